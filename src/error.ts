@@ -1,0 +1,94 @@
+/**
+ * Why a call was refused, as a closed list that programs can switch on. It travels as google.rpc.ErrorInfo.reason
+ * (AIP-193); src/wire/error.ts holds the one exhaustive table from reason to RPC code.
+ */
+export const reasons = [
+  // The caller mends the request.
+  "REQUEST_INVALID",
+  "IDEMPOTENCY_KEY_REUSED",
+  "JSON_REFUSED",
+  "HOST_REFUSED",
+  "PAGE_TOKEN_INVALID",
+  "CURSOR_INVALID",
+  "ITEM_UNKNOWN",
+  "PROPOSAL_WRONG_STAGE",
+  "PROPOSAL_INVALID",
+  "LOCATOR_INVALID",
+  "CITATION_INVALID",
+  "IMPORT_REFUSED",
+  "PROFILE_UNKNOWN",
+  // The named thing is not there (or belongs to somebody else, which looks the same).
+  "RUN_NOT_FOUND",
+  "ARTIFACT_NOT_FOUND",
+  "TOOL_REQUEST_NOT_FOUND",
+  "EVIDENCE_NOT_FOUND",
+  "PIN_NOT_FOUND",
+  "DOCUMENT_NOT_FOUND",
+  "THREAD_NOT_FOUND",
+  "STRAND_NOT_FOUND",
+  "LAW_NOT_FOUND",
+  "UNKNOWN_UNIT",
+  "VERSION_NOT_FOUND",
+  // The run's state does not allow it: read the run, do what its next action says.
+  "MISSING_INPUTS",
+  "STAGE_FORBIDS",
+  "TOOL_REFUSED",
+  "PROPOSAL_SUPERSEDED",
+  "NOTHING_PROPOSED",
+  "RUN_FINALISED",
+  "NO_LAW_LOADED",
+  "ALREADY_EXISTS",
+  // Somebody else was first: read again and decide again.
+  "RUN_VERSION_STALE",
+  "RUN_BUSY",
+  "FENCED",
+  "CORPUS_CHANGED",
+  // The caller waits and retries.
+  "SERVER_DRAINING",
+  "UPSTREAM_UNAVAILABLE",
+  "DEADLINE_EXCEEDED",
+  "CANCELLED",
+  // A limit of GetCapabilities was met.
+  "LIMIT_EXCEEDED",
+  "WATCHER_TOO_SLOW",
+  // A person looks.
+  "DATA_LOSS",
+  "STORE_FAILED",
+  "MODEL_TURN_REJECTED",
+  "UNSUPPORTED",
+  "INTERNAL",
+] as const;
+
+/** One of the closed list above. */
+export type Reason = (typeof reasons)[number];
+
+/**
+ * An error meant for the caller. `message` is a sentence that helps to act and carries no evidence text and no inner
+ * text of a library; `facts` repeats in machine-readable form what the message says; `cause` stays in the log.
+ */
+export class DomainError extends Error {
+  override readonly name = "DomainError";
+  readonly reason: Reason;
+  readonly facts: Readonly<Record<string, string>>;
+  /** Field paths with what is wrong there (google.rpc.BadRequest), or preconditions that do not hold. */
+  readonly violations: readonly Violation[];
+
+  constructor(
+    reason: Reason,
+    message: string,
+    facts: Readonly<Record<string, string>> = {},
+    options: { cause?: unknown; violations?: readonly Violation[] } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.reason = reason;
+    this.facts = facts;
+    this.violations = options.violations ?? [];
+  }
+}
+
+/** `subject` is a field path (BadRequest) or the id of the slot, claim or item concerned (PreconditionFailure). */
+export interface Violation {
+  readonly type: string;
+  readonly subject: string;
+  readonly description: string;
+}

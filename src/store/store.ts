@@ -1,0 +1,141 @@
+/**
+ * The store port: append-only streams of events, content-addressed blobs and derived records, committed together.
+ *
+ * Guarantees, held by every implementation and checked by one contract suite (test/contract/store-contract.ts):
+ *
+ * - **Atomic and durable.** When `commit` resolves, all of the commit is on disk (fsynced where there is a disk);
+ *   when it rejects with a refusal (RUN_VERSION_STALE, FENCED, IDEMPOTENCY_KEY_REUSED, LIMIT_EXCEEDED, REQUEST_INVALID)
+ *   nothing of it is. When it rejects with STORE_FAILED the outcome is unknown, the store refuses everything from then on,
+ *   and the caller learns the outcome after a restart by its idempotency key.
+ * - **Compare and swap.** A commit that names events names the head it expects; the check happens inside the committer.
+ * - **Checked reads.** A blob is hashed again on every read, an event is checked against its chain; a mismatch is
+ *   DATA_LOSS and the bytes are never served.
+ * - **Read your writes.** A read that begins after `commit` resolved sees it.
+ * - **Isolation.** Every key begins with the owner; an id of another owner looks absent. Blobs are shared only within one owner.
+ */
+export interface Store {
+  /** Appends, puts and sets all of `commit` or none of it. */
+  commit(commit: Commit): Promise<Committed>;
+  /** The head of a stream; `emptyHead` for a stream without events. */
+  head(owner: string, stream: string): Promise<Head>;
+  /** Events of one stream in order of `seq`, beginning with `fromSeq` (1 is the first), at most `limit` (default 1,000). */
+  read(owner: string, stream: string, range?: { fromSeq?: number; limit?: number }): Promise<readonly StoredEvent[]>;
+  /** The bytes whose sha256 is `digest` (64 lower-case hex). Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */
+  getBlob(owner: string, digest: string): Promise<Uint8Array>;
+  /** Size in bytes, or undefined when the owner has no such blob. Does not check the content. */
+  blobSize(owner: string, digest: string): Promise<number | undefined>;
+  /** A blob in pieces of at most 256 KiB, from `offset` (bytes, default 0). The whole is checked before the first piece is given. */
+  streamBlob(owner: string, digest: string, offset?: number): AsyncIterable<Uint8Array>;
+  /** A derived record, or undefined. */
+  record(owner: string, space: string, key: string): Promise<Uint8Array | undefined>;
+  /** Derived records of one space in order of key (by UTF-8 bytes). `after` is exclusive. Default limit 100. */
+  list(owner: string, space: string, range?: ListRange): Promise<readonly { key: string; value: Uint8Array }[]>;
+  /** What became of a command with this key, or undefined when it was never seen. */
+  idempotency(owner: string, key: string): Promise<IdempotencyState | undefined>;
+  /**
+   * Every event of the owner in order of `position`, beginning after the given one: what is stored first, then what is
+   * committed, gap-free, at least once. Ends when `signal` aborts. Errors: WATCHER_TOO_SLOW when the reader falls more than
+   * `bufferMax` (default 1,000) live events behind; resume from the last position seen.
+   */
+  watch(owner: string, options: { after: bigint; signal: AbortSignal; bufferMax?: number }): AsyncIterable<StoredEvent>;
+  /** Takes or renews a lease; the fence grows with every new holder and every opening of the store. Errors: FENCED while another holds it. */
+  lease(owner: string, key: string, holder: string, ttlMs: number): Promise<Fence>;
+  /** Reads everything and checks it against digests, chains and checkpoints. */
+  verify(): Promise<VerifyReport>;
+  /** False once a write has failed: the process must end (exit 70) and be started again. */
+  readonly healthy: boolean;
+  /** Finishes what is queued, writes a last checkpoint, closes. Later calls reject with STORE_FAILED. */
+  close(): Promise<void>;
+}
+
+/** Where a stream stands: sequence number of its last event and that event's hash (64 hex). */
+export interface Head {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** The head of a stream that has no events: seq 0 and 64 zeros, which is also the first event's `prevHash`. */
+export const emptyHead: Head = { seq: 0, hash: "0".repeat(64) };
+
+/** An event to append. `type` is a short name for readers and filters, `body` at most 256 KiB of protobuf. */
+export interface NewEvent {
+  readonly type: string;
+  readonly body: Uint8Array;
+}
+
+/** An event as stored. `hash` covers owner, stream, seq, prevHash, type and body; `position` is per owner and outside the hash. */
+export interface StoredEvent extends NewEvent {
+  readonly owner: string;
+  readonly stream: string;
+  readonly seq: number;
+  readonly prevHash: string;
+  readonly hash: string;
+  readonly position: bigint;
+}
+
+/** A derived record to set, or to remove when `value` is undefined. Keys are UTF-8 without U+0000. */
+export interface RecordChange {
+  readonly space: string;
+  readonly key: string;
+  readonly value: Uint8Array | undefined;
+}
+
+/** The unit of commitment. A commit without events touches no stream and needs no `expect`. */
+export interface Commit {
+  readonly owner: string;
+  readonly stream?: string;
+  /** Required with `events`; a mismatch is RUN_VERSION_STALE with the actual head in `facts` (`seq`, `hash`). */
+  readonly expect?: Head;
+  readonly events?: readonly NewEvent[];
+  /** Stored under their sha256; a blob that is there already is not written again. At most 64 MiB each; above 4 MiB a file of its own. */
+  readonly blobs?: readonly Uint8Array[];
+  readonly records?: readonly RecordChange[];
+  readonly idempotency?: IdempotencyChange;
+  /** When given, a commit by a holder whose fence is no longer the newest is refused with FENCED. */
+  readonly fence?: Fence;
+}
+
+/**
+ * The first commit of a command records its key as in progress, the last one the answer (one commit may do both).
+ * The same key with another payload digest: IDEMPOTENCY_KEY_REUSED. A key already answered: ALREADY_EXISTS (the caller looks it up first).
+ * A key in progress set to in progress again: ALREADY_EXISTS, unless `takeOver` (recovery after a crash).
+ */
+export interface IdempotencyChange {
+  readonly key: string;
+  readonly payloadDigest: string;
+  readonly answer?: Uint8Array;
+  readonly takeOver?: boolean;
+}
+
+export interface IdempotencyState {
+  readonly payloadDigest: string;
+  /** Absent while the command is in progress. */
+  readonly answer?: Uint8Array;
+}
+
+export interface Committed {
+  /** The head after the commit; `emptyHead` when it named no stream. */
+  readonly head: Head;
+  /** The owner's position after the commit. */
+  readonly position: bigint;
+}
+
+export interface ListRange {
+  readonly prefix?: string;
+  readonly after?: string;
+  readonly limit?: number;
+  readonly reverse?: boolean;
+}
+
+export interface Fence {
+  readonly key: string;
+  readonly value: bigint;
+}
+
+export interface VerifyReport {
+  readonly events: number;
+  readonly blobs: number;
+  readonly records: number;
+  /** One sentence for each damage found, naming owner, stream and seq, or the digest. Empty when all is well. */
+  readonly damages: readonly string[];
+}

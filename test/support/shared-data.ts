@@ -1,0 +1,20 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe } from "vitest";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../../../shared/data");
+
+/** The path of a file or folder of the shared data beside the checkout, or undefined where it is absent. */
+export const sharedData = (path: string): string | undefined => {
+  const full = join(root, path);
+  return existsSync(full) ? full : undefined;
+};
+
+/** A describe block over a folder of the shared data; without the folder it is skipped, and says so on the console. */
+export const describeWithData = (name: string, folder: string, body: (path: string) => void): void => {
+  const path = sharedData(folder);
+  if (path) return void describe(name, () => body(path));
+  console.warn(`SKIPPED: "${name}" needs ../shared/data/${folder}, which is not beside this checkout`);
+  describe.skip(`${name} (needs ../shared/data/${folder})`, () => body(""));
+};
