@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/doc.proto.
  */
 export const file_pincite_vault_v1_doc: GenFile = /*@__PURE__*/
-  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSL4AQoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJIo4DCglEb2NEZXRhaWwSLQoHc3VtbWFyeRgBIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRG9jU3VtbWFyeRISCgptZWRpYV90eXBlGAIgASgJEjIKCG9yaWdpbmFsGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI4Cg5jYW5vbmljYWxfdGV4dBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEQoJZXh0cmFjdG9yGAUgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAYgASgJEhoKEnN1cGVyc2VkZXNfZG9jX3VpZBgHIAEoCRIXCg9wYXJlbnRfZG9jX3VpZHMYCCADKAkSMQoLYXR0YWNobWVudHMYCSADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkF0dGFjaG1lbnQSDQoFbm90ZXMYCiADKAkSFwoPaW1wb3J0ZWRfYXRfaXNvGAsgASgJEhIKCm1lc3NhZ2VfaWQYDCABKAkiYwoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEhIKCm1lZGlhX3R5cGUYAiABKAkSEgoKc2l6ZV9ieXRlcxgDIAEoBBIPCgdkb2NfdWlkGAQgASgJEg4KBnJlYXNvbhgFIAEoCSJ0CglEb2NSZWNvcmQSKwoGZGV0YWlsGAEgASgLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NEZXRhaWwSEwoLaW5fcmVwbHlfdG8YAiADKAkSEgoKcmVmZXJlbmNlcxgDIAMoCRIRCglhZGRyZXNzZXMYBCADKAkiUgoQRG9jdW1lbnRJbXBvcnRlZBIRCglzdHJhbmRfaWQYASABKAkSKwoGcmVjb3JkGAIgASgLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NSZWNvcmRiBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSL4AQoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJIo4DCglEb2NEZXRhaWwSLQoHc3VtbWFyeRgBIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRG9jU3VtbWFyeRISCgptZWRpYV90eXBlGAIgASgJEjIKCG9yaWdpbmFsGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI4Cg5jYW5vbmljYWxfdGV4dBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEQoJZXh0cmFjdG9yGAUgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAYgASgJEhoKEnN1cGVyc2VkZXNfZG9jX3VpZBgHIAEoCRIXCg9wYXJlbnRfZG9jX3VpZHMYCCADKAkSMQoLYXR0YWNobWVudHMYCSADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkF0dGFjaG1lbnQSDQoFbm90ZXMYCiADKAkSFwoPaW1wb3J0ZWRfYXRfaXNvGAsgASgJEhIKCm1lc3NhZ2VfaWQYDCABKAkiYwoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEhIKCm1lZGlhX3R5cGUYAiABKAkSEgoKc2l6ZV9ieXRlcxgDIAEoBBIPCgdkb2NfdWlkGAQgASgJEg4KBnJlYXNvbhgFIAEoCSJ0CglEb2NSZWNvcmQSKwoGZGV0YWlsGAEgASgLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NEZXRhaWwSEwoLaW5fcmVwbHlfdG8YAiADKAkSEgoKcmVmZXJlbmNlcxgDIAMoCRIRCglhZGRyZXNzZXMYBCADKAkiVAoRRG9jdW1lbnRzSW1wb3J0ZWQSEQoJc3RyYW5kX2lkGAEgASgJEiwKB3JlY29yZHMYAiADKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY1JlY29yZGIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref]);
 
 /**
  * A document as lists show it. Ids never change meaning: the bytes decide them.
@@ -255,7 +255,7 @@ export const AttachmentSchema: GenMessage<Attachment> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_doc, 2);
 
 /**
- * What the Vault's journal says about one import, and the derived record of the document. The journal is the truth: the
+ * What the Vault's journal says about one document, and its derived record. The journal is the truth: the
  * record, threads and full-text index are rebuilt from it.
  *
  * @generated from message pincite.vault.v1.DocRecord
@@ -298,30 +298,31 @@ export const DocRecordSchema: GenMessage<DocRecord> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_doc, 3);
 
 /**
- * Journal event `DocumentImported`: one document entered one strand. Carries ids, digests and headers, never body text.
+ * Journal event `DocumentsImported`: documents entered one strand together, in one commit. Carries ids, digests and
+ * headers, never body text.
  *
- * @generated from message pincite.vault.v1.DocumentImported
+ * @generated from message pincite.vault.v1.DocumentsImported
  */
-export type DocumentImported = Message<"pincite.vault.v1.DocumentImported"> & {
+export type DocumentsImported = Message<"pincite.vault.v1.DocumentsImported"> & {
   /**
-   * The strand it entered.
+   * The strand they entered.
    *
    * @generated from field: string strand_id = 1;
    */
   strandId: string;
 
   /**
-   * The document.
+   * The documents in the order in which they were given; at least one.
    *
-   * @generated from field: pincite.vault.v1.DocRecord record = 2;
+   * @generated from field: repeated pincite.vault.v1.DocRecord records = 2;
    */
-  record?: DocRecord | undefined;
+  records: DocRecord[];
 };
 
 /**
- * Describes the message pincite.vault.v1.DocumentImported.
- * Use `create(DocumentImportedSchema)` to create a new message.
+ * Describes the message pincite.vault.v1.DocumentsImported.
+ * Use `create(DocumentsImportedSchema)` to create a new message.
  */
-export const DocumentImportedSchema: GenMessage<DocumentImported> = /*@__PURE__*/
+export const DocumentsImportedSchema: GenMessage<DocumentsImported> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_doc, 4);
 

@@ -22,8 +22,8 @@ export const file_pincite_vault_v1_vault_search_service: GenFile = /*@__PURE__*/
  */
 export type SearchRequest = Message<"pincite.vault.v1.SearchRequest"> & {
   /**
-   * Words (all must match, in Dutch or English, inflected or not), `"phrases"`, `prefix*`, `+must`, `-not`. At most 1,000
-   * characters. Empty: filters alone.
+   * Words in Dutch or English, inflected or not (one match suffices, more rank higher), `"phrases"`, `prefix*`, `+must`,
+   * `-not`. At most 1,000 characters. Empty: filters alone.
    *
    * @generated from field: string query = 1;
    */
@@ -52,7 +52,7 @@ export type SearchRequest = Message<"pincite.vault.v1.SearchRequest"> & {
   occurredToIso: string;
 
   /**
-   * Names or mail addresses, or parts of them in whole words; each must be among the people concerned. At most 20.
+   * Names or mail addresses, or whole words of them; one of them among the people concerned suffices. At most 20.
    *
    * @generated from field: repeated string participants = 5;
    */

@@ -116,7 +116,7 @@ export type SpanEntryResult = Message<"pincite.vault.v1.SpanEntryResult"> & {
   resolution?: SpanResolution | undefined;
 
   /**
-   * The answer for an entry without a quote, best first; empty when no passage holds a word of the query.
+   * The answer for an entry without a quote, best first; the document's first passages when none holds a word of the query.
    *
    * @generated from field: repeated pincite.evidence.v1.Passage passages = 2;
    */
@@ -242,8 +242,8 @@ export const VaultSpanService: GenService<{
    *
    * Errors:
    * * `INVALID_ARGUMENT` `REQUEST_INVALID`: a field breaks its rule; the violations name it.
-   * * `INVALID_ARGUMENT` `LOCATOR_INVALID`: an entry has neither a quote nor a query, or a chunk that its document does not
-   *   have; the error names the entry.
+   * * `INVALID_ARGUMENT` `LOCATOR_INVALID`: a locator can mean nothing, such as a quote of white space or of `[…]` alone;
+   *   mend it.
    * * `NOT_FOUND` `DOCUMENT_NOT_FOUND`: the strand has no such document; a document of another strand answers the same.
    * * `DATA_LOSS` `DATA_LOSS`: the stored text no longer has its digest; a person must look at the store.
    *

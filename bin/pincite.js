@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+// Starts Pincite on a Node that can run it. This file alone is plain JavaScript, in words that Node 12 understands, so
+// that an old Node gets a clear sentence instead of a syntax error.
+// biome-ignore-all lint/style/useNodejsImportProtocol: the node: prefix is younger than the Nodes this must speak to
+// biome-ignore-all lint/complexity/useOptionalChain: optional chaining is too
+import { spawn } from "child_process";
+import { existsSync } from "fs";
+import { constants } from "os";
+import { dirname, join } from "path";
+import { fileURLToPath, pathToFileURL } from "url";
+
+const nodeMajorMin = 24;
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The sources in a checkout, which Node 24 runs as they are; the compiled ones in a published package. */
+const entry = [join(root, "src", "cli", "main.ts"), join(root, "dist", "cli", "main.js")].find(existsSync);
+
+/** The Node that `npm ci` brought along with the project, whatever the machine has. */
+const bundledNode = ["node", "node.exe"]
+  .map((name) => join(root, "node_modules", "node", "bin", name))
+  .find(existsSync);
+
+const fail = (sentence) => {
+  process.stderr.write(`pincite: ${sentence}\n`);
+  process.exit(1);
+};
+
+const runOn = (node) => {
+  const child = spawn(node, process.argv.slice(1), { stdio: "inherit" });
+  const forward = (signal) => process.on(signal, () => child.kill(signal));
+  ["SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2"].forEach(forward);
+  // A terminal sends Ctrl-C to both processes; a second one from here would read as impatience.
+  if (process.stdin.isTTY) process.on("SIGINT", () => undefined);
+  else forward("SIGINT");
+  child.on("error", (error) => fail(`cannot start ${node}: ${error.message}`));
+  child.on("exit", (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
+};
+
+if (!entry) {
+  fail(`neither src/cli/main.ts nor dist/cli/main.js is in ${root}; install the package again`);
+} else if (Number(process.versions.node.split(".")[0]) >= nodeMajorMin) {
+  import(pathToFileURL(entry).href).catch((error) => {
+    process.stderr.write(`${error && error.stack ? error.stack : error}\n`);
+    process.exit(1);
+  });
+} else if (bundledNode) {
+  runOn(bundledNode);
+} else {
+  fail(
+    `this is Node ${process.versions.node}, and Pincite needs ${nodeMajorMin} or newer. ` +
+      "In a checkout, `npm ci` brings the right one along; otherwise install Node 24 from nodejs.org.",
+  );
+}

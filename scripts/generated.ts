@@ -1,0 +1,27 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { projectRoot } from "./import-rules.ts";
+
+/** Generates into a folder of its own and compares: names each file of gen/ that is not what the protos say. */
+export const staleGenerated = (): { problems: string; note: string } => {
+  const fresh = mkdtempSync(join(tmpdir(), "pincite-gen-"));
+  try {
+    const buf = spawnSync("buf", ["generate", "--output", fresh], { cwd: projectRoot, encoding: "utf8" });
+    if (buf.status !== 0) return { problems: `${buf.stdout}${buf.stderr}`, note: "" };
+    const [made, committed] = [filesUnder(join(fresh, "gen")), filesUnder(join(projectRoot, "gen"))];
+    const names = [...new Set([...made.keys(), ...committed.keys()])].sort();
+    const stale = names.filter((name) => made.get(name) !== committed.get(name));
+    const problems = stale.map((name) => `gen/${name} is not what the protos say`).join("\n");
+    return { problems: problems && `${problems}\nrun: npm run generate`, note: `${names.length} files` };
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+};
+
+const filesUnder = (folder: string): Map<string, string> => {
+  if (!existsSync(folder)) return new Map();
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+};

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname, join, posix, relative, sep } from "node:path";
+
+// The arrows of docs: which folder of src may import which. Kept as data, so that a reader sees the house at one glance
+// and a new arrow is a decision in a diff. What is not listed is refused.
+
+const base = ["error", "gen"];
+const pure = ["run", "tool", "span", "grounding", "proof"];
+
+/**
+ * Folder (or file) of src → what it may import besides itself. `main` is the composition root: src/main.ts and the
+ * program's first file src/cli/main.ts, which does nothing but start it.
+ */
+export const arrows: Readonly<Record<string, readonly string[]>> = {
+  main: ["*"],
+  config: [...base],
+  // Codecs turn the core's types into messages, so rpc sees the pure folders; it never skips the engine to store or model.
+  rpc: [...base, "sha256", "wire", "engine", "export", "profile", ...pure],
+  engine: [...base, "sha256", "store", "model", "profile", ...pure],
+  // Pure folders may build on one another as long as no cycle comes of it (checked apart), and hash with what they are handed.
+  run: [...base, ...pure],
+  tool: [...base, ...pure],
+  span: [...base, ...pure],
+  grounding: [...base, ...pure],
+  proof: [...base, ...pure],
+  store: [...base, "sha256"],
+  model: [...base, "sha256", ...pure],
+  vault: [...base, "sha256", "span", "store", "wire", "search"],
+  lawbot: [...base, "sha256", "span", "store", "wire", "search"],
+  search: [...base, "sha256", "span"],
+  export: [...base, "sha256", "span"],
+  // The workflow profiles that come with the product: data.
+  profile: [...base],
+  wire: [...base, "sha256"],
+  // Clients of the RPCs and nothing else; the closed list of reasons is part of what those promise.
+  cli: [...base, "sha256", "wire/client.ts"],
+  web: [...base, "wire/client.ts"],
+  error: [],
+  sha256: [],
+};
+
+/** Generated packages that a folder may not see although it may see gen: the model never reads a source. */
+const hiddenPackages: Readonly<Record<string, readonly string[]>> = {
+  model: ["gen/pincite/vault/", "gen/pincite/lawbot/"],
+};
+
+/** Folders that import no Node module, transport or storage: time, ids, hashing and signing are handed in. */
+const pureFolders: ReadonlySet<string> = new Set(pure);
+const impurePackage = /^(@connectrpc\/|level$|classic-level$|pino$)/;
+
+/** A source file: its path from the project's root with forward slashes, and its text. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every broken rule as one sentence that names the file and the arrow; empty when all hold. */
+export const brokenImportRules = (files: readonly SourceFile[]): string[] => {
+  const edges = files.flatMap((file) => importsOf(file.text).map((specifier) => edgeOf(file, specifier)));
+  return [...edges.flatMap(brokenBy), ...cycles(edges)];
+};
+
+interface Edge {
+  readonly file: string;
+  readonly from: string;
+  /** The imported file's path from the root, or the package's name. */
+  readonly target: string;
+  /** The folder it is in; undefined for a package. */
+  readonly to: string | undefined;
+}
+
+/** Specifiers of static, re-exporting, side-effect and dynamic imports; comments are taken out first. */
+export const importsOf = (text: string): string[] => {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+  const statement = /^\s*(?:import|export)\b(?:[^"';]*?\bfrom)?\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm;
+  return [...code.matchAll(statement)].map((match) => (match[1] ?? match[2])!);
+};
+
+const edgeOf = ({ path }: SourceFile, specifier: string): Edge => {
+  const target = specifier.startsWith(".") ? posix.join(posix.dirname(path), specifier) : specifier;
+  return { file: path, from: folderOf(path)!, target, to: specifier.startsWith(".") ? folderOf(target) : undefined };
+};
+
+const folderOf = (path: string): string | undefined => {
+  if (path === "src/main.ts" || path === "src/cli/main.ts") return "main";
+  if (path.startsWith("gen/")) return "gen";
+  return /^src\/([^/]+?)(?:\.ts)?(?:\/|$)/.exec(path)?.[1] ?? path;
+};
+
+const brokenBy = (edge: Edge): string[] => {
+  const told = (why: string) => [`${edge.file}: ${edge.from} → ${edge.target}: ${why}`];
+  if (edge.to === undefined) return impurity(edge).flatMap(told);
+  const hidden = hiddenPackages[edge.from]?.some((prefix) => edge.target.startsWith(prefix));
+  if (hidden) return told(`${edge.from} may not see this package`);
+  if (edge.from === edge.to || edge.from === "main") return [];
+  const allowed = arrows[edge.from];
+  if (!allowed) return told(`${edge.from} has no arrows yet; say in scripts/import-rules.ts what it may import`);
+  if (allowed.includes(edge.target.replace("src/", ""))) return [];
+  if (!allowed.includes(edge.to)) return told(`${edge.from} may import ${allowed.join(", ") || "nothing"}`);
+  const reachesIn = edge.to !== "gen" && edge.target.split("/").length > 3;
+  return reachesIn ? told(`only main reaches into a subfolder of ${edge.to}`) : [];
+};
+
+const impurity = ({ from, target }: Edge): string[] => {
+  if (!pureFolders.has(from)) return [];
+  if (isBuiltin(target)) return ["a pure folder imports no Node module; take what it does as an argument"];
+  return impurePackage.test(target) ? ["a pure folder knows no transport, storage or log"] : [];
+};
+
+/** Each pair of folders that import one another, directly or around corners, named once with one file as witness. */
+const cycles = (edges: readonly Edge[]): string[] => {
+  const inner = edges.filter(({ from, to }) => to !== undefined && to !== from);
+  const reaches = (start: string): Set<string> => {
+    const seen = new Set<string>();
+    const visit = (folder: string): void => {
+      for (const { from, to } of inner) {
+        if (from !== folder || seen.has(to!)) continue;
+        seen.add(to!);
+        visit(to!);
+      }
+    };
+    visit(start);
+    return seen;
+  };
+  const closing = inner.filter(({ from, to }) => reaches(to!).has(from));
+  const named = new Map(closing.map((edge) => [`${edge.from} → ${edge.to}`, edge]));
+  return [...named].map(([arrow, { file }]) => `${file}: ${arrow} is part of a cycle between folders`);
+};
+
+/** The TypeScript files under a folder of the project. */
+export const sourceFiles = (root: string, folder: string): SourceFile[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((full) => ({ path: relative(root, full).split(sep).join("/"), text: readFileSync(full, "utf8") }));
+
+/** The root of this checkout. */
+export const projectRoot = dirname(import.meta.dirname);

@@ -1,0 +1,59 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import { type ArtifactRecorded, type RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import { ArtifactIndexSchema, ToolCallIndexSchema } from "../../gen/pincite/journal/v1/run_index_pb.ts";
+import type { RecordChange } from "../store/store.ts";
+
+/**
+ * Index records an event brings: derived, written in the event's own batch, and the same whenever they are derived
+ * again. Spaces: `run` (all runs by id), `art` (`<digest>/<run>`), `run-art` (`<run>/<seq>/<n>` → digest), `kid`
+ * (`<parent>/<child>`), `toolreq` and `toolres` (by id), `run-toolreq` (`<run>/<request>`).
+ */
+export const indexRecords = (runId: string, seq: number, event: RunEvent): RecordChange[] => {
+  const changes = unique(event.artifacts).flatMap((recorded, at) => artifactRecords(runId, seq, at, event, recorded));
+  const one = event.event;
+  if (one.case === "runCreated") changes.push({ space: "run", key: runId, value: new Uint8Array([1]) });
+  if (one.case === "toolRequested" && one.value.request) {
+    const call = toolCall(runId, one.value.request, undefined);
+    changes.push({ space: "toolreq", key: one.value.requestId, value: call });
+    changes.push({ space: "run-toolreq", key: `${runId}/${one.value.requestId}`, value: new Uint8Array([1]) });
+  }
+  if (one.case === "toolFinished" && one.value.result) {
+    const request = event.artifacts.find((a) => a.role === "tool_result")?.parents[0];
+    const call = toolCall(runId, request, one.value.result);
+    changes.push({ space: "toolreq", key: one.value.requestId, value: call });
+    changes.push({ space: "toolres", key: one.value.resultId, value: call });
+  }
+  return changes;
+};
+
+const toolCall = (runId: string, request: ArtifactRef | undefined, result: ArtifactRef | undefined): Uint8Array =>
+  toBinary(
+    ToolCallIndexSchema,
+    create(ToolCallIndexSchema, { runId, ...(request ? { request } : {}), ...(result ? { result } : {}) }),
+  );
+
+/** One artifact may be recorded in two roles at once (proposed and, confirmed whole, accepted): the last role names it. */
+const unique = (recorded: readonly ArtifactRecorded[]): ArtifactRecorded[] => [
+  ...new Map(recorded.map((one) => [one.ref?.digest ?? "", one])).values(),
+];
+
+const artifactRecords = (
+  runId: string,
+  seq: number,
+  at: number,
+  event: RunEvent,
+  recorded: ArtifactRecorded,
+): RecordChange[] => {
+  const { ref, role, parents } = recorded;
+  if (!ref) return [];
+  const index = create(ArtifactIndexSchema, { ref, role, runId, seq, timeIso: event.timeIso, parents });
+  return [
+    { space: "art", key: `${ref.digest}/${runId}`, value: toBinary(ArtifactIndexSchema, index) },
+    { space: "run-art", key: `${runId}/${padded(seq)}/${padded(at)}`, value: Buffer.from(ref.digest, "hex") },
+    ...parents.map((parent) => ({ space: "kid", key: `${parent.digest}/${ref.digest}`, value: new Uint8Array([1]) })),
+  ];
+};
+
+/** Keys sort as numbers do. */
+const padded = (n: number): string => n.toString(16).padStart(8, "0");

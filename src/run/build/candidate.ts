@@ -1,0 +1,68 @@
+import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import type { IdCounters, RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { ProposalRecordedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, type ItemState, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { carryOver, confirmAll, staleItems } from "../carry-over.ts";
+import { type DecisionInput, EventDraft, encodeArtifact, type NewArtifact } from "../kernel.ts";
+import { stageOf } from "../stages.ts";
+
+/** A stage artifact put forward, with the items a person decides about. */
+export interface Candidate<D extends DescMessage = DescMessage> {
+  readonly state: OrchestratorState;
+  readonly schema: D;
+  readonly message: MessageShape<D>;
+  readonly items: readonly ItemState[];
+  readonly parents: readonly (ArtifactRef | undefined)[];
+  /** The stage artifact of the kept items alone. */
+  readonly keep: (keeps: (itemId: string) => boolean) => MessageShape<D>;
+  /** What the stage's own check finds wrong with an artifact. */
+  readonly check?: (message: MessageShape<D>) => MissingInput[];
+  readonly counters?: IdCounters;
+  readonly sectionCount?: number;
+  readonly referenceDate?: string;
+  readonly locale?: string;
+}
+
+/** The most items one proposal may have: with their fingerprints they stand in one event of at most 256 KiB. */
+export const itemsMax = 250;
+
+/** The event that puts a candidate under review, with what is carried over and what became stale. */
+export const recordCandidate = (
+  input: DecisionInput,
+  candidate: Candidate,
+  options: { readonly confirm?: boolean } = {},
+): { event: RunEvent; artifacts: NewArtifact[] } => {
+  const draft = new EventDraft(input);
+  const items = options.confirm ? confirmAll(candidate.items) : carryOver(input.snapshot, candidate.items);
+  const proposal = draft.record(candidate.schema, candidate.message, "proposal", candidate.parents);
+  const accepted = acceptedArtifact(input, candidate, items);
+  if (accepted) draft.add(accepted.artifact, stageOf(candidate.state).role, candidate.parents);
+  const value = create(ProposalRecordedSchema, {
+    state: candidate.state,
+    proposal,
+    items,
+    stale: staleItems(input.snapshot, stageOf(candidate.state).itemKind, candidate.items),
+    ...(accepted ? { accepted: accepted.artifact.ref } : {}),
+    findings: candidate.check?.(accepted?.message ?? candidate.message) ?? [],
+    ...(candidate.counters ? { counters: candidate.counters } : {}),
+    referenceDate: candidate.referenceDate ?? "",
+    locale: candidate.locale ?? "",
+    sectionCount: candidate.sectionCount ?? 0,
+  });
+  return { event: draft.event({ case: "proposalRecorded", value }), artifacts: draft.artifacts };
+};
+
+/** The stage artifact of what is confirmed; undefined while nothing is (and there is something to confirm). */
+export const acceptedArtifact = (
+  input: DecisionInput,
+  candidate: Candidate,
+  items: readonly ItemState[],
+): { artifact: NewArtifact; message: MessageShape<DescMessage> } | undefined => {
+  const kept = new Set(items.filter((i) => i.decision === ItemDecision.CONFIRM).map((i) => i.itemId));
+  if (kept.size === 0 && items.length > 0) return undefined;
+  const message = kept.size === items.length ? candidate.message : candidate.keep((itemId) => kept.has(itemId));
+  return { artifact: encodeArtifact(candidate.schema, message, input.sha256), message };
+};

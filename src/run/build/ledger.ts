@@ -1,0 +1,220 @@
+import { create } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import {
+  type CitationLedger,
+  type CitationLedgerProposal,
+  CitationLedgerSchema,
+  type LedgerEntry,
+  LedgerEntrySchema,
+} from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { Binding, EvidenceNeedMap } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, type ItemState, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { MatchKind, type SpanRef, SpanResolution_Outcome } from "../../../gen/pincite/span/v1/span_pb.ts";
+import type { SpansOutput } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
+import { contentFingerprint, toHex } from "../fingerprint.ts";
+import { stageRecord } from "../fold.ts";
+import { entryItem, entryParts } from "../items.ts";
+import { auditMeta, type DecisionInput } from "../kernel.ts";
+import { invalidProposal } from "../refusals.ts";
+import { type Candidate, itemsMax } from "./candidate.ts";
+import { needMapStored } from "./need-map.ts";
+
+/** A recorded result of get_spans, with the reference it is stored under. */
+export interface RecordedSpans {
+  readonly ref: ArtifactRef;
+  readonly output: SpansOutput;
+}
+
+/** Recorded get_spans results by tool result id, as far as a proposal names them. */
+export type RecordedSpansById = ReadonlyMap<string, RecordedSpans>;
+
+/**
+ * The ledger a proposal comes to. Spans come from recorded tool results and are checked again here; entries for places,
+ * absences and statements are made from the bindings. Bindings that are not named keep the confirmed entries they have.
+ */
+export const ledgerCandidate = (
+  input: DecisionInput,
+  proposal: CitationLedgerProposal,
+  recorded: RecordedSpansById,
+): Candidate<typeof CitationLedgerSchema> => {
+  const bindings = new Map((input.material.needMap?.bindings ?? []).map((b) => [b.bindingId, b]));
+  const made = proposal.spans.flatMap((span, at) => {
+    const binding = bindings.get(span.bindingId);
+    const path = `spans[${at}]`;
+    if (!binding) throw invalidProposal(`${path}.binding_id`, `There is no confirmed binding ${span.bindingId}.`);
+    if (binding.slotKind !== SlotKind.QUOTE)
+      throw invalidProposal(`${path}.binding_id`, `${span.bindingId} needs no quote: the kernel makes its entry.`);
+    if (span.span.case !== "resolved")
+      throw invalidProposal(`${path}.locator`, "A locator must be resolved by its source first.");
+    const { toolResultId, answerIndex, spanIndex } = span.span.value;
+    const result = recorded.get(toolResultId);
+    if (!result)
+      throw invalidProposal(
+        `${path}.tool_result_id`,
+        `${toolResultId} is no recorded result of get_spans in this run: ask for the spans first.`,
+      );
+    const spans = resolvedSpans(result.output, answerIndex, spanIndex, path);
+    return spans.map((one) => quoteEntry(input, binding, one, toolResultId, result.ref, path));
+  });
+  const named = new Set(made.map((entry) => entry.bindingId));
+  const kept = (input.material.proposals.ledger?.entries ?? []).filter(
+    (entry) => !named.has(entry.bindingId) && isConfirmed(input, entry.entryId),
+  );
+  return ledgerOf(input, [...kept, ...made]);
+};
+
+/** The former entries under today's bindings, put forward again on the way on; those whose binding is gone are left out. */
+export const ledgerAgain = (input: DecisionInput, former: CitationLedger | undefined) =>
+  ledgerOf(input, former?.entries ?? []);
+
+const isConfirmed = (input: DecisionInput, entryId: string): boolean =>
+  (stageRecord(input.snapshot, OrchestratorState.SPAN_RESOLUTION)?.items ?? []).some(
+    (item) => item.itemId === entryId && item.decision === ItemDecision.CONFIRM,
+  );
+
+const ledgerOf = (input: DecisionInput, entries: readonly LedgerEntry[]): Candidate<typeof CitationLedgerSchema> => {
+  const bindings = input.material.needMap?.bindings ?? [];
+  const order = new Map(bindings.map((binding, at) => [binding.bindingId, at]));
+  const all = [...entries, ...bindings.flatMap((binding) => kernelEntry(input, binding))].filter((entry) =>
+    order.has(entry.bindingId),
+  );
+  const unique = [...new Map(all.map((entry) => [entry.entryId, entry])).values()];
+  const sorted = unique.toSorted(
+    (a, b) =>
+      (order.get(a.bindingId) ?? 0) - (order.get(b.bindingId) ?? 0) ||
+      (a.span?.startChar ?? 0) - (b.span?.startChar ?? 0),
+  );
+  const needMap = stageRecord(input.snapshot, OrchestratorState.EVIDENCE_BINDING)?.accepted;
+  const message = create(CitationLedgerSchema, {
+    meta: auditMeta(input, "citation_ledger", [needMap]),
+    ...(needMap ? { needMap } : {}),
+    entries: sorted,
+  });
+  return ledgerStored(input, message);
+};
+
+/** The candidate of a ledger that is stored already. */
+export const ledgerStored = (input: DecisionInput, message: CitationLedger): Candidate<typeof CitationLedgerSchema> => {
+  const bindings = bindingItems(input);
+  const items = message.entries.flatMap((entry) => {
+    const binding = bindings.get(entry.bindingId);
+    return binding ? [entryItem(input.sha256, binding, entry)] : [];
+  });
+  if (items.length > itemsMax)
+    throw invalidProposal("spans", `${items.length} quotes are too many; at most ${itemsMax} fit one memo.`);
+  return {
+    state: OrchestratorState.SPAN_RESOLUTION,
+    schema: CitationLedgerSchema,
+    message,
+    items,
+    parents: [message.needMap, ...uniqueRefs(message.entries)],
+    keep: (keeps) =>
+      create(CitationLedgerSchema, { ...message, entries: message.entries.filter((e) => keeps(e.entryId)) }),
+  };
+};
+
+/** The confirmed bindings as items, by id. */
+export const bindingItems = (input: DecisionInput): Map<string, ItemState> => {
+  const needMap: EvidenceNeedMap | undefined = input.material.needMap;
+  return new Map(needMap ? needMapStored(input, needMap).items.map((item) => [item.itemId, item]) : []);
+};
+
+const uniqueRefs = (entries: readonly LedgerEntry[]): ArtifactRef[] => [
+  ...new Map(entries.flatMap((e) => (e.toolResult ? [[e.toolResult.digest, e.toolResult] as const] : []))).values(),
+];
+
+const resolvedSpans = (output: SpansOutput, answer: number, span: number, path: string): SpanRef[] => {
+  const resolution = output.answers[answer]?.resolution;
+  const settled =
+    resolution?.outcome === SpanResolution_Outcome.EXACT || resolution?.outcome === SpanResolution_Outcome.NORMALISED;
+  if (!resolution || !settled)
+    throw invalidProposal(
+      `${path}.answer_index`,
+      `That answer is ${resolution ? SpanResolution_Outcome[resolution.outcome] : "no resolved quote"}: only EXACT and NORMALISED can be cited.`,
+    );
+  // A quote with an elision is several spans: naming the first takes them all, in order.
+  const spans = span === 0 ? resolution.spans : resolution.spans.slice(span, span + 1);
+  if (spans.length === 0) throw invalidProposal(`${path}.span_index`, `That answer has no span ${span}.`);
+  return spans;
+};
+
+const quoteEntry = (
+  input: DecisionInput,
+  binding: Binding,
+  span: SpanRef,
+  toolResultId: string,
+  toolResult: ArtifactRef,
+  path: string,
+): LedgerEntry => {
+  const problem = spanProblem(input, binding, span);
+  if (problem) throw invalidProposal(path, problem);
+  const entry = entryOf(input, binding, { span });
+  return create(LedgerEntrySchema, { ...entry, toolResultId, toolResult });
+};
+
+/** What is wrong with a span for this binding, or undefined. The excerpt's own hash is computed here, not believed. */
+const spanProblem = (input: DecisionInput, binding: Binding, span: SpanRef): string | undefined => {
+  const evidence = binding.evidence?.evidence;
+  if (evidence?.case !== "document" && evidence?.case !== "law") return `${binding.bindingId} holds nothing to quote.`;
+  if (toHex(input.sha256(new TextEncoder().encode(span.excerpt))) !== span.excerptSha256)
+    return "The span's excerpt does not have the hash it claims.";
+  if (span.matchKind !== MatchKind.EXACT && span.matchKind !== MatchKind.NORMALISED)
+    return "The span is neither exact nor normalised.";
+  if ([...span.excerpt].length !== span.endChar - span.startChar) return "The span's excerpt has not the length it claims.";
+  if (!isOfDocument(evidence.value.evidenceId, span.docUid))
+    return `The span is of another document than ${binding.bindingId} is bound to.`;
+  if (evidence.value.sourceDigest !== "" && evidence.value.sourceDigest !== span.sourceDigest)
+    return "The span is of another version of the text than the binding.";
+  if (evidence.case === "law" && evidence.value.unitPath !== "" && !inUnit(span.unitPath, evidence.value.unitPath))
+    return `The span stands in ${span.address || span.unitPath}, the binding is to ${evidence.value.address}.`;
+  return undefined;
+};
+
+/** `vault:<doc_uid>`, `law:<doc_uid>` or `law:<doc_uid>#<path>`. */
+const isOfDocument = (evidenceId: string, docUid: string): boolean => {
+  const id = evidenceId.slice(evidenceId.indexOf(":") + 1);
+  return docUid !== "" && (id === docUid || id.startsWith(`${docUid}#`));
+};
+
+const inUnit = (path: string, unit: string): boolean => path === unit || path.startsWith(`${unit}/`);
+
+/** Entries that need no quote: a place, a search with its scope, a statement. */
+const kernelEntry = (input: DecisionInput, binding: Binding): LedgerEntry[] => {
+  const evidence = binding.evidence?.evidence;
+  if (binding.slotKind === SlotKind.QUOTE || !evidence?.case) return [];
+  const address = addressOf(evidence);
+  if (address === undefined) return [];
+  const [toolResultId = ""] = binding.toolResultIds;
+  return [create(LedgerEntrySchema, { ...entryOf(input, binding, { address }), toolResultId })];
+};
+
+type Evidence = NonNullable<Binding["evidence"]>["evidence"];
+
+/** The address of what needs no quote; undefined for a place without one. */
+const addressOf = (evidence: Evidence): string | undefined => {
+  switch (evidence.case) {
+    case "law":
+      return evidence.value.address || evidence.value.unitPath || undefined;
+    case "document":
+      return evidence.value.location || undefined;
+    case "search":
+      return evidence.value.scope;
+    default:
+      return "";
+  }
+};
+
+const entryOf = (input: DecisionInput, binding: Binding, what: { span?: SpanRef; address?: string }): LedgerEntry => {
+  const entry = create(LedgerEntrySchema, {
+    bindingId: binding.bindingId,
+    slotId: binding.slotId,
+    claimId: binding.claimId,
+    slotKind: binding.slotKind,
+    ...(binding.evidence ? { evidence: binding.evidence } : {}),
+    ...(what.span ? { span: what.span } : {}),
+    address: what.address ?? what.span?.address ?? "",
+  });
+  const short = contentFingerprint(input.sha256, [binding.bindingId, ...entryParts(entry)]).slice(0, 16);
+  return create(LedgerEntrySchema, { ...entry, entryId: `entry:${binding.slotId.replace("slot:", "")}:${short}` });
+};

@@ -1,0 +1,163 @@
+import { create } from "@bufbuild/protobuf";
+import { type IdCounters, IdCountersSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import {
+  type ClaimProposal,
+  type MessageSkeleton,
+  type MessageSkeletonProposal,
+  MessageSkeletonSchema,
+  type SectionProposal,
+  type SkeletonClaim,
+  SkeletonClaimSchema,
+  type SkeletonSection,
+  SkeletonSectionSchema,
+} from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { claimItems } from "../items.ts";
+import { auditMeta, type DecisionInput } from "../kernel.ts";
+import { invalidProposal } from "../refusals.ts";
+import { stageRecord } from "../fold.ts";
+import { type Candidate, itemsMax } from "./candidate.ts";
+
+/**
+ * The skeleton a proposal comes to. Ids are the kernel's: an id that is named stays with its section or claim, an equal
+ * heading or an equal text in the same section counts as the existing one, everything else is minted anew.
+ */
+export const skeletonCandidate = (
+  input: DecisionInput,
+  proposal: MessageSkeletonProposal,
+): Candidate<typeof MessageSkeletonSchema> => {
+  const minting = new Minting(input);
+  const sections = proposal.sections.map((section, at) => minting.section(section, `sections[${at}]`));
+  const model = input.actor.kind === Principal_Kind.MODEL;
+  const skeleton = create(MessageSkeletonSchema, { sections: model ? minting.keepingRequired(sections) : sections });
+  return skeletonOf(input, skeleton, minting.counters);
+};
+
+/** The former skeleton under today's intent, put forward again on the way on. */
+export const skeletonAgain = (input: DecisionInput, former: MessageSkeleton): Candidate<typeof MessageSkeletonSchema> =>
+  skeletonOf(input, create(MessageSkeletonSchema, { sections: former.sections }), input.snapshot.counters);
+
+/** The candidate of a skeleton that is stored already: for decisions about its items. */
+export const skeletonStored = (input: DecisionInput, message: MessageSkeleton): Candidate<typeof MessageSkeletonSchema> =>
+  candidateOf(input, message, input.snapshot.counters);
+
+const skeletonOf = (input: DecisionInput, skeleton: MessageSkeleton, counters: IdCounters | undefined) => {
+  const intent = stageRecord(input.snapshot, OrchestratorState.INTENT_SEED)?.accepted;
+  const message = create(MessageSkeletonSchema, {
+    ...skeleton,
+    meta: auditMeta(input, "skeleton", [intent]),
+    ...(intent ? { intent } : {}),
+  });
+  return candidateOf(input, message, counters);
+};
+
+const candidateOf = (
+  input: DecisionInput,
+  message: MessageSkeleton,
+  counters: IdCounters | undefined,
+): Candidate<typeof MessageSkeletonSchema> => {
+  const items = claimItems(input.sha256, intentOf(input), message);
+  if (items.length > itemsMax)
+    throw invalidProposal("sections", `The outline has ${items.length} claims; at most ${itemsMax} fit one memo.`);
+  return {
+    state: OrchestratorState.SKELETON,
+    schema: MessageSkeletonSchema,
+    message,
+    items,
+    parents: [message.intent],
+    keep: (keeps) => keepClaims(message, keeps),
+    sectionCount: message.sections.filter((section) => section.claims.length > 0).length,
+    ...(counters ? { counters } : {}),
+  };
+};
+
+const keepClaims = (message: MessageSkeleton, keeps: (claimId: string) => boolean): MessageSkeleton =>
+  create(MessageSkeletonSchema, {
+    ...message,
+    sections: message.sections.map((section) =>
+      create(SkeletonSectionSchema, { ...section, claims: section.claims.filter((claim) => keeps(claim.claimId)) }),
+    ),
+  });
+
+/** The intent later stages rest on; they cannot be reached without one. */
+export const intentOf = (input: DecisionInput): IntentSeed => {
+  if (!input.material.intent) throw new Error("a stage after INTENT_SEED without an intent");
+  return input.material.intent;
+};
+
+/** Finds existing ids and mints new ones. */
+class Minting {
+  readonly #former: readonly SkeletonSection[];
+  readonly #taken = new Set<string>();
+  readonly #input: DecisionInput;
+  #sections: number;
+  #claims: number;
+
+  constructor(input: DecisionInput) {
+    this.#input = input;
+    this.#former = input.material.proposals.skeleton?.sections ?? [];
+    this.#sections = input.snapshot.counters?.sections ?? 0;
+    this.#claims = input.snapshot.counters?.claims ?? 0;
+  }
+
+  get counters(): IdCounters {
+    const { snapshot } = this.#input;
+    return create(IdCountersSchema, { ...snapshot.counters, sections: this.#sections, claims: this.#claims });
+  }
+
+  section(proposal: SectionProposal, path: string): SkeletonSection {
+    const title = proposal.title.trim();
+    const named = this.#former.find((section) => section.sectionId === proposal.sectionId);
+    if (proposal.sectionId && !named)
+      throw invalidProposal(`${path}.section_id`, `There is no section ${proposal.sectionId} to keep or edit.`);
+    const former = named ?? this.#former.find((s) => s.title === title && !this.#taken.has(s.sectionId));
+    const sectionId = former?.sectionId ?? `section:${++this.#sections}`;
+    this.#take(sectionId, `${path}.section_id`);
+    const claims = proposal.claims.map((claim, at) => this.#claim(claim, former, `${path}.claims[${at}]`));
+    return create(SkeletonSectionSchema, { sectionId, title, claims });
+  }
+
+  #claim(proposal: ClaimProposal, section: SkeletonSection | undefined, path: string): SkeletonClaim {
+    const text = proposal.text.trim();
+    const named = this.#former.flatMap((s) => s.claims).find((claim) => claim.claimId === proposal.claimId);
+    if (proposal.claimId && !named)
+      throw invalidProposal(`${path}.claim_id`, `There is no claim ${proposal.claimId} to keep or edit.`);
+    this.#checkKind(proposal.claimKind, `${path}.claim_kind`);
+    const same = section?.claims.find((claim) => claim.text === text && !this.#taken.has(claim.claimId));
+    const former = named ?? same;
+    const claimId = former?.claimId ?? `claim:${++this.#claims}`;
+    this.#take(claimId, `${path}.claim_id`);
+    // A model cannot turn a required claim into an optional one; only a user may.
+    const model = this.#input.actor.kind === Principal_Kind.MODEL;
+    const required = !proposal.optional || (model && former?.required === true);
+    return create(SkeletonClaimSchema, { claimId, text, claimKind: proposal.claimKind, required });
+  }
+
+  #checkKind(kind: string, path: string): void {
+    const kinds = this.#input.material.profile.claimKinds.map((one) => one.name);
+    if (kind !== "" && !kinds.includes(kind))
+      throw invalidProposal(path, `The profile has no claim kind ${kind}; it has ${kinds.join(", ")}.`);
+  }
+
+  #take(id: string, path: string): void {
+    if (this.#taken.has(id)) throw invalidProposal(path, `${id} stands twice in the outline.`);
+    this.#taken.add(id);
+  }
+
+  /** What a model leaves out and a person had confirmed comes back in its place: only a user may drop a claim. */
+  keepingRequired(sections: SkeletonSection[]): SkeletonSection[] {
+    const confirmed = new Set(
+      this.#input.snapshot.confirmations.map((c) => c.itemId).filter((id) => id.startsWith("claim:")),
+    );
+    for (const former of this.#former) {
+      const lost = former.claims.filter((c) => c.required && confirmed.has(c.claimId) && !this.#taken.has(c.claimId));
+      if (lost.length === 0) continue;
+      const home = sections.find((section) => section.sectionId === former.sectionId);
+      if (home) home.claims.push(...lost);
+      else sections.push(create(SkeletonSectionSchema, { ...former, claims: lost }));
+    }
+    return sections;
+  }
+}

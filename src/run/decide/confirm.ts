@@ -1,0 +1,132 @@
+import { create } from "@bufbuild/protobuf";
+import type { ConfirmItem } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { DecidedItemSchema, ItemsDecidedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { StageRecord } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, type ItemState, ItemStateSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { DomainError } from "../../error.ts";
+import { acceptedArtifact, type Candidate } from "../build/candidate.ts";
+import { draftStored } from "../build/draft.ts";
+import { intentItem } from "../items.ts";
+import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { ledgerStored } from "../build/ledger.ts";
+import { keepSlots, needsCandidate } from "../build/needs.ts";
+import { needMapStored } from "../build/need-map.ts";
+import { skeletonStored } from "../build/skeleton.ts";
+import { stageRecord } from "../fold.ts";
+import { type DecisionInput, EventDraft } from "../kernel.ts";
+import { refuseFinalised } from "../refusals.ts";
+import { stageOf } from "../stages.ts";
+import { issueNeeds } from "./needs-issue.ts";
+import { adopt, afterBinding } from "./propose.ts";
+import { Steps } from "./steps.ts";
+
+/** A decision about one item, as the request names it. */
+export type Decided = Pick<ConfirmItem, "itemId" | "decision">;
+
+/**
+ * Records what a person decided about items of the proposal that was shown (invariant 10).
+ * Errors: NOTHING_PROPOSED, PROPOSAL_SUPERSEDED, ITEM_UNKNOWN, RUN_FINALISED.
+ */
+export const decideConfirm = (
+  input: DecisionInput,
+  shownDigest: string,
+  decided: readonly Decided[],
+  intentProposal: IntentSeed | undefined,
+): Steps => {
+  refuseFinalised(input.snapshot);
+  const record = underReview(input, shownDigest);
+  refuseUnknown(record, decided);
+  const candidate = storedCandidate(input, intentProposal);
+  const decisions = new Map(decided.map((one) => [one.itemId, one.decision]));
+  const items = record.items.map((item) => decide(item, decisions.get(item.itemId)));
+  const draft = new EventDraft(input);
+  const accepted = acceptedArtifact(input, candidate, items);
+  if (accepted) draft.add(accepted.artifact, stageOf(candidate.state).role, candidate.parents);
+  const value = create(ItemsDecidedSchema, {
+    state: input.snapshot.state,
+    proposalDigest: shownDigest,
+    items: [...decisions].map(([itemId, decision]) => create(DecidedItemSchema, { itemId, decision })),
+    ...(accepted ? { accepted: accepted.artifact.ref } : {}),
+    findings: candidate.check?.(accepted?.message ?? candidate.message) ?? [],
+  });
+  const steps = new Steps(input).add({
+    event: draft.event({ case: "itemsDecided", value }),
+    artifacts: draft.artifacts,
+  });
+  return afterDecision(steps, candidate, items);
+};
+
+/** Dropped slots leave the needs at once; decided bindings show in them; the rest only becomes the accepted artifact. */
+const afterDecision = (steps: Steps, candidate: Candidate, items: readonly ItemState[]): Steps => {
+  if (candidate.state !== OrchestratorState.EVIDENCE_NEEDS) return afterBinding(adopt(steps, candidate));
+  const dropped = new Set(items.filter((i) => i.decision === ItemDecision.REJECT).map((i) => i.itemId));
+  const { needs } = steps.input.material;
+  if (dropped.size === 0 || !needs) return steps;
+  return issueNeeds(steps, { needs: keepSlots(needs, (slotId) => !dropped.has(slotId)) });
+};
+
+const decide = (item: ItemState, decision: ItemDecision | undefined): ItemState =>
+  decision === undefined ? item : create(ItemStateSchema, { ...item, decision, carriedOver: false });
+
+const underReview = (input: DecisionInput, shownDigest: string): StageRecord => {
+  const record = stageRecord(input.snapshot, input.snapshot.state);
+  if (!record?.proposal)
+    throw new DomainError("NOTHING_PROPOSED", "Nothing is under review: call Guide or Propose first.");
+  if (record.proposal.digest !== shownDigest)
+    throw new DomainError(
+      "PROPOSAL_SUPERSEDED",
+      `Another proposal (${record.proposal.digest}) is under review: read it and decide again.`,
+      { current_digest: record.proposal.digest, shown_digest: shownDigest },
+    );
+  return record;
+};
+
+const refuseUnknown = (record: StageRecord, decided: readonly Decided[]): void => {
+  const known = new Set(record.items.map((item) => item.itemId));
+  const unknown = decided.filter((one) => !known.has(one.itemId));
+  if (unknown.length === 0) return;
+  throw new DomainError(
+    "ITEM_UNKNOWN",
+    `The proposal has no item ${unknown[0]?.itemId}: read the run's items and name those.`,
+    { item_id: unknown[0]?.itemId ?? "" },
+    { violations: unknown.map((one) => ({ type: "ITEM_UNKNOWN", subject: one.itemId, description: "no such item" })) },
+  );
+};
+
+/** The proposal under review as a candidate. */
+const storedCandidate = (input: DecisionInput, intentProposal: IntentSeed | undefined): Candidate => {
+  const { material } = input;
+  switch (input.snapshot.state) {
+    case OrchestratorState.INTENT_SEED: {
+      if (!intentProposal) break;
+      return {
+        state: OrchestratorState.INTENT_SEED,
+        schema: IntentSeedSchema,
+        message: intentProposal,
+        items: [intentItem(input.sha256, intentProposal)],
+        parents: [input.snapshot.profile],
+        keep: () => intentProposal,
+      };
+    }
+    case OrchestratorState.SKELETON:
+      if (material.proposals.skeleton) return skeletonStored(input, material.proposals.skeleton);
+      break;
+    case OrchestratorState.EVIDENCE_NEEDS:
+      if (material.needs) return needsCandidate(input, material.needs);
+      break;
+    case OrchestratorState.EVIDENCE_BINDING:
+      if (material.proposals.needMap) return needMapStored(input, material.proposals.needMap);
+      break;
+    case OrchestratorState.SPAN_RESOLUTION:
+      if (material.proposals.ledger) return ledgerStored(input, material.proposals.ledger);
+      break;
+    case OrchestratorState.DRAFT:
+      if (material.proposals.draft) return draftStored(input, material.proposals.draft);
+      break;
+    default:
+      break;
+  }
+  throw new Error("a proposal under review whose content was not loaded");
+};

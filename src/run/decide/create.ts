@@ -1,0 +1,39 @@
+import { create } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import { RunCreatedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { DomainError } from "../../error.ts";
+import { isDate } from "../build/intent.ts";
+import { type DecisionInput, EventDraft } from "../kernel.ts";
+import { machineVersion } from "../machine.ts";
+import { Steps } from "./steps.ts";
+
+/** What a run is created with. */
+export interface RunBirth {
+  readonly runId: string;
+  readonly owner: string;
+  readonly title: string;
+  readonly strandId: string;
+  readonly locale: string;
+  readonly referenceDate: string;
+}
+
+/** Begins a run in INTENT_SEED with its profile pinned. Errors: REQUEST_INVALID for a day that does not exist. */
+export const decideCreate = (input: DecisionInput, birth: RunBirth): Steps => {
+  if (!isDate(birth.referenceDate))
+    throw new DomainError(
+      "REQUEST_INVALID",
+      `${birth.referenceDate} is no day of the calendar: write it as 2025-12-09.`,
+      { field: "reference_date" },
+      { violations: [{ type: "date", subject: "reference_date", description: "no day of the calendar" }] },
+    );
+  const { profile } = input.material;
+  const draft = new EventDraft(input);
+  const ref: ArtifactRef = draft.record(WorkflowProfileSchema, profile, "workflow_profile", []);
+  const model = profile.modelId ? `${profile.provider}/${profile.modelId}` : profile.provider;
+  const value = create(RunCreatedSchema, { ...birth, profile: ref, model, machineVersion });
+  return new Steps(input).add({
+    event: draft.event({ case: "runCreated", value }),
+    artifacts: draft.artifacts,
+  });
+};

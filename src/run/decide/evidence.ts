@@ -1,0 +1,80 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  type EvidenceCandidate,
+  type EvidenceEntry,
+  EvidenceEntrySchema,
+  type EvidenceSet,
+  EvidenceSetSchema,
+} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { EvidencePinnedSchema, EvidenceUnpinnedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { DomainError } from "../../error.ts";
+import { placedSlots } from "../build/needs.ts";
+import { type DecisionInput, EventDraft } from "../kernel.ts";
+import { pinsAreOpen } from "../machine.ts";
+import { refuseFinalised } from "../refusals.ts";
+import { issueNeeds } from "./needs-issue.ts";
+import { Steps } from "./steps.ts";
+
+/** The most entries an evidence set keeps; later findings are still in their tool results. */
+const entriesMax = 1000;
+
+/** Pins what the user vouches for, or links a pin to a slot. Errors: ITEM_UNKNOWN, STAGE_FORBIDS, RUN_FINALISED. */
+export const decidePin = (
+  input: DecisionInput,
+  pin: { readonly candidate: EvidenceCandidate; readonly slotId: string; readonly note: string },
+): Steps => {
+  refuseClosedPins(input);
+  const slots = placedSlots(input.material.needs).map((placed) => placed.slot.slotId);
+  if (pin.slotId !== "" && !slots.includes(pin.slotId))
+    throw new DomainError("ITEM_UNKNOWN", `There is no slot ${pin.slotId}: read the run's slots and name one of those.`, {
+      slot_id: pin.slotId,
+    });
+  const set = merged(input.material.evidenceSet, pin.candidate, (entry) => ({
+    pinned: true,
+    note: pin.note || entry.note,
+    slotIds: pin.slotId ? [...new Set([...entry.slotIds, pin.slotId])] : entry.slotIds,
+  }));
+  const value = create(EvidencePinnedSchema, { evidenceId: pin.candidate.evidenceId, slotId: pin.slotId });
+  const steps = new Steps(input).add({ event: new EventDraft(input).event({ case: "evidencePinned", value }) });
+  return issueNeeds(steps, { set });
+};
+
+/** Takes a pin back; what searches found stays a candidate. Errors: PIN_NOT_FOUND, STAGE_FORBIDS, RUN_FINALISED. */
+export const decideUnpin = (input: DecisionInput, evidenceId: string): Steps => {
+  refuseClosedPins(input);
+  if (!input.snapshot.pinnedEvidenceIds.includes(evidenceId))
+    throw new DomainError("PIN_NOT_FOUND", `${evidenceId} is not pinned in this run.`, { evidence_id: evidenceId });
+  const entries = (input.material.evidenceSet?.entries ?? []).flatMap((entry) => {
+    if (entry.candidate?.evidenceId !== evidenceId) return [entry];
+    return entry.toolResultIds.length > 0 ? [create(EvidenceEntrySchema, { ...entry, pinned: false, note: "" })] : [];
+  });
+  const value = create(EvidenceUnpinnedSchema, { evidenceId });
+  const steps = new Steps(input).add({ event: new EventDraft(input).event({ case: "evidenceUnpinned", value }) });
+  return issueNeeds(steps, { set: create(EvidenceSetSchema, { entries }) });
+};
+
+const refuseClosedPins = (input: DecisionInput): void => {
+  refuseFinalised(input.snapshot);
+  if (pinsAreOpen(input.snapshot)) return;
+  throw new DomainError(
+    "STAGE_FORBIDS",
+    "Bindings are confirmed, so pins are closed: rewind to EVIDENCE_BINDING or earlier to change them.",
+    { run_id: input.snapshot.runId },
+  );
+};
+
+/** The set with one candidate brought up to date and its entry changed. */
+export const merged = (
+  set: EvidenceSet | undefined,
+  candidate: EvidenceCandidate,
+  change: (entry: EvidenceEntry) => Partial<EvidenceEntry>,
+): EvidenceSet => {
+  const entries = set?.entries ?? [];
+  const at = entries.findIndex((entry) => entry.candidate?.evidenceId === candidate.evidenceId);
+  const before = entries[at] ?? create(EvidenceEntrySchema, {});
+  const entry = create(EvidenceEntrySchema, { ...before, candidate, ...change(before) });
+  if (at < 0 && entries.length >= entriesMax) return set ?? create(EvidenceSetSchema, {});
+  return create(EvidenceSetSchema, {
+    entries: at < 0 ? [...entries, entry] : entries.map((one, n) => (n === at ? entry : one)),
+  });
+};

@@ -1,0 +1,89 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  RunFinalisedSchema,
+  RunRewoundSchema,
+  StageAdvancedSchema,
+} from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { DomainError } from "../../error.ts";
+import { type Candidate, recordCandidate } from "../build/candidate.ts";
+import { draftAgain } from "../build/draft.ts";
+import { ledgerAgain } from "../build/ledger.ts";
+import { needMapAgain } from "../build/need-map.ts";
+import { seedNeeds } from "../build/needs.ts";
+import { skeletonAgain } from "../build/skeleton.ts";
+import { stageRecord } from "../fold.ts";
+import { type DecisionInput, EventDraft } from "../kernel.ts";
+import { missingInputs } from "../missing-inputs.ts";
+import { missingRefusal, refuseFinalised } from "../refusals.ts";
+import { isEarlier, stageAfter, stageOf } from "../stages.ts";
+import { issueNeeds } from "./needs-issue.ts";
+import { adopt, afterBinding } from "./propose.ts";
+import { Steps } from "./steps.ts";
+
+/** Goes on to the next stage, or finalises. Errors: MISSING_INPUTS, RUN_FINALISED. */
+export const decideAdvance = (input: DecisionInput): Steps => {
+  const { snapshot } = input;
+  refuseFinalised(snapshot);
+  const missing = missingInputs(snapshot);
+  if (missing.length > 0) throw missingRefusal(snapshot, missing);
+  const next = stageAfter(snapshot.state);
+  const draft = new EventDraft(input);
+  if (!next) return new Steps(input).add({ event: draft.event(finalised(input)) });
+  const value = create(StageAdvancedSchema, { from: snapshot.state, to: next.state });
+  const steps = new Steps(input).add({ event: draft.event({ case: "stageAdvanced", value }) });
+  return proposeAgain(steps);
+};
+
+const finalised = (input: DecisionInput) => {
+  const accepted = (state: OrchestratorState) => stageRecord(input.snapshot, state)?.accepted;
+  const draft = accepted(OrchestratorState.DRAFT);
+  const ledger = accepted(OrchestratorState.SPAN_RESOLUTION);
+  const value = create(RunFinalisedSchema, { ...(draft ? { draft } : {}), ...(ledger ? { ledger } : {}) });
+  return { case: "runFinalised", value } as const;
+};
+
+/** On entering a stage: what was put forward there before and still stands is put forward again; needs are seeded. */
+const proposeAgain = (steps: Steps): Steps => {
+  const { input } = steps;
+  if (input.snapshot.state === OrchestratorState.EVIDENCE_NEEDS) return issueNeeds(steps, seedNeeds(input));
+  const candidate = candidateAgain(input);
+  if (!candidate) return steps;
+  steps.add(recordCandidate(input, candidate));
+  return afterBinding(adopt(steps, candidate));
+};
+
+/** What is put forward without anybody asking; undefined leaves the stage open. */
+const candidateAgain = (input: DecisionInput): Candidate | undefined => {
+  const { proposals } = input.material;
+  switch (input.snapshot.state) {
+    case OrchestratorState.SKELETON:
+      return proposals.skeleton ? skeletonAgain(input, proposals.skeleton) : undefined;
+    case OrchestratorState.EVIDENCE_BINDING:
+      return unlessIdle(input, needMapAgain(input, proposals.needMap));
+    case OrchestratorState.SPAN_RESOLUTION:
+      return unlessIdle(input, ledgerAgain(input, proposals.ledger));
+    case OrchestratorState.DRAFT:
+      return proposals.draft ? draftAgain(input, proposals.draft) : undefined;
+    default:
+      return undefined;
+  }
+};
+
+/** An empty proposal is only worth recording where nothing is required: there it lets the run go on. */
+const unlessIdle = (input: DecisionInput, candidate: Candidate): Candidate | undefined =>
+  candidate.items.length > 0 || !input.snapshot.slots.some((slot) => slot.required) ? candidate : undefined;
+
+/** Goes back to an earlier stage; nothing is deleted. Errors: STAGE_FORBIDS. */
+export const decideRewind = (input: DecisionInput, to: OrchestratorState, reason: string): Steps => {
+  const { snapshot } = input;
+  const isFinalised = snapshot.lifecycle === RunLifecycle.FINALISED;
+  if (!isEarlier(to, snapshot.state) && !(isFinalised && to === snapshot.state))
+    throw new DomainError(
+      "STAGE_FORBIDS",
+      `The run is in ${stageOf(snapshot.state).name}: it can be rewound only to an earlier stage, not to ${stageOf(to).name}.`,
+      { state: stageOf(snapshot.state).name, to_state: stageOf(to).name },
+    );
+  const value = create(RunRewoundSchema, { from: snapshot.state, to, reason, newRevision: isFinalised });
+  return new Steps(input).add({ event: new EventDraft(input).event({ case: "runRewound", value }) });
+};

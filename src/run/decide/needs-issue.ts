@@ -1,0 +1,51 @@
+import { create } from "@bufbuild/protobuf";
+import { type EvidenceSet, EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { type IdCounters, IdCountersSchema, NeedsIssuedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { type EvidenceNeeds, EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { recordCandidate } from "../build/candidate.ts";
+import { needsCandidate, refreshNeeds, slotStates } from "../build/needs.ts";
+import { stageRecord } from "../fold.ts";
+import { auditMeta, EventDraft } from "../kernel.ts";
+import type { Steps } from "./steps.ts";
+
+/**
+ * Issues evidence needs and set anew, so that they are always current (design section 4). In EVIDENCE_NEEDS the new
+ * needs are also what is under review; confirmations of slots that did not change are carried over.
+ */
+export const issueNeeds = (
+  steps: Steps,
+  change: { needs?: EvidenceNeeds; set?: EvidenceSet; counters?: IdCounters; confirm?: boolean },
+): Steps => {
+  const { input } = steps;
+  const set = change.set ?? input.material.evidenceSet;
+  const draft = new EventDraft(input);
+  const setRef = set ? draft.record(EvidenceSetSchema, set, "evidence_set", []) : undefined;
+  const base = change.needs ?? input.material.needs;
+  const before = change.counters ?? input.snapshot.counters ?? create(IdCountersSchema);
+  const counters = create(IdCountersSchema, { ...before, needs: before.needs + (base ? 1 : 0) });
+  const skeleton = stageRecord(input.snapshot, OrchestratorState.SKELETON)?.accepted;
+  const parents = [skeleton, setRef];
+  const needs = base
+    ? create(EvidenceNeedsSchema, {
+        ...refreshNeeds(input, base, set),
+        meta: auditMeta(input, `needs:${counters.needs}`, parents),
+      })
+    : undefined;
+  const needsRef = needs ? draft.record(EvidenceNeedsSchema, needs, "evidence_needs", parents) : undefined;
+  const value = create(NeedsIssuedSchema, {
+    ...(needsRef ? { needs: needsRef } : {}),
+    ...(setRef ? { evidenceSet: setRef } : {}),
+    slots: needs ? slotStates(input, needs) : [],
+    counters,
+  });
+  steps.add(
+    { event: draft.event({ case: "needsIssued", value }), artifacts: draft.artifacts },
+    { ...(needs ? { needs } : {}), ...(set ? { evidenceSet: set } : {}) },
+  );
+  if (needs && steps.input.snapshot.state === OrchestratorState.EVIDENCE_NEEDS)
+    steps.add(
+      recordCandidate(steps.input, needsCandidate(steps.input, needs), change.confirm ? { confirm: true } : {}),
+    );
+  return steps;
+};

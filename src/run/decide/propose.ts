@@ -1,0 +1,129 @@
+import type { CitationLedger } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import type { EvidenceNeedMap } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { StageProposal } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { DomainError } from "../../error.ts";
+import { acceptedArtifact, type Candidate, recordCandidate } from "../build/candidate.ts";
+import { draftCandidate } from "../build/draft.ts";
+import { intentCandidate } from "../build/intent.ts";
+import { ledgerCandidate, type RecordedSpansById } from "../build/ledger.ts";
+import { needMapCandidate, type RecordedSearches } from "../build/need-map.ts";
+import { refineNeeds } from "../build/needs-proposal.ts";
+import { skeletonCandidate } from "../build/skeleton.ts";
+import { stageRecord } from "../fold.ts";
+import type { DecisionInput, Material } from "../kernel.ts";
+import { refuseFinalised } from "../refusals.ts";
+import { stageOf } from "../stages.ts";
+import { issueNeeds } from "./needs-issue.ts";
+import { Steps } from "./steps.ts";
+
+/** What a proposal may name of what tools recorded; loaded beforehand, as the core does no I/O. */
+export interface Recorded {
+  readonly searches: RecordedSearches;
+  readonly spans: RecordedSpansById;
+}
+
+/** The stage each kind of proposal is for. */
+const stageFor: Record<NonNullable<StageProposal["proposal"]["case"]>, OrchestratorState> = {
+  intentSeed: OrchestratorState.INTENT_SEED,
+  skeleton: OrchestratorState.SKELETON,
+  evidenceNeeds: OrchestratorState.EVIDENCE_NEEDS,
+  needMap: OrchestratorState.EVIDENCE_BINDING,
+  citationLedger: OrchestratorState.SPAN_RESOLUTION,
+  draftText: OrchestratorState.DRAFT,
+};
+
+/**
+ * Puts something forward for the current stage. `confirm`: the user confirms all of it in the same breath; a model's
+ * proposal never confirms itself. Errors: PROPOSAL_WRONG_STAGE, PROPOSAL_INVALID, RUN_FINALISED.
+ */
+export const decidePropose = (
+  input: DecisionInput,
+  proposal: StageProposal,
+  options: { readonly confirm: boolean; readonly recorded: Recorded },
+): Steps => {
+  refuseFinalised(input.snapshot);
+  const { proposal: one } = proposal;
+  if (!one.case) throw new DomainError("PROPOSAL_INVALID", "The proposal is empty: set one of its kinds.");
+  refuseOtherStage(input, stageFor[one.case]);
+  const steps = new Steps(input);
+  if (one.case === "evidenceNeeds") return issueNeeds(steps, { ...refineNeeds(input, one.value), confirm: options.confirm });
+  const candidate = candidateFor(input, proposal, options.recorded);
+  steps.add(recordCandidate(input, candidate, { confirm: options.confirm }));
+  return afterBinding(adopt(steps, candidate));
+};
+
+const candidateFor = (input: DecisionInput, proposal: StageProposal, recorded: Recorded): Candidate => {
+  const { proposal: one } = proposal;
+  switch (one.case) {
+    case "intentSeed":
+      return intentCandidate(input, one.value);
+    case "skeleton":
+      return skeletonCandidate(input, one.value);
+    case "needMap":
+      return needMapCandidate(input, one.value, recorded.searches);
+    case "citationLedger":
+      return ledgerCandidate(input, one.value, recorded.spans);
+    case "draftText":
+      return draftCandidate(input, one.value);
+    default:
+      throw new DomainError("PROPOSAL_INVALID", "The proposal is empty: set one of its kinds.");
+  }
+};
+
+const refuseOtherStage = (input: DecisionInput, state: OrchestratorState): void => {
+  if (state === input.snapshot.state) return;
+  const [is, forStage] = [stageOf(input.snapshot.state).name, stageOf(state).name];
+  throw new DomainError(
+    "PROPOSAL_WRONG_STAGE",
+    `This is a proposal for ${forStage}, and the run is in ${is}: propose for ${is}, or rewind.`,
+    { state: is, proposal_for: forStage },
+  );
+};
+
+/** The contents after a candidate was recorded: it is the stage's last proposal, and its confirmed part is accepted. */
+export const adopt = (steps: Steps, candidate: Candidate): Steps => {
+  const { input } = steps;
+  const items = stageRecord(input.snapshot, candidate.state)?.items ?? [];
+  const accepted = acceptedArtifact(input, candidate, items)?.message;
+  steps.revise(materialOf(candidate, accepted));
+  return steps;
+};
+
+const materialOf = (candidate: Candidate, accepted: unknown) => (material: Material): Material => {
+  const { proposals } = material;
+  switch (candidate.state) {
+    case OrchestratorState.INTENT_SEED:
+      return accepted ? { ...material, intent: accepted as IntentSeed } : material;
+    case OrchestratorState.SKELETON: {
+      const skeleton = candidate.message as MessageSkeleton;
+      return withAccepted({ ...material, proposals: { ...proposals, skeleton } }, { skeleton: accepted });
+    }
+    case OrchestratorState.EVIDENCE_BINDING: {
+      const needMap = candidate.message as EvidenceNeedMap;
+      return withAccepted({ ...material, proposals: { ...proposals, needMap } }, { needMap: accepted });
+    }
+    case OrchestratorState.SPAN_RESOLUTION: {
+      const ledger = candidate.message as CitationLedger;
+      return withAccepted({ ...material, proposals: { ...proposals, ledger } }, { ledger: accepted });
+    }
+    case OrchestratorState.DRAFT: {
+      const draft = candidate.message as DraftText;
+      return withAccepted({ ...material, proposals: { ...proposals, draft } }, { draft: accepted });
+    }
+    default:
+      return material;
+  }
+};
+
+const withAccepted = (material: Material, accepted: Record<string, unknown>): Material => ({
+  ...material,
+  ...(Object.fromEntries(Object.entries(accepted).filter(([, value]) => value !== undefined)) as Partial<Material>),
+});
+
+/** After bindings changed, the needs say which slots are bound. */
+export const afterBinding = (steps: Steps): Steps =>
+  steps.input.snapshot.state === OrchestratorState.EVIDENCE_BINDING ? issueNeeds(steps, {}) : steps;

@@ -1,0 +1,136 @@
+import { create } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import type { EvidenceCandidate, EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import {
+  ToolFinishedSchema,
+  ToolRequestedSchema,
+  ToolStartedSchema,
+} from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import {
+  EvidenceClaimSchema,
+  type EvidenceNeeds,
+  type EvidenceSlot,
+  EvidenceSlotSchema,
+} from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import {
+  type ToolRequest,
+  ToolRequestSchema,
+  type ToolResult,
+  ToolResultSchema,
+  ToolResultStatus,
+} from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { mapClaims, placedSlots } from "../build/needs.ts";
+import { type DecisionInput, EventDraft, type NewArtifact } from "../kernel.ts";
+import { merged } from "./evidence.ts";
+import { issueNeeds } from "./needs-issue.ts";
+import { Steps } from "./steps.ts";
+
+/** Records a tool request: an artifact before anything runs. */
+export const decideToolRequested = (
+  input: DecisionInput,
+  request: ToolRequest,
+  options: { readonly mutating: boolean; readonly parents: readonly (ArtifactRef | undefined)[] },
+): Steps => {
+  const draft = new EventDraft(input);
+  const ref = draft.record(ToolRequestSchema, request, "tool_request", options.parents);
+  const value = create(ToolRequestedSchema, {
+    requestId: request.id,
+    request: ref,
+    toolName: request.toolName,
+    slotId: request.slotId,
+    requestedBy: request.requestedBy,
+    requiresUserConfirm: request.requiresUserConfirm,
+    mutating: options.mutating,
+  });
+  return new Steps(input).add({
+    event: draft.event({ case: "toolRequested", value }),
+    artifacts: draft.artifacts,
+  });
+};
+
+/** Records that a tool began to run; committed before it does. */
+export const toolStarted = (steps: Steps, requestId: string, attempt: number): Steps =>
+  steps.add({
+    event: new EventDraft(steps.input).event({
+      case: "toolStarted",
+      value: create(ToolStartedSchema, { requestId, attempt }),
+    }),
+  });
+
+/** What a finished tool brought, decoded as far as the kernel looks at it. */
+export interface ToolFindings {
+  /** Candidates for the evidence set. */
+  readonly candidates: readonly EvidenceCandidate[];
+  /** True for searches: they may serve an ABSENCE slot. */
+  readonly isSearch: boolean;
+}
+
+/**
+ * Records how a tool run ended, and issues needs and set anew with what it found. The candidates are linked to the slot
+ * the request served; they bind nothing.
+ */
+export const decideToolFinished = (
+  input: DecisionInput,
+  finished: {
+    readonly request: ToolRequest;
+    readonly requestRef: ArtifactRef;
+    readonly result: ToolResult;
+    readonly output: NewArtifact | undefined;
+    readonly findings: ToolFindings;
+  },
+): Steps => {
+  const { request, result, output, findings } = finished;
+  const draft = new EventDraft(input);
+  if (output) draft.add(output, "tool_output", [finished.requestRef]);
+  const resultRef = draft.record(ToolResultSchema, result, "tool_result", [finished.requestRef, output?.ref]);
+  const value = create(ToolFinishedSchema, {
+    requestId: request.id,
+    resultId: result.id,
+    result: resultRef,
+    status: ToolResultStatus[result.status] ?? "",
+  });
+  const steps = new Steps(input).add({
+    event: draft.event({ case: "toolFinished", value }),
+    artifacts: draft.artifacts,
+  });
+  const set = withFindings(input.material.evidenceSet, request, result, findings);
+  const needs = withSearch(input.material.needs, request, result, findings);
+  if (!needs && !set) return steps;
+  const unchanged = set === input.material.evidenceSet && needs === input.material.needs;
+  return unchanged ? steps : issueNeeds(steps, { ...(set ? { set } : {}), ...(needs ? { needs } : {}) });
+};
+
+const withFindings = (
+  set: EvidenceSet | undefined,
+  request: ToolRequest,
+  result: ToolResult,
+  findings: ToolFindings,
+): EvidenceSet | undefined =>
+  findings.candidates.reduce<EvidenceSet | undefined>(
+    (sofar, candidate) =>
+      merged(sofar, candidate, (entry) => ({
+        toolResultIds: [...new Set([...entry.toolResultIds, result.id])],
+        slotIds: request.slotId ? [...new Set([...entry.slotIds, request.slotId])] : entry.slotIds,
+      })),
+    set,
+  );
+
+/** A search that ended OK or EMPTY is on record for the ABSENCE slot it served. */
+const withSearch = (
+  needs: EvidenceNeeds | undefined,
+  request: ToolRequest,
+  result: ToolResult,
+  findings: ToolFindings,
+): EvidenceNeeds | undefined => {
+  const counts = result.status === ToolResultStatus.OK || result.status === ToolResultStatus.EMPTY;
+  const placed = placedSlots(needs).find((one) => one.slot.slotId === request.slotId);
+  if (!needs || !counts || !findings.isSearch || placed?.slot.kind !== SlotKind.ABSENCE) return needs;
+  const add = (slot: EvidenceSlot): EvidenceSlot =>
+    slot.slotId === request.slotId
+      ? create(EvidenceSlotSchema, { ...slot, searchResultIds: [...slot.searchResultIds, result.id] })
+      : slot;
+  return mapClaims(needs, (claim) =>
+    create(EvidenceClaimSchema, { ...claim, required: claim.required.map(add), optional: claim.optional.map(add) }),
+  );
+};

@@ -1,0 +1,178 @@
+import { create } from "@bufbuild/protobuf";
+import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import { IdCountersSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import {
+  ConfirmationRecordSchema,
+  type RunSnapshot,
+  RunSnapshotSchema,
+  type StageRecord,
+  StageRecordSchema,
+} from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { type OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import {
+  ItemDecision,
+  type ItemState,
+  ItemStateSchema,
+  PendingToolRequestSchema,
+  SlotStateSchema,
+} from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { withDecisions } from "./carry-over.ts";
+
+/**
+ * How each event changes what is known of a run. Total and pure; the machine (machine.ts) decides whether an event is
+ * possible at all, and in which stage and phase the run is afterwards.
+ */
+type Event = RunEvent["event"];
+type Fold<C extends NonNullable<Event["case"]>> = (
+  snapshot: RunSnapshot,
+  value: Extract<Event, { case: C }>["value"],
+  event: RunEvent,
+) => Partial<RunSnapshot>;
+
+/** A run before its first event. */
+export const emptySnapshot = (): RunSnapshot =>
+  create(RunSnapshotSchema, { counters: create(IdCountersSchema), revision: 1 });
+
+/** The record of one stage, or undefined when it was never reached. */
+export const stageRecord = (snapshot: RunSnapshot, state: OrchestratorState): StageRecord | undefined =>
+  snapshot.stages.find((stage) => stage.state === state);
+
+/**
+ * Every required item is decided and something is confirmed. A rejection is a decision too: what is then missing
+ * (an unbound slot, an uncovered claim) is missing-inputs' business. Nothing to decide counts as decided.
+ */
+export const allConfirmed = (items: readonly ItemState[]): boolean =>
+  items.length === 0 ||
+  (items.some((item) => item.decision === ItemDecision.CONFIRM) &&
+    items.every((item) => !item.required || item.decision !== ItemDecision.UNSPECIFIED));
+
+const withStage = (snapshot: RunSnapshot, record: StageRecord): StageRecord[] =>
+  [...snapshot.stages.filter((stage) => stage.state !== record.state), record].sort((a, b) => a.state - b.state);
+
+const confirmations = (snapshot: RunSnapshot, items: readonly ItemState[]) =>
+  withDecisions(snapshot.confirmations, items, (item) =>
+    create(ConfirmationRecordSchema, {
+      kind: item.kind,
+      fingerprint: item.fingerprint,
+      itemId: item.itemId,
+      inputs: item.inputs,
+    }),
+  );
+
+const folds: { [C in NonNullable<Event["case"]>]: Fold<C> } = {
+  runCreated: (_, value, event) => ({
+    runId: value.runId,
+    owner: value.owner,
+    title: value.title,
+    strandId: value.strandId,
+    locale: value.locale,
+    ...(value.profile ? { profile: value.profile } : {}),
+    model: value.model,
+    referenceDate: value.referenceDate,
+    machineVersion: value.machineVersion,
+    createdAtIso: event.timeIso,
+    lifecycle: RunLifecycle.ACTIVE,
+  }),
+  turnStarted: (_, value) => ({ turnId: value.turnId }),
+  turnEnded: () => ({ turnId: "" }),
+  attemptRecorded: () => ({}),
+  proposalRecorded: (snapshot, value) => ({
+    stages: withStage(
+      snapshot,
+      create(StageRecordSchema, {
+        state: value.state,
+        ...(value.proposal ? { proposal: value.proposal } : {}),
+        items: value.items,
+        ...(value.accepted ? { accepted: value.accepted } : {}),
+        confirmed: allConfirmed(value.items),
+        findings: value.findings,
+        sectionCount: value.sectionCount,
+      }),
+    ),
+    confirmations: confirmations(
+      snapshot,
+      value.items.filter((item) => !item.carriedOver),
+    ),
+    stale: [...snapshot.stale.filter((s) => s.kind !== value.items[0]?.kind), ...value.stale].slice(-200),
+    ...(value.counters ? { counters: value.counters } : {}),
+    ...(value.referenceDate ? { referenceDate: value.referenceDate } : {}),
+    ...(value.locale ? { locale: value.locale } : {}),
+  }),
+  itemsDecided: (snapshot, value) => {
+    const record = stageRecord(snapshot, value.state);
+    if (!record) return {};
+    const decisions = new Map(value.items.map((item) => [item.itemId, item.decision]));
+    const items = record.items.map((item) => decideItem(item, decisions.get(item.itemId)));
+    const decided = items.filter((item) => decisions.has(item.itemId));
+    const next = create(StageRecordSchema, {
+      state: record.state,
+      ...(record.proposal ? { proposal: record.proposal } : {}),
+      ...(value.accepted ? { accepted: value.accepted } : {}),
+      items,
+      confirmed: allConfirmed(items),
+      findings: value.findings,
+      sectionCount: record.sectionCount,
+    });
+    return { stages: withStage(snapshot, next), confirmations: confirmations(snapshot, decided) };
+  },
+  needsIssued: (_, value) => ({
+    ...(value.needs ? { needs: value.needs } : {}),
+    ...(value.evidenceSet ? { evidenceSet: value.evidenceSet } : {}),
+    slots: value.slots.map((slot) => create(SlotStateSchema, slot)),
+    ...(value.counters ? { counters: value.counters } : {}),
+  }),
+  evidencePinned: (snapshot, value) => ({
+    pinnedEvidenceIds: [...snapshot.pinnedEvidenceIds.filter((id) => id !== value.evidenceId), value.evidenceId],
+  }),
+  evidenceUnpinned: (snapshot, value) => ({
+    pinnedEvidenceIds: snapshot.pinnedEvidenceIds.filter((id) => id !== value.evidenceId),
+  }),
+  toolRequested: (snapshot, value) => ({
+    pending: [
+      ...snapshot.pending,
+      create(PendingToolRequestSchema, {
+        requestId: value.requestId,
+        toolName: value.toolName,
+        slotId: value.slotId,
+        requiresUserConfirm: value.requiresUserConfirm,
+        ...(value.request ? { ref: value.request } : {}),
+      }),
+    ],
+  }),
+  toolStarted: (snapshot, value) => ({
+    pending: snapshot.pending.map((p) =>
+      p.requestId === value.requestId ? create(PendingToolRequestSchema, { ...p, started: true }) : p,
+    ),
+  }),
+  toolFinished: (snapshot, value) => ({
+    pending: snapshot.pending.filter((p) => p.requestId !== value.requestId),
+  }),
+  stageAdvanced: (snapshot, value) => ({ stages: withReached(snapshot, value.to) }),
+  runRewound: (snapshot, value) => ({
+    lifecycle: RunLifecycle.ACTIVE,
+    revision: snapshot.revision + (value.newRevision ? 1 : 0),
+  }),
+  runFinalised: () => ({ lifecycle: RunLifecycle.FINALISED }),
+};
+
+/** A decision given by a person is that person's, even where it repeats a carried-over one. */
+const decideItem = (item: ItemState, decision: ItemDecision | undefined): ItemState =>
+  decision === undefined ? item : create(ItemStateSchema, { ...item, decision, carriedOver: false });
+
+const withReached = (snapshot: RunSnapshot, state: OrchestratorState): StageRecord[] =>
+  stageRecord(snapshot, state) ? snapshot.stages : withStage(snapshot, create(StageRecordSchema, { state }));
+
+/** The snapshot after the event, but for stage and phase, which the machine sets. */
+export const foldEvent = (snapshot: RunSnapshot, event: RunEvent): RunSnapshot => {
+  const one = event.event;
+  if (!one.case) return snapshot;
+  const fold = folds[one.case] as Fold<NonNullable<Event["case"]>>;
+  const patch = fold(snapshot, one.value as never, event);
+  return { ...snapshot, ...patch, updatedAtIso: event.timeIso, eventCount: snapshot.eventCount + 1 };
+};
+
+/** The phase a stage is in, from its record alone. */
+export const phaseOf = (record: StageRecord | undefined): StagePhase => {
+  if (!record?.proposal) return StagePhase.OPEN;
+  return record.confirmed ? StagePhase.CONFIRMED : StagePhase.PROPOSED;
+};

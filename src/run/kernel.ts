@@ -1,0 +1,137 @@
+import { create, type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
+import { type ArtifactRef, ArtifactRefSchema } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import { type AuditMeta, AuditMetaSchema, type Principal } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import {
+  type ArtifactRecorded,
+  ArtifactRecordedSchema,
+  type RunEvent,
+  RunEventSchema,
+} from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import type { CitationLedger } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { DraftText } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { EvidenceNeeds } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import type { EvidenceNeedMap } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import type { EvidenceSet } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { MissingInput } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { toHex } from "./fingerprint.ts";
+
+/** SHA-256 (FIPS 180-4), handed in: pure folders import no Node module. */
+export type Sha256 = (bytes: Uint8Array) => Uint8Array;
+
+/** The draft check, handed in so that the kernel knows no other folder. Empty: the draft passes. */
+export type DraftCheck = (input: {
+  readonly skeleton: MessageSkeleton;
+  readonly ledger: CitationLedger;
+  readonly draft: DraftText;
+  readonly needs?: EvidenceNeeds;
+}) => MissingInput[];
+
+/** The contents the snapshot only names: what the current stage and those before it rest on. */
+export interface Material {
+  readonly profile: WorkflowProfile;
+  readonly intent?: IntentSeed;
+  readonly skeleton?: MessageSkeleton;
+  readonly needs?: EvidenceNeeds;
+  readonly evidenceSet?: EvidenceSet;
+  readonly needMap?: EvidenceNeedMap;
+  readonly ledger?: CitationLedger;
+  readonly draft?: DraftText;
+  /** Last proposals of each stage, whether confirmed or not, by role. */
+  readonly proposals: Proposals;
+}
+
+/** The last proposal of each stage. */
+export interface Proposals {
+  readonly skeleton?: MessageSkeleton;
+  readonly needMap?: EvidenceNeedMap;
+  readonly ledger?: CitationLedger;
+  readonly draft?: DraftText;
+}
+
+/** Everything a decision may depend on besides the run itself. */
+export interface DecisionInput {
+  readonly snapshot: RunSnapshot;
+  readonly material: Material;
+  readonly sha256: Sha256;
+  readonly checkDraft: DraftCheck;
+  /** RFC 3339 UTC with milliseconds. */
+  readonly nowIso: string;
+  readonly actor: Principal;
+}
+
+/** A new artifact with its bytes. */
+export interface NewArtifact {
+  readonly ref: ArtifactRef;
+  readonly bytes: Uint8Array;
+}
+
+/** What a command comes to: events to append and artifacts to store with them, all or nothing. */
+export interface Decision {
+  readonly events: readonly RunEvent[];
+  readonly artifacts: readonly NewArtifact[];
+}
+
+/** The bytes and reference of a message. The digest is of these very bytes; nobody encodes the message again to compare. */
+export const encodeArtifact = <D extends DescMessage>(
+  schema: D,
+  message: MessageShape<D>,
+  sha256: Sha256,
+): NewArtifact => {
+  const bytes = toBinary(schema, message);
+  return { bytes, ref: artifactRef(schema.typeName, bytes, sha256) };
+};
+
+/** The reference of stored bytes. */
+export const artifactRef = (kind: string, bytes: Uint8Array, sha256: Sha256): ArtifactRef =>
+  create(ArtifactRefSchema, { kind, version: 1, digest: toHex(sha256(bytes)), sizeBytes: BigInt(bytes.length) });
+
+/** Collects what one event makes known. */
+export class EventDraft {
+  readonly artifacts: NewArtifact[] = [];
+  readonly recorded: ArtifactRecorded[] = [];
+  readonly #input: DecisionInput;
+
+  constructor(input: DecisionInput) {
+    this.#input = input;
+  }
+
+  /** Adds an artifact under a role; gives its reference. */
+  record<D extends DescMessage>(
+    schema: D,
+    message: MessageShape<D>,
+    role: string,
+    parents: readonly (ArtifactRef | undefined)[],
+  ): ArtifactRef {
+    const artifact = encodeArtifact(schema, message, this.#input.sha256);
+    return this.add(artifact, role, parents);
+  }
+
+  /** Adds bytes that are encoded already. */
+  add(artifact: NewArtifact, role: string, parents: readonly (ArtifactRef | undefined)[]): ArtifactRef {
+    this.artifacts.push(artifact);
+    this.recorded.push(
+      create(ArtifactRecordedSchema, { ref: artifact.ref, role, parents: parents.filter((p) => p !== undefined) }),
+    );
+    return artifact.ref;
+  }
+
+  /** The finished event. */
+  event(event: RunEvent["event"]): RunEvent {
+    const { nowIso, actor } = this.#input;
+    return create(RunEventSchema, { timeIso: nowIso, actor, artifacts: [...this.recorded], event });
+  }
+}
+
+/** The origin written into a stage artifact. */
+export const auditMeta = (input: DecisionInput, id: string, parents: readonly (ArtifactRef | undefined)[]): AuditMeta =>
+  create(AuditMetaSchema, {
+    id,
+    runId: input.snapshot.runId,
+    createdAtIso: input.nowIso,
+    createdBy: input.actor,
+    parents: parents.filter((p) => p !== undefined),
+  });

@@ -1,0 +1,195 @@
+import { create } from "@bufbuild/protobuf";
+import { assign, setup, transition } from "xstate";
+import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import { type RunSnapshot, RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { type OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { allConfirmed, emptySnapshot, foldEvent, stageRecord } from "./fold.ts";
+import { missingInputs } from "./missing-inputs.ts";
+import { isEarlier, stages } from "./stages.ts";
+
+/**
+ * The run as an XState v5 machine used as a pure function (ADR 0002): events are journal events, the context is the
+ * snapshot, no actors, no invoke, no timers. `transition` ignores a refused event silently, so `can` is asked first.
+ * The version is written into every run and stays that run's; a change of behaviour is a new version.
+ */
+export const machineVersion = 1;
+
+type Case = NonNullable<RunEvent["event"]["case"]>;
+/** A journal event as the machine sees it: its oneof case is the event type. */
+export type MachineEvent = { [C in Case]: { readonly type: C; readonly event: RunEvent } }[Case];
+interface Context {
+  readonly run: RunSnapshot;
+}
+
+const payload = <C extends Case>(
+  event: RunEvent,
+  name: C,
+): Extract<RunEvent["event"], { case: C }>["value"] | undefined =>
+  event.event.case === name ? (event.event.value as never) : undefined;
+
+const definition = setup({
+  types: { context: {} as Context, events: {} as MachineEvent },
+  actions: {
+    fold: assign(({ context, event }) => ({ run: foldEvent(context.run, event.event) })),
+  },
+  guards: {
+    /** No turn is under way. */
+    idle: ({ context }) => context.run.turnId === "",
+    /** The turn that ends is the one under way. */
+    ownTurn: ({ context, event }) => payload(event.event, "turnEnded")?.turnId === context.run.turnId,
+    forStage: ({ event }, params: { state: OrchestratorState }) => stateIn(event.event) === params.state,
+    proposesConfirmed: ({ event }, params: { state: OrchestratorState }) =>
+      stateIn(event.event) === params.state && allConfirmed(payload(event.event, "proposalRecorded")?.items ?? []),
+    decidesAll: ({ context, event }, params: { state: OrchestratorState }) =>
+      stateIn(event.event) === params.state &&
+      (stageRecord(foldEvent(context.run, event.event), params.state)?.confirmed ?? false),
+    /** What Advance waits for: nothing is missing, by the kernel's own count. */
+    nothingMissing: ({ context }) => missingInputs(context.run).length === 0,
+    backTo: ({ context, event }, params: { state: OrchestratorState; phase: StagePhase }) => {
+      const to = payload(event.event, "runRewound")?.to;
+      const record = to === undefined ? undefined : stageRecord(context.run, to);
+      if (to !== params.state || !record) return false;
+      const earlier = isEarlier(to, context.run.state) || context.run.lifecycle === RunLifecycle.FINALISED;
+      return earlier && phaseFrom(record.proposal !== undefined, record.confirmed) === params.phase;
+    },
+    /** Pins may change from INTENT_SEED until bindings are confirmed. */
+    pinsOpen: ({ context }) => pinsAreOpen(context.run),
+  },
+});
+
+const stateIn = (event: RunEvent): OrchestratorState | undefined =>
+  (payload(event, "proposalRecorded") ?? payload(event, "itemsDecided"))?.state;
+
+const phaseFrom = (proposed: boolean, confirmed: boolean): StagePhase => {
+  if (!proposed) return StagePhase.OPEN;
+  return confirmed ? StagePhase.CONFIRMED : StagePhase.PROPOSED;
+};
+
+/** Whether pins may change: until bindings are confirmed, and never in a finalised run. */
+export const pinsAreOpen = (run: RunSnapshot): boolean => {
+  if (run.lifecycle === RunLifecycle.FINALISED || run.state > 4) return false;
+  return run.state < 4 || run.phase !== StagePhase.CONFIRMED;
+};
+
+const stageNode = (at: number) => {
+  const stage = stages[at];
+  if (!stage) throw new Error("no such stage");
+  const { state } = stage;
+  const params = { state };
+  const next = stages[at + 1]?.name;
+  const propose = [
+    { guard: { type: "proposesConfirmed", params }, target: `#${stage.name}.confirmed`, actions: "fold" },
+    { guard: { type: "forStage", params }, target: `#${stage.name}.proposed`, actions: "fold" },
+  ] as const;
+  const decide = [
+    { guard: { type: "decidesAll", params }, target: `#${stage.name}.confirmed`, actions: "fold" },
+    { guard: { type: "forStage", params }, target: `#${stage.name}.proposed`, actions: "fold" },
+  ] as const;
+  const onwards = next
+    ? { stageAdvanced: { guard: "nothingMissing", target: `#${next}.open`, actions: "fold" } }
+    : { runFinalised: { guard: "nothingMissing", target: "#FINALISED", actions: "fold" } };
+  return {
+    id: stage.name,
+    initial: "open",
+    on: { turnStarted: { guard: "idle", actions: "fold" } },
+    states: {
+      open: { on: { proposalRecorded: propose } },
+      proposed: { on: { proposalRecorded: propose, itemsDecided: decide } },
+      confirmed: { on: { proposalRecorded: propose, itemsDecided: decide, ...onwards } },
+    },
+  } as const;
+};
+
+const rewinds = stages.flatMap((stage) =>
+  ([StagePhase.OPEN, StagePhase.PROPOSED, StagePhase.CONFIRMED] as const).map((phase) => ({
+    guard: { type: "backTo", params: { state: stage.state, phase } } as const,
+    target: `#${stage.name}.${phaseName(phase)}` as const,
+    actions: "fold" as const,
+  })),
+);
+
+function phaseName(phase: StagePhase): "open" | "proposed" | "confirmed" {
+  if (phase === StagePhase.CONFIRMED) return "confirmed";
+  return phase === StagePhase.PROPOSED ? "proposed" : "open";
+}
+
+/** The machine. Drawn into docs/run-machine.md; a test keeps the drawing true. */
+export const runMachine = definition.createMachine({
+  id: "run",
+  context: () => ({ run: emptySnapshot() }),
+  initial: "NEW",
+  on: {
+    runRewound: rewinds as never,
+    turnEnded: { guard: "ownTurn", actions: "fold" },
+    attemptRecorded: { actions: "fold" },
+    needsIssued: { actions: "fold" },
+    evidencePinned: { guard: "pinsOpen", actions: "fold" },
+    evidenceUnpinned: { guard: "pinsOpen", actions: "fold" },
+    toolRequested: { actions: "fold" },
+    toolStarted: { actions: "fold" },
+    toolFinished: { actions: "fold" },
+  },
+  states: {
+    NEW: { on: { runCreated: { target: "INTENT_SEED", actions: "fold" } } },
+    INTENT_SEED: stageNode(0) as never,
+    SKELETON: stageNode(1) as never,
+    EVIDENCE_NEEDS: stageNode(2) as never,
+    EVIDENCE_BINDING: stageNode(3) as never,
+    SPAN_RESOLUTION: stageNode(4) as never,
+    DRAFT: stageNode(5) as never,
+    FINALISED: { id: "FINALISED" },
+  },
+});
+
+/** Where the machine stands for a snapshot. */
+const valueOf = (run: RunSnapshot): string | Record<string, string> => {
+  if (run.eventCount === 0) return "NEW";
+  if (run.lifecycle === RunLifecycle.FINALISED) return "FINALISED";
+  const stage = stages[run.state - 1];
+  if (!stage) throw new Error(`snapshot names no stage: ${run.state}`);
+  return { [stage.name]: phaseName(run.phase) };
+};
+
+const resolve = (run: RunSnapshot) =>
+  runMachine.resolveState({ value: valueOf(run) as never, context: { run } });
+
+const machineEvent = (event: RunEvent): MachineEvent => {
+  if (!event.event.case) throw new Error("an event without content cannot be folded");
+  return { type: event.event.case, event } as MachineEvent;
+};
+
+/** Whether the run can take this event now. */
+export const canTake = (run: RunSnapshot, event: RunEvent): boolean => resolve(run).can(machineEvent(event));
+
+/** The run after the event, or undefined where the machine refuses it. */
+export const take = (run: RunSnapshot, event: RunEvent): RunSnapshot | undefined => {
+  const before = resolve(run);
+  const one = machineEvent(event);
+  if (!before.can(one)) return undefined;
+  const [after] = transition(runMachine, before, one);
+  return positioned(after.context.run, after.value as string | Record<string, string>);
+};
+
+/** Writes stage and phase of the machine into the snapshot; a finalised run stays at DRAFT, confirmed. */
+const positioned = (run: RunSnapshot, value: string | Record<string, string>): RunSnapshot => {
+  const [name, phase] = typeof value === "string" ? [value, "confirmed"] : (Object.entries(value)[0] ?? ["", ""]);
+  const stage = stages.find((one) => one.name === name);
+  const state = name === "FINALISED" ? stages.length : (stage?.state ?? run.state);
+  return { ...run, state, phase: phaseNumber(phase) };
+};
+
+const phaseNumber = (name: string): StagePhase => {
+  if (name === "confirmed") return StagePhase.CONFIRMED;
+  return name === "proposed" ? StagePhase.PROPOSED : StagePhase.OPEN;
+};
+
+/** The run folded from all of its events; a journal the machine refuses is damaged. */
+export const replay = (events: Iterable<RunEvent>, from: RunSnapshot = create(RunSnapshotSchema, emptySnapshot())) => {
+  let run = from;
+  for (const event of events) {
+    const next = take(run, event);
+    if (!next) throw new Error(`the machine refuses event ${run.eventCount + 1} (${event.event.case})`);
+    run = next;
+  }
+  return run;
+};

@@ -1,0 +1,113 @@
+import { create } from "@bufbuild/protobuf";
+import type { RunSnapshot, StageRecord } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import {
+  ItemDecision,
+  type ItemState,
+  type MissingInput,
+  MissingInput_Kind as Kind,
+  MissingInputSchema,
+  SlotKind,
+  type SlotState,
+} from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { stageRecord } from "./fold.ts";
+import { stageOf } from "./stages.ts";
+
+/**
+ * What keeps Advance from being possible, computed from the snapshot alone: no model text has any influence
+ * (RFC section 11). Empty means that the guard of Advance holds.
+ */
+export const missingInputs = (run: RunSnapshot): MissingInput[] => {
+  const record = stageRecord(run, run.state);
+  if (!record?.proposal) return [nothingProposed(run.state)];
+  return [...undecided(run.state, record), ...incomplete(run, record)];
+};
+
+/** What is missing besides decisions: things somebody must find, bind, quote or write. */
+export const incomplete = (run: RunSnapshot, record: StageRecord | undefined): MissingInput[] => {
+  switch (run.state) {
+    case OrchestratorState.SKELETON:
+      return record && record.sectionCount > 0 && !allRejected(record)
+        ? []
+        : [missing(Kind.CLAIM, "", "The skeleton needs a section with at least one claim: propose one.")];
+    case OrchestratorState.EVIDENCE_NEEDS:
+      return run.slots.filter((slot) => slot.required && slot.candidateCount === 0).map(needsCandidate);
+    case OrchestratorState.EVIDENCE_BINDING:
+      return requiredSlots(run)
+        .filter((slot) => boundItems(run, slot).length === 0)
+        .map((slot) =>
+          missing(Kind.BINDING, slot.slotId, `${slot.slotId} is not bound: propose a binding for it and confirm that.`),
+        );
+    case OrchestratorState.SPAN_RESOLUTION:
+      return requiredSlots(run).flatMap((slot) => boundItems(run, slot).flatMap((b) => needsEntry(run, slot, b)));
+    case OrchestratorState.DRAFT:
+      return record?.findings ?? [];
+    default:
+      return [];
+  }
+};
+
+const requiredSlots = (run: RunSnapshot): SlotState[] => run.slots.filter((slot) => slot.required);
+
+const confirmedItems = (run: RunSnapshot, state: OrchestratorState): ItemState[] =>
+  (stageRecord(run, state)?.items ?? []).filter((item) => item.decision === ItemDecision.CONFIRM);
+
+/** Confirmed bindings of a slot. */
+export const boundItems = (run: RunSnapshot, slot: SlotState): ItemState[] =>
+  confirmedItems(run, OrchestratorState.EVIDENCE_BINDING).filter((item) => item.slotId === slot.slotId);
+
+/** Confirmed ledger entries of a binding: those whose fingerprint embeds it. */
+export const entryItems = (run: RunSnapshot, binding: ItemState): ItemState[] =>
+  confirmedItems(run, OrchestratorState.SPAN_RESOLUTION).filter((item) =>
+    item.inputs.some((input) => input.name === "binding" && input.fingerprint === binding.fingerprint),
+  );
+
+const needsEntry = (run: RunSnapshot, slot: SlotState, binding: ItemState): MissingInput[] => {
+  if (entryItems(run, binding).length > 0) return [];
+  if (slot.kind === SlotKind.QUOTE)
+    return [
+      missing(
+        Kind.SPAN,
+        slot.slotId,
+        `${binding.itemId} (${slot.slotId}) has no confirmed quote: propose a span and confirm it.`,
+      ),
+    ];
+  return [
+    missing(
+      Kind.ADDRESS,
+      slot.slotId,
+      `${binding.itemId} (${slot.slotId}) has no confirmed ledger entry: confirm the one the kernel made, or bind again.`,
+    ),
+  ];
+};
+
+const needsCandidate = (slot: SlotState): MissingInput =>
+  missing(
+    Kind.CANDIDATE,
+    slot.slotId,
+    slot.kind === SlotKind.ABSENCE
+      ? `${slot.slotId} needs a recorded search: call Guide, or request one for this slot.`
+      : `${slot.slotId} has no candidate: call Guide, search for it, or pin evidence and link it to this slot.`,
+  );
+
+const undecided = (state: OrchestratorState, record: StageRecord): MissingInput[] => {
+  const { confirmLabel } = stageOf(state);
+  const open = record.items.filter((item) => item.required && item.decision === ItemDecision.UNSPECIFIED);
+  if (open.length > 0)
+    return open.map((item) =>
+      missing(Kind.CONFIRMATION, item.itemId, `${item.itemId} is not confirmed: review it ("${confirmLabel}").`),
+    );
+  // A stage whose every item was rejected has nothing to go on with.
+  return record.confirmed ? [] : [missing(Kind.PROPOSAL, "", "Everything proposed was rejected: propose again.")];
+};
+
+const allRejected = (record: StageRecord): boolean =>
+  record.items.every((item) => item.decision === ItemDecision.REJECT);
+
+const nothingProposed = (state: OrchestratorState): MissingInput =>
+  state === OrchestratorState.INTENT_SEED
+    ? missing(Kind.GOAL, "", "The goal is missing: say what the memo is to reach.")
+    : missing(Kind.PROPOSAL, "", `Nothing is proposed yet in ${stageOf(state).name}: call Guide or Propose.`);
+
+const missing = (kind: Kind, subjectId: string, description: string): MissingInput =>
+  create(MissingInputSchema, { kind, subjectId, description });

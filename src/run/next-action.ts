@@ -1,0 +1,65 @@
+import { create } from "@bufbuild/protobuf";
+import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { OrchestratorState, RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import {
+  ItemDecision,
+  type NextAction,
+  NextAction_Kind as Kind,
+  NextActionSchema,
+} from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { stageRecord } from "./fold.ts";
+import { incomplete, missingInputs } from "./missing-inputs.ts";
+import { type Stage, stageOf } from "./stages.ts";
+
+const service = "pincite.orchestrator.v1.OrchestratorService";
+
+/** Exactly one thing to do next, with the RFC's literal label (S17) and the RPC that does it. */
+export const nextAction = (run: RunSnapshot): NextAction => {
+  const stage = stageOf(run.state);
+  if (run.lifecycle === RunLifecycle.FINALISED) return done(run);
+  if (run.turnId !== "") return waiting(run, stage);
+  const missing = missingInputs(run);
+  if (missing.length === 0) return action(run, stage, Kind.ADVANCE, "Advance");
+  return toConfirm(run) ? action(run, stage, Kind.CONFIRM, "Confirm") : propose(run, stage);
+};
+
+/**
+ * Something waits for a decision, and deciding is what helps. The checklist and the draft are reviewed when they are
+ * complete: as long as evidence is to be found or a sentence fails its check, that comes first.
+ */
+const toConfirm = (run: RunSnapshot): boolean => {
+  const record = stageRecord(run, run.state);
+  const open = record?.items.some((item) => item.required && item.decision === ItemDecision.UNSPECIFIED) ?? false;
+  const findFirst = run.state === OrchestratorState.EVIDENCE_NEEDS || run.state === OrchestratorState.DRAFT;
+  return open && !(findFirst && incomplete(run, record).length > 0);
+};
+
+const propose = (run: RunSnapshot, stage: Stage): NextAction =>
+  action(run, stage, Kind.PROPOSE, stage.state === OrchestratorState.INTENT_SEED ? "Propose" : "Guide");
+
+const action = (run: RunSnapshot, stage: Stage, kind: Kind, method: string): NextAction => {
+  const labels = kind === Kind.ADVANCE ? "advanceLabel" : "confirmLabel";
+  return create(NextActionSchema, {
+    kind,
+    rpc: `${service}/${method}`,
+    label: stage[labels],
+    localisedLabel: run.locale === "nl" ? stage.dutch[labels] : stage[labels],
+    possible: true,
+  });
+};
+
+const waiting = (run: RunSnapshot, stage: Stage): NextAction =>
+  create(NextActionSchema, {
+    ...action(run, stage, Kind.WAIT, "WatchRun"),
+    possible: false,
+    whyNot: `A turn (${run.turnId}) is under way: wait until it has ended.`,
+  });
+
+const done = (run: RunSnapshot): NextAction =>
+  create(NextActionSchema, {
+    kind: Kind.DONE,
+    rpc: `${service}/Rewind`,
+    label: "Rewind",
+    localisedLabel: run.locale === "nl" ? "Terug naar een eerdere stap" : "Rewind",
+    possible: true,
+  });

@@ -1,0 +1,63 @@
+import { DomainError, type Violation } from "../error.ts";
+import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { MissingInput_Kind, type MissingInput } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { stageOf } from "./stages.ts";
+
+/** A proposal that names something that does not exist or does not fit; `field` is its path in the proposal. */
+export const invalidProposal = (field: string, description: string): DomainError =>
+  new DomainError(
+    "PROPOSAL_INVALID",
+    description,
+    { field },
+    {
+      violations: [{ type: "PROPOSAL_INVALID", subject: field, description }],
+    },
+  );
+
+/** Several things that are wrong with one proposal, told at once. */
+export const invalidProposals = (violations: readonly Violation[]): DomainError => {
+  const [first] = violations;
+  const more = violations.length > 1 ? ` (and ${violations.length - 1} more, see the details)` : "";
+  return new DomainError(
+    "PROPOSAL_INVALID",
+    `${first?.description ?? "The proposal is invalid."}${more}`,
+    { field: first?.subject ?? "" },
+    { violations },
+  );
+};
+
+/** Advance was asked for while inputs are missing. */
+export const missingRefusal = (run: RunSnapshot, missing: readonly MissingInput[]): DomainError =>
+  new DomainError(
+    "MISSING_INPUTS",
+    `${stageOf(run.state).name} cannot be left yet: ${missing[0]?.description ?? ""}${
+      missing.length > 1 ? ` (and ${missing.length - 1} more missing inputs, see the details)` : ""
+    }`,
+    { state: stageOf(run.state).name, missing_count: String(missing.length) },
+    {
+      violations: missing.map((one) => ({
+        type: MissingInput_Kind[one.kind] ?? "",
+        subject: one.subjectId || stageOf(run.state).name,
+        description: one.description,
+      })),
+    },
+  );
+
+/** Refuses what a finalised run no longer takes. */
+export const refuseFinalised = (run: RunSnapshot): void => {
+  if (run.lifecycle !== RunLifecycle.FINALISED) return;
+  throw new DomainError("RUN_FINALISED", `Run ${run.runId} is finalised: rewind it to open a new revision.`, {
+    run_id: run.runId,
+  });
+};
+
+/** Refuses writers while a turn is under way; the turn's own writes do not pass here. */
+export const refuseBusy = (run: RunSnapshot): void => {
+  if (run.turnId === "") return;
+  throw new DomainError(
+    "RUN_BUSY",
+    `A turn (${run.turnId}) is under way in run ${run.runId}: wait for it (WatchRun) and repeat the call with the same idempotency_key.`,
+    { run_id: run.runId, turn_id: run.turnId },
+  );
+};

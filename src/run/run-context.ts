@@ -1,0 +1,81 @@
+import { create } from "@bufbuild/protobuf";
+import { PrincipalSchema, Principal_Kind } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import {
+  type AllowedTool,
+  type CurrentArtifact,
+  CurrentArtifactSchema,
+  type RunContext,
+  RunContextSchema,
+  type SlotState,
+  SlotStateSchema,
+} from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { stageRecord } from "./fold.ts";
+import { boundItems, entryItems, missingInputs } from "./missing-inputs.ts";
+import { nextAction } from "./next-action.ts";
+import { stages } from "./stages.ts";
+
+/** At most so many pending tool requests are listed; the rest is in ToolService.ListToolCalls. */
+const listedPendingMax = 50;
+
+/** Everything a client needs to draw a run, from the snapshot alone. Bounded, however long the journal is. */
+export const runContext = (run: RunSnapshot, version: string, allowedTools: readonly AllowedTool[]): RunContext =>
+  create(RunContextSchema, {
+    runId: run.runId,
+    version,
+    title: run.title,
+    state: run.state,
+    phase: run.phase,
+    lifecycle: run.lifecycle,
+    revision: run.revision,
+    nextAction: nextAction(run),
+    missingInputs: run.lifecycle === RunLifecycle.FINALISED ? [] : missingInputs(run),
+    current: currentArtifacts(run),
+    items: stageRecord(run, run.state)?.items ?? [],
+    allowedTools: [...allowedTools],
+    pendingToolRequests: run.pending.slice(0, listedPendingMax),
+    turnId: run.turnId,
+    staleItems: run.stale,
+    strandId: run.strandId,
+    locale: run.locale,
+    model: run.model,
+    ...(run.profile ? { profile: run.profile } : {}),
+    createdAtIso: run.createdAtIso,
+    updatedAtIso: run.updatedAtIso,
+    referenceDate: run.referenceDate,
+    eventCount: run.eventCount,
+    owner: create(PrincipalSchema, { kind: Principal_Kind.USER, name: run.owner, asserted: true }),
+    slots: slotStatesNow(run),
+    machineVersion: run.machineVersion,
+  });
+
+/** Slots with what is bound and quoted for them as of now. */
+export const slotStatesNow = (run: RunSnapshot): SlotState[] =>
+  run.slots.map((slot) => {
+    const bindings = boundItems(run, slot);
+    const entryCount = bindings.reduce((sum, binding) => sum + entryItems(run, binding).length, 0);
+    return create(SlotStateSchema, { ...slot, bound: bindings.length > 0, entryCount });
+  });
+
+/** Stage artifacts count as confirmed up to the current stage; what lies beyond it waits to be met again. */
+const currentArtifacts = (run: RunSnapshot): CurrentArtifact[] => {
+  const made: CurrentArtifact[] = [];
+  for (const stage of stages) {
+    const record = stageRecord(run, stage.state);
+    if (record?.accepted)
+      made.push(
+        create(CurrentArtifactSchema, {
+          role: stage.role,
+          ref: record.accepted,
+          confirmed: record.confirmed && stage.state <= run.state,
+        }),
+      );
+  }
+  if (run.needs && !made.some((one) => one.ref?.digest === run.needs?.digest))
+    made.push(create(CurrentArtifactSchema, { role: "evidence_needs_now", ref: run.needs }));
+  if (run.evidenceSet) made.push(create(CurrentArtifactSchema, { role: "evidence_set", ref: run.evidenceSet }));
+  const proposal = stageRecord(run, run.state)?.proposal;
+  if (proposal) made.push(create(CurrentArtifactSchema, { role: "proposal", ref: proposal }));
+  return made;
+};

@@ -1,0 +1,87 @@
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+
+/** What is fixed about one stage. */
+export interface Stage {
+  readonly state: OrchestratorState;
+  /** Name as the RFC and the drawing write it. */
+  readonly name: string;
+  /** Role of its stage artifact in RunContext.current. */
+  readonly role: string;
+  readonly itemKind: ItemKind;
+  /** The RFC's literal labels (section 3): first the confirmation, then the way on. */
+  readonly confirmLabel: string;
+  readonly advanceLabel: string;
+  readonly dutch: { readonly confirmLabel: string; readonly advanceLabel: string };
+}
+
+/** The six stages in order. Labels are literal: clients and tests compare them. */
+export const stages: readonly Stage[] = [
+  {
+    state: OrchestratorState.INTENT_SEED,
+    name: "INTENT_SEED",
+    role: "intent_seed",
+    itemKind: ItemKind.INTENT,
+    confirmLabel: "Save intent",
+    advanceLabel: "Advance to skeleton",
+    dutch: { confirmLabel: "Bewaar het doel", advanceLabel: "Verder naar de opzet" },
+  },
+  {
+    state: OrchestratorState.SKELETON,
+    name: "SKELETON",
+    role: "skeleton",
+    itemKind: ItemKind.CLAIM,
+    confirmLabel: "Approve skeleton",
+    advanceLabel: "Advance to evidence needs",
+    dutch: { confirmLabel: "Keur de opzet goed", advanceLabel: "Verder naar het benodigde bewijs" },
+  },
+  {
+    state: OrchestratorState.EVIDENCE_NEEDS,
+    name: "EVIDENCE_NEEDS",
+    role: "evidence_needs",
+    itemKind: ItemKind.SLOT,
+    confirmLabel: "Review evidence checklist",
+    advanceLabel: "Advance to binding",
+    dutch: { confirmLabel: "Beoordeel de bewijslijst", advanceLabel: "Verder naar het koppelen" },
+  },
+  {
+    state: OrchestratorState.EVIDENCE_BINDING,
+    name: "EVIDENCE_BINDING",
+    role: "need_map",
+    itemKind: ItemKind.BINDING,
+    confirmLabel: "Confirm bindings",
+    advanceLabel: "Advance to span resolution",
+    dutch: { confirmLabel: "Bevestig de koppelingen", advanceLabel: "Verder naar de citaten" },
+  },
+  {
+    state: OrchestratorState.SPAN_RESOLUTION,
+    name: "SPAN_RESOLUTION",
+    role: "citation_ledger",
+    itemKind: ItemKind.LEDGER_ENTRY,
+    confirmLabel: "Confirm quotes",
+    advanceLabel: "Advance to draft",
+    dutch: { confirmLabel: "Bevestig de citaten", advanceLabel: "Verder naar het concept" },
+  },
+  {
+    state: OrchestratorState.DRAFT,
+    name: "DRAFT",
+    role: "draft_text",
+    itemKind: ItemKind.SENTENCE,
+    confirmLabel: "Finalize draft",
+    advanceLabel: "Finalize draft",
+    dutch: { confirmLabel: "Maak het concept definitief", advanceLabel: "Maak het concept definitief" },
+  },
+];
+
+/** The stage of a state. A state outside the six is a broken invariant. */
+export const stageOf = (state: OrchestratorState): Stage => {
+  const stage = stages[state - 1];
+  if (!stage) throw new Error(`no stage ${state}`);
+  return stage;
+};
+
+/** The stage after this one, or undefined after DRAFT. */
+export const stageAfter = (state: OrchestratorState): Stage | undefined => stages[state];
+
+/** Whether `a` comes before `b`. */
+export const isEarlier = (a: OrchestratorState, b: OrchestratorState): boolean => a < b;

@@ -1,0 +1,76 @@
+import { ConnectError, type Interceptor } from "@connectrpc/connect";
+import { DomainError } from "../error.ts";
+
+/**
+ * Ends a call when its deadline passes, its caller leaves, or (watches only) the server drains, whether or not the handler
+ * looks at its signal: the caller is answered on time and a watcher that waits for news does not hold up a shutdown.
+ * The handler sees the same end through `ctx.signal`. A call with one answer is not told of a drain: it may finish.
+ */
+export const callEnd =
+  (drain: AbortSignal): Interceptor =>
+  (next) =>
+  async (request) => {
+    if (!request.stream) return orAborted(request.signal, next(request));
+    const oneAnswer = request.method.methodKind === "client_streaming";
+    const link = linkSignals(oneAnswer ? [request.signal] : [request.signal, drain]);
+    try {
+      const response = await orAborted(link.signal, next({ ...request, signal: link.signal }));
+      if (!response.stream) return response;
+      return { ...response, message: untilAborted(response.message, link) };
+    } catch (error) {
+      link.release();
+      throw error;
+    }
+  };
+
+/** Why a signal ended its call: our own or Connect's reason (deadline, drain), and CANCELLED for a caller who left. */
+export const endReason = (signal: AbortSignal): Error =>
+  signal.reason instanceof ConnectError || signal.reason instanceof DomainError
+    ? signal.reason
+    : new DomainError("CANCELLED", "the call was cancelled", {}, { cause: signal.reason });
+
+interface Link {
+  readonly signal: AbortSignal;
+  /** Takes the listeners off again; the drain signal lives as long as the server. */
+  release(): void;
+}
+
+const linkSignals = (signals: AbortSignal[]): Link => {
+  const controller = new AbortController();
+  const listeners = signals.map((signal) => [signal, () => controller.abort(endReason(signal))] as const);
+  for (const [signal, listener] of listeners) {
+    if (signal.aborted) listener();
+    else signal.addEventListener("abort", listener, { once: true });
+  }
+  const release = () => {
+    for (const [signal, listener] of listeners) signal.removeEventListener("abort", listener);
+  };
+  return { signal: controller.signal, release };
+};
+
+/** The promise, or the signal's reason as a rejection, whichever is first. The other one's outcome is dropped. */
+const orAborted = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const onAbort = () => reject(endReason(signal));
+    if (signal.aborted) onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+
+/**
+ * Iterates by hand, not with `yield*`: a generator that waits for its next message queues `return` behind that message,
+ * so a stalled watch could not be left.
+ */
+async function* untilAborted<T>(messages: AsyncIterable<T>, link: Link): AsyncGenerator<T> {
+  const iterator = messages[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const step = await orAborted(link.signal, iterator.next());
+      if (step.done === true) return;
+      yield step.value;
+    }
+  } finally {
+    link.release();
+    iterator.return?.().catch(() => undefined);
+  }
+}

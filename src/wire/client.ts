@@ -1,0 +1,69 @@
+import type { ClientHttp2Session } from "node:http2";
+import { Code, ConnectError, type Interceptor, type Transport } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
+import { limits } from "./limits.ts";
+
+export { fromConnectError } from "./error.ts";
+
+export interface ClientOptions {
+  /** Both are binary over HTTP/2 without TLS. Default "grpc". */
+  readonly protocol?: "grpc" | "connect";
+  readonly interceptors?: readonly Interceptor[];
+}
+
+/** A transport that can be closed, so that a process with nothing else to do can end. */
+export type ClientTransport = Transport & { close(): void };
+
+/** A transport to a server of ours (or a remote Vault or LawBot) at an http:// URL, for programs that run on Node. */
+export const createClientTransport = (url: string, options: ClientOptions = {}): ClientTransport => {
+  const sessionManager = safeSessionManager(url);
+  const shared = {
+    baseUrl: url,
+    sessionManager,
+    interceptors: [retryRefusedStream, ...(options.interceptors ?? [])],
+    readMaxBytes: limits.messageBytesMax,
+  };
+  const transport =
+    options.protocol === "connect"
+      ? createConnectTransport({ ...shared, httpVersion: "2", useBinaryFormat: true })
+      : createGrpcTransport(shared);
+  return Object.assign(transport, { close: sessionManager.abort });
+};
+
+/**
+ * The session manager of connect-node with one hole closed (connectrpc/connect-es issue 1768): when a server says GOAWAY
+ * on an idle connection, the session emits an error that nobody listens to, which ends the process.
+ */
+const safeSessionManager = (url: string) => {
+  const inner = new Http2SessionManager(url);
+  const guarded = new WeakSet<ClientHttp2Session>();
+  return {
+    authority: inner.authority,
+    abort: () => inner.abort(),
+    notifyResponseByteRead: inner.notifyResponseByteRead.bind(inner),
+    async request(...args: Parameters<Http2SessionManager["request"]>) {
+      const stream = await inner.request(...args);
+      const session = stream.session as ClientHttp2Session | undefined;
+      if (session && !guarded.has(session)) {
+        guarded.add(session);
+        session.on("error", () => undefined);
+      }
+      return stream;
+    },
+  };
+};
+
+/**
+ * Sends a unary call again, once, when the server refused its stream: the connection was closing, and by RFC 9113 §8.7 a
+ * refused stream was never processed, so nothing can happen twice. No other failure is retried.
+ */
+const retryRefusedStream: Interceptor = (next) => async (request) => {
+  try {
+    return await next(request);
+  } catch (error) {
+    const refused =
+      error instanceof ConnectError && error.code === Code.Internal && error.message.includes("NGHTTP2_REFUSED_STREAM");
+    if (request.stream || !refused) throw error;
+    return next(request);
+  }
+};

@@ -1,0 +1,26 @@
+/**
+ * What one caller may cost. Connect and HTTP/2 come without bounds (a message up to 4 GiB, four billion streams, no
+ * deadline), so each is set here and published by GetCapabilities.
+ */
+export const limits = Object.freeze({
+  /** Largest message in either direction, in bytes after decompression; what is larger is streamed. */
+  messageBytesMax: 4 * 1024 * 1024,
+  /** Open streams of one HTTP/2 connection. */
+  streamsMax: 128,
+  /** Open connections of one server. */
+  connectionsMax: 1_024,
+  /** Header bytes of one request; our own headers take a few hundred. */
+  headerBytesMax: 16 * 1024,
+  /** How long a new connection may stay silent before it is closed, in milliseconds. */
+  sniffTimeoutMs: 5_000,
+  /** How long an HTTP/1.1 client may take for its headers, in milliseconds. */
+  headersTimeoutMs: 10_000,
+  /** Stream resets of one connection that are taken at once, then per second. A few hundred watches may end together. */
+  streamResetBurst: 2_000,
+  streamResetRate: 100,
+  /** Deadline of a unary call, and of the methods that wait for a model or an import, in milliseconds. */
+  unaryDeadlineMs: 60_000,
+  longDeadlineMs: 600_000,
+  /** How long calls in flight may finish once the server drains, in milliseconds. */
+  drainGraceMs: 10_000,
+});

@@ -1,0 +1,55 @@
+import type { Server as HttpServer } from "node:http";
+import type { Http2Server } from "node:http2";
+import { createServer, type Server, type Socket } from "node:net";
+import { limits } from "./limits.ts";
+
+/** What every HTTP/2 client with prior knowledge says first (RFC 9113 §3.4). No HTTP/1.1 request can begin like it. */
+const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+
+export interface OnePort {
+  readonly tcp: Server;
+  /** Every open connection, whatever it speaks. */
+  readonly sockets: ReadonlySet<Socket>;
+}
+
+/**
+ * A TCP server that gives each connection to the HTTP/2 or the HTTP/1.1 server by its first bytes, so that gRPC, gRPC-Web,
+ * Connect and a browser's page share one port. Neither server listens itself.
+ */
+export const createOnePort = (h1: HttpServer, h2: Http2Server): OnePort => {
+  const sockets = new Set<Socket>();
+  // noDelay: with Nagle's algorithm each gRPC call waits for a delayed ACK, 44 ms against 1.
+  // keepAlive: the server sends no PINGs, so TCP has to notice a watcher whose machine went away.
+  const options = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000, allowHalfOpen: true };
+  const tcp = createServer(options, (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    sniff(socket, (isHttp2) => (isHttp2 ? h2 : h1).emit("connection", socket));
+  });
+  tcp.maxConnections = limits.connectionsMax;
+  // An http.Server starts its header and idle timeouts when it begins to listen, which this one never does.
+  h1.emit("listening");
+  return { tcp, sockets };
+};
+
+/** Reads until the first bytes decide, puts them back, and hands over; a socket that stays silent or breaks is closed. */
+const sniff = (socket: Socket, handOver: (isHttp2: boolean) => void): void => {
+  let head = Buffer.alloc(0);
+  const close = () => socket.destroy();
+  const timer = setTimeout(close, limits.sniffTimeoutMs);
+  const onReadable = () => {
+    const chunk: Buffer | null = socket.read();
+    if (chunk === null) return;
+    head = Buffer.concat([head, chunk]);
+    const differs = !preface.subarray(0, head.length).equals(head.subarray(0, preface.length));
+    if (!differs && head.length < preface.length) return;
+    release();
+    socket.unshift(head);
+    handOver(!differs);
+  };
+  const release = () => {
+    clearTimeout(timer);
+    socket.off("readable", onReadable).off("end", close).off("error", close).off("close", release);
+  };
+  socket.on("readable", onReadable).on("end", close).on("error", close).on("close", release);
+};

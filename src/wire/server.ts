@@ -1,0 +1,120 @@
+import { createServer as createHttpServer } from "node:http";
+import { createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { DomainError } from "../error.ts";
+import { drainingError } from "./guard.ts";
+import { limits } from "./limits.ts";
+import { requireLoopback, serverUrl } from "./loopback.ts";
+import { createOnePort, type OnePort } from "./one-port.ts";
+import { createRequestHandler, type ServedOptions } from "./request-handler.ts";
+
+export interface ServerOptions extends ServedOptions {
+  /** 0 asks the system for a free one. */
+  readonly port: number;
+  /** 127.0.0.1, ::1 or localhost; anything else is refused with HOST_REFUSED. */
+  readonly host: string;
+}
+
+export interface RunningServer {
+  readonly port: number;
+  readonly url: string;
+  /** What grpc.health.v1 says from now on. */
+  setServing(serving: boolean): void;
+  /**
+   * Stops in this order: health says NOT_SERVING, watches end with SERVER_DRAINING, no new connection is taken, calls in
+   * flight finish. What is still open after `graceMs` (10 s) is cut. Repeated calls get the same promise.
+   */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/**
+ * Serves the routes, with health and reflection beside them, over gRPC, gRPC-Web and Connect on one loopback port without
+ * TLS. Resolves once connections are taken; rejects with ALREADY_EXISTS when the port is in use.
+ */
+export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+  requireLoopback(options.host);
+  const drain = new AbortController();
+  const { handle, health, warm } = createRequestHandler(options, drain.signal);
+  const h1 = createHttpServer(
+    {
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.longDeadlineMs,
+      maxHeaderSize: limits.headerBytesMax,
+    },
+    handle,
+  );
+  const h2 = createHttp2Server(
+    {
+      settings: { maxConcurrentStreams: limits.streamsMax, maxHeaderListSize: limits.headerBytesMax },
+      streamResetBurst: limits.streamResetBurst,
+      streamResetRate: limits.streamResetRate,
+    },
+    handle,
+  );
+  const sessions = trackSessions(h2, drain.signal);
+  const onePort = createOnePort(h1, h2);
+  const port = await listen(onePort, options);
+  void warm();
+
+  const stopOnce = async (graceMs: number): Promise<void> => {
+    health.setServing(false);
+    // One turn of the event loop, so that those who watch health hear it before their stream ends.
+    await new Promise((resolve) => setImmediate(resolve));
+    drain.abort(drainingError());
+    const closed = new Promise<void>((resolve) => onePort.tcp.close(() => resolve()));
+    for (const session of sessions) session.close();
+    // Repeated, because a connection that is busy now is idle once its answer is out.
+    const idle = setInterval(() => h1.closeIdleConnections(), 20);
+    h1.closeIdleConnections();
+    const cut = setTimeout(() => {
+      for (const socket of onePort.sockets) socket.destroy();
+    }, graceMs);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(cut);
+    // It never listened; closing it still ends its timers.
+    h1.close(() => undefined);
+  };
+  let stopping: Promise<void> | undefined;
+  return {
+    port,
+    url: serverUrl(options.host, port),
+    setServing: health.setServing,
+    stop: (graceMs = limits.drainGraceMs) => (stopping ??= stopOnce(graceMs)),
+  };
+};
+
+/** Sessions in use; one that appears while the server drains is closed at once, with GOAWAY. */
+const trackSessions = (h2: ReturnType<typeof createHttp2Server>, drain: AbortSignal): Set<ServerHttp2Session> => {
+  const sessions = new Set<ServerHttp2Session>();
+  h2.on("session", (session) => {
+    sessions.add(session);
+    session.once("close", () => sessions.delete(session));
+    if (drain.aborted) session.close();
+  });
+  return sessions;
+};
+
+const listen = ({ tcp }: OnePort, { host, port, log }: ServerOptions): Promise<number> =>
+  new Promise((resolve, reject) => {
+    tcp.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
+    tcp.listen({ host, port }, () => {
+      // From here on an error is one failed accept (out of descriptors); the connections that stand are not at fault.
+      tcp.on("error", (error: NodeJS.ErrnoException) =>
+        log.error({ systemCode: error.code }, "a connection was not taken"),
+      );
+      resolve((tcp.address() as AddressInfo).port);
+    });
+  });
+
+const listenError = (error: NodeJS.ErrnoException, host: string, port: number): Error =>
+  error.code === "EADDRINUSE"
+    ? new DomainError(
+        "ALREADY_EXISTS",
+        `port ${port} on ${host} is in use; stop the other program or choose another port`,
+        {
+          host,
+          port: String(port),
+        },
+      )
+    : error;

@@ -1,0 +1,77 @@
+import { execFile, spawn } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { projectRoot } from "../../scripts/import-rules.ts";
+
+let root: string;
+
+/** A checkout of nothing but the launcher and a program that reports on itself. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "pincite-launcher-"));
+  for (const folder of ["bin", "src/cli", "node_modules/node/bin"]) mkdirSync(join(root, folder), { recursive: true });
+  copyFileSync(join(projectRoot, "bin/pincite.js"), join(root, "bin/pincite.js"));
+  writeFileSync(join(root, "package.json"), '{"type":"module"}');
+  // Loaded before the launcher, it makes the running Node say that it is an old one.
+  writeFileSync(join(root, "old.cjs"), 'Object.defineProperty(process, "versions", { value: { node: "20.20.2" } });');
+  program("const seen: string[] = process.argv.slice(2);\nconsole.log(JSON.stringify(seen));\nprocess.exitCode = 3;");
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const program = (text: string) => writeFileSync(join(root, "src/cli/main.ts"), text);
+const bundleNode = () => symlinkSync(process.execPath, join(root, "node_modules/node/bin/node"));
+const launcher = (...args: string[]) => [join(root, "bin/pincite.js"), ...args];
+const onOldNode = (...args: string[]) => ["--require", join(root, "old.cjs"), ...launcher(...args)];
+
+const run = (args: string[]) =>
+  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, args, (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }));
+  });
+
+describe("the launcher", () => {
+  it("runs the sources with the arguments and the exit code of the program", async () => {
+    expect(await run(launcher("a", "b c"))).toMatchObject({ code: 3, stdout: '["a","b c"]\n' });
+  });
+
+  it("starts the Node that the project brought when the running one is too old", async () => {
+    bundleNode();
+    expect(await run(onOldNode("a", "b c"))).toMatchObject({ code: 3, stdout: '["a","b c"]\n' });
+  });
+
+  it("says what to do when there is no newer Node", async () => {
+    const { code, stderr } = await run(onOldNode());
+    expect(code).toBe(1);
+    expect(stderr).toContain("this is Node 20.20.2, and Pincite needs 24 or newer");
+  });
+
+  it("hands SIGTERM on and ends with the program's code", async () => {
+    bundleNode();
+    program(
+      'process.on("SIGTERM", () => process.exit(7));\nconsole.log("ready");\nsetInterval(() => undefined, 1000);',
+    );
+    const child = spawn(process.execPath, onOldNode(), { stdio: ["ignore", "pipe", "inherit"] });
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.stdout.once("data", () => child.kill("SIGTERM"));
+    expect(await ended).toBe(7);
+  });
+
+  it("ends as a shell would show it when the program is killed", async () => {
+    bundleNode();
+    program('process.kill(process.pid, "SIGKILL");');
+    expect((await run(onOldNode())).code).toBe(128 + 9);
+  });
+
+  it("uses the compiled program where there are no sources", async () => {
+    rmSync(join(root, "src"), { recursive: true });
+    mkdirSync(join(root, "dist/cli"), { recursive: true });
+    writeFileSync(join(root, "dist/cli/main.js"), 'console.log("compiled");');
+    expect(await run(launcher())).toMatchObject({ code: 0, stdout: "compiled\n" });
+  });
+
+  it("says so when the package is incomplete", async () => {
+    rmSync(join(root, "src"), { recursive: true });
+    expect((await run(launcher())).stderr).toContain("install the package again");
+  });
+});
