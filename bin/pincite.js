@@ -13,7 +13,7 @@ const nodeMajorMin = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The sources in a checkout, which Node 24 runs as they are; the compiled ones in a published package. */
-const entry = [join(root, "src", "cli", "main.ts"), join(root, "dist", "cli", "main.js")].find(existsSync);
+const entry = [join(root, "src", "main.ts"), join(root, "dist", "main.js")].find(existsSync);
 
 /** The Node that `npm ci` brought along with the project, whatever the machine has. */
 const bundledNode = ["node", "node.exe"]
@@ -37,12 +37,14 @@ const runOn = (node) => {
 };
 
 if (!entry) {
-  fail(`neither src/cli/main.ts nor dist/cli/main.js is in ${root}; install the package again`);
+  fail(`neither src/main.ts nor dist/main.js is in ${root}; install the package again`);
 } else if (Number(process.versions.node.split(".")[0]) >= nodeMajorMin) {
-  import(pathToFileURL(entry).href).catch((error) => {
-    process.stderr.write(`${error && error.stack ? error.stack : error}\n`);
-    process.exit(1);
-  });
+  import(pathToFileURL(entry).href)
+    .then((program) => program.main())
+    .catch((error) => {
+      process.stderr.write(`${error && error.stack ? error.stack : error}\n`);
+      process.exit(1);
+    });
 } else if (bundledNode) {
   runOn(bundledNode);
 } else {

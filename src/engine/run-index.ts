@@ -6,8 +6,8 @@ import type { RecordChange } from "../store/store.ts";
 
 /**
  * Index records an event brings: derived, written in the event's own batch, and the same whenever they are derived
- * again. Spaces: `run` (all runs by id), `art` (`<digest>/<run>`), `run-art` (`<run>/<seq>/<n>` → digest), `kid`
- * (`<parent>/<child>`), `toolreq` and `toolres` (by id), `run-toolreq` (`<run>/<request>`).
+ * again. Spaces: `run` (all runs by id), `art` (`<digest>/<run>`), `run-art` (`<run>/<seq>/<n>` → digest), `run-talk`
+ * (`<run>/<seq>/<n>`: conversation entries), `kid` (`<parent>/<child>`), `toolreq` and `toolres` (by id), `run-toolreq` (`<run>/<request>`).
  */
 export const indexRecords = (runId: string, seq: number, event: RunEvent): RecordChange[] => {
   const changes = unique(event.artifacts).flatMap((recorded, at) => artifactRecords(runId, seq, at, event, recorded));
@@ -51,6 +51,9 @@ const artifactRecords = (
   return [
     { space: "art", key: `${ref.digest}/${runId}`, value: toBinary(ArtifactIndexSchema, index) },
     { space: "run-art", key: `${runId}/${padded(seq)}/${padded(at)}`, value: Buffer.from(ref.digest, "hex") },
+    ...(role === "conversation"
+      ? [{ space: "run-talk", key: `${runId}/${padded(seq)}/${padded(at)}`, value: toBinary(ArtifactIndexSchema, index) }]
+      : []),
     ...parents.map((parent) => ({ space: "kid", key: `${parent.digest}/${ref.digest}`, value: new Uint8Array([1]) })),
   ];
 };

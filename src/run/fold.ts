@@ -15,6 +15,7 @@ import {
   ItemStateSchema,
   PendingToolRequestSchema,
   SlotStateSchema,
+  type StaleItem,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { withDecisions } from "./carry-over.ts";
 
@@ -93,7 +94,8 @@ const folds: { [C in NonNullable<Event["case"]>]: Fold<C> } = {
       snapshot,
       value.items.filter((item) => !item.carriedOver),
     ),
-    stale: [...snapshot.stale.filter((s) => s.kind !== value.items[0]?.kind), ...value.stale].slice(-200),
+    // What the user confirmed in the same breath is not stale; older notes about this kind of item are superseded.
+    stale: [...snapshot.stale.filter((s) => s.kind !== value.items[0]?.kind), ...undecidedStale(value)].slice(-200),
     ...(value.counters ? { counters: value.counters } : {}),
     ...(value.referenceDate ? { referenceDate: value.referenceDate } : {}),
     ...(value.locale ? { locale: value.locale } : {}),
@@ -113,7 +115,11 @@ const folds: { [C in NonNullable<Event["case"]>]: Fold<C> } = {
       findings: value.findings,
       sectionCount: record.sectionCount,
     });
-    return { stages: withStage(snapshot, next), confirmations: confirmations(snapshot, decided) };
+    return {
+      stages: withStage(snapshot, next),
+      confirmations: confirmations(snapshot, decided),
+      stale: snapshot.stale.filter((s) => !decided.some((item) => item.kind === s.kind && item.itemId === s.itemId)),
+    };
   },
   needsIssued: (_, value) => ({
     ...(value.needs ? { needs: value.needs } : {}),
@@ -153,6 +159,11 @@ const folds: { [C in NonNullable<Event["case"]>]: Fold<C> } = {
     revision: snapshot.revision + (value.newRevision ? 1 : 0),
   }),
   runFinalised: () => ({ lifecycle: RunLifecycle.FINALISED }),
+};
+
+const undecidedStale = (value: { stale: StaleItem[]; items: ItemState[] }): StaleItem[] => {
+  const decided = new Set(value.items.filter((item) => item.decision).map((item) => item.itemId));
+  return value.stale.filter((one) => !decided.has(one.itemId));
 };
 
 /** A decision given by a person is that person's, even where it repeats a carried-over one. */

@@ -35,10 +35,15 @@ export interface Store {
   /**
    * Every event of the owner in order of `position`, beginning after the given one: what is stored first, then what is
    * committed, gap-free, at least once. Ends when `signal` aborts. Errors: WATCHER_TOO_SLOW when the reader falls more than
-   * `bufferMax` (default 1,000) live events behind; resume from the last position seen.
+   * `bufferMax` (default 1,000) live events behind; resume from the last position seen. CURSOR_INVALID for a position that
+   * the store has not reached.
    */
   watch(owner: string, options: { after: bigint; signal: AbortSignal; bufferMax?: number }): AsyncIterable<StoredEvent>;
-  /** Takes or renews a lease; the fence grows with every new holder and every opening of the store. Errors: FENCED while another holds it. */
+  /**
+   * Takes or renews a lease; the fence grows with every new holder and every opening of the store. A renewal keeps the
+   * fence; an opening of a store that one process holds alone frees all leases, since no holder can have survived it.
+   * Errors: FENCED while another holds it.
+   */
   lease(owner: string, key: string, holder: string, ttlMs: number): Promise<Fence>;
   /** Reads everything and checks it against digests, chains and checkpoints. */
   verify(): Promise<VerifyReport>;
@@ -80,7 +85,11 @@ export interface RecordChange {
   readonly value: Uint8Array | undefined;
 }
 
-/** The unit of commitment. A commit without events touches no stream and needs no `expect`. */
+/**
+ * The unit of commitment. A commit without events touches no stream and needs no `expect`; one that names it all the same
+ * has it checked. Refusals are looked for in this order: form and size, idempotency key, fence, head, length of the stream.
+ * The bytes handed in must not be changed until the commit has settled.
+ */
 export interface Commit {
   readonly owner: string;
   readonly stream?: string;

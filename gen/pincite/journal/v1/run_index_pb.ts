@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/run_index.proto.
  */
 export const file_pincite_journal_v1_run_index: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2luZGV4LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEihAEKDVRvb2xDYWxsSW5kZXgSMQoHcmVxdWVzdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGcmVzdWx0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIOCgZydW5faWQYAyABKAki9AEKDUFydGlmYWN0SW5kZXgSLQoDcmVmGAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIMCgRyb2xlGAIgASgJEg4KBnJ1bl9pZBgDIAEoCRILCgNzZXEYBCABKA0SEAoIdGltZV9pc28YBSABKAkSMQoHcGFyZW50cxgGIAMoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMgoIY2hpbGRyZW4YByADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhAKCHBvc2l0aW9uGAggASgEIl8KDlJlY29yZGVkQW5zd2VyEhEKCXR5cGVfbmFtZRgBIAEoCRINCgV2YWx1ZRgCIAEoDBIUCgxlcnJvcl9yZWFzb24YAyABKAkSFQoNZXJyb3JfbWVzc2FnZRgEIAEoCWIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2luZGV4LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEihAEKDVRvb2xDYWxsSW5kZXgSMQoHcmVxdWVzdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGcmVzdWx0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIOCgZydW5faWQYAyABKAki9AEKDUFydGlmYWN0SW5kZXgSLQoDcmVmGAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIMCgRyb2xlGAIgASgJEg4KBnJ1bl9pZBgDIAEoCRILCgNzZXEYBCABKA0SEAoIdGltZV9pc28YBSABKAkSMQoHcGFyZW50cxgGIAMoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMgoIY2hpbGRyZW4YByADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhAKCHBvc2l0aW9uGAggASgEIl8KDlJlY29yZGVkQW5zd2VyEhEKCXR5cGVfbmFtZRgBIAEoCRINCgV2YWx1ZRgCIAEoDBIUCgxlcnJvcl9yZWFzb24YAyABKAkSFQoNZXJyb3JfbWVzc2FnZRgEIAEoCSJACghPcGVuVHVybhIPCgd0dXJuX2lkGAEgASgJEgsKA2tleRgCIAEoCRIWCg5wYXlsb2FkX2RpZ2VzdBgDIAEoCWIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref]);
 
 /**
  * One tool request with its result.
@@ -160,4 +160,39 @@ export type RecordedAnswer = Message<"pincite.journal.v1.RecordedAnswer"> & {
  */
 export const RecordedAnswerSchema: GenMessage<RecordedAnswer> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_run_index, 2);
+
+/**
+ * A turn under way: what recovery ends after a crash.
+ *
+ * @generated from message pincite.journal.v1.OpenTurn
+ */
+export type OpenTurn = Message<"pincite.journal.v1.OpenTurn"> & {
+  /**
+   * The turn, `turn:<ulid>`.
+   *
+   * @generated from field: string turn_id = 1;
+   */
+  turnId: string;
+
+  /**
+   * Key of the idempotency record of the call that began it.
+   *
+   * @generated from field: string key = 2;
+   */
+  key: string;
+
+  /**
+   * SHA-256 of that call's method and request, 64 hex.
+   *
+   * @generated from field: string payload_digest = 3;
+   */
+  payloadDigest: string;
+};
+
+/**
+ * Describes the message pincite.journal.v1.OpenTurn.
+ * Use `create(OpenTurnSchema)` to create a new message.
+ */
+export const OpenTurnSchema: GenMessage<OpenTurn> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_index, 3);
 

@@ -1,0 +1,97 @@
+import { writeFileSync } from "node:fs";
+import { fromBinary } from "@bufbuild/protobuf";
+import type { Command } from "commander";
+import {
+  type ArtifactInfo,
+  GetLineageRequest_Direction as Direction,
+} from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import { fetchArtifact, listArtifacts } from "../artifact-store.ts";
+import { decodedText } from "../print/message-text.ts";
+import { kindRegistry } from "../proto/files.ts";
+import { runIdOf } from "../run-view.ts";
+import type { Shell } from "../shell.ts";
+import { table } from "../text/table.ts";
+import { withExample } from "./example.ts";
+
+/** `artifact get`, `artifact list`, `artifact lineage`. */
+export const addArtifactCommands = (program: Command, shell: Shell): void => {
+  const artifact = program.command("artifact").description("Immutable artifacts by their sha256.");
+  const get = artifact
+    .command("get")
+    .argument("<digest>", "sha256, 64 hexadecimal digits")
+    .option("-o, --output <file>", "write the bytes to a file")
+    .option("--raw", "write the bytes to standard output")
+    .description("Fetch one artifact, check its sha256, and show it.");
+  withExample(get, "pincite artifact get <digest>", "pincite artifact get <digest> -o draft.pb && sha256sum draft.pb");
+  get.action((digest: string, options: GetOptions, command: Command) => getOne(shell, command, digest, options));
+  const list = artifact
+    .command("list")
+    .argument("<run>")
+    .option("--kind <name>", "only this kind, such as pincite.memo.v1.DraftText", "")
+    .description("The artifacts of a run, oldest first.");
+  withExample(list, "pincite artifact list latest --kind pincite.memo.v1.CitationLedger");
+  list.action((run: string, options: { kind: string }, command: Command) =>
+    shell.connected(command, async (connection) => {
+      const infos = await listArtifacts(connection, await runIdOf(connection, run), options.kind);
+      for (const line of table(infos.map(infoRow))) shell.say(line);
+    }),
+  );
+  const lineage = artifact
+    .command("lineage")
+    .argument("<digest>", "sha256, 64 hexadecimal digits")
+    .option("--children", "what was made from it, instead of what it was made from")
+    .description("Walk from an artifact to what it was made from.");
+  withExample(lineage, "pincite artifact lineage <digest>");
+  lineage.action((digest: string, options: { children?: boolean }, command: Command) =>
+    walk(shell, command, digest, options.children ?? false),
+  );
+};
+
+interface GetOptions {
+  readonly output?: string;
+  readonly raw?: boolean;
+}
+
+const getOne = (shell: Shell, command: Command, digest: string, options: GetOptions): Promise<void> =>
+  shell.connected(command, async (connection) => {
+    const { info, content } = await fetchArtifact(connection, digest.toLowerCase());
+    if (options.raw) return shell.write(content);
+    if (options.output !== undefined) {
+      writeFileSync(shell.path(options.output), content);
+      return shell.say(`${content.length} bytes, sha256 as asked, in ${shell.path(options.output)}`);
+    }
+    const kind = info?.ref?.kind ?? "";
+    shell.say(`# ${kind}  ${info?.role ?? ""}  ${content.length} bytes, sha256 as asked`);
+    for (const line of readable(kind, content)) shell.say(line);
+  });
+
+/** A known kind by reflection, text as text, anything else as a hint at --raw. */
+const readable = (kind: string, content: Uint8Array): string[] => {
+  const desc = kindRegistry().getMessage(kind);
+  const decoded = desc && decodedText(desc, () => fromBinary(desc, content));
+  if (decoded !== undefined) return decoded;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(content).split("\n");
+  } catch {
+    return ["(not text; --raw or --output gives the bytes)"];
+  }
+};
+
+const infoRow = ({ ref, role, createdAtIso }: ArtifactInfo): string[] => [
+  ref?.digest ?? "",
+  role,
+  String(ref?.sizeBytes ?? 0),
+  createdAtIso,
+  ref?.kind ?? "",
+];
+
+const walk = (shell: Shell, command: Command, digest: string, children: boolean): Promise<void> =>
+  shell.connected(command, async ({ artifacts }) => {
+    const direction = children ? Direction.CHILDREN : Direction.PARENTS;
+    const { nodes, edges, truncated } = await artifacts.getLineage({ digest, direction });
+    const names = new Map(nodes.map(({ ref, role }) => [ref?.digest, `${role}  ${ref?.kind ?? ""}`]));
+    const short = (each: string) => `${each.slice(0, 12)} ${names.get(each) ?? ""}`;
+    for (const { child, parent } of edges) shell.say(`${short(child)}  ←  ${short(parent)}`);
+    if (edges.length === 0) shell.say(children ? "Nothing was made from it." : "It was made from no other artifact.");
+    if (truncated) shell.say("More were met than are listed.");
+  });

@@ -1,0 +1,14 @@
+import type { Command } from "commander";
+import { runDemo } from "../demo/run-demo.ts";
+import type { Shell } from "../shell.ts";
+import { withExample } from "./example.ts";
+
+/** `demo`: a whole case with its own server. */
+export const addDemoCommand = (program: Command, shell: Shell): void => {
+  const command = program
+    .command("demo")
+    .option("--out <dir>", "folder for memo.md, the artifacts and the store", "out")
+    .description("Answer a company's letter of 9 December from a made-up dossier, offline, stage by stage.");
+  withExample(command, "pincite demo", "pincite demo --out ./my-demo");
+  command.action((options: { out: string }) => runDemo(shell, shell.path(options.out)));
+};

@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Command } from "commander";
+import { exportedProtos } from "../proto/export.ts";
+import type { Shell } from "../shell.ts";
+import { withExample } from "./example.ts";
+
+/** `proto export`: the contract, for clients in other languages. */
+export const addProtoCommands = (program: Command, shell: Shell): void => {
+  const proto = program.command("proto").description("The contract: .proto files and descriptors.");
+  const write = proto
+    .command("export")
+    .argument("<dir>", "folder to write to; files of the same name are replaced")
+    .description("Write every .proto file with what it imports, and descriptor_set.binpb.");
+  withExample(
+    write,
+    "pincite proto export ./protos",
+    "python -m grpc_tools.protoc -I protos --python_out=. --grpc_python_out=. $(find protos -name '*.proto')",
+  );
+  write.action((dir: string) => {
+    const files = exportedProtos();
+    for (const { path, content } of files) {
+      const full = join(shell.path(dir), path);
+      mkdirSync(dirname(full), { recursive: true });
+      writeFileSync(full, content);
+    }
+    shell.say(`${files.length} files in ${shell.path(dir)}`);
+  });
+};

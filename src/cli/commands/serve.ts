@@ -1,0 +1,47 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { Shell } from "../shell.ts";
+import { withExample } from "./example.ts";
+
+/** `serve`: a server in this process until it is told to stop. */
+export const addServeCommand = (program: Command, shell: Shell): void => {
+  const command = program
+    .command("serve")
+    .description("Serve the orchestrator, the Vault and LawBot on one loopback port (gRPC, gRPC-Web, Connect).")
+    .option("--port <port>", "port on 127.0.0.1; 0: a free one", portOf, 7611)
+    .option("--data <dir>", "folder of the store; without it everything is in memory and gone at the end")
+    .option("--user <name>", "who callers without authentication are taken to be")
+    .option("--allow-json", "also answer JSON, for debugging with plain curl")
+    .action((options: { port: number; data?: string; user?: string; allowJson?: boolean }) => serve(shell, options));
+  withExample(command, "pincite serve --data ./pincite-data", "buf curl --list-services http://127.0.0.1:7611");
+};
+
+const serve = async (
+  shell: Shell,
+  options: { port: number; data?: string; user?: string; allowJson?: boolean },
+): Promise<void> => {
+  const server = await shell.start({
+    dataDir: options.data === undefined ? undefined : shell.path(options.data),
+    port: options.port,
+    ...(options.user === undefined ? {} : { user: options.user }),
+    allowJson: options.allowJson ?? false,
+    log: "info",
+  });
+  shell.say(`pincite serves at ${server.url}`);
+  if (options.data === undefined) shell.note("Nothing is kept: give --data DIR to keep runs and documents.");
+  await untilAborted(shell.stop);
+  shell.note("stopping: calls in flight may finish");
+  await server.stop();
+};
+
+/** A port as commander parses it. */
+const portOf = (text: string): number => {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError("It must be a number from 0 to 65535.");
+  return port;
+};
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });

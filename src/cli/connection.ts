@@ -1,0 +1,42 @@
+import { type Client, createClient } from "@connectrpc/connect";
+import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
+import { LawImportService } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
+import { LawSearchService } from "../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
+import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import { createClientTransport } from "../wire/client.ts";
+
+/** The calls a command may make. All of them are public: there is no other way in. */
+export interface Connection {
+  readonly url: string;
+  readonly orchestrator: Client<typeof OrchestratorService>;
+  readonly tools: Client<typeof ToolService>;
+  readonly artifacts: Client<typeof ArtifactService>;
+  readonly vaultImport: Client<typeof VaultImportService>;
+  readonly vaultSearch: Client<typeof VaultSearchService>;
+  readonly lawImport: Client<typeof LawImportService>;
+  readonly lawSearch: Client<typeof LawSearchService>;
+  readonly lawCitation: Client<typeof LawCitationService>;
+  /** Ends the connection, so that the process can end. */
+  close(): void;
+}
+
+/** Opens nothing yet: the first call connects. */
+export const openConnection = (url: string): Connection => {
+  const transport = createClientTransport(url);
+  return {
+    url,
+    orchestrator: createClient(OrchestratorService, transport),
+    tools: createClient(ToolService, transport),
+    artifacts: createClient(ArtifactService, transport),
+    vaultImport: createClient(VaultImportService, transport),
+    vaultSearch: createClient(VaultSearchService, transport),
+    lawImport: createClient(LawImportService, transport),
+    lawSearch: createClient(LawSearchService, transport),
+    lawCitation: createClient(LawCitationService, transport),
+    close: () => transport.close(),
+  };
+};

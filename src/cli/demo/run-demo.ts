@@ -1,0 +1,113 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { lawImportLines } from "../commands/law.ts";
+import { importLine } from "../commands/vault.ts";
+import { type Connection, openConnection } from "../connection.ts";
+import { filesAt } from "../files.ts";
+import { exportMemo } from "../memo-export.ts";
+import { contextOf } from "../run-view.ts";
+import type { Shell } from "../shell.ts";
+import { lawUpload, vaultUpload } from "../uploads.ts";
+import { intent, outline, pilotTexts } from "./case.ts";
+import { DemoRun } from "./demo-run.ts";
+import { rewordOneClaim, writeDraft } from "./draft.ts";
+import { demoFolder, type LawIds } from "./plan.ts";
+import { artifactPath, writeArtifacts } from "./results.ts";
+import { agreeOutline, bindEvidence, confirmQuotes, findEvidence, saveIntent } from "./stages.ts";
+
+/**
+ * The RFC's example (section 12) from end to end: a letter of 9 December is answered from a made-up dossier. Starts a
+ * server of its own on a free port, needs no network and no model, and leaves memo.md, the artifacts and the store in
+ * `out`. Nothing that is there already is removed; a second demo adds a second run.
+ */
+export const runDemo = async (shell: Shell, out: string): Promise<void> => {
+  mkdirSync(out, { recursive: true });
+  const store = join(out, "store");
+  const server = await shell.start({ dataDir: store, port: 0, log: "silent" });
+  const connection = openConnection(server.url);
+  try {
+    shell.say(`A made-up case, answered by a server of its own at ${server.url}. No network, no language model.`);
+    const run = await walk(shell, connection);
+    await leaveResults(shell, connection, run.context, out, store);
+  } finally {
+    connection.close();
+    await server.stop();
+  }
+};
+
+const strandId = "demo-9-december";
+
+/** All six stages, one rewind, and the end. */
+const walk = async (shell: Shell, connection: Connection): Promise<DemoRun> => {
+  shell.say();
+  shell.say("== Documents and law");
+  const laws = await importAll(shell, connection);
+  const { runContext } = await connection.orchestrator.createRun({
+    idempotencyKey: shell.newKey(),
+    title: "Reactie op de brief van 9 december",
+    strandId,
+    locale: "nl",
+    referenceDate: intent.referenceDate,
+  });
+  const run = new DemoRun(shell, connection, contextOf(runContext));
+  const claims = outline(pilotTexts.first).flatMap((section) => section.claims);
+  await saveIntent(run);
+  await agreeOutline(run, pilotTexts.first);
+  await findEvidence(run, claims, laws);
+  await bindEvidence(run, claims, laws);
+  await confirmQuotes(run, claims);
+  await writeDraft(run, claims, "Schrijf de brief.");
+  await rewordOneClaim(run);
+  await run.advance();
+  return run;
+};
+
+/** The dossier into the Vault, two articles into LawBot, and the ids of those articles. */
+const importAll = async (shell: Shell, { vaultImport, lawImport, lawCitation }: Connection): Promise<LawIds> => {
+  const folder = (name: string) => filesAt([fileURLToPath(new URL(name, demoFolder))]);
+  const upload = vaultUpload(folder("dossier"), { strandId, dryRun: false });
+  for await (const answer of vaultImport.import(upload))
+    shell.say(`  ${importLine(answer).replace(/ {2}vault:.*/, "")}`);
+  const loaded = await lawImport.import(lawUpload(folder("law"), { idempotencyKey: shell.newKey(), validFrom: "" }));
+  for (const line of lawImportLines(loaded)) shell.say(`  ${line}`);
+  const citations = ["art. 7:611 BW", "art. 7:613 BW"];
+  const { resolutions } = await lawCitation.resolveCitations({ citations, inForceOn: intent.referenceDate });
+  return new Map(resolutions.map(({ citation, units }) => [citation, units[0]?.evidenceId ?? ""]));
+};
+
+/** The files, and the three names by which anybody can check them. */
+const leaveResults = async (
+  shell: Shell,
+  connection: Connection,
+  context: RunContext,
+  out: string,
+  store: string,
+): Promise<void> => {
+  const { markdown, draftDigest, ledgerDigest } = await exportMemo(connection, context);
+  const memo = join(out, "memo.md");
+  writeFileSync(memo, markdown);
+  const artifacts = join(out, "artifacts");
+  const count = await writeArtifacts(connection, context.runId, artifacts);
+  const pathOf = (digest: string) => {
+    const ref = context.current.find((each) => each.ref?.digest === digest)?.ref;
+    return ref === undefined ? digest : join(artifacts, artifactPath(ref));
+  };
+  const lines = [
+    "",
+    "== Done",
+    `  Run:             ${context.runId}`,
+    `  Draft artifact:  ${pathOf(draftDigest)}`,
+    `  Citation ledger: ${pathOf(ledgerDigest)}`,
+    `  Memo:            ${memo}`,
+    `  ${count} artifacts in ${artifacts}; each file's sha256 is its name.`,
+    "",
+    "Look further:",
+    `  pincite serve --data ${store}`,
+    `  pincite run show ${context.runId}`,
+    `  pincite artifact get ${draftDigest}`,
+    `  pincite artifact lineage ${draftDigest}`,
+  ];
+  for (const line of lines) shell.say(line);
+};

@@ -1,0 +1,126 @@
+import { DomainError, type Reason } from "../error.ts";
+import { fromConnectError } from "../wire/client.ts";
+import { defaultUrl } from "./shell.ts";
+
+/** Exit codes, by what happens next. Commander's own complaints about flags are `usage` too. */
+export const exitCodes = {
+  ok: 0,
+  /** The run's state does not allow it: do what its next action says. */
+  state: 1,
+  /** The command line is wrong: mend it. */
+  usage: 2,
+  /** What was named is not there. */
+  absent: 3,
+  /** Somebody else was first, or a turn is under way: look again and repeat. */
+  conflict: 4,
+  /** No server, or it is busy stopping: wait and repeat. */
+  unavailable: 5,
+  /** A person must look: damage, or a fault of ours. */
+  fault: 6,
+} as const;
+
+type ExitName = keyof typeof exitCodes;
+
+/** Total, so that a new reason cannot be forgotten. */
+const exitOfReason: Record<Reason, ExitName> = {
+  REQUEST_INVALID: "usage",
+  IDEMPOTENCY_KEY_REUSED: "usage",
+  JSON_REFUSED: "usage",
+  HOST_REFUSED: "usage",
+  PAGE_TOKEN_INVALID: "usage",
+  CURSOR_INVALID: "usage",
+  ITEM_UNKNOWN: "usage",
+  PROPOSAL_WRONG_STAGE: "state",
+  PROPOSAL_INVALID: "usage",
+  LOCATOR_INVALID: "usage",
+  CITATION_INVALID: "usage",
+  IMPORT_REFUSED: "usage",
+  PROFILE_UNKNOWN: "absent",
+  RUN_NOT_FOUND: "absent",
+  ARTIFACT_NOT_FOUND: "absent",
+  TOOL_REQUEST_NOT_FOUND: "absent",
+  EVIDENCE_NOT_FOUND: "absent",
+  PIN_NOT_FOUND: "absent",
+  DOCUMENT_NOT_FOUND: "absent",
+  THREAD_NOT_FOUND: "absent",
+  STRAND_NOT_FOUND: "absent",
+  LAW_NOT_FOUND: "absent",
+  UNKNOWN_UNIT: "absent",
+  VERSION_NOT_FOUND: "absent",
+  MISSING_INPUTS: "state",
+  STAGE_FORBIDS: "state",
+  TOOL_REFUSED: "state",
+  PROPOSAL_SUPERSEDED: "conflict",
+  NOTHING_PROPOSED: "state",
+  RUN_FINALISED: "state",
+  NO_LAW_LOADED: "absent",
+  ALREADY_EXISTS: "conflict",
+  RUN_VERSION_STALE: "conflict",
+  RUN_BUSY: "conflict",
+  FENCED: "conflict",
+  CORPUS_CHANGED: "conflict",
+  SERVER_DRAINING: "unavailable",
+  UPSTREAM_UNAVAILABLE: "unavailable",
+  DEADLINE_EXCEEDED: "unavailable",
+  CANCELLED: "unavailable",
+  LIMIT_EXCEEDED: "usage",
+  WATCHER_TOO_SLOW: "unavailable",
+  DATA_LOSS: "fault",
+  STORE_FAILED: "fault",
+  MODEL_TURN_REJECTED: "state",
+  UNSUPPORTED: "usage",
+  INTERNAL: "fault",
+};
+
+/** What to do, where the server's own sentence cannot know the command line. */
+const adviceOfReason: Readonly<Partial<Record<Reason, string>>> = {
+  RUN_NOT_FOUND: "`pincite run list` shows your runs; `latest` stands for the newest one.",
+  MISSING_INPUTS: "`pincite run show RUN` lists what is missing and the one thing to do next.",
+  RUN_VERSION_STALE: "Look with `pincite run show RUN`, then run the command again.",
+  RUN_BUSY: "Wait for the turn (`pincite run watch RUN`), then run the command again.",
+  PROPOSAL_SUPERSEDED: "Look at the new proposal with `pincite run show RUN`, then decide again.",
+  NOTHING_PROPOSED: "Propose with `pincite run propose RUN`, or have the model propose with `pincite run guide RUN`.",
+  PROPOSAL_WRONG_STAGE: "`pincite run show RUN` tells the current stage.",
+  RUN_FINALISED: "`pincite export RUN` writes the memo; `pincite run rewind RUN --to STAGE` opens a new revision.",
+  NO_LAW_LOADED: "Load a statute: `pincite law import FILE.xml --valid-from DATE`.",
+  EVIDENCE_NOT_FOUND: "`pincite vault search WORDS` and `pincite law search WORDS` print the ids that exist.",
+  MODEL_TURN_REJECTED: "Ask again, or propose yourself with `pincite run propose RUN`.",
+  STORE_FAILED: "Whether it was written is unknown: start the server again and look before repeating.",
+};
+
+/** A failed command: what to print, line by line, and how to exit. */
+export interface Failure {
+  readonly lines: readonly string[];
+  readonly exitCode: number;
+}
+
+/** Any thrown value as a failure. The server's sentence comes first and unchanged, then what is wrong where, then advice. */
+export const failureOf = (thrown: unknown): Failure => {
+  const error = asDomainError(thrown);
+  if (error === undefined) throw thrown;
+  if (isUnreachable(error)) return { lines: unreachable, exitCode: exitCodes.unavailable };
+  const wrong = error.violations.map(({ subject, description }) => `  ${subject || "run"}: ${description}`);
+  const advice = adviceOfReason[error.reason];
+  const lines = [`pincite: ${error.message} (${error.reason})`, ...wrong, ...(advice ? [advice] : [])];
+  return { lines, exitCode: exitCodes[exitOfReason[error.reason]] };
+};
+
+const unreachable = [
+  "pincite: no server answers there",
+  `Start one with \`pincite serve\` (it listens at ${defaultUrl}), or name another with --url or PINCITE_URL.`,
+];
+
+/** Errors of the RPC library are the server's; anything else is a fault of this program and keeps its stack. */
+const asDomainError = (thrown: unknown): DomainError | undefined => {
+  if (thrown instanceof DomainError) return thrown;
+  return thrown instanceof Error && thrown.name === "ConnectError" ? fromConnectError(thrown) : undefined;
+};
+
+/** A failed connection carries the system's error instead of one the server wrote. */
+const isUnreachable = ({ cause }: DomainError): boolean => {
+  for (let at: unknown = cause; at instanceof Error; at = at.cause) {
+    if (/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$/.test(String((at as NodeJS.ErrnoException).code)))
+      return true;
+  }
+  return false;
+};

@@ -1,0 +1,78 @@
+import { create, fromBinary } from "@bufbuild/protobuf";
+import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { DomainError } from "../error.ts";
+import { renderMarkdown } from "../export/markdown.ts";
+import type { Memo } from "../export/memo.ts";
+import type { Connection } from "./connection.ts";
+import { fetchAll } from "./run-view.ts";
+
+/** Which style law is cited in: `art. 7:611 BW`, or `artikel 7:611 BW`. One style per document. */
+export type CitationStyle = "short" | "full";
+
+/** An exported memo with the digests that name what it rests on. */
+export interface ExportedMemo {
+  readonly markdown: string;
+  readonly draftDigest: string;
+  readonly ledgerDigest: string;
+}
+
+/** The confirmed draft of a run as Markdown. Errors: STAGE_FORBIDS while there is none. */
+export const exportMemo = async (
+  connection: Connection,
+  context: RunContext,
+  style: CitationStyle = "short",
+): Promise<ExportedMemo> => {
+  const memo = await readMemo(connection, context);
+  const fullCitation = style === "full" ? await fullCitations(connection, memo) : undefined;
+  const { draftDigest, ledgerDigest } = memo.proof;
+  return {
+    markdown: renderMarkdown({ ...memo, ...(fullCitation ? { fullCitation } : {}) }),
+    draftDigest,
+    ledgerDigest,
+  };
+};
+
+const readMemo = async (connection: Connection, context: RunContext): Promise<Memo> => {
+  const refOf = (role: string) => context.current.find((each) => each.role === role)?.ref;
+  const [draftRef, ledgerRef, evidenceRef] = [refOf("draft_text"), refOf("citation_ledger"), refOf("evidence_set")];
+  if (draftRef === undefined || ledgerRef === undefined) {
+    throw new DomainError("STAGE_FORBIDS", "the run has no confirmed draft yet; its next action says how to go on");
+  }
+  const contents = await fetchAll(connection, [draftRef, ledgerRef, ...(evidenceRef ? [evidenceRef] : [])]);
+  const bytesOf = (digest: string): Uint8Array => {
+    const bytes = contents.get(digest);
+    if (bytes !== undefined) return bytes;
+    throw new DomainError("ARTIFACT_NOT_FOUND", `artifact ${digest} is current in the run and cannot be read`, {
+      digest,
+    });
+  };
+  return {
+    draft: fromBinary(DraftTextSchema, bytesOf(draftRef.digest)),
+    ledger: fromBinary(CitationLedgerSchema, bytesOf(ledgerRef.digest)),
+    evidence: evidenceRef ? fromBinary(EvidenceSetSchema, bytesOf(evidenceRef.digest)) : create(EvidenceSetSchema),
+    proof: {
+      runId: context.runId,
+      draftDigest: draftRef.digest,
+      ledgerDigest: ledgerRef.digest,
+      checkpoint: context.version,
+    },
+    finalised: context.lifecycle === RunLifecycle.FINALISED,
+  };
+};
+
+/** LawBot's full style for every law address of the ledger; what it cannot read stays as it is. */
+const fullCitations = async ({ lawCitation }: Connection, { ledger }: Memo): Promise<(short: string) => string> => {
+  const full = new Map<string, string>();
+  const addresses = ledger.entries.flatMap(({ span, evidence }) =>
+    evidence?.evidence.case === "law" ? [span?.address || evidence.evidence.value.address] : [],
+  );
+  for (const address of new Set(addresses)) {
+    const { citations } = await lawCitation.parseCitations({ text: address });
+    if (citations.length === 1 && citations[0]) full.set(address, citations[0].renderedFull);
+  }
+  return (short) => full.get(short) || short;
+};

@@ -1,0 +1,82 @@
+import { create, fromBinary } from "@bufbuild/protobuf";
+import { IntentSeedProposalSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { DomainError } from "../../error.ts";
+import type { RunView } from "../run-view.ts";
+import { parseBindings } from "./bindings.ts";
+import { parseDraft } from "./draft-file.ts";
+import { type NeedsFlags, parseNeeds } from "./needs.ts";
+import { parseOutline } from "./outline.ts";
+import { parseQuotes } from "./quotes.ts";
+
+/** The flags of `run propose`, as commander hands them over. */
+export interface ProposalFlags extends NeedsFlags {
+  readonly goal?: string;
+  readonly tone?: string;
+  readonly section?: readonly string[];
+  readonly audience?: string;
+  readonly locale?: string;
+  readonly referenceDate?: string;
+  readonly bind?: readonly string[];
+  readonly reason?: string;
+  readonly quote?: readonly string[];
+}
+
+/** A proposal file as it was read: its name decides how. */
+export interface ProposalFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The proposal that flags and file ask for. A file ending in `.pb` is a binary pincite.memo.v1.StageProposal of any
+ * stage; another one is text, an outline in SKELETON and a draft in DRAFT. Errors: REQUEST_INVALID, ITEM_UNKNOWN.
+ */
+export const proposalOf = (flags: ProposalFlags, file: ProposalFile | undefined, view: RunView): StageProposal => {
+  if (file?.name.endsWith(".pb")) return readBinary(file);
+  if (file !== undefined) return fromText(new TextDecoder().decode(file.bytes), view);
+  if (flags.goal !== undefined) return intentOf(flags, flags.goal);
+  if (flags.bind) return stage({ case: "needMap", value: parseBindings(flags.bind, flags.reason) });
+  if (flags.quote) return stage({ case: "citationLedger", value: parseQuotes(flags.quote, view.needMap) });
+  if (flags.add || flags.drop || flags.optional || flags.link) {
+    return stage({ case: "evidenceNeeds", value: parseNeeds(flags) });
+  }
+  throw new DomainError(
+    "REQUEST_INVALID",
+    "nothing is proposed: give --file, --goal, --bind, --quote, --add, --drop, --optional or --link",
+  );
+};
+
+const stage = (proposal: StageProposal["proposal"]): StageProposal => create(StageProposalSchema, { proposal });
+
+const intentOf = (flags: ProposalFlags, goal: string): StageProposal => {
+  const { tone = "", section = [], audience = "", locale = "", referenceDate = "" } = flags;
+  const value = create(IntentSeedProposalSchema, {
+    goal,
+    tone,
+    sections: [...section],
+    audience,
+    locale,
+    referenceDate,
+  });
+  return stage({ case: "intentSeed", value });
+};
+
+const fromText = (text: string, view: RunView): StageProposal => {
+  if (view.context.state === OrchestratorState.SKELETON) return stage({ case: "skeleton", value: parseOutline(text) });
+  if (view.context.state === OrchestratorState.DRAFT)
+    return stage({ case: "draftText", value: parseDraft(text, view.ledger) });
+  throw new DomainError(
+    "PROPOSAL_WRONG_STAGE",
+    "a text file is an outline (SKELETON) or a draft (DRAFT); the run is in neither stage",
+  );
+};
+
+const readBinary = ({ name, bytes }: ProposalFile): StageProposal => {
+  try {
+    return fromBinary(StageProposalSchema, bytes);
+  } catch (cause) {
+    throw new DomainError("REQUEST_INVALID", `${name} is no binary pincite.memo.v1.StageProposal`, { name }, { cause });
+  }
+};

@@ -1,0 +1,19 @@
+import { DomainError } from "../../error.ts";
+
+/** The lines of a text file that say something, with their numbers from 1; `//` begins a remark. */
+export const contentLines = (text: string): { readonly line: string; readonly number: number }[] =>
+  text
+    .split(/\r?\n/u)
+    .map((line, at) => ({ line: line.trim(), number: at + 1 }))
+    .filter(({ line }) => line !== "" && !line.startsWith("//"));
+
+/** A mistake in a file that the person wrote, by line. */
+export const mistake = (line: number, what: string): DomainError =>
+  new DomainError("REQUEST_INVALID", `line ${line} of the file: ${what}`, { line: String(line) });
+
+/** A flag of the form `left=right`, split at its first `=`. Errors: REQUEST_INVALID. */
+export const splitFlag = (flag: string, text: string): [left: string, right: string] => {
+  const at = text.indexOf("=");
+  if (at > 0) return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  throw new DomainError("REQUEST_INVALID", `${flag} takes NAME=VALUE and got "${text}"`, { flag });
+};

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { printProto } from "../../../scripts/print-proto.ts";
+import { DomainError } from "../../error.ts";
+import { protoFiles } from "./files.ts";
+
+/** A file to write, by its path inside the folder. */
+export interface ExportedFile {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}
+
+/**
+ * What a client in another language needs: our .proto files with their comments, the one file of others that they import
+ * (google/protobuf/* comes with every compiler), and a FileDescriptorSet of everything for clients that read descriptors.
+ * Errors: UNSUPPORTED when the program was installed without its .proto files.
+ */
+export const exportedProtos = (): ExportedFile[] => [
+  ...protoFiles()
+    .map(({ name }) => `${name}.proto`)
+    .filter((name) => name.startsWith("pincite/"))
+    .map((path) => ({ path, content: sourceOf(path) })),
+  { path: "buf/validate/validate.proto", content: printProto(file_buf_validate_validate) },
+  { path: "descriptor_set.binpb", content: descriptorSet() },
+];
+
+/** Every file with all it imports, imports first, as protoc and buf write it. */
+export const descriptorSet = (): Uint8Array =>
+  toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: protoFiles().map(({ proto }) => proto) }));
+
+const sourceOf = (path: string): Uint8Array => {
+  const url = new URL(`../../../proto/${path}`, import.meta.url);
+  if (existsSync(url)) return readFileSync(url);
+  throw new DomainError(
+    "UNSUPPORTED",
+    `${path} is not part of this installation; use descriptor_set.binpb or server reflection`,
+  );
+};

@@ -1,0 +1,96 @@
+import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import { type EvidenceSet, EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { type CitationLedger, CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { type DraftText, DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { type EvidenceNeeds, EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { type IntentSeed, IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import { type EvidenceNeedMap, EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import { type MessageSkeleton, MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { DomainError } from "../error.ts";
+import { sha256Hex } from "../sha256.ts";
+import type { Connection } from "./connection.ts";
+
+/** A run with the artifacts that are current in it, decoded. What is under review stands in front of what it replaces. */
+export interface RunView {
+  readonly context: RunContext;
+  readonly intent: IntentSeed | undefined;
+  readonly skeleton: MessageSkeleton | undefined;
+  readonly needs: EvidenceNeeds | undefined;
+  readonly evidence: EvidenceSet | undefined;
+  readonly needMap: EvidenceNeedMap | undefined;
+  readonly ledger: CitationLedger | undefined;
+  readonly draft: DraftText | undefined;
+}
+
+/** Fetches what is current in a run. Errors: RUN_NOT_FOUND, DATA_LOSS when bytes do not have the digest they go by. */
+export const loadRunView = async (connection: Connection, context: RunContext): Promise<RunView> => {
+  const refs = context.current.flatMap(({ ref }) => (ref === undefined ? [] : [ref]));
+  const contents = await fetchAll(connection, refs);
+  const underReview = context.current.find(({ role }) => role === "proposal")?.ref;
+  const read = <Desc extends DescMessage>(schema: Desc): MessageShape<Desc> | undefined => {
+    const fits = (ref: ArtifactRef | undefined) => ref?.kind === schema.typeName;
+    const ref = fits(underReview) ? underReview : refs.findLast(fits);
+    const bytes = ref && contents.get(ref.digest);
+    return bytes === undefined ? undefined : fromBinary(schema, bytes);
+  };
+  return {
+    context,
+    intent: read(IntentSeedSchema),
+    skeleton: read(MessageSkeletonSchema),
+    needs: read(EvidenceNeedsSchema),
+    evidence: read(EvidenceSetSchema),
+    needMap: read(EvidenceNeedMapSchema),
+    ledger: read(CitationLedgerSchema),
+    draft: read(DraftTextSchema),
+  };
+};
+
+/** Artifacts by digest, each checked: a server that gives other bytes is told on, not believed. */
+export const fetchAll = async (
+  { artifacts }: Connection,
+  refs: readonly ArtifactRef[],
+): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const contents = new Map<string, Uint8Array>();
+  if (refs.length === 0) return contents;
+  const answer = await artifacts.batchGetArtifacts({ digests: [...new Set(refs.map(({ digest }) => digest))] });
+  for (const { digest, found, content } of answer.artifacts) {
+    if (found) contents.set(digest, checked(digest, content));
+  }
+  return contents;
+};
+
+/** The bytes, once they have been seen to have the digest they were asked for by. Errors: DATA_LOSS. */
+export const checked = (digest: string, content: Uint8Array): Uint8Array => {
+  if (sha256Hex(content) === digest) return content;
+  throw new DomainError(
+    "DATA_LOSS",
+    `the server gave other bytes for ${digest}; do not use them, and check its store`,
+    {
+      digest,
+    },
+  );
+};
+
+/** The run an argument names: its id, or `latest` for the newest. Errors: RUN_NOT_FOUND. */
+export const runIdOf = async ({ orchestrator }: Connection, named: string): Promise<string> => {
+  if (named !== "latest") return named;
+  const { runs } = await orchestrator.listRuns({ pageSize: 1 });
+  if (runs[0] === undefined)
+    throw new DomainError("RUN_NOT_FOUND", "you have no run yet; `pincite run new` begins one");
+  return runs[0].runId;
+};
+
+/** Where the named run stands. */
+export const readRun = async (connection: Connection, named: string): Promise<RunContext> => {
+  const { runContext } = await connection.orchestrator.getRun({ runId: await runIdOf(connection, named) });
+  return contextOf(runContext);
+};
+
+/** A context that the protocol promises. */
+export const contextOf = (context: RunContext | undefined): RunContext => {
+  if (context === undefined)
+    throw new DomainError("INTERNAL", "the server answered without telling where the run stands");
+  return context;
+};

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { type Connection, openConnection } from "./connection.ts";
+import { plain } from "./text/plain.ts";
+import type { CliDeps, StartPincite } from "./types.ts";
+
+/** Where a server is looked for when neither --url nor PINCITE_URL says. 7611 is article 7:611 BW. */
+export const defaultUrl = "http://127.0.0.1:7611";
+
+/** What every command is given: where to write, where files are, how to reach a server. */
+export interface Shell {
+  readonly start: StartPincite;
+  /** One line of the command's answer, made safe for a terminal. */
+  say(line?: string): void;
+  /** One line beside the answer: progress and advice, on standard error. */
+  note(line: string): void;
+  /** Bytes as they are, for `--raw`. */
+  write(bytes: Uint8Array): void;
+  /** A path of the command line as an absolute one. */
+  path(relative: string): string;
+  /** A fresh idempotency key: one command is one intention, and running it again is another. */
+  newKey(): string;
+  /** Aborted when the person wants to stop. */
+  readonly stop: AbortSignal;
+  /** Runs with a connection to the server that the command's --url names, and closes it whatever happens. */
+  connected<T>(command: Command, body: (connection: Connection) => Promise<T>): Promise<T>;
+}
+
+/** The shell of one command line. */
+export const createShell = (deps: CliDeps): Shell => {
+  const env = deps.env ?? process.env;
+  const stdout = deps.stdout ?? process.stdout;
+  const stderr = deps.stderr ?? process.stderr;
+  return {
+    start: deps.start,
+    say: (line = "") => void stdout.write(`${plain(line)}\n`),
+    note: (line) => void stderr.write(`${plain(line)}\n`),
+    write: (bytes) => void stdout.write(bytes),
+    path: (relative) => resolve(deps.cwd ?? process.cwd(), relative),
+    newKey: randomUUID,
+    stop: deps.stop ?? stopOfProcess(),
+    connected: async (command, body) => {
+      const connection = openConnection(urlOf(command, env));
+      try {
+        return await body(connection);
+      } finally {
+        connection.close();
+      }
+    },
+  };
+};
+
+/** --url before PINCITE_URL before the default. */
+const urlOf = (command: Command, env: Readonly<Record<string, string | undefined>>): string => {
+  const given = command.optsWithGlobals<{ url?: string }>().url;
+  return given ?? (env.PINCITE_URL || defaultUrl);
+};
+
+/** SIGINT and SIGTERM as a signal. The first one stops in good order; the listener then goes, so a second one ends at once. */
+const stopOfProcess = (): AbortSignal => {
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
+  return stop.signal;
+};

@@ -1,0 +1,66 @@
+import { homedir, userInfo } from "node:os";
+import { join, resolve } from "node:path";
+import { DomainError } from "./error.ts";
+
+/** Settings of a server, validated and frozen; environment first, flags over it. */
+export interface Config {
+  /** Folder of all that is kept; undefined: in memory. */
+  readonly dataDir: string | undefined;
+  readonly host: string;
+  /** TCP port, 0 to 65535; 0 asks the system for a free one. Default 7611. */
+  readonly port: number;
+  /** Principal of callers while no authentication exists. Default: the system's user name. */
+  readonly user: string;
+  readonly allowJson: boolean;
+  readonly log: "silent" | "info" | "warn" | "error";
+  /** Where Vault and LawBot are, when they are not in this process. */
+  readonly vaultUrl: string | undefined;
+  readonly lawbotUrl: string | undefined;
+}
+
+/** Article 7:611 BW, the good-employer rule. */
+export const defaultPort = 7611;
+
+/** Folder of a server that is told no other. */
+export const defaultDataDir = (env: Environment): string =>
+  env["PINCITE_DATA"] ? resolve(env["PINCITE_DATA"]) : join(homedir(), ".pincite");
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Flags over environment over defaults. Errors: REQUEST_INVALID with what is wrong and how it is written. */
+export const readConfig = (flags: Partial<Config>, env: Environment): Config => {
+  const config: Config = {
+    dataDir: flags.dataDir,
+    host: flags.host ?? env["PINCITE_HOST"] ?? "127.0.0.1",
+    port: flags.port ?? Number(env["PINCITE_PORT"] ?? defaultPort),
+    user: flags.user ?? env["PINCITE_USER"] ?? systemUser(),
+    allowJson: flags.allowJson ?? env["PINCITE_ALLOW_JSON"] === "1",
+    log: flags.log ?? "info",
+    vaultUrl: flags.vaultUrl ?? url(env, "PINCITE_VAULT_URL"),
+    lawbotUrl: flags.lawbotUrl ?? url(env, "PINCITE_LAWBOT_URL"),
+  };
+  if (!Number.isInteger(config.port) || config.port < 0 || config.port > 65535)
+    throw invalid("port", "a port is a whole number from 0 to 65535");
+  if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(config.user))
+    throw invalid("user", "a user name has 1 to 64 letters, digits, dots, hyphens, underscores or @");
+  return Object.freeze(config);
+};
+
+const url = (env: Environment, name: string): string | undefined => {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw invalid(name, "an address looks like http://127.0.0.1:7612");
+  return text;
+};
+
+const systemUser = (): string => {
+  try {
+    return userInfo().username || "user";
+  } catch {
+    return "user";
+  }
+};
+
+const invalid = (field: string, description: string): DomainError =>
+  new DomainError("REQUEST_INVALID", `${field}: ${description}.`, { field });

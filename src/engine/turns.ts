@@ -1,0 +1,425 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import { type Principal, Principal_Kind, PrincipalSchema } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { OpenTurnSchema } from "../../gen/pincite/journal/v1/run_index_pb.ts";
+import {
+  type ConversationEntry,
+  ConversationEntrySchema,
+  ConversationLogSchema,
+  GuidanceSchema,
+} from "../../gen/pincite/memo/v1/conversation_pb.ts";
+import {
+  ContextManifestSchema,
+  ModelAttemptSchema,
+  type ModelRequest,
+  type ToolContext,
+  UserPromptSchema,
+} from "../../gen/pincite/model/v1/model_call_pb.ts";
+import type { FinalTurn, ModelTurn, ProposedToolRequest } from "../../gen/pincite/model/v1/model_turn_pb.ts";
+import {
+  type GuideRequest,
+  type GuideResponse,
+  GuideResponseSchema,
+} from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { ToolRequestLogSchema, ToolResultLogSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { DomainError } from "../error.ts";
+import { acceptTurn } from "../model/accept.ts";
+import { type Budget, effectiveBudget } from "../model/budget.ts";
+import type { ModelOutput } from "../model/provider.ts";
+import { buildModelRequest } from "../model/request.ts";
+import { shownText, toToolContext } from "../model/tool-context.ts";
+import { decidePropose } from "../run/decide/propose.ts";
+import { Steps } from "../run/decide/steps.ts";
+import { attemptRecorded, decideTurnStarted, type TurnOutcome, turnEnded } from "../run/decide/turn.ts";
+import { artifactRef, auditMeta, type DecisionInput, EventDraft } from "../run/kernel.ts";
+import { sha256 } from "../sha256.ts";
+import { carriesVerbatim, outgoingTexts } from "../tool/exfiltration.ts";
+import { allowedTools, decide } from "../tool/policy.ts";
+import { type CommandKey, change, type Commands, failureAnswer, successAnswer } from "./commands.ts";
+import { type KernelShell, refuseStale } from "./kernel-shell.ts";
+import { hasLocators, resolveLocators } from "./locators.ts";
+import { loadRecorded } from "./recorded.ts";
+import type { RecordChange } from "../store/store.ts";
+import type { LoadedRun } from "./run-store.ts";
+import type { FinishedCall, ToolAsk, ToolCalls } from "./tool-calls.ts";
+import { turnContext } from "./turn-context.ts";
+
+/** Index space of turns under way: what recovery ends after a crash. */
+export const openTurnSpace = "open-turn";
+
+/** One Guide call from its first commit to its last. */
+interface Turn {
+  readonly key: CommandKey;
+  readonly runId: string;
+  readonly turnId: string;
+  readonly request: GuideRequest;
+  readonly promptRef: ArtifactRef;
+  readonly model: Principal;
+  readonly signal: AbortSignal;
+  readonly calls: FinishedCall[];
+  readonly contexts: ToolContext[];
+}
+
+/** A turn that came to nothing: recorded with its reason, told to the caller. */
+class TurnRejected extends Error {
+  readonly outcome: TurnOutcome;
+  readonly reason: string;
+  readonly error: DomainError;
+  constructor(outcome: TurnOutcome, reason: string, error: DomainError) {
+    super(error.message);
+    this.outcome = outcome;
+    this.reason = reason;
+    this.error = error;
+  }
+}
+
+/** Runs turns: build context, generate, check, record, run the reads that may run, go on until a final answer. */
+export class Turns {
+  readonly #shell: KernelShell;
+  readonly #commands: Commands;
+  readonly #tools: ToolCalls;
+  readonly #stopping = new AbortController();
+
+  constructor(shell: KernelShell, commands: Commands, tools: ToolCalls) {
+    this.#shell = shell;
+    this.#commands = commands;
+    this.#tools = tools;
+  }
+
+  /** Cuts the turns under way; each is recorded as interrupted when the store is opened again. */
+  stop(): void {
+    this.#stopping.abort(new DomainError("SERVER_DRAINING", "The server stops."));
+  }
+
+  /** One turn. It outlives the call that began it: a repeated call with the key joins it. */
+  guide(key: CommandKey, request: GuideRequest): Promise<GuideResponse> {
+    return this.#commands.once(key, GuideResponseSchema, async () => {
+      const turn = await this.#begin(key, request);
+      try {
+        return await this.#run(turn);
+      } catch (error) {
+        throw await this.#fail(turn, error);
+      }
+    });
+  }
+
+  async #begin(key: CommandKey, request: GuideRequest): Promise<Turn> {
+    const shell = this.#shell;
+    const { runId } = request;
+    return shell.exclusively(runId, async () => {
+      const before = await shell.runs.load(runId);
+      refuseStale(before, request.expectedVersion);
+      const input = await shell.input(before, shell.user);
+      const turnId = `turn:${shell.parts.ids.next()}`;
+      const draft = new EventDraft(input);
+      const prompt = create(UserPromptSchema, { turnId, text: request.userPrompt });
+      const promptRef = draft.record(UserPromptSchema, prompt, "user_prompt", []);
+      if (request.userPrompt.trim() !== "")
+        draft.record(ConversationEntrySchema, entryOf(input, turnId, { text: request.userPrompt }), "conversation", []);
+      const steps = decideTurnStarted(input, turnId, draft);
+      await shell.commit(before, steps, () => ({
+        idempotency: { ...change(key), takeOver: true },
+        records: [openTurnRecord(runId, turnId, key)],
+      }));
+      const model = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: before.snapshot.model });
+      return {
+        ...{ key, runId, turnId, request, promptRef, model },
+        signal: this.#stopping.signal,
+        calls: [],
+        contexts: [],
+      };
+    });
+  }
+
+  async #run(turn: Turn): Promise<GuideResponse> {
+    const profile = await this.#shell.profileOf(await this.#shell.runs.load(turn.runId));
+    const budget = effectiveBudget(profile);
+    let charsLeft = budget.turnChars;
+    for (let step = 0; ; step++) {
+      const answer = await this.#step(turn, step, budget);
+      if (answer.turn.case === "final") return this.#finish(turn, answer.turn.value);
+      if (answer.turn.case !== "tool") throw new Error("an accepted turn without content");
+      charsLeft -= await this.#runTools(turn, answer.turn.value.requests, Math.min(budget.stepChars, charsLeft));
+    }
+  }
+
+  /** One call of the provider, recorded whatever became of it. */
+  async #step(turn: Turn, step: number, budget: Budget): Promise<ModelTurn> {
+    const shell = this.#shell;
+    const run = await shell.runs.load(turn.runId);
+    const input = await shell.input(run, turn.model);
+    const tools = this.#toolsFor(turn, run, input);
+    const finalOnly = step >= budget.toolSteps || tools.length === 0;
+    const nonce = Buffer.from(shell.parts.randomBytes(16)).toString("base64url");
+    const { context, shown } = await turnContext(shell, run, input.material, {
+      userPrompt: turn.request.userPrompt,
+      promptRef: turn.promptRef,
+      toolContexts: turn.contexts,
+      allowedTools: finalOnly ? [] : tools,
+      finalOnly,
+    });
+    const { runId, turnId } = turn;
+    const { request, manifest } = buildModelRequest({ context, runId, turnId, step, nonce, budget, shown, sha256 });
+    const output = await this.#generate(run.snapshot.model, request, turn.signal);
+    const acceptance =
+      "error" in output
+        ? ({ ok: false, reason: "provider_error", firstFailure: output.error.message } as const)
+        : acceptTurn(output.raw, {
+            ...{ nonce, finalOnly, state: run.snapshot.state, allowedTools: finalOnly ? [] : tools },
+            requestsMax: budget.requestsPerStep,
+            outputBytesMax: budget.outputBytes,
+            toolResults: turn.contexts.map((one) => ({ id: one.result?.id ?? "", outputText: shownText(one) })),
+            alsoShown: [request.prompt],
+          });
+    await shell.step(runId, turn.model, (now) => {
+      const draft = new EventDraft(now);
+      const manifestRef = draft.record(ContextManifestSchema, manifest, "context_manifest", manifest.entries.map((e) => e.ref));
+      const raw = "error" in output ? undefined : output;
+      const rawRef = raw
+        ? draft.add({ bytes: raw.raw, ref: artifactRef("opaque:model-output", raw.raw, sha256) }, "model_output", [manifestRef])
+        : undefined;
+      const attempt = create(ModelAttemptSchema, {
+        ...{ turnId, step, nonce, model: run.snapshot.model, manifest: manifestRef },
+        ...(rawRef ? { rawOutput: rawRef } : {}),
+        rejectReason: acceptance.ok ? "" : acceptance.reason,
+        firstFailure: acceptance.ok ? "" : acceptance.firstFailure,
+        inputTokens: raw?.inputTokens ?? 0,
+        outputTokens: raw?.outputTokens ?? 0,
+      });
+      const ref = draft.record(ModelAttemptSchema, attempt, "model_attempt", [manifestRef, rawRef]);
+      return attemptRecorded(new Steps(now), draft, ref, attempt.rejectReason);
+    });
+    if (acceptance.ok) return acceptance.turn;
+    if ("error" in output) throw new TurnRejected("failed", acceptance.reason, output.error);
+    throw new TurnRejected("rejected", acceptance.reason, rejected(acceptance.reason, acceptance.firstFailure));
+  }
+
+  #toolsFor(turn: Turn, run: LoadedRun, input: DecisionInput): string[] {
+    if (turn.request.skipTools) return [];
+    const { caseLaw } = input.material.profile;
+    const allowed = allowedTools(run.snapshot.state, { caseLaw }, this.#shell.parts.tools.tools)
+      .filter((tool) => tool.autoRun)
+      .map((tool) => tool.toolName);
+    const narrowed = turn.request.allowedTools;
+    return narrowed.length === 0 ? allowed : allowed.filter((name) => narrowed.includes(name));
+  }
+
+  async #generate(
+    model: string,
+    request: ModelRequest,
+    signal: AbortSignal,
+  ): Promise<ModelOutput | { error: DomainError }> {
+    const [name = ""] = model.split("/");
+    const provider = this.#shell.parts.providers.get(name);
+    if (!provider)
+      return {
+        error: new DomainError("UPSTREAM_UNAVAILABLE", `This server has no model provider ${name}: propose yourself.`, {
+          provider: name,
+        }),
+      };
+    try {
+      return await provider.generate(request, AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs)]));
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (error instanceof DomainError) return { error };
+      const message = "The model provider did not answer: ask again, or propose yourself.";
+      return { error: new DomainError("UPSTREAM_UNAVAILABLE", message, { provider: name }, { cause: error }) };
+    }
+  }
+
+  /** Records and runs what the model asked for, in its order; gives the characters that will be shown. */
+  async #runTools(turn: Turn, requests: readonly ProposedToolRequest[], charsLeft: number): Promise<number> {
+    const personal = turn.contexts.filter((c) => c.request?.toolName.startsWith("vault.")).map(shownText);
+    const calls: FinishedCall[] = [];
+    for (const request of requests) {
+      const call = await this.#runTool(turn, request, personal);
+      if (call) calls.push(call);
+    }
+    let left = Math.max(0, charsLeft);
+    for (const [at, call] of calls.entries()) {
+      // What is left is shared evenly, so that one long answer does not hide the others.
+      const share = Math.floor(left / (calls.length - at));
+      const { request, result, output } = call;
+      const { context, shownChars } = toToolContext({ request, result, output, charsLeft: share, sha256 });
+      turn.contexts.push(context);
+      left -= Math.min(left, shownChars);
+    }
+    return Math.max(0, charsLeft) - left;
+  }
+
+  async #runTool(turn: Turn, request: ProposedToolRequest, personal: string[]): Promise<FinishedCall | undefined> {
+    if (!request.params) throw new Error("an accepted tool request without parameters");
+    const run = await this.#shell.runs.load(turn.runId);
+    const profile = await this.#shell.profileOf(run);
+    const { decision, reason } = decide({
+      toolName: request.toolName,
+      state: run.snapshot.state,
+      requester: "llm",
+      profile: { caseLaw: profile.caseLaw },
+      available: this.#shell.parts.tools.tools,
+      params: request.params,
+    });
+    // A query that repeats personal evidence leaves for LawBot only when a person has seen it (security, exfiltration).
+    const leaks = outgoingTexts(request.params).some((text) => carriesVerbatim(text, personal));
+    const ask: ToolAsk = {
+      ...{ toolName: request.toolName, params: request.params, reason: request.reason, slotId: request.slotId },
+      requestedBy: "llm",
+      requiresUserConfirm: decision === "ASK" || leaks,
+      turnId: turn.turnId,
+    };
+    const by = { runId: turn.runId, actor: turn.model };
+    if (decision === "REFUSE") return this.#keep(turn, await this.#tools.refuse(by, ask, reason));
+    if (!ask.requiresUserConfirm) return this.#keep(turn, await this.#tools.askAndRun(by, ask, turn.signal));
+    await this.#shell.step(turn.runId, turn.model, (input) =>
+      this.#tools.recordSteps(input, this.#tools.requestOf(input, ask)),
+    );
+    return undefined;
+  }
+
+  #keep(turn: Turn, call: FinishedCall): FinishedCall {
+    turn.calls.push(call);
+    return call;
+  }
+
+  /** The final answer: its proposal goes to the kernel as the model's, its words into the conversation. */
+  async #finish(turn: Turn, final: FinalTurn): Promise<GuideResponse> {
+    const shell = this.#shell;
+    const proposal = await this.#resolved(turn, final.proposal);
+    const recorded = proposal ? await loadRecorded(shell, this.#tools, turn.runId, proposal) : undefined;
+    return shell.exclusively(turn.runId, async () => {
+      const before = await shell.runs.load(turn.runId);
+      const input = await shell.input(before, turn.model);
+      const steps = proposal && recorded ? this.#propose(input, proposal, recorded) : new Steps(input);
+      const entry = entryOf(steps.input, turn.turnId, {
+        text: final.message,
+        guidance: create(GuidanceSchema, {
+          missingInputs: final.missingInputs,
+          suggestedToolActions: final.suggestedToolActions,
+          nextAction: final.nextAction,
+        }),
+      });
+      const draft = new EventDraft(steps.input);
+      draft.record(ConversationEntrySchema, entry, "conversation", [turn.promptRef]);
+      turnEnded(steps, draft, turn.turnId, "completed");
+      let response: GuideResponse | undefined;
+      await shell.commit(before, steps, (after) => {
+        response = this.#respond(turn, after, steps.input, entry);
+        return {
+          idempotency: { ...change(turn.key), answer: successAnswer(GuideResponseSchema, response) },
+          records: [{ space: openTurnSpace, key: turn.runId, value: undefined }],
+        };
+      });
+      if (!response) throw new Error("a commit without an answer");
+      return response;
+    });
+  }
+
+  /** The proposal with its locators resolved by their sources, as recorded tool calls of this turn. */
+  async #resolved(turn: Turn, proposal: FinalTurn["proposal"]): Promise<FinalTurn["proposal"]> {
+    if (proposal?.proposal.case !== "citationLedger" || !hasLocators(proposal.proposal.value)) return proposal;
+    const run = await this.#shell.runs.load(turn.runId);
+    const { material } = await this.#shell.input(run, turn.model);
+    const by = { requestedBy: "llm" as const, turnId: turn.turnId, actor: turn.model };
+    const ask = async (one: ToolAsk) =>
+      this.#keep(turn, await this.#tools.askAndRun({ runId: turn.runId, actor: turn.model }, one, turn.signal));
+    const resolved = await resolveLocators(proposal.proposal.value, material.needMap, by, ask);
+    return { ...proposal, proposal: { case: "citationLedger", value: resolved.proposal } };
+  }
+
+  #propose(
+    input: DecisionInput,
+    proposal: NonNullable<FinalTurn["proposal"]>,
+    recorded: Awaited<ReturnType<typeof loadRecorded>>,
+  ): Steps {
+    try {
+      return decidePropose(input, proposal, { confirm: false, recorded });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      throw new TurnRejected("rejected", "proposal_invalid", rejected("proposal_invalid", error.message));
+    }
+  }
+
+  #respond(turn: Turn, after: LoadedRun, input: DecisionInput, entry: ConversationEntry): GuideResponse {
+    const said = turn.request.userPrompt.trim() === "" ? [] : [entryOf(input, turn.turnId, { text: turn.request.userPrompt }, this.#shell.user)];
+    return create(GuideResponseSchema, {
+      conversationLog: create(ConversationLogSchema, { entries: [...said, entry] }),
+      toolRequestLog: create(ToolRequestLogSchema, { requests: turn.calls.map((call) => call.request) }),
+      toolResultLog: create(ToolResultLogSchema, { results: turn.calls.map((call) => call.result) }),
+      runContext: this.#shell.contextFor(after, input.material.profile),
+    });
+  }
+
+  /** Ends a turn that came to nothing, with its reason in journal, conversation and answer; gives the error to throw. */
+  async #fail(turn: Turn, error: unknown): Promise<unknown> {
+    if (turn.signal.aborted) return turn.signal.reason;
+    const failure =
+      error instanceof TurnRejected
+        ? error
+        : new TurnRejected(
+            "failed",
+            error instanceof DomainError ? error.reason.toLowerCase() : "internal",
+            error instanceof DomainError
+              ? error
+              : new DomainError("INTERNAL", "The turn failed for a reason of ours; it is in the server's log.", {}, { cause: error }),
+          );
+    await this.end(turn.runId, turn.turnId, turn.key, failure.outcome, failure.reason, failure.error);
+    return failure.error;
+  }
+
+  /** Records the end of a turn that brought no answer. */
+  async end(
+    runId: string,
+    turnId: string,
+    key: CommandKey,
+    outcome: TurnOutcome,
+    reason: string,
+    error: DomainError,
+  ): Promise<void> {
+    const shell = this.#shell;
+    await shell.exclusively(runId, async () => {
+      const before = await shell.runs.load(runId);
+      const input = await shell.input(before, shell.user);
+      const kernel = create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
+      const draft = new EventDraft({ ...input, actor: kernel });
+      const entry = entryOf(input, turnId, { text: error.message, stopReason: reason }, kernel);
+      draft.record(ConversationEntrySchema, entry, "conversation", []);
+      const steps = turnEnded(new Steps(input), draft, turnId, outcome, reason);
+      await shell.commit(before, steps, () => ({
+        idempotency: { ...change(key), answer: failureAnswer(error), takeOver: true },
+        records: [{ space: openTurnSpace, key: runId, value: undefined }],
+      }));
+    });
+  }
+}
+
+const rejected = (reason: string, firstFailure: string): DomainError =>
+  new DomainError(
+    "MODEL_TURN_REJECTED",
+    `What the model wrote was refused (${reason}): ${firstFailure} Nothing of it ran. Ask again, or propose yourself.`,
+    { model_reason: reason, stop_hook: "tool_call_rejected" },
+  );
+
+const entryOf = (
+  input: DecisionInput,
+  turnId: string,
+  said: { text: string; guidance?: ConversationEntry["guidance"]; stopReason?: string },
+  by: Principal = input.actor,
+): ConversationEntry =>
+  create(ConversationEntrySchema, {
+    meta: { ...auditMeta(input, `said:${turnId}`, []), createdBy: by },
+    turnId,
+    state: input.snapshot.state,
+    text: said.text,
+    ...(said.guidance ? { guidance: said.guidance } : {}),
+    stopReason: said.stopReason ?? "",
+  });
+
+/** What recovery must know of a turn: the key whose caller waits for an answer. */
+export const openTurnRecord = (runId: string, turnId: string, key: CommandKey): RecordChange => ({
+  space: openTurnSpace,
+  key: runId,
+  value: toBinary(
+    OpenTurnSchema,
+    create(OpenTurnSchema, { turnId, key: key.scope, payloadDigest: key.payloadDigest }),
+  ),
+});

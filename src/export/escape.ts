@@ -1,0 +1,43 @@
+/**
+ * Text of strangers as Markdown that shows exactly its characters and is nothing but text: no link, no HTML, no heading,
+ * no list, in CommonMark and in its usual extensions (GFM tables, autolinks, math, attribute lists). White space collapses
+ * to single spaces, because a line break could begin a block.
+ */
+export const escapeMarkdown = (text: string): string =>
+  visible(text)
+    .replace(/\s+/gu, " ")
+    .trim()
+    .split(linkLike)
+    .map((part, at) => (at % 2 === 1 ? codeSpan(part) : escapeInline(part, at === 0)))
+    .join("");
+
+/**
+ * Words that some renderers make a link of without any Markdown around them. Escapes do not help there: several renderers
+ * look for them after escapes were read. Inside a code span no renderer looks.
+ */
+const linkLike = /([^\s<>|`]*(?:[a-z][a-z0-9+.-]*:\/\/|www\.|mailto:|xmpp:|@)[^\s<>|`]*)/iu;
+
+/** No word in it has a backtick, so one fence is enough. */
+const codeSpan = (word: string): string => `\`${word}\``;
+
+const escapeInline = (text: string, atStart: boolean): string => {
+  const escaped = text
+    .replace(/&/gu, "&amp;")
+    .replace(/</gu, "&lt;")
+    .replace(/>/gu, "&gt;")
+    // An escaped backtick could still close a code span beside it; an entity cannot.
+    .replace(/`/gu, "&#96;")
+    .replace(/[\\*_{}[\]|~$^]/gu, "\\$&");
+  return atStart ? escapeStart(escaped) : escaped;
+};
+
+/** What makes a block only where a line begins: headings, lists, rules, numbered lists, directives. */
+const escapeStart = (text: string): string =>
+  text.replace(/^([#+\-=:!])/u, "\\$1").replace(/^(\d{1,9})([.)])/u, "$1\\$2");
+
+/** Controls and marks that turn the direction of text, written out: they could make one text look like another. */
+const visible = (text: string): string =>
+  text.replace(hidden, (char) => `[U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}]`);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const hidden = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

@@ -1,0 +1,58 @@
+import type { EvidenceCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DomainError } from "../error.ts";
+import type { Memo } from "./memo.ts";
+
+/** A document the memo refers to. Statutes are no exhibits: the other side has them. */
+export interface Exhibit {
+  /** From 1, in order of first reference. */
+  readonly number: number;
+  readonly evidenceId: string;
+  /** As found or pinned; absent when the evidence set no longer has it. */
+  readonly candidate: EvidenceCandidate | undefined;
+  /** Title as bound. */
+  readonly title: string;
+}
+
+/** The ledger entries a draft cites, in the order its sentences cite them, repeats included. Errors: DATA_LOSS. */
+export const citedEntries = ({ draft, ledger }: Memo): LedgerEntry[] => {
+  const byId = new Map(ledger.entries.map((entry) => [entry.entryId, entry]));
+  const ids = draft.sections.flatMap(({ sentences }) => sentences).flatMap(({ entryIds }) => entryIds);
+  return ids.map((id) => {
+    const entry = byId.get(id);
+    if (entry !== undefined) return entry;
+    throw new DomainError("DATA_LOSS", `the draft cites ${id}, which its ledger does not have`, { entryId: id });
+  });
+};
+
+/** The exhibits, numbered by first reference. */
+export const exhibitsOf = (memo: Memo): ReadonlyMap<string, Exhibit> => {
+  const candidates = new Map(memo.evidence.entries.map(({ candidate }) => [candidate?.evidenceId, candidate]));
+  const exhibits = new Map<string, Exhibit>();
+  for (const { evidence } of citedEntries(memo)) {
+    if (evidence?.evidence.case !== "document") continue;
+    const { evidenceId, title } = evidence.evidence.value;
+    if (exhibits.has(evidenceId)) continue;
+    const candidate = candidates.get(evidenceId);
+    exhibits.set(evidenceId, {
+      number: exhibits.size + 1,
+      evidenceId,
+      candidate,
+      title: title || (candidate?.title ?? ""),
+    });
+  }
+  return exhibits;
+};
+
+/** `author → addressees` by name; mail addresses stay out where there is a name, and more than three people are cut. */
+export const peopleOf = ({ candidate }: Exhibit): string => {
+  const [author, ...others] = (candidate?.participants ?? []).map(nameOf);
+  if (author === undefined) return "";
+  const shown = others.slice(0, 3).join(", ");
+  return others.length === 0 ? author : `${author} → ${shown}${others.length > 3 ? ", …" : ""}`;
+};
+
+const nameOf = (participant: string): string => {
+  const name = participant.replace(/<[^>]*>/u, "").replace(/^["'\s]+|["'\s]+$/gu, "");
+  return name || participant.replace(/[<>]/gu, "").trim();
+};

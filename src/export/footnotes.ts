@@ -1,0 +1,107 @@
+import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { type Exhibit, exhibitsOf } from "./exhibits.ts";
+import type { Memo } from "./memo.ts";
+import { dateInWords, type Words } from "./words.ts";
+
+/** One footnote: its number and what it says, as plain text that still has to be escaped. */
+export interface Footnote {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** Footnotes of a memo in order, handed out sentence by sentence. */
+export class Footnotes {
+  readonly all: Footnote[] = [];
+  readonly exhibits: ReadonlyMap<string, Exhibit>;
+  readonly #memo: Memo;
+  readonly #words: Words;
+  readonly #entries: ReadonlyMap<string, LedgerEntry>;
+  /** Note in which a source was first cited in full. */
+  readonly #firstNote = new Map<string, number>();
+
+  constructor(memo: Memo, words: Words) {
+    this.exhibits = exhibitsOf(memo);
+    this.#memo = memo;
+    this.#words = words;
+    this.#entries = new Map(memo.ledger.entries.map((entry) => [entry.entryId, entry]));
+  }
+
+  /** One footnote for each entry the sentence rests on: one per reference mark, each with a number of its own. */
+  of(sentence: DraftSentence): Footnote[] {
+    const entries = sentence.entryIds.flatMap((id) => this.#entries.get(id) ?? []);
+    return entries.map((entry) => {
+      const number = this.all.length + 1;
+      const note = {
+        number,
+        text: closed(capital(`${this.#citation(entry, number)}${quoteUnlessSaid(entry, sentence)}`)),
+      };
+      this.all.push(note);
+      return note;
+    });
+  }
+
+  /** Source and pin; from the second time on the short form that points to the first note. */
+  #citation(entry: LedgerEntry, number: number): string {
+    const source = sourceKey(entry);
+    const first = this.#firstNote.get(source);
+    if (first === undefined) this.#firstNote.set(source, number);
+    const named = first === undefined ? this.#source(entry) : this.#words.seeNote(first);
+    return [named, this.#pin(entry)].filter(Boolean).join(", ");
+  }
+
+  #source(entry: LedgerEntry): string {
+    const evidence = entry.evidence?.evidence;
+    switch (evidence?.case) {
+      case "document":
+        return this.#document(evidence.value.evidenceId);
+      case "law": {
+        const short = entry.span?.address || evidence.value.address || evidence.value.evidenceId;
+        const date = dateInWords(entry.span?.versionDate || evidence.value.versionDate, this.#words);
+        const address = this.#memo.fullCitation?.(short) ?? short;
+        return date === "" ? address : `${address} (${this.#words.inForceFrom(date)})`;
+      }
+      case "search":
+        return this.#words.searched(evidence.value.scope || entry.address, evidence.value.reviewed);
+      default:
+        return this.#words.ownStatement;
+    }
+  }
+
+  /** Such as `Productie 3, e-mail van 9 december 2025`. */
+  #document(evidenceId: string): string {
+    const exhibit = this.exhibits.get(evidenceId);
+    const type = this.#words.docType[exhibit?.candidate?.docType ?? ""] ?? (exhibit?.title || this.#words.untitled);
+    const date = dateInWords(exhibit?.candidate?.occurredAtIso ?? "", this.#words);
+    const named = date === "" ? type : `${type} ${this.#words.of} ${date}`;
+    return `${this.#words.exhibit} ${exhibit?.number ?? "?"}, ${named}`;
+  }
+
+  /** The place in the source: a page or paragraph where it has one, else the characters; a law's place is its address. */
+  #pin(entry: LedgerEntry): string {
+    const { span } = entry;
+    if (entry.evidence?.evidence.case !== "document") return "";
+    if (entry.slotKind === SlotKind.LOCATION || span === undefined) return entry.address;
+    return span.address || `${this.#words.characters} ${span.startChar}–${span.endChar}`;
+  }
+}
+
+/** The quoted words, unless the sentence says them itself: a note should carry what the reader cannot see above. */
+const quoteUnlessSaid = ({ span }: LedgerEntry, { text }: DraftSentence): string =>
+  span === undefined || squeezed(text).includes(squeezed(span.excerpt)) ? "" : `: “${span.excerpt}”`;
+
+const squeezed = (text: string): string => text.replace(/\s+/gu, " ").trim();
+
+/** What counts as the same source: a document as a whole, a law unit by its address, a search, all own statements. */
+const sourceKey = ({ evidence, span }: LedgerEntry): string => {
+  const each = evidence?.evidence;
+  if (each?.case === "document") return each.value.evidenceId;
+  if (each?.case === "law") return `${each.value.evidenceId.split("#")[0]} ${span?.address || each.value.address}`;
+  return each?.case === "search" ? each.value.toolResultId : "statement";
+};
+
+/** With the full stop a note ends in, unless a quote brought one. */
+const closed = (text: string): string => (/[.!?…]”?$/u.test(text) ? text : `${text}.`);
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

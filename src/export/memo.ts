@@ -1,0 +1,29 @@
+import type { EvidenceSet } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { CitationLedger } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { DraftText } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+
+/** Everything an export writes down. The same memo gives the same bytes. */
+export interface Memo {
+  readonly draft: DraftText;
+  /** The ledger the draft cites. */
+  readonly ledger: CitationLedger;
+  /** Where titles, dates and people of the exhibits come from. */
+  readonly evidence: EvidenceSet;
+  /** What lets a reader check it. */
+  readonly proof: {
+    readonly runId: string;
+    /** SHA-256 of the stored DraftText, 64 hex. */
+    readonly draftDigest: string;
+    /** SHA-256 of the stored CitationLedger, 64 hex. */
+    readonly ledgerDigest: string;
+    /** Where the run's journal stood: number of the last event and hash, as RunContext.version tells it. */
+    readonly checkpoint: string;
+  };
+  /** False: the memo says of itself that it is not final. */
+  readonly finalised: boolean;
+  /**
+   * A law address in full style (`artikel 7:611 BW`) for its short one (`art. 7:611 BW`); absent: short style throughout.
+   * Handed in, because reading citations is LawBot's work.
+   */
+  readonly fullCitation?: (short: string) => string;
+}

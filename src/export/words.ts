@@ -1,0 +1,93 @@
+/** Languages a memo can be written in. */
+export type Locale = "nl" | "en";
+
+/** The words that an export adds to the memo's own. */
+export interface Words {
+  readonly exhibit: string;
+  readonly exhibits: string;
+  readonly exhibitColumns: readonly string[];
+  readonly docType: Readonly<Record<string, string>>;
+  readonly of: string;
+  readonly characters: string;
+  readonly seeNote: (note: number) => string;
+  readonly inForceFrom: (date: string) => string;
+  readonly searched: (scope: string, reviewed: boolean) => string;
+  readonly ownStatement: string;
+  readonly undated: string;
+  readonly untitled: string;
+  readonly unfinished: string;
+  readonly proof: string;
+  readonly proofRows: {
+    readonly run: string;
+    readonly draft: string;
+    readonly ledger: string;
+    readonly checkpoint: string;
+  };
+  readonly proofNote: string;
+  readonly months: readonly string[];
+}
+
+const nl: Words = {
+  exhibit: "productie",
+  exhibits: "Producties",
+  exhibitColumns: ["nr.", "datum", "van → aan", "omschrijving", "sha256"],
+  docType: { email: "e-mail", event: "agenda-afspraak" },
+  of: "van",
+  characters: "tekens",
+  seeNote: (note) => `Zie noot ${note}`,
+  inForceFrom: (date) => `versie geldend vanaf ${date}`,
+  searched: (scope, reviewed) =>
+    reviewed
+      ? `Doorzocht: ${scope}; de treffers zijn bekeken en doen niet ter zake`
+      : `Doorzocht zonder treffer: ${scope}`,
+  ownStatement: "Eigen verklaring van de auteur",
+  undated: "zonder datum",
+  untitled: "zonder titel",
+  unfinished: "CONCEPT: nog niet vastgesteld.",
+  proof: "Herkomst",
+  proofRows: {
+    run: "run",
+    draft: "tekst, sha256",
+    ledger: "citatenregister, sha256",
+    checkpoint: "stand van het journaal",
+  },
+  proofNote:
+    "Elke aangehaalde passage is teken voor teken in haar bron teruggevonden en door een persoon bevestigd. De twee digests zijn de sha256 van de opgeslagen bytes.",
+  months: "januari februari maart april mei juni juli augustus september oktober november december".split(" "),
+};
+
+const en: Words = {
+  exhibit: "exhibit",
+  exhibits: "Exhibits",
+  exhibitColumns: ["no.", "date", "from → to", "description", "sha256"],
+  docType: { email: "e-mail", event: "calendar event" },
+  of: "of",
+  characters: "characters",
+  seeNote: (note) => `See note ${note}`,
+  inForceFrom: (date) => `version in force from ${date}`,
+  searched: (scope, reviewed) =>
+    reviewed ? `Searched: ${scope}; the matches were reviewed and do not matter` : `Searched without a match: ${scope}`,
+  ownStatement: "The author's own statement",
+  undated: "undated",
+  untitled: "untitled",
+  unfinished: "DRAFT: not finalised yet.",
+  proof: "Provenance",
+  proofRows: {
+    run: "run",
+    draft: "draft, sha256",
+    ledger: "citation ledger, sha256",
+    checkpoint: "state of the journal",
+  },
+  proofNote:
+    "Every quoted passage was found in its source character for character and confirmed by a person. Both digests are the sha256 of the stored bytes.",
+  months: "January February March April May June July August September October November December".split(" "),
+};
+
+/** The words of a language; anything but English is Dutch, the language of the documents this is for. */
+export const wordsOf = (locale: string): Words => (locale.startsWith("en") ? en : nl);
+
+/** An ISO date as people write it, `9 december 2025`; empty where the text does not begin with one. */
+export const dateInWords = (iso: string, words: Words): string => {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso) ?? [];
+  return year === undefined ? "" : `${Number(day)} ${words.months[Number(month) - 1] ?? month} ${year}`;
+};

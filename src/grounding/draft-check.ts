@@ -1,0 +1,299 @@
+import { create } from "@bufbuild/protobuf";
+import type { CitationLedger, LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { type DraftSentence, type DraftText, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { EvidenceNeeds } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { MessageSkeleton, SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import {
+  type MissingInput,
+  MissingInput_Kind,
+  MissingInputSchema,
+  SlotKind,
+} from "../../gen/pincite/run/v1/run_context_pb.ts";
+import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
+
+export interface DraftUnderCheck {
+  readonly skeleton: MessageSkeleton;
+  readonly ledger: CitationLedger;
+  readonly draft: DraftText;
+  /** With it, each required slot of a required claim must be cited, not only some entry of the claim. */
+  readonly needs?: EvidenceNeeds;
+}
+
+/** What the rules for one sentence look things up in. */
+interface Book {
+  readonly entries: ReadonlyMap<string, LedgerEntry>;
+  readonly claims: ReadonlyMap<string, SkeletonClaim>;
+  /** Article numbers and ECLIs that stand anywhere in the ledger. */
+  readonly citations: ReadonlySet<string>;
+}
+
+type Rule = (sentence: DraftSentence, cited: readonly LedgerEntry[], book: Book) => string[];
+
+/**
+ * Whether a draft says only what its ledger carries (design §9): one finding of KIND_DRAFT_CHECK for each breach, subject
+ * the sentence or the claim, in the order of the draft and then of the skeleton. Empty: it passes. Descriptions hold no
+ * text of the evidence. It judges form, not truth: whether a quote supports its claim is for the person who confirms.
+ */
+export const checkDraft = ({ skeleton, ledger, draft, needs }: DraftUnderCheck): MissingInput[] => {
+  const claims = skeleton.sections.flatMap((section) => section.claims);
+  const book: Book = {
+    entries: new Map(ledger.entries.map((entry) => [entry.entryId, entry])),
+    claims: new Map(claims.map((claim) => [claim.claimId, claim])),
+    citations: new Set(ledger.entries.flatMap(textsOf).flatMap(citationsIn)),
+  };
+  const sentences = draft.sections.flatMap((section) => section.sentences);
+  const required = claims.filter((claim) => claim.required);
+  return [
+    ...sentences.flatMap((sentence) => sentenceFindings(sentence, book)),
+    ...required.flatMap((claim) => coverageFindings(claim, sentences, ledger, needs)),
+  ];
+};
+
+const finding = (subjectId: string, description: string): MissingInput =>
+  create(MissingInputSchema, { kind: MissingInput_Kind.DRAFT_CHECK, subjectId, description });
+
+const sentenceFindings = (sentence: DraftSentence, book: Book): MissingInput[] => {
+  const cited = sentence.entryIds.flatMap((id) => book.entries.get(id) ?? []);
+  return rules.flatMap((rule) => rule(sentence, cited, book)).map((text) => finding(sentence.sentenceId, text));
+};
+
+const entriesAreInTheLedger: Rule = (sentence, _cited, book) =>
+  sentence.entryIds
+    .filter((id) => !book.entries.has(id))
+    .map((id) => `it cites ${shown(id)}, which is not in the citation ledger; cite an entry of the ledger`);
+
+const entriesCanBeCited: Rule = (_sentence, cited) =>
+  cited.flatMap((entry) => {
+    if (entry.bindingId === "")
+      return [`${shown(entry.entryId)} rests on no confirmed binding; rewind and bind its slot`];
+    const empty = entry.slotKind === SlotKind.QUOTE && !entry.span?.excerpt;
+    return empty ? [`${shown(entry.entryId)} has no resolved words; rewind to span resolution`] : [];
+  });
+
+const claimFits: Rule = (sentence, cited, book) => {
+  if (sentence.claimId === "") return [];
+  if (!book.claims.has(sentence.claimId))
+    return [`it makes ${shown(sentence.claimId)}, which is no claim of the outline`];
+  return cited
+    .filter((entry) => entry.claimId !== sentence.claimId)
+    .map(
+      (entry) =>
+        `${shown(entry.entryId)} was confirmed for ${shown(entry.claimId)}; it cannot carry ${sentence.claimId}`,
+    );
+};
+
+const isLaw = (entry: LedgerEntry): boolean => entry.evidence?.evidence.case === "law";
+const isStatement = (entry: LedgerEntry): boolean => entry.evidence?.evidence.case === "statement";
+const isSearch = (entry: LedgerEntry): boolean => entry.evidence?.evidence.case === "search";
+
+const kindIsCarried: Rule = ({ kind }, cited) => {
+  if (kind === SentenceKind.UNSPECIFIED) return ["it has no kind; say what the sentence does"];
+  if (kind === SentenceKind.FACT && cited.every(isStatement))
+    return ["it states a fact and cites no source; cite a ledger entry, or make it the author's own statement"];
+  if (kind === SentenceKind.LAW && !cited.some(isLaw))
+    return ["it states the law and cites no law; cite the entry of a statute"];
+  if (kind === SentenceKind.OWN_STATEMENT && !cited.some(isStatement))
+    return ["it is the author's own statement and cites none; cite the entry of the confirmed statement"];
+  return [];
+};
+
+const quotationsStandInTheSource: Rule = ({ text }, cited) => {
+  const { quotations, stray } = scan(text, cited);
+  const spans = cited.flatMap((entry) => entry.span ?? []);
+  const wrong = quotations.flatMap((words, at) =>
+    stands(words, spans) ? [] : [`quotation ${at + 1} is not, character for character, part of an entry it cites`],
+  );
+  return stray ? [...wrong, "a quotation mark has no partner; put words of a source between “ and ”"] : wrong;
+};
+
+const citationsAreInTheLedger: Rule = ({ text }, cited, book) =>
+  [...new Set(citationsIn(scan(text, cited).rest))]
+    .filter((citation) => !book.citations.has(citation))
+    .map((citation) => `it names ${citation}, which no entry of the ledger does; bind it first or leave it out`);
+
+/** Saying that one searched or found is saying that a tool ran: only a recorded result carries it [S60]. */
+const searchesAreRecorded: Rule = ({ text, kind }, cited) => {
+  if (kind === SentenceKind.OWN_STATEMENT && cited.some(isStatement)) return [];
+  const { rest } = scan(text, cited);
+  if (foundNothing.test(rest) && theRecord.test(rest) && !cited.some(isSearch))
+    return ["it says that the record does not hold something; cite the recorded search, or leave that out"];
+  const recorded = cited.some((entry) => isSearch(entry) || entry.toolResultId !== "");
+  return searched.test(rest) && !recorded
+    ? ["it says that somebody searched; cite a recorded result, make it the author's own statement, or leave that out"]
+    : [];
+};
+
+const rules: readonly Rule[] = [
+  entriesAreInTheLedger,
+  entriesCanBeCited,
+  claimFits,
+  kindIsCarried,
+  quotationsStandInTheSource,
+  citationsAreInTheLedger,
+  searchesAreRecorded,
+];
+
+/** A connective sentence makes no claim, whatever it is labelled with. */
+const makes = (sentence: DraftSentence, claim: SkeletonClaim): boolean =>
+  sentence.claimId === claim.claimId &&
+  sentence.kind !== SentenceKind.CONNECTIVE &&
+  sentence.kind !== SentenceKind.UNSPECIFIED;
+
+const coverageFindings = (
+  claim: SkeletonClaim,
+  sentences: readonly DraftSentence[],
+  ledger: CitationLedger,
+  needs: EvidenceNeeds | undefined,
+): MissingInput[] => {
+  const makers = sentences.filter((sentence) => makes(sentence, claim));
+  if (makers.length === 0) return [finding(claim.claimId, "the claim is required and no sentence makes it")];
+  const ids = new Set(makers.flatMap((sentence) => sentence.entryIds));
+  const entries = ledger.entries.filter((entry) => entry.claimId === claim.claimId);
+  const cited = entries.filter((entry) => ids.has(entry.entryId));
+  if (entries.length > 0 && cited.length === 0)
+    return [
+      finding(claim.claimId, "the claim is made without any of its ledger entries; cite what was confirmed for it"),
+    ];
+  return requiredSlots(claim, needs)
+    .filter((slotId) => !cited.some((entry) => entry.slotId === slotId))
+    .map((slotId) =>
+      finding(claim.claimId, `the claim needs ${slotId} and no sentence that makes it cites an entry of that`),
+    );
+};
+
+const requiredSlots = (claim: SkeletonClaim, needs: EvidenceNeeds | undefined): string[] =>
+  (needs?.sections ?? [])
+    .flatMap((section) => section.claims)
+    .filter((each) => each.claimId === claim.claimId)
+    .flatMap((each) => each.required.map((slot) => slot.slotId));
+
+/** Ids come from a model: not at any length. */
+const shown = (id: string): string => JSON.stringify(id.slice(0, 80));
+
+const closers: Readonly<Record<string, string>> = { "“": "”", "„": "”“", "«": "»", '"': '"' };
+const loneMarks = /[”»‟〝〞❝❞＂]/u;
+/** Three or more words between single marks are a quotation too; fewer are an apostrophe or a term. */
+const singleQuoted = /(?<![\p{L}\p{N}])['‘](\S+(?:\s+(?!['‘])\S+)+?\s+(?!['‘])\S*[^\s'‘’])['’](?![\p{L}\p{N}])/gu;
+
+/**
+ * What stands between quotation marks, and the text without it. “ and ” nest; straight, low and angled marks count as
+ * well, since words that look quoted to a reader must be checked whatever the marks. `stray`: a mark has no partner.
+ * Excerpts end where sentences do, and may hold half a pair of marks; quoted whole they are known as they stand.
+ */
+const scan = (text: string, cited: readonly LedgerEntry[]): { quotations: string[]; rest: string; stray: boolean } => {
+  const excerpts = cited.flatMap((entry) => entry.span?.excerpt || []);
+  const quotations: string[] = [];
+  let rest = "";
+  for (let at = 0; at < text.length; at++) {
+    const close = closers[text[at]!];
+    const end = close === undefined ? -1 : (wholeExcerpt(text, at, close, excerpts) ?? closingMark(text, at, close));
+    if (close !== undefined && end < 0) return { quotations, rest: rest + text.slice(at), stray: true };
+    if (end < 0) rest += text[at];
+    else {
+      quotations.push(text.slice(at + 1, end));
+      rest += " ";
+      at = end;
+    }
+  }
+  const single = Array.from(rest.matchAll(singleQuoted), (match) => match[1]!);
+  return {
+    quotations: [...quotations, ...single],
+    rest: rest.replaceAll(singleQuoted, " "),
+    stray: loneMarks.test(rest),
+  };
+};
+
+/** Where the mark after an excerpt stands that is quoted whole from `open` on; the longest one, if several are. */
+const wholeExcerpt = (text: string, open: number, close: string, excerpts: readonly string[]): number | undefined => {
+  const ends = excerpts
+    .filter((excerpt) => text.startsWith(excerpt, open + 1))
+    .map((excerpt) => open + 1 + excerpt.length)
+    .filter((end) => end < text.length && close.includes(text[end]!));
+  return ends.length > 0 ? Math.max(...ends) : undefined;
+};
+
+const closingMark = (text: string, open: number, close: string): number => {
+  let depth = 1;
+  for (let at = open + 1; at < text.length; at++) {
+    if (close.includes(text[at]!)) depth--;
+    else if (text[at] === text[open]) depth++;
+    if (depth === 0) return at;
+  }
+  return -1;
+};
+
+const elision = /\s*\[(?:…|\.\.\.)\]\s*/u;
+
+/** A quotation is a stretch of one excerpt or, where it has elisions, stretches of one document in their order. */
+const stands = (words: string, spans: readonly SpanRef[]): boolean => {
+  const source = (span: SpanRef) => `${span.docUid} ${span.sourceDigest}`;
+  return [...new Set(spans.map(source))].some((each) => {
+    const ofSource = spans.filter((span) => source(span) === each);
+    return inOrder([words], ofSource) || inOrder(words.split(elision), ofSource);
+  });
+};
+
+const inOrder = (pieces: readonly string[], spans: readonly SpanRef[]): boolean => {
+  let from: number | undefined = 0;
+  for (const piece of pieces) {
+    if (!/[\p{L}\p{N}]/u.test(piece)) return false;
+    from = nextEnd(piece, spans, from);
+    if (from === undefined) return false;
+  }
+  return true;
+};
+
+/** Where the piece first ends that begins at or after `from`, in code points of the document; undefined: nowhere. */
+const nextEnd = (piece: string, spans: readonly SpanRef[], from: number): number | undefined => {
+  const ends = spans.flatMap(({ excerpt, startChar }) => {
+    for (let at = excerpt.indexOf(piece); at >= 0; at = excerpt.indexOf(piece, at + 1)) {
+      const start = startChar + codePoints(excerpt.slice(0, at));
+      const whole = !cutsWord(excerpt, at) && !cutsWord(excerpt, at + piece.length);
+      if (whole && start >= from) return [start + codePoints(piece)];
+    }
+    return [];
+  });
+  return ends.length === 0 ? undefined : Math.min(...ends);
+};
+
+const codePoints = (text: string): number => [...text].length;
+
+/** “geldig” is no quotation of "ongeldig" or "niet-geldig", nor “500” of "2.500". */
+const cutsWord = (text: string, at: number): boolean => {
+  const left = text.slice(Math.max(0, at - 8), at);
+  const right = text.slice(at, at + 8);
+  return insideWord.some(([before, after]) => before.test(left) && after.test(right));
+};
+
+const insideWord: readonly (readonly [RegExp, RegExp])[] = [
+  [/[\p{L}\p{M}\p{N}]$/u, /^[-‐‑]?[\p{L}\p{M}\p{N}]/u],
+  [/[\p{L}\p{M}\p{N}][-‐‑]$/u, /^[\p{L}\p{M}\p{N}]/u],
+  [/\p{N}$/u, /^[.,:]\p{N}/u],
+  [/\p{N}[.,:]$/u, /^\p{N}/u],
+];
+
+const ecli = /ECLI:[A-Z]{2}:[A-Z0-9]+:\d{4}:[A-Z0-9]+/giu;
+/** Three digits after a colon are an article of a law in books, never a time of day; fewer need the word "artikel". */
+const article =
+  /(?<![\p{L}\p{N}])(?:art(?:t|ikel(?:en)?|icles?)?\.?\s*(\d+(?:[.:]\d+)*[a-z]{0,2})|(\d{1,2}:\d{3,4}[a-z]{0,2}))(?![\p{L}\p{N}])/giu;
+
+/** Rulings as upper-case ECLI, provisions as `art. <number>`: numbers only, since a law has many names. */
+const citationsIn = (text: string): string[] => [
+  ...Array.from(text.matchAll(ecli), ([match]) => match.toUpperCase()),
+  ...Array.from(text.matchAll(article), (match) => `art. ${(match[1] ?? match[2])!.toLowerCase()}`),
+];
+
+const textsOf = ({ address, span, evidence }: LedgerEntry): string[] => {
+  const source = evidence?.evidence;
+  const own = source?.case === "law" ? [source.value.address, source.value.evidenceId] : [];
+  const said = source?.case === "statement" ? [source.value.text] : [];
+  return [address, span?.address ?? "", span?.excerpt ?? "", ...own, ...said];
+};
+
+const searched =
+  /(?<!\p{L})(?:ik|wij|we|i)(?!\p{L})[^.!?;]{0,80}?(?<!\p{L})(?:gezocht|doorzocht|nagezocht|searched|looked (?:for|through))(?!\p{L})|(?<!\p{L})(?:zoekopdracht|zoekactie|zoekslag|doorzoeking|search results?)(?!\p{L})/iu;
+/** An employer may have found no suitable work, and a letter may say so: only the record itself is the tools' to speak of. */
+const theRecord =
+  /(?<!\p{L})(?:dossier|correspondentie|mailbox|e-?mails?|berichten|bericht|stukken|documenten|file|correspondence|messages?|documents?|records?|ik|i)(?!\p{L})/iu;
+const foundNothing =
+  /(?<!\p{L})(?:geen|niets|niet|nergens|no|nothing|not|none|nowhere)(?!\p{L})[^.!?;]{0,80}?(?<!\p{L})(?:gevonden|aangetroffen|te vinden|found)(?!\p{L})|(?<!\p{L})(?:gevonden|aangetroffen|found)\s+(?:geen|niets|no|nothing|none)(?!\p{L})/iu;

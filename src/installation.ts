@@ -1,0 +1,44 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign, verify } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sha256Hex } from "./sha256.ts";
+import type { CheckpointSigner } from "./store/level/checkpoint.ts";
+
+/** Secrets of one installation: files of mode 0600, made at the first start, never logged. */
+export interface Installation {
+  /** 32 bytes, for page tokens. */
+  readonly tokenKey: Uint8Array;
+  /** Ed25519 (RFC 8032), for checkpoints. */
+  readonly signer: CheckpointSigner;
+}
+
+/** The secrets in `dataDir/keys`, or throw-away ones for a server that keeps nothing. */
+export const openInstallation = (dataDir: string | undefined): Installation => {
+  if (dataDir === undefined) return { tokenKey: randomBytes(32), signer: signerOf(newKey()) };
+  const folder = join(dataDir, "keys");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const token = secretFile(join(folder, "token.key"), () => randomBytes(32).toString("hex"));
+  const checkpoint = secretFile(join(folder, "checkpoint.pem"), newKey);
+  return { tokenKey: Buffer.from(token.trim(), "hex"), signer: signerOf(checkpoint) };
+};
+
+const newKey = (): string =>
+  generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+
+const secretFile = (path: string, make: () => string): string => {
+  if (!existsSync(path)) writeFileSync(path, make(), { mode: 0o600, flag: "wx" });
+  // A copy made with a looser umask is tightened rather than trusted.
+  chmodSync(path, 0o600);
+  return readFileSync(path, "utf8");
+};
+
+const signerOf = (pem: string): CheckpointSigner => {
+  const privateKey = createPrivateKey(pem);
+  const publicKey = createPublicKey(privateKey);
+  const keyId = sha256Hex(publicKey.export({ type: "spki", format: "der" })).slice(0, 16);
+  return {
+    keyId,
+    sign: (bytes) => sign(null, bytes, privateKey),
+    verify: (signedBy, bytes, signature) => signedBy === keyId && verify(null, bytes, publicKey, signature),
+  };
+};

@@ -1,0 +1,65 @@
+import type { Citation, FoundCitation, NumberRange } from "./citation.ts";
+import type { LawReading, SourceClaim } from "./reading.ts";
+
+/** What a loaded law calls itself, so that citations by that name can be read. */
+export interface LawNames {
+  readonly lawId: string;
+  readonly title: string;
+  readonly citationTitle: string;
+}
+
+/** One level below a provision, with the elements that may stand for it: a lid, an item. */
+export interface UnitStep {
+  readonly elements: readonly string[];
+  readonly range: NumberRange;
+  /** How the step is named to people: `lid`, `onder`. */
+  readonly word: string;
+}
+
+/** One thing to look up: an article (or a range of them) and a way down to a part of it. */
+export interface UnitQuery {
+  readonly lawId: string;
+  readonly elements: readonly string[];
+  readonly article: NumberRange;
+  readonly steps: readonly UnitStep[];
+  /** True when the words before the list are cited along with the item. */
+  readonly introductory: boolean;
+  /** The part of the citation it stands for, as lawyers write it. */
+  readonly part: string;
+}
+
+/** Why nothing can be looked up for a part of a citation. The reasons are those of `CitationError`. */
+export interface QueryFault {
+  readonly reason: "CITATION_INVALID" | "LAW_NOT_FOUND" | "UNKNOWN_UNIT";
+  readonly message: string;
+  readonly part: string;
+}
+
+/**
+ * What LawBot asks of a legal system: to read its sources, and to read, write and place its citations. LawBot itself
+ * knows versions, addresses and spans, and nothing of any country. The Dutch one is in nl/.
+ */
+export interface Jurisdiction {
+  /** ISO 3166 country in lower case: `nl`. */
+  readonly id: string;
+  /** Whether an id of a regulation is one of this jurisdiction's. */
+  owns(lawId: string): boolean;
+  /** Reads one source file. Pure: no clock, no network. Throws Refusal for what it does not take. */
+  readSource(bytes: Uint8Array, claim: SourceClaim): LawReading;
+  /** Citations in a text, in order, none overlapping. `laws` are the loaded ones, for their names. */
+  parseCitations(text: string, laws: readonly LawNames[]): FoundCitation[];
+  /** Writes a citation; total. */
+  render(citation: Citation, style: "short" | "full"): string;
+  /** What to look up for a citation, in order of its parts. */
+  locate(citation: Citation, laws: readonly LawNames[]): (UnitQuery | QueryFault)[];
+  /** Ids of the regulations that a citation names, each once; none for an unknown law. */
+  lawIds(citation: Citation, laws: readonly LawNames[]): string[];
+  /** The name a law is cited by. */
+  shortName(law: LawNames): string;
+  /** Puts labels of nested units (outermost first) and the law's name together: `art. 7:669 lid 3 onder g BW`. */
+  address(labels: readonly string[], shortName: string): string;
+  /** Page on which a person can read the unit, "" where there is none. */
+  publicPage(lawId: string, versionDate: string, path: string): string;
+  /** How a law is loaded, as one sentence for the person who has none. */
+  readonly loadingHint: string;
+}

@@ -1,0 +1,92 @@
+import { create } from "@bufbuild/protobuf";
+import { type Law, LawSchema } from "../../gen/pincite/lawbot/v1/law_pb.ts";
+import {
+  type GetLawTextResponse,
+  GetLawTextResponseSchema,
+  type GetUnitResponse,
+  GetUnitResponseSchema,
+} from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
+import { DomainError } from "../error.ts";
+import { encodeUnit } from "./encode-unit.ts";
+import type { Jurisdiction } from "./jurisdiction.ts";
+import type { OpenLaws } from "./open-law.ts";
+import type { Versions } from "./versions.ts";
+
+/** A text of this many bytes still fits a message of 4 MiB with room for the rest. */
+const textBytesMax = 4 * 1024 * 1024 - 16 * 1024;
+
+/** Reads what is loaded. */
+export class LawCatalogue {
+  readonly #jurisdiction: Jurisdiction;
+  readonly #versions: Versions;
+  readonly #laws: OpenLaws;
+
+  constructor(jurisdiction: Jurisdiction, versions: Versions, laws: OpenLaws) {
+    this.#jurisdiction = jurisdiction;
+    this.#versions = versions;
+    this.#laws = laws;
+  }
+
+  /** Laws in order of id, after `offset`. */
+  list(offset: number, limit: number): { laws: Law[]; total: number } {
+    const ids = this.#versions.lawIds();
+    return { laws: ids.slice(offset, offset + limit).map((lawId) => this.law(lawId)), total: ids.length };
+  }
+
+  /** Errors: NO_LAW_LOADED, LAW_NOT_FOUND. */
+  law(lawId: string): Law {
+    const versions = this.#versions.of(lawId);
+    const newest = versions.at(-1);
+    return create(LawSchema, {
+      lawId,
+      title: newest?.title ?? "",
+      shortName: newest ? this.#jurisdiction.shortName(newest) : lawId,
+      kind: newest?.kind ?? "",
+      versions: [...versions],
+    });
+  }
+
+  /** Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND, UNKNOWN_UNIT. */
+  async unit(lawId: string, path: string, day: string): Promise<GetUnitResponse> {
+    const version = this.#versions.on(lawId, day);
+    const law = await this.#laws.get(version);
+    const unit = law.unit(path);
+    if (!unit) throw unknownUnit(version.docUid, path, (candidate) => law.unit(candidate) !== undefined);
+    return create(GetUnitResponseSchema, {
+      unit: encodeUnit(law, unit),
+      text: law.slice(unit.startChar, unit.endChar),
+      version,
+    });
+  }
+
+  /** Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND, LIMIT_EXCEEDED. */
+  async text(lawId: string, day: string): Promise<GetLawTextResponse> {
+    const version = this.#versions.on(lawId, day);
+    const size = Number(version.text?.sizeBytes ?? 0n);
+    if (size > textBytesMax)
+      throw new DomainError(
+        "LIMIT_EXCEEDED",
+        `the text of ${version.docUid} is larger than one message; read it unit by unit (GetUnit)`,
+        { bytes: String(size) },
+      );
+    const law = await this.#laws.get(version);
+    return create(GetLawTextResponseSchema, {
+      canonicalText: law.canonical,
+      sourceDigest: version.sourceDigest,
+      version,
+      ...(version.text && { textRef: version.text }),
+    });
+  }
+}
+
+/** Names the innermost part of the path that does exist. */
+const unknownUnit = (docUid: string, path: string, exists: (path: string) => boolean): DomainError => {
+  let near = path;
+  while (near !== "" && !exists(near)) near = near.slice(0, near.lastIndexOf("/"));
+  const hint = near ? `the part that exists is ${near}` : "take the path from a search, a citation or a span";
+  return new DomainError("UNKNOWN_UNIT", `${docUid} has no unit at ${path}; ${hint}`, {
+    doc_uid: docUid,
+    path,
+    nearest: near,
+  });
+};

@@ -1,0 +1,59 @@
+import { rm } from "node:fs/promises";
+import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
+import type { FullTextIndex } from "../search/full-text-index.ts";
+import { openFullTextIndex } from "../search/sqlite-index.ts";
+import type { OpenLaws } from "./open-law.ts";
+import { indexEntries } from "./sections.ts";
+import type { Versions } from "./versions.ts";
+
+/** Rises when entries of the same text would look different; an index of another number is built anew. */
+const indexVersion = 1;
+
+/**
+ * The search index over every section of every version. It is derived: its watermark names the corpus it was built from,
+ * and an index of any other corpus is thrown away and built from the store.
+ */
+export class LawIndex {
+  readonly fullText: FullTextIndex;
+  readonly #versions: Versions;
+  readonly #laws: OpenLaws;
+
+  private constructor(fullText: FullTextIndex, versions: Versions, laws: OpenLaws) {
+    this.fullText = fullText;
+    this.#versions = versions;
+    this.#laws = laws;
+  }
+
+  /** Opens the index in `file` (":memory:" for one that is built at every start), rebuilding it where it is not current. */
+  static async open(file: string, versions: Versions, laws: OpenLaws): Promise<LawIndex> {
+    const found = tryOpen(file);
+    if (found?.watermark === watermarkOf(versions)) return new LawIndex(found, versions, laws);
+    found?.close();
+    if (file !== ":memory:") for (const end of ["", "-wal", "-shm", "-journal"]) await rm(file + end, { force: true });
+    const index = new LawIndex(openFullTextIndex(file), versions, laws);
+    for (const version of versions.all()) index.fullText.put(indexEntries(await laws.get(version)));
+    index.fullText.watermark = watermarkOf(versions);
+    return index;
+  }
+
+  /** Adds one version, which `versions` holds already. A crash in between leaves an old watermark, and the next start rebuilds. */
+  async add(version: LawVersion): Promise<void> {
+    this.fullText.put(indexEntries(await this.#laws.get(version)));
+    this.fullText.watermark = watermarkOf(this.#versions);
+  }
+
+  close(): void {
+    this.fullText.close();
+  }
+}
+
+const watermarkOf = (versions: Versions): string => `${indexVersion} ${versions.isEmpty ? "empty" : versions.revision}`;
+
+/** An index file that cannot be opened is no loss: it is built again. */
+const tryOpen = (file: string): FullTextIndex | undefined => {
+  try {
+    return openFullTextIndex(file);
+  } catch {
+    return undefined;
+  }
+};

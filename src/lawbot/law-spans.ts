@@ -1,0 +1,71 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  type SpanEntry,
+  type SpanEntryResult,
+  SpanEntryResultSchema,
+} from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
+import { DomainError } from "../error.ts";
+import { queryTerms } from "../search/analysis.ts";
+import { sha256 } from "../sha256.ts";
+import { bestPassages } from "../span/passages.ts";
+import { resolveLocator } from "../span/resolve.ts";
+import type { OpenLaw, OpenLaws } from "./open-law.ts";
+import type { Versions } from "./versions.ts";
+
+const passagesDefault = 5;
+
+/** Resolves quotes and finds passages in loaded versions, by the code that the Vault uses too. */
+export class LawSpans {
+  readonly #versions: Versions;
+  readonly #laws: OpenLaws;
+
+  constructor(versions: Versions, laws: OpenLaws) {
+    this.#versions = versions;
+    this.#laws = laws;
+  }
+
+  /** One result for each entry. Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND, LOCATOR_INVALID; then none is resolved. */
+  async resolve(entries: readonly SpanEntry[]): Promise<SpanEntryResult[]> {
+    for (const entry of entries) check(entry);
+    // All documents are looked up first, so that a wrong one fails the call before any work.
+    const versions = entries.map((entry) => this.#versions.named(entry.locator?.docUid ?? ""));
+    const results: SpanEntryResult[] = [];
+    for (const [index, version] of versions.entries()) {
+      const entry = entries[index];
+      if (entry) results.push(resolveEntry(await this.#laws.get(version), entry));
+    }
+    return results;
+  }
+}
+
+const check = ({ locator, query }: SpanEntry): void => {
+  const hasQuote = (locator?.exactQuote ?? "") !== "";
+  if (hasQuote !== (query !== "")) return;
+  const what = hasQuote ? "both a quote and a query" : "neither a quote nor a query";
+  throw new DomainError("LOCATOR_INVALID", `an entry for ${locator?.docUid} has ${what}; give one of the two`, {
+    doc_uid: locator?.docUid ?? "",
+  });
+};
+
+const resolveEntry = (law: OpenLaw, { locator, query, passageLimit }: SpanEntry): SpanEntryResult => {
+  if (!locator || query !== "")
+    return create(SpanEntryResultSchema, { passages: passages(law, locator?.chunkUid ?? "", query, passageLimit) });
+  const resolution = resolveLocator(law.source, locator, {
+    sha256,
+    versionDate: law.version.validFrom,
+    address: (unit) => law.address(unit),
+  });
+  return create(SpanEntryResultSchema, { resolution });
+};
+
+/** The best passages, of one chunk only where one is named. Addresses get the law's name, which the text itself does not hold. */
+const passages = (law: OpenLaw, chunkUid: string, query: string, limit: number) => {
+  const wanted = limit || passagesDefault;
+  const found = bestPassages(law.source, queryTerms, query, chunkUid ? law.canonical.chunks.length : wanted);
+  const kept = chunkUid ? found.filter((passage) => passage.chunkUid === chunkUid) : found;
+  for (const passage of kept) {
+    const unit = law.source.structure.unitAround({ start: passage.startChar, end: passage.endChar });
+    if (unit) passage.address = law.address(unit);
+  }
+  return kept.slice(0, wanted);
+};

@@ -1,0 +1,65 @@
+import type { Store } from "../store/store.ts";
+import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
+import type { Jurisdiction } from "./jurisdiction.ts";
+import { LawCatalogue } from "./law-catalogue.ts";
+import { LawImporter } from "./law-import.ts";
+import { LawIndex } from "./law-index.ts";
+import { LawSearch } from "./law-search.ts";
+import { LawSpans } from "./law-spans.ts";
+import { LawStore } from "./law-store.ts";
+import { dutch } from "./nl/dutch.ts";
+import { OpenLaw, OpenLaws } from "./open-law.ts";
+import { CitationResolver } from "./resolve-citations.ts";
+import { Versions } from "./versions.ts";
+
+/** Versions kept open for spans; one of a whole book of the BW takes about 10 MB. */
+const openLawsMax = 16;
+
+export interface LawBotOptions {
+  readonly store: Store;
+  /** Under whom everything is kept; LawBot's corpus is shared by all runs. */
+  readonly owner: string;
+  /** Where the search index lies; ":memory:" builds it at every start. */
+  readonly indexFile: string;
+  /** Milliseconds since 1970; decides what "today" is where a call names no day. */
+  readonly clock: { now(): number };
+  /** 32 random bytes of this installation, for page tokens. */
+  readonly tokenKey: Uint8Array;
+}
+
+/** LawBot, opened: one noun for each of its services. */
+export interface LawBot {
+  readonly catalogue: LawCatalogue;
+  readonly search: LawSearch;
+  readonly citations: CitationResolver;
+  readonly spans: LawSpans;
+  readonly importer: LawImporter;
+  readonly store: LawStore;
+  readonly versions: Versions;
+  readonly tokens: PageTokens;
+  readonly jurisdiction: Jurisdiction;
+  readonly clock: { now(): number };
+  /** Closes the index. The store belongs to whoever opened it. */
+  close(): void;
+}
+
+/** Opens LawBot over a store; the index is rebuilt from the store where it is missing or not current. Errors: DATA_LOSS, STORE_FAILED. */
+export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
+  const store = new LawStore(options.store, options.owner);
+  const versions = new Versions(await store.versions(), dutch.loadingHint);
+  const laws = new OpenLaws(async (version) => new OpenLaw(version, await store.text(version), dutch), openLawsMax);
+  const index = await LawIndex.open(options.indexFile, versions, laws);
+  return {
+    catalogue: new LawCatalogue(dutch, versions, laws),
+    search: new LawSearch(versions, laws, index.fullText),
+    citations: new CitationResolver(dutch, versions, laws),
+    spans: new LawSpans(versions, laws),
+    importer: new LawImporter(dutch, { store, versions, index }, options.clock),
+    store,
+    versions,
+    tokens: createPageTokens(options.tokenKey),
+    jurisdiction: dutch,
+    clock: options.clock,
+    close: () => index.close(),
+  };
+};

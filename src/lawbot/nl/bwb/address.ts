@@ -1,0 +1,30 @@
+import { isItem, isSingle, segmentOf } from "./elements.ts";
+
+/**
+ * A number as addresses and citations write it: white space out, punctuation around it out, save the degree sign that
+ * tells `2°` from `2` (Juriconnect 1.3). A dash or a bullet leaves nothing: such an item has no number.
+ */
+export const plainNumber = (written: string): string =>
+  written
+    .replace(/[ºᵒ]/g, "°")
+    .replace(/\s+/g, "")
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}°]+$/gu, "");
+
+/**
+ * The path of a unit where the source gives none (older form): parent path, name, number. What has no number takes its
+ * rank among its like, written `._3` as the official addresses do. Not yet made unique.
+ */
+export const pathOf = (parentPath: string, element: string, number: string, rank: number): string => {
+  const tail = number || (isSingle(element) ? "" : `._${rank}`);
+  return `${parentPath}/${segmentOf(element)}${tail.replaceAll("/", "-").replaceAll("#", "-")}`;
+};
+
+/** The part of an address that this unit adds, as lawyers write it, without the law's name. `book` is the BW's ("" elsewhere). */
+export const labelOf = (element: string, number: string, headingLabel: string, book: string): string => {
+  if (element === "artikel") return number ? `art. ${book ? `${book}:` : ""}${number}` : "artikel";
+  if (element === "enig-artikel") return "enig artikel";
+  if (element === "lid") return number ? `lid ${number}` : "lid";
+  if (isItem(element)) return number ? `onder ${number}` : "onderdeel";
+  const name = headingLabel || element.replace("circulaire.", "");
+  return [name, number].filter(Boolean).join(" ");
+};

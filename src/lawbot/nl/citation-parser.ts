@@ -1,0 +1,180 @@
+import type { Citation, FoundCitation, Provision } from "../citation.ts";
+import { parseCaseCitations } from "./case-citations.ts";
+import { AliasedLaws, type LawMatch, type LawTable } from "./law-table.ts";
+import { type LawTail, readLawTail } from "./law-tail.ts";
+import type { KnownLaw } from "./laws.ts";
+import { readPinpoint } from "./pinpoint-parser.ts";
+import { readKeyword, readProvisions, type SpottedProvision } from "./provision-parser.ts";
+import { Scanner } from "./scanner.ts";
+
+const wordStart = /[\p{L}\p{N}]+/gu;
+const keywordStart = /^art(?:ikel|ikelen|t)?$/i;
+const alias =
+  /\s*\((?:hierna(?:\s+te\s+noemen)?\s*:?\s*)(?:de|het)?\s*["'“‘„]?([\p{L}\p{N}][\p{L}\p{N} /-]{0,40}?)["'”’]?\)/iuy;
+const backReference = /(?:dit|dat)\s+artikel(?:lid)?|(?:die|deze)\s+wet|(?:dit|dat)\s+(?:lid|besluit)/iy;
+
+/**
+ * Finds the citations of a text, in order, none overlapping, by the names of a law table. A citation of a law nobody
+ * knows is a value with `lawRaw`; words that refer back stay unresolved.
+ */
+export const parseDutchCitations = (input: string, laws: LawTable): FoundCitation[] => {
+  const text = withoutLongGaps(input);
+  const cases = parseCaseCitations(text);
+  const statutes = new CitationReader(text, laws).read();
+  const apart = statutes.filter((each) => !cases.some((other) => each.start < other.end && other.start < each.end));
+  return [...cases, ...apart].sort((a, b) => a.start - b.start || b.end - a.end);
+};
+
+/**
+ * No citation holds a longer gap than this. The rest of a gap becomes U+0000, which nothing matches: expressions that try
+ * every way to divide white space would take quadratic time over it. Positions stay as they are.
+ */
+const gapMax = 40;
+const withoutLongGaps = (text: string): string =>
+  text.replace(longGap, (gap) => gap.slice(0, gapMax) + "\0".repeat(gap.length - gapMax));
+const longGap = new RegExp(`\\s{${gapMax + 1},}`, "g");
+
+class CitationReader {
+  readonly #text: string;
+  readonly #scanner: Scanner;
+  readonly #laws: AliasedLaws;
+
+  constructor(text: string, laws: LawTable) {
+    this.#text = text;
+    this.#scanner = new Scanner(text);
+    this.#laws = new AliasedLaws(laws);
+  }
+
+  read(): FoundCitation[] {
+    const list: FoundCitation[] = [];
+    wordStart.lastIndex = 0;
+    let from = 0;
+    for (const word of this.#text.matchAll(wordStart)) {
+      if (word.index < from) continue;
+      const found = this.#at(word.index, word[0]);
+      if (!found) continue;
+      from = found.end;
+      if (found.found) list.push(found.found);
+    }
+    return list;
+  }
+
+  /** What begins at this word: a citation, a law's name (skipped, its alias kept), or nothing. */
+  #at(start: number, word: string): { end: number; found?: FoundCitation } | undefined {
+    const found =
+      (keywordStart.test(word) ? this.#withKeyword(start) : undefined) ??
+      (/^\d/.test(word) ? this.#withoutKeyword(start) : undefined) ??
+      this.#reference(start);
+    if (found) return { end: found.end, found };
+    return this.#laws.mayBegin(word) ? this.#lawFirst(start) : undefined;
+  }
+
+  /** `art. 7:611 BW`, `artikel 3 van die wet`, `artikel 33`. */
+  #withKeyword(start: number): FoundCitation | undefined {
+    this.#scanner.at = start;
+    const keyword = readKeyword(this.#scanner);
+    const provisions = keyword && readProvisions(this.#scanner, keyword);
+    return provisions && this.#complete(start, provisions, readLawTail(this.#scanner, this.#laws));
+  }
+
+  /** `6:162 BW`: only with a known law, or where number and range leave no other reading. */
+  #withoutKeyword(start: number): FoundCitation | undefined {
+    const before = this.#text.slice(Math.max(0, start - 3), start);
+    if (/(?:[\p{L}\p{N}:.,-]|[€$]\s*)$/u.test(before)) return undefined;
+    this.#scanner.at = start;
+    const provisions = readProvisions(this.#scanner, undefined);
+    const first = provisions?.[0]?.provision;
+    if (!provisions || !first || !/[:.]|\p{L}$/u.test(first.number)) return undefined;
+    const tail = readLawTail(this.#scanner, this.#laws);
+    if (tail?.kind === "known") return this.#complete(start, provisions, tail);
+    this.#scanner.at = provisions.at(-1)?.end ?? start;
+    const isClear = /:\d{3}/.test(first.number) && (first.through !== "" || first.pinpoints.length > 0);
+    return isClear ? this.#complete(start, provisions, undefined) : undefined;
+  }
+
+  /** `Awb 4:81`, `BW art. 7:625`, `Burgerlijk Wetboek Boek 5, Artikel 1`. */
+  #lawFirst(start: number): { end: number; found?: FoundCitation } | undefined {
+    const match = this.#laws.match(this.#text, start);
+    if (!match) return undefined;
+    this.#learnAlias(match.law, match.end);
+    this.#scanner.at = match.end;
+    this.#scanner.take(/\s*,?\s*/y);
+    const keyword = readKeyword(this.#scanner);
+    const provisions = readProvisions(this.#scanner, keyword);
+    const first = provisions?.[0]?.provision;
+    if (!provisions || !first || !(keyword || /[:.]|\p{L}$/u.test(first.number) || first.pinpoints.length > 0))
+      return { end: match.end };
+    const end = this.#scanner.at;
+    // "… de Awb. Artikel 3 Opiumwet": a law of its own behind the number wins over the one before it.
+    if (readLawTail(this.#scanner, this.#laws)?.kind === "known") return { end: match.end };
+    this.#scanner.at = end;
+    return { end, found: this.#complete(start, provisions, { kind: "known", match }, end) };
+  }
+
+  /** `het eerste lid`, `dit artikel`, `die wet` on their own. */
+  #reference(start: number): FoundCitation | undefined {
+    this.#scanner.at = start;
+    if (this.#scanner.take(backReference)) return anaphora(this.#text, start, this.#scanner.at, []);
+    if (
+      !/^(?:het\s+)?[\p{Ll}\p{Lu}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m))/u.test(this.#text.slice(start, start + 48))
+    )
+      return undefined;
+    const pinpoint = readPinpoint(this.#scanner, "and", { plural: false });
+    if (!pinpoint || pinpoint.paragraphs.length === 0) return undefined;
+    const provision = {
+      relation: "and",
+      number: "",
+      through: "",
+      andFollowing: false,
+      former: false,
+      pinpoints: [pinpoint],
+    } as const;
+    return anaphora(this.#text, start, this.#scanner.at, [provision]);
+  }
+
+  #complete(
+    start: number,
+    spotted: SpottedProvision[],
+    tail: LawTail | undefined,
+    end = this.#scanner.at,
+  ): FoundCitation {
+    const match = tail?.kind === "known" ? tail.match : undefined;
+    if (match) this.#learnAlias(match.law, match.end);
+    const citation: Citation = {
+      kind: tail?.kind === "anaphora" ? "anaphora" : "statute",
+      law: match?.law.short ?? "",
+      lawRaw: tail && tail.kind !== "known" ? tail.words : "",
+      provisions: withBooks(
+        spotted.map((each) => each.provision),
+        match,
+      ),
+      caseNumber: "",
+    };
+    return { citation, start, end, spots: spotted.map(({ start: from, end: to }) => ({ start: from, end: to })) };
+  }
+
+  /** "(hierna: de Awb)" names the law before it for the rest of the document. */
+  #learnAlias(law: KnownLaw, at: number): void {
+    alias.lastIndex = at;
+    const name = alias.exec(this.#text)?.[1];
+    if (name) this.#laws.add(name, law);
+  }
+}
+
+const anaphora = (text: string, start: number, end: number, provisions: Provision[]): FoundCitation => ({
+  citation: { kind: "anaphora", law: "", lawRaw: text.slice(start, end), provisions, caseNumber: "" },
+  start,
+  end,
+  spots: provisions.map(() => ({ start, end })),
+});
+
+/** In a law in books every number gets its book: the one named with the law, or the one of the provision before. */
+const withBooks = (provisions: readonly Provision[], match: LawMatch | undefined): readonly Provision[] => {
+  if (!match?.law.books) return provisions;
+  let book = match.book;
+  const prefixed = (number: string) => (number === "" || number.includes(":") || !book ? number : `${book}:${number}`);
+  return provisions.map((provision) => {
+    book = /^(\d+A?):/.exec(provision.number)?.[1] ?? book;
+    return { ...provision, number: prefixed(provision.number), through: prefixed(provision.through) };
+  });
+};

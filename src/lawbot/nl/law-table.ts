@@ -1,0 +1,135 @@
+import type { KnownLaw } from "./laws.ts";
+
+/** A law named at one place of a text. `book` is the one named with it, "" where none is. */
+export interface LawMatch {
+  readonly law: KnownLaw;
+  readonly book: string;
+  readonly end: number;
+}
+
+/** Below this length a name must match case exactly: `RO`, `Sr` and `Pw` are words in lower case, or parts of them. */
+const caseFoldedFrom = 5;
+const word = /[\p{L}\p{N}]+/uy;
+const spaces = /\s+/g;
+
+/** Finds law names in a text; the longest known name wins. */
+export class LawTable {
+  readonly #exact = new Map<string, KnownLaw>();
+  readonly #folded = new Map<string, KnownLaw>();
+  /** For each first word, lower case, the length of the longest name that begins so. */
+  readonly #lengths = new Map<string, number>();
+  readonly #byShort = new Map<string, KnownLaw>();
+  readonly #inBooks: KnownLaw | undefined;
+
+  /** An earlier law keeps a name that a later one claims too. */
+  constructor(laws: readonly KnownLaw[]) {
+    for (const law of laws) {
+      if (!this.#byShort.has(law.short)) this.#byShort.set(law.short, law);
+      for (const name of [law.short, law.long, ...law.names]) this.add(name, law);
+    }
+    this.#inBooks = laws.find((law) => law.books);
+  }
+
+  /** One more name of a law, such as an alias that a document defines. */
+  add(name: string, law: KnownLaw): void {
+    const key = name.replace(spaces, " ").trim();
+    const [names, folded] = key.length < caseFoldedFrom ? [this.#exact, key] : [this.#folded, key.toLowerCase()];
+    if (!key || names.has(folded)) return;
+    names.set(folded, law);
+    const first = /[\p{L}\p{N}]+/u.exec(folded)?.[0]?.toLowerCase() ?? "";
+    this.#lengths.set(first, Math.max(this.#lengths.get(first) ?? 0, key.length));
+  }
+
+  /** The law with this short name. */
+  byShort(short: string): KnownLaw | undefined {
+    return this.#byShort.get(short);
+  }
+
+  /** Whether a name, or `Boek 7`, may begin with this word: a quick test before `match`. */
+  mayBegin(firstWord: string): boolean {
+    const lower = firstWord.toLowerCase();
+    return lower === "boek" || this.#lengths.has(lower);
+  }
+
+  /** The law named at exactly this place, with its book on either side of the name (`Boek 7 BW`, `BW Boek 7`). */
+  match(text: string, at: number): LawMatch | undefined {
+    const before = /boek\s+(\d+[Aa]?)(?![\p{L}\p{N}])/iuy;
+    before.lastIndex = at;
+    const book = before.exec(text);
+    if (!book) return this.#name(text, at);
+    const named = this.#inBooks && this.#nameAfterBook(text, before.lastIndex);
+    if (named?.law.books) return { ...named, book: (book[1] ?? "").toUpperCase() };
+    // Only the Burgerlijk Wetboek numbers its books; statutes themselves write "artikel 214 van Boek 6".
+    return this.#inBooks && { law: this.#inBooks, book: (book[1] ?? "").toUpperCase(), end: before.lastIndex };
+  }
+
+  #nameAfterBook(text: string, at: number): LawMatch | undefined {
+    const joint = /\s*,?\s*(?:van\s+)?(?:het\s+)?/iy;
+    joint.lastIndex = at;
+    joint.exec(text);
+    return this.#name(text, joint.lastIndex);
+  }
+
+  #name(text: string, at: number): LawMatch | undefined {
+    word.lastIndex = at;
+    const first = word.exec(text)?.[0];
+    const length = first && this.#lengths.get(first.toLowerCase());
+    if (!length) return undefined;
+    const ends = wordEnds(text, at, length);
+    for (let index = ends.length - 1; index >= 0; index--) {
+      const end = ends[index] ?? at;
+      const key = text.slice(at, end).replace(spaces, " ");
+      const law = this.#exact.get(key) ?? this.#folded.get(key.toLowerCase());
+      if (law && !/^-\p{L}/u.test(text.slice(end, end + 3))) return this.#withBook(text, law, end);
+    }
+    return undefined;
+  }
+
+  #withBook(text: string, law: KnownLaw, end: number): LawMatch {
+    if (!law.books) return { law, book: "", end };
+    const after = /\s*,?\s*\(?boek\s+(\d+[Aa]?)\)?(?![\p{L}\p{N}])/iuy;
+    after.lastIndex = end;
+    const book = after.exec(text);
+    return book ? { law, book: (book[1] ?? "").toUpperCase(), end: after.lastIndex } : { law, book: "", end };
+  }
+}
+
+/** What a reader of citations needs of a law table. */
+export type LawNamesTable = Pick<LawTable, "match" | "mayBegin">;
+
+/** A shared table with the aliases that one document defines ("hierna: de Awb") on top; those win at equal length. */
+export class AliasedLaws implements LawNamesTable {
+  readonly #shared: LawTable;
+  readonly #aliases = new LawTable([]);
+
+  constructor(shared: LawTable) {
+    this.#shared = shared;
+  }
+
+  add(alias: string, law: KnownLaw): void {
+    this.#aliases.add(alias, law);
+  }
+
+  mayBegin(firstWord: string): boolean {
+    return this.#shared.mayBegin(firstWord) || this.#aliases.mayBegin(firstWord);
+  }
+
+  match(text: string, at: number): LawMatch | undefined {
+    const alias = this.#aliases.match(text, at);
+    const shared = this.#shared.match(text, at);
+    return alias && (!shared || alias.end >= shared.end) ? alias : shared;
+  }
+}
+
+/** Where words end after `at`, as far as a name of `length` letters may reach, extra white space included. */
+const wordEnds = (text: string, at: number, length: number): number[] => {
+  const ends: number[] = [];
+  const each = /[\p{L}\p{N}]+\.?/gu;
+  const reach = text.slice(at, at + length + 24);
+  for (const found of reach.matchAll(each)) {
+    const end = at + found.index + found[0].length;
+    if (found[0].endsWith(".")) ends.push(end - 1);
+    ends.push(end);
+  }
+  return ends;
+};

@@ -1,0 +1,50 @@
+import type { LawMatch, LawNamesTable } from "./law-table.ts";
+import type { Scanner } from "./scanner.ts";
+
+/** What follows the provisions of a citation: a known law, words that refer back, or words that name an unknown law. */
+export type LawTail =
+  | { readonly kind: "known"; readonly match: LawMatch }
+  | { readonly kind: "anaphora"; readonly words: string }
+  | { readonly kind: "unknown"; readonly words: string };
+
+const bare = /\s*,?\s*/y;
+const connector = /\s*,?\s*(?:van|uit|krachtens|ingevolge|der|bij|in)\s+(?:(?:de|het|den)\s+)?/iy;
+const nouns =
+  "wetboek|wet|rijkswet|besluit|regeling|verdrag|verordening|richtlijn|boek|titel|afdeling|hoofdstuk|overeenkomst|reglement|protocol|beschikking|kaderbesluit|landsverordening";
+/** In lower case only: with a capital the noun begins a name. */
+const back = new RegExp(
+  String.raw`\s*,?\s*(?:van|uit|der)\s+(?:(?:die|deze|dit|dat|dezelfde|hetzelfde|genoemde|bedoelde|voornoemde)\s+(?:${nouns})|(?:de|het)\s+(?:${nouns}))(?![\p{L}\p{N}])`,
+  "uy",
+);
+/** An abbreviation holds two capitals at least; one capital begins a sentence. */
+const abbreviation =
+  /\s*,?\s*((?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*(?:\s(?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*)*)(?![\p{L}\p{N}])/uy;
+const name =
+  /((?:\p{L}[\p{L}\p{N}'’/-]*)(?:\s(?:(?:op|van|voor|inzake|tot|en)\s(?:(?:de|het|den)\s)?)?\p{Lu}[\p{L}\p{N}'’/-]*)*(?:\s(?:19|20)\d{2})?)/uy;
+
+/** Reads what follows the provisions and says which law is meant; undefined when nothing does. */
+export const readLawTail = (scanner: Scanner, laws: LawNamesTable): LawTail | undefined =>
+  known(scanner, laws, bare) ?? known(scanner, laws, connector) ?? anaphora(scanner) ?? unknown(scanner);
+
+const known = (scanner: Scanner, laws: LawNamesTable, joint: RegExp): LawTail | undefined =>
+  scanner.attempt(() => {
+    if (!scanner.take(joint)) return undefined;
+    const match = laws.match(scanner.text, scanner.at);
+    if (!match) return undefined;
+    scanner.at = match.end;
+    return { kind: "known", match };
+  });
+
+const anaphora = (scanner: Scanner): LawTail | undefined => {
+  const words = scanner.take(back)?.[0];
+  return words === undefined ? undefined : { kind: "anaphora", words: words.replace(/^[\s,]+/, "") };
+};
+
+const unknown = (scanner: Scanner): LawTail | undefined =>
+  scanner.attempt(() => {
+    const short = scanner.take(abbreviation)?.[1];
+    if (short) return { kind: "unknown", words: short.replace(/\s+/g, " ") };
+    if (!scanner.take(/\s*,?\s*(?:van|uit)\s+(?:de|het|den)\s+/iy)) return undefined;
+    const long = scanner.take(name)?.[1];
+    return long === undefined ? undefined : { kind: "unknown", words: long.replace(/\s+/g, " ") };
+  });

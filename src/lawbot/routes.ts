@@ -1,0 +1,26 @@
+import type { ConnectRouter } from "@connectrpc/connect";
+import { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
+import { LawImportService } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
+import { LawSearchService } from "../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
+import { LawSpanService } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
+import { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
+import type { LawBot } from "./lawbot.ts";
+import { lawCitationService } from "./rpc/law-citations.ts";
+import { lawImportService } from "./rpc/law-import.ts";
+import { lawSearchService } from "./rpc/law-search.ts";
+import { lawSpanService } from "./rpc/law-spans.ts";
+import { lawsService } from "./rpc/laws.ts";
+
+/** Calls that may take as long as an import: give them to the server's long deadlines. */
+export const lawbotLongMethods: readonly string[] = ["pincite.lawbot.v1.LawImportService/Import"];
+
+/** All of LawBot's services over one LawBot, for a server of its own or an in-process transport. */
+export const lawbotRoutes =
+  (lawbot: LawBot) =>
+  (router: ConnectRouter): void => {
+    router.service(LawSearchService, lawSearchService(lawbot));
+    router.service(LawCitationService, lawCitationService(lawbot));
+    router.service(LawSpanService, lawSpanService(lawbot));
+    router.service(LawsService, lawsService(lawbot));
+    router.service(LawImportService, lawImportService(lawbot));
+  };

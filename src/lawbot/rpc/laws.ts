@@ -1,0 +1,28 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { type LawsService, ListLawsRequestSchema } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
+import { pageScope } from "../../wire/page-token.ts";
+import type { LawBot } from "../lawbot.ts";
+import { dayAsked } from "./day.ts";
+import { pageOf } from "./paging.ts";
+
+const pageSizeDefault = 100;
+
+/** LawsService: decode, ask, encode. */
+export const lawsService = (lawbot: LawBot): ServiceImpl<typeof LawsService> => ({
+  listLaws(request) {
+    const page = pageOf(lawbot, request.pageToken, pageScope(ListLawsRequestSchema, request));
+    const limit = request.pageSize || pageSizeDefault;
+    const { laws, total } = lawbot.catalogue.list(page.offset, limit);
+    const hint = total === 0 ? `no law is loaded; ${lawbot.jurisdiction.loadingHint}` : "";
+    return {
+      laws,
+      nextPageToken: page.next(page.offset + limit, total),
+      totalCount: total,
+      hint,
+      corpusRevision: lawbot.versions.revision,
+    };
+  },
+  getLaw: (request) => ({ law: lawbot.catalogue.law(request.lawId) }),
+  getUnit: (request) => lawbot.catalogue.unit(request.lawId, request.path, dayAsked(request.inForceOn, lawbot.clock)),
+  getLawText: (request) => lawbot.catalogue.text(request.lawId, dayAsked(request.inForceOn, lawbot.clock)),
+});

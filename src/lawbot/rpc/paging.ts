@@ -1,0 +1,27 @@
+import { DomainError } from "../../error.ts";
+import type { LawBot } from "../lawbot.ts";
+
+/**
+ * Where a page begins, and the token of the next one. A token holds the offset and the corpus revision it was issued for:
+ * after an import the pages of a list no longer fit together, and CORPUS_CHANGED says so.
+ */
+export const pageOf = (
+  lawbot: LawBot,
+  token: string,
+  scope: Uint8Array,
+): { offset: number; next(offset: number, total: number): string } => {
+  const revision = lawbot.versions.revision;
+  const position = lawbot.tokens.decode(token, scope);
+  const [seen = revision, offset = "0"] = position ? new TextDecoder().decode(position).split(" ") : [];
+  if (seen !== revision)
+    throw new DomainError(
+      "CORPUS_CHANGED",
+      "laws were imported since the first page; begin again without a page token",
+      { corpus_revision: revision },
+    );
+  return {
+    offset: Number(offset),
+    next: (end, total) =>
+      end < total ? lawbot.tokens.encode(new TextEncoder().encode(`${revision} ${end}`), scope) : "",
+  };
+};

@@ -1,0 +1,92 @@
+import type { EvidenceCandidate, EvidenceSearchResult, Passage } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { ToolContext } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import {
+  type SpanRef,
+  type SpanResolution_Outcome,
+  SpanResolution_OutcomeSchema,
+} from "../../../gen/pincite/span/v1/span_pb.ts";
+import type { ResolvedEvidence, SpanAnswer } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
+import { behindBars, onOneLine } from "./content-lines.ts";
+
+/** Lines of the `Result:` part of a tool context; each begins with `- ` or with white space. */
+export const outputLines = (output: ToolContext["output"]): string[] => {
+  switch (output.case) {
+    case "search":
+      return [...searchHead(output.value), ...output.value.candidates.flatMap(candidateLines)];
+    case "resolved":
+      return output.value.items.flatMap(itemLines);
+    case "spans":
+      return output.value.answers.flatMap(answerLines);
+    default:
+      return [];
+  }
+};
+
+/** What was searched, and how much there is. */
+export const searchHead = (result: EvidenceSearchResult): string[] =>
+  result.scope === "" && result.query === ""
+    ? []
+    : [`- query: ${onOneLine(result.query)}; scope: ${onOneLine(result.scope)}; matches: ${result.totalCount}`];
+
+/** One candidate: its id and what it is, then the words around the match. */
+export const candidateLines = (candidate: EvidenceCandidate): string[] => [
+  ...candidateHead(candidate),
+  ...(candidate.snippet === "" ? [] : behindBars(candidate.snippet)),
+];
+
+/** The first line of a candidate. */
+export const candidateHead = (one: EvidenceCandidate): string[] => {
+  const people = one.participants.length > 0 ? `people: ${one.participants.join(", ")}` : "";
+  const date = one.occurredAtIso || one.versionDate;
+  const parts = [one.evidenceId, one.docType, date, one.address, one.title, people, one.chunkUid];
+  return [
+    `- ${parts
+      .filter((part) => part !== "")
+      .map(onOneLine)
+      .join("; ")}`,
+  ];
+};
+
+/** The answer for one id or citation, without its candidates and passages. */
+export const itemHead = (item: ResolvedEvidence): string[] => [
+  `- asked: ${onOneLine(item.asked)}${item.problem === "" ? "" : `; problem: ${onOneLine(item.problem)}`}`,
+];
+
+const itemLines = (item: ResolvedEvidence): string[] =>
+  item.asked === ""
+    ? []
+    : [...itemHead(item), ...item.candidates.flatMap(candidateLines), ...item.passages.flatMap(passageLines)];
+
+/** The first line of a passage: the chunk to name in a locator, and the address. */
+export const passageHead = (passage: Passage): string[] => [
+  `- passage ${onOneLine(passage.chunkUid || passage.docUid)}${passage.address === "" ? "" : `; ${onOneLine(passage.address)}`}`,
+];
+
+/** A passage with its text. */
+export const passageLines = (passage: Passage): string[] => [...passageHead(passage), ...behindBars(passage.text)];
+
+/** What became of one query of get_spans, without texts. */
+export const answerHead = (answer: SpanAnswer, index: number): string[] => {
+  const outcome = answer.resolution ? outcomeName(answer.resolution.outcome) : "PASSAGES";
+  const words = [answer.resolution?.message ?? "", answer.problem].filter((one) => one !== "").map(onOneLine);
+  return [`- answer ${index}: ${[outcome, ...words].join("; ")}`];
+};
+
+const outcomeName = (outcome: SpanResolution_Outcome): string =>
+  SpanResolution_OutcomeSchema.value[outcome]?.localName ?? "UNKNOWN";
+
+const answerLines = (answer: SpanAnswer, index: number): string[] =>
+  answer.resolution === undefined && answer.passages.length === 0 && answer.problem === ""
+    ? []
+    : [
+        ...answerHead(answer, index),
+        ...(answer.resolution?.spans ?? []).flatMap((span, at) => spanLines(`span ${at}`, span)),
+        ...(answer.resolution?.suggestions ?? []).flatMap((one) => (one.span ? spanLines("suggestion", one.span) : [])),
+        ...answer.passages.flatMap(passageLines),
+      ];
+
+/** One span: its name in the answer, where it stands, its words. */
+export const spanLines = (name: string, span: SpanRef): string[] => [
+  `- ${name}: characters ${span.startChar} to ${span.endChar}${span.address === "" ? "" : `; ${onOneLine(span.address)}`}`,
+  ...behindBars(span.excerpt),
+];

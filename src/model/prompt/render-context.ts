@@ -1,0 +1,68 @@
+import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import type { TurnContext } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { toolContextBlock } from "../tool-context.ts";
+import { behindBars, onOneLine } from "./content-lines.ts";
+import * as stage from "./stage-lines.ts";
+
+/** A part of the prompt: what it shows, by the manifest's reasons, and its lines. */
+export interface PromptPart {
+  readonly heading: string;
+  readonly lines: readonly string[];
+}
+
+/**
+ * The context as prompt text. Every line of content stands behind `- ` or a bar, so that nothing a document or a person
+ * wrote can begin a heading or a marker. The user's words come last.
+ */
+export const renderContext = (context: TurnContext): string =>
+  promptParts(context)
+    .filter((part) => part.lines.length > 0)
+    .map((part) => [`# ${part.heading}`, ...part.lines].join("\n"))
+    .join("\n\n");
+
+/** The parts in the order in which they are shown. */
+export const promptParts = (context: TurnContext): PromptPart[] => [
+  { heading: "Where the run stands", lines: context.run ? runLines(context.run) : [] },
+  { heading: "Profile", lines: context.profile ? profileLines(context.profile, localeOf(context)) : [] },
+  { heading: "Intent", lines: context.intent ? stage.intentLines(context.intent) : [] },
+  { heading: "Outline", lines: context.skeleton ? stage.skeletonLines(context.skeleton) : [] },
+  { heading: "Evidence needs", lines: context.needs ? stage.needsLines(context.needs) : [] },
+  { heading: "Evidence of this run", lines: stage.evidenceLines(context) },
+  { heading: "Bindings", lines: context.needMap ? stage.needMapLines(context.needMap) : [] },
+  { heading: "Citation ledger", lines: context.ledger ? stage.ledgerLines(context.ledger) : [] },
+  { heading: "Draft", lines: context.draft ? stage.draftLines(context.draft) : [] },
+  { heading: "Conversation", lines: conversationLines(context) },
+  {
+    heading: "Tool results of this turn",
+    lines: context.toolContexts.flatMap((one) => toolContextBlock(one, context.run?.strandId ?? "")),
+  },
+  { heading: "The user says", lines: context.userPrompt === "" ? [] : behindBars(context.userPrompt) },
+];
+
+const localeOf = (context: TurnContext): string => context.intent?.locale || context.run?.locale || "en";
+
+const runLines = (run: RunContext): string[] => [
+  `- language: ${onOneLine(run.locale)}; law is read as of ${onOneLine(run.referenceDate)}`,
+  ...(run.nextAction ? [`- next action by the kernel: ${onOneLine(run.nextAction.label)}`] : []),
+  ...run.missingInputs.map((one) => `- missing: ${onOneLine(one.description)}`),
+];
+
+const profileLines = (profile: WorkflowProfile, locale: string): string[] => {
+  const inLocale = (texts: { locale: string; text: string }[]) =>
+    onOneLine((texts.find((one) => one.locale === locale) ?? texts[0])?.text ?? "");
+  return [
+    `- ${onOneLine(profile.profileId)}: ${inLocale(profile.title)}`,
+    ...profile.sections.map(
+      (one) =>
+        `- section ${onOneLine(one.name)}: ${inLocale(one.heading)} (${one.claimKinds.map(onOneLine).join(", ")})`,
+    ),
+    ...profile.claimKinds.map((one) => `- claim kind ${onOneLine(one.name)}: ${inLocale(one.label)}`),
+  ];
+};
+
+const conversationLines = (context: TurnContext): string[] =>
+  context.conversation.flatMap((entry) => [
+    `- ${onOneLine(entry.meta?.createdBy?.name || "somebody")}:`,
+    ...behindBars(entry.text),
+  ]);

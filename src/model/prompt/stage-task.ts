@@ -1,0 +1,30 @@
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+
+/** What the model does in each stage (RFC section 3, column "Model does"), and the member of `proposal` to fill. */
+const tasks: Readonly<Record<OrchestratorState, string>> = {
+  [OrchestratorState.UNSPECIFIED]: "There is nothing to do.",
+  [OrchestratorState.INTENT_SEED]:
+    "Stage INTENT_SEED. Summarise what the user wants to reach and ask for the goal where it is missing. You may put an " +
+    "intent forward in `proposal.intentSeed`, in the user's own words.",
+  [OrchestratorState.SKELETON]:
+    "Stage SKELETON. Put sections and claims forward in `proposal.skeleton`. Every claim is one sentence that evidence " +
+    "could prove, with the claim kind of the profile that fits. Keep the ids of sections and claims that stay. Ask for no tool.",
+  [OrchestratorState.EVIDENCE_NEEDS]:
+    "Stage EVIDENCE_NEEDS. Say what evidence is missing and request searches for open slots, naming the slot. Short " +
+    "queries of two or three telling words work best. When a search was EMPTY, request one refined query. Put links from " +
+    "slots to evidence of the run forward in `proposal.evidenceNeeds`.",
+  [OrchestratorState.EVIDENCE_BINDING]:
+    "Stage EVIDENCE_BINDING. Say which evidence each unbound slot should rest on, in `proposal.needMap`. Resolve ids and " +
+    "citations first, to see passages. The user confirms each binding.",
+  [OrchestratorState.SPAN_RESOLUTION]:
+    "Stage SPAN_RESOLUTION. For each binding of kind QUOTE choose the words that support the claim best. Ask for passages " +
+    "with a document and a query, then for the exact quote with its chunk; name resolved spans in `proposal.citationLedger`. " +
+    "Quote whole sentences, character for character; never leave out a negation or an exception.",
+  [OrchestratorState.DRAFT]:
+    "Stage DRAFT. Write the memo in `proposal.draftText` from the outline and the ledger alone. Sentences of kind FACT, LAW " +
+    "and OWN_STATEMENT name the ledger entries they rest on, entries of the same claim. Words of a source stand between “ " +
+    "and ” and equal the excerpt. Nothing else stands between those marks. Cover every required claim.",
+};
+
+/** The task of a stage, for the system prompt. */
+export const stageTask = (state: OrchestratorState): string => tasks[state] ?? tasks[OrchestratorState.UNSPECIFIED];

@@ -1,0 +1,60 @@
+import { fromJson, type JsonValue as ProtoJson, toJsonString } from "@bufbuild/protobuf";
+import { type ModelTurn, ModelTurnSchema } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
+import { checkShape, isObject, memberOf, type ShapeFailure } from "./shape.ts";
+import { type JsonFailure, type JsonValue, readJson } from "./strict-json.ts";
+
+/** An output read as JSON, before anything in it is believed. Only what the checks of `accept.ts` need is pulled out. */
+export interface RawTurn {
+  /** The nonce as it stands there; undefined where it is absent or no string. */
+  readonly nonce: string | undefined;
+  /** The tool names as they stand there, in order; undefined for one that is no string. */
+  readonly toolNames: readonly (string | undefined)[];
+  /** The first place where the value is not a ModelTurn. */
+  readonly failure: ShapeFailure | undefined;
+  /** True when that place lies inside the parameters of a tool request. */
+  readonly failureInParams: boolean;
+  /** Decodes it; answers the reason as a sentence where it cannot. Call only where `failure` is undefined. */
+  decode(): ModelTurn | string;
+}
+
+/** Reads raw output as the proto3-JSON of a ModelTurn. A failure here is one of format, never of content. */
+export const readEnvelope = (raw: Uint8Array): RawTurn | JsonFailure => {
+  const reading = readJson(raw);
+  if (!reading.ok) return reading;
+  if (!isObject(reading.value)) return { problem: "the output is JSON and not an object" };
+  return rawTurnOf(reading.value);
+};
+
+const rawTurnOf = (value: JsonValue): RawTurn => {
+  const failure = checkShape(ModelTurnSchema, value);
+  const nonce = memberOf(value, "nonce", "nonce");
+  return {
+    nonce: typeof nonce === "string" ? nonce : undefined,
+    toolNames: toolNamesOf(value),
+    failure,
+    failureInParams: /^tool\.requests\[\d+\]\.params(\.|$)/.test(failure?.path ?? ""),
+    decode: () => decode(value),
+  };
+};
+
+const toolNamesOf = (value: JsonValue): (string | undefined)[] => {
+  const requests = memberOf(memberOf(value, "tool", "tool"), "requests", "requests");
+  if (!Array.isArray(requests)) return [];
+  return requests.map((request) => {
+    const name = memberOf(request, "toolName", "tool_name");
+    return typeof name === "string" ? name : undefined;
+  });
+};
+
+const decode = (value: JsonValue): ModelTurn | string => {
+  try {
+    return fromJson(ModelTurnSchema, value as ProtoJson, { ignoreUnknownFields: false });
+  } catch (error) {
+    // Number ranges and base64 are left to fromJson. Its words may hold the model's text, so they are not passed on.
+    return error instanceof Error ? "a value is outside the range of its field" : "the value could not be decoded";
+  }
+};
+
+/** A turn as the bytes a provider puts out: the canonical proto3-JSON, UTF-8. */
+export const writeEnvelope = (turn: ModelTurn): Uint8Array =>
+  new TextEncoder().encode(toJsonString(ModelTurnSchema, turn));

@@ -1,0 +1,146 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import {
+  type EvidenceCandidate,
+  type EvidenceRef,
+  EvidenceRefSchema,
+} from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { EvidenceSlotStatus } from "../../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { BindingProposalSchema } from "../../../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import type { ProposedToolRequest } from "../../../../gen/pincite/model/v1/model_turn_pb.ts";
+import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ToolResultStatus } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
+import { copy, requestReasons } from "./copy.ts";
+import { cut, localeOf, openEnd, plain, unquoted } from "./prose.ts";
+import { passagesFor, rankCandidates } from "./ranking.ts";
+import { isLawSlot, needsSource, type SlotView, slotViews } from "./slot-views.ts";
+import { articleNumber, citationsIn, queryOf, searchWords } from "./words.ts";
+
+type BindingData = MessageInitShape<typeof BindingProposalSchema>;
+
+/** EVIDENCE_BINDING: looks at passages of the best candidates once, then puts one piece of evidence per unbound slot forward. */
+export const answerBinding = (context: TurnContext): StageAnswer => {
+  const open = slotViews(context).filter((view) => !isBound(context, view));
+  const requests = open.flatMap((view) => lookUp(context, view)).slice(0, requestsMax(context));
+  return requests.length > 0 ? requests : finalBinding(context, open);
+};
+
+const isBound = (context: TurnContext, { slot }: SlotView): boolean =>
+  slot.status === EvidenceSlotStatus.SLOT_STATUS_BOUND ||
+  (context.needMap?.bindings.some((binding) => binding.slotId === slot.slotId) ?? false);
+
+/** So many candidates per slot are read before one is chosen. */
+const readPerSlot = 3;
+
+const lookUp = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
+  if (!needsSource(view.slot) || view.results.length > 0) return [];
+  return isLawSlot(view.slot) ? lookUpLaw(context, view) : lookUpDocuments(context, view);
+};
+
+const lookUpDocuments = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
+  const evidenceIds = rankCandidates(context, view)
+    .map(({ candidate }) => candidate.evidenceId)
+    .filter((id) => id.length <= 256)
+    .slice(0, readPerSlot);
+  if (evidenceIds.length === 0 || !mayUse(context, "vault.resolve_ids")) return [];
+  const query = passageQuery(view);
+  const params = { case: "vaultResolveIds", value: { evidenceIds, query } } as const;
+  return [toolRequest("vault.resolve_ids", view.slot.slotId, requestReasons.resolve[localeOf(context)], params)];
+};
+
+/** Words by which passages of a document are chosen for a slot. They stay inside the Vault. */
+export const passageQuery = ({ claim, slot }: Pick<SlotView, "claim" | "slot">): string =>
+  queryOf([...searchWords(claim.claimText, 10), ...searchWords(slot.cues.join(" "), 6)], 400);
+
+const lookUpLaw = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
+  const slotId = view.slot.slotId;
+  const reason = requestReasons.resolve[localeOf(context)];
+  const own = citationsIn(view.claim.claimText);
+  const citations = (own.length > 0 ? own : view.slot.citations).slice(0, 4).map((one) => cut(one, 300));
+  if (citations.length > 0 && mayUse(context, "lawbot.resolve_citations"))
+    return [
+      toolRequest("lawbot.resolve_citations", slotId, reason, { case: "lawbotResolveCitations", value: { citations } }),
+    ];
+  const query = queryOf(searchWords(view.slot.cues.join(" "), 6), 300);
+  if (view.candidates.length > 0 || query === "" || !mayUse(context, "lawbot.search")) return [];
+  return [toolRequest("lawbot.search", slotId, reason, { case: "lawbotSearch", value: { query } })];
+};
+
+const finalBinding = (context: TurnContext, open: readonly SlotView[]): FinalParts => {
+  const locale = localeOf(context);
+  const bindings = open.flatMap((view) => bindingFor(context, view)).slice(0, 200);
+  const bound = new Set(bindings.map((binding) => binding.slotId));
+  const left = open.filter((view) => view.required && !bound.has(view.slot.slotId));
+  const names = left.map((view) => openEnd(unquoted(plain(view.slot.description, 300)))).filter((one) => one !== "");
+  return {
+    message: bindings.length > 0 ? copy.bindings[locale](bindings.length) : copy.noBindings[locale],
+    missing: names.map(copy.slotOpen[locale]),
+    suggestions: names.map(copy.pinFor[locale]),
+    ...(bindings.length === 0 ? {} : { proposal: { case: "needMap", value: { bindings } } }),
+  };
+};
+
+const bindingFor = (context: TurnContext, view: SlotView): BindingData[] => {
+  const evidence = evidenceFor(context, view);
+  if (!evidence) return [];
+  const reason = plain(view.slot.description, 400);
+  return [{ slotId: view.slot.slotId, evidence, reason }];
+};
+
+const evidenceFor = (context: TurnContext, view: SlotView): EvidenceRef | undefined => {
+  switch (view.slot.kind) {
+    case SlotKind.QUOTE:
+    case SlotKind.LOCATION:
+      return sourceFor(context, view);
+    case SlotKind.ABSENCE:
+      return searchFor(view);
+    case SlotKind.OWN_STATEMENT:
+      return statementFor(view);
+    default:
+      return undefined;
+  }
+};
+
+/** The best candidate that shares at least a word with what is sought; an optional slot is not filled with a guess. */
+const sourceFor = (context: TurnContext, view: SlotView): EvidenceRef | undefined => {
+  const best = rankCandidates(context, view).find(({ candidate }) => isUsable(view, candidate));
+  if (!best || (best.score <= 0 && !view.required)) return undefined;
+  return isLawSlot(view.slot) ? lawEvidence(best.candidate) : documentEvidence(view, best.candidate);
+};
+
+/** An article other than the one the claim names cannot carry the claim. */
+const isUsable = (view: SlotView, candidate: EvidenceCandidate): boolean => {
+  if (candidate.evidenceId.length > (isLawSlot(view.slot) ? 512 : 256)) return false;
+  const wanted = citationsIn(view.claim.claimText).map(articleNumber);
+  if (!isLawSlot(view.slot) || wanted.length === 0) return true;
+  const number = articleNumber(candidate.address || candidate.title);
+  return number === "" || wanted.includes(number);
+};
+
+const documentEvidence = (view: SlotView, candidate: EvidenceCandidate): EvidenceRef => {
+  const place = passagesFor(view, candidate)[0]?.chunkUid || candidate.chunkUid;
+  const location = view.slot.kind === SlotKind.LOCATION ? cut(place, 256) : "";
+  const value = { evidenceId: candidate.evidenceId, title: candidate.title, location };
+  return create(EvidenceRefSchema, { evidence: { case: "document", value } });
+};
+
+const lawEvidence = ({ evidenceId, versionDate, address, unitPath }: EvidenceCandidate): EvidenceRef => {
+  const value = { evidenceId, versionDate, address: cut(address, 256), unitPath: cut(unitPath, 512) };
+  return create(EvidenceRefSchema, { evidence: { case: "law", value } });
+};
+
+/** An EMPTY search where one is known, else the newest; whether what it found matters is for the person to say. */
+const searchFor = ({ slot, results }: SlotView): EvidenceRef | undefined => {
+  const empty = results
+    .filter(({ result }) => result?.status === ToolResultStatus.EMPTY)
+    .map(({ result }) => result?.id);
+  const toolResultId = empty.at(-1) ?? slot.searchResultIds.at(-1) ?? "";
+  if (!/^toolres:.{1,56}$/u.test(toolResultId)) return undefined;
+  return create(EvidenceRefSchema, { evidence: { case: "search", value: { toolResultId, reviewed: false } } });
+};
+
+const statementFor = ({ claim }: SlotView): EvidenceRef | undefined => {
+  const text = cut(claim.claimText.trim(), 4000);
+  return text === "" ? undefined : create(EvidenceRefSchema, { evidence: { case: "statement", value: { text } } });
+};

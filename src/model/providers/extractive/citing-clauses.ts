@@ -1,0 +1,63 @@
+import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import { writtenDate } from "./dates.ts";
+import { cut, localeOf, plain, safeTitle, unquoted } from "./prose.ts";
+import { entryOf } from "./slot-views.ts";
+
+/** `in de e-mail van 3 november 2025 (Thuiswerken) staat: “…”`; empty where nothing of the excerpt can be quoted. */
+export const quoteClause = (context: TurnContext, entry: LedgerEntry, charsMax: number): string => {
+  const words = quotableWords(entry.span?.excerpt ?? "", charsMax);
+  if (words === "") return "";
+  const nl = localeOf(context) === "nl";
+  if (entry.evidence?.evidence.case !== "law") {
+    return `${nl ? "in" : "in"} ${documentName(context, entry)} ${nl ? "staat" : "it says"}: “${words}”`;
+  }
+  const address = plainAddress(entry.span?.address || entry.address || entry.evidence.evidence.value.address);
+  if (address === "") return nl ? `de wet bepaalt: “${words}”` : `the law provides: “${words}”`;
+  return `${address} ${nl ? "bepaalt" : "provides"}: “${words}”`;
+};
+
+/** `zie de arbeidsovereenkomst van 1 mei 2020, p. 3`. */
+export const locationClause = (context: TurnContext, entry: LedgerEntry): string => {
+  const address = plainAddress(entry.address);
+  const see = localeOf(context) === "nl" ? "zie" : "see";
+  return `${see} ${documentName(context, entry)}${address === "" ? "" : `, ${address}`}`;
+};
+
+/** A claim of absence says what was looked through, and never more than that (domain: "in de door mij ontvangen stukken"). */
+export const absenceClause = (context: TurnContext, entry: LedgerEntry): string => {
+  const scope = plainAddress(entry.address);
+  if (localeOf(context) === "nl")
+    return `in de door mij ontvangen stukken blijkt daarvan niet${scope === "" ? "" : ` (bekeken: ${scope})`}`;
+  return `the documents I received do not show it${scope === "" ? "" : ` (looked at: ${scope})`}`;
+};
+
+/** An address as lawyers write it. Machine addresses, which hold a digest, are for machines. */
+const plainAddress = (address: string): string => {
+  const line = unquoted(plain(address, 300)).replace(/[:;,.\s]+$/u, "");
+  return /[0-9a-f]{32}|#/u.test(line) ? "" : line;
+};
+
+const documentName = (context: TurnContext, entry: LedgerEntry): string => {
+  const nl = localeOf(context) === "nl";
+  const evidence = entry.evidence?.evidence;
+  const document = evidence?.case === "document" ? evidence.value : undefined;
+  const candidate = document && entryOf(context, document.evidenceId)?.candidate;
+  const mail = candidate?.docType === "email";
+  const noun = nl ? (mail ? "de e-mail" : "het stuk") : mail ? "the e-mail" : "the document";
+  const date = writtenDate(candidate?.occurredAtIso || entry.span?.versionDate || "", nl ? "nl" : "en");
+  const title = safeTitle(document?.title || candidate?.title || "");
+  return `${noun}${date === "" ? "" : `${nl ? " van " : " of "}${date}`}${title === "" ? "" : ` (${title})`}`;
+};
+
+/**
+ * Words of an excerpt that can stand between “ and ”: all of it, else the longest stretch without such marks of its own,
+ * cut between words to at most so many code points. Always a stretch of the excerpt, character for character.
+ */
+const quotableWords = (excerpt: string, charsMax: number): string => {
+  const stretches = excerpt.split(/[“”]/u).map((stretch) => stretch.trim());
+  const longest = stretches.reduce((best, one) => (one.length > best.length ? one : best), "");
+  const whole = cut(longest, charsMax);
+  const words = whole.length === longest.length ? whole : whole.replace(/\s+\S*$/u, "").trim();
+  return /[\p{L}\p{N}]/u.test(words) ? words : "";
+};

@@ -1,0 +1,64 @@
+import type { Locale } from "./prose.ts";
+
+const monthNames: Readonly<Record<Locale, readonly string[]>> = {
+  nl: "januari februari maart april mei juni juli augustus september oktober november december".split(" "),
+  en: "January February March April May June July August September October November December".split(" "),
+};
+
+/** First three letters, in both languages, to the month; `mrt`, `maa` and `mar` are March. */
+const monthOf = (word: string): number => {
+  const key = word.toLowerCase().slice(0, 3);
+  if (key === "mrt" || key === "maa") return 3;
+  const index = [monthNames.nl, monthNames.en]
+    .map((names) => names.findIndex((name) => name.toLowerCase().startsWith(key)))
+    .find((at) => at >= 0);
+  return index === undefined ? 0 : index + 1;
+};
+
+const month =
+  "(jan\\w*|feb\\w*|maart|mrt|mar\\w*|apr\\w*|mei|may|jun[ie]?|jul[iy]?|aug\\w*|sep\\w*|o[ck]t\\w*|nov\\w*|dec\\w*)";
+const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/u;
+const numeric = /\b(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\b/u;
+const dayFirst = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|e)?\\s+${month}\\.?(?:,?\\s+(\\d{4}))?\\b`, "iu");
+const monthFirst = new RegExp(`\\b${month}\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?\\b(?:,?\\s+(\\d{4}))?`, "iu");
+
+/**
+ * The first date a text names, as an ISO 8601 date; undefined: none. A date without a year is the last such day that is
+ * not after the reference date, since letters that are answered have been written.
+ */
+export const dateIn = (text: string, referenceDate: string): string | undefined => {
+  const whole = iso.exec(text);
+  if (whole) return dateOf(whole[1] as string, Number(whole[2]), Number(whole[3]));
+  const dutch = numeric.exec(text);
+  if (dutch) return dateOf(dutch[3] as string, Number(dutch[2]), Number(dutch[1]));
+  const day = dayFirst.exec(text);
+  if (day) return withYear(day[3], monthOf(day[2] as string), Number(day[1]), referenceDate);
+  const named = monthFirst.exec(text);
+  return named ? withYear(named[3], monthOf(named[1] as string), Number(named[2]), referenceDate) : undefined;
+};
+
+const withYear = (
+  year: string | undefined,
+  monthNumber: number,
+  day: number,
+  reference: string,
+): string | undefined => {
+  if (year !== undefined) return dateOf(year, monthNumber, day);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(reference)) return undefined;
+  const same = dateOf(reference.slice(0, 4), monthNumber, day);
+  return same !== undefined && same > reference
+    ? dateOf(String(Number(reference.slice(0, 4)) - 1), monthNumber, day)
+    : same;
+};
+
+const dateOf = (year: string, monthNumber: number, day: number): string | undefined => {
+  if (monthNumber < 1 || monthNumber > 12 || day < 1 || day > 31) return undefined;
+  return `${year.padStart(4, "0")}-${String(monthNumber).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+};
+
+/** An ISO date or instant as people write it: `9 december 2025`; empty where it is no date. */
+export const writtenDate = (occurredAt: string, locale: Locale): string => {
+  const parts = iso.exec(occurredAt);
+  const name = monthNames[locale][Number(parts?.[2] ?? 0) - 1];
+  return parts && name ? `${Number(parts[3])} ${name} ${parts[1]}` : "";
+};

@@ -1,0 +1,155 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import {
+  type DraftSectionProposalSchema,
+  SentenceKind,
+  type SentenceProposalSchema,
+} from "../../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { SkeletonClaim, SkeletonSection } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { FinalParts } from "./answer-parts.ts";
+import { absenceClause, locationClause, quoteClause } from "./citing-clauses.ts";
+import { copy } from "./copy.ts";
+import { dateIn, writtenDate } from "./dates.ts";
+import { cut, type Locale, localeOf, openEnd, plain, sentence, unquoted } from "./prose.ts";
+
+type SentenceData = MessageInitShape<typeof SentenceProposalSchema>;
+type SectionData = MessageInitShape<typeof DraftSectionProposalSchema> & { sentences: SentenceData[] };
+
+/** DRAFT: each claim of the outline as a sentence with its sources, between an opening and a closing. */
+export const answerDraft = (context: TurnContext): FinalParts => {
+  const locale = localeOf(context);
+  const sections = (context.skeleton?.sections ?? []).slice(0, 30).map((section) => draftSection(context, section));
+  const first = sections.find((section) => section.sentences.length > 0);
+  const last = sections.findLast((section) => section.sentences.length > 0);
+  if (!first || !last) return { message: copy.noIntent[locale], missing: uncovered(context) };
+  first.sentences.unshift(connective(openingOf(context)));
+  last.sentences.push(connective(closings[locale]));
+  const count = sections.reduce((sum, section) => sum + section.sentences.length, 0);
+  return {
+    message: copy.draft[locale](count),
+    missing: uncovered(context),
+    proposal: { case: "draftText", value: { title: "", sections } },
+  };
+};
+
+const connective = (text: string): SentenceData => ({ text, kind: SentenceKind.CONNECTIVE, claimId: "", entryIds: [] });
+
+const closings: Readonly<Record<Locale, string>> = {
+  nl: "Ik licht dit stuk desgewenst graag toe.",
+  en: "I will gladly explain this document where needed.",
+};
+
+/** The opening names the date of the letter where the goal does; nothing else of the goal, which is no evidence. */
+const openingOf = (context: TurnContext): string => {
+  const locale = localeOf(context);
+  const date = writtenDate(dateIn(context.intent?.goal ?? "", context.run?.referenceDate ?? "") ?? "", locale);
+  if (context.profile?.profileId !== "email-reply")
+    return locale === "nl"
+      ? "Hieronder zet ik de feiten en hun bronnen uiteen."
+      : "Below I set out the facts and their sources.";
+  if (locale === "nl")
+    return date === "" ? "Hierbij reageer ik op uw bericht." : `Hierbij reageer ik op uw bericht van ${date}.`;
+  return date === "" ? "I write in reply to your message." : `I write in reply to your message of ${date}.`;
+};
+
+const draftSection = (context: TurnContext, section: SkeletonSection): SectionData => ({
+  sectionId: cut(section.sectionId, 64),
+  // Two places are left for the opening and the closing.
+  sentences: section.claims.flatMap((claim) => sentencesFor(context, claim)).slice(0, 198),
+});
+
+const entriesFor = (context: TurnContext, claim: SkeletonClaim): LedgerEntry[] =>
+  (context.ledger?.entries ?? []).filter((entry) => entry.claimId === claim.claimId && isCitable(entry));
+
+const isCitable = ({ entryId, slotKind, span, bindingId }: LedgerEntry): boolean =>
+  entryId !== "" &&
+  entryId.length <= 128 &&
+  bindingId !== "" &&
+  (slotKind !== SlotKind.QUOTE || (span?.excerpt ?? "") !== "");
+
+/**
+ * The sentence that makes a claim, with everything it rests on. A claim that needs evidence and has none is left out: the
+ * draft says nothing that no entry carries. A claim that needs none is an argument.
+ */
+const sentencesFor = (context: TurnContext, claim: SkeletonClaim): SentenceData[] => {
+  const entries = entriesFor(context, claim);
+  const words = claimWords(claim);
+  if (words === "") return [];
+  if (entries.length === 0) return needsEvidence(context, claim) ? [] : [argument(claim, words)];
+  return chunksOf(entries, 20).map((some, at) => citing(context, claim, at === 0 ? words : "", some));
+};
+
+const claimWords = (claim: SkeletonClaim): string => unquoted(plain(claim.text, 1200)).trim();
+
+const needsEvidence = (context: TurnContext, claim: SkeletonClaim): boolean => {
+  const needs = (context.needs?.sections ?? [])
+    .flatMap((section) => section.claims)
+    .find((one) => one.claimId === claim.claimId);
+  if (needs) return needs.required.length + needs.optional.length > 0;
+  const kind = context.profile?.claimKinds.find((one) => one.name === claim.claimKind);
+  return kind === undefined || kind.slots.length > 0;
+};
+
+const argument = (claim: SkeletonClaim, words: string): SentenceData => ({
+  text: cut(sentence(words), 4000),
+  kind: SentenceKind.ARGUMENT,
+  claimId: claim.claimId,
+  entryIds: [],
+});
+
+const citing = (
+  context: TurnContext,
+  claim: SkeletonClaim,
+  words: string,
+  entries: readonly LedgerEntry[],
+): SentenceData => {
+  const room = Math.floor(2400 / entries.length);
+  const clauses = entries.map((entry) => clauseFor(context, entry, room)).filter((clause) => clause !== "");
+  const parts = [...(words === "" ? [] : [openEnd(words)]), ...clauses];
+  return {
+    text: `${cut(sentenceOf(parts), 3990)}`,
+    kind: kindOf(entries),
+    claimId: claim.claimId,
+    entryIds: entries.map((entry) => entry.entryId),
+  };
+};
+
+/** Joined by semicolons; a full stop ends it unless the last quotation ended with its own. */
+const sentenceOf = (parts: readonly string[]): string => {
+  const text = parts.join("; ");
+  const whole = text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  return /[.!?…]$/u.test(whole) ? whole : `${whole}.`;
+};
+
+const clauseFor = (context: TurnContext, entry: LedgerEntry, charsMax: number): string => {
+  switch (entry.slotKind) {
+    case SlotKind.QUOTE:
+      return quoteClause(context, entry, charsMax);
+    case SlotKind.LOCATION:
+      return locationClause(context, entry);
+    case SlotKind.ABSENCE:
+      return absenceClause(context, entry);
+    default:
+      return "";
+  }
+};
+
+const kindOf = (entries: readonly LedgerEntry[]): SentenceKind => {
+  const cases = entries.map((entry) => entry.evidence?.evidence.case);
+  if (cases.some((one) => one === "document" || one === "search")) return SentenceKind.FACT;
+  return cases.includes("law") ? SentenceKind.LAW : SentenceKind.OWN_STATEMENT;
+};
+
+const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
+const uncovered = (context: TurnContext): string[] => {
+  const claims = (context.skeleton?.sections ?? [])
+    .flatMap((section) => section.claims)
+    .filter((claim) => claim.required);
+  return claims
+    .filter((claim) => sentencesFor(context, claim).length === 0)
+    .map((claim) => copy.claimOpen[localeOf(context)](claimWords(claim)));
+};

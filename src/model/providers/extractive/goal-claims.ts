@@ -1,0 +1,70 @@
+import type { ClaimKind, WorkflowProfile } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { CodePointIndex } from "../../../span/code-points.ts";
+import { sentencesOf } from "../../../span/sentences.ts";
+import { phraseFor } from "./claim-phrases.ts";
+import { cut, inLocale, type Locale, openEnd, plain, sentence } from "./prose.ts";
+import { allStems, citationsIn, hasCue } from "./words.ts";
+
+/** A claim drawn from the user's words. An empty kind is a claim that needs one quote. */
+export interface GoalClaim {
+  readonly text: string;
+  readonly kind: string;
+}
+
+/** More claims than this no person confirms one by one. */
+const claimsMax = 40;
+
+/** The claims of a goal: one per sentence, list item or part between semicolons, each of the kind whose cues fit best. */
+export const goalClaims = (goal: string, profile: WorkflowProfile, locale: Locale): GoalClaim[] => {
+  const claims = partsOf(goal).map((part) => claimOf(part, profile, locale));
+  const distinct = new Map(claims.filter((one) => one.text !== "").map((one) => [one.text.toLowerCase(), one]));
+  return [...distinct.values()].slice(0, claimsMax);
+};
+
+const partsOf = (goal: string): string[] => {
+  const text = goal.toWellFormed();
+  const index = new CodePointIndex(text);
+  return sentencesOf(text)
+    .map(({ start, end }) => index.slice(start, end))
+    .flatMap((one) => one.split(/;|\r?\n/u))
+    .map((part) => plain(part.replace(/^\s*(?:[-*•–]|\d{1,2}[.)])\s+/u, ""), 1500))
+    .filter((part) => /[\p{L}\p{N}]/u.test(part));
+};
+
+/** Words by which a user tells the memo's writer what to do; what follows is the topic, or after "that" the claim itself. */
+const englishTask =
+  /^(?:please\s+|i\s+(?:want|would like|need|wish)\s+(?:you\s+)?to\s+|we\s+want\s+to\s+|help\s+me\s+(?:to\s+)?)?(?:reply|respond|answer|challenge|dispute|contest|refute|rebut|object|ask|request|demand|claim|write|draft|prepare|explain|show|argue|prove|state|point\s+out|confirm|reject|deny|insist|invoke|rely|cite|remind|get|obtain)\b(?:\s+(?:to|on|for|about|with|against|by))?(?<that>\s+that)?\s+(?<topic>.+)$/iu;
+const dutchTask =
+  /^(?:graag\s+|ik\s+wil\s+(?:graag\s+)?|wij\s+willen\s+|help\s+me\s+(?:om\s+|met\s+)?)?(?:reageer|reageren|antwoord|antwoorden|beantwoord|betwist|bestrijd|weerleg|vraag|verzoek|eis|vorder|schrijf|stel|maak|toon|bewijs|verwijs|bevestig|beroep)\b(?:\s+(?:op|aan|om|over|tegen|voor|van))?(?<that>\s+dat)?\s+(?<topic>.+)$/iu;
+const dutchWish =
+  /^(?:ik\s+wil|wij\s+willen|graag)\s+(?:graag\s+)?(?:op\s+|over\s+)?(?<topic>.+?)\s+(?:te\s+)?(?:reageren|antwoorden|beantwoorden|betwisten|bestrijden|aanvechten|vragen|verzoeken|weerleggen|aantonen|schrijven|stellen|krijgen)$/iu;
+
+const claimOf = (part: string, profile: WorkflowProfile, locale: Locale): GoalClaim => {
+  const kind = kindFor(part, profile);
+  const name = kind?.name ?? "";
+  const body = openEnd(part);
+  const task = (dutchWish.exec(body) ?? englishTask.exec(body) ?? dutchTask.exec(body))?.groups;
+  const topic = task?.topic?.trim() ?? "";
+  // "Reply that …" and "stel dat …": what follows is said, not commanded.
+  if (task?.that && topic !== "") return { text: sentence(topic), kind: name };
+  const isSentence = task === undefined && body.split(" ").length >= 4;
+  const label = kind ? inLocale(kind.label, locale) : "";
+  const text = isSentence ? sentence(part) : phraseFor(name, label, topic || body, locale);
+  return { text: cut(plain(text, 2000), 2000), kind: name };
+};
+
+/** The kind with most cues in the text, in the profile's order; where the text names an article, kinds that cite law. */
+export const kindFor = (text: string, profile: WorkflowProfile): ClaimKind | undefined => {
+  const stems = allStems(text);
+  const cites = citationsIn(text).length > 0;
+  const score = (kind: ClaimKind): number =>
+    kind.cues.filter((cue) => hasCue(stems, cue)).length +
+    (cites && kind.slots.some((slot) => slot.source === "law") ? 3 : 0);
+  let best: ClaimKind | undefined;
+  let most = 0;
+  for (const kind of profile.claimKinds) {
+    const points = score(kind);
+    if (points > most) [best, most] = [kind, points];
+  }
+  return best;
+};

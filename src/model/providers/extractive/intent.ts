@@ -1,0 +1,46 @@
+import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import { searchClaim } from "../../prose-signs.ts";
+import type { FinalParts } from "./answer-parts.ts";
+import { copy } from "./copy.ts";
+import { dateIn } from "./dates.ts";
+import { cut, localeOf, plain, sentence, unquoted } from "./prose.ts";
+
+/**
+ * INTENT_SEED: takes the user's words as the goal where there is none yet, and says them back; asks for what is missing.
+ */
+export const answerIntent = (context: TurnContext): FinalParts => {
+  const locale = localeOf(context);
+  const known = context.intent?.goal ?? "";
+  const goal = known.trim() !== "" ? known : context.userPrompt;
+  if (goal.trim() === "") return { message: copy.noGoal[locale], missing: [copy.askGoal[locale]] };
+  const parts = { message: messageFor(goal, context), missing: missingFor(goal, context) };
+  return known.trim() !== "" ? parts : { ...parts, ...proposalFor(context) };
+};
+
+const proposalFor = (context: TurnContext): Pick<FinalParts, "proposal"> => {
+  const goal = usableGoal(context.userPrompt);
+  return goal === "" ? {} : { proposal: { case: "intentSeed", value: { goal, locale: localeOf(context) } } };
+};
+
+/** The user's words as they are, unless they hold what no artifact may hold; then without that. */
+const usableGoal = (prompt: string): string => {
+  const words = cut(prompt.toWellFormed().trim(), 8000);
+  return plain(words, 8000).length === plainLength(words) ? words : plain(words, 8000);
+};
+
+const plainLength = (words: string): number => words.replace(/[\p{C}\p{Z}\s]+/gu, " ").trim().length;
+
+/** Says the goal back, unless the words could be taken for a statement of ours about sources. */
+const messageFor = (goal: string, context: TurnContext): string => {
+  const locale = localeOf(context);
+  const words = unquoted(plain(goal, 1000));
+  if (words === "" || searchClaim(words) || words.includes("toolres:")) return copy.intentPlain[locale];
+  return copy.intent[locale](sentence(words));
+};
+
+/** A reply to a letter wants its date: by it the letter can be looked up. */
+const missingFor = (goal: string, context: TurnContext): string[] => {
+  const aboutLetter = /\b(?:brief|letter|mail|e-mail)\b/iu.test(goal);
+  const dated = dateIn(goal, context.run?.referenceDate || "9999-12-31") !== undefined;
+  return aboutLetter && !dated ? [copy.askDate[localeOf(context)]] : [];
+};

@@ -1,0 +1,136 @@
+import { EvidenceSlotStatus } from "../../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { ToolContext, TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import type { ProposedToolRequest } from "../../../../gen/pincite/model/v1/model_turn_pb.ts";
+import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ToolResultStatus } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
+import { copy, requestReasons } from "./copy.ts";
+import { dateIn } from "./dates.ts";
+import { localeOf, openEnd, plain, unquoted } from "./prose.ts";
+import { rankCandidates } from "./ranking.ts";
+import { entryOf, isLawSlot, needsSource, type SlotView, slotViews } from "./slot-views.ts";
+import { articleNumber, citationsIn, queryOf, searchWords } from "./words.ts";
+
+/**
+ * EVIDENCE_NEEDS: one search per open slot, one refined search where it was EMPTY, then links from slots to the best
+ * candidates. What a search may carry to LawBot is citations and the profile's own words, never words of the case.
+ */
+export const answerNeeds = (context: TurnContext): StageAnswer => {
+  const views = slotViews(context);
+  const requests = views.flatMap((view) => searchesFor(context, view)).slice(0, requestsMax(context));
+  return requests.length > 0 ? requests : finalNeeds(context, views);
+};
+
+const searchesFor = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
+  const { slot } = view;
+  if (slot.status === EvidenceSlotStatus.SLOT_STATUS_BOUND) return [];
+  if (slot.kind === SlotKind.ABSENCE) return absenceSearch(context, view);
+  if (!needsSource(slot) || hasOwnCandidates(context, view)) return [];
+  if (isLawSlot(slot)) return lawSearch(context, view);
+  return vaultSearch(context, view);
+};
+
+/** A pin that is not linked yet is no candidate of the slot, however well it may fit. */
+const hasOwnCandidates = (context: TurnContext, view: SlotView): boolean =>
+  view.slot.candidates.length > 0 ||
+  view.candidates.some((one) => entryOf(context, one.evidenceId)?.slotIds.includes(view.slot.slotId) ?? true);
+
+const reasonOf = (context: TurnContext, why: keyof typeof requestReasons): string =>
+  requestReasons[why][localeOf(context)];
+
+const vaultSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
+  if (!mayUse(context, "vault.search")) return [];
+  const make = (why: keyof typeof requestReasons, value: { query: string; fromIso?: string; toIso?: string }) =>
+    toolRequest("vault.search", view.slot.slotId, reasonOf(context, why), { case: "vaultSearch", value });
+  if (view.results.length > 0) {
+    const query = refinedQuery(view, [searchWords(view.slot.cues.join(" "), 6), searchWords(view.claim.claimText, 1)]);
+    return query === "" ? [] : [make("refine", { query })];
+  }
+  const query = queryOf([...searchWords(view.claim.claimText, 6), ...searchWords(view.slot.cues.join(" "), 4)]);
+  const date = dateIn(view.claim.claimText, context.run?.referenceDate ?? "");
+  const dated = date === undefined ? [] : [make("date", { query: "", fromIso: date, toIso: date })];
+  return query === "" ? dated : [...dated, make("search", { query })];
+};
+
+const lawSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
+  if (!mayUse(context, "lawbot.search")) return [];
+  const make = (why: keyof typeof requestReasons, query: string) =>
+    toolRequest("lawbot.search", view.slot.slotId, reasonOf(context, why), { case: "lawbotSearch", value: { query } });
+  const cited = [...citationsIn(view.claim.claimText), ...view.slot.citations];
+  const cues = searchWords(view.slot.cues.join(" "), 6);
+  if (view.results.length > 0) {
+    const query = refinedQuery(view, [cues, cited.map(articleNumber)]);
+    return query === "" ? [] : [make("refine", query)];
+  }
+  // A number such as 7:611 is one word of the index; a bare 25 would match page numbers, so cues go with it.
+  const number = articleNumber(cited[0] ?? "");
+  const query = queryOf(/[:.]/.test(number) ? [number] : [...(number === "" ? [] : [number]), ...cues], 300);
+  return query === "" ? [] : [make("search", query)];
+};
+
+/** For a claim of absence EMPTY is the answer, so it is asked once, with words that must all be there. */
+const absenceSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
+  const recorded = view.slot.searchResultIds.length > 0 || view.results.length > 0;
+  if (recorded || !mayUse(context, "vault.search")) return [];
+  const words = searchWords(view.claim.claimText, 2);
+  const query = queryOf(
+    (words.length > 0 ? words : searchWords(view.slot.cues.join(" "), 2)).map((word) => `+${word}`),
+  );
+  if (query === "") return [];
+  const params = { case: "vaultSearch", value: { query } } as const;
+  return [toolRequest("vault.search", view.slot.slotId, reasonOf(context, "absence"), params)];
+};
+
+/** One new query after EMPTY: the tool's own suggestion, else the first of ours that was not asked; empty: none is left. */
+const refinedQuery = (view: SlotView, alternatives: readonly string[][]): string => {
+  const last = view.results.at(-1)?.result;
+  if (last?.status !== ToolResultStatus.EMPTY) return "";
+  const asked = new Set(view.results.map(queryAsked));
+  const suggested = cleanQuery(last.refinedQuery);
+  return [suggested, ...alternatives.map((words) => queryOf(words))].find((one) => one !== "" && !asked.has(one)) ?? "";
+};
+
+/** Words and prefix stars only: a suggestion is text from outside. */
+const cleanQuery = (query: string): string =>
+  queryOf((query.toWellFormed().match(/[\p{L}\p{N}][\p{L}\p{N}:-]*\*?/gu) ?? []).slice(0, 8));
+
+const queryAsked = ({ request }: ToolContext): string => {
+  const params = request?.params?.params;
+  return params?.case === "vaultSearch" || params?.case === "lawbotSearch" ? params.value.query : "";
+};
+
+/** So many candidates per slot a person can compare. */
+const linksPerSlot = 3;
+
+const finalNeeds = (context: TurnContext, views: readonly SlotView[]): FinalParts => {
+  const locale = localeOf(context);
+  const sought = views.filter((view) => needsSource(view.slot) || view.slot.kind === SlotKind.ABSENCE);
+  const open = sought.filter((view) => view.required && isOpen(view));
+  const links = views.flatMap((view) => linksFor(context, view)).slice(0, 200);
+  const names = open.map((view) => openEnd(unquoted(plain(view.slot.description, 300)))).filter((one) => one !== "");
+  return {
+    message:
+      copy.needs[locale](sought.filter((view) => !isOpen(view)).length, sought.length) +
+      (open.length > 0 ? copy.pinOrRefine[locale] : ""),
+    missing: names.map(copy.slotOpen[locale]),
+    suggestions: names.map(copy.pinFor[locale]),
+    ...(links.length === 0 ? {} : { proposal: { case: "evidenceNeeds", value: { links } } }),
+  };
+};
+
+const isOpen = (view: SlotView): boolean => {
+  if (view.slot.status === EvidenceSlotStatus.SLOT_STATUS_BOUND) return false;
+  if (view.slot.kind === SlotKind.ABSENCE) return view.slot.searchResultIds.length === 0 && view.results.length === 0;
+  return view.candidates.length === 0;
+};
+
+const linksFor = (context: TurnContext, view: SlotView): { slotId: string; evidenceId: string }[] => {
+  const { slot } = view;
+  if (!needsSource(slot) || slot.status === EvidenceSlotStatus.SLOT_STATUS_BOUND) return [];
+  return rankCandidates(context, view)
+    .filter(({ score }) => score > 0)
+    .slice(0, linksPerSlot)
+    .map(({ candidate }) => candidate.evidenceId)
+    .filter((id) => id.length <= 512 && !entryOf(context, id)?.slotIds.includes(slot.slotId))
+    .map((evidenceId) => ({ slotId: slot.slotId, evidenceId }));
+};

@@ -1,0 +1,65 @@
+import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import { cotLeak, searchClaim, toolSyntax } from "../../prose-signs.ts";
+
+/** The two languages of a memo. */
+export type Locale = "nl" | "en";
+
+/** The memo's language: the intent's, else the run's; English where neither says Dutch. */
+export const localeOf = (context: TurnContext): Locale =>
+  (context.intent?.locale || context.run?.locale) === "nl" ? "nl" : "en";
+
+/** The text in the wanted language, else the first there is. */
+export const inLocale = (texts: readonly { locale: string; text: string }[], locale: Locale): string =>
+  (texts.find((one) => one.locale === locale) ?? texts[0])?.text ?? "";
+
+/** At most so many code points. */
+export const cut = (text: string, charsMax: number): string => {
+  if (text.length <= charsMax) return text;
+  return [...text].slice(0, charsMax).join("");
+};
+
+/**
+ * Foreign words made fit to stand in prose of ours: one line, no control characters, nothing that looks like tool
+ * syntax or reasoning tags. Where such signs are left all the same, nothing is left. Not for quotes of sources.
+ */
+export const plain = (text: string, charsMax: number): string => {
+  const line = text
+    .toWellFormed()
+    .replace(/[\p{C}\p{Z}\s]+/gu, " ")
+    .trim();
+  const calm = isOdd(line)
+    ? line
+        .replace(/[<>{}[\]`|=]|TOOL_CONTEXT_\w*/giu, " ")
+        .replace(/\s+/gu, " ")
+        .trim()
+    : line;
+  return isOdd(calm) ? "" : cut(calm, charsMax).trim();
+};
+
+const isOdd = (text: string): boolean => cotLeak(text) || toolSyntax(text);
+
+/** The same without quotation marks, so that nothing but a source's own words can look like a quotation. */
+export const unquoted = (text: string): string =>
+  text
+    .replace(/["“”„«»‟〝〞❝❞＂`]/gu, "")
+    // An apostrophe inside a word or in 's, 't, 'n, 'k stays; one that opens or closes a quotation goes.
+    .replace(/(?<![\p{L}\p{N}])['‘’](?![stnk]\b)|['‘’](?![\p{L}\p{N}])/giu, "");
+
+/** A title fit for a sentence, or nothing: no quotation, no citation of law and no claim of having searched. */
+export const safeTitle = (title: string): string => {
+  const line = unquoted(plain(title, 120)).trim();
+  const cites = /\d{1,2}:\d{3,4}|\bart(?:t|ikel(?:en)?|icles?)?\.?\s*\d|ECLI:/iu.test(line);
+  return cites || searchClaim(line) || /zoek|doorzoch|gevonden|found|search/iu.test(line) ? "" : line;
+};
+
+/** The first letter in upper case; digits and marks stay. */
+export const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+/** A text as a sentence: a capital in front, a full stop behind where it ends in none. */
+export const sentence = (text: string): string => {
+  const body = capital(text.trim());
+  return /[.!?…]$/u.test(body) ? body : `${body.replace(/[\s,;:–-]+$/u, "")}.`;
+};
+
+/** A sentence without its last full stop, to go on from. */
+export const openEnd = (text: string): string => text.trim().replace(/[.\s]+$/u, "");

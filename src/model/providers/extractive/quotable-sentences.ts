@@ -1,0 +1,76 @@
+import type { Passage } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
+import { CodePointIndex } from "../../../span/code-points.ts";
+import { sentencesOf } from "../../../span/sentences.ts";
+import { sharedCount, tellingStems } from "./words.ts";
+
+/** A sentence of a passage, exactly as it stands there, with its neighbours' words. */
+export interface QuotableSentence {
+  readonly docUid: string;
+  readonly chunkUid: string;
+  readonly text: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Shorter than the first a quote matches noise; longer than the second nobody reads it in a sentence. In code points. */
+const charsLeast = 12;
+const charsMost = 700;
+
+/**
+ * Sentences of passages that could be quoted for a claim, best first: words of the claim count three times those of the
+ * cues, the author's own voice before what somebody else is quoted with, and between equals the shorter, then the
+ * earlier. What a sentence asks of its reader has no say in it.
+ */
+export const rankSentences = (passages: readonly Passage[], claimText: string, cues: string): QuotableSentence[] => {
+  const claim = tellingStems(claimText);
+  const cueStems = tellingStems(cues);
+  const scored = passages.flatMap((passage) =>
+    sentencesIn(passage).map((sentence) => ({
+      sentence,
+      score: 3 * sharedCount(sentence.text, claim) + sharedCount(sentence.text, cueStems) + voiceBonus(passage.voice),
+      length: sentence.text.length,
+    })),
+  );
+  return scored
+    .sort(
+      (one, other) =>
+        other.score - one.score || (one.score <= 1 ? other.length - one.length : one.length - other.length),
+    )
+    .map(({ sentence }) => sentence);
+};
+
+const voiceBonus = (voice: Voice): number => (voice === Voice.AUTHOR || voice === Voice.STATUTE ? 1 : 0);
+
+const sentencesIn = (passage: Passage): QuotableSentence[] => {
+  const index = new CodePointIndex(passage.text);
+  const pieces = passage.voice === Voice.STATUTE ? statutePieces(passage.text) : sentencesOf(passage.text);
+  return pieces
+    .filter(({ start, end }) => end - start >= charsLeast && end - start <= charsMost)
+    .map(({ start, end }) => ({
+      docUid: passage.docUid,
+      chunkUid: passage.chunkUid,
+      text: index.slice(start, end),
+      before: index.slice(Math.max(0, start - 48), start),
+      after: index.slice(end, end + 48),
+    }))
+    .filter(({ text }) => text.trim().split(/\s+/u).length >= 3);
+};
+
+const heading = /^(?:artikel|hoofdstuk|afdeling|paragraaf|titeldeel|titel|boek)\s+\S+/iu;
+/** The number of a lid or item, which belongs to its place and not to its words. */
+const numberMark = /^(?:\d+[a-z]?\.?|[a-z]{1,2}\.|\d+°\.?)\s+/u;
+
+/** In canonical statute text each block is a line; headings and the numbers before a block cannot be quoted. */
+const statutePieces = (text: string): { start: number; end: number }[] => {
+  const pieces: { start: number; end: number }[] = [];
+  let at = 0;
+  for (const line of text.split("\n")) {
+    const mark = numberMark.exec(line)?.[0].length ?? 0;
+    const body = line.slice(mark);
+    if (!heading.test(line))
+      for (const { start, end } of sentencesOf(body)) pieces.push({ start: at + mark + start, end: at + mark + end });
+    at += [...line].length + 1;
+  }
+  return pieces;
+};

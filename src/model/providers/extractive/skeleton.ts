@@ -1,0 +1,103 @@
+import type { SectionTemplate, WorkflowProfile } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import type { FinalParts } from "./answer-parts.ts";
+import { standingClaim } from "./claim-phrases.ts";
+import { copy } from "./copy.ts";
+import { type GoalClaim, goalClaims } from "./goal-claims.ts";
+import { capital, inLocale, type Locale, localeOf, plain } from "./prose.ts";
+import { sharedCount, tellingStems } from "./words.ts";
+
+type SectionData = { sectionId?: string; title: string; claims: ClaimData[] };
+type ClaimData = { claimId?: string; text: string; claimKind: string; optional?: boolean };
+
+/**
+ * SKELETON: the profile's sections with the claims of the goal, and what such a document nearly always says as optional
+ * claims. An outline that exists is kept as it is, with what the user adds after a word such as "add:" or "voeg toe:".
+ */
+export const answerSkeleton = (context: TurnContext): FinalParts => {
+  const locale = localeOf(context);
+  const goal = context.intent?.goal ?? "";
+  const { profile } = context;
+  if (goal.trim() === "" || !profile) return { message: copy.noIntent[locale], missing: [copy.askGoal[locale]] };
+  const sections = context.skeleton?.sections.length ? editedSections(context, profile) : newSections(context, profile);
+  const claims = sections.reduce((sum, section) => sum + section.claims.length, 0);
+  if (claims === 0) return { message: copy.noGoal[locale], missing: [copy.askGoal[locale]] };
+  return {
+    message: copy.skeleton[locale](sections.length, claims),
+    proposal: { case: "skeleton", value: { sections } },
+  };
+};
+
+const newSections = (context: TurnContext, profile: WorkflowProfile): SectionData[] => {
+  const locale = localeOf(context);
+  const claims = [...goalClaims(context.intent?.goal ?? "", profile, locale), ...added(context, profile)];
+  const home = homeOf(profile);
+  const templates = profile.sections.length > 0 ? profile.sections : [undefined];
+  const filled = templates.map((template) => {
+    const own = claims.filter((claim) => sectionFor(claim, profile, home) === template).map(asData);
+    return { title: titleOf(template, locale), claims: own.length > 0 ? own : standingClaims(template, locale) };
+  });
+  const used = filled.filter((section) => section.claims.length > 0);
+  return underWantedHeadings(context, used).slice(0, 30);
+};
+
+const asData = ({ text, kind }: GoalClaim): ClaimData => ({ text, claimKind: kind });
+
+const titleOf = (template: SectionTemplate | undefined, locale: Locale): string => {
+  const heading = template ? plain(inLocale(template.heading, locale) || capital(template.name), 200) : "";
+  return heading !== "" ? heading : locale === "nl" ? "Stellingen" : "Claims";
+};
+
+const sectionFor = (claim: GoalClaim, profile: WorkflowProfile, home: SectionTemplate | undefined) =>
+  profile.sections.find((section) => section.claimKinds.includes(claim.kind)) ?? home;
+
+/** Claims of no kind go where most kinds are at home: the part of the document that argues. */
+const homeOf = (profile: WorkflowProfile): SectionTemplate | undefined =>
+  profile.sections.toSorted((one, other) => other.claimKinds.length - one.claimKinds.length)[0];
+
+const standingClaims = (template: SectionTemplate | undefined, locale: Locale): ClaimData[] =>
+  (template?.claimKinds ?? []).flatMap((kind) => {
+    const text = standingClaim(kind, locale);
+    return text === undefined ? [] : [{ text, claimKind: kind, optional: true }];
+  });
+
+/** With headings of the user's own, each section goes under the one it shares most words with, else under the first. */
+const underWantedHeadings = (context: TurnContext, sections: SectionData[]): SectionData[] => {
+  const wanted = [...new Set((context.intent?.sections ?? []).map((title) => plain(title, 200)))].filter(
+    (one) => one !== "",
+  );
+  if (wanted.length === 0) return sections;
+  const result: SectionData[] = wanted.slice(0, 30).map((title) => ({ title, claims: [] }));
+  for (const section of sections) {
+    const stems = tellingStems([section.title, ...section.claims.map((claim) => claim.text)].join(" "));
+    const scores = result.map((one) => sharedCount(one.title, stems));
+    result[scores.indexOf(Math.max(...scores))]?.claims.push(...section.claims);
+  }
+  return result.map((one) => ({ ...one, claims: one.claims.slice(0, 50) }));
+};
+
+/** What the user adds in this turn, after a word that says so; other words of a prompt are no claims. */
+const added = (context: TurnContext, profile: WorkflowProfile): GoalClaim[] => {
+  const found = /^\s*(?:add|also|claim|voeg toe|ook|stelling)\s*:\s*(?<claims>[\s\S]+)$/iu.exec(context.userPrompt);
+  return found?.groups?.claims ? goalClaims(found.groups.claims, profile, localeOf(context)) : [];
+};
+
+const editedSections = (context: TurnContext, profile: WorkflowProfile): SectionData[] => {
+  const kept: SectionData[] = (context.skeleton?.sections ?? []).map((section) => ({
+    sectionId: section.sectionId,
+    title: section.title,
+    claims: section.claims.map(({ claimId, text, claimKind, required }) => ({
+      claimId,
+      text,
+      claimKind,
+      optional: !required,
+    })),
+  }));
+  const home = homeOf(profile);
+  for (const claim of added(context, profile)) {
+    const title = titleOf(sectionFor(claim, profile, home), localeOf(context));
+    const section = kept.find((one) => one.title === title) ?? kept.at(-1);
+    if (section && section.claims.length < 50) section.claims.push(asData(claim));
+  }
+  return kept;
+};

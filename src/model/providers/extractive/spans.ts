@@ -1,0 +1,173 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { Passage } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { SpanProposalSchema } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { Binding } from "../../../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { ToolContext, TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import type { ProposedToolRequest } from "../../../../gen/pincite/model/v1/model_turn_pb.ts";
+import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { type SpanLocatorSchema, SpanResolution_Outcome } from "../../../../gen/pincite/span/v1/span_pb.ts";
+import type { SpanAnswer } from "../../../../gen/pincite/tool/v1/tool_output_pb.ts";
+import type { SpanQuery } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
+import { passageQuery } from "./binding.ts";
+import { copy, requestReasons } from "./copy.ts";
+import { cut, localeOf } from "./prose.ts";
+import { type QuotableSentence, rankSentences } from "./quotable-sentences.ts";
+import { entryOf, type SlotView, slotViews } from "./slot-views.ts";
+import { articleNumber, queryOf, searchWords } from "./words.ts";
+
+type SpanData = MessageInitShape<typeof SpanProposalSchema>;
+type LocatorData = MessageInitShape<typeof SpanLocatorSchema>;
+
+/** A binding that still needs words, with what this turn has shown of its source. */
+interface OpenBinding {
+  readonly binding: Binding;
+  readonly view: SlotView;
+  readonly docUid: string;
+  readonly isLaw: boolean;
+  readonly asked: readonly Asked[];
+}
+
+/** One query of get_spans with its answer. */
+interface Asked {
+  readonly query: SpanQuery;
+  readonly answer: SpanAnswer;
+  readonly toolResultId: string;
+  readonly index: number;
+}
+
+/**
+ * SPAN_RESOLUTION: for each quote still open, first passages of its source, then the best sentence as an exact quote,
+ * then the resolved span as a proposal. Where no step is left for the second, the sentence goes forward as a locator.
+ */
+export const answerSpans = (context: TurnContext): StageAnswer => {
+  const open = openBindings(context);
+  const requests = open.flatMap((one) => nextRequest(context, one)).slice(0, requestsMax(context));
+  return requests.length > 0 ? requests : finalSpans(context, open);
+};
+
+const openBindings = (context: TurnContext): OpenBinding[] => {
+  const views = new Map(slotViews(context).map((view) => [view.slot.slotId, view]));
+  const done = new Set((context.ledger?.entries ?? []).map((entry) => entry.bindingId));
+  return (context.needMap?.bindings ?? []).flatMap((binding) => {
+    const view = views.get(binding.slotId);
+    const evidence = binding.evidence?.evidence;
+    if (binding.slotKind !== SlotKind.QUOTE || done.has(binding.bindingId) || !view) return [];
+    if (evidence?.case !== "document" && evidence?.case !== "law") return [];
+    const docUid = evidence.value.evidenceId.replace(/^(?:vault|law):/u, "").replace(/#.*$/su, "");
+    if (docUid === "" || docUid.length > 256) return [];
+    return [{ binding, view, docUid, isLaw: evidence.case === "law", asked: askedFor(view.results, docUid) }];
+  });
+};
+
+const askedFor = (results: readonly ToolContext[], docUid: string): Asked[] =>
+  results.flatMap(({ request, result, output }) => {
+    const params = request?.params?.params;
+    if (params?.case !== "vaultGetSpans" && params?.case !== "lawbotGetSpans") return [];
+    const answers = output.case === "spans" ? output.value.answers : [];
+    return params.value.queries.flatMap((query, index) => {
+      const answer = answers[index];
+      return answer && query.locator?.docUid === docUid
+        ? [{ query, answer, toolResultId: result?.id ?? "", index }]
+        : [];
+    });
+  });
+
+const isResolved = ({ answer }: Asked): boolean => {
+  const outcome = answer.resolution?.outcome;
+  return outcome === SpanResolution_Outcome.EXACT || outcome === SpanResolution_Outcome.NORMALISED;
+};
+
+const nextRequest = (context: TurnContext, open: OpenBinding): ProposedToolRequest[] => {
+  if (open.asked.some(isResolved)) return [];
+  const hasPassages = open.asked.some(({ answer }) => answer.passages.length > 0);
+  if (!hasPassages)
+    return open.view.results.length > 0 ? [] : ask(context, open, passagesLocator(context, open), "passages");
+  const locator = quoteLocator(open);
+  return locator ? ask(context, open, locator, "quote") : [];
+};
+
+const ask = (
+  context: TurnContext,
+  open: OpenBinding,
+  locator: LocatorData,
+  why: "passages" | "quote",
+): ProposedToolRequest[] => {
+  const tool = open.isLaw ? "lawbot.get_spans" : "vault.get_spans";
+  if (!mayUse(context, tool)) return [];
+  const query = why === "quote" ? "" : open.isLaw ? lawQuery(open) : passageQuery(open.view);
+  if (why === "passages" && query === "") return [];
+  const value = { queries: [{ locator, query }] };
+  const params = open.isLaw
+    ? ({ case: "lawbotGetSpans", value } as const)
+    : ({ case: "vaultGetSpans", value } as const);
+  return [toolRequest(tool, open.binding.slotId, requestReasons[why][localeOf(context)], params)];
+};
+
+/** What leaves for LawBot is the article's number and the profile's words, never words of the case. */
+const lawQuery = ({ binding, view }: OpenBinding): string => {
+  const law = binding.evidence?.evidence;
+  const number = law?.case === "law" ? articleNumber(law.value.address) : "";
+  const inText = number.replace(/^.*:/u, "");
+  return queryOf(
+    [...new Set([number, inText, ...searchWords(view.slot.cues.join(" "), 8)])].filter((one) => one !== ""),
+    300,
+  );
+};
+
+/** Passages are asked in the chunk the search named, where the source is law: its other articles are other law. */
+const passagesLocator = (context: TurnContext, { docUid, isLaw, binding }: OpenBinding): LocatorData => {
+  const law = binding.evidence?.evidence;
+  const known = isLaw && law?.case === "law" ? entryOf(context, law.value.evidenceId)?.candidate : undefined;
+  const chunkUid = known?.chunkUid ?? "";
+  return chunkUid.length <= 256 && chunkUid.startsWith(docUid) ? { docUid, chunkUid } : { docUid };
+};
+
+const quoteLocator = (open: OpenBinding): LocatorData | undefined => {
+  const tried = open.asked.map(({ query }) => query.locator?.exactQuote ?? "");
+  const sentence = sentencesFor(open).find(({ text }) => !tried.includes(text));
+  return sentence && locatorOf(sentence, open.docUid);
+};
+
+/** A sentence that stands more than once is told apart by the words around it. */
+const locatorOf = ({ chunkUid, text, before, after }: QuotableSentence, docUid: string): LocatorData => ({
+  docUid,
+  chunkUid: chunkUid.length <= 256 ? chunkUid : "",
+  exactQuote: text,
+  contextBefore: before,
+  contextAfter: after,
+});
+
+const sentencesFor = (open: OpenBinding): QuotableSentence[] => {
+  const passages = open.asked.flatMap(({ answer }) => answer.passages).filter((passage) => isOfUnit(open, passage));
+  return rankSentences(passages, open.view.claim.claimText, open.view.slot.cues.join(" "));
+};
+
+/** A passage of another article says nothing about the one that was bound. */
+const isOfUnit = ({ binding }: OpenBinding, passage: Passage): boolean => {
+  const evidence = binding.evidence?.evidence;
+  if (evidence?.case !== "law" || evidence.value.address === "" || passage.address === "") return true;
+  return articleNumber(passage.address) === articleNumber(evidence.value.address);
+};
+
+const finalSpans = (context: TurnContext, open: readonly OpenBinding[]): FinalParts => {
+  const locale = localeOf(context);
+  const spans = open.flatMap(spanFor).slice(0, 200);
+  return {
+    message: spans.length > 0 ? copy.quotes[locale](spans.length) : copy.noQuotes[locale],
+    missing: open.length > spans.length ? [copy.quoteOpen[locale]] : [],
+    ...(spans.length === 0 ? {} : { proposal: { case: "citationLedger", value: { spans } } }),
+  };
+};
+
+const spanFor = (open: OpenBinding): SpanData[] => {
+  const bindingId = cut(open.binding.bindingId, 128);
+  const resolved = open.asked.find(isResolved);
+  if (bindingId === "") return [];
+  if (resolved && /^toolres:.{1,56}$/u.test(resolved.toolResultId)) {
+    const value = { toolResultId: resolved.toolResultId, answerIndex: resolved.index, spanIndex: 0 };
+    return [{ bindingId, span: { case: "resolved", value } }];
+  }
+  const locator = quoteLocator(open);
+  return locator ? [{ bindingId, span: { case: "locator", value: locator } }] : [];
+};

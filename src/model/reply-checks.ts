@@ -1,0 +1,82 @@
+import type { EvidenceStatement, FinalTurn } from "../../gen/pincite/model/v1/model_turn_pb.ts";
+import { cotLeak, searchClaim, toolSyntax } from "./prose-signs.ts";
+import { proseOf } from "./written-prose.ts";
+
+/** A tool result of this run: its id and the words of it that were shown to the model. */
+export interface ShownResult {
+  readonly id: string;
+  readonly outputText: string;
+}
+
+/** Why an accepted envelope is refused for what it says. */
+export interface GroundingFailure {
+  readonly reason:
+    | "grounding_cot_leak"
+    | "grounding_tool_syntax"
+    | "grounding_evidence_invalid"
+    | "grounding_quote_not_found";
+  /** A sentence that says what is wrong; never holds the model's words. */
+  readonly failure: string;
+}
+
+/**
+ * Checks what a final answer says to people against what this run has on record (RFC section 5, seed 000). It reads
+ * prose only: exact words inside proposals are checked by the source, and drafts by the draft check.
+ *
+ * `alsoShown` are further texts the model was shown, such as the user's words: a quoted passage of the message may
+ * come from those as well. Undefined: nothing is wrong.
+ */
+export const checkReply = (
+  final: FinalTurn,
+  results: readonly ShownResult[],
+  alsoShown: readonly string[] = [],
+): GroundingFailure | undefined => {
+  for (const text of proseOf(final)) {
+    if (cotLeak(text))
+      return { reason: "grounding_cot_leak", failure: "the answer holds reasoning, not only its result" };
+    if (toolSyntax(text)) return { reason: "grounding_tool_syntax", failure: "a text of the answer holds tool syntax" };
+  }
+  return (
+    checkMessage(final, results, alsoShown) ?? (final.evidence ? checkStatement(final.evidence, results) : undefined)
+  );
+};
+
+const invalid = (failure: string): GroundingFailure => ({ reason: "grounding_evidence_invalid", failure });
+
+const notFound = (failure: string): GroundingFailure => ({ reason: "grounding_quote_not_found", failure });
+
+const checkMessage = (final: FinalTurn, results: readonly ShownResult[], alsoShown: readonly string[]) => {
+  const said = [final.message, ...final.missingInputs, ...final.suggestedToolActions].join("\n");
+  if (results.length === 0 && searchClaim(said))
+    return invalid("the answer says that something was searched or found, and this run has no tool result");
+  const named = said.match(/toolres:[0-9A-Za-z]+/g) ?? [];
+  if (named.some((id) => !results.some((result) => result.id === id)))
+    return invalid("the answer names a tool result that this run does not have");
+  const shown = [...results.map((result) => result.outputText), ...alsoShown].map(folded);
+  const strange = quotedPassages(final.message).find((quote) => !shown.some((text) => text.includes(folded(quote))));
+  return strange === undefined ? undefined : notFound("the message quotes words that nothing shown to the model holds");
+};
+
+const checkStatement = (evidence: EvidenceStatement, results: readonly ShownResult[]): GroundingFailure | undefined => {
+  const result = results.find((one) => one.id === evidence.toolResultId);
+  if (!result) return invalid("the evidence statement rests on a tool result that this run does not have");
+  const shown = folded(result.outputText);
+  const { statement } = evidence;
+  if (statement.case === "quote" && !shown.includes(folded(statement.value.exactQuote)))
+    return notFound("the quoted words do not stand in the tool result that is cited");
+  if (statement.case === "location" && !shown.includes(folded(statement.value.location)))
+    return invalid("the location does not stand in the tool result that is cited");
+  return undefined;
+};
+
+/** Runs of white space count as one space: prompts wrap lines. Nothing else is folded here. */
+const folded = (text: string): string => text.replace(/\s+/gu, " ").trim();
+
+/**
+ * Passages of four words or more between quotation marks. Shorter ones are terms and button labels, which are no
+ * statement about a source.
+ */
+const quotedPassages = (message: string): string[] =>
+  [...message.matchAll(/[“„"]([^“”„"]*)["”“]/gu)]
+    .map((match) => match[1] as string)
+    .filter((quote) => folded(quote).split(" ").length >= 4);

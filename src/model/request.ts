@@ -1,0 +1,107 @@
+import { create } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import {
+  type ContextManifest,
+  ContextManifestSchema,
+  type ManifestEntry,
+  ManifestEntrySchema,
+  type ModelRequest,
+  ModelRequestSchema,
+  type TurnContext,
+} from "../../gen/pincite/model/v1/model_call_pb.ts";
+import type { Budget } from "./budget.ts";
+import { charsOf } from "./prompt/content-lines.ts";
+import { outputLines } from "./prompt/output-lines.ts";
+import { renderContext } from "./prompt/render-context.ts";
+import { systemPrompt } from "./prompt/system-prompt.ts";
+import type { Sha256 } from "./provider.ts";
+import { answerSchema } from "./providers/answer-schema.ts";
+
+/** An artifact the context shows, why it may be shown (ManifestEntry.reason), and how many characters of it. */
+export interface ShownArtifact {
+  readonly ref: ArtifactRef;
+  readonly reason: string;
+  readonly shownChars: number;
+}
+
+/**
+ * Builds what a provider is called with, and the manifest of every artifact in it. Tool results of the context and the
+ * current stage artifacts the run itself names are added to the manifest where the caller left them out; an artifact
+ * named twice stands once, with the larger count.
+ */
+export const buildModelRequest = (input: {
+  context: TurnContext;
+  runId: string;
+  turnId: string;
+  step: number;
+  nonce: string;
+  budget: Budget;
+  shown: readonly ShownArtifact[];
+  sha256: Sha256;
+}): { request: ModelRequest; manifest: ContextManifest } => {
+  const { context, runId, turnId, step, nonce, budget } = input;
+  const question = {
+    state: context.state,
+    nonce,
+    allowedTools: context.finalOnly ? [] : context.allowedTools,
+    finalOnly: context.finalOnly || context.allowedTools.length === 0,
+    requestsMax: budget.requestsPerStep,
+  };
+  const request = create(ModelRequestSchema, {
+    ...{ runId, turnId, step, nonce, context },
+    systemPrompt: systemPrompt(question),
+    prompt: renderContext(context),
+    answerSchema: answerSchema(question),
+    modelId: context.profile?.modelId ?? "",
+    timeoutMs: budget.providerTimeoutMs,
+    outputBytesMax: budget.outputBytes,
+  });
+  return { request, manifest: manifestOf(request, input) };
+};
+
+const manifestOf = (request: ModelRequest, input: Parameters<typeof buildModelRequest>[0]): ContextManifest => {
+  const hex = (text: string) => Buffer.from(input.sha256(new TextEncoder().encode(text))).toString("hex");
+  return create(ContextManifestSchema, {
+    turnId: input.turnId,
+    step: input.step,
+    state: input.context.state,
+    entries: entriesOf([...input.shown, ...toolResults(input.context), ...currentArtifacts(input.context)]),
+    systemPromptSha256: hex(request.systemPrompt),
+    promptSha256: hex(request.prompt),
+  });
+};
+
+const entriesOf = (shown: readonly ShownArtifact[]): ManifestEntry[] => {
+  const entries = new Map<string, ManifestEntry>();
+  for (const { ref, reason, shownChars } of shown) {
+    const key = `${ref.kind} ${ref.digest}`;
+    const known = entries.get(key);
+    if (known) known.shownChars = Math.max(known.shownChars, shownChars);
+    else entries.set(key, create(ManifestEntrySchema, { ref, reason, shownChars }));
+  }
+  return [...entries.values()];
+};
+
+const toolResults = (context: TurnContext): ShownArtifact[] =>
+  context.toolContexts.flatMap(({ result, output }) =>
+    result?.outputRef
+      ? [{ ref: result.outputRef, reason: "tool-result", shownChars: charsOf(outputLines(output)) }]
+      : [],
+  );
+
+/** Roles of RunContext.current whose artifact a part of the context shows, with the reason it is allowed. */
+const reasonOfRole: Readonly<Record<string, readonly [part: keyof TurnContext, reason: string]>> = {
+  intent_seed: ["intent", "intent"],
+  skeleton: ["skeleton", "outline"],
+  evidence_needs: ["needs", "needs"],
+  evidence_set: ["evidenceSet", "needs"],
+  need_map: ["needMap", "bound-evidence"],
+  citation_ledger: ["ledger", "bound-evidence"],
+  draft_text: ["draft", "outline"],
+};
+
+const currentArtifacts = (context: TurnContext): ShownArtifact[] =>
+  (context.run?.current ?? []).flatMap(({ role, ref }) => {
+    const known = reasonOfRole[role];
+    return known && ref && context[known[0]] !== undefined ? [{ ref, reason: known[1], shownChars: 0 }] : [];
+  });

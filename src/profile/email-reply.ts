@@ -1,0 +1,127 @@
+import { create } from "@bufbuild/protobuf";
+import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { sharedKinds } from "./shared-kinds.ts";
+import {
+  type ClaimKindData,
+  claimKind,
+  documentQuote,
+  extractiveBudget,
+  inBoth,
+  lawQuote,
+  optional,
+  section,
+} from "./template-parts.ts";
+
+/** Kinds of claims in a reply to an employer, with their typical evidence. */
+const kinds: readonly ClaimKindData[] = [
+  claimKind(
+    "assertion-of-letter",
+    ["Stelling in de brief", "Assertion of the letter"],
+    "brief, schrijven, stelling, stelt, stellen, beweert, beweren, letter, asserts, assertion, states, alleges, claims",
+    [
+      documentQuote(
+        "assertion",
+        ["de woorden van de brief waarop u antwoordt", "the words of the letter you answer"],
+        "brief, letter",
+      ),
+    ],
+  ),
+  claimKind(
+    "promise",
+    ["Toezegging of afspraak", "Promise or commitment"],
+    "toezegging, toezeggingen, toegezegd, beloofd, belofte, afspraak, afspraken, afgesproken, schriftelijk, akkoord, promise, promised, promises, commitment, commitments, committed, agreed, agreement, written, guarantee",
+    [
+      documentQuote(
+        "commitment",
+        ["de toezegging in de woorden van wie haar deed", "the commitment in the words of who made it"],
+        "toezegging, afspraak, akkoord, commitment, agreed",
+      ),
+    ],
+  ),
+  claimKind(
+    "notice",
+    ["Melding of ingebrekestelling", "Notice given"],
+    "gemeld, melding, medegedeeld, ingebrekestelling, ziekgemeld, bericht, notified, notice, reported, informed",
+    [
+      documentQuote(
+        "message",
+        ["het bericht zelf", "the message itself"],
+        "melding, gemeld, bericht, notice, notified",
+      ),
+      optional(
+        documentQuote(
+          "sending",
+          ["bewijs van verzending of ontvangst", "proof of sending or receipt"],
+          "ontvangst, received",
+        ),
+      ),
+    ],
+  ),
+  claimKind(
+    "medical-capacity",
+    ["Belastbaarheid (bedrijfsarts)", "Medical capacity (occupational physician)"],
+    "bedrijfsarts, belastbaarheid, arbeidsongeschikt, ziek, beperkingen, physician, doctor, sick, capacity, incapacitated",
+    [
+      documentQuote(
+        "advice",
+        ["het oordeel van de bedrijfsarts", "the opinion of the occupational physician"],
+        "bedrijfsarts, advies, spreekuur, physician, advice",
+      ),
+    ],
+  ),
+  claimKind(
+    "wage",
+    ["Loon", "Wage"],
+    "loon, salaris, bonus, vakantiegeld, vakantiedagen, loonstrook, uitbetaling, wage, wages, salary, bonus, payslip, pay, paid",
+    [
+      documentQuote(
+        "wage",
+        ["loonstrook, contract of cao", "payslip, contract or collective agreement"],
+        "loon, salaris, salary",
+      ),
+    ],
+  ),
+  claimKind(
+    "legal-basis",
+    ["Juridische grondslag", "Legal basis"],
+    "artikel, art, bw, wet, wettelijk, goed, werkgever, werkgeverschap, recht, law, legal, article, statute, statutory, duty, good, employer",
+    [
+      lawQuote(
+        "provision",
+        ["de bepaling die geldt op de peildatum", "the provision in force on the reference date"],
+        "werkgever, werknemer, verplicht, gedragen",
+        ["art. 7:611 BW", "art. 7:629 BW", "art. 7:658a BW"],
+      ),
+    ],
+  ),
+  claimKind(
+    "reservation",
+    ["Voorbehoud van rechten", "Reservation of rights"],
+    "voorbehoud, behoud, rechten, weren, reservation, reserve, rights",
+  ),
+];
+
+/** The reply to an employer's letter or mail, in the order in which such a reply is written. */
+export const emailReply = (): WorkflowProfile =>
+  create(WorkflowProfileSchema, {
+    profileId: "email-reply",
+    version: 1,
+    title: inBoth("Antwoord op een brief van de werkgever", "Reply to the employer's letter"),
+    provider: "extractive",
+    sections: [
+      section("letter", ["De brief waarop ik antwoord", "The letter I answer"], "assertion-of-letter"),
+      section(
+        "response",
+        ["Mijn reactie", "My response"],
+        ...["promise", "non-performance", "notice", "medical-capacity", "wage", "location-of-clause", "own-statement"],
+      ),
+      section("legal-basis", ["Juridische grondslag", "Legal basis"], "legal-basis"),
+      section("request", ["Verzoek", "Request"], "request"),
+      section("reservation", ["Voorbehoud", "Reservation of rights"], "reservation"),
+    ],
+    claimKinds: [...kinds, ...sharedKinds],
+    defaultTone: "firm and courteous",
+    defaultAudience: "employer",
+    caseLaw: false,
+    budget: extractiveBudget,
+  });

@@ -1,0 +1,95 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type {
+  ClaimKindSchema,
+  LocalisedTextSchema,
+  SectionTemplateSchema,
+  SlotTemplateSchema,
+} from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+
+type Texts = MessageInitShape<typeof LocalisedTextSchema>[];
+
+/** A claim kind as data. */
+export type ClaimKindData = MessageInitShape<typeof ClaimKindSchema>;
+
+/** A slot template as data. */
+export type SlotData = MessageInitShape<typeof SlotTemplateSchema>;
+
+/** A section template as data. */
+export type SectionData = MessageInitShape<typeof SectionTemplateSchema>;
+
+/** A text in both languages, Dutch first. */
+export const inBoth = (nl: string, en: string): Texts => [
+  { locale: "nl", text: nl },
+  { locale: "en", text: en },
+];
+
+/** Words as a list: profiles read better with them in one string. */
+export const words = (list: string): string[] => list.split(/\s*,\s*/u).filter((word) => word !== "");
+
+/** A claim kind; without slots it is a claim that needs no evidence, such as a request. */
+export const claimKind = (
+  name: string,
+  label: readonly [nl: string, en: string],
+  cues: string,
+  slots: SlotData[] = [],
+): ClaimKindData => ({ name, label: inBoth(...label), cues: words(cues), slots });
+
+/** A section heading with the claim kinds it holds. */
+export const section = (
+  name: string,
+  heading: readonly [nl: string, en: string],
+  ...claimKinds: string[]
+): SectionData => ({
+  name,
+  heading: inBoth(...heading),
+  claimKinds,
+});
+
+/** Exact words of a document of the Vault. */
+export const documentQuote = (name: string, sought: readonly [nl: string, en: string], cues: string): SlotData => ({
+  name,
+  kind: SlotKind.QUOTE,
+  description: inBoth(...sought),
+  required: true,
+  source: "vault",
+  cues: words(cues),
+});
+
+/** Exact words of a statute. */
+export const lawQuote = (
+  name: string,
+  sought: readonly [nl: string, en: string],
+  cues: string,
+  citations: string[],
+): SlotData => ({ ...documentQuote(name, sought, cues), source: "law", citations });
+
+/** A place in a document of the Vault. */
+export const documentPlace = (name: string, sought: readonly [nl: string, en: string], cues: string): SlotData => ({
+  ...documentQuote(name, sought, cues),
+  kind: SlotKind.LOCATION,
+});
+
+/** A recorded search that shows that something is not there. */
+export const absence = (name: string, sought: readonly [nl: string, en: string], cues: string): SlotData => ({
+  ...documentQuote(name, sought, cues),
+  kind: SlotKind.ABSENCE,
+});
+
+/** The author's own knowledge. */
+export const ownStatement = (name: string, sought: readonly [nl: string, en: string]): SlotData => ({
+  name,
+  kind: SlotKind.OWN_STATEMENT,
+  description: inBoth(...sought),
+  required: true,
+  source: "none",
+});
+
+/** The same slot, where Advance does not need it. */
+export const optional = (slot: SlotData): SlotData => ({ ...slot, required: false });
+
+/**
+ * Budget of the embedded provider's turns. It reads what it is shown at no cost, so a turn may show it more than the
+ * default that is meant for language models; a profile for a live model leaves these at zero.
+ */
+export const extractiveBudget = { toolSteps: 3, requestsPerStep: 20, stepChars: 12_000, turnChars: 36_000 };

@@ -1,0 +1,91 @@
+import { create } from "@bufbuild/protobuf";
+import type { ServiceImpl } from "@connectrpc/connect";
+import {
+  type ArtifactService,
+  type BatchArtifact,
+  BatchArtifactSchema,
+  BatchGetArtifactsResponseSchema,
+  GetArtifactResponseSchema,
+  GetLineageRequest_Direction as Direction,
+  GetLineageResponseSchema,
+  ListArtifactsRequestSchema,
+  ListArtifactsResponseSchema,
+  StreamArtifactResponseSchema,
+  WatchArtifactsResponseSchema,
+} from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import type { Views } from "../engine/views.ts";
+import { DomainError } from "../error.ts";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { type Paging, pageSize } from "./paging.ts";
+
+/** What fits one message beside its envelope, in bytes. */
+const wholeBytesMax = 4 * 1024 * 1024 - 64 * 1024;
+
+/** ArtifactService: artifacts by digest, their order and their lineage. */
+export const artifactService = (views: Views, paging: Paging): ServiceImpl<typeof ArtifactService> => ({
+  async getArtifact({ digest }) {
+    const info = await views.artifact(digest);
+    refuseLarge(Number(info.ref?.sizeBytes ?? 0n), digest);
+    return create(GetArtifactResponseSchema, { info, content: await views.content(digest) });
+  },
+
+  async batchGetArtifacts({ digests }) {
+    const artifacts: BatchArtifact[] = [];
+    let total = 0;
+    for (const digest of digests) {
+      const one = await batchArtifact(views, digest);
+      total += one.content.length;
+      refuseLarge(total, digest);
+      artifacts.push(one);
+    }
+    return create(BatchGetArtifactsResponseSchema, { artifacts });
+  },
+
+  async *streamArtifact({ digest, offsetBytes }) {
+    const info = await views.artifact(digest);
+    let at = offsetBytes;
+    for await (const content of views.pieces(digest, Number(offsetBytes))) {
+      yield create(StreamArtifactResponseSchema, { offsetBytes: at, content, sizeBytes: info.ref?.sizeBytes ?? 0n });
+      at += BigInt(content.length);
+    }
+  },
+
+  async listArtifacts(request) {
+    const after = paging.decode(ListArtifactsRequestSchema, request);
+    const { rows, next } = await views.artifacts(request.runId, request.kind, after, pageSize(request.pageSize));
+    const nextPageToken = paging.encode(ListArtifactsRequestSchema, request, next);
+    return create(ListArtifactsResponseSchema, { artifacts: [...rows], nextPageToken });
+  },
+
+  async *watchArtifacts({ cursor, runId, kind }, { signal }) {
+    const after = decodeCursor("artifacts", `${runId}/${kind}`, cursor);
+    for await (const { position, artifacts } of views.watchArtifacts(after, { runId, kind }, signal))
+      yield create(WatchArtifactsResponseSchema, {
+        cursor: encodeCursor("artifacts", `${runId}/${kind}`, position),
+        artifacts,
+      });
+  },
+
+  async getLineage({ digest, direction, depth }) {
+    return create(GetLineageResponseSchema, await views.lineage(digest, direction === Direction.CHILDREN, depth || 32));
+  },
+});
+
+const batchArtifact = async (views: Views, digest: string): Promise<BatchArtifact> => {
+  try {
+    const info = await views.artifact(digest);
+    return create(BatchArtifactSchema, { digest, found: true, info, content: await views.content(digest) });
+  } catch (error) {
+    if (error instanceof DomainError && error.reason === "ARTIFACT_NOT_FOUND")
+      return create(BatchArtifactSchema, { digest });
+    throw error;
+  }
+};
+
+const refuseLarge = (sizeBytes: number, digest: string): void => {
+  if (sizeBytes <= wholeBytesMax) return;
+  throw new DomainError("LIMIT_EXCEEDED", `${sizeBytes} bytes do not fit one message: use StreamArtifact.`, {
+    digest,
+    size_bytes: String(sizeBytes),
+  });
+};

@@ -1,0 +1,40 @@
+import { create } from "@bufbuild/protobuf";
+import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import {
+  type GetCapabilitiesResponse,
+  GetCapabilitiesResponseSchema,
+} from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { machineVersion } from "../run/machine.ts";
+import { limits } from "../wire/limits.ts";
+
+/** What this server is made of, as far as clients may know. */
+export interface ServerFacts {
+  readonly serverVersion: string;
+  readonly profiles: readonly WorkflowProfile[];
+  readonly providers: readonly string[];
+  readonly user: string;
+  readonly storeLimits: {
+    readonly eventBytesMax: number;
+    readonly blobBytesMax: number;
+    readonly streamEventsMax: number;
+  };
+}
+
+/** The answer of GetCapabilities: the limits that are set, not those somebody wrote down. */
+export const capabilities = (facts: ServerFacts): GetCapabilitiesResponse =>
+  create(GetCapabilitiesResponseSchema, {
+    serverVersion: facts.serverVersion,
+    machineVersion,
+    profiles: [...facts.profiles],
+    providers: [...facts.providers],
+    assertedUser: facts.user,
+    limits: {
+      eventBytesMax: facts.storeLimits.eventBytesMax,
+      artifactBytesMax: facts.storeLimits.blobBytesMax,
+      runEventsMax: facts.storeLimits.streamEventsMax,
+      messageBytesMax: limits.messageBytesMax,
+      connectionStreamsMax: limits.streamsMax,
+      unaryDeadlineMs: limits.unaryDeadlineMs,
+      longDeadlineMs: limits.longDeadlineMs,
+    },
+  });

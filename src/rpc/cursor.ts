@@ -1,0 +1,19 @@
+import { DomainError } from "../error.ts";
+
+/**
+ * Cursors of watches: opaque to clients, bound to what is watched. A position survives restarts and a rebuild of the
+ * indexes, as it is the journal's own.
+ */
+export const encodeCursor = (kind: string, subject: string, position: bigint): string =>
+  Buffer.from(`1 ${kind} ${subject} ${position}`).toString("base64url");
+
+/** The position after which to go on; 0 for "". Errors: CURSOR_INVALID for anything not issued for this watch. */
+export const decodeCursor = (kind: string, subject: string, cursor: string): bigint => {
+  if (cursor === "") return 0n;
+  const text = Buffer.from(cursor, "base64url").toString("utf8");
+  const prefix = `1 ${kind} ${subject} `;
+  const digits = text.slice(prefix.length);
+  if (!text.startsWith(prefix) || !/^\d{1,18}$/.test(digits))
+    throw new DomainError("CURSOR_INVALID", "The cursor was not issued for this watch: begin again without one.");
+  return BigInt(digits);
+};

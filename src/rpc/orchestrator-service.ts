@@ -1,0 +1,50 @@
+import { create } from "@bufbuild/protobuf";
+import type { ServiceImpl } from "@connectrpc/connect";
+import {
+  GetRunResponseSchema,
+  ListRunsRequestSchema,
+  ListRunsResponseSchema,
+  type OrchestratorService,
+} from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Views } from "../engine/views.ts";
+import { capabilities, type ServerFacts } from "./capabilities.ts";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { type Paging, pageSize } from "./paging.ts";
+
+/** OrchestratorService: decode, ask the engine, encode. */
+export const orchestratorService = (
+  engine: Engine,
+  views: Views,
+  paging: Paging,
+  facts: ServerFacts,
+): ServiceImpl<typeof OrchestratorService> => ({
+  createRun: (request) => engine.create(request),
+
+  async getRun({ runId }) {
+    return create(GetRunResponseSchema, { runContext: await views.run(runId) });
+  },
+
+  async listRuns(request) {
+    const before = paging.decode(ListRunsRequestSchema, request);
+    const { rows, next } = await views.runs(before, pageSize(request.pageSize));
+    const nextPageToken = paging.encode(ListRunsRequestSchema, request, next);
+    return create(ListRunsResponseSchema, { runs: [...rows], nextPageToken });
+  },
+
+  async *watchRun({ runId, cursor }, { signal }) {
+    const after = decodeCursor("run", runId, cursor);
+    for await (const event of views.watchRun(runId, Number(after), signal))
+      yield { ...event, cursor: encodeCursor("run", runId, BigInt(event.seq)) };
+  },
+
+  guide: (request) => engine.guide(request),
+  executeToolRequest: (request) => engine.execute(request),
+  propose: (request) => engine.propose(request),
+  confirm: (request) => engine.confirm(request),
+  pinEvidence: (request, { signal }) => engine.pin(request, signal),
+  unpinEvidence: (request) => engine.unpin(request),
+  advance: (request) => engine.advance(request),
+  rewind: (request) => engine.rewind(request),
+  getCapabilities: () => capabilities(facts),
+});

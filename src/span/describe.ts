@@ -1,0 +1,126 @@
+import { create } from "@bufbuild/protobuf";
+import type { Segment, Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import {
+  type Difference,
+  MatchKind,
+  type SpanLocator,
+  type SpanRef,
+  SpanRefSchema,
+  Voice,
+} from "../../gen/pincite/span/v1/span_pb.ts";
+import { flagsOf } from "./flags.ts";
+import { graphemeBorderBefore, graphemeBorderFrom } from "./grapheme.ts";
+import type { Place } from "./occurrences.ts";
+import { type Sha256, type SpanSource, textDigest } from "./source.ts";
+import type { CodePointRange } from "./structure.ts";
+
+/** What the caller knows and the text does not. */
+export interface DescribeOptions {
+  readonly sha256: Sha256;
+  /** ISO date of the source version; for law always given. Default: none. */
+  readonly versionDate?: string;
+  /** Renders a unit's address as lawyers write it, `art. 7:611 BW`. Default: the labels from the article inwards. */
+  readonly address?: (unit: Unit) => string;
+}
+
+/** Characters of source shown beside a span, in code points (domain rule: 32 to 64). */
+const shownMax = 64;
+
+/** The code points that a place covers. */
+export const rangeOf = (source: SpanSource, place: Place): CodePointRange => ({
+  start: source.codePoints.toCodePoint(place.start),
+  end: source.codePoints.toCodePoint(place.end),
+});
+
+/** A place of the source as the message that is shown, confirmed and stored. */
+export const describeSpan = (
+  source: SpanSource,
+  place: Place,
+  locator: SpanLocator,
+  options: DescribeOptions,
+  match: { kind: MatchKind; differences: Difference[] } = { kind: MatchKind.UNSPECIFIED, differences: [] },
+): SpanRef => {
+  const range = rangeOf(source, place);
+  const excerpt = source.text.slice(place.start, place.end);
+  const unit = source.structure.unitAround(range);
+  return create(SpanRefSchema, {
+    docUid: source.canonical.docUid,
+    startChar: range.start,
+    endChar: range.end,
+    excerpt,
+    excerptSha256: textDigest(excerpt, options.sha256),
+    locator,
+    sourceDigest: source.digest,
+    matchKind: match.kind,
+    differences: match.differences,
+    address: addressOf(source, range, unit, options),
+    unitPath: unit?.path ?? "",
+    ...voiceOf(source, range),
+    flags: flagsOf(source, place, range),
+    ...shownAround(source.text, place),
+    versionDate: options.versionDate ?? "",
+  });
+};
+
+/** Who speaks where the range begins. */
+export const voiceOf = (source: SpanSource, range: CodePointRange): { voice: Voice; speaker: string } => {
+  const segment: Segment | undefined = source.structure.segmentsTouching({
+    start: range.start,
+    end: range.start + 1,
+  })[0];
+  return { voice: segment?.voice ?? Voice.UNSPECIFIED, speaker: segment?.speaker ?? "" };
+};
+
+/** Source characters just outside the place, cut at grapheme borders: what the reader is shown as not included. */
+export const shownAround = (text: string, place: Place): { shownBefore: string; shownAfter: string } => {
+  const before = lastCodePoints(text.slice(Math.max(0, place.start - 2 * shownMax), place.start));
+  const after = firstCodePoints(text.slice(place.end, place.end + 2 * shownMax));
+  return {
+    shownBefore: text.slice(graphemeBorderFrom(text, place.start - before), place.start),
+    shownAfter: text.slice(place.end, graphemeBorderBefore(text, place.end + after)),
+  };
+};
+
+/** UTF-16 length of the last 64 code points of the string. */
+const lastCodePoints = (near: string): number => {
+  let at = near.length;
+  for (let count = 0; count < shownMax && at > 0; count++) at -= isLow(near, at - 1) && at > 1 ? 2 : 1;
+  return near.length - at;
+};
+
+/** UTF-16 length of its first 64. */
+const firstCodePoints = (near: string): number => {
+  let at = 0;
+  for (let count = 0; count < shownMax && at < near.length; count++) at += isLow(near, at + 1) ? 2 : 1;
+  return Math.min(at, near.length);
+};
+
+const isLow = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+
+const addressOf = (
+  source: SpanSource,
+  range: CodePointRange,
+  unit: Unit | undefined,
+  options: DescribeOptions,
+): string => (unit && options.address ? options.address(unit) : addressAt(source, range));
+
+/** The address a text can tell by itself: labels of units, else page numbers, else nothing. */
+export const addressAt = (source: SpanSource, range: CodePointRange): string => {
+  const around = source.structure.unitsAround(range);
+  if (around.length > 0) return labelsInwards(around);
+  const pages = source.structure.pagesTouching(range);
+  const [first, last] = [pages[0]?.number, pages.at(-1)?.number];
+  if (first === undefined) return "";
+  return first === last ? `p. ${first}` : `p. ${first}-${last}`;
+};
+
+/** Labels from the article or consideration to the smallest unit: `art. 7:611 lid 3 onder g`. */
+const labelsInwards = (chain: readonly Unit[]): string => {
+  const cited = chain.findIndex((unit) => unit.element === "artikel" || unit.element === "paragroup");
+  const inner = cited < 0 ? chain.slice(0, 1) : chain.slice(0, cited + 1);
+  return inner
+    .map((unit) => unit.label)
+    .filter((label) => label !== "")
+    .reverse()
+    .join(" ");
+};

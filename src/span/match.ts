@@ -1,0 +1,116 @@
+import { type Difference, MatchKind } from "../../gen/pincite/span/v1/span_pb.ts";
+import { foldingDifferences } from "./differences.ts";
+import { foldText } from "./fold.ts";
+import { isGraphemeBorder } from "./grapheme.ts";
+import { occurrences, type Place } from "./occurrences.ts";
+import type { SpanSource } from "./source.ts";
+
+/** As much of a source as matching needs; an excerpt alone will do. */
+export type FoldableText = Pick<SpanSource, "text" | "folded" | "codePoints">;
+
+/** One place where a quote, or one piece of it, meets the source. */
+export interface Match {
+  readonly place: Place;
+  readonly kind: MatchKind;
+  /** What differs; worked out when asked, since most places of a common phrase are never shown. */
+  readonly differences: () => Difference[];
+}
+
+/** Below these a folded match says too little: `‘s` and `'s`, `ﬁ` and `fi` stand everywhere (domain rule). */
+const foldedLettersMin = 12;
+const foldedWordsMin = 3;
+const none = (): Difference[] => [];
+
+/** Whether the quote is long enough to be matched by folding; a shorter one must stand there character for character. */
+export const isLongEnoughToFold = (quote: string): boolean =>
+  (quote.match(/\p{L}/gu)?.length ?? 0) >= foldedLettersMin &&
+  (quote.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0) >= foldedWordsMin;
+
+/** Every place of the quote within the stretch: character for character, or, where there is none, after folding. */
+export const matchesOf = (source: FoldableText, quote: string, within: Place): Match[] => {
+  const exact = exactMatches(source, quote, within);
+  return exact.length > 0 ? exact : foldedMatches(source, quote, within);
+};
+
+/** Places that equal the quote and do not begin or end inside what a reader sees as one character. */
+export const exactMatches = (source: FoldableText, quote: string, within: Place): Match[] =>
+  occurrences(source.text, quote, within)
+    .map((start) => ({ start, end: start + quote.length }))
+    .filter((place) => hasWholeCharacters(source.text, place))
+    .map((place) => ({ place, kind: MatchKind.EXACT, differences: none }));
+
+/** Places that equal the quote after folding both. Empty for short quotes. */
+export const foldedMatches = (source: FoldableText, quote: string, within: Place): Match[] => {
+  if (!isLongEnoughToFold(quote)) return [];
+  const folded = foldText(quote).text.trim();
+  const matches = foldedPlaces(source, folded, within).map((at) => foldedMatch(source, quote, at, folded.length));
+  return matches.length > 0 ? matches : keptHyphenMatches(source, quote, within);
+};
+
+const foldedMatch = (source: FoldableText, quote: string, at: number, length: number): Match => ({
+  place: { start: source.folded.sourceStart(at), end: source.folded.sourceEnd(at + length) },
+  kind: MatchKind.NORMALISED,
+  differences: () => foldingDifferences(source, quote, at, length),
+});
+
+/** Offsets in the folded text; the source characters must lie within the stretch and be whole ones. */
+const foldedPlaces = (source: FoldableText, folded: string, within: Place): number[] => {
+  const map = source.folded;
+  return occurrences(map.text, folded, { start: 0, end: map.text.length }).filter((at) => {
+    const place = { start: map.sourceStart(at), end: map.sourceEnd(at + folded.length) };
+    const isInside = place.start >= within.start && place.end <= within.end;
+    return (
+      isInside && map.isBoundary(at) && map.isBoundary(at + folded.length) && hasWholeCharacters(source.text, place)
+    );
+  });
+};
+
+const hasWholeCharacters = (text: string, place: Place): boolean =>
+  isGraphemeBorder(text, place.start) && isGraphemeBorder(text, place.end);
+
+/** More hyphens than this in one quote are not tried one by one. */
+const keptHyphensMax = 16;
+
+/** A hyphen of a word in a quote, with the blank that a line break leaves when a text is copied. */
+const wordHyphen = /(?<=[\p{L}\p{M}])[-\u2010]\s*(?=\p{Ll})/gu;
+
+/**
+ * `re-integratie` broken after its own hyphen folds to one word, since a fold cannot know which hyphens belong to words,
+ * and a copied `bedrijfs- arts` keeps what the fold joins. So hyphens of the quote are tried as such breaks, all of them
+ * and each alone, and taken only where the source has a hyphen before a line break there.
+ */
+const keptHyphenMatches = (source: FoldableText, quote: string, within: Place): Match[] => {
+  const hyphens = [...quote.matchAll(wordHyphen)].map((match) => ({ at: match.index, length: match[0].length }));
+  if (hyphens.length === 0 || hyphens.length > keptHyphensMax) return [];
+  const blanks = hyphens.filter(({ length }) => length > 1);
+  for (const tried of [blanks, hyphens, ...hyphens.map((hyphen) => [hyphen])]) {
+    const matches = tried.length === 0 ? [] : brokenAt(source, quote, tried, within);
+    if (matches.length > 0) return matches;
+  }
+  return [];
+};
+
+interface Hyphen {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Places of the quote where the source breaks a line at every one of these hyphens. */
+const brokenAt = (source: FoldableText, quote: string, hyphens: readonly Hyphen[], within: Place): Match[] => {
+  let joined = "";
+  let copied = 0;
+  const breaks: number[] = [];
+  for (const { at, length } of hyphens) {
+    joined += quote.slice(copied, at);
+    breaks.push(foldText(joined).text.trimStart().length);
+    copied = at + length;
+  }
+  joined += quote.slice(copied);
+  const folded = foldText(joined).text.trim();
+  return foldedPlaces(source, folded, within)
+    .filter((at) => breaks.every((broken) => isLineEndHyphen(source, at + broken)))
+    .map((at) => foldedMatch(source, joined, at, folded.length));
+};
+
+const isLineEndHyphen = (source: FoldableText, at: number): boolean =>
+  /^[-\u2010\u00ad]\s*$/u.test(source.text.slice(source.folded.sourceEnd(at), source.folded.sourceStart(at)));

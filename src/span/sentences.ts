@@ -1,0 +1,95 @@
+import { CodePointIndex } from "./code-points.ts";
+import type { Place } from "./occurrences.ts";
+
+/** What lawyers shorten, Dutch and English, without the last full stop: after it a capital begins no sentence. */
+const abbreviations = new Set(
+  (
+    "art artt nr nrs mr mrs ms mw mevr dhr hr dr drs ir ing prof bijv bv blz p pp par rov ro jo dd jl resp vgl zgn incl " +
+    "excl ca tel afd hfst no nos inc ltd co corp vs sec secs etc cf al fig jan feb mrt apr jun jul aug sep sept okt nov dec " +
+    "st hof rb zg evt max min gem toel aant noot onderd concl"
+  ).split(" "),
+);
+
+/** Where a sentence may end, tried only at the characters below: a scan by number is ten times faster than a search. */
+const terminator = /[.!?…]+['"’”»)\]]*(?=\s)|\n[ \t]*\n/uy;
+const mayEnd = (unit: number): boolean =>
+  unit === 0x2e || unit === 0x0a || unit === 0x21 || unit === 0x3f || unit === 0x2026;
+/** Letters with a stop after each, as in o.g.v., e.d. and initials. */
+const dotted = /^(?:\p{L}\.)*\p{L}$/u;
+const lowerCaseNext = /^\s+[\p{Ll},;)]/u;
+/** Longest word looked at before a full stop, and white space after it. */
+const reach = 48;
+
+/**
+ * Sentences as UTF-16 ranges without the white space around them. A sentence ends at a full stop, question or exclamation
+ * mark before white space, unless the stop belongs to an abbreviation or the text goes on in lower case, and at a blank
+ * line. A single line break ends nothing: mail is wrapped, and the items of a statute's list complete one sentence.
+ */
+export const sentencePlaces = (text: string): Place[] => {
+  const places: Place[] = [];
+  let start = 0;
+  for (let end = sentenceEnd(text, 0); end >= 0; end = sentenceEnd(text, end)) {
+    addTrimmed(places, text, start, end);
+    start = end;
+  }
+  addTrimmed(places, text, start, text.length);
+  return places;
+};
+
+/** Where the sentence that goes on at `from` ends, UTF-16 units; -1 where the text ends first. */
+export const sentenceEnd = (text: string, from: number): number => {
+  for (let at = from; at < text.length; at++) {
+    if (!mayEnd(text.charCodeAt(at))) continue;
+    terminator.lastIndex = at;
+    const mark = terminator.exec(text)?.[0];
+    if (mark === undefined) continue;
+    if (endsSentence(text, at, at + mark.length, mark)) return at + mark.length;
+    at += mark.length - 1;
+  }
+  return -1;
+};
+
+/** Sentences of a text as half-open ranges in code points; see `sentencePlaces` for where they end. */
+export const sentencesOf = (text: string): { start: number; end: number }[] => {
+  const index = new CodePointIndex(text);
+  return sentencePlaces(text).map(({ start, end }) => ({
+    start: index.toCodePoint(start),
+    end: index.toCodePoint(end),
+  }));
+};
+
+const endsSentence = (text: string, at: number, end: number, mark: string): boolean => {
+  if (mark.startsWith("\n")) return true;
+  if (lowerCaseNext.test(text.slice(end, end + reach))) return false;
+  if (!mark.startsWith(".") || mark.startsWith("..")) return true;
+  const word = wordBefore(text, at);
+  return !(abbreviations.has(word.toLowerCase()) || dotted.test(word) || isListNumber(text, at, word));
+};
+
+/** Letters, digits and stops that lead up to the offset. Everything beyond Latin-1 signs counts as a letter but punctuation. */
+const wordBefore = (text: string, at: number): string => {
+  let start = at;
+  while (start > 0 && at - start < reach && isWordUnit(text.charCodeAt(start - 1))) start--;
+  return text.slice(start, at);
+};
+
+const isWordUnit = (unit: number): boolean =>
+  (unit >= 0x61 && unit <= 0x7a) ||
+  (unit >= 0x41 && unit <= 0x5a) ||
+  (unit >= 0x30 && unit <= 0x39) ||
+  unit === 0x2e ||
+  (unit >= 0xc0 && !(unit >= 0x2000 && unit <= 0x206f) && unit !== 0x3000);
+
+/** `1.` at the beginning of a line numbers what follows. */
+const isListNumber = (text: string, at: number, word: string): boolean => {
+  const before = at - word.length;
+  return /^[\d.]{1,8}$/.test(word) && (before === 0 || text[before - 1] === "\n");
+};
+
+const addTrimmed = (places: Place[], text: string, from: number, to: number): void => {
+  let start = from;
+  let end = to;
+  while (start < end && /\s/.test(text[start] as string)) start++;
+  while (end > start && /\s/.test(text[end - 1] as string)) end--;
+  if (end > start) places.push({ start, end });
+};

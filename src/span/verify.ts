@@ -1,0 +1,72 @@
+import { type Difference, MatchKind, type SpanFlag, type SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
+import { CodePointIndex } from "./code-points.ts";
+import { rangeOf, shownAround, voiceOf } from "./describe.ts";
+import { elisionPieces } from "./elision.ts";
+import { flagsOf } from "./flags.ts";
+import { foldText } from "./fold.ts";
+import { isGraphemeBorder } from "./grapheme.ts";
+import { foldedMatches } from "./match.ts";
+import type { Place } from "./occurrences.ts";
+import { quotingBar } from "./quotable.ts";
+import { type Sha256, type SpanSource, textDigest } from "./source.ts";
+
+/**
+ * Checks a stored span against the text it claims to be of, trusting nothing it says: document, digest, offsets, excerpt,
+ * hash, match kind, unit, voice, flags and what it shows around itself. Undefined means that all of it holds; otherwise
+ * one sentence names the first thing that does not. The address and version date are the service's and not checked here.
+ */
+export const verifySpan = (source: SpanSource, span: SpanRef, sha256: Sha256): string | undefined => {
+  if (span.docUid !== source.canonical.docUid) return "The span names another document.";
+  if (span.sourceDigest !== source.digest) return "The span was taken from another version of the text.";
+  if (span.startChar >= span.endChar || span.endChar > source.codePoints.length)
+    return "The span's offsets are not in the text.";
+  const place = { start: source.codePoints.toUtf16(span.startChar), end: source.codePoints.toUtf16(span.endChar) };
+  if (source.text.slice(place.start, place.end) !== span.excerpt)
+    return "The excerpt is not what the text has at these offsets.";
+  if (textDigest(span.excerpt, sha256) !== span.excerptSha256)
+    return "The excerpt's hash is not the hash of the excerpt.";
+  if (!isGraphemeBorder(source.text, place.start) || !isGraphemeBorder(source.text, place.end)) {
+    return "The span begins or ends inside a character as readers see it.";
+  }
+  return matchFault(span) ?? surroundingsFault(source, span, place);
+};
+
+/** Whether excerpt and quote differ in more than the span admits. */
+const matchFault = (span: SpanRef): string | undefined => {
+  const quote = span.locator?.exactQuote ?? "";
+  const pieces = [quote, ...(elisionPieces(quote) ?? [])];
+  if (span.matchKind === MatchKind.EXACT) {
+    if (span.differences.length > 0) return "The span is called exact and lists differences.";
+    return pieces.includes(span.excerpt) ? undefined : "The excerpt is not the quote, though the span is called exact.";
+  }
+  if (span.matchKind !== MatchKind.NORMALISED) return "The span does not say how the quote met the source.";
+  const excerpt = { text: span.excerpt, folded: foldText(span.excerpt), codePoints: new CodePointIndex(span.excerpt) };
+  const everywhere = { start: 0, end: span.excerpt.length };
+  const matches = pieces.flatMap((piece) => foldedMatches(excerpt, piece, everywhere));
+  const whole = matches.find(({ place }) => place.start === 0 && place.end === everywhere.end);
+  if (!whole) return "Excerpt and quote differ in more than typography.";
+  const isAdmitted = admitted(whole.differences(), 0) === admitted(span.differences, span.startChar);
+  return isAdmitted ? undefined : "The span does not list the differences that there are.";
+};
+
+/** Differences as one comparable string, places counted from the span's start. */
+const admitted = (differences: readonly Difference[], start: number): string =>
+  differences
+    .map((one) => [one.kind, one.sourceStart - start, one.quoteText.length, one.quoteText, one.sourceText].join(":"))
+    .join("\n");
+
+const surroundingsFault = (source: SpanSource, span: SpanRef, place: Place): string | undefined => {
+  const range = rangeOf(source, place);
+  const bar = quotingBar(source, range);
+  if (bar) return `The span cannot be quoted: ${bar.why}.`;
+  if (span.unitPath !== (source.structure.unitAround(range)?.path ?? ""))
+    return "The span names another unit than it stands in.";
+  const { voice, speaker } = voiceOf(source, range);
+  if (span.voice !== voice || span.speaker !== speaker)
+    return "The span names another speaker than the text has there.";
+  const missing = flagsOf(source, place, range).some((flag: SpanFlag) => !span.flags.includes(flag));
+  if (missing) return "The span leaves out a flag that the reader should see.";
+  const shown = shownAround(source.text, place);
+  const isShown = span.shownBefore === shown.shownBefore && span.shownAfter === shown.shownAfter;
+  return isShown ? undefined : "The span shows other words around it than the text has.";
+};

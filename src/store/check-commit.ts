@@ -1,0 +1,59 @@
+import { DomainError } from "../error.ts";
+import { storeLimits } from "./limits.ts";
+import type { Commit, NewEvent, RecordChange } from "./store.ts";
+
+/**
+ * Refuses a commit that no store may take, whatever it holds: REQUEST_INVALID for what is malformed, LIMIT_EXCEEDED for
+ * what is too large. Runs before the commit is queued, so that a bad one costs its neighbours nothing.
+ */
+export const checkCommit = (commit: Commit): void => {
+  checkName("owner", commit.owner);
+  if (commit.stream !== undefined) checkName("stream", commit.stream);
+  checkExpectation(commit);
+  for (const event of commit.events ?? []) checkEvent(event);
+  for (const blob of commit.blobs ?? []) checkSize("blob", blob.length, storeLimits.blobBytesMax);
+  for (const record of commit.records ?? []) checkRecord(record);
+  if (commit.fence) checkName("fence key", commit.fence.key);
+  const idempotency = commit.idempotency;
+  if (!idempotency) return;
+  checkName("idempotency key", idempotency.key);
+  checkName("payload digest", idempotency.payloadDigest);
+  checkSize("answer", idempotency.answer?.length ?? 0, storeLimits.recordBytesMax);
+};
+
+/** A name that becomes part of a key: 1 to 256 bytes of well-formed UTF-8 without U+0000. */
+export const checkName = (what: string, name: string, bytesMax: number = storeLimits.nameBytesMax): void => {
+  if (name === "") refuse(`the ${what} is empty`, what);
+  // A lone surrogate would be written as U+FFFD, and two different names would meet under one key.
+  if (!name.isWellFormed() || name.includes("\0")) refuse(`the ${what} must be well-formed text without U+0000`, what);
+  if (name.length * 3 > bytesMax) checkSize(what, Buffer.byteLength(name), bytesMax);
+};
+
+const checkExpectation = (commit: Commit): void => {
+  if (commit.expect && commit.stream === undefined)
+    refuse("a commit that expects a head must name the stream", "stream");
+  if (!commit.events?.length) return;
+  if (commit.stream === undefined) refuse("a commit with events must name the stream", "stream");
+  if (!commit.expect) refuse("a commit with events must name the head it expects", "expect");
+};
+
+const checkEvent = (event: NewEvent): void => {
+  checkName("event type", event.type, storeLimits.eventTypeBytesMax);
+  checkSize("event", event.body.length, storeLimits.eventBytesMax);
+};
+
+const checkRecord = (record: RecordChange): void => {
+  checkName("space", record.space);
+  checkName("record key", record.key, storeLimits.recordKeyBytesMax);
+  checkSize("record", record.value?.length ?? 0, storeLimits.recordBytesMax);
+};
+
+const checkSize = (what: string, bytes: number, bytesMax: number): void => {
+  if (bytes <= bytesMax) return;
+  const facts = { what, bytes: String(bytes), bytesMax: String(bytesMax) };
+  throw new DomainError("LIMIT_EXCEEDED", `the ${what} has ${bytes} bytes, at most ${bytesMax} are taken`, facts);
+};
+
+const refuse = (message: string, field: string): never => {
+  throw new DomainError("REQUEST_INVALID", message, { field });
+};

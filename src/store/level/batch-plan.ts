@@ -1,0 +1,173 @@
+import { encodeEvent } from "../event-chain.ts";
+import { nextIdempotency } from "../idempotency-rule.ts";
+import type { LeaseTable } from "../lease-table.ts";
+import { storeLimits } from "../limits.ts";
+import { staleHead, streamFull } from "../refusals.ts";
+import type { Commit, Committed, Head, IdempotencyState, NewEvent, StoredEvent } from "../store.ts";
+import { emptyHead } from "../store.ts";
+import type { PreparedBlob } from "./blob-files.ts";
+import type { Operation } from "./database.ts";
+import {
+  blobFileKey,
+  blobKey,
+  eventKey,
+  headKey,
+  idempotencyKey,
+  ownerKey,
+  positionKey,
+  recordKey,
+  stateKey,
+} from "./keys.ts";
+import { encodeBlobFile, encodeHead, encodeIdempotency, encodeOwner, type Present } from "./present.ts";
+import { seal } from "./seal.ts";
+import { encodePosition, encodeStored } from "./stored-event.ts";
+import { encodeTotals, moved, type Totals } from "./totals.ts";
+
+/** A head that a batch moves, with where it stood before. */
+interface MovedHead {
+  readonly owner: string;
+  readonly stream: string;
+  readonly from: Head;
+  head: Head;
+}
+
+/**
+ * One batch in the making: what is durable, overlaid with what the commits before in the same batch change. A commit is
+ * first checked whole and only then applied, so one that is refused leaves no trace for its neighbours.
+ */
+export class BatchPlan {
+  /** Events added; their bodies are still the callers' own bytes. */
+  readonly events: StoredEvent[] = [];
+  readonly heads = new Map<string, MovedHead>();
+  readonly positions = new Map<string, bigint>();
+  readonly totals: Totals;
+  bytes = 0;
+  private readonly operations: Operation[] = [];
+  private readonly idempotency = new Map<string, IdempotencyState>();
+  private readonly blobs = new Set<string>();
+  private readonly present: Present;
+  private readonly leases: LeaseTable;
+
+  constructor(present: Present, leases: LeaseTable, totals: Totals) {
+    this.present = present;
+    this.leases = leases;
+    this.totals = { ...totals, batch: totals.batch + 1n };
+  }
+
+  /** Adds a commit. Errors: the refusals of `Store.commit`, after which the plan is as before. */
+  add(commit: Commit, blobs: readonly PreparedBlob[]): Committed {
+    const { owner, stream } = commit;
+    const idempotency = commit.idempotency && this.checkIdempotency(owner, commit.idempotency);
+    if (commit.fence) this.leases.check(owner, commit.fence);
+    const head = stream === undefined ? emptyHead : this.checkHead(owner, stream, commit);
+    const position = this.positions.get(owner) ?? this.present.position(owner);
+    const blobsNew = blobs.filter((blob) => this.isNew(owner, blob));
+
+    for (const blob of blobsNew) this.putBlob(owner, blob);
+    for (const { space, key, value } of commit.records ?? []) this.setRecord(recordKey(owner, space, key), value);
+    if (idempotency) this.setIdempotency(idempotency);
+    if (stream === undefined || !commit.events?.length) return { head, position };
+    return this.append(owner, stream, head, position, commit.events);
+  }
+
+  /** Everything to write, totals last; empty when no commit changed anything. */
+  finish(): readonly Operation[] {
+    if (this.operations.length === 0) return [];
+    for (const [key, { head, from }] of this.heads) {
+      this.put(key, encodeHead(key, head));
+      this.totals.headsRoot = moved(this.totals.headsRoot, from.hash, head.hash);
+    }
+    for (const [owner, position] of this.positions) this.put(ownerKey(owner), encodeOwner(ownerKey(owner), position));
+    this.put(stateKey, encodeTotals(this.totals));
+    return this.operations;
+  }
+
+  private checkIdempotency(owner: string, change: NonNullable<Commit["idempotency"]>) {
+    const key = idempotencyKey(owner, change.key);
+    const known = this.idempotency.get(key) ?? this.present.idempotency(owner, change.key);
+    return { key, next: nextIdempotency(known, change), isNew: known === undefined };
+  }
+
+  private checkHead(owner: string, stream: string, { expect, events }: Commit): Head {
+    const head = this.heads.get(headKey(owner, stream))?.head ?? this.present.head(owner, stream);
+    if (expect && (expect.seq !== head.seq || expect.hash !== head.hash)) throw staleHead(stream, head);
+    if (head.seq + (events?.length ?? 0) > storeLimits.streamEventsMax)
+      throw streamFull(stream, storeLimits.streamEventsMax);
+    return head;
+  }
+
+  /** New, or there with other bytes: putting a damaged blob again heals it. */
+  private isNew(owner: string, { digest, bytes }: PreparedBlob): boolean {
+    if (!bytes) return this.present.blobFileSize(owner, digest) === undefined;
+    const stored = this.present.value(blobKey(owner, digest));
+    return !stored || Buffer.compare(stored, bytes) !== 0;
+  }
+
+  private putBlob(owner: string, { digest, bytes, sizeBytes }: PreparedBlob): void {
+    const key = bytes ? blobKey(owner, digest) : blobFileKey(owner, digest);
+    if (this.blobs.has(key)) return;
+    const healed = bytes !== undefined && this.present.value(key) !== undefined;
+    this.blobs.add(key);
+    this.put(key, bytes ?? encodeBlobFile(key, sizeBytes));
+    if (healed) return;
+    this.totals.blobCount += 1n;
+    this.totals.blobsRoot = moved(this.totals.blobsRoot, emptyHead.hash, digest);
+  }
+
+  private setRecord(key: string, value: Uint8Array | undefined): void {
+    if (value) this.put(key, seal(key, value));
+    else this.operations.push({ type: "del", key });
+  }
+
+  private setIdempotency({ key, next, isNew }: { key: string; next: IdempotencyState; isNew: boolean }): void {
+    this.idempotency.set(key, next);
+    this.put(key, encodeIdempotency(key, next));
+    if (isNew) this.totals.idempotencyCount += 1n;
+  }
+
+  private append(owner: string, stream: string, from: Head, position: bigint, events: readonly NewEvent[]): Committed {
+    let head = from;
+    let at = position;
+    for (const event of events) {
+      at += 1n;
+      head = this.appendOne(owner, stream, head, at, event);
+    }
+    const key = headKey(owner, stream);
+    const before = this.heads.get(key);
+    if (before) before.head = head;
+    else this.heads.set(key, { owner, stream, from, head });
+    this.positions.set(owner, at);
+    this.totals.eventCount += BigInt(events.length);
+    return { head, position: at };
+  }
+
+  private appendOne(
+    owner: string,
+    stream: string,
+    { seq: last, hash: prevHash }: Head,
+    position: bigint,
+    event: NewEvent,
+  ) {
+    const seq = last + 1;
+    const encoded = encodeEvent(owner, stream, seq, prevHash, event);
+    const key = eventKey(owner, stream, seq);
+    this.put(key, encodeStored(key, encoded, position));
+    this.put(positionKey(owner, position), encodePosition(stream, seq));
+    this.events.push({
+      owner,
+      stream,
+      seq,
+      prevHash,
+      hash: encoded.hash,
+      position,
+      type: event.type,
+      body: event.body,
+    });
+    return { seq, hash: encoded.hash };
+  }
+
+  private put(key: string, value: Uint8Array): void {
+    this.operations.push({ type: "put", key, value });
+    this.bytes += key.length + value.length;
+  }
+}

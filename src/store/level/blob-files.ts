@@ -1,0 +1,96 @@
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { sha256, sha256Hex } from "../../sha256.ts";
+import { storeLimits } from "../limits.ts";
+import { dataLoss } from "../refusals.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+/** A blob on its way into a commit. Without `bytes` it is a file already, under its digest, on disk. */
+export interface PreparedBlob {
+  readonly digest: string;
+  readonly sizeBytes: number;
+  readonly bytes?: Uint8Array;
+}
+
+/** Whether a blob is a file of its own rather than a value in the database. */
+export const isFile = (bytes: Uint8Array): boolean => bytes.length > storeLimits.inlineBlobBytesMax;
+
+/** A small blob as it goes into the batch: hashed in the same step of the loop as it is written. */
+export const inlineBlob = (bytes: Uint8Array): PreparedBlob => ({
+  digest: sha256Hex(bytes),
+  sizeBytes: bytes.length,
+  bytes,
+});
+
+/**
+ * Blobs above 4 MiB, each a file named by its digest in a folder per owner. A file is complete and durable before the batch
+ * that mentions it; one that no batch mentions is a leftover of a refused commit and counts as absent.
+ */
+export class BlobFiles {
+  private readonly folder: string;
+  private temporary = 0;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /**
+   * Writes a large blob, unless its file is there and whole. Copied first: the caller's bytes could change between the
+   * hashing and the writing. Throws the file system's own error.
+   */
+  async put(owner: string, bytes: Uint8Array): Promise<PreparedBlob> {
+    const own = bytes.slice();
+    const digest = sha256Hex(own);
+    if (!(await this.holds(owner, digest))) await this.write(this.path(owner, digest), own);
+    return { digest, sizeBytes: own.length };
+  }
+
+  /** Errors: DATA_LOSS when the file is gone, shorter, longer or other than its digest says. */
+  async read(owner: string, digest: string): Promise<Uint8Array> {
+    const bytes = await readFile(this.path(owner, digest)).catch((error: unknown) => {
+      throw dataLoss(`the file of artifact ${digest} cannot be read`, { digest }, error);
+    });
+    if (sha256Hex(bytes) !== digest) throw dataLoss(`the file of artifact ${digest} is damaged`, { digest });
+    return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /** Owners are hashed: any owner makes a short and harmless folder name. */
+  private path(owner: string, digest: string): string {
+    const ownerFolder = Buffer.from(sha256(Buffer.from(owner)))
+      .toString("hex")
+      .slice(0, 32);
+    return join(this.folder, ownerFolder, digest.slice(0, 2), digest);
+  }
+
+  private async holds(owner: string, digest: string): Promise<boolean> {
+    return this.read(owner, digest).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Temporary file, fsync, rename, fsync of each folder that may be new: the order that survives a power cut on ext4 and xfs. */
+  private async write(path: string, bytes: Uint8Array): Promise<void> {
+    await mkdir(dirname(path), { recursive: true });
+    this.temporary += 1;
+    const temporary = `${path}.${process.pid}.${this.temporary}.tmp`;
+    try {
+      await writeSynced(temporary, bytes);
+      await rename(temporary, path);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    for (const folder of [dirname(path), dirname(dirname(path)), this.folder]) await syncFolder(folder);
+  }
+}
+
+const writeSynced = async (path: string, bytes: Uint8Array): Promise<void> => {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};

@@ -1,0 +1,14 @@
+/** CRC-32C (Castagnoli, RFC 3720 appendix B.4), as LevelDB writes it: masked, so that a CRC of CRCs stays meaningful. */
+export const maskedCrc32c = (bytes: Uint8Array): number => {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = table[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
+  const plain = ~crc >>> 0;
+  return (((plain >>> 15) | (plain << 17)) + 0xa282ead8) >>> 0;
+};
+
+// Reflected polynomial 0x1EDC6F41.
+const table = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1;
+  return value >>> 0;
+});

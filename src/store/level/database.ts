@@ -1,0 +1,58 @@
+import type { Level } from "level";
+import { dataLoss, storeClosed } from "../refusals.ts";
+
+/** Text keys and raw values: the pair for which a synchronous read crosses into LevelDB without an allocation. */
+export type Database = Level<string, Uint8Array>;
+
+/** One change of a batch. */
+export type Operation =
+  | { readonly type: "put"; readonly key: string; readonly value: Uint8Array }
+  | { readonly type: "del"; readonly key: string };
+
+/**
+ * The stored value, or undefined. Synchronous on purpose: it takes 3 µs where the pooled read takes 30, and never waits
+ * behind a flush. Errors: DATA_LOSS when LevelDB itself finds a block it cannot read.
+ */
+export const storedValue = (db: Database, key: string): Uint8Array | undefined => {
+  try {
+    const value = db.getSync(key);
+    return value && new Uint8Array(value.buffer as ArrayBuffer, value.byteOffset, value.byteLength);
+  } catch (error) {
+    throw unreadable(error);
+  }
+};
+
+/** All entries of a range, in order. Errors: DATA_LOSS as above. */
+export const entriesOf = async (
+  db: Database,
+  range: { gte: string; lt?: string; limit: number; reverse?: boolean },
+): Promise<[string, Uint8Array][]> => {
+  if (range.limit === 0) return [];
+  try {
+    return await db.iterator(range).all();
+  } catch (error) {
+    throw unreadable(error);
+  }
+};
+
+/**
+ * Resolves when all operations are on disk. A chained batch, because an array of operations costs twice as long to hand
+ * over (1.4 µs each against 0.7), and that is time in which no other commit is prepared.
+ */
+export const writeSynced = (db: Database, operations: readonly Operation[]): Promise<void> => {
+  const batch = db.batch();
+  for (const operation of operations) {
+    if (operation.type === "put") batch.put(operation.key, operation.value);
+    else batch.del(operation.key);
+  }
+  return batch.write(synced);
+};
+
+// LevelDB's own option, which the common type of chained batches does not list.
+const synced: object = { sync: true };
+
+const unreadable = (cause: unknown): Error => {
+  // A read that was on its way while the store closed has found no damage.
+  if ((cause as { code?: string }).code?.endsWith("_NOT_OPEN")) return storeClosed();
+  return dataLoss("the database has a block that cannot be read", {}, cause);
+};

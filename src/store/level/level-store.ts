@@ -1,0 +1,215 @@
+import { checkCommit, checkName } from "../check-commit.ts";
+import { LeaseTable } from "../lease-table.ts";
+import { pieces } from "../page.ts";
+import { storeClosed, storeFailed } from "../refusals.ts";
+import type {
+  Commit,
+  Committed,
+  Fence,
+  Head,
+  IdempotencyState,
+  ListRange,
+  Store,
+  StoredEvent,
+  VerifyReport,
+} from "../store.ts";
+import { watchEvents } from "../watch.ts";
+import { LiveEvents } from "../watch-feed.ts";
+import { BatchPlan } from "./batch-plan.ts";
+import { type BlobFiles, inlineBlob, isFile, type PreparedBlob } from "./blob-files.ts";
+import { CheckedReads } from "./checked-reads.ts";
+import type { Checkpoints } from "./checkpoints.ts";
+import { type BatchTarget, Committer } from "./committer.ts";
+import { type Database, type Operation, writeSynced } from "./database.ts";
+import { headKey, recordKey } from "./keys.ts";
+import type { LevelStoreOptions } from "./options.ts";
+import type { Present } from "./present.ts";
+import type { Totals } from "./totals.ts";
+import { verifyLevel } from "./verify.ts";
+
+/** What `openLevelStore` has put together. */
+export interface OpenedParts {
+  readonly db: Database;
+  readonly present: Present;
+  readonly files: BlobFiles;
+  readonly checkpoints: Checkpoints;
+  readonly totals: Totals;
+  readonly options: LevelStoreOptions;
+}
+
+/** The store on one machine's disk, over LevelDB. One process at a time. */
+export class LevelStore implements Store, BatchTarget {
+  private readonly parts: OpenedParts;
+  private readonly reads: CheckedReads;
+  private readonly leases: LeaseTable;
+  private readonly live = new LiveEvents();
+  private readonly committer = new Committer(this);
+  private readonly timer: NodeJS.Timeout;
+  private totals: Totals;
+  private ended: Error | undefined;
+  private closing: Promise<void> | undefined;
+
+  constructor(parts: OpenedParts) {
+    this.parts = parts;
+    this.totals = parts.totals;
+    this.reads = new CheckedReads(parts.db, parts.present, parts.files);
+    this.leases = new LeaseTable(parts.totals.epoch, parts.options.clock);
+    this.timer = setInterval(() => void this.checkpoint(), parts.options.checkpointMs ?? 1_000).unref();
+  }
+
+  get healthy(): boolean {
+    return this.ended === undefined;
+  }
+
+  async commit(commit: Commit): Promise<Committed> {
+    this.requireOpen();
+    checkCommit(commit);
+    if (!commit.blobs?.some(isFile)) return this.committer.submit((batch) => batch.add(commit, inlined(commit.blobs)));
+    const blobs = await this.putFiles(commit.owner, commit.blobs);
+    return this.committer.submit((batch) => batch.add(commit, blobs));
+  }
+
+  async head(owner: string, stream: string): Promise<Head> {
+    this.requireOpen();
+    return this.parts.present.head(owner, stream);
+  }
+
+  async read(owner: string, stream: string, range: { fromSeq?: number; limit?: number } = {}): Promise<StoredEvent[]> {
+    this.requireOpen();
+    return this.reads.events(owner, stream, range.fromSeq, range.limit);
+  }
+
+  async getBlob(owner: string, digest: string): Promise<Uint8Array> {
+    this.requireOpen();
+    return this.reads.blob(owner, digest);
+  }
+
+  async blobSize(owner: string, digest: string): Promise<number | undefined> {
+    this.requireOpen();
+    return this.reads.blobSize(owner, digest);
+  }
+
+  async *streamBlob(owner: string, digest: string, offset = 0): AsyncIterable<Uint8Array> {
+    yield* pieces(await this.getBlob(owner, digest), offset);
+  }
+
+  async record(owner: string, space: string, key: string): Promise<Uint8Array | undefined> {
+    this.requireOpen();
+    return this.parts.present.sealed(recordKey(owner, space, key));
+  }
+
+  async list(owner: string, space: string, range: ListRange = {}): Promise<{ key: string; value: Uint8Array }[]> {
+    this.requireOpen();
+    return this.reads.records(owner, space, range);
+  }
+
+  async idempotency(owner: string, key: string): Promise<IdempotencyState | undefined> {
+    this.requireOpen();
+    return this.parts.present.idempotency(owner, key);
+  }
+
+  watch(owner: string, options: Parameters<Store["watch"]>[1]): AsyncIterable<StoredEvent> {
+    const position = (of: string) => {
+      this.requireOpen();
+      return this.parts.present.position(of);
+    };
+    return watchEvents({ page: (of, after) => this.reads.page(of, after), position, live: this.live }, owner, options);
+  }
+
+  async lease(owner: string, key: string, holder: string, ttlMs: number): Promise<Fence> {
+    this.requireOpen();
+    checkName("owner", owner);
+    checkName("lease key", key);
+    // Through the committer, so that no commit checked against the old fence is still on its way when the new one is given.
+    return this.committer.submit(() => this.leases.take(owner, key, holder, ttlMs));
+  }
+
+  async verify(): Promise<VerifyReport> {
+    this.requireOpen();
+    return verifyLevel(this.parts.db, this.parts.files);
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.end();
+    return this.closing;
+  }
+
+  begin(): BatchPlan {
+    return new BatchPlan(this.parts.present, this.leases, {
+      ...this.totals,
+      checkpointNumber: this.parts.checkpoints.number,
+    });
+  }
+
+  write(operations: readonly Operation[]): Promise<void> {
+    const write = () => writeSynced(this.parts.db, operations);
+    return this.parts.options.faults?.batch ? this.parts.options.faults.batch(write) : write();
+  }
+
+  done(batch: BatchPlan): void {
+    const { present, checkpoints } = this.parts;
+    this.totals = batch.totals;
+    for (const [key, { owner, stream, head }] of batch.heads) {
+      present.setHead(key, head);
+      checkpoints.moved.heads.set(headKey(owner, stream), { owner, stream, head });
+    }
+    for (const [owner, position] of batch.positions) {
+      present.setPosition(owner, position);
+      checkpoints.moved.positions.set(owner, position);
+      this.publish(owner, batch);
+    }
+  }
+
+  failed(cause: unknown): void {
+    if (this.ended) return;
+    this.ended = storeFailed(cause);
+    clearInterval(this.timer);
+    this.committer.stop(cause);
+    this.live.end(this.ended);
+    this.parts.options.onFailure?.(cause);
+  }
+
+  private publish(owner: string, { events }: BatchPlan): void {
+    if (!this.live.isWatched(owner)) return;
+    // Bytes of their own: the caller's may change once its commit has settled.
+    const own = events
+      .filter((event) => event.owner === owner)
+      .map((event) => ({ ...event, body: event.body.slice() }));
+    this.live.publish(owner, own);
+  }
+
+  private async putFiles(owner: string, blobs: readonly Uint8Array[]): Promise<PreparedBlob[]> {
+    try {
+      return await Promise.all(
+        blobs.map((blob) => (isFile(blob) ? this.parts.files.put(owner, blob) : inlineBlob(blob))),
+      );
+    } catch (cause) {
+      this.failed(cause);
+      throw this.ended;
+    }
+  }
+
+  private async checkpoint(): Promise<void> {
+    try {
+      await this.parts.checkpoints.take(() => this.totals);
+    } catch (cause) {
+      this.failed(cause);
+    }
+  }
+
+  private async end(): Promise<void> {
+    clearInterval(this.timer);
+    await this.committer.drain();
+    if (this.healthy) await this.checkpoint();
+    this.ended ??= storeClosed();
+    this.live.end(this.ended);
+    await this.parts.checkpoints.close();
+    await this.parts.db.close();
+  }
+
+  private requireOpen(): void {
+    if (this.ended) throw this.ended;
+  }
+}
+
+const inlined = (blobs: readonly Uint8Array[] | undefined): PreparedBlob[] => blobs?.map(inlineBlob) ?? [];

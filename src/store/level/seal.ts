@@ -1,0 +1,34 @@
+import { hash } from "node:crypto";
+import { fromBinary } from "@bufbuild/protobuf";
+import { SealedRecordSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
+import { plain, writer } from "../field.ts";
+import { dataLoss } from "../refusals.ts";
+
+/** Length of a check in bytes: a damage passes unseen once in 2^64. */
+const checkBytes = 8;
+
+/** The value with a check over its key and itself (SealedRecord). */
+export const seal = (key: string, body: Uint8Array): Uint8Array =>
+  writer.bytes(1, body).bytes(2, checkOf(key, body)).take();
+
+/** The body of a sealed value. Errors: DATA_LOSS when a bit of it changed or it was written under another key. */
+export const unseal = (key: string, value: Uint8Array): Uint8Array => {
+  const body = bodyOf(key, value);
+  // Sealed again and compared as a whole, because a decoder overlooks some flipped bits, such as those of a wire type.
+  if (Buffer.compare(value, seal(key, body)) !== 0) throw damaged(key);
+  return plain(body);
+};
+
+/** First 8 bytes of sha256 over the key, a zero byte and the parts. */
+export const checkOf = (key: string, ...parts: readonly Uint8Array[]): Uint8Array =>
+  hash("sha256", Buffer.concat([Buffer.from(`${key}\0`), ...parts]), "buffer").subarray(0, checkBytes);
+
+const bodyOf = (key: string, value: Uint8Array): Uint8Array => {
+  try {
+    return fromBinary(SealedRecordSchema, value).body;
+  } catch (error) {
+    throw damaged(key, error);
+  }
+};
+
+const damaged = (key: string, cause?: unknown) => dataLoss(`the value stored under ${key} is damaged`, { key }, cause);

@@ -1,0 +1,52 @@
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { StoreStateSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
+import { stateKey } from "./keys.ts";
+import { seal } from "./seal.ts";
+
+/** The layout this code writes. A store of a higher version is not opened, a lower one would be migrated here. */
+export const formatVersion = 1;
+
+/** StoreState as numbers to count with. The two roots are sums modulo 2^256. */
+export interface Totals {
+  epoch: number;
+  batch: bigint;
+  eventCount: bigint;
+  blobCount: bigint;
+  idempotencyCount: bigint;
+  headsRoot: bigint;
+  blobsRoot: bigint;
+  checkpointNumber: bigint;
+}
+
+export const noTotals: Readonly<Totals> = {
+  epoch: 0,
+  batch: 0n,
+  eventCount: 0n,
+  blobCount: 0n,
+  idempotencyCount: 0n,
+  headsRoot: 0n,
+  blobsRoot: 0n,
+  checkpointNumber: 0n,
+};
+
+/** A root after one hash was taken out and another put in; both as 64 hex, zeros for "none". */
+export const moved = (root: bigint, from: string, to: string): bigint =>
+  BigInt.asUintN(256, root - BigInt(`0x${from}`) + BigInt(`0x${to}`));
+
+export const rootBytes = (root: bigint): Uint8Array => Buffer.from(root.toString(16).padStart(64, "0"), "hex");
+
+export const encodeTotals = (totals: Totals): Uint8Array =>
+  seal(stateKey, toBinary(StoreStateSchema, create(StoreStateSchema, { formatVersion, ...stored(totals) })));
+
+export const decodeTotals = (body: Uint8Array): Totals & { formatVersion: number } => {
+  const { $typeName: _, $unknown: __, headsRoot, blobsRoot, ...counts } = fromBinary(StoreStateSchema, body);
+  return { ...counts, headsRoot: rootOf(headsRoot), blobsRoot: rootOf(blobsRoot) };
+};
+
+const stored = (totals: Totals) => ({
+  ...totals,
+  headsRoot: rootBytes(totals.headsRoot),
+  blobsRoot: rootBytes(totals.blobsRoot),
+});
+
+const rootOf = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString("hex") || "0"}`);

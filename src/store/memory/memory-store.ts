@@ -1,0 +1,148 @@
+import { sha256Hex } from "../../sha256.ts";
+import { checkCommit, checkName } from "../check-commit.ts";
+import { LeaseTable, type StoreClock } from "../lease-table.ts";
+import { eventsPerPage, pageSize, pieces, recordsPerPage } from "../page.ts";
+import { blobNotFound, storeClosed } from "../refusals.ts";
+import type {
+  Commit,
+  Committed,
+  Head,
+  IdempotencyState,
+  ListRange,
+  Store,
+  StoredEvent,
+  VerifyReport,
+} from "../store.ts";
+import { emptyHead } from "../store.ts";
+import { watchEvents } from "../watch.ts";
+import { LiveEvents } from "../watch-feed.ts";
+import { applyCommit, checkAgainst, headOf } from "./apply.ts";
+import { OwnerData } from "./owner-data.ts";
+import { verifyMemory } from "./verify.ts";
+
+/**
+ * A store that lives as long as the process: for tests, demonstrations and as the model that the one on disk is compared
+ * with. It shares no code for commits with that one, on purpose.
+ */
+export const openMemoryStore = async (options: { clock?: StoreClock } = {}): Promise<Store> =>
+  new MemoryStore(options.clock ?? { now: () => Date.now() });
+
+class MemoryStore implements Store {
+  private readonly owners = new Map<string, OwnerData>();
+  private readonly live = new LiveEvents();
+  private readonly leases: LeaseTable;
+  private open = true;
+
+  constructor(clock: StoreClock) {
+    this.leases = new LeaseTable(1, clock);
+  }
+
+  get healthy(): boolean {
+    return this.open;
+  }
+
+  async commit(commit: Commit): Promise<Committed> {
+    this.requireOpen();
+    checkCommit(commit);
+    const data = this.data(commit.owner);
+    checkAgainst(data, commit, this.leases);
+    const events = applyCommit(data, commit);
+    this.owners.set(commit.owner, data);
+    this.live.publish(commit.owner, events.map(copy));
+    const head = commit.stream === undefined ? emptyHead : headOf(data, commit.stream);
+    return { head, position: BigInt(data.events.length) };
+  }
+
+  async head(owner: string, stream: string): Promise<Head> {
+    return headOf(this.readable(owner), stream);
+  }
+
+  async read(owner: string, stream: string, range: { fromSeq?: number; limit?: number } = {}): Promise<StoredEvent[]> {
+    const events = this.readable(owner).streams.get(stream) ?? [];
+    const from = Math.max(1, range.fromSeq ?? 1) - 1;
+    return events.slice(from, from + pageSize(range.limit, eventsPerPage)).map(copy);
+  }
+
+  async getBlob(owner: string, digest: string): Promise<Uint8Array> {
+    const bytes = this.readable(owner).blobs.get(digest);
+    if (!bytes) throw blobNotFound(digest);
+    return bytes.slice();
+  }
+
+  async blobSize(owner: string, digest: string): Promise<number | undefined> {
+    return this.readable(owner).blobs.get(digest)?.length;
+  }
+
+  async *streamBlob(owner: string, digest: string, offset = 0): AsyncIterable<Uint8Array> {
+    yield* pieces(await this.getBlob(owner, digest), offset);
+  }
+
+  async record(owner: string, space: string, key: string): Promise<Uint8Array | undefined> {
+    return this.readable(owner).space(space).get(key)?.slice();
+  }
+
+  async list(owner: string, space: string, range: ListRange = {}): Promise<{ key: string; value: Uint8Array }[]> {
+    const records = this.readable(owner).space(space);
+    const { prefix = "", after, reverse = false } = range;
+    const keys = records.keys().filter((key) => key.startsWith(prefix));
+    const ordered = reverse ? keys.toReversed() : keys;
+    const start = after === undefined ? 0 : ordered.findIndex((key) => isBehind(key, after, reverse));
+    if (start < 0) return [];
+    const page = ordered.slice(start, start + pageSize(range.limit, recordsPerPage));
+    return page.map((key) => ({ key, value: records.get(key)!.slice() }));
+  }
+
+  async idempotency(owner: string, key: string): Promise<IdempotencyState | undefined> {
+    const state = this.readable(owner).idempotency.get(key);
+    return state?.answer ? { ...state, answer: state.answer.slice() } : state;
+  }
+
+  watch(owner: string, options: Parameters<Store["watch"]>[1]): AsyncIterable<StoredEvent> {
+    const page = async (of: string, after: bigint) => {
+      const from = Number(after);
+      return this.readable(of)
+        .events.slice(from, from + eventsPerPage)
+        .map(copy);
+    };
+    const position = (of: string) => BigInt(this.readable(of).events.length);
+    return watchEvents({ page, position, live: this.live }, owner, options);
+  }
+
+  async lease(owner: string, key: string, holder: string, ttlMs: number) {
+    this.requireOpen();
+    checkName("owner", owner);
+    checkName("lease key", key);
+    return this.leases.take(owner, key, holder, ttlMs);
+  }
+
+  async verify(): Promise<VerifyReport> {
+    this.requireOpen();
+    return verifyMemory(this.owners, sha256Hex);
+  }
+
+  async close(): Promise<void> {
+    this.open = false;
+    this.live.end(storeClosed());
+  }
+
+  private readable(owner: string): OwnerData {
+    this.requireOpen();
+    return this.data(owner);
+  }
+
+  private data(owner: string): OwnerData {
+    return this.owners.get(owner) ?? new OwnerData();
+  }
+
+  private requireOpen(): void {
+    if (!this.open) throw storeClosed();
+  }
+}
+
+const isBehind = (key: string, after: string, reverse: boolean): boolean => {
+  const order = Buffer.compare(Buffer.from(key), Buffer.from(after));
+  return reverse ? order < 0 : order > 0;
+};
+
+/** What a caller does to its bytes must not reach the store's. */
+const copy = (event: StoredEvent): StoredEvent => ({ ...event, body: event.body.slice() });

@@ -1,0 +1,54 @@
+import type { IdempotencyState, RecordChange, StoredEvent } from "../store.ts";
+
+/** Everything one owner has, as plain maps: no key of another owner can be reached from here. */
+export class OwnerData {
+  /** Stream to its events; event n stands at index n - 1. */
+  readonly streams = new Map<string, StoredEvent[]>();
+  /** All events; position p stands at index p - 1. */
+  readonly events: StoredEvent[] = [];
+  readonly blobs = new Map<string, Uint8Array>();
+  readonly idempotency = new Map<string, IdempotencyState>();
+  private readonly spaces = new Map<string, RecordSpace>();
+
+  setRecord(change: RecordChange): void {
+    const space = this.spaces.get(change.space) ?? new RecordSpace();
+    this.spaces.set(change.space, space);
+    space.set(change.key, change.value);
+  }
+
+  space(name: string): RecordSpace {
+    return this.spaces.get(name) ?? new RecordSpace();
+  }
+
+  recordCount(): number {
+    return [...this.spaces.values()].reduce((sum, space) => sum + space.size, 0);
+  }
+}
+
+/** Records of one space; the order by UTF-8 bytes is worked out when somebody lists, and kept until the next new key. */
+export class RecordSpace {
+  private readonly values = new Map<string, Uint8Array>();
+  private sorted: readonly string[] | undefined;
+
+  get size(): number {
+    return this.values.size;
+  }
+
+  get(key: string): Uint8Array | undefined {
+    return this.values.get(key);
+  }
+
+  set(key: string, value: Uint8Array | undefined): void {
+    if (this.values.has(key) !== (value !== undefined)) this.sorted = undefined;
+    if (value) this.values.set(key, value.slice());
+    else this.values.delete(key);
+  }
+
+  keys(): readonly string[] {
+    this.sorted ??= [...this.values.keys()].sort(byUtf8);
+    return this.sorted;
+  }
+}
+
+/** The order LevelDB has. JavaScript's own compares UTF-16, which puts U+1F600 before U+FF5E. */
+export const byUtf8 = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,50 @@
+import { DomainError } from "../error.ts";
+import type { Head } from "./store.ts";
+
+/** The refusals that every store words alike; what the sentence says, the facts say too. */
+export const staleHead = (stream: string, actual: Head): DomainError =>
+  new DomainError("RUN_VERSION_STALE", `stream ${stream} stands at event ${actual.seq} by now; read it again`, {
+    stream,
+    seq: String(actual.seq),
+    hash: actual.hash,
+  });
+
+export const streamFull = (stream: string, eventsMax: number): DomainError =>
+  new DomainError("LIMIT_EXCEEDED", `stream ${stream} would pass ${eventsMax} events; begin a new one`, {
+    stream,
+    eventsMax: String(eventsMax),
+  });
+
+export const blobNotFound = (digest: string): DomainError =>
+  new DomainError("ARTIFACT_NOT_FOUND", `there is no artifact ${digest}`, { digest });
+
+/** `what` names owner, stream and seq, or the digest; never the content. */
+export const dataLoss = (what: string, facts: Record<string, string> = {}, cause?: unknown): DomainError =>
+  new DomainError("DATA_LOSS", `${what}; restore the store from a backup, it does not heal by itself`, facts, {
+    cause,
+  });
+
+export const storeFailed = (cause?: unknown): DomainError =>
+  new DomainError(
+    "STORE_FAILED",
+    "a write failed and its outcome is unknown; after the restart ask again with the same idempotency key",
+    {},
+    { cause },
+  );
+
+export const storeClosed = (): DomainError =>
+  new DomainError("STORE_FAILED", "the store is closed; start the server again");
+
+export const watcherTooSlow = (bufferMax: number): DomainError =>
+  new DomainError("WATCHER_TOO_SLOW", `more than ${bufferMax} events waited; resume after the last position you saw`, {
+    bufferMax: String(bufferMax),
+  });
+
+export const cursorInvalid = (after: bigint, newest: bigint): DomainError =>
+  new DomainError(
+    "CURSOR_INVALID",
+    `position ${after} is not one of this store, whose newest is ${newest}; start from 0`,
+    {
+      newest: String(newest),
+    },
+  );

@@ -1,0 +1,136 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import {
+  type EvidenceCandidate,
+  EvidenceCandidateSchema,
+  type EvidenceSearchResult,
+  EvidenceSearchResultSchema,
+} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { CitationError, CitationResolution } from "../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
+import type { LawUnit, LawVersion } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
+import type { SearchRequestSchema } from "../../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
+import type { SpanEntrySchema } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
+import { type ResolvedEvidence, ResolvedEvidenceSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
+import type { LawbotSearchParams, SpanQuery } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type Reason, reasons } from "../../error.ts";
+import { contractBroken, sentenceFor } from "../failure.ts";
+import { refinedQuery } from "../refined-query.ts";
+import { passagesMax } from "../span-answers.ts";
+
+const limitDefault = 10;
+const snippetCharsMax = 200;
+
+/** A unit or a whole version of a statute, taken apart. */
+export interface LawId {
+  readonly lawId: string;
+  readonly versionDate: string;
+  /** Machine address of the unit; empty: the version as a whole. */
+  readonly path: string;
+}
+
+/** `law:<regulation>@<version date>` with or without `#<path>`; undefined for anything else, rulings included. */
+export const parseLawId = (evidenceId: string): LawId | undefined => {
+  const parts = /^law:([A-Za-z0-9_.-]{1,64})@(\d{4}-\d{2}-\d{2})(?:#(\S{1,512}))?$/u.exec(evidenceId);
+  return parts ? { lawId: parts[1]!, versionDate: parts[2]!, path: parts[3] ?? "" } : undefined;
+};
+
+/** How many candidates a search asks for. */
+export const limitOf = (limit: number): number => limit || limitDefault;
+
+export const toSearchRequest = (
+  params: LawbotSearchParams,
+  inForceOn: string,
+): MessageInitShape<typeof SearchRequestSchema> => ({
+  query: params.query,
+  inForceOn,
+  pageSize: limitOf(params.limit),
+});
+
+/** Checked to hold statutes only and no more than asked; see the Vault's for suggestion and page token. */
+export const fromSearchResult = (
+  result: EvidenceSearchResult | undefined,
+  params: LawbotSearchParams,
+): EvidenceSearchResult => {
+  const candidates = result?.candidates ?? [];
+  if (!result || candidates.length > limitOf(params.limit)) throw contractBroken("LawBot", "more than was asked for");
+  if (!candidates.every((each) => parseLawId(each.evidenceId))) throw contractBroken("LawBot", "no statute");
+  const refined = candidates.length === 0 ? refinedQuery(params.query) : "";
+  return create(EvidenceSearchResultSchema, { ...result, nextPageToken: "", refinedQuery: refined });
+};
+
+/** Units as candidates with their passages, or the reason why the citation names none. */
+export const fromCitation = (asked: string, found: CitationResolution): ResolvedEvidence => {
+  if (found.errors.length > 0 || found.units.length === 0)
+    return create(ResolvedEvidenceSchema, { asked, problem: problemOf(found.errors) });
+  if (!found.units.every((each) => each.unit && parseLawId(each.evidenceId)))
+    throw contractBroken("LawBot", "no statute");
+  return create(ResolvedEvidenceSchema, {
+    asked,
+    candidates: found.units.map(({ unit, passages, ...each }) =>
+      unitCandidate(unit!, {
+        ...each,
+        validFrom: each.versionDate,
+        title: each.lawTitle,
+        text: passages[0]?.text ?? "",
+        chunkUid: passages[0]?.chunkUid ?? "",
+      }),
+    ),
+    passages: found.units.flatMap((each) => each.passages),
+    problem: found.units.some((each) => each.unit?.quotable)
+      ? ""
+      : "it resolves and cannot be quoted: repealed, or not in force on that date",
+  });
+};
+
+const isReason = (text: string): text is Reason => (reasons as readonly string[]).includes(text);
+
+/** What an upstream lists as existing are labels: short, few, and without anything that could be more than a label. */
+const label = /^[\p{L}\p{N} .:,()°@/-]{1,60}$/u;
+
+const problemOf = (errors: readonly CitationError[]): string => {
+  const [error] = errors;
+  if (!error) return sentenceFor("CITATION_INVALID", "LawBot");
+  const existing = error.existing.filter((each) => label.test(each)).slice(0, 8);
+  const said = sentenceFor(isReason(error.reason) ? error.reason : "INTERNAL", "LawBot");
+  return existing.length > 0 ? `${said}; there is: ${existing.join("; ")}` : said;
+};
+
+/** A unit as a search would list it, with score 0. */
+export const unitCandidate = (
+  unit: LawUnit,
+  version: {
+    readonly validFrom: string;
+    readonly title: string;
+    readonly sourceDigest: string;
+    readonly text: string;
+    readonly chunkUid?: string;
+  },
+): EvidenceCandidate =>
+  create(EvidenceCandidateSchema, {
+    evidenceId: unit.evidenceId,
+    docType: "statute",
+    title: version.title,
+    snippet: [...version.text].slice(0, snippetCharsMax).join(""),
+    occurredAtIso: version.validFrom,
+    sourceDigest: version.sourceDigest,
+    chunkUid: version.chunkUid ?? "",
+    versionDate: version.validFrom,
+    unitPath: unit.path,
+    address: unit.address,
+  });
+
+/** A whole version as a candidate. */
+export const versionCandidate = (version: LawVersion): EvidenceCandidate =>
+  create(EvidenceCandidateSchema, {
+    evidenceId: `law:${version.docUid}`,
+    docType: "statute",
+    title: version.title,
+    occurredAtIso: version.validFrom,
+    sourceDigest: version.sourceDigest,
+    versionDate: version.validFrom,
+  });
+
+/** LawBot refuses an entry with both; beside a quote the query says nothing more. */
+export const toSpanEntry = ({ locator, query }: SpanQuery): MessageInitShape<typeof SpanEntrySchema> => ({
+  ...(locator && { locator }),
+  ...(locator?.exactQuote ? {} : { query, passageLimit: passagesMax }),
+});

@@ -1,0 +1,93 @@
+import { create } from "@bufbuild/protobuf";
+import type { Transport } from "@connectrpc/connect";
+import type { EvidenceCandidate, EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import {
+  type ResolvedEvidence,
+  ResolvedEvidenceSchema,
+  type SpanAnswer,
+} from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
+import type { SpanQuery, VaultSearchParams } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { DomainError } from "../../error.ts";
+import { inOurWords } from "../failure.ts";
+import { answerQueries, emptyQuery, passagesMax } from "../span-answers.ts";
+import { type CallBounds, createVaultClient } from "./client.ts";
+import { fromSearchResult, fromVaultEvidence, isVaultEvidenceId, toSearchRequest, toSpanEntry } from "./mapping.ts";
+
+/** The part of the Vault a run may see, and how long a call may take. */
+export interface VaultScope extends CallBounds {
+  readonly strandId: string;
+}
+
+/** The Vault as tools and pins use it. Every method throws DomainError in our words, and nothing in the Vault's. */
+export interface VaultReader {
+  search(params: VaultSearchParams, scope: VaultScope): Promise<EvidenceSearchResult>;
+  /** One item for each id, in order; an id that is unknown or malformed is an item with its problem. */
+  resolve(evidenceIds: readonly string[], query: string, scope: VaultScope): Promise<ResolvedEvidence[]>;
+  /** One answer for each query, in order. */
+  spans(queries: readonly SpanQuery[], scope: VaultScope): Promise<SpanAnswer[]>;
+  /** The document as a candidate; undefined where the strand has none of this id. */
+  lookUp(evidenceId: string, scope: VaultScope): Promise<EvidenceCandidate | undefined>;
+}
+
+export const createVaultReader = (transport: Transport): VaultReader => {
+  const client = createVaultClient(transport);
+  const called = <T>(call: Promise<T>): Promise<T> =>
+    call.catch((error: unknown) => {
+      throw inOurWords(error, "the Vault");
+    });
+
+  const resolveOne = async (
+    id: string,
+    query: string,
+    { strandId, ...bounds }: VaultScope,
+  ): Promise<ResolvedEvidence> => {
+    const request = { strandId, evidenceIds: [id], query, passagesMax };
+    const { results } = await called(client.spans.resolveIds(request, bounds));
+    return fromVaultEvidence(id, results[0]);
+  };
+
+  const resolve: VaultReader["resolve"] = (evidenceIds, query, scope) =>
+    Promise.all(
+      evidenceIds.map((asked) => {
+        if (!isVaultEvidenceId(asked)) return unresolved(asked, malformed);
+        return resolveOne(asked, query, scope).catch((error: unknown) => notFound(asked, error));
+      }),
+    );
+
+  return {
+    resolve,
+    search: async (params, { strandId, ...bounds }) => {
+      const { result } = await called(client.search.search(toSearchRequest(params, strandId), bounds));
+      return fromSearchResult(result, params);
+    },
+    spans: (queries, { strandId, ...bounds }) =>
+      answerQueries(queries, {
+        service: "the Vault",
+        refusal: (query) => emptyQuery(query) ?? malformedDocument(query),
+        send: async (group) => {
+          const request = { strandId, entries: group.map(toSpanEntry), passagesMax };
+          return (await called(client.spans.resolveSpans(request, bounds))).results;
+        },
+      }),
+    lookUp: async (evidenceId, scope) => (await resolve([evidenceId], "", scope))[0]?.candidates[0],
+  };
+};
+
+const malformed =
+  "an evidence id of the Vault is `vault:` and the 64 hexadecimal digits of the document; take it from a search result";
+
+const malformedDocument = ({ locator }: SpanQuery): string | undefined =>
+  isVaultEvidenceId(`vault:${locator?.docUid}`)
+    ? undefined
+    : "doc_uid is the 64 hexadecimal digits after `vault:`; take it from a search result";
+
+const unresolved = (asked: string, problem: string): ResolvedEvidence =>
+  create(ResolvedEvidenceSchema, { asked, problem });
+
+/** An id that is not there is an answer; anything else has failed. */
+const notFound = (asked: string, error: unknown): ResolvedEvidence => {
+  const absent =
+    error instanceof DomainError && (error.reason === "EVIDENCE_NOT_FOUND" || error.reason === "DOCUMENT_NOT_FOUND");
+  if (!absent) throw error;
+  return unresolved(asked, error.message);
+};

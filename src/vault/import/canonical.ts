@@ -1,0 +1,24 @@
+import { create } from "@bufbuild/protobuf";
+import { type CanonicalText, CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { chunkText } from "../../span/chunk.ts";
+import type { ExtractedDocument } from "./importer.ts";
+
+/** The canonical text of an extracted document as the message that is stored: chunks never cross a change of speaker. */
+export const canonicalOf = (docUid: string, extracted: ExtractedDocument): CanonicalText => {
+  const borders = extracted.segments.map((segment) => segment.start).filter((start) => start > 0);
+  return create(CanonicalTextSchema, {
+    text: extracted.text,
+    extractor: extracted.extractor,
+    extractorVersion: extracted.extractorVersion,
+    docUid,
+    chunks: chunkText(docUid, extracted.text, borders),
+    segments: extracted.segments.map(({ start, end, voice, speaker, depth, dateText }) => ({
+      startChar: start,
+      endChar: end,
+      voice,
+      speaker,
+      depth,
+      dateText,
+    })),
+  });
+};

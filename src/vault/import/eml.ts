@@ -1,0 +1,131 @@
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { readBody } from "../mail/body.ts";
+import type { BodyLine } from "../mail/body-line.ts";
+import { cleanText, codePointLength } from "../mail/clean-text.ts";
+import { mailInstant } from "../mail/mail-date.ts";
+import { type MailHeaders, readMailHeaders } from "../mail/mail-headers.ts";
+import { type MimeHeader, type MimePart, parseMime } from "../mail/mime-tree.ts";
+import { replySegments } from "../mail/reply-segments.ts";
+import { saysForwarded } from "../mail/subject.ts";
+import {
+  type AttachedPart,
+  type ExtractedDocument,
+  fileName,
+  type Importer,
+  ImportRefusal,
+  type TextSegment,
+} from "./importer.ts";
+
+const extractorVersion = "1";
+/** A message has at least one of these, or it is something else with a wrong name. */
+const telling = new Set(
+  "from to date subject message-id received mime-version content-type return-path x-mailer".split(" "),
+);
+
+/**
+ * E-mail messages (RFC 5322, MIME). The canonical text is
+ *
+ * 1. a header block, one line each for From, To, Cc, Date and Subject where present: the field's name, `: `, and its value
+ *    as written with encoded words decoded and white space collapsed. It is a segment of its own, spoken by the author, so
+ *    that date, sender and receivers can be quoted like the rest; Bcc and technical headers stay out;
+ * 2. an empty line;
+ * 3. the body: text/plain where it says what the HTML says, else the HTML as its reader sees it. Quote marks are taken off
+ *    where they surely are marks, and the depth is kept in the segments; flowed lines are joined as RFC 3676 says; fixed
+ *    lines stay lines. Trailing and leading empty lines are dropped.
+ *
+ * Parts that are not the text are given as attachments, forwarded messages (message/rfc822) among them.
+ */
+export const eml: Importer = {
+  mediaTypes: ["message/rfc822", "message/global"],
+  suffixes: [".eml"],
+  async extract(original, context) {
+    const root = await parseMime(withoutMboxLine(original));
+    requireMail(root.headers);
+    const headers = readMailHeaders(root.headers);
+    const body = readBody(root);
+    const { text, segments } = composeText(headers, body.lines);
+    return document(
+      headers,
+      { text, segments, parts: attachedParts(body.attached), notes: body.notes, fromHtml: body.fromHtml },
+      context.path,
+    );
+  },
+};
+
+const document = (
+  headers: MailHeaders,
+  made: Pick<ExtractedDocument, "text" | "segments" | "parts" | "notes"> & { readonly fromHtml: boolean },
+  path: string,
+): ExtractedDocument => ({
+  text: made.text,
+  segments: made.segments,
+  parts: made.parts,
+  notes: made.notes,
+  extractor: made.fromHtml ? "eml-html" : "eml-text",
+  extractorVersion,
+  docType: "email",
+  mediaType: "message/rfc822",
+  title: cleanText(headers.subject) || `(no subject) ${fileName(path)}`,
+  authoredAtIso: mailInstant(headers.date),
+  authoredAtText: headers.date,
+  participants: headers.participants,
+  mail: {
+    messageId: headers.messageId,
+    inReplyTo: headers.inReplyTo,
+    references: headers.references,
+    addresses: headers.addresses,
+  },
+});
+
+/** Some archives keep the mbox separator (`From sender date`) on single files; it is not a header. */
+const withoutMboxLine = (original: Uint8Array): Uint8Array => {
+  const isSeparator = new TextDecoder("latin1").decode(original.subarray(0, 6)).match(/^>?From /) !== null;
+  const end = isSeparator ? original.indexOf(0x0a) : -1;
+  return end < 0 ? original : original.subarray(end + 1);
+};
+
+const requireMail = (headers: readonly MimeHeader[]): void => {
+  if (headers.some((header) => telling.has(header.key) && header.value !== "")) return;
+  throw new ImportRefusal(
+    "it is not a mail message: no From, Date, Subject or other mail header was found; if it is a text, name it .txt and import it again",
+  );
+};
+
+const composeText = (headers: MailHeaders, lines: readonly BodyLine[]): { text: string; segments: TextSegment[] } => {
+  const block = cleanText(headers.block.join("\n"));
+  const text = [block, lines.map((line) => line.text).join("\n")].filter((piece) => piece !== "").join("\n\n");
+  const segments: TextSegment[] = [];
+  const author = { voice: Voice.AUTHOR, speaker: headers.from, depth: 0, dateText: "" };
+  let at = 0;
+  if (block !== "") {
+    const end = codePointLength(block);
+    segments.push({ start: 0, end, ...author });
+    at = lines.length === 0 ? end : end + 2;
+  }
+  for (const { from, to, ...spoken } of replySegments(lines, headers.from, saysForwarded(headers.subject))) {
+    let length = to - from - 1;
+    for (let i = from; i < to; i++) length += codePointLength(lines[i]?.text ?? "");
+    segments.push({ start: at, end: at + length, ...spoken });
+    // The line end between two segments belongs to neither.
+    at += length + 1;
+  }
+  return { text, segments };
+};
+
+const attachedParts = (parts: readonly MimePart[]): AttachedPart[] =>
+  parts.map((part, i) => ({
+    name: attachmentName(part, i + 1),
+    mediaType: part.mediaType.slice(0, 128),
+    bytes: part.bytes,
+  }));
+
+/** The last part of the name the message gives, without control characters; a number where it gives none. */
+const attachmentName = (part: MimePart, number: number): string => {
+  const given = cleanText(part.fileName.split(/[/\\]/).at(-1) ?? "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 200)
+    .toWellFormed();
+  if (given !== "") return given;
+  return part.mediaType === "message/rfc822" ? `part-${number}.eml` : `part-${number}`;
+};

@@ -1,0 +1,35 @@
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { cleanText, codePointLength } from "../mail/clean-text.ts";
+import { htmlText } from "../mail/html-text.ts";
+import { fileName, type Importer, ImportRefusal } from "./importer.ts";
+import { decodeFile } from "./text-file.ts";
+
+/** Web pages and HTML attachments: the text a reader sees, by the same rules as HTML mail. Title is the title element. */
+export const htmlFile: Importer = {
+  mediaTypes: ["text/html", "application/xhtml+xml"],
+  suffixes: [".html", ".htm"],
+  async extract(original, context) {
+    const { text: markup, encoding } = decodeFile(original, declaredCharset(original));
+    const { lines, hidden, title } = htmlText(markup);
+    const text = cleanText(lines.map((line) => line.text).join("\n")).trim();
+    if (text === "") throw new ImportRefusal("it shows no text; save the words it should show as .txt and import that");
+    return {
+      text,
+      segments: [{ start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker: "", depth: 0, dateText: "" }],
+      extractor: encoding === "utf-8" ? "html" : `html-${encoding}`,
+      extractorVersion: "1",
+      docType: "html",
+      mediaType: "text/html",
+      title: cleanText(title).slice(0, 200).toWellFormed() || fileName(context.path),
+      authoredAtIso: "",
+      authoredAtText: "",
+      participants: [],
+      parts: [],
+      notes: hidden ? ["Text that the page hides from its reader was left out."] : [],
+    };
+  },
+};
+
+/** `<meta charset=…>` within the first KiB, where HTML says that it must stand. */
+const declaredCharset = (original: Uint8Array): string =>
+  /charset\s*=\s*["']?([\w-]{1,40})/i.exec(new TextDecoder("latin1").decode(original.subarray(0, 1024)))?.[1] ?? "";

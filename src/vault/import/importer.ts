@@ -1,0 +1,74 @@
+import type { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+
+/**
+ * The port behind which every file format lives. An importer is a pure function of the bytes: no clock, no network, no
+ * file system, so that importing the same bytes twice gives the same text and the same digests.
+ */
+export interface Importer {
+  /** Media types it reads, in lower case, without parameters. */
+  readonly mediaTypes: readonly string[];
+  /** Ends of file names it reads, with the dot, in lower case. */
+  readonly suffixes: readonly string[];
+  /** Throws `ImportRefusal` for bytes that it cannot read; nothing else may be thrown for hostile input. */
+  extract(original: Uint8Array, context: ImportContext): Promise<ExtractedDocument>;
+}
+
+export interface ImportContext {
+  /** Path as the caller gave it; importers use its last part as a title of last resort. */
+  readonly path: string;
+}
+
+/** What an importer makes of one file. `text` is valid Unicode, NFC, LF; offsets are code points of it. */
+export interface ExtractedDocument {
+  readonly text: string;
+  readonly segments: readonly TextSegment[];
+  /** Name of the rules that made the text, and their version: other rules need another name or version. */
+  readonly extractor: string;
+  readonly extractorVersion: string;
+  readonly docType: "email" | "text" | "markdown" | "html";
+  readonly mediaType: string;
+  readonly title: string;
+  /** UTC, RFC 3339 with milliseconds; empty when unknown. */
+  readonly authoredAtIso: string;
+  /** The date as the source writes it; empty when it has none. */
+  readonly authoredAtText: string;
+  /** As written, sender first. */
+  readonly participants: readonly string[];
+  readonly mail?: MailIdentity;
+  readonly parts: readonly AttachedPart[];
+  /** Sentences a reader should know, such as hidden text that was left out. */
+  readonly notes: readonly string[];
+}
+
+/** A stretch of the text spoken by one voice; half-open, code points. */
+export interface TextSegment {
+  readonly start: number;
+  readonly end: number;
+  readonly voice: Voice;
+  readonly speaker: string;
+  readonly depth: number;
+  readonly dateText: string;
+}
+
+/** What threads are made of. Ids without angle brackets, addresses in lower case with the sender first. */
+export interface MailIdentity {
+  readonly messageId: string;
+  readonly inReplyTo: readonly string[];
+  readonly references: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+/** A part of a message that is not its text; becomes a document of its own where an importer reads it. */
+export interface AttachedPart {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A file that is not imported. The message is a sentence that says why and what to do; it holds no evidence text. */
+export class ImportRefusal extends Error {
+  override readonly name = "ImportRefusal";
+}
+
+/** The last part of a path, without folders; `document` when nothing is left. */
+export const fileName = (path: string): string => path.split(/[/\\]/).at(-1)?.trim() || "document";

@@ -1,0 +1,74 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { type Attachment, type DocRecord, DocRecordSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { sha256Hex } from "../../sha256.ts";
+import { codePointLength } from "../mail/clean-text.ts";
+import { canonicalOf } from "./canonical.ts";
+import { type ExtractedDocument, ImportRefusal } from "./importer.ts";
+
+/** A document ready to be committed: its record without links to other documents, and the bytes that are stored. */
+export interface MadeDocument {
+  readonly record: DocRecord;
+  readonly original: Uint8Array;
+  readonly canonical: Uint8Array;
+  /** The text and people, for the index. */
+  readonly text: string;
+}
+
+/** What the store takes as one blob, in bytes. */
+const blobBytesMax = 64 * 1024 * 1024;
+/** A record must fit in an event (256 KiB) with room for the event's own fields, in bytes. */
+const recordBytesMax = 200 * 1024;
+
+/**
+ * Makes record and canonical text of one document. `importedAtIso` is the Vault's clock; nothing else varies between two
+ * imports of the same bytes. Errors: `ImportRefusal` when the text or the headers are larger than the store takes.
+ */
+export const makeDocument = (
+  docUid: string,
+  original: Uint8Array,
+  extracted: ExtractedDocument,
+  place: { readonly path: string; readonly importedAtIso: string; readonly attachments: Attachment[] },
+): MadeDocument => {
+  const canonical = toBinary(CanonicalTextSchema, canonicalOf(docUid, extracted));
+  if (canonical.length > blobBytesMax)
+    throw new ImportRefusal("its text is larger than 64 MiB; split it and import the parts");
+  const record = create(DocRecordSchema, {
+    detail: {
+      summary: {
+        docUid,
+        title: extracted.title,
+        docType: extracted.docType,
+        authoredAtIso: extracted.authoredAtIso,
+        authoredAtText: extracted.authoredAtText,
+        participants: [...extracted.participants],
+        path: place.path,
+        textCharCount: codePointLength(extracted.text),
+        sourceDigest: sha256Hex(new TextEncoder().encode(extracted.text)),
+      },
+      mediaType: extracted.mediaType,
+      original: { kind: "opaque:original", version: 1, digest: docUid, sizeBytes: BigInt(original.length) },
+      canonicalText: {
+        kind: CanonicalTextSchema.typeName,
+        version: 1,
+        digest: sha256Hex(canonical),
+        sizeBytes: BigInt(canonical.length),
+      },
+      extractor: extracted.extractor,
+      extractorVersion: extracted.extractorVersion,
+      attachments: place.attachments,
+      notes: extracted.notes.slice(0, 20),
+      importedAtIso: place.importedAtIso,
+      messageId: extracted.mail?.messageId ?? "",
+    },
+    inReplyTo: [...(extracted.mail?.inReplyTo ?? [])],
+    references: [...(extracted.mail?.references ?? [])],
+    addresses: [...(extracted.mail?.addresses ?? [])],
+  });
+  if (toBinary(DocRecordSchema, record).length > recordBytesMax) {
+    throw new ImportRefusal(
+      "its headers and list of attachments are larger than 200 KiB; export the message without its list of receivers",
+    );
+  }
+  return { record, original, canonical, text: extracted.text };
+};

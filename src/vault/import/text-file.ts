@@ -1,0 +1,94 @@
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { decodeText } from "../mail/charset.ts";
+import { cleanText, codePointLength } from "../mail/clean-text.ts";
+import { type ExtractedDocument, fileName, type ImportContext, type Importer, ImportRefusal } from "./importer.ts";
+
+const extractorVersion = "1";
+
+/** Plain text. The canonical text is the file's text with LF line ends in NFC; its date is unknown, its title its name. */
+export const plainText: Importer = {
+  mediaTypes: ["text/plain"],
+  suffixes: [".txt", ".text"],
+  extract: async (original, context) => fromText(original, context, "txt", "text", () => ""),
+};
+
+/** Markdown, as text: marks and all, since a quote is of what stands in the file. Its title is the first heading. */
+export const markdown: Importer = {
+  mediaTypes: ["text/markdown", "text/x-markdown"],
+  suffixes: [".md", ".markdown"],
+  extract: async (original, context) => fromText(original, context, "md", "markdown", firstHeading),
+};
+
+const fromText = (
+  original: Uint8Array,
+  context: ImportContext,
+  name: string,
+  docType: "text" | "markdown",
+  titleIn: (text: string) => string,
+): ExtractedDocument => {
+  const { text: decoded, encoding } = decodeFile(original);
+  const text = cleanText(decoded);
+  if (text.trim() === "") throw new ImportRefusal("it holds no text; import the file it was made from");
+  return {
+    text,
+    segments: [{ start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker: "", depth: 0, dateText: "" }],
+    extractor: encoding === "utf-8" ? name : `${name}-${encoding}`,
+    extractorVersion,
+    docType,
+    mediaType: docType === "text" ? "text/plain" : "text/markdown",
+    title: titleIn(text) || fileName(context.path),
+    authoredAtIso: "",
+    authoredAtText: "",
+    participants: [],
+    parts: [],
+    notes:
+      encoding === "windows-1252"
+        ? ["The file is not valid UTF-8 and has no byte order mark; windows-1252 was assumed."]
+        : [],
+  };
+};
+
+/**
+ * The bytes of a text file as text: a byte order mark decides (UTF-8, UTF-16), then strict UTF-8, then windows-1252.
+ * Errors: `ImportRefusal` for bytes that are no text in any of them.
+ */
+export const decodeFile = (original: Uint8Array, declared = ""): { text: string; encoding: string } => {
+  const [a, b] = original;
+  if (a === 0xff && b === 0xfe) return strictly(original, "utf-16le");
+  if (a === 0xfe && b === 0xff) return strictly(original, "utf-16be");
+  requireText(original);
+  const { text, charset } = decodeText(original, declared);
+  return { text, encoding: charset };
+};
+
+const strictly = (original: Uint8Array, encoding: string): { text: string; encoding: string } => {
+  try {
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(original), encoding };
+  } catch (error) {
+    throw new ImportRefusal(`it begins like ${encoding} and is not valid in it; save it as UTF-8 and import it again`, {
+      cause: error,
+    });
+  }
+};
+
+/** No text holds NUL; and control characters other than tab, line ends and escape are one in a thousand at most. */
+const requireText = (original: Uint8Array): void => {
+  const head = original.subarray(0, 65_536);
+  let controls = 0;
+  for (const byte of head) {
+    if (byte === 0) throw notText();
+    if (byte < 0x20 && (byte < 0x09 || byte > 0x0d) && byte !== 0x1b) controls++;
+  }
+  if (controls * 100 > head.length || original.includes(0)) throw notText();
+};
+
+const notText = (): ImportRefusal =>
+  new ImportRefusal(
+    "it is not text, whatever its name says; import it under its own kind, or save its words as UTF-8 text",
+  );
+
+const firstHeading = (text: string): string =>
+  /^#{1,6}[ \t]+(.{1,200})/m
+    .exec(text)?.[1]
+    ?.replace(/[ \t]+#*$/, "")
+    .trim() ?? "";

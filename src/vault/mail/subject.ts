@@ -1,0 +1,23 @@
+/** Reply and forward prefixes of Dutch, English, German and Scandinavian mail programs, `[n]` counts included. */
+const prefix =
+  /^(?:re|fw|fwd|antw|antwoord|betr|doorst|doorgestuurd|aw|wg|sv|vs)\s*(?:\[\d{1,3}\]|\(\d{1,3}\))?\s*:\s*/i;
+/** `[list-name]` in front. */
+const listTag = /^\[[^\]]{1,40}\]\s*/;
+const forwardPrefix = /^(?:\[[^\]]{1,40}\]\s*)?(?:(?:re|antw|aw)\s*:\s*)*(?:fw|fwd|doorst|doorgestuurd|wg)\s*:/i;
+
+/** A subject without reply prefixes and list tags, lower case, for comparing; and whether a reply prefix was there. */
+export const normaliseSubject = (subject: string): { base: string; isReply: boolean } => {
+  let rest = subject.trim();
+  let isReply = false;
+  // Bounded: a subject of a thousand "Re:" is not worth reading to its end.
+  for (let i = 0; i < 20; i++) {
+    const match = prefix.exec(rest) ?? listTag.exec(rest);
+    if (match === null) break;
+    isReply ||= !match[0].startsWith("[");
+    rest = rest.slice(match[0].length);
+  }
+  return { base: rest.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim(), isReply };
+};
+
+/** True when the subject says that the message forwards another. */
+export const saysForwarded = (subject: string): boolean => forwardPrefix.test(subject.trim());

@@ -1,0 +1,79 @@
+import { create } from "@bufbuild/protobuf";
+import type { Passage } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import {
+  type ResolvedEvidence,
+  ResolvedEvidenceSchema,
+  type SpanEntry,
+  type SpanEntryResult,
+  SpanEntryResultSchema,
+} from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { DomainError } from "../error.ts";
+import { queryTerms } from "../search/analysis.ts";
+import { sha256 } from "../sha256.ts";
+import { bestPassages, passageOf } from "../span/passages.ts";
+import { resolveLocator } from "../span/resolve.ts";
+import type { SpanSource } from "../span/source.ts";
+import { candidateFor } from "./search.ts";
+import type { Strand } from "./strand/strand.ts";
+
+/** Characters of all passages of one answer: it must fit in a message whatever was asked for. */
+const charsMax = 100_000;
+
+/** Resolves one entry: its quote, or without one the best passages of its document for its query. */
+export const resolveEntry = async (strand: Strand, entry: SpanEntry, passagesMax: number): Promise<SpanEntryResult> => {
+  const locator = entry.locator;
+  if (locator === undefined)
+    throw new DomainError("LOCATOR_INVALID", "an entry has no locator; name at least a document");
+  const record = strand.record(locator.docUid);
+  const source = await strand.sources.source(record);
+  if (locator.exactQuote === "") {
+    return create(SpanEntryResultSchema, { passages: bestPassages(source, queryTerms, entry.query, passagesMax) });
+  }
+  const versionDate = record.detail?.summary?.authoredAtIso.slice(0, 10) ?? "";
+  return create(SpanEntryResultSchema, {
+    resolution: resolveLocator(source, locator, { sha256, ...(versionDate === "" ? {} : { versionDate }) }),
+  });
+};
+
+/** Gives candidates with passages until the characters are used up. Errors: `EVIDENCE_NOT_FOUND` naming the id. */
+export const resolveIds = async (
+  strand: Strand,
+  asked: { readonly evidenceIds: readonly string[]; readonly query: string; readonly passagesMax: number },
+): Promise<ResolvedEvidence[]> => {
+  const results: ResolvedEvidence[] = [];
+  let left = charsMax;
+  for (const evidenceId of asked.evidenceIds) {
+    const docUid = evidenceId.slice("vault:".length);
+    requireEvidence(strand, docUid, evidenceId);
+    const source = await strand.sources.source(strand.record(docUid));
+    const wanted = passagesFor(source, asked.query, asked.passagesMax);
+    const passages: Passage[] = [];
+    for (const passage of wanted) {
+      left -= passage.text.length;
+      if (left < 0) break;
+      passages.push(passage);
+    }
+    const truncated = passages.length < source.canonical.chunks.length;
+    results.push(create(ResolvedEvidenceSchema, { candidate: candidateFor(strand, docUid), passages, truncated }));
+  }
+  return results;
+};
+
+const requireEvidence = (strand: Strand, docUid: string, evidenceId: string): void => {
+  if (strand.catalogue.record(docUid) !== undefined) return;
+  throw new DomainError(
+    "EVIDENCE_NOT_FOUND",
+    `strand "${strand.id}" has no evidence ${evidenceId}; search for it again`,
+    {
+      evidenceId,
+      strandId: strand.id,
+    },
+  );
+};
+
+/** The best passages in the order of the text; without a query the first ones. */
+const passagesFor = (source: SpanSource, query: string, passagesMax: number): Passage[] => {
+  if (query.trim() === "")
+    return source.canonical.chunks.slice(0, passagesMax).map((chunk) => passageOf(source, chunk));
+  return bestPassages(source, queryTerms, query, passagesMax).sort((a, b) => a.startChar - b.startChar);
+};

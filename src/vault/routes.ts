@@ -1,0 +1,28 @@
+import type { ConnectRouter } from "@connectrpc/connect";
+import { DocsService } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { ThreadsService } from "../../gen/pincite/vault/v1/threads_service_pb.ts";
+import { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import { VaultSpanService } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { docsService } from "./rpc/docs.ts";
+import { importService } from "./rpc/import.ts";
+import { searchService } from "./rpc/search.ts";
+import { spanService } from "./rpc/spans.ts";
+import { threadsService } from "./rpc/threads.ts";
+import type { Vault } from "./vault.ts";
+
+/** Methods that may take longer than a unary call: hand them to the server as `longMethods`. */
+export const vaultLongMethods: readonly string[] = [
+  `${VaultImportService.typeName}/${VaultImportService.method.import.name}`,
+];
+
+/** The Vault's services on a router; errors leave them as DomainError, which the server's interceptors encode. */
+export const vaultRoutes =
+  (vault: Vault): ((router: ConnectRouter) => void) =>
+  (router) => {
+    router.service(VaultSearchService, searchService(vault));
+    router.service(VaultSpanService, spanService(vault));
+    router.service(ThreadsService, threadsService(vault));
+    router.service(DocsService, docsService(vault));
+    router.service(VaultImportService, importService(vault));
+  };

@@ -1,0 +1,66 @@
+import { create } from "@bufbuild/protobuf";
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import {
+  type DocsService,
+  GetDocResponseSchema,
+  GetDocTextResponseSchema,
+  type ListDocsRequest,
+  ListDocsRequestSchema,
+  ListDocsResponseSchema,
+} from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { DomainError } from "../../error.ts";
+import { pageScope } from "../../wire/page-token.ts";
+import { nextPageToken, pageLimit, readPageToken } from "../page.ts";
+import type { Strand } from "../strand/strand.ts";
+import type { Vault } from "../vault.ts";
+
+/** A message may have 4 MiB; what surrounds the text takes little of the rest. In bytes. */
+const textBytesMax = 3_670_016n;
+
+export const docsService = (vault: Vault): ServiceImpl<typeof DocsService> => ({
+  async listDocs(request) {
+    const strand = await vault.strand(request.strandId);
+    const scope = pageScope(ListDocsRequestSchema, request, vault.owner);
+    const { offset } = readPageToken(vault.tokens, request.pageToken, scope, strand.revision);
+    const all = strand.catalogue.docUids().filter((docUid) => isWanted(strand, docUid, request));
+    const page = all.slice(offset, offset + pageLimit(request.pageSize, 50));
+    return create(ListDocsResponseSchema, {
+      docs: page.map((docUid) => strand.catalogue.summary(docUid) as DocSummary),
+      nextPageToken: nextPageToken(vault.tokens, offset + page.length, all.length, scope, strand.revision),
+    });
+  },
+
+  async getDoc(request) {
+    const strand = await vault.strand(request.strandId);
+    strand.record(request.docUid);
+    const doc = strand.catalogue.detail(request.docUid);
+    return create(GetDocResponseSchema, doc === undefined ? {} : { doc });
+  },
+
+  async getDocText(request) {
+    const strand = await vault.strand(request.strandId);
+    const record = strand.record(request.docUid);
+    requireFits(record.detail?.canonicalText?.sizeBytes ?? 0n);
+    const source = await strand.sources.source(record);
+    return create(GetDocTextResponseSchema, { canonicalText: source.canonical, sourceDigest: source.digest });
+  },
+});
+
+const isWanted = (strand: Strand, docUid: string, request: ListDocsRequest): boolean => {
+  if (!request.includeSuperseded && strand.catalogue.isSuperseded(docUid)) return false;
+  const docType = strand.catalogue.record(docUid)?.detail?.summary?.docType ?? "";
+  return request.docTypes.length === 0 || request.docTypes.includes(docType);
+};
+
+const requireFits = (sizeBytes: bigint): void => {
+  if (sizeBytes <= textBytesMax) return;
+  throw new DomainError(
+    "LIMIT_EXCEEDED",
+    "the text does not fit in one message; fetch the artifact canonical_text of GetDoc in pieces",
+    {
+      sizeBytes: String(sizeBytes),
+      sizeBytesMax: String(textBytesMax),
+    },
+  );
+};

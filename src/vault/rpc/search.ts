@@ -1,0 +1,24 @@
+import { create } from "@bufbuild/protobuf";
+import type { ServiceImpl } from "@connectrpc/connect";
+import {
+  SearchRequestSchema,
+  SearchResponseSchema,
+  type VaultSearchService,
+} from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import { pageScope } from "../../wire/page-token.ts";
+import { nextPageToken, pageLimit, readPageToken } from "../page.ts";
+import { searchStrand } from "../search.ts";
+import type { Vault } from "../vault.ts";
+
+export const searchService = (vault: Vault): ServiceImpl<typeof VaultSearchService> => ({
+  async search(request) {
+    const strand = await vault.strand(request.strandId);
+    const scope = pageScope(SearchRequestSchema, request, vault.owner);
+    const { offset } = readPageToken(vault.tokens, request.pageToken, scope, strand.revision);
+    const result = await searchStrand(strand, request, { offset, limit: pageLimit(request.pageSize, 20) });
+    const next = offset + result.candidates.length;
+    // The revision of the result, not the strand's of now: an import may have finished in between.
+    result.nextPageToken = nextPageToken(vault.tokens, next, result.totalCount, scope, result.corpusRevision);
+    return create(SearchResponseSchema, { result });
+  },
+});

@@ -1,0 +1,111 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  type EvidenceCandidate,
+  EvidenceCandidateSchema,
+  type EvidenceSearchResult,
+  EvidenceSearchResultSchema,
+} from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { SearchKind, type SearchRequest } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import type { FullTextHit, FullTextQuery } from "../search/index.ts";
+import { refineQuery } from "./refine-query.ts";
+import { docKind, threadKind } from "./strand/index-entry.ts";
+import type { Strand } from "./strand/strand.ts";
+
+/** A page of a search: `offset` candidates are passed over, at most `limit` given. */
+export interface SearchPage {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Searches one strand. Messages and documents stand in one index, so their order is one: score in millionths, date with
+ * the newest first, id. `next_page_token` is left to the caller, who knows how tokens are made.
+ */
+export const searchStrand = async (
+  strand: Strand,
+  request: SearchRequest,
+  page: SearchPage,
+): Promise<EvidenceSearchResult> => {
+  await strand.ensureIndexed();
+  // No waiting between these lines: hits, threads and revision are of one moment.
+  const { hits, total } = strand.index.search(fullTextQuery(request, page));
+  const found = hits.map((hit) => ({ hit, candidate: candidateOf(strand, hit) }));
+  const result = create(EvidenceSearchResultSchema, {
+    query: request.query,
+    candidates: found.map(({ candidate }) => candidate),
+    corpusRevision: strand.revision,
+    scope: scopeOf(strand, request),
+    totalCount: total,
+    refinedQuery: total === 0 ? refineQuery(request.query) : "",
+  });
+  for (const { hit, candidate } of found) candidate.chunkUid = await chunkOf(strand, hit);
+  return result;
+};
+
+/** What is known of a document, as a candidate without a match. Errors: `DOCUMENT_NOT_FOUND`. */
+export const candidateFor = (strand: Strand, docUid: string): EvidenceCandidate => {
+  const summary = strand.record(docUid).detail?.summary;
+  return create(EvidenceCandidateSchema, {
+    evidenceId: `vault:${docUid}`,
+    threadId: strand.catalogue.threadOf(docUid) ?? "",
+    docType: summary?.docType === "email" ? "email" : "text",
+    title: summary?.title ?? "",
+    occurredAtIso: summary?.authoredAtIso ?? "",
+    participants: [...(summary?.participants ?? [])],
+    sourceLink: `/vault/docs/${docUid}`,
+    sourceDigest: summary?.sourceDigest ?? "",
+    versionDate: summary?.authoredAtIso.slice(0, 10) ?? "",
+  });
+};
+
+const candidateOf = (strand: Strand, hit: FullTextHit): EvidenceCandidate => {
+  const candidate = candidateFor(strand, hit.id);
+  candidate.snippet = hit.snippet;
+  candidate.scoreMicros = BigInt(Math.max(0, hit.scoreMicros));
+  return candidate;
+};
+
+/** The passage that holds the first match; empty when only title, people or filters matched. */
+const chunkOf = async (strand: Strand, hit: FullTextHit): Promise<string> => {
+  if (hit.matchStart < 0) return "";
+  const source = await strand.sources.source(strand.record(hit.id));
+  return source.structure.chunkAt(hit.matchStart)?.chunkUid ?? "";
+};
+
+/** Kinds of the request as kinds of the index. Nothing of kind `event` is indexed yet: the name matches no entry. */
+const indexKinds: ReadonlyMap<SearchKind, readonly string[]> = new Map([
+  [SearchKind.THREAD, [threadKind]],
+  [SearchKind.DOC, [docKind]],
+  [SearchKind.EVENT, ["event"]],
+  [SearchKind.ALL, [threadKind, docKind, "event"]],
+]);
+
+const kindsOf = (request: SearchRequest): string[] => [
+  ...new Set(request.kinds.flatMap((kind) => indexKinds.get(kind) ?? [])),
+];
+
+const fullTextQuery = (request: SearchRequest, page: SearchPage): FullTextQuery => ({
+  text: request.query,
+  kinds: kindsOf(request),
+  from: bound(request.occurredFromIso),
+  to: bound(request.occurredToIso),
+  people: request.participants,
+  limit: page.limit,
+  offset: page.offset,
+});
+
+/** Dates compare as text, so an instant needs its milliseconds as stored ones have them; a day stays a day. */
+const bound = (iso: string): string =>
+  iso.replace(/(?:\.(\d{1,3}))?Z$/, (_, fraction: string | undefined) => `.${(fraction ?? "").padEnd(3, "0")}Z`);
+
+/** What was searched, in words: it stands in the record of a search that is used as evidence of absence. */
+const scopeOf = (strand: Strand, request: SearchRequest): string => {
+  const kinds = kindsOf(request).sort();
+  const filters = [
+    kinds.length === 0 || kinds.length === 3 ? "every kind" : `kind ${kinds.join(" or ")}`,
+    request.occurredFromIso && `from ${request.occurredFromIso}`,
+    request.occurredToIso && `to ${request.occurredToIso}`,
+    request.participants.length > 0 ? `with ${request.participants.join(" or ")}` : "",
+  ].filter((filter) => filter !== "");
+  return `Vault, strand "${strand.id}", ${strand.index.count()} documents: ${filters.join(", ")}`;
+};

@@ -1,0 +1,144 @@
+import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { DomainError } from "../../error.ts";
+import type { FullTextIndex } from "../../search/index.ts";
+import { emptyHead, type Head, type Store } from "../../store/store.ts";
+import type { MadeDocument } from "../import/record.ts";
+import { Catalogue } from "./catalogue.ts";
+import { entryOf, indexRevision } from "./index-entry.ts";
+import { importedEvents, readRecords, streamOf } from "./journal.ts";
+import type { Sources } from "./sources.ts";
+
+/** Documents read again at a time while the index is rebuilt. */
+const rebuildBatch = 64;
+
+export interface StrandParts {
+  readonly store: Store;
+  readonly owner: string;
+  readonly id: string;
+  readonly sources: Sources;
+  readonly index: FullTextIndex;
+}
+
+/**
+ * One strand: its journal, the catalogue folded from it, and its own full-text index, so that documents of another strand
+ * change no rank and no count here. Only the journal is the truth; the other two are rebuilt from it.
+ */
+export class Strand {
+  readonly catalogue = new Catalogue();
+  readonly id: string;
+  readonly index: FullTextIndex;
+  readonly sources: Sources;
+  private readonly parts: StrandParts;
+  private head: Head = emptyHead;
+  private lastWrite: Promise<unknown> = Promise.resolve();
+
+  private constructor(parts: StrandParts) {
+    this.parts = parts;
+    this.id = parts.id;
+    this.index = parts.index;
+    this.sources = parts.sources;
+  }
+
+  /** Folds the journal, and rebuilds the index when its watermark says that it belongs to another state. */
+  static async open(parts: StrandParts): Promise<Strand> {
+    const strand = new Strand(parts);
+    await strand.catchUp();
+    return strand;
+  }
+
+  /**
+   * The corpus revision: equal revisions have equal documents and are searched by equal rules. Made of the journal's head,
+   * whose hash covers every event, and the version of the index rules.
+   */
+  get revision(): string {
+    return `${this.head.seq}-${this.head.hash.slice(0, 32)}-${indexRevision}`;
+  }
+
+  /** Runs one writer after another, because each decides on what the one before has left. */
+  async exclusively<T>(write: () => Promise<T>): Promise<T> {
+    const result = this.lastWrite.then(write, write);
+    this.lastWrite = result.catch(() => undefined);
+    return result;
+  }
+
+  /**
+   * Commits documents: bytes, texts and the journal event together, then what is derived. Call within `exclusively`.
+   * Errors: `RUN_VERSION_STALE` when another process wrote to the strand; `catchUp`, decide anew and commit again.
+   */
+  async commit(documents: readonly MadeDocument[]): Promise<void> {
+    if (documents.length === 0) return;
+    const { store, owner, id } = this.parts;
+    const records = documents.map((document) => document.record);
+    const committed = await store.commit({
+      owner,
+      stream: streamOf(id),
+      expect: this.head,
+      events: importedEvents(id, records),
+      blobs: documents.flatMap((document) => [document.original, document.canonical]),
+    });
+    const isIndexed = this.index.watermark === this.revision;
+    this.head = committed.head;
+    for (const record of records) this.catalogue.add(record);
+    // An index that missed an earlier batch must not look complete because a later one succeeded.
+    if (!isIndexed) return this.rebuildIndex();
+    this.putInIndex(documents.map(({ record, text }) => ({ record, text })));
+    this.index.watermark = this.revision;
+  }
+
+  /** Reads what others have written to the journal since. */
+  async catchUp(): Promise<void> {
+    await this.readJournal();
+    await this.ensureIndexed();
+  }
+
+  /** Before a search: makes the index anew when a failed write left it behind the journal. */
+  async ensureIndexed(): Promise<void> {
+    if (this.index.watermark !== this.revision) await this.rebuildIndex();
+  }
+
+  /** Errors: `DOCUMENT_NOT_FOUND`, also for documents of other strands. */
+  record(docUid: string): DocRecord {
+    const record = this.catalogue.record(docUid);
+    if (record !== undefined) return record;
+    throw new DomainError(
+      "DOCUMENT_NOT_FOUND",
+      `strand "${this.id}" has no document ${docUid.slice(0, 64)}; search or list its documents`,
+      {
+        docUid: docUid.slice(0, 64),
+        strandId: this.id,
+      },
+    );
+  }
+
+  /** Makes the index anew from journal and stored texts. */
+  async rebuildIndex(): Promise<void> {
+    const docUids = this.catalogue.docUids();
+    const gone = docUids.filter((docUid) => this.catalogue.isSuperseded(docUid));
+    this.index.watermark = "";
+    this.index.remove(gone);
+    for (let at = 0; at < docUids.length; at += rebuildBatch) {
+      const batch = docUids.slice(at, at + rebuildBatch).map((docUid) => this.record(docUid));
+      const texts = await Promise.all(batch.map(async (record) => (await this.sources.source(record)).text));
+      this.putInIndex(batch.map((record, i) => ({ record, text: texts[i] ?? "" })));
+    }
+    this.index.watermark = this.revision;
+  }
+
+  private async readJournal(): Promise<void> {
+    const { records, head } = await readRecords(this.parts.store, this.parts.owner, this.id, this.head);
+    for (const record of records) this.catalogue.add(record);
+    this.head = head;
+  }
+
+  /** What was superseded leaves the index: it can be quoted still, and is no longer found. */
+  private putInIndex(documents: readonly { record: DocRecord; text: string }[]): void {
+    const current = documents.filter(
+      ({ record }) => !this.catalogue.isSuperseded(record.detail?.summary?.docUid ?? ""),
+    );
+    this.index.put(current.map(({ record, text }) => entryOf(record, text)));
+    const replaced = documents
+      .map(({ record }) => record.detail?.supersedesDocUid ?? "")
+      .filter((docUid) => docUid !== "");
+    if (replaced.length > 0) this.index.remove(replaced);
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { ImportedItem } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import { openFullTextIndex } from "../search/index.ts";
+import type { Store } from "../store/store.ts";
+import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
+import { type ImportInput, importFiles } from "./import/import-run.ts";
+import { Sources } from "./strand/sources.ts";
+import { Strand } from "./strand/strand.ts";
+
+export interface VaultOptions {
+  /** The Vault's own store; nobody else writes to it. Not closed by `close`. */
+  readonly store: Store;
+  /** Whose documents these are: the beginning of every key. One configured owner, until callers are authenticated. */
+  readonly owner: string;
+  /** Folder for the full-text indexes, made when absent; `memory` keeps them in memory. They are derived: delete them at will. */
+  readonly indexDir: string | "memory";
+  /** Milliseconds since 1970; only `imported_at_iso` is made of it. */
+  readonly clock: { now(): number };
+  /** 32 random bytes of this installation; page tokens of another key are refused. */
+  readonly tokenKey: Uint8Array;
+}
+
+/** A Vault: strands of documents over one store. Its services are in rpc/; this is what they share. */
+export interface Vault {
+  readonly owner: string;
+  readonly tokens: PageTokens;
+  /** The strand; empty means `default`. One into which nothing was imported is empty. Opened once, then kept. */
+  strand(strandId: string): Promise<Strand>;
+  /** Imports files in order and gives a row for each once it is on disk. */
+  importFiles(
+    strandId: string,
+    files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
+    options?: { dryRun?: boolean },
+  ): AsyncIterable<ImportedItem>;
+  /** Closes the indexes. Running imports must have ended. */
+  close(): Promise<void>;
+}
+
+export const defaultStrand = "default";
+
+/**
+ * Opens a Vault. Strands are opened when they are first asked for: the journal is folded, and an index whose watermark
+ * belongs to another state is rebuilt. Errors: whatever the store says; `DATA_LOSS` when a stored text is damaged and
+ * needed for rebuilding.
+ */
+export const openVault = async (options: VaultOptions): Promise<Vault> => {
+  if (options.indexDir !== "memory") await mkdir(options.indexDir, { recursive: true });
+  return new OpenedVault(options);
+};
+
+class OpenedVault implements Vault {
+  readonly owner: string;
+  readonly tokens: PageTokens;
+  private readonly options: VaultOptions;
+  private readonly sources: Sources;
+  private readonly strands = new Map<string, Promise<Strand>>();
+
+  constructor(options: VaultOptions) {
+    this.options = options;
+    this.owner = options.owner;
+    this.tokens = createPageTokens(options.tokenKey);
+    this.sources = new Sources(options.store, options.owner);
+  }
+
+  strand(strandId: string): Promise<Strand> {
+    const id = strandId === "" ? defaultStrand : strandId;
+    const known = this.strands.get(id);
+    if (known !== undefined) return known;
+    const opening = this.openStrand(id);
+    this.strands.set(id, opening);
+    // A strand that could not be opened is tried again at the next call, rather than failing until a restart.
+    opening.catch(() => this.strands.delete(id));
+    return opening;
+  }
+
+  async *importFiles(
+    strandId: string,
+    files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
+    options: { dryRun?: boolean } = {},
+  ): AsyncGenerator<ImportedItem> {
+    const nowIso = (): string => new Date(this.options.clock.now()).toISOString();
+    yield* importFiles(await this.strand(strandId), files, { dryRun: options.dryRun ?? false, nowIso });
+  }
+
+  async close(): Promise<void> {
+    const opened = await Promise.allSettled(this.strands.values());
+    this.strands.clear();
+    for (const strand of opened) if (strand.status === "fulfilled") strand.value.index.close();
+  }
+
+  private async openStrand(id: string): Promise<Strand> {
+    const { store, owner, indexDir } = this.options;
+    const index = openFullTextIndex(indexDir === "memory" ? ":memory:" : join(indexDir, indexFile(owner, id)));
+    try {
+      return await Strand.open({ store, owner, id, sources: this.sources, index });
+    } catch (error) {
+      index.close();
+      throw error;
+    }
+  }
+}
+
+/** Owners and strands are hashed into file names: no name of either can reach another folder. */
+const indexFile = (owner: string, strandId: string): string =>
+  `${createHash("sha256").update(`${owner.length}\n${owner}\n${strandId}`).digest("hex").slice(0, 32)}.sqlite`;

@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cli } from "./support/cli.ts";
+import { type FakeServer, sha256, startFakeServer } from "./support/fake-server.ts";
+
+let server: FakeServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startFakeServer();
+  folder = mkdtempSync(join(tmpdir(), "pincite-cli-"));
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const artifact = (...argv: string[]) => cli(["artifact", ...argv], { env: { PINCITE_URL: server.url }, cwd: folder });
+
+describe("artifact get", () => {
+  it("shows a known kind field by field", async () => {
+    const { code, out } = await artifact("get", server.proposal.digest);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      'sections {\n  section_id: "section:1"\n  title: "Feiten"\n  claims {\n    claim_id: "claim:1"',
+    );
+  });
+
+  it("gives exactly the stored bytes with --raw and with --output", async () => {
+    const { digest } = server.proposal;
+    expect(sha256((await artifact("get", digest, "--raw")).bytes)).toBe(digest);
+    await artifact("get", digest, "-o", "proposal.pb");
+    expect(sha256(readFileSync(join(folder, "proposal.pb")))).toBe(digest);
+  });
+
+  it("writes nothing and exits with 6 when the bytes have another digest", async () => {
+    const digest = "a".repeat(64);
+    server.blobs.set(digest, new Uint8Array([1, 2, 3]));
+    const { code, err } = await artifact("get", digest, "-o", "wrong.pb");
+    expect(code).toBe(6);
+    expect(err).toContain("DATA_LOSS");
+    expect(() => readFileSync(join(folder, "wrong.pb"))).toThrow();
+  });
+
+  it("exits with 3 for a digest nobody has", async () => {
+    expect((await artifact("get", "b".repeat(64))).code).toBe(3);
+  });
+});

@@ -1,0 +1,30 @@
+import { runCli } from "../../../src/cli/program.ts";
+import type { CliDeps } from "../../../src/cli/types.ts";
+
+/** What a command line left behind. */
+export interface CliResult {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  /** Standard output as bytes. */
+  readonly bytes: Uint8Array;
+}
+
+/** Runs one command line against nothing but what is handed in: no process streams, no environment. */
+export const cli = async (argv: readonly string[], deps: Partial<CliDeps> = {}): Promise<CliResult> => {
+  const out: Uint8Array[] = [];
+  const err: Uint8Array[] = [];
+  const into = (list: Uint8Array[]) => ({
+    write: (content: string | Uint8Array) => list.push(Buffer.from(content as string)),
+  });
+  const code = await runCli(argv, {
+    start: () => Promise.reject(new Error("this test starts no server")),
+    stdout: into(out),
+    stderr: into(err),
+    env: {},
+    stop: new AbortController().signal,
+    ...deps,
+  });
+  const bytes = Buffer.concat(out);
+  return { code, out: bytes.toString(), err: Buffer.concat(err).toString(), bytes };
+};

@@ -1,0 +1,109 @@
+import { create } from "@bufbuild/protobuf";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { escapeMarkdown } from "../../src/export/escape.ts";
+import { renderMarkdown } from "../../src/export/markdown.ts";
+import { memoFixture } from "./memo-fixture.ts";
+
+describe("a memo as Markdown", () => {
+  it.each(["nl", "en"])("reads like this in %s", async (locale) => {
+    await expect(renderMarkdown(memoFixture(locale))).toMatchFileSnapshot(`memo-${locale}.golden.md`);
+  });
+
+  it("is the same bytes for the same memo", () => {
+    expect(renderMarkdown(memoFixture())).toBe(renderMarkdown(memoFixture()));
+  });
+
+  it("numbers notes in order, one per reference mark, each defined once", () => {
+    const text = renderMarkdown(memoFixture());
+    const marks = [...text.matchAll(/\[\^(\d+)\](?!:)/g)].map((match) => Number(match[1]));
+    const notes = [...text.matchAll(/^\[\^(\d+)\]: /gm)].map((match) => Number(match[1]));
+    expect(marks).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(notes).toEqual(marks);
+  });
+
+  it("numbers exhibits by first reference and points repeated sources to their first note", () => {
+    const text = renderMarkdown(memoFixture());
+    expect(text).toContain("[^1]: Productie 1, e-mail van 9 december 2025, tekens 40–74.");
+    expect(text).toContain("[^2]: Productie 2, Arbeidsovereenkomst, artikel 12.");
+    expect(text).toContain("[^3]: Zie noot 1, tekens 40–74: “Er is nooit een toezegging gedaan.”");
+    expect(text).toContain("[^8]: Zie noot 7");
+  });
+
+  it("cites law with the date of its version, in full style when it is handed one", () => {
+    const full = renderMarkdown({ ...memoFixture(), fullCitation: () => "artikel 7:611 BW" });
+    expect(renderMarkdown(memoFixture())).toContain("Art. 7:611 BW (versie geldend vanaf 1 juli 2023)");
+    expect(full).toContain("Artikel 7:611 BW (versie geldend vanaf 1 juli 2023)");
+    expect(full).not.toContain("rt. 7:611 BW");
+  });
+
+  it("says of itself that it is not final", () => {
+    expect(renderMarkdown({ ...memoFixture(), finalised: false })).toContain("**CONCEPT: nog niet vastgesteld.**");
+    expect(renderMarkdown(memoFixture())).not.toContain("CONCEPT");
+  });
+
+  it("refuses a draft that cites what its ledger does not have", () => {
+    const broken = { ...memoFixture(), ledger: create(CitationLedgerSchema, {}) };
+    expect(() => renderMarkdown(broken)).toThrow(/the draft cites entry:letter, which its ledger does not have/);
+  });
+});
+
+/** Pieces that mean something to some renderer, mixed with ordinary text. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ..."<script>|</a>|<img src=x onerror=y>|[klik](https://evil.example)|![x](http://evil.example/x.png)|https://evil.example|www.evil.example|a@evil.example|mailto:a@evil.example|`code`|```|# kop|- punt|1. een|| cel |\n\n|\r|[^1]: noot|[ref]: https://evil.example|<https://evil.example>|&lt;b&gt;|\\|***|~~x~~|$x$|{.class}|:::|\u202e".split(
+          "|",
+        ),
+      ),
+      fc.string({ unit: "grapheme", maxLength: 8 }),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(" "));
+
+/** The text without its code spans, in which nothing is read. */
+const outsideCode = (markdown: string): string => markdown.replace(/`[^`\n]*`/gu, "");
+
+describe("hostile evidence in Markdown", () => {
+  it("never becomes HTML, a link, an image, a block of its own or a note", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const escaped = escapeMarkdown(text);
+        expect(escaped).not.toMatch(/[<>\n\r]/u);
+        const rest = outsideCode(escaped);
+        expect(rest).not.toMatch(/:\/\/|www\.|@/iu);
+        expect(rest).not.toMatch(/(?<!\\)(?:\\\\)*[[\]`*_|]/u);
+        expect(rest).not.toMatch(/^(?:[#+\-=:!]|\d{1,9}[.)])/u);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("leaves the number of blocks, notes and table cells of a memo as it is", () => {
+    const shape = (text: string) => ({
+      blocks: text.split("\n\n").length,
+      notes: text.match(/^\[\^\d+\]: /gm)?.length,
+      headings: text.match(/^#/gm)?.length,
+    });
+    const plain = shape(renderMarkdown(memoFixture()));
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const memo = memoFixture("nl", text);
+        expect(shape(renderMarkdown(memo))).toEqual(plain);
+        expect(outsideCode(renderMarkdown(memo))).not.toContain("<");
+      }),
+    );
+  });
+
+  it("still shows the same words", () => {
+    expect(escapeMarkdown("50% van € 1.000 (één) – “ja”, zie art. 7:611 BW")).toBe(
+      "50% van € 1.000 (één) – “ja”, zie art. 7:611 BW",
+    );
+    expect(escapeMarkdown("zie https://evil.example/x_y nu")).toBe("zie `https://evil.example/x_y` nu");
+    expect(escapeMarkdown("1. eerste")).toBe("1\\. eerste");
+    expect(escapeMarkdown("a\u202eb")).toBe("a\\[U+202E\\]b");
+  });
+});

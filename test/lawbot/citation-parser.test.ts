@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { parseDutchCitations } from "../../src/lawbot/nl/citation-parser.ts";
+import { knownTable } from "../../src/lawbot/nl/locate.ts";
+import { renderDutch } from "../../src/lawbot/nl/render.ts";
+
+const parse = (text: string) => parseDutchCitations(text, knownTable);
+const short = (text: string) => parse(text).map((found) => renderDutch(found.citation, "short"));
+
+/** Input, and the citation as short style writes it. Each must be read as one citation from its first to its last character. */
+const accepted: [string, string][] = [
+  ["art. 7:611 BW", "art. 7:611 BW"],
+  ["artikel 7:669 lid 3 onder g BW", "art. 7:669 lid 3 onder g BW"],
+  ["art. 7:669 lid 3, aanhef en onder g, BW", "art. 7:669 lid 3 aanhef en onder g BW"],
+  ["artikel 6:162, tweede lid, BW", "art. 6:162 lid 2 BW"],
+  ["art. 7:658a BW", "art. 7:658a BW"],
+  ["art. 629 Boek 7 BW", "art. 7:629 BW"],
+  ["artikel 629, eerste lid, van Boek 7 van het Burgerlijk Wetboek", "art. 7:629 lid 1 BW"],
+  ["art. 8 EVRM", "art. 8 EVRM"],
+  ["art. 3 lid 1 Awb", "art. 3 lid 1 Awb"],
+  ["art. 3:4, tweede lid, van de Algemene wet bestuursrecht", "art. 3:4 lid 2 Awb"],
+  ["artikel 32 Wet SUWI", "art. 32 Wet SUWI"],
+  ["art. 26 WIA", "art. 26 WIA"],
+  ["6:162 BW", "art. 6:162 BW"],
+  ["Awb 4:81", "art. 4:81 Awb"],
+  ["BW art. 7:625", "art. 7:625 BW"],
+  ["7:658a lid 1, 2 en 4 BW", "art. 7:658a lid 1, 2 en 4 BW"],
+  ["eerste, tweede en vijfde lid", "eerste, tweede en vijfde lid"],
+  ["art. 6:80 lid 1 aanhef en onder b BW", "art. 6:80 lid 1 aanhef en onder b BW"],
+  ["art. 2.12, eerste lid, aanhef en onder a, sub 1°", "art. 2.12 lid 1 aanhef en onder a onder 1°"],
+  ["artikel 3.3, zevende lid jo. vijfde lid", "art. 3.3 lid 7 jo. lid 5"],
+  ["art. 7:669-7:671b BW", "art. 7:669 t/m 7:671b BW"],
+  ["7:669 t/m 671b", "art. 7:669 t/m 7:671b"],
+  ["artikelen 2 tot en met 5", "art. 2 t/m 5"],
+  ["art. 6:74 e.v. BW", "art. 6:74 e.v. BW"],
+  ["artt. 3 en 4 Awb", "art. 3 en 4 Awb"],
+  ["art. 3:2 en 3:46 Awb", "art. 3:2 en 3:46 Awb"],
+  ["artikelen 36e en 36f", "art. 36e en 36f"],
+  ["art. 15 (oud) RWN", "art. 15 (oud) RWN"],
+  ["artikel 82Sr", "art. 82 Sr"],
+  ["art. 6:162\u00a0BW", "art. 6:162 BW"],
+  ["art. 6:162\n   lid 1\tBW", "art. 6:162 lid 1 BW"],
+  ["art. 7:669\u2013671b BW", "art. 7:669 t/m 7:671b BW"],
+  ["artikel 1, onder a, 2º, Wml", "art. 1 onder a onder 2° Wml"],
+  ["artikel 1, onder 2o, Wml", "art. 1 onder 2° Wml"],
+  ["ARTIKEL 7:611 BW", "art. 7:611 BW"],
+  ["artikel 9.14 Arbobesluit", "art. 9.14 Arbobesluit"],
+  ["artikelen 140 lid 1 en 141 van Boek 4", "art. 4:140 lid 1 en art. 4:141 BW"],
+  ["art. 7:610 en 611 BW", "art. 7:610 en 7:611 BW"],
+];
+
+describe("reading Dutch citations", () => {
+  for (const [text, rendered] of accepted) {
+    it(`reads ${JSON.stringify(text)} whole`, () => {
+      expect(short(text)).toEqual([rendered]);
+      expect(parse(text)[0]).toMatchObject({ start: 0, end: text.length });
+    });
+  }
+
+  it("says where a citation stands", () => {
+    const text = "Op grond van art. 7:611 BW moet dat.";
+    const [found] = parse(text);
+    expect(text.slice(found?.start, found?.end)).toBe("art. 7:611 BW");
+    expect(found?.spots).toEqual([{ start: 18, end: 23 }]);
+  });
+
+  it("does not take little words for items", () => {
+    expect(short("artikel 10 onder de Opiumwet")).not.toContain("art. 10 onder de Opiumwet");
+    expect(parse("artikel 3 onder een voorwaarde")[0]?.citation.provisions[0]?.pinpoints).toEqual([]);
+  });
+
+  it("prefers the longest law name, and minds case in short ones", () => {
+    expect(parse("art. 1 Wet RO")[0]?.citation.law).toBe("RO");
+    expect(parse("artikel 3 ro 3.4")[0]?.citation.law).toBe("");
+    expect(parse("artikel 1 van het Eerste Protocol bij het EVRM")[0]?.citation.law).toBe("EP EVRM");
+    expect(parse("art. 3 WW-uitkering")[0]?.citation.law).toBe("");
+  });
+
+  it("binds an alias for the rest of the document", () => {
+    const text =
+      "artikel 8:29 van de Algemene wet bestuursrecht (hierna: de Wxyz). Volgens artikel 2.8 van de Wxyz mag dat.";
+    expect(short(text)).toEqual(["art. 8:29 Awb", "art. 2.8 Awb"]);
+  });
+
+  it("returns words that refer back unresolved", () => {
+    const kinds = parse("artikel 3 van die wet, dit artikel en het eerste lid").map((found) => found.citation.kind);
+    expect(kinds).toEqual(["anaphora", "anaphora", "anaphora"]);
+  });
+
+  it("keeps the words of a law nobody knows, as a value", () => {
+    expect(parse("artikel 225 VWEU")[0]?.citation).toMatchObject({ law: "", lawRaw: "VWEU" });
+    expect(parse("artikel 33 van de Verordening ruimte")[0]?.citation).toMatchObject({
+      law: "",
+      lawRaw: "Verordening",
+    });
+  });
+
+  it("leaves plain numbers, times and amounts alone", () => {
+    for (const text of ["om 10:30 uur", "in 2012 BW", "€ 3.50 WW", "3 dagen", "10:30 t/m 11:30", "hoofdstuk 5"])
+      expect(parse(text)).toEqual([]);
+  });
+
+  it("reads ECLI and LJN as rulings", () => {
+    expect(parse("HR, ECLI:NL:HR:2016:162.").map((found) => found.citation)).toMatchObject([
+      { kind: "case", caseNumber: "ECLI:NL:HR:2016:162" },
+    ]);
+    expect(parse("LJN BP5608")[0]?.citation.caseNumber).toBe("BP5608");
+  });
+
+  it("writes full style with ordinals and commas, and the long name", () => {
+    const citation = parse("art. 7:669 lid 3 aanhef en onder g BW")[0]?.citation;
+    expect(citation && renderDutch(citation, "full")).toBe("artikel 7:669, derde lid, aanhef en onderdeel g, BW");
+    const treaty = parse("art. 8 EVRM")[0]?.citation;
+    expect(treaty && renderDutch(treaty, "long", knownTable)).toBe(
+      "artikel 8 van het Europees Verdrag voor de Rechten van de Mens",
+    );
+  });
+
+  it("reads the longest hostile texts that a call may hold", () => {
+    const fill = (piece: string) => piece.repeat(Math.floor(100_000 / piece.length));
+    const hostile = [
+      "eerste, ",
+      "1:2, ",
+      "artikel 1, ",
+      "LJN",
+      "wet ",
+      "art. 7:611 BW (hierna: ",
+      "onder a, ",
+      "7.1.",
+      "A",
+      "a",
+      "Boek 7 ",
+    ].map(fill);
+    for (const text of [
+      ...hostile,
+      `LJN${fill(" ")}x`,
+      `art. 1${fill(" ")}x`,
+      `art. 1 ${fill("A")}`,
+      `art. 1 van de ${fill("Aa ")}`,
+    ])
+      expect(Array.isArray(parse(text))).toBe(true);
+  });
+});

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { queryTerms } from "../../src/search/analysis.ts";
+import { chunkText } from "../../src/span/chunk.ts";
+import { isGraphemeBorder } from "../../src/span/grapheme.ts";
+import { bestPassages } from "../../src/span/passages.ts";
+import { sourceOf } from "./sample-source.ts";
+
+const paragraph = "De werkgever heeft toegezegd het loon te betalen. ".repeat(6);
+
+describe("chunkText", () => {
+  it("puts whole paragraphs together to some 600 to 1,200 characters", () => {
+    const text = Array.from({ length: 12 }, (_, number) => `${number} ${paragraph}`).join("\n\n");
+    const lengths = chunkText("doc", text).map((chunk) => chunk.endChar - chunk.startChar);
+    expect(lengths).toHaveLength(6);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(1_200);
+  });
+
+  it("names chunks by document, chunker version and number", () => {
+    expect(chunkText("abc", "kort").map(({ chunkUid, startChar, endChar }) => [chunkUid, startChar, endChar])).toEqual([
+      ["abc#1:0", 0, 4],
+    ]);
+  });
+
+  it("begins a chunk at a unit's border once it has enough", () => {
+    const text = `${paragraph.repeat(2)}Artikel 2 ${paragraph.repeat(2)}`;
+    const border = text.indexOf("Artikel 2");
+    expect(chunkText("doc", text, [border]).map(({ startChar }) => startChar)).toContain(border);
+  });
+
+  it("has none for an empty text", () => expect(chunkText("doc", " \n ")).toEqual([]));
+
+  it("covers every character that is not white space once, never inside a grapheme, never too long", () => {
+    const pieces = fc.array(
+      fc.constantFrom("woord ", "👩‍👩‍👧", "e\u0301", "zin. ", "\n", "\n\n", "x".repeat(1_300), "👩‍👩‍👧".repeat(200)),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(
+        pieces.map((parts) => parts.join("")),
+        fc.array(fc.nat(3_000), { maxLength: 4 }),
+        (text, borders) => {
+          const points = Array.from(text);
+          let covered = 0;
+          for (const { startChar, endChar } of chunkText("doc", text, borders)) {
+            expect(points.slice(covered, startChar).join("").trim()).toBe("");
+            expect(isGraphemeBorder(text, points.slice(0, startChar).join("").length)).toBe(true);
+            expect(points.slice(startChar, endChar).join("").length).toBeLessThanOrEqual(1_210);
+            covered = endChar;
+          }
+          expect(points.slice(covered).join("").trim()).toBe("");
+        },
+      ),
+    );
+  });
+});
+
+describe("bestPassages", () => {
+  const text = [
+    `Over koffie. ${paragraph.replaceAll("loon", "bonus")}`.repeat(2),
+    `Over reïntegratie. ${paragraph}`.repeat(2),
+    "Slot.",
+  ].join("\n\n");
+  const source = sourceOf(text, { chunks: chunkText("doc", text) });
+
+  it("gives the passages that share most terms, stemmed, with their text and digest", () => {
+    const [best] = bestPassages(source, queryTerms, "re-integratie en lonen", 1);
+    expect(best).toMatchObject({ sourceDigest: source.digest, docUid: "doc" });
+    expect(best?.text).toContain("reïntegratie");
+    expect(source.codePoints.slice(best?.startChar ?? 0, best?.endChar ?? 0)).toBe(best?.text);
+  });
+
+  it("is deterministic, and gives the beginning where nothing matches", () => {
+    expect(bestPassages(source, queryTerms, "werkgever", 5)).toEqual(bestPassages(source, queryTerms, "werkgever", 5));
+    expect(bestPassages(source, queryTerms, "zebra", 1)[0]?.startChar).toBe(0);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { sentencesOf } from "../../src/span/sentences.ts";
+
+const split = (text: string): string[] =>
+  sentencesOf(text).map(({ start, end }) => Array.from(text).slice(start, end).join(""));
+
+describe("sentencesOf", () => {
+  const kept = [
+    "Zie art. 7:611 BW en lid 3. Dat is alles.",
+    "Mr. De Vries en dhr. Jansen bellen o.g.v. Art. 3, e.d. Meer niet.",
+    "Hij komt bijv. Maandag om 10.30 uur langs.",
+    "Mrs. Smith vs. J. Doe, no. 12 of the Act.",
+  ];
+  it("ends no sentence at an abbreviation, an initial or a number", () => {
+    expect(kept.map((text) => split(text).length)).toEqual([2, 1, 1, 1]);
+  });
+
+  it("ends at question and exclamation marks, with closing quotes, and at blank lines", () => {
+    expect(split("„Ja!” Echt? Goed.\n\nMet groet\nAn")).toEqual(["„Ja!”", "Echt?", "Goed.", "Met groet\nAn"]);
+  });
+
+  it("goes on where the text does, across a line break or in lower case", () => {
+    expect(split("Dit is\néén zin... met een staart.")).toHaveLength(1);
+    expect(split("1. De werkgever betaalt.\n2. De werknemer werkt.")).toEqual([
+      "1. De werkgever betaalt.",
+      "2. De werknemer werkt.",
+    ]);
+  });
+
+  it("counts in code points", () => {
+    expect(sentencesOf("😀😀. Dan dit.")).toEqual([
+      { start: 0, end: 3 },
+      { start: 4, end: 12 },
+    ]);
+  });
+
+  it("has nothing to say about white space", () => expect(sentencesOf(" \n ")).toEqual([]));
+});

@@ -1,0 +1,114 @@
+import { create } from "@bufbuild/protobuf";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { carriesVerbatim, checkOutgoing, outgoingTexts } from "../../src/tool/exfiltration.ts";
+
+const letter =
+  "Beste collega, wij hebben besloten dat jouw tijdelijke contract per één januari niet wordt verlengd. Neem contact op.";
+
+describe("words that leave for LawBot", () => {
+  // Eight words of the letter in a row, written in ways that a reader still reads.
+  it.each([
+    ["as they stand", "dat jouw tijdelijke contract per één januari niet"],
+    ["in capitals", "DAT JOUW TIJDELIJKE CONTRACT PER ÉÉN JANUARI NIET"],
+    ["without accents", "dat jouw tijdelijke contract per een januari niet"],
+    ["with other punctuation", "dat jouw, tijdelijke (contract) per-één/januari: niet!"],
+    ["over several lines", "dat jouw\n\ttijdelijke contract\u00a0per één januari niet"],
+    ["with soft hyphens", "dat jouw tijde\u00adlijke con\u00adtract per één januari niet"],
+    ["in full-width letters", "ｄａｔ jouw tijdelijke contract per één januari niet"],
+    [
+      "inside a longer question",
+      "is art. 7:668 BW van toepassing: dat jouw tijdelijke contract per één januari niet wordt",
+    ],
+  ])("are found %s", (_, query) => {
+    expect(carriesVerbatim(query, ["iets anders", letter])).toBe(true);
+  });
+
+  it.each([
+    ["seven words in a row", "dat jouw tijdelijke contract per één januari"],
+    ["the same words in another order", "niet januari één per contract tijdelijke jouw dat"],
+    ["words from two texts", "besloten dat jouw tijdelijke zonder opgave van redenen"],
+    ["parts of words", "at jouw tijdelijke contract per één januari nie"],
+    ["a term of law", "aanzegverplichting tijdelijke arbeidsovereenkomst"],
+    ["nothing", ""],
+    ["signs only", "… — !!"],
+  ])("are not found for %s", (_, query) => {
+    expect(carriesVerbatim(query, [letter, "zonder opgave van redenen"])).toBe(false);
+  });
+
+  it("are compared in runs of the length asked for", () => {
+    expect(carriesVerbatim("tijdelijke contract", [letter], 2)).toBe(true);
+    expect(carriesVerbatim("contract tijdelijke", [letter], 2)).toBe(false);
+  });
+
+  it("are found wherever the run stands in query and evidence", () => {
+    const word = fc.stringMatching(/^[a-z]{1,6}$/);
+    const words = (size: number) => fc.array(word, { minLength: size, maxLength: size });
+    fc.assert(
+      fc.property(words(8), fc.array(word), fc.array(word), fc.array(word), fc.array(word), (run, a, b, c, d) => {
+        expect(carriesVerbatim([...a, ...run, ...b].join(" "), [[...c, ...run, ...d].join(", ")])).toBe(true);
+      }),
+    );
+  });
+
+  it("are never found when every run of the query was broken by a word the evidence lacks", () => {
+    const word = fc.stringMatching(/^[a-z]{1,6}$/);
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 40 }), (words) => {
+        const broken = words.flatMap((each, at) => (at % 7 === 6 ? [each, "0"] : [each]));
+        expect(carriesVerbatim(broken.join(" "), [words.join(" ")])).toBe(false);
+      }),
+    );
+  });
+});
+
+describe("a text that leaves for LawBot", () => {
+  it("may have 300 characters, counted as code points", () => {
+    expect(checkOutgoing("𝔞".repeat(300))).toBeUndefined();
+    expect(checkOutgoing("a".repeat(301))).toContain("at most 300 characters, and this one has 301");
+  });
+
+  it.each([
+    "a\u0000b",
+    "a\nb",
+    "a\tb",
+    "a\u001bb",
+    "a\u007fb",
+    "a\u200bb",
+    "a\u202eb",
+    "a\u2028b",
+    "a\ue000b",
+    "a\ud800b",
+    "a\u{e0041}b",
+  ])("may not hold what cannot be seen (%j)", (text) =>
+    expect(checkOutgoing(text)).toContain("control or invisible character"),
+  );
+
+  it("may hold what citations are made of", () => {
+    expect(
+      checkOutgoing('art. 7:669 lid 3 onder g BW, § 4, "goed werkgeverschap", 2°, ECLI:NL:HR:2020:1, café*'),
+    ).toBeUndefined();
+  });
+});
+
+describe("the texts of a request that leave for LawBot", () => {
+  const texts = (params: object) => outgoingTexts(create(ToolRequestParamsSchema, { params } as never));
+
+  it("are queries, citations, quotes and their contexts", () => {
+    expect(texts({ case: "lawbotSearch", value: { query: "q" } })).toEqual(["q"]);
+    expect(texts({ case: "lawbotCaseResolveCitations", value: { citations: ["a", "b"] } })).toEqual(["a", "b"]);
+    const locator = { docUid: "d", exactQuote: "quote", contextBefore: "before", contextAfter: "after" };
+    expect(texts({ case: "lawbotGetSpans", value: { queries: [{ locator, query: "q" }] } })).toEqual([
+      "q",
+      "quote",
+      "before",
+      "after",
+    ]);
+  });
+
+  it("are none for tools of the Vault", () => {
+    expect(texts({ case: "vaultSearch", value: { query: "q" } })).toEqual([]);
+    expect(texts({ case: undefined })).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { readdirSync, rmSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { toBinary } from "@bufbuild/protobuf";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SearchResponseSchema } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import { openFullTextIndex } from "../../src/search/index.ts";
+import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
+import type { Store } from "../../src/store/store.ts";
+import { reasonOf } from "./refusal.ts";
+import { file, importAll, mail, openTestVault, told } from "./vault-fixture.ts";
+
+const corpus = [
+  file("a.eml", mail({ From: "ank@example.org", Subject: "Loon" }, "een toezegging")),
+  file("n.txt", "oude toezegging"),
+  file("n.txt", "nieuwe toezegging"),
+];
+
+describe("a Vault that is opened again", () => {
+  let indexDir: string;
+  let store: Store;
+  beforeEach(async () => {
+    indexDir = await mkdtemp(join(tmpdir(), "pincite-vault-"));
+    store = await openMemoryStore();
+  });
+  afterEach(() => rm(indexDir, { recursive: true, force: true }));
+
+  /** Opens, lets `use` ask, closes. */
+  const withVault = async <T>(use: (opened: Awaited<ReturnType<typeof openTestVault>>) => Promise<T>): Promise<T> => {
+    const opened = await openTestVault({ store, indexDir });
+    try {
+      return await use(opened);
+    } finally {
+      await opened.vault.close();
+    }
+  };
+  const answers = () =>
+    withVault(async ({ search, threads, docs }) => ({
+      search: toBinary(SearchResponseSchema, await search.search({ query: "toezegging" })),
+      threads: await threads.listThreads({}),
+      docs: await docs.listDocs({ includeSuperseded: true }),
+    }));
+
+  it("answers as before", async () => {
+    await withVault(({ vault }) => importAll(vault, corpus));
+    expect(await answers()).toEqual(await answers());
+    expect((await answers()).docs.docs).toHaveLength(3);
+  });
+
+  it("makes a deleted index again from the journal, to the same bytes", async () => {
+    await withVault(({ vault }) => importAll(vault, corpus));
+    const before = await answers();
+    for (const name of readdirSync(indexDir)) rmSync(join(indexDir, name));
+    expect(await answers()).toEqual(before);
+  });
+
+  it("makes an index again that stopped behind the journal", async () => {
+    await withVault(({ vault }) => importAll(vault, corpus));
+    const before = await answers();
+    const [name = ""] = readdirSync(indexDir).filter((one) => one.endsWith(".sqlite"));
+    const index = openFullTextIndex(join(indexDir, name));
+    index.remove([...(await withVault(async ({ vault }) => (await vault.strand("")).catalogue.docUids()))]);
+    index.watermark = "an earlier state";
+    index.close();
+    expect(await answers()).toEqual(before);
+  });
+
+  it("finds what an index that failed in the middle of an import had missed", async () => {
+    await withVault(async ({ vault, search }) => {
+      const { index } = await vault.strand("");
+      const put = index.put.bind(index);
+      index.put = () => {
+        throw new Error("disk full");
+      };
+      await expect(importAll(vault, [corpus[0] as (typeof corpus)[0]])).rejects.toThrow("disk full");
+      index.put = put;
+      expect((await search.search({ query: "toezegging" })).result?.totalCount).toBe(1);
+      await importAll(vault, corpus);
+      expect((await search.search({ query: "toezegging" })).result?.totalCount).toBe(2);
+    });
+  });
+
+  it("decides anew when another process has written to the strand meanwhile", async () => {
+    await withVault(async (one) => {
+      const two = await openTestVault({ store });
+      await two.docs.listDocs({});
+      await importAll(one.vault, corpus);
+      const rows = await importAll(two.vault, [...corpus, file("extra.txt", "nog een toezegging")]);
+      expect(rows.map(told)).toEqual(["DUPLICATE a.eml", "DUPLICATE n.txt", "DUPLICATE n.txt", "IMPORTED extra.txt"]);
+      expect((await two.search.search({ query: "toezegging" })).result?.totalCount).toBe(3);
+    });
+  });
+
+  it("says that data is lost rather than show a text that is not what was imported", async () => {
+    await withVault(({ vault }) => importAll(vault, corpus));
+    const damaged: Store = new Proxy(store, {
+      get: (target, name) => {
+        if (name === "getBlob") {
+          return async (owner: string, digest: string) => {
+            const bytes = Uint8Array.from(await target.getBlob(owner, digest));
+            const at = Buffer.from(bytes).indexOf("toezegging");
+            bytes[at] = 0x54;
+            return bytes;
+          };
+        }
+        const value = Reflect.get(target, name) as unknown;
+        return typeof value === "function" ? (value.bind(target) as unknown) : value;
+      },
+    });
+    const opened = await openTestVault({ store: damaged, indexDir });
+    const [docUid = ""] = (await opened.vault.strand("")).catalogue.docUids();
+    expect(await reasonOf(opened.docs.getDocText({ docUid }))).toBe("DATA_LOSS");
+    await opened.vault.close();
+  });
+});

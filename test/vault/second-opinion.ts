@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { eml } from "../../src/vault/import/eml.ts";
+import { type MimePart, parseMime } from "../../src/vault/mail/mime-tree.ts";
+import { readTarGz, type TarFile } from "../support/tar.ts";
+
+/** One line of index.jsonl.gz: the message as another parser reads it. */
+export interface SecondOpinion {
+  readonly file: string;
+  readonly date: string | null;
+  readonly subject: string | null;
+  readonly parts: readonly { readonly type: string; readonly decoded_sha256: string }[];
+}
+
+export const secondOpinions = (folder: string): Map<string, SecondOpinion> =>
+  new Map(
+    gunzipSync(readFileSync(`${folder}/index.jsonl.gz`))
+      .toString()
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as SecondOpinion)
+      .map((opinion) => [opinion.file, opinion]),
+  );
+
+const instant = (date: string | null): string =>
+  date ? new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(date) ? date : `${date}Z`).toISOString() : "";
+const oneLine = (text: string | null): string => (text ?? "").replace(/\s+/g, " ").trim();
+const leaves = (part: MimePart): MimePart[] => (part.children.length === 0 ? [part] : part.children.flatMap(leaves));
+/** The two parsers disagree on whether the line end before a boundary belongs to the part. */
+const digestsOf = (bytes: Uint8Array): string[] => {
+  const trimmed = bytes.at(-1) === 0x0a ? bytes.subarray(0, -1) : bytes;
+  const crlf = Buffer.from(Buffer.from(trimmed).toString("latin1").replaceAll("\n", "\r\n"), "latin1");
+  return [bytes, trimmed, crlf].map((one) => createHash("sha256").update(one).digest("hex"));
+};
+
+/** Messages of an archive of the shared data. */
+export const emls = (folder: string, archive: string): TarFile[] =>
+  readTarGz(`${folder}/${archive}`).filter(({ path }) => path.endsWith(".eml"));
+
+/** How many messages of a set agree with the second opinion, by what. */
+export const agreement = async (files: readonly TarFile[], opinions: ReadonlyMap<string, SecondOpinion>) => {
+  const counts = { date: 0, subject: 0, parts: 0, wellFormed: 0 };
+  for (const { path, bytes } of files) {
+    const opinion = opinions.get(path);
+    const made = await eml.extract(bytes, { path });
+    const title = made.title.startsWith("(no subject) ") ? "" : made.title;
+    const found = new Set(leaves(await parseMime(bytes)).flatMap((leaf) => digestsOf(leaf.bytes)));
+    if (made.authoredAtIso === instant(opinion?.date ?? null)) counts.date++;
+    if (title === oneLine(opinion?.subject ?? null)) counts.subject++;
+    if (opinion?.parts.every((part) => found.has(part.decoded_sha256))) counts.parts++;
+    const end = [...made.text].length;
+    const inOrder = made.segments.every(
+      (one, i) => one.start <= one.end && one.start >= (made.segments[i - 1]?.end ?? 0),
+    );
+    if (inOrder && made.segments.at(-1)?.end === end && made.text === made.text.normalize("NFC").toWellFormed())
+      counts.wellFormed++;
+  }
+  return counts;
+};

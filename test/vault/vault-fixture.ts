@@ -1,0 +1,72 @@
+import { createClient } from "@connectrpc/connect";
+import { DocsService } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { ThreadsService } from "../../gen/pincite/vault/v1/threads_service_pb.ts";
+import {
+  type ImportedItem,
+  ImportedItem_Outcome,
+  VaultImportService,
+} from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import { VaultSpanService } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
+import type { Store } from "../../src/store/store.ts";
+import { vaultLongMethods, vaultRoutes } from "../../src/vault/routes.ts";
+import { openVault, type Vault } from "../../src/vault/vault.ts";
+import { createInProcessTransport } from "../../src/wire/in-process.ts";
+
+/** A Vault over a store in memory, with clients that encode and decode everything. */
+export const openTestVault = async (options: { store?: Store; indexDir?: string; owner?: string } = {}) => {
+  const store = options.store ?? (await openMemoryStore());
+  const vault = await openVault({
+    store,
+    owner: options.owner ?? "user-1",
+    indexDir: options.indexDir ?? "memory",
+    clock: { now: () => Date.UTC(2026, 0, 2) },
+    tokenKey: new Uint8Array(32).fill(7),
+  });
+  return { store, vault, ...clientsOf(vault) };
+};
+
+export const clientsOf = (vault: Vault) => {
+  const transport = createInProcessTransport(vaultRoutes(vault), { longMethods: vaultLongMethods });
+  return {
+    search: createClient(VaultSearchService, transport),
+    spans: createClient(VaultSpanService, transport),
+    threads: createClient(ThreadsService, transport),
+    docs: createClient(DocsService, transport),
+    imports: createClient(VaultImportService, transport),
+  };
+};
+
+/** A message as bytes: headers, an empty line, the body. */
+export const mail = (headers: Record<string, string>, body: string): Uint8Array =>
+  new TextEncoder().encode(
+    `${Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("\r\n")}\r\n\r\n${body.replaceAll("\n", "\r\n")}`,
+  );
+
+export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+export const file = (path: string, bytes: Uint8Array | string, mediaType = "") => ({
+  path,
+  mediaType,
+  bytes: typeof bytes === "string" ? utf8(bytes) : bytes,
+});
+
+/** Imports and collects the rows. */
+export const importAll = async (
+  vault: Vault,
+  files: Iterable<ReturnType<typeof file>>,
+  options: { strandId?: string; dryRun?: boolean } = {},
+): Promise<ImportedItem[]> => {
+  const rows: ImportedItem[] = [];
+  const dryRun = options.dryRun ?? false;
+  for await (const row of vault.importFiles(options.strandId ?? "", files, { dryRun })) rows.push(row);
+  return rows;
+};
+
+const outcomes = new Map<number, string>(Object.entries(ImportedItem_Outcome).map(([name, value]) => [value, name]));
+
+/** A row as `OUTCOME path`. */
+export const told = (row: ImportedItem): string => `${outcomes.get(row.outcome)} ${row.path}`;
