@@ -25,7 +25,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   grounding: [...base, ...pure],
   proof: [...base, ...pure],
   store: [...base, "sha256"],
-  model: [...base, "sha256", ...pure],
+  // Text analysis is pure; the model boundary ranks with the words the searches use.
+  model: [...base, "sha256", "search/analysis.ts", ...pure],
   vault: [...base, "sha256", "span", "store", "wire", "search"],
   lawbot: [...base, "sha256", "span", "store", "wire", "search"],
   search: [...base, "sha256", "span"],
@@ -33,8 +34,12 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // The workflow profiles that come with the product: data.
   profile: [...base],
   wire: [...base, "sha256"],
-  // Clients of the RPCs and nothing else; the closed list of reasons is part of what those promise.
-  cli: [...base, "sha256", "wire/client.ts"],
+  // Our interface to the two services: the engine's ports, made of their generated clients (ADR 0003).
+  upstream: [...base, "engine/ports.ts", "tool", "wire/error.ts"],
+  // Keys and their files; part of putting a server together.
+  installation: [...base, "sha256", "store"],
+  // Clients of the RPCs; the closed list of reasons is part of what those promise. Rendering is pure and needs no server.
+  cli: [...base, "sha256", "wire/client.ts", "export"],
   web: [...base, "wire/client.ts"],
   error: [],
   sha256: [],

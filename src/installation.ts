@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, si
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256Hex } from "./sha256.ts";
-import type { CheckpointSigner } from "./store/level/checkpoint.ts";
+import type { CheckpointSigner } from "./store/checkpoint-signer.ts";
 
 /** Secrets of one installation: files of mode 0600, made at the first start, never logged. */
 export interface Installation {

@@ -13,8 +13,8 @@ import { Engine } from "./engine/engine.ts";
 import { Views } from "./engine/views.ts";
 import { checkDraft } from "./grounding/draft-check.ts";
 import { type Installation, openInstallation } from "./installation.ts";
-import { lawbotLongMethods, lawbotRoutes } from "./lawbot/routes.ts";
 import { openLawBot } from "./lawbot/lawbot.ts";
+import { lawbotLongMethods, lawbotRoutes } from "./lawbot/routes.ts";
 import { extractiveProvider } from "./model/providers/extractive/provider.ts";
 import { builtinProfiles } from "./profile/builtin.ts";
 import { artifactService } from "./rpc/artifact-service.ts";
@@ -27,8 +27,8 @@ import { openMemoryStore } from "./store/memory/memory-store.ts";
 import type { Store } from "./store/store.ts";
 import { createEvidenceDirectory } from "./upstream/directory.ts";
 import { createToolExecutor } from "./upstream/executor.ts";
-import { openVault } from "./vault/vault.ts";
 import { vaultLongMethods, vaultRoutes } from "./vault/routes.ts";
+import { openVault } from "./vault/vault.ts";
 import { createClientTransport } from "./wire/client.ts";
 import { createInProcessTransport } from "./wire/in-process.ts";
 import { createLog, type Log, silentLog } from "./wire/log.ts";
@@ -46,7 +46,13 @@ type Closing = () => void | Promise<void>;
 
 export const startPincite = async (options: StartOptions): Promise<RunningPincite> => {
   const { dataDir, port, user, allowJson, log } = options;
-  const flags = { dataDir, port, ...(user ? { user } : {}), ...(log ? { log } : {}), ...(allowJson ? { allowJson } : {}) };
+  const flags = {
+    dataDir,
+    port,
+    ...(user ? { user } : {}),
+    ...(log ? { log } : {}),
+    ...(allowJson ? { allowJson } : {}),
+  };
   const config = readConfig(flags, process.env);
   const journal = config.log === "silent" ? silentLog : createLog(config.log);
   const installation = openInstallation(config.dataDir);
@@ -72,7 +78,13 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   if (ended > 0) journal.warn({ turns: ended }, "turns that an earlier stop cut off were recorded as interrupted");
   const views = new Views(engine.shell, engine.tools);
   const paging = createPaging(installation.tokenKey, config.user);
-  const facts = { serverVersion: version, profiles: builtinProfiles(), providers: [provider.name], user: config.user, storeLimits };
+  const facts = {
+    serverVersion: version,
+    profiles: builtinProfiles(),
+    providers: [provider.name],
+    user: config.user,
+    storeLimits,
+  };
   const server = await startServer({
     ...{ host: config.host, port: config.port, allowJson: config.allowJson, log: journal },
     longMethods: ["pincite.orchestrator.v1.OrchestratorService/Guide", ...vault.longMethods, ...lawbot.longMethods],
@@ -151,7 +163,10 @@ const openStore = async (config: Config, { signer }: Installation, name: string,
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const onFailure = (cause: unknown): void => {
     // Fail-stop: what was being written may or may not be on disk, and only a new start can tell.
-    log.error({ cause: cause instanceof Error ? cause.name : "unknown", store: name }, "a write failed; the server ends");
+    log.error(
+      { cause: cause instanceof Error ? cause.name : "unknown", store: name },
+      "a write failed; the server ends",
+    );
     process.exit(70);
   };
   return openLevelStore({ dir: join(config.dataDir, name), clock, signer, onFailure });

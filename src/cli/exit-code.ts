@@ -85,7 +85,7 @@ const adviceOfReason: Readonly<Partial<Record<Reason, string>>> = {
   NO_LAW_LOADED: "Load a statute: `pincite law import FILE.xml --valid-from DATE`.",
   EVIDENCE_NOT_FOUND: "`pincite vault search WORDS` and `pincite law search WORDS` print the ids that exist.",
   MODEL_TURN_REJECTED: "Ask again, or propose yourself with `pincite run propose RUN`.",
-  STORE_FAILED: "Whether it was written is unknown: start the server again and look before repeating.",
+  STORE_FAILED: "If it failed while writing, the outcome is unknown: start the server again and look before repeating.",
 };
 
 /** A failed command: what to print, line by line, and how to exit. */
@@ -96,6 +96,7 @@ export interface Failure {
 
 /** Any thrown value as a failure. The server's sentence comes first and unchanged, then what is wrong where, then advice. */
 export const failureOf = (thrown: unknown): Failure => {
+  if (isFileError(thrown)) return { lines: [`pincite: ${thrown.message}`], exitCode: exitCodes.usage };
   const error = asDomainError(thrown);
   if (error === undefined) throw thrown;
   if (isUnreachable(error)) return { lines: unreachable, exitCode: exitCodes.unavailable };
@@ -109,6 +110,10 @@ const unreachable = [
   "pincite: no server answers there",
   `Start one with \`pincite serve\` (it listens at ${defaultUrl}), or name another with --url or PINCITE_URL.`,
 ];
+
+/** A file or folder of the command line that the system would not open; its message says which and why. */
+const isFileError = (thrown: unknown): thrown is NodeJS.ErrnoException =>
+  thrown instanceof Error && typeof (thrown as NodeJS.ErrnoException).path === "string";
 
 /** Errors of the RPC library are the server's; anything else is a fault of this program and keeps its stack. */
 const asDomainError = (thrown: unknown): DomainError | undefined => {

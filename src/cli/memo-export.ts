@@ -7,8 +7,8 @@ import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
 import { renderMarkdown } from "../export/markdown.ts";
 import type { Memo } from "../export/memo.ts";
+import { fetchAll } from "./artifact-store.ts";
 import type { Connection } from "./connection.ts";
-import { fetchAll } from "./run-view.ts";
 
 /** Which style law is cited in: `art. 7:611 BW`, or `artikel 7:611 BW`. One style per document. */
 export type CitationStyle = "short" | "full";

@@ -9,7 +9,7 @@ import { type EvidenceNeedMap, EvidenceNeedMapSchema } from "../../gen/pincite/m
 import { type MessageSkeleton, MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
-import { sha256Hex } from "../sha256.ts";
+import { fetchAll } from "./artifact-store.ts";
 import type { Connection } from "./connection.ts";
 
 /** A run with the artifacts that are current in it, decoded. What is under review stands in front of what it replaces. */
@@ -45,32 +45,6 @@ export const loadRunView = async (connection: Connection, context: RunContext): 
     ledger: read(CitationLedgerSchema),
     draft: read(DraftTextSchema),
   };
-};
-
-/** Artifacts by digest, each checked: a server that gives other bytes is told on, not believed. */
-export const fetchAll = async (
-  { artifacts }: Connection,
-  refs: readonly ArtifactRef[],
-): Promise<ReadonlyMap<string, Uint8Array>> => {
-  const contents = new Map<string, Uint8Array>();
-  if (refs.length === 0) return contents;
-  const answer = await artifacts.batchGetArtifacts({ digests: [...new Set(refs.map(({ digest }) => digest))] });
-  for (const { digest, found, content } of answer.artifacts) {
-    if (found) contents.set(digest, checked(digest, content));
-  }
-  return contents;
-};
-
-/** The bytes, once they have been seen to have the digest they were asked for by. Errors: DATA_LOSS. */
-export const checked = (digest: string, content: Uint8Array): Uint8Array => {
-  if (sha256Hex(content) === digest) return content;
-  throw new DomainError(
-    "DATA_LOSS",
-    `the server gave other bytes for ${digest}; do not use them, and check its store`,
-    {
-      digest,
-    },
-  );
 };
 
 /** The run an argument names: its id, or `latest` for the newest. Errors: RUN_NOT_FOUND. */

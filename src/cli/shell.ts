@@ -30,8 +30,9 @@ export interface Shell {
 /** The shell of one command line. */
 export const createShell = (deps: CliDeps): Shell => {
   const env = deps.env ?? process.env;
-  const stdout = deps.stdout ?? process.stdout;
+  const stdout = deps.stdout ?? quietPipe(process.stdout);
   const stderr = deps.stderr ?? process.stderr;
+  let stop = deps.stop;
   return {
     start: deps.start,
     say: (line = "") => void stdout.write(`${plain(line)}\n`),
@@ -39,7 +40,11 @@ export const createShell = (deps: CliDeps): Shell => {
     write: (bytes) => void stdout.write(bytes),
     path: (relative) => resolve(deps.cwd ?? process.cwd(), relative),
     newKey: randomUUID,
-    stop: deps.stop ?? stopOfProcess(),
+    // Listening to SIGINT is what keeps it from ending the process, so only a command that waits for it may begin to.
+    get stop() {
+      stop ??= stopOfProcess();
+      return stop;
+    },
     connected: async (command, body) => {
       const connection = openConnection(urlOf(command, env));
       try {
@@ -63,3 +68,10 @@ const stopOfProcess = (): AbortSignal => {
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
   return stop.signal;
 };
+
+/** Standard output whose reader may leave, as `head` does: the rest of the answer is then wanted by nobody. */
+const quietPipe = (stdout: NodeJS.WriteStream): NodeJS.WriteStream =>
+  stdout.once("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(0);
+  });

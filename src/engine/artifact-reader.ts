@@ -12,8 +12,8 @@ import { LruMap } from "./lru-map.ts";
 export class ArtifactReader {
   readonly #store: Store;
   readonly #owner: string;
-  readonly #bytes = new LruMap<string, Uint8Array>(1_000);
-  readonly #decoded = new LruMap<string, unknown>(2_000);
+  readonly #bytes = new LruMap<string, Uint8Array>(5_000);
+  readonly #decoded = new LruMap<string, unknown>(5_000);
 
   constructor(store: Store, owner: string) {
     this.#store = store;
@@ -22,7 +22,7 @@ export class ArtifactReader {
 
   /** Keeps what was just committed, so that the next command need not read it back. Large ones are not kept. */
   remember({ ref, bytes }: NewArtifact): void {
-    if (bytes.length <= 256 * 1024) this.#bytes.set(ref.digest, bytes);
+    if (bytes.length <= 64 * 1024) this.#bytes.set(ref.digest, bytes);
   }
 
   /** The message under this reference. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */

@@ -1,7 +1,7 @@
 import { create, type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import { type RecordedAnswer, RecordedAnswerSchema } from "../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError, type Reason, reasons } from "../error.ts";
-import type { Steps } from "../run/decide/steps.ts";
+import type { Steps } from "../run/decide.ts";
 import type { DecisionInput } from "../run/kernel.ts";
 import { refuseBusy } from "../run/refusals.ts";
 import { digestOf, type KernelShell, refuseStale } from "./kernel-shell.ts";

@@ -14,7 +14,9 @@ const sentences: Describe = {
   turnStarted: (value) => `${value.turnId} began.`,
   turnEnded: (value) => `${value.turnId} ended: ${value.outcome}${value.reason ? ` (${value.reason})` : ""}.`,
   attemptRecorded: (value) =>
-    value.rejectReason ? `An answer of the model was refused: ${value.rejectReason}.` : "An answer of the model was accepted.",
+    value.rejectReason
+      ? `An answer of the model was refused: ${value.rejectReason}.`
+      : "An answer of the model was accepted.",
   proposalRecorded: (value) => {
     const carried = value.items.filter((item) => item.carriedOver).length;
     const stale = value.stale.length > 0 ? `, ${count(value.stale.length, "confirmation")} no longer hold` : "";

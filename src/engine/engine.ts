@@ -38,20 +38,24 @@ import {
   RequestToolResponseSchema,
 } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../error.ts";
-import { decideConfirm } from "../run/decide/confirm.ts";
-import { decideCreate } from "../run/decide/create.ts";
-import { decidePin, decideUnpin } from "../run/decide/evidence.ts";
-import { decideAdvance, decideRewind } from "../run/decide/move.ts";
-import { decidePropose } from "../run/decide/propose.ts";
-import type { DecisionInput } from "../run/kernel.ts";
+import type { Steps } from "../run/decide.ts";
+import {
+  decideAdvance,
+  decideConfirm,
+  decideCreate,
+  decidePin,
+  decidePropose,
+  decideRewind,
+  decideUnpin,
+} from "../run/decide.ts";
 import { emptySnapshot, stageRecord } from "../run/fold.ts";
+import type { DecisionInput } from "../run/kernel.ts";
 import { refuseBusy } from "../run/refusals.ts";
-import type { Steps } from "../run/decide/steps.ts";
 import { sha256 } from "../sha256.ts";
 import { emptyHead } from "../store/store.ts";
 import { checkParams } from "../tool/params.ts";
 import { decide } from "../tool/policy.ts";
-import { change, commandKey, Commands, successAnswer } from "./commands.ts";
+import { Commands, change, commandKey, successAnswer } from "./commands.ts";
 import { type EngineParts, KernelShell, refuseStale } from "./kernel-shell.ts";
 import { proposeResponse, proposeWithLocators } from "./ledger-proposals.ts";
 import { hasLocators } from "./locators.ts";
@@ -93,9 +97,13 @@ export class Engine {
     return this.#commands.once(key, CreateRunResponseSchema, async () => {
       const profile = parts.profiles.find((one) => one.profileId === profileId);
       if (!profile)
-        throw new DomainError("PROFILE_UNKNOWN", `There is no workflow profile ${profileId}: GetCapabilities lists them.`, {
-          profile_id: profileId,
-        });
+        throw new DomainError(
+          "PROFILE_UNKNOWN",
+          `There is no workflow profile ${profileId}: GetCapabilities lists them.`,
+          {
+            profile_id: profileId,
+          },
+        );
       const before: LoadedRun = { snapshot: emptySnapshot(), head: emptyHead };
       const nowIso = shell.nowIso();
       const input: DecisionInput = {
@@ -220,7 +228,12 @@ export class Engine {
   /** Runs a recorded request once; whoever else asks for it meanwhile, under whatever key, joins. */
   async execute(request: ExecuteToolRequestRequest): Promise<ExecuteToolRequestResponse> {
     const { runId } = await this.tools.byId(request.requestId);
-    const key = commandKey(runId, request.idempotencyKey || request.requestId, ExecuteToolRequestRequestSchema, request);
+    const key = commandKey(
+      runId,
+      request.idempotencyKey || request.requestId,
+      ExecuteToolRequestRequestSchema,
+      request,
+    );
     return this.#commands.once(key, ExecuteToolRequestResponseSchema, () => {
       const running = { scope: `execute/${request.requestId}`, payloadDigest: "" };
       const answer = this.#commands.once(running, ExecuteToolRequestResponseSchema, () =>

@@ -1,14 +1,14 @@
-import { createHash } from "node:crypto";
 import { create } from "@bufbuild/protobuf";
 import { type Principal, Principal_Kind, PrincipalSchema } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
-import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { OrchestratorState, RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { OrchestratorState, RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
-import type { Steps } from "../run/decide/steps.ts";
+import type { ModelProvider } from "../model/provider.ts";
+import type { Steps } from "../run/decide.ts";
 import type { DecisionInput, DraftCheck } from "../run/kernel.ts";
 import { runContext } from "../run/run-context.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256, sha256Hex } from "../sha256.ts";
 import type { IdempotencyChange, RecordChange, Store } from "../store/store.ts";
 import { allowedTools } from "../tool/policy.ts";
 import { ArtifactReader } from "./artifact-reader.ts";
@@ -16,7 +16,6 @@ import { KeyedLock } from "./keyed-lock.ts";
 import { loadMaterial } from "./material.ts";
 import type { Clock, EvidenceDirectory, Ids, RandomBytes, ToolExecutor } from "./ports.ts";
 import { type LoadedRun, RunStore, versionOf } from "./run-store.ts";
-import type { ModelProvider } from "../model/provider.ts";
 
 /** Everything the engine is made of; handed in by the composition root. */
 export interface EngineParts {
@@ -126,10 +125,9 @@ export const refuseStale = (run: LoadedRun, expected: string): void => {
 
 /** SHA-256 of text parts that cannot be confused with one another, 64 hex. */
 export const digestOf = (...parts: readonly (string | Uint8Array)[]): string => {
-  const hash = createHash("sha256");
-  for (const part of parts) {
+  const framed = parts.flatMap((part) => {
     const bytes = typeof part === "string" ? Buffer.from(part, "utf8") : part;
-    hash.update(`${bytes.length}:`).update(bytes);
-  }
-  return hash.digest("hex");
+    return [Buffer.from(`${bytes.length}:`), bytes];
+  });
+  return sha256Hex(Buffer.concat(framed));
 };

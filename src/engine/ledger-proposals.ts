@@ -1,17 +1,16 @@
 import { create } from "@bufbuild/protobuf";
+import { type StageProposal, StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import {
   type ProposeRequest,
   type ProposeResponse,
   ProposeResponseSchema,
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { StageProposalSchema, type StageProposal } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DomainError } from "../error.ts";
-import { decidePropose } from "../run/decide/propose.ts";
-import { decideTurnStarted, turnEnded } from "../run/decide/turn.ts";
+import { decidePropose, decideTurnStarted, turnEnded } from "../run/decide.ts";
 import { stageRecord } from "../run/fold.ts";
 import { EventDraft } from "../run/kernel.ts";
-import { type CommandKey, change, type Commands, successAnswer } from "./commands.ts";
+import { type CommandKey, type Commands, change, successAnswer } from "./commands.ts";
 import { type KernelShell, refuseStale } from "./kernel-shell.ts";
 import { resolveLocators } from "./locators.ts";
 import { loadRecorded } from "./recorded.ts";
@@ -61,7 +60,10 @@ export const proposeWithLocators = (
         return response;
       });
     } catch (error) {
-      const failure = error instanceof DomainError ? error : new DomainError("INTERNAL", "The proposal failed.", {}, { cause: error });
+      const failure =
+        error instanceof DomainError
+          ? error
+          : new DomainError("INTERNAL", "The proposal failed.", {}, { cause: error });
       await turns.end(runId, turnId, key, "failed", failure.reason.toLowerCase(), failure);
       throw failure;
     }

@@ -42,8 +42,15 @@ export const resolveLocators = async (
     );
     for (let from = 0; from < mine.length; from += 50) {
       const part = mine.slice(from, from + 50);
-      const call = await ask(askFor(toolName, part.map((one) => one.locator), by));
-      if (!call.output) throw invalidProposal(`spans[${part[0]?.at}].locator`, call.result.reason || call.result.summary);
+      const call = await ask(
+        askFor(
+          toolName,
+          part.map((one) => one.locator),
+          by,
+        ),
+      );
+      if (!call.output)
+        throw invalidProposal(`spans[${part[0]?.at}].locator`, call.result.reason || call.result.summary);
       calls.push(call);
       for (const [answerIndex, one] of part.entries())
         spans[one.at] = create(SpanProposalSchema, {
@@ -65,8 +72,7 @@ const askFor = (
 ): ToolAsk => {
   const value = { queries: locators.map((locator) => create(SpanQuerySchema, { locator })) };
   const params = create(ToolRequestParamsSchema, {
-    params:
-      toolName === "lawbot.get_spans" ? { case: "lawbotGetSpans", value } : { case: "vaultGetSpans", value },
+    params: toolName === "lawbot.get_spans" ? { case: "lawbotGetSpans", value } : { case: "vaultGetSpans", value },
   });
   return {
     toolName,

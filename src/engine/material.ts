@@ -1,12 +1,12 @@
+import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
-import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { stageRecord } from "../run/fold.ts";
 import type { Material } from "../run/kernel.ts";

@@ -4,9 +4,7 @@ import type { CitationLedgerProposal } from "../../gen/pincite/memo/v1/citation_
 import type { StageProposal } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { DomainError } from "../error.ts";
-import type { RecordedSpans } from "../run/build/ledger.ts";
-import type { RecordedSearch } from "../run/build/need-map.ts";
-import type { Recorded } from "../run/decide/propose.ts";
+import type { Recorded, RecordedSearch, RecordedSpans } from "../run/decide.ts";
 import type { KernelShell } from "./kernel-shell.ts";
 import type { RecordedCall, ToolCalls } from "./tool-calls.ts";
 

@@ -1,6 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { type ArtifactRecorded, type RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { ArtifactRecorded, RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { ArtifactIndexSchema, ToolCallIndexSchema } from "../../gen/pincite/journal/v1/run_index_pb.ts";
 import type { RecordChange } from "../store/store.ts";
 
@@ -52,7 +52,13 @@ const artifactRecords = (
     { space: "art", key: `${ref.digest}/${runId}`, value: toBinary(ArtifactIndexSchema, index) },
     { space: "run-art", key: `${runId}/${padded(seq)}/${padded(at)}`, value: Buffer.from(ref.digest, "hex") },
     ...(role === "conversation"
-      ? [{ space: "run-talk", key: `${runId}/${padded(seq)}/${padded(at)}`, value: toBinary(ArtifactIndexSchema, index) }]
+      ? [
+          {
+            space: "run-talk",
+            key: `${runId}/${padded(seq)}/${padded(at)}`,
+            value: toBinary(ArtifactIndexSchema, index),
+          },
+        ]
       : []),
     ...parents.map((parent) => ({ space: "kid", key: `${parent.digest}/${ref.digest}`, value: new Uint8Array([1]) })),
   ];

@@ -6,10 +6,17 @@ import { emptySnapshot } from "../run/fold.ts";
 import type { NewArtifact } from "../run/kernel.ts";
 import { machineVersion, take } from "../run/machine.ts";
 import { encodeEvent } from "../store/event-chain.ts";
-import { emptyHead, type Head, type IdempotencyChange, type RecordChange, type Store } from "../store/store.ts";
+import {
+  emptyHead,
+  type Head,
+  type IdempotencyChange,
+  type NewEvent,
+  type RecordChange,
+  type Store,
+} from "../store/store.ts";
 import type { ArtifactReader } from "./artifact-reader.ts";
-import { indexRecords } from "./run-index.ts";
 import { LruMap } from "./lru-map.ts";
+import { indexRecords } from "./run-index.ts";
 
 /** A run as it stands: its fold and the head of its journal. */
 export interface LoadedRun {
@@ -37,8 +44,10 @@ export class RunStore {
   readonly #store: Store;
   readonly #owner: string;
   readonly #reader: ArtifactReader;
-  readonly #loaded = new LruMap<string, LoadedRun>(2_000);
-  readonly #snapshotSeq = new LruMap<string, number>(2_000);
+  // A run of a few dozen items takes some ten kilobytes.
+  readonly #loaded = new LruMap<string, LoadedRun>(5_000);
+  readonly #snapshotSeq = new LruMap<string, number>(5_000);
+  readonly #bodies = new WeakMap<RunEvent, NewEvent>();
   readonly #wakers = new Map<string, Set<() => void>>();
 
   constructor(store: Store, owner: string, reader: ArtifactReader) {
@@ -93,7 +102,11 @@ export class RunStore {
   }
 
   /** Events of a run from `fromSeq`, decoded. */
-  async events(runId: string, fromSeq: number, limit: number): Promise<{ seq: number; hash: string; event: RunEvent }[]> {
+  async events(
+    runId: string,
+    fromSeq: number,
+    limit: number,
+  ): Promise<{ seq: number; hash: string; event: RunEvent }[]> {
     const stored = await this.#store.read(this.#owner, runId, { fromSeq, limit });
     return stored.map(({ seq, hash, body }) => ({ seq, hash, event: fromBinary(RunEventSchema, body) }));
   }
@@ -108,8 +121,15 @@ export class RunStore {
     };
   }
 
-  #encoded(events: readonly RunEvent[]) {
-    return events.map((event) => ({ type: event.event.case ?? "", body: toBinary(RunEventSchema, event) }));
+  /** Events as stored; encoded once, though previewed and committed. */
+  #encoded(events: readonly RunEvent[]): NewEvent[] {
+    return events.map((event) => {
+      const known = this.#bodies.get(event);
+      if (known) return known;
+      const encoded = { type: event.event.case ?? "", body: toBinary(RunEventSchema, event) };
+      this.#bodies.set(event, encoded);
+      return encoded;
+    });
   }
 
   #snapshotRecord(after: LoadedRun): RecordChange[] {

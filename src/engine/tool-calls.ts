@@ -3,16 +3,15 @@ import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.
 import type { Principal } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { type ToolCallIndex, ToolCallIndexSchema } from "../../gen/pincite/journal/v1/run_index_pb.ts";
 import {
+  ToolResultStatus as Status,
   type ToolRequest,
   type ToolRequestParams,
   ToolRequestSchema,
   type ToolResult,
   ToolResultSchema,
-  ToolResultStatus as Status,
 } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../error.ts";
-import { decideToolFinished, decideToolRequested, toolStarted } from "../run/decide/tool.ts";
-import { Steps } from "../run/decide/steps.ts";
+import { decideToolFinished, decideToolRequested, Steps, toolStarted } from "../run/decide.ts";
 import { artifactRef, type DecisionInput, encodeArtifact, type NewArtifact } from "../run/kernel.ts";
 import { sha256 } from "../sha256.ts";
 import { paramsDigest } from "../tool/params.ts";
@@ -190,7 +189,9 @@ export class ToolCalls {
   async byId(id: string): Promise<{ runId: string; call: RecordedCall }> {
     const index = await this.#index(id);
     if (!index?.request)
-      throw new DomainError("TOOL_REQUEST_NOT_FOUND", `There is no ${id}: ListToolCalls lists a run's tool calls.`, { id });
+      throw new DomainError("TOOL_REQUEST_NOT_FOUND", `There is no ${id}: ListToolCalls lists a run's tool calls.`, {
+        id,
+      });
     return { runId: index.runId, call: await this.#call(index, index.request) };
   }
 

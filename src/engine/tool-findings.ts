@@ -1,7 +1,7 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { type EvidenceSearchResult, EvidenceSearchResultSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { ResolveOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
-import type { ToolFindings } from "../run/decide/tool.ts";
+import type { ToolFindings } from "../run/decide.ts";
 import type { ToolOutput } from "./ports.ts";
 
 /** What the kernel looks at in a tool's output: candidates, and whether it was a search. Other kinds bring no candidates. */

@@ -1,9 +1,8 @@
-import { create } from "@bufbuild/protobuf";
+import { create, fromBinary } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { ArtifactIndexSchema } from "../../gen/pincite/journal/v1/run_index_pb.ts";
 import { type ConversationEntry, ConversationEntrySchema } from "../../gen/pincite/memo/v1/conversation_pb.ts";
 import { type ToolContext, type TurnContext, TurnContextSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
-import { fromBinary } from "@bufbuild/protobuf";
 import { OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ShownArtifact } from "../model/request.ts";
 import { stageRecord } from "../run/fold.ts";

@@ -28,18 +28,23 @@ import { type Budget, effectiveBudget } from "../model/budget.ts";
 import type { ModelOutput } from "../model/provider.ts";
 import { buildModelRequest } from "../model/request.ts";
 import { shownText, toToolContext } from "../model/tool-context.ts";
-import { decidePropose } from "../run/decide/propose.ts";
-import { Steps } from "../run/decide/steps.ts";
-import { attemptRecorded, decideTurnStarted, type TurnOutcome, turnEnded } from "../run/decide/turn.ts";
+import {
+  attemptRecorded,
+  decidePropose,
+  decideTurnStarted,
+  Steps,
+  type TurnOutcome,
+  turnEnded,
+} from "../run/decide.ts";
 import { artifactRef, auditMeta, type DecisionInput, EventDraft } from "../run/kernel.ts";
 import { sha256 } from "../sha256.ts";
+import type { RecordChange } from "../store/store.ts";
 import { carriesVerbatim, outgoingTexts } from "../tool/exfiltration.ts";
 import { allowedTools, decide } from "../tool/policy.ts";
-import { type CommandKey, change, type Commands, failureAnswer, successAnswer } from "./commands.ts";
+import { type CommandKey, type Commands, change, failureAnswer, successAnswer } from "./commands.ts";
 import { type KernelShell, refuseStale } from "./kernel-shell.ts";
 import { hasLocators, resolveLocators } from "./locators.ts";
 import { loadRecorded } from "./recorded.ts";
-import type { RecordChange } from "../store/store.ts";
 import type { LoadedRun } from "./run-store.ts";
 import type { FinishedCall, ToolAsk, ToolCalls } from "./tool-calls.ts";
 import { turnContext } from "./turn-context.ts";
@@ -173,10 +178,17 @@ export class Turns {
           });
     await shell.step(runId, turn.model, (now) => {
       const draft = new EventDraft(now);
-      const manifestRef = draft.record(ContextManifestSchema, manifest, "context_manifest", manifest.entries.map((e) => e.ref));
+      const manifestRef = draft.record(
+        ContextManifestSchema,
+        manifest,
+        "context_manifest",
+        manifest.entries.map((e) => e.ref),
+      );
       const raw = "error" in output ? undefined : output;
       const rawRef = raw
-        ? draft.add({ bytes: raw.raw, ref: artifactRef("opaque:model-output", raw.raw, sha256) }, "model_output", [manifestRef])
+        ? draft.add({ bytes: raw.raw, ref: artifactRef("opaque:model-output", raw.raw, sha256) }, "model_output", [
+            manifestRef,
+          ])
         : undefined;
       const attempt = create(ModelAttemptSchema, {
         ...{ turnId, step, nonce, model: run.snapshot.model, manifest: manifestRef },
@@ -340,7 +352,10 @@ export class Turns {
   }
 
   #respond(turn: Turn, after: LoadedRun, input: DecisionInput, entry: ConversationEntry): GuideResponse {
-    const said = turn.request.userPrompt.trim() === "" ? [] : [entryOf(input, turn.turnId, { text: turn.request.userPrompt }, this.#shell.user)];
+    const said =
+      turn.request.userPrompt.trim() === ""
+        ? []
+        : [entryOf(input, turn.turnId, { text: turn.request.userPrompt }, this.#shell.user)];
     return create(GuideResponseSchema, {
       conversationLog: create(ConversationLogSchema, { entries: [...said, entry] }),
       toolRequestLog: create(ToolRequestLogSchema, { requests: turn.calls.map((call) => call.request) }),
@@ -360,7 +375,12 @@ export class Turns {
             error instanceof DomainError ? error.reason.toLowerCase() : "internal",
             error instanceof DomainError
               ? error
-              : new DomainError("INTERNAL", "The turn failed for a reason of ours; it is in the server's log.", {}, { cause: error }),
+              : new DomainError(
+                  "INTERNAL",
+                  "The turn failed for a reason of ours; it is in the server's log.",
+                  {},
+                  { cause: error },
+                ),
           );
     await this.end(turn.runId, turn.turnId, turn.key, failure.outcome, failure.reason, failure.error);
     return failure.error;
@@ -418,8 +438,5 @@ const entryOf = (
 export const openTurnRecord = (runId: string, turnId: string, key: CommandKey): RecordChange => ({
   space: openTurnSpace,
   key: runId,
-  value: toBinary(
-    OpenTurnSchema,
-    create(OpenTurnSchema, { turnId, key: key.scope, payloadDigest: key.payloadDigest }),
-  ),
+  value: toBinary(OpenTurnSchema, create(OpenTurnSchema, { turnId, key: key.scope, payloadDigest: key.payloadDigest })),
 });

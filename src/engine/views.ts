@@ -3,11 +3,11 @@ import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.
 import {
   type ArtifactInfo,
   ArtifactInfoSchema,
-  LineageEdgeSchema,
   type LineageEdge,
+  LineageEdgeSchema,
 } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
-import { type ArtifactIndex, ArtifactIndexSchema } from "../../gen/pincite/journal/v1/run_index_pb.ts";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import { type ArtifactIndex, ArtifactIndexSchema } from "../../gen/pincite/journal/v1/run_index_pb.ts";
 import {
   type RunSummary,
   RunSummarySchema,
@@ -16,8 +16,8 @@ import {
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { type ToolCall, ToolCallSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../error.ts";
-import type { KernelShell } from "./kernel-shell.ts";
 import { describeEvent } from "./describe-event.ts";
+import type { KernelShell } from "./kernel-shell.ts";
 import { versionOf } from "./run-store.ts";
 import type { ToolCalls } from "./tool-calls.ts";
 
@@ -99,9 +99,13 @@ export class Views {
   async artifact(digest: string): Promise<ArtifactInfo> {
     const index = await this.#index(digest);
     if (!index)
-      throw new DomainError("ARTIFACT_NOT_FOUND", `There is no artifact ${digest}: ListArtifacts lists a run's artifacts.`, {
-        digest,
-      });
+      throw new DomainError(
+        "ARTIFACT_NOT_FOUND",
+        `There is no artifact ${digest}: ListArtifacts lists a run's artifacts.`,
+        {
+          digest,
+        },
+      );
     return infoOf(index);
   }
 
@@ -151,7 +155,9 @@ export class Views {
       const event = fromBinary(RunEventSchema, stored.body);
       const artifacts = event.artifacts
         .filter(({ ref }) => ref && (only.kind === "" || ref.kind === only.kind))
-        .map(({ ref, role }) => infoOf({ ...(ref ? { ref } : {}), role, runId: stored.stream, timeIso: event.timeIso }));
+        .map(({ ref, role }) =>
+          infoOf({ ...(ref ? { ref } : {}), role, runId: stored.stream, timeIso: event.timeIso }),
+        );
       if (artifacts.length > 0) yield { position: stored.position, artifacts };
     }
   }
@@ -206,7 +212,7 @@ export class Views {
 
 const lineageMax = 1000;
 
-const infoOf = (index: { ref?: ArtifactRef; role: string; runId: string; timeIso: string }): ArtifactInfo =>
+const infoOf = (index: { ref?: ArtifactRef | undefined; role: string; runId: string; timeIso: string }): ArtifactInfo =>
   create(ArtifactInfoSchema, {
     ...(index.ref ? { ref: index.ref } : {}),
     role: index.role,

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import type { Passage } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import {
   type SpanEntry,
   type SpanEntryResult,
@@ -10,6 +11,7 @@ import { sha256 } from "../sha256.ts";
 import { bestPassages } from "../span/passages.ts";
 import { resolveLocator } from "../span/resolve.ts";
 import type { OpenLaw, OpenLaws } from "./open-law.ts";
+import { passageAt } from "./unit-passages.ts";
 import type { Versions } from "./versions.ts";
 
 const passagesDefault = 5;
@@ -58,14 +60,15 @@ const resolveEntry = (law: OpenLaw, { locator, query, passageLimit }: SpanEntry)
   return create(SpanEntryResultSchema, { resolution });
 };
 
-/** The best passages, of one chunk only where one is named. Addresses get the law's name, which the text itself does not hold. */
-const passages = (law: OpenLaw, chunkUid: string, query: string, limit: number) => {
+/** The best passages, of one chunk only where one is named; each begins where it can be quoted and has the law's name in its address. */
+const passages = (law: OpenLaw, chunkUid: string, query: string, limit: number): Passage[] => {
   const wanted = limit || passagesDefault;
   const found = bestPassages(law.source, queryTerms, query, chunkUid ? law.canonical.chunks.length : wanted);
-  const kept = chunkUid ? found.filter((passage) => passage.chunkUid === chunkUid) : found;
-  for (const passage of kept) {
-    const unit = law.source.structure.unitAround({ start: passage.startChar, end: passage.endChar });
-    if (unit) passage.address = law.address(unit);
-  }
-  return kept.slice(0, wanted);
+  return found
+    .filter((passage) => chunkUid === "" || passage.chunkUid === chunkUid)
+    .flatMap(({ chunkUid: uid, startChar, endChar }) => {
+      const unit = law.source.structure.unitAround({ start: startChar, end: endChar });
+      return passageAt(law, uid, startChar, endChar, unit ? law.address(unit) : "") ?? [];
+    })
+    .slice(0, wanted);
 };

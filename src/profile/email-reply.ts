@@ -84,7 +84,7 @@ const kinds: readonly ClaimKindData[] = [
   claimKind(
     "legal-basis",
     ["Juridische grondslag", "Legal basis"],
-    "artikel, art, bw, wet, wettelijk, goed, werkgever, werkgeverschap, recht, law, legal, article, statute, statutory, duty, good, employer",
+    "artikel, art, bw, wet, wettelijk, goed werkgever, werkgeverschap, law, legal, article, statute, statutory, good employer",
     [
       lawQuote(
         "provision",

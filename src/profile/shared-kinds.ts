@@ -12,7 +12,7 @@ export const sharedKinds: readonly ClaimKindData[] = [
   claimKind(
     "non-performance",
     ["Niet-nakoming", "Non-performance"],
-    "niet nagekomen, nagelaten, verzuimd, uitgebleven, achterwege, nooit, geen, failed, failure, never, neglected, omitted, ignored, breach, without",
+    "niet nagekomen, nagelaten, verzuimd, uitgebleven, achterwege, nooit, geen, no, none, nothing, ever, failed, failure, never, neglected, omitted, ignored, breach, without",
     [
       documentQuote(
         "obligation",

@@ -7,7 +7,10 @@ export const pageSize = (asked: number): number => Math.min(asked === 0 ? 50 : a
 /** Page tokens whose position is the key of the last row. */
 export interface Paging {
   /** The key after which the page begins; undefined: the first page. Errors: PAGE_TOKEN_INVALID. */
-  decode<D extends DescMessage>(schema: D, request: MessageShape<D> & { readonly pageToken: string }): string | undefined;
+  decode<D extends DescMessage>(
+    schema: D,
+    request: MessageShape<D> & { readonly pageToken: string },
+  ): string | undefined;
   /** The token of the next page; empty when there is none. */
   encode<D extends DescMessage>(schema: D, request: MessageShape<D>, next: string | undefined): string;
 }

@@ -32,7 +32,13 @@ export const carryOver = (snapshot: RunSnapshot, items: readonly ItemState[]): I
 export const confirmAll = (items: readonly ItemState[]): ItemState[] =>
   items.map((item) => create(ItemStateSchema, { ...item, decision: ItemDecision.CONFIRM, carriedOver: false }));
 
-/** Confirmations of this kind of item that the new proposal no longer meets, each with its path. */
+/** At most so many are explained in one event, which has to stay below 256 KiB; the rest shows as not confirmed. */
+const explainedMax = 100;
+
+/**
+ * Confirmations of this kind of item that the new proposal no longer meets, each with its path. What is decided in the
+ * new proposal is settled and not stale, even where an older confirmation of it said something else.
+ */
 export const staleItems = (snapshot: RunSnapshot, kind: ItemKind, items: readonly ItemState[]): StaleItem[] => {
   const current = new Set(items.map((item) => item.fingerprint));
   const latest = new Map<string, ConfirmationRecord>();
@@ -40,7 +46,8 @@ export const staleItems = (snapshot: RunSnapshot, kind: ItemKind, items: readonl
   const byId = new Map(items.map((item) => [item.itemId, item]));
   const stale: StaleItem[] = [];
   for (const record of latest.values()) {
-    if (current.has(record.fingerprint)) continue;
+    if (current.has(record.fingerprint) || byId.get(record.itemId)?.decision) continue;
+    if (stale.length >= explainedMax) break;
     const path = stalePath(snapshot, record, byId.get(record.itemId));
     stale.push(
       create(StaleItemSchema, { itemId: record.itemId, kind, path, explanation: explain(record.itemId, path) }),
@@ -51,23 +58,45 @@ export const staleItems = (snapshot: RunSnapshot, kind: ItemKind, items: readonl
 
 /** What changed, outermost first: the changed part of the outermost item, then each item down to the one asked about. */
 const stalePath = (snapshot: RunSnapshot, was: ConfirmationRecord, now: ItemState | undefined): string[] => {
-  if (!now) return [`${was.itemId}/gone`];
-  const changed = now.inputs.find((input, at) => !sameInput(input, was.inputs[at]));
-  if (!changed) return [was.itemId];
-  const before = was.inputs.find((input) => input.name === changed.name);
-  const outer = parentPath(snapshot, before, changed);
-  return outer.length > 0 ? [...outer, was.itemId] : [`${was.itemId}/${changed.name}`];
+  if (!now) return gonePath(snapshot, was);
+  // Compared as sets: an item that cites one entry less must not look as if its text had changed.
+  const lost = was.inputs.find((input) => !now.inputs.some((other) => sameInput(other, input)));
+  const gained = now.inputs.filter((input) => !was.inputs.some((other) => sameInput(other, input)));
+  const name = lost?.name ?? gained[0]?.name ?? "";
+  const after = gained.find((input) => input.name === name);
+  const outer = parentPath(snapshot, lost, after);
+  return outer.length > 0 ? [...outer, was.itemId] : [`${was.itemId}/${name}`];
 };
 
-const sameInput = (a: FingerprintInput, b: FingerprintInput | undefined): boolean =>
-  b !== undefined && a.name === b.name && a.fingerprint === b.fingerprint;
+const sameInput = (a: FingerprintInput, b: FingerprintInput): boolean =>
+  a.name === b.name && a.fingerprint === b.fingerprint;
+
+/** An item that is gone because one it rested on is gone or changed says so; otherwise it was itself left out. */
+const gonePath = (snapshot: RunSnapshot, was: ConfirmationRecord): string[] => {
+  for (const input of was.inputs) {
+    const outer = snapshot.confirmations.find((c) => c.fingerprint === input.fingerprint);
+    const now = outer && itemNow(snapshot, (item) => item.kind === outer.kind && item.itemId === outer.itemId);
+    if (outer && now?.fingerprint !== outer.fingerprint) return [...stalePath(snapshot, outer, now), was.itemId];
+  }
+  return [`${was.itemId}/gone`];
+};
+
+const itemNow = (snapshot: RunSnapshot, is: (item: ItemState) => boolean): ItemState | undefined =>
+  snapshot.stages.flatMap((stage) => stage.items).find((item) => item.decision !== ItemDecision.REJECT && is(item));
 
 /** When the changed input is itself an item's fingerprint: that item's path; empty when it is a plain part. */
-const parentPath = (snapshot: RunSnapshot, before: FingerprintInput | undefined, now: FingerprintInput): string[] => {
+const parentPath = (
+  snapshot: RunSnapshot,
+  before: FingerprintInput | undefined,
+  now: FingerprintInput | undefined,
+): string[] => {
   const was = snapshot.confirmations.find((c) => c.fingerprint === before?.fingerprint);
   if (!was) return [];
-  const item = snapshot.stages.flatMap((stage) => stage.items).find((i) => i.fingerprint === now.fingerprint);
-  return stalePath(snapshot, was, item);
+  return stalePath(
+    snapshot,
+    was,
+    itemNow(snapshot, (item) => item.fingerprint === now?.fingerprint),
+  );
 };
 
 const explain = (itemId: string, path: readonly string[]): string => {
@@ -75,7 +104,7 @@ const explain = (itemId: string, path: readonly string[]): string => {
   if (first.endsWith("/gone"))
     return rest.length === 0
       ? `${itemId} is no longer part of the proposal.`
-      : `${first.slice(0, -5)} is gone, so ${rest.join(", then ")} must be confirmed again.`;
+      : `${first.slice(0, -5)} is gone, so ${rest.join(" and ")} no longer ${rest.length > 1 ? "hold" : "holds"}.`;
   const [where, what] = [first.slice(0, first.lastIndexOf("/")), first.slice(first.lastIndexOf("/") + 1)];
   const then = rest.length > 0 ? ` and with it ${rest.join(", then ")}` : "";
   return `The ${what.replaceAll("_", " ")} of ${where} changed${then}: confirm again.`;

@@ -1,6 +1,10 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { FingerprintContentSchema, FingerprintProjectionSchema } from "../../gen/pincite/journal/v1/fingerprint_pb.ts";
-import { type FingerprintInput, FingerprintInputSchema, type ItemKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import {
+  type FingerprintInput,
+  FingerprintInputSchema,
+  type ItemKind,
+} from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Sha256 } from "./kernel.ts";
 
 /**
@@ -8,8 +12,6 @@ import type { Sha256 } from "./kernel.ts";
  * embeds those of the items it rests on, so one comparison covers the whole chain, and the named inputs beside it
  * tell which link changed.
  */
-
-
 
 /** Lower-case hexadecimal without Node's Buffer: this folder imports no Node module. */
 export const toHex = (bytes: Uint8Array): string => {

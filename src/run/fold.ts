@@ -18,6 +18,7 @@ import {
   type StaleItem,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { withDecisions } from "./carry-over.ts";
+import { stageOf } from "./stages.ts";
 
 /**
  * How each event changes what is known of a run. Total and pure; the machine (machine.ts) decides whether an event is
@@ -40,12 +41,14 @@ export const stageRecord = (snapshot: RunSnapshot, state: OrchestratorState): St
 
 /**
  * Every required item is decided and something is confirmed. A rejection is a decision too: what is then missing
- * (an unbound slot, an uncovered claim) is missing-inputs' business. Nothing to decide counts as decided.
+ * (an unbound slot, an uncovered claim) is missing-inputs' business. Nothing to decide counts as decided, and where
+ * nothing is required all of it may be rejected.
  */
-export const allConfirmed = (items: readonly ItemState[]): boolean =>
-  items.length === 0 ||
-  (items.some((item) => item.decision === ItemDecision.CONFIRM) &&
-    items.every((item) => !item.required || item.decision !== ItemDecision.UNSPECIFIED));
+export const allConfirmed = (items: readonly ItemState[]): boolean => {
+  const open = items.filter((item) => item.decision === ItemDecision.UNSPECIFIED);
+  if (items.some((item) => item.decision === ItemDecision.CONFIRM)) return open.every((item) => !item.required);
+  return open.length === 0 && items.every((item) => !item.required);
+};
 
 const withStage = (snapshot: RunSnapshot, record: StageRecord): StageRecord[] =>
   [...snapshot.stages.filter((stage) => stage.state !== record.state), record].sort((a, b) => a.state - b.state);
@@ -95,7 +98,9 @@ const folds: { [C in NonNullable<Event["case"]>]: Fold<C> } = {
       value.items.filter((item) => !item.carriedOver),
     ),
     // What the user confirmed in the same breath is not stale; older notes about this kind of item are superseded.
-    stale: [...snapshot.stale.filter((s) => s.kind !== value.items[0]?.kind), ...undecidedStale(value)].slice(-200),
+    stale: [...snapshot.stale.filter((s) => s.kind !== stageOf(value.state).itemKind), ...undecidedStale(value)].slice(
+      -200,
+    ),
     ...(value.counters ? { counters: value.counters } : {}),
     ...(value.referenceDate ? { referenceDate: value.referenceDate } : {}),
     ...(value.locale ? { locale: value.locale } : {}),
@@ -170,8 +175,9 @@ const undecidedStale = (value: { stale: StaleItem[]; items: ItemState[] }): Stal
 const decideItem = (item: ItemState, decision: ItemDecision | undefined): ItemState =>
   decision === undefined ? item : create(ItemStateSchema, { ...item, decision, carriedOver: false });
 
+/** A stage is entered open: what stood there before counts only once it is put forward again. */
 const withReached = (snapshot: RunSnapshot, state: OrchestratorState): StageRecord[] =>
-  stageRecord(snapshot, state) ? snapshot.stages : withStage(snapshot, create(StageRecordSchema, { state }));
+  withStage(snapshot, create(StageRecordSchema, { state }));
 
 /** The snapshot after the event, but for stage and phase, which the machine sets. */
 export const foldEvent = (snapshot: RunSnapshot, event: RunEvent): RunSnapshot => {

@@ -1,8 +1,8 @@
 import { create } from "@bufbuild/protobuf";
+import type { EvidenceRef } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
-import type { EvidenceRef } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import type { Binding } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { MessageSkeleton, SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
@@ -90,10 +90,7 @@ export const bindingItem = (sha256: Sha256, slot: ItemState, binding: Binding): 
     ItemKind.BINDING,
     binding.bindingId,
     slot.required,
-    [
-      itemInput("slot", slot.fingerprint),
-      contentInput(sha256, "evidence", ...evidenceParts(binding.evidence)),
-    ],
+    [itemInput("slot", slot.fingerprint), contentInput(sha256, "evidence", ...evidenceParts(binding.evidence))],
     binding.slotId,
   );
 

@@ -1,9 +1,12 @@
 import { create, type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import { type ArtifactRef, ArtifactRefSchema } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { type AuditMeta, AuditMetaSchema, type Principal } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import type { EvidenceSet } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import {
   type ArtifactRecorded,
   ArtifactRecordedSchema,
+  type IdCounters,
+  IdCountersSchema,
   type RunEvent,
   RunEventSchema,
 } from "../../gen/pincite/journal/v1/run_event_pb.ts";
@@ -15,7 +18,6 @@ import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import type { EvidenceNeedMap } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import type { EvidenceSet } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { MissingInput } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { toHex } from "./fingerprint.ts";
 
@@ -125,6 +127,13 @@ export class EventDraft {
     return create(RunEventSchema, { timeIso: nowIso, actor, artifacts: [...this.recorded], event });
   }
 }
+
+/** The id counters with some of them changed; absent ones are zero. */
+export const withCounters = (before: IdCounters | undefined, change: Partial<CounterValues>): IdCounters => {
+  const { sections, claims, slots, needs } = before ?? create(IdCountersSchema);
+  return create(IdCountersSchema, { sections, claims, slots, needs, ...change });
+};
+type CounterValues = Pick<IdCounters, "sections" | "claims" | "slots" | "needs">;
 
 /** The origin written into a stage artifact. */
 export const auditMeta = (input: DecisionInput, id: string, parents: readonly (ArtifactRef | undefined)[]): AuditMeta =>

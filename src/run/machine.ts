@@ -1,8 +1,8 @@
 import { create } from "@bufbuild/protobuf";
-import { assign, setup, transition } from "xstate";
+import { assign, setup } from "xstate";
 import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type RunSnapshot, RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
-import { type OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { allConfirmed, emptySnapshot, foldEvent, stageRecord } from "./fold.ts";
 import { missingInputs } from "./missing-inputs.ts";
 import { isEarlier, stages } from "./stages.ts";
@@ -36,7 +36,12 @@ const definition = setup({
     /** No turn is under way. */
     idle: ({ context }) => context.run.turnId === "",
     /** The turn that ends is the one under way. */
-    ownTurn: ({ context, event }) => payload(event.event, "turnEnded")?.turnId === context.run.turnId,
+    ownTurn: ({ context, event }) =>
+      context.run.turnId !== "" && payload(event.event, "turnEnded")?.turnId === context.run.turnId,
+    /** The run exists: nothing comes before its creation. */
+    begun: ({ context }) => context.run.eventCount > 0,
+    /** A finalised run asks for nothing; what is still under way there may end. */
+    active: ({ context }) => context.run.eventCount > 0 && context.run.lifecycle !== RunLifecycle.FINALISED,
     forStage: ({ event }, params: { state: OrchestratorState }) => stateIn(event.event) === params.state,
     proposesConfirmed: ({ event }, params: { state: OrchestratorState }) =>
       stateIn(event.event) === params.state && allConfirmed(payload(event.event, "proposalRecorded")?.items ?? []),
@@ -53,7 +58,7 @@ const definition = setup({
       return earlier && phaseFrom(record.proposal !== undefined, record.confirmed) === params.phase;
     },
     /** Pins may change from INTENT_SEED until bindings are confirmed. */
-    pinsOpen: ({ context }) => pinsAreOpen(context.run),
+    pinsOpen: ({ context }) => context.run.eventCount > 0 && pinsAreOpen(context.run),
   },
 });
 
@@ -121,13 +126,13 @@ export const runMachine = definition.createMachine({
   on: {
     runRewound: rewinds as never,
     turnEnded: { guard: "ownTurn", actions: "fold" },
-    attemptRecorded: { actions: "fold" },
-    needsIssued: { actions: "fold" },
+    attemptRecorded: { guard: "active", actions: "fold" },
+    needsIssued: { guard: "begun", actions: "fold" },
     evidencePinned: { guard: "pinsOpen", actions: "fold" },
     evidenceUnpinned: { guard: "pinsOpen", actions: "fold" },
-    toolRequested: { actions: "fold" },
-    toolStarted: { actions: "fold" },
-    toolFinished: { actions: "fold" },
+    toolRequested: { guard: "active", actions: "fold" },
+    toolStarted: { guard: "begun", actions: "fold" },
+    toolFinished: { guard: "begun", actions: "fold" },
   },
   states: {
     NEW: { on: { runCreated: { target: "INTENT_SEED", actions: "fold" } } },
@@ -150,13 +155,28 @@ const valueOf = (run: RunSnapshot): string | Record<string, string> => {
   return { [stage.name]: phaseName(run.phase) };
 };
 
-const resolve = (run: RunSnapshot) =>
-  runMachine.resolveState({ value: valueOf(run) as never, context: { run } });
+const resolve = (run: RunSnapshot) => runMachine.resolveState({ value: valueOf(run) as never, context: { run } });
 
 const machineEvent = (event: RunEvent): MachineEvent => {
   if (!event.event.case) throw new Error("an event without content cannot be folded");
   return { type: event.event.case, event } as MachineEvent;
 };
+
+/**
+ * What a transition needs of an actor when there is none. XState's own `transition` makes a whole actor for this at every
+ * call, which costs as much as the transition; the machine spawns, sends and emits nothing, so one inert scope serves all.
+ */
+const inertScope = {
+  self: { send: () => undefined },
+  id: "run",
+  sessionId: "run",
+  logger: () => undefined,
+  defer: () => undefined,
+  emit: () => undefined,
+  stopChild: () => undefined,
+  actionExecutor: () => undefined,
+  system: { _sendInspectionEvent: () => undefined },
+} as never;
 
 /** Whether the run can take this event now. */
 export const canTake = (run: RunSnapshot, event: RunEvent): boolean => resolve(run).can(machineEvent(event));
@@ -166,7 +186,7 @@ export const take = (run: RunSnapshot, event: RunEvent): RunSnapshot | undefined
   const before = resolve(run);
   const one = machineEvent(event);
   if (!before.can(one)) return undefined;
-  const [after] = transition(runMachine, before, one);
+  const after = runMachine.transition(before, one, inertScope);
   return positioned(after.context.run, after.value as string | Record<string, string>);
 };
 
@@ -174,7 +194,7 @@ export const take = (run: RunSnapshot, event: RunEvent): RunSnapshot | undefined
 const positioned = (run: RunSnapshot, value: string | Record<string, string>): RunSnapshot => {
   const [name, phase] = typeof value === "string" ? [value, "confirmed"] : (Object.entries(value)[0] ?? ["", ""]);
   const stage = stages.find((one) => one.name === name);
-  const state = name === "FINALISED" ? stages.length : (stage?.state ?? run.state);
+  const state = name === "FINALISED" ? OrchestratorState.DRAFT : (stage?.state ?? run.state);
   return { ...run, state, phase: phaseNumber(phase) };
 };
 

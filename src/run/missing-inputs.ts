@@ -4,8 +4,8 @@ import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_p
 import {
   ItemDecision,
   type ItemState,
-  type MissingInput,
   MissingInput_Kind as Kind,
+  type MissingInput,
   MissingInputSchema,
   SlotKind,
   type SlotState,
@@ -52,14 +52,17 @@ const requiredSlots = (run: RunSnapshot): SlotState[] => run.slots.filter((slot)
 const confirmedItems = (run: RunSnapshot, state: OrchestratorState): ItemState[] =>
   (stageRecord(run, state)?.items ?? []).filter((item) => item.decision === ItemDecision.CONFIRM);
 
-/** Confirmed bindings of a slot. */
+/** Confirmed bindings of a slot that still hold: those whose fingerprint embeds the slot as it is now. */
 export const boundItems = (run: RunSnapshot, slot: SlotState): ItemState[] =>
-  confirmedItems(run, OrchestratorState.EVIDENCE_BINDING).filter((item) => item.slotId === slot.slotId);
+  confirmedItems(run, OrchestratorState.EVIDENCE_BINDING).filter((item) => restsOn(item, "slot", slot.fingerprint));
+
+const restsOn = (item: ItemState, name: string, fingerprint: string): boolean =>
+  item.inputs.some((input) => input.name === name && input.fingerprint === fingerprint);
 
 /** Confirmed ledger entries of a binding: those whose fingerprint embeds it. */
 export const entryItems = (run: RunSnapshot, binding: ItemState): ItemState[] =>
   confirmedItems(run, OrchestratorState.SPAN_RESOLUTION).filter((item) =>
-    item.inputs.some((input) => input.name === "binding" && input.fingerprint === binding.fingerprint),
+    restsOn(item, "binding", binding.fingerprint),
   );
 
 const needsEntry = (run: RunSnapshot, slot: SlotState, binding: ItemState): MissingInput[] => {
@@ -90,9 +93,15 @@ const needsCandidate = (slot: SlotState): MissingInput =>
       : `${slot.slotId} has no candidate: call Guide, search for it, or pin evidence and link it to this slot.`,
   );
 
+/** Items somebody must still decide about: the required ones, or any where nothing is confirmed yet. */
+export const openItems = (record: StageRecord | undefined): ItemState[] => {
+  const open = (record?.items ?? []).filter((item) => item.decision === ItemDecision.UNSPECIFIED);
+  return record?.confirmed || open.some((item) => item.required) ? open.filter((item) => item.required) : open;
+};
+
 const undecided = (state: OrchestratorState, record: StageRecord): MissingInput[] => {
   const { confirmLabel } = stageOf(state);
-  const open = record.items.filter((item) => item.required && item.decision === ItemDecision.UNSPECIFIED);
+  const open = openItems(record);
   if (open.length > 0)
     return open.map((item) =>
       missing(Kind.CONFIRMATION, item.itemId, `${item.itemId} is not confirmed: review it ("${confirmLabel}").`),

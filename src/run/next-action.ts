@@ -1,14 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import {
-  ItemDecision,
-  type NextAction,
-  NextAction_Kind as Kind,
-  NextActionSchema,
-} from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { NextAction_Kind as Kind, type NextAction, NextActionSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { stageRecord } from "./fold.ts";
-import { incomplete, missingInputs } from "./missing-inputs.ts";
+import { incomplete, missingInputs, openItems } from "./missing-inputs.ts";
 import { type Stage, stageOf } from "./stages.ts";
 
 const service = "pincite.orchestrator.v1.OrchestratorService";
@@ -29,7 +24,7 @@ export const nextAction = (run: RunSnapshot): NextAction => {
  */
 const toConfirm = (run: RunSnapshot): boolean => {
   const record = stageRecord(run, run.state);
-  const open = record?.items.some((item) => item.required && item.decision === ItemDecision.UNSPECIFIED) ?? false;
+  const open = openItems(record).length > 0;
   const findFirst = run.state === OrchestratorState.EVIDENCE_NEEDS || run.state === OrchestratorState.DRAFT;
   return open && !(findFirst && incomplete(run, record).length > 0);
 };

@@ -1,7 +1,7 @@
-import { DomainError, type Violation } from "../error.ts";
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { MissingInput_Kind, type MissingInput } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { type MissingInput, MissingInput_KindSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { DomainError, type Violation } from "../error.ts";
 import { stageOf } from "./stages.ts";
 
 /** A proposal that names something that does not exist or does not fit; `field` is its path in the proposal. */
@@ -37,7 +37,7 @@ export const missingRefusal = (run: RunSnapshot, missing: readonly MissingInput[
     { state: stageOf(run.state).name, missing_count: String(missing.length) },
     {
       violations: missing.map((one) => ({
-        type: MissingInput_Kind[one.kind] ?? "",
+        type: MissingInput_KindSchema.value[one.kind]?.localName ?? "",
         subject: one.subjectId || stageOf(run.state).name,
         description: one.description,
       })),

@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { PrincipalSchema, Principal_Kind } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { Principal_Kind, PrincipalSchema } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import {

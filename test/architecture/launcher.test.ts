@@ -10,7 +10,7 @@ let root: string;
 /** A checkout of nothing but the launcher and a program that reports on itself. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "pincite-launcher-"));
-  for (const folder of ["bin", "src/cli", "node_modules/node/bin"]) mkdirSync(join(root, folder), { recursive: true });
+  for (const folder of ["bin", "src", "node_modules/node/bin"]) mkdirSync(join(root, folder), { recursive: true });
   copyFileSync(join(projectRoot, "bin/pincite.js"), join(root, "bin/pincite.js"));
   writeFileSync(join(root, "package.json"), '{"type":"module"}');
   // Loaded before the launcher, it makes the running Node say that it is an old one.
@@ -20,7 +20,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const program = (text: string) => writeFileSync(join(root, "src/cli/main.ts"), text);
+const program = (text: string) =>
+  writeFileSync(join(root, "src/main.ts"), `export const main = async (): Promise<void> => {\n${text}\n};`);
 const bundleNode = () => symlinkSync(process.execPath, join(root, "node_modules/node/bin/node"));
 const launcher = (...args: string[]) => [join(root, "bin/pincite.js"), ...args];
 const onOldNode = (...args: string[]) => ["--require", join(root, "old.cjs"), ...launcher(...args)];
@@ -65,8 +66,8 @@ describe("the launcher", () => {
 
   it("uses the compiled program where there are no sources", async () => {
     rmSync(join(root, "src"), { recursive: true });
-    mkdirSync(join(root, "dist/cli"), { recursive: true });
-    writeFileSync(join(root, "dist/cli/main.js"), 'console.log("compiled");');
+    mkdirSync(join(root, "dist"), { recursive: true });
+    writeFileSync(join(root, "dist/main.js"), 'export const main = () => console.log("compiled");');
     expect(await run(launcher())).toMatchObject({ code: 0, stdout: "compiled\n" });
   });
 

@@ -43,6 +43,12 @@ describe("artifact get", () => {
     expect(() => readFileSync(join(folder, "wrong.pb"))).toThrow();
   });
 
+  it("fetches in pieces what is too large for one message", async () => {
+    const bytes = new Uint8Array(5_500).fill(7);
+    server.blobs.set(sha256(bytes), bytes);
+    expect(sha256((await artifact("get", sha256(bytes), "--raw")).bytes)).toBe(sha256(bytes));
+  });
+
   it("exits with 3 for a digest nobody has", async () => {
     expect((await artifact("get", "b".repeat(64))).code).toBe(3);
   });

@@ -7,7 +7,7 @@ import { type FakeServer, runId, startFakeServer } from "./support/fake-server.t
 let server: FakeServer;
 beforeAll(async () => {
   server = await startFakeServer({
-    async *watchRun({ cursor }) {
+    async *watchRun({ cursor }, { signal }) {
       const first = cursor === "" ? 1 : Number(cursor.slice(1)) + 1;
       for (let seq = first; seq <= 2; seq += 1) {
         yield {
@@ -18,6 +18,7 @@ beforeAll(async () => {
           description: `event ${seq}`,
         };
       }
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
     },
   });
 });
@@ -117,6 +118,13 @@ describe("run propose", () => {
     });
   });
 
+  it("says which file cannot be read", async () => {
+    const { code, err } = await run("propose", runId, "--file", "/nowhere/outline.txt");
+    expect(code).toBe(2);
+    expect(err).toContain("/nowhere/outline.txt");
+    expect(err).not.toContain("at ");
+  });
+
   it("says what may be given when nothing is proposed", async () => {
     const { code, err } = await run("propose", runId);
     expect(code).toBe(2);
@@ -148,6 +156,24 @@ describe("run watch", () => {
     const second = await run("watch", runId, "--cursor", "c1", "--once");
     expect(second.out).not.toContain("event 1");
     expect(second.out).toContain("event 2");
+  });
+
+  it("waits for more, and ends well with the cursor when the person stops it", async () => {
+    const stop = new AbortController();
+    const lines: string[] = [];
+    const stdout = {
+      write: (content: string | Uint8Array) => {
+        lines.push(String(content));
+        if (lines.length === 2) stop.abort();
+      },
+    };
+    const { code, err } = await cli(["run", "watch", runId], {
+      env: { PINCITE_URL: server.url },
+      stop: stop.signal,
+      stdout,
+    });
+    expect(code).toBe(0);
+    expect(err).toContain("--cursor c2");
   });
 });
 

@@ -41,7 +41,7 @@ const letter = quoteEntry(
 const later = quoteEntry("e:later", "slot:1", "Wij bieden “passend werk” aan.", 400);
 const other: Entry = {
   ...quoteEntry("e:other", "slot:4", "Iets heel anders."),
-  span: { docUid: "bb", excerpt: "Iets heel anders." },
+  span: { docUid: "bb", startChar: 900, excerpt: "Iets heel anders." },
 };
 const statute: Entry = {
   ...quoteEntry("e:law", "slot:2", "gedragen als een goed werkgever"),

@@ -58,6 +58,7 @@ describe("files that are not taken", () => {
     ],
     ["a use of an undeclared entity", "ENTITY_DECLARED", good.replace("Tekst", "&bedrag;")],
     ["elements a hundred deep", "TOO_DEEP", lawXml("<lijst>".repeat(120) + "</lijst>".repeat(120))],
+    ["a quarter of a million items", "TOO_LARGE", lawXml(`<lijst>${"<li/>".repeat(250_001)}</lijst>`)],
     ["a file above the limit", "TOO_LARGE", new Uint8Array(fileBytesMax + 1)],
   ];
   for (const [name, reason, xml, path, validFrom] of cases) {

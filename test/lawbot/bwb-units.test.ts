@@ -20,6 +20,14 @@ describe("units of BWB XML", () => {
     ]);
   });
 
+  it("reads a plain hand-written law without the wrappers of published files", () => {
+    const plain = `<wetgeving bwb-id="BWBR0005290" soort="wet"><boek><kop><label>Boek</label><nr>7</nr></kop><titeldeel><kop><nr>10</nr></kop><afdeling><kop><nr>1</nr></kop>${article("611", "<al>x</al>")}</afdeling></titeldeel></boek></wetgeving>`;
+    expect(read(plain).units.at(-1)).toMatchObject({
+      path: "/Boek7/Titeldeel10/Afdeling1/Artikel611",
+      label: "art. 7:611",
+    });
+  });
+
   it("takes the address that the source gives", () => {
     const inside = article("1", "<al>x</al>", 'bwb-ng-variabel-deel="/Paragraaf1/Artikel1"');
     expect(unitsOf(inside)[0]?.path).toBe("/Paragraaf1/Artikel1");

@@ -142,7 +142,8 @@ describeWithData("BW Boek 7 of October 2012", "law-bwb-2012", (folder) => {
     return own
       .trim()
       .replace(/\n\s*\n/g, "\n")
-      .replace(/^(\d+[a-z]?)\.\t/gm, "$1 ");
+      .replace(/^(\d+[a-z]?)\.\t/gm, "$1 ")
+      .replace(/\s+$/gm, "");
   };
 
   /** Changed between the two states: in 2014 lid 5 no longer names the sociaal-fiscaalnummer. */

@@ -21,7 +21,12 @@ describe("a turn in the one envelope", () => {
   });
 
   it("is accepted with the proto's own field names, as proto3-JSON allows", () => {
-    const request = { tool_name: "vault.search", reason: "r", slot_id: "slot:1", params: { vault_search: { query: "q" } } };
+    const request = {
+      tool_name: "vault.search",
+      reason: "r",
+      slot_id: "slot:1",
+      params: { vault_search: { query: "q" } },
+    };
     expect(reasonOf({ nonce: "n-1", tool: { requests: [request] } })).toBe("accepted");
   });
 
@@ -154,12 +159,17 @@ describe("what an accepted envelope may say", () => {
   });
 
   it("names no tool result that does not exist", () => {
-    expect(reasonOf(finalAnswer({ message: "See toolres:01Z." }), { toolResults: shown })).toBe("grounding_evidence_invalid");
+    expect(reasonOf(finalAnswer({ message: "See toolres:01Z." }), { toolResults: shown })).toBe(
+      "grounding_evidence_invalid",
+    );
   });
 
   it("holds no reasoning and no tool syntax, in proposals neither", () => {
     const skeleton = (text: string) => ({
-      ...finalAnswer({ nextAction: "Approve skeleton", proposal: { skeleton: { sections: [{ title: "T", claims: [{ text }] }] } } }),
+      ...finalAnswer({
+        nextAction: "Approve skeleton",
+        proposal: { skeleton: { sections: [{ title: "T", claims: [{ text }] }] } },
+      }),
     });
     const state = OrchestratorState.SKELETON;
     expect(reasonOf(skeleton("The employer promised it."), { state })).toBe("accepted");

@@ -1,7 +1,11 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { EvidenceCandidateSchema, type EvidenceEntrySchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { type TurnContext, TurnContextSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
+import {
+  type ToolContextSchema,
+  type TurnContext,
+  TurnContextSchema,
+} from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
@@ -22,7 +26,11 @@ export const hostileTexts = [
   "\u0000\u202e𝔗𝔢𝔰𝔱 👩‍👩‍👧 e\u0301 \ud83d",
 ];
 
-const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: "binary", maxLength: 60 }), fc.lorem({ maxCount: 12 }));
+const text = fc.oneof(
+  fc.constantFrom(...hostileTexts),
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.lorem({ maxCount: 12 }),
+);
 const wellFormed = text.map((one) => one.toWellFormed());
 const goal = fc.oneof(
   wellFormed,
@@ -33,7 +41,11 @@ const goal = fc.oneof(
     "x",
   ),
 );
-const sourceId = fc.constantFrom(`vault:${"a".repeat(64)}`, `vault:${"b".repeat(64)}`, "law:BWBR0005290@2012-10-01#/Artikel611");
+const sourceId = fc.constantFrom(
+  `vault:${"a".repeat(64)}`,
+  `vault:${"b".repeat(64)}`,
+  "law:BWBR0005290@2012-10-01#/Artikel611",
+);
 
 const candidate = fc.record({
   evidenceId: sourceId,
@@ -62,43 +74,87 @@ const slotOf = (number: number) =>
 const docUidOf = (id: string): string => id.replace(/^(vault|law):/, "").replace(/#.*$/, "");
 
 const passageOf = (id: string) =>
-  wellFormed.map((words) => ({ docUid: docUidOf(id), chunkUid: `${docUidOf(id)}#1:0`, startChar: 0, endChar: [...words].length, text: words }));
+  wellFormed.map((words) => ({
+    docUid: docUidOf(id),
+    chunkUid: `${docUidOf(id)}#1:0`,
+    startChar: 0,
+    endChar: [...words].length,
+    text: words,
+  }));
 
 /** A result of each kind of tool, asked for one of the slots. */
-const toolContext = fc.tuple(fc.integer({ min: 1, max: 3 }), sourceId, fc.integer({ min: 0, max: 2 }), wellFormed).chain(([slot, id, which, words]) => {
-  const result = { id: "toolres:01R", status: fc.sample(fc.constantFrom(ToolResultStatus.OK, ToolResultStatus.EMPTY), { numRuns: 1, seed: slot })[0]!, refinedQuery: words };
-  const request = { slotId: `slot:${slot}`, toolName: "vault.search" };
-  if (which === 0)
-    return candidate.map((one) => ({
-      request: { ...request, params: { params: { case: "vaultSearch" as const, value: { query: words.slice(0, 100) } } } },
-      result,
-      output: { case: "search" as const, value: { query: words, candidates: [one] } },
-    }));
-  return passageOf(id).map((passage) =>
-    which === 1
-      ? {
-          request,
-          result,
-          output: { case: "resolved" as const, value: { items: [{ asked: id, candidates: [{ evidenceId: id }], passages: [passage] }] } },
-        }
-      : {
-          request: {
-            ...request,
-            params: { params: { case: "vaultGetSpans" as const, value: { queries: [{ locator: { docUid: docUidOf(id), exactQuote: "" }, query: "x" }, { locator: { docUid: docUidOf(id), exactQuote: words } }] } } },
-          },
-          result,
-          output: {
-            case: "spans" as const,
-            value: { answers: [{ passages: [passage] }, { resolution: { outcome: words.length % 2 ? SpanResolution_Outcome.EXACT : SpanResolution_Outcome.NOT_FOUND } }] },
-          },
+const toolContext: fc.Arbitrary<MessageInitShape<typeof ToolContextSchema>> = fc
+  .tuple(fc.integer({ min: 1, max: 3 }), sourceId, fc.integer({ min: 0, max: 2 }), wellFormed)
+  .chain(([slot, id, which, words]): fc.Arbitrary<MessageInitShape<typeof ToolContextSchema>> => {
+    const result = {
+      id: "toolres:01R",
+      status: fc.sample(fc.constantFrom(ToolResultStatus.OK, ToolResultStatus.EMPTY), { numRuns: 1, seed: slot })[0]!,
+      refinedQuery: words,
+    };
+    const request = { slotId: `slot:${slot}`, toolName: "vault.search" };
+    if (which === 0)
+      return candidate.map((one) => ({
+        request: {
+          ...request,
+          params: { params: { case: "vaultSearch" as const, value: { query: words.slice(0, 100) } } },
         },
-  );
-});
+        result,
+        output: { case: "search" as const, value: { query: words, candidates: [one] } },
+      }));
+    return passageOf(id).map((passage) =>
+      which === 1
+        ? {
+            request,
+            result,
+            output: {
+              case: "resolved" as const,
+              value: { items: [{ asked: id, candidates: [{ evidenceId: id }], passages: [passage] }] },
+            },
+          }
+        : {
+            request: {
+              ...request,
+              params: {
+                params: {
+                  case: "vaultGetSpans" as const,
+                  value: {
+                    queries: [
+                      { locator: { docUid: docUidOf(id), exactQuote: "" }, query: "x" },
+                      { locator: { docUid: docUidOf(id), exactQuote: words } },
+                    ],
+                  },
+                },
+              },
+            },
+            result,
+            output: {
+              case: "spans" as const,
+              value: {
+                answers: [
+                  { passages: [passage] },
+                  {
+                    resolution: {
+                      outcome: words.length % 2 ? SpanResolution_Outcome.EXACT : SpanResolution_Outcome.NOT_FOUND,
+                    },
+                  },
+                ],
+              },
+            },
+          },
+    );
+  });
 
 const entriesFor = (candidates: readonly { evidenceId: string }[]): MessageInitShape<typeof EvidenceEntrySchema>[] =>
-  candidates.map((one, at) => ({ candidate: create(EvidenceCandidateSchema, one), pinned: at % 2 === 0, slotIds: at % 3 === 0 ? ["slot:1"] : [] }));
+  candidates.map((one, at) => ({
+    candidate: create(EvidenceCandidateSchema, one),
+    pinned: at % 2 === 0,
+    slotIds: at % 3 === 0 ? ["slot:1"] : [],
+  }));
 
-const kindsOf = (profile: number): string[] => ["", ...(builtinProfiles()[profile]?.claimKinds ?? []).map((kind) => kind.name)];
+const kindsOf = (profile: number): string[] => [
+  "",
+  ...(builtinProfiles()[profile]?.claimKinds ?? []).map((kind) => kind.name),
+];
 
 const tools: Partial<Record<OrchestratorState, string[]>> = {
   [OrchestratorState.EVIDENCE_NEEDS]: ["vault.search", "vault.bundle.inspect", "lawbot.search"],
@@ -136,7 +192,13 @@ const contextOf = (state: OrchestratorState, made: any): TurnContext => {
     const id = slot.candidates[0]?.evidenceId ?? "";
     const value = { evidenceId: id };
     const evidence = id.startsWith("law:") ? { case: "law" as const, value } : { case: "document" as const, value };
-    return { bindingId: `binding:${at}`, slotId: `slot:${at + 1}`, claimId: "claim:1", slotKind: slot.kind, evidence: { evidence } };
+    return {
+      bindingId: `binding:${at}`,
+      slotId: `slot:${at + 1}`,
+      claimId: "claim:1",
+      slotKind: slot.kind,
+      evidence: { evidence },
+    };
   });
   return create(TurnContextSchema, {
     state,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { ExpectedTurn } from "../../src/model/accept.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { ExpectedTurn } from "../../src/model/accept.ts";
 
 /** A step in EVIDENCE_NEEDS in which two tools may be asked for. */
 export const expectedTurn = (change: Partial<ExpectedTurn> = {}): ExpectedTurn => ({
@@ -21,7 +21,9 @@ export const utf8 = (value: unknown): Uint8Array =>
 export const searchTurn = (change: Record<string, unknown> = {}, nonce = "n-1") => ({
   nonce,
   tool: {
-    requests: [{ toolName: "vault.search", reason: "Look for it", params: { vaultSearch: { query: "promise" } }, ...change }],
+    requests: [
+      { toolName: "vault.search", reason: "Look for it", params: { vaultSearch: { query: "promise" } }, ...change },
+    ],
   },
 });
 

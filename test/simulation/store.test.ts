@@ -14,7 +14,7 @@ describe("a process that is killed while it commits", () => {
 
 describe("a folder that is damaged in one place", () => {
   it("never gives bytes that were not put, and never lacks anything in silence", async () => {
-    const report = await flipStore(30, seeded(11));
+    const report = await flipStore(8, seeded(11));
     expect(report.wrong).toEqual([]);
     expect(report.undetected).toEqual([]);
     expect(report.refusedAtOpen + report.foundLater).toBeGreaterThan(0);

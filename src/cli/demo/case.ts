@@ -25,7 +25,7 @@ export const intent = {
 const letter = "2025-12-09-brief.eml";
 const commitment = "2025-03-17-teamafspraak.eml";
 const pilot = "2025-06-12-re-teamafspraak-proef.eml";
-const contract = "arbeidsovereenkomst.txt";
+const contract = "arbeidsovereenkomst.md";
 
 /** The letter that is answered: pinned before anything is searched, as the RFC's example does. */
 export const pinnedFile = letter;
@@ -63,7 +63,7 @@ export const pilotTexts = {
 };
 
 const notice: CaseClaim = {
-  text: "Een voorgenomen wijziging met haar reden is mij, anders dan de arbeidsovereenkomst vraagt, niet vooraf meegedeeld.",
+  text: "Een zwaarwichtig belang is mij, anders dan de arbeidsovereenkomst vraagt, niet schriftelijk meegedeeld.",
   kind: "non-performance",
   slots: {
     obligation: {
@@ -71,7 +71,7 @@ const notice: CaseClaim = {
       file: contract,
       quote: "De werkgever deelt een voorgenomen wijziging met haar reden schriftelijk mee.",
     },
-    performance: { from: "search", query: "zwaarwichtig belang wijziging" },
+    performance: { from: "search", query: '"zwaarwichtig belang"' },
   },
 };
 
@@ -142,72 +142,75 @@ export const outline = (
   { title: "Voorbehoud", claims: [reservation] },
 ];
 
-/** What the memo says about a claim: kind of sentence and words; the words of sources stand between “ and ”. */
-export const sentencesOf = (claim: CaseClaim): readonly { readonly kind: string; readonly text: string }[] => {
-  const written = sentences.get(claim.text);
-  return written === undefined ? [] : [written];
-};
+/** A sentence of the memo. The words of sources stand between “ and ”. */
+export interface CaseSentence {
+  readonly kind: "FACT" | "LAW" | "ARGUMENT" | "OWN_STATEMENT";
+  readonly text: string;
+  /** Templates of the slots it rests on; absent: all of its claim. */
+  readonly slots?: readonly string[];
+}
 
-const sentences = new Map([
-  [
-    assertion.text,
+/** What the memo says about a claim. */
+export const sentencesOf = (claim: CaseClaim): readonly CaseSentence[] => sentences[claim.text] ?? [];
+
+const sentences: Readonly<Record<string, readonly CaseSentence[]>> = {
+  [assertion.text]: [
     {
       kind: "FACT",
       text: "In uw brief van 9 december 2025 schrijft u: “Er is nooit een schriftelijke toezegging gedaan over een vaste thuiswerkdag.”",
     },
   ],
-  [
-    promise.text,
+  [promise.text]: [
     {
       kind: "FACT",
       text: "Dat is onjuist: op 17 maart 2025 schreef de teamleider aan het team: “Ik bevestig hierbij namens de directie dat de vaste thuiswerkdag op vrijdag voor het hele team Planning blijft gelden, ook na 1 januari 2026.”",
     },
   ],
-  [
-    pilotTexts.first,
+  [pilotTexts.first]: [
     {
       kind: "FACT",
       text: "Dat hij later schreef “Ik heb de thuiswerkdag op vrijdag tegenover de directie een proef genoemd.”, is een vergissing.",
     },
   ],
-  [
-    pilotTexts.better,
+  [pilotTexts.better]: [
     {
       kind: "FACT",
       text: "Op 12 juni 2025 schreef hij weliswaar: “Ik heb de thuiswerkdag op vrijdag tegenover de directie een proef genoemd.”, maar daarmee nam hij de toezegging aan het team niet terug.",
     },
   ],
-  [
-    notice.text,
+  [notice.text]: [
     {
       kind: "FACT",
-      text: "De arbeidsovereenkomst bepaalt: “De werkgever deelt een voorgenomen wijziging met haar reden schriftelijk mee.” In de door mij ontvangen stukken is zo'n mededeling niet te vinden.",
+      text: "De arbeidsovereenkomst bepaalt: “De werkgever deelt een voorgenomen wijziging met haar reden schriftelijk mee.”",
+      slots: ["obligation"],
+    },
+    {
+      kind: "FACT",
+      text: "In de door mij ontvangen stukken komt een zwaarwichtig belang nergens voor.",
+      slots: ["performance"],
     },
   ],
-  [
-    reliance.text,
+  [reliance.text]: [
     {
       kind: "OWN_STATEMENT",
       text: "Ik heb in maart 2025, na het bericht van de teamleider, de kinderopvang op vrijdag opgezegd.",
     },
   ],
-  [
-    goodEmployer.text,
+  [goodEmployer.text]: [
     {
       kind: "LAW",
       text: "De wet bepaalt: “De werkgever en de werknemer zijn verplicht zich als een goed werkgever en een goed werknemer te gedragen.”",
     },
   ],
-  [
-    unilateralChange.text,
+  [unilateralChange.text]: [
     {
       kind: "LAW",
-      text: "Op een wijzigingsbeding kan een werkgever alleen een beroep doen “indien hij bij de wijziging een zodanig zwaarwichtig belang heeft” dat mijn belang daarvoor moet wijken; een reden noemt uw brief niet.",
+      text: "Op een wijzigingsbeding kan een werkgever alleen een beroep doen “indien hij bij de wijziging een zodanig zwaarwichtig belang heeft” dat mijn belang daarvoor moet wijken.",
     },
   ],
-  [request.text, { kind: "ARGUMENT", text: request.text }],
-  [reservation.text, { kind: "CONNECTIVE", text: reservation.text }],
-]);
+  [request.text]: [{ kind: "ARGUMENT", text: request.text }],
+  [reservation.text]: [{ kind: "ARGUMENT", text: reservation.text }],
+};
 
 /** Title of the memo. */
 export const memoTitle = "Reactie op uw brief van 9 december 2025 (kenmerk HR/2025/117)";

@@ -9,7 +9,7 @@ import { fromConnectError } from "../../wire/client.ts";
 import type { Connection } from "../connection.ts";
 import { itemText } from "../print/item-text.ts";
 import { itemMark, nextLines, stageBar } from "../print/show-run.ts";
-import { requestLine, resultLines, turnLines } from "../print/turn.ts";
+import { callLines, turnLines } from "../print/turn.ts";
 import { contextOf, loadRunView, type RunView } from "../run-view.ts";
 import type { Shell } from "../shell.ts";
 import { enumWord } from "../text/enum-word.ts";
@@ -75,8 +75,8 @@ export class DemoRun {
   }
 
   /**
-   * Confirms the waiting items that `agrees` says yes to, and tells every item with its mark. Items it says no to are
-   * left undecided: a proposal of the person's own will take their place.
+   * Confirms the waiting items that `agrees` says yes to, and tells every item but those that held from before. Items it
+   * says no to are left undecided: a proposal of the person's own will take their place.
    */
   async confirm(agrees: (item: ItemState) => boolean = () => true): Promise<void> {
     const view = await this.view();
@@ -90,12 +90,14 @@ export class DemoRun {
       });
       this.#context = contextOf(runContext);
     }
-    const carried = this.#context.items.filter(({ carriedOver }) => carriedOver).length;
-    this.say(
-      `you confirm ${items.length} of ${this.#context.items.length}${carried === 0 ? "" : `; ${carried} held and are not asked again`}:`,
-    );
-    for (const item of this.#context.items)
-      this.say(`  ${itemMark(item)} ${item.itemId}  ${oneLine(itemText(view, item.itemId), 150)}`);
+    const asked = this.#context.items.filter(({ carriedOver }) => !carriedOver);
+    const held = this.#context.items.length - asked.length;
+    const left = waiting.length - items.length;
+    const beside = [left > 0 && `${left} are not what you want`, held > 0 && `${held} held and are not asked again`];
+    this.say(["you confirm", items.length, ...beside.filter(Boolean).map((words) => `(${words})`)].join(" "));
+    for (const item of asked) {
+      this.say(`  ${itemMark(item)} ${shortIds(item.itemId)}  ${oneLine(itemText(view, item.itemId), 150)}`);
+    }
   }
 
   /** Goes on; on refusal tells what is missing, because that is what the demo is there to show. */
@@ -141,14 +143,14 @@ export class DemoRun {
     const result = answer.toolResultLog?.results[0];
     if (request === undefined || result === undefined)
       throw new DomainError("INTERNAL", `${toolName} came to no result`);
-    this.say(`you ask: ${requestLine(request)}`);
-    for (const line of resultLines(result)) this.say(line);
+    for (const [at, line] of callLines(request, result).entries()) this.say(at === 0 ? `you ask: ${line}` : line);
     return result;
   }
 
   /** What no longer holds since the rewind, once the stage it belongs to is reached again. */
   tellStale(): void {
-    for (const { itemId, explanation } of this.#context.staleItems) this.say(`asked again: ${itemId}: ${explanation}`);
+    for (const { itemId, explanation } of this.#context.staleItems)
+      this.say(`asked again: ${shortIds(itemId)}. ${shortIds(explanation)}`);
   }
 
   get #orchestrator(): Orchestrator {
@@ -164,3 +166,6 @@ export class DemoRun {
     for (const line of nextLines(this.#context)) this.say(line);
   }
 }
+
+/** Ids of bindings and entries without the hash behind their number: in one run the number says which. */
+const shortIds = (text: string): string => text.replace(/((?:binding|entry):\d+):[0-9a-f]{16}/gu, "$1");

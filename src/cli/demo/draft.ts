@@ -2,15 +2,14 @@ import { create } from "@bufbuild/protobuf";
 import {
   type DraftTextProposal,
   DraftTextProposalSchema,
-  type SentenceKind,
-  SentenceKindSchema,
+  SentenceKind,
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunView } from "../run-view.ts";
-import { enumValue } from "../text/enum-word.ts";
 import { type CaseClaim, memoTitle, outline, pilotTexts, sentencesOf } from "./case.ts";
 import type { DemoRun } from "./demo-run.ts";
+import { plannedSlots } from "./plan.ts";
 import { proposeOutline } from "./stages.ts";
 
 /** DRAFT: the model writes from what was bound; the person writes it in their own words, with the same citations. */
@@ -25,21 +24,23 @@ export const writeDraft = async (run: DemoRun, claims: readonly CaseClaim[], pro
   await run.confirm();
 };
 
-/** A sentence for each claim, resting on all ledger entries of that claim. */
+/** The case's sentences, each resting on the ledger entries of its slots. */
 const draftOf = (view: RunView, claims: readonly CaseClaim[]): DraftTextProposal => {
   const byText = new Map(claims.map((claim) => [claim.text, claim]));
-  const entriesOf = (id: string) =>
-    (view.ledger?.entries ?? []).filter(({ claimId }) => claimId === id).map(({ entryId }) => entryId);
+  const templateOf = new Map(plannedSlots(view, claims).map(({ slot }) => [slot.slotId, slot.templateName || "quote"]));
+  const entriesOf = (id: string, slots: readonly string[] | undefined) =>
+    (view.ledger?.entries ?? [])
+      .filter(({ claimId, slotId }) => claimId === id && (slots?.includes(templateOf.get(slotId) ?? "") ?? true))
+      .map(({ entryId }) => entryId);
   const sections = (view.skeleton?.sections ?? []).map(({ sectionId, claims: made }) => ({
     sectionId,
     sentences: made.flatMap(({ claimId, text }) => {
       const claim = byText.get(text);
-      const written = claim === undefined ? [] : sentencesOf(claim);
-      return written.map((sentence) => ({
+      return (claim === undefined ? [] : sentencesOf(claim)).map((sentence) => ({
         text: sentence.text,
-        kind: (enumValue(SentenceKindSchema, sentence.kind) ?? 0) as SentenceKind,
+        kind: SentenceKind[sentence.kind],
         claimId,
-        entryIds: entriesOf(claimId),
+        entryIds: entriesOf(claimId, sentence.slots),
       }));
     }),
   }));

@@ -7,6 +7,7 @@ import { importLine } from "../commands/vault.ts";
 import { type Connection, openConnection } from "../connection.ts";
 import { filesAt } from "../files.ts";
 import { exportMemo } from "../memo-export.ts";
+import { stageBar } from "../print/show-run.ts";
 import { contextOf } from "../run-view.ts";
 import type { Shell } from "../shell.ts";
 import { lawUpload, vaultUpload } from "../uploads.ts";
@@ -20,7 +21,7 @@ import { agreeOutline, bindEvidence, confirmQuotes, findEvidence, saveIntent } f
 /**
  * The RFC's example (section 12) from end to end: a letter of 9 December is answered from a made-up dossier. Starts a
  * server of its own on a free port, needs no network and no model, and leaves memo.md, the artifacts and the store in
- * `out`. Nothing that is there already is removed; a second demo adds a second run.
+ * `out`. A second demo adds a second run and writes memo.md anew; nothing else that is there is touched.
  */
 export const runDemo = async (shell: Shell, out: string): Promise<void> => {
   mkdirSync(out, { recursive: true });
@@ -61,6 +62,7 @@ const walk = async (shell: Shell, connection: Connection): Promise<DemoRun> => {
   await writeDraft(run, claims, "Schrijf de brief.");
   await rewordOneClaim(run);
   await run.advance();
+  run.say(stageBar(run.context));
   return run;
 };
 
@@ -103,7 +105,7 @@ const leaveResults = async (
     `  Memo:            ${memo}`,
     `  ${count} artifacts in ${artifacts}; each file's sha256 is its name.`,
     "",
-    "Look further:",
+    "Look further (`pincite` stands for `node bin/pincite.js`):",
     `  pincite serve --data ${store}`,
     `  pincite run show ${context.runId}`,
     `  pincite artifact get ${draftDigest}`,

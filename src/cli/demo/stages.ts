@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import type { EvidenceRef } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { IntentSeedProposalSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { EvidenceNeedMapProposalSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { MessageSkeletonProposalSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
@@ -76,11 +77,9 @@ export const bindEvidence = async (run: DemoRun, claims: readonly CaseClaim[], l
   const view = await run.view();
   const wanted = new Map(plannedSlots(view, claims).map((planned) => [planned.slot.slotId, flagOf(planned, laws)]));
   const right = new Set(
-    (view.needMap?.bindings ?? []).flatMap(({ bindingId, slotId, evidence }) => {
-      const each = evidence?.evidence;
-      const named = each?.case === "document" || each?.case === "law" ? each.value.evidenceId : undefined;
-      return named !== undefined && wanted.get(slotId) === named ? [bindingId] : [];
-    }),
+    (view.needMap?.bindings ?? []).flatMap(({ bindingId, slotId, evidence }) =>
+      wanted.get(slotId) === nameOf(evidence) ? [bindingId] : [],
+    ),
   );
   await run.confirm(({ itemId }) => right.has(itemId));
   const bound = new Set(
@@ -98,6 +97,14 @@ export const bindEvidence = async (run: DemoRun, claims: readonly CaseClaim[], l
     await run.confirm();
   }
   await run.advance();
+};
+
+/** Evidence of a binding, as `--bind` names it. */
+const nameOf = (ref: EvidenceRef | undefined): string => {
+  const each = ref?.evidence;
+  if (each?.case === "document" || each?.case === "law") return each.value.evidenceId;
+  if (each?.case === "search") return each.value.toolResultId;
+  return each?.case === "statement" ? `statement:${each.value.text}` : "";
 };
 
 /** What a slot is bound to, as `--bind` takes it. An absence rests on the newest search recorded for its slot. */

@@ -1,3 +1,5 @@
+import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import type { ConversationEntry } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
 import type { GuideResponse } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import {
   type ToolRequest,
@@ -15,11 +17,13 @@ export const turnLines = (
 ): string[] => {
   const results = turn.toolResultLog?.results ?? [];
   return [
-    ...(turn.toolRequestLog?.requests ?? []).flatMap((request) => {
-      const result = results.find(({ requestId }) => requestId === request.id);
-      return [requestLine(request), ...(result === undefined ? ["    waits"] : resultLines(result))];
-    }),
-    ...(turn.conversationLog?.entries ?? []).flatMap(({ meta, text, stopReason, guidance }) => [
+    ...(turn.toolRequestLog?.requests ?? []).flatMap((request) =>
+      callLines(
+        request,
+        results.find(({ requestId }) => requestId === request.id),
+      ),
+    ),
+    ...saidByOthers(turn).flatMap(({ meta, text, stopReason, guidance }) => [
       ...wrap(`${meta?.createdBy?.name ?? "?"}: ${text}`),
       ...(stopReason === "" ? [] : [`  stopped: ${stopReason}`]),
       ...(guidance?.missingInputs ?? []).map((each) => `  it misses: ${each}`),
@@ -29,21 +33,29 @@ export const turnLines = (
   ];
 };
 
-/** A tool request in a line: name, what for, with which words. */
-export const requestLine = ({ toolName, slotId, params, reason }: ToolRequest): string =>
-  [
-    `${toolName}(${paramsText(params)})`,
-    slotId === "" ? "" : `for ${slotId}`,
-    reason === "" ? "" : `— ${oneLine(reason, 100)}`,
-  ]
-    .filter(Boolean)
-    .join(" ");
+/** A tool call in a line, with what to do about it where it found nothing or failed. */
+export const callLines = (request: ToolRequest, result: ToolResult | undefined): string[] =>
+  result === undefined
+    ? [`${requestLine(request)} → waits`]
+    : [`${requestLine(request)} → ${statusText(result)}`, ...adviceLines(result)];
+
+/** The person knows what they said. */
+const saidByOthers = ({ conversationLog }: Pick<GuideResponse, "conversationLog">): ConversationEntry[] =>
+  (conversationLog?.entries ?? []).filter(({ meta }) => meta?.createdBy?.kind !== Principal_Kind.USER);
+
+/** A tool request in a line: name, with which words, what for. */
+export const requestLine = ({ toolName, slotId, params }: ToolRequest): string =>
+  `${toolName}(${paramsText(params)})${slotId === "" ? "" : ` for ${slotId}`}`;
 
 /** How a tool run ended; for EMPTY and ERROR with the query to try next. */
-export const resultLines = (result: ToolResult): string[] => [
-  `    ${enumWord(ToolResultStatusSchema, result.status)}: ${result.status === ToolResultStatus.EMPTY ? "No matches. " : ""}${result.summary}`,
-  ...(result.reason === "" ? [] : [`    ${result.reason}`]),
-  ...(result.refinedQuery === "" ? [] : [`    try: ${result.refinedQuery}`]),
+export const resultLines = (result: ToolResult): string[] => [statusText(result), ...adviceLines(result)];
+
+const statusText = ({ status, summary }: ToolResult): string =>
+  `${enumWord(ToolResultStatusSchema, status)}: ${status === ToolResultStatus.EMPTY ? "No matches. " : ""}${summary}`;
+
+const adviceLines = ({ reason, refinedQuery }: ToolResult): string[] => [
+  ...(reason === "" ? [] : [`    ${reason}`]),
+  ...(refinedQuery === "" ? [] : [`    try: ${refinedQuery}`]),
 ];
 
 /** The words a tool was asked with. */
@@ -51,6 +63,7 @@ const paramsText = (params: ToolRequestParams | undefined): string => {
   const { case: name, value } = params?.params ?? {};
   if (name === undefined || value === undefined) return "";
   if ("query" in value && value.query !== "") return `“${oneLine(value.query, 80)}”`;
+  if ("fromIso" in value && (value.fromIso || value.toIso)) return `${value.fromIso} to ${value.toIso}`;
   if ("citations" in value) return value.citations.join("; ");
   if ("evidenceIds" in value) return value.evidenceIds.map((id) => oneLine(id, 24)).join(", ");
   if ("queries" in value) return `${value.queries.length} place${value.queries.length === 1 ? "" : "s"}`;

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import { printProto } from "../../../scripts/print-proto.ts";
 import { DomainError } from "../../error.ts";
 import { protoFiles } from "./files.ts";
+import { printProto } from "./print-proto.ts";
 
 /** A file to write, by its path inside the folder. */
 export interface ExportedFile {

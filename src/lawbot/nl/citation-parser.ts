@@ -1,6 +1,8 @@
 import type { Citation, FoundCitation, Provision } from "../citation.ts";
+import { withBooks } from "./books.ts";
 import { parseCaseCitations } from "./case-citations.ts";
-import { AliasedLaws, type LawMatch, type LawTable } from "./law-table.ts";
+import { withoutLongGaps } from "./gaps.ts";
+import { AliasedLaws, type LawTable } from "./law-table.ts";
 import { type LawTail, readLawTail } from "./law-tail.ts";
 import type { KnownLaw } from "./laws.ts";
 import { readPinpoint } from "./pinpoint-parser.ts";
@@ -11,6 +13,9 @@ const wordStart = /[\p{L}\p{N}]+/gu;
 const keywordStart = /^art(?:ikel|ikelen|t)?$/i;
 const alias =
   /\s*\((?:hierna(?:\s+te\s+noemen)?\s*:?\s*)(?:de|het)?\s*["'“‘„]?([\p{L}\p{N}][\p{L}\p{N} /-]{0,40}?)["'”’]?\)/iuy;
+/** Characters in which a mere "eerste, tweede en derde lid" must have come to its noun. */
+const referenceMax = 300;
+const referenceStart = /^(?:het\s+)?[\p{L}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m))/u;
 const backReference = /(?:dit|dat)\s+artikel(?:lid)?|(?:die|deze)\s+wet|(?:dit|dat)\s+(?:lid|besluit)/iy;
 
 /**
@@ -25,19 +30,12 @@ export const parseDutchCitations = (input: string, laws: LawTable): FoundCitatio
   return [...cases, ...apart].sort((a, b) => a.start - b.start || b.end - a.end);
 };
 
-/**
- * No citation holds a longer gap than this. The rest of a gap becomes U+0000, which nothing matches: expressions that try
- * every way to divide white space would take quadratic time over it. Positions stay as they are.
- */
-const gapMax = 40;
-const withoutLongGaps = (text: string): string =>
-  text.replace(longGap, (gap) => gap.slice(0, gapMax) + "\0".repeat(gap.length - gapMax));
-const longGap = new RegExp(`\\s{${gapMax + 1},}`, "g");
-
 class CitationReader {
   readonly #text: string;
   readonly #scanner: Scanner;
   readonly #laws: AliasedLaws;
+  /** Up to here a list of numbers was read that no law follows: what begins inside it ends there too. */
+  #lawlessUntil = 0;
 
   constructor(text: string, laws: LawTable) {
     this.#text = text;
@@ -82,6 +80,7 @@ class CitationReader {
     const before = this.#text.slice(Math.max(0, start - 3), start);
     if (/(?:[\p{L}\p{N}:.,-]|[€$]\s*)$/u.test(before)) return undefined;
     this.#scanner.at = start;
+    if (start < this.#lawlessUntil) return undefined;
     const provisions = readProvisions(this.#scanner, undefined);
     const first = provisions?.[0]?.provision;
     if (!provisions || !first || !/[:.]|\p{L}$/u.test(first.number)) return undefined;
@@ -89,7 +88,9 @@ class CitationReader {
     if (tail?.kind === "known") return this.#complete(start, provisions, tail);
     this.#scanner.at = provisions.at(-1)?.end ?? start;
     const isClear = /:\d{3}/.test(first.number) && (first.through !== "" || first.pinpoints.length > 0);
-    return isClear ? this.#complete(start, provisions, undefined) : undefined;
+    if (isClear) return this.#complete(start, provisions, undefined);
+    this.#lawlessUntil = this.#scanner.at;
+    return undefined;
   }
 
   /** `Awb 4:81`, `BW art. 7:625`, `Burgerlijk Wetboek Boek 5, Artikel 1`. */
@@ -115,10 +116,8 @@ class CitationReader {
   #reference(start: number): FoundCitation | undefined {
     this.#scanner.at = start;
     if (this.#scanner.take(backReference)) return anaphora(this.#text, start, this.#scanner.at, []);
-    if (
-      !/^(?:het\s+)?[\p{Ll}\p{Lu}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m))/u.test(this.#text.slice(start, start + 48))
-    )
-      return undefined;
+    const ahead = this.#text.slice(start, start + referenceMax);
+    if (!referenceStart.test(ahead) || !/\s(?:lid|leden)(?!\p{L})/iu.test(ahead)) return undefined;
     const pinpoint = readPinpoint(this.#scanner, "and", { plural: false });
     if (!pinpoint || pinpoint.paragraphs.length === 0) return undefined;
     const provision = {
@@ -167,14 +166,3 @@ const anaphora = (text: string, start: number, end: number, provisions: Provisio
   end,
   spots: provisions.map(() => ({ start, end })),
 });
-
-/** In a law in books every number gets its book: the one named with the law, or the one of the provision before. */
-const withBooks = (provisions: readonly Provision[], match: LawMatch | undefined): readonly Provision[] => {
-  if (!match?.law.books) return provisions;
-  let book = match.book;
-  const prefixed = (number: string) => (number === "" || number.includes(":") || !book ? number : `${book}:${number}`);
-  return provisions.map((provision) => {
-    book = /^(\d+A?):/.exec(provision.number)?.[1] ?? book;
-    return { ...provision, number: prefixed(provision.number), through: prefixed(provision.through) };
-  });
-};

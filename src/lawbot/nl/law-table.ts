@@ -75,12 +75,14 @@ export class LawTable {
     const first = word.exec(text)?.[0];
     const length = first && this.#lengths.get(first.toLowerCase());
     if (!length) return undefined;
-    const ends = wordEnds(text, at, length);
+    const reach = text.slice(at, at + length + 24);
+    const ends = wordEnds(reach);
+    const keyOf = keysOf(reach);
     for (let index = ends.length - 1; index >= 0; index--) {
-      const end = ends[index] ?? at;
-      const key = text.slice(at, end).replace(spaces, " ");
-      const law = this.#exact.get(key) ?? this.#folded.get(key.toLowerCase());
-      if (law && !/^-\p{L}/u.test(text.slice(end, end + 3))) return this.#withBook(text, law, end);
+      const end = ends[index] ?? 0;
+      const [exact, folded] = keyOf(end);
+      const law = this.#exact.get(exact) ?? this.#folded.get(folded);
+      if (law && !/^-\p{L}/u.test(reach.slice(end, end + 3))) return this.#withBook(text, law, at + end);
     }
     return undefined;
   }
@@ -121,15 +123,24 @@ export class AliasedLaws implements LawNamesTable {
   }
 }
 
-/** Where words end after `at`, as far as a name of `length` letters may reach, extra white space included. */
-const wordEnds = (text: string, at: number, length: number): number[] => {
+/** Where words end in a stretch of text. */
+const wordEnds = (reach: string): number[] => {
   const ends: number[] = [];
-  const each = /[\p{L}\p{N}]+\.?/gu;
-  const reach = text.slice(at, at + length + 24);
-  for (const found of reach.matchAll(each)) {
-    const end = at + found.index + found[0].length;
+  for (const found of reach.matchAll(/[\p{L}\p{N}]+\.?/gu)) {
+    const end = found.index + found[0].length;
     if (found[0].endsWith(".")) ends.push(end - 1);
     ends.push(end);
   }
   return ends;
+};
+
+/** The keys of every beginning of a stretch. With single spaces only, which is nearly always, a key is a mere slice. */
+const keysOf = (reach: string): ((end: number) => readonly [exact: string, folded: string]) => {
+  const lower = reach.toLowerCase();
+  if (lower.length === reach.length && !/\s{2}|[^\S ]/.test(reach))
+    return (end) => [reach.slice(0, end), lower.slice(0, end)];
+  return (end) => {
+    const key = reach.slice(0, end).replace(spaces, " ");
+    return [key, key.toLowerCase()];
+  };
 };

@@ -20,9 +20,8 @@ const joint = new RegExp(
   "iy",
 );
 
-/** Provisions of one citation; without a keyword few, since every number of a list may be tried as its beginning. */
+/** Provisions of one citation. */
 const listMax = 200;
-const bareListMax = 30;
 
 /** Whether a keyword stands here, and whether it is the plural; takes it. */
 export const readKeyword = (scanner: Scanner): { readonly plural: boolean } | undefined => {
@@ -39,7 +38,7 @@ export const readProvisions = (
   if (!found) return undefined;
   const list = [found];
   let word = first;
-  while (list.length < (first ? listMax : bareListMax)) {
+  while (list.length < listMax) {
     const next = scanner.attempt(() => {
       const relation = readJoint(scanner);
       if (!relation) return undefined;

@@ -6,6 +6,7 @@ import { ProposalRecordedSchema } from "../../../gen/pincite/journal/v1/run_even
 import type { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { carryOver, confirmAll, staleItems } from "../carry-over.ts";
+import { allConfirmed } from "../fold.ts";
 import { type DecisionInput, EventDraft, encodeArtifact, type NewArtifact } from "../kernel.ts";
 import { stageOf } from "../stages.ts";
 
@@ -44,25 +45,36 @@ export const recordCandidate = (
     state: candidate.state,
     proposal,
     items,
-    stale: staleItems(input.snapshot, stageOf(candidate.state).itemKind, candidate.items),
+    stale: staleItems(input.snapshot, stageOf(candidate.state).itemKind, items),
     ...(accepted ? { accepted: accepted.artifact.ref } : {}),
-    findings: candidate.check?.(accepted?.message ?? candidate.message) ?? [],
+    findings: findingsOf(candidate, items),
     ...(candidate.counters ? { counters: candidate.counters } : {}),
-    referenceDate: candidate.referenceDate ?? "",
-    locale: candidate.locale ?? "",
+    // What an intent says about the run counts once a person has confirmed it.
+    referenceDate: accepted ? (candidate.referenceDate ?? "") : "",
+    locale: accepted ? (candidate.locale ?? "") : "",
     sectionCount: candidate.sectionCount ?? 0,
   });
   return { event: draft.event({ case: "proposalRecorded", value }), artifacts: draft.artifacts };
 };
 
-/** The stage artifact of what is confirmed; undefined while nothing is (and there is something to confirm). */
+/** At most so many findings stand in one event, which has to stay below 256 KiB. One is enough to keep Advance shut. */
+const findingsMax = 100;
+
+/** What the stage's own check finds wrong with what would stand once everything not rejected is confirmed. */
+export const findingsOf = (candidate: Candidate, items: readonly ItemState[]): MissingInput[] => {
+  const rejected = new Set(items.filter((i) => i.decision === ItemDecision.REJECT).map((i) => i.itemId));
+  const message = rejected.size === 0 ? candidate.message : candidate.keep((itemId) => !rejected.has(itemId));
+  return (candidate.check?.(message) ?? []).slice(0, findingsMax);
+};
+
+/** The stage artifact of what is confirmed; undefined while nothing is (and there is something to decide). */
 export const acceptedArtifact = (
   input: DecisionInput,
   candidate: Candidate,
   items: readonly ItemState[],
 ): { artifact: NewArtifact; message: MessageShape<DescMessage> } | undefined => {
   const kept = new Set(items.filter((i) => i.decision === ItemDecision.CONFIRM).map((i) => i.itemId));
-  if (kept.size === 0 && items.length > 0) return undefined;
+  if (kept.size === 0 && !allConfirmed(items)) return undefined;
   const message = kept.size === items.length ? candidate.message : candidate.keep((itemId) => kept.has(itemId));
   return { artifact: encodeArtifact(candidate.schema, message, input.sha256), message };
 };

@@ -19,7 +19,10 @@ import { ledgerStored } from "./ledger.ts";
 import { intentOf } from "./skeleton.ts";
 
 /** The draft a proposal comes to. What it cites must be in the confirmed ledger; whether it says so rightly is the draft check's business. */
-export const draftCandidate = (input: DecisionInput, proposal: DraftTextProposal): Candidate<typeof DraftTextSchema> => {
+export const draftCandidate = (
+  input: DecisionInput,
+  proposal: DraftTextProposal,
+): Candidate<typeof DraftTextSchema> => {
   const sections = new Map((input.material.skeleton?.sections ?? []).map((s) => [s.sectionId, s]));
   const claims = new Set([...sections.values()].flatMap((s) => s.claims.map((claim) => claim.claimId)));
   const entries = new Set((input.material.ledger?.entries ?? []).map((entry) => entry.entryId));
@@ -44,6 +47,7 @@ export const draftCandidate = (input: DecisionInput, proposal: DraftTextProposal
     });
     return create(DraftSectionSchema, { sectionId: known.sectionId, title: known.title, sentences });
   });
+  if (count === 0) throw invalidProposal("sections", "The draft has no sentence: write at least one.");
   return draftOf(input, proposal.title.trim() || input.snapshot.title, made);
 };
 
@@ -77,11 +81,17 @@ const draftOf = (
   );
 };
 
+/** The most citations of one memo: each is a fingerprint in the event that puts the draft forward (256 KiB at most). */
+export const citationsMax = 600;
+
 /** The candidate of a draft that is stored already. */
 export const draftStored = (input: DecisionInput, message: DraftText): Candidate<typeof DraftTextSchema> => {
   const items = sentenceItems(input, message);
   if (items.length > itemsMax)
     throw invalidProposal("sections", `${items.length} sentences are too many; at most ${itemsMax} fit one memo.`);
+  const citations = message.sections.flatMap((s) => s.sentences.flatMap((sentence) => sentence.entryIds)).length;
+  if (citations > citationsMax)
+    throw invalidProposal("sections", `${citations} citations are too many; at most ${citationsMax} fit one memo.`);
   const skeleton = stageRecord(input.snapshot, OrchestratorState.SKELETON)?.accepted;
   return {
     state: OrchestratorState.DRAFT,

@@ -10,7 +10,12 @@ import {
 import type { Binding, EvidenceNeedMap } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { MatchKind, type SpanRef, SpanResolution_Outcome } from "../../../gen/pincite/span/v1/span_pb.ts";
+import {
+  MatchKind,
+  type SpanRef,
+  SpanResolution_Outcome,
+  SpanResolution_OutcomeSchema,
+} from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { SpansOutput } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { contentFingerprint, toHex } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
@@ -131,7 +136,7 @@ const resolvedSpans = (output: SpansOutput, answer: number, span: number, path: 
   if (!resolution || !settled)
     throw invalidProposal(
       `${path}.answer_index`,
-      `That answer is ${resolution ? SpanResolution_Outcome[resolution.outcome] : "no resolved quote"}: only EXACT and NORMALISED can be cited.`,
+      `That answer is ${resolution ? SpanResolution_OutcomeSchema.value[resolution.outcome]?.localName : "no resolved quote"}: only EXACT and NORMALISED can be cited.`,
     );
   // A quote with an elision is several spans: naming the first takes them all, in order.
   const spans = span === 0 ? resolution.spans : resolution.spans.slice(span, span + 1);
@@ -161,7 +166,8 @@ const spanProblem = (input: DecisionInput, binding: Binding, span: SpanRef): str
     return "The span's excerpt does not have the hash it claims.";
   if (span.matchKind !== MatchKind.EXACT && span.matchKind !== MatchKind.NORMALISED)
     return "The span is neither exact nor normalised.";
-  if ([...span.excerpt].length !== span.endChar - span.startChar) return "The span's excerpt has not the length it claims.";
+  if ([...span.excerpt].length !== span.endChar - span.startChar)
+    return "The span's excerpt has not the length it claims.";
   if (!isOfDocument(evidence.value.evidenceId, span.docUid))
     return `The span is of another document than ${binding.bindingId} is bound to.`;
   if (evidence.value.sourceDigest !== "" && evidence.value.sourceDigest !== span.sourceDigest)

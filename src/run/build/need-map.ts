@@ -6,15 +6,15 @@ import {
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import {
   type Binding,
-  BindingSchema,
   type BindingProposal,
+  BindingSchema,
   type EvidenceNeedMap,
   type EvidenceNeedMapProposal,
   EvidenceNeedMapSchema,
 } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
-import { ToolResultStatus, type ToolResult } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ItemDecision, SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { type ToolResult, ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { bindingItem, evidenceParts } from "../items.ts";
@@ -145,7 +145,10 @@ const checkedEvidence = (
   const ref = evidence?.evidence;
   const wants = wantedEvidence(slot.kind);
   if (!ref?.case || !wants.includes(ref.case))
-    throw invalidProposal(path, `${slot.slotId} is a ${SlotKind[slot.kind]} slot: bind it to ${wants.join(" or ")}.`);
+    throw invalidProposal(
+      path,
+      `${slot.slotId} is a ${SlotKindSchema.value[slot.kind]?.localName} slot: bind it to ${wants.join(" or ")}.`,
+    );
   if (ref.case === "statement") return create(EvidenceRefSchema, { evidence: ref });
   if (ref.case === "search") return searchRef(ref.value.toolResultId, searches, path);
   const found = input.material.evidenceSet?.entries.find((e) => e.candidate?.evidenceId === ref.value.evidenceId);
@@ -157,7 +160,10 @@ const checkedEvidence = (
   if (!fits(slot, ref.value.evidenceId))
     throw invalidProposal(`${path}.evidence_id`, `${slot.slotId} looks for evidence in the ${slot.source}.`);
   return ref.case === "document"
-    ? documentRef(found.candidate, ref.value.location || (slot.kind === SlotKind.LOCATION ? found.candidate.chunkUid : ""))
+    ? documentRef(
+        found.candidate,
+        ref.value.location || (slot.kind === SlotKind.LOCATION ? found.candidate.chunkUid : ""),
+      )
     : lawRef(found.candidate, ref.value.address);
 };
 

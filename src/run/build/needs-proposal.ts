@@ -5,7 +5,7 @@ import {
   type EvidenceSet,
   EvidenceSetSchema,
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { type IdCounters, IdCountersSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { IdCounters } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import {
   EvidenceClaimSchema,
   type EvidenceNeeds,
@@ -13,7 +13,7 @@ import {
   EvidenceSlotSchema,
   type SlotProposal,
 } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
-import type { DecisionInput } from "../kernel.ts";
+import { type DecisionInput, withCounters } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { keepSlots, mapClaims, placedSlots, sourceOf } from "./needs.ts";
 
@@ -69,7 +69,7 @@ const addSlots = (input: DecisionInput, needs: EvidenceNeeds, add: readonly Slot
       optional: [...claim.optional, ...made.filter((one) => one.slot.optional).map((one) => one.made)],
     });
   });
-  return { needs: added, counters: create(IdCountersSchema, { ...input.snapshot.counters, slots }) };
+  return { needs: added, counters: withCounters(input.snapshot.counters, { slots }) };
 };
 
 const newSlot = (proposal: SlotProposal, slotId: string) =>

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { EvidenceRef, EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { type IdCounters, IdCountersSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { IdCounters } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import {
   type EvidenceClaim,
   EvidenceClaimSchema,
@@ -23,10 +23,10 @@ import {
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItem, slotItem } from "../items.ts";
-import type { DecisionInput } from "../kernel.ts";
+import { type DecisionInput, withCounters } from "../kernel.ts";
+import { invalidProposal } from "../refusals.ts";
 import { type Candidate, itemsMax } from "./candidate.ts";
 import { intentOf } from "./skeleton.ts";
-import { invalidProposal } from "../refusals.ts";
 
 /** At most so many candidates are listed with a slot; all of them stay in the EvidenceSet. */
 const listedCandidatesMax = 20;
@@ -48,7 +48,7 @@ export const seedNeeds = (input: DecisionInput): { needs: EvidenceNeeds; counter
       claims: section.claims.map((claim) => seedClaim(input, claim, former.get(claim.claimId), mint)),
     }),
   );
-  const counters = create(IdCountersSchema, { ...input.snapshot.counters, slots });
+  const counters = withCounters(input.snapshot.counters, { slots });
   return { needs: create(EvidenceNeedsSchema, { sections }), counters };
 };
 
@@ -107,8 +107,12 @@ export const localised = (texts: readonly LocalisedText[], locale: string): stri
   (texts.find((one) => one.locale === locale) ?? texts[0])?.text ?? "";
 
 /** The needs with candidates, bindings and status as the evidence stands now. */
-export const refreshNeeds = (input: DecisionInput, needs: EvidenceNeeds, set: EvidenceSet | undefined): EvidenceNeeds => {
-  const bound = boundBySlot(input);
+export const refreshNeeds = (
+  input: DecisionInput,
+  needs: EvidenceNeeds,
+  set: EvidenceSet | undefined,
+): EvidenceNeeds => {
+  const bound = boundBySlot(input, needs);
   const refresh = (slot: EvidenceSlot): EvidenceSlot => refreshSlot(slot, set, bound.get(slot.slotId) ?? []);
   return mapClaims(needs, (claim) =>
     create(EvidenceClaimSchema, {
@@ -143,10 +147,14 @@ const candidateCount = (slot: EvidenceSlot, candidates: number): number => {
   return slot.kind === SlotKind.ABSENCE ? slot.searchResultIds.length : candidates;
 };
 
-const boundBySlot = (input: DecisionInput): Map<string, EvidenceRef[]> => {
+const boundBySlot = (input: DecisionInput, needs: EvidenceNeeds): Map<string, EvidenceRef[]> => {
   const record = stageRecord(input.snapshot, OrchestratorState.EVIDENCE_BINDING);
+  const slots = slotFingerprints(input, needs);
+  // A binding holds while the slot it rests on is the one it was confirmed for.
+  const holds = ({ slotId, inputs }: ItemState): boolean =>
+    inputs.some((one) => one.name === "slot" && one.fingerprint === slots.get(slotId));
   const confirmed = new Set(
-    (record?.items ?? []).filter((i) => i.decision === ItemDecision.CONFIRM).map((i) => i.itemId),
+    (record?.items ?? []).filter((i) => i.decision === ItemDecision.CONFIRM && holds(i)).map((i) => i.itemId),
   );
   const bound = new Map<string, EvidenceRef[]>();
   for (const binding of input.material.proposals.needMap?.bindings ?? []) {
@@ -196,9 +204,18 @@ export const slotItems = (input: DecisionInput, needs: EvidenceNeeds): ItemState
   );
 };
 
+/**
+ * Fingerprints of the slots. While an earlier stage is under review again there is nothing confirmed for them to rest on:
+ * they keep those they had until that stage is left.
+ */
+const slotFingerprints = (input: DecisionInput, needs: EvidenceNeeds): Map<string, string> =>
+  input.material.intent && input.material.skeleton
+    ? new Map(slotItems(input, needs).map((item) => [item.itemId, item.fingerprint]))
+    : new Map(input.snapshot.slots.map((slot) => [slot.slotId, slot.fingerprint]));
+
 /** The slots as the snapshot keeps them. */
 export const slotStates = (input: DecisionInput, needs: EvidenceNeeds): SlotState[] => {
-  const items = new Map(slotItems(input, needs).map((item) => [item.itemId, item]));
+  const fingerprints = slotFingerprints(input, needs);
   return placedSlots(needs).map(({ slot, claim, required }) =>
     create(SlotStateSchema, {
       slotId: slot.slotId,
@@ -206,7 +223,7 @@ export const slotStates = (input: DecisionInput, needs: EvidenceNeeds): SlotStat
       kind: slot.kind,
       required,
       candidateCount: candidateCount(slot, slot.candidates.length),
-      fingerprint: items.get(slot.slotId)?.fingerprint ?? "",
+      fingerprint: fingerprints.get(slot.slotId) ?? "",
     }),
   );
 };

@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
-import { type IdCounters, IdCountersSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import type { IdCounters } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import {
   type ClaimProposal,
@@ -12,12 +13,12 @@ import {
   type SkeletonSection,
   SkeletonSectionSchema,
 } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
-import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { claimItems } from "../items.ts";
-import { auditMeta, type DecisionInput } from "../kernel.ts";
-import { invalidProposal } from "../refusals.ts";
+import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { stageRecord } from "../fold.ts";
+import { claimItems } from "../items.ts";
+import { auditMeta, type DecisionInput, withCounters } from "../kernel.ts";
+import { invalidProposal } from "../refusals.ts";
 import { type Candidate, itemsMax } from "./candidate.ts";
 
 /**
@@ -40,8 +41,10 @@ export const skeletonAgain = (input: DecisionInput, former: MessageSkeleton): Ca
   skeletonOf(input, create(MessageSkeletonSchema, { sections: former.sections }), input.snapshot.counters);
 
 /** The candidate of a skeleton that is stored already: for decisions about its items. */
-export const skeletonStored = (input: DecisionInput, message: MessageSkeleton): Candidate<typeof MessageSkeletonSchema> =>
-  candidateOf(input, message, input.snapshot.counters);
+export const skeletonStored = (
+  input: DecisionInput,
+  message: MessageSkeleton,
+): Candidate<typeof MessageSkeletonSchema> => candidateOf(input, message, input.snapshot.counters);
 
 const skeletonOf = (input: DecisionInput, skeleton: MessageSkeleton, counters: IdCounters | undefined) => {
   const intent = stageRecord(input.snapshot, OrchestratorState.INTENT_SEED)?.accepted;
@@ -104,7 +107,7 @@ class Minting {
 
   get counters(): IdCounters {
     const { snapshot } = this.#input;
-    return create(IdCountersSchema, { ...snapshot.counters, sections: this.#sections, claims: this.#claims });
+    return withCounters(snapshot.counters, { sections: this.#sections, claims: this.#claims });
   }
 
   section(proposal: SectionProposal, path: string): SkeletonSection {
@@ -151,6 +154,8 @@ class Minting {
     const confirmed = new Set(
       this.#input.snapshot.confirmations.map((c) => c.itemId).filter((id) => id.startsWith("claim:")),
     );
+    const items = stageRecord(this.#input.snapshot, OrchestratorState.SKELETON)?.items ?? [];
+    for (const item of items) if (item.decision === ItemDecision.REJECT) confirmed.delete(item.itemId);
     for (const former of this.#former) {
       const lost = former.claims.filter((c) => c.required && confirmed.has(c.claimId) && !this.#taken.has(c.claimId));
       if (lost.length === 0) continue;

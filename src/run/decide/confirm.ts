@@ -1,20 +1,20 @@
 import { create } from "@bufbuild/protobuf";
-import type { ConfirmItem } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { DecidedItemSchema, ItemsDecidedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { StageRecord } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
-import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import type { ConfirmItem } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { OrchestratorState, StagePhase } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, ItemStateSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
-import { acceptedArtifact, type Candidate } from "../build/candidate.ts";
+import { acceptedArtifact, type Candidate, findingsOf, recordCandidate } from "../build/candidate.ts";
 import { draftStored } from "../build/draft.ts";
-import { intentItem } from "../items.ts";
-import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
-import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { ledgerStored } from "../build/ledger.ts";
-import { keepSlots, needsCandidate } from "../build/needs.ts";
 import { needMapStored } from "../build/need-map.ts";
+import { keepSlots, needsCandidate } from "../build/needs.ts";
 import { skeletonStored } from "../build/skeleton.ts";
 import { stageRecord } from "../fold.ts";
+import { intentItem } from "../items.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { refuseFinalised } from "../refusals.ts";
 import { stageOf } from "../stages.ts";
@@ -49,7 +49,7 @@ export const decideConfirm = (
     proposalDigest: shownDigest,
     items: [...decisions].map(([itemId, decision]) => create(DecidedItemSchema, { itemId, decision })),
     ...(accepted ? { accepted: accepted.artifact.ref } : {}),
-    findings: candidate.check?.(accepted?.message ?? candidate.message) ?? [],
+    findings: findingsOf(candidate, items),
   });
   const steps = new Steps(input).add({
     event: draft.event({ case: "itemsDecided", value }),
@@ -60,12 +60,17 @@ export const decideConfirm = (
 
 /** Dropped slots leave the needs at once; decided bindings show in them; the rest only becomes the accepted artifact. */
 const afterDecision = (steps: Steps, candidate: Candidate, items: readonly ItemState[]): Steps => {
+  if (candidate.state === OrchestratorState.INTENT_SEED) return afterIntent(adopt(steps, candidate), candidate);
   if (candidate.state !== OrchestratorState.EVIDENCE_NEEDS) return afterBinding(adopt(steps, candidate));
   const dropped = new Set(items.filter((i) => i.decision === ItemDecision.REJECT).map((i) => i.itemId));
   const { needs } = steps.input.material;
   if (dropped.size === 0 || !needs) return steps;
   return issueNeeds(steps, { needs: keepSlots(needs, (slotId) => !dropped.has(slotId)) });
 };
+
+/** A confirmed intent is put on record once more, now with the language and the date that it says and the run takes. */
+const afterIntent = (steps: Steps, candidate: Candidate): Steps =>
+  steps.input.snapshot.phase === StagePhase.CONFIRMED ? steps.add(recordCandidate(steps.input, candidate)) : steps;
 
 const decide = (item: ItemState, decision: ItemDecision | undefined): ItemState =>
   decision === undefined ? item : create(ItemStateSchema, { ...item, decision, carriedOver: false });
@@ -108,6 +113,8 @@ const storedCandidate = (input: DecisionInput, intentProposal: IntentSeed | unde
         items: [intentItem(input.sha256, intentProposal)],
         parents: [input.snapshot.profile],
         keep: () => intentProposal,
+        referenceDate: intentProposal.referenceDate,
+        locale: intentProposal.locale,
       };
     }
     case OrchestratorState.SKELETON:

@@ -26,9 +26,13 @@ export const decidePin = (
   refuseClosedPins(input);
   const slots = placedSlots(input.material.needs).map((placed) => placed.slot.slotId);
   if (pin.slotId !== "" && !slots.includes(pin.slotId))
-    throw new DomainError("ITEM_UNKNOWN", `There is no slot ${pin.slotId}: read the run's slots and name one of those.`, {
-      slot_id: pin.slotId,
-    });
+    throw new DomainError(
+      "ITEM_UNKNOWN",
+      `There is no slot ${pin.slotId}: read the run's slots and name one of those.`,
+      {
+        slot_id: pin.slotId,
+      },
+    );
   const set = merged(input.material.evidenceSet, pin.candidate, (entry) => ({
     pinned: true,
     note: pin.note || entry.note,

@@ -5,13 +5,14 @@ import {
   StageAdvancedSchema,
 } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
 import { type Candidate, recordCandidate } from "../build/candidate.ts";
-import { draftAgain } from "../build/draft.ts";
-import { ledgerAgain } from "../build/ledger.ts";
-import { needMapAgain } from "../build/need-map.ts";
+import { draftAgain, draftStored } from "../build/draft.ts";
+import { ledgerAgain, ledgerStored } from "../build/ledger.ts";
+import { needMapAgain, needMapStored } from "../build/need-map.ts";
 import { seedNeeds } from "../build/needs.ts";
-import { skeletonAgain } from "../build/skeleton.ts";
+import { skeletonAgain, skeletonStored } from "../build/skeleton.ts";
 import { stageRecord } from "../fold.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { missingInputs } from "../missing-inputs.ts";
@@ -32,7 +33,7 @@ export const decideAdvance = (input: DecisionInput): Steps => {
   if (!next) return new Steps(input).add({ event: draft.event(finalised(input)) });
   const value = create(StageAdvancedSchema, { from: snapshot.state, to: next.state });
   const steps = new Steps(input).add({ event: draft.event({ case: "stageAdvanced", value }) });
-  return proposeAgain(steps);
+  return proposeAgain(steps, standing(input, next.state));
 };
 
 const finalised = (input: DecisionInput) => {
@@ -44,27 +45,37 @@ const finalised = (input: DecisionInput) => {
 };
 
 /** On entering a stage: what was put forward there before and still stands is put forward again; needs are seeded. */
-const proposeAgain = (steps: Steps): Steps => {
+const proposeAgain = (steps: Steps, stands: Stands): Steps => {
   const { input } = steps;
   if (input.snapshot.state === OrchestratorState.EVIDENCE_NEEDS) return issueNeeds(steps, seedNeeds(input));
-  const candidate = candidateAgain(input);
-  if (!candidate) return steps;
+  const candidate = candidateAgain(input, stands);
+  if (!candidate) return afterBinding(steps);
   steps.add(recordCandidate(input, candidate));
   return afterBinding(adopt(steps, candidate));
 };
 
+/** Whether an item may be put forward again. */
+type Stands = (itemId: string) => boolean;
+
+/** A person who rejected something is not asked about it again; only a new proposal may bring it back. */
+const standing = (input: DecisionInput, state: OrchestratorState): Stands => {
+  const items = stageRecord(input.snapshot, state)?.items ?? [];
+  const rejected = new Set(items.filter((i) => i.decision === ItemDecision.REJECT).map((i) => i.itemId));
+  return (itemId) => !rejected.has(itemId);
+};
+
 /** What is put forward without anybody asking; undefined leaves the stage open. */
-const candidateAgain = (input: DecisionInput): Candidate | undefined => {
-  const { proposals } = input.material;
+const candidateAgain = (input: DecisionInput, stands: Stands): Candidate | undefined => {
+  const { skeleton, needMap, ledger, draft } = input.material.proposals;
   switch (input.snapshot.state) {
     case OrchestratorState.SKELETON:
-      return proposals.skeleton ? skeletonAgain(input, proposals.skeleton) : undefined;
+      return skeleton && skeletonAgain(input, skeletonStored(input, skeleton).keep(stands));
     case OrchestratorState.EVIDENCE_BINDING:
-      return unlessIdle(input, needMapAgain(input, proposals.needMap));
+      return unlessIdle(input, needMapAgain(input, needMap && needMapStored(input, needMap).keep(stands)));
     case OrchestratorState.SPAN_RESOLUTION:
-      return unlessIdle(input, ledgerAgain(input, proposals.ledger));
+      return unlessIdle(input, ledgerAgain(input, ledger && ledgerStored(input, ledger).keep(stands)));
     case OrchestratorState.DRAFT:
-      return proposals.draft ? draftAgain(input, proposals.draft) : undefined;
+      return draft && unlessEmpty(draftAgain(input, draftStored(input, draft).keep(stands)));
     default:
       return undefined;
   }
@@ -73,6 +84,10 @@ const candidateAgain = (input: DecisionInput): Candidate | undefined => {
 /** An empty proposal is only worth recording where nothing is required: there it lets the run go on. */
 const unlessIdle = (input: DecisionInput, candidate: Candidate): Candidate | undefined =>
   candidate.items.length > 0 || !input.snapshot.slots.some((slot) => slot.required) ? candidate : undefined;
+
+/** A memo without a sentence is nothing to decide about. */
+const unlessEmpty = (candidate: Candidate): Candidate | undefined =>
+  candidate.items.length > 0 ? candidate : undefined;
 
 /** Goes back to an earlier stage; nothing is deleted. Errors: STAGE_FORBIDS. */
 export const decideRewind = (input: DecisionInput, to: OrchestratorState, reason: string): Steps => {

@@ -1,12 +1,12 @@
 import { create } from "@bufbuild/protobuf";
 import { type EvidenceSet, EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { type IdCounters, IdCountersSchema, NeedsIssuedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { type IdCounters, NeedsIssuedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type EvidenceNeeds, EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { recordCandidate } from "../build/candidate.ts";
 import { needsCandidate, refreshNeeds, slotStates } from "../build/needs.ts";
 import { stageRecord } from "../fold.ts";
-import { auditMeta, EventDraft } from "../kernel.ts";
+import { auditMeta, EventDraft, withCounters } from "../kernel.ts";
 import type { Steps } from "./steps.ts";
 
 /**
@@ -22,8 +22,8 @@ export const issueNeeds = (
   const draft = new EventDraft(input);
   const setRef = set ? draft.record(EvidenceSetSchema, set, "evidence_set", []) : undefined;
   const base = change.needs ?? input.material.needs;
-  const before = change.counters ?? input.snapshot.counters ?? create(IdCountersSchema);
-  const counters = create(IdCountersSchema, { ...before, needs: before.needs + (base ? 1 : 0) });
+  const before = change.counters ?? input.snapshot.counters;
+  const counters = withCounters(before, { needs: (before?.needs ?? 0) + (base ? 1 : 0) });
   const skeleton = stageRecord(input.snapshot, OrchestratorState.SKELETON)?.accepted;
   const parents = [skeleton, setRef];
   const needs = base

@@ -1,3 +1,4 @@
+import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { CitationLedger } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
@@ -50,9 +51,10 @@ export const decidePropose = (
   if (!one.case) throw new DomainError("PROPOSAL_INVALID", "The proposal is empty: set one of its kinds.");
   refuseOtherStage(input, stageFor[one.case]);
   const steps = new Steps(input);
-  if (one.case === "evidenceNeeds") return issueNeeds(steps, { ...refineNeeds(input, one.value), confirm: options.confirm });
+  const confirm = options.confirm && input.actor.kind !== Principal_Kind.MODEL;
+  if (one.case === "evidenceNeeds") return issueNeeds(steps, { ...refineNeeds(input, one.value), confirm });
   const candidate = candidateFor(input, proposal, options.recorded);
-  steps.add(recordCandidate(input, candidate, { confirm: options.confirm }));
+  steps.add(recordCandidate(input, candidate, { confirm }));
   return afterBinding(adopt(steps, candidate));
 };
 
@@ -93,31 +95,33 @@ export const adopt = (steps: Steps, candidate: Candidate): Steps => {
   return steps;
 };
 
-const materialOf = (candidate: Candidate, accepted: unknown) => (material: Material): Material => {
-  const { proposals } = material;
-  switch (candidate.state) {
-    case OrchestratorState.INTENT_SEED:
-      return accepted ? { ...material, intent: accepted as IntentSeed } : material;
-    case OrchestratorState.SKELETON: {
-      const skeleton = candidate.message as MessageSkeleton;
-      return withAccepted({ ...material, proposals: { ...proposals, skeleton } }, { skeleton: accepted });
+const materialOf =
+  (candidate: Candidate, accepted: unknown) =>
+  (material: Material): Material => {
+    const { proposals } = material;
+    switch (candidate.state) {
+      case OrchestratorState.INTENT_SEED:
+        return accepted ? { ...material, intent: accepted as IntentSeed } : material;
+      case OrchestratorState.SKELETON: {
+        const skeleton = candidate.message as MessageSkeleton;
+        return withAccepted({ ...material, proposals: { ...proposals, skeleton } }, { skeleton: accepted });
+      }
+      case OrchestratorState.EVIDENCE_BINDING: {
+        const needMap = candidate.message as EvidenceNeedMap;
+        return withAccepted({ ...material, proposals: { ...proposals, needMap } }, { needMap: accepted });
+      }
+      case OrchestratorState.SPAN_RESOLUTION: {
+        const ledger = candidate.message as CitationLedger;
+        return withAccepted({ ...material, proposals: { ...proposals, ledger } }, { ledger: accepted });
+      }
+      case OrchestratorState.DRAFT: {
+        const draft = candidate.message as DraftText;
+        return withAccepted({ ...material, proposals: { ...proposals, draft } }, { draft: accepted });
+      }
+      default:
+        return material;
     }
-    case OrchestratorState.EVIDENCE_BINDING: {
-      const needMap = candidate.message as EvidenceNeedMap;
-      return withAccepted({ ...material, proposals: { ...proposals, needMap } }, { needMap: accepted });
-    }
-    case OrchestratorState.SPAN_RESOLUTION: {
-      const ledger = candidate.message as CitationLedger;
-      return withAccepted({ ...material, proposals: { ...proposals, ledger } }, { ledger: accepted });
-    }
-    case OrchestratorState.DRAFT: {
-      const draft = candidate.message as DraftText;
-      return withAccepted({ ...material, proposals: { ...proposals, draft } }, { draft: accepted });
-    }
-    default:
-      return material;
-  }
-};
+  };
 
 const withAccepted = (material: Material, accepted: Record<string, unknown>): Material => ({
   ...material,

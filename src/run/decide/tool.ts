@@ -19,6 +19,7 @@ import {
   type ToolResult,
   ToolResultSchema,
   ToolResultStatus,
+  ToolResultStatusSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { mapClaims, placedSlots } from "../build/needs.ts";
 import { type DecisionInput, EventDraft, type NewArtifact } from "../kernel.ts";
@@ -88,7 +89,7 @@ export const decideToolFinished = (
     requestId: request.id,
     resultId: result.id,
     result: resultRef,
-    status: ToolResultStatus[result.status] ?? "",
+    status: ToolResultStatusSchema.value[result.status]?.localName ?? "",
   });
   const steps = new Steps(input).add({
     event: draft.event({ case: "toolFinished", value }),

@@ -1,11 +1,11 @@
 import { create } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import {
   AttemptRecordedSchema,
   TurnEndedSchema,
   TurnStartedSchema,
 } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
-import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { type DecisionInput, EventDraft } from "../kernel.ts";
+import type { DecisionInput, EventDraft } from "../kernel.ts";
 import { refuseBusy, refuseFinalised } from "../refusals.ts";
 import { Steps } from "./steps.ts";
 

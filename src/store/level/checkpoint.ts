@@ -6,16 +6,10 @@ import {
   type SignedCheckpoint,
   SignedCheckpointSchema,
 } from "../../../gen/pincite/journal/v1/record_pb.ts";
+import type { CheckpointSigner } from "../checkpoint-signer.ts";
 import { dataLoss } from "../refusals.ts";
 import type { Head } from "../store.ts";
 import { rootBytes, type Totals } from "./totals.ts";
-
-/** Ed25519 (RFC 8032) by a key that the store never sees. Without `verify` signatures are written and not looked at. */
-export interface CheckpointSigner {
-  readonly keyId: string;
-  sign(bytes: Uint8Array): Uint8Array | Promise<Uint8Array>;
-  verify?(keyId: string, bytes: Uint8Array, signature: Uint8Array): boolean | Promise<boolean>;
-}
 
 /** Names so many moved heads and positions at most; the root covers the rest. */
 const namedMax = 1_000;

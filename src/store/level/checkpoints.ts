@@ -1,4 +1,5 @@
-import { type CheckpointSigner, checkpointOf, Moved, signCheckpoint } from "./checkpoint.ts";
+import type { CheckpointSigner } from "../checkpoint-signer.ts";
+import { checkpointOf, Moved, signCheckpoint } from "./checkpoint.ts";
 import type { CheckpointFile } from "./checkpoint-file.ts";
 import type { Totals } from "./totals.ts";
 

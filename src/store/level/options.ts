@@ -1,5 +1,5 @@
+import type { CheckpointSigner } from "../checkpoint-signer.ts";
 import type { StoreClock } from "../lease-table.ts";
-import type { CheckpointSigner } from "./checkpoint.ts";
 
 export interface LevelStoreOptions {
   /** The store's folder, on a local ext4 or xfs file system; made when absent. Holds `db`, `blobs`, `checkpoints`, `log-copy`. */

@@ -20,6 +20,9 @@ const blobBytesMax = 64 * 1024 * 1024;
 /** A record must fit in an event (256 KiB) with room for the event's own fields, in bytes. */
 const recordBytesMax = 200 * 1024;
 
+/** One cluster of so many marks makes every search for a character's border walk through all of them. */
+const piledMarks = /[\p{M}\u200d]{256}/u;
+
 /**
  * Makes record and canonical text of one document. `importedAtIso` is the Vault's clock; nothing else varies between two
  * imports of the same bytes. Errors: `ImportRefusal` when the text or the headers are larger than the store takes.
@@ -30,6 +33,11 @@ export const makeDocument = (
   extracted: ExtractedDocument,
   place: { readonly path: string; readonly importedAtIso: string; readonly attachments: Attachment[] },
 ): MadeDocument => {
+  if (piledMarks.test(extracted.text)) {
+    throw new ImportRefusal(
+      "it piles hundreds of combining marks on one letter, which no text does; save its words as plain text",
+    );
+  }
   const canonical = toBinary(CanonicalTextSchema, canonicalOf(docUid, extracted));
   if (canonical.length > blobBytesMax)
     throw new ImportRefusal("its text is larger than 64 MiB; split it and import the parts");

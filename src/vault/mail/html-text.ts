@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import { ImportRefusal } from "../import/importer.ts";
 import type { BodyLine } from "./body-line.ts";
+import { blocks, isHidden, silent, spaced, voids } from "./html-elements.ts";
 
 /** HTML as lines of text. */
 export interface HtmlText {
@@ -10,19 +11,6 @@ export interface HtmlText {
   /** Content of the title element; empty when there is none. */
   readonly title: string;
 }
-
-/** Elements that begin and end a line. */
-const blocks = new Set(
-  "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol option p pre section table tbody tfoot thead tr ul".split(
-    " ",
-  ),
-);
-/** Elements around which a reader sees an empty line. */
-const spaced = new Set("blockquote h1 h2 h3 h4 h5 h6 p pre table ul ol dl".split(" "));
-/** Elements whose content is not text of the document. */
-const silent = new Set("script style head template noscript object svg math select".split(" "));
-/** Elements without content, so that `<br hidden>` opens nothing. */
-const voids = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
 /** Real pages stay under two hundred; the parser's cost for each element grows with how many are open around it. */
 const nestingMax = 1_000;
@@ -36,12 +24,6 @@ const nestedTooDeep = (): ImportRefusal =>
   new ImportRefusal(
     `its HTML is nested more than ${nestingMax} elements deep; save what it shows as text and import that`,
   );
-
-const hiddenStyle =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|font-size\s*:\s*0(?:px|pt|em|%)?\s*(?:;|!|$))/i;
-
-const isHidden = (attributes: Record<string, string>): boolean =>
-  "hidden" in attributes || hiddenStyle.test(attributes.style ?? "");
 
 /**
  * Reads HTML the way a reader sees it: block elements are lines, table cells are parted by ` | `, white space collapses
@@ -163,10 +145,21 @@ class HtmlWalker {
     const last = this.lines.at(-1);
     if (this.current.length === 0 && last !== undefined && last.text !== "")
       this.current.push(this.lines.pop()?.text ?? "");
-    this.current = [`${this.current.join("").trimEnd()} | `];
+    this.trimCurrent();
+    this.current.push(" | ");
     this.endsInSpace = true;
     this.blank = false;
     this.afterBar = true;
+  }
+
+  /** Takes white space off the end of the line without joining it: a row may have a hundred thousand cells. */
+  private trimCurrent(): void {
+    for (let last = this.current.pop(); last !== undefined; last = this.current.pop()) {
+      const kept = last.trimEnd();
+      if (kept === "") continue;
+      this.current.push(kept);
+      return;
+    }
   }
 
   private preText(text: string): void {

@@ -1,5 +1,6 @@
 import PostalMime, { decodeWords } from "postal-mime";
 import { ImportRefusal } from "../import/importer.ts";
+import { LineBuffer } from "./line-buffer.ts";
 
 /** A MIME part after transfer decoding. `bytes` is empty for a multipart that has children. */
 export interface MimePart {
@@ -40,15 +41,47 @@ export const parseMime = async (original: Uint8Array): Promise<MimePart> => {
     maxHeadersSize: headerBytesMax,
     maxRfc822NestingDepth: 0,
   });
+  const inside = parser as unknown as LibraryParser;
+  collectLinesCheaply(inside);
   try {
     await parser.parse(original);
   } catch (error) {
+    if (error instanceof ImportRefusal) throw error;
     throw new ImportRefusal(`${whyRefused(error)}; export the message again from the mail program and import that`, {
       cause: error,
     });
   }
-  return partOf((parser as unknown as { root: LibraryNode }).root, { left: partsMax });
+  return partOf(inside.root, { left: partsMax });
 };
+
+/**
+ * The library keeps each line of an unencoded part as two entries of a Blob: two megabytes of line ends took a minute
+ * and any text twice its time. Each part gets a plain buffer instead, before its first line is read.
+ */
+const collectLinesCheaply = (parser: LibraryParser): void => {
+  const processLine = parser.processLine.bind(parser);
+  let prepared: LibraryNode | undefined;
+  let parts = 0;
+  parser.processLine = (line, isFinal) => {
+    const node = parser.currentNode;
+    // Counted here as well as in the tree: a part costs the library more than its bytes.
+    if (node !== prepared && ++parts > 2 * partsMax) throw tooManyParts();
+    if (node !== prepared) prepare(node);
+    prepared = node;
+    return processLine(line, isFinal);
+  };
+};
+
+const prepare = (node: LibraryNode): void => {
+  const setup = node.setupContentDecoder.bind(node);
+  node.setupContentDecoder = (encoding) => {
+    setup(encoding);
+    if (!/base64|quoted-printable/i.test(encoding)) node.contentDecoder = new LineBuffer();
+  };
+};
+
+const tooManyParts = (): ImportRefusal =>
+  new ImportRefusal(`it has more than ${partsMax} parts; save its attachments and import those`);
 
 const whyRefused = (error: unknown): string => {
   const message = error instanceof Error ? error.message : "";
@@ -58,7 +91,15 @@ const whyRefused = (error: unknown): string => {
 };
 
 /** What this file relies on inside the library. */
+interface LibraryParser {
+  readonly root: LibraryNode;
+  readonly currentNode: LibraryNode;
+  processLine(line: Uint8Array, isFinal: boolean): Promise<void>;
+}
+
 interface LibraryNode {
+  setupContentDecoder(encoding: string): void;
+  contentDecoder: unknown;
   readonly childNodes: readonly LibraryNode[];
   readonly content: ArrayBuffer | null;
   readonly contentType: { readonly parsed: { readonly value: string; readonly params: Record<string, string> } };
@@ -67,8 +108,7 @@ interface LibraryNode {
 }
 
 const partOf = (node: LibraryNode, budget: { left: number }): MimePart => {
-  if (--budget.left < 0)
-    throw new ImportRefusal(`it has more than ${partsMax} parts; save its attachments and import those`);
+  if (--budget.left < 0) throw tooManyParts();
   const { value, params } = node.contentType.parsed;
   const disposition = node.contentDisposition.parsed;
   const children = node.childNodes.map((child) => partOf(child, budget));

@@ -32,6 +32,9 @@ const put = <Desc extends DescMessage>(
   return create(ArtifactRefSchema, { kind: schema.typeName, version: 1, digest, sizeBytes: BigInt(bytes.length) });
 };
 
+/** Larger artifacts come in pieces. */
+const largestWhole = 4_000;
+
 export const runId = "run-01JEXAMPLE";
 
 /** What the fake run says of itself; hostile on purpose where text comes from outside. */
@@ -111,6 +114,10 @@ export const startFakeServer = async (
       if (content === undefined)
         throw new DomainError("ARTIFACT_NOT_FOUND", `no artifact of yours has digest ${digest}`);
       return { info: { ref: { ...proposal, digest }, role: "proposal" }, content };
+    },
+    async *streamArtifact({ digest }) {
+      const content = blobs.get(digest) ?? new Uint8Array();
+      for (let at = 0; at < content.length; at += 1000) yield { content: content.subarray(at, at + 1000) };
     },
     batchGetArtifacts: ({ digests }) => ({
       artifacts: digests.map((digest) => {

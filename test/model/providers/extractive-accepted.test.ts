@@ -36,7 +36,10 @@ describe("every answer of the extractive provider", () => {
       fc.asyncProperty(anyContext(OrchestratorState.EVIDENCE_NEEDS), async (context) => {
         const request = create(ModelRequestSchema, { nonce: "n", context });
         const signal = new AbortController().signal;
-        const [one, other] = [await extractiveProvider().generate(request, signal), await extractiveProvider().generate(request, signal)];
+        const [one, other] = [
+          await extractiveProvider().generate(request, signal),
+          await extractiveProvider().generate(request, signal),
+        ];
         expect(Buffer.from(one.raw).equals(Buffer.from(other.raw))).toBe(true);
       }),
       { numRuns: 30 },

@@ -86,7 +86,8 @@ describeWithData("the strict JSON reader on the JSON test suite", "json-testsuit
     for (const file of files) {
       const raw = readFileSync(join(folder, file));
       const reading = readJson(raw);
-      if (reading.ok) expect(JSON.stringify(reading.value), file).toBe(JSON.stringify(JSON.parse(raw.toString("utf8"))));
+      if (reading.ok)
+        expect(JSON.stringify(reading.value), file).toBe(JSON.stringify(JSON.parse(raw.toString("utf8"))));
     }
   });
 });

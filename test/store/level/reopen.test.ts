@@ -3,7 +3,7 @@ import { appendFile, cp, readdir, readFile, rename, rm, truncate, writeFile } fr
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { sha256Hex } from "../../../src/sha256.ts";
-import type { CheckpointSigner } from "../../../src/store/level/checkpoint.ts";
+import type { CheckpointSigner } from "../../../src/store/checkpoint-signer.ts";
 import { encodeTotals, noTotals } from "../../../src/store/level/totals.ts";
 import { append, bodies, digestOf, first, payload, reasonOf, text } from "../../contract/store-samples.ts";
 import { behindItsBack, crashCopy, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";

@@ -1,32 +1,16 @@
 import { create } from "@bufbuild/protobuf";
 import { type Unit, UnitSchema } from "../../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { codePointLength } from "../../../span/code-points.ts";
+import { Refusal } from "../../reading.ts";
 import { labelOf, pathOf, plainNumber } from "./address.ts";
 import { isSingle } from "./elements.ts";
+import { beginUnit, finishUnit, type OpenUnit } from "./open-unit.ts";
+
+/** The largest regulations have some 50,000 units; each costs about a kilobyte while it is read. */
+const unitsMax = 250_000;
 
 const astral = /[\ud800-\udbff]/;
 const lengthOf = (line: string): number => (astral.test(line) ? codePointLength(line) : line.length);
-
-/** A unit whose end has not come yet. Offsets are −1 until text was written inside. */
-interface OpenUnit {
-  readonly unit: Unit;
-  /** Its rank among all units. */
-  readonly rank: number;
-  readonly given: string;
-  /** The nearest status that the source states for this unit or one around it. */
-  readonly status: string;
-  readonly ranks: Map<string, number>;
-  readonly notes: string[];
-  start: number;
-  quotable: number;
-  prefix: string;
-  headingLabel: string;
-  identified: boolean;
-  hasText: boolean;
-  /** Something inside is in force and has words. */
-  hasLive: boolean;
-  editorial: string;
-}
 
 /**
  * Writes canonical text line by line and keeps account of which unit covers which code points.
@@ -51,26 +35,17 @@ export class LawTextBuilder {
 
   /** Begins a unit. `givenPath` is the address in the source, "" where it has none. */
   openUnit(element: string, givenPath: string, status: string): void {
+    if (this.#units.length >= unitsMax)
+      throw new Refusal(
+        "TOO_LARGE",
+        `the file holds more than ${unitsMax} articles, leden and items; no regulation does`,
+      );
     const around = this.#open.at(-1);
     if (around) this.#identify(around);
     const unit = create(UnitSchema, { element, parentPath: around?.unit.path ?? "", quotable: true });
     this.#around.push(around?.rank ?? -1);
-    this.#open.push({
-      unit,
-      rank: this.#units.push(unit) - 1,
-      given: givenPath,
-      status: status || around?.status || "",
-      ranks: new Map(),
-      notes: [],
-      start: -1,
-      quotable: -1,
-      prefix: "",
-      headingLabel: "",
-      identified: false,
-      hasText: false,
-      hasLive: false,
-      editorial: "",
-    });
+    const rank = this.#units.push(unit) - 1;
+    this.#open.push(beginUnit(unit, rank, givenPath, status || around?.status || ""));
   }
 
   /** The number in front of the innermost unit; it shares a line with the unit's first text. */
@@ -125,7 +100,7 @@ export class LawTextBuilder {
     if (open.prefix) this.#write("", false);
     this.#identify(open);
     this.#open.pop();
-    this.#finish(open);
+    finishUnit(open, this.#length);
     const around = this.#open.at(-1);
     if (around && open.hasText) around.hasText = true;
     if (around && (open.hasLive || (open.hasText && open.unit.quotable))) around.hasLive = true;
@@ -203,21 +178,5 @@ export class LawTextBuilder {
     if (times === 1) return path;
     if (!unit.flags.includes("guessed")) unit.flags.push("guessed");
     return this.#unique(unit, `${path}~${times}`);
-  }
-
-  #finish(open: OpenUnit): void {
-    const { unit } = open;
-    unit.startChar = open.start < 0 ? this.#length : open.start;
-    unit.endChar = this.#length;
-    // A number without words has nothing after it that could be quoted.
-    unit.quotableStartChar = open.quotable < 0 ? this.#length : Math.min(open.quotable, this.#length);
-    const words = open.hasText ? "" : open.editorial;
-    const gone = (open.status === "vervallen" && !open.hasLive) || /vervallen/i.test(words);
-    // Published files mark a division as not in force while its articles say that they are: the articles are right.
-    const notYet = (open.status === "nogniet" && !open.hasLive) || /nog niet in ?werking/i.test(words);
-    if (gone) unit.flags.push("repealed");
-    if (notYet) unit.flags.push("not-in-force");
-    if (open.editorial) unit.flags.push("editorial");
-    unit.quotable = !gone && !notYet && (open.hasText || open.editorial === "");
   }
 }

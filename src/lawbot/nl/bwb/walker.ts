@@ -1,3 +1,4 @@
+import { givenPath } from "./address.ts";
 import { markers, type Role, roles } from "./elements.ts";
 import type { LawTextBuilder } from "./text-builder.ts";
 
@@ -11,6 +12,9 @@ interface Frame {
   /** The text that was being collected when the element began, for elements that collect their own. */
   readonly outer: string[] | undefined;
 }
+
+/** Names that are told apart; a file with more is no BWB file. */
+const unknownMax = 200;
 
 /** A run of white space that is not one plain space already. */
 const white = /\s{2,}|[^\S ]/g;
@@ -73,7 +77,7 @@ export class BwbWalker {
     if (this.#dropDepth > 0) return;
     if (this.#blockDepth === 0 && this.#collectDepth === 0) {
       if (!/\S/.test(text)) return;
-      this.#noteUnexpectedText();
+      this.#countUnknown(`text in ${this.#frames.at(-1)?.name ?? "document"}`);
     }
     this.#parts.push(text);
   }
@@ -97,7 +101,7 @@ export class BwbWalker {
     if (role === "word" || (role === "heading-part" && !this.#heading)) return isInLine ? "word" : "block";
     if (role === "number" && this.#isInside()) return "word";
     if (role !== undefined) return role;
-    this.unknown.set(name, (this.unknown.get(name) ?? 0) + 1);
+    this.#countUnknown(name);
     return isInLine ? "inline" : "block";
   }
 
@@ -119,7 +123,7 @@ export class BwbWalker {
     if (role === "row") this.#cells = [];
     if (role === "heading") this.#heading = { label: "", number: "", rest: [] };
     if (role === "unit")
-      this.#builder.openUnit(name, attributes["bwb-ng-variabel-deel"] ?? "", attributes.status ?? "");
+      this.#builder.openUnit(name, givenPath(attributes["bwb-ng-variabel-deel"]), attributes.status ?? "");
     // The headings of the law as a whole hold their text directly.
     if (name === "intitule" || name === "citeertitel") this.#blockDepth++;
   }
@@ -186,8 +190,8 @@ export class BwbWalker {
     if (this.#parts.length > 0) this.#parts.push(" ");
   }
 
-  #noteUnexpectedText(): void {
-    const key = `text in ${this.#frames.at(-1)?.name ?? "document"}`;
-    this.unknown.set(key, (this.unknown.get(key) ?? 0) + 1);
+  #countUnknown(what: string): void {
+    const name = this.unknown.size < unknownMax || this.unknown.has(what) ? what : "others";
+    this.unknown.set(name, (this.unknown.get(name) ?? 0) + 1);
   }
 }

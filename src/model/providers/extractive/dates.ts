@@ -17,7 +17,7 @@ const monthOf = (word: string): number => {
 
 const month =
   "(jan\\w*|feb\\w*|maart|mrt|mar\\w*|apr\\w*|mei|may|jun[ie]?|jul[iy]?|aug\\w*|sep\\w*|o[ck]t\\w*|nov\\w*|dec\\w*)";
-const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/u;
+const iso = /\b(\d{4})-(\d{2})-(\d{2})(?!\d)/u;
 const numeric = /\b(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\b/u;
 const dayFirst = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|e)?\\s+${month}\\.?(?:,?\\s+(\\d{4}))?\\b`, "iu");
 const monthFirst = new RegExp(`\\b${month}\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?\\b(?:,?\\s+(\\d{4}))?`, "iu");

@@ -120,7 +120,7 @@ const citing = (
 const sentenceOf = (parts: readonly string[]): string => {
   const text = parts.join("; ");
   const whole = text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-  return /[.!?…]$/u.test(whole) ? whole : `${whole}.`;
+  return /[.!?…]”?$/u.test(whole) ? whole : `${whole}.`;
 };
 
 const clauseFor = (context: TurnContext, entry: LedgerEntry, charsMax: number): string => {

@@ -3,7 +3,7 @@ import { CodePointIndex } from "../../../span/code-points.ts";
 import { sentencesOf } from "../../../span/sentences.ts";
 import { phraseFor } from "./claim-phrases.ts";
 import { cut, inLocale, type Locale, openEnd, plain, sentence } from "./prose.ts";
-import { allStems, citationsIn, hasCue } from "./words.ts";
+import { allStems, citationsIn, hasCue, isCommonWord } from "./words.ts";
 
 /** A claim drawn from the user's words. An empty kind is a claim that needs one quote. */
 export interface GoalClaim {
@@ -39,12 +39,20 @@ const dutchTask =
 const dutchWish =
   /^(?:ik\s+wil|wij\s+willen|graag)\s+(?:graag\s+)?(?:op\s+|over\s+)?(?<topic>.+?)\s+(?:te\s+)?(?:reageren|antwoorden|beantwoorden|betwisten|bestrijden|aanvechten|vragen|verzoeken|weerleggen|aantonen|schrijven|stellen|krijgen)$/iu;
 
+/** The same without "ik wil": a bare infinitive at the end, as in notes to oneself. */
+const dutchNote =
+  /^(?!(?:ik|wij|we|u|hij|zij)\s)(?:op\s+|over\s+)?(?<topic>(?:\S+\s+){0,9}?\S+)(?<!\ste)\s+(?:reageren|antwoorden|beantwoorden|betwisten|bestrijden|aanvechten|weerleggen|aantonen)$/iu;
+
 const claimOf = (part: string, profile: WorkflowProfile, locale: Locale): GoalClaim => {
-  const kind = kindFor(part, profile);
-  const name = kind?.name ?? "";
   const body = openEnd(part);
-  const task = (dutchWish.exec(body) ?? englishTask.exec(body) ?? dutchTask.exec(body))?.groups;
+  const task = [dutchWish, englishTask, dutchTask, dutchNote]
+    .map((form) => form.exec(body))
+    .find((found) => found !== null)?.groups;
   const topic = task?.topic?.trim() ?? "";
+  // What is to be written about decides the kind, unless the instruction is itself a request to the reader.
+  const isRequest = /^\W*(?:\S+\s+){0,4}?(?:ask|request|demand|vraag|verzoek|eis|vorder)\b/iu.test(body);
+  const kind = topic === "" || isRequest ? kindFor(part, profile) : (kindFor(topic, profile) ?? kindFor(part, profile));
+  const name = kind?.name ?? "";
   // "Reply that …" and "stel dat …": what follows is said, not commanded.
   if (task?.that && topic !== "") return { text: sentence(topic), kind: name };
   const isSentence = task === undefined && body.split(" ").length >= 4;
@@ -53,13 +61,21 @@ const claimOf = (part: string, profile: WorkflowProfile, locale: Locale): GoalCl
   return { text: cut(plain(text, 2000), 2000), kind: name };
 };
 
-/** The kind with most cues in the text, in the profile's order; where the text names an article, kinds that cite law. */
+/**
+ * The kind with most cues in the text, in the profile's order. Cues of one stem count once. A cue among the first three
+ * words counts twice, since a sentence begins with what it does; common words such as "ik" or "geen" count half, and
+ * only so decide where nothing else does. Where the text names an article, kinds that cite law come first.
+ */
 export const kindFor = (text: string, profile: WorkflowProfile): ClaimKind | undefined => {
   const stems = allStems(text);
+  const opening = allStems(text.split(/\s+/u).slice(0, 3).join(" "));
   const cites = citationsIn(text).length > 0;
-  const score = (kind: ClaimKind): number =>
-    kind.cues.filter((cue) => hasCue(stems, cue)).length +
-    (cites && kind.slots.some((slot) => slot.source === "law") ? 3 : 0);
+  const score = (kind: ClaimKind): number => {
+    const cues = distinctCues(kind.cues.filter((cue) => hasCue(stems, cue)));
+    const points = cues.map((cue) => (isCommonWord(cue) ? 0.5 : hasCue(opening, cue) ? 2 : 1));
+    const law = cites && kind.slots.some((slot) => slot.source === "law") ? 3 : 0;
+    return points.reduce<number>((sum, one) => sum + one, law);
+  };
   let best: ClaimKind | undefined;
   let most = 0;
   for (const kind of profile.claimKinds) {
@@ -68,3 +84,7 @@ export const kindFor = (text: string, profile: WorkflowProfile): ClaimKind | und
   }
   return best;
 };
+
+const distinctCues = (cues: readonly string[]): string[] => [
+  ...new Map(cues.map((cue) => [[...allStems(cue)].sort()[0] ?? cue, cue])).values(),
+];

@@ -3,7 +3,7 @@ import { searchClaim } from "../../prose-signs.ts";
 import type { FinalParts } from "./answer-parts.ts";
 import { copy } from "./copy.ts";
 import { dateIn } from "./dates.ts";
-import { cut, localeOf, plain, sentence, unquoted } from "./prose.ts";
+import { asWritten, localeOf, plain, sentence, unquoted } from "./prose.ts";
 
 /**
  * INTENT_SEED: takes the user's words as the goal where there is none yet, and says them back; asks for what is missing.
@@ -18,17 +18,9 @@ export const answerIntent = (context: TurnContext): FinalParts => {
 };
 
 const proposalFor = (context: TurnContext): Pick<FinalParts, "proposal"> => {
-  const goal = usableGoal(context.userPrompt);
+  const goal = asWritten(context.userPrompt.trim(), 8000);
   return goal === "" ? {} : { proposal: { case: "intentSeed", value: { goal, locale: localeOf(context) } } };
 };
-
-/** The user's words as they are, unless they hold what no artifact may hold; then without that. */
-const usableGoal = (prompt: string): string => {
-  const words = cut(prompt.toWellFormed().trim(), 8000);
-  return plain(words, 8000).length === plainLength(words) ? words : plain(words, 8000);
-};
-
-const plainLength = (words: string): number => words.replace(/[\p{C}\p{Z}\s]+/gu, " ").trim().length;
 
 /** Says the goal back, unless the words could be taken for a statement of ours about sources. */
 const messageFor = (goal: string, context: TurnContext): string => {

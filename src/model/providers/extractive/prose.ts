@@ -36,6 +36,10 @@ export const plain = (text: string, charsMax: number): string => {
   return isOdd(calm) ? "" : cut(calm, charsMax).trim();
 };
 
+/** A person's own words as they are, unless they hold what no artifact may hold; then as `plain` leaves them. */
+export const asWritten = (text: string, charsMax: number): string =>
+  isOdd(text) || text.trim() === "" || !text.isWellFormed() ? plain(text, charsMax) : cut(text, charsMax);
+
 const isOdd = (text: string): boolean => cotLeak(text) || toolSyntax(text);
 
 /** The same without quotation marks, so that nothing but a source's own words can look like a quotation. */

@@ -2,7 +2,7 @@ import type { Passage } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts
 import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { CodePointIndex } from "../../../span/code-points.ts";
 import { sentencesOf } from "../../../span/sentences.ts";
-import { sharedCount, tellingStems } from "./words.ts";
+import { articleNumber, sharedCount, tellingStems } from "./words.ts";
 
 /** A sentence of a passage, exactly as it stands there, with its neighbours' words. */
 export interface QuotableSentence {
@@ -20,13 +20,18 @@ const charsMost = 700;
 /**
  * Sentences of passages that could be quoted for a claim, best first: words of the claim count three times those of the
  * cues, the author's own voice before what somebody else is quoted with, and between equals the shorter, then the
- * earlier. What a sentence asks of its reader has no say in it.
+ * earlier. What a sentence asks of its reader has no say in it. `article` is the number of the statute's article that is
+ * quoted from; empty: any.
  */
-export const rankSentences = (passages: readonly Passage[], claimText: string, cues: string): QuotableSentence[] => {
+export const rankSentences = (
+  passages: readonly Passage[],
+  sought: { claimText: string; cues: string; article: string },
+): QuotableSentence[] => {
+  const { claimText, cues, article } = sought;
   const claim = tellingStems(claimText);
   const cueStems = tellingStems(cues);
   const scored = passages.flatMap((passage) =>
-    sentencesIn(passage).map((sentence) => ({
+    sentencesIn(passage, article).map((sentence) => ({
       sentence,
       score: 3 * sharedCount(sentence.text, claim) + sharedCount(sentence.text, cueStems) + voiceBonus(passage.voice),
       length: sentence.text.length,
@@ -42,9 +47,9 @@ export const rankSentences = (passages: readonly Passage[], claimText: string, c
 
 const voiceBonus = (voice: Voice): number => (voice === Voice.AUTHOR || voice === Voice.STATUTE ? 1 : 0);
 
-const sentencesIn = (passage: Passage): QuotableSentence[] => {
+const sentencesIn = (passage: Passage, article: string): QuotableSentence[] => {
   const index = new CodePointIndex(passage.text);
-  const pieces = passage.voice === Voice.STATUTE ? statutePieces(passage.text) : sentencesOf(passage.text);
+  const pieces = passage.voice === Voice.STATUTE ? statutePieces(passage, article) : sentencesOf(passage.text);
   return pieces
     .filter(({ start, end }) => end - start >= charsLeast && end - start <= charsMost)
     .map(({ start, end }) => ({
@@ -57,19 +62,26 @@ const sentencesIn = (passage: Passage): QuotableSentence[] => {
     .filter(({ text }) => text.trim().split(/\s+/u).length >= 3);
 };
 
-const heading = /^(?:artikel|hoofdstuk|afdeling|paragraaf|titeldeel|titel|boek)\s+\S+/iu;
+const heading = /^(?:artikel|hoofdstuk|afdeling|paragraaf|titeldeel|titel|boek)\s+(\S+?)\.?(?:\s|$)/iu;
 /** The number of a lid or item, which belongs to its place and not to its words. */
 const numberMark = /^(?:\d+[a-z]?\.?|[a-z]{1,2}\.|\d+°\.?)\s+/u;
 
-/** In canonical statute text each block is a line; headings and the numbers before a block cannot be quoted. */
-const statutePieces = (text: string): { start: number; end: number }[] => {
+/**
+ * In canonical statute text each block is a line; headings and the numbers before a block cannot be quoted. A chunk may
+ * hold several short articles: with `article` given, only blocks under that article's heading count, and those before
+ * the first heading where the passage itself is addressed as that article.
+ */
+const statutePieces = (passage: Passage, article: string): { start: number; end: number }[] => {
   const pieces: { start: number; end: number }[] = [];
+  let isWanted = article === "" || passage.address === "" || articleNumber(passage.address) === article;
   let at = 0;
-  for (const line of text.split("\n")) {
-    const mark = numberMark.exec(line)?.[0].length ?? 0;
-    const body = line.slice(mark);
-    if (!heading.test(line))
-      for (const { start, end } of sentencesOf(body)) pieces.push({ start: at + mark + start, end: at + mark + end });
+  for (const line of passage.text.split("\n")) {
+    const title = heading.exec(line);
+    const mark = [...(numberMark.exec(line)?.[0] ?? "")].length;
+    if (title) isWanted = article === "" || [article, article.replace(/^.*:/u, "")].includes(title[1] as string);
+    else if (isWanted)
+      for (const { start, end } of sentencesOf([...line].slice(mark).join("")))
+        pieces.push({ start: at + mark + start, end: at + mark + end });
     at += [...line].length + 1;
   }
   return pieces;

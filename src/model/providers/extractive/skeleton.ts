@@ -4,7 +4,7 @@ import type { FinalParts } from "./answer-parts.ts";
 import { standingClaim } from "./claim-phrases.ts";
 import { copy } from "./copy.ts";
 import { type GoalClaim, goalClaims } from "./goal-claims.ts";
-import { capital, inLocale, type Locale, localeOf, plain } from "./prose.ts";
+import { asWritten, capital, inLocale, type Locale, localeOf, plain } from "./prose.ts";
 import { sharedCount, tellingStems } from "./words.ts";
 
 type SectionData = { sectionId?: string; title: string; claims: ClaimData[] };
@@ -83,21 +83,34 @@ const added = (context: TurnContext, profile: WorkflowProfile): GoalClaim[] => {
 };
 
 const editedSections = (context: TurnContext, profile: WorkflowProfile): SectionData[] => {
+  const locale = localeOf(context);
   const kept: SectionData[] = (context.skeleton?.sections ?? []).map((section) => ({
     sectionId: section.sectionId,
-    title: section.title,
-    claims: section.claims.map(({ claimId, text, claimKind, required }) => ({
-      claimId,
-      text,
-      claimKind,
-      optional: !required,
-    })),
+    title: asWritten(section.title, 200) || titleOf(undefined, locale),
+    claims: section.claims
+      .map(({ claimId, text, claimKind, required }) => ({
+        claimId,
+        text: asWritten(text, 2000),
+        claimKind,
+        optional: !required,
+      }))
+      .filter((claim) => claim.text !== ""),
   }));
+  const known = new Set(kept.flatMap((section) => section.claims.map((claim) => claim.text.toLowerCase())));
   const home = homeOf(profile);
-  for (const claim of added(context, profile)) {
-    const title = titleOf(sectionFor(claim, profile, home), localeOf(context));
+  for (const claim of newClaims(context, profile).filter((one) => !known.has(one.text.toLowerCase()))) {
+    const title = titleOf(sectionFor(claim, profile, home), locale);
     const section = kept.find((one) => one.title === title) ?? kept.at(-1);
     if (section && section.claims.length < 50) section.claims.push(asData(claim));
   }
   return kept;
+};
+
+/** Claims of a goal the outline was not made for, and what the user adds. Claims the user rejected do not come back. */
+const newClaims = (context: TurnContext, profile: WorkflowProfile): GoalClaim[] => {
+  const intent = context.run?.current.find((one) => one.role === "intent_seed")?.ref?.digest ?? "";
+  const served = context.skeleton?.intent?.digest ?? "";
+  const changed = intent !== "" && served !== "" && intent !== served;
+  const ofGoal = changed ? goalClaims(context.intent?.goal ?? "", profile, localeOf(context)) : [];
+  return [...ofGoal, ...added(context, profile)];
 };

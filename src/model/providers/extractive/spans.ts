@@ -1,5 +1,4 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { Passage } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { SpanProposalSchema } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { Binding } from "../../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { ToolContext, TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
@@ -105,12 +104,11 @@ const ask = (
 };
 
 /** What leaves for LawBot is the article's number and the profile's words, never words of the case. */
-const lawQuery = ({ binding, view }: OpenBinding): string => {
-  const law = binding.evidence?.evidence;
-  const number = law?.case === "law" ? articleNumber(law.value.address) : "";
+const lawQuery = (open: OpenBinding): string => {
+  const number = boundArticle(open);
   const inText = number.replace(/^.*:/u, "");
   return queryOf(
-    [...new Set([number, inText, ...searchWords(view.slot.cues.join(" "), 8)])].filter((one) => one !== ""),
+    [...new Set([number, inText, ...searchWords(open.view.slot.cues.join(" "), 8)])].filter((one) => one !== ""),
     300,
   );
 };
@@ -139,15 +137,18 @@ const locatorOf = ({ chunkUid, text, before, after }: QuotableSentence, docUid: 
 });
 
 const sentencesFor = (open: OpenBinding): QuotableSentence[] => {
-  const passages = open.asked.flatMap(({ answer }) => answer.passages).filter((passage) => isOfUnit(open, passage));
-  return rankSentences(passages, open.view.claim.claimText, open.view.slot.cues.join(" "));
+  const { claim, slot } = open.view;
+  const sought = { claimText: claim.claimText, cues: slot.cues.join(" "), article: boundArticle(open) };
+  return rankSentences(
+    open.asked.flatMap(({ answer }) => answer.passages),
+    sought,
+  );
 };
 
-/** A passage of another article says nothing about the one that was bound. */
-const isOfUnit = ({ binding }: OpenBinding, passage: Passage): boolean => {
+/** A passage of another article says nothing about the one that was bound; empty for documents and whole laws. */
+const boundArticle = ({ binding }: OpenBinding): string => {
   const evidence = binding.evidence?.evidence;
-  if (evidence?.case !== "law" || evidence.value.address === "" || passage.address === "") return true;
-  return articleNumber(passage.address) === articleNumber(evidence.value.address);
+  return evidence?.case === "law" ? articleNumber(evidence.value.address) : "";
 };
 
 const finalSpans = (context: TurnContext, open: readonly OpenBinding[]): FinalParts => {

@@ -22,6 +22,12 @@ export const hasCue = (stems: ReadonlySet<string>, cue: string): boolean => {
   return tokens.length > 0 && tokens.every((token) => token.stems.some((stem) => stems.has(stem)));
 };
 
+/** True for words that searches leave out beside others. */
+export const isCommonWord = (word: string): boolean => {
+  const beside = tellingStems(`overeenkomst ${word}`);
+  return [...allStems(word)].every((stem) => !beside.has(stem));
+};
+
 /** Words of requests rather than of facts: they say what the memo should do and stand in no evidence. */
 const taskWords = new Set(
   (

@@ -1,0 +1,57 @@
+import type { Unit } from "../../../../gen/pincite/span/v1/canonical_text_pb.ts";
+
+/** A unit whose end has not come yet. Offsets are −1 until text was written inside. */
+export interface OpenUnit {
+  readonly unit: Unit;
+  /** Its rank among all units. */
+  readonly rank: number;
+  readonly given: string;
+  /** The nearest status that the source states for this unit or one around it. */
+  readonly status: string;
+  readonly ranks: Map<string, number>;
+  readonly notes: string[];
+  start: number;
+  quotable: number;
+  prefix: string;
+  headingLabel: string;
+  identified: boolean;
+  hasText: boolean;
+  /** Something inside is in force and has words. */
+  hasLive: boolean;
+  editorial: string;
+}
+
+/** A unit that has just begun. `given` is its path in the source, "" where it has none. */
+export const beginUnit = (unit: Unit, rank: number, given: string, status: string): OpenUnit => ({
+  unit,
+  rank,
+  given,
+  status,
+  ranks: new Map(),
+  notes: [],
+  start: -1,
+  quotable: -1,
+  prefix: "",
+  headingLabel: "",
+  identified: false,
+  hasText: false,
+  hasLive: false,
+  editorial: "",
+});
+
+/** Settles range and flags of a unit that ends where the text now ends, at `length` code points. */
+export const finishUnit = (open: OpenUnit, length: number): void => {
+  const { unit } = open;
+  unit.startChar = open.start < 0 ? length : open.start;
+  unit.endChar = length;
+  // A number without words has nothing after it that could be quoted.
+  unit.quotableStartChar = open.quotable < 0 ? length : Math.min(open.quotable, length);
+  const words = open.hasText ? "" : open.editorial;
+  const gone = (open.status === "vervallen" && !open.hasLive) || /vervallen/i.test(words);
+  // Published files mark a division as not in force while its articles say that they are: the articles are right.
+  const notYet = (open.status === "nogniet" && !open.hasLive) || /nog niet in ?werking/i.test(words);
+  if (gone) unit.flags.push("repealed");
+  if (notYet) unit.flags.push("not-in-force");
+  if (open.editorial) unit.flags.push("editorial");
+  unit.quotable = !gone && !notYet && (open.hasText || open.editorial === "");
+};

@@ -1,0 +1,14 @@
+/**
+ * The kernel's commands, as the shell around it sees them: each takes what it may depend on and gives events and
+ * artifacts to commit together.
+ */
+export type { RecordedSpans, RecordedSpansById } from "./build/ledger.ts";
+export type { RecordedSearch, RecordedSearches } from "./build/need-map.ts";
+export { decideConfirm } from "./decide/confirm.ts";
+export { decideCreate, type RunBirth } from "./decide/create.ts";
+export { decidePin, decideUnpin } from "./decide/evidence.ts";
+export { decideAdvance, decideRewind } from "./decide/move.ts";
+export { decidePropose, type Recorded } from "./decide/propose.ts";
+export { Steps } from "./decide/steps.ts";
+export { decideToolFinished, decideToolRequested, type ToolFindings, toolStarted } from "./decide/tool.ts";
+export { attemptRecorded, decideTurnStarted, type TurnOutcome, turnEnded } from "./decide/turn.ts";

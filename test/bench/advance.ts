@@ -1,0 +1,165 @@
+import { mkdtemp, open as openFile, rm } from "node:fs/promises";
+import { createServer } from "node:http2";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { createClient } from "@connectrpc/connect";
+import { connectNodeAdapter, createConnectTransport } from "@connectrpc/connect-node";
+import { Health, HealthCheckResponseSchema } from "../../gen/grpc/health/v1/health_pb.ts";
+import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import {
+  AdvanceRequestSchema,
+  OrchestratorService,
+} from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { artifactService } from "../../src/rpc/artifact-service.ts";
+import { orchestratorService } from "../../src/rpc/orchestrator-service.ts";
+import { createPaging } from "../../src/rpc/paging.ts";
+import { openLevelStore } from "../../src/store/level/open.ts";
+import { storeLimits } from "../../src/store/limits.ts";
+import { silentLog } from "../../src/wire/log.ts";
+import { startServer } from "../../src/wire/server.ts";
+import { engineOver, readyToAdvance } from "./engine-fixture.ts";
+import { median, medianMs, rate } from "./measure.ts";
+import type { BenchRow } from "./row.ts";
+
+const clock = { now: () => Date.now() };
+
+/** P1, P2: a durable Advance over Connect h2 beside the bare echo of connect-node and one fdatasync. P3: the kernel's own share. */
+export const benchAdvance = async (): Promise<BenchRow[]> => {
+  const dir = await mkdtemp(join(tmpdir(), "pincite-bench-"));
+  const store = await openLevelStore({ dir: join(dir, "runs"), clock });
+  const { engine, views } = engineOver(store);
+  const paging = createPaging(new Uint8Array(32), "bench");
+  const facts = { serverVersion: "bench", profiles: [], providers: [], user: "bench", storeLimits };
+  const server = await startServer({
+    ...{ host: "127.0.0.1", port: 0, allowJson: false, log: silentLog },
+    routes: (router) => {
+      router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));
+      router.service(ArtifactService, artifactService(views, paging));
+    },
+  });
+  const echo = await bareEcho();
+  try {
+    const rows: BenchRow[] = [];
+    const warm = await prepared(engine, 0, 200);
+    const client = createClient(
+      OrchestratorService,
+      createConnectTransport({ baseUrl: server.url, httpVersion: "2", useBinaryFormat: true }),
+    );
+    const bare = createClient(
+      Health,
+      createConnectTransport({ baseUrl: echo.url, httpVersion: "2", useBinaryFormat: true }),
+    );
+    const advance = (run: { runId: string; version: string }) =>
+      client.advance({ runId: run.runId, idempotencyKey: "a", expectedVersion: run.version });
+    await rate(warm.length, 16, (i) => advance(warm[i] as never));
+    await rate(500, 16, () => bare.check({}));
+    for (const [at, atOnce, target] of [
+      [1, 16, "≥ 0.85×"],
+      [2, 64, "≥ 0.9×"],
+    ] as const) {
+      const runs = await prepared(engine, at * 10_000, 1_500);
+      const ours = await rate(runs.length, atOnce, (i) => advance(runs[i] as never));
+      const floor = await rate(3_000, atOnce, () => bare.check({}));
+      rows.push(rowOf("P1", `durable Advance, Connect h2, ${atOnce} clients`, ours, floor, "calls/s", target));
+    }
+    const runs = await prepared(engine, 30_000, 300);
+    const ours = await medianMs(300, (i) => advance(runs[i] as never));
+    const echoMs = await medianMs(500, () => bare.check({}));
+    const syncMs = await fdatasync(dir);
+    rows.push({
+      ...rowOf("P2", "durable Advance, 1 client, p50", ours, echoMs + syncMs, "ms", "≤ 1.5×"),
+      floor: `${echoMs.toFixed(2)} ms echo + ${syncMs.toFixed(2)} ms fdatasync`,
+    });
+    rows.push(await kernelRow(engine, store));
+    return rows;
+  } finally {
+    await server.stop(100);
+    await echo.close();
+    await store.close();
+    await rm(dir, { recursive: true, force: true });
+  }
+};
+
+const prepared = async (engine: Parameters<typeof readyToAdvance>[0], from: number, count: number) => {
+  const runs: { runId: string; version: string }[] = new Array(count);
+  await rate(count, 64, async (i) => {
+    runs[i] = await readyToAdvance(engine, from + i);
+  });
+  return runs;
+};
+
+/** P3: decide + encode + commit in process, 64 callers, beside group-committed batches of the same bytes. */
+const kernelRow = async (
+  engine: Parameters<typeof readyToAdvance>[0],
+  store: Awaited<ReturnType<typeof openLevelStore>>,
+): Promise<BenchRow> => {
+  const runs = await prepared(engine, 40_000, 3_000);
+  const ours = await rate(runs.length, 64, (i) => {
+    const run = runs[i] as { runId: string; version: string };
+    return engine.advance(
+      create(AdvanceRequestSchema, { runId: run.runId, idempotencyKey: "a", expectedVersion: run.version }),
+    );
+  });
+  // The same bytes: one event of this size with an answer, and nothing decided.
+  const [event] = await store.read("bench", runs[0]?.runId ?? "", { fromSeq: 3, limit: 1 });
+  const body = event?.body ?? toBinary(RunEventSchema, create(RunEventSchema));
+  const answer = (await store.idempotency("bench", ""))?.answer ?? new Uint8Array(1_200);
+  const floor = await rate(3_000, 64, (i) =>
+    store.commit({
+      owner: "floor",
+      stream: `s${i}`,
+      expect: { seq: 0, hash: "0".repeat(64) },
+      events: [{ type: "stageAdvanced", body }],
+      idempotency: { key: `k${i}`, payloadDigest: "0".repeat(64), answer },
+    }),
+  );
+  return rowOf(
+    "P3",
+    "kernel commit in process, 64 callers (floor: the store's own commit of the same bytes)",
+    ours,
+    floor,
+    "commits/s",
+    "≥ 0.5×",
+  );
+};
+
+const rowOf = (id: string, what: string, ours: number, floor: number, unit: string, target: string): BenchRow => ({
+  id,
+  what,
+  figure: `${ours.toFixed(unit === "ms" ? 2 : 0)} ${unit}`,
+  floor: `${floor.toFixed(unit === "ms" ? 2 : 0)} ${unit}`,
+  ratio: ours / floor,
+  target,
+});
+
+/** A bare connect-node handler on plain HTTP/2: what an RPC costs when it does nothing. */
+const bareEcho = async () => {
+  const server = createServer(
+    connectNodeAdapter({
+      routes: (router) => {
+        router.service(Health, { check: () => create(HealthCheckResponseSchema) });
+      },
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => void (server.close(() => resolve()), setTimeout(resolve, 200))),
+  };
+};
+
+const fdatasync = async (dir: string): Promise<number> => {
+  const file = await openFile(join(dir, "sync"), "w");
+  const figures: number[] = [];
+  for (let i = 0; i < 200; i++) {
+    await file.write(new Uint8Array(512), 0, 512, i * 512);
+    const start = performance.now();
+    await file.datasync();
+    figures.push(performance.now() - start);
+  }
+  await file.close();
+  return median(figures);
+};

@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createClient } from "@connectrpc/connect";
+import { createConnectTransport } from "@connectrpc/connect-node";
+import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { openLevelStore } from "../../src/store/level/open.ts";
+import { median, timed } from "./measure.ts";
+import type { BenchRow } from "./row.ts";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+
+/** P17: from starting the program to its first answer, on an empty store and on one of 100,000 artifacts, beside loading the same modules. */
+export const benchColdStart = async (): Promise<BenchRow[]> => {
+  const dir = await mkdtemp(join(tmpdir(), "pincite-cold-"));
+  try {
+    const script = join(dir, "imports.mjs");
+    await writeFile(script, `await import(${JSON.stringify(join(root, "src/main.ts"))});`);
+    const imports = await times(5, () => timed(() => ended(spawn(process.execPath, [script]))));
+    const empty = await times(5, (n) => firstAnswer(join(dir, `empty${n}`)));
+    await fill(join(dir, "full", "runs"), 100_000);
+    const full = await times(5, () => firstAnswer(join(dir, "full")));
+    return [
+      {
+        ...{ id: "P17", what: "cold start to first answer, empty store", target: "≤ 1.5 s" },
+        ...{
+          figure: `${empty.toFixed(0)} ms`,
+          floor: `${imports.toFixed(0)} ms (loading the modules alone)`,
+          ratio: empty / imports,
+        },
+      },
+      {
+        ...{ id: "P17", what: "cold start, 100,000 artifacts beside empty", target: "≤ 2×" },
+        ...{ figure: `${full.toFixed(0)} ms`, floor: `${empty.toFixed(0)} ms`, ratio: full / empty },
+      },
+    ];
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+};
+
+const times = async (count: number, work: (n: number) => Promise<number>): Promise<number> => {
+  const figures: number[] = [];
+  for (let n = 0; n < count; n++) figures.push(await work(n));
+  return median(figures);
+};
+
+const ended = (child: ReturnType<typeof spawn>) => new Promise((resolve) => child.on("exit", resolve));
+
+/** Starts `pincite serve` and asks until it answers. */
+const firstAnswer = async (dataDir: string): Promise<number> => {
+  const start = performance.now();
+  const child = spawn(process.execPath, [join(root, "bin/pincite.js"), "serve", "--port", "0", "--data", dataDir], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = "";
+    const look = (chunk: Buffer): void => {
+      text += chunk.toString();
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text);
+      if (found) resolve(found[0]);
+    };
+    child.stdout.on("data", look);
+    child.stderr.on("data", look);
+    child.on("exit", () => reject(new Error(`serve ended: ${text}`)));
+  });
+  const client = createClient(
+    OrchestratorService,
+    createConnectTransport({ baseUrl: url, httpVersion: "2", useBinaryFormat: true }),
+  );
+  await client.getCapabilities({});
+  const ms = performance.now() - start;
+  child.kill("SIGTERM");
+  await ended(child);
+  return ms;
+};
+
+const fill = async (dir: string, count: number): Promise<void> => {
+  const store = await openLevelStore({ dir, clock: { now: () => Date.now() } });
+  for (let at = 0; at < count; at += 500)
+    await store.commit({
+      owner: "bench",
+      blobs: Array.from({ length: 500 }, (_, n) => Buffer.from(`artifact ${at + n} `.repeat(20))),
+    });
+  await store.close();
+};

@@ -1,0 +1,48 @@
+import { cpus } from "node:os";
+import { benchAdvance } from "./advance.ts";
+import { benchColdStart } from "./cold-start.ts";
+import { benchGetRun } from "./get-run.ts";
+import { benchLawbot } from "./lawbot.ts";
+import type { BenchRow } from "./row.ts";
+import { benchSpan } from "./span.ts";
+import { benchStore } from "./store.ts";
+import { benchVault } from "./vault.ts";
+
+/**
+ * `npm run bench [name …]`: prints each figure beside its floor, measured in the same run on the same machine. Ratios
+ * hold where absolute figures drift; nothing here is a test.
+ */
+const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+  advance: benchAdvance,
+  "get-run": benchGetRun,
+  span: benchSpan,
+  store: benchStore,
+  vault: benchVault,
+  lawbot: benchLawbot,
+  "cold-start": benchColdStart,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no benchmark ${unknown.join(", ")}: name ${Object.keys(parts).join(", ")}, or none for all.\n`,
+  );
+  process.exit(2);
+}
+
+process.stdout.write(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "CPU"}\n\n`);
+process.stdout.write(`${line(["", "what", "figure", "floor or peer, same run", "ratio", "target"])}\n`);
+process.stdout.write(`|---|---|---|---|---|---|\n`);
+for (const [name, bench] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const row of await bench())
+    process.stdout.write(
+      `${line([row.id, row.what, row.figure, row.floor, `${row.ratio.toFixed(2)}×`, row.target])}\n`,
+    );
+}
+process.exit(0);
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startPincite } from "../../src/main.ts";
+import { type CliResult, cli } from "./support/cli.ts";
+
+let out: string;
+let result: CliResult;
+beforeAll(async () => {
+  out = mkdtempSync(join(tmpdir(), "pincite-demo-"));
+  result = await cli(["demo", "--out", out], { start: startPincite });
+}, 120_000);
+afterAll(() => rmSync(out, { recursive: true }));
+
+describe("the demo of 9 December", () => {
+  it("ends well, with every stage's literal call to action on the way", () => {
+    expect(result.err).toBe("");
+    expect(result.code).toBe(0);
+    const labels = [
+      "Save intent",
+      "Advance to skeleton",
+      "Approve skeleton",
+      "Advance to evidence needs",
+      "Review evidence checklist",
+      "Advance to binding",
+      "Confirm bindings",
+      "Advance to span resolution",
+      "Confirm quotes",
+      "Advance to draft",
+      "Finalize draft",
+    ];
+    for (const label of labels) expect(result.out).toContain(`Next: ${label}`);
+  });
+
+  it("shows searches that ran at once, one of them without a match", () => {
+    expect(result.out).toMatch(/vault\.search\(.*\) for slot:\d+ → OK: /);
+    expect(result.out).toMatch(/lawbot\.search\(.*\) for slot:\d+ → OK: /);
+    expect(result.out).toContain("→ EMPTY: No matches.");
+  });
+
+  it("asks after the rewind only for what rests on the reworded claim, and runs no tool again", () => {
+    const after = result.out.slice(result.out.indexOf("you rewind to SKELETON"));
+    expect(after.match(/you confirm 1 \(\d+ held and are not asked again\)/g)).toHaveLength(5);
+    expect(after).toContain("asked again: claim:");
+    expect(after).not.toMatch(/(vault|lawbot)\.\w+\(/);
+  });
+
+  it("leaves a memo that quotes the commitment, faces the contradiction, and names run, draft and ledger", () => {
+    const memo = readFileSync(join(out, "memo.md"), "utf8");
+    expect(memo).toContain("“Ik bevestig hierbij namens de directie dat de vaste thuiswerkdag op vrijdag");
+    expect(memo).toContain("“Ik heb de thuiswerkdag op vrijdag tegenover de directie een proef genoemd.”");
+    expect(memo).toContain("Art. 7:611 BW (versie geldend vanaf 1 juli 2023)");
+    const runId = /Run: +(run-\S+)/.exec(result.out)?.[1] ?? "none";
+    expect(memo).toContain(runId);
+    for (const kind of ["DraftText", "CitationLedger"]) {
+      const path = new RegExp(`\\S+pincite\\.memo\\.v1\\.${kind}/v1/([0-9a-f]{64})\\.pb`).exec(result.out);
+      expect(memo).toContain(path?.[1] ?? `no ${kind}`);
+      expect(
+        createHash("sha256")
+          .update(readFileSync(path?.[0] ?? ""))
+          .digest("hex"),
+      ).toBe(path?.[1]);
+    }
+  });
+
+  it("leaves artifacts whose names are the sha256 of their bytes", () => {
+    const files = readdirSync(join(out, "artifacts"), { recursive: true, withFileTypes: true }).filter((each) =>
+      each.isFile(),
+    );
+    expect(files.length).toBeGreaterThan(50);
+    for (const { parentPath, name } of files) {
+      const digest = createHash("sha256")
+        .update(readFileSync(join(parentPath, name)))
+        .digest("hex");
+      expect(basename(name, ".pb")).toBe(digest);
+    }
+  });
+});

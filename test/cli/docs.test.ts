@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import { createProgram } from "../../src/cli/program.ts";
+import { parseDraft } from "../../src/cli/proposal/draft-file.ts";
+import { parseOutline } from "../../src/cli/proposal/outline.ts";
+import { createShell } from "../../src/cli/shell.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const pages = [
+  "README.md",
+  "CHANGELOG.md",
+  "CONTRIBUTING.md",
+  "demo/README.md",
+  ...["guide.md", "formats", "adr"].flatMap((name) => {
+    const path = join(root, "docs", name);
+    return name.endsWith(".md") ? [`docs/${name}`] : readdirSync(path).map((file) => `docs/${name}/${file}`);
+  }),
+];
+const read = (page: string) => readFileSync(join(root, page), "utf8");
+const blocks = (page: string, language: string): string[] =>
+  [...read(page).matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map((match) => match[1] ?? "");
+
+/** A shell line as words, as far as these pages use quoting. */
+const words = (line: string): string[] =>
+  [...line.matchAll(/"((?:\\.|[^"\\])*)"|'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+
+const commands = pages
+  .flatMap((page) => blocks(page, "sh").flatMap((block) => block.split("\n").map((line) => [page, line] as const)))
+  .map(([page, line]) => [page, line.replace(/^node bin\/pincite\.js /, "pincite ")] as const)
+  .filter(([, line]) => line.startsWith("pincite "));
+
+const silent = { write: () => true };
+
+/** The real tree of commands with every action replaced by nothing: what is left is the reading of the command line. */
+const inert = (): Command => {
+  const deps = {
+    start: () => Promise.reject(new Error("no server")),
+    stop: new AbortController().signal,
+    stdout: silent,
+  };
+  const program = createProgram(createShell(deps), deps);
+  const disarm = (command: Command): void => {
+    command.action(() => undefined);
+    command.commands.forEach(disarm);
+  };
+  program.commands.forEach(
+    (command) => void (command.commands.length > 0 ? command.commands.forEach(disarm) : disarm(command)),
+  );
+  return program;
+};
+
+describe("the documentation", () => {
+  it.each(commands)("in %s shows a command that exists: %s", async (_page, line) => {
+    await expect(inert().parseAsync(words(line).slice(1), { from: "user" })).resolves.toBeInstanceOf(Command);
+  });
+
+  it("would notice a command that does not exist", async () => {
+    await expect(inert().parseAsync(["run", "show", "latest", "--nonsense"], { from: "user" })).rejects.toThrow();
+  });
+
+  it.each(pages)("%s links to pages that exist", (page) => {
+    for (const [, target = ""] of read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+      expect(existsSync(join(root, dirname(page), target)), target).toBe(true);
+    }
+  });
+
+  it("has an outline and a draft that the command line reads", () => {
+    const [outline = "", draft = ""] = blocks("docs/guide.md", "text");
+    expect(parseOutline(outline).sections.map(({ claims }) => claims.length)).toEqual([1, 2]);
+    expect(() => parseDraft(draft.replaceAll(/\{slot:\d\} /g, ""), undefined)).not.toThrow();
+  });
+
+  it("lists every decision", () => {
+    const index = read("docs/adr/README.md");
+    for (const page of pages.filter((each) => /adr\/\d/.test(each))) expect(index).toContain(page.split("/").at(-1));
+  });
+
+  it("has a worked example of a span that comes out as it says", () => {
+    const page = read("docs/formats/spans.md");
+    const [text = "", quote = ""] = blocks("docs/formats/spans.md", "text").map((block) => block.replace(/\n$/, ""));
+    const sha256 = (words: string) => createHash("sha256").update(words, "utf8").digest("hex");
+    const [start = 0, end = 0] = (/`start_char`, `end_char` \| (\d+), (\d+)/.exec(page) ?? []).slice(1).map(Number);
+    expect(Array.from(text).slice(start, end).join("")).toBe(quote);
+    expect(page).toContain(`| length of the text in code points | ${Array.from(text).length} |`);
+    expect(page).toContain(`| \`source_digest\` | \`${sha256(text)}\` |`);
+    expect(page).toContain(`| \`excerpt_sha256\` | \`${sha256(quote)}\` |`);
+    const before = text.slice(0, text.indexOf(quote));
+    expect(page).toContain(`(do not use these) | ${before.length}, ${Buffer.from(before).length} |`);
+  });
+});

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RunningPincite } from "../../src/cli/types.ts";
+import { startPincite } from "../../src/main.ts";
+import { cli } from "./support/cli.ts";
+
+// One person's way through a run, typed as commands against a whole server in memory: what one command prints is what the
+// next one is given, so a word that is not printed cannot be used.
+
+const demo = fileURLToPath(new URL("../../demo/", import.meta.url));
+let server: RunningPincite;
+let folder: string;
+beforeAll(async () => {
+  server = await startPincite({ dataDir: undefined, port: 0, user: "tester", log: "silent" });
+  folder = mkdtempSync(join(tmpdir(), "pincite-session-"));
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const type = async (...argv: string[]) => {
+  const result = await cli(argv, { env: { PINCITE_URL: server.url }, cwd: folder });
+  expect(result.err, argv.join(" ")).toBe("");
+  expect(result.code, argv.join(" ")).toBe(0);
+  return result.out;
+};
+
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return name;
+};
+
+const outline =
+  "# De brief\n- De brief noemt de thuiswerkdag een gunst. [assertion-of-letter]\n# Recht\n- Een werkgever gedraagt zich goed. [legal-basis]\n";
+const draft =
+  "Title: Reactie\n# section:1\nFACT claim:1 {slot:1} U schrijft dat thuiswerken “een gunst van de teamleider” was.\n# section:2\nLAW claim:2 {slot:2} De wet verlangt dat u zich “als een goed werkgever” gedraagt.\n";
+
+describe("a run on the command line", () => {
+  it("goes from intent to a finalised memo, command by command", { timeout: 60_000 }, async () => {
+    await type("vault", "import", join(demo, "dossier"), "--strand", "case");
+    await type("law", "import", join(demo, "law"));
+    const found = await type("vault", "search", '"een gunst"', "--strand", "case");
+    const letter = /vault:[0-9a-f]{64}/.exec(found)?.[0] ?? "";
+    const cited = await type("law", "cite", "art.", "7:611", "BW", "--on", "2025-12-15");
+    const law = /law:\S+/.exec(cited)?.[0] ?? "";
+
+    await type("run", "new", "--title", "Sessie", "--strand", "case", "--on", "2025-12-15");
+    await type("run", "propose", "latest", "--goal", "Reageren", "--audience", "employer", "--confirm");
+    expect(await type("run", "advance", "latest")).toContain("[SKELETON]");
+    await type("run", "propose", "latest", "--file", file("outline.txt", outline));
+    expect(await type("run", "confirm", "latest", "--all")).toContain("Advance to evidence needs");
+    await type("run", "advance", "latest");
+    await type("run", "pin", "latest", letter, "--slot", "slot:1", "--note", "de brief zelf");
+    expect(await type("run", "tool", "latest", "lawbot.search", "goed werkgever", "--slot", "slot:2")).toContain("OK");
+    await type("run", "confirm", "latest", "--all");
+    await type("run", "advance", "latest");
+    await type("run", "propose", "latest", "--bind", `slot:1=${letter}`, "--bind", `slot:2=${law}`, "--confirm");
+    await type("run", "advance", "latest");
+    const quotes = ["--quote", "slot:1=een gunst van de teamleider", "--quote", "slot:2=als een goed werkgever"];
+    expect(await type("run", "propose", "latest", ...quotes)).toContain("“een gunst van de teamleider”");
+    await type("run", "confirm", "latest", "--all");
+    await type("run", "advance", "latest");
+    await type("run", "propose", "latest", "--file", file("draft.txt", draft), "--confirm");
+    expect(await type("export", "latest")).toContain("CONCEPT");
+    await type("run", "advance", "latest");
+
+    const memo = await type("export", "latest", "--citations", "full");
+    expect(memo).not.toContain("CONCEPT");
+    expect(memo).toContain("U schrijft dat thuiswerken “een gunst van de teamleider” was.[^1]");
+    expect(memo).toMatch(/\[\^1\]: Productie 1, e-mail van 9 december 2025, tekens \d+–\d+\./);
+    expect(memo).toContain("[^2]: Artikel 7:611 BW (versie geldend vanaf 1 juli 2023).");
+    expect(await type("run", "list")).toContain("FINALISED");
+    const digest = /\| tekst, sha256 \| ([0-9a-f]{64})/.exec(memo)?.[1] ?? "";
+    expect(await type("artifact", "get", digest)).toContain('title: "Reactie"');
+    expect(await type("artifact", "lineage", digest)).toContain("citation_ledger");
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { type Place, paramsOf, places, toolTable } from "./support/matrix-case.ts";
+import { reasonOf } from "./support/refusal.ts";
+import { key, RunDriver } from "./support/run-driver.ts";
+import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
+import { note, proposalFor, stages } from "./support/small-case.ts";
+
+let server: TestServer;
+let docUid: string;
+let available: ReadonlySet<string>;
+let tried = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  docUid = (await importFiles(server, [note]))[0]?.docUid ?? "";
+  const { tools } = await server.tools.listTools({});
+  available = new Set(tools.filter((tool) => tool.available).map(({ name }) => name));
+});
+afterAll(async () => {
+  console.log(`matrix: ${places.length} places, ${tried} pairs tried`);
+  await server.stop();
+});
+
+const parked = async ({ state, phase, finalised }: Place): Promise<RunDriver> =>
+  (await RunDriver.create(server)).park(docUid, state, phase, finalised);
+
+interface Attempt {
+  readonly name: string;
+  /** `OK` or the documented reason. */
+  readonly expected: (place: Place) => string;
+  readonly call: (run: RunDriver) => Promise<unknown>;
+}
+
+const inRun = (otherwise: (place: Place) => string) => (place: Place) =>
+  place.finalised ? "RUN_FINALISED" : otherwise(place);
+
+const { EVIDENCE_BINDING } = OrchestratorState;
+const pinsOpen = ({ state, phase }: Place): boolean =>
+  state < EVIDENCE_BINDING || (state === EVIDENCE_BINDING && phase !== StagePhase.CONFIRMED);
+
+const rpc = () => server.orchestrator;
+
+const propose = stages.map(
+  (stage): Attempt => ({
+    name: `Propose for ${OrchestratorState[stage]}`,
+    expected: inRun(({ state }) => (state === stage ? "OK" : "PROPOSAL_WRONG_STAGE")),
+    call: async (run) => {
+      const proposal = await proposalFor(stage, { driver: run, docUid });
+      return rpc().propose({ ...run.command(), proposal });
+    },
+  }),
+);
+
+const rewind = stages.map(
+  (toState): Attempt => ({
+    name: `Rewind to ${OrchestratorState[toState]}`,
+    expected: ({ state, finalised }) => (toState < state || (finalised && toState === state) ? "OK" : "STAGE_FORBIDS"),
+    call: (run) => rpc().rewind({ ...run.command(), toState }),
+  }),
+);
+
+const someItems = [{ itemId: "intent", decision: 1 }];
+
+const attempts: readonly Attempt[] = [
+  ...propose,
+  ...rewind,
+  {
+    name: "Confirm what is under review",
+    expected: inRun(({ phase }) => (phase === StagePhase.OPEN ? "NOTHING_PROPOSED" : "OK")),
+    call: (run) => {
+      const { proposalDigest, items } = run.decisions();
+      const shown = { proposalDigest: proposalDigest || "0".repeat(64), items: items.length > 0 ? items : someItems };
+      return rpc().confirm({ ...run.command(), ...shown });
+    },
+  },
+  {
+    name: "Confirm something else",
+    expected: inRun(({ phase }) => (phase === StagePhase.OPEN ? "NOTHING_PROPOSED" : "PROPOSAL_SUPERSEDED")),
+    call: (run) => rpc().confirm({ ...run.command(), proposalDigest: "f".repeat(64), items: someItems }),
+  },
+  {
+    name: "Confirm an item that is not there",
+    expected: inRun(({ phase }) => (phase === StagePhase.OPEN ? "NOTHING_PROPOSED" : "ITEM_UNKNOWN")),
+    call: (run) => {
+      const proposalDigest = run.decisions().proposalDigest || "0".repeat(64);
+      return rpc().confirm({ ...run.command(), proposalDigest, items: [{ itemId: "claim:999", decision: 1 }] });
+    },
+  },
+  {
+    name: "Advance",
+    expected: inRun(({ phase }) => (phase === StagePhase.CONFIRMED ? "OK" : "MISSING_INPUTS")),
+    call: (run) => rpc().advance(run.command()),
+  },
+  {
+    name: "PinEvidence",
+    expected: inRun((place) => (pinsOpen(place) ? "OK" : "STAGE_FORBIDS")),
+    call: (run) => rpc().pinEvidence({ ...run.command(), evidenceId: `vault:${docUid}` }),
+  },
+  {
+    name: "UnpinEvidence",
+    expected: inRun((place) => (pinsOpen(place) ? "OK" : "STAGE_FORBIDS")),
+    call: (run) => rpc().unpinEvidence({ ...run.command(), evidenceId: `vault:${docUid}` }),
+  },
+  {
+    name: "Guide",
+    expected: inRun(() => "OK"),
+    call: (run) => rpc().guide({ ...run.command(), userPrompt: "Go on." }),
+  },
+  ...Object.entries(toolTable).map(
+    ([toolName, { kind, stages: where }]): Attempt => ({
+      name: `RequestTool ${toolName}`,
+      expected: ({ state, finalised }) =>
+        !finalised && where.includes(state) && kind !== "opt-in" && available.has(toolName) ? "OK" : "TOOL_REFUSED",
+      call: (run) => server.tools.requestTool({ ...run.command(), toolName, params: paramsOf(toolName, docUid) }),
+    }),
+  ),
+];
+
+describe.each(places)("a run that rests in $name", (place) => {
+  it("is where it was driven to", async () => {
+    const { context } = await parked(place);
+    expect([context.state, context.phase]).toEqual([place.state, place.phase]);
+  });
+
+  it("refuses with the documented reason what is not allowed there, and is not changed by it", async () => {
+    const run = await parked(place);
+    const before = await run.read();
+    for (const { name, expected, call } of attempts) {
+      const reason = expected(place);
+      if (reason === "OK") continue;
+      tried += 1;
+      expect(`${name}: ${await reasonOf(call(run))}`).toBe(`${name}: ${reason}`);
+    }
+    expect(await run.read()).toEqual(before);
+  });
+
+  it("takes everything else", async () => {
+    for (const { name, expected, call } of attempts) {
+      if (expected(place) !== "OK") continue;
+      const run = await parked(place);
+      const before = run.context.version;
+      tried += 1;
+      expect(`${name}: ${await reasonOf(call(run))}`).toBe(`${name}: OK`);
+      expect((await run.read()).version, `${name} is recorded`).not.toBe(before);
+    }
+  });
+});
+
+describe("a tool request that was recorded in one stage", () => {
+  const moved = async (toolName: string) => {
+    const run = await (await RunDriver.create(server)).park(
+      docUid,
+      OrchestratorState.EVIDENCE_NEEDS,
+      StagePhase.CONFIRMED,
+    );
+    const params = paramsOf(toolName, docUid);
+    const { request } = await server.tools.requestTool({ ...run.command(), toolName, params });
+    await run.read();
+    await run.advance();
+    return { run, requestId: request?.id ?? "" };
+  };
+
+  it("is judged again where the run then is: a search of the Vault no longer runs at binding", async () => {
+    const { requestId } = await moved("vault.search");
+    expect(await reasonOf(server.orchestrator.executeToolRequest({ requestId }))).toBe("TOOL_REFUSED");
+  });
+
+  it("runs where its tool is still allowed", async () => {
+    const { requestId } = await moved("lawbot.search");
+    expect(await reasonOf(server.orchestrator.executeToolRequest({ requestId }))).toBe("OK");
+  });
+
+  it("runs once: a second call, under another key and in another stage, gives the recorded result", async () => {
+    const { requestId, run } = await moved("lawbot.search");
+    const first = await server.orchestrator.executeToolRequest({ requestId });
+    await run.read();
+    await run.rewind(OrchestratorState.INTENT_SEED);
+    const second = await server.orchestrator.executeToolRequest({ requestId, idempotencyKey: key() });
+    expect(second.toolResultLog).toEqual(first.toolResultLog);
+  });
+});

@@ -1,0 +1,97 @@
+import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import type { StageProposal } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { type OrchestratorState, StagePhase } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { Clients } from "./server.ts";
+import { proposalFor, stages } from "./small-case.ts";
+
+/** One run driven through the public RPCs alone; remembers the context of the last answer. */
+export class RunDriver {
+  readonly clients: Clients;
+  context: RunContext;
+
+  constructor(clients: Clients, context: RunContext) {
+    this.clients = clients;
+    this.context = context;
+  }
+
+  static async create(clients: Clients, strandId = "", locale = "en"): Promise<RunDriver> {
+    const { runContext } = await clients.orchestrator.createRun({ idempotencyKey: key(), strandId, locale });
+    return new RunDriver(clients, present(runContext));
+  }
+
+  get runId(): string {
+    return this.context.runId;
+  }
+
+  /** What every command on this run begins with. */
+  command() {
+    return { runId: this.runId, idempotencyKey: key(), expectedVersion: this.context.version };
+  }
+
+  async read(): Promise<RunContext> {
+    return this.#took(await this.clients.orchestrator.getRun({ runId: this.runId }));
+  }
+
+  async propose(proposal: StageProposal, confirm = false): Promise<RunContext> {
+    return this.#took(await this.clients.orchestrator.propose({ ...this.command(), proposal, confirm }));
+  }
+
+  /** Confirms every item of the proposal under review. */
+  async confirmAll(): Promise<RunContext> {
+    return this.#took(await this.clients.orchestrator.confirm({ ...this.command(), ...this.decisions() }));
+  }
+
+  /** The proposal under review with a yes to each of its items. */
+  decisions() {
+    const proposalDigest = this.context.current.find(({ role }) => role === "proposal")?.ref?.digest ?? "";
+    const items = this.context.items.map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM }));
+    return { proposalDigest, items };
+  }
+
+  async advance(): Promise<RunContext> {
+    return this.#took(await this.clients.orchestrator.advance(this.command()));
+  }
+
+  async rewind(toState: OrchestratorState): Promise<RunContext> {
+    return this.#took(await this.clients.orchestrator.rewind({ ...this.command(), toState, reason: "again" }));
+  }
+
+  async pin(evidenceId: string): Promise<RunContext> {
+    return this.#took(await this.clients.orchestrator.pinEvidence({ ...this.command(), evidenceId }));
+  }
+
+  /** The artifact that is current in a role, decoded; undefined where there is none. */
+  async current<D extends DescMessage>(role: string, schema: D): Promise<MessageShape<D> | undefined> {
+    const digest = this.context.current.find((one) => one.role === role)?.ref?.digest;
+    if (digest === undefined) return undefined;
+    return fromBinary(schema, (await this.clients.artifacts.getArtifact({ digest })).content);
+  }
+
+  /** Drives the small case to a stage and phase; `FINALISED` behind the last stage. */
+  async park(docUid: string, state: OrchestratorState, phase: StagePhase, finalise = false): Promise<this> {
+    await this.pin(`vault:${docUid}`);
+    for (const each of stages) {
+      if (each === state && phase === StagePhase.OPEN) return this;
+      await this.propose(await proposalFor(each, { driver: this, docUid }));
+      if (each === state && phase === StagePhase.PROPOSED) return this;
+      await this.confirmAll();
+      if (each === state && !finalise) return this;
+      await this.advance();
+    }
+    return this;
+  }
+
+  #took({ runContext }: { runContext?: RunContext | undefined }): RunContext {
+    this.context = present(runContext);
+    return this.context;
+  }
+}
+
+/** A fresh idempotency key. */
+export const key = (): string => crypto.randomUUID();
+
+const present = (context: RunContext | undefined): RunContext => {
+  if (context === undefined) throw new Error("an answer without a run context");
+  return context;
+};

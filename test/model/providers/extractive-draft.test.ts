@@ -1,0 +1,165 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { LedgerEntrySchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema, SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { type TurnContext, TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { checkDraft } from "../../../src/grounding/draft-check.ts";
+import { extractiveTurn } from "../../../src/model/providers/extractive/provider.ts";
+import { builtinProfiles } from "../../../src/profile/builtin.ts";
+import { hostileTexts } from "../contexts.ts";
+
+type EntryData = Exclude<MessageInitShape<typeof LedgerEntrySchema>, { $typeName: string }>;
+
+const mail = `vault:${"a".repeat(64)}`;
+
+const evidenceOf = {
+  [SlotKind.QUOTE]: { evidence: { case: "document" as const, value: { evidenceId: mail, title: "Thuiswerken" } } },
+  [SlotKind.LOCATION]: { evidence: { case: "document" as const, value: { evidenceId: mail, title: "Contract" } } },
+  [SlotKind.ABSENCE]: { evidence: { case: "search" as const, value: { toolResultId: "toolres:01A" } } },
+  [SlotKind.OWN_STATEMENT]: { evidence: { case: "statement" as const, value: { text: "Ik was ziek." } } },
+};
+
+type Kind = keyof typeof evidenceOf;
+
+const entry = (number: number, kind: Kind, excerpt: string, address = ""): EntryData => ({
+  entryId: `entry:${number}`,
+  bindingId: `binding:${number}`,
+  slotId: `slot:${number}`,
+  claimId: "claim:1",
+  slotKind: kind,
+  evidence: evidenceOf[kind],
+  address,
+  toolResultId: kind === SlotKind.OWN_STATEMENT ? "" : "toolres:01A",
+  ...(kind === SlotKind.QUOTE ? { span: { excerpt, docUid: "a".repeat(64) } } : {}),
+});
+
+const contextWith = (claimText: string, entries: EntryData[], locale = "nl", title = "Thuiswerken"): TurnContext =>
+  create(TurnContextSchema, {
+    state: OrchestratorState.DRAFT,
+    run: { locale, referenceDate: "2026-01-15" },
+    profile: builtinProfiles()[0]!,
+    intent: { goal: claimText, locale },
+    skeleton: {
+      sections: [
+        {
+          sectionId: "section:1",
+          title: "Mijn reactie",
+          claims: [{ claimId: "claim:1", text: claimText, claimKind: "promise", required: true }],
+        },
+        {
+          sectionId: "section:2",
+          title: "Verzoek",
+          claims: [{ claimId: "claim:2", text: "Ik verzoek u te antwoorden.", claimKind: "request", required: true }],
+        },
+      ],
+    },
+    ledger: { entries },
+    evidenceSet: {
+      entries: [{ candidate: { evidenceId: mail, docType: "email", title, occurredAtIso: "2025-11-03T09:00:00Z" } }],
+    },
+  });
+
+const proposalFor = (context: TurnContext) => {
+  const { turn } = extractiveTurn("n", context);
+  const proposal = turn.case === "final" ? turn.value.proposal?.proposal : undefined;
+  if (proposal?.case !== "draftText") throw new Error("a draft was expected");
+  return proposal.value;
+};
+
+/** The draft as the kernel would number it, and what the draft check finds in it. */
+const findings = (context: TurnContext): string[] => {
+  let number = 0;
+  const sections = proposalFor(context).sections.map((section) => ({
+    sectionId: section.sectionId,
+    sentences: section.sentences.map((one) => ({
+      sentenceId: `sentence:${++number}`,
+      text: one.text,
+      kind: one.kind,
+      claimId: one.claimId,
+      entryIds: one.entryIds,
+    })),
+  }));
+  const draft = create(DraftTextSchema, { sections });
+  return checkDraft({ skeleton: context.skeleton!, ledger: context.ledger!, draft }).map(
+    (one) => `${one.subjectId}: ${one.description}`,
+  );
+};
+
+describe("the draft of the extractive provider", () => {
+  const quote = "Wij zeggen u toe dat u twee dagen per week thuis mag werken.";
+  const claim = "De werkgever heeft thuiswerken toegezegd.";
+
+  it("makes each claim with the exact words of its source, the date and the title", () => {
+    const [response, request] = proposalFor(contextWith(claim, [entry(1, SlotKind.QUOTE, quote)])).sections;
+    expect(response?.sentences.map((one) => one.kind)).toEqual([SentenceKind.CONNECTIVE, SentenceKind.FACT]);
+    expect(response?.sentences[1]).toMatchObject({
+      text: `De werkgever heeft thuiswerken toegezegd; in de e-mail van 3 november 2025 (Thuiswerken) staat: “${quote}”`,
+      claimId: "claim:1",
+      entryIds: ["entry:1"],
+    });
+    expect(request?.sentences.map((one) => one.kind)).toEqual([SentenceKind.ARGUMENT, SentenceKind.CONNECTIVE]);
+  });
+
+  it("writes in the run's language", () => {
+    const sentences = proposalFor(contextWith("The employer promised it.", [entry(1, SlotKind.QUOTE, quote)], "en"))
+      .sections[0]?.sentences;
+    expect(sentences?.[1]?.text).toBe(
+      `The employer promised it; in the e-mail of 3 November 2025 (Thuiswerken) it says: “${quote}”`,
+    );
+  });
+
+  it("states law as law, absence with its scope, and the author's own words as such", () => {
+    const law: EntryData = {
+      ...entry(1, SlotKind.QUOTE, "De werkgever is verplicht zich als een goed werkgever te gedragen."),
+      evidence: {
+        evidence: {
+          case: "law",
+          value: { evidenceId: "law:BWBR0005290@2012-10-01#/Artikel611", address: "art. 7:611 BW" },
+        },
+      },
+    };
+    const sentenceFor = (one: EntryData) => proposalFor(contextWith(claim, [one])).sections[0]?.sentences[1];
+    expect(sentenceFor(law)).toMatchObject({
+      kind: SentenceKind.LAW,
+      text: expect.stringContaining("art. 7:611 BW bepaalt: “De werkgever is"),
+    });
+    expect(sentenceFor(entry(2, SlotKind.ABSENCE, "", "strand-a, evaluatie"))).toMatchObject({
+      kind: SentenceKind.FACT,
+      text: expect.stringContaining(
+        "in de door mij ontvangen stukken blijkt daarvan niet (bekeken: strand-a, evaluatie)",
+      ),
+    });
+    expect(sentenceFor(entry(3, SlotKind.OWN_STATEMENT, ""))).toMatchObject({ kind: SentenceKind.OWN_STATEMENT });
+  });
+
+  it("leaves out a claim that nothing carries, and says so", () => {
+    const { turn } = extractiveTurn("n", contextWith(claim, []));
+    if (turn.case !== "final") throw new Error("a final answer was expected");
+    expect(turn.value.missingInputs.join()).toContain("thuiswerken toegezegd");
+    expect(JSON.stringify(turn.value.proposal?.proposal.value)).not.toContain("thuiswerken toegezegd");
+  });
+
+  it("passes the draft check whatever the words of its sources and their titles", () => {
+    const hostile = fc
+      .oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: "binary", maxLength: 80 }), fc.lorem())
+      .map((one) => one.toWellFormed());
+    const kinds = fc.constantFrom<Kind>(SlotKind.QUOTE, SlotKind.LOCATION, SlotKind.ABSENCE, SlotKind.OWN_STATEMENT);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(kinds, hostile, hostile), { minLength: 1, maxLength: 4 }),
+        hostile,
+        fc.constantFrom("nl", "en"),
+        (made, title, locale) => {
+          const entries = made.map(([kind, excerpt, address], at) =>
+            entry(at, kind, excerpt === "" ? "Het is zo." : excerpt, address),
+          );
+          expect(findings(contextWith(claim, entries, locale, title))).toEqual([]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

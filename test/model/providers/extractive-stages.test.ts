@@ -1,0 +1,493 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { EvidenceSlotStatus } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import type { FinalTurn, ProposedToolRequest } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { SpanResolution_Outcome, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { extractiveTurn } from "../../../src/model/providers/extractive/provider.ts";
+import { builtinProfiles } from "../../../src/profile/builtin.ts";
+import { hostileTexts } from "../contexts.ts";
+
+type Change = Exclude<MessageInitShape<typeof TurnContextSchema>, { $typeName: string }>;
+
+const mail = `vault:${"a".repeat(64)}`;
+const other = `vault:${"b".repeat(64)}`;
+const article = "law:BWBR0005290@2012-10-01#/Artikel611";
+const promise = "De werkgever heeft schriftelijk toegezegd dat ik twee dagen thuis mag werken.";
+
+const answer = (state: OrchestratorState, change: Change) =>
+  extractiveTurn(
+    "n",
+    create(TurnContextSchema, {
+      state,
+      run: { locale: "nl", referenceDate: "2026-01-15" },
+      profile: builtinProfiles()[0]!,
+      intent: { goal: promise, locale: "nl" },
+      ...change,
+    }),
+  ).turn;
+
+const finalOf = (turn: ReturnType<typeof answer>): FinalTurn => {
+  if (turn.case !== "final") throw new Error("a final answer was expected");
+  return turn.value;
+};
+
+const requestsOf = (turn: ReturnType<typeof answer>): ProposedToolRequest[] => {
+  if (turn.case !== "tool") throw new Error("tool requests were expected");
+  return turn.value.requests;
+};
+
+const claimWith = (...required: { slotId: string; kind: SlotKind; source: string; [key: string]: unknown }[]) => ({
+  sections: [
+    { sectionId: "section:1", claims: [{ claimId: "claim:1", claimText: promise, claimKind: "promise", required }] },
+  ],
+});
+
+const quoteSlot = {
+  slotId: "slot:1",
+  kind: SlotKind.QUOTE,
+  source: "vault",
+  description: "de toezegging",
+  cues: ["toezegging", "afspraak"],
+};
+const lawSlot = {
+  slotId: "slot:2",
+  kind: SlotKind.QUOTE,
+  source: "law",
+  description: "de bepaling",
+  citations: ["art. 7:611 BW"],
+  cues: ["werkgever", "verplicht"],
+};
+const absenceSlot = { slotId: "slot:3", kind: SlotKind.ABSENCE, source: "vault", description: "de nakoming" };
+
+describe("the extractive provider in INTENT_SEED", () => {
+  const state = OrchestratorState.INTENT_SEED;
+
+  it("takes the user's words as the goal and says them back", () => {
+    const turn = finalOf(
+      answer(state, { intent: undefined as never, userPrompt: "Reply to the letter of my employer" }),
+    );
+    expect(turn.proposal?.proposal).toMatchObject({
+      case: "intentSeed",
+      value: { goal: "Reply to the letter of my employer", locale: "nl" },
+    });
+    expect(turn.message).toContain("Reply to the letter of my employer");
+    expect(turn.missingInputs).toHaveLength(1);
+    expect(turn.nextAction).toBe("Save intent");
+  });
+
+  it("asks for the goal where there is none and proposes nothing", () => {
+    const turn = finalOf(answer(state, { intent: undefined as never, userPrompt: "  " }));
+    expect(turn.proposal).toBeUndefined();
+    expect(turn.missingInputs).toHaveLength(1);
+  });
+});
+
+describe("the extractive provider in SKELETON", () => {
+  const skeletonOf = (goal: string, locale: string, profile = 0, change: Change = {}) => {
+    const turn = finalOf(
+      answer(OrchestratorState.SKELETON, { intent: { goal, locale }, profile: builtinProfiles()[profile]!, ...change }),
+    );
+    const { proposal } = turn.proposal!;
+    if (proposal.case !== "skeleton") throw new Error("a skeleton was expected");
+    return proposal.value.sections;
+  };
+
+  it("turns the goal of the RFC's example into claims under the profile's headings", () => {
+    const sections = skeletonOf("Reply to Dec 9 letter; challenge written commitments.", "en");
+    expect(sections.map((section) => section.title)).toEqual([
+      "The letter I answer",
+      "My response",
+      "Legal basis",
+      "Request",
+      "Reservation of rights",
+    ]);
+    expect(sections[0]?.claims).toMatchObject([
+      {
+        text: "The Dec 9 letter makes assertions that are answered here.",
+        claimKind: "assertion-of-letter",
+        optional: false,
+      },
+    ]);
+    expect(sections[1]?.claims).toMatchObject([{ claimKind: "promise", optional: false }]);
+    expect(sections[2]?.claims).toMatchObject([{ claimKind: "legal-basis", optional: true }]);
+  });
+
+  it("keeps sentences that already claim something as they are", () => {
+    const sections = skeletonOf(
+      `${promise} Er is nooit een evaluatie gehouden. Ik verzoek u binnen 14 dagen te antwoorden.`,
+      "nl",
+    );
+    const claims = sections.flatMap((section) => section.claims).filter((claim) => !claim.optional);
+    expect(claims.map((claim) => [claim.claimKind, claim.text])).toEqual([
+      ["promise", promise],
+      ["non-performance", "Er is nooit een evaluatie gehouden."],
+      ["request", "Ik verzoek u binnen 14 dagen te antwoorden."],
+    ]);
+  });
+
+  it.each([
+    [
+      "Ik wil reageren op de brief van 9 december 2025.",
+      "nl",
+      "assertion-of-letter",
+      "De brief van 9 december 2025 bevat stellingen die hier worden beantwoord.",
+    ],
+    [
+      "De schriftelijke toezeggingen betwisten",
+      "nl",
+      "promise",
+      "Er zijn toezeggingen gedaan: De schriftelijke toezeggingen.",
+    ],
+    [
+      "My employer promised in writing that I may work from home.",
+      "en",
+      "promise",
+      "My employer promised in writing that I may work from home.",
+    ],
+    ["No evaluation meeting was ever held.", "en", "non-performance", "No evaluation meeting was ever held."],
+    ["I ask for a written answer within 14 days.", "en", "request", "I ask for a written answer within 14 days."],
+    ["Dit volgt uit art. 7:611 BW.", "nl", "legal-basis", "Dit volgt uit art. 7:611 BW."],
+    ["Stel dat de bedrijfsarts mij geschikt achtte.", "nl", "medical-capacity", "De bedrijfsarts mij geschikt achtte."],
+    ["Ik heb haar daar zelf over gebeld.", "nl", "own-statement", "Ik heb haar daar zelf over gebeld."],
+  ])("reads %s", (goal, locale, claimKind, text) => {
+    const claims = skeletonOf(goal, locale)
+      .flatMap((section) => section.claims)
+      .filter((claim) => !claim.optional);
+    expect(claims.map((claim) => [claim.claimKind, claim.text])).toEqual([[claimKind, text]]);
+  });
+
+  it.each(["Ontslag", "x", "7", "Salaris!", "ΑΒΓ"])("makes an outline of a goal of one word: %s", (goal) => {
+    for (const profile of [0, 1]) {
+      const claims = skeletonOf(goal, "nl", profile).flatMap((section) => section.claims);
+      expect(claims.filter((claim) => !claim.optional)).toHaveLength(1);
+      expect(claims.every((claim) => /[.!?…]$/.test(claim.text))).toBe(true);
+    }
+  });
+
+  it("uses the user's own headings where the intent has some", () => {
+    const intent = { goal: promise, locale: "nl", sections: ["Verzoek", "Mijn reactie"] };
+    const sections = skeletonOf(promise, "nl", 0, { intent });
+    expect(sections.map((section) => section.title)).toEqual(["Verzoek", "Mijn reactie"]);
+    expect(sections[1]?.claims.map((claim) => claim.text)).toContain(promise);
+  });
+
+  it("keeps an outline that exists, with its ids, and adds what the user asks for", () => {
+    const skeleton = {
+      sections: [
+        {
+          sectionId: "section:4",
+          title: "Mijn reactie",
+          claims: [{ claimId: "claim:9", text: "Zo was het.", claimKind: "promise", required: false }],
+        },
+      ],
+    };
+    const kept = skeletonOf(promise, "nl", 0, { skeleton });
+    expect(kept).toMatchObject([{ sectionId: "section:4", claims: [{ claimId: "claim:9", optional: true }] }]);
+    expect(kept[0]?.claims).toHaveLength(1);
+    const grown = skeletonOf(promise, "nl", 0, { skeleton, userPrompt: "Voeg toe: Mijn salaris is nooit uitbetaald." });
+    expect(grown[0]?.claims.map((claim) => claim.text)).toEqual(["Zo was het.", "Mijn salaris is nooit uitbetaald."]);
+  });
+});
+
+describe("the extractive provider in EVIDENCE_NEEDS", () => {
+  const state = OrchestratorState.EVIDENCE_NEEDS;
+  const allowedTools = ["vault.search", "lawbot.search"];
+  const needs = claimWith(quoteSlot, lawSlot, absenceSlot);
+  const result = (
+    slotId: string,
+    status: ToolResultStatus,
+    refinedQuery = "",
+    candidates: { evidenceId: string; snippet?: string }[] = [],
+  ) => ({
+    request: { slotId, params: { params: { case: "vaultSearch" as const, value: { query: "asked" } } } },
+    result: { id: "toolres:01A", status, refinedQuery },
+    output: { case: "search" as const, value: { candidates } },
+  });
+
+  it("asks one search for each open slot, and LawBot for articles only", () => {
+    const requests = requestsOf(answer(state, { needs, allowedTools }));
+    expect(requests.map((one) => [one.toolName, one.slotId])).toEqual([
+      ["vault.search", "slot:1"],
+      ["lawbot.search", "slot:2"],
+      ["vault.search", "slot:3"],
+    ]);
+    expect(requests[1]?.params?.params.value).toMatchObject({ query: "7:611" });
+    expect(requests[2]?.params?.params.value).toMatchObject({ query: expect.stringMatching(/^\+/) });
+    expect(requests[0]?.params?.params.value).toMatchObject({ query: expect.stringContaining("thuis") });
+  });
+
+  it("asks for the documents of a date the claim names", () => {
+    const dated = claimWith(quoteSlot);
+    dated.sections[0]!.claims[0]!.claimText = "De brief van 9 december bevat stellingen.";
+    const requests = requestsOf(answer(state, { needs: dated, allowedTools }));
+    expect(requests[0]?.params?.params.value).toMatchObject({ query: "", fromIso: "2025-12-09", toIso: "2025-12-09" });
+  });
+
+  it("tries one other query after EMPTY, the suggested one first, and takes EMPTY for an answer where absence is claimed", () => {
+    const toolContexts = [
+      result("slot:1", ToolResultStatus.EMPTY, "thuiswerk*"),
+      result("slot:2", ToolResultStatus.OK, "", [{ evidenceId: article }]),
+      result("slot:3", ToolResultStatus.EMPTY, "iets"),
+    ];
+    const requests = requestsOf(answer(state, { needs, allowedTools, toolContexts }));
+    expect(requests.map((one) => one.slotId)).toEqual(["slot:1"]);
+    expect(requests[0]?.params?.params.value).toMatchObject({ query: "thuiswerk*" });
+  });
+
+  it("asks for nothing again after an error", () => {
+    const toolContexts = ["slot:1", "slot:2", "slot:3"].map((slot) => result(slot, ToolResultStatus.ERROR, "x"));
+    expect(finalOf(answer(state, { needs, allowedTools, toolContexts })).proposal).toBeUndefined();
+  });
+
+  it("links the best candidates to their slots and names what is still open", () => {
+    const found = [
+      { evidenceId: other, snippet: "niets hierover" },
+      { evidenceId: mail, snippet: "twee dagen thuis werken, zoals toegezegd" },
+    ];
+    const toolContexts = [result("slot:1", ToolResultStatus.OK, "", found), result("slot:2", ToolResultStatus.EMPTY)];
+    const turn = finalOf(answer(state, { needs, finalOnly: true, toolContexts }));
+    expect(turn.proposal?.proposal).toMatchObject({
+      case: "evidenceNeeds",
+      value: { links: [{ slotId: "slot:1", evidenceId: mail }] },
+    });
+    expect(turn.missingInputs.join()).toContain("de bepaling");
+    expect(turn.suggestedToolActions.length).toBeGreaterThan(0);
+    expect(turn.nextAction).toBe("Review evidence checklist");
+  });
+
+  it("links a pinned document the user has not linked yet", () => {
+    const evidenceSet = {
+      entries: [{ candidate: { evidenceId: mail, snippet: "toegezegd: thuis werken" }, pinned: true }],
+    };
+    const turn = finalOf(answer(state, { needs: claimWith(quoteSlot), finalOnly: true, evidenceSet }));
+    expect(turn.proposal?.proposal).toMatchObject({
+      case: "evidenceNeeds",
+      value: { links: [{ slotId: "slot:1", evidenceId: mail }] },
+    });
+  });
+});
+
+describe("the extractive provider in EVIDENCE_BINDING", () => {
+  const state = OrchestratorState.EVIDENCE_BINDING;
+  const allowedTools = ["vault.resolve_ids", "lawbot.resolve_citations", "lawbot.search"];
+  const candidates = [
+    { evidenceId: mail, title: "Thuiswerken" },
+    { evidenceId: other, title: "Rooster" },
+  ];
+  const needs = claimWith(
+    { ...quoteSlot, candidates },
+    {
+      ...lawSlot,
+      candidates: [
+        { evidenceId: article, versionDate: "2012-10-01", unitPath: "/Artikel611", address: "art. 7:611 BW" },
+      ],
+    },
+    { ...absenceSlot, searchResultIds: ["toolres:01A", "toolres:01B"] },
+    { slotId: "slot:4", kind: SlotKind.OWN_STATEMENT, source: "none" },
+    {
+      slotId: "slot:5",
+      kind: SlotKind.QUOTE,
+      source: "vault",
+      status: EvidenceSlotStatus.SLOT_STATUS_BOUND,
+      candidates,
+    },
+  );
+
+  it("first looks at passages of the best candidates and at the articles", () => {
+    const requests = requestsOf(answer(state, { needs, allowedTools }));
+    expect(requests.map((one) => one.toolName)).toEqual(["vault.resolve_ids", "lawbot.resolve_citations"]);
+    expect(requests[1]?.params?.params.value).toMatchObject({ citations: ["art. 7:611 BW"] });
+  });
+
+  it("binds every unbound slot to evidence of its kind", () => {
+    const passage = { docUid: "b".repeat(64), text: "U mag twee dagen thuis werken, zeg ik u schriftelijk toe." };
+    const toolContexts = [
+      {
+        request: { slotId: "slot:1" },
+        output: {
+          case: "resolved" as const,
+          value: { items: [{ asked: other, candidates: [candidates[1]!], passages: [passage] }] },
+        },
+      },
+    ];
+    const { proposal } = finalOf(answer(state, { needs, finalOnly: true, toolContexts })).proposal!;
+    expect(proposal).toMatchObject({
+      case: "needMap",
+      value: {
+        bindings: [
+          { slotId: "slot:1", evidence: { evidence: { case: "document", value: { evidenceId: other } } } },
+          {
+            slotId: "slot:2",
+            evidence: {
+              evidence: {
+                case: "law",
+                value: {
+                  evidenceId: article,
+                  versionDate: "2012-10-01",
+                  unitPath: "/Artikel611",
+                  address: "art. 7:611 BW",
+                },
+              },
+            },
+          },
+          {
+            slotId: "slot:3",
+            evidence: { evidence: { case: "search", value: { toolResultId: "toolres:01B", reviewed: false } } },
+          },
+          { slotId: "slot:4", evidence: { evidence: { case: "statement", value: { text: promise } } } },
+        ],
+      },
+    });
+  });
+
+  it("prefers what the user pinned and linked to what ranks higher", () => {
+    const evidenceSet = { entries: [{ candidate: { evidenceId: other }, pinned: true, slotIds: ["slot:1"] }] };
+    const { proposal } = finalOf(answer(state, { needs, finalOnly: true, evidenceSet })).proposal!;
+    if (proposal.case !== "needMap") throw new Error("bindings were expected");
+    expect(proposal.value.bindings[0]?.evidence?.evidence.value).toMatchObject({ evidenceId: other });
+  });
+
+  it("does not bind another article than the one the claim names", () => {
+    const cited = claimWith({ ...lawSlot, candidates: [{ evidenceId: article, address: "art. 7:611 BW" }] });
+    cited.sections[0]!.claims[0]!.claimText = "Dit volgt uit art. 7:629 BW.";
+    expect(finalOf(answer(state, { needs: cited, finalOnly: true })).proposal).toBeUndefined();
+  });
+});
+
+describe("the extractive provider in SPAN_RESOLUTION", () => {
+  const state = OrchestratorState.SPAN_RESOLUTION;
+  const allowedTools = ["vault.get_spans", "lawbot.get_spans"];
+  const docUid = "a".repeat(64);
+  const needMap = {
+    bindings: [
+      {
+        bindingId: "binding:1",
+        slotId: "slot:1",
+        claimId: "claim:1",
+        slotKind: SlotKind.QUOTE,
+        evidence: { evidence: { case: "document" as const, value: { evidenceId: mail } } },
+      },
+    ],
+  };
+  const base = { needs: claimWith(quoteSlot), needMap, allowedTools };
+  const best = "Wij zeggen u toe dat u twee dagen per week\nthuis mag werken.";
+  const passages = [
+    {
+      docUid,
+      chunkUid: `${docUid}#1:0`,
+      text: `Beste collega, dank voor uw bericht. ${best} Groeten van ons allen hier.`,
+      voice: Voice.AUTHOR,
+    },
+  ];
+  const asked = (exactQuote: string, answerOf: object) => ({
+    request: {
+      slotId: "slot:1",
+      params: { params: { case: "vaultGetSpans" as const, value: { queries: [{ locator: { docUid, exactQuote } }] } } },
+    },
+    result: { id: "toolres:01Q" },
+    output: { case: "spans" as const, value: { answers: [answerOf] } },
+  });
+
+  it("asks for passages, then for the best sentence as it stands, then names the resolved span", () => {
+    const first = requestsOf(answer(state, base));
+    expect(first).toMatchObject([{ toolName: "vault.get_spans", slotId: "slot:1" }]);
+    expect(first[0]?.params?.params.value).toMatchObject({
+      queries: [{ locator: { docUid, exactQuote: "" }, query: expect.stringContaining("thuis") }],
+    });
+    const second = requestsOf(answer(state, { ...base, toolContexts: [asked("", { passages })] }));
+    expect(second[0]?.params?.params.value).toMatchObject({
+      queries: [{ locator: { docUid, chunkUid: `${docUid}#1:0`, exactQuote: best } }],
+    });
+    const toolContexts = [
+      asked("", { passages }),
+      asked(best, { resolution: { outcome: SpanResolution_Outcome.EXACT } }),
+    ];
+    const { proposal } = finalOf(answer(state, { ...base, toolContexts })).proposal!;
+    expect(proposal).toMatchObject({
+      case: "citationLedger",
+      value: {
+        spans: [
+          {
+            bindingId: "binding:1",
+            span: { case: "resolved", value: { toolResultId: "toolres:01Q", answerIndex: 0, spanIndex: 0 } },
+          },
+        ],
+      },
+    });
+  });
+
+  it("puts a locator forward where no step is left, and the next sentence where the first was not found", () => {
+    const toolContexts = [asked("", { passages })];
+    const { proposal } = finalOf(answer(state, { ...base, finalOnly: true, toolContexts })).proposal!;
+    expect(proposal).toMatchObject({ value: { spans: [{ span: { case: "locator", value: { exactQuote: best } } }] } });
+    const failed = [...toolContexts, asked(best, { resolution: { outcome: SpanResolution_Outcome.NOT_FOUND } })];
+    const retry = requestsOf(answer(state, { ...base, toolContexts: failed }));
+    expect(retry[0]?.params?.params.value).toMatchObject({
+      queries: [{ locator: { exactQuote: expect.not.stringContaining("toe dat") } }],
+    });
+  });
+
+  it("quotes a statute without its heading and numbers, and no other article than the one that is bound", () => {
+    const evidence = { evidence: { case: "law" as const, value: { evidenceId: article, address: "art. 7:611 BW" } } };
+    const lawMap = { bindings: [{ ...needMap.bindings[0]!, slotId: "slot:2", evidence }] };
+    const uid = "BWBR0005290@2012-10-01";
+    const lawPassages = [
+      {
+        docUid: uid,
+        chunkUid: `${uid}#1:3`,
+        text: "Artikel 629\nDe werkgever moet de werknemer twee dagen thuis loon betalen.",
+        voice: Voice.STATUTE,
+        address: "art. 7:629 BW",
+      },
+      {
+        docUid: uid,
+        chunkUid: `${uid}#1:2`,
+        text: "Artikel 611\n1 De werkgever en de werknemer zijn verplicht zich goed te gedragen.",
+        voice: Voice.STATUTE,
+        address: "art. 7:611 BW",
+      },
+    ];
+    const context = { needs: claimWith(quoteSlot, lawSlot), needMap: lawMap, allowedTools };
+    const first = requestsOf(answer(state, context));
+    expect(first).toMatchObject([{ toolName: "lawbot.get_spans" }]);
+    expect(JSON.stringify(first[0]?.params?.params.value)).not.toContain("thuis");
+    const shown = {
+      ...asked("", { passages: lawPassages }),
+      request: {
+        slotId: "slot:2",
+        params: { params: { case: "lawbotGetSpans" as const, value: { queries: [{ locator: { docUid: uid } }] } } },
+      },
+    };
+    const second = requestsOf(answer(state, { ...context, toolContexts: [shown] }));
+    expect(second[0]?.params?.params.value).toMatchObject({
+      queries: [{ locator: { exactQuote: "De werkgever en de werknemer zijn verplicht zich goed te gedragen." } }],
+    });
+  });
+});
+
+describe("hostile words in evidence", () => {
+  it("change no tool, no slot and no parameter but the ranking", () => {
+    const allowedTools = [
+      "vault.search",
+      "lawbot.search",
+      "vault.resolve_ids",
+      "lawbot.resolve_citations",
+      "vault.get_spans",
+      "lawbot.get_spans",
+    ];
+    for (const hostile of hostileTexts.map((one) => one.toWellFormed())) {
+      const found = [{ evidenceId: mail, title: hostile, snippet: hostile }];
+      const needs = claimWith({ ...quoteSlot, candidates: found });
+      const evidenceSet = { entries: [{ candidate: found[0]! }] };
+      const requests = requestsOf(answer(OrchestratorState.EVIDENCE_BINDING, { needs, evidenceSet, allowedTools }));
+      expect(requests).toMatchObject([
+        { toolName: "vault.resolve_ids", slotId: "slot:1", params: { params: { value: { evidenceIds: [mail] } } } },
+      ]);
+      expect(JSON.stringify(requests)).not.toContain("import");
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { effectiveBudget } from "../../src/model/budget.ts";
+import { builtinProfiles } from "../../src/profile/builtin.ts";
+import { queryTerms } from "../../src/search/analysis.ts";
+
+describe("the profiles every server has", () => {
+  it("are the reply to an employer and the UWV expert opinion", () => {
+    expect(builtinProfiles().map((profile) => profile.profileId)).toEqual(["email-reply", "uwv-deskundigenoordeel"]);
+  });
+
+  it("are fresh messages each time, so that a caller cannot change another's", () => {
+    builtinProfiles()[0]!.claimKinds.length = 0;
+    expect(builtinProfiles()[0]!.claimKinds.length).toBeGreaterThan(5);
+  });
+
+  describe.each(builtinProfiles().map((profile) => [profile.profileId, profile] as const))("%s", (_id, profile) => {
+    const slots = profile.claimKinds.flatMap((kind) => kind.slots);
+
+    it("says everything that people read in Dutch and in English", () => {
+      const texts = [
+        profile.title,
+        ...profile.sections.map((section) => section.heading),
+        ...profile.claimKinds.map((kind) => kind.label),
+        ...slots.map((slot) => slot.description),
+      ];
+      for (const text of texts) {
+        expect(text.map((one) => one.locale)).toEqual(["nl", "en"]);
+        expect(text.every((one) => one.text.trim().length > 1)).toBe(true);
+      }
+    });
+
+    it("has names that are unique, and sections that name only kinds it has", () => {
+      const names = profile.claimKinds.map((kind) => kind.name);
+      expect(new Set(names).size).toBe(names.length);
+      for (const kind of profile.claimKinds)
+        expect(new Set(kind.slots.map((slot) => slot.name)).size).toBe(kind.slots.length);
+      const used = profile.sections.flatMap((section) => section.claimKinds);
+      expect(used.filter((name) => !names.includes(name))).toEqual([]);
+      expect(names.filter((name) => !used.includes(name))).toEqual([]);
+    });
+
+    it("exercises every kind of slot and has kinds that need none", () => {
+      const kinds = new Set(slots.map((slot) => slot.kind));
+      expect([...kinds].sort()).toEqual([SlotKind.QUOTE, SlotKind.LOCATION, SlotKind.ABSENCE, SlotKind.OWN_STATEMENT]);
+      expect(profile.claimKinds.some((kind) => kind.slots.length === 0)).toBe(true);
+    });
+
+    it("suggests citations where the source is law and only there, and cues that can be searched", () => {
+      for (const slot of slots) {
+        expect(slot.citations.length > 0).toBe(slot.source === "law");
+        expect(slot.source === "none").toBe(slot.kind === SlotKind.OWN_STATEMENT);
+        for (const cue of slot.cues) expect(queryTerms(cue).length).toBeGreaterThan(0);
+      }
+    });
+
+    it("stays away from case law and within the limits of a turn", () => {
+      expect(profile.caseLaw).toBe(false);
+      expect(effectiveBudget(profile)).toMatchObject({
+        toolSteps: 3,
+        requestsPerStep: 20,
+        stepChars: 12_000,
+        turnChars: 36_000,
+      });
+    });
+  });
+});

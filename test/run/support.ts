@@ -1,0 +1,250 @@
+import { create, type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import { Principal_Kind, PrincipalSchema } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import {
+  type EvidenceCandidate,
+  EvidenceSearchResultSchema,
+  EvidenceSetSchema,
+} from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { RunSnapshot, StageRecord } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import { EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { type StageProposal, StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { type SpanRef, SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
+import { SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
+import { ToolRequestSchema, ToolResultSchema, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { checkDraft } from "../../src/grounding/draft-check.ts";
+import type { RecordedSpans } from "../../src/run/build/ledger.ts";
+import type { RecordedSearch } from "../../src/run/build/need-map.ts";
+import { decideConfirm } from "../../src/run/decide/confirm.ts";
+import { decideCreate } from "../../src/run/decide/create.ts";
+import { decidePin } from "../../src/run/decide/evidence.ts";
+import { decideAdvance, decideRewind } from "../../src/run/decide/move.ts";
+import { decidePropose } from "../../src/run/decide/propose.ts";
+import { Steps } from "../../src/run/decide/steps.ts";
+import { decideToolFinished, decideToolRequested, toolStarted } from "../../src/run/decide/tool.ts";
+import { emptySnapshot, stageRecord } from "../../src/run/fold.ts";
+import { type DecisionInput, type DraftCheck, encodeArtifact, type Material } from "../../src/run/kernel.ts";
+import { sha256 } from "../../src/sha256.ts";
+import { sampleProfile } from "./sample-content.ts";
+
+export const user = create(PrincipalSchema, { kind: Principal_Kind.USER, name: "tester", asserted: true });
+export const model = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: "extractive" });
+
+/** A proposal's content as a test writes it; protobuf fills in the rest. */
+export type ProposalInit = Parameters<typeof create<typeof StageProposalSchema>>[1] extends infer I | undefined
+  ? NonNullable<NonNullable<I> extends { proposal?: infer P } ? P : never>
+  : never;
+
+/**
+ * A run in memory, as pure as the kernel: events, artifacts by digest, and the fold so far. What a decision starts from
+ * is decoded from the artifacts that the snapshot names, as a server would after a restart; nothing is remembered beside it.
+ */
+export class TestRun {
+  readonly events: RunEvent[] = [];
+  readonly artifacts = new Map<string, Uint8Array>();
+  readonly spans = new Map<string, RecordedSpans>();
+  readonly searches = new Map<string, RecordedSearch>();
+  /** Called after each decision with the events it added. */
+  observe: (events: readonly RunEvent[]) => void = () => {};
+  snapshot: RunSnapshot = emptySnapshot();
+  /** Calls of the model's or user's Propose, of tools, and items a person was asked about. */
+  readonly count = { proposals: 0, tools: 0, asked: 0 };
+  readonly profile: WorkflowProfile;
+  readonly #checkDraft: DraftCheck;
+  readonly #decoded = new Map<string, unknown>();
+  #ids = 0;
+
+  constructor(options: { profile?: WorkflowProfile; locale?: string; checkDraft?: DraftCheck } = {}) {
+    this.profile = options.profile ?? sampleProfile();
+    this.#checkDraft = options.checkDraft ?? checkDraft;
+    const birth = {
+      runId: "run-00000000000000000000000001",
+      owner: "tester",
+      title: "Reactie op de brief",
+      strandId: "strand-1",
+      locale: options.locale ?? "nl",
+      referenceDate: "2025-12-09",
+    };
+    this.do((input) => decideCreate(input, birth));
+  }
+
+  get input(): DecisionInput {
+    return this.inputOf(user);
+  }
+
+  inputOf(actor: typeof user): DecisionInput {
+    const nowIso = new Date(Date.UTC(2026, 0, 1) + this.events.length * 1000).toISOString();
+    return { snapshot: this.snapshot, material: this.material, sha256, checkDraft: this.#checkDraft, nowIso, actor };
+  }
+
+  get material(): Material {
+    const { snapshot: run } = this;
+    const accepted = (state: OrchestratorState) => stageRecord(run, state)?.accepted;
+    const proposal = (state: OrchestratorState) => stageRecord(run, state)?.proposal;
+    const S = OrchestratorState;
+    return {
+      profile: this.profile,
+      ...present("intent", this.read(IntentSeedSchema, accepted(S.INTENT_SEED))),
+      ...present("skeleton", this.read(MessageSkeletonSchema, accepted(S.SKELETON))),
+      ...present("needs", this.read(EvidenceNeedsSchema, run.needs)),
+      ...present("evidenceSet", this.read(EvidenceSetSchema, run.evidenceSet)),
+      ...present("needMap", this.read(EvidenceNeedMapSchema, accepted(S.EVIDENCE_BINDING))),
+      ...present("ledger", this.read(CitationLedgerSchema, accepted(S.SPAN_RESOLUTION))),
+      ...present("draft", this.read(DraftTextSchema, accepted(S.DRAFT))),
+      proposals: {
+        ...present("skeleton", this.read(MessageSkeletonSchema, proposal(S.SKELETON))),
+        ...present("needMap", this.read(EvidenceNeedMapSchema, proposal(S.EVIDENCE_BINDING))),
+        ...present("ledger", this.read(CitationLedgerSchema, proposal(S.SPAN_RESOLUTION))),
+        ...present("draft", this.read(DraftTextSchema, proposal(S.DRAFT))),
+      },
+    };
+  }
+
+  read<D extends DescMessage>(schema: D, ref: ArtifactRef | undefined): MessageShape<D> | undefined {
+    if (!ref) return undefined;
+    const known = this.#decoded.get(ref.digest);
+    if (known) return known as MessageShape<D>;
+    const bytes = this.artifacts.get(ref.digest);
+    if (!bytes) throw new Error(`artifact ${ref.kind} ${ref.digest} was named and never stored`);
+    const message = fromBinary(schema, bytes);
+    this.#decoded.set(ref.digest, message);
+    return message;
+  }
+
+  /** Decides and commits. */
+  do(decide: (input: DecisionInput) => Steps, actor = user): this {
+    const { events, artifacts, snapshot } = decide(this.inputOf(actor)).decision;
+    for (const { ref, bytes } of artifacts) this.artifacts.set(ref.digest, bytes);
+    this.events.push(...events);
+    this.snapshot = snapshot;
+    this.observe(events);
+    return this;
+  }
+
+  propose(proposal: ProposalInit, options: { confirm?: boolean; actor?: typeof user } = {}): this {
+    this.count.proposals++;
+    const message: StageProposal = create(StageProposalSchema, { proposal });
+    const recorded = { searches: this.searches, spans: this.spans };
+    return this.do(
+      (input) => decidePropose(input, message, { confirm: options.confirm ?? false, recorded }),
+      options.actor,
+    );
+  }
+
+  /** The record of the current stage. */
+  get record(): StageRecord | undefined {
+    return stageRecord(this.snapshot, this.snapshot.state);
+  }
+
+  get shown(): string {
+    return this.record?.proposal?.digest ?? "";
+  }
+
+  confirm(decisions: Record<string, ItemDecision>, shown = this.shown): this {
+    const decided = Object.entries(decisions).map(([itemId, decision]) => ({ itemId, decision }));
+    const { state } = this.snapshot;
+    const intent =
+      state === OrchestratorState.INTENT_SEED ? this.read(IntentSeedSchema, this.record?.proposal) : undefined;
+    return this.do((input) => decideConfirm(input, shown, decided, intent));
+  }
+
+  /** Confirms every item that waits. */
+  confirmAll(): this {
+    const open = (this.record?.items ?? []).filter((item) => item.decision === ItemDecision.UNSPECIFIED);
+    this.count.asked += open.length;
+    return this.confirm(Object.fromEntries(open.map((item) => [item.itemId, ItemDecision.CONFIRM])));
+  }
+
+  advance(): this {
+    return this.do(decideAdvance);
+  }
+
+  rewind(to: OrchestratorState): this {
+    return this.do((input) => decideRewind(input, to, "to try again"));
+  }
+
+  pin(candidate: EvidenceCandidate, slotId = "", note = ""): this {
+    return this.do((input) => decidePin(input, { candidate, slotId, note }));
+  }
+
+  nextId(prefix: string): string {
+    return `${prefix}:${String(++this.#ids).padStart(26, "0")}`;
+  }
+
+  /** A recorded search for a slot that ended with these candidates; gives the id of its result. */
+  search(slotId: string, candidates: readonly EvidenceCandidate[], toolName = "vault.search"): string {
+    const found = create(EvidenceSearchResultSchema, {
+      query: "CANARY-QUERY",
+      candidates: [...candidates],
+      scope: "strand-1, alle soorten",
+      totalCount: candidates.length,
+    });
+    const output = encodeArtifact(EvidenceSearchResultSchema, found, sha256);
+    const result = this.#tool(toolName, slotId, candidates.length > 0 ? "OK" : "EMPTY", output, candidates, true);
+    this.searches.set(result.id, { result, scope: found.scope, totalCount: candidates.length });
+    return result.id;
+  }
+
+  /** A recorded get_spans that resolved these spans, one answer each; gives the id of its result. */
+  getSpans(spans: readonly SpanRef[], outcome = SpanResolution_Outcome.EXACT): string {
+    const output = create(SpansOutputSchema, {
+      answers: spans.map((span) => ({ resolution: { outcome, spans: [span] } })),
+    });
+    const artifact = encodeArtifact(SpansOutputSchema, output, sha256);
+    const result = this.#tool("vault.get_spans", "", "OK", artifact, [], false);
+    this.spans.set(result.id, { ref: encodeArtifact(ToolResultSchema, result, sha256).ref, output });
+    return result.id;
+  }
+
+  /** A tool that ran and failed. */
+  failingTool(slotId: string): string {
+    return this.#tool("vault.search", slotId, "ERROR", undefined, [], true).id;
+  }
+
+  #tool(
+    toolName: string,
+    slotId: string,
+    status: "OK" | "EMPTY" | "ERROR",
+    output: ReturnType<typeof encodeArtifact> | undefined,
+    candidates: readonly EvidenceCandidate[],
+    isSearch: boolean,
+  ) {
+    this.count.tools++;
+    const request = create(ToolRequestSchema, {
+      id: this.nextId("toolreq"),
+      runId: this.snapshot.runId,
+      state: this.snapshot.state,
+      toolName,
+      slotId,
+      requestedBy: "user",
+      reason: "to find it",
+    });
+    const requestRef = encodeArtifact(ToolRequestSchema, request, sha256).ref;
+    const result = create(ToolResultSchema, {
+      id: this.nextId("toolres"),
+      requestId: request.id,
+      runId: this.snapshot.runId,
+      status: ToolResultStatus[status],
+      summary: `${candidates.length} found`,
+      ...(output ? { outputRef: output.ref } : {}),
+    });
+    this.do((input) => decideToolRequested(input, request, { mutating: false, parents: [] }));
+    this.do((input) => toolStarted(new Steps(input), request.id, 1));
+    this.do((input) =>
+      decideToolFinished(input, { request, requestRef, result, output, findings: { candidates, isSearch } }),
+    );
+    return result;
+  }
+}
+
+const present = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
+  value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
