@@ -20,7 +20,7 @@ export interface ExportedMemo {
   readonly ledgerDigest: string;
 }
 
-/** The confirmed draft of a run as Markdown. Errors: STAGE_FORBIDS while there is none. */
+/** The confirmed draft of a run as Markdown. Errors: STAGE_FORBIDS while there is none, or while it no longer holds. */
 export const exportMemo = async (
   connection: Connection,
   context: RunContext,
@@ -37,10 +37,17 @@ export const exportMemo = async (
 };
 
 const readMemo = async (connection: Connection, context: RunContext): Promise<Memo> => {
-  const refOf = (role: string) => context.current.find((each) => each.role === role)?.ref;
+  const currentOf = (role: string) => context.current.find((each) => each.role === role);
+  const refOf = (role: string) => currentOf(role)?.ref;
   const [draftRef, ledgerRef, evidenceRef] = [refOf("draft_text"), refOf("citation_ledger"), refOf("evidence_set")];
   if (draftRef === undefined || ledgerRef === undefined) {
     throw new DomainError("STAGE_FORBIDS", "the run has no confirmed draft yet; its next action says how to go on");
+  }
+  if (!currentOf("draft_text")?.confirmed) {
+    throw new DomainError(
+      "STAGE_FORBIDS",
+      "the draft no longer holds since the run was rewound; go on to DRAFT again first",
+    );
   }
   const contents = await fetchAll(connection, [draftRef, ledgerRef, ...(evidenceRef ? [evidenceRef] : [])]);
   const bytesOf = (digest: string): Uint8Array => {

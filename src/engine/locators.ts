@@ -9,7 +9,7 @@ import {
 import type { EvidenceNeedMap } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { SpanLocator } from "../../gen/pincite/span/v1/span_pb.ts";
 import { SpanQuerySchema, ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { invalidProposal } from "../run/refusals.ts";
+import { DomainError } from "../error.ts";
 import type { FinishedCall, ToolAsk } from "./tool-calls.ts";
 
 /** Whether a ledger proposal holds locators that a source must resolve first. */
@@ -49,8 +49,7 @@ export const resolveLocators = async (
           by,
         ),
       );
-      if (!call.output)
-        throw invalidProposal(`spans[${part[0]?.at}].locator`, call.result.reason || call.result.summary);
+      if (!call.output) throw new DomainError("UPSTREAM_UNAVAILABLE", call.result.reason || call.result.summary);
       calls.push(call);
       for (const [answerIndex, one] of part.entries())
         spans[one.at] = create(SpanProposalSchema, {

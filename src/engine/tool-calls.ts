@@ -20,6 +20,7 @@ import type { KernelShell } from "./kernel-shell.ts";
 import type { ToolOutcome, ToolOutput } from "./ports.ts";
 import type { LoadedRun } from "./run-store.ts";
 import { findingsOf } from "./tool-findings.ts";
+import { within } from "./within.ts";
 
 /** A tool call that is recorded: its request, its result, and what the result put out. */
 export interface RecordedCall {
@@ -152,13 +153,13 @@ export class ToolCalls {
   async #perform(request: ToolRequest, run: LoadedRun, signal: AbortSignal): Promise<ToolOutcome> {
     const timeout = AbortSignal.timeout(specOf(request.toolName)?.timeoutMs ?? 30_000);
     try {
-      return await this.#shell.parts.tools.run({
-        request,
-        strandId: run.snapshot.strandId,
-        referenceDate: run.snapshot.referenceDate,
-        signal: AbortSignal.any([signal, timeout]),
-      });
+      const { strandId, referenceDate } = run.snapshot;
+      return await within(AbortSignal.any([signal, timeout]), (cut) =>
+        this.#shell.parts.tools.run({ request, strandId, referenceDate, signal: cut }),
+      );
     } catch {
+      // The server stops: nothing is recorded, the request stays pending and can be run again.
+      signal.throwIfAborted();
       return { status: "ERROR", summary: "the tool failed", refinedQuery: "", reason: "The tool failed: ask again." };
     }
   }

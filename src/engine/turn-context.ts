@@ -52,7 +52,7 @@ export const turnContext = async (
     ...whole(stageRecord(snapshot, State.SKELETON)?.accepted, "outline"),
     ...whole(snapshot.needs, "needs"),
     ...whole(snapshot.evidenceSet, "needs"),
-    ...whole(stageRecord(snapshot, State.EVIDENCE_BINDING)?.accepted, "bound-evidence"),
+    ...whole(needMapRef(snapshot), "bound-evidence"),
     ...whole(stageRecord(snapshot, State.SPAN_RESOLUTION)?.accepted, "bound-evidence"),
     ...whole(stageRecord(snapshot, State.DRAFT)?.proposal, "outline"),
     ...conversation.flatMap((one) => whole(one.ref, "conversation")),
@@ -64,6 +64,12 @@ export const turnContext = async (
 const needMapOf = (material: Material, state: State) => {
   const needMap = state === State.EVIDENCE_BINDING ? material.proposals.needMap : material.needMap;
   return needMap ? { needMap } : undefined;
+};
+
+/** The reference of what `needMapOf` shows. */
+const needMapRef = (snapshot: LoadedRun["snapshot"]): ArtifactRef | undefined => {
+  const record = stageRecord(snapshot, State.EVIDENCE_BINDING);
+  return snapshot.state === State.EVIDENCE_BINDING ? record?.proposal : record?.accepted;
 };
 
 const whole = (ref: ArtifactRef | undefined, reason: string): ShownArtifact[] =>

@@ -21,7 +21,7 @@ import {
   type GuideResponse,
   GuideResponseSchema,
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { ToolRequestLogSchema, ToolResultLogSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type ToolRequest, ToolRequestLogSchema, ToolResultLogSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../error.ts";
 import { acceptTurn } from "../model/accept.ts";
 import { type Budget, effectiveBudget } from "../model/budget.ts";
@@ -48,6 +48,8 @@ import { loadRecorded } from "./recorded.ts";
 import type { LoadedRun } from "./run-store.ts";
 import type { FinishedCall, ToolAsk, ToolCalls } from "./tool-calls.ts";
 import { turnContext } from "./turn-context.ts";
+import { personalTexts } from "./personal-texts.ts";
+import { within } from "./within.ts";
 
 /** Index space of turns under way: what recovery ends after a crash. */
 export const openTurnSpace = "open-turn";
@@ -61,8 +63,12 @@ interface Turn {
   readonly promptRef: ArtifactRef;
   readonly model: Principal;
   readonly signal: AbortSignal;
+  /** Everything the model asked for, also what waits for a person. */
+  readonly requests: ToolRequest[];
   readonly calls: FinishedCall[];
   readonly contexts: ToolContext[];
+  /** Texts of the case that the last step showed. */
+  readonly personal: string[];
 }
 
 /** A turn that came to nothing: recorded with its reason, told to the caller. */
@@ -130,8 +136,10 @@ export class Turns {
       return {
         ...{ key, runId, turnId, request, promptRef, model },
         signal: this.#stopping.signal,
+        requests: [],
         calls: [],
         contexts: [],
+        personal: [],
       };
     });
   }
@@ -163,6 +171,7 @@ export class Turns {
       allowedTools: finalOnly ? [] : tools,
       finalOnly,
     });
+    turn.personal.splice(0, turn.personal.length, ...personalTexts(context));
     const { runId, turnId } = turn;
     const { request, manifest } = buildModelRequest({ context, runId, turnId, step, nonce, budget, shown, sha256 });
     const output = await this.#generate(run.snapshot.model, request, turn.signal);
@@ -230,7 +239,8 @@ export class Turns {
         }),
       };
     try {
-      return await provider.generate(request, AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs)]));
+      const until = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs)]);
+      return await within(until, (cut) => provider.generate(request, cut));
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof DomainError) return { error };
@@ -241,10 +251,9 @@ export class Turns {
 
   /** Records and runs what the model asked for, in its order; gives the characters that will be shown. */
   async #runTools(turn: Turn, requests: readonly ProposedToolRequest[], charsLeft: number): Promise<number> {
-    const personal = turn.contexts.filter((c) => c.request?.toolName.startsWith("vault.")).map(shownText);
     const calls: FinishedCall[] = [];
     for (const request of requests) {
-      const call = await this.#runTool(turn, request, personal);
+      const call = await this.#runTool(turn, request);
       if (call) calls.push(call);
     }
     let left = Math.max(0, charsLeft);
@@ -259,7 +268,7 @@ export class Turns {
     return Math.max(0, charsLeft) - left;
   }
 
-  async #runTool(turn: Turn, request: ProposedToolRequest, personal: string[]): Promise<FinishedCall | undefined> {
+  async #runTool(turn: Turn, request: ProposedToolRequest): Promise<FinishedCall | undefined> {
     if (!request.params) throw new Error("an accepted tool request without parameters");
     const run = await this.#shell.runs.load(turn.runId);
     const profile = await this.#shell.profileOf(run);
@@ -272,7 +281,7 @@ export class Turns {
       params: request.params,
     });
     // A query that repeats personal evidence leaves for LawBot only when a person has seen it (security, exfiltration).
-    const leaks = outgoingTexts(request.params).some((text) => carriesVerbatim(text, personal));
+    const leaks = outgoingTexts(request.params).some((text) => carriesVerbatim(text, turn.personal));
     const ask: ToolAsk = {
       ...{ toolName: request.toolName, params: request.params, reason: request.reason, slotId: request.slotId },
       requestedBy: "llm",
@@ -282,13 +291,16 @@ export class Turns {
     const by = { runId: turn.runId, actor: turn.model };
     if (decision === "REFUSE") return this.#keep(turn, await this.#tools.refuse(by, ask, reason));
     if (!ask.requiresUserConfirm) return this.#keep(turn, await this.#tools.askAndRun(by, ask, turn.signal));
-    await this.#shell.step(turn.runId, turn.model, (input) =>
-      this.#tools.recordSteps(input, this.#tools.requestOf(input, ask)),
-    );
+    await this.#shell.step(turn.runId, turn.model, (input) => {
+      const waiting = this.#tools.requestOf(input, ask);
+      turn.requests.push(waiting);
+      return this.#tools.recordSteps(input, waiting);
+    });
     return undefined;
   }
 
   #keep(turn: Turn, call: FinishedCall): FinishedCall {
+    turn.requests.push(call.request);
     turn.calls.push(call);
     return call;
   }
@@ -330,10 +342,16 @@ export class Turns {
   async #resolved(turn: Turn, proposal: FinalTurn["proposal"]): Promise<FinalTurn["proposal"]> {
     if (proposal?.proposal.case !== "citationLedger" || !hasLocators(proposal.proposal.value)) return proposal;
     const run = await this.#shell.runs.load(turn.runId);
-    const { material } = await this.#shell.input(run, turn.model);
+    const input = await this.#shell.input(run, turn.model);
+    const { material } = input;
     const by = { requestedBy: "llm" as const, turnId: turn.turnId, actor: turn.model };
-    const ask = async (one: ToolAsk) =>
-      this.#keep(turn, await this.#tools.askAndRun({ runId: turn.runId, actor: turn.model }, one, turn.signal));
+    const allowed = this.#toolsFor(turn, run, input);
+    const ask = async (one: ToolAsk) => {
+      if (!allowed.includes(one.toolName)) throw proposalRefused(`${one.toolName} may not run in this turn.`);
+      if (outgoingTexts(one.params).some((text) => carriesVerbatim(text, turn.personal)))
+        throw proposalRefused("a quote to be looked up in the law repeats words of the case.");
+      return this.#keep(turn, await this.#tools.askAndRun({ runId: turn.runId, actor: turn.model }, one, turn.signal));
+    };
     const resolved = await resolveLocators(proposal.proposal.value, material.needMap, by, ask);
     return { ...proposal, proposal: { case: "citationLedger", value: resolved.proposal } };
   }
@@ -347,7 +365,7 @@ export class Turns {
       return decidePropose(input, proposal, { confirm: false, recorded });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      throw new TurnRejected("rejected", "proposal_invalid", rejected("proposal_invalid", error.message));
+      throw proposalRefused(error.message);
     }
   }
 
@@ -358,7 +376,7 @@ export class Turns {
         : [entryOf(input, turn.turnId, { text: turn.request.userPrompt }, this.#shell.user)];
     return create(GuideResponseSchema, {
       conversationLog: create(ConversationLogSchema, { entries: [...said, entry] }),
-      toolRequestLog: create(ToolRequestLogSchema, { requests: turn.calls.map((call) => call.request) }),
+      toolRequestLog: create(ToolRequestLogSchema, { requests: turn.requests }),
       toolResultLog: create(ToolResultLogSchema, { results: turn.calls.map((call) => call.result) }),
       runContext: this.#shell.contextFor(after, input.material.profile),
     });
@@ -418,6 +436,9 @@ const rejected = (reason: string, firstFailure: string): DomainError =>
     `What the model wrote was refused (${reason}): ${firstFailure} Nothing of it ran. Ask again, or propose yourself.`,
     { model_reason: reason, stop_hook: "tool_call_rejected" },
   );
+
+const proposalRefused = (why: string): TurnRejected =>
+  new TurnRejected("rejected", "proposal_invalid", rejected("proposal_invalid", why));
 
 const entryOf = (
   input: DecisionInput,

@@ -15,7 +15,7 @@ export interface Exhibit {
 }
 
 /** The ledger entries a draft cites, in the order its sentences cite them, repeats included. Errors: DATA_LOSS. */
-export const citedEntries = ({ draft, ledger }: Memo): LedgerEntry[] => {
+const citedEntries = ({ draft, ledger }: Memo): LedgerEntry[] => {
   const byId = new Map(ledger.entries.map((entry) => [entry.entryId, entry]));
   const ids = draft.sections.flatMap(({ sentences }) => sentences).flatMap(({ entryIds }) => entryIds);
   return ids.map((id) => {

@@ -86,8 +86,20 @@ const en: Words = {
 /** The words of a language; anything but English is Dutch, the language of the documents this is for. */
 export const wordsOf = (locale: string): Words => (locale.startsWith("en") ? en : nl);
 
-/** An ISO date as people write it, `9 december 2025`; empty where the text does not begin with one. */
+/** An ISO date or instant as people write its day, `9 december 2025`; empty where the text begins with no date. */
 export const dateInWords = (iso: string, words: Words): string => {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso) ?? [];
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(dayInTheNetherlands(iso)) ?? [];
   return year === undefined ? "" : `${Number(day)} ${words.months[Number(month) - 1] ?? month} ${year}`;
 };
+
+/**
+ * The day of an instant in UTC as it was in the Netherlands, where these documents are read: a message of half past
+ * midnight would else bear the day before. What has a zone of its own, or is a date alone, stays as it is written.
+ */
+const dayInTheNetherlands = (iso: string): string => {
+  const instant = /T.*Z$/.test(iso) ? Date.parse(iso) : Number.NaN;
+  return Number.isNaN(instant) ? iso : dutchDay.format(instant);
+};
+
+/** The Canadian form of a date is the ISO one. */
+const dutchDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Amsterdam" });

@@ -1,10 +1,11 @@
 /*
  * Signs in prose, Dutch and English, by which a reply is refused. They are tripwires, not proofs: what a reply can do
  * is bounded elsewhere. A sign that fires wrongly costs one turn, so each pattern asks for the speaker or the syntax.
+ * Repetitions are bounded, since the text is an attacker's: no pattern takes more than linear time.
  */
 
-const thinkingTags = /<\s*\/?\s*(?:think|thinking|thought|reasoning|reflection|scratchpad)\b[^>]*>?/iu;
-const bracketTags = /\[\s*\/?\s*(?:think|thinking|reasoning|scratchpad)\s*\]/iu;
+const thinkingTags = /<\s{0,8}\/?\s{0,8}(?:think|thinking|thought|reasoning|reflection|scratchpad)\b/iu;
+const bracketTags = /\[\s{0,8}\/?\s{0,8}(?:think|thinking|reasoning|scratchpad)\s{0,8}\]/iu;
 /** Control tokens of chat templates, such as `<|im_start|>`. */
 const templateTokens = /<\|[a-z_]{1,32}\|>/iu;
 const preface =
@@ -15,7 +16,7 @@ export const cotLeak = (text: string): boolean =>
   thinkingTags.test(text) || bracketTags.test(text) || templateTokens.test(text) || preface.test(text);
 
 const contextMarker = /TOOL_CONTEXT_(?:START|END)/iu;
-const callTags = /<\s*\/?\s*(?:tool_?calls?|tool_?request|function_?calls?|(?:\w+:)?invoke)\b/iu;
+const callTags = /<\s{0,8}\/?\s{0,8}(?:tool_?calls?|tool_?request|function_?calls?|(?:\w+:)?invoke)\b/iu;
 const callKeys = /["']?\b(?:tool_name|toolName|tool_request|tool_id|tool_calls?|function_call)["']?\s*[:=]\s*["'{[]/u;
 const callExpression = /\b(?:vault|lawbot)(?:\.[a-z_]+){1,2}\s*\(/u;
 

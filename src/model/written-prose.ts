@@ -35,4 +35,4 @@ const proposalProse = ({ proposal }: StageProposal): string[] => {
   }
 };
 
-const withoutQuotes = (text: string): string => text.replace(/“[^”]*”/gu, "“…”");
+const withoutQuotes = (text: string): string => text.replace(/“[^“”]*”/gu, "“…”");

@@ -22,7 +22,7 @@ const kinds: readonly ClaimKindData[] = [
       documentQuote(
         "assertion",
         ["de woorden van de brief waarop u antwoordt", "the words of the letter you answer"],
-        "brief, letter",
+        "brief, letter, stellen, stelt, standpunt, menen, vervalt, position, maintain",
       ),
     ],
   ),

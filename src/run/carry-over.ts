@@ -91,7 +91,7 @@ const parentPath = (
   now: FingerprintInput | undefined,
 ): string[] => {
   const was = snapshot.confirmations.find((c) => c.fingerprint === before?.fingerprint);
-  if (!was) return [];
+  if (!was) return rejectedPath(snapshot, before);
   return stalePath(
     snapshot,
     was,
@@ -99,13 +99,20 @@ const parentPath = (
   );
 };
 
+/** A rejection takes its confirmation back, so what was rejected is looked up among the items themselves. */
+const rejectedPath = (snapshot: RunSnapshot, before: FingerprintInput | undefined): string[] =>
+  snapshot.stages
+    .flatMap((stage) => stage.items)
+    .filter((item) => item.fingerprint === before?.fingerprint && item.decision === ItemDecision.REJECT)
+    .slice(0, 1)
+    .map((item) => `${item.itemId}/rejected`);
+
 const explain = (itemId: string, path: readonly string[]): string => {
   const [first = itemId, ...rest] = path;
-  if (first.endsWith("/gone"))
-    return rest.length === 0
-      ? `${itemId} is no longer part of the proposal.`
-      : `${first.slice(0, -5)} is gone, so ${rest.join(" and ")} no longer ${rest.length > 1 ? "hold" : "holds"}.`;
   const [where, what] = [first.slice(0, first.lastIndexOf("/")), first.slice(first.lastIndexOf("/") + 1)];
+  if (what === "gone" && rest.length === 0) return `${itemId} is no longer part of the proposal.`;
+  if (what === "gone" || what === "rejected")
+    return `${where} ${what === "gone" ? "is gone" : "was rejected"}, so ${rest.join(" and ")} no longer ${rest.length > 1 ? "hold" : "holds"}.`;
   const then = rest.length > 0 ? ` and with it ${rest.join(", then ")}` : "";
   return `The ${what.replaceAll("_", " ")} of ${where} changed${then}: confirm again.`;
 };

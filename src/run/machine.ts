@@ -147,7 +147,7 @@ export const runMachine = definition.createMachine({
 });
 
 /** Where the machine stands for a snapshot. */
-const valueOf = (run: RunSnapshot): string | Record<string, string> => {
+const machineValue = (run: RunSnapshot): string | Record<string, string> => {
   if (run.eventCount === 0) return "NEW";
   if (run.lifecycle === RunLifecycle.FINALISED) return "FINALISED";
   const stage = stages[run.state - 1];
@@ -155,7 +155,7 @@ const valueOf = (run: RunSnapshot): string | Record<string, string> => {
   return { [stage.name]: phaseName(run.phase) };
 };
 
-const resolve = (run: RunSnapshot) => runMachine.resolveState({ value: valueOf(run) as never, context: { run } });
+const resolve = (run: RunSnapshot) => runMachine.resolveState({ value: machineValue(run) as never, context: { run } });
 
 const machineEvent = (event: RunEvent): MachineEvent => {
   if (!event.event.case) throw new Error("an event without content cannot be folded");

@@ -2,7 +2,16 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { fromBinary } from "@bufbuild/protobuf";
+import { Level } from "level";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  EventRecordSchema,
+  HeadRecordSchema,
+  PositionedEventSchema,
+  SealedRecordSchema,
+} from "../../gen/pincite/journal/v1/record_pb.ts";
+import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { startPincite } from "../../src/main.ts";
 import { type CliResult, cli } from "./support/cli.ts";
 
@@ -75,6 +84,36 @@ describe("the demo of 9 December", () => {
         .update(readFileSync(join(parentPath, name)))
         .digest("hex");
       expect(basename(name, ".pb")).toBe(digest);
+    }
+  });
+
+  it("leaves a journal whose chain a reader of docs/formats/journal.md can check", async () => {
+    const runId = /Run: +(run-\S+)/.exec(result.out)?.[1] ?? "none";
+    const db = new Level<string, Uint8Array>(join(out, "store/runs/db"), { valueEncoding: "view" });
+    const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+    const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+    try {
+      const events = [];
+      let head: Uint8Array | undefined;
+      for await (const [key, value] of db.iterator()) {
+        const [, kind, stream] = key.split("!");
+        if (stream === runId && kind === "e") events.push(value);
+        if (stream === runId && kind === "h") head = fromBinary(SealedRecordSchema, value).body;
+      }
+      let previous = "0".repeat(64);
+      const types = events.map((value, at) => {
+        const { record } = fromBinary(PositionedEventSchema, value);
+        const event = fromBinary(EventRecordSchema, record);
+        expect([event.stream, event.seq, hex(event.prevHash)]).toEqual([runId, at + 1, previous]);
+        previous = sha256(record);
+        return fromBinary(RunEventSchema, event.body).event.case;
+      });
+      expect(types[0]).toBe("runCreated");
+      expect(types.at(-1)).toBe("runFinalised");
+      const { seq, hash } = fromBinary(HeadRecordSchema, head ?? new Uint8Array());
+      expect([seq, hex(hash)]).toEqual([events.length, previous]);
+    } finally {
+      await db.close();
     }
   });
 });

@@ -1,14 +1,18 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../../src/cli/program.ts";
 import { parseDraft } from "../../src/cli/proposal/draft-file.ts";
 import { parseOutline } from "../../src/cli/proposal/outline.ts";
 import { createShell } from "../../src/cli/shell.ts";
+import { startPincite } from "../../src/main.ts";
 
+const execute = promisify(execFile);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pages = [
   "README.md",
@@ -41,6 +45,7 @@ const inert = (): Command => {
     start: () => Promise.reject(new Error("no server")),
     stop: new AbortController().signal,
     stdout: silent,
+    stderr: silent,
   };
   const program = createProgram(createShell(deps), deps);
   const disarm = (command: Command): void => {
@@ -72,6 +77,24 @@ describe("the documentation", () => {
     const [outline = "", draft = ""] = blocks("docs/guide.md", "text");
     expect(parseOutline(outline).sections.map(({ claims }) => claims.length)).toEqual([1, 2]);
     expect(() => parseDraft(draft.replaceAll(/\{slot:\d\} /g, ""), undefined)).not.toThrow();
+  });
+
+  it("has a session with buf curl that a server answers", { timeout: 30_000 }, async () => {
+    const server = await startPincite({ dataDir: undefined, port: 0, user: "tester", log: "silent" });
+    const lines = blocks("README.md", "console").join("").replaceAll("\\\n", " ").split("\n").filter(Boolean);
+    try {
+      const answers = await Promise.all(
+        lines.map((line) => {
+          const [npx, buf, ...args] = words(line.replace(/^\$ /, "").replace("http://127.0.0.1:7611", server.url));
+          expect([npx, buf]).toEqual(["npx", "buf"]);
+          return execute(join(root, "node_modules/.bin/buf"), args);
+        }),
+      );
+      expect(answers[0]?.stdout).toContain("pincite.orchestrator.v1.OrchestratorService");
+      expect(answers[3]?.stdout).toContain("ORCHESTRATOR_STATE_INTENT_SEED");
+    } finally {
+      await server.stop();
+    }
   });
 
   it("lists every decision", () => {

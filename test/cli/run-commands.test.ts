@@ -33,7 +33,8 @@ describe("run show", () => {
     expect(code).toBe(0);
     expect(out).toContain("intent seed ✓ → [SKELETON] → evidence needs");
     expect(out).toContain("Next: Approve skeleton (Opbouw goedkeuren)");
-    expect(out).toContain("claim:1: Claim claim:1 is not confirmed");
+    expect(out).toContain(`pincite run confirm ${runId} --all --proposal ${server.proposal.digest.slice(0, 12)}`);
+    expect(out).toContain("stage: The outline has no second section.");
     expect(out).toContain("[ ] claim:1 De toezegging is schriftelijk gedaan. [promise]");
     expect(out).toContain(`Items of proposal ${server.proposal.digest.slice(0, 12)}`);
   });

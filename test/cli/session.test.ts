@@ -78,4 +78,12 @@ describe("a run on the command line", () => {
     expect(await type("artifact", "get", digest)).toContain('title: "Reactie"');
     expect(await type("artifact", "lineage", digest)).toContain("citation_ledger");
   });
+
+  it("refuses to export a draft that no longer holds, and says what to do", { timeout: 30_000 }, async () => {
+    await type("run", "rewind", "latest", "--to", "skeleton", "--reason", "andere opzet");
+    await type("run", "propose", "latest", "--file", file("other.txt", outline.replace("een gunst", "niets waard")));
+    const { code, err } = await cli(["export", "latest"], { env: { PINCITE_URL: server.url } });
+    expect(code).toBe(1);
+    expect(err).toContain("go on to DRAFT again first");
+  });
 });

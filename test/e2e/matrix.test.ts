@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { type Place, paramsOf, places, toolTable } from "./support/matrix-case.ts";
+import { type Place, paramsOf, places, stageName, toolTable } from "./support/matrix-case.ts";
 import { reasonOf } from "./support/refusal.ts";
 import { key, RunDriver } from "./support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
@@ -42,7 +42,7 @@ const rpc = () => server.orchestrator;
 
 const propose = stages.map(
   (stage): Attempt => ({
-    name: `Propose for ${OrchestratorState[stage]}`,
+    name: `Propose for ${stageName(stage)}`,
     expected: inRun(({ state }) => (state === stage ? "OK" : "PROPOSAL_WRONG_STAGE")),
     call: async (run) => {
       const proposal = await proposalFor(stage, { driver: run, docUid });
@@ -53,13 +53,13 @@ const propose = stages.map(
 
 const rewind = stages.map(
   (toState): Attempt => ({
-    name: `Rewind to ${OrchestratorState[toState]}`,
+    name: `Rewind to ${stageName(toState)}`,
     expected: ({ state, finalised }) => (toState < state || (finalised && toState === state) ? "OK" : "STAGE_FORBIDS"),
     call: (run) => rpc().rewind({ ...run.command(), toState }),
   }),
 );
 
-const someItems = [{ itemId: "intent", decision: 1 }];
+const someItems = [{ itemId: "intent", decision: ItemDecision.CONFIRM }];
 
 const attempts: readonly Attempt[] = [
   ...propose,
@@ -83,7 +83,7 @@ const attempts: readonly Attempt[] = [
     expected: inRun(({ phase }) => (phase === StagePhase.OPEN ? "NOTHING_PROPOSED" : "ITEM_UNKNOWN")),
     call: (run) => {
       const proposalDigest = run.decisions().proposalDigest || "0".repeat(64);
-      return rpc().confirm({ ...run.command(), proposalDigest, items: [{ itemId: "claim:999", decision: 1 }] });
+      return rpc().confirm({ ...run.command(), proposalDigest, items: [{ itemId: "claim:999", decision: ItemDecision.CONFIRM }] });
     },
   },
   {

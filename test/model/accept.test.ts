@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { acceptTurn, type ExpectedTurn } from "../../src/model/accept.ts";
+import { describeWithData } from "../support/shared-data.ts";
 import { expectedTurn, finalAnswer, searchTurn, utf8 } from "./turns.ts";
 
 const reasonOf = (output: unknown, change: Partial<ExpectedTurn> = {}): string => {
@@ -121,6 +125,23 @@ describe("a turn in the one envelope", () => {
       expect(decision.ok).toBe(false);
       if (!decision.ok) expect(decision.firstFailure).not.toContain(secret);
     }
+  });
+});
+
+describeWithData("a turn against real outputs of small models", "json-llm-outputs", (folder) => {
+  it("takes none of them for a turn, since each is another format", () => {
+    const lines =
+      folder === ""
+        ? []
+        : gunzipSync(readFileSync(join(folder, "outputs.jsonl.gz")))
+            .toString("utf8")
+            .trim()
+            .split("\n");
+    const taken = lines.filter(
+      (line) => acceptTurn(utf8((JSON.parse(line) as { raw: string }).raw), expectedTurn()).ok,
+    );
+    expect(taken).toEqual([]);
+    expect(lines.length).toBeGreaterThan(100);
   });
 });
 

@@ -87,7 +87,10 @@ describe("an edit after a rewind", () => {
     const run = edited();
     expect(run.snapshot.stale.map((one) => [...one.path])).toEqual([["claim:1/text"]]);
     settle(run).advance();
-    expect(run.snapshot.stale.map((one) => [...one.path])).toEqual([["claim:1/text", "slot:1"]]);
+    expect(run.snapshot.stale.filter((one) => one.itemId.startsWith("slot:")).map((one) => [...one.path])).toEqual([
+      ["claim:1/text", "slot:1"],
+      ["claim:1/text", "slot:2"],
+    ]);
     settle(run).advance();
     const [binding] = run.snapshot.stale.filter((one) => one.itemId.startsWith("binding:"));
     expect(binding?.path).toEqual(["claim:1/text", "slot:1", binding?.itemId]);
@@ -96,7 +99,9 @@ describe("an edit after a rewind", () => {
     const [entry] = run.snapshot.stale.filter((one) => one.itemId.startsWith("entry:"));
     expect(entry?.path).toEqual(["claim:1/text", "slot:1", binding?.itemId, entry?.itemId]);
     settle(run).advance();
-    expect(run.snapshot.stale.map((one) => [...one.path])).toEqual([["claim:1/text", "sentence:1"]]);
+    expect(run.snapshot.stale.filter((one) => one.itemId.startsWith("sentence:")).map((one) => one.path)).toEqual([
+      ["claim:1/text", "sentence:1"],
+    ]);
   });
 
   it("is no longer called stale once it is confirmed again", () => {
@@ -129,7 +134,7 @@ describe("an edit after a rewind", () => {
     expect(needed).toEqual([0, 1]);
   });
 
-  it("names a claim's path when one of several quotes of a sentence changed", () => {
+  it("names the quote that was rejected among several that a sentence cites", () => {
     const run = runAt(S.SPAN_RESOLUTION);
     const binding = run.material.needMap?.bindings.find((one) => one.slotId === "slot:1")?.bindingId ?? "";
     run.propose({ case: "citationLedger", value: { spans: [quoteFor(run, binding), quoteFor(run, binding, 1)] } });
@@ -137,8 +142,8 @@ describe("an edit after a rewind", () => {
     const [, second = ""] = run.record?.items.filter((i) => i.slotId === "slot:1").map((i) => i.itemId) ?? [];
     run.confirm({ [second]: REJECT }).advance();
     const stale = run.snapshot.stale.find((one) => one.itemId === "sentence:1");
-    expect(stale?.path).toEqual([`${second}/gone`, "sentence:1"]);
-    expect(stale?.explanation).toBe(`${second} is gone, so sentence:1 no longer holds.`);
+    expect(stale?.path).toEqual([`${second}/rejected`, "sentence:1"]);
+    expect(stale?.explanation).toBe(`${second} was rejected, so sentence:1 no longer holds.`);
   });
 
   it("of a binding is named as what made the quote and the sentence stale", () => {

@@ -65,7 +65,7 @@ const citeLaw = (shell: Shell, command: Command, words: string[], inForceOn: str
   });
 
 /** The units a citation stands for with their words, or why there are none. */
-export const resolutionLines = (resolution: CitationResolution): string[] => [
+const resolutionLines = (resolution: CitationResolution): string[] => [
   ...resolution.units.flatMap(({ unit, versionDate, evidenceId, passages }) => [
     `${unit?.address ?? ""}  (version of ${versionDate})${unit?.quotable ? "" : `  not quotable: ${unit?.flags.join(", ")}`}`,
     ...passages.flatMap(({ text }) => wrap(text).map((line) => `    ${line}`)),

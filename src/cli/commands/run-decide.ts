@@ -69,10 +69,7 @@ const decide = (shell: Shell, command: Command, named: string, options: ConfirmO
   });
 
 /** The decisions that flags ask for: what is rejected wins over --all, and --all leaves earlier decisions alone. */
-export const decisionsOf = (
-  context: RunContext,
-  options: ConfirmOptions,
-): { itemId: string; decision: ItemDecision }[] => {
+const decisionsOf = (context: RunContext, options: ConfirmOptions): { itemId: string; decision: ItemDecision }[] => {
   const rejected = new Set(options.reject);
   const waiting = context.items.filter(({ decision }) => decision === ItemDecision.UNSPECIFIED);
   const confirmed = [...(options.item ?? []), ...(options.all ? waiting.map(({ itemId }) => itemId) : [])];

@@ -49,7 +49,7 @@ const entryText = ({ ledger }: RunView, itemId: string): string | undefined => {
 };
 
 /** A ledger entry: the words in quotes, where they stand, what to know before confirming them. */
-export const ledgerEntryText = (entry: LedgerEntry): string => {
+const ledgerEntryText = (entry: LedgerEntry): string => {
   const { span } = entry;
   if (span === undefined)
     return `${entry.slotId}: ${evidenceText(entry.evidence)}${entry.address === "" ? "" : `, ${entry.address}`}`;
@@ -73,7 +73,7 @@ const sentenceText = ({ draft }: RunView, itemId: string): string | undefined =>
 };
 
 /** What a slot rests on, in a few words. */
-export const evidenceText = (ref: EvidenceRef | undefined): string => {
+const evidenceText = (ref: EvidenceRef | undefined): string => {
   const evidence = ref?.evidence;
   switch (evidence?.case) {
     case "document":

@@ -6,7 +6,7 @@ import { enumWord } from "../text/enum-word.ts";
  * A message in the manner of protobuf's text format, by reflection: field names as in the .proto file, two spaces per
  * level, bytes as hexadecimal. Fields at their default are left out, as in the encoding. For reading, not for parsing.
  */
-export const messageText = (message: ReflectMessage, depth = 0): string[] =>
+const messageText = (message: ReflectMessage, depth = 0): string[] =>
   message.desc.fields.filter((field) => message.isSet(field)).flatMap((field) => fieldLines(message, field, depth));
 
 /** The same for encoded bytes; undefined when the kind is not one this program knows, or the bytes do not decode. */

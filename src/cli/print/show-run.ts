@@ -3,21 +3,25 @@ import {
   RunLifecycle,
   StagePhaseSchema,
 } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, type ItemState, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import {
+  ItemDecision,
+  type ItemState,
+  MissingInput_Kind,
+  NextAction_Kind,
+  type RunContext,
+} from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../run-view.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
-import { evidenceText, itemText } from "./item-text.ts";
+import { itemText } from "./item-text.ts";
 
 /** A run as a person wants to read it: where it stands, the one thing to do next, what that needs, what is on the table. */
 export const showRun = (view: RunView): string[] => [
   ...headLines(view.context),
   "",
   ...nextLines(view.context),
-  ...titled(
-    "Missing",
-    view.context.missingInputs.map(({ subjectId, description }) => `${subjectId || "stage"}: ${description}`),
-  ),
+  ...commandLines(view.context),
+  ...titled("Missing", missingLines(view.context)),
   ...itemLines(view),
   ...titled(
     "No longer holds",
@@ -52,6 +56,28 @@ export const nextLines = ({ nextAction }: RunContext): string[] => {
   const translated = nextAction.localisedLabel === nextAction.label ? "" : ` (${nextAction.localisedLabel})`;
   const line = `Next: ${nextAction.label}${translated}`;
   return nextAction.possible ? [line] : [line, ...wrap(nextAction.whyNot).map((each) => `      ${each}`)];
+};
+
+/** The command that does the next thing. */
+const commandLines = ({ nextAction, runId, current }: RunContext): string[] => {
+  const proposal = current.find(({ role }) => role === "proposal")?.ref?.digest.slice(0, 12);
+  const commands: Readonly<Record<number, string>> = {
+    [NextAction_Kind.PROPOSE]: `pincite run guide ${runId}, or pincite run propose ${runId} …`,
+    [NextAction_Kind.CONFIRM]: `pincite run confirm ${runId} --all --proposal ${proposal}`,
+    [NextAction_Kind.ADVANCE]: `pincite run advance ${runId}`,
+    [NextAction_Kind.DONE]: `pincite export ${runId} -o memo.md`,
+    [NextAction_Kind.WAIT]: `pincite run watch ${runId}`,
+  };
+  const command = commands[nextAction?.kind ?? 0];
+  return command === undefined ? [] : [`      ${command}`];
+};
+
+/** What is missing, without the items that are listed below as waiting anyway. */
+const missingLines = ({ missingInputs, items }: RunContext): string[] => {
+  const listed = new Set(items.map(({ itemId }) => itemId));
+  return missingInputs
+    .filter(({ kind, subjectId }) => kind !== MissingInput_Kind.CONFIRMATION || !listed.has(subjectId))
+    .map(({ subjectId, description }) => `${subjectId || "stage"}: ${description}`);
 };
 
 const itemLines = (view: RunView): string[] => {
@@ -98,7 +124,3 @@ export const titled = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ["", `${title}:`, ...lines.flatMap(indented)];
 
 const indented = (line: string): string[] => wrap(line).map((each, at) => `${at === 0 ? "  " : "      "}${each}`);
-
-/** What is bound, a line per binding, for `run show` in later stages and for the demo. */
-export const bindingLines = ({ needMap }: RunView): string[] =>
-  (needMap?.bindings ?? []).map(({ slotId, evidence }) => `${slotId} ← ${evidenceText(evidence)}`);

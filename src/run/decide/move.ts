@@ -100,5 +100,7 @@ export const decideRewind = (input: DecisionInput, to: OrchestratorState, reason
       { state: stageOf(snapshot.state).name, to_state: stageOf(to).name },
     );
   const value = create(RunRewoundSchema, { from: snapshot.state, to, reason, newRevision: isFinalised });
-  return new Steps(input).add({ event: new EventDraft(input).event({ case: "runRewound", value }) });
+  const steps = new Steps(input).add({ event: new EventDraft(input).event({ case: "runRewound", value }) });
+  // Needs went on being issued in later stages: what is under review again is what they are now, not what they were.
+  return to === OrchestratorState.EVIDENCE_NEEDS ? issueNeeds(steps, {}) : steps;
 };

@@ -19,9 +19,9 @@ import {
   stateKey,
 } from "./keys.ts";
 import { encodeBlobFile, encodeHead, encodeIdempotency, encodeOwner, type Present } from "./present.ts";
-import { seal } from "./seal.ts";
+import { seal, sealOf } from "./seal.ts";
 import { encodePosition, encodeStored } from "./stored-event.ts";
-import { encodeTotals, moved, type Totals } from "./totals.ts";
+import { encodeTotals, moved, resealed, type Totals } from "./totals.ts";
 
 /** A head that a batch moves, with where it stood before. */
 interface MovedHead {
@@ -29,6 +29,13 @@ interface MovedHead {
   readonly stream: string;
   readonly from: Head;
   head: Head;
+}
+
+/** A command's record as a batch changes it; `known` is what it was. */
+interface IdempotencyChange {
+  readonly key: string;
+  readonly next: IdempotencyState;
+  readonly known: IdempotencyState | undefined;
 }
 
 /**
@@ -40,6 +47,8 @@ export class BatchPlan {
   readonly events: StoredEvent[] = [];
   readonly heads = new Map<string, MovedHead>();
   readonly positions = new Map<string, bigint>();
+  /** Seals of the records that the batch sets; null for one that it removes. */
+  readonly recordSeals = new Map<string, bigint | null>();
   readonly totals: Totals;
   bytes = 0;
   private readonly operations: Operation[] = [];
@@ -85,7 +94,7 @@ export class BatchPlan {
   private checkIdempotency(owner: string, change: NonNullable<Commit["idempotency"]>) {
     const key = idempotencyKey(owner, change.key);
     const known = this.idempotency.get(key) ?? this.present.idempotency(owner, change.key);
-    return { key, next: nextIdempotency(known, change), isNew: known === undefined };
+    return { key, next: nextIdempotency(known, change), known };
   }
 
   private checkHead(owner: string, stream: string, { expect, events }: Commit): Head {
@@ -115,14 +124,25 @@ export class BatchPlan {
   }
 
   private setRecord(key: string, value: Uint8Array | undefined): void {
-    if (value) this.put(key, seal(key, value));
+    const known = this.recordSeals.get(key);
+    const before = known === undefined ? this.present.recordSeal(key) : known;
+    const sealed = value && seal(key, value);
+    const after = sealed ? sealOf(sealed) : null;
+    this.recordSeals.set(key, after);
+    this.totals.recordCount += (after === null ? 0n : 1n) - (before === null ? 0n : 1n);
+    this.totals.sealsSum = resealed(this.totals.sealsSum, before ?? undefined, after ?? undefined);
+    if (sealed) this.put(key, sealed);
     else this.operations.push({ type: "del", key });
   }
 
-  private setIdempotency({ key, next, isNew }: { key: string; next: IdempotencyState; isNew: boolean }): void {
+  private setIdempotency({ key, next, known }: IdempotencyChange): void {
+    const sealed = encodeIdempotency(key, next);
     this.idempotency.set(key, next);
-    this.put(key, encodeIdempotency(key, next));
-    if (isNew) this.totals.idempotencyCount += 1n;
+    this.put(key, sealed);
+    if (!known) this.totals.idempotencyCount += 1n;
+    // A command is recorded once and answered once, so its old seal is computed again rather than remembered.
+    const before = known && sealOf(encodeIdempotency(key, known));
+    this.totals.sealsSum = resealed(this.totals.sealsSum, before, sealOf(sealed));
   }
 
   private append(owner: string, stream: string, from: Head, position: bigint, events: readonly NewEvent[]): Committed {

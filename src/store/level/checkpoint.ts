@@ -40,6 +40,8 @@ export const checkpointOf = (number: bigint, totals: Totals, moved: Moved, nowMs
       hash: Buffer.from(hash, "hex"),
     })),
     positions: [...moved.positions].slice(0, namedMax).map(([owner, position]) => ({ owner, position })),
+    recordCount: totals.recordCount,
+    sealsSum: totals.sealsSum,
     createTime: timestampFromMs(nowMs),
   });
 

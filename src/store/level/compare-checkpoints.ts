@@ -35,6 +35,8 @@ const rolledBack = (totals: Totals, checkpoint: Checkpoint) =>
 const sameTotals = (totals: Totals, checkpoint: Checkpoint): boolean =>
   totals.eventCount === checkpoint.eventCount &&
   totals.blobCount === checkpoint.blobCount &&
+  totals.recordCount === checkpoint.recordCount &&
+  totals.sealsSum === checkpoint.sealsSum &&
   Buffer.compare(rootBytes(totals.headsRoot), checkpoint.headsRoot) === 0 &&
   Buffer.compare(rootBytes(totals.blobsRoot), checkpoint.blobsRoot) === 0;
 

@@ -153,6 +153,7 @@ export class LevelStore implements Store, BatchTarget {
       present.setHead(key, head);
       checkpoints.moved.heads.set(headKey(owner, stream), { owner, stream, head });
     }
+    for (const [key, recordSeal] of batch.recordSeals) present.setRecordSeal(key, recordSeal);
     for (const [owner, position] of batch.positions) {
       present.setPosition(owner, position);
       checkpoints.moved.positions.set(owner, position);

@@ -12,21 +12,23 @@ import { emptyHead } from "../store.ts";
 import { type Database, storedValue } from "./database.ts";
 import { blobFileKey, eventKey, headKey, idempotencyKey, ownerKey, positionKey } from "./keys.ts";
 import { Recent } from "./recent.ts";
-import { seal, unseal } from "./seal.ts";
+import { seal, sealOf, unseal } from "./seal.ts";
 
 /**
- * What is durable now, read synchronously and checked. Heads and positions are remembered: only the committer changes
+ * What is durable now, read synchronously and checked. Heads, positions and the seals of records are remembered: only the committer changes
  * them, and it tells us after each batch is on disk.
  */
 export class Present {
   private readonly db: Database;
   private readonly heads: Recent<Head>;
   private readonly positions: Recent<bigint>;
+  private readonly seals: Recent<bigint | null>;
 
   constructor(db: Database, headsCached: number) {
     this.db = db;
     this.heads = new Recent(headsCached);
     this.positions = new Recent(headsCached);
+    this.seals = new Recent(headsCached);
   }
 
   /** Errors: DATA_LOSS also where the head is missing and the first event is not. */
@@ -66,6 +68,14 @@ export class Present {
     return body && Number(fromBinary(BlobFileRecordSchema, body).sizeBytes);
   }
 
+  /** The seal of the record under a key, null for "no record": what a change takes out of the sum of seals. */
+  recordSeal(key: string): bigint | null {
+    const known = this.seals.get(key);
+    if (known !== undefined) return known;
+    const value = storedValue(this.db, key);
+    return value ? sealOf(value) : null;
+  }
+
   value(key: string): Uint8Array | undefined {
     return storedValue(this.db, key);
   }
@@ -78,6 +88,10 @@ export class Present {
 
   setHead(key: string, head: Head): void {
     this.heads.set(key, head);
+  }
+
+  setRecordSeal(key: string, recordSeal: bigint | null): void {
+    this.seals.set(key, recordSeal);
   }
 
   setPosition(owner: string, position: bigint): void {

@@ -4,9 +4,9 @@ import type { BlobFiles } from "./blob-files.ts";
 import type { Database } from "./database.ts";
 import { eventKey, headKey, longDigest, parseKey, positionKey, stateKey } from "./keys.ts";
 import { decodeHead, decodeOwner } from "./present.ts";
-import { unseal } from "./seal.ts";
+import { sealOf, unseal } from "./seal.ts";
 import { decodePosition, decodeStored } from "./stored-event.ts";
-import { decodeTotals, moved, noTotals, type Totals } from "./totals.ts";
+import { decodeTotals, moved, noTotals, resealed, type Totals } from "./totals.ts";
 
 /** The database as of one moment. */
 export type Snapshot = ReturnType<Database["snapshot"]>;
@@ -45,10 +45,10 @@ export class Scan {
 
   compareTotals(): void {
     if (!this.totals) return void this.damages.push("the record of totals is missing");
-    const names = ["eventCount", "blobCount", "idempotencyCount", "headsRoot", "blobsRoot"] as const;
+    const names = ["eventCount", "blobCount", "idempotencyCount", "recordCount", "sealsSum", "headsRoot", "blobsRoot"] as const;
     for (const name of names)
       if (this.totals[name] !== this.found[name])
-        this.damages.push(`${name} is not what the totals say: something is missing`);
+        this.damages.push(`${name} is not what the totals say: something is missing, or older than it was`);
     for (const { owner, stream } of this.last.values())
       this.damages.push(`the head of stream ${stream} of owner ${owner} is missing`);
     for (const owner of this.positions.keys()) this.damages.push(`the position of owner ${owner} is missing`);
@@ -69,12 +69,11 @@ export class Scan {
       f: this.blobFile,
       o: this.owner,
       q: this.command,
+      r: this.record,
     };
     const check = checks[(parsed?.kind ?? "") as keyof typeof checks];
     if (parsed && check) return check.call(this, parsed.owner, parsed.rest, key, value);
-    if (parsed?.kind === "r") this.records += 1;
-    else throw new Error(`the key ${key} is not one of this store`);
-    unseal(key, value);
+    throw new Error(`the key ${key} is not one of this store`);
   }
 
   private async event(owner: string, [stream = "", seqText = ""]: readonly string[], _key: string, value: Uint8Array) {
@@ -129,6 +128,17 @@ export class Scan {
 
   private async command(_owner: string, _rest: readonly string[], key: string, value: Uint8Array) {
     this.found.idempotencyCount += 1n;
+    this.sealed(key, value);
+  }
+
+  private async record(_owner: string, _rest: readonly string[], key: string, value: Uint8Array) {
+    this.records += 1;
+    this.found.recordCount += 1n;
+    this.sealed(key, value);
+  }
+
+  private sealed(key: string, value: Uint8Array): void {
+    this.found.sealsSum = resealed(this.found.sealsSum, undefined, sealOf(value));
     unseal(key, value);
   }
 

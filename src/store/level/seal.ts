@@ -19,6 +19,15 @@ export const unseal = (key: string, value: Uint8Array): Uint8Array => {
   return plain(body);
 };
 
+/**
+ * The check at the end of a sealed value as a number to sum up. It is taken as it stands: whether it fits its value is
+ * `unseal`'s question, and a value about to be overwritten has nobody to ask it for.
+ */
+export const sealOf = (value: Uint8Array): bigint =>
+  value.length < checkBytes
+    ? 0n
+    : Buffer.from(value.buffer, value.byteOffset, value.length).readBigUInt64BE(value.length - checkBytes);
+
 /** First 8 bytes of sha256 over the key, a zero byte and the parts. */
 export const checkOf = (key: string, ...parts: readonly Uint8Array[]): Uint8Array =>
   hash("sha256", Buffer.concat([Buffer.from(`${key}\0`), ...parts]), "buffer").subarray(0, checkBytes);

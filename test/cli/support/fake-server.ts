@@ -6,7 +6,12 @@ import { ArtifactService } from "../../../gen/pincite/artifact/v1/artifact_servi
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState, RunLifecycle, StagePhase } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemKind, NextAction_Kind, type RunContextSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import {
+  ItemKind,
+  MissingInput_Kind,
+  NextAction_Kind,
+  type RunContextSchema,
+} from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../../src/error.ts";
 import { silentLog } from "../../../src/wire/log.ts";
 import { type RunningServer, startServer } from "../../../src/wire/server.ts";
@@ -53,7 +58,10 @@ export const contextWith = (proposal: ArtifactRef): MessageInitShape<typeof RunC
     localisedLabel: "Opbouw goedkeuren",
     possible: true,
   },
-  missingInputs: [{ subjectId: "claim:1", description: "Claim claim:1 is not confirmed: confirm or reject it." }],
+  missingInputs: [
+    { kind: MissingInput_Kind.CONFIRMATION, subjectId: "claim:1", description: "claim:1 is not confirmed: review it." },
+    { kind: MissingInput_Kind.CLAIM, description: "The outline has no second section." },
+  ],
   current: [{ role: "proposal", ref: proposal }],
   items: [
     { itemId: "claim:1", kind: ItemKind.CLAIM, required: true },
@@ -113,6 +121,7 @@ export const startFakeServer = async (
       const content = blobs.get(digest);
       if (content === undefined)
         throw new DomainError("ARTIFACT_NOT_FOUND", `no artifact of yours has digest ${digest}`);
+      if (content.length > largestWhole) throw new DomainError("LIMIT_EXCEEDED", "too large; use StreamArtifact");
       return { info: { ref: { ...proposal, digest }, role: "proposal" }, content };
     },
     async *streamArtifact({ digest }) {

@@ -1,6 +1,12 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import { OrchestratorState, StagePhase } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import {
+  OrchestratorState,
+  OrchestratorStateSchema,
+  StagePhase,
+  StagePhaseSchema,
+} from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type ToolRequestParams, ToolRequestParamsSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { enumWord } from "../../../src/cli/text/enum-word.ts";
 import { quote, stages } from "./small-case.ts";
 
 /** A place in which a run can rest. EVIDENCE_NEEDS is never open: its slots are put forward on entry. */
@@ -13,24 +19,26 @@ export interface Place {
 
 const phases = [StagePhase.OPEN, StagePhase.PROPOSED, StagePhase.CONFIRMED] as const;
 
+export const stageName = (state: OrchestratorState): string => enumWord(OrchestratorStateSchema, state);
+
 /** All of them, in order: seventeen, and the finalised run. */
 export const places: readonly Place[] = [
   ...stages.flatMap((state) =>
     phases
       .filter((phase) => state !== OrchestratorState.EVIDENCE_NEEDS || phase !== StagePhase.OPEN)
       .map((phase) => ({
-        name: `${OrchestratorState[state]} ${StagePhase[phase]}`,
+        name: `${stageName(state)} ${enumWord(StagePhaseSchema, phase)}`,
         ...{ state, phase, finalised: false },
       })),
   ),
   { name: "finalised", state: OrchestratorState.DRAFT, phase: StagePhase.CONFIRMED, finalised: true },
 ];
 
-type Params = MessageInitShape<typeof ToolRequestParamsSchema>["params"];
+type Params = NonNullable<MessageInitShape<typeof ToolRequestParamsSchema>["params"]>;
 
 /** Well-formed parameters of every tool, so that only the policy can object. */
 export const paramsOf = (toolName: string, docUid: string): ToolRequestParams =>
-  create(ToolRequestParamsSchema, { params: paramsByTool(docUid)[toolName] as Params });
+  create(ToolRequestParamsSchema, { params: paramsByTool(docUid)[toolName] ?? { case: undefined } });
 
 const paramsByTool = (docUid: string): Record<string, Params> => {
   const queries = [{ locator: { docUid, exactQuote: quote } }];

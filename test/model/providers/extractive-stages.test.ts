@@ -140,7 +140,7 @@ describe("the extractive provider in SKELETON", () => {
       "De schriftelijke toezeggingen betwisten",
       "nl",
       "promise",
-      "Er zijn toezeggingen gedaan: De schriftelijke toezeggingen.",
+      "Er zijn toezeggingen gedaan: de schriftelijke toezeggingen.",
     ],
     [
       "My employer promised in writing that I may work from home.",
@@ -236,6 +236,15 @@ describe("the extractive provider in EVIDENCE_NEEDS", () => {
     const requests = requestsOf(answer(state, { needs, allowedTools, toolContexts }));
     expect(requests.map((one) => one.slotId)).toEqual(["slot:1"]);
     expect(requests[0]?.params?.params.value).toMatchObject({ query: "thuiswerk*" });
+  });
+
+  it("asks no third time in one turn, whatever is suggested", () => {
+    const empty = (slot: string, hint: string) => result(slot, ToolResultStatus.EMPTY, hint);
+    const toolContexts = ["slot:1", "slot:2", "slot:3"].flatMap((slot) => [
+      empty(slot, "eerste"),
+      empty(slot, "tweede"),
+    ]);
+    expect(answer(state, { needs, allowedTools, toolContexts }).case).toBe("final");
   });
 
   it("asks for nothing again after an error", () => {
@@ -351,6 +360,13 @@ describe("the extractive provider in EVIDENCE_BINDING", () => {
     expect(proposal.value.bindings[0]?.evidence?.evidence.value).toMatchObject({ evidenceId: other });
   });
 
+  it("binds nothing that shares no word with what is sought", () => {
+    const guess = claimWith({ ...quoteSlot, candidates: [{ evidenceId: mail, title: "Lunch", snippet: "salade" }] });
+    const turn = finalOf(answer(state, { needs: guess, finalOnly: true }));
+    expect(turn.proposal).toBeUndefined();
+    expect(turn.missingInputs.join()).toContain("de toezegging");
+  });
+
   it("does not bind another article than the one the claim names", () => {
     const cited = claimWith({ ...lawSlot, candidates: [{ evidenceId: article, address: "art. 7:611 BW" }] });
     cited.sections[0]!.claims[0]!.claimText = "Dit volgt uit art. 7:629 BW.";
@@ -379,7 +395,7 @@ describe("the extractive provider in SPAN_RESOLUTION", () => {
     {
       docUid,
       chunkUid: `${docUid}#1:0`,
-      text: `Beste collega, dank voor uw bericht. ${best} Groeten van ons allen hier.`,
+      text: `Beste collega, dank voor uw bericht. ${best} Dit geldt voor het hele team.`,
       voice: Voice.AUTHOR,
     },
   ];
@@ -428,6 +444,16 @@ describe("the extractive provider in SPAN_RESOLUTION", () => {
     const retry = requestsOf(answer(state, { ...base, toolContexts: failed }));
     expect(retry[0]?.params?.params.value).toMatchObject({
       queries: [{ locator: { exactQuote: expect.not.stringContaining("toe dat") } }],
+    });
+  });
+
+  it("never quotes header lines, greetings and closes", () => {
+    const text =
+      "From: Baas\nSubject: Afspraak thuis werken twee dagen\n\nBeste team,\n\nDit geldt voor iedereen hier.\n\nMet vriendelijke groet,\nde werkgever";
+    const framed = [{ docUid, chunkUid: `${docUid}#1:0`, text, voice: Voice.AUTHOR }];
+    const turn = requestsOf(answer(state, { ...base, toolContexts: [asked("", { passages: framed })] }));
+    expect(turn[0]?.params?.params.value).toMatchObject({
+      queries: [{ locator: { exactQuote: "Dit geldt voor iedereen hier." } }],
     });
   });
 

@@ -44,14 +44,21 @@ const lookUpDocuments = (context: TurnContext, view: SlotView): ProposedToolRequ
     .filter((id) => id.length <= 256)
     .slice(0, readPerSlot);
   if (evidenceIds.length === 0 || !mayUse(context, "vault.resolve_ids")) return [];
-  const query = passageQuery(view);
+  const query = passageQuery(context, view);
   const params = { case: "vaultResolveIds", value: { evidenceIds, query } } as const;
   return [toolRequest("vault.resolve_ids", view.slot.slotId, requestReasons.resolve[localeOf(context)], params)];
 };
 
-/** Words by which passages of a document are chosen for a slot. They stay inside the Vault. */
-export const passageQuery = ({ claim, slot }: Pick<SlotView, "claim" | "slot">): string =>
-  queryOf([...searchWords(claim.claimText, 10), ...searchWords(slot.cues.join(" "), 6)], 400);
+/** Words by which passages of a document are chosen for a slot, the goal's last. They stay inside the Vault. */
+export const passageQuery = (context: TurnContext, { claim, slot }: SlotView): string =>
+  queryOf(
+    [
+      ...searchWords(claim.claimText, 10),
+      ...searchWords(slot.cues.join(" "), 6),
+      ...searchWords(context.intent?.goal ?? "", 8),
+    ],
+    400,
+  );
 
 const lookUpLaw = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
   const slotId = view.slot.slotId;
@@ -102,10 +109,10 @@ const evidenceFor = (context: TurnContext, view: SlotView): EvidenceRef | undefi
   }
 };
 
-/** The best candidate that shares at least a word with what is sought; an optional slot is not filled with a guess. */
+/** The best candidate that shares at least a word with what is sought; a slot is not filled with a guess. */
 const sourceFor = (context: TurnContext, view: SlotView): EvidenceRef | undefined => {
   const best = rankCandidates(context, view).find(({ candidate }) => isUsable(view, candidate));
-  if (!best || (best.score <= 0 && !view.required)) return undefined;
+  if (!best || best.score <= 0) return undefined;
   return isLawSlot(view.slot) ? lawEvidence(best.candidate) : documentEvidence(view, best.candidate);
 };
 

@@ -36,7 +36,8 @@ const phrases: Readonly<Record<string, Phrase>> = {
 };
 
 /** A claim of the kind about a topic, as a sentence; kinds without a phrase of their own lead with their label. */
-export const phraseFor = (kind: string, label: string, topic: string, locale: Locale): string => {
+export const phraseFor = (kind: string, label: string, about: string, locale: Locale): string => {
+  const topic = about.replace(/^(?:De|Het|Een|Mijn|Onze|The|An?|My|Our)(?=\s)/u, (word) => word.toLowerCase());
   const phrase = phrases[kind];
   if (phrase) return phrase[locale](topic);
   const lead = label !== "" ? label : locale === "nl" ? "Het gaat om het volgende" : "The matter is the following";

@@ -43,14 +43,22 @@ const vaultSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[
   const make = (why: keyof typeof requestReasons, value: { query: string; fromIso?: string; toIso?: string }) =>
     toolRequest("vault.search", view.slot.slotId, reasonOf(context, why), { case: "vaultSearch", value });
   if (view.results.length > 0) {
+    if (wasRefined(context, view)) return [];
     const query = refinedQuery(view, [searchWords(view.slot.cues.join(" "), 6), searchWords(view.claim.claimText, 1)]);
     return query === "" ? [] : [make("refine", { query })];
   }
   const query = queryOf([...searchWords(view.claim.claimText, 6), ...searchWords(view.slot.cues.join(" "), 4)]);
-  const date = dateIn(view.claim.claimText, context.run?.referenceDate ?? "");
+  const date = dateOf(context, view);
   const dated = date === undefined ? [] : [make("date", { query: "", fromIso: date, toIso: date })];
   return query === "" ? dated : [...dated, make("search", { query })];
 };
+
+const dateOf = (context: TurnContext, view: SlotView): string | undefined =>
+  dateIn(view.claim.claimText, context.run?.referenceDate ?? "");
+
+/** A slot is asked once, with its date if it has one, and once more in other words: brute force finds chance. */
+const wasRefined = (context: TurnContext, view: SlotView): boolean =>
+  view.results.length > (dateOf(context, view) === undefined ? 1 : 2);
 
 const lawSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
   if (!mayUse(context, "lawbot.search")) return [];
@@ -58,6 +66,7 @@ const lawSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] 
     toolRequest("lawbot.search", view.slot.slotId, reasonOf(context, why), { case: "lawbotSearch", value: { query } });
   const cited = [...citationsIn(view.claim.claimText), ...view.slot.citations];
   const cues = searchWords(view.slot.cues.join(" "), 6);
+  if (view.results.length > 1) return [];
   if (view.results.length > 0) {
     const query = refinedQuery(view, [cues, cited.map(articleNumber)]);
     return query === "" ? [] : [make("refine", query)];

@@ -59,8 +59,16 @@ const sentencesIn = (passage: Passage, article: string): QuotableSentence[] => {
       before: index.slice(Math.max(0, start - 48), start),
       after: index.slice(end, end + 48),
     }))
-    .filter(({ text }) => text.trim().split(/\s+/u).length >= 3);
+    .filter(({ text }) => text.trim().split(/\s+/u).length >= 3 && !isFrame(text));
 };
+
+/** Header lines of a message, and its greeting and its close: they surround what is said and say nothing. */
+const headerLine = /^(?:from|to|cc|date|subject|sent|van|aan|datum|onderwerp|verzonden)\s*:/iu;
+const greeting =
+  /^(?:beste|geachte|hallo|dag|dear|hello|hi|met vriendelijke groet(?:en)?|vriendelijke groet(?:en)?|groet(?:en|jes)?|hoogachtend|kind regards|best regards|regards|yours sincerely)\b/iu;
+
+const isFrame = (text: string): boolean =>
+  headerLine.test(text) || (greeting.test(text) && text.trim().split(/\s+/u).length <= 8);
 
 const heading = /^(?:artikel|hoofdstuk|afdeling|paragraaf|titeldeel|titel|boek)\s+(\S+?)\.?(?:\s|$)/iu;
 /** The number of a lid or item, which belongs to its place and not to its words. */

@@ -25,6 +25,8 @@ interface OpenBinding {
   readonly docUid: string;
   readonly isLaw: boolean;
   readonly asked: readonly Asked[];
+  /** Words that weigh less than the claim's: the slot's cues, and for documents the goal. */
+  readonly cues: string;
 }
 
 /** One query of get_spans with its answer. */
@@ -53,9 +55,11 @@ const openBindings = (context: TurnContext): OpenBinding[] => {
     const evidence = binding.evidence?.evidence;
     if (binding.slotKind !== SlotKind.QUOTE || done.has(binding.bindingId) || !view) return [];
     if (evidence?.case !== "document" && evidence?.case !== "law") return [];
+    const isLaw = evidence.case === "law";
+    const cues = [...view.slot.cues, ...(isLaw ? [] : [context.intent?.goal ?? ""])].join(" ");
     const docUid = evidence.value.evidenceId.replace(/^(?:vault|law):/u, "").replace(/#.*$/su, "");
     if (docUid === "" || docUid.length > 256) return [];
-    return [{ binding, view, docUid, isLaw: evidence.case === "law", asked: askedFor(view.results, docUid) }];
+    return [{ binding, view, docUid, isLaw, asked: askedFor(view.results, docUid), cues }];
   });
 };
 
@@ -94,7 +98,7 @@ const ask = (
 ): ProposedToolRequest[] => {
   const tool = open.isLaw ? "lawbot.get_spans" : "vault.get_spans";
   if (!mayUse(context, tool)) return [];
-  const query = why === "quote" ? "" : open.isLaw ? lawQuery(open) : passageQuery(open.view);
+  const query = why === "quote" ? "" : open.isLaw ? lawQuery(open) : passageQuery(context, open.view);
   if (why === "passages" && query === "") return [];
   const value = { queries: [{ locator, query }] };
   const params = open.isLaw
@@ -137,8 +141,7 @@ const locatorOf = ({ chunkUid, text, before, after }: QuotableSentence, docUid: 
 });
 
 const sentencesFor = (open: OpenBinding): QuotableSentence[] => {
-  const { claim, slot } = open.view;
-  const sought = { claimText: claim.claimText, cues: slot.cues.join(" "), article: boundArticle(open) };
+  const sought = { claimText: open.view.claim.claimText, cues: open.cues, article: boundArticle(open) };
   return rankSentences(
     open.asked.flatMap(({ answer }) => answer.passages),
     sought,

@@ -1,0 +1,89 @@
+import { clone, create, type MessageInitShape, toJsonString } from "@bufbuild/protobuf";
+import { monotonicFactory } from "ulid";
+import { EvidenceCandidateSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { ModelRequest } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { ModelTurnSchema } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
+import { ArtifactService } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { ToolService } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { Engine } from "../../../src/engine/engine.ts";
+import type { ToolExecutor } from "../../../src/engine/ports.ts";
+import { Views } from "../../../src/engine/views.ts";
+import { checkDraft } from "../../../src/grounding/draft-check.ts";
+import { builtinProfiles } from "../../../src/profile/builtin.ts";
+import { artifactService } from "../../../src/rpc/artifact-service.ts";
+import { orchestratorService } from "../../../src/rpc/orchestrator-service.ts";
+import { createPaging } from "../../../src/rpc/paging.ts";
+import { toolService } from "../../../src/rpc/tool-service.ts";
+import { storeLimits } from "../../../src/store/limits.ts";
+import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
+import { toolSpecs } from "../../../src/tool/specs.ts";
+import { silentLog } from "../../../src/wire/log.ts";
+import { startServer } from "../../../src/wire/server.ts";
+import { clientsOf, type TestServer } from "./server.ts";
+
+/** What the stand-in model says in a step, without the nonce, which is put in for it. */
+export type Say = (
+  request: ModelRequest,
+  signal: AbortSignal,
+) => Promise<MessageInitShape<typeof ModelTurnSchema>["turn"]> | MessageInitShape<typeof ModelTurnSchema>["turn"];
+
+/** A server with a model that says what it is told, and a count of what was really run. */
+export interface StandInServer extends TestServer {
+  say: Say;
+  /** Names of the tools that were run, in order. */
+  readonly ran: string[];
+}
+
+/**
+ * The real services over real sockets and the real engine, with a stand-in model and stand-in tools: every tool there is
+ * has an executor, which finds nothing, and every pin is found. `caseLaw` opts the profiles in.
+ */
+export const startStandIn = async (options: { readonly caseLaw?: boolean } = {}): Promise<StandInServer> => {
+  const ran: string[] = [];
+  const clock = { now: () => Date.now() };
+  const next = monotonicFactory();
+  const profiles = builtinProfiles().map((profile) => clone(WorkflowProfileSchema, profile));
+  for (const profile of profiles) profile.caseLaw = options.caseLaw ?? false;
+  const state: { say: Say } = { say: () => ({ case: "final", value: { message: "Nothing to say." } }) };
+  const tools: ToolExecutor = {
+    tools: toolSpecs.map(({ name }) => name),
+    run: async ({ request }) => {
+      ran.push(request.toolName);
+      return { status: "EMPTY", summary: "nothing here", refinedQuery: "", reason: "" };
+    },
+  };
+  const engine = new Engine({
+    ...{ store: await openMemoryStore({ clock }), owner: "tester", clock, tools, checkDraft, profiles },
+    ids: { next: () => next(clock.now()) },
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    directory: { lookUp: async (evidenceId) => create(EvidenceCandidateSchema, { evidenceId }) },
+    providers: new Map([["extractive", { name: "extractive", generate: (request, signal) => generate(state.say, request, signal) }]]),
+  });
+  const views = new Views(engine.shell, engine.tools);
+  const paging = createPaging(new Uint8Array(32), "tester");
+  const facts = { serverVersion: "0", profiles, providers: ["extractive"], user: "tester", storeLimits };
+  const server = await startServer({
+    ...{ host: "127.0.0.1", port: 0, log: silentLog },
+    longMethods: ["pincite.orchestrator.v1.OrchestratorService/Guide"],
+    routes: (router) => {
+      router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));
+      router.service(ToolService, toolService(engine, views, paging, tools.tools));
+      router.service(ArtifactService, artifactService(views, paging));
+    },
+  });
+  const clients = clientsOf(server.url);
+  const stop = async (): Promise<void> => {
+    clients.close();
+    await server.stop();
+    engine.stop();
+  };
+  return Object.assign(state, { ...clients, ran, stop });
+};
+
+const generate = async (say: Say, request: ModelRequest, signal: AbortSignal) => {
+  const turn = (await say(request, signal)) ?? { case: undefined };
+  const message = create(ModelTurnSchema, { nonce: request.nonce, turn });
+  return { raw: Buffer.from(toJsonString(ModelTurnSchema, message)), inputTokens: 1, outputTokens: 1 };
+};

@@ -1,0 +1,207 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import * as api from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, NextAction_Kind, type RunContext, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { RequestToolRequestSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
+import type { Engine } from "../../src/engine/engine.ts";
+import { placedSlots } from "../../src/run/build/needs.ts";
+import { letters, ownStatement, sampleOutline } from "../run/sample-content.ts";
+
+type ProposalInit = MessageInitShape<typeof StageProposalSchema>["proposal"];
+type ToolParams = MessageInitShape<typeof RequestToolRequestSchema>["params"];
+
+/** One run as a client drives it: keys are minted, the version is the one last seen. */
+export class RunDriver {
+  readonly #engine: () => Engine;
+  context: RunContext;
+  #keys = 0;
+
+  constructor(engine: () => Engine, context: RunContext) {
+    this.#engine = engine;
+    this.context = context;
+  }
+
+  get engine(): Engine {
+    return this.#engine();
+  }
+
+  get runId(): string {
+    return this.context.runId;
+  }
+
+  /** Run, a fresh key and the version last seen; any of them may be replaced. */
+  command() {
+    return { runId: this.runId, idempotencyKey: `key-${++this.#keys}`, expectedVersion: this.context.version };
+  }
+
+  async guide(more: MessageInitShape<typeof api.GuideRequestSchema> = {}) {
+    return this.#seen(await this.engine.guide(create(api.GuideRequestSchema, { ...this.command(), ...more })));
+  }
+
+  async propose(proposal: NonNullable<ProposalInit>, more: { readonly confirm?: boolean } = {}) {
+    const request = { ...this.command(), proposal: { proposal }, ...more };
+    return this.#seen(await this.engine.propose(create(api.ProposeRequestSchema, request)));
+  }
+
+  /** Confirms what waits for a decision and `agrees` says yes to. */
+  async confirm(agrees: (itemId: string) => boolean = () => true) {
+    const items = this.context.items
+      .filter((item) => item.decision === ItemDecision.UNSPECIFIED && agrees(item.itemId))
+      .map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM }));
+    const proposalDigest = this.digestOf("proposal");
+    const request = { ...this.command(), proposalDigest, items };
+    return this.#seen(await this.engine.confirm(create(api.ConfirmRequestSchema, request)));
+  }
+
+  async advance() {
+    return this.#seen(await this.engine.advance(create(api.AdvanceRequestSchema, this.command())));
+  }
+
+  async rewind(toState: OrchestratorState) {
+    return this.#seen(await this.engine.rewind(create(api.RewindRequestSchema, { ...this.command(), toState })));
+  }
+
+  async pin(evidenceId: string, slotId = "") {
+    const request = create(api.PinEvidenceRequestSchema, { ...this.command(), evidenceId, slotId });
+    return this.#seen(await this.engine.pin(request, new AbortController().signal));
+  }
+
+  async unpin(evidenceId: string) {
+    const request = create(api.UnpinEvidenceRequestSchema, { ...this.command(), evidenceId });
+    return this.#seen(await this.engine.unpin(request));
+  }
+
+  async requestTool(toolName: string, params: NonNullable<ToolParams>, slotId = "") {
+    const request = { ...this.command(), toolName, params, slotId, reason: "The user asks." };
+    return this.#seen(await this.engine.requestTool(create(RequestToolRequestSchema, request)));
+  }
+
+  async execute(requestId: string, more: MessageInitShape<typeof api.ExecuteToolRequestRequestSchema> = {}) {
+    const request = create(api.ExecuteToolRequestRequestSchema, { requestId, ...more });
+    return this.#seen(await this.engine.execute(request));
+  }
+
+  /** Requests a tool as the user and runs it. */
+  async tool(toolName: string, params: NonNullable<ToolParams>, slotId = "") {
+    const { request } = await this.requestTool(toolName, params, slotId);
+    const { toolResultLog } = await this.execute(request?.id ?? "", { confirmed: true });
+    const result = toolResultLog?.results[0];
+    if (!request || !result) throw new Error(`${toolName} came to no result`);
+    return { request, result };
+  }
+
+  /** Reads where the run stands. */
+  async refresh(): Promise<RunContext> {
+    this.context = await this.engine.shell.context(await this.engine.shell.runs.load(this.runId));
+    return this.context;
+  }
+
+  /** Digest of what is current under a role. */
+  digestOf(role: string): string {
+    const digest = this.context.current.find((one) => one.role === role)?.ref?.digest;
+    if (!digest) throw new Error(`the run has no ${role}`);
+    return digest;
+  }
+
+  /** The contents of the run as the kernel sees them. */
+  async material() {
+    const { shell } = this.engine;
+    return (await shell.input(await shell.runs.load(this.runId), shell.user)).material;
+  }
+
+  /** Puts forward what the sample case has for the current stage, and confirms it. */
+  async settle(): Promise<this> {
+    for (let step = 0; step < 12; step++) {
+      const kind = this.context.nextAction?.kind;
+      if (kind === NextAction_Kind.ADVANCE || kind === NextAction_Kind.DONE) return this;
+      if (kind === NextAction_Kind.CONFIRM) await this.confirm();
+      else await this.#supply();
+    }
+    throw new Error(`it does not settle: ${this.context.missingInputs.map((one) => one.description).join(" ")}`);
+  }
+
+  /** Settles and advances until the run stands in `state`. */
+  async to(state: OrchestratorState): Promise<this> {
+    while (this.context.state < state) {
+      await this.settle();
+      await this.advance();
+    }
+    return this;
+  }
+
+  async #supply(): Promise<unknown> {
+    const material = await this.material();
+    switch (this.context.state) {
+      case 1:
+        return this.propose({ case: "intentSeed", value: { goal: "Betaling van de opleiding krijgen" } });
+      case 2: {
+        const sections = sampleOutline.map(({ title, claims }) => ({ title, claims: [...claims] }));
+        return this.propose({ case: "skeleton", value: { sections } });
+      }
+      case 3: {
+        for (const { slot } of placedSlots(material.needs).filter((one) => one.required)) {
+          if (slot.kind === SlotKind.OWN_STATEMENT || slot.candidates.length + slot.searchResultIds.length > 0) continue;
+          const law = slot.source === "law";
+          const query = slot.kind === SlotKind.ABSENCE ? "waarschuwing" : "opleiding";
+          const params = law
+            ? ({ case: "lawbotSearch", value: { query } } as const)
+            : ({ case: "vaultSearch", value: { query } } as const);
+          await this.tool(law ? "lawbot.search" : "vault.search", { params }, slot.slotId);
+        }
+        return undefined;
+      }
+      case 4: {
+        const bindings = placedSlots(material.needs)
+          .filter((one) => one.required)
+          .map(({ slot }) => ({ slotId: slot.slotId, evidence: { evidence: evidenceFor(slot) } }));
+        return this.propose({ case: "needMap", value: { bindings } });
+      }
+      case 5: {
+        const spans = (material.needMap?.bindings ?? []).flatMap(({ bindingId, slotKind, evidence }) => {
+          if (slotKind !== SlotKind.QUOTE || evidence?.evidence.case !== "document") return [];
+          const docUid = evidence.evidence.value.evidenceId.slice("vault:".length);
+          const exactQuote = letters.find((one) => one.docUid === docUid)?.quotes[0] ?? "";
+          return [{ bindingId, span: { case: "locator", value: { docUid, exactQuote } } as const }];
+        });
+        return this.propose({ case: "citationLedger", value: { spans } });
+      }
+      default:
+        return this.propose({ case: "draftText", value: { sections: draftSections(material) } });
+    }
+  }
+
+  #seen<T extends { runContext?: RunContext | undefined }>(answer: T): T {
+    if (answer.runContext) this.context = answer.runContext;
+    return answer;
+  }
+}
+
+type Material = Awaited<ReturnType<RunDriver["material"]>>;
+type Slot = ReturnType<typeof placedSlots>[number]["slot"];
+
+const evidenceFor = (slot: Slot) => {
+  if (slot.kind === SlotKind.OWN_STATEMENT) return { case: "statement", value: { text: ownStatement } } as const;
+  if (slot.kind === SlotKind.ABSENCE)
+    return { case: "search", value: { toolResultId: slot.searchResultIds.at(-1) ?? "" } } as const;
+  const evidenceId = slot.candidates[0]?.evidenceId ?? "";
+  return { case: slot.source === "law" ? "law" : "document", value: { evidenceId } } as const;
+};
+
+/** One sentence for each claim, with all its entries. */
+const draftSections = ({ skeleton, ledger }: Material) =>
+  (skeleton?.sections ?? []).map(({ sectionId, claims }) => ({
+    sectionId,
+    sentences: claims.map(({ claimId, claimKind }) => {
+      const mine = (ledger?.entries ?? []).filter((entry) => entry.claimId === claimId);
+      return { claimId, entryIds: mine.map(({ entryId }) => entryId), ...sentence(claimKind, mine[0]?.span?.excerpt) };
+    }),
+  }));
+
+const sentence = (claimKind: string, excerpt = "") => {
+  if (claimKind === "basis") return { text: "Dit volgt uit art. 7:611 BW.", kind: SentenceKind.LAW };
+  if (claimKind === "own") return { text: "Ik heb mij altijd ingezet.", kind: SentenceKind.OWN_STATEMENT };
+  if (claimKind === "absence") return { text: "Een waarschuwing is niet aangetroffen.", kind: SentenceKind.FACT };
+  return { text: `De werkgever schreef: “${excerpt}”.`, kind: SentenceKind.FACT };
+};

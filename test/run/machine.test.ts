@@ -1,0 +1,236 @@
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { type RunEvent, RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import { type RunSnapshot, RunSnapshotSchema, StageRecordSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { RunLifecycle, OrchestratorState as S, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, ItemKind, MissingInput_Kind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { emptySnapshot } from "../../src/run/fold.ts";
+import { canTake, take } from "../../src/run/machine.ts";
+import { missingInputs } from "../../src/run/missing-inputs.ts";
+import { nextAction } from "../../src/run/next-action.ts";
+import { allStates } from "./drive.ts";
+
+const { OPEN, PROPOSED, CONFIRMED } = StagePhase;
+type Place = "NEW" | "FINALISED" | `${S}/${StagePhase}`;
+type Case = NonNullable<RunEvent["event"]["case"]>;
+
+const stagePlaces = allStates.flatMap((state) => [OPEN, PROPOSED, CONFIRMED].map((phase): Place => `${state}/${phase}`));
+const places: readonly Place[] = ["NEW", ...stagePlaces, "FINALISED"];
+
+const ref = (digest: string) => ({ kind: "x", version: 1, digest: digest.repeat(64) });
+const item = (decision: ItemDecision) => ({
+  itemId: "item:1",
+  kind: ItemKind.CLAIM,
+  required: true,
+  decision,
+  fingerprint: "f".repeat(64),
+});
+const decided = { [OPEN]: [], [PROPOSED]: [item(ItemDecision.UNSPECIFIED)], [CONFIRMED]: [item(ItemDecision.CONFIRM)] };
+
+/** A run that stands at a place, every stage before it settled, nothing missing where it is confirmed. */
+const at = (place: Place): RunSnapshot => {
+  if (place === "NEW") return emptySnapshot();
+  const [state, phase] = place === "FINALISED" ? [S.DRAFT, CONFIRMED] : (place.split("/").map(Number) as [S, StagePhase]);
+  const record = (one: S, stands: StagePhase) =>
+    create(StageRecordSchema, {
+      state: one,
+      confirmed: stands === CONFIRMED,
+      sectionCount: 1,
+      items: decided[stands as 1 | 2 | 3],
+      ...(stands === OPEN ? {} : { proposal: ref("a") }),
+      ...(stands === CONFIRMED ? { accepted: ref("b") } : {}),
+    });
+  return create(RunSnapshotSchema, {
+    ...emptySnapshot(),
+    runId: "run-1",
+    state,
+    phase,
+    lifecycle: place === "FINALISED" ? RunLifecycle.FINALISED : RunLifecycle.ACTIVE,
+    eventCount: 5,
+    stages: allStates.filter((one) => one <= state).map((one) => record(one, one === state ? phase : CONFIRMED)),
+  });
+};
+
+const event = (one: Parameters<typeof create<typeof RunEventSchema>>[1]): RunEvent => create(RunEventSchema, one);
+const stateOf = (place: Place): S => (place === "NEW" ? S.INTENT_SEED : at(place).state);
+const proposal = (state: S, decision: ItemDecision) =>
+  event({ event: { case: "proposalRecorded", value: { state, proposal: ref("c"), items: [item(decision)] } } });
+const rewound = (to: S) => event({ event: { case: "runRewound", value: { to } } });
+
+/** Each event with the places that take it, written down by hand from the design and not from the machine. */
+const inStages = stagePlaces;
+const open = (phase: StagePhase) => (place: Place) => place.endsWith(`/${phase}`);
+const rows: readonly { name: string; case: Case; make: (place: Place) => RunEvent; takes: readonly Place[] }[] = [
+  { name: "runCreated", case: "runCreated", make: () => event({ event: { case: "runCreated", value: {} } }), takes: ["NEW"] },
+  {
+    name: "turnStarted",
+    case: "turnStarted",
+    make: () => event({ event: { case: "turnStarted", value: { turnId: "turn:1" } } }),
+    takes: inStages,
+  },
+  {
+    name: "turnEnded without a turn",
+    case: "turnEnded",
+    make: () => event({ event: { case: "turnEnded", value: { turnId: "" } } }),
+    takes: [],
+  },
+  {
+    name: "attemptRecorded",
+    case: "attemptRecorded",
+    make: () => event({ event: { case: "attemptRecorded", value: {} } }),
+    takes: inStages,
+  },
+  {
+    name: "proposalRecorded that waits",
+    case: "proposalRecorded",
+    make: (place) => proposal(stateOf(place), ItemDecision.UNSPECIFIED),
+    takes: inStages,
+  },
+  {
+    name: "proposalRecorded that is confirmed",
+    case: "proposalRecorded",
+    make: (place) => proposal(stateOf(place), ItemDecision.CONFIRM),
+    takes: inStages,
+  },
+  {
+    name: "proposalRecorded for another stage",
+    case: "proposalRecorded",
+    make: (place) => proposal(((stateOf(place) % 6) + 1) as S, ItemDecision.CONFIRM),
+    takes: [],
+  },
+  {
+    name: "itemsDecided",
+    case: "itemsDecided",
+    make: (place) =>
+      event({
+        event: {
+          case: "itemsDecided",
+          value: { state: stateOf(place), items: [{ itemId: "item:1", decision: ItemDecision.CONFIRM }] },
+        },
+      }),
+    takes: inStages.filter((place) => !open(OPEN)(place)),
+  },
+  {
+    name: "itemsDecided for another stage",
+    case: "itemsDecided",
+    make: (place) => event({ event: { case: "itemsDecided", value: { state: ((stateOf(place) % 6) + 1) as S } } }),
+    takes: [],
+  },
+  {
+    name: "needsIssued",
+    case: "needsIssued",
+    make: () => event({ event: { case: "needsIssued", value: {} } }),
+    takes: [...inStages, "FINALISED"],
+  },
+  ...(["evidencePinned", "evidenceUnpinned"] as const).map((name) => ({
+    name,
+    case: name,
+    make: () => event({ event: { case: name, value: { evidenceId: "vault:1" } } }),
+    takes: [...inStages.filter((place) => place < "4"), "4/1", "4/2"] as Place[],
+  })),
+  {
+    name: "toolRequested",
+    case: "toolRequested",
+    make: () => event({ event: { case: "toolRequested", value: { requestId: "toolreq:1" } } }),
+    takes: inStages,
+  },
+  ...(["toolStarted", "toolFinished"] as const).map((name) => ({
+    name,
+    case: name,
+    make: () => event({ event: { case: name, value: { requestId: "toolreq:1" } } }),
+    takes: [...inStages, "FINALISED"] as Place[],
+  })),
+  {
+    name: "stageAdvanced",
+    case: "stageAdvanced",
+    make: (place) =>
+      event({ event: { case: "stageAdvanced", value: { from: stateOf(place), to: (stateOf(place) + 1) as S } } }),
+    takes: ["1/3", "2/3", "3/3", "4/3", "5/3"],
+  },
+  {
+    name: "runFinalised",
+    case: "runFinalised",
+    make: () => event({ event: { case: "runFinalised", value: {} } }),
+    takes: ["6/3"],
+  },
+  ...allStates.map((to) => ({
+    name: `runRewound to ${to}`,
+    case: "runRewound" as const,
+    make: () => rewound(to),
+    takes: [...inStages.filter((place) => Number(place[0]) > to), "FINALISED"] as Place[],
+  })),
+];
+
+/** Where the run stands afterwards, by hand as well. */
+const after = (row: (typeof rows)[number], place: Place): Place => {
+  const state = stateOf(place);
+  if (row.case === "runCreated") return "1/1";
+  if (row.name === "proposalRecorded that waits") return `${state}/2`;
+  if (row.case === "proposalRecorded" || row.case === "itemsDecided") return `${state}/3`;
+  if (row.case === "stageAdvanced") return `${(state + 1) as S}/1`;
+  if (row.case === "runFinalised") return "FINALISED";
+  if (row.case === "runRewound") return `${row.name.slice(-1)}/3` as Place;
+  return place;
+};
+
+const placeOf = (run: RunSnapshot): Place =>
+  run.lifecycle === RunLifecycle.FINALISED ? "FINALISED" : `${run.state}/${run.phase}`;
+
+describe("the machine against a table written by hand", () => {
+  it("covers every event type", () => {
+    const field = RunEventSchema.oneofs.find((one) => one.localName === "event");
+    expect(new Set(rows.map((row) => row.case))).toEqual(new Set(field?.fields.map((one) => one.localName)));
+  });
+
+  it.each(rows)("takes $name where the table says, and only there", (row) => {
+    const taken = places.filter((place) => canTake(at(place), row.make(place)));
+    expect(taken).toEqual(places.filter((place) => row.takes.includes(place)));
+  });
+
+  it.each(rows.filter((row) => row.takes.length > 0))("leads with $name to where the table says", (row) => {
+    const led = row.takes.map((place) => placeOf(take(at(place), row.make(place))!));
+    expect(led).toEqual(row.takes.map((place) => after(row, place)));
+  });
+
+  it("gives no run after an event it refuses", () => {
+    for (const row of rows)
+      for (const place of places.filter((one) => !row.takes.includes(one)))
+        expect(take(at(place), row.make(place))).toBeUndefined();
+  });
+});
+
+describe("turns", () => {
+  const busy = (place: Place) => ({ ...at(place), turnId: "turn:1" });
+  const ended = (turnId: string) => event({ event: { case: "turnEnded", value: { turnId } } });
+
+  it.each(stagePlaces)("do not begin inside another one, and end only themselves, at %s", (place) => {
+    expect(canTake(busy(place), rows[1]!.make(place))).toBe(false);
+    expect(canTake(busy(place), ended("turn:2"))).toBe(false);
+    expect(take(busy(place), ended("turn:1"))?.turnId).toBe("");
+  });
+});
+
+describe("what stands in the way", () => {
+  it.each(["2/3", "6/3"] as const)("keeps Advance shut at %s", (place) => {
+    const record = create(StageRecordSchema, {
+      state: stateOf(place),
+      confirmed: true,
+      proposal: ref("a"),
+      findings: [{ kind: MissingInput_Kind.DRAFT_CHECK, subjectId: "claim:1", description: "x" }],
+    });
+    const run = create(RunSnapshotSchema, { ...at(place), stages: [record] });
+    const onwards = rows.find((row) => row.case === (place === "6/3" ? "runFinalised" : "stageAdvanced"))!;
+    expect(missingInputs(run).length).toBeGreaterThan(0);
+    expect(canTake(run, onwards.make(place))).toBe(false);
+  });
+
+  it("leaves exactly one next action in every place, with a label and an RPC", () => {
+    for (const place of [...stagePlaces, "FINALISED" as const])
+      for (const turnId of ["", "turn:1"]) {
+        const action = nextAction({ ...at(place), turnId: place === "FINALISED" ? "" : turnId });
+        expect([action.kind > 0, action.label === "", action.localisedLabel === ""]).toEqual([true, false, false]);
+        expect(action.rpc).toMatch(/^pincite\.orchestrator\.v1\.OrchestratorService\/[A-Z][A-Za-z]+$/);
+        expect(action.possible).toBe(action.whyNot === "");
+      }
+  });
+});
