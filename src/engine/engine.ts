@@ -225,37 +225,40 @@ export class Engine {
     );
   }
 
-  /** Runs a recorded request once; whoever else asks for it meanwhile, under whatever key, joins. */
+  /**
+   * Runs a recorded request once; whoever else asks for it meanwhile, under whatever key, joins, and whoever asks later
+   * gets the recorded result. Without an idempotency_key the request is its own.
+   */
   async execute(request: ExecuteToolRequestRequest): Promise<ExecuteToolRequestResponse> {
     const { runId } = await this.tools.byId(request.requestId);
-    const key = commandKey(
-      runId,
-      request.idempotencyKey || request.requestId,
-      ExecuteToolRequestRequestSchema,
-      request,
-    );
-    return this.#commands.once(key, ExecuteToolRequestResponseSchema, () => {
-      const running = { scope: `execute/${request.requestId}`, payloadDigest: "" };
-      const answer = this.#commands.once(running, ExecuteToolRequestResponseSchema, () =>
-        this.#executeOnce(request, runId),
-      );
-      return answer.then(async (response) => {
-        await this.shell.parts.store.commit({
-          owner: this.shell.parts.owner,
-          idempotency: { ...change(key), answer: successAnswer(ExecuteToolRequestResponseSchema, response) },
-        });
-        return response;
-      });
+    if (request.idempotencyKey === "") return this.#executeJoined(request, runId);
+    const key = commandKey(runId, request.idempotencyKey, ExecuteToolRequestRequestSchema, request);
+    return this.#commands.once(key, ExecuteToolRequestResponseSchema, async () => {
+      const response = await this.#executeJoined(request, runId);
+      const answer = successAnswer(ExecuteToolRequestResponseSchema, response);
+      const { store, owner } = this.shell.parts;
+      await store.commit({ owner, idempotency: { ...change(key), answer } });
+      return response;
     });
+  }
+
+  async #executeJoined(request: ExecuteToolRequestRequest, runId: string): Promise<ExecuteToolRequestResponse> {
+    const { call } = await this.tools.byId(request.requestId);
+    // Before joining: who did not confirm is told so, and nobody who did shares that refusal.
+    if (!call.result && call.request.requiresUserConfirm) refuseUnconfirmed(request, call);
+    const running = { scope: `execute/${request.requestId}`, payloadDigest: "" };
+    return this.#commands.once(running, ExecuteToolRequestResponseSchema, () => this.#executeOnce(request, runId));
   }
 
   async #executeOnce(request: ExecuteToolRequestRequest, runId: string) {
     const { call } = await this.tools.byId(request.requestId);
     if (!call.result) {
-      const run = await this.shell.runs.load(runId);
-      await this.#refuseExecution(request, run, call);
+      refuseStale(await this.shell.runs.load(runId), request.expectedVersion);
       // The tool outlives the call that began it, as a turn does: what was started is finished and recorded.
-      await this.tools.runRecorded({ runId, actor: this.shell.user }, call, new AbortController().signal);
+      const { signal } = new AbortController();
+      await this.tools.runRecorded({ runId, actor: this.shell.user }, call, signal, (input) =>
+        this.#refuseExecution(request, input, call),
+      );
     }
     const { call: done } = await this.tools.byId(request.requestId);
     const run = await this.shell.runs.load(runId);
@@ -267,21 +270,14 @@ export class Engine {
     });
   }
 
-  async #refuseExecution(request: ExecuteToolRequestRequest, run: LoadedRun, call: RecordedCall): Promise<void> {
-    refuseStale(run, request.expectedVersion);
-    refuseBusy(run.snapshot);
-    const input = await this.shell.input(run, this.shell.user);
+  #refuseExecution(request: ExecuteToolRequestRequest, input: DecisionInput, call: RecordedCall): void {
+    refuseBusy(input.snapshot);
     const { params, toolName } = call.request;
     if (!params) throw new Error("a recorded request without parameters");
     const answer = this.#policy(input, toolName, params);
     if (answer.decision === "REFUSE")
       throw new DomainError("TOOL_REFUSED", `${answer.reason}.`, { tool_name: toolName });
-    if ((answer.decision === "ASK" || call.request.requiresUserConfirm) && !request.confirmed)
-      throw new DomainError(
-        "TOOL_REFUSED",
-        `${toolName} runs only when a person has confirmed this request: show it, then call again with confirmed.`,
-        { tool_name: toolName, request_id: call.request.id },
-      );
+    if (answer.decision === "ASK" || call.request.requiresUserConfirm) refuseUnconfirmed(request, call);
   }
 
   /** A command whose answer is where the run then stands (and, for pins, the evidence). */
@@ -313,3 +309,12 @@ export class Engine {
     });
   }
 }
+
+const refuseUnconfirmed = (request: ExecuteToolRequestRequest, { request: { id, toolName } }: RecordedCall): void => {
+  if (request.confirmed) return;
+  throw new DomainError(
+    "TOOL_REFUSED",
+    `${toolName} runs only when a person has confirmed this request: show it, then call again with confirmed.`,
+    { tool_name: toolName, request_id: id },
+  );
+};

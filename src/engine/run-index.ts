@@ -64,5 +64,8 @@ const artifactRecords = (
   ];
 };
 
+/** Beginning of the `run-art` keys of one event. */
+export const recordedAt = (runId: string, seq: number): string => `${runId}/${padded(seq)}/`;
+
 /** Keys sort as numbers do. */
 const padded = (n: number): string => n.toString(16).padStart(8, "0");

@@ -115,13 +115,15 @@ export class ToolCalls {
     return call;
   }
 
-  /** Runs a recorded request that has no result yet. Whoever calls has checked the policy. */
+  /** Runs a recorded request that has no result yet; `refuse` throws where the run, as it then stands, forbids it. */
   async runRecorded(
     run: { runId: string; actor: Principal },
     call: RecordedCall,
     signal: AbortSignal,
+    refuse: (input: DecisionInput) => void,
   ): Promise<FinishedCall> {
     await this.#shell.step(run.runId, run.actor, (input) => {
+      refuse(input);
       const pending = input.snapshot.pending.find((one) => one.requestId === call.request.id);
       if (!pending) throw new Error(`${call.request.id} has a result already`);
       return toolStarted(new Steps(input), call.request.id, pending.started ? 2 : 1);

@@ -17,6 +17,7 @@ import {
 import { type ToolCall, ToolCallSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../error.ts";
 import { describeEvent } from "./describe-event.ts";
+import { recordedAt } from "./run-index.ts";
 import type { KernelShell } from "./kernel-shell.ts";
 import { versionOf } from "./run-store.ts";
 import type { ToolCalls } from "./tool-calls.ts";
@@ -109,9 +110,10 @@ export class Views {
     return infoOf(index);
   }
 
-  async #index(digest: string): Promise<ArtifactIndex | undefined> {
+  /** The index entry of an artifact: in one run, or in the first that recorded it. */
+  async #index(digest: string, runId = ""): Promise<ArtifactIndex | undefined> {
     const { store, owner } = this.#shell.parts;
-    const [row] = await store.list(owner, "art", { prefix: `${digest}/`, limit: 1 });
+    const [row] = await store.list(owner, "art", { prefix: `${digest}/${runId}`, limit: 1 });
     return row ? fromBinary(ArtifactIndexSchema, row.value) : undefined;
   }
 
@@ -134,9 +136,11 @@ export class Views {
       const page = await this.#page("run-art", `${runId}/`, from, 200, false);
       for (const { key, value } of page.rows) {
         from = key;
-        const info = await this.artifact(Buffer.from(value).toString("hex"));
-        if (kind !== "" && info.ref?.kind !== kind) continue;
-        rows.push(info);
+        const index = await this.#index(Buffer.from(value).toString("hex"), runId);
+        // What was recorded again (proposed, then accepted whole) is listed once, where it was recorded last.
+        if (!index || !key.startsWith(recordedAt(runId, index.seq))) continue;
+        if (kind !== "" && index.ref?.kind !== kind) continue;
+        rows.push(infoOf(index));
         if (rows.length === limit) return { rows, next: key };
       }
       if (page.next === undefined) return { rows, next: undefined };
