@@ -1,10 +1,11 @@
 import { fromBinary } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { EvidenceSearchResultSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { CitationLedgerProposal } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { StageProposal } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { DomainError } from "../error.ts";
-import type { Recorded, RecordedSearch, RecordedSpans } from "../run/decide.ts";
+import type { Recorded, RecordedSearch, RecordedSpans, ResultRefs } from "../run/decide.ts";
 import type { KernelShell } from "./kernel-shell.ts";
 import type { RecordedCall, ToolCalls } from "./tool-calls.ts";
 
@@ -28,7 +29,31 @@ export const loadRecorded = async (
     if (call.result.outputRef.kind === SpansOutputSchema.typeName)
       spans.set(id, { ref: call.resultRef, output: fromBinary(SpansOutputSchema, bytes) });
   }
-  return { searches, spans };
+  return { searches, spans, results: await boundResults(shell, calls, runId, proposal) };
+};
+
+/** References of the results that brought what is to be bound, and what is bound already. */
+const boundResults = async (
+  shell: KernelShell,
+  calls: ToolCalls,
+  runId: string,
+  { proposal }: StageProposal,
+): Promise<ResultRefs> => {
+  const refs = new Map<string, ArtifactRef>();
+  if (proposal.case !== "needMap") return refs;
+  const { material } = await shell.input(await shell.runs.load(runId), shell.user);
+  const named = new Set(
+    proposal.value.bindings.map(({ evidence: ref }) =>
+      ref?.evidence.case === "document" || ref?.evidence.case === "law" ? ref.evidence.value.evidenceId : "",
+    ),
+  );
+  const found = (material.evidenceSet?.entries ?? []).filter((one) => named.has(one.candidate?.evidenceId ?? ""));
+  const before = material.proposals.needMap?.bindings ?? [];
+  for (const id of new Set([...namedResults({ proposal }), ...[...found, ...before].flatMap((one) => one.toolResultIds)])) {
+    const ref = (await ownCall(calls, runId, id))?.resultRef;
+    if (ref) refs.set(id, ref);
+  }
+  return refs;
 };
 
 const ownCall = async (calls: ToolCalls, runId: string, id: string): Promise<RecordedCall | undefined> => {
@@ -41,7 +66,7 @@ const ownCall = async (calls: ToolCalls, runId: string, id: string): Promise<Rec
   }
 };
 
-const namedResults = ({ proposal }: StageProposal): Set<string> => {
+const namedResults = ({ proposal }: Pick<StageProposal, "proposal">): Set<string> => {
   if (proposal.case === "needMap")
     return new Set(
       proposal.value.bindings.flatMap(({ evidence }) =>

@@ -132,6 +132,7 @@ export class Views {
   async artifacts(runId: string, kind: string, after: string | undefined, limit: number): Promise<Page<ArtifactInfo>> {
     await this.#shell.runs.load(runId);
     const rows: ArtifactInfo[] = [];
+    let last = after;
     for (let from = after; ; ) {
       const page = await this.#page("run-art", `${runId}/`, from, 200, false);
       for (const { key, value } of page.rows) {
@@ -140,8 +141,10 @@ export class Views {
         // What was recorded again (proposed, then accepted whole) is listed once, where it was recorded last.
         if (!index || !key.startsWith(recordedAt(runId, index.seq))) continue;
         if (kind !== "" && index.ref?.kind !== kind) continue;
+        // One more than asked for says that there is a next page.
+        if (rows.length === limit) return { rows, next: last };
         rows.push(infoOf(index));
-        if (rows.length === limit) return { rows, next: key };
+        last = key;
       }
       if (page.next === undefined) return { rows, next: undefined };
     }

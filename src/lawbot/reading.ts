@@ -16,7 +16,9 @@ export type RefusalReason =
   | "TOO_LARGE"
   | "TOO_DEEP"
   | "NO_TEXT"
-  | "OTHER_BYTES";
+  | "OTHER_BYTES"
+  | "WRONG_VERSION"
+  | "OLDER_REGISTER";
 
 /** A file that is not taken, with a sentence that helps the person who sent it. */
 export class Refusal extends Error {
@@ -50,4 +52,8 @@ export interface LawReading {
   readonly units: Unit[];
   /** Elements the reader does not know, with how often they came; their text was kept. */
   readonly unknownElements: ReadonlyMap<string, number>;
+  /** The source's own name of the version, `2014-01-01_1`; absent where it has none. */
+  readonly label?: string;
+  /** Identifiers of the units that stay the same in every version, in order of `units`, "" where one has none; absent where all have none. */
+  readonly unitKeys?: readonly string[];
 }

@@ -37,16 +37,23 @@ const explainedMax = 100;
 
 /**
  * Confirmations of this kind of item that the new proposal no longer meets, each with its path. What is decided in the
- * new proposal is settled and not stale, even where an older confirmation of it said something else.
+ * new proposal is settled and not stale, even where an older confirmation of it said something else; what is gone is
+ * told once, when it was still among the `former` items of the stage.
  */
-export const staleItems = (snapshot: RunSnapshot, kind: ItemKind, items: readonly ItemState[]): StaleItem[] => {
+export const staleItems = (
+  snapshot: RunSnapshot,
+  kind: ItemKind,
+  items: readonly ItemState[],
+  former: readonly ItemState[],
+): StaleItem[] => {
+  const known = new Set([...former, ...items].map((item) => item.itemId));
   const current = new Set(items.map((item) => item.fingerprint));
   const latest = new Map<string, ConfirmationRecord>();
   for (const record of snapshot.confirmations) if (record.kind === kind) latest.set(record.itemId, record);
   const byId = new Map(items.map((item) => [item.itemId, item]));
   const stale: StaleItem[] = [];
   for (const record of latest.values()) {
-    if (current.has(record.fingerprint) || byId.get(record.itemId)?.decision) continue;
+    if (!known.has(record.itemId) || current.has(record.fingerprint) || byId.get(record.itemId)?.decision) continue;
     if (stale.length >= explainedMax) break;
     const path = stalePath(snapshot, record, byId.get(record.itemId));
     stale.push(
@@ -75,6 +82,8 @@ const sameInput = (a: FingerprintInput, b: FingerprintInput): boolean =>
 const gonePath = (snapshot: RunSnapshot, was: ConfirmationRecord): string[] => {
   for (const input of was.inputs) {
     const outer = snapshot.confirmations.find((c) => c.fingerprint === input.fingerprint);
+    const rejected = outer ? [] : rejectedPath(snapshot, input);
+    if (rejected.length > 0) return [...rejected, was.itemId];
     const now = outer && itemNow(snapshot, (item) => item.kind === outer.kind && item.itemId === outer.itemId);
     if (outer && now?.fingerprint !== outer.fingerprint) return [...stalePath(snapshot, outer, now), was.itemId];
   }

@@ -3,7 +3,7 @@
  * artifacts to commit together.
  */
 export type { RecordedSpans, RecordedSpansById } from "./build/ledger.ts";
-export type { RecordedSearch, RecordedSearches } from "./build/need-map.ts";
+export type { RecordedSearch, RecordedSearches, ResultRefs } from "./build/need-map.ts";
 export { decideConfirm } from "./decide/confirm.ts";
 export { decideCreate, type RunBirth } from "./decide/create.ts";
 export { decidePin, decideUnpin } from "./decide/evidence.ts";

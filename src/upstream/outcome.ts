@@ -62,12 +62,21 @@ export const spansOutcome = (answers: SpanAnswer[], queries: readonly SpanQuery[
   const problems = answers.filter(({ problem }) => problem !== "").length;
   return {
     status: placed + passages === 0 ? "EMPTY" : "OK",
-    summary: `${unique} of ${counted(quotes, "quote", "quotes")} verified, ${placed - unique} ambiguous, ${counted(passages, "passage", "passages")}, ${counted(problems, "problem", "problems")}, in ${scope}`,
+    summary: `${spansSummary({ quotes, unique, ambiguous: placed - unique, passages, problems })} in ${scope}`,
     output: output(SpansOutputSchema, create(SpansOutputSchema, { answers })),
     refinedQuery: placed + passages === 0 ? refinedQuery(firstQuestion(queries)) : "",
     reason: "",
   };
 };
+
+/** What there is to say, and nothing about what was not asked or did not happen. */
+const spansSummary = (count: { quotes: number; unique: number; ambiguous: number; passages: number; problems: number }) =>
+  [
+    ...(count.quotes > 0 ? [`${count.unique} of ${counted(count.quotes, "quote", "quotes")} verified`] : []),
+    ...(count.ambiguous > 0 ? [`${count.ambiguous} ambiguous`] : []),
+    ...(count.passages > 0 || count.quotes === 0 ? [counted(count.passages, "passage", "passages")] : []),
+    ...(count.problems > 0 ? [counted(count.problems, "problem", "problems")] : []),
+  ].join(", ");
 
 /** The words of the first query: what a next attempt would begin from. */
 export const firstQuestion = ([query]: readonly SpanQuery[]): string =>

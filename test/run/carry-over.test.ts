@@ -185,7 +185,7 @@ describe("the draft under review", () => {
     run.propose(draftProposal(run)).confirm({ "sentence:1": CONFIRM });
     expect(nextAction(run.snapshot).kind).toBe(NextAction_Kind.CONFIRM);
     expect(missingInputs(run.snapshot).map((one) => one.kind)).toEqual(
-      Array.from({ length: 3 }, () => MissingInput_Kind.CONFIRMATION),
+      Array.from({ length: 4 }, () => MissingInput_Kind.CONFIRMATION),
     );
   });
 

@@ -110,10 +110,14 @@ const intentTrees = (run: TestRun, ref = stageRecord(run.snapshot, S.INTENT_SEED
   return new Map<string, Tree>([["intent", { goal, tone, sections, audience, locale, referenceDate }]]);
 };
 
-const treesOf = { 1: intentTrees, 2: claimTrees, 3: slotTrees, 4: bindingTrees, 5: entryTrees, 6: sentenceTrees } as Record<
-  number,
-  typeof claimTrees
->;
+const treesOf = {
+  1: intentTrees,
+  2: claimTrees,
+  3: slotTrees,
+  4: bindingTrees,
+  5: entryTrees,
+  6: sentenceTrees,
+} as Record<number, typeof claimTrees>;
 
 const key = (state: S, tree: Tree): string => `${state}/${JSON.stringify(tree)}`;
 

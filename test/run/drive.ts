@@ -78,6 +78,9 @@ export const draftProposal = (run: TestRun, extra: Readonly<Record<string, strin
       };
     }),
   }));
+  // A sentence that makes no claim rests on its heading alone.
+  const closing = { text: "Graag verneem ik uw reactie.", kind: SentenceKind.CONNECTIVE, claimId: "", entryIds: [] };
+  sections.at(-1)?.sentences.push(closing);
   return { case: "draftText", value: { sections } as unknown as DraftTextProposal };
 };
 

@@ -1,7 +1,11 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { type RunEvent, RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
-import { type RunSnapshot, RunSnapshotSchema, StageRecordSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import {
+  type RunSnapshot,
+  RunSnapshotSchema,
+  StageRecordSchema,
+} from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { RunLifecycle, OrchestratorState as S, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, ItemKind, MissingInput_Kind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { emptySnapshot } from "../../src/run/fold.ts";
@@ -14,7 +18,9 @@ const { OPEN, PROPOSED, CONFIRMED } = StagePhase;
 type Place = "NEW" | "FINALISED" | `${S}/${StagePhase}`;
 type Case = NonNullable<RunEvent["event"]["case"]>;
 
-const stagePlaces = allStates.flatMap((state) => [OPEN, PROPOSED, CONFIRMED].map((phase): Place => `${state}/${phase}`));
+const stagePlaces = allStates.flatMap((state) =>
+  [OPEN, PROPOSED, CONFIRMED].map((phase): Place => `${state}/${phase}`),
+);
 const places: readonly Place[] = ["NEW", ...stagePlaces, "FINALISED"];
 
 const ref = (digest: string) => ({ kind: "x", version: 1, digest: digest.repeat(64) });
@@ -30,7 +36,8 @@ const decided = { [OPEN]: [], [PROPOSED]: [item(ItemDecision.UNSPECIFIED)], [CON
 /** A run that stands at a place, every stage before it settled, nothing missing where it is confirmed. */
 const at = (place: Place): RunSnapshot => {
   if (place === "NEW") return emptySnapshot();
-  const [state, phase] = place === "FINALISED" ? [S.DRAFT, CONFIRMED] : (place.split("/").map(Number) as [S, StagePhase]);
+  const [state, phase] =
+    place === "FINALISED" ? [S.DRAFT, CONFIRMED] : (place.split("/").map(Number) as [S, StagePhase]);
   const record = (one: S, stands: StagePhase) =>
     create(StageRecordSchema, {
       state: one,
@@ -61,7 +68,12 @@ const rewound = (to: S) => event({ event: { case: "runRewound", value: { to } } 
 const inStages = stagePlaces;
 const open = (phase: StagePhase) => (place: Place) => place.endsWith(`/${phase}`);
 const rows: readonly { name: string; case: Case; make: (place: Place) => RunEvent; takes: readonly Place[] }[] = [
-  { name: "runCreated", case: "runCreated", make: () => event({ event: { case: "runCreated", value: {} } }), takes: ["NEW"] },
+  {
+    name: "runCreated",
+    case: "runCreated",
+    make: () => event({ event: { case: "runCreated", value: {} } }),
+    takes: ["NEW"],
+  },
   {
     name: "turnStarted",
     case: "turnStarted",

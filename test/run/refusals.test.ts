@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { MatchKind, SpanRefSchema, SpanResolution_Outcome as Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, SpanResolution_Outcome as Outcome, SpanRefSchema } from "../../gen/pincite/span/v1/span_pb.ts";
 import { decideCreate } from "../../src/run/decide/create.ts";
 import { decideUnpin } from "../../src/run/decide/evidence.ts";
 import { decideTurnStarted } from "../../src/run/decide/turn.ts";
@@ -161,15 +161,27 @@ const invalid: readonly [name: string, state: S, field: string, proposal: (run: 
     "spans[0].locator",
     (run) => ({
       case: "citationLedger",
-      value: { spans: [{ bindingId: bindingOf(run, "slot:1"), span: { case: "locator", value: { docUid: "letter-a" } } }] },
+      value: {
+        spans: [{ bindingId: bindingOf(run, "slot:1"), span: { case: "locator", value: { docUid: "letter-a" } } }],
+      },
     }),
   ],
   ["an ambiguous answer", S.SPAN_RESOLUTION, "spans[0].answer_index", (run) => withSpan(run, {}, Outcome.AMBIGUOUS)],
-  ["an answer that was not found", S.SPAN_RESOLUTION, "spans[0].answer_index", (run) => withSpan(run, {}, Outcome.NOT_FOUND)],
+  [
+    "an answer that was not found",
+    S.SPAN_RESOLUTION,
+    "spans[0].answer_index",
+    (run) => withSpan(run, {}, Outcome.NOT_FOUND),
+  ],
   ["a span with a false hash", S.SPAN_RESOLUTION, "spans[0]", (run) => withSpan(run, { excerpt: "wij betalen niets" })],
   ["a span of a false length", S.SPAN_RESOLUTION, "spans[0]", (run) => withSpan(run, { endChar: 1000 })],
   ["a span of another letter", S.SPAN_RESOLUTION, "spans[0]", (run) => withSpan(run, { docUid: other.docUid })],
-  ["a span of another version", S.SPAN_RESOLUTION, "spans[0]", (run) => withSpan(run, { sourceDigest: "0".repeat(64) })],
+  [
+    "a span of another version",
+    S.SPAN_RESOLUTION,
+    "spans[0]",
+    (run) => withSpan(run, { sourceDigest: "0".repeat(64) }),
+  ],
   [
     "a span that is only near",
     S.SPAN_RESOLUTION,
@@ -209,7 +221,7 @@ const resolved = (bindingId: string, toolResultId: string): ProposalInit => ({
   case: "citationLedger",
   value: { spans: [{ bindingId, span: { case: "resolved", value: { toolResultId } } }] },
 });
-const withSpan = (run: TestRun, change: object, outcome = Outcome.EXACT): ProposalInit => {
+const withSpan = (run: TestRun, change: object, outcome: Outcome = Outcome.EXACT): ProposalInit => {
   const span = create(SpanRefSchema, { ...spanOf(letter, quote), ...change });
   return resolved(bindingOf(run, "slot:1"), run.getSpans([span], outcome));
 };
@@ -231,7 +243,10 @@ describe("a proposal that does not fit", () => {
 
   it("is refused where one claim stands twice", () => {
     const run = runAt(S.SKELETON).propose(outlineProposal());
-    const claims = [{ claimId: "claim:1", text: "a" }, { claimId: "claim:1", text: "b" }];
+    const claims = [
+      { claimId: "claim:1", text: "a" },
+      { claimId: "claim:1", text: "b" },
+    ];
     const error = refused(() => run.propose({ case: "skeleton", value: { sections: [{ title: "x", claims }] } }));
     expect(error.facts["field"]).toBe("sections[0].claims[1].claim_id");
   });

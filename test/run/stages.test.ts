@@ -1,4 +1,3 @@
-import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
@@ -8,7 +7,16 @@ import { stageRecord } from "../../src/run/fold.ts";
 import { nextAction } from "../../src/run/next-action.ts";
 import { runContext } from "../../src/run/run-context.ts";
 import { stages } from "../../src/run/stages.ts";
-import { allStates, draftProposal, findEvidence, finish, intentProposal, proposeMissing, runAt, settle } from "./drive.ts";
+import {
+  allStates,
+  draftProposal,
+  findEvidence,
+  finish,
+  intentProposal,
+  proposeMissing,
+  runAt,
+  settle,
+} from "./drive.ts";
 import { TestRun } from "./support.ts";
 
 const label = (run: RunSnapshot) => nextAction(run).label;
@@ -128,7 +136,9 @@ describe("the way through", () => {
     });
     const context = runContext(run.snapshot, "7", []);
     expect(context.missingInputs).toEqual([]);
-    expect(context.slots.filter((slot) => slot.required).every((slot) => slot.bound && slot.entryCount === 1)).toBe(true);
+    expect(context.slots.filter((slot) => slot.required).every((slot) => slot.bound && slot.entryCount === 1)).toBe(
+      true,
+    );
     expect(context.current.map((one) => one.role)).toEqual([
       "intent_seed",
       "skeleton",
@@ -153,10 +163,5 @@ describe("the way through", () => {
     const run = runAt(S.EVIDENCE_NEEDS);
     expect(nextAction(run.snapshot)).toMatchObject({ kind: Kind.PROPOSE, label: "Review evidence checklist" });
     expect(nextAction(findEvidence(run).snapshot).kind).toBe(Kind.CONFIRM);
-  });
-
-  it("survives the snapshot's own encoding, as a store keeps it", () => {
-    const run = finish(new TestRun());
-    expect(create(CitationLedgerSchema, run.material.ledger)).toEqual(run.material.ledger);
   });
 });

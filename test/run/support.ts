@@ -195,7 +195,7 @@ export class TestRun {
   }
 
   /** A recorded get_spans that resolved these spans, one answer each; gives the id of its result. */
-  getSpans(spans: readonly SpanRef[], outcome = SpanResolution_Outcome.EXACT): string {
+  getSpans(spans: readonly SpanRef[], outcome: SpanResolution_Outcome = SpanResolution_Outcome.EXACT): string {
     const output = create(SpansOutputSchema, {
       answers: spans.map((span) => ({ resolution: { outcome, spans: [span] } })),
     });

@@ -218,7 +218,7 @@ describe("the tool lawbot.get_spans", () => {
     );
     expect(outcome).toMatchObject({
       status: "OK",
-      summary: "1 of 1 quote verified, 0 ambiguous, 1 passage, 0 problems, in the loaded statutes, 1 document",
+      summary: "1 of 1 quote verified, 1 passage in the loaded statutes, 1 document",
     });
     expect(
       calls[0]!.request.entries.map((entry: { query: string; passageLimit: number }) => [

@@ -237,7 +237,7 @@ describe("the tool vault.get_spans", () => {
     );
     expect(outcome).toMatchObject({
       status: "OK",
-      summary: "1 of 2 quotes verified, 1 ambiguous, 1 passage, 0 problems, in strand case-7, 2 documents",
+      summary: "1 of 2 quotes verified, 1 ambiguous, 1 passage in strand case-7, 2 documents",
     });
     const { answers } = fromBinary(SpansOutputSchema, outcome.output!.bytes);
     expect(answers.map((answer) => answer.resolution?.outcome ?? answer.passages[0]!.text)).toEqual([

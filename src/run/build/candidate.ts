@@ -4,9 +4,14 @@ import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_
 import type { IdCounters, RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { ProposalRecordedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, type ItemState, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import {
+  ItemDecision,
+  type ItemState,
+  type MissingInput,
+  MissingInputSchema,
+} from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { carryOver, confirmAll, staleItems } from "../carry-over.ts";
-import { allConfirmed } from "../fold.ts";
+import { allConfirmed, stageRecord } from "../fold.ts";
 import { type DecisionInput, EventDraft, encodeArtifact, type NewArtifact } from "../kernel.ts";
 import { stageOf } from "../stages.ts";
 
@@ -30,13 +35,17 @@ export interface Candidate<D extends DescMessage = DescMessage> {
 /** The most items one proposal may have: with their fingerprints they stand in one event of at most 256 KiB. */
 export const itemsMax = 250;
 
-/** The event that puts a candidate under review, with what is carried over and what became stale. */
+/**
+ * The event that puts a candidate under review, with what is carried over and what became stale. `former`: the items that
+ * stood in the stage when it was last left; those under review where nothing is said.
+ */
 export const recordCandidate = (
   input: DecisionInput,
   candidate: Candidate,
-  options: { readonly confirm?: boolean } = {},
+  options: { readonly confirm?: boolean; readonly former?: readonly ItemState[] } = {},
 ): { event: RunEvent; artifacts: NewArtifact[] } => {
   const draft = new EventDraft(input);
+  const former = options.former ?? stageRecord(input.snapshot, candidate.state)?.items ?? [];
   const items = options.confirm ? confirmAll(candidate.items) : carryOver(input.snapshot, candidate.items);
   const proposal = draft.record(candidate.schema, candidate.message, "proposal", candidate.parents);
   const accepted = acceptedArtifact(input, candidate, items);
@@ -45,7 +54,7 @@ export const recordCandidate = (
     state: candidate.state,
     proposal,
     items,
-    stale: staleItems(input.snapshot, stageOf(candidate.state).itemKind, items),
+    stale: staleItems(input.snapshot, stageOf(candidate.state).itemKind, items, former),
     ...(accepted ? { accepted: accepted.artifact.ref } : {}),
     findings: findingsOf(candidate, items),
     ...(candidate.counters ? { counters: candidate.counters } : {}),
@@ -57,14 +66,18 @@ export const recordCandidate = (
   return { event: draft.event({ case: "proposalRecorded", value }), artifacts: draft.artifacts };
 };
 
-/** At most so many findings stand in one event, which has to stay below 256 KiB. One is enough to keep Advance shut. */
+/** At most so many findings of so many characters stand in one event of at most 256 KiB. One is enough to keep Advance shut. */
 const findingsMax = 100;
+const findingChars = 300;
 
 /** What the stage's own check finds wrong with what would stand once everything not rejected is confirmed. */
 export const findingsOf = (candidate: Candidate, items: readonly ItemState[]): MissingInput[] => {
   const rejected = new Set(items.filter((i) => i.decision === ItemDecision.REJECT).map((i) => i.itemId));
   const message = rejected.size === 0 ? candidate.message : candidate.keep((itemId) => !rejected.has(itemId));
-  return (candidate.check?.(message) ?? []).slice(0, findingsMax);
+  const findings = (candidate.check?.(message) ?? []).slice(0, findingsMax);
+  return findings.map((one) =>
+    create(MissingInputSchema, { ...one, description: one.description.slice(0, findingChars) }),
+  );
 };
 
 /** The stage artifact of what is confirmed; undefined while nothing is (and there is something to decide). */

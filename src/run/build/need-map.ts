@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import {
   type EvidenceCandidate,
   type EvidenceRef,
@@ -14,7 +15,7 @@ import {
 } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { type ToolResult, ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type ToolResult, ToolResultSchema, ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { bindingItem, evidenceParts } from "../items.ts";
@@ -34,11 +35,15 @@ export interface RecordedSearch {
 /** Recorded searches by tool result id, as far as a proposal names them. */
 export type RecordedSearches = ReadonlyMap<string, RecordedSearch>;
 
+/** References of tool results by their ids, as far as bindings name them. */
+export type ResultRefs = ReadonlyMap<string, ArtifactRef>;
+
 /** The bindings a proposal comes to. Slots that are not named keep the confirmed bindings they have. */
 export const needMapCandidate = (
   input: DecisionInput,
   proposal: EvidenceNeedMapProposal,
   searches: RecordedSearches,
+  results: ResultRefs = new Map(),
 ): Candidate<typeof EvidenceNeedMapSchema> => {
   const slots = new Map(placedSlots(input.material.needs).map((placed) => [placed.slot.slotId, placed]));
   const made = proposal.bindings.map((binding, at) =>
@@ -48,12 +53,17 @@ export const needMapCandidate = (
   const kept = (input.material.proposals.needMap?.bindings ?? []).filter(
     (binding) => !named.has(binding.slotId) && isConfirmed(input, binding.bindingId),
   );
-  return needMapOf(input, [...kept, ...uniqueById(made)]);
+  const bindings = [...kept, ...uniqueById(made)];
+  return needMapOf(input, bindings, [...new Set(bindings.flatMap((b) => b.toolResultIds))].map((id) => results.get(id)));
 };
 
 /** The former bindings under today's slots, put forward again on the way on; those whose slot is gone are left out. */
 export const needMapAgain = (input: DecisionInput, former: EvidenceNeedMap | undefined) =>
-  needMapOf(input, former?.bindings ?? []);
+  needMapOf(
+    input,
+    former?.bindings ?? [],
+    (former?.meta?.parents ?? []).filter(({ kind }) => kind === ToolResultSchema.typeName),
+  );
 
 const isConfirmed = (input: DecisionInput, bindingId: string): boolean =>
   (stageRecord(input.snapshot, OrchestratorState.EVIDENCE_BINDING)?.items ?? []).some(
@@ -64,14 +74,19 @@ const uniqueById = (bindings: readonly Binding[]): Binding[] => [
   ...new Map(bindings.map((binding) => [binding.bindingId, binding])).values(),
 ];
 
-const needMapOf = (input: DecisionInput, bindings: readonly Binding[]): Candidate<typeof EvidenceNeedMapSchema> => {
+/** `results`: the tool results the bindings rest on, so that each is one step from what was asked (S41). */
+const needMapOf = (
+  input: DecisionInput,
+  bindings: readonly Binding[],
+  results: readonly (ArtifactRef | undefined)[],
+): Candidate<typeof EvidenceNeedMapSchema> => {
   const order = placedSlots(input.material.needs).map((placed) => placed.slot.slotId);
   const placed = bindings
     .filter((binding) => order.includes(binding.slotId))
     .toSorted((a, b) => order.indexOf(a.slotId) - order.indexOf(b.slotId));
   const needs = stageRecord(input.snapshot, OrchestratorState.EVIDENCE_NEEDS)?.accepted;
   const message = create(EvidenceNeedMapSchema, {
-    meta: auditMeta(input, "need_map", [needs, input.snapshot.evidenceSet]),
+    meta: auditMeta(input, "need_map", [needs, input.snapshot.evidenceSet, ...bindings.map(searchOutput), ...results]),
     ...(needs ? { needs } : {}),
     bindings: placed,
   });
@@ -97,7 +112,7 @@ export const needMapStored = (
     schema: EvidenceNeedMapSchema,
     message,
     items,
-    parents: [message.needs, input.snapshot.evidenceSet, ...message.bindings.map(searchOutput)],
+    parents: message.meta?.parents ?? [],
     keep: (keeps) =>
       create(EvidenceNeedMapSchema, { ...message, bindings: message.bindings.filter((b) => keeps(b.bindingId)) }),
   };

@@ -5,7 +5,7 @@ import {
   StageAdvancedSchema,
 } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
 import { type Candidate, recordCandidate } from "../build/candidate.ts";
 import { draftAgain, draftStored } from "../build/draft.ts";
@@ -33,7 +33,7 @@ export const decideAdvance = (input: DecisionInput): Steps => {
   if (!next) return new Steps(input).add({ event: draft.event(finalised(input)) });
   const value = create(StageAdvancedSchema, { from: snapshot.state, to: next.state });
   const steps = new Steps(input).add({ event: draft.event({ case: "stageAdvanced", value }) });
-  return proposeAgain(steps, standing(input, next.state));
+  return proposeAgain(steps, stageRecord(snapshot, next.state)?.items ?? []);
 };
 
 const finalised = (input: DecisionInput) => {
@@ -45,12 +45,12 @@ const finalised = (input: DecisionInput) => {
 };
 
 /** On entering a stage: what was put forward there before and still stands is put forward again; needs are seeded. */
-const proposeAgain = (steps: Steps, stands: Stands): Steps => {
+const proposeAgain = (steps: Steps, former: readonly ItemState[]): Steps => {
   const { input } = steps;
-  if (input.snapshot.state === OrchestratorState.EVIDENCE_NEEDS) return issueNeeds(steps, seedNeeds(input));
-  const candidate = candidateAgain(input, stands);
+  if (input.snapshot.state === OrchestratorState.EVIDENCE_NEEDS) return issueNeeds(steps, { ...seedNeeds(input), former });
+  const candidate = candidateAgain(input, standing(former));
   if (!candidate) return afterBinding(steps);
-  steps.add(recordCandidate(input, candidate));
+  steps.add(recordCandidate(input, candidate, { former }));
   return afterBinding(adopt(steps, candidate));
 };
 
@@ -58,9 +58,8 @@ const proposeAgain = (steps: Steps, stands: Stands): Steps => {
 type Stands = (itemId: string) => boolean;
 
 /** A person who rejected something is not asked about it again; only a new proposal may bring it back. */
-const standing = (input: DecisionInput, state: OrchestratorState): Stands => {
-  const items = stageRecord(input.snapshot, state)?.items ?? [];
-  const rejected = new Set(items.filter((i) => i.decision === ItemDecision.REJECT).map((i) => i.itemId));
+const standing = (former: readonly ItemState[]): Stands => {
+  const rejected = new Set(former.filter((i) => i.decision === ItemDecision.REJECT).map((i) => i.itemId));
   return (itemId) => !rejected.has(itemId);
 };
 

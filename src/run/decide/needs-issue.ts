@@ -1,12 +1,14 @@
 import { create } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { type EvidenceSet, EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { type IdCounters, NeedsIssuedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type EvidenceNeeds, EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { recordCandidate } from "../build/candidate.ts";
 import { needsCandidate, refreshNeeds, slotStates } from "../build/needs.ts";
 import { stageRecord } from "../fold.ts";
-import { auditMeta, EventDraft, withCounters } from "../kernel.ts";
+import { auditMeta, type DecisionInput, EventDraft, encodeArtifact, withCounters } from "../kernel.ts";
 import type { Steps } from "./steps.ts";
 
 /**
@@ -15,12 +17,21 @@ import type { Steps } from "./steps.ts";
  */
 export const issueNeeds = (
   steps: Steps,
-  change: { needs?: EvidenceNeeds; set?: EvidenceSet; counters?: IdCounters; confirm?: boolean },
+  change: {
+    needs?: EvidenceNeeds;
+    set?: EvidenceSet;
+    counters?: IdCounters;
+    confirm?: boolean;
+    /** The slots that were under review when EVIDENCE_NEEDS was last left, where it is entered again. */
+    former?: readonly ItemState[];
+    /** The tool result the change of the set comes from. */
+    result?: ArtifactRef;
+  },
 ): Steps => {
   const { input } = steps;
   const set = change.set ?? input.material.evidenceSet;
   const draft = new EventDraft(input);
-  const setRef = set ? draft.record(EvidenceSetSchema, set, "evidence_set", []) : undefined;
+  const setRef = set ? recordSet(input, draft, set, change.result) : undefined;
   const base = change.needs ?? input.material.needs;
   const before = change.counters ?? input.snapshot.counters;
   const counters = withCounters(before, { needs: (before?.needs ?? 0) + (base ? 1 : 0) });
@@ -45,7 +56,25 @@ export const issueNeeds = (
   );
   if (needs && steps.input.snapshot.state === OrchestratorState.EVIDENCE_NEEDS)
     steps.add(
-      recordCandidate(steps.input, needsCandidate(steps.input, needs), change.confirm ? { confirm: true } : {}),
+      recordCandidate(steps.input, needsCandidate(steps.input, needs), {
+        ...(change.confirm ? { confirm: true } : {}),
+        ...(change.former ? { former: change.former } : {}),
+      }),
     );
   return steps;
+};
+
+/**
+ * Records the set where it changed. One that a tool brought about rests on its result, whose id stands in its entries:
+ * no earlier set can be equal to it, so lineage has no circles.
+ */
+const recordSet = (
+  input: DecisionInput,
+  draft: EventDraft,
+  set: EvidenceSet,
+  result: ArtifactRef | undefined,
+): ArtifactRef => {
+  const before = input.snapshot.evidenceSet;
+  const artifact = encodeArtifact(EvidenceSetSchema, set, input.sha256);
+  return artifact.ref.digest === before?.digest ? before : draft.add(artifact, "evidence_set", [result]);
 };

@@ -11,7 +11,7 @@ import { acceptedArtifact, type Candidate, recordCandidate } from "../build/cand
 import { draftCandidate } from "../build/draft.ts";
 import { intentCandidate } from "../build/intent.ts";
 import { ledgerCandidate, type RecordedSpansById } from "../build/ledger.ts";
-import { needMapCandidate, type RecordedSearches } from "../build/need-map.ts";
+import { needMapCandidate, type RecordedSearches, type ResultRefs } from "../build/need-map.ts";
 import { refineNeeds } from "../build/needs-proposal.ts";
 import { skeletonCandidate } from "../build/skeleton.ts";
 import { stageRecord } from "../fold.ts";
@@ -25,6 +25,8 @@ import { Steps } from "./steps.ts";
 export interface Recorded {
   readonly searches: RecordedSearches;
   readonly spans: RecordedSpansById;
+  /** Results that bindings rest on. */
+  readonly results?: ResultRefs;
 }
 
 /** The stage each kind of proposal is for. */
@@ -66,7 +68,7 @@ const candidateFor = (input: DecisionInput, proposal: StageProposal, recorded: R
     case "skeleton":
       return skeletonCandidate(input, one.value);
     case "needMap":
-      return needMapCandidate(input, one.value, recorded.searches);
+      return needMapCandidate(input, one.value, recorded.searches, recorded.results);
     case "citationLedger":
       return ledgerCandidate(input, one.value, recorded.spans);
     case "draftText":

@@ -47,7 +47,7 @@ export class BatchPlan {
   readonly events: StoredEvent[] = [];
   readonly heads = new Map<string, MovedHead>();
   readonly positions = new Map<string, bigint>();
-  /** Seals of the records that the batch sets; null for one that it removes. */
+  /** Seals of the records that the batch changes; null for one that it removes. */
   readonly recordSeals = new Map<string, bigint | null>();
   readonly totals: Totals;
   bytes = 0;
@@ -71,9 +71,10 @@ export class BatchPlan {
     const head = stream === undefined ? emptyHead : this.checkHead(owner, stream, commit);
     const position = this.positions.get(owner) ?? this.present.position(owner);
     const blobsNew = blobs.filter((blob) => this.isNew(owner, blob));
+    const records = (commit.records ?? []).map(({ space, key, value }) => this.checkRecord(owner, space, key, value));
 
     for (const blob of blobsNew) this.putBlob(owner, blob);
-    for (const { space, key, value } of commit.records ?? []) this.setRecord(recordKey(owner, space, key), value);
+    for (const { key, value } of records) this.setRecord(key, value);
     if (idempotency) this.setIdempotency(idempotency);
     if (stream === undefined || !commit.events?.length) return { head, position };
     return this.append(owner, stream, head, position, commit.events);
@@ -123,9 +124,15 @@ export class BatchPlan {
     this.totals.blobsRoot = moved(this.totals.blobsRoot, emptyHead.hash, digest);
   }
 
+  /** Looks up what the change replaces, now, because a block that cannot be read must refuse the commit as a whole. */
+  private checkRecord(owner: string, space: string, name: string, value: Uint8Array | undefined) {
+    const key = recordKey(owner, space, name);
+    if (!this.recordSeals.has(key)) this.recordSeals.set(key, this.present.recordSeal(key));
+    return { key, value };
+  }
+
   private setRecord(key: string, value: Uint8Array | undefined): void {
-    const known = this.recordSeals.get(key);
-    const before = known === undefined ? this.present.recordSeal(key) : known;
+    const before = this.recordSeals.get(key) ?? null;
     const sealed = value && seal(key, value);
     const after = sealed ? sealOf(sealed) : null;
     this.recordSeals.set(key, after);

@@ -22,6 +22,7 @@ import type { Checkpoints } from "./checkpoints.ts";
 import { type BatchTarget, Committer } from "./committer.ts";
 import { type Database, type Operation, writeSynced } from "./database.ts";
 import { headKey, recordKey } from "./keys.ts";
+import type { OpenMarker } from "./open-marker.ts";
 import type { LevelStoreOptions } from "./options.ts";
 import type { Present } from "./present.ts";
 import type { Totals } from "./totals.ts";
@@ -34,6 +35,7 @@ export interface OpenedParts {
   readonly files: BlobFiles;
   readonly checkpoints: Checkpoints;
   readonly totals: Totals;
+  readonly marker: OpenMarker;
   readonly options: LevelStoreOptions;
 }
 
@@ -202,10 +204,12 @@ export class LevelStore implements Store, BatchTarget {
     clearInterval(this.timer);
     await this.committer.drain();
     if (this.healthy) await this.checkpoint();
+    const isClean = this.healthy;
     this.ended ??= storeClosed();
     this.live.end(this.ended);
     await this.parts.checkpoints.close();
     await this.parts.db.close();
+    if (isClean) await this.parts.marker.clear();
   }
 
   private requireOpen(): void {

@@ -9,15 +9,18 @@ import { openCheckpoint } from "./checkpoint.ts";
 import { CheckpointFile } from "./checkpoint-file.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { compareWithCheckpoints } from "./compare-checkpoints.ts";
+import { countSeals } from "./count-seals.ts";
 import { type Database, writeSynced } from "./database.ts";
 import { stateKey } from "./keys.ts";
 import { LevelStore } from "./level-store.ts";
 import { checkLogs } from "./log-check.ts";
 import { copyLogsAside } from "./log-copy.ts";
+import { type OpenMarker, readOpenMarker } from "./open-marker.ts";
 import type { LevelStoreOptions } from "./options.ts";
 import { Present } from "./present.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { decodeTotals, encodeTotals, formatVersion, noTotals, type Totals } from "./totals.ts";
+import { announceUncleanEnd, checkAfterUncleanEnd } from "./unclean-end.ts";
 
 /** Checkpoints whose heads are looked up at open: the last ten seconds of work, which is where a crash leaves its traces. */
 const compared = 10;
@@ -35,15 +38,21 @@ export const openLevelStore = async (options: LevelStoreOptions): Promise<Store>
   await mkdir(join(options.dir, "blobs"), { recursive: true });
   await checkLogs(database);
   const copy = await copyLogsAside(database, join(options.dir, "log-copy"));
-  const db = await openDatabase(database, await isNew(database, side)).catch(async (error: unknown) => {
+  const marker = await readOpenMarker(join(options.dir, "open"));
+  announceUncleanEnd(marker.uncleanEnds, options.onUncleanEnd);
+  const isFresh = await isNew(database, side);
+  await marker.set();
+  const db = await openDatabase(database, isFresh).catch(async (error: unknown) => {
     await copy.drop();
+    await marker.restore();
     throw error;
   });
   try {
     await copy.keep();
-    return await openParts(db, side, options);
+    return await openParts(db, side, marker, options);
   } catch (error) {
     await db.close();
+    await marker.restore();
     throw error;
   }
 };
@@ -74,9 +83,14 @@ const locked = (cause: unknown) =>
     { cause },
   );
 
-const openParts = async (db: Database, side: string, options: LevelStoreOptions): Promise<Store> => {
+const openParts = async (
+  db: Database,
+  side: string,
+  marker: OpenMarker,
+  options: LevelStoreOptions,
+): Promise<Store> => {
   const present = new Present(db, options.headsCached ?? 10_000);
-  const before = totalsOf(present);
+  const { formatVersion: version, ...before } = totalsOf(present);
   const entries = (await CheckpointFile.read(side)) ?? [];
   const known = await Promise.all(entries.slice(-compared).map((entry) => openCheckpoint(entry, options.signer)));
   compareWithCheckpoints(before, known, present);
@@ -84,29 +98,40 @@ const openParts = async (db: Database, side: string, options: LevelStoreOptions)
   const file = await CheckpointFile.open(side, entries);
   const checkpoints = new Checkpoints(file, known.at(-1)?.number ?? 0n, options.clock, options.signer);
   try {
-    const totals = await beginEpoch(db, before, checkpoints);
+    const counted = version === 1 ? await countSeals(db) : {};
+    const totals = await beginEpoch(db, before, checkpoints, counted);
+    checkAfterUncleanEnd(db, totals, marker.uncleanEnds, options.onUncleanEnd);
     for (const folder of [join(options.dir, "db"), options.dir]) await syncFolder(folder);
     const files = new BlobFiles(join(options.dir, "blobs"));
-    return new LevelStore({ db, present, files, checkpoints, totals, options });
+    return new LevelStore({ db, present, files, checkpoints, totals, marker, options });
   } catch (error) {
     await file.close();
     throw error;
   }
 };
 
-/** First the checkpoint, then the epoch: so a database that has been used always has its side file. */
-const beginEpoch = async (db: Database, before: Totals, checkpoints: Checkpoints): Promise<Totals> => {
+/**
+ * First the checkpoint, then the epoch: so a database that has been used always has its side file. What an older layout
+ * had not counted joins the totals only now, because the checkpoint is of what stands on disk.
+ */
+const beginEpoch = async (
+  db: Database,
+  before: Totals,
+  checkpoints: Checkpoints,
+  counted: Partial<Totals>,
+): Promise<Totals> => {
   await checkpoints.take(() => before);
   const { number: checkpointNumber } = checkpoints;
-  const totals = { ...before, epoch: before.epoch + 1, batch: before.batch + 1n, checkpointNumber };
+  const totals = { ...before, ...counted, epoch: before.epoch + 1, batch: before.batch + 1n, checkpointNumber };
   await writeSynced(db, [{ type: "put", key: stateKey, value: encodeTotals(totals) }]);
   return totals;
 };
 
-const totalsOf = (present: Present): Totals => {
+const totalsOf = (present: Present): Totals & { formatVersion: number } => {
   const body = present.sealed(stateKey);
-  if (!body) return { ...noTotals };
-  const { formatVersion: version, ...totals } = decodeTotals(body);
+  if (!body) return { ...noTotals, formatVersion };
+  const totals = decodeTotals(body);
+  const { formatVersion: version } = totals;
   if (version <= formatVersion) return totals;
   throw new DomainError("UNSUPPORTED", `the folder was written by a later version (layout ${version}); use that one`, {
     formatVersion: String(version),

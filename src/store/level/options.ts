@@ -1,17 +1,23 @@
 import type { CheckpointSigner } from "../checkpoint-signer.ts";
 import type { StoreClock } from "../lease-table.ts";
+import type { UncleanEnd } from "./unclean-end.ts";
 
 export interface LevelStoreOptions {
-  /** The store's folder, on a local ext4 or xfs file system; made when absent. Holds `db`, `blobs`, `checkpoints`, `log-copy`. */
+  /** The store's folder, on a local ext4 or xfs file system; made when absent. Holds `db`, `blobs`, `checkpoints`, `log-copy`, `open`. */
   readonly dir: string;
   readonly clock: StoreClock;
   /** Signs checkpoints; without one they are written unsigned. */
   readonly signer?: CheckpointSigner;
   /** Called once, at the first write error: end the process with exit code 70 and let it be started again. */
   readonly onFailure?: (cause: unknown) => void;
+  /**
+   * Called when the store was not closed in order the last time: write the sentence to the log. After the second such end
+   * in a row it is called before LevelDB opens as well, since LevelDB may end the process again while it does.
+   */
+  readonly onUncleanEnd?: (end: UncleanEnd) => void;
   /** Milliseconds between checkpoints, when something changed. Default 1,000. */
   readonly checkpointMs?: number;
-  /** Heads kept in memory. Default 10,000, about 3 MB. */
+  /** Heads, and seals of records, kept in memory. Default 10,000 of each, about 5 MB. */
   readonly headsCached?: number;
   /** For tests: stands around every batch and may let it fail before or after it is written. */
   readonly faults?: { readonly batch?: (write: () => Promise<void>) => Promise<void> };

@@ -45,7 +45,15 @@ export class Scan {
 
   compareTotals(): void {
     if (!this.totals) return void this.damages.push("the record of totals is missing");
-    const names = ["eventCount", "blobCount", "idempotencyCount", "recordCount", "sealsSum", "headsRoot", "blobsRoot"] as const;
+    const names = [
+      "eventCount",
+      "blobCount",
+      "idempotencyCount",
+      "recordCount",
+      "sealsSum",
+      "headsRoot",
+      "blobsRoot",
+    ] as const;
     for (const name of names)
       if (this.totals[name] !== this.found[name])
         this.damages.push(`${name} is not what the totals say: something is missing, or older than it was`);

@@ -3,9 +3,10 @@ import { type CanonicalText, CanonicalTextSchema } from "../../../gen/pincite/sp
 import { chunkText } from "../../span/chunk.ts";
 import type { ExtractedDocument } from "./importer.ts";
 
-/** The canonical text of an extracted document as the message that is stored: chunks never cross a change of speaker. */
+/** The canonical text of an extracted document as the message that is stored: chunks never cross a change of speaker or a page. */
 export const canonicalOf = (docUid: string, extracted: ExtractedDocument): CanonicalText => {
-  const borders = extracted.segments.map((segment) => segment.start).filter((start) => start > 0);
+  const starts = [...extracted.segments, ...(extracted.pages ?? [])].map((stretch) => stretch.start);
+  const borders = starts.filter((start) => start > 0);
   return create(CanonicalTextSchema, {
     text: extracted.text,
     extractor: extracted.extractor,
@@ -19,6 +20,18 @@ export const canonicalOf = (docUid: string, extracted: ExtractedDocument): Canon
       speaker,
       depth,
       dateText,
+    })),
+    pages: (extracted.pages ?? []).map(({ number, start, end }) => ({ number, startChar: start, endChar: end })),
+    units: (extracted.marks ?? []).map((mark, i) => ({
+      path: `/${mark.element}[${i + 1}]`,
+      label: mark.label,
+      element: mark.element,
+      number: mark.number,
+      startChar: mark.start,
+      endChar: mark.end,
+      quotableStartChar: mark.start,
+      quotable: true,
+      flags: [...mark.flags],
     })),
   });
 };

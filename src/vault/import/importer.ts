@@ -13,6 +13,22 @@ export interface Importer {
   extract(original: Uint8Array, context: ImportContext): Promise<ExtractedDocument>;
 }
 
+/**
+ * A format that holds files and is none itself: a mailbox, an archive, a calendar of several entries. Entries are made
+ * one by one, so that a mailbox costs the memory of a message.
+ */
+export interface Opener {
+  readonly mediaTypes: readonly string[];
+  readonly suffixes: readonly string[];
+  /** Undefined when these bytes are one document after all. Throws `ImportRefusal`, also between two entries. */
+  open(original: Uint8Array): Iterable<Entry> | undefined;
+}
+
+/** One file inside another, or why it is not given. */
+export type Entry =
+  | { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }
+  | { readonly name: string; readonly refusal: string };
+
 export interface ImportContext {
   /** Path as the caller gave it; importers use its last part as a title of last resort. */
   readonly path: string;
@@ -25,7 +41,7 @@ export interface ExtractedDocument {
   /** Name of the rules that made the text, and their version: other rules need another name or version. */
   readonly extractor: string;
   readonly extractorVersion: string;
-  readonly docType: "email" | "text" | "markdown" | "html";
+  readonly docType: "email" | "text" | "markdown" | "html" | "pdf" | "docx" | "event" | "task" | "journal";
   readonly mediaType: string;
   readonly title: string;
   /** UTC, RFC 3339 with milliseconds; empty when unknown. */
@@ -35,6 +51,11 @@ export interface ExtractedDocument {
   /** As written, sender first. */
   readonly participants: readonly string[];
   readonly mail?: MailIdentity;
+  readonly event?: EventFacts;
+  /** Pages in order, where the source has pages. */
+  readonly pages?: readonly TextPage[];
+  /** Stretches a reader must know to be special, in order of start, outer before inner. */
+  readonly marks?: readonly TextMark[];
   readonly parts: readonly AttachedPart[];
   /** Sentences a reader should know, such as hidden text that was left out. */
   readonly notes: readonly string[];
@@ -48,6 +69,40 @@ export interface TextSegment {
   readonly speaker: string;
   readonly depth: number;
   readonly dateText: string;
+}
+
+/** One page; half-open, code points. */
+export interface TextPage {
+  readonly number: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A footnote, an inserted passage, a line repeated on every page: text like the rest, with a label of its own. */
+export interface TextMark {
+  readonly start: number;
+  readonly end: number;
+  /** `footnote`, `insertion`, `page-header`, `page-footer`, `comment`, `header`, `footer`. */
+  readonly element: string;
+  /** Number as the source writes it; empty where it has none. */
+  readonly number: string;
+  /** Address for people, such as `footnote 3`. */
+  readonly label: string;
+  readonly flags: readonly string[];
+}
+
+/** What a calendar entry says of its time, in the words of EventTimes. */
+export interface EventFacts {
+  readonly calendarUid: string;
+  readonly startText: string;
+  readonly endText: string;
+  readonly startIso: string;
+  readonly endIso: string;
+  readonly timeZone: string;
+  readonly recurrence: readonly string[];
+  readonly recurrenceId: string;
+  readonly status: string;
+  readonly location: string;
 }
 
 /** What threads are made of. Ids without angle brackets, addresses in lower case with the sender first. */

@@ -9,8 +9,9 @@ import { type ExtractedDocument, ImportRefusal } from "./importer.ts";
 /** A document ready to be committed: its record without links to other documents, and the bytes that are stored. */
 export interface MadeDocument {
   readonly record: DocRecord;
-  readonly original: Uint8Array;
-  readonly canonical: Uint8Array;
+  /** Absent when the store has it already. */
+  readonly original: Uint8Array | undefined;
+  readonly canonical: Uint8Array | undefined;
   /** The text and people, for the index. */
   readonly text: string;
 }
@@ -68,6 +69,8 @@ export const makeDocument = (
       notes: extracted.notes.slice(0, 20),
       importedAtIso: place.importedAtIso,
       messageId: extracted.mail?.messageId ?? "",
+      pageCount: extracted.pages?.length ?? 0,
+      ...(extracted.event === undefined ? {} : { event: { ...extracted.event, recurrence: [...extracted.event.recurrence] } }),
     },
     inReplyTo: [...(extracted.mail?.inReplyTo ?? [])],
     references: [...(extracted.mail?.references ?? [])],

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/record.proto.
  */
 export const file_pincite_journal_v1_record: GenFile = /*@__PURE__*/
-  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEiaAoLRXZlbnRSZWNvcmQSDQoFb3duZXIYASABKAkSDgoGc3RyZWFtGAIgASgJEgsKA3NlcRgDIAEoDRIRCglwcmV2X2hhc2gYBCABKAwSDAoEdHlwZRgFIAEoCRIMCgRib2R5GAYgASgMIkIKD1Bvc2l0aW9uZWRFdmVudBIOCgZyZWNvcmQYASABKAwSEAoIcG9zaXRpb24YAiABKAQSDQoFY2hlY2sYAyABKAwiLQoOUG9zaXRpb25SZWNvcmQSDgoGc3RyZWFtGAEgASgJEgsKA3NlcRgCIAEoDSIrCgxTZWFsZWRSZWNvcmQSDAoEYm9keRgBIAEoDBINCgVjaGVjaxgCIAEoDCInCgpIZWFkUmVjb3JkEgsKA3NlcRgBIAEoDRIMCgRoYXNoGAIgASgMIh8KC093bmVyUmVjb3JkEhAKCHBvc2l0aW9uGAEgASgEIiQKDkJsb2JGaWxlUmVjb3JkEhIKCnNpemVfYnl0ZXMYASABKAQiSwoRSWRlbXBvdGVuY3lSZWNvcmQSFgoOcGF5bG9hZF9kaWdlc3QYASABKAkSEwoGYW5zd2VyGAIgASgMSACIAQFCCQoHX2Fuc3dlciLJAQoKU3RvcmVTdGF0ZRIWCg5mb3JtYXRfdmVyc2lvbhgBIAEoDRINCgVlcG9jaBgCIAEoDRINCgViYXRjaBgDIAEoBBITCgtldmVudF9jb3VudBgEIAEoBBISCgpibG9iX2NvdW50GAUgASgEEhkKEWlkZW1wb3RlbmN5X2NvdW50GAYgASgEEhIKCmhlYWRzX3Jvb3QYByABKAwSEgoKYmxvYnNfcm9vdBgIIAEoDBIZChFjaGVja3BvaW50X251bWJlchgJIAEoBCKbAgoKQ2hlY2twb2ludBIOCgZudW1iZXIYASABKAQSDQoFYmF0Y2gYAiABKAQSEwoLZXZlbnRfY291bnQYAyABKAQSEgoKYmxvYl9jb3VudBgEIAEoBBISCgpoZWFkc19yb290GAUgASgMEhIKCmJsb2JzX3Jvb3QYBiABKAwSMQoFaGVhZHMYByADKAsyIi5waW5jaXRlLmpvdXJuYWwudjEuQ2hlY2twb2ludEhlYWQSOQoJcG9zaXRpb25zGAggAygLMiYucGluY2l0ZS5qb3VybmFsLnYxLkNoZWNrcG9pbnRQb3NpdGlvbhIvCgtjcmVhdGVfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiSgoOQ2hlY2twb2ludEhlYWQSDQoFb3duZXIYASABKAkSDgoGc3RyZWFtGAIgASgJEgsKA3NlcRgDIAEoDRIMCgRoYXNoGAQgASgMIjUKEkNoZWNrcG9pbnRQb3NpdGlvbhINCgVvd25lchgBIAEoCRIQCghwb3NpdGlvbhgCIAEoBCJJChBTaWduZWRDaGVja3BvaW50EhIKCmNoZWNrcG9pbnQYASABKAwSDgoGa2V5X2lkGAIgASgJEhEKCXNpZ25hdHVyZRgDIAEoDGIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEiaAoLRXZlbnRSZWNvcmQSDQoFb3duZXIYASABKAkSDgoGc3RyZWFtGAIgASgJEgsKA3NlcRgDIAEoDRIRCglwcmV2X2hhc2gYBCABKAwSDAoEdHlwZRgFIAEoCRIMCgRib2R5GAYgASgMIkIKD1Bvc2l0aW9uZWRFdmVudBIOCgZyZWNvcmQYASABKAwSEAoIcG9zaXRpb24YAiABKAQSDQoFY2hlY2sYAyABKAwiLQoOUG9zaXRpb25SZWNvcmQSDgoGc3RyZWFtGAEgASgJEgsKA3NlcRgCIAEoDSIrCgxTZWFsZWRSZWNvcmQSDAoEYm9keRgBIAEoDBINCgVjaGVjaxgCIAEoDCInCgpIZWFkUmVjb3JkEgsKA3NlcRgBIAEoDRIMCgRoYXNoGAIgASgMIh8KC093bmVyUmVjb3JkEhAKCHBvc2l0aW9uGAEgASgEIiQKDkJsb2JGaWxlUmVjb3JkEhIKCnNpemVfYnl0ZXMYASABKAQiSwoRSWRlbXBvdGVuY3lSZWNvcmQSFgoOcGF5bG9hZF9kaWdlc3QYASABKAkSEwoGYW5zd2VyGAIgASgMSACIAQFCCQoHX2Fuc3dlciLyAQoKU3RvcmVTdGF0ZRIWCg5mb3JtYXRfdmVyc2lvbhgBIAEoDRINCgVlcG9jaBgCIAEoDRINCgViYXRjaBgDIAEoBBITCgtldmVudF9jb3VudBgEIAEoBBISCgpibG9iX2NvdW50GAUgASgEEhkKEWlkZW1wb3RlbmN5X2NvdW50GAYgASgEEhIKCmhlYWRzX3Jvb3QYByABKAwSEgoKYmxvYnNfcm9vdBgIIAEoDBIZChFjaGVja3BvaW50X251bWJlchgJIAEoBBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGIsQCCgpDaGVja3BvaW50Eg4KBm51bWJlchgBIAEoBBINCgViYXRjaBgCIAEoBBITCgtldmVudF9jb3VudBgDIAEoBBISCgpibG9iX2NvdW50GAQgASgEEhIKCmhlYWRzX3Jvb3QYBSABKAwSEgoKYmxvYnNfcm9vdBgGIAEoDBIxCgVoZWFkcxgHIAMoCzIiLnBpbmNpdGUuam91cm5hbC52MS5DaGVja3BvaW50SGVhZBI5Cglwb3NpdGlvbnMYCCADKAsyJi5waW5jaXRlLmpvdXJuYWwudjEuQ2hlY2twb2ludFBvc2l0aW9uEi8KC2NyZWF0ZV90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGIkoKDkNoZWNrcG9pbnRIZWFkEg0KBW93bmVyGAEgASgJEg4KBnN0cmVhbRgCIAEoCRILCgNzZXEYAyABKA0SDAoEaGFzaBgEIAEoDCI1ChJDaGVja3BvaW50UG9zaXRpb24SDQoFb3duZXIYASABKAkSEAoIcG9zaXRpb24YAiABKAQiSQoQU2lnbmVkQ2hlY2twb2ludBISCgpjaGVja3BvaW50GAEgASgMEg4KBmtleV9pZBgCIAEoCRIRCglzaWduYXR1cmUYAyABKAxiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * One event of a stream. Its hash is the sha256 of these bytes exactly as stored, and is named by the next event's
@@ -270,7 +270,8 @@ export const IdempotencyRecordSchema: GenMessage<IdempotencyRecord> = /*@__PURE_
  */
 export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
   /**
-   * Version of the layout described in this file. 1 now; a store of a higher one is not opened.
+   * Version of the layout described in this file. 2 now; a store of a higher one is not opened, one of version 1, which
+   * had neither `record_count` nor `seals_sum`, is counted once when it is opened.
    *
    * @generated from field: uint32 format_version = 1;
    */
@@ -332,6 +333,21 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
    * @generated from field: uint64 checkpoint_number = 9;
    */
   checkpointNumber: bigint;
+
+  /**
+   * Derived records in the store.
+   *
+   * @generated from field: uint64 record_count = 10;
+   */
+  recordCount: bigint;
+
+  /**
+   * Sum modulo 2^64 of the checks (SealedRecord.check, big-endian) of all derived records and idempotency records. It
+   * shows an older value that has come back, which the counts do not.
+   *
+   * @generated from field: fixed64 seals_sum = 11;
+   */
+  sealsSum: bigint;
 };
 
 /**
@@ -409,6 +425,20 @@ export type Checkpoint = Message<"pincite.journal.v1.Checkpoint"> & {
    * @generated from field: google.protobuf.Timestamp create_time = 9;
    */
   createTime?: Timestamp | undefined;
+
+  /**
+   * Derived records then in the store.
+   *
+   * @generated from field: uint64 record_count = 10;
+   */
+  recordCount: bigint;
+
+  /**
+   * As StoreState.seals_sum at that batch.
+   *
+   * @generated from field: fixed64 seals_sum = 11;
+   */
+  sealsSum: bigint;
 };
 
 /**

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/law_citation_service.proto.
  */
 export const file_pincite_lawbot_v1_law_citation_service: GenFile = /*@__PURE__*/
-  fileDesc("CixwaW5jaXRlL2xhd2JvdC92MS9sYXdfY2l0YXRpb25fc2VydmljZS5wcm90bxIRcGluY2l0ZS5sYXdib3QudjEiMAoVUGFyc2VDaXRhdGlvbnNSZXF1ZXN0EhcKBHRleHQYASABKAlCCbpIBnIEGKCNBiJOChZQYXJzZUNpdGF0aW9uc1Jlc3BvbnNlEjQKCWNpdGF0aW9ucxgBIAMoCzIhLnBpbmNpdGUubGF3Ym90LnYxLlBhcnNlZENpdGF0aW9uIn4KF1Jlc29sdmVDaXRhdGlvbnNSZXF1ZXN0EiYKCWNpdGF0aW9ucxgBIAMoCUITukgQkgENCAEQMiIHcgUQARj0AxI7Cgtpbl9mb3JjZV9vbhgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQihAEKGFJlc29sdmVDaXRhdGlvbnNSZXNwb25zZRI6CgtyZXNvbHV0aW9ucxgBIAMoCzIlLnBpbmNpdGUubGF3Ym90LnYxLkNpdGF0aW9uUmVzb2x1dGlvbhITCgtpbl9mb3JjZV9vbhgCIAEoCRIXCg9jb3JwdXNfcmV2aXNpb24YAyABKAkiuwEKEkNpdGF0aW9uUmVzb2x1dGlvbhIQCghjaXRhdGlvbhgBIAEoCRIxCgZwYXJzZWQYAiADKAsyIS5waW5jaXRlLmxhd2JvdC52MS5QYXJzZWRDaXRhdGlvbhIuCgV1bml0cxgDIAMoCzIfLnBpbmNpdGUubGF3Ym90LnYxLlJlc29sdmVkVW5pdBIwCgZlcnJvcnMYBCADKAsyIC5waW5jaXRlLmxhd2JvdC52MS5DaXRhdGlvbkVycm9yIr0BCgxSZXNvbHZlZFVuaXQSEwoLZXZpZGVuY2VfaWQYASABKAkSKAoEdW5pdBgCIAEoCzIaLnBpbmNpdGUubGF3Ym90LnYxLkxhd1VuaXQSLgoIcGFzc2FnZXMYAyADKAsyHC5waW5jaXRlLmV2aWRlbmNlLnYxLlBhc3NhZ2USFAoMdmVyc2lvbl9kYXRlGAQgASgJEhUKDXNvdXJjZV9kaWdlc3QYBSABKAkSEQoJbGF3X3RpdGxlGAYgASgJIlAKDUNpdGF0aW9uRXJyb3ISDgoGcmVhc29uGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSEAoIZXhpc3RpbmcYAyADKAkSDAoEcGFydBgEIAEoCTLyAQoSTGF3Q2l0YXRpb25TZXJ2aWNlEmoKDlBhcnNlQ2l0YXRpb25zEigucGluY2l0ZS5sYXdib3QudjEuUGFyc2VDaXRhdGlvbnNSZXF1ZXN0GikucGluY2l0ZS5sYXdib3QudjEuUGFyc2VDaXRhdGlvbnNSZXNwb25zZSIDkAIBEnAKEFJlc29sdmVDaXRhdGlvbnMSKi5waW5jaXRlLmxhd2JvdC52MS5SZXNvbHZlQ2l0YXRpb25zUmVxdWVzdBorLnBpbmNpdGUubGF3Ym90LnYxLlJlc29sdmVDaXRhdGlvbnNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_lawbot_v1_citation, file_pincite_lawbot_v1_law]);
+  fileDesc("CixwaW5jaXRlL2xhd2JvdC92MS9sYXdfY2l0YXRpb25fc2VydmljZS5wcm90bxIRcGluY2l0ZS5sYXdib3QudjEiMAoVUGFyc2VDaXRhdGlvbnNSZXF1ZXN0EhcKBHRleHQYASABKAlCCbpIBnIEGKCNBiJOChZQYXJzZUNpdGF0aW9uc1Jlc3BvbnNlEjQKCWNpdGF0aW9ucxgBIAMoCzIhLnBpbmNpdGUubGF3Ym90LnYxLlBhcnNlZENpdGF0aW9uIrgBChdSZXNvbHZlQ2l0YXRpb25zUmVxdWVzdBImCgljaXRhdGlvbnMYASADKAlCE7pIEJIBDQgBEDIiB3IFEAEY9AMSOwoLaW5fZm9yY2Vfb24YAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kEjgKCGtub3duX29uGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JCKEAQoYUmVzb2x2ZUNpdGF0aW9uc1Jlc3BvbnNlEjoKC3Jlc29sdXRpb25zGAEgAygLMiUucGluY2l0ZS5sYXdib3QudjEuQ2l0YXRpb25SZXNvbHV0aW9uEhMKC2luX2ZvcmNlX29uGAIgASgJEhcKD2NvcnB1c19yZXZpc2lvbhgDIAEoCSK7AQoSQ2l0YXRpb25SZXNvbHV0aW9uEhAKCGNpdGF0aW9uGAEgASgJEjEKBnBhcnNlZBgCIAMoCzIhLnBpbmNpdGUubGF3Ym90LnYxLlBhcnNlZENpdGF0aW9uEi4KBXVuaXRzGAMgAygLMh8ucGluY2l0ZS5sYXdib3QudjEuUmVzb2x2ZWRVbml0EjAKBmVycm9ycxgEIAMoCzIgLnBpbmNpdGUubGF3Ym90LnYxLkNpdGF0aW9uRXJyb3IivQEKDFJlc29sdmVkVW5pdBITCgtldmlkZW5jZV9pZBgBIAEoCRIoCgR1bml0GAIgASgLMhoucGluY2l0ZS5sYXdib3QudjEuTGF3VW5pdBIuCghwYXNzYWdlcxgDIAMoCzIcLnBpbmNpdGUuZXZpZGVuY2UudjEuUGFzc2FnZRIUCgx2ZXJzaW9uX2RhdGUYBCABKAkSFQoNc291cmNlX2RpZ2VzdBgFIAEoCRIRCglsYXdfdGl0bGUYBiABKAkiXQoNQ2l0YXRpb25FcnJvchIOCgZyZWFzb24YASABKAkSDwoHbWVzc2FnZRgCIAEoCRIQCghleGlzdGluZxgDIAMoCRIMCgRwYXJ0GAQgASgJEgsKA3doeRgFIAEoCTLyAQoSTGF3Q2l0YXRpb25TZXJ2aWNlEmoKDlBhcnNlQ2l0YXRpb25zEigucGluY2l0ZS5sYXdib3QudjEuUGFyc2VDaXRhdGlvbnNSZXF1ZXN0GikucGluY2l0ZS5sYXdib3QudjEuUGFyc2VDaXRhdGlvbnNSZXNwb25zZSIDkAIBEnAKEFJlc29sdmVDaXRhdGlvbnMSKi5waW5jaXRlLmxhd2JvdC52MS5SZXNvbHZlQ2l0YXRpb25zUmVxdWVzdBorLnBpbmNpdGUubGF3Ym90LnYxLlJlc29sdmVDaXRhdGlvbnNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_lawbot_v1_citation, file_pincite_lawbot_v1_law]);
 
 /**
  * The text to read.
@@ -80,6 +80,14 @@ export type ResolveCitationsRequest = Message<"pincite.lawbot.v1.ResolveCitation
    * @generated from field: string in_force_on = 2;
    */
   inForceOn: string;
+
+  /**
+   * The day as whose knowledge the version is chosen ("zichtdatum"), ISO 8601 date; empty: as is known last. Counts for
+   * laws of which a register is loaded.
+   *
+   * @generated from field: string known_on = 3;
+   */
+  knownOn: string;
 };
 
 /**
@@ -260,6 +268,15 @@ export type CitationError = Message<"pincite.lawbot.v1.CitationError"> & {
    * @generated from field: string part = 4;
    */
   part: string;
+
+  /**
+   * With `VERSION_NOT_FOUND`, why: `NOT_YET_IN_FORCE` (the day is before the first version), `WITHDRAWN` (after the law was
+   * withdrawn), `ANNOUNCED` (no version was known then), `GAP` (between two versions), `DELETED` (the publisher withdrew
+   * the file), `NOT_LOADED` (the register names a version that is not loaded; import it). Empty otherwise.
+   *
+   * @generated from field: string why = 5;
+   */
+  why: string;
 };
 
 /**

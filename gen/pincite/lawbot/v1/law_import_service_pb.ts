@@ -5,7 +5,7 @@
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import type { LawVersion } from "./law_pb.ts";
+import type { LawNaming, LawVersion, VersionRegister } from "./law_pb.ts";
 import { file_pincite_lawbot_v1_law } from "./law_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/law_import_service.proto.
  */
 export const file_pincite_lawbot_v1_law_import_service: GenFile = /*@__PURE__*/
-  fileDesc("CipwaW5jaXRlL2xhd2JvdC92MS9sYXdfaW1wb3J0X3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIpoBCg1JbXBvcnRSZXF1ZXN0Ei8KBXN0YXJ0GAEgASgLMh4ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0U3RhcnRIABItCgRmaWxlGAIgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0RmlsZUgAEhoKBWNodW5rGAMgASgMQgm6SAZ6BBiAgEBIAEINCgRwYXJ0EgW6SAIIASIyCgtJbXBvcnRTdGFydBIjCg9pZGVtcG90ZW5jeV9rZXkYASABKAlCCrpIB3IFEAEYgAEiYgoKSW1wb3J0RmlsZRIYCgRwYXRoGAEgASgJQgq6SAdyBRABGIAIEjoKCnZhbGlkX2Zyb20YAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kIp8BCg5JbXBvcnRSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydEl0ZW0SFgoOaW1wb3J0ZWRfY291bnQYAiABKA0SFwoPZHVwbGljYXRlX2NvdW50GAMgASgNEhUKDXJlZnVzZWRfY291bnQYBCABKA0SFwoPY29ycHVzX3JldmlzaW9uGAUgASgJIokCCgpJbXBvcnRJdGVtEgwKBHBhdGgYASABKAkSNgoHb3V0Y29tZRgCIAEoDjIlLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydEl0ZW0uT3V0Y29tZRIOCgZyZWFzb24YAyABKAkSDwoHbWVzc2FnZRgEIAEoCRIuCgd2ZXJzaW9uGAUgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuTGF3VmVyc2lvbiJkCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIUChBPVVRDT01FX0lNUE9SVEVEEAESFQoRT1VUQ09NRV9EVVBMSUNBVEUQAhITCg9PVVRDT01FX1JFRlVTRUQQAzJoChBMYXdJbXBvcnRTZXJ2aWNlElQKBkltcG9ydBIgLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydFJlcXVlc3QaIS5waW5jaXRlLmxhd2JvdC52MS5JbXBvcnRSZXNwb25zZSIDkAICKAFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_lawbot_v1_law]);
+  fileDesc("CipwaW5jaXRlL2xhd2JvdC92MS9sYXdfaW1wb3J0X3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIpoBCg1JbXBvcnRSZXF1ZXN0Ei8KBXN0YXJ0GAEgASgLMh4ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0U3RhcnRIABItCgRmaWxlGAIgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0RmlsZUgAEhoKBWNodW5rGAMgASgMQgm6SAZ6BBiAgEBIAEINCgRwYXJ0EgW6SAIIASIyCgtJbXBvcnRTdGFydBIjCg9pZGVtcG90ZW5jeV9rZXkYASABKAlCCrpIB3IFEAEYgAEiYgoKSW1wb3J0RmlsZRIYCgRwYXRoGAEgASgJQgq6SAdyBRABGIAIEjoKCnZhbGlkX2Zyb20YAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kIp8BCg5JbXBvcnRSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydEl0ZW0SFgoOaW1wb3J0ZWRfY291bnQYAiABKA0SFwoPZHVwbGljYXRlX2NvdW50GAMgASgNEhUKDXJlZnVzZWRfY291bnQYBCABKA0SFwoPY29ycHVzX3JldmlzaW9uGAUgASgJIu0CCgpJbXBvcnRJdGVtEgwKBHBhdGgYASABKAkSNgoHb3V0Y29tZRgCIAEoDjIlLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydEl0ZW0uT3V0Y29tZRIOCgZyZWFzb24YAyABKAkSDwoHbWVzc2FnZRgEIAEoCRIuCgd2ZXJzaW9uGAUgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuTGF3VmVyc2lvbhI0CghyZWdpc3RlchgGIAEoCzIiLnBpbmNpdGUubGF3Ym90LnYxLlZlcnNpb25SZWdpc3RlchIsCgZuYW1pbmcYByABKAsyHC5waW5jaXRlLmxhd2JvdC52MS5MYXdOYW1pbmciZAoHT3V0Y29tZRIXChNPVVRDT01FX1VOU1BFQ0lGSUVEEAASFAoQT1VUQ09NRV9JTVBPUlRFRBABEhUKEU9VVENPTUVfRFVQTElDQVRFEAISEwoPT1VUQ09NRV9SRUZVU0VEEAMyaAoQTGF3SW1wb3J0U2VydmljZRJUCgZJbXBvcnQSIC5waW5jaXRlLmxhd2JvdC52MS5JbXBvcnRSZXF1ZXN0GiEucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0UmVzcG9uc2UiA5ACAigBYgZwcm90bzM", [file_buf_validate_validate, file_pincite_lawbot_v1_law]);
 
 /**
  * One piece of an import.
@@ -182,7 +182,7 @@ export type ImportItem = Message<"pincite.lawbot.v1.ImportItem"> & {
 
   /**
    * Why it was refused, in one word: `NO_VALID_FROM`, `BAD_DATE`, `DATE_MISMATCH`, `NOT_XML`, `TRUNCATED`, `ENTITY_DECLARED`,
-   * `ENCODING`, `ERROR_STUB`, `UNKNOWN_ROOT`, `BAD_ID`, `WRONG_ID`, `TOO_LARGE`, `TOO_DEEP`, `NO_TEXT`, `OTHER_BYTES`; empty otherwise.
+   * `ENCODING`, `ERROR_STUB`, `UNKNOWN_ROOT`, `BAD_ID`, `WRONG_ID`, `TOO_LARGE`, `TOO_DEEP`, `NO_TEXT`, `OTHER_BYTES`, `WRONG_VERSION`, `OLDER_REGISTER`; empty otherwise.
    *
    * @generated from field: string reason = 3;
    */
@@ -196,11 +196,25 @@ export type ImportItem = Message<"pincite.lawbot.v1.ImportItem"> & {
   message: string;
 
   /**
-   * The version it is; absent when refused.
+   * The version it is; absent when refused and for what is no text.
    *
    * @generated from field: pincite.lawbot.v1.LawVersion version = 5;
    */
   version?: LawVersion | undefined;
+
+  /**
+   * The register it is, when the file was a manifest.
+   *
+   * @generated from field: pincite.lawbot.v1.VersionRegister register = 6;
+   */
+  register?: VersionRegister | undefined;
+
+  /**
+   * The names it holds, when the file was WTI.
+   *
+   * @generated from field: pincite.lawbot.v1.LawNaming naming = 7;
+   */
+  naming?: LawNaming | undefined;
 };
 
 /**
@@ -259,7 +273,7 @@ export const ImportItem_OutcomeSchema: GenEnum<ImportItem_Outcome> = /*@__PURE__
   enumDesc(file_pincite_lawbot_v1_law_import_service, 4, 0);
 
 /**
- * Loads statutes.
+ * Loads statutes, and what is published about them: manifests (which versions exist) and WTI (what a law is called).
  *
  * @generated from service pincite.lawbot.v1.LawImportService
  */

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/law.proto.
  */
 export const file_pincite_lawbot_v1_law: GenFile = /*@__PURE__*/
-  fileDesc("ChtwaW5jaXRlL2xhd2JvdC92MS9sYXcucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIncKA0xhdxIOCgZsYXdfaWQYASABKAkSDQoFdGl0bGUYAiABKAkSEgoKc2hvcnRfbmFtZRgDIAEoCRIMCgRraW5kGAQgASgJEi8KCHZlcnNpb25zGAUgAygLMh0ucGluY2l0ZS5sYXdib3QudjEuTGF3VmVyc2lvbiLjAwoKTGF3VmVyc2lvbhIPCgdkb2NfdWlkGAEgASgJEg4KBmxhd19pZBgCIAEoCRISCgp2YWxpZF9mcm9tGAMgASgJEg0KBXRpdGxlGAQgASgJEhYKDmNpdGF0aW9uX3RpdGxlGAUgASgJEgwKBGtpbmQYBiABKAkSDAoEZm9ybRgHIAEoCRIRCglmaWxlX25hbWUYCCABKAkSMgoIb3JpZ2luYWwYCSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEi4KBHRleHQYCiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXNvdXJjZV9kaWdlc3QYCyABKAkSEgoKdW5pdF9jb3VudBgMIAEoDRIVCg1hcnRpY2xlX2NvdW50GA0gASgNEiAKGHVucXVvdGFibGVfYXJ0aWNsZV9jb3VudBgOIAEoDRI7ChB1bmtub3duX2VsZW1lbnRzGA8gAygLMiEucGluY2l0ZS5sYXdib3QudjEuVW5rbm93bkVsZW1lbnQSLwoLaW1wb3J0X3RpbWUYECABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGp1cmlzZGljdGlvbhgRIAEoCSItCg5Vbmtub3duRWxlbWVudBIMCgRuYW1lGAEgASgJEg0KBWNvdW50GAIgASgNIv4BCgdMYXdVbml0EhMKC2V2aWRlbmNlX2lkGAEgASgJEgwKBHBhdGgYAiABKAkSDwoHYWRkcmVzcxgDIAEoCRIPCgdlbGVtZW50GAQgASgJEg4KBm51bWJlchgFIAEoCRIQCghoZWFkaW5ncxgGIAMoCRISCgpzdGFydF9jaGFyGAcgASgNEhAKCGVuZF9jaGFyGAggASgNEhsKE3F1b3RhYmxlX3N0YXJ0X2NoYXIYCSABKA0SEAoIcXVvdGFibGUYCiABKAgSDQoFZmxhZ3MYCyADKAkSEwoLcGFyZW50X3BhdGgYDCABKAkSEwoLY2hpbGRfcGF0aHMYDSADKAliBnByb3RvMw", [file_google_protobuf_timestamp, file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("ChtwaW5jaXRlL2xhd2JvdC92MS9sYXcucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxItsBCgNMYXcSDgoGbGF3X2lkGAEgASgJEg0KBXRpdGxlGAIgASgJEhIKCnNob3J0X25hbWUYAyABKAkSDAoEa2luZBgEIAEoCRIvCgh2ZXJzaW9ucxgFIAMoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24SNAoIcmVnaXN0ZXIYBiABKAsyIi5waW5jaXRlLmxhd2JvdC52MS5WZXJzaW9uUmVnaXN0ZXISLAoGbmFtaW5nGAcgASgLMhwucGluY2l0ZS5sYXdib3QudjEuTGF3TmFtaW5nIpECCg9WZXJzaW9uUmVnaXN0ZXISDgoGbGF3X2lkGAEgASgJEhEKCWdlbmVyYXRlZBgCIAEoCRIVCg1pbl9mb3JjZV9mcm9tGAMgASgJEhQKDHdpdGhkcmF3bl9vbhgEIAEoCRI2Cgh2ZXJzaW9ucxgFIAMoCzIkLnBpbmNpdGUubGF3Ym90LnYxLlJlZ2lzdGVyZWRWZXJzaW9uEjIKCG9yaWdpbmFsGAYgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglmaWxlX25hbWUYByABKAkSLwoLaW1wb3J0X3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIsYBChFSZWdpc3RlcmVkVmVyc2lvbhINCgVsYWJlbBgBIAEoCRIVCg1pbl9mb3JjZV9mcm9tGAIgASgJEhgKEGluX2ZvcmNlX3Rocm91Z2gYAyABKAkSEgoKa25vd25fZnJvbRgEIAEoCRIVCg1rbm93bl90aHJvdWdoGAUgASgJEhEKCWZpbGVfbmFtZRgGIAEoCRIOCgZzaGE1MTIYByABKAkSEgoKc2l6ZV9ieXRlcxgIIAEoBBIPCgdkZWxldGVkGAkgASgIIogCCglMYXdOYW1pbmcSDgoGbGF3X2lkGAEgASgJEhEKCWdlbmVyYXRlZBgCIAEoCRIVCg1hYmJyZXZpYXRpb25zGAMgAygJEhcKD2NpdGF0aW9uX3RpdGxlcxgEIAMoCRIMCgRraW5kGAUgASgJEhMKC3Jlc3BvbnNpYmxlGAYgASgJEg0KBWFyZWFzGAcgAygJEjIKCG9yaWdpbmFsGAggASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglmaWxlX25hbWUYCSABKAkSLwoLaW1wb3J0X3RpbWUYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIhgKCFVuaXRLZXlzEgwKBGtleXMYASADKAkiwAQKCkxhd1ZlcnNpb24SDwoHZG9jX3VpZBgBIAEoCRIOCgZsYXdfaWQYAiABKAkSEgoKdmFsaWRfZnJvbRgDIAEoCRINCgV0aXRsZRgEIAEoCRIWCg5jaXRhdGlvbl90aXRsZRgFIAEoCRIMCgRraW5kGAYgASgJEgwKBGZvcm0YByABKAkSEQoJZmlsZV9uYW1lGAggASgJEjIKCG9yaWdpbmFsGAkgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIuCgR0ZXh0GAogASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIVCg1zb3VyY2VfZGlnZXN0GAsgASgJEhIKCnVuaXRfY291bnQYDCABKA0SFQoNYXJ0aWNsZV9jb3VudBgNIAEoDRIgChh1bnF1b3RhYmxlX2FydGljbGVfY291bnQYDiABKA0SOwoQdW5rbm93bl9lbGVtZW50cxgPIAMoCzIhLnBpbmNpdGUubGF3Ym90LnYxLlVua25vd25FbGVtZW50Ei8KC2ltcG9ydF90aW1lGBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxqdXJpc2RpY3Rpb24YESABKAkSDQoFbGFiZWwYEiABKAkSFwoPb3JpZ2luYWxfc2hhNTEyGBMgASgJEjMKCXVuaXRfa2V5cxgUIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiLQoOVW5rbm93bkVsZW1lbnQSDAoEbmFtZRgBIAEoCRINCgVjb3VudBgCIAEoDSL+AQoHTGF3VW5pdBITCgtldmlkZW5jZV9pZBgBIAEoCRIMCgRwYXRoGAIgASgJEg8KB2FkZHJlc3MYAyABKAkSDwoHZWxlbWVudBgEIAEoCRIOCgZudW1iZXIYBSABKAkSEAoIaGVhZGluZ3MYBiADKAkSEgoKc3RhcnRfY2hhchgHIAEoDRIQCghlbmRfY2hhchgIIAEoDRIbChNxdW90YWJsZV9zdGFydF9jaGFyGAkgASgNEhAKCHF1b3RhYmxlGAogASgIEg0KBWZsYWdzGAsgAygJEhMKC3BhcmVudF9wYXRoGAwgASgJEhMKC2NoaWxkX3BhdGhzGA0gAygJYgZwcm90bzM", [file_google_protobuf_timestamp, file_pincite_artifact_v1_artifact_ref]);
 
 /**
  * A statute, treaty or regulation of which at least one version is loaded.
@@ -56,6 +56,20 @@ export type Law = Message<"pincite.lawbot.v1.Law"> & {
    * @generated from field: repeated pincite.lawbot.v1.LawVersion versions = 5;
    */
   versions: LawVersion[];
+
+  /**
+   * Which versions exist, loaded or not; absent as long as no manifest of this law was imported.
+   *
+   * @generated from field: pincite.lawbot.v1.VersionRegister register = 6;
+   */
+  register?: VersionRegister | undefined;
+
+  /**
+   * What the law is called; absent as long as no WTI of this law was imported.
+   *
+   * @generated from field: pincite.lawbot.v1.LawNaming naming = 7;
+   */
+  naming?: LawNaming | undefined;
 };
 
 /**
@@ -66,13 +80,268 @@ export const LawSchema: GenMessage<Law> = /*@__PURE__*/
   messageDesc(file_pincite_lawbot_v1_law, 0);
 
 /**
+ * All versions of one law that its official manifest lists: the two dates that choose among them. Kept as imported; a
+ * manifest generated later replaces it.
+ *
+ * @generated from message pincite.lawbot.v1.VersionRegister
+ */
+export type VersionRegister = Message<"pincite.lawbot.v1.VersionRegister"> & {
+  /**
+   * Id of the regulation.
+   *
+   * @generated from field: string law_id = 1;
+   */
+  lawId: string;
+
+  /**
+   * When the manifest was generated, as it says itself: ISO 8601 with offset.
+   *
+   * @generated from field: string generated = 2;
+   */
+  generated: string;
+
+  /**
+   * First day on which the law as such was in force, ISO 8601 date; empty when the manifest does not say.
+   *
+   * @generated from field: string in_force_from = 3;
+   */
+  inForceFrom: string;
+
+  /**
+   * Day on which the law was withdrawn, ISO 8601 date; empty: it was not.
+   *
+   * @generated from field: string withdrawn_on = 4;
+   */
+  withdrawnOn: string;
+
+  /**
+   * The versions, in order of the manifest.
+   *
+   * @generated from field: repeated pincite.lawbot.v1.RegisteredVersion versions = 5;
+   */
+  versions: RegisteredVersion[];
+
+  /**
+   * The imported bytes.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef original = 6;
+   */
+  original?: ArtifactRef | undefined;
+
+  /**
+   * Name of the imported file, without folders; for people.
+   *
+   * @generated from field: string file_name = 7;
+   */
+  fileName: string;
+
+  /**
+   * When it was imported, by LawBot's clock.
+   *
+   * @generated from field: google.protobuf.Timestamp import_time = 8;
+   */
+  importTime?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.VersionRegister.
+ * Use `create(VersionRegisterSchema)` to create a new message.
+ */
+export const VersionRegisterSchema: GenMessage<VersionRegister> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law, 1);
+
+/**
+ * One version in a register.
+ *
+ * @generated from message pincite.lawbot.v1.RegisteredVersion
+ */
+export type RegisteredVersion = Message<"pincite.lawbot.v1.RegisteredVersion"> & {
+  /**
+   * First day in force and a rank, such as `2014-01-01_1`.
+   *
+   * @generated from field: string label = 1;
+   */
+  label: string;
+
+  /**
+   * First day in force, ISO 8601 date.
+   *
+   * @generated from field: string in_force_from = 2;
+   */
+  inForceFrom: string;
+
+  /**
+   * Last day in force, ISO 8601 date; `9999-12-31`: until further notice.
+   *
+   * @generated from field: string in_force_through = 3;
+   */
+  inForceThrough: string;
+
+  /**
+   * First day on which this was known to be the text, ISO 8601 date.
+   *
+   * @generated from field: string known_from = 4;
+   */
+  knownFrom: string;
+
+  /**
+   * Last day on which this was taken for the text, ISO 8601 date; `9999-12-31`: still is.
+   *
+   * @generated from field: string known_through = 5;
+   */
+  knownThrough: string;
+
+  /**
+   * Name of the XML file.
+   *
+   * @generated from field: string file_name = 6;
+   */
+  fileName: string;
+
+  /**
+   * SHA-512 of the XML file, 128 hex; empty when the register has none.
+   *
+   * @generated from field: string sha512 = 7;
+   */
+  sha512: string;
+
+  /**
+   * Size of the XML file; 0 when the register does not say.
+   *
+   * @generated from field: uint64 size_bytes = 8;
+   */
+  sizeBytes: bigint;
+
+  /**
+   * True when the publisher withdrew the file.
+   *
+   * @generated from field: bool deleted = 9;
+   */
+  deleted: boolean;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.RegisteredVersion.
+ * Use `create(RegisteredVersionSchema)` to create a new message.
+ */
+export const RegisteredVersionSchema: GenMessage<RegisteredVersion> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law, 2);
+
+/**
+ * Titles and abbreviations of one law, from its WTI (technical information about the law). WTI generated later replaces it.
+ *
+ * @generated from message pincite.lawbot.v1.LawNaming
+ */
+export type LawNaming = Message<"pincite.lawbot.v1.LawNaming"> & {
+  /**
+   * Id of the regulation.
+   *
+   * @generated from field: string law_id = 1;
+   */
+  lawId: string;
+
+  /**
+   * When the WTI was generated, as it says itself.
+   *
+   * @generated from field: string generated = 2;
+   */
+  generated: string;
+
+  /**
+   * Abbreviations, such as `Woo`.
+   *
+   * @generated from field: repeated string abbreviations = 3;
+   */
+  abbreviations: string[];
+
+  /**
+   * Titles by which it is or was cited, each once, the one in use first.
+   *
+   * @generated from field: repeated string citation_titles = 4;
+   */
+  citationTitles: string[];
+
+  /**
+   * Kind as the source says it: `wet`, `AMvB`, ...
+   *
+   * @generated from field: string kind = 5;
+   */
+  kind: string;
+
+  /**
+   * Ministry responsible in the first place.
+   *
+   * @generated from field: string responsible = 6;
+   */
+  responsible: string;
+
+  /**
+   * Areas of law, in order of the source.
+   *
+   * @generated from field: repeated string areas = 7;
+   */
+  areas: string[];
+
+  /**
+   * The imported bytes.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef original = 8;
+   */
+  original?: ArtifactRef | undefined;
+
+  /**
+   * Name of the imported file, without folders; for people.
+   *
+   * @generated from field: string file_name = 9;
+   */
+  fileName: string;
+
+  /**
+   * When it was imported, by LawBot's clock.
+   *
+   * @generated from field: google.protobuf.Timestamp import_time = 10;
+   */
+  importTime?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.LawNaming.
+ * Use `create(LawNamingSchema)` to create a new message.
+ */
+export const LawNamingSchema: GenMessage<LawNaming> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law, 3);
+
+/**
+ * Identifiers that the source gives its units, the same in every version: what a unit is followed by from one version
+ * to the next. Stored as an artifact beside the canonical text.
+ *
+ * @generated from message pincite.lawbot.v1.UnitKeys
+ */
+export type UnitKeys = Message<"pincite.lawbot.v1.UnitKeys"> & {
+  /**
+   * One for each unit of the canonical text, in the same order; empty where the source gives none.
+   *
+   * @generated from field: repeated string keys = 1;
+   */
+  keys: string[];
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.UnitKeys.
+ * Use `create(UnitKeysSchema)` to create a new message.
+ */
+export const UnitKeysSchema: GenMessage<UnitKeys> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law, 4);
+
+/**
  * One version of a law: one imported file. This message is also what LawBot keeps in its journal.
  *
  * @generated from message pincite.lawbot.v1.LawVersion
  */
 export type LawVersion = Message<"pincite.lawbot.v1.LawVersion"> & {
   /**
-   * `<law_id>@<valid_from>`, such as `BWBR0005290@2012-10-01`: the doc_uid of spans and passages.
+   * `<law_id>@<valid_from>`, such as `BWBR0005290@2012-10-01`: the doc_uid of spans and passages. Where the publisher
+   * issued several texts for one day, the later ones carry their rank: `BWBR0002458@2014-01-01_1`.
    *
    * @generated from field: string doc_uid = 1;
    */
@@ -189,6 +458,27 @@ export type LawVersion = Message<"pincite.lawbot.v1.LawVersion"> & {
    * @generated from field: string jurisdiction = 17;
    */
   jurisdiction: string;
+
+  /**
+   * The source's own name of this version, such as `2014-01-01_1`; empty where it has none (older form).
+   *
+   * @generated from field: string label = 18;
+   */
+  label: string;
+
+  /**
+   * SHA-512 of the imported bytes, 128 hex, as registers list it; empty for imports of earlier releases.
+   *
+   * @generated from field: string original_sha512 = 19;
+   */
+  originalSha512: string;
+
+  /**
+   * The stored `UnitKeys`; absent when the source gives its units no identifiers.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef unit_keys = 20;
+   */
+  unitKeys?: ArtifactRef | undefined;
 };
 
 /**
@@ -196,7 +486,7 @@ export type LawVersion = Message<"pincite.lawbot.v1.LawVersion"> & {
  * Use `create(LawVersionSchema)` to create a new message.
  */
 export const LawVersionSchema: GenMessage<LawVersion> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law, 1);
+  messageDesc(file_pincite_lawbot_v1_law, 5);
 
 /**
  * An element that the reader met and does not know.
@@ -224,7 +514,7 @@ export type UnknownElement = Message<"pincite.lawbot.v1.UnknownElement"> & {
  * Use `create(UnknownElementSchema)` to create a new message.
  */
 export const UnknownElementSchema: GenMessage<UnknownElement> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law, 2);
+  messageDesc(file_pincite_lawbot_v1_law, 6);
 
 /**
  * One unit of a law: a book, title, article, paragraph (lid), item (onderdeel), annex.
@@ -329,5 +619,5 @@ export type LawUnit = Message<"pincite.lawbot.v1.LawUnit"> & {
  * Use `create(LawUnitSchema)` to create a new message.
  */
 export const LawUnitSchema: GenMessage<LawUnit> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law, 3);
+  messageDesc(file_pincite_lawbot_v1_law, 7);
 

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/law_search_service.proto.
  */
 export const file_pincite_lawbot_v1_law_search_service: GenFile = /*@__PURE__*/
-  fileDesc("CipwaW5jaXRlL2xhd2JvdC92MS9sYXdfc2VhcmNoX3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIsQBCg1TZWFyY2hSZXF1ZXN0EhkKBXF1ZXJ5GAEgASgJQgq6SAdyBRABGPQDEjsKC2luX2ZvcmNlX29uGAIgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBIaCglwYWdlX3NpemUYAyABKA1CB7pIBCoCGGQSHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgAQSIQoHbGF3X2lkcxgFIAMoCUIQukgNkgEKEDIiBnIEEAEYQCJLCg5TZWFyY2hSZXNwb25zZRI5CgZyZXN1bHQYASABKAsyKS5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2VhcmNoUmVzdWx0MmYKEExhd1NlYXJjaFNlcnZpY2USUgoGU2VhcmNoEiAucGluY2l0ZS5sYXdib3QudjEuU2VhcmNoUmVxdWVzdBohLnBpbmNpdGUubGF3Ym90LnYxLlNlYXJjaFJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_evidence_v1_evidence]);
+  fileDesc("CipwaW5jaXRlL2xhd2JvdC92MS9sYXdfc2VhcmNoX3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIv4BCg1TZWFyY2hSZXF1ZXN0EhkKBXF1ZXJ5GAEgASgJQgq6SAdyBRABGPQDEjsKC2luX2ZvcmNlX29uGAIgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBIaCglwYWdlX3NpemUYAyABKA1CB7pIBCoCGGQSHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgAQSIQoHbGF3X2lkcxgFIAMoCUIQukgNkgEKEDIiBnIEEAEYQBI4Cghrbm93bl9vbhgGIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQiSwoOU2VhcmNoUmVzcG9uc2USOQoGcmVzdWx0GAEgASgLMikucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVNlYXJjaFJlc3VsdDJmChBMYXdTZWFyY2hTZXJ2aWNlElIKBlNlYXJjaBIgLnBpbmNpdGUubGF3Ym90LnYxLlNlYXJjaFJlcXVlc3QaIS5waW5jaXRlLmxhd2JvdC52MS5TZWFyY2hSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_pincite_evidence_v1_evidence]);
 
 /**
  * What to search.
@@ -55,6 +55,14 @@ export type SearchRequest = Message<"pincite.lawbot.v1.SearchRequest"> & {
    * @generated from field: repeated string law_ids = 5;
    */
   lawIds: string[];
+
+  /**
+   * The day as whose knowledge the version is chosen ("zichtdatum"), ISO 8601 date; empty: as is known last. Counts for
+   * laws of which a register is loaded.
+   *
+   * @generated from field: string known_on = 6;
+   */
+  knownOn: string;
 };
 
 /**

@@ -2,20 +2,258 @@
 // @generated from file pincite/lawbot/v1/law_span_service.proto (package pincite.lawbot.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { Passage } from "../../evidence/v1/evidence_pb.ts";
 import { file_pincite_evidence_v1_evidence } from "../../evidence/v1/evidence_pb.ts";
-import type { SpanLocator, SpanResolution } from "../../span/v1/span_pb.ts";
+import type { LawUnit, LawVersion } from "./law_pb.ts";
+import { file_pincite_lawbot_v1_law } from "./law_pb.ts";
+import type { Difference, SpanLocator, SpanRef, SpanResolution } from "../../span/v1/span_pb.ts";
 import { file_pincite_span_v1_span } from "../../span/v1/span_pb.ts";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/lawbot/v1/law_span_service.proto.
  */
 export const file_pincite_lawbot_v1_law_span_service: GenFile = /*@__PURE__*/
-  fileDesc("CihwaW5jaXRlL2xhd2JvdC92MS9sYXdfc3Bhbl9zZXJ2aWNlLnByb3RvEhFwaW5jaXRlLmxhd2JvdC52MSJQChNSZXNvbHZlU3BhbnNSZXF1ZXN0EjkKB2VudHJpZXMYASADKAsyHC5waW5jaXRlLmxhd2JvdC52MS5TcGFuRW50cnlCCrpIB5IBBAgBEGQiewoJU3BhbkVudHJ5EjUKB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3JCBrpIA8gBARIXCgVxdWVyeRgCIAEoCUIIukgFcgMY9AMSHgoNcGFzc2FnZV9saW1pdBgDIAEoDUIHukgEKgIYFCJLChRSZXNvbHZlU3BhbnNSZXNwb25zZRIzCgdyZXN1bHRzGAEgAygLMiIucGluY2l0ZS5sYXdib3QudjEuU3BhbkVudHJ5UmVzdWx0InYKD1NwYW5FbnRyeVJlc3VsdBIzCgpyZXNvbHV0aW9uGAEgASgLMh8ucGluY2l0ZS5zcGFuLnYxLlNwYW5SZXNvbHV0aW9uEi4KCHBhc3NhZ2VzGAIgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlMnYKDkxhd1NwYW5TZXJ2aWNlEmQKDFJlc29sdmVTcGFucxImLnBpbmNpdGUubGF3Ym90LnYxLlJlc29sdmVTcGFuc1JlcXVlc3QaJy5waW5jaXRlLmxhd2JvdC52MS5SZXNvbHZlU3BhbnNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
+  fileDesc("CihwaW5jaXRlL2xhd2JvdC92MS9sYXdfc3Bhbl9zZXJ2aWNlLnByb3RvEhFwaW5jaXRlLmxhd2JvdC52MSLWAQoSQ29tcGFyZVNwYW5SZXF1ZXN0Ei4KBHNwYW4YASABKAsyGC5waW5jaXRlLnNwYW4udjEuU3BhblJlZkIGukgDyAEBEhkKB2RvY191aWQYAiABKAlCCLpIBXIDGIABEjsKC2luX2ZvcmNlX29uGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgEIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQi5AUKE0NvbXBhcmVTcGFuUmVzcG9uc2USPwoHdmVyZGljdBgBIAEoDjIuLnBpbmNpdGUubGF3Ym90LnYxLkNvbXBhcmVTcGFuUmVzcG9uc2UuVmVyZGljdBI7CgViYXNpcxgCIAEoDjIsLnBpbmNpdGUubGF3Ym90LnYxLkNvbXBhcmVTcGFuUmVzcG9uc2UuQmFzaXMSMwoMdmVyc2lvbl90aGVuGAMgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuTGF3VmVyc2lvbhIyCgt2ZXJzaW9uX25vdxgEIAEoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24SLQoJdW5pdF90aGVuGAUgASgLMhoucGluY2l0ZS5sYXdib3QudjEuTGF3VW5pdBIsCgh1bml0X25vdxgGIAEoCzIaLnBpbmNpdGUubGF3Ym90LnYxLkxhd1VuaXQSKgoIc3Bhbl9ub3cYByABKAsyGC5waW5jaXRlLnNwYW4udjEuU3BhblJlZhIpCgduZWFyZXN0GAggASgLMhgucGluY2l0ZS5zcGFuLnYxLlNwYW5SZWYSMAoLZGlmZmVyZW5jZXMYCSADKAsyGy5waW5jaXRlLnNwYW4udjEuRGlmZmVyZW5jZRIcChRzdXJyb3VuZGluZ3NfY2hhbmdlZBgKIAEoCBIPCgdtZXNzYWdlGAsgASgJIncKB1ZlcmRpY3QSFwoTVkVSRElDVF9VTlNQRUNJRklFRBAAEhUKEVZFUkRJQ1RfVU5DSEFOR0VEEAESEQoNVkVSRElDVF9NT1ZFRBACEhMKD1ZFUkRJQ1RfQ0hBTkdFRBADEhQKEFZFUkRJQ1RfUkVQRUFMRUQQBCJYCgVCYXNpcxIVChFCQVNJU19VTlNQRUNJRklFRBAAEhQKEEJBU0lTX0lERU5USUZJRVIQARIRCg1CQVNJU19BRERSRVNTEAISDwoLQkFTSVNfV09SRFMQAyJQChNSZXNvbHZlU3BhbnNSZXF1ZXN0EjkKB2VudHJpZXMYASADKAsyHC5waW5jaXRlLmxhd2JvdC52MS5TcGFuRW50cnlCCrpIB5IBBAgBEGQiewoJU3BhbkVudHJ5EjUKB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3JCBrpIA8gBARIXCgVxdWVyeRgCIAEoCUIIukgFcgMY9AMSHgoNcGFzc2FnZV9saW1pdBgDIAEoDUIHukgEKgIYFCJLChRSZXNvbHZlU3BhbnNSZXNwb25zZRIzCgdyZXN1bHRzGAEgAygLMiIucGluY2l0ZS5sYXdib3QudjEuU3BhbkVudHJ5UmVzdWx0InYKD1NwYW5FbnRyeVJlc3VsdBIzCgpyZXNvbHV0aW9uGAEgASgLMh8ucGluY2l0ZS5zcGFuLnYxLlNwYW5SZXNvbHV0aW9uEi4KCHBhc3NhZ2VzGAIgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlMtkBCg5MYXdTcGFuU2VydmljZRJkCgxSZXNvbHZlU3BhbnMSJi5waW5jaXRlLmxhd2JvdC52MS5SZXNvbHZlU3BhbnNSZXF1ZXN0GicucGluY2l0ZS5sYXdib3QudjEuUmVzb2x2ZVNwYW5zUmVzcG9uc2UiA5ACARJhCgtDb21wYXJlU3BhbhIlLnBpbmNpdGUubGF3Ym90LnYxLkNvbXBhcmVTcGFuUmVxdWVzdBomLnBpbmNpdGUubGF3Ym90LnYxLkNvbXBhcmVTcGFuUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_lawbot_v1_law, file_pincite_span_v1_span]);
+
+/**
+ * Which span, and against what.
+ *
+ * @generated from message pincite.lawbot.v1.CompareSpanRequest
+ */
+export type CompareSpanRequest = Message<"pincite.lawbot.v1.CompareSpanRequest"> & {
+  /**
+   * The span as it was resolved: doc_uid, offsets, excerpt and source digest count.
+   *
+   * @generated from field: pincite.span.v1.SpanRef span = 1;
+   */
+  span?: SpanRef | undefined;
+
+  /**
+   * The version to compare with, by doc_uid; empty: the one of `in_force_on`.
+   *
+   * @generated from field: string doc_uid = 2;
+   */
+  docUid: string;
+
+  /**
+   * The day whose version is compared with, ISO 8601 date; empty: today by LawBot's clock. Not looked at with a `doc_uid`.
+   *
+   * @generated from field: string in_force_on = 3;
+   */
+  inForceOn: string;
+
+  /**
+   * The day as whose knowledge that version is chosen, ISO 8601 date; empty: as is known last.
+   *
+   * @generated from field: string known_on = 4;
+   */
+  knownOn: string;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.CompareSpanRequest.
+ * Use `create(CompareSpanRequestSchema)` to create a new message.
+ */
+export const CompareSpanRequestSchema: GenMessage<CompareSpanRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law_span_service, 0);
+
+/**
+ * What became of a span.
+ *
+ * @generated from message pincite.lawbot.v1.CompareSpanResponse
+ */
+export type CompareSpanResponse = Message<"pincite.lawbot.v1.CompareSpanResponse"> & {
+  /**
+   * The result in one word.
+   *
+   * @generated from field: pincite.lawbot.v1.CompareSpanResponse.Verdict verdict = 1;
+   */
+  verdict: CompareSpanResponse_Verdict;
+
+  /**
+   * How the provision was found again.
+   *
+   * @generated from field: pincite.lawbot.v1.CompareSpanResponse.Basis basis = 2;
+   */
+  basis: CompareSpanResponse_Basis;
+
+  /**
+   * The version the span stands in.
+   *
+   * @generated from field: pincite.lawbot.v1.LawVersion version_then = 3;
+   */
+  versionThen?: LawVersion | undefined;
+
+  /**
+   * The version it was compared with.
+   *
+   * @generated from field: pincite.lawbot.v1.LawVersion version_now = 4;
+   */
+  versionNow?: LawVersion | undefined;
+
+  /**
+   * The provision around the span then.
+   *
+   * @generated from field: pincite.lawbot.v1.LawUnit unit_then = 5;
+   */
+  unitThen?: LawUnit | undefined;
+
+  /**
+   * The provision now; absent when it is gone.
+   *
+   * @generated from field: pincite.lawbot.v1.LawUnit unit_now = 6;
+   */
+  unitNow?: LawUnit | undefined;
+
+  /**
+   * The span in the other version, for UNCHANGED and MOVED.
+   *
+   * @generated from field: pincite.span.v1.SpanRef span_now = 7;
+   */
+  spanNow?: SpanRef | undefined;
+
+  /**
+   * The nearest passage of the provision now, for CHANGED; a suggestion, never a result.
+   *
+   * @generated from field: pincite.span.v1.SpanRef nearest = 8;
+   */
+  nearest?: SpanRef | undefined;
+
+  /**
+   * How the nearest passage differs from the span's words, in order.
+   *
+   * @generated from field: repeated pincite.span.v1.Difference differences = 9;
+   */
+  differences: Difference[];
+
+  /**
+   * True when the span's words stand but the rest of its lid, item or article does not: an exception may have been added.
+   *
+   * @generated from field: bool surroundings_changed = 10;
+   */
+  surroundingsChanged: boolean;
+
+  /**
+   * A sentence for people: what happened and what to do.
+   *
+   * @generated from field: string message = 11;
+   */
+  message: string;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.CompareSpanResponse.
+ * Use `create(CompareSpanResponseSchema)` to create a new message.
+ */
+export const CompareSpanResponseSchema: GenMessage<CompareSpanResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law_span_service, 1);
+
+/**
+ * The result in one word.
+ *
+ * @generated from enum pincite.lawbot.v1.CompareSpanResponse.Verdict
+ */
+export const CompareSpanResponse_Verdict = {
+  /**
+   * Never sent.
+   *
+   * @generated from enum value: VERDICT_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The same words at the same address.
+   *
+   * @generated from enum value: VERDICT_UNCHANGED = 1;
+   */
+  UNCHANGED: 1,
+
+  /**
+   * The same words at another address.
+   *
+   * @generated from enum value: VERDICT_MOVED = 2;
+   */
+  MOVED: 2,
+
+  /**
+   * The provision is there and says it in other words; `differences` are those of `nearest`.
+   *
+   * @generated from enum value: VERDICT_CHANGED = 3;
+   */
+  CHANGED: 3,
+
+  /**
+   * The provision is repealed or gone, and its words stand nowhere else.
+   *
+   * @generated from enum value: VERDICT_REPEALED = 4;
+   */
+  REPEALED: 4,
+} as const;
+
+/**
+ * The result in one word.
+ *
+ * @generated from enum pincite.lawbot.v1.CompareSpanResponse.Verdict
+ */
+export type CompareSpanResponse_Verdict = (typeof CompareSpanResponse_Verdict)[keyof typeof CompareSpanResponse_Verdict] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.lawbot.v1.CompareSpanResponse.Verdict.
+ */
+export const CompareSpanResponse_VerdictSchema: GenEnum<CompareSpanResponse_Verdict> = /*@__PURE__*/
+  enumDesc(file_pincite_lawbot_v1_law_span_service, 1, 0);
+
+/**
+ * How the provision was found again.
+ *
+ * @generated from enum pincite.lawbot.v1.CompareSpanResponse.Basis
+ */
+export const CompareSpanResponse_Basis = {
+  /**
+   * Never sent with a provision; it was not found again.
+   *
+   * @generated from enum value: BASIS_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * By the identifier that the source gives it in every version.
+   *
+   * @generated from enum value: BASIS_IDENTIFIER = 1;
+   */
+  IDENTIFIER: 1,
+
+  /**
+   * By its address.
+   *
+   * @generated from enum value: BASIS_ADDRESS = 2;
+   */
+  ADDRESS: 2,
+
+  /**
+   * By the words of the span alone, which stand in one other place.
+   *
+   * @generated from enum value: BASIS_WORDS = 3;
+   */
+  WORDS: 3,
+} as const;
+
+/**
+ * How the provision was found again.
+ *
+ * @generated from enum pincite.lawbot.v1.CompareSpanResponse.Basis
+ */
+export type CompareSpanResponse_Basis = (typeof CompareSpanResponse_Basis)[keyof typeof CompareSpanResponse_Basis] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.lawbot.v1.CompareSpanResponse.Basis.
+ */
+export const CompareSpanResponse_BasisSchema: GenEnum<CompareSpanResponse_Basis> = /*@__PURE__*/
+  enumDesc(file_pincite_lawbot_v1_law_span_service, 1, 1);
 
 /**
  * What to resolve.
@@ -36,7 +274,7 @@ export type ResolveSpansRequest = Message<"pincite.lawbot.v1.ResolveSpansRequest
  * Use `create(ResolveSpansRequestSchema)` to create a new message.
  */
 export const ResolveSpansRequestSchema: GenMessage<ResolveSpansRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law_span_service, 0);
+  messageDesc(file_pincite_lawbot_v1_law_span_service, 2);
 
 /**
  * One quote to resolve, or one document to find passages in.
@@ -71,7 +309,7 @@ export type SpanEntry = Message<"pincite.lawbot.v1.SpanEntry"> & {
  * Use `create(SpanEntrySchema)` to create a new message.
  */
 export const SpanEntrySchema: GenMessage<SpanEntry> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law_span_service, 1);
+  messageDesc(file_pincite_lawbot_v1_law_span_service, 3);
 
 /**
  * What became of the entries.
@@ -92,7 +330,7 @@ export type ResolveSpansResponse = Message<"pincite.lawbot.v1.ResolveSpansRespon
  * Use `create(ResolveSpansResponseSchema)` to create a new message.
  */
 export const ResolveSpansResponseSchema: GenMessage<ResolveSpansResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law_span_service, 2);
+  messageDesc(file_pincite_lawbot_v1_law_span_service, 4);
 
 /**
  * What became of one entry.
@@ -121,7 +359,7 @@ export type SpanEntryResult = Message<"pincite.lawbot.v1.SpanEntryResult"> & {
  * Use `create(SpanEntryResultSchema)` to create a new message.
  */
 export const SpanEntryResultSchema: GenMessage<SpanEntryResult> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law_span_service, 3);
+  messageDesc(file_pincite_lawbot_v1_law_span_service, 5);
 
 /**
  * Resolves quotes to exact places in statutes, by the same code and rules as the Vault.
@@ -146,6 +384,23 @@ export const LawSpanService: GenService<{
     methodKind: "unary";
     input: typeof ResolveSpansRequestSchema;
     output: typeof ResolveSpansResponseSchema;
+  },
+  /**
+   * Follows one span to another version of the same law: does it still say the same, at the same address? Nothing is
+   * re-pinned: the answer is for a person to read.
+   *
+   * Errors:
+   * * `FAILED_PRECONDITION` `NO_LAW_LOADED`: nothing is loaded; import a statute first.
+   * * `NOT_FOUND` `LAW_NOT_FOUND`: the span's law is not loaded.
+   * * `NOT_FOUND` `VERSION_NOT_FOUND`: the span's version or the other one is not there; `facts.why` may say why.
+   * * `INVALID_ARGUMENT` `LOCATOR_INVALID`: the span does not hold in its own version, or both versions are of different laws.
+   *
+   * @generated from rpc pincite.lawbot.v1.LawSpanService.CompareSpan
+   */
+  compareSpan: {
+    methodKind: "unary";
+    input: typeof CompareSpanRequestSchema;
+    output: typeof CompareSpanResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pincite_lawbot_v1_law_span_service, 0);

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/laws_service.proto.
  */
 export const file_pincite_lawbot_v1_laws_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwaW5jaXRlL2xhd2JvdC92MS9sYXdzX3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIkwKD0xpc3RMYXdzUmVxdWVzdBIbCglwYWdlX3NpemUYASABKA1CCLpIBSoDGPQDEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAEIo0BChBMaXN0TGF3c1Jlc3BvbnNlEiQKBGxhd3MYASADKAsyFi5waW5jaXRlLmxhd2JvdC52MS5MYXcSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhMKC3RvdGFsX2NvdW50GAMgASgNEgwKBGhpbnQYBCABKAkSFwoPY29ycHVzX3JldmlzaW9uGAUgASgJIioKDUdldExhd1JlcXVlc3QSGQoGbGF3X2lkGAEgASgJQgm6SAZyBBABGEAiNQoOR2V0TGF3UmVzcG9uc2USIwoDbGF3GAEgASgLMhYucGluY2l0ZS5sYXdib3QudjEuTGF3IoIBCg5HZXRVbml0UmVxdWVzdBIZCgZsYXdfaWQYASABKAlCCbpIBnIEEAEYQBIYCgRwYXRoGAIgASgJQgq6SAdyBRABGIAEEjsKC2luX2ZvcmNlX29uGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JCJ5Cg9HZXRVbml0UmVzcG9uc2USKAoEdW5pdBgBIAEoCzIaLnBpbmNpdGUubGF3Ym90LnYxLkxhd1VuaXQSDAoEdGV4dBgCIAEoCRIuCgd2ZXJzaW9uGAMgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuTGF3VmVyc2lvbiJrChFHZXRMYXdUZXh0UmVxdWVzdBIZCgZsYXdfaWQYASABKAlCCbpIBnIEEAEYQBI7Cgtpbl9mb3JjZV9vbhgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQixwEKEkdldExhd1RleHRSZXNwb25zZRI2Cg5jYW5vbmljYWxfdGV4dBgBIAEoCzIeLnBpbmNpdGUuc3Bhbi52MS5DYW5vbmljYWxUZXh0EhUKDXNvdXJjZV9kaWdlc3QYAiABKAkSLgoHdmVyc2lvbhgDIAEoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24SMgoIdGV4dF9yZWYYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmMvICCgtMYXdzU2VydmljZRJYCghMaXN0TGF3cxIiLnBpbmNpdGUubGF3Ym90LnYxLkxpc3RMYXdzUmVxdWVzdBojLnBpbmNpdGUubGF3Ym90LnYxLkxpc3RMYXdzUmVzcG9uc2UiA5ACARJSCgZHZXRMYXcSIC5waW5jaXRlLmxhd2JvdC52MS5HZXRMYXdSZXF1ZXN0GiEucGluY2l0ZS5sYXdib3QudjEuR2V0TGF3UmVzcG9uc2UiA5ACARJVCgdHZXRVbml0EiEucGluY2l0ZS5sYXdib3QudjEuR2V0VW5pdFJlcXVlc3QaIi5waW5jaXRlLmxhd2JvdC52MS5HZXRVbml0UmVzcG9uc2UiA5ACARJeCgpHZXRMYXdUZXh0EiQucGluY2l0ZS5sYXdib3QudjEuR2V0TGF3VGV4dFJlcXVlc3QaJS5waW5jaXRlLmxhd2JvdC52MS5HZXRMYXdUZXh0UmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_lawbot_v1_law, file_pincite_span_v1_canonical_text]);
+  fileDesc("CiRwaW5jaXRlL2xhd2JvdC92MS9sYXdzX3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIkwKD0xpc3RMYXdzUmVxdWVzdBIbCglwYWdlX3NpemUYASABKA1CCLpIBSoDGPQDEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAEIo0BChBMaXN0TGF3c1Jlc3BvbnNlEiQKBGxhd3MYASADKAsyFi5waW5jaXRlLmxhd2JvdC52MS5MYXcSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhMKC3RvdGFsX2NvdW50GAMgASgNEgwKBGhpbnQYBCABKAkSFwoPY29ycHVzX3JldmlzaW9uGAUgASgJIioKDUdldExhd1JlcXVlc3QSGQoGbGF3X2lkGAEgASgJQgm6SAZyBBABGEAiNQoOR2V0TGF3UmVzcG9uc2USIwoDbGF3GAEgASgLMhYucGluY2l0ZS5sYXdib3QudjEuTGF3ItcBCg5HZXRVbml0UmVxdWVzdBIZCgZsYXdfaWQYASABKAlCCbpIBnIEEAEYQBIYCgRwYXRoGAIgASgJQgq6SAdyBRABGIAEEjsKC2luX2ZvcmNlX29uGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgEIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSGQoHZG9jX3VpZBgFIAEoCUIIukgFcgMYgAEieQoPR2V0VW5pdFJlc3BvbnNlEigKBHVuaXQYASABKAsyGi5waW5jaXRlLmxhd2JvdC52MS5MYXdVbml0EgwKBHRleHQYAiABKAkSLgoHdmVyc2lvbhgDIAEoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24iwAEKEUdldExhd1RleHRSZXF1ZXN0EhkKBmxhd19pZBgBIAEoCUIJukgGcgQQARhAEjsKC2luX2ZvcmNlX29uGAIgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgDIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSGQoHZG9jX3VpZBgEIAEoCUIIukgFcgMYgAEixwEKEkdldExhd1RleHRSZXNwb25zZRI2Cg5jYW5vbmljYWxfdGV4dBgBIAEoCzIeLnBpbmNpdGUuc3Bhbi52MS5DYW5vbmljYWxUZXh0EhUKDXNvdXJjZV9kaWdlc3QYAiABKAkSLgoHdmVyc2lvbhgDIAEoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24SMgoIdGV4dF9yZWYYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmMvICCgtMYXdzU2VydmljZRJYCghMaXN0TGF3cxIiLnBpbmNpdGUubGF3Ym90LnYxLkxpc3RMYXdzUmVxdWVzdBojLnBpbmNpdGUubGF3Ym90LnYxLkxpc3RMYXdzUmVzcG9uc2UiA5ACARJSCgZHZXRMYXcSIC5waW5jaXRlLmxhd2JvdC52MS5HZXRMYXdSZXF1ZXN0GiEucGluY2l0ZS5sYXdib3QudjEuR2V0TGF3UmVzcG9uc2UiA5ACARJVCgdHZXRVbml0EiEucGluY2l0ZS5sYXdib3QudjEuR2V0VW5pdFJlcXVlc3QaIi5waW5jaXRlLmxhd2JvdC52MS5HZXRVbml0UmVzcG9uc2UiA5ACARJeCgpHZXRMYXdUZXh0EiQucGluY2l0ZS5sYXdib3QudjEuR2V0TGF3VGV4dFJlcXVlc3QaJS5waW5jaXRlLmxhd2JvdC52MS5HZXRMYXdUZXh0UmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_lawbot_v1_law, file_pincite_span_v1_canonical_text]);
 
 /**
  * Which page of laws.
@@ -164,6 +164,21 @@ export type GetUnitRequest = Message<"pincite.lawbot.v1.GetUnitRequest"> & {
    * @generated from field: string in_force_on = 3;
    */
   inForceOn: string;
+
+  /**
+   * The day as whose knowledge the version is chosen ("zichtdatum"), ISO 8601 date; empty: as is known last. Counts for
+   * laws of which a register is loaded.
+   *
+   * @generated from field: string known_on = 4;
+   */
+  knownOn: string;
+
+  /**
+   * Exactly this loaded version, by its doc_uid; the two dates are then not looked at. Empty: chosen by date.
+   *
+   * @generated from field: string doc_uid = 5;
+   */
+  docUid: string;
 };
 
 /**
@@ -227,6 +242,21 @@ export type GetLawTextRequest = Message<"pincite.lawbot.v1.GetLawTextRequest"> &
    * @generated from field: string in_force_on = 2;
    */
   inForceOn: string;
+
+  /**
+   * The day as whose knowledge the version is chosen ("zichtdatum"), ISO 8601 date; empty: as is known last. Counts for
+   * laws of which a register is loaded.
+   *
+   * @generated from field: string known_on = 3;
+   */
+  knownOn: string;
+
+  /**
+   * Exactly this loaded version, by its doc_uid; the two dates are then not looked at. Empty: chosen by date.
+   *
+   * @generated from field: string doc_uid = 4;
+   */
+  docUid: string;
 };
 
 /**
@@ -279,7 +309,9 @@ export const GetLawTextResponseSchema: GenMessage<GetLawTextResponse> = /*@__PUR
   messageDesc(file_pincite_lawbot_v1_laws_service, 7);
 
 /**
- * Reads what is loaded. Every call chooses a version by date: the newest one that begins on or before it.
+ * Reads what is loaded. Every call chooses a version by date. Where a register (manifest) of the law is loaded, it is the
+ * version that the register names for the two days; nothing is put in its place when that one is not loaded. Where none
+ * is, it is the newest loaded version that begins on or before the day.
  *
  * @generated from service pincite.lawbot.v1.LawsService
  */
@@ -318,7 +350,8 @@ export const LawsService: GenService<{
    * Errors:
    * * `FAILED_PRECONDITION` `NO_LAW_LOADED`: nothing is loaded; import a statute first.
    * * `NOT_FOUND` `LAW_NOT_FOUND`: this law is not loaded; choose one of ListLaws.
-   * * `NOT_FOUND` `VERSION_NOT_FOUND`: no loaded version is that old; `facts` names its neighbours.
+   * * `NOT_FOUND` `VERSION_NOT_FOUND`: there is no version for that day or it is not loaded; `facts.why` says
+   *   which (see CitationError.why), `facts.before` and `facts.after` name its neighbours.
    * * `NOT_FOUND` `UNKNOWN_UNIT`: the version has no unit at this path; the message names the nearest one that exists.
    *
    * @generated from rpc pincite.lawbot.v1.LawsService.GetUnit
@@ -334,7 +367,8 @@ export const LawsService: GenService<{
    * Errors:
    * * `FAILED_PRECONDITION` `NO_LAW_LOADED`: nothing is loaded; import a statute first.
    * * `NOT_FOUND` `LAW_NOT_FOUND`: this law is not loaded; choose one of ListLaws.
-   * * `NOT_FOUND` `VERSION_NOT_FOUND`: no loaded version is that old; `facts` names its neighbours.
+   * * `NOT_FOUND` `VERSION_NOT_FOUND`: there is no version for that day or it is not loaded; `facts.why` says
+   *   which (see CitationError.why), `facts.before` and `facts.after` name its neighbours.
    * * `RESOURCE_EXHAUSTED` `LIMIT_EXCEEDED`: the text is larger than one message; read it unit by unit.
    *
    * @generated from rpc pincite.lawbot.v1.LawsService.GetLawText

@@ -2,17 +2,17 @@
 // @generated from file pincite/memo/v1/workflow_profile.proto (package pincite.memo.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { SlotKind } from "../../run/v1/run_context_pb.ts";
 import { file_pincite_run_v1_run_context } from "../../run/v1/run_context_pb.ts";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/memo/v1/workflow_profile.proto.
  */
 export const file_pincite_memo_v1_workflow_profile: GenFile = /*@__PURE__*/
-  fileDesc("CiZwaW5jaXRlL21lbW8vdjEvd29ya2Zsb3dfcHJvZmlsZS5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIt0CCg9Xb3JrZmxvd1Byb2ZpbGUSEgoKcHJvZmlsZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgNEi0KBXRpdGxlGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcHJvdmlkZXIYBCABKAkSEAoIbW9kZWxfaWQYBSABKAkSMgoIc2VjdGlvbnMYBiADKAsyIC5waW5jaXRlLm1lbW8udjEuU2VjdGlvblRlbXBsYXRlEi8KC2NsYWltX2tpbmRzGAcgAygLMhoucGluY2l0ZS5tZW1vLnYxLkNsYWltS2luZBIUCgxkZWZhdWx0X3RvbmUYCCABKAkSGAoQZGVmYXVsdF9hdWRpZW5jZRgJIAEoCRIQCghjYXNlX2xhdxgKIAEoCBIrCgZidWRnZXQYCyABKAsyGy5waW5jaXRlLm1lbW8udjEuVHVybkJ1ZGdldCItCg1Mb2NhbGlzZWRUZXh0Eg4KBmxvY2FsZRgBIAEoCRIMCgR0ZXh0GAIgASgJImUKD1NlY3Rpb25UZW1wbGF0ZRIMCgRuYW1lGAEgASgJEi8KB2hlYWRpbmcYAiADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBITCgtjbGFpbV9raW5kcxgDIAMoCSKEAQoJQ2xhaW1LaW5kEgwKBG5hbWUYASABKAkSLQoFbGFiZWwYAiADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIMCgRjdWVzGAMgAygJEiwKBXNsb3RzGAQgAygLMh0ucGluY2l0ZS5tZW1vLnYxLlNsb3RUZW1wbGF0ZSK8AQoMU2xvdFRlbXBsYXRlEgwKBG5hbWUYASABKAkSJgoEa2luZBgCIAEoDjIYLnBpbmNpdGUucnVuLnYxLlNsb3RLaW5kEjMKC2Rlc2NyaXB0aW9uGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcmVxdWlyZWQYBCABKAgSDgoGc291cmNlGAUgASgJEgwKBGN1ZXMYBiADKAkSEQoJY2l0YXRpb25zGAcgAygJIpYBCgpUdXJuQnVkZ2V0EhIKCnRvb2xfc3RlcHMYASABKA0SGQoRcmVxdWVzdHNfcGVyX3N0ZXAYAiABKA0SEgoKc3RlcF9jaGFycxgDIAEoDRISCgp0dXJuX2NoYXJzGAQgASgNEhsKE3Byb3ZpZGVyX3RpbWVvdXRfbXMYBSABKA0SFAoMb3V0cHV0X2J5dGVzGAYgASgNYgZwcm90bzM", [file_pincite_run_v1_run_context]);
+  fileDesc("CiZwaW5jaXRlL21lbW8vdjEvd29ya2Zsb3dfcHJvZmlsZS5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIo4DCg9Xb3JrZmxvd1Byb2ZpbGUSEgoKcHJvZmlsZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgNEi0KBXRpdGxlGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcHJvdmlkZXIYBCABKAkSEAoIbW9kZWxfaWQYBSABKAkSMgoIc2VjdGlvbnMYBiADKAsyIC5waW5jaXRlLm1lbW8udjEuU2VjdGlvblRlbXBsYXRlEi8KC2NsYWltX2tpbmRzGAcgAygLMhoucGluY2l0ZS5tZW1vLnYxLkNsYWltS2luZBIUCgxkZWZhdWx0X3RvbmUYCCABKAkSGAoQZGVmYXVsdF9hdWRpZW5jZRgJIAEoCRIQCghjYXNlX2xhdxgKIAEoCBIrCgZidWRnZXQYCyABKAsyGy5waW5jaXRlLm1lbW8udjEuVHVybkJ1ZGdldBIvCgpzdHJpY3RuZXNzGAwgASgOMhsucGluY2l0ZS5tZW1vLnYxLlN0cmljdG5lc3MiLQoNTG9jYWxpc2VkVGV4dBIOCgZsb2NhbGUYASABKAkSDAoEdGV4dBgCIAEoCSJlCg9TZWN0aW9uVGVtcGxhdGUSDAoEbmFtZRgBIAEoCRIvCgdoZWFkaW5nGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEwoLY2xhaW1fa2luZHMYAyADKAkihAEKCUNsYWltS2luZBIMCgRuYW1lGAEgASgJEi0KBWxhYmVsGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSDAoEY3VlcxgDIAMoCRIsCgVzbG90cxgEIAMoCzIdLnBpbmNpdGUubWVtby52MS5TbG90VGVtcGxhdGUivAEKDFNsb3RUZW1wbGF0ZRIMCgRuYW1lGAEgASgJEiYKBGtpbmQYAiABKA4yGC5waW5jaXRlLnJ1bi52MS5TbG90S2luZBIzCgtkZXNjcmlwdGlvbhgDIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhAKCHJlcXVpcmVkGAQgASgIEg4KBnNvdXJjZRgFIAEoCRIMCgRjdWVzGAYgAygJEhEKCWNpdGF0aW9ucxgHIAMoCSKWAQoKVHVybkJ1ZGdldBISCgp0b29sX3N0ZXBzGAEgASgNEhkKEXJlcXVlc3RzX3Blcl9zdGVwGAIgASgNEhIKCnN0ZXBfY2hhcnMYAyABKA0SEgoKdHVybl9jaGFycxgEIAEoDRIbChNwcm92aWRlcl90aW1lb3V0X21zGAUgASgNEhQKDG91dHB1dF9ieXRlcxgGIAEoDSpWCgpTdHJpY3RuZXNzEhoKFlNUUklDVE5FU1NfVU5TUEVDSUZJRUQQABIVChFTVFJJQ1RORVNTX1NUUklDVBABEhUKEVNUUklDVE5FU1NfUkVQQUlSEAJiBnByb3RvMw", [file_pincite_run_v1_run_context]);
 
 /**
  * How runs of one kind work: sections, claim kinds with the evidence they need, model, budgets. Versioned, pinned per run.
@@ -96,6 +96,13 @@ export type WorkflowProfile = Message<"pincite.memo.v1.WorkflowProfile"> & {
    * @generated from field: pincite.memo.v1.TurnBudget budget = 11;
    */
   budget?: TurnBudget | undefined;
+
+  /**
+   * How the model's output is taken; unspecified: STRICT.
+   *
+   * @generated from field: pincite.memo.v1.Strictness strictness = 12;
+   */
+  strictness: Strictness;
 };
 
 /**
@@ -328,4 +335,46 @@ export type TurnBudget = Message<"pincite.memo.v1.TurnBudget"> & {
  */
 export const TurnBudgetSchema: GenMessage<TurnBudget> = /*@__PURE__*/
   messageDesc(file_pincite_memo_v1_workflow_profile, 5);
+
+/**
+ * How a model's output is taken. Either way nothing runs unless the final envelope passes every strict check.
+ *
+ * @generated from enum pincite.memo.v1.Strictness
+ */
+export const Strictness = {
+  /**
+   * As STRICT.
+   *
+   * @generated from enum value: STRICTNESS_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The output is exactly the envelope, or the turn is rejected.
+   *
+   * @generated from enum value: STRICTNESS_STRICT = 1;
+   */
+  STRICT: 1,
+
+  /**
+   * For small local models: the form may be mended without touching a character inside a string, then at most two calls
+   * ask the model to write its answer again, then the turn degrades to text, or stops where a tool was required.
+   *
+   * @generated from enum value: STRICTNESS_REPAIR = 2;
+   */
+  REPAIR: 2,
+} as const;
+
+/**
+ * How a model's output is taken. Either way nothing runs unless the final envelope passes every strict check.
+ *
+ * @generated from enum pincite.memo.v1.Strictness
+ */
+export type Strictness = (typeof Strictness)[keyof typeof Strictness] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.memo.v1.Strictness.
+ */
+export const StrictnessSchema: GenEnum<Strictness> = /*@__PURE__*/
+  enumDesc(file_pincite_memo_v1_workflow_profile, 0);
 

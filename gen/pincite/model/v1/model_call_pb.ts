@@ -2,8 +2,8 @@
 // @generated from file pincite/model/v1/model_call.proto (package pincite.model.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
 import type { EvidenceSearchResult, EvidenceSet } from "../../evidence/v1/evidence_pb.ts";
@@ -32,13 +32,13 @@ import type { ResolveOutput, SpansOutput } from "../../tool/v1/tool_output_pb.ts
 import { file_pincite_tool_v1_tool_output } from "../../tool/v1/tool_output_pb.ts";
 import type { ToolRequest, ToolResult } from "../../tool/v1/tool_request_pb.ts";
 import { file_pincite_tool_v1_tool_request } from "../../tool/v1/tool_request_pb.ts";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/model/v1/model_call.proto.
  */
 export const file_pincite_model_v1_model_call: GenFile = /*@__PURE__*/
-  fileDesc("CiFwaW5jaXRlL21vZGVsL3YxL21vZGVsX2NhbGwucHJvdG8SEHBpbmNpdGUubW9kZWwudjEi+gEKDE1vZGVsUmVxdWVzdBIOCgZydW5faWQYASABKAkSDwoHdHVybl9pZBgCIAEoCRIMCgRzdGVwGAMgASgNEg0KBW5vbmNlGAQgASgJEhUKDXN5c3RlbV9wcm9tcHQYBSABKAkSDgoGcHJvbXB0GAYgASgJEi4KB2NvbnRleHQYByABKAsyHS5waW5jaXRlLm1vZGVsLnYxLlR1cm5Db250ZXh0EhUKDWFuc3dlcl9zY2hlbWEYCCABKAkSEAoIbW9kZWxfaWQYCSABKAkSEgoKdGltZW91dF9tcxgKIAEoDRIYChBvdXRwdXRfYnl0ZXNfbWF4GAsgASgNIqMFCgtUdXJuQ29udGV4dBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEicKA3J1bhgCIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSEwoLdXNlcl9wcm9tcHQYAyABKAkSMQoHcHJvZmlsZRgEIAEoCzIgLnBpbmNpdGUubWVtby52MS5Xb3JrZmxvd1Byb2ZpbGUSKwoGaW50ZW50GAUgASgLMhsucGluY2l0ZS5tZW1vLnYxLkludGVudFNlZWQSMgoIc2tlbGV0b24YBiABKAsyIC5waW5jaXRlLm1lbW8udjEuTWVzc2FnZVNrZWxldG9uEi0KBW5lZWRzGAcgASgLMh4ucGluY2l0ZS5tZW1vLnYxLkV2aWRlbmNlTmVlZHMSMgoIbmVlZF9tYXAYCCABKAsyIC5waW5jaXRlLm1lbW8udjEuRXZpZGVuY2VOZWVkTWFwEi8KBmxlZGdlchgJIAEoCzIfLnBpbmNpdGUubWVtby52MS5DaXRhdGlvbkxlZGdlchIpCgVkcmFmdBgKIAEoCzIaLnBpbmNpdGUubWVtby52MS5EcmFmdFRleHQSNAoNdG9vbF9jb250ZXh0cxgLIAMoCzIdLnBpbmNpdGUubW9kZWwudjEuVG9vbENvbnRleHQSOAoMY29udmVyc2F0aW9uGAwgAygLMiIucGluY2l0ZS5tZW1vLnYxLkNvbnZlcnNhdGlvbkVudHJ5EhUKDWFsbG93ZWRfdG9vbHMYDSADKAkSEgoKZmluYWxfb25seRgOIAEoCBI2CgxldmlkZW5jZV9zZXQYDyABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2V0Is8CCgtUb29sQ29udGV4dBItCgdyZXF1ZXN0GAEgASgLMhwucGluY2l0ZS50b29sLnYxLlRvb2xSZXF1ZXN0EisKBnJlc3VsdBgCIAEoCzIbLnBpbmNpdGUudG9vbC52MS5Ub29sUmVzdWx0EjsKBnNlYXJjaBgDIAEoCzIpLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VTZWFyY2hSZXN1bHRIABIyCghyZXNvbHZlZBgEIAEoCzIeLnBpbmNpdGUudG9vbC52MS5SZXNvbHZlT3V0cHV0SAASLQoFc3BhbnMYBSABKAsyHC5waW5jaXRlLnRvb2wudjEuU3BhbnNPdXRwdXRIABIRCgl0cnVuY2F0ZWQYBiABKAgSEgoKZnVsbF9jaGFycxgHIAEoDRITCgtmdWxsX3NoYTI1NhgIIAEoCUIICgZvdXRwdXQiyQEKD0NvbnRleHRNYW5pZmVzdBIPCgd0dXJuX2lkGAEgASgJEgwKBHN0ZXAYAiABKA0SMAoFc3RhdGUYAyABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIwCgdlbnRyaWVzGAQgAygLMh8ucGluY2l0ZS5tb2RlbC52MS5NYW5pZmVzdEVudHJ5EhwKFHN5c3RlbV9wcm9tcHRfc2hhMjU2GAUgASgJEhUKDXByb21wdF9zaGEyNTYYBiABKAkiYwoNTWFuaWZlc3RFbnRyeRItCgNyZWYYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg4KBnJlYXNvbhgCIAEoCRITCgtzaG93bl9jaGFycxgDIAEoDSKQAgoMTW9kZWxBdHRlbXB0Eg8KB3R1cm5faWQYASABKAkSDAoEc3RlcBgCIAEoDRINCgVtb2RlbBgDIAEoCRI0CgpyYXdfb3V0cHV0GAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIyCghtYW5pZmVzdBgFIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFQoNcmVqZWN0X3JlYXNvbhgGIAEoCRIVCg1maXJzdF9mYWlsdXJlGAcgASgJEhQKDGlucHV0X3Rva2VucxgIIAEoDRIVCg1vdXRwdXRfdG9rZW5zGAkgASgNEg0KBW5vbmNlGAogASgJIisKClVzZXJQcm9tcHQSDwoHdHVybl9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_citation_ledger, file_pincite_memo_v1_conversation, file_pincite_memo_v1_draft_text, file_pincite_memo_v1_evidence_needs, file_pincite_memo_v1_intent, file_pincite_memo_v1_need_map, file_pincite_memo_v1_skeleton, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_output, file_pincite_tool_v1_tool_request]);
+  fileDesc("CiFwaW5jaXRlL21vZGVsL3YxL21vZGVsX2NhbGwucHJvdG8SEHBpbmNpdGUubW9kZWwudjEi+gEKDE1vZGVsUmVxdWVzdBIOCgZydW5faWQYASABKAkSDwoHdHVybl9pZBgCIAEoCRIMCgRzdGVwGAMgASgNEg0KBW5vbmNlGAQgASgJEhUKDXN5c3RlbV9wcm9tcHQYBSABKAkSDgoGcHJvbXB0GAYgASgJEi4KB2NvbnRleHQYByABKAsyHS5waW5jaXRlLm1vZGVsLnYxLlR1cm5Db250ZXh0EhUKDWFuc3dlcl9zY2hlbWEYCCABKAkSEAoIbW9kZWxfaWQYCSABKAkSEgoKdGltZW91dF9tcxgKIAEoDRIYChBvdXRwdXRfYnl0ZXNfbWF4GAsgASgNIokGCgtUdXJuQ29udGV4dBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEicKA3J1bhgCIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSEwoLdXNlcl9wcm9tcHQYAyABKAkSMQoHcHJvZmlsZRgEIAEoCzIgLnBpbmNpdGUubWVtby52MS5Xb3JrZmxvd1Byb2ZpbGUSKwoGaW50ZW50GAUgASgLMhsucGluY2l0ZS5tZW1vLnYxLkludGVudFNlZWQSMgoIc2tlbGV0b24YBiABKAsyIC5waW5jaXRlLm1lbW8udjEuTWVzc2FnZVNrZWxldG9uEi0KBW5lZWRzGAcgASgLMh4ucGluY2l0ZS5tZW1vLnYxLkV2aWRlbmNlTmVlZHMSMgoIbmVlZF9tYXAYCCABKAsyIC5waW5jaXRlLm1lbW8udjEuRXZpZGVuY2VOZWVkTWFwEi8KBmxlZGdlchgJIAEoCzIfLnBpbmNpdGUubWVtby52MS5DaXRhdGlvbkxlZGdlchIpCgVkcmFmdBgKIAEoCzIaLnBpbmNpdGUubWVtby52MS5EcmFmdFRleHQSNAoNdG9vbF9jb250ZXh0cxgLIAMoCzIdLnBpbmNpdGUubW9kZWwudjEuVG9vbENvbnRleHQSOAoMY29udmVyc2F0aW9uGAwgAygLMiIucGluY2l0ZS5tZW1vLnYxLkNvbnZlcnNhdGlvbkVudHJ5EhUKDWFsbG93ZWRfdG9vbHMYDSADKAkSEgoKZmluYWxfb25seRgOIAEoCBI2CgxldmlkZW5jZV9zZXQYDyABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2V0EhQKDHJlcXVpcmVfdG9vbBgQIAEoCBI2Cg9lYXJsaWVyX3Jlc3VsdHMYESADKAsyHS5waW5jaXRlLm1vZGVsLnYxLlRvb2xDb250ZXh0EhYKDnJldHJpZXZhbF9zZWVkGBIgASgJIs8CCgtUb29sQ29udGV4dBItCgdyZXF1ZXN0GAEgASgLMhwucGluY2l0ZS50b29sLnYxLlRvb2xSZXF1ZXN0EisKBnJlc3VsdBgCIAEoCzIbLnBpbmNpdGUudG9vbC52MS5Ub29sUmVzdWx0EjsKBnNlYXJjaBgDIAEoCzIpLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VTZWFyY2hSZXN1bHRIABIyCghyZXNvbHZlZBgEIAEoCzIeLnBpbmNpdGUudG9vbC52MS5SZXNvbHZlT3V0cHV0SAASLQoFc3BhbnMYBSABKAsyHC5waW5jaXRlLnRvb2wudjEuU3BhbnNPdXRwdXRIABIRCgl0cnVuY2F0ZWQYBiABKAgSEgoKZnVsbF9jaGFycxgHIAEoDRITCgtmdWxsX3NoYTI1NhgIIAEoCUIICgZvdXRwdXQiyQEKD0NvbnRleHRNYW5pZmVzdBIPCgd0dXJuX2lkGAEgASgJEgwKBHN0ZXAYAiABKA0SMAoFc3RhdGUYAyABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIwCgdlbnRyaWVzGAQgAygLMh8ucGluY2l0ZS5tb2RlbC52MS5NYW5pZmVzdEVudHJ5EhwKFHN5c3RlbV9wcm9tcHRfc2hhMjU2GAUgASgJEhUKDXByb21wdF9zaGEyNTYYBiABKAkiYwoNTWFuaWZlc3RFbnRyeRItCgNyZWYYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg4KBnJlYXNvbhgCIAEoCRITCgtzaG93bl9jaGFycxgDIAEoDSKRAwoMTW9kZWxBdHRlbXB0Eg8KB3R1cm5faWQYASABKAkSDAoEc3RlcBgCIAEoDRINCgVtb2RlbBgDIAEoCRI0CgpyYXdfb3V0cHV0GAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIyCghtYW5pZmVzdBgFIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFQoNcmVqZWN0X3JlYXNvbhgGIAEoCRIVCg1maXJzdF9mYWlsdXJlGAcgASgJEhQKDGlucHV0X3Rva2VucxgIIAEoDRIVCg1vdXRwdXRfdG9rZW5zGAkgASgNEg0KBW5vbmNlGAogASgJEhAKCHJlZm9ybWF0GAsgASgNEi8KBXNsaWNlGAwgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIPCgdyZXBhaXJzGA0gAygJEisKBGdhdGUYDiABKA4yHS5waW5jaXRlLm1vZGVsLnYxLkF0dGVtcHRHYXRlIisKClVzZXJQcm9tcHQSDwoHdHVybl9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJKpIBCgtBdHRlbXB0R2F0ZRIcChhBVFRFTVBUX0dBVEVfVU5TUEVDSUZJRUQQABIZChVBVFRFTVBUX0dBVEVfQUNDRVBURUQQARIZChVBVFRFTVBUX0dBVEVfUkVGT1JNQVQQAhIVChFBVFRFTVBUX0dBVEVfVEVYVBADEhgKFEFUVEVNUFRfR0FURV9TVE9QUEVEEARiBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_citation_ledger, file_pincite_memo_v1_conversation, file_pincite_memo_v1_draft_text, file_pincite_memo_v1_evidence_needs, file_pincite_memo_v1_intent, file_pincite_memo_v1_need_map, file_pincite_memo_v1_skeleton, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_output, file_pincite_tool_v1_tool_request]);
 
 /**
  * One call to a provider, whole: what the model is shown and how it must answer.
@@ -241,6 +241,27 @@ export type TurnContext = Message<"pincite.model.v1.TurnContext"> & {
    * @generated from field: pincite.evidence.v1.EvidenceSet evidence_set = 15;
    */
   evidenceSet?: EvidenceSet | undefined;
+
+  /**
+   * True when this step must ask for a tool.
+   *
+   * @generated from field: bool require_tool = 16;
+   */
+  requireTool: boolean;
+
+  /**
+   * Results of tools run in earlier turns of this run, newest first, without their outputs; at most 20.
+   *
+   * @generated from field: repeated pincite.model.v1.ToolContext earlier_results = 17;
+   */
+  earlierResults: ToolContext[];
+
+  /**
+   * The last reply, when the user's message is too short to search by; it decides nothing. Empty: the message stands alone.
+   *
+   * @generated from field: string retrieval_seed = 18;
+   */
+  retrievalSeed: string;
 };
 
 /**
@@ -497,6 +518,35 @@ export type ModelAttempt = Message<"pincite.model.v1.ModelAttempt"> & {
    * @generated from field: string nonce = 10;
    */
   nonce: string;
+
+  /**
+   * Which call of the step it was: 0 the first, 1 and 2 calls that asked for the answer in the right form (REPAIR).
+   *
+   * @generated from field: uint32 reformat = 11;
+   */
+  reformat: number;
+
+  /**
+   * The JSON object as it was judged after cutting and mending, an `opaque:model-output-slice` artifact; absent: the raw
+   * output was judged as it came.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef slice = 12;
+   */
+  slice?: ArtifactRef | undefined;
+
+  /**
+   * What was mended, in order: `reasoning`, `prose`, `fence`, `quotes`, `envelope_000`, `envelope_003`, `envelope_004`.
+   *
+   * @generated from field: repeated string repairs = 13;
+   */
+  repairs: string[];
+
+  /**
+   * What followed.
+   *
+   * @generated from field: pincite.model.v1.AttemptGate gate = 14;
+   */
+  gate: AttemptGate;
 };
 
 /**
@@ -533,4 +583,59 @@ export type UserPrompt = Message<"pincite.model.v1.UserPrompt"> & {
  */
 export const UserPromptSchema: GenMessage<UserPrompt> = /*@__PURE__*/
   messageDesc(file_pincite_model_v1_model_call, 6);
+
+/**
+ * What followed from one attempt.
+ *
+ * @generated from enum pincite.model.v1.AttemptGate
+ */
+export const AttemptGate = {
+  /**
+   * Recorded before gates were, or no answer came.
+   *
+   * @generated from enum value: ATTEMPT_GATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * It passed every strict check.
+   *
+   * @generated from enum value: ATTEMPT_GATE_ACCEPTED = 1;
+   */
+  ACCEPTED: 1,
+
+  /**
+   * It was refused, and the model was asked to write it in the right form.
+   *
+   * @generated from enum value: ATTEMPT_GATE_REFORMAT = 2;
+   */
+  REFORMAT: 2,
+
+  /**
+   * It was refused; its words went to the user as text, and nothing of it ran.
+   *
+   * @generated from enum value: ATTEMPT_GATE_TEXT = 3;
+   */
+  TEXT: 3,
+
+  /**
+   * It was refused and the turn stopped.
+   *
+   * @generated from enum value: ATTEMPT_GATE_STOPPED = 4;
+   */
+  STOPPED: 4,
+} as const;
+
+/**
+ * What followed from one attempt.
+ *
+ * @generated from enum pincite.model.v1.AttemptGate
+ */
+export type AttemptGate = (typeof AttemptGate)[keyof typeof AttemptGate] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.model.v1.AttemptGate.
+ */
+export const AttemptGateSchema: GenEnum<AttemptGate> = /*@__PURE__*/
+  enumDesc(file_pincite_model_v1_model_call, 0);
 

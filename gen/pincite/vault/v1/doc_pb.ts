@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/doc.proto.
  */
 export const file_pincite_vault_v1_doc: GenFile = /*@__PURE__*/
-  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSL4AQoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJIo4DCglEb2NEZXRhaWwSLQoHc3VtbWFyeRgBIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRG9jU3VtbWFyeRISCgptZWRpYV90eXBlGAIgASgJEjIKCG9yaWdpbmFsGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI4Cg5jYW5vbmljYWxfdGV4dBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEQoJZXh0cmFjdG9yGAUgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAYgASgJEhoKEnN1cGVyc2VkZXNfZG9jX3VpZBgHIAEoCRIXCg9wYXJlbnRfZG9jX3VpZHMYCCADKAkSMQoLYXR0YWNobWVudHMYCSADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkF0dGFjaG1lbnQSDQoFbm90ZXMYCiADKAkSFwoPaW1wb3J0ZWRfYXRfaXNvGAsgASgJEhIKCm1lc3NhZ2VfaWQYDCABKAkiYwoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEhIKCm1lZGlhX3R5cGUYAiABKAkSEgoKc2l6ZV9ieXRlcxgDIAEoBBIPCgdkb2NfdWlkGAQgASgJEg4KBnJlYXNvbhgFIAEoCSJ0CglEb2NSZWNvcmQSKwoGZGV0YWlsGAEgASgLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NEZXRhaWwSEwoLaW5fcmVwbHlfdG8YAiADKAkSEgoKcmVmZXJlbmNlcxgDIAMoCRIRCglhZGRyZXNzZXMYBCADKAkiVAoRRG9jdW1lbnRzSW1wb3J0ZWQSEQoJc3RyYW5kX2lkGAEgASgJEiwKB3JlY29yZHMYAiADKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY1JlY29yZGIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSL4AQoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJIs8DCglEb2NEZXRhaWwSLQoHc3VtbWFyeRgBIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRG9jU3VtbWFyeRISCgptZWRpYV90eXBlGAIgASgJEjIKCG9yaWdpbmFsGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI4Cg5jYW5vbmljYWxfdGV4dBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEQoJZXh0cmFjdG9yGAUgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAYgASgJEhoKEnN1cGVyc2VkZXNfZG9jX3VpZBgHIAEoCRIXCg9wYXJlbnRfZG9jX3VpZHMYCCADKAkSMQoLYXR0YWNobWVudHMYCSADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkF0dGFjaG1lbnQSDQoFbm90ZXMYCiADKAkSFwoPaW1wb3J0ZWRfYXRfaXNvGAsgASgJEhIKCm1lc3NhZ2VfaWQYDCABKAkSKwoFZXZlbnQYDSABKAsyHC5waW5jaXRlLnZhdWx0LnYxLkV2ZW50VGltZXMSEgoKcGFnZV9jb3VudBgOIAEoDSLMAQoKRXZlbnRUaW1lcxIUCgxjYWxlbmRhcl91aWQYASABKAkSEgoKc3RhcnRfdGV4dBgCIAEoCRIQCghlbmRfdGV4dBgDIAEoCRIRCglzdGFydF9pc28YBCABKAkSDwoHZW5kX2lzbxgFIAEoCRIRCgl0aW1lX3pvbmUYBiABKAkSEgoKcmVjdXJyZW5jZRgHIAMoCRIVCg1yZWN1cnJlbmNlX2lkGAggASgJEg4KBnN0YXR1cxgJIAEoCRIQCghsb2NhdGlvbhgKIAEoCSJjCgpBdHRhY2htZW50EgwKBG5hbWUYASABKAkSEgoKbWVkaWFfdHlwZRgCIAEoCRISCgpzaXplX2J5dGVzGAMgASgEEg8KB2RvY191aWQYBCABKAkSDgoGcmVhc29uGAUgASgJInQKCURvY1JlY29yZBIrCgZkZXRhaWwYASABKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY0RldGFpbBITCgtpbl9yZXBseV90bxgCIAMoCRISCgpyZWZlcmVuY2VzGAMgAygJEhEKCWFkZHJlc3NlcxgEIAMoCSJUChFEb2N1bWVudHNJbXBvcnRlZBIRCglzdHJhbmRfaWQYASABKAkSLAoHcmVjb3JkcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jUmVjb3JkIksKClBhdGhzTm90ZWQSEQoJc3RyYW5kX2lkGAEgASgJEioKBXBhdGhzGAIgAygLMhsucGluY2l0ZS52YXVsdC52MS5Ob3RlZFBhdGgiRgoJTm90ZWRQYXRoEgwKBHBhdGgYASABKAkSDwoHZG9jX3VpZBgCIAEoCRIaChJzdXBlcnNlZGVzX2RvY191aWQYAyABKAliBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref]);
 
 /**
  * A document as lists show it. Ids never change meaning: the bytes decide them.
@@ -35,15 +35,15 @@ export type DocSummary = Message<"pincite.vault.v1.DocSummary"> & {
   title: string;
 
   /**
-   * `email`, `text`, `markdown` or `html`.
+   * `email`, `text`, `markdown`, `html`, `pdf`, `docx`, or of a calendar `event`, `task`, `journal`.
    *
    * @generated from field: string doc_type = 3;
    */
   docType: string;
 
   /**
-   * When it was written: the instant in UTC, RFC 3339 with milliseconds, such as `2025-12-09T09:14:00.000Z`. Empty where
-   * the source does not tell.
+   * When it was written, or for an event when it begins: the instant in UTC, RFC 3339 with milliseconds, such as
+   * `2025-12-09T09:14:00.000Z`. Empty where the source does not tell.
    *
    * @generated from field: string authored_at_iso = 4;
    */
@@ -78,8 +78,8 @@ export type DocSummary = Message<"pincite.vault.v1.DocSummary"> & {
   threadUid: string;
 
   /**
-   * Set when a later import of the same path replaced it: the newer document. Such a document still resolves quotes, and
-   * is left out of search and of lists unless they ask for it.
+   * Set when a later import replaced it at every path it was imported under: the newer document. Such a document still
+   * resolves quotes, and is left out of search and of lists unless they ask for it.
    *
    * @generated from field: string superseded_by_doc_uid = 9;
    */
@@ -196,6 +196,20 @@ export type DocDetail = Message<"pincite.vault.v1.DocDetail"> & {
    * @generated from field: string message_id = 12;
    */
   messageId: string;
+
+  /**
+   * What an event, task or journal entry says of its time; absent for other documents.
+   *
+   * @generated from field: pincite.vault.v1.EventTimes event = 13;
+   */
+  event?: EventTimes | undefined;
+
+  /**
+   * Pages of a paged document; 0 for others.
+   *
+   * @generated from field: uint32 page_count = 14;
+   */
+  pageCount: number;
 };
 
 /**
@@ -204,6 +218,91 @@ export type DocDetail = Message<"pincite.vault.v1.DocDetail"> & {
  */
 export const DocDetailSchema: GenMessage<DocDetail> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_doc, 1);
+
+/**
+ * When a calendar entry takes place. Recurrences are described, never expanded.
+ *
+ * @generated from message pincite.vault.v1.EventTimes
+ */
+export type EventTimes = Message<"pincite.vault.v1.EventTimes"> & {
+  /**
+   * UID of the entry as the calendar writes it.
+   *
+   * @generated from field: string calendar_uid = 1;
+   */
+  calendarUid: string;
+
+  /**
+   * Start as the calendar writes it, such as `20250310T090000`.
+   *
+   * @generated from field: string start_text = 2;
+   */
+  startText: string;
+
+  /**
+   * End as the calendar writes it, or its duration (`PT1H`); empty when it has none.
+   *
+   * @generated from field: string end_text = 3;
+   */
+  endText: string;
+
+  /**
+   * Start as an instant, RFC 3339 UTC with milliseconds; of a whole day its date (`2025-03-10`). Empty when the zone is not
+   * known: then only the text can be relied on.
+   *
+   * @generated from field: string start_iso = 4;
+   */
+  startIso: string;
+
+  /**
+   * End in the same form, exclusive for whole days; empty when open or not known.
+   *
+   * @generated from field: string end_iso = 5;
+   */
+  endIso: string;
+
+  /**
+   * TZID as the calendar writes it; empty for UTC, floating times and whole days.
+   *
+   * @generated from field: string time_zone = 6;
+   */
+  timeZone: string;
+
+  /**
+   * Rule of recurrence and exceptions as the calendar writes them, one line each; empty for what happens once.
+   *
+   * @generated from field: repeated string recurrence = 7;
+   */
+  recurrence: string[];
+
+  /**
+   * Which occurrence of a series this entry changes, as written; empty for others.
+   *
+   * @generated from field: string recurrence_id = 8;
+   */
+  recurrenceId: string;
+
+  /**
+   * STATUS as written, such as `CONFIRMED` or `CANCELLED`; empty where there is none.
+   *
+   * @generated from field: string status = 9;
+   */
+  status: string;
+
+  /**
+   * LOCATION as written.
+   *
+   * @generated from field: string location = 10;
+   */
+  location: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.EventTimes.
+ * Use `create(EventTimesSchema)` to create a new message.
+ */
+export const EventTimesSchema: GenMessage<EventTimes> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_doc, 2);
 
 /**
  * A part of a message that is not its own text.
@@ -252,7 +351,7 @@ export type Attachment = Message<"pincite.vault.v1.Attachment"> & {
  * Use `create(AttachmentSchema)` to create a new message.
  */
 export const AttachmentSchema: GenMessage<Attachment> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 2);
+  messageDesc(file_pincite_vault_v1_doc, 3);
 
 /**
  * What the Vault's journal says about one document, and its derived record. The journal is the truth: the
@@ -295,7 +394,7 @@ export type DocRecord = Message<"pincite.vault.v1.DocRecord"> & {
  * Use `create(DocRecordSchema)` to create a new message.
  */
 export const DocRecordSchema: GenMessage<DocRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 3);
+  messageDesc(file_pincite_vault_v1_doc, 4);
 
 /**
  * Journal event `DocumentsImported`: documents entered one strand together, in one commit. Carries ids, digests and
@@ -324,5 +423,69 @@ export type DocumentsImported = Message<"pincite.vault.v1.DocumentsImported"> & 
  * Use `create(DocumentsImportedSchema)` to create a new message.
  */
 export const DocumentsImportedSchema: GenMessage<DocumentsImported> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 4);
+  messageDesc(file_pincite_vault_v1_doc, 5);
+
+/**
+ * Journal event `PathsNoted`: bytes that the strand knew already were met at further paths. A later change at such a path
+ * then supersedes, as at the first one.
+ *
+ * @generated from message pincite.vault.v1.PathsNoted
+ */
+export type PathsNoted = Message<"pincite.vault.v1.PathsNoted"> & {
+  /**
+   * The strand.
+   *
+   * @generated from field: string strand_id = 1;
+   */
+  strandId: string;
+
+  /**
+   * What was met where, in order; at least one.
+   *
+   * @generated from field: repeated pincite.vault.v1.NotedPath paths = 2;
+   */
+  paths: NotedPath[];
+};
+
+/**
+ * Describes the message pincite.vault.v1.PathsNoted.
+ * Use `create(PathsNotedSchema)` to create a new message.
+ */
+export const PathsNotedSchema: GenMessage<PathsNoted> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_doc, 6);
+
+/**
+ * One known document met at a further path.
+ *
+ * @generated from message pincite.vault.v1.NotedPath
+ */
+export type NotedPath = Message<"pincite.vault.v1.NotedPath"> & {
+  /**
+   * Where.
+   *
+   * @generated from field: string path = 1;
+   */
+  path: string;
+
+  /**
+   * The document that is there now.
+   *
+   * @generated from field: string doc_uid = 2;
+   */
+  docUid: string;
+
+  /**
+   * The document that was there before, which this one replaces at that path; empty for none.
+   *
+   * @generated from field: string supersedes_doc_uid = 3;
+   */
+  supersedesDocUid: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.NotedPath.
+ * Use `create(NotedPathSchema)` to create a new message.
+ */
+export const NotedPathSchema: GenMessage<NotedPath> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_doc, 7);
 

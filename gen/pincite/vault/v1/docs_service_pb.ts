@@ -31,7 +31,7 @@ export type ListDocsRequest = Message<"pincite.vault.v1.ListDocsRequest"> & {
   strandId: string;
 
   /**
-   * Only these types (`email`, `text`, `markdown`, `html`); empty means every type. At most 10.
+   * Only these types (those of DocSummary.doc_type); empty means every type. At most 10.
    *
    * @generated from field: repeated string doc_types = 2;
    */

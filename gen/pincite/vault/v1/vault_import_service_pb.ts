@@ -11,7 +11,133 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/vault_import_service.proto.
  */
 export const file_pincite_vault_v1_vault_import_service: GenFile = /*@__PURE__*/
-  fileDesc("CitwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X2ltcG9ydF9zZXJ2aWNlLnByb3RvEhBwaW5jaXRlLnZhdWx0LnYxIp0BCg1JbXBvcnRSZXF1ZXN0Ei4KBWJlZ2luGAEgASgLMh0ucGluY2l0ZS52YXVsdC52MS5JbXBvcnRCZWdpbkgAEiwKBGl0ZW0YAiABKAsyHC5waW5jaXRlLnZhdWx0LnYxLkltcG9ydEl0ZW1IABIcCgVjaHVuaxgDIAEoDEILukgIegYQARiAgEBIAEIQCgdjb250ZW50EgW6SAIIASJVCgtJbXBvcnRCZWdpbhI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSDwoHZHJ5X3J1bhgCIAEoCCJtCgpJbXBvcnRJdGVtEi0KBHBhdGgYASABKAlCH7pIHHIaEAEYgAgyE15bXlx4MDAtXHgxZlx4N2ZdKyQSHAoKbWVkaWFfdHlwZRgCIAEoCUIIukgFcgMYgAESEgoKc2l6ZV9ieXRlcxgDIAEoBCJ/Cg5JbXBvcnRSZXNwb25zZRIuCgRpdGVtGAEgASgLMh4ucGluY2l0ZS52YXVsdC52MS5JbXBvcnRlZEl0ZW1IABIyCgdzdW1tYXJ5GAIgASgLMh8ucGluY2l0ZS52YXVsdC52MS5JbXBvcnRTdW1tYXJ5SABCCQoHY29udGVudCLOAgoMSW1wb3J0ZWRJdGVtEgwKBHBhdGgYASABKAkSNwoHb3V0Y29tZRgCIAEoDjImLnBpbmNpdGUudmF1bHQudjEuSW1wb3J0ZWRJdGVtLk91dGNvbWUSDgoGcmVhc29uGAMgASgJEg8KB2RvY191aWQYBCABKAkSFQoNc291cmNlX2RpZ2VzdBgFIAEoCRIaChJzdXBlcnNlZGVzX2RvY191aWQYBiABKAkSFgoOcGFyZW50X2RvY191aWQYByABKAkSDQoFbm90ZXMYCCADKAkifAoHT3V0Y29tZRIXChNPVVRDT01FX1VOU1BFQ0lGSUVEEAASFAoQT1VUQ09NRV9JTVBPUlRFRBABEhUKEU9VVENPTUVfRFVQTElDQVRFEAISFgoST1VUQ09NRV9TVVBFUlNFREVTEAMSEwoPT1VUQ09NRV9SRUZVU0VEEAQinAEKDUltcG9ydFN1bW1hcnkSFgoOaW1wb3J0ZWRfY291bnQYASABKA0SFwoPZHVwbGljYXRlX2NvdW50GAIgASgNEhkKEXN1cGVyc2VkaW5nX2NvdW50GAMgASgNEhUKDXJlZnVzZWRfY291bnQYBCABKA0SFwoPY29ycHVzX3JldmlzaW9uGAUgASgJEg8KB2RyeV9ydW4YBiABKAgyagoSVmF1bHRJbXBvcnRTZXJ2aWNlElQKBkltcG9ydBIfLnBpbmNpdGUudmF1bHQudjEuSW1wb3J0UmVxdWVzdBogLnBpbmNpdGUudmF1bHQudjEuSW1wb3J0UmVzcG9uc2UiA5ACAigBMAFiBnByb3RvMw", [file_buf_validate_validate]);
+  fileDesc("CitwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X2ltcG9ydF9zZXJ2aWNlLnByb3RvEhBwaW5jaXRlLnZhdWx0LnYxIscBChFJbXBvcnRGaWxlUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSLQoEcGF0aBgCIAEoCUIfukgcchoQARiACDITXlteXHgwMC1ceDFmXHg3Zl0rJBIcCgptZWRpYV90eXBlGAMgASgJQgi6SAVyAxiAARIdCgdjb250ZW50GAQgASgMQgy6SAl6BxABGICAwAESDwoHZHJ5X3J1bhgFIAEoCCJ1ChJJbXBvcnRGaWxlUmVzcG9uc2USLQoFaXRlbXMYASADKAsyHi5waW5jaXRlLnZhdWx0LnYxLkltcG9ydGVkSXRlbRIwCgdzdW1tYXJ5GAIgASgLMh8ucGluY2l0ZS52YXVsdC52MS5JbXBvcnRTdW1tYXJ5InoKEEZpbmRLbm93blJlcXVlc3QSNQoJc3RyYW5kX2lkGAEgASgJQiK6SB9yHRhAMhleKFthLXowLTldW2EtejAtOS5fLV0qKT8kEi8KCGRvY191aWRzGAIgAygJQh26SBqSARcQkE4iEnIQMg5eWzAtOWEtZl17NjR9JCIlChFGaW5kS25vd25SZXNwb25zZRIQCghkb2NfdWlkcxgBIAMoCSKdAQoNSW1wb3J0UmVxdWVzdBIuCgViZWdpbhgBIAEoCzIdLnBpbmNpdGUudmF1bHQudjEuSW1wb3J0QmVnaW5IABIsCgRpdGVtGAIgASgLMhwucGluY2l0ZS52YXVsdC52MS5JbXBvcnRJdGVtSAASHAoFY2h1bmsYAyABKAxCC7pICHoGEAEYgIBASABCEAoHY29udGVudBIFukgCCAEiZwoLSW1wb3J0QmVnaW4SNQoJc3RyYW5kX2lkGAEgASgJQiK6SB9yHRhAMhleKFthLXowLTldW2EtejAtOS5fLV0qKT8kEg8KB2RyeV9ydW4YAiABKAgSEAoIcHJvZ3Jlc3MYAyABKAgimAEKCkltcG9ydEl0ZW0SLQoEcGF0aBgBIAEoCUIfukgcchoQARiACDITXlteXHgwMC1ceDFmXHg3Zl0rJBIcCgptZWRpYV90eXBlGAIgASgJQgi6SAVyAxiAARISCgpzaXplX2J5dGVzGAMgASgEEikKB2RvY191aWQYBCABKAlCGLpIFXITMhFeKFswLTlhLWZdezY0fSk/JCK1AQoOSW1wb3J0UmVzcG9uc2USLgoEaXRlbRgBIAEoCzIeLnBpbmNpdGUudmF1bHQudjEuSW1wb3J0ZWRJdGVtSAASMgoHc3VtbWFyeRgCIAEoCzIfLnBpbmNpdGUudmF1bHQudjEuSW1wb3J0U3VtbWFyeUgAEjQKCHByb2dyZXNzGAMgASgLMiAucGluY2l0ZS52YXVsdC52MS5JbXBvcnRQcm9ncmVzc0gAQgkKB2NvbnRlbnQiTAoOSW1wb3J0UHJvZ3Jlc3MSEgoKZmlsZV9jb3VudBgBIAEoDRISCgpkb25lX2J5dGVzGAIgASgEEhIKCml0ZW1fY291bnQYAyABKA0i4wIKDEltcG9ydGVkSXRlbRIMCgRwYXRoGAEgASgJEjcKB291dGNvbWUYAiABKA4yJi5waW5jaXRlLnZhdWx0LnYxLkltcG9ydGVkSXRlbS5PdXRjb21lEg4KBnJlYXNvbhgDIAEoCRIPCgdkb2NfdWlkGAQgASgJEhUKDXNvdXJjZV9kaWdlc3QYBSABKAkSGgoSc3VwZXJzZWRlc19kb2NfdWlkGAYgASgJEhYKDnBhcmVudF9kb2NfdWlkGAcgASgJEg0KBW5vdGVzGAggAygJIpABCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIUChBPVVRDT01FX0lNUE9SVEVEEAESFQoRT1VUQ09NRV9EVVBMSUNBVEUQAhIWChJPVVRDT01FX1NVUEVSU0VERVMQAxITCg9PVVRDT01FX1JFRlVTRUQQBBISCg5PVVRDT01FX09QRU5FRBAFIrIBCg1JbXBvcnRTdW1tYXJ5EhYKDmltcG9ydGVkX2NvdW50GAEgASgNEhcKD2R1cGxpY2F0ZV9jb3VudBgCIAEoDRIZChFzdXBlcnNlZGluZ19jb3VudBgDIAEoDRIVCg1yZWZ1c2VkX2NvdW50GAQgASgNEhcKD2NvcnB1c19yZXZpc2lvbhgFIAEoCRIPCgdkcnlfcnVuGAYgASgIEhQKDG9wZW5lZF9jb3VudBgHIAEoDTKjAgoSVmF1bHRJbXBvcnRTZXJ2aWNlElQKBkltcG9ydBIfLnBpbmNpdGUudmF1bHQudjEuSW1wb3J0UmVxdWVzdBogLnBpbmNpdGUudmF1bHQudjEuSW1wb3J0UmVzcG9uc2UiA5ACAigBMAESXAoKSW1wb3J0RmlsZRIjLnBpbmNpdGUudmF1bHQudjEuSW1wb3J0RmlsZVJlcXVlc3QaJC5waW5jaXRlLnZhdWx0LnYxLkltcG9ydEZpbGVSZXNwb25zZSIDkAICElkKCUZpbmRLbm93bhIiLnBpbmNpdGUudmF1bHQudjEuRmluZEtub3duUmVxdWVzdBojLnBpbmNpdGUudmF1bHQudjEuRmluZEtub3duUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate]);
+
+/**
+ * One file to import.
+ *
+ * @generated from message pincite.vault.v1.ImportFileRequest
+ */
+export type ImportFileRequest = Message<"pincite.vault.v1.ImportFileRequest"> & {
+  /**
+   * The part of the Vault to import into; empty means `default`.
+   *
+   * @generated from field: string strand_id = 1;
+   */
+  strandId: string;
+
+  /**
+   * Where the file is for its owner, as in ImportItem.
+   *
+   * @generated from field: string path = 2;
+   */
+  path: string;
+
+  /**
+   * Media type where the caller knows it; empty: told from the end of the path.
+   *
+   * @generated from field: string media_type = 3;
+   */
+  mediaType: string;
+
+  /**
+   * The bytes, 1 byte to 3 MiB.
+   *
+   * @generated from field: bytes content = 4;
+   */
+  content: Uint8Array;
+
+  /**
+   * True: report what would happen, write nothing.
+   *
+   * @generated from field: bool dry_run = 5;
+   */
+  dryRun: boolean;
+};
+
+/**
+ * Describes the message pincite.vault.v1.ImportFileRequest.
+ * Use `create(ImportFileRequestSchema)` to create a new message.
+ */
+export const ImportFileRequestSchema: GenMessage<ImportFileRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_vault_import_service, 0);
+
+/**
+ * What became of it.
+ *
+ * @generated from message pincite.vault.v1.ImportFileResponse
+ */
+export type ImportFileResponse = Message<"pincite.vault.v1.ImportFileResponse"> & {
+  /**
+   * The file, then what it carries, in order; the first 1,000.
+   *
+   * @generated from field: repeated pincite.vault.v1.ImportedItem items = 1;
+   */
+  items: ImportedItem[];
+
+  /**
+   * Everything in numbers.
+   *
+   * @generated from field: pincite.vault.v1.ImportSummary summary = 2;
+   */
+  summary?: ImportSummary | undefined;
+};
+
+/**
+ * Describes the message pincite.vault.v1.ImportFileResponse.
+ * Use `create(ImportFileResponseSchema)` to create a new message.
+ */
+export const ImportFileResponseSchema: GenMessage<ImportFileResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_vault_import_service, 1);
+
+/**
+ * Bytes to look for.
+ *
+ * @generated from message pincite.vault.v1.FindKnownRequest
+ */
+export type FindKnownRequest = Message<"pincite.vault.v1.FindKnownRequest"> & {
+  /**
+   * The part of the Vault; empty means `default`.
+   *
+   * @generated from field: string strand_id = 1;
+   */
+  strandId: string;
+
+  /**
+   * SHA-256 of files, 64 hex each; at most 10,000. Mailboxes and archives are no documents and never known as a whole.
+   *
+   * @generated from field: repeated string doc_uids = 2;
+   */
+  docUids: string[];
+};
+
+/**
+ * Describes the message pincite.vault.v1.FindKnownRequest.
+ * Use `create(FindKnownRequestSchema)` to create a new message.
+ */
+export const FindKnownRequestSchema: GenMessage<FindKnownRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_vault_import_service, 2);
+
+/**
+ * Which are known.
+ *
+ * @generated from message pincite.vault.v1.FindKnownResponse
+ */
+export type FindKnownResponse = Message<"pincite.vault.v1.FindKnownResponse"> & {
+  /**
+   * Those the strand has, in the order of the request.
+   *
+   * @generated from field: repeated string doc_uids = 1;
+   */
+  docUids: string[];
+};
+
+/**
+ * Describes the message pincite.vault.v1.FindKnownResponse.
+ * Use `create(FindKnownResponseSchema)` to create a new message.
+ */
+export const FindKnownResponseSchema: GenMessage<FindKnownResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_vault_import_service, 3);
 
 /**
  * One piece of the request stream.
@@ -56,7 +182,7 @@ export type ImportRequest = Message<"pincite.vault.v1.ImportRequest"> & {
  * Use `create(ImportRequestSchema)` to create a new message.
  */
 export const ImportRequestSchema: GenMessage<ImportRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_vault_import_service, 0);
+  messageDesc(file_pincite_vault_v1_vault_import_service, 4);
 
 /**
  * What holds for the whole call.
@@ -77,6 +203,13 @@ export type ImportBegin = Message<"pincite.vault.v1.ImportBegin"> & {
    * @generated from field: bool dry_run = 2;
    */
   dryRun: boolean;
+
+  /**
+   * True: answer with `progress` pieces between the rows.
+   *
+   * @generated from field: bool progress = 3;
+   */
+  progress: boolean;
 };
 
 /**
@@ -84,7 +217,7 @@ export type ImportBegin = Message<"pincite.vault.v1.ImportBegin"> & {
  * Use `create(ImportBeginSchema)` to create a new message.
  */
 export const ImportBeginSchema: GenMessage<ImportBegin> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_vault_import_service, 1);
+  messageDesc(file_pincite_vault_v1_vault_import_service, 5);
 
 /**
  * A file to import.
@@ -101,7 +234,8 @@ export type ImportItem = Message<"pincite.vault.v1.ImportItem"> & {
   path: string;
 
   /**
-   * Media type where the caller knows it; empty: told from the end of the path (.eml, .txt, .md, .html).
+   * Media type where the caller knows it; empty: told from the end of the path (.eml, .mbox, .msg, .pdf, .docx, .html,
+   * .txt, .md, .ics, .zip).
    *
    * @generated from field: string media_type = 2;
    */
@@ -113,6 +247,14 @@ export type ImportItem = Message<"pincite.vault.v1.ImportItem"> & {
    * @generated from field: uint64 size_bytes = 3;
    */
   sizeBytes: bigint;
+
+  /**
+   * SHA-256 of a file whose bytes are not sent, 64 hex, as FindKnown named it; `size_bytes` is then 0. A file the strand does
+   * not have is REFUSED. Empty: the bytes follow.
+   *
+   * @generated from field: string doc_uid = 4;
+   */
+  docUid: string;
 };
 
 /**
@@ -120,7 +262,7 @@ export type ImportItem = Message<"pincite.vault.v1.ImportItem"> & {
  * Use `create(ImportItemSchema)` to create a new message.
  */
 export const ImportItemSchema: GenMessage<ImportItem> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_vault_import_service, 2);
+  messageDesc(file_pincite_vault_v1_vault_import_service, 6);
 
 /**
  * One piece of the answer.
@@ -149,6 +291,14 @@ export type ImportResponse = Message<"pincite.vault.v1.ImportResponse"> & {
      */
     value: ImportSummary;
     case: "summary";
+  } | {
+    /**
+     * How far the import is, where `begin` asked for it: after each batch of rows.
+     *
+     * @generated from field: pincite.vault.v1.ImportProgress progress = 3;
+     */
+    value: ImportProgress;
+    case: "progress";
   } | { case: undefined; value?: undefined };
 };
 
@@ -157,7 +307,42 @@ export type ImportResponse = Message<"pincite.vault.v1.ImportResponse"> & {
  * Use `create(ImportResponseSchema)` to create a new message.
  */
 export const ImportResponseSchema: GenMessage<ImportResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_vault_import_service, 3);
+  messageDesc(file_pincite_vault_v1_vault_import_service, 7);
+
+/**
+ * How far an import is. What is counted here is on disk (in a dry run: decided).
+ *
+ * @generated from message pincite.vault.v1.ImportProgress
+ */
+export type ImportProgress = Message<"pincite.vault.v1.ImportProgress"> & {
+  /**
+   * Files of the request that are done, those in mailboxes and archives not counted.
+   *
+   * @generated from field: uint32 file_count = 1;
+   */
+  fileCount: number;
+
+  /**
+   * Their bytes in all.
+   *
+   * @generated from field: uint64 done_bytes = 2;
+   */
+  doneBytes: bigint;
+
+  /**
+   * Rows given so far.
+   *
+   * @generated from field: uint32 item_count = 3;
+   */
+  itemCount: number;
+};
+
+/**
+ * Describes the message pincite.vault.v1.ImportProgress.
+ * Use `create(ImportProgressSchema)` to create a new message.
+ */
+export const ImportProgressSchema: GenMessage<ImportProgress> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_vault_import_service, 8);
 
 /**
  * What became of one file or attachment.
@@ -166,7 +351,8 @@ export const ImportResponseSchema: GenMessage<ImportResponse> = /*@__PURE__*/
  */
 export type ImportedItem = Message<"pincite.vault.v1.ImportedItem"> & {
   /**
-   * The item's path; for an attachment `<path>!/<name>`.
+   * The item's path; for an attachment and what is in an archive `<path>!/<name>`; for a message of a mailbox
+   * `<path>!/<first 16 digits of its doc_uid>.eml`, since places in a mailbox shift.
    *
    * @generated from field: string path = 1;
    */
@@ -187,7 +373,7 @@ export type ImportedItem = Message<"pincite.vault.v1.ImportedItem"> & {
   reason: string;
 
   /**
-   * The document, 64 hex; empty when refused.
+   * The document, 64 hex; empty when refused or opened.
    *
    * @generated from field: string doc_uid = 4;
    */
@@ -201,7 +387,7 @@ export type ImportedItem = Message<"pincite.vault.v1.ImportedItem"> & {
   sourceDigest: string;
 
   /**
-   * The document replaced, for SUPERSEDES.
+   * The document replaced, for SUPERSEDES; also for a DUPLICATE that now stands where another document was.
    *
    * @generated from field: string supersedes_doc_uid = 6;
    */
@@ -227,7 +413,7 @@ export type ImportedItem = Message<"pincite.vault.v1.ImportedItem"> & {
  * Use `create(ImportedItemSchema)` to create a new message.
  */
 export const ImportedItemSchema: GenMessage<ImportedItem> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_vault_import_service, 4);
+  messageDesc(file_pincite_vault_v1_vault_import_service, 9);
 
 /**
  * What happened.
@@ -269,6 +455,14 @@ export const ImportedItem_Outcome = {
    * @generated from enum value: OUTCOME_REFUSED = 4;
    */
   REFUSED: 4,
+
+  /**
+   * A mailbox, archive or calendar: no document itself; what is in it had rows of its own before this one. When it could
+   * not be read to its end, `reason` says why.
+   *
+   * @generated from enum value: OUTCOME_OPENED = 5;
+   */
+  OPENED: 5,
 } as const;
 
 /**
@@ -282,7 +476,7 @@ export type ImportedItem_Outcome = (typeof ImportedItem_Outcome)[keyof typeof Im
  * Describes the enum pincite.vault.v1.ImportedItem.Outcome.
  */
 export const ImportedItem_OutcomeSchema: GenEnum<ImportedItem_Outcome> = /*@__PURE__*/
-  enumDesc(file_pincite_vault_v1_vault_import_service, 4, 0);
+  enumDesc(file_pincite_vault_v1_vault_import_service, 9, 0);
 
 /**
  * The call in numbers. Attachments count like files.
@@ -331,6 +525,13 @@ export type ImportSummary = Message<"pincite.vault.v1.ImportSummary"> & {
    * @generated from field: bool dry_run = 6;
    */
   dryRun: boolean;
+
+  /**
+   * Mailboxes, archives and calendars that were opened.
+   *
+   * @generated from field: uint32 opened_count = 7;
+   */
+  openedCount: number;
 };
 
 /**
@@ -338,7 +539,7 @@ export type ImportSummary = Message<"pincite.vault.v1.ImportSummary"> & {
  * Use `create(ImportSummarySchema)` to create a new message.
  */
 export const ImportSummarySchema: GenMessage<ImportSummary> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_vault_import_service, 5);
+  messageDesc(file_pincite_vault_v1_vault_import_service, 10);
 
 /**
  * Takes documents in.
@@ -354,8 +555,10 @@ export const VaultImportService: GenService<{
    * can be read become documents of their own and have rows of their own.
    *
    * Needs no idempotency key, because the content is one: importing the same bytes again writes nothing and answers
-   * DUPLICATE with the same doc_uid. After a broken call, send everything again. Items already answered stay imported.
-   * A file that cannot be read is REFUSED in its row and does not fail the call.
+   * DUPLICATE with the same doc_uid. After a broken call, items already answered stay imported: send everything again, or
+   * ask FindKnown first and send of what it names only `item`s with `doc_uid`, without bytes.
+   * A file that cannot be read is REFUSED in its row and does not fail the call. Mailboxes (.mbox), archives (.zip) and
+   * calendars with several entries are opened: what is in them has rows of its own under `<path>!/…`.
    *
    * Errors:
    * * `INVALID_ARGUMENT` `REQUEST_INVALID`: the stream does not follow the order above, an item has more or fewer bytes than
@@ -368,6 +571,33 @@ export const VaultImportService: GenService<{
     methodKind: "bidi_streaming";
     input: typeof ImportRequestSchema;
     output: typeof ImportResponseSchema;
+  },
+  /**
+   * Imports one file of at most 3 MiB in one call: the same as Import for a stream of one.
+   *
+   * Errors:
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: a field breaks its rule; the violations name it.
+   * * `UNAVAILABLE` `STORE_FAILED`: the store cannot write; the file may or may not be imported: send it again.
+   *
+   * @generated from rpc pincite.vault.v1.VaultImportService.ImportFile
+   */
+  importFile: {
+    methodKind: "unary";
+    input: typeof ImportFileRequestSchema;
+    output: typeof ImportFileResponseSchema;
+  },
+  /**
+   * Says which of these bytes a strand has already, so that a broken import can go on without sending them again.
+   *
+   * Errors:
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: a field breaks its rule; the violations name it.
+   *
+   * @generated from rpc pincite.vault.v1.VaultImportService.FindKnown
+   */
+  findKnown: {
+    methodKind: "unary";
+    input: typeof FindKnownRequestSchema;
+    output: typeof FindKnownResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pincite_vault_v1_vault_import_service, 0);

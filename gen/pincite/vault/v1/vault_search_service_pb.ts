@@ -139,7 +139,7 @@ export const SearchKind = {
   DOC: 2,
 
   /**
-   * Calendar events. None are imported yet: finds nothing.
+   * Calendar events, tasks and journal entries; dated by their start.
    *
    * @generated from enum value: SEARCH_KIND_EVENT = 3;
    */

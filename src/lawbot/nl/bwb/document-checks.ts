@@ -1,6 +1,6 @@
 import { isDate } from "../../iso-date.ts";
 import { Refusal, type SourceClaim } from "../../reading.ts";
-import type { Attributes } from "./walker.ts";
+import type { Attributes } from "../../xml/read-xml.ts";
 
 /** What kind of file it is, judged by its root. */
 export interface BwbDocument {
@@ -8,6 +8,8 @@ export interface BwbDocument {
   readonly form: "bwb-2012" | "bwb-toestand";
   /** The date inside, "" in the older form. */
   readonly dateInside: string;
+  /** `2014-01-01_1`, from the address of the toestand; "" where it has none. */
+  readonly label: string;
 }
 
 const regulationId = /BWB[A-Z]\d{7}/;
@@ -19,10 +21,9 @@ const otherRoots: ReadonlyMap<string, string> = new Map([
     "wetstechnische-informatie",
     "it is WTI, which tells about a regulation; import the text (toestand) of the regulation",
   ],
-  ["open-rechtspraak", "it is a ruling; only statutes are imported here"],
+  ["open-rechtspraak", "it is a ruling; rulings are imported apart from statutes"],
   ["html", "it is a web page; take the XML of the regulation"],
   ["searchRetrieveResponse", "it is an answer of the search service; import the XML file it points to"],
-  ["akomaNtoso", "it is Akoma Ntoso, which is not read yet"],
 ]);
 
 /** Accepts the roots `wetgeving` and `toestand` with a proper id; everything else is a Refusal that says what it seems to be. */
@@ -30,14 +31,34 @@ export const documentOf = (root: string, attributes: Attributes, claim: SourceCl
   if (root === "error")
     throw new Refusal("ERROR_STUB", "the file is an error answer saved in place of the law; fetch it again");
   if (root !== "wetgeving" && root !== "toestand") throw new Refusal("UNKNOWN_ROOT", unknownRoot(root));
-  const lawId = attributes["bwb-id"] ?? "";
+  const lawId = requireLawId(attributes["bwb-id"], "bwb-id", claim);
+  const dateInside = root === "toestand" ? (attributes.inwerkingtreding ?? "") : "";
+  const label = root === "toestand" ? labelOf(lawId, dateInside, attributes["bwb-ng-vast-deel"] ?? "", claim) : "";
+  return { lawId, form: root === "toestand" ? "bwb-toestand" : "bwb-2012", dateInside, label };
+};
+
+/** The id that a root states. Errors: BAD_ID when it is none, WRONG_ID when the file is named after another regulation. */
+export const requireLawId = (lawId = "", attribute: string, claim: SourceClaim): string => {
   if (!new RegExp(`^${regulationId.source}$`).test(lawId))
-    throw new Refusal("BAD_ID", `the root has no bwb-id such as BWBR0005290 (found "${lawId.slice(0, 40)}")`);
+    throw new Refusal("BAD_ID", `the root has no ${attribute} such as BWBR0005290 (found "${lawId.slice(0, 40)}")`);
   const named = regulationId.exec(claim.path)?.[0];
   if (named && named !== lawId)
     throw new Refusal("WRONG_ID", `the file is named after ${named} and holds ${lawId}; one of the two is wrong`);
-  const dateInside = root === "toestand" ? (attributes.inwerkingtreding ?? "") : "";
-  return { lawId, form: root === "toestand" ? "bwb-toestand" : "bwb-2012", dateInside };
+  return lawId;
+};
+
+/** The label of a toestand. What root attributes and file name say about the version must agree: a mixed file is refused. */
+const labelOf = (lawId: string, dateInside: string, address: string, claim: SourceClaim): string => {
+  const [, id = lawId, date = dateInside, rank = "0"] =
+    /\/id\/([^/]+)\/(\d{4}-\d{2}-\d{2})\/(\d{1,4})$/.exec(address) ?? [];
+  const label = `${date}_${Number(rank)}`;
+  const named = /BWB[A-Z]\d{7}_(\d{4}-\d{2}-\d{2}_\d{1,4})/.exec(claim.path)?.[1];
+  if (id !== lawId || date !== dateInside || (named && named !== label))
+    throw new Refusal(
+      "WRONG_VERSION",
+      `the file mixes versions: it says ${lawId.slice(0, 20)} from ${dateInside.slice(0, 20)}, its address says ${id.slice(0, 20)} ${label}${named ? `, its name says ${named}` : ""}; fetch it again`,
+    );
+  return label;
 };
 
 const unknownRoot = (root: string): string => {
@@ -63,16 +84,4 @@ export const claimedDate = (document: BwbDocument, claim: SourceClaim): string =
       "this form of BWB XML has no date inside: say from which day the text was in force (valid_from)",
     );
   return date;
-};
-
-/** Turns what the XML or character decoder threw into a Refusal, without their own words. */
-export const xmlFault = (error: unknown, when: string): Refusal => {
-  if (error instanceof Refusal) return error;
-  if (error instanceof TypeError) return new Refusal("ENCODING", "the file is not valid UTF-8; save it as UTF-8");
-  if (error instanceof Error && /undefined entity/.test(error.message))
-    return new Refusal(
-      "ENTITY_DECLARED",
-      "the file uses an entity that XML itself does not define; take the file as the BWB publishes it",
-    );
-  return new Refusal("NOT_XML", `the file is not well-formed XML (found ${when}); fetch it again`);
 };

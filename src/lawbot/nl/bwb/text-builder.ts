@@ -9,6 +9,9 @@ import { beginUnit, finishUnit, type OpenUnit } from "./open-unit.ts";
 /** The largest regulations have some 50,000 units; each costs about a kilobyte while it is read. */
 const unitsMax = 250_000;
 
+/** Identifiers that sources give are below 20 characters. */
+const keyLengthMax = 64;
+
 const astral = /[\ud800-\udbff]/;
 const lengthOf = (line: string): number => (astral.test(line) ? codePointLength(line) : line.length);
 
@@ -20,6 +23,8 @@ export class LawTextBuilder {
   readonly #units: Unit[] = [];
   /** For each unit the rank of the one around it, −1 at the top. */
   readonly #around: number[] = [];
+  /** For each unit the identifier that the source gives it in every version, "" where it gives none. */
+  readonly #keys: string[] = [];
   readonly #lines: string[] = [];
   readonly #open: OpenUnit[] = [];
   readonly #rootRanks = new Map<string, number>();
@@ -34,7 +39,7 @@ export class LawTextBuilder {
   }
 
   /** Begins a unit. `givenPath` is the address in the source, "" where it has none. */
-  openUnit(element: string, givenPath: string, status: string): void {
+  openUnit(element: string, givenPath: string, status: string, key = ""): void {
     if (this.#units.length >= unitsMax)
       throw new Refusal(
         "TOO_LARGE",
@@ -45,6 +50,7 @@ export class LawTextBuilder {
     const unit = create(UnitSchema, { element, parentPath: around?.unit.path ?? "", quotable: true });
     this.#around.push(around?.rank ?? -1);
     const rank = this.#units.push(unit) - 1;
+    this.#keys.push(key.slice(0, keyLengthMax));
     this.#open.push(beginUnit(unit, rank, givenPath, status || around?.status || ""));
   }
 
@@ -114,6 +120,11 @@ export class LawTextBuilder {
       if (unit.startChar < around) unit.startChar = unit.endChar = unit.quotableStartChar = around;
     });
     return this.#units;
+  }
+
+  /** Identifiers of the units, in the same order; undefined when the source gives none at all. */
+  keys(): readonly string[] | undefined {
+    return this.#keys.some(Boolean) ? this.#keys : undefined;
   }
 
   /** The whole text. */

@@ -1,9 +1,7 @@
+import type { Attributes } from "../../xml/read-xml.ts";
 import { givenPath } from "./address.ts";
 import { markers, type Role, roles } from "./elements.ts";
 import type { LawTextBuilder } from "./text-builder.ts";
-
-/** Attributes of an element by name. */
-export type Attributes = Readonly<Record<string, string>>;
 
 /** What an open element asks for when it closes. */
 interface Frame {
@@ -123,7 +121,12 @@ export class BwbWalker {
     if (role === "row") this.#cells = [];
     if (role === "heading") this.#heading = { label: "", number: "", rest: [] };
     if (role === "unit")
-      this.#builder.openUnit(name, givenPath(attributes["bwb-ng-variabel-deel"]), attributes.status ?? "");
+      this.#builder.openUnit(
+        name,
+        givenPath(attributes["bwb-ng-variabel-deel"]),
+        attributes.status ?? "",
+        attributes["label-id"] ?? "",
+      );
     // The headings of the law as a whole hold their text directly.
     if (name === "intitule" || name === "citeertitel") this.#blockDepth++;
   }

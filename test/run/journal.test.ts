@@ -1,0 +1,162 @@
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import { RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { SentenceKind, SentenceProposalSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { MissingInput_Kind, MissingInputSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { canTake, replay } from "../../src/run/machine.ts";
+import { finish, intentProposal, runAt, settle } from "./drive.ts";
+import { edits } from "./edits.ts";
+import { refusal } from "./refusal.ts";
+import { letterCandidate, letters, sampleOutline } from "./sample-content.ts";
+import { type ProposalInit, TestRun } from "./support.ts";
+
+const encoded = (run: TestRun) => run.events.map((event) => toBinary(RunEventSchema, event));
+const replayed = (bytes: Uint8Array[]) => replay(bytes.map((one) => fromBinary(RunEventSchema, one)));
+
+describe("replay", () => {
+  it("of the stored events gives the live snapshot, byte for byte, whatever the run went through", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.nat({ max: edits.length - 1 }), fc.nat({ max: 11 })), {
+          maxLength: 2,
+        }),
+        (journeys) => {
+          const run = finish(new TestRun());
+          for (const [to, edit, choice] of journeys) {
+            run.rewind(to as S);
+            const one = edits[edit]!;
+            if (one.state >= to) one.make(settle(runAt(one.state, run)), choice);
+            finish(run);
+          }
+          expect(toBinary(RunSnapshotSchema, replayed(encoded(run)))).toEqual(
+            toBinary(RunSnapshotSchema, run.snapshot),
+          );
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it("can go on from a stored snapshot", () => {
+    const run = finish(new TestRun());
+    const half = Math.floor(run.events.length / 2);
+    const stored = toBinary(RunSnapshotSchema, replayed(encoded(run).slice(0, half)));
+    const rest = encoded(run)
+      .slice(half)
+      .map((one) => fromBinary(RunEventSchema, one));
+    expect(replay(rest, fromBinary(RunSnapshotSchema, stored))).toEqual(run.snapshot);
+  });
+
+  it("of a journal with an event left out is refused, or gives another snapshot", () => {
+    const events = finish(new TestRun()).events;
+    const whole = toBinary(RunSnapshotSchema, replay(events));
+    for (let gap = 0; gap < events.length; gap++) {
+      const others = events.filter((_, at) => at !== gap);
+      const told = refusedOr(() => toBinary(RunSnapshotSchema, replay(others)));
+      expect([gap, told === "refused" || !equal(told, whole)]).toEqual([gap, true]);
+    }
+  });
+
+  it("counts every event it took", () => {
+    const run = finish(new TestRun());
+    expect(run.snapshot.eventCount).toBe(run.events.length);
+    expect(canTake(run.snapshot, run.events[0]!)).toBe(false);
+  });
+});
+
+const refusedOr = (work: () => Uint8Array): Uint8Array | "refused" => {
+  try {
+    return work();
+  } catch {
+    return "refused";
+  }
+};
+
+const equal = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+
+describe("the journal", () => {
+  it("holds no word of the evidence, of a query, of a claim, of a sentence or of a note", () => {
+    const run = new TestRun();
+    run.pin(letterCandidate(letters[0]!), "", "CANARY-NOTE");
+    finish(run);
+    for (const edit of edits) {
+      runAt(edit.state, run.rewind(edit.state));
+      edit.make(run, 1);
+      finish(run);
+    }
+    const words = [
+      ...["LETTER-A", "LETTER-B", "TITLE", "SNIPPET", "STATUTE", "STATEMENT", "QUERY", "NOTE"].map(
+        (one) => `CANARY-${one}`,
+      ),
+      ...letters.map((letter) => letter.quotes[0]!),
+      ...sampleOutline.flatMap((section) => [section.title, ...section.claims.map((claim) => claim.text)]),
+      "werkgever schreef",
+      "Betaling van de opleiding",
+      "als een goed werkgever",
+    ];
+    const journal = Buffer.concat([...encoded(run), toBinary(RunSnapshotSchema, run.snapshot)]).toString("latin1");
+    const stored = Buffer.concat([...run.artifacts.values()]).toString("utf8");
+    for (const word of words) {
+      expect([word, journal.includes(Buffer.from(word).toString("latin1"))]).toEqual([word, false]);
+      expect([word, stored.includes(word)]).toEqual([word, true]);
+    }
+  });
+});
+
+const eventMax = 256 * 1024;
+const largest = (run: TestRun): number => Math.max(...encoded(run).map((one) => one.length));
+const bigOutline = (text: string) =>
+  ({
+    case: "skeleton",
+    value: {
+      sections: Array.from({ length: 25 }, (_, s) => ({
+        title: `Deel ${s}`,
+        claims: Array.from({ length: 10 }, (__, c) => ({ text: `${text} ${s}.${c}` })),
+      })),
+    },
+  }) as const;
+
+/** A memo of so many sentences that cite so many entries between them. */
+const memo = (run: TestRun, sentences: number, citations: number): ProposalInit => {
+  const ids = run.material.ledger?.entries.map((one) => one.entryId) ?? [];
+  const share = (at: number) =>
+    Math.floor(((at + 1) * citations) / sentences) - Math.floor((at * citations) / sentences);
+  const sentence = (at: number) =>
+    create(SentenceProposalSchema, {
+      text: `Zin ${at}.`,
+      kind: SentenceKind.ARGUMENT,
+      claimId: `claim:${(at % 250) + 1}`,
+      entryIds: Array.from({ length: share(at) }, (_, n) => ids[(at + n) % ids.length] ?? ""),
+    });
+  const all = Array.from({ length: sentences }, (_, at) => sentence(at));
+  return { case: "draftText", value: { sections: [{ sectionId: "section:1", sentences: all }] } };
+};
+
+describe("at the limits", () => {
+  it("an event of 250 claims, slots, bindings, quotes and sentences, all changed at once, stays below 256 KiB", () => {
+    const finding = create(MissingInputSchema, {
+      kind: MissingInput_Kind.DRAFT_CHECK,
+      subjectId: "sentence:250",
+      description: "x".repeat(5000),
+    });
+    let findings = 0;
+    const run = new TestRun({ checkDraft: () => Array.from({ length: findings }, () => finding) });
+    runAt(S.SKELETON, run).propose(bigOutline("Stelling")).confirmAll().advance();
+    const links = run.snapshot.slots.map(({ slotId }) => ({ slotId, evidenceId: "vault:letter-a" }));
+    run.pin(letterCandidate(letters[0]!)).propose({ case: "evidenceNeeds", value: { links } });
+    finish(run);
+    run.rewind(S.INTENT_SEED).propose(intentProposal("Een heel ander doel"), { confirm: true });
+    findings = 3000;
+    for (let step = 0; run.snapshot.state < S.DRAFT && step < 12; step++) settle(run).advance();
+    expect(refusal(() => run.propose(memo(run, 251, 251)))).toBe("PROPOSAL_INVALID");
+    expect(refusal(() => run.propose(memo(run, 250, 601)))).toBe("PROPOSAL_INVALID");
+    run.propose(memo(run, 250, 600));
+    expect(run.record?.items).toHaveLength(250);
+    expect(run.snapshot.stale.length).toBeGreaterThanOrEqual(100);
+    expect(largest(run)).toBeLessThan(eventMax);
+    expect(largest(run)).toBeGreaterThan(eventMax / 2);
+  });
+});
