@@ -146,6 +146,36 @@ describe("an edit after a rewind", () => {
     expect(stale?.explanation).toBe(`${second} was rejected, so sentence:1 no longer holds.`);
   });
 
+  it("of a heading asks again for the sentence under it that makes no claim, and not for those elsewhere", () => {
+    const run = finish(runAt(S.DRAFT)).rewind(S.SKELETON);
+    const sections = outline(run).map(({ sectionId, title, claims }, at) => ({
+      sectionId,
+      title: at === 1 ? "Het recht" : title,
+      claims: claims.map(({ claimId, text, claimKind }) => ({ claimId, text, claimKind })),
+    }));
+    runAt(S.DRAFT, run.propose({ case: "skeleton", value: { sections } }, { confirm: true }));
+    expect(openItems(run).map((item) => item.itemId)).toEqual(["sentence:3", "sentence:4", "sentence:5"]);
+    expect(run.snapshot.stale.at(-1)).toMatchObject({ itemId: "sentence:5", path: ["sentence:5/section"] });
+  });
+
+  it("that rejects a claim is named as what ended its slot, binding, quote and sentence", () => {
+    const run = finish(runAt(S.DRAFT)).rewind(S.SKELETON);
+    run.confirm({ "claim:1": REJECT });
+    const told = () => run.snapshot.stale.map((one) => [one.itemId.split(":")[0], one.path[0]]);
+    run.advance();
+    expect(told()).toEqual([
+      ["slot", "claim:1/rejected"],
+      ["slot", "claim:1/rejected"],
+    ]);
+    settle(run).advance();
+    expect(told().at(-1)).toEqual(["binding", "claim:1/rejected"]);
+    settle(run).advance();
+    expect(told().at(-1)).toEqual(["entry", "claim:1/rejected"]);
+    settle(run).advance();
+    expect(told().at(-1)).toEqual(["sentence", "claim:1/rejected"]);
+    expect(run.snapshot.stale.at(-1)?.explanation).toMatch(/^claim:1 was rejected, so sentence:1 no longer holds\.$/);
+  });
+
   it("of a binding is named as what made the quote and the sentence stale", () => {
     const run = finish(runAt(S.DRAFT)).rewind(S.EVIDENCE_BINDING);
     const former = run.record?.items.find((item) => item.slotId === "slot:1")?.itemId ?? "";

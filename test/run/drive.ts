@@ -79,9 +79,11 @@ export const draftProposal = (run: TestRun, extra: Readonly<Record<string, strin
     }),
   }));
   // A sentence that makes no claim rests on its heading alone.
-  const closing = { text: "Graag verneem ik uw reactie.", kind: SentenceKind.CONNECTIVE, claimId: "", entryIds: [] };
-  sections.at(-1)?.sentences.push(closing);
-  return { case: "draftText", value: { sections } as unknown as DraftTextProposal };
+  const closing = { text: "Graag verneem ik uw reactie.", kind: SentenceKind.CONNECTIVE };
+  const closed = sections.map((section, at) =>
+    at < sections.length - 1 ? section : { ...section, sentences: [...section.sentences, closing] },
+  );
+  return { case: "draftText", value: { sections: closed } as unknown as DraftTextProposal };
 };
 
 const sentenceFor = (claimKind: string, excerpt: string, extra: string) => {

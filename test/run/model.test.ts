@@ -67,7 +67,11 @@ describe("a model", () => {
     const [first] = facts.claims;
     const short: ProposalInit = { case: "skeleton", value: { sections: [{ title: facts.title, claims: [first] }] } };
     expect(claims(run.propose(short, { actor: model }))).toHaveLength(1);
-    run.confirmAll().propose(outlineProposal()).confirmAll().confirm({ "claim:1": ItemDecision.REJECT });
+    // Confirmed with two wordings, then rejected: the confirmation of the first wording is still on record.
+    const reworded = { ...first, claimId: "claim:1", text: "Anders gezegd." };
+    run.confirmAll();
+    run.propose({ case: "skeleton", value: { sections: [{ title: facts.title, claims: [reworded] }] } });
+    run.confirmAll().confirm({ "claim:1": ItemDecision.REJECT });
     const other: ProposalInit = {
       case: "skeleton",
       value: { sections: [{ title: law.title, claims: [...law.claims] }] },
@@ -98,7 +102,7 @@ describe("a model", () => {
   ])("cannot %s, and a user can", (_, field, value) => {
     const run = runAt(S.EVIDENCE_NEEDS);
     const error = refused(() => run.propose({ case: "evidenceNeeds", value }, { actor: model }));
-    expect([error.reason, error.facts["field"]]).toEqual(["PROPOSAL_INVALID", field]);
+    expect([error.reason, error.facts.field]).toEqual(["PROPOSAL_INVALID", field]);
     run.propose({ case: "evidenceNeeds", value });
     expect(run.snapshot.slots.filter((slot) => slot.required || slot.slotId === "slot:2")).toHaveLength(4);
   });

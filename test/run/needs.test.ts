@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { EvidenceSlotStatus as Status } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, MissingInput_Kind as Kind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
 import { placedSlots } from "../../src/run/build/needs.ts";
 import { decideUnpin } from "../../src/run/decide/evidence.ts";
 import { missingInputs } from "../../src/run/missing-inputs.ts";
 import { bindingFor, findEvidence, finish, proposeMissing, quoteFor, runAt, settle, slotOf } from "./drive.ts";
-import { lawCandidate, letterCandidate, letters } from "./sample-content.ts";
+import { lawCandidate, letterCandidate, letters, spanOf } from "./sample-content.ts";
 import { TestRun } from "./support.ts";
 
 const letter = letterCandidate(letters[0]!);
@@ -29,9 +30,10 @@ describe("missing inputs", () => {
     expect(missing(run.confirmAll())).toEqual([]);
   });
 
-  it("do not take a failed tool for a search on record", () => {
+  it("do not take a failed search, nor a tool that searches nothing, for a search on record", () => {
     const run = runAt(S.EVIDENCE_NEEDS);
     run.failingTool("slot:3");
+    run.getSpans([spanOf(letters[0]!, letters[0]!.quotes[0]!)], SpanResolution_Outcome.EXACT, "slot:3");
     expect(slotOf(run, "slot:3").searchResultIds).toEqual([]);
     expect(missing(run)).toContainEqual([Kind.CANDIDATE, "slot:3"]);
   });

@@ -33,7 +33,7 @@ describe("a proposal for another stage", () => {
     for (const [of, proposal] of Object.entries(proposals).filter(([one]) => Number(one) !== state)) {
       const error = refused(() => run.propose(proposal));
       expect([of, error.reason]).toEqual([of, "PROPOSAL_WRONG_STAGE"]);
-      expect(error.facts["proposal_for"]).not.toBe(error.facts["state"]);
+      expect(error.facts.proposal_for).not.toBe(error.facts.state);
     }
   });
 
@@ -173,7 +173,7 @@ const invalid: readonly [name: string, state: S, field: string, proposal: (run: 
     "spans[0].answer_index",
     (run) => withSpan(run, {}, Outcome.NOT_FOUND),
   ],
-  ["a span with a false hash", S.SPAN_RESOLUTION, "spans[0]", (run) => withSpan(run, { excerpt: "wij betalen niets" })],
+  ["a span with a false hash", S.SPAN_RESOLUTION, "spans[0]", (run) => withSpan(run, { excerpt: quote.toUpperCase() })],
   ["a span of a false length", S.SPAN_RESOLUTION, "spans[0]", (run) => withSpan(run, { endChar: 1000 })],
   ["a span of another letter", S.SPAN_RESOLUTION, "spans[0]", (run) => withSpan(run, { docUid: other.docUid })],
   [
@@ -236,7 +236,7 @@ describe("a proposal that does not fit", () => {
     const made = proposal(run);
     const before = run.events.length;
     const error = refused(() => run.propose(made));
-    expect([error.reason, error.facts["field"]]).toEqual(["PROPOSAL_INVALID", field]);
+    expect([error.reason, error.facts.field]).toEqual(["PROPOSAL_INVALID", field]);
     expect(error.violations.map((one) => one.subject)).toEqual([field]);
     expect(run.events).toHaveLength(before);
   });
@@ -248,7 +248,7 @@ describe("a proposal that does not fit", () => {
       { claimId: "claim:1", text: "b" },
     ];
     const error = refused(() => run.propose({ case: "skeleton", value: { sections: [{ title: "x", claims }] } }));
-    expect(error.facts["field"]).toBe("sections[0].claims[1].claim_id");
+    expect(error.facts.field).toBe("sections[0].claims[1].claim_id");
   });
 
   it("says in words which kind of slot wants which kind of evidence, and how an answer ended", () => {
@@ -275,7 +275,7 @@ describe("a confirmation", () => {
     const shown = run.shown;
     run.propose({ case: "skeleton", value: { sections: [{ title: "x", claims: [{ text: "y" }] }] } });
     const error = refused(() => run.confirm({ "claim:1": ItemDecision.CONFIRM }, shown));
-    expect([error.reason, error.facts["current_digest"]]).toEqual(["PROPOSAL_SUPERSEDED", run.shown]);
+    expect([error.reason, error.facts.current_digest]).toEqual(["PROPOSAL_SUPERSEDED", run.shown]);
   });
 
   it("of an item that is not there is refused as a whole", () => {
@@ -291,7 +291,7 @@ describe("Advance", () => {
     const run = runAt(state);
     const error = refused(() => run.advance());
     expect(error.reason).toBe("MISSING_INPUTS");
-    expect(error.facts["missing_count"]).toBe(String(error.violations.length));
+    expect(error.facts.missing_count).toBe(String(error.violations.length));
     for (const { type, subject, description } of error.violations)
       expect([/^[A-Z_]+$/.test(type), subject !== "", description !== ""]).toEqual([true, true, true]);
   });
@@ -344,7 +344,7 @@ describe("a turn under way", () => {
     turn("turn:1");
     for (const busy of [() => turn("turn:2"), () => refuseBusy(run.snapshot)]) {
       const error = refused(busy);
-      expect([error.reason, error.facts["turn_id"]]).toEqual(["RUN_BUSY", "turn:1"]);
+      expect([error.reason, error.facts.turn_id]).toEqual(["RUN_BUSY", "turn:1"]);
     }
   });
 });

@@ -14,6 +14,7 @@ import {
   finish,
   intentProposal,
   proposeMissing,
+  quoteFor,
   runAt,
   settle,
 } from "./drive.ts";
@@ -116,6 +117,16 @@ describe("the way through", () => {
       [SlotKind.OWN_STATEMENT, ""],
     ]);
     expect(label(run.snapshot)).toBe("Confirm quotes");
+  });
+
+  it("lets a newly proposed quote take the place of the one its binding had, and keeps all other entries", () => {
+    const run = settle(runAt(S.SPAN_RESOLUTION));
+    const before = run.record?.items.map((item) => item.itemId) ?? [];
+    const binding = run.material.needMap?.bindings.find((one) => one.slotId === "slot:1")?.bindingId ?? "";
+    run.propose({ case: "citationLedger", value: { spans: [quoteFor(run, binding, 1)] } });
+    const after = run.record?.items.map((item) => item.itemId) ?? [];
+    expect(after.slice(1)).toEqual(before.slice(1));
+    expect([after.length, after[0] === before[0]]).toEqual([4, false]);
   });
 
   it("keeps only confirmed items in a stage artifact", () => {

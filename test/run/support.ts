@@ -195,12 +195,16 @@ export class TestRun {
   }
 
   /** A recorded get_spans that resolved these spans, one answer each; gives the id of its result. */
-  getSpans(spans: readonly SpanRef[], outcome: SpanResolution_Outcome = SpanResolution_Outcome.EXACT): string {
+  getSpans(
+    spans: readonly SpanRef[],
+    outcome: SpanResolution_Outcome = SpanResolution_Outcome.EXACT,
+    slotId = "",
+  ): string {
     const output = create(SpansOutputSchema, {
       answers: spans.map((span) => ({ resolution: { outcome, spans: [span] } })),
     });
     const artifact = encodeArtifact(SpansOutputSchema, output, sha256);
-    const result = this.#tool("vault.get_spans", "", "OK", artifact, [], false);
+    const result = this.#tool("vault.get_spans", slotId, "OK", artifact, [], false);
     this.spans.set(result.id, { ref: encodeArtifact(ToolResultSchema, result, sha256).ref, output });
     return result.id;
   }

@@ -11,7 +11,7 @@ export const intentCandidate = (
   input: DecisionInput,
   proposal: IntentSeedProposal,
 ): Candidate<typeof IntentSeedSchema> => {
-  const { snapshot, material, sha256 } = input;
+  const { snapshot, material } = input;
   const { profile } = material;
   const referenceDate = proposal.referenceDate || snapshot.referenceDate;
   if (!isDate(referenceDate))

@@ -54,7 +54,11 @@ export const needMapCandidate = (
     (binding) => !named.has(binding.slotId) && isConfirmed(input, binding.bindingId),
   );
   const bindings = [...kept, ...uniqueById(made)];
-  return needMapOf(input, bindings, [...new Set(bindings.flatMap((b) => b.toolResultIds))].map((id) => results.get(id)));
+  return needMapOf(
+    input,
+    bindings,
+    [...new Set(bindings.flatMap((b) => b.toolResultIds))].map((id) => results.get(id)),
+  );
 };
 
 /** The former bindings under today's slots, put forward again on the way on; those whose slot is gone are left out. */

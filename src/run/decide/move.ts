@@ -47,7 +47,8 @@ const finalised = (input: DecisionInput) => {
 /** On entering a stage: what was put forward there before and still stands is put forward again; needs are seeded. */
 const proposeAgain = (steps: Steps, former: readonly ItemState[]): Steps => {
   const { input } = steps;
-  if (input.snapshot.state === OrchestratorState.EVIDENCE_NEEDS) return issueNeeds(steps, { ...seedNeeds(input), former });
+  if (input.snapshot.state === OrchestratorState.EVIDENCE_NEEDS)
+    return issueNeeds(steps, { ...seedNeeds(input), former });
   const candidate = candidateAgain(input, standing(former));
   if (!candidate) return afterBinding(steps);
   steps.add(recordCandidate(input, candidate, { former }));

@@ -99,7 +99,9 @@ export const decideToolFinished = (
   const needs = withSearch(input.material.needs, request, result, findings);
   if (!needs && !set) return steps;
   const unchanged = set === input.material.evidenceSet && needs === input.material.needs;
-  return unchanged ? steps : issueNeeds(steps, { ...(set ? { set } : {}), ...(needs ? { needs } : {}), result: resultRef });
+  return unchanged
+    ? steps
+    : issueNeeds(steps, { ...(set ? { set } : {}), ...(needs ? { needs } : {}), result: resultRef });
 };
 
 const withFindings = (
