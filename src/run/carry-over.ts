@@ -136,6 +136,3 @@ export const withDecisions = (
   const kept = confirmations.filter((c) => !decided.has(`${c.kind}/${c.fingerprint}`));
   return [...kept, ...items.filter((i) => i.decision === ItemDecision.CONFIRM).map(make)];
 };
-
-/** Kinds whose items a user drops by rejecting them: the stage goes on without. */
-export const rejectDrops = (kind: ItemKind): boolean => kind === ItemKind.CLAIM || kind === ItemKind.SLOT;

@@ -1,6 +1,6 @@
 import { create, type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import { type ArtifactRef, ArtifactRefSchema } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { type AuditMeta, AuditMetaSchema, type Principal } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { type AuditMeta, AuditMetaSchema, type Principal, Principal_Kind } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { EvidenceSet } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import {
   type ArtifactRecorded,
@@ -127,6 +127,9 @@ export class EventDraft {
     return create(RunEventSchema, { timeIso: nowIso, actor, artifacts: [...this.recorded], event });
   }
 }
+
+/** Whether a proposal takes the place of what was confirmed for the same thing: a user's does, a model's does not. */
+export const replaces = (input: DecisionInput): boolean => input.actor.kind !== Principal_Kind.MODEL;
 
 /** The id counters with some of them changed; absent ones are zero. */
 export const withCounters = (before: IdCounters | undefined, change: Partial<CounterValues>): IdCounters => {

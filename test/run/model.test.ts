@@ -121,6 +121,32 @@ describe("a model", () => {
   });
 });
 
+describe("a model's binding for a slot that has a confirmed one", () => {
+  const ids = (run: TestRun) =>
+    (run.material.proposals.needMap?.bindings ?? []).filter((b) => b.slotId === "slot:1").map((b) => b.bindingId);
+  const confirmed = () => settle(proposeMissing(runAt(S.EVIDENCE_BINDING)));
+  const other = (run: TestRun): ProposalInit => ({
+    case: "needMap",
+    value: { bindings: [bindingFor(run, "slot:1", 1)] },
+  });
+
+  it("stands beside it, as only a user may take a confirmed one away", () => {
+    const run = confirmed();
+    const [before] = ids(run);
+    run.propose(other(run), { actor: model });
+    expect(ids(run)).toContain(before);
+    expect(ids(run)).toHaveLength(2);
+  });
+
+  it("takes its place when it is a user's", () => {
+    const run = confirmed();
+    const [before] = ids(run);
+    run.propose(other(run));
+    expect(ids(run)).not.toContain(before);
+    expect(ids(run)).toHaveLength(1);
+  });
+});
+
 describe("ids", () => {
   it("are the kernel's, and stay with sections and claims through edits and reorderings", () => {
     const run = runAt(S.SKELETON).propose(outlineProposal());

@@ -20,7 +20,7 @@ import type { SpansOutput } from "../../../gen/pincite/tool/v1/tool_output_pb.ts
 import { contentFingerprint, toHex } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { entryItem, entryParts } from "../items.ts";
-import { auditMeta, type DecisionInput } from "../kernel.ts";
+import { auditMeta, type DecisionInput, replaces } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { type Candidate, itemsMax } from "./candidate.ts";
 import { needMapStored } from "./need-map.ts";
@@ -36,7 +36,8 @@ export type RecordedSpansById = ReadonlyMap<string, RecordedSpans>;
 
 /**
  * The ledger a proposal comes to. Spans come from recorded tool results and are checked again here; entries for places,
- * absences and statements are made from the bindings. Bindings that are not named keep the confirmed entries they have.
+ * absences and statements are made from the bindings. Bindings that are not named keep the confirmed entries they have,
+ * and a model takes none of them away.
  */
 export const ledgerCandidate = (
   input: DecisionInput,
@@ -62,7 +63,7 @@ export const ledgerCandidate = (
     const spans = resolvedSpans(result.output, answerIndex, spanIndex, path);
     return spans.map((one) => quoteEntry(input, binding, one, toolResultId, result.ref, path));
   });
-  const named = new Set(made.map((entry) => entry.bindingId));
+  const named = new Set(replaces(input) ? made.map((entry) => entry.bindingId) : []);
   const kept = (input.material.proposals.ledger?.entries ?? []).filter(
     (entry) => !named.has(entry.bindingId) && isConfirmed(input, entry.entryId),
   );

@@ -19,7 +19,7 @@ import { type ToolResult, ToolResultSchema, ToolResultStatus } from "../../../ge
 import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { bindingItem, evidenceParts } from "../items.ts";
-import { auditMeta, type DecisionInput } from "../kernel.ts";
+import { auditMeta, type DecisionInput, replaces } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { type Candidate, itemsMax } from "./candidate.ts";
 import { fits, type PlacedSlot, placedSlots, slotItems } from "./needs.ts";
@@ -38,7 +38,10 @@ export type RecordedSearches = ReadonlyMap<string, RecordedSearch>;
 /** References of tool results by their ids, as far as bindings name them. */
 export type ResultRefs = ReadonlyMap<string, ArtifactRef>;
 
-/** The bindings a proposal comes to. Slots that are not named keep the confirmed bindings they have. */
+/**
+ * The bindings a proposal comes to. Slots that are not named keep the confirmed bindings they have; a model's proposal
+ * stands beside confirmed ones, as only a user may take those away.
+ */
 export const needMapCandidate = (
   input: DecisionInput,
   proposal: EvidenceNeedMapProposal,
@@ -49,7 +52,7 @@ export const needMapCandidate = (
   const made = proposal.bindings.map((binding, at) =>
     makeBinding(input, binding, slots.get(binding.slotId), searches, `bindings[${at}]`),
   );
-  const named = new Set(made.map((binding) => binding.slotId));
+  const named = new Set(replaces(input) ? made.map((binding) => binding.slotId) : []);
   const kept = (input.material.proposals.needMap?.bindings ?? []).filter(
     (binding) => !named.has(binding.slotId) && isConfirmed(input, binding.bindingId),
   );
