@@ -1,5 +1,5 @@
 import { create, type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
-import { type RecordedAnswer, RecordedAnswerSchema } from "../../gen/pincite/journal/v1/run_index_pb.ts";
+import { ErrorFactSchema, type RecordedAnswer, RecordedAnswerSchema } from "../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError, type Reason, reasons } from "../error.ts";
 import type { Steps } from "../run/decide.ts";
 import type { DecisionInput } from "../run/kernel.ts";
@@ -32,7 +32,13 @@ export const successAnswer = <D extends DescMessage>(schema: D, response: Messag
 
 /** The bytes recorded as the answer of a command that failed after it had begun to act. */
 export const failureAnswer = (error: DomainError): Uint8Array =>
-  encode({ errorReason: error.reason, errorMessage: error.message });
+  encode({
+    errorReason: error.reason,
+    errorMessage: error.message,
+    errorFacts: Object.entries(error.facts)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => create(ErrorFactSchema, { name, value })),
+  });
 
 const encode = (answer: Partial<Omit<RecordedAnswer, "$typeName">>): Uint8Array =>
   toBinary(RecordedAnswerSchema, create(RecordedAnswerSchema, answer));
@@ -42,7 +48,10 @@ export const replayAnswer = <D extends DescMessage>(schema: D, bytes: Uint8Array
   const answer = fromBinary(RecordedAnswerSchema, bytes);
   if (answer.errorReason === "") return fromBinary(schema, answer.value);
   const reason = reasons.find((one) => one === answer.errorReason) ?? ("INTERNAL" satisfies Reason);
-  throw new DomainError(reason, answer.errorMessage, { repeated: "true" });
+  throw new DomainError(reason, answer.errorMessage, {
+    ...Object.fromEntries(answer.errorFacts.map(({ name, value }) => [name, value])),
+    repeated: "true",
+  });
 };
 
 /** Commands of one commit, and the joining of duplicates that are under way. */

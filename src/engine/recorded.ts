@@ -49,7 +49,10 @@ const boundResults = async (
   );
   const found = (material.evidenceSet?.entries ?? []).filter((one) => named.has(one.candidate?.evidenceId ?? ""));
   const before = material.proposals.needMap?.bindings ?? [];
-  for (const id of new Set([...namedResults({ proposal }), ...[...found, ...before].flatMap((one) => one.toolResultIds)])) {
+  for (const id of new Set([
+    ...namedResults({ proposal }),
+    ...[...found, ...before].flatMap((one) => one.toolResultIds),
+  ])) {
     const ref = (await ownCall(calls, runId, id))?.resultRef;
     if (ref) refs.set(id, ref);
   }

@@ -27,6 +27,6 @@ export const recover = async (shell: KernelShell, turns: Turns): Promise<number>
 const interrupted = (turnId: string): DomainError =>
   new DomainError(
     "UPSTREAM_UNAVAILABLE",
-    `The server stopped during ${turnId}: nothing it proposed was taken. Call Guide again with a new idempotency_key.`,
+    `The server stopped during ${turnId}: nothing it proposed was taken. Repeat the call with a new idempotency_key.`,
     { turn_id: turnId },
   );

@@ -33,6 +33,9 @@ const toolCall = (runId: string, request: ArtifactRef | undefined, result: Artif
     create(ToolCallIndexSchema, { runId, ...(request ? { request } : {}), ...(result ? { result } : {}) }),
   );
 
+/** The spaces above: what a rebuild wipes and derives again. */
+export const indexSpaces = ["run", "art", "run-art", "run-talk", "kid", "toolreq", "toolres", "run-toolreq"] as const;
+
 /** One artifact may be recorded in two roles at once (proposed and, confirmed whole, accepted): the last role names it. */
 const unique = (recorded: readonly ArtifactRecorded[]): ArtifactRecorded[] => [
   ...new Map(recorded.map((one) => [one.ref?.digest ?? "", one])).values(),

@@ -21,7 +21,11 @@ import {
   type GuideResponse,
   GuideResponseSchema,
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { type ToolRequest, ToolRequestLogSchema, ToolResultLogSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import {
+  type ToolRequest,
+  ToolRequestLogSchema,
+  ToolResultLogSchema,
+} from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../error.ts";
 import { acceptTurn } from "../model/accept.ts";
 import { type Budget, effectiveBudget } from "../model/budget.ts";
@@ -44,11 +48,11 @@ import { allowedTools, decide } from "../tool/policy.ts";
 import { type CommandKey, type Commands, change, failureAnswer, successAnswer } from "./commands.ts";
 import { type KernelShell, refuseStale } from "./kernel-shell.ts";
 import { hasLocators, resolveLocators } from "./locators.ts";
+import { personalTexts } from "./personal-texts.ts";
 import { loadRecorded } from "./recorded.ts";
 import type { LoadedRun } from "./run-store.ts";
 import type { FinishedCall, ToolAsk, ToolCalls } from "./tool-calls.ts";
 import { turnContext } from "./turn-context.ts";
-import { personalTexts } from "./personal-texts.ts";
 import { within } from "./within.ts";
 
 /** Index space of turns under way: what recovery ends after a crash. */

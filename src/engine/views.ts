@@ -17,8 +17,8 @@ import {
 import { type ToolCall, ToolCallSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../error.ts";
 import { describeEvent } from "./describe-event.ts";
-import { recordedAt } from "./run-index.ts";
 import type { KernelShell } from "./kernel-shell.ts";
+import { recordedAt } from "./run-index.ts";
 import { versionOf } from "./run-store.ts";
 import type { ToolCalls } from "./tool-calls.ts";
 

@@ -14,7 +14,8 @@ const opened = async () => {
   return { test, run: await test.newRun() };
 };
 
-const headSeq = async (test: TestEngine, runId: string): Promise<number> => (await test.parts.store.head(owner, runId)).seq;
+const headSeq = async (test: TestEngine, runId: string): Promise<number> =>
+  (await test.parts.store.head(owner, runId)).seq;
 
 describe("an idempotency key", () => {
   it("gives the same run when CreateRun is repeated, also after a restart", async () => {
@@ -88,7 +89,9 @@ describe("a version", () => {
     const { run } = await opened();
     const old = run.context.version;
     await run.propose({ case: "intentSeed", value: { goal: "Een doel" } });
-    const late = await failureOf(run.engine.advance(create(api.AdvanceRequestSchema, { ...run.command(), expectedVersion: old })));
+    const late = await failureOf(
+      run.engine.advance(create(api.AdvanceRequestSchema, { ...run.command(), expectedVersion: old })),
+    );
     expect(late).toMatchObject({ reason: "RUN_VERSION_STALE", facts: { current_version: run.context.version } });
   });
 
@@ -142,7 +145,9 @@ describe("a run", () => {
   it("needs a profile that exists and a day of the calendar", async () => {
     const { run } = await opened();
     const ask = (more: object) =>
-      failureOf(run.engine.create(create(api.CreateRunRequestSchema, { idempotencyKey: "x", profileId: "sample", ...more })));
+      failureOf(
+        run.engine.create(create(api.CreateRunRequestSchema, { idempotencyKey: "x", profileId: "sample", ...more })),
+      );
     expect(await ask({ profileId: "none" })).toMatchObject({ reason: "PROFILE_UNKNOWN" });
     expect(await ask({ referenceDate: "2025-02-30" })).toMatchObject({ reason: "REQUEST_INVALID" });
   });

@@ -6,11 +6,7 @@ import { final, lawSearch, tools, vaultSearch } from "./scripted-model.ts";
 import { failureOf, TestEngine } from "./support.ts";
 
 /** Eight words of what the Vault showed, dressed up a little. */
-const stolen = letterCandidate(letters[0]!)
-  .snippet.split(" ")
-  .slice(0, 8)
-  .join(", ")
-  .toUpperCase();
+const stolen = letterCandidate(letters[0]!).snippet.split(" ").slice(0, 8).join(", ").toUpperCase();
 
 /** A run in which the Vault's letters were found and shown. */
 const afterSearch = async () => {

@@ -111,7 +111,9 @@ describe("the lineage of a draft", () => {
     const { test, draft } = await finished();
     const { nodes } = await test.views.lineage(draft, false, 1);
     expect(nodes.map(({ role }) => role).toSorted()).toEqual(["citation_ledger", "draft_text", "skeleton"]);
-    expect(await failureOf(test.views.lineage("0".repeat(64), false, 1))).toMatchObject({ reason: "ARTIFACT_NOT_FOUND" });
+    expect(await failureOf(test.views.lineage("0".repeat(64), false, 1))).toMatchObject({
+      reason: "ARTIFACT_NOT_FOUND",
+    });
   });
 });
 

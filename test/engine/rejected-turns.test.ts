@@ -35,15 +35,31 @@ const wrongs: readonly [what: string, line: Line, reason: string][] = [
   ["plain text", () => "I searched and found it.", "tool_call_invalid_format"],
   ["nothing", () => "", "tool_call_invalid_format"],
   ["a fenced object", (r, s) => `\`\`\`json\n${JSON.stringify(final()(r, s))}\n\`\`\``, "tool_call_invalid_format"],
-  ["a nonce of another turn", () => ({ nonce: "old", final: { message: "", nextAction: "x" } }), "tool_call_nonce_invalid"],
+  [
+    "a nonce of another turn",
+    () => ({ nonce: "old", final: { message: "", nextAction: "x" } }),
+    "tool_call_nonce_invalid",
+  ],
   ["two objects", (r, s) => twice.map((line) => JSON.stringify(line(r, s))).join("\n"), "tool_call_multiple"],
   ["a tool of no stage", tools({ toolName: "shell.run", params: {} }), "tool_call_unknown_tool"],
   ["a tool of another stage", tools({ toolName: "vault.get_spans", params: {} }), "tool_call_unknown_tool"],
   ["a tool that changes the Vault", tools({ toolName: "vault.import", params: {} }), "tool_call_unknown_tool"],
-  ["parameters of another tool", tools({ toolName: "vault.search", params: { lawbotSearch: { query: "x" } } }), "tool_call_invalid_args"],
+  [
+    "parameters of another tool",
+    tools({ toolName: "vault.search", params: { lawbotSearch: { query: "x" } } }),
+    "tool_call_invalid_args",
+  ],
   ["more than it may say", () => "x".repeat(2_000_000), "tool_call_output_limit"],
-  ["a proposal of another stage", final({ proposal: { intentSeed: { goal: "Another goal" } } }), "tool_call_invalid_args"],
-  ["a proposal that names what is not there", final({ proposal: { evidenceNeeds: { links: [{ slotId: "slot:99", evidenceId: "vault:x" }] } } }), "proposal_invalid"],
+  [
+    "a proposal of another stage",
+    final({ proposal: { intentSeed: { goal: "Another goal" } } }),
+    "tool_call_invalid_args",
+  ],
+  [
+    "a proposal that names what is not there",
+    final({ proposal: { evidenceNeeds: { links: [{ slotId: "slot:99", evidenceId: "vault:x" }] } } }),
+    "proposal_invalid",
+  ],
   ["a slot dropped", final({ proposal: { evidenceNeeds: { dropSlotIds: ["slot:1"] } } }), "proposal_invalid"],
 ];
 
@@ -141,7 +157,9 @@ describe("a tool that fails during a turn", () => {
     });
     test.model.say(tools(vaultSearch("opleiding", "slot:1")), final());
     const { toolResultLog } = await run.guide();
-    expect(toolResultLog?.results).toMatchObject([{ status: ToolResultStatus.ERROR, reason: "The tool failed: ask again." }]);
+    expect(toolResultLog?.results).toMatchObject([
+      { status: ToolResultStatus.ERROR, reason: "The tool failed: ask again." },
+    ]);
     expect(test.model.asked[1]?.prompt).toContain("ERROR");
     expect(test.model.asked[1]?.prompt).not.toContain("secret");
   });

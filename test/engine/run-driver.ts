@@ -1,6 +1,6 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import type { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import * as api from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, NextAction_Kind, type RunContext, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -142,7 +142,8 @@ export class RunDriver {
       }
       case 3: {
         for (const { slot } of placedSlots(material.needs).filter((one) => one.required)) {
-          if (slot.kind === SlotKind.OWN_STATEMENT || slot.candidates.length + slot.searchResultIds.length > 0) continue;
+          if (slot.kind === SlotKind.OWN_STATEMENT || slot.candidates.length + slot.searchResultIds.length > 0)
+            continue;
           const law = slot.source === "law";
           const query = slot.kind === SlotKind.ABSENCE ? "waarschuwing" : "opleiding";
           const params = law

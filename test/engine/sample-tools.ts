@@ -62,11 +62,20 @@ const answerOf: Answer = ({ request }) => {
     case "lawbotSearch":
       return searched(params.value.query, [lawCandidate(), lawCandidate("655")]);
     case "vaultResolveIds":
-      return outcome("OK", ResolveOutputSchema, create(ResolveOutputSchema, { items: params.value.evidenceIds.map(resolvedId) }));
+      return outcome(
+        "OK",
+        ResolveOutputSchema,
+        create(ResolveOutputSchema, { items: params.value.evidenceIds.map(resolvedId) }),
+      );
     case "vaultGetSpans":
       return outcome("OK", SpansOutputSchema, create(SpansOutputSchema, { answers: answersTo(params.value) }));
     default:
-      return { status: "ERROR", summary: "no such sample", refinedQuery: "", reason: "The sample has none: ask again." };
+      return {
+        status: "ERROR",
+        summary: "no such sample",
+        refinedQuery: "",
+        reason: "The sample has none: ask again.",
+      };
   }
 };
 

@@ -19,6 +19,10 @@ export class ScriptedModel implements ModelProvider {
     return this;
   }
 
+  get hasLine(): boolean {
+    return this.#lines.length > 0;
+  }
+
   async generate(request: ModelRequest, signal: AbortSignal): Promise<ModelOutput> {
     this.asked.push(request);
     const said = await (this.#lines.shift() ?? final())(request, signal);

@@ -69,7 +69,9 @@ export class TestEngine {
 }
 
 /** The error a promise comes to; a promise that comes to something else fails the test. */
-export const failureOf = async (work: Promise<unknown>): Promise<{ reason: string; message: string; facts: Record<string, string> }> => {
+export const failureOf = async (
+  work: Promise<unknown>,
+): Promise<{ reason: string; message: string; facts: Record<string, string> }> => {
   try {
     await work;
   } catch (error) {

@@ -14,14 +14,17 @@ const atNeeds = async (change: Parameters<typeof TestEngine.open>[0] = {}) => {
 };
 
 const finishedCount = async (test: TestEngine, runId: string): Promise<number> =>
-  (await test.engine.shell.runs.events(runId, 1, 1_000)).filter(({ event }) => event.event.case === "toolFinished").length;
+  (await test.engine.shell.runs.events(runId, 1, 1_000)).filter(({ event }) => event.event.case === "toolFinished")
+    .length;
 
 describe("a tool request of the user", () => {
   it("is recorded before anything runs, and runs when it is executed", async () => {
     const { test, run } = await atNeeds();
     const { request } = await run.requestTool("vault.search", search(), "slot:1");
     expect(test.tools.ran).toEqual([]);
-    expect(run.context.pendingToolRequests).toMatchObject([{ requestId: request?.id, slotId: "slot:1", started: false }]);
+    expect(run.context.pendingToolRequests).toMatchObject([
+      { requestId: request?.id, slotId: "slot:1", started: false },
+    ]);
     const { toolResultLog, evidenceSet } = await run.execute(request?.id ?? "");
     expect(toolResultLog?.results).toMatchObject([{ requestId: request?.id, status: ToolResultStatus.OK }]);
     expect(evidenceSet?.entries[0]).toMatchObject({
@@ -92,7 +95,9 @@ describe("a tool request of the user", () => {
 
   it("for case law is refused unless the profile opts in", async () => {
     const { run } = await atNeeds();
-    expect(await failureOf(run.requestTool("lawbot.case_search", caseSearch))).toMatchObject({ reason: "TOOL_REFUSED" });
+    expect(await failureOf(run.requestTool("lawbot.case_search", caseSearch))).toMatchObject({
+      reason: "TOOL_REFUSED",
+    });
   });
 
   it("that nobody recorded is not found", async () => {
@@ -110,7 +115,12 @@ describe("a tool request of the user", () => {
 
   it("that fails is recorded as failed, and a new request is the way to try again", async () => {
     const { test, run } = await atNeeds();
-    test.tools.instead(() => ({ status: "ERROR", summary: "no answer", refinedQuery: "", reason: "The Vault is away." }));
+    test.tools.instead(() => ({
+      status: "ERROR",
+      summary: "no answer",
+      refinedQuery: "",
+      reason: "The Vault is away.",
+    }));
     const failed = await run.tool("vault.search", search(), "slot:1");
     expect(failed.result).toMatchObject({ status: ToolResultStatus.ERROR, reason: "The Vault is away." });
     expect(run.context.slots[0]?.candidateCount).toBe(0);
@@ -131,5 +141,21 @@ describe("a tool request of the user", () => {
     expect(test.tools.ran).toEqual([]);
     await run.execute(request?.id ?? "", { confirmed: true });
     expect(test.tools.ran).toHaveLength(1);
+  });
+
+  it("that ends after the run went back counts all the same, and the run goes on", async () => {
+    const { test, run } = await atNeeds();
+    const { request } = await run.requestTool("vault.search", search(), "slot:1");
+    const held = gate();
+    test.tools.instead(heldBy(held));
+    const running = run.execute(request?.id ?? "");
+    await held.arrived;
+    await run.refresh();
+    await run.rewind(S.INTENT_SEED);
+    await run.propose({ case: "intentSeed", value: { goal: "Een ander doel" } });
+    held.open();
+    expect((await running).toolResultLog?.results).toMatchObject([{ status: ToolResultStatus.OK }]);
+    expect((await run.refresh()).slots[0]?.candidateCount).toBe(2);
+    await run.to(S.DRAFT);
   });
 });

@@ -38,14 +38,6 @@ describe("a turn under way", () => {
     expect(test.model.asked).toHaveLength(1);
   });
 
-  it("goes on when nobody waits for it any more", async () => {
-    const { run, held, answer } = await thinking();
-    held.open();
-    await answer;
-    // The call that began it has no signal of its own to give: only stopping the server cuts a turn.
-    expect(await run.refresh()).toMatchObject({ turnId: "" });
-  });
-
   it("refuses its key for another question", async () => {
     const { run, held, key, answer } = await thinking();
     expect(await failureOf(run.guide({ ...key, userPrompt: "Iets anders" }))).toMatchObject({
@@ -76,7 +68,9 @@ describe("a turn under way", () => {
 
   it("keeps a waiting tool request from being run meanwhile", async () => {
     const { test, run } = await atNeeds();
-    const { request } = await run.requestTool("vault.search", { params: { case: "vaultSearch", value: { query: "x" } } });
+    const { request } = await run.requestTool("vault.search", {
+      params: { case: "vaultSearch", value: { query: "x" } },
+    });
     const held = gate();
     test.model.say(async (asked, signal) => {
       await held.wait();
@@ -99,7 +93,10 @@ describe("a turn cut off by a stop", () => {
     expect(await test.restart()).toBe(1);
     expect((await eventTypes(test, run.runId)).at(-1)).toBe("turnEnded");
     const told = await failureOf(run.guide(key));
-    expect(told).toMatchObject({ reason: "UPSTREAM_UNAVAILABLE", message: expect.stringContaining("new idempotency_key") });
+    expect(told).toMatchObject({
+      reason: "UPSTREAM_UNAVAILABLE",
+      message: expect.stringContaining("new idempotency_key"),
+    });
     expect(await test.restart()).toBe(0);
     await run.refresh();
     await run.guide();

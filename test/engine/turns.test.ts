@@ -27,13 +27,17 @@ describe("a turn", () => {
     const { conversationLog, toolRequestLog, toolResultLog } = await run.guide({ userPrompt: "Zoek de toezegging." });
 
     expect(test.tools.ran.map(({ request }) => request.toolName)).toEqual(["vault.search"]);
-    expect(toolRequestLog?.requests).toMatchObject([{ toolName: "vault.search", requestedBy: "llm", slotId: "slot:1" }]);
+    expect(toolRequestLog?.requests).toMatchObject([
+      { toolName: "vault.search", requestedBy: "llm", slotId: "slot:1" },
+    ]);
     expect(toolResultLog?.results).toMatchObject([{ status: ToolResultStatus.OK, executor: "server" }]);
     expect(conversationLog?.entries.map((one) => one.text)).toEqual(["Zoek de toezegging.", "There are two letters."]);
     expect(run.context).toMatchObject({ turnId: "", slots: [{ candidateCount: 2 }, {}, {}, {}, {}] });
     const [first, second] = test.model.asked;
     expect(first?.prompt).not.toContain("TOOL_CONTEXT_START");
-    expect(second?.prompt).toMatch(/TOOL_CONTEXT_START\nTool: vault\.search\n[\s\S]*CANARY-SNIPPET[\s\S]*TOOL_CONTEXT_END/);
+    expect(second?.prompt).toMatch(
+      /TOOL_CONTEXT_START\nTool: vault\.search\n[\s\S]*CANARY-SNIPPET[\s\S]*TOOL_CONTEXT_END/,
+    );
   });
 
   it("uses a nonce of its own in each step", async () => {
@@ -68,7 +72,14 @@ describe("a turn", () => {
       fromBinary(ContextManifestSchema, bytes),
     );
     const kinds = manifests.map(({ entries }) => new Set(entries.map((one) => one.ref?.kind.split(".").at(-1))));
-    const always = ["UserPrompt", "WorkflowProfile", "IntentSeed", "MessageSkeleton", "EvidenceNeeds", "ConversationEntry"];
+    const always = [
+      "UserPrompt",
+      "WorkflowProfile",
+      "IntentSeed",
+      "MessageSkeleton",
+      "EvidenceNeeds",
+      "ConversationEntry",
+    ];
     expect([...(kinds[0] ?? [])]).toEqual(expect.arrayContaining(always));
     expect([...(kinds[1] ?? [])]).toEqual(expect.arrayContaining([...always, "EvidenceSet", "EvidenceSearchResult"]));
     for (const { ref } of manifests.flatMap((one) => one.entries))
@@ -152,7 +163,9 @@ describe("a turn", () => {
     const run = await (await test.newRun()).to(S.SPAN_RESOLUTION);
     const { needMap } = await run.material();
     const locator = { docUid: "letter-a", exactQuote: "wij betalen uw opleiding volledig" };
-    test.model.say(final({ proposal: { citationLedger: { spans: [{ bindingId: needMap?.bindings[0]?.bindingId, locator }] } } }));
+    test.model.say(
+      final({ proposal: { citationLedger: { spans: [{ bindingId: needMap?.bindings[0]?.bindingId, locator }] } } }),
+    );
     const { toolRequestLog } = await run.guide();
     expect(toolRequestLog?.requests.map((one) => one.toolName)).toEqual(["vault.get_spans"]);
     const quote = (await run.material()).proposals.ledger?.entries[0];

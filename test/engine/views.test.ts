@@ -7,7 +7,9 @@ import type { RunDriver } from "./run-driver.ts";
 import { failureOf, owner, TestEngine } from "./support.ts";
 
 /** All rows, by pages of `limit`; the sizes of the pages too. */
-const allPages = async <T>(page: (after: string | undefined) => Promise<Page<T>>): Promise<{ rows: T[]; sizes: number[] }> => {
+const allPages = async <T>(
+  page: (after: string | undefined) => Promise<Page<T>>,
+): Promise<{ rows: T[]; sizes: number[] }> => {
   const rows: T[] = [];
   const sizes: number[] = [];
   for (let after: string | undefined; ; ) {
@@ -87,7 +89,9 @@ describe("a list of artifacts", () => {
 
   it("of a run that is not there is refused", async () => {
     const test = await TestEngine.open();
-    expect(await failureOf(test.views.artifacts("run-none", "", undefined, 1))).toMatchObject({ reason: "RUN_NOT_FOUND" });
+    expect(await failureOf(test.views.artifacts("run-none", "", undefined, 1))).toMatchObject({
+      reason: "RUN_NOT_FOUND",
+    });
     expect(await failureOf(test.views.artifact("0".repeat(64)))).toMatchObject({ reason: "ARTIFACT_NOT_FOUND" });
   });
 });
@@ -96,12 +100,17 @@ describe("a list of tool calls", () => {
   it("comes oldest first, with requests that wait and results of those that ran", async () => {
     const { test, run } = await atDraft();
     await run.rewind(S.EVIDENCE_NEEDS);
-    const { request } = await run.requestTool("vault.search", { params: { case: "vaultSearch", value: { query: "x" } } });
+    const { request } = await run.requestTool("vault.search", {
+      params: { case: "vaultSearch", value: { query: "x" } },
+    });
     const { rows } = await allPages((after) => test.views.toolCalls(run.runId, after, 2));
     expect(rows.map((one) => one.request?.toolName)).toEqual([
       ...["vault.search", "vault.search", "lawbot.search", "vault.get_spans", "vault.search"],
     ]);
-    expect(rows.map((one) => one.result?.requestId)).toEqual([...rows.slice(0, 4).map((one) => one.request?.id), undefined]);
+    expect(rows.map((one) => one.result?.requestId)).toEqual([
+      ...rows.slice(0, 4).map((one) => one.request?.id),
+      undefined,
+    ]);
     expect(rows.at(-1)?.request?.id).toBe(request?.id);
     for (const { requestRef, resultRef } of rows.slice(0, 4))
       for (const ref of [requestRef, resultRef])

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/run_index.proto.
  */
 export const file_pincite_journal_v1_run_index: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2luZGV4LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEihAEKDVRvb2xDYWxsSW5kZXgSMQoHcmVxdWVzdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGcmVzdWx0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIOCgZydW5faWQYAyABKAki9AEKDUFydGlmYWN0SW5kZXgSLQoDcmVmGAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIMCgRyb2xlGAIgASgJEg4KBnJ1bl9pZBgDIAEoCRILCgNzZXEYBCABKA0SEAoIdGltZV9pc28YBSABKAkSMQoHcGFyZW50cxgGIAMoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMgoIY2hpbGRyZW4YByADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhAKCHBvc2l0aW9uGAggASgEIl8KDlJlY29yZGVkQW5zd2VyEhEKCXR5cGVfbmFtZRgBIAEoCRINCgV2YWx1ZRgCIAEoDBIUCgxlcnJvcl9yZWFzb24YAyABKAkSFQoNZXJyb3JfbWVzc2FnZRgEIAEoCSJACghPcGVuVHVybhIPCgd0dXJuX2lkGAEgASgJEgsKA2tleRgCIAEoCRIWCg5wYXlsb2FkX2RpZ2VzdBgDIAEoCWIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2luZGV4LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEihAEKDVRvb2xDYWxsSW5kZXgSMQoHcmVxdWVzdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGcmVzdWx0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIOCgZydW5faWQYAyABKAki9AEKDUFydGlmYWN0SW5kZXgSLQoDcmVmGAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIMCgRyb2xlGAIgASgJEg4KBnJ1bl9pZBgDIAEoCRILCgNzZXEYBCABKA0SEAoIdGltZV9pc28YBSABKAkSMQoHcGFyZW50cxgGIAMoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMgoIY2hpbGRyZW4YByADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhAKCHBvc2l0aW9uGAggASgEIpMBCg5SZWNvcmRlZEFuc3dlchIRCgl0eXBlX25hbWUYASABKAkSDQoFdmFsdWUYAiABKAwSFAoMZXJyb3JfcmVhc29uGAMgASgJEhUKDWVycm9yX21lc3NhZ2UYBCABKAkSMgoLZXJyb3JfZmFjdHMYBSADKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuRXJyb3JGYWN0IigKCUVycm9yRmFjdBIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIkAKCE9wZW5UdXJuEg8KB3R1cm5faWQYASABKAkSCwoDa2V5GAIgASgJEhYKDnBheWxvYWRfZGlnZXN0GAMgASgJYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref]);
 
 /**
  * One tool request with its result.
@@ -152,6 +152,13 @@ export type RecordedAnswer = Message<"pincite.journal.v1.RecordedAnswer"> & {
    * @generated from field: string error_message = 4;
    */
   errorMessage: string;
+
+  /**
+   * What the message says, in machine-readable form, in order of name.
+   *
+   * @generated from field: repeated pincite.journal.v1.ErrorFact error_facts = 5;
+   */
+  errorFacts: ErrorFact[];
 };
 
 /**
@@ -160,6 +167,34 @@ export type RecordedAnswer = Message<"pincite.journal.v1.RecordedAnswer"> & {
  */
 export const RecordedAnswerSchema: GenMessage<RecordedAnswer> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_run_index, 2);
+
+/**
+ * One fact of a recorded failure, as google.rpc.ErrorInfo.metadata carries it.
+ *
+ * @generated from message pincite.journal.v1.ErrorFact
+ */
+export type ErrorFact = Message<"pincite.journal.v1.ErrorFact"> & {
+  /**
+   * Name, such as `model_reason`.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Value.
+   *
+   * @generated from field: string value = 2;
+   */
+  value: string;
+};
+
+/**
+ * Describes the message pincite.journal.v1.ErrorFact.
+ * Use `create(ErrorFactSchema)` to create a new message.
+ */
+export const ErrorFactSchema: GenMessage<ErrorFact> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_index, 3);
 
 /**
  * A turn under way: what recovery ends after a crash.
@@ -194,5 +229,5 @@ export type OpenTurn = Message<"pincite.journal.v1.OpenTurn"> & {
  * Use `create(OpenTurnSchema)` to create a new message.
  */
 export const OpenTurnSchema: GenMessage<OpenTurn> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_index, 3);
+  messageDesc(file_pincite_journal_v1_run_index, 4);
 
