@@ -1,6 +1,18 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign, verify } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
+import { DomainError } from "./error.ts";
 import { sha256Hex } from "./sha256.ts";
 import type { CheckpointSigner } from "./store/checkpoint-signer.ts";
 
@@ -19,18 +31,41 @@ export const openInstallation = (dataDir: string | undefined): Installation => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const token = secretFile(join(folder, "token.key"), () => randomBytes(32).toString("hex"));
   const checkpoint = secretFile(join(folder, "checkpoint.pem"), newKey);
-  return { tokenKey: Buffer.from(token.trim(), "hex"), signer: signerOf(checkpoint) };
+  const tokenKey = Buffer.from(token.trim(), "hex");
+  if (tokenKey.length !== 32) throw damagedKey(join(folder, "token.key"));
+  try {
+    return { tokenKey, signer: signerOf(checkpoint) };
+  } catch (cause) {
+    throw damagedKey(join(folder, "checkpoint.pem"), cause);
+  }
 };
 
 const newKey = (): string =>
   generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
+/** Written whole or not at all: a server killed at its first start must not leave half a key behind. */
 const secretFile = (path: string, make: () => string): string => {
-  if (!existsSync(path)) writeFileSync(path, make(), { mode: 0o600, flag: "wx" });
+  if (!existsSync(path)) {
+    const half = `${path}.new`;
+    rmSync(half, { force: true });
+    const file = openSync(half, "wx", 0o600);
+    writeSync(file, make());
+    fsyncSync(file);
+    closeSync(file);
+    renameSync(half, path);
+  }
   // A copy made with a looser umask is tightened rather than trusted.
   chmodSync(path, 0o600);
   return readFileSync(path, "utf8");
 };
+
+const damagedKey = (path: string, cause?: unknown): DomainError =>
+  new DomainError(
+    "DATA_LOSS",
+    `The key file ${path} is damaged: restore it from a copy. (Where nothing was kept yet, delete it and start again.)`,
+    {},
+    { cause },
+  );
 
 const signerOf = (pem: string): CheckpointSigner => {
   const privateKey = createPrivateKey(pem);

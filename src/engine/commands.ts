@@ -113,8 +113,8 @@ export class Commands {
     return this.once(command, schema, () =>
       shell.exclusively(command.runId, async () => {
         const before = await shell.runs.load(command.runId);
-        refuseStale(before, command.expectedVersion);
         refuseBusy(before.snapshot);
+        refuseStale(before, command.expectedVersion);
         const steps = await decide(await shell.input(before, shell.user));
         let response: MessageShape<D> | undefined;
         await shell.commit(before, steps, (after) => {

@@ -209,6 +209,7 @@ export class Engine {
           throw new DomainError(misfit ? "REQUEST_INVALID" : "TOOL_REFUSED", `${answer.reason}.`, {
             tool_name: request.toolName,
           });
+        refuseUnknownSlot(input, request.slotId);
         recorded = this.tools.requestOf(input, {
           ...{ toolName: request.toolName, params, reason: request.reason, slotId: request.slotId },
           requestedBy: "user",
@@ -317,4 +318,12 @@ const refuseUnconfirmed = (request: ExecuteToolRequestRequest, { request: { id, 
     `${toolName} runs only when a person has confirmed this request: show it, then call again with confirmed.`,
     { tool_name: toolName, request_id: id },
   );
+};
+
+/** A request says which slot it serves, and what it finds is linked there: so the slot must be one of the run's. */
+const refuseUnknownSlot = (input: DecisionInput, slotId: string): void => {
+  if (slotId === "" || input.snapshot.slots.some((slot) => slot.slotId === slotId)) return;
+  throw new DomainError("ITEM_UNKNOWN", `There is no slot ${slotId}: read the run's slots and name one of those.`, {
+    slot_id: slotId,
+  });
 };

@@ -10,6 +10,7 @@ import { DomainError } from "../error.ts";
 import { decidePropose, decideTurnStarted, turnEnded } from "../run/decide.ts";
 import { stageRecord } from "../run/fold.ts";
 import { EventDraft } from "../run/kernel.ts";
+import { refuseFinalised } from "../run/refusals.ts";
 import { type CommandKey, type Commands, change, successAnswer } from "./commands.ts";
 import { type KernelShell, refuseStale } from "./kernel-shell.ts";
 import { resolveLocators } from "./locators.ts";
@@ -33,6 +34,7 @@ export const proposeWithLocators = (
     await shell.exclusively(runId, async () => {
       const before = await shell.runs.load(runId);
       refuseStale(before, request.expectedVersion);
+      refuseFinalised(before.snapshot);
       refuseOtherStage(before.snapshot.state);
       const input = await shell.input(before, shell.user);
       await shell.commit(before, decideTurnStarted(input, turnId, new EventDraft(input)), () => ({

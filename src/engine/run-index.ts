@@ -7,7 +7,8 @@ import type { RecordChange } from "../store/store.ts";
 /**
  * Index records an event brings: derived, written in the event's own batch, and the same whenever they are derived
  * again. Spaces: `run` (all runs by id), `art` (`<digest>/<run>`), `run-art` (`<run>/<seq>/<n>` → digest), `run-talk`
- * (`<run>/<seq>/<n>`: conversation entries), `kid` (`<parent>/<child>`), `toolreq` and `toolres` (by id), `run-toolreq` (`<run>/<request>`).
+ * (`<run>/<seq>/<n>`: conversation entries), `kid` (`<parent>/<child>`), `par` (`<child>/<parent>`:
+ * equal content may be recorded again from other parents, and keeps them all), `toolreq` and `toolres` (by id), `run-toolreq` (`<run>/<request>`).
  */
 export const indexRecords = (runId: string, seq: number, event: RunEvent): RecordChange[] => {
   const changes = unique(event.artifacts).flatMap((recorded, at) => artifactRecords(runId, seq, at, event, recorded));
@@ -63,7 +64,10 @@ const artifactRecords = (
           },
         ]
       : []),
-    ...parents.map((parent) => ({ space: "kid", key: `${parent.digest}/${ref.digest}`, value: new Uint8Array([1]) })),
+    ...parents.flatMap((parent) => [
+      { space: "kid", key: `${parent.digest}/${ref.digest}`, value: new Uint8Array([1]) },
+      { space: "par", key: `${ref.digest}/${parent.digest}`, value: new Uint8Array([1]) },
+    ]),
   ];
 };
 

@@ -437,7 +437,7 @@ export class Turns {
 const rejected = (reason: string, firstFailure: string): DomainError =>
   new DomainError(
     "MODEL_TURN_REJECTED",
-    `What the model wrote was refused (${reason}): ${firstFailure} Nothing of it ran. Ask again, or propose yourself.`,
+    `What the model wrote was refused (${reason}): ${firstFailure.replace(/[.]?$/, ".")} Nothing of it ran. Ask again, or propose yourself.`,
     { model_reason: reason, stop_hook: "tool_call_rejected" },
   );
 

@@ -179,11 +179,15 @@ export class Views {
       for (const from of frontier) {
         for (const to of await (toChildren ? this.#children(from) : this.#parents(from))) {
           const [child, parent] = toChildren ? [to, from] : [from, to];
-          edges.push(create(LineageEdgeSchema, { child, parent }));
-          if (nodes.has(to)) continue;
+          const edge = create(LineageEdgeSchema, { child, parent });
+          if (nodes.has(to)) {
+            edges.push(edge);
+            continue;
+          }
           const index = await this.#index(to);
           if (!index) continue;
           if (nodes.size >= lineageMax) return { nodes: [...nodes.values()], edges, truncated: true };
+          edges.push(edge);
           nodes.set(to, infoOf(index));
           next.push(to);
         }
@@ -193,13 +197,17 @@ export class Views {
     return { nodes: [...nodes.values()], edges, truncated: false };
   }
 
-  async #parents(digest: string): Promise<string[]> {
-    return [...new Set(((await this.#index(digest))?.parents ?? []).map((ref) => ref.digest))];
+  #parents(digest: string): Promise<string[]> {
+    return this.#neighbours("par", digest);
   }
 
-  async #children(digest: string): Promise<string[]> {
+  #children(digest: string): Promise<string[]> {
+    return this.#neighbours("kid", digest);
+  }
+
+  async #neighbours(space: string, digest: string): Promise<string[]> {
     const { store, owner } = this.#shell.parts;
-    const rows = await store.list(owner, "kid", { prefix: `${digest}/`, limit: lineageMax });
+    const rows = await store.list(owner, space, { prefix: `${digest}/`, limit: lineageMax });
     return rows.map(({ key }) => key.slice(digest.length + 1));
   }
 

@@ -14,12 +14,12 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   PAGE_TOKEN_INVALID: Code.InvalidArgument,
   CURSOR_INVALID: Code.InvalidArgument,
   ITEM_UNKNOWN: Code.InvalidArgument,
-  PROPOSAL_WRONG_STAGE: Code.FailedPrecondition,
+  PROPOSAL_WRONG_STAGE: Code.InvalidArgument,
   PROPOSAL_INVALID: Code.InvalidArgument,
   LOCATOR_INVALID: Code.InvalidArgument,
   CITATION_INVALID: Code.InvalidArgument,
   IMPORT_REFUSED: Code.InvalidArgument,
-  PROFILE_UNKNOWN: Code.InvalidArgument,
+  PROFILE_UNKNOWN: Code.NotFound,
 
   RUN_NOT_FOUND: Code.NotFound,
   ARTIFACT_NOT_FOUND: Code.NotFound,
@@ -43,7 +43,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   ALREADY_EXISTS: Code.AlreadyExists,
 
   RUN_VERSION_STALE: Code.Aborted,
-  RUN_BUSY: Code.Aborted,
+  RUN_BUSY: Code.Unavailable,
   FENCED: Code.Aborted,
   CORPUS_CHANGED: Code.Aborted,
 
@@ -57,8 +57,8 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
 
   DATA_LOSS: Code.DataLoss,
   // The outcome of a commit that failed on its way to the disk is not known, and UNAVAILABLE would promise a plain retry.
-  STORE_FAILED: Code.Unknown,
-  MODEL_TURN_REJECTED: Code.Aborted,
+  STORE_FAILED: Code.Unavailable,
+  MODEL_TURN_REJECTED: Code.FailedPrecondition,
   UNSUPPORTED: Code.Unimplemented,
   INTERNAL: Code.Internal,
 };

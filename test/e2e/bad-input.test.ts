@@ -1,18 +1,15 @@
-import { create, toBinary } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
-import { ProposeRequestSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ImportedItem_Outcome } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
-import { ImportItem_Outcome } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
-import { sharedData } from "../support/shared-data.ts";
+import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { paramsOf } from "./support/matrix-case.ts";
 import { reasonOf, refusalOf } from "./support/refusal.ts";
 import { key, RunDriver } from "./support/run-driver.ts";
-import { importFiles, importLaw, startTestServer, type TestServer } from "./support/server.ts";
-import { note, proposalFor } from "./support/small-case.ts";
-import { readFileSync } from "node:fs";
+import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
+import { note } from "./support/small-case.ts";
+import { traceOf } from "./support/trace.ts";
 
 let server: TestServer;
 let docUid: string;
@@ -21,14 +18,6 @@ beforeAll(async () => {
   docUid = (await importFiles(server, [note]))[0]?.docUid ?? "";
 });
 afterAll(() => server.stop());
-
-/** Where a run stands and everything it recorded: what no refused call may change. */
-const traceOf = async (run: RunDriver) => {
-  const { runId } = run;
-  const { runContext } = await server.orchestrator.getRun({ runId });
-  const { artifacts } = await server.artifacts.listArtifacts({ runId, pageSize: 1000 });
-  return { version: runContext?.version, digests: artifacts.map(({ ref }) => ref?.digest) };
-};
 
 /** A sentence that says what to do names the field, or speaks of an action; an internal error never counts. */
 const helps = (refusal: { message: string; fields: readonly string[] } | undefined): void => {
@@ -51,13 +40,13 @@ describe("an intent", () => {
     ["is white space of other scripts", "\u2003\u3000\u00a0"],
     ["is longer than 8,000 characters", "a".repeat(8_001)],
   ])("that %s is refused with its field, and nothing is written", async (_, goal) => {
-    const before = await traceOf(run);
+    const before = await traceOf(server, run.runId);
     const refusal = await refusalOf(server.orchestrator.propose({ ...run.command(), proposal: intent(goal) }));
     expect(refusal?.code).toBe("InvalidArgument");
     expect(["REQUEST_INVALID", "PROPOSAL_INVALID"]).toContain(refusal?.reason);
     expect(refusal?.fields.join()).toContain("goal");
     helps(refusal);
-    expect(await traceOf(run)).toEqual(before);
+    expect(await traceOf(server, run.runId)).toEqual(before);
   });
 
   it.each([
@@ -67,7 +56,7 @@ describe("an intent", () => {
     ["combining marks without end", `a${"\u0301".repeat(5_000)}`],
   ])("of %s is kept character for character and passes through a turn of the model", async (_, goal) => {
     await run.propose(intent(goal), true);
-    const { IntentSeedSchema } = await import("../../gen/pincite/memo/v1/intent_pb.ts");
+
     expect((await run.current("intent_seed", IntentSeedSchema))?.goal).toBe(goal);
     await run.advance();
     const turn = await refusalOf(server.orchestrator.guide({ ...run.command(), userPrompt: goal.slice(0, 2_000) }));
@@ -76,11 +65,11 @@ describe("an intent", () => {
   });
 
   it.each(["2025-02-30", "2025-13-01", "0000-00-00", "9999-99-99"])("with the day %s is refused", async (day) => {
-    const before = await traceOf(run);
+    const before = await traceOf(server, run.runId);
     const refusal = await refusalOf(server.orchestrator.propose({ ...run.command(), proposal: intent("A goal", day) }));
     expect(refusal).toMatchObject({ code: "InvalidArgument", reason: "PROPOSAL_INVALID" });
     expect(refusal?.message).toContain(day);
-    expect(await traceOf(run)).toEqual(before);
+    expect(await traceOf(server, run.runId)).toEqual(before);
   });
 });
 
@@ -154,8 +143,12 @@ describe("a name of something that is not there", () => {
   });
 
   it("inside a run is told too, and changes nothing", async () => {
-    const run = await (await RunDriver.create(server)).park(docUid, OrchestratorState.EVIDENCE_NEEDS, StagePhase.PROPOSED);
-    const before = await traceOf(run);
+    const run = await (await RunDriver.create(server)).park(
+      docUid,
+      OrchestratorState.EVIDENCE_NEEDS,
+      StagePhase.PROPOSED,
+    );
+    const before = await traceOf(server, run.runId);
     const tool = paramsOf("vault.search", "");
     const propose = (value: object) => {
       const proposal = create(StageProposalSchema, { proposal: { case: "evidenceNeeds", value } });
@@ -168,142 +161,49 @@ describe("a name of something that is not there", () => {
       ["PROPOSAL_INVALID", () => propose({ links: [{ slotId: "slot:1", evidenceId: "vault:unknown" }] })],
       ["PROPOSAL_INVALID", () => propose({ add: [{ claimId: "claim:999", description: "x", kind: 1 }] })],
       ["ITEM_UNKNOWN", () => server.orchestrator.confirm({ ...run.command(), proposalDigest: shown, items: unknown })],
-      ["PROPOSAL_SUPERSEDED", () => server.orchestrator.confirm({ ...run.command(), proposalDigest: digest, items: unknown })],
-      ["EVIDENCE_NOT_FOUND", () => server.orchestrator.pinEvidence({ ...run.command(), evidenceId: `vault:${digest}` })],
-      ["EVIDENCE_NOT_FOUND", () => server.orchestrator.pinEvidence({ ...run.command(), evidenceId: "law:BWBR0000000@2025-01-01" })],
+      [
+        "PROPOSAL_SUPERSEDED",
+        () => server.orchestrator.confirm({ ...run.command(), proposalDigest: digest, items: unknown }),
+      ],
+      [
+        "EVIDENCE_NOT_FOUND",
+        () => server.orchestrator.pinEvidence({ ...run.command(), evidenceId: `vault:${digest}` }),
+      ],
+      [
+        "EVIDENCE_NOT_FOUND",
+        () => server.orchestrator.pinEvidence({ ...run.command(), evidenceId: "law:BWBR0000000@2025-01-01" }),
+      ],
       ["REQUEST_INVALID", () => server.orchestrator.pinEvidence({ ...run.command(), evidenceId: "file:/etc/passwd" })],
-      ["ITEM_UNKNOWN", () => server.orchestrator.pinEvidence({ ...run.command(), evidenceId: `vault:${docUid}`, slotId: "slot:999" })],
+      [
+        "ITEM_UNKNOWN",
+        () => server.orchestrator.pinEvidence({ ...run.command(), evidenceId: `vault:${docUid}`, slotId: "slot:999" }),
+      ],
       ["PIN_NOT_FOUND", () => server.orchestrator.unpinEvidence({ ...run.command(), evidenceId: `vault:${digest}` })],
       ["REQUEST_INVALID", () => server.tools.requestTool({ ...run.command(), toolName: "shell.exec", params: tool })],
-      ["REQUEST_INVALID", () => server.tools.requestTool({ ...run.command(), toolName: "lawbot.search", params: tool })],
-      ["RUN_VERSION_STALE", () => server.orchestrator.advance({ ...run.command(), expectedVersion: "1-0000000000000000" })],
+      [
+        "REQUEST_INVALID",
+        () => server.tools.requestTool({ ...run.command(), toolName: "lawbot.search", params: tool }),
+      ],
+      [
+        "RUN_VERSION_STALE",
+        () => server.orchestrator.advance({ ...run.command(), expectedVersion: "1-0000000000000000" }),
+      ],
       ["RUN_VERSION_STALE", () => server.orchestrator.advance({ ...run.command(), expectedVersion: "nonsense" })],
     ];
     for (const [reason, call] of expected) expect(await reasonOf(call())).toBe(reason);
-    expect(await traceOf(run)).toEqual(before);
+    expect(await traceOf(server, run.runId)).toEqual(before);
   });
 
   it("is refused by RequestTool too: a slot that the run does not have is not on record as served", async () => {
-    const run = await (await RunDriver.create(server)).park(docUid, OrchestratorState.EVIDENCE_NEEDS, StagePhase.PROPOSED);
-    const before = await traceOf(run);
+    const run = await (await RunDriver.create(server)).park(
+      docUid,
+      OrchestratorState.EVIDENCE_NEEDS,
+      StagePhase.PROPOSED,
+    );
+    const before = await traceOf(server, run.runId);
     const params = paramsOf("vault.search", "");
     const call = server.tools.requestTool({ ...run.command(), toolName: "vault.search", params, slotId: "slot:999" });
     expect(await reasonOf(call)).toBe("ITEM_UNKNOWN");
-    expect(await traceOf(run)).toEqual(before);
-  });
-});
-
-/** One unary call with a body of one's own making, as gRPC frames it. */
-const rawCall = async (method: string, message: Uint8Array) => {
-  const { connect } = await import("node:http2");
-  const session = connect(server.url);
-  const headers = { ":method": "POST", ":path": `/${method}`, "content-type": "application/grpc+proto", te: "trailers" };
-  const frame = Buffer.alloc(5 + message.length);
-  frame.writeUInt32BE(message.length, 1);
-  frame.set(message, 5);
-  try {
-    return await new Promise<{ status: string; message: string }>((resolve, reject) => {
-      const stream = session.request(headers);
-      let last: Record<string, unknown> = {};
-      stream.on("response", (head) => (last = { ...last, ...head }));
-      stream.on("trailers", (trailers) => (last = { ...last, ...trailers }));
-      stream.on("error", reject);
-      stream.on("end", () =>
-        resolve({
-          status: String(last["grpc-status"] ?? ""),
-          message: decodeURIComponent(String(last["grpc-message"] ?? "")),
-        }),
-      );
-      stream.resume();
-      stream.end(frame);
-    });
-  } finally {
-    session.close();
-  }
-};
-
-/** gRPC's own table says INTERNAL for a request that cannot be parsed; the sentence must say that it is the request. */
-const expectUnreadable = ({ status, message }: { status: string; message: string }): void => {
-  expect(["3", "13"]).toContain(status);
-  expect(message).toMatch(/utf-?8|decode|parse|protobuf/i);
-};
-
-describe("bytes that are no request", () => {
-  const method = "pincite.orchestrator.v1.OrchestratorService/Propose";
-  let run: RunDriver;
-  let good: Uint8Array;
-  beforeEach(async () => {
-    run = await RunDriver.create(server);
-    good = toBinary(ProposeRequestSchema, create(ProposeRequestSchema, { ...run.command(), proposal: intent("A goaal") }));
-  });
-
-  it("of more than 4 MiB are refused with the limit", async () => {
-    const before = await traceOf(run);
-    const { status, message } = await rawCall(method, Buffer.concat([good, Buffer.alloc(5 * 1024 * 1024)]));
-    expect(status).toBe("8");
-    expect(message).toMatch(/4194304|4 MiB/);
-    expect(await traceOf(run)).toEqual(before);
-  });
-
-  it("with invalid UTF-8 in a string are refused, not mended", async () => {
-    const before = await traceOf(run);
-    const broken = Buffer.from(good);
-    broken[broken.indexOf("aa")] = 0xff;
-    expectUnreadable(await rawCall(method, broken));
-    expect(await traceOf(run)).toEqual(before);
-  });
-
-  it("cut off in the middle are refused", async () => {
-    const before = await traceOf(run);
-    expectUnreadable(await rawCall(method, good.subarray(0, good.length - 3)));
-    expect(await traceOf(run)).toEqual(before);
-  });
-
-  it("with a field nobody knows are refused with its place", async () => {
-    const before = await traceOf(run);
-    const { status, message } = await rawCall(method, Buffer.concat([good, Buffer.from([0xf8, 0x3f, 0x01])]));
-    expect(status).toBe("3");
-    expect(message).toMatch(/does not know/);
-    expect(await traceOf(run)).toEqual(before);
-  });
-});
-
-describe("files that are not what they say", () => {
-  const docs = async () => (await server.docs.listDocs({ pageSize: 200 })).docs.map((doc) => doc.docUid);
-
-  it("an .eml that is a picture is refused in its row with what to do, and the others are imported", async () => {
-    const before = await docs();
-    const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10]), Buffer.from("JFIF\0"), Buffer.alloc(2_000, 0x91)]);
-    const items = await importFiles(server, [{ path: "photo.eml", bytes: jpeg }]);
-    expect(items.map(({ outcome }) => outcome)).toEqual([ImportedItem_Outcome.REFUSED]);
-    expect(items[0]?.reason).toMatch(/\S+ \S+ \S+/);
-    expect(await docs()).toEqual(before);
-  });
-
-  it.each([
-    ["no bytes at all", "empty.xml", Buffer.alloc(0)],
-    ["text that is no XML", "BWBR0005290.xml", Buffer.from("goed werkgever")],
-    ["an entity of its own", "BWBR0005290.xml", Buffer.from('<!DOCTYPE a [<!ENTITY x "y">]><toestand>&x;</toestand>')],
-    ["another root", "BWBR0005290.xml", Buffer.from("<html/>")],
-  ])("law import refuses %s with a reason and a sentence, and loads nothing", async (_, path, bytes) => {
-    const answer = await importLaw(server, { path, bytes, validFrom: "2012-10-01" });
-    expect(answer).toMatchObject({ importedCount: 0, refusedCount: 1 });
-    expect(answer.items[0]).toMatchObject({ outcome: ImportItem_Outcome.REFUSED });
-    expect(answer.items[0]?.reason).toMatch(/^[A-Z_]+$/);
-    expect(answer.items[0]?.message).toMatch(/\S+ \S+ \S+/);
-    expect((await server.laws.listLaws({})).totalCount).toBe(0);
-  });
-
-  const whole = sharedData("law-bwb-2012/BWBR0005290.xml");
-  it.skipIf(whole === undefined)("a statute cut off in the middle is refused as TRUNCATED, and one without a date for want of it", async () => {
-    const bytes = readFileSync(whole ?? "");
-    const path = "BWBR0005290.xml";
-    const cut = await importLaw(server, { path, bytes: bytes.subarray(0, bytes.length / 2), validFrom: "2012-10-01" });
-    expect(cut.items[0]?.reason).toBe("TRUNCATED");
-    const undated = await importLaw(server, { path, bytes });
-    expect(undated.items[0]?.reason).toBe("NO_VALID_FROM");
-    const impossible = await importLaw(server, { path, bytes, validFrom: "2012-02-30" }).catch((error: unknown) => String(error));
-    expect(typeof impossible === "string" ? impossible : impossible.items[0]?.reason).toMatch(/BAD_DATE|calendar/);
-    expect((await server.laws.listLaws({})).totalCount).toBe(0);
+    expect(await traceOf(server, run.runId)).toEqual(before);
   });
 });

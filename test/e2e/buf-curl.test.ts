@@ -41,25 +41,31 @@ describe("buf curl without a schema", () => {
     expect(methods.filter((name) => name.startsWith("pincite.")).length).toBeGreaterThan(30);
   });
 
-  it.each(["grpc", "grpcweb", "connect"])("reads a run over %s, and is refused one that is not there with its reason", async (protocol) => {
-    const run = await RunDriver.create(server);
-    const at = `${server.url}/pincite.orchestrator.v1.OrchestratorService/GetRun`;
-    const found = await bufCurl("--protocol", protocol, "--data", JSON.stringify({ runId: run.runId }), at);
-    expect(found.err).toBe("");
-    expect((JSON.parse(found.out) as { runContext: { version: string } }).runContext.version).toBe(run.context.version);
-    const absent = await bufCurl("--protocol", protocol, "--data", '{"runId": "run-none"}', at);
-    expect(absent.code).not.toBe(0);
-    expect(absent.err).toContain("not_found");
-    // Over gRPC and gRPC-Web it prints google.rpc.ErrorInfo as base64.
-    const [, value = ""] = /"value": "([^"]+)"/.exec(absent.err) ?? [];
-    expect(Buffer.from(value, "base64").toString("latin1")).toContain("RUN_NOT_FOUND");
-    expect(absent.err).toContain("ListRuns");
-  });
+  it.each(["grpc", "grpcweb", "connect"])(
+    "reads a run over %s, and is refused one that is not there with its reason",
+    async (protocol) => {
+      const run = await RunDriver.create(server);
+      const at = `${server.url}/pincite.orchestrator.v1.OrchestratorService/GetRun`;
+      const found = await bufCurl("--protocol", protocol, "--data", JSON.stringify({ runId: run.runId }), at);
+      expect(found.err).toBe("");
+      expect((JSON.parse(found.out) as { runContext: { version: string } }).runContext.version).toBe(
+        run.context.version,
+      );
+      const absent = await bufCurl("--protocol", protocol, "--data", '{"runId": "run-none"}', at);
+      expect(absent.code).not.toBe(0);
+      expect(absent.err).toContain("not_found");
+      // Over gRPC and gRPC-Web it prints google.rpc.ErrorInfo as base64.
+      const [, value = ""] = /"value": "([^"]+)"/.exec(absent.err) ?? [];
+      expect(Buffer.from(value, "base64").toString("latin1")).toContain("RUN_NOT_FOUND");
+      expect(absent.err).toContain("ListRuns");
+    },
+  );
 });
 
 describe("JSON by plain HTTP", () => {
   const at = (method: string) => `${server.url}/pincite.orchestrator.v1.OrchestratorService/${method}`;
-  const post = (type: string) => fetch(at("GetCapabilities"), { method: "POST", headers: { "content-type": type }, body: "{}" });
+  const post = (type: string) =>
+    fetch(at("GetCapabilities"), { method: "POST", headers: { "content-type": type }, body: "{}" });
 
   it.each(["application/json", "application/json; charset=utf-8", "application/connect+json", "APPLICATION/JSON"])(
     "as %s is refused with 415 and a sentence that names what works",
@@ -80,7 +86,7 @@ describe("docs/first-session.md", () => {
   it("says what happens: each command is run as printed, and each output has the lines shown", async () => {
     const steps = stepsOf(page);
     expect(steps.length).toBeGreaterThan(10);
-    const env = { ...process.env, SERVER: server.url, PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}` };
+    const env = { ...process.env, SERVER: server.url, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` };
     const outputs = await runSteps(steps, env, folder);
     expect(outputs).toHaveLength(steps.length);
     for (const [at, step] of steps.entries()) {

@@ -367,11 +367,7 @@ def check_artifacts(run):
         )
         for info in page.artifacts:
             digest = info.ref.digest
-            if digest in seen:
-                # Recorded by two events with equal content: listed at each appearance.
-                again = figures.setdefault("listed_again", {})
-                again[info.role] = again.get(info.role, 0) + 1
-                continue
+            check(digest not in seen, f"{digest} is listed twice")
             seen.add(digest)
             pieces = artifacts.StreamArtifact(artifact.StreamArtifactRequest(digest=digest))
             content = b"".join(piece.content for piece in pieces)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Place, paramsOf, places, stageName, toolTable } from "./support/matrix-case.ts";
 import { reasonOf } from "./support/refusal.ts";
 import { key, RunDriver } from "./support/run-driver.ts";
@@ -83,7 +84,11 @@ const attempts: readonly Attempt[] = [
     expected: inRun(({ phase }) => (phase === StagePhase.OPEN ? "NOTHING_PROPOSED" : "ITEM_UNKNOWN")),
     call: (run) => {
       const proposalDigest = run.decisions().proposalDigest || "0".repeat(64);
-      return rpc().confirm({ ...run.command(), proposalDigest, items: [{ itemId: "claim:999", decision: ItemDecision.CONFIRM }] });
+      return rpc().confirm({
+        ...run.command(),
+        proposalDigest,
+        items: [{ itemId: "claim:999", decision: ItemDecision.CONFIRM }],
+      });
     },
   },
   {

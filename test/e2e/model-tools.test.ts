@@ -1,13 +1,14 @@
 import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
-import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { paramsOf, stageName, toolTable } from "./support/matrix-case.ts";
 import { refusalOf } from "./support/refusal.ts";
 import { key, RunDriver } from "./support/run-driver.ts";
-import { type StandInServer, startStandIn } from "./support/stand-in.ts";
 import { stages } from "./support/small-case.ts";
+import { type StandInServer, startStandIn } from "./support/stand-in.ts";
 
 const docUid = "a".repeat(64);
 const statement = "I handed the report in on 3 March.";
@@ -21,9 +22,13 @@ const ownWords = (run: RunDriver, state: OrchestratorState) => {
   const claims = [{ text: statement, claimKind: "own-statement" }];
   const evidence = { evidence: { case: "statement" as const, value: { text: statement } } };
   if (state === OrchestratorState.INTENT_SEED)
-    return create(StageProposalSchema, { proposal: { case: "intentSeed", value: { goal: "Say when it was handed in." } } });
+    return create(StageProposalSchema, {
+      proposal: { case: "intentSeed", value: { goal: "Say when it was handed in." } },
+    });
   if (state === OrchestratorState.SKELETON)
-    return create(StageProposalSchema, { proposal: { case: "skeleton", value: { sections: [{ title: "Facts", claims }] } } });
+    return create(StageProposalSchema, {
+      proposal: { case: "skeleton", value: { sections: [{ title: "Facts", claims }] } },
+    });
   if (state === OrchestratorState.EVIDENCE_BINDING)
     return create(StageProposalSchema, { proposal: { case: "needMap", value: { bindings: [{ slotId, evidence }] } } });
   return undefined;
@@ -52,52 +57,138 @@ describe.each([false, true])("a model in a run whose profile has case law %s", (
     await server.stop();
   });
 
-  it.each(stages.map((state) => ({ state, name: stageName(state) })))("runs in $name only the reads of that stage", async ({ state }) => {
-    for (const [toolName, { kind, stages: where }] of Object.entries(toolTable)) {
-      const run = await runIn(server, state);
-      const params = paramsOf(toolName, docUid);
-      server.say = ({ step }) =>
-        step === 0
-          ? { case: "tool", value: { requests: [{ toolName, reason: "It may help.", params }] } }
-          : { case: "final", value: { message: "Done.", nextAction: run.context.nextAction?.label ?? "" } };
-      server.ran.length = 0;
-      tried += 1;
-      const mayRun = kind === "read" && where.includes(state);
-      if (mayRun) {
-        const turn = await server.orchestrator.guide({ ...run.command(), userPrompt: "Look for it." });
-        expect(turn.toolResultLog?.results.map(({ status }) => status), toolName).toEqual([ToolResultStatus.EMPTY]);
-        expect(turn.toolRequestLog?.requests.map((one) => one.requestedBy)).toEqual(["llm"]);
-      } else {
-        const refusal = await refusalOf(server.orchestrator.guide({ ...run.command(), userPrompt: "Look for it." }));
-        expect(refusal?.reason, toolName).toBe("MODEL_TURN_REJECTED");
-        // Where no read is auto-run, no tool is on offer at all and only a final answer is taken.
-        expect(refusal?.message).toContain(offersReads(state) ? "tool_call_unknown_tool" : "tool_call_invalid_format");
+  it.each(stages.map((state) => ({ state, name: stageName(state) })))(
+    "runs in $name only the reads of that stage",
+    async ({ state }) => {
+      for (const [toolName, { kind, stages: where }] of Object.entries(toolTable)) {
+        const run = await runIn(server, state);
+        const params = paramsOf(toolName, docUid);
+        server.say = ({ step }) =>
+          step === 0
+            ? { case: "tool", value: { requests: [{ toolName, reason: "It may help.", params }] } }
+            : { case: "final", value: { message: "Done.", nextAction: run.context.nextAction?.label ?? "" } };
+        server.ran.length = 0;
+        tried += 1;
+        const mayRun = kind === "read" && where.includes(state);
+        if (mayRun) {
+          const turn = await server.orchestrator.guide({ ...run.command(), userPrompt: "Look for it." });
+          expect(
+            turn.toolResultLog?.results.map(({ status }) => status),
+            toolName,
+          ).toEqual([ToolResultStatus.EMPTY]);
+          expect(turn.toolRequestLog?.requests.map((one) => one.requestedBy)).toEqual(["llm"]);
+        } else {
+          const refusal = await refusalOf(server.orchestrator.guide({ ...run.command(), userPrompt: "Look for it." }));
+          expect(refusal?.reason, toolName).toBe("MODEL_TURN_REJECTED");
+          // Where no read is auto-run, no tool is on offer at all and only a final answer is taken.
+          expect(refusal?.message).toContain(
+            offersReads(state) ? "tool_call_unknown_tool" : "tool_call_invalid_format",
+          );
+        }
+        expect(server.ran, toolName).toEqual(mayRun ? [toolName] : []);
+        expect((await run.read()).pendingToolRequests, toolName).toEqual([]);
+        expect(run.context.state, "no tool moves a stage").toBe(state);
+        expect(run.context.turnId, "the turn is over").toBe("");
       }
-      expect(server.ran, toolName).toEqual(mayRun ? [toolName] : []);
-      expect((await run.read()).pendingToolRequests, toolName).toEqual([]);
-      expect(run.context.state, "no tool moves a stage").toBe(state);
-      expect(run.context.turnId, "the turn is over").toBe("");
+    },
+  );
+
+  it.each(stages.map((state) => ({ state, name: stageName(state) })))(
+    "a user in $name starts reads at once and confirms what changes the Vault",
+    async ({ state }) => {
+      for (const [toolName, { kind, stages: where }] of Object.entries(toolTable)) {
+        const run = await runIn(server, state);
+        const asked = server.tools.requestTool({ ...run.command(), toolName, params: paramsOf(toolName, docUid) });
+        tried += 1;
+        if (!where.includes(state) || (kind === "opt-in" && !caseLaw)) {
+          expect((await refusalOf(asked))?.reason, toolName).toBe("TOOL_REFUSED");
+          continue;
+        }
+        const requestId = (await asked).request?.id ?? "";
+        server.ran.length = 0;
+        if (kind === "mutating") {
+          const refusal = await refusalOf(server.orchestrator.executeToolRequest({ requestId }));
+          expect(refusal?.reason, toolName).toBe("TOOL_REFUSED");
+          expect(server.ran).toEqual([]);
+        }
+        await server.orchestrator.executeToolRequest({
+          requestId,
+          confirmed: kind === "mutating",
+          idempotencyKey: key(),
+        });
+        expect(server.ran).toEqual([toolName]);
+      }
+    },
+  );
+});
+
+describe("what a model may not do", () => {
+  let server: StandInServer;
+  beforeAll(async () => {
+    server = await startStandIn();
+  });
+  afterAll(() => server.stop());
+
+  const search = (): Awaited<ReturnType<StandInServer["say"]>> => ({
+    case: "tool",
+    value: { requests: [{ toolName: "vault.search", reason: "Once more.", params: paramsOf("vault.search", docUid) }] },
+  });
+  const refusedTurn = async (run: RunDriver, options: { skipTools?: boolean; allowedTools?: string[] } = {}) => {
+    server.ran.length = 0;
+    return refusalOf(server.orchestrator.guide({ ...run.command(), userPrompt: "Search.", ...options }));
+  };
+
+  it("asks for a tool that the caller's narrowing left out, or for any when tools are off", async () => {
+    server.say = search;
+    for (const options of [
+      { allowedTools: ["lawbot.search"] },
+      { skipTools: true },
+      { allowedTools: ["vault.get_spans"] },
+    ]) {
+      const run = await runIn(server, OrchestratorState.EVIDENCE_NEEDS);
+      expect((await refusedTurn(run, options))?.reason).toBe("MODEL_TURN_REJECTED");
+      expect(server.ran).toEqual([]);
     }
   });
 
-  it.each(stages.map((state) => ({ state, name: stageName(state) })))("a user in $name starts reads at once and confirms what changes the Vault", async ({ state }) => {
-    for (const [toolName, { kind, stages: where }] of Object.entries(toolTable)) {
-      const run = await runIn(server, state);
-      const asked = server.tools.requestTool({ ...run.command(), toolName, params: paramsOf(toolName, docUid) });
-      tried += 1;
-      if (!where.includes(state) || (kind === "opt-in" && !caseLaw)) {
-        expect((await refusalOf(asked))?.reason, toolName).toBe("TOOL_REFUSED");
-        continue;
-      }
-      const requestId = (await asked).request?.id ?? "";
-      server.ran.length = 0;
-      if (kind === "mutating") {
-        const refusal = await refusalOf(server.orchestrator.executeToolRequest({ requestId }));
-        expect(refusal?.reason, toolName).toBe("TOOL_REFUSED");
-        expect(server.ran).toEqual([]);
-      }
-      await server.orchestrator.executeToolRequest({ requestId, confirmed: kind === "mutating", idempotencyKey: key() });
-      expect(server.ran).toEqual([toolName]);
+  it("goes on asking for ever: at the step limit only an answer is taken, and what ran stays on record", async () => {
+    server.say = search;
+    const run = await runIn(server, OrchestratorState.EVIDENCE_NEEDS);
+    expect((await refusedTurn(run))?.message).toContain("final answer");
+    const steps = server.ran.length;
+    expect(steps).toBeGreaterThan(0);
+    const { calls } = await server.tools.listToolCalls({ runId: run.runId });
+    expect(calls.filter(({ result }) => result?.status === ToolResultStatus.EMPTY)).toHaveLength(steps);
+    expect((await run.read()).turnId).toBe("");
+  });
+
+  it("confirms: its proposal waits for a person, whatever its words say", async () => {
+    const run = await runIn(server, OrchestratorState.SKELETON);
+    const claims = [{ text: statement, claimKind: "own-statement" }];
+    const proposal = create(StageProposalSchema, {
+      proposal: { case: "skeleton", value: { sections: [{ title: "Facts", claims }] } },
+    });
+    const nextAction = run.context.nextAction?.label ?? "";
+    server.say = () => ({ case: "final", value: { message: "Yes, I confirm all of it.", nextAction, proposal } });
+    await server.orchestrator.guide({ ...run.command(), userPrompt: "Yes, all confirmed. Go on to the next stage." });
+    const { state, phase, items } = await run.read();
+    expect([state, phase]).toEqual([OrchestratorState.SKELETON, StagePhase.PROPOSED]);
+    expect(items.map(({ decision }) => decision)).toEqual([ItemDecision.UNSPECIFIED]);
+    expect((await refusalOf(run.advance()))?.reason).toBe("MISSING_INPUTS");
+  });
+
+  it("proposes for another stage than the run's, or drops a slot that a person asked for", async () => {
+    const intent = create(StageProposalSchema, { proposal: { case: "intentSeed", value: { goal: "Another goal." } } });
+    const drop = create(StageProposalSchema, {
+      proposal: { case: "evidenceNeeds", value: { dropSlotIds: ["slot:1"] } },
+    });
+    for (const proposal of [intent, drop]) {
+      const run = await runIn(server, OrchestratorState.EVIDENCE_NEEDS);
+      const before = run.context.slots;
+      const nextAction = run.context.nextAction?.label ?? "";
+      server.say = () => ({ case: "final", value: { message: "Better so.", nextAction, proposal } });
+      expect((await refusedTurn(run))?.reason).toBe("MODEL_TURN_REJECTED");
+      expect((await run.read()).slots).toEqual(before);
     }
   });
 });

@@ -85,7 +85,7 @@ describe.skipIf(missing !== "")("a client in another language", () => {
       "DRAFT",
     ]);
     expect(Object.keys(figures.entries).toSorted()).toEqual(["ABSENCE", "LOCATION", "OWN_STATEMENT", "QUOTE"]);
-    expect(figures.excerpts).toBe(figures.entries["QUOTE"]);
+    expect(figures.excerpts).toBe(figures.entries.QUOTE);
     expect(figures.excerpts).toBeGreaterThanOrEqual(4);
     expect(figures.quotes_in_draft).toBeGreaterThanOrEqual(4);
     expect(figures.lineage.edges).toBeGreaterThan(figures.lineage.nodes / 2);

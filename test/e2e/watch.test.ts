@@ -108,6 +108,22 @@ describe("WatchRun", () => {
     }
   });
 
+  it("ends with SERVER_DRAINING when the server stops, so that nobody takes the end for the run's end", async () => {
+    const run = await RunDriver.create(server);
+    const watch = async () => {
+      for await (const _ of server.orchestrator.watchRun({ runId: run.runId }));
+    };
+    const artifacts = async () => {
+      for await (const _ of server.artifacts.watchArtifacts({}));
+    };
+    const ends = Promise.all([reasonOf(watch()), reasonOf(artifacts())]);
+    // Both have been told what there is, and wait.
+    await goals(run, 1);
+    const drained = server.drain();
+    expect(await ends).toEqual(["SERVER_DRAINING", "SERVER_DRAINING"]);
+    await drained;
+  });
+
   it("refuses a cursor of another run and one of WatchArtifacts", async () => {
     const [one, other] = [await RunDriver.create(server), await RunDriver.create(server)];
     const cursorOf = async (messages: AsyncIterable<{ cursor: string }>) => {
@@ -127,14 +143,16 @@ describe("WatchRun", () => {
 
 describe("WatchArtifacts", () => {
   it("tells every artifact of all runs in order of appearance across reconnections and a restart", async () => {
-    let runs = await Promise.all([RunDriver.create(server), RunDriver.create(server), RunDriver.create(server)]);
+    let runs = await Promise.all(Array.from({ length: 3 }, () => RunDriver.create(server)));
     const watcher = new Watcher((cursor, signal) => server.artifacts.watchArtifacts({ cursor }, { signal }));
     await Promise.all(runs.map((run) => goals(run, 8)));
     await restart();
     runs = runs.map(onThisServer);
     await Promise.all(runs.map((run) => goals(run, 8)));
     const told = (runId: string) =>
-      watcher.seen.flatMap(({ artifacts }) => artifacts.filter((one) => one.runId === runId).map(({ ref }) => ref?.digest));
+      watcher.seen.flatMap(({ artifacts }) =>
+        artifacts.filter((one) => one.runId === runId).map(({ ref }) => ref?.digest),
+      );
     // A run's profile, and one intent for each proposal; the list tells the same in the same order.
     await watcher.until(() => runs.every(({ runId }) => told(runId).length >= 17));
     await watcher.stop();
@@ -143,7 +161,9 @@ describe("WatchArtifacts", () => {
       expect(told(runId)).toEqual(artifacts.map(({ ref }) => ref?.digest));
     }
     expect(new Set(watcher.seen.map(({ cursor }) => cursor)).size).toBe(watcher.seen.length);
-    console.log(`WatchArtifacts: ${watcher.seen.length} messages over ${watcher.connections} connections and one restart`);
+    console.log(
+      `WatchArtifacts: ${watcher.seen.length} messages over ${watcher.connections} connections and one restart`,
+    );
   });
 
   it("tells of one run and one kind only where asked, with cursors of their own", async () => {

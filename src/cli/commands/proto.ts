@@ -15,7 +15,7 @@ export const addProtoCommands = (program: Command, shell: Shell): void => {
   withExample(
     write,
     "pincite proto export ./protos",
-    "python -m grpc_tools.protoc -I protos --python_out=. --grpc_python_out=. $(find protos -name '*.proto')",
+    "protoc --descriptor_set_in=protos/descriptor_set.binpb --python_out=. $(cd protos && find . -name '*.proto' | cut -c3-)",
   );
   write.action((dir: string) => {
     const files = exportedProtos();

@@ -30,6 +30,8 @@ export type Clients = ReturnType<typeof clientsOf>;
 /** A whole server with clients. Stop it when done. */
 export interface TestServer extends Clients {
   stop(): Promise<void>;
+  /** Stops the server under its clients, whose connections stay as they are. */
+  drain(): Promise<void>;
 }
 
 /** Starts the composition root itself on a free port; in memory unless a folder is given. */
@@ -40,7 +42,7 @@ export const startTestServer = async (dataDir?: string): Promise<TestServer> => 
     clients.close();
     await server.stop();
   };
-  return { ...clients, stop };
+  return { ...clients, stop, drain: server.stop };
 };
 
 /** Imports files into a strand and gives what became of each, in order. */

@@ -1,10 +1,10 @@
 import { clone, create, type MessageInitShape, toJsonString } from "@bufbuild/protobuf";
 import { monotonicFactory } from "ulid";
-import { EvidenceCandidateSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { ModelRequest } from "../../../gen/pincite/model/v1/model_call_pb.ts";
-import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import { ModelTurnSchema } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { ArtifactService } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import { EvidenceCandidateSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import type { ModelRequest } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import { ModelTurnSchema } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ToolService } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { Engine } from "../../../src/engine/engine.ts";
@@ -59,7 +59,9 @@ export const startStandIn = async (options: { readonly caseLaw?: boolean } = {})
     ids: { next: () => next(clock.now()) },
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     directory: { lookUp: async (evidenceId) => create(EvidenceCandidateSchema, { evidenceId }) },
-    providers: new Map([["extractive", { name: "extractive", generate: (request, signal) => generate(state.say, request, signal) }]]),
+    providers: new Map([
+      ["extractive", { name: "extractive", generate: (request, signal) => generate(state.say, request, signal) }],
+    ]),
   });
   const views = new Views(engine.shell, engine.tools);
   const paging = createPaging(new Uint8Array(32), "tester");
@@ -79,7 +81,7 @@ export const startStandIn = async (options: { readonly caseLaw?: boolean } = {})
     await server.stop();
     engine.stop();
   };
-  return Object.assign(state, { ...clients, ran, stop });
+  return Object.assign(state, { ...clients, ran, stop, drain: server.stop });
 };
 
 const generate = async (say: Say, request: ModelRequest, signal: AbortSignal) => {

@@ -465,7 +465,8 @@ export const ToolService: GenService<{
    * Errors:
    * * `NOT_FOUND` `RUN_NOT_FOUND`: no run of yours has this id.
    * * `FAILED_PRECONDITION` `TOOL_REFUSED`: the policy does not allow this tool here; the message says where it is allowed.
-   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: parameters do not fit the tool; mend the named fields.
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: there is no such tool, or parameters do not fit it; mend the named fields.
+   * * `INVALID_ARGUMENT` `ITEM_UNKNOWN`: the run has no such slot.
    * * `ABORTED` `RUN_VERSION_STALE`: the run moved on; read it and decide again.
    * * `UNAVAILABLE` `RUN_BUSY`: a turn is under way; wait for it and repeat with the same idempotency_key.
    *

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { type Clients, clientsOf } from "../e2e/support/server.ts";
+
+const launcher = fileURLToPath(new URL("../../bin/pincite.js", import.meta.url));
+
+/** A server in a process of its own, as `pincite serve` starts it. */
+export interface ServerChild {
+  readonly clients: Clients;
+  /** SIGKILL: no warning, no last write. */
+  kill(): Promise<void>;
+  /** SIGTERM: drains and closes. */
+  stop(): Promise<void>;
+}
+
+/** Why a server did not come up, or how it went while it was used. */
+export class ServerEnded extends Error {
+  readonly stderr: string;
+  readonly signal: NodeJS.Signals | null;
+  constructor(stderr: string, code: number | null, signal: NodeJS.Signals | null) {
+    super(`the server ended with ${signal ?? code}: ${stderr.slice(0, 500)}`);
+    this.stderr = stderr;
+    this.signal = signal;
+  }
+}
+
+/** Starts one over a folder and waits for its address. Errors: ServerEnded, when it ends before it serves. */
+export const startChild = async (dataDir: string): Promise<ServerChild> => {
+  const args = [launcher, "serve", "--port", "0", "--data", dataDir, "--user", "tester"];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const clients = clientsOf(await addressOf(child));
+  const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
+    const exit = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
+    child.kill(signal);
+    await exit;
+    clients.close();
+  };
+  return { clients, kill: end("SIGKILL"), stop: end("SIGTERM") };
+};
+
+const addressOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let [out, err] = ["", ""];
+    child.stderr?.on("data", (chunk: Buffer) => (err += chunk.toString()));
+    child.stdout?.on("data", (chunk: Buffer) => {
+      out += chunk.toString();
+      const [, url] = /serves at (http\S+)/.exec(out) ?? [];
+      if (url) resolve(url);
+    });
+    child.on("error", reject);
+    child.on("exit", (code, signal) => reject(new ServerEnded(err, code, signal)));
+  });
