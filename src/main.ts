@@ -23,6 +23,7 @@ import { createPaging } from "./rpc/paging.ts";
 import { toolService } from "./rpc/tool-service.ts";
 import { openLevelStore } from "./store/level/open.ts";
 import { storeLimits } from "./store/limits.ts";
+import type { UncleanEnd } from "./store/level/unclean-end.ts";
 import { openMemoryStore } from "./store/memory/memory-store.ts";
 import type { Store } from "./store/store.ts";
 import { createEvidenceDirectory } from "./upstream/directory.ts";
@@ -169,7 +170,9 @@ const openStore = async (config: Config, { signer }: Installation, name: string,
     );
     process.exit(70);
   };
-  return openLevelStore({ dir: join(config.dataDir, name), clock, signer, onFailure });
+  const onUncleanEnd = ({ sentence, inARow, damages }: UncleanEnd): void =>
+    log.warn({ store: name, inARow, damages: damages?.length ?? 0 }, sentence);
+  return openLevelStore({ dir: join(config.dataDir, name), clock, signer, onFailure, onUncleanEnd });
 };
 
 const ulids = () => {

@@ -57,8 +57,9 @@ const byWord = (text: string, sentence: Place): Place[] => {
   const pieces: Place[] = [];
   let start = sentence.start;
   while (sentence.end - start > most) {
-    const blank = text.lastIndexOf(" ", start + most);
-    const wanted = graphemeBorderBefore(text, blank > start + enough ? blank : start + most);
+    // Only so far: a search to the beginning of the text for each piece would take the square of its length.
+    const blank = start + text.slice(start, start + most + 1).lastIndexOf(" ");
+    const wanted = graphemeBorderBefore(text, blank > start + enough ? blank : start + most, start);
     const end = wanted > start ? wanted : graphemeBorderFrom(text, start + most);
     const piece = trimmed(text, start, end);
     if (piece.end > piece.start) pieces.push(piece);

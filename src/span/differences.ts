@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { type Difference, Difference_Kind, DifferenceSchema } from "../../gen/pincite/span/v1/span_pb.ts";
 import { type FoldedText, foldText } from "./fold.ts";
+import { kindOf, plain } from "./fold-table.ts";
 import type { FoldableText } from "./match.ts";
 import type { Place } from "./occurrences.ts";
 
@@ -26,6 +27,8 @@ export const foldingDifferences = (source: FoldableText, quote: string, at: numb
   const lead = folded.text.length - folded.text.trimStart().length;
   const differences: Difference[] = [];
   for (let from = 0; from < length; ) {
+    from += plainlySame(quote, folded.sourceStart(lead + from), source.text, source.folded.sourceStart(at + from));
+    if (from >= length) break;
     let to = from + 1;
     while (to < length && !(folded.isBoundary(lead + to) && source.folded.isBoundary(at + to))) to++;
     const mine = sliceOf(quote, folded, lead + from, lead + to, to === length);
@@ -35,6 +38,19 @@ export const foldingDifferences = (source: FoldableText, quote: string, at: numb
     from = to;
   }
   return differences;
+};
+
+/**
+ * How many characters are equal on both sides and certain to stand for themselves: nearly all of them, passed at one
+ * comparison each. The last one before anything that folding touches is left out, since what is deleted behind it counts.
+ */
+const plainlySame = (mine: string, mineAt: number, theirs: string, theirsAt: number): number => {
+  let same = 0;
+  for (; ; same++) {
+    const unit = mine.charCodeAt(mineAt + same);
+    if (unit !== theirs.charCodeAt(theirsAt + same) || !(unit < 0x300) || kindOf(unit) !== plain) break;
+  }
+  return Math.max(0, same - 1);
 };
 
 /** Up to the next character's start, so that what was deleted between the two is seen; at the end, up to this one's end. */

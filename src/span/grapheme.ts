@@ -1,8 +1,13 @@
 /** One segmenter for all: grapheme clusters do not depend on the language (UAX #29, extended grapheme clusters). */
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Longest walk back to a certain border; longer clusters than this exist only to do harm. */
-const windowMax = 512;
+/**
+ * Longest walk back to a certain border, UTF-16 units; even, so that a longer row of flags is still cut between two.
+ * Longer clusters exist only to do harm, and behind so many units each of their marks looks the same.
+ */
+const windowMax = 128;
+/** How far the end of a cluster is looked for at once. */
+const aheadMax = 1_024;
 
 /**
  * Whether two neighbours of this kind always have a border between them: letters, digits and signs that neither extend,
@@ -14,30 +19,63 @@ const isPlain = (unit: number): boolean =>
   (unit >= 0x48a && unit <= 0x52f) ||
   (unit >= 0x2010 && unit <= 0x2027) ||
   (unit >= 0x3041 && unit <= 0x3096) ||
-  (unit >= 0x4e00 && unit <= 0x9fff);
+  (unit >= 0x4e00 && unit <= 0x9fff) ||
+  (unit >= 0xac00 && unit <= 0xd7a3);
+
+/** Emoji that stand for themselves: pictographs, no flag letters, no skin tones (which extend the one before). */
+const isPlainPair = (high: number, low: number): boolean =>
+  (high === 0xd83c && low >= 0xdf00 && low < 0xdffb) ||
+  (high === 0xd83d && ((low >= 0xdc00 && low <= 0xde4f) || (low >= 0xde80 && low <= 0xdefc))) ||
+  (high === 0xd83e && low >= 0xdd0c && low <= 0xddff);
+
+/** A sign after which nothing is joined but what extends it; the usual marks among them, which extend what came before. */
+const closes = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at - 1);
+  return isPlain(unit) || (unit >= 0x300 && unit <= 0x36f) || isPlainPair(text.charCodeAt(at - 2), unit);
+};
+
+/** A sign that extends nothing before it. */
+const opens = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at);
+  return isPlain(unit) || isPlainPair(unit, text.charCodeAt(at + 1));
+};
 
 const isCertainBorder = (text: string, at: number): boolean =>
-  at <= 0 || at >= text.length || (isPlain(text.charCodeAt(at - 1)) && isPlain(text.charCodeAt(at)));
+  at <= 0 || at >= text.length || (opens(text, at) && closes(text, at));
+
+/** Where the segmenter may begin to say whether there is a border at the offset. */
+const windowStart = (text: string, at: number): number => {
+  let from = at - 1;
+  while (from > 0 && at - from < windowMax && !isCertainBorder(text, from)) from--;
+  return from;
+};
 
 /** Whether the UTF-16 offset lies between two grapheme clusters of the text; both ends of the text do. */
 export const isGraphemeBorder = (text: string, at: number): boolean => {
   if (isCertainBorder(text, at)) return true;
-  let from = at - 1;
-  while (from > 0 && at - from < windowMax && !isCertainBorder(text, from)) from--;
-  const cluster = segmenter.segment(text.slice(from, at + windowMax)).containing(at - from);
-  return cluster?.index === at - from;
+  const from = windowStart(text, at);
+  // One character past the offset is all that the rules ask for.
+  return segmenter.segment(text.slice(from, at + 2)).containing(at - from)?.index === at - from;
 };
 
-/** The first border at or after the UTF-16 offset. */
+/** The first border at or after the UTF-16 offset. Passes over a long cluster in strides, not mark by mark. */
 export const graphemeBorderFrom = (text: string, at: number): number => {
   let border = Math.max(0, at);
-  while (border < text.length && !isGraphemeBorder(text, border)) border++;
+  while (border < text.length && !isGraphemeBorder(text, border)) {
+    const from = windowStart(text, border);
+    const cluster = segmenter.segment(text.slice(from, border + aheadMax)).containing(border - from);
+    border = Math.max(border + 1, from + (cluster?.index ?? 0) + (cluster?.segment.length ?? 0));
+  }
   return Math.min(border, text.length);
 };
 
-/** The last border at or before the UTF-16 offset. */
-export const graphemeBorderBefore = (text: string, at: number): number => {
+/** The last border at or before the UTF-16 offset, but not before `lowest`. */
+export const graphemeBorderBefore = (text: string, at: number, lowest = 0): number => {
   let border = Math.min(at, text.length);
-  while (border > 0 && !isGraphemeBorder(text, border)) border--;
-  return Math.max(0, border);
+  while (border > lowest && !isGraphemeBorder(text, border)) {
+    const from = windowStart(text, border);
+    const cluster = segmenter.segment(text.slice(from, border + 2)).containing(border - from);
+    border = Math.min(border - 1, from + (cluster?.index ?? 0));
+  }
+  return Math.max(lowest, border);
 };

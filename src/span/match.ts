@@ -1,12 +1,13 @@
 import { type Difference, MatchKind } from "../../gen/pincite/span/v1/span_pb.ts";
 import { foldingDifferences } from "./differences.ts";
 import { foldText } from "./fold.ts";
+import { kindOf, plain, replaced } from "./fold-table.ts";
 import { isGraphemeBorder } from "./grapheme.ts";
 import { occurrences, type Place } from "./occurrences.ts";
 import type { SpanSource } from "./source.ts";
 
 /** As much of a source as matching needs; an excerpt alone will do. */
-export type FoldableText = Pick<SpanSource, "text" | "folded" | "codePoints">;
+export type FoldableText = Pick<SpanSource, "text" | "folded" | "codePoints"> & { readonly isFolded?: boolean };
 
 /** One place where a quote, or one piece of it, meets the source. */
 export interface Match {
@@ -17,34 +18,65 @@ export interface Match {
 }
 
 /** Below these a folded match says too little: `‘s` and `'s`, `ﬁ` and `fi` stand everywhere (domain rule). */
-const foldedLettersMin = 12;
-const foldedWordsMin = 3;
+const twelveLetters = /^(?:\P{L}*\p{L}){12}/u;
+const threeWords = /^[^\p{L}\p{N}\p{M}]*[\p{L}\p{N}\p{M}]+(?:[^\p{L}\p{N}\p{M}]+[\p{L}\p{N}\p{M}]+){2}/u;
 const none = (): Difference[] => [];
 
 /** Whether the quote is long enough to be matched by folding; a shorter one must stand there character for character. */
-export const isLongEnoughToFold = (quote: string): boolean =>
-  (quote.match(/\p{L}/gu)?.length ?? 0) >= foldedLettersMin &&
-  (quote.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0) >= foldedWordsMin;
+export const isLongEnoughToFold = (quote: string): boolean => twelveLetters.test(quote) && threeWords.test(quote);
 
-/** Every place of the quote within the stretch: character for character, or, where there is none, after folding. */
+/**
+ * Every place of the quote within the stretch: character for character, or, where there is none, after folding. A text
+ * that has been folded already is searched once for both, since a place that equals the quote equals it after folding too.
+ */
 export const matchesOf = (source: FoldableText, quote: string, within: Place): Match[] => {
+  if (source.isFolded && foldsInEveryContext(quote) && isLongEnoughToFold(quote)) {
+    const matches = foldedOnly(source, quote, within);
+    const exact = matches.filter(({ place }) => equalsQuote(source, quote, place));
+    if (exact.length > 0) return exact.map(({ place }) => exactMatch(place));
+    return matches.length > 0 ? matches : keptHyphenMatches(source, quote, within);
+  }
   const exact = exactMatches(source, quote, within);
   return exact.length > 0 ? exact : foldedMatches(source, quote, within);
 };
 
+const exactMatch = (place: Place): Match => ({ place, kind: MatchKind.EXACT, differences: none });
+
+const equalsQuote = (source: FoldableText, quote: string, { start, end }: Place): boolean =>
+  end - start === quote.length && source.text.startsWith(quote, start);
+
+/**
+ * Whether the quote folds alike by itself and in the midst of a text: not so where it begins or ends with white space, a
+ * hyphen or an invisible character, which folding sees together with what stands beside them.
+ */
+const foldsInEveryContext = (quote: string): boolean =>
+  foldsAlone(quote.charCodeAt(0)) && foldsAlone(quote.charCodeAt(quote.length - 1));
+
+const foldsAlone = (unit: number): boolean => {
+  const kind = kindOf(unit);
+  return (kind === plain && unit !== 0xad) || (kind === replaced && unit !== 0x2010);
+};
+
 /** Places that equal the quote and do not begin or end inside what a reader sees as one character. */
-export const exactMatches = (source: FoldableText, quote: string, within: Place): Match[] =>
-  occurrences(source.text, quote, within)
-    .map((start) => ({ start, end: start + quote.length }))
-    .filter((place) => hasWholeCharacters(source.text, place))
-    .map((place) => ({ place, kind: MatchKind.EXACT, differences: none }));
+export const exactMatches = (source: FoldableText, quote: string, within: Place): Match[] => {
+  const matches: Match[] = [];
+  for (const start of occurrences(source.text, quote, within)) {
+    const place = { start, end: start + quote.length };
+    if (hasWholeCharacters(source.text, place)) matches.push(exactMatch(place));
+  }
+  return matches;
+};
 
 /** Places that equal the quote after folding both. Empty for short quotes. */
 export const foldedMatches = (source: FoldableText, quote: string, within: Place): Match[] => {
   if (!isLongEnoughToFold(quote)) return [];
-  const folded = foldText(quote).text.trim();
-  const matches = foldedPlaces(source, folded, within).map((at) => foldedMatch(source, quote, at, folded.length));
+  const matches = foldedOnly(source, quote, within);
   return matches.length > 0 ? matches : keptHyphenMatches(source, quote, within);
+};
+
+const foldedOnly = (source: FoldableText, quote: string, within: Place): Match[] => {
+  const folded = foldText(quote).text.trim();
+  return foldedPlaces(source, folded, within).map((at) => foldedMatch(source, quote, at, folded.length));
 };
 
 const foldedMatch = (source: FoldableText, quote: string, at: number, length: number): Match => ({

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { type SpanLocator, type SpanSuggestion, SpanSuggestionSchema } from "../../gen/pincite/span/v1/span_pb.ts";
 import { describeSpan } from "./describe.ts";
 import { exactMatches, isLongEnoughToFold, type Match, matchesOf } from "./match.ts";
-import type { Place } from "./occurrences.ts";
+import { occurrences, type Place } from "./occurrences.ts";
 import type { QuotingBar } from "./quotable.ts";
 import type { ResolveOptions } from "./resolve.ts";
 import type { SpanSource } from "./source.ts";
@@ -55,7 +55,7 @@ export const nearMiss = (
 };
 
 const reasonOf = (source: SpanSource, quote: string, within: Place): string => {
-  if (source.text.slice(within.start, within.end).includes(quote) && exactMatches(source, quote, within).length === 0) {
+  if (occurrences(source.text, quote, within).length > 0 && exactMatches(source, quote, within).length === 0) {
     return "The quote begins or ends inside a character as readers see it. Include the whole character.";
   }
   const insertion = bracketed.exec(quote);

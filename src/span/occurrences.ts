@@ -10,7 +10,7 @@ const sparseMax = 512;
  * `indexOf` is given no more of a pattern than this. Where a text resembles the pattern everywhere it compares nearly the
  * whole of what it was given at every place: 8,000 characters took seconds a megabyte, these take some hundredths.
  */
-const probeMax = 128;
+const probeMax = 256;
 /** Characters that comparing the rest of the pattern may read, for each character of the text. */
 const comparedPerCharacter = 2;
 

@@ -17,6 +17,8 @@ export interface SpanSource {
   readonly codePoints: CodePointIndex;
   /** The text after the declared folding, with the way back. */
   readonly folded: FoldedText;
+  /** Whether it has been folded already: then one search finds exact and folded places, else an exact one goes first. */
+  readonly isFolded: boolean;
   readonly structure: Structure;
 }
 
@@ -49,6 +51,10 @@ class OpenedSource implements SpanSource {
   get folded(): FoldedText {
     this.#folded ??= foldText(this.text);
     return this.#folded;
+  }
+
+  get isFolded(): boolean {
+    return this.#folded !== undefined;
   }
 
   get structure(): Structure {

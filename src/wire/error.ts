@@ -116,6 +116,9 @@ const durationOf = (ms: number): { seconds: bigint; nanos: number } => ({
 
 const isReason = (text: string): text is Reason => (reasons as readonly string[]).includes(text);
 
+/** Whether the error tells a reason of ours. */
+export const hasReason = (error: ConnectError): boolean => reasonInfo(error) !== undefined;
+
 const reasonInfo = (error: ConnectError): { reason: Reason; facts: Record<string, string> } | undefined => {
   const info = error.findDetails(ErrorInfoSchema).find((each) => each.domain === errorDomain);
   return info && isReason(info.reason) ? { reason: info.reason, facts: info.metadata } : undefined;

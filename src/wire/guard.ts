@@ -7,7 +7,8 @@ import { domainToConnectError } from "./error.ts";
 import { errorMapping } from "./error-mapping.ts";
 import { refuseConnectJson, refuseGrpcJson } from "./json-refusal.ts";
 import { limits } from "./limits.ts";
-import { callLog, type Log } from "./log.ts";
+import { callLog, isInProcess, type Log } from "./log.ts";
+import { explainEarlyRefusals } from "./refused-early.ts";
 import { requestValidation } from "./validation.ts";
 
 export type Routes = (router: ConnectRouter) => void;
@@ -30,6 +31,7 @@ export const guardedRouterOptions = (options: GuardOptions): ConnectRouterOption
   writeMaxBytes: limits.messageBytesMax,
   jsonOptions: { ignoreUnknownFields: false },
   requestGate: (context) => {
+    explainEarlyRefusals(context, options.log);
     if (!options.allowJson) refuseGrpcJson(context);
     // Health answers to the end: NOT_SERVING is what a drain is to be known by.
     if (options.drain.aborted && !context.service.typeName.startsWith("grpc.")) throw drainingError();
@@ -57,9 +59,10 @@ export const guardRoutes =
       const guarded: typeof handler = Object.assign((request: Parameters<typeof handler>[0]) => {
         const refused = options.allowJson ? undefined : refuseConnectJson(request);
         if (refused) return Promise.resolve(refused);
-        const header = new Headers(request.header);
-        clampDeadline(header, deadlineMs);
-        return handler({ ...request, header });
+        // Over a socket the headers were made for this call alone; in process they are the caller's own, and are copied.
+        const own = isInProcess(request) ? { ...request, header: new Headers(request.header) } : request;
+        clampDeadline(own.header, deadlineMs);
+        return handler(own);
       }, pick(handler));
       router.handlers[index] = guarded;
     });

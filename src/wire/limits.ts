@@ -24,3 +24,8 @@ export const limits = Object.freeze({
   /** How long calls in flight may finish once the server drains, in milliseconds. */
   drainGraceMs: 10_000,
 });
+
+/** What one connection may cost before it has made a call; tests make them short. */
+export type ConnectionLimits = Readonly<
+  Record<"connectionsMax" | "sniffTimeoutMs" | "headersTimeoutMs" | "streamResetBurst" | "streamResetRate", number>
+>;

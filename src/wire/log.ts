@@ -1,6 +1,7 @@
 import {
   Code,
   ConnectError,
+  type HandlerContext,
   type Interceptor,
   type StreamRequest,
   type StreamResponse,
@@ -34,6 +35,7 @@ export const callLog =
   (next) =>
   async (request) => {
     const call = startCall(log, request);
+    loggedCalls.add(request.signal);
     try {
       const response = await next(request);
       if (response.stream) return { ...response, message: counted(response.message, call) };
@@ -41,9 +43,26 @@ export const callLog =
       return response;
     } catch (error) {
       call.end(error, 0);
+      if (error instanceof Error) loggedErrors.add(error);
       throw error;
     }
   };
+
+/** Calls, by their signal, that have come so far that their end gets an entry; and errors that have had theirs. */
+const loggedCalls = new WeakSet<AbortSignal>();
+const loggedErrors = new WeakSet<Error>();
+
+/** Whether the end of the call that has this signal is reported by `callLog`. */
+export const isLogged = (signal: AbortSignal): boolean => loggedCalls.has(signal);
+
+/** Whether the error stands in the entry of its call. */
+export const wasLogged = (error: unknown): boolean => error instanceof Error && loggedErrors.has(error);
+
+/** The entry of a call that ended before or after what `callLog` sees of it. */
+export const logRefused = (log: Log, call: HandlerContext, error: unknown): void => {
+  const peer = peerKind({ url: call.url, header: call.requestHeader });
+  writeEntry(log, { method: methodPath(call.method), peer, refused: true }, error);
+};
 
 interface Call {
   /** Writes the entry, once; later calls change nothing. */
@@ -84,6 +103,7 @@ async function* counted(messages: StreamResponse["message"], call: Call): Stream
     failed = undefined;
   } catch (error) {
     failed = error;
+    if (error instanceof Error) loggedErrors.add(error);
     throw error;
   } finally {
     call.end(failed, call.sentCount);
@@ -109,8 +129,11 @@ const writeEntry = (log: Log, fields: object, error: unknown): void => {
 
 const codeName = (code: Code): string => Code[code].replace(/[a-z](?=[A-Z])/g, "$&_").toLowerCase();
 
-const peerKind = (request: UnaryRequest | StreamRequest): string => {
-  if (request.url.startsWith("https://in-memory")) return "in-process";
+/** Whether the call came from this process; Connect's router transport gives it this address. */
+export const isInProcess = ({ url }: { readonly url: string }): boolean => url.startsWith("https://in-memory");
+
+const peerKind = (request: { readonly url: string; readonly header: Headers }): string => {
+  if (isInProcess(request)) return "in-process";
   const contentType = request.header.get("content-type") ?? "";
   return /^application\/(grpc-web|grpc)/.exec(contentType)?.[1] ?? "connect";
 };

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from "node:http";
 import type { Http2Server } from "node:http2";
 import { createServer, type Server, type Socket } from "node:net";
-import { limits } from "./limits.ts";
+import type { ConnectionLimits } from "./limits.ts";
 
 /** What every HTTP/2 client with prior knowledge says first (RFC 9113 §3.4). No HTTP/1.1 request can begin like it. */
 const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
@@ -16,7 +16,7 @@ export interface OnePort {
  * A TCP server that gives each connection to the HTTP/2 or the HTTP/1.1 server by its first bytes, so that gRPC, gRPC-Web,
  * Connect and a browser's page share one port. Neither server listens itself.
  */
-export const createOnePort = (h1: HttpServer, h2: Http2Server): OnePort => {
+export const createOnePort = (h1: HttpServer, h2: Http2Server, limits: ConnectionLimits): OnePort => {
   const sockets = new Set<Socket>();
   // noDelay: with Nagle's algorithm each gRPC call waits for a delayed ACK, 44 ms against 1.
   // keepAlive: the server sends no PINGs, so TCP has to notice a watcher whose machine went away.
@@ -24,7 +24,7 @@ export const createOnePort = (h1: HttpServer, h2: Http2Server): OnePort => {
   const tcp = createServer(options, (socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    sniff(socket, (isHttp2) => (isHttp2 ? h2 : h1).emit("connection", socket));
+    sniff(socket, limits.sniffTimeoutMs, (isHttp2) => (isHttp2 ? h2 : h1).emit("connection", socket));
   });
   tcp.maxConnections = limits.connectionsMax;
   // An http.Server starts its header and idle timeouts when it begins to listen, which this one never does.
@@ -33,10 +33,10 @@ export const createOnePort = (h1: HttpServer, h2: Http2Server): OnePort => {
 };
 
 /** Reads until the first bytes decide, puts them back, and hands over; a socket that stays silent or breaks is closed. */
-const sniff = (socket: Socket, handOver: (isHttp2: boolean) => void): void => {
+const sniff = (socket: Socket, timeoutMs: number, handOver: (isHttp2: boolean) => void): void => {
   let head = Buffer.alloc(0);
   const close = () => socket.destroy();
-  const timer = setTimeout(close, limits.sniffTimeoutMs);
+  const timer = setTimeout(close, timeoutMs);
   const onReadable = () => {
     const chunk: Buffer | null = socket.read();
     if (chunk === null) return;

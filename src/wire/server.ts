@@ -3,7 +3,7 @@ import { createServer as createHttp2Server, type ServerHttp2Session } from "node
 import type { AddressInfo } from "node:net";
 import { DomainError } from "../error.ts";
 import { drainingError } from "./guard.ts";
-import { limits } from "./limits.ts";
+import { type ConnectionLimits, limits } from "./limits.ts";
 import { requireLoopback, serverUrl } from "./loopback.ts";
 import { createOnePort, type OnePort } from "./one-port.ts";
 import { createRequestHandler, type ServedOptions } from "./request-handler.ts";
@@ -13,6 +13,8 @@ export interface ServerOptions extends ServedOptions {
   readonly port: number;
   /** 127.0.0.1, ::1 or localhost; anything else is refused with HOST_REFUSED. */
   readonly host: string;
+  /** For tests, which cannot wait ten seconds or open a thousand connections. Default: those of limits.ts. */
+  readonly limits?: Partial<ConnectionLimits>;
 }
 
 export interface RunningServer {
@@ -35,9 +37,12 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   requireLoopback(options.host);
   const drain = new AbortController();
   const { handle, health, warm } = createRequestHandler(options, drain.signal);
+  const bounds: ConnectionLimits = { ...limits, ...options.limits };
   const h1 = createHttpServer(
     {
-      headersTimeout: limits.headersTimeoutMs,
+      headersTimeout: bounds.headersTimeoutMs,
+      // Node looks at its timeouts every 30 s unless told otherwise, which would make 40 of our 10.
+      connectionsCheckingInterval: Math.min(bounds.headersTimeoutMs / 4, 5_000),
       requestTimeout: limits.longDeadlineMs,
       maxHeaderSize: limits.headerBytesMax,
     },
@@ -46,13 +51,13 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   const h2 = createHttp2Server(
     {
       settings: { maxConcurrentStreams: limits.streamsMax, maxHeaderListSize: limits.headerBytesMax },
-      streamResetBurst: limits.streamResetBurst,
-      streamResetRate: limits.streamResetRate,
+      streamResetBurst: bounds.streamResetBurst,
+      streamResetRate: bounds.streamResetRate,
     },
     handle,
   );
   const sessions = trackSessions(h2, drain.signal);
-  const onePort = createOnePort(h1, h2);
+  const onePort = createOnePort(h1, h2, bounds);
   const port = await listen(onePort, options);
   void warm();
 

@@ -2,8 +2,9 @@ import type { DescMessage, Message } from "@bufbuild/protobuf";
 import { create } from "@bufbuild/protobuf";
 import { pathToString } from "@bufbuild/protobuf/reflect";
 import { createValidator } from "@bufbuild/protovalidate";
-import type { Interceptor } from "@connectrpc/connect";
+import { ConnectError, type Interceptor } from "@connectrpc/connect";
 import { DomainError, type Violation } from "../error.ts";
+import { requestFault } from "./refused-early.ts";
 import { unknownFieldPaths } from "./unknown-fields.ts";
 
 // One validator for the process: it keeps the compiled rules of every message type.
@@ -31,9 +32,10 @@ export const checkRequest = (schema: DescMessage, message: Message): void => {
 
 /** The interceptor that applies it to requests, each message of a stream included; grpc.* services have newer clients. */
 export const requestValidation: Interceptor = (next) => async (request) => {
-  if (request.service.typeName.startsWith("grpc.")) return next(request);
   const schema = request.method.input;
-  if (request.stream) return next({ ...request, message: checked(schema, request.message) });
+  const isOurs = !request.service.typeName.startsWith("grpc.");
+  if (request.stream) return next({ ...request, message: checked(schema, request.message, isOurs) });
+  if (!isOurs) return next(request);
   checkRequest(schema, request.message);
   return next(request);
 };
@@ -49,10 +51,24 @@ export const warmValidation = async (schemas: Iterable<DescMessage>): Promise<vo
   }
 };
 
-async function* checked<T extends Message>(schema: DescMessage, messages: AsyncIterable<T>): AsyncGenerator<T> {
-  for await (const message of messages) {
-    checkRequest(schema, message);
-    yield message;
+/** What is wrong with a streamed request shows while it is read, which is here and not before the interceptors. */
+async function* checked<T extends Message>(
+  schema: DescMessage,
+  messages: AsyncIterable<T>,
+  isOurs: boolean,
+): AsyncGenerator<T> {
+  const iterator = messages[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const step = await iterator.next().catch((error: unknown) => {
+        throw error instanceof ConnectError ? requestFault(error, schema) : error;
+      });
+      if (step.done === true) return;
+      if (isOurs) checkRequest(schema, step.value);
+      yield step.value;
+    }
+  } finally {
+    iterator.return?.().catch(() => undefined);
   }
 }
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { queryTerms } from "../../src/search/analysis.ts";
 import { chunkText } from "../../src/span/chunk.ts";
+import { CodePointIndex } from "../../src/span/code-points.ts";
 import { isGraphemeBorder } from "../../src/span/grapheme.ts";
 import { bestPassages } from "../../src/span/passages.ts";
 import { sourceOf } from "./sample-source.ts";
@@ -29,6 +30,33 @@ describe("chunkText", () => {
   });
 
   it("has none for an empty text", () => expect(chunkText("doc", " \n ")).toEqual([]));
+
+  // Each of these took the square of its length, and with that minutes.
+  const hostile: [string, string, number | undefined][] = [
+    ["one unbroken run of emoji", "😀".repeat(500_000), 1_200],
+    ["marks piled on one letter", `a${"\u0301".repeat(500_000)}`, undefined],
+    ["people joined into one without end", "👩\u200d".repeat(200_000), undefined],
+    ["marks on every letter", "e\u0301".repeat(300_000), 1_200],
+    ["flags without a blank", "🇳🇱".repeat(150_000), 1_200],
+    ["dots without a word", ".".repeat(500_000), 1_200],
+    ["syllables that are put together from letters", "\u1112\u1161\u11ab".repeat(100_000), 1_200],
+  ];
+  for (const [what, text, longest] of hostile)
+    it(`cuts ${what} only between characters, and into one chunk what is one`, () => {
+      const index = new CodePointIndex(text);
+      const chunks = chunkText("doc", text);
+      const places = chunks.map(
+        ({ startChar, endChar }) => [index.toUtf16(startChar), index.toUtf16(endChar)] as const,
+      );
+      expect(places[0]?.[0]).toBe(0);
+      expect(places.at(-1)?.[1]).toBe(text.length);
+      for (const [at, [start, end]] of places.entries()) {
+        expect(start).toBe(places[at - 1]?.[1] ?? 0);
+        expect(isGraphemeBorder(text, start)).toBe(true);
+        expect(end - start).toBeLessThanOrEqual(longest ?? text.length);
+      }
+      if (longest === undefined) expect(places).toHaveLength(1);
+    });
 
   it("covers every character that is not white space once, never inside a grapheme, never too long", () => {
     const pieces = fc.array(

@@ -1,10 +1,12 @@
+import { cp, rm } from "node:fs/promises";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { idempotencyKey, recordKey, stateKey } from "../../../src/store/level/keys.ts";
 import { unseal } from "../../../src/store/level/seal.ts";
 import { decodeTotals, encodeTotals } from "../../../src/store/level/totals.ts";
 import type { Store } from "../../../src/store/store.ts";
-import { payload, text } from "../../contract/store-samples.ts";
+import { payload, reasonOf, text } from "../../contract/store-samples.ts";
 import { behindItsBack, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
 
 removeFoldersAfterwards();
@@ -108,6 +110,21 @@ describe("totals of derived records", () => {
     await expect(store.commit({ owner: "ann", records, fence })).rejects.toMatchObject({ reason: "FENCED" });
     expect(await store.verify()).toEqual({ events: 0, blobs: 0, records: 0, damages: [] });
     await store.close();
+  });
+
+  it("are compared at open with the checkpoint taken at the same batch", async () => {
+    const [dir, other] = [await newFolder(), await newFolder()];
+    for (const [folder, value] of [
+      [dir, "ours"],
+      [other, "theirs"],
+    ] as const) {
+      const store = await openIn(folder);
+      await set(store, "a", value);
+      await store.close();
+    }
+    await rm(join(dir, "db"), { recursive: true });
+    await cp(join(other, "db"), join(dir, "db"), { recursive: true });
+    expect(await reasonOf(openIn(dir))).toBe("DATA_LOSS");
   });
 
   it("are counted once for a folder that an earlier layout has written", async () => {
