@@ -16,6 +16,8 @@ export interface Config {
   /** Where Vault and LawBot are, when they are not in this process. */
   readonly vaultUrl: string | undefined;
   readonly lawbotUrl: string | undefined;
+  /** Folders of workflow profiles, user before project; a server in memory reads none unless told. */
+  readonly profileLayers: readonly { readonly name: "user" | "project"; readonly dir: string }[];
 }
 
 /** Article 7:611 BW, the good-employer rule. */
@@ -38,6 +40,7 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     log: flags.log ?? "info",
     vaultUrl: flags.vaultUrl ?? url(env, "PINCITE_VAULT_URL"),
     lawbotUrl: flags.lawbotUrl ?? url(env, "PINCITE_LAWBOT_URL"),
+    profileLayers: flags.profileLayers ?? layers(flags.dataDir, env),
   };
   if (!Number.isInteger(config.port) || config.port < 0 || config.port > 65535)
     throw invalid("port", "a port is a whole number from 0 to 65535");
@@ -53,6 +56,11 @@ const url = (env: Environment, name: string): string | undefined => {
     throw invalid(name, "an address looks like http://127.0.0.1:7612");
   return text;
 };
+
+const layers = (dataDir: string | undefined, env: Environment): Config["profileLayers"] => [
+  ...(dataDir ? [{ name: "user" as const, dir: join(dataDir, "profiles") }] : []),
+  ...(env["PINCITE_PROFILES"] ? [{ name: "project" as const, dir: resolve(env["PINCITE_PROFILES"]) }] : []),
+];
 
 const systemUser = (): string => {
   try {

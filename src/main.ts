@@ -15,15 +15,14 @@ import { checkDraft } from "./grounding/draft-check.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { openLawBot } from "./lawbot/lawbot.ts";
 import { lawbotLongMethods, lawbotRoutes } from "./lawbot/routes.ts";
-import { extractiveProvider } from "./model/providers/extractive/provider.ts";
-import { builtinProfiles } from "./profile/builtin.ts";
+import { providersFromEnvironment } from "./model/providers/from-environment.ts";
+import { loadProfiles } from "./profile/load-profiles.ts";
 import { artifactService } from "./rpc/artifact-service.ts";
 import { orchestratorService } from "./rpc/orchestrator-service.ts";
 import { createPaging } from "./rpc/paging.ts";
 import { toolService } from "./rpc/tool-service.ts";
 import { openLevelStore } from "./store/level/open.ts";
 import { storeLimits } from "./store/limits.ts";
-import type { UncleanEnd } from "./store/level/unclean-end.ts";
 import { openMemoryStore } from "./store/memory/memory-store.ts";
 import type { Store } from "./store/store.ts";
 import { createEvidenceDirectory } from "./upstream/directory.ts";
@@ -67,13 +66,18 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   const lawbot = await lawbotPart(config, installation, storeAt, closing, journal);
   const upstreams = { vault: vault.transport, lawbot: lawbot.transport };
   const tools = createToolExecutor(upstreams);
-  const provider = extractiveProvider();
+  const providers = providersFromEnvironment(process.env, (url) => {
+    const transport = createClientTransport(url);
+    closing.push(() => transport.close());
+    return transport;
+  });
+  const { profiles, notes } = loadProfiles(config.profileLayers);
+  for (const note of notes) journal.info({}, note);
   const engine = new Engine({
-    ...{ store: await storeAt("runs"), owner: config.user, clock, tools, checkDraft, profiles: builtinProfiles() },
+    ...{ store: await storeAt("runs"), owner: config.user, clock, tools, checkDraft, profiles, providers },
     ids: ulids(),
     randomBytes: (count) => randomBytes(count),
     directory: createEvidenceDirectory(upstreams),
-    providers: new Map([[provider.name, provider]]),
   });
   const ended = await engine.recover();
   if (ended > 0) journal.warn({ turns: ended }, "turns that an earlier stop cut off were recorded as interrupted");
@@ -81,8 +85,8 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   const paging = createPaging(installation.tokenKey, config.user);
   const facts = {
     serverVersion: version,
-    profiles: builtinProfiles(),
-    providers: [provider.name],
+    profiles,
+    providers: [...providers.keys()],
     user: config.user,
     storeLimits,
   };
@@ -170,9 +174,7 @@ const openStore = async (config: Config, { signer }: Installation, name: string,
     );
     process.exit(70);
   };
-  const onUncleanEnd = ({ sentence, inARow, damages }: UncleanEnd): void =>
-    log.warn({ store: name, inARow, damages: damages?.length ?? 0 }, sentence);
-  return openLevelStore({ dir: join(config.dataDir, name), clock, signer, onFailure, onUncleanEnd });
+  return openLevelStore({ dir: join(config.dataDir, name), clock, signer, onFailure });
 };
 
 const ulids = () => {

@@ -5,6 +5,7 @@ import { type ConversationEntry, ConversationEntrySchema } from "../../gen/pinci
 import { type ToolContext, type TurnContext, TurnContextSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ShownArtifact } from "../model/request.ts";
+import { retrievalSeed } from "../model/retrieval-seed.ts";
 import { stageRecord } from "../run/fold.ts";
 import type { Material } from "../run/kernel.ts";
 import type { KernelShell } from "./kernel-shell.ts";
@@ -24,10 +25,13 @@ export const turnContext = async (
     readonly toolContexts: readonly ToolContext[];
     readonly allowedTools: readonly string[];
     readonly finalOnly: boolean;
+    readonly requireTool: boolean;
+    readonly earlierResults: readonly ToolContext[];
   },
 ): Promise<{ context: TurnContext; shown: ShownArtifact[] }> => {
   const { snapshot } = run;
   const conversation = await recentConversation(shell, snapshot.runId);
+  const earlierTalk = conversation.map((one) => one.entry);
   const context = create(TurnContextSchema, {
     state: snapshot.state,
     run: shell.contextFor(run, material.profile),
@@ -44,6 +48,9 @@ export const turnContext = async (
     conversation: conversation.map((one) => one.entry),
     allowedTools: [...step.allowedTools],
     finalOnly: step.finalOnly,
+    requireTool: step.requireTool,
+    earlierResults: [...step.earlierResults],
+    retrievalSeed: retrievalSeed(step.userPrompt, earlierTalk),
   });
   const shown: ShownArtifact[] = [
     ...whole(step.promptRef, "user-prompt"),

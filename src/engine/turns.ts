@@ -8,13 +8,7 @@ import {
   ConversationLogSchema,
   GuidanceSchema,
 } from "../../gen/pincite/memo/v1/conversation_pb.ts";
-import {
-  ContextManifestSchema,
-  ModelAttemptSchema,
-  type ModelRequest,
-  type ToolContext,
-  UserPromptSchema,
-} from "../../gen/pincite/model/v1/model_call_pb.ts";
+import { type ToolContext, UserPromptSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import type { FinalTurn, ModelTurn, ProposedToolRequest } from "../../gen/pincite/model/v1/model_turn_pb.ts";
 import {
   type GuideRequest,
@@ -27,20 +21,13 @@ import {
   ToolResultLogSchema,
 } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../error.ts";
-import { acceptTurn } from "../model/accept.ts";
 import { type Budget, effectiveBudget } from "../model/budget.ts";
-import type { ModelOutput } from "../model/provider.ts";
 import { buildModelRequest } from "../model/request.ts";
-import { shownText, toToolContext } from "../model/tool-context.ts";
-import {
-  attemptRecorded,
-  decidePropose,
-  decideTurnStarted,
-  Steps,
-  type TurnOutcome,
-  turnEnded,
-} from "../run/decide.ts";
-import { artifactRef, auditMeta, type DecisionInput, EventDraft } from "../run/kernel.ts";
+import { groundingResults } from "../model/run-results.ts";
+import { toToolContext } from "../model/tool-context.ts";
+import { toolRequirement } from "../model/tool-requirement.ts";
+import { decidePropose, decideTurnStarted, Steps, type TurnOutcome, turnEnded } from "../run/decide.ts";
+import { auditMeta, type DecisionInput, EventDraft } from "../run/kernel.ts";
 import { sha256 } from "../sha256.ts";
 import type { RecordChange } from "../store/store.ts";
 import { carriesVerbatim, outgoingTexts } from "../tool/exfiltration.ts";
@@ -48,12 +35,13 @@ import { allowedTools, decide } from "../tool/policy.ts";
 import { type CommandKey, type Commands, change, failureAnswer, successAnswer } from "./commands.ts";
 import { type KernelShell, refuseStale } from "./kernel-shell.ts";
 import { hasLocators, resolveLocators } from "./locators.ts";
+import { modelStep } from "./model-step.ts";
 import { personalTexts } from "./personal-texts.ts";
 import { loadRecorded } from "./recorded.ts";
+import { resultsBefore } from "./recorded-results.ts";
 import type { LoadedRun } from "./run-store.ts";
 import type { FinishedCall, ToolAsk, ToolCalls } from "./tool-calls.ts";
 import { turnContext } from "./turn-context.ts";
-import { within } from "./within.ts";
 
 /** Index space of turns under way: what recovery ends after a crash. */
 export const openTurnSpace = "open-turn";
@@ -73,6 +61,10 @@ interface Turn {
   readonly contexts: ToolContext[];
   /** Texts of the case that the last step showed. */
   readonly personal: string[];
+  /** Results of the run's earlier turns, which the model is told of. */
+  readonly before: Awaited<ReturnType<typeof resultsBefore>>;
+  /** Why the answer is only text (REPAIR); empty: it is not. */
+  readonly flags: string[];
 }
 
 /** A turn that came to nothing: recorded with its reason, told to the caller. */
@@ -144,6 +136,8 @@ export class Turns {
         calls: [],
         contexts: [],
         personal: [],
+        before: await resultsBefore(shell, runId),
+        flags: [],
       };
     });
   }
@@ -167,6 +161,12 @@ export class Turns {
     const input = await shell.input(run, turn.model);
     const tools = this.#toolsFor(turn, run, input);
     const finalOnly = step >= budget.toolSteps || tools.length === 0;
+    const requirement = toolRequirement({
+      requireTool: turn.request.requireTool,
+      requestCount: turn.requests.length,
+      tools: finalOnly ? [] : tools,
+    });
+    if (requirement === "impossible") throw new TurnRejected("rejected", "tool_required", noToolToRequire());
     const nonce = Buffer.from(shell.parts.randomBytes(16)).toString("base64url");
     const { context, shown } = await turnContext(shell, run, input.material, {
       userPrompt: turn.request.userPrompt,
@@ -174,49 +174,34 @@ export class Turns {
       toolContexts: turn.contexts,
       allowedTools: finalOnly ? [] : tools,
       finalOnly,
+      requireTool: requirement === "required",
+      earlierResults: turn.before.earlier,
     });
     turn.personal.splice(0, turn.personal.length, ...personalTexts(context));
     const { runId, turnId } = turn;
-    const { request, manifest } = buildModelRequest({ context, runId, turnId, step, nonce, budget, shown, sha256 });
-    const output = await this.#generate(run.snapshot.model, request, turn.signal);
-    const acceptance =
-      "error" in output
-        ? ({ ok: false, reason: "provider_error", firstFailure: output.error.message } as const)
-        : acceptTurn(output.raw, {
-            ...{ nonce, finalOnly, state: run.snapshot.state, allowedTools: finalOnly ? [] : tools },
-            requestsMax: budget.requestsPerStep,
-            outputBytesMax: budget.outputBytes,
-            toolResults: turn.contexts.map((one) => ({ id: one.result?.id ?? "", outputText: shownText(one) })),
-            alsoShown: [request.prompt],
-          });
-    await shell.step(runId, turn.model, (now) => {
-      const draft = new EventDraft(now);
-      const manifestRef = draft.record(
-        ContextManifestSchema,
-        manifest,
-        "context_manifest",
-        manifest.entries.map((e) => e.ref),
-      );
-      const raw = "error" in output ? undefined : output;
-      const rawRef = raw
-        ? draft.add({ bytes: raw.raw, ref: artifactRef("opaque:model-output", raw.raw, sha256) }, "model_output", [
-            manifestRef,
-          ])
-        : undefined;
-      const attempt = create(ModelAttemptSchema, {
-        ...{ turnId, step, nonce, model: run.snapshot.model, manifest: manifestRef },
-        ...(rawRef ? { rawOutput: rawRef } : {}),
-        rejectReason: acceptance.ok ? "" : acceptance.reason,
-        firstFailure: acceptance.ok ? "" : acceptance.firstFailure,
-        inputTokens: raw?.inputTokens ?? 0,
-        outputTokens: raw?.outputTokens ?? 0,
-      });
-      const ref = draft.record(ModelAttemptSchema, attempt, "model_attempt", [manifestRef, rawRef]);
-      return attemptRecorded(new Steps(now), draft, ref, attempt.rejectReason);
+    const first = buildModelRequest({
+      context,
+      runId,
+      turnId,
+      step,
+      nonce,
+      budget,
+      shown: [...shown, ...turn.before.shown],
+      sha256,
     });
-    if (acceptance.ok) return acceptance.turn;
-    if ("error" in output) throw new TurnRejected("failed", acceptance.reason, output.error);
-    throw new TurnRejected("rejected", acceptance.reason, rejected(acceptance.reason, acceptance.firstFailure));
+    const expected = {
+      ...{ nonce, finalOnly, state: run.snapshot.state, allowedTools: finalOnly ? [] : tools },
+      toolRequired: requirement === "required",
+      requestsMax: budget.requestsPerStep,
+      outputBytesMax: budget.outputBytes,
+      toolResults: groundingResults(turn.contexts, turn.before.earlier),
+      alsoShown: [first.request.prompt],
+    };
+    const taken = await modelStep(shell, turn, first, expected, input.material.profile.strictness);
+    if ("error" in taken) throw new TurnRejected("failed", "provider_error", taken.error);
+    if (!taken.ok) throw new TurnRejected("rejected", taken.reason, rejected(taken.reason, taken.firstFailure));
+    if (taken.degraded) turn.flags.push(taken.degraded);
+    return taken.turn;
   }
 
   #toolsFor(turn: Turn, run: LoadedRun, input: DecisionInput): string[] {
@@ -227,30 +212,6 @@ export class Turns {
       .map((tool) => tool.toolName);
     const narrowed = turn.request.allowedTools;
     return narrowed.length === 0 ? allowed : allowed.filter((name) => narrowed.includes(name));
-  }
-
-  async #generate(
-    model: string,
-    request: ModelRequest,
-    signal: AbortSignal,
-  ): Promise<ModelOutput | { error: DomainError }> {
-    const [name = ""] = model.split("/");
-    const provider = this.#shell.parts.providers.get(name);
-    if (!provider)
-      return {
-        error: new DomainError("UPSTREAM_UNAVAILABLE", `This server has no model provider ${name}: propose yourself.`, {
-          provider: name,
-        }),
-      };
-    try {
-      const until = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs)]);
-      return await within(until, (cut) => provider.generate(request, cut));
-    } catch (error) {
-      if (signal.aborted) throw error;
-      if (error instanceof DomainError) return { error };
-      const message = "The model provider did not answer: ask again, or propose yourself.";
-      return { error: new DomainError("UPSTREAM_UNAVAILABLE", message, { provider: name }, { cause: error }) };
-    }
   }
 
   /** Records and runs what the model asked for, in its order; gives the characters that will be shown. */
@@ -325,6 +286,7 @@ export class Turns {
           suggestedToolActions: final.suggestedToolActions,
           nextAction: final.nextAction,
         }),
+        stopReason: turn.flags[0] ?? "",
       });
       const draft = new EventDraft(steps.input);
       draft.record(ConversationEntrySchema, entry, "conversation", [turn.promptRef]);
@@ -439,6 +401,12 @@ const rejected = (reason: string, firstFailure: string): DomainError =>
     "MODEL_TURN_REJECTED",
     `What the model wrote was refused (${reason}): ${firstFailure.replace(/[.]?$/, ".")} Nothing of it ran. Ask again, or propose yourself.`,
     { model_reason: reason, stop_hook: "tool_call_rejected" },
+  );
+
+const noToolToRequire = (): DomainError =>
+  new DomainError(
+    "TOOL_REFUSED",
+    "A tool is required and none may be asked for in this stage: ask without require_tool.",
   );
 
 const proposalRefused = (why: string): TurnRejected =>

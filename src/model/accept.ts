@@ -20,6 +20,8 @@ export interface ExpectedTurn {
   readonly allowedTools: readonly string[];
   /** True at the step limit: tools are no longer asked for. */
   readonly finalOnly: boolean;
+  /** True when this step must ask for a tool: a final answer is refused. Default false. */
+  readonly toolRequired?: boolean;
   readonly requestsMax: number;
   readonly outputBytesMax: number;
   /** Tool results of this run, with what was shown of them (`shownText`). */
@@ -121,6 +123,7 @@ const checkRules = (turn: ModelTurn): Rejection | undefined => {
 };
 
 const checkFinalTurn = (final: FinalTurn, expected: ExpectedTurn): Rejection | undefined => {
+  if (expected.toolRequired) return reject("tool_call_invalid_format", "a tool had to be asked for in this step");
   if (final.proposal && final.proposal.proposal.case !== proposalMemberOf(expected.state))
     return reject("tool_call_invalid_args", "final.proposal: not the proposal of this stage");
   if (!nextActionLabels(expected.state).includes(final.nextAction))

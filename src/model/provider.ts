@@ -1,4 +1,5 @@
 import type { ModelRequest } from "../../gen/pincite/model/v1/model_call_pb.ts";
+import { DomainError } from "../error.ts";
 
 /** What a provider put out, untouched, and what it counted; zero tokens where it does not count. */
 export interface ModelOutput {
@@ -7,16 +8,77 @@ export interface ModelOutput {
   readonly outputTokens: number;
 }
 
+/** Bytes of output so far. Never the words: nothing a model writes is shown before it was accepted. */
+export type Progress = (writtenBytes: number) => void;
+
 /**
  * Answers one ModelRequest. It sees the request and nothing else: no Vault, no LawBot, no store. What it puts out is
- * hostile input until `acceptTurn` has taken it.
+ * hostile input until `acceptTurn` has taken it. An output longer than `outputBytesMax` is cut one byte past it, so that
+ * `acceptTurn` sees that it was too long and nobody reads the rest. One call, never a second one by itself [S90].
  *
- * Errors of `generate`: UPSTREAM_UNAVAILABLE (nothing came back), CANCELLED (the signal).
+ * Errors of `generate`: ProviderError (UPSTREAM_UNAVAILABLE), CANCELLED (the signal).
  */
 export interface ModelProvider {
   /** As WorkflowProfile.provider names it, such as `extractive`. */
   readonly name: string;
-  generate(request: ModelRequest, signal: AbortSignal): Promise<ModelOutput>;
+  generate(request: ModelRequest, signal: AbortSignal, progress?: Progress): Promise<ModelOutput>;
+}
+
+/** Why a provider brought no whole answer. */
+export type ProviderFailure =
+  | "unreachable"
+  | "hang_up"
+  | "deadline"
+  | "overloaded"
+  | "rate_limited"
+  | "unauthorised"
+  | "request_refused"
+  | "server_error"
+  | "malformed"
+  | "oversize"
+  | "truncated"
+  | "declined"
+  | "provider_tool"
+  | "wrong_model"
+  | "not_recorded";
+
+const advice: Readonly<Record<ProviderFailure, string>> = {
+  unreachable: "could not be reached: check its address and whether it runs, then ask again.",
+  hang_up: "broke off before its answer was whole: ask again.",
+  deadline: "did not finish in time: ask again, or give the profile a longer provider_timeout_ms.",
+  overloaded: "is overloaded: wait a minute and ask again.",
+  rate_limited: "allows no more calls for now: wait a minute and ask again, or raise the limit of the account.",
+  unauthorised: "does not accept this server's key: set the key in the environment of the server and start it again.",
+  request_refused:
+    "refused the request: check its address, the model id in the profile, and that the model takes a prompt of this size.",
+  server_error: "failed: ask again.",
+  malformed: "answered with something that is not its own protocol: check that the address is that of such a provider.",
+  oversize: "sent more than an answer can be: ask again, or ask for less.",
+  truncated: "stopped at its limit of tokens before the answer was whole: ask for less at once, or use another model.",
+  declined: "declined to answer: put it in other words.",
+  provider_tool: "used a tool of its own, which is not allowed here: switch its tools off.",
+  wrong_model: "answered with another model than the profile names: name the exact model id in the profile.",
+  not_recorded: "has no recording of this step: replay the run with the store it was recorded in.",
+};
+
+/**
+ * UPSTREAM_UNAVAILABLE of a provider: a sentence that says what to do, the kind of failure in `facts.failure`. It holds
+ * nothing the other side wrote, no address and no key; therefore it has no `cause` either.
+ */
+export class ProviderError extends DomainError {
+  readonly failure: ProviderFailure;
+  /** What had come before it failed, for the record only; undefined: nothing. */
+  readonly partial: ModelOutput | undefined;
+
+  constructor(provider: string, failure: ProviderFailure, partial?: ModelOutput, facts: Record<string, string> = {}) {
+    super("UPSTREAM_UNAVAILABLE", `The model provider ${provider} ${advice[failure]} Or propose yourself.`, {
+      provider,
+      failure,
+      ...facts,
+    });
+    this.failure = failure;
+    this.partial = partial;
+  }
 }
 
 /** SHA-256 of bytes, handed in. */

@@ -1,4 +1,5 @@
 import type { EvidenceStatement, FinalTurn } from "../../gen/pincite/model/v1/model_turn_pb.ts";
+import { ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { cotLeak, searchClaim, toolSyntax } from "./prose-signs.ts";
 import { proseOf } from "./written-prose.ts";
 
@@ -6,7 +7,16 @@ import { proseOf } from "./written-prose.ts";
 export interface ShownResult {
   readonly id: string;
   readonly outputText: string;
+  /** How the tool ended; absent: it ran. */
+  readonly status?: ToolResultStatus;
 }
+
+/** A tool that was refused did not look anywhere. */
+const ran = ({ status }: ShownResult): boolean => status !== ToolResultStatus.REFUSED;
+
+/** Only a search that came to its end shows that something is not there. */
+const ended = ({ status }: ShownResult): boolean =>
+  status === undefined || status === ToolResultStatus.OK || status === ToolResultStatus.EMPTY;
 
 /** Why an accepted envelope is refused for what it says. */
 export interface GroundingFailure {
@@ -47,7 +57,7 @@ const notFound = (failure: string): GroundingFailure => ({ reason: "grounding_qu
 
 const checkMessage = (final: FinalTurn, results: readonly ShownResult[], alsoShown: readonly string[]) => {
   const said = [final.message, ...final.missingInputs, ...final.suggestedToolActions].join("\n");
-  if (results.length === 0 && searchClaim(said))
+  if (!results.some(ran) && searchClaim(said))
     return invalid("the answer says that something was searched or found, and this run has no tool result");
   const named = said.match(/toolres:[0-9A-Za-z]+/g) ?? [];
   if (named.some((id) => !results.some((result) => result.id === id)))
@@ -66,6 +76,8 @@ const checkStatement = (evidence: EvidenceStatement, results: readonly ShownResu
     return notFound("the quoted words do not stand in the tool result that is cited");
   if (statement.case === "location" && !shown.includes(folded(statement.value.location)))
     return invalid("the location does not stand in the tool result that is cited");
+  if (statement.case === "absence" && !ended(result))
+    return invalid("absence is stated on a tool result that failed or was refused");
   return undefined;
 };
 

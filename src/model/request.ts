@@ -45,6 +45,7 @@ export const buildModelRequest = (input: {
     nonce,
     allowedTools: context.finalOnly ? [] : context.allowedTools,
     finalOnly: context.finalOnly || context.allowedTools.length === 0,
+    toolRequired: context.requireTool,
     requestsMax: budget.requestsPerStep,
   };
   const request = create(ModelRequestSchema, {

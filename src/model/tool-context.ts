@@ -114,6 +114,13 @@ export const toolContextBlock = (context: ToolContext, workspace: string): strin
   ];
 };
 
+/** One line for a result whose output is not shown: id, tool, status, summary, slot. */
+export const resultHead = ({ request, result }: ToolContext): string => {
+  const slot = request?.slotId ? `; for ${onOneLine(request.slotId)}` : "";
+  const words = [result?.id ?? "", request?.toolName ?? ""].map(onOneLine).join("; ");
+  return `- ${words}; ${statusName(result)}; ${onOneLine(result?.summary ?? "")}${slot}`;
+};
+
 const statusNames = ["UNSPECIFIED", "OK", "EMPTY", "ERROR", "REFUSED", "OUTCOME_UNKNOWN"];
 
 const statusName = (result: ToolResult | undefined): string => statusNames[result?.status ?? 0] ?? "UNSPECIFIED";

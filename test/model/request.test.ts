@@ -53,7 +53,7 @@ describe("a model request", () => {
       fc.property(anyContext(OrchestratorState.EVIDENCE_NEEDS), (context) => {
         const { request } = build(context);
         const own =
-          /^(#{1} (Where the run stands|Profile|Intent|Outline|Evidence needs|Evidence of this run|Bindings|Citation ledger|Draft|Conversation|Tool results of this turn|The user says)$|- | {2}|TOOL_CONTEXT_(START|END)$|Tool: |Workspace: |Result:$|$)/;
+          /^(#{1} (Where the run stands|Profile|Intent|Outline|Evidence needs|Evidence of this run|Bindings|Citation ledger|Draft|Conversation|Earlier tool results of this run, without their contents|Tool results of this turn|What the user's short message is about: your last reply|The user says)$|- | {2}|TOOL_CONTEXT_(START|END)$|Tool: |Workspace: |Result:$|$)/;
         const strange = request.prompt.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).filter((line) => !own.test(line));
         expect(strange).toEqual([]);
         const starts = request.prompt.split("\n").filter((line) => line === "TOOL_CONTEXT_START").length;

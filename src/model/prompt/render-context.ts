@@ -1,7 +1,7 @@
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { toolContextBlock } from "../tool-context.ts";
+import { resultHead, toolContextBlock } from "../tool-context.ts";
 import { behindBars, onOneLine } from "./content-lines.ts";
 import * as stage from "./stage-lines.ts";
 
@@ -34,8 +34,16 @@ export const promptParts = (context: TurnContext): PromptPart[] => [
   { heading: "Draft", lines: context.draft ? stage.draftLines(context.draft) : [] },
   { heading: "Conversation", lines: conversationLines(context) },
   {
+    heading: "Earlier tool results of this run, without their contents",
+    lines: context.earlierResults.map(resultHead),
+  },
+  {
     heading: "Tool results of this turn",
     lines: context.toolContexts.flatMap((one) => toolContextBlock(one, context.run?.strandId ?? "")),
+  },
+  {
+    heading: "What the user's short message is about: your last reply",
+    lines: context.retrievalSeed === "" ? [] : behindBars(context.retrievalSeed),
   },
   { heading: "The user says", lines: context.userPrompt === "" ? [] : behindBars(context.userPrompt) },
 ];

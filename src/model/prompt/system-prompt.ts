@@ -27,22 +27,30 @@ export const systemPrompt = (step: {
   nonce: string;
   allowedTools: readonly string[];
   finalOnly: boolean;
+  toolRequired?: boolean;
   requestsMax: number;
 }): string => [role, guardrails.join("\n"), stageTask(step.state), contract(step)].join("\n\n");
 
-const contract = (step: Parameters<typeof systemPrompt>[0]): string => {
-  const toolsOpen = step.allowedTools.length > 0 && !step.finalOnly;
-  const tools = toolsOpen
-    ? `Either { "nonce", "tool": { "requests": [ { "toolName", "reason", "slotId", "params" } ] } } with at most ${step.requestsMax} ` +
-      `requests and only these tools: ${step.allowedTools.join(", ")}; or`
-    : "No tool can be requested in this step. Answer";
-  return [
+const contract = (step: Parameters<typeof systemPrompt>[0]): string =>
+  [
     "Output contract. Your whole output is exactly one JSON object: no prose around it, no code fences, no second object,",
     `no reasoning. Its "nonce" is "${step.nonce}". Leave out what does not apply; null is not allowed.`,
-    tools,
-    '{ "nonce", "final": { "missingInputs", "suggestedToolActions", "message", "evidence", "proposal", "nextAction" } }.',
-    "`missingInputs` and `suggestedToolActions` may be empty. If `message` says anything about a source, `evidence` holds",
-    "one statement of kind quote, location or absence that rests on a tool result shown to you.",
-    `"nextAction" is exactly one of: ${nextActionLabels(step.state).join(" | ")}.`,
+    ...alternatives(step),
   ].join("\n");
+
+const alternatives = (step: Parameters<typeof systemPrompt>[0]): string[] => {
+  const tools =
+    `{ "nonce", "tool": { "requests": [ { "toolName", "reason", "slotId", "params" } ] } } with at most ${step.requestsMax} ` +
+    `requests and only these tools: ${step.allowedTools.join(", ")}`;
+  if (step.finalOnly || step.allowedTools.length === 0)
+    return ["No tool can be requested in this step. Answer", ...finalForm(step.state)];
+  if (step.toolRequired) return [`A tool is required in this step: answer ${tools}. A final answer is not accepted.`];
+  return [`Either ${tools}; or`, ...finalForm(step.state)];
 };
+
+const finalForm = (state: OrchestratorState): string[] => [
+  '{ "nonce", "final": { "missingInputs", "suggestedToolActions", "message", "evidence", "proposal", "nextAction" } }.',
+  "`missingInputs` and `suggestedToolActions` may be empty. If `message` says anything about a source, `evidence` holds",
+  "one statement of kind quote, location or absence that rests on a tool result shown to you.",
+  `"nextAction" is exactly one of: ${nextActionLabels(state).join(" | ")}.`,
+];

@@ -21,6 +21,8 @@ export interface Question {
   readonly nonce: string;
   readonly allowedTools: readonly string[];
   readonly finalOnly: boolean;
+  /** True: the answer asks for a tool, a final one is no alternative. Default false. */
+  readonly toolRequired?: boolean;
   readonly requestsMax: number;
 }
 
@@ -34,7 +36,7 @@ export const answerSchema = (question: Question): string => {
   const final = closed({ nonce, final: finalSchema(question.state) }, ["nonce", "final"]);
   const toolsOpen = !question.finalOnly && question.allowedTools.length > 0;
   const tool = closed({ nonce, tool: toolSchema(question) }, ["nonce", "tool"]);
-  const schema = toolsOpen ? { oneOf: [tool, final] } : final;
+  const schema = !toolsOpen ? final : question.toolRequired ? tool : { oneOf: [tool, final] };
   return JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...schema });
 };
 

@@ -7,6 +7,8 @@ import { type JsonFailure, type JsonValue, readJson } from "./strict-json.ts";
 export interface RawTurn {
   /** The nonce as it stands there; undefined where it is absent or no string. */
   readonly nonce: string | undefined;
+  /** True when a nonce stands there, of whatever type. */
+  readonly nonceStands: boolean;
   /** The tool names as they stand there, in order; undefined for one that is no string. */
   readonly toolNames: readonly (string | undefined)[];
   /** The first place where the value is not a ModelTurn. */
@@ -30,6 +32,7 @@ const rawTurnOf = (value: JsonValue): RawTurn => {
   const nonce = memberOf(value, "nonce", "nonce");
   return {
     nonce: typeof nonce === "string" ? nonce : undefined,
+    nonceStands: nonce !== undefined,
     toolNames: toolNamesOf(value),
     failure,
     failureInParams: /^tool\.requests\[\d+\]\.params(\.|$)/.test(failure?.path ?? ""),

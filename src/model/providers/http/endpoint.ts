@@ -1,0 +1,39 @@
+import { DomainError } from "../../../error.ts";
+
+/** Hosts that are this machine itself: nothing sent there crosses a network. */
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The base address of a provider, without its last slash. Prompts hold evidence and headers a key, so it is https, or
+ * http on loopback only; it has no name or password, no query and no fragment. `setting` names where it was written.
+ *
+ * Errors: REQUEST_INVALID. The address itself is not repeated: somebody may have put a key into it.
+ */
+export const parseEndpoint = (text: string, setting: string): URL => {
+  if (!URL.canParse(text)) throw invalid(setting, "an address looks like https://host/path");
+  const url = new URL(text);
+  const local = url.protocol === "http:" && loopback.test(url.hostname);
+  if (url.protocol !== "https:" && !local) throw invalid(setting, "it is https, or http on this machine (127.0.0.1)");
+  if (url.username !== "" || url.password !== "") throw invalid(setting, "a key does not belong in an address");
+  if (url.search !== "" || url.hash !== "") throw invalid(setting, "it has no query and no fragment");
+  return url;
+};
+
+/** A path under a base address. */
+export const under = (base: URL, path: string): URL => new URL(`${base.href.replace(/\/+$/, "")}/${path}`);
+
+/**
+ * A key from the environment, or undefined where it is not set. One that cannot stand in a header is refused here,
+ * because the platform's own error about it would repeat the key.
+ *
+ * Errors: REQUEST_INVALID, which names the variable and not its value.
+ */
+export const readKey = (env: Readonly<Record<string, string | undefined>>, setting: string): string | undefined => {
+  const key = env[setting]?.trim();
+  if (!key) return undefined;
+  if (!/^[\x21-\x7e]{8,512}$/.test(key)) throw invalid(setting, "a key has 8 to 512 characters without spaces");
+  return key;
+};
+
+const invalid = (setting: string, description: string): DomainError =>
+  new DomainError("REQUEST_INVALID", `${setting}: ${description}.`, { setting });

@@ -1,0 +1,83 @@
+import { DomainError } from "../../../error.ts";
+import { ProviderError, type ProviderFailure } from "../../provider.ts";
+
+/** One call of a provider over HTTP. */
+export interface Call {
+  /** Name of the provider, for errors. */
+  readonly provider: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body: string;
+  /** The whole call, the last byte of the answer included. */
+  readonly timeoutMs: number;
+  /** Cancels the call. */
+  readonly signal: AbortSignal;
+  /** More than any honest answer needs on the wire. */
+  readonly wireBytesMax: number;
+}
+
+/** An answer whose status said success: whether it is a stream of events, and its bytes as they come. */
+export interface Answer {
+  readonly streamed: boolean;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Sends one POST and reads its answer with `read`; the connection is cut when `read` is done, whatever became of it. No
+ * second try, no redirect. Every failure becomes a ProviderError without a word of the other side.
+ *
+ * Errors: ProviderError, CANCELLED.
+ */
+export const post = async <T>(call: Call, read: (answer: Answer) => Promise<T>): Promise<T> => {
+  const done = new AbortController();
+  const deadline = AbortSignal.timeout(call.timeoutMs);
+  const signal = AbortSignal.any([call.signal, deadline, done.signal]);
+  try {
+    const response = await send(call, signal);
+    return await read(response);
+  } catch (error) {
+    if (call.signal.aborted && !isTimeout(call.signal.reason)) throw cancelled();
+    if (call.signal.aborted || deadline.aborted) throw new ProviderError(call.provider, "deadline", partialOf(error));
+    throw error instanceof DomainError ? error : new ProviderError(call.provider, "hang_up");
+  } finally {
+    done.abort();
+  }
+};
+
+const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === "TimeoutError";
+
+const partialOf = (error: unknown) => (error instanceof ProviderError ? error.partial : undefined);
+
+const cancelled = (): DomainError => new DomainError("CANCELLED", "The turn was cancelled before the model answered.");
+
+const send = async (call: Call, signal: AbortSignal): Promise<Answer> => {
+  const { url, headers, body, provider } = call;
+  const request = { method: "POST", headers: { ...headers, "content-type": "application/json" }, body, signal };
+  const response = await fetch(url, { ...request, redirect: "manual", credentials: "omit" }).catch(() => {
+    throw new ProviderError(provider, "unreachable");
+  });
+  if (response.status !== 200 || !response.body)
+    throw new ProviderError(provider, failureOf(response.status), undefined, { status: String(response.status) });
+  const streamed = /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
+  return { streamed, chunks: limited(response.body, call) };
+};
+
+/** What a status means for who asked. 529 is Anthropic's own for "overloaded". */
+const failureOf = (status: number): ProviderFailure => {
+  if (status === 401 || status === 403) return "unauthorised";
+  if (status === 408 || status === 504) return "deadline";
+  if (status === 413 || status === 400 || status === 404 || status === 422) return "request_refused";
+  if (status === 429) return "rate_limited";
+  if (status === 503 || status === 529) return "overloaded";
+  return status >= 500 ? "server_error" : "malformed";
+};
+
+async function* limited(body: ReadableStream<Uint8Array>, call: Call): AsyncIterable<Uint8Array> {
+  let seen = 0;
+  for await (const chunk of body) {
+    seen += chunk.length;
+    if (seen > call.wireBytesMax) throw new ProviderError(call.provider, "oversize");
+    yield chunk;
+  }
+}

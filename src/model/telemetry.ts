@@ -1,0 +1,25 @@
+import type { RejectReason } from "./accept.ts";
+
+/** The telemetry buckets of seed 000. */
+export type Bucket = "evidence_invalid" | "quote_not_found" | "tool_syntax" | "cot_leak" | "format_error";
+
+/** Total: a new reason does not compile until it has its bucket. */
+const buckets: Readonly<Record<RejectReason, Bucket>> = {
+  tool_call_invalid_format: "format_error",
+  tool_call_multiple: "format_error",
+  tool_call_output_limit: "format_error",
+  tool_call_nonce_invalid: "tool_syntax",
+  tool_call_unknown_tool: "tool_syntax",
+  tool_call_invalid_args: "tool_syntax",
+  grounding_cot_leak: "cot_leak",
+  grounding_tool_syntax: "tool_syntax",
+  grounding_evidence_invalid: "evidence_invalid",
+  grounding_quote_not_found: "quote_not_found",
+};
+
+/**
+ * The bucket a rejected attempt counts in [S65]. Undefined: what failed was not what a model wrote (`provider_error`), or
+ * the reason is one of a later version.
+ */
+export const bucketOf = (rejectReason: string): Bucket | undefined =>
+  Object.hasOwn(buckets, rejectReason) ? buckets[rejectReason as RejectReason] : undefined;

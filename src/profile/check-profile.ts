@@ -1,0 +1,138 @@
+import type {
+  ClaimKind,
+  LocalisedText,
+  SectionTemplate,
+  SlotTemplate,
+  TurnBudget,
+  WorkflowProfile,
+} from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+
+/** What is wrong with a profile, and at which field: `sections[1].heading`. */
+export interface ProfileProblem {
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** The providers a profile may name. */
+const providers = ["extractive", "anthropic", "openai-compatible", "remote", "replay"];
+
+/** Least and most of each budget; zero means the default. They are those that turns apply. */
+export const budgetBounds: Readonly<
+  Record<Exclude<keyof TurnBudget, `$${string}`>, readonly [least: number, most: number]>
+> = {
+  toolSteps: [1, 8],
+  requestsPerStep: [1, 20],
+  stepChars: [500, 20_000],
+  turnChars: [500, 60_000],
+  providerTimeoutMs: [1_000, 600_000],
+  outputBytes: [1_024, 1_048_576],
+};
+
+const idPattern = /^[a-z0-9][a-z0-9-]{0,63}$/;
+const listMax = 60;
+
+/**
+ * Everything that is wrong with a profile as a whole, in its own order; empty: it can be used. What one field may hold
+ * by itself (a number, a name of an enum) has been seen to when it was read.
+ */
+export const checkProfile = (profile: WorkflowProfile): ProfileProblem[] => [
+  ...when(!idPattern.test(profile.profileId), "profile_id", "1 to 64 small letters, digits and hyphens"),
+  ...when(profile.version < 1, "version", "a whole number from 1"),
+  ...texts(profile.title, "title"),
+  ...model(profile),
+  ...names(profile.sections, "sections"),
+  ...profile.sections.flatMap((one, at) => section(one, `sections[${at}]`, profile)),
+  ...names(profile.claimKinds, "claim_kinds"),
+  ...profile.claimKinds.flatMap((one, at) => claimKind(one, `claim_kinds[${at}]`, profile)),
+  ...budget(profile.budget),
+];
+
+const when = (wrong: boolean, path: string, problem: string): ProfileProblem[] => (wrong ? [{ path, problem }] : []);
+
+/** A memo is written in the language of its run, so every text for people is there in both. */
+const texts = (list: readonly LocalisedText[], path: string): ProfileProblem[] => {
+  const locales = list.map((one) => one.locale).toSorted();
+  return [
+    ...when(locales.join() !== "en,nl", path, "one text with locale nl and one with locale en"),
+    ...list.flatMap(({ text }, at) =>
+      when(text.trim() === "" || text.length > 300, `${path}[${at}].text`, "1 to 300 characters"),
+    ),
+  ];
+};
+
+const model = ({ provider, modelId }: WorkflowProfile): ProfileProblem[] => [
+  ...when(!providers.includes(provider), "provider", `one of ${providers.join(", ")}`),
+  ...when(
+    provider === "extractive" && modelId !== "",
+    "model_id",
+    "the extractive provider has no model: leave it out",
+  ),
+  ...when(provider === "anthropic" && modelId === "", "model_id", "name the exact model id"),
+  ...when(!/^[\x21-\x7e]{0,200}$/.test(modelId), "model_id", "at most 200 characters without spaces"),
+];
+
+const names = (list: readonly { name: string }[], path: string): ProfileProblem[] => [
+  ...when(list.length === 0 || list.length > listMax, path, `1 to ${listMax} of them`),
+  ...list.flatMap(({ name }, at) => [
+    ...when(!idPattern.test(name), `${path}[${at}].name`, "1 to 64 small letters, digits and hyphens"),
+    ...when(list.findIndex((one) => one.name === name) < at, `${path}[${at}].name`, `a second ${name}`),
+  ]),
+];
+
+const section = (one: SectionTemplate, path: string, profile: WorkflowProfile): ProfileProblem[] => [
+  ...texts(one.heading, `${path}.heading`),
+  ...one.claimKinds.flatMap((name, at) =>
+    when(
+      !profile.claimKinds.some((kind) => kind.name === name),
+      `${path}.claim_kinds[${at}]`,
+      "no claim kind of the profile has this name",
+    ),
+  ),
+];
+
+const claimKind = (one: ClaimKind, path: string, profile: WorkflowProfile): ProfileProblem[] => {
+  const used = profile.sections.some((each) => each.claimKinds.includes(one.name));
+  return [
+    ...when(!used, `${path}.name`, "no section holds claims of this kind"),
+    ...texts(one.label, `${path}.label`),
+    ...words(one.cues, `${path}.cues`),
+    ...(one.slots.length === 0 ? [] : names(one.slots, `${path}.slots`)),
+    ...one.slots.flatMap((slot, at) => checkSlot(slot, `${path}.slots[${at}]`)),
+  ];
+};
+
+const checkSlot = (slot: SlotTemplate, path: string): ProfileProblem[] => {
+  const own = slot.kind === SlotKind.OWN_STATEMENT;
+  return [
+    ...when(slot.kind === SlotKind.UNSPECIFIED, `${path}.kind`, "say which kind of evidence it is"),
+    ...when(!["vault", "law", "none"].includes(slot.source), `${path}.source`, "one of vault, law, none"),
+    ...when(own !== (slot.source === "none"), `${path}.source`, "none belongs to own statements, and only to them"),
+    ...when(slot.citations.length > 0 && slot.source !== "law", `${path}.citations`, "only where source is law"),
+    ...texts(slot.description, `${path}.description`),
+    ...words(slot.cues, `${path}.cues`),
+    ...words(slot.citations, `${path}.citations`),
+  ];
+};
+
+const words = (list: readonly string[], path: string): ProfileProblem[] => [
+  ...when(list.length > listMax, path, `at most ${listMax} of them`),
+  ...list.flatMap((word, at) =>
+    when(
+      !/[\p{L}\p{N}]/u.test(word) || word.length > 100,
+      `${path}[${at}]`,
+      "1 to 100 characters with a letter or digit",
+    ),
+  ),
+];
+
+const budget = (given: TurnBudget | undefined): ProfileProblem[] =>
+  Object.entries(budgetBounds).flatMap(([name, [least, most]]) => {
+    const value = given?.[name as keyof typeof budgetBounds] ?? 0;
+    const field = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return when(
+      value !== 0 && (value < least || value > most),
+      `budget.${field}`,
+      `${least} to ${most}, or 0 for the default`,
+    );
+  });

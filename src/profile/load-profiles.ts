@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { DomainError } from "../error.ts";
+import { builtinProfiles } from "./builtin.ts";
+import { checkProfile, type ProfileProblem } from "./check-profile.ts";
+import { touchedPolicy } from "./policy-fields.ts";
+import { readTextFormat } from "./text-reader.ts";
+import { TextProblem } from "./text-tokens.ts";
+
+/** A folder of profiles, `*.txtpb`, one message in each file; a folder that is absent holds none. */
+export interface ProfileLayer {
+  readonly name: "user" | "project";
+  readonly dir: string;
+}
+
+/** The profiles of a server, and a sentence for each that a layer added or put in place of another. */
+export interface LoadedProfiles {
+  readonly profiles: WorkflowProfile[];
+  readonly notes: readonly string[];
+}
+
+const fileBytesMax = 262_144;
+const filesMax = 100;
+
+/** A profile as it stands in its layer. */
+interface Entry {
+  readonly profile: WorkflowProfile;
+  readonly layer: string;
+}
+
+/**
+ * Built-in profiles, then those of each layer in the order given, user before project. A layer may put a higher version in
+ * the place of a profile below, and may change its words, never what bears policy (`touchedPolicy`).
+ *
+ * Errors: REQUEST_INVALID with every problem of every file, one per line, as `file:line: problem`.
+ */
+export const loadProfiles = (layers: readonly ProfileLayer[], below = builtinProfiles()): LoadedProfiles => {
+  const loaded = new Map<string, Entry>(below.map((profile) => [profile.profileId, { profile, layer: "built-in" }]));
+  const notes: string[] = [];
+  const problems: string[] = [];
+  for (const layer of layers) {
+    const own = new Set<string>();
+    for (const file of profileFiles(layer.dir)) {
+      const read = readProfile(file, (profile) => layered(profile, loaded.get(profile.profileId), own));
+      if ("problems" in read) problems.push(...read.problems);
+      else notes.push(put(read.profile, layer.name, loaded, own));
+    }
+  }
+  if (problems.length > 0)
+    throw new DomainError("REQUEST_INVALID", `Profiles cannot be used:\n${problems.join("\n")}`, { field: "profiles" });
+  return { profiles: [...loaded.values()].map((one) => one.profile), notes };
+};
+
+const layered = (profile: WorkflowProfile, below: Entry | undefined, own: ReadonlySet<string>): ProfileProblem[] => {
+  if (own.has(profile.profileId)) return [{ path: "profile_id", problem: "another file of this folder has it too" }];
+  if (!below) return [];
+  const { version } = below.profile;
+  const old = profile.version <= version;
+  return [
+    ...(old ? [{ path: "version", problem: `higher than ${version}, the ${below.layer} one it overrides` }] : []),
+    ...touchedPolicy(below.profile, profile),
+  ];
+};
+
+const put = (profile: WorkflowProfile, layer: string, loaded: Map<string, Entry>, own: Set<string>): string => {
+  const { profileId, version } = profile;
+  const below = loaded.get(profileId);
+  loaded.set(profileId, { profile, layer });
+  own.add(profileId);
+  return below
+    ? `profile ${profileId}: version ${version} (${layer}) overrides version ${below.profile.version} (${below.layer})`
+    : `profile ${profileId}: version ${version} (${layer}) added`;
+};
+
+const profileFiles = (dir: string): string[] => {
+  if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return [];
+  const names = readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".txtpb"))
+    .map((entry) => entry.name)
+    .toSorted();
+  if (names.length > filesMax)
+    throw new DomainError("REQUEST_INVALID", `${dir}: at most ${filesMax} profiles in a folder.`, {
+      field: "profiles",
+    });
+  return names.map((name) => join(dir, name));
+};
+
+/** One file, checked by itself and against what stands below. Every problem has the line it stands on. */
+export const readProfile = (
+  file: string,
+  more: (profile: WorkflowProfile) => ProfileProblem[] = () => [],
+): { profile: WorkflowProfile } | { problems: string[] } => {
+  const bytes = readFileSync(file);
+  if (bytes.length > fileBytesMax) return { problems: [`${file}:1: larger than ${fileBytesMax} bytes`] };
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const { message, lines } = readTextFormat(WorkflowProfileSchema, text);
+    const found = checkProfile(message);
+    const problems = found.length > 0 ? found : more(message);
+    if (problems.length === 0) return { profile: message };
+    return { problems: problems.map(({ path, problem }) => `${file}:${lineOf(lines, path)}: ${path}: ${problem}`) };
+  } catch (error) {
+    if (error instanceof TextProblem) return { problems: [`${file}:${error.line}: ${error.message}`] };
+    if (error instanceof TypeError) return { problems: [`${file}:1: not a text in UTF-8`] };
+    throw error;
+  }
+};
+
+/** The line of a field, or of the nearest thing around it that stands in the file: what is missing has no line. */
+const lineOf = (lines: ReadonlyMap<string, number>, path: string): number => {
+  for (let at = path; at !== ""; at = at.replace(/(?:\.?[^.[\]]+|\[\d+\])$/, "")) {
+    const line = lines.get(at);
+    if (line !== undefined) return line;
+  }
+  return 1;
+};

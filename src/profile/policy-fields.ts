@@ -1,0 +1,55 @@
+import { equals } from "@bufbuild/protobuf";
+import {
+  type ClaimKind,
+  type SlotTemplate,
+  type TurnBudget,
+  TurnBudgetSchema,
+  type WorkflowProfile,
+} from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import type { ProfileProblem } from "./check-profile.ts";
+
+const fixed = "an override may not change it; give the profile another profile_id";
+
+/**
+ * Where a profile that takes the place of another one of the same name touches what decides over tools, models, budgets
+ * and evidence [S66]. Such a profile would change the rules under a name that people trust. It may change words: titles,
+ * headings, labels, cues, citations, tone; and it may ask for more: slots, and claim kinds that need evidence.
+ */
+export const touchedPolicy = (below: WorkflowProfile, over: WorkflowProfile): ProfileProblem[] => [
+  ...same(below.provider === over.provider, "provider"),
+  ...same(below.modelId === over.modelId, "model_id"),
+  ...same(below.strictness === over.strictness, "strictness"),
+  ...same(below.caseLaw === over.caseLaw, "case_law"),
+  ...same(equalBudgets(below.budget, over.budget), "budget"),
+  ...below.claimKinds.flatMap((kind) => keptKind(kind, over)),
+  ...over.claimKinds.flatMap((kind, at) => addedKind(kind, below, `claim_kinds[${at}]`)),
+];
+
+const same = (equal: boolean, path: string): ProfileProblem[] => (equal ? [] : [{ path, problem: fixed }]);
+
+const equalBudgets = (one: TurnBudget | undefined, other: TurnBudget | undefined): boolean =>
+  one && other ? equals(TurnBudgetSchema, one, other) : one === other;
+
+const keptKind = (kind: ClaimKind, over: WorkflowProfile): ProfileProblem[] => {
+  const at = over.claimKinds.findIndex((one) => one.name === kind.name);
+  const kept = over.claimKinds[at];
+  if (!kept) return [{ path: "claim_kinds", problem: `claim kind ${kind.name} is missing; ${fixed}` }];
+  return kind.slots.flatMap((slot) => keptSlot(slot, kept, `claim_kinds[${at}].slots`));
+};
+
+const keptSlot = (slot: SlotTemplate, kind: ClaimKind, path: string): ProfileProblem[] => {
+  const at = kind.slots.findIndex((one) => one.name === slot.name);
+  const kept = kind.slots[at];
+  if (!kept) return [{ path, problem: `slot ${slot.name} is missing; ${fixed}` }];
+  return [
+    ...same(kept.kind === slot.kind, `${path}[${at}].kind`),
+    ...same(kept.source === slot.source, `${path}[${at}].source`),
+    ...same(kept.required || !slot.required, `${path}[${at}].required`),
+  ];
+};
+
+/** A new kind without a required slot would be a way around the evidence that the old kinds ask for. */
+const addedKind = (kind: ClaimKind, below: WorkflowProfile, path: string): ProfileProblem[] =>
+  below.claimKinds.some((one) => one.name === kind.name) || kind.slots.some((slot) => slot.required)
+    ? []
+    : [{ path, problem: "a claim kind that an override adds needs a required slot" }];

@@ -1,0 +1,236 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { clone, create } from "@bufbuild/protobuf";
+import { toText } from "@bufbuild/protobuf/txtpb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  Strictness,
+  TurnBudgetSchema,
+  type WorkflowProfile,
+  WorkflowProfileSchema,
+} from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { DomainError } from "../../src/error.ts";
+import { effectiveBudget } from "../../src/model/budget.ts";
+import { builtinProfiles } from "../../src/profile/builtin.ts";
+import { budgetBounds, checkProfile } from "../../src/profile/check-profile.ts";
+import { loadProfiles } from "../../src/profile/load-profiles.ts";
+
+let root: string;
+const dirs = () => ({ user: join(root, "user"), project: join(root, "project") });
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "pincite-profiles-"));
+});
+beforeEach(() => {
+  for (const dir of Object.values(dirs())) {
+    rmSync(dir, { recursive: true, force: true });
+    mkdirSync(dir, { recursive: true });
+  }
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const emailReply = (change: (profile: WorkflowProfile) => void = () => undefined): WorkflowProfile => {
+  const profile = clone(WorkflowProfileSchema, builtinProfiles()[0]!);
+  profile.version = 2;
+  change(profile);
+  return profile;
+};
+const put = (layer: "user" | "project", profile: WorkflowProfile | string, name = "a.txtpb") =>
+  writeFileSync(
+    join(dirs()[layer], name),
+    typeof profile === "string" ? profile : toText(WorkflowProfileSchema, profile),
+  );
+const load = () => {
+  const { user, project } = dirs();
+  return loadProfiles([
+    { name: "user", dir: user },
+    { name: "project", dir: project },
+  ]);
+};
+/** The problems, with the folder left out of each. */
+const problems = (): string[] => {
+  try {
+    load();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    expect(error.reason).toBe("REQUEST_INVALID");
+    return error.message
+      .split("\n")
+      .slice(1)
+      .map((line) => line.slice(line.indexOf(basename("a.txtpb"))));
+  }
+  return [];
+};
+
+describe("profiles in layers", () => {
+  it("are the built-in ones where no folder has any", () => {
+    rmSync(dirs().user, { recursive: true });
+    writeFileSync(join(dirs().project, "notes.md"), "no profile");
+    expect(load()).toEqual({ profiles: builtinProfiles(), notes: [] });
+  });
+
+  it("may be added to, and each addition is reported", () => {
+    put(
+      "user",
+      emailReply(
+        (one) =>
+          void Object.assign(one, {
+            profileId: "live",
+            provider: "anthropic",
+            modelId: "m-1",
+            strictness: Strictness.REPAIR,
+            caseLaw: true,
+          }),
+      ),
+    );
+    const { profiles, notes } = load();
+    expect(profiles.map((one) => one.profileId)).toEqual(["email-reply", "uwv-deskundigenoordeel", "live"]);
+    expect(notes).toEqual(["profile live: version 2 (user) added"]);
+  });
+
+  it("may change words of a profile below, user before project, and each override is reported", () => {
+    put(
+      "user",
+      emailReply((one) => Object.assign(one, { defaultTone: "kind" })),
+    );
+    put(
+      "project",
+      emailReply((one) => void Object.assign(one, { defaultTone: "dry", version: 3 })),
+    );
+    const { profiles, notes } = load();
+    expect(profiles[0]).toMatchObject({ defaultTone: "dry", version: 3 });
+    expect(profiles).toHaveLength(2);
+    expect(notes).toEqual([
+      "profile email-reply: version 2 (user) overrides version 1 (built-in)",
+      "profile email-reply: version 3 (project) overrides version 2 (user)",
+    ]);
+  });
+
+  const own = (name: string, slots: object[] = []) => ({
+    ...{ $typeName: "pincite.memo.v1.ClaimKind" as const, name, cues: [], slots },
+    label: emailReply().title,
+  });
+  const policy: [string, RegExp, (profile: WorkflowProfile) => void][] = [
+    ["case law", /^a.txtpb:\d+: case_law: an override may not/, (one) => Object.assign(one, { caseLaw: true })],
+    [
+      "the provider",
+      /^a.txtpb:\d+: provider: an override may not/,
+      (one) => Object.assign(one, { provider: "remote" }),
+    ],
+    [
+      "strictness",
+      /^a.txtpb:\d+: strictness: an override may not/,
+      (one) => Object.assign(one, { strictness: Strictness.REPAIR }),
+    ],
+    ["the budget", /^a.txtpb:\d+: budget: an override may not/, (one) => Object.assign(one.budget!, { toolSteps: 4 })],
+    [
+      "the budget by leaving it out",
+      /^a.txtpb:1: budget: an override may not/,
+      (one) => void delete (one as { budget?: unknown }).budget,
+    ],
+    [
+      "a required slot",
+      /^a.txtpb:\d+: claim_kinds\[0\].slots\[0\].required: an override/,
+      (one) => Object.assign(one.claimKinds[0]!.slots[0]!, { required: false }),
+    ],
+    [
+      "the kind of a slot",
+      /^a.txtpb:\d+: claim_kinds\[0\].slots\[0\].kind: an override/,
+      (one) => Object.assign(one.claimKinds[0]!.slots[0]!, { kind: SlotKind.LOCATION }),
+    ],
+    [
+      "the source of a slot",
+      /^a.txtpb:\d+: claim_kinds\[0\].slots\[0\].source: an override/,
+      (one) => Object.assign(one.claimKinds[0]!.slots[0]!, { source: "law" }),
+    ],
+    [
+      "a slot by leaving it out",
+      /^a.txtpb:\d+: claim_kinds\[0\].slots: slot assertion is missing/,
+      (one) => void one.claimKinds[0]!.slots.pop(),
+    ],
+    [
+      "what evidence is asked for, by a kind that asks for none",
+      /^a.txtpb:\d+: claim_kinds\[11\]: a claim kind that an override adds/,
+      (one) => {
+        one.claimKinds.push(own("anything") as never);
+        one.sections[0]!.claimKinds.push("anything");
+      },
+    ],
+  ];
+  it.each(policy)("may not touch %s, and the file and line are told", (_name, expected, change) => {
+    put("user", emailReply(change));
+    expect(problems()).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it("may ask for more evidence than the profile below", () => {
+    put(
+      "user",
+      emailReply((one) => void one.claimKinds[0]!.slots.push({ ...one.claimKinds[0]!.slots[0]!, name: "second" })),
+    );
+    expect(load().profiles[0]?.claimKinds[0]?.slots).toHaveLength(2);
+  });
+
+  it("need a higher version than what they override, and one file per name in a folder", () => {
+    put(
+      "user",
+      emailReply((one) => Object.assign(one, { version: 1 })),
+    );
+    expect(problems()).toEqual([
+      expect.stringMatching(/^a.txtpb:\d+: version: higher than 1, the built-in one it overrides$/),
+    ]);
+    put("user", emailReply());
+    put(
+      "user",
+      emailReply((one) => Object.assign(one, { version: 3 })),
+      "b-a.txtpb",
+    );
+    expect(problems()).toEqual([
+      expect.stringMatching(/^a.txtpb:\d+: profile_id: another file of this folder has it too$/),
+    ]);
+  });
+
+  it("are refused with every problem of every file, each on its line", () => {
+    put(
+      "user",
+      'profile_id: "My Own"\nversion: 0\nprovider: "openai"\ntitle { locale: "nl" text: "T" }\n\nsections {\n  name: "a"\n  claim_kinds: "x"\n}',
+    );
+    put("project", "oops\n");
+    expect(problems()).toEqual([
+      "a.txtpb:1: profile_id: 1 to 64 small letters, digits and hyphens",
+      "a.txtpb:2: version: a whole number from 1",
+      "a.txtpb:4: title: one text with locale nl and one with locale en",
+      "a.txtpb:3: provider: one of extractive, anthropic, openai-compatible, remote, replay",
+      "a.txtpb:6: sections[0].heading: one text with locale nl and one with locale en",
+      "a.txtpb:8: sections[0].claim_kinds[0]: no claim kind of the profile has this name",
+      "a.txtpb:1: claim_kinds: 1 to 60 of them",
+      "a.txtpb:1: WorkflowProfile has no field oops",
+    ]);
+  });
+
+  it("are read from files of this folder alone, and no larger than any profile is", () => {
+    writeFileSync(join(root, "elsewhere.txtpb"), "oops");
+    symlinkSync(join(root, "elsewhere.txtpb"), join(dirs().user, "link.txtpb"));
+    mkdirSync(join(dirs().user, "folder.txtpb"));
+    expect(load().notes).toEqual([]);
+    put("user", "#".repeat(300_000));
+    expect(problems()).toEqual(["a.txtpb:1: larger than 262144 bytes"]);
+    writeFileSync(join(dirs().user, "a.txtpb"), Uint8Array.of(0xff));
+    expect(problems()).toEqual(["a.txtpb:1: not a text in UTF-8"]);
+  });
+});
+
+describe("the check of a profile", () => {
+  it("finds nothing wrong with the built-in ones", () => {
+    for (const profile of builtinProfiles()) expect(checkProfile(profile)).toEqual([]);
+  });
+
+  it("knows the bounds that turns apply", () => {
+    for (const [name, [least, most]] of Object.entries(budgetBounds)) {
+      const held = (value: number) =>
+        effectiveBudget(create(WorkflowProfileSchema, { budget: create(TurnBudgetSchema, { [name]: value }) }));
+      expect(held(most + 1)).toMatchObject({ [name]: most });
+      expect(least === 1 || held(least - 1)[name as "toolSteps"] === least).toBe(true);
+    }
+  });
+});
