@@ -1,5 +1,9 @@
 import { create, type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
-import { ErrorFactSchema, type RecordedAnswer, RecordedAnswerSchema } from "../../gen/pincite/journal/v1/run_index_pb.ts";
+import {
+  ErrorFactSchema,
+  type RecordedAnswer,
+  RecordedAnswerSchema,
+} from "../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError, type Reason, reasons } from "../error.ts";
 import type { Steps } from "../run/decide.ts";
 import type { DecisionInput } from "../run/kernel.ts";

@@ -40,9 +40,17 @@ const pattern = new RegExp(
  * `re-integratie`, `reïntegratie` and `reintegratie` are one word; other compounds are indexed by their parts and as a
  * whole; mail addresses as a whole and by their parts. Deterministic, and total for any string.
  */
-export const analyse = (text: string, language: Language): Token[] => {
+export const analyse = (text: string, language: Language): Token[] => read(text, (raw) => stemsOf(raw, language));
+
+/** The same tokens without stems, for whom raw forms suffice: stemming is most of the work on words not seen before. */
+export const analyseUnstemmed = (text: string): Omit<Token, "stems">[] => read(text, () => noStems);
+
+type StemsOf = (raw: string) => readonly string[];
+const noStems: readonly string[] = [];
+
+const read = (text: string, stems: StemsOf): Token[] => {
   const tokens: Token[] = [];
-  for (const match of text.matchAll(pattern)) addTokens(tokens, match, language);
+  for (const match of text.matchAll(pattern)) addTokens(tokens, match, stems);
   return tokens;
 };
 
@@ -53,12 +61,12 @@ export const queryTerms = (text: string): string[] => {
   return (telling.length > 0 ? telling : tokens).flatMap((token) => [...token.stems]);
 };
 
-const addTokens = (tokens: Token[], match: RegExpExecArray, language: Language): void => {
+const addTokens = (tokens: Token[], match: RegExpExecArray, stems: StemsOf): void => {
   const found = match[0];
   const start = match.index;
   const add = (raw: string, from: number, to: number, isExtra: boolean): void => {
     const short = raw.slice(0, rawMax);
-    if (short !== "") tokens.push({ raw: short, stems: stemsOf(short, language), start: from, end: to, isExtra });
+    if (short !== "") tokens.push({ raw: short, stems: stems(short), start: from, end: to, isExtra });
   };
   const { mail, date, word } = match.groups as Record<string, string | undefined>;
   if (word !== undefined) {

@@ -18,84 +18,105 @@ export const titlePlaceMax = 2 ** 16;
 /** The place of what has none: another reading of a word, a facet. */
 export const noPlace = -1;
 
-/** A block is closed when it has so many bytes: with its key it then fits into its b-tree page four times. */
-const blockBytesMax = 1_800;
-
-/** One document's occurrences of one word, places ascending. */
-export interface Occurrence {
-  readonly doc: number;
-  readonly places: readonly number[];
-  readonly isExtra: boolean;
+/** Bytes that no `BlockWriter` has written: the index is damaged. */
+export class TornBlockError extends Error {
+  override readonly name = "TornBlockError";
 }
 
-/** Grows as it is written to; kept and reused, since making buffers is what costs. */
-class Bytes {
-  buffer = new Uint8Array(4_096);
-  length = 0;
+/** Reads varints one after another; the two loops below are where a search spends its time. */
+class Reader {
+  at: number;
+  readonly #bytes: Uint8Array;
 
-  varint(value: number): void {
-    if (this.length + 5 > this.buffer.length) this.#grow();
-    let left = value;
-    while (left > 127) {
-      this.buffer[this.length++] = (left & 127) | 128;
-      left >>>= 7;
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes;
+    this.at = at;
+  }
+
+  varint(): number {
+    const byte = this.#bytes[this.at++];
+    if (byte !== undefined && byte < 128) return byte;
+    return this.#rest(byte);
+  }
+
+  /** Passes over so many. */
+  skip(count: number): void {
+    for (let left = count; left > 0; ) {
+      const byte = this.#bytes[this.at++];
+      if (byte === undefined) throw new TornBlockError();
+      if (byte < 128) left--;
     }
-    this.buffer[this.length++] = left;
   }
 
-  #grow(): void {
-    const grown = new Uint8Array(this.buffer.length * 2);
-    grown.set(this.buffer);
-    this.buffer = grown;
-  }
-}
-
-/** Collects one word's documents and hands out blocks of them. */
-export class BlockWriter {
-  readonly #docs = new Bytes();
-  readonly #places = new Bytes();
-  #first = -1;
-  #last = 0;
-  readonly #take: (first: number, block: Uint8Array) => void;
-
-  /** `take` gets each finished block with the number of its first document; the bytes are its own. */
-  constructor(take: (first: number, block: Uint8Array) => void) {
-    this.#take = take;
-  }
-
-  /** Adds places `from` to `to` (exclusive) of a list that holds one document's places, ascending. */
-  add(doc: number, places: readonly number[], count: number, isExtra: boolean): void {
-    if (this.#docs.length + this.#places.length > blockBytesMax) this.finish();
-    if (this.#first < 0) this.#first = this.#last = doc;
-    let [title, people] = [0, 0];
-    let before = 0;
-    let field = 0;
-    for (let at = 0; at < count; at++) {
-      const place = places[at] as number;
-      const base = place >= peoplePlace ? peoplePlace : place >= bodyPlace ? bodyPlace : 0;
-      if (base === 0) title++;
-      else if (base === peoplePlace) people++;
-      if (base !== field) before = field = base;
-      this.#places.varint(place - before);
-      before = place;
+  /** Errors: `TornBlockError` past the end and beyond 32 bits. */
+  #rest(head: number | undefined): number {
+    let value = (head ?? 0) & 127;
+    for (let shift = 7; head !== undefined && shift < 35; shift += 7) {
+      const byte = this.#bytes[this.at++];
+      if (byte === undefined) break;
+      value |= (byte & 127) << shift;
+      if (byte < 128) return value;
     }
-    this.#docs.varint(doc - this.#last);
-    this.#docs.varint((count - title - people) * 8 + (isExtra ? 4 : 0) + (people > 0 ? 2 : 0) + (title > 0 ? 1 : 0));
-    if (title > 0) this.#docs.varint(title);
-    if (people > 0) this.#docs.varint(people);
-    this.#last = doc;
-  }
-
-  /** Hands out what is left; the next document begins a new word. */
-  finish(): void {
-    if (this.#first < 0) return;
-    const head = new Bytes5(this.#docs.length);
-    const block = new Uint8Array(head.length + this.#docs.length + this.#places.length);
-    block.set(head.bytes);
-    block.set(this.#docs.buffer.subarray(0, this.#docs.length), head.length);
-    block.set(this.#places.buffer.subarray(0, this.#places.length), head.length + this.#docs.length);
-    this.#take(this.#first, block);
-    this.#first = -1;
-    this.#docs.length = this.#places.length = 0;
+    throw new TornBlockError();
   }
 }
+
+/** Visits each document of a block with its weighed count: twice the title's, once the body's, the people's and an extra. */
+export const eachCount = (first: number, block: Uint8Array, visit: (doc: number, weighed: number) => void): void => {
+  const { reader, end } = opened(block);
+  for (let doc = first; reader.at < end; ) {
+    doc += reader.varint();
+    const head = reader.varint();
+    let weighed = head >>> 3;
+    if ((head & 7) !== 0) {
+      if (head & 1) weighed += 2 * reader.varint();
+      if (head & 2) weighed += reader.varint();
+      weighed += (head >>> 2) & 1;
+    }
+    visit(doc, weighed);
+  }
+};
+
+/** Visits each place of each candidate of a block, both ascending; extras have none. */
+export const eachPlace = (
+  first: number,
+  block: Uint8Array,
+  isCandidate: (doc: number) => boolean,
+  visit: VisitPlace,
+): void => {
+  const { reader, end } = opened(block);
+  const places = new Reader(block, end);
+  for (let doc = first; reader.at < end; ) {
+    doc += reader.varint();
+    const head = reader.varint();
+    const title = head & 1 ? reader.varint() : 0;
+    const people = head & 2 ? reader.varint() : 0;
+    const body = head >>> 3;
+    if (!isCandidate(doc)) {
+      places.skip(title + body + people);
+      continue;
+    }
+    eachOf(places, doc, title, 0, visit);
+    eachOf(places, doc, body, bodyPlace, visit);
+    eachOf(places, doc, people, peoplePlace, visit);
+  }
+};
+
+type VisitPlace = (doc: number, place: number) => void;
+
+/** Visits so many places of one field. */
+const eachOf = (places: Reader, doc: number, count: number, base: number, visit: VisitPlace): void => {
+  let place = base;
+  for (let left = count; left > 0; left--) {
+    place += places.varint();
+    visit(doc, place);
+  }
+};
+
+/** A reader at the first document, and where the documents end and the places begin. */
+const opened = (block: Uint8Array): { reader: Reader; end: number } => {
+  const reader = new Reader(block, 0);
+  const length = reader.varint();
+  if (reader.at + length > block.length) throw new TornBlockError();
+  return { reader, end: reader.at + length };
+};

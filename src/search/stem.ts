@@ -20,13 +20,20 @@ const stemIn = (language: "nl" | "en", word: string): string => {
   return stem;
 };
 
+/** Whether a folded word has stems of its own: it is all letters. */
+export const isInflected = (word: string): boolean => onlyLetters.test(word);
+
 /**
  * Snowball stems of a folded word, one per language, without repeats; the word itself where it holds a digit or sign,
  * since `658a` and `7:611` have no inflection.
  */
 export const stemsOf = (word: string, language: Language): string[] => {
-  if (!onlyLetters.test(word)) return [word];
+  if (!isInflected(word)) return [word];
   if (language !== "both") return [stemIn(language, word)];
   const [nl, en] = [stemIn("nl", word), stemIn("en", word)];
   return nl === en ? [nl] : [nl, en];
 };
+
+/** Whether a folded word has one of these stems in Dutch or English. */
+export const sharesStem = (word: string, stems: readonly string[]): boolean =>
+  isInflected(word) && (stems.includes(stemIn("nl", word)) || stems.includes(stemIn("en", word)));

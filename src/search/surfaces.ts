@@ -1,4 +1,4 @@
-import { analyse } from "./analysis.ts";
+import { analyseUnstemmed } from "./analysis.ts";
 
 /** What a character is to the splitter. Marks beyond ASCII may join or part words: the analysis decides. */
 const border = 0;
@@ -16,35 +16,40 @@ const kinds: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   if (/[0-9@]/.test(character)) return other;
   return /[.,:/'_+-]/.test(character) ? sign : border;
 });
-const kindAt = (text: string, at: number): number => {
-  const code = text.charCodeAt(at);
-  return code < 128 ? (kinds[code] as number) : other;
-};
+
+/** Called with a surface as a stretch of the text, and a hash of its characters (FNV-1a over UTF-16 units). */
+export type VisitSurface = (start: number, end: number, hash: number) => void;
+
+const hashStart = 0x811c9dc5 | 0;
+const hashStep = 16_777_619;
 
 /**
  * Cuts a text into surfaces: stretches that can be analysed one by one, since no token spans two of them. Nearly every
  * surface of prose is a bare word of ASCII letters, with the signs after it left away; these repeat, so a caller looks
- * them up rather than analyse them again. Ten times faster than the patterns over the whole text.
+ * them up rather than analyse them again.
  */
-export const eachSurface = (text: string, visit: (surface: string) => void): void => {
+export const eachSurface = (text: string, visit: VisitSurface): void => {
   const { length } = text;
   for (let at = 0; at < length; ) {
-    const first = kindAt(text, at);
-    if (first === border) {
-      at++;
-      continue;
-    }
     const start = at;
-    while (at < length && kindAt(text, at) === letter) at++;
+    let hash = hashStart;
+    let code = text.charCodeAt(at);
+    while (at < length && code < 128 && kinds[code] === letter) {
+      hash = Math.imul(hash ^ code, hashStep);
+      code = text.charCodeAt(++at);
+    }
     const lettersEnd = at;
-    let rest = border;
-    for (let kind = border; at < length; at++) {
-      kind = kindAt(text, at);
+    const lettersHash = hash;
+    let rest = 0;
+    for (; at < length; code = text.charCodeAt(++at)) {
+      const kind = code < 128 ? (kinds[code] as number) : other;
       if (kind === border) break;
       rest |= kind;
+      hash = Math.imul(hash ^ code, hashStep);
     }
-    if (lettersEnd > start && rest <= sign && rest !== letter) visit(text.slice(start, lettersEnd));
-    else if (rest !== sign) visit(text.slice(start, at));
+    if ((rest | sign) !== sign) visit(start, at, hash);
+    else if (lettersEnd > start) visit(start, lettersEnd, lettersHash);
+    at++;
   }
 };
 
@@ -54,12 +59,19 @@ export interface Readings {
   readonly extras: readonly string[];
 }
 
-const asciiWord = /^[A-Za-z]{1,64}$/;
+/** One word whatever follows: letters and digits, signs only after them. */
+const asciiWord = /^([A-Za-z0-9]{1,64})[.,:/']*$/;
+
+/** Words between signs that join none of them: without a digit, `@`, hyphen or apostrophe no pattern but that of words applies. */
+const asciiWords = /^[A-Za-z.,:/_+]{1,64}$/;
+const signs = /[.,:/_+]+/;
 
 /** What the analysis makes of one surface. */
 export const readingsOf = (surface: string): Readings => {
-  if (asciiWord.test(surface)) return { words: [surface.toLowerCase()], extras: [] };
-  const tokens = analyse(surface, "none");
+  const word = asciiWord.exec(surface)?.[1];
+  if (word !== undefined) return { words: [word.toLowerCase()], extras: [] };
+  if (asciiWords.test(surface)) return { words: surface.toLowerCase().split(signs).filter(Boolean), extras: [] };
+  const tokens = analyseUnstemmed(surface);
   return {
     words: tokens.filter(({ isExtra }) => !isExtra).map(({ raw }) => raw),
     extras: tokens.filter(({ isExtra }) => isExtra).map(({ raw }) => raw),

@@ -1,9 +1,12 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { SaxesParser } from "saxes";
 import { openLawBot } from "../../src/lawbot/lawbot.ts";
 import { readBwb } from "../../src/lawbot/nl/bwb/read-bwb.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { sharedData } from "../support/shared-data.ts";
+import { benchLawSearch } from "./law-search.ts";
 import type { BenchRow } from "./row.ts";
 
 const rounds = 15;
@@ -72,6 +75,29 @@ export const benchLawbot = async (): Promise<BenchRow[]> => {
       floor,
       "≤ 1 s for BW Boek 7",
     ),
+    ...largeRows(file),
+    ...(await benchLawSearch()),
+  ];
+};
+
+/** Memory of reading a regulation of 50 MB beside one of 12, per MB of XML: flat when it does not grow. */
+const largeRows = (file: string): BenchRow[] => {
+  const script = fileURLToPath(new URL("large-law.ts", import.meta.url));
+  const perMegabyte = (megabytes: number): number => {
+    const run = spawnSync(process.execPath, ["--expose-gc", script, file, String(megabytes)], { encoding: "utf8" });
+    const [size = 1, peak = Number.NaN] = run.stdout.trim().split(" ").map(Number);
+    return peak / size;
+  };
+  const [small, large] = [perMegabyte(12), perMegabyte(49)];
+  return [
+    {
+      id: "P15c",
+      what: "peak memory of reading 49 MB of XML made of real parts, per MB",
+      figure: `${large.toFixed(1)} MB/MB`,
+      floor: `${small.toFixed(1)} MB/MB (12 MB)`,
+      ratio: large / small,
+      target: "≤ 1×: memory flat",
+    },
   ];
 };
 

@@ -4,6 +4,7 @@ import { benchColdStart } from "./cold-start.ts";
 import { benchGetRun } from "./get-run.ts";
 import { benchLawbot } from "./lawbot.ts";
 import type { BenchRow } from "./row.ts";
+import { benchSearch } from "./search.ts";
 import { benchSpan } from "./span.ts";
 import { benchStore } from "./store.ts";
 import { benchVault } from "./vault.ts";
@@ -15,6 +16,7 @@ import { benchVault } from "./vault.ts";
 const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   advance: benchAdvance,
   "get-run": benchGetRun,
+  search: benchSearch,
   span: benchSpan,
   store: benchStore,
   vault: benchVault,

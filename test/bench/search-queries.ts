@@ -3,6 +3,8 @@ import { type IndexEntry, queryTerms } from "../../src/search/index.ts";
 export interface QueryClass {
   readonly name: string;
   readonly queries: readonly string[];
+  /** Others like them, asked once each. */
+  readonly fresh: readonly string[];
   /** The same query as FTS5 reads it. */
   readonly plainOf: (query: string) => string;
 }
@@ -20,18 +22,25 @@ export const queryClasses = (entries: readonly IndexEntry[]): QueryClass[] => {
     [...counts]
       .map(([word, count]) => [word, Math.abs(Math.log(count / (share * entries.length)))] as const)
       .sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1))
-      .slice(0, perClass)
+      .slice(0, 2 * perClass)
       .map(([word]) => word);
   const [rare, mid, common] = [near(words, 1 / 2000), near(words, 1 / 50), near(words, 1 / 3)];
   const and = mid.map((word, number) => `+${word} +${common[number] ?? word}`);
   const same = (query: string): string => `"${query}"`;
-  return [
-    { name: "rare", queries: rare, plainOf: same },
-    { name: "mid", queries: mid, plainOf: same },
-    { name: "common", queries: common, plainOf: same },
-    { name: "and of two", queries: and, plainOf: (query) => query.replaceAll("+", "").replace(" ", " AND ") },
-    { name: "phrase", queries: near(pairs, 1 / 100).map((pair) => `"${pair}"`), plainOf: (query) => query },
+  const phrases = near(pairs, 1 / 100).map((pair) => `"${pair}"`);
+  const classes: readonly (readonly [string, readonly string[], (query: string) => string])[] = [
+    ["rare", rare, same],
+    ["mid", mid, same],
+    ["common", common, same],
+    ["and of two", and, (query) => query.replaceAll("+", "").replace(" ", " AND ")],
+    ["phrase", phrases, (query) => query],
   ];
+  return classes.map(([name, all, plainOf]) => ({
+    name,
+    queries: all.slice(0, perClass),
+    fresh: all.slice(perClass),
+    plainOf,
+  }));
 };
 
 const counted = (entries: readonly IndexEntry[]) => {

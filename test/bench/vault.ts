@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@connectrpc/connect";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import PostalMime from "postal-mime";
 import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
@@ -36,7 +38,7 @@ export const benchVault = async (): Promise<BenchRow[]> => {
     tokenKey: new Uint8Array(32),
   });
   try {
-    return [await benchImport(vault, files), await benchSearch(vault)];
+    return [await benchImport(vault, files), ...(await benchPdf(vault)), await benchSearch(vault)];
   } finally {
     await vault.close();
     await store.close();
@@ -72,6 +74,49 @@ const benchImport = async (vault: Vault, files: readonly GivenFile[]): Promise<B
     ratio: figure / floor,
     target: ">= 0.7x",
   };
+};
+
+/** P14: PDFs through the whole import, beside pdf.js alone reading their text page by page. */
+const benchPdf = async (vault: Vault): Promise<BenchRow[]> => {
+  const folders = ["pdf-text", "spans-cuad/pdf"].flatMap((folder) => sharedData(folder) ?? []);
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".pdf") && !name.includes("password"))
+      .map((name) => ({ path: name, mediaType: "", bytes: new Uint8Array(readFileSync(join(folder, name))) })),
+  );
+  if (files.length === 0) return [];
+  let pages = 0;
+  const alone = async (): Promise<void> => {
+    pages = 0;
+    for (const { bytes } of files) pages += await readPages(bytes);
+  };
+  const take = async (strandId: string): Promise<void> => {
+    for await (const row of vault.importFiles(strandId, files))
+      if (row.path === "") throw new Error("a row without a path");
+  };
+  await alone();
+  await take("pdf-warm");
+  const floor = await seconds(alone);
+  const figure = await seconds(() => take("pdf-measured"));
+  return [
+    {
+      id: "P14",
+      what: `PDF import of ${pages} pages in ${files.length} files on disk, against pdf.js text extraction alone`,
+      figure: `${(pages / figure).toFixed(0)} pages/s`,
+      floor: `${(pages / floor).toFixed(0)} pages/s`,
+      ratio: floor / figure,
+      target: ">= 0.9x",
+    },
+  ];
+};
+
+const readPages = async (bytes: Uint8Array): Promise<number> => {
+  const opened = await getDocument({ data: bytes.slice(), verbosity: 0, useSystemFonts: false, disableFontFace: true })
+    .promise;
+  for (let number = 1; number <= opened.numPages; number++) await (await opened.getPage(number)).getTextContent();
+  const pages = opened.numPages;
+  await opened.loadingTask.destroy();
+  return pages;
 };
 
 const benchSearch = async (vault: Vault): Promise<BenchRow> => {

@@ -1,0 +1,75 @@
+import { rmSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { TornBlockError } from "./posting-bytes.ts";
+import { postingSchema } from "./posting-table.ts";
+
+/** Rises when tables, bytes or analysis change: a file of another number is thrown away and its owner fills a new one. */
+const formatVersion = 3;
+/** Blocks of postings fit into a page of this size four times. */
+const pageBytes = 16_384;
+
+const schema = `
+  CREATE TABLE entry (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, date TEXT NOT NULL, length INTEGER NOT NULL);
+  CREATE TABLE content (number INTEGER PRIMARY KEY, cuts TEXT NOT NULL, text BLOB NOT NULL);
+  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  ${postingSchema}
+`;
+
+/**
+ * Opens the file of an index, or makes it. What is there but is no index of this format, or is damaged where it is first
+ * read, is deleted: an index is derived, and an empty one with an empty watermark is what makes its owner fill it again.
+ */
+export const openIndexFile = (file: string): DatabaseSync => {
+  const db = tryOpen(file);
+  if (db !== undefined) return db;
+  deleteIndexFile(file);
+  const made = new DatabaseSync(file);
+  made.exec(`PRAGMA page_size = ${pageBytes}`);
+  configure(made);
+  made.exec(`BEGIN; ${schema} PRAGMA user_version = ${formatVersion}; COMMIT`);
+  return made;
+};
+
+/** Undefined for a file that is new, of another format, or no database. */
+const tryOpen = (file: string): DatabaseSync | undefined => {
+  const db = new DatabaseSync(file);
+  try {
+    if (db.prepare("PRAGMA user_version").get()?.user_version === formatVersion) {
+      configure(db);
+      return db;
+    }
+  } catch (error) {
+    if (!isDamage(error)) {
+      db.close();
+      throw error;
+    }
+  }
+  db.close();
+  return undefined;
+};
+
+/**
+ * In WAL mode with NORMAL, a process that dies loses nothing, and a machine that dies loses the last transactions as a
+ * whole: entries and watermark are never of two states. The checkpoint's fsync comes once in 32 MB.
+ */
+const configure = (db: DatabaseSync): void => {
+  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY");
+  db.exec("PRAGMA wal_autocheckpoint = 4096; PRAGMA cache_size = -32768; PRAGMA cell_size_check = ON");
+};
+
+/** Deletes an index and what SQLite keeps beside it. */
+export const deleteIndexFile = (file: string): void => {
+  if (file === ":memory:") return;
+  for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(file + end, { force: true });
+};
+
+/** SQLite's result codes SQLITE_CORRUPT and SQLITE_NOTADB. */
+const damageCodes: ReadonlySet<number> = new Set([11, 26]);
+
+/** Whether an error says that the file is not as it was written, rather than that something else went wrong. */
+export const isDamage = (error: unknown): boolean => {
+  if (error instanceof TornBlockError) return true;
+  const { errcode, code } = error as { errcode?: unknown; code?: unknown };
+  return (typeof errcode === "number" && damageCodes.has(errcode & 0xff)) || String(code).startsWith("Z_");
+};

@@ -1,0 +1,68 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { inflectionsOf } from "./inflections.ts";
+import type { RecentWords } from "./recent-words.ts";
+
+export type TakeBlock = (first: number, block: Uint8Array) => void;
+
+/** Blocks lie by word, then by document, so that one seek reads a word. */
+export const postingSchema = `
+  CREATE TABLE posting (word TEXT NOT NULL, first INTEGER NOT NULL, block BLOB NOT NULL, PRIMARY KEY (word, first)) WITHOUT ROWID;
+`;
+
+/** After every character that a token can hold. */
+const afterAll = "\u{10ffff}";
+
+/** Inflections remembered until the next writing: a dictionary that fits in memory, as far as it is asked for. */
+const rememberedMax = 4_096;
+
+/** The postings that are written. */
+export class PostingTable {
+  readonly #inflections = new Map<string, readonly string[]>();
+  readonly #blocks: StatementSync;
+  readonly #range: StatementSync;
+  readonly #insert: StatementSync;
+
+  constructor(db: DatabaseSync) {
+    this.#blocks = db.prepare("SELECT first, block FROM posting WHERE word = ? ORDER BY first");
+    this.#range = db.prepare("SELECT DISTINCT word FROM posting WHERE word >= ? AND word < ?");
+    this.#insert = db.prepare("INSERT OR REPLACE INTO posting (word, first, block) VALUES (?, ?, ?)");
+    this.#blocks.setReturnArrays(true);
+    this.#range.setReturnArrays(true);
+  }
+
+  /** Every block of the word, documents ascending. */
+  blocksOf(word: string, take: TakeBlock): void {
+    for (const [first, block] of all(this.#blocks, word)) take(first as number, block as Uint8Array);
+  }
+
+  /** Every word that begins so. */
+  wordsFrom(prefix: string): string[] {
+    return all(this.#range, prefix, prefix + afterAll).map(([word]) => word as string);
+  }
+
+  /** Every word that has one of these stems. */
+  inflections(stems: readonly string[]): readonly string[] {
+    const key = stems.join(" ");
+    const known = this.#inflections.get(key);
+    if (known !== undefined) return known;
+    const found = inflectionsOf(stems, (prefix) => this.wordsFrom(prefix));
+    if (this.#inflections.size >= rememberedMax) this.#inflections.clear();
+    this.#inflections.set(key, found);
+    return found;
+  }
+
+  /** To be called when the table was changed otherwise than by `write`. */
+  forget(): void {
+    this.#inflections.clear();
+  }
+
+  /** Writes recent words, and empties them. Call within a transaction. */
+  write(recent: RecentWords): void {
+    this.forget();
+    recent.drain((word, first, block) => void this.#insert.run(word, first, block));
+  }
+}
+
+/** Rows as arrays, which `setReturnArrays` gives and the types do not know. */
+const all = (statement: StatementSync, ...values: SQLInputValue[]): readonly (readonly unknown[])[] =>
+  statement.all(...values) as unknown as readonly (readonly unknown[])[];
