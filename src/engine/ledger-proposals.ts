@@ -16,7 +16,8 @@ import { type KernelShell, refuseStale } from "./kernel-shell.ts";
 import { resolveLocators } from "./locators.ts";
 import { loadRecorded } from "./recorded.ts";
 import type { ToolCalls } from "./tool-calls.ts";
-import { openTurnRecord, openTurnSpace, type Turns } from "./turns.ts";
+import { openTurnRecord, openTurnSpace } from "./turn-records.ts";
+import type { Turns } from "./turns.ts";
 
 /**
  * A user's ledger proposal with locators is a short turn of its own: the sources are asked first, as recorded tool

@@ -2,7 +2,8 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { OpenTurnSchema } from "../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError } from "../error.ts";
 import type { KernelShell } from "./kernel-shell.ts";
-import { openTurnSpace, type Turns } from "./turns.ts";
+import { openTurnSpace } from "./turn-records.ts";
+import type { Turns } from "./turns.ts";
 
 /**
  * Ends the turns a stopped server left under way: each gets its TurnEnded (`interrupted`) and its caller's key an

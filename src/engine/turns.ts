@@ -1,7 +1,6 @@
-import { create, toBinary } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { type Principal, Principal_Kind, PrincipalSchema } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
-import { OpenTurnSchema } from "../../gen/pincite/journal/v1/run_index_pb.ts";
 import {
   type ConversationEntry,
   ConversationEntrySchema,
@@ -27,9 +26,8 @@ import { groundingResults } from "../model/run-results.ts";
 import { toToolContext } from "../model/tool-context.ts";
 import { toolRequirement } from "../model/tool-requirement.ts";
 import { decidePropose, decideTurnStarted, Steps, type TurnOutcome, turnEnded } from "../run/decide.ts";
-import { auditMeta, type DecisionInput, EventDraft } from "../run/kernel.ts";
+import { type DecisionInput, EventDraft } from "../run/kernel.ts";
 import { sha256 } from "../sha256.ts";
-import type { RecordChange } from "../store/store.ts";
 import { carriesVerbatim, outgoingTexts } from "../tool/exfiltration.ts";
 import { allowedTools, decide } from "../tool/policy.ts";
 import { type CommandKey, type Commands, change, failureAnswer, successAnswer } from "./commands.ts";
@@ -42,9 +40,15 @@ import { resultsBefore } from "./recorded-results.ts";
 import type { LoadedRun } from "./run-store.ts";
 import type { FinishedCall, ToolAsk, ToolCalls } from "./tool-calls.ts";
 import { turnContext } from "./turn-context.ts";
-
-/** Index space of turns under way: what recovery ends after a crash. */
-export const openTurnSpace = "open-turn";
+import {
+  entryOf,
+  noToolToRequire,
+  openTurnRecord,
+  openTurnSpace,
+  proposalRefused,
+  rejected,
+  TurnRejected,
+} from "./turn-records.ts";
 
 /** One Guide call from its first commit to its last. */
 interface Turn {
@@ -65,19 +69,6 @@ interface Turn {
   readonly before: Awaited<ReturnType<typeof resultsBefore>>;
   /** Why the answer is only text (REPAIR); empty: it is not. */
   readonly flags: string[];
-}
-
-/** A turn that came to nothing: recorded with its reason, told to the caller. */
-class TurnRejected extends Error {
-  readonly outcome: TurnOutcome;
-  readonly reason: string;
-  readonly error: DomainError;
-  constructor(outcome: TurnOutcome, reason: string, error: DomainError) {
-    super(error.message);
-    this.outcome = outcome;
-    this.reason = reason;
-    this.error = error;
-  }
 }
 
 /** Runs turns: build context, generate, check, record, run the reads that may run, go on until a final answer. */
@@ -395,41 +386,3 @@ export class Turns {
     });
   }
 }
-
-const rejected = (reason: string, firstFailure: string): DomainError =>
-  new DomainError(
-    "MODEL_TURN_REJECTED",
-    `What the model wrote was refused (${reason}): ${firstFailure.replace(/[.]?$/, ".")} Nothing of it ran. Ask again, or propose yourself.`,
-    { model_reason: reason, stop_hook: "tool_call_rejected" },
-  );
-
-const noToolToRequire = (): DomainError =>
-  new DomainError(
-    "TOOL_REFUSED",
-    "A tool is required and none may be asked for in this stage: ask without require_tool.",
-  );
-
-const proposalRefused = (why: string): TurnRejected =>
-  new TurnRejected("rejected", "proposal_invalid", rejected("proposal_invalid", why));
-
-const entryOf = (
-  input: DecisionInput,
-  turnId: string,
-  said: { text: string; guidance?: ConversationEntry["guidance"]; stopReason?: string },
-  by: Principal = input.actor,
-): ConversationEntry =>
-  create(ConversationEntrySchema, {
-    meta: { ...auditMeta(input, `said:${turnId}`, []), createdBy: by },
-    turnId,
-    state: input.snapshot.state,
-    text: said.text,
-    ...(said.guidance ? { guidance: said.guidance } : {}),
-    stopReason: said.stopReason ?? "",
-  });
-
-/** What recovery must know of a turn: the key whose caller waits for an answer. */
-export const openTurnRecord = (runId: string, turnId: string, key: CommandKey): RecordChange => ({
-  space: openTurnSpace,
-  key: runId,
-  value: toBinary(OpenTurnSchema, create(OpenTurnSchema, { turnId, key: key.scope, payloadDigest: key.payloadDigest })),
-});
