@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { createClient } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
 import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { openInstallation } from "../../src/installation.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import { median, timed } from "./measure.ts";
 import type { BenchRow } from "./row.ts";
@@ -20,7 +21,7 @@ export const benchColdStart = async (): Promise<BenchRow[]> => {
     await writeFile(script, `await import(${JSON.stringify(join(root, "src/main.ts"))});`);
     const imports = await times(5, () => timed(() => ended(spawn(process.execPath, [script]))));
     const empty = await times(5, (n) => firstAnswer(join(dir, `empty${n}`)));
-    await fill(join(dir, "full", "runs"), 100_000);
+    await fill(join(dir, "full"), 100_000);
     const full = await times(5, () => firstAnswer(join(dir, "full")));
     return [
       {
@@ -77,8 +78,10 @@ const firstAnswer = async (dataDir: string): Promise<number> => {
   return ms;
 };
 
-const fill = async (dir: string, count: number): Promise<void> => {
-  const store = await openLevelStore({ dir, clock: { now: () => Date.now() } });
+/** Fills the runs' store of a server that will be started, with the keys that server will find. */
+const fill = async (dataDir: string, count: number): Promise<void> => {
+  const { signer } = openInstallation(dataDir);
+  const store = await openLevelStore({ dir: join(dataDir, "runs"), clock: { now: () => Date.now() }, signer });
   for (let at = 0; at < count; at += 500)
     await store.commit({
       owner: "bench",
