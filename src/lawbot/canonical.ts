@@ -12,7 +12,9 @@ import { CodePointIndex } from "../span/code-points.ts";
 import type { LawReading } from "./reading.ts";
 
 /** Parts that a chunk may join: an article is shown whole where it fits. */
-const joined = new Set(["lid", "li", "definitie-item", "specificatie-item"]);
+const joined = new Set(
+  "lid li definitie-item specificatie-item subsection paragraph subparagraph item point".split(" "),
+);
 
 /** The canonical text of one version: the words of a reading with chunks, one voice, and its units. */
 export const canonicalText = (docUid: string, reading: LawReading): CanonicalText => {
@@ -32,7 +34,7 @@ export const canonicalText = (docUid: string, reading: LawReading): CanonicalTex
  * Chunks that never join two articles, so that every passage has the address of one. Headings of books, titles and the
  * like cannot be quoted and are in no chunk.
  */
-const chunksOf = (docUid: string, index: CodePointIndex, units: readonly Unit[]): Chunk[] => {
+export const chunksOf = (docUid: string, index: CodePointIndex, units: readonly Unit[]): Chunk[] => {
   const { cuts, headings } = cutsOf(units, index.length);
   const chunks: Chunk[] = [];
   for (let at = 1; at < cuts.length; at++) {

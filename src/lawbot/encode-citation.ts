@@ -47,8 +47,8 @@ export const encodeCitation = (
       return encodeProvision(provision, Math.max(startChar, at(spot.start)), at(spot.end));
     }),
     caseNumber: citation.caseNumber,
-    renderedShort: jurisdiction.render(citation, "short"),
-    renderedFull: jurisdiction.render(citation, "full"),
+    renderedShort: jurisdiction.render(citation, "short", names),
+    renderedFull: jurisdiction.render(citation, "full", names),
     jurisdiction: jurisdiction.id,
   });
 };

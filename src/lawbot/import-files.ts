@@ -1,5 +1,14 @@
-import type { ImportRequest, ImportStart } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
+import type { ImportFile, ImportStart } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { DomainError } from "../error.ts";
+
+/** One message of an import, of statutes or of rulings. */
+export interface ImportPiece {
+  readonly part:
+    | { readonly case: "start"; readonly value: ImportStart }
+    | { readonly case: "file"; readonly value: ImportFile }
+    | { readonly case: "chunk"; readonly value: Uint8Array }
+    | { readonly case: undefined; readonly value?: undefined };
+}
 
 /** One whole file of an Import call. */
 export interface ImportedFile {
@@ -13,7 +22,7 @@ export interface ImportedFile {
  * Errors: REQUEST_INVALID for any other order. A file above `bytesMax` is cut there, one byte too long, which its reader
  * refuses by size; the rest of it is passed over without being kept.
  */
-export const importFiles = (messages: AsyncIterable<ImportRequest>, bytesMax: number) => {
+export const importFiles = (messages: AsyncIterable<ImportPiece>, bytesMax: number) => {
   const iterator = messages[Symbol.asyncIterator]();
   return {
     async start(): Promise<ImportStart> {

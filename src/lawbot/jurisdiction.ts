@@ -1,4 +1,5 @@
 import type { Citation, FoundCitation, NumberRange } from "./citation.ts";
+import type { CompanionReading } from "./companion.ts";
 import type { LawReading, SourceClaim } from "./reading.ts";
 
 /** What a loaded law calls itself, so that citations by that name can be read. */
@@ -6,6 +7,10 @@ export interface LawNames {
   readonly lawId: string;
   readonly title: string;
   readonly citationTitle: string;
+  /** Abbreviations, the one in use first. */
+  readonly abbreviations?: readonly string[];
+  /** Further titles by which it is or was cited. */
+  readonly titles?: readonly string[];
 }
 
 /** One level below a provision, with the elements that may stand for it: a lid, an item. */
@@ -44,12 +49,16 @@ export interface Jurisdiction {
   readonly id: string;
   /** Whether an id of a regulation is one of this jurisdiction's. */
   owns(lawId: string): boolean;
+  /** Whether a file is of a form that only this jurisdiction reads, judged by its beginning; absent in the first of several. */
+  reads?(bytes: Uint8Array): boolean;
   /** Reads one source file. Pure: no clock, no network. Throws Refusal for what it does not take. */
   readSource(bytes: Uint8Array, claim: SourceClaim): LawReading;
+  /** Reads a file that tells about a law without being its text (a register, names); undefined for any other file. */
+  readCompanion?(bytes: Uint8Array, claim: SourceClaim): CompanionReading | undefined;
   /** Citations in a text, in order, none overlapping. `laws` are the loaded ones, for their names. */
   parseCitations(text: string, laws: readonly LawNames[]): FoundCitation[];
   /** Writes a citation; total. */
-  render(citation: Citation, style: "short" | "full"): string;
+  render(citation: Citation, style: "short" | "full", laws?: readonly LawNames[]): string;
   /** What to look up for a citation, in order of its parts. */
   locate(citation: Citation, laws: readonly LawNames[]): (UnitQuery | QueryFault)[];
   /** Ids of the regulations that a citation names, each once; none for an unknown law. */
@@ -57,7 +66,7 @@ export interface Jurisdiction {
   /** The name a law is cited by. */
   shortName(law: LawNames): string;
   /** Puts labels of nested units (outermost first) and the law's name together: `art. 7:669 lid 3 onder g BW`. */
-  address(labels: readonly string[], shortName: string): string;
+  address(labels: readonly string[], shortName: string, lawId?: string): string;
   /** Page on which a person can read the unit, "" where there is none. */
   publicPage(lawId: string, versionDate: string, path: string): string;
   /** How a law is loaded, as one sentence for the person who has none. */

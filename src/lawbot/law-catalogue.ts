@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { type Law, LawSchema } from "../../gen/pincite/lawbot/v1/law_pb.ts";
+import { type Law, LawSchema, type LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import {
   type GetLawTextResponse,
   GetLawTextResponseSchema,
@@ -14,6 +14,13 @@ import type { Versions } from "./versions.ts";
 
 /** A text of this many bytes still fits a message of 4 MiB with room for the rest. */
 const textBytesMax = 4 * 1024 * 1024 - 16 * 1024;
+
+/** Which version: the one of a doc_uid, or, where that is "", the one in force on a day as known on another. */
+export interface When {
+  readonly docUid: string;
+  readonly day: string;
+  readonly knownOn: string;
+}
 
 /** Reads what is loaded. */
 export class LawCatalogue {
@@ -37,18 +44,22 @@ export class LawCatalogue {
   law(lawId: string): Law {
     const versions = this.#versions.of(lawId);
     const newest = versions.at(-1);
+    const register = this.#versions.register(lawId);
+    const naming = this.#versions.naming(lawId);
     return create(LawSchema, {
       lawId,
       title: newest?.title ?? "",
-      shortName: newest ? this.#jurisdiction.shortName(newest) : lawId,
+      shortName: this.#jurisdiction.shortName(this.#versions.namesOf(lawId)),
       kind: newest?.kind ?? "",
       versions: [...versions],
+      ...(register && { register }),
+      ...(naming && { naming }),
     });
   }
 
   /** Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND, UNKNOWN_UNIT. */
-  async unit(lawId: string, path: string, day: string): Promise<GetUnitResponse> {
-    const version = this.#versions.on(lawId, day);
+  async unit(lawId: string, path: string, when: When): Promise<GetUnitResponse> {
+    const version = this.#version(lawId, when);
     const law = await this.#laws.get(version);
     const unit = law.unit(path);
     if (!unit) throw unknownUnit(version.docUid, path, (candidate) => law.unit(candidate) !== undefined);
@@ -60,8 +71,8 @@ export class LawCatalogue {
   }
 
   /** Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND, LIMIT_EXCEEDED. */
-  async text(lawId: string, day: string): Promise<GetLawTextResponse> {
-    const version = this.#versions.on(lawId, day);
+  async text(lawId: string, when: When): Promise<GetLawTextResponse> {
+    const version = this.#version(lawId, when);
     const size = Number(version.text?.sizeBytes ?? 0n);
     if (size > textBytesMax)
       throw new DomainError(
@@ -75,6 +86,16 @@ export class LawCatalogue {
       sourceDigest: version.sourceDigest,
       version,
       ...(version.text && { textRef: version.text }),
+    });
+  }
+
+  #version(lawId: string, { docUid, day, knownOn }: When): LawVersion {
+    if (docUid === "") return this.#versions.on(lawId, day, knownOn);
+    const version = this.#versions.named(docUid);
+    if (version.lawId === lawId) return version;
+    throw new DomainError("VERSION_NOT_FOUND", `${docUid} is no version of ${lawId}; leave one of the two out`, {
+      doc_uid: docUid,
+      law_id: lawId,
     });
   }
 }

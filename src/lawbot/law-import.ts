@@ -6,11 +6,12 @@ import {
 } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import { sha256Hex } from "../sha256.ts";
+import { importCompanion } from "./companion-import.ts";
 import type { Jurisdiction } from "./jurisdiction.ts";
 import type { LawIndex } from "./law-index.ts";
 import type { LawStore } from "./law-store.ts";
-import { makeVersion } from "./law-version.ts";
-import { type LawReading, Refusal, type SourceClaim } from "./reading.ts";
+import { docUidOf, makeVersion } from "./law-version.ts";
+import { Refusal, type SourceClaim } from "./reading.ts";
 import type { Versions } from "./versions.ts";
 
 /** The canonical text with its units is one blob of the store, which takes at most so much. */
@@ -47,16 +48,30 @@ export class LawImporter {
   async #importNow(claim: SourceClaim, bytes: Uint8Array): Promise<ImportItem> {
     const known = this.#loaded(claim, sha256Hex(bytes));
     if (known) return duplicate(claim, known);
-    const reading = this.#read(claim, bytes);
-    if (reading instanceof Refusal) return refused(claim, reading);
-    const docUid = `${reading.lawId}@${reading.validFrom}`;
+    try {
+      return await this.#take(claim, bytes);
+    } catch (error) {
+      if (error instanceof Refusal) return refused(claim, error);
+      throw error;
+    }
+  }
+
+  async #take(claim: SourceClaim, bytes: Uint8Array): Promise<ImportItem> {
+    const importedAtMs = this.#clock.now();
+    const companion = this.#jurisdiction.readCompanion?.(bytes, claim);
+    if (companion) {
+      const parts = { store: this.#store, versions: this.#versions, index: this.#index };
+      return importCompanion(parts, companion, { claim, bytes, importedAtMs });
+    }
+    const reading = this.#jurisdiction.readSource(bytes, claim);
+    const docUid = docUidOf(reading);
     const earlier = this.#versions.all().find((version) => version.docUid === docUid);
     if (earlier) return this.#meeting(claim, earlier, bytes);
-    const about = { path: claim.path, importedAtMs: this.#clock.now(), jurisdiction: this.#jurisdiction.id };
-    const { version, text } = makeVersion(reading, bytes, about);
+    const about = { path: claim.path, importedAtMs, jurisdiction: this.#jurisdiction.id };
+    const { version, text, unitKeys } = makeVersion(reading, bytes, about);
     if (text.length > textBytesMax)
-      return refused(claim, new Refusal("TOO_LARGE", "the text of the law with its addresses is larger than 64 MiB"));
-    await this.#store.save(version, bytes, text);
+      throw new Refusal("TOO_LARGE", "the text of the law with its addresses is larger than 64 MiB");
+    await this.#store.save(version, unitKeys ? [bytes, text, unitKeys] : [bytes, text]);
     this.#versions.add(version);
     await this.#index.add(version);
     return imported(claim, version);
@@ -71,15 +86,6 @@ export class LawImporter {
           version.original?.digest === digest &&
           (claim.validFrom === "" ? version.form !== "bwb-2012" : version.validFrom === claim.validFrom),
       );
-  }
-
-  #read(claim: SourceClaim, bytes: Uint8Array): LawReading | Refusal {
-    try {
-      return this.#jurisdiction.readSource(bytes, claim);
-    } catch (error) {
-      if (error instanceof Refusal) return error;
-      throw error;
-    }
   }
 
   #meeting(claim: SourceClaim, earlier: LawVersion, bytes: Uint8Array): ImportItem {

@@ -39,6 +39,19 @@ export class LawIndex {
   /** Adds one version, which `versions` holds already. A crash in between leaves an old watermark, and the next start rebuilds. */
   async add(version: LawVersion): Promise<void> {
     this.fullText.put(indexEntries(await this.#laws.get(version)));
+    this.mark();
+  }
+
+  /** Writes the entries of one law anew, since its name stands in their titles. */
+  async renew(lawId: string): Promise<void> {
+    this.#laws.forget(lawId);
+    for (const version of this.#versions.all())
+      if (version.lawId === lawId) this.fullText.put(indexEntries(await this.#laws.get(version)));
+    this.mark();
+  }
+
+  /** Says that the index is of the corpus as it is now. */
+  mark(): void {
     this.fullText.watermark = watermarkOf(this.#versions);
   }
 

@@ -16,6 +16,8 @@ export interface LawQuery {
   readonly text: string;
   /** ISO day. */
   readonly day: string;
+  /** ISO day as whose knowledge versions are chosen; "": as is known last. */
+  readonly knownOn: string;
   /** Empty: every law. */
   readonly lawIds: readonly string[];
   readonly limit: number;
@@ -36,12 +38,13 @@ export class LawSearch {
 
   /** One page, best first. Errors: NO_LAW_LOADED, LAW_NOT_FOUND for a law asked by id, VERSION_NOT_FOUND. */
   async search(query: LawQuery): Promise<EvidenceSearchResult> {
-    const chosen = this.#chosen(query);
+    const { versions: chosen, without } = this.#chosen(query);
     const byUid = new Map(chosen.map((version) => [version.docUid, version]));
     const { hits, total } = this.#index.search({
       text: query.text,
       kinds: ["statute"],
-      facets: { version: [...byUid.keys()] },
+      // With one version of each law loaded there is nothing to choose from, and the filter would cost more than the search.
+      ...(chosen.length < this.#versions.all().length && { facets: { version: [...byUid.keys()] } }),
       limit: query.limit,
       offset: query.offset,
     });
@@ -50,15 +53,16 @@ export class LawSearch {
       query: query.text,
       candidates: candidates.filter((each) => each !== undefined),
       corpusRevision: this.#versions.revision,
-      scope: scopeOf(chosen, query),
+      scope: scopeOf(chosen, without, query),
       totalCount: total,
       refinedQuery: total === 0 ? refined(query.text) : "",
     });
   }
 
-  #chosen(query: LawQuery): LawVersion[] {
-    if (query.lawIds.length === 0) return this.#versions.everyOn(query.day);
-    return [...new Set(query.lawIds)].sort().map((lawId) => this.#versions.on(lawId, query.day));
+  #chosen({ lawIds, day, knownOn }: LawQuery): { versions: LawVersion[]; without: string[] } {
+    if (lawIds.length === 0) return this.#versions.everyOn(day, knownOn);
+    const asked = [...new Set(lawIds)].sort();
+    return { versions: asked.map((lawId) => this.#versions.on(lawId, day, knownOn)), without: [] };
   }
 
   async #candidate(hit: FullTextHit, byUid: ReadonlyMap<string, LawVersion>): Promise<EvidenceCandidate | undefined> {
@@ -92,9 +96,18 @@ const chunkOf = (law: OpenLaw, path: string, matchStart: number): string => {
   return law.source.structure.chunkAt(section.start + Math.max(0, matchStart))?.chunkUid ?? "";
 };
 
-const scopeOf = (chosen: readonly LawVersion[], query: LawQuery): string => {
+/** Laws without a version for the day, named in the scope. */
+const namedMax = 5;
+
+const scopeOf = (chosen: readonly LawVersion[], without: readonly string[], query: LawQuery): string => {
   const what = chosen.length === 1 ? `${chosen[0]?.docUid}` : `${chosen.length} laws, each in its version`;
-  return `statutes in force on ${query.day}: ${what}; repealed text is not searched`;
+  const known = query.knownOn && `, as known on ${query.knownOn}`;
+  const rest = without.length > namedMax ? ` and ${without.length - namedMax} more` : "";
+  const out =
+    without.length > 0
+      ? `; not searched, no version loaded for that day: ${without.slice(0, namedMax).join(", ")}${rest}`
+      : "";
+  return `statutes in force on ${query.day}${known}: ${what}; repealed text is not searched${out}`;
 };
 
 /** Beginnings of words find what whole words do not: Dutch compounds are not taken apart. */

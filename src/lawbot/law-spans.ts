@@ -28,7 +28,7 @@ export class LawSpans {
 
   /** One result for each entry. Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND, LOCATOR_INVALID; then none is resolved. */
   async resolve(entries: readonly SpanEntry[]): Promise<SpanEntryResult[]> {
-    for (const entry of entries) check(entry);
+    for (const entry of entries) checkEntry(entry);
     // All documents are looked up first, so that a wrong one fails the call before any work.
     const versions = entries.map((entry) => this.#versions.named(entry.locator?.docUid ?? ""));
     const results: SpanEntryResult[] = [];
@@ -40,7 +40,8 @@ export class LawSpans {
   }
 }
 
-const check = ({ locator, query }: SpanEntry): void => {
+/** Errors: LOCATOR_INVALID for an entry with neither a quote nor a query, or with both. */
+export const checkEntry = ({ locator, query }: SpanEntry): void => {
   const hasQuote = (locator?.exactQuote ?? "") !== "";
   if (hasQuote !== (query !== "")) return;
   const what = hasQuote ? "both a quote and a query" : "neither a quote nor a query";

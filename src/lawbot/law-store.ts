@@ -1,11 +1,23 @@
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
-import { type LawVersion, LawVersionSchema } from "../../gen/pincite/lawbot/v1/law_pb.ts";
+import {
+  type LawNaming,
+  LawNamingSchema,
+  type LawVersion,
+  LawVersionSchema,
+  type UnitKeys,
+  UnitKeysSchema,
+  type VersionRegister,
+  VersionRegisterSchema,
+} from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import { type CanonicalText, CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { IdempotencyState, Store } from "../store/store.ts";
 
 /** Derived records: one LawVersion under each doc_uid. The events tell the same story in order. */
 const space = "lawbot-version";
 const eventType = "law-version-imported";
+/** One VersionRegister and one LawNaming under each law id: the newest. */
+const registerSpace = "lawbot-register";
+const namingSpace = "lawbot-naming";
 const pageSize = 1_000;
 
 /** What LawBot keeps: for each version the imported bytes, the canonical text, and one event. */
@@ -20,27 +32,68 @@ export class LawStore {
 
   /** Every loaded version, in order of doc_uid. */
   async versions(): Promise<LawVersion[]> {
-    const versions: LawVersion[] = [];
+    return (await this.#records(space)).map((value) => fromBinary(LawVersionSchema, value));
+  }
+
+  /** The register of every law that has one. */
+  async registers(): Promise<VersionRegister[]> {
+    return (await this.#records(registerSpace)).map((value) => fromBinary(VersionRegisterSchema, value));
+  }
+
+  /** The names of every law that has them. */
+  async namings(): Promise<LawNaming[]> {
+    return (await this.#records(namingSpace)).map((value) => fromBinary(LawNamingSchema, value));
+  }
+
+  async #records(from: string): Promise<Uint8Array[]> {
+    const values: Uint8Array[] = [];
     for (let after = ""; ; ) {
-      const page = await this.#store.list(this.#owner, space, { limit: pageSize, ...(after && { after }) });
-      for (const { value } of page) versions.push(fromBinary(LawVersionSchema, value));
-      if (page.length < pageSize) return versions;
+      const page = await this.#store.list(this.#owner, from, { limit: pageSize, ...(after && { after }) });
+      for (const { value } of page) values.push(value);
+      if (page.length < pageSize) return values;
       after = page.at(-1)?.key ?? "";
     }
   }
 
-  /** Puts a version on disk as a whole: original, text, event, record. Errors: RUN_VERSION_STALE when another process did so at the same time. */
-  async save(version: LawVersion, original: Uint8Array, text: Uint8Array): Promise<void> {
-    const stream = `law/${version.lawId}`;
-    const body = toBinary(LawVersionSchema, version);
+  /** Puts a version on disk as a whole: its blobs (original, text, identifiers), event, record. Errors: RUN_VERSION_STALE when another process did so at the same time. */
+  async save(version: LawVersion, blobs: readonly Uint8Array[]): Promise<void> {
+    const record = { space, key: version.docUid, value: toBinary(LawVersionSchema, version) };
+    await this.#commit(version.lawId, eventType, record, blobs);
+  }
+
+  /** Puts a register on disk in place of the one before. */
+  async saveRegister(register: VersionRegister, original: Uint8Array): Promise<void> {
+    const record = { space: registerSpace, key: register.lawId, value: toBinary(VersionRegisterSchema, register) };
+    await this.#commit(register.lawId, "law-register-imported", record, [original]);
+  }
+
+  /** Puts the names of a law on disk in place of those before. */
+  async saveNaming(naming: LawNaming, original: Uint8Array): Promise<void> {
+    const record = { space: namingSpace, key: naming.lawId, value: toBinary(LawNamingSchema, naming) };
+    await this.#commit(naming.lawId, "law-naming-imported", record, [original]);
+  }
+
+  async #commit(
+    lawId: string,
+    type: string,
+    record: { readonly space: string; readonly key: string; readonly value: Uint8Array },
+    blobs: readonly Uint8Array[],
+  ): Promise<void> {
+    const stream = `law/${lawId}`;
     await this.#store.commit({
       owner: this.#owner,
       stream,
       expect: await this.#store.head(this.#owner, stream),
-      events: [{ type: eventType, body }],
-      blobs: [original, text],
-      records: [{ space, key: version.docUid, value: body }],
+      events: [{ type, body: record.value }],
+      blobs: [...blobs],
+      records: [record],
     });
+  }
+
+  /** The identifiers of a version's units, in order; none where the source gives none. */
+  async unitKeys(version: LawVersion): Promise<UnitKeys["keys"]> {
+    if (!version.unitKeys) return [];
+    return fromBinary(UnitKeysSchema, await this.#store.getBlob(this.#owner, version.unitKeys.digest)).keys;
   }
 
   /** The canonical text of a version; its bytes are checked against their digest on every read. */

@@ -1,6 +1,7 @@
+import { hash } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { type LawVersion, LawVersionSchema } from "../../gen/pincite/lawbot/v1/law_pb.ts";
+import { type LawVersion, LawVersionSchema, UnitKeysSchema } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import { CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { sha256Hex } from "../sha256.ts";
 import { canonicalText } from "./canonical.ts";
@@ -11,10 +12,15 @@ const titleLengthMax = 2_000;
 const unknownMax = 100;
 const nameLengthMax = 64;
 
+/** Articles, and sections of acts. */
+const articleElements = new Set(["artikel", "enig-artikel", "section", "article"]);
+
 /** A version ready to be stored, with the bytes of its canonical text. */
 export interface MadeVersion {
   readonly version: LawVersion;
   readonly text: Uint8Array;
+  /** Bytes of the units' identifiers; absent where the source has none. */
+  readonly unitKeys?: Uint8Array;
 }
 
 /** Makes the record and the canonical text of one reading. Nothing varies between two imports of a file but `importedAtMs`. */
@@ -23,9 +29,11 @@ export const makeVersion = (
   original: Uint8Array,
   about: { readonly path: string; readonly importedAtMs: number; readonly jurisdiction: string },
 ): MadeVersion => {
-  const docUid = `${reading.lawId}@${reading.validFrom}`;
+  const docUid = docUidOf(reading);
+  const unitKeys =
+    reading.unitKeys && toBinary(UnitKeysSchema, create(UnitKeysSchema, { keys: [...reading.unitKeys] }));
   const text = toBinary(CanonicalTextSchema, canonicalText(docUid, reading));
-  const articles = reading.units.filter((unit) => unit.element === "artikel" || unit.element === "enig-artikel");
+  const articles = reading.units.filter((unit) => articleElements.has(unit.element));
   const version = create(LawVersionSchema, {
     docUid,
     lawId: reading.lawId,
@@ -46,9 +54,18 @@ export const makeVersion = (
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .slice(0, unknownMax),
     importTime: timestampFromMs(about.importedAtMs),
-    jurisdiction: about.jurisdiction,
+    jurisdiction: reading.jurisdiction ?? about.jurisdiction,
+    label: reading.label ?? "",
+    originalSha512: hash("sha512", original, "hex"),
+    ...(unitKeys && { unitKeys: refOf(UnitKeysSchema.typeName, unitKeys) }),
   });
-  return { version, text };
+  return { version, text, ...(unitKeys && { unitKeys }) };
+};
+
+/** `<law id>@<first day>`; the second text for one day and those after it carry their rank, `@2014-01-01_1`. */
+export const docUidOf = ({ lawId, validFrom, label = "" }: LawReading): string => {
+  const rank = label.startsWith(`${validFrom}_`) ? label.slice(validFrom.length + 1) : "0";
+  return rank === "0" ? `${lawId}@${validFrom}` : `${lawId}@${validFrom}_${rank}`;
 };
 
 const refOf = (kind: string, bytes: Uint8Array) => ({

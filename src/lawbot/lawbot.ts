@@ -1,6 +1,10 @@
+import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { Store } from "../store/store.ts";
 import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
+import { akomaNtoso } from "./akn/akn.ts";
+import { LawDrift } from "./drift/law-drift.ts";
 import type { Jurisdiction } from "./jurisdiction.ts";
+import { jurisdictionsOf } from "./jurisdictions.ts";
 import { LawCatalogue } from "./law-catalogue.ts";
 import { LawImporter } from "./law-import.ts";
 import { LawIndex } from "./law-index.ts";
@@ -12,8 +16,11 @@ import { OpenLaw, OpenLaws } from "./open-law.ts";
 import { CitationResolver } from "./resolve-citations.ts";
 import { Versions } from "./versions.ts";
 
-/** Versions kept open for spans; one of a whole book of the BW takes about 10 MB. */
-const openLawsMax = 16;
+/** Dutch law first; acts of other countries in Akoma Ntoso beside it. */
+const jurisdiction = jurisdictionsOf(dutch, akomaNtoso);
+
+/** Stored texts that are kept open together; open, each takes some eight times as much, a whole book of the BW 10 MB. */
+const openBytesMax = 24 * 1024 * 1024;
 
 export interface LawBotOptions {
   readonly store: Store;
@@ -33,6 +40,7 @@ export interface LawBot {
   readonly search: LawSearch;
   readonly citations: CitationResolver;
   readonly spans: LawSpans;
+  readonly drift: LawDrift;
   readonly importer: LawImporter;
   readonly store: LawStore;
   readonly versions: Versions;
@@ -46,19 +54,29 @@ export interface LawBot {
 /** Opens LawBot over a store; the index is rebuilt from the store where it is missing or not current. Errors: DATA_LOSS, STORE_FAILED. */
 export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
   const store = new LawStore(options.store, options.owner);
-  const versions = new Versions(await store.versions(), dutch.loadingHint);
-  const laws = new OpenLaws(async (version) => new OpenLaw(version, await store.text(version), dutch), openLawsMax);
+  const loaded = {
+    versions: await store.versions(),
+    registers: await store.registers(),
+    namings: await store.namings(),
+  };
+  const versions = new Versions(loaded, jurisdiction.loadingHint);
+  const open = async (version: LawVersion) => {
+    const about = { jurisdiction, names: versions.namesOf(version.lawId), keys: await store.unitKeys(version) };
+    return new OpenLaw(version, await store.text(version), about);
+  };
+  const laws = new OpenLaws(open, openBytesMax);
   const index = await LawIndex.open(options.indexFile, versions, laws);
   return {
-    catalogue: new LawCatalogue(dutch, versions, laws),
+    catalogue: new LawCatalogue(jurisdiction, versions, laws),
     search: new LawSearch(versions, laws, index.fullText),
-    citations: new CitationResolver(dutch, versions, laws),
+    citations: new CitationResolver(jurisdiction, versions, laws),
     spans: new LawSpans(versions, laws),
-    importer: new LawImporter(dutch, { store, versions, index }, options.clock),
+    drift: new LawDrift(versions, laws),
+    importer: new LawImporter(jurisdiction, { store, versions, index }, options.clock),
     store,
     versions,
     tokens: createPageTokens(options.tokenKey),
-    jurisdiction: dutch,
+    jurisdiction,
     clock: options.clock,
     close: () => index.close(),
   };

@@ -2,11 +2,14 @@ import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { CanonicalText, Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { sha256 } from "../sha256.ts";
 import { openSource, type SpanSource } from "../span/source.ts";
-import type { Jurisdiction } from "./jurisdiction.ts";
+import type { Jurisdiction, LawNames } from "./jurisdiction.ts";
 
 /** Elements whose labels make an address of their own; inside them labels are strung together, around them they are not. */
-const citedWhole = new Set(["artikel", "enig-artikel"]);
-const inCited = new Set(["lid", "li", "definitie-item", "specificatie-item"]);
+const citedWhole = new Set(["artikel", "enig-artikel", "section", "article"]);
+const inCited = new Set([
+  ..."lid li definitie-item specificatie-item".split(" "),
+  ..."subsection paragraph subparagraph item point".split(" "),
+]);
 
 /** One version, opened: its text ready for spans, its units by path. */
 export class OpenLaw {
@@ -17,13 +20,21 @@ export class OpenLaw {
   readonly #byPath: ReadonlyMap<string, Unit>;
   readonly #children = new Map<string, Unit[]>();
   readonly #shortName: string;
+  readonly #keys: readonly string[];
+  #byAddress: Map<string, Unit[]> | undefined;
 
-  constructor(version: LawVersion, canonical: CanonicalText, jurisdiction: Jurisdiction) {
+  /** `keys` are the identifiers of the units, in order; none where the source gives none. */
+  constructor(
+    version: LawVersion,
+    canonical: CanonicalText,
+    about: { readonly jurisdiction: Jurisdiction; readonly names: LawNames; readonly keys?: readonly string[] },
+  ) {
     this.version = version;
     this.canonical = canonical;
     this.source = openSource(canonical, sha256);
-    this.#jurisdiction = jurisdiction;
-    this.#shortName = jurisdiction.shortName(version);
+    this.#jurisdiction = about.jurisdiction;
+    this.#shortName = about.jurisdiction.shortName(about.names);
+    this.#keys = about.keys ?? [];
     this.#byPath = new Map(canonical.units.map((unit) => [unit.path, unit]));
     for (const unit of canonical.units) {
       const siblings = this.#children.get(unit.parentPath);
@@ -34,6 +45,35 @@ export class OpenLaw {
 
   unit(path: string): Unit | undefined {
     return this.#byPath.get(path);
+  }
+
+  /** Whether an address begins here: an article, by whatever name. */
+  isCitedWhole(unit: Unit): boolean {
+    return citedWhole.has(unit.element);
+  }
+
+  /** The units at an address as lawyers write it; several where a source numbers twice. */
+  unitsAt(address: string): readonly Unit[] {
+    if (!this.#byAddress) {
+      this.#byAddress = new Map();
+      for (const unit of this.canonical.units) {
+        const at = this.address(unit);
+        const units = this.#byAddress.get(at);
+        if (units) units.push(unit);
+        else this.#byAddress.set(at, [unit]);
+      }
+    }
+    return this.#byAddress.get(address) ?? [];
+  }
+
+  /** The identifier that the source gives the unit in every version, "" where it gives none. */
+  keyOf(unit: Unit): string {
+    return this.#keys[this.canonical.units.indexOf(unit)] ?? "";
+  }
+
+  /** The units with this identifier. */
+  unitsOfKey(key: string): Unit[] {
+    return this.canonical.units.filter((_, rank) => this.#keys[rank] === key);
   }
 
   children(unit: Unit): readonly Unit[] {
@@ -56,6 +96,7 @@ export class OpenLaw {
     return this.#jurisdiction.address(
       labels.map((each) => each.label),
       this.#shortName,
+      this.version.lawId,
     );
   }
 
@@ -83,26 +124,40 @@ export class OpenLaw {
 
 /** Keeps the versions last used open: opening one decodes and folds its whole text. */
 export class OpenLaws {
-  readonly #open = new Map<string, Promise<OpenLaw>>();
+  readonly #open = new Map<string, { readonly law: Promise<OpenLaw>; readonly bytes: number }>();
   readonly #load: (version: LawVersion) => Promise<OpenLaw>;
-  readonly #max: number;
+  readonly #bytesMax: number;
+  #bytes = 0;
 
-  /** `max` versions stay open at most, the longest unused goes first. */
-  constructor(load: (version: LawVersion) => Promise<OpenLaw>, max: number) {
+  /** Stored texts of `bytesMax` together stay open, the longest unused go first; the one just asked for always does. */
+  constructor(load: (version: LawVersion) => Promise<OpenLaw>, bytesMax: number) {
     this.#load = load;
-    this.#max = max;
+    this.#bytesMax = bytesMax;
+  }
+
+  /** Closes the versions of one law, since what it is called has changed. */
+  forget(lawId: string): void {
+    for (const docUid of this.#open.keys()) if (docUid.startsWith(`${lawId}@`)) this.#close(docUid);
   }
 
   get(version: LawVersion): Promise<OpenLaw> {
-    const known = this.#open.get(version.docUid) ?? this.#load(version);
-    this.#open.delete(version.docUid);
-    this.#open.set(version.docUid, known);
+    const { docUid } = version;
+    const law = this.#open.get(docUid)?.law ?? this.#load(version);
+    this.#close(docUid);
+    const bytes = Number(version.text?.sizeBytes ?? 0n);
+    this.#open.set(docUid, { law, bytes });
+    this.#bytes += bytes;
     // What failed to open is not kept: the next call tries again and reports afresh.
-    known.catch(() => this.#open.delete(version.docUid));
+    law.catch(() => this.#open.get(docUid)?.law === law && this.#close(docUid));
     for (const oldest of this.#open.keys()) {
-      if (this.#open.size <= this.#max) break;
-      this.#open.delete(oldest);
+      if (this.#bytes <= this.#bytesMax || oldest === docUid) break;
+      this.#close(oldest);
     }
-    return known;
+    return law;
+  }
+
+  #close(docUid: string): void {
+    this.#bytes -= this.#open.get(docUid)?.bytes ?? 0;
+    this.#open.delete(docUid);
   }
 }

@@ -52,6 +52,8 @@ export interface LawReading {
   readonly units: Unit[];
   /** Elements the reader does not know, with how often they came; their text was kept. */
   readonly unknownElements: ReadonlyMap<string, number>;
+  /** The legal system whose rules read it; absent: the first one's. */
+  readonly jurisdiction?: string;
   /** The source's own name of the version, `2014-01-01_1`; absent where it has none. */
   readonly label?: string;
   /** Identifiers of the units that stay the same in every version, in order of `units`, "" where one has none; absent where all have none. */

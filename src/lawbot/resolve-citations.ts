@@ -32,7 +32,7 @@ export class CitationResolver {
 
   /** The names by which loaded laws can be cited. */
   names(): readonly LawNames[] {
-    return this.#versions.newest();
+    return this.#versions.names();
   }
 
   parse(text: string) {
@@ -43,7 +43,7 @@ export class CitationResolver {
   }
 
   /** What became of one citation. Never throws for a citation that is merely wrong: its errors say what is. */
-  async resolve(citation: string, day: string): Promise<CitationResolution> {
+  async resolve(citation: string, day: string, knownOn = ""): Promise<CitationResolution> {
     const names = this.names();
     const found = this.#jurisdiction.parseCitations(citation, names);
     const parsed = found.map((each) => encodeCitation(citation, each, this.#jurisdiction, names));
@@ -51,7 +51,7 @@ export class CitationResolver {
     const units: ResolvedUnit[] = [];
     const errors: CitationError[] = found.length === 0 ? [unreadable] : [];
     for (const query of queries) {
-      const result = await this.#look(query, day);
+      const result = await this.#look(query, day, knownOn);
       if ("units" in result) units.push(...result.units);
       else errors.push(result.error);
     }
@@ -63,9 +63,10 @@ export class CitationResolver {
   async #look(
     query: UnitQuery | QueryFault,
     day: string,
+    knownOn: string,
   ): Promise<{ units: ResolvedUnit[] } | { error: CitationError }> {
     if ("reason" in query) return { error: error(query.reason, query.message, query.part) };
-    const version = this.#version(query, day);
+    const version = this.#version(query, day, knownOn);
     if (!("docUid" in version)) return { error: version.error };
     const law = await this.#laws.get(version);
     const finding = findUnits(law, query);
@@ -73,13 +74,14 @@ export class CitationResolver {
     return { units: finding.units.map((unit) => resolved(law, unit, query.introductory)) };
   }
 
-  #version(query: UnitQuery, day: string) {
+  #version(query: UnitQuery, day: string, knownOn: string) {
     try {
-      return this.#versions.on(query.lawId, day);
+      return this.#versions.on(query.lawId, day, knownOn);
     } catch (thrown) {
       if (!(thrown instanceof DomainError)) throw thrown;
       const existing = (thrown.facts.loaded ?? "").split(" ").filter(Boolean);
-      return { error: error(thrown.reason, thrown.message, query.part, existing) };
+      const { why = "" } = thrown.facts;
+      return { error: { ...error(thrown.reason, thrown.message, query.part, existing), why } };
     }
   }
 }

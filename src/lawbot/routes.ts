@@ -1,10 +1,13 @@
 import type { ConnectRouter } from "@connectrpc/connect";
+import { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import { LawImportService } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { LawSearchService } from "../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
 import { LawSpanService } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
+import type { CaseLaw } from "./case/case-law.ts";
 import type { LawBot } from "./lawbot.ts";
+import { caseLawService } from "./rpc/case-law.ts";
 import { lawCitationService } from "./rpc/law-citations.ts";
 import { lawImportService } from "./rpc/law-import.ts";
 import { lawSearchService } from "./rpc/law-search.ts";
@@ -14,7 +17,17 @@ import { lawsService } from "./rpc/laws.ts";
 /** Calls that may take as long as an import: give them to the server's long deadlines. */
 export const lawbotLongMethods: readonly string[] = ["pincite.lawbot.v1.LawImportService/Import"];
 
-/** All of LawBot's services over one LawBot, for a server of its own or an in-process transport. */
+/** The long call of case law. */
+export const caseLawLongMethods: readonly string[] = ["pincite.lawbot.v1.CaseLawService/ImportRulings"];
+
+/** Case law's service. It is apart from `lawbotRoutes`, so that a server without it answers UNIMPLEMENTED to every call. */
+export const caseLawRoutes =
+  (cases: CaseLaw) =>
+  (router: ConnectRouter): void => {
+    router.service(CaseLawService, caseLawService(cases));
+  };
+
+/** All of LawBot's services about statutes over one LawBot, for a server of its own or an in-process transport. */
 export const lawbotRoutes =
   (lawbot: LawBot) =>
   (router: ConnectRouter): void => {

@@ -3,7 +3,9 @@ import type { IndexEntry } from "../search/full-text-index.ts";
 import type { OpenLaw } from "./open-law.ts";
 
 /** Parts of a section: searched with it, never on their own. */
-const parts = new Set(["lid", "li", "definitie-item", "specificatie-item", "noot"]);
+const parts = new Set(
+  "lid li definitie-item specificatie-item noot subsection paragraph subparagraph item point".split(" "),
+);
 /** What names or closes a law and says nothing. */
 const frames = new Set([
   "intitule",

@@ -1,46 +1,77 @@
-import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
+import type { LawNaming, LawVersion, RegisteredVersion, VersionRegister } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import { DomainError } from "../error.ts";
 import { sha256Hex } from "../sha256.ts";
+import { chooseVersion } from "./choose-version.ts";
+import type { LawNames } from "./jurisdiction.ts";
+import { type AskedDay, datesOf, registeredFault, unloadedFault } from "./version-faults.ts";
 
 /** Listed in messages when something is not there. */
 const namedMax = 8;
 
 /**
- * The loaded versions, and the choice among them by date. Held in memory: a version is a few hundred bytes, its text
- * stays in the store.
+ * The loaded versions, the registers that say which versions exist, and the choice among them by date. Held in memory: a
+ * version is a few hundred bytes, its text stays in the store.
  */
 export class Versions {
   readonly #laws = new Map<string, LawVersion[]>();
+  readonly #registers = new Map<string, VersionRegister>();
+  readonly #namings = new Map<string, LawNaming>();
   readonly #hint: string;
   #revision: string | undefined;
-  #newest: readonly LawVersion[] | undefined;
+  #names: readonly LawNames[] | undefined;
 
   /** `hint` says how to load a law; it ends the message of NO_LAW_LOADED. */
-  constructor(versions: readonly LawVersion[], hint: string) {
+  constructor(
+    loaded: {
+      readonly versions: readonly LawVersion[];
+      readonly registers?: readonly VersionRegister[];
+      readonly namings?: readonly LawNaming[];
+    },
+    hint: string,
+  ) {
     this.#hint = hint;
-    for (const version of versions) this.add(version);
+    for (const version of loaded.versions) this.add(version);
+    for (const register of loaded.registers ?? []) this.setRegister(register);
+    for (const naming of loaded.namings ?? []) this.setNaming(naming);
   }
 
   /** One more version; a version of the same doc_uid is replaced. */
   add(version: LawVersion): void {
     const others = (this.#laws.get(version.lawId) ?? []).filter((each) => each.docUid !== version.docUid);
-    const all = [...others, version].sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
-    this.#laws.set(version.lawId, all);
+    this.#laws.set(version.lawId, [...others, version].sort(inOrder));
+    this.#changed();
+  }
+
+  /** The register of a law, in place of the one before. */
+  setRegister(register: VersionRegister): void {
+    this.#registers.set(register.lawId, register);
+    this.#changed();
+  }
+
+  /** The names of a law, in place of those before. */
+  setNaming(naming: LawNaming): void {
+    this.#namings.set(naming.lawId, naming);
+    this.#changed();
+  }
+
+  #changed(): void {
     this.#revision = undefined;
-    this.#newest = undefined;
+    this.#names = undefined;
   }
 
   get isEmpty(): boolean {
     return this.#laws.size === 0;
   }
 
-  /** Names the corpus by its content: the same versions of the same texts have the same revision, in whatever order they came. */
+  /** Names the corpus by its content: the same files have the same revision, in whatever order they came. */
   get revision(): string {
     this.#revision ??= sha256Hex(
       new TextEncoder().encode(
-        this.all()
-          .map((version) => `${version.docUid} ${version.sourceDigest}\n`)
-          .join(""),
+        [
+          ...this.all().map((version) => `${version.docUid} ${version.sourceDigest}\n`),
+          ...sortedLines(this.#registers, "register"),
+          ...sortedLines(this.#namings, "naming"),
+        ].join(""),
       ),
     ).slice(0, 16);
     return this.#revision;
@@ -56,10 +87,31 @@ export class Versions {
     return this.lawIds().flatMap((lawId) => this.#laws.get(lawId) ?? []);
   }
 
-  /** The newest version of each law, in order of law; the same list until something is added. */
-  newest(): readonly LawVersion[] {
-    this.#newest ??= this.lawIds().flatMap((lawId) => this.#laws.get(lawId)?.at(-1) ?? []);
-    return this.#newest;
+  register(lawId: string): VersionRegister | undefined {
+    return this.#registers.get(lawId);
+  }
+
+  naming(lawId: string): LawNaming | undefined {
+    return this.#namings.get(lawId);
+  }
+
+  /** What every law is called that is loaded, or whose names are; the same list until something is added. */
+  names(): readonly LawNames[] {
+    this.#names ??= [...new Set([...this.lawIds(), ...[...this.#namings.keys()].sort()])].map((id) => this.namesOf(id));
+    return this.#names;
+  }
+
+  /** What one law is called: by its newest version and by its WTI. */
+  namesOf(lawId: string): LawNames {
+    const newest = this.#laws.get(lawId)?.at(-1);
+    const naming = this.#namings.get(lawId);
+    return {
+      lawId,
+      title: newest?.title ?? "",
+      citationTitle: newest?.citationTitle || naming?.citationTitles[0] || "",
+      abbreviations: naming?.abbreviations ?? [],
+      titles: naming?.citationTitles ?? [],
+    };
   }
 
   /** The loaded versions of one law, oldest first. Errors: NO_LAW_LOADED, LAW_NOT_FOUND. */
@@ -74,17 +126,16 @@ export class Versions {
     });
   }
 
-  /** The version in force on a day: the newest that begins on or before it. Errors: those of `of`, and VERSION_NOT_FOUND. */
-  on(lawId: string, day: string): LawVersion {
+  /**
+   * The version in force on a day, as known on another ("": as is known last). With a register it is the one that the
+   * register names; without, the newest that begins on or before the day, as the importer vouched for it. Errors: those of
+   * `of`, and VERSION_NOT_FOUND.
+   */
+  on(lawId: string, day: string, knownOn = ""): LawVersion {
     const versions = this.of(lawId);
-    const chosen = versions.findLast((version) => version.validFrom <= day);
-    if (chosen) return chosen;
-    const first = versions[0]?.validFrom ?? "";
-    throw new DomainError(
-      "VERSION_NOT_FOUND",
-      `no loaded version of ${lawId} was in force on ${day}: the earliest begins on ${first}; ask for that day or later, or import an older version`,
-      { law_id: lawId, in_force_on: day, next: first, loaded: datesOf(versions) },
-    );
+    const found = this.#find(versions, { lawId, day, knownOn });
+    if (found instanceof DomainError) throw found;
+    return found;
   }
 
   /** The version that a doc_uid names. Errors: LAW_NOT_FOUND, VERSION_NOT_FOUND, NO_LAW_LOADED; `facts.doc_uid` says for which. */
@@ -103,22 +154,35 @@ export class Versions {
     );
   }
 
-  /** The version of every law that was in force on a day; laws that begin later fall out. Errors: NO_LAW_LOADED, VERSION_NOT_FOUND when all do. */
-  everyOn(day: string): LawVersion[] {
+  /** The version of every law for a day. Laws without one fall out and are counted. Errors: NO_LAW_LOADED, VERSION_NOT_FOUND when all do. */
+  everyOn(day: string, knownOn = ""): { versions: LawVersion[]; without: string[] } {
     this.requireAny();
-    const chosen = this.lawIds().flatMap(
-      (id) => this.#laws.get(id)?.findLast((version) => version.validFrom <= day) ?? [],
-    );
-    if (chosen.length > 0) return chosen;
-    const first =
-      this.all()
-        .map((version) => version.validFrom)
-        .sort()[0] ?? "";
+    const versions: LawVersion[] = [];
+    const without: string[] = [];
+    for (const [lawId, loaded] of [...this.#laws].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const found = this.#find(loaded, { lawId, day, knownOn });
+      if (found instanceof DomainError) without.push(lawId);
+      else versions.push(found);
+    }
+    if (versions.length > 0) return { versions, without };
+    const [first = ""] = this.all()
+      .map((version) => version.validFrom)
+      .sort();
     throw new DomainError(
       "VERSION_NOT_FOUND",
       `no loaded law was in force on ${day}: the earliest version begins on ${first}; ask for that day or later, or import older versions`,
       { in_force_on: day, first },
     );
+  }
+
+  #find(versions: readonly LawVersion[], asked: AskedDay): LawVersion | DomainError {
+    const register = this.#registers.get(asked.lawId);
+    if (!register)
+      return versions.findLast((version) => version.validFrom <= asked.day) ?? unloadedFault(asked, versions);
+    const choice = chooseVersion(register, asked.day, asked.knownOn);
+    if ("why" in choice) return registeredFault(asked, choice, register, versions);
+    const loaded = versions.findLast((version) => isText(version, choice.version, asked.day));
+    return loaded ?? unloadedFault(asked, versions, choice.version);
   }
 
   /** Errors: NO_LAW_LOADED when nothing is. */
@@ -127,8 +191,23 @@ export class Versions {
   }
 }
 
-const datesOf = (versions: readonly LawVersion[]): string =>
-  versions
-    .slice(-namedMax)
-    .map((version) => version.validFrom)
-    .join(" ");
+/**
+ * Whether a loaded version is the one a register names: the same label and, where both are known, the same bytes. The older
+ * form has no label; it counts from the day its importer vouched for, as long as the register knows of no change.
+ */
+const isText = (version: LawVersion, registered: RegisteredVersion, day: string): boolean => {
+  if (version.form === "bwb-2012") return registered.inForceFrom <= version.validFrom && version.validFrom <= day;
+  // Records of earlier releases have no label; they hold the first text of their day.
+  if ((version.label || `${version.validFrom}_0`) !== registered.label) return false;
+  return !version.originalSha512 || !registered.sha512 || version.originalSha512 === registered.sha512;
+};
+
+const rankOf = (version: LawVersion): number => Number(/_(\d+)$/.exec(version.label)?.[1] ?? 0);
+
+const inOrder = (a: LawVersion, b: LawVersion): number =>
+  a.validFrom === b.validFrom ? rankOf(a) - rankOf(b) : a.validFrom < b.validFrom ? -1 : 1;
+
+const sortedLines = (
+  map: ReadonlyMap<string, { readonly original?: { readonly digest: string } | undefined }>,
+  kind: string,
+) => [...map].map(([lawId, { original }]) => `${kind} ${lawId} ${original?.digest}\n`).sort();

@@ -24,6 +24,27 @@ describe("files that are not taken", () => {
     ["no date", "NO_VALID_FROM", good, "", ""],
     ["a date no calendar has", "BAD_DATE", good, "", "2012-02-30"],
     ["another date than the one inside", "DATE_MISMATCH", toestand, "", "2014-01-01"],
+    ["a file named after another version", "WRONG_VERSION", toestand, "BWBR0005290_2014-01-01_0.xml", ""],
+    [
+      "an address of another date than the file's own",
+      "WRONG_VERSION",
+      toestand.replace(
+        "<toestand",
+        '<toestand bwb-ng-vast-deel="http://wetten.overheid.nl/id/BWBR0005290/2014-01-01/0"',
+      ),
+      "",
+      "",
+    ],
+    [
+      "an address of another law",
+      "WRONG_VERSION",
+      toestand.replace(
+        "<toestand",
+        '<toestand bwb-ng-vast-deel="http://wetten.overheid.nl/id/BWBR0005289/2015-01-01/0"',
+      ),
+      "",
+      "",
+    ],
     ["an error answer", "ERROR_STUB", "<error>Internal</error>"],
     ["a manifest", "UNKNOWN_ROOT", "<work label='BWBR0005290'/>"],
     ["a web page", "UNKNOWN_ROOT", "<html><body/></html>"],
@@ -55,6 +76,16 @@ describe("files that are not taken", () => {
       "a parameter entity",
       "ENTITY_DECLARED",
       good.replace("<wetgeving", '<!DOCTYPE wetgeving [<!ENTITY % x SYSTEM "http://x/">%x;]><wetgeving'),
+    ],
+    [
+      "entities that would blow up to gigabytes",
+      "ENTITY_DECLARED",
+      good
+        .replace(
+          "<wetgeving",
+          `<!DOCTYPE wetgeving [<!ENTITY a "${"x".repeat(1_000)}">${Array.from({ length: 9 }, (_, rank) => `<!ENTITY b${rank} "${`&${rank === 0 ? "a" : `b${rank - 1}`};`.repeat(10)}">`).join("")}]><wetgeving`,
+        )
+        .replace("Tekst", "&b8;"),
     ],
     ["a use of an undeclared entity", "ENTITY_DECLARED", good.replace("Tekst", "&bedrag;")],
     ["elements a hundred deep", "TOO_DEEP", lawXml("<lijst>".repeat(120) + "</lijst>".repeat(120))],

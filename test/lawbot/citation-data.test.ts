@@ -127,6 +127,101 @@ describeWithData("references that the editors of the BWB resolved", "cite-nl-bwb
   });
 });
 
+/** What the text says, where the editors linked to something else: their slip, or the text's own. */
+const editorsDiffer = new Set([
+  "artikel 85a, tweede lid, en 108, vierde lid, van de Wet op het voortgezet onderwijs",
+  "artikel 5:1 lid 4 Besluit Politiegegevens",
+  "art. 225, lid 1 en 2 WvSr",
+  "artikel 1:1, onderdeel h, van de Douane- en Accijnswet BES",
+  "5:20 van de Algemene wet bestuursrecht",
+  "art. 257e Sv",
+  "Artikel 62 leden 2 en 3 van Boek 4",
+  "artikel 18d, eerste lid, onderdelen a en b, en derde lid, van de Wet LB",
+  "art. 5e van het Archiefbesluit 1995",
+  "artikelen 11 tot en met 14 van de Uitvoeringsbeschikking omzetbelasting 1968",
+  "458 van Boek 7",
+  "art. 33 Sv",
+  "artikel 5.4.2.3, tweede lid, onderdeel a, van de Algemene wet bestuursrecht",
+  "art. 38 Besluit BOA",
+  "artikel 184 van het Wetboek van Strafvordering BES",
+  // A full stop for the colon: looked up as written, it is an article that does not exist.
+  "artikel 3.11 van de Algemene wet bestuursrecht",
+  "artikel 1.3, eerste lid, van de Algemene wet bestuursrecht",
+  "artikel 9.14 van de Awb",
+]);
+
+/** Words that are left of a reference when number, parts and connectors are taken away: a name, or "de wet". */
+const lawWords = (text: string): string =>
+  text
+    .replace(
+      /\b(?:artikel(?:en)?|artt?\.?|lid|leden|onderdeel|onderdelen|onder|aanhef|sub|volzin|juncto|jo\.|tot en met|dan wel|onderscheidenlijk|\p{L}+(?:de|ste)(?= (?:lid|volzin|en|tot)|,))\b/giu,
+      " ",
+    )
+    .replace(/[\d.,:()-]+\p{Ll}{0,3}\b/gu, " ")
+    .replace(/(?:^|\s)(?:van|der|de|het|en|of|uit|[a-z]{1,2})(?=\s|$)/g, " ")
+    .trim();
+
+/** "de wet", "dat besluit": the law is named elsewhere. */
+const namesNoLaw =
+  /^(?:(?:die|deze|dit|dat|genoemde|bedoelde|voornoemde)\s+)?(?:[Ww]et|[Bb]esluit|[Rr]egeling|[Vv]erdrag|[Vv]erordening|beschikking|overeenkomst|richtlijn|protocol|reglement|statuut|bijlage)?$/;
+
+type Class = "right" | "wrong" | "editors differ" | "names no law" | "name in no register" | "not read" | "foreign";
+
+const classOf = (reference: Reference, names: readonly LawNames[]): Class => {
+  const words = lawWords(reference.text);
+  if (!/\p{L}{2}/u.test(words) || namesNoLaw.test(words)) return "names no law";
+  const start = reference.before.length;
+  const end = start + reference.text.length;
+  const text = reference.before + reference.text + reference.after;
+  for (const { citation, spots } of dutch.parseCitations(text, names)) {
+    const provision = citation.provisions[spots.findIndex((each) => each.start < end && start < each.end)];
+    if (!provision) continue;
+    const one = { ...citation, kind: "statute" as const, provisions: [{ ...provision, former: false }] };
+    const [query] = dutch.locate(one, names);
+    if (!query || !("lawId" in query)) return citation.law ? "not read" : "name in no register";
+    const isSame = query.article.number.toLowerCase() === reference.locatie?.artikel?.toLowerCase();
+    if (isSame && query.lawId === reference.bwb_id) return "right";
+    return editorsDiffer.has(reference.text) ? "editors differ" : "wrong";
+  }
+  return /\b(?:article|of the|paragraph)\b/i.test(reference.text) && !/artikel/i.test(reference.text)
+    ? "foreign"
+    : "not read";
+};
+
+/**
+ * A hundred names of our register were taken from these same references (those that stand in two or more of them), so the
+ * share that is read right says how well known names are read, not how many laws are known: that is "name in no register".
+ */
+describeWithData("references whose own text names law and article", "cite-nl-bwb", (folder) => {
+  it("are read right in 97 of 100 and wrong in less than one of 200, where the law's name is known", () => {
+    const register = sharedData("law-titles-2012/titles.tsv.gz");
+    const names = register ? linesOf(gunzipSync(readFileSync(register)).toString("utf8")).map(namesOf) : [];
+    const references: Reference[] = linesOf(
+      gunzipSync(readFileSync(join(folder, "references.jsonl.gz"))).toString("utf8"),
+    )
+      .map((line) => JSON.parse(line) as Reference)
+      .filter((each) => each.kind === "extref" && each.bwb_id && each.locatie?.artikel && /\d/.test(each.text));
+    const counts: Record<Class, number> = {
+      right: 0,
+      wrong: 0,
+      "editors differ": 0,
+      "names no law": 0,
+      "name in no register": 0,
+      "not read": 0,
+      foreign: 0,
+    };
+    for (const reference of references) counts[classOf(reference, names)]++;
+    const known = counts.right + counts.wrong + counts["not read"];
+    console.info(
+      `cite-nl-bwb, ${references.length} references to other laws: ${JSON.stringify(counts)}; of ${known} with a known name right ${(counts.right / known).toFixed(4)}, wrong ${(counts.wrong / known).toFixed(4)}`,
+    );
+    expect(known).toBeGreaterThan(1_300);
+    expect(counts.right / known).toBeGreaterThanOrEqual(0.97);
+    expect(counts.wrong / known).toBeLessThanOrEqual(0.005);
+    expect(counts["editors differ"]).toBeLessThanOrEqual(editorsDiffer.size);
+  });
+});
+
 /** A line of the register; the citation title stands in the last brackets of a heading. */
 const namesOf = (line: string): LawNames => {
   const [lawId = "", , title = ""] = line.split("\t");

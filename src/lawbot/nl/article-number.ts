@@ -3,7 +3,7 @@ import type { Scanner } from "./scanner.ts";
 const latin = "bis|ter|quater|quinquies|sexies|septies|octies|nonies";
 /** 611, 658a, 8:29, 9.14, 7A:1576h, 417bis; a capital may follow at once (`82Sr`: the law begins at the capital). */
 const number = new RegExp(
-  String.raw`((?:[1-9]\d{0,4}[Aa]?(?=[:.]\d)(?:[:.]\d{1,4}[a-z]?(?=[:.]\d))*[:.]\d{1,4}|[1-9]\d{0,4})(?:[a-z]?(?:${latin})|[a-z]{0,3}))(?![\p{Ll}\d°º])(?![:.]\d)`,
+  String.raw`((?:[1-9]\d{0,4}[Aa]?(?=[:.]\d)(?:[:.]\d{1,4}[a-z]?(?=[:.]\d))*[:.]\d{1,4}|[1-9]\d{0,4})(?:[a-z]?(?:${latin})|[A-Z](?![\p{L}\p{N}])|[a-z]{0,3}))(?![\p{Ll}\d°º])(?![:.]\d)`,
   "uy",
 );
 const roman = /([IVXLC]+[a-z]?(?:[.:]\d+)*)(?![\p{L}\p{N}])/uy;

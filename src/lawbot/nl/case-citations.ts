@@ -1,7 +1,8 @@
 import type { Citation, FoundCitation } from "../citation.ts";
 
 /** ECLI (Council conclusions 2011/C 127/01): country, court of 1–7, year, ordinal of 1–25; white space after a colon is forgiven. */
-const ecli = /(?<![\p{L}\p{N}:])ECLI:\s?([A-Z]{2}):\s?([A-Z][A-Z0-9]{0,6}):\s?(\d{4}):\s?([A-Z0-9][A-Z0-9.]{0,24})/giu;
+const ecli =
+  /(?<![\p{L}\p{N}:])ECLI:\s?([A-Z]{2}):\s?([A-Z][A-Z0-9]{0,6}):\s?(\d{4}):\s?([A-Z0-9](?:[A-Z0-9.]{0,23}[A-Z0-9])?)(?::(?:DOC|INH))?(?![\p{L}\p{N}]|:[\p{L}\p{N}])/giu;
 /** The same without its first word, as many write it: `EU:C:1984:25`. Only the EU's courts, whose codes no other text has. */
 const europe = /(?<![\p{L}\p{N}:])(EU):([CTF]):(\d{4}):(\d{1,5})(?![\p{L}\p{N}])/gu;
 /** Dutch courts without country: `RVS:1984:AH0317`. */

@@ -13,6 +13,9 @@ const wordStart = /[\p{L}\p{N}]+/gu;
 const keywordStart = /^art(?:ikel|ikelen|t)?$/i;
 const alias =
   /\s*\((?:hierna(?:\s+te\s+noemen)?\s*:?\s*)(?:de|het)?\s*["'“‘„]?([\p{L}\p{N}][\p{L}\p{N} /-]{0,40}?)["'”’]?\)/iuy;
+/** Abbreviations that one text may define, and how long the name before one may be. */
+const abbreviationsMax = 200;
+const nameLengthMax = 90;
 /** Characters in which a mere "eerste, tweede en derde lid" must have come to its noun. */
 const referenceMax = 300;
 const referenceStart = /^(?:het\s+)?[\p{L}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m))/u;
@@ -41,6 +44,23 @@ class CitationReader {
     this.#text = text;
     this.#scanner = new Scanner(text);
     this.#laws = new AliasedLaws(laws);
+    this.#learnAbbreviations(laws);
+  }
+
+  /** `de Participatiewet (Pw)` gives a short name for the whole document, also where it was used before. */
+  #learnAbbreviations(laws: LawTable): void {
+    let tried = 0;
+    for (const { 1: short = "", index } of this.#text.matchAll(/\s\((\p{Lu}[\p{L}/]{1,11})\)/gu)) {
+      if (tried++ >= abbreviationsMax) return;
+      if (laws.match(short, 0)) continue;
+      const from = Math.max(0, index - nameLengthMax);
+      for (const word of this.#text.slice(from, index).matchAll(/\p{L}[\p{L}\p{N}]*/gu)) {
+        const match = laws.mayBegin(word[0]) ? laws.match(this.#text, from + word.index) : undefined;
+        if (match?.end !== index) continue;
+        this.#laws.add(short, match.law);
+        break;
+      }
+    }
   }
 
   read(): FoundCitation[] {
@@ -83,7 +103,7 @@ class CitationReader {
     if (start < this.#lawlessUntil) return undefined;
     const provisions = readProvisions(this.#scanner, undefined);
     const first = provisions?.[0]?.provision;
-    if (!provisions || !first || !/[:.]|\p{L}$/u.test(first.number)) return undefined;
+    if (!provisions || !first || !/[:.]|\p{L}$/u.test(first.number + first.through)) return undefined;
     const tail = readLawTail(this.#scanner, this.#laws);
     if (tail?.kind === "known") return this.#complete(start, provisions, tail);
     this.#scanner.at = provisions.at(-1)?.end ?? start;

@@ -1,5 +1,6 @@
 import type { Jurisdiction } from "../jurisdiction.ts";
 import { readBwb } from "./bwb/read-bwb.ts";
+import { readBwbCompanion } from "./bwb/read-companion.ts";
 import { parseDutchCitations } from "./citation-parser.ts";
 import { dutchShortName, lawIdsOf, locateDutch, tableWith } from "./locate.ts";
 import { renderDutch } from "./render.ts";
@@ -9,6 +10,7 @@ export const dutch: Jurisdiction = {
   id: "nl",
   owns: (lawId) => /^BWB[A-Z]\d{7}$/.test(lawId),
   readSource: readBwb,
+  readCompanion: readBwbCompanion,
   parseCitations: (text, laws) => parseDutchCitations(text, tableWith(laws)),
   render: (citation, style) => renderDutch(citation, style),
   locate: locateDutch,

@@ -9,6 +9,8 @@ export interface LawMatch {
 
 /** Below this length a name must match case exactly: `RO`, `Sr` and `Pw` are words in lower case, or parts of them. */
 const caseFoldedFrom = 5;
+/** Abbreviations are shorter. */
+const titleFrom = 8;
 const word = /[\p{L}\p{N}]+/uy;
 const spaces = /\s+/g;
 
@@ -34,7 +36,8 @@ export class LawTable {
   add(name: string, law: KnownLaw): void {
     const key = name.replace(spaces, " ").trim();
     const [names, folded] = key.length < caseFoldedFrom ? [this.#exact, key] : [this.#folded, key.toLowerCase()];
-    if (!key || names.has(folded)) return;
+    // What is left of a heading in brackets, such as "(1995)" or "(C)", names no law.
+    if (!/\p{L}{2}/u.test(key) || names.has(folded)) return;
     names.set(folded, law);
     const first = /[\p{L}\p{N}]+/u.exec(folded)?.[0]?.toLowerCase() ?? "";
     this.#lengths.set(first, Math.max(this.#lengths.get(first) ?? 0, key.length));
@@ -59,6 +62,9 @@ export class LawTable {
     if (!book) return this.#name(text, at);
     const named = this.#inBooks && this.#nameAfterBook(text, before.lastIndex);
     if (named?.law.books) return { ...named, book: (book[1] ?? "").toUpperCase() };
+    // A book of a wetboek that is not ours, such as that of Bonaire, Sint Eustatius and Saba.
+    if (/^\s*,?\s*(?:van\s+)?(?:het\s+)?(?:burgerlijk\s+wetboek|bw)(?!\p{L})/iu.test(text.slice(before.lastIndex)))
+      return undefined;
     // Only the Burgerlijk Wetboek numbers its books; statutes themselves write "artikel 214 van Boek 6".
     return this.#inBooks && { law: this.#inBooks, book: (book[1] ?? "").toUpperCase(), end: before.lastIndex };
   }
@@ -82,7 +88,7 @@ export class LawTable {
       const end = ends[index] ?? 0;
       const [exact, folded] = keyOf(end);
       const law = this.#exact.get(exact) ?? this.#folded.get(folded);
-      if (law && !/^-\p{L}/u.test(reach.slice(end, end + 3))) return this.#withBook(text, law, at + end);
+      if (law && !isOtherLaw(text.slice(at + end, at + end + 24), end)) return this.#withBook(text, law, at + end);
     }
     return undefined;
   }
@@ -95,6 +101,15 @@ export class LawTable {
     return book ? { law, book: (book[1] ?? "").toUpperCase(), end: after.lastIndex } : { law, book: "", end };
   }
 }
+
+/**
+ * Whether what follows a name makes it another one: a compound (`WW-uitkering`), the law of another country of the Kingdom
+ * (`Burgerlijk Wetboek BES`), or, behind a title, a year that is not in it (`Vacatiegeldenbesluit 1988`).
+ */
+const isOtherLaw = (after: string, nameLength: number): boolean =>
+  /^-\p{L}/u.test(after) ||
+  /^\s+\(?(?:BES|van\s+(?:Aruba|Curaçao|Sint\s+Maarten))(?![\p{L}\p{N}])/u.test(after) ||
+  (nameLength > titleFrom && /^\s+(?:1[89]|20)\d\d(?![\p{L}\p{N}:.])/u.test(after));
 
 /** What a reader of citations needs of a law table. */
 export type LawNamesTable = Pick<LawTable, "match" | "mayBegin">;

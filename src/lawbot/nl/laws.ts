@@ -1,3 +1,5 @@
+import { furtherLaws } from "./law-register.ts";
+
 /** A law that citations may name. A law in books (the Burgerlijk Wetboek) is one law with one regulation per book. */
 export interface KnownLaw {
   /** The name that citations are rendered with; names the law in this program. */
@@ -45,7 +47,7 @@ const gdpr: KnownLaw = {
 };
 
 /** Names and ids of the laws that employment and administrative practice cites most. Imported laws add their own names. */
-export const knownLaws: readonly KnownLaw[] = [
+const practiceLaws: readonly KnownLaw[] = [
   bw,
   gdpr,
   law("BWBR0005537", "Awb", "Algemene wet bestuursrecht"),
@@ -94,7 +96,8 @@ export const knownLaws: readonly KnownLaw[] = [
   law("BWBR0002375", "WRO", "Wet op de Ruimtelijke Ordening"),
   law("BWBR0024779", "Wabo", "Wet algemene bepalingen omgevingsrecht"),
   law("BWBR0001860", "Fw", "Faillissementswet"),
-  law("BWBR0015703", "Pw", "Participatiewet", "Wet werk en bijstand", "WWB"),
+  // Its abbreviation Pw is that of the Pensioenwet and the Provinciewet too, and is nobody's here.
+  law("BWBR0015703", "Participatiewet", "Participatiewet", "Wet werk en bijstand", "WWB"),
   law("BWBR0005682", "WHW", "Wet op het hoger onderwijs en wetenschappelijk onderzoek"),
   law("BWBR0003738", "RWN", "Rijkswet op het Nederlanderschap"),
   law("BWBR0020368", "Wft", "Wet op het financieel toezicht"),
@@ -113,6 +116,9 @@ export const knownLaws: readonly KnownLaw[] = [
   law("BWBR0017745", "Wfsv", "Wet financiering sociale verzekeringen"),
   law("BWBR0009950", "Tw", "Telecommunicatiewet"),
 ];
+
+/** Every law that is known by name without being loaded; an earlier one keeps a name that a later one claims too. */
+export const knownLaws: readonly KnownLaw[] = [...practiceLaws, ...furtherLaws];
 
 const bookOf: ReadonlyMap<string, string> = new Map(Object.entries(bw.books ?? {}).map(([book, id]) => [id, book]));
 

@@ -7,22 +7,50 @@ import { renderDutch } from "./render.ts";
 /** Longest heading that may serve as a name: citation titles are short, official headings a paragraph. */
 const titleLengthMax = 80;
 
-/** The name a regulation is cited by: that of the table, else its citation title, else a short heading, else its id. */
+/** The name a regulation is cited by: that of the table, else its abbreviation, its citation title, a short heading, its id. */
 export const dutchShortName = (law: LawNames): string =>
-  shortNameOf(law.lawId) ?? (law.citationTitle || (law.title.length <= titleLengthMax ? law.title : "") || law.lawId);
+  shortNameOf(law.lawId) ??
+  law.abbreviations?.find((each) => knownTable.byShort(each) === undefined) ??
+  (law.citationTitle || (law.title.length <= titleLengthMax ? law.title : "") || law.lawId);
 
 /** Loaded laws as further entries of the table. A law that the table holds keeps its short name and gains its titles. */
-export const lawsByName = (laws: readonly LawNames[]): KnownLaw[] =>
-  laws
+export const lawsByName = (laws: readonly LawNames[]): KnownLaw[] => {
+  const taken = new Set(knownLaws.map((each) => each.short));
+  return laws
     .filter((law) => bookOfRegulation(law.lawId) === "")
     .map((law) => {
-      const known = knownLaws.find((each) => each.id === law.lawId);
-      const short = dutchShortName(law);
-      const names = [law.citationTitle, law.title.length <= titleLengthMax ? law.title : ""].filter(Boolean);
-      return known
-        ? { ...known, names: [...known.names, ...names] }
-        : { short, long: law.citationTitle || short, names, id: law.lawId };
+      const known = knownById.get(law.lawId);
+      const names = namesOf(law);
+      if (known) return { ...known, names: [...known.names, ...names] };
+      // Two laws of one name must not be taken for each other: the second goes by its id.
+      const wanted = dutchShortName(law);
+      const short = taken.has(wanted) ? law.lawId : wanted;
+      taken.add(short);
+      return { short, long: law.citationTitle || short, names, id: law.lawId };
     });
+};
+
+const knownById: ReadonlyMap<string, KnownLaw> = new Map(knownLaws.map((each) => [each.id, each]));
+
+const namesOf = (law: LawNames): string[] =>
+  [
+    law.citationTitle,
+    law.title.length <= titleLengthMax ? law.title : "",
+    ...(law.abbreviations ?? []),
+    ...(law.titles ?? []),
+    ...namesInHeading(law.title),
+  ].filter(Boolean);
+
+/** The names that an official heading holds: `… tot vaststelling van de Schepenwet`, `… (Zorgverzekeringswet)`. */
+const namesInHeading = (heading: string): string[] => {
+  const bracketed = /\((\p{Lu}[^()]{4,80})\)\s*$/u.exec(heading)?.[1];
+  const made = /\bvaststelling van (?:de|het|een) (?:nieuwe? )?(\p{L}[\p{L}\p{N} -]{4,79})(?= \([^()]*\)\s*$|$)/iu.exec(
+    heading,
+  )?.[1];
+  return [bracketed, made && /(?:wet|besluit|reglement|regeling)(?:\s|$)/i.test(made) ? made : ""].filter(
+    (name) => name !== undefined,
+  );
+};
 
 /** The table without loaded laws. */
 export const knownTable = new LawTable(knownLaws);

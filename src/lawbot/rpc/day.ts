@@ -1,9 +1,25 @@
 import { DomainError } from "../../error.ts";
 import { dayOf, isDate } from "../iso-date.ts";
+import type { When } from "../law-catalogue.ts";
 
 /** The day a call is about: the one it names, or today. Errors: REQUEST_INVALID for a day that no calendar has. */
-export const dayAsked = (inForceOn: string, clock: { now(): number }): string => {
-  if (inForceOn === "") return dayOf(clock.now());
-  if (isDate(inForceOn)) return inForceOn;
-  throw new DomainError("REQUEST_INVALID", `${inForceOn} is not a day of the calendar`, { in_force_on: inForceOn });
+export const dayAsked = (inForceOn: string, clock: { now(): number }): string =>
+  inForceOn === "" ? dayOf(clock.now()) : checked(inForceOn, "in_force_on");
+
+/** The day as whose knowledge a version is chosen; "" where the call names none. Errors: REQUEST_INVALID. */
+export const viewAsked = (knownOn: string): string => (knownOn === "" ? "" : checked(knownOn, "known_on"));
+
+/** Which version a call is about. Errors: REQUEST_INVALID. */
+export const whenAsked = (
+  asked: { readonly docUid: string; readonly inForceOn: string; readonly knownOn: string },
+  clock: { now(): number },
+): When => ({
+  docUid: asked.docUid,
+  day: dayAsked(asked.inForceOn, clock),
+  knownOn: viewAsked(asked.knownOn),
+});
+
+const checked = (day: string, field: string): string => {
+  if (isDate(day)) return day;
+  throw new DomainError("REQUEST_INVALID", `${day} is not a day of the calendar`, { [field]: day });
 };

@@ -1,16 +1,17 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { CitationResolution, LawCitationService } from "../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { LawBot } from "../lawbot.ts";
-import { dayAsked } from "./day.ts";
+import { dayAsked, viewAsked } from "./day.ts";
 
 /** LawCitationService: decode, ask, encode. */
 export const lawCitationService = (lawbot: LawBot): ServiceImpl<typeof LawCitationService> => ({
   parseCitations: (request) => ({ citations: lawbot.citations.parse(request.text) }),
   async resolveCitations(request) {
     const day = dayAsked(request.inForceOn, lawbot.clock);
+    const knownOn = viewAsked(request.knownOn);
     const corpusRevision = lawbot.versions.revision;
     const resolutions: CitationResolution[] = [];
-    for (const citation of request.citations) resolutions.push(await lawbot.citations.resolve(citation, day));
+    for (const citation of request.citations) resolutions.push(await lawbot.citations.resolve(citation, day, knownOn));
     return { resolutions, inForceOn: day, corpusRevision };
   },
 });

@@ -2,7 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { type LawSearchService, SearchRequestSchema } from "../../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
 import { pageScope } from "../../wire/page-token.ts";
 import type { LawBot } from "../lawbot.ts";
-import { dayAsked } from "./day.ts";
+import { dayAsked, viewAsked } from "./day.ts";
 import { pageOf } from "./paging.ts";
 
 const pageSizeDefault = 20;
@@ -17,6 +17,7 @@ export const lawSearchService = (lawbot: LawBot): ServiceImpl<typeof LawSearchSe
     const result = await lawbot.search.search({
       text: request.query,
       day,
+      knownOn: viewAsked(request.knownOn),
       lawIds: request.lawIds,
       limit,
       offset: page.offset,

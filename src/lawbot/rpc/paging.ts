@@ -1,12 +1,12 @@
 import { DomainError } from "../../error.ts";
-import type { LawBot } from "../lawbot.ts";
+import type { PageTokens } from "../../wire/page-token.ts";
 
 /**
  * Where a page begins, and the token of the next one. A token holds the offset and the corpus revision it was issued for:
  * after an import the pages of a list no longer fit together, and CORPUS_CHANGED says so.
  */
 export const pageOf = (
-  lawbot: LawBot,
+  lawbot: { readonly tokens: PageTokens; readonly versions: { readonly revision: string } },
   token: string,
   scope: Uint8Array,
 ): { offset: number; next(offset: number, total: number): string } => {

@@ -23,6 +23,11 @@ export class Fields {
     this.text = "";
   }
 
+  /** More text of the innermost element. */
+  append(text: string): void {
+    this.text += text;
+  }
+
   /** Ends the innermost element; gives its path and its text with white space collapsed. */
   close(): { path: string; text: string } {
     const ended = { path: this.path, text: this.text.replace(/\s+/g, " ").trim() };

@@ -8,8 +8,9 @@ export interface OpenUnit {
   readonly given: string;
   /** The nearest status that the source states for this unit or one around it. */
   readonly status: string;
-  readonly ranks: Map<string, number>;
-  readonly notes: string[];
+  /** How many of each element began inside; made when the first does, since most units have none. */
+  ranks: Map<string, number> | undefined;
+  notes: string[] | undefined;
   start: number;
   quotable: number;
   prefix: string;
@@ -27,8 +28,8 @@ export const beginUnit = (unit: Unit, rank: number, given: string, status: strin
   rank,
   given,
   status,
-  ranks: new Map(),
-  notes: [],
+  ranks: undefined,
+  notes: undefined,
   start: -1,
   quotable: -1,
   prefix: "",

@@ -58,7 +58,7 @@ const readingOf = (
     kind,
     form: document.form,
     extractor: "bwb-text",
-    extractorVersion: "1",
+    extractorVersion: "2",
     text,
     units,
     unknownElements: walker.unknown,

@@ -45,7 +45,7 @@ const readManifest = (bytes: Uint8Array, claim: SourceClaim): RegisterReading =>
       if (versions.length > versionsMax) throw new Refusal("TOO_LARGE", `it lists more than ${versionsMax} versions`);
       if (name === "item") takeItem(versions.at(-1), fields.path, attributes);
     },
-    text: (text) => void (fields.text += text),
+    text: (text) => fields.append(text),
     close() {
       const { path, text } = fields.close();
       if (path.startsWith("work/metadata/")) work[path.slice("work/metadata/".length)] = text;
@@ -105,7 +105,7 @@ const readWti = (bytes: Uint8Array, claim: SourceClaim): NamingReading => {
       if (name === "wetstechnische-informatie") root.id = attributes["bwb-id"];
       if (name === "algemene-informatie") root.generated = attributes.gegenereerd;
     },
-    text: (text) => void (fields.text += text),
+    text: (text) => fields.append(text),
     close() {
       const { path, text } = fields.close();
       const general = path.split("wetstechnische-informatie/algemene-informatie/")[1];

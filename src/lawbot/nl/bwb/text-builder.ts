@@ -9,6 +9,11 @@ import { beginUnit, finishUnit, type OpenUnit } from "./open-unit.ts";
 /** The largest regulations have some 50,000 units; each costs about a kilobyte while it is read. */
 const unitsMax = 250_000;
 
+const ranksIn = (open: OpenUnit): Map<string, number> => {
+  open.ranks ??= new Map();
+  return open.ranks;
+};
+
 /** Identifiers that sources give are below 20 characters. */
 const keyLengthMax = 64;
 
@@ -95,8 +100,9 @@ export class LawTextBuilder {
   /** A footnote of the innermost unit; it is written when that unit ends. */
   note(text: string): void {
     const open = this.#open.at(-1);
-    if (open && text) open.notes.push(text);
-    else this.line(text);
+    if (!open || !text) this.line(text);
+    else if (open.notes) open.notes.push(text);
+    else open.notes = [text];
   }
 
   /** Ends the innermost unit. */
@@ -110,7 +116,7 @@ export class LawTextBuilder {
     const around = this.#open.at(-1);
     if (around && open.hasText) around.hasText = true;
     if (around && (open.hasLive || (open.hasText && open.unit.quotable))) around.hasLive = true;
-    for (const note of open.notes) this.#writeNote(note, open.unit.path);
+    for (const note of open.notes ?? []) this.#writeNote(note, open.unit.path);
   }
 
   /** The units in order of start, outer ones first. Those without any text lie, empty, inside the unit around them. */
@@ -164,7 +170,7 @@ export class LawTextBuilder {
   }
 
   #rank(around: OpenUnit | undefined, element: string): number {
-    const ranks = around?.ranks ?? this.#rootRanks;
+    const ranks = around ? ranksIn(around) : this.#rootRanks;
     const rank = (ranks.get(element) ?? 0) + 1;
     ranks.set(element, rank);
     return rank;

@@ -44,7 +44,8 @@ export class BwbWalker {
   #noteDepth = 0;
   #cells: string[] = [];
   #cellDepth = 0;
-  #heading: { label: string; number: string; rest: string[] } | undefined;
+  /** `order` is that of label and number in the source: `Artikel 2`, but `Zevende titel`. */
+  #heading: { label: string; number: string; rest: string[]; order: ("label" | "number")[] } | undefined;
 
   constructor(builder: LawTextBuilder) {
     this.#builder = builder;
@@ -119,7 +120,7 @@ export class BwbWalker {
     if (role === "block") this.#blockDepth++;
     this.flush();
     if (role === "row") this.#cells = [];
-    if (role === "heading") this.#heading = { label: "", number: "", rest: [] };
+    if (role === "heading") this.#heading = { label: "", number: "", rest: [], order: [] };
     if (role === "unit")
       this.#builder.openUnit(
         name,
@@ -164,18 +165,24 @@ export class BwbWalker {
 
   #endHeadingPart(name: string, text: string): void {
     if (!this.#heading) return void this.#parts.push(` ${text} `);
-    if (name === "label") this.#heading.label = text;
-    else if (name === "nr") this.#heading.number = text;
-    else if (text) this.#heading.rest.push(text);
+    if (name === "label" || name === "nr") {
+      const part = name === "nr" ? "number" : "label";
+      this.#heading[part] = text;
+      this.#heading.order.push(part);
+    } else if (text) this.#heading.rest.push(text);
   }
 
   /** `Artikel 2`, with a title `Artikel 2. Titel`; text of the heading outside its parts comes last. */
   #endHeading(): void {
-    const { label, number, rest } = this.#heading ?? { label: "", number: "", rest: [] };
+    const heading = this.#heading ?? { label: "", number: "", rest: [], order: [] };
     this.#heading = undefined;
+    const { label, number, rest, order } = heading;
     const stray = collapse(this.#parts);
     this.#parts.length = 0;
-    const first = [label, number].filter(Boolean).join(" ");
+    const first = order
+      .map((part) => heading[part])
+      .filter(Boolean)
+      .join(" ");
     const parts = [first, ...rest, stray].filter(Boolean);
     const text = parts.reduce((line, part) => (line ? `${line}${/[.:]$/.test(line) ? "" : "."} ${part}` : part), "");
     this.#builder.heading(label, number, text);

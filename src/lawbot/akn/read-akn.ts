@@ -1,0 +1,117 @@
+import type { Unit } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { isDate } from "../iso-date.ts";
+import { LawTextBuilder } from "../nl/bwb/text-builder.ts";
+import { type LawReading, Refusal, type SourceClaim } from "../reading.ts";
+import { type Attributes, readXml } from "../xml/read-xml.ts";
+import { AknWalker } from "./walker.ts";
+
+/** What `meta` says about an act: the FRBR work and expression (Akoma Ntoso 1.0, part 2, naming convention). */
+interface Identification {
+  readonly work: string;
+  readonly expression: string;
+  readonly date: string;
+  readonly title: string;
+}
+
+/** Reads an act in Akoma Ntoso 3.0. Judgments are refused: rulings are never kept among statutes. Throws Refusal. */
+export const readAkn = (bytes: Uint8Array, claim: SourceClaim): LawReading => {
+  const builder = new LawTextBuilder("");
+  const walker = new AknWalker(builder);
+  const about: Record<string, string> = {};
+  const around: string[] = [];
+  readXml(bytes, {
+    open(name, attributes) {
+      around.push(name);
+      if (around.length === 2) requireAct(name);
+      identify(about, around, attributes);
+      walker.open(name, attributes);
+    },
+    close() {
+      around.pop();
+      walker.close();
+    },
+    text: (text) => walker.text(text),
+  });
+  walker.flush();
+  const units = builder.finish().map(labelled);
+  const text = builder.text();
+  const identification = identificationOf(about);
+  const lawId = idOf(identification, claim);
+  if (text === "") throw new Refusal("NO_TEXT", `${lawId} holds no text of a law`);
+  return {
+    lawId,
+    validFrom: dateOf(identification, claim),
+    title: identification.title || lawId,
+    citationTitle: identification.title,
+    kind: "act",
+    form: "akn-3.0",
+    extractor: "akn-text",
+    extractorVersion: "1",
+    text,
+    units,
+    unknownElements: walker.unknown,
+    jurisdiction: "akn",
+  };
+};
+
+const requireAct = (name: string): void => {
+  if (name === "act" || name === "bill") return;
+  throw new Refusal(
+    "UNKNOWN_ROOT",
+    `it is an Akoma Ntoso <${name.slice(0, 40)}>; only acts are read here, and rulings are kept apart from statutes`,
+  );
+};
+
+const identify = (about: Record<string, string>, around: readonly string[], attributes: Attributes): void => {
+  const [name, parent] = [around.at(-1), around.at(-2)];
+  if (!parent?.startsWith("FRBR")) return;
+  const key = `${parent}/${name}${name === "FRBRdate" || name === "FRBRalias" ? `/${attributes.name ?? ""}` : ""}`;
+  about[key] ??= (attributes.value ?? attributes.date ?? "").slice(0, 500);
+};
+
+const identificationOf = (about: Record<string, string>): Identification => {
+  const expression = about["FRBRExpression/FRBRuri"] ?? "";
+  return {
+    work: about["FRBRWork/FRBRuri"] ?? "",
+    expression,
+    date: /@(\d{4}-\d{2}-\d{2})/.exec(expression)?.[1] ?? about["FRBRExpression/FRBRdate/Generation"] ?? "",
+    title: about["FRBRWork/FRBRalias/title"] ?? about["FRBRWork/FRBRname"] ?? "",
+  };
+};
+
+/** `/akn/za/act/2023/724` as an id without slashes, `akn-za-act-2023-724`. A file without identification goes by its name. */
+const idOf = ({ work }: Identification, { path }: SourceClaim): string => {
+  const named = (path.split(/[/\\]/).at(-1) ?? "").replace(/\.xml$/i, "");
+  const source = work.replace(/^\/(?:akn\/)?/, "") || named;
+  const id = source
+    .replace(/[^A-Za-z0-9.]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 60);
+  if (id === "") throw new Refusal("BAD_ID", "the act has no FRBRWork with a FRBRuri, and the file has no name");
+  return `akn-${id}`;
+};
+
+const dateOf = ({ date }: Identification, { validFrom }: SourceClaim): string => {
+  if (validFrom && date && validFrom !== date)
+    throw new Refusal(
+      "DATE_MISMATCH",
+      `the file is the expression of ${date.slice(0, 20)}, the import says ${validFrom}`,
+    );
+  const chosen = date || validFrom;
+  if (!chosen) throw new Refusal("NO_VALID_FROM", "the act states no date: say from which day the text was in force");
+  if (!isDate(chosen)) throw new Refusal("BAD_DATE", `${chosen.slice(0, 20)} is not a date (write 2012-10-01)`);
+  return chosen;
+};
+
+/** Labels as common-law practice writes them: `s. 2`, `(1)`, `(a)`, so that together they read `s. 2(1)(a)`. */
+const labelled = (unit: Unit): Unit => {
+  const { element, number } = unit;
+  if (element === "section" || element === "article")
+    unit.label = `${element === "section" ? "s." : "art."} ${number}`.trim();
+  else if (number && innerElements.has(element)) unit.label = `(${number})`;
+  else unit.label = `${element.charAt(0).toUpperCase()}${element.slice(1)} ${number}`.trim();
+  return unit;
+};
+
+/** Parts of a section. */
+export const innerElements: ReadonlySet<string> = new Set(["subsection", "paragraph", "subparagraph", "item", "point"]);

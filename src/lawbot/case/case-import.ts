@@ -1,0 +1,121 @@
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
+import {
+  type ImportRulingsRequest,
+  type ImportRulingsResponse,
+  ImportRulingsResponseSchema,
+  type RulingImportItem,
+  RulingImportItemSchema,
+} from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
+import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
+import { DomainError } from "../../error.ts";
+import { sha256Hex } from "../../sha256.ts";
+import { type ImportedFile, importFiles } from "../import-files.ts";
+import { fileBytesMax } from "../limits.ts";
+import { readRuling } from "../nl/rechtspraak/read-ruling.ts";
+import { Refusal } from "../reading.ts";
+import type { CaseIndex } from "./case-index.ts";
+import type { CaseStore } from "./case-store.ts";
+import { makeRuling } from "./ruling-record.ts";
+import type { Rulings } from "./rulings.ts";
+
+/** Files of one call; more would hold its report back too long. */
+const filesMax = 1_000;
+
+/** Takes rulings in, one after the other, each committed on its own. */
+export class CaseImporter {
+  readonly #parts: { readonly store: CaseStore; readonly rulings: Rulings; readonly index: CaseIndex };
+  readonly #clock: { now(): number };
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    parts: { readonly store: CaseStore; readonly rulings: Rulings; readonly index: CaseIndex },
+    clock: { now(): number },
+  ) {
+    this.#parts = parts;
+    this.#clock = clock;
+  }
+
+  /** Runs one ImportRulings call; under a key that was answered before the same files get that answer, others are refused. */
+  async run(messages: AsyncIterable<ImportRulingsRequest>): Promise<ImportRulingsResponse> {
+    const { store, rulings } = this.#parts;
+    const stream = importFiles(messages, fileBytesMax);
+    const { idempotencyKey } = await stream.start();
+    const key = `case-import/${sha256Hex(new TextEncoder().encode(idempotencyKey))}`;
+    const answered = await store.answered(key);
+    const items: RulingImportItem[] = [];
+    const payload: string[] = [];
+    for await (const file of stream.files()) {
+      if (payload.length >= filesMax)
+        throw new DomainError("LIMIT_EXCEEDED", `one call takes at most ${filesMax} files; send several calls`);
+      payload.push(`${sha256Hex(file.bytes)} ${file.path}\n`);
+      if (!answered) items.push(await this.#queued(file));
+    }
+    const payloadDigest = sha256Hex(new TextEncoder().encode(payload.join("")));
+    if (answered) return earlierAnswer(answered, payloadDigest);
+    const response = report(items, rulings.revision);
+    await store.answer(key, payloadDigest, toBinary(ImportRulingsResponseSchema, response));
+    return response;
+  }
+
+  /** Waits for the file before, so that two calls with the same ruling cannot pass each other. */
+  #queued(file: ImportedFile): Promise<RulingImportItem> {
+    const item = this.#last.then(() => this.#take(file));
+    this.#last = item.catch(() => undefined);
+    return item;
+  }
+
+  async #take(file: ImportedFile): Promise<RulingImportItem> {
+    try {
+      return await this.#import(file);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { reason, message } = error;
+      return create(RulingImportItemSchema, { path: file.path, outcome: Outcome.REFUSED, reason, message });
+    }
+  }
+
+  async #import({ path, bytes, validFrom }: ImportedFile): Promise<RulingImportItem> {
+    const { store, rulings, index } = this.#parts;
+    const reading = readRuling(bytes, { path, validFrom });
+    const known = rulings.find(reading.ecli);
+    if (known) return met(path, known, bytes);
+    const { ruling, text } = makeRuling(reading, bytes, { path, importedAtMs: this.#clock.now() });
+    await store.save(ruling, bytes, text);
+    rulings.add(ruling);
+    await index.add(ruling);
+    const what = ruling.withoutText
+      ? "only its record was published, nothing can be quoted"
+      : `${ruling.considerationCount} considerations (${ruling.form})`;
+    return create(RulingImportItemSchema, {
+      path,
+      outcome: Outcome.IMPORTED,
+      message: `${ruling.ecli}: ${what}`,
+      ruling,
+    });
+  }
+}
+
+const met = (path: string, known: Ruling, bytes: Uint8Array): RulingImportItem => {
+  if (known.original?.digest !== sha256Hex(bytes))
+    throw new Refusal("OTHER_BYTES", `${known.ecli} is loaded from other bytes (${known.fileName}); quotes rest on it`);
+  const message = `${known.ecli} was loaded from the same bytes already`;
+  return create(RulingImportItemSchema, { path, outcome: Outcome.DUPLICATE, message, ruling: known });
+};
+
+const earlierAnswer = (answered: { payloadDigest: string; answer?: Uint8Array }, payloadDigest: string) => {
+  if (answered.payloadDigest !== payloadDigest || !answered.answer)
+    throw new DomainError("IDEMPOTENCY_KEY_REUSED", "this idempotency key was used with other files; choose a new one");
+  return fromBinary(ImportRulingsResponseSchema, answered.answer);
+};
+
+const report = (items: RulingImportItem[], corpusRevision: string): ImportRulingsResponse => {
+  const count = (outcome: Outcome) => items.filter((item) => item.outcome === outcome).length;
+  return create(ImportRulingsResponseSchema, {
+    items,
+    importedCount: count(Outcome.IMPORTED),
+    duplicateCount: count(Outcome.DUPLICATE),
+    refusedCount: count(Outcome.REFUSED),
+    corpusRevision,
+  });
+};

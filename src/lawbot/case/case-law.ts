@@ -1,0 +1,54 @@
+import type { Store } from "../../store/store.ts";
+import { createPageTokens, type PageTokens } from "../../wire/page-token.ts";
+import { dutch } from "../nl/dutch.ts";
+import { CaseCitationResolver } from "./case-citations.ts";
+import { CaseImporter } from "./case-import.ts";
+import { CaseIndex } from "./case-index.ts";
+import { CaseSearch } from "./case-search.ts";
+import { CaseSpans } from "./case-spans.ts";
+import { CaseStore } from "./case-store.ts";
+import { Rulings } from "./rulings.ts";
+
+export interface CaseLawOptions {
+  /** May be the store that the statutes lie in: records, streams and index are apart. */
+  readonly store: Store;
+  readonly owner: string;
+  /** Where the search index of case law lies; ":memory:" builds it at every start. Never the file of the statutes' index. */
+  readonly indexFile: string;
+  readonly clock: { now(): number };
+  /** 32 random bytes of this installation, for page tokens. */
+  readonly tokenKey: Uint8Array;
+}
+
+/** Case law, opened: one noun for each part of its service. */
+export interface CaseLaw {
+  readonly rulings: Rulings;
+  readonly search: CaseSearch;
+  readonly citations: CaseCitationResolver;
+  readonly spans: CaseSpans;
+  readonly importer: CaseImporter;
+  readonly tokens: PageTokens;
+  /** Closes the index. The store belongs to whoever opened it. */
+  close(): void;
+}
+
+/**
+ * Opens case law over a store.
+ *
+ * To offer it: `openCaseLaw`, then `caseLawRoutes` beside `lawbotRoutes`, with `caseLawLongMethods` among the long ones. The
+ * tools call SearchCases (lawbot.case_search), ResolveCaseCitations (lawbot.case_resolve_citations) and ResolveCaseSpans
+ * (lawbot.case_get_spans); an evidence id is looked up with GetRuling by the ECLI in `law:<ecli>#<path>`. It is opened, and its routes are added, only where somebody opted in. Errors: DATA_LOSS, STORE_FAILED. */
+export const openCaseLaw = async (options: CaseLawOptions): Promise<CaseLaw> => {
+  const store = new CaseStore(options.store, options.owner);
+  const rulings = new Rulings(store, await store.rulings());
+  const index = await CaseIndex.open(options.indexFile, rulings);
+  return {
+    rulings,
+    search: new CaseSearch(rulings, index.fullText),
+    citations: new CaseCitationResolver(rulings, dutch),
+    spans: new CaseSpans(rulings),
+    importer: new CaseImporter({ store, rulings, index }, options.clock),
+    tokens: createPageTokens(options.tokenKey),
+    close: () => index.close(),
+  };
+};

@@ -1,0 +1,81 @@
+import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
+import { DomainError } from "../../error.ts";
+import { sha256Hex } from "../../sha256.ts";
+import type { CaseStore } from "./case-store.ts";
+import { OpenRuling } from "./open-ruling.ts";
+
+/** Rulings kept open for spans. */
+const openMax = 32;
+
+/** The loaded rulings. Held in memory: a record is a kilobyte, its text stays in the store. */
+export class Rulings {
+  readonly #rulings = new Map<string, Ruling>();
+  readonly #open = new Map<string, Promise<OpenRuling>>();
+  readonly #store: CaseStore;
+  #revision: string | undefined;
+
+  constructor(store: CaseStore, loaded: readonly Ruling[]) {
+    this.#store = store;
+    for (const ruling of loaded) this.add(ruling);
+  }
+
+  add(ruling: Ruling): void {
+    this.#rulings.set(ruling.ecli, ruling);
+    this.#open.delete(ruling.ecli);
+    this.#revision = undefined;
+  }
+
+  /** Every ruling, in order of ECLI. */
+  all(): Ruling[] {
+    return [...this.#rulings.values()].sort((a, b) => (a.ecli < b.ecli ? -1 : 1));
+  }
+
+  /** Names the corpus by its content. */
+  get revision(): string {
+    this.#revision ??= sha256Hex(
+      new TextEncoder().encode(
+        this.all()
+          .map((ruling) => `${ruling.ecli} ${ruling.sourceDigest}\n`)
+          .join(""),
+      ),
+    ).slice(0, 16);
+    return this.#revision;
+  }
+
+  find(ecli: string): Ruling | undefined {
+    return this.#rulings.get(ecli);
+  }
+
+  /** Rulings of an older number: an opinion and its judgment share one. */
+  ofLjn(ljn: string): Ruling[] {
+    return this.all().filter((ruling) => ruling.ljn === ljn);
+  }
+
+  /** Errors: NO_LAW_LOADED, LAW_NOT_FOUND. */
+  named(ecli: string): Ruling {
+    this.requireAny();
+    const ruling = this.#rulings.get(ecli);
+    if (ruling) return ruling;
+    throw new DomainError("LAW_NOT_FOUND", `${ecli.slice(0, 80)} is not loaded; import it first`, { doc_uid: ecli });
+  }
+
+  /** Errors: NO_LAW_LOADED when nothing is. */
+  requireAny(): void {
+    if (this.#rulings.size === 0)
+      throw new DomainError("NO_LAW_LOADED", "no ruling is loaded; import one first (CaseLawService.ImportRulings)");
+  }
+
+  /** A ruling with its text, the ones last used kept open. Errors: DATA_LOSS, STORE_FAILED. */
+  open(ruling: Ruling): Promise<OpenRuling> {
+    const known =
+      this.#open.get(ruling.ecli) ?? this.#store.text(ruling).then((canonical) => new OpenRuling(ruling, canonical));
+    this.#open.delete(ruling.ecli);
+    this.#open.set(ruling.ecli, known);
+    known.catch(() => this.#open.delete(ruling.ecli));
+    for (const oldest of this.#open.keys()) {
+      if (this.#open.size <= openMax) break;
+      this.#open.delete(oldest);
+    }
+    return known;
+  }
+}

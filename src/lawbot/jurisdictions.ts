@@ -1,0 +1,55 @@
+import type { Citation, FoundCitation } from "./citation.ts";
+import type { Jurisdiction, LawNames } from "./jurisdiction.ts";
+
+/**
+ * Several legal systems behind the one port. A file goes to the one that knows its form, a law to the one that owns its id,
+ * a citation to the one that knows its law; the first of the list is asked where nobody else is meant.
+ */
+export const jurisdictionsOf = (first: Jurisdiction, ...others: readonly Jurisdiction[]): Jurisdiction => {
+  const all = [...others, first];
+  const ofFile = (bytes: Uint8Array) => others.find((each) => each.reads?.(bytes)) ?? first;
+  const ofLaw = (lawId: string) => others.find((each) => each.owns(lawId)) ?? first;
+  const own = ownNames(ofLaw);
+  const ofCitation = (citation: Citation, laws: readonly LawNames[]) =>
+    others.find((each) => each.lawIds(citation, own(each, laws)).length > 0) ?? first;
+  return {
+    id: first.id,
+    owns: (lawId) => all.some((each) => each.owns(lawId)),
+    readSource: (bytes, claim) => ofFile(bytes).readSource(bytes, claim),
+    readCompanion: (bytes, claim) => ofFile(bytes).readCompanion?.(bytes, claim),
+    parseCitations: (text, laws) => apart(all.flatMap((each) => each.parseCitations(text, own(each, laws)))),
+    render: (citation, style, laws = []) => ofCitation(citation, laws).render(citation, style),
+    locate: (citation, laws) => {
+      const chosen = ofCitation(citation, laws);
+      return chosen.locate(citation, own(chosen, laws));
+    },
+    lawIds: (citation, laws) => {
+      const chosen = ofCitation(citation, laws);
+      return chosen.lawIds(citation, own(chosen, laws));
+    },
+    shortName: (law) => ofLaw(law.lawId).shortName(law),
+    address: (labels, shortName, lawId = "") => ofLaw(lawId).address(labels, shortName),
+    publicPage: (lawId, versionDate, path) => ofLaw(lawId).publicPage(lawId, versionDate, path),
+    loadingHint: first.loadingHint,
+  };
+};
+
+/** The names of a jurisdiction's own laws; the same list for the same names, since tables are kept by it. */
+const ownNames = (ofLaw: (lawId: string) => Jurisdiction) => {
+  const lists = new WeakMap<readonly LawNames[], Map<Jurisdiction, readonly LawNames[]>>();
+  return (jurisdiction: Jurisdiction, laws: readonly LawNames[]): readonly LawNames[] => {
+    const made = lists.get(laws) ?? new Map<Jurisdiction, readonly LawNames[]>();
+    lists.set(laws, made);
+    const known = made.get(jurisdiction) ?? laws.filter((law) => ofLaw(law.lawId) === jurisdiction);
+    made.set(jurisdiction, known);
+    return known;
+  };
+};
+
+/** In order of the text; of two that overlap the one that is more than a bare number wins: the one of a loaded law. */
+const apart = (found: readonly FoundCitation[]): FoundCitation[] => {
+  const kept: FoundCitation[] = [];
+  for (const each of found)
+    if (!kept.some((other) => each.start < other.end && other.start < each.end)) kept.push(each);
+  return kept.sort((a, b) => a.start - b.start || b.end - a.end);
+};

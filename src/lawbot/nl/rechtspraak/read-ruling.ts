@@ -1,0 +1,82 @@
+import type { Segment, Unit } from "../../../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { Refusal, type SourceClaim } from "../../reading.ts";
+import { readXml } from "../../xml/read-xml.ts";
+import { parseEcli, renderEcli } from "../ecli.ts";
+import { RulingBlocks } from "./blocks.ts";
+import { composeRuling } from "./compose.ts";
+import { type RulingMetadata, RulingRecord } from "./metadata.ts";
+
+/** One ruling as it was read from one file. `units` and `segments` count in code points of `text`. */
+export interface RulingReading {
+  readonly ecli: string;
+  readonly metadata: RulingMetadata;
+  readonly text: string;
+  readonly units: Unit[];
+  readonly segments: Segment[];
+  /** How considerations are numbered. */
+  readonly form: "sections" | "hybrid" | "flat" | "none";
+  /** Only the record was published. */
+  readonly withoutText: boolean;
+  readonly extractor: string;
+  readonly extractorVersion: string;
+  readonly unknownElements: ReadonlyMap<string, number>;
+}
+
+/** Reads one file of Rechtspraak Open Data. Throws Refusal for what is not such a file, or is not whole. */
+export const readRuling = (bytes: Uint8Array, claim: SourceClaim): RulingReading => {
+  const record = new RulingRecord();
+  const blocks = new RulingBlocks();
+  let into: RulingRecord | RulingBlocks | undefined;
+  let depth = 0;
+  let body = "";
+  readXml(bytes, {
+    open(name, attributes) {
+      depth++;
+      if (depth === 1) return requireRoot(name);
+      if (depth === 2) into = name === "rdf:RDF" ? record : blocks;
+      if (depth === 2 && (name === "uitspraak" || name === "conclusie")) body = name;
+      into?.open(name, attributes);
+    },
+    close() {
+      depth--;
+      if (depth > 0) into?.close();
+    },
+    text: (text) => (depth > 1 ? into?.text(text) : undefined),
+    instruction: (target) => {
+      if (target === "linebreak") blocks.lineBreak();
+    },
+  });
+  const metadata = record.metadata();
+  const composed = composeRuling(blocks.events, body === "conclusie" ? "opinion" : "ruling");
+  return {
+    ecli: requireEcli(metadata, claim),
+    metadata,
+    ...composed,
+    withoutText: body === "",
+    extractor: "rechtspraak-text",
+    extractorVersion: "1",
+    unknownElements: blocks.unknown,
+  };
+};
+
+const requireRoot = (name: string): void => {
+  if (name === "open-rechtspraak") return;
+  const what = name === "wetgeving" || name === "toestand" ? "it is a statute; import it as such" : "no ruling";
+  throw new Refusal(
+    "UNKNOWN_ROOT",
+    `the root is <${name.slice(0, 40)}>: ${what}; rulings begin with <open-rechtspraak>`,
+  );
+};
+
+const requireEcli = ({ identifier }: RulingMetadata, { path }: SourceClaim): string => {
+  const ecli = parseEcli(identifier);
+  if (!ecli) throw new Refusal("BAD_ID", `the file has no ECLI (found "${identifier.slice(0, 40)}")`);
+  const written = renderEcli(ecli);
+  const named = /ECLI[_:][A-Z]{2}[_:][A-Z0-9]+[_:]\d{4}[_:][A-Z0-9]+/i
+    .exec(path)?.[0]
+    .replaceAll("_", ":")
+    .toUpperCase();
+  if (named && named !== written)
+    throw new Refusal("WRONG_ID", `the file is named after ${named} and holds ${written}; one of the two is wrong`);
+  return written;
+};

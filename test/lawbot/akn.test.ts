@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ImportItem_Outcome } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
+import { SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
+import { readAkn } from "../../src/lawbot/akn/read-akn.ts";
+import { Refusal } from "../../src/lawbot/reading.ts";
+import { describeWithData } from "../support/shared-data.ts";
+import { importMessages, openClients } from "./support/lawbot-client.ts";
+import { smallLaw } from "./support/small-law.ts";
+import { bytesOf } from "./support/xml.ts";
+import { hasXmllint, xpathTexts } from "./support/xmllint.ts";
+
+const act = (inside: string, date = "2023-04-20") =>
+  `<akomaNtoso><act name="act"><meta><identification><FRBRWork><FRBRuri value="/akn/za/act/2023/7"/><FRBRalias value="Courts Act" name="title"/></FRBRWork><FRBRExpression><FRBRuri value="/akn/za/act/2023/7/eng${date && `@${date}`}"/></FRBRExpression></identification></meta><body>${inside}</body></act></akomaNtoso>`;
+
+const reasonOf = (xml: string, validFrom = "", path = "a.xml"): string => {
+  try {
+    return readAkn(bytesOf(xml), { path, validFrom }).lawId;
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason;
+    throw error;
+  }
+};
+
+const section =
+  '<section eId="sec_2"><num>2.</num><heading>Costs</heading><subsection eId="sec_2__subsec_1"><num>(1)</num><intro><p>The court may:</p></intro><paragraph eId="sec_2__subsec_1__para_a"><num>(a)</num><content><p>award <b>costs</b>;</p><p><remark status="editorial">[Amended.]</remark></p></content></paragraph></subsection></section>';
+
+describe("acts in Akoma Ntoso", () => {
+  it("have lines, addresses and labels as statutes have", () => {
+    const reading = readAkn(bytesOf(act(section)), { path: "a.xml", validFrom: "" });
+    expect(reading).toMatchObject({
+      lawId: "akn-za-act-2023-7",
+      validFrom: "2023-04-20",
+      text: "2. Costs\n(1) The court may:\n(a) award costs;",
+    });
+    expect(reading.units.map((unit) => [unit.path, unit.label, unit.number, unit.flags])).toEqual([
+      ["/sec_2", "s. 2", "2", []],
+      ["/sec_2__subsec_1", "(1)", "1", []],
+      ["/sec_2__subsec_1__para_a", "(a)", "a", ["editorial"]],
+    ]);
+  });
+
+  it("are refused without a date, with another one, and when they are judgments", () => {
+    expect(reasonOf(act(section, ""))).toBe("NO_VALID_FROM");
+    expect(reasonOf(act(section), "2020-01-01")).toBe("DATE_MISMATCH");
+    expect(reasonOf("<akomaNtoso><judgment/></akomaNtoso>")).toBe("UNKNOWN_ROOT");
+    expect(reasonOf(act(""))).toBe("NO_TEXT");
+    expect(reasonOf(act(section).slice(0, -20))).toBe("TRUNCATED");
+  });
+
+  it("live beside Dutch law: cited, searched and quoted by the same calls", async () => {
+    const { imports, citations, spans, search } = await openClients();
+    await imports.import(
+      importMessages("k", [...smallLaw, { path: "courts.xml", validFrom: "", bytes: bytesOf(act(section)) }]),
+    );
+    const { resolutions } = await citations.resolveCitations({
+      citations: ["section 2(1)(a) of the Courts Act", "art. 7:611 BW", "s. 9 Courts Act", "s. 2(1)(z) Courts Act"],
+    });
+    expect(resolutions.map((each) => each.units[0]?.unit?.address ?? each.errors[0]?.reason)).toEqual([
+      "s. 2(1)(a) Courts Act",
+      "art. 7:611 BW",
+      "UNKNOWN_UNIT",
+      "UNKNOWN_UNIT",
+    ]);
+    expect(resolutions[0]?.parsed[0]?.renderedShort).toBe("s. 2(1)(a) Courts Act");
+    const { results } = await spans.resolveSpans({
+      entries: [{ locator: { docUid: "akn-za-act-2023-7@2023-04-20", exactQuote: "award costs;" } }],
+    });
+    expect(results[0]?.resolution).toMatchObject({ outcome: SpanResolution_Outcome.EXACT });
+    expect(results[0]?.resolution?.spans[0]?.address).toBe("s. 2(1)(a) Courts Act");
+    expect((await search.search({ query: "costs" })).result?.candidates[0]?.address).toBe("s. 2 Courts Act");
+  });
+});
+
+describeWithData("Akoma Ntoso of other people", "law-other-xml", (folder) => {
+  const file = (name: string, validFrom = "") => ({ path: name, validFrom, bytes: readFileSync(join(folder, name)) });
+
+  it("import where they are acts; judgments and press summaries are refused as such", async () => {
+    const { imports } = await openClients();
+    const report = await imports.import(
+      importMessages("k", [
+        file("basic_in.xml"),
+        file("wrap-annotations.xml", "2020-01-01"),
+        file("ewhc-ch-2023-257_original.xml"),
+        file("uksc-2022-14-press-summary.xml"),
+      ]),
+    );
+    expect(report.items.map((item) => [item.outcome, item.reason, item.version?.docUid ?? ""])).toEqual([
+      [ImportItem_Outcome.IMPORTED, "", "akn-za-act-2023-724@2023-04-20"],
+      [ImportItem_Outcome.IMPORTED, "", "akn-wrap-annotations@2020-01-01"],
+      [ImportItem_Outcome.REFUSED, "UNKNOWN_ROOT", ""],
+      [ImportItem_Outcome.REFUSED, "UNKNOWN_ROOT", ""],
+    ]);
+    for (const item of report.items.slice(0, 2))
+      expect(item.version).toMatchObject({ unknownElements: [], jurisdiction: "akn" });
+  });
+
+  for (const name of ["basic_in.xml", "wrap-annotations.xml"])
+    it.skipIf(!hasXmllint)(`${name}: addresses unique, and the text that XPath (xmllint) finds`, () => {
+      const reading = readAkn(file(name).bytes, { path: name, validFrom: name === "basic_in.xml" ? "" : "2020-01-01" });
+      expect(new Set(reading.units.map((unit) => unit.path)).size).toBe(reading.units.length);
+      const away = "ancestor::*[local-name()='meta' or local-name()='staticContent' or local-name()='remark']";
+      const points = [...reading.text];
+      const bare = (text: string) => text.replace(/\s/g, "");
+      const expressions = reading.units.map(({ path }) => `//*[@eId='${path.slice(1)}']//text()[not(${away})]`);
+      const answers = xpathTexts(join(folder, name), [`/*/*//text()[not(${away})]`, ...expressions]);
+      expect(bare(reading.text)).toBe(bare((answers[0] ?? []).join("")));
+      reading.units.forEach((unit, rank) => {
+        // A unit without an identifier in the source has no expression; its text is in the whole.
+        if (unit.path.includes("._")) return;
+        expect(bare(points.slice(unit.startChar, unit.endChar).join("")), unit.path).toBe(
+          bare((answers[rank + 1] ?? []).join("")),
+        );
+      });
+    });
+});
