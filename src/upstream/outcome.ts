@@ -70,7 +70,13 @@ export const spansOutcome = (answers: SpanAnswer[], queries: readonly SpanQuery[
 };
 
 /** What there is to say, and nothing about what was not asked or did not happen. */
-const spansSummary = (count: { quotes: number; unique: number; ambiguous: number; passages: number; problems: number }) =>
+const spansSummary = (count: {
+  quotes: number;
+  unique: number;
+  ambiguous: number;
+  passages: number;
+  problems: number;
+}) =>
   [
     ...(count.quotes > 0 ? [`${count.unique} of ${counted(count.quotes, "quote", "quotes")} verified`] : []),
     ...(count.ambiguous > 0 ? [`${count.ambiguous} ambiguous`] : []),

@@ -51,7 +51,7 @@ describe("a pin of law", () => {
     expect(lawCalls[0]!.request).toMatchObject({
       lawId: "BWBR0005290",
       path: "/Boek7/Artikel611",
-      inForceOn: "2012-10-01",
+      docUid: "BWBR0005290@2012-10-01",
     });
   });
 

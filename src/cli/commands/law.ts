@@ -52,7 +52,8 @@ export const lawImportLines = (answer: ImportResponse): string[] => [
   ...answer.items.map(({ path, outcome, message, version }) => {
     if (outcome === ImportItem_Outcome.REFUSED) return `${path}: REFUSED (${message})`;
     const known = outcome === ImportItem_Outcome.DUPLICATE ? "known already" : "loaded";
-    return `${path}: ${known}  ${version?.docUid ?? ""}  ${version?.articleCount ?? 0} articles`;
+    if (!version) return `${path}: ${known}${message ? ` (${message})` : ""}`;
+    return `${path}: ${known}  ${version.docUid}  ${version.articleCount} articles`;
   }),
   `${answer.importedCount} loaded, ${answer.duplicateCount} known already, ${answer.refusedCount} refused`,
 ];

@@ -7,6 +7,7 @@ import { file_pincite_journal_v1_fingerprint } from "../../../gen/pincite/journa
 import { file_pincite_journal_v1_record } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { file_pincite_journal_v1_run_index } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { file_pincite_journal_v1_run_snapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { file_pincite_lawbot_v1_case_law_service } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { file_pincite_lawbot_v1_law_citation_service } from "../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import { file_pincite_lawbot_v1_law_import_service } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { file_pincite_lawbot_v1_law_search_service } from "../../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
@@ -34,6 +35,7 @@ const tops: readonly DescFile[] = [
   file_pincite_journal_v1_record,
   file_pincite_journal_v1_run_index,
   file_pincite_journal_v1_run_snapshot,
+  file_pincite_lawbot_v1_case_law_service,
   file_pincite_lawbot_v1_law_citation_service,
   file_pincite_lawbot_v1_law_import_service,
   file_pincite_lawbot_v1_law_search_service,

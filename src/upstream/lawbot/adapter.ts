@@ -21,6 +21,7 @@ import { createLawbotClient } from "./client.ts";
 import {
   fromCitation,
   fromSearchResult,
+  type LawId,
   parseLawId,
   toSearchRequest,
   toSpanEntry,
@@ -90,11 +91,11 @@ export const createLawReader = (transport: Transport): LawReader => {
     lookUp: (evidenceId, bounds) => {
       const id = parseLawId(evidenceId);
       if (!id) return Promise.resolve(undefined);
-      const found = id.path === "" ? wholeVersion(id.lawId, evidenceId) : unit(id.lawId, id.versionDate, id.path);
+      const found = id.path === "" ? wholeVersion(id.lawId, evidenceId) : unit(id);
       return found.catch(absent);
 
-      async function unit(lawId: string, versionDate: string, path: string): Promise<EvidenceCandidate | undefined> {
-        const answer = await called(client.laws.getUnit({ lawId, path, inForceOn: versionDate }, bounds));
+      async function unit({ lawId, docUid, path }: LawId): Promise<EvidenceCandidate | undefined> {
+        const answer = await called(client.laws.getUnit({ lawId, path, docUid }, bounds));
         if (answer.unit?.evidenceId !== evidenceId || !answer.version) return undefined;
         return unitCandidate(answer.unit, { ...answer.version, text: answer.text });
       }

@@ -23,14 +23,18 @@ const snippetCharsMax = 200;
 export interface LawId {
   readonly lawId: string;
   readonly versionDate: string;
+  /** The very text: `<regulation>@<date>`, with `_<n>` where that day has several. */
+  readonly docUid: string;
   /** Machine address of the unit; empty: the version as a whole. */
   readonly path: string;
 }
 
-/** `law:<regulation>@<version date>` with or without `#<path>`; undefined for anything else, rulings included. */
+/** `law:<regulation>@<version date>`, perhaps `_<n>`, with or without `#<path>`; undefined for anything else, rulings included. */
 export const parseLawId = (evidenceId: string): LawId | undefined => {
-  const parts = /^law:([A-Za-z0-9_.-]{1,64})@(\d{4}-\d{2}-\d{2})(?:#(\S{1,512}))?$/u.exec(evidenceId);
-  return parts ? { lawId: parts[1]!, versionDate: parts[2]!, path: parts[3] ?? "" } : undefined;
+  const parts = /^law:([A-Za-z0-9_.-]{1,64})@(\d{4}-\d{2}-\d{2})(_\d{1,4})?(?:#(\S{1,512}))?$/u.exec(evidenceId);
+  if (!parts) return undefined;
+  const [, lawId = "", versionDate = "", text = "", path = ""] = parts;
+  return { lawId, versionDate, docUid: `${lawId}@${versionDate}${text}`, path };
 };
 
 /** How many candidates a search asks for. */
