@@ -1,10 +1,10 @@
 import type { ConnectRouter } from "@connectrpc/connect";
-import { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import { LawImportService } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { LawSearchService } from "../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
 import { LawSpanService } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
+import { CaseLawService } from "../../gen/pincite/lawbot/v1alpha1/case_law_service_pb.ts";
 import type { CaseLaw } from "./case/case-law.ts";
 import type { LawBot } from "./lawbot.ts";
 import { caseLawService } from "./rpc/case-law.ts";
@@ -18,7 +18,7 @@ import { lawsService } from "./rpc/laws.ts";
 export const lawbotLongMethods: readonly string[] = ["pincite.lawbot.v1.LawImportService/Import"];
 
 /** The long call of case law. */
-export const caseLawLongMethods: readonly string[] = ["pincite.lawbot.v1.CaseLawService/ImportRulings"];
+export const caseLawLongMethods: readonly string[] = ["pincite.lawbot.v1alpha1.CaseLawService/ImportRulings"];
 
 /** Case law's service. It is apart from `lawbotRoutes`, so that a server without it answers UNIMPLEMENTED to every call. */
 export const caseLawRoutes =

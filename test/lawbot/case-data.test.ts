@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { createClient } from "@connectrpc/connect";
 import { expect, it } from "vitest";
-import { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
+import { CaseLawService } from "../../gen/pincite/lawbot/v1alpha1/case_law_service_pb.ts";
 import { dutch } from "../../src/lawbot/nl/dutch.ts";
 import { leadingEcli, parseEcli, renderEcli } from "../../src/lawbot/nl/ecli.ts";
 import { readRuling } from "../../src/lawbot/nl/rechtspraak/read-ruling.ts";

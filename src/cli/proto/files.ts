@@ -7,12 +7,12 @@ import { file_pincite_journal_v1_fingerprint } from "../../../gen/pincite/journa
 import { file_pincite_journal_v1_record } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { file_pincite_journal_v1_run_index } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { file_pincite_journal_v1_run_snapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
-import { file_pincite_lawbot_v1_case_law_service } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { file_pincite_lawbot_v1_law_citation_service } from "../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import { file_pincite_lawbot_v1_law_import_service } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { file_pincite_lawbot_v1_law_search_service } from "../../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
 import { file_pincite_lawbot_v1_law_span_service } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { file_pincite_lawbot_v1_laws_service } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
+import { file_pincite_lawbot_v1alpha1_case_law_service } from "../../../gen/pincite/lawbot/v1alpha1/case_law_service_pb.ts";
 import { file_pincite_model_v1_model_turn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { file_pincite_model_v1alpha1_model_service } from "../../../gen/pincite/model/v1alpha1/model_service_pb.ts";
 import { file_pincite_orchestrator_v1_orchestrator_service } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
@@ -35,7 +35,7 @@ const tops: readonly DescFile[] = [
   file_pincite_journal_v1_record,
   file_pincite_journal_v1_run_index,
   file_pincite_journal_v1_run_snapshot,
-  file_pincite_lawbot_v1_case_law_service,
+  file_pincite_lawbot_v1alpha1_case_law_service,
   file_pincite_lawbot_v1_law_citation_service,
   file_pincite_lawbot_v1_law_import_service,
   file_pincite_lawbot_v1_law_search_service,

@@ -1,13 +1,13 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
+import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
+import type { Ruling } from "../../../gen/pincite/lawbot/v1alpha1/case_law_pb.ts";
 import {
   type ImportRulingsRequest,
   type ImportRulingsResponse,
   ImportRulingsResponseSchema,
   type RulingImportItem,
   RulingImportItemSchema,
-} from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
-import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
+} from "../../../gen/pincite/lawbot/v1alpha1/case_law_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { type ImportedFile, importFiles } from "../import-files.ts";

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
+import type { Ruling } from "../../../gen/pincite/lawbot/v1alpha1/case_law_pb.ts";
 import type { FullTextIndex, IndexEntry } from "../../search/full-text-index.ts";
 import { openFullTextIndex } from "../../search/sqlite-index.ts";
 import type { OpenRuling } from "./open-ruling.ts";

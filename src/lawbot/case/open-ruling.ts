@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { type Passage, PassageSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { type Ruling, type RulingUnit, RulingUnitSchema } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
+import { type Ruling, type RulingUnit, RulingUnitSchema } from "../../../gen/pincite/lawbot/v1alpha1/case_law_pb.ts";
 import type { CanonicalText, Unit } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { sha256 } from "../../sha256.ts";
 import { codePointLength } from "../../span/code-points.ts";

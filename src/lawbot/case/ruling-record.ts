@@ -1,6 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { type Ruling, RulingSchema } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
+import { type Ruling, RulingSchema } from "../../../gen/pincite/lawbot/v1alpha1/case_law_pb.ts";
 import { CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { CodePointIndex } from "../../span/code-points.ts";
