@@ -3,7 +3,7 @@ import type { ConfirmationRecord, RunSnapshot } from "../../gen/pincite/journal/
 import {
   type FingerprintInput,
   ItemDecision,
-  ItemKind,
+  type ItemKind,
   type ItemState,
   ItemStateSchema,
   type StaleItem,

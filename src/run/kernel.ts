@@ -1,6 +1,11 @@
 import { create, type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import { type ArtifactRef, ArtifactRefSchema } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { type AuditMeta, AuditMetaSchema, type Principal, Principal_Kind } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import {
+  type AuditMeta,
+  AuditMetaSchema,
+  type Principal,
+  Principal_Kind,
+} from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { EvidenceSet } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import {
   type ArtifactRecorded,

@@ -112,13 +112,13 @@ export const toolSpecs: readonly ToolSpec[] = [
   userOnly("vault.bundle.attach", {
     description: "Attaches a bundle of documents to the run's strand, so that the run can search it.",
     params: "VaultBundleAttachParams",
-    output: "pincite.vault.v1alpha1.AttachBundleResponse",
+    output: "pincite.vault.v1.AttachBundleResponse",
     states: untilBound,
   }),
   autoRun("vault.bundle.inspect", {
     description: "Lists what a bundle of documents holds, without attaching it.",
     params: "VaultBundleInspectParams",
-    output: "pincite.vault.v1alpha1.InspectBundleResponse",
+    output: "pincite.vault.v1.InspectBundleResponse",
     states: [EVIDENCE_NEEDS],
   }),
   autoRun("vault.get_spans", {

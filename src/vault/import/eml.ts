@@ -1,25 +1,15 @@
-import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { readBody } from "../mail/body.ts";
-import type { BodyLine } from "../mail/body-line.ts";
-import { cleanText, codePointLength } from "../mail/clean-text.ts";
+import { cleanText } from "../mail/clean-text.ts";
+import { composeText } from "../mail/compose-text.ts";
 import { mailInstant } from "../mail/mail-date.ts";
 import { type MailHeaders, readMailHeaders } from "../mail/mail-headers.ts";
 import { type MimeHeader, type MimePart, parseMime } from "../mail/mime-tree.ts";
-import { replySegments } from "../mail/reply-segments.ts";
-import { saysForwarded } from "../mail/subject.ts";
-import {
-  type AttachedPart,
-  type ExtractedDocument,
-  fileName,
-  type Importer,
-  ImportRefusal,
-  type TextSegment,
-} from "./importer.ts";
+import { type AttachedPart, type ExtractedDocument, fileName, type Importer, ImportRefusal } from "./importer.ts";
 
-const extractorVersion = "1";
+const extractorVersion = "2";
 /** A message has at least one of these, or it is something else with a wrong name. */
 const telling = new Set(
-  "from to date subject message-id received mime-version content-type return-path x-mailer".split(" "),
+  "from to date subject message-id received mime-version content-type return-path x-mailer list-id".split(" "),
 );
 
 /**
@@ -89,27 +79,6 @@ const requireMail = (headers: readonly MimeHeader[]): void => {
   throw new ImportRefusal(
     "it is not a mail message: no From, Date, Subject or other mail header was found; if it is a text, name it .txt and import it again",
   );
-};
-
-const composeText = (headers: MailHeaders, lines: readonly BodyLine[]): { text: string; segments: TextSegment[] } => {
-  const block = cleanText(headers.block.join("\n"));
-  const text = [block, lines.map((line) => line.text).join("\n")].filter((piece) => piece !== "").join("\n\n");
-  const segments: TextSegment[] = [];
-  const author = { voice: Voice.AUTHOR, speaker: headers.from, depth: 0, dateText: "" };
-  let at = 0;
-  if (block !== "") {
-    const end = codePointLength(block);
-    segments.push({ start: 0, end, ...author });
-    at = lines.length === 0 ? end : end + 2;
-  }
-  for (const { from, to, ...spoken } of replySegments(lines, headers.from, saysForwarded(headers.subject))) {
-    let length = to - from - 1;
-    for (let i = from; i < to; i++) length += codePointLength(lines[i]?.text ?? "");
-    segments.push({ start: at, end: at + length, ...spoken });
-    // The line end between two segments belongs to neither.
-    at += length + 1;
-  }
-  return { text, segments };
 };
 
 const attachedParts = (parts: readonly MimePart[]): AttachedPart[] =>

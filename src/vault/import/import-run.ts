@@ -1,9 +1,11 @@
 import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
+import type { Reader, Reading } from "../parse/reader.ts";
 import type { Strand } from "../strand/strand.ts";
 import { Overlay, Plan } from "./plan.ts";
-import { type GivenFile, knownFile, type ReadFile, readFile, refusedFile } from "./read-file.ts";
+import { readAhead } from "./read-ahead.ts";
+import { type GivenFile, knownFile, type ReadFile, refusedFile } from "./read-file.ts";
 
 /** A batch is committed when it has this many documents or bytes: one fsync and one index transaction for all of them. */
 const batchDocumentsMax = 64;
@@ -13,15 +15,27 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   /** Now, RFC 3339 in UTC. */
   readonly nowIso: () => string;
+  readonly reader: Reader;
+  /** Told after each batch, before its rows are given. */
+  readonly onProgress: (progress: ImportedSoFar) => void;
 }
 
-/** A file, or the refusal of one whose bytes were not worth receiving. */
-export type ImportInput = GivenFile | { readonly path: string; readonly refusal: string };
+/** Files of the call that are done, and their bytes. */
+export interface ImportedSoFar {
+  readonly fileCount: number;
+  readonly doneBytes: number;
+}
+
+/** A file, one whose bytes are known and were not sent, or the refusal of one whose bytes were not worth receiving. */
+export type ImportInput =
+  | GivenFile
+  | { readonly path: string; readonly docUid: string }
+  | { readonly path: string; readonly refusal: string };
 
 /**
  * Imports files one after another and gives a row for each file and attachment once it is on disk, in order. What is read
  * is decided against everything before it, in this call and in earlier ones, so that an import is the same whether its
- * files come in one call or in many.
+ * files come in one call or in many. When `files` fails, what came whole before is imported first.
  */
 export async function* importFiles(
   strand: Strand,
@@ -29,14 +43,28 @@ export async function* importFiles(
   options: ImportOptions,
 ): AsyncGenerator<ImportedItem> {
   const overlay = new Overlay();
+  const done = { fileCount: 0, doneBytes: 0 };
   let batch = new Batch();
-  for await (const file of files) {
-    batch.add(await read(strand, overlay, file, options));
-    if (!batch.isFull) continue;
-    yield* await flush(strand, batch, overlay, options);
+  const flushed = async (): Promise<ImportedItem[]> => {
+    const rows = await flush(strand, batch, overlay, options);
     batch = new Batch();
+    options.onProgress({ ...done });
+    return rows;
+  };
+  try {
+    for await (const answer of readAhead(files, (file) => read(strand, overlay, file, options))) {
+      if ("unit" in answer) batch.add(answer.unit);
+      else {
+        done.fileCount++;
+        done.doneBytes += answer.doneBytes;
+      }
+      if (batch.isFull) yield* await flushed();
+    }
+  } catch (error) {
+    yield* await flushed();
+    throw error;
   }
-  yield* await flush(strand, batch, overlay, options);
+  yield* await flushed();
 }
 
 class Batch {
@@ -54,19 +82,27 @@ class Batch {
   }
 
   private count(file: ReadFile): void {
-    this.bytes += (file.made?.original.length ?? 0) + (file.made?.canonical.length ?? 0);
+    this.bytes += (file.made?.original?.length ?? 0) + (file.made?.canonical?.length ?? 0);
     this.documents++;
     for (const child of file.children) this.count(child);
   }
 }
 
 /** Bytes that are known already are not read again, since they would give the same text. */
-const read = async (strand: Strand, overlay: Overlay, file: ImportInput, options: ImportOptions): Promise<ReadFile> => {
-  if ("refusal" in file) return refusedFile(file.path, file.refusal);
+const read = (strand: Strand, overlay: Overlay, file: ImportInput, options: ImportOptions): Reading => {
+  if ("refusal" in file) return once(refusedFile(file.path, file.refusal));
+  if ("docUid" in file) return once(knownFile(file.path, file.docUid));
   const docUid = sha256Hex(file.bytes);
   const isKnown = strand.catalogue.record(docUid) !== undefined || overlay.records.has(docUid);
-  return isKnown ? knownFile(file.path, docUid) : readFile(file, options.nowIso());
+  return isKnown ? once(knownFile(file.path, docUid)) : options.reader.read(file, options.nowIso());
 };
+
+const once = (unit: ReadFile): Reading => ({
+  units: (async function* () {
+    yield unit;
+  })(),
+  cancel: () => undefined,
+});
 
 const flush = (strand: Strand, batch: Batch, overlay: Overlay, options: ImportOptions): Promise<ImportedItem[]> =>
   strand.exclusively(async () => {
@@ -89,6 +125,6 @@ const decideAndCommit = async (
   const plan = new Plan(strand, overlay);
   for (const file of batch.files) plan.take(file, "");
   if (options.dryRun) plan.remember();
-  else await strand.commit(plan.documents);
+  else await strand.commit(plan.documents, plan.noted);
   return plan.rows;
 };

@@ -82,7 +82,9 @@ export interface TextPage {
 export interface TextMark {
   readonly start: number;
   readonly end: number;
-  /** `footnote`, `insertion`, `page-header`, `page-footer`, `comment`, `header`, `footer`. */
+  /** Where its words begin, after a number that belongs to it; default `start`. */
+  readonly textStart?: number;
+  /** `footnote`, `endnote`, `numbered`, `insertion`, `comment`, `header`, `footer`; of pages `page-header`, `page-footer`. */
   readonly element: string;
   /** Number as the source writes it; empty where it has none. */
   readonly number: string;

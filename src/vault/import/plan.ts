@@ -1,26 +1,38 @@
 import { create } from "@bufbuild/protobuf";
-import type { DocDetail, DocRecord, DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import {
+  type DocDetail,
+  type DocRecord,
+  type DocSummary,
+  type NotedPath,
+  NotedPathSchema,
+} from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import {
   type ImportedItem,
   ImportedItemSchema,
   ImportedItem_Outcome as Outcome,
 } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import type { Strand } from "../strand/strand.ts";
-import { attachmentPaths, type ReadFile } from "./read-file.ts";
+import { mailboxEntryPath } from "./mbox.ts";
+import { attachmentPaths, type ReadFile, wasOpened } from "./read-file.ts";
 import type { MadeDocument } from "./record.ts";
 
 /** Documents a dry run would have written, so that it decides on later files as a real one would. */
 export class Overlay {
   readonly records = new Map<string, DocRecord>();
   readonly paths = new Map<string, string>();
+  /** `<path>\n<doc_uid>` of documents that stood there before. */
+  readonly former = new Set<string>();
 }
 
 /** Decides on the files of one batch, in order: new, known, superseding or refused. */
 export class Plan {
   readonly rows: ImportedItem[] = [];
   readonly documents: MadeDocument[] = [];
+  /** Known documents met at further paths. */
+  readonly noted: NotedPath[] = [];
   private readonly fresh = new Map<string, DocRecord>();
   private readonly paths = new Map<string, string>();
+  private readonly former = new Set<string>();
   private readonly strand: Strand;
   private readonly overlay: Overlay;
 
@@ -31,42 +43,78 @@ export class Plan {
 
   take(file: ReadFile, parentDocUid: string): void {
     const known = file.refusal === "" ? this.find(file.docUid) : undefined;
-    if (known !== undefined) this.known(known, file.path, parentDocUid);
+    if (file.opened) this.takeOpened(file, parentDocUid);
+    else if (known !== undefined) this.known(known, file.path, parentDocUid);
     else if (file.made !== undefined) this.takeNew(file, file.made, parentDocUid);
-    else this.row({ path: file.path, outcome: Outcome.REFUSED, reason: file.refusal, parentDocUid });
+    else this.row({ path: file.path, outcome: Outcome.REFUSED, reason: file.refusal || notKnown, parentDocUid });
   }
 
   /** A document the strand has: nothing is written, and what it carries is known with it. */
   private known(record: DocRecord, path: string, parentDocUid: string): void {
     const detail = record.detail as DocDetail;
     const { docUid, sourceDigest, path: firstPath } = detail.summary as DocSummary;
-    const newer = this.newest(docUid, firstPath);
+    const supersedesDocUid = this.note(path, docUid);
+    const newer = supersedesDocUid === "" && this.newest(docUid, path);
     const reason = `the same bytes were imported before${firstPath === path ? "" : " under another path"}${newer ? "; a newer document has taken their path since" : ""}`;
-    this.row({ path, outcome: Outcome.DUPLICATE, reason, docUid, sourceDigest, parentDocUid });
+    this.row({ path, outcome: Outcome.DUPLICATE, reason, docUid, sourceDigest, supersedesDocUid, parentDocUid });
     const childPaths = attachmentPaths(path, detail.attachments);
     for (const [i, attachment] of detail.attachments.entries()) {
       const child = attachment.docUid === "" ? undefined : this.find(attachment.docUid);
       const childPath = childPaths[i] ?? path;
       if (child !== undefined) this.known(child, childPath, docUid);
-      else this.row({ path: childPath, outcome: Outcome.REFUSED, reason: attachment.reason, parentDocUid: docUid });
+      else this.childRow(childPath, attachment.reason, docUid);
     }
+  }
+
+  private childRow(path: string, reason: string, parentDocUid: string): void {
+    const outcome = reason === wasOpened ? Outcome.OPENED : Outcome.REFUSED;
+    this.row({ path, outcome, reason: outcome === Outcome.OPENED ? "" : reason, parentDocUid });
+  }
+
+  /** Files of an attached archive hang below the message; those of one that was imported by itself below nothing. */
+  private takeOpened(file: ReadFile, parentDocUid: string): void {
+    this.row({ path: file.path, outcome: Outcome.OPENED, reason: file.refusal, parentDocUid });
+  }
+
+  /** Remembers the path of a known document, so that a later change there supersedes it; answers what it replaces there. */
+  private note(path: string, docUid: string): string {
+    const before = this.at(path);
+    if (before === docUid || path === mailboxEntryPath(path, docUid) || this.wasAt(path, docUid)) return "";
+    this.noted.push(create(NotedPathSchema, { path, docUid, supersedesDocUid: before ?? "" }));
+    this.place(path, docUid, before);
+    return before ?? "";
+  }
+
+  private place(path: string, docUid: string, before = ""): void {
+    this.paths.set(path, docUid);
+    if (before !== "") this.former.add(`${path}\n${before}`);
+  }
+
+  /** A document that stood at a path before and comes again there is an old copy, not a change. */
+  private wasAt(path: string, docUid: string): boolean {
+    const key = `${path}\n${docUid}`;
+    return this.former.has(key) || this.overlay.former.has(key) || this.strand.catalogue.wasAt(path, docUid);
+  }
+
+  private at(path: string): string | undefined {
+    return this.paths.get(path) ?? this.overlay.paths.get(path) ?? this.strand.catalogue.atPath(path);
   }
 
   /** Keeps what a dry run decided for its next batch. */
   remember(): void {
     for (const [docUid, record] of this.fresh) this.overlay.records.set(docUid, record);
     for (const [path, docUid] of this.paths) this.overlay.paths.set(path, docUid);
+    for (const former of this.former) this.overlay.former.add(former);
   }
 
   private takeNew({ path, children }: ReadFile, made: MadeDocument, parentDocUid: string): void {
     const detail = made.record.detail as DocDetail;
     const { docUid, sourceDigest } = detail.summary as DocSummary;
-    const supersedesDocUid =
-      this.paths.get(path) ?? this.overlay.paths.get(path) ?? this.strand.catalogue.atPath(path) ?? "";
+    const supersedesDocUid = this.at(path) ?? "";
     detail.supersedesDocUid = supersedesDocUid;
     this.documents.push(made);
     this.fresh.set(docUid, made.record);
-    this.paths.set(path, docUid);
+    this.place(path, docUid, supersedesDocUid);
     const outcome = supersedesDocUid === "" ? Outcome.IMPORTED : Outcome.SUPERSEDES;
     this.row({ path, outcome, docUid, sourceDigest, supersedesDocUid, parentDocUid, notes: detail.notes });
     for (const child of children) this.take(child, docUid);
@@ -77,7 +125,7 @@ export class Plan {
   }
 
   private newest(docUid: string, path: string): boolean {
-    const current = this.paths.get(path) ?? this.strand.catalogue.atPath(path);
+    const current = this.at(path);
     return current !== undefined && current !== docUid;
   }
 
@@ -85,3 +133,5 @@ export class Plan {
     this.rows.push(create(ImportedItemSchema, row));
   }
 }
+
+const notKnown = "its bytes were not sent and the strand does not have them; send the file itself";

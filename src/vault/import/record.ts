@@ -70,7 +70,9 @@ export const makeDocument = (
       importedAtIso: place.importedAtIso,
       messageId: extracted.mail?.messageId ?? "",
       pageCount: extracted.pages?.length ?? 0,
-      ...(extracted.event === undefined ? {} : { event: { ...extracted.event, recurrence: [...extracted.event.recurrence] } }),
+      ...(extracted.event === undefined
+        ? {}
+        : { event: { ...extracted.event, recurrence: [...extracted.event.recurrence] } }),
     },
     inReplyTo: [...(extracted.mail?.inReplyTo ?? [])],
     references: [...(extracted.mail?.references ?? [])],

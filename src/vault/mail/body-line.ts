@@ -9,9 +9,9 @@ export interface BodyLine {
  * hundred deep; further marks stay in the text. */
 const quoteMarks = /^(?: ?>){1,100} ?/;
 
-/** Splits the marks off a line. `>From ` is mbox escaping, not a quote. */
+/** Splits the marks off a line. `>From ` may be mbox escaping; whoever sees the lines around it decides. */
 export const splitMarks = (line: string): { depth: number; rest: string } => {
-  const marks = line.startsWith(">From ") ? undefined : quoteMarks.exec(line)?.[0];
+  const marks = quoteMarks.exec(line)?.[0];
   if (marks === undefined) return { depth: 0, rest: line };
   return { depth: marks.split(">").length - 1, rest: line.slice(marks.length) };
 };
@@ -25,7 +25,8 @@ const certainRun = 3;
  * "greater than", and the depth says QUOTED all the same: a warning too many is better than a character too few.
  */
 export const fixedLines = (text: string, introduces: (line: string) => boolean): BodyLine[] => {
-  const rows = text.split("\n").map((line) => ({ line, ...splitMarks(line) }));
+  const given = text.split("\n");
+  const rows = given.map((line, i) => (isEscaped(given, i) ? unescaped(line) : { line, ...splitMarks(line) }));
   const runs = runLengths(rows.map((row) => row.depth > 0));
   let introduced = false;
   return rows.map((row, i) => {
@@ -34,6 +35,17 @@ export const fixedLines = (text: string, introduces: (line: string) => boolean):
     return { text: certain ? row.rest : row.line, depth: row.depth };
   });
 };
+
+/**
+ * `>From ` between lines that are not quoted is how a mailbox keeps a line that begins with `From ` (mboxo, mboxrd): the
+ * author's words, the mark not. Beside a quoted line it is one more quoted line.
+ */
+const isEscaped = (lines: readonly string[], i: number): boolean =>
+  lines[i]?.startsWith(">From ") === true &&
+  !quoteMarks.test(lines[i - 1] ?? "") &&
+  !quoteMarks.test(lines[i + 1] ?? "");
+
+const unescaped = (line: string) => ({ line: line.slice(1), depth: 0, rest: line.slice(1) });
 
 /** For each position the length of the run of `true` it stands in; 0 outside. */
 const runLengths = (marked: readonly boolean[]): number[] => {

@@ -19,10 +19,11 @@ const originalMarker =
 const forwardMarker =
   /^(?:[-_ ]{2,}\s*(?:forwarded message|forwarded by\b.{0,160}|doorgestuurd bericht|weitergeleitete nachricht)\s*[-_ ]{0,60}|begin forwarded message:|begin doorgestuurd bericht:|anfang der weitergeleiteten nachricht:)$/i;
 
-const fromField = /^\*{0,2}(?:from|van|von)\s*:\*{0,2}\s*(.{1,250})$/i;
-const dateField = /^\*{0,2}(?:sent|date|verzonden|datum|verstuurd|gesendet)\s*:\*{0,2}\s*(.{1,120})$/i;
+const fromField = /^\*{0,2}(?:from|van|von|de|от)\s*:\*{0,2}\s*(.{1,250})$/iu;
+const dateField =
+  /^\*{0,2}(?:sent|date|verzonden|datum|verstuurd|gesendet|envoyé|отправлено|дата)\s*:\*{0,2}\s*(.{1,120})$/iu;
 const otherField =
-  /^\*{0,2}(?:to|aan|an|cc|bcc|kopie|subject|onderwerp|betreff|reply-to|importance|attachments|bijlagen)\s*:\*{0,2}(?:\s.{0,290})?$/i;
+  /^\*{0,2}(?:to|aan|an|à|кому|cc|bcc|kopie|копия|subject|onderwerp|betreff|objet|тема|reply-to|importance|attachments|bijlagen)\s*:\*{0,2}(?:\s.{0,290})?$/iu;
 
 /** Attribution lines: [pattern, group of the speaker, group of the date]. Dutch, English, German. */
 const attributions: readonly (readonly [RegExp, number, number])[] = [
@@ -58,7 +59,7 @@ export const replyHeaderAt = (
 /** Most lines of most mails end here, after one cheap test. */
 const worthALook = (line: string): boolean =>
   line.length <= lineCharsMax &&
-  /^\s*(?:[-_]{2}|\*{0,2}(?:from|van|von)\s*:|begin |anfang |op |on |am )|(?:wrote|writes|schreef|geschreven|schrieb|:)\s?:?\s*$/i.test(
+  /^\s*(?:[-_]{2}|\*{0,2}(?:from|van|von|de|от|sent|date|verzonden|datum|subject|onderwerp)\s*:|begin |anfang |op |on |am )|(?:wrote|writes|schreef|geschreven|schrieb|:)\s?:?\s*$/i.test(
     line,
   );
 
@@ -83,11 +84,13 @@ const markerHeader = (window: readonly string[]): ReplyHeader | undefined => {
   return { ...fields, lineCount, forwarded: forwardMarker.test(line), attribution: false };
 };
 
-/** `Van: … Verzonden: … Aan: … Onderwerp: …` without a marker: a sender, a date and one more field, or it is prose. */
+/**
+ * `Van: … Verzonden: … Aan: … Onderwerp: …` without a marker, in any order: a sender, a date and one more field, or it is
+ * prose.
+ */
 const fieldHeader = (window: readonly string[]): ReplyHeader | undefined => {
-  if (!fromField.test(window[0] ?? "")) return undefined;
   const fields = readFields(window);
-  if (fields.lineCount < 3 || fields.dateText === "") return undefined;
+  if (fields.lineCount < 3 || fields.speaker === "" || fields.dateText === "") return undefined;
   return { ...fields, forwarded: false, attribution: false };
 };
 

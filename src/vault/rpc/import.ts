@@ -1,32 +1,87 @@
 import { create } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import {
-  ImportedItem_Outcome,
+  FindKnownResponseSchema,
+  type ImportedItem,
+  ImportFileResponseSchema,
+  ImportProgressSchema,
   type ImportResponse,
   ImportResponseSchema,
+  type ImportSummary,
   ImportSummarySchema,
+  ImportedItem_Outcome as Outcome,
   type VaultImportService,
 } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import type { ImportedSoFar } from "../import/import-run.ts";
 import type { Vault } from "../vault.ts";
 import { beginOf, receiveFiles } from "./receive-files.ts";
+
+/** Rows in the answer of ImportFile: what fits in one message whatever the rows say. */
+const itemsMax = 1_000;
 
 export const importService = (vault: Vault): ServiceImpl<typeof VaultImportService> => ({
   async *import(requests): AsyncGenerator<ImportResponse> {
     const pieces = requests[Symbol.asyncIterator]();
-    const { strandId, dryRun } = await beginOf(pieces);
-    const counts = new Map<ImportedItem_Outcome, number>();
-    for await (const item of vault.importFiles(strandId, receiveFiles(pieces), { dryRun })) {
-      counts.set(item.outcome, (counts.get(item.outcome) ?? 0) + 1);
+    const { strandId, dryRun, progress } = await beginOf(pieces);
+    const counts = new Counts();
+    let soFar: ImportedSoFar | undefined;
+    const onProgress = (reached: ImportedSoFar): void => {
+      soFar = reached;
+    };
+    for await (const item of vault.importFiles(strandId, receiveFiles(pieces), { dryRun, onProgress })) {
+      counts.add(item);
       yield create(ImportResponseSchema, { content: { case: "item", value: item } });
+      if (progress && soFar !== undefined) yield progressPiece(soFar, counts.rows);
+      soFar = undefined;
     }
-    const summary = create(ImportSummarySchema, {
-      importedCount: counts.get(ImportedItem_Outcome.IMPORTED) ?? 0,
-      duplicateCount: counts.get(ImportedItem_Outcome.DUPLICATE) ?? 0,
-      supersedingCount: counts.get(ImportedItem_Outcome.SUPERSEDES) ?? 0,
-      refusedCount: counts.get(ImportedItem_Outcome.REFUSED) ?? 0,
-      corpusRevision: (await vault.strand(strandId)).revision,
-      dryRun,
-    });
+    const summary = counts.summary((await vault.strand(strandId)).revision, dryRun);
     yield create(ImportResponseSchema, { content: { case: "summary", value: summary } });
   },
+
+  async importFile({ strandId, path, mediaType, content, dryRun }) {
+    const counts = new Counts();
+    const items: ImportedItem[] = [];
+    for await (const item of vault.importFiles(strandId, [{ path, mediaType, bytes: content }], { dryRun })) {
+      counts.add(item);
+      if (items.length < itemsMax) items.push(item);
+    }
+    const { revision } = await vault.strand(strandId);
+    return create(ImportFileResponseSchema, { items, summary: counts.summary(revision, dryRun) });
+  },
+
+  async findKnown({ strandId, docUids }) {
+    const { catalogue } = await vault.strand(strandId);
+    return create(FindKnownResponseSchema, {
+      docUids: docUids.filter((docUid) => catalogue.record(docUid) !== undefined),
+    });
+  },
 });
+
+const progressPiece = ({ fileCount, doneBytes }: ImportedSoFar, itemCount: number): ImportResponse => {
+  const value = create(ImportProgressSchema, { fileCount, doneBytes: BigInt(doneBytes), itemCount });
+  return create(ImportResponseSchema, { content: { case: "progress", value } });
+};
+
+/** Rows by what became of them. */
+class Counts {
+  rows = 0;
+  private readonly byOutcome = new Map<Outcome, number>();
+
+  add({ outcome }: ImportedItem): void {
+    this.rows++;
+    this.byOutcome.set(outcome, (this.byOutcome.get(outcome) ?? 0) + 1);
+  }
+
+  summary(corpusRevision: string, dryRun: boolean): ImportSummary {
+    const count = (outcome: Outcome): number => this.byOutcome.get(outcome) ?? 0;
+    return create(ImportSummarySchema, {
+      importedCount: count(Outcome.IMPORTED),
+      duplicateCount: count(Outcome.DUPLICATE),
+      supersedingCount: count(Outcome.SUPERSEDES),
+      refusedCount: count(Outcome.REFUSED),
+      openedCount: count(Outcome.OPENED),
+      corpusRevision,
+      dryRun,
+    });
+  }
+}

@@ -53,7 +53,8 @@ class Receiving {
   }
 
   finish(): ImportInput {
-    const { path, mediaType, sizeBytes } = this.item;
+    const { path, mediaType, sizeBytes, docUid } = this.item;
+    if (docUid !== "" && sizeBytes === 0n) return { path, docUid };
     if (this.isTooLarge) return { path, refusal: tooLarge };
     if (this.received < sizeBytes) throw wrongSize(this.item, "fewer");
     return { path, mediaType, bytes: joined(this.chunks, Number(sizeBytes)) };

@@ -5,6 +5,7 @@ import {
   type DocRecord,
   type DocSummary,
   DocSummarySchema,
+  type NotedPath,
 } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { Threads } from "../thread/threads.ts";
 
@@ -16,7 +17,11 @@ export class Catalogue {
   private readonly records = new Map<string, DocRecord>();
   /** The newest document of each path. */
   private readonly byPath = new Map<string, string>();
+  /** Documents that stood at a path before the newest one; only paths that ever changed are here. */
+  private readonly former = new Map<string, Set<string>>();
   private readonly supersededBy = new Map<string, string>();
+  /** At how many paths a document is the newest one. */
+  private readonly places = new Map<string, number>();
   private readonly parents = new Map<string, Set<string>>();
   private readonly threads = new Threads();
   private sorted: readonly string[] | undefined;
@@ -27,10 +32,15 @@ export class Catalogue {
     const summary = detail.summary as DocSummary;
     if (this.records.has(summary.docUid)) return;
     this.records.set(summary.docUid, record);
-    this.byPath.set(summary.path, summary.docUid);
-    if (detail.supersedesDocUid !== "") this.supersededBy.set(detail.supersedesDocUid, summary.docUid);
+    this.place(summary.path, summary.docUid);
     for (const { docUid } of detail.attachments) if (docUid !== "") this.addParent(docUid, summary.docUid);
     if (summary.docType === "email") this.threads.add(threadedMail(record, detail, summary));
+    this.sorted = undefined;
+  }
+
+  /** A known document was met at a further path, which it now takes. */
+  note({ path, docUid }: NotedPath): void {
+    this.place(path, docUid);
     this.sorted = undefined;
   }
 
@@ -47,8 +57,14 @@ export class Catalogue {
     return this.byPath.get(path);
   }
 
+  /** Whether this document stood at this path, now or before. */
+  wasAt(path: string, docUid: string): boolean {
+    return this.byPath.get(path) === docUid || this.former.get(path)?.has(docUid) === true;
+  }
+
+  /** True when something newer stands at every path the document was imported under. */
   isSuperseded(docUid: string): boolean {
-    return this.supersededBy.has(docUid);
+    return (this.places.get(docUid) ?? 0) === 0 && this.supersededBy.has(docUid);
   }
 
   /** The record's summary with what later imports decided filled in; a copy. */
@@ -57,7 +73,7 @@ export class Catalogue {
     if (stored === undefined) return undefined;
     const summary = clone(DocSummarySchema, stored);
     summary.threadUid = this.threads.threadOf(docUid) ?? "";
-    summary.supersededByDocUid = this.supersededBy.get(docUid) ?? "";
+    summary.supersededByDocUid = this.isSuperseded(docUid) ? (this.supersededBy.get(docUid) ?? "") : "";
     return summary;
   }
 
@@ -103,6 +119,17 @@ export class Catalogue {
     // "~" sorts behind every digit: undated messages come last.
     const key = (docUid: string): string => this.instant(docUid) || "~";
     return [...docUids].sort((a, b) => compareText(key(a), key(b)) || compareText(a, b));
+  }
+
+  private place(path: string, docUid: string): void {
+    const before = this.byPath.get(path);
+    if (before === docUid) return;
+    this.byPath.set(path, docUid);
+    this.places.set(docUid, (this.places.get(docUid) ?? 0) + 1);
+    if (before === undefined) return;
+    this.places.set(before, (this.places.get(before) ?? 1) - 1);
+    this.supersededBy.set(before, docUid);
+    this.former.set(path, (this.former.get(path) ?? new Set()).add(before));
   }
 
   private addParent(child: string, parent: string): void {

@@ -1,5 +1,11 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { type DocRecord, DocRecordSchema, DocumentsImportedSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import {
+  type DocRecord,
+  DocRecordSchema,
+  DocumentsImportedSchema,
+  type NotedPath,
+  PathsNotedSchema,
+} from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Head, NewEvent, Store } from "../../store/store.ts";
 
@@ -10,6 +16,9 @@ import type { Head, NewEvent, Store } from "../../store/store.ts";
 export const streamOf = (strandId: string): string => `vault/${strandId}`;
 
 const importedType = "DocumentsImported";
+const notedType = "PathsNoted";
+/** Paths in one event: at most 2,048 characters each, mostly a tenth of that. */
+const pathsPerEvent = 25;
 /** Well under the store's 256 KiB for one event; a record is at most 200 KiB. */
 const eventBytesMax = 240 * 1024;
 const eventsPerRead = 500;
@@ -33,28 +42,50 @@ export const importedEvents = (strandId: string, records: readonly DocRecord[]):
   }));
 };
 
-/** Records of the strand's journal after `from`, in order, and the head they lead to. */
-export const readRecords = async (
+/** The events that say these known documents were met at further paths. */
+export const notedEvents = (strandId: string, paths: readonly NotedPath[]): NewEvent[] => {
+  const events: NewEvent[] = [];
+  for (let at = 0; at < paths.length; at += pathsPerEvent) {
+    const message = create(PathsNotedSchema, { strandId, paths: paths.slice(at, at + pathsPerEvent) });
+    events.push({ type: notedType, body: toBinary(PathsNotedSchema, message) });
+  }
+  return events;
+};
+
+/** Whoever folds the journal. */
+export interface JournalFold {
+  add(record: DocRecord): void;
+  note(path: NotedPath): void;
+}
+
+/** Gives what the strand's journal says after `from`, in order, and answers the head it leads to. */
+export const foldJournal = async (
   store: Store,
   owner: string,
   strandId: string,
   from: Head,
-): Promise<{ records: DocRecord[]; head: Head }> => {
-  const records: DocRecord[] = [];
+  fold: JournalFold,
+): Promise<Head> => {
   let head = from;
   for (;;) {
     const events = await store.read(owner, streamOf(strandId), { fromSeq: head.seq + 1, limit: eventsPerRead });
     for (const event of events) {
-      if (event.type === importedType) for (const record of decode(event.body)) records.push(record);
+      if (event.type === importedType) for (const record of decodeRecords(event.body)) fold.add(record);
+      if (event.type === notedType) for (const path of decodePaths(event.body)) fold.note(path);
       head = { seq: event.seq, hash: event.hash };
     }
-    if (events.length < eventsPerRead) return { records, head };
+    if (events.length < eventsPerRead) return head;
   }
 };
 
-const decode = (body: Uint8Array): readonly DocRecord[] => {
+const decodeRecords = (body: Uint8Array): readonly DocRecord[] =>
+  decoded(() => fromBinary(DocumentsImportedSchema, body).records);
+
+const decodePaths = (body: Uint8Array): readonly NotedPath[] => decoded(() => fromBinary(PathsNotedSchema, body).paths);
+
+const decoded = <T>(decode: () => T): T => {
   try {
-    return fromBinary(DocumentsImportedSchema, body).records;
+    return decode();
   } catch (cause) {
     throw new DomainError(
       "DATA_LOSS",

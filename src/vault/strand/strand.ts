@@ -1,11 +1,11 @@
-import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import type { DocRecord, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { FullTextIndex } from "../../search/index.ts";
 import { emptyHead, type Head, type Store } from "../../store/store.ts";
 import type { MadeDocument } from "../import/record.ts";
 import { Catalogue } from "./catalogue.ts";
 import { entryOf, indexRevision } from "./index-entry.ts";
-import { importedEvents, readRecords, streamOf } from "./journal.ts";
+import { foldJournal, importedEvents, notedEvents, streamOf } from "./journal.ts";
 import type { Sources } from "./sources.ts";
 
 /** Documents read again at a time while the index is rebuilt. */
@@ -62,26 +62,36 @@ export class Strand {
   }
 
   /**
-   * Commits documents: bytes, texts and the journal event together, then what is derived. Call within `exclusively`.
+   * Commits documents, and known ones met at further paths: bytes, texts and journal events together, then what is
+   * derived. Call within `exclusively`.
    * Errors: `RUN_VERSION_STALE` when another process wrote to the strand; `catchUp`, decide anew and commit again.
    */
-  async commit(documents: readonly MadeDocument[]): Promise<void> {
-    if (documents.length === 0) return;
+  async commit(documents: readonly MadeDocument[], noted: readonly NotedPath[] = []): Promise<void> {
+    if (documents.length + noted.length === 0) return;
     const { store, owner, id } = this.parts;
     const records = documents.map((document) => document.record);
     const committed = await store.commit({
       owner,
       stream: streamOf(id),
       expect: this.head,
-      events: importedEvents(id, records),
-      blobs: documents.flatMap((document) => [document.original, document.canonical]),
+      events: [...importedEvents(id, records), ...notedEvents(id, noted)],
+      blobs: documents.flatMap(({ original, canonical }) =>
+        [original, canonical].filter((bytes) => bytes !== undefined),
+      ),
     });
     const isIndexed = this.index.watermark === this.revision;
     this.head = committed.head;
+    const gone = noted.filter(({ docUid }) => this.catalogue.isSuperseded(docUid));
     for (const record of records) this.catalogue.add(record);
+    for (const path of noted) this.catalogue.note(path);
     // An index that missed an earlier batch must not look complete because a later one succeeded.
     if (!isIndexed) return this.rebuildIndex();
     this.putInIndex(documents.map(({ record, text }) => ({ record, text })));
+    this.removeSuperseded([
+      ...records.map((record) => record.detail?.supersedesDocUid ?? ""),
+      ...noted.map((path) => path.supersedesDocUid),
+    ]);
+    for (const { docUid } of gone) this.putInIndex([await this.withText(this.record(docUid))]);
     this.index.watermark = this.revision;
   }
 
@@ -118,27 +128,30 @@ export class Strand {
     this.index.remove(gone);
     for (let at = 0; at < docUids.length; at += rebuildBatch) {
       const batch = docUids.slice(at, at + rebuildBatch).map((docUid) => this.record(docUid));
-      const texts = await Promise.all(batch.map(async (record) => (await this.sources.source(record)).text));
-      this.putInIndex(batch.map((record, i) => ({ record, text: texts[i] ?? "" })));
+      this.putInIndex(await Promise.all(batch.map((record) => this.withText(record))));
     }
     this.index.watermark = this.revision;
   }
 
   private async readJournal(): Promise<void> {
-    const { records, head } = await readRecords(this.parts.store, this.parts.owner, this.id, this.head);
-    for (const record of records) this.catalogue.add(record);
-    this.head = head;
+    const { store, owner, id } = this.parts;
+    this.head = await foldJournal(store, owner, id, this.head, this.catalogue);
   }
 
-  /** What was superseded leaves the index: it can be quoted still, and is no longer found. */
+  private async withText(record: DocRecord): Promise<{ record: DocRecord; text: string }> {
+    return { record, text: (await this.sources.source(record)).text };
+  }
+
   private putInIndex(documents: readonly { record: DocRecord; text: string }[]): void {
     const current = documents.filter(
       ({ record }) => !this.catalogue.isSuperseded(record.detail?.summary?.docUid ?? ""),
     );
     this.index.put(current.map(({ record, text }) => entryOf(record, text)));
-    const replaced = documents
-      .map(({ record }) => record.detail?.supersedesDocUid ?? "")
-      .filter((docUid) => docUid !== "");
-    if (replaced.length > 0) this.index.remove(replaced);
+  }
+
+  /** What was superseded leaves the index: it can be quoted still, and is no longer found. */
+  private removeSuperseded(replaced: readonly string[]): void {
+    const gone = replaced.filter((docUid) => docUid !== "" && this.catalogue.isSuperseded(docUid));
+    if (gone.length > 0) this.index.remove(gone);
   }
 }

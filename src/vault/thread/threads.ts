@@ -18,8 +18,8 @@ const receiversMax = 30;
  * Threads of a set of messages. Two messages are of one thread when
  * - one names the other's Message-ID in References or In-Reply-To, or both name the same third one, here or not; or
  * - their subjects are equal without reply prefixes, the same two people are sender and receiver in both (in either
- *   direction), and a message between these two under that subject is a reply or forward. Two mails that merely share a
- *   subject ("Factuur") stay apart.
+ *   direction), neither names any other message, so that nothing better is known of them, and one such message between
+ *   these two under that subject is a reply or forward. Two mails that merely share a subject ("Factuur") stay apart.
  *
  * Both rules depend on the set alone: messages may come in any order, one by one, and the threads are the same.
  */
@@ -39,7 +39,7 @@ export class Threads {
     for (const id of [mail.messageId, ...mail.inReplyTo, ...mail.references]) {
       if (id !== "") this.link(node, this.node(`m:${id}`));
     }
-    this.linkBySubject(mail, node);
+    if (mail.references.length + mail.inReplyTo.length === 0) this.linkBySubject(mail, node);
   }
 
   /** `thread:<smallest doc_uid of the thread>`, or undefined for a document that is no message here. */

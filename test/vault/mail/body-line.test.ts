@@ -25,7 +25,7 @@ describe("quote marks in fixed text", () => {
     expect(lines("Het loon was\n> 3000 euro\nper maand.")[1]).toEqual({ text: "> 3000 euro", depth: 1 });
   });
 
-  it("are not seen in the escaped From of mailbox files", () => {
-    expect(lines(">From that day on")).toEqual([{ text: ">From that day on", depth: 0 }]);
+  it("are taken off the escaped From of mailbox files, which quotes nobody", () => {
+    expect(lines(">From that day on")).toEqual([{ text: "From that day on", depth: 0 }]);
   });
 });

@@ -305,13 +305,14 @@ export const EventTimesSchema: GenMessage<EventTimes> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_doc, 2);
 
 /**
- * A part of a message that is not its own text.
+ * A part of a message that is not its own text, or a file in an attached archive.
  *
  * @generated from message pincite.vault.v1.Attachment
  */
 export type Attachment = Message<"pincite.vault.v1.Attachment"> & {
   /**
-   * File name as the message gives it, or `part-<n>` where it gives none; at most 200 characters, no folders.
+   * File name as the message gives it, or `part-<n>` where it gives none; at most 200 characters, no folders. A file in an
+   * attached archive: `<archive>!/<path in it>`.
    *
    * @generated from field: string name = 1;
    */

@@ -1,0 +1,114 @@
+import type { Reading } from "../parse/reader.ts";
+import type { ImportInput } from "./import-run.ts";
+import type { ReadFile } from "./read-file.ts";
+
+/** Files handed to the reader before their turn: two batches, so that it never waits for a commit; and their bytes. */
+const filesAhead = 160;
+const bytesAhead = 16 * 1024 * 1024;
+
+/** One answer of the reader, or the end of a file with its size in bytes. */
+export type Answer = { readonly unit: ReadFile } | { readonly doneBytes: number };
+
+/**
+ * Takes files as they come and gives what is read of them, in order. Reading goes on while the answers before are being
+ * committed. When the files fail, what came before is given first and then the failure.
+ */
+export async function* readAhead(
+  files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
+  read: (file: ImportInput) => Reading,
+): AsyncGenerator<Answer> {
+  const line = new Line();
+  const feeding = feed(files, read, line);
+  // Heard below, when its turn has come; until then it must not count as a failure nobody cares for.
+  feeding.catch(() => undefined);
+  try {
+    for (let next = await line.take(); next !== undefined; next = await line.take()) {
+      try {
+        for await (const unit of next.reading.units) yield { unit };
+      } finally {
+        next.reading.cancel();
+        line.leave(next.bytes);
+      }
+      yield { doneBytes: next.bytes };
+    }
+    await feeding;
+  } finally {
+    line.close();
+  }
+}
+
+const feed = async (
+  files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
+  read: (file: ImportInput) => Reading,
+  line: Line,
+): Promise<void> => {
+  try {
+    for await (const file of files) {
+      const bytes = "bytes" in file ? file.bytes.length : 0;
+      if (!(await line.room(bytes))) return;
+      line.put({ reading: read(file), bytes });
+    }
+    line.end();
+  } catch (error) {
+    line.end();
+    throw error;
+  }
+};
+
+interface InLine {
+  readonly reading: Reading;
+  readonly bytes: number;
+}
+
+/** Readings that wait for their turn, bounded by count and bytes; a file larger than the bound goes alone. */
+class Line {
+  private readonly waiting: InLine[] = [];
+  private count = 0;
+  private bytes = 0;
+  private isEnded = false;
+  private isClosed = false;
+  private wake: (() => void)[] = [];
+
+  async room(bytes: number): Promise<boolean> {
+    while (!this.isClosed && this.count > 0 && (this.count >= filesAhead || this.bytes + bytes > bytesAhead))
+      await this.change();
+    return !this.isClosed;
+  }
+
+  put(one: InLine): void {
+    this.waiting.push(one);
+    this.count++;
+    this.bytes += one.bytes;
+    this.changed();
+  }
+
+  async take(): Promise<InLine | undefined> {
+    while (this.waiting.length === 0 && !this.isEnded) await this.change();
+    return this.waiting.shift();
+  }
+
+  leave(bytes: number): void {
+    this.count--;
+    this.bytes -= bytes;
+    this.changed();
+  }
+
+  end(): void {
+    this.isEnded = true;
+    this.changed();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const { reading } of this.waiting.splice(0)) reading.cancel();
+    this.changed();
+  }
+
+  private change(): Promise<void> {
+    return new Promise((resolve) => this.wake.push(resolve));
+  }
+
+  private changed(): void {
+    for (const wake of this.wake.splice(0)) wake();
+  }
+}

@@ -1,0 +1,136 @@
+import { at, childrenOf, type XmlElement } from "./docx-parts.ts";
+
+interface Level {
+  readonly start: number;
+  readonly format: string;
+  /** Such as `%1.%2`. */
+  readonly text: string;
+}
+
+/** What a paragraph says about its number. */
+export interface NumberRef {
+  readonly id: string;
+  readonly level: number;
+}
+
+const levelsMax = 9;
+
+/**
+ * Counts the numbered paragraphs of a document as a word processor shows them (ECMA-376 part 1, 17.9): a reader quotes
+ * "artikel 3.2", and that number stands nowhere in the file's text.
+ */
+export class Numbering {
+  private readonly levels = new Map<string, Map<number, Level>>();
+  private readonly abstractOf = new Map<string, string>();
+  private readonly counters = new Map<string, number[]>();
+  private readonly styleNumbers = new Map<string, NumberRef>();
+
+  constructor(numbering: XmlElement | undefined, styles: XmlElement | undefined) {
+    const abstracts = new Map(
+      childrenOf(numbering, "abstractNum").map((one) => [one.attributes.abstractNumId ?? "", levelsOf(one)]),
+    );
+    for (const num of childrenOf(numbering, "num")) {
+      const id = num.attributes.numId ?? "";
+      const abstractId = at(num, "abstractNumId")?.attributes.val ?? "";
+      const own = new Map(abstracts.get(abstractId));
+      for (const override of childrenOf(num, "lvlOverride")) overrideLevel(own, override);
+      this.levels.set(id, own);
+      this.abstractOf.set(id, abstractId);
+    }
+    for (const style of childrenOf(styles, "style")) {
+      const ref = numberRef(at(style, "pPr"));
+      if (ref !== undefined) this.styleNumbers.set(style.attributes.styleId ?? "", ref);
+    }
+  }
+
+  /** The number of the next paragraph with these properties, counted on; empty for none and for bullets. */
+  next(properties: XmlElement | undefined): string {
+    const style = at(properties, "pStyle")?.attributes.val ?? "";
+    const ref = numberRef(properties) ?? this.styleNumbers.get(style);
+    if (ref === undefined || ref.id === "0") return "";
+    const levels = this.levels.get(ref.id);
+    const level = levels?.get(ref.level);
+    if (levels === undefined || level === undefined) return "";
+    const counters = this.count(ref, levels);
+    if (level.format === "bullet" || level.format === "none") return "";
+    return level.text
+      .replace(/%([1-9])/g, (_, n: string) =>
+        inFormat(counters[Number(n) - 1] ?? 1, levels.get(Number(n) - 1)?.format ?? "decimal"),
+      )
+      .trim();
+  }
+
+  private count(ref: NumberRef, levels: ReadonlyMap<number, Level>): number[] {
+    const key = this.abstractOf.get(ref.id) ?? ref.id;
+    const counters = this.counters.get(key) ?? [];
+    this.counters.set(key, counters);
+    for (let level = 0; level < ref.level; level++) counters[level] ??= levels.get(level)?.start ?? 1;
+    counters[ref.level] =
+      counters[ref.level] === undefined ? (levels.get(ref.level)?.start ?? 1) : (counters[ref.level] as number) + 1;
+    counters.length = ref.level + 1;
+    return counters;
+  }
+}
+
+const numberRef = (properties: XmlElement | undefined): NumberRef | undefined => {
+  const numbers = at(properties, "numPr");
+  const id = at(numbers, "numId")?.attributes.val;
+  if (id === undefined) return undefined;
+  const level = Number(at(numbers, "ilvl")?.attributes.val ?? 0);
+  return { id, level: level >= 0 && level < levelsMax ? level : 0 };
+};
+
+const levelsOf = (abstract: XmlElement): Map<number, Level> =>
+  new Map(childrenOf(abstract, "lvl").map((level) => [Number(level.attributes.ilvl ?? 0), levelOf(level)]));
+
+const levelOf = (level: XmlElement): Level => ({
+  start: Number(at(level, "start")?.attributes.val ?? 1),
+  format: at(level, "numFmt")?.attributes.val ?? "decimal",
+  text: (at(level, "lvlText")?.attributes.val ?? "").slice(0, 50),
+});
+
+const overrideLevel = (levels: Map<number, Level>, override: XmlElement): void => {
+  const number = Number(override.attributes.ilvl ?? 0);
+  const known = levels.get(number);
+  const [full, start] = [at(override, "lvl"), at(override, "startOverride")?.attributes.val];
+  if (full !== undefined) levels.set(number, levelOf(full));
+  else if (known !== undefined && start !== undefined) levels.set(number, { ...known, start: Number(start) });
+};
+
+const inFormat = (value: number, format: string): string => {
+  if (format === "lowerLetter" || format === "upperLetter") return cased(letters(value), format === "upperLetter");
+  if (format === "lowerRoman" || format === "upperRoman") return cased(roman(value), format === "upperRoman");
+  if (format === "decimalZero") return String(value).padStart(2, "0");
+  return String(value);
+};
+
+const cased = (text: string, isUpper: boolean): string => (isUpper ? text.toUpperCase() : text);
+
+/** a … z, aa … zz: the letter repeated, as word processors count. */
+const letters = (value: number): string =>
+  String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.min(10, Math.floor((value - 1) / 26) + 1));
+
+const numerals: readonly (readonly [number, string])[] = [
+  [1000, "m"],
+  [900, "cm"],
+  [500, "d"],
+  [400, "cd"],
+  [100, "c"],
+  [90, "xc"],
+  [50, "l"],
+  [40, "xl"],
+  [10, "x"],
+  [9, "ix"],
+  [5, "v"],
+  [4, "iv"],
+  [1, "i"],
+];
+
+const roman = (value: number): string => {
+  let [rest, text] = [Math.max(0, Math.min(value, 3999)), ""];
+  for (const [size, numeral] of numerals) {
+    text += numeral.repeat(Math.floor(rest / size));
+    rest %= size;
+  }
+  return text;
+};

@@ -1,0 +1,122 @@
+import { posix } from "node:path";
+import { SaxesParser } from "saxes";
+import { type UnpackBudget, unpack } from "../archive/unpack.ts";
+import { type ZipEntry, zipEntries } from "../archive/zip-directory.ts";
+import { ImportRefusal } from "../import/importer.ts";
+
+/** An element of an XML part: local names, text pieces in order. */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: (XmlElement | string)[];
+}
+
+/** What the parts of one document may unpack to, in bytes: XML of real ones stays below twenty megabytes. */
+const unpackedBytesMax = 96 * 1024 * 1024;
+/** A page of text has about a thousand. */
+const elementsMax = 1_000_000;
+const depthMax = 256;
+
+/** The parts of an Office Open XML package (ECMA-376 part 2), unpacked when they are asked for. */
+export class DocxParts {
+  private readonly entries: ReadonlyMap<string, ZipEntry>;
+  private readonly budget: UnpackBudget = { left: unpackedBytesMax };
+  private readonly elements = { left: elementsMax };
+
+  /** Errors: `ImportRefusal` for what is no zip, is damaged or overlaps. */
+  constructor(original: Uint8Array) {
+    this.entries = new Map(zipEntries(original).map((entry) => [entry.name.replace(/^\//, ""), entry]));
+  }
+
+  names(): string[] {
+    return [...this.entries.keys()];
+  }
+
+  bytes(name: string): Uint8Array | undefined {
+    const entry = this.entries.get(name);
+    return entry === undefined ? undefined : unpack(entry, this.budget);
+  }
+
+  xml(name: string): XmlElement | undefined {
+    const bytes = this.bytes(name);
+    return bytes === undefined ? undefined : parseXml(decodeXml(bytes), this.elements);
+  }
+
+  /** Targets of a part's relationships of one type (its last word), by id. */
+  related(part: string, type: string): Map<string, string> {
+    const folder = posix.dirname(part);
+    const file = posix.join(folder === "." ? "" : folder, "_rels", `${part === "" ? "" : posix.basename(part)}.rels`);
+    const targets = new Map<string, string>();
+    for (const child of this.xml(file)?.children ?? []) {
+      if (typeof child === "string" || !child.attributes.Type?.endsWith(`/${type}`)) continue;
+      const target = child.attributes.Target ?? "";
+      if (child.attributes.TargetMode === "External") continue;
+      targets.set(
+        child.attributes.Id ?? "",
+        target.startsWith("/") ? target.slice(1) : posix.join(folder === "." ? "" : folder, target),
+      );
+    }
+    return targets;
+  }
+}
+
+const decodeXml = (bytes: Uint8Array): string => {
+  const [a, b] = bytes;
+  const label = a === 0xff && b === 0xfe ? "utf-16le" : a === 0xfe && b === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(label).decode(bytes);
+};
+
+/** Parses without any entities but XML's own five: a document type is refused, since no Office program writes one. */
+const parseXml = (text: string, elements: { left: number }): XmlElement => {
+  const root: XmlElement = { name: "", attributes: {}, children: [] };
+  const open = [root];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw new ImportRefusal("its XML is damaged; open it in a word processor, save it again and import that", {
+      cause: error,
+    });
+  });
+  parser.on("doctype", () => {
+    throw new ImportRefusal(
+      "its XML declares a document type, as no word processor does; save it again and import that",
+    );
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    if (open.length > depthMax || --elements.left < 0) throw tooMuch();
+    const element: XmlElement = {
+      name: local(name),
+      attributes: localKeys(attributes as Record<string, string>),
+      children: [],
+    };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on("closetag", () => void open.pop());
+  parser.on("text", (piece) => void open.at(-1)?.children.push(piece));
+  parser.on("cdata", (piece) => void open.at(-1)?.children.push(piece));
+  parser.write(text).close();
+  return (root.children.find((child) => typeof child !== "string") as XmlElement | undefined) ?? root;
+};
+
+const tooMuch = (): ImportRefusal =>
+  new ImportRefusal(
+    "its XML is nested too deep or has too many elements for a document; save its text and import that",
+  );
+
+const local = (name: string): string => name.slice(name.indexOf(":") + 1);
+
+const localKeys = (attributes: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [local(name), value]));
+
+export const childrenOf = (element: XmlElement | undefined, name?: string): XmlElement[] =>
+  (element?.children ?? []).filter(
+    (child): child is XmlElement => typeof child !== "string" && (name === undefined || child.name === name),
+  );
+
+/** The element at the end of a path of child names. */
+export const at = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
+  path.reduce<XmlElement | undefined>((inner, name) => childrenOf(inner, name)[0], element);
+
+/** All text inside. */
+export const wordsOf = (element: XmlElement | undefined): string =>
+  (element?.children ?? []).map((child) => (typeof child === "string" ? child : wordsOf(child))).join("");

@@ -1,0 +1,211 @@
+import type { TextMark } from "../import/importer.ts";
+import { cleanText, codePointLength } from "../mail/clean-text.ts";
+import type { Numbering } from "./docx-numbering.ts";
+import { at, childrenOf, type XmlElement } from "./docx-parts.ts";
+
+/** A stretch of one line that is flagged; places are UTF-16 units of the line. */
+interface LineMark {
+  readonly start: number;
+  readonly end: number;
+  readonly who: string;
+  readonly when: string;
+}
+
+/** A paragraph or table row as one line (or several, where it has line breaks). */
+interface Line {
+  readonly text: string;
+  readonly number: string;
+  readonly marks: readonly LineMark[];
+}
+
+/** Elements whose content is not the document's text: properties, deleted words, field codes, old renderings. */
+const silent = new Set(
+  "pPr rPr tblPr trPr tcPr sectPr del moveFrom delText instrText delInstrText Fallback sdtPr sdtEndPr rubyPr rt proofErr bookmarkStart bookmarkEnd".split(
+    " ",
+  ),
+);
+
+/**
+ * Walks the body of a WordprocessingML part (ECMA-376 part 1, 17) and gives its text: a line for each paragraph, cells of a
+ * table row parted by ` | `, numbers in front as a word processor shows them, words of tracked insertions in and of
+ * deletions out. Text boxes follow the paragraph they hang on.
+ */
+export class DocxText {
+  /** True when text with the `vanish` property was left out. */
+  hidden = false;
+  private readonly lines: Line[] = [];
+  private readonly numbering: Numbering;
+
+  constructor(numbering: Numbering) {
+    this.numbering = numbering;
+  }
+
+  /** Adds the paragraphs and tables inside an element. */
+  blocks(element: XmlElement | undefined): this {
+    for (const child of childrenOf(element)) this.block(child);
+    return this;
+  }
+
+  /** Text and marks; offsets are code points, `from` is where the text will begin. */
+  finish(from = 0): { text: string; marks: TextMark[]; length: number } {
+    const marks: TextMark[] = [];
+    const pieces: string[] = [];
+    let place = from;
+    for (const line of this.lines) {
+      const prefix = line.number === "" ? "" : `${line.number} `;
+      const text = `${prefix}${line.text}`;
+      const length = codePointLength(text);
+      if (line.number !== "") marks.push(numbered(line.number, place, place + length, codePointLength(prefix)));
+      for (const mark of line.marks) marks.push(insertion(mark, place + codePointLength(prefix), line.text));
+      pieces.push(text);
+      place += length + 1;
+    }
+    const text = pieces.join("\n");
+    return { text, marks, length: codePointLength(text) };
+  }
+
+  private block(element: XmlElement): void {
+    if (element.name === "p") this.paragraph(element);
+    else if (element.name === "tbl") this.table(element);
+    else if (!silent.has(element.name)) for (const child of childrenOf(element)) this.block(child);
+  }
+
+  private paragraph(element: XmlElement): void {
+    const number = this.numbering.next(at(element, "pPr"));
+    const inline = new Inline();
+    inline.walk(element);
+    this.hidden ||= inline.hidden;
+    const line = inline.finish();
+    if (line.text !== "" || number !== "") this.lines.push({ ...line, number });
+    for (const box of inline.boxes) this.blocks(box);
+  }
+
+  private table(element: XmlElement): void {
+    for (const row of rowsOf(element)) {
+      const cells: Line[] = [];
+      for (const cell of childrenOf(row).flatMap((child) => (child.name === "tc" ? [child] : cellsInside(child)))) {
+        const inner = new DocxText(this.numbering).blocks(cell);
+        this.hidden ||= inner.hidden;
+        cells.push(joined(inner.lines, " "));
+      }
+      const line = joined(cells, " | ");
+      if (line.text.replaceAll("|", "").trim() !== "") this.lines.push(line);
+    }
+  }
+}
+
+const rowsOf = (element: XmlElement): XmlElement[] =>
+  childrenOf(element).flatMap((child) => (child.name === "tr" ? [child] : silent.has(child.name) ? [] : rowsOf(child)));
+const cellsInside = (element: XmlElement): XmlElement[] =>
+  childrenOf(element).flatMap((child) =>
+    child.name === "tc" ? [child] : silent.has(child.name) ? [] : cellsInside(child),
+  );
+
+/** Lines put into one; numbers become part of the words. */
+const joined = (lines: readonly Line[], between: string): Line => {
+  const marks: LineMark[] = [];
+  let text = "";
+  for (const [i, line] of lines.entries()) {
+    if (i > 0) text += between;
+    if (line.number !== "") text += `${line.number} `;
+    for (const mark of line.marks)
+      marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
+    text += line.text.replaceAll("\n", " ");
+  }
+  return { text, marks, number: "" };
+};
+
+const numbered = (number: string, start: number, end: number, prefix: number): TextMark => ({
+  start,
+  end,
+  textStart: start + prefix,
+  element: "numbered",
+  number,
+  label: number,
+  flags: ["generated-number"],
+});
+
+const insertion = (mark: LineMark, at: number, line: string): TextMark => ({
+  start: at + codePointLength(line.slice(0, mark.start)),
+  end: at + codePointLength(line.slice(0, mark.end)),
+  element: "insertion",
+  number: "",
+  label: ["inserted", mark.who && `by ${mark.who}`, mark.when && `on ${mark.when.slice(0, 10)}`]
+    .filter(Boolean)
+    .join(" "),
+  flags: ["inserted"],
+});
+
+/** The words of one paragraph. */
+class Inline {
+  hidden = false;
+  readonly boxes: XmlElement[] = [];
+  private readonly pieces: string[] = [];
+  private readonly marks: LineMark[] = [];
+  private length = 0;
+  /** Field codes stand between `begin` and `separate`; what is shown, between `separate` and `end`. */
+  private readonly fields: ("code" | "result")[] = [];
+
+  walk(element: XmlElement): void {
+    for (const child of childrenOf(element)) this.element(child);
+  }
+
+  finish(): Line {
+    const raw = this.pieces.join("");
+    const text = cleanText(raw).trimEnd();
+    // Cleaning may change lengths where a source has loose combining marks: a mark then covers the line.
+    const isSame = text === raw.trimEnd();
+    const marks = this.marks.map((mark) => (isSame ? mark : { ...mark, start: 0, end: text.length }));
+    return { text, number: "", marks: marks.filter((mark) => mark.start < mark.end && mark.end <= text.length) };
+  }
+
+  private element(child: XmlElement): void {
+    const { name, attributes } = child;
+    if (silent.has(name)) return;
+    if (name === "r") this.run(child);
+    else if (name === "ins" || name === "moveTo") this.inserted(child);
+    else if (name === "txbxContent") this.boxes.push(child);
+    else if (name === "fldChar") this.field(attributes.fldCharType ?? "");
+    else if (this.fields.includes("code")) return;
+    else if (name === "t") this.add(ownText(child));
+    else if (name === "tab" || name === "ptab") this.add("\t");
+    else if (name === "br" || name === "cr") this.add("\n");
+    else if (name === "noBreakHyphen") this.add("\u2011");
+    else if (name === "softHyphen") this.add("\u00ad");
+    else if (name === "sym") this.add(symbol(attributes.char ?? ""));
+    else this.walk(child);
+  }
+
+  private run(run: XmlElement): void {
+    const vanish = at(run, "rPr", "vanish");
+    if (vanish !== undefined && !/^(?:0|false|off)$/.test(vanish.attributes.val ?? "")) this.hidden = true;
+    else this.walk(run);
+  }
+
+  private inserted(child: XmlElement): void {
+    const start = this.length;
+    this.walk(child);
+    const { author: who = "", date: when = "" } = child.attributes;
+    this.marks.push({ start, end: this.length, who: cleanText(who).slice(0, 100), when });
+  }
+
+  private field(type: string): void {
+    if (type === "begin") this.fields.push("code");
+    else if (type === "separate" && this.fields.length > 0) this.fields[this.fields.length - 1] = "result";
+    else if (type === "end") this.fields.pop();
+  }
+
+  private add(text: string): void {
+    this.pieces.push(text);
+    this.length += text.length;
+  }
+}
+
+const ownText = (element: XmlElement): string => element.children.filter((child) => typeof child === "string").join("");
+
+/** Symbol fonts sit in the private use area; a character that has a meaning outside of the font is kept. */
+const symbol = (char: string): string => {
+  const code = Number.parseInt(char, 16);
+  if (!(code > 0x1f) || code > 0xffff) return "";
+  return code >= 0xf000 && code <= 0xf0ff ? String.fromCharCode(code) : String.fromCodePoint(code);
+};
