@@ -25,7 +25,7 @@ export const defaultPort = 7611;
 
 /** Folder of a server that is told no other. */
 export const defaultDataDir = (env: Environment): string =>
-  env["PINCITE_DATA"] ? resolve(env["PINCITE_DATA"]) : join(homedir(), ".pincite");
+  env.PINCITE_DATA ? resolve(env.PINCITE_DATA) : join(homedir(), ".pincite");
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -33,10 +33,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const readConfig = (flags: Partial<Config>, env: Environment): Config => {
   const config: Config = {
     dataDir: flags.dataDir,
-    host: flags.host ?? env["PINCITE_HOST"] ?? "127.0.0.1",
-    port: flags.port ?? Number(env["PINCITE_PORT"] ?? defaultPort),
-    user: flags.user ?? env["PINCITE_USER"] ?? systemUser(),
-    allowJson: flags.allowJson ?? env["PINCITE_ALLOW_JSON"] === "1",
+    host: flags.host ?? env.PINCITE_HOST ?? "127.0.0.1",
+    port: flags.port ?? Number(env.PINCITE_PORT ?? defaultPort),
+    user: flags.user ?? env.PINCITE_USER ?? systemUser(),
+    allowJson: flags.allowJson ?? env.PINCITE_ALLOW_JSON === "1",
     log: flags.log ?? "info",
     vaultUrl: flags.vaultUrl ?? url(env, "PINCITE_VAULT_URL"),
     lawbotUrl: flags.lawbotUrl ?? url(env, "PINCITE_LAWBOT_URL"),
@@ -59,7 +59,7 @@ const url = (env: Environment, name: string): string | undefined => {
 
 const layers = (dataDir: string | undefined, env: Environment): Config["profileLayers"] => [
   ...(dataDir ? [{ name: "user" as const, dir: join(dataDir, "profiles") }] : []),
-  ...(env["PINCITE_PROFILES"] ? [{ name: "project" as const, dir: resolve(env["PINCITE_PROFILES"]) }] : []),
+  ...(env.PINCITE_PROFILES ? [{ name: "project" as const, dir: resolve(env.PINCITE_PROFILES) }] : []),
 ];
 
 const systemUser = (): string => {

@@ -147,7 +147,12 @@ const bareEcho = async () => {
   const { port } = server.address() as { port: number };
   return {
     url: `http://127.0.0.1:${port}`,
-    close: () => new Promise<void>((resolve) => void (server.close(() => resolve()), setTimeout(resolve, 200))),
+    // Idle client sessions keep it open; it need not wait for them.
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        setTimeout(resolve, 200);
+      }),
   };
 };
 

@@ -12,7 +12,7 @@ export const addVaultCommands = (program: Command, shell: Shell): void => {
   const vault = program.command("vault").description("Your documents: bring them in, find them.");
   const add = vault
     .command("import")
-    .argument("<paths...>", "files or folders: .eml, .txt, .md, .html")
+    .argument("<paths...>", "files or folders: .eml, .mbox, .msg, .pdf, .docx, .ics, .html, .txt, .md, .zip")
     .option("--strand <id>", "part of the Vault to import into", "default")
     .option("--dry-run", "read and report, write nothing")
     .description("Import files. The same bytes a second time change nothing.");
