@@ -7,7 +7,12 @@ import { seeded } from "./store-seed.ts";
  * The long runs: `npm run simulate [kills] [flips] [seed]`, by default 50 kills and 50 flips of a whole server, then the
  * store alone. Prints what happened; ends with 1 if anything acknowledged was lost, happened twice or was damaged unseen.
  */
-const [kills = 50, flips = 50, seed = 1] = process.argv.slice(2).map(Number);
+const counts = process.argv.slice(2).map(Number);
+if (counts.some((count) => !Number.isInteger(count) || count < 0)) {
+  process.stderr.write("usage: npm run simulate -- [kills] [flips] [seed], whole numbers\n");
+  process.exit(2);
+}
+const [kills = 50, flips = 50, seed = 1] = counts;
 
 const killed = await killServer(kills, seeded(seed));
 const { lost, twice, damages, ...killCounts } = killed;
