@@ -24,7 +24,7 @@ export const loadRecorded = async (
     const bytes = await shell.reader.bytes(call.result.outputRef.digest);
     if (call.result.outputRef.kind === EvidenceSearchResultSchema.typeName) {
       const { scope, totalCount, query } = fromBinary(EvidenceSearchResultSchema, bytes);
-      searches.set(id, { result: call.result, scope: query ? `${scope} (“${query}”)` : scope, totalCount });
+      searches.set(id, { result: call.result, scope: query ? `${scope}, query: ${query}` : scope, totalCount });
     }
     if (call.result.outputRef.kind === SpansOutputSchema.typeName)
       spans.set(id, { ref: call.resultRef, output: fromBinary(SpansOutputSchema, bytes) });
