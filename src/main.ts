@@ -123,6 +123,13 @@ const remotePart = (url: string, closing: Closing[]): Part => {
   return { transport, routes: () => undefined, longMethods: [] };
 };
 
+/** A part in this process: the same routes serve the port and, behind a transport that encodes and decodes, the engine. */
+const embeddedPart = (routes: Part["routes"], longMethods: readonly string[], log: Log): Part => ({
+  routes,
+  longMethods,
+  transport: createInProcessTransport(routes, { log, longMethods }),
+});
+
 type StoreAt = (name: string) => Promise<Store>;
 
 const vaultPart = async (
@@ -136,12 +143,7 @@ const vaultPart = async (
   const indexDir = config.dataDir ? join(config.dataDir, "vault-index") : "memory";
   const vault = await openVault({ store: await storeAt("vault"), owner: config.user, indexDir, clock, tokenKey });
   closing.push(() => vault.close());
-  const routes = vaultRoutes(vault);
-  return {
-    routes,
-    longMethods: vaultLongMethods,
-    transport: createInProcessTransport(routes, { log, longMethods: vaultLongMethods }),
-  };
+  return embeddedPart(vaultRoutes(vault), vaultLongMethods, log);
 };
 
 const lawbotPart = async (
@@ -155,12 +157,7 @@ const lawbotPart = async (
   const indexFile = config.dataDir ? join(config.dataDir, "law-index.sqlite") : ":memory:";
   const lawbot = await openLawBot({ store: await storeAt("law"), owner: config.user, indexFile, clock, tokenKey });
   closing.push(() => lawbot.close());
-  const routes = lawbotRoutes(lawbot);
-  return {
-    routes,
-    longMethods: lawbotLongMethods,
-    transport: createInProcessTransport(routes, { log, longMethods: lawbotLongMethods }),
-  };
+  return embeddedPart(lawbotRoutes(lawbot), lawbotLongMethods, log);
 };
 
 const openStore = async (config: Config, { signer }: Installation, name: string, log: Log): Promise<Store> => {

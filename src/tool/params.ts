@@ -4,7 +4,7 @@ import { type ToolRequestParams, ToolRequestParamsSchema } from "../../gen/pinci
 type ParamsCase = Exclude<ToolRequestParams["params"]["case"], undefined>;
 
 /** The member of `ToolRequestParams.params` that belongs to each tool; `opaque` belongs to none of ours. */
-const memberOf: ReadonlyMap<string, ParamsCase> = new Map<string, ParamsCase>([
+export const memberOf: ReadonlyMap<string, ParamsCase> = new Map<string, ParamsCase>([
   ["vault.search", "vaultSearch"],
   ["vault.bundle.inspect", "vaultBundleInspect"],
   ["vault.resolve_ids", "vaultResolveIds"],

@@ -1,14 +1,18 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { create } from "@bufbuild/protobuf";
 import { PinEvidenceRequestSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { Engine } from "../../src/engine/engine.ts";
-import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
+import { openLevelStore } from "../../src/store/level/open.ts";
 import { engineOver, readyToAdvance } from "./engine-fixture.ts";
 import { medianMs } from "./measure.ts";
 import type { BenchRow } from "./row.ts";
 
-/** P6: GetRun on a run with 10,000 events beside one with 10, as a running server and as one that has just started. */
+/** P6: GetRun on a run with 10,000 events beside one with 10, on disk, in process: as a running engine and as one that has just started. */
 export const benchGetRun = async (): Promise<BenchRow[]> => {
-  const store = await openMemoryStore();
+  const dir = await mkdtemp(join(tmpdir(), "pincite-bench-"));
+  const store = await openLevelStore({ dir, clock: { now: () => Date.now() } });
   const first = engineOver(store);
   const short = (await readyToAdvance(first.engine, 1)).runId;
   const long = (await readyToAdvance(first.engine, 2)).runId;
@@ -21,6 +25,7 @@ export const benchGetRun = async (): Promise<BenchRow[]> => {
     rowOf("P6", "GetRun, 10,000 events beside 10, first call after a start", await cold(long), await cold(short)),
   ];
   await store.close();
+  await rm(dir, { recursive: true, force: true });
   return rows;
 };
 

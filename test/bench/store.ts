@@ -62,18 +62,32 @@ const operationsOfOneCommit = async (dir: string): Promise<readonly Operation[]>
   const store = await openLevelStore({ dir, clock: { now: () => Date.now() } });
   await store.commit({ owner: "ann", stream: "run0", expect: emptyHead, events: [{ type: "wrote", body }] });
   await store.close();
+  return entriesOf(dir);
+};
+
+/** Everything a closed store has in LevelDB, as operations that would write it. */
+export const entriesOf = async (dir: string): Promise<Operation[]> => {
   const db = new Level<string, Uint8Array>(join(dir, "db"), { keyEncoding: "utf8", valueEncoding: "view" });
   const entries = await db.iterator().all();
   await db.close();
   return entries.map(([key, value]) => ({ type: "put", key, value }));
 };
 
-const batchesPerSecond = async (dir: string, callers: number, template: readonly Operation[]): Promise<number> => {
+/**
+ * Bare group-committed batches a second: for each commit the operations that are its own, under keys of their own; once
+ * for each batch those that all commits share (owner, totals).
+ */
+export const batchesPerSecond = async (
+  dir: string,
+  callers: number,
+  template: readonly Operation[],
+  isOwn: (key: string) => boolean = (key) => /!(e|g)!/.test(key),
+): Promise<number> => {
   const db = new Level<string, Uint8Array>(dir, { keyEncoding: "utf8", valueEncoding: "view" });
   await db.open();
   // Events and positions are there once for each commit; head, owner and totals once for each batch.
-  const own = template.filter(({ key }) => /!(e|g)!/.test(key));
-  const shared = template.filter(({ key }) => !/!(e|g)!/.test(key));
+  const own = template.filter(({ key }) => isOwn(key));
+  const shared = template.filter(({ key }) => !isOwn(key));
   const flush = gathering(async (names) => {
     const operations = names.flatMap((name) => own.map((operation) => ({ ...operation, key: operation.key + name })));
     await db.batch([...operations, ...shared], { sync: true });
