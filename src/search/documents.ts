@@ -24,11 +24,13 @@ const dayOf = (date: string): number => {
 const gone = -1;
 
 /**
- * What filters, ranks and sorts: every entry but for its words, by number, in memory (some 150 bytes an entry), since a
+ * What filters, ranks and sorts: every entry but for its words, by number, in memory (some 200 bytes an entry), since a
  * common word asks for thousands of them and SQLite would seek each. Numbers ascend and are never given twice.
  */
 export class Documents {
   readonly #ids: string[] = [];
+  /** An index of SQLite's over them would be written at a random place for every entry. */
+  readonly #numbers = new Map<string, number>();
   /** Kinds are few: each document has the number of its own. */
   readonly #kindNumbers = new Map<string, number>();
   #kinds = new Int32Array(1_024);
@@ -57,6 +59,7 @@ export class Documents {
   add({ number, id, kind, date, length }: Document): void {
     if (number >= this.#lengths.length) this.#grow(number);
     this.#ids[number] = id;
+    this.#numbers.set(id, number);
     const kindNumber = this.#kindNumbers.get(kind) ?? this.#kindNumbers.size;
     this.#kindNumbers.set(kind, kindNumber);
     this.#kinds[number] = kindNumber;
@@ -73,6 +76,7 @@ export class Documents {
     this.#liveCount--;
     this.#lengthSum -= this.lengthOf(number);
     this.#lengths[number] = gone;
+    this.#numbers.delete(this.idOf(number));
     this.#ids[number] = this.#dates[number] = "";
   }
 
@@ -86,6 +90,16 @@ export class Documents {
 
   idOf(number: number): string {
     return this.#ids[number] ?? "";
+  }
+
+  /** The number under which an entry with this id is live. */
+  numberOf(id: string): number | undefined {
+    return this.#numbers.get(id);
+  }
+
+  /** Whether a live entry is of this kind and date. */
+  is(number: number, kind: string, date: string): boolean {
+    return this.#kinds[number] === this.#kindNumbers.get(kind) && this.#dates[number] === date;
   }
 
   *live(): Generator<number> {

@@ -13,6 +13,11 @@ export interface IndexEntry {
   readonly facets: Readonly<Record<string, readonly string[]>>;
 }
 
+/** An entry of which the work is done that needs no look at the index; only the index that has made it takes it. */
+export interface PreparedEntry {
+  readonly id: string;
+}
+
 /** What to search for. All filters must hold; within one filter any value suffices. */
 export interface FullTextQuery {
   /** Words, "phrases", prefix*, +must, -not; empty: filters alone, newest first. */
@@ -43,8 +48,17 @@ export interface FullTextHit {
  * descending, id ascending; the order in which entries were put does not matter.
  */
 export interface FullTextIndex {
-  /** Adds or replaces entries, all or none. */
+  /** Adds or replaces entries, all or none, and writes what must be written of them. */
   put(entries: readonly IndexEntry[]): void;
+  /**
+   * The way to put many entries while others search: prepare each (nothing that is searched changes), then put a batch,
+   * which is short, then call `tidy` until it says false, giving way to others in between.
+   */
+  prepare(entry: IndexEntry): PreparedEntry;
+  /** Adds or replaces prepared entries, all or none. */
+  putPrepared(entries: readonly PreparedEntry[]): void;
+  /** Does some milliseconds of the writing that was put off; true when there is more. Changes no result. */
+  tidy(): boolean;
   /** Removes entries; unknown ids are ignored. */
   remove(ids: readonly string[]): void;
   search(query: FullTextQuery): { hits: FullTextHit[]; total: number };

@@ -1,16 +1,17 @@
 import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { logKeptBytes } from "./checkpoints.ts";
 import { TornBlockError } from "./posting-bytes.ts";
 import { postingSchema } from "./posting-table.ts";
 
 /** Rises when tables, bytes or analysis change: a file of another number is thrown away and its owner fills a new one. */
-const formatVersion = 3;
+const formatVersion = 4;
 /** Blocks of postings fit into a page of this size four times. */
 const pageBytes = 16_384;
 
 const schema = `
   CREATE TABLE entry (
-    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, date TEXT NOT NULL, length INTEGER NOT NULL);
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL, kind TEXT NOT NULL, date TEXT NOT NULL, length INTEGER NOT NULL);
   CREATE TABLE content (number INTEGER PRIMARY KEY, cuts TEXT NOT NULL, text BLOB NOT NULL);
   CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   ${postingSchema}
@@ -51,11 +52,13 @@ const tryOpen = (file: string): DatabaseSync | undefined => {
 
 /**
  * In WAL mode with NORMAL, a process that dies loses nothing, and a machine that dies loses the last transactions as a
- * whole: entries and watermark are never of two states. The checkpoint's fsync comes once in 32 MB.
+ * whole: entries and watermark are never of two states. The log is copied into the file by `Checkpoints`; SQLite does it
+ * itself, within a commit, only when the log has reached 256 MB all the same.
  */
 const configure = (db: DatabaseSync): void => {
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY");
-  db.exec("PRAGMA wal_autocheckpoint = 4096; PRAGMA cache_size = -32768; PRAGMA cell_size_check = ON");
+  db.exec(`PRAGMA wal_autocheckpoint = 16384; PRAGMA journal_size_limit = ${logKeptBytes}`);
+  db.exec("PRAGMA cache_size = -32768; PRAGMA cell_size_check = ON");
 };
 
 /** Deletes an index and what SQLite keeps beside it. */

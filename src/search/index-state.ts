@@ -1,7 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { BodyCache } from "./body-cache.ts";
+import { Checkpoints } from "./checkpoints.ts";
 import { Documents } from "./documents.ts";
-import type { FullTextQuery, IndexEntry } from "./full-text-index.ts";
+import type { FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
 import { statementsOf } from "./index-statements.ts";
 import { inflectionsOf } from "./inflections.ts";
 import { type PackedText, packText, unpackBodies, unpackText } from "./packed-text.ts";
@@ -9,12 +10,36 @@ import { TornBlockError } from "./posting-bytes.ts";
 import { PostingTable } from "./posting-table.ts";
 import type { Clause } from "./query.ts";
 import { type Ranked, Ranking } from "./ranking.ts";
-import { RecentWords } from "./recent-words.ts";
+import { RecentWords, type SplitEntry, usualStepCost } from "./recent-words.ts";
 
-/** Occurrences kept in memory before they are written: some 9,000 letters, 24 MB. More at once means fewer blocks. */
-const recentMax = 3 * 2 ** 20;
+/** When and how words are written. Tests set them low; anybody else leaves them. */
+export interface WritingLimits {
+  /** Occurrences kept in memory before they are written: some 9,000 letters, 24 MB. More at once means fewer blocks. */
+  readonly recentMax: number;
+  /** Whoever never calls `tidy` has them written at once when there are so many. */
+  readonly untidyMax: number;
+  /** How much a call of `tidy` writes, as `RecentWords.drainSteps` counts. */
+  readonly stepCost: number;
+}
+
+export const usualWriting: WritingLimits = { recentMax: 3 * 2 ** 20, untidyMax: 6 * 2 ** 20, stepCost: usualStepCost };
 /** Postings of removed entries stay until there are so many, and more than there are entries. */
 const goneMax = 1_024;
+
+/** What `prepare` has made of an entry. */
+interface Prepared extends PreparedEntry {
+  readonly entry: IndexEntry;
+  readonly packed: PackedText;
+  readonly split: SplitEntry;
+}
+
+/** Recent words on their way into the table, a step at a time. */
+interface Writing {
+  readonly words: RecentWords;
+  readonly steps: Generator<void>;
+  /** The last document whose words are among them. */
+  readonly upTo: number;
+}
 
 /**
  * An index file and what is held of it in memory. Entries and their texts are written with every change; postings are
@@ -24,7 +49,8 @@ export class IndexState {
   readonly #db: DatabaseSync;
   readonly #statements: ReturnType<typeof statementsOf>;
   readonly #table: PostingTable;
-  readonly #recent = new RecentWords();
+  #recent = new RecentWords();
+  #writing: Writing | undefined;
   readonly #ranking: Ranking;
   readonly #bodies = new BodyCache();
   #documents = new Documents();
@@ -33,32 +59,50 @@ export class IndexState {
   /** Removed documents whose postings are still there. */
   #gone = 0;
 
-  constructor(db: DatabaseSync) {
+  readonly #checkpoints: Checkpoints;
+  readonly #limits: WritingLimits;
+
+  constructor(db: DatabaseSync, file: string, limits: WritingLimits) {
     this.#db = db;
+    this.#limits = limits;
+    this.#checkpoints = new Checkpoints(file);
     this.#statements = statementsOf(db);
     this.#table = new PostingTable(db);
     this.#ranking = new Ranking(() => this.#documents, {
+      // Documents of the three ascend: the table's come before those being written, and these before the recent ones.
       blocksOf: (word, take) => {
         this.#table.blocksOf(word, take);
+        this.#writing?.words.blocksOf(word, take);
         this.#recent.blocksOf(word, take);
       },
-      wordsFrom: (prefix) => union(this.#table.wordsFrom(prefix), this.#recent.wordsFrom(prefix)),
+      wordsFrom: (prefix) => union(this.#table.wordsFrom(prefix), this.#unwritten(prefix)),
       inflections: (stems) => {
-        const recent = inflectionsOf(stems, (prefix) => this.#recent.wordsFrom(prefix));
-        return union(this.#table.inflections(stems), recent);
+        const unwritten = inflectionsOf(stems, (prefix) => [...this.#unwritten(prefix)]);
+        return union(this.#table.inflections(stems), unwritten);
       },
     });
   }
 
+  #unwritten(prefix: string): readonly string[] {
+    return union(this.#writing?.words.wordsFrom(prefix) ?? [], this.#recent.wordsFrom(prefix));
+  }
+
   /** Runs `put`s and `remove`s, all or none. */
   change(work: (state: this) => void): void {
-    this.#db.exec("BEGIN IMMEDIATE");
-    try {
+    this.#changing(() => {
       this.#refresh();
       work(this);
       if (this.#gone > Math.max(goneMax, this.#documents.count)) this.#remake();
-      if (this.#recent.size > recentMax) this.#write();
+      if (this.#recent.size > this.#limits.untidyMax) this.#writeAll();
+    });
+  }
+
+  #changing(work: () => void): void {
+    this.#db.exec("BEGIN IMMEDIATE");
+    try {
+      work();
       this.#db.exec("COMMIT");
+      this.#checkpoints.committed();
     } catch (error) {
       // What is in memory may be ahead of the file now: it is read again.
       this.#seen = -1;
@@ -67,19 +111,35 @@ export class IndexState {
     }
   }
 
+  /** Splits and packs an entry, for `putPrepared`; nothing that is searched changes. */
+  prepare(entry: IndexEntry): PreparedEntry {
+    const prepared: Prepared = { id: entry.id, entry, split: this.#recent.split(entry), packed: packText(entry) };
+    return prepared;
+  }
+
   /** Adds or replaces; an entry that is there already, equal in everything, changes nothing. Call within `change`. */
   put(entry: IndexEntry): void {
-    const { id, kind, date } = entry;
-    const packed = packText(entry);
-    const known = this.#statements.entry.get(id);
+    this.#put(entry, packText(entry), () => this.#recent.split(entry));
+  }
+
+  /** The same for an entry that `prepare` of this index has made. */
+  putPrepared(made: PreparedEntry): void {
+    const { entry, packed, split } = made as Prepared;
+    // Words may have gone to the table since: their numbers mean others now.
+    this.#put(entry, packed, () => (split.owner === this.#recent ? split : this.#recent.split(entry)));
+  }
+
+  #put({ id, kind, date }: IndexEntry, packed: PackedText, splitNow: () => SplitEntry): void {
+    const known = this.#documents.numberOf(id);
     if (known !== undefined) {
-      const number = Number(known.number);
-      const same = this.#statements.text.get(number);
-      if (known.kind === kind && known.date === date && same && isEqual(packed, same as unknown as PackedText)) return;
-      this.#removeNumber(number);
+      const same = this.#statements.text.get(known);
+      if (this.#documents.is(known, kind, date) && same && isEqual(packed, same as unknown as PackedText)) return;
+      this.#removeNumber(known);
     }
     const number = this.#documents.next;
-    const length = this.#recent.add(number, entry);
+    const split = splitNow();
+    const { length } = split;
+    this.#recent.add(number, split);
     this.#statements.insertEntry.run(number, id, kind, date, length);
     this.#statements.insertText.run(number, packed.cuts, packed.text);
     this.#documents.add({ number, id, kind, date, length });
@@ -87,8 +147,21 @@ export class IndexState {
 
   /** Unknown ids are ignored. Call within `change`. */
   remove(id: string): void {
-    const known = this.#statements.entry.get(id);
-    if (known !== undefined) this.#removeNumber(Number(known.number));
+    const known = this.#documents.numberOf(id);
+    if (known !== undefined) this.#removeNumber(known);
+  }
+
+  /**
+   * Writes some of the recent words, where there are enough of them: a transaction of its own, of some milliseconds. True
+   * when there is more to do.
+   */
+  tidy(): boolean {
+    if (this.#writing === undefined && this.#recent.size <= this.#limits.recentMax) return false;
+    this.#changing(() => {
+      this.#refresh();
+      if (this.#recent.size > this.#limits.recentMax || this.#writing !== undefined) this.#writeSome();
+    });
+    return this.#writing !== undefined;
   }
 
   /** Runs `rank` and `shown` on one state of the file, whatever other connections do meanwhile. */
@@ -141,7 +214,7 @@ export class IndexState {
 
   /** Writes what is in memory alone, so that the next opening has nothing to make again. */
   settle(): void {
-    if (this.#recent.size > 0) this.change(() => this.#write());
+    if (this.#recent.size > 0 || this.#writing !== undefined) this.change(() => this.#writeAll());
   }
 
   /** Reads documents, and makes recent words again, at first and after another connection has changed the file. */
@@ -152,17 +225,19 @@ export class IndexState {
     for (const row of this.#statements.entries.iterate()) this.#documents.add(row as never);
     this.#documents.next = Math.max(this.#documents.next, Number(this.setting("next")));
     this.#gone = Number(this.setting("gone"));
-    this.#recent.clear();
+    this.#recent = new RecentWords();
+    this.#writing = undefined;
     this.#bodies.clear();
-    this.#table.forget();
-    this.#readTexts(Number(this.setting("written")));
+    const written = Number(this.setting("written"));
+    this.#table.forget(this.setting("writing") === "" ? Number.POSITIVE_INFINITY : written);
+    this.#readTexts(written);
     this.#seen = seen;
   }
 
   /** Words of the texts above a number, not written. */
   #readTexts(after: number): void {
     for (const row of this.#statements.texts.iterate(after))
-      this.#recent.add(Number(row.number), unpackText(row as never));
+      this.#recent.add(Number(row.number), this.#recent.split(unpackText(row as never)));
   }
 
   #removeNumber(number: number): void {
@@ -174,29 +249,54 @@ export class IndexState {
     this.set("gone", String(++this.#gone));
   }
 
-  /** Writes recent words, of documents up to this number. */
-  #write(upTo = this.#documents.next - 1): void {
-    this.#table.write(this.#recent);
+  /** Writes a step of the words that are being written, which with none are all recent ones. */
+  #writeSome(): void {
+    this.#writing ??= this.#begunWriting(this.#documents.next - 1);
+    const { steps, upTo } = this.#writing;
+    const isDone = steps.next().done === true;
+    this.#table.written();
+    if (!isDone) return;
+    this.#writing = undefined;
     this.set("written", String(upTo));
+    this.set("writing", "");
+  }
+
+  /** From now on new words go to a fresh memory. Until its end a writing is marked, so that half of one never counts. */
+  #begunWriting(upTo: number): Writing {
+    const words = this.#recent;
+    this.#recent = new RecentWords();
+    this.#table.begin();
+    this.set("writing", "1");
+    const put = (word: string, first: number, block: Uint8Array): void => this.#table.put(word, first, block);
+    const steps = words.drainSteps(put, this.#limits.stepCost);
+    return { words, steps, upTo };
+  }
+
+  /** Writes everything, of documents up to this number. */
+  #writeAll(upTo = this.#documents.next - 1): void {
+    while (this.#writing !== undefined) this.#writeSome();
+    this.#writing = this.#begunWriting(upTo);
+    while (this.#writing !== undefined) this.#writeSome();
   }
 
   /** Makes all postings again from the texts, without those of removed entries. */
   #remake(): void {
     this.#db.exec("DELETE FROM posting");
-    this.#recent.clear();
-    this.#table.forget();
+    this.#recent = new RecentWords();
+    this.#writing = undefined;
+    this.#table.forget(Number.POSITIVE_INFINITY);
     for (const row of this.#statements.texts.iterate(0)) {
-      this.#recent.add(Number(row.number), unpackText(row as never));
-      if (this.#recent.size > recentMax) this.#write(Number(row.number));
+      this.#recent.add(Number(row.number), this.#recent.split(unpackText(row as never)));
+      if (this.#recent.size > this.#limits.recentMax) this.#writeAll(Number(row.number));
     }
-    this.#write();
+    this.#writeAll();
     this.#gone = 0;
     this.set("gone", "0");
   }
 }
 
 const union = (a: readonly string[], b: readonly string[]): readonly string[] =>
-  b.length === 0 ? a : [...new Set([...a, ...b])];
+  a.length === 0 ? b : b.length === 0 ? a : [...new Set([...a, ...b])];
 
 const isEqual = (a: PackedText, b: PackedText): boolean =>
   a.cuts === b.cuts &&

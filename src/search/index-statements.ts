@@ -2,7 +2,6 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 const statements = {
   version: "PRAGMA data_version",
-  entry: "SELECT number, kind, date FROM entry WHERE id = ?",
   entries: "SELECT number, id, kind, date, length FROM entry ORDER BY number",
   text: "SELECT cuts, text FROM content WHERE number = ?",
   texts: "SELECT number, cuts, text FROM content WHERE number > ? ORDER BY number",

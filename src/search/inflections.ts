@@ -1,7 +1,13 @@
 import { isInflected, sharesStem } from "./stem.ts";
 
-/** English stems whose words begin otherwise; the stemmer has them as exceptions. */
-const exceptions: Readonly<Record<string, string>> = { die: "dying", lie: "lying", tie: "tying" };
+/** Stems whose words begin otherwise: the English stemmer's exceptions, and Dutch plurals that change their vowel. */
+const exceptions: Readonly<Record<string, string>> = {
+  die: "dying",
+  lie: "lying",
+  tie: "tying",
+  lid: "leden",
+  stad: "steden",
+};
 /** Letters that a word may have more than its stem (`-lijkheden`, `-isations`). */
 const endingMax = 12;
 

@@ -1,110 +1,119 @@
 import type { BlockWriter } from "./block-writer.ts";
+import { OccurrenceRun } from "./occurrence-run.ts";
 import { noPlace } from "./posting-bytes.ts";
 
-/** Integers an occurrence: its word and its place; once sorted, its document and its place. */
+/** Integers an occurrence: its word and its place. */
 const width = 2;
-const start = 16_384;
-/** Occurrences after the sorted part that are gone through one by one, rather than sort all again. */
-const tailMax = 65_536;
+/** Occurrences gathered before they are sorted into a run: a question goes through them one by one, in some 30 µs. */
+const tailMax = 32_768;
+/** Runs put in order by word in one step, which takes about a millisecond. */
+const runsAStep = 2;
+
+/** The occurrences of one document: pairs of word and place, as `gather` of the recent words makes them. */
+export type Occurrences = Int32Array;
 
 /**
- * Occurrences of words in the order in which they come. Adding writes at the end and nowhere else, which is what makes
- * it cheap; they are sorted by word (counting sort, linear) when a word is asked for.
+ * Occurrences of words in the order in which they come. They are sorted by word a run at a time, so that neither adding
+ * nor asking ever has to sort everything: both go on while an import fills the log.
  */
 export class OccurrenceLog {
-  #log = new Int32Array(start * width);
-  #end = 0;
-  /** Documents and where in the log each begins. */
+  readonly #tail = new Int32Array(tailMax * width);
+  #tailEnd = 0;
+  /** Documents of the tail, and where in it each begins. */
   #docs: number[] = [];
   #docStarts: number[] = [];
-  #counts = new Int32Array(start);
-  /** Documents and places by word, and where each word's begin; of the log up to `#sortedEnd`. */
-  #sorted = new Int32Array(0);
-  #sortedStarts = new Int32Array(1);
-  #sortedEnd = 0;
-  #sortedDocs = 0;
+  readonly #runs: OccurrenceRun[] = [];
+  /** How often each word was met in the tail while it is sorted; all zero between. */
+  #counts = new Int32Array(0);
+  /** One run of everything, once `gather` has made it. */
+  #whole: OccurrenceRun | undefined;
+  #size = 0;
 
   /** Occurrences held. */
   get size(): number {
-    return this.#end / width;
+    return this.#size;
   }
 
-  /** What is pushed from now on stands in this document, whose number must be higher than all before. */
-  begin(doc: number): void {
-    this.#docs.push(doc);
-    this.#docStarts.push(this.#end);
-  }
-
-  /** Adds an occurrence; places of one word in one document must ascend, but for `noPlace`. */
-  push(word: number, place: number): void {
-    if (this.#end === this.#log.length) this.#log = grown(this.#log, this.#end + width);
-    if (word >= this.#counts.length) this.#counts = grown(this.#counts, word + 1);
-    this.#log[this.#end] = word;
-    this.#log[this.#end + 1] = place;
-    this.#end += width;
-    (this.#counts[word] as number)++;
-  }
-
-  /** Sorts everything, for `write` of many words. */
-  sort(): void {
-    const starts = new Int32Array(this.#counts.length + 1);
-    for (let word = 0; word < this.#counts.length; word++) {
-      starts[word + 1] = (starts[word] as number) + (this.#counts[word] as number) * width;
+  /** Adds a document, whose number must be higher than all before. Places of one word must ascend, but for `noPlace`. */
+  add(doc: number, occurrences: Occurrences): void {
+    this.#size += occurrences.length / width;
+    for (let from = 0; from < occurrences.length; ) {
+      if (this.#tailEnd === this.#tail.length) this.#sortTail();
+      const end = Math.min(occurrences.length, from + this.#tail.length - this.#tailEnd);
+      this.#docs.push(doc);
+      this.#docStarts.push(this.#tailEnd);
+      this.#tail.set(occurrences.subarray(from, end), this.#tailEnd);
+      this.#tailEnd += end - from;
+      from = end;
     }
-    const sorted = new Int32Array(this.#end);
-    const cursors = starts.slice();
-    const log = this.#log;
-    // Written out rather than with `#each`: this loop goes over everything.
-    for (let number = 0; number < this.#docs.length; number++) {
-      const doc = this.#docs[number] as number;
-      const end = this.#docStarts[number + 1] ?? this.#end;
-      for (let from = this.#docStarts[number] as number; from < end; from += width) {
-        const word = log[from] as number;
-        const at = cursors[word] as number;
-        sorted[at] = doc;
-        sorted[at + 1] = log[from + 1] as number;
-        cursors[word] = at + width;
-      }
-    }
-    this.#sorted = sorted;
-    this.#sortedStarts = starts;
-    this.#sortedEnd = this.#end;
-    this.#sortedDocs = this.#docs.length;
   }
 
-  /** Writes one word's documents, ascending. */
-  write(word: number, writer: BlockWriter): void {
-    if (this.#end - this.#sortedEnd > tailMax * width) this.sort();
+  /** Writes one word's documents, ascending; gives how many occurrences they hold. */
+  write(word: number, writer: BlockWriter): number {
     const found = new DocumentWriter(writer);
-    const [from, to] = [this.#sortedStarts[word] ?? 0, this.#sortedStarts[word + 1] ?? 0];
-    for (let at = from; at < to; at += width) found.add(this.#sorted[at] as number, this.#sorted[at + 1] as number);
-    if (this.#sortedEnd < this.#end) {
-      this.#each(this.#sortedDocs, (other, doc, place) => {
-        if (other === word) found.add(doc, place);
-      });
+    if (this.#whole !== undefined) this.#whole.each(word, found);
+    else {
+      for (const run of this.#runs) run.each(word, found);
+      this.#eachOfTail(word, found);
     }
-    found.finish();
+    return found.finish();
+  }
+
+  /**
+   * Puts everything in order by word, for `write` of all words; nothing may be added afterwards. A step at a time, between
+   * which `write` may be called.
+   */
+  *gather(): Generator<void> {
+    this.#sortTail();
+    const whole = OccurrenceRun.over(this.#runs);
+    yield;
+    for (const [number, run] of this.#runs.entries()) {
+      whole.take(run);
+      if (number % runsAStep === runsAStep - 1) yield;
+    }
+    this.#whole = whole;
+    this.#runs.length = 0;
   }
 
   clear(): void {
-    this.#log = new Int32Array(start * width);
-    this.#counts = new Int32Array(start);
-    this.#sorted = new Int32Array(0);
-    this.#sortedStarts = new Int32Array(1);
     this.#docs = [];
     this.#docStarts = [];
-    this.#end = this.#sortedEnd = this.#sortedDocs = 0;
+    this.#runs.length = this.#tailEnd = this.#size = 0;
+    this.#whole = undefined;
   }
 
-  /** Visits occurrences in their order, from the so-many-th document on. */
-  #each(fromDoc: number, visit: (word: number, doc: number, place: number) => void): void {
-    for (let number = fromDoc; number < this.#docs.length; number++) {
-      const doc = this.#docs[number] as number;
-      const end = this.#docStarts[number + 1] ?? this.#end;
-      for (let at = this.#docStarts[number] as number; at < end; at += width) {
-        visit(this.#log[at] as number, doc, this.#log[at + 1] as number);
-      }
+  #eachOfTail(word: number, found: DocumentWriter): void {
+    const tail = this.#tail;
+    for (let number = 0; number < this.#docs.length; number++) {
+      const end = this.#docStarts[number + 1] ?? this.#tailEnd;
+      for (let at = this.#docStarts[number] as number; at < end; at += width)
+        if (tail[at] === word) found.add(this.#docs[number] as number, tail[at + 1] as number);
     }
+  }
+
+  /** Counting sort of the tail by word; the counts' memory is kept, because making it is what would cost. */
+  #sortTail(): void {
+    if (this.#tailEnd === 0) return;
+    const tail = this.#tail;
+    const words: number[] = [];
+    for (let at = 0; at < this.#tailEnd; at += width) {
+      const word = tail[at] as number;
+      if (word >= this.#counts.length) this.#counts = grown(this.#counts, word + 1);
+      if ((this.#counts[word] as number)++ === 0) words.push(word);
+    }
+    const run = new OccurrenceRun(Int32Array.from(words).sort(), this.#counts);
+    for (let number = 0; number < this.#docs.length; number++) {
+      const end = this.#docStarts[number + 1] ?? this.#tailEnd;
+      const doc = this.#docs[number] as number;
+      // The counts have become the places at which each word's next occurrence is put.
+      for (let at = this.#docStarts[number] as number; at < end; at += width)
+        run.put((this.#counts[tail[at] as number] as number)++, doc, tail[at + 1] as number);
+    }
+    for (const word of words) this.#counts[word] = 0;
+    this.#runs.push(run);
+    this.#docs = [];
+    this.#docStarts = [];
+    this.#tailEnd = 0;
   }
 }
 
@@ -114,21 +123,24 @@ class DocumentWriter {
   readonly #places: number[] = [];
   #doc = -1;
   #isExtra = false;
+  #count = 0;
 
   constructor(writer: BlockWriter) {
     this.#writer = writer;
   }
 
   add(doc: number, place: number): void {
+    this.#count++;
     if (doc !== this.#doc) this.#handOn();
     this.#doc = doc;
     if (place === noPlace) this.#isExtra = true;
     else this.#places.push(place);
   }
 
-  finish(): void {
+  finish(): number {
     this.#handOn();
     this.#writer.finish();
+    return this.#count;
   }
 
   #handOn(): void {

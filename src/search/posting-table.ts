@@ -1,6 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { inflectionsOf } from "./inflections.ts";
-import type { RecentWords } from "./recent-words.ts";
 
 export type TakeBlock = (first: number, block: Uint8Array) => void;
 
@@ -21,18 +20,23 @@ export class PostingTable {
   readonly #blocks: StatementSync;
   readonly #range: StatementSync;
   readonly #insert: StatementSync;
+  readonly #deleteAfter: StatementSync;
+  /** Blocks that begin after this document are what an unfinished writing of somebody else's has left: they do not count. */
+  #last = Number.POSITIVE_INFINITY;
 
   constructor(db: DatabaseSync) {
     this.#blocks = db.prepare("SELECT first, block FROM posting WHERE word = ? ORDER BY first");
     this.#range = db.prepare("SELECT DISTINCT word FROM posting WHERE word >= ? AND word < ?");
     this.#insert = db.prepare("INSERT OR REPLACE INTO posting (word, first, block) VALUES (?, ?, ?)");
+    this.#deleteAfter = db.prepare("DELETE FROM posting WHERE first > ?");
     this.#blocks.setReturnArrays(true);
     this.#range.setReturnArrays(true);
   }
 
   /** Every block of the word, documents ascending. */
   blocksOf(word: string, take: TakeBlock): void {
-    for (const [first, block] of all(this.#blocks, word)) take(first as number, block as Uint8Array);
+    for (const [first, block] of all(this.#blocks, word))
+      if ((first as number) <= this.#last) take(first as number, block as Uint8Array);
   }
 
   /** Every word that begins so. */
@@ -51,15 +55,26 @@ export class PostingTable {
     return found;
   }
 
-  /** To be called when the table was changed otherwise than by `write`. */
-  forget(): void {
+  /** To be called when the table was changed otherwise than by `put`; `last` as in `#last`, infinite where all is whole. */
+  forget(last: number): void {
     this.#inflections.clear();
+    this.#last = last;
   }
 
-  /** Writes recent words, and empties them. Call within a transaction. */
-  write(recent: RecentWords): void {
-    this.forget();
-    recent.drain((word, first, block) => void this.#insert.run(word, first, block));
+  /** To be called before the first `put` of a writing: removes what an unfinished one has left. Within a transaction. */
+  begin(): void {
+    if (this.#last !== Number.POSITIVE_INFINITY) this.#deleteAfter.run(this.#last);
+    this.forget(Number.POSITIVE_INFINITY);
+  }
+
+  /** Writes a block. Call within a transaction, and `written` at the end of it. */
+  put(word: string, first: number, block: Uint8Array): void {
+    this.#insert.run(word, first, block);
+  }
+
+  /** Words may have come that answer what was asked before. */
+  written(): void {
+    this.#inflections.clear();
   }
 }
 

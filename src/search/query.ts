@@ -26,7 +26,8 @@ const item = /([+-]?)(?:["“”„]([^"“”„]*)["“”„]?(\*?)|([^\s"“
 export const parseQuery = (text: string): Clause[] => {
   const clauses: Clause[] = [];
   for (const [, sign = "", phrase, star, bare] of text.matchAll(item)) {
-    const isPrefix = phrase === undefined ? (bare as string).endsWith("*") : star === "*";
+    // Of a phrase the star may stand inside or behind the marks: people write both.
+    const isPrefix = star === "*" || (phrase ?? (bare as string)).trimEnd().endsWith("*");
     const tokens = analyse(phrase ?? (bare as string), "both");
     const words = tokens.filter((token) => !token.isExtra);
     if (words.length === 0) continue;

@@ -1,6 +1,6 @@
 import { BlockWriter } from "./block-writer.ts";
 import type { IndexEntry } from "./full-text-index.ts";
-import { OccurrenceLog } from "./occurrence-log.ts";
+import { OccurrenceLog, type Occurrences } from "./occurrence-log.ts";
 import { bodyPlace, noPlace, peoplePlace, titlePlaceMax } from "./posting-bytes.ts";
 import { type Reading, SurfaceTable } from "./surface-table.ts";
 import { eachSurface, readingsOf } from "./surfaces.ts";
@@ -9,6 +9,9 @@ import { eachSurface, readingsOf } from "./surfaces.ts";
 const rememberedLength = 40;
 /** Words are kept by so many first characters, so that a beginning is looked for among few. */
 const headLength = 2;
+/** A step of `drainSteps` hands out so much: occurrences, and a hundred more for each block. A millisecond or two. */
+export const usualStepCost = 20_000;
+const blockCost = 100;
 
 /** A facet's value as a word. No token holds a control character, and the length keeps name and value apart. */
 export const facetWord = (name: string, value: string): string => `\u0001${name.length}:${name}${value}`;
@@ -16,30 +19,51 @@ export const facetWord = (name: string, value: string): string => `\u0001${name.
 /** What is indexed of an entry. */
 export type IndexedEntry = Pick<IndexEntry, "title" | "body" | "people" | "facets">;
 
+/** The words of one entry, split before it is put: splitting is most of the work, and changes nothing that is searched. */
+export interface SplitEntry {
+  /** Whose numbers the words have. */
+  readonly owner: RecentWords;
+  readonly occurrences: Occurrences;
+  /** Words of title, body and people together. */
+  readonly length: number;
+}
+
+/** Takes a block of a word; the bytes are lent until it returns. */
+export type TakeWord = (word: string, first: number, block: Uint8Array) => void;
+
 /** The words of the documents put last, in memory until there are enough to write. */
 export class RecentWords {
   readonly #surfaces = new SurfaceTable();
   readonly #numbers = new Map<string, number>();
   readonly #byHead = new Map<string, string[]>();
   readonly #log = new OccurrenceLog();
+  /** Pairs of word and place of the entry that is being split. */
+  #pairs = new Int32Array(16_384);
+  #pairsEnd = 0;
 
   /** Occurrences held. */
   get size(): number {
     return this.#log.size;
   }
 
-  /** Adds a document, whose number must be higher than all before. Gives its length in words. */
-  add(doc: number, entry: IndexedEntry): number {
-    this.#log.begin(doc);
-    const title = this.#addField(entry.title, 0, titlePlaceMax);
-    const body = this.#addField(entry.body, bodyPlace, peoplePlace - 1);
+  /** Splits an entry into words, without adding it. */
+  split(entry: IndexedEntry): SplitEntry {
+    this.#pairsEnd = 0;
+    const title = this.#splitField(entry.title, 0, titlePlaceMax);
+    const body = this.#splitField(entry.body, bodyPlace, peoplePlace - 1);
     let place = peoplePlace;
     // A place stays free between two people, so that no phrase reaches from one to the other.
-    for (const person of entry.people) place = this.#addField(person, place, 2 ** 31 - 2) + 1;
+    for (const person of entry.people) place = this.#splitField(person, place, 2 ** 31 - 2) + 1;
     for (const [name, values] of Object.entries(entry.facets)) {
-      for (const value of new Set(values)) this.#log.push(this.#numberOf(facetWord(name, value)), noPlace);
+      for (const value of new Set(values)) this.#pair(this.#numberOf(facetWord(name, value)), noPlace);
     }
-    return title + (body - bodyPlace) + (place - peoplePlace);
+    const length = title + (body - bodyPlace) + (place - peoplePlace);
+    return { owner: this, occurrences: this.#pairs.slice(0, this.#pairsEnd), length };
+  }
+
+  /** Adds a document, whose number must be higher than all before, split by these very words. */
+  add(doc: number, { occurrences }: SplitEntry): void {
+    this.#log.add(doc, occurrences);
   }
 
   /** The word's blocks, as they would be written. */
@@ -55,16 +79,37 @@ export class RecentWords {
     return words.filter((word) => word.startsWith(prefix));
   }
 
-  /** Hands out every block, words sorted so that pages of the table are written once, and forgets everything. */
-  drain(take: (word: string, first: number, block: Uint8Array) => void): void {
-    let current = "";
-    const writer = new BlockWriter((first, block) => take(current, first, block));
-    this.#log.sort();
-    for (const word of [...this.#numbers.keys()].sort()) {
-      current = word;
-      this.#log.write(this.#numbers.get(word) as number, writer);
+  /**
+   * Hands out every block, words sorted so that pages of the table are written once, and forgets what it has handed out.
+   * A step at a time, between which questions may be asked: what a step has handed out is forgotten at its end, so the
+   * one who takes it must answer for it from then on. Nothing may be added once it has begun.
+   */
+  *drainSteps(take: TakeWord, stepCost = usualStepCost): Generator<void> {
+    yield* this.#log.gather();
+    let [current, cost] = ["", 0];
+    const writer = new BlockWriter((first, block) => {
+      cost += blockCost;
+      take(current, first, block);
+    });
+    let done: string[] = [];
+    for (const head of [...this.#byHead.keys()].sort()) {
+      for (current of (this.#byHead.get(head) ?? []).toSorted()) {
+        const occurrences = this.#log.write(this.#numbers.get(current) as number, writer);
+        cost += occurrences;
+        done.push(current);
+        if (cost < stepCost) continue;
+        for (const word of done) this.#numbers.delete(word);
+        [done, cost] = [[], 0];
+        yield;
+      }
     }
     this.clear();
+  }
+
+  /** Hands out everything at once. */
+  drain(take: TakeWord): void {
+    const steps = this.drainSteps(take);
+    while (steps.next().done !== true);
   }
 
   clear(): void {
@@ -75,19 +120,30 @@ export class RecentWords {
   }
 
   /** Gives the place after the field's last word. */
-  #addField(text: string, from: number, placeMax: number): number {
-    const [surfaces, log] = [this.#surfaces, this.#log];
+  #splitField(text: string, from: number, placeMax: number): number {
+    const surfaces = this.#surfaces;
     let place = from;
     eachSurface(text, (start, end, hash) => {
       const reading = surfaces.find(text, start, end, hash) ?? this.#read(text.slice(start, end), hash);
       if (typeof reading === "number") {
-        log.push(reading >> 1, place < placeMax ? place : placeMax);
+        this.#pair(reading >> 1, place < placeMax ? place : placeMax);
         place++;
         return;
       }
-      for (const code of reading) log.push(code >> 1, code & 1 ? noPlace : Math.min(place++, placeMax));
+      for (const code of reading) this.#pair(code >> 1, code & 1 ? noPlace : Math.min(place++, placeMax));
     });
     return place;
+  }
+
+  #pair(word: number, place: number): void {
+    if (this.#pairsEnd === this.#pairs.length) {
+      const grown = new Int32Array(this.#pairs.length * 2);
+      grown.set(this.#pairs);
+      this.#pairs = grown;
+    }
+    this.#pairs[this.#pairsEnd] = word;
+    this.#pairs[this.#pairsEnd + 1] = place;
+    this.#pairsEnd += 2;
   }
 
   #read(surface: string, hash: number): Reading {

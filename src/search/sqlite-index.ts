@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { FullTextHit, FullTextIndex, FullTextQuery, IndexEntry } from "./full-text-index.ts";
+import type { FullTextHit, FullTextIndex, FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
 import { deleteIndexFile, isDamage, openIndexFile } from "./index-file.ts";
-import { IndexState } from "./index-state.ts";
+import { IndexState, usualWriting, type WritingLimits } from "./index-state.ts";
 import { parseQuery } from "./query.ts";
 import { viewer } from "./snippet.ts";
 
@@ -10,18 +10,21 @@ import { viewer } from "./snippet.ts";
  * again from what it was made of. A file of an older format, or one found to be damaged, becomes an empty index with an
  * empty watermark; damage found during a call fails that call, and the next finds the empty index.
  */
-export const openFullTextIndex = (file: string): FullTextIndex => new SqliteIndex(file);
+export const openFullTextIndex = (file: string, limits = usualWriting): FullTextIndex => new SqliteIndex(file, limits);
 
 class SqliteIndex implements FullTextIndex {
   readonly #file: string;
   #db: DatabaseSync;
   #state: IndexState;
 
-  constructor(file: string) {
+  readonly #limits: WritingLimits;
+
+  constructor(file: string, limits: WritingLimits) {
     this.#file = file;
+    this.#limits = limits;
     this.#db = openIndexFile(file);
     try {
-      this.#state = new IndexState(this.#db);
+      this.#state = new IndexState(this.#db, this.#file, this.#limits);
     } catch (error) {
       if (!isDamage(error)) throw error;
       this.#state = this.#startAnew();
@@ -34,6 +37,23 @@ class SqliteIndex implements FullTextIndex {
         for (const entry of entries) state.put(entry);
       }),
     );
+    while (this.tidy());
+  }
+
+  prepare(entry: IndexEntry): PreparedEntry {
+    return this.#state.prepare(entry);
+  }
+
+  putPrepared(entries: readonly PreparedEntry[]): void {
+    this.#guarded(() =>
+      this.#state.change((state) => {
+        for (const entry of entries) state.putPrepared(entry);
+      }),
+    );
+  }
+
+  tidy(): boolean {
+    return this.#guarded(() => this.#state.tidy());
   }
 
   remove(ids: readonly string[]): void {
@@ -91,7 +111,7 @@ class SqliteIndex implements FullTextIndex {
     this.#db.close();
     deleteIndexFile(this.#file);
     this.#db = openIndexFile(this.#file);
-    this.#state = new IndexState(this.#db);
+    this.#state = new IndexState(this.#db, this.#file, this.#limits);
     return this.#state;
   }
 }

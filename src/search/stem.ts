@@ -11,10 +11,26 @@ const onlyLetters = /^\p{L}+$/u;
 const rememberedMax = 100_000;
 const remembered: Record<"nl" | "en", Map<string, string>> = { nl: new Map(), en: new Map() };
 
+/** Plurals that change their vowel, among the words of letters and files. Where they begin otherwise than their stem, see `inflections`. */
+const irregular: Readonly<Record<string, string>> = { leden: "lid", steden: "stad", kinderen: "kind" };
+
+/**
+ * What the Dutch stemmer leaves apart: `briev(en)` and `brief`, `huiz(en)` and `huis`, whose last letter is voiced only
+ * before an ending, and `ziekt(e)` or `werkt` beside `ziek` and `werk`. Wider than grammar (`markt` meets `mark`), which
+ * search may be, since a word as written ranks above its inflections.
+ */
+const dutchStem = (word: string): string => {
+  const stem = irregular[word] ?? dutch.stem(word);
+  if (stem.length < 3) return stem;
+  if (stem.endsWith("v")) return `${stem.slice(0, -1)}f`;
+  if (stem.endsWith("z")) return `${stem.slice(0, -1)}s`;
+  return stem.length > 4 && stem.endsWith("kt") ? stem.slice(0, -1) : stem;
+};
+
 const stemIn = (language: "nl" | "en", word: string): string => {
   const known = remembered[language].get(word);
   if (known !== undefined) return known;
-  const stem = (language === "nl" ? dutch : english).stem(word);
+  const stem = language === "nl" ? dutchStem(word) : english.stem(word);
   if (remembered[language].size >= rememberedMax) remembered[language].clear();
   remembered[language].set(word, stem);
   return stem;

@@ -62,13 +62,20 @@ export const describeSpan = (
   });
 };
 
-/** Who speaks where the range begins. */
-export const voiceOf = (source: SpanSource, range: CodePointRange): { voice: Voice; speaker: string } => {
+/** Who speaks where the range begins, and of when the words are where they are somebody else's. */
+export const voiceOf = (
+  source: SpanSource,
+  range: CodePointRange,
+): Pick<SpanRef, "voice" | "speaker" | "segmentDateText"> => {
   const segment: Segment | undefined = source.structure.segmentsTouching({
     start: range.start,
     end: range.start + 1,
   })[0];
-  return { voice: segment?.voice ?? Voice.UNSPECIFIED, speaker: segment?.speaker ?? "" };
+  return {
+    voice: segment?.voice ?? Voice.UNSPECIFIED,
+    speaker: segment?.speaker ?? "",
+    segmentDateText: segment?.dateText ?? "",
+  };
 };
 
 /** Source characters just outside the place, cut at grapheme borders: what the reader is shown as not included. */

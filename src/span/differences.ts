@@ -21,9 +21,15 @@ const kinds: readonly (readonly [RegExp, Difference_Kind])[] = [
  * compares what each stands for on both sides; nothing is guessed by comparing the two texts.
  *
  * @param at where the folded quote begins in the source's folded text, UTF-16 units
+ * @param folded the quote as it was folded to be found there; default: as a source is
  */
-export const foldingDifferences = (source: FoldableText, quote: string, at: number, length: number): Difference[] => {
-  const folded = foldText(quote);
+export const foldingDifferences = (
+  source: FoldableText,
+  quote: string,
+  at: number,
+  length: number,
+  folded: FoldedText = foldText(quote),
+): Difference[] => {
   const lead = folded.text.length - folded.text.trimStart().length;
   const differences: Difference[] = [];
   for (let from = 0; from < length; ) {

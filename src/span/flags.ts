@@ -36,7 +36,7 @@ export const flagsOf = (source: SpanSource, place: Place, range: CodePointRange)
   if (crossesBorder(source, range)) flags.push(SpanFlag.CROSSES_BORDER);
   if (marker.test(source.text.slice(place.start, place.end))) flags.push(SpanFlag.CROSSES_MARKER);
   const voices = source.structure.segmentsTouching(range);
-  if (voices.some(({ voice }) => othersVoices.has(voice))) flags.push(SpanFlag.NOT_AUTHOR);
+  if (voices.some(({ voice, depth }) => depth > 0 || othersVoices.has(voice))) flags.push(SpanFlag.NOT_AUTHOR);
   return flags;
 };
 

@@ -104,19 +104,29 @@ class Folding {
 }
 
 /**
+ * What a hyphen at the end of a line is taken for: the mark of a broken word, which goes (`join`); the word's own hyphen
+ * at which the line happened to end (`keep`); or a hyphen and a blank, as a text has them that was joined carelessly.
+ */
+export type LineEndHyphen = "join" | "keep" | "blank";
+
+/** One reading for all of them, or the places (UTF-16 offsets) of those that are kept while all others join. */
+export type LineEnds = LineEndHyphen | ReadonlySet<number>;
+
+/**
  * Folds a text by the declared table in one pass, building the map as it goes: NFC, ligatures and full-width forms,
  * quotes, dashes, ellipsis, white space collapsed to one space, invisible characters deleted, and a word that a hyphen
- * broke at the end of a line joined where it goes on in lower case. The text must be well-formed.
+ * broke at the end of a line joined where it goes on in lower case. The text must be well-formed. A source is always
+ * folded with `join`; the other readings are for quotes that nothing equals so.
  */
-export const foldText = (text: string): FoldedText => {
+export const foldText = (text: string, lineEnds: LineEnds = "join"): FoldedText => {
   const folding = new Folding(text);
   const isComposed = text.normalize("NFC") === text;
-  for (let at = 0; at < text.length; ) at = foldAt(text, at, isComposed, folding);
+  for (let at = 0; at < text.length; ) at = foldAt(text, at, isComposed, folding, lineEnds);
   return folding.end();
 };
 
 /** Folds what begins at the offset and returns where the next thing begins. */
-const foldAt = (text: string, at: number, isComposed: boolean, folding: Folding): number => {
+const foldAt = (text: string, at: number, isComposed: boolean, folding: Folding, lineEnds: LineEnds): number => {
   const unit = text.charCodeAt(at);
   const kind = kindOf(unit);
   if (kind === plain) {
@@ -124,14 +134,17 @@ const foldAt = (text: string, at: number, isComposed: boolean, folding: Folding)
     return foldComposable(text, at, folding);
   }
   if (kind === space) return foldSpace(text, at, unit, folding);
-  if (kind === hyphen || unit === 0xad) {
+  if ((kind === hyphen && lineEnds !== "blank") || unit === 0xad) {
     const joined = lineBreakJoinEnd(text, at);
-    if (joined > 0) folding.replace(at, joined, "");
+    if (joined > 0) folding.replace(at, joined, kind === hyphen && isKept(lineEnds, at) ? "-" : "");
     if (joined > 0) return joined;
   }
   if (kind === replaced || kind === invisible || unit === 0x2010) folding.replace(at, at + 1, foldedUnit(unit));
   return at + 1;
 };
+
+const isKept = (lineEnds: LineEnds, at: number): boolean =>
+  typeof lineEnds === "string" ? lineEnds === "keep" : lineEnds.has(at);
 
 const foldComposable = (text: string, at: number, folding: Folding): number => {
   composable.lastIndex = at;

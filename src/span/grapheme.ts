@@ -28,6 +28,50 @@ const isPlainPair = (high: number, low: number): boolean =>
   (high === 0xd83d && ((low >= 0xdc00 && low <= 0xde4f) || (low >= 0xde80 && low <= 0xdefc))) ||
   (high === 0xd83e && low >= 0xdd0c && low <= 0xddff);
 
+/** What a UTF-16 unit is, as far as borders beside it are certain. */
+const unsure = 0;
+/** Neither extends, joins, nor is joined to what follows: letters, digits, signs and blanks of nearly all scripts. */
+const apart = 1;
+/** The same, of scripts whose marks never bind a following letter: Hebrew, Arabic and kin, Thai, Lao. */
+const apartFromMarks = 2;
+/** Their marks: they extend what came before and bind nothing. */
+const looseMark = 3;
+/** Marks of the scripts from Devanagari to Malayalam that bind no letter by themselves: all but the virama. */
+const indicMark = 4;
+/** More marks on one letter are a puzzle, not a word: the segmenter is asked. */
+const marksMax = 8;
+
+const lettersAndSigns = /^[\p{L}\p{N}\p{P}\p{S}\p{Z}]$/u;
+/**
+ * Letters by name that behave otherwise (UAX #29, table 2): jamo, which make syllables; Thai and Lao AM and half-width
+ * voicing marks, which extend; a Malayalam letter and signs that are put before. Halves of pairs are nothing by themselves.
+ */
+const behavesOtherwise = (unit: number): boolean =>
+  (unit >= 0x1100 && unit <= 0x11ff) ||
+  (unit >= 0xa960 && unit <= 0xa97f) ||
+  (unit >= 0xd7b0 && unit <= 0xd7ff) ||
+  (unit >= 0xd800 && unit <= 0xdfff) ||
+  [0xe33, 0xeb3, 0xff9e, 0xff9f, 0xd4e].includes(unit);
+const bindsNothing = (unit: number): boolean => (unit >= 0x590 && unit <= 0x8ff) || (unit >= 0xe01 && unit <= 0xeff);
+/** The blocks have one plan: the virama, which makes two letters one cluster, stands at the same place in each. */
+const isIndic = (unit: number): boolean =>
+  unit >= 0x900 && unit <= 0xd7f && (unit & 0x7f) !== 0x4d && unit !== 0xd3b && unit !== 0xd3c;
+
+const classOf = (unit: number): number => {
+  const sign = String.fromCharCode(unit);
+  if (behavesOtherwise(unit)) return unsure;
+  if (lettersAndSigns.test(sign)) return bindsNothing(unit) ? apartFromMarks : apart;
+  if (isIndic(unit) && /^\p{M}$/u.test(sign)) return indicMark;
+  return bindsNothing(unit) && /^\p{Mn}$/u.test(sign) ? looseMark : unsure;
+};
+
+let table: Uint8Array | undefined;
+/** Made when the first text of such a script is met: sixty-five thousand look-ups, some milliseconds. */
+const classes = (): Uint8Array => {
+  table ??= Uint8Array.from({ length: 0x10000 }, (_, unit) => classOf(unit));
+  return table;
+};
+
 /** A sign after which nothing is joined but what extends it; the usual marks among them, which extend what came before. */
 const closes = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at - 1);
@@ -40,8 +84,23 @@ const opens = (text: string, at: number): boolean => {
   return isPlain(unit) || isPlainPair(unit, text.charCodeAt(at + 1));
 };
 
+/** The same by the table. Two Indic letters are one cluster only with a virama among the marks between them (GB9c). */
+const isApart = (text: string, at: number): boolean => {
+  const table = classes();
+  const behind = table[text.charCodeAt(at)];
+  if (behind !== apart && behind !== apartFromMarks) return false;
+  const before = table[text.charCodeAt(at - 1)];
+  if (before === apart || before === apartFromMarks) return true;
+  if (before === looseMark) return behind === apartFromMarks || isPlain(text.charCodeAt(at));
+  if (before !== indicMark) return false;
+  let base = at - 1;
+  while (base >= 0 && at - base <= marksMax && table[text.charCodeAt(base)] === indicMark) base--;
+  const bearing = table[text.charCodeAt(base)];
+  return bearing === apart || bearing === apartFromMarks;
+};
+
 const isCertainBorder = (text: string, at: number): boolean =>
-  at <= 0 || at >= text.length || (opens(text, at) && closes(text, at));
+  at <= 0 || at >= text.length || (opens(text, at) && closes(text, at)) || isApart(text, at);
 
 /** Where the segmenter may begin to say whether there is a border at the offset. */
 const windowStart = (text: string, at: number): number => {

@@ -1,6 +1,6 @@
 import { type Difference, MatchKind } from "../../gen/pincite/span/v1/span_pb.ts";
 import { foldingDifferences } from "./differences.ts";
-import { foldText } from "./fold.ts";
+import { foldText, type LineEnds } from "./fold.ts";
 import { kindOf, plain, replaced } from "./fold-table.ts";
 import { isGraphemeBorder } from "./grapheme.ts";
 import { occurrences, type Place } from "./occurrences.ts";
@@ -74,15 +74,17 @@ export const foldedMatches = (source: FoldableText, quote: string, within: Place
   return matches.length > 0 ? matches : keptHyphenMatches(source, quote, within);
 };
 
-const foldedOnly = (source: FoldableText, quote: string, within: Place): Match[] => {
-  const folded = foldText(quote).text.trim();
-  return foldedPlaces(source, folded, within).map((at) => foldedMatch(source, quote, at, folded.length));
+const foldedOnly = (source: FoldableText, quote: string, within: Place, read = foldText(quote)): Match[] => {
+  const words = read.text.trim();
+  return foldedPlaces(source, words, within).map((at) =>
+    foldedMatch(source, at, words.length, () => foldingDifferences(source, quote, at, words.length, read)),
+  );
 };
 
-const foldedMatch = (source: FoldableText, quote: string, at: number, length: number): Match => ({
+const foldedMatch = (source: FoldableText, at: number, length: number, differences: () => Difference[]): Match => ({
   place: { start: source.folded.sourceStart(at), end: source.folded.sourceEnd(at + length) },
   kind: MatchKind.NORMALISED,
-  differences: () => foldingDifferences(source, quote, at, length),
+  differences,
 });
 
 /** Offsets in the folded text; the source characters must lie within the stretch and be whole ones. */
@@ -109,7 +111,8 @@ const wordHyphen = /(?<=[\p{L}\p{M}])[-\u2010]\s*(?=\p{Ll})/gu;
 /**
  * `re-integratie` broken after its own hyphen folds to one word, since a fold cannot know which hyphens belong to words,
  * and a copied `bedrijfs- arts` keeps what the fold joins. So hyphens of the quote are tried as such breaks, all of them
- * and each alone, and taken only where the source has a hyphen before a line break there.
+ * and each alone, and taken only where the source has a hyphen before a line break there. Where it is the quote that
+ * breaks a line after a word's own hyphen, the hyphen is read as the word's, of all such hyphens and of each alone.
  */
 const keptHyphenMatches = (source: FoldableText, quote: string, within: Place): Match[] => {
   const hyphens = [...quote.matchAll(wordHyphen)].map((match) => ({ at: match.index, length: match[0].length }));
@@ -117,6 +120,12 @@ const keptHyphenMatches = (source: FoldableText, quote: string, within: Place): 
   const blanks = hyphens.filter(({ length }) => length > 1);
   for (const tried of [blanks, hyphens, ...hyphens.map((hyphen) => [hyphen])]) {
     const matches = tried.length === 0 ? [] : brokenAt(source, quote, tried, within);
+    if (matches.length > 0) return matches;
+  }
+  const readings: LineEnds[] = blanks.length === 0 ? [] : ["keep", "blank"];
+  if (blanks.length > 1) readings.push(...blanks.map(({ at }) => new Set([at])));
+  for (const reading of readings) {
+    const matches = foldedOnly(source, quote, within, foldText(quote, reading));
     if (matches.length > 0) return matches;
   }
   return [];
@@ -131,17 +140,40 @@ interface Hyphen {
 const brokenAt = (source: FoldableText, quote: string, hyphens: readonly Hyphen[], within: Place): Match[] => {
   let joined = "";
   let copied = 0;
-  const breaks: number[] = [];
+  const breaks: Break[] = [];
   for (const { at, length } of hyphens) {
     joined += quote.slice(copied, at);
-    breaks.push(foldText(joined).text.trimStart().length);
     copied = at + length;
+    breaks.push({ folded: foldText(joined).text.trimStart().length, written: quote.slice(at, copied) });
   }
   joined += quote.slice(copied);
-  const folded = foldText(joined).text.trim();
-  return foldedPlaces(source, folded, within)
-    .filter((at) => breaks.every((broken) => isLineEndHyphen(source, at + broken)))
-    .map((at) => foldedMatch(source, joined, at, folded.length));
+  const length = foldText(joined).text.trim().length;
+  return foldedPlaces(source, foldText(joined).text.trim(), within)
+    .filter((at) => breaks.every(({ folded }) => isLineEndHyphen(source, at + folded)))
+    .map((at) => foldedMatch(source, at, length, () => withHyphens(source, joined, at, length, breaks)));
+};
+
+/** A hyphen of the quote that is a line end of the source: how much of the folded quote stands before it, and as written. */
+interface Break {
+  readonly folded: number;
+  readonly written: string;
+}
+
+/** The differences, each hyphen that was taken out of the quote to find the place put back where it belongs. */
+const withHyphens = (
+  source: FoldableText,
+  joined: string,
+  at: number,
+  length: number,
+  breaks: readonly Break[],
+): Difference[] => {
+  const differences = foldingDifferences(source, joined, at, length);
+  for (const { folded, written } of breaks) {
+    const place = source.codePoints.toCodePoint(source.folded.sourceEnd(at + folded));
+    const around = differences.findLast(({ sourceStart }) => sourceStart <= place);
+    if (around) around.quoteText += written;
+  }
+  return differences;
 };
 
 const isLineEndHyphen = (source: FoldableText, at: number): boolean =>

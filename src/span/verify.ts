@@ -61,9 +61,12 @@ const surroundingsFault = (source: SpanSource, span: SpanRef, place: Place): str
   if (bar) return `The span cannot be quoted: ${bar.why}.`;
   if (span.unitPath !== (source.structure.unitAround(range)?.path ?? ""))
     return "The span names another unit than it stands in.";
-  const { voice, speaker } = voiceOf(source, range);
+  const { voice, speaker, segmentDateText } = voiceOf(source, range);
   if (span.voice !== voice || span.speaker !== speaker)
     return "The span names another speaker than the text has there.";
+  // Spans that were stored before the date was told have none.
+  if (span.segmentDateText !== "" && span.segmentDateText !== segmentDateText)
+    return "The span names another date for its words than the text has there.";
   const missing = flagsOf(source, place, range).some((flag: SpanFlag) => !span.flags.includes(flag));
   if (missing) return "The span leaves out a flag that the reader should see.";
   const shown = shownAround(source.text, place);

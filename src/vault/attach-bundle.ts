@@ -61,7 +61,8 @@ const fileOf = async (source: Strand, docUid: string): Promise<ReadFile> => {
   if (record.detail !== undefined) record.detail.supersedesDocUid = "";
   const { text } = await source.sources.source(record);
   const path = record.detail?.summary?.path ?? "";
-  const made = { record, original: undefined, canonical: undefined, text };
+  const encoded = toBinary(DocRecordSchema, record);
+  const made = { record, encoded, original: undefined, canonical: undefined, text };
   return { path, docUid, made, refusal: "", opened: false, children: [] };
 };
 

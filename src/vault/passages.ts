@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { Passage } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { type QuotedOriginal, SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
 import {
   type ResolvedEvidence,
   ResolvedEvidenceSchema,
@@ -13,6 +14,7 @@ import { sha256 } from "../sha256.ts";
 import { bestPassages, passageOf } from "../span/passages.ts";
 import { resolveLocator } from "../span/resolve.ts";
 import type { SpanSource } from "../span/source.ts";
+import { originalsOfPassages, originalsOfSpans } from "./original/originals.ts";
 import { candidateFor } from "./search.ts";
 import type { Strand } from "./strand/strand.ts";
 
@@ -27,12 +29,34 @@ export const resolveEntry = async (strand: Strand, entry: SpanEntry, passagesMax
   const record = strand.record(locator.docUid);
   const source = await strand.sources.source(record);
   if (locator.exactQuote === "") {
-    return create(SpanEntryResultSchema, { passages: bestPassages(source, queryTerms, entry.query, passagesMax) });
+    const passages = bestPassages(source, queryTerms, entry.query, passagesMax);
+    return create(SpanEntryResultSchema, {
+      passages,
+      originals: await originalsIn(strand, passages, originalsOfPassages),
+    });
   }
   const versionDate = record.detail?.summary?.authoredAtIso.slice(0, 10) ?? "";
-  return create(SpanEntryResultSchema, {
-    resolution: resolveLocator(source, locator, { sha256, ...(versionDate === "" ? {} : { versionDate }) }),
-  });
+  const resolution = resolveLocator(source, locator, { sha256, ...(versionDate === "" ? {} : { versionDate }) });
+  // Of several places nobody has chosen one yet, and a suggestion is no place that was asked for.
+  if (settled.has(resolution.outcome))
+    resolution.originals = await originalsIn(strand, resolution.spans, originalsOfSpans);
+  return create(SpanEntryResultSchema, { resolution });
+};
+
+const settled: ReadonlySet<SpanResolution_Outcome> = new Set([
+  SpanResolution_Outcome.EXACT,
+  SpanResolution_Outcome.NORMALISED,
+]);
+
+/** The function with the code points of spans or passages of one document. */
+const originalsIn = async (
+  strand: Strand,
+  stretches: readonly { docUid: string; startChar: number; endChar: number }[],
+  originals: typeof originalsOfSpans,
+): Promise<QuotedOriginal[]> => {
+  const ranges = stretches.map(({ startChar, endChar }) => ({ start: startChar, end: endChar }));
+  const [first] = stretches;
+  return first === undefined ? [] : originals(strand, first.docUid, ranges);
 };
 
 /** Gives candidates with passages until the characters are used up. Errors: `EVIDENCE_NOT_FOUND` naming the id. */
@@ -54,7 +78,9 @@ export const resolveIds = async (
       passages.push(passage);
     }
     const truncated = passages.length < source.canonical.chunks.length;
-    results.push(create(ResolvedEvidenceSchema, { candidate: candidateFor(strand, docUid), passages, truncated }));
+    const originals = await originalsIn(strand, passages, originalsOfPassages);
+    const candidate = candidateFor(strand, docUid);
+    results.push(create(ResolvedEvidenceSchema, { candidate, passages, truncated, originals }));
   }
   return results;
 };

@@ -2,11 +2,16 @@ import { create } from "@bufbuild/protobuf";
 import {
   type EvidenceCandidate,
   EvidenceCandidateSchema,
-  type EvidenceSearchResult,
   EvidenceSearchResultSchema,
 } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { SearchKind, type SearchRequest } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import {
+  SearchKind,
+  type SearchRequest,
+  type SearchResponse,
+  SearchResponseSchema,
+} from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import type { FullTextHit, FullTextQuery } from "../search/index.ts";
+import { originalsOfHits } from "./original/originals.ts";
 import { refineQuery } from "./refine-query.ts";
 import { docKind, eventKind, threadKind } from "./strand/index-entry.ts";
 import type { Strand } from "./strand/strand.ts";
@@ -25,7 +30,7 @@ export const searchStrand = async (
   strand: Strand,
   request: SearchRequest,
   page: SearchPage,
-): Promise<EvidenceSearchResult> => {
+): Promise<SearchResponse> => {
   await strand.ensureIndexed();
   // No waiting between these lines: hits, threads and revision are of one moment.
   const { hits, total } = strand.index.search(fullTextQuery(request, page));
@@ -38,8 +43,12 @@ export const searchStrand = async (
     totalCount: total,
     refinedQuery: total === 0 ? refineQuery(request.query) : "",
   });
+  const originals = await originalsOfHits(
+    strand,
+    hits.map(({ id, matchStart }) => ({ docUid: id, at: matchStart })),
+  );
   for (const { hit, candidate } of found) candidate.chunkUid = await chunkOf(strand, hit);
-  return result;
+  return create(SearchResponseSchema, { result, originals });
 };
 
 /** What is known of a document, as a candidate without a match. Errors: `DOCUMENT_NOT_FOUND`. */

@@ -111,7 +111,7 @@ describe("recent words", () => {
       recent.blocksOf(word, (first, block) => eachCount(first, block, (doc) => docs.push(doc)));
       return docs;
     };
-    const entry = (body: string) => ({ title: "", body, people: [], facets: {} });
+    const entry = (body: string) => recent.split({ title: "", body, people: [], facets: {} });
     recent.add(1, entry("loon ziekte"));
     expect(read("loon")).toEqual([1]);
     recent.add(2, entry("loon"));

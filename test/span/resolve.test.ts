@@ -143,6 +143,52 @@ describe("resolveLocator, folding", () => {
     }
   });
 
+  const broken: readonly (readonly [
+    what: string,
+    text: string,
+    quote: string,
+    quoteText: string,
+    sourceText: string,
+  ])[] = [
+    [
+      "a hyphen and a blank for a line end",
+      "Zij gaat naar de bedrijfs-\narts in Utrecht.",
+      "naar de bedrijfs- arts in Utrecht",
+      "- ",
+      "-\n",
+    ],
+    [
+      "a hyphen of the word for a line end",
+      "Zij begint met re-\nintegratie in Utrecht.",
+      "begint met re-integratie in Utrecht",
+      "-",
+      "-\n",
+    ],
+    [
+      "a line end behind the word's own hyphen",
+      "Zij begint met re-integratie in Utrecht.",
+      "begint met re-\nintegratie in Utrecht",
+      "\n",
+      "",
+    ],
+    [
+      "a line end for the blank behind a hyphen",
+      "De toen- huidige regeling in Utrecht.",
+      "De toen-\nhuidige regeling in Utrecht",
+      "\n",
+      " ",
+    ],
+  ];
+  for (const [what, text, quote, quoteText, sourceText] of broken) {
+    it(`lists ${what} as the difference that it is`, () => {
+      const asked = resolve(sourceOf(text), quote);
+      expect([outcomeName(asked), asked.spans[0]?.differences]).toMatchObject([
+        "NORMALISED",
+        [{ quoteText, sourceText }],
+      ]);
+    });
+  }
+
   it("finds a word that was broken after its own hyphen", () => {
     const asked = resolve(sourceOf(typeset), "een efficiënte re-integratie bevorderen...");
     expect([outcomeName(asked), asked.spans[0]?.excerpt.endsWith("bevor\u00adderen…")]).toEqual(["NORMALISED", true]);

@@ -69,12 +69,12 @@ describe("a Vault that is opened again", () => {
   it("finds what an index that failed in the middle of an import had missed", async () => {
     await withVault(async ({ vault, search }) => {
       const { index } = await vault.strand("");
-      const put = index.put.bind(index);
-      index.put = () => {
+      const put = index.putPrepared.bind(index);
+      index.putPrepared = () => {
         throw new Error("disk full");
       };
       await expect(importAll(vault, [corpus[0] as (typeof corpus)[0]])).rejects.toThrow("disk full");
-      index.put = put;
+      index.putPrepared = put;
       expect((await search.search({ query: "toezegging" })).result?.totalCount).toBe(1);
       await importAll(vault, corpus);
       expect((await search.search({ query: "toezegging" })).result?.totalCount).toBe(2);

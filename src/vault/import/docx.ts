@@ -1,5 +1,6 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { cleanText } from "../mail/clean-text.ts";
+import { hidingStyles } from "../office/docx-hiding.ts";
 import { Numbering } from "../office/docx-numbering.ts";
 import { at, childrenOf, DocxParts, wordsOf, type XmlElement } from "../office/docx-parts.ts";
 import { DocxText } from "../office/docx-text.ts";
@@ -36,8 +37,8 @@ export const docx: Importer = {
     if (body === undefined) throw new ImportRefusal("it is no Word document; save it as .docx and import that");
     const relatedXml = (type: string): XmlElement | undefined =>
       parts.xml([...parts.related(main, type).values()][0] ?? "");
-    const numbering = new Numbering(relatedXml("numbering"), relatedXml("styles"));
-    const writer = new Blocks(numbering);
+    const styles = relatedXml("styles");
+    const writer = new Blocks(new Numbering(relatedXml("numbering"), styles), hidingStyles(styles));
     writer.body(body);
     writer.notes(relatedXml("footnotes"), "footnote");
     writer.notes(relatedXml("endnotes"), "endnote");
@@ -64,7 +65,7 @@ const document = (writer: Blocks, core: XmlElement | undefined, path: string): O
     segments,
     marks,
     extractor: "docx",
-    extractorVersion: "1",
+    extractorVersion: "2",
     docType: "docx",
     mediaType: docx.mediaTypes[0] ?? "",
     title: said("title") || fileName(path),
@@ -100,11 +101,13 @@ class Blocks {
   private readonly marks: TextMark[] = [];
   private readonly edges = new Set<string>();
   private readonly numbering: Numbering;
+  private readonly hiding: ReadonlySet<string>;
   private place = 0;
   private hidden = false;
 
-  constructor(numbering: Numbering) {
+  constructor(numbering: Numbering, hiding: ReadonlySet<string>) {
     this.numbering = numbering;
+    this.hiding = hiding;
   }
 
   body(element: XmlElement): void {
@@ -142,7 +145,7 @@ class Blocks {
   /** Headers and footers, each wording once. */
   edge(part: XmlElement | undefined, element: string): void {
     if (part === undefined) return;
-    const { text } = new DocxText(this.numbering).blocks(part).finish();
+    const { text } = new DocxText(this.numbering, this.hiding).blocks(part).finish();
     if (this.edges.has(text)) return;
     this.edges.add(text);
     this.add(
@@ -162,7 +165,7 @@ class Blocks {
     spoken: Pick<TextSegment, "voice" | "speaker" | "dateText">,
     mark?: Pick<TextMark, "element" | "number" | "label" | "flags">,
   ): void {
-    const walked = new DocxText(this.numbering).blocks(element);
+    const walked = new DocxText(this.numbering, this.hiding).blocks(element);
     const start = this.pieces.length === 0 ? 0 : this.place + 2;
     const { text, marks, length } = walked.finish(start);
     this.hidden ||= walked.hidden;

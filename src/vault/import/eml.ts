@@ -6,7 +6,7 @@ import { type MailHeaders, readMailHeaders } from "../mail/mail-headers.ts";
 import { type MimeHeader, type MimePart, parseMime } from "../mail/mime-tree.ts";
 import { type AttachedPart, type ExtractedDocument, fileName, type Importer, ImportRefusal } from "./importer.ts";
 
-const extractorVersion = "2";
+const extractorVersion = "3";
 /** A message has at least one of these, or it is something else with a wrong name. */
 const telling = new Set(
   "from to date subject message-id received mime-version content-type return-path x-mailer list-id".split(" "),

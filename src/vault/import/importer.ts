@@ -54,6 +54,8 @@ export interface ExtractedDocument {
   readonly event?: EventFacts;
   /** Pages in order, where the source has pages. */
   readonly pages?: readonly TextPage[];
+  /** Numbers of the pages that show something, perhaps, and have no words: scans without a text layer, blank pages. */
+  readonly pagesWithoutText?: readonly number[];
   /** Stretches a reader must know to be special, in order of start, outer before inner. */
   readonly marks?: readonly TextMark[];
   readonly parts: readonly AttachedPart[];

@@ -10,6 +10,8 @@ import { readMailHeaders } from "../mail/mail-headers.ts";
 import { introduces } from "../mail/reply-header.ts";
 import { ansiEncodingOf, charsetOf } from "../office/msg-encoding.ts";
 import { msgHeaders } from "../office/msg-mail.ts";
+import { decompressRtf } from "../office/rtf-compressed.ts";
+import { rtfText } from "../office/rtf-text.ts";
 import {
   type AttachedPart,
   type EventFacts,
@@ -24,9 +26,9 @@ const attachmentsMax = 500;
 
 /**
  * Outlook items (.msg, MS-OXMSG), read with msgreader. The canonical text is composed as that of an .eml: header block,
- * empty line, body; plain text where there is one, else the HTML as its reader sees it. Attachments and forwarded items
- * are documents of their own. Appointments are events with the times Outlook stores, in UTC; other items (contacts, tasks,
- * notes) are texts.
+ * empty line, body; plain text where there is one, else the HTML as its reader sees it, else the rich text, or what that was
+ * made of. Attachments and forwarded items are documents of their own. Appointments are events with the times Outlook
+ * stores, in UTC; other items (contacts, tasks, notes) are texts.
  */
 export const msg: Importer = {
   mediaTypes: ["application/vnd.ms-outlook", "application/x-msg"],
@@ -47,7 +49,7 @@ export const msg: Importer = {
       notes,
       parts: attachmentsOf(reader, fields),
       extractor: "msg",
-      extractorVersion: "1",
+      extractorVersion: "2",
       docType: docTypeOf(fields, event),
       mediaType: "application/vnd.ms-outlook",
       title: cleanText(headers.subject) || `(no subject) ${fileName(context.path)}`,
@@ -94,16 +96,24 @@ const bodyOf = (fields: FieldsData): { lines: BodyLine[]; notes: string[] } => {
   const plain = cleanText(fields.body ?? "").trim();
   if (plain !== "") return { lines: fixedLines(plain, introduces), notes: [] };
   const html = htmlOf(fields);
-  if (html === "") {
-    const isRtf = (fields.compressedRtf?.length ?? 0) > 200;
-    return {
-      lines: [],
-      notes: isRtf ? ["Its body is kept in a form that is not read; only what is in its header is here."] : [],
-    };
-  }
+  if (html !== "") return htmlBody(html);
+  const given = Uint8Array.from(fields.compressedRtf ?? []);
+  if (given.length === 0) return { lines: [], notes: [] };
+  const rtf = decompressRtf(given);
+  const read = rtf && rtfText(rtf);
+  if (read === undefined) return { lines: [], notes: [unreadRtf] };
+  if (read.kind === "html") return htmlBody(read.text);
+  return { lines: fixedLines(cleanText(read.text).trim(), introduces), notes: read.hidden ? [leftOut] : [] };
+};
+
+const leftOut = "Text that the message hides from its reader was left out.";
+const unreadRtf =
+  "Its body is rich text that is damaged or too large to be read; only what is in its header is here. Open it in Outlook, save it as text and import that.";
+
+const htmlBody = (html: string): { lines: BodyLine[]; notes: string[] } => {
   const { lines, hidden } = htmlText(html);
   const clean = lines.map(({ text, depth }) => ({ depth, text: cleanText(text).replaceAll("\n", " ") }));
-  return { lines: clean, notes: hidden ? ["Text that the message hides from its reader was left out."] : [] };
+  return { lines: clean, notes: hidden ? [leftOut] : [] };
 };
 
 const htmlOf = ({ bodyHtml, html, internetCodepage }: FieldsData): string => {

@@ -42,13 +42,14 @@ export const pdf: Importer = {
 const document = async (opened: PDFDocumentProxy, path: string): Promise<ExtractedDocument> => {
   if (opened.numPages > pagesMax) throw new ImportRefusal(`it has more than ${pagesMax} pages; split it`);
   const { pages, unread } = await readPages(opened);
-  const { text, places, marks } = composed(pages, repeatedLines(pages));
-  const silent = pages.filter((page) => page.length === 0).length;
+  const repeated = repeatedLines(pages);
+  const { text, places, marks } = composed(pages, repeated);
   if (text.trim() === "") {
     throw new ImportRefusal(
-      "its pages are pictures without a text layer, so that nothing in it can be quoted exactly; import the file it was made from, or a version with recognised text that you have checked",
+      "its pages are pictures without a text layer, so that nothing in it can be quoted exactly; it needs OCR: import the file it was made from, or a version with recognised text that you have checked",
     );
   }
+  const silent = silentPages(pages, repeated);
   const said = await saidOf(opened);
   return {
     text,
@@ -56,6 +57,7 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
       { start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker: said.author, depth: 0, dateText: "" },
     ],
     pages: places,
+    pagesWithoutText: silent,
     marks,
     extractor: "pdf",
     extractorVersion: "1",
@@ -67,12 +69,32 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
     participants: said.author === "" ? [] : [said.author],
     parts: await attachedTo(opened),
     notes: [
-      ...(silent > 0
-        ? [`${silent} of ${pages.length} pages have no text layer; what they show cannot be quoted.`]
-        : []),
+      ...(silent.length > 0 ? [noTextLayer(silent, pages.length)] : []),
       ...(unread > 0 ? [`${unread} pages are damaged and were left empty.`] : []),
     ],
   };
+};
+
+/** Pages without a line of their own: a scanner's programs stamp a header or a page number on pictures of text. */
+const silentPages = (pages: readonly (readonly PageLine[])[], repeated: readonly RepeatedLines[]): number[] =>
+  pages.flatMap((lines, i) => {
+    const isStamp = (n: number): boolean => repeated[i]?.top.has(n) === true || repeated[i]?.bottom.has(n) === true;
+    return lines.every((_, n) => isStamp(n)) ? [i + 1] : [];
+  });
+
+const noTextLayer = (silent: readonly number[], count: number): string =>
+  `No text layer on ${silent.length} of ${count} pages (${rangesOf(silent)}): they are blank, or scans that need OCR before their words can be found or quoted.`;
+
+/** `2, 5-7`; of more than twelve ranges the first ones. */
+const rangesOf = (numbers: readonly number[]): string => {
+  const ranges: [first: number, last: number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  const shown = ranges.slice(0, 12).map(([first, last]) => (first === last ? `p. ${first}` : `p. ${first}-${last}`));
+  return shown.join(", ") + (ranges.length > shown.length ? ", …" : "");
 };
 
 const readPages = async (opened: PDFDocumentProxy): Promise<{ pages: PageLine[][]; unread: number }> => {

@@ -9,6 +9,8 @@ import { type ExtractedDocument, ImportRefusal } from "./importer.ts";
 /** A document ready to be committed: its record without links to other documents, and the bytes that are stored. */
 export interface MadeDocument {
   readonly record: DocRecord;
+  /** The record as it was encoded when it was made; it changes when the document turns out to replace another. */
+  readonly encoded: Uint8Array;
   /** Absent when the store has it already. */
   readonly original: Uint8Array | undefined;
   readonly canonical: Uint8Array | undefined;
@@ -70,6 +72,7 @@ export const makeDocument = (
       importedAtIso: place.importedAtIso,
       messageId: extracted.mail?.messageId ?? "",
       pageCount: extracted.pages?.length ?? 0,
+      pagesWithoutText: [...(extracted.pagesWithoutText ?? [])].slice(0, 1_000),
       ...(extracted.event === undefined
         ? {}
         : { event: { ...extracted.event, recurrence: [...extracted.event.recurrence] } }),
@@ -78,10 +81,11 @@ export const makeDocument = (
     references: [...(extracted.mail?.references ?? [])],
     addresses: [...(extracted.mail?.addresses ?? [])],
   });
-  if (toBinary(DocRecordSchema, record).length > recordBytesMax) {
+  const encoded = toBinary(DocRecordSchema, record);
+  if (encoded.length > recordBytesMax) {
     throw new ImportRefusal(
       "its headers and list of attachments are larger than 200 KiB; export the message without its list of receivers",
     );
   }
-  return { record, original, canonical, text: extracted.text };
+  return { record, encoded, original, canonical, text: extracted.text };
 };

@@ -1,3 +1,5 @@
+import { type HeaderFields, mayBeNotesHeader, readFields, readNotesHeader } from "./header-fields.ts";
+
 /** A line, or a block of lines, that introduces somebody else's words. */
 export interface ReplyHeader {
   /** How many lines it takes. */
@@ -17,23 +19,28 @@ const lineCharsMax = 300;
 const originalMarker =
   /^[-_ ]{2,}\s*(?:original message|original appointment|oorspronkelijk bericht|urspr.ngliche nachricht)\s*[-_ ]{0,40}$/i;
 const forwardMarker =
-  /^(?:[-_ ]{2,}\s*(?:forwarded message|forwarded by\b.{0,160}|doorgestuurd bericht|weitergeleitete nachricht)\s*[-_ ]{0,60}|begin forwarded message:|begin doorgestuurd bericht:|anfang der weitergeleiteten nachricht:)$/i;
-
-const fromField = /^\*{0,2}(?:from|van|von|de|от)\s*:\*{0,2}\s*(.{1,250})$/iu;
-const dateField =
-  /^\*{0,2}(?:sent|date|verzonden|datum|verstuurd|gesendet|envoyé|отправлено|дата)\s*:\*{0,2}\s*(.{1,120})$/iu;
-const otherField =
-  /^\*{0,2}(?:to|aan|an|à|кому|cc|bcc|kopie|копия|subject|onderwerp|betreff|objet|тема|reply-to|importance|attachments|bijlagen)\s*:\*{0,2}(?:\s.{0,290})?$/iu;
+  /^(?:[-_ ]{2,}\s*(?:(?:start of |begin |begin van )?(?:forwarded (?:message|text|mail|letter)(?: (?:from|van) .{1,120}?)?|doorgestuurd (?:bericht|door\b.{0,160})|weitergeleitete nachricht)|forwarded by\b.{0,160})\s*[-_ ]{0,60}|begin forwarded message:|begin doorgestuurd bericht:|anfang der weitergeleiteten nachricht:)$/i;
+/** What is left of a marker that was too long for its line: the time, the dashes. */
+const markerRest = /^(?:(?:\d{1,2}:\d{2}(?::\d{2})?\s?)?(?:[ap]m)?\s*)?[-_ ]{5,}$/i;
 
 /** Attribution lines: [pattern, group of the speaker, group of the date]. Dutch, English, German. */
 const attributions: readonly (readonly [RegExp, number, number])[] = [
   [/^op (.{4,140}?) (?:schreef|heeft) (.{1,150}?)(?: het volgende)?(?: geschreven)?\s?:$/i, 2, 1],
-  [/^(.{2,120}) schreef op (.{4,100}):$/i, 1, 2],
   [
     /^on (.{4,140}(?:\d{4}|\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?(?:\s?[+-]\d{4})?)),?\s(.{1,150}?) (?:wrote|writes)\s?:$/i,
     2,
     1,
   ],
+  // Eudora, Gmail of old, Horde: the date first or the name alone.
+  [/^at (\d.{4,80}?\d(?:\s?[ap]\.?m\.?)?(?:\s?[+-]\d{4})?),\s(.{1,150}?) (?:wrote|writes|said)\s?:$/i, 2, 1],
+  [
+    /^(\d{4}[-/]\d{1,2}[-/]\d{1,2},? \d{1,2}:\d{2}(?::\d{2})?(?: ?(?:gmt|utc)?[+-]\d{1,2}:?\d{2})?),? (.{1,150}<\S{3,100}@\S{3,100}>)\s?:$/i,
+    2,
+    1,
+  ],
+  [/^(?:quoting|citeren|citaat van) (.{1,150}<\S{3,100}@\S{3,100}>)\s?:$/i, 1, 0],
+  [/^(.{2,120}) (?:wrote|schreef)(?: het volgende)? (?:on|op) (.{4,100}):$/i, 1, 2],
+  [/^le (.{4,140}?), (.{1,150}?) a écrit\s?:$/i, 2, 1],
   [/^am (.{4,140}?) schrieb (.{1,150})\s?:$/i, 2, 1],
   [/^(.{2,150}?) (?:wrote|writes|schreef|schrieb)\s?:$/i, 1, 0],
 ];
@@ -41,25 +48,27 @@ const attributions: readonly (readonly [RegExp, number, number])[] = [
 /** Whether a line alone looks like the beginning of somebody else's words; cheap, for the decision on quote marks. */
 export const introduces = (line: string): boolean =>
   line.length <= lineCharsMax &&
-  (/\b(?:wrote|writes|schreef|geschreven|schrieb)\b[^:]{0,160}:\s*$/i.test(line) || isMarker(line.trim()));
+  (/\b(?:wrote|writes|schreef|geschreven|schrieb|a écrit|said|quoting)\b(?:[^:]|\d:\d){0,160}:\s*$/i.test(line) ||
+    /^\d{4}[-/]\d{1,2}[-/]\d{1,2}\b.{0,200}<\S{3,100}@\S{3,100}>\s?:$/.test(line) ||
+    isMarker(line.trim()));
 
 const isMarker = (line: string): boolean => originalMarker.test(line) || forwardMarker.test(line);
 
-/** The header that begins at line `at`, or undefined. Looks at most 14 lines ahead; all of them at one quote depth. */
+/** The header that begins at line `at`, or undefined. Looks at most 18 lines ahead; all of them at one quote depth. */
 export const replyHeaderAt = (
   lines: readonly { text: string; depth: number }[],
   at: number,
 ): ReplyHeader | undefined => {
   const first = lines[at];
-  if (first === undefined || !worthALook(first.text)) return undefined;
-  const window = sameDepth(lines, at, 14);
-  return markerHeader(window) ?? fieldHeader(window) ?? attributionHeader(window);
+  if (first === undefined || !(worthALook(first.text) || isNotesHeader(lines, at))) return undefined;
+  const window = sameDepth(lines, at, 18);
+  return markerHeader(window) ?? fieldHeader(window) ?? notesHeader(window) ?? attributionHeader(window);
 };
 
 /** Most lines of most mails end here, after one cheap test. */
 const worthALook = (line: string): boolean =>
   line.length <= lineCharsMax &&
-  /^\s*(?:[-_]{2}|\*{0,2}(?:from|van|von|de|от|sent|date|verzonden|datum|subject|onderwerp)\s*:|begin |anfang |op |on |am )|(?:wrote|writes|schreef|geschreven|schrieb|:)\s?:?\s*$/i.test(
+  /^\s*(?:[-_]{2}|\*{0,2}(?:from|van|von|de|от|sent|date|verzonden|datum|subject|onderwerp)\s*:|begin |anfang |op |on |am |at \d)|(?:wrote|writes|schreef|geschreven|schrieb|:)\s?:?\s*$/i.test(
     line,
   );
 
@@ -74,14 +83,27 @@ const sameDepth = (lines: readonly { text: string; depth: number }[], at: number
   return window;
 };
 
+/** Empty lines that may follow a marker, and one more line, such as the name of a firm, above the fields. */
+const [blanksMax, othersMax] = [6, 1];
+
 const markerHeader = (window: readonly string[]): ReplyHeader | undefined => {
   const line = window[0] ?? "";
   if (!isMarker(line)) return undefined;
-  // The marker is usually followed by the fields of the quoted message, perhaps after an empty line.
-  const skip = window[1] === "" ? 2 : 1;
-  const fields = readFields(window.slice(skip));
-  const lineCount = fields.lineCount > 0 ? skip + fields.lineCount : 1;
-  return { ...fields, lineCount, forwarded: forwardMarker.test(line), attribution: false };
+  const { at, fields } = fieldsBelow(window, markerRest.test(window[1] ?? "") ? 2 : 1);
+  return { ...fields, lineCount: at + fields.lineCount, forwarded: forwardMarker.test(line), attribution: false };
+};
+
+/** The marker is usually followed by the fields of the quoted message, in its program's own form. */
+const fieldsBelow = (window: readonly string[], from: number): { at: number; fields: HeaderFields } => {
+  let others = 0;
+  for (let at = from; at < Math.min(window.length, from + blanksMax + othersMax); at++) {
+    if (window[at] === "") continue;
+    const below = window.slice(at);
+    const fields = readNotesHeader(below) ?? readFields(below);
+    if (fields.lineCount > 0) return { at, fields };
+    if (++others > othersMax) break;
+  }
+  return { at: from, fields: { lineCount: 0, speaker: "", dateText: "" } };
 };
 
 /**
@@ -94,16 +116,15 @@ const fieldHeader = (window: readonly string[]): ReplyHeader | undefined => {
   return { ...fields, forwarded: false, attribution: false };
 };
 
-const readFields = (lines: readonly string[]): { lineCount: number; speaker: string; dateText: string } => {
-  let [lineCount, speaker, dateText] = [0, "", ""];
-  for (const line of lines) {
-    const [from, date] = [fromField.exec(line)?.[1], dateField.exec(line)?.[1]];
-    if (from === undefined && date === undefined && !otherField.test(line)) break;
-    speaker ||= from ?? "";
-    dateText ||= date ?? "";
-    lineCount++;
-  }
-  return { lineCount, speaker, dateText };
+const isNotesHeader = (lines: readonly { text: string; depth: number }[], at: number): boolean => {
+  const [line, next, afterNext] = [at, at + 1, at + 2].map((i) => lines[i]?.text.slice(0, lineCharsMax).trim() ?? "");
+  return mayBeNotesHeader(line ?? "", next ?? "", afterNext ?? "");
+};
+
+/** A name and a moment, then the receivers, without a marker: a reply in Lotus Notes. */
+const notesHeader = (window: readonly string[]): ReplyHeader | undefined => {
+  const fields = readNotesHeader(window);
+  return fields && { ...fields, forwarded: false, attribution: false };
 };
 
 /** An attribution may be wrapped over up to three lines. */

@@ -1,5 +1,6 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { BodyLine } from "./body-line.ts";
+import { endingAt } from "./mail-ending.ts";
 import { type ReplyHeader, replyHeaderAt } from "./reply-header.ts";
 
 /** A run of lines spoken by one voice: lines `from` (inclusive) to `to` (exclusive). */
@@ -40,9 +41,10 @@ export const replySegments = (lines: readonly BodyLine[], author: string, subjec
     const header = replyHeaderAt(lines, i);
     const taken = header?.lineCount ?? 1;
     if (header) state.enter(line.depth, header, marksFollow(lines, i + taken, line.depth));
-    else state.step(line, () => linesLeft(lines, i));
+    else state.step(lines, i);
     append(segments, i, i + taken, state.speaking(line.depth));
     if (header) state.afterHeader();
+    else state.afterLine(line.depth);
     i += taken;
   }
   return segments;
@@ -52,7 +54,10 @@ class ReplyState {
   /** Reply headers passed at each mark depth: what follows them is one deeper for each. */
   private passed: number[] = [];
   private readonly speakers = new Map<number, Speaker>();
-  private signatureDepth = -1;
+  /** How the message that is being read ends, from the line before on. */
+  private ending: { readonly depth: number; readonly voice: Voice } | undefined;
+  /** An ending that begins below the line: the closing itself is still said by its author. */
+  private endingBelow: Voice | undefined;
   /** An attribution whose words follow without marks deepens only what comes after its own lines. */
   private pending: { depth: number } | undefined;
   private readonly author: string;
@@ -65,7 +70,7 @@ class ReplyState {
 
   enter(depth: number, header: ReplyHeader, marksBelow: boolean): void {
     this.rise(depth);
-    this.signatureDepth = -1;
+    this.ending = undefined;
     const forwarded = header.forwarded || (!header.attribution && this.subjectForwards);
     const voice = forwarded ? Voice.FORWARDED : Voice.QUOTED;
     this.speakers.set(this.total(depth) + 1, { speaker: header.speaker, dateText: header.dateText, voice });
@@ -78,10 +83,23 @@ class ReplyState {
     this.pending = undefined;
   }
 
-  step(line: BodyLine, left: () => number): void {
-    this.rise(line.depth);
-    if (this.signatureDepth >= 0 && line.depth !== this.signatureDepth) this.signatureDepth = -1;
-    if (line.text === "-- " || (line.text === "--" && left() <= signatureLinesMax)) this.signatureDepth = line.depth;
+  /** The line that parts off a signature outranks what a closing or a disclaimer looks like. */
+  step(lines: readonly BodyLine[], at: number): void {
+    const { text, depth } = lines[at] as BodyLine;
+    this.rise(depth);
+    if (this.ending && this.ending.depth !== depth) this.ending = undefined;
+    if (text === "-- " || (text === "--" && linesLeft(lines, at) <= signatureLinesMax))
+      this.ending = { depth, voice: Voice.SIGNATURE };
+    if (this.ending?.voice === Voice.DISCLAIMER) return;
+    const ending = endingAt(lines, at);
+    if (ending === undefined || ending.voice === this.ending?.voice) return;
+    if (ending.includesLine) this.ending = { depth, voice: ending.voice };
+    else this.endingBelow = ending.voice;
+  }
+
+  afterLine(depth: number): void {
+    if (this.endingBelow !== undefined) this.ending = { depth, voice: this.endingBelow };
+    this.endingBelow = undefined;
   }
 
   speaking(depth: number): Omit<LineSegment, "from" | "to"> {
@@ -89,9 +107,8 @@ class ReplyState {
     const known = this.speakers.get(total);
     const voice = total === 0 ? Voice.AUTHOR : (known?.voice ?? Voice.QUOTED);
     const speaker = total === 0 ? this.author : (known?.speaker ?? "");
-    const signed = this.signatureDepth === depth;
     return {
-      voice: signed ? Voice.SIGNATURE : voice,
+      voice: this.ending?.depth === depth ? this.ending.voice : voice,
       speaker,
       depth: total,
       dateText: total === 0 ? "" : (known?.dateText ?? ""),

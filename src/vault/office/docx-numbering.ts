@@ -23,6 +23,8 @@ export class Numbering {
   private readonly levels = new Map<string, Map<number, Level>>();
   private readonly abstractOf = new Map<string, string>();
   private readonly counters = new Map<string, number[]>();
+  /** Levels at which a list begins anew although it shares its definition with another; forgotten once it has begun. */
+  private readonly restarts = new Map<string, number[]>();
   private readonly styleNumbers = new Map<string, NumberRef>();
 
   constructor(numbering: XmlElement | undefined, styles: XmlElement | undefined) {
@@ -34,6 +36,12 @@ export class Numbering {
       const abstractId = at(num, "abstractNumId")?.attributes.val ?? "";
       const own = new Map(abstracts.get(abstractId));
       for (const override of childrenOf(num, "lvlOverride")) overrideLevel(own, override);
+      const restarting = childrenOf(num, "lvlOverride").filter((one) => at(one, "startOverride") !== undefined);
+      if (restarting.length > 0)
+        this.restarts.set(
+          id,
+          restarting.map((one) => Number(one.attributes.ilvl ?? 0)),
+        );
       this.levels.set(id, own);
       this.abstractOf.set(id, abstractId);
     }
@@ -64,6 +72,8 @@ export class Numbering {
     const key = this.abstractOf.get(ref.id) ?? ref.id;
     const counters = this.counters.get(key) ?? [];
     this.counters.set(key, counters);
+    const restart = Math.min(...(this.restarts.get(ref.id) ?? []));
+    if (this.restarts.delete(ref.id) && restart < counters.length) counters.length = Math.max(0, restart);
     for (let level = 0; level < ref.level; level++) counters[level] ??= levels.get(level)?.start ?? 1;
     counters[ref.level] =
       counters[ref.level] === undefined ? (levels.get(ref.level)?.start ?? 1) : (counters[ref.level] as number) + 1;

@@ -1,7 +1,9 @@
 import type { TextMark } from "../import/importer.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
+import { isOn } from "./docx-hiding.ts";
 import type { Numbering } from "./docx-numbering.ts";
 import { at, childrenOf, type XmlElement } from "./docx-parts.ts";
+import { inSymbolFont, symbolOf } from "./symbol-fonts.ts";
 
 /** A stretch of one line that is flagged; places are UTF-16 units of the line. */
 interface LineMark {
@@ -35,9 +37,12 @@ export class DocxText {
   hidden = false;
   private readonly lines: Line[] = [];
   private readonly numbering: Numbering;
+  private readonly hiding: ReadonlySet<string>;
 
-  constructor(numbering: Numbering) {
+  /** @param hiding ids of the styles that hide text */
+  constructor(numbering: Numbering, hiding: ReadonlySet<string>) {
     this.numbering = numbering;
+    this.hiding = hiding;
   }
 
   /** Adds the paragraphs and tables inside an element. */
@@ -72,7 +77,7 @@ export class DocxText {
 
   private paragraph(element: XmlElement): void {
     const number = this.numbering.next(at(element, "pPr"));
-    const inline = new Inline();
+    const inline = new Inline(this.hiding, at(element, "pPr", "pStyle")?.attributes.val ?? "");
     inline.walk(element);
     this.hidden ||= inline.hidden;
     const line = inline.finish();
@@ -84,7 +89,7 @@ export class DocxText {
     for (const row of rowsOf(element)) {
       const cells: Line[] = [];
       for (const cell of childrenOf(row).flatMap((child) => (child.name === "tc" ? [child] : cellsInside(child)))) {
-        const inner = new DocxText(this.numbering).blocks(cell);
+        const inner = new DocxText(this.numbering, this.hiding).blocks(cell);
         this.hidden ||= inner.hidden;
         cells.push(joined(inner.lines, " "));
       }
@@ -94,8 +99,12 @@ export class DocxText {
   }
 }
 
+/** Rows but those whose deletion was tracked. */
 const rowsOf = (element: XmlElement): XmlElement[] =>
-  childrenOf(element).flatMap((child) => (child.name === "tr" ? [child] : silent.has(child.name) ? [] : rowsOf(child)));
+  childrenOf(element).flatMap((child) => {
+    if (child.name === "tr") return at(child, "trPr", "del") === undefined ? [child] : [];
+    return silent.has(child.name) ? [] : rowsOf(child);
+  });
 const cellsInside = (element: XmlElement): XmlElement[] =>
   childrenOf(element).flatMap((child) =>
     child.name === "tc" ? [child] : silent.has(child.name) ? [] : cellsInside(child),
@@ -145,6 +154,15 @@ class Inline {
   private length = 0;
   /** Field codes stand between `begin` and `separate`; what is shown, between `separate` and `end`. */
   private readonly fields: ("code" | "result")[] = [];
+  private readonly hiding: ReadonlySet<string>;
+  private readonly paragraphStyle: string;
+  /** Font of the run that is walked, by which places of symbol fonts are read. */
+  private font = "";
+
+  constructor(hiding: ReadonlySet<string>, paragraphStyle: string) {
+    this.hiding = hiding;
+    this.paragraphStyle = paragraphStyle;
+  }
 
   walk(element: XmlElement): void {
     for (const child of childrenOf(element)) this.element(child);
@@ -167,19 +185,31 @@ class Inline {
     else if (name === "txbxContent") this.boxes.push(child);
     else if (name === "fldChar") this.field(attributes.fldCharType ?? "");
     else if (this.fields.includes("code")) return;
-    else if (name === "t") this.add(ownText(child));
+    else if (name === "t") this.add(inSymbolFont(this.font, ownText(child)));
     else if (name === "tab" || name === "ptab") this.add("\t");
     else if (name === "br" || name === "cr") this.add("\n");
     else if (name === "noBreakHyphen") this.add("\u2011");
     else if (name === "softHyphen") this.add("\u00ad");
-    else if (name === "sym") this.add(symbol(attributes.char ?? ""));
+    else if (name === "sym") this.add(symbol(attributes.font ?? "", attributes.char ?? ""));
     else this.walk(child);
   }
 
   private run(run: XmlElement): void {
-    const vanish = at(run, "rPr", "vanish");
-    if (vanish !== undefined && !/^(?:0|false|off)$/.test(vanish.attributes.val ?? "")) this.hidden = true;
-    else this.walk(run);
+    if (this.isHidden(run)) {
+      this.hidden = true;
+      // A field that begins in hidden words ends in shown ones: its marks count all the same.
+      for (const child of childrenOf(run, "fldChar")) this.field(child.attributes.fldCharType ?? "");
+      return;
+    }
+    this.font = at(run, "rPr", "rFonts")?.attributes.ascii ?? "";
+    this.walk(run);
+  }
+
+  /** By itself, else by its character style, else by the paragraph's. */
+  private isHidden(run: XmlElement): boolean {
+    const stated = isOn(at(run, "rPr", "vanish"));
+    const style = at(run, "rPr", "rStyle")?.attributes.val;
+    return stated ?? ((style !== undefined && this.hiding.has(style)) || this.hiding.has(this.paragraphStyle));
   }
 
   private inserted(child: XmlElement): void {
@@ -203,9 +233,9 @@ class Inline {
 
 const ownText = (element: XmlElement): string => element.children.filter((child) => typeof child === "string").join("");
 
-/** Symbol fonts sit in the private use area; a character that has a meaning outside of the font is kept. */
-const symbol = (char: string): string => {
+/** What the sign shows; a private place of a font that is not known is kept, and a place beyond is nothing. */
+const symbol = (font: string, char: string): string => {
   const code = Number.parseInt(char, 16);
   if (!(code > 0x1f) || code > 0xffff) return "";
-  return code >= 0xf000 && code <= 0xf0ff ? String.fromCharCode(code) : String.fromCodePoint(code);
+  return symbolOf(font, code) ?? String.fromCharCode(code);
 };

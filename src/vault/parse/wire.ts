@@ -1,4 +1,4 @@
-import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import { fromBinary } from "@bufbuild/protobuf";
 import { DocRecordSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { GivenFile, ReadFile } from "../import/read-file.ts";
 
@@ -60,7 +60,7 @@ export const unitToWire = (unit: ReadFile, given: Uint8Array, transfer: ArrayBuf
   refusal: unit.refusal,
   opened: unit.opened,
   made: unit.made && {
-    record: own(toBinary(DocRecordSchema, unit.made.record), transfer),
+    record: own(unit.made.encoded, transfer),
     original: unit.made.original === given || !unit.made.original ? undefined : own(unit.made.original, transfer),
     canonical: own(unit.made.canonical ?? new Uint8Array(), transfer),
     text: unit.made.text,
@@ -83,6 +83,7 @@ export const unitFromWire = (unit: UnitWire, given: Uint8Array): ReadFile => ({
   opened: unit.opened,
   made: unit.made && {
     record: fromBinary(DocRecordSchema, unit.made.record),
+    encoded: unit.made.record,
     original: unit.made.original ?? given,
     canonical: unit.made.canonical,
     text: unit.made.text,

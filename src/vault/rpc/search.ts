@@ -1,10 +1,6 @@
-import { create } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
-import {
-  SearchRequestSchema,
-  SearchResponseSchema,
-  type VaultSearchService,
-} from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import type { EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { SearchRequestSchema, type VaultSearchService } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { pageScope } from "../../wire/page-token.ts";
 import { nextPageToken, pageLimit, readPageToken } from "../page.ts";
 import { searchStrand } from "../search.ts";
@@ -15,10 +11,11 @@ export const searchService = (vault: Vault): ServiceImpl<typeof VaultSearchServi
     const strand = await vault.strand(request.strandId);
     const scope = pageScope(SearchRequestSchema, request, vault.owner);
     const { offset } = readPageToken(vault.tokens, request.pageToken, scope, strand.revision);
-    const result = await searchStrand(strand, request, { offset, limit: pageLimit(request.pageSize, 20) });
+    const response = await searchStrand(strand, request, { offset, limit: pageLimit(request.pageSize, 20) });
+    const result = response.result as EvidenceSearchResult;
     const next = offset + result.candidates.length;
     // The revision of the result, not the strand's of now: an import may have finished in between.
     result.nextPageToken = nextPageToken(vault.tokens, next, result.totalCount, scope, result.corpusRevision);
-    return create(SearchResponseSchema, { result });
+    return response;
   },
 });

@@ -8,10 +8,11 @@ import {
   type NotedPath,
 } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { Threads } from "../thread/threads.ts";
+import { SharedStrings } from "./shared-strings.ts";
 
 /**
  * The documents of one strand, as a fold of its journal: a pure structure in memory, the same whenever the same records
- * are added in the same order. Costs about a kilobyte a document.
+ * are added in the same order. Costs about a kilobyte and a half a document.
  */
 export class Catalogue {
   private readonly records = new Map<string, DocRecord>();
@@ -24,6 +25,7 @@ export class Catalogue {
   private readonly places = new Map<string, number>();
   private readonly parents = new Map<string, Set<string>>();
   private readonly threads = new Threads();
+  private readonly shared = new SharedStrings();
   private sorted: readonly string[] | undefined;
 
   /** Adds a document; one that is there already changes nothing. */
@@ -31,6 +33,7 @@ export class Catalogue {
     const detail = record.detail as DocDetail;
     const summary = detail.summary as DocSummary;
     if (this.records.has(summary.docUid)) return;
+    this.shared.share(record);
     this.records.set(summary.docUid, record);
     this.place(summary.path, summary.docUid);
     for (const { docUid } of detail.attachments) if (docUid !== "") this.addParent(docUid, summary.docUid);

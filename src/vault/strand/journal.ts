@@ -1,4 +1,5 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import {
   type DocRecord,
   DocRecordSchema,
@@ -8,6 +9,7 @@ import {
 } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Head, NewEvent, Store } from "../../store/store.ts";
+import type { MadeDocument } from "../import/record.ts";
 
 /**
  * One stream for each strand, so that a strand's revision says nothing about others: `vault/<strand>`. Events carry many
@@ -24,22 +26,36 @@ const eventBytesMax = 240 * 1024;
 const eventsPerRead = 500;
 
 /** The events that say these documents entered the strand, as few as fit. */
-export const importedEvents = (strandId: string, records: readonly DocRecord[]): NewEvent[] => {
-  const groups: DocRecord[][] = [];
+export const importedEvents = (
+  strandId: string,
+  documents: readonly Pick<MadeDocument, "record" | "encoded">[],
+): NewEvent[] => {
+  const groups: Uint8Array[][] = [];
   let room = 0;
-  for (const record of records) {
-    const size = toBinary(DocRecordSchema, record).length + 8;
+  for (const document of documents) {
+    const bytes = encodedNow(document);
+    const size = bytes.length + 8;
     if (size > room) {
       groups.push([]);
       room = eventBytesMax;
     }
-    groups.at(-1)?.push(record);
+    groups.at(-1)?.push(bytes);
     room -= size;
   }
-  return groups.map((group) => ({
-    type: importedType,
-    body: toBinary(DocumentsImportedSchema, create(DocumentsImportedSchema, { strandId, records: group })),
-  }));
+  return groups.map((group) => ({ type: importedType, body: importedBody(strandId, group) }));
+};
+
+/** A record knows what it replaces only when it is committed; all others are as the reader has encoded them. */
+const encodedNow = ({ record, encoded }: Pick<MadeDocument, "record" | "encoded">): Uint8Array =>
+  record.detail?.supersedesDocUid === "" ? encoded : toBinary(DocRecordSchema, record);
+
+/** A DocumentsImported of records that are encoded already; the same bytes as of the whole message. */
+const importedBody = (strandId: string, records: readonly Uint8Array[]): Uint8Array => {
+  const writer = new BinaryWriter();
+  writer.raw(toBinary(DocumentsImportedSchema, create(DocumentsImportedSchema, { strandId })));
+  const { number } = DocumentsImportedSchema.field.records;
+  for (const record of records) writer.tag(number, WireType.LengthDelimited).bytes(record);
+  return writer.finish();
 };
 
 /** The events that say these known documents were met at further paths. */

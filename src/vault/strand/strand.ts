@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import type { DocRecord, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { FullTextIndex } from "../../search/index.ts";
+import type { FullTextIndex, PreparedEntry } from "../../search/index.ts";
 import { emptyHead, type Head, type Store } from "../../store/store.ts";
 import type { MadeDocument } from "../import/record.ts";
 import { Catalogue } from "./catalogue.ts";
@@ -8,6 +9,8 @@ import { entryOf, indexRevision } from "./index-entry.ts";
 import { foldJournal, importedEvents, notedEvents, streamOf } from "./journal.ts";
 import type { Sources } from "./sources.ts";
 
+/** Characters split into words before others have their turn: about a millisecond. */
+const charsAtATime = 8_192;
 /** Documents read again at a time while the index is rebuilt. */
 const rebuildBatch = 64;
 
@@ -31,6 +34,7 @@ export class Strand {
   private readonly parts: StrandParts;
   private head: Head = emptyHead;
   private lastWrite: Promise<unknown> = Promise.resolve();
+  private rebuilding: Promise<void> | undefined;
 
   private constructor(parts: StrandParts) {
     this.parts = parts;
@@ -70,11 +74,13 @@ export class Strand {
     if (documents.length + noted.length === 0) return;
     const { store, owner, id } = this.parts;
     const records = documents.map((document) => document.record);
+    // Before the commit, while what is searched is still of one state, and one by one, so that searches come in between.
+    const prepared = await this.prepare(documents);
     const committed = await store.commit({
       owner,
       stream: streamOf(id),
       expect: this.head,
-      events: [...importedEvents(id, records), ...notedEvents(id, noted)],
+      events: [...importedEvents(id, documents), ...notedEvents(id, noted)],
       blobs: documents.flatMap(({ original, canonical }) =>
         [original, canonical].filter((bytes) => bytes !== undefined),
       ),
@@ -86,13 +92,14 @@ export class Strand {
     for (const path of noted) this.catalogue.note(path);
     // An index that missed an earlier batch must not look complete because a later one succeeded.
     if (!isIndexed) return this.rebuildIndex();
-    this.putInIndex(documents.map(({ record, text }) => ({ record, text })));
+    this.putInIndex(prepared);
     this.removeSuperseded([
       ...records.map((record) => record.detail?.supersedesDocUid ?? ""),
       ...noted.map((path) => path.supersedesDocUid),
     ]);
-    for (const { docUid } of gone) this.putInIndex([await this.withText(this.record(docUid))]);
+    for (const { docUid } of gone) this.putInIndex(await this.prepare([await this.withText(this.record(docUid))]));
     this.index.watermark = this.revision;
+    await this.tidyIndex();
   }
 
   /** Reads what others have written to the journal since. */
@@ -120,17 +127,30 @@ export class Strand {
     );
   }
 
-  /** Makes the index anew from journal and stored texts. */
+  /** Makes the index anew from journal and stored texts; whoever asks meanwhile waits for the same making. */
   async rebuildIndex(): Promise<void> {
-    const docUids = this.catalogue.docUids();
-    const gone = docUids.filter((docUid) => this.catalogue.isSuperseded(docUid));
-    this.index.watermark = "";
-    this.index.remove(gone);
-    for (let at = 0; at < docUids.length; at += rebuildBatch) {
-      const batch = docUids.slice(at, at + rebuildBatch).map((docUid) => this.record(docUid));
-      this.putInIndex(await Promise.all(batch.map((record) => this.withText(record))));
-    }
-    this.index.watermark = this.revision;
+    this.rebuilding ??= this.rebuild().finally(() => {
+      this.rebuilding = undefined;
+    });
+    return this.rebuilding;
+  }
+
+  private async rebuild(): Promise<void> {
+    let revision: string;
+    do {
+      revision = this.revision;
+      const docUids = this.catalogue.docUids();
+      this.index.watermark = "";
+      this.index.remove(docUids.filter((docUid) => this.catalogue.isSuperseded(docUid)));
+      for (let at = 0; at < docUids.length; at += rebuildBatch) {
+        const batch = docUids.slice(at, at + rebuildBatch).map((docUid) => this.record(docUid));
+        const texts = await Promise.all(batch.map((record) => this.withText(record)));
+        this.putInIndex(await this.prepare(texts));
+        await this.tidyIndex();
+      }
+      // What was committed meanwhile is put as well; what is there already costs little.
+    } while (revision !== this.revision);
+    this.index.watermark = revision;
   }
 
   private async readJournal(): Promise<void> {
@@ -142,11 +162,26 @@ export class Strand {
     return { record, text: (await this.sources.source(record)).text };
   }
 
-  private putInIndex(documents: readonly { record: DocRecord; text: string }[]): void {
-    const current = documents.filter(
-      ({ record }) => !this.catalogue.isSuperseded(record.detail?.summary?.docUid ?? ""),
-    );
-    this.index.put(current.map(({ record, text }) => entryOf(record, text)));
+  private async prepare(documents: readonly { record: DocRecord; text: string }[]): Promise<PreparedEntry[]> {
+    const prepared: PreparedEntry[] = [];
+    let since = 0;
+    for (const { record, text } of documents) {
+      prepared.push(this.index.prepare(entryOf(record, text)));
+      since += text.length;
+      if (since < charsAtATime) continue;
+      since = 0;
+      await setImmediate();
+    }
+    return prepared;
+  }
+
+  private putInIndex(prepared: readonly PreparedEntry[]): void {
+    this.index.putPrepared(prepared.filter(({ id }) => !this.catalogue.isSuperseded(id)));
+  }
+
+  /** Writing that the index has put off, a little at a time. */
+  private async tidyIndex(): Promise<void> {
+    while (this.index.tidy()) await setImmediate();
   }
 
   /** What was superseded leaves the index: it can be quoted still, and is no longer found. */

@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/span/v1/span.proto.
  */
 export const file_pincite_span_v1_span: GenFile = /*@__PURE__*/
-  fileDesc("ChpwaW5jaXRlL3NwYW4vdjEvc3Bhbi5wcm90bxIPcGluY2l0ZS5zcGFuLnYxIt0BCgtTcGFuTG9jYXRvchIbCgdkb2NfdWlkGAEgASgJQgq6SAdyBRABGIACEhsKCWNodW5rX3VpZBgCIAEoCUIIukgFcgMYgAISHQoLZXhhY3RfcXVvdGUYAyABKAlCCLpIBXIDGMA+Eh0KEG9jY3VycmVuY2VfaW5kZXgYBCABKA1IAIgBARIgCg5jb250ZXh0X2JlZm9yZRgFIAEoCUIIukgFcgMYgAQSHwoNY29udGV4dF9hZnRlchgGIAEoCUIIukgFcgMYgARCEwoRX29jY3VycmVuY2VfaW5kZXgi2AMKB1NwYW5SZWYSDwoHZG9jX3VpZBgBIAEoCRISCgpzdGFydF9jaGFyGAIgASgNEhAKCGVuZF9jaGFyGAMgASgNEg8KB2V4Y2VycHQYBCABKAkSFgoOZXhjZXJwdF9zaGEyNTYYBSABKAkSLQoHbG9jYXRvchgGIAEoCzIcLnBpbmNpdGUuc3Bhbi52MS5TcGFuTG9jYXRvchIVCg1zb3VyY2VfZGlnZXN0GAcgASgJEi4KCm1hdGNoX2tpbmQYCCABKA4yGi5waW5jaXRlLnNwYW4udjEuTWF0Y2hLaW5kEjAKC2RpZmZlcmVuY2VzGAkgAygLMhsucGluY2l0ZS5zcGFuLnYxLkRpZmZlcmVuY2USDwoHYWRkcmVzcxgKIAEoCRIRCgl1bml0X3BhdGgYCyABKAkSJQoFdm9pY2UYDCABKA4yFi5waW5jaXRlLnNwYW4udjEuVm9pY2USDwoHc3BlYWtlchgNIAEoCRIoCgVmbGFncxgOIAMoDjIZLnBpbmNpdGUuc3Bhbi52MS5TcGFuRmxhZxIUCgxzaG93bl9iZWZvcmUYDyABKAkSEwoLc2hvd25fYWZ0ZXIYECABKAkSFAoMdmVyc2lvbl9kYXRlGBEgASgJIsUCCgpEaWZmZXJlbmNlEi4KBGtpbmQYASABKA4yIC5waW5jaXRlLnNwYW4udjEuRGlmZmVyZW5jZS5LaW5kEhIKCnF1b3RlX3RleHQYAiABKAkSEwoLc291cmNlX3RleHQYAyABKAkSFAoMc291cmNlX3N0YXJ0GAQgASgNIscBCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIUChBLSU5EX1dISVRFX1NQQUNFEAESDgoKS0lORF9RVU9URRACEg0KCUtJTkRfREFTSBADEhEKDUtJTkRfTElHQVRVUkUQBBISCg5LSU5EX0lOVklTSUJMRRAFEhQKEEtJTkRfSFlQSEVOQVRJT04QBhIUChBLSU5EX0NPTVBPU0lUSU9OEAcSEQoNS0lORF9FTExJUFNJUxAIEg4KCktJTkRfV09SRFMQCSKRAwoOU3BhblJlc29sdXRpb24SLQoHbG9jYXRvchgBIAEoCzIcLnBpbmNpdGUuc3Bhbi52MS5TcGFuTG9jYXRvchI4CgdvdXRjb21lGAIgASgOMicucGluY2l0ZS5zcGFuLnYxLlNwYW5SZXNvbHV0aW9uLk91dGNvbWUSJwoFc3BhbnMYAyADKAsyGC5waW5jaXRlLnNwYW4udjEuU3BhblJlZhITCgtwbGFjZV9jb3VudBgEIAEoDRI0CgtzdWdnZXN0aW9ucxgFIAMoCzIfLnBpbmNpdGUuc3Bhbi52MS5TcGFuU3VnZ2VzdGlvbhIPCgdtZXNzYWdlGAYgASgJIpABCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIRCg1PVVRDT01FX0VYQUNUEAESFgoST1VUQ09NRV9OT1JNQUxJU0VEEAISFQoRT1VUQ09NRV9BTUJJR1VPVVMQAxIVChFPVVRDT01FX05PVF9GT1VORBAEEhMKD09VVENPTUVfU0tJUFBFRBAFIoABCg5TcGFuU3VnZ2VzdGlvbhImCgRzcGFuGAEgASgLMhgucGluY2l0ZS5zcGFuLnYxLlNwYW5SZWYSFAoMc2NvcmVfbWljcm9zGAIgASgNEjAKC2RpZmZlcmVuY2VzGAMgAygLMhsucGluY2l0ZS5zcGFuLnYxLkRpZmZlcmVuY2UqWAoJTWF0Y2hLaW5kEhoKFk1BVENIX0tJTkRfVU5TUEVDSUZJRUQQABIUChBNQVRDSF9LSU5EX0VYQUNUEAESGQoVTUFUQ0hfS0lORF9OT1JNQUxJU0VEEAIqyQEKBVZvaWNlEhUKEVZPSUNFX1VOU1BFQ0lGSUVEEAASEAoMVk9JQ0VfQVVUSE9SEAESEAoMVk9JQ0VfUVVPVEVEEAISEwoPVk9JQ0VfRk9SV0FSREVEEAMSEwoPVk9JQ0VfU0lHTkFUVVJFEAQSFAoQVk9JQ0VfRElTQ0xBSU1FUhAFEhEKDVZPSUNFX1NUQVRVVEUQBhIPCgtWT0lDRV9DT1VSVBAHEg8KC1ZPSUNFX1BBUlRZEAgSEAoMVk9JQ0VfRURJVE9SEAkqswEKCFNwYW5GbGFnEhkKFVNQQU5fRkxBR19VTlNQRUNJRklFRBAAEh4KGlNQQU5fRkxBR19EUk9QUEVEX05FR0FUSU9OEAESFgoSU1BBTl9GTEFHX1NUSVRDSEVEEAISHAoYU1BBTl9GTEFHX0NST1NTRVNfQk9SREVSEAMSHAoYU1BBTl9GTEFHX0NST1NTRVNfTUFSS0VSEAQSGAoUU1BBTl9GTEFHX05PVF9BVVRIT1IQBWIGcHJvdG8z", [file_buf_validate_validate]);
+  fileDesc("ChpwaW5jaXRlL3NwYW4vdjEvc3Bhbi5wcm90bxIPcGluY2l0ZS5zcGFuLnYxIt0BCgtTcGFuTG9jYXRvchIbCgdkb2NfdWlkGAEgASgJQgq6SAdyBRABGIACEhsKCWNodW5rX3VpZBgCIAEoCUIIukgFcgMYgAISHQoLZXhhY3RfcXVvdGUYAyABKAlCCLpIBXIDGMA+Eh0KEG9jY3VycmVuY2VfaW5kZXgYBCABKA1IAIgBARIgCg5jb250ZXh0X2JlZm9yZRgFIAEoCUIIukgFcgMYgAQSHwoNY29udGV4dF9hZnRlchgGIAEoCUIIukgFcgMYgARCEwoRX29jY3VycmVuY2VfaW5kZXgi8wMKB1NwYW5SZWYSDwoHZG9jX3VpZBgBIAEoCRISCgpzdGFydF9jaGFyGAIgASgNEhAKCGVuZF9jaGFyGAMgASgNEg8KB2V4Y2VycHQYBCABKAkSFgoOZXhjZXJwdF9zaGEyNTYYBSABKAkSLQoHbG9jYXRvchgGIAEoCzIcLnBpbmNpdGUuc3Bhbi52MS5TcGFuTG9jYXRvchIVCg1zb3VyY2VfZGlnZXN0GAcgASgJEi4KCm1hdGNoX2tpbmQYCCABKA4yGi5waW5jaXRlLnNwYW4udjEuTWF0Y2hLaW5kEjAKC2RpZmZlcmVuY2VzGAkgAygLMhsucGluY2l0ZS5zcGFuLnYxLkRpZmZlcmVuY2USDwoHYWRkcmVzcxgKIAEoCRIRCgl1bml0X3BhdGgYCyABKAkSJQoFdm9pY2UYDCABKA4yFi5waW5jaXRlLnNwYW4udjEuVm9pY2USDwoHc3BlYWtlchgNIAEoCRIoCgVmbGFncxgOIAMoDjIZLnBpbmNpdGUuc3Bhbi52MS5TcGFuRmxhZxIUCgxzaG93bl9iZWZvcmUYDyABKAkSEwoLc2hvd25fYWZ0ZXIYECABKAkSFAoMdmVyc2lvbl9kYXRlGBEgASgJEhkKEXNlZ21lbnRfZGF0ZV90ZXh0GBIgASgJIoQDCg5RdW90ZWRPcmlnaW5hbBINCgVpbmRleBgBIAEoDRI6CghldmlkZW5jZRgCIAEoDjIoLnBpbmNpdGUuc3Bhbi52MS5RdW90ZWRPcmlnaW5hbC5FdmlkZW5jZRIPCgdkb2NfdWlkGAMgASgJEhUKDXNvdXJjZV9kaWdlc3QYBCABKAkSEgoKc3RhcnRfY2hhchgFIAEoDRIQCghlbmRfY2hhchgGIAEoDRIuCgptYXRjaF9raW5kGAcgASgOMhoucGluY2l0ZS5zcGFuLnYxLk1hdGNoS2luZBItCgdsb2NhdG9yGAggASgLMhwucGluY2l0ZS5zcGFuLnYxLlNwYW5Mb2NhdG9yEg8KB3NwZWFrZXIYCSABKAkSEQoJZGF0ZV90ZXh0GAogASgJIlYKCEV2aWRlbmNlEhgKFEVWSURFTkNFX1VOU1BFQ0lGSUVEEAASFwoTRVZJREVOQ0VfUkVGRVJFTkNFUxABEhcKE0VWSURFTkNFX1NBTUVfV09SRFMQAiLFAgoKRGlmZmVyZW5jZRIuCgRraW5kGAEgASgOMiAucGluY2l0ZS5zcGFuLnYxLkRpZmZlcmVuY2UuS2luZBISCgpxdW90ZV90ZXh0GAIgASgJEhMKC3NvdXJjZV90ZXh0GAMgASgJEhQKDHNvdXJjZV9zdGFydBgEIAEoDSLHAQoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASFAoQS0lORF9XSElURV9TUEFDRRABEg4KCktJTkRfUVVPVEUQAhINCglLSU5EX0RBU0gQAxIRCg1LSU5EX0xJR0FUVVJFEAQSEgoOS0lORF9JTlZJU0lCTEUQBRIUChBLSU5EX0hZUEhFTkFUSU9OEAYSFAoQS0lORF9DT01QT1NJVElPThAHEhEKDUtJTkRfRUxMSVBTSVMQCBIOCgpLSU5EX1dPUkRTEAkixQMKDlNwYW5SZXNvbHV0aW9uEi0KB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3ISOAoHb3V0Y29tZRgCIAEoDjInLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVzb2x1dGlvbi5PdXRjb21lEicKBXNwYW5zGAMgAygLMhgucGluY2l0ZS5zcGFuLnYxLlNwYW5SZWYSEwoLcGxhY2VfY291bnQYBCABKA0SNAoLc3VnZ2VzdGlvbnMYBSADKAsyHy5waW5jaXRlLnNwYW4udjEuU3BhblN1Z2dlc3Rpb24SDwoHbWVzc2FnZRgGIAEoCRIyCglvcmlnaW5hbHMYByADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwikAEKB091dGNvbWUSFwoTT1VUQ09NRV9VTlNQRUNJRklFRBAAEhEKDU9VVENPTUVfRVhBQ1QQARIWChJPVVRDT01FX05PUk1BTElTRUQQAhIVChFPVVRDT01FX0FNQklHVU9VUxADEhUKEU9VVENPTUVfTk9UX0ZPVU5EEAQSEwoPT1VUQ09NRV9TS0lQUEVEEAUigAEKDlNwYW5TdWdnZXN0aW9uEiYKBHNwYW4YASABKAsyGC5waW5jaXRlLnNwYW4udjEuU3BhblJlZhIUCgxzY29yZV9taWNyb3MYAiABKA0SMAoLZGlmZmVyZW5jZXMYAyADKAsyGy5waW5jaXRlLnNwYW4udjEuRGlmZmVyZW5jZSpYCglNYXRjaEtpbmQSGgoWTUFUQ0hfS0lORF9VTlNQRUNJRklFRBAAEhQKEE1BVENIX0tJTkRfRVhBQ1QQARIZChVNQVRDSF9LSU5EX05PUk1BTElTRUQQAirJAQoFVm9pY2USFQoRVk9JQ0VfVU5TUEVDSUZJRUQQABIQCgxWT0lDRV9BVVRIT1IQARIQCgxWT0lDRV9RVU9URUQQAhITCg9WT0lDRV9GT1JXQVJERUQQAxITCg9WT0lDRV9TSUdOQVRVUkUQBBIUChBWT0lDRV9ESVNDTEFJTUVSEAUSEQoNVk9JQ0VfU1RBVFVURRAGEg8KC1ZPSUNFX0NPVVJUEAcSDwoLVk9JQ0VfUEFSVFkQCBIQCgxWT0lDRV9FRElUT1IQCSqzAQoIU3BhbkZsYWcSGQoVU1BBTl9GTEFHX1VOU1BFQ0lGSUVEEAASHgoaU1BBTl9GTEFHX0RST1BQRURfTkVHQVRJT04QARIWChJTUEFOX0ZMQUdfU1RJVENIRUQQAhIcChhTUEFOX0ZMQUdfQ1JPU1NFU19CT1JERVIQAxIcChhTUEFOX0ZMQUdfQ1JPU1NFU19NQVJLRVIQBBIYChRTUEFOX0ZMQUdfTk9UX0FVVEhPUhAFYgZwcm90bzM", [file_buf_validate_validate]);
 
 /**
  * Says where a quote is believed to stand, in words. A model or a person writes it; only a source resolves it.
@@ -196,6 +196,14 @@ export type SpanRef = Message<"pincite.span.v1.SpanRef"> & {
    * @generated from field: string version_date = 17;
    */
   versionDate: string;
+
+  /**
+   * Date of these words where they are quoted or forwarded ones: as the reply header above them writes it. Empty for the
+   * author's own words, where the header gives none, and in spans made before the field existed.
+   *
+   * @generated from field: string segment_date_text = 18;
+   */
+  segmentDateText: string;
 };
 
 /**
@@ -204,6 +212,134 @@ export type SpanRef = Message<"pincite.span.v1.SpanRef"> & {
  */
 export const SpanRefSchema: GenMessage<SpanRef> = /*@__PURE__*/
   messageDesc(file_pincite_span_v1_span, 1);
+
+/**
+ * The message that quoted words come from, when the Vault holds it, and where they stand in it. An offer: the span stays
+ * where it was asked for, and whoever cites decides which of the two to name. Given on evidence, never on a guess: what
+ * two messages could be the origin of has none, nor has what hundreds of messages would have to be looked into for.
+ *
+ * @generated from message pincite.span.v1.QuotedOriginal
+ */
+export type QuotedOriginal = Message<"pincite.span.v1.QuotedOriginal"> & {
+  /**
+   * To which of the spans, passages or candidates it belongs, counted from 0.
+   *
+   * @generated from field: uint32 index = 1;
+   */
+  index: number;
+
+  /**
+   * Why this message is taken for the origin.
+   *
+   * @generated from field: pincite.span.v1.QuotedOriginal.Evidence evidence = 2;
+   */
+  evidence: QuotedOriginal_Evidence;
+
+  /**
+   * The message, as in a locator.
+   *
+   * @generated from field: string doc_uid = 3;
+   */
+  docUid: string;
+
+  /**
+   * SHA-256 of its canonical text's UTF-8 bytes, 64 hex.
+   *
+   * @generated from field: string source_digest = 4;
+   */
+  sourceDigest: string;
+
+  /**
+   * First character of the words there, in code points of its canonical text.
+   *
+   * @generated from field: uint32 start_char = 5;
+   */
+  startChar: number;
+
+  /**
+   * One past the last character.
+   *
+   * @generated from field: uint32 end_char = 6;
+   */
+  endChar: number;
+
+  /**
+   * How the quoting text met it: EXACT, or NORMALISED where lines were wrapped anew or the like.
+   *
+   * @generated from field: pincite.span.v1.MatchKind match_kind = 7;
+   */
+  matchKind: MatchKind;
+
+  /**
+   * A locator that resolves to these words there, in its own characters. Absent where they are longer than a quote may be.
+   *
+   * @generated from field: pincite.span.v1.SpanLocator locator = 8;
+   */
+  locator?: SpanLocator | undefined;
+
+  /**
+   * Its sender as written.
+   *
+   * @generated from field: string speaker = 9;
+   */
+  speaker: string;
+
+  /**
+   * Its date as written; empty where it has none.
+   *
+   * @generated from field: string date_text = 10;
+   */
+  dateText: string;
+};
+
+/**
+ * Describes the message pincite.span.v1.QuotedOriginal.
+ * Use `create(QuotedOriginalSchema)` to create a new message.
+ */
+export const QuotedOriginalSchema: GenMessage<QuotedOriginal> = /*@__PURE__*/
+  messageDesc(file_pincite_span_v1_span, 2);
+
+/**
+ * Why this message is taken for the origin.
+ *
+ * @generated from enum pincite.span.v1.QuotedOriginal.Evidence
+ */
+export const QuotedOriginal_Evidence = {
+  /**
+   * Never sent.
+   *
+   * @generated from enum value: EVIDENCE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The quoting message names it in In-Reply-To or References, and it holds the words as its author's own.
+   *
+   * @generated from enum value: EVIDENCE_REFERENCES = 1;
+   */
+  REFERENCES: 1,
+
+  /**
+   * It alone holds the words as its author's own, among the strand's messages that are not younger than the quoting one
+   * and not by somebody else than the reply header names.
+   *
+   * @generated from enum value: EVIDENCE_SAME_WORDS = 2;
+   */
+  SAME_WORDS: 2,
+} as const;
+
+/**
+ * Why this message is taken for the origin.
+ *
+ * @generated from enum pincite.span.v1.QuotedOriginal.Evidence
+ */
+export type QuotedOriginal_Evidence = (typeof QuotedOriginal_Evidence)[keyof typeof QuotedOriginal_Evidence] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.span.v1.QuotedOriginal.Evidence.
+ */
+export const QuotedOriginal_EvidenceSchema: GenEnum<QuotedOriginal_Evidence> = /*@__PURE__*/
+  enumDesc(file_pincite_span_v1_span, 2, 0);
 
 /**
  * One place where quote and source differ by declared normalisation.
@@ -245,7 +381,7 @@ export type Difference = Message<"pincite.span.v1.Difference"> & {
  * Use `create(DifferenceSchema)` to create a new message.
  */
 export const DifferenceSchema: GenMessage<Difference> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_span, 2);
+  messageDesc(file_pincite_span_v1_span, 3);
 
 /**
  * What was folded.
@@ -335,7 +471,7 @@ export type Difference_Kind = (typeof Difference_Kind)[keyof typeof Difference_K
  * Describes the enum pincite.span.v1.Difference.Kind.
  */
 export const Difference_KindSchema: GenEnum<Difference_Kind> = /*@__PURE__*/
-  enumDesc(file_pincite_span_v1_span, 2, 0);
+  enumDesc(file_pincite_span_v1_span, 3, 0);
 
 /**
  * What became of one locator.
@@ -385,6 +521,14 @@ export type SpanResolution = Message<"pincite.span.v1.SpanResolution"> & {
    * @generated from field: string message = 6;
    */
   message: string;
+
+  /**
+   * When EXACT or NORMALISED: for each span in a quoted or forwarded part, the message those words come from, where the
+   * Vault holds it. In order of `index`; empty for LawBot.
+   *
+   * @generated from field: repeated pincite.span.v1.QuotedOriginal originals = 7;
+   */
+  originals: QuotedOriginal[];
 };
 
 /**
@@ -392,7 +536,7 @@ export type SpanResolution = Message<"pincite.span.v1.SpanResolution"> & {
  * Use `create(SpanResolutionSchema)` to create a new message.
  */
 export const SpanResolutionSchema: GenMessage<SpanResolution> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_span, 3);
+  messageDesc(file_pincite_span_v1_span, 4);
 
 /**
  * The result in one word.
@@ -454,7 +598,7 @@ export type SpanResolution_Outcome = (typeof SpanResolution_Outcome)[keyof typeo
  * Describes the enum pincite.span.v1.SpanResolution.Outcome.
  */
 export const SpanResolution_OutcomeSchema: GenEnum<SpanResolution_Outcome> = /*@__PURE__*/
-  enumDesc(file_pincite_span_v1_span, 3, 0);
+  enumDesc(file_pincite_span_v1_span, 4, 0);
 
 /**
  * A passage near to a quote that was not found.
@@ -489,7 +633,7 @@ export type SpanSuggestion = Message<"pincite.span.v1.SpanSuggestion"> & {
  * Use `create(SpanSuggestionSchema)` to create a new message.
  */
 export const SpanSuggestionSchema: GenMessage<SpanSuggestion> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_span, 4);
+  messageDesc(file_pincite_span_v1_span, 5);
 
 /**
  * How the quote met the source.

@@ -7,13 +7,15 @@ import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { EvidenceSearchResult } from "../../evidence/v1/evidence_pb.ts";
 import { file_pincite_evidence_v1_evidence } from "../../evidence/v1/evidence_pb.ts";
+import type { QuotedOriginal } from "../../span/v1/span_pb.ts";
+import { file_pincite_span_v1_span } from "../../span/v1/span_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/vault/v1/vault_search_service.proto.
  */
 export const file_pincite_vault_v1_vault_search_service: GenFile = /*@__PURE__*/
-  fileDesc("CitwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X3NlYXJjaF9zZXJ2aWNlLnByb3RvEhBwaW5jaXRlLnZhdWx0LnYxIt8DCg1TZWFyY2hSZXF1ZXN0EhcKBXF1ZXJ5GAEgASgJQgi6SAVyAxjoBxI+CgVraW5kcxgCIAMoDjIcLnBpbmNpdGUudmF1bHQudjEuU2VhcmNoS2luZEIRukgOkgELEAQiB4IBBBABIAAScgoRb2NjdXJyZWRfZnJvbV9pc28YAyABKAlCV7pIVHJSGCAyTl4oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0oVFswLTldezJ9OlswLTldezJ9OlswLTldezJ9KFsuXVswLTldezEsM30pP1opPyk/JBJwCg9vY2N1cnJlZF90b19pc28YBCABKAlCV7pIVHJSGCAyTl4oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0oVFswLTldezJ9OlswLTldezJ9OlswLTldezJ9KFsuXVswLTldezEsM30pP1opPyk/JBInCgxwYXJ0aWNpcGFudHMYBSADKAlCEbpIDpIBCxAUIgdyBRABGMgBEjUKCXN0cmFuZF9pZBgGIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIRCglwYWdlX3NpemUYByABKA0SHAoKcGFnZV90b2tlbhgIIAEoCUIIukgFcgMYgBAiSwoOU2VhcmNoUmVzcG9uc2USOQoGcmVzdWx0GAEgASgLMikucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVNlYXJjaFJlc3VsdCqCAQoKU2VhcmNoS2luZBIbChdTRUFSQ0hfS0lORF9VTlNQRUNJRklFRBAAEhYKElNFQVJDSF9LSU5EX1RIUkVBRBABEhMKD1NFQVJDSF9LSU5EX0RPQxACEhUKEVNFQVJDSF9LSU5EX0VWRU5UEAMSEwoPU0VBUkNIX0tJTkRfQUxMEAQyZgoSVmF1bHRTZWFyY2hTZXJ2aWNlElAKBlNlYXJjaBIfLnBpbmNpdGUudmF1bHQudjEuU2VhcmNoUmVxdWVzdBogLnBpbmNpdGUudmF1bHQudjEuU2VhcmNoUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_evidence_v1_evidence]);
+  fileDesc("CitwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X3NlYXJjaF9zZXJ2aWNlLnByb3RvEhBwaW5jaXRlLnZhdWx0LnYxIt8DCg1TZWFyY2hSZXF1ZXN0EhcKBXF1ZXJ5GAEgASgJQgi6SAVyAxjoBxI+CgVraW5kcxgCIAMoDjIcLnBpbmNpdGUudmF1bHQudjEuU2VhcmNoS2luZEIRukgOkgELEAQiB4IBBBABIAAScgoRb2NjdXJyZWRfZnJvbV9pc28YAyABKAlCV7pIVHJSGCAyTl4oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0oVFswLTldezJ9OlswLTldezJ9OlswLTldezJ9KFsuXVswLTldezEsM30pP1opPyk/JBJwCg9vY2N1cnJlZF90b19pc28YBCABKAlCV7pIVHJSGCAyTl4oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0oVFswLTldezJ9OlswLTldezJ9OlswLTldezJ9KFsuXVswLTldezEsM30pP1opPyk/JBInCgxwYXJ0aWNpcGFudHMYBSADKAlCEbpIDpIBCxAUIgdyBRABGMgBEjUKCXN0cmFuZF9pZBgGIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIRCglwYWdlX3NpemUYByABKA0SHAoKcGFnZV90b2tlbhgIIAEoCUIIukgFcgMYgBAifwoOU2VhcmNoUmVzcG9uc2USOQoGcmVzdWx0GAEgASgLMikucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVNlYXJjaFJlc3VsdBIyCglvcmlnaW5hbHMYAiADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwqggEKClNlYXJjaEtpbmQSGwoXU0VBUkNIX0tJTkRfVU5TUEVDSUZJRUQQABIWChJTRUFSQ0hfS0lORF9USFJFQUQQARITCg9TRUFSQ0hfS0lORF9ET0MQAhIVChFTRUFSQ0hfS0lORF9FVkVOVBADEhMKD1NFQVJDSF9LSU5EX0FMTBAEMmYKElZhdWx0U2VhcmNoU2VydmljZRJQCgZTZWFyY2gSHy5waW5jaXRlLnZhdWx0LnYxLlNlYXJjaFJlcXVlc3QaIC5waW5jaXRlLnZhdWx0LnYxLlNlYXJjaFJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
 
 /**
  * A search. An empty query with at least one filter lists what passes the filters, newest first.
@@ -101,6 +103,14 @@ export type SearchResponse = Message<"pincite.vault.v1.SearchResponse"> & {
    * @generated from field: pincite.evidence.v1.EvidenceSearchResult result = 1;
    */
   result?: EvidenceSearchResult | undefined;
+
+  /**
+   * For each candidate whose first match stands in words that it quotes from another message: that message, where the
+   * candidate names it in In-Reply-To or References and the strand holds it. In order of `index`.
+   *
+   * @generated from field: repeated pincite.span.v1.QuotedOriginal originals = 2;
+   */
+  originals: QuotedOriginal[];
 };
 
 /**

@@ -7,7 +7,7 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { EvidenceCandidate, Passage } from "../../evidence/v1/evidence_pb.ts";
 import { file_pincite_evidence_v1_evidence } from "../../evidence/v1/evidence_pb.ts";
-import type { SpanLocator, SpanResolution } from "../../span/v1/span_pb.ts";
+import type { QuotedOriginal, SpanLocator, SpanResolution } from "../../span/v1/span_pb.ts";
 import { file_pincite_span_v1_span } from "../../span/v1/span_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/vault_span_service.proto.
  */
 export const file_pincite_vault_v1_vault_span_service: GenFile = /*@__PURE__*/
-  fileDesc("CilwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X3NwYW5fc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKcAQoTUmVzb2x2ZVNwYW5zUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOAoHZW50cmllcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5Qgq6SAeSAQQIARBkEhQKDHBhc3NhZ2VzX21heBgDIAEoDSJbCglTcGFuRW50cnkSNQoHbG9jYXRvchgBIAEoCzIcLnBpbmNpdGUuc3Bhbi52MS5TcGFuTG9jYXRvckIGukgDyAEBEhcKBXF1ZXJ5GAIgASgJQgi6SAVyAxjoByJKChRSZXNvbHZlU3BhbnNSZXNwb25zZRIyCgdyZXN1bHRzGAEgAygLMiEucGluY2l0ZS52YXVsdC52MS5TcGFuRW50cnlSZXN1bHQidgoPU3BhbkVudHJ5UmVzdWx0EjMKCnJlc29sdXRpb24YASABKAsyHy5waW5jaXRlLnNwYW4udjEuU3BhblJlc29sdXRpb24SLgoIcGFzc2FnZXMYAiADKAsyHC5waW5jaXRlLmV2aWRlbmNlLnYxLlBhc3NhZ2UitQEKEVJlc29sdmVJZHNSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBI6CgxldmlkZW5jZV9pZHMYAiADKAlCJLpIIZIBHggBEDIiGHIWMhRedmF1bHQ6WzAtOWEtZl17NjR9JBIXCgVxdWVyeRgDIAEoCUIIukgFcgMY6AcSFAoMcGFzc2FnZXNfbWF4GAQgASgNIkkKElJlc29sdmVJZHNSZXNwb25zZRIzCgdyZXN1bHRzGAEgAygLMiIucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlZEV2aWRlbmNlIpABChBSZXNvbHZlZEV2aWRlbmNlEjkKCWNhbmRpZGF0ZRgBIAEoCzImLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VDYW5kaWRhdGUSLgoIcGFzc2FnZXMYAiADKAsyHC5waW5jaXRlLmV2aWRlbmNlLnYxLlBhc3NhZ2USEQoJdHJ1bmNhdGVkGAMgASgIMtQBChBWYXVsdFNwYW5TZXJ2aWNlEmIKDFJlc29sdmVTcGFucxIlLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZVNwYW5zUmVxdWVzdBomLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZVNwYW5zUmVzcG9uc2UiA5ACARJcCgpSZXNvbHZlSWRzEiMucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlSWRzUmVxdWVzdBokLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZUlkc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
+  fileDesc("CilwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X3NwYW5fc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKcAQoTUmVzb2x2ZVNwYW5zUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOAoHZW50cmllcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5Qgq6SAeSAQQIARBkEhQKDHBhc3NhZ2VzX21heBgDIAEoDSJbCglTcGFuRW50cnkSNQoHbG9jYXRvchgBIAEoCzIcLnBpbmNpdGUuc3Bhbi52MS5TcGFuTG9jYXRvckIGukgDyAEBEhcKBXF1ZXJ5GAIgASgJQgi6SAVyAxjoByJKChRSZXNvbHZlU3BhbnNSZXNwb25zZRIyCgdyZXN1bHRzGAEgAygLMiEucGluY2l0ZS52YXVsdC52MS5TcGFuRW50cnlSZXN1bHQiqgEKD1NwYW5FbnRyeVJlc3VsdBIzCgpyZXNvbHV0aW9uGAEgASgLMh8ucGluY2l0ZS5zcGFuLnYxLlNwYW5SZXNvbHV0aW9uEi4KCHBhc3NhZ2VzGAIgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlEjIKCW9yaWdpbmFscxgDIAMoCzIfLnBpbmNpdGUuc3Bhbi52MS5RdW90ZWRPcmlnaW5hbCK1AQoRUmVzb2x2ZUlkc1JlcXVlc3QSNQoJc3RyYW5kX2lkGAEgASgJQiK6SB9yHRhAMhleKFthLXowLTldW2EtejAtOS5fLV0qKT8kEjoKDGV2aWRlbmNlX2lkcxgCIAMoCUIkukghkgEeCAEQMiIYchYyFF52YXVsdDpbMC05YS1mXXs2NH0kEhcKBXF1ZXJ5GAMgASgJQgi6SAVyAxjoBxIUCgxwYXNzYWdlc19tYXgYBCABKA0iSQoSUmVzb2x2ZUlkc1Jlc3BvbnNlEjMKB3Jlc3VsdHMYASADKAsyIi5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVkRXZpZGVuY2UixAEKEFJlc29sdmVkRXZpZGVuY2USOQoJY2FuZGlkYXRlGAEgASgLMiYucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZUNhbmRpZGF0ZRIuCghwYXNzYWdlcxgCIAMoCzIcLnBpbmNpdGUuZXZpZGVuY2UudjEuUGFzc2FnZRIRCgl0cnVuY2F0ZWQYAyABKAgSMgoJb3JpZ2luYWxzGAQgAygLMh8ucGluY2l0ZS5zcGFuLnYxLlF1b3RlZE9yaWdpbmFsMtQBChBWYXVsdFNwYW5TZXJ2aWNlEmIKDFJlc29sdmVTcGFucxIlLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZVNwYW5zUmVxdWVzdBomLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZVNwYW5zUmVzcG9uc2UiA5ACARJcCgpSZXNvbHZlSWRzEiMucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlSWRzUmVxdWVzdBokLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZUlkc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
 
 /**
  * Quotes to resolve.
@@ -121,6 +121,14 @@ export type SpanEntryResult = Message<"pincite.vault.v1.SpanEntryResult"> & {
    * @generated from field: repeated pincite.evidence.v1.Passage passages = 2;
    */
   passages: Passage[];
+
+  /**
+   * For each part of a passage that somebody else is quoted in: the message those words come from, where the strand holds
+   * it, and the place of the whole part in it, or else of its longest paragraph that stands there. In order of `index`.
+   *
+   * @generated from field: repeated pincite.span.v1.QuotedOriginal originals = 3;
+   */
+  originals: QuotedOriginal[];
 };
 
 /**
@@ -220,6 +228,14 @@ export type ResolvedEvidence = Message<"pincite.vault.v1.ResolvedEvidence"> & {
    * @generated from field: bool truncated = 3;
    */
   truncated: boolean;
+
+  /**
+   * For each part of a passage that somebody else is quoted in: the message those words come from, where the strand holds
+   * it, and the place of the whole part in it, or else of its longest paragraph that stands there. In order of `index`.
+   *
+   * @generated from field: repeated pincite.span.v1.QuotedOriginal originals = 4;
+   */
+  originals: QuotedOriginal[];
 };
 
 /**

@@ -1,0 +1,38 @@
+/** How far an import is, as numbers. */
+export interface Reached {
+  readonly fileCount: number;
+  readonly filesTotal: number;
+  readonly bytes: number;
+  readonly bytesTotal: number;
+  /** Documents and refusals so far: a mailbox gives many for one file. */
+  readonly rowCount: number;
+  readonly refusedCount: number;
+  readonly seconds: number;
+}
+
+const barWidth = 24;
+
+/** One line for a person who looks on: a bar, files, bytes, how many a second, and what is refused so far. */
+export const progressBar = (reached: Reached): string => {
+  const full = Math.floor(shareOf(reached) * barWidth);
+  const bar = `${"#".repeat(full)}${".".repeat(barWidth - full)}`;
+  const bytes = `${megabytes(reached.bytes)}/${megabytes(reached.bytesTotal)} MB`;
+  const rate = reached.seconds > 0 ? Math.round(reached.rowCount / reached.seconds) : 0;
+  return `[${bar}] ${reached.fileCount}/${reached.filesTotal} files  ${bytes}  ${rate} documents/s${refused(reached)}`;
+};
+
+/** The same for a log. */
+export const progressLine = (reached: Reached): string => {
+  const percent = Math.floor(shareOf(reached) * 100);
+  return `import: ${percent} %, ${reached.fileCount} of ${reached.filesTotal} files, ${megabytes(reached.bytes)} MB${refused(reached)}`;
+};
+
+/** From 0 to 1: by bytes, since files differ a thousandfold; by files where all are empty. */
+export const shareOf = ({ bytes, bytesTotal, fileCount, filesTotal }: Reached): number => {
+  if (bytesTotal > 0) return Math.min(1, bytes / bytesTotal);
+  return filesTotal > 0 ? Math.min(1, fileCount / filesTotal) : 1;
+};
+
+const refused = ({ refusedCount }: Reached): string => (refusedCount > 0 ? `  ${refusedCount} refused` : "");
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);

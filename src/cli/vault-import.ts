@@ -1,0 +1,195 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import {
+  type ImportedItem,
+  type ImportRequestSchema,
+  ImportedItem_Outcome as Outcome,
+} from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import type { Reason } from "../error.ts";
+import { fromConnectError } from "../wire/client.ts";
+import type { Connection } from "./connection.ts";
+import type { LocalFile } from "./files.ts";
+import type { LeftOut } from "./vault-files.ts";
+
+/** Files whose bytes are read and looked for before they are sent: at most so many, or so many bytes and one file. */
+const groupFilesMax = 256;
+const groupBytesMax = 8 * 1024 * 1024;
+/** A call takes no further files after so long, and the next goes on: a server ends a call after ten minutes. */
+const callMsMax = 240_000;
+/** The server reads no larger file: its bytes need not be sent to be refused. */
+const fileBytesMax = 64 * 1024 * 1024;
+const pieceBytesMax = 1_048_576;
+/** Attempts without any answer before it is left to the person. */
+const triesMax = 6;
+
+/** What an import is asked to do. */
+export interface ImportOrder {
+  readonly files: readonly LocalFile[];
+  readonly strandId: string;
+  readonly dryRun: boolean;
+  /** Aborted: nothing further is sent, and what was sent is brought to its end. */
+  readonly stop: AbortSignal;
+}
+
+/** How far it is. */
+export interface ImportState {
+  /** Rows of the server, in order. */
+  readonly rows: ImportedItem[];
+  /** Files that could not be read when their turn came. */
+  readonly leftOut: LeftOut[];
+  /** Files that are done, from the first on, and their bytes. */
+  doneCount: number;
+  doneBytes: number;
+  refusedCount: number;
+  /** Whether the server has ever answered. */
+  isAnswered: boolean;
+}
+
+/** Told after each row and each failed attempt. */
+export interface ImportWatch {
+  moved(state: ImportState): void;
+  /** The connection broke; it is tried again after so many milliseconds. */
+  broke(state: ImportState, waitMs: number): void;
+}
+
+/**
+ * Imports files in as many calls as it takes. What the strand has already is named and not sent, so that an import that
+ * was cut off goes on where it stopped, also in another process. A broken connection is tried again from the first file
+ * without an answer. Errors: those of Import, once nothing could be done any more; `state` then says what was done.
+ */
+export const importAll = async (
+  connection: Connection,
+  order: ImportOrder,
+  state: ImportState,
+  watch: ImportWatch,
+): Promise<void> => {
+  for (let tries = 0; state.doneCount < order.files.length && !order.stop.aborted; ) {
+    const before = state.rows.length;
+    try {
+      await importSome(connection, order, state, watch);
+      tries = 0;
+    } catch (error) {
+      if (state.rows.length > before) tries = 0;
+      // Before the first answer there may be no server at all, and that is told at once.
+      if (!state.isAnswered || ++tries >= triesMax || !isBroken(error)) throw error;
+      const waitMs = 250 * 2 ** tries;
+      watch.broke(state, waitMs);
+      await setTimeout(waitMs, undefined, { signal: order.stop }).catch(() => undefined);
+    }
+  }
+};
+
+/** Where an import begins. */
+export const emptyState = (): ImportState => ({
+  rows: [],
+  leftOut: [],
+  doneCount: 0,
+  doneBytes: 0,
+  refusedCount: 0,
+  isAnswered: false,
+});
+
+/** One call, from the first file that is not done. */
+const importSome = async (
+  connection: Connection,
+  order: ImportOrder,
+  state: ImportState,
+  watch: ImportWatch,
+): Promise<void> => {
+  const { vaultImport } = connection;
+  const taken: Taken[] = [];
+  for await (const { content } of vaultImport.import(requests(connection, order, state, taken))) {
+    if (content.case !== "item") continue;
+    state.rows.push(content.value);
+    if (content.value.outcome === Outcome.REFUSED) state.refusedCount++;
+    passLeftOut(state, taken);
+    if (content.value.path === taken[0]?.file.name) finish(state, taken);
+    watch.moved(state);
+  }
+  passLeftOut(state, taken);
+};
+
+/** A file whose turn has come. The rows of those that are sent come in this order; the others have none. */
+interface Taken {
+  readonly file: LocalFile;
+  readonly isSent: boolean;
+}
+
+const passLeftOut = (state: ImportState, taken: Taken[]): void => {
+  while (taken[0]?.isSent === false) finish(state, taken);
+};
+
+const finish = (state: ImportState, taken: Taken[]): void => {
+  state.doneCount++;
+  state.doneBytes += taken.shift()?.file.sizeBytes ?? 0;
+};
+
+type Piece = MessageInitShape<typeof ImportRequestSchema>;
+
+async function* requests(
+  { vaultImport }: Connection,
+  { files, strandId, dryRun, stop }: ImportOrder,
+  state: ImportState,
+  taken: Taken[],
+): AsyncGenerator<Piece> {
+  const until = performance.now() + callMsMax;
+  yield { content: { case: "begin", value: { strandId, dryRun } } };
+  for (let at = state.doneCount; at < files.length && performance.now() < until; ) {
+    const group = groupFrom(files, at);
+    const read = group.map((file) => ({ file, ...bytesOf(file) }));
+    const { docUids } = await vaultImport.findKnown({ strandId, docUids: read.flatMap(({ docUid }) => docUid ?? []) });
+    state.isAnswered = true;
+    const known = new Set(docUids);
+    for (const { file, bytes, docUid = "" } of read) {
+      if (stop.aborted) return;
+      taken.push({ file, isSent: bytes !== undefined });
+      if (bytes === undefined) leaveOut(state, file);
+      else yield* piecesOf(file, bytes, known.has(docUid) ? docUid : "");
+    }
+    at += group.length;
+  }
+}
+
+function* piecesOf(file: LocalFile, bytes: Uint8Array, knownUid: string): Generator<Piece> {
+  const sizeBytes =
+    knownUid === "" ? BigInt(Math.max(bytes.length, file.sizeBytes > fileBytesMax ? file.sizeBytes : 0)) : 0n;
+  yield { content: { case: "item", value: { path: file.name, sizeBytes, docUid: knownUid } } };
+  if (knownUid !== "") return;
+  for (let at = 0; at < bytes.length; at += pieceBytesMax)
+    yield { content: { case: "chunk", value: bytes.subarray(at, at + pieceBytesMax) } };
+}
+
+const groupFrom = (files: readonly LocalFile[], from: number): readonly LocalFile[] => {
+  let [to, bytes] = [from, 0];
+  while (to < files.length && to - from < groupFilesMax && (to === from || bytes < groupBytesMax))
+    bytes += files[to++]?.sizeBytes ?? 0;
+  return files.slice(from, to);
+};
+
+/** The bytes and their SHA-256; nothing where the file cannot be read, no bytes where it is too large to be worth it. */
+const bytesOf = (file: LocalFile): { bytes?: Uint8Array; docUid?: string } => {
+  if (file.sizeBytes > fileBytesMax) return { bytes: new Uint8Array() };
+  try {
+    const bytes = readFileSync(file.path);
+    return { bytes, docUid: createHash("sha256").update(bytes).digest("hex") };
+  } catch {
+    return {};
+  }
+};
+
+const leaveOut = (state: ImportState, file: LocalFile): void => {
+  if (state.leftOut.some(({ name }) => name === file.name)) return;
+  state.leftOut.push({ name: file.name, reason: "it cannot be read; check its permissions" });
+};
+
+/** Failures of the way to the server, not of what was sent: worth the same again. */
+const broken: ReadonlySet<Reason> = new Set([
+  "UPSTREAM_UNAVAILABLE",
+  "SERVER_DRAINING",
+  "DEADLINE_EXCEEDED",
+  "CANCELLED",
+]);
+
+const isBroken = (error: unknown): boolean => broken.has(fromConnectError(error).reason);

@@ -1,0 +1,227 @@
+import { charsetOf } from "./msg-encoding.ts";
+import { type RtfEvents, readRtf } from "./rtf-reader.ts";
+
+/** What an RTF file holds: the HTML it was made of, or the text that it shows. */
+export interface RtfText {
+  readonly kind: "html" | "text";
+  readonly text: string;
+  /** True when text that is not shown was left out. */
+  readonly hidden: boolean;
+}
+
+/** Open groups; files of word processors stay under fifty. */
+const depthMax = 1_000;
+
+/** Destinations whose content is no text of the document. What is marked `\*` and not known is passed over as well. */
+const silent = new Set(
+  "fonttbl colortbl stylesheet listtable listoverridetable revtbl rsidtbl generator info pict object objdata header headerl headerr headerf footer footerl footerr footerf fldinst bkmkstart bkmkend xe tc themedata datastore mhtmltag atnid atnauthor annotation deleted".split(
+    " ",
+  ),
+);
+
+/** Controls that stand for characters, in text and, as far as HTML needs it, in HTML. */
+const characters: Readonly<Record<string, string>> = {
+  par: "\n",
+  line: "\n",
+  sect: "\n",
+  page: "\n",
+  row: "\n",
+  cell: " | ",
+  tab: "\t",
+  emdash: "—",
+  endash: "–",
+  bullet: "•",
+  lquote: "‘",
+  rquote: "’",
+  ldblquote: "“",
+  rdblquote: "”",
+  emspace: "\u2003",
+  enspace: "\u2002",
+  "~": "\u00a0",
+  "-": "\u00ad",
+  _: "\u2011",
+};
+
+/** Windows code pages by a font's character set (RTF 1.9.1, "Font Table"). */
+const pageOfCharset: Readonly<Record<number, number>> = {
+  128: 932,
+  129: 949,
+  134: 936,
+  136: 950,
+  161: 1253,
+  162: 1254,
+  163: 1258,
+  177: 1255,
+  178: 1256,
+  186: 1257,
+  204: 1251,
+  222: 874,
+  238: 1250,
+};
+
+/** What a group inherits from the one around it. */
+interface Group {
+  readonly isSilent: boolean;
+  /** Inside a piece of the HTML that the RTF was made of (MS-OXRTFEX 2.1.3.1.3). */
+  readonly isTag: boolean;
+  /** Between `\htmlrtf` and `\htmlrtf0`: what only readers of RTF are to see. */
+  readonly isForRtf: boolean;
+  readonly isHidden: boolean;
+  readonly isFontTable: boolean;
+  readonly font: number;
+  /** Bytes to pass over behind a `\u`. */
+  readonly fallback: number;
+}
+
+/**
+ * The text of an RTF file. RTF that Outlook made of HTML or of plain text (MS-OXRTFEX) gives back just that; any other
+ * gives what it shows: a line for each paragraph, cells parted by ` | `, hidden and deleted text, headers, pictures and
+ * field codes left out. Undefined for what is no RTF or is nested too deep.
+ */
+export const rtfText = (bytes: Uint8Array): RtfText | undefined => {
+  if (new TextDecoder("latin1").decode(bytes.subarray(0, 5)) !== "{\\rtf") return undefined;
+  const walker = new RtfWalker();
+  readRtf(bytes, walker);
+  return walker.finish();
+};
+
+class RtfWalker implements RtfEvents {
+  private group: Group = {
+    isSilent: false,
+    isTag: false,
+    isForRtf: false,
+    isHidden: false,
+    isFontTable: false,
+    font: -1,
+    fallback: 1,
+  };
+  private readonly around: Group[] = [];
+  private readonly out: string[] = [];
+  private bytes: number[] = [];
+  private bytesPage = 0;
+  private kind: "html" | "text" | "rtf" = "rtf";
+  private defaultPage = 1252;
+  private readonly fontPages = new Map<number, number>();
+  /** The font that the font table is at. */
+  private listed = 0;
+  /** True behind `\*` until the word that names the destination. */
+  private isOptional = false;
+  private skip = 0;
+  private hidden = false;
+  private tooDeep = false;
+
+  open(): void {
+    this.flush();
+    if (this.around.length >= depthMax) this.tooDeep = true;
+    else this.around.push(this.group);
+    this.isOptional = false;
+    this.skip = 0;
+  }
+
+  close(): void {
+    this.flush();
+    this.group = this.around.pop() ?? this.group;
+    this.isOptional = false;
+    this.skip = 0;
+  }
+
+  control(word: string, value: number | undefined): void {
+    if (word === "*") {
+      this.isOptional = true;
+      return;
+    }
+    const wasOptional = this.isOptional;
+    this.isOptional = false;
+    if (word === "htmltag") this.set({ isTag: true });
+    else if (silent.has(word) && word !== "deleted") this.set({ isSilent: true, isFontTable: word === "fonttbl" });
+    else if (wasOptional) this.set({ isSilent: true });
+    else this.format(word, value);
+  }
+
+  byte(byte: number): void {
+    this.isOptional = false;
+    if (this.skip > 0) {
+      this.skip--;
+      return;
+    }
+    if (!this.isShown()) return;
+    const page = this.fontPages.get(this.group.font) ?? this.defaultPage;
+    if (page !== this.bytesPage) this.flush();
+    this.bytesPage = page;
+    this.bytes.push(byte);
+  }
+
+  finish(): RtfText | undefined {
+    this.flush();
+    if (this.tooDeep) return undefined;
+    return { kind: this.kind === "html" ? "html" : "text", text: this.out.join(""), hidden: this.hidden };
+  }
+
+  private set(change: Partial<Group>): void {
+    this.flush();
+    this.group = { ...this.group, ...change };
+  }
+
+  private format(word: string, value: number | undefined): void {
+    const shown = characters[word];
+    if (word === "fromhtml") this.kind = "html";
+    else if (word === "fromtext") this.kind = "text";
+    else if (word === "htmlrtf") this.set({ isForRtf: value !== 0 });
+    else if (word === "ansicpg") this.defaultPage = value ?? this.defaultPage;
+    else if (word === "f") this.font(value ?? 0);
+    else if (word === "fcharset" || word === "cpg") this.fontPage(word, value ?? 0);
+    else if (word === "plain") this.set({ isHidden: false });
+    else if (word === "v" || word === "deleted") this.set({ isHidden: value !== 0 });
+    else if (word === "uc") this.set({ fallback: Math.max(0, Math.min(value ?? 1, 100)) });
+    else if (word === "u") this.unicode(value ?? 0);
+    else if (shown !== undefined) this.add(shown);
+  }
+
+  private font(number: number): void {
+    if (this.group.isFontTable) this.listed = number;
+    else this.set({ font: number });
+  }
+
+  private fontPage(word: string, value: number): void {
+    const page = word === "cpg" ? value : pageOfCharset[value];
+    if (this.group.isFontTable && page !== undefined) this.fontPages.set(this.listed, page);
+  }
+
+  /** `\uN` with N from -32768 to 65535, then as many bytes for readers that do not know it. */
+  private unicode(value: number): void {
+    this.add(String.fromCharCode(value & 0xffff));
+    this.skip = this.group.fallback;
+  }
+
+  private add(text: string): void {
+    this.flush();
+    this.skip = 0;
+    if (this.isShown()) this.out.push(this.kind === "html" && !this.group.isTag ? escaped(text) : text);
+  }
+
+  private isShown(): boolean {
+    const { isSilent, isForRtf, isTag, isHidden } = this.group;
+    if (isSilent || (this.kind === "html" && isForRtf && !isTag)) return false;
+    if (isHidden && this.kind !== "html") this.hidden = true;
+    return this.kind === "html" || !(isHidden || isTag);
+  }
+
+  private flush(): void {
+    if (this.bytes.length === 0) return;
+    const text = decode(Uint8Array.from(this.bytes), this.bytesPage);
+    this.bytes = [];
+    this.out.push(this.kind === "html" && !this.group.isTag ? escaped(text) : text);
+  }
+}
+
+/** Outside of its tags the HTML's own signs were written as tags; a sign that was not is meant as text. */
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\n", "\r\n");
+
+const decode = (bytes: Uint8Array, page: number): string => {
+  try {
+    return new TextDecoder(charsetOf(page)).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+};

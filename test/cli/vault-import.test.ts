@@ -1,0 +1,233 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { vaultFilesAt } from "../../src/cli/vault-files.ts";
+import { type Clients, startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { cli } from "./support/cli.ts";
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  folder = mkdtempSync(join(tmpdir(), "pincite-vault-import-"));
+}, 30_000);
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** A folder of its own with these files. */
+const made = (name: string, files: Readonly<Record<string, string>>): string => {
+  const path = join(folder, name);
+  mkdirSync(path);
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(path, file), text);
+  return path;
+};
+
+const letters = (count: number, size = 20): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, n) => [
+      `brief-${String(n).padStart(4, "0")}.txt`,
+      `brief ${n} ${"woord ".repeat(size)}`,
+    ]),
+  );
+
+const run = (path: string, strand: string, deps: Parameters<typeof cli>[1] = {}, url = server.url) =>
+  cli(["vault", "import", path, "--strand", strand, "--url", url], deps);
+
+const pathsIn = async ({ docs }: Pick<Clients, "docs">, strandId: string): Promise<string[]> => {
+  const paths: string[] = [];
+  for (let pageToken = ""; ; ) {
+    const page = await docs.listDocs({ strandId, pageToken, pageSize: 200 });
+    paths.push(...page.docs.map((doc) => doc.path));
+    if (page.nextPageToken === "") return paths.sort();
+    pageToken = page.nextPageToken;
+  }
+};
+
+describe("pincite vault import", () => {
+  it("reports each item with what became of it, refusals last, and says in its exit code that there are some", async () => {
+    const path = made("mix", { "a.txt": "een", "b.txt": "een", "foto.xyz": "?", "leeg.txt": "" });
+    const first = await run(path, "mix");
+    expect(first.code).toBe(2);
+    const rows = first.out.trim().split("\n");
+    expect(rows.map((row) => row.replace(/vault:\w+/, "vault:…"))).toEqual([
+      "mix/a.txt: imported  vault:…",
+      expect.stringMatching(/^mix\/b\.txt: known already \(.*another path.*\) {2}vault:…$/),
+      expect.stringMatching(/^mix\/foto\.xyz: REFUSED \(.*save it as.*\)$/),
+      "mix/leeg.txt: REFUSED (it is empty; check that it was saved whole)",
+      "1 imported, 1 known already, 0 replaced, 2 refused",
+    ]);
+    expect(first.err).toMatch(/2 items were refused, everything else is imported/);
+  });
+
+  it("names the document that another replaces", async () => {
+    const path = made("twice", { "a.txt": "eerst" });
+    const first = await run(path, "twice");
+    const [before] = /vault:\w+/.exec(first.out) ?? [];
+    writeFileSync(join(path, "a.txt"), "dan");
+    const second = await run(path, "twice");
+    expect([first.code, second.code]).toEqual([0, 0]);
+    expect(second.out).toContain(`replaces an earlier one (instead of ${before})`);
+    expect(second.out).toContain("0 imported, 0 known already, 1 replaced, 0 refused");
+  });
+
+  it("sends nothing that is there already, and says so", async () => {
+    const path = made("again", letters(30));
+    expect((await run(path, "again")).out).toContain("30 imported, 0 known already");
+    const watched = await proxy(server.url);
+    const second = await run(path, "again", {}, watched.url);
+    expect(second.out).toContain("0 imported, 30 known already");
+    expect(second.code).toBe(0);
+    await watched.close();
+  });
+
+  it("refuses what leads out of the folder or is no file, with its reason", async () => {
+    const outside = made("outside", { "geheim.txt": "niet voor u" });
+    const path = made("links", { "a.txt": "een" });
+    symlinkSync(join(outside, "geheim.txt"), join(path, "uit.txt"));
+    symlinkSync(join(path, "a.txt"), join(path, "binnen.txt"));
+    symlinkSync(join(path, "weg.txt"), join(path, "stuk.txt"));
+    symlinkSync(path, join(path, "rond"));
+    const socket = createServer().listen(join(path, "s.sock"));
+    await once(socket, "listening");
+    const { files, leftOut } = vaultFilesAt([path]);
+    expect(files.map(({ name }) => name)).toEqual(["links/a.txt", "links/binnen.txt"]);
+    expect(leftOut.map(({ name, reason }) => [name, reason.split(/[;,]/)[0]])).toEqual([
+      ["links/rond", "it is a link out of the folder"],
+      ["links/s.sock", "it is a socket or pipe"],
+      ["links/stuk.txt", "it is a link to a file that is not there"],
+      ["links/uit.txt", "it is a link out of the folder"],
+    ]);
+    const { code, out } = await run(path, "links");
+    expect(code).toBe(2);
+    expect(out).toMatch(/links\/uit\.txt: REFUSED \(it is a link out of the folder/);
+    expect(out).toContain("1 imported, 1 known already, 0 replaced, 4 refused");
+    socket.close();
+    expect(vaultFilesAt(["/dev/null"]).leftOut[0]?.reason).toMatch(/it is a device/);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("refuses a file that may not be read, and imports the others", async () => {
+    const path = made("closed", { "a.txt": "een", "b.txt": "twee" });
+    (await import("node:fs")).chmodSync(join(path, "a.txt"), 0);
+    const { code, out } = await run(path, "closed");
+    expect(code).toBe(2);
+    expect(out).toMatch(/closed\/a\.txt: REFUSED \(it cannot be read; check its permissions\)/);
+    expect(out).toContain("1 imported, 0 known already, 0 replaced, 1 refused");
+  });
+
+  it("refuses two files that would replace each other before it sends anything", async () => {
+    const [one, two] = [made("een", {}), made("twee", {})];
+    for (const each of [one, two]) {
+      mkdirSync(join(each, "post"));
+      writeFileSync(join(each, "post", "a.txt"), each);
+    }
+    const paths = [join(one, "post"), join(two, "post")];
+    const { code, err } = await cli(["vault", "import", ...paths, "--url", server.url]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/would both be imported as post\/a\.txt; import the folder that holds both/);
+  });
+
+  it("goes on by itself when the connection breaks, and loses and repeats nothing", async () => {
+    const path = made("cut", letters(400, 300));
+    const broken = await proxy(server.url, 150_000);
+    const { code, out, err } = await run(path, "cut", {}, broken.url);
+    expect(err).toMatch(/the connection broke after \d+ of 400 files; trying again/);
+    expect(code).toBe(0);
+    expect(broken.cuts()).toBe(1);
+    const [, imported = "", known = ""] = /(\d+) imported, (\d+) known already, 0 replaced, 0 refused/.exec(out) ?? [];
+    expect(Number(imported) + Number(known)).toBe(400);
+    expect(await pathsIn(server, "cut")).toEqual(Object.keys(letters(400)).map((name) => `cut/${name}`));
+    await broken.close();
+  }, 30_000);
+
+  it("stops in good order when it is told to, and another run sends only the rest", async () => {
+    const path = made("stop", letters(600, 300));
+    const stop = new AbortController();
+    const seen: string[] = [];
+    const stderr = {
+      write: (text: string | Uint8Array) => {
+        seen.push(String(text));
+        if (/^import: /.test(String(text))) stop.abort();
+      },
+    };
+    const first = await run(path, "stop", { stop: stop.signal, stderr });
+    expect(first.code).toBe(5);
+    expect(seen.join("")).toMatch(
+      /stopped after \d+ of 600 files; run the same command again, and only the rest is sent/,
+    );
+    const there = (await pathsIn(server, "stop")).length;
+    expect(there).toBeGreaterThan(0);
+    expect(there).toBeLessThan(600);
+    const second = await run(path, "stop");
+    expect(second.code).toBe(0);
+    expect(second.out).toContain(`${600 - there} imported, ${there} known already, 0 replaced, 0 refused`);
+  }, 30_000);
+
+  it("draws a bar where a person looks on, and clears it before the report", async () => {
+    const path = made("bar", letters(120));
+    const drawn: string[] = [];
+    const stderr = { isTTY: true, write: (text: string | Uint8Array) => drawn.push(String(text)) };
+    expect((await run(path, "bar", { stderr })).code).toBe(0);
+    expect(drawn[0]).toMatch(/\[[#.]{24}\] \d+\/120 files {2}[\d.]+\/[\d.]+ MB {2}\d+ documents\/s$/);
+    expect(drawn.at(-1)).toBe("\r\u001b[K");
+  });
+
+  it("says at once that there is no server, without trying again", async () => {
+    const path = made("none", { "a.txt": "een" });
+    const { code, err } = await run(path, "none", {}, "http://127.0.0.1:1");
+    expect(code).toBe(5);
+    expect(err).toMatch(/no server answers there/);
+    expect(err).not.toMatch(/trying again/);
+  });
+});
+
+/** A connection to a server that breaks once, after so many bytes have gone to it. */
+const proxy = async (url: string, bytesMax = Number.POSITIVE_INFINITY) => {
+  const { port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let [bytes, cuts] = [0, 0];
+  const server: Server = createServer((socket) => {
+    const upstream = connect(Number(port), "127.0.0.1");
+    const end = (): void => {
+      socket.destroy();
+      upstream.destroy();
+    };
+    for (const one of [socket, upstream]) {
+      sockets.add(one);
+      one.on("error", end).on("close", end);
+    }
+    upstream.pipe(socket);
+    socket.on("data", (chunk) => {
+      bytes += chunk.length;
+      if (bytes > bytesMax && cuts === 0) {
+        cuts++;
+        end();
+      } else upstream.write(chunk);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cuts: () => cuts,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+};
+
+it("names files of a folder from the folder on", () => {
+  const path = made("names", { "b.txt": "b", ".hidden": "x" });
+  mkdirSync(join(path, "2025"));
+  writeFileSync(join(path, "2025", "a.txt"), "a");
+  expect(vaultFilesAt([path]).files.map(({ name }) => name)).toEqual([
+    `${basename(path)}/2025/a.txt`,
+    `${basename(path)}/b.txt`,
+  ]);
+});

@@ -1,0 +1,27 @@
+/** A PDF of one font with so many lines on each page; a page without lines shows a grey picture, as a scan does. */
+export const pdfOf = (pages: readonly (readonly string[])[]): Uint8Array => {
+  const picture = "q 400 0 0 600 50 100 cm /Im1 Do Q";
+  const shown = (lines: readonly string[]): string =>
+    lines.length === 0
+      ? picture
+      : `BT /F1 12 Tf 50 800 Td 16 TL ${lines.map((line) => `(${line.replaceAll(/[()\\]/g, "\\$&")}) Tj T*`).join(" ")} ET`;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, i) => `${5 + 2 * i} 0 R`).join(" ")}] >>`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    "<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\nA\nendstream",
+    ...pages.flatMap((lines, i) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${6 + 2 * i} 0 R /Resources << /Font << /F1 3 0 R >> /XObject << /Im1 4 0 R >> >> >>`,
+      `<< /Length ${shown(lines).length} >>\nstream\n${shown(lines)}\nendstream`,
+    ]),
+  ];
+  let body = "%PDF-1.4\n";
+  const places = objects.map((object, i) => {
+    const at = body.length;
+    body += `${i + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const table = places.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+  return new Uint8Array(Buffer.from(body + end, "latin1"));
+};
