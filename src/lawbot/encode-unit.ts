@@ -19,4 +19,5 @@ export const encodeUnit = (law: OpenLaw, unit: Unit): LawUnit =>
     flags: [...unit.flags],
     parentPath: unit.parentPath,
     childPaths: law.children(unit).map((child) => child.path),
+    juriconnect: law.reference(unit),
   });

@@ -8,6 +8,8 @@ import {
 } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { DomainError } from "../error.ts";
 import { sha256Hex } from "../sha256.ts";
+import { asImportItem, isRulingFile } from "./case/as-import-item.ts";
+import type { CaseImporter } from "./case/case-import.ts";
 import { importFiles } from "./import-files.ts";
 import type { LawImporter } from "./law-import.ts";
 import type { LawStore } from "./law-store.ts";
@@ -23,7 +25,13 @@ const filesMax = 1_000;
  */
 export const runImport = async (
   messages: AsyncIterable<ImportRequest>,
-  parts: { readonly importer: LawImporter; readonly store: LawStore; readonly versions: Versions },
+  parts: {
+    readonly importer: LawImporter;
+    readonly store: LawStore;
+    readonly versions: Versions;
+    /** Where rulings among the files go; absent: they are refused. */
+    readonly rulings?: CaseImporter | undefined;
+  },
 ): Promise<ImportResponse> => {
   const stream = importFiles(messages, fileBytesMax);
   const { idempotencyKey } = await stream.start();
@@ -37,7 +45,9 @@ export const runImport = async (
         files: String(filesMax),
       });
     payload.push(`${sha256Hex(file.bytes)} ${file.validFrom} ${file.path}\n`);
-    if (!answered) items.push(await parts.importer.importFile(file, file.bytes));
+    if (answered) continue;
+    const ruling = parts.rulings && isRulingFile(file.bytes) && (await parts.rulings.importFile(file));
+    items.push(ruling ? asImportItem(ruling) : await parts.importer.importFile(file, file.bytes));
   }
   const payloadDigest = sha256Hex(new TextEncoder().encode(payload.join("")));
   if (answered) return earlierAnswer(answered, payloadDigest);

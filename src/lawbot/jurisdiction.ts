@@ -1,5 +1,9 @@
+import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { Citation, FoundCitation, NumberRange } from "./citation.ts";
 import type { CompanionReading } from "./companion.ts";
+import type { OfficialService } from "./fetch/official-service.ts";
+import type { Finding } from "./find-units.ts";
+import type { OpenLaw } from "./open-law.ts";
 import type { LawReading, SourceClaim } from "./reading.ts";
 
 /** What a loaded law calls itself, so that citations by that name can be read. */
@@ -40,6 +44,28 @@ export interface QueryFault {
   readonly part: string;
 }
 
+/** A reference made for machines, read: it names its law by id and may name the version by its days ("" where it does not). */
+export interface MachineReference {
+  readonly lawId: string;
+  /** The same in words, as a citation of the whole text. */
+  readonly found: FoundCitation;
+  readonly inForceOn: string;
+  readonly knownOn: string;
+  /** Days between which the version asked for must lie, where it names a period and no day; "" is an open end. */
+  readonly from?: string;
+  readonly through?: string;
+  /** The units it names, or what exists instead. */
+  find(law: OpenLaw): Finding;
+}
+
+/** A version as references name it. `knownFrom` is "" where no register tells. */
+export interface NamedVersion {
+  readonly lawId: string;
+  readonly validFrom: string;
+  readonly label: string;
+  readonly knownFrom: string;
+}
+
 /**
  * What LawBot asks of a legal system: to read its sources, and to read, write and place its citations. LawBot itself
  * knows versions, addresses and spans, and nothing of any country. The Dutch one is in nl/.
@@ -57,6 +83,12 @@ export interface Jurisdiction {
   readCompanion?(bytes: Uint8Array, claim: SourceClaim): CompanionReading | undefined;
   /** Citations in a text, in order, none overlapping. `laws` are the loaded ones, for their names. */
   parseCitations(text: string, laws: readonly LawNames[]): FoundCitation[];
+  /** Reads a text that as a whole is a reference for machines; undefined for any other. Absent: the system has none. */
+  readReference?(text: string, laws: readonly LawNames[]): MachineReference | QueryFault | undefined;
+  /** The reference for machines of a unit, given with those around it, outermost first; "" where there is none. */
+  reference?(version: NamedVersion, chain: readonly Unit[]): string;
+  /** Official services that its law can be fetched from, on a person's command; absent: none is known. */
+  readonly services?: readonly OfficialService[];
   /** Writes a citation; total. */
   render(citation: Citation, style: "short" | "full", laws?: readonly LawNames[]): string;
   /** What to look up for a citation, in order of its parts. */

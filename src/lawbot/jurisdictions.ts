@@ -18,6 +18,15 @@ export const jurisdictionsOf = (first: Jurisdiction, ...others: readonly Jurisdi
     readSource: (bytes, claim) => ofFile(bytes).readSource(bytes, claim),
     readCompanion: (bytes, claim) => ofFile(bytes).readCompanion?.(bytes, claim),
     parseCitations: (text, laws) => apart(all.flatMap((each) => each.parseCitations(text, own(each, laws)))),
+    readReference: (text, laws) => {
+      for (const each of all) {
+        const reference = each.readReference?.(text, own(each, laws));
+        if (reference) return reference;
+      }
+      return undefined;
+    },
+    reference: (version, chain) => ofLaw(version.lawId).reference?.(version, chain) ?? "",
+    services: all.flatMap((each) => each.services ?? []),
     render: (citation, style, laws = []) => ofCitation(citation, laws).render(citation, style),
     locate: (citation, laws) => {
       const chosen = ofCitation(citation, laws);

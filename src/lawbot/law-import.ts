@@ -10,8 +10,8 @@ import { importCompanion } from "./companion-import.ts";
 import type { Jurisdiction } from "./jurisdiction.ts";
 import type { LawIndex } from "./law-index.ts";
 import type { LawStore } from "./law-store.ts";
-import { docUidOf, makeVersion } from "./law-version.ts";
-import { Refusal, type SourceClaim } from "./reading.ts";
+import { docUidOf, type MadeVersion, makeVersion } from "./law-version.ts";
+import { type LawReading, Refusal, type SourceClaim } from "./reading.ts";
 import type { Versions } from "./versions.ts";
 
 /** The canonical text with its units is one blob of the store, which takes at most so much. */
@@ -46,17 +46,18 @@ export class LawImporter {
   }
 
   async #importNow(claim: SourceClaim, bytes: Uint8Array): Promise<ImportItem> {
-    const known = this.#loaded(claim, sha256Hex(bytes));
+    const digest = sha256Hex(bytes);
+    const known = this.#loaded(claim, digest);
     if (known) return duplicate(claim, known);
     try {
-      return await this.#take(claim, bytes);
+      return await this.#take(claim, bytes, digest);
     } catch (error) {
       if (error instanceof Refusal) return refused(claim, error);
       throw error;
     }
   }
 
-  async #take(claim: SourceClaim, bytes: Uint8Array): Promise<ImportItem> {
+  async #take(claim: SourceClaim, bytes: Uint8Array, digest: string): Promise<ImportItem> {
     const importedAtMs = this.#clock.now();
     const companion = this.#jurisdiction.readCompanion?.(bytes, claim);
     if (companion) {
@@ -66,15 +67,25 @@ export class LawImporter {
     const reading = this.#jurisdiction.readSource(bytes, claim);
     const docUid = docUidOf(reading);
     const earlier = this.#versions.all().find((version) => version.docUid === docUid);
-    if (earlier) return this.#meeting(claim, earlier, bytes);
-    const about = { path: claim.path, importedAtMs, jurisdiction: this.#jurisdiction.id };
-    const { version, text, unitKeys } = makeVersion(reading, bytes, about);
+    if (earlier) return this.#meeting(claim, earlier, digest);
+    const about = { path: claim.path, importedAtMs, jurisdiction: this.#jurisdiction.id, digest };
+    const { version, canonical } = await this.#keep(reading, bytes, about);
+    this.#versions.add(version);
+    await this.#index.add(version, canonical);
+    return imported(claim, version);
+  }
+
+  /** Puts a version on disk. A function of its own, so that the encoded text is let go before the index is written. */
+  async #keep(
+    reading: LawReading,
+    bytes: Uint8Array,
+    about: Parameters<typeof makeVersion>[2],
+  ): Promise<Pick<MadeVersion, "version" | "canonical">> {
+    const { version, text, unitKeys, canonical } = makeVersion(reading, bytes, about);
     if (text.length > textBytesMax)
       throw new Refusal("TOO_LARGE", "the text of the law with its addresses is larger than 64 MiB");
     await this.#store.save(version, unitKeys ? [bytes, text, unitKeys] : [bytes, text]);
-    this.#versions.add(version);
-    await this.#index.add(version);
-    return imported(claim, version);
+    return { version, canonical };
   }
 
   /** The version that these very bytes made, if they were imported for the same day before; spares reading them again. */
@@ -88,8 +99,8 @@ export class LawImporter {
       );
   }
 
-  #meeting(claim: SourceClaim, earlier: LawVersion, bytes: Uint8Array): ImportItem {
-    if (earlier.original?.digest === sha256Hex(bytes)) return duplicate(claim, earlier);
+  #meeting(claim: SourceClaim, earlier: LawVersion, digest: string): ImportItem {
+    if (earlier.original?.digest === digest) return duplicate(claim, earlier);
     const why = `${earlier.docUid} is loaded from other bytes (${earlier.fileName}); a loaded version is never replaced, since quotes rest on it. If the text began on another day, import it with that day`;
     return refused(claim, new Refusal("OTHER_BYTES", why));
   }

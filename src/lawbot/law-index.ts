@@ -1,13 +1,16 @@
 import { rm } from "node:fs/promises";
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
-import type { FullTextIndex } from "../search/full-text-index.ts";
+import type { CanonicalText } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import type { FullTextIndex, IndexEntry } from "../search/full-text-index.ts";
 import { openFullTextIndex } from "../search/sqlite-index.ts";
-import type { OpenLaws } from "./open-law.ts";
+import type { OpenLaw, OpenLaws } from "./open-law.ts";
 import { indexEntries } from "./sections.ts";
 import type { Versions } from "./versions.ts";
 
 /** Rises when entries of the same text would look different; an index of another number is built anew. */
 const indexVersion = 1;
+/** Entries that are put together: most regulations whole, the largest in some twenty steps. */
+const batchMax = 2_000;
 
 /**
  * The search index over every section of every version. It is derived: its watermark names the corpus it was built from,
@@ -31,23 +34,34 @@ export class LawIndex {
     found?.close();
     if (file !== ":memory:") for (const end of ["", "-wal", "-shm", "-journal"]) await rm(file + end, { force: true });
     const index = new LawIndex(openFullTextIndex(file), versions, laws);
-    for (const version of versions.all()) index.fullText.put(indexEntries(await laws.get(version)));
+    for (const version of versions.all()) index.#put(await laws.get(version));
     index.fullText.watermark = watermarkOf(versions);
     return index;
   }
 
   /** Adds one version, which `versions` holds already. A crash in between leaves an old watermark, and the next start rebuilds. */
-  async add(version: LawVersion): Promise<void> {
-    this.fullText.put(indexEntries(await this.#laws.get(version)));
+  async add(version: LawVersion, read?: CanonicalText): Promise<void> {
+    this.#put(await this.#laws.get(version, read));
     this.mark();
   }
 
   /** Writes the entries of one law anew, since its name stands in their titles. */
   async renew(lawId: string): Promise<void> {
     this.#laws.forget(lawId);
-    for (const version of this.#versions.all())
-      if (version.lawId === lawId) this.fullText.put(indexEntries(await this.#laws.get(version)));
+    for (const version of this.#versions.all()) if (version.lawId === lawId) this.#put(await this.#laws.get(version));
     this.mark();
+  }
+
+  /** In batches, since what is made of a text before it is written is larger than the text. */
+  #put(law: OpenLaw): void {
+    let batch: IndexEntry[] = [];
+    for (const entry of indexEntries(law)) {
+      batch.push(entry);
+      if (batch.length < batchMax) continue;
+      this.fullText.put(batch);
+      batch = [];
+    }
+    if (batch.length > 0) this.fullText.put(batch);
   }
 
   /** Says that the index is of the corpus as it is now. */

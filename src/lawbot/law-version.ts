@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type LawVersion, LawVersionSchema, UnitKeysSchema } from "../../gen/pincite/lawbot/v1/law_pb.ts";
-import { CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { type CanonicalText, CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { sha256Hex } from "../sha256.ts";
 import { canonicalText } from "./canonical.ts";
 import type { LawReading } from "./reading.ts";
@@ -19,6 +19,8 @@ const articleElements = new Set(["artikel", "enig-artikel", "section", "article"
 export interface MadeVersion {
   readonly version: LawVersion;
   readonly text: Uint8Array;
+  /** The same before it was encoded, for whoever goes on with it. */
+  readonly canonical: CanonicalText;
   /** Bytes of the units' identifiers; absent where the source has none. */
   readonly unitKeys?: Uint8Array;
 }
@@ -27,12 +29,19 @@ export interface MadeVersion {
 export const makeVersion = (
   reading: LawReading,
   original: Uint8Array,
-  about: { readonly path: string; readonly importedAtMs: number; readonly jurisdiction: string },
+  about: {
+    readonly path: string;
+    readonly importedAtMs: number;
+    readonly jurisdiction: string;
+    /** SHA-256 of the original, 64 hex, where the caller knows it. */
+    readonly digest?: string;
+  },
 ): MadeVersion => {
   const docUid = docUidOf(reading);
   const unitKeys =
     reading.unitKeys && toBinary(UnitKeysSchema, create(UnitKeysSchema, { keys: [...reading.unitKeys] }));
-  const text = toBinary(CanonicalTextSchema, canonicalText(docUid, reading));
+  const canonical = canonicalText(docUid, reading);
+  const text = toBinary(CanonicalTextSchema, canonical);
   const articles = reading.units.filter((unit) => articleElements.has(unit.element));
   const version = create(LawVersionSchema, {
     docUid,
@@ -43,9 +52,9 @@ export const makeVersion = (
     kind: reading.kind.slice(0, nameLengthMax),
     form: reading.form,
     fileName: (about.path.split(/[/\\]/).at(-1) ?? "").slice(0, 255),
-    original: refOf("opaque:original", original),
+    original: refOf("opaque:original", original, about.digest),
     text: refOf(CanonicalTextSchema.typeName, text),
-    sourceDigest: sha256Hex(new TextEncoder().encode(reading.text)),
+    sourceDigest: hash("sha256", reading.text, "hex"),
     unitCount: reading.units.length,
     articleCount: articles.length,
     unquotableArticleCount: articles.filter((unit) => !unit.quotable).length,
@@ -59,7 +68,7 @@ export const makeVersion = (
     originalSha512: hash("sha512", original, "hex"),
     ...(unitKeys && { unitKeys: refOf(UnitKeysSchema.typeName, unitKeys) }),
   });
-  return { version, text, ...(unitKeys && { unitKeys }) };
+  return { version, text, canonical, ...(unitKeys && { unitKeys }) };
 };
 
 /** `<law id>@<first day>`; the second text for one day and those after it carry their rank, `@2014-01-01_1`. */
@@ -68,9 +77,9 @@ export const docUidOf = ({ lawId, validFrom, label = "" }: LawReading): string =
   return rank === "0" ? `${lawId}@${validFrom}` : `${lawId}@${validFrom}_${rank}`;
 };
 
-const refOf = (kind: string, bytes: Uint8Array) => ({
+const refOf = (kind: string, bytes: Uint8Array, digest: string = sha256Hex(bytes)) => ({
   kind,
   version: 1,
-  digest: sha256Hex(bytes),
+  digest,
   sizeBytes: BigInt(bytes.length),
 });

@@ -1,4 +1,5 @@
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
+import type { CanonicalText } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { Store } from "../store/store.ts";
 import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
 import { akomaNtoso } from "./akn/akn.ts";
@@ -60,9 +61,12 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
     namings: await store.namings(),
   };
   const versions = new Versions(loaded, jurisdiction.loadingHint);
-  const open = async (version: LawVersion) => {
-    const about = { jurisdiction, names: versions.namesOf(version.lawId), keys: await store.unitKeys(version) };
-    return new OpenLaw(version, await store.text(version), about);
+  const open = async (version: LawVersion, read?: CanonicalText) => {
+    const about = {
+      ...{ jurisdiction, names: versions.namesOf(version.lawId), keys: await store.unitKeys(version) },
+      knownFrom: () => versions.knownFrom(version),
+    };
+    return new OpenLaw(version, read ?? (await store.text(version)), about);
   };
   const laws = new OpenLaws(open, openBytesMax);
   const index = await LawIndex.open(options.indexFile, versions, laws);

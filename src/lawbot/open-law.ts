@@ -21,13 +21,20 @@ export class OpenLaw {
   readonly #children = new Map<string, Unit[]>();
   readonly #shortName: string;
   readonly #keys: readonly string[];
+  readonly #knownFrom: () => string;
   #byAddress: Map<string, Unit[]> | undefined;
 
   /** `keys` are the identifiers of the units, in order; none where the source gives none. */
   constructor(
     version: LawVersion,
     canonical: CanonicalText,
-    about: { readonly jurisdiction: Jurisdiction; readonly names: LawNames; readonly keys?: readonly string[] },
+    about: {
+      readonly jurisdiction: Jurisdiction;
+      readonly names: LawNames;
+      readonly keys?: readonly string[];
+      /** Since when this was known to be the text, "" where no register tells; asked anew, since one may be imported later. */
+      readonly knownFrom?: () => string;
+    },
   ) {
     this.version = version;
     this.canonical = canonical;
@@ -35,6 +42,7 @@ export class OpenLaw {
     this.#jurisdiction = about.jurisdiction;
     this.#shortName = about.jurisdiction.shortName(about.names);
     this.#keys = about.keys ?? [];
+    this.#knownFrom = about.knownFrom ?? (() => "");
     this.#byPath = new Map(canonical.units.map((unit) => [unit.path, unit]));
     for (const unit of canonical.units) {
       const siblings = this.#children.get(unit.parentPath);
@@ -117,6 +125,13 @@ export class OpenLaw {
     return `law:${this.version.docUid}#${unit.path}`;
   }
 
+  /** Reference for machines, "" where the jurisdiction has none. */
+  reference(unit: Unit): string {
+    const { lawId, validFrom, label } = this.version;
+    const named = { lawId, validFrom, label, knownFrom: this.#knownFrom() };
+    return this.#jurisdiction.reference?.(named, this.ancestors(unit).reverse()) ?? "";
+  }
+
   publicPage(unit: Unit): string {
     return this.#jurisdiction.publicPage(this.version.lawId, this.version.validFrom, unit.path);
   }
@@ -125,12 +140,12 @@ export class OpenLaw {
 /** Keeps the versions last used open: opening one decodes and folds its whole text. */
 export class OpenLaws {
   readonly #open = new Map<string, { readonly law: Promise<OpenLaw>; readonly bytes: number }>();
-  readonly #load: (version: LawVersion) => Promise<OpenLaw>;
+  readonly #load: (version: LawVersion, read?: CanonicalText) => Promise<OpenLaw>;
   readonly #bytesMax: number;
   #bytes = 0;
 
   /** Stored texts of `bytesMax` together stay open, the longest unused go first; the one just asked for always does. */
-  constructor(load: (version: LawVersion) => Promise<OpenLaw>, bytesMax: number) {
+  constructor(load: (version: LawVersion, read?: CanonicalText) => Promise<OpenLaw>, bytesMax: number) {
     this.#load = load;
     this.#bytesMax = bytesMax;
   }
@@ -140,9 +155,10 @@ export class OpenLaws {
     for (const docUid of this.#open.keys()) if (docUid.startsWith(`${lawId}@`)) this.#close(docUid);
   }
 
-  get(version: LawVersion): Promise<OpenLaw> {
+  /** A version, opened. `read` is its text where the caller has just made it; else it is read from the store. */
+  get(version: LawVersion, read?: CanonicalText): Promise<OpenLaw> {
     const { docUid } = version;
-    const law = this.#open.get(docUid)?.law ?? this.#load(version);
+    const law = this.#open.get(docUid)?.law ?? this.#load(version, read);
     this.#close(docUid);
     const bytes = Number(version.text?.sizeBytes ?? 0n);
     this.#open.set(docUid, { law, bytes });

@@ -13,10 +13,17 @@ import { DomainError } from "../error.ts";
 import { encodeCitation } from "./encode-citation.ts";
 import { encodeUnit } from "./encode-unit.ts";
 import { findUnits, unitsMax } from "./find-units.ts";
-import type { Jurisdiction, LawNames, QueryFault, UnitQuery } from "./jurisdiction.ts";
+import type { Jurisdiction, LawNames, MachineReference, QueryFault, UnitQuery } from "./jurisdiction.ts";
 import type { OpenLaw, OpenLaws } from "./open-law.ts";
 import { passagesOf } from "./unit-passages.ts";
 import type { Versions } from "./versions.ts";
+
+/** The days of a call. `isDayNamed` is false where the day is today only for want of another. */
+interface AskedOn {
+  readonly day: string;
+  readonly knownOn: string;
+  readonly isDayNamed: boolean;
+}
 
 /** Reads citations and looks them up in the versions of one day. */
 export class CitationResolver {
@@ -42,9 +49,14 @@ export class CitationResolver {
       .map((found) => encodeCitation(text, found, this.#jurisdiction, names));
   }
 
-  /** What became of one citation. Never throws for a citation that is merely wrong: its errors say what is. */
-  async resolve(citation: string, day: string, knownOn = ""): Promise<CitationResolution> {
+  /**
+   * What became of one citation. Never throws for a citation that is merely wrong: its errors say what is. `isDayNamed` is
+   * false where the day is today only for want of another: a reference that names its own day then decides.
+   */
+  async resolve(citation: string, day: string, knownOn = "", isDayNamed = true): Promise<CitationResolution> {
     const names = this.names();
+    const reference = this.#jurisdiction.readReference?.(citation, names);
+    if (reference) return this.#resolveReference(reference, citation, { day, knownOn, isDayNamed });
     const found = this.#jurisdiction.parseCitations(citation, names);
     const parsed = found.map((each) => encodeCitation(citation, each, this.#jurisdiction, names));
     const queries = found.flatMap((each) => this.#jurisdiction.locate(each.citation, names));
@@ -58,6 +70,42 @@ export class CitationResolver {
     if (units.length > unitsMax)
       errors.push(error("CITATION_INVALID", `it names ${units.length} units; name at most ${unitsMax}`, ""));
     return create(CitationResolutionSchema, { citation, parsed, units: errors.length > 0 ? [] : units, errors });
+  }
+
+  async #resolveReference(
+    reference: MachineReference | QueryFault,
+    citation: string,
+    asked: AskedOn,
+  ): Promise<CitationResolution> {
+    if ("reason" in reference)
+      return create(CitationResolutionSchema, {
+        citation,
+        errors: [error(reference.reason, reference.message, reference.part)],
+      });
+    const parsed = [encodeCitation(citation, reference.found, this.#jurisdiction, this.names())];
+    const failed = (fault: CitationError) => create(CitationResolutionSchema, { citation, parsed, errors: [fault] });
+    const version = this.#meant(reference, asked);
+    if (!("docUid" in version)) return failed(version.error);
+    const law = await this.#laws.get(version);
+    const finding = reference.find(law);
+    if (!("units" in finding)) return failed(error("UNKNOWN_UNIT", finding.message, "", finding.existing));
+    const units = finding.units.map((unit) => resolved(law, unit, false));
+    return create(CitationResolutionSchema, { citation, parsed, units });
+  }
+
+  /** The version that a reference and the call name together: two days that mean two texts are a contradiction, and no choice of ours. */
+  #meant(reference: MachineReference, asked: AskedOn) {
+    const query = { lawId: reference.lawId, part: "" };
+    const { from, through } = reference;
+    const day = reference.inForceOn || asked.day;
+    if ((from && day < from) || (through && day > through))
+      return { error: error("CITATION_INVALID", outsidePeriod(reference, day), "") };
+    const version = this.#version(query, day, reference.knownOn || asked.knownOn);
+    if (!("docUid" in version)) return version;
+    const wantedDay = asked.isDayNamed ? asked.day : day;
+    const wanted = this.#version(query, wantedDay, asked.knownOn || reference.knownOn);
+    if ("docUid" in wanted && wanted.docUid === version.docUid) return version;
+    return { error: error("CITATION_INVALID", otherText(version.docUid, wantedDay), "") };
   }
 
   async #look(
@@ -74,7 +122,7 @@ export class CitationResolver {
     return { units: finding.units.map((unit) => resolved(law, unit, query.introductory)) };
   }
 
-  #version(query: UnitQuery, day: string, knownOn: string) {
+  #version(query: Pick<UnitQuery, "lawId" | "part">, day: string, knownOn: string) {
     try {
       return this.#versions.on(query.lawId, day, knownOn);
     } catch (thrown) {
@@ -88,6 +136,12 @@ export class CitationResolver {
 
 const error = (reason: string, message: string, part: string, existing: readonly string[] = []): CitationError =>
   create(CitationErrorSchema, { reason, message, part, existing: [...existing] });
+
+const outsidePeriod = ({ from, through }: MachineReference, day: string): string =>
+  `it names the versions from ${from || "the beginning"} through ${through || "today"}, and ${day} is not among those days; ask for a day that is`;
+
+const otherText = (docUid: string, day: string): string =>
+  `its own days name ${docUid}, and that is not the text for ${day}, which was asked for; leave the days of the reference out, or ask for those`;
 
 const unreadable = error(
   "CITATION_INVALID",

@@ -33,24 +33,16 @@ export const sectionOf = (law: OpenLaw, unit: Unit): Section | undefined => {
 };
 
 /** All that search should find in one version. Repealed text and text not yet in force are left out. */
-export const indexEntries = (law: OpenLaw): IndexEntry[] =>
-  law.canonical.units.flatMap((unit) => {
+export function* indexEntries(law: OpenLaw): Generator<IndexEntry> {
+  const facets = { version: [law.version.docUid], law: [law.version.lawId] };
+  for (const unit of law.canonical.units) {
     const section = sectionOf(law, unit);
-    if (!section) return [];
-    const body = law.slice(section.start, section.end).trimEnd();
-    if (body === "") return [];
-    return [
-      {
-        id: law.evidenceId(unit),
-        kind: "statute",
-        date: law.version.validFrom,
-        title: titleOf(law, unit),
-        body,
-        people: [],
-        facets: { version: [law.version.docUid], law: [law.version.lawId] },
-      },
-    ];
-  });
+    const body = section ? law.slice(section.start, section.end).trimEnd() : "";
+    if (body === "") continue;
+    const about = { kind: "statute", date: law.version.validFrom, people: [], facets };
+    yield { id: law.evidenceId(unit), title: titleOf(law, unit), body, ...about };
+  }
+}
 
 /** Address and the nearest headings: `art. 7:611 BW – Afdeling 1. Algemene bepalingen – Titel 10. Arbeidsovereenkomst`. */
 export const titleOf = (law: OpenLaw, unit: Unit): string => {

@@ -95,6 +95,12 @@ export class Versions {
     return this.#namings.get(lawId);
   }
 
+  /** Since when a loaded version was known to be the text, by its register; "" where no register lists it. */
+  knownFrom({ lawId, label }: LawVersion): string {
+    const listed = label && this.#registers.get(lawId)?.versions.find((each) => each.label === label);
+    return listed ? listed.knownFrom : "";
+  }
+
   /** What every law is called that is loaded, or whose names are; the same list until something is added. */
   names(): readonly LawNames[] {
     this.#names ??= [...new Set([...this.lawIds(), ...[...this.#namings.keys()].sort()])].map((id) => this.namesOf(id));

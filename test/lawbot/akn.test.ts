@@ -96,6 +96,27 @@ describeWithData("Akoma Ntoso of other people", "law-other-xml", (folder) => {
       expect(item.version).toMatchObject({ unknownElements: [], jurisdiction: "akn" });
   });
 
+  const notRead: [name: string, words: RegExp][] = [
+    ["113publ67-uslm.xml", /in USLM/],
+    ["COMPS-1135.xml", /in USLM/],
+    ["cvdr_example1.xml", /\(CVDR\)/],
+    ["cvdr_example3.xml", /\(CVDR\)/],
+    ["exampleToC.xml", /legislation\.gov\.uk.*Akoma Ntoso/],
+    ["gmb.xml", /official publication/],
+    ["stb.xml", /official publication/],
+    ["gmb.html", /web page/],
+    ["stb.html", /web page/],
+    ["basic_out.xml", /XSL-FO/],
+    ["ewhc-ch-2023-257_original.xml", /<judgment>; only acts are read/],
+    ["uksc-2022-14-press-summary.xml", /<doc>; only acts are read/],
+  ];
+  it.each(notRead)("%s is refused with a sentence that names its format", async (name, words) => {
+    const { imports } = await openClients();
+    const { items } = await imports.import(importMessages("k", [file(name)]));
+    expect(items).toMatchObject([{ outcome: ImportItem_Outcome.REFUSED, reason: "UNKNOWN_ROOT" }]);
+    expect(items[0]?.message).toMatch(words);
+  });
+
   for (const name of ["basic_in.xml", "wrap-annotations.xml"])
     it.skipIf(!hasXmllint)(`${name}: addresses unique, and the text that XPath (xmllint) finds`, () => {
       const reading = readAkn(file(name).bytes, { path: name, validFrom: name === "basic_in.xml" ? "" : "2020-01-01" });

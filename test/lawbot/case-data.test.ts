@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { createClient } from "@connectrpc/connect";
 import { expect, it } from "vitest";
-import { CaseLawService } from "../../gen/pincite/lawbot/v1alpha1/case_law_service_pb.ts";
+import { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
+import { LawImportService } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { dutch } from "../../src/lawbot/nl/dutch.ts";
 import { leadingEcli, parseEcli, renderEcli } from "../../src/lawbot/nl/ecli.ts";
 import { readRuling } from "../../src/lawbot/nl/rechtspraak/read-ruling.ts";
 import { lawbotRoutes } from "../../src/lawbot/routes.ts";
 import { createInProcessTransport } from "../../src/wire/in-process.ts";
-import { describeWithData } from "../support/shared-data.ts";
+import { describeWithData, sharedData } from "../support/shared-data.ts";
 import { openCases } from "./support/case-client.ts";
 import { importMessages, openClients } from "./support/lawbot-client.ts";
 import { refused } from "./support/refused.ts";
@@ -123,6 +124,12 @@ describeWithData("60 rulings", "case-rechtspraak", (folder) => {
     expect((await refused(statutes.laws.getUnit({ lawId: ecli, path: "/Overweging3" }))).reason).toBe("LAW_NOT_FOUND");
     expect((await refused(statutes.laws.getLawText({ lawId: ecli, docUid: ecli }))).reason).toBe("LAW_NOT_FOUND");
     const ruling = messages.find(({ path }) => path.includes("AC8252"));
+    // An import of statutes hands rulings on where case law is there, and says what became of them.
+    const routes = lawbotRoutes(statutes.lawbot, (await openCases()).cases);
+    const both = createClient(LawImportService, createInProcessTransport(routes));
+    const mixed = await both.import(importMessages("m", [...smallLaw, ...(ruling ? [ruling, ruling] : [])]));
+    expect(mixed).toMatchObject({ importedCount: 1, duplicateCount: 3 });
+    expect(mixed.items.at(-2)?.message).toMatch(/^ECLI:NL:HR:1984:AC8252: \d+ considerations \(flat\)$/);
     const refusal = await statutes.imports.import(importMessages("r", ruling ? [ruling] : []));
     expect(refusal.items[0]?.reason).toBe("UNKNOWN_ROOT");
     // A server that did not opt in knows none of these calls.
@@ -182,8 +189,39 @@ interface Memo {
   readonly chunks: readonly { readonly ecli?: string }[];
 }
 
+/** The rulings that a text cites, by ECLI. */
+const eclisIn = (text: string): string[] =>
+  dutch.parseCitations(text, []).flatMap(({ citation }) => (citation.kind === "case" ? [citation.caseNumber] : []));
+
+/** How many of the cited rulings are among the 60 of case-rechtspraak, by looking each up as a tool would. */
+const existence = async (cited: readonly string[], memos: readonly Memo[]) => {
+  const { client } = await openCases();
+  const folder = sharedData("case-rechtspraak") ?? "";
+  const messages = filesIn(folder).map((path) => ({ path, validFrom: "", bytes: readFileSync(join(folder, path)) }));
+  await client.importRulings(importMessages("k", messages));
+  const given = new Set(memos.flatMap(({ chunks }) => chunks.map(({ ecli }) => ecli)));
+  const distinct = [...new Set(cited)];
+  const counts = {
+    cited: cited.length,
+    distinct: distinct.length,
+    there: 0,
+    "not loaded": 0,
+    "not among the passages": 0,
+  };
+  const invented: string[] = [];
+  for (const citation of distinct) {
+    const { resolutions } = await client.resolveCaseCitations({ citations: [citation] });
+    const [error] = resolutions[0]?.errors ?? [];
+    if (!error) counts.there++;
+    else if (error.reason === "LAW_NOT_FOUND") counts["not loaded"]++;
+    else invented.push(citation);
+    if (!given.has(citation)) counts["not among the passages"]++;
+  }
+  return { counts, invented };
+};
+
 describeWithData("48 memos that a model wrote", "memo-nl-llm", (folder) => {
-  it("have every citation found: as many rulings and articles as a plain search for their marks", () => {
+  it("have every citation found, as many as a plain search for their marks, and each ruling looked up among those loaded", async () => {
     const memos: Memo[] = folder
       ? gunzipSync(readFileSync(join(folder, "memos.jsonl.gz")))
           .toString("utf8")
@@ -207,6 +245,13 @@ describeWithData("48 memos that a model wrote", "memo-nl-llm", (folder) => {
         fabricated += cases.filter((each) => !given.has(each.citation.caseNumber)).length;
       }
     }
+    const cited = memos.flatMap((memo) => [memo.memo_raw, memo.memo_refined]).flatMap(eclisIn);
+    const { counts, invented } = await existence(cited, memos);
+    console.info(`memo-nl-llm against 60 loaded rulings: ${JSON.stringify(counts)}`);
+    expect(counts.cited).toBeGreaterThan(500);
+    expect(counts.there + counts["not loaded"]).toBe(counts.distinct);
+    // What a memo cites and nobody gave it may exist all the same; what is no ECLI at all would be an invention.
+    expect(invented).toEqual([]);
     console.info(
       `memo-nl-llm: ${rulings} rulings and ${statutes} statutes cited; ${fabricated} rulings not among the given passages`,
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseDutchCitations } from "../../src/lawbot/nl/citation-parser.ts";
-import { knownTable } from "../../src/lawbot/nl/locate.ts";
+import { knownTable } from "../../src/lawbot/nl/law-names.ts";
 import { renderDutch } from "../../src/lawbot/nl/render.ts";
 
 const parse = (text: string) => parseDutchCitations(text, knownTable);
@@ -115,6 +115,44 @@ describe("reading Dutch citations", () => {
     );
   });
 
+  it("reads what a full stop, a missing space or a dash of another kind would hide", () => {
+    expect(short("artikel 1.3.3. van de Wet educatie en beroepsonderwijs")).toEqual([
+      "art. 1.3.3 Wet educatie en beroepsonderwijs",
+    ]);
+    expect(short("artikel 1.1., onderdeel c, van de Telecommunicatiewet")).toEqual(["art. 1.1 onder c Tw"]);
+    expect(short("art. 43, lid1 Awb")).toEqual(["art. 43 lid 1 Awb"]);
+    expect(short("artikel 12 van de Wet buitengewoon pensioen 1940–1945")).toEqual([
+      "art. 12 Wet buitengewoon pensioen 1940-1945",
+    ]);
+    // A full stop before a new sentence is one.
+    expect(short("Zie artikel 3. Van de Awb is geen sprake.")).toEqual(["art. 3"]);
+  });
+
+  it("reads a plain number with a lid, before a known law only, as the end of a list", () => {
+    expect(short("en 91, vierde lid, van de Ziektewet")).toEqual(["art. 91 lid 4 ZW"]);
+    expect(parse("en 91, vierde lid, van die regeling").filter(({ citation }) => citation.kind === "statute")).toEqual(
+      [],
+    );
+    expect(parse("in 2012 de Awb").filter(({ citation }) => citation.kind === "statute")).toEqual([]);
+  });
+
+  it("reads a lid that stands in front of its article", () => {
+    expect(short("het eerste lid van artikel 7:629 BW")).toEqual(["art. 7:629 lid 1 BW"]);
+    expect(short("vierde en het vijfde lid van artikel 393 van Boek 2 van het Burgerlijk Wetboek")).toEqual([
+      "art. 2:393 lid 4 en 5 BW",
+    ]);
+    expect(short("het eerste lid van artikel 3, tweede lid, Awb")).toEqual(["het eerste lid", "art. 3 lid 2 Awb"]);
+    expect(short("het eerste lid van die bepaling")).toEqual(["het eerste lid"]);
+  });
+
+  it("takes 'dat artikel 15' for an article and 'dat artikel' for one named before", () => {
+    const found = parse("Hij stelt dat artikel 15, eerste lid, Awb niet geldt en dat artikel wel.");
+    expect(found.map(({ citation }) => [citation.kind, citation.lawRaw || citation.law])).toEqual([
+      ["statute", "Awb"],
+      ["anaphora", "dat artikel"],
+    ]);
+  });
+
   it("reads the longest hostile texts that a call may hold", () => {
     const fill = (piece: string) => piece.repeat(Math.floor(100_000 / piece.length));
     const hostile = [
@@ -129,6 +167,7 @@ describe("reading Dutch citations", () => {
       "A",
       "a",
       "Boek 7 ",
+      "91, vierde lid, ",
     ].map(fill);
     for (const text of [
       ...hostile,

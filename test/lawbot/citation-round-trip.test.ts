@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Citation, ItemPath, Pinpoint, Provision } from "../../src/lawbot/citation.ts";
 import { parseDutchCitations } from "../../src/lawbot/nl/citation-parser.ts";
+import { knownTable } from "../../src/lawbot/nl/law-names.ts";
 import { knownLaws } from "../../src/lawbot/nl/laws.ts";
-import { knownTable } from "../../src/lawbot/nl/locate.ts";
 import { renderDutch } from "../../src/lawbot/nl/render.ts";
 
 const letter = fc.constantFrom(..."abcdefghklmnpqrstwyz");

@@ -4,6 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { ImportItem_Outcome } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { readBwbCompanion } from "../../src/lawbot/nl/bwb/read-companion.ts";
+import { dutch } from "../../src/lawbot/nl/dutch.ts";
 import { Refusal } from "../../src/lawbot/reading.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { describeWithData } from "../support/shared-data.ts";
@@ -155,7 +156,7 @@ describe("the names of a law", () => {
     expect(found.result?.candidates[0]?.title).toContain("art. 1.1 Woo");
   });
 
-  it("that two laws share name the first; the other stays apart", async () => {
+  it("that two laws share are nobody's: the citation says which laws there are, and an id tells them apart", async () => {
     const { imports, citations } = await openClients();
     const named = (id: string): LawFile => ({
       path: `${id}.WTI`,
@@ -165,8 +166,21 @@ describe("the names of a law", () => {
       ),
     });
     await imports.import(importMessages("k", [named("BWBR0000011"), named("BWBR0000012")]));
-    const parsed = await citations.parseCitations({ text: "art. 1 Wxx en art. 2 Wet BWBR0000012" });
-    expect(parsed.citations.map((each) => each.lawIds)).toEqual([["BWBR0000011"], ["BWBR0000012"]]);
+    const parsed = await citations.parseCitations({
+      text: "art. 1 Wxx en art. 2 Wet BWBR0000012 en art. 3 BWBR0000011",
+    });
+    expect(parsed.citations.map((each) => each.lawIds)).toEqual([[], ["BWBR0000012"], ["BWBR0000011"]]);
+    expect(parsed.citations[0]?.lawRaw).toBe("Wxx");
+    const shared = dutch.locate(
+      { kind: "statute", law: "", lawRaw: "Wxx", provisions: [], caseNumber: "" },
+      ["BWBR0000011", "BWBR0000012"].map((lawId) => ({
+        lawId,
+        title: "",
+        citationTitle: lawId,
+        abbreviations: ["Wxx"],
+      })),
+    );
+    expect(shared).toMatchObject([{ reason: "LAW_NOT_FOUND", message: expect.stringContaining("several laws") }]);
   });
 });
 

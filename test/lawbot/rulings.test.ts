@@ -44,8 +44,8 @@ describe("considerations of a ruling", () => {
         .map((unit) => [unit.path, unit.label, unit.parentPath]),
     ).toEqual([
       ["/Overweging4", "r.o. 4", ""],
-      ["/Overweging4.1", "r.o. 4.1", "/Overweging4"],
-      ["/Overweging4.1.1", "r.o. 4.1.1", "/Overweging4.1"],
+      ["/Overweging4/1", "r.o. 4.1", "/Overweging4"],
+      ["/Overweging4/1/1", "r.o. 4.1.1", "/Overweging4/1"],
     ]);
     expect(wordsOf(inside, "4.1.1")).toBe("Twee.");
   });
@@ -217,14 +217,14 @@ describe("CaseLawService", () => {
       ],
     });
     expect(results[0]?.resolution?.spans[0]).toMatchObject({
-      address: "ECLI:NL:HR:2020:1, r.o. 2.1",
+      address: "HR 17 januari 2020, ECLI:NL:HR:2020:1, r.o. 2.1",
       voice: Voice.COURT,
-      versionDate: "2020-01-17",
+      versionDate: "",
     });
     expect(results[1]?.resolution?.outcome).toBe(Outcome.NOT_FOUND);
     const { result } = await client.searchCases({ query: "onverwijld", courtCodes: ["HR"], decidedFrom: "2020-01-01" });
     expect(result?.candidates[0]).toMatchObject({
-      evidenceId: "law:ECLI:NL:HR:2020:1#/Overweging2.1",
+      evidenceId: "law:ECLI:NL:HR:2020:1#/Overweging2/1",
       docType: "caselaw",
     });
     expect((await client.searchCases({ query: "redactie" })).result?.totalCount).toBe(0);

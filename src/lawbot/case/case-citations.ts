@@ -1,12 +1,12 @@
 import { create } from "@bufbuild/protobuf";
-import { type CitationError, CitationErrorSchema } from "../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
-import type { Ruling } from "../../../gen/pincite/lawbot/v1alpha1/case_law_pb.ts";
+import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import {
   type CaseResolution,
   CaseResolutionSchema,
   type ResolvedRuling,
   ResolvedRulingSchema,
-} from "../../../gen/pincite/lawbot/v1alpha1/case_law_service_pb.ts";
+} from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
+import { type CitationError, CitationErrorSchema } from "../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { FoundCitation } from "../citation.ts";
 import { encodeCitation } from "../encode-citation.ts";
 import type { Jurisdiction } from "../jurisdiction.ts";

@@ -1,13 +1,13 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
-import type { Ruling } from "../../../gen/pincite/lawbot/v1alpha1/case_law_pb.ts";
+import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import {
   type ImportRulingsRequest,
   type ImportRulingsResponse,
   ImportRulingsResponseSchema,
   type RulingImportItem,
   RulingImportItemSchema,
-} from "../../../gen/pincite/lawbot/v1alpha1/case_law_service_pb.ts";
+} from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
+import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { type ImportedFile, importFiles } from "../import-files.ts";
@@ -49,7 +49,7 @@ export class CaseImporter {
       if (payload.length >= filesMax)
         throw new DomainError("LIMIT_EXCEEDED", `one call takes at most ${filesMax} files; send several calls`);
       payload.push(`${sha256Hex(file.bytes)} ${file.path}\n`);
-      if (!answered) items.push(await this.#queued(file));
+      if (!answered) items.push(await this.importFile(file));
     }
     const payloadDigest = sha256Hex(new TextEncoder().encode(payload.join("")));
     if (answered) return earlierAnswer(answered, payloadDigest);
@@ -58,8 +58,8 @@ export class CaseImporter {
     return response;
   }
 
-  /** Waits for the file before, so that two calls with the same ruling cannot pass each other. */
-  #queued(file: ImportedFile): Promise<RulingImportItem> {
+  /** Imports one file. Waits for the file before, so that two calls with the same ruling cannot pass each other. */
+  importFile(file: ImportedFile): Promise<RulingImportItem> {
     const item = this.#last.then(() => this.#take(file));
     this.#last = item.catch(() => undefined);
     return item;
@@ -90,11 +90,16 @@ export class CaseImporter {
     return create(RulingImportItemSchema, {
       path,
       outcome: Outcome.IMPORTED,
-      message: `${ruling.ecli}: ${what}`,
+      message: `${ruling.ecli}: ${what}${unknownNote(ruling)}`,
       ruling,
     });
   }
 }
+
+const unknownNote = ({ unknownElements }: Ruling): string => {
+  const names = unknownElements.map((each) => each.name).join(", ");
+  return names ? `; elements not known, kept as text: ${names}` : "";
+};
 
 const met = (path: string, known: Ruling, bytes: Uint8Array): RulingImportItem => {
   if (known.original?.digest !== sha256Hex(bytes))

@@ -1,12 +1,12 @@
 import { rm } from "node:fs/promises";
-import type { Ruling } from "../../../gen/pincite/lawbot/v1alpha1/case_law_pb.ts";
+import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import type { FullTextIndex, IndexEntry } from "../../search/full-text-index.ts";
 import { openFullTextIndex } from "../../search/sqlite-index.ts";
 import type { OpenRuling } from "./open-ruling.ts";
 import type { Rulings } from "./rulings.ts";
 
 /** Rises when entries of the same text would look different. */
-const indexVersion = 1;
+const indexVersion = 2;
 
 /** The search index of case law, in a file of its own: derived, and rebuilt where its watermark is of another corpus. */
 export class CaseIndex {
@@ -74,6 +74,5 @@ const entriesOf = (open: OpenRuling): IndexEntry[] => {
   return entry(open.evidenceId(undefined), titleOf(ruling, ""), summary?.endChar ?? 0, source.codePoints.length);
 };
 
-/** `Hoge Raad 2016-01-29, ECLI:NL:HR:2016:162, r.o. 3.8`. */
-export const titleOf = ({ court, decidedOn, ecli }: Ruling, label: string): string =>
-  [`${court} ${decidedOn}`.trim(), ecli, label].filter(Boolean).join(", ");
+/** `HR 29 januari 2016, ECLI:NL:HR:2016:162, r.o. 3.8`. */
+export const titleOf = (ruling: Ruling, label: string): string => [ruling.citation, label].filter(Boolean).join(", ");

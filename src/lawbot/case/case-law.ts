@@ -33,11 +33,16 @@ export interface CaseLaw {
 }
 
 /**
- * Opens case law over a store.
+ * Opens case law over a store. To offer it: `caseLawRoutes` beside `lawbotRoutes`, with `caseLawLongMethods` among the long
+ * ones.
  *
- * To offer it: `openCaseLaw`, then `caseLawRoutes` beside `lawbotRoutes`, with `caseLawLongMethods` among the long ones. The
- * tools call SearchCases (lawbot.case_search), ResolveCaseCitations (lawbot.case_resolve_citations) and ResolveCaseSpans
- * (lawbot.case_get_spans); an evidence id is looked up with GetRuling by the ECLI in `law:<ecli>#<path>`. It is opened, and its routes are added, only where somebody opted in. Errors: DATA_LOSS, STORE_FAILED. */
+ * Two doors lead to a ruling, and only one of them is opted in to. CaseLawService is LawBot's own: rulings are published
+ * texts, a person or a program that calls it asks for them by that very call, and nothing of a run is in it. The other is
+ * the orchestrator's: a run reaches this service through the tools lawbot.case_search (SearchCases),
+ * lawbot.case_resolve_citations (ResolveCaseCitations) and lawbot.case_get_spans (ResolveCaseSpans) and through pins
+ * (GetRuling), and all four are shut unless the run's workflow profile says `case_law: true`. test/e2e/case-law.test.ts tries
+ * that door with every call there is. Errors: DATA_LOSS, STORE_FAILED.
+ */
 export const openCaseLaw = async (options: CaseLawOptions): Promise<CaseLaw> => {
   const store = new CaseStore(options.store, options.owner);
   const rulings = new Rulings(store, await store.rulings());

@@ -68,7 +68,6 @@ export class CaseSearch {
       sourceDigest: ruling.sourceDigest,
       chunkUid: open.source.structure.chunkAt(at)?.chunkUid ?? "",
       scoreMicros: BigInt(Math.max(0, hit.scoreMicros)),
-      versionDate: ruling.decidedOn,
       unitPath: path,
       address: open.address(unit),
     });

@@ -39,8 +39,8 @@ const resolveEntry = (open: OpenRuling, { locator, query, passageLimit }: SpanEn
   if (!locator || query !== "")
     return passagesFor(open, locator?.chunkUid ?? "", query, passageLimit || passagesDefault);
   const resolution = resolveLocator(open.source, locator, {
+    // A ruling has one text for ever: the date that its address names is when it was given, not since when it holds.
     sha256,
-    versionDate: open.ruling.decidedOn,
     address: (unit) => open.address(unit),
   });
   return create(SpanEntryResultSchema, { resolution });

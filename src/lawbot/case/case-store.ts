@@ -1,5 +1,5 @@
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
-import { type Ruling, RulingSchema } from "../../../gen/pincite/lawbot/v1alpha1/case_law_pb.ts";
+import { type Ruling, RulingSchema } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import { type CanonicalText, CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { IdempotencyState, Store } from "../../store/store.ts";
 

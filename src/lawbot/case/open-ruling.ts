@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { type Passage, PassageSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { type Ruling, type RulingUnit, RulingUnitSchema } from "../../../gen/pincite/lawbot/v1alpha1/case_law_pb.ts";
+import { type Ruling, type RulingUnit, RulingUnitSchema } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import type { CanonicalText, Unit } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { sha256 } from "../../sha256.ts";
 import { codePointLength } from "../../span/code-points.ts";
@@ -37,9 +37,14 @@ export class OpenRuling {
     return this.units.filter((each) => each.parentPath === unit.path);
   }
 
-  /** `ECLI:NL:HR:2016:162, r.o. 3.8`. */
+  /**
+   * As a memo cites it: `HR 29 januari 2016, ECLI:NL:HR:2016:162, r.o. 3.8`. A number that was read in the text and does
+   * not follow the one before it says so, since a reader who opens the ruling may count otherwise.
+   */
   address(unit: Unit | undefined): string {
-    return unit ? `${this.ruling.ecli}, ${unit.label}` : this.ruling.ecli;
+    const { citation } = this.ruling;
+    if (!unit) return citation;
+    return `${citation}, ${unit.label}${unit.flags.includes("guessed") ? " (nummer afgeleid uit de tekst)" : ""}`;
   }
 
   evidenceId(unit: Unit | undefined): string {
@@ -51,6 +56,7 @@ export class OpenRuling {
     const { path, label, number, startChar, endChar, quotableStartChar, quotable, flags, parentPath } = unit;
     return create(RulingUnitSchema, {
       evidenceId: this.evidenceId(unit),
+      address: this.address(unit),
       path,
       label,
       number,

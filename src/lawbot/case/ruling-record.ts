@@ -1,11 +1,12 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { type Ruling, RulingSchema } from "../../../gen/pincite/lawbot/v1alpha1/case_law_pb.ts";
+import { type Ruling, RulingSchema } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import { CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { CodePointIndex } from "../../span/code-points.ts";
 import { chunksOf } from "../canonical.ts";
 import type { RulingReading } from "../nl/rechtspraak/read-ruling.ts";
+import { rulingName } from "../nl/rechtspraak/ruling-name.ts";
 
 /** Makes the record and the canonical text of one reading. */
 export const makeRuling = (
@@ -45,6 +46,7 @@ export const makeRuling = (
     unknownElements: [...reading.unknownElements].map(([name, count]) => ({ name: name.slice(0, 64), count })),
     importTime: timestampFromMs(about.importedAtMs),
     withoutText: reading.withoutText,
+    citation: rulingName({ court: metadata.court, decidedOn: metadata.decidedOn, ecli }),
   });
   return { ruling, text };
 };

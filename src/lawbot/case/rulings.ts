@@ -1,4 +1,4 @@
-import type { Ruling } from "../../../gen/pincite/lawbot/v1alpha1/case_law_pb.ts";
+import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
 import type { CaseStore } from "./case-store.ts";

@@ -1,4 +1,4 @@
-import type { Citation, FoundCitation, Provision } from "../citation.ts";
+import type { Citation, FoundCitation, Pinpoint, Provision } from "../citation.ts";
 import { withBooks } from "./books.ts";
 import { parseCaseCitations } from "./case-citations.ts";
 import { withoutLongGaps } from "./gaps.ts";
@@ -19,7 +19,8 @@ const nameLengthMax = 90;
 /** Characters in which a mere "eerste, tweede en derde lid" must have come to its noun. */
 const referenceMax = 300;
 const referenceStart = /^(?:het\s+)?[\p{L}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m))/u;
-const backReference = /(?:dit|dat)\s+artikel(?:lid)?|(?:die|deze)\s+wet|(?:dit|dat)\s+(?:lid|besluit)/iy;
+const ofArticle = /\s+van\s+(?=art(?:ikel|\.)\s*\d)/iy;
+const backReference = /(?:dit|dat)\s+artikel(?:lid)?(?!\s+\d)|(?:die|deze)\s+wet|(?:dit|dat)\s+(?:lid|besluit)/iy;
 
 /**
  * Finds the citations of a text, in order, none overlapping, by the names of a law table. A citation of a law nobody
@@ -56,7 +57,7 @@ class CitationReader {
       const from = Math.max(0, index - nameLengthMax);
       for (const word of this.#text.slice(from, index).matchAll(/\p{L}[\p{L}\p{N}]*/gu)) {
         const match = laws.mayBegin(word[0]) ? laws.match(this.#text, from + word.index) : undefined;
-        if (match?.end !== index) continue;
+        if (match?.end !== index || match.law.among) continue;
         this.#laws.add(short, match.law);
         break;
       }
@@ -95,7 +96,10 @@ class CitationReader {
     return provisions && this.#complete(start, provisions, readLawTail(this.#scanner, this.#laws));
   }
 
-  /** `6:162 BW`: only with a known law, or where number and range leave no other reading. */
+  /**
+   * `6:162 BW`: only with a known law, or where number and range leave no other reading. A plain number counts only with a
+   * lid behind it, as the last of a list does that began in another sentence: `… en 91, vierde lid, van de Ziektewet`.
+   */
   #withoutKeyword(start: number): FoundCitation | undefined {
     const before = this.#text.slice(Math.max(0, start - 3), start);
     if (/(?:[\p{L}\p{N}:.,-]|[€$]\s*)$/u.test(before)) return undefined;
@@ -103,9 +107,11 @@ class CitationReader {
     if (start < this.#lawlessUntil) return undefined;
     const provisions = readProvisions(this.#scanner, undefined);
     const first = provisions?.[0]?.provision;
-    if (!provisions || !first || !/[:.]|\p{L}$/u.test(first.number + first.through)) return undefined;
+    if (!provisions || !first) return undefined;
+    const isPlain = !/[:.]|\p{L}$/u.test(first.number + first.through);
+    const hasLid = first.pinpoints.some(({ paragraphs }) => paragraphs.length > 0);
     const tail = readLawTail(this.#scanner, this.#laws);
-    if (tail?.kind === "known") return this.#complete(start, provisions, tail);
+    if (tail?.kind === "known") return isPlain && !hasLid ? undefined : this.#complete(start, provisions, tail);
     this.#scanner.at = provisions.at(-1)?.end ?? start;
     const isClear = /:\d{3}/.test(first.number) && (first.through !== "" || first.pinpoints.length > 0);
     if (isClear) return this.#complete(start, provisions, undefined);
@@ -117,6 +123,7 @@ class CitationReader {
   #lawFirst(start: number): { end: number; found?: FoundCitation } | undefined {
     const match = this.#laws.match(this.#text, start);
     if (!match) return undefined;
+    if (match.law.among) return { end: match.end };
     this.#learnAlias(match.law, match.end);
     this.#scanner.at = match.end;
     this.#scanner.take(/\s*,?\s*/y);
@@ -140,6 +147,8 @@ class CitationReader {
     if (!referenceStart.test(ahead) || !/\s(?:lid|leden)(?!\p{L})/iu.test(ahead)) return undefined;
     const pinpoint = readPinpoint(this.#scanner, "and", { plural: false });
     if (!pinpoint || pinpoint.paragraphs.length === 0) return undefined;
+    const turned = this.#lidFirst(start, pinpoint);
+    if (turned) return turned;
     const provision = {
       relation: "and",
       number: "",
@@ -149,6 +158,19 @@ class CitationReader {
       pinpoints: [pinpoint],
     } as const;
     return anaphora(this.#text, start, this.#scanner.at, [provision]);
+  }
+
+  /** `het eerste lid van artikel 7:629 BW`: the lid stands in front, and is that of one article without parts of its own. */
+  #lidFirst(start: number, pinpoint: Pinpoint): FoundCitation | undefined {
+    const end = this.#scanner.at;
+    const whole = this.#scanner.take(ofArticle) && this.#withKeyword(this.#scanner.at);
+    const [only, another] = whole?.citation.provisions ?? [];
+    if (whole && only && !another && only.pinpoints.length === 0) {
+      const citation = { ...whole.citation, provisions: [{ ...only, pinpoints: [pinpoint] }] };
+      return { citation, start, end: whole.end, spots: [{ start, end: whole.spots[0]?.end ?? whole.end }] };
+    }
+    this.#scanner.at = end;
+    return undefined;
   }
 
   #complete(

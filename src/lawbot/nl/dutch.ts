@@ -1,8 +1,13 @@
+import { basiswettenbestand } from "../fetch/basiswettenbestand.ts";
+import { rechtspraak } from "../fetch/rechtspraak.ts";
 import type { Jurisdiction } from "../jurisdiction.ts";
 import { readBwb } from "./bwb/read-bwb.ts";
 import { readBwbCompanion } from "./bwb/read-companion.ts";
 import { parseDutchCitations } from "./citation-parser.ts";
-import { dutchShortName, lawIdsOf, locateDutch, tableWith } from "./locate.ts";
+import { withJuriconnects } from "./juriconnect-citation.ts";
+import { juriconnectOf, readJuriconnect } from "./juriconnect-reference.ts";
+import { dutchShortName, tableWith } from "./law-names.ts";
+import { lawIdsOf, locateDutch } from "./locate.ts";
 import { renderDutch } from "./render.ts";
 
 /** Dutch law: statutes from the Basiswettenbestand, citations by the Leidraad's customs. */
@@ -11,12 +16,16 @@ export const dutch: Jurisdiction = {
   owns: (lawId) => /^BWB[A-Z]\d{7}$/.test(lawId),
   readSource: readBwb,
   readCompanion: readBwbCompanion,
-  parseCitations: (text, laws) => parseDutchCitations(text, tableWith(laws)),
+  parseCitations: (text, laws) => withJuriconnects(text, parseDutchCitations(text, tableWith(laws)), laws),
+  readReference: readJuriconnect,
+  reference: juriconnectOf,
   render: (citation, style) => renderDutch(citation, style),
   locate: locateDutch,
-  lawIds: lawIdsOf,
+  // A Juriconnect reference to a law nobody knows by name says its id in place of the name.
+  lawIds: (citation, laws) => (/^BWB[RV]\d{7}$/.test(citation.lawRaw) ? [citation.lawRaw] : lawIdsOf(citation, laws)),
   shortName: dutchShortName,
   address: (labels, shortName) => [...labels, shortName].filter(Boolean).join(" "),
+  services: [basiswettenbestand, rechtspraak],
   publicPage: (lawId, versionDate, path) =>
     `https://wetten.overheid.nl/${lawId}/${versionDate}#${encodeURIComponent(path.replace(/^\//, "").replaceAll("/", "_"))}`,
   loadingHint:

@@ -1,3 +1,4 @@
+import { furtherRegister } from "./law-register-further.ts";
 import type { KnownLaw } from "./laws.ts";
 
 /**
@@ -8,7 +9,7 @@ const register = `
 BWBR0001842|onteigeningswet
 BWBR0001876|Schepenwet
 BWBR0001947|Ambtenarenwet
-BWBR0001950|Algemeen Rijksambtenarenreglement
+BWBR0001950|Algemeen Rijksambtenarenreglement|ARAR
 BWBR0001952|Militaire ambtenarenwet 1931
 BWBR0002014|Buitengewoon Besluit Arbeidsverhoudingen 1945
 BWBR0002032|Wet buitengewoon pensioen 1940-1945
@@ -41,7 +42,7 @@ BWBR0003234|Wet aansprakelijkheid kernongevallen
 BWBR0003391|Wet voorkeursrecht gemeenten
 BWBR0003420|Wet op het primair onderwijs|WPO
 BWBR0003429|Wet bezoldiging Nationale ombudsman
-BWBR0003482|Algemeen militair ambtenarenreglement
+BWBR0003482|Algemeen militair ambtenarenreglement|AMAR
 BWBR0003549|Wet op de expertisecentra|WEC
 BWBR0003630|Bezoldigingsbesluit Burgerlijke Rijksambtenaren 1984
 BWBR0003664|Wet uitkeringen burger-oorlogsslachtoffers 1940-1945
@@ -50,7 +51,7 @@ BWBR0003718|Wet algemene regels herindeling
 BWBR0003748|Wet grenzen Nederlandse territoriale zee
 BWBR0003797|Wet inzake spaarbewijzen
 BWBR0003818|Diergeneesmiddelenwet
-BWBR0003862|Besluit bekostiging WPO
+BWBR0003862|Besluit bekostiging WPO|Bekostigingsbesluit WPO
 BWBR0004043|Toeslagenwet
 BWBR0004044|Wet inkomensvoorziening oudere en gedeeltelijk arbeidsongeschikte werkloze werknemers
 BWBR0004052|Reglement Dienst Buitenlandse Zaken|RDBZ
@@ -60,7 +61,7 @@ BWBR0004541|Kadasterwet
 BWBR0004581|Wet administratiefrechtelijke handhaving verkeersvoorschriften|WAHV
 BWBR0004593|Eindexamenbesluit v.w.o.-h.a.v.o.-m.a.v.o.-v.b.o.
 BWBR0004607|Vissersvaartuigenbesluit
-BWBR0004630|Verplaatsingskostenbesluit 1989
+BWBR0004630|Verplaatsingskostenbesluit 1989|VKB
 BWBR0005108|Waterschapswet
 BWBR0005181|Woningwet
 BWBR0005252|Wet openbaarheid van bestuur|Wob
@@ -69,7 +70,7 @@ BWBR0005555|Wet luchtvaart
 BWBR0005662|Gezondheids- en welzijnswet voor dieren
 BWBR0005686|Besluit beheer sociale-huursector
 BWBR0005700|Wet bijzondere opnemingen in psychiatrische ziekenhuizen
-BWBR0005775|Luchtverkeersreglement
+BWBR0005775|Luchtverkeersreglement|LVR
 BWBR0006040|Burgerlijk ambtenarenreglement defensie
 BWBR0006147|Tracéwet
 BWBR0006297|Wet op de identificatieplicht
@@ -108,9 +109,9 @@ BWBR0028142|Wet openbare lichamen Bonaire, Sint Eustatius en Saba|WolBES
 BWBR0030628|Verordening hygiënemaatregelen en bestrijding zoönosen in de kalkoensector (PPE) 2011
 `;
 
-export const furtherLaws: readonly KnownLaw[] = register
+export const furtherLaws: readonly KnownLaw[] = (register + furtherRegister)
   .trim()
-  .split("\n")
+  .split(/\n+/)
   .map((line) => {
     const [id = "", long = "", ...names] = line.split("|");
     return { id, short: long, long, names };

@@ -8,11 +8,13 @@ export interface LawMatch {
 }
 
 /** Below this length a name must match case exactly: `RO`, `Sr` and `Pw` are words in lower case, or parts of them. */
-const caseFoldedFrom = 5;
+export const caseFoldedFrom = 5;
 /** Abbreviations are shorter. */
 const titleFrom = 8;
 const word = /[\p{L}\p{N}]+/uy;
 const spaces = /\s+/g;
+/** A range of years is typed with any of them: `1940–1945`, `1940- 1945`. */
+const dashes = /\s*[–—]\s*|(?<=\d)-\s+(?=\d)/g;
 
 /** Finds law names in a text; the longest known name wins. */
 export class LawTable {
@@ -34,7 +36,7 @@ export class LawTable {
 
   /** One more name of a law, such as an alias that a document defines. */
   add(name: string, law: KnownLaw): void {
-    const key = name.replace(spaces, " ").trim();
+    const key = name.replace(dashes, "-").replace(spaces, " ").trim();
     const [names, folded] = key.length < caseFoldedFrom ? [this.#exact, key] : [this.#folded, key.toLowerCase()];
     // What is left of a heading in brackets, such as "(1995)" or "(C)", names no law.
     if (!/\p{L}{2}/u.test(key) || names.has(folded)) return;
@@ -152,10 +154,10 @@ const wordEnds = (reach: string): number[] => {
 /** The keys of every beginning of a stretch. With single spaces only, which is nearly always, a key is a mere slice. */
 const keysOf = (reach: string): ((end: number) => readonly [exact: string, folded: string]) => {
   const lower = reach.toLowerCase();
-  if (lower.length === reach.length && !/\s{2}|[^\S ]/.test(reach))
+  if (lower.length === reach.length && !/\s{2}|[^\S ]|[–—]/.test(reach))
     return (end) => [reach.slice(0, end), lower.slice(0, end)];
   return (end) => {
-    const key = reach.slice(0, end).replace(spaces, " ");
+    const key = reach.slice(0, end).replace(dashes, "-").replace(spaces, " ");
     return [key, key.toLowerCase()];
   };
 };

@@ -31,8 +31,9 @@ const known = (scanner: Scanner, laws: LawNamesTable, joint: RegExp): LawTail | 
     if (!scanner.take(joint)) return undefined;
     const match = laws.match(scanner.text, scanner.at);
     if (!match) return undefined;
+    const words = scanner.text.slice(scanner.at, match.end).replace(/\s+/g, " ");
     scanner.at = match.end;
-    return { kind: "known", match };
+    return match.law.among ? { kind: "unknown", words } : { kind: "known", match };
   });
 
 const anaphora = (scanner: Scanner): LawTail | undefined => {

@@ -14,6 +14,8 @@ export interface KnownLaw {
   readonly books?: Readonly<Record<string, string>>;
   /** Identifier elsewhere, for law that the BWB does not hold. */
   readonly elsewhere?: string;
+  /** Ids of the regulations that share the name, where it is no one's alone: such a name is read and resolves to none. */
+  readonly among?: readonly string[];
 }
 
 const law = (id: string, short: string, long: string, ...names: string[]): KnownLaw => ({ id, short, long, names });
@@ -72,7 +74,7 @@ const practiceLaws: readonly KnownLaw[] = [
     "Regeling procesgang eerste ziektejaar",
   ),
   law("BWBR0014375", "Beleidsregels poortwachter", "Beleidsregels beoordelingskader poortwachter"),
-  law("BWBR0001840", "Gw", "Grondwet", "GrW"),
+  law("BWBR0001840", "Gw", "Grondwet", "GrW", "Grw"),
   law("BWBR0001830", "RO", "Wet op de rechterlijke organisatie", "Wet RO"),
   law("BWBR0001827", "Rv", "Wetboek van Burgerlijke Rechtsvordering"),
   law(
@@ -101,9 +103,9 @@ const practiceLaws: readonly KnownLaw[] = [
   law("BWBR0005682", "WHW", "Wet op het hoger onderwijs en wetenschappelijk onderzoek"),
   law("BWBR0003738", "RWN", "Rijkswet op het Nederlanderschap"),
   law("BWBR0020368", "Wft", "Wet op het financieel toezicht"),
-  law("BWBR0002471", "Wet LB 1964", "Wet op de loonbelasting 1964", "Wet LB"),
-  law("BWBR0011353", "Wet IB 2001", "Wet inkomstenbelasting 2001"),
-  law("BWBR0002629", "Wet OB 1968", "Wet op de omzetbelasting 1968"),
+  law("BWBR0002471", "Wet LB 1964", "Wet op de loonbelasting 1964", "Wet LB", "Wet op de loonbelasting"),
+  law("BWBR0011353", "Wet IB 2001", "Wet inkomstenbelasting 2001", "Wet IB"),
+  law("BWBR0002629", "Wet OB 1968", "Wet op de omzetbelasting 1968", "Wet OB"),
   law("BWBR0002320", "AWR", "Algemene wet inzake rijksbelastingen"),
   law("BWBR0004770", "IW 1990", "Invorderingswet 1990"),
   law("BWBR0011823", "Vw 2000", "Vreemdelingenwet 2000"),

@@ -1,82 +1,24 @@
 import type { Citation, Pinpoint, Provision } from "../citation.ts";
 import type { LawNames, QueryFault, UnitQuery, UnitStep } from "../jurisdiction.ts";
-import { LawTable } from "./law-table.ts";
-import { bookOfRegulation, type KnownLaw, knownLaws, shortNameOf } from "./laws.ts";
+import { type NamedLaws, namedWith, nameKey, tableWith } from "./law-names.ts";
+import type { KnownLaw } from "./laws.ts";
 import { renderDutch } from "./render.ts";
 
-/** Longest heading that may serve as a name: citation titles are short, official headings a paragraph. */
-const titleLengthMax = 80;
-
-/** The name a regulation is cited by: that of the table, else its abbreviation, its citation title, a short heading, its id. */
-export const dutchShortName = (law: LawNames): string =>
-  shortNameOf(law.lawId) ??
-  law.abbreviations?.find((each) => knownTable.byShort(each) === undefined) ??
-  (law.citationTitle || (law.title.length <= titleLengthMax ? law.title : "") || law.lawId);
-
-/** Loaded laws as further entries of the table. A law that the table holds keeps its short name and gains its titles. */
-export const lawsByName = (laws: readonly LawNames[]): KnownLaw[] => {
-  const taken = new Set(knownLaws.map((each) => each.short));
-  return laws
-    .filter((law) => bookOfRegulation(law.lawId) === "")
-    .map((law) => {
-      const known = knownById.get(law.lawId);
-      const names = namesOf(law);
-      if (known) return { ...known, names: [...known.names, ...names] };
-      // Two laws of one name must not be taken for each other: the second goes by its id.
-      const wanted = dutchShortName(law);
-      const short = taken.has(wanted) ? law.lawId : wanted;
-      taken.add(short);
-      return { short, long: law.citationTitle || short, names, id: law.lawId };
-    });
-};
-
-const knownById: ReadonlyMap<string, KnownLaw> = new Map(knownLaws.map((each) => [each.id, each]));
-
-const namesOf = (law: LawNames): string[] =>
-  [
-    law.citationTitle,
-    law.title.length <= titleLengthMax ? law.title : "",
-    ...(law.abbreviations ?? []),
-    ...(law.titles ?? []),
-    ...namesInHeading(law.title),
-  ].filter(Boolean);
-
-/** The names that an official heading holds: `… tot vaststelling van de Schepenwet`, `… (Zorgverzekeringswet)`. */
-const namesInHeading = (heading: string): string[] => {
-  const bracketed = /\((\p{Lu}[^()]{4,80})\)\s*$/u.exec(heading)?.[1];
-  const made = /\bvaststelling van (?:de|het|een) (?:nieuwe? )?(\p{L}[\p{L}\p{N} -]{4,79})(?= \([^()]*\)\s*$|$)/iu.exec(
-    heading,
-  )?.[1];
-  return [bracketed, made && /(?:wet|besluit|reglement|regeling)(?:\s|$)/i.test(made) ? made : ""].filter(
-    (name) => name !== undefined,
-  );
-};
-
-/** The table without loaded laws. */
-export const knownTable = new LawTable(knownLaws);
-
-const tables = new WeakMap<readonly LawNames[], LawTable>();
-
-/** The law table with the loaded laws in it; made once for each list of them. */
-export const tableWith = (laws: readonly LawNames[]): LawTable => {
-  if (laws.length === 0) return knownTable;
-  const table = tables.get(laws) ?? new LawTable([...knownLaws, ...lawsByName(laws)]);
-  tables.set(laws, table);
-  return table;
-};
+/** So many laws of one name are told. */
+const amongMax = 5;
 
 const articleElements = ["artikel", "enig-artikel"] as const;
 const itemElements = ["li", "definitie-item", "specificatie-item"] as const;
 
 /** Turns a citation into what to look up. A number that cannot be placed is a fault that says how to write it. */
 export const locateDutch = (citation: Citation, laws: readonly LawNames[]): (UnitQuery | QueryFault)[] => {
-  const fault = wholeFault(citation);
+  const fault = wholeFault(citation, namedWith(laws).shared);
   if (fault) return [fault];
   const law = tableWith(laws).byShort(citation.law);
   return citation.provisions.flatMap((provision) => locateProvision(citation, provision, law));
 };
 
-const wholeFault = (citation: Citation): QueryFault | undefined => {
+const wholeFault = (citation: Citation, shared: NamedLaws["shared"]): QueryFault | undefined => {
   if (citation.kind === "case")
     return {
       reason: "LAW_NOT_FOUND",
@@ -90,6 +32,13 @@ const wholeFault = (citation: Citation): QueryFault | undefined => {
       part: "",
     };
   if (citation.law !== "") return undefined;
+  const among = shared.get(nameKey(citation.lawRaw));
+  if (among)
+    return {
+      reason: "LAW_NOT_FOUND",
+      message: `"${citation.lawRaw}" is the name of several laws (${among.slice(0, amongMax).join(", ")}); cite the id of the one you mean, as in art. 1 ${among[0]}`,
+      part: "",
+    };
   const message = citation.lawRaw
     ? `no law is known by the name "${citation.lawRaw}"; import it, or write its name as the law itself does`
     : "the citation names no law; add it, as in art. 7:611 BW";

@@ -5,7 +5,7 @@ import type { Scanner } from "./scanner.ts";
 const comma = /\s*,?\s*/y;
 const and = String.raw`(?:\s*,\s*(?:en|of)\s+|\s*,\s*|\s+(?:en|of|alsmede)\s+)`;
 const through = String.raw`(?:\s*[-–—]\s*|\s+t\/m\s+|\s+tot\s+en\s+met\s+)`;
-const lidWord = /\(?\s*(lid|leden)\s+/iy;
+const lidWord = /\(?\s*(lid|leden)(?:\s+|(?=\d))/iy;
 /** At most two digits: `leden 1 en 2, 249` goes on with an article. `51e lid` is an ordinal, not lid 51e. */
 const lidNumber = /(?!\d+(?:e|de|ste)\s+(?:lid|leden|volzin|zin))([1-9]\d?[a-z]?)(?![\p{L}\p{N}°º]|[:.]\d)/uy;
 const lidAnd = new RegExp(`${and}(?:het\\s+)?`, "iy");
@@ -17,7 +17,7 @@ const ordinalAnd = new RegExp(
 );
 const lidAfter = /\s+(?:lid|leden)(?![\p{L}\p{N}])/iuy;
 const sentenceAfter = /\s+(?:vol)?zin(?:nen)?(?![\p{L}\p{N}])/iuy;
-const lastSentence = /laatste\s+(?:vol)?zin(?![\p{L}\p{N}])/iuy;
+const lastSentence = /laatste\s+(?:vol)?zin(?:snede)?(?![\p{L}\p{N}])/iuy;
 const introductory = /(?:de\s+)?aanhef(?![\p{L}\p{N}])/iuy;
 const itemWord = /(?:onder|onderdeel|onderdelen|sub|letter|ten)(?:\s+|(?=\d))/iy;
 /** A letter or two, a number with or without a degree sign (in whatever shape it was typed), or a small Roman numeral. */

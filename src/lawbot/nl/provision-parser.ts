@@ -14,6 +14,8 @@ const keyword = /(?:de\s+|het\s+)?(artikelen|artikel|artt\.?|art\.?)\s*(?=[\dIVX
 const rangeEnd = /(?:\s*[-–—]\s*|\s+t\/m\s+|\s+tot\s+en\s+met\s+)(?:artikel\s+|art\.\s*)?/iy;
 const following = /\s+e\.?\s?v\.?(?!\p{L})/iuy;
 const former = /\s*\(oud\)/iy;
+/** `artikel 1.3.3. van de Wet …`, `artikel 1.1., onderdeel c`: a full stop that is the number's habit and ends no sentence. */
+const strayStop = /\.(?=,|\s+(?:van|uit|der)\s)/y;
 const conjunction = String.raw`jo\.?|juncto|jis\.?|in\s+(?:verbinding|samenhang)\s+met|gelezen\s+in\s+(?:verbinding|samenhang)\s+met`;
 const joint = new RegExp(
   String.raw`\s*,\s*(?:(${conjunction})\s+)?(?:(?:en|of|alsmede|dan\s+wel|onderscheidenlijk|respectievelijk)\s+)?|\s+(?:(${conjunction})|en|of|alsmede|dan\s+wel|onderscheidenlijk|respectievelijk)\s+`,
@@ -72,6 +74,7 @@ const readProvision = (
     const through = readRangeEnd(scanner, number, hasKeyword);
     const andFollowing = scanner.take(following) !== undefined;
     const isFormer = scanner.take(former) !== undefined;
+    if (hasKeyword) scanner.take(strayStop);
     const pinpoints = readPinpoints(scanner, word?.plural ?? false);
     const provision = {
       relation,

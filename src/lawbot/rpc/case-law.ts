@@ -4,7 +4,7 @@ import {
   type CaseResolution,
   ListRulingsRequestSchema,
   SearchCasesRequestSchema,
-} from "../../../gen/pincite/lawbot/v1alpha1/case_law_service_pb.ts";
+} from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { pageScope } from "../../wire/page-token.ts";
 import type { CaseLaw } from "../case/case-law.ts";

@@ -11,7 +11,9 @@ export const lawCitationService = (lawbot: LawBot): ServiceImpl<typeof LawCitati
     const knownOn = viewAsked(request.knownOn);
     const corpusRevision = lawbot.versions.revision;
     const resolutions: CitationResolution[] = [];
-    for (const citation of request.citations) resolutions.push(await lawbot.citations.resolve(citation, day, knownOn));
+    const isDayNamed = request.inForceOn !== "";
+    for (const citation of request.citations)
+      resolutions.push(await lawbot.citations.resolve(citation, day, knownOn, isDayNamed));
     return { resolutions, inForceOn: day, corpusRevision };
   },
 });

@@ -28,6 +28,7 @@ import {
   unitCandidate,
   versionCandidate,
 } from "./mapping.ts";
+import { mayNotLeave } from "./outgoing.ts";
 
 /** The date the law is read on unless the parameters name one, and how long a call may take. */
 export interface LawScope extends CallBounds {
@@ -115,17 +116,6 @@ const notStatute = ({ locator }: SpanQuery): string | undefined => {
     ? undefined
     : "doc_uid is `<regulation>@<version date>`, such as `BWBR0005290@2012-10-01`; take it from a passage";
 };
-
-/** A quote of a statute may be long and have line breaks; a query may not. */
-const mayNotLeave = ({ locator, query }: SpanQuery): string | undefined => {
-  const quoted = [locator?.exactQuote, locator?.contextBefore, locator?.contextAfter].map((text) =>
-    checkOutgoing((text ?? "").replaceAll(/[\n\r\t]/g, " "), quoteCharsMax),
-  );
-  return [checkOutgoing(query), ...quoted].find((problem) => problem !== undefined);
-};
-
-/** The most a locator may hold (span.proto). */
-const quoteCharsMax = 8_000;
 
 const ofAbsence: ReadonlySet<Reason> = new Set(["NO_LAW_LOADED", "LAW_NOT_FOUND", "VERSION_NOT_FOUND", "UNKNOWN_UNIT"]);
 

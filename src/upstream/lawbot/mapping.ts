@@ -5,19 +5,20 @@ import {
   type EvidenceSearchResult,
   EvidenceSearchResultSchema,
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { CitationError, CitationResolution } from "../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
+import type { CitationResolution } from "../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { LawUnit, LawVersion } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { SearchRequestSchema } from "../../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
 import type { SpanEntrySchema } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { type ResolvedEvidence, ResolvedEvidenceSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { LawbotSearchParams, SpanQuery } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { type Reason, reasons } from "../../error.ts";
-import { contractBroken, sentenceFor } from "../failure.ts";
+import { contractBroken, isReason, sentenceFor } from "../failure.ts";
 import { refinedQuery } from "../refined-query.ts";
 import { passagesMax } from "../span-answers.ts";
+import { problemOf } from "./citation-problem.ts";
 
 const limitDefault = 10;
-const snippetCharsMax = 200;
+/** Characters of a candidate's snippet where LawBot gives a whole text. */
+export const snippetCharsMax = 200;
 
 /** A unit or a whole version of a statute, taken apart. */
 export interface LawId {
@@ -64,7 +65,7 @@ export const fromSearchResult = (
 /** Units as candidates with their passages, or the reason why the citation names none. */
 export const fromCitation = (asked: string, found: CitationResolution): ResolvedEvidence => {
   if (found.errors.length > 0 || found.units.length === 0)
-    return create(ResolvedEvidenceSchema, { asked, problem: problemOf(found.errors) });
+    return create(ResolvedEvidenceSchema, { asked, problem: problemOf(found.errors, statuteSentence) });
   if (!found.units.every((each) => each.unit && parseLawId(each.evidenceId)))
     throw contractBroken("LawBot", "no statute");
   return create(ResolvedEvidenceSchema, {
@@ -85,18 +86,7 @@ export const fromCitation = (asked: string, found: CitationResolution): Resolved
   });
 };
 
-const isReason = (text: string): text is Reason => (reasons as readonly string[]).includes(text);
-
-/** What an upstream lists as existing are labels: short, few, and without anything that could be more than a label. */
-const label = /^[\p{L}\p{N} .:,()°@/-]{1,60}$/u;
-
-const problemOf = (errors: readonly CitationError[]): string => {
-  const [error] = errors;
-  if (!error) return sentenceFor("CITATION_INVALID", "LawBot");
-  const existing = error.existing.filter((each) => label.test(each)).slice(0, 8);
-  const said = sentenceFor(isReason(error.reason) ? error.reason : "INTERNAL", "LawBot");
-  return existing.length > 0 ? `${said}; there is: ${existing.join("; ")}` : said;
-};
+const statuteSentence = (reason: string): string => sentenceFor(isReason(reason) ? reason : "INTERNAL", "LawBot");
 
 /** A unit as a search would list it, with score 0. */
 export const unitCandidate = (

@@ -1,5 +1,5 @@
 import { type Client, createClient } from "@connectrpc/connect";
-import { CaseLawService } from "../../../gen/pincite/lawbot/v1alpha1/case_law_service_pb.ts";
+import { CaseLawService } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { type CaseLaw, openCaseLaw } from "../../../src/lawbot/case/case-law.ts";
 import { caseLawLongMethods, caseLawRoutes } from "../../../src/lawbot/routes.ts";
 import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";

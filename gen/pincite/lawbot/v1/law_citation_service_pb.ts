@@ -305,7 +305,9 @@ export const LawCitationService: GenService<{
   },
   /**
    * Looks citations up in the versions in force on one day. One resolution for each citation asked, in the same order;
-   * what could not be resolved says why beside the others. The call itself fails on request validation only.
+   * what could not be resolved says why beside the others. The call itself fails on request validation only. A Juriconnect
+   * reference (1.0 to 1.31) is a citation like any other. The days it names choose the version where the request names none;
+   * where both do and mean two texts, it is not resolved.
    *
    * @generated from rpc pincite.lawbot.v1.LawCitationService.ResolveCitations
    */

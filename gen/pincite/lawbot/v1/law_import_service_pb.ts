@@ -273,7 +273,8 @@ export const ImportItem_OutcomeSchema: GenEnum<ImportItem_Outcome> = /*@__PURE__
   enumDesc(file_pincite_lawbot_v1_law_import_service, 4, 0);
 
 /**
- * Loads statutes, and what is published about them: manifests (which versions exist) and WTI (what a law is called).
+ * Loads statutes, and what is published about them: manifests (which versions exist) and WTI (what a law is called). A file
+ * with a ruling is handed to case law, where this server has it, and its item says so in words; see CaseLawService.
  *
  * @generated from service pincite.lawbot.v1.LawImportService
  */

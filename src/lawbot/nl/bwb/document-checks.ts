@@ -14,6 +14,9 @@ export interface BwbDocument {
 
 const regulationId = /BWB[A-Z]\d{7}/;
 
+const uslm =
+  "it is in USLM, the XML of United States legislation, which is not read here; import Dutch statutes (BWB) or acts in Akoma Ntoso";
+
 /** Roots of other files that people have at hand, and what to do instead. */
 const otherRoots: ReadonlyMap<string, string> = new Map([
   ["work", "it is a manifest, which lists the versions of a regulation; import the version's own XML file"],
@@ -21,7 +24,21 @@ const otherRoots: ReadonlyMap<string, string> = new Map([
     "wetstechnische-informatie",
     "it is WTI, which tells about a regulation; import the text (toestand) of the regulation",
   ],
-  ["open-rechtspraak", "it is a ruling; rulings are imported apart from statutes"],
+  ["open-rechtspraak", "it is a ruling; this LawBot keeps statutes only, so import it where case law is kept"],
+  ["pLaw", uslm],
+  ["statuteCompilation", uslm],
+  ["lawDoc", uslm],
+  ["uscDoc", uslm],
+  [
+    "cvdr",
+    "it is a regulation of a municipality, province or water board (CVDR), which is not read here; import the national regulation it rests on, or quote it as a document of the case",
+  ],
+  [
+    "officiele-publicatie",
+    "it is an official publication (Staatsblad, Gemeenteblad), not the law as it reads since; import the text (toestand) of the regulation",
+  ],
+  ["Legislation", "it is in the XML of legislation.gov.uk, which is not read here; take the same act in Akoma Ntoso"],
+  ["fo:root", "it is a page layout (XSL-FO), not the law; take the XML of the regulation"],
   ["html", "it is a web page; take the XML of the regulation"],
   ["searchRetrieveResponse", "it is an answer of the search service; import the XML file it points to"],
 ]);

@@ -1,3 +1,4 @@
+import { CodePointIndex } from "../../../span/code-points.ts";
 import { type LawReading, Refusal, type SourceClaim } from "../../reading.ts";
 import { type Attributes, readXml } from "../../xml/read-xml.ts";
 import { bookOfRegulation } from "../laws.ts";
@@ -44,10 +45,10 @@ const readingOf = (
   const units = builder.finish();
   const text = builder.text();
   if (text === "") throw new Refusal("NO_TEXT", `${document.lawId} holds no text of a law`);
-  const head = [...text.slice(0, headingEndMax)];
+  const head = new CodePointIndex(text.slice(0, headingEndMax));
   const titleOf = (element: string) => {
     const unit = units.find((each) => each.element === element);
-    return unit ? head.slice(unit.startChar, unit.endChar).join("") : "";
+    return unit ? head.slice(unit.startChar, unit.endChar) : "";
   };
   const keys = builder.keys();
   return {

@@ -14,6 +14,12 @@ const ranksIn = (open: OpenUnit): Map<string, number> => {
   return open.ranks;
 };
 
+/**
+ * Lines that are joined into one stretch. A line is a slice of the XML it was read from, and a slice keeps the whole of it
+ * in memory: joined, the XML is let go.
+ */
+const linesMax = 1_000;
+
 /** Identifiers that sources give are below 20 characters. */
 const keyLengthMax = 64;
 
@@ -30,7 +36,9 @@ export class LawTextBuilder {
   readonly #around: number[] = [];
   /** For each unit the identifier that the source gives it in every version, "" where it gives none. */
   readonly #keys: string[] = [];
-  readonly #lines: string[] = [];
+  /** Lines since the last stretch was put away. */
+  #lines: string[] = [];
+  readonly #stretches: string[] = [];
   readonly #open: OpenUnit[] = [];
   readonly #rootRanks = new Map<string, number>();
   readonly #paths = new Map<string, number>();
@@ -135,12 +143,12 @@ export class LawTextBuilder {
 
   /** The whole text. */
   text(): string {
-    return this.#lines.join("\n");
+    return [...this.#stretches, ...(this.#lines.length > 0 ? [this.#lines.join("\n")] : [])].join("\n");
   }
 
   /** Writes one line, giving every open unit that has waited for its first character or its first quotable one its place. */
   #write(text: string, isHeading: boolean): void {
-    const lineStart = this.#length + (this.#lines.length > 0 ? 1 : 0);
+    const lineStart = this.#length + (this.#lines.length + this.#stretches.length > 0 ? 1 : 0);
     let at = lineStart;
     let line = "";
     for (const open of this.#open) {
@@ -160,6 +168,9 @@ export class LawTextBuilder {
     line = text ? line + text : line.trimEnd();
     this.#lines.push(line);
     this.#length = lineStart + lengthOf(line);
+    if (this.#lines.length < linesMax) return;
+    this.#stretches.push(this.#lines.join("\n"));
+    this.#lines = [];
   }
 
   #writeNote(text: string, notedPath: string): void {

@@ -168,12 +168,19 @@ class Composer {
     const flags = opening === "guessed" ? ["guessed"] : [];
     this.#begin({
       element,
-      path: this.#unique(`/Overweging${number}`),
+      path: this.#unique(this.#pathOf(numbers)),
       label: `${this.#word} ${number}`,
       number,
       numbers,
       flags,
     });
+  }
+
+  /** Inside the consideration around it, so that `/Overweging3/4` holds `/Overweging3/4/2` as r.o. 3.4 holds r.o. 3.4.2. */
+  #pathOf(numbers: Numbers): string {
+    const around = this.#open.at(-1);
+    if (!around?.numbers) return `/Overweging${numbers.join("/")}`;
+    return `${around.unit.path}/${numbers.slice(around.numbers.length).join("/")}`;
   }
 
   #begin(about: {

@@ -1,0 +1,61 @@
+import type { Law, LawUnit, LawVersion, VersionRegister } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
+import { oneLine, wrap } from "../text/plain.ts";
+
+/** What a flag of a unit means for whoever wants to cite it. */
+const meanings: Readonly<Record<string, string>> = {
+  repealed: "repealed: it is found and cannot be quoted",
+  "not-in-force": "not in force on that day: it is found and cannot be quoted",
+  editorial: "holds words of the editors, which are not law",
+  incomplete: "holds a picture or formula, for which a mark stands in the text",
+  "generated-number": "its number was counted, the source gives none",
+  guessed: "its address was guessed from the text",
+};
+
+/** A unit with its words, where it stands, and how it is cited. */
+export const unitLines = (
+  unit: LawUnit,
+  about: {
+    readonly text: string;
+    readonly version: LawVersion;
+    readonly register: VersionRegister | undefined;
+    readonly inFull: string;
+  },
+): string[] => {
+  const { address, headings, flags, evidenceId, juriconnect } = unit;
+  const { text, version, register, inFull } = about;
+  const cited = inFull && inFull !== address ? [`Or:      ${inFull}`] : [];
+  return [
+    address,
+    ...headings.map((heading) => `  ${oneLine(heading, 100)}`),
+    `  Version ${version.docUid}, in force from ${version.validFrom}${throughOf(version, register)}`,
+    ...flags.map((flag) => `  ${meanings[flag] ?? flag}`),
+    "",
+    ...textLines(text),
+    "",
+    `Cite as: ${address}`,
+    ...cited,
+    ...(juriconnect ? [`         ${juriconnect}`] : []),
+    `Id:      ${evidenceId}`,
+    "",
+  ];
+};
+
+/** A whole version: what it is, then every word of it. */
+export const wholeLawLines = (law: Law, version: LawVersion, text: string): string[] => [
+  `${law.shortName}  ${law.lawId}`,
+  ...wrap(version.title).map((line) => `  ${line}`),
+  `  Version ${version.docUid}, in force from ${version.validFrom}${throughOf(version, law.register)}`,
+  `  ${version.articleCount} articles, ${version.unitCount} units; ${law.versions.length} versions are loaded`,
+  "",
+  ...textLines(text),
+];
+
+const textLines = (text: string): string[] =>
+  text.split("\n").flatMap((block) => (block === "" ? [] : wrap(block).map((line) => `    ${line}`)));
+
+/** The last day in force, as far as a register tells; without one nobody knows whether another version came between. */
+export const throughOf = ({ label }: LawVersion, register: VersionRegister | undefined): string => {
+  const listed = label ? register?.versions.find((each) => each.label === label) : undefined;
+  if (!listed) return register ? "" : " (end not known: no register is loaded)";
+  return listed.inForceThrough === "9999-12-31" ? " until further notice" : ` through ${listed.inForceThrough}`;
+};

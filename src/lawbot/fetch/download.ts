@@ -1,0 +1,49 @@
+import type { FetchClock } from "./fetch-clock.ts";
+import { cancelled } from "./fetch-faults.ts";
+import type { HttpGet } from "./http-get.ts";
+import type { Locations } from "./locations.ts";
+import type { Step, Wanted } from "./official-service.ts";
+import type { Pace } from "./pace.ts";
+import type { Partials } from "./partials.ts";
+import { Trip } from "./trip.ts";
+
+/** What a download needs of the world. */
+export interface DownloadParts {
+  readonly get: HttpGet;
+  readonly clock: FetchClock;
+  readonly partials: Partials;
+  readonly pace: Pace;
+  readonly userAgent: string;
+}
+
+/** Which service is asked, and who may break off. */
+export interface Asking {
+  readonly service: string;
+  readonly locations: Locations;
+  readonly requestGapMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Gets one file, whole, of the right kind, within its limits; undefined where the service has none (404, 410). One request
+ * at a time, at the service's pace. A redirect is followed on the same host only; when the service asks to wait, we do,
+ * within bounds; a cut download goes on where it ended if the server vouches that it is still the same file, now or at the
+ * next call. Errors: UPSTREAM_UNAVAILABLE, LIMIT_EXCEEDED, IMPORT_REFUSED, CANCELLED.
+ */
+export async function* download(
+  wanted: Wanted,
+  asking: Asking,
+  parts: DownloadParts,
+): AsyncGenerator<Step, Uint8Array | undefined> {
+  const trip = new Trip(wanted, asking, parts);
+  for (;;) {
+    const end = await parts.pace.turn(asking.requestGapMs, asking.signal).catch(() => Promise.reject(cancelled()));
+    try {
+      const outcome = yield* trip.once();
+      if (outcome === "again") continue;
+      return outcome === "absent" ? undefined : outcome;
+    } finally {
+      end();
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { publicLookup } from "./public-address.ts";
+
+/** An answer whose body has not been read. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** The bytes as they were sent. Fails when the connection ends before they are complete. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Gives up the rest of the body. */
+  close(): void;
+}
+
+/** One GET. Follows no redirect, expands nothing, keeps no cookie. Rejects when no answer comes. */
+export type HttpGet = (url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<HttpAnswer>;
+
+/** Header bytes of one answer. */
+const headerBytesMax = 32 * 1024;
+
+/** Bytes that may have come and not been taken; a slow taker then slows the sender. */
+const waitingBytesMax = 1024 * 1024;
+
+/**
+ * The body, taken off the connection from the first moment on. A stream of Node drops what it holds when its connection
+ * breaks; here all that came before the break is given out first, since a download goes on behind it.
+ */
+const bodyOf = (answer: IncomingMessage): AsyncIterable<Uint8Array> => {
+  const waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  let end: { readonly error?: Error } | undefined;
+  let wake: () => void = () => undefined;
+  const finish = (error?: Error): void => {
+    end ??= error ? { error } : {};
+    wake();
+  };
+  answer.on("data", (bytes: Buffer) => {
+    waiting.push(bytes);
+    waitingBytes += bytes.length;
+    if (waitingBytes > waitingBytesMax) answer.pause();
+    wake();
+  });
+  answer.once("end", () => finish());
+  answer.once("error", finish);
+  answer.once("close", () => finish(answer.complete ? undefined : endedEarly()));
+  return (async function* () {
+    for (;;) {
+      const bytes = waiting.shift();
+      if (bytes) {
+        waitingBytes -= bytes.length;
+        answer.resume();
+        yield bytes;
+      } else if (end?.error) throw end.error;
+      else if (end) return;
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+  })();
+};
+
+const endedEarly = (): Error => Object.assign(new Error("the connection ended early"), { code: "ECONNRESET" });
+
+/** GET over a connection of its own: https to public addresses only; http is for a stand-in on this machine, which locations.ts checks. */
+export const httpGet: HttpGet = (url, headers, signal) =>
+  new Promise((resolve, reject) => {
+    const isSecure = url.protocol === "https:";
+    const begin = isSecure ? requestHttps : requestHttp;
+    const options = {
+      headers,
+      signal,
+      agent: false as const,
+      maxHeaderSize: headerBytesMax,
+      ...(isSecure && { lookup: publicLookup }),
+    };
+    const call = begin(url, options, (answer) => {
+      resolve({
+        status: answer.statusCode ?? 0,
+        headers: answer.headers,
+        body: bodyOf(answer),
+        close: () => void answer.destroy(),
+      });
+    });
+    call.on("error", reject);
+    call.end();
+  });
