@@ -1,18 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign, verify } from "node:crypto";
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DomainError } from "./error.ts";
+import { writeSecret } from "./secret-file.ts";
 import { sha256Hex } from "./sha256.ts";
 import type { CheckpointSigner } from "./store/checkpoint-signer.ts";
 
@@ -43,17 +33,8 @@ export const openInstallation = (dataDir: string | undefined): Installation => {
 const newKey = (): string =>
   generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
-/** Written whole or not at all: a server killed at its first start must not leave half a key behind. */
 const secretFile = (path: string, make: () => string): string => {
-  if (!existsSync(path)) {
-    const half = `${path}.new`;
-    rmSync(half, { force: true });
-    const file = openSync(half, "wx", 0o600);
-    writeSync(file, make());
-    fsyncSync(file);
-    closeSync(file);
-    renameSync(half, path);
-  }
+  if (!existsSync(path)) writeSecret(path, make());
   // A copy made with a looser umask is tightened rather than trusted.
   chmodSync(path, 0o600);
   return readFileSync(path, "utf8");

@@ -42,7 +42,7 @@ describe("the secrets of an installation", () => {
 
   it("are made when a server was killed half way through making them", () => {
     mkdirSync(join(dir, "keys"));
-    writeFileSync(keyFile("token.key.new"), "ab");
+    writeFileSync(keyFile("token.key.half"), "ab");
     expect(openInstallation(dir).tokenKey).toHaveLength(32);
   });
 

@@ -1,0 +1,60 @@
+import type { SignedStatement } from "../../gen/pincite/receipt/v1/receipt_pb.ts";
+import { toHex } from "../run/fingerprint.ts";
+import type { Sha256 } from "../run/kernel.ts";
+import { preAuthEncoding } from "./statement.ts";
+import { sameBytes } from "./strict-decode.ts";
+
+/** Verifies an Ed25519 signature (RFC 8032) under a SubjectPublicKeyInfo in DER; false for whatever is malformed. */
+export type VerifySignature = (spki: Uint8Array, bytes: Uint8Array, signature: Uint8Array) => boolean;
+
+/** What checking needs and a pure folder cannot have. */
+export interface Crypto {
+  readonly sha256: Sha256;
+  readonly verify: VerifySignature;
+}
+
+/** A public key as far as a signature is checked with it. */
+export interface StatementKey {
+  readonly keyId: string;
+  readonly spki: Uint8Array;
+}
+
+/** More are refused before one is checked: each costs a verification, and nobody here signs twice. */
+const signaturesMax = 8;
+
+/**
+ * What is wrong with the signatures of a statement, as a sentence; undefined when there is at least one and every one
+ * is by a key of these and holds. One bad signature spoils all, so that nobody can hide one behind a good one.
+ */
+export const signatureProblem = (
+  statement: SignedStatement,
+  keys: readonly StatementKey[],
+  crypto: Crypto,
+): string | undefined => {
+  const { payloadType, payload, signatures } = statement;
+  if (signatures.length === 0) return "it has no signature";
+  if (signatures.length > signaturesMax)
+    return `it has ${signatures.length} signatures; at most ${signaturesMax} are read`;
+  if (new Set(signatures.map(({ keyId }) => keyId)).size < signatures.length) return "one key signs it twice";
+  const signed = preAuthEncoding(payloadType, payload);
+  for (const { keyId, signature } of signatures) {
+    const key = keys.find((one) => one.keyId === keyId);
+    if (!key) return `it is signed by key ${printable(keyId)}, which is not among the keys given`;
+    if (signature.length !== 64) return `its signature has ${signature.length} bytes; Ed25519 has 64`;
+    if (!crypto.verify(key.spki, signed, signature)) return `the signature by key ${keyId} does not hold`;
+  }
+  return undefined;
+};
+
+/** DER of an Ed25519 SubjectPublicKeyInfo (RFC 8410) up to the key itself; nothing in it varies. */
+const spkiHead = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00);
+
+/** Whether these bytes are the SubjectPublicKeyInfo of an Ed25519 key and nothing else. */
+export const isEd25519 = (spki: Uint8Array): boolean =>
+  spki.length === spkiHead.length + 32 && sameBytes(spki.subarray(0, spkiHead.length), spkiHead);
+
+/** Id of a key: the first 16 hex of the SHA-256 of its SubjectPublicKeyInfo. */
+export const keyIdOf = (spki: Uint8Array, sha256: Sha256): string => toHex(sha256(spki)).slice(0, 16);
+
+/** A name somebody else wrote, fit to stand in a sentence. */
+export const printable = (name: string): string => (/^[0-9A-Za-z:._/+-]{1,80}$/.test(name) ? name : "(unreadable)");
