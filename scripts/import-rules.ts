@@ -17,7 +17,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   config: [...base],
   // Codecs turn the core's types into messages, so rpc sees the pure folders; it never skips the engine to store or model.
   rpc: [...base, "sha256", "wire", "engine", "export", "profile", ...pure],
-  engine: [...base, "sha256", "store", "model", "profile", ...pure],
+  engine: [...base, "sha256", "ed25519", "store", "model", "profile", ...pure],
   // Pure folders may build on one another as long as no cycle comes of it (checked apart), and hash with what they are handed.
   run: [...base, ...pure],
   tool: [...base, ...pure],
@@ -33,16 +33,23 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   export: [...base, "sha256", "span"],
   // The workflow profiles that come with the product: data.
   profile: [...base],
+  // The tools that layers of files add or change; read at start, with the profiles' text reader.
+  catalogue: [...base, "profile", "tool"],
   wire: [...base, "sha256"],
   // Our interface to the two services: the engine's ports, made of their generated clients (ADR 0003).
   upstream: [...base, "engine/ports.ts", "tool", "wire/error.ts"],
   // Keys and their files; part of putting a server together.
-  installation: [...base, "sha256", "store"],
-  // Clients of the RPCs; the closed list of reasons is part of what those promise. Rendering is pure and needs no server.
-  cli: [...base, "sha256", "wire/client.ts", "export"],
+  installation: [...base, "sha256", "store", "secret-file"],
+  // Keys of receipts with their manifest, made and changed by the rules of proof.
+  "receipt-keys": [...base, "sha256", "ed25519", "secret-file", "proof"],
+  "secret-file": [],
+  // Clients of the RPCs; the closed list of reasons is part of what those promise. Rendering is pure and needs no server;
+  // neither does checking a receipt, which must not ask the server it checks.
+  cli: [...base, "sha256", "ed25519", "wire/client.ts", "export", "proof"],
   web: [...base, "wire/client.ts"],
   error: [],
   sha256: [],
+  ed25519: [],
 };
 
 /** Generated packages that a folder may not see although it may see gen: the model never reads a source. */

@@ -16,8 +16,20 @@ export interface Config {
   /** Where Vault and LawBot are, when they are not in this process. */
   readonly vaultUrl: string | undefined;
   readonly lawbotUrl: string | undefined;
+  /** Whether law may be fetched from official services, on a person's command only. Default true. */
+  readonly lawFetch: boolean;
+  /** An http address on this machine in place of the official services, for tests and trials; undefined: those themselves. */
+  readonly lawStandIn: string | undefined;
   /** Folders of workflow profiles, user before project; a server in memory reads none unless told. */
-  readonly profileLayers: readonly { readonly name: "user" | "project"; readonly dir: string }[];
+  readonly profileLayers: readonly Layer[];
+  /** Folders of tools, likewise. */
+  readonly toolLayers: readonly Layer[];
+}
+
+/** A folder of files that add to what is built in. */
+export interface Layer {
+  readonly name: "user" | "project";
+  readonly dir: string;
 }
 
 /** Article 7:611 BW, the good-employer rule. */
@@ -40,7 +52,10 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     log: flags.log ?? "info",
     vaultUrl: flags.vaultUrl ?? url(env, "PINCITE_VAULT_URL"),
     lawbotUrl: flags.lawbotUrl ?? url(env, "PINCITE_LAWBOT_URL"),
-    profileLayers: flags.profileLayers ?? layers(flags.dataDir, env),
+    lawFetch: flags.lawFetch ?? isOn(env, "PINCITE_LAW_FETCH"),
+    lawStandIn: flags.lawStandIn ?? url(env, "PINCITE_LAW_STAND_IN"),
+    profileLayers: flags.profileLayers ?? layers(flags.dataDir, "profiles", env.PINCITE_PROFILES),
+    toolLayers: flags.toolLayers ?? layers(flags.dataDir, "tools", env.PINCITE_TOOLS),
   };
   if (!Number.isInteger(config.port) || config.port < 0 || config.port > 65535)
     throw invalid("port", "a port is a whole number from 0 to 65535");
@@ -57,9 +72,15 @@ const url = (env: Environment, name: string): string | undefined => {
   return text;
 };
 
-const layers = (dataDir: string | undefined, env: Environment): Config["profileLayers"] => [
-  ...(dataDir ? [{ name: "user" as const, dir: join(dataDir, "profiles") }] : []),
-  ...(env.PINCITE_PROFILES ? [{ name: "project" as const, dir: resolve(env.PINCITE_PROFILES) }] : []),
+const isOn = (env: Environment, name: string): boolean => {
+  const text = env[name] || "on";
+  if (text !== "on" && text !== "off") throw invalid(name, "write on or off");
+  return text === "on";
+};
+
+const layers = (dataDir: string | undefined, folder: string, project: string | undefined): Layer[] => [
+  ...(dataDir ? [{ name: "user" as const, dir: join(dataDir, folder) }] : []),
+  ...(project ? [{ name: "project" as const, dir: resolve(project) }] : []),
 ];
 
 const systemUser = (): string => {

@@ -23,6 +23,8 @@ export const reasons = [
   "TOOL_REQUEST_NOT_FOUND",
   "EVIDENCE_NOT_FOUND",
   "PIN_NOT_FOUND",
+  "GRANT_NOT_FOUND",
+  "RECEIPT_NOT_FOUND",
   "DOCUMENT_NOT_FOUND",
   "THREAD_NOT_FOUND",
   "STRAND_NOT_FOUND",
@@ -33,6 +35,7 @@ export const reasons = [
   "MISSING_INPUTS",
   "STAGE_FORBIDS",
   "TOOL_REFUSED",
+  "APPROVAL_MISMATCH",
   "PROPOSAL_SUPERSEDED",
   "NOTHING_PROPOSED",
   "RUN_FINALISED",
@@ -50,6 +53,7 @@ export const reasons = [
   "CANCELLED",
   // A limit of GetCapabilities was met.
   "LIMIT_EXCEEDED",
+  "RATE_LIMITED",
   "WATCHER_TOO_SLOW",
   // A person looks.
   "DATA_LOSS",

@@ -1,23 +1,36 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ConnectRouter, Transport } from "@connectrpc/connect";
 import { monotonicFactory } from "ulid";
 import { ArtifactService } from "../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { OrchestratorService } from "../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { AuditService } from "../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { ToolService } from "../gen/pincite/tool/v1/tool_service_pb.ts";
+import { loadCatalogue } from "./catalogue/load-catalogue.ts";
 import { runCli } from "./cli/program.ts";
-import type { RunningPincite, StartOptions } from "./cli/types.ts";
+import { kindRegistry } from "./cli/proto/files.ts";
+import type { KeyFiles, ReplayOptions, ReplayOutcome, RunningPincite, StartOptions } from "./cli/types.ts";
 import { type Config, readConfig } from "./config.ts";
+import { Audit } from "./engine/audit.ts";
 import { Engine } from "./engine/engine.ts";
+import { readRecording } from "./engine/replay/recording.ts";
+import { replayRun } from "./engine/replay/replay-run.ts";
 import { Views } from "./engine/views.ts";
+import { DomainError } from "./error.ts";
 import { checkDraft } from "./grounding/draft-check.ts";
 import { type Installation, openInstallation } from "./installation.ts";
+import { type CaseLaw, openCaseLaw } from "./lawbot/case/case-law.ts";
+import { type LawFetchOptions, openLawFetcher } from "./lawbot/fetch/open-fetcher.ts";
 import { openLawBot } from "./lawbot/lawbot.ts";
-import { lawbotLongMethods, lawbotRoutes } from "./lawbot/routes.ts";
+import { caseLawLongMethods, caseLawRoutes, lawbotLongMethods, lawbotRoutes } from "./lawbot/routes.ts";
 import { providersFromEnvironment } from "./model/providers/from-environment.ts";
 import { loadProfiles } from "./profile/load-profiles.ts";
+import { checkReceiptKeys, openReceiptKeys, readReceiptManifest, rotateReceiptKeys } from "./receipt-keys.ts";
 import { artifactService } from "./rpc/artifact-service.ts";
+import { auditService } from "./rpc/audit-service.ts";
 import { orchestratorService } from "./rpc/orchestrator-service.ts";
 import { createPaging } from "./rpc/paging.ts";
 import { toolService } from "./rpc/tool-service.ts";
@@ -41,6 +54,12 @@ import { startServer } from "./wire/server.ts";
 export const version = "0.1.0";
 const clock = { now: () => Date.now() };
 
+/** Calls that may take as long as a turn of the model, also those that let a suspended one go on. */
+const turnMethods = [
+  ...["Guide", "GuideStream", "ExecuteToolRequest"].map((name) => `${OrchestratorService.typeName}/${name}`),
+  ...["DecideToolRequest", "SubmitToolResult"].map((name) => `${ToolService.typeName}/${name}`),
+];
+
 /** Something of the server that is closed when it stops, last opened first. */
 type Closing = () => void | Promise<void>;
 
@@ -56,6 +75,8 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   const config = readConfig(flags, process.env);
   const journal = config.log === "silent" ? silentLog : createLog(config.log);
   const installation = openInstallation(config.dataDir);
+  // Keys that cannot be used are found before anything is opened that would have to be closed.
+  checkReceiptKeys(config.dataDir);
   const closing: Closing[] = [];
   const storeAt = async (name: string): Promise<Store> => {
     const store = await openStore(config, installation, name, journal);
@@ -65,23 +86,29 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   const vault = await vaultPart(config, installation, storeAt, closing, journal);
   const lawbot = await lawbotPart(config, installation, storeAt, closing, journal);
   const upstreams = { vault: vault.transport, lawbot: lawbot.transport };
-  const tools = createToolExecutor(upstreams);
+  const { catalogue, notes: toolNotes } = loadCatalogue(config.toolLayers);
+  const tools = createToolExecutor(upstreams, catalogue);
   const providers = providersFromEnvironment(process.env, (url) => {
     const transport = createClientTransport(url);
     closing.push(() => transport.close());
     return transport;
   });
   const { profiles, notes } = loadProfiles(config.profileLayers);
-  for (const note of notes) journal.info({}, note);
+  for (const note of [...notes, ...toolNotes]) journal.info({}, note);
+  const store = await storeAt("runs");
+  // Again, now that the store is ours: `pincite keys rotate` holds it while it changes them.
+  const receiptKeys = openReceiptKeys(config.dataDir, new Date(clock.now()).toISOString());
   const engine = new Engine({
-    ...{ store: await storeAt("runs"), owner: config.user, clock, tools, checkDraft, profiles, providers },
+    ...{ store, owner: config.user, clock, tools, catalogue, checkDraft, profiles, providers },
     ids: ulids(),
     randomBytes: (count) => randomBytes(count),
+    receipts: { signer: receiptKeys.signer, serverVersion: version },
     directory: createEvidenceDirectory(upstreams),
   });
   const ended = await engine.recover();
   if (ended > 0) journal.warn({ turns: ended }, "turns that an earlier stop cut off were recorded as interrupted");
   const views = new Views(engine.shell, engine.tools);
+  const audit = new Audit(engine.shell, receiptKeys);
   const paging = createPaging(installation.tokenKey, config.user);
   const facts = {
     serverVersion: version,
@@ -92,11 +119,12 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   };
   const server = await startServer({
     ...{ host: config.host, port: config.port, allowJson: config.allowJson, log: journal },
-    longMethods: ["pincite.orchestrator.v1.OrchestratorService/Guide", ...vault.longMethods, ...lawbot.longMethods],
+    longMethods: [...turnMethods, ...vault.longMethods, ...lawbot.longMethods],
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));
-      router.service(ToolService, toolService(engine, views, paging, tools.tools));
+      router.service(ToolService, toolService(engine, views, paging));
       router.service(ArtifactService, artifactService(views, paging));
+      router.service(AuditService, auditService(audit, paging));
       vault.routes(router);
       lawbot.routes(router);
     },
@@ -154,11 +182,26 @@ const lawbotPart = async (
   log: Log,
 ): Promise<Part> => {
   if (config.lawbotUrl) return remotePart(config.lawbotUrl, closing);
-  const indexFile = config.dataDir ? join(config.dataDir, "law-index.sqlite") : ":memory:";
-  const lawbot = await openLawBot({ store: await storeAt("law"), owner: config.user, indexFile, clock, tokenKey });
+  const indexAt = (name: string) => (config.dataDir ? join(config.dataDir, name) : ":memory:");
+  const common = { store: await storeAt("law"), owner: config.user, clock, tokenKey };
+  const lawbot = await openLawBot({ ...common, indexFile: indexAt("law-index.sqlite") });
   closing.push(() => lawbot.close());
-  return embeddedPart(lawbotRoutes(lawbot), lawbotLongMethods, log);
+  const cases = await openCaseLaw({ ...common, indexFile: indexAt("case-index.sqlite") });
+  closing.push(() => cases.close());
+  const fetcher = config.lawFetch ? openLawFetcher(lawbot, fetchOptions(config, cases)) : undefined;
+  const routes: Part["routes"] = (router) => {
+    lawbotRoutes(lawbot, cases, fetcher)(router);
+    caseLawRoutes(cases)(router);
+  };
+  return embeddedPart(routes, [...lawbotLongMethods, ...caseLawLongMethods], log);
 };
+
+const fetchOptions = ({ dataDir, lawStandIn }: Config, cases: CaseLaw): LawFetchOptions => ({
+  cases,
+  userAgent: `pincite/${version}`,
+  ...(dataDir && { dir: join(dataDir, "law-fetch") }),
+  ...(lawStandIn && { standIn: lawStandIn }),
+});
 
 const openStore = async (config: Config, { signer }: Installation, name: string, log: Log): Promise<Store> => {
   if (config.dataDir === undefined) return openMemoryStore({ clock });
@@ -179,7 +222,86 @@ const ulids = () => {
   return { next: () => next(clock.now()) };
 };
 
+/**
+ * Derives a run again from a copy of its server's folder. The folder itself is only copied: LevelDB writes to what it
+ * opens. No provider, no Vault and no LawBot is made, and no port is opened. Errors: RUN_NOT_FOUND, DATA_LOSS.
+ */
+export const replayFolder = async ({ dataDir, run, user }: ReplayOptions): Promise<ReplayOutcome> => {
+  if (!existsSync(join(dataDir, "runs", "db")))
+    throw new DomainError("RUN_NOT_FOUND", `There are no runs in ${dataDir}: name the folder of a server with --data.`);
+  const config = readConfig({ dataDir, ...(user ? { user } : {}) }, process.env);
+  // Left by a server that has the folder open, or that was killed; the copy of a closed folder is whole.
+  const isOpen = existsSync(join(dataDir, "runs", "open"));
+  const copy = await mkdtemp(join(tmpdir(), "pincite-replay-"));
+  try {
+    const parts = ["keys", "runs"].filter((part) => existsSync(join(dataDir, part)));
+    for (const part of parts) await cp(join(dataDir, part), join(copy, part), { recursive: true });
+    const keys = parts.includes("keys") ? openInstallation(copy) : undefined;
+    const recording = await recordedRun(copy, keys?.signer, config.user, run).catch((error: unknown) => {
+      throw isOpen ? openElsewhere(dataDir, error) : error;
+    });
+    const { catalogue } = loadCatalogue(config.toolLayers);
+    const receiptKey = signingKeyIn(copy);
+    return await replayRun(recording, {
+      ...{ catalogue, checkDraft, kinds: kindRegistry(), openScratch: (at) => openMemoryStore({ clock: at }) },
+      ...(receiptKey ? { signer: receiptKey } : {}),
+    });
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+};
+
+/** Without the keys of the folder, checkpoints are looked at but for their signatures. */
+const recordedRun = async (dir: string, signer: Installation["signer"] | undefined, owner: string, named: string) => {
+  const store = await openLevelStore({ dir: join(dir, "runs"), clock, ...(signer ? { signer } : {}) });
+  try {
+    const [newest] = named === "latest" ? await store.list(owner, "run", { reverse: true, limit: 1 }) : [];
+    return await readRecording(store, owner, newest?.key ?? named);
+  } finally {
+    await store.close();
+  }
+};
+
+const openElsewhere = (dataDir: string, cause: unknown): unknown =>
+  cause instanceof DomainError && cause.reason === "DATA_LOSS"
+    ? new DomainError(
+        "STORE_FAILED",
+        `${dataDir} could not be copied whole, and a server has it open or was killed: stop the server (or start it once), then replay.`,
+        {},
+        { cause },
+      )
+    : cause;
+
+/** The key receipts were signed with, where the folder still has it. */
+const signingKeyIn = (dataDir: string) => {
+  if (!existsSync(join(dataDir, "keys", "receipt-keys.pb"))) return undefined;
+  try {
+    return openReceiptKeys(dataDir, new Date(clock.now()).toISOString()).signer;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Keys in the folder of a server that is not running: to change them, the store is taken, as a server takes it. */
+export const keyFiles: KeyFiles = {
+  manifest: async (dataDir) => readReceiptManifest(dataDir),
+  rotate: async (dataDir) => {
+    readReceiptManifest(dataDir);
+    const { signer } = openInstallation(dataDir);
+    const store = await openLevelStore({ dir: join(dataDir, "runs"), clock, signer }).catch((cause: unknown) => {
+      if (!(cause instanceof DomainError) || cause.facts.cause !== "LEVEL_LOCKED") throw cause;
+      const message = `A server has ${dataDir} open and signs with its key: stop it, rotate, and start it again. Nothing was changed.`;
+      throw new DomainError("FENCED", message, { data: dataDir });
+    });
+    try {
+      return rotateReceiptKeys(dataDir, new Date(clock.now()).toISOString()).manifest;
+    } finally {
+      await store.close();
+    }
+  },
+};
+
 /** The `pincite` command; bin/pincite.js calls it once it has found a Node that runs this. */
 export const main = async (): Promise<void> => {
-  process.exitCode = await runCli(process.argv.slice(2), { start: startPincite });
+  process.exitCode = await runCli(process.argv.slice(2), { start: startPincite, replay: replayFolder, keyFiles });
 };

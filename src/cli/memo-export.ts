@@ -1,5 +1,6 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
 import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { ParsedCitation_Kind } from "../../gen/pincite/lawbot/v1/citation_pb.ts";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -67,11 +68,23 @@ const readMemo = async (connection: Connection, context: RunContext): Promise<Me
       ledgerDigest: ledgerRef.digest,
       checkpoint: context.version,
     },
+    receipts: await receiptsOf(connection, context.runId),
     finalised: context.lifecycle === RunLifecycle.FINALISED,
   };
 };
 
-/** LawBot's full style for every law address of the ledger; what it cannot read stays as it is. */
+/** The run's receipts by the result they are about. */
+const receiptsOf = async ({ audit }: Connection, runId: string): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>();
+  for (let pageToken = ""; ; ) {
+    const page = await audit.listReceipts({ runId, pageSize: 1_000, pageToken });
+    for (const { receipt } of page.receipts) if (receipt) found.set(receipt.resultId, receipt.receiptId);
+    pageToken = page.nextPageToken;
+    if (pageToken === "") return found;
+  }
+};
+
+/** LawBot's full style for every statute's address of the ledger; rulings, and what it cannot read, stay as they are. */
 const fullCitations = async ({ lawCitation }: Connection, { ledger }: Memo): Promise<(short: string) => string> => {
   const full = new Map<string, string>();
   const addresses = ledger.entries.flatMap(({ span, evidence }) =>
@@ -79,7 +92,8 @@ const fullCitations = async ({ lawCitation }: Connection, { ledger }: Memo): Pro
   );
   for (const address of new Set(addresses)) {
     const { citations } = await lawCitation.parseCitations({ text: address });
-    if (citations.length === 1 && citations[0]) full.set(address, citations[0].renderedFull);
+    const [only, another] = citations;
+    if (only?.kind === ParsedCitation_Kind.STATUTE && !another) full.set(address, only.renderedFull);
   }
   return (short) => full.get(short) || short;
 };

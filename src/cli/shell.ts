@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { type Connection, openConnection } from "./connection.ts";
 import { plain } from "./text/plain.ts";
@@ -15,12 +16,18 @@ export interface Shell {
   say(line?: string): void;
   /** One line beside the answer: progress and advice, on standard error. */
   note(line: string): void;
+  /** One line beside the answer that the next such line takes the place of; an empty one clears it. Only where `isWatched`. */
+  redraw(line: string): void;
   /** Bytes as they are, for `--raw`. */
   write(bytes: Uint8Array): void;
   /** A path of the command line as an absolute one. */
   path(relative: string): string;
   /** A fresh idempotency key: one command is one intention, and running it again is another. */
   newKey(): string;
+  /** A person's answer to a question; undefined where nobody can be asked. */
+  ask(question: string): Promise<string | undefined>;
+  /** Whether a person sees standard error as it is written. */
+  readonly isWatched: boolean;
   /** Aborted when the person wants to stop. */
   readonly stop: AbortSignal;
   /** Runs with a connection to the server that the command's --url names, and closes it whatever happens. */
@@ -37,9 +44,13 @@ export const createShell = (deps: CliDeps): Shell => {
     start: deps.start,
     say: (line = "") => void stdout.write(`${plain(line)}\n`),
     note: (line) => void stderr.write(`${plain(line)}\n`),
+    // CR and EL (ECMA-48): back to the margin, and what stood there is erased.
+    redraw: (line) => void stderr.write(`\r\u001b[K${plain(line)}`),
     write: (bytes) => void stdout.write(bytes),
     path: (relative) => resolve(deps.cwd ?? process.cwd(), relative),
     newKey: randomUUID,
+    ask: deps.ask ?? askAtTerminal,
+    isWatched: stderr.isTTY === true,
     // Listening to SIGINT is what keeps it from ending the process, so only a command that waits for it may begin to.
     get stop() {
       stop ??= stopOfProcess();
@@ -54,6 +65,17 @@ export const createShell = (deps: CliDeps): Shell => {
       }
     },
   };
+};
+
+const askAtTerminal = async (question: string): Promise<string | undefined> => {
+  const { stdin: input, stderr: output } = process;
+  if (!input.isTTY || !output.isTTY) return undefined;
+  const terminal = createInterface({ input, output });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
 };
 
 /** --url before PINCITE_URL before the default. */

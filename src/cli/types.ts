@@ -23,19 +23,73 @@ export interface RunningPincite {
 /** Starts a whole server in this process. Handed in, so that the command line knows no implementation. */
 export type StartPincite = (options: StartOptions) => Promise<RunningPincite>;
 
+/** Which run is to be derived again, and from which folder. */
+export interface ReplayOptions {
+  /** Data folder of a server; it is copied, and the copy is read. */
+  readonly dataDir: string;
+  /** The run's id, or `latest`. */
+  readonly run: string;
+  /** Whose run it is; absent: the configured user's. */
+  readonly user?: string;
+}
+
+/** What became of a replay. */
+export interface ReplayOutcome {
+  readonly runId: string;
+  /** Events that the record has, and those of them that came out byte for byte. */
+  readonly events: number;
+  readonly derived: number;
+  readonly artifacts: number;
+  /** Events that could not be derived, and were taken as recorded. */
+  readonly taken: readonly { readonly seq: number; readonly event: string; readonly why: string }[];
+  /** The first thing that came out otherwise; undefined: nothing did. Places, never what stands there. */
+  readonly difference:
+    | {
+        readonly seq: number;
+        readonly event: string;
+        readonly role: string;
+        readonly path: string;
+        readonly what: string;
+      }
+    | undefined;
+  readonly receiptsSignedAgain: number;
+  readonly receiptsFromRecord: number;
+}
+
+/** Derives a run again from a copy of its folder, with nothing that could reach a model, a source or the network. */
+export type ReplayRun = (options: ReplayOptions) => Promise<ReplayOutcome>;
+
 /** Where a command writes. Node's streams fit. */
 export interface Output {
+  /** True where a person looks on: progress is then told as it happens. */
+  readonly isTTY?: boolean;
   write(content: string | Uint8Array): unknown;
+}
+
+/** The keys of receipts in the data folder of a server that is not running. Handed in, as a server is. */
+export interface KeyFiles {
+  /** The encoded manifest of public keys. */
+  manifest(dataDir: string): Promise<Uint8Array>;
+  /** Lets a new key take over, and gives the manifest as it then is. Errors: STORE_FAILED while a server has the folder. */
+  rotate(dataDir: string): Promise<Uint8Array>;
 }
 
 /** What the command line needs of the world. Everything but `start` has the process's own as its default. */
 export interface CliDeps {
   readonly start: StartPincite;
+  /** Absent where no data folder can be reached. */
+  readonly keyFiles?: KeyFiles;
+  readonly replay?: ReplayRun;
   readonly stdout?: Output;
   readonly stderr?: Output;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Paths given on the command line are relative to it. */
   readonly cwd?: string;
+  /**
+   * Asks a person a question and gives the line they typed; undefined where nobody can be asked. Default: on standard
+   * error and input, where both are a terminal.
+   */
+  readonly ask?: (question: string) => Promise<string | undefined>;
   /** Ends `serve` and `run watch`; default: SIGINT and SIGTERM. */
   readonly stop?: AbortSignal;
 }

@@ -1,5 +1,6 @@
 import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { ToolDecisionSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { stageOf } from "../run/stages.ts";
 
 type Event = RunEvent["event"];
@@ -30,6 +31,10 @@ const sentences: Describe = {
   evidencePinned: (value) => `${value.evidenceId} pinned${value.slotId ? ` for ${value.slotId}` : ""}.`,
   evidenceUnpinned: (value) => `${value.evidenceId} unpinned.`,
   toolRequested: (value) => `${value.toolName} requested by ${value.requestedBy} (${value.requestId}).`,
+  toolDecided: (value) => `${value.requestId} decided: ${ToolDecisionSchema.value[value.decision]?.localName}.`,
+  toolGrantRevoked: (value) => `The standing permission for ${value.toolName} ended.`,
+  turnSuspended: (value) => `${value.turnId} waits for ${count(value.requestIds.length, "tool request")}.`,
+  turnResumed: (value) => `${value.turnId} went on.`,
   toolStarted: (value) => `${value.requestId} began to run.`,
   toolFinished: (value) => `${value.requestId} ended: ${value.status}.`,
   stageAdvanced: (value) => `On to ${stageOf(value.to).name}.`,

@@ -10,12 +10,15 @@ import type { DecisionInput, DraftCheck } from "../run/kernel.ts";
 import { runContext } from "../run/run-context.ts";
 import { sha256, sha256Hex } from "../sha256.ts";
 import type { IdempotencyChange, RecordChange, Store } from "../store/store.ts";
+import { builtInCatalogue, type ToolCatalogue } from "../tool/catalogue.ts";
 import { allowedTools } from "../tool/policy.ts";
 import { ArtifactReader } from "./artifact-reader.ts";
 import { KeyedLock } from "./keyed-lock.ts";
 import { loadMaterial } from "./material.ts";
 import type { Clock, EvidenceDirectory, Ids, RandomBytes, ToolExecutor } from "./ports.ts";
+import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
 import { type LoadedRun, RunStore, versionOf } from "./run-store.ts";
+import { TurnProgressBoard } from "./turn-progress.ts";
 
 /** Everything the engine is made of; handed in by the composition root. */
 export interface EngineParts {
@@ -26,10 +29,14 @@ export interface EngineParts {
   readonly ids: Ids;
   readonly randomBytes: RandomBytes;
   readonly tools: ToolExecutor;
+  /** The tools there are. Default: the built-in ones. */
+  readonly catalogue?: ToolCatalogue;
   readonly directory: EvidenceDirectory;
   readonly providers: ReadonlyMap<string, ModelProvider>;
   readonly profiles: readonly WorkflowProfile[];
   readonly checkDraft: DraftCheck;
+  /** What receipts of tool calls are signed with. */
+  readonly receipts: ReceiptParts;
 }
 
 /** What a step of the shell adds to the decision it commits. */
@@ -43,6 +50,7 @@ export class KernelShell {
   readonly parts: EngineParts;
   readonly reader: ArtifactReader;
   readonly runs: RunStore;
+  readonly progress = new TurnProgressBoard();
   readonly #lock = new KeyedLock();
 
   constructor(parts: EngineParts) {
@@ -54,6 +62,21 @@ export class KernelShell {
   /** The configured user as a principal. */
   get user(): Principal {
     return create(PrincipalSchema, { kind: Principal_Kind.USER, name: this.parts.owner, asserted: true });
+  }
+
+  /** The tools there are. */
+  get catalogue(): ToolCatalogue {
+    return this.parts.catalogue ?? builtInCatalogue;
+  }
+
+  /** Names of the tools that can be run: here, or by a client. */
+  get availableTools(): readonly string[] {
+    return this.catalogue.available(this.parts.tools.tools);
+  }
+
+  /** The kernel as a principal: what nobody asked for. */
+  get kernel(): Principal {
+    return create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
   }
 
   nowIso(): string {
@@ -74,6 +97,7 @@ export class KernelShell {
       checkDraft: this.parts.checkDraft,
       nowIso: this.nowIso(),
       actor,
+      receipt: await receiptMint(this.parts, run),
     };
   }
 
@@ -82,6 +106,7 @@ export class KernelShell {
     const { events, artifacts, snapshot } = steps.decision;
     const after = this.runs.preview(before, snapshot, events);
     await this.runs.commit(before, after, { events, artifacts, ...extras?.(after) });
+    this.progress.committed(snapshot.runId, steps.decision);
     return after;
   }
 
@@ -102,7 +127,7 @@ export class KernelShell {
     const tools =
       snapshot.lifecycle === RunLifecycle.FINALISED || snapshot.state === OrchestratorState.UNSPECIFIED
         ? []
-        : allowedTools(snapshot.state, { caseLaw: profile.caseLaw }, this.parts.tools.tools);
+        : allowedTools(snapshot.state, { caseLaw: profile.caseLaw }, this.availableTools, this.catalogue);
     return runContext(snapshot, versionOf(head), tools);
   }
 

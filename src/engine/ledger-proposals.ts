@@ -16,6 +16,7 @@ import { type KernelShell, refuseStale } from "./kernel-shell.ts";
 import { resolveLocators } from "./locators.ts";
 import { loadRecorded } from "./recorded.ts";
 import type { ToolCalls } from "./tool-calls.ts";
+import { judge } from "./tool-judgement.ts";
 import { openTurnRecord, openTurnSpace } from "./turn-records.ts";
 import type { Turns } from "./turns.ts";
 
@@ -38,7 +39,9 @@ export const proposeWithLocators = (
       refuseFinalised(before.snapshot);
       refuseOtherStage(before.snapshot.state);
       const input = await shell.input(before, shell.user);
-      await shell.commit(before, decideTurnStarted(input, turnId, new EventDraft(input)), () => ({
+      const draft = new EventDraft(input);
+      if (request.proposal) draft.record(StageProposalSchema, request.proposal, "user_proposal", []);
+      await shell.commit(before, decideTurnStarted(input, turnId, draft), () => ({
         idempotency: { ...change(key), takeOver: true },
         records: [openTurnRecord(runId, turnId, key)],
       }));
@@ -102,11 +105,13 @@ const resolved = async (
   const { runId } = request;
   const one = request.proposal?.proposal;
   if (one?.case !== "citationLedger") throw new Error("only a ledger proposal has locators");
-  const { material } = await shell.input(await shell.runs.load(runId), shell.user);
+  const input = await shell.input(await shell.runs.load(runId), shell.user);
   const by = { requestedBy: "user" as const, turnId, actor: shell.user };
   const signal = new AbortController().signal;
-  const ledger = await resolveLocators(one.value, material.needMap, by, (ask) =>
-    tools.askAndRun({ runId, actor: shell.user }, ask, signal),
-  );
+  const ledger = await resolveLocators(one.value, input.material.needMap, by, (ask) => {
+    const { decision, reason } = judge(shell, input, { toolName: ask.toolName, params: ask.params, requester: "user" });
+    if (decision !== "ALLOW") throw new DomainError("TOOL_REFUSED", `${reason}.`, { tool_name: ask.toolName });
+    return tools.askAndRun({ runId, actor: shell.user }, ask, signal);
+  });
   return create(StageProposalSchema, { proposal: { case: "citationLedger", value: ledger.proposal } });
 };

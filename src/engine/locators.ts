@@ -6,7 +6,7 @@ import {
   ResolvedSpanSchema,
   SpanProposalSchema,
 } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import type { EvidenceNeedMap } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { Binding, EvidenceNeedMap } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { SpanLocator } from "../../gen/pincite/span/v1/span_pb.ts";
 import { SpanQuerySchema, ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../error.ts";
@@ -26,15 +26,10 @@ export const resolveLocators = async (
   by: { readonly requestedBy: "llm" | "user"; readonly turnId: string; readonly actor: Principal },
   ask: (ask: ToolAsk) => Promise<FinishedCall>,
 ): Promise<{ proposal: CitationLedgerProposal; calls: FinishedCall[] }> => {
-  const toolOf = new Map(
-    (needMap?.bindings ?? []).map((b) => [
-      b.bindingId,
-      b.evidence?.evidence.case === "law" ? "lawbot.get_spans" : "vault.get_spans",
-    ]),
-  );
+  const toolOf = new Map((needMap?.bindings ?? []).map((binding) => [binding.bindingId, sourceTool(binding)]));
   const spans = [...proposal.spans];
   const calls: FinishedCall[] = [];
-  for (const toolName of ["vault.get_spans", "lawbot.get_spans"]) {
+  for (const toolName of sourceTools) {
     const mine = spans.flatMap((span, at) =>
       span.span.case === "locator" && (toolOf.get(span.bindingId) ?? "vault.get_spans") === toolName
         ? [{ at, bindingId: span.bindingId, locator: span.span.value }]
@@ -64,15 +59,28 @@ export const resolveLocators = async (
   return { proposal: create(CitationLedgerProposalSchema, { spans }), calls };
 };
 
+const sourceTools = ["vault.get_spans", "lawbot.get_spans", "lawbot.case_get_spans"] as const;
+type SourceTool = (typeof sourceTools)[number];
+
+/** Which source has the words: the Vault, the statutes, or case law, which is a tool of its own that a profile opts in to. */
+const sourceTool = ({ evidence }: Binding): SourceTool => {
+  if (evidence?.evidence.case !== "law") return "vault.get_spans";
+  return evidence.evidence.value.evidenceId.startsWith("law:ECLI:") ? "lawbot.case_get_spans" : "lawbot.get_spans";
+};
+
+const paramsCase = {
+  "vault.get_spans": "vaultGetSpans",
+  "lawbot.get_spans": "lawbotGetSpans",
+  "lawbot.case_get_spans": "lawbotCaseGetSpans",
+} as const;
+
 const askFor = (
-  toolName: string,
+  toolName: SourceTool,
   locators: readonly SpanLocator[],
   by: { readonly requestedBy: "llm" | "user"; readonly turnId: string },
 ): ToolAsk => {
   const value = { queries: locators.map((locator) => create(SpanQuerySchema, { locator })) };
-  const params = create(ToolRequestParamsSchema, {
-    params: toolName === "lawbot.get_spans" ? { case: "lawbotGetSpans", value } : { case: "vaultGetSpans", value },
-  });
+  const params = create(ToolRequestParamsSchema, { params: { case: paramsCase[toolName], value } });
   return {
     toolName,
     params,

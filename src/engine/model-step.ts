@@ -1,3 +1,4 @@
+import { create } from "@bufbuild/protobuf";
 import type { Principal } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { Strictness } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import {
@@ -7,6 +8,7 @@ import {
   ModelAttemptSchema,
   type ModelRequest,
 } from "../../gen/pincite/model/v1/model_call_pb.ts";
+import { ModelAnsweringSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { DomainError } from "../error.ts";
 import type { ExpectedTurn } from "../model/accept.ts";
 import { type ModelOutput, ProviderError } from "../model/provider.ts";
@@ -17,6 +19,7 @@ import { attemptRecorded, Steps } from "../run/decide.ts";
 import { artifactRef, EventDraft } from "../run/kernel.ts";
 import { sha256 } from "../sha256.ts";
 import type { KernelShell } from "./kernel-shell.ts";
+import type { Happened } from "./turn-progress.ts";
 import { within } from "./within.ts";
 
 /** Whose turn it is. */
@@ -76,7 +79,7 @@ const ask = async (shell: KernelShell, asker: Asker, asked: Asked): Promise<Mode
 
 const generate = async (
   shell: KernelShell,
-  { model, signal }: Asker,
+  { runId, model, signal }: Asker,
   request: ModelRequest,
 ): Promise<ModelOutput | Failed> => {
   const [name = ""] = model.name.split("/");
@@ -87,13 +90,20 @@ const generate = async (
   try {
     // Providers keep their deadline themselves and then say what had come; this one is for those that do not.
     const until = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs + 1_000)]);
-    return await within(until, (cut) => provider.generate(request, cut));
+    return await within(until, (cut) =>
+      provider.generate(request, cut, (bytesReceived) => shell.progress.tell(runId, answering(request, bytesReceived))),
+    );
   } catch (error) {
     if (signal.aborted) throw error;
     if (error instanceof DomainError) return { error };
     return { error: unavailable("The model provider did not answer: ask again, or propose yourself.", error) };
   }
 };
+
+const answering = ({ step }: ModelRequest, bytesReceived: number): Happened => ({
+  case: "modelAnswering",
+  value: create(ModelAnsweringSchema, { step, bytesReceived }),
+});
 
 const record = async (
   shell: KernelShell,

@@ -8,7 +8,7 @@ import { shownText } from "../model/tool-context.ts";
  * model's own words. What the user typed is not among them; asking for it to be looked up is theirs to do.
  */
 export const personalTexts = (shown: TurnContext): string[] => [
-  ...shown.toolContexts.filter(({ request }) => request?.toolName.startsWith("vault.")).map(shownText),
+  ...shown.toolContexts.filter(({ request }) => !request?.toolName.startsWith("lawbot.")).map(shownText),
   ...(shown.evidenceSet?.entries ?? []).flatMap(({ candidate }) =>
     candidate?.evidenceId.startsWith("vault:") ? [candidate.title, candidate.snippet] : [],
   ),

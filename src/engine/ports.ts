@@ -8,6 +8,8 @@ export interface ToolRun {
   /** ISO 8601 date on which the law is read unless the parameters say otherwise. */
   readonly referenceDate: string;
   readonly signal: AbortSignal;
+  /** True: say what would happen, change nothing. Only tools that change something know it. Default false. */
+  readonly dryRun?: boolean;
 }
 
 /** The whole output of a tool: stored as an artifact under its hash. */
@@ -38,7 +40,13 @@ export interface EvidenceDirectory {
   /** The evidence as a candidate, or undefined where the strand or the loaded law has none. Errors: UPSTREAM_UNAVAILABLE. */
   lookUp(
     evidenceId: string,
-    scope: { readonly strandId: string; readonly referenceDate: string; readonly signal: AbortSignal },
+    scope: {
+      readonly strandId: string;
+      readonly referenceDate: string;
+      /** Whether the run's profile opted in to case law; without it a ruling is not there. */
+      readonly caseLaw: boolean;
+      readonly signal: AbortSignal;
+    },
   ): Promise<EvidenceCandidate | undefined>;
 }
 

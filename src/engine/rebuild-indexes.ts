@@ -34,7 +34,9 @@ export const rebuildIndexes = async (store: Store, owner: string): Promise<Rebui
   for await (const { stream, seq, body } of wholeJournal(store, owner)) {
     events++;
     for (const change of indexRecords(stream, seq, fromBinary(RunEventSchema, body))) {
-      derived.get(change.space)?.add(change.key);
+      const keys = derived.get(change.space);
+      if (change.value === undefined) keys?.delete(change.key);
+      else keys?.add(change.key);
       batch.push(change);
     }
     if (batch.length >= batchMax) await flush();

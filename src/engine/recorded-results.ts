@@ -6,10 +6,14 @@ import type { ShownArtifact } from "../model/request.ts";
 import { earlierResults, earlierResultsMax } from "../model/run-results.ts";
 import type { KernelShell } from "./kernel-shell.ts";
 
-/** Results of tools that ran before this turn, as a model is told of them, and the artifacts that are. */
+/**
+ * Results of tools that ran before this turn, as a model is told of them, and the artifacts that are. `ofThisTurn`: requests
+ * of a turn that goes on, which shows them itself.
+ */
 export const resultsBefore = async (
   shell: KernelShell,
   runId: string,
+  ofThisTurn: readonly string[] = [],
 ): Promise<{ earlier: ToolContext[]; shown: ShownArtifact[] }> => {
   const { store, owner } = shell.parts;
   const rows = await store.list(owner, "run-toolreq", { prefix: `${runId}/`, reverse: true, limit: earlierResultsMax });
@@ -22,7 +26,7 @@ export const resultsBefore = async (
       return { request, result: await shell.reader.read(ToolResultSchema, index.result), ref: index.result };
     }),
   );
-  const known = calls.filter((one) => one !== undefined);
+  const known = calls.filter((one) => one !== undefined).filter((one) => !ofThisTurn.includes(one.request.id));
   const shown = known.map(({ ref, result }) => ({ ref, reason: "tool-result", shownChars: result.summary.length }));
   return { earlier: earlierResults(known, []), shown };
 };

@@ -26,7 +26,8 @@ export const loadRecorded = async (
       const { scope, totalCount, query } = fromBinary(EvidenceSearchResultSchema, bytes);
       searches.set(id, { result: call.result, scope: query ? `${scope}, query: ${query}` : scope, totalCount });
     }
-    if (call.result.outputRef.kind === SpansOutputSchema.typeName)
+    // What a client says a source says is not the source's word: such a quote is proposed with its locator and looked up.
+    if (call.result.outputRef.kind === SpansOutputSchema.typeName && call.result.executor !== "client")
       spans.set(id, { ref: call.resultRef, output: fromBinary(SpansOutputSchema, bytes) });
   }
   return { searches, spans, results: await boundResults(shell, calls, runId, proposal) };

@@ -2,7 +2,7 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type RunEvent, RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type RunSnapshot, SnapshotRecordSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { DomainError } from "../error.ts";
-import { emptySnapshot } from "../run/fold.ts";
+import { emptySnapshot, foldVersion } from "../run/fold.ts";
 import type { NewArtifact } from "../run/kernel.ts";
 import { machineVersion, take } from "../run/machine.ts";
 import { encodeEvent } from "../store/event-chain.ts";
@@ -140,6 +140,7 @@ export class RunStore {
       seq: after.head.seq,
       headHash: after.head.hash,
       machineVersion,
+      foldVersion,
       snapshot: after.snapshot,
     });
     return [{ space: snapshotSpace, key: runId, value: toBinary(SnapshotRecordSchema, record) }];
@@ -169,7 +170,8 @@ export class RunStore {
     if (!bytes) return nothing;
     const record = fromBinary(SnapshotRecordSchema, bytes);
     const [event] = await this.#store.read(this.#owner, runId, { fromSeq: record.seq, limit: 1 });
-    const usable = record.machineVersion === machineVersion && event?.hash === record.headHash && record.snapshot;
+    const sameFold = record.machineVersion === machineVersion && record.foldVersion === foldVersion;
+    const usable = sameFold && event?.hash === record.headHash && record.snapshot;
     return usable ? { snapshot: usable, head: { seq: record.seq, hash: record.headHash } } : nothing;
   }
 }

@@ -1,214 +1,237 @@
-import { create, fromBinary } from "@bufbuild/protobuf";
-import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import type { Principal } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
-import { type ToolCallIndex, ToolCallIndexSchema } from "../../gen/pincite/journal/v1/run_index_pb.ts";
-import {
-  ToolResultStatus as Status,
-  type ToolRequest,
-  type ToolRequestParams,
-  ToolRequestSchema,
-  type ToolResult,
-  ToolResultSchema,
-} from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type ToolRequest, ToolRequestSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../error.ts";
-import { decideToolFinished, decideToolRequested, Steps, toolStarted } from "../run/decide.ts";
+import { decideToolFinished, Steps, type ToolFindings, toolStarted } from "../run/decide.ts";
 import { artifactRef, type DecisionInput, encodeArtifact, type NewArtifact } from "../run/kernel.ts";
+import { pendingOf } from "../run/pending.ts";
 import { sha256 } from "../sha256.ts";
-import { paramsDigest } from "../tool/params.ts";
-import { specOf } from "../tool/specs.ts";
-import type { KernelShell } from "./kernel-shell.ts";
-import type { ToolOutcome, ToolOutput } from "./ports.ts";
+import type { CommitExtras, KernelShell } from "./kernel-shell.ts";
+import { openToolRecord, outcomeUnknown } from "./open-tools.ts";
+import type { ToolOutput } from "./ports.ts";
+import { RateLimits } from "./rate-limits.ts";
+import { callById, type FinishedCall, finishedCall, noSuchCall, type RecordedCall } from "./recorded-calls.ts";
 import type { LoadedRun } from "./run-store.ts";
 import { findingsOf } from "./tool-findings.ts";
-import { within } from "./within.ts";
+import { performTool } from "./tool-perform.ts";
+import { type Ended, type PolicyRecord, recordSteps, requestOf, resultOf, type ToolAsk } from "./tool-requests.ts";
 
-/** A tool call that is recorded: its request, its result, and what the result put out. */
-export interface RecordedCall {
-  readonly request: ToolRequest;
-  readonly requestRef: ArtifactRef;
-  readonly result?: ToolResult;
-  readonly resultRef?: ArtifactRef;
+export type { FinishedCall, RecordedCall } from "./recorded-calls.ts";
+export type { ToolAsk } from "./tool-requests.ts";
+
+/** On whose behalf something is recorded, and in which run. */
+export interface RunActor {
+  readonly runId: string;
+  readonly actor: Principal;
 }
 
-/** A finished call with its output as stored. */
-export interface FinishedCall extends RecordedCall {
-  readonly result: ToolResult;
-  readonly output: ToolOutput | undefined;
+/** What a call came to, to be recorded. */
+export interface Outcome extends Ended {
+  readonly output?: ToolOutput;
+  /** What it found, where that is not read from the output itself. */
+  readonly findings?: ToolFindings;
 }
 
-/** What is asked for. */
-export interface ToolAsk {
-  readonly toolName: string;
-  readonly params: ToolRequestParams;
-  readonly reason: string;
-  readonly slotId: string;
-  readonly requestedBy: "llm" | "user";
-  readonly requiresUserConfirm: boolean;
-  readonly turnId?: string;
-  readonly retryOf?: string;
-}
+/** What is recorded before a call begins; throws where the run, as it stands, forbids it. */
+export type DecideOn = (input: DecisionInput, before: LoadedRun) => Steps;
+
+const nothingFound: ToolFindings = { candidates: [], isSearch: false };
+/** Another process may have got in between so often before something else is wrong. */
+const racesMax = 5;
 
 /** Records and runs tool requests: an artifact first, then ToolStarted, then the tool, then ToolFinished. */
 export class ToolCalls {
+  readonly limits: RateLimits;
   readonly #shell: KernelShell;
+  /** Calls under way in this process, by request. */
+  readonly #running = new Map<string, Promise<FinishedCall>>();
 
   constructor(shell: KernelShell) {
     this.#shell = shell;
-  }
-
-  /** The request as it will be recorded. */
-  requestOf(input: DecisionInput, ask: ToolAsk): ToolRequest {
-    return create(ToolRequestSchema, {
-      id: `toolreq:${this.#shell.parts.ids.next()}`,
-      runId: input.snapshot.runId,
-      state: input.snapshot.state,
-      toolName: ask.toolName,
-      params: ask.params,
-      requiresUserConfirm: ask.requiresUserConfirm,
-      createdAtIso: input.nowIso,
-      requestedBy: ask.requestedBy,
-      reason: ask.reason,
-      slotId: ask.slotId,
-      paramsDigest: paramsDigest(ask.params, sha256),
-      retryOf: ask.retryOf ?? "",
-      turnId: ask.turnId ?? "",
-    });
-  }
-
-  /** The steps that record a request; its artifact rests on the needs it serves. */
-  recordSteps(input: DecisionInput, request: ToolRequest) {
-    const mutating = specOf(request.toolName)?.risk === 2;
-    return decideToolRequested(input, request, { mutating, parents: [input.snapshot.needs] });
+    this.limits = new RateLimits(shell.parts.clock);
   }
 
   /** Records a request and that it began, then runs it: what a turn does with a read that may run at once. */
-  async askAndRun(run: { runId: string; actor: Principal }, ask: ToolAsk, signal: AbortSignal): Promise<FinishedCall> {
+  async askAndRun(
+    run: RunActor,
+    ask: ToolAsk,
+    signal: AbortSignal,
+    said: PolicyRecord = { policy: "ALLOW" },
+  ): Promise<FinishedCall> {
     let request: ToolRequest | undefined;
     await this.#shell.step(run.runId, run.actor, (input) => {
-      request = this.requestOf(input, ask);
-      return toolStarted(this.recordSteps(input, request), request.id, 1);
+      request = requestOf(this.#shell, input, ask);
+      return toolStarted(recordSteps(this.#shell, input, request, said), request.id, 1);
     });
     if (!request) throw new Error("a step that decided nothing");
     const requestRef = encodeArtifact(ToolRequestSchema, request, sha256).ref;
-    return this.#run(run, { request, requestRef }, signal);
+    return this.#alone(request.id, this.#run(run, { request, requestRef }, signal));
+  }
+
+  /** Records a request that waits for a person or a client. */
+  async ask(run: RunActor, ask: ToolAsk, said: PolicyRecord): Promise<ToolRequest> {
+    let request: ToolRequest | undefined;
+    await this.#shell.step(run.runId, run.actor, (input) => {
+      request = requestOf(this.#shell, input, ask);
+      return recordSteps(this.#shell, input, request, said);
+    });
+    if (!request) throw new Error("a step that decided nothing");
+    return request;
   }
 
   /** Records a request that is refused: it never runs, and the reason stands verbatim. */
-  async refuse(run: { runId: string; actor: Principal }, ask: ToolAsk, reason: string): Promise<FinishedCall> {
+  async refuse(run: RunActor, ask: ToolAsk, reason: string, said: PolicyRecord): Promise<FinishedCall> {
     let call: FinishedCall | undefined;
     await this.#shell.step(run.runId, run.actor, (input) => {
-      const request = this.requestOf(input, ask);
+      const request = requestOf(this.#shell, input, ask);
       const requestRef = encodeArtifact(ToolRequestSchema, request, sha256).ref;
-      const result = this.#result(request, requestRef, input.nowIso, {
-        status: "REFUSED",
-        summary: "refused by policy",
-        reason,
-        refinedQuery: "",
-      });
-      call = { request, requestRef, result, output: undefined };
-      const steps = this.recordSteps(input, request);
-      const nothing = { candidates: [], isSearch: false };
-      const finished = decideToolFinished(steps.input, { ...call, output: undefined, findings: nothing });
-      return steps.append(finished);
+      const summary = said.policy === "REFUSE" ? "refused by policy" : "refused";
+      const steps = recordSteps(this.#shell, input, request, said);
+      call = this.finish(steps, { request, requestRef }, { status: "REFUSED", summary, reason, refinedQuery: "" });
+      return steps;
     });
     if (!call) throw new Error("a step that decided nothing");
     return call;
   }
 
-  /** Runs a recorded request that has no result yet; `refuse` throws where the run, as it then stands, forbids it. */
-  async runRecorded(
-    run: { runId: string; actor: Principal },
+  /** Whether the call runs in this process now. */
+  isRunning(requestId: string): boolean {
+    return this.#running.has(requestId);
+  }
+
+  /**
+   * Begins a recorded request and runs it; whoever asks meanwhile joins. `decide` says what is recorded in the same
+   * commit before it begins, and throws where the run, as it then stands, forbids it. A call that another process ended
+   * meanwhile is given as that one recorded it.
+   */
+  begin(
+    run: RunActor,
     call: RecordedCall,
     signal: AbortSignal,
-    refuse: (input: DecisionInput) => void,
+    decide: DecideOn,
+    extras: (after: LoadedRun) => CommitExtras = () => ({}),
   ): Promise<FinishedCall> {
-    await this.#shell.step(run.runId, run.actor, (input) => {
-      refuse(input);
-      const pending = input.snapshot.pending.find((one) => one.requestId === call.request.id);
-      if (!pending) throw new Error(`${call.request.id} has a result already`);
-      return toolStarted(new Steps(input), call.request.id, pending.started ? 2 : 1);
-    });
-    return this.#run(run, call, signal);
+    const { id } = call.request;
+    const running = this.#running.get(id);
+    if (running) return running;
+    return this.#alone(
+      id,
+      (async () => {
+        await this.#start(run, call, decide, extras);
+        return this.#run(run, call, signal);
+      })(),
+    );
   }
 
-  async #run(run: { runId: string; actor: Principal }, call: RecordedCall, signal: AbortSignal): Promise<FinishedCall> {
-    const loaded = await this.#shell.runs.load(run.runId);
-    const outcome = await this.#perform(call.request, loaded, signal);
-    let finished: FinishedCall | undefined;
-    await this.#shell.step(run.runId, run.actor, (input) => {
-      const output = outcome.output ? artifactOf(outcome.output) : undefined;
-      const result = this.#result(call.request, call.requestRef, input.nowIso, outcome, output?.ref);
-      finished = { ...call, result, output: outcome.output };
-      return decideToolFinished(input, {
-        request: call.request,
-        requestRef: call.requestRef,
-        result,
-        output,
-        findings: findingsOf(outcome.output),
+  async #start(
+    { runId, actor }: RunActor,
+    { request: { id, toolName } }: RecordedCall,
+    decide: DecideOn,
+    extras: (after: LoadedRun) => CommitExtras,
+  ): Promise<void> {
+    const shell = this.#shell;
+    await shell.exclusively(runId, async () => {
+      const before = await shell.runs.load(runId);
+      const steps = decide(await shell.input(before, actor), before);
+      const pending = pendingOf(steps.input.snapshot, id);
+      if (!pending)
+        throw new DomainError("ALREADY_EXISTS", `${id} has a result already: ExecuteToolRequest gives it.`, {
+          request_id: id,
+          tool_name: toolName,
+        });
+      toolStarted(steps, id, pending.started ? 2 : 1);
+      await shell.commit(before, steps, (after) => {
+        const { records = [], ...more } = extras(after);
+        return { ...more, records: [...records, ...(pending.mutating ? [openToolRecord(runId, id)] : [])] };
       });
     });
-    if (!finished) throw new Error("a step that decided nothing");
-    return finished;
   }
 
-  /** The tool itself, with its own timeout; whatever it throws becomes an ERROR that says what to do. */
-  async #perform(request: ToolRequest, run: LoadedRun, signal: AbortSignal): Promise<ToolOutcome> {
-    const timeout = AbortSignal.timeout(specOf(request.toolName)?.timeoutMs ?? 30_000);
+  async #alone(requestId: string, work: Promise<FinishedCall>): Promise<FinishedCall> {
+    this.#running.set(requestId, work);
     try {
-      const { strandId, referenceDate } = run.snapshot;
-      return await within(AbortSignal.any([signal, timeout]), (cut) =>
-        this.#shell.parts.tools.run({ request, strandId, referenceDate, signal: cut }),
-      );
-    } catch {
-      // The server stops: nothing is recorded, the request stays pending and can be run again.
-      signal.throwIfAborted();
-      return { status: "ERROR", summary: "the tool failed", refinedQuery: "", reason: "The tool failed: ask again." };
+      return await work;
+    } finally {
+      this.#running.delete(requestId);
     }
   }
 
-  #result(
-    request: ToolRequest,
-    requestRef: ArtifactRef,
-    nowIso: string,
-    outcome: Omit<ToolOutcome, "status" | "output"> & { status: ToolOutcome["status"] | "REFUSED" },
-    outputRef?: ArtifactRef,
-  ): ToolResult {
-    return create(ToolResultSchema, {
-      id: `toolres:${this.#shell.parts.ids.next()}`,
-      requestId: request.id,
-      runId: request.runId,
-      status: Status[outcome.status],
-      summary: outcome.summary,
-      ...(outputRef ? { outputRef } : {}),
-      createdAtIso: nowIso,
-      refinedQuery: outcome.refinedQuery,
-      reason: outcome.reason,
-      executor: "server",
-      requestRef,
-    });
+  async #run(run: RunActor, call: RecordedCall, signal: AbortSignal): Promise<FinishedCall> {
+    const { snapshot } = await this.#shell.runs.load(run.runId);
+    const outcome = await performTool(this.#shell, call.request, snapshot, signal);
+    return this.record(run, call, outcome);
+  }
+
+  /**
+   * Records how a call ended. Where another process was first, nothing is recorded and its result is given: a request
+   * has one result.
+   */
+  async record(
+    { runId, actor }: RunActor,
+    call: RecordedCall,
+    outcome: Outcome,
+    options: {
+      /** Throws where the run, as it stands, forbids it. */
+      readonly check?: (before: LoadedRun) => void;
+      readonly extras?: (after: LoadedRun, finished: FinishedCall, input: DecisionInput) => CommitExtras;
+    } = {},
+  ): Promise<FinishedCall> {
+    const shell = this.#shell;
+    for (let race = 1; ; race++) {
+      try {
+        return await shell.exclusively(runId, async () => {
+          const before = await shell.runs.load(runId);
+          options.check?.(before);
+          const steps = new Steps(await shell.input(before, actor));
+          const finished = this.finish(steps, call, outcome);
+          await shell.commit(before, steps, (after) => {
+            const { records = [], ...more } = options.extras?.(after, finished, steps.input) ?? {};
+            const { id } = call.request;
+            const open = pendingOf(before.snapshot, id)?.mutating ? [openToolRecord(runId, id, "closed")] : [];
+            return { ...more, records: [...records, ...open] };
+          });
+          return finished;
+        });
+      } catch (error) {
+        const raced = error instanceof DomainError && ["RUN_VERSION_STALE", "STAGE_FORBIDS"].includes(error.reason);
+        if (!raced || race >= racesMax) throw error;
+        const { call: known } = await this.byId(call.request.id);
+        if (known.result) return this.finished(known);
+        if (error.reason === "STAGE_FORBIDS") throw error;
+      }
+    }
+  }
+
+  /** Adds to the steps how a call ended, as the kernel decides it; gives the call as it will be recorded. */
+  finish(steps: Steps, call: RecordedCall, outcome: Outcome): FinishedCall {
+    const { input } = steps;
+    const output = outcome.output && artifactOf(outcome.output);
+    const result = resultOf(this.#shell, call, input.nowIso, outcome, output?.ref);
+    const { request, requestRef } = call;
+    const findings = outcome.findings ?? (outcome.output ? findingsOf(outcome.output) : nothingFound);
+    steps.append(decideToolFinished(input, { request, requestRef, result, output, findings }));
+    return { request, requestRef, result, output: outcome.output };
+  }
+
+  /** Records that a call which may change something was cut off: nobody knows whether it acted. */
+  cutOff(runId: string, call: RecordedCall): Promise<FinishedCall> {
+    return this.record({ runId, actor: this.#shell.kernel }, call, outcomeUnknown(call.request));
+  }
+
+  /** A recorded call that has a result, with its output. */
+  finished(call: RecordedCall): Promise<FinishedCall> {
+    return finishedCall(this.#shell, call);
   }
 
   /** A recorded call by the id of its request or result. Errors: TOOL_REQUEST_NOT_FOUND. */
-  async byId(id: string): Promise<{ runId: string; call: RecordedCall }> {
-    const index = await this.#index(id);
-    if (!index?.request)
-      throw new DomainError("TOOL_REQUEST_NOT_FOUND", `There is no ${id}: ListToolCalls lists a run's tool calls.`, {
-        id,
-      });
-    return { runId: index.runId, call: await this.#call(index, index.request) };
+  byId(id: string): Promise<{ runId: string; call: RecordedCall }> {
+    return callById(this.#shell, id);
   }
 
-  async #index(id: string): Promise<ToolCallIndex | undefined> {
-    const space = id.startsWith("toolres:") ? "toolres" : "toolreq";
-    const bytes = await this.#shell.parts.store.record(this.#shell.parts.owner, space, id);
-    return bytes ? fromBinary(ToolCallIndexSchema, bytes) : undefined;
-  }
-
-  async #call(index: ToolCallIndex, requestRef: ArtifactRef): Promise<RecordedCall> {
-    const { reader } = this.#shell;
-    const request = await reader.read(ToolRequestSchema, requestRef);
-    if (!index.result) return { request, requestRef };
-    return { request, requestRef, resultRef: index.result, result: await reader.read(ToolResultSchema, index.result) };
+  /** A recorded call of this run. Errors: TOOL_REQUEST_NOT_FOUND, also where another run has it. */
+  async ofRun(runId: string, requestId: string): Promise<RecordedCall> {
+    const found = await this.byId(requestId);
+    if (found.runId !== runId) throw noSuchCall(requestId);
+    return found.call;
   }
 }
 

@@ -58,9 +58,18 @@ export const entryOf = (
     stopReason: said.stopReason ?? "",
   });
 
-/** What recovery must know of a turn: the key whose caller waits for an answer. */
-export const openTurnRecord = (runId: string, turnId: string, key: CommandKey): RecordChange => ({
+/**
+ * What recovery must know of a turn: the key whose caller waits for an answer. Undefined: the turn goes on after a decision,
+ * and the call that decided finds what came of it in the record.
+ */
+export const openTurnRecord = (runId: string, turnId: string, key: CommandKey | undefined): RecordChange => {
+  const open = create(OpenTurnSchema, { turnId, key: key?.scope ?? "", payloadDigest: key?.payloadDigest ?? "" });
+  return { space: openTurnSpace, key: runId, value: toBinary(OpenTurnSchema, open) };
+};
+
+/** Drops it. */
+export const closedTurnRecord = (runId: string): RecordChange => ({
   space: openTurnSpace,
   key: runId,
-  value: toBinary(OpenTurnSchema, create(OpenTurnSchema, { turnId, key: key.scope, payloadDigest: key.payloadDigest })),
+  value: undefined,
 });

@@ -9,6 +9,8 @@ import { dateInWords, type Words } from "./words.ts";
 export interface Footnote {
   readonly number: number;
   readonly text: string;
+  /** The tool result it rests on; empty: none. */
+  readonly toolResultId: string;
 }
 
 /** Footnotes of a memo in order, handed out sentence by sentence. */
@@ -36,6 +38,7 @@ export class Footnotes {
       const note = {
         number,
         text: closed(capital(`${this.#citation(entry, number)}${quoteUnlessSaid(entry, sentence)}`)),
+        toolResultId: entry.toolResultId,
       };
       this.all.push(note);
       return note;

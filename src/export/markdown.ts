@@ -19,7 +19,7 @@ export const renderMarkdown = (memo: Memo): string => {
     ...(memo.finalised ? [] : [`**${words.unfinished}**`]),
     ...sections,
     ...exhibitList(notes, words),
-    ...provenance(memo, words),
+    ...provenance(memo, words, receiptRows(memo, notes, words)),
     ...notes.all.map(({ number, text }) => `[^${number}]: ${escapeMarkdown(text)}`),
   ];
   return `${blocks.join("\n\n")}\n`;
@@ -44,12 +44,25 @@ const exhibitList = ({ exhibits }: Footnotes, words: Words): string[] => {
   return [`## ${words.exhibits}`, tableOf(words.exhibitColumns, rows)];
 };
 
-const provenance = ({ proof }: Memo, words: Words): string[] => {
+/** One row for each receipt that footnotes rest on, in the order of the first of them. */
+const receiptRows = ({ receipts }: Memo, { all }: Footnotes, words: Words): string[][] => {
+  const named = all.flatMap(({ number, toolResultId }) => {
+    const receipt = receipts?.get(toolResultId);
+    return receipt === undefined ? [] : [{ number, receipt }];
+  });
+  return [...Map.groupBy(named, ({ receipt }) => receipt)].map(([receipt, notes]) => [
+    words.receiptOfNotes(notes.map(({ number }) => String(number)).join(", "), notes.length),
+    receipt,
+  ]);
+};
+
+const provenance = ({ proof }: Memo, words: Words, receipts: readonly string[][]): string[] => {
   const rows = [
     [words.proofRows.run, proof.runId],
     [words.proofRows.draft, proof.draftDigest],
     [words.proofRows.ledger, proof.ledgerDigest],
     [words.proofRows.checkpoint, proof.checkpoint],
+    ...receipts,
   ];
   return [`## ${words.proof}`, words.proofNote, tableOf(["", ""], rows)];
 };

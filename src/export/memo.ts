@@ -19,6 +19,8 @@ export interface Memo {
     /** Where the run's journal stood: number of the last event and hash, as RunContext.version tells it. */
     readonly checkpoint: string;
   };
+  /** Receipts by the tool result they are about, `toolres:…` → `receipt:…`; absent: the memo names none. */
+  readonly receipts?: ReadonlyMap<string, string>;
   /** False: the memo says of itself that it is not final. */
   readonly finalised: boolean;
   /**

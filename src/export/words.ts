@@ -23,6 +23,8 @@ export interface Words {
     readonly ledger: string;
     readonly checkpoint: string;
   };
+  /** Which footnotes a receipt is behind; numbers with commas between, and how many. */
+  readonly receiptOfNotes: (numbers: string, count: number) => string;
   readonly proofNote: string;
   readonly months: readonly string[];
 }
@@ -51,6 +53,7 @@ const nl: Words = {
     ledger: "citatenregister, sha256",
     checkpoint: "stand van het journaal",
   },
+  receiptOfNotes: (numbers, count) => `ontvangstbewijs bij ${count === 1 ? "noot" : "noten"} ${numbers}`,
   proofNote:
     "Elke aangehaalde passage is teken voor teken in haar bron teruggevonden en door een persoon bevestigd. De twee digests zijn de sha256 van de opgeslagen bytes.",
   months: "januari februari maart april mei juni juli augustus september oktober november december".split(" "),
@@ -78,6 +81,7 @@ const en: Words = {
     ledger: "citation ledger, sha256",
     checkpoint: "state of the journal",
   },
+  receiptOfNotes: (numbers, count) => `receipt, ${count === 1 ? "note" : "notes"} ${numbers}`,
   proofNote:
     "Every quoted passage was found in its source character for character and confirmed by a person. Both digests are the sha256 of the stored bytes.",
   months: "January February March April May June July August September October November December".split(" "),

@@ -7,6 +7,7 @@ import {
 } from "../../gen/pincite/model/v1/model_turn_pb.ts";
 import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { nextActionLabels } from "./labels.ts";
+import type { ClientTools } from "./providers/client-params.ts";
 import { type RawTurn, readEnvelope } from "./providers/envelope.ts";
 import type { JsonFailure } from "./providers/strict-json.ts";
 import { checkReply, type ShownResult } from "./reply-checks.ts";
@@ -18,6 +19,8 @@ export interface ExpectedTurn {
   readonly nonce: string;
   readonly state: OrchestratorState;
   readonly allowedTools: readonly string[];
+  /** The client-executed tools. Default: there are none. */
+  readonly clientTools?: ClientTools;
   /** True at the step limit: tools are no longer asked for. */
   readonly finalOnly: boolean;
   /** True when this step must ask for a tool: a final answer is refused. Default false. */
@@ -64,7 +67,7 @@ export const acceptTurn = (raw: Uint8Array, expected: ExpectedTurn): Acceptance 
       "tool_call_output_limit",
       `the output has ${raw.length} bytes; ${expected.outputBytesMax} are allowed`,
     );
-  const read = readEnvelope(raw);
+  const read = readEnvelope(raw, expected.clientTools);
   if ("problem" in read) return formatRejection(read);
   const early = checkRaw(read, expected);
   if (early) return early;

@@ -62,7 +62,12 @@ const checkMessage = (final: FinalTurn, results: readonly ShownResult[], alsoSho
   const named = said.match(/toolres:[0-9A-Za-z]+/g) ?? [];
   if (named.some((id) => !results.some((result) => result.id === id)))
     return invalid("the answer names a tool result that this run does not have");
-  const shown = [...results.map((result) => result.outputText), ...alsoShown].map(folded);
+  // No receipt is ever shown to a model: one it names was made up, or stands in what it read, which is no claim of its own.
+  const receipts = said.match(/receipt:[0-9A-Za-z]+/g) ?? [];
+  const read = [...results.map((result) => result.outputText), ...alsoShown];
+  if (receipts.some((id) => !read.some((text) => text.includes(id))))
+    return invalid("the answer names a receipt that this run does not have");
+  const shown = read.map(folded);
   const strange = quotedPassages(final.message).find((quote) => !shown.some((text) => text.includes(folded(quote))));
   return strange === undefined ? undefined : notFound("the message quotes words that nothing shown to the model holds");
 };

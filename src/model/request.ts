@@ -16,6 +16,7 @@ import { renderContext } from "./prompt/render-context.ts";
 import { systemPrompt } from "./prompt/system-prompt.ts";
 import type { Sha256 } from "./provider.ts";
 import { answerSchema } from "./providers/answer-schema.ts";
+import type { ClientTools } from "./providers/client-params.ts";
 
 /** An artifact the context shows, why it may be shown (ManifestEntry.reason), and how many characters of it. */
 export interface ShownArtifact {
@@ -38,6 +39,8 @@ export const buildModelRequest = (input: {
   budget: Budget;
   shown: readonly ShownArtifact[];
   sha256: Sha256;
+  /** The client-executed tools. Default: there are none. */
+  clientTools?: ClientTools;
 }): { request: ModelRequest; manifest: ContextManifest } => {
   const { context, runId, turnId, step, nonce, budget } = input;
   const question = {
@@ -47,6 +50,7 @@ export const buildModelRequest = (input: {
     finalOnly: context.finalOnly || context.allowedTools.length === 0,
     toolRequired: context.requireTool,
     requestsMax: budget.requestsPerStep,
+    ...(input.clientTools ? { clientTools: input.clientTools } : {}),
   };
   const request = create(ModelRequestSchema, {
     ...{ runId, turnId, step, nonce, context },

@@ -23,3 +23,13 @@ const buckets: Readonly<Record<RejectReason, Bucket>> = {
  */
 export const bucketOf = (rejectReason: string): Bucket | undefined =>
   Object.hasOwn(buckets, rejectReason) ? buckets[rejectReason as RejectReason] : undefined;
+
+/**
+ * Keys by which a tool call shows in an answer: the envelope's own, and those of the older envelopes (seeds 000, 003,
+ * 004). Inside a string of the answer they stand escaped, so prose about a tool call does not count.
+ */
+const callKeys =
+  /(?<!\\)"(?:tool|requests|tool_name|toolName|tool_request|tool_calls?|tool_id)"\s*:|(?<!\\)"tool_call"/;
+
+/** Whether a model's raw answer held a tool call, well formed or not [S69]: what cannot be parsed is read as text. */
+export const holdsToolCall = (raw: Uint8Array): boolean => callKeys.test(new TextDecoder().decode(raw));

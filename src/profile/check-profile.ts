@@ -29,6 +29,9 @@ export const budgetBounds: Readonly<
   outputBytes: [1_024, 1_048_576],
 };
 
+/** Most tool calls a profile may let a run make in a minute; the user's own limit over all runs is the same. */
+const toolCallsMax = 600;
+
 const idPattern = /^[a-z0-9][a-z0-9-]{0,63}$/;
 const listMax = 60;
 
@@ -41,6 +44,8 @@ export const checkProfile = (profile: WorkflowProfile): ProfileProblem[] => [
   ...when(profile.version < 1, "version", "a whole number from 1"),
   ...texts(profile.title, "title"),
   ...model(profile),
+  ...guard(profile),
+  ...when(profile.toolCallsPerMinute > toolCallsMax, "tool_calls_per_minute", `1 to ${toolCallsMax}, or 0 for 120`),
   ...names(profile.sections, "sections"),
   ...profile.sections.flatMap((one, at) => section(one, `sections[${at}]`, profile)),
   ...names(profile.claimKinds, "claim_kinds"),
@@ -68,8 +73,26 @@ const model = ({ provider, modelId }: WorkflowProfile): ProfileProblem[] => [
     "model_id",
     "the extractive provider has no model: leave it out",
   ),
-  ...when(provider === "anthropic" && modelId === "", "model_id", "name the exact model id"),
-  ...when(!/^[\x21-\x7e]{0,200}$/.test(modelId), "model_id", "at most 200 characters without spaces"),
+  ...exactModel(provider, modelId, "model_id"),
+];
+
+/** The extractive provider knows no questions but its own: as a guard it would refuse everything. */
+const guard = ({ guardProvider, guardModelId }: WorkflowProfile): ProfileProblem[] => {
+  const guards = providers.filter((name) => name !== "extractive");
+  return [
+    ...when(guardProvider !== "" && !guards.includes(guardProvider), "guard_provider", `one of ${guards.join(", ")}`),
+    ...when(
+      guardProvider === "" && guardModelId !== "",
+      "guard_model_id",
+      "without a guard_provider there is no guard",
+    ),
+    ...exactModel(guardProvider, guardModelId, "guard_model_id"),
+  ];
+};
+
+const exactModel = (provider: string, modelId: string, path: string): ProfileProblem[] => [
+  ...when(provider === "anthropic" && modelId === "", path, "name the exact model id"),
+  ...when(!/^[\x21-\x7e]{0,200}$/.test(modelId), path, "at most 200 characters without spaces"),
 ];
 
 const names = (list: readonly { name: string }[], path: string): ProfileProblem[] => [

@@ -108,7 +108,7 @@ export const readProfile = (
 };
 
 /** The line of a field, or of the nearest thing around it that stands in the file: what is missing has no line. */
-const lineOf = (lines: ReadonlyMap<string, number>, path: string): number => {
+export const lineOf = (lines: ReadonlyMap<string, number>, path: string): number => {
   for (let at = path; at !== ""; at = at.replace(/(?:\.?[^.[\]]+|\[\d+\])$/, "")) {
     const line = lines.get(at);
     if (line !== undefined) return line;

@@ -4,6 +4,7 @@ import {
   type GetCapabilitiesResponse,
   GetCapabilitiesResponseSchema,
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { runCallsDefault, userCallsMax } from "../engine/rate-limits.ts";
 import { machineVersion } from "../run/machine.ts";
 import { limits } from "../wire/limits.ts";
 
@@ -36,5 +37,7 @@ export const capabilities = (facts: ServerFacts): GetCapabilitiesResponse =>
       connectionStreamsMax: limits.streamsMax,
       unaryDeadlineMs: limits.unaryDeadlineMs,
       longDeadlineMs: limits.longDeadlineMs,
+      runToolCallsPerMinute: runCallsDefault,
+      userToolCallsPerMinute: userCallsMax,
     },
   });

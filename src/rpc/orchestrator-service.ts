@@ -8,9 +8,11 @@ import {
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Views } from "../engine/views.ts";
+import { DomainError } from "../error.ts";
 import { capabilities, type ServerFacts } from "./capabilities.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type Paging, pageSize } from "./paging.ts";
+import { turnStream } from "./turn-stream.ts";
 
 /** OrchestratorService: decode, ask the engine, encode. */
 export const orchestratorService = (
@@ -39,6 +41,10 @@ export const orchestratorService = (
   },
 
   guide: (request) => engine.guide(request),
+  guideStream: ({ guide }, { signal }) => {
+    if (!guide) throw new DomainError("REQUEST_INVALID", "guide: it is required.");
+    return turnStream((progress) => engine.guide(guide, progress), signal);
+  },
   executeToolRequest: (request) => engine.execute(request),
   propose: (request) => engine.propose(request),
   confirm: (request) => engine.confirm(request),

@@ -1,6 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import {
+  ListPendingRequestSchema,
+  ListPendingResponseSchema,
   ListToolCallsRequestSchema,
   ListToolCallsResponseSchema,
   ListToolsResponseSchema,
@@ -8,25 +10,34 @@ import {
   ToolSpecSchema,
 } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import type { Engine } from "../engine/engine.ts";
+import { explainToolCall } from "../engine/explain.ts";
+import { pendingCalls } from "../engine/pending.ts";
 import type { Views } from "../engine/views.ts";
-import { toolSpecs } from "../tool/specs.ts";
 import { type Paging, pageSize } from "./paging.ts";
 
 /** ToolService: which tools there are, asking for one as a user, and what was run. */
-export const toolService = (
-  engine: Engine,
-  views: Views,
-  paging: Paging,
-  available: readonly string[],
-): ServiceImpl<typeof ToolService> => ({
-  listTools: () =>
-    create(ListToolsResponseSchema, {
-      tools: toolSpecs
-        .map((spec) => create(ToolSpecSchema, { ...spec, available: available.includes(spec.name) }))
-        .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-    }),
+export const toolService = (engine: Engine, views: Views, paging: Paging): ServiceImpl<typeof ToolService> => ({
+  listTools() {
+    const { catalogue, availableTools } = engine.shell;
+    const tools = catalogue.specs.map((spec) =>
+      create(ToolSpecSchema, { ...spec, available: availableTools.includes(spec.name) }),
+    );
+    return create(ListToolsResponseSchema, { tools });
+  },
 
   requestTool: (request) => engine.requestTool(request),
+  decideToolRequest: (request) => engine.decideTool(request),
+  submitToolResult: (request, { signal }) => engine.submitToolResult(request, signal),
+  revokeToolGrant: (request) => engine.revokeGrant(request),
+
+  async listPending(request) {
+    const after = paging.decode(ListPendingRequestSchema, request);
+    const { rows, next } = await pendingCalls(engine.shell, request.runId, after, pageSize(request.pageSize));
+    const nextPageToken = paging.encode(ListPendingRequestSchema, request, next);
+    return create(ListPendingResponseSchema, { pending: [...rows], nextPageToken });
+  },
+
+  explainToolCall: ({ id }) => explainToolCall(engine.shell, engine.tools, id),
 
   async listToolCalls(request) {
     const after = paging.decode(ListToolCallsRequestSchema, request);

@@ -11,4 +11,13 @@ export { decideAdvance, decideRewind } from "./decide/move.ts";
 export { decidePropose, type Recorded } from "./decide/propose.ts";
 export { Steps } from "./decide/steps.ts";
 export { decideToolFinished, decideToolRequested, type ToolFindings, toolStarted } from "./decide/tool.ts";
-export { attemptRecorded, decideTurnStarted, type TurnOutcome, turnEnded } from "./decide/turn.ts";
+export { decideGrantRevoked, decideToolDecided, type PersonsDecision } from "./decide/tool-decision.ts";
+export {
+  attemptRecorded,
+  decideTurnStarted,
+  supersedeSuspended,
+  type TurnOutcome,
+  turnEnded,
+  turnResumed,
+  turnSuspended,
+} from "./decide/turn.ts";

@@ -79,7 +79,16 @@ const guardSentences: Readonly<Record<string, string>> = {
   forStage: "it is about the current stage",
   idle: "no turn is under way",
   nothingMissing: "the kernel's list of missing inputs is empty",
-  ownTurn: "the turn that ends is the one under way",
+  granted: "the run has a standing permission for the tool",
+  mayDecide:
+    "the request waits for a decision, and tool and parameters are those that were shown; a look is for one that may have acted",
+  mayFinish:
+    "the request has no result yet; a refusal only before it began, anything else only after, or from the client",
+  mayGoOn: "it is the suspended turn, nothing it waited for is left, and no other turn is under way",
+  mayPause: "it is the turn under way, and no other one is suspended",
+  mayRequest: "the run has begun, is not finalised, and knows no request of that id",
+  mayStart: "the request waits to be run by the server; one that changes something starts once",
+  ownTurn: "the turn that ends is the one under way, or the suspended one",
   pinsOpen: "bindings are not confirmed yet and the run is not finalised",
   proposesConfirmed: "it is about the current stage, and everything required in it is confirmed already",
 };

@@ -13,11 +13,21 @@ import {
   ItemDecision,
   type ItemState,
   ItemStateSchema,
-  PendingToolRequestSchema,
   SlotStateSchema,
   type StaleItem,
+  SuspendedTurnSchema,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { withDecisions } from "./carry-over.ts";
+import { receiptState } from "./open-calls.ts";
+import {
+  afterDecided,
+  afterFinish,
+  afterStart,
+  pendingFrom,
+  waitingStill,
+  withGrant,
+  withoutGrant,
+} from "./pending.ts";
 import { stageOf } from "./stages.ts";
 
 /**
@@ -30,6 +40,12 @@ type Fold<C extends NonNullable<Event["case"]>> = (
   value: Extract<Event, { case: C }>["value"],
   event: RunEvent,
 ) => Partial<RunSnapshot>;
+
+/**
+ * Version of what a snapshot keeps. One more whenever a fold keeps something new: stored snapshots of another version are
+ * thrown away and folded again.
+ */
+export const foldVersion = 1;
 
 /** A run before its first event. */
 export const emptySnapshot = (): RunSnapshot =>
@@ -74,11 +90,22 @@ const folds: { [C in NonNullable<Event["case"]>]: Fold<C> } = {
     model: value.model,
     referenceDate: value.referenceDate,
     machineVersion: value.machineVersion,
+    confirmations: (value.fork?.confirmations ?? []).map(({ kind, fingerprint, itemId, inputs }) =>
+      create(ConfirmationRecordSchema, { kind, fingerprint, itemId, inputs }),
+    ),
     createdAtIso: event.timeIso,
     lifecycle: RunLifecycle.ACTIVE,
   }),
   turnStarted: (_, value) => ({ turnId: value.turnId }),
-  turnEnded: () => ({ turnId: "" }),
+  turnEnded: (snapshot, { turnId }) => ({
+    turnId: turnId === snapshot.turnId ? "" : snapshot.turnId,
+    suspendedTurn: turnId === snapshot.suspendedTurn?.turnId ? undefined : snapshot.suspendedTurn,
+  }),
+  turnSuspended: (_, { turnId, requestIds, state }) => ({
+    turnId: "",
+    suspendedTurn: create(SuspendedTurnSchema, { turnId, requestIds, ...(state ? { state } : {}) }),
+  }),
+  turnResumed: (_, { turnId }) => ({ turnId, suspendedTurn: undefined }),
   attemptRecorded: () => ({}),
   proposalRecorded: (snapshot, value) => ({
     stages: withStage(
@@ -138,25 +165,16 @@ const folds: { [C in NonNullable<Event["case"]>]: Fold<C> } = {
   evidenceUnpinned: (snapshot, value) => ({
     pinnedEvidenceIds: snapshot.pinnedEvidenceIds.filter((id) => id !== value.evidenceId),
   }),
-  toolRequested: (snapshot, value) => ({
-    pending: [
-      ...snapshot.pending,
-      create(PendingToolRequestSchema, {
-        requestId: value.requestId,
-        toolName: value.toolName,
-        slotId: value.slotId,
-        requiresUserConfirm: value.requiresUserConfirm,
-        ...(value.request ? { ref: value.request } : {}),
-      }),
-    ],
+  toolRequested: (snapshot, value) => ({ pending: [...snapshot.pending, pendingFrom(value)] }),
+  toolDecided: (snapshot, value, event) => ({
+    pending: afterDecided(snapshot, value),
+    toolGrants: withGrant(snapshot, value, event.timeIso),
   }),
-  toolStarted: (snapshot, value) => ({
-    pending: snapshot.pending.map((p) =>
-      p.requestId === value.requestId ? create(PendingToolRequestSchema, { ...p, started: true }) : p,
-    ),
-  }),
+  toolGrantRevoked: (snapshot, value) => ({ toolGrants: withoutGrant(snapshot, value.toolName) }),
+  toolStarted: (snapshot, value) => ({ pending: afterStart(snapshot, value) }),
   toolFinished: (snapshot, value) => ({
-    pending: snapshot.pending.filter((p) => p.requestId !== value.requestId),
+    pending: afterFinish(snapshot, value),
+    suspendedTurn: waitingStill(snapshot.suspendedTurn, value.requestId),
   }),
   stageAdvanced: (snapshot, value) => ({ stages: withReached(snapshot, value.to) }),
   runRewound: (snapshot, value) => ({
@@ -184,7 +202,7 @@ export const foldEvent = (snapshot: RunSnapshot, event: RunEvent): RunSnapshot =
   const one = event.event;
   if (!one.case) return snapshot;
   const fold = folds[one.case] as Fold<NonNullable<Event["case"]>>;
-  const patch = fold(snapshot, one.value as never, event);
+  const patch = { ...fold(snapshot, one.value as never, event), ...receiptState(snapshot, event) };
   return { ...snapshot, ...patch, updatedAtIso: event.timeIso, eventCount: snapshot.eventCount + 1 };
 };
 

@@ -25,6 +25,7 @@ import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { MissingInput } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { toHex } from "./fingerprint.ts";
+import type { MintReceipt } from "./receipt-facts.ts";
 
 /** SHA-256 (FIPS 180-4), handed in: pure folders import no Node module. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
@@ -68,6 +69,10 @@ export interface DecisionInput {
   /** RFC 3339 UTC with milliseconds. */
   readonly nowIso: string;
   readonly actor: Principal;
+  /** Mints receipts of tool calls that end; absent only where nothing is signed, as in tests of the kernel alone. */
+  readonly receipt?: MintReceipt;
+  /** What this commit holds so far; kept by Steps. */
+  readonly uncommitted?: readonly RunEvent[];
 }
 
 /** A new artifact with its bytes. */

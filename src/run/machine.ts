@@ -6,6 +6,7 @@ import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/r
 import { allConfirmed, emptySnapshot, foldEvent, stageRecord } from "./fold.ts";
 import { missingInputs } from "./missing-inputs.ts";
 import { isEarlier, stages } from "./stages.ts";
+import { mayDecide, mayFinish, mayRequest, mayStart } from "./tool-rules.ts";
 
 /**
  * The run as an XState v5 machine used as a pure function (ADR 0002): events are journal events, the context is the
@@ -35,9 +36,28 @@ const definition = setup({
   guards: {
     /** No turn is under way. */
     idle: ({ context }) => context.run.turnId === "",
-    /** The turn that ends is the one under way. */
-    ownTurn: ({ context, event }) =>
-      context.run.turnId !== "" && payload(event.event, "turnEnded")?.turnId === context.run.turnId,
+    /** The turn that ends is the one under way, or the one that waits. */
+    ownTurn: ({ context, event }) => {
+      const turnId = payload(event.event, "turnEnded")?.turnId ?? "";
+      return turnId !== "" && [context.run.turnId, context.run.suspendedTurn?.turnId].includes(turnId);
+    },
+    /** Only the turn under way can be suspended, and no two turns wait. */
+    mayPause: ({ context, event }) =>
+      context.run.turnId !== "" &&
+      payload(event.event, "turnSuspended")?.turnId === context.run.turnId &&
+      context.run.suspendedTurn === undefined,
+    /** The suspended turn goes on when nothing it waited for is left and no other turn is under way. */
+    mayGoOn: ({ context, event }) => {
+      const { suspendedTurn, turnId } = context.run;
+      const mine = payload(event.event, "turnResumed")?.turnId === suspendedTurn?.turnId;
+      return turnId === "" && suspendedTurn?.requestIds.length === 0 && mine;
+    },
+    mayRequest: ({ context, event }) => mayRequest(context.run, payload(event.event, "toolRequested")),
+    mayDecide: ({ context, event }) => mayDecide(context.run, payload(event.event, "toolDecided")),
+    mayStart: ({ context, event }) => mayStart(context.run, payload(event.event, "toolStarted")),
+    mayFinish: ({ context, event }) => mayFinish(context.run, payload(event.event, "toolFinished")),
+    granted: ({ context, event }) =>
+      context.run.toolGrants.some((one) => one.toolName === payload(event.event, "toolGrantRevoked")?.toolName),
     /** The run exists: nothing comes before its creation. */
     begun: ({ context }) => context.run.eventCount > 0,
     /** A finalised run asks for nothing; what is still under way there may end. */
@@ -130,9 +150,13 @@ export const runMachine = definition.createMachine({
     needsIssued: { guard: "begun", actions: "fold" },
     evidencePinned: { guard: "pinsOpen", actions: "fold" },
     evidenceUnpinned: { guard: "pinsOpen", actions: "fold" },
-    toolRequested: { guard: "active", actions: "fold" },
-    toolStarted: { guard: "begun", actions: "fold" },
-    toolFinished: { guard: "begun", actions: "fold" },
+    toolRequested: { guard: "mayRequest", actions: "fold" },
+    toolDecided: { guard: "mayDecide", actions: "fold" },
+    toolGrantRevoked: { guard: "granted", actions: "fold" },
+    toolStarted: { guard: "mayStart", actions: "fold" },
+    toolFinished: { guard: "mayFinish", actions: "fold" },
+    turnSuspended: { guard: "mayPause", actions: "fold" },
+    turnResumed: { guard: "mayGoOn", actions: "fold" },
   },
   states: {
     NEW: { on: { runCreated: { target: "INTENT_SEED", actions: "fold" } } },

@@ -48,6 +48,8 @@ export const runContext = (run: RunSnapshot, version: string, allowedTools: read
     owner: create(PrincipalSchema, { kind: Principal_Kind.USER, name: run.owner, asserted: true }),
     slots: slotStatesNow(run),
     machineVersion: run.machineVersion,
+    toolGrants: run.toolGrants,
+    ...(run.suspendedTurn ? { suspendedTurn: run.suspendedTurn } : {}),
   });
 
 /** Slots with what is bound and quoted for them as of now. */

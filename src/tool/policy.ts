@@ -3,8 +3,8 @@ import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_st
 import { type AllowedTool, AllowedToolSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { ToolRequestParams } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ToolSpec, ToolSpec_Risk, ToolSpec_Trigger } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { checkParams } from "./params.ts";
-import { specOf, toolSpecs } from "./specs.ts";
+import { builtInCatalogue, type ToolCatalogue } from "./catalogue.ts";
+import { checkToolParams } from "./request-params.ts";
 import { inWords, stageName } from "./stages.ts";
 
 export type Requester = "llm" | "user";
@@ -15,7 +15,9 @@ export interface PolicyQuestion {
   readonly requester: Requester;
   /** What the run's workflow profile opted in to. */
   readonly profile: { readonly caseLaw: boolean };
-  /** Names of the tools this server has an executor for. */
+  /** The tools there are. Default: the built-in ones. */
+  readonly catalogue?: ToolCatalogue;
+  /** Names of the tools that can be run: `ToolCatalogue.available`. */
   readonly available: readonly string[];
   /** Checked against the tool's name when given. */
   readonly params?: ToolRequestParams;
@@ -34,7 +36,7 @@ export interface PolicyAnswer {
  * not declared in the specs is refused (invariant 8); no answer depends on why somebody says they want it.
  */
 export const decide = (question: PolicyQuestion): PolicyAnswer => {
-  const spec = specOf(question.toolName);
+  const spec = (question.catalogue ?? builtInCatalogue).of(question.toolName);
   if (!spec) return refuse(`there is no tool called ${quoted(question.toolName)}; ListTools names those there are`);
   const objection = objectionTo(spec, question);
   if (objection !== undefined) return refuse(objection);
@@ -51,9 +53,11 @@ export const allowedTools = (
   state: OrchestratorState,
   profile: PolicyQuestion["profile"],
   available: readonly string[],
+  catalogue: ToolCatalogue = builtInCatalogue,
 ): AllowedTool[] =>
-  toolSpecs.flatMap((spec) => {
-    const by = (requester: Requester) => decide({ toolName: spec.name, state, requester, profile, available }).decision;
+  catalogue.specs.flatMap((spec) => {
+    const by = (requester: Requester) =>
+      decide({ toolName: spec.name, state, requester, profile, available, catalogue }).decision;
     if (by("user") === "REFUSE") return [];
     const autoRun = by("llm") === "ALLOW";
     return [create(AllowedToolSchema, { toolName: spec.name, autoRun, requiresUserConfirm: !autoRun })];
@@ -72,7 +76,7 @@ const objectionTo = (spec: ToolSpec, question: PolicyQuestion): string | undefin
   if (question.requester !== "user" && !(question.requester === "llm" && spec.modelMayPropose)) return userOnly(spec);
   if (!question.available.includes(spec.name))
     return `${spec.name} is not available on this server; ListTools says which are`;
-  return question.params && checkParams(spec.name, question.params);
+  return question.params && checkToolParams(spec, question.params, question.catalogue ?? builtInCatalogue);
 };
 
 const wrongStage = (spec: ToolSpec, state: OrchestratorState): string =>

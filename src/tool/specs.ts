@@ -12,8 +12,8 @@ const { INTENT_SEED, SKELETON, EVIDENCE_NEEDS, EVIDENCE_BINDING, SPAN_RESOLUTION
 /** A search is answered from an index; everything else may have to open whole documents. */
 const searchTimeoutMs = 20_000;
 const readTimeoutMs = 30_000;
-/** The seed's budget of one step; a profile may lower it. Bounds what a model is shown, never what a span resolves against. */
-const shownCharsMax = 2_000;
+/** The most that a profile's budget of one step may be: it decides, unless a layer of the catalogue shows less of a tool. */
+const shownCharsMax = 20_000;
 
 interface Tool {
   readonly description: string;
@@ -59,6 +59,7 @@ const userOnly = (name: string, tool: Tool): ToolSpec =>
 const found = "pincite.evidence.v1.EvidenceSearchResult";
 const resolved = "pincite.tool.v1.ResolveOutput";
 const spans = "pincite.tool.v1.SpansOutput";
+const intake = "pincite.tool.v1.VaultIntakeOutput";
 const untilBound = [INTENT_SEED, SKELETON, EVIDENCE_NEEDS, EVIDENCE_BINDING];
 
 /**
@@ -112,13 +113,14 @@ export const toolSpecs: readonly ToolSpec[] = [
   userOnly("vault.bundle.attach", {
     description: "Attaches a bundle of documents to the run's strand, so that the run can search it.",
     params: "VaultBundleAttachParams",
-    output: "pincite.vault.v1.AttachBundleResponse",
+    output: intake,
     states: untilBound,
   }),
   autoRun("vault.bundle.inspect", {
-    description: "Lists what a bundle of documents holds, without attaching it.",
+    description:
+      "Lists what a bundle of documents holds, without attaching it: only what was attached can be searched and quoted.",
     params: "VaultBundleInspectParams",
-    output: "pincite.vault.v1.InspectBundleResponse",
+    output: resolved,
     states: [EVIDENCE_NEEDS],
   }),
   autoRun("vault.get_spans", {
@@ -131,7 +133,7 @@ export const toolSpecs: readonly ToolSpec[] = [
   userOnly("vault.import", {
     description: "Imports one file (a message, a letter, a note) into the run's strand of the Vault.",
     params: "VaultImportParams",
-    output: "pincite.vault.v1.ImportResponse",
+    output: intake,
     states: untilBound,
   }),
   autoRun("vault.resolve_ids", {

@@ -3,6 +3,8 @@ import type { EvidenceDirectory } from "../engine/ports.ts";
 import { DomainError } from "../error.ts";
 import type { Upstreams } from "./executor.ts";
 import { createLawReader } from "./lawbot/adapter.ts";
+import { createCaseReader } from "./lawbot/case-adapter.ts";
+import { parseRulingId } from "./lawbot/case-mapping.ts";
 import { createVaultReader } from "./vault/adapter.ts";
 
 /** A person waits for the answer, and one id is looked up. */
@@ -10,15 +12,22 @@ const timeoutMs = 10_000;
 
 /**
  * Looks evidence up for pins: `vault:<doc_uid>` in the strand, `law:<regulation>@<date>` with or without `#<path>` in
- * exactly that version. Undefined: not there, or no evidence id at all.
+ * exactly that version, `law:<ECLI>` with or without `#<path>` where `caseLaw` says that the run opted in. Undefined: not
+ * there, not for this run, or no evidence id at all.
  *
  * Errors: `UPSTREAM_UNAVAILABLE` when the service could not say, whatever kept it from saying.
  */
 export const createEvidenceDirectory = (upstreams: Upstreams): EvidenceDirectory => {
   const vault = upstreams.vault && createVaultReader(upstreams.vault);
   const law = upstreams.lawbot && createLawReader(upstreams.lawbot);
-  const found = async (evidenceId: string, scope: { strandId: string; signal: AbortSignal }) => {
+  const cases = upstreams.lawbot && createCaseReader(upstreams.lawbot);
+  const found = async (evidenceId: string, scope: Scope): Promise<EvidenceCandidate | undefined> => {
     const { strandId, signal } = scope;
+    if (parseRulingId(evidenceId)) {
+      // Closed unless somebody says otherwise: a pin is a door like a tool.
+      if (!scope.caseLaw) return undefined;
+      return configured(cases, "LawBot").lookUp(evidenceId, { signal, timeoutMs });
+    }
     if (evidenceId.startsWith("vault:"))
       return configured(vault, "Vault").lookUp(evidenceId, { strandId, signal, timeoutMs });
     if (evidenceId.startsWith("law:")) return configured(law, "LawBot").lookUp(evidenceId, { signal, timeoutMs });
@@ -26,6 +35,8 @@ export const createEvidenceDirectory = (upstreams: Upstreams): EvidenceDirectory
   };
   return { lookUp: (evidenceId, scope) => found(evidenceId, scope).catch(asUnavailable) };
 };
+
+type Scope = Parameters<EvidenceDirectory["lookUp"]>[1];
 
 const configured = <T>(service: T | undefined, name: string): T => {
   if (service) return service;

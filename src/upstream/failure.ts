@@ -1,5 +1,5 @@
 import { ConnectError } from "@connectrpc/connect";
-import { DomainError, type Reason } from "../error.ts";
+import { DomainError, type Reason, reasons } from "../error.ts";
 import { fromConnectError } from "../wire/error.ts";
 
 export type Service = "the Vault" | "LawBot";
@@ -32,6 +32,9 @@ const sentences: Readonly<Partial<Record<Reason, (service: Service) => string>>>
     `${service} found its stored text damaged and did not use it; a person must look at its store`,
   UNSUPPORTED: (service) => `${service} does not offer this; it may be an older version`,
 };
+
+/** Whether a word that a service sent is one of the closed list of reasons. */
+export const isReason = (text: string): text is Reason => (reasons as readonly string[]).includes(text);
 
 /** Our sentence for a reason; for every other reason one that says only who failed. */
 export const sentenceFor = (reason: Reason, service: Service): string =>

@@ -6,6 +6,8 @@ import {
   ResolveOutputSchema,
   type SpanAnswer,
   SpansOutputSchema,
+  type VaultIntakeOutput,
+  VaultIntakeOutputSchema,
 } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { SpanQuery } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { ToolOutcome, ToolOutput } from "../engine/ports.ts";
@@ -83,6 +85,34 @@ const spansSummary = (count: {
     ...(count.passages > 0 || count.quotes === 0 ? [counted(count.passages, "passage", "passages")] : []),
     ...(count.problems > 0 ? [counted(count.problems, "problem", "problems")] : []),
   ].join(", ");
+
+/** OK as soon as the strand has one of the documents. Nothing taken at all is an error: somebody wanted it in. */
+export const intakeOutcome = (taken: VaultIntakeOutput, scope: string, dryRun: boolean): ToolOutcome => {
+  const { newCount, knownCount, refusedCount } = taken;
+  const had = newCount + knownCount > 0;
+  return {
+    status: had ? "OK" : refusedCount > 0 ? "ERROR" : "EMPTY",
+    summary: `${counted(newCount, "document", "documents")} ${dryRun ? "would be new" : "new"}, ${knownCount} known already, ${refusedCount} refused, in ${scope}`,
+    ...(had || refusedCount === 0 ? { output: output(VaultIntakeOutputSchema, taken) } : {}),
+    refinedQuery: "",
+    reason: had || refusedCount === 0 ? "" : notTaken,
+  };
+};
+
+const notTaken =
+  "the Vault did not take the file: it cannot be read, or its kind is not one that is read (.eml, .mbox, .msg, .pdf, .docx, .html, .txt, .md, .ics, .zip); import it in one of those forms";
+
+/** What a bundle holds, as evidence to choose from. */
+export const bundleOutcome = (item: ResolvedEvidence, knownCount: number): ToolOutcome => {
+  const held = item.candidates.length;
+  return {
+    status: held === 0 ? "EMPTY" : "OK",
+    summary: `${counted(held, "document", "documents")} in the bundle, ${knownCount} of them in the run's strand already`,
+    output: output(ResolveOutputSchema, create(ResolveOutputSchema, { items: [item] })),
+    refinedQuery: "",
+    reason: "",
+  };
+};
 
 /** The words of the first query: what a next attempt would begin from. */
 export const firstQuestion = ([query]: readonly SpanQuery[]): string =>

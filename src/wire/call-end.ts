@@ -1,5 +1,7 @@
+import type { DescMethod } from "@bufbuild/protobuf";
 import { ConnectError, type Interceptor } from "@connectrpc/connect";
 import { DomainError } from "../error.ts";
+import { methodPath } from "./deadline.ts";
 
 /**
  * Ends a call when its deadline passes, its caller leaves, or (watches only) the server drains, whether or not the handler
@@ -7,12 +9,11 @@ import { DomainError } from "../error.ts";
  * The handler sees the same end through `ctx.signal`. A call with one answer is not told of a drain: it may finish.
  */
 export const callEnd =
-  (drain: AbortSignal): Interceptor =>
+  (drain: AbortSignal, longMethods: ReadonlySet<string> = new Set()): Interceptor =>
   (next) =>
   async (request) => {
     if (!request.stream) return orAborted(request.signal, next(request));
-    const oneAnswer = request.method.methodKind === "client_streaming";
-    const link = linkSignals(oneAnswer ? [request.signal] : [request.signal, drain]);
+    const link = linkSignals(mayFinish(request.method, longMethods) ? [request.signal] : [request.signal, drain]);
     try {
       const response = await orAborted(link.signal, next({ ...request, signal: link.signal }));
       if (!response.stream) return response;
@@ -22,6 +23,11 @@ export const callEnd =
       throw error;
     }
   };
+
+/** Streams that are no watch: those with one answer, and a long call that tells of its progress (GuideStream). */
+const mayFinish = (method: DescMethod, longMethods: ReadonlySet<string>): boolean =>
+  method.methodKind === "client_streaming" ||
+  (method.methodKind === "server_streaming" && longMethods.has(methodPath(method)));
 
 /** Why a signal ended its call: our own or Connect's reason (deadline, drain), and CANCELLED for a caller who left. */
 export const endReason = (signal: AbortSignal): Error =>

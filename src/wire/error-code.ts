@@ -26,6 +26,8 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   TOOL_REQUEST_NOT_FOUND: Code.NotFound,
   EVIDENCE_NOT_FOUND: Code.NotFound,
   PIN_NOT_FOUND: Code.NotFound,
+  GRANT_NOT_FOUND: Code.NotFound,
+  RECEIPT_NOT_FOUND: Code.NotFound,
   DOCUMENT_NOT_FOUND: Code.NotFound,
   THREAD_NOT_FOUND: Code.NotFound,
   STRAND_NOT_FOUND: Code.NotFound,
@@ -36,6 +38,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   MISSING_INPUTS: Code.FailedPrecondition,
   STAGE_FORBIDS: Code.FailedPrecondition,
   TOOL_REFUSED: Code.FailedPrecondition,
+  APPROVAL_MISMATCH: Code.FailedPrecondition,
   PROPOSAL_SUPERSEDED: Code.FailedPrecondition,
   NOTHING_PROPOSED: Code.FailedPrecondition,
   RUN_FINALISED: Code.FailedPrecondition,
@@ -53,6 +56,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   CANCELLED: Code.Canceled,
 
   LIMIT_EXCEEDED: Code.ResourceExhausted,
+  RATE_LIMITED: Code.ResourceExhausted,
   WATCHER_TOO_SLOW: Code.ResourceExhausted,
 
   DATA_LOSS: Code.DataLoss,

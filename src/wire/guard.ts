@@ -39,7 +39,7 @@ export const guardedRouterOptions = (options: GuardOptions): ConnectRouterOption
   interceptors: [
     callLog(options.log),
     errorMapping,
-    callEnd(options.drain),
+    callEnd(options.drain, new Set(options.longMethods)),
     requestValidation,
     ...options.interceptors,
   ],

@@ -139,7 +139,7 @@ const rowOf = (id: string, what: string, ours: number, floor: number, unit: stri
 });
 
 /** A bare connect-node handler on plain HTTP/2: what an RPC costs when it does nothing. */
-const bareEcho = async () => {
+export const bareEcho = async () => {
   const server = createServer(
     connectNodeAdapter({
       routes: (router) => {
@@ -160,7 +160,7 @@ const bareEcho = async () => {
   };
 };
 
-const fdatasync = async (dir: string): Promise<number> => {
+export const fdatasync = async (dir: string): Promise<number> => {
   const file = await openFile(join(dir, "sync"), "w");
   const figures: number[] = [];
   for (let i = 0; i < 200; i++) {

@@ -9,9 +9,11 @@ import { Engine } from "../../src/engine/engine.ts";
 import type { EvidenceDirectory, ToolExecutor } from "../../src/engine/ports.ts";
 import { Views } from "../../src/engine/views.ts";
 import { checkDraft } from "../../src/grounding/draft-check.ts";
+import type { ModelProvider } from "../../src/model/provider.ts";
 import { extractiveProvider } from "../../src/model/providers/extractive/provider.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
 import type { Store } from "../../src/store/store.ts";
+import { fixedReceipts } from "../support/receipt-signer.ts";
 
 /** Tools and directory of an engine that has no sources: every search comes back empty, every pin is found. */
 export const noTools: ToolExecutor = {
@@ -23,9 +25,11 @@ export const anyEvidence: EvidenceDirectory = {
 };
 
 /** An engine over this store, with counted ids and a real clock. */
-export const engineOver = (store: Store): { engine: Engine; views: Views } => {
+export const engineOver = (
+  store: Store,
+  provider: ModelProvider = extractiveProvider(),
+): { engine: Engine; views: Views } => {
   let count = 0;
-  const provider = extractiveProvider();
   const engine = new Engine({
     store,
     owner: "bench",
@@ -37,6 +41,7 @@ export const engineOver = (store: Store): { engine: Engine; views: Views } => {
     providers: new Map([[provider.name, provider]]),
     profiles: builtinProfiles(),
     checkDraft,
+    receipts: fixedReceipts(),
   });
   return { engine, views: new Views(engine.shell, engine.tools) };
 };

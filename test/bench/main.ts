@@ -2,7 +2,9 @@ import { cpus } from "node:os";
 import { benchAdvance } from "./advance.ts";
 import { benchColdStart } from "./cold-start.ts";
 import { benchGetRun } from "./get-run.ts";
+import { benchGuide } from "./guide.ts";
 import { benchLawbot } from "./lawbot.ts";
+import { benchReceipts } from "./receipts.ts";
 import type { BenchRow } from "./row.ts";
 import { benchSearch } from "./search.ts";
 import { benchSpan } from "./span.ts";
@@ -16,6 +18,8 @@ import { benchVault } from "./vault.ts";
 const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   advance: benchAdvance,
   "get-run": benchGetRun,
+  guide: benchGuide,
+  receipts: benchReceipts,
   search: benchSearch,
   span: benchSpan,
   store: benchStore,

@@ -168,8 +168,17 @@ class Run:
         return message()
 
     def guide(self, prompt):
+        """A turn as a stream, and once more by its key: the stream's last message is what Guide answers."""
         figures["turns"] += 1
-        return self.took(runs.Guide(orchestrator.GuideRequest(user_prompt=prompt, **self.command()), timeout=120))
+        request = orchestrator.GuideRequest(user_prompt=prompt, **self.command())
+        told = [each for each in runs.GuideStream(orchestrator.GuideStreamRequest(guide=request), timeout=120)]
+        happened = [each.WhichOneof("progress") for each in told]
+        check(happened[:2] == ["turn_began", "step_began"], f"a turn began with {happened[:2]}")
+        check(happened[-2:] == ["answer_judged", "finished"], f"a turn ended with {happened[-2:]}")
+        check(happened.count("tool_requested") == happened.count("tool_finished"), "a tool request came to no end")
+        answer = runs.Guide(request, timeout=120)
+        check(told[-1].finished == answer, "Guide answers otherwise than the stream did")
+        return self.took(answer)
 
     def propose(self, **proposal):
         figures["proposals_by_person"] += 1

@@ -58,7 +58,7 @@ describe.each([false, true])("a model in a run whose profile has case law %s", (
   });
 
   it.each(stages.map((state) => ({ state, name: stageName(state) })))(
-    "runs in $name only the reads of that stage",
+    "runs in $name only the reads of that stage, and waits for a person with the opt-in ones",
     async ({ state }) => {
       for (const [toolName, { kind, stages: where }] of Object.entries(toolTable)) {
         const run = await runIn(server, state);
@@ -70,7 +70,14 @@ describe.each([false, true])("a model in a run whose profile has case law %s", (
         server.ran.length = 0;
         tried += 1;
         const mayRun = kind === "read" && where.includes(state);
-        if (mayRun) {
+        const waits = kind === "opt-in" && caseLaw && where.includes(state);
+        if (waits) {
+          const turn = await server.orchestrator.guide({ ...run.command(), userPrompt: "Look for it." });
+          expect(turn.suspended, toolName).toBe(true);
+          expect(turn.runContext?.pendingToolRequests, toolName).toMatchObject([
+            { toolName, requiresUserConfirm: true },
+          ]);
+        } else if (mayRun) {
           const turn = await server.orchestrator.guide({ ...run.command(), userPrompt: "Look for it." });
           expect(
             turn.toolResultLog?.results.map(({ status }) => status),
@@ -86,7 +93,7 @@ describe.each([false, true])("a model in a run whose profile has case law %s", (
           );
         }
         expect(server.ran, toolName).toEqual(mayRun ? [toolName] : []);
-        expect((await run.read()).pendingToolRequests, toolName).toEqual([]);
+        expect((await run.read()).pendingToolRequests, toolName).toHaveLength(waits ? 1 : 0);
         expect(run.context.state, "no tool moves a stage").toBe(state);
         expect(run.context.turnId, "the turn is over").toBe("");
       }

@@ -5,42 +5,12 @@ import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_st
 import { commandKey } from "../../src/engine/commands.ts";
 import { rebuildIndexes } from "../../src/engine/rebuild-indexes.ts";
 import { indexSpaces } from "../../src/engine/run-index.ts";
-import { DomainError } from "../../src/error.ts";
-import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
+import type { DomainError } from "../../src/error.ts";
 import type { Store } from "../../src/store/store.ts";
+import { dyingStore } from "./dying-store.ts";
 import type { RunDriver } from "./run-driver.ts";
 import { final, tools, vaultSearch } from "./scripted-model.ts";
 import { failureOf, owner, TestEngine } from "./support.ts";
-
-/** A store whose process dies at the n-th commit: before it is written, or just after, when nobody is told. */
-const dyingStore = async () => {
-  const store = await openMemoryStore();
-  let left = Number.POSITIVE_INFINITY;
-  let written = false;
-  const commit: Store["commit"] = async (one) => {
-    left--;
-    if (left > 0) return store.commit(one);
-    if (left === 0 && written) await store.commit(one);
-    throw new DomainError("STORE_FAILED", "The disk is gone: start again.");
-  };
-  const dying = new Proxy(store, {
-    get: (target, name) => {
-      if (name === "commit") return commit;
-      const value = Reflect.get(target, name) as unknown;
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-  return {
-    store: dying,
-    dieAt: (n: number, when: "before" | "after") => {
-      left = n;
-      written = when === "after";
-    },
-    heal: () => {
-      left = Number.POSITIVE_INFINITY;
-    },
-  };
-};
 
 const key = { idempotencyKey: "the-key", expectedVersion: "" };
 

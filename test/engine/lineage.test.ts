@@ -61,6 +61,17 @@ describe("the lineage of a draft", () => {
     }
   });
 
+  it("names the result as an artifact in every ledger entry that rests on one, place and absence too", async () => {
+    const { test, ledger } = await finished();
+    const { entries } = fromBinary(CitationLedgerSchema, await test.views.content(ledger));
+    const resting = entries.filter(({ toolResultId }) => toolResultId !== "");
+    expect(resting.length).toBeGreaterThan(1);
+    for (const { toolResult, toolResultId } of resting) {
+      const { call } = await test.engine.tools.byId(toolResultId);
+      expect(toolResult?.digest).toBe(call.resultRef?.digest);
+    }
+  });
+
   it("reaches the result that brought each binding", async () => {
     const { test, run } = await finished();
     const map = run.digestOf("need_map");

@@ -1,10 +1,13 @@
+import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ToolDecision } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { DecideToolRequestRequestSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { rebuildIndexes } from "../../src/engine/rebuild-indexes.ts";
 import { indexSpaces } from "../../src/engine/run-index.ts";
 import type { Store } from "../../src/store/store.ts";
-import { final, tools, vaultSearch } from "./scripted-model.ts";
-import { owner, TestEngine } from "./support.ts";
+import { final, lawSearch, tools, vaultSearch } from "./scripted-model.ts";
+import { owner, scriptedProfile, TestEngine } from "./support.ts";
 
 const indexes = async (store: Store): Promise<string[]> => {
   const rows: string[] = [];
@@ -21,9 +24,10 @@ const wipe = async (store: Store): Promise<void> => {
   }
 };
 
-/** Two runs: one finished and rewound, one with a waiting request. */
+/** Two runs: one finished and rewound, one with a waiting request and one that a person allowed for good. */
 const used = async () => {
-  const test = await TestEngine.open();
+  const test = await TestEngine.open({ profiles: [scriptedProfile({ caseLaw: true })] });
+  test.tools.tools.push("lawbot.case_search");
   const run = await (await test.newRun("a")).to(S.EVIDENCE_NEEDS);
   test.model.say(tools(vaultSearch("opleiding", "slot:1")), final());
   await run.guide({ userPrompt: "Zoek." });
@@ -31,6 +35,14 @@ const used = async () => {
   await run.settle();
   await run.rewind(S.SKELETON);
   const other = await (await test.newRun("b")).to(S.EVIDENCE_NEEDS);
+  const caseSearch = { ...lawSearch("goed werkgever"), toolName: "lawbot.case_search" };
+  test.model.say(tools({ ...caseSearch, params: { lawbotCaseSearch: { query: "goed werkgever" } } }), final());
+  await other.guide();
+  const [waiting] = (await other.refresh()).pendingToolRequests;
+  const { requestId = "", toolName = "", paramsDigest = "" } = waiting ?? {};
+  const always = { ...other.command(), requestId, toolName, paramsDigest, decision: ToolDecision.ALWAYS };
+  await test.engine.decideTool(create(DecideToolRequestRequestSchema, always));
+  await other.refresh();
   await other.requestTool("vault.search", { params: { case: "vaultSearch", value: { query: "x" } } });
   return { test, run, other };
 };

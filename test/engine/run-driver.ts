@@ -4,7 +4,13 @@ import type { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_propos
 import * as api from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, NextAction_Kind, type RunContext, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { RequestToolRequestSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { type ToolDecision, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import {
+  DecideToolRequestRequestSchema,
+  RequestToolRequestSchema,
+  RevokeToolGrantRequestSchema,
+  SubmitToolResultRequestSchema,
+} from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import type { Engine } from "../../src/engine/engine.ts";
 import { placedSlots } from "../../src/run/build/needs.ts";
 import { letters, ownStatement, sampleOutline } from "../run/sample-content.ts";
@@ -73,9 +79,42 @@ export class RunDriver {
     return this.#seen(await this.engine.unpin(request));
   }
 
-  async requestTool(toolName: string, params: NonNullable<ToolParams>, slotId = "") {
-    const request = { ...this.command(), toolName, params, slotId, reason: "The user asks." };
+  async requestTool(toolName: string, params: NonNullable<ToolParams>, slotId = "", retryOf = "") {
+    const request = { ...this.command(), toolName, params, slotId, retryOf, reason: "The user asks." };
     return this.#seen(await this.engine.requestTool(create(RequestToolRequestSchema, request)));
+  }
+
+  /** The request as it waits, with what an approval must name. */
+  pending(requestId?: string) {
+    const waiting = this.context.pendingToolRequests;
+    const found = requestId === undefined ? waiting.at(-1) : waiting.find((one) => one.requestId === requestId);
+    if (!found) throw new Error(`${requestId ?? "nothing"} waits`);
+    return found;
+  }
+
+  /** Decides about a request as it was shown; anything about it may be replaced. */
+  async decide(
+    requestId: string,
+    decision: ToolDecision,
+    more: MessageInitShape<typeof DecideToolRequestRequestSchema> = {},
+  ) {
+    const waiting = this.context.pendingToolRequests.find((one) => one.requestId === requestId);
+    const { toolName = "", paramsDigest = "" } = waiting ?? {};
+    const request = { ...this.command(), requestId, decision, toolName, paramsDigest, ...more };
+    return this.#seen(await this.engine.decideTool(create(DecideToolRequestRequestSchema, request)));
+  }
+
+  /** Delivers what a client-executed tool gave. */
+  async submit(requestId: string, more: MessageInitShape<typeof SubmitToolResultRequestSchema> = {}) {
+    const request = { ...this.command(), requestId, status: ToolResultStatus.OK, summary: "looked", ...more };
+    const { signal } = new AbortController();
+    return this.#seen(await this.engine.submitToolResult(create(SubmitToolResultRequestSchema, request), signal));
+  }
+
+  async revoke(toolName: string) {
+    return this.#seen(
+      await this.engine.revokeGrant(create(RevokeToolGrantRequestSchema, { ...this.command(), toolName })),
+    );
   }
 
   async execute(requestId: string, more: MessageInitShape<typeof api.ExecuteToolRequestRequestSchema> = {}) {

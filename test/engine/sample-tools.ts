@@ -61,6 +61,10 @@ const answerOf: Answer = ({ request }) => {
       return searched(params.value.query, letters.map(letterCandidate));
     case "lawbotSearch":
       return searched(params.value.query, [lawCandidate(), lawCandidate("655")]);
+    case "lawbotCaseSearch":
+      return searched(params.value.query, [lawCandidate()]);
+    case "vaultImport":
+      return { status: "OK", summary: "imported 1 document", refinedQuery: "", reason: "" };
     case "vaultResolveIds":
       return outcome(
         "OK",

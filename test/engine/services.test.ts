@@ -24,7 +24,7 @@ const served = async () => {
   const facts = { serverVersion: "0", profiles: [], providers: [], user: owner, storeLimits };
   const transport = createInProcessTransport((router) => {
     router.service(OrchestratorService, orchestratorService(test.engine, test.views, paging, facts));
-    router.service(ToolService, toolService(test.engine, test.views, paging, test.tools.tools));
+    router.service(ToolService, toolService(test.engine, test.views, paging));
     router.service(ArtifactService, artifactService(test.views, paging));
   });
   const client = <D extends Parameters<typeof createClient>[0]>(service: D) => createClient(service, transport);

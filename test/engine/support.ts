@@ -7,6 +7,7 @@ import { Views } from "../../src/engine/views.ts";
 import { checkDraft } from "../../src/grounding/draft-check.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { sampleProfile } from "../run/sample-content.ts";
+import { fixedReceipts } from "../support/receipt-signer.ts";
 import { RunDriver } from "./run-driver.ts";
 import { SampleDirectory, SampleTools } from "./sample-tools.ts";
 import { ScriptedModel } from "./scripted-model.ts";
@@ -47,6 +48,7 @@ export class TestEngine {
       directory: fakes.directory,
       providers: new Map([[fakes.model.name, fakes.model]]),
       profiles: [scriptedProfile()],
+      receipts: fixedReceipts(),
       ...change,
     };
     return new TestEngine(parts, fakes);

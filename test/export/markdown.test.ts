@@ -38,6 +38,27 @@ describe("a memo as Markdown", () => {
     expect(full).not.toContain("rt. 7:611 BW");
   });
 
+  it("names in its provenance the receipt behind each note, once, with the notes that rest on it", () => {
+    const { ledger, ...rest } = memoFixture("en");
+    const entries = ledger.entries.map((entry) => ({
+      ...entry,
+      toolResultId:
+        entry.entryId === "entry:law" ? "toolres:law" : entry.entryId === "entry:letter" ? "toolres:letter" : "",
+    }));
+    const memo = { ...rest, ledger: create(CitationLedgerSchema, { ...ledger, entries }) };
+    const receipts = new Map([
+      ["toolres:law", "receipt:01LAW"],
+      ["toolres:letter", "receipt:01LETTER"],
+      ["toolres:other", "receipt:01OTHER"],
+    ]);
+    const text = renderMarkdown({ ...memo, receipts });
+    expect(text.match(/^\| receipt, .*$/gm)).toEqual([
+      "| receipt, notes 1, 3 | receipt:01LETTER |",
+      "| receipt, notes 7, 8 | receipt:01LAW |",
+    ]);
+    expect(renderMarkdown(memo)).not.toContain("receipt");
+  });
+
   it("says of itself that it is not final", () => {
     expect(renderMarkdown({ ...memoFixture(), finalised: false })).toContain("**CONCEPT: nog niet vastgesteld.**");
     expect(renderMarkdown(memoFixture())).not.toContain("CONCEPT");

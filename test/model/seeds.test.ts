@@ -187,6 +187,11 @@ describe("seed 000 at the boundary", () => {
     );
   });
 
+  it("S60, S61: a reply that names a receipt is rejected, as none is ever shown", () => {
+    expect(reasonOf(finalAnswer({ message: "See receipt:01Z." }))).toBe("grounding_evidence_invalid");
+    expect(reasonOf(finalAnswer({ missingInputs: ["receipt:01Z"] }))).toBe("grounding_evidence_invalid");
+  });
+
   it("S63: a clean call is accepted at the first try, and nothing of a wrong one is left to run", () => {
     expect(reasonOf(searchTurn())).toBe("accepted");
     for (const output of [searchTurn({}, "x"), searchTurn({ params: {} })])

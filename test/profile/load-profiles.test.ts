@@ -112,6 +112,16 @@ describe("profiles in layers", () => {
     label: emailReply().title,
   });
   const policy: [string, RegExp, (profile: WorkflowProfile) => void][] = [
+    [
+      "the guard",
+      /^a.txtpb:\d+: guard_provider: an override may not/,
+      (one) => Object.assign(one, { guardProvider: "remote" }),
+    ],
+    [
+      "the limit of tool calls",
+      /^a.txtpb:\d+: tool_calls_per_minute: an override may not/,
+      (one) => Object.assign(one, { toolCallsPerMinute: 600 }),
+    ],
     ["case law", /^a.txtpb:\d+: case_law: an override may not/, (one) => Object.assign(one, { caseLaw: true })],
     [
       "the provider",
@@ -221,6 +231,22 @@ describe("profiles in layers", () => {
 });
 
 describe("the check of a profile", () => {
+  it.each([
+    ["a guard that is no provider", { guardProvider: "nobody" }, "guard_provider"],
+    ["a guard that asks nothing", { guardProvider: "extractive" }, "guard_provider"],
+    ["a guard without its exact model", { guardProvider: "anthropic" }, "guard_model_id"],
+    ["the model of no guard", { guardModelId: "small" }, "guard_model_id"],
+    ["more tool calls than a user may make", { toolCallsPerMinute: 601 }, "tool_calls_per_minute"],
+  ])("do not name %s", (_, change, path) => {
+    const profile = Object.assign(emailReply(), change);
+    expect(checkProfile(profile).map((one) => one.path)).toEqual([path]);
+  });
+
+  it("may name a guard and a limit", () => {
+    const change = { guardProvider: "remote", guardModelId: "small", toolCallsPerMinute: 30 };
+    expect(checkProfile(Object.assign(emailReply(), change))).toEqual([]);
+  });
+
   it("finds nothing wrong with the built-in ones", () => {
     for (const profile of builtinProfiles()) expect(checkProfile(profile)).toEqual([]);
   });

@@ -1,12 +1,22 @@
-import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { sizeDelimitedEncode, sizeDelimitedPeek } from "@bufbuild/protobuf/wire";
 import { type RunEvent, RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { SuspendedTurnStateSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import {
+  ToolDecision,
+  type ToolRequest,
+  ToolRequestSchema,
+  ToolResultSchema,
+  ToolResultStatus,
+} from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { decideUnpin } from "../../src/run/decide/evidence.ts";
 import { Steps } from "../../src/run/decide/steps.ts";
-import { decideTurnStarted, turnEnded } from "../../src/run/decide/turn.ts";
-import { EventDraft } from "../../src/run/kernel.ts";
+import { decideToolFinished, decideToolRequested, toolStarted } from "../../src/run/decide/tool.ts";
+import { decideGrantRevoked, decideToolDecided } from "../../src/run/decide/tool-decision.ts";
+import { decideTurnStarted, turnEnded, turnResumed, turnSuspended } from "../../src/run/decide/turn.ts";
+import { type DecisionInput, EventDraft, encodeArtifact } from "../../src/run/kernel.ts";
 import { finish, runAt } from "./drive.ts";
 import { edits } from "./edits.ts";
 import { letterCandidate, letters } from "./sample-content.ts";
@@ -21,6 +31,82 @@ export const goldenRun = (): TestRun => {
   finish(run).rewind(S.SKELETON);
   edits.find((edit) => edit.name === "claim text")?.make(runAt(S.SKELETON, run), 1);
   return finish(run);
+};
+
+const sent = (id: string, toolName: string, more: { requiresUserConfirm?: boolean; turnId?: string } = {}) =>
+  create(ToolRequestSchema, {
+    id,
+    toolName,
+    paramsDigest: "d".repeat(64),
+    requestedBy: "llm",
+    reason: "to look",
+    ...more,
+  });
+
+const ended = (input: DecisionInput, request: ToolRequest, status: ToolResultStatus): Steps =>
+  decideToolFinished(input, {
+    request,
+    requestRef: encodeArtifact(ToolRequestSchema, request, input.sha256).ref,
+    result: create(ToolResultSchema, { id: request.id.replace("toolreq", "toolres"), requestId: request.id, status }),
+    output: undefined,
+    findings: { candidates: [], isSearch: false },
+  });
+
+/** A run that met every way a tool request can wait: allowed for good, declined, left to a client, cut off, and a turn that waited. */
+export const goldenToolRun = (): TestRun => {
+  const run = runAt(S.EVIDENCE_NEEDS);
+  const asked = (request: ToolRequest, kind: { mutating?: boolean; clientExecuted?: boolean } = {}) =>
+    run.do((input) => decideToolRequested(input, request, { mutating: false, parents: [], policy: "ASK", ...kind }));
+  const decided = (request: ToolRequest, decision: ToolDecision) =>
+    run.do((input) =>
+      decideToolDecided(input, {
+        ...{ requestId: request.id, toolName: request.toolName, paramsDigest: request.paramsDigest, decision },
+        ...{ reason: "seen", seenVersion: "1-0", grantExpiresAtIso: "2026-02-01T00:00:00.000Z" },
+      }),
+    );
+  const started = (request: ToolRequest) => run.do((input) => toolStarted(decideNothing(input), request.id, 1));
+  const finished = (request: ToolRequest, status: ToolResultStatus) => run.do((input) => ended(input, request, status));
+
+  run.do((input) => decideTurnStarted(input, "turn:1", new EventDraft(input)));
+  const search = sent("toolreq:1", "lawbot.case_search", { requiresUserConfirm: true, turnId: "turn:1" });
+  const client = sent("toolreq:2", "office.lookup", { turnId: "turn:1" });
+  asked(search);
+  asked(client, { clientExecuted: true });
+  run.do((input) => {
+    const draft = new EventDraft(input);
+    const state = draft.record(
+      SuspendedTurnStateSchema,
+      create(SuspendedTurnStateSchema, { turnId: "turn:1" }),
+      "suspended_turn",
+      [],
+    );
+    return turnSuspended(decideNothing(input), draft, { turnId: "turn:1", requestIds: [search.id, client.id], state });
+  });
+  decided(search, ToolDecision.ALWAYS);
+  started(search);
+  finished(search, ToolResultStatus.OK);
+  finished(client, ToolResultStatus.EMPTY);
+  run.do((input) => turnResumed(decideNothing(input), "turn:1"));
+  run.do((input) => turnEnded(decideNothing(input), new EventDraft(input), "turn:1", "completed"));
+  run.do((input) => decideGrantRevoked(input, "lawbot.case_search"));
+
+  const declined = sent("toolreq:3", "vault.import", { requiresUserConfirm: true });
+  asked(declined, { mutating: true });
+  decided(declined, ToolDecision.DENY);
+  finished(declined, ToolResultStatus.REFUSED);
+  const cutOff = [
+    sent("toolreq:4", "vault.import", { requiresUserConfirm: true }),
+    sent("toolreq:5", "vault.import", { requiresUserConfirm: true }),
+  ];
+  for (const request of cutOff) {
+    asked(request, { mutating: true });
+    decided(request, ToolDecision.ALLOW);
+    started(request);
+    finished(request, ToolResultStatus.OUTCOME_UNKNOWN);
+  }
+  decided(cutOff[0]!, ToolDecision.ACKNOWLEDGE);
+  asked(sent("toolreq:6", "vault.import", { requiresUserConfirm: true }), { mutating: true });
+  return run;
 };
 
 const decideNothing = (input: ConstructorParameters<typeof Steps>[0]) => new Steps(input);

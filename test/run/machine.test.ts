@@ -7,7 +7,16 @@ import {
   StageRecordSchema,
 } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { RunLifecycle, OrchestratorState as S, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, ItemKind, MissingInput_Kind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import {
+  ItemDecision,
+  ItemKind,
+  MissingInput_Kind,
+  PendingToolRequestSchema,
+  SuspendedTurnSchema,
+  ToolGrantSchema,
+  PendingToolRequest_WaitsFor as WaitsFor,
+} from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { ToolDecision } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { emptySnapshot } from "../../src/run/fold.ts";
 import { canTake, take } from "../../src/run/machine.ts";
 import { missingInputs } from "../../src/run/missing-inputs.ts";
@@ -33,6 +42,9 @@ const item = (decision: ItemDecision) => ({
 });
 const decided = { [OPEN]: [], [PROPOSED]: [item(ItemDecision.UNSPECIFIED)], [CONFIRMED]: [item(ItemDecision.CONFIRM)] };
 
+const pending = (one: { requestId: string; waitsFor: WaitsFor; requiresUserConfirm?: boolean }) =>
+  create(PendingToolRequestSchema, { ...one, paramsDigest: "d" });
+
 /** A run that stands at a place, every stage before it settled, nothing missing where it is confirmed. */
 const at = (place: Place): RunSnapshot => {
   if (place === "NEW") return emptySnapshot();
@@ -54,6 +66,12 @@ const at = (place: Place): RunSnapshot => {
     phase,
     lifecycle: place === "FINALISED" ? RunLifecycle.FINALISED : RunLifecycle.ACTIVE,
     eventCount: 5,
+    pending: [
+      pending({ requestId: "toolreq:asks", waitsFor: WaitsFor.DECISION, requiresUserConfirm: true }),
+      pending({ requestId: "toolreq:ready", waitsFor: WaitsFor.EXECUTION }),
+    ],
+    toolGrants: [create(ToolGrantSchema, { toolName: "lawbot.case_search" })],
+    suspendedTurn: create(SuspendedTurnSchema, { turnId: "turn:waits" }),
     stages: allStates.filter((one) => one <= state).map((one) => record(one, one === state ? phase : CONFIRMED)),
   });
 };
@@ -143,15 +161,30 @@ const rows: readonly { name: string; case: Case; make: (place: Place) => RunEven
   {
     name: "toolRequested",
     case: "toolRequested",
-    make: () => event({ event: { case: "toolRequested", value: { requestId: "toolreq:1" } } }),
+    make: () => event({ event: { case: "toolRequested", value: { requestId: "toolreq:new" } } }),
     takes: inStages,
   },
-  ...(["toolStarted", "toolFinished"] as const).map((name) => ({
+  // What is under way in a finalised run may end; the rules of each step stand in tool-rules.test.ts.
+  ...(
+    [
+      ["toolDecided", { requestId: "toolreq:asks", decision: ToolDecision.DENY }],
+      ["toolGrantRevoked", { toolName: "lawbot.case_search" }],
+      ["toolStarted", { requestId: "toolreq:ready" }],
+      ["toolFinished", { requestId: "toolreq:ready", status: "REFUSED" }],
+      ["turnResumed", { turnId: "turn:waits" }],
+    ] as const
+  ).map(([name, value]) => ({
     name,
     case: name,
-    make: () => event({ event: { case: name, value: { requestId: "toolreq:1" } } }),
+    make: () => event({ event: { case: name, value } as never }),
     takes: [...inStages, "FINALISED"] as Place[],
   })),
+  {
+    name: "turnSuspended without a turn",
+    case: "turnSuspended",
+    make: () => event({ event: { case: "turnSuspended", value: { turnId: "turn:waits" } } }),
+    takes: [],
+  },
   {
     name: "stageAdvanced",
     case: "stageAdvanced",
@@ -219,6 +252,26 @@ describe("turns", () => {
     expect(canTake(busy(place), rows[1]!.make(place))).toBe(false);
     expect(canTake(busy(place), ended("turn:2"))).toBe(false);
     expect(take(busy(place), ended("turn:1"))?.turnId).toBe("");
+  });
+
+  it.each(stagePlaces)("that are suspended let others write, and go on only when none is under way, at %s", (place) => {
+    const [suspended, resumed] = (["turnSuspended", "turnResumed"] as const).map(
+      (name) => (turnId: string) => event({ event: { case: name, value: { turnId } } }),
+    );
+    const run = { ...busy(place), suspendedTurn: undefined };
+    expect(canTake(run, suspended!("turn:2"))).toBe(false);
+    const waiting = take(run, suspended!("turn:1"))!;
+    expect(waiting).toMatchObject({ turnId: "", suspendedTurn: { turnId: "turn:1" } });
+    expect(canTake(waiting, rows[1]!.make(place))).toBe(true);
+    expect(canTake({ ...waiting, turnId: "turn:2" }, resumed!("turn:1"))).toBe(false);
+    expect(canTake(waiting, resumed!("turn:2"))).toBe(false);
+    expect(take(waiting, resumed!("turn:1"))).toMatchObject({ turnId: "turn:1", suspendedTurn: undefined });
+    expect(take(waiting, ended("turn:1"))).toMatchObject({ turnId: "", suspendedTurn: undefined });
+  });
+
+  it("are suspended one at a time", () => {
+    const run = { ...busy("3/1"), turnId: "turn:1" };
+    expect(canTake(run, event({ event: { case: "turnSuspended", value: { turnId: "turn:1" } } }))).toBe(false);
   });
 });
 

@@ -26,8 +26,11 @@ export class ServerEnded extends Error {
 }
 
 /** Starts one over a folder and waits for its address. Errors: ServerEnded, when it ends before it serves. */
-export const startChild = async (dataDir: string): Promise<ServerChild> => {
-  const args = [launcher, "serve", "--port", "0", "--data", dataDir, "--user", "tester"];
+export const startChild = (dataDir: string): Promise<ServerChild> =>
+  startProgram([launcher, "serve", "--port", "0", "--data", dataDir, "--user", "tester"]);
+
+/** Starts a program that serves and says where. Errors: ServerEnded, when it ends before it serves. */
+export const startProgram = async (args: readonly string[]): Promise<ServerChild> => {
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const clients = clientsOf(await addressOf(child));
   const end = (signal: NodeJS.Signals) => async (): Promise<void> => {

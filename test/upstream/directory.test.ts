@@ -3,7 +3,7 @@ import { DomainError, reasons } from "../../src/error.ts";
 import { createEvidenceDirectory } from "../../src/upstream/directory.ts";
 import { failing, fakeLawbot, fakeVault, type Handlers, type LawHandlers, secret, uid } from "./fakes.ts";
 
-const scope = { strandId: "case-7", referenceDate: "2025-12-09", signal: new AbortController().signal };
+const scope = { strandId: "case-7", referenceDate: "2025-12-09", caseLaw: false, signal: new AbortController().signal };
 const setup = (vault: Handlers, lawbot: LawHandlers = {}) => {
   const [ofVault, ofLaw] = [fakeVault(vault), fakeLawbot(lawbot)];
   const directory = createEvidenceDirectory({ vault: ofVault.transport, lawbot: ofLaw.transport });

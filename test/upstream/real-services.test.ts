@@ -19,7 +19,7 @@ import { toolRun, uid } from "./fakes.ts";
 
 const clock = { now: () => Date.UTC(2026, 0, 2) };
 const common = { owner: "user-1", clock, tokenKey: new Uint8Array(32).fill(7) };
-const scope = { strandId: "case-7", referenceDate: "2025-12-09", signal: new AbortController().signal };
+const scope = { strandId: "case-7", referenceDate: "2025-12-09", caseLaw: false, signal: new AbortController().signal };
 
 const searchResult = (outcome: ToolOutcome) => fromBinary(EvidenceSearchResultSchema, outcome.output!.bytes);
 

@@ -297,11 +297,17 @@ describe("the executor", () => {
   it("lists what it can run, and nothing of a service it has not got", () => {
     const { transport } = fakeVault({});
     expect(createToolExecutor({ vault: transport }).tools).toEqual([
+      "vault.bundle.attach",
+      "vault.bundle.inspect",
       "vault.get_spans",
+      "vault.import",
       "vault.resolve_ids",
       "vault.search",
     ]);
     expect(createToolExecutor({ lawbot: transport }).tools).toEqual([
+      "lawbot.case_get_spans",
+      "lawbot.case_resolve_citations",
+      "lawbot.case_search",
       "lawbot.get_spans",
       "lawbot.resolve_citations",
       "lawbot.search",

@@ -8,7 +8,10 @@ export const addDemoCommand = (program: Command, shell: Shell): void => {
   const command = program
     .command("demo")
     .option("--out <dir>", "folder for memo.md, the artifacts and the store", "out")
+    .option("--profile <id>", "another workflow profile, such as one of yours with a live model", "")
     .description("Answer a company's letter of 9 December from a made-up dossier, offline, stage by stage.");
   withExample(command, "pincite demo", "pincite demo --out ./my-demo");
-  command.action((options: { out: string }) => runDemo(shell, shell.path(options.out)));
+  command.action((options: { out: string; profile: string }) =>
+    runDemo(shell, shell.path(options.out), options.profile),
+  );
 };

@@ -7,10 +7,13 @@ import type { Shell } from "../shell.ts";
 import { wrap } from "../text/plain.ts";
 import { lawUpload } from "../uploads.ts";
 import { withExample } from "./example.ts";
+import { addLawFetchCommands } from "./law-fetch.ts";
+import { addLawListCommand } from "./law-list.ts";
+import { addLawShowCommand } from "./law-show.ts";
 
-/** `law import`, `law cite` and `law search`. */
+/** The `law` commands: `import`, `cite` and `search` here, the others in files of their own. */
 export const addLawCommands = (program: Command, shell: Shell): void => {
-  const law = program.command("law").description("Statutes: load them, look citations up, search.");
+  const law = program.command("law").description("Statutes: get and load them, look citations up, search.");
   const add = law
     .command("import")
     .argument("<paths...>", "BWB XML files or folders of them")
@@ -38,6 +41,9 @@ export const addLawCommands = (program: Command, shell: Shell): void => {
   find.action((words: string[], options: { on: string }, command: Command) =>
     search(shell, command, words, options.on),
   );
+  addLawFetchCommands(law, shell);
+  addLawListCommand(law, shell);
+  addLawShowCommand(law, shell);
 };
 
 const importLaw = (shell: Shell, command: Command, paths: string[], validFrom: string): Promise<void> =>

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { takeTurnWith } from "../follow-turn.ts";
 import { showRun } from "../print/show-run.ts";
 import { requestLine, resultLines, turnLines } from "../print/turn.ts";
 import { contextOf, loadRunView, readRun } from "../run-view.ts";
@@ -57,7 +58,7 @@ const takeTurn = (
 ): Promise<void> =>
   shell.connected(command, async (connection) => {
     const { runId, version } = await readRun(connection, named);
-    const turn = await connection.orchestrator.guide({
+    const turn = await takeTurnWith(shell, connection, {
       runId,
       userPrompt,
       idempotencyKey: shell.newKey(),

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { Shell } from "../shell.ts";
 import { addDecisionCommands } from "./run-decide.ts";
+import { addEventsCommand } from "./run-events.ts";
 import { addEvidenceCommands } from "./run-evidence.ts";
 import { addProposalCommands } from "./run-propose.ts";
 import { addReadingCommands } from "./run-read.ts";
@@ -16,4 +17,5 @@ export const addRunCommands = (program: Command, shell: Shell): void => {
   addProposalCommands(run, shell);
   addEvidenceCommands(run, shell);
   addDecisionCommands(run, shell);
+  addEventsCommand(run, shell);
 };

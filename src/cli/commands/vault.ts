@@ -1,11 +1,15 @@
 import type { Command } from "commander";
-import { ImportedItem_Outcome, type ImportResponse } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { SearchKind } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
-import { filesAt } from "../files.ts";
+import { DomainError } from "../../error.ts";
 import { searchLines } from "../print/candidates.ts";
+import { progressBar, progressLine, type Reached, shareOf } from "../print/import-progress.ts";
+import { reportLines } from "../print/import-report.ts";
 import type { Shell } from "../shell.ts";
-import { vaultUpload } from "../uploads.ts";
+import { type VaultFiles, vaultFilesAt } from "../vault-files.ts";
+import { emptyState, type ImportState, type ImportWatch, importAll } from "../vault-import.ts";
 import { withExample } from "./example.ts";
+
+export { importLine } from "../print/import-report.ts";
 
 /** `vault import` and `vault search`. */
 export const addVaultCommands = (program: Command, shell: Shell): void => {
@@ -15,7 +19,9 @@ export const addVaultCommands = (program: Command, shell: Shell): void => {
     .argument("<paths...>", "files or folders: .eml, .mbox, .msg, .pdf, .docx, .ics, .html, .txt, .md, .zip")
     .option("--strand <id>", "part of the Vault to import into", "default")
     .option("--dry-run", "read and report, write nothing")
-    .description("Import files. The same bytes a second time change nothing.");
+    .description(
+      "Import files. The same bytes a second time change nothing: after a broken connection or Ctrl-C, run it again and it goes on. Exit code 2: something was refused, and the report says why.",
+    );
   withExample(add, "pincite vault import ./dossier --strand my-case");
   add.action((paths: string[], options: { strand: string; dryRun?: boolean }, command: Command) =>
     importFiles(shell, command, paths, options),
@@ -45,32 +51,81 @@ const importFiles = (
   shell: Shell,
   command: Command,
   paths: string[],
-  options: { strand: string; dryRun?: boolean },
+  { strand, dryRun = false }: { strand: string; dryRun?: boolean },
 ): Promise<void> =>
-  shell.connected(command, async ({ vaultImport }) => {
-    const files = filesAt(paths.map(shell.path));
-    const begin = { strandId: options.strand, dryRun: options.dryRun ?? false };
-    for await (const answer of vaultImport.import(vaultUpload(files, begin))) shell.say(importLine(answer));
+  shell.connected(command, async (connection) => {
+    const found = vaultFilesAt(paths.map(shell.path));
+    const order = { files: found.files, strandId: strand, dryRun, stop: shell.stop };
+    const state = emptyState();
+    try {
+      await importAll(connection, order, state, watchOf(shell, found));
+    } finally {
+      // Also of an import that failed: what was done stays done.
+      if (shell.isWatched) shell.redraw("");
+      if (state.isAnswered || found.files.length === 0) report(shell, found, state, dryRun);
+    }
+    requireWhole(found, state, found.leftOut.length + state.leftOut.length);
   });
 
-const outcomeWords: Readonly<Record<number, string>> = {
-  [ImportedItem_Outcome.IMPORTED]: "imported",
-  [ImportedItem_Outcome.DUPLICATE]: "known already",
-  [ImportedItem_Outcome.SUPERSEDES]: "replaces an earlier one",
-  [ImportedItem_Outcome.REFUSED]: "REFUSED",
-  [ImportedItem_Outcome.OPENED]: "opened, what is in it follows",
+const report = (shell: Shell, found: VaultFiles, state: ImportState, dryRun: boolean): void => {
+  const leftOut = [...found.leftOut, ...state.leftOut];
+  for (const line of reportLines({ rows: state.rows, leftOut, dryRun })) shell.say(line);
 };
 
-/** One row of an import's answer. */
-export const importLine = ({ content }: ImportResponse): string => {
-  if (content.case === "item") {
-    const { path, outcome, reason, docUid } = content.value;
-    return `${path}: ${outcomeWords[outcome] ?? "?"}${reason === "" ? "" : ` (${reason})`}${docUid === "" ? "" : `  vault:${docUid}`}`;
+/** Errors: CANCELLED when it was stopped, IMPORT_REFUSED when something was refused; what else there was is imported. */
+const requireWhole = ({ files }: VaultFiles, state: ImportState, leftOutCount: number): void => {
+  if (state.doneCount < files.length) {
+    throw new DomainError(
+      "CANCELLED",
+      `stopped after ${state.doneCount} of ${files.length} files; run the same command again, and only the rest is sent`,
+    );
   }
-  if (content.case !== "summary") return "";
-  const { importedCount, duplicateCount, supersedingCount, refusedCount, dryRun } = content.value;
-  const written = dryRun ? "would be imported (dry run)" : "imported";
-  return `${importedCount} ${written}, ${duplicateCount} known already, ${supersedingCount} replaced, ${refusedCount} refused`;
+  const refused = state.refusedCount + leftOutCount;
+  if (refused === 0) return;
+  throw new DomainError(
+    "IMPORT_REFUSED",
+    `${refused} ${refused === 1 ? "item was" : "items were"} refused, everything else is imported: the report says why for each, and what to do`,
+  );
+};
+
+/** Milliseconds between two pictures of the bar, and the steps in which a log is told. */
+const redrawMs = 100;
+const stepsTold = 10;
+/** Imports of fewer files and bytes are over before a log line is of use. */
+const [toldFrom, toldFromBytes] = [50, 8_000_000];
+
+const watchOf = (shell: Shell, { files, leftOut }: VaultFiles): ImportWatch => {
+  const [start, bytesTotal] = [performance.now(), files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)];
+  const isLong = files.length >= toldFrom || bytesTotal >= toldFromBytes;
+  let [drawnAt, step] = [0, 0];
+  const reachedBy = (state: ImportState): Reached => ({
+    fileCount: state.doneCount,
+    filesTotal: files.length,
+    bytes: state.doneBytes,
+    bytesTotal,
+    rowCount: state.rows.length,
+    refusedCount: state.refusedCount + state.leftOut.length + leftOut.length,
+    seconds: (performance.now() - start) / 1000,
+  });
+  return {
+    moved: (state) => {
+      const reached = reachedBy(state);
+      if (shell.isWatched) {
+        if (performance.now() - drawnAt < redrawMs) return;
+        shell.redraw(progressBar(reached));
+        drawnAt = performance.now();
+      } else if (isLong && Math.floor(shareOf(reached) * stepsTold) > step) {
+        step = Math.floor(shareOf(reached) * stepsTold);
+        shell.note(progressLine(reached));
+      }
+    },
+    broke: (state, waitMs) => {
+      if (shell.isWatched) shell.redraw("");
+      shell.note(
+        `the connection broke after ${state.doneCount} of ${files.length} files; trying again in ${waitMs / 1000} s`,
+      );
+    },
+  };
 };
 
 const search = (shell: Shell, command: Command, words: string[], options: SearchOptions): Promise<void> =>

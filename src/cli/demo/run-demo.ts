@@ -21,16 +21,18 @@ import { agreeOutline, bindEvidence, confirmQuotes, findEvidence, saveIntent } f
 /**
  * The RFC's example (section 12) from end to end: a letter of 9 December is answered from a made-up dossier. Starts a
  * server of its own on a free port, needs no network and no model, and leaves memo.md, the artifacts and the store in
- * `out`. A second demo adds a second run and writes memo.md anew; nothing else that is there is touched.
+ * `out`. A second demo adds a second run and writes memo.md anew; nothing else that is there is touched. Another workflow
+ * profile may have another model take the turns; the person, who is part of the demo, then decides just the same.
  */
-export const runDemo = async (shell: Shell, out: string): Promise<void> => {
+export const runDemo = async (shell: Shell, out: string, profileId = ""): Promise<void> => {
   mkdirSync(out, { recursive: true });
   const store = join(out, "store");
   const server = await shell.start({ dataDir: store, port: 0, log: "silent" });
   const connection = openConnection(server.url);
   try {
-    shell.say(`A made-up case, answered by a server of its own at ${server.url}. No network, no language model.`);
-    const run = await walk(shell, connection);
+    const model = profileId === "" ? "No network, no language model." : `Turns as profile ${profileId} says.`;
+    shell.say(`A made-up case, answered by a server of its own at ${server.url}. ${model}`);
+    const run = await walk(shell, connection, profileId);
     await leaveResults(shell, connection, run.context, out, store);
   } finally {
     connection.close();
@@ -41,13 +43,14 @@ export const runDemo = async (shell: Shell, out: string): Promise<void> => {
 const strandId = "demo-9-december";
 
 /** All six stages, one rewind, and the end. */
-const walk = async (shell: Shell, connection: Connection): Promise<DemoRun> => {
+const walk = async (shell: Shell, connection: Connection, profileId: string): Promise<DemoRun> => {
   shell.say();
   shell.say("== Documents and law");
   const laws = await importAll(shell, connection);
   const { runContext } = await connection.orchestrator.createRun({
     idempotencyKey: shell.newKey(),
     title: "Reactie op de brief van 9 december",
+    profileId,
     strandId,
     locale: "nl",
     referenceDate: intent.referenceDate,

@@ -72,6 +72,9 @@ const sentenceText = ({ draft }: RunView, itemId: string): string | undefined =>
   return `${enumWord(SentenceKindSchema, sentence.kind)}: ${sentence.text}${rests}`;
 };
 
+/** A ruling has one text for ever and no version. */
+const versionText = (date: string): string => (date === "" ? "" : ` (version of ${date})`);
+
 /** What a slot rests on, in a few words. */
 const evidenceText = (ref: EvidenceRef | undefined): string => {
   const evidence = ref?.evidence;
@@ -79,7 +82,7 @@ const evidenceText = (ref: EvidenceRef | undefined): string => {
     case "document":
       return oneLine(evidence.value.title, 80) || evidence.value.evidenceId;
     case "law":
-      return `${evidence.value.address || evidence.value.evidenceId} (version of ${evidence.value.versionDate})`;
+      return `${evidence.value.address || evidence.value.evidenceId}${versionText(evidence.value.versionDate)}`;
     case "search":
       return `recorded search ${evidence.value.toolResultId}: ${evidence.value.scope}`;
     case "statement":

@@ -9,6 +9,7 @@ import {
   MissingInput_Kind,
   NextAction_Kind,
   type RunContext,
+  PendingToolRequest_WaitsFor as WaitsFor,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../run-view.ts";
 import { enumWord } from "../text/enum-word.ts";
@@ -28,6 +29,8 @@ export const showRun = (view: RunView): string[] => [
     view.context.staleItems.map(({ itemId, explanation }) => `${itemId}: ${explanation}`),
   ),
   ...titled("Waiting tool requests", pendingLines(view.context)),
+  ...titled("A turn waits", suspendedLines(view.context)),
+  ...titled("Allowed without asking", grantLines(view.context)),
   ...titled("Evidence", evidenceLines(view)),
   ...titled("Tools of this stage", toolLines(view.context)),
 ];
@@ -97,9 +100,23 @@ export const itemMark = ({ decision, carriedOver, required }: ItemState): string
 };
 
 const pendingLines = (context: RunContext): string[] =>
-  context.pendingToolRequests.map(({ requestId, toolName, slotId, requiresUserConfirm }) =>
-    [requestId, toolName, slotId, requiresUserConfirm ? "needs your confirmation" : ""].filter(Boolean).join("  "),
+  context.pendingToolRequests.map(({ requestId, toolName, slotId, waitsFor, started }) =>
+    [requestId, toolName, slotId, started ? "" : waitsWords[waitsFor]].filter(Boolean).join("  "),
   );
+
+const waitsWords: Readonly<Partial<Record<WaitsFor, string>>> = {
+  [WaitsFor.DECISION]: "waits for your decision",
+  [WaitsFor.EXECUTION]: "waits to be run",
+  [WaitsFor.CLIENT]: "waits for a client",
+  [WaitsFor.REVIEW]: "was cut off: look at what became of it",
+};
+
+/** The turn that goes on once what it asked for has come to something. */
+const suspendedLines = ({ suspendedTurn }: RunContext): string[] =>
+  suspendedTurn ? [`${suspendedTurn.turnId} goes on after ${suspendedTurn.requestIds.join(", ") || "this call"}`] : [];
+
+const grantLines = ({ toolGrants }: RunContext): string[] =>
+  toolGrants.map(({ toolName, expiresAtIso }) => `${toolName} until ${expiresAtIso}`);
 
 const evidenceLines = ({ evidence }: RunView): string[] =>
   (evidence?.entries ?? []).map(({ candidate, pinned, slotIds }) => {

@@ -2,20 +2,22 @@ import { createRegistry, type DescFile, type Registry } from "@bufbuild/protobuf
 import { file_google_rpc_error_details } from "../../../gen/google/rpc/error_details_pb.ts";
 import { file_grpc_health_v1_health } from "../../../gen/grpc/health/v1/health_pb.ts";
 import { file_pincite_artifact_v1_artifact_service } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
-import { file_pincite_audit_v1alpha1_audit_service } from "../../../gen/pincite/audit/v1alpha1/audit_service_pb.ts";
 import { file_pincite_journal_v1_fingerprint } from "../../../gen/pincite/journal/v1/fingerprint_pb.ts";
 import { file_pincite_journal_v1_record } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { file_pincite_journal_v1_run_index } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { file_pincite_journal_v1_run_snapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { file_pincite_lawbot_v1_case_law_service } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { file_pincite_lawbot_v1_law_citation_service } from "../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
+import { file_pincite_lawbot_v1_law_fetch_service } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { file_pincite_lawbot_v1_law_import_service } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { file_pincite_lawbot_v1_law_search_service } from "../../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
 import { file_pincite_lawbot_v1_law_span_service } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { file_pincite_lawbot_v1_laws_service } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
-import { file_pincite_lawbot_v1alpha1_case_law_service } from "../../../gen/pincite/lawbot/v1alpha1/case_law_service_pb.ts";
 import { file_pincite_model_v1_model_turn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { file_pincite_model_v1alpha1_model_service } from "../../../gen/pincite/model/v1alpha1/model_service_pb.ts";
 import { file_pincite_orchestrator_v1_orchestrator_service } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { file_pincite_receipt_v1_audit_service } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
+import { file_pincite_receipt_v1_telemetry_record } from "../../../gen/pincite/receipt/v1/telemetry_record_pb.ts";
 import { file_pincite_tool_v1_tool_service } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { file_pincite_vault_v1_docs_service } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { file_pincite_vault_v1_events_service } from "../../../gen/pincite/vault/v1/events_service_pb.ts";
@@ -30,13 +32,13 @@ const tops: readonly DescFile[] = [
   file_google_rpc_error_details,
   file_grpc_health_v1_health,
   file_pincite_artifact_v1_artifact_service,
-  file_pincite_audit_v1alpha1_audit_service,
   file_pincite_journal_v1_fingerprint,
   file_pincite_journal_v1_record,
   file_pincite_journal_v1_run_index,
   file_pincite_journal_v1_run_snapshot,
-  file_pincite_lawbot_v1alpha1_case_law_service,
+  file_pincite_lawbot_v1_case_law_service,
   file_pincite_lawbot_v1_law_citation_service,
+  file_pincite_lawbot_v1_law_fetch_service,
   file_pincite_lawbot_v1_law_import_service,
   file_pincite_lawbot_v1_law_search_service,
   file_pincite_lawbot_v1_law_span_service,
@@ -44,6 +46,8 @@ const tops: readonly DescFile[] = [
   file_pincite_model_v1_model_turn,
   file_pincite_model_v1alpha1_model_service,
   file_pincite_orchestrator_v1_orchestrator_service,
+  file_pincite_receipt_v1_audit_service,
+  file_pincite_receipt_v1_telemetry_record,
   file_pincite_tool_v1_tool_service,
   file_pincite_vault_v1_docs_service,
   file_pincite_vault_v1_threads_service,

@@ -1,5 +1,6 @@
 import type { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { nextActionLabels } from "../labels.ts";
+import type { ClientTools } from "../providers/client-params.ts";
 import { stageTask } from "./stage-task.ts";
 
 /** The three sentences of RFC section 5 that every system prompt carries, verbatim. */
@@ -29,6 +30,7 @@ export const systemPrompt = (step: {
   finalOnly: boolean;
   toolRequired?: boolean;
   requestsMax: number;
+  clientTools?: ClientTools;
 }): string => [role, guardrails.join("\n"), stageTask(step.state), contract(step)].join("\n\n");
 
 const contract = (step: Parameters<typeof systemPrompt>[0]): string =>
@@ -36,7 +38,17 @@ const contract = (step: Parameters<typeof systemPrompt>[0]): string =>
     "Output contract. Your whole output is exactly one JSON object: no prose around it, no code fences, no second object,",
     `no reasoning. Its "nonce" is "${step.nonce}". Leave out what does not apply; null is not allowed.`,
     ...alternatives(step),
+    ...toolWords(step),
   ].join("\n");
+
+/** Our own tools are known by their names and parameters; one that an operator added says what it is for. */
+const toolWords = ({ finalOnly, allowedTools, clientTools }: Parameters<typeof systemPrompt>[0]): string[] =>
+  (finalOnly ? [] : allowedTools).flatMap((name) => {
+    const tool = clientTools?.(name);
+    if (!tool) return [];
+    const fields = tool.params.fields.map(({ jsonName }) => jsonName).join(", ");
+    return [`${name}: ${tool.description} Its "params" is { "opaque": { … } } with the fields ${fields}.`];
+  });
 
 const alternatives = (step: Parameters<typeof systemPrompt>[0]): string[] => {
   const tools =

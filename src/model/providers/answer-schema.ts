@@ -11,6 +11,7 @@ import { ToolRequestParamsSchema } from "../../../gen/pincite/tool/v1/tool_reque
 import { nextActionLabels } from "../labels.ts";
 import { proposalMemberOf } from "../stage-proposal.ts";
 import { paramsMemberOf } from "../tool-params.ts";
+import type { ClientTools } from "./client-params.ts";
 
 /** A JSON Schema, 2020-12. */
 type Schema = { [keyword: string]: unknown };
@@ -24,6 +25,8 @@ export interface Question {
   /** True: the answer asks for a tool, a final one is no alternative. Default false. */
   readonly toolRequired?: boolean;
   readonly requestsMax: number;
+  /** The client-executed tools. Default: there are none. */
+  readonly clientTools?: ClientTools;
 }
 
 /**
@@ -48,12 +51,13 @@ const closed = (properties: Schema, required: string[]): Schema => ({
 });
 
 /** One alternative per tool, so that parameters can only be those of the tool that is named. */
-const toolSchema = ({ allowedTools, requestsMax }: Question): Schema => {
+const toolSchema = ({ allowedTools, requestsMax, clientTools }: Question): Schema => {
   const base = messageSchema(ProposedToolRequestSchema, new Set(["tool_name", "params"]));
   const items = allowedTools.map((name) => {
     const member = paramsMemberOf(name);
     const field = ToolRequestParamsSchema.fields.find((one) => one.localName === member) as DescField;
-    const params = closed({ [field.jsonName]: fieldSchema(field) }, [field.jsonName]);
+    const own = clientTools?.(name)?.params;
+    const params = closed({ [field.jsonName]: own ? messageSchema(own) : fieldSchema(field) }, [field.jsonName]);
     const properties = { toolName: { const: name }, ...(base.properties as Schema), params };
     return closed(properties, ["toolName", ...(base.required as string[]), "params"]);
   });
@@ -115,7 +119,18 @@ const isRequired = (field: DescField): boolean => {
   );
 };
 
+/** Made once for each field: descriptors do not change, and reading their rules was most of what building a request costs. */
+const fieldSchemas = new WeakMap<DescField, Schema>();
+
 const fieldSchema = (field: DescField): Schema => {
+  const known = fieldSchemas.get(field);
+  if (known) return known;
+  const made = makeFieldSchema(field);
+  fieldSchemas.set(field, made);
+  return made;
+};
+
+const makeFieldSchema = (field: DescField): Schema => {
   const rules = rulesOf(field);
   if (field.fieldKind !== "list") return valueSchema(field, rules);
   const list = rules?.type.case === "repeated" ? rules.type.value : undefined;
@@ -135,6 +150,13 @@ const valueSchema = (field: DescField, rules: FieldRules | undefined): Schema =>
       return { type: "boolean" };
     case ScalarType.UINT32:
       return { type: "integer", minimum: 0, maximum: rules?.type.case === "uint32" ? uint32Most(rules) : 0xffffffff };
+    // Below: only in messages of client-executed tools.
+    case ScalarType.INT32:
+      return { type: "integer", minimum: -0x80000000, maximum: 0x7fffffff };
+    case ScalarType.INT64:
+      return { type: "string", pattern: "^-?[0-9]{1,19}$" };
+    case ScalarType.UINT64:
+      return { type: "string", pattern: "^[0-9]{1,20}$" };
     default:
       return { type: "string", ...(rules?.type.case === "string" ? stringRules(rules.type.value) : {}) };
   }

@@ -1,5 +1,6 @@
 import { fromJson, type JsonValue as ProtoJson, toJsonString } from "@bufbuild/protobuf";
 import { type ModelTurn, ModelTurnSchema } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
+import { type ClientTools, type WithClientParams, withClientParams } from "./client-params.ts";
 import { checkShape, isObject, memberOf, type ShapeFailure } from "./shape.ts";
 import { type JsonFailure, type JsonValue, readJson } from "./strict-json.ts";
 
@@ -20,25 +21,29 @@ export interface RawTurn {
 }
 
 /** Reads raw output as the proto3-JSON of a ModelTurn. A failure here is one of format, never of content. */
-export const readEnvelope = (raw: Uint8Array): RawTurn | JsonFailure => {
+export const readEnvelope = (raw: Uint8Array, clientTools: ClientTools = () => undefined): RawTurn | JsonFailure => {
   const reading = readJson(raw);
   if (!reading.ok) return reading;
   if (!isObject(reading.value)) return { problem: "the output is JSON and not an object" };
-  return rawTurnOf(reading.value);
+  return rawTurnOf(withClientParams(reading.value, clientTools));
 };
 
-const rawTurnOf = (value: JsonValue): RawTurn => {
-  const failure = checkShape(ModelTurnSchema, value);
+const rawTurnOf = ({ value, failure: inClientParams }: WithClientParams): RawTurn => {
+  // What is wrong around the parameters is told before what is wrong in them.
+  const shape = checkShape(ModelTurnSchema, value);
+  const failure = inClientParams && (!shape || isInParams(shape)) ? inClientParams : shape;
   const nonce = memberOf(value, "nonce", "nonce");
   return {
     nonce: typeof nonce === "string" ? nonce : undefined,
     nonceStands: nonce !== undefined,
     toolNames: toolNamesOf(value),
     failure,
-    failureInParams: /^tool\.requests\[\d+\]\.params(\.|$)/.test(failure?.path ?? ""),
+    failureInParams: failure !== undefined && isInParams(failure),
     decode: () => decode(value),
   };
 };
+
+const isInParams = ({ path }: ShapeFailure): boolean => /^tool\.requests\[\d+\]\.params(\.|$)/.test(path);
 
 const toolNamesOf = (value: JsonValue): (string | undefined)[] => {
   const requests = memberOf(memberOf(value, "tool", "tool"), "requests", "requests");

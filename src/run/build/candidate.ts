@@ -3,6 +3,7 @@ import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import type { IdCounters, RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { ProposalRecordedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import type { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import {
   ItemDecision,
@@ -42,11 +43,17 @@ export const itemsMax = 250;
 export const recordCandidate = (
   input: DecisionInput,
   candidate: Candidate,
-  options: { readonly confirm?: boolean; readonly former?: readonly ItemState[] } = {},
+  options: {
+    readonly confirm?: boolean;
+    readonly former?: readonly ItemState[];
+    /** What a user put forward, word for word: with it the run can be derived again from its journal. */
+    readonly given?: StageProposal;
+  } = {},
 ): { event: RunEvent; artifacts: NewArtifact[] } => {
   const draft = new EventDraft(input);
   const former = options.former ?? stageRecord(input.snapshot, candidate.state)?.items ?? [];
   const items = options.confirm ? confirmAll(candidate.items) : carryOver(input.snapshot, candidate.items);
+  if (options.given) draft.record(StageProposalSchema, options.given, "user_proposal", []);
   const proposal = draft.record(candidate.schema, candidate.message, "proposal", candidate.parents);
   const accepted = acceptedArtifact(input, candidate, items);
   if (accepted) draft.add(accepted.artifact, stageOf(candidate.state).role, candidate.parents);

@@ -193,7 +193,9 @@ const kernelEntry = (input: DecisionInput, binding: Binding): LedgerEntry[] => {
   const address = addressOf(evidence);
   if (address === undefined) return [];
   const [toolResultId = ""] = binding.toolResultIds;
-  return [create(LedgerEntrySchema, { ...entryOf(input, binding, { address }), toolResultId })];
+  const [toolResult] = binding.toolResults;
+  const entry = entryOf(input, binding, { address });
+  return [create(LedgerEntrySchema, { ...entry, toolResultId, ...(toolResult ? { toolResult } : {}) })];
 };
 
 type Evidence = NonNullable<Binding["evidence"]>["evidence"];

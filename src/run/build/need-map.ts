@@ -49,9 +49,11 @@ export const needMapCandidate = (
   results: ResultRefs = new Map(),
 ): Candidate<typeof EvidenceNeedMapSchema> => {
   const slots = new Map(placedSlots(input.material.needs).map((placed) => [placed.slot.slotId, placed]));
-  const made = proposal.bindings.map((binding, at) =>
-    makeBinding(input, binding, slots.get(binding.slotId), searches, `bindings[${at}]`),
-  );
+  const made = proposal.bindings
+    .map((binding, at) => makeBinding(input, binding, slots.get(binding.slotId), searches, `bindings[${at}]`))
+    .map((binding) =>
+      create(BindingSchema, { ...binding, toolResults: binding.toolResultIds.flatMap((id) => results.get(id) ?? []) }),
+    );
   const named = new Set(replaces(input) ? made.map((binding) => binding.slotId) : []);
   const kept = (input.material.proposals.needMap?.bindings ?? []).filter(
     (binding) => !named.has(binding.slotId) && isConfirmed(input, binding.bindingId),

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { RunCreatedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { type ForkOrigin, RunCreatedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../../error.ts";
 import { isDate } from "../build/intent.ts";
@@ -16,6 +16,8 @@ export interface RunBirth {
   readonly strandId: string;
   readonly locale: string;
   readonly referenceDate: string;
+  /** The run it is a fork of, with what was confirmed there. */
+  readonly fork?: ForkOrigin;
 }
 
 /** Begins a run in INTENT_SEED with its profile pinned. Errors: REQUEST_INVALID for a day that does not exist. */

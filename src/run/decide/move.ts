@@ -21,6 +21,7 @@ import { isEarlier, stageAfter, stageOf } from "../stages.ts";
 import { issueNeeds } from "./needs-issue.ts";
 import { adopt, afterBinding } from "./propose.ts";
 import { Steps } from "./steps.ts";
+import { supersedeSuspended } from "./turn.ts";
 
 /** Goes on to the next stage, or finalises. Errors: MISSING_INPUTS, RUN_FINALISED. */
 export const decideAdvance = (input: DecisionInput): Steps => {
@@ -30,9 +31,10 @@ export const decideAdvance = (input: DecisionInput): Steps => {
   if (missing.length > 0) throw missingRefusal(snapshot, missing);
   const next = stageAfter(snapshot.state);
   const draft = new EventDraft(input);
-  if (!next) return new Steps(input).add({ event: draft.event(finalised(input)) });
+  const steps = supersedeSuspended(new Steps(input));
+  if (!next) return steps.add({ event: draft.event(finalised(input)) });
   const value = create(StageAdvancedSchema, { from: snapshot.state, to: next.state });
-  const steps = new Steps(input).add({ event: draft.event({ case: "stageAdvanced", value }) });
+  steps.add({ event: draft.event({ case: "stageAdvanced", value }) });
   return proposeAgain(steps, stageRecord(snapshot, next.state)?.items ?? []);
 };
 
@@ -100,7 +102,8 @@ export const decideRewind = (input: DecisionInput, to: OrchestratorState, reason
       { state: stageOf(snapshot.state).name, to_state: stageOf(to).name },
     );
   const value = create(RunRewoundSchema, { from: snapshot.state, to, reason, newRevision: isFinalised });
-  const steps = new Steps(input).add({ event: new EventDraft(input).event({ case: "runRewound", value }) });
+  const steps = supersedeSuspended(new Steps(input));
+  steps.add({ event: new EventDraft(input).event({ case: "runRewound", value }) });
   // Needs went on being issued in later stages: what is under review again is what they are now, not what they were.
   return to === OrchestratorState.EVIDENCE_NEEDS ? issueNeeds(steps, {}) : steps;
 };

@@ -3,6 +3,7 @@ import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_
 import { type EvidenceSet, EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { type IdCounters, NeedsIssuedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type EvidenceNeeds, EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { recordCandidate } from "../build/candidate.ts";
@@ -26,11 +27,14 @@ export const issueNeeds = (
     former?: readonly ItemState[];
     /** The tool result the change of the set comes from. */
     result?: ArtifactRef;
+    /** What a user put forward, word for word. */
+    given?: StageProposal;
   },
 ): Steps => {
   const { input } = steps;
   const set = change.set ?? input.material.evidenceSet;
   const draft = new EventDraft(input);
+  if (change.given) draft.record(StageProposalSchema, change.given, "user_proposal", []);
   const setRef = set ? recordSet(input, draft, set, change.result) : undefined;
   const base = change.needs ?? input.material.needs;
   const before = change.counters ?? input.snapshot.counters;

@@ -53,10 +53,13 @@ export const decidePropose = (
   if (!one.case) throw new DomainError("PROPOSAL_INVALID", "The proposal is empty: set one of its kinds.");
   refuseOtherStage(input, stageFor[one.case]);
   const steps = new Steps(input);
-  const confirm = options.confirm && input.actor.kind !== Principal_Kind.MODEL;
-  if (one.case === "evidenceNeeds") return issueNeeds(steps, { ...refineNeeds(input, one.value), confirm });
+  const isModels = input.actor.kind === Principal_Kind.MODEL;
+  const confirm = options.confirm && !isModels;
+  // A model's words are in its attempt already.
+  const given = isModels ? {} : { given: proposal };
+  if (one.case === "evidenceNeeds") return issueNeeds(steps, { ...refineNeeds(input, one.value), confirm, ...given });
   const candidate = candidateFor(input, proposal, options.recorded);
-  steps.add(recordCandidate(input, candidate, { confirm }));
+  steps.add(recordCandidate(input, candidate, { confirm, ...given }));
   return afterBinding(adopt(steps, candidate));
 };
 

@@ -29,7 +29,13 @@ export class Steps {
     if (!after) throw stageForbids(this.#input.snapshot, step.event);
     this.#events.push(step.event);
     this.#artifacts.push(...(step.artifacts ?? []));
-    this.#input = { ...this.#input, snapshot: after, material: { ...this.#input.material, ...material } };
+    const { uncommitted = [] } = this.#input;
+    this.#input = {
+      ...this.#input,
+      snapshot: after,
+      material: { ...this.#input.material, ...material },
+      uncommitted: [...uncommitted, step.event],
+    };
     return this;
   }
 

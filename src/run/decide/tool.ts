@@ -23,6 +23,7 @@ import {
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { mapClaims, placedSlots } from "../build/needs.ts";
 import { type DecisionInput, EventDraft, type NewArtifact } from "../kernel.ts";
+import { receiptFacts } from "../receipt-facts.ts";
 import { merged } from "./evidence.ts";
 import { issueNeeds } from "./needs-issue.ts";
 import { Steps } from "./steps.ts";
@@ -31,7 +32,16 @@ import { Steps } from "./steps.ts";
 export const decideToolRequested = (
   input: DecisionInput,
   request: ToolRequest,
-  options: { readonly mutating: boolean; readonly parents: readonly (ArtifactRef | undefined)[] },
+  options: {
+    readonly mutating: boolean;
+    readonly parents: readonly (ArtifactRef | undefined)[];
+    /** The policy's answer: `ALLOW`, `ASK` or `REFUSE`. */
+    readonly policy?: string;
+    /** True when a client runs the tool. Default: false. */
+    readonly clientExecuted?: boolean;
+    /** True when a grant spoke for the person. Default: false. */
+    readonly byGrant?: boolean;
+  },
 ): Steps => {
   const draft = new EventDraft(input);
   const ref = draft.record(ToolRequestSchema, request, "tool_request", options.parents);
@@ -43,6 +53,11 @@ export const decideToolRequested = (
     requestedBy: request.requestedBy,
     requiresUserConfirm: request.requiresUserConfirm,
     mutating: options.mutating,
+    paramsDigest: request.paramsDigest,
+    turnId: request.turnId,
+    policy: options.policy ?? "",
+    clientExecuted: options.clientExecuted ?? false,
+    byGrant: options.byGrant ?? false,
   });
   return new Steps(input).add({
     event: draft.event({ case: "toolRequested", value }),
@@ -85,11 +100,14 @@ export const decideToolFinished = (
   const draft = new EventDraft(input);
   if (output) draft.add(output, "tool_output", [finished.requestRef]);
   const resultRef = draft.record(ToolResultSchema, result, "tool_result", [finished.requestRef, output?.ref]);
+  const receipt = input.receipt?.(receiptFacts(input, { ...finished, resultRef }));
+  if (receipt) draft.add(receipt, "receipt", [finished.requestRef, resultRef, output?.ref]);
   const value = create(ToolFinishedSchema, {
     requestId: request.id,
     resultId: result.id,
     result: resultRef,
     status: ToolResultStatusSchema.value[result.status]?.localName ?? "",
+    ...(receipt ? { receipt: receipt.ref, receiptId: receipt.receiptId } : {}),
   });
   const steps = new Steps(input).add({
     event: draft.event({ case: "toolFinished", value }),

@@ -3,14 +3,16 @@ import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_
 import {
   AttemptRecordedSchema,
   TurnEndedSchema,
+  TurnResumedSchema,
   TurnStartedSchema,
+  TurnSuspendedSchema,
 } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
-import type { DecisionInput, EventDraft } from "../kernel.ts";
+import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { refuseBusy, refuseFinalised } from "../refusals.ts";
 import { Steps } from "./steps.ts";
 
 /** How a turn may end. */
-export type TurnOutcome = "completed" | "rejected" | "failed" | "cancelled" | "interrupted";
+export type TurnOutcome = "completed" | "rejected" | "failed" | "cancelled" | "interrupted" | "superseded";
 
 /** Begins a turn: from here on only the turn writes. Errors: RUN_BUSY, RUN_FINALISED. */
 export const decideTurnStarted = (input: DecisionInput, turnId: string, draft: EventDraft): Steps => {
@@ -39,3 +41,30 @@ export const turnEnded = (steps: Steps, draft: EventDraft, turnId: string, outco
     event: draft.event({ case: "turnEnded", value: create(TurnEndedSchema, { turnId, outcome, reason }) }),
     artifacts: draft.artifacts,
   });
+
+/** Lets the turn under way wait for these requests; the state it goes on from stands in the draft. */
+export const turnSuspended = (
+  steps: Steps,
+  draft: EventDraft,
+  waits: { readonly turnId: string; readonly requestIds: readonly string[]; readonly state: ArtifactRef },
+): Steps => {
+  const { turnId, requestIds, state } = waits;
+  const value = create(TurnSuspendedSchema, { turnId, requestIds: [...requestIds], state });
+  return steps.add({ event: draft.event({ case: "turnSuspended", value }), artifacts: draft.artifacts });
+};
+
+/** Lets the suspended turn go on: from here on only it writes. */
+export const turnResumed = (steps: Steps, turnId: string): Steps => {
+  const value = create(TurnResumedSchema, { turnId });
+  return steps.add({ event: new EventDraft(steps.input).event({ case: "turnResumed", value }) });
+};
+
+/**
+ * Ends the suspended turn, if there is one: the run goes another way. Its requests stay, and can still be decided, but
+ * continue nothing.
+ */
+export const supersedeSuspended = (steps: Steps): Steps => {
+  const waiting = steps.input.snapshot.suspendedTurn;
+  if (!waiting) return steps;
+  return turnEnded(steps, new EventDraft(steps.input), waiting.turnId, "superseded", "superseded");
+};

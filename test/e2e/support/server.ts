@@ -3,6 +3,7 @@ import { ArtifactService } from "../../../gen/pincite/artifact/v1/artifact_servi
 import { LawImportService } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { AuditService } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { ToolService } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { VaultImportService } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
@@ -17,6 +18,7 @@ export const clientsOf = (url: string) => {
     orchestrator: createClient(OrchestratorService, transport),
     tools: createClient(ToolService, transport),
     artifacts: createClient(ArtifactService, transport),
+    audit: createClient(AuditService, transport),
     vaultImport: createClient(VaultImportService, transport),
     docs: createClient(DocsService, transport),
     lawImport: createClient(LawImportService, transport),

@@ -18,9 +18,12 @@ import { createPaging } from "../../../src/rpc/paging.ts";
 import { toolService } from "../../../src/rpc/tool-service.ts";
 import { storeLimits } from "../../../src/store/limits.ts";
 import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
+import type { Store } from "../../../src/store/store.ts";
+import type { ToolCatalogue } from "../../../src/tool/catalogue.ts";
 import { toolSpecs } from "../../../src/tool/specs.ts";
 import { silentLog } from "../../../src/wire/log.ts";
 import { startServer } from "../../../src/wire/server.ts";
+import { fixedReceipts } from "../../support/receipt-signer.ts";
 import { clientsOf, type TestServer } from "./server.ts";
 
 /** What the stand-in model says in a step, without the nonce, which is put in for it. */
@@ -40,7 +43,16 @@ export interface StandInServer extends TestServer {
  * The real services over real sockets and the real engine, with a stand-in model and stand-in tools: every tool there is
  * has an executor, which finds nothing, and every pin is found. `caseLaw` opts the profiles in.
  */
-export const startStandIn = async (options: { readonly caseLaw?: boolean } = {}): Promise<StandInServer> => {
+export const startStandIn = async (
+  options: {
+    readonly caseLaw?: boolean;
+    readonly catalogue?: ToolCatalogue;
+    /** Default: one in memory. */
+    readonly store?: Store;
+    /** Runs a tool; default: finds nothing. */
+    readonly run?: ToolExecutor["run"];
+  } = {},
+): Promise<StandInServer> => {
   const ran: string[] = [];
   const clock = { now: () => Date.now() };
   const next = monotonicFactory();
@@ -49,29 +61,50 @@ export const startStandIn = async (options: { readonly caseLaw?: boolean } = {})
   const state: { say: Say } = { say: () => ({ case: "final", value: { message: "Nothing to say." } }) };
   const tools: ToolExecutor = {
     tools: toolSpecs.map(({ name }) => name),
-    run: async ({ request }) => {
-      ran.push(request.toolName);
+    run: async (tool) => {
+      ran.push(tool.request.toolName);
+      if (options.run) return options.run(tool);
       return { status: "EMPTY", summary: "nothing here", refinedQuery: "", reason: "" };
     },
   };
   const engine = new Engine({
-    ...{ store: await openMemoryStore({ clock }), owner: "tester", clock, tools, checkDraft, profiles },
+    ...{
+      store: options.store ?? (await openMemoryStore({ clock })),
+      owner: "tester",
+      clock,
+      tools,
+      checkDraft,
+      profiles,
+    },
     ids: { next: () => next(clock.now()) },
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    receipts: fixedReceipts(),
+    ...(options.catalogue ? { catalogue: options.catalogue } : {}),
     directory: { lookUp: async (evidenceId) => create(EvidenceCandidateSchema, { evidenceId }) },
     providers: new Map([
-      ["extractive", { name: "extractive", generate: (request, signal) => generate(state.say, request, signal) }],
+      [
+        "extractive",
+        {
+          name: "extractive",
+          async generate(request, signal, progress) {
+            const output = await generate(state.say, request, signal);
+            progress?.(output.raw.length);
+            return output;
+          },
+        },
+      ],
     ]),
   });
+  await engine.recover();
   const views = new Views(engine.shell, engine.tools);
   const paging = createPaging(new Uint8Array(32), "tester");
   const facts = { serverVersion: "0", profiles, providers: ["extractive"], user: "tester", storeLimits };
   const server = await startServer({
     ...{ host: "127.0.0.1", port: 0, log: silentLog },
-    longMethods: ["pincite.orchestrator.v1.OrchestratorService/Guide"],
+    longMethods: ["Guide", "GuideStream"].map((name) => `${OrchestratorService.typeName}/${name}`),
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));
-      router.service(ToolService, toolService(engine, views, paging, tools.tools));
+      router.service(ToolService, toolService(engine, views, paging));
       router.service(ArtifactService, artifactService(views, paging));
     },
   });

@@ -10,15 +10,17 @@ import type { Principal } from "../../audit/v1/audit_meta_pb.ts";
 import { file_pincite_audit_v1_audit_meta } from "../../audit/v1/audit_meta_pb.ts";
 import type { OrchestratorState } from "../../run/v1/orchestrator_state_pb.ts";
 import { file_pincite_run_v1_orchestrator_state } from "../../run/v1/orchestrator_state_pb.ts";
-import type { ItemDecision, ItemState, MissingInput, SlotState, StaleItem } from "../../run/v1/run_context_pb.ts";
+import type { FingerprintInput, ItemDecision, ItemKind, ItemState, MissingInput, SlotState, StaleItem } from "../../run/v1/run_context_pb.ts";
 import { file_pincite_run_v1_run_context } from "../../run/v1/run_context_pb.ts";
+import type { ToolDecision } from "../../tool/v1/tool_request_pb.ts";
+import { file_pincite_tool_v1_tool_request } from "../../tool/v1/tool_request_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/journal/v1/run_event.proto.
  */
 export const file_pincite_journal_v1_run_event: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2V2ZW50LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEiiQgKCFJ1bkV2ZW50EhAKCHRpbWVfaXNvGAEgASgJEioKBWFjdG9yGAIgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSNwoJYXJ0aWZhY3RzGAMgAygLMiQucGluY2l0ZS5qb3VybmFsLnYxLkFydGlmYWN0UmVjb3JkZWQSNQoLcnVuX2NyZWF0ZWQYCiABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuUnVuQ3JlYXRlZEgAEjcKDHR1cm5fc3RhcnRlZBgLIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuU3RhcnRlZEgAEjMKCnR1cm5fZW5kZWQYDCABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuVHVybkVuZGVkSAASQQoRcHJvcG9zYWxfcmVjb3JkZWQYDSABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuUHJvcG9zYWxSZWNvcmRlZEgAEjkKDWl0ZW1zX2RlY2lkZWQYDiABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuSXRlbXNEZWNpZGVkSAASNwoMbmVlZHNfaXNzdWVkGA8gASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLk5lZWRzSXNzdWVkSAASPQoPZXZpZGVuY2VfcGlubmVkGBAgASgLMiIucGluY2l0ZS5qb3VybmFsLnYxLkV2aWRlbmNlUGlubmVkSAASQQoRZXZpZGVuY2VfdW5waW5uZWQYESABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuRXZpZGVuY2VVbnBpbm5lZEgAEjsKDnRvb2xfcmVxdWVzdGVkGBIgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xSZXF1ZXN0ZWRIABI3Cgx0b29sX3N0YXJ0ZWQYEyABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuVG9vbFN0YXJ0ZWRIABI5Cg10b29sX2ZpbmlzaGVkGBQgASgLMiAucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xGaW5pc2hlZEgAEjsKDnN0YWdlX2FkdmFuY2VkGBUgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlN0YWdlQWR2YW5jZWRIABI1CgtydW5fcmV3b3VuZBgWIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5SdW5SZXdvdW5kSAASOQoNcnVuX2ZpbmFsaXNlZBgXIAEoCzIgLnBpbmNpdGUuam91cm5hbC52MS5SdW5GaW5hbGlzZWRIABI/ChBhdHRlbXB0X3JlY29yZGVkGBggASgLMiMucGluY2l0ZS5qb3VybmFsLnYxLkF0dGVtcHRSZWNvcmRlZEgAQgcKBWV2ZW50IoIBChBBcnRpZmFjdFJlY29yZGVkEi0KA3JlZhgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDAoEcm9sZRgCIAEoCRIxCgdwYXJlbnRzGAMgAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiLQAQoKUnVuQ3JlYXRlZBIOCgZydW5faWQYASABKAkSDQoFb3duZXIYAiABKAkSDQoFdGl0bGUYAyABKAkSEQoJc3RyYW5kX2lkGAQgASgJEg4KBmxvY2FsZRgFIAEoCRIxCgdwcm9maWxlGAYgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhINCgVtb2RlbBgHIAEoCRIWCg5yZWZlcmVuY2VfZGF0ZRgIIAEoCRIXCg9tYWNoaW5lX3ZlcnNpb24YCSABKA0iHgoLVHVyblN0YXJ0ZWQSDwoHdHVybl9pZBgBIAEoCSI9CglUdXJuRW5kZWQSDwoHdHVybl9pZBgBIAEoCRIPCgdvdXRjb21lGAIgASgJEg4KBnJlYXNvbhgDIAEoCSKhAwoQUHJvcG9zYWxSZWNvcmRlZBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEjIKCHByb3Bvc2FsGAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIoCgVpdGVtcxgDIAMoCzIZLnBpbmNpdGUucnVuLnYxLkl0ZW1TdGF0ZRIoCgVzdGFsZRgEIAMoCzIZLnBpbmNpdGUucnVuLnYxLlN0YWxlSXRlbRIyCghhY2NlcHRlZBgFIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSLgoIZmluZGluZ3MYBiADKAsyHC5waW5jaXRlLnJ1bi52MS5NaXNzaW5nSW5wdXQSMAoIY291bnRlcnMYByABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuSWRDb3VudGVycxIWCg5yZWZlcmVuY2VfZGF0ZRgIIAEoCRIOCgZsb2NhbGUYCSABKAkSFQoNc2VjdGlvbl9jb3VudBgKIAEoDSJMCgpJZENvdW50ZXJzEhAKCHNlY3Rpb25zGAEgASgNEg4KBmNsYWltcxgCIAEoDRINCgVzbG90cxgDIAEoDRINCgVuZWVkcxgEIAEoDSLtAQoMSXRlbXNEZWNpZGVkEjAKBXN0YXRlGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSFwoPcHJvcG9zYWxfZGlnZXN0GAIgASgJEi4KBWl0ZW1zGAMgAygLMh8ucGluY2l0ZS5qb3VybmFsLnYxLkRlY2lkZWRJdGVtEjIKCGFjY2VwdGVkGAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIuCghmaW5kaW5ncxgFIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dCJOCgtEZWNpZGVkSXRlbRIPCgdpdGVtX2lkGAEgASgJEi4KCGRlY2lzaW9uGAIgASgOMhwucGluY2l0ZS5ydW4udjEuSXRlbURlY2lzaW9uItIBCgtOZWVkc0lzc3VlZBIvCgVuZWVkcxgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSNgoMZXZpZGVuY2Vfc2V0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIoCgVzbG90cxgDIAMoCzIZLnBpbmNpdGUucnVuLnYxLlNsb3RTdGF0ZRIwCghjb3VudGVycxgEIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5JZENvdW50ZXJzIjYKDkV2aWRlbmNlUGlubmVkEhMKC2V2aWRlbmNlX2lkGAEgASgJEg8KB3Nsb3RfaWQYAiABKAkiJwoQRXZpZGVuY2VVbnBpbm5lZBITCgtldmlkZW5jZV9pZBgBIAEoCSLBAQoNVG9vbFJlcXVlc3RlZBISCgpyZXF1ZXN0X2lkGAEgASgJEjEKB3JlcXVlc3QYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhEKCXRvb2xfbmFtZRgDIAEoCRIPCgdzbG90X2lkGAQgASgJEhQKDHJlcXVlc3RlZF9ieRgFIAEoCRIdChVyZXF1aXJlc191c2VyX2NvbmZpcm0YBiABKAgSEAoIbXV0YXRpbmcYByABKAgiMgoLVG9vbFN0YXJ0ZWQSEgoKcmVxdWVzdF9pZBgBIAEoCRIPCgdhdHRlbXB0GAIgASgNIncKDFRvb2xGaW5pc2hlZBISCgpyZXF1ZXN0X2lkGAEgASgJEhEKCXJlc3VsdF9pZBgCIAEoCRIwCgZyZXN1bHQYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg4KBnN0YXR1cxgEIAEoCSJvCg1TdGFnZUFkdmFuY2VkEi8KBGZyb20YASABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRItCgJ0bxgCIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlIpIBCgpSdW5SZXdvdW5kEi8KBGZyb20YASABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRItCgJ0bxgCIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEg4KBnJlYXNvbhgDIAEoCRIUCgxuZXdfcmV2aXNpb24YBCABKAgicQoMUnVuRmluYWxpc2VkEi8KBWRyYWZ0GAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIwCgZsZWRnZXIYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIlsKD0F0dGVtcHRSZWNvcmRlZBIxCgdhdHRlbXB0GAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIVCg1yZWplY3RfcmVhc29uGAIgASgJYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context]);
+  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2V2ZW50LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEi/AkKCFJ1bkV2ZW50EhAKCHRpbWVfaXNvGAEgASgJEioKBWFjdG9yGAIgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSNwoJYXJ0aWZhY3RzGAMgAygLMiQucGluY2l0ZS5qb3VybmFsLnYxLkFydGlmYWN0UmVjb3JkZWQSNQoLcnVuX2NyZWF0ZWQYCiABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuUnVuQ3JlYXRlZEgAEjcKDHR1cm5fc3RhcnRlZBgLIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuU3RhcnRlZEgAEjMKCnR1cm5fZW5kZWQYDCABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuVHVybkVuZGVkSAASQQoRcHJvcG9zYWxfcmVjb3JkZWQYDSABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuUHJvcG9zYWxSZWNvcmRlZEgAEjkKDWl0ZW1zX2RlY2lkZWQYDiABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuSXRlbXNEZWNpZGVkSAASNwoMbmVlZHNfaXNzdWVkGA8gASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLk5lZWRzSXNzdWVkSAASPQoPZXZpZGVuY2VfcGlubmVkGBAgASgLMiIucGluY2l0ZS5qb3VybmFsLnYxLkV2aWRlbmNlUGlubmVkSAASQQoRZXZpZGVuY2VfdW5waW5uZWQYESABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuRXZpZGVuY2VVbnBpbm5lZEgAEjsKDnRvb2xfcmVxdWVzdGVkGBIgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xSZXF1ZXN0ZWRIABI3Cgx0b29sX3N0YXJ0ZWQYEyABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuVG9vbFN0YXJ0ZWRIABI5Cg10b29sX2ZpbmlzaGVkGBQgASgLMiAucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xGaW5pc2hlZEgAEjsKDnN0YWdlX2FkdmFuY2VkGBUgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlN0YWdlQWR2YW5jZWRIABI1CgtydW5fcmV3b3VuZBgWIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5SdW5SZXdvdW5kSAASOQoNcnVuX2ZpbmFsaXNlZBgXIAEoCzIgLnBpbmNpdGUuam91cm5hbC52MS5SdW5GaW5hbGlzZWRIABI/ChBhdHRlbXB0X3JlY29yZGVkGBggASgLMiMucGluY2l0ZS5qb3VybmFsLnYxLkF0dGVtcHRSZWNvcmRlZEgAEjcKDHRvb2xfZGVjaWRlZBgZIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5Ub29sRGVjaWRlZEgAEkIKEnRvb2xfZ3JhbnRfcmV2b2tlZBgaIAEoCzIkLnBpbmNpdGUuam91cm5hbC52MS5Ub29sR3JhbnRSZXZva2VkSAASOwoOdHVybl9zdXNwZW5kZWQYGyABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuVHVyblN1c3BlbmRlZEgAEjcKDHR1cm5fcmVzdW1lZBgcIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuUmVzdW1lZEgAQgcKBWV2ZW50IoIBChBBcnRpZmFjdFJlY29yZGVkEi0KA3JlZhgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDAoEcm9sZRgCIAEoCRIxCgdwYXJlbnRzGAMgAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiL+AQoKUnVuQ3JlYXRlZBIOCgZydW5faWQYASABKAkSDQoFb3duZXIYAiABKAkSDQoFdGl0bGUYAyABKAkSEQoJc3RyYW5kX2lkGAQgASgJEg4KBmxvY2FsZRgFIAEoCRIxCgdwcm9maWxlGAYgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhINCgVtb2RlbBgHIAEoCRIWCg5yZWZlcmVuY2VfZGF0ZRgIIAEoCRIXCg9tYWNoaW5lX3ZlcnNpb24YCSABKA0SLAoEZm9yaxgKIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5Gb3JrT3JpZ2luIn0KCkZvcmtPcmlnaW4SDgoGcnVuX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDgoGY2hhbmdlGAMgASgJEj4KDWNvbmZpcm1hdGlvbnMYBCADKAsyJy5waW5jaXRlLmpvdXJuYWwudjEuQ2FycmllZENvbmZpcm1hdGlvbiKVAQoTQ2FycmllZENvbmZpcm1hdGlvbhImCgRraW5kGAEgASgOMhgucGluY2l0ZS5ydW4udjEuSXRlbUtpbmQSEwoLZmluZ2VycHJpbnQYAiABKAkSDwoHaXRlbV9pZBgDIAEoCRIwCgZpbnB1dHMYBCADKAsyIC5waW5jaXRlLnJ1bi52MS5GaW5nZXJwcmludElucHV0Ih4KC1R1cm5TdGFydGVkEg8KB3R1cm5faWQYASABKAkiPQoJVHVybkVuZGVkEg8KB3R1cm5faWQYASABKAkSDwoHb3V0Y29tZRgCIAEoCRIOCgZyZWFzb24YAyABKAkioQMKEFByb3Bvc2FsUmVjb3JkZWQSMAoFc3RhdGUYASABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIyCghwcm9wb3NhbBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKAoFaXRlbXMYAyADKAsyGS5waW5jaXRlLnJ1bi52MS5JdGVtU3RhdGUSKAoFc3RhbGUYBCADKAsyGS5waW5jaXRlLnJ1bi52MS5TdGFsZUl0ZW0SMgoIYWNjZXB0ZWQYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEi4KCGZpbmRpbmdzGAYgAygLMhwucGluY2l0ZS5ydW4udjEuTWlzc2luZ0lucHV0EjAKCGNvdW50ZXJzGAcgASgLMh4ucGluY2l0ZS5qb3VybmFsLnYxLklkQ291bnRlcnMSFgoOcmVmZXJlbmNlX2RhdGUYCCABKAkSDgoGbG9jYWxlGAkgASgJEhUKDXNlY3Rpb25fY291bnQYCiABKA0iTAoKSWRDb3VudGVycxIQCghzZWN0aW9ucxgBIAEoDRIOCgZjbGFpbXMYAiABKA0SDQoFc2xvdHMYAyABKA0SDQoFbmVlZHMYBCABKA0i7QEKDEl0ZW1zRGVjaWRlZBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEhcKD3Byb3Bvc2FsX2RpZ2VzdBgCIAEoCRIuCgVpdGVtcxgDIAMoCzIfLnBpbmNpdGUuam91cm5hbC52MS5EZWNpZGVkSXRlbRIyCghhY2NlcHRlZBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSLgoIZmluZGluZ3MYBSADKAsyHC5waW5jaXRlLnJ1bi52MS5NaXNzaW5nSW5wdXQiTgoLRGVjaWRlZEl0ZW0SDwoHaXRlbV9pZBgBIAEoCRIuCghkZWNpc2lvbhgCIAEoDjIcLnBpbmNpdGUucnVuLnYxLkl0ZW1EZWNpc2lvbiLSAQoLTmVlZHNJc3N1ZWQSLwoFbmVlZHMYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjYKDGV2aWRlbmNlX3NldBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKAoFc2xvdHMYAyADKAsyGS5waW5jaXRlLnJ1bi52MS5TbG90U3RhdGUSMAoIY291bnRlcnMYBCABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuSWRDb3VudGVycyI2Cg5FdmlkZW5jZVBpbm5lZBITCgtldmlkZW5jZV9pZBgBIAEoCRIPCgdzbG90X2lkGAIgASgJIicKEEV2aWRlbmNlVW5waW5uZWQSEwoLZXZpZGVuY2VfaWQYASABKAkipAIKDVRvb2xSZXF1ZXN0ZWQSEgoKcmVxdWVzdF9pZBgBIAEoCRIxCgdyZXF1ZXN0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCgl0b29sX25hbWUYAyABKAkSDwoHc2xvdF9pZBgEIAEoCRIUCgxyZXF1ZXN0ZWRfYnkYBSABKAkSHQoVcmVxdWlyZXNfdXNlcl9jb25maXJtGAYgASgIEhAKCG11dGF0aW5nGAcgASgIEhUKDXBhcmFtc19kaWdlc3QYCCABKAkSDwoHdHVybl9pZBgJIAEoCRIXCg9jbGllbnRfZXhlY3V0ZWQYCiABKAgSDgoGcG9saWN5GAsgASgJEhAKCGJ5X2dyYW50GAwgASgIIjIKC1Rvb2xTdGFydGVkEhIKCnJlcXVlc3RfaWQYASABKAkSDwoHYXR0ZW1wdBgCIAEoDSK+AQoMVG9vbEZpbmlzaGVkEhIKCnJlcXVlc3RfaWQYASABKAkSEQoJcmVzdWx0X2lkGAIgASgJEjAKBnJlc3VsdBgDIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDgoGc3RhdHVzGAQgASgJEjEKB3JlY2VpcHQYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhIKCnJlY2VpcHRfaWQYBiABKAkiwAEKC1Rvb2xEZWNpZGVkEhIKCnJlcXVlc3RfaWQYASABKAkSLwoIZGVjaXNpb24YAiABKA4yHS5waW5jaXRlLnRvb2wudjEuVG9vbERlY2lzaW9uEhEKCXRvb2xfbmFtZRgDIAEoCRIVCg1wYXJhbXNfZGlnZXN0GAQgASgJEg4KBnJlYXNvbhgFIAEoCRIcChRncmFudF9leHBpcmVzX2F0X2lzbxgGIAEoCRIUCgxzZWVuX3ZlcnNpb24YByABKAkiJQoQVG9vbEdyYW50UmV2b2tlZBIRCgl0b29sX25hbWUYASABKAkiZgoNVHVyblN1c3BlbmRlZBIPCgd0dXJuX2lkGAEgASgJEhMKC3JlcXVlc3RfaWRzGAIgAygJEi8KBXN0YXRlGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiIeCgtUdXJuUmVzdW1lZBIPCgd0dXJuX2lkGAEgASgJIm8KDVN0YWdlQWR2YW5jZWQSLwoEZnJvbRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEi0KAnRvGAIgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUikgEKClJ1blJld291bmQSLwoEZnJvbRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEi0KAnRvGAIgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSDgoGcmVhc29uGAMgASgJEhQKDG5ld19yZXZpc2lvbhgEIAEoCCJxCgxSdW5GaW5hbGlzZWQSLwoFZHJhZnQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjAKBmxlZGdlchgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiWwoPQXR0ZW1wdFJlY29yZGVkEjEKB2F0dGVtcHQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXJlamVjdF9yZWFzb24YAiABKAliBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
 
 /**
  * One event of a run's journal: the body of a stored event record. Holds ids, digests and counts, never evidence text.
@@ -172,6 +174,38 @@ export type RunEvent = Message<"pincite.journal.v1.RunEvent"> & {
      */
     value: AttemptRecorded;
     case: "attemptRecorded";
+  } | {
+    /**
+     * A person decided about a tool request.
+     *
+     * @generated from field: pincite.journal.v1.ToolDecided tool_decided = 25;
+     */
+    value: ToolDecided;
+    case: "toolDecided";
+  } | {
+    /**
+     * A person ended a grant.
+     *
+     * @generated from field: pincite.journal.v1.ToolGrantRevoked tool_grant_revoked = 26;
+     */
+    value: ToolGrantRevoked;
+    case: "toolGrantRevoked";
+  } | {
+    /**
+     * A turn waits for a person or a client.
+     *
+     * @generated from field: pincite.journal.v1.TurnSuspended turn_suspended = 27;
+     */
+    value: TurnSuspended;
+    case: "turnSuspended";
+  } | {
+    /**
+     * A suspended turn went on.
+     *
+     * @generated from field: pincite.journal.v1.TurnResumed turn_resumed = 28;
+     */
+    value: TurnResumed;
+    case: "turnResumed";
   } | { case: undefined; value?: undefined };
 };
 
@@ -285,6 +319,13 @@ export type RunCreated = Message<"pincite.journal.v1.RunCreated"> & {
    * @generated from field: uint32 machine_version = 9;
    */
   machineVersion: number;
+
+  /**
+   * Which run it is a fork of; absent: of none.
+   *
+   * @generated from field: pincite.journal.v1.ForkOrigin fork = 10;
+   */
+  fork?: ForkOrigin | undefined;
 };
 
 /**
@@ -293,6 +334,91 @@ export type RunCreated = Message<"pincite.journal.v1.RunCreated"> & {
  */
 export const RunCreatedSchema: GenMessage<RunCreated> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_run_event, 2);
+
+/**
+ * Where a fork comes from. What was confirmed in the parent is confirmed in the fork where its fingerprint is equal, as
+ * after a rewind, and asked again otherwise.
+ *
+ * @generated from message pincite.journal.v1.ForkOrigin
+ */
+export type ForkOrigin = Message<"pincite.journal.v1.ForkOrigin"> & {
+  /**
+   * The parent run, `run-<ulid>`.
+   *
+   * @generated from field: string run_id = 1;
+   */
+  runId: string;
+
+  /**
+   * Its version when it was forked.
+   *
+   * @generated from field: string version = 2;
+   */
+  version: string;
+
+  /**
+   * What is other in the fork, in the words of who asked for it, such as `law-date=2024-01-01`.
+   *
+   * @generated from field: string change = 3;
+   */
+  change: string;
+
+  /**
+   * The parent's confirmations, oldest first; the newest 1,000.
+   *
+   * @generated from field: repeated pincite.journal.v1.CarriedConfirmation confirmations = 4;
+   */
+  confirmations: CarriedConfirmation[];
+};
+
+/**
+ * Describes the message pincite.journal.v1.ForkOrigin.
+ * Use `create(ForkOriginSchema)` to create a new message.
+ */
+export const ForkOriginSchema: GenMessage<ForkOrigin> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_event, 3);
+
+/**
+ * A confirmation of the parent run.
+ *
+ * @generated from message pincite.journal.v1.CarriedConfirmation
+ */
+export type CarriedConfirmation = Message<"pincite.journal.v1.CarriedConfirmation"> & {
+  /**
+   * What was confirmed.
+   *
+   * @generated from field: pincite.run.v1.ItemKind kind = 1;
+   */
+  kind: ItemKind;
+
+  /**
+   * Its fingerprint, 64 hex.
+   *
+   * @generated from field: string fingerprint = 2;
+   */
+  fingerprint: string;
+
+  /**
+   * The item as it was named there.
+   *
+   * @generated from field: string item_id = 3;
+   */
+  itemId: string;
+
+  /**
+   * What the fingerprint was computed from; only of the newest 100, the older ones hold all the same.
+   *
+   * @generated from field: repeated pincite.run.v1.FingerprintInput inputs = 4;
+   */
+  inputs: FingerprintInput[];
+};
+
+/**
+ * Describes the message pincite.journal.v1.CarriedConfirmation.
+ * Use `create(CarriedConfirmationSchema)` to create a new message.
+ */
+export const CarriedConfirmationSchema: GenMessage<CarriedConfirmation> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_event, 4);
 
 /**
  * A turn began.
@@ -313,7 +439,7 @@ export type TurnStarted = Message<"pincite.journal.v1.TurnStarted"> & {
  * Use `create(TurnStartedSchema)` to create a new message.
  */
 export const TurnStartedSchema: GenMessage<TurnStarted> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 3);
+  messageDesc(file_pincite_journal_v1_run_event, 5);
 
 /**
  * A turn ended.
@@ -329,7 +455,8 @@ export type TurnEnded = Message<"pincite.journal.v1.TurnEnded"> & {
   turnId: string;
 
   /**
-   * `completed`, `rejected`, `failed`, `cancelled` or `interrupted` (the server stopped).
+   * `completed`, `rejected`, `failed`, `cancelled`, `interrupted` (the server stopped) or `superseded` (it was suspended,
+   * and a new Guide, an Advance or a Rewind came).
    *
    * @generated from field: string outcome = 2;
    */
@@ -348,7 +475,7 @@ export type TurnEnded = Message<"pincite.journal.v1.TurnEnded"> & {
  * Use `create(TurnEndedSchema)` to create a new message.
  */
 export const TurnEndedSchema: GenMessage<TurnEnded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 4);
+  messageDesc(file_pincite_journal_v1_run_event, 6);
 
 /**
  * Something was put forward.
@@ -432,7 +559,7 @@ export type ProposalRecorded = Message<"pincite.journal.v1.ProposalRecorded"> & 
  * Use `create(ProposalRecordedSchema)` to create a new message.
  */
 export const ProposalRecordedSchema: GenMessage<ProposalRecorded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 5);
+  messageDesc(file_pincite_journal_v1_run_event, 7);
 
 /**
  * Counters for ids like `claim:3`.
@@ -474,7 +601,7 @@ export type IdCounters = Message<"pincite.journal.v1.IdCounters"> & {
  * Use `create(IdCountersSchema)` to create a new message.
  */
 export const IdCountersSchema: GenMessage<IdCounters> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 6);
+  messageDesc(file_pincite_journal_v1_run_event, 8);
 
 /**
  * A person decided about items of the proposal under review.
@@ -523,7 +650,7 @@ export type ItemsDecided = Message<"pincite.journal.v1.ItemsDecided"> & {
  * Use `create(ItemsDecidedSchema)` to create a new message.
  */
 export const ItemsDecidedSchema: GenMessage<ItemsDecided> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 7);
+  messageDesc(file_pincite_journal_v1_run_event, 9);
 
 /**
  * A decision.
@@ -551,7 +678,7 @@ export type DecidedItem = Message<"pincite.journal.v1.DecidedItem"> & {
  * Use `create(DecidedItemSchema)` to create a new message.
  */
 export const DecidedItemSchema: GenMessage<DecidedItem> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 8);
+  messageDesc(file_pincite_journal_v1_run_event, 10);
 
 /**
  * The kernel issued evidence needs and set anew.
@@ -593,7 +720,7 @@ export type NeedsIssued = Message<"pincite.journal.v1.NeedsIssued"> & {
  * Use `create(NeedsIssuedSchema)` to create a new message.
  */
 export const NeedsIssuedSchema: GenMessage<NeedsIssued> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 9);
+  messageDesc(file_pincite_journal_v1_run_event, 11);
 
 /**
  * The user pinned something, or linked a pin to a slot.
@@ -621,7 +748,7 @@ export type EvidencePinned = Message<"pincite.journal.v1.EvidencePinned"> & {
  * Use `create(EvidencePinnedSchema)` to create a new message.
  */
 export const EvidencePinnedSchema: GenMessage<EvidencePinned> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 10);
+  messageDesc(file_pincite_journal_v1_run_event, 12);
 
 /**
  * The user unpinned something.
@@ -642,7 +769,7 @@ export type EvidenceUnpinned = Message<"pincite.journal.v1.EvidenceUnpinned"> & 
  * Use `create(EvidenceUnpinnedSchema)` to create a new message.
  */
 export const EvidenceUnpinnedSchema: GenMessage<EvidenceUnpinned> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 11);
+  messageDesc(file_pincite_journal_v1_run_event, 13);
 
 /**
  * A tool was asked for.
@@ -698,6 +825,41 @@ export type ToolRequested = Message<"pincite.journal.v1.ToolRequested"> & {
    * @generated from field: bool mutating = 7;
    */
   mutating: boolean;
+
+  /**
+   * SHA-256 of the parameters, 64 hex.
+   *
+   * @generated from field: string params_digest = 8;
+   */
+  paramsDigest: string;
+
+  /**
+   * The turn that proposed it; empty when a user asked.
+   *
+   * @generated from field: string turn_id = 9;
+   */
+  turnId: string;
+
+  /**
+   * True when a client runs it.
+   *
+   * @generated from field: bool client_executed = 10;
+   */
+  clientExecuted: boolean;
+
+  /**
+   * The policy's answer: `ALLOW`, `ASK` or `REFUSE`; `ASK` too where a guard or the outgoing check asked for a person.
+   *
+   * @generated from field: string policy = 11;
+   */
+  policy: string;
+
+  /**
+   * True when a grant spoke for the person.
+   *
+   * @generated from field: bool by_grant = 12;
+   */
+  byGrant: boolean;
 };
 
 /**
@@ -705,7 +867,7 @@ export type ToolRequested = Message<"pincite.journal.v1.ToolRequested"> & {
  * Use `create(ToolRequestedSchema)` to create a new message.
  */
 export const ToolRequestedSchema: GenMessage<ToolRequested> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 12);
+  messageDesc(file_pincite_journal_v1_run_event, 14);
 
 /**
  * A tool began to run.
@@ -733,7 +895,7 @@ export type ToolStarted = Message<"pincite.journal.v1.ToolStarted"> & {
  * Use `create(ToolStartedSchema)` to create a new message.
  */
 export const ToolStartedSchema: GenMessage<ToolStarted> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 13);
+  messageDesc(file_pincite_journal_v1_run_event, 15);
 
 /**
  * A tool run ended, or was refused without running.
@@ -768,6 +930,20 @@ export type ToolFinished = Message<"pincite.journal.v1.ToolFinished"> & {
    * @generated from field: string status = 4;
    */
   status: string;
+
+  /**
+   * The signed receipt; absent only in journals from before there were receipts.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef receipt = 5;
+   */
+  receipt?: ArtifactRef | undefined;
+
+  /**
+   * Its name, `receipt:<ulid>`; empty where there is none.
+   *
+   * @generated from field: string receipt_id = 6;
+   */
+  receiptId: string;
 };
 
 /**
@@ -775,7 +951,147 @@ export type ToolFinished = Message<"pincite.journal.v1.ToolFinished"> & {
  * Use `create(ToolFinishedSchema)` to create a new message.
  */
 export const ToolFinishedSchema: GenMessage<ToolFinished> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 14);
+  messageDesc(file_pincite_journal_v1_run_event, 16);
+
+/**
+ * A person decided about a tool request.
+ *
+ * @generated from message pincite.journal.v1.ToolDecided
+ */
+export type ToolDecided = Message<"pincite.journal.v1.ToolDecided"> & {
+  /**
+   * The request.
+   *
+   * @generated from field: string request_id = 1;
+   */
+  requestId: string;
+
+  /**
+   * The decision.
+   *
+   * @generated from field: pincite.tool.v1.ToolDecision decision = 2;
+   */
+  decision: ToolDecision;
+
+  /**
+   * The tool that was shown.
+   *
+   * @generated from field: string tool_name = 3;
+   */
+  toolName: string;
+
+  /**
+   * Digest of the parameters that were shown, 64 hex.
+   *
+   * @generated from field: string params_digest = 4;
+   */
+  paramsDigest: string;
+
+  /**
+   * Why, in the person's words.
+   *
+   * @generated from field: string reason = 5;
+   */
+  reason: string;
+
+  /**
+   * When the grant of ALWAYS ends, RFC 3339 UTC; empty otherwise.
+   *
+   * @generated from field: string grant_expires_at_iso = 6;
+   */
+  grantExpiresAtIso: string;
+
+  /**
+   * Version of the run in which the person saw the request.
+   *
+   * @generated from field: string seen_version = 7;
+   */
+  seenVersion: string;
+};
+
+/**
+ * Describes the message pincite.journal.v1.ToolDecided.
+ * Use `create(ToolDecidedSchema)` to create a new message.
+ */
+export const ToolDecidedSchema: GenMessage<ToolDecided> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_event, 17);
+
+/**
+ * A person ended a grant.
+ *
+ * @generated from message pincite.journal.v1.ToolGrantRevoked
+ */
+export type ToolGrantRevoked = Message<"pincite.journal.v1.ToolGrantRevoked"> & {
+  /**
+   * The tool.
+   *
+   * @generated from field: string tool_name = 1;
+   */
+  toolName: string;
+};
+
+/**
+ * Describes the message pincite.journal.v1.ToolGrantRevoked.
+ * Use `create(ToolGrantRevokedSchema)` to create a new message.
+ */
+export const ToolGrantRevokedSchema: GenMessage<ToolGrantRevoked> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_event, 18);
+
+/**
+ * A turn waits for a person or a client.
+ *
+ * @generated from message pincite.journal.v1.TurnSuspended
+ */
+export type TurnSuspended = Message<"pincite.journal.v1.TurnSuspended"> & {
+  /**
+   * The turn.
+   *
+   * @generated from field: string turn_id = 1;
+   */
+  turnId: string;
+
+  /**
+   * The requests it waits for.
+   *
+   * @generated from field: repeated string request_ids = 2;
+   */
+  requestIds: string[];
+
+  /**
+   * What it goes on from, as an artifact.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef state = 3;
+   */
+  state?: ArtifactRef | undefined;
+};
+
+/**
+ * Describes the message pincite.journal.v1.TurnSuspended.
+ * Use `create(TurnSuspendedSchema)` to create a new message.
+ */
+export const TurnSuspendedSchema: GenMessage<TurnSuspended> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_event, 19);
+
+/**
+ * A suspended turn went on.
+ *
+ * @generated from message pincite.journal.v1.TurnResumed
+ */
+export type TurnResumed = Message<"pincite.journal.v1.TurnResumed"> & {
+  /**
+   * The turn.
+   *
+   * @generated from field: string turn_id = 1;
+   */
+  turnId: string;
+};
+
+/**
+ * Describes the message pincite.journal.v1.TurnResumed.
+ * Use `create(TurnResumedSchema)` to create a new message.
+ */
+export const TurnResumedSchema: GenMessage<TurnResumed> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_event, 20);
 
 /**
  * The run went on.
@@ -803,7 +1119,7 @@ export type StageAdvanced = Message<"pincite.journal.v1.StageAdvanced"> & {
  * Use `create(StageAdvancedSchema)` to create a new message.
  */
 export const StageAdvancedSchema: GenMessage<StageAdvanced> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 15);
+  messageDesc(file_pincite_journal_v1_run_event, 21);
 
 /**
  * The run went back. Nothing is deleted.
@@ -845,7 +1161,7 @@ export type RunRewound = Message<"pincite.journal.v1.RunRewound"> & {
  * Use `create(RunRewoundSchema)` to create a new message.
  */
 export const RunRewoundSchema: GenMessage<RunRewound> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 16);
+  messageDesc(file_pincite_journal_v1_run_event, 22);
 
 /**
  * The draft was finalised.
@@ -873,7 +1189,7 @@ export type RunFinalised = Message<"pincite.journal.v1.RunFinalised"> & {
  * Use `create(RunFinalisedSchema)` to create a new message.
  */
 export const RunFinalisedSchema: GenMessage<RunFinalised> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 17);
+  messageDesc(file_pincite_journal_v1_run_event, 23);
 
 /**
  * A model attempt was recorded.
@@ -901,5 +1217,5 @@ export type AttemptRecorded = Message<"pincite.journal.v1.AttemptRecorded"> & {
  * Use `create(AttemptRecordedSchema)` to create a new message.
  */
 export const AttemptRecordedSchema: GenMessage<AttemptRecorded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 18);
+  messageDesc(file_pincite_journal_v1_run_event, 24);
 

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/run_index.proto.
  */
 export const file_pincite_journal_v1_run_index: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2luZGV4LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEihAEKDVRvb2xDYWxsSW5kZXgSMQoHcmVxdWVzdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGcmVzdWx0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIOCgZydW5faWQYAyABKAki9AEKDUFydGlmYWN0SW5kZXgSLQoDcmVmGAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIMCgRyb2xlGAIgASgJEg4KBnJ1bl9pZBgDIAEoCRILCgNzZXEYBCABKA0SEAoIdGltZV9pc28YBSABKAkSMQoHcGFyZW50cxgGIAMoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMgoIY2hpbGRyZW4YByADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhAKCHBvc2l0aW9uGAggASgEIpMBCg5SZWNvcmRlZEFuc3dlchIRCgl0eXBlX25hbWUYASABKAkSDQoFdmFsdWUYAiABKAwSFAoMZXJyb3JfcmVhc29uGAMgASgJEhUKDWVycm9yX21lc3NhZ2UYBCABKAkSMgoLZXJyb3JfZmFjdHMYBSADKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuRXJyb3JGYWN0IigKCUVycm9yRmFjdBIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIkAKCE9wZW5UdXJuEg8KB3R1cm5faWQYASABKAkSCwoDa2V5GAIgASgJEhYKDnBheWxvYWRfZGlnZXN0GAMgASgJYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2luZGV4LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEixAEKDVRvb2xDYWxsSW5kZXgSMQoHcmVxdWVzdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGcmVzdWx0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIOCgZydW5faWQYAyABKAkSMQoHcmVjZWlwdBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSCwoDc2VxGAUgASgNIvQBCg1BcnRpZmFjdEluZGV4Ei0KA3JlZhgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDAoEcm9sZRgCIAEoCRIOCgZydW5faWQYAyABKAkSCwoDc2VxGAQgASgNEhAKCHRpbWVfaXNvGAUgASgJEjEKB3BhcmVudHMYBiADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCGNoaWxkcmVuGAcgAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIQCghwb3NpdGlvbhgIIAEoBCKTAQoOUmVjb3JkZWRBbnN3ZXISEQoJdHlwZV9uYW1lGAEgASgJEg0KBXZhbHVlGAIgASgMEhQKDGVycm9yX3JlYXNvbhgDIAEoCRIVCg1lcnJvcl9tZXNzYWdlGAQgASgJEjIKC2Vycm9yX2ZhY3RzGAUgAygLMh0ucGluY2l0ZS5qb3VybmFsLnYxLkVycm9yRmFjdCIoCglFcnJvckZhY3QSDAoEbmFtZRgBIAEoCRINCgV2YWx1ZRgCIAEoCSJACghPcGVuVHVybhIPCgd0dXJuX2lkGAEgASgJEgsKA2tleRgCIAEoCRIWCg5wYXlsb2FkX2RpZ2VzdBgDIAEoCWIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref]);
 
 /**
  * One tool request with its result.
@@ -40,6 +40,20 @@ export type ToolCallIndex = Message<"pincite.journal.v1.ToolCallIndex"> & {
    * @generated from field: string run_id = 3;
    */
   runId: string;
+
+  /**
+   * The receipt; absent while it waits.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef receipt = 4;
+   */
+  receipt?: ArtifactRef | undefined;
+
+  /**
+   * Sequence number of the event that ended it, from 1; 0 while it waits.
+   *
+   * @generated from field: uint32 seq = 5;
+   */
+  seq: number;
 };
 
 /**

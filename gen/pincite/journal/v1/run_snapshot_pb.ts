@@ -6,19 +6,23 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
+import type { Principal } from "../../audit/v1/audit_meta_pb.ts";
+import { file_pincite_audit_v1_audit_meta } from "../../audit/v1/audit_meta_pb.ts";
 import type { IdCounters } from "./run_event_pb.ts";
 import { file_pincite_journal_v1_run_event } from "./run_event_pb.ts";
 import type { OrchestratorState, RunLifecycle, StagePhase } from "../../run/v1/orchestrator_state_pb.ts";
 import { file_pincite_run_v1_orchestrator_state } from "../../run/v1/orchestrator_state_pb.ts";
-import type { FingerprintInput, ItemKind, ItemState, MissingInput, PendingToolRequest, SlotState, StaleItem } from "../../run/v1/run_context_pb.ts";
+import type { FingerprintInput, ItemKind, ItemState, MissingInput, PendingToolRequest, SlotState, StaleItem, SuspendedTurn, ToolGrant } from "../../run/v1/run_context_pb.ts";
 import { file_pincite_run_v1_run_context } from "../../run/v1/run_context_pb.ts";
+import type { ToolDecision } from "../../tool/v1/tool_request_pb.ts";
+import { file_pincite_tool_v1_tool_request } from "../../tool/v1/tool_request_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/journal/v1/run_snapshot.proto.
  */
 export const file_pincite_journal_v1_run_snapshot: GenFile = /*@__PURE__*/
-  fileDesc("CiVwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX3NuYXBzaG90LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEi+AYKC1J1blNuYXBzaG90Eg4KBnJ1bl9pZBgBIAEoCRINCgVvd25lchgCIAEoCRINCgV0aXRsZRgDIAEoCRIRCglzdHJhbmRfaWQYBCABKAkSDgoGbG9jYWxlGAUgASgJEjEKB3Byb2ZpbGUYBiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg0KBW1vZGVsGAcgASgJEhYKDnJlZmVyZW5jZV9kYXRlGAggASgJEhcKD21hY2hpbmVfdmVyc2lvbhgJIAEoDRIWCg5jcmVhdGVkX2F0X2lzbxgKIAEoCRIWCg51cGRhdGVkX2F0X2lzbxgLIAEoCRIwCgVzdGF0ZRgMIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEikKBXBoYXNlGA0gASgOMhoucGluY2l0ZS5ydW4udjEuU3RhZ2VQaGFzZRIvCglsaWZlY3ljbGUYDiABKA4yHC5waW5jaXRlLnJ1bi52MS5SdW5MaWZlY3ljbGUSEAoIcmV2aXNpb24YDyABKA0SLwoGc3RhZ2VzGBAgAygLMh8ucGluY2l0ZS5qb3VybmFsLnYxLlN0YWdlUmVjb3JkEi8KBW5lZWRzGBEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI2CgxldmlkZW5jZV9zZXQYEiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEigKBXNsb3RzGBMgAygLMhkucGluY2l0ZS5ydW4udjEuU2xvdFN0YXRlEj0KDWNvbmZpcm1hdGlvbnMYFCADKAsyJi5waW5jaXRlLmpvdXJuYWwudjEuQ29uZmlybWF0aW9uUmVjb3JkEjMKB3BlbmRpbmcYFSADKAsyIi5waW5jaXRlLnJ1bi52MS5QZW5kaW5nVG9vbFJlcXVlc3QSDwoHdHVybl9pZBgWIAEoCRIwCghjb3VudGVycxgXIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5JZENvdW50ZXJzEigKBXN0YWxlGBggAygLMhkucGluY2l0ZS5ydW4udjEuU3RhbGVJdGVtEhMKC2V2ZW50X2NvdW50GBkgASgNEhsKE3Bpbm5lZF9ldmlkZW5jZV9pZHMYGiADKAkiqwIKC1N0YWdlUmVjb3JkEjAKBXN0YXRlGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSMgoIcHJvcG9zYWwYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEigKBWl0ZW1zGAMgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEjIKCGFjY2VwdGVkGAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCgljb25maXJtZWQYBSABKAgSLgoIZmluZGluZ3MYBiADKAsyHC5waW5jaXRlLnJ1bi52MS5NaXNzaW5nSW5wdXQSFQoNc2VjdGlvbl9jb3VudBgHIAEoDSKUAQoSQ29uZmlybWF0aW9uUmVjb3JkEiYKBGtpbmQYASABKA4yGC5waW5jaXRlLnJ1bi52MS5JdGVtS2luZBITCgtmaW5nZXJwcmludBgCIAEoCRIPCgdpdGVtX2lkGAMgASgJEjAKBmlucHV0cxgEIAMoCzIgLnBpbmNpdGUucnVuLnYxLkZpbmdlcnByaW50SW5wdXQifAoOU25hcHNob3RSZWNvcmQSCwoDc2VxGAEgASgNEhEKCWhlYWRfaGFzaBgCIAEoCRIXCg9tYWNoaW5lX3ZlcnNpb24YAyABKA0SMQoIc25hcHNob3QYBCABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuUnVuU25hcHNob3RiBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref, file_pincite_journal_v1_run_event, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context]);
+  fileDesc("CiVwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX3NuYXBzaG90LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEinwkKC1J1blNuYXBzaG90Eg4KBnJ1bl9pZBgBIAEoCRINCgVvd25lchgCIAEoCRINCgV0aXRsZRgDIAEoCRIRCglzdHJhbmRfaWQYBCABKAkSDgoGbG9jYWxlGAUgASgJEjEKB3Byb2ZpbGUYBiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg0KBW1vZGVsGAcgASgJEhYKDnJlZmVyZW5jZV9kYXRlGAggASgJEhcKD21hY2hpbmVfdmVyc2lvbhgJIAEoDRIWCg5jcmVhdGVkX2F0X2lzbxgKIAEoCRIWCg51cGRhdGVkX2F0X2lzbxgLIAEoCRIwCgVzdGF0ZRgMIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEikKBXBoYXNlGA0gASgOMhoucGluY2l0ZS5ydW4udjEuU3RhZ2VQaGFzZRIvCglsaWZlY3ljbGUYDiABKA4yHC5waW5jaXRlLnJ1bi52MS5SdW5MaWZlY3ljbGUSEAoIcmV2aXNpb24YDyABKA0SLwoGc3RhZ2VzGBAgAygLMh8ucGluY2l0ZS5qb3VybmFsLnYxLlN0YWdlUmVjb3JkEi8KBW5lZWRzGBEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI2CgxldmlkZW5jZV9zZXQYEiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEigKBXNsb3RzGBMgAygLMhkucGluY2l0ZS5ydW4udjEuU2xvdFN0YXRlEj0KDWNvbmZpcm1hdGlvbnMYFCADKAsyJi5waW5jaXRlLmpvdXJuYWwudjEuQ29uZmlybWF0aW9uUmVjb3JkEjMKB3BlbmRpbmcYFSADKAsyIi5waW5jaXRlLnJ1bi52MS5QZW5kaW5nVG9vbFJlcXVlc3QSDwoHdHVybl9pZBgWIAEoCRIwCghjb3VudGVycxgXIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5JZENvdW50ZXJzEigKBXN0YWxlGBggAygLMhkucGluY2l0ZS5ydW4udjEuU3RhbGVJdGVtEhMKC2V2ZW50X2NvdW50GBkgASgNEhsKE3Bpbm5lZF9ldmlkZW5jZV9pZHMYGiADKAkSLgoLdG9vbF9ncmFudHMYGyADKAsyGS5waW5jaXRlLnJ1bi52MS5Ub29sR3JhbnQSNQoOc3VzcGVuZGVkX3R1cm4YHCABKAsyHS5waW5jaXRlLnJ1bi52MS5TdXNwZW5kZWRUdXJuEjYKDGxhc3RfcmVjZWlwdBgdIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFQoNcmVjZWlwdF9jb3VudBgeIAEoDRIwCgpvcGVuX2NhbGxzGB8gAygLMhwucGluY2l0ZS5qb3VybmFsLnYxLk9wZW5DYWxsEj0KD2dyYW50X2RlY2lzaW9ucxggIAMoCzIkLnBpbmNpdGUuam91cm5hbC52MS5SZWNvcmRlZERlY2lzaW9uIpkBCghPcGVuQ2FsbBISCgpyZXF1ZXN0X2lkGAEgASgJEg4KBnBvbGljeRgCIAEoCRIxCgxyZXF1ZXN0ZWRfYnkYAyABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLlByaW5jaXBhbBI2CghkZWNpc2lvbhgEIAEoCzIkLnBpbmNpdGUuam91cm5hbC52MS5SZWNvcmRlZERlY2lzaW9uIpQBChBSZWNvcmRlZERlY2lzaW9uEhEKCXRvb2xfbmFtZRgBIAEoCRIvCghkZWNpc2lvbhgCIAEoDjIdLnBpbmNpdGUudG9vbC52MS5Ub29sRGVjaXNpb24SLwoKZGVjaWRlZF9ieRgDIAEoCzIbLnBpbmNpdGUuYXVkaXQudjEuUHJpbmNpcGFsEgsKA3NlcRgEIAEoDSKrAgoLU3RhZ2VSZWNvcmQSMAoFc3RhdGUYASABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIyCghwcm9wb3NhbBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKAoFaXRlbXMYAyADKAsyGS5waW5jaXRlLnJ1bi52MS5JdGVtU3RhdGUSMgoIYWNjZXB0ZWQYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhEKCWNvbmZpcm1lZBgFIAEoCBIuCghmaW5kaW5ncxgGIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dBIVCg1zZWN0aW9uX2NvdW50GAcgASgNIpQBChJDb25maXJtYXRpb25SZWNvcmQSJgoEa2luZBgBIAEoDjIYLnBpbmNpdGUucnVuLnYxLkl0ZW1LaW5kEhMKC2ZpbmdlcnByaW50GAIgASgJEg8KB2l0ZW1faWQYAyABKAkSMAoGaW5wdXRzGAQgAygLMiAucGluY2l0ZS5ydW4udjEuRmluZ2VycHJpbnRJbnB1dCKSAQoOU25hcHNob3RSZWNvcmQSCwoDc2VxGAEgASgNEhEKCWhlYWRfaGFzaBgCIAEoCRIXCg9tYWNoaW5lX3ZlcnNpb24YAyABKA0SMQoIc25hcHNob3QYBCABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuUnVuU25hcHNob3QSFAoMZm9sZF92ZXJzaW9uGAUgASgNYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_journal_v1_run_event, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
 
 /**
  * A run folded from its events. Derived: thrown away and folded again when head or machine version differ.
@@ -207,6 +211,48 @@ export type RunSnapshot = Message<"pincite.journal.v1.RunSnapshot"> & {
    * @generated from field: repeated string pinned_evidence_ids = 26;
    */
   pinnedEvidenceIds: string[];
+
+  /**
+   * Grants that were not revoked; whether one has expired is decided by the clock when it is used.
+   *
+   * @generated from field: repeated pincite.run.v1.ToolGrant tool_grants = 27;
+   */
+  toolGrants: ToolGrant[];
+
+  /**
+   * The turn that waits; absent: none.
+   *
+   * @generated from field: pincite.run.v1.SuspendedTurn suspended_turn = 28;
+   */
+  suspendedTurn?: SuspendedTurn | undefined;
+
+  /**
+   * The run's last receipt: the next one names it, so that a missing one shows.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef last_receipt = 29;
+   */
+  lastReceipt?: ArtifactRef | undefined;
+
+  /**
+   * Receipts so far.
+   *
+   * @generated from field: uint32 receipt_count = 30;
+   */
+  receiptCount: number;
+
+  /**
+   * Calls that have not ended, in the order they were asked for: what their receipts will say of how they came about.
+   *
+   * @generated from field: repeated pincite.journal.v1.OpenCall open_calls = 31;
+   */
+  openCalls: OpenCall[];
+
+  /**
+   * The decisions behind the grants that were ever given, one for each tool, the newest.
+   *
+   * @generated from field: repeated pincite.journal.v1.RecordedDecision grant_decisions = 32;
+   */
+  grantDecisions: RecordedDecision[];
 };
 
 /**
@@ -215,6 +261,90 @@ export type RunSnapshot = Message<"pincite.journal.v1.RunSnapshot"> & {
  */
 export const RunSnapshotSchema: GenMessage<RunSnapshot> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_run_snapshot, 0);
+
+/**
+ * A tool call that has not ended.
+ *
+ * @generated from message pincite.journal.v1.OpenCall
+ */
+export type OpenCall = Message<"pincite.journal.v1.OpenCall"> & {
+  /**
+   * `toolreq:<ulid>`.
+   *
+   * @generated from field: string request_id = 1;
+   */
+  requestId: string;
+
+  /**
+   * The policy's answer when it was asked for: `ALLOW`, `ASK` or `REFUSE`; empty in journals that do not say.
+   *
+   * @generated from field: string policy = 2;
+   */
+  policy: string;
+
+  /**
+   * Who asked.
+   *
+   * @generated from field: pincite.audit.v1.Principal requested_by = 3;
+   */
+  requestedBy?: Principal | undefined;
+
+  /**
+   * What a person decided about it, or the grant it ran under; absent: nobody decided.
+   *
+   * @generated from field: pincite.journal.v1.RecordedDecision decision = 4;
+   */
+  decision?: RecordedDecision | undefined;
+};
+
+/**
+ * Describes the message pincite.journal.v1.OpenCall.
+ * Use `create(OpenCallSchema)` to create a new message.
+ */
+export const OpenCallSchema: GenMessage<OpenCall> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_snapshot, 1);
+
+/**
+ * A person's decision, with the place where it stands.
+ *
+ * @generated from message pincite.journal.v1.RecordedDecision
+ */
+export type RecordedDecision = Message<"pincite.journal.v1.RecordedDecision"> & {
+  /**
+   * The tool.
+   *
+   * @generated from field: string tool_name = 1;
+   */
+  toolName: string;
+
+  /**
+   * What was decided.
+   *
+   * @generated from field: pincite.tool.v1.ToolDecision decision = 2;
+   */
+  decision: ToolDecision;
+
+  /**
+   * Who decided.
+   *
+   * @generated from field: pincite.audit.v1.Principal decided_by = 3;
+   */
+  decidedBy?: Principal | undefined;
+
+  /**
+   * Sequence number of the ToolDecided event, from 1.
+   *
+   * @generated from field: uint32 seq = 4;
+   */
+  seq: number;
+};
+
+/**
+ * Describes the message pincite.journal.v1.RecordedDecision.
+ * Use `create(RecordedDecisionSchema)` to create a new message.
+ */
+export const RecordedDecisionSchema: GenMessage<RecordedDecision> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_snapshot, 2);
 
 /**
  * What is current in one stage.
@@ -277,7 +407,7 @@ export type StageRecord = Message<"pincite.journal.v1.StageRecord"> & {
  * Use `create(StageRecordSchema)` to create a new message.
  */
 export const StageRecordSchema: GenMessage<StageRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_snapshot, 1);
+  messageDesc(file_pincite_journal_v1_run_snapshot, 3);
 
 /**
  * One confirmation.
@@ -319,7 +449,7 @@ export type ConfirmationRecord = Message<"pincite.journal.v1.ConfirmationRecord"
  * Use `create(ConfirmationRecordSchema)` to create a new message.
  */
 export const ConfirmationRecordSchema: GenMessage<ConfirmationRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_snapshot, 2);
+  messageDesc(file_pincite_journal_v1_run_snapshot, 4);
 
 /**
  * The stored form of a snapshot.
@@ -354,6 +484,13 @@ export type SnapshotRecord = Message<"pincite.journal.v1.SnapshotRecord"> & {
    * @generated from field: pincite.journal.v1.RunSnapshot snapshot = 4;
    */
   snapshot?: RunSnapshot | undefined;
+
+  /**
+   * Version of what the fold keeps; another one: thrown away and folded again. 0: from before it was counted.
+   *
+   * @generated from field: uint32 fold_version = 5;
+   */
+  foldVersion: number;
 };
 
 /**
@@ -361,5 +498,5 @@ export type SnapshotRecord = Message<"pincite.journal.v1.SnapshotRecord"> & {
  * Use `create(SnapshotRecordSchema)` to create a new message.
  */
 export const SnapshotRecordSchema: GenMessage<SnapshotRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_snapshot, 3);
+  messageDesc(file_pincite_journal_v1_run_snapshot, 5);
 

@@ -38,7 +38,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/model/v1/model_call.proto.
  */
 export const file_pincite_model_v1_model_call: GenFile = /*@__PURE__*/
-  fileDesc("CiFwaW5jaXRlL21vZGVsL3YxL21vZGVsX2NhbGwucHJvdG8SEHBpbmNpdGUubW9kZWwudjEijAIKDE1vZGVsUmVxdWVzdBIOCgZydW5faWQYASABKAkSDwoHdHVybl9pZBgCIAEoCRIMCgRzdGVwGAMgASgNEg0KBW5vbmNlGAQgASgJEhUKDXN5c3RlbV9wcm9tcHQYBSABKAkSDgoGcHJvbXB0GAYgASgJEi4KB2NvbnRleHQYByABKAsyHS5waW5jaXRlLm1vZGVsLnYxLlR1cm5Db250ZXh0EhUKDWFuc3dlcl9zY2hlbWEYCCABKAkSEAoIbW9kZWxfaWQYCSABKAkSEgoKdGltZW91dF9tcxgKIAEoDRIYChBvdXRwdXRfYnl0ZXNfbWF4GAsgASgNEhAKCHJlZm9ybWF0GAwgASgNIokGCgtUdXJuQ29udGV4dBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEicKA3J1bhgCIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSEwoLdXNlcl9wcm9tcHQYAyABKAkSMQoHcHJvZmlsZRgEIAEoCzIgLnBpbmNpdGUubWVtby52MS5Xb3JrZmxvd1Byb2ZpbGUSKwoGaW50ZW50GAUgASgLMhsucGluY2l0ZS5tZW1vLnYxLkludGVudFNlZWQSMgoIc2tlbGV0b24YBiABKAsyIC5waW5jaXRlLm1lbW8udjEuTWVzc2FnZVNrZWxldG9uEi0KBW5lZWRzGAcgASgLMh4ucGluY2l0ZS5tZW1vLnYxLkV2aWRlbmNlTmVlZHMSMgoIbmVlZF9tYXAYCCABKAsyIC5waW5jaXRlLm1lbW8udjEuRXZpZGVuY2VOZWVkTWFwEi8KBmxlZGdlchgJIAEoCzIfLnBpbmNpdGUubWVtby52MS5DaXRhdGlvbkxlZGdlchIpCgVkcmFmdBgKIAEoCzIaLnBpbmNpdGUubWVtby52MS5EcmFmdFRleHQSNAoNdG9vbF9jb250ZXh0cxgLIAMoCzIdLnBpbmNpdGUubW9kZWwudjEuVG9vbENvbnRleHQSOAoMY29udmVyc2F0aW9uGAwgAygLMiIucGluY2l0ZS5tZW1vLnYxLkNvbnZlcnNhdGlvbkVudHJ5EhUKDWFsbG93ZWRfdG9vbHMYDSADKAkSEgoKZmluYWxfb25seRgOIAEoCBI2CgxldmlkZW5jZV9zZXQYDyABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2V0EhQKDHJlcXVpcmVfdG9vbBgQIAEoCBI2Cg9lYXJsaWVyX3Jlc3VsdHMYESADKAsyHS5waW5jaXRlLm1vZGVsLnYxLlRvb2xDb250ZXh0EhYKDnJldHJpZXZhbF9zZWVkGBIgASgJIs8CCgtUb29sQ29udGV4dBItCgdyZXF1ZXN0GAEgASgLMhwucGluY2l0ZS50b29sLnYxLlRvb2xSZXF1ZXN0EisKBnJlc3VsdBgCIAEoCzIbLnBpbmNpdGUudG9vbC52MS5Ub29sUmVzdWx0EjsKBnNlYXJjaBgDIAEoCzIpLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VTZWFyY2hSZXN1bHRIABIyCghyZXNvbHZlZBgEIAEoCzIeLnBpbmNpdGUudG9vbC52MS5SZXNvbHZlT3V0cHV0SAASLQoFc3BhbnMYBSABKAsyHC5waW5jaXRlLnRvb2wudjEuU3BhbnNPdXRwdXRIABIRCgl0cnVuY2F0ZWQYBiABKAgSEgoKZnVsbF9jaGFycxgHIAEoDRITCgtmdWxsX3NoYTI1NhgIIAEoCUIICgZvdXRwdXQiyQEKD0NvbnRleHRNYW5pZmVzdBIPCgd0dXJuX2lkGAEgASgJEgwKBHN0ZXAYAiABKA0SMAoFc3RhdGUYAyABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIwCgdlbnRyaWVzGAQgAygLMh8ucGluY2l0ZS5tb2RlbC52MS5NYW5pZmVzdEVudHJ5EhwKFHN5c3RlbV9wcm9tcHRfc2hhMjU2GAUgASgJEhUKDXByb21wdF9zaGEyNTYYBiABKAkiYwoNTWFuaWZlc3RFbnRyeRItCgNyZWYYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg4KBnJlYXNvbhgCIAEoCRITCgtzaG93bl9jaGFycxgDIAEoDSKRAwoMTW9kZWxBdHRlbXB0Eg8KB3R1cm5faWQYASABKAkSDAoEc3RlcBgCIAEoDRINCgVtb2RlbBgDIAEoCRI0CgpyYXdfb3V0cHV0GAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIyCghtYW5pZmVzdBgFIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFQoNcmVqZWN0X3JlYXNvbhgGIAEoCRIVCg1maXJzdF9mYWlsdXJlGAcgASgJEhQKDGlucHV0X3Rva2VucxgIIAEoDRIVCg1vdXRwdXRfdG9rZW5zGAkgASgNEg0KBW5vbmNlGAogASgJEhAKCHJlZm9ybWF0GAsgASgNEi8KBXNsaWNlGAwgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIPCgdyZXBhaXJzGA0gAygJEisKBGdhdGUYDiABKA4yHS5waW5jaXRlLm1vZGVsLnYxLkF0dGVtcHRHYXRlIisKClVzZXJQcm9tcHQSDwoHdHVybl9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJKpIBCgtBdHRlbXB0R2F0ZRIcChhBVFRFTVBUX0dBVEVfVU5TUEVDSUZJRUQQABIZChVBVFRFTVBUX0dBVEVfQUNDRVBURUQQARIZChVBVFRFTVBUX0dBVEVfUkVGT1JNQVQQAhIVChFBVFRFTVBUX0dBVEVfVEVYVBADEhgKFEFUVEVNUFRfR0FURV9TVE9QUEVEEARiBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_citation_ledger, file_pincite_memo_v1_conversation, file_pincite_memo_v1_draft_text, file_pincite_memo_v1_evidence_needs, file_pincite_memo_v1_intent, file_pincite_memo_v1_need_map, file_pincite_memo_v1_skeleton, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_output, file_pincite_tool_v1_tool_request]);
+  fileDesc("CiFwaW5jaXRlL21vZGVsL3YxL21vZGVsX2NhbGwucHJvdG8SEHBpbmNpdGUubW9kZWwudjEijAIKDE1vZGVsUmVxdWVzdBIOCgZydW5faWQYASABKAkSDwoHdHVybl9pZBgCIAEoCRIMCgRzdGVwGAMgASgNEg0KBW5vbmNlGAQgASgJEhUKDXN5c3RlbV9wcm9tcHQYBSABKAkSDgoGcHJvbXB0GAYgASgJEi4KB2NvbnRleHQYByABKAsyHS5waW5jaXRlLm1vZGVsLnYxLlR1cm5Db250ZXh0EhUKDWFuc3dlcl9zY2hlbWEYCCABKAkSEAoIbW9kZWxfaWQYCSABKAkSEgoKdGltZW91dF9tcxgKIAEoDRIYChBvdXRwdXRfYnl0ZXNfbWF4GAsgASgNEhAKCHJlZm9ybWF0GAwgASgNIokGCgtUdXJuQ29udGV4dBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEicKA3J1bhgCIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSEwoLdXNlcl9wcm9tcHQYAyABKAkSMQoHcHJvZmlsZRgEIAEoCzIgLnBpbmNpdGUubWVtby52MS5Xb3JrZmxvd1Byb2ZpbGUSKwoGaW50ZW50GAUgASgLMhsucGluY2l0ZS5tZW1vLnYxLkludGVudFNlZWQSMgoIc2tlbGV0b24YBiABKAsyIC5waW5jaXRlLm1lbW8udjEuTWVzc2FnZVNrZWxldG9uEi0KBW5lZWRzGAcgASgLMh4ucGluY2l0ZS5tZW1vLnYxLkV2aWRlbmNlTmVlZHMSMgoIbmVlZF9tYXAYCCABKAsyIC5waW5jaXRlLm1lbW8udjEuRXZpZGVuY2VOZWVkTWFwEi8KBmxlZGdlchgJIAEoCzIfLnBpbmNpdGUubWVtby52MS5DaXRhdGlvbkxlZGdlchIpCgVkcmFmdBgKIAEoCzIaLnBpbmNpdGUubWVtby52MS5EcmFmdFRleHQSNAoNdG9vbF9jb250ZXh0cxgLIAMoCzIdLnBpbmNpdGUubW9kZWwudjEuVG9vbENvbnRleHQSOAoMY29udmVyc2F0aW9uGAwgAygLMiIucGluY2l0ZS5tZW1vLnYxLkNvbnZlcnNhdGlvbkVudHJ5EhUKDWFsbG93ZWRfdG9vbHMYDSADKAkSEgoKZmluYWxfb25seRgOIAEoCBI2CgxldmlkZW5jZV9zZXQYDyABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2V0EhQKDHJlcXVpcmVfdG9vbBgQIAEoCBI2Cg9lYXJsaWVyX3Jlc3VsdHMYESADKAsyHS5waW5jaXRlLm1vZGVsLnYxLlRvb2xDb250ZXh0EhYKDnJldHJpZXZhbF9zZWVkGBIgASgJIs8CCgtUb29sQ29udGV4dBItCgdyZXF1ZXN0GAEgASgLMhwucGluY2l0ZS50b29sLnYxLlRvb2xSZXF1ZXN0EisKBnJlc3VsdBgCIAEoCzIbLnBpbmNpdGUudG9vbC52MS5Ub29sUmVzdWx0EjsKBnNlYXJjaBgDIAEoCzIpLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VTZWFyY2hSZXN1bHRIABIyCghyZXNvbHZlZBgEIAEoCzIeLnBpbmNpdGUudG9vbC52MS5SZXNvbHZlT3V0cHV0SAASLQoFc3BhbnMYBSABKAsyHC5waW5jaXRlLnRvb2wudjEuU3BhbnNPdXRwdXRIABIRCgl0cnVuY2F0ZWQYBiABKAgSEgoKZnVsbF9jaGFycxgHIAEoDRITCgtmdWxsX3NoYTI1NhgIIAEoCUIICgZvdXRwdXQiyQEKD0NvbnRleHRNYW5pZmVzdBIPCgd0dXJuX2lkGAEgASgJEgwKBHN0ZXAYAiABKA0SMAoFc3RhdGUYAyABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIwCgdlbnRyaWVzGAQgAygLMh8ucGluY2l0ZS5tb2RlbC52MS5NYW5pZmVzdEVudHJ5EhwKFHN5c3RlbV9wcm9tcHRfc2hhMjU2GAUgASgJEhUKDXByb21wdF9zaGEyNTYYBiABKAkiYwoNTWFuaWZlc3RFbnRyeRItCgNyZWYYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg4KBnJlYXNvbhgCIAEoCRITCgtzaG93bl9jaGFycxgDIAEoDSKRAwoMTW9kZWxBdHRlbXB0Eg8KB3R1cm5faWQYASABKAkSDAoEc3RlcBgCIAEoDRINCgVtb2RlbBgDIAEoCRI0CgpyYXdfb3V0cHV0GAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIyCghtYW5pZmVzdBgFIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFQoNcmVqZWN0X3JlYXNvbhgGIAEoCRIVCg1maXJzdF9mYWlsdXJlGAcgASgJEhQKDGlucHV0X3Rva2VucxgIIAEoDRIVCg1vdXRwdXRfdG9rZW5zGAkgASgNEg0KBW5vbmNlGAogASgJEhAKCHJlZm9ybWF0GAsgASgNEi8KBXNsaWNlGAwgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIPCgdyZXBhaXJzGA0gAygJEisKBGdhdGUYDiABKA4yHS5waW5jaXRlLm1vZGVsLnYxLkF0dGVtcHRHYXRlIq0DChJTdXNwZW5kZWRUdXJuU3RhdGUSDwoHdHVybl9pZBgBIAEoCRI1Cgt1c2VyX3Byb21wdBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoFc3RhdGUYAyABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRITCgtzdGVwc190YWtlbhgEIAEoDRISCgpjaGFyc19sZWZ0GAUgASgNEhUKDWFsbG93ZWRfdG9vbHMYBiADKAkSEgoKc2tpcF90b29scxgHIAEoCBIUCgxyZXF1aXJlX3Rvb2wYCCABKAgSNAoNdG9vbF9jb250ZXh0cxgJIAMoCzIdLnBpbmNpdGUubW9kZWwudjEuVG9vbENvbnRleHQSGAoQc3RlcF9yZXF1ZXN0X2lkcxgKIAMoCRITCgtyZXF1ZXN0X2lkcxgLIAMoCRIWCg5wb2xpY3lfdmVyc2lvbhgMIAEoCRIYChBlbnZlbG9wZV92ZXJzaW9uGA0gASgJEg0KBW1vZGVsGA4gASgJEg0KBWZsYWdzGA8gAygJIoUBCgpVc2VyUHJvbXB0Eg8KB3R1cm5faWQYASABKAkSDAoEdGV4dBgCIAEoCRIVCg1hbGxvd2VkX3Rvb2xzGAMgAygJEhIKCnNraXBfdG9vbHMYBCABKAgSFAoMcmVxdWlyZV90b29sGAUgASgIEhcKD2F2YWlsYWJsZV90b29scxgGIAMoCSqSAQoLQXR0ZW1wdEdhdGUSHAoYQVRURU1QVF9HQVRFX1VOU1BFQ0lGSUVEEAASGQoVQVRURU1QVF9HQVRFX0FDQ0VQVEVEEAESGQoVQVRURU1QVF9HQVRFX1JFRk9STUFUEAISFQoRQVRURU1QVF9HQVRFX1RFWFQQAxIYChRBVFRFTVBUX0dBVEVfU1RPUFBFRBAEYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_citation_ledger, file_pincite_memo_v1_conversation, file_pincite_memo_v1_draft_text, file_pincite_memo_v1_evidence_needs, file_pincite_memo_v1_intent, file_pincite_memo_v1_need_map, file_pincite_memo_v1_skeleton, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_output, file_pincite_tool_v1_tool_request]);
 
 /**
  * One call to a provider, whole: what the model is shown and how it must answer.
@@ -565,7 +565,128 @@ export const ModelAttemptSchema: GenMessage<ModelAttempt> = /*@__PURE__*/
   messageDesc(file_pincite_model_v1_model_call, 5);
 
 /**
- * A user's words in a turn, stored so that the manifest can name them.
+ * What a suspended turn goes on from. Stored when it is suspended; the turn goes on only under the versions named here.
+ *
+ * @generated from message pincite.model.v1.SuspendedTurnState
+ */
+export type SuspendedTurnState = Message<"pincite.model.v1.SuspendedTurnState"> & {
+  /**
+   * The turn, `turn:<ulid>`.
+   *
+   * @generated from field: string turn_id = 1;
+   */
+  turnId: string;
+
+  /**
+   * What the user said, a UserPrompt artifact.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef user_prompt = 2;
+   */
+  userPrompt?: ArtifactRef | undefined;
+
+  /**
+   * The stage it was suspended in; in another stage it does not go on.
+   *
+   * @generated from field: pincite.run.v1.OrchestratorState state = 3;
+   */
+  state: OrchestratorState;
+
+  /**
+   * Steps taken so far.
+   *
+   * @generated from field: uint32 steps_taken = 4;
+   */
+  stepsTaken: number;
+
+  /**
+   * Characters of tool output that may still be shown in this turn.
+   *
+   * @generated from field: uint32 chars_left = 5;
+   */
+  charsLeft: number;
+
+  /**
+   * GuideRequest.allowed_tools of the call that began it.
+   *
+   * @generated from field: repeated string allowed_tools = 6;
+   */
+  allowedTools: string[];
+
+  /**
+   * GuideRequest.skip_tools of that call.
+   *
+   * @generated from field: bool skip_tools = 7;
+   */
+  skipTools: boolean;
+
+  /**
+   * GuideRequest.require_tool of that call.
+   *
+   * @generated from field: bool require_tool = 8;
+   */
+  requireTool: boolean;
+
+  /**
+   * What the model had been shown of tools.
+   *
+   * @generated from field: repeated pincite.model.v1.ToolContext tool_contexts = 9;
+   */
+  toolContexts: ToolContext[];
+
+  /**
+   * Requests of the step that was suspended, in the model's order; those with results are in `tool_contexts` or are added
+   * when the turn goes on.
+   *
+   * @generated from field: repeated string step_request_ids = 10;
+   */
+  stepRequestIds: string[];
+
+  /**
+   * Requests of all steps, in order.
+   *
+   * @generated from field: repeated string request_ids = 11;
+   */
+  requestIds: string[];
+
+  /**
+   * Version of the tool policy it began under.
+   *
+   * @generated from field: string policy_version = 12;
+   */
+  policyVersion: string;
+
+  /**
+   * Version of the envelope the model answers in.
+   *
+   * @generated from field: string envelope_version = 13;
+   */
+  envelopeVersion: string;
+
+  /**
+   * `provider/model`.
+   *
+   * @generated from field: string model = 14;
+   */
+  model: string;
+
+  /**
+   * Why the answer is only text (REPAIR); empty: it is not.
+   *
+   * @generated from field: repeated string flags = 15;
+   */
+  flags: string[];
+};
+
+/**
+ * Describes the message pincite.model.v1.SuspendedTurnState.
+ * Use `create(SuspendedTurnStateSchema)` to create a new message.
+ */
+export const SuspendedTurnStateSchema: GenMessage<SuspendedTurnState> = /*@__PURE__*/
+  messageDesc(file_pincite_model_v1_model_call, 6);
+
+/**
+ * A user's words in a turn, stored so that the manifest can name them, with what else the turn began with, so that it can
+ * be taken again from the journal.
  *
  * @generated from message pincite.model.v1.UserPrompt
  */
@@ -583,6 +704,35 @@ export type UserPrompt = Message<"pincite.model.v1.UserPrompt"> & {
    * @generated from field: string text = 2;
    */
   text: string;
+
+  /**
+   * GuideRequest.allowed_tools of the call that began it; empty: all that the policy allows.
+   *
+   * @generated from field: repeated string allowed_tools = 3;
+   */
+  allowedTools: string[];
+
+  /**
+   * GuideRequest.skip_tools of that call.
+   *
+   * @generated from field: bool skip_tools = 4;
+   */
+  skipTools: boolean;
+
+  /**
+   * GuideRequest.require_tool of that call.
+   *
+   * @generated from field: bool require_tool = 5;
+   */
+  requireTool: boolean;
+
+  /**
+   * Names of the tools that could be run when the turn began, here or by a client, sorted; empty in turns recorded before
+   * this was kept.
+   *
+   * @generated from field: repeated string available_tools = 6;
+   */
+  availableTools: string[];
 };
 
 /**
@@ -590,7 +740,7 @@ export type UserPrompt = Message<"pincite.model.v1.UserPrompt"> & {
  * Use `create(UserPromptSchema)` to create a new message.
  */
 export const UserPromptSchema: GenMessage<UserPrompt> = /*@__PURE__*/
-  messageDesc(file_pincite_model_v1_model_call, 6);
+  messageDesc(file_pincite_model_v1_model_call, 7);
 
 /**
  * What followed from one attempt.

@@ -19,15 +19,17 @@ import type { OrchestratorState, RunLifecycle } from "../../run/v1/orchestrator_
 import { file_pincite_run_v1_orchestrator_state } from "../../run/v1/orchestrator_state_pb.ts";
 import type { ItemDecision, RunContext } from "../../run/v1/run_context_pb.ts";
 import { file_pincite_run_v1_run_context } from "../../run/v1/run_context_pb.ts";
-import type { ToolRequestLog, ToolResultLog } from "../../tool/v1/tool_request_pb.ts";
+import type { ToolRequest, ToolRequestLog, ToolResult, ToolResultLog } from "../../tool/v1/tool_request_pb.ts";
 import { file_pincite_tool_v1_tool_request } from "../../tool/v1/tool_request_pb.ts";
+import type { ContinuedTurn } from "../../tool/v1/tool_service_pb.ts";
+import { file_pincite_tool_v1_tool_service } from "../../tool/v1/tool_service_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/orchestrator/v1/orchestrator_service.proto.
  */
 export const file_pincite_orchestrator_v1_orchestrator_service: GenFile = /*@__PURE__*/
-  fileDesc("CjJwaW5jaXRlL29yY2hlc3RyYXRvci92MS9vcmNoZXN0cmF0b3Jfc2VydmljZS5wcm90bxIXcGluY2l0ZS5vcmNoZXN0cmF0b3IudjEihQIKEENyZWF0ZVJ1blJlcXVlc3QSIwoPaWRlbXBvdGVuY3lfa2V5GAEgASgJQgq6SAdyBRABGIABEhcKBXRpdGxlGAIgASgJQgi6SAVyAxjIARIbCgpwcm9maWxlX2lkGAMgASgJQge6SARyAhhAEjUKCXN0cmFuZF9pZBgEIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIfCgZsb2NhbGUYBSABKAlCD7pIDHIKUgBSAm5sUgJlbhI+Cg5yZWZlcmVuY2VfZGF0ZRgGIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQiRAoRQ3JlYXRlUnVuUmVzcG9uc2USLwoLcnVuX2NvbnRleHQYASABKAsyGi5waW5jaXRlLnJ1bi52MS5SdW5Db250ZXh0IioKDUdldFJ1blJlcXVlc3QSGQoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEAiQQoOR2V0UnVuUmVzcG9uc2USLwoLcnVuX2NvbnRleHQYASABKAsyGi5waW5jaXRlLnJ1bi52MS5SdW5Db250ZXh0IkIKD0xpc3RSdW5zUmVxdWVzdBIRCglwYWdlX3NpemUYASABKA0SHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAgiXgoQTGlzdFJ1bnNSZXNwb25zZRIxCgRydW5zGAEgAygLMiMucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuUnVuU3VtbWFyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkivgEKClJ1blN1bW1hcnkSDgoGcnVuX2lkGAEgASgJEg0KBXRpdGxlGAIgASgJEjAKBXN0YXRlGAMgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSLwoJbGlmZWN5Y2xlGAQgASgOMhwucGluY2l0ZS5ydW4udjEuUnVuTGlmZWN5Y2xlEhYKDmNyZWF0ZWRfYXRfaXNvGAUgASgJEhYKDnVwZGF0ZWRfYXRfaXNvGAYgASgJIkYKD1dhdGNoUnVuUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIYCgZjdXJzb3IYAiABKAlCCLpIBXIDGIACIrABChBXYXRjaFJ1blJlc3BvbnNlEg4KBmN1cnNvchgBIAEoCRILCgNzZXEYAiABKA0SEgoKZXZlbnRfdHlwZRgDIAEoCRIQCgh0aW1lX2lzbxgEIAEoCRIPCgd2ZXJzaW9uGAUgASgJEjMKCWFydGlmYWN0cxgGIAMoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEwoLZGVzY3JpcHRpb24YByABKAki5AEKDEd1aWRlUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIdCgt1c2VyX3Byb21wdBgCIAEoCUIIukgFcgMYwD4SIwoPaWRlbXBvdGVuY3lfa2V5GAMgASgJQgq6SAdyBRABGIABEiIKEGV4cGVjdGVkX3ZlcnNpb24YBCABKAlCCLpIBXIDGIABEicKDWFsbG93ZWRfdG9vbHMYBSADKAlCELpIDZIBChAyIgZyBBABGEASEgoKc2tpcF90b29scxgGIAEoCBIUCgxyZXF1aXJlX3Rvb2wYByABKAgi8AEKDUd1aWRlUmVzcG9uc2USOgoQY29udmVyc2F0aW9uX2xvZxgBIAEoCzIgLnBpbmNpdGUubWVtby52MS5Db252ZXJzYXRpb25Mb2cSOQoQdG9vbF9yZXF1ZXN0X2xvZxgCIAEoCzIfLnBpbmNpdGUudG9vbC52MS5Ub29sUmVxdWVzdExvZxIvCgtydW5fY29udGV4dBgDIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSNwoPdG9vbF9yZXN1bHRfbG9nGAQgASgLMh4ucGluY2l0ZS50b29sLnYxLlRvb2xSZXN1bHRMb2cinAEKGUV4ZWN1dGVUb29sUmVxdWVzdFJlcXVlc3QSJQoKcmVxdWVzdF9pZBgBIAEoCUIRukgOcgwYQDoIdG9vbHJlcToSIQoPaWRlbXBvdGVuY3lfa2V5GAIgASgJQgi6SAVyAxiAARIiChBleHBlY3RlZF92ZXJzaW9uGAMgASgJQgi6SAVyAxiAARIRCgljb25maXJtZWQYBCABKAgivgEKGkV4ZWN1dGVUb29sUmVxdWVzdFJlc3BvbnNlEjcKD3Rvb2xfcmVzdWx0X2xvZxgBIAEoCzIeLnBpbmNpdGUudG9vbC52MS5Ub29sUmVzdWx0TG9nEjYKDGV2aWRlbmNlX3NldBgCIAEoCzIgLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VTZXQSLwoLcnVuX2NvbnRleHQYAyABKAsyGi5waW5jaXRlLnJ1bi52MS5SdW5Db250ZXh0IsEBCg5Qcm9wb3NlUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIjCg9pZGVtcG90ZW5jeV9rZXkYAiABKAlCCrpIB3IFEAEYgAESJAoQZXhwZWN0ZWRfdmVyc2lvbhgDIAEoCUIKukgHcgUQARiAARI4Cghwcm9wb3NhbBgEIAEoCzIeLnBpbmNpdGUubWVtby52MS5TdGFnZVByb3Bvc2FsQga6SAPIAQESDwoHY29uZmlybRgFIAEoCCJ2Cg9Qcm9wb3NlUmVzcG9uc2USLwoLcnVuX2NvbnRleHQYASABKAsyGi5waW5jaXRlLnJ1bi52MS5SdW5Db250ZXh0EjIKCHByb3Bvc2FsGAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiLoAQoOQ29uZmlybVJlcXVlc3QSGQoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEASIwoPaWRlbXBvdGVuY3lfa2V5GAIgASgJQgq6SAdyBRABGIABEiQKEGV4cGVjdGVkX3ZlcnNpb24YAyABKAlCCrpIB3IFEAEYgAESLgoPcHJvcG9zYWxfZGlnZXN0GAQgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSQAoFaXRlbXMYBSADKAsyJC5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5Db25maXJtSXRlbUILukgIkgEFCAEQ6AciZgoLQ29uZmlybUl0ZW0SGwoHaXRlbV9pZBgBIAEoCUIKukgHcgUQARiAARI6CghkZWNpc2lvbhgCIAEoDjIcLnBpbmNpdGUucnVuLnYxLkl0ZW1EZWNpc2lvbkIKukgHggEEEAEgACJCCg9Db25maXJtUmVzcG9uc2USLwoLcnVuX2NvbnRleHQYASABKAsyGi5waW5jaXRlLnJ1bi52MS5SdW5Db250ZXh0ItsBChJQaW5FdmlkZW5jZVJlcXVlc3QSGQoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEASIwoPaWRlbXBvdGVuY3lfa2V5GAIgASgJQgq6SAdyBRABGIABEiIKEGV4cGVjdGVkX3ZlcnNpb24YAyABKAlCCLpIBXIDGIABEi8KC2V2aWRlbmNlX2lkGAQgASgJQhq6SBdyFRAFGIAEMg5eKHZhdWx0fGxhdyk6LhIYCgdzbG90X2lkGAUgASgJQge6SARyAhhAEhYKBG5vdGUYBiABKAlCCLpIBXIDGPQDIn4KE1BpbkV2aWRlbmNlUmVzcG9uc2USLwoLcnVuX2NvbnRleHQYASABKAsyGi5waW5jaXRlLnJ1bi52MS5SdW5Db250ZXh0EjYKDGV2aWRlbmNlX3NldBgCIAEoCzIgLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VTZXQimwEKFFVucGluRXZpZGVuY2VSZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEiMKD2lkZW1wb3RlbmN5X2tleRgCIAEoCUIKukgHcgUQARiAARIiChBleHBlY3RlZF92ZXJzaW9uGAMgASgJQgi6SAVyAxiAARIfCgtldmlkZW5jZV9pZBgEIAEoCUIKukgHcgUQARiABCKAAQoVVW5waW5FdmlkZW5jZVJlc3BvbnNlEi8KC3J1bl9jb250ZXh0GAEgASgLMhoucGluY2l0ZS5ydW4udjEuUnVuQ29udGV4dBI2CgxldmlkZW5jZV9zZXQYAiABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2V0InYKDkFkdmFuY2VSZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEiMKD2lkZW1wb3RlbmN5X2tleRgCIAEoCUIKukgHcgUQARiAARIkChBleHBlY3RlZF92ZXJzaW9uGAMgASgJQgq6SAdyBRABGIABIkIKD0FkdmFuY2VSZXNwb25zZRIvCgtydW5fY29udGV4dBgBIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQi0AEKDVJld2luZFJlcXVlc3QSGQoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEASIwoPaWRlbXBvdGVuY3lfa2V5GAIgASgJQgq6SAdyBRABGIABEiQKEGV4cGVjdGVkX3ZlcnNpb24YAyABKAlCCrpIB3IFEAEYgAESPwoIdG9fc3RhdGUYBCABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZUIKukgHggEEEAEgABIYCgZyZWFzb24YBSABKAlCCLpIBXIDGPQDIkEKDlJld2luZFJlc3BvbnNlEi8KC3J1bl9jb250ZXh0GAEgASgLMhoucGluY2l0ZS5ydW4udjEuUnVuQ29udGV4dCIYChZHZXRDYXBhYmlsaXRpZXNSZXF1ZXN0ItkBChdHZXRDYXBhYmlsaXRpZXNSZXNwb25zZRIWCg5zZXJ2ZXJfdmVyc2lvbhgBIAEoCRIXCg9tYWNoaW5lX3ZlcnNpb24YAiABKA0SMgoIcHJvZmlsZXMYAyADKAsyIC5waW5jaXRlLm1lbW8udjEuV29ya2Zsb3dQcm9maWxlEhEKCXByb3ZpZGVycxgEIAMoCRIvCgZsaW1pdHMYBSABKAsyHy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5MaW1pdHMSFQoNYXNzZXJ0ZWRfdXNlchgGIAEoCSLFAQoGTGltaXRzEhcKD2V2ZW50X2J5dGVzX21heBgBIAEoDRIaChJhcnRpZmFjdF9ieXRlc19tYXgYAiABKA0SFgoOcnVuX2V2ZW50c19tYXgYAyABKA0SGQoRbWVzc2FnZV9ieXRlc19tYXgYBCABKA0SHgoWY29ubmVjdGlvbl9zdHJlYW1zX21heBgFIAEoDRIZChF1bmFyeV9kZWFkbGluZV9tcxgGIAEoDRIYChBsb25nX2RlYWRsaW5lX21zGAcgASgNMvYKChNPcmNoZXN0cmF0b3JTZXJ2aWNlEmcKCUNyZWF0ZVJ1bhIpLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkNyZWF0ZVJ1blJlcXVlc3QaKi5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5DcmVhdGVSdW5SZXNwb25zZSIDkAICEl4KBkdldFJ1bhImLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkdldFJ1blJlcXVlc3QaJy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HZXRSdW5SZXNwb25zZSIDkAIBEmQKCExpc3RSdW5zEigucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuTGlzdFJ1bnNSZXF1ZXN0GikucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuTGlzdFJ1bnNSZXNwb25zZSIDkAIBEmYKCFdhdGNoUnVuEigucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuV2F0Y2hSdW5SZXF1ZXN0GikucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuV2F0Y2hSdW5SZXNwb25zZSIDkAIBMAESWwoFR3VpZGUSJS5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HdWlkZVJlcXVlc3QaJi5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HdWlkZVJlc3BvbnNlIgOQAgISggEKEkV4ZWN1dGVUb29sUmVxdWVzdBIyLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkV4ZWN1dGVUb29sUmVxdWVzdFJlcXVlc3QaMy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5FeGVjdXRlVG9vbFJlcXVlc3RSZXNwb25zZSIDkAICEmEKB1Byb3Bvc2USJy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5Qcm9wb3NlUmVxdWVzdBooLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLlByb3Bvc2VSZXNwb25zZSIDkAICEmEKB0NvbmZpcm0SJy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5Db25maXJtUmVxdWVzdBooLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkNvbmZpcm1SZXNwb25zZSIDkAICEm0KC1BpbkV2aWRlbmNlEisucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuUGluRXZpZGVuY2VSZXF1ZXN0GiwucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuUGluRXZpZGVuY2VSZXNwb25zZSIDkAICEnMKDVVucGluRXZpZGVuY2USLS5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5VbnBpbkV2aWRlbmNlUmVxdWVzdBouLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLlVucGluRXZpZGVuY2VSZXNwb25zZSIDkAICEmEKB0FkdmFuY2USJy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5BZHZhbmNlUmVxdWVzdBooLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkFkdmFuY2VSZXNwb25zZSIDkAICEl4KBlJld2luZBImLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLlJld2luZFJlcXVlc3QaJy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5SZXdpbmRSZXNwb25zZSIDkAICEnkKD0dldENhcGFiaWxpdGllcxIvLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkdldENhcGFiaWxpdGllc1JlcXVlc3QaMC5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HZXRDYXBhYmlsaXRpZXNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_conversation, file_pincite_memo_v1_stage_proposal, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
+  fileDesc("CjJwaW5jaXRlL29yY2hlc3RyYXRvci92MS9vcmNoZXN0cmF0b3Jfc2VydmljZS5wcm90bxIXcGluY2l0ZS5vcmNoZXN0cmF0b3IudjEitAIKEENyZWF0ZVJ1blJlcXVlc3QSIwoPaWRlbXBvdGVuY3lfa2V5GAEgASgJQgq6SAdyBRABGIABEhcKBXRpdGxlGAIgASgJQgi6SAVyAxjIARIbCgpwcm9maWxlX2lkGAMgASgJQge6SARyAhhAEjUKCXN0cmFuZF9pZBgEIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIfCgZsb2NhbGUYBSABKAlCD7pIDHIKUgBSAm5sUgJlbhI+Cg5yZWZlcmVuY2VfZGF0ZRgGIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSLQoEZm9yaxgHIAEoCzIfLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkZvcmtPZiJ2CgZGb3JrT2YSGQoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEASGgoGY2hhbmdlGAIgASgJQgq6SAdyBRABGMgBEhkKCHByb3ZpZGVyGAMgASgJQge6SARyAhhAEhoKCG1vZGVsX2lkGAQgASgJQgi6SAVyAxiAASJEChFDcmVhdGVSdW5SZXNwb25zZRIvCgtydW5fY29udGV4dBgBIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQiKgoNR2V0UnVuUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQCJBCg5HZXRSdW5SZXNwb25zZRIvCgtydW5fY29udGV4dBgBIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQiQgoPTGlzdFJ1bnNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoDRIcCgpwYWdlX3Rva2VuGAIgASgJQgi6SAVyAxiACCJeChBMaXN0UnVuc1Jlc3BvbnNlEjEKBHJ1bnMYASADKAsyIy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5SdW5TdW1tYXJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSK+AQoKUnVuU3VtbWFyeRIOCgZydW5faWQYASABKAkSDQoFdGl0bGUYAiABKAkSMAoFc3RhdGUYAyABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIvCglsaWZlY3ljbGUYBCABKA4yHC5waW5jaXRlLnJ1bi52MS5SdW5MaWZlY3ljbGUSFgoOY3JlYXRlZF9hdF9pc28YBSABKAkSFgoOdXBkYXRlZF9hdF9pc28YBiABKAkiRgoPV2F0Y2hSdW5SZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEhgKBmN1cnNvchgCIAEoCUIIukgFcgMYgAIisAEKEFdhdGNoUnVuUmVzcG9uc2USDgoGY3Vyc29yGAEgASgJEgsKA3NlcRgCIAEoDRISCgpldmVudF90eXBlGAMgASgJEhAKCHRpbWVfaXNvGAQgASgJEg8KB3ZlcnNpb24YBSABKAkSMwoJYXJ0aWZhY3RzGAYgAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhITCgtkZXNjcmlwdGlvbhgHIAEoCSLkAQoMR3VpZGVSZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEh0KC3VzZXJfcHJvbXB0GAIgASgJQgi6SAVyAxjAPhIjCg9pZGVtcG90ZW5jeV9rZXkYAyABKAlCCrpIB3IFEAEYgAESIgoQZXhwZWN0ZWRfdmVyc2lvbhgEIAEoCUIIukgFcgMYgAESJwoNYWxsb3dlZF90b29scxgFIAMoCUIQukgNkgEKEDIiBnIEEAEYQBISCgpza2lwX3Rvb2xzGAYgASgIEhQKDHJlcXVpcmVfdG9vbBgHIAEoCCKUAgoNR3VpZGVSZXNwb25zZRI6ChBjb252ZXJzYXRpb25fbG9nGAEgASgLMiAucGluY2l0ZS5tZW1vLnYxLkNvbnZlcnNhdGlvbkxvZxI5ChB0b29sX3JlcXVlc3RfbG9nGAIgASgLMh8ucGluY2l0ZS50b29sLnYxLlRvb2xSZXF1ZXN0TG9nEi8KC3J1bl9jb250ZXh0GAMgASgLMhoucGluY2l0ZS5ydW4udjEuUnVuQ29udGV4dBI3Cg90b29sX3Jlc3VsdF9sb2cYBCABKAsyHi5waW5jaXRlLnRvb2wudjEuVG9vbFJlc3VsdExvZxIPCgd0dXJuX2lkGAUgASgJEhEKCXN1c3BlbmRlZBgGIAEoCCJSChJHdWlkZVN0cmVhbVJlcXVlc3QSPAoFZ3VpZGUYASABKAsyJS5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HdWlkZVJlcXVlc3RCBrpIA8gBASLDAwoTR3VpZGVTdHJlYW1SZXNwb25zZRI4Cgp0dXJuX2JlZ2FuGAEgASgLMiIucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuVHVybkJlZ2FuSAASOAoKc3RlcF9iZWdhbhgCIAEoCzIiLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLlN0ZXBCZWdhbkgAEkIKD21vZGVsX2Fuc3dlcmluZxgDIAEoCzInLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLk1vZGVsQW5zd2VyaW5nSAASPgoNYW5zd2VyX2p1ZGdlZBgEIAEoCzIlLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkFuc3dlckp1ZGdlZEgAEjYKDnRvb2xfcmVxdWVzdGVkGAUgASgLMhwucGluY2l0ZS50b29sLnYxLlRvb2xSZXF1ZXN0SAASNAoNdG9vbF9maW5pc2hlZBgGIAEoCzIbLnBpbmNpdGUudG9vbC52MS5Ub29sUmVzdWx0SAASOgoIZmluaXNoZWQYByABKAsyJi5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HdWlkZVJlc3BvbnNlSABCCgoIcHJvZ3Jlc3MiHAoJVHVybkJlZ2FuEg8KB3R1cm5faWQYASABKAkiLQoJU3RlcEJlZ2FuEgwKBHN0ZXAYASABKA0SEgoKZmluYWxfb25seRgCIAEoCCI2Cg5Nb2RlbEFuc3dlcmluZxIMCgRzdGVwGAEgASgNEhYKDmJ5dGVzX3JlY2VpdmVkGAIgASgNIkQKDEFuc3dlckp1ZGdlZBIMCgRzdGVwGAEgASgNEhUKDXJlamVjdF9yZWFzb24YAiABKAkSDwoHYXR0ZW1wdBgDIAEoDSKtAQoZRXhlY3V0ZVRvb2xSZXF1ZXN0UmVxdWVzdBIlCgpyZXF1ZXN0X2lkGAEgASgJQhG6SA5yDBhAOgh0b29scmVxOhIhCg9pZGVtcG90ZW5jeV9rZXkYAiABKAlCCLpIBXIDGIABEiIKEGV4cGVjdGVkX3ZlcnNpb24YAyABKAlCCLpIBXIDGIABEhEKCWNvbmZpcm1lZBgEIAEoCBIPCgdkcnlfcnVuGAUgASgIIqsCChpFeGVjdXRlVG9vbFJlcXVlc3RSZXNwb25zZRI3Cg90b29sX3Jlc3VsdF9sb2cYASABKAsyHi5waW5jaXRlLnRvb2wudjEuVG9vbFJlc3VsdExvZxI2CgxldmlkZW5jZV9zZXQYAiABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2V0Ei8KC3J1bl9jb250ZXh0GAMgASgLMhoucGluY2l0ZS5ydW4udjEuUnVuQ29udGV4dBIzCg5kcnlfcnVuX3Jlc3VsdBgEIAEoCzIbLnBpbmNpdGUudG9vbC52MS5Ub29sUmVzdWx0EjYKDmNvbnRpbnVlZF90dXJuGAUgASgLMh4ucGluY2l0ZS50b29sLnYxLkNvbnRpbnVlZFR1cm4iwQEKDlByb3Bvc2VSZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEiMKD2lkZW1wb3RlbmN5X2tleRgCIAEoCUIKukgHcgUQARiAARIkChBleHBlY3RlZF92ZXJzaW9uGAMgASgJQgq6SAdyBRABGIABEjgKCHByb3Bvc2FsGAQgASgLMh4ucGluY2l0ZS5tZW1vLnYxLlN0YWdlUHJvcG9zYWxCBrpIA8gBARIPCgdjb25maXJtGAUgASgIInYKD1Byb3Bvc2VSZXNwb25zZRIvCgtydW5fY29udGV4dBgBIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSMgoIcHJvcG9zYWwYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIugBCg5Db25maXJtUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIjCg9pZGVtcG90ZW5jeV9rZXkYAiABKAlCCrpIB3IFEAEYgAESJAoQZXhwZWN0ZWRfdmVyc2lvbhgDIAEoCUIKukgHcgUQARiAARIuCg9wcm9wb3NhbF9kaWdlc3QYBCABKAlCFbpIEnIQMg5eWzAtOWEtZl17NjR9JBJACgVpdGVtcxgFIAMoCzIkLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkNvbmZpcm1JdGVtQgu6SAiSAQUIARDoByJmCgtDb25maXJtSXRlbRIbCgdpdGVtX2lkGAEgASgJQgq6SAdyBRABGIABEjoKCGRlY2lzaW9uGAIgASgOMhwucGluY2l0ZS5ydW4udjEuSXRlbURlY2lzaW9uQgq6SAeCAQQQASAAIkIKD0NvbmZpcm1SZXNwb25zZRIvCgtydW5fY29udGV4dBgBIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQi2wEKElBpbkV2aWRlbmNlUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIjCg9pZGVtcG90ZW5jeV9rZXkYAiABKAlCCrpIB3IFEAEYgAESIgoQZXhwZWN0ZWRfdmVyc2lvbhgDIAEoCUIIukgFcgMYgAESLwoLZXZpZGVuY2VfaWQYBCABKAlCGrpIF3IVEAUYgAQyDl4odmF1bHR8bGF3KTouEhgKB3Nsb3RfaWQYBSABKAlCB7pIBHICGEASFgoEbm90ZRgGIAEoCUIIukgFcgMY9AMifgoTUGluRXZpZGVuY2VSZXNwb25zZRIvCgtydW5fY29udGV4dBgBIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSNgoMZXZpZGVuY2Vfc2V0GAIgASgLMiAucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVNldCKbAQoUVW5waW5FdmlkZW5jZVJlcXVlc3QSGQoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEASIwoPaWRlbXBvdGVuY3lfa2V5GAIgASgJQgq6SAdyBRABGIABEiIKEGV4cGVjdGVkX3ZlcnNpb24YAyABKAlCCLpIBXIDGIABEh8KC2V2aWRlbmNlX2lkGAQgASgJQgq6SAdyBRABGIAEIoABChVVbnBpbkV2aWRlbmNlUmVzcG9uc2USLwoLcnVuX2NvbnRleHQYASABKAsyGi5waW5jaXRlLnJ1bi52MS5SdW5Db250ZXh0EjYKDGV2aWRlbmNlX3NldBgCIAEoCzIgLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VTZXQidgoOQWR2YW5jZVJlcXVlc3QSGQoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEASIwoPaWRlbXBvdGVuY3lfa2V5GAIgASgJQgq6SAdyBRABGIABEiQKEGV4cGVjdGVkX3ZlcnNpb24YAyABKAlCCrpIB3IFEAEYgAEiQgoPQWR2YW5jZVJlc3BvbnNlEi8KC3J1bl9jb250ZXh0GAEgASgLMhoucGluY2l0ZS5ydW4udjEuUnVuQ29udGV4dCLQAQoNUmV3aW5kUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIjCg9pZGVtcG90ZW5jeV9rZXkYAiABKAlCCrpIB3IFEAEYgAESJAoQZXhwZWN0ZWRfdmVyc2lvbhgDIAEoCUIKukgHcgUQARiAARI/Cgh0b19zdGF0ZRgEIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlQgq6SAeCAQQQASAAEhgKBnJlYXNvbhgFIAEoCUIIukgFcgMY9AMiQQoOUmV3aW5kUmVzcG9uc2USLwoLcnVuX2NvbnRleHQYASABKAsyGi5waW5jaXRlLnJ1bi52MS5SdW5Db250ZXh0IhgKFkdldENhcGFiaWxpdGllc1JlcXVlc3Qi2QEKF0dldENhcGFiaWxpdGllc1Jlc3BvbnNlEhYKDnNlcnZlcl92ZXJzaW9uGAEgASgJEhcKD21hY2hpbmVfdmVyc2lvbhgCIAEoDRIyCghwcm9maWxlcxgDIAMoCzIgLnBpbmNpdGUubWVtby52MS5Xb3JrZmxvd1Byb2ZpbGUSEQoJcHJvdmlkZXJzGAQgAygJEi8KBmxpbWl0cxgFIAEoCzIfLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkxpbWl0cxIVCg1hc3NlcnRlZF91c2VyGAYgASgJIowCCgZMaW1pdHMSFwoPZXZlbnRfYnl0ZXNfbWF4GAEgASgNEhoKEmFydGlmYWN0X2J5dGVzX21heBgCIAEoDRIWCg5ydW5fZXZlbnRzX21heBgDIAEoDRIZChFtZXNzYWdlX2J5dGVzX21heBgEIAEoDRIeChZjb25uZWN0aW9uX3N0cmVhbXNfbWF4GAUgASgNEhkKEXVuYXJ5X2RlYWRsaW5lX21zGAYgASgNEhgKEGxvbmdfZGVhZGxpbmVfbXMYByABKA0SIQoZcnVuX3Rvb2xfY2FsbHNfcGVyX21pbnV0ZRgIIAEoDRIiChp1c2VyX3Rvb2xfY2FsbHNfcGVyX21pbnV0ZRgJIAEoDTLnCwoTT3JjaGVzdHJhdG9yU2VydmljZRJnCglDcmVhdGVSdW4SKS5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5DcmVhdGVSdW5SZXF1ZXN0GioucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuQ3JlYXRlUnVuUmVzcG9uc2UiA5ACAhJeCgZHZXRSdW4SJi5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HZXRSdW5SZXF1ZXN0GicucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuR2V0UnVuUmVzcG9uc2UiA5ACARJkCghMaXN0UnVucxIoLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkxpc3RSdW5zUmVxdWVzdBopLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkxpc3RSdW5zUmVzcG9uc2UiA5ACARJmCghXYXRjaFJ1bhIoLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLldhdGNoUnVuUmVxdWVzdBopLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLldhdGNoUnVuUmVzcG9uc2UiA5ACATABElsKBUd1aWRlEiUucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuR3VpZGVSZXF1ZXN0GiYucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuR3VpZGVSZXNwb25zZSIDkAICEm8KC0d1aWRlU3RyZWFtEisucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuR3VpZGVTdHJlYW1SZXF1ZXN0GiwucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuR3VpZGVTdHJlYW1SZXNwb25zZSIDkAICMAESggEKEkV4ZWN1dGVUb29sUmVxdWVzdBIyLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkV4ZWN1dGVUb29sUmVxdWVzdFJlcXVlc3QaMy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5FeGVjdXRlVG9vbFJlcXVlc3RSZXNwb25zZSIDkAICEmEKB1Byb3Bvc2USJy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5Qcm9wb3NlUmVxdWVzdBooLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLlByb3Bvc2VSZXNwb25zZSIDkAICEmEKB0NvbmZpcm0SJy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5Db25maXJtUmVxdWVzdBooLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkNvbmZpcm1SZXNwb25zZSIDkAICEm0KC1BpbkV2aWRlbmNlEisucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuUGluRXZpZGVuY2VSZXF1ZXN0GiwucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuUGluRXZpZGVuY2VSZXNwb25zZSIDkAICEnMKDVVucGluRXZpZGVuY2USLS5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5VbnBpbkV2aWRlbmNlUmVxdWVzdBouLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLlVucGluRXZpZGVuY2VSZXNwb25zZSIDkAICEmEKB0FkdmFuY2USJy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5BZHZhbmNlUmVxdWVzdBooLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkFkdmFuY2VSZXNwb25zZSIDkAICEl4KBlJld2luZBImLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLlJld2luZFJlcXVlc3QaJy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5SZXdpbmRSZXNwb25zZSIDkAICEnkKD0dldENhcGFiaWxpdGllcxIvLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkdldENhcGFiaWxpdGllc1JlcXVlc3QaMC5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HZXRDYXBhYmlsaXRpZXNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_conversation, file_pincite_memo_v1_stage_proposal, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request, file_pincite_tool_v1_tool_service]);
 
 /**
  * Begins a run.
@@ -76,6 +78,14 @@ export type CreateRunRequest = Message<"pincite.orchestrator.v1.CreateRunRequest
    * @generated from field: string reference_date = 6;
    */
   referenceDate: string;
+
+  /**
+   * Makes the run a fork of another one of yours: what is empty above is as in that run, its very profile included, and
+   * its confirmations hold where the fingerprint of what they rest on is equal. Absent: a run of its own.
+   *
+   * @generated from field: pincite.orchestrator.v1.ForkOf fork = 7;
+   */
+  fork?: ForkOf | undefined;
 };
 
 /**
@@ -84,6 +94,48 @@ export type CreateRunRequest = Message<"pincite.orchestrator.v1.CreateRunRequest
  */
 export const CreateRunRequestSchema: GenMessage<CreateRunRequest> = /*@__PURE__*/
   messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 0);
+
+/**
+ * What a fork is made of.
+ *
+ * @generated from message pincite.orchestrator.v1.ForkOf
+ */
+export type ForkOf = Message<"pincite.orchestrator.v1.ForkOf"> & {
+  /**
+   * The parent run.
+   *
+   * @generated from field: string run_id = 1;
+   */
+  runId: string;
+
+  /**
+   * What is other in the fork, for people; stands in its title and its record. At most 200 characters.
+   *
+   * @generated from field: string change = 2;
+   */
+  change: string;
+
+  /**
+   * Another provider for its turns, one of GetCapabilities; empty: the profile's.
+   *
+   * @generated from field: string provider = 3;
+   */
+  provider: string;
+
+  /**
+   * Exact model id for that provider; empty: its only one. Not looked at without a provider.
+   *
+   * @generated from field: string model_id = 4;
+   */
+  modelId: string;
+};
+
+/**
+ * Describes the message pincite.orchestrator.v1.ForkOf.
+ * Use `create(ForkOfSchema)` to create a new message.
+ */
+export const ForkOfSchema: GenMessage<ForkOf> = /*@__PURE__*/
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 1);
 
 /**
  * The new run.
@@ -104,7 +156,7 @@ export type CreateRunResponse = Message<"pincite.orchestrator.v1.CreateRunRespon
  * Use `create(CreateRunResponseSchema)` to create a new message.
  */
 export const CreateRunResponseSchema: GenMessage<CreateRunResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 1);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 2);
 
 /**
  * Asks where a run stands.
@@ -125,7 +177,7 @@ export type GetRunRequest = Message<"pincite.orchestrator.v1.GetRunRequest"> & {
  * Use `create(GetRunRequestSchema)` to create a new message.
  */
 export const GetRunRequestSchema: GenMessage<GetRunRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 2);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 3);
 
 /**
  * Where a run stands.
@@ -146,7 +198,7 @@ export type GetRunResponse = Message<"pincite.orchestrator.v1.GetRunResponse"> &
  * Use `create(GetRunResponseSchema)` to create a new message.
  */
 export const GetRunResponseSchema: GenMessage<GetRunResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 3);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 4);
 
 /**
  * Asks for runs.
@@ -174,7 +226,7 @@ export type ListRunsRequest = Message<"pincite.orchestrator.v1.ListRunsRequest">
  * Use `create(ListRunsRequestSchema)` to create a new message.
  */
 export const ListRunsRequestSchema: GenMessage<ListRunsRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 4);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 5);
 
 /**
  * Runs.
@@ -202,7 +254,7 @@ export type ListRunsResponse = Message<"pincite.orchestrator.v1.ListRunsResponse
  * Use `create(ListRunsResponseSchema)` to create a new message.
  */
 export const ListRunsResponseSchema: GenMessage<ListRunsResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 5);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 6);
 
 /**
  * A run in a list.
@@ -258,7 +310,7 @@ export type RunSummary = Message<"pincite.orchestrator.v1.RunSummary"> & {
  * Use `create(RunSummarySchema)` to create a new message.
  */
 export const RunSummarySchema: GenMessage<RunSummary> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 6);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 7);
 
 /**
  * Asks to be told of a run's events.
@@ -286,7 +338,7 @@ export type WatchRunRequest = Message<"pincite.orchestrator.v1.WatchRunRequest">
  * Use `create(WatchRunRequestSchema)` to create a new message.
  */
 export const WatchRunRequestSchema: GenMessage<WatchRunRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 7);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 8);
 
 /**
  * One event.
@@ -349,7 +401,7 @@ export type WatchRunResponse = Message<"pincite.orchestrator.v1.WatchRunResponse
  * Use `create(WatchRunResponseSchema)` to create a new message.
  */
 export const WatchRunResponseSchema: GenMessage<WatchRunResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 8);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 9);
 
 /**
  * Has the model take a turn.
@@ -412,7 +464,7 @@ export type GuideRequest = Message<"pincite.orchestrator.v1.GuideRequest"> & {
  * Use `create(GuideRequestSchema)` to create a new message.
  */
 export const GuideRequestSchema: GenMessage<GuideRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 9);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 10);
 
 /**
  * What a turn brought.
@@ -447,6 +499,20 @@ export type GuideResponse = Message<"pincite.orchestrator.v1.GuideResponse"> & {
    * @generated from field: pincite.tool.v1.ToolResultLog tool_result_log = 4;
    */
   toolResultLog?: ToolResultLog | undefined;
+
+  /**
+   * `turn:<ulid>`.
+   *
+   * @generated from field: string turn_id = 5;
+   */
+  turnId: string;
+
+  /**
+   * True when the turn waits for a person or a client; it goes on with the last DecideToolRequest or SubmitToolResult.
+   *
+   * @generated from field: bool suspended = 6;
+   */
+  suspended: boolean;
 };
 
 /**
@@ -454,7 +520,217 @@ export type GuideResponse = Message<"pincite.orchestrator.v1.GuideResponse"> & {
  * Use `create(GuideResponseSchema)` to create a new message.
  */
 export const GuideResponseSchema: GenMessage<GuideResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 10);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 11);
+
+/**
+ * A Guide call that tells of its progress.
+ *
+ * @generated from message pincite.orchestrator.v1.GuideStreamRequest
+ */
+export type GuideStreamRequest = Message<"pincite.orchestrator.v1.GuideStreamRequest"> & {
+  /**
+   * The call.
+   *
+   * @generated from field: pincite.orchestrator.v1.GuideRequest guide = 1;
+   */
+  guide?: GuideRequest | undefined;
+};
+
+/**
+ * Describes the message pincite.orchestrator.v1.GuideStreamRequest.
+ * Use `create(GuideStreamRequestSchema)` to create a new message.
+ */
+export const GuideStreamRequestSchema: GenMessage<GuideStreamRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 12);
+
+/**
+ * One thing that happened in a turn.
+ *
+ * @generated from message pincite.orchestrator.v1.GuideStreamResponse
+ */
+export type GuideStreamResponse = Message<"pincite.orchestrator.v1.GuideStreamResponse"> & {
+  /**
+   * What happened.
+   *
+   * @generated from oneof pincite.orchestrator.v1.GuideStreamResponse.progress
+   */
+  progress: {
+    /**
+     * The turn began.
+     *
+     * @generated from field: pincite.orchestrator.v1.TurnBegan turn_began = 1;
+     */
+    value: TurnBegan;
+    case: "turnBegan";
+  } | {
+    /**
+     * The model is being asked.
+     *
+     * @generated from field: pincite.orchestrator.v1.StepBegan step_began = 2;
+     */
+    value: StepBegan;
+    case: "stepBegan";
+  } | {
+    /**
+     * The model answers.
+     *
+     * @generated from field: pincite.orchestrator.v1.ModelAnswering model_answering = 3;
+     */
+    value: ModelAnswering;
+    case: "modelAnswering";
+  } | {
+    /**
+     * The model's answer was taken or refused.
+     *
+     * @generated from field: pincite.orchestrator.v1.AnswerJudged answer_judged = 4;
+     */
+    value: AnswerJudged;
+    case: "answerJudged";
+  } | {
+    /**
+     * A tool was asked for.
+     *
+     * @generated from field: pincite.tool.v1.ToolRequest tool_requested = 5;
+     */
+    value: ToolRequest;
+    case: "toolRequested";
+  } | {
+    /**
+     * A tool call ended.
+     *
+     * @generated from field: pincite.tool.v1.ToolResult tool_finished = 6;
+     */
+    value: ToolResult;
+    case: "toolFinished";
+  } | {
+    /**
+     * The turn ended; the last message.
+     *
+     * @generated from field: pincite.orchestrator.v1.GuideResponse finished = 7;
+     */
+    value: GuideResponse;
+    case: "finished";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message pincite.orchestrator.v1.GuideStreamResponse.
+ * Use `create(GuideStreamResponseSchema)` to create a new message.
+ */
+export const GuideStreamResponseSchema: GenMessage<GuideStreamResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 13);
+
+/**
+ * The turn began.
+ *
+ * @generated from message pincite.orchestrator.v1.TurnBegan
+ */
+export type TurnBegan = Message<"pincite.orchestrator.v1.TurnBegan"> & {
+  /**
+   * `turn:<ulid>`.
+   *
+   * @generated from field: string turn_id = 1;
+   */
+  turnId: string;
+};
+
+/**
+ * Describes the message pincite.orchestrator.v1.TurnBegan.
+ * Use `create(TurnBeganSchema)` to create a new message.
+ */
+export const TurnBeganSchema: GenMessage<TurnBegan> = /*@__PURE__*/
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 14);
+
+/**
+ * The model is being asked.
+ *
+ * @generated from message pincite.orchestrator.v1.StepBegan
+ */
+export type StepBegan = Message<"pincite.orchestrator.v1.StepBegan"> & {
+  /**
+   * Step of the turn, from 0.
+   *
+   * @generated from field: uint32 step = 1;
+   */
+  step: number;
+
+  /**
+   * True when only a final answer is taken.
+   *
+   * @generated from field: bool final_only = 2;
+   */
+  finalOnly: boolean;
+};
+
+/**
+ * Describes the message pincite.orchestrator.v1.StepBegan.
+ * Use `create(StepBeganSchema)` to create a new message.
+ */
+export const StepBeganSchema: GenMessage<StepBegan> = /*@__PURE__*/
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 15);
+
+/**
+ * The model answers. Holds no text: what it writes is shown only once it was checked.
+ *
+ * @generated from message pincite.orchestrator.v1.ModelAnswering
+ */
+export type ModelAnswering = Message<"pincite.orchestrator.v1.ModelAnswering"> & {
+  /**
+   * Step of the turn, from 0.
+   *
+   * @generated from field: uint32 step = 1;
+   */
+  step: number;
+
+  /**
+   * Bytes received so far.
+   *
+   * @generated from field: uint32 bytes_received = 2;
+   */
+  bytesReceived: number;
+};
+
+/**
+ * Describes the message pincite.orchestrator.v1.ModelAnswering.
+ * Use `create(ModelAnsweringSchema)` to create a new message.
+ */
+export const ModelAnsweringSchema: GenMessage<ModelAnswering> = /*@__PURE__*/
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 16);
+
+/**
+ * The model's answer was taken or refused.
+ *
+ * @generated from message pincite.orchestrator.v1.AnswerJudged
+ */
+export type AnswerJudged = Message<"pincite.orchestrator.v1.AnswerJudged"> & {
+  /**
+   * Step of the turn, from 0.
+   *
+   * @generated from field: uint32 step = 1;
+   */
+  step: number;
+
+  /**
+   * Canonical reason of its rejection; empty: taken.
+   *
+   * @generated from field: string reject_reason = 2;
+   */
+  rejectReason: string;
+
+  /**
+   * Which attempt of the step, from 1.
+   *
+   * @generated from field: uint32 attempt = 3;
+   */
+  attempt: number;
+};
+
+/**
+ * Describes the message pincite.orchestrator.v1.AnswerJudged.
+ * Use `create(AnswerJudgedSchema)` to create a new message.
+ */
+export const AnswerJudgedSchema: GenMessage<AnswerJudged> = /*@__PURE__*/
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 17);
 
 /**
  * Runs a tool request.
@@ -484,11 +760,20 @@ export type ExecuteToolRequestRequest = Message<"pincite.orchestrator.v1.Execute
   expectedVersion: string;
 
   /**
-   * True when the person has confirmed this very request; needed where it says requires_user_confirm.
+   * True when the person has confirmed this very request; needed where it says requires_user_confirm. Recorded as that
+   * person's ALLOW of the request's parameters.
    *
    * @generated from field: bool confirmed = 4;
    */
   confirmed: boolean;
+
+  /**
+   * True: nothing changes and nothing is recorded; `dry_run_result` says what the tool would do. Only for tools that
+   * change something; needs no confirmation.
+   *
+   * @generated from field: bool dry_run = 5;
+   */
+  dryRun: boolean;
 };
 
 /**
@@ -496,7 +781,7 @@ export type ExecuteToolRequestRequest = Message<"pincite.orchestrator.v1.Execute
  * Use `create(ExecuteToolRequestRequestSchema)` to create a new message.
  */
 export const ExecuteToolRequestRequestSchema: GenMessage<ExecuteToolRequestRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 11);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 18);
 
 /**
  * What became of it.
@@ -524,6 +809,20 @@ export type ExecuteToolRequestResponse = Message<"pincite.orchestrator.v1.Execut
    * @generated from field: pincite.run.v1.RunContext run_context = 3;
    */
   runContext?: RunContext | undefined;
+
+  /**
+   * Only for a dry run: what would happen; without an id, and not recorded.
+   *
+   * @generated from field: pincite.tool.v1.ToolResult dry_run_result = 4;
+   */
+  dryRunResult?: ToolResult | undefined;
+
+  /**
+   * The suspended turn that went on because this was the last thing it waited for; absent when none did.
+   *
+   * @generated from field: pincite.tool.v1.ContinuedTurn continued_turn = 5;
+   */
+  continuedTurn?: ContinuedTurn | undefined;
 };
 
 /**
@@ -531,7 +830,7 @@ export type ExecuteToolRequestResponse = Message<"pincite.orchestrator.v1.Execut
  * Use `create(ExecuteToolRequestResponseSchema)` to create a new message.
  */
 export const ExecuteToolRequestResponseSchema: GenMessage<ExecuteToolRequestResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 12);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 19);
 
 /**
  * Puts something forward.
@@ -580,7 +879,7 @@ export type ProposeRequest = Message<"pincite.orchestrator.v1.ProposeRequest"> &
  * Use `create(ProposeRequestSchema)` to create a new message.
  */
 export const ProposeRequestSchema: GenMessage<ProposeRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 13);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 20);
 
 /**
  * The proposal under review.
@@ -608,7 +907,7 @@ export type ProposeResponse = Message<"pincite.orchestrator.v1.ProposeResponse">
  * Use `create(ProposeResponseSchema)` to create a new message.
  */
 export const ProposeResponseSchema: GenMessage<ProposeResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 14);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 21);
 
 /**
  * Decides about items.
@@ -657,7 +956,7 @@ export type ConfirmRequest = Message<"pincite.orchestrator.v1.ConfirmRequest"> &
  * Use `create(ConfirmRequestSchema)` to create a new message.
  */
 export const ConfirmRequestSchema: GenMessage<ConfirmRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 15);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 22);
 
 /**
  * One decision.
@@ -685,7 +984,7 @@ export type ConfirmItem = Message<"pincite.orchestrator.v1.ConfirmItem"> & {
  * Use `create(ConfirmItemSchema)` to create a new message.
  */
 export const ConfirmItemSchema: GenMessage<ConfirmItem> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 16);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 23);
 
 /**
  * After a decision.
@@ -706,7 +1005,7 @@ export type ConfirmResponse = Message<"pincite.orchestrator.v1.ConfirmResponse">
  * Use `create(ConfirmResponseSchema)` to create a new message.
  */
 export const ConfirmResponseSchema: GenMessage<ConfirmResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 17);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 24);
 
 /**
  * Pins evidence.
@@ -762,7 +1061,7 @@ export type PinEvidenceRequest = Message<"pincite.orchestrator.v1.PinEvidenceReq
  * Use `create(PinEvidenceRequestSchema)` to create a new message.
  */
 export const PinEvidenceRequestSchema: GenMessage<PinEvidenceRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 18);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 25);
 
 /**
  * After a pin.
@@ -790,7 +1089,7 @@ export type PinEvidenceResponse = Message<"pincite.orchestrator.v1.PinEvidenceRe
  * Use `create(PinEvidenceResponseSchema)` to create a new message.
  */
 export const PinEvidenceResponseSchema: GenMessage<PinEvidenceResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 19);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 26);
 
 /**
  * Takes a pin back.
@@ -832,7 +1131,7 @@ export type UnpinEvidenceRequest = Message<"pincite.orchestrator.v1.UnpinEvidenc
  * Use `create(UnpinEvidenceRequestSchema)` to create a new message.
  */
 export const UnpinEvidenceRequestSchema: GenMessage<UnpinEvidenceRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 20);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 27);
 
 /**
  * After a pin was taken back.
@@ -860,7 +1159,7 @@ export type UnpinEvidenceResponse = Message<"pincite.orchestrator.v1.UnpinEviden
  * Use `create(UnpinEvidenceResponseSchema)` to create a new message.
  */
 export const UnpinEvidenceResponseSchema: GenMessage<UnpinEvidenceResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 21);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 28);
 
 /**
  * Goes on.
@@ -895,7 +1194,7 @@ export type AdvanceRequest = Message<"pincite.orchestrator.v1.AdvanceRequest"> &
  * Use `create(AdvanceRequestSchema)` to create a new message.
  */
 export const AdvanceRequestSchema: GenMessage<AdvanceRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 22);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 29);
 
 /**
  * After going on.
@@ -916,7 +1215,7 @@ export type AdvanceResponse = Message<"pincite.orchestrator.v1.AdvanceResponse">
  * Use `create(AdvanceResponseSchema)` to create a new message.
  */
 export const AdvanceResponseSchema: GenMessage<AdvanceResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 23);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 30);
 
 /**
  * Goes back.
@@ -965,7 +1264,7 @@ export type RewindRequest = Message<"pincite.orchestrator.v1.RewindRequest"> & {
  * Use `create(RewindRequestSchema)` to create a new message.
  */
 export const RewindRequestSchema: GenMessage<RewindRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 24);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 31);
 
 /**
  * After going back.
@@ -986,7 +1285,7 @@ export type RewindResponse = Message<"pincite.orchestrator.v1.RewindResponse"> &
  * Use `create(RewindResponseSchema)` to create a new message.
  */
 export const RewindResponseSchema: GenMessage<RewindResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 25);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 32);
 
 /**
  * Asks what the server can do.
@@ -1001,7 +1300,7 @@ export type GetCapabilitiesRequest = Message<"pincite.orchestrator.v1.GetCapabil
  * Use `create(GetCapabilitiesRequestSchema)` to create a new message.
  */
 export const GetCapabilitiesRequestSchema: GenMessage<GetCapabilitiesRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 26);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 33);
 
 /**
  * What the server can do.
@@ -1057,7 +1356,7 @@ export type GetCapabilitiesResponse = Message<"pincite.orchestrator.v1.GetCapabi
  * Use `create(GetCapabilitiesResponseSchema)` to create a new message.
  */
 export const GetCapabilitiesResponseSchema: GenMessage<GetCapabilitiesResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 27);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 34);
 
 /**
  * Limits of the server.
@@ -1108,11 +1407,25 @@ export type Limits = Message<"pincite.orchestrator.v1.Limits"> & {
   unaryDeadlineMs: number;
 
   /**
-   * The same for Guide and imports, in milliseconds.
+   * The same for imports and for calls within which a turn runs, in milliseconds.
    *
    * @generated from field: uint32 long_deadline_ms = 7;
    */
   longDeadlineMs: number;
+
+  /**
+   * Tool calls of one run in a minute, where its profile says nothing else.
+   *
+   * @generated from field: uint32 run_tool_calls_per_minute = 8;
+   */
+  runToolCallsPerMinute: number;
+
+  /**
+   * Tool calls of one user in a minute, over all runs.
+   *
+   * @generated from field: uint32 user_tool_calls_per_minute = 9;
+   */
+  userToolCallsPerMinute: number;
 };
 
 /**
@@ -1120,7 +1433,7 @@ export type Limits = Message<"pincite.orchestrator.v1.Limits"> & {
  * Use `create(LimitsSchema)` to create a new message.
  */
 export const LimitsSchema: GenMessage<Limits> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 28);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 35);
 
 /**
  * Drives runs from intent to finalised draft.
@@ -1140,6 +1453,7 @@ export const OrchestratorService: GenService<{
    *
    * Errors:
    * * `NOT_FOUND` `PROFILE_UNKNOWN`: there is no such profile; GetCapabilities lists them.
+   * * `NOT_FOUND` `RUN_NOT_FOUND`: it is to be a fork, and no run of yours has the parent's id.
    * * `INVALID_ARGUMENT` `IDEMPOTENCY_KEY_REUSED`: the key was used for another payload; take a new one.
    *
    * @generated from rpc pincite.orchestrator.v1.OrchestratorService.CreateRun
@@ -1194,7 +1508,9 @@ export const OrchestratorService: GenService<{
   },
   /**
    * Has the model take a turn: it may ask for read-only tools, which run at once, and may end with a proposal for the
-   * current stage. It confirms nothing and moves no stage. A turn outlives the call that began it.
+   * current stage. It confirms nothing and moves no stage. A turn outlives the call that began it. One that asked for
+   * something that waits for a person or a client is suspended: this call answers, others may write, and the turn goes on
+   * with the last decision or delivery. A suspended turn ends when this is called again.
    *
    * Errors:
    * * `NOT_FOUND` `RUN_NOT_FOUND`: no run of yours has this id.
@@ -1213,11 +1529,31 @@ export const OrchestratorService: GenService<{
     output: typeof GuideResponseSchema;
   },
   /**
-   * Runs one recorded tool request, once. A second call gives the recorded result.
+   * As Guide, telling on the way what happens; the last message holds the answer of Guide. Cutting the stream does not
+   * cut the turn: call again with the same idempotency_key to join it. Messages before the join are not repeated, the
+   * answer is.
+   *
+   * Errors: those of Guide.
+   *
+   * @generated from rpc pincite.orchestrator.v1.OrchestratorService.GuideStream
+   */
+  guideStream: {
+    methodKind: "server_streaming";
+    input: typeof GuideStreamRequestSchema;
+    output: typeof GuideStreamResponseSchema;
+  },
+  /**
+   * Runs one recorded tool request, once. A second call gives the recorded result. Where a suspended turn waited for this
+   * and for nothing else, it goes on within the call. A tool that may change something and was cut off does not run again:
+   * its result is OUTCOME_UNKNOWN.
    *
    * Errors:
    * * `NOT_FOUND` `TOOL_REQUEST_NOT_FOUND`: no run of yours has such a request.
-   * * `FAILED_PRECONDITION` `TOOL_REFUSED`: the policy does not allow it in the run's current stage.
+   * * `FAILED_PRECONDITION` `TOOL_REFUSED`: the policy does not allow it in the run's current stage, a person has not
+   *   confirmed it, or a client runs it (SubmitToolResult).
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: a dry run of a tool that changes nothing; run it as it is.
+   * * `RESOURCE_EXHAUSTED` `RATE_LIMITED`: only for a dry run; the message says when to come back.
+   * * `ABORTED` `RUN_VERSION_STALE`: only when `expected_version` was given. `UNAVAILABLE` `RUN_BUSY`: as above.
    *
    * @generated from rpc pincite.orchestrator.v1.OrchestratorService.ExecuteToolRequest
    */

@@ -16,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/run/v1/run_context.proto.
  */
 export const file_pincite_run_v1_run_context: GenFile = /*@__PURE__*/
-  fileDesc("CiBwaW5jaXRlL3J1bi92MS9ydW5fY29udGV4dC5wcm90bxIOcGluY2l0ZS5ydW4udjEiiAcKClJ1bkNvbnRleHQSDgoGcnVuX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDQoFdGl0bGUYAyABKAkSMAoFc3RhdGUYBCABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIpCgVwaGFzZRgFIAEoDjIaLnBpbmNpdGUucnVuLnYxLlN0YWdlUGhhc2USLwoJbGlmZWN5Y2xlGAYgASgOMhwucGluY2l0ZS5ydW4udjEuUnVuTGlmZWN5Y2xlEhAKCHJldmlzaW9uGAcgASgNEi8KC25leHRfYWN0aW9uGAggASgLMhoucGluY2l0ZS5ydW4udjEuTmV4dEFjdGlvbhI0Cg5taXNzaW5nX2lucHV0cxgJIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dBIwCgdjdXJyZW50GAogAygLMh8ucGluY2l0ZS5ydW4udjEuQ3VycmVudEFydGlmYWN0EigKBWl0ZW1zGAsgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEjIKDWFsbG93ZWRfdG9vbHMYDCADKAsyGy5waW5jaXRlLnJ1bi52MS5BbGxvd2VkVG9vbBJBChVwZW5kaW5nX3Rvb2xfcmVxdWVzdHMYDSADKAsyIi5waW5jaXRlLnJ1bi52MS5QZW5kaW5nVG9vbFJlcXVlc3QSDwoHdHVybl9pZBgOIAEoCRIuCgtzdGFsZV9pdGVtcxgPIAMoCzIZLnBpbmNpdGUucnVuLnYxLlN0YWxlSXRlbRIRCglzdHJhbmRfaWQYECABKAkSDgoGbG9jYWxlGBEgASgJEg0KBW1vZGVsGBIgASgJEjEKB3Byb2ZpbGUYEyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhYKDmNyZWF0ZWRfYXRfaXNvGBQgASgJEhYKDnVwZGF0ZWRfYXRfaXNvGBUgASgJEhYKDnJlZmVyZW5jZV9kYXRlGBYgASgJEhMKC2V2ZW50X2NvdW50GBcgASgNEioKBW93bmVyGBggASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSKAoFc2xvdHMYGSADKAsyGS5waW5jaXRlLnJ1bi52MS5TbG90U3RhdGUSFwoPbWFjaGluZV92ZXJzaW9uGBogASgNIoUCCgpOZXh0QWN0aW9uEi0KBGtpbmQYASABKA4yHy5waW5jaXRlLnJ1bi52MS5OZXh0QWN0aW9uLktpbmQSCwoDcnBjGAIgASgJEg0KBWxhYmVsGAMgASgJEhcKD2xvY2FsaXNlZF9sYWJlbBgEIAEoCRIQCghwb3NzaWJsZRgFIAEoCBIPCgd3aHlfbm90GAYgASgJInAKBEtpbmQSFAoQS0lORF9VTlNQRUNJRklFRBAAEhAKDEtJTkRfUFJPUE9TRRABEhAKDEtJTkRfQ09ORklSTRACEhAKDEtJTkRfQURWQU5DRRADEg0KCUtJTkRfRE9ORRAEEg0KCUtJTkRfV0FJVBAFIq0CCgxNaXNzaW5nSW5wdXQSLwoEa2luZBgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dC5LaW5kEhIKCnN1YmplY3RfaWQYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkiwgEKBEtpbmQSFAoQS0lORF9VTlNQRUNJRklFRBAAEhEKDUtJTkRfUFJPUE9TQUwQARIVChFLSU5EX0NPTkZJUk1BVElPThACEhIKDktJTkRfQ0FORElEQVRFEAMSEAoMS0lORF9CSU5ESU5HEAQSDQoJS0lORF9TUEFOEAUSEAoMS0lORF9BRERSRVNTEAYSFAoQS0lORF9EUkFGVF9DSEVDSxAHEg0KCUtJTkRfR09BTBAIEg4KCktJTkRfQ0xBSU0QCSJhCg9DdXJyZW50QXJ0aWZhY3QSDAoEcm9sZRgBIAEoCRItCgNyZWYYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhEKCWNvbmZpcm1lZBgDIAEoCCL0AQoJSXRlbVN0YXRlEg8KB2l0ZW1faWQYASABKAkSJgoEa2luZBgCIAEoDjIYLnBpbmNpdGUucnVuLnYxLkl0ZW1LaW5kEhAKCHJlcXVpcmVkGAMgASgIEi4KCGRlY2lzaW9uGAQgASgOMhwucGluY2l0ZS5ydW4udjEuSXRlbURlY2lzaW9uEhMKC2ZpbmdlcnByaW50GAUgASgJEjAKBmlucHV0cxgGIAMoCzIgLnBpbmNpdGUucnVuLnYxLkZpbmdlcnByaW50SW5wdXQSFAoMY2FycmllZF9vdmVyGAcgASgIEg8KB3Nsb3RfaWQYCCABKAkiNQoQRmluZ2VycHJpbnRJbnB1dBIMCgRuYW1lGAEgASgJEhMKC2ZpbmdlcnByaW50GAIgASgJImcKCVN0YWxlSXRlbRIPCgdpdGVtX2lkGAEgASgJEiYKBGtpbmQYAiABKA4yGC5waW5jaXRlLnJ1bi52MS5JdGVtS2luZBIMCgRwYXRoGAMgAygJEhMKC2V4cGxhbmF0aW9uGAQgASgJIroBCglTbG90U3RhdGUSDwoHc2xvdF9pZBgBIAEoCRIQCghjbGFpbV9pZBgCIAEoCRImCgRraW5kGAMgASgOMhgucGluY2l0ZS5ydW4udjEuU2xvdEtpbmQSEAoIcmVxdWlyZWQYBCABKAgSFwoPY2FuZGlkYXRlX2NvdW50GAUgASgNEg0KBWJvdW5kGAYgASgIEhMKC2VudHJ5X2NvdW50GAcgASgNEhMKC2ZpbmdlcnByaW50GAggASgJIlEKC0FsbG93ZWRUb29sEhEKCXRvb2xfbmFtZRgBIAEoCRIQCghhdXRvX3J1bhgCIAEoCBIdChVyZXF1aXJlc191c2VyX2NvbmZpcm0YAyABKAgiqwEKElBlbmRpbmdUb29sUmVxdWVzdBISCgpyZXF1ZXN0X2lkGAEgASgJEhEKCXRvb2xfbmFtZRgCIAEoCRIPCgdzbG90X2lkGAMgASgJEh0KFXJlcXVpcmVzX3VzZXJfY29uZmlybRgEIAEoCBIPCgdzdGFydGVkGAUgASgIEi0KA3JlZhgGIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYqYgoMSXRlbURlY2lzaW9uEh0KGUlURU1fREVDSVNJT05fVU5TUEVDSUZJRUQQABIZChVJVEVNX0RFQ0lTSU9OX0NPTkZJUk0QARIYChRJVEVNX0RFQ0lTSU9OX1JFSkVDVBACKq8BCghJdGVtS2luZBIZChVJVEVNX0tJTkRfVU5TUEVDSUZJRUQQABIUChBJVEVNX0tJTkRfSU5URU5UEAESEwoPSVRFTV9LSU5EX0NMQUlNEAISEgoOSVRFTV9LSU5EX1NMT1QQAxIVChFJVEVNX0tJTkRfQklORElORxAEEhoKFklURU1fS0lORF9MRURHRVJfRU5UUlkQBRIWChJJVEVNX0tJTkRfU0VOVEVOQ0UQBiqGAQoIU2xvdEtpbmQSGQoVU0xPVF9LSU5EX1VOU1BFQ0lGSUVEEAASEwoPU0xPVF9LSU5EX1FVT1RFEAESFgoSU0xPVF9LSU5EX0xPQ0FUSU9OEAISFQoRU0xPVF9LSU5EX0FCU0VOQ0UQAxIbChdTTE9UX0tJTkRfT1dOX1NUQVRFTUVOVBAEYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_run_v1_orchestrator_state]);
+  fileDesc("CiBwaW5jaXRlL3J1bi92MS9ydW5fY29udGV4dC5wcm90bxIOcGluY2l0ZS5ydW4udjEi7wcKClJ1bkNvbnRleHQSDgoGcnVuX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDQoFdGl0bGUYAyABKAkSMAoFc3RhdGUYBCABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIpCgVwaGFzZRgFIAEoDjIaLnBpbmNpdGUucnVuLnYxLlN0YWdlUGhhc2USLwoJbGlmZWN5Y2xlGAYgASgOMhwucGluY2l0ZS5ydW4udjEuUnVuTGlmZWN5Y2xlEhAKCHJldmlzaW9uGAcgASgNEi8KC25leHRfYWN0aW9uGAggASgLMhoucGluY2l0ZS5ydW4udjEuTmV4dEFjdGlvbhI0Cg5taXNzaW5nX2lucHV0cxgJIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dBIwCgdjdXJyZW50GAogAygLMh8ucGluY2l0ZS5ydW4udjEuQ3VycmVudEFydGlmYWN0EigKBWl0ZW1zGAsgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEjIKDWFsbG93ZWRfdG9vbHMYDCADKAsyGy5waW5jaXRlLnJ1bi52MS5BbGxvd2VkVG9vbBJBChVwZW5kaW5nX3Rvb2xfcmVxdWVzdHMYDSADKAsyIi5waW5jaXRlLnJ1bi52MS5QZW5kaW5nVG9vbFJlcXVlc3QSDwoHdHVybl9pZBgOIAEoCRIuCgtzdGFsZV9pdGVtcxgPIAMoCzIZLnBpbmNpdGUucnVuLnYxLlN0YWxlSXRlbRIRCglzdHJhbmRfaWQYECABKAkSDgoGbG9jYWxlGBEgASgJEg0KBW1vZGVsGBIgASgJEjEKB3Byb2ZpbGUYEyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhYKDmNyZWF0ZWRfYXRfaXNvGBQgASgJEhYKDnVwZGF0ZWRfYXRfaXNvGBUgASgJEhYKDnJlZmVyZW5jZV9kYXRlGBYgASgJEhMKC2V2ZW50X2NvdW50GBcgASgNEioKBW93bmVyGBggASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSKAoFc2xvdHMYGSADKAsyGS5waW5jaXRlLnJ1bi52MS5TbG90U3RhdGUSFwoPbWFjaGluZV92ZXJzaW9uGBogASgNEi4KC3Rvb2xfZ3JhbnRzGBsgAygLMhkucGluY2l0ZS5ydW4udjEuVG9vbEdyYW50EjUKDnN1c3BlbmRlZF90dXJuGBwgASgLMh0ucGluY2l0ZS5ydW4udjEuU3VzcGVuZGVkVHVybiJiCglUb29sR3JhbnQSEQoJdG9vbF9uYW1lGAEgASgJEhYKDmdyYW50ZWRfYXRfaXNvGAIgASgJEhYKDmV4cGlyZXNfYXRfaXNvGAMgASgJEhIKCnJlcXVlc3RfaWQYBCABKAkiZgoNU3VzcGVuZGVkVHVybhIPCgd0dXJuX2lkGAEgASgJEhMKC3JlcXVlc3RfaWRzGAIgAygJEi8KBXN0YXRlGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiKFAgoKTmV4dEFjdGlvbhItCgRraW5kGAEgASgOMh8ucGluY2l0ZS5ydW4udjEuTmV4dEFjdGlvbi5LaW5kEgsKA3JwYxgCIAEoCRINCgVsYWJlbBgDIAEoCRIXCg9sb2NhbGlzZWRfbGFiZWwYBCABKAkSEAoIcG9zc2libGUYBSABKAgSDwoHd2h5X25vdBgGIAEoCSJwCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIQCgxLSU5EX1BST1BPU0UQARIQCgxLSU5EX0NPTkZJUk0QAhIQCgxLSU5EX0FEVkFOQ0UQAxINCglLSU5EX0RPTkUQBBINCglLSU5EX1dBSVQQBSKtAgoMTWlzc2luZ0lucHV0Ei8KBGtpbmQYASABKA4yIS5waW5jaXRlLnJ1bi52MS5NaXNzaW5nSW5wdXQuS2luZBISCgpzdWJqZWN0X2lkGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJIsIBCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIRCg1LSU5EX1BST1BPU0FMEAESFQoRS0lORF9DT05GSVJNQVRJT04QAhISCg5LSU5EX0NBTkRJREFURRADEhAKDEtJTkRfQklORElORxAEEg0KCUtJTkRfU1BBThAFEhAKDEtJTkRfQUREUkVTUxAGEhQKEEtJTkRfRFJBRlRfQ0hFQ0sQBxINCglLSU5EX0dPQUwQCBIOCgpLSU5EX0NMQUlNEAkiYQoPQ3VycmVudEFydGlmYWN0EgwKBHJvbGUYASABKAkSLQoDcmVmGAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCgljb25maXJtZWQYAyABKAgi9AEKCUl0ZW1TdGF0ZRIPCgdpdGVtX2lkGAEgASgJEiYKBGtpbmQYAiABKA4yGC5waW5jaXRlLnJ1bi52MS5JdGVtS2luZBIQCghyZXF1aXJlZBgDIAEoCBIuCghkZWNpc2lvbhgEIAEoDjIcLnBpbmNpdGUucnVuLnYxLkl0ZW1EZWNpc2lvbhITCgtmaW5nZXJwcmludBgFIAEoCRIwCgZpbnB1dHMYBiADKAsyIC5waW5jaXRlLnJ1bi52MS5GaW5nZXJwcmludElucHV0EhQKDGNhcnJpZWRfb3ZlchgHIAEoCBIPCgdzbG90X2lkGAggASgJIjUKEEZpbmdlcnByaW50SW5wdXQSDAoEbmFtZRgBIAEoCRITCgtmaW5nZXJwcmludBgCIAEoCSJnCglTdGFsZUl0ZW0SDwoHaXRlbV9pZBgBIAEoCRImCgRraW5kGAIgASgOMhgucGluY2l0ZS5ydW4udjEuSXRlbUtpbmQSDAoEcGF0aBgDIAMoCRITCgtleHBsYW5hdGlvbhgEIAEoCSK6AQoJU2xvdFN0YXRlEg8KB3Nsb3RfaWQYASABKAkSEAoIY2xhaW1faWQYAiABKAkSJgoEa2luZBgDIAEoDjIYLnBpbmNpdGUucnVuLnYxLlNsb3RLaW5kEhAKCHJlcXVpcmVkGAQgASgIEhcKD2NhbmRpZGF0ZV9jb3VudBgFIAEoDRINCgVib3VuZBgGIAEoCBITCgtlbnRyeV9jb3VudBgHIAEoDRITCgtmaW5nZXJwcmludBgIIAEoCSJRCgtBbGxvd2VkVG9vbBIRCgl0b29sX25hbWUYASABKAkSEAoIYXV0b19ydW4YAiABKAgSHQoVcmVxdWlyZXNfdXNlcl9jb25maXJtGAMgASgIItkDChJQZW5kaW5nVG9vbFJlcXVlc3QSEgoKcmVxdWVzdF9pZBgBIAEoCRIRCgl0b29sX25hbWUYAiABKAkSDwoHc2xvdF9pZBgDIAEoCRIdChVyZXF1aXJlc191c2VyX2NvbmZpcm0YBCABKAgSDwoHc3RhcnRlZBgFIAEoCBItCgNyZWYYBiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEj4KCXdhaXRzX2ZvchgHIAEoDjIrLnBpbmNpdGUucnVuLnYxLlBlbmRpbmdUb29sUmVxdWVzdC5XYWl0c0ZvchIVCg1wYXJhbXNfZGlnZXN0GAggASgJEhQKDHJlcXVlc3RlZF9ieRgJIAEoCRIPCgd0dXJuX2lkGAogASgJEhAKCG11dGF0aW5nGAsgASgIEhcKD2NsaWVudF9leGVjdXRlZBgMIAEoCCKCAQoIV2FpdHNGb3ISGQoVV0FJVFNfRk9SX1VOU1BFQ0lGSUVEEAASFgoSV0FJVFNfRk9SX0RFQ0lTSU9OEAESFwoTV0FJVFNfRk9SX0VYRUNVVElPThACEhQKEFdBSVRTX0ZPUl9DTElFTlQQAxIUChBXQUlUU19GT1JfUkVWSUVXEAQqYgoMSXRlbURlY2lzaW9uEh0KGUlURU1fREVDSVNJT05fVU5TUEVDSUZJRUQQABIZChVJVEVNX0RFQ0lTSU9OX0NPTkZJUk0QARIYChRJVEVNX0RFQ0lTSU9OX1JFSkVDVBACKq8BCghJdGVtS2luZBIZChVJVEVNX0tJTkRfVU5TUEVDSUZJRUQQABIUChBJVEVNX0tJTkRfSU5URU5UEAESEwoPSVRFTV9LSU5EX0NMQUlNEAISEgoOSVRFTV9LSU5EX1NMT1QQAxIVChFJVEVNX0tJTkRfQklORElORxAEEhoKFklURU1fS0lORF9MRURHRVJfRU5UUlkQBRIWChJJVEVNX0tJTkRfU0VOVEVOQ0UQBiqGAQoIU2xvdEtpbmQSGQoVU0xPVF9LSU5EX1VOU1BFQ0lGSUVEEAASEwoPU0xPVF9LSU5EX1FVT1RFEAESFgoSU0xPVF9LSU5EX0xPQ0FUSU9OEAISFQoRU0xPVF9LSU5EX0FCU0VOQ0UQAxIbChdTTE9UX0tJTkRfT1dOX1NUQVRFTUVOVBAEYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_run_v1_orchestrator_state]);
 
 /**
  * Where a run stands and the one thing to do next. A client can draw this and know nothing else.
@@ -205,6 +205,20 @@ export type RunContext = Message<"pincite.run.v1.RunContext"> & {
    * @generated from field: uint32 machine_version = 26;
    */
   machineVersion: number;
+
+  /**
+   * Tools for which a person said ALWAYS, until the grant ends.
+   *
+   * @generated from field: repeated pincite.run.v1.ToolGrant tool_grants = 27;
+   */
+  toolGrants: ToolGrant[];
+
+  /**
+   * The turn that waits for a person or a client; absent: none. A new Guide, Advance or Rewind ends it.
+   *
+   * @generated from field: pincite.run.v1.SuspendedTurn suspended_turn = 28;
+   */
+  suspendedTurn?: SuspendedTurn | undefined;
 };
 
 /**
@@ -213,6 +227,83 @@ export type RunContext = Message<"pincite.run.v1.RunContext"> & {
  */
 export const RunContextSchema: GenMessage<RunContext> = /*@__PURE__*/
   messageDesc(file_pincite_run_v1_run_context, 0);
+
+/**
+ * A standing permission: requests of the run for one opt-in read-only tool need no decision.
+ *
+ * @generated from message pincite.run.v1.ToolGrant
+ */
+export type ToolGrant = Message<"pincite.run.v1.ToolGrant"> & {
+  /**
+   * The tool.
+   *
+   * @generated from field: string tool_name = 1;
+   */
+  toolName: string;
+
+  /**
+   * When it was given, RFC 3339 UTC.
+   *
+   * @generated from field: string granted_at_iso = 2;
+   */
+  grantedAtIso: string;
+
+  /**
+   * When it ends, RFC 3339 UTC.
+   *
+   * @generated from field: string expires_at_iso = 3;
+   */
+  expiresAtIso: string;
+
+  /**
+   * The request that was decided on with ALWAYS.
+   *
+   * @generated from field: string request_id = 4;
+   */
+  requestId: string;
+};
+
+/**
+ * Describes the message pincite.run.v1.ToolGrant.
+ * Use `create(ToolGrantSchema)` to create a new message.
+ */
+export const ToolGrantSchema: GenMessage<ToolGrant> = /*@__PURE__*/
+  messageDesc(file_pincite_run_v1_run_context, 1);
+
+/**
+ * A turn that waits.
+ *
+ * @generated from message pincite.run.v1.SuspendedTurn
+ */
+export type SuspendedTurn = Message<"pincite.run.v1.SuspendedTurn"> & {
+  /**
+   * `turn:<ulid>`.
+   *
+   * @generated from field: string turn_id = 1;
+   */
+  turnId: string;
+
+  /**
+   * Requests it still waits for.
+   *
+   * @generated from field: repeated string request_ids = 2;
+   */
+  requestIds: string[];
+
+  /**
+   * What it goes on from, as an artifact.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef state = 3;
+   */
+  state?: ArtifactRef | undefined;
+};
+
+/**
+ * Describes the message pincite.run.v1.SuspendedTurn.
+ * Use `create(SuspendedTurnSchema)` to create a new message.
+ */
+export const SuspendedTurnSchema: GenMessage<SuspendedTurn> = /*@__PURE__*/
+  messageDesc(file_pincite_run_v1_run_context, 2);
 
 /**
  * The one thing to do next.
@@ -268,7 +359,7 @@ export type NextAction = Message<"pincite.run.v1.NextAction"> & {
  * Use `create(NextActionSchema)` to create a new message.
  */
 export const NextActionSchema: GenMessage<NextAction> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 1);
+  messageDesc(file_pincite_run_v1_run_context, 3);
 
 /**
  * What kind of thing it is.
@@ -330,7 +421,7 @@ export type NextAction_Kind = (typeof NextAction_Kind)[keyof typeof NextAction_K
  * Describes the enum pincite.run.v1.NextAction.Kind.
  */
 export const NextAction_KindSchema: GenEnum<NextAction_Kind> = /*@__PURE__*/
-  enumDesc(file_pincite_run_v1_run_context, 1, 0);
+  enumDesc(file_pincite_run_v1_run_context, 3, 0);
 
 /**
  * One thing that keeps Advance from being possible.
@@ -365,7 +456,7 @@ export type MissingInput = Message<"pincite.run.v1.MissingInput"> & {
  * Use `create(MissingInputSchema)` to create a new message.
  */
 export const MissingInputSchema: GenMessage<MissingInput> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 2);
+  messageDesc(file_pincite_run_v1_run_context, 4);
 
 /**
  * What is missing.
@@ -455,7 +546,7 @@ export type MissingInput_Kind = (typeof MissingInput_Kind)[keyof typeof MissingI
  * Describes the enum pincite.run.v1.MissingInput.Kind.
  */
 export const MissingInput_KindSchema: GenEnum<MissingInput_Kind> = /*@__PURE__*/
-  enumDesc(file_pincite_run_v1_run_context, 2, 0);
+  enumDesc(file_pincite_run_v1_run_context, 4, 0);
 
 /**
  * One artifact that is current in a run.
@@ -491,7 +582,7 @@ export type CurrentArtifact = Message<"pincite.run.v1.CurrentArtifact"> & {
  * Use `create(CurrentArtifactSchema)` to create a new message.
  */
 export const CurrentArtifactSchema: GenMessage<CurrentArtifact> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 3);
+  messageDesc(file_pincite_run_v1_run_context, 5);
 
 /**
  * One item of a proposal with its decision. Holds no text: the artifact has it.
@@ -561,7 +652,7 @@ export type ItemState = Message<"pincite.run.v1.ItemState"> & {
  * Use `create(ItemStateSchema)` to create a new message.
  */
 export const ItemStateSchema: GenMessage<ItemState> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 4);
+  messageDesc(file_pincite_run_v1_run_context, 6);
 
 /**
  * One named part of a fingerprint.
@@ -589,7 +680,7 @@ export type FingerprintInput = Message<"pincite.run.v1.FingerprintInput"> & {
  * Use `create(FingerprintInputSchema)` to create a new message.
  */
 export const FingerprintInputSchema: GenMessage<FingerprintInput> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 5);
+  messageDesc(file_pincite_run_v1_run_context, 7);
 
 /**
  * A confirmation that no longer holds.
@@ -631,7 +722,7 @@ export type StaleItem = Message<"pincite.run.v1.StaleItem"> & {
  * Use `create(StaleItemSchema)` to create a new message.
  */
 export const StaleItemSchema: GenMessage<StaleItem> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 6);
+  messageDesc(file_pincite_run_v1_run_context, 8);
 
 /**
  * One slot as the kernel keeps it. Holds no text.
@@ -701,7 +792,7 @@ export type SlotState = Message<"pincite.run.v1.SlotState"> & {
  * Use `create(SlotStateSchema)` to create a new message.
  */
 export const SlotStateSchema: GenMessage<SlotState> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 7);
+  messageDesc(file_pincite_run_v1_run_context, 9);
 
 /**
  * A tool that may be requested now.
@@ -736,7 +827,7 @@ export type AllowedTool = Message<"pincite.run.v1.AllowedTool"> & {
  * Use `create(AllowedToolSchema)` to create a new message.
  */
 export const AllowedToolSchema: GenMessage<AllowedTool> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 8);
+  messageDesc(file_pincite_run_v1_run_context, 10);
 
 /**
  * A tool request that waits.
@@ -785,6 +876,48 @@ export type PendingToolRequest = Message<"pincite.run.v1.PendingToolRequest"> & 
    * @generated from field: pincite.artifact.v1.ArtifactRef ref = 6;
    */
   ref?: ArtifactRef | undefined;
+
+  /**
+   * What it waits for.
+   *
+   * @generated from field: pincite.run.v1.PendingToolRequest.WaitsFor waits_for = 7;
+   */
+  waitsFor: PendingToolRequest_WaitsFor;
+
+  /**
+   * SHA-256 of its parameters, 64 hex: what an approval names.
+   *
+   * @generated from field: string params_digest = 8;
+   */
+  paramsDigest: string;
+
+  /**
+   * `llm` or `user`.
+   *
+   * @generated from field: string requested_by = 9;
+   */
+  requestedBy: string;
+
+  /**
+   * The turn that proposed it; empty when a user asked.
+   *
+   * @generated from field: string turn_id = 10;
+   */
+  turnId: string;
+
+  /**
+   * True when it may change something outside the run.
+   *
+   * @generated from field: bool mutating = 11;
+   */
+  mutating: boolean;
+
+  /**
+   * True when a client runs it: once decided, it waits for SubmitToolResult.
+   *
+   * @generated from field: bool client_executed = 12;
+   */
+  clientExecuted: boolean;
 };
 
 /**
@@ -792,7 +925,62 @@ export type PendingToolRequest = Message<"pincite.run.v1.PendingToolRequest"> & 
  * Use `create(PendingToolRequestSchema)` to create a new message.
  */
 export const PendingToolRequestSchema: GenMessage<PendingToolRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 9);
+  messageDesc(file_pincite_run_v1_run_context, 11);
+
+/**
+ * What a request waits for.
+ *
+ * @generated from enum pincite.run.v1.PendingToolRequest.WaitsFor
+ */
+export const PendingToolRequest_WaitsFor = {
+  /**
+   * Never sent.
+   *
+   * @generated from enum value: WAITS_FOR_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * A person decides: ToolService.DecideToolRequest.
+   *
+   * @generated from enum value: WAITS_FOR_DECISION = 1;
+   */
+  DECISION: 1,
+
+  /**
+   * Somebody starts it: OrchestratorService.ExecuteToolRequest.
+   *
+   * @generated from enum value: WAITS_FOR_EXECUTION = 2;
+   */
+  EXECUTION: 2,
+
+  /**
+   * A client runs the tool: ToolService.SubmitToolResult.
+   *
+   * @generated from enum value: WAITS_FOR_CLIENT = 3;
+   */
+  CLIENT: 3,
+
+  /**
+   * It was cut off and may or may not have acted: a person looks, then DecideToolRequest with ACKNOWLEDGE.
+   *
+   * @generated from enum value: WAITS_FOR_REVIEW = 4;
+   */
+  REVIEW: 4,
+} as const;
+
+/**
+ * What a request waits for.
+ *
+ * @generated from enum pincite.run.v1.PendingToolRequest.WaitsFor
+ */
+export type PendingToolRequest_WaitsFor = (typeof PendingToolRequest_WaitsFor)[keyof typeof PendingToolRequest_WaitsFor] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.run.v1.PendingToolRequest.WaitsFor.
+ */
+export const PendingToolRequest_WaitsForSchema: GenEnum<PendingToolRequest_WaitsFor> = /*@__PURE__*/
+  enumDesc(file_pincite_run_v1_run_context, 11, 0);
 
 /**
  * What a person decided about an item.

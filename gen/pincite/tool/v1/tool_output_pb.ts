@@ -2,22 +2,22 @@
 // @generated from file pincite/tool/v1/tool_output.proto (package pincite.tool.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { EvidenceCandidate, Passage } from "../../evidence/v1/evidence_pb.ts";
 import { file_pincite_evidence_v1_evidence } from "../../evidence/v1/evidence_pb.ts";
 import type { SpanResolution } from "../../span/v1/span_pb.ts";
 import { file_pincite_span_v1_span } from "../../span/v1/span_pb.ts";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/tool/v1/tool_output.proto.
  */
 export const file_pincite_tool_v1_tool_output: GenFile = /*@__PURE__*/
-  fileDesc("CiFwaW5jaXRlL3Rvb2wvdjEvdG9vbF9vdXRwdXQucHJvdG8SD3BpbmNpdGUudG9vbC52MSJBCg1SZXNvbHZlT3V0cHV0EjAKBWl0ZW1zGAEgAygLMiEucGluY2l0ZS50b29sLnYxLlJlc29sdmVkRXZpZGVuY2UingEKEFJlc29sdmVkRXZpZGVuY2USDQoFYXNrZWQYASABKAkSOgoKY2FuZGlkYXRlcxgCIAMoCzImLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VDYW5kaWRhdGUSLgoIcGFzc2FnZXMYAyADKAsyHC5waW5jaXRlLmV2aWRlbmNlLnYxLlBhc3NhZ2USDwoHcHJvYmxlbRgEIAEoCSI7CgtTcGFuc091dHB1dBIsCgdhbnN3ZXJzGAEgAygLMhsucGluY2l0ZS50b29sLnYxLlNwYW5BbnN3ZXIiggEKClNwYW5BbnN3ZXISMwoKcmVzb2x1dGlvbhgBIAEoCzIfLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVzb2x1dGlvbhIuCghwYXNzYWdlcxgCIAMoCzIcLnBpbmNpdGUuZXZpZGVuY2UudjEuUGFzc2FnZRIPCgdwcm9ibGVtGAMgASgJYgZwcm90bzM", [file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
+  fileDesc("CiFwaW5jaXRlL3Rvb2wvdjEvdG9vbF9vdXRwdXQucHJvdG8SD3BpbmNpdGUudG9vbC52MSJBCg1SZXNvbHZlT3V0cHV0EjAKBWl0ZW1zGAEgAygLMiEucGluY2l0ZS50b29sLnYxLlJlc29sdmVkRXZpZGVuY2UingEKEFJlc29sdmVkRXZpZGVuY2USDQoFYXNrZWQYASABKAkSOgoKY2FuZGlkYXRlcxgCIAMoCzImLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VDYW5kaWRhdGUSLgoIcGFzc2FnZXMYAyADKAsyHC5waW5jaXRlLmV2aWRlbmNlLnYxLlBhc3NhZ2USDwoHcHJvYmxlbRgEIAEoCSI7CgtTcGFuc091dHB1dBIsCgdhbnN3ZXJzGAEgAygLMhsucGluY2l0ZS50b29sLnYxLlNwYW5BbnN3ZXIiggEKClNwYW5BbnN3ZXISMwoKcmVzb2x1dGlvbhgBIAEoCzIfLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVzb2x1dGlvbhIuCghwYXNzYWdlcxgCIAMoCzIcLnBpbmNpdGUuZXZpZGVuY2UudjEuUGFzc2FnZRIPCgdwcm9ibGVtGAMgASgJIp4BChFWYXVsdEludGFrZU91dHB1dBIxCglkb2N1bWVudHMYASADKAsyHi5waW5jaXRlLnRvb2wudjEuVGFrZW5Eb2N1bWVudBIRCgluZXdfY291bnQYAiABKA0SEwoLa25vd25fY291bnQYAyABKA0SFQoNcmVmdXNlZF9jb3VudBgEIAEoDRIXCg9jb3JwdXNfcmV2aXNpb24YBSABKAkiugEKDVRha2VuRG9jdW1lbnQSEwoLZXZpZGVuY2VfaWQYASABKAkSNwoHb3V0Y29tZRgCIAEoDjImLnBpbmNpdGUudG9vbC52MS5UYWtlbkRvY3VtZW50Lk91dGNvbWUiWwoHT3V0Y29tZRIXChNPVVRDT01FX1VOU1BFQ0lGSUVEEAASDwoLT1VUQ09NRV9ORVcQARIRCg1PVVRDT01FX0tOT1dOEAISEwoPT1VUQ09NRV9SRUZVU0VEEANiBnByb3RvMw", [file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
 
 /**
- * Output of `vault.resolve_ids`, `lawbot.resolve_citations` and their twins. (Searches put out an EvidenceSearchResult.)
+ * Output of `vault.resolve_ids`, `vault.bundle.inspect`, `lawbot.resolve_citations` and their twins. (Searches put out an EvidenceSearchResult.)
  *
  * @generated from message pincite.tool.v1.ResolveOutput
  */
@@ -134,4 +134,130 @@ export type SpanAnswer = Message<"pincite.tool.v1.SpanAnswer"> & {
  */
 export const SpanAnswerSchema: GenMessage<SpanAnswer> = /*@__PURE__*/
   messageDesc(file_pincite_tool_v1_tool_output, 3);
+
+/**
+ * Output of `vault.import` and `vault.bundle.attach`: what the run's strand now holds. (What `vault.bundle.inspect` puts
+ * out is a ResolveOutput: a bundle stands for its documents, and looking into one is no search.)
+ *
+ * @generated from message pincite.tool.v1.VaultIntakeOutput
+ */
+export type VaultIntakeOutput = Message<"pincite.tool.v1.VaultIntakeOutput"> & {
+  /**
+   * What became of each document, in the Vault's order; at most 1,000, the first ones. No texts.
+   *
+   * @generated from field: repeated pincite.tool.v1.TakenDocument documents = 1;
+   */
+  documents: TakenDocument[];
+
+  /**
+   * Documents that are new to the strand, those that take the place of an older one included.
+   *
+   * @generated from field: uint32 new_count = 2;
+   */
+  newCount: number;
+
+  /**
+   * Documents the strand had already.
+   *
+   * @generated from field: uint32 known_count = 3;
+   */
+  knownCount: number;
+
+  /**
+   * Files that could not be read or are not taken.
+   *
+   * @generated from field: uint32 refused_count = 4;
+   */
+  refusedCount: number;
+
+  /**
+   * Revision of the strand afterwards, as searches name it.
+   *
+   * @generated from field: string corpus_revision = 5;
+   */
+  corpusRevision: string;
+};
+
+/**
+ * Describes the message pincite.tool.v1.VaultIntakeOutput.
+ * Use `create(VaultIntakeOutputSchema)` to create a new message.
+ */
+export const VaultIntakeOutputSchema: GenMessage<VaultIntakeOutput> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_output, 4);
+
+/**
+ * What became of one document.
+ *
+ * @generated from message pincite.tool.v1.TakenDocument
+ */
+export type TakenDocument = Message<"pincite.tool.v1.TakenDocument"> & {
+  /**
+   * `vault:<doc_uid>`; empty when it was refused.
+   *
+   * @generated from field: string evidence_id = 1;
+   */
+  evidenceId: string;
+
+  /**
+   * What happened to it.
+   *
+   * @generated from field: pincite.tool.v1.TakenDocument.Outcome outcome = 2;
+   */
+  outcome: TakenDocument_Outcome;
+};
+
+/**
+ * Describes the message pincite.tool.v1.TakenDocument.
+ * Use `create(TakenDocumentSchema)` to create a new message.
+ */
+export const TakenDocumentSchema: GenMessage<TakenDocument> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_output, 5);
+
+/**
+ * What happened to it.
+ *
+ * @generated from enum pincite.tool.v1.TakenDocument.Outcome
+ */
+export const TakenDocument_Outcome = {
+  /**
+   * Never stored.
+   *
+   * @generated from enum value: OUTCOME_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * It is new to the strand.
+   *
+   * @generated from enum value: OUTCOME_NEW = 1;
+   */
+  NEW: 1,
+
+  /**
+   * The strand had it already; nothing was written.
+   *
+   * @generated from enum value: OUTCOME_KNOWN = 2;
+   */
+  KNOWN: 2,
+
+  /**
+   * It was not taken.
+   *
+   * @generated from enum value: OUTCOME_REFUSED = 3;
+   */
+  REFUSED: 3,
+} as const;
+
+/**
+ * What happened to it.
+ *
+ * @generated from enum pincite.tool.v1.TakenDocument.Outcome
+ */
+export type TakenDocument_Outcome = (typeof TakenDocument_Outcome)[keyof typeof TakenDocument_Outcome] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.tool.v1.TakenDocument.Outcome.
+ */
+export const TakenDocument_OutcomeSchema: GenEnum<TakenDocument_Outcome> = /*@__PURE__*/
+  enumDesc(file_pincite_tool_v1_tool_output, 5, 0);
 

@@ -7,11 +7,15 @@ import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
+import type { Principal } from "../../audit/v1/audit_meta_pb.ts";
+import { file_pincite_audit_v1_audit_meta } from "../../audit/v1/audit_meta_pb.ts";
+import type { EvidenceSet } from "../../evidence/v1/evidence_pb.ts";
+import { file_pincite_evidence_v1_evidence } from "../../evidence/v1/evidence_pb.ts";
 import type { OrchestratorState } from "../../run/v1/orchestrator_state_pb.ts";
 import { file_pincite_run_v1_orchestrator_state } from "../../run/v1/orchestrator_state_pb.ts";
-import type { RunContext } from "../../run/v1/run_context_pb.ts";
+import type { PendingToolRequest, RunContext } from "../../run/v1/run_context_pb.ts";
 import { file_pincite_run_v1_run_context } from "../../run/v1/run_context_pb.ts";
-import type { ToolRequest, ToolRequestParams, ToolResult } from "./tool_request_pb.ts";
+import type { ToolDecision, ToolExecutorKind, ToolRequest, ToolRequestLog, ToolRequestParams, ToolResult, ToolResultLog, ToolResultStatus } from "./tool_request_pb.ts";
 import { file_pincite_tool_v1_tool_request } from "./tool_request_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
@@ -19,7 +23,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/tool/v1/tool_service.proto.
  */
 export const file_pincite_tool_v1_tool_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL3Rvb2wvdjEvdG9vbF9zZXJ2aWNlLnByb3RvEg9waW5jaXRlLnRvb2wudjEiEgoQTGlzdFRvb2xzUmVxdWVzdCI9ChFMaXN0VG9vbHNSZXNwb25zZRIoCgV0b29scxgBIAMoCzIZLnBpbmNpdGUudG9vbC52MS5Ub29sU3BlYyLqAwoIVG9vbFNwZWMSDAoEbmFtZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRITCgtwYXJhbXNfdHlwZRgDIAEoCRITCgtvdXRwdXRfdHlwZRgEIAEoCRIsCgRyaXNrGAUgASgOMh4ucGluY2l0ZS50b29sLnYxLlRvb2xTcGVjLlJpc2sSMgoHdHJpZ2dlchgGIAEoDjIhLnBpbmNpdGUudG9vbC52MS5Ub29sU3BlYy5UcmlnZ2VyEg4KBm9wdF9pbhgHIAEoCBIZChFtb2RlbF9tYXlfcHJvcG9zZRgIIAEoCBIxCgZzdGF0ZXMYCSADKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRISCgp0aW1lb3V0X21zGAogASgNEhcKD3Nob3duX2NoYXJzX21heBgLIAEoDRIRCglhdmFpbGFibGUYDCABKAgiQwoEUmlzaxIUChBSSVNLX1VOU1BFQ0lGSUVEEAASEgoOUklTS19SRUFEX09OTFkQARIRCg1SSVNLX01VVEFUSU5HEAIiTAoHVHJpZ2dlchIXChNUUklHR0VSX1VOU1BFQ0lGSUVEEAASFAoQVFJJR0dFUl9BVVRPX1JVThABEhIKDlRSSUdHRVJfTUFOVUFMEAIioQIKElJlcXVlc3RUb29sUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIjCg9pZGVtcG90ZW5jeV9rZXkYAiABKAlCCrpIB3IFEAEYgAESIgoQZXhwZWN0ZWRfdmVyc2lvbhgDIAEoCUIIukgFcgMYgAESHAoJdG9vbF9uYW1lGAQgASgJQgm6SAZyBBABGEASOgoGcGFyYW1zGAUgASgLMiIucGluY2l0ZS50b29sLnYxLlRvb2xSZXF1ZXN0UGFyYW1zQga6SAPIAQESGAoGcmVhc29uGAYgASgJQgi6SAVyAxj0AxIYCgdzbG90X2lkGAcgASgJQge6SARyAhhAEhkKCHJldHJ5X29mGAggASgJQge6SARyAhhAInUKE1JlcXVlc3RUb29sUmVzcG9uc2USLQoHcmVxdWVzdBgBIAEoCzIcLnBpbmNpdGUudG9vbC52MS5Ub29sUmVxdWVzdBIvCgtydW5fY29udGV4dBgCIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQiYgoUTGlzdFRvb2xDYWxsc1JlcXVlc3QSGQoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEASEQoJcGFnZV9zaXplGAIgASgNEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAIIloKFUxpc3RUb29sQ2FsbHNSZXNwb25zZRIoCgVjYWxscxgBIAMoCzIZLnBpbmNpdGUudG9vbC52MS5Ub29sQ2FsbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki0wEKCFRvb2xDYWxsEi0KB3JlcXVlc3QYASABKAsyHC5waW5jaXRlLnRvb2wudjEuVG9vbFJlcXVlc3QSKwoGcmVzdWx0GAIgASgLMhsucGluY2l0ZS50b29sLnYxLlRvb2xSZXN1bHQSNQoLcmVxdWVzdF9yZWYYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjQKCnJlc3VsdF9yZWYYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmMqoCCgtUb29sU2VydmljZRJXCglMaXN0VG9vbHMSIS5waW5jaXRlLnRvb2wudjEuTGlzdFRvb2xzUmVxdWVzdBoiLnBpbmNpdGUudG9vbC52MS5MaXN0VG9vbHNSZXNwb25zZSIDkAIBEl0KC1JlcXVlc3RUb29sEiMucGluY2l0ZS50b29sLnYxLlJlcXVlc3RUb29sUmVxdWVzdBokLnBpbmNpdGUudG9vbC52MS5SZXF1ZXN0VG9vbFJlc3BvbnNlIgOQAgISYwoNTGlzdFRvb2xDYWxscxIlLnBpbmNpdGUudG9vbC52MS5MaXN0VG9vbENhbGxzUmVxdWVzdBomLnBpbmNpdGUudG9vbC52MS5MaXN0VG9vbENhbGxzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
+  fileDesc("CiJwaW5jaXRlL3Rvb2wvdjEvdG9vbF9zZXJ2aWNlLnByb3RvEg9waW5jaXRlLnRvb2wudjEiEgoQTGlzdFRvb2xzUmVxdWVzdCI9ChFMaXN0VG9vbHNSZXNwb25zZRIoCgV0b29scxgBIAMoCzIZLnBpbmNpdGUudG9vbC52MS5Ub29sU3BlYyKuBAoIVG9vbFNwZWMSDAoEbmFtZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRITCgtwYXJhbXNfdHlwZRgDIAEoCRITCgtvdXRwdXRfdHlwZRgEIAEoCRIsCgRyaXNrGAUgASgOMh4ucGluY2l0ZS50b29sLnYxLlRvb2xTcGVjLlJpc2sSMgoHdHJpZ2dlchgGIAEoDjIhLnBpbmNpdGUudG9vbC52MS5Ub29sU3BlYy5UcmlnZ2VyEg4KBm9wdF9pbhgHIAEoCBIZChFtb2RlbF9tYXlfcHJvcG9zZRgIIAEoCBIxCgZzdGF0ZXMYCSADKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRISCgp0aW1lb3V0X21zGAogASgNEhcKD3Nob3duX2NoYXJzX21heBgLIAEoDRIRCglhdmFpbGFibGUYDCABKAgSMwoIZXhlY3V0b3IYDSABKA4yIS5waW5jaXRlLnRvb2wudjEuVG9vbEV4ZWN1dG9yS2luZBINCgVsYXllchgOIAEoCSJDCgRSaXNrEhQKEFJJU0tfVU5TUEVDSUZJRUQQABISCg5SSVNLX1JFQURfT05MWRABEhEKDVJJU0tfTVVUQVRJTkcQAiJMCgdUcmlnZ2VyEhcKE1RSSUdHRVJfVU5TUEVDSUZJRUQQABIUChBUUklHR0VSX0FVVE9fUlVOEAESEgoOVFJJR0dFUl9NQU5VQUwQAiKhAgoSUmVxdWVzdFRvb2xSZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEiMKD2lkZW1wb3RlbmN5X2tleRgCIAEoCUIKukgHcgUQARiAARIiChBleHBlY3RlZF92ZXJzaW9uGAMgASgJQgi6SAVyAxiAARIcCgl0b29sX25hbWUYBCABKAlCCbpIBnIEEAEYQBI6CgZwYXJhbXMYBSABKAsyIi5waW5jaXRlLnRvb2wudjEuVG9vbFJlcXVlc3RQYXJhbXNCBrpIA8gBARIYCgZyZWFzb24YBiABKAlCCLpIBXIDGPQDEhgKB3Nsb3RfaWQYByABKAlCB7pIBHICGEASGQoIcmV0cnlfb2YYCCABKAlCB7pIBHICGEAidQoTUmVxdWVzdFRvb2xSZXNwb25zZRItCgdyZXF1ZXN0GAEgASgLMhwucGluY2l0ZS50b29sLnYxLlRvb2xSZXF1ZXN0Ei8KC3J1bl9jb250ZXh0GAIgASgLMhoucGluY2l0ZS5ydW4udjEuUnVuQ29udGV4dCJiChRMaXN0VG9vbENhbGxzUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIRCglwYWdlX3NpemUYAiABKA0SHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAgiWgoVTGlzdFRvb2xDYWxsc1Jlc3BvbnNlEigKBWNhbGxzGAEgAygLMhkucGluY2l0ZS50b29sLnYxLlRvb2xDYWxsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLTAQoIVG9vbENhbGwSLQoHcmVxdWVzdBgBIAEoCzIcLnBpbmNpdGUudG9vbC52MS5Ub29sUmVxdWVzdBIrCgZyZXN1bHQYAiABKAsyGy5waW5jaXRlLnRvb2wudjEuVG9vbFJlc3VsdBI1CgtyZXF1ZXN0X3JlZhgDIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSNAoKcmVzdWx0X3JlZhgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYi3QIKGERlY2lkZVRvb2xSZXF1ZXN0UmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIlCgpyZXF1ZXN0X2lkGAIgASgJQhG6SA5yDBhAOgh0b29scmVxOhIjCg9pZGVtcG90ZW5jeV9rZXkYAyABKAlCCrpIB3IFEAEYgAESJAoQZXhwZWN0ZWRfdmVyc2lvbhgEIAEoCUIKukgHcgUQARiAARI7CghkZWNpc2lvbhgFIAEoDjIdLnBpbmNpdGUudG9vbC52MS5Ub29sRGVjaXNpb25CCrpIB4IBBBABIAASGgoJdG9vbF9uYW1lGAYgASgJQge6SARyAhhAEh4KDXBhcmFtc19kaWdlc3QYByABKAlCB7pIBHICGEASGAoGcmVhc29uGAggASgJQgi6SAVyAxj0AxIhCg1ncmFudF9zZWNvbmRzGAkgASgNQgq6SAcqBRiAmp4BIukBChlEZWNpZGVUb29sUmVxdWVzdFJlc3BvbnNlEisKBnJlc3VsdBgBIAEoCzIbLnBpbmNpdGUudG9vbC52MS5Ub29sUmVzdWx0EjYKDGV2aWRlbmNlX3NldBgCIAEoCzIgLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VTZXQSNgoOY29udGludWVkX3R1cm4YAyABKAsyHi5waW5jaXRlLnRvb2wudjEuQ29udGludWVkVHVybhIvCgtydW5fY29udGV4dBgEIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQiiwIKDUNvbnRpbnVlZFR1cm4SDwoHdHVybl9pZBgBIAEoCRIRCglzdXNwZW5kZWQYAiABKAgSPAoSY29udmVyc2F0aW9uX2VudHJ5GAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI5ChB0b29sX3JlcXVlc3RfbG9nGAQgASgLMh8ucGluY2l0ZS50b29sLnYxLlRvb2xSZXF1ZXN0TG9nEjcKD3Rvb2xfcmVzdWx0X2xvZxgFIAEoCzIeLnBpbmNpdGUudG9vbC52MS5Ub29sUmVzdWx0TG9nEhMKC3N0b3BfcmVhc29uGAYgASgJEg8KB21lc3NhZ2UYByABKAki9wIKF1N1Ym1pdFRvb2xSZXN1bHRSZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEiUKCnJlcXVlc3RfaWQYAiABKAlCEbpIDnIMGEA6CHRvb2xyZXE6EiMKD2lkZW1wb3RlbmN5X2tleRgDIAEoCUIKukgHcgUQARiAARIiChBleHBlY3RlZF92ZXJzaW9uGAQgASgJQgi6SAVyAxiAARI/CgZzdGF0dXMYBSABKA4yIS5waW5jaXRlLnRvb2wudjEuVG9vbFJlc3VsdFN0YXR1c0IMukgJggEGGAEYAhgDEhsKB3N1bW1hcnkYBiABKAlCCrpIB3IFEAEY9AMSGQoGb3V0cHV0GAcgASgMQgm6SAZ6BBiAgEASHQoLb3V0cHV0X3R5cGUYCCABKAlCCLpIBXIDGMgBEhgKBnJlYXNvbhgJIAEoCUIIukgFcgMY9AMSHwoNcmVmaW5lZF9xdWVyeRgKIAEoCUIIukgFcgMYkAMi6AEKGFN1Ym1pdFRvb2xSZXN1bHRSZXNwb25zZRIrCgZyZXN1bHQYASABKAsyGy5waW5jaXRlLnRvb2wudjEuVG9vbFJlc3VsdBI2CgxldmlkZW5jZV9zZXQYAiABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2V0EjYKDmNvbnRpbnVlZF90dXJuGAMgASgLMh4ucGluY2l0ZS50b29sLnYxLkNvbnRpbnVlZFR1cm4SLwoLcnVuX2NvbnRleHQYBCABKAsyGi5waW5jaXRlLnJ1bi52MS5SdW5Db250ZXh0IpwBChZSZXZva2VUb29sR3JhbnRSZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEiMKD2lkZW1wb3RlbmN5X2tleRgCIAEoCUIKukgHcgUQARiAARIkChBleHBlY3RlZF92ZXJzaW9uGAMgASgJQgq6SAdyBRABGIABEhwKCXRvb2xfbmFtZRgEIAEoCUIJukgGcgQQARhAIkoKF1Jldm9rZVRvb2xHcmFudFJlc3BvbnNlEi8KC3J1bl9jb250ZXh0GAEgASgLMhoucGluY2l0ZS5ydW4udjEuUnVuQ29udGV4dCJeChJMaXN0UGVuZGluZ1JlcXVlc3QSFwoGcnVuX2lkGAEgASgJQge6SARyAhhAEhEKCXBhZ2Vfc2l6ZRgCIAEoDRIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiACCJhChNMaXN0UGVuZGluZ1Jlc3BvbnNlEjEKB3BlbmRpbmcYASADKAsyIC5waW5jaXRlLnRvb2wudjEuUGVuZGluZ1Rvb2xDYWxsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKZAQoPUGVuZGluZ1Rvb2xDYWxsEi0KB3JlcXVlc3QYASABKAsyHC5waW5jaXRlLnRvb2wudjEuVG9vbFJlcXVlc3QSMwoHcGVuZGluZxgCIAEoCzIiLnBpbmNpdGUucnVuLnYxLlBlbmRpbmdUb29sUmVxdWVzdBIPCgd2ZXJzaW9uGAMgASgJEhEKCXJ1bl90aXRsZRgEIAEoCSIvChZFeHBsYWluVG9vbENhbGxSZXF1ZXN0EhUKAmlkGAEgASgJQgm6SAZyBBABGEAi9wIKF0V4cGxhaW5Ub29sQ2FsbFJlc3BvbnNlEicKBHRvb2wYASABKAsyGS5waW5jaXRlLnRvb2wudjEuVG9vbFNwZWMSLQoHcmVxdWVzdBgCIAEoCzIcLnBpbmNpdGUudG9vbC52MS5Ub29sUmVxdWVzdBIxCglhdXRob3JpdHkYAyABKAsyHi5waW5jaXRlLnRvb2wudjEuVG9vbEF1dGhvcml0eRIrCgZyZXN1bHQYBCABKAsyGy5waW5jaXRlLnRvb2wudjEuVG9vbFJlc3VsdBI0CgpvdXRwdXRfcmVmGAUgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhImCgR1c2VzGAYgAygLMhgucGluY2l0ZS50b29sLnYxLlRvb2xVc2USDwoHYW5zd2VycxgHIAMoCRI1CgtyZWNlaXB0X3JlZhgIIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYizgEKDVRvb2xBdXRob3JpdHkSDgoGcG9saWN5GAEgASgJEi8KCGRlY2lzaW9uGAIgASgOMh0ucGluY2l0ZS50b29sLnYxLlRvb2xEZWNpc2lvbhIvCgpkZWNpZGVkX2J5GAMgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSFgoOZGVjaWRlZF9hdF9pc28YBCABKAkSEAoIYnlfZ3JhbnQYBSABKAgSDgoGcmVhc29uGAYgASgJEhEKCWV2ZW50X3NlcRgHIAEoDSJaCgdUb29sVXNlEgwKBGtpbmQYASABKAkSEgoKc3ViamVjdF9pZBgCIAEoCRItCgNyZWYYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmMr4GCgtUb29sU2VydmljZRJXCglMaXN0VG9vbHMSIS5waW5jaXRlLnRvb2wudjEuTGlzdFRvb2xzUmVxdWVzdBoiLnBpbmNpdGUudG9vbC52MS5MaXN0VG9vbHNSZXNwb25zZSIDkAIBEl0KC1JlcXVlc3RUb29sEiMucGluY2l0ZS50b29sLnYxLlJlcXVlc3RUb29sUmVxdWVzdBokLnBpbmNpdGUudG9vbC52MS5SZXF1ZXN0VG9vbFJlc3BvbnNlIgOQAgISbwoRRGVjaWRlVG9vbFJlcXVlc3QSKS5waW5jaXRlLnRvb2wudjEuRGVjaWRlVG9vbFJlcXVlc3RSZXF1ZXN0GioucGluY2l0ZS50b29sLnYxLkRlY2lkZVRvb2xSZXF1ZXN0UmVzcG9uc2UiA5ACAhJsChBTdWJtaXRUb29sUmVzdWx0EigucGluY2l0ZS50b29sLnYxLlN1Ym1pdFRvb2xSZXN1bHRSZXF1ZXN0GikucGluY2l0ZS50b29sLnYxLlN1Ym1pdFRvb2xSZXN1bHRSZXNwb25zZSIDkAICEmkKD1Jldm9rZVRvb2xHcmFudBInLnBpbmNpdGUudG9vbC52MS5SZXZva2VUb29sR3JhbnRSZXF1ZXN0GigucGluY2l0ZS50b29sLnYxLlJldm9rZVRvb2xHcmFudFJlc3BvbnNlIgOQAgISXQoLTGlzdFBlbmRpbmcSIy5waW5jaXRlLnRvb2wudjEuTGlzdFBlbmRpbmdSZXF1ZXN0GiQucGluY2l0ZS50b29sLnYxLkxpc3RQZW5kaW5nUmVzcG9uc2UiA5ACARJpCg9FeHBsYWluVG9vbENhbGwSJy5waW5jaXRlLnRvb2wudjEuRXhwbGFpblRvb2xDYWxsUmVxdWVzdBooLnBpbmNpdGUudG9vbC52MS5FeHBsYWluVG9vbENhbGxSZXNwb25zZSIDkAIBEmMKDUxpc3RUb29sQ2FsbHMSJS5waW5jaXRlLnRvb2wudjEuTGlzdFRvb2xDYWxsc1JlcXVlc3QaJi5waW5jaXRlLnRvb2wudjEuTGlzdFRvb2xDYWxsc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_evidence_v1_evidence, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
 
 /**
  * Asks for the tools.
@@ -141,11 +145,25 @@ export type ToolSpec = Message<"pincite.tool.v1.ToolSpec"> & {
   shownCharsMax: number;
 
   /**
-   * False when this server has no executor for it; a request is then refused.
+   * False when this server has no executor for it; a request is then refused. True for tools a client executes.
    *
    * @generated from field: bool available = 12;
    */
   available: boolean;
+
+  /**
+   * Who runs it.
+   *
+   * @generated from field: pincite.tool.v1.ToolExecutorKind executor = 13;
+   */
+  executor: ToolExecutorKind;
+
+  /**
+   * Layer of the catalogue it comes from: `built-in`, `user` or `project`.
+   *
+   * @generated from field: string layer = 14;
+   */
+  layer: string;
 };
 
 /**
@@ -293,7 +311,7 @@ export type RequestToolRequest = Message<"pincite.tool.v1.RequestToolRequest"> &
   slotId: string;
 
   /**
-   * The request this one tries again; empty: none.
+   * The request this one tries again: one of the run, for the same tool, that has a result; empty: none.
    *
    * @generated from field: string retry_of = 8;
    */
@@ -441,6 +459,671 @@ export const ToolCallSchema: GenMessage<ToolCall> = /*@__PURE__*/
   messageDesc(file_pincite_tool_v1_tool_service, 7);
 
 /**
+ * A person's decision.
+ *
+ * @generated from message pincite.tool.v1.DecideToolRequestRequest
+ */
+export type DecideToolRequestRequest = Message<"pincite.tool.v1.DecideToolRequestRequest"> & {
+  /**
+   * The run.
+   *
+   * @generated from field: string run_id = 1;
+   */
+  runId: string;
+
+  /**
+   * The request, `toolreq:<ulid>`.
+   *
+   * @generated from field: string request_id = 2;
+   */
+  requestId: string;
+
+  /**
+   * The same key gives the same answer, for the life of the run; 1 to 128 characters, best a random UUID.
+   *
+   * @generated from field: string idempotency_key = 3;
+   */
+  idempotencyKey: string;
+
+  /**
+   * Version of the run in which the person saw the request.
+   *
+   * @generated from field: string expected_version = 4;
+   */
+  expectedVersion: string;
+
+  /**
+   * What was decided.
+   *
+   * @generated from field: pincite.tool.v1.ToolDecision decision = 5;
+   */
+  decision: ToolDecision;
+
+  /**
+   * The tool that was shown; required for ALLOW and ALWAYS.
+   *
+   * @generated from field: string tool_name = 6;
+   */
+  toolName: string;
+
+  /**
+   * ToolRequest.params_digest of what was shown, 64 hex; required for ALLOW and ALWAYS.
+   *
+   * @generated from field: string params_digest = 7;
+   */
+  paramsDigest: string;
+
+  /**
+   * Why, told to the model and kept; at most 500 characters. Default: empty.
+   *
+   * @generated from field: string reason = 8;
+   */
+  reason: string;
+
+  /**
+   * For ALWAYS: the grant ends after so many seconds, up to 2,592,000 (30 days); 0: 86,400 (a day).
+   *
+   * @generated from field: uint32 grant_seconds = 9;
+   */
+  grantSeconds: number;
+};
+
+/**
+ * Describes the message pincite.tool.v1.DecideToolRequestRequest.
+ * Use `create(DecideToolRequestRequestSchema)` to create a new message.
+ */
+export const DecideToolRequestRequestSchema: GenMessage<DecideToolRequestRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_service, 8);
+
+/**
+ * What came of a decision.
+ *
+ * @generated from message pincite.tool.v1.DecideToolRequestResponse
+ */
+export type DecideToolRequestResponse = Message<"pincite.tool.v1.DecideToolRequestResponse"> & {
+  /**
+   * What became of the request; absent while it waits for a client.
+   *
+   * @generated from field: pincite.tool.v1.ToolResult result = 1;
+   */
+  result?: ToolResult | undefined;
+
+  /**
+   * The evidence as it is now.
+   *
+   * @generated from field: pincite.evidence.v1.EvidenceSet evidence_set = 2;
+   */
+  evidenceSet?: EvidenceSet | undefined;
+
+  /**
+   * The suspended turn that went on; absent when none did.
+   *
+   * @generated from field: pincite.tool.v1.ContinuedTurn continued_turn = 3;
+   */
+  continuedTurn?: ContinuedTurn | undefined;
+
+  /**
+   * Where the run stands.
+   *
+   * @generated from field: pincite.run.v1.RunContext run_context = 4;
+   */
+  runContext?: RunContext | undefined;
+};
+
+/**
+ * Describes the message pincite.tool.v1.DecideToolRequestResponse.
+ * Use `create(DecideToolRequestResponseSchema)` to create a new message.
+ */
+export const DecideToolRequestResponseSchema: GenMessage<DecideToolRequestResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_service, 9);
+
+/**
+ * A turn that went on after a decision or a submitted result.
+ *
+ * @generated from message pincite.tool.v1.ContinuedTurn
+ */
+export type ContinuedTurn = Message<"pincite.tool.v1.ContinuedTurn"> & {
+  /**
+   * `turn:<ulid>`.
+   *
+   * @generated from field: string turn_id = 1;
+   */
+  turnId: string;
+
+  /**
+   * True when it waits again.
+   *
+   * @generated from field: bool suspended = 2;
+   */
+  suspended: boolean;
+
+  /**
+   * What the model said when it ended, as pincite.memo.v1.ConversationEntry; absent while it waits again.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef conversation_entry = 3;
+   */
+  conversationEntry?: ArtifactRef | undefined;
+
+  /**
+   * What was asked for since it went on.
+   *
+   * @generated from field: pincite.tool.v1.ToolRequestLog tool_request_log = 4;
+   */
+  toolRequestLog?: ToolRequestLog | undefined;
+
+  /**
+   * What became of it.
+   *
+   * @generated from field: pincite.tool.v1.ToolResultLog tool_result_log = 5;
+   */
+  toolResultLog?: ToolResultLog | undefined;
+
+  /**
+   * Canonical reason when it ended without an answer (`tool_call_invalid_format`, `provider_error`, …); empty: it did not.
+   *
+   * @generated from field: string stop_reason = 6;
+   */
+  stopReason: string;
+
+  /**
+   * The words of `conversation_entry`, or of the refusal; empty while it waits again.
+   *
+   * @generated from field: string message = 7;
+   */
+  message: string;
+};
+
+/**
+ * Describes the message pincite.tool.v1.ContinuedTurn.
+ * Use `create(ContinuedTurnSchema)` to create a new message.
+ */
+export const ContinuedTurnSchema: GenMessage<ContinuedTurn> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_service, 10);
+
+/**
+ * What a client-executed tool gave.
+ *
+ * @generated from message pincite.tool.v1.SubmitToolResultRequest
+ */
+export type SubmitToolResultRequest = Message<"pincite.tool.v1.SubmitToolResultRequest"> & {
+  /**
+   * The run.
+   *
+   * @generated from field: string run_id = 1;
+   */
+  runId: string;
+
+  /**
+   * The request, `toolreq:<ulid>`.
+   *
+   * @generated from field: string request_id = 2;
+   */
+  requestId: string;
+
+  /**
+   * 1 to 128 characters.
+   *
+   * @generated from field: string idempotency_key = 3;
+   */
+  idempotencyKey: string;
+
+  /**
+   * Version the caller saw; empty: any.
+   *
+   * @generated from field: string expected_version = 4;
+   */
+  expectedVersion: string;
+
+  /**
+   * How it ended: OK, EMPTY or ERROR.
+   *
+   * @generated from field: pincite.tool.v1.ToolResultStatus status = 5;
+   */
+  status: ToolResultStatus;
+
+  /**
+   * One line for people: counts and scope, no evidence text; at most 500 characters.
+   *
+   * @generated from field: string summary = 6;
+   */
+  summary: string;
+
+  /**
+   * Encoding of the tool's output message; required for OK, optional for EMPTY, refused for ERROR. At most 1 MiB.
+   *
+   * @generated from field: bytes output = 7;
+   */
+  output: Uint8Array;
+
+  /**
+   * Full name of the output message; must be the tool's. Required with an output.
+   *
+   * @generated from field: string output_type = 8;
+   */
+  outputType: string;
+
+  /**
+   * For ERROR: what failed and what to do; at most 500 characters.
+   *
+   * @generated from field: string reason = 9;
+   */
+  reason: string;
+
+  /**
+   * For EMPTY and ERROR: a query to try next; empty when none is known.
+   *
+   * @generated from field: string refined_query = 10;
+   */
+  refinedQuery: string;
+};
+
+/**
+ * Describes the message pincite.tool.v1.SubmitToolResultRequest.
+ * Use `create(SubmitToolResultRequestSchema)` to create a new message.
+ */
+export const SubmitToolResultRequestSchema: GenMessage<SubmitToolResultRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_service, 11);
+
+/**
+ * The recorded result.
+ *
+ * @generated from message pincite.tool.v1.SubmitToolResultResponse
+ */
+export type SubmitToolResultResponse = Message<"pincite.tool.v1.SubmitToolResultResponse"> & {
+  /**
+   * The result.
+   *
+   * @generated from field: pincite.tool.v1.ToolResult result = 1;
+   */
+  result?: ToolResult | undefined;
+
+  /**
+   * The evidence as it is now.
+   *
+   * @generated from field: pincite.evidence.v1.EvidenceSet evidence_set = 2;
+   */
+  evidenceSet?: EvidenceSet | undefined;
+
+  /**
+   * The suspended turn that went on; absent when none did.
+   *
+   * @generated from field: pincite.tool.v1.ContinuedTurn continued_turn = 3;
+   */
+  continuedTurn?: ContinuedTurn | undefined;
+
+  /**
+   * Where the run stands.
+   *
+   * @generated from field: pincite.run.v1.RunContext run_context = 4;
+   */
+  runContext?: RunContext | undefined;
+};
+
+/**
+ * Describes the message pincite.tool.v1.SubmitToolResultResponse.
+ * Use `create(SubmitToolResultResponseSchema)` to create a new message.
+ */
+export const SubmitToolResultResponseSchema: GenMessage<SubmitToolResultResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_service, 12);
+
+/**
+ * Ends a grant.
+ *
+ * @generated from message pincite.tool.v1.RevokeToolGrantRequest
+ */
+export type RevokeToolGrantRequest = Message<"pincite.tool.v1.RevokeToolGrantRequest"> & {
+  /**
+   * The run.
+   *
+   * @generated from field: string run_id = 1;
+   */
+  runId: string;
+
+  /**
+   * 1 to 128 characters.
+   *
+   * @generated from field: string idempotency_key = 2;
+   */
+  idempotencyKey: string;
+
+  /**
+   * Version the caller saw.
+   *
+   * @generated from field: string expected_version = 3;
+   */
+  expectedVersion: string;
+
+  /**
+   * The tool.
+   *
+   * @generated from field: string tool_name = 4;
+   */
+  toolName: string;
+};
+
+/**
+ * Describes the message pincite.tool.v1.RevokeToolGrantRequest.
+ * Use `create(RevokeToolGrantRequestSchema)` to create a new message.
+ */
+export const RevokeToolGrantRequestSchema: GenMessage<RevokeToolGrantRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_service, 13);
+
+/**
+ * The run without the grant.
+ *
+ * @generated from message pincite.tool.v1.RevokeToolGrantResponse
+ */
+export type RevokeToolGrantResponse = Message<"pincite.tool.v1.RevokeToolGrantResponse"> & {
+  /**
+   * Where the run stands.
+   *
+   * @generated from field: pincite.run.v1.RunContext run_context = 1;
+   */
+  runContext?: RunContext | undefined;
+};
+
+/**
+ * Describes the message pincite.tool.v1.RevokeToolGrantResponse.
+ * Use `create(RevokeToolGrantResponseSchema)` to create a new message.
+ */
+export const RevokeToolGrantResponseSchema: GenMessage<RevokeToolGrantResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_service, 14);
+
+/**
+ * Asks what waits.
+ *
+ * @generated from message pincite.tool.v1.ListPendingRequest
+ */
+export type ListPendingRequest = Message<"pincite.tool.v1.ListPendingRequest"> & {
+  /**
+   * One run; empty: all of the caller's.
+   *
+   * @generated from field: string run_id = 1;
+   */
+  runId: string;
+
+  /**
+   * At most so many, up to 1,000; 0: 50.
+   *
+   * @generated from field: uint32 page_size = 2;
+   */
+  pageSize: number;
+
+  /**
+   * From the page before; empty: the first page.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message pincite.tool.v1.ListPendingRequest.
+ * Use `create(ListPendingRequestSchema)` to create a new message.
+ */
+export const ListPendingRequestSchema: GenMessage<ListPendingRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_service, 15);
+
+/**
+ * What waits.
+ *
+ * @generated from message pincite.tool.v1.ListPendingResponse
+ */
+export type ListPendingResponse = Message<"pincite.tool.v1.ListPendingResponse"> & {
+  /**
+   * Oldest first.
+   *
+   * @generated from field: repeated pincite.tool.v1.PendingToolCall pending = 1;
+   */
+  pending: PendingToolCall[];
+
+  /**
+   * Empty: no more.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message pincite.tool.v1.ListPendingResponse.
+ * Use `create(ListPendingResponseSchema)` to create a new message.
+ */
+export const ListPendingResponseSchema: GenMessage<ListPendingResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_service, 16);
+
+/**
+ * One request that waits, with everything a person must see to decide.
+ *
+ * @generated from message pincite.tool.v1.PendingToolCall
+ */
+export type PendingToolCall = Message<"pincite.tool.v1.PendingToolCall"> & {
+  /**
+   * The request with its parameters.
+   *
+   * @generated from field: pincite.tool.v1.ToolRequest request = 1;
+   */
+  request?: ToolRequest | undefined;
+
+  /**
+   * How it waits.
+   *
+   * @generated from field: pincite.run.v1.PendingToolRequest pending = 2;
+   */
+  pending?: PendingToolRequest | undefined;
+
+  /**
+   * Version of the run, for `expected_version`.
+   *
+   * @generated from field: string version = 3;
+   */
+  version: string;
+
+  /**
+   * Title of the run.
+   *
+   * @generated from field: string run_title = 4;
+   */
+  runTitle: string;
+};
+
+/**
+ * Describes the message pincite.tool.v1.PendingToolCall.
+ * Use `create(PendingToolCallSchema)` to create a new message.
+ */
+export const PendingToolCallSchema: GenMessage<PendingToolCall> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_service, 17);
+
+/**
+ * Asks about one tool call.
+ *
+ * @generated from message pincite.tool.v1.ExplainToolCallRequest
+ */
+export type ExplainToolCallRequest = Message<"pincite.tool.v1.ExplainToolCallRequest"> & {
+  /**
+   * `toolreq:<ulid>` or `toolres:<ulid>`.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message pincite.tool.v1.ExplainToolCallRequest.
+ * Use `create(ExplainToolCallRequestSchema)` to create a new message.
+ */
+export const ExplainToolCallRequestSchema: GenMessage<ExplainToolCallRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_service, 18);
+
+/**
+ * The six questions an operator asks, answered from the record.
+ *
+ * @generated from message pincite.tool.v1.ExplainToolCallResponse
+ */
+export type ExplainToolCallResponse = Message<"pincite.tool.v1.ExplainToolCallResponse"> & {
+  /**
+   * Which tool, and what it does.
+   *
+   * @generated from field: pincite.tool.v1.ToolSpec tool = 1;
+   */
+  tool?: ToolSpec | undefined;
+
+  /**
+   * The request: why it was made (`reason`), by whom, for which slot, in which stage, and with what.
+   *
+   * @generated from field: pincite.tool.v1.ToolRequest request = 2;
+   */
+  request?: ToolRequest | undefined;
+
+  /**
+   * Was it allowed, and on whose word.
+   *
+   * @generated from field: pincite.tool.v1.ToolAuthority authority = 3;
+   */
+  authority?: ToolAuthority | undefined;
+
+  /**
+   * What it returned; absent while it waits.
+   *
+   * @generated from field: pincite.tool.v1.ToolResult result = 4;
+   */
+  result?: ToolResult | undefined;
+
+  /**
+   * What it put out, as an artifact; absent when nothing.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef output_ref = 5;
+   */
+  outputRef?: ArtifactRef | undefined;
+
+  /**
+   * How its result was used, in the order of the journal.
+   *
+   * @generated from field: repeated pincite.tool.v1.ToolUse uses = 6;
+   */
+  uses: ToolUse[];
+
+  /**
+   * The same in sentences, one for each question.
+   *
+   * @generated from field: repeated string answers = 7;
+   */
+  answers: string[];
+
+  /**
+   * The signed receipt as an artifact; absent while it waits.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef receipt_ref = 8;
+   */
+  receiptRef?: ArtifactRef | undefined;
+};
+
+/**
+ * Describes the message pincite.tool.v1.ExplainToolCallResponse.
+ * Use `create(ExplainToolCallResponseSchema)` to create a new message.
+ */
+export const ExplainToolCallResponseSchema: GenMessage<ExplainToolCallResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_service, 19);
+
+/**
+ * On whose word a tool ran or did not.
+ *
+ * @generated from message pincite.tool.v1.ToolAuthority
+ */
+export type ToolAuthority = Message<"pincite.tool.v1.ToolAuthority"> & {
+  /**
+   * The policy's answer when it was asked for: `ALLOW`, `ASK` or `REFUSE`.
+   *
+   * @generated from field: string policy = 1;
+   */
+  policy: string;
+
+  /**
+   * What a person decided; unspecified: nobody was asked.
+   *
+   * @generated from field: pincite.tool.v1.ToolDecision decision = 2;
+   */
+  decision: ToolDecision;
+
+  /**
+   * Who decided; absent: nobody.
+   *
+   * @generated from field: pincite.audit.v1.Principal decided_by = 3;
+   */
+  decidedBy?: Principal | undefined;
+
+  /**
+   * When, RFC 3339 UTC; empty: nobody did.
+   *
+   * @generated from field: string decided_at_iso = 4;
+   */
+  decidedAtIso: string;
+
+  /**
+   * True when a grant spoke for the person.
+   *
+   * @generated from field: bool by_grant = 5;
+   */
+  byGrant: boolean;
+
+  /**
+   * Reason given with the decision or refusal, verbatim.
+   *
+   * @generated from field: string reason = 6;
+   */
+  reason: string;
+
+  /**
+   * Sequence number of the journal event that holds the decision; 0: none.
+   *
+   * @generated from field: uint32 event_seq = 7;
+   */
+  eventSeq: number;
+};
+
+/**
+ * Describes the message pincite.tool.v1.ToolAuthority.
+ * Use `create(ToolAuthoritySchema)` to create a new message.
+ */
+export const ToolAuthoritySchema: GenMessage<ToolAuthority> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_service, 20);
+
+/**
+ * One use of a tool's result.
+ *
+ * @generated from message pincite.tool.v1.ToolUse
+ */
+export type ToolUse = Message<"pincite.tool.v1.ToolUse"> & {
+  /**
+   * What used it: `turn` (shown to the model), `evidence_set`, `binding`, `citation_ledger`, `draft_text`, `pin`.
+   *
+   * @generated from field: string kind = 1;
+   */
+  kind: string;
+
+  /**
+   * Id inside the artifact: turn, slot, entry or sentence; empty where the artifact is the use.
+   *
+   * @generated from field: string subject_id = 2;
+   */
+  subjectId: string;
+
+  /**
+   * The artifact in which it was used.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef ref = 3;
+   */
+  ref?: ArtifactRef | undefined;
+};
+
+/**
+ * Describes the message pincite.tool.v1.ToolUse.
+ * Use `create(ToolUseSchema)` to create a new message.
+ */
+export const ToolUseSchema: GenMessage<ToolUse> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_service, 21);
+
+/**
  * Tools: which there are, asking for one as a user, and what was run.
  *
  * @generated from service pincite.tool.v1.ToolService
@@ -467,6 +1150,7 @@ export const ToolService: GenService<{
    * * `FAILED_PRECONDITION` `TOOL_REFUSED`: the policy does not allow this tool here; the message says where it is allowed.
    * * `INVALID_ARGUMENT` `REQUEST_INVALID`: there is no such tool, or parameters do not fit it; mend the named fields.
    * * `INVALID_ARGUMENT` `ITEM_UNKNOWN`: the run has no such slot.
+   * * `RESOURCE_EXHAUSTED` `RATE_LIMITED`: too many tool calls; the message says when to come back.
    * * `ABORTED` `RUN_VERSION_STALE`: the run moved on; read it and decide again.
    * * `UNAVAILABLE` `RUN_BUSY`: a turn is under way; wait for it and repeat with the same idempotency_key.
    *
@@ -476,6 +1160,94 @@ export const ToolService: GenService<{
     methodKind: "unary";
     input: typeof RequestToolRequestSchema;
     output: typeof RequestToolResponseSchema;
+  },
+  /**
+   * Records what a person decided about a request that waits. ALLOW and ALWAYS run it at once where this server runs
+   * the tool. When nothing else waits that the model's turn needs, the suspended turn goes on within this call, under the
+   * versions of policy and schema that were saved with it; it may be suspended again.
+   *
+   * An approval counts once, for the parameters whose digest it names and for the version of the run the person saw.
+   *
+   * Errors:
+   * * `NOT_FOUND` `RUN_NOT_FOUND`: no run of yours has this id.
+   * * `NOT_FOUND` `TOOL_REQUEST_NOT_FOUND`: the run has no such request.
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: ALLOW and ALWAYS name the tool and the digest of the parameters that were
+   *   shown; ALWAYS is for opt-in read-only tools alone.
+   * * `FAILED_PRECONDITION` `APPROVAL_MISMATCH`: tool or digest are not those of the request; show it again.
+   * * `ALREADY_EXISTS` `ALREADY_EXISTS`: it was decided, or has run; the message says what became of it.
+   * * `FAILED_PRECONDITION` `TOOL_REFUSED`: the policy no longer allows the tool in the run's stage; nothing was recorded.
+   * * `ABORTED` `RUN_VERSION_STALE`: the run moved on; read it, show the request again and decide again.
+   * * `UNAVAILABLE` `RUN_BUSY`: a turn is under way; wait for it and repeat with the same idempotency_key.
+   * * `RESOURCE_EXHAUSTED` `RATE_LIMITED`: too many tool calls; the message says when to come back.
+   *
+   * @generated from rpc pincite.tool.v1.ToolService.DecideToolRequest
+   */
+  decideToolRequest: {
+    methodKind: "unary";
+    input: typeof DecideToolRequestRequestSchema;
+    output: typeof DecideToolRequestResponseSchema;
+  },
+  /**
+   * Delivers what a client-executed tool gave. It is checked against the tool's output message, recorded with
+   * `executor: client`, and never run again by the server. A suspended turn that waited for it goes on within this call.
+   *
+   * Errors:
+   * * `NOT_FOUND` `RUN_NOT_FOUND`, `NOT_FOUND` `TOOL_REQUEST_NOT_FOUND`: as above.
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: the output does not decode as the tool's output message, has unknown fields,
+   *   or is missing or given where the status forbids it.
+   * * `FAILED_PRECONDITION` `TOOL_REFUSED`: this server runs the tool itself, or the request still waits for a decision.
+   * * `ALREADY_EXISTS` `ALREADY_EXISTS`: a result is recorded already.
+   * * `ABORTED` `RUN_VERSION_STALE`: only when `expected_version` was given. `UNAVAILABLE` `RUN_BUSY`: as above.
+   *
+   * @generated from rpc pincite.tool.v1.ToolService.SubmitToolResult
+   */
+  submitToolResult: {
+    methodKind: "unary";
+    input: typeof SubmitToolResultRequestSchema;
+    output: typeof SubmitToolResultResponseSchema;
+  },
+  /**
+   * Ends a grant that ALWAYS gave. Requests that were made under it and have run stay.
+   *
+   * Errors:
+   * * `NOT_FOUND` `RUN_NOT_FOUND`: no run of yours has this id.
+   * * `NOT_FOUND` `GRANT_NOT_FOUND`: the run has no such grant.
+   * * `ABORTED` `RUN_VERSION_STALE`, `UNAVAILABLE` `RUN_BUSY`: as above.
+   *
+   * @generated from rpc pincite.tool.v1.ToolService.RevokeToolGrant
+   */
+  revokeToolGrant: {
+    methodKind: "unary";
+    input: typeof RevokeToolGrantRequestSchema;
+    output: typeof RevokeToolGrantResponseSchema;
+  },
+  /**
+   * Lists what waits for a person or a client, over all runs of the caller or in one, oldest first.
+   *
+   * Errors:
+   * * `NOT_FOUND` `RUN_NOT_FOUND`: a run was named and is not yours.
+   * * `INVALID_ARGUMENT` `PAGE_TOKEN_INVALID`: begin again without a token.
+   *
+   * @generated from rpc pincite.tool.v1.ToolService.ListPending
+   */
+  listPending: {
+    methodKind: "unary";
+    input: typeof ListPendingRequestSchema;
+    output: typeof ListPendingResponseSchema;
+  },
+  /**
+   * Answers from the record alone, running nothing: which tool, why, was it allowed and by whom, with what, what came
+   * back, and what it was used for.
+   *
+   * Errors:
+   * * `NOT_FOUND` `TOOL_REQUEST_NOT_FOUND`: no run of yours has such a request or result.
+   *
+   * @generated from rpc pincite.tool.v1.ToolService.ExplainToolCall
+   */
+  explainToolCall: {
+    methodKind: "unary";
+    input: typeof ExplainToolCallRequestSchema;
+    output: typeof ExplainToolCallResponseSchema;
   },
   /**
    * Lists the tool calls of a run, oldest first.

@@ -66,7 +66,8 @@ const openBindings = (context: TurnContext): OpenBinding[] => {
 const askedFor = (results: readonly ToolContext[], docUid: string): Asked[] =>
   results.flatMap(({ request, result, output }) => {
     const params = request?.params?.params;
-    if (params?.case !== "vaultGetSpans" && params?.case !== "lawbotGetSpans") return [];
+    if (params?.case !== "vaultGetSpans" && params?.case !== "lawbotGetSpans" && params?.case !== "lawbotCaseGetSpans")
+      return [];
     const answers = output.case === "spans" ? output.value.answers : [];
     return params.value.queries.flatMap((query, index) => {
       const answer = answers[index];
@@ -96,15 +97,21 @@ const ask = (
   locator: LocatorData,
   why: "passages" | "quote",
 ): ProposedToolRequest[] => {
-  const tool = open.isLaw ? "lawbot.get_spans" : "vault.get_spans";
+  const { tool, member } = sourceOf(open);
   if (!mayUse(context, tool)) return [];
   const query = why === "quote" ? "" : open.isLaw ? lawQuery(open) : passageQuery(context, open.view);
   if (why === "passages" && query === "") return [];
   const value = { queries: [{ locator, query }] };
-  const params = open.isLaw
-    ? ({ case: "lawbotGetSpans", value } as const)
-    : ({ case: "vaultGetSpans", value } as const);
+  const params = { case: member, value };
   return [toolRequest(tool, open.binding.slotId, requestReasons[why][localeOf(context)], params)];
+};
+
+/** Where the words stand: rulings are read by a tool of their own. */
+const sourceOf = ({ isLaw, docUid }: OpenBinding) => {
+  if (!isLaw) return { tool: "vault.get_spans", member: "vaultGetSpans" } as const;
+  return docUid.startsWith("ECLI:")
+    ? ({ tool: "lawbot.case_get_spans", member: "lawbotCaseGetSpans" } as const)
+    : ({ tool: "lawbot.get_spans", member: "lawbotGetSpans" } as const);
 };
 
 /** What leaves for LawBot is the article's number and the profile's words, never words of the case. */

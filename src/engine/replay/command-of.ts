@@ -1,0 +1,182 @@
+import { create } from "@bufbuild/protobuf";
+import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { UserPromptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import {
+  AdvanceRequestSchema,
+  ConfirmRequestSchema,
+  CreateRunRequestSchema,
+  ExecuteToolRequestRequestSchema,
+  GuideRequestSchema,
+  PinEvidenceRequestSchema,
+  ProposeRequestSchema,
+  RewindRequestSchema,
+  UnpinEvidenceRequestSchema,
+} from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ToolRequestSchema, ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import {
+  DecideToolRequestRequestSchema,
+  RequestToolRequestSchema,
+  RevokeToolGrantRequestSchema,
+  SubmitToolResultRequestSchema,
+} from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import type { Engine } from "../engine.ts";
+import { type RecordedEvent, type RunRecording, recordedAs, recordedUnder } from "./recording.ts";
+
+/** A command given to the engine anew. */
+export type Command = (engine: Engine, call: { readonly key: string; readonly version: string }) => Promise<unknown>;
+
+/**
+ * The command whose first event this is, made again from what was recorded of it; undefined for an event that follows
+ * from a command under way, and where not enough of its command was recorded.
+ */
+export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Command | undefined => {
+  const { runId } = recording;
+  const { event } = recorded.event;
+  const base = ({ key, version }: { key: string; version: string }) => ({
+    ...{ runId, idempotencyKey: key, expectedVersion: version },
+  });
+  switch (event.case) {
+    case "runCreated": {
+      const { title, strandId, locale, referenceDate, profile, fork } = event.value;
+      if (fork) return undefined;
+      const { profileId } = recordedUnder(recording, WorkflowProfileSchema, profile?.digest);
+      const request = { title, strandId, locale, referenceDate, profileId };
+      return (engine, { key }) => engine.create(create(CreateRunRequestSchema, { ...request, idempotencyKey: key }));
+    }
+    case "turnStarted":
+      return turnOf(recording, recorded);
+    case "proposalRecorded":
+    case "needsIssued": {
+      const proposal = recordedAs(recording, recorded.event, "user_proposal", StageProposalSchema);
+      const confirm = isConfirmed(recording, recorded);
+      return proposal && proposing(runId, proposal, confirm);
+    }
+    case "itemsDecided": {
+      const { proposalDigest, items } = event.value;
+      const decided = items.map(({ itemId, decision }) => ({ itemId, decision }));
+      return (engine, call) =>
+        engine.confirm(create(ConfirmRequestSchema, { ...base(call), proposalDigest, items: decided }));
+    }
+    case "evidencePinned": {
+      const { evidenceId, slotId } = event.value;
+      const pin = { evidenceId, slotId, note: noteOf(recording, recorded.seq, evidenceId) };
+      return (engine, call) =>
+        engine.pin(create(PinEvidenceRequestSchema, { ...base(call), ...pin }), new AbortController().signal);
+    }
+    case "evidenceUnpinned": {
+      const { evidenceId } = event.value;
+      return (engine, call) => engine.unpin(create(UnpinEvidenceRequestSchema, { ...base(call), evidenceId }));
+    }
+    case "toolRequested": {
+      const request = recordedAs(recording, recorded.event, "tool_request", ToolRequestSchema);
+      if (!request?.params || request.requestedBy !== "user") return undefined;
+      const { toolName, params, reason, slotId, retryOf } = request;
+      const asked = { toolName, params, reason, slotId, retryOf };
+      return (engine, call) => engine.requestTool(create(RequestToolRequestSchema, { ...base(call), ...asked }));
+    }
+    case "toolStarted": {
+      const { requestId } = event.value;
+      return (engine) => engine.execute(create(ExecuteToolRequestRequestSchema, { requestId, confirmed: true }));
+    }
+    case "toolDecided":
+      return decisionOf(runId, recorded);
+    case "toolGrantRevoked": {
+      const { toolName } = event.value;
+      return (engine, call) => engine.revokeGrant(create(RevokeToolGrantRequestSchema, { ...base(call), toolName }));
+    }
+    case "toolFinished":
+      return submissionOf(recording, recorded);
+    case "turnResumed":
+    case "turnEnded": {
+      // A server that stopped between the last decision and this let whoever asked next carry on with it.
+      const requestId = lastRequestBefore(recording, recorded.seq);
+      return (engine) => engine.execute(create(ExecuteToolRequestRequestSchema, { requestId }));
+    }
+    case "stageAdvanced":
+    case "runFinalised":
+      return (engine, call) => engine.advance(create(AdvanceRequestSchema, base(call)));
+    case "runRewound": {
+      const { to, reason } = event.value;
+      return (engine, call) => engine.rewind(create(RewindRequestSchema, { ...base(call), toState: to, reason }));
+    }
+    default:
+      return undefined;
+  }
+};
+
+/** A turn of the model, or the short one in which a user's locators are resolved. */
+const turnOf = (recording: RunRecording, { seq, event }: RecordedEvent): Command | undefined => {
+  const { runId } = recording;
+  const proposal = recordedAs(recording, event, "user_proposal", StageProposalSchema);
+  if (proposal) return proposing(runId, proposal, confirmedLater(recording, seq));
+  const prompt = recordedAs(recording, event, "user_prompt", UserPromptSchema);
+  if (!prompt) return undefined;
+  const { text, allowedTools, skipTools, requireTool } = prompt;
+  const asked = { userPrompt: text, allowedTools, skipTools, requireTool };
+  return (engine, { key, version }) =>
+    engine.guide(create(GuideRequestSchema, { runId, idempotencyKey: key, expectedVersion: version, ...asked }));
+};
+
+/** A person's decision; a confirmed ExecuteToolRequest records the same one. */
+const decisionOf = (runId: string, { event: { event, timeIso } }: RecordedEvent): Command | undefined => {
+  if (event.case !== "toolDecided") return undefined;
+  const { requestId, decision, toolName, paramsDigest, reason, seenVersion, grantExpiresAtIso } = event.value;
+  const grantMs = grantExpiresAtIso === "" ? 0 : Date.parse(grantExpiresAtIso) - Date.parse(timeIso);
+  const made = { requestId, decision, toolName, paramsDigest, reason, grantSeconds: Math.round(grantMs / 1_000) };
+  return (engine, { key: idempotencyKey }) =>
+    engine.decideTool(
+      create(DecideToolRequestRequestSchema, { runId, idempotencyKey, expectedVersion: seenVersion, ...made }),
+    );
+};
+
+/** What a client delivered. */
+const submissionOf = (recording: RunRecording, { event }: RecordedEvent): Command | undefined => {
+  const result = recordedAs(recording, event, "tool_result", ToolResultSchema);
+  if (result?.executor !== "client") return undefined;
+  const { requestId, status, summary, reason, refinedQuery, outputRef } = result;
+  const output = recording.bytes(outputRef?.digest ?? "") ?? new Uint8Array();
+  const delivered = { status, summary, reason, refinedQuery, output, outputType: outputRef?.kind ?? "" };
+  const { runId } = recording;
+  return (engine, { key: idempotencyKey }) =>
+    engine.submitToolResult(
+      create(SubmitToolResultRequestSchema, { runId, requestId, idempotencyKey, ...delivered }),
+      new AbortController().signal,
+    );
+};
+
+const lastRequestBefore = ({ events }: RunRecording, seq: number): string => {
+  const finished = events.slice(0, seq - 1).findLast(({ event }) => event.event.case === "toolFinished")?.event.event;
+  return finished?.case === "toolFinished" ? finished.value.requestId : "";
+};
+
+const proposing =
+  (runId: string, proposal: StageProposal, confirm: boolean): Command =>
+  (engine, { key, version }) =>
+    engine.propose(
+      create(ProposeRequestSchema, { runId, idempotencyKey: key, expectedVersion: version, proposal, confirm }),
+    );
+
+/** Whether a user confirmed in the same breath: then items stand confirmed that no earlier confirmation carried. */
+const isConfirmed = (recording: RunRecording, { seq, event }: RecordedEvent): boolean => {
+  const next = event.event.case === "needsIssued" ? recording.events[seq]?.event : event;
+  if (next?.event.case !== "proposalRecorded" || next.actor?.kind === Principal_Kind.MODEL) return false;
+  return next.event.value.items.some((item) => item.decision === ItemDecision.CONFIRM && !item.carriedOver);
+};
+
+/** The same, of the proposal that a user's turn ends with. */
+const confirmedLater = (recording: RunRecording, seq: number): boolean => {
+  const proposal = recording.events.slice(seq).find(({ event }) => event.event.case === "proposalRecorded");
+  return proposal !== undefined && isConfirmed(recording, proposal);
+};
+
+/** A pin's note stands in the evidence set that the pin led to. */
+const noteOf = (recording: RunRecording, seq: number, evidenceId: string): string => {
+  const next = recording.events[seq]?.event.event;
+  if (next?.case !== "needsIssued" || !next.value.evidenceSet) return "";
+  const { entries } = recordedUnder(recording, EvidenceSetSchema, next.value.evidenceSet.digest);
+  return entries.find(({ candidate }) => candidate?.evidenceId === evidenceId)?.note ?? "";
+};

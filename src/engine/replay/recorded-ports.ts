@@ -1,0 +1,149 @@
+import { create, fromBinary } from "@bufbuild/protobuf";
+import {
+  type EvidenceCandidate,
+  EvidenceCandidateSchema,
+  EvidenceSetSchema,
+} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import {
+  type ModelAttempt,
+  ModelAttemptSchema,
+  UserPromptSchema,
+} from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import {
+  type ToolResult,
+  ToolResultSchema,
+  ToolResultStatusSchema,
+} from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type ModelOutput, type ModelProvider, ProviderError } from "../../model/provider.ts";
+import type { EvidenceDirectory, ToolExecutor, ToolOutcome } from "../ports.ts";
+import { lastOf, nextOf, type RecordedEvent, type RunRecording, recordedAs, recordedUnder } from "./recording.ts";
+import { isRecovery, type ReplayJournal } from "./replay-journal.ts";
+
+/** What a port of a replay reads from, and waits on: nothing is answered before the record says that it was. */
+export interface Replayed {
+  readonly recording: RunRecording;
+  readonly journal: ReplayJournal;
+}
+
+const untilCut = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+
+/** A failure of the provider as it was recorded: its sentence, and what had come before it. */
+class RecordedFailure extends ProviderError {
+  constructor(message: string, partial: ModelOutput | undefined) {
+    super("replay", "not_recorded", partial);
+    this.message = message;
+  }
+}
+
+/**
+ * Answers with what was recorded, byte for byte, and asks nobody. Calls are matched by their nonce, never by
+ * prompt: what the engine makes of the same answers is exactly what a replay is to show.
+ *
+ * Errors of `generate`: ProviderError, as recorded, or `not_recorded`; the signal's reason.
+ */
+export const recordedProvider = ({ recording, journal }: Replayed): ModelProvider => {
+  const attempts = new Map<string, { readonly seq: number; readonly attempt: ModelAttempt }>();
+  for (const { seq, event } of recording.events) {
+    for (const role of ["model_attempt", "guard_attempt"]) {
+      const attempt = recordedAs(recording, event, role, ModelAttemptSchema);
+      if (attempt) attempts.set(callOf(attempt), { seq, attempt });
+    }
+  }
+  return {
+    name: "replay",
+    async generate(request, signal) {
+      const recorded = attempts.get(callOf(request));
+      // The server that made the record ended while it waited; this one is about to.
+      if (!recorded) return endsHere(journal) ? untilCut(signal) : notRecorded();
+      await Promise.race([journal.reaches(recorded.seq - 1), untilCut(signal)]);
+      const { rejectReason, firstFailure, rawOutput, inputTokens, outputTokens } = recorded.attempt;
+      const raw = rawOutput && recording.bytes(rawOutput.digest);
+      const output = raw && { raw, inputTokens, outputTokens };
+      if (firstFailure === tooLong)
+        return { raw: new Uint8Array(request.outputBytesMax + 1), inputTokens, outputTokens };
+      if (rejectReason === "provider_error") throw new RecordedFailure(firstFailure, output);
+      return output ?? notRecorded();
+    },
+  };
+};
+
+/** A guard's output that was too long was not kept: another one of that length comes to the same. */
+const tooLong = "the output is too long";
+
+const notRecorded = (): never => {
+  throw new ProviderError("replay", "not_recorded");
+};
+
+/** Whether the record ends in the middle of this turn, or goes on with a new start of the server. */
+const endsHere = ({ next }: ReplayJournal): boolean => next === undefined || isRecovery(next);
+
+/** A step has one nonce for all its calls; a guard has one of its own for each. */
+const callOf = ({ nonce, reformat }: { nonce: string; reformat: number }): string => `${nonce}/${reformat}`;
+
+/** Gives each request the outcome it had, when the record has it, and runs nothing. */
+export const recordedTools = ({ recording, journal }: Replayed, all: readonly string[]): ToolExecutor => {
+  const finished = new Map<string, RecordedEvent>();
+  for (const one of recording.events)
+    if (one.event.event.case === "toolFinished") finished.set(one.event.event.value.requestId, one);
+  const runs = new Map<string, number>();
+  return {
+    get tools() {
+      return toolsOfTurn({ recording, journal }) ?? all;
+    },
+    async run({ request, signal }) {
+      const run = (runs.get(request.id) ?? 0) + 1;
+      runs.set(request.id, run);
+      const recorded = finished.get(request.id);
+      if (!recorded) return untilCut(signal);
+      await Promise.race([journal.reaches(recorded.seq - 1), untilCut(signal)]);
+      const result = recordedAs(recording, recorded.event, "tool_result", ToolResultSchema);
+      // A run that a kill cut off brings nothing, whenever it ends: what was recorded is the last one's.
+      if (!result || runs.get(request.id) !== run) return untilCut(signal);
+      return outcomeOf(recording, result);
+    },
+  };
+};
+
+const outcomeOf = (recording: RunRecording, result: ToolResult): ToolOutcome => {
+  const { summary, refinedQuery, reason, outputRef } = result;
+  const bytes = outputRef && recording.bytes(outputRef.digest);
+  return {
+    status: ToolResultStatusSchema.value[result.status]?.localName as ToolOutcome["status"],
+    ...{ summary, refinedQuery, reason },
+    ...(outputRef && bytes ? { output: { kind: outputRef.kind, bytes } } : {}),
+  };
+};
+
+/** What the server that made the record could run, as its turns say; undefined outside of turns and where none says so. */
+const toolsOfTurn = ({ recording, journal }: Replayed): readonly string[] | undefined => {
+  const began = lastOf(recording, journal.derived + 1, "turnStarted");
+  const prompt = began && recordedAs(recording, began.event, "user_prompt", UserPromptSchema);
+  return prompt && prompt.availableTools.length > 0 ? prompt.availableTools : undefined;
+};
+
+/** Finds what was found: the candidate as the next evidence set of the run has it. */
+export const recordedDirectory = ({ recording, journal }: Replayed): EvidenceDirectory => ({
+  async lookUp(evidenceId) {
+    const next = nextOf(recording, journal.derived, "needsIssued")?.event.event;
+    const digest = next?.case === "needsIssued" ? next.value.evidenceSet?.digest : undefined;
+    const set = digest ? recordedUnder(recording, EvidenceSetSchema, digest) : undefined;
+    const entry = set?.entries.find(({ candidate }) => candidate?.evidenceId === evidenceId);
+    if (entry) return entry.candidate;
+    const known = candidateSoFar(recording, evidenceId);
+    // What a client delivered may rest on documents that became no candidates; they were known, or it had been refused.
+    const delivered = journal.next?.event.event.case === "toolFinished";
+    return known ?? (delivered ? create(EvidenceCandidateSchema, { evidenceId }) : undefined);
+  },
+});
+
+const candidateSoFar = (recording: RunRecording, evidenceId: string): EvidenceCandidate | undefined => {
+  for (const { event } of recording.events.toReversed())
+    for (const { role, ref } of event.artifacts) {
+      const bytes = role === "evidence_set" && ref ? recording.bytes(ref.digest) : undefined;
+      const entries = bytes ? fromBinary(EvidenceSetSchema, bytes).entries : [];
+      const found = entries.find(({ candidate }) => candidate?.evidenceId === evidenceId);
+      if (found) return found.candidate;
+    }
+  return undefined;
+};

@@ -1,0 +1,88 @@
+import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import { type RunEvent, RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { DomainError } from "../../error.ts";
+import type { Store } from "../../store/store.ts";
+
+/** One event as it was recorded. */
+export interface RecordedEvent {
+  readonly seq: number;
+  /** The bytes that were hashed. */
+  readonly body: Uint8Array;
+  readonly event: RunEvent;
+}
+
+/** A run as its journal and artifacts hold it: everything a replay may know. */
+export interface RunRecording {
+  readonly runId: string;
+  readonly owner: string;
+  /** From seq 1, without a gap. */
+  readonly events: readonly RecordedEvent[];
+  /** The stored bytes under a digest; undefined where the run recorded none. */
+  bytes(digest: string): Uint8Array | undefined;
+}
+
+/**
+ * Reads a whole run into memory: at most 50,000 events and their artifacts. The store checks every byte on the way.
+ * Errors: RUN_NOT_FOUND, DATA_LOSS.
+ */
+export const readRecording = async (store: Store, owner: string, runId: string): Promise<RunRecording> => {
+  const events: RecordedEvent[] = [];
+  for (let more = true; more; ) {
+    const read = await store.read(owner, runId, { fromSeq: events.length + 1, limit: 1_000 });
+    events.push(...read.map(({ seq, body }) => ({ seq, body, event: fromBinary(RunEventSchema, body) })));
+    more = read.length === 1_000;
+  }
+  if (events.length === 0)
+    throw new DomainError("RUN_NOT_FOUND", `There is no run ${runId} here: \`pincite run list\` shows them.`, {
+      run_id: runId,
+    });
+  const blobs = new Map<string, Uint8Array>();
+  for (const { event } of events)
+    for (const { ref } of event.artifacts)
+      if (ref && !blobs.has(ref.digest)) blobs.set(ref.digest, await store.getBlob(owner, ref.digest));
+  return { runId, owner, events, bytes: (digest) => blobs.get(digest) };
+};
+
+/** The first event of a kind after so many events. Looked for where it is: a run may have 50,000, and each is asked for often. */
+export const nextOf = (
+  { events }: RunRecording,
+  after: number,
+  name: RunEvent["event"]["case"],
+): RecordedEvent | undefined => {
+  for (let at = after; at < events.length; at++) if (events[at]?.event.event.case === name) return events[at];
+  return undefined;
+};
+
+/** The last event of a kind among the first so many. */
+export const lastOf = (
+  { events }: RunRecording,
+  upTo: number,
+  name: RunEvent["event"]["case"],
+): RecordedEvent | undefined => {
+  for (let at = Math.min(upTo, events.length) - 1; at >= 0; at--)
+    if (events[at]?.event.event.case === name) return events[at];
+  return undefined;
+};
+
+/** The artifact an event recorded in a role, decoded; undefined where it recorded none. */
+export const recordedAs = <D extends DescMessage>(
+  recording: RunRecording,
+  event: RunEvent,
+  role: string,
+  schema: D,
+): MessageShape<D> | undefined => {
+  const ref = event.artifacts.find((one) => one.role === role)?.ref;
+  const bytes = ref && ref.kind === schema.typeName ? recording.bytes(ref.digest) : undefined;
+  return bytes && fromBinary(schema, bytes);
+};
+
+/** The message under a digest. Throws where the run recorded none: a reference of the kernel always leads somewhere. */
+export const recordedUnder = <D extends DescMessage>(
+  recording: RunRecording,
+  schema: D,
+  digest: string | undefined,
+): MessageShape<D> => {
+  const bytes = recording.bytes(digest ?? "");
+  if (!bytes) throw new DomainError("DATA_LOSS", `The run names ${digest}, and its store has no such artifact.`);
+  return fromBinary(schema, bytes);
+};

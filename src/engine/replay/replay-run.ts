@@ -1,0 +1,184 @@
+import type { Registry } from "@bufbuild/protobuf";
+import { DomainError } from "../../error.ts";
+import type { StatementSigner } from "../../proof/statement.ts";
+import { emptySnapshot } from "../../run/fold.ts";
+import { artifactRef, type DraftCheck } from "../../run/kernel.ts";
+import { take } from "../../run/machine.ts";
+import { sha256 } from "../../sha256.ts";
+import { emptyHead, type Store } from "../../store/store.ts";
+import type { ToolCatalogue } from "../../tool/catalogue.ts";
+import type { Engine } from "../engine.ts";
+import type { Clock } from "../ports.ts";
+import { versionOf } from "../run-store.ts";
+import { commandOf } from "./command-of.ts";
+import { recordedReceipts } from "./recorded-receipts.ts";
+import type { RecordedEvent, RunRecording } from "./recording.ts";
+import { replayEngine } from "./replay-engine.ts";
+import { isRecovery, ReplayJournal } from "./replay-journal.ts";
+import type { ReplayReport, TakenEvent } from "./replay-report.ts";
+import { Script } from "./script.ts";
+import { isUnrecorded, whyTaken } from "./unrecorded.ts";
+
+/** What a replay is made with. No provider, no Vault and no LawBot is among it: there is nothing to reach them by. */
+export interface ReplayParts {
+  /** Opens the empty store that the run is derived into; told the clock it is to use. */
+  readonly openScratch: (clock: Clock) => Promise<Store>;
+  readonly checkDraft: DraftCheck;
+  /** The kinds of artifacts there are, so that a difference can be named by its field. */
+  readonly kinds: Registry;
+  /** The tools there are. Default: the built-in ones. */
+  readonly catalogue?: ToolCatalogue;
+  /** The key that signs here, if there is one. */
+  readonly signer?: StatementSigner;
+}
+
+/** Longest wait for the next event; nothing in a replay waits for anything outside of it, so this means it never comes. */
+const stallMs = 60_000;
+
+/**
+ * Derives a run again from its own journal: the same engine, given the same commands, answers of models, results of tools,
+ * times and ids, must come to the same events and artifacts, byte for byte (design, invariant 11). It stops at the first
+ * difference. What older servers did not record is taken over and listed.
+ */
+export const replayRun = async (recording: RunRecording, parts: ReplayParts): Promise<ReplayReport> => {
+  let derived = (): number => 0;
+  const script = new Script(recording, () => derived());
+  const scratch = await parts.openScratch(script);
+  const journal = new ReplayJournal(scratch, recording, parts.kinds);
+  derived = () => journal.derived;
+  try {
+    return await new Replay(recording, journal, parts).run();
+  } finally {
+    await scratch.close();
+  }
+};
+
+class Replay {
+  readonly #recording: RunRecording;
+  readonly #journal: ReplayJournal;
+  readonly #newEngine: () => Engine;
+  readonly #receipts: ReturnType<typeof recordedReceipts>;
+  readonly #taken: TakenEvent[] = [];
+  /** A turn whose command was not recorded: nothing of it can be derived. */
+  #takenTurn = "";
+  readonly #underWay = new Set<Promise<unknown>>();
+  #engine: Engine;
+
+  constructor(recording: RunRecording, journal: ReplayJournal, parts: ReplayParts) {
+    this.#recording = recording;
+    this.#journal = journal;
+    const replayed = { recording, journal };
+    this.#receipts = recordedReceipts(replayed, parts.signer);
+    this.#newEngine = () => replayEngine(replayed, parts, this.#receipts);
+    this.#engine = this.#newEngine();
+  }
+
+  async run(): Promise<ReplayReport> {
+    for (let next = this.#journal.next; next && !this.#journal.difference; next = this.#journal.next)
+      await this.#derive(next);
+    this.#engine.stop();
+    return this.#report();
+  }
+
+  /** Brings the journal one event further at least, or to a difference. */
+  async #derive(next: RecordedEvent): Promise<void> {
+    const { event } = next.event;
+    const isAgain = event.case === "toolStarted" && event.value.attempt > 1;
+    const mends = isRecovery(next);
+    if ((mends || isAgain) && !this.#journal.mending) this.#restart();
+    if (mends) return this.#outcome(next, this.#journal.mending ? undefined : this.#mend());
+    const turnId = await this.#turnId();
+    const command = turnId === "" ? this.#commandOf(next) : undefined;
+    if (!command && (turnId === "" ? isUnrecorded(next) : turnId === this.#takenTurn)) return this.#take(next);
+    const version = await this.#version();
+    return this.#outcome(next, command?.(this.#engine, { key: `replay-${next.seq}`, version }));
+  }
+
+  /** The command whose first event comes next; the end of a turn that it supersedes stands before it. */
+  #commandOf(next: RecordedEvent) {
+    const { event } = next.event;
+    const supersedes = event.case === "turnEnded" && event.value.outcome === "superseded";
+    const first = supersedes ? this.#recording.events[next.seq] : next;
+    return first && commandOf(this.#recording, first);
+  }
+
+  /** Waits until the event has come, or what was to bring it has ended without. */
+  async #outcome(next: RecordedEvent, command: Promise<unknown> | undefined): Promise<void> {
+    let failure: unknown;
+    if (command) {
+      const settled: Promise<unknown> = command
+        .catch((error: unknown) => (failure = error))
+        .then(() => this.#underWay.delete(settled));
+      this.#underWay.add(settled);
+      await this.#within(Promise.race([this.#journal.reaches(next.seq), settled]));
+    } else await this.#within(Promise.race([this.#journal.reaches(next.seq), Promise.all(this.#underWay)]));
+    if (this.#journal.derived >= next.seq || this.#journal.difference) return;
+    this.#journal.stopAt({
+      ...{ seq: next.seq, event: next.event.event.case ?? "", role: "", digest: "", path: "" },
+      what:
+        failure instanceof DomainError
+          ? `it does not come out: ${failure.reason}: ${failure.message}`
+          : "it does not come out",
+    });
+  }
+
+  async #within(work: Promise<unknown>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const stalled = new Promise<void>((resolve) => (timer = setTimeout(resolve, stallMs)));
+    await Promise.race([work, stalled]);
+    clearTimeout(timer);
+  }
+
+  /** Takes an event over as it was recorded. */
+  async #take(next: RecordedEvent): Promise<void> {
+    const { runs } = this.#engine.shell;
+    const isFirst = this.#journal.derived === 0;
+    const before = isFirst ? { snapshot: emptySnapshot(), head: emptyHead } : await runs.load(this.#recording.runId);
+    const snapshot = take(before.snapshot, next.event);
+    if (!snapshot) throw new Error(`event ${next.seq} of the record cannot follow what is before it`);
+    const artifacts = next.event.artifacts.flatMap(({ ref }) => {
+      const bytes = this.#recording.bytes(ref?.digest ?? "");
+      return ref && bytes ? [{ bytes, ref: artifactRef(ref.kind, bytes, sha256) }] : [];
+    });
+    await runs.commit(before, runs.preview(before, snapshot, [next.event]), { events: [next.event], artifacts });
+    if (next.event.event.case === "turnStarted") this.#takenTurn = next.event.event.value.turnId;
+    this.#taken.push({ seq: next.seq, event: next.event.event.case ?? "", why: whyTaken(next) });
+  }
+
+  async #mend(): Promise<void> {
+    this.#journal.mending = true;
+    await this.#engine.recover();
+    this.#journal.mending = false;
+  }
+
+  /** What a kill and a new start of the server come to: what was under way brings nothing any more. */
+  #restart(): void {
+    this.#engine.stop();
+    this.#underWay.clear();
+    this.#engine = this.#newEngine();
+  }
+
+  /** The turn under way; empty: none. */
+  async #turnId(): Promise<string> {
+    if (this.#journal.derived === 0) return "";
+    return (await this.#engine.shell.runs.load(this.#recording.runId)).snapshot.turnId;
+  }
+
+  async #version(): Promise<string> {
+    if (this.#journal.derived === 0) return "";
+    return versionOf((await this.#engine.shell.runs.load(this.#recording.runId)).head);
+  }
+
+  #report(): ReplayReport {
+    const { events, runId } = this.#recording;
+    const done = events.slice(0, this.#journal.derived);
+    const digests = done.flatMap(({ event }) => event.artifacts.map(({ ref }) => ref?.digest));
+    return {
+      ...{ runId, events: events.length, derived: done.length - this.#taken.length, taken: this.#taken },
+      artifacts: new Set(digests).size,
+      difference: this.#journal.difference,
+      receiptsSignedAgain: this.#receipts.signedAgain,
+      receiptsFromRecord: this.#receipts.fromRecord,
+    };
+  }
+}

@@ -1,0 +1,24 @@
+import { kindRegistry } from "../../../src/cli/proto/files.ts";
+import { type RunRecording, readRecording } from "../../../src/engine/replay/recording.ts";
+import type { ReplayReport } from "../../../src/engine/replay/replay-report.ts";
+import { type ReplayParts, replayRun } from "../../../src/engine/replay/replay-run.ts";
+import { checkDraft } from "../../../src/grounding/draft-check.ts";
+import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
+import { owner, type TestEngine } from "../support.ts";
+
+export const replayParts = (change: Partial<ReplayParts> = {}): ReplayParts => ({
+  openScratch: (clock) => openMemoryStore({ clock }),
+  checkDraft,
+  kinds: kindRegistry(),
+  ...change,
+});
+
+export const recordingOf = (test: TestEngine, runId: string): Promise<RunRecording> =>
+  readRecording(test.parts.store, owner, runId);
+
+/** Derives a run of a test again, with nothing of what made it but its store. */
+export const replayed = async (
+  test: TestEngine,
+  runId: string,
+  change: Partial<ReplayParts> = {},
+): Promise<ReplayReport> => replayRun(await recordingOf(test, runId), replayParts(change));

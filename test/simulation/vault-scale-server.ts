@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const launcher = fileURLToPath(new URL("../../bin/pincite.js", import.meta.url));
+
+/** A server in a process of its own, whose memory is looked at. */
+export interface WatchedServer {
+  readonly url: string;
+  /** Resident memory now, in MiB, all threads included. */
+  memoryMiB(): number;
+  /** The most since the last call of this function, in MiB. */
+  peakMiB(): number;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between two looks at its memory. */
+const lookEveryMs = 50;
+
+/** Starts one over a folder. Linux only: memory is read from /proc. */
+export const startWatchedServer = async (dataDir: string): Promise<WatchedServer> => {
+  const args = [launcher, "serve", "--port", "0", "--data", dataDir, "--user", "tester"];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  // Its log is read, since a full pipe would hold it up, and shown only if it does not come up.
+  let log = "";
+  child.stderr.on("data", (chunk: Buffer) => (log = (log + chunk.toString()).slice(-1_000)));
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /serves at (http\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${log}`)));
+  });
+  const memoryMiB = (): number =>
+    Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+  let peak = 0;
+  const clock = setInterval(() => (peak = Math.max(peak, memoryMiB())), lookEveryMs);
+  return {
+    url,
+    memoryMiB,
+    peakMiB: () => {
+      const most = Math.max(peak, memoryMiB());
+      peak = 0;
+      return most;
+    },
+    stop: async () => {
+      clearInterval(clock);
+      const exit = once(child, "exit");
+      child.kill("SIGTERM");
+      await exit;
+    },
+  };
+};

@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { createClient } from "@connectrpc/connect";
+import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import { createClientTransport } from "../../src/wire/client.ts";
+import { realMail, repeatEvery } from "./vault-scale-mail.ts";
+import { startWatchedServer, type WatchedServer } from "./vault-scale-server.ts";
+import type { Uploaded, UploadTask } from "./vault-scale-upload.ts";
+
+const uploadFile = new URL("./vault-scale-upload.ts", import.meta.url);
+/** Messages of the strand that others search while a large import runs. */
+const keptCount = 2_000;
+const idleSearches = 1_500;
+/** One of each sort that differs in cost: rare, mid, common, several words, phrase. */
+const queries = ["arbitration", "contract", "meeting", "gas contract price", '"natural gas"'];
+
+/**
+ * `npm run simulate -- vault-scale [messages]`, by default 50,000: imports mail of three sizes into a whole server and
+ * prints its memory at each, then searches it while the largest is imported. Prints figures; answers false when a message
+ * was lost, a repeat not known, or a search failed.
+ */
+export const runVaultScale = async ([said = "50000"]: readonly string[]): Promise<boolean> => {
+  const count = Number(said);
+  if (!Number.isInteger(count) || count < 1) {
+    console.error("usage: npm run simulate -- vault-scale [messages], a whole number from 1");
+    return false;
+  }
+  if (realMail().length === 0) {
+    console.error("vault-scale needs ../shared/data with the mail sets, which is not beside this checkout");
+    return false;
+  }
+  let holds = true;
+  for (const size of new Set([Math.min(1_000, count), Math.ceil(count / 5), count]))
+    holds = (await withServer((server) => growOnce(server, size))) && holds;
+  return (await withServer((server) => searchMeanwhile(server, count))) && holds;
+};
+
+const withServer = async (work: (server: WatchedServer) => Promise<boolean>): Promise<boolean> => {
+  const dir = await mkdtemp(join(tmpdir(), "pincite-scale-"));
+  const server = await startWatchedServer(dir);
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+};
+
+const growOnce = async (server: WatchedServer, count: number): Promise<boolean> => {
+  const before = server.peakMiB();
+  const uploaded = await upload({ url: server.url, strandId: "grown", count });
+  const peak = server.peakMiB();
+  await setTimeout(1_000);
+  const [rate, after] = [Math.round(count / uploaded.seconds), server.memoryMiB()];
+  console.log(
+    `${count} messages: ${uploaded.seconds.toFixed(1)} s (${rate}/s), memory ${before.toFixed(0)} MiB before, ${peak.toFixed(0)} at most, ${after.toFixed(0)} after`,
+  );
+  return isWhole(uploaded, count);
+};
+
+const isWhole = ({ imported, known, otherwise }: Uploaded, count: number): boolean => {
+  const repeats = Math.floor(count / repeatEvery);
+  if (imported === count && known === repeats && otherwise === 0) return true;
+  console.error(`sent ${count} and ${repeats} repeats; ${imported} imported, ${known} known, ${otherwise} otherwise`);
+  return false;
+};
+
+const upload = async (task: UploadTask): Promise<Uploaded> => {
+  const thread = new Worker(uploadFile, { workerData: task });
+  const [uploaded] = (await once(thread, "message")) as [Uploaded];
+  return uploaded;
+};
+
+/** Searches of a strand that rests and of the one that grows, before, during and after. */
+const searchMeanwhile = async (server: WatchedServer, count: number): Promise<boolean> => {
+  const transport = createClientTransport(server.url);
+  const searches = createClient(VaultSearchService, transport);
+  const timesOf = async (strandId: string, into: number[], until: () => boolean): Promise<void> => {
+    for (let round = 0; !until(); round++) {
+      const start = performance.now();
+      await searches.search({ strandId, query: queries[round % queries.length] ?? "" });
+      into.push(performance.now() - start);
+      await setTimeout(2);
+    }
+  };
+  const idle = async (strandId: string): Promise<number[]> => {
+    const times: number[] = [];
+    await timesOf(strandId, [], untilCount(100));
+    await timesOf(strandId, times, untilCount(idleSearches));
+    return times;
+  };
+  const kept = await upload({ url: server.url, strandId: "kept", count: keptCount });
+  const keptIdle = await idle("kept");
+  const [keptBusy, grownBusy]: [number[], number[]] = [[], []];
+  let isOver = false;
+  const uploading = upload({ url: server.url, strandId: "grown", count }).finally(() => (isOver = true));
+  while (!isOver) {
+    await timesOf("kept", keptBusy, untilCount(1));
+    await timesOf("grown", grownBusy, untilCount(1));
+  }
+  const uploaded = await uploading;
+  const grownIdle = await idle("grown");
+  transport.close();
+  console.log(
+    `searches, ${keptCount} messages at rest: idle ${spread(keptIdle)}; while ${count} are imported ${spread(keptBusy)}`,
+  );
+  console.log(`searches, the strand that grows: meanwhile ${spread(grownBusy)}; afterwards, idle ${spread(grownIdle)}`);
+  console.log(`import with searches beside it: ${Math.round(count / uploaded.seconds)}/s`);
+  return isWhole(kept, keptCount) && isWhole(uploaded, count);
+};
+
+const untilCount = (count: number): (() => boolean) => {
+  let left = count;
+  return () => left-- === 0;
+};
+
+const spread = (times: readonly number[]): string => {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number): string => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(2);
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms (${sorted.length} searches)`;
+};
