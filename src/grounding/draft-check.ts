@@ -10,6 +10,7 @@ import {
   SlotKind,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
+import { isNamed, type NamedCitation, namedCitations } from "./named-citations.ts";
 
 export interface DraftUnderCheck {
   readonly skeleton: MessageSkeleton;
@@ -23,8 +24,8 @@ export interface DraftUnderCheck {
 interface Book {
   readonly entries: ReadonlyMap<string, LedgerEntry>;
   readonly claims: ReadonlyMap<string, SkeletonClaim>;
-  /** Article numbers and ECLIs that stand anywhere in the ledger. */
-  readonly citations: ReadonlySet<string>;
+  /** Provisions and rulings that stand anywhere in the ledger. */
+  readonly citations: readonly NamedCitation[];
 }
 
 type Rule = (sentence: DraftSentence, cited: readonly LedgerEntry[], book: Book) => string[];
@@ -39,7 +40,7 @@ export const checkDraft = ({ skeleton, ledger, draft, needs }: DraftUnderCheck):
   const book: Book = {
     entries: new Map(ledger.entries.map((entry) => [entry.entryId, entry])),
     claims: new Map(claims.map((claim) => [claim.claimId, claim])),
-    citations: new Set(ledger.entries.flatMap(textsOf).flatMap(citationsIn)),
+    citations: ledger.entries.flatMap(textsOf).flatMap(namedCitations),
   };
   const sentences = draft.sections.flatMap((section) => section.sentences);
   const required = claims.filter((claim) => claim.required);
@@ -106,10 +107,12 @@ const quotationsStandInTheSource: Rule = ({ text }, cited) => {
   return stray ? [...wrong, "a quotation mark has no partner; put words of a source between “ and ”"] : wrong;
 };
 
-const citationsAreInTheLedger: Rule = ({ text }, cited, book) =>
-  [...new Set(citationsIn(scan(text, cited).rest))]
-    .filter((citation) => !book.citations.has(citation))
-    .map((citation) => `it names ${citation}, which no entry of the ledger does; bind it first or leave it out`);
+const citationsAreInTheLedger: Rule = ({ text }, cited, book) => {
+  const strange = namedCitations(scan(text, cited).rest).filter((one) => !isNamed(one, book.citations));
+  return [...new Set(strange.map((one) => one.shown))].map(
+    (citation) => `it names ${citation}, which no entry of the ledger does; bind it first or leave it out`,
+  );
+};
 
 /** Saying that one searched or found is saying that a tool ran: only a recorded result carries it [S60]. */
 const searchesAreRecorded: Rule = ({ text, kind }, cited) => {
@@ -270,17 +273,6 @@ const insideWord: readonly (readonly [RegExp, RegExp])[] = [
   [/[\p{L}\p{M}\p{N}][-‐‑]$/u, /^[\p{L}\p{M}\p{N}]/u],
   [/\p{N}$/u, /^[.,:]\p{N}/u],
   [/\p{N}[.,:]$/u, /^\p{N}/u],
-];
-
-const ecli = /ECLI:[A-Z]{2}:[A-Z0-9]+:\d{4}:[A-Z0-9]+/giu;
-/** Three digits after a colon are an article of a law in books, never a time of day; fewer need the word "artikel". */
-const article =
-  /(?<![\p{L}\p{N}])(?:art(?:t|ikel(?:en)?|icles?)?\.?\s*(\d+(?:[.:]\d+)*[a-z]{0,2})|(\d{1,2}:\d{3,4}[a-z]{0,2}))(?![\p{L}\p{N}])/giu;
-
-/** Rulings as upper-case ECLI, provisions as `art. <number>`: numbers only, since a law has many names. */
-const citationsIn = (text: string): string[] => [
-  ...Array.from(text.matchAll(ecli), ([match]) => match.toUpperCase()),
-  ...Array.from(text.matchAll(article), (match) => `art. ${(match[1] ?? match[2])!.toLowerCase()}`),
 ];
 
 const textsOf = ({ address, span, evidence }: LedgerEntry): string[] => {

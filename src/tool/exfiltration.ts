@@ -66,6 +66,72 @@ export const carriesVerbatim = (
   return runs.size > 0 && evidenceTexts.some((text) => runsOf(wordsOf(text), runLength).some((run) => runs.has(run)));
 };
 
+/** So many short runs of the case, over all that left so far, are a letter sent in pieces. */
+const piecesMax = 8;
+const pieceWords = 4;
+
+/**
+ * Whether a person must see a text before it leaves for LawBot: it repeats a sentence of the case, names somebody or
+ * something of the case, holds a number or code no question of law needs, or is one more piece of a text that leaves bit by
+ * bit. What it cannot see is a message in ordinary words; the length and rate limits bound that.
+ *
+ * @param personal texts of the case that the asker was shown
+ * @param sentBefore texts that left in this run before, oldest first; default none
+ */
+export const mustBeSeen = (text: string, personal: readonly string[], sentBefore: readonly string[] = []): boolean =>
+  carriesVerbatim(text, personal) ||
+  carriesCode(text) ||
+  namesSomebody(text, personal) ||
+  isOnePieceMore(text, personal, sentBefore);
+
+/** What citations and ids of law are made of; they carry digits and letters and are no secret. */
+const legalToken =
+  /^(?:(?:art(?:ikel|t)?\.?)?(?!(?:\D*\d){7})\d{1,4}(?:[.:]\d{1,4})*[a-z]{0,2}°?|ECLI:[A-Z]{2}:[A-Z]{1,7}:\d{4}:[A-Z0-9]{1,12}|(?:BWB[RVW]|CVDR)\d{1,8}(?:@\d{4}-\d{2}-\d{2})?|jci1\.\d:\S{1,200}|\d{4}-\d{2}-\d{2}|\d{1,4}[/-]\d{1,4}(?:[/-]\d{1,4})?)$/iu;
+
+/**
+ * Whether a text holds what no question of law needs: a mail address, a number of five digits or more, a word that mixes
+ * letters with digits or has capitals inside (keys, references, encoded text), or a word spelled letter by letter.
+ */
+export const carriesCode = (text: string): boolean => {
+  const tokens = text.split(/[\s,;()"“”„«»]+/u).filter((token) => token !== "");
+  const spelled = tokens.filter((token) => /^[\p{L}\p{N}][.,-]?$/u.test(token)).length;
+  return spelled > 5 || tokens.some((token) => isCode(token.replace(/[.:?!*]+$/u, "").replace(/^[+-]/u, "")));
+};
+
+const isCode = (token: string): boolean => {
+  if (legalToken.test(token)) return false;
+  if (/[@\\{}<>=|_]|:\/\//u.test(token) || /\d{5}/u.test(token.replaceAll(/(?<=\d)[.\s-](?=\d)/gu, ""))) return true;
+  return /\p{L}\d|\d\p{L}{3}/u.test(token) || /\p{Ll}\p{Lu}/u.test(token);
+};
+
+/**
+ * Whether a text has a word that the case writes with a capital in the middle of a sentence: a name of a person, a firm, a
+ * place. Abbreviations of five letters or fewer in capitals are laws more often than names.
+ */
+const namesSomebody = (text: string, personal: readonly string[]): boolean => {
+  const asked = new Set(wordsOf(text).filter((word) => word.length > 3));
+  if (asked.size === 0) return false;
+  return personal.some((one) =>
+    Array.from(one.matchAll(/(?<=\p{Ll},? )\p{Lu}[\p{L}-]{3,}/gu), ([name]) => name)
+      .filter((name) => name !== name.toUpperCase() || name.length > 5)
+      .some((name) => !lawWords.has(name.toLowerCase()) && wordsOf(name).some((part) => asked.has(part))),
+  );
+};
+
+/** Capitalised words of ordinary legal letters that name nobody. */
+const lawWords = new Set(
+  "burgerlijk wetboek grondwet ziektewet hoge raad kantonrechter rechtbank gerechtshof centrale beroep nederland nederlandse dutch civil code maandag dinsdag woensdag donderdag vrijdag zaterdag zondag".split(
+    " ",
+  ),
+);
+
+const isOnePieceMore = (text: string, personal: readonly string[], sentBefore: readonly string[]): boolean => {
+  const ofCase = new Set(personal.flatMap((one) => runsOf(wordsOf(one), pieceWords)));
+  const shared = (one: string) => runsOf(wordsOf(one), pieceWords).filter((run) => ofCase.has(run));
+  const now = shared(text);
+  return now.length > 0 && new Set([...sentBefore.flatMap(shared), ...now]).size >= piecesMax;
+};
+
 const wordsOf = (text: string): string[] =>
   text
     .normalize("NFKD")

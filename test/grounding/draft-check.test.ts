@@ -15,6 +15,7 @@ import { EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { MissingInput_Kind, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { checkDraft } from "../../src/grounding/draft-check.ts";
+import { namedCitations } from "../../src/grounding/named-citations.ts";
 
 const { FACT, LAW, APPLICATION, ARGUMENT, OWN_STATEMENT, CONNECTIVE } = SentenceKind;
 
@@ -240,21 +241,41 @@ describe("citations in the text of a draft", () => {
     "Dat is in strijd met art. 7:611 BW.",
     "Zie artikel 7:611 lid 1 BW om 12:30 uur.",
     "Zie 7:611 BW.",
+    "Zie art. 7:611 lid 1 van het Burgerlijk Wetboek.",
+    "See article 7:611 of the Dutch Civil Code.",
+    "Op grond van art. 7:611 moet Bakker anders handelen.",
+    "Zie art. 7:611. Bakker wist dat.",
+    "Dat volgt uit artikel 7:611 en UWV weet dat.",
     "Het artikel in de krant van 3 mei.",
   ])("may name what the ledger names: %s", (text) => {
     expect(descriptions(argument(text))).toEqual([]);
   });
 
   it.each([
-    ["Dat is in strijd met art. 7:628 BW.", "art. 7:628"],
-    ["Zie art. 7:611 jo. 7:668a BW.", "art. 7:668a"],
-    ["Zie Artikel 3 Awb.", "art. 3"],
-    ["See article 6 ECHR.", "art. 6"],
+    ["Dat is in strijd met art. 7:628 BW.", "art. 7:628 BW"],
+    ["Zie art. 7:611 jo. 7:668a BW.", "art. 7:668a BW"],
+    ["Zie Artikel 3 Awb.", "art. 3 Awb"],
+    ["See article 6 ECHR.", "art. 6 ECHR"],
+    ["Zie art. 7:611 Awb.", "art. 7:611 Awb"],
+    ["Zie art. 7:611, eerste lid, van de Wet WIA.", "art. 7:611 Wet WIA"],
+    ["Zie 7:611 lid 1 onder a Ziektewet.", "art. 7:611 Ziektewet"],
     ["Zie ecli:nl:hr:2020:1234.", "ECLI:NL:HR:2020:1234"],
   ])("may not name anything else: %s", (text, citation) => {
     expect(descriptions(argument(text))).toEqual([
       `it names ${citation}, which no entry of the ledger does; bind it first or leave it out`,
     ]);
+  });
+});
+
+describe("a text made to keep the check busy", () => {
+  it.each([
+    ["en", " en".repeat(20_000)],
+    ["digits", " 1".repeat(20_000)],
+    ["letters", " a".repeat(20_000)],
+    ["capitals", " A".repeat(20_000)],
+  ])("is read to its end: %s", (_, tail) => {
+    const found = namedCitations(`Zie art. 7:611${tail}`);
+    expect(found.map(({ key }) => key)).toContain("art. 7:611");
   });
 });
 

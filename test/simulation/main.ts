@@ -1,27 +1,35 @@
-import { flipServer } from "./server-flip.ts";
-import { killServer } from "./server-kill.ts";
-import { simulateStore } from "./store.ts";
-import { seeded } from "./store-seed.ts";
+import { simulateHostile } from "./hostile/main.ts";
+import { runReceipts } from "./receipts.ts";
+import { simulateServer } from "./server-campaign.ts";
+import { runSpans } from "./spans.ts";
+import { runToolKills } from "./tools-kill.ts";
+import { runVaultScale } from "./vault-scale.ts";
 
-/**
- * The long runs: `npm run simulate [kills] [flips] [seed]`, by default 50 kills and 50 flips of a whole server, then the
- * store alone. Prints what happened; ends with 1 if anything acknowledged was lost, happened twice or was damaged unseen.
- */
-const counts = process.argv.slice(2).map(Number);
-if (counts.some((count) => !Number.isInteger(count) || count < 0)) {
-  process.stderr.write("usage: npm run simulate -- [kills] [flips] [seed], whole numbers\n");
+/** The long runs by name: each prints what happened and says whether all held. */
+const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
+  server: simulateServer,
+  tools: runToolKills,
+  hostile: simulateHostile,
+  spans: runSpans,
+  receipts: runReceipts,
+  "vault-scale": runVaultScale,
+};
+
+const usage = `usage: npm run simulate [-- campaign] [numbers]
+  [server] [kills] [flips] [seed]      kill a whole server and flip bytes of its store, then the store alone; the default
+  tools [kills] [seed]                 kill a server while its tools run
+  hostile [proposals] [files] [seed]   a model in an attacker's hands over hostile mails and PDFs
+  spans [mutations] [seed]             quotes that were tampered with, against the resolver
+  receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
+  vault-scale [messages]               import mail of three sizes, and search meanwhile
+Ends with 1 if anything did not hold.
+`;
+
+const [first = "server", ...rest] = process.argv.slice(2);
+const named = campaigns[first];
+const numbers = named ? rest : [first, ...rest];
+if (numbers.some((one) => !/^\d+$/.test(one))) {
+  process.stderr.write(usage);
   process.exit(2);
 }
-const [kills = 50, flips = 50, seed = 1] = counts;
-
-const killed = await killServer(kills, seeded(seed));
-const { lost, twice, damages, ...killCounts } = killed;
-console.log(
-  `server killed: ${JSON.stringify({ ...killCounts, lost: lost.length, twice: twice.length, damages: damages.length })}`,
-);
-const { wrong, ...flipCounts } = await flipServer(flips, seeded(seed + 1));
-console.log(`server flipped: ${JSON.stringify({ ...flipCounts, wrong: wrong.length })}`);
-const bad = [...lost, ...twice, ...damages, ...wrong];
-for (const sentence of bad) console.error(`seed ${seed}: ${sentence}`);
-const storeHolds = await simulateStore(20, 100, seed);
-process.exitCode = bad.length === 0 && storeHolds ? 0 : 1;
+process.exit((await (named ?? simulateServer)(numbers)) ? 0 : 1);

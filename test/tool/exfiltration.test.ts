@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { carriesVerbatim, checkOutgoing, outgoingTexts } from "../../src/tool/exfiltration.ts";
+import { carriesCode, carriesVerbatim, checkOutgoing, mustBeSeen, outgoingTexts } from "../../src/tool/exfiltration.ts";
 
 const letter =
   "Beste collega, wij hebben besloten dat jouw tijdelijke contract per één januari niet wordt verlengd. Neem contact op.";
@@ -110,5 +110,53 @@ describe("the texts of a request that leave for LawBot", () => {
   it("are none for tools of the Vault", () => {
     expect(texts({ case: "vaultSearch", value: { query: "q" } })).toEqual([]);
     expect(texts({ case: undefined })).toEqual([]);
+  });
+});
+
+describe("a text that no question of law needs", () => {
+  it.each([
+    ["a mail address", "goed werkgever jan@voorbeeld.invalid"],
+    ["a long number", "goed werkgever 123456782"],
+    ["a long number in groups", "goed werkgever 1234.56.782"],
+    ["a reference", "goed werkgever KNRABCD12"],
+    ["encoded text", "RGUgdmFzdGUgdGh1aXN3ZXJrZGFn"],
+    ["an address of a page", "https://voorbeeld.invalid/x"],
+    ["a word spelled out", "g e h e i m"],
+  ])("waits for a person: %s", (_, text) => {
+    expect(carriesCode(text)).toBe(true);
+    expect(mustBeSeen(text, [])).toBe(true);
+  });
+
+  it.each([
+    "art. 7:669 lid 3 onder g BW",
+    "artikel 7:668a, eerste lid, onder a en b, van het Burgerlijk Wetboek",
+    "ECLI:NL:HR:2020:1234",
+    "BWBR0005290@2023-07-01",
+    "jci1.3:c:BWBR0005290&boek=7&artikel=611",
+    "goed werkgeverschap, opzegverbod 2023 (104 weken)",
+    "WGA-uitkering art. 24 Wet WIA",
+    "re-integratie tweede spoor*",
+    "loon € 2.500,00 op 2024-01-31",
+  ])("does not wait when it is one: %s", (text) => {
+    expect(mustBeSeen(text, ["Beste collega, het contract eindigt."])).toBe(false);
+  });
+
+  it("waits when it names somebody of the case, and not for a word that only begins a sentence", () => {
+    const shown = ["Geachte heer, de directeur van Voorbeeldbedrijf sprak met Bakkerman. Opzegging volgt."];
+    expect(mustBeSeen("opzegging door voorbeeldbedrijf", shown)).toBe(true);
+    expect(mustBeSeen("ontslag BAKKERMAN", shown)).toBe(true);
+    expect(mustBeSeen("opzegging wegens ziekte", shown)).toBe(false);
+  });
+
+  it("waits when a letter leaves in pieces, each too short to be a sentence", () => {
+    const words = Array.from(
+      { length: 40 },
+      (_, at) => `woord${"abcdefghijklmnopqrstuvwxyz"[at % 26]}${at < 26 ? "x" : "y"}`,
+    );
+    const shown = [words.join(" ")];
+    const piece = (at: number) => words.slice(at, at + 7).join(" ");
+    expect(mustBeSeen(piece(0), shown)).toBe(false);
+    expect(mustBeSeen(piece(7), shown, [piece(0)])).toBe(true);
+    expect(mustBeSeen("goed werkgeverschap", shown, [piece(0), piece(7)])).toBe(false);
   });
 });
