@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { afterAll, beforeEach, expect, it } from "vitest";
+import { printProto } from "../../src/cli/proto/print-proto.ts";
 import { ToolFolder } from "./tool-folder.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
@@ -17,7 +19,9 @@ it("docs/tools.md shows a tool and an override that can be used as they stand [S
   const module = join(folder.root, "proto");
   mkdirSync(join(module, "acme/v1"), { recursive: true });
   writeFileSync(join(module, "acme/v1/tools.proto"), block("proto")[0] ?? "");
-  symlinkSync(join(root, "third_party_proto/buf"), join(module, "buf"));
+  // What `pincite proto export` writes for the rules of fields, as the page says.
+  mkdirSync(join(module, "buf/validate"), { recursive: true });
+  writeFileSync(join(module, "buf/validate/validate.proto"), printProto(file_buf_validate_validate));
   const command = /`buf (build -o )tools\/acme\.binpb (--as-file-descriptor-set)`/.exec(page);
   expect(command).not.toBeNull();
   const out = join(folder.root, "user/acme.binpb");
