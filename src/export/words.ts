@@ -1,3 +1,5 @@
+import { scopeInDutch } from "./scope-nl.ts";
+
 /** Languages a memo can be written in. */
 export type Locale = "nl" | "en";
 
@@ -40,8 +42,8 @@ const nl: Words = {
   inForceFrom: (date) => `versie geldend vanaf ${date}`,
   searched: (scope, reviewed) =>
     reviewed
-      ? `Doorzocht: ${scope}; de treffers zijn bekeken en doen niet ter zake`
-      : `Doorzocht zonder treffer: ${scope}`,
+      ? `Doorzocht: ${scopeInDutch(scope)}; de treffers zijn bekeken en doen niet ter zake`
+      : `Doorzocht zonder treffer: ${scopeInDutch(scope)}`,
   ownStatement: "Eigen verklaring van de auteur",
   undated: "zonder datum",
   untitled: "zonder titel",

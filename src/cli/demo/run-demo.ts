@@ -113,6 +113,8 @@ const leaveResults = async (
     `  pincite run show ${context.runId}`,
     `  pincite artifact get ${draftDigest}`,
     `  pincite artifact lineage ${draftDigest}`,
+    `  pincite receipt list ${context.runId}`,
+    `  pincite replay ${context.runId} --data ${store}`,
   ];
   for (const line of lines) shell.say(line);
 };

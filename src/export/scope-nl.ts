@@ -1,0 +1,49 @@
+/**
+ * What was searched, in Dutch. The sources say it in English, and it stands so in the record; a footnote is read by people.
+ * Only what the sources themselves write is put into Dutch, part by part: names, dates and the words that were searched
+ * for stay as they are, and a scope of another form is left as it came.
+ */
+export const scopeInDutch = (scope: string): string => {
+  const vault = /^Vault, strand "([^"]*)", (\d+) documents: (.*)$/s.exec(scope);
+  if (vault) {
+    const [, strand = "", count = "", rest = ""] = vault;
+    return `Vault, strand “${strand}”, ${count} ${count === "1" ? "document" : "documenten"}: ${filters(rest)}`;
+  }
+  const law = /^statutes in force on (\S+?)(?:, as known on (\S+?))?: (.*)$/s.exec(scope);
+  if (!law) return scope;
+  const [, day = "", known, rest = ""] = law;
+  const [searched = "", ...asked] = rest.split(queryMark);
+  return [
+    `wetten zoals zij gelden op ${day}${known ? `, zoals bekend op ${known}` : ""}: ${laws(searched)}`,
+    ...(asked.length > 0 ? [words(asked.join(queryMark))] : []),
+  ].join(", ");
+};
+
+/** What the kernel puts between the scope and the words that were searched for. */
+const queryMark = ", query: ";
+
+const words = (query: string): string => `gezocht naar ${query}`;
+
+const filters = (rest: string): string => {
+  const at = rest.indexOf(queryMark);
+  const [said, query] = at < 0 ? [rest, ""] : [rest.slice(0, at), rest.slice(at + queryMark.length)];
+  const parts = said.split(", ").map((part) =>
+    part
+      .replace(/^every kind$/, "alle soorten")
+      .replace(/^kind (.*)$/, (_, kinds: string) => `alleen ${kinds.replaceAll(" or ", " of ")}`)
+      .replace(/^from /, "vanaf ")
+      .replace(/^to /, "tot en met ")
+      .replace(/^with (.*)$/, (_, people: string) => `met ${people.replaceAll(" or ", " of ")}`),
+  );
+  return [...parts, ...(query === "" ? [] : [words(query)])].join(", ");
+};
+
+const laws = (searched: string): string =>
+  searched
+    .replace(/(\d+) laws, each in its version/, "$1 wetten, elk in haar versie")
+    .replace("repealed text is not searched", "vervallen tekst is niet doorzocht")
+    .replace(
+      /; not searched, no version loaded for that day: (.*?)(?: and (\d+) more)?$/s,
+      (_, ids: string, more: string | undefined) =>
+        `; niet doorzocht, want zonder geladen versie op die dag: ${ids}${more ? ` en ${more} meer` : ""}`,
+    );
