@@ -17,6 +17,7 @@ import {
 import { type ToolCall, ToolCallSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../error.ts";
 import { describeEvent } from "./describe-event.ts";
+import { eventName } from "./event-name.ts";
 import type { KernelShell } from "./kernel-shell.ts";
 import { recordedAt } from "./run-index.ts";
 import { versionOf } from "./run-store.ts";
@@ -69,7 +70,7 @@ export class Views {
           seq = one.seq;
           yield create(WatchRunResponseSchema, {
             seq,
-            eventType: snakeCase(one.event.event.case ?? ""),
+            eventType: eventName(one.event.event.case ?? ""),
             timeIso: one.event.timeIso,
             version: versionOf(one),
             artifacts: one.event.artifacts.flatMap((a) => (a.ref ? [a.ref] : [])),
@@ -235,8 +236,6 @@ const infoOf = (index: { ref?: ArtifactRef | undefined; role: string; runId: str
     createdAtIso: index.timeIso,
     path: `${index.ref?.kind}/v${index.ref?.version}/${index.ref?.digest}.pb`,
   });
-
-const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Remembers that something happened until somebody asks. */
 class Waker {

@@ -15,7 +15,7 @@ export interface ProfileProblem {
 }
 
 /** The providers a profile may name. */
-const providers = ["extractive", "anthropic", "openai-compatible", "remote", "replay"];
+const providers = ["extractive", "anthropic", "openai-compatible", "remote"];
 
 /** Least and most of each budget; zero means the default. They are those that turns apply. */
 export const budgetBounds: Readonly<

@@ -210,7 +210,7 @@ describe("profiles in layers", () => {
       "a.txtpb:1: profile_id: 1 to 64 small letters, digits and hyphens",
       "a.txtpb:2: version: a whole number from 1",
       "a.txtpb:4: title: one text with locale nl and one with locale en",
-      "a.txtpb:3: provider: one of extractive, anthropic, openai-compatible, remote, replay",
+      "a.txtpb:3: provider: one of extractive, anthropic, openai-compatible, remote",
       "a.txtpb:6: sections[0].heading: one text with locale nl and one with locale en",
       "a.txtpb:8: sections[0].claim_kinds[0]: no claim kind of the profile has this name",
       "a.txtpb:1: claim_kinds: 1 to 60 of them",

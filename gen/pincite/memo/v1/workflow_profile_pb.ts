@@ -42,7 +42,7 @@ export type WorkflowProfile = Message<"pincite.memo.v1.WorkflowProfile"> & {
   title: LocalisedText[];
 
   /**
-   * Provider of model turns: `extractive`, `anthropic`, `openai-compatible`, `remote`, `replay`.
+   * Provider of model turns: `extractive`, `anthropic`, `openai-compatible`, `remote`.
    *
    * @generated from field: string provider = 4;
    */

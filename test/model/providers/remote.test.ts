@@ -3,7 +3,6 @@ import { Code, ConnectError, createRouterTransport, type HandlerContext } from "
 import { describe, expect, it } from "vitest";
 import { type GenerateRequest, ModelService } from "../../../gen/pincite/model/v1alpha1/model_service_pb.ts";
 import { remoteProvider } from "../../../src/model/providers/remote.ts";
-import { replayProvider } from "../../../src/model/providers/replay.ts";
 import { modelRequest, outcomeOf } from "./stand-in.ts";
 
 type Answer = { rawOutput: Uint8Array<ArrayBuffer>; inputTokens: number; outputTokens: number };
@@ -64,31 +63,5 @@ describe("a remote provider", () => {
     const waiting = outcomeOf(never, modelRequest(), stop.signal);
     stop.abort(new Error("the server stops"));
     expect(await waiting).toBe("CANCELLED");
-  });
-});
-
-describe("a replay", () => {
-  const recorded = new Map([
-    ["turn:1/0/0", "first"],
-    ["turn:1/0/1", "written again"],
-    ["turn:1/1/0", "second"],
-  ]);
-  const provider = replayProvider(async ({ turnId, step, reformat }) => {
-    const text = recorded.get(`${turnId}/${step}/${reformat}`);
-    return text === undefined ? undefined : { raw: bytes(text), inputTokens: 1, outputTokens: 2 };
-  });
-
-  it("gives what was recorded for the turn, step and call, however often it is asked", async () => {
-    for (const _ of [1, 2]) {
-      expect(await outcomeOf(provider, modelRequest({ step: 0 }))).toBe("text first");
-      expect(await outcomeOf(provider, modelRequest({ step: 0, reformat: 1 }))).toBe("text written again");
-      expect(await outcomeOf(provider, modelRequest({ step: 1 }))).toBe("text second");
-    }
-  });
-
-  it("makes nothing up for what was not recorded, and stops with the turn", async () => {
-    expect(await outcomeOf(provider, modelRequest({ step: 2 }))).toBe("not_recorded");
-    expect(await outcomeOf(provider, modelRequest({ turnId: "turn:2" }))).toBe("not_recorded");
-    expect(await outcomeOf(provider, modelRequest(), AbortSignal.abort())).toBe("CANCELLED");
   });
 });
