@@ -52,7 +52,8 @@ export const peopleOf = ({ candidate }: Exhibit): string => {
   return others.length === 0 ? author : `${author} → ${shown}${others.length > 3 ? ", …" : ""}`;
 };
 
-const nameOf = (participant: string): string => {
+/** A participant's name without the mail address, which is shown only where there is no name. */
+export const nameOf = (participant: string): string => {
   const name = participant.replace(/<[^>]*>/u, "").replace(/^["'\s]+|["'\s]+$/gu, "");
   return name || participant.replace(/[<>]/gu, "").trim();
 };

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { type Exhibit, exhibitsOf } from "./exhibits.ts";
+import { type Exhibit, exhibitsOf, nameOf } from "./exhibits.ts";
 import type { Memo } from "./memo.ts";
 import { dateInWords, type Words } from "./words.ts";
 
@@ -51,7 +51,14 @@ export class Footnotes {
     const first = this.#firstNote.get(source);
     if (first === undefined) this.#firstNote.set(source, number);
     const named = first === undefined ? this.#source(entry) : this.#words.seeNote(first);
-    return [named, this.#pin(entry)].filter(Boolean).join(", ");
+    return [named, this.#otherVoice(entry), this.#pin(entry)].filter(Boolean).join(", ");
+  }
+
+  /** Whose words they are, where not the author's: a message quotes others, and their words are not its sender's. */
+  #otherVoice({ span }: LedgerEntry): string | undefined {
+    if (span === undefined) return undefined;
+    const { voice, speaker, segmentDateText } = span;
+    return this.#words.otherVoice({ voice, speaker: nameOf(speaker), dateText: squeezed(segmentDateText) });
   }
 
   #source(entry: LedgerEntry): string {

@@ -1,7 +1,15 @@
+import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { scopeInDutch } from "./scope-nl.ts";
 
 /** Languages a memo can be written in. */
 export type Locale = "nl" | "en";
+
+/** Who speaks in a quote, by name and date as the source writes them; empty where it writes none. */
+export interface Said {
+  readonly voice: Voice;
+  readonly speaker: string;
+  readonly dateText: string;
+}
 
 /** The words that an export adds to the memo's own. */
 export interface Words {
@@ -15,6 +23,8 @@ export interface Words {
   readonly inForceFrom: (date: string) => string;
   readonly searched: (scope: string, reviewed: boolean) => string;
   readonly ownStatement: string;
+  /** Whose words a quote is where they are not the document's author's; undefined where they are. */
+  readonly otherVoice: (said: Said) => string | undefined;
   readonly undated: string;
   readonly untitled: string;
   readonly unfinished: string;
@@ -45,6 +55,11 @@ const nl: Words = {
       ? `Doorzocht: ${scopeInDutch(scope)}; de treffers zijn bekeken en doen niet ter zake`
       : `Doorzocht zonder treffer: ${scopeInDutch(scope)}`,
   ownStatement: "Eigen verklaring van de auteur",
+  otherVoice: ({ voice, speaker, dateText }) => {
+    const done = { [Voice.QUOTED]: "aangehaalde", [Voice.FORWARDED]: "doorgestuurde" }[voice as number];
+    if (done === undefined) return voice === Voice.PARTY ? "standpunt van een partij" : undefined;
+    return `daarin ${done} woorden van ${speaker || "een ander"}${dateText === "" ? "" : ` van “${dateText}”`}`;
+  },
   undated: "zonder datum",
   untitled: "zonder titel",
   unfinished: "CONCEPT: nog niet vastgesteld.",
@@ -73,6 +88,11 @@ const en: Words = {
   searched: (scope, reviewed) =>
     reviewed ? `Searched: ${scope}; the matches were reviewed and do not matter` : `Searched without a match: ${scope}`,
   ownStatement: "The author's own statement",
+  otherVoice: ({ voice, speaker, dateText }) => {
+    const done = { [Voice.QUOTED]: "quoted", [Voice.FORWARDED]: "forwarded" }[voice as number];
+    if (done === undefined) return voice === Voice.PARTY ? "a party's position" : undefined;
+    return `words of ${speaker || "somebody else"}${dateText === "" ? "" : ` of “${dateText}”`}, ${done} in it`;
+  },
   undated: "undated",
   untitled: "untitled",
   unfinished: "DRAFT: not finalised yet.",

@@ -114,10 +114,18 @@ const fixed = (rank: number, chars: number, put: () => void): Piece => ({
 
 /** A span is shown whole or not at all: half a quote says something else. */
 const spanPiece = (rank: number, name: string, span: SpanRef, put: (shown: SpanRef) => void): Piece => {
-  const { docUid, startChar, endChar, excerpt, matchKind, address, voice, flags } = span;
-  const shown = create(SpanRefSchema, { docUid, startChar, endChar, excerpt, matchKind, address, voice, flags });
+  const { docUid, startChar, endChar, excerpt, matchKind, address, flags } = span;
+  const place = { docUid, startChar, endChar, excerpt, matchKind, address, flags };
+  const shown = create(SpanRefSchema, { ...place, ...said(span) });
   return fixed(rank, charsOf(lines.spanLines(name, span)), () => put(shown));
 };
+
+/** Who says it and when: a quoted "ja" is not the author's. */
+const said = ({ voice, speaker, segmentDateText }: Pick<SpanRef, "voice" | "speaker" | "segmentDateText">) => ({
+  voice,
+  speaker,
+  segmentDateText,
+});
 
 const candidatePiece = (rank: number, candidate: EvidenceCandidate, put: (shown: EvidenceCandidate) => void): Piece => {
   const { evidenceId, docType, title, snippet, occurredAtIso, participants, chunkUid, versionDate, unitPath, address } =
@@ -134,8 +142,8 @@ const candidatePiece = (rank: number, candidate: EvidenceCandidate, put: (shown:
 };
 
 const passagePiece = (rank: number, passage: Passage, query: string, put: (shown: Passage) => void): Piece => {
-  const { docUid, chunkUid, startChar, endChar, text, voice, address } = passage;
-  const shown = create(PassageSchema, { docUid, chunkUid, startChar, endChar, text, voice, address });
+  const { docUid, chunkUid, startChar, endChar, text, address } = passage;
+  const shown = create(PassageSchema, { docUid, chunkUid, startChar, endChar, text, address, ...said(passage) });
   const whole = charsOf(lines.passageLines(passage));
   return {
     rank,

@@ -45,7 +45,7 @@ export const passageOf = (source: SpanSource, chunk: Chunk): Passage => {
     endChar: chunk.endChar,
     text: source.codePoints.slice(chunk.startChar, chunk.endChar),
     sourceDigest: source.digest,
-    voice: voiceOf(source, range).voice,
+    ...voiceOf(source, range),
     address: addressAt(source, range),
   });
 };

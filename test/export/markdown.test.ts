@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { escapeMarkdown } from "../../src/export/escape.ts";
 import { renderMarkdown } from "../../src/export/markdown.ts";
 import { memoFixture } from "./memo-fixture.ts";
@@ -21,6 +22,41 @@ describe("a memo as Markdown", () => {
     const notes = [...text.matchAll(/^\[\^(\d+)\]: /gm)].map((match) => Number(match[1]));
     expect(marks).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(notes).toEqual(marks);
+  });
+
+  describe("whose words a quote is", () => {
+    const noteWith = (locale: string, said: { voice: Voice; speaker?: string; segmentDateText?: string }) => {
+      const { ledger, ...rest } = memoFixture(locale);
+      const entries = ledger.entries.map((entry) =>
+        entry.entryId === "entry:letter"
+          ? { ...entry, span: { ...entry.span!, ...said } }
+          : entry,
+      );
+      const text = renderMarkdown({ ...rest, ledger: create(CitationLedgerSchema, { ...ledger, entries }) });
+      return /^\[\^1\]: (.*)$/m.exec(text)?.[1];
+    };
+    const bram = { speaker: "Bram Verzonnen <bram@example.org>", segmentDateText: "op 12 juni\n2025 om 9:00" };
+
+    it("stands in its note where a message quotes or forwards somebody else", () => {
+      expect(noteWith("nl", { voice: Voice.QUOTED, ...bram })).toBe(
+        "Productie 1, e-mail van 9 december 2025, daarin aangehaalde woorden van Bram Verzonnen van “op 12 juni 2025 om 9:00”, tekens 40–74.",
+      );
+      expect(noteWith("en", { voice: Voice.FORWARDED, ...bram })).toBe(
+        "Exhibit 1, e-mail of 9 December 2025, words of Bram Verzonnen of “op 12 juni 2025 om 9:00”, forwarded in it, characters 40–74.",
+      );
+    });
+
+    it("is somebody else's even when the source does not say whose", () => {
+      expect(noteWith("nl", { voice: Voice.QUOTED })).toContain("daarin aangehaalde woorden van een ander, tekens");
+    });
+
+    it("is a party's, not the court's, where a ruling renders a position", () => {
+      expect(noteWith("nl", { voice: Voice.PARTY })).toContain("standpunt van een partij");
+    });
+
+    it.each([Voice.AUTHOR, Voice.STATUTE, Voice.COURT, Voice.UNSPECIFIED])("needs no word for voice %i", (voice) => {
+      expect(noteWith("nl", { voice, ...bram })).toBe("Productie 1, e-mail van 9 december 2025, tekens 40–74.");
+    });
   });
 
   it("numbers exhibits by first reference and points repeated sources to their first note", () => {

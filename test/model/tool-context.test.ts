@@ -2,7 +2,7 @@ import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EvidenceSearchResultSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
+import { SpanResolution_Outcome, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { ResolveOutputSchema, SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { ToolRequestSchema, ToolResultSchema, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { shownText, toolContextBlock, toToolContext } from "../../src/model/tool-context.ts";
@@ -57,6 +57,35 @@ describe("a tool result in the prompt", () => {
       "  | b",
       "TOOL_CONTEXT_END",
     ]);
+  });
+
+  it("says who speaks in a passage and a span that are not the author's own words", () => {
+    const said = { speaker: "Bram Verzonnen", segmentDateText: "12 juni 2025", address: "p. 2" };
+    const { context } = contextOf(
+      spans({
+        answers: [
+          {
+            resolution: {
+              outcome: SpanResolution_Outcome.EXACT,
+              spans: [{ startChar: 3, endChar: 5, excerpt: "ja", voice: Voice.QUOTED, ...said }],
+            },
+          },
+          {
+            passages: [
+              { chunkUid: "d#1:0", text: "Akkoord.", voice: Voice.FORWARDED, ...said, address: "" },
+              { chunkUid: "d#1:1", text: "Zelf.", voice: Voice.AUTHOR, ...said },
+            ],
+          },
+        ],
+      }),
+      5000,
+    );
+    const lines = toolContextBlock(context, "strand-a");
+    expect(lines).toContain(
+      "- span 0: characters 3 to 5; p. 2; quoted from somebody else's message, by Bram Verzonnen, of 12 juni 2025",
+    );
+    expect(lines).toContain("- passage d#1:0; forwarded, somebody else's message, by Bram Verzonnen, of 12 juni 2025");
+    expect(lines).toContain("- passage d#1:1; p. 2");
   });
 
   it("has one start and one end, whatever its content says", () => {

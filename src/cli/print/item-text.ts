@@ -3,6 +3,7 @@ import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_p
 import { SentenceKindSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { MatchKind, SpanFlagSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { wordsOf } from "../../export/words.ts";
 import type { RunView } from "../run-view.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine } from "../text/plain.ts";
@@ -56,7 +57,9 @@ const ledgerEntryText = (entry: LedgerEntry): string => {
   const place = `${span.address || evidenceText(entry.evidence)}, characters ${span.startChar}–${span.endChar}`;
   const warnings = span.flags.map((flag) => enumWord(SpanFlagSchema, flag).toLowerCase().replaceAll("_", " "));
   const match = span.matchKind === MatchKind.NORMALISED ? ["typography differs"] : [];
-  const known = [...match, ...warnings];
+  const { voice, speaker, segmentDateText: dateText } = span;
+  const others = wordsOf("en").otherVoice({ voice, speaker: oneLine(speaker, 80), dateText: oneLine(dateText, 80) });
+  const known = [...match, ...warnings, ...(others === undefined ? [] : [others])];
   return `“${oneLine(span.excerpt, 300)}” — ${place}${known.length === 0 ? "" : ` [look: ${known.join("; ")}]`}`;
 };
 

@@ -7,6 +7,7 @@ import {
 } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { ResolvedEvidence, SpanAnswer } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { behindBars, onOneLine } from "./content-lines.ts";
+import { voiceWords } from "./voice-words.ts";
 
 /** Lines of the `Result:` part of a tool context; each begins with `- ` or with white space. */
 export const outputLines = (output: ToolContext["output"]): string[] => {
@@ -57,9 +58,9 @@ const itemLines = (item: ResolvedEvidence): string[] =>
     ? []
     : [...itemHead(item), ...item.candidates.flatMap(candidateLines), ...item.passages.flatMap(passageLines)];
 
-/** The first line of a passage: the chunk to name in a locator, and the address. */
+/** The first line of a passage: the chunk to name in a locator, the address, and who speaks where it is not the author. */
 export const passageHead = (passage: Passage): string[] => [
-  `- passage ${onOneLine(passage.chunkUid || passage.docUid)}${passage.address === "" ? "" : `; ${onOneLine(passage.address)}`}`,
+  headLine(`passage ${onOneLine(passage.chunkUid || passage.docUid)}`, passage),
 ];
 
 /** A passage with its text. */
@@ -85,8 +86,11 @@ const answerLines = (answer: SpanAnswer, index: number): string[] =>
         ...answer.passages.flatMap(passageLines),
       ];
 
-/** One span: its name in the answer, where it stands, its words. */
+/** One span: its name in the answer, where it stands, who speaks where it is not the author, its words. */
 export const spanLines = (name: string, span: SpanRef): string[] => [
-  `- ${name}: characters ${span.startChar} to ${span.endChar}${span.address === "" ? "" : `; ${onOneLine(span.address)}`}`,
+  headLine(`${name}: characters ${span.startChar} to ${span.endChar}`, span),
   ...behindBars(span.excerpt),
 ];
+
+const headLine = (name: string, of: Passage | SpanRef): string =>
+  `- ${[name, onOneLine(of.address), voiceWords(of)].filter((part) => part !== "").join("; ")}`;

@@ -1,0 +1,33 @@
+import { create } from "@bufbuild/protobuf";
+import { expect, it } from "vitest";
+import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { MatchKind, SpanFlag, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
+import { itemText } from "../../src/cli/print/item-text.ts";
+import type { RunView } from "../../src/cli/run-view.ts";
+
+it("says before a quote is confirmed what there is to know of it: its flags, and whose words they are", () => {
+  const ledger = create(CitationLedgerSchema, {
+    entries: [
+      {
+        entryId: "entry:1",
+        span: {
+          startChar: 3,
+          endChar: 11,
+          excerpt: "Akkoord.",
+          address: "p. 2",
+          matchKind: MatchKind.NORMALISED,
+          flags: [SpanFlag.NOT_AUTHOR],
+          voice: Voice.QUOTED,
+          speaker: "Bram\nVerzonnen",
+          segmentDateText: "12 juni 2025",
+        },
+      },
+      { entryId: "entry:2", span: { startChar: 3, endChar: 11, excerpt: "Akkoord.", voice: Voice.AUTHOR } },
+    ],
+  });
+  const view = { ledger } as RunView;
+  expect(itemText(view, "entry:1")).toBe(
+    "“Akkoord.” — p. 2, characters 3–11 [look: typography differs; not author; words of Bram Verzonnen of “12 juni 2025”, quoted in it]",
+  );
+  expect(itemText(view, "entry:2")).toBe("“Akkoord.” — nothing, characters 3–11");
+});
