@@ -41,12 +41,16 @@ export const flagsOf = (source: SpanSource, place: Place, range: CodePointRange)
 };
 
 /** Whether the words left out between two pieces of a quote turn or limit what they say. */
-export const dropsNegationBetween = (text: string, gap: Place): boolean => {
-  const dropped = text.slice(gap.start, gap.end);
-  return negates(dropped) || excepts(dropped);
-};
+export const dropsNegationBetween = (text: string, gap: Place): boolean => saysNo(text.slice(gap.start, gap.end));
 
-const dropsNegation = (text: string, place: Place): boolean => {
+/** Whether the text says no, or makes an exception, anywhere. */
+export const saysNo = (text: string): boolean => negates(text) || excepts(text);
+
+/**
+ * Whether a negation stands within six words of the place, or an exception in the rest of its sentences: words without
+ * which what stands at the place may say the opposite.
+ */
+export const dropsNegation = (text: string, place: Place): boolean => {
   const { before, after } = restOfSentence(text, place);
   return negates(lastWords(before)) || negates(firstWords(after)) || excepts(before) || excepts(after);
 };

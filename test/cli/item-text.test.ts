@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { MatchKind, SpanFlag, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { itemText } from "../../src/cli/print/item-text.ts";
 import type { RunView } from "../../src/cli/run-view.ts";
@@ -30,4 +31,10 @@ it("says before a quote is confirmed what there is to know of it: its flags, and
     "“Akkoord.” — p. 2, characters 3–11 [look: typography differs; not author; words of Bram Verzonnen of “12 juni 2025”, quoted in it]",
   );
   expect(itemText(view, "entry:2")).toBe("“Akkoord.” — nothing, characters 3–11");
+});
+
+it("says of a sentence that it leaves out what its source has beside the quoted words", () => {
+  const sentence = { text: "Er is “toegezegd”.", kind: SentenceKind.FACT, flags: [SpanFlag.DROPPED_NEGATION] };
+  const draft = create(DraftTextSchema, { sections: [{ sentences: [{ ...sentence, sentenceId: "sentence:1" }] }] });
+  expect(itemText({ draft } as RunView, "sentence:1")).toBe("FACT: Er is “toegezegd”. [look: dropped negation]");
 });

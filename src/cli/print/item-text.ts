@@ -2,7 +2,7 @@ import type { EvidenceRef } from "../../../gen/pincite/evidence/v1/evidence_pb.t
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { SentenceKindSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { MatchKind, SpanFlagSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, type SpanFlag, SpanFlagSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { wordsOf } from "../../export/words.ts";
 import type { RunView } from "../run-view.ts";
 import { enumWord } from "../text/enum-word.ts";
@@ -55,13 +55,18 @@ const ledgerEntryText = (entry: LedgerEntry): string => {
   if (span === undefined)
     return `${entry.slotId}: ${evidenceText(entry.evidence)}${entry.address === "" ? "" : `, ${entry.address}`}`;
   const place = `${span.address || evidenceText(entry.evidence)}, characters ${span.startChar}–${span.endChar}`;
-  const warnings = span.flags.map((flag) => enumWord(SpanFlagSchema, flag).toLowerCase().replaceAll("_", " "));
   const match = span.matchKind === MatchKind.NORMALISED ? ["typography differs"] : [];
   const { voice, speaker, segmentDateText: dateText } = span;
   const others = wordsOf("en").otherVoice({ voice, speaker: oneLine(speaker, 80), dateText: oneLine(dateText, 80) });
-  const known = [...match, ...warnings, ...(others === undefined ? [] : [others])];
-  return `“${oneLine(span.excerpt, 300)}” — ${place}${known.length === 0 ? "" : ` [look: ${known.join("; ")}]`}`;
+  const known = [...match, ...flagWords(span.flags), ...(others === undefined ? [] : [others])];
+  return `“${oneLine(span.excerpt, 300)}” — ${place}${lookText(known)}`;
 };
+
+const flagWords = (flags: readonly SpanFlag[]): string[] =>
+  flags.map((flag) => enumWord(SpanFlagSchema, flag).toLowerCase().replaceAll("_", " "));
+
+/** What to know before confirming, so that it is not overlooked. */
+const lookText = (known: readonly string[]): string => (known.length === 0 ? "" : ` [look: ${known.join("; ")}]`);
 
 const sentenceText = ({ draft }: RunView, itemId: string): string | undefined => {
   const sentence = draft?.sections
@@ -72,7 +77,7 @@ const sentenceText = ({ draft }: RunView, itemId: string): string | undefined =>
     sentence.entryIds.length === 0
       ? ""
       : ` ← ${sentence.entryIds.length} ledger entr${sentence.entryIds.length === 1 ? "y" : "ies"}`;
-  return `${enumWord(SentenceKindSchema, sentence.kind)}: ${sentence.text}${rests}`;
+  return `${enumWord(SentenceKindSchema, sentence.kind)}: ${sentence.text}${rests}${lookText(flagWords(sentence.flags))}`;
 };
 
 /** A ruling has one text for ever and no version. */

@@ -1,5 +1,7 @@
 import { create } from "@bufbuild/protobuf";
+import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import {
+  type DraftSection,
   DraftSectionSchema,
   type DraftSentence,
   DraftSentenceSchema,
@@ -9,6 +11,7 @@ import {
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ItemState, MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { sentenceFlags } from "../../grounding/left-out.ts";
 import { itemInput } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems, sentenceItem } from "../items.ts";
@@ -75,11 +78,20 @@ const draftOf = (
       meta: auditMeta(input, "draft_text", [ledger, skeleton]),
       ...(ledger ? { ledger } : {}),
       title,
-      sections,
+      sections: sections.map((section) => flagged(section, input.material.ledger?.entries ?? [])),
       locale: intentOf(input).locale,
     }),
   );
 };
+
+const flagged = (section: DraftSection, entries: readonly LedgerEntry[]): DraftSection =>
+  create(DraftSectionSchema, {
+    ...section,
+    sentences: section.sentences.map((sentence) => {
+      const cited = entries.filter(({ entryId }) => sentence.entryIds.includes(entryId));
+      return create(DraftSentenceSchema, { ...sentence, flags: sentenceFlags(sentence.text, cited) });
+    }),
+  });
 
 /** The most citations of one memo: each is a fingerprint in the event that puts the draft forward (256 KiB at most). */
 export const citationsMax = 600;

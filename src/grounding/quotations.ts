@@ -1,0 +1,107 @@
+import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
+
+const closers: Readonly<Record<string, string>> = { "“": "”", "„": "”“", "«": "»", '"': '"' };
+const loneMarks = /[”»‟〝〞❝❞＂]/u;
+/** Three or more words between single marks are a quotation too; fewer are an apostrophe or a term. */
+const singleQuoted = /(?<![\p{L}\p{N}])['‘](\S+(?:\s+(?!['‘])\S+)+?\s+(?!['‘])\S*[^\s'‘’])['’](?![\p{L}\p{N}])/gu;
+
+/**
+ * What stands between quotation marks, and the text without it. “ and ” nest; straight, low and angled marks count as
+ * well, since words that look quoted to a reader must be checked whatever the marks. `stray`: a mark has no partner.
+ * Excerpts end where sentences do, and may hold half a pair of marks; quoted whole they are known as they stand.
+ */
+export const scan = (
+  text: string,
+  cited: readonly LedgerEntry[],
+): { quotations: string[]; rest: string; stray: boolean } => {
+  const excerpts = cited.flatMap((entry) => entry.span?.excerpt || []);
+  const quotations: string[] = [];
+  let rest = "";
+  for (let at = 0; at < text.length; at++) {
+    const close = closers[text[at]!];
+    const end = close === undefined ? -1 : (wholeExcerpt(text, at, close, excerpts) ?? closingMark(text, at, close));
+    if (close !== undefined && end < 0) return { quotations, rest: rest + text.slice(at), stray: true };
+    if (end < 0) rest += text[at];
+    else {
+      quotations.push(text.slice(at + 1, end));
+      rest += " ";
+      at = end;
+    }
+  }
+  const single = Array.from(rest.matchAll(singleQuoted), (match) => match[1]!);
+  return {
+    quotations: [...quotations, ...single],
+    rest: rest.replaceAll(singleQuoted, " "),
+    stray: loneMarks.test(rest),
+  };
+};
+
+/** Where the mark after an excerpt stands that is quoted whole from `open` on; the longest one, if several are. */
+const wholeExcerpt = (text: string, open: number, close: string, excerpts: readonly string[]): number | undefined => {
+  const ends = excerpts
+    .filter((excerpt) => text.startsWith(excerpt, open + 1))
+    .map((excerpt) => open + 1 + excerpt.length)
+    .filter((end) => end < text.length && close.includes(text[end]!));
+  return ends.length > 0 ? Math.max(...ends) : undefined;
+};
+
+const closingMark = (text: string, open: number, close: string): number => {
+  let depth = 1;
+  for (let at = open + 1; at < text.length; at++) {
+    if (close.includes(text[at]!)) depth--;
+    else if (text[at] === text[open]) depth++;
+    if (depth === 0) return at;
+  }
+  return -1;
+};
+
+export const elision = /\s*\[(?:…|\.\.\.)\]\s*/u;
+
+/** A quotation is a stretch of one excerpt or, where it has elisions, stretches of one document in their order. */
+export const stands = (words: string, spans: readonly SpanRef[]): boolean => {
+  const source = (span: SpanRef) => `${span.docUid} ${span.sourceDigest}`;
+  return [...new Set(spans.map(source))].some((each) => {
+    const ofSource = spans.filter((span) => source(span) === each);
+    return inOrder([words], ofSource) || inOrder(words.split(elision), ofSource);
+  });
+};
+
+const inOrder = (pieces: readonly string[], spans: readonly SpanRef[]): boolean => {
+  let from: number | undefined = 0;
+  for (const piece of pieces) {
+    if (!/[\p{L}\p{N}]/u.test(piece)) return false;
+    from = nextEnd(piece, spans, from);
+    if (from === undefined) return false;
+  }
+  return true;
+};
+
+/** Where the piece first ends that begins at or after `from`, in code points of the document; undefined: nowhere. */
+const nextEnd = (piece: string, spans: readonly SpanRef[], from: number): number | undefined => {
+  const ends = spans.flatMap(({ excerpt, startChar }) => {
+    for (let at = excerpt.indexOf(piece); at >= 0; at = excerpt.indexOf(piece, at + 1)) {
+      const start = startChar + codePoints(excerpt.slice(0, at));
+      const whole = !cutsWord(excerpt, at) && !cutsWord(excerpt, at + piece.length);
+      if (whole && start >= from) return [start + codePoints(piece)];
+    }
+    return [];
+  });
+  return ends.length === 0 ? undefined : Math.min(...ends);
+};
+
+const codePoints = (text: string): number => [...text].length;
+
+/** “geldig” is no quotation of "ongeldig" or "niet-geldig", nor “500” of "2.500". */
+const cutsWord = (text: string, at: number): boolean => {
+  const left = text.slice(Math.max(0, at - 8), at);
+  const right = text.slice(at, at + 8);
+  return insideWord.some(([before, after]) => before.test(left) && after.test(right));
+};
+
+const insideWord: readonly (readonly [RegExp, RegExp])[] = [
+  [/[\p{L}\p{M}\p{N}]$/u, /^[-‐‑]?[\p{L}\p{M}\p{N}]/u],
+  [/[\p{L}\p{M}\p{N}][-‐‑]$/u, /^[\p{L}\p{M}\p{N}]/u],
+  [/\p{N}$/u, /^[.,:]\p{N}/u],
+  [/\p{N}[.,:]$/u, /^\p{N}/u],
+];
