@@ -10,6 +10,7 @@ import { benchSearch } from "./search.ts";
 import { benchSpan } from "./span.ts";
 import { benchStore } from "./store.ts";
 import { benchVault } from "./vault.ts";
+import { benchWholeRun } from "./whole-run.ts";
 
 /**
  * `npm run bench [name …]`: prints each figure beside its floor, measured in the same run on the same machine. Ratios
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   vault: benchVault,
   lawbot: benchLawbot,
   "cold-start": benchColdStart,
+  "whole-run": benchWholeRun,
 };
 
 const wanted = process.argv.slice(2);
