@@ -2,18 +2,29 @@ import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/proto
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { DomainError } from "../error.ts";
 import type { NewArtifact } from "../run/kernel.ts";
+import { Recent } from "../store/recent.ts";
 import type { Store } from "../store/store.ts";
-import { LruMap } from "./lru-map.ts";
+
+/** What is known of an artifact: its bytes, the message they decode to, or both. */
+interface Known {
+  readonly sizeBytes: number;
+  readonly bytes?: Uint8Array;
+  readonly message?: MessageShape<DescMessage>;
+}
+
+/** Memory for artifacts, in bytes. A decoded message takes some four times its encoding, and each entry a kilobyte. */
+const memoryMax = 64 * 1024 * 1024;
+const memoryOf = ({ sizeBytes, bytes, message }: Known): number =>
+  1024 + (bytes ? sizeBytes : 0) + (message ? 4 * sizeBytes : 0);
 
 /**
- * Reads artifacts as messages. The store hashes what it reads; what was verified or written once is kept decoded, and
- * treated as immutable by everybody.
+ * Reads artifacts as messages. The store hashes what it reads; what was verified or written once is kept, decoded where it
+ * was needed decoded, and treated as immutable by everybody.
  */
 export class ArtifactReader {
   readonly #store: Store;
   readonly #owner: string;
-  readonly #bytes = new LruMap<string, Uint8Array>(5_000);
-  readonly #decoded = new LruMap<string, unknown>(5_000);
+  readonly #known = new Recent<string, Known>(memoryMax, memoryOf);
 
   constructor(store: Store, owner: string) {
     this.#store = store;
@@ -21,19 +32,23 @@ export class ArtifactReader {
   }
 
   /** Keeps what was just committed, so that the next command need not read it back. Large ones are not kept. */
-  remember({ ref, bytes }: NewArtifact): void {
-    if (bytes.length <= 64 * 1024) this.#bytes.set(ref.digest, bytes);
+  remember({ ref, bytes, message }: NewArtifact): void {
+    if (bytes.length > 64 * 1024) return;
+    // Bytes of their own: small messages share memory with others that nobody needs any more.
+    const own = { sizeBytes: bytes.length, bytes: bytes.slice() };
+    this.#known.set(ref.digest, message ? { ...own, message } : own);
+  }
+
+  /** The message under this reference if it is in memory; undefined: `read` has to look. */
+  known<D extends DescMessage>(schema: D, ref: ArtifactRef): MessageShape<D> | undefined {
+    const known = this.#known.get(ref.digest);
+    if (known?.message) return known.message as MessageShape<D>;
+    return known?.bytes && this.#decode(schema, ref, known.bytes, known);
   }
 
   /** The message under this reference. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */
   async read<D extends DescMessage>(schema: D, ref: ArtifactRef): Promise<MessageShape<D>> {
-    const known = this.#decoded.get(ref.digest);
-    if (known) return known as MessageShape<D>;
-    if (ref.kind !== schema.typeName)
-      throw new DomainError("ARTIFACT_NOT_FOUND", `${ref.digest} is a ${ref.kind}, not a ${schema.typeName}.`);
-    const message = fromBinary(schema, await this.bytes(ref.digest));
-    this.#decoded.set(ref.digest, message);
-    return message;
+    return this.known(schema, ref) ?? this.#decode(schema, ref, await this.bytes(ref.digest));
   }
 
   /** The message, or undefined where there is no reference. */
@@ -43,6 +58,14 @@ export class ArtifactReader {
 
   /** The bytes as stored. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */
   async bytes(digest: string): Promise<Uint8Array> {
-    return this.#bytes.get(digest) ?? (await this.#store.getBlob(this.#owner, digest));
+    return this.#known.get(digest)?.bytes ?? (await this.#store.getBlob(this.#owner, digest));
+  }
+
+  #decode<D extends DescMessage>(schema: D, ref: ArtifactRef, bytes: Uint8Array, known?: Known): MessageShape<D> {
+    if (ref.kind !== schema.typeName)
+      throw new DomainError("ARTIFACT_NOT_FOUND", `${ref.digest} is a ${ref.kind}, not a ${schema.typeName}.`);
+    const message = fromBinary(schema, bytes);
+    this.#known.set(ref.digest, { ...known, sizeBytes: bytes.length, message });
+    return message;
   }
 }

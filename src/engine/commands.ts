@@ -1,14 +1,10 @@
-import { create, type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
-import {
-  ErrorFactSchema,
-  type RecordedAnswer,
-  RecordedAnswerSchema,
-} from "../../gen/pincite/journal/v1/run_index_pb.ts";
-import { DomainError, type Reason, reasons } from "../error.ts";
+import { type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
+import { DomainError } from "../error.ts";
 import type { Steps } from "../run/decide.ts";
 import type { DecisionInput } from "../run/kernel.ts";
 import { refuseBusy } from "../run/refusals.ts";
 import { digestOf, type KernelShell, refuseStale } from "./kernel-shell.ts";
+import { repeatedAnswer, successAnswer } from "./recorded-answer.ts";
 import type { LoadedRun } from "./run-store.ts";
 
 /** A command as the idempotency rule sees it (invariant 7): the key is looked at before anything else. */
@@ -29,34 +25,6 @@ export const commandKey = <D extends DescMessage>(
   scope: `${runId}/${digestOf(key)}`,
   payloadDigest: digestOf(schema.typeName, toBinary(schema, request)),
 });
-
-/** The bytes recorded as the answer of a command that succeeded. */
-export const successAnswer = <D extends DescMessage>(schema: D, response: MessageShape<D>): Uint8Array =>
-  encode({ typeName: schema.typeName, value: toBinary(schema, response) });
-
-/** The bytes recorded as the answer of a command that failed after it had begun to act. */
-export const failureAnswer = (error: DomainError): Uint8Array =>
-  encode({
-    errorReason: error.reason,
-    errorMessage: error.message,
-    errorFacts: Object.entries(error.facts)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, value]) => create(ErrorFactSchema, { name, value })),
-  });
-
-const encode = (answer: Partial<Omit<RecordedAnswer, "$typeName">>): Uint8Array =>
-  toBinary(RecordedAnswerSchema, create(RecordedAnswerSchema, answer));
-
-/** The recorded answer, given again: the same response, or the same failure. */
-export const replayAnswer = <D extends DescMessage>(schema: D, bytes: Uint8Array): MessageShape<D> => {
-  const answer = fromBinary(RecordedAnswerSchema, bytes);
-  if (answer.errorReason === "") return fromBinary(schema, answer.value);
-  const reason = reasons.find((one) => one === answer.errorReason) ?? ("INTERNAL" satisfies Reason);
-  throw new DomainError(reason, answer.errorMessage, {
-    ...Object.fromEntries(answer.errorFacts.map(({ name, value }) => [name, value])),
-    repeated: "true",
-  });
-};
 
 /** Commands of one commit, and the joining of duplicates that are under way. */
 export class Commands {
@@ -102,7 +70,7 @@ export class Commands {
   ): Promise<MessageShape<D>> {
     const known = await this.#shell.parts.store.idempotency(this.#shell.parts.owner, key.scope);
     if (known && known.payloadDigest !== key.payloadDigest) throw reused();
-    if (known?.answer) return replayAnswer(schema, known.answer);
+    if (known?.answer) return repeatedAnswer(this.#shell, schema, known.answer);
     return work({ begun: known !== undefined });
   }
 

@@ -48,7 +48,7 @@ import { emptySnapshot, stageRecord } from "../run/fold.ts";
 import type { DecisionInput } from "../run/kernel.ts";
 import { sha256 } from "../sha256.ts";
 import { emptyHead } from "../store/store.ts";
-import { Commands, change, commandKey, successAnswer } from "./commands.ts";
+import { Commands, change, commandKey } from "./commands.ts";
 import { decideTool } from "./decide-tool.ts";
 import { executeTool } from "./execute-tool.ts";
 import { birthOf } from "./fork.ts";
@@ -56,6 +56,7 @@ import { type EngineParts, KernelShell } from "./kernel-shell.ts";
 import { proposeResponse, proposeWithLocators } from "./ledger-proposals.ts";
 import { hasLocators } from "./locators.ts";
 import { loadRecorded } from "./recorded.ts";
+import { successAnswer } from "./recorded-answer.ts";
 import { recover } from "./recovery.ts";
 import { requestTool } from "./request-tool.ts";
 import type { LoadedRun } from "./run-store.ts";
@@ -223,9 +224,9 @@ export class Engine {
     const key = commandKey(runId, idempotencyKey, requestSchema, request);
     return this.#commands.mutate({ ...key, runId, expectedVersion }, responseSchema, decideOn, (after, input) => {
       const { profile, evidenceSet } = input.material;
-      const answer = { runContext: this.shell.contextFor(after, profile), ...(evidenceSet ? { evidenceSet } : {}) };
-      const known = Object.entries(answer).filter(([name]) => responseSchema.fields.some((f) => f.localName === name));
-      return create(responseSchema, Object.fromEntries(known) as MessageInitShape<Res>);
+      const shown = evidenceSet && responseSchema.field.evidenceSet ? { evidenceSet } : {};
+      const answer = { runContext: this.shell.contextFor(after, profile), ...shown };
+      return create(responseSchema, answer as unknown as MessageInitShape<Res>);
     });
   }
 }

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { type Principal, Principal_Kind, PrincipalSchema } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import type { AllowedTool, RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
 import type { ModelProvider } from "../model/provider.ts";
 import type { Steps } from "../run/decide.ts";
@@ -51,17 +51,20 @@ export class KernelShell {
   readonly reader: ArtifactReader;
   readonly runs: RunStore;
   readonly progress = new TurnProgressBoard();
+  /** The configured user as a principal. */
+  readonly user: Principal;
+  /** The kernel as a principal: what nobody asked for. */
+  readonly kernel: Principal = create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
   readonly #lock = new KeyedLock();
+  /** Allowed tools by stage and opt-in, as long as the executor offers these same tools. */
+  #allowed: { readonly tools: readonly string[]; readonly byPlace: Map<string, readonly AllowedTool[]> };
 
   constructor(parts: EngineParts) {
     this.parts = parts;
+    this.user = create(PrincipalSchema, { kind: Principal_Kind.USER, name: parts.owner, asserted: true });
+    this.#allowed = { tools: parts.tools.tools, byPlace: new Map() };
     this.reader = new ArtifactReader(parts.store, parts.owner);
     this.runs = new RunStore(parts.store, parts.owner, this.reader);
-  }
-
-  /** The configured user as a principal. */
-  get user(): Principal {
-    return create(PrincipalSchema, { kind: Principal_Kind.USER, name: this.parts.owner, asserted: true });
   }
 
   /** The tools there are. */
@@ -72,11 +75,6 @@ export class KernelShell {
   /** Names of the tools that can be run: here, or by a client. */
   get availableTools(): readonly string[] {
     return this.catalogue.available(this.parts.tools.tools);
-  }
-
-  /** The kernel as a principal: what nobody asked for. */
-  get kernel(): Principal {
-    return create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
   }
 
   nowIso(): string {
@@ -90,9 +88,10 @@ export class KernelShell {
 
   /** What a decision on this run starts from. */
   async input(run: LoadedRun, actor: Principal): Promise<DecisionInput> {
+    const material = await loadMaterial(this.reader, run.snapshot);
     return {
       snapshot: run.snapshot,
-      material: await loadMaterial(this.reader, run.snapshot),
+      material,
       sha256,
       checkDraft: this.parts.checkDraft,
       nowIso: this.nowIso(),
@@ -124,11 +123,19 @@ export class KernelShell {
   }
 
   contextFor({ snapshot, head }: LoadedRun, profile: WorkflowProfile): RunContext {
-    const tools =
-      snapshot.lifecycle === RunLifecycle.FINALISED || snapshot.state === OrchestratorState.UNSPECIFIED
-        ? []
-        : allowedTools(snapshot.state, { caseLaw: profile.caseLaw }, this.availableTools, this.catalogue);
-    return runContext(snapshot, versionOf(head), tools);
+    const ended = snapshot.lifecycle === RunLifecycle.FINALISED || snapshot.state === OrchestratorState.UNSPECIFIED;
+    return runContext(snapshot, versionOf(head), ended ? [] : this.#allowedTools(snapshot.state, profile));
+  }
+
+  /** The policy's answer for a stage, asked once: it depends on what the server was started with and on the profile. */
+  #allowedTools(state: OrchestratorState, { caseLaw }: WorkflowProfile): readonly AllowedTool[] {
+    const { tools } = this.parts.tools;
+    if (this.#allowed.tools !== tools) this.#allowed = { tools, byPlace: new Map() };
+    const place = `${state}/${caseLaw}`;
+    const known =
+      this.#allowed.byPlace.get(place) ?? allowedTools(state, { caseLaw }, this.availableTools, this.catalogue);
+    this.#allowed.byPlace.set(place, known);
+    return known;
   }
 
   async profileOf({ snapshot }: LoadedRun): Promise<WorkflowProfile> {
@@ -150,9 +157,10 @@ export const refuseStale = (run: LoadedRun, expected: string): void => {
 
 /** SHA-256 of text parts that cannot be confused with one another, 64 hex. */
 export const digestOf = (...parts: readonly (string | Uint8Array)[]): string => {
-  const framed = parts.flatMap((part) => {
-    const bytes = typeof part === "string" ? Buffer.from(part, "utf8") : part;
-    return [Buffer.from(`${bytes.length}:`), bytes];
-  });
-  return sha256Hex(Buffer.concat(framed));
+  const framed = parts.flatMap((part) =>
+    typeof part === "string"
+      ? [Buffer.from(`${Buffer.byteLength(part)}:${part}`)]
+      : [Buffer.from(`${part.length}:`), part],
+  );
+  return sha256Hex(framed.length === 1 && framed[0] ? framed[0] : Buffer.concat(framed));
 };

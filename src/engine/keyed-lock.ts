@@ -1,20 +1,24 @@
 /** One worker at a time for each key, in order of arrival. */
 export class KeyedLock {
-  readonly #tails = new Map<string, Promise<unknown>>();
+  /** For each key that is held: what lets those who wait for it go on, first come first. */
+  readonly #waiting = new Map<string, (() => void)[]>();
 
+  /** Runs `work` alone, at once where nobody holds the key. Whoever waits next runs whatever became of it. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#tails.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    // The tail never rejects: whoever waits next runs whatever became of us.
-    const tail = mine.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#tails.set(key, tail);
+    const waiting = this.#waiting.get(key);
+    if (waiting) await new Promise<void>((goOn) => waiting.push(goOn));
+    else this.#waiting.set(key, []);
     try {
-      return await mine;
+      return await work();
     } finally {
-      if (this.#tails.get(key) === tail) this.#tails.delete(key);
+      this.#release(key);
     }
+  }
+
+  /** Hands the key to who waits longest; it is never free in between, so that nobody overtakes. */
+  #release(key: string): void {
+    const next = this.#waiting.get(key)?.shift();
+    if (next) next();
+    else this.#waiting.delete(key);
   }
 }

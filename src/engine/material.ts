@@ -1,3 +1,5 @@
+import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
@@ -12,40 +14,84 @@ import { stageRecord } from "../run/fold.ts";
 import type { Material } from "../run/kernel.ts";
 import type { ArtifactReader } from "./artifact-reader.ts";
 
-/** Loads what the snapshot names, so that the core can decide without I/O. */
+/**
+ * Loads what the snapshot names, so that the core can decide without I/O. What is in memory is taken as it is, without
+ * waiting: for a run that is being worked on that is all of it.
+ */
 export const loadMaterial = async (reader: ArtifactReader, run: RunSnapshot): Promise<Material> => {
-  if (!run.profile) throw new Error("a run without a profile");
-  const accepted = (state: State) => stageRecord(run, state)?.accepted;
-  const proposal = (state: State) => stageRecord(run, state)?.proposal;
-  const [profile, intent, skeleton, needs, evidenceSet, needMap, ledger, draft, ...proposals] = await Promise.all([
-    reader.read(WorkflowProfileSchema, run.profile),
-    reader.maybe(IntentSeedSchema, accepted(State.INTENT_SEED)),
-    reader.maybe(MessageSkeletonSchema, accepted(State.SKELETON)),
-    reader.maybe(EvidenceNeedsSchema, run.needs),
-    reader.maybe(EvidenceSetSchema, run.evidenceSet),
-    reader.maybe(EvidenceNeedMapSchema, accepted(State.EVIDENCE_BINDING)),
-    reader.maybe(CitationLedgerSchema, accepted(State.SPAN_RESOLUTION)),
-    reader.maybe(DraftTextSchema, accepted(State.DRAFT)),
-    reader.maybe(MessageSkeletonSchema, proposal(State.SKELETON)),
-    reader.maybe(EvidenceNeedMapSchema, proposal(State.EVIDENCE_BINDING)),
-    reader.maybe(CitationLedgerSchema, proposal(State.SPAN_RESOLUTION)),
-    reader.maybe(DraftTextSchema, proposal(State.DRAFT)),
-  ]);
-  const [lastSkeleton, lastNeedMap, lastLedger, lastDraft] = proposals;
-  return {
-    profile,
-    ...(intent ? { intent } : {}),
-    ...(skeleton ? { skeleton } : {}),
-    ...(needs ? { needs } : {}),
-    ...(evidenceSet ? { evidenceSet } : {}),
-    ...(needMap ? { needMap } : {}),
-    ...(ledger ? { ledger } : {}),
-    ...(draft ? { draft } : {}),
-    proposals: {
-      ...(lastSkeleton ? { skeleton: lastSkeleton } : {}),
-      ...(lastNeedMap ? { needMap: lastNeedMap } : {}),
-      ...(lastLedger ? { ledger: lastLedger } : {}),
-      ...(lastDraft ? { draft: lastDraft } : {}),
-    },
+  const read: Read = new Map();
+  const missing: Promise<void>[] = [];
+  for (const { schema, ref } of namedBy(run)) {
+    const known = reader.known(schema, ref);
+    if (known) read.set(ref.digest, known);
+    else missing.push(reader.read(schema, ref).then((message) => void read.set(ref.digest, message)));
+  }
+  if (missing.length > 0) await Promise.all(missing);
+  return materialOf(run, read);
+};
+
+/** What was read, by digest. */
+type Read = Map<string, MessageShape<DescMessage>>;
+
+interface Named {
+  readonly schema: DescMessage;
+  readonly ref: ArtifactRef;
+}
+
+const namedBy = (run: RunSnapshot): Named[] => {
+  const named: Named[] = [];
+  const add = (schema: DescMessage, ref: ArtifactRef | undefined): void => {
+    if (ref) named.push({ schema, ref });
   };
+  if (!run.profile) throw new Error("a run without a profile");
+  add(WorkflowProfileSchema, run.profile);
+  add(EvidenceNeedsSchema, run.needs);
+  add(EvidenceSetSchema, run.evidenceSet);
+  for (const record of run.stages) {
+    const schema = stageSchemas[record.state];
+    if (!schema) continue;
+    add(schema, record.accepted);
+    // The proposal under review of an intent is asked for where a person decides about it.
+    if (schema !== IntentSeedSchema) add(schema, record.proposal);
+  }
+  return named;
+};
+
+/** Stage artifacts; needs are current in every stage and named by the run itself. */
+const stageSchemas: Readonly<Partial<Record<State, DescMessage>>> = {
+  [State.INTENT_SEED]: IntentSeedSchema,
+  [State.SKELETON]: MessageSkeletonSchema,
+  [State.EVIDENCE_BINDING]: EvidenceNeedMapSchema,
+  [State.SPAN_RESOLUTION]: CitationLedgerSchema,
+  [State.DRAFT]: DraftTextSchema,
+};
+
+const materialOf = (run: RunSnapshot, read: Read): Material => {
+  const message = (ref: ArtifactRef | undefined) => ref && read.get(ref.digest);
+  const accepted = (state: State) => message(stageRecord(run, state)?.accepted);
+  const proposal = (state: State) => message(stageRecord(run, state)?.proposal);
+  const { profile, needs, evidenceSet } = run;
+  return present({
+    profile: message(profile),
+    intent: accepted(State.INTENT_SEED),
+    skeleton: accepted(State.SKELETON),
+    needs: message(needs),
+    evidenceSet: message(evidenceSet),
+    needMap: accepted(State.EVIDENCE_BINDING),
+    ledger: accepted(State.SPAN_RESOLUTION),
+    draft: accepted(State.DRAFT),
+    proposals: present({
+      skeleton: proposal(State.SKELETON),
+      needMap: proposal(State.EVIDENCE_BINDING),
+      ledger: proposal(State.SPAN_RESOLUTION),
+      draft: proposal(State.DRAFT),
+    }),
+  }) as unknown as Material;
+};
+
+/** Without what is not there: `undefined` and absent are two things to whoever spreads it. */
+const present = (all: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const made: Record<string, unknown> = {};
+  for (const name in all) if (all[name] !== undefined) made[name] = all[name];
+  return made;
 };

@@ -25,7 +25,9 @@ export const receiptMint = async (
   { snapshot, head }: LoadedRun,
 ): Promise<MintReceipt> => {
   const stored = new Map<number, string>();
-  for (const seq of new Set(snapshot.openCalls.flatMap(({ decision }) => (decision ? [decision.seq] : [])))) {
+  for (const { decision } of snapshot.openCalls) {
+    if (!decision || stored.has(decision.seq)) continue;
+    const { seq } = decision;
     const [event] = await store.read(owner, snapshot.runId, { fromSeq: seq, limit: 1 });
     if (event) stored.set(seq, event.hash);
   }

@@ -6,6 +6,7 @@ import { emptySnapshot, foldVersion } from "../run/fold.ts";
 import type { NewArtifact } from "../run/kernel.ts";
 import { machineVersion, take } from "../run/machine.ts";
 import { encodeEvent } from "../store/event-chain.ts";
+import { Recent } from "../store/recent.ts";
 import {
   emptyHead,
   type Head,
@@ -13,22 +14,30 @@ import {
   type NewEvent,
   type RecordChange,
   type Store,
+  type StoredEvent,
 } from "../store/store.ts";
 import type { ArtifactReader } from "./artifact-reader.ts";
-import { LruMap } from "./lru-map.ts";
 import { indexRecords } from "./run-index.ts";
 
 /** A run as it stands: its fold and the head of its journal. */
 export interface LoadedRun {
   readonly snapshot: RunSnapshot;
   readonly head: Head;
+  /** The snapshot that is stored of it: its last event and its size in bytes. Absent: there is none. */
+  readonly stored?: { readonly seq: number; readonly sizeBytes: number };
 }
 
 /** The opaque version of a run: where its journal stands. */
 export const versionOf = (head: Head): string => `${head.seq}-${head.hash.slice(0, 16)}`;
 
-/** A snapshot is written every so many events; a cold load folds fewer than these. */
-const snapshotEvery = 32;
+/**
+ * So many events may follow the stored snapshot, or the beginning, before the next is written; a cold load folds at most
+ * these. A small run never has one. A long run has a new one every eight events, which keeps its first call after a start near
+ * that of a small one; where a snapshot weighs more than the events it spares, they are further apart.
+ */
+const eventsUnstoredMax = ({ stored }: LoadedRun): number =>
+  stored ? Math.min(32, Math.max(8, Math.ceil(stored.sizeBytes / 1024))) : 32;
+const eventsAtOnce = 1_000;
 const snapshotSpace = "snapshot";
 
 /** What goes to disk together with a run's events. */
@@ -45,8 +54,7 @@ export class RunStore {
   readonly #owner: string;
   readonly #reader: ArtifactReader;
   // A run of a few dozen items takes some ten kilobytes.
-  readonly #loaded = new LruMap<string, LoadedRun>(5_000);
-  readonly #snapshotSeq = new LruMap<string, number>(5_000);
+  readonly #loaded = new Recent<string, LoadedRun>(5_000);
   readonly #bodies = new WeakMap<RunEvent, NewEvent>();
   readonly #wakers = new Map<string, Set<() => void>>();
 
@@ -65,6 +73,21 @@ export class RunStore {
     return loaded;
   }
 
+  /** The run as it stood after its event `seq`; as far as the journal goes where it is shorter. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  async at(runId: string, seq: number): Promise<LoadedRun> {
+    const now = await this.load(runId);
+    if (now.head.seq === seq) return now;
+    const stored = await this.#stored(runId);
+    let run = stored && stored.head.seq <= seq ? stored : beginning;
+    while (run.head.seq < seq) {
+      const limit = Math.min(eventsAtOnce, seq - run.head.seq);
+      const page = await this.#store.read(this.#owner, runId, { fromSeq: run.head.seq + 1, limit });
+      if (page.length === 0) break;
+      run = foldedOn(runId, run, page);
+    }
+    return run;
+  }
+
   /** The run after the events, before they are committed: what an answer that is stored with them can say. */
   preview(before: LoadedRun, snapshot: RunSnapshot, events: readonly RunEvent[]): LoadedRun {
     let head = before.head;
@@ -72,16 +95,17 @@ export class RunStore {
       const { hash } = encodeEvent(this.#owner, snapshot.runId, head.seq + 1, head.hash, event);
       head = { seq: head.seq + 1, hash };
     }
-    return { snapshot, head };
+    return { ...before, snapshot, head };
   }
 
   /** Commits events, artifacts, index records and answer together. Errors: those of Store.commit. */
   async commit(before: LoadedRun, after: LoadedRun, commit: RunCommit): Promise<void> {
     const runId = after.snapshot.runId;
+    const snapshot = snapshotDue(after);
     const records = [
       ...(commit.records ?? []),
       ...commit.events.flatMap((event, at) => indexRecords(runId, before.head.seq + 1 + at, event)),
-      ...this.#snapshotRecord(after),
+      ...(snapshot ? [{ space: snapshotSpace, key: runId, value: snapshot }] : []),
     ];
     try {
       await this.#store.commit({
@@ -97,7 +121,8 @@ export class RunStore {
       throw error;
     }
     for (const artifact of commit.artifacts) this.#reader.remember(artifact);
-    this.#loaded.set(runId, after);
+    const stored = { seq: after.head.seq, sizeBytes: snapshot?.length ?? 0 };
+    this.#loaded.set(runId, snapshot ? { ...after, stored } : after);
     for (const wake of this.#wakers.get(runId) ?? []) wake();
   }
 
@@ -132,49 +157,62 @@ export class RunStore {
     });
   }
 
-  #snapshotRecord(after: LoadedRun): RecordChange[] {
-    const { runId } = after.snapshot;
-    if (after.head.seq - (this.#snapshotSeq.get(runId) ?? 0) < snapshotEvery) return [];
-    this.#snapshotSeq.set(runId, after.head.seq);
-    const record = create(SnapshotRecordSchema, {
-      seq: after.head.seq,
-      headHash: after.head.hash,
-      machineVersion,
-      foldVersion,
-      snapshot: after.snapshot,
-    });
-    return [{ space: snapshotSpace, key: runId, value: toBinary(SnapshotRecordSchema, record) }];
-  }
-
   async #fold(runId: string): Promise<LoadedRun> {
     const base = await this.#stored(runId);
-    let { snapshot, head } = base;
-    for (;;) {
-      const events = await this.events(runId, head.seq + 1, 1_000);
-      for (const { seq, hash, event } of events) {
-        snapshot = folded(snapshot, event, runId, seq);
-        head = { seq, hash };
-      }
-      if (events.length < 1_000) break;
-    }
-    if (head.seq === 0)
-      throw new DomainError("RUN_NOT_FOUND", `There is no run ${runId}: ListRuns lists yours.`, { run_id: runId });
-    this.#snapshotSeq.set(runId, base.head.seq);
-    return { snapshot, head };
+    // The snapshot's own event is read with those behind it: it says whether the journal is still the one that was folded.
+    const [own, ...later] = base ? await this.#page(runId, base.head.seq) : [];
+    if (base && own?.hash === base.head.hash) return this.#foldOn(runId, base, later);
+    const run = await this.#foldOn(runId, beginning, await this.#page(runId, 1));
+    if (run.head.seq > 0) return run;
+    throw new DomainError("RUN_NOT_FOUND", `There is no run ${runId}: ListRuns lists yours.`, { run_id: runId });
   }
 
-  /** The stored snapshot, if it is of this machine and the journal still has its head; else the beginning. */
-  async #stored(runId: string): Promise<LoadedRun> {
-    const nothing = { snapshot: emptySnapshot(), head: emptyHead };
+  /** The run after these events, which follow it, and all that follow them. */
+  async #foldOn(runId: string, base: LoadedRun, events: readonly StoredEvent[]): Promise<LoadedRun> {
+    let run = base;
+    let page = events;
+    for (;;) {
+      run = foldedOn(runId, run, page);
+      // A page that is not full was the last: one that began with the snapshot's own event is short by that one.
+      if (page.length < eventsAtOnce - 1) return run;
+      page = await this.#page(runId, run.head.seq + 1);
+    }
+  }
+
+  #page(runId: string, fromSeq: number): Promise<readonly StoredEvent[]> {
+    return this.#store.read(this.#owner, runId, { fromSeq, limit: eventsAtOnce });
+  }
+
+  /** The stored snapshot, if it is of this machine and this fold. */
+  async #stored(runId: string): Promise<LoadedRun | undefined> {
     const bytes = await this.#store.record(this.#owner, snapshotSpace, runId);
-    if (!bytes) return nothing;
-    const record = fromBinary(SnapshotRecordSchema, bytes);
-    const [event] = await this.#store.read(this.#owner, runId, { fromSeq: record.seq, limit: 1 });
-    const sameFold = record.machineVersion === machineVersion && record.foldVersion === foldVersion;
-    const usable = sameFold && event?.hash === record.headHash && record.snapshot;
-    return usable ? { snapshot: usable, head: { seq: record.seq, hash: record.headHash } } : nothing;
+    if (!bytes) return undefined;
+    const { seq, headHash: hash, snapshot, ...of } = fromBinary(SnapshotRecordSchema, bytes);
+    if (!snapshot || of.machineVersion !== machineVersion || of.foldVersion !== foldVersion) return undefined;
+    return { snapshot, head: { seq, hash }, stored: { seq, sizeBytes: bytes.length } };
   }
 }
+
+/** The bytes of a snapshot to store now, or undefined while the stored one will do. */
+const snapshotDue = (after: LoadedRun): Uint8Array | undefined => {
+  if (after.head.seq - (after.stored?.seq ?? 0) < eventsUnstoredMax(after)) return undefined;
+  const { seq, hash: headHash } = after.head;
+  const record = { seq, headHash, machineVersion, foldVersion, snapshot: after.snapshot };
+  return toBinary(SnapshotRecordSchema, create(SnapshotRecordSchema, record));
+};
+
+/** A run before its first event. Nothing changes a snapshot: folding makes a new one. */
+const beginning: LoadedRun = { snapshot: emptySnapshot(), head: emptyHead };
+
+/** The run after these events, which follow it. */
+const foldedOn = (runId: string, base: LoadedRun, events: readonly StoredEvent[]): LoadedRun => {
+  let { snapshot, head } = base;
+  for (const { seq, hash, body } of events) {
+    snapshot = folded(snapshot, fromBinary(RunEventSchema, body), runId, seq);
+    head = { seq, hash };
+  }
+  return { ...base, snapshot, head };
+};
 
 const folded = (snapshot: RunSnapshot, event: RunEvent, runId: string, seq: number): RunSnapshot => {
   const next = take(snapshot, event);

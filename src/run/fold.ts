@@ -66,8 +66,12 @@ export const allConfirmed = (items: readonly ItemState[]): boolean => {
   return open.length === 0 && items.every((item) => !item.required);
 };
 
-const withStage = (snapshot: RunSnapshot, record: StageRecord): StageRecord[] =>
-  [...snapshot.stages.filter((stage) => stage.state !== record.state), record].sort((a, b) => a.state - b.state);
+/** In order of stage, as they always stand. */
+const withStage = ({ stages }: RunSnapshot, record: StageRecord): StageRecord[] => [
+  ...stages.filter((stage) => stage.state < record.state),
+  record,
+  ...stages.filter((stage) => stage.state > record.state),
+];
 
 const confirmations = (snapshot: RunSnapshot, items: readonly ItemState[]) =>
   withDecisions(snapshot.confirmations, items, (item) =>

@@ -79,6 +79,8 @@ export interface DecisionInput {
 export interface NewArtifact {
   readonly ref: ArtifactRef;
   readonly bytes: Uint8Array;
+  /** What the bytes decode to, where that is at hand; whoever needs it is spared decoding them. */
+  readonly message?: MessageShape<DescMessage>;
 }
 
 /** What a command comes to: events to append and artifacts to store with them, all or nothing. */
@@ -94,7 +96,18 @@ export const encodeArtifact = <D extends DescMessage>(
   sha256: Sha256,
 ): NewArtifact => {
   const bytes = toBinary(schema, message);
-  return { bytes, ref: artifactRef(schema.typeName, bytes, sha256) };
+  const artifact = { bytes, ref: artifactRef(schema.typeName, bytes, sha256) };
+  return mayHoldReplacement(bytes) ? artifact : { ...artifact, message };
+};
+
+/**
+ * Whether the bytes may hold U+FFFD, as which half of a character (a lone surrogate) is written: only then do they decode to
+ * another message than the one they were made of.
+ */
+const mayHoldReplacement = (bytes: Uint8Array): boolean => {
+  for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1))
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) return true;
+  return false;
 };
 
 /** The reference of stored bytes. */

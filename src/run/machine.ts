@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { assign, setup } from "xstate";
 import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type RunSnapshot, RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
-import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { type OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { allConfirmed, emptySnapshot, foldEvent, stageRecord } from "./fold.ts";
 import { missingInputs } from "./missing-inputs.ts";
 import { isEarlier, stages } from "./stages.ts";
@@ -10,7 +10,7 @@ import { mayDecide, mayFinish, mayRequest, mayStart } from "./tool-rules.ts";
 
 /**
  * The run as an XState v5 machine used as a pure function (ADR 0002): events are journal events, the context is the
- * snapshot, no actors, no invoke, no timers. `transition` ignores a refused event silently, so `can` is asked first.
+ * snapshot, no actors, no invoke, no timers. `transition` ignores a refused event silently: see `take`.
  * The version is written into every run and stays that run's; a change of behaviour is a new version.
  */
 export const machineVersion = 1;
@@ -170,16 +170,32 @@ export const runMachine = definition.createMachine({
   },
 });
 
-/** Where the machine stands for a snapshot. */
-const machineValue = (run: RunSnapshot): string | Record<string, string> => {
+/** Where the machine stands for a snapshot: NEW, FINALISED, or stage and phase, such as `SKELETON.open`. */
+const placeName = (run: RunSnapshot): string => {
   if (run.eventCount === 0) return "NEW";
   if (run.lifecycle === RunLifecycle.FINALISED) return "FINALISED";
   const stage = stages[run.state - 1];
   if (!stage) throw new Error(`snapshot names no stage: ${run.state}`);
-  return { [stage.name]: phaseName(run.phase) };
+  return `${stage.name}.${phaseName(run.phase)}`;
 };
 
-const resolve = (run: RunSnapshot) => runMachine.resolveState({ value: machineValue(run) as never, context: { run } });
+/** A place of the machine, resolved once: there are some twenty, and finding its nodes costs as much as leaving it. */
+type Place = ReturnType<typeof runMachine.resolveState>;
+const places = new Map<string, Place>();
+
+const placeOf = (run: RunSnapshot): Place => {
+  const name = placeName(run);
+  const known = places.get(name);
+  if (known) return known;
+  const [stage, phase] = name.split(".");
+  const value = phase ? { [String(stage)]: phase } : name;
+  const place = runMachine.resolveState({ value: value as never, context: { run: emptySnapshot() } });
+  places.set(name, place);
+  return place;
+};
+
+/** XState's snapshots are plain data that nothing changes, so a run stands at its place with a context of its own. */
+const resolve = (run: RunSnapshot): Place => ({ ...placeOf(run), context: { run } });
 
 const machineEvent = (event: RunEvent): MachineEvent => {
   if (!event.event.case) throw new Error("an event without content cannot be folded");
@@ -205,21 +221,40 @@ const inertScope = {
 /** Whether the run can take this event now. */
 export const canTake = (run: RunSnapshot, event: RunEvent): boolean => resolve(run).can(machineEvent(event));
 
-/** The run after the event, or undefined where the machine refuses it. */
+/**
+ * The run after the event, or undefined where the machine refuses it. The machine chooses the transition by its guards, every
+ * time; where that transition leads from this place is the same for every run and is asked of the machine once. Every
+ * transition folds and does nothing else, which a test holds, as it does that this is what XState's own transition gives.
+ */
 export const take = (run: RunSnapshot, event: RunEvent): RunSnapshot | undefined => {
   const before = resolve(run);
   const one = machineEvent(event);
-  if (!before.can(one)) return undefined;
-  const after = runMachine.transition(before, one, inertScope);
-  return positioned(after.context.run, after.value as string | Record<string, string>);
+  const [chosen] = runMachine.getTransitionData(before, one);
+  if (!chosen) return undefined;
+  const known = leadsFrom(placeName(run));
+  const position = known.get(chosen) ?? positionOf(runMachine.transition(before, one, inertScope).value);
+  known.set(chosen, position);
+  return { ...foldEvent(run, event), ...position };
 };
 
-/** Writes stage and phase of the machine into the snapshot; a finalised run stays at DRAFT, confirmed. */
-const positioned = (run: RunSnapshot, value: string | Record<string, string>): RunSnapshot => {
-  const [name, phase] = typeof value === "string" ? [value, "confirmed"] : (Object.entries(value)[0] ?? ["", ""]);
-  const stage = stages.find((one) => one.name === name);
-  const state = name === "FINALISED" ? OrchestratorState.DRAFT : (stage?.state ?? run.state);
-  return { ...run, state, phase: phaseNumber(phase) };
+type Transition = ReturnType<typeof runMachine.getTransitionData>[number];
+type Position = Pick<RunSnapshot, "state" | "phase">;
+
+/** Where transitions lead, by the place they are taken from: one that has no target leads back there. */
+const leads = new Map<string, Map<Transition, Position>>();
+
+const leadsFrom = (name: string): Map<Transition, Position> => {
+  const known = leads.get(name) ?? new Map<Transition, Position>();
+  leads.set(name, known);
+  return known;
+};
+
+/** Stage and phase as the snapshot has them; a finalised run stays at DRAFT, confirmed. */
+const positionOf = (value: string | Record<string, unknown>): Position => {
+  const [name, phase] = typeof value === "string" ? [value, "confirmed"] : (Object.entries(value)[0] ?? []);
+  const stage = stages.find((one) => one.name === (name === "FINALISED" ? "DRAFT" : name));
+  if (!stage) throw new Error(`the machine stands at no stage: ${name}`);
+  return { state: stage.state, phase: phaseNumber(String(phase)) };
 };
 
 const phaseNumber = (name: string): StagePhase => {

@@ -1,19 +1,26 @@
 import { create } from "@bufbuild/protobuf";
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { NextAction_Kind as Kind, type NextAction, NextActionSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import {
+  NextAction_Kind as Kind,
+  type MissingInput,
+  type NextAction,
+  NextActionSchema,
+} from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { stageRecord } from "./fold.ts";
 import { incomplete, missingInputs, openItems } from "./missing-inputs.ts";
 import { type Stage, stageOf } from "./stages.ts";
 
 const service = "pincite.orchestrator.v1.OrchestratorService";
 
-/** Exactly one thing to do next, with the RFC's literal label (S17) and the RPC that does it. */
-export const nextAction = (run: RunSnapshot): NextAction => {
+/**
+ * Exactly one thing to do next, with the RFC's literal label (S17) and the RPC that does it. `missing` spares whoever has
+ * counted already what keeps Advance from being possible.
+ */
+export const nextAction = (run: RunSnapshot, missing: readonly MissingInput[] = missingInputs(run)): NextAction => {
   const stage = stageOf(run.state);
   if (run.lifecycle === RunLifecycle.FINALISED) return done(run);
   if (run.turnId !== "") return waiting(run, stage);
-  const missing = missingInputs(run);
   if (missing.length === 0) return action(run, stage, Kind.ADVANCE, "Advance");
   return toConfirm(run) ? action(run, stage, Kind.CONFIRM, "Confirm") : propose(run, stage);
 };

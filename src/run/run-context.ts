@@ -20,8 +20,12 @@ import { stages } from "./stages.ts";
 const listedPendingMax = 50;
 
 /** Everything a client needs to draw a run, from the snapshot alone. Bounded, however long the journal is. */
-export const runContext = (run: RunSnapshot, version: string, allowedTools: readonly AllowedTool[]): RunContext =>
-  create(RunContextSchema, {
+export const runContext = (run: RunSnapshot, version: string, allowedTools: readonly AllowedTool[]): RunContext => {
+  const missing = missingInputs(run);
+  // Written out whole, every field by its name: every command answers with one, and filling in what is left out takes longer
+  // than all the rest. The compiler sees to it that none is forgotten.
+  return {
+    $typeName: RunContextSchema.typeName,
     runId: run.runId,
     version,
     title: run.title,
@@ -29,8 +33,8 @@ export const runContext = (run: RunSnapshot, version: string, allowedTools: read
     phase: run.phase,
     lifecycle: run.lifecycle,
     revision: run.revision,
-    nextAction: nextAction(run),
-    missingInputs: run.lifecycle === RunLifecycle.FINALISED ? [] : missingInputs(run),
+    nextAction: nextAction(run, missing),
+    missingInputs: run.lifecycle === RunLifecycle.FINALISED ? [] : missing,
     current: currentArtifacts(run),
     items: stageRecord(run, run.state)?.items ?? [],
     allowedTools: [...allowedTools],
@@ -40,7 +44,7 @@ export const runContext = (run: RunSnapshot, version: string, allowedTools: read
     strandId: run.strandId,
     locale: run.locale,
     model: run.model,
-    ...(run.profile ? { profile: run.profile } : {}),
+    profile: run.profile,
     createdAtIso: run.createdAtIso,
     updatedAtIso: run.updatedAtIso,
     referenceDate: run.referenceDate,
@@ -49,8 +53,9 @@ export const runContext = (run: RunSnapshot, version: string, allowedTools: read
     slots: slotStatesNow(run),
     machineVersion: run.machineVersion,
     toolGrants: run.toolGrants,
-    ...(run.suspendedTurn ? { suspendedTurn: run.suspendedTurn } : {}),
-  });
+    suspendedTurn: run.suspendedTurn,
+  };
+};
 
 /** Slots with what is bound and quoted for them as of now. */
 export const slotStatesNow = (run: RunSnapshot): SlotState[] =>

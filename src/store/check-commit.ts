@@ -11,7 +11,9 @@ export const checkCommit = (commit: Commit): void => {
   if (commit.stream !== undefined) checkName("stream", commit.stream);
   checkExpectation(commit);
   for (const event of commit.events ?? []) checkEvent(event);
-  for (const blob of commit.blobs ?? []) checkSize("blob", blob.length, storeLimits.blobBytesMax);
+  for (const blob of commit.blobs ?? []) checkBlobSize(blob.length);
+  if (commit.staged?.some((blob) => blob.owner !== commit.owner))
+    refuse("a blob staged for one owner cannot be committed by another", "staged");
   for (const record of commit.records ?? []) checkRecord(record);
   if (commit.fence) checkName("fence key", commit.fence.key);
   const idempotency = commit.idempotency;
@@ -28,6 +30,9 @@ export const checkName = (what: string, name: string, bytesMax: number = storeLi
   if (!name.isWellFormed() || name.includes("\0")) refuse(`the ${what} must be well-formed text without U+0000`, what);
   if (name.length * 3 > bytesMax) checkSize(what, Buffer.byteLength(name), bytesMax);
 };
+
+/** Size of a blob in bytes. Errors: LIMIT_EXCEEDED. */
+export const checkBlobSize = (bytes: number): void => checkSize("blob", bytes, storeLimits.blobBytesMax);
 
 const checkExpectation = (commit: Commit): void => {
   if (commit.expect && commit.stream === undefined)

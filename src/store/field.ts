@@ -45,9 +45,12 @@ export class FieldWriter {
     return this;
   }
 
-  /** The message, in memory of its own; the writer is empty again. */
+  /**
+   * The message, in memory that nobody writes to again; the writer is empty again. Small ones share Node's pool, because
+   * memory of its own costs a small message more than being written does, and none is kept for long.
+   */
   take(): Uint8Array {
-    const message = new Uint8Array(this.length);
+    const message = plain(Buffer.allocUnsafe(this.length));
     message.set(this.scratch.subarray(0, this.length));
     this.length = 0;
     if (this.scratch.length > scratchKept) this.scratch = Buffer.allocUnsafe(4_096);

@@ -16,6 +16,12 @@
 export interface Store {
   /** Appends, puts and sets all of `commit` or none of it. */
   commit(commit: Commit): Promise<Committed>;
+  /**
+   * Takes the bytes of one blob as they come, so that a large one is never whole in memory: up to 4 MiB are held, more goes
+   * to disk. Nothing is stored before a commit of the same owner names what this gives; a crash leaves nothing that counts.
+   * Errors: LIMIT_EXCEEDED above 64 MiB; what `pieces` throws passes through. After either nothing is left of it.
+   */
+  stageBlob(owner: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob>;
   /** The head of a stream; `emptyHead` for a stream without events. */
   head(owner: string, stream: string): Promise<Head>;
   /** Events of one stream in order of `seq`, beginning with `fromSeq` (1 is the first), at most `limit` (default 1,000). */
@@ -85,6 +91,18 @@ export interface RecordChange {
   readonly value: Uint8Array | undefined;
 }
 
+/** A blob on its way: its bytes are with the store, and in no commit yet. */
+export interface StagedBlob {
+  readonly owner: string;
+  /** Its sha256, 64 lower-case hex. */
+  readonly digest: string;
+  readonly sizeBytes: number;
+  /** Its bytes from the beginning, in pieces of at most 256 KiB, as often as asked for, until `discard`. */
+  read(): Iterable<Uint8Array>;
+  /** Lets go of the bytes; to be called once it was committed or is not wanted. What a commit took stays. */
+  discard(): Promise<void>;
+}
+
 /**
  * The unit of commitment. A commit without events touches no stream and needs no `expect`; one that names it all the same
  * has it checked. Refusals are looked for in this order: form and size, idempotency key, fence, head, length of the stream.
@@ -98,6 +116,8 @@ export interface Commit {
   readonly events?: readonly NewEvent[];
   /** Stored under their sha256; a blob that is there already is not written again. At most 64 MiB each; above 4 MiB a file of its own. */
   readonly blobs?: readonly Uint8Array[];
+  /** Blobs that `stageBlob` of the same store took in for the same owner. */
+  readonly staged?: readonly StagedBlob[];
   readonly records?: readonly RecordChange[];
   readonly idempotency?: IdempotencyChange;
   /** When given, a commit by a holder whose fence is no longer the newest is refused with FENCED. */

@@ -60,9 +60,13 @@ export const benchAdvance = async (): Promise<BenchRow[]> => {
       [1, 16, "≥ 0.85×"],
       [2, 64, "≥ 0.9×"],
     ] as const) {
-      const runs = await prepared(engine, at * 10_000, 1_500);
-      const ours = await rate(runs.length, atOnce, (i) => advance(runs[i] as never));
-      const floor = await rate(3_000, atOnce, () => bare.check({}));
+      const [ours, floor] = await betterOfTwo(
+        async (round) => {
+          const runs = await prepared(engine, at * 10_000 + round * 2_000, 1_500);
+          return rate(runs.length, atOnce, (i) => advance(runs[i] as never));
+        },
+        () => rate(3_000, atOnce, () => bare.check({})),
+      );
       rows.push(rowOf("P1", `durable Advance, Connect h2, ${atOnce} clients`, ours, floor, "calls/s", target));
     }
     const runs = await prepared(engine, 30_000, 300);
@@ -83,6 +87,16 @@ export const benchAdvance = async (): Promise<BenchRow[]> => {
   }
 };
 
+/** Turns about, twice each, and the better of the two: a shared machine drifts more than the ratio does. */
+const betterOfTwo = async (
+  ours: (round: number) => Promise<number>,
+  floor: (round: number) => Promise<number>,
+): Promise<[ours: number, floor: number]> => {
+  const rates: [number, number][] = [];
+  for (const round of [0, 1]) rates.push([await ours(round), await floor(round)]);
+  return [Math.max(...rates.map(([one]) => one)), Math.max(...rates.map(([, other]) => other))];
+};
+
 const prepared = async (engine: Parameters<typeof readyToAdvance>[0], from: number, count: number) => {
   const runs: { runId: string; version: string }[] = new Array(count);
   await rate(count, 64, async (i) => {
@@ -93,11 +107,15 @@ const prepared = async (engine: Parameters<typeof readyToAdvance>[0], from: numb
 
 /** P3: decide + encode + commit in process, 64 callers, beside bare group-committed batches of what one Advance writes. */
 const kernelRow = async (dir: string, engine: Parameters<typeof readyToAdvance>[0]): Promise<BenchRow> => {
-  const runs = await prepared(engine, 40_000, 3_000);
-  const ours = await rate(runs.length, 64, (i) => advanceOnce(engine, runs[i]));
   const template = await operationsOfOneAdvance(join(dir, "template"));
-  // Owner and totals are written once for each batch; event, position, head, records and answer once for each commit.
-  const floor = await batchesPerSecond(join(dir, "bare"), 64, template, (key) => !/^!state$|!o$/.test(key));
+  const [ours, floor] = await betterOfTwo(
+    async (round) => {
+      const runs = await prepared(engine, 40_000 + round * 4_000, 3_000);
+      return rate(runs.length, 64, (i) => advanceOnce(engine, runs[i]));
+    },
+    // Owner and totals are written once for each batch; event, position, head, records and answer once for each commit.
+    (round) => batchesPerSecond(join(dir, `bare${round}`), 64, template, (key) => !/^!state$|!o$/.test(key)),
+  );
   const bytes = template.reduce((sum, one) => sum + one.key.length + (one.type === "put" ? one.value.length : 0), 0);
   const what = `kernel commit in process, 64 callers (floor: bare group-committed batches of the same ${bytes} bytes)`;
   return rowOf("P3", what, ours, floor, "commits/s", "≥ 0.5×");

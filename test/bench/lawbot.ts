@@ -80,23 +80,22 @@ export const benchLawbot = async (): Promise<BenchRow[]> => {
   ];
 };
 
-/** Memory of reading a regulation of 50 MB beside one of 12, per MB of XML: flat when it does not grow. */
+/** Peak memory of importing a regulation of 49 MB beside one of 12, above the start of the process: flat when both are the same. */
 const largeRows = (file: string): BenchRow[] => {
   const script = fileURLToPath(new URL("large-law.ts", import.meta.url));
-  const perMegabyte = (megabytes: number): number => {
+  const peakOf = (megabytes: number): number => {
     const run = spawnSync(process.execPath, ["--expose-gc", script, file, String(megabytes)], { encoding: "utf8" });
-    const [size = 1, peak = Number.NaN] = run.stdout.trim().split(" ").map(Number);
-    return peak / size;
+    return Number(run.stdout.trim().split(" ")[1] ?? Number.NaN);
   };
-  const [small, large] = [perMegabyte(12), perMegabyte(49)];
+  const [small, large] = [peakOf(12), peakOf(49)];
   return [
     {
       id: "P15c",
-      what: "peak memory of reading 49 MB of XML made of real parts, per MB",
-      figure: `${large.toFixed(1)} MB/MB`,
-      floor: `${small.toFixed(1)} MB/MB (12 MB)`,
+      what: "peak memory of importing 49 MB of XML made of real parts, stored and indexed on disk, above the start",
+      figure: `${large.toFixed(0)} MiB`,
+      floor: `${small.toFixed(0)} MiB (12 MB)`,
       ratio: large / small,
-      target: "≤ 1×: memory flat",
+      target: "1×: memory flat",
     },
   ];
 };

@@ -60,6 +60,7 @@ const wholeRun = async (engine: TestEngine, key: string): Promise<string> => {
   const run = await engine.newRun(key);
   await run.to(6);
   await run.settle();
+  await run.advance();
   return run.runId;
 };
 

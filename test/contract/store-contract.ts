@@ -9,6 +9,7 @@ import { limitCases } from "./store-limits.ts";
 import { readCases } from "./store-reads.ts";
 import { recordCases } from "./store-records.ts";
 import type { OpenStore } from "./store-samples.ts";
+import { stagedCases } from "./store-staged.ts";
 import { watchCases } from "./store-watches.ts";
 
 /** What a group of cases works on: a fresh store for each case, and the clock its leases run by. */
@@ -27,7 +28,7 @@ export const storeContract = (name: string, open: OpenStore): void => {
     });
     afterEach(() => fixture.store.close());
 
-    for (const cases of [commitCases, readCases, blobCases, recordCases, commandCases]) cases(fixture);
+    for (const cases of [commitCases, readCases, blobCases, stagedCases, recordCases, commandCases]) cases(fixture);
     for (const cases of [isolationCases, limitCases, watchCases, closeCases]) cases(fixture);
   });
 };

@@ -2,6 +2,7 @@ import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { type SnapshotRecord, SnapshotRecordSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { Engine } from "../../src/engine/engine.ts";
 import { foldVersion } from "../../src/run/fold.ts";
 import { machineVersion } from "../../src/run/machine.ts";
 import { owner, TestEngine } from "./support.ts";
@@ -20,6 +21,45 @@ const titleAfter = async (change: Partial<SnapshotRecord>): Promise<string> => {
   await test.restart();
   return (await run.refresh()).title;
 };
+
+const storedSeq = async (test: TestEngine, runId: string): Promise<number> => {
+  const bytes = await test.parts.store.record(owner, "snapshot", runId);
+  return bytes ? fromBinary(SnapshotRecordSchema, bytes).seq : 0;
+};
+
+describe("the snapshots of a run", () => {
+  it("are none while it is small, then never more than eight events old, also after restarts", async () => {
+    const test = await TestEngine.open();
+    const run = await (await test.newRun()).to(S.SKELETON);
+    for (let n = 0; n < 60; n++) {
+      if (n % 7 === 0) await test.restart();
+      await run.pin("vault:letter-a");
+      const { eventCount } = await run.refresh();
+      const stored = await storedSeq(test, run.runId);
+      if (eventCount < 32) expect(stored).toBe(0);
+      else expect(eventCount - stored).toBeLessThan(8);
+      expect((await new Engine(test.parts).shell.runs.load(run.runId)).snapshot).toEqual(
+        (await test.engine.shell.runs.load(run.runId)).snapshot,
+      );
+    }
+  });
+
+  it("are further apart where one weighs more than the events it spares", async () => {
+    const test = await TestEngine.open();
+    const run = await (await test.newRun()).to(S.SKELETON);
+    const claim = { text: "Een stelling", claimKind: "own" };
+    const sections = [{ title: "Feiten", claims: Array.from({ length: 60 }, () => ({ ...claim })) }];
+    await run.propose({ case: "skeleton", value: { sections } });
+    const seen = new Set<number>();
+    for (let n = 0; n < 60; n++) {
+      await run.pin("vault:letter-a");
+      seen.add(await storedSeq(test, run.runId));
+    }
+    const places = [...seen].filter((seq) => seq > 0);
+    expect(places.length).toBeGreaterThan(1);
+    for (const [at, seq] of places.slice(1).entries()) expect(seq - places[at]!).toBeGreaterThan(16);
+  });
+});
 
 describe("a stored snapshot", () => {
   it("is used while it is of this machine and this fold", async () => {

@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { transition } from "xstate";
 import { type RunEvent, RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import {
   type RunSnapshot,
@@ -18,9 +19,10 @@ import {
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { emptySnapshot } from "../../src/run/fold.ts";
-import { canTake, take } from "../../src/run/machine.ts";
+import { canTake, runMachine, take } from "../../src/run/machine.ts";
 import { missingInputs } from "../../src/run/missing-inputs.ts";
 import { nextAction } from "../../src/run/next-action.ts";
+import { stageOf } from "../../src/run/stages.ts";
 import { allStates } from "./drive.ts";
 
 const { OPEN, PROPOSED, CONFIRMED } = StagePhase;
@@ -221,6 +223,13 @@ const after = (row: (typeof rows)[number], place: Place): Place => {
 const placeOf = (run: RunSnapshot): Place =>
   run.lifecycle === RunLifecycle.FINALISED ? "FINALISED" : `${run.state}/${run.phase}`;
 
+const phaseNames: Readonly<Record<number, string>> = {
+  [StagePhase.UNSPECIFIED]: "",
+  [OPEN]: "open",
+  [PROPOSED]: "proposed",
+  [CONFIRMED]: "confirmed",
+};
+
 describe("the machine against a table written by hand", () => {
   it("covers every event type", () => {
     const field = RunEventSchema.oneofs.find((one) => one.localName === "event");
@@ -241,6 +250,39 @@ describe("the machine against a table written by hand", () => {
     for (const row of rows)
       for (const place of places.filter((one) => !row.takes.includes(one)))
         expect(take(at(place), row.make(place))).toBeUndefined();
+  });
+
+  // `take` folds by itself once the machine has chosen, so there may be nothing else that a transition does.
+  it("folds in every transition, and does nothing else", () => {
+    type Node = typeof runMachine.root;
+    const under = (node: Node): Node[] => [node, ...Object.values(node.states).flatMap(under)];
+    const transitions = under(runMachine.root).flatMap((node) => [...node.transitions.values()].flat());
+    expect(transitions.length).toBeGreaterThan(40);
+    for (const { actions } of transitions) expect(actions).toEqual(["fold"]);
+  });
+
+  it("leads where XState's own transition leads, from every place that takes the event, the second time too", () => {
+    for (const row of rows.flatMap((one) => [one, one]))
+      for (const place of row.takes) {
+        const [run, one] = [at(place), row.make(place)];
+        const stands = { [stageOf(run.state || S.INTENT_SEED).name]: phaseNames[run.phase] };
+        const value = place === "NEW" || place === "FINALISED" ? place : stands;
+        const before = runMachine.resolveState({ value: value as never, context: { run } });
+        const [after] = transition(runMachine, before, { type: one.event.case, event: one } as never);
+        const { state, phase, ...rest } = take(run, one)!;
+        const { state: _, phase: __, ...folded } = after.context.run;
+        expect(rest).toEqual(folded);
+        const leads = after.value === "FINALISED" ? { DRAFT: "confirmed" } : after.value;
+        expect({ [stageOf(state).name]: phaseNames[phase] }).toEqual(leads);
+      }
+  });
+
+  it("leaves the run it was given, and the next one of the same place, as they were", () => {
+    const row = rows.find((one) => one.case === "turnStarted")!;
+    const [first, second] = [at("2/1"), { ...at("2/1"), runId: "run-2" }];
+    expect(take(first, row.make("2/1"))?.runId).toBe("run-1");
+    expect(first.turnId).toBe("");
+    expect(take(second, row.make("2/1"))?.runId).toBe("run-2");
   });
 });
 

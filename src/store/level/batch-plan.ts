@@ -52,7 +52,8 @@ export class BatchPlan {
   readonly totals: Totals;
   bytes = 0;
   private readonly operations: Operation[] = [];
-  private readonly idempotency = new Map<string, IdempotencyState>();
+  /** What the commands under these keys have become. */
+  readonly idempotency = new Map<string, IdempotencyState>();
   private readonly blobs = new Set<string>();
   private readonly present: Present;
   private readonly leases: LeaseTable;
@@ -94,7 +95,7 @@ export class BatchPlan {
 
   private checkIdempotency(owner: string, change: NonNullable<Commit["idempotency"]>) {
     const key = idempotencyKey(owner, change.key);
-    const known = this.idempotency.get(key) ?? this.present.idempotency(owner, change.key);
+    const known = this.idempotency.get(key) ?? this.present.idempotency(key);
     return { key, next: nextIdempotency(known, change), known };
   }
 

@@ -1,8 +1,12 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sha256, sha256Hex } from "../../sha256.ts";
 import { storeLimits } from "../limits.ts";
 import { dataLoss } from "../refusals.ts";
+import type { HeldBlob, StagingFile } from "../staged-blob.ts";
+import { BlobDraft } from "./blob-draft.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 /** A blob on its way into a commit. Without `bytes` it is a file already, under its digest, on disk. */
@@ -28,10 +32,12 @@ export const inlineBlob = (bytes: Uint8Array): PreparedBlob => ({
  */
 export class BlobFiles {
   private readonly folder: string;
+  private readonly drafts: string;
   private temporary = 0;
 
   constructor(folder: string) {
     this.folder = folder;
+    this.drafts = join(folder, "drafts");
   }
 
   /**
@@ -43,6 +49,39 @@ export class BlobFiles {
     const digest = sha256Hex(own);
     if (!(await this.holds(owner, digest))) await this.write(this.path(owner, digest), own);
     return { digest, sizeBytes: own.length };
+  }
+
+  /** Begins the file of a blob whose digest is not known yet. Throws the file system's own error. */
+  async begin(): Promise<BlobDraft> {
+    await mkdir(this.drafts, { recursive: true });
+    return BlobDraft.open(join(this.drafts, randomUUID()));
+  }
+
+  /** Removes what a process that ended had begun. To be called before anything is begun. */
+  async clearDrafts(): Promise<void> {
+    await rm(this.drafts, { recursive: true, force: true });
+  }
+
+  /** Readies a blob for a commit: a large one as a durable file. Throws the file system's own error. */
+  async prepare(owner: string, blob: Uint8Array): Promise<PreparedBlob> {
+    return isFile(blob) ? this.put(owner, blob) : inlineBlob(blob);
+  }
+
+  /** Readies a staged blob. Throws the file system's own error. */
+  async prepareStaged(blob: HeldBlob): Promise<PreparedBlob> {
+    if (blob.file) return this.adopt(blob, blob.file);
+    return this.prepare(blob.owner, blob.bytes ?? new Uint8Array(Buffer.concat([...blob.read()])));
+  }
+
+  /** Puts a staged file under its digest, unless a whole one is there. */
+  private async adopt({ owner, digest, sizeBytes }: HeldBlob, file: StagingFile): Promise<PreparedBlob> {
+    const path = this.path(owner, digest);
+    if (!(await this.holds(owner, digest))) {
+      await mkdir(dirname(path), { recursive: true });
+      await file.moveTo(path);
+      await this.syncFolders(path);
+    }
+    return { digest, sizeBytes };
   }
 
   /** Errors: DATA_LOSS when the file is gone, shorter, longer or other than its digest says. */
@@ -62,11 +101,15 @@ export class BlobFiles {
     return join(this.folder, ownerFolder, digest.slice(0, 2), digest);
   }
 
+  /** Read in pieces: a blob that is put again must not be whole in memory for that. */
   private async holds(owner: string, digest: string): Promise<boolean> {
-    return this.read(owner, digest).then(
-      () => true,
-      () => false,
-    );
+    const hash = createHash("sha256");
+    try {
+      for await (const piece of createReadStream(this.path(owner, digest))) hash.update(piece);
+    } catch {
+      return false;
+    }
+    return hash.digest("hex") === digest;
   }
 
   /** Temporary file, fsync, rename, fsync of each folder that may be new: the order that survives a power cut on ext4 and xfs. */
@@ -81,6 +124,10 @@ export class BlobFiles {
       await rm(temporary, { force: true });
       throw error;
     }
+    await this.syncFolders(path);
+  }
+
+  private async syncFolders(path: string): Promise<void> {
     for (const folder of [dirname(path), dirname(dirname(path)), this.folder]) await syncFolder(folder);
   }
 }

@@ -2,6 +2,7 @@ import { checkCommit, checkName } from "../check-commit.ts";
 import { LeaseTable } from "../lease-table.ts";
 import { pieces } from "../page.ts";
 import { storeClosed, storeFailed } from "../refusals.ts";
+import { type StagingFile, stage } from "../staged-blob.ts";
 import type {
   Commit,
   Committed,
@@ -9,6 +10,7 @@ import type {
   Head,
   IdempotencyState,
   ListRange,
+  StagedBlob,
   Store,
   StoredEvent,
   VerifyReport,
@@ -21,7 +23,7 @@ import { CheckedReads } from "./checked-reads.ts";
 import type { Checkpoints } from "./checkpoints.ts";
 import { type BatchTarget, Committer } from "./committer.ts";
 import { type Database, type Operation, writeSynced } from "./database.ts";
-import { headKey, recordKey } from "./keys.ts";
+import { idempotencyKey, recordKey } from "./keys.ts";
 import type { OpenMarker } from "./open-marker.ts";
 import type { LevelStoreOptions } from "./options.ts";
 import type { Present } from "./present.ts";
@@ -66,9 +68,16 @@ export class LevelStore implements Store, BatchTarget {
   async commit(commit: Commit): Promise<Committed> {
     this.requireOpen();
     checkCommit(commit);
-    if (!commit.blobs?.some(isFile)) return this.committer.submit((batch) => batch.add(commit, inlined(commit.blobs)));
-    const blobs = await this.putFiles(commit.owner, commit.blobs);
+    if (!commit.staged?.length && !commit.blobs?.some(isFile))
+      return this.committer.submit((batch) => batch.add(commit, inlined(commit.blobs)));
+    const blobs = await this.putFiles(commit);
     return this.committer.submit((batch) => batch.add(commit, blobs));
+  }
+
+  async stageBlob(owner: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob> {
+    this.requireOpen();
+    checkName("owner", owner);
+    return stage(owner, pieces, () => this.beginFile());
   }
 
   async head(owner: string, stream: string): Promise<Head> {
@@ -107,7 +116,7 @@ export class LevelStore implements Store, BatchTarget {
 
   async idempotency(owner: string, key: string): Promise<IdempotencyState | undefined> {
     this.requireOpen();
-    return this.parts.present.idempotency(owner, key);
+    return this.parts.present.idempotency(idempotencyKey(owner, key));
   }
 
   watch(owner: string, options: Parameters<Store["watch"]>[1]): AsyncIterable<StoredEvent> {
@@ -145,16 +154,17 @@ export class LevelStore implements Store, BatchTarget {
 
   write(operations: readonly Operation[]): Promise<void> {
     const write = () => writeSynced(this.parts.db, operations);
-    return this.parts.options.faults?.batch ? this.parts.options.faults.batch(write) : write();
+    return this.parts.options.faults?.batch ? this.parts.options.faults.batch(write, operations) : write();
   }
 
   done(batch: BatchPlan): void {
     const { present, checkpoints } = this.parts;
     this.totals = batch.totals;
-    for (const [key, { owner, stream, head }] of batch.heads) {
-      present.setHead(key, head);
-      checkpoints.moved.heads.set(headKey(owner, stream), { owner, stream, head });
+    for (const [key, moved] of batch.heads) {
+      present.setHead(key, moved.head);
+      checkpoints.moved.heads.set(key, moved);
     }
+    for (const key of batch.idempotency.keys()) present.setSeen(key);
     for (const [key, recordSeal] of batch.recordSeals) present.setRecordSeal(key, recordSeal);
     for (const [owner, position] of batch.positions) {
       present.setPosition(owner, position);
@@ -181,11 +191,30 @@ export class LevelStore implements Store, BatchTarget {
     this.live.publish(owner, own);
   }
 
-  private async putFiles(owner: string, blobs: readonly Uint8Array[]): Promise<PreparedBlob[]> {
+  private async putFiles({ owner, blobs = [], staged = [] }: Commit): Promise<PreparedBlob[]> {
+    const { files } = this.parts;
+    return this.orFail(() =>
+      Promise.all([
+        ...blobs.map((blob) => files.prepare(owner, blob)),
+        ...staged.map((blob) => files.prepareStaged(blob)),
+      ]),
+    );
+  }
+
+  /** A file whose write errors end the store, like all others. */
+  private async beginFile(): Promise<StagingFile> {
+    const draft = await this.orFail(() => this.parts.files.begin());
+    return {
+      append: (bytes) => this.orFail(() => draft.append(bytes)),
+      read: () => draft.read(),
+      moveTo: (path) => draft.moveTo(path),
+      remove: () => draft.remove(),
+    };
+  }
+
+  private async orFail<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await Promise.all(
-        blobs.map((blob) => (isFile(blob) ? this.parts.files.put(owner, blob) : inlineBlob(blob))),
-      );
+      return await work();
     } catch (cause) {
       this.failed(cause);
       throw this.ended;

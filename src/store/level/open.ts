@@ -103,6 +103,7 @@ const openParts = async (
     checkAfterUncleanEnd(db, totals, marker.uncleanEnds, options.onUncleanEnd);
     for (const folder of [join(options.dir, "db"), options.dir]) await syncFolder(folder);
     const files = new BlobFiles(join(options.dir, "blobs"));
+    await files.clearDrafts();
     return new LevelStore({ db, present, files, checkpoints, totals, marker, options });
   } catch (error) {
     await file.close();

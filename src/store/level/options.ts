@@ -1,5 +1,6 @@
 import type { CheckpointSigner } from "../checkpoint-signer.ts";
 import type { StoreClock } from "../lease-table.ts";
+import type { Operation } from "./database.ts";
 import type { UncleanEnd } from "./unclean-end.ts";
 
 export interface LevelStoreOptions {
@@ -19,6 +20,8 @@ export interface LevelStoreOptions {
   readonly checkpointMs?: number;
   /** Heads, and seals of records, kept in memory. Default 10,000 of each, about 5 MB. */
   readonly headsCached?: number;
-  /** For tests: stands around every batch and may let it fail before or after it is written. */
-  readonly faults?: { readonly batch?: (write: () => Promise<void>) => Promise<void> };
+  /** For tests: stands around every batch, may hold it back and let it fail before or after it is written. */
+  readonly faults?: {
+    readonly batch?: (write: () => Promise<void>, operations: readonly Operation[]) => Promise<void>;
+  };
 }

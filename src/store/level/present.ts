@@ -6,29 +6,32 @@ import {
   OwnerRecordSchema,
 } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { writer } from "../field.ts";
+import { Recent } from "../recent.ts";
 import { dataLoss } from "../refusals.ts";
 import type { Head, IdempotencyState } from "../store.ts";
 import { emptyHead } from "../store.ts";
 import { type Database, storedValue } from "./database.ts";
-import { blobFileKey, eventKey, headKey, idempotencyKey, ownerKey, positionKey } from "./keys.ts";
-import { Recent } from "./recent.ts";
+import { blobFileKey, eventKey, headKey, ownerKey, positionKey } from "./keys.ts";
 import { seal, sealOf, unseal } from "./seal.ts";
 
 /**
- * What is durable now, read synchronously and checked. Heads, positions and the seals of records are remembered: only the committer changes
- * them, and it tells us after each batch is on disk.
+ * What is durable now, read synchronously and checked. Heads, positions, the seals of records and which commands are new are
+ * remembered: only the committer changes them, and it tells us after each batch is on disk.
  */
 export class Present {
   private readonly db: Database;
-  private readonly heads: Recent<Head>;
-  private readonly positions: Recent<bigint>;
-  private readonly seals: Recent<bigint | null>;
+  private readonly heads: Recent<string, Head>;
+  private readonly positions: Recent<string, bigint>;
+  private readonly seals: Recent<string, bigint | null>;
+  /** Commands that were looked up and not there: each is looked up again when it is committed. */
+  private readonly unseen: Recent<string, true>;
 
   constructor(db: Database, headsCached: number) {
     this.db = db;
     this.heads = new Recent(headsCached);
     this.positions = new Recent(headsCached);
     this.seals = new Recent(headsCached);
+    this.unseen = new Recent(headsCached);
   }
 
   /** Errors: DATA_LOSS also where the head is missing and the first event is not. */
@@ -55,9 +58,14 @@ export class Present {
     return position;
   }
 
-  idempotency(owner: string, key: string): IdempotencyState | undefined {
-    const body = this.sealed(idempotencyKey(owner, key));
-    if (!body) return undefined;
+  /** What became of the command under this key of the database. */
+  idempotency(key: string): IdempotencyState | undefined {
+    if (this.unseen.get(key)) return undefined;
+    const body = this.sealed(key);
+    if (!body) {
+      this.unseen.set(key, true);
+      return undefined;
+    }
     const { payloadDigest, answer } = fromBinary(IdempotencyRecordSchema, body);
     return answer ? { payloadDigest, answer } : { payloadDigest };
   }
@@ -92,6 +100,11 @@ export class Present {
 
   setRecordSeal(key: string, recordSeal: bigint | null): void {
     this.seals.set(key, recordSeal);
+  }
+
+  /** A command is on disk from now on. */
+  setSeen(key: string): void {
+    this.unseen.delete(key);
   }
 
   setPosition(owner: string, position: bigint): void {

@@ -9,7 +9,7 @@ const checkBytes = 8;
 
 /** The value with a check over its key and itself (SealedRecord). */
 export const seal = (key: string, body: Uint8Array): Uint8Array =>
-  writer.bytes(1, body).bytes(2, checkOf(key, body)).take();
+  writer.bytes(1, body).hex(2, checkOf(key, body)).take();
 
 /** The body of a sealed value. Errors: DATA_LOSS when a bit of it changed or it was written under another key. */
 export const unseal = (key: string, value: Uint8Array): Uint8Array => {
@@ -28,9 +28,22 @@ export const sealOf = (value: Uint8Array): bigint =>
     ? 0n
     : Buffer.from(value.buffer, value.byteOffset, value.length).readBigUInt64BE(value.length - checkBytes);
 
-/** First 8 bytes of sha256 over the key, a zero byte and the parts. */
-export const checkOf = (key: string, ...parts: readonly Uint8Array[]): Uint8Array =>
-  hash("sha256", Buffer.concat([Buffer.from(`${key}\0`), ...parts]), "buffer").subarray(0, checkBytes);
+/**
+ * First 8 bytes of sha256 over the key, a zero byte and the bytes, 16 hex. As text, which comes back from the hash function
+ * at a third of the cost of bytes.
+ */
+export const checkOf = (key: string, bytes: Uint8Array): string => {
+  const keyBytes = Buffer.byteLength(key);
+  const length = keyBytes + 1 + bytes.length;
+  // One scratch for the usual sizes; nothing of it outlives this call.
+  const whole = length <= scratch.length ? scratch.subarray(0, length) : Buffer.allocUnsafe(length);
+  whole.write(key, 0, keyBytes, "utf8");
+  whole[keyBytes] = 0;
+  whole.set(bytes, keyBytes + 1);
+  return hash("sha256", whole, "hex").slice(0, checkBytes * 2);
+};
+
+const scratch = Buffer.allocUnsafe(16 * 1024);
 
 const bodyOf = (key: string, value: Uint8Array): Uint8Array => {
   try {

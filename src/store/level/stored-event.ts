@@ -13,7 +13,7 @@ export const encodeStored = (key: string, event: EncodedEvent, position: bigint)
   writer
     .bytes(1, event.bytes)
     .number(2, Number(position))
-    .bytes(3, eventCheck(key, event.hash, position))
+    .hex(3, eventCheck(key, event.hash, position))
     .take();
 
 /** The value under a position's key: PositionRecord. */
@@ -66,7 +66,7 @@ const tryDecode = (value: Uint8Array): { event: StoredEvent; bytes: Uint8Array }
   }
 };
 
-const eventCheck = (key: string, eventHash: string, position: bigint): Uint8Array => {
+const eventCheck = (key: string, eventHash: string, position: bigint): string => {
   const rest = Buffer.allocUnsafe(40);
   rest.write(eventHash, 0, "hex");
   rest.writeBigUInt64BE(position, 32);

@@ -22,16 +22,20 @@ export const checkAgainst = (data: OwnerData, commit: Commit, leases: LeaseTable
 
 /** Applies a checked commit, in one synchronous step, and gives the events it added. */
 export const applyCommit = (data: OwnerData, commit: Commit): StoredEvent[] => {
-  for (const blob of commit.blobs ?? []) {
-    const digest = sha256Hex(blob);
-    if (!data.blobs.has(digest)) data.blobs.set(digest, blob.slice());
-  }
+  for (const blob of commit.blobs ?? []) putBlob(data, blob.slice());
+  for (const blob of commit.staged ?? []) putBlob(data, new Uint8Array(Buffer.concat([...blob.read()])));
   for (const change of commit.records ?? []) data.setRecord(change);
   if (commit.idempotency) {
     const next = nextIdempotency(data.idempotency.get(commit.idempotency.key), commit.idempotency);
     data.idempotency.set(commit.idempotency.key, next.answer ? { ...next, answer: next.answer.slice() } : next);
   }
   return appendEvents(data, commit);
+};
+
+/** Keeps bytes that nobody else holds. */
+const putBlob = (data: OwnerData, bytes: Uint8Array): void => {
+  const digest = sha256Hex(bytes);
+  if (!data.blobs.has(digest)) data.blobs.set(digest, bytes);
 };
 
 export const headOf = (data: OwnerData, stream: string): Head => {

@@ -3,12 +3,14 @@ import { checkCommit, checkName } from "../check-commit.ts";
 import { LeaseTable, type StoreClock } from "../lease-table.ts";
 import { eventsPerPage, pageSize, pieces, recordsPerPage } from "../page.ts";
 import { blobNotFound, storeClosed } from "../refusals.ts";
+import { stage } from "../staged-blob.ts";
 import type {
   Commit,
   Committed,
   Head,
   IdempotencyState,
   ListRange,
+  StagedBlob,
   Store,
   StoredEvent,
   VerifyReport,
@@ -51,6 +53,12 @@ class MemoryStore implements Store {
     this.live.publish(commit.owner, events.map(copy));
     const head = commit.stream === undefined ? emptyHead : headOf(data, commit.stream);
     return { head, position: BigInt(data.events.length) };
+  }
+
+  async stageBlob(owner: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob> {
+    this.requireOpen();
+    checkName("owner", owner);
+    return stage(owner, pieces);
   }
 
   async head(owner: string, stream: string): Promise<Head> {

@@ -1,6 +1,8 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Operation } from "../../../src/store/level/database.ts";
+import type { Store } from "../../../src/store/store.ts";
 import { append, collect, first, payload, reasonOf, take, text } from "../../contract/store-samples.ts";
 import { crashCopy, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
 
@@ -23,15 +25,56 @@ const failing = async (nth: number, written: boolean) => {
   return { dir, store, failures, batches: () => batches };
 };
 
+/** A store whose first batch is not written before it is released; `sizes` counts the commits of each batch so far. */
+const heldBack = async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const sizes: number[] = [];
+  const dir = await newFolder();
+  const batch = async (write: () => Promise<void>, operations: readonly Operation[]): Promise<void> => {
+    sizes.push(operations.filter(({ key }) => key.includes("!e!")).length);
+    await released;
+    await write();
+  };
+  return { store: await openIn(dir, { faults: { batch } }), sizes, release };
+};
+
+const wave = (store: Store, name: string, count: number) =>
+  Array.from({ length: count }, (_, n) => store.commit(first("ann", `${name}${n}`)));
+
 describe("the committer", () => {
   it("writes commits that wait together in one batch, and those that come meanwhile in the next", async () => {
-    const { store, batches } = await failing(Number.POSITIVE_INFINITY, false);
-    const wave = (name: string) => Array.from({ length: 100 }, (_, n) => store.commit(first("ann", `${name}${n}`)));
-    const one = wave("one");
+    const { store, sizes, release } = await heldBack();
+    const one = wave(store, "one", 7);
     await new Promise(setImmediate);
-    const two = wave("two");
+    const two = wave(store, "two", 100);
+    release();
     await Promise.all([...one, ...two]);
-    expect(batches()).toBe(2);
+    expect(sizes).toEqual([7, 100]);
+    await store.close();
+  });
+
+  it("begins to write as soon as eight wait, without waiting for the turn to end, and is alone with them", async () => {
+    const { store, sizes, release } = await heldBack();
+    const commits = wave(store, "one", 20);
+    await Promise.resolve();
+    expect(sizes).toEqual([8]);
+    await new Promise(setImmediate);
+    expect(sizes).toEqual([8]);
+    release();
+    await Promise.all(commits);
+    expect(sizes).toEqual([8, 12]);
+    expect((await store.verify()).damages).toEqual([]);
+    await store.close();
+  });
+
+  it("checks a commit of the next batch against what the batch before it wrote", async () => {
+    const { store, release } = await heldBack();
+    const begun = wave(store, "one", 8);
+    await Promise.resolve();
+    const again = Promise.all(["one0", "one7"].map((name) => reasonOf(store.commit(first("ann", name)))));
+    release();
+    await Promise.all(begun);
+    expect(await again).toEqual(["RUN_VERSION_STALE", "RUN_VERSION_STALE"]);
     await store.close();
   });
 
@@ -48,7 +91,8 @@ describe("the committer", () => {
   it("splits what waits into batches of at most 1,024 commits", async () => {
     const { store, batches } = await failing(Number.POSITIVE_INFINITY, false);
     await Promise.all(Array.from({ length: 2_500 }, (_, n) => store.commit(first("ann", `run${n}`))));
-    expect(batches()).toBe(3);
+    // Eight that need not wait, then two full ones and the rest.
+    expect(batches()).toBe(4);
     await store.close();
   });
 });

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/run_index.proto.
  */
 export const file_pincite_journal_v1_run_index: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2luZGV4LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEixAEKDVRvb2xDYWxsSW5kZXgSMQoHcmVxdWVzdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGcmVzdWx0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIOCgZydW5faWQYAyABKAkSMQoHcmVjZWlwdBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSCwoDc2VxGAUgASgNIvQBCg1BcnRpZmFjdEluZGV4Ei0KA3JlZhgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDAoEcm9sZRgCIAEoCRIOCgZydW5faWQYAyABKAkSCwoDc2VxGAQgASgNEhAKCHRpbWVfaXNvGAUgASgJEjEKB3BhcmVudHMYBiADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCGNoaWxkcmVuGAcgAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIQCghwb3NpdGlvbhgIIAEoBCKTAQoOUmVjb3JkZWRBbnN3ZXISEQoJdHlwZV9uYW1lGAEgASgJEg0KBXZhbHVlGAIgASgMEhQKDGVycm9yX3JlYXNvbhgDIAEoCRIVCg1lcnJvcl9tZXNzYWdlGAQgASgJEjIKC2Vycm9yX2ZhY3RzGAUgAygLMh0ucGluY2l0ZS5qb3VybmFsLnYxLkVycm9yRmFjdCIoCglFcnJvckZhY3QSDAoEbmFtZRgBIAEoCRINCgV2YWx1ZRgCIAEoCSJACghPcGVuVHVybhIPCgd0dXJuX2lkGAEgASgJEgsKA2tleRgCIAEoCRIWCg5wYXlsb2FkX2RpZ2VzdBgDIAEoCWIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2luZGV4LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEixAEKDVRvb2xDYWxsSW5kZXgSMQoHcmVxdWVzdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGcmVzdWx0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIOCgZydW5faWQYAyABKAkSMQoHcmVjZWlwdBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSCwoDc2VxGAUgASgNIvQBCg1BcnRpZmFjdEluZGV4Ei0KA3JlZhgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDAoEcm9sZRgCIAEoCRIOCgZydW5faWQYAyABKAkSCwoDc2VxGAQgASgNEhAKCHRpbWVfaXNvGAUgASgJEjEKB3BhcmVudHMYBiADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCGNoaWxkcmVuGAcgAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIQCghwb3NpdGlvbhgIIAEoBCLKAQoOUmVjb3JkZWRBbnN3ZXISEQoJdHlwZV9uYW1lGAEgASgJEg0KBXZhbHVlGAIgASgMEhQKDGVycm9yX3JlYXNvbhgDIAEoCRIVCg1lcnJvcl9tZXNzYWdlGAQgASgJEjIKC2Vycm9yX2ZhY3RzGAUgAygLMh0ucGluY2l0ZS5qb3VybmFsLnYxLkVycm9yRmFjdBIXCg9jb250ZXh0X2Rlcml2ZWQYBiABKAgSHAoUZXZpZGVuY2Vfc2V0X2Rlcml2ZWQYByABKAgiKAoJRXJyb3JGYWN0EgwKBG5hbWUYASABKAkSDQoFdmFsdWUYAiABKAkiQAoIT3BlblR1cm4SDwoHdHVybl9pZBgBIAEoCRILCgNrZXkYAiABKAkSFgoOcGF5bG9hZF9kaWdlc3QYAyABKAliBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref]);
 
 /**
  * One tool request with its result.
@@ -173,6 +173,21 @@ export type RecordedAnswer = Message<"pincite.journal.v1.RecordedAnswer"> & {
    * @generated from field: repeated pincite.journal.v1.ErrorFact error_facts = 5;
    */
   errorFacts: ErrorFact[];
+
+  /**
+   * True where the response has a run_context of which `value` keeps run_id, version and allowed_tools only: the rest is
+   * derived again from the run as its journal has it at that version. False in answers recorded before the field existed.
+   *
+   * @generated from field: bool context_derived = 6;
+   */
+  contextDerived: boolean;
+
+  /**
+   * True where the response also has the run's evidence set as of that version, which `value` leaves out.
+   *
+   * @generated from field: bool evidence_set_derived = 7;
+   */
+  evidenceSetDerived: boolean;
 };
 
 /**
