@@ -13,6 +13,13 @@ export interface Postings {
   inflections(stems: readonly string[]): readonly string[];
 }
 
+/** The words by which documents were found, for whoever shows where. */
+export class FoundWords {
+  readonly words = new Set<string>();
+  /** Any word that begins so counts as well. */
+  readonly beginnings: string[] = [];
+}
+
 /** A word as written counts four times its inflections, so that these rank below it. */
 const asWritten = 4;
 const inflected = 1;
@@ -21,14 +28,18 @@ export const countUnit = asWritten;
 
 /**
  * Counts in how many places each document answers the clause, weighed: the title twice, a word as written four times its
- * inflections. Removed documents are counted too.
+ * inflections. Removed documents are counted too. Notes the words that it counted.
  */
-export const countClause = (clause: Clause, postings: Postings, counts: Tally): void => {
+export const countClause = (clause: Clause, postings: Postings, counts: Tally, found: FoundWords): void => {
   const { words, extras, isPhrase, isPrefix } = clause;
+  for (const { raw } of words) found.words.add(raw);
+  if (isPrefix) found.beginnings.push(words.at(-1)?.raw ?? "");
   if (isPhrase || words.length > 1) countSequence(words, isPrefix, postings, counts);
   if (isPhrase) return;
   const singles = words.length === 1 ? [...words, ...extras] : extras;
-  for (const [word, weight] of variantsOf(singles, isPrefix && words.length === 1, postings)) {
+  const isBeginning = isPrefix && words.length === 1;
+  for (const [word, weight] of variantsOf(singles, isBeginning, postings)) {
+    if (!isBeginning) found.words.add(word);
     countWord(word, weight, postings, counts);
   }
 };

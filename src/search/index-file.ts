@@ -3,17 +3,18 @@ import { DatabaseSync } from "node:sqlite";
 import { logKeptBytes } from "./checkpoints.ts";
 import { TornBlockError } from "./posting-bytes.ts";
 import { postingSchema } from "./posting-table.ts";
+import { textSchema } from "./text-table.ts";
 
 /** Rises when tables, bytes or analysis change: a file of another number is thrown away and its owner fills a new one. */
-const formatVersion = 4;
+const formatVersion = 5;
 /** Blocks of postings fit into a page of this size four times. */
 const pageBytes = 16_384;
 
 const schema = `
   CREATE TABLE entry (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL, kind TEXT NOT NULL, date TEXT NOT NULL, length INTEGER NOT NULL);
-  CREATE TABLE content (number INTEGER PRIMARY KEY, cuts TEXT NOT NULL, text BLOB NOT NULL);
   CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  ${textSchema}
   ${postingSchema}
 `;
 

@@ -4,13 +4,13 @@ import { Checkpoints } from "./checkpoints.ts";
 import { Documents } from "./documents.ts";
 import type { FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
 import { statementsOf } from "./index-statements.ts";
-import { inflectionsOf } from "./inflections.ts";
-import { type PackedText, packText, unpackBodies, unpackText } from "./packed-text.ts";
-import { TornBlockError } from "./posting-bytes.ts";
 import { PostingTable } from "./posting-table.ts";
 import type { Clause } from "./query.ts";
 import { type Ranked, Ranking } from "./ranking.ts";
 import { RecentWords, type SplitEntry, usualStepCost } from "./recent-words.ts";
+import type { TextGroup } from "./text-groups.ts";
+import { bodyOfRecord, decodeRecord, encodeRecord, type TextRecord } from "./text-record.ts";
+import { TextTable } from "./text-table.ts";
 
 /** When and how words are written. Tests set them low; anybody else leaves them. */
 export interface WritingLimits {
@@ -29,7 +29,7 @@ const goneMax = 1_024;
 /** What `prepare` has made of an entry. */
 interface Prepared extends PreparedEntry {
   readonly entry: IndexEntry;
-  readonly packed: PackedText;
+  readonly record: TextRecord;
   readonly split: SplitEntry;
 }
 
@@ -49,6 +49,7 @@ export class IndexState {
   readonly #db: DatabaseSync;
   readonly #statements: ReturnType<typeof statementsOf>;
   readonly #table: PostingTable;
+  readonly #texts: TextTable;
   #recent = new RecentWords();
   #writing: Writing | undefined;
   readonly #ranking: Ranking;
@@ -68,6 +69,7 @@ export class IndexState {
     this.#checkpoints = new Checkpoints(file);
     this.#statements = statementsOf(db);
     this.#table = new PostingTable(db);
+    this.#texts = new TextTable(db);
     this.#ranking = new Ranking(() => this.#documents, {
       // Documents of the three ascend: the table's come before those being written, and these before the recent ones.
       blocksOf: (word, take) => {
@@ -77,7 +79,7 @@ export class IndexState {
       },
       wordsFrom: (prefix) => union(this.#table.wordsFrom(prefix), this.#unwritten(prefix)),
       inflections: (stems) => {
-        const unwritten = inflectionsOf(stems, (prefix) => [...this.#unwritten(prefix)]);
+        const unwritten = union(this.#writing?.words.inflections(stems) ?? [], this.#recent.inflections(stems));
         return union(this.#table.inflections(stems), unwritten);
       },
     });
@@ -92,6 +94,7 @@ export class IndexState {
     this.#changing(() => {
       this.#refresh();
       work(this);
+      this.#texts.flush();
       if (this.#gone > Math.max(goneMax, this.#documents.count)) this.#remake();
       if (this.#recent.size > this.#limits.untidyMax) this.#writeAll();
     });
@@ -106,34 +109,34 @@ export class IndexState {
     } catch (error) {
       // What is in memory may be ahead of the file now: it is read again.
       this.#seen = -1;
+      this.#texts.forget();
       if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
       throw error;
     }
   }
 
-  /** Splits and packs an entry, for `putPrepared`; nothing that is searched changes. */
+  /** Splits and encodes an entry, for `putPrepared`; nothing that is searched changes. */
   prepare(entry: IndexEntry): PreparedEntry {
-    const prepared: Prepared = { id: entry.id, entry, split: this.#recent.split(entry), packed: packText(entry) };
+    const prepared: Prepared = { id: entry.id, entry, split: this.#recent.split(entry), record: encodeRecord(entry) };
     return prepared;
   }
 
   /** Adds or replaces; an entry that is there already, equal in everything, changes nothing. Call within `change`. */
   put(entry: IndexEntry): void {
-    this.#put(entry, packText(entry), () => this.#recent.split(entry));
+    this.#put(entry, encodeRecord(entry), () => this.#recent.splitLent(entry));
   }
 
   /** The same for an entry that `prepare` of this index has made. */
   putPrepared(made: PreparedEntry): void {
-    const { entry, packed, split } = made as Prepared;
+    const { entry, record, split } = made as Prepared;
     // Words may have gone to the table since: their numbers mean others now.
-    this.#put(entry, packed, () => (split.owner === this.#recent ? split : this.#recent.split(entry)));
+    this.#put(entry, record, () => (split.owner === this.#recent ? split : this.#recent.splitLent(entry)));
   }
 
-  #put({ id, kind, date }: IndexEntry, packed: PackedText, splitNow: () => SplitEntry): void {
+  #put({ id, kind, date }: IndexEntry, record: TextRecord, splitNow: () => SplitEntry): void {
     const known = this.#documents.numberOf(id);
     if (known !== undefined) {
-      const same = this.#statements.text.get(known);
-      if (this.#documents.is(known, kind, date) && same && isEqual(packed, same as unknown as PackedText)) return;
+      if (this.#documents.is(known, kind, date) && isEqual(record, this.#texts.get(known))) return;
       this.#removeNumber(known);
     }
     const number = this.#documents.next;
@@ -141,7 +144,7 @@ export class IndexState {
     const { length } = split;
     this.#recent.add(number, split);
     this.#statements.insertEntry.run(number, id, kind, date, length);
-    this.#statements.insertText.run(number, packed.cuts, packed.text);
+    this.#texts.add(number, record);
     this.#documents.add({ number, id, kind, date, length });
   }
 
@@ -186,17 +189,17 @@ export class IndexState {
 
   /** The bodies of documents that `rank` has given. Call within the same `reading`. */
   bodiesOf(docs: readonly number[]): string[] {
-    const missing = docs.filter((doc) => this.#bodies.get(doc) === undefined);
-    const unpacked = unpackBodies(missing.map((doc) => this.#packed(doc)));
-    const bodies = new Map(missing.map((doc, number) => [doc, unpacked[number] ?? ""]));
-    for (const [doc, body] of bodies) this.#bodies.add(doc, body);
-    return docs.map((doc) => bodies.get(doc) ?? this.#bodies.get(doc) ?? "");
-  }
-
-  #packed(doc: number): PackedText {
-    const text = this.#statements.text.get(doc);
-    if (text === undefined) throw new TornBlockError();
-    return text as unknown as PackedText;
+    const bodies = new Map<number, string>();
+    for (const doc of docs) {
+      const known = this.#bodies.get(doc);
+      if (known !== undefined) bodies.set(doc, known);
+    }
+    for (const [doc, record] of this.#texts.all(docs.filter((doc) => !bodies.has(doc)))) {
+      const body = bodyOfRecord(record);
+      bodies.set(doc, body);
+      this.#bodies.add(doc, body);
+    }
+    return docs.map((doc) => bodies.get(doc) ?? "");
   }
 
   count(): number {
@@ -236,13 +239,16 @@ export class IndexState {
 
   /** Words of the texts above a number, not written. */
   #readTexts(after: number): void {
-    for (const row of this.#statements.texts.iterate(after))
-      this.#recent.add(Number(row.number), this.#recent.split(unpackText(row as never)));
+    for (const group of this.#texts.groupsAfter(after)) this.#readGroup(group);
+  }
+
+  #readGroup(group: TextGroup): void {
+    for (const [doc, record] of group) this.#recent.add(doc, this.#recent.splitLent(decodeRecord(record)));
   }
 
   #removeNumber(number: number): void {
     this.#statements.deleteEntry.run(number);
-    this.#statements.deleteText.run(number);
+    this.#texts.remove(number);
     this.#documents.remove(number);
     // A number is not given again while postings name it, even if it was the highest.
     this.set("next", String(this.#documents.next));
@@ -285,9 +291,9 @@ export class IndexState {
     this.#recent = new RecentWords();
     this.#writing = undefined;
     this.#table.forget(Number.POSITIVE_INFINITY);
-    for (const row of this.#statements.texts.iterate(0)) {
-      this.#recent.add(Number(row.number), this.#recent.split(unpackText(row as never)));
-      if (this.#recent.size > this.#limits.recentMax) this.#writeAll(Number(row.number));
+    for (const group of this.#texts.groupsAfter(0)) {
+      this.#readGroup(group);
+      if (this.#recent.size > this.#limits.recentMax) this.#writeAll(Math.max(...group.keys()));
     }
     this.#writeAll();
     this.#gone = 0;
@@ -298,6 +304,4 @@ export class IndexState {
 const union = (a: readonly string[], b: readonly string[]): readonly string[] =>
   a.length === 0 ? b : b.length === 0 ? a : [...new Set([...a, ...b])];
 
-const isEqual = (a: PackedText, b: PackedText): boolean =>
-  a.cuts === b.cuts &&
-  (typeof a.text === "string" || typeof b.text === "string" ? a.text === b.text : Buffer.compare(a.text, b.text) === 0);
+const isEqual = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;

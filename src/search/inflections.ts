@@ -1,13 +1,14 @@
+import { mayHaveStem } from "./endings.ts";
 import { isInflected, sharesStem } from "./stem.ts";
 
 /** Stems whose words begin otherwise: the English stemmer's exceptions, and Dutch plurals that change their vowel. */
-const exceptions: Readonly<Record<string, string>> = {
-  die: "dying",
-  lie: "lying",
-  tie: "tying",
-  lid: "leden",
-  stad: "steden",
-};
+const exceptions: ReadonlyMap<string, string> = new Map([
+  ["die", "dying"],
+  ["lie", "lying"],
+  ["tie", "tying"],
+  ["lid", "leden"],
+  ["stad", "steden"],
+]);
 /** Letters that a word may have more than its stem (`-lijkheden`, `-isations`). */
 const endingMax = 12;
 
@@ -17,14 +18,42 @@ const endingMax = 12;
  * posting for each stem would be half an index more. Stemmers take endings away and change the last letter at most
  * (Dutch `-heden` becomes `-heid`), so only words that begin like a stem need be looked at.
  */
-export const inflectionsOf = (stems: readonly string[], wordsFrom: (prefix: string) => string[]): string[] => {
-  const heads = stems.filter(isInflected).map(headOf);
+export const inflectionsOf = (stems: readonly string[], wordsFrom: (prefix: string) => readonly string[]): string[] => {
+  const inflected = stems.filter(isInflected);
+  const heads = inflected.map(headOf);
   const apart = new Set(heads.filter((head) => !heads.some((other) => head !== other && head.startsWith(other))));
   const lengthMax = Math.max(...stems.map(({ length }) => length)) + endingMax;
-  const candidates = [...apart].flatMap(wordsFrom);
-  for (const stem of stems) if (stem in exceptions) candidates.push(exceptions[stem] as string);
-  return candidates.filter((word) => word.length <= lengthMax && sharesStem(word, stems));
+  const may = mayHaveStem(inflected);
+  const has = (word: string): boolean =>
+    (may.nl(word) && sharesStem(word, "nl", stems)) || (may.en(word) && sharesStem(word, "en", stems));
+  const found = [...apart].flatMap((head) => wordsFrom(head).filter((word) => word.length <= lengthMax && has(word)));
+  for (const [stem, word] of exceptions) if (stems.includes(stem)) found.push(word);
+  return found;
 };
 
 /** What every word of this stem begins with. */
 const headOf = (stem: string): string => stem.slice(0, Math.max(2, stem.length - (stem.endsWith("heid") ? 2 : 1)));
+
+/** Inflections remembered until new words come: a dictionary that fits in memory, as far as it is asked for. */
+const rememberedMax = 4_096;
+
+/** Inflections found lately. */
+export class Inflections {
+  readonly #found = new Map<string, readonly string[]>();
+
+  /** Every word that has one of these stems, of those that `wordsFrom` gives. */
+  of(stems: readonly string[], wordsFrom: (prefix: string) => readonly string[]): readonly string[] {
+    const key = stems.join(" ");
+    const known = this.#found.get(key);
+    if (known !== undefined) return known;
+    const found = inflectionsOf(stems, wordsFrom);
+    if (this.#found.size >= rememberedMax) this.#found.clear();
+    this.#found.set(key, found);
+    return found;
+  }
+
+  /** To be called when there are other words. */
+  clear(): void {
+    this.#found.clear();
+  }
+}

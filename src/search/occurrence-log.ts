@@ -1,11 +1,12 @@
-import type { BlockWriter } from "./block-writer.ts";
+import type { DocumentWriter } from "./document-writer.ts";
 import { OccurrenceRun } from "./occurrence-run.ts";
-import { noPlace } from "./posting-bytes.ts";
 
 /** Integers an occurrence: its word and its place. */
 const width = 2;
 /** Occurrences gathered before they are sorted into a run: a question goes through them one by one, in some 30 µs. */
 const tailMax = 32_768;
+/** Going through the tail so often costs what putting it in order does. */
+const askedMax = 24;
 /** Runs put in order by word in one step, which takes about a millisecond. */
 const runsAStep = 2;
 
@@ -23,9 +24,12 @@ export class OccurrenceLog {
   #docs: number[] = [];
   #docStarts: number[] = [];
   readonly #runs: OccurrenceRun[] = [];
+  /** The tail in order by word, made when it was asked often since it last grew: an index at rest is asked the most. */
+  #tailRun: OccurrenceRun | undefined;
+  #asked = 0;
   /** How often each word was met in the tail while it is sorted; all zero between. */
   #counts = new Int32Array(0);
-  /** One run of everything, once `gather` has made it. */
+  /** One run over all, into which `gather` takes them one by one. */
   #whole: OccurrenceRun | undefined;
   #size = 0;
 
@@ -37,6 +41,8 @@ export class OccurrenceLog {
   /** Adds a document, whose number must be higher than all before. Places of one word must ascend, but for `noPlace`. */
   add(doc: number, occurrences: Occurrences): void {
     this.#size += occurrences.length / width;
+    this.#tailRun = undefined;
+    this.#asked = 0;
     for (let from = 0; from < occurrences.length; ) {
       if (this.#tailEnd === this.#tail.length) this.#sortTail();
       const end = Math.min(occurrences.length, from + this.#tail.length - this.#tailEnd);
@@ -49,14 +55,11 @@ export class OccurrenceLog {
   }
 
   /** Writes one word's documents, ascending; gives how many occurrences they hold. */
-  write(word: number, writer: BlockWriter): number {
-    const found = new DocumentWriter(writer);
-    if (this.#whole !== undefined) this.#whole.each(word, found);
-    else {
-      for (const run of this.#runs) run.each(word, found);
-      this.#eachOfTail(word, found);
-    }
-    return found.finish();
+  write(word: number, writer: DocumentWriter): number {
+    this.#whole?.each(word, writer);
+    for (const run of this.#runs) run.each(word, writer);
+    if (this.#tailEnd > 0) this.#eachOfTail(word, writer);
+    return writer.finish();
   }
 
   /**
@@ -66,23 +69,28 @@ export class OccurrenceLog {
   *gather(): Generator<void> {
     this.#sortTail();
     const whole = OccurrenceRun.over(this.#runs);
-    yield;
-    for (const [number, run] of this.#runs.entries()) {
-      whole.take(run);
-      if (number % runsAStep === runsAStep - 1) yield;
-    }
     this.#whole = whole;
-    this.#runs.length = 0;
+    yield;
+    // Each is let go of as soon as it is taken, so that hardly more is held than before.
+    for (let run = this.#runs.shift(); run !== undefined; run = this.#runs.shift()) {
+      whole.take(run);
+      if (this.#runs.length % runsAStep === 0) yield;
+    }
   }
 
   clear(): void {
     this.#docs = [];
     this.#docStarts = [];
     this.#runs.length = this.#tailEnd = this.#size = 0;
-    this.#whole = undefined;
+    this.#whole = this.#tailRun = undefined;
   }
 
   #eachOfTail(word: number, found: DocumentWriter): void {
+    if (this.#tailRun === undefined && ++this.#asked > askedMax) this.#tailRun = this.#sortedTail();
+    if (this.#tailRun !== undefined) {
+      this.#tailRun.each(word, found);
+      return;
+    }
     const tail = this.#tail;
     for (let number = 0; number < this.#docs.length; number++) {
       const end = this.#docStarts[number + 1] ?? this.#tailEnd;
@@ -91,9 +99,18 @@ export class OccurrenceLog {
     }
   }
 
-  /** Counting sort of the tail by word; the counts' memory is kept, because making it is what would cost. */
+  /** Makes the tail a run. */
   #sortTail(): void {
     if (this.#tailEnd === 0) return;
+    this.#runs.push(this.#tailRun ?? this.#sortedTail());
+    this.#tailRun = undefined;
+    this.#docs = [];
+    this.#docStarts = [];
+    this.#tailEnd = 0;
+  }
+
+  /** Counting sort of the tail by word; the counts' memory is kept, because making it is what would cost. */
+  #sortedTail(): OccurrenceRun {
     const tail = this.#tail;
     const words: number[] = [];
     for (let at = 0; at < this.#tailEnd; at += width) {
@@ -110,43 +127,7 @@ export class OccurrenceLog {
         run.put((this.#counts[tail[at] as number] as number)++, doc, tail[at + 1] as number);
     }
     for (const word of words) this.#counts[word] = 0;
-    this.#runs.push(run);
-    this.#docs = [];
-    this.#docStarts = [];
-    this.#tailEnd = 0;
-  }
-}
-
-/** Gathers a document's places and hands them on together. */
-class DocumentWriter {
-  readonly #writer: BlockWriter;
-  readonly #places: number[] = [];
-  #doc = -1;
-  #isExtra = false;
-  #count = 0;
-
-  constructor(writer: BlockWriter) {
-    this.#writer = writer;
-  }
-
-  add(doc: number, place: number): void {
-    this.#count++;
-    if (doc !== this.#doc) this.#handOn();
-    this.#doc = doc;
-    if (place === noPlace) this.#isExtra = true;
-    else this.#places.push(place);
-  }
-
-  finish(): number {
-    this.#handOn();
-    this.#writer.finish();
-    return this.#count;
-  }
-
-  #handOn(): void {
-    if (this.#doc >= 0) this.#writer.add(this.#doc, this.#places, this.#isExtra);
-    this.#places.length = 0;
-    this.#isExtra = false;
+    return run;
   }
 }
 

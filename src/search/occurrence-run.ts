@@ -63,11 +63,11 @@ export class OccurrenceRun {
     this.#occurrences[number * width + 1] = place;
   }
 
-  /** Gives the occurrences of one word. */
+  /** Gives the occurrences of one word; of a run over others, those taken so far. */
   each(word: number, take: TakeOccurrences): void {
     const number = this.#find(word);
     if (number < 0) return;
-    const end = (this.#starts[number + 1] as number) * width;
+    const end = (this.#ends?.[word] ?? (this.#starts[number + 1] as number)) * width;
     for (let at = (this.#starts[number] as number) * width; at < end; at += width)
       take.add(this.#occurrences[at] as number, this.#occurrences[at + 1] as number);
   }

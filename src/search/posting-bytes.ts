@@ -24,7 +24,7 @@ export class TornBlockError extends Error {
 }
 
 /** Reads varints one after another; the two loops below are where a search spends its time. */
-class Reader {
+export class VarintReader {
   at: number;
   readonly #bytes: Uint8Array;
 
@@ -85,7 +85,7 @@ export const eachPlace = (
   visit: VisitPlace,
 ): void => {
   const { reader, end } = opened(block);
-  const places = new Reader(block, end);
+  const places = new VarintReader(block, end);
   for (let doc = first; reader.at < end; ) {
     doc += reader.varint();
     const head = reader.varint();
@@ -105,7 +105,7 @@ export const eachPlace = (
 type VisitPlace = (doc: number, place: number) => void;
 
 /** Visits so many places of one field. */
-const eachOf = (places: Reader, doc: number, count: number, base: number, visit: VisitPlace): void => {
+const eachOf = (places: VarintReader, doc: number, count: number, base: number, visit: VisitPlace): void => {
   let place = base;
   for (let left = count; left > 0; left--) {
     place += places.varint();
@@ -114,8 +114,8 @@ const eachOf = (places: Reader, doc: number, count: number, base: number, visit:
 };
 
 /** A reader at the first document, and where the documents end and the places begin. */
-const opened = (block: Uint8Array): { reader: Reader; end: number } => {
-  const reader = new Reader(block, 0);
+const opened = (block: Uint8Array): { reader: VarintReader; end: number } => {
+  const reader = new VarintReader(block, 0);
   const length = reader.varint();
   if (reader.at + length > block.length) throw new TornBlockError();
   return { reader, end: reader.at + length };

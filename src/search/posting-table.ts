@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import { inflectionsOf } from "./inflections.ts";
+import { Inflections } from "./inflections.ts";
 
 export type TakeBlock = (first: number, block: Uint8Array) => void;
 
@@ -11,12 +11,9 @@ export const postingSchema = `
 /** After every character that a token can hold. */
 const afterAll = "\u{10ffff}";
 
-/** Inflections remembered until the next writing: a dictionary that fits in memory, as far as it is asked for. */
-const rememberedMax = 4_096;
-
 /** The postings that are written. */
 export class PostingTable {
-  readonly #inflections = new Map<string, readonly string[]>();
+  readonly #inflections = new Inflections();
   readonly #blocks: StatementSync;
   readonly #range: StatementSync;
   readonly #insert: StatementSync;
@@ -46,13 +43,7 @@ export class PostingTable {
 
   /** Every word that has one of these stems. */
   inflections(stems: readonly string[]): readonly string[] {
-    const key = stems.join(" ");
-    const known = this.#inflections.get(key);
-    if (known !== undefined) return known;
-    const found = inflectionsOf(stems, (prefix) => this.wordsFrom(prefix));
-    if (this.#inflections.size >= rememberedMax) this.#inflections.clear();
-    this.#inflections.set(key, found);
-    return found;
+    return this.#inflections.of(stems, (prefix) => this.wordsFrom(prefix));
   }
 
   /** To be called when the table was changed otherwise than by `put`; `last` as in `#last`, infinite where all is whole. */

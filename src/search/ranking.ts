@@ -1,5 +1,5 @@
 import { BestDocuments, type Scored } from "./best-documents.ts";
-import { countClause, countPerson, countUnit, countWord, type Postings } from "./clause-matches.ts";
+import { countClause, countPerson, countUnit, countWord, FoundWords, type Postings } from "./clause-matches.ts";
 import type { Documents } from "./documents.ts";
 import type { FullTextQuery } from "./full-text-index.ts";
 import { personWords } from "./person-words.ts";
@@ -15,6 +15,8 @@ export interface Ranked {
   /** Documents of the page asked for, best first, each with its score in millionths. */
   readonly page: readonly Scored[];
   readonly total: number;
+  /** What to look for in the documents of the page. */
+  readonly found: FoundWords;
 }
 
 /**
@@ -56,9 +58,10 @@ export class Ranking {
     const scores = lend();
     const met = lend();
     const counts = lend();
+    const found = new FoundWords();
     const wanted = clauses.filter(({ demand }) => demand !== "not");
     for (const clause of wanted) {
-      countClause(clause, this.#postings, counts);
+      countClause(clause, this.#postings, counts, found);
       this.#score(counts, scores, clause.demand === "must" ? met : undefined);
       counts.clear();
     }
@@ -73,7 +76,7 @@ export class Ranking {
       total++;
       best.add(doc, scoreOf(doc));
     }
-    return { page: best.sorted().slice(offset), total };
+    return { page: best.sorted().slice(offset), total, found };
   }
 
   /** Adds one clause's part to the scores; removed documents get none and count for nothing. */
@@ -105,7 +108,7 @@ export class Ranking {
     };
     if (unwanted.length > 0) {
       const isUnwanted = among((tally) => {
-        for (const clause of unwanted) countClause(clause, this.#postings, tally);
+        for (const clause of unwanted) countClause(clause, this.#postings, tally, new FoundWords());
       });
       checks.push((doc) => !isUnwanted(doc));
     }

@@ -1,14 +1,13 @@
 import { BlockWriter } from "./block-writer.ts";
+import { DocumentWriter } from "./document-writer.ts";
 import type { IndexEntry } from "./full-text-index.ts";
+import { Inflections } from "./inflections.ts";
 import { OccurrenceLog, type Occurrences } from "./occurrence-log.ts";
 import { bodyPlace, noPlace, peoplePlace, titlePlaceMax } from "./posting-bytes.ts";
-import { type Reading, SurfaceTable } from "./surface-table.ts";
-import { eachSurface, readingsOf } from "./surfaces.ts";
+import { SurfaceScanner } from "./surfaces.ts";
+import { Vocabulary } from "./vocabulary.ts";
+import { numbersInOrder, WordHeads } from "./word-order.ts";
 
-/** Longer surfaces are addresses and data: they hardly repeat, and are analysed each time. */
-const rememberedLength = 40;
-/** Words are kept by so many first characters, so that a beginning is looked for among few. */
-const headLength = 2;
 /** A step of `drainSteps` hands out so much: occurrences, and a hundred more for each block. A millisecond or two. */
 export const usualStepCost = 20_000;
 const blockCost = 100;
@@ -28,18 +27,29 @@ export interface SplitEntry {
   readonly length: number;
 }
 
+/** Takes a block with the number of its first document; the bytes are lent until it returns. */
+type TakeBlock = (first: number, block: Uint8Array) => void;
+
 /** Takes a block of a word; the bytes are lent until it returns. */
 export type TakeWord = (word: string, first: number, block: Uint8Array) => void;
 
 /** The words of the documents put last, in memory until there are enough to write. */
 export class RecentWords {
-  readonly #surfaces = new SurfaceTable();
-  readonly #numbers = new Map<string, number>();
-  readonly #byHead = new Map<string, string[]>();
+  readonly #vocabulary = new Vocabulary();
   readonly #log = new OccurrenceLog();
+  /** By first characters, as far as anybody has asked. */
+  #heads: WordHeads | undefined;
+  readonly #inflections = new Inflections();
+  /** How many words there were when they were found. */
+  #inflectionsAt = 0;
+  /** By number, 1 for words that `drainSteps` has handed out. */
+  #handedOut: Uint8Array | undefined;
+  readonly #scanner = new SurfaceScanner();
   /** Pairs of word and place of the entry that is being split. */
   #pairs = new Int32Array(16_384);
   #pairsEnd = 0;
+  #take: TakeBlock = ignore;
+  readonly #writer = new DocumentWriter(new BlockWriter((first, block) => this.#take(first, block)));
 
   /** Occurrences held. */
   get size(): number {
@@ -48,6 +58,12 @@ export class RecentWords {
 
   /** Splits an entry into words, without adding it. */
   split(entry: IndexedEntry): SplitEntry {
+    const lent = this.splitLent(entry);
+    return { ...lent, occurrences: lent.occurrences.slice() };
+  }
+
+  /** The same for an entry that is added at once: what it gives is lent until the next is split. */
+  splitLent(entry: IndexedEntry): SplitEntry {
     this.#pairsEnd = 0;
     const title = this.#splitField(entry.title, 0, titlePlaceMax);
     const body = this.#splitField(entry.body, bodyPlace, peoplePlace - 1);
@@ -55,10 +71,10 @@ export class RecentWords {
     // A place stays free between two people, so that no phrase reaches from one to the other.
     for (const person of entry.people) place = this.#splitField(person, place, 2 ** 31 - 2) + 1;
     for (const [name, values] of Object.entries(entry.facets)) {
-      for (const value of new Set(values)) this.#pair(this.#numberOf(facetWord(name, value)), noPlace);
+      for (const value of new Set(values)) this.#pair(this.#vocabulary.numberOf(facetWord(name, value)), noPlace);
     }
     const length = title + (body - bodyPlace) + (place - peoplePlace);
-    return { owner: this, occurrences: this.#pairs.slice(0, this.#pairsEnd), length };
+    return { owner: this, occurrences: this.#pairs.subarray(0, this.#pairsEnd), length };
   }
 
   /** Adds a document, whose number must be higher than all before, split by these very words. */
@@ -66,42 +82,55 @@ export class RecentWords {
     this.#log.add(doc, occurrences);
   }
 
-  /** The word's blocks, as they would be written. */
-  blocksOf(word: string, take: (first: number, block: Uint8Array) => void): void {
-    const number = this.#numbers.get(word);
-    if (number !== undefined) this.#log.write(number, new BlockWriter(take));
+  /** The word's blocks, as they would be written; lent until `take` returns. */
+  blocksOf(word: string, take: TakeBlock): void {
+    const number = this.#vocabulary.knownNumber(word);
+    if (number === undefined || this.#handedOut?.[number]) return;
+    this.#take = take;
+    this.#log.write(number, this.#writer);
+    this.#take = ignore;
   }
 
   /** All words that begin so. */
   wordsFrom(prefix: string): string[] {
-    const head = prefix.slice(0, headLength);
-    const words = prefix.length < headLength ? [...this.#numbers.keys()] : (this.#byHead.get(head) ?? []);
-    return words.filter((word) => word.startsWith(prefix));
+    this.#heads ??= new WordHeads(this.#vocabulary.words);
+    return this.#heads.wordsFrom(prefix);
+  }
+
+  /** Every word that has one of these stems. */
+  inflections(stems: readonly string[]): readonly string[] {
+    // A new word may be an inflection of anything.
+    if (this.#inflectionsAt !== this.#vocabulary.words.length) this.#inflections.clear();
+    this.#inflectionsAt = this.#vocabulary.words.length;
+    return this.#inflections.of(stems, (prefix) => this.wordsFrom(prefix));
   }
 
   /**
-   * Hands out every block, words sorted so that pages of the table are written once, and forgets what it has handed out.
-   * A step at a time, between which questions may be asked: what a step has handed out is forgotten at its end, so the
-   * one who takes it must answer for it from then on. Nothing may be added once it has begun.
+   * Hands out every block, words in their order so that pages of the table are written once, and forgets what it has
+   * handed out. A step at a time, between which questions may be asked: what a step has handed out is forgotten at its
+   * end, so the one who takes it must answer for it from then on. Nothing may be added once it has begun.
    */
   *drainSteps(take: TakeWord, stepCost = usualStepCost): Generator<void> {
     yield* this.#log.gather();
     let [current, cost] = ["", 0];
-    const writer = new BlockWriter((first, block) => {
+    const blocks = new BlockWriter((first, block) => {
       cost += blockCost;
       take(current, first, block);
     });
-    let done: string[] = [];
-    for (const head of [...this.#byHead.keys()].sort()) {
-      for (current of (this.#byHead.get(head) ?? []).toSorted()) {
-        const occurrences = this.#log.write(this.#numbers.get(current) as number, writer);
-        cost += occurrences;
-        done.push(current);
-        if (cost < stepCost) continue;
-        for (const word of done) this.#numbers.delete(word);
-        [done, cost] = [[], 0];
-        yield;
-      }
+    const writer = new DocumentWriter(blocks);
+    const handedOut = new Uint8Array(this.#vocabulary.words.length);
+    this.#handedOut = handedOut;
+    let done: number[] = [];
+    for (const number of yield* numbersInOrder(this.#vocabulary.words)) {
+      current = this.#vocabulary.words[number] as string;
+      // In a statement of its own: the blocks it hands out add to the cost as well.
+      const occurrences = this.#log.write(number, writer);
+      cost += occurrences;
+      done.push(number);
+      if (cost < stepCost) continue;
+      for (const one of done) handedOut[one] = 1;
+      [done, cost] = [[], 0];
+      yield;
     }
     this.clear();
   }
@@ -113,25 +142,25 @@ export class RecentWords {
   }
 
   clear(): void {
-    this.#surfaces.clear();
-    this.#numbers.clear();
-    this.#byHead.clear();
+    this.#vocabulary.clear();
+    this.#heads = this.#handedOut = undefined;
+    this.#inflections.clear();
     this.#log.clear();
   }
 
   /** Gives the place after the field's last word. */
   #splitField(text: string, from: number, placeMax: number): number {
-    const surfaces = this.#surfaces;
+    const [vocabulary, scanner] = [this.#vocabulary, this.#scanner];
     let place = from;
-    eachSurface(text, (start, end, hash) => {
-      const reading = surfaces.find(text, start, end, hash) ?? this.#read(text.slice(start, end), hash);
+    for (scanner.load(text); scanner.next(); ) {
+      const reading = vocabulary.readingAt(scanner, text);
       if (typeof reading === "number") {
         this.#pair(reading >> 1, place < placeMax ? place : placeMax);
         place++;
-        return;
+        continue;
       }
       for (const code of reading) this.#pair(code >> 1, code & 1 ? noPlace : Math.min(place++, placeMax));
-    });
+    }
     return place;
   }
 
@@ -145,32 +174,6 @@ export class RecentWords {
     this.#pairs[this.#pairsEnd + 1] = place;
     this.#pairsEnd += 2;
   }
-
-  #read(surface: string, hash: number): Reading {
-    const { words, extras } = readingsOf(surface);
-    const codes = [
-      ...words.map((word) => this.#numberOf(word) * 2),
-      ...extras.map((word) => this.#numberOf(word) * 2 + 1),
-    ];
-    const reading = codes.length === 1 && words.length === 1 ? (codes[0] as number) : codes;
-    if (surface.length <= rememberedLength) this.#surfaces.add(surface, hash, reading);
-    return reading;
-  }
-
-  #numberOf(word: string): number {
-    const known = this.#numbers.get(word);
-    if (known !== undefined) return known;
-    const number = this.#numbers.size;
-    const own = ownCopy(word);
-    this.#numbers.set(own, number);
-    const head = word.slice(0, headLength);
-    const sameHead = this.#byHead.get(head);
-    if (sameHead) sameHead.push(own);
-    else this.#byHead.set(head, [own]);
-    return number;
-  }
 }
 
-/** V8 keeps a longer slice as a view, and with it the whole text it was cut from. Facets are no slices of texts. */
-const ownCopy = (word: string): string =>
-  word.length > 12 && !word.startsWith("\u0001") ? Buffer.from(word).toString() : word;
+const ignore: TakeBlock = () => undefined;

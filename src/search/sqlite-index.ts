@@ -66,16 +66,16 @@ class SqliteIndex implements FullTextIndex {
 
   search(query: FullTextQuery): { hits: FullTextHit[]; total: number } {
     const clauses = parseQuery(query.text);
-    const found = (): { hits: FullTextHit[]; total: number } => {
-      const { page, total } = this.#state.rank(query, clauses);
-      const view = viewer(clauses);
+    const answer = (): { hits: FullTextHit[]; total: number } => {
+      const { page, total, found } = this.#state.rank(query, clauses);
+      const view = viewer(found);
       const bodies = this.#state.bodiesOf(page.map(({ doc }) => doc));
       const hits = page.map(({ doc, scoreMicros }, number) => {
         return { id: this.#state.idOf(doc), scoreMicros, ...view(bodies[number] as string) };
       });
       return { hits, total };
     };
-    return this.#guarded(() => this.#state.reading(found));
+    return this.#guarded(() => this.#state.reading(answer));
   }
 
   count(): number {

@@ -12,7 +12,11 @@ const rememberedMax = 100_000;
 const remembered: Record<"nl" | "en", Map<string, string>> = { nl: new Map(), en: new Map() };
 
 /** Plurals that change their vowel, among the words of letters and files. Where they begin otherwise than their stem, see `inflections`. */
-const irregular: Readonly<Record<string, string>> = { leden: "lid", steden: "stad", kinderen: "kind" };
+const irregular: ReadonlyMap<string, string> = new Map([
+  ["leden", "lid"],
+  ["steden", "stad"],
+  ["kinderen", "kind"],
+]);
 
 /**
  * What the Dutch stemmer leaves apart: `briev(en)` and `brief`, `huiz(en)` and `huis`, whose last letter is voiced only
@@ -20,7 +24,7 @@ const irregular: Readonly<Record<string, string>> = { leden: "lid", steden: "sta
  * search may be, since a word as written ranks above its inflections.
  */
 const dutchStem = (word: string): string => {
-  const stem = irregular[word] ?? dutch.stem(word);
+  const stem = irregular.get(word) ?? dutch.stem(word);
   if (stem.length < 3) return stem;
   if (stem.endsWith("v")) return `${stem.slice(0, -1)}f`;
   if (stem.endsWith("z")) return `${stem.slice(0, -1)}s`;
@@ -50,6 +54,6 @@ export const stemsOf = (word: string, language: Language): string[] => {
   return nl === en ? [nl] : [nl, en];
 };
 
-/** Whether a folded word has one of these stems in Dutch or English. */
-export const sharesStem = (word: string, stems: readonly string[]): boolean =>
-  isInflected(word) && (stems.includes(stemIn("nl", word)) || stems.includes(stemIn("en", word)));
+/** Whether a folded word has one of these stems in a language. */
+export const sharesStem = (word: string, language: "nl" | "en", stems: readonly string[]): boolean =>
+  isInflected(word) && stems.includes(stemIn(language, word));

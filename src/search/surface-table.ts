@@ -4,12 +4,14 @@ export type Reading = number | readonly number[];
 const entriesStart = 4_096;
 /** Integers a slot: hash, reading, where its characters begin, how many they are (0: the slot is free). */
 const width = 4;
+const widthBits = 2;
 const charactersStart = 32_768;
 
 /**
  * From surfaces to readings, asked with a stretch of a text rather than a string: nearly every word of a text is known,
  * and cutting out a string to look it up costs more than the lookup. Open addressing, filled at most by half; flat
- * arrays, because memory that is not in the processor's cache is what a lookup waits for.
+ * arrays, because memory that is not in the processor's cache is what a lookup waits for. Capitals of ASCII count as small
+ * letters, so that a word at the beginning of a sentence is no second one.
  */
 export class SurfaceTable {
   #slots = new Int32Array(entriesStart * width);
@@ -19,11 +21,11 @@ export class SurfaceTable {
   /** Readings that are lists; a slot names them by a negative number. */
   #lists: (readonly number[])[] = [];
 
-  /** The reading of `text.slice(start, end)`, whose hash this is; undefined where it is not known. */
-  find(text: string, start: number, end: number, hash: number): Reading | undefined {
+  /** The reading of a stretch of a text's UTF-16 units, whose hash this is; undefined where it is not known. */
+  find(text: Uint16Array, start: number, end: number, hash: number): Reading | undefined {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let slot = (hash * width) & mask; slots[slot + 3] !== 0; slot = (slot + width) & mask) {
+    for (let slot = (hash << widthBits) & mask; slots[slot + 3] !== 0; slot = (slot + width) & mask) {
       if (slots[slot] !== hash || slots[slot + 3] !== end - start) continue;
       if (!this.#isAt(slots[slot + 2] as number, text, start, end)) continue;
       const reading = slots[slot + 1] as number;
@@ -45,9 +47,12 @@ export class SurfaceTable {
     this.#lists = [];
   }
 
-  #isAt(from: number, text: string, start: number, end: number): boolean {
+  #isAt(from: number, text: Uint16Array, start: number, end: number): boolean {
     const characters = this.#characters;
-    for (let at = start; at < end; at++) if (characters[from + at - start] !== text.charCodeAt(at)) return false;
+    for (let at = start, own = from; at < end; at++, own++) {
+      const code = text[at] as number;
+      if (characters[own] !== code && (!isCapital(code) || characters[own] !== (code | 32))) return false;
+    }
     return true;
   }
 
@@ -59,13 +64,16 @@ export class SurfaceTable {
       grown.set(this.#characters);
       this.#characters = grown;
     }
-    for (let at = 0; at < surface.length; at++) this.#characters[from + at] = surface.charCodeAt(at);
+    for (let at = 0; at < surface.length; at++) {
+      const code = surface.charCodeAt(at);
+      this.#characters[from + at] = isCapital(code) ? code | 32 : code;
+    }
     return from;
   }
 
   #place(entry: ArrayLike<number>): void {
     const mask = this.#slots.length - 1;
-    let slot = ((entry[0] as number) * width) & mask;
+    let slot = ((entry[0] as number) << widthBits) & mask;
     while (this.#slots[slot + 3] !== 0) slot = (slot + width) & mask;
     this.#slots.set(entry, slot);
   }
@@ -78,3 +86,6 @@ export class SurfaceTable {
     }
   }
 }
+
+/** Whether a UTF-16 unit is one of A to Z. */
+const isCapital = (code: number): boolean => code >= 65 && code <= 90;

@@ -112,6 +112,36 @@ describe("the full-text index on words", () => {
   });
 });
 
+describe("the place that a hit shows", () => {
+  const shown = (body: string, text: string): string | undefined => {
+    const index = opened([entry("a", body)]);
+    const [hit] = index.search(ask(text)).hits;
+    index.close();
+    return hit && (hit.matchStart < 0 ? "" : Array.from(body).slice(hit.matchStart).join(""));
+  };
+  const places: readonly (readonly [body: string, query: string, from: string])[] = [
+    ["😀 Het loon, dus.", "loon", "loon, dus."],
+    ["Alle kolonels lonen.", "loon", "lonen."],
+    ["Over de re-integratie nu.", "reintegratie", "re-integratie nu."],
+    ["Over reïntegratie en reintegratie.", "reïntegratie", "reintegratie."],
+    ["Zij is één dag ziek.", "+een", "één dag ziek."],
+    ["De loonstrook en het loon.", "loon", "loon."],
+    ["De loonstrook en het loon.", "loonst*", "loonstrook en het loon."],
+    ["İ: het loon.", "loon", "loon."],
+    ["Zie https://www.voorbeeld.nl/loon-brief/2025 nu.", "brief", "brief/2025 nu."],
+    ["Op 9-12-2025 dus.", "2025-12-09", "9-12-2025 dus."],
+    ["Dit is goed; een goed werkgever.", '"goed werkgever"', "goed; een goed werkgever."],
+  ];
+  for (const [body, query, from] of places)
+    it(`is "${from}" for ${query}`, () => expect(shown(body, query)).toBe(from));
+
+  // A word that JavaScript's objects know was taken for one of the stemmer's exceptions, and the call failed.
+  for (const word of ["constructor", "constructors", "valueOf", "toString", "__proto__", "hasOwnProperty"]) {
+    it(`is found for ${word}, which is a word like any other`, () =>
+      expect(shown(`De ${word} dus.`, word)).toBe(word === "__proto__" ? "proto__ dus." : `${word} dus.`));
+  }
+});
+
 describe("the full-text index on filters", () => {
   it("needs no words: everything, newest first, those without a date last", () => {
     expect(found("")).toEqual(["letter", "promise", "reply", "plan"]);

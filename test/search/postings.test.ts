@@ -1,10 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { analyseUnstemmed } from "../../src/search/analysis.ts";
 import { BlockWriter } from "../../src/search/block-writer.ts";
+import { mayHaveStem } from "../../src/search/endings.ts";
 import { inflectionsOf } from "../../src/search/inflections.ts";
 import { bodyPlace, eachCount, eachPlace, peoplePlace, TornBlockError } from "../../src/search/posting-bytes.ts";
 import { RecentWords } from "../../src/search/recent-words.ts";
-import { stemsOf } from "../../src/search/stem.ts";
+import { isInflected, stemsOf } from "../../src/search/stem.ts";
+import { describeWithData } from "../support/shared-data.ts";
 
 type Doc = { doc: number; title: number[]; body: number[]; people: number[]; isExtra: boolean };
 
@@ -130,6 +135,54 @@ describe("recent words", () => {
   });
 });
 
+describe("recent words asked again and again", () => {
+  it("answer as at first, before and after more is added", () => {
+    const recent = new RecentWords();
+    const read = (word: string): number[] => {
+      const docs: number[] = [];
+      recent.blocksOf(word, (first, block) => eachCount(first, block, (doc) => docs.push(doc)));
+      return docs;
+    };
+    const entry = (body: string) => recent.split({ title: "", body, people: [], facets: { k: ["v"] } });
+    for (let doc = 1; doc <= 40; doc++) recent.add(doc, entry(doc % 2 ? "loon brief" : "Brief, loon loon"));
+    const all = Array.from({ length: 40 }, (_, at) => at + 1);
+    // Asked often enough, what has come last is put in order.
+    for (let time = 0; time < 60; time++) expect([read("loon"), read("brief"), read("werk")]).toEqual([all, all, []]);
+    recent.add(41, entry("werk loon"));
+    expect([read("loon"), read("werk")]).toEqual([[...all, 41], [41]]);
+    expect(recent.inflections(["werk"])).toEqual(["werk"]);
+    recent.add(42, entry("werken"));
+    expect(recent.inflections(["werk"])).toEqual(["werk", "werken"]);
+  });
+
+  it("are handed out in the order of words, whatever their letters", () => {
+    const recent = new RecentWords();
+    const words = [
+      "b",
+      "a",
+      "ab",
+      "abcde",
+      "abcdé",
+      "abcd",
+      "zee",
+      "één",
+      "10",
+      "7:611",
+      "abcdefg",
+      "abcda",
+      "ж",
+      "жук",
+    ];
+    recent.add(1, recent.split({ title: "", body: words.join(" "), people: [], facets: { f: ["x"] } }));
+    const handedOut: string[] = [];
+    recent.drain((word) => handedOut.push(word));
+    expect(handedOut).toEqual(handedOut.toSorted());
+    expect(handedOut).toHaveLength(
+      new Set(["\u0001", "abcde", "een", ...words.filter((word) => !/[é]/.test(word))]).size,
+    );
+  });
+});
+
 describe("inflections", () => {
   const words = (
     "werkgever werkgevers werkgeversbijdrage toezegging toezeggingen eenheid eenheden bezigheid bezigheden maan manen man " +
@@ -146,4 +199,31 @@ describe("inflections", () => {
       expect([word, words.filter((other) => found.has(other))]).toEqual([word, expected]);
     }
   });
+
+  it("let no word pass by its ending that a stemmer would bring to the stem", () => {
+    const exceptions = ["lying", "dying", "tying", "leden", "steden"];
+    for (const word of words.filter((one) => isInflected(one) && !exceptions.includes(one))) {
+      for (const language of ["nl", "en"] as const) {
+        const stems = stemsOf(word, language);
+        if (stems[0] !== word)
+          expect([word, language, mayHaveStem(stems)[language](word)]).toEqual([word, language, true]);
+      }
+    }
+  });
+});
+
+describeWithData("inflections in real laws", "law-bwb-2012", (folder) => {
+  it("let no word pass by its ending that a stemmer would bring to the stem", () => {
+    const text = readFileSync(join(folder, "BWBR0005290.xml"), "utf8").replaceAll(/<[^>]*>/g, " ");
+    const words = new Set(analyseUnstemmed(text).map(({ raw }) => raw));
+    const missed: string[] = [];
+    for (const word of [...words].filter(isInflected)) {
+      for (const language of ["nl", "en"] as const) {
+        const stems = stemsOf(word, language);
+        if (stems[0] !== word && !mayHaveStem(stems)[language](word)) missed.push(word);
+      }
+    }
+    expect(words.size).toBeGreaterThan(4_000);
+    expect(missed.filter((word) => word !== "leden" && word !== "steden")).toEqual([]);
+  }, 20_000);
 });
