@@ -23,6 +23,7 @@ import { DomainError } from "./error.ts";
 import { checkDraft } from "./grounding/draft-check.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { type CaseLaw, openCaseLaw } from "./lawbot/case/case-law.ts";
+import type { LawList } from "./lawbot/fetch/law-lists.ts";
 import { type LawFetchOptions, openLawFetcher } from "./lawbot/fetch/open-fetcher.ts";
 import { openLawBot } from "./lawbot/lawbot.ts";
 import { caseLawLongMethods, caseLawRoutes, lawbotLongMethods, lawbotRoutes } from "./lawbot/routes.ts";
@@ -83,8 +84,10 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     closing.push(() => store.close());
     return store;
   };
+  // Before the parts: LawBot is told which laws each profile's claims rest on.
+  const { profiles, notes } = loadProfiles(config.profileLayers);
   const vault = await vaultPart(config, installation, storeAt, closing, journal);
-  const lawbot = await lawbotPart(config, installation, storeAt, closing, journal);
+  const lawbot = await lawbotPart(config, installation, storeAt, closing, journal, profiles);
   const upstreams = { vault: vault.transport, lawbot: lawbot.transport };
   const { catalogue, notes: toolNotes } = loadCatalogue(config.toolLayers);
   const tools = createToolExecutor(upstreams, catalogue);
@@ -93,7 +96,6 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     closing.push(() => transport.close());
     return transport;
   });
-  const { profiles, notes } = loadProfiles(config.profileLayers);
   for (const note of [...notes, ...toolNotes]) journal.info({}, note);
   const store = await storeAt("runs");
   // Again, now that the store is ours: `pincite keys rotate` holds it while it changes them.
@@ -180,6 +182,7 @@ const lawbotPart = async (
   storeAt: StoreAt,
   closing: Closing[],
   log: Log,
+  profiles: readonly LawList[],
 ): Promise<Part> => {
   if (config.lawbotUrl) return remotePart(config.lawbotUrl, closing);
   const indexAt = (name: string) => (config.dataDir ? join(config.dataDir, name) : ":memory:");
@@ -190,7 +193,7 @@ const lawbotPart = async (
   closing.push(() => cases.close());
   const fetcher = config.lawFetch ? openLawFetcher(lawbot, fetchOptions(config, cases)) : undefined;
   const routes: Part["routes"] = (router) => {
-    lawbotRoutes(lawbot, cases, fetcher)(router);
+    lawbotRoutes(lawbot, cases, fetcher, profiles)(router);
     caseLawRoutes(cases)(router);
   };
   return embeddedPart(routes, [...lawbotLongMethods, ...caseLawLongMethods], log);

@@ -1,5 +1,6 @@
 import { type Client, createClient } from "@connectrpc/connect";
 import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import { LawFetchService } from "../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { LawImportService } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
@@ -28,6 +29,7 @@ export interface Connection {
   readonly lawSpan: Client<typeof LawSpanService>;
   readonly lawFetch: Client<typeof LawFetchService>;
   readonly laws: Client<typeof LawsService>;
+  readonly caseLaw: Client<typeof CaseLawService>;
   /** Ends the connection, so that the process can end. */
   close(): void;
 }
@@ -49,6 +51,7 @@ export const openConnection = (url: string): Connection => {
     lawSpan: createClient(LawSpanService, transport),
     lawFetch: createClient(LawFetchService, transport),
     laws: createClient(LawsService, transport),
+    caseLaw: createClient(CaseLawService, transport),
     close: () => transport.close(),
   };
 };

@@ -42,6 +42,11 @@ export interface Citation {
   /** Short name of a known law, such as `BW`; "" otherwise. */
   readonly law: string;
   readonly lawRaw: string;
+  /**
+   * The registered name under which the law was found, where the text writes it otherwise: misspelt, by its date, by a short
+   * name of the document's own, or by a name that only the day asked for makes one law's. Absent where it stands there as it is.
+   */
+  readonly lawReadAs?: string;
   readonly provisions: readonly Provision[];
   /** ECLI or LJN of a ruling; "" for statutes. */
   readonly caseNumber: string;

@@ -1,13 +1,18 @@
-import { create } from "@bufbuild/protobuf";
+import { create, toBinary } from "@bufbuild/protobuf";
 import {
   type ImportItem,
   ImportItem_Outcome,
   ImportItemSchema,
 } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
-import type { LawNaming, VersionRegister } from "../../gen/pincite/lawbot/v1/law_pb.ts";
+import {
+  type LawNaming,
+  type NameRegister,
+  RegisteredLawsSchema,
+  type VersionRegister,
+} from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import { sha256Hex } from "../sha256.ts";
-import type { CompanionReading } from "./companion.ts";
-import { namingRecord, registerRecord } from "./companion-record.ts";
+import type { CompanionReading, NameRegisterReading, NamingReading, RegisterReading } from "./companion.ts";
+import { nameRegisterRecord, namingRecord, registeredLaws, registerRecord } from "./companion-record.ts";
 import type { LawIndex } from "./law-index.ts";
 import type { LawStore } from "./law-store.ts";
 import { Refusal, type SourceClaim } from "./reading.ts";
@@ -19,6 +24,12 @@ interface Parts {
   readonly index: LawIndex;
 }
 
+interface CompanionFile {
+  readonly claim: SourceClaim;
+  readonly bytes: Uint8Array;
+  readonly importedAtMs: number;
+}
+
 /**
  * Keeps a manifest or WTI: the newest of each law counts, by the time it was generated. Throws Refusal for one that is
  * older than the loaded one, since it would make known versions disappear.
@@ -26,8 +37,9 @@ interface Parts {
 export const importCompanion = async (
   parts: Parts,
   reading: CompanionReading,
-  file: { readonly claim: SourceClaim; readonly bytes: Uint8Array; readonly importedAtMs: number },
+  file: CompanionFile,
 ): Promise<ImportItem> => {
+  if (reading.kind === "names") return importNameRegister(parts, reading, file);
   const { claim, bytes } = file;
   const about = { path: claim.path, importedAtMs: file.importedAtMs };
   const { versions, store } = parts;
@@ -54,7 +66,35 @@ export const importCompanion = async (
   return item(claim, outcome, `names of ${reading.lawId}: ${names || "none"}`, { naming });
 };
 
-const older = (reading: CompanionReading, generated: string): Refusal =>
+/**
+ * Keeps a register of names in place of the one before. Throws Refusal for one that says it is older than the loaded one; a
+ * register that does not say when it was made replaces any.
+ */
+const importNameRegister = async (
+  { store, versions }: Parts,
+  reading: NameRegisterReading,
+  { claim, bytes, importedAtMs }: CompanionFile,
+): Promise<ImportItem> => {
+  const loaded = versions.nameRegister;
+  if (loaded && loaded.original?.digest === sha256Hex(bytes))
+    return item(claim, ImportItem_Outcome.DUPLICATE, namesMessage(reading), { nameRegister: loaded });
+  if (loaded && reading.generated !== "" && reading.generated < loaded.generated)
+    throw new Refusal(
+      "OLDER_REGISTER",
+      `a register of names of ${loaded.generated} is loaded; this one is of ${reading.generated} and older: fetch the newest`,
+    );
+  const laws = registeredLaws(reading);
+  const stored = toBinary(RegisteredLawsSchema, laws);
+  const nameRegister = nameRegisterRecord(reading, bytes, stored, { path: claim.path, importedAtMs });
+  await store.saveNameRegister(nameRegister, bytes, stored);
+  versions.setNameRegister(nameRegister, laws.laws);
+  return item(claim, ImportItem_Outcome.IMPORTED, namesMessage(reading), { nameRegister });
+};
+
+const namesMessage = ({ laws, passedOver }: NameRegisterReading): string =>
+  `register of names: ${laws.length} regulations${passedOver > 0 ? ` (${passedOver} whose ids no text has were passed over)` : ""}; a citation of one that is not loaded now says which it is`;
+
+const older = (reading: RegisterReading | NamingReading, generated: string): Refusal =>
   new Refusal(
     "OLDER_REGISTER",
     `a file about ${reading.lawId} of ${generated} is loaded; this one is of ${reading.generated.slice(0, 40)} and older: fetch the newest`,
@@ -64,5 +104,5 @@ const item = (
   { path }: SourceClaim,
   outcome: ImportItem_Outcome,
   message: string,
-  about: { readonly register?: VersionRegister; readonly naming?: LawNaming },
+  about: { readonly register?: VersionRegister; readonly naming?: LawNaming; readonly nameRegister?: NameRegister },
 ): ImportItem => create(ImportItemSchema, { path, outcome, message, ...about });

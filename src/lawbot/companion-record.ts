@@ -3,11 +3,15 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import {
   type LawNaming,
   LawNamingSchema,
+  type NameRegister,
+  NameRegisterSchema,
+  type RegisteredLaws,
+  RegisteredLawsSchema,
   type VersionRegister,
   VersionRegisterSchema,
 } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import { sha256Hex } from "../sha256.ts";
-import type { NamingReading, RegisterReading } from "./companion.ts";
+import type { NameRegisterReading, NamingReading, RegisterReading } from "./companion.ts";
 
 interface About {
   readonly path: string;
@@ -36,6 +40,38 @@ export const namingRecord = (reading: NamingReading, original: Uint8Array, about
     kind: reading.lawKind,
     responsible: reading.responsible,
     areas: [...reading.areas],
+  });
+
+/** The regulations of a register of names, as they are stored. */
+export const registeredLaws = (reading: NameRegisterReading): RegisteredLaws =>
+  create(RegisteredLawsSchema, {
+    laws: reading.laws.map(({ lawKind, citationTitles, abbreviations, otherTitles, ...law }) => ({
+      ...law,
+      kind: lawKind,
+      citationTitles: [...citationTitles],
+      abbreviations: [...abbreviations],
+      otherTitles: [...otherTitles],
+    })),
+  });
+
+/** The record of a register of names as it was read; `stored` is the encoded list of its regulations. */
+export const nameRegisterRecord = (
+  reading: NameRegisterReading,
+  original: Uint8Array,
+  stored: Uint8Array,
+  about: About,
+): NameRegister =>
+  create(NameRegisterSchema, {
+    ...kept(original, about),
+    form: reading.form,
+    generated: reading.generated,
+    lawCount: reading.laws.length,
+    laws: {
+      kind: RegisteredLawsSchema.typeName,
+      version: 1,
+      digest: sha256Hex(stored),
+      sizeBytes: BigInt(stored.length),
+    },
   });
 
 const kept = (original: Uint8Array, { path, importedAtMs }: About) => ({

@@ -34,5 +34,32 @@ export interface NamingReading {
   readonly areas: readonly string[];
 }
 
-/** A file that tells about a law and is no text of it. */
-export type CompanionReading = RegisterReading | NamingReading;
+/** One regulation in a register of names. */
+export interface RegisteredLawReading {
+  readonly lawId: string;
+  readonly lawKind: string;
+  /** Official heading, "" where the register has none. */
+  readonly heading: string;
+  readonly citationTitles: readonly string[];
+  readonly abbreviations: readonly string[];
+  /** Titles that are in use and not official. */
+  readonly otherTitles: readonly string[];
+  /** ISO dates; "" where the register does not say. */
+  readonly inForceFrom: string;
+  readonly withdrawnOn: string;
+}
+
+/** What all regulations of a legal system are called, loaded or not. */
+export interface NameRegisterReading {
+  readonly kind: "names";
+  /** `bwb-id-list` or `tab-separated`. */
+  readonly form: string;
+  /** When it was generated, as it says itself; "" where it does not. */
+  readonly generated: string;
+  readonly laws: readonly RegisteredLawReading[];
+  /** How many regulations were passed over for want of an id that texts have. */
+  readonly passedOver: number;
+}
+
+/** A file that tells about a law, or about all of them, and is no text of one. */
+export type CompanionReading = RegisterReading | NamingReading | NameRegisterReading;

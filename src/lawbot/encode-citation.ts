@@ -42,6 +42,7 @@ export const encodeCitation = (
     law: citation.law,
     lawIds: jurisdiction.lawIds(citation, names),
     lawRaw: citation.lawRaw,
+    lawReadAs: citation.lawReadAs ?? "",
     provisions: citation.provisions.map((provision, index) => {
       const spot = found.spots[index] ?? { start, end };
       return encodeProvision(provision, Math.max(startChar, at(spot.start)), at(spot.end));

@@ -10,50 +10,64 @@ import { DomainError } from "../error.ts";
 import { sha256Hex } from "../sha256.ts";
 import { asImportItem, isRulingFile } from "./case/as-import-item.ts";
 import type { CaseImporter } from "./case/case-import.ts";
-import { importFiles } from "./import-files.ts";
+import { type ArrivingFile, importFiles } from "./import-files.ts";
 import type { LawImporter } from "./law-import.ts";
 import type { LawStore } from "./law-store.ts";
 import { fileBytesMax } from "./limits.ts";
+import { headOf, wholeOf } from "./reading.ts";
+import type { StagedFile } from "./staged-file.ts";
 import type { Versions } from "./versions.ts";
 
 /** Files of one call; more would hold its report back too long. */
 const filesMax = 1_000;
 
+interface Parts {
+  readonly importer: LawImporter;
+  readonly store: LawStore;
+  readonly versions: Versions;
+  /** Where rulings among the files go; absent: they are refused. */
+  readonly rulings?: CaseImporter | undefined;
+}
+
 /**
  * Runs one Import call. Under a key that was answered before nothing is imported: the files are only compared with those
  * of that call, which then get its report.
  */
-export const runImport = async (
-  messages: AsyncIterable<ImportRequest>,
-  parts: {
-    readonly importer: LawImporter;
-    readonly store: LawStore;
-    readonly versions: Versions;
-    /** Where rulings among the files go; absent: they are refused. */
-    readonly rulings?: CaseImporter | undefined;
-  },
-): Promise<ImportResponse> => {
+export const runImport = async (messages: AsyncIterable<ImportRequest>, parts: Parts): Promise<ImportResponse> => {
   const stream = importFiles(messages, fileBytesMax);
   const { idempotencyKey } = await stream.start();
   const key = `lawbot-import/${sha256Hex(new TextEncoder().encode(idempotencyKey))}`;
   const answered = await parts.store.answered(key);
   const items: ImportItem[] = [];
   const payload: string[] = [];
-  for await (const file of stream.files()) {
+  for await (const arriving of stream.arriving()) {
     if (payload.length >= filesMax)
       throw new DomainError("LIMIT_EXCEEDED", `one call takes at most ${filesMax} files; send several calls`, {
         files: String(filesMax),
       });
-    payload.push(`${sha256Hex(file.bytes)} ${file.validFrom} ${file.path}\n`);
-    if (answered) continue;
-    const ruling = parts.rulings && isRulingFile(file.bytes) && (await parts.rulings.importFile(file));
-    items.push(ruling ? asImportItem(ruling) : await parts.importer.importFile(file, file.bytes));
+    const file = await parts.importer.stage(arriving.pieces, arriving.isCut);
+    try {
+      payload.push(`${file.blob.digest} ${arriving.validFrom} ${arriving.path}\n`);
+      if (!answered) items.push(await importOne(parts, arriving, file));
+    } finally {
+      await file.blob.discard();
+    }
   }
   const payloadDigest = sha256Hex(new TextEncoder().encode(payload.join("")));
   if (answered) return earlierAnswer(answered, payloadDigest);
   const response = report(items, parts.versions.revision);
   await parts.store.answer(key, payloadDigest, toBinary(ImportResponseSchema, response));
   return response;
+};
+
+const importOne = async (
+  { importer, rulings }: Pick<Parts, "importer" | "rulings">,
+  { path, validFrom }: ArrivingFile,
+  file: StagedFile,
+): Promise<ImportItem> => {
+  if (!rulings || !isRulingFile(headOf(file.blob))) return importer.importStaged({ path, validFrom }, file);
+  const bytes = wholeOf(file.blob);
+  return asImportItem(await rulings.importFile({ path, validFrom, bytes }));
 };
 
 const earlierAnswer = (

@@ -17,13 +17,23 @@ export interface ImportedFile {
   readonly bytes: Uint8Array;
 }
 
+/** One file of an Import call while its bytes come in: to be read once, to its end, before the next file is asked for. */
+export interface ArrivingFile {
+  readonly path: string;
+  readonly validFrom: string;
+  readonly pieces: AsyncIterable<Uint8Array>;
+  /** Whether the file went on behind `bytesMax`, where it was cut; known once `pieces` has ended. */
+  readonly isCut: () => boolean;
+}
+
 /**
- * Puts the messages of an Import call together to whole files: `start` first, then each `file` with its `chunk`s.
- * Errors: REQUEST_INVALID for any other order. A file above `bytesMax` is cut there, one byte too long, which its reader
- * refuses by size; the rest of it is passed over without being kept.
+ * Puts the messages of an Import call together to files: `start` first, then each `file` with its `chunk`s.
+ * Errors: REQUEST_INVALID for any other order. A file above `bytesMax` is cut there; the rest of it is passed over without
+ * being kept. A whole file that was cut is given one byte too long, which its reader refuses by size.
  */
 export const importFiles = (messages: AsyncIterable<ImportPiece>, bytesMax: number) => {
   const iterator = messages[Symbol.asyncIterator]();
+  const arriving = () => arrivingFiles(iterator, bytesMax);
   return {
     async start(): Promise<ImportStart> {
       const { value, done } = await iterator.next();
@@ -31,32 +41,38 @@ export const importFiles = (messages: AsyncIterable<ImportPiece>, bytesMax: numb
         throw outOfOrder("begin with a start message that names an idempotency key");
       return value.part.value;
     },
+    arriving,
     async *files(): AsyncGenerator<ImportedFile> {
-      let open: { path: string; validFrom: string; chunks: Uint8Array[]; size: number } | undefined;
-      for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
-        const { part } = next.value;
-        if (part.case === "file") {
-          if (open) yield whole(open);
-          open = { path: part.value.path, validFrom: part.value.validFrom, chunks: [], size: 0 };
-        } else if (part.case === "chunk" && open) {
-          const room = bytesMax + 1 - open.size;
-          if (room > 0) open.chunks.push(part.value.subarray(0, room));
-          open.size += Math.min(room, part.value.length);
-        } else throw outOfOrder(part.case === "chunk" ? "announce a file before its bytes" : "send start only once");
-      }
-      if (open) yield whole(open);
+      for await (const file of arriving()) yield whole(file);
     },
   };
 };
 
-const whole = (open: { path: string; validFrom: string; chunks: Uint8Array[]; size: number }): ImportedFile => {
-  const bytes = new Uint8Array(open.size);
-  let at = 0;
-  for (const chunk of open.chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+async function* arrivingFiles(iterator: AsyncIterator<ImportPiece>, bytesMax: number): AsyncGenerator<ArrivingFile> {
+  let next = await iterator.next();
+  while (!next.done) {
+    const { part } = next.value;
+    if (part.case !== "file")
+      throw outOfOrder(part.case === "chunk" ? "announce a file before its bytes" : "send start only once");
+    let size = 0;
+    const pieces = (async function* () {
+      for (next = await iterator.next(); !next.done && next.value.part.case === "chunk"; next = await iterator.next()) {
+        const { value } = next.value.part;
+        if (size < bytesMax) yield value.subarray(0, bytesMax - size);
+        size += value.length;
+      }
+    })();
+    yield { path: part.value.path, validFrom: part.value.validFrom, pieces, isCut: () => size > bytesMax };
+    // What its reader left is passed over.
+    for await (const _ of pieces);
   }
-  return { path: open.path, validFrom: open.validFrom, bytes };
+}
+
+const whole = async ({ path, validFrom, pieces, isCut }: ArrivingFile): Promise<ImportedFile> => {
+  const chunks: Uint8Array[] = [];
+  for await (const piece of pieces) chunks.push(piece);
+  if (isCut()) chunks.push(new Uint8Array(1));
+  return { path, validFrom, bytes: new Uint8Array(Buffer.concat(chunks)) };
 };
 
 const outOfOrder = (what: string): DomainError =>

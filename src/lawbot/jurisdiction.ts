@@ -4,7 +4,7 @@ import type { CompanionReading } from "./companion.ts";
 import type { OfficialService } from "./fetch/official-service.ts";
 import type { Finding } from "./find-units.ts";
 import type { OpenLaw } from "./open-law.ts";
-import type { LawReading, SourceClaim } from "./reading.ts";
+import type { LawReading, SourceBytes, SourceClaim } from "./reading.ts";
 
 /** What a loaded law calls itself, so that citations by that name can be read. */
 export interface LawNames {
@@ -15,6 +15,12 @@ export interface LawNames {
   readonly abbreviations?: readonly string[];
   /** Further titles by which it is or was cited. */
   readonly titles?: readonly string[];
+  /** First day the law was in force, ISO date; "" or absent: not known. */
+  readonly inForceFrom?: string;
+  /** Day on which it was withdrawn, ISO date; "" or absent: it was not, or that is not known. */
+  readonly withdrawnOn?: string;
+  /** True of a law that only a register of names tells of: no text of it is loaded. */
+  readonly isNotLoaded?: boolean;
 }
 
 /** One level below a provision, with the elements that may stand for it: a lid, an item. */
@@ -78,11 +84,19 @@ export interface Jurisdiction {
   /** Whether a file is of a form that only this jurisdiction reads, judged by its beginning; absent in the first of several. */
   reads?(bytes: Uint8Array): boolean;
   /** Reads one source file. Pure: no clock, no network. Throws Refusal for what it does not take. */
-  readSource(bytes: Uint8Array, claim: SourceClaim): LawReading;
+  readSource(source: SourceBytes, claim: SourceClaim): LawReading;
   /** Reads a file that tells about a law without being its text (a register, names); undefined for any other file. */
   readCompanion?(bytes: Uint8Array, claim: SourceClaim): CompanionReading | undefined;
-  /** Citations in a text, in order, none overlapping. `laws` are the loaded ones, for their names. */
-  parseCitations(text: string, laws: readonly LawNames[]): FoundCitation[];
+  /**
+   * Citations in a text, in order, none overlapping. `laws` are the loaded ones, for their names. `standsIn` is the text of
+   * the law that it stands in, whose own definitions ("wet: de Ziektewet") then count; absent: it stands in none.
+   */
+  parseCitations(text: string, laws: readonly LawNames[], standsIn?: string): FoundCitation[];
+  /**
+   * The citation as it is read for a day: a name that several laws share is the one's that alone is in force on that day.
+   * The same citation where that is no law, or more than one. Absent: names do not depend on days.
+   */
+  onDay?(citation: Citation, laws: readonly LawNames[], day: string): Citation;
   /** Reads a text that as a whole is a reference for machines; undefined for any other. Absent: the system has none. */
   readReference?(text: string, laws: readonly LawNames[]): MachineReference | QueryFault | undefined;
   /** The reference for machines of a unit, given with those around it, outermost first; "" where there is none. */

@@ -1,5 +1,6 @@
 import type { Citation, FoundCitation } from "./citation.ts";
 import type { Jurisdiction, LawNames } from "./jurisdiction.ts";
+import { headOf } from "./reading.ts";
 
 /**
  * Several legal systems behind the one port. A file goes to the one that knows its form, a law to the one that owns its id,
@@ -15,9 +16,14 @@ export const jurisdictionsOf = (first: Jurisdiction, ...others: readonly Jurisdi
   return {
     id: first.id,
     owns: (lawId) => all.some((each) => each.owns(lawId)),
-    readSource: (bytes, claim) => ofFile(bytes).readSource(bytes, claim),
+    readSource: (source, claim) => ofFile(headOf(source)).readSource(source, claim),
     readCompanion: (bytes, claim) => ofFile(bytes).readCompanion?.(bytes, claim),
-    parseCitations: (text, laws) => apart(all.flatMap((each) => each.parseCitations(text, own(each, laws)))),
+    parseCitations: (text, laws, standsIn) =>
+      apart(all.flatMap((each) => each.parseCitations(text, own(each, laws), standsIn))),
+    onDay: (citation, laws, day) => {
+      const chosen = ofCitation(citation, laws);
+      return chosen.onDay?.(citation, own(chosen, laws), day) ?? citation;
+    },
     readReference: (text, laws) => {
       for (const each of all) {
         const reference = each.readReference?.(text, own(each, laws));

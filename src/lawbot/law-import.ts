@@ -1,21 +1,22 @@
-import { create } from "@bufbuild/protobuf";
-import {
-  type ImportItem,
-  ImportItem_Outcome,
-  ImportItemSchema,
-} from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
+import type { ImportItem } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
+import { DomainError } from "../error.ts";
 import { sha256Hex } from "../sha256.ts";
+import type { StagedBlob } from "../store/store.ts";
+import { canonicalBytes } from "./canonical.ts";
+import type { CompanionReading } from "./companion.ts";
 import { importCompanion } from "./companion-import.ts";
+import { duplicate, imported, refused } from "./import-items.ts";
 import type { Jurisdiction } from "./jurisdiction.ts";
 import type { LawIndex } from "./law-index.ts";
 import type { LawStore } from "./law-store.ts";
-import { docUidOf, type MadeVersion, makeVersion } from "./law-version.ts";
-import { type LawReading, Refusal, type SourceClaim } from "./reading.ts";
+import { docUidOf, lawVersion, unitKeyBytes } from "./law-version.ts";
+import { fileBytesMax } from "./limits.ts";
+import { readLaw } from "./read-law.ts";
+import { type LawReading, Refusal, type SourceClaim, wholeOf } from "./reading.ts";
+import { sectionEntries } from "./sections.ts";
+import { type Pieces, type StagedFile, stageFile } from "./staged-file.ts";
 import type { Versions } from "./versions.ts";
-
-/** The canonical text with its units is one blob of the store, which takes at most so much. */
-const textBytesMax = 64 * 1024 * 1024;
 
 /** Takes files in, one after the other, each committed on its own. */
 export class LawImporter {
@@ -38,54 +39,101 @@ export class LawImporter {
     this.#clock = clock;
   }
 
+  /** Imports one file that is whole in memory. */
+  async importFile(claim: SourceClaim, bytes: Uint8Array): Promise<ImportItem> {
+    const whole = bytes.subarray(0, fileBytesMax);
+    const file = await this.stage([whole], () => whole.length < bytes.length);
+    try {
+      return await this.importStaged(claim, file);
+    } finally {
+      await file.blob.discard();
+    }
+  }
+
+  /** Takes the bytes of a file in as they come. Whoever calls this discards them in the end. */
+  stage(pieces: Pieces, isCut: () => boolean = () => false): Promise<StagedFile> {
+    return stageFile(this.#store, pieces, isCut);
+  }
+
   /** Imports one file. Waits for the one before, so that two calls with the same law cannot pass each other. */
-  importFile(claim: SourceClaim, bytes: Uint8Array): Promise<ImportItem> {
-    const item = this.#last.then(() => this.#importNow(claim, bytes));
+  importStaged(claim: SourceClaim, file: StagedFile): Promise<ImportItem> {
+    const item = this.#last.then(() => this.#importNow(claim, file));
     this.#last = item.catch(() => undefined);
     return item;
   }
 
-  async #importNow(claim: SourceClaim, bytes: Uint8Array): Promise<ImportItem> {
-    const digest = sha256Hex(bytes);
-    const known = this.#loaded(claim, digest);
+  async #importNow(claim: SourceClaim, file: StagedFile): Promise<ImportItem> {
+    const known = this.#loaded(claim, file.blob.digest);
     if (known) return duplicate(claim, known);
     try {
-      return await this.#take(claim, bytes, digest);
+      if (file.isCut) throw new Refusal("TOO_LARGE", "the file is larger than 64 MiB; no regulation is");
+      return await this.#take(claim, file);
     } catch (error) {
       if (error instanceof Refusal) return refused(claim, error);
       throw error;
     }
   }
 
-  async #take(claim: SourceClaim, bytes: Uint8Array, digest: string): Promise<ImportItem> {
+  async #take(claim: SourceClaim, file: StagedFile): Promise<ImportItem> {
     const importedAtMs = this.#clock.now();
-    const companion = this.#jurisdiction.readCompanion?.(bytes, claim);
-    if (companion) {
+    const reading = this.#read(claim, file);
+    if ("bytes" in reading) {
       const parts = { store: this.#store, versions: this.#versions, index: this.#index };
-      return importCompanion(parts, companion, { claim, bytes, importedAtMs });
+      return importCompanion(parts, reading.companion, { claim, bytes: reading.bytes, importedAtMs });
     }
-    const reading = this.#jurisdiction.readSource(bytes, claim);
     const docUid = docUidOf(reading);
     const earlier = this.#versions.all().find((version) => version.docUid === docUid);
-    if (earlier) return this.#meeting(claim, earlier, digest);
-    const about = { path: claim.path, importedAtMs, jurisdiction: this.#jurisdiction.id, digest };
-    const { version, canonical } = await this.#keep(reading, bytes, about);
+    if (earlier) return this.#meeting(claim, earlier, file.blob.digest);
+    const version = await this.#keep(reading, file, { path: claim.path, importedAtMs });
     this.#versions.add(version);
-    await this.#index.add(version, canonical);
+    const about = { jurisdiction: this.#jurisdiction, names: this.#versions.namesOf(version.lawId) };
+    this.#index.add(sectionEntries(readLaw(version, reading, about)));
     return imported(claim, version);
   }
 
-  /** Puts a version on disk. A function of its own, so that the encoded text is let go before the index is written. */
+  /** Reads a law, in pieces; what is none may still be a file about a law. Those are small, and read whole. */
+  #read(claim: SourceClaim, { blob }: StagedFile): LawReading | { companion: CompanionReading; bytes: Uint8Array } {
+    try {
+      return this.#jurisdiction.readSource(blob, claim);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const bytes = wholeOf(blob);
+      const companion = this.#jurisdiction.readCompanion?.(bytes, claim);
+      if (companion) return { companion, bytes };
+      throw error;
+    }
+  }
+
+  /** Puts a version on disk: its text goes there as it is encoded, and is in memory but once. */
   async #keep(
     reading: LawReading,
-    bytes: Uint8Array,
-    about: Parameters<typeof makeVersion>[2],
-  ): Promise<Pick<MadeVersion, "version" | "canonical">> {
-    const { version, text, unitKeys, canonical } = makeVersion(reading, bytes, about);
-    if (text.length > textBytesMax)
+    { blob, sha512 }: StagedFile,
+    about: { readonly path: string; readonly importedAtMs: number },
+  ): Promise<LawVersion> {
+    const unitKeys = unitKeyBytes(reading);
+    const text = await this.#stageText(reading);
+    try {
+      const version = lawVersion(reading, {
+        ...about,
+        jurisdiction: this.#jurisdiction.id,
+        original: { digest: blob.digest, sizeBytes: blob.sizeBytes, sha512 },
+        text,
+        unitKeys: unitKeys && { digest: sha256Hex(unitKeys), sizeBytes: unitKeys.length },
+      });
+      await this.#store.save(version, [blob, text], unitKeys);
+      return version;
+    } finally {
+      await text.discard();
+    }
+  }
+
+  async #stageText(reading: LawReading): Promise<StagedBlob> {
+    try {
+      return await this.#store.stage(canonicalBytes(docUidOf(reading), reading));
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.reason !== "LIMIT_EXCEEDED") throw error;
       throw new Refusal("TOO_LARGE", "the text of the law with its addresses is larger than 64 MiB");
-    await this.#store.save(version, unitKeys ? [bytes, text, unitKeys] : [bytes, text]);
-    return { version, canonical };
+    }
   }
 
   /** The version that these very bytes made, if they were imported for the same day before; spares reading them again. */
@@ -105,27 +153,3 @@ export class LawImporter {
     return refused(claim, new Refusal("OTHER_BYTES", why));
   }
 }
-
-const imported = (claim: SourceClaim, version: LawVersion): ImportItem =>
-  create(ImportItemSchema, {
-    path: claim.path,
-    outcome: ImportItem_Outcome.IMPORTED,
-    message: `${version.docUid}: ${version.articleCount} articles, ${version.unitCount} units${unknownNote(version)}`,
-    version,
-  });
-
-const unknownNote = (version: LawVersion): string => {
-  const names = version.unknownElements.map((each) => each.name).join(", ");
-  return names ? `; elements not known, kept as text: ${names}` : "";
-};
-
-const duplicate = (claim: SourceClaim, version: LawVersion): ImportItem =>
-  create(ImportItemSchema, {
-    path: claim.path,
-    outcome: ImportItem_Outcome.DUPLICATE,
-    message: `${version.docUid} was loaded from the same bytes already`,
-    version,
-  });
-
-const refused = (claim: SourceClaim, { reason, message }: Refusal): ImportItem =>
-  create(ImportItemSchema, { path: claim.path, outcome: ImportItem_Outcome.REFUSED, reason, message });

@@ -1,16 +1,15 @@
 import { rm } from "node:fs/promises";
-import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
-import type { CanonicalText } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { FullTextIndex, IndexEntry } from "../search/full-text-index.ts";
 import { openFullTextIndex } from "../search/sqlite-index.ts";
-import type { OpenLaw, OpenLaws } from "./open-law.ts";
+import type { OpenLaws } from "./open-law.ts";
 import { indexEntries } from "./sections.ts";
 import type { Versions } from "./versions.ts";
 
 /** Rises when entries of the same text would look different; an index of another number is built anew. */
 const indexVersion = 1;
-/** Entries that are put together: most regulations whole, the largest in some twenty steps. */
-const batchMax = 2_000;
+/** Entries that are put together, and their characters: what is made of them before it is written is several times as large. */
+const batchMax = 200;
+const batchLengthMax = 500_000;
 
 /**
  * The search index over every section of every version. It is derived: its watermark names the corpus it was built from,
@@ -34,32 +33,35 @@ export class LawIndex {
     found?.close();
     if (file !== ":memory:") for (const end of ["", "-wal", "-shm", "-journal"]) await rm(file + end, { force: true });
     const index = new LawIndex(openFullTextIndex(file), versions, laws);
-    for (const version of versions.all()) index.#put(await laws.get(version));
+    for (const version of versions.all()) index.#put(indexEntries(await laws.get(version)));
     index.fullText.watermark = watermarkOf(versions);
     return index;
   }
 
-  /** Adds one version, which `versions` holds already. A crash in between leaves an old watermark, and the next start rebuilds. */
-  async add(version: LawVersion, read?: CanonicalText): Promise<void> {
-    this.#put(await this.#laws.get(version, read));
+  /** Adds the entries of one version, which `versions` holds already; they are made as they are written. A crash in between leaves an old watermark, and the next start rebuilds. */
+  add(entries: Iterable<IndexEntry>): void {
+    this.#put(entries);
     this.mark();
   }
 
   /** Writes the entries of one law anew, since its name stands in their titles. */
   async renew(lawId: string): Promise<void> {
     this.#laws.forget(lawId);
-    for (const version of this.#versions.all()) if (version.lawId === lawId) this.#put(await this.#laws.get(version));
+    for (const version of this.#versions.all())
+      if (version.lawId === lawId) this.#put(indexEntries(await this.#laws.get(version)));
     this.mark();
   }
 
   /** In batches, since what is made of a text before it is written is larger than the text. */
-  #put(law: OpenLaw): void {
+  #put(entries: Iterable<IndexEntry>): void {
     let batch: IndexEntry[] = [];
-    for (const entry of indexEntries(law)) {
+    let length = 0;
+    for (const entry of entries) {
       batch.push(entry);
-      if (batch.length < batchMax) continue;
+      length += entry.body.length;
+      if (batch.length < batchMax && length < batchLengthMax) continue;
       this.fullText.put(batch);
-      batch = [];
+      [batch, length] = [[], 0];
     }
     if (batch.length > 0) this.fullText.put(batch);
   }

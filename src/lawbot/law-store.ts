@@ -4,13 +4,17 @@ import {
   LawNamingSchema,
   type LawVersion,
   LawVersionSchema,
+  type NameRegister,
+  NameRegisterSchema,
+  type RegisteredLaw,
+  RegisteredLawsSchema,
   type UnitKeys,
   UnitKeysSchema,
   type VersionRegister,
   VersionRegisterSchema,
 } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import { type CanonicalText, CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
-import type { IdempotencyState, Store } from "../store/store.ts";
+import type { IdempotencyState, StagedBlob, Store } from "../store/store.ts";
 
 /** Derived records: one LawVersion under each doc_uid. The events tell the same story in order. */
 const space = "lawbot-version";
@@ -18,6 +22,9 @@ const eventType = "law-version-imported";
 /** One VersionRegister and one LawNaming under each law id: the newest. */
 const registerSpace = "lawbot-register";
 const namingSpace = "lawbot-naming";
+/** One NameRegister: the newest. */
+const nameRegisterSpace = "lawbot-name-register";
+const nameRegisterKey = "names";
 const pageSize = 1_000;
 
 /** What LawBot keeps: for each version the imported bytes, the canonical text, and one event. */
@@ -45,6 +52,21 @@ export class LawStore {
     return (await this.#records(namingSpace)).map((value) => fromBinary(LawNamingSchema, value));
   }
 
+  /** The register of the names of all regulations, with what it lists; undefined where none was imported. */
+  async nameRegister(): Promise<{ register: NameRegister; laws: RegisteredLaw[] } | undefined> {
+    const [value] = await this.#records(nameRegisterSpace);
+    if (!value) return undefined;
+    const register = fromBinary(NameRegisterSchema, value);
+    const laws = await this.#store.getBlob(this.#owner, register.laws?.digest ?? "");
+    return { register, laws: fromBinary(RegisteredLawsSchema, laws).laws };
+  }
+
+  /** Puts a register of names on disk in place of the one before; `laws` is its encoded list. */
+  async saveNameRegister(register: NameRegister, original: Uint8Array, laws: Uint8Array): Promise<void> {
+    const record = { space: nameRegisterSpace, key: nameRegisterKey, value: toBinary(NameRegisterSchema, register) };
+    await this.#commit(nameRegisterKey, "name-register-imported", record, [original, laws]);
+  }
+
   async #records(from: string): Promise<Uint8Array[]> {
     const values: Uint8Array[] = [];
     for (let after = ""; ; ) {
@@ -55,10 +77,15 @@ export class LawStore {
     }
   }
 
-  /** Puts a version on disk as a whole: its blobs (original, text, identifiers), event, record. Errors: RUN_VERSION_STALE when another process did so at the same time. */
-  async save(version: LawVersion, blobs: readonly Uint8Array[]): Promise<void> {
+  /** Takes bytes in, for a later `save` or for nothing: whoever asked for them discards them. Errors: LIMIT_EXCEEDED above 64 MiB. */
+  stage(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob> {
+    return this.#store.stageBlob(this.#owner, pieces);
+  }
+
+  /** Puts a version on disk as a whole: its blobs (original and text, and the identifiers), event, record. Errors: RUN_VERSION_STALE when another process did so at the same time. */
+  async save(version: LawVersion, staged: readonly StagedBlob[], unitKeys?: Uint8Array): Promise<void> {
     const record = { space, key: version.docUid, value: toBinary(LawVersionSchema, version) };
-    await this.#commit(version.lawId, eventType, record, blobs);
+    await this.#commit(version.lawId, eventType, record, unitKeys ? [unitKeys] : [], staged);
   }
 
   /** Puts a register on disk in place of the one before. */
@@ -78,6 +105,7 @@ export class LawStore {
     type: string,
     record: { readonly space: string; readonly key: string; readonly value: Uint8Array },
     blobs: readonly Uint8Array[],
+    staged: readonly StagedBlob[] = [],
   ): Promise<void> {
     const stream = `law/${lawId}`;
     await this.#store.commit({
@@ -85,7 +113,8 @@ export class LawStore {
       stream,
       expect: await this.#store.head(this.#owner, stream),
       events: [{ type, body: record.value }],
-      blobs: [...blobs],
+      blobs,
+      staged,
       records: [record],
     });
   }

@@ -1,11 +1,11 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type LawVersion, LawVersionSchema, UnitKeysSchema } from "../../gen/pincite/lawbot/v1/law_pb.ts";
-import { type CanonicalText, CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
-import { sha256Hex } from "../sha256.ts";
-import { canonicalText } from "./canonical.ts";
+import { CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import type { LawText } from "./law-text.ts";
 import type { LawReading } from "./reading.ts";
+import type { UnitTable } from "./unit-table.ts";
 
 /** Bounds on what a file may say about itself, so that the record stays small whatever the file holds. */
 const titleLengthMax = 2_000;
@@ -15,36 +15,30 @@ const nameLengthMax = 64;
 /** Articles, and sections of acts. */
 const articleElements = new Set(["artikel", "enig-artikel", "section", "article"]);
 
-/** A version ready to be stored, with the bytes of its canonical text. */
-export interface MadeVersion {
-  readonly version: LawVersion;
-  readonly text: Uint8Array;
-  /** The same before it was encoded, for whoever goes on with it. */
-  readonly canonical: CanonicalText;
-  /** Bytes of the units' identifiers; absent where the source has none. */
-  readonly unitKeys?: Uint8Array;
+/** Bytes that the store has or will have, by what they are known by. */
+export interface KeptBytes {
+  /** SHA-256, 64 lower-case hex. */
+  readonly digest: string;
+  readonly sizeBytes: number;
 }
 
-/** Makes the record and the canonical text of one reading. Nothing varies between two imports of a file but `importedAtMs`. */
-export const makeVersion = (
+/** Makes the record of one reading. Nothing varies between two imports of a file but `importedAtMs`. */
+export const lawVersion = (
   reading: LawReading,
-  original: Uint8Array,
   about: {
     readonly path: string;
     readonly importedAtMs: number;
     readonly jurisdiction: string;
-    /** SHA-256 of the original, 64 hex, where the caller knows it. */
-    readonly digest?: string;
+    /** The file it was read from, with its SHA-512, 128 hex. */
+    readonly original: KeptBytes & { readonly sha512: string };
+    /** What `canonicalBytes` gave. */
+    readonly text: KeptBytes;
+    /** What `unitKeyBytes` gave; absent where the source has none. */
+    readonly unitKeys?: KeptBytes | undefined;
   },
-): MadeVersion => {
-  const docUid = docUidOf(reading);
-  const unitKeys =
-    reading.unitKeys && toBinary(UnitKeysSchema, create(UnitKeysSchema, { keys: [...reading.unitKeys] }));
-  const canonical = canonicalText(docUid, reading);
-  const text = toBinary(CanonicalTextSchema, canonical);
-  const articles = reading.units.filter((unit) => articleElements.has(unit.element));
-  const version = create(LawVersionSchema, {
-    docUid,
+): LawVersion =>
+  create(LawVersionSchema, {
+    docUid: docUidOf(reading),
     lawId: reading.lawId,
     validFrom: reading.validFrom,
     title: reading.title.slice(0, titleLengthMax),
@@ -52,12 +46,11 @@ export const makeVersion = (
     kind: reading.kind.slice(0, nameLengthMax),
     form: reading.form,
     fileName: (about.path.split(/[/\\]/).at(-1) ?? "").slice(0, 255),
-    original: refOf("opaque:original", original, about.digest),
-    text: refOf(CanonicalTextSchema.typeName, text),
-    sourceDigest: hash("sha256", reading.text, "hex"),
+    original: refOf("opaque:original", about.original),
+    text: refOf(CanonicalTextSchema.typeName, about.text),
+    sourceDigest: digestOf(reading.text),
     unitCount: reading.units.length,
-    articleCount: articles.length,
-    unquotableArticleCount: articles.filter((unit) => !unit.quotable).length,
+    ...articlesOf(reading.units),
     unknownElements: [...reading.unknownElements]
       .map(([name, count]) => ({ name: name.slice(0, nameLengthMax), count }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -65,10 +58,30 @@ export const makeVersion = (
     importTime: timestampFromMs(about.importedAtMs),
     jurisdiction: reading.jurisdiction ?? about.jurisdiction,
     label: reading.label ?? "",
-    originalSha512: hash("sha512", original, "hex"),
-    ...(unitKeys && { unitKeys: refOf(UnitKeysSchema.typeName, unitKeys) }),
+    originalSha512: about.original.sha512,
+    ...(about.unitKeys && { unitKeys: refOf(UnitKeysSchema.typeName, about.unitKeys) }),
   });
-  return { version, text, canonical, ...(unitKeys && { unitKeys }) };
+
+/** The identifiers of a reading's units, encoded; undefined where the source has none. */
+export const unitKeyBytes = ({ unitKeys }: LawReading): Uint8Array | undefined =>
+  unitKeys && toBinary(UnitKeysSchema, create(UnitKeysSchema, { keys: [...unitKeys] }));
+
+/** SHA-256 of a text's UTF-8 bytes. */
+const digestOf = (text: LawText): string => {
+  const sha256 = createHash("sha256");
+  for (const stretch of text.bytes()) sha256.update(stretch);
+  return sha256.digest("hex");
+};
+
+const articlesOf = (units: UnitTable): { articleCount: number; unquotableArticleCount: number } => {
+  let articleCount = 0;
+  let unquotableArticleCount = 0;
+  for (let rank = 0; rank < units.length; rank++) {
+    if (!articleElements.has(units.element(rank))) continue;
+    articleCount++;
+    if (!units.isQuotable(rank)) unquotableArticleCount++;
+  }
+  return { articleCount, unquotableArticleCount };
 };
 
 /** `<law id>@<first day>`; the second text for one day and those after it carry their rank, `@2014-01-01_1`. */
@@ -77,9 +90,9 @@ export const docUidOf = ({ lawId, validFrom, label = "" }: LawReading): string =
   return rank === "0" ? `${lawId}@${validFrom}` : `${lawId}@${validFrom}_${rank}`;
 };
 
-const refOf = (kind: string, bytes: Uint8Array, digest: string = sha256Hex(bytes)) => ({
+const refOf = (kind: string, { digest, sizeBytes }: KeptBytes) => ({
   kind,
   version: 1,
   digest,
-  sizeBytes: BigInt(bytes.length),
+  sizeBytes: BigInt(sizeBytes),
 });

@@ -1,5 +1,4 @@
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
-import type { CanonicalText } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { Store } from "../store/store.ts";
 import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
 import { akomaNtoso } from "./akn/akn.ts";
@@ -20,7 +19,7 @@ import { Versions } from "./versions.ts";
 /** Dutch law first; acts of other countries in Akoma Ntoso beside it. */
 const jurisdiction = jurisdictionsOf(dutch, akomaNtoso);
 
-/** Stored texts that are kept open together; open, each takes some eight times as much, a whole book of the BW 10 MB. */
+/** Stored texts that are kept open together; open, each takes some three to six times as much, a whole book of the BW 10 MB. */
 const openBytesMax = 24 * 1024 * 1024;
 
 export interface LawBotOptions {
@@ -59,14 +58,15 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
     versions: await store.versions(),
     registers: await store.registers(),
     namings: await store.namings(),
+    nameRegister: await store.nameRegister(),
   };
   const versions = new Versions(loaded, jurisdiction.loadingHint);
-  const open = async (version: LawVersion, read?: CanonicalText) => {
+  const open = async (version: LawVersion) => {
     const about = {
       ...{ jurisdiction, names: versions.namesOf(version.lawId), keys: await store.unitKeys(version) },
       knownFrom: () => versions.knownFrom(version),
     };
-    return new OpenLaw(version, read ?? (await store.text(version)), about);
+    return new OpenLaw(version, await store.text(version), about);
   };
   const laws = new OpenLaws(open, openBytesMax);
   const index = await LawIndex.open(options.indexFile, versions, laws);

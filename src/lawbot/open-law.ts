@@ -3,13 +3,7 @@ import type { CanonicalText, Unit } from "../../gen/pincite/span/v1/canonical_te
 import { sha256 } from "../sha256.ts";
 import { openSource, type SpanSource } from "../span/source.ts";
 import type { Jurisdiction, LawNames } from "./jurisdiction.ts";
-
-/** Elements whose labels make an address of their own; inside them labels are strung together, around them they are not. */
-const citedWhole = new Set(["artikel", "enig-artikel", "section", "article"]);
-const inCited = new Set([
-  ..."lid li definitie-item specificatie-item".split(" "),
-  ..."subsection paragraph subparagraph item point".split(" "),
-]);
+import { addressChain, citedWhole, inCited } from "./unit-elements.ts";
 
 /** One version, opened: its text ready for spans, its units by path. */
 export class OpenLaw {
@@ -44,6 +38,7 @@ export class OpenLaw {
     this.#keys = about.keys ?? [];
     this.#knownFrom = about.knownFrom ?? (() => "");
     this.#byPath = new Map(canonical.units.map((unit) => [unit.path, unit]));
+    shareStrings(canonical.units, this.#byPath);
     for (const unit of canonical.units) {
       const siblings = this.#children.get(unit.parentPath);
       if (siblings) siblings.push(unit);
@@ -97,10 +92,7 @@ export class OpenLaw {
 
   /** Address as lawyers write it in short style: `art. 7:669 lid 3 onder g BW`, `Titel 10 BW`. */
   address(unit: Unit): string {
-    const chain = this.ancestors(unit);
-    const article = chain.findIndex((each) => citedWhole.has(each.element));
-    const end = article >= 0 ? article : chain.findIndex((each) => !inCited.has(each.element));
-    const labels = chain.slice(0, (end < 0 ? 0 : end) + 1).reverse();
+    const labels = addressChain(this.ancestors(unit), (each) => each.element);
     return this.#jurisdiction.address(
       labels.map((each) => each.label),
       this.#shortName,
@@ -137,15 +129,31 @@ export class OpenLaw {
   }
 }
 
+/** Lets units have their strings in common: decoded, each has its own `lid`, its own `1`, and its parent's path once more. */
+const shareStrings = (units: readonly Unit[], byPath: ReadonlyMap<string, Unit>): void => {
+  const strings = new Map<string, string>();
+  const shared = (text: string): string => {
+    const first = strings.get(text);
+    if (first === undefined) strings.set(text, text);
+    return first ?? text;
+  };
+  for (const unit of units) {
+    unit.element = shared(unit.element);
+    unit.number = shared(unit.number);
+    unit.label = shared(unit.label);
+    unit.parentPath = byPath.get(unit.parentPath)?.path ?? unit.parentPath;
+  }
+};
+
 /** Keeps the versions last used open: opening one decodes and folds its whole text. */
 export class OpenLaws {
   readonly #open = new Map<string, { readonly law: Promise<OpenLaw>; readonly bytes: number }>();
-  readonly #load: (version: LawVersion, read?: CanonicalText) => Promise<OpenLaw>;
+  readonly #load: (version: LawVersion) => Promise<OpenLaw>;
   readonly #bytesMax: number;
   #bytes = 0;
 
   /** Stored texts of `bytesMax` together stay open, the longest unused go first; the one just asked for always does. */
-  constructor(load: (version: LawVersion, read?: CanonicalText) => Promise<OpenLaw>, bytesMax: number) {
+  constructor(load: (version: LawVersion) => Promise<OpenLaw>, bytesMax: number) {
     this.#load = load;
     this.#bytesMax = bytesMax;
   }
@@ -155,10 +163,10 @@ export class OpenLaws {
     for (const docUid of this.#open.keys()) if (docUid.startsWith(`${lawId}@`)) this.#close(docUid);
   }
 
-  /** A version, opened. `read` is its text where the caller has just made it; else it is read from the store. */
-  get(version: LawVersion, read?: CanonicalText): Promise<OpenLaw> {
+  /** A version, opened; its text is read from the store when it is not open. */
+  get(version: LawVersion): Promise<OpenLaw> {
     const { docUid } = version;
-    const law = this.#open.get(docUid)?.law ?? this.#load(version, read);
+    const law = this.#open.get(docUid)?.law ?? this.#load(version);
     this.#close(docUid);
     const bytes = Number(version.text?.sizeBytes ?? 0n);
     this.#open.set(docUid, { law, bytes });

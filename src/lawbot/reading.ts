@@ -1,4 +1,5 @@
-import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import type { LawText } from "./law-text.ts";
+import type { UnitTable } from "./unit-table.ts";
 
 /** Why a file was not taken, in one word; the words are published in law_import_service.proto. */
 export type RefusalReason =
@@ -31,6 +32,37 @@ export class Refusal extends Error {
   }
 }
 
+/** A file that is read from its beginning in pieces, so that a large one is never whole in memory. */
+export interface SourceFile {
+  readonly sizeBytes: number;
+  /** Its bytes from the beginning; a piece of them holds until the next one is asked for. */
+  read(): Iterable<Uint8Array>;
+}
+
+/** What a source is read from. */
+export type SourceBytes = Uint8Array | SourceFile;
+
+/** Bytes of a head: enough for the DOCTYPE and comments that may stand before the root. */
+const headBytesMax = 8 * 1024;
+
+/** The first 8 KiB of a source; all of a shorter one. */
+export const headOf = (source: SourceBytes): Uint8Array => {
+  if (source instanceof Uint8Array) return source.subarray(0, headBytesMax);
+  for (const piece of source.read()) return piece.slice(0, headBytesMax);
+  return new Uint8Array(0);
+};
+
+/** All of a file; for those that are known to be small, and for the few that must be looked at whole. */
+export const wholeOf = (file: SourceFile): Uint8Array => {
+  const whole = new Uint8Array(file.sizeBytes);
+  let at = 0;
+  for (const piece of file.read()) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+};
+
 /** What the importer says about a file: its name as they know it, and the first day its text was in force ("" when not said). */
 export interface SourceClaim {
   readonly path: string;
@@ -48,8 +80,8 @@ export interface LawReading {
   /** Name and version of the rules that made the text: another version may give another text. */
   readonly extractor: string;
   readonly extractorVersion: string;
-  readonly text: string;
-  readonly units: Unit[];
+  readonly text: LawText;
+  readonly units: UnitTable;
   /** Elements the reader does not know, with how often they came; their text was kept. */
   readonly unknownElements: ReadonlyMap<string, number>;
   /** The legal system whose rules read it; absent: the first one's. */

@@ -18,6 +18,9 @@ import type { OpenLaw, OpenLaws } from "./open-law.ts";
 import { passagesOf } from "./unit-passages.ts";
 import type { Versions } from "./versions.ts";
 
+/** Characters of an official heading in a message. */
+const nameLengthMax = 120;
+
 /** The days of a call. `isDayNamed` is false where the day is today only for want of another. */
 interface AskedOn {
   readonly day: string;
@@ -42,10 +45,16 @@ export class CitationResolver {
     return this.#versions.names();
   }
 
-  parse(text: string) {
+  /** The text of a version, for citations that stand in it. Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND. */
+  async textOf(docUid: string): Promise<string> {
+    return (await this.#laws.get(this.#versions.named(docUid))).canonical.text;
+  }
+
+  /** `standsIn` is the text of the law that `text` is a part of, "" where it is of none. */
+  parse(text: string, standsIn = "") {
     const names = this.names();
     return this.#jurisdiction
-      .parseCitations(text, names)
+      .parseCitations(text, names, standsIn)
       .map((found) => encodeCitation(text, found, this.#jurisdiction, names));
   }
 
@@ -57,7 +66,10 @@ export class CitationResolver {
     const names = this.names();
     const reference = this.#jurisdiction.readReference?.(citation, names);
     if (reference) return this.#resolveReference(reference, citation, { day, knownOn, isDayNamed });
-    const found = this.#jurisdiction.parseCitations(citation, names);
+    const { onDay } = this.#jurisdiction;
+    const found = this.#jurisdiction
+      .parseCitations(citation, names)
+      .map((each) => (onDay ? { ...each, citation: onDay(each.citation, names, day) } : each));
     const parsed = found.map((each) => encodeCitation(citation, each, this.#jurisdiction, names));
     const queries = found.flatMap((each) => this.#jurisdiction.locate(each.citation, names));
     const units: ResolvedUnit[] = [];
@@ -122,6 +134,13 @@ export class CitationResolver {
     return { units: finding.units.map((unit) => resolved(law, unit, query.introductory)) };
   }
 
+  /** The law is known by name and no text of it is here: which it is, and how to get it. */
+  #notLoaded(lawId: string): string {
+    const { title, citationTitle } = this.#versions.namesOf(lawId);
+    const name = citationTitle || (title.length > nameLengthMax ? `${title.slice(0, nameLengthMax)}…` : title);
+    return `${lawId} is not loaded${name && `: ${name}`}; fetch it (\`pincite law fetch ${lawId}\`) or import its file`;
+  }
+
   #version(query: Pick<UnitQuery, "lawId" | "part">, day: string, knownOn: string) {
     try {
       return this.#versions.on(query.lawId, day, knownOn);
@@ -129,7 +148,8 @@ export class CitationResolver {
       if (!(thrown instanceof DomainError)) throw thrown;
       const existing = (thrown.facts.loaded ?? "").split(" ").filter(Boolean);
       const { why = "" } = thrown.facts;
-      return { error: { ...error(thrown.reason, thrown.message, query.part, existing), why } };
+      const message = this.#versions.isLoaded(query.lawId) ? thrown.message : this.#notLoaded(query.lawId);
+      return { error: { ...error(thrown.reason, message, query.part, existing), why } };
     }
   }
 }

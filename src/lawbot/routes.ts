@@ -8,6 +8,7 @@ import { LawSpanService } from "../../gen/pincite/lawbot/v1/law_span_service_pb.
 import { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import type { CaseLaw } from "./case/case-law.ts";
 import type { LawFetcher } from "./fetch/law-fetcher.ts";
+import type { LawList } from "./fetch/law-lists.ts";
 import type { LawBot } from "./lawbot.ts";
 import { caseLawService } from "./rpc/case-law.ts";
 import { lawCitationService } from "./rpc/law-citations.ts";
@@ -35,15 +36,16 @@ export const caseLawRoutes =
 
 /**
  * All of LawBot's services about statutes over one LawBot, for a server of its own or an in-process transport. `cases` is
- * where an import hands rulings to; without it they are refused. Without a `fetcher` fetching is switched off.
+ * where an import hands rulings to; without it they are refused. Without a `fetcher` fetching is switched off. `lists` are
+ * the workflow profiles whose laws can be fetched by the profile's name.
  */
 export const lawbotRoutes =
-  (lawbot: LawBot, cases?: CaseLaw, fetcher?: LawFetcher) =>
+  (lawbot: LawBot, cases?: CaseLaw, fetcher?: LawFetcher, lists: readonly LawList[] = []) =>
   (router: ConnectRouter): void => {
     router.service(LawSearchService, lawSearchService(lawbot));
     router.service(LawCitationService, lawCitationService(lawbot));
     router.service(LawSpanService, lawSpanService(lawbot));
     router.service(LawsService, lawsService(lawbot));
     router.service(LawImportService, lawImportService(lawbot, cases));
-    router.service(LawFetchService, lawFetchService(lawbot, fetcher));
+    router.service(LawFetchService, lawFetchService(lawbot, fetcher, lists));
   };

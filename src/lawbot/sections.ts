@@ -1,6 +1,8 @@
+import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { IndexEntry } from "../search/full-text-index.ts";
 import type { OpenLaw } from "./open-law.ts";
+import { firstInside, rowsOf, type UnitRows } from "./unit-rows.ts";
 
 /** Parts of a section: searched with it, never on their own. */
 const parts = new Set(
@@ -32,21 +34,50 @@ export const sectionOf = (law: OpenLaw, unit: Unit): Section | undefined => {
   return end > unit.quotableStartChar ? { unit, start: unit.quotableStartChar, end } : undefined;
 };
 
-/** All that search should find in one version. Repealed text and text not yet in force are left out. */
-export function* indexEntries(law: OpenLaw): Generator<IndexEntry> {
-  const facets = { version: [law.version.docUid], law: [law.version.lawId] };
-  for (const unit of law.canonical.units) {
-    const section = sectionOf(law, unit);
-    const body = section ? law.slice(section.start, section.end).trimEnd() : "";
-    if (body === "") continue;
-    const about = { kind: "statute", date: law.version.validFrom, people: [], facets };
-    yield { id: law.evidenceId(unit), title: titleOf(law, unit), body, ...about };
+/** A version whose sections are to be searched: opened, or on its way in and not yet in any store. */
+export interface SectionSource {
+  readonly version: LawVersion;
+  readonly units: UnitRows;
+  slice(start: number, end: number): string;
+  /** Under which id and title the section of a unit is found. */
+  named(rank: number): { readonly id: string; readonly title: string };
+}
+
+/** All that search should find in one version, one after the other. Repealed text and text not yet in force are left out. */
+export function* sectionEntries({ version, units, slice, named }: SectionSource): Generator<IndexEntry> {
+  const facets = { version: [version.docUid], law: [version.lawId] };
+  const about = { kind: "statute", date: version.validFrom, people: [], facets };
+  const firstSections = firstInside(units, parts);
+  for (let rank = 0; rank < units.length; rank++) {
+    const element = units.element(rank);
+    if (!units.isQuotable(rank) || parts.has(element) || frames.has(element)) continue;
+    const inner = firstSections[rank] as number;
+    const body = slice(units.quotableStart(rank), inner < 0 ? units.end(rank) : units.start(inner)).trimEnd();
+    if (body !== "") yield { ...named(rank), body, ...about };
   }
 }
 
+/** All that search should find in an opened version. */
+export const indexEntries = (law: OpenLaw): Generator<IndexEntry> => {
+  const { units } = law.canonical;
+  const named = (rank: number) => {
+    const unit = units[rank] as Unit;
+    return { id: law.evidenceId(unit), title: titleOf(law, unit) };
+  };
+  return sectionEntries({
+    version: law.version,
+    units: rowsOf(units),
+    slice: (start, end) => law.slice(start, Math.max(start, end)),
+    named,
+  });
+};
+
 /** Address and the nearest headings: `art. 7:611 BW – Afdeling 1. Algemene bepalingen – Titel 10. Arbeidsovereenkomst`. */
-export const titleOf = (law: OpenLaw, unit: Unit): string => {
-  const around = law.headings(unit).reverse();
-  const own = unit.element === "artikel" ? (around[0] ?? "").replace(/^Artikel \S+?\.?(?: |$)/, "") : around[0];
-  return [law.address(unit), own, ...around.slice(1, 3)].filter(Boolean).join(" – ");
+export const titleOf = (law: OpenLaw, unit: Unit): string =>
+  sectionTitle(unit.element, law.address(unit), law.headings(unit).reverse());
+
+/** The same from its parts; `around` are the unit's own heading and those of the units around it, the nearest first. */
+export const sectionTitle = (element: string, address: string, around: readonly string[]): string => {
+  const own = element === "artikel" ? (around[0] ?? "").replace(/^Artikel \S+?\.?(?: |$)/, "") : around[0];
+  return [address, own, ...around.slice(1, 3)].filter(Boolean).join(" – ");
 };

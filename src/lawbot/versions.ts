@@ -1,4 +1,11 @@
-import type { LawNaming, LawVersion, RegisteredVersion, VersionRegister } from "../../gen/pincite/lawbot/v1/law_pb.ts";
+import type {
+  LawNaming,
+  LawVersion,
+  NameRegister,
+  RegisteredLaw,
+  RegisteredVersion,
+  VersionRegister,
+} from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import { DomainError } from "../error.ts";
 import { sha256Hex } from "../sha256.ts";
 import { chooseVersion } from "./choose-version.ts";
@@ -16,6 +23,8 @@ export class Versions {
   readonly #laws = new Map<string, LawVersion[]>();
   readonly #registers = new Map<string, VersionRegister>();
   readonly #namings = new Map<string, LawNaming>();
+  #nameRegister: NameRegister | undefined;
+  readonly #registered = new Map<string, RegisteredLaw>();
   readonly #hint: string;
   #revision: string | undefined;
   #names: readonly LawNames[] | undefined;
@@ -26,6 +35,7 @@ export class Versions {
       readonly versions: readonly LawVersion[];
       readonly registers?: readonly VersionRegister[];
       readonly namings?: readonly LawNaming[];
+      readonly nameRegister?: { readonly register: NameRegister; readonly laws: readonly RegisteredLaw[] } | undefined;
     },
     hint: string,
   ) {
@@ -33,6 +43,7 @@ export class Versions {
     for (const version of loaded.versions) this.add(version);
     for (const register of loaded.registers ?? []) this.setRegister(register);
     for (const naming of loaded.namings ?? []) this.setNaming(naming);
+    if (loaded.nameRegister) this.setNameRegister(loaded.nameRegister.register, loaded.nameRegister.laws);
   }
 
   /** One more version; a version of the same doc_uid is replaced. */
@@ -54,6 +65,23 @@ export class Versions {
     this.#changed();
   }
 
+  /** The register of the names of all regulations, in place of the one before. */
+  setNameRegister(register: NameRegister, laws: readonly RegisteredLaw[]): void {
+    this.#nameRegister = register;
+    this.#registered.clear();
+    for (const law of laws) this.#registered.set(law.lawId, law);
+    this.#changed();
+  }
+
+  get nameRegister(): NameRegister | undefined {
+    return this.#nameRegister;
+  }
+
+  /** Whether a text of this law is loaded. */
+  isLoaded(lawId: string): boolean {
+    return this.#laws.has(lawId);
+  }
+
   #changed(): void {
     this.#revision = undefined;
     this.#names = undefined;
@@ -71,6 +99,7 @@ export class Versions {
           ...this.all().map((version) => `${version.docUid} ${version.sourceDigest}\n`),
           ...sortedLines(this.#registers, "register"),
           ...sortedLines(this.#namings, "naming"),
+          ...(this.#nameRegister ? [`names ${this.#nameRegister.original?.digest}\n`] : []),
         ].join(""),
       ),
     ).slice(0, 16);
@@ -101,22 +130,29 @@ export class Versions {
     return listed ? listed.knownFrom : "";
   }
 
-  /** What every law is called that is loaded, or whose names are; the same list until something is added. */
+  /** What every law is called that is loaded, or whose names are; loaded ones first; the same list until something is added. */
   names(): readonly LawNames[] {
-    this.#names ??= [...new Set([...this.lawIds(), ...[...this.#namings.keys()].sort()])].map((id) => this.namesOf(id));
+    this.#names ??= [
+      ...new Set([...this.lawIds(), ...[...this.#namings.keys()].sort(), ...[...this.#registered.keys()].sort()]),
+    ].map((id) => this.namesOf(id));
     return this.#names;
   }
 
-  /** What one law is called: by its newest version and by its WTI. */
+  /** What one law is called: by its newest version, by its WTI, and by the register of names. */
   namesOf(lawId: string): LawNames {
     const newest = this.#laws.get(lawId)?.at(-1);
     const naming = this.#namings.get(lawId);
+    const listed = this.#registered.get(lawId);
+    const register = this.#registers.get(lawId);
     return {
       lawId,
-      title: newest?.title ?? "",
-      citationTitle: newest?.citationTitle || naming?.citationTitles[0] || "",
-      abbreviations: naming?.abbreviations ?? [],
-      titles: naming?.citationTitles ?? [],
+      title: newest?.title || listed?.heading || "",
+      citationTitle: newest?.citationTitle || naming?.citationTitles[0] || listed?.citationTitles[0] || "",
+      abbreviations: [...(naming?.abbreviations ?? []), ...(listed?.abbreviations ?? [])],
+      titles: [...(naming?.citationTitles ?? []), ...(listed?.citationTitles ?? []), ...(listed?.otherTitles ?? [])],
+      inForceFrom: register?.inForceFrom || listed?.inForceFrom || "",
+      withdrawnOn: register?.withdrawnOn || listed?.withdrawnOn || "",
+      isNotLoaded: !newest && !naming,
     };
   }
 

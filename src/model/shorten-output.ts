@@ -57,9 +57,9 @@ export const shortenResolved = (result: ResolveOutput, chars: number, query: str
 };
 
 const itemPieces = (item: ResolvedEvidence, into: ResolvedEvidence, query: string): Piece[] => {
-  const { asked, problem } = item;
+  const { asked, problem, note } = item;
   return [
-    fixed(0, charsOf(lines.itemHead(item)), () => Object.assign(into, { asked, problem })),
+    fixed(0, charsOf(lines.itemHead(item)), () => Object.assign(into, { asked, problem, note })),
     ...item.candidates.map((one) => candidatePiece(1, one, (shown) => into.candidates.push(shown))),
     ...item.passages.map((one, at) => passagePiece(2 + at, one, query, (shown) => into.passages.push(shown))),
   ];

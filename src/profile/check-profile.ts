@@ -1,18 +1,13 @@
 import type {
   ClaimKind,
-  LocalisedText,
   SectionTemplate,
   SlotTemplate,
   TurnBudget,
   WorkflowProfile,
 } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
-
-/** What is wrong with a profile, and at which field: `sections[1].heading`. */
-export interface ProfileProblem {
-  readonly path: string;
-  readonly problem: string;
-}
+import { checkLawSources } from "./check-law-sources.ts";
+import { type ProfileProblem, texts, when } from "./profile-problem.ts";
 
 /** The providers a profile may name. */
 const providers = ["extractive", "anthropic", "openai-compatible", "remote"];
@@ -51,20 +46,8 @@ export const checkProfile = (profile: WorkflowProfile): ProfileProblem[] => [
   ...names(profile.claimKinds, "claim_kinds"),
   ...profile.claimKinds.flatMap((one, at) => claimKind(one, `claim_kinds[${at}]`, profile)),
   ...budget(profile.budget),
+  ...checkLawSources(profile),
 ];
-
-const when = (wrong: boolean, path: string, problem: string): ProfileProblem[] => (wrong ? [{ path, problem }] : []);
-
-/** A memo is written in the language of its run, so every text for people is there in both. */
-const texts = (list: readonly LocalisedText[], path: string): ProfileProblem[] => {
-  const locales = list.map((one) => one.locale).toSorted();
-  return [
-    ...when(locales.join() !== "en,nl", path, "one text with locale nl and one with locale en"),
-    ...list.flatMap(({ text }, at) =>
-      when(text.trim() === "" || text.length > 300, `${path}[${at}].text`, "1 to 300 characters"),
-    ),
-  ];
-};
 
 const model = ({ provider, modelId }: WorkflowProfile): ProfileProblem[] => [
   ...when(!providers.includes(provider), "provider", `one of ${providers.join(", ")}`),

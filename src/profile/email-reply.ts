@@ -1,13 +1,16 @@
 import { create } from "@bufbuild/protobuf";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { sharedKinds } from "./shared-kinds.ts";
+import { bw7, wetWia } from "./shared-laws.ts";
 import {
   type ClaimKindData,
   claimKind,
   documentQuote,
   extractiveBudget,
   inBoth,
+  type LawSourceData,
   lawQuote,
+  lawSource,
   optional,
   section,
 } from "./template-parts.ts";
@@ -101,6 +104,24 @@ const kinds: readonly ClaimKindData[] = [
   ),
 ];
 
+/** The contract (BW 7), promises and notices (BW 3), default and reasonableness (BW 6). */
+const laws: readonly LawSourceData[] = [
+  bw7,
+  lawSource(
+    "BWBR0005291",
+    "Burgerlijk Wetboek Boek 3",
+    "toezeggingen en mededelingen: 3:33, 3:35, 3:37",
+    "promises and notices: 3:33, 3:35, 3:37",
+  ),
+  lawSource(
+    "BWBR0005289",
+    "Burgerlijk Wetboek Boek 6",
+    "niet-nakoming en verzuim: 6:74 tot 6:83, 6:248",
+    "non-performance and default: 6:74 to 6:83, 6:248",
+  ),
+  wetWia,
+];
+
 /** The reply to an employer's letter or mail, in the order in which such a reply is written. */
 export const emailReply = (): WorkflowProfile =>
   create(WorkflowProfileSchema, {
@@ -124,4 +145,5 @@ export const emailReply = (): WorkflowProfile =>
     defaultAudience: "employer",
     caseLaw: false,
     budget: extractiveBudget,
+    lawSources: [...laws],
   });

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../error.ts";
 import { builtinProfiles } from "./builtin.ts";
-import { checkProfile, type ProfileProblem } from "./check-profile.ts";
+import { checkProfile } from "./check-profile.ts";
 import { touchedPolicy } from "./policy-fields.ts";
+import type { ProfileProblem } from "./profile-problem.ts";
 import { readTextFormat } from "./text-reader.ts";
 import { TextProblem } from "./text-tokens.ts";
 

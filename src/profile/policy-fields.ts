@@ -6,14 +6,14 @@ import {
   TurnBudgetSchema,
   type WorkflowProfile,
 } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import type { ProfileProblem } from "./check-profile.ts";
+import type { ProfileProblem } from "./profile-problem.ts";
 
 const fixed = "an override may not change it; give the profile another profile_id";
 
 /**
  * Where a profile that takes the place of another one of the same name touches what decides over tools, models, budgets
  * and evidence [S66]. Such a profile would change the rules under a name that people trust. It may change words: titles,
- * headings, labels, cues, citations, tone; and it may ask for more: slots, and claim kinds that need evidence.
+ * headings, labels, cues, citations, tone, the laws to fetch; and it may ask for more: slots, and claim kinds that need evidence.
  */
 export const touchedPolicy = (below: WorkflowProfile, over: WorkflowProfile): ProfileProblem[] => [
   ...same(below.provider === over.provider, "provider"),

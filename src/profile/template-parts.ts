@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type {
   ClaimKindSchema,
+  LawSourceSchema,
   LocalisedTextSchema,
   SectionTemplateSchema,
   SlotTemplateSchema,
@@ -17,6 +18,9 @@ export type SlotData = MessageInitShape<typeof SlotTemplateSchema>;
 
 /** A section template as data. */
 export type SectionData = MessageInitShape<typeof SectionTemplateSchema>;
+
+/** A law of a profile's list as data. */
+export type LawSourceData = MessageInitShape<typeof LawSourceSchema>;
 
 /** A text in both languages, Dutch first. */
 export const inBoth = (nl: string, en: string): Texts => [
@@ -93,3 +97,10 @@ export const optional = (slot: SlotData): SlotData => ({ ...slot, required: fals
  * default that is meant for language models; a profile for a live model leaves these at zero.
  */
 export const extractiveBudget = { toolSteps: 3, requestsPerStep: 20, stepChars: 12_000, turnChars: 36_000 };
+
+/** One law that claims of a profile rest on. */
+export const lawSource = (lawId: string, name: string, ...why: readonly [nl: string, en: string]): LawSourceData => ({
+  lawId,
+  name,
+  why: inBoth(...why),
+});

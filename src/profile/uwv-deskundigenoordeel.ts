@@ -1,13 +1,16 @@
 import { create } from "@bufbuild/protobuf";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { sharedKinds } from "./shared-kinds.ts";
+import { bw7, wetWia } from "./shared-laws.ts";
 import {
   type ClaimKindData,
   claimKind,
   documentQuote,
   extractiveBudget,
   inBoth,
+  type LawSourceData,
   lawQuote,
+  lawSource,
   optional,
   ownStatement,
   section,
@@ -158,6 +161,40 @@ const others: readonly ClaimKindData[] = [
 ];
 
 /**
+ * The acts and rules that the UWV's own procedure is founded on, the contract, benefits where no employer pays, and what an
+ * administrative body owes.
+ */
+const laws: readonly LawSourceData[] = [
+  lawSource(
+    "BWBR0013060",
+    "Wet SUWI",
+    "art. 32: de vragen waarover UWV oordeelt",
+    "art. 32: the questions that the UWV judges",
+  ),
+  bw7,
+  wetWia,
+  lawSource(
+    "BWBR0013540",
+    "Regeling procesgang eerste en tweede ziektejaar",
+    "wat wanneer moet gebeuren",
+    "what is due when",
+  ),
+  lawSource(
+    "BWBR0014375",
+    "Beleidsregels beoordelingskader poortwachter",
+    "hoe de inspanningen worden beoordeeld",
+    "how efforts are judged",
+  ),
+  lawSource("BWBR0001888", "Ziektewet", "uitkering waar geen werkgever betaalt", "benefit where no employer pays"),
+  lawSource(
+    "BWBR0005537",
+    "Algemene wet bestuursrecht",
+    "zorgvuldigheid en motivering van een bestuursorgaan",
+    "care and reasons of an administrative body",
+  ),
+];
+
+/**
  * The memo with a request for a UWV expert opinion (deskundigenoordeel). Exhibits are numbered when the memo is exported
  * and are no section here; fees and forms change and are no part of it.
  */
@@ -190,4 +227,5 @@ export const uwvDeskundigenoordeel = (): WorkflowProfile =>
     defaultAudience: "uwv",
     caseLaw: false,
     budget: extractiveBudget,
+    lawSources: [...laws],
   });

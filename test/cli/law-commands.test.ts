@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { startPincite } from "../../src/main.ts";
 import { lawId, paths, smallService } from "../lawbot/fetch/support/small-service.ts";
-import { type StandIn, startStandIn } from "../lawbot/fetch/support/stand-in.ts";
+import { type StandIn, stall, startStandIn } from "../lawbot/fetch/support/stand-in.ts";
 import { rulingXml } from "../lawbot/support/case-client.ts";
 import { article, bytesOf, lawXml } from "../lawbot/support/xml.ts";
 import { cli } from "./support/cli.ts";
@@ -59,6 +59,18 @@ describe("the law commands, from nothing loaded on", () => {
     expect(out).toMatch(/uwv-deskundigenoordeel:\n.*BWBR0013060 +Wet SUWI/);
   });
 
+  it("fetch that is stopped says what became of the rest, and exits with 5", async () => {
+    const stop = new AbortController();
+    service.faults(paths.text("2024-01-01_0"), (...call) => {
+      stall(...call);
+      setTimeout(() => stop.abort(), 50);
+    });
+    const argv = ["--url", server.url, "law", "fetch", lawId, "--on", "2024-06-01"];
+    const { code, err } = await cli(argv, { stop: stop.signal });
+    expect(code).toBe(5);
+    expect(err).toContain("pincite: stopped: what was loaded stays loaded; run the same command again");
+  });
+
   it("fetch loads a law, telling steps beside the answer", async () => {
     const { code, out, err } = await pincite("law", "fetch", lawId, "--on", "2024-06-01");
     expect(err).toContain("Burgerlijk Wetboek Boek 7");
@@ -85,7 +97,7 @@ describe("the law commands, from nothing loaded on", () => {
   it("fetch exits with what the first failure says when one of several is not loaded", async () => {
     const { code, out, err } = await pincite("law", "fetch", ecli, "ECLI:NL:HR:2020:99");
     expect(out).toContain("ECLI:NL:HR:2020:99: NOT LOADED");
-    expect(err).toContain("1 of 2 are not loaded");
+    expect(err).toContain("1 of 2 is not loaded");
     expect(code).toBe(3);
   });
 
@@ -152,6 +164,23 @@ describe("law show", () => {
     expect(err).toContain("2020-01-01_0");
   });
 
+  it("takes the day as whose knowledge the text is meant, and another one than the reference's is an error", async () => {
+    const known = await pincite("law", "show", "7:611", "--on", "2024-06-01", "--known-on", "2024-06-01");
+    expect(known.out).toContain("Version BWBR0005290@2024-01-01");
+    const before = await pincite("law", "show", "7:611", "--on", "2024-06-01", "--known-on", "1990-01-01");
+    expect(before.code).toBe(3);
+    expect(before.err).toContain("VERSION_NOT_FOUND");
+    for (const [option, name] of [
+      ["--on", "g"],
+      ["--known-on", "z"],
+    ] as const) {
+      const what = `jci1.3:c:BWBR0005290&z=2024-06-01&g=2024-06-01`;
+      const { code, err } = await pincite("law", "show", what, option, "2024-07-01");
+      expect(code).toBe(2);
+      expect(err).toContain(`2024-06-01 (${name}), ${option} that of 2024-07-01; leave one out`);
+    }
+  });
+
   it("says that a reference is broken, and why", async () => {
     const { code, err } = await pincite("law", "show", "jci1.3:c:BWBR529&artikel=1");
     expect(code).toBe(2);
@@ -173,6 +202,80 @@ describe("law show", () => {
     const { out } = await pincite("law", "show", "art. 7:611 Awb", "--on", "2024-06-01");
     expect(out).toContain("repealed: it is found and cannot be quoted");
     expect(out).toContain("end not known: no register is loaded");
+  });
+});
+
+describe("law search", () => {
+  it("names each place once, and takes words that begin with a hyphen behind --", async () => {
+    const { out } = await pincite("law", "search", "goed", "werkgever", "--on", "2024-06-01");
+    expect(out).toMatch(/^2024-01-01 art\. 7:611 BW – /m);
+    const without = await pincite("law", "search", "--on", "2024-06-01", "--", "werkgever", "-goed");
+    expect(without.code).toBe(0);
+    expect(without.out).not.toContain("art. 7:611 BW");
+  });
+});
+
+describe("a citation that is not whole", () => {
+  it("is shown with what was not read of it", async () => {
+    const { code, out } = await pincite("law", "show", "art. 7:611 BW en art. 7:99999 BW", "--on", "2024-06-01");
+    expect(code).toBe(0);
+    expect(out).toContain("Not read as a citation: art. 7:99999 BW");
+    expect((await pincite("law", "show", "art. 7:611 BW", "--on", "2024-06-01")).out).not.toContain("Not read");
+    expect((await pincite("law", "cite", "zie art. 7:611 BW", "--on", "2024-06-01")).err).toBe("");
+  });
+
+  it("is an error of its first part, which is named, and the others stand beside it", async () => {
+    const { code, err } = await pincite("law", "cite", "art. 7:611 lid 9 BW en art. 7:798 BW", "--on", "2024-06-01");
+    expect(code).toBe(3);
+    expect(err).toMatch(/has no article 798[\s\S]*pincite: art\. 7:611 .*\(UNKNOWN_UNIT\)/);
+    const shown = await pincite("law", "show", "art. 7:611 lid 9 BW en art. 7:798 BW", "--on", "2024-06-01");
+    expect(shown.out).toContain("has no article 798");
+    expect(shown.err).toMatch(/pincite: art\. 7:611 .*\(UNKNOWN_UNIT\)/);
+  });
+
+  it("has two numbers and no law, and is not taken for one", async () => {
+    const { code, out } = await pincite("law", "show", "7:611", "7:700", "--on", "2024-06-01");
+    expect(code).toBe(2);
+    expect(out).not.toContain("Read as");
+  });
+
+  it("is nothing at all: what to write is told", async () => {
+    expect((await pincite("law", "show", " ")).err).toContain("say what to show");
+    expect((await pincite("law", "cite", "")).err).toContain("say what to look up");
+    expect((await pincite("law", "search", "")).err).toContain("say what to search for");
+  });
+});
+
+describe("a profile of one's own", () => {
+  it("has its laws listed in both languages and fetched by its name; one without laws says what to do", async () => {
+    const profile = (name: string, sources: string) =>
+      `profile_id: "${name}" version: 1 provider: "extractive"
+       title { locale: "nl" text: "T" } title { locale: "en" text: "T" }
+       sections { name: "a" heading { locale: "nl" text: "A" } heading { locale: "en" text: "A" } claim_kinds: "k" }
+       claim_kinds { name: "k" label { locale: "nl" text: "K" } label { locale: "en" text: "K" } }
+       ${sources}`;
+    const why = 'why { locale: "nl" text: "de afspraak" } why { locale: "en" text: "the agreement" }';
+    writeFileSync(join(folder, "own.txtpb"), profile("own", `law_sources { law_id: "${lawId}" name: "BW 7" ${why} }`));
+    writeFileSync(join(folder, "bare.txtpb"), profile("bare", ""));
+    const own = await started({ PINCITE_LAW_STAND_IN: service.url, PINCITE_PROFILES: folder });
+    try {
+      const asked = (...argv: string[]) => cli(["--url", own.url, "law", ...argv]);
+      expect((await asked("sources")).out).toMatch(/\nown:\n {2}BWBR0005290 {2}BW 7 {2}the agreement\n/);
+      expect((await asked("sources")).out).toContain("\nbare:\n  names no laws\n");
+      expect((await asked("sources", "--locale", "nl")).out).toContain("de afspraak");
+      expect((await asked("sources", "--locale", "fr")).code).toBe(2);
+      const fetched = await asked("fetch", "--profile", "own", "--on", "2024-06-01");
+      expect(fetched.code).toBe(0);
+      expect(fetched.out).toContain("1 loaded, 0 known already, 0 not loaded; law of 2024-06-01");
+      const bare = await asked("fetch", "--profile", "bare");
+      expect(bare.code).toBe(2);
+      expect(bare.err).toContain("law_sources");
+      const none = await asked("fetch", "--profile", "nobody");
+      expect(none.code).toBe(3);
+      expect(none.err).toContain("it has: email-reply uwv-deskundigenoordeel bare own");
+    } finally {
+      await own.stop();
+    }
   });
 });
 

@@ -1,14 +1,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import type { FoundCitation } from "../../src/lawbot/citation.ts";
 import type { LawNames } from "../../src/lawbot/jurisdiction.ts";
 import { dutch } from "../../src/lawbot/nl/dutch.ts";
 import { knownLaws } from "../../src/lawbot/nl/laws.ts";
-import { describeWithData, sharedData } from "../support/shared-data.ts";
+import { describeWithData } from "../support/shared-data.ts";
+import {
+  type Class,
+  citeNlBwb,
+  classOf,
+  contextOf,
+  headings2012,
+  linesOf,
+  type Reference,
+} from "./support/editors-references.ts";
 
-const linesOf = (text: string) => text.trim().split("\n");
+/** Thousands of lines are read with thousands of names; a busy machine takes its time. */
+const patient = { timeout: 60_000 };
 
 interface StringCase {
   readonly text: string;
@@ -24,7 +33,9 @@ interface StringCase {
 const disputed = new Map([
   [
     "artikel 3.26, eerste lid, van de Wet ruimtelijke ordening",
-    "the set names the act of 1965; chapters and dotted numbers are those of the act of that name, BWBR0020449",
+    // "Op de" and capitals tell the act of 1965 from that of 2006, and only the later one has dotted numbers. No day makes it
+    // otherwise: before July 2008 the act of this name was not in force, and the earlier one has no article 3.26.
+    "the set names the act of 1965, BWBR0002375; the words and the number are those of BWBR0020449",
   ],
 ]);
 
@@ -56,22 +67,6 @@ describeWithData("citation strings of other people's test suites", "cite-nl-stri
   it("has all fifty", () => expect(cases).toHaveLength(50));
 });
 
-interface Reference {
-  readonly text: string;
-  readonly before: string;
-  readonly after: string;
-  readonly kind: "extref" | "intref";
-  readonly bwb_id: string | null;
-  readonly locatie: { readonly artikel?: string } | null;
-  readonly source: { readonly bwb_id: string };
-}
-
-/** The line around a reference. The set trims its parts, so that words which stood apart touch. */
-const contextOf = ({ before, text, after }: Reference): string => {
-  const gap = (left: string, right: string) => (/[\p{L}\p{N}]$/u.test(left) && /^[\p{L}\p{N}]/u.test(right) ? " " : "");
-  return before + gap(before, text) + text + gap(text, after) + after;
-};
-
 /** Law and article that we read at the place of a reference; "" for what was not found. References within a law name none. */
 const readAt = (reference: Reference, names: readonly LawNames[]): { lawId: string; number: string } => {
   const start = contextOf(reference).indexOf(reference.text, reference.before.length);
@@ -99,37 +94,37 @@ const shareOf = (references: readonly Reference[], names: readonly LawNames[]) =
   return { articles: articles / references.length, whole: whole / references.length };
 };
 
-describeWithData("references that the editors of the BWB resolved", "cite-nl-bwb", (folder) => {
-  const all: Reference[] = folder
-    ? linesOf(gunzipSync(readFileSync(join(folder, "references.jsonl.gz"))).toString("utf8")).map((line) =>
-        JSON.parse(line),
-      )
-    : [];
-  const references = all.filter((each) => each.bwb_id && each.locatie?.artikel);
+describeWithData("references that the editors of the BWB resolved", "cite-nl-bwb", () => {
+  const references = citeNlBwb().filter((each) => each.bwb_id && each.locatie?.artikel);
   const ids = new Set(knownLaws.flatMap((law) => [law.id, ...Object.values(law.books ?? {})]));
   const known = references.filter((each) => each.kind === "extref" && ids.has(each.bwb_id ?? ""));
 
-  it("reads the article of nine in ten, from the line it stands in alone", () => {
+  it("reads the article of nine in ten, from the line it stands in alone", patient, () => {
     const { articles, whole } = shareOf(references, []);
     console.info(
       `cite-nl-bwb: article ${articles.toFixed(3)}, law and article ${whole.toFixed(3)} of ${references.length}`,
     );
     expect(articles).toBeGreaterThan(0.92);
-    expect(whole).toBeGreaterThan(0.46);
+    expect(whole).toBeGreaterThan(0.63);
   });
 
-  it("finds law and article of two in three references to laws of the table; most others say 'that act'", () => {
-    const { whole } = shareOf(known, []);
-    console.info(`cite-nl-bwb: law and article ${whole.toFixed(3)} of ${known.length} references to laws of the table`);
-    expect(whole).toBeGreaterThan(0.66);
-  });
+  it(
+    "finds law and article of two in three references to laws of the table; most others say 'that act'",
+    patient,
+    () => {
+      const { whole } = shareOf(known, []);
+      console.info(
+        `cite-nl-bwb: law and article ${whole.toFixed(3)} of ${known.length} references to laws of the table`,
+      );
+      expect(whole).toBeGreaterThan(0.69);
+    },
+  );
 
-  it("finds more when more laws are loaded", () => {
-    const register = sharedData("law-titles-2012/titles.tsv.gz");
-    const names = register ? linesOf(gunzipSync(readFileSync(register)).toString("utf8")).map(namesOf) : [];
+  it("finds more when more laws are loaded", patient, () => {
+    const names = headings2012();
     const { whole } = shareOf(references, names);
     console.info(`cite-nl-bwb: law and article ${whole.toFixed(3)} with the names of ${names.length} laws`);
-    expect(whole).toBeGreaterThan(0.55);
+    expect(whole).toBeGreaterThan(0.73);
   });
 });
 
@@ -156,23 +151,6 @@ const editorsDiffer = new Set([
   "artikel 9.14 van de Awb",
 ]);
 
-/** Words that are left of a reference when number, parts and connectors are taken away: a name, or "de wet". */
-const lawWords = (text: string): string =>
-  text
-    .replace(
-      /\b(?:artikel(?:en)?|artt?\.?|lid|leden|onderdeel|onderdelen|onder|aanhef|sub|volzin|juncto|jo\.|tot en met|dan wel|onderscheidenlijk|zin|zinsnede|laatste|\p{L}+(?:de|ste)(?= (?:lid|volzin|zin|en|of|tot)|,))\b/giu,
-      " ",
-    )
-    .replace(/[\d.,:()-]+\p{Ll}{0,3}\b/gu, " ")
-    .replace(/[^\p{L}\p{N}\s/-]+/gu, " ")
-    .replace(/(?:^|\s)(?:van|der|de|het|en|of|uit|[a-z]{1,2})(?=\s|$)/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-
-/** "de wet", "dat besluit": the law is named elsewhere. */
-const namesNoLaw =
-  /^(?:(?:die|deze|dit|dat|hetzelfde|genoemde|bedoelde|voornoemde|evengenoemde)\s+)?(?:[Ww]et|[Ww]etboek|[Bb]esluit|[Rr]egeling|[Vv]erdrag|[Vv]erordening|beschikking|overeenkomst|richtlijn|protocol|reglement|statuut|bijlage)?$/;
-
 /** Why a name is in no register, by what the text shows; the first that fits. */
 const unknownNames: readonly [name: string, signs: RegExp][] = [
   ["abbreviation of several laws", /\bPw\b/],
@@ -188,41 +166,18 @@ const unknownNames: readonly [name: string, signs: RegExp][] = [
   ["other law", /^/],
 ];
 
-type Class = "right" | "wrong" | "editors differ" | "names no law" | "name in no register" | "not read" | "foreign";
-
-const classOf = (reference: Reference, names: readonly LawNames[]): Class => {
-  const words = lawWords(reference.text);
-  if (!/\p{L}{2}/u.test(words) || namesNoLaw.test(words)) return "names no law";
-  const start = contextOf(reference).indexOf(reference.text, reference.before.length);
-  const end = start + reference.text.length;
-  for (const { citation, spots } of dutch.parseCitations(contextOf(reference), names)) {
-    const provision = citation.provisions[spots.findIndex((each) => each.start < end && start < each.end)];
-    if (!provision) continue;
-    const one = { ...citation, kind: "statute" as const, provisions: [{ ...provision, former: false }] };
-    const [query] = dutch.locate(one, names);
-    if (!query || !("lawId" in query)) return citation.law ? "not read" : "name in no register";
-    const isSame = query.article.number.toLowerCase() === reference.locatie?.artikel?.toLowerCase();
-    if (isSame && query.lawId === reference.bwb_id) return "right";
-    return editorsDiffer.has(reference.text) ? "editors differ" : "wrong";
-  }
-  return /\b(?:article|of the|paragraph)\b/i.test(reference.text) && !/artikel/i.test(reference.text)
-    ? "foreign"
-    : "not read";
-};
+const unregistered = "law that the register of 2012 does not hold";
 
 /**
  * A hundred names of our register were taken from these same references (those that stand in two or more of them), so the
  * share that is read right says how well known names are read, not how many laws are known: that is "name in no register".
  */
-describeWithData("references whose own text names law and article", "cite-nl-bwb", (folder) => {
-  it("are read right in 97 of 100 and wrong in less than one of 200, where the law's name is known", () => {
-    const register = sharedData("law-titles-2012/titles.tsv.gz");
-    const names = register ? linesOf(gunzipSync(readFileSync(register)).toString("utf8")).map(namesOf) : [];
-    const references: Reference[] = linesOf(
-      gunzipSync(readFileSync(join(folder, "references.jsonl.gz"))).toString("utf8"),
-    )
-      .map((line) => JSON.parse(line) as Reference)
-      .filter((each) => each.kind === "extref" && each.bwb_id && each.locatie?.artikel && /\d/.test(each.text));
+describeWithData("references whose own text names law and article", "cite-nl-bwb", () => {
+  it("are read right in 97 of 100 and wrong in less than one of 200, where the law's name is known", patient, () => {
+    const names = headings2012();
+    const references = citeNlBwb().filter(
+      (each) => each.kind === "extref" && each.bwb_id && each.locatie?.artikel && /\d/.test(each.text),
+    );
     const counts: Record<Class, number> = {
       right: 0,
       wrong: 0,
@@ -233,11 +188,14 @@ describeWithData("references whose own text names law and article", "cite-nl-bwb
       foreign: 0,
     };
     const unknown: Record<string, number> = {};
+    const registered = new Set([...names.map(({ lawId }) => lawId), ...knownLaws.map(({ id }) => id)]);
     for (const reference of references) {
-      const found = classOf(reference, names);
+      const found = classOf(reference, names, editorsDiffer);
       counts[found]++;
       if (found !== "name in no register") continue;
-      const why = unknownNames.find(([, signs]) => signs.test(reference.text))?.[0] ?? "";
+      const why = registered.has(reference.bwb_id ?? "")
+        ? (unknownNames.find(([, signs]) => signs.test(reference.text))?.[0] ?? "")
+        : unregistered;
       unknown[why] = (unknown[why] ?? 0) + 1;
     }
     const known = counts.right + counts.wrong + counts["not read"];
@@ -246,15 +204,9 @@ describeWithData("references whose own text names law and article", "cite-nl-bwb
     );
     expect(known).toBeGreaterThan(1_500);
     expect(counts.wrong).toBe(0);
-    expect(counts.right / (known + counts["name in no register"])).toBeGreaterThan(0.9);
-    expect(counts.right / known).toBeGreaterThanOrEqual(0.97);
+    expect(counts.right / (known + counts["name in no register"])).toBeGreaterThan(0.955);
+    expect(counts.right / known).toBeGreaterThanOrEqual(0.99);
     expect(counts.wrong / known).toBeLessThanOrEqual(0.005);
     expect(counts["editors differ"]).toBeLessThanOrEqual(editorsDiffer.size);
   });
 });
-
-/** A line of the register: an official heading, from which names are read as from the heading of any loaded law. */
-const namesOf = (line: string): LawNames => {
-  const [lawId = "", , title = ""] = line.split("\t");
-  return { lawId, title, citationTitle: "" };
-};

@@ -5,7 +5,6 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { SaxesParser } from "saxes";
 import { expect, it } from "vitest";
 import { CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
-import { makeVersion } from "../../src/lawbot/law-version.ts";
 import { readBwb } from "../../src/lawbot/nl/bwb/read-bwb.ts";
 import { readBwbCompanion } from "../../src/lawbot/nl/bwb/read-companion.ts";
 import { dutch } from "../../src/lawbot/nl/dutch.ts";
@@ -13,6 +12,7 @@ import { parseJuriconnect } from "../../src/lawbot/nl/juriconnect.ts";
 import { findReferenced } from "../../src/lawbot/nl/juriconnect-units.ts";
 import { OpenLaw } from "../../src/lawbot/open-law.ts";
 import { describeWithData, sharedData } from "../support/shared-data.ts";
+import { versionOf } from "./support/xml.ts";
 
 const linesOf = (file: string): string[] => {
   const bytes = readFileSync(file);
@@ -23,7 +23,7 @@ const linesOf = (file: string): string[] => {
 const openFile = (file: string, validFrom: string, knownFrom = ""): OpenLaw => {
   const bytes = readFileSync(file);
   const reading = readBwb(bytes, { path: "law.xml", validFrom });
-  const { version, text } = makeVersion(reading, bytes, { path: file, importedAtMs: 0, jurisdiction: "nl" });
+  const { version, text } = versionOf(reading, bytes, file);
   const names = { lawId: version.lawId, title: version.title, citationTitle: version.citationTitle };
   const canonical = fromBinary(CanonicalTextSchema, text);
   return new OpenLaw(version, canonical, { jurisdiction: dutch, names, knownFrom: () => knownFrom });

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { ErrorInfoSchema } from "../../gen/google/rpc/error_details_pb.ts";
 import { ImportItem_Outcome } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { SpanResolution_Outcome, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
-import { importMessages, openClients } from "./support/lawbot-client.ts";
+import { importMessages, type LawFile, openClients } from "./support/lawbot-client.ts";
 import { otherLaw, smallLaw } from "./support/small-law.ts";
-import { bytesOf } from "./support/xml.ts";
+import { article, bytesOf, lawXml } from "./support/xml.ts";
 
 const reasonOf = async (call: Promise<unknown>): Promise<string> => {
   const error = await call.then(
@@ -44,6 +44,38 @@ describe("LawBot with nothing loaded", () => {
       { startChar: 6, endChar: 19, raw: "art. 7:611 BW", law: "BW", lawIds: ["BWBR0005290"], jurisdiction: "nl" },
     ]);
     expect(found[0]?.provisions).toMatchObject([{ number: "7:611", startChar: 11, endChar: 16 }]);
+  });
+});
+
+describe("a text that stands in a loaded law", () => {
+  const regulation: LawFile = {
+    path: "regeling.xml",
+    validFrom: "2004-01-01",
+    bytes: bytesOf(
+      lawXml(
+        article("1", "<al>In deze regeling wordt verstaan onder wet: de Ziektewet;</al>") +
+          article("2", "<al>Iets.</al>"),
+      ).replaceAll("BWBR0005290", "BWBR0099001"),
+    ),
+  };
+
+  it("is read with that law's own definitions", async () => {
+    const { imports, citations } = await openClients();
+    await imports.import(importMessages("k", [regulation]));
+    const text = "bedoeld in artikel 29 van de wet";
+    const lawsIn = async (inDocUid: string) =>
+      (await citations.parseCitations({ text, inDocUid })).citations.map(({ lawIds, lawReadAs }) => [
+        ...lawIds,
+        lawReadAs,
+      ]);
+    expect(await lawsIn("BWBR0099001@2004-01-01")).toEqual([["BWBR0001888", "Ziektewet"]]);
+    expect(await lawsIn("")).toEqual([[""]]);
+    expect(await reasonOf(citations.parseCitations({ text, inDocUid: "BWBR0099001@2000-01-01" }))).toBe(
+      "VERSION_NOT_FOUND",
+    );
+    expect(await reasonOf(citations.parseCitations({ text, inDocUid: "BWBR0000001@2000-01-01" }))).toBe(
+      "LAW_NOT_FOUND",
+    );
   });
 });
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readBwb } from "../../src/lawbot/nl/bwb/read-bwb.ts";
-import type { LawReading } from "../../src/lawbot/reading.ts";
 import { describeWithData } from "../support/shared-data.ts";
+import { type PlainReading, plainly } from "./support/xml.ts";
 import { hasXmllint, xpathTexts } from "./support/xmllint.ts";
 
 if (!hasXmllint)
@@ -42,7 +42,7 @@ const memo = (make: (name: string) => string): ((name: string) => string) => {
 };
 
 /** The text of every unit with notes taken out, by rank among the elements of its name. */
-const ourUnits = (reading: LawReading, xml: string): { expression: string; text: string; path: string }[] => {
+const ourUnits = (reading: PlainReading, xml: string): { expression: string; text: string; path: string }[] => {
   const points = [...reading.text];
   const ranks = new Map<string, number>();
   // Inside notes and cells these elements are no units. Where there are none, the quick expression does.
@@ -79,7 +79,7 @@ for (const [name, folder] of [
       it.skipIf(!hasXmllint)(`${file}: every unit and every block has the text that XPath finds`, () => {
         const path = join(place, file);
         const validFrom = folder === "law-bwb-2012" ? "2012-10-01" : "";
-        const reading = readBwb(readFileSync(path), { path: file, validFrom });
+        const reading = plainly(readBwb(readFileSync(path), { path: file, validFrom }));
         const xml = readFileSync(path, "utf8");
         const units = ourUnits(reading, xml);
         const blocks = blockExpressions(xml);
@@ -107,10 +107,12 @@ for (const folder of ["law-bwb-2012", "law-bwb-toestand"] as const)
       const totals: Record<string, number> = { all: 0, kept: 0 };
       for (const file of filesIn(place)) {
         const path = join(place, file);
-        const reading = readBwb(readFileSync(path), {
-          path: file,
-          validFrom: folder === "law-bwb-2012" ? "2012-10-01" : "",
-        });
+        const reading = plainly(
+          readBwb(readFileSync(path), {
+            path: file,
+            validFrom: folder === "law-bwb-2012" ? "2012-10-01" : "",
+          }),
+        );
         const reasons = Object.keys(droppedBy);
         const [all = [], ...dropped] = xpathTexts(path, [
           "//text()",
@@ -143,7 +145,7 @@ const blockExpressions = (xml: string): string[] => {
 };
 
 /** Blocks that are not lines of the text, in order, to the character after white-space folding. */
-const missingBlocks = (reading: LawReading, answers: readonly string[][]): string[] => {
+const missingBlocks = (reading: PlainReading, answers: readonly string[][]): string[] => {
   const lines = reading.text.split("\n");
   let at = 0;
   return answers

@@ -1,8 +1,20 @@
+import { toBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { effectiveBudget } from "../../src/model/budget.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
 import { queryTerms } from "../../src/search/analysis.ts";
+import { sha256Hex } from "../../src/sha256.ts";
+
+/**
+ * SHA-256 of the artifact that a run pins, by profile and version. A changed digest here is a changed profile: before its
+ * version is released the digest is written anew, afterwards the profile gets the next version and a line of its own.
+ */
+const pinned = {
+  "email-reply 1": "a4e48edbc0d8ac20b63455fad895435e9193a130338f429776ae1134bf98977c",
+  "uwv-deskundigenoordeel 1": "1914f3669e6f82d780087c9916b3e317d46366e60e01b8464175838787421ad4",
+};
 
 describe("the profiles every server has", () => {
   it("are the reply to an employer and the UWV expert opinion", () => {
@@ -14,6 +26,14 @@ describe("the profiles every server has", () => {
     expect(builtinProfiles()[0]!.claimKinds.length).toBeGreaterThan(5);
   });
 
+  it("are those of their versions, byte for byte", () => {
+    const digests = builtinProfiles().map((profile) => [
+      `${profile.profileId} ${profile.version}`,
+      sha256Hex(toBinary(WorkflowProfileSchema, profile)),
+    ]);
+    expect(Object.fromEntries(digests)).toEqual(pinned);
+  });
+
   describe.each(builtinProfiles().map((profile) => [profile.profileId, profile] as const))("%s", (_id, profile) => {
     const slots = profile.claimKinds.flatMap((kind) => kind.slots);
 
@@ -23,6 +43,7 @@ describe("the profiles every server has", () => {
         ...profile.sections.map((section) => section.heading),
         ...profile.claimKinds.map((kind) => kind.label),
         ...slots.map((slot) => slot.description),
+        ...profile.lawSources.map((source) => source.why),
       ];
       for (const text of texts) {
         expect(text.map((one) => one.locale)).toEqual(["nl", "en"]);

@@ -10,4 +10,5 @@ it("docs/profiles.md shows a profile that can be used", () => {
   const { message } = readTextFormat(WorkflowProfileSchema, text);
   expect(message.profileId).toBe("short-reply");
   expect(checkProfile(message)).toEqual([]);
+  expect(message.lawSources.map(({ lawId }) => lawId)).toEqual(["BWBR0005290"]);
 });

@@ -173,6 +173,14 @@ describe("profiles in layers", () => {
     expect(problems()).toEqual([expect.stringMatching(expected)]);
   });
 
+  it("may name other laws to fetch than the profile below: the list decides over nothing", () => {
+    put(
+      "user",
+      emailReply((one) => void one.lawSources.splice(1)),
+    );
+    expect(load().profiles[0]?.lawSources.map(({ lawId }) => lawId)).toEqual(["BWBR0005290"]);
+  });
+
   it("may ask for more evidence than the profile below", () => {
     put(
       "user",
@@ -218,6 +226,15 @@ describe("profiles in layers", () => {
     ]);
   });
 
+  it("are told on which line a list of laws is wrong", () => {
+    const source = toText(WorkflowProfileSchema, emailReply()).replace('"BWBR0005291"', '"BW 3"');
+    put("user", source);
+    const line = source.split("\n").findIndex((each) => each.includes('"BW 3"')) + 1;
+    expect(problems()).toEqual([
+      expect.stringMatching(new RegExp(`^a.txtpb:${line}: law_sources\\[1\\].law_id: the id of a regulation`)),
+    ]);
+  });
+
   it("are read from files of this folder alone, and no larger than any profile is", () => {
     writeFileSync(join(root, "elsewhere.txtpb"), "oops");
     symlinkSync(join(root, "elsewhere.txtpb"), join(dirs().user, "link.txtpb"));
@@ -245,6 +262,52 @@ describe("the check of a profile", () => {
   it("may name a guard and a limit", () => {
     const change = { guardProvider: "remote", guardModelId: "small", toolCallsPerMinute: 30 };
     expect(checkProfile(Object.assign(emailReply(), change))).toEqual([]);
+  });
+
+  const law = { lawId: "BWBR0005290", name: "BW 7", why: emailReply().title };
+  const listed = (...laws: object[]) => ({ lawSources: laws as never });
+  it.each([
+    ["an id that is none", listed({ ...law, lawId: "BW 7" }), "law_sources[0].law_id", /wetten\.overheid\.nl/],
+    ["an id with a letter amiss", listed({ ...law, lawId: "BWBR005290" }), "law_sources[0].law_id", /BWBR0005290/],
+    ["a law twice", listed(law, { ...law, name: "BW" }), "law_sources[1].law_id", /a second BWBR0005290/],
+    [
+      "a ruling that its runs cannot use",
+      listed({ ...law, lawId: "ECLI:NL:HR:2016:162" }),
+      "law_sources[0].law_id",
+      /case_law: true/,
+    ],
+    ["a foreign ruling", listed({ ...law, lawId: "ECLI:DE:BGH:2020:1" }), "law_sources[0].law_id", /Dutch ruling/],
+    ["a law without a name", listed({ ...law, name: " " }), "law_sources[0].name", /1 to 120/],
+    ["a law with a name like a page", listed({ ...law, name: "x".repeat(121) }), "law_sources[0].name", /1 to 120/],
+    ["a law without a reason", listed({ ...law, why: [] }), "law_sources[0].why", /locale nl and one with locale en/],
+    [
+      "a law with a reason in one language",
+      listed({ ...law, why: law.why.slice(0, 1) }),
+      "law_sources[0].why",
+      /locale nl and one with locale en/,
+    ],
+    [
+      "a law with an empty reason",
+      listed({ ...law, why: [law.why[0], { ...law.why[1]!, text: " " }] }),
+      "law_sources[0].why[1].text",
+      /1 to 300/,
+    ],
+    [
+      "more laws than one fetch takes",
+      listed(...Array.from({ length: 51 }, (_, at) => ({ ...law, lawId: `BWBR${String(at).padStart(7, "0")}` }))),
+      "law_sources",
+      /at most 50/,
+    ],
+  ])("does not let a list of laws hold %s, and says what belongs there", (_, change, path, problem) => {
+    expect(checkProfile(Object.assign(emailReply(), change))).toEqual([
+      { path, problem: expect.stringMatching(problem) },
+    ]);
+  });
+
+  it("lets a profile with case law name rulings beside laws, and any profile none", () => {
+    const ruling = { ...law, lawId: "ECLI:NL:HR:2016:162", name: "Goed werkgever" };
+    expect(checkProfile(Object.assign(emailReply(), { caseLaw: true, ...listed(law, ruling) }))).toEqual([]);
+    expect(checkProfile(Object.assign(emailReply(), listed()))).toEqual([]);
   });
 
   it("finds nothing wrong with the built-in ones", () => {

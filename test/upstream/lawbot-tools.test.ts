@@ -124,6 +124,22 @@ describe("the tool lawbot.resolve_citations", () => {
     ]);
   });
 
+  it("says under which name a law was found that the citation writes otherwise", async () => {
+    const parsed = (lawReadAs: string) => ({ parsed: [{ lawReadAs }], units: [unit(article)] });
+    const { executor } = setup({
+      resolveCitations: () => ({
+        resolutions: [parsed("Wet op de ondernemingsraden"), parsed(""), parsed("x".repeat(500))],
+      }),
+    });
+    const outcome = await executor.run(run(["a", "b", "c"]));
+    const { items } = fromBinary(ResolveOutputSchema, outcome.output!.bytes);
+    expect(items.map((item) => item.note)).toEqual([
+      'the law is read as "Wet op de ondernemingsraden"; check that it is meant',
+      "",
+      `the law is read as "${"x".repeat(200)}"; check that it is meant`,
+    ]);
+  });
+
   it("says in our words why a citation names nothing, and what does exist", async () => {
     const existing = ["7:610", "7:612", `${secret}; drop\u0007`, "x".repeat(200)];
     const { executor } = setup({

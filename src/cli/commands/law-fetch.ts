@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import {
   type FetchedFile,
   type FetchReport,
@@ -12,6 +12,8 @@ import { DomainError, type Reason, reasons } from "../../error.ts";
 import type { Shell } from "../shell.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { table } from "../text/table.ts";
+import { atLawBot } from "./at-lawbot.ts";
+import { dayOf } from "./day-option.ts";
 import { withExample } from "./example.ts";
 
 /** `law fetch` and `law sources`. */
@@ -19,9 +21,9 @@ export const addLawFetchCommands = (law: Command, shell: Shell): void => {
   const fetch = law
     .command("fetch")
     .argument("[ids...]", "regulations (BWBR0005290) and rulings (ECLI:NL:HR:2016:162)")
-    .option("--profile <name>", "also the laws that claims of this workflow profile usually rest on", "")
-    .option("--on <date>", "the day whose version is wanted; else today", "")
-    .option("--known-on <date>", "the day as whose knowledge it is chosen; else as is known now", "")
+    .option("--profile <name>", "also the laws that claims of this workflow profile usually rest on")
+    .option("--on <day>", "the day whose version is wanted, as 2024-01-31; else today", dayOf)
+    .option("--known-on <day>", "the day as whose knowledge it is chosen; else as is known now", dayOf)
     .description("Get law from the official services and load it. What is loaded already is not downloaded again.");
   withExample(
     fetch,
@@ -32,30 +34,44 @@ export const addLawFetchCommands = (law: Command, shell: Shell): void => {
   fetch.action((ids: string[], options: FetchOptions, command: Command) => fetchLaw(shell, command, ids, options));
   const sources = law
     .command("sources")
-    .description("Say where this server fetches law from, and which laws each workflow profile needs.");
-  withExample(sources, "pincite law sources");
-  sources.action((_options: object, command: Command) => showSources(shell, command));
+    .addOption(new Option("--locale <tag>", "language of the reasons").choices(["nl", "en"]).default("en"))
+    .description("Say where this server fetches law from, and which laws the claims of each workflow profile rest on.");
+  withExample(sources, "pincite law sources", "pincite law sources --locale nl");
+  sources.action((options: { locale: string }, command: Command) => showSources(shell, command, options.locale));
 };
 
 interface FetchOptions {
-  readonly profile: string;
-  readonly on: string;
-  readonly knownOn: string;
+  readonly profile?: string;
+  readonly on?: string;
+  readonly knownOn?: string;
 }
 
 const fetchLaw = (shell: Shell, command: Command, targets: string[], options: FetchOptions): Promise<void> =>
-  shell.connected(command, async ({ lawFetch }) => {
-    const request = { idempotencyKey: shell.newKey(), targets, profile: options.profile };
-    const days = { inForceOn: options.on, knownOn: options.knownOn };
+  atLawBot(shell, command, async ({ lawFetch }) => {
+    const request = { idempotencyKey: shell.newKey(), targets, profile: options.profile ?? "" };
+    const days = { inForceOn: options.on ?? "", knownOn: options.knownOn ?? "" };
     const progress = new Progress(shell);
     let report: FetchReport | undefined;
-    for await (const { event } of lawFetch.fetchLaw({ ...request, ...days }, { signal: shell.stop })) {
-      if (event.case === "step") progress.step(event.value);
-      else if (event.case === "file") shell.say(fileLine(event.value));
-      else if (event.case === "report") report = event.value;
+    try {
+      for await (const { event } of lawFetch.fetchLaw({ ...request, ...days }, { signal: shell.stop })) {
+        if (event.case === "step") progress.step(event.value);
+        else if (event.case === "file") shell.say(fileLine(event.value));
+        else if (event.case === "report") report = event.value;
+      }
+    } catch (error) {
+      throw shell.stop.aborted ? stopped(error) : error;
     }
     if (report) end(shell, report);
   });
+
+/** The person stopped it: the library's own word for that says nothing of what became of the rest. */
+const stopped = (cause: unknown): DomainError =>
+  new DomainError(
+    "CANCELLED",
+    "stopped: what was loaded stays loaded; run the same command again, and a download that was cut goes on where it ended",
+    {},
+    { cause },
+  );
 
 const mebibyte = 1024 * 1024;
 
@@ -98,12 +114,13 @@ const end = (shell: Shell, { targets, importedCount, presentCount, failedCount, 
   const failed = targets.find(({ reason }) => reason !== "");
   if (!failed) return;
   const reason = reasons.find((each): each is Reason => each === failed.reason) ?? "INTERNAL";
-  throw new DomainError(reason, `${failedCount} of ${targets.length} are not loaded; the lines above say why`);
+  const verb = failedCount === 1 ? "is" : "are";
+  throw new DomainError(reason, `${failedCount} of ${targets.length} ${verb} not loaded; the lines above say why`);
 };
 
-const showSources = (shell: Shell, command: Command): Promise<void> =>
-  shell.connected(command, async ({ lawFetch }) => {
-    for (const line of sourceLines(await lawFetch.getFetchSettings({}))) shell.say(line);
+const showSources = (shell: Shell, command: Command, locale: string): Promise<void> =>
+  atLawBot(shell, command, async ({ lawFetch }) => {
+    for (const line of sourceLines(await lawFetch.getFetchSettings({ locale }))) shell.say(line);
   });
 
 const sourceLines = ({ allowed, services, profiles }: GetFetchSettingsResponse): string[] => [
@@ -114,6 +131,6 @@ const sourceLines = ({ allowed, services, profiles }: GetFetchSettingsResponse):
   ...profiles.flatMap(({ profile, laws }) => [
     "",
     `${profile}:`,
-    ...table(laws.map(({ lawId, name, why }) => [`  ${lawId}`, name, why])),
+    ...(laws.length === 0 ? ["  names no laws"] : table(laws.map(({ lawId, name, why }) => [`  ${lawId}`, name, why]))),
   ]),
 ];

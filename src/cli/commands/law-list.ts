@@ -3,17 +3,24 @@ import type { Law, LawVersion, VersionRegister } from "../../../gen/pincite/lawb
 import type { Connection } from "../connection.ts";
 import { throughOf } from "../print/law-text.ts";
 import type { Shell } from "../shell.ts";
+import { counted } from "../text/counted.ts";
 import { oneLine } from "../text/plain.ts";
 import { table } from "../text/table.ts";
+import { atLawBot } from "./at-lawbot.ts";
 import { withExample } from "./example.ts";
+import { rulingCountLines, rulingListLines } from "./ruling-list.ts";
 
 /** `law list`. */
 export const addLawListCommand = (law: Command, shell: Shell): void => {
-  const list = law.command("list").description("Show which laws are loaded, in which versions.");
-  withExample(list, "pincite law list");
-  list.action((_options: object, command: Command) =>
-    shell.connected(command, async ({ laws }) => {
-      for (const line of await listLines(laws)) shell.say(line);
+  const list = law
+    .command("list")
+    .option("--rulings", "the rulings in place of the laws")
+    .description("Show which laws are loaded, in which versions, or which rulings.");
+  withExample(list, "pincite law list", "pincite law list --rulings");
+  list.action((options: { rulings?: boolean }, command: Command) =>
+    atLawBot(shell, command, async ({ laws, caseLaw }) => {
+      if (options.rulings) for await (const line of rulingListLines(caseLaw)) shell.say(line);
+      else for (const line of [...(await listLines(laws)), ...(await rulingCountLines(caseLaw))]) shell.say(line);
     }),
   );
 };
@@ -38,15 +45,26 @@ const listLines = async (laws: Connection["laws"]): Promise<string[]> => {
 };
 
 /** A law and its versions, oldest first. */
-const lawLines = ({ lawId, shortName, title, versions, register, naming }: Law): string[] => [
-  `${shortName}  ${lawId}  ${oneLine(naming?.citationTitles[0] || versions.at(-1)?.citationTitle || title, 90)}`,
-  ...table(versions.map((version) => [`  ${version.docUid}`, ...versionCells(version, register)])),
-  ...(register ? [`  of ${register.versions.length} versions that its register lists`] : []),
+const lawLines = (law: Law): string[] => [
+  nameLine(law),
+  ...table(law.versions.map((version) => [`  ${version.docUid}`, ...versionCells(version, law.register)])),
+  ...(law.register
+    ? [`  of ${counted(law.register.versions.length, "version")} that its register lists`]
+    : ["  end of a version not known: its register is not loaded"]),
 ];
 
+/** Short name, id and title; a law known by its id or by its title alone is not named twice. */
+const nameLine = ({ lawId, shortName, title, versions, naming }: Law): string => {
+  const whole = oneLine(naming?.citationTitles[0] || versions.at(-1)?.citationTitle || title, 90);
+  const short = [lawId, whole].includes(oneLine(shortName, 90)) ? "" : shortName;
+  return [short, lawId, whole].filter(Boolean).join("  ");
+};
+
 const versionCells = (version: LawVersion, register: VersionRegister | undefined): string[] => [
-  `from ${version.validFrom}${throughOf(version, register)}`,
-  `${version.articleCount} articles`,
-  `${version.unitCount} units`,
-  version.unquotableArticleCount > 0 ? `${version.unquotableArticleCount} articles repealed or not in force` : "",
+  `from ${version.validFrom}${register ? throughOf(version, register) : ""}`,
+  counted(version.articleCount, "article"),
+  counted(version.unitCount, "unit"),
+  version.unquotableArticleCount > 0
+    ? `${counted(version.unquotableArticleCount, "article")} repealed or not in force`
+    : "",
 ];

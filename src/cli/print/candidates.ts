@@ -13,9 +13,11 @@ export const searchLines = (result: EvidenceSearchResult): string[] => [
 /** One candidate in two or three lines. */
 export const candidateLines = (candidate: EvidenceCandidate): string[] => {
   const date = candidate.occurredAtIso.slice(0, 10) || candidate.versionDate;
+  // The title of a piece of law begins with its address.
+  const address = candidate.title.startsWith(candidate.address) ? "" : candidate.address;
   const people = candidate.participants.slice(0, 3).map((each) => oneLine(each, 40));
   return [
-    oneLine([date, candidate.address, candidate.title].filter(Boolean).join("  "), 110),
+    oneLine([date, address, candidate.title].filter(Boolean).join("  "), 110),
     ...(people.length === 0 ? [] : [`    ${people.join(", ")}`]),
     ...(candidate.snippet === "" ? [] : [`    ${oneLine(candidate.snippet, 110)}`]),
     `    ${candidate.evidenceId}`,

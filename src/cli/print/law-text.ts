@@ -1,4 +1,5 @@
 import type { Law, LawUnit, LawVersion, VersionRegister } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
+import { counted } from "../text/counted.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
 /** What a flag of a unit means for whoever wants to cite it. */
@@ -10,6 +11,9 @@ const meanings: Readonly<Record<string, string>> = {
   "generated-number": "its number was counted, the source gives none",
   guessed: "its address was guessed from the text",
 };
+
+/** A flag in words; one this version does not know as it is. */
+export const flagMeaning = (flag: string): string => meanings[flag] ?? flag;
 
 /** A unit with its words, where it stands, and how it is cited. */
 export const unitLines = (
@@ -28,7 +32,7 @@ export const unitLines = (
     address,
     ...headings.map((heading) => `  ${oneLine(heading, 100)}`),
     `  Version ${version.docUid}, in force from ${version.validFrom}${throughOf(version, register)}`,
-    ...flags.map((flag) => `  ${meanings[flag] ?? flag}`),
+    ...flags.map((flag) => `  ${flagMeaning(flag)}`),
     "",
     ...textLines(text),
     "",
@@ -45,12 +49,13 @@ export const wholeLawLines = (law: Law, version: LawVersion, text: string): stri
   `${law.shortName}  ${law.lawId}`,
   ...wrap(version.title).map((line) => `  ${line}`),
   `  Version ${version.docUid}, in force from ${version.validFrom}${throughOf(version, law.register)}`,
-  `  ${version.articleCount} articles, ${version.unitCount} units; ${law.versions.length} versions are loaded`,
+  `  ${counted(version.articleCount, "article")}, ${counted(version.unitCount, "unit")}; ${counted(law.versions.length, "version is", "versions are")} loaded`,
   "",
   ...textLines(text),
 ];
 
-const textLines = (text: string): string[] =>
+/** Words of the law as they are broken in it, each line wrapped and set in. */
+export const textLines = (text: string): string[] =>
   text.split("\n").flatMap((block) => (block === "" ? [] : wrap(block).map((line) => `    ${line}`)));
 
 /** The last day in force, as far as a register tells; without one nobody knows whether another version came between. */

@@ -1,7 +1,6 @@
-import type { Unit } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { isDate } from "../iso-date.ts";
 import { LawTextBuilder } from "../nl/bwb/text-builder.ts";
-import { type LawReading, Refusal, type SourceClaim } from "../reading.ts";
+import { type LawReading, Refusal, type SourceBytes, type SourceClaim } from "../reading.ts";
 import { type Attributes, readXml } from "../xml/read-xml.ts";
 import { AknWalker } from "./walker.ts";
 
@@ -14,12 +13,12 @@ interface Identification {
 }
 
 /** Reads an act in Akoma Ntoso 3.0. Judgments are refused: rulings are never kept among statutes. Throws Refusal. */
-export const readAkn = (bytes: Uint8Array, claim: SourceClaim): LawReading => {
-  const builder = new LawTextBuilder("");
+export const readAkn = (source: SourceBytes, claim: SourceClaim): LawReading => {
+  const builder = new LawTextBuilder(labelOf);
   const walker = new AknWalker(builder);
   const about: Record<string, string> = {};
   const around: string[] = [];
-  readXml(bytes, {
+  readXml(source, {
     open(name, attributes) {
       around.push(name);
       if (around.length === 2) requireAct(name);
@@ -33,11 +32,11 @@ export const readAkn = (bytes: Uint8Array, claim: SourceClaim): LawReading => {
     text: (text) => walker.text(text),
   });
   walker.flush();
-  const units = builder.finish().map(labelled);
-  const text = builder.text();
+  builder.finish();
+  const { units, text } = builder;
   const identification = identificationOf(about);
   const lawId = idOf(identification, claim);
-  if (text === "") throw new Refusal("NO_TEXT", `${lawId} holds no text of a law`);
+  if (text.length === 0) throw new Refusal("NO_TEXT", `${lawId} holds no text of a law`);
   return {
     lawId,
     validFrom: dateOf(identification, claim),
@@ -104,13 +103,11 @@ const dateOf = ({ date }: Identification, { validFrom }: SourceClaim): string =>
 };
 
 /** Labels as common-law practice writes them: `s. 2`, `(1)`, `(a)`, so that together they read `s. 2(1)(a)`. */
-const labelled = (unit: Unit): Unit => {
-  const { element, number } = unit;
+const labelOf = (element: string, number: string): string => {
   if (element === "section" || element === "article")
-    unit.label = `${element === "section" ? "s." : "art."} ${number}`.trim();
-  else if (number && innerElements.has(element)) unit.label = `(${number})`;
-  else unit.label = `${element.charAt(0).toUpperCase()}${element.slice(1)} ${number}`.trim();
-  return unit;
+    return `${element === "section" ? "s." : "art."} ${number}`.trim();
+  if (number && innerElements.has(element)) return `(${number})`;
+  return `${element.charAt(0).toUpperCase()}${element.slice(1)} ${number}`.trim();
 };
 
 /** Parts of a section. */

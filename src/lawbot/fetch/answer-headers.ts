@@ -15,10 +15,28 @@ export const headOfAnswer = ({ headers }: HttpAnswer): PartialHead => {
   };
 };
 
-/** Whether a 206 goes on exactly behind the bytes that are there, of the same file. */
-export const goesOn = ({ headers }: HttpAnswer, doneBytes: number, totalBytes: number): boolean => {
+/** What a 206 goes on with: the bytes of the whole file, 0 where it does not say. */
+export interface Rest {
+  readonly totalBytes: number;
+}
+
+/**
+ * The rest of a file behind `doneBytes`, if that is what a 206 holds: beginning exactly there, of as many bytes in all, and of
+ * the same file. A server that honours If-Range says so with the same ETag (RFC 9110 15.3.7 asks for it); one that does not
+ * would have us put halves of two files together. Undefined otherwise.
+ */
+export const restOf = ({ headers }: HttpAnswer, doneBytes: number, kept: PartialHead): Rest | undefined => {
   const [, from, total] = /^bytes (\d{1,12})-\d{1,12}\/(\d{1,12}|\*)$/.exec(one(headers["content-range"])) ?? [];
-  return Number(from) === doneBytes && (total === "*" || totalBytes === 0 || Number(total) === totalBytes);
+  if (Number(from) !== doneBytes || !isSameFile(headers, kept.validator)) return undefined;
+  const totalBytes = total === undefined || total === "*" ? kept.totalBytes : Number(total);
+  return kept.totalBytes > 0 && totalBytes !== kept.totalBytes ? undefined : { totalBytes };
+};
+
+/** A date need not be said again; where one is said it is the same. */
+const isSameFile = (headers: HttpAnswer["headers"], validator: string): boolean => {
+  if (validator.startsWith('"')) return one(headers.etag) === validator;
+  const date = one(headers["last-modified"]);
+  return date === "" || date === validator;
 };
 
 /** Milliseconds that an answer asks us to wait: seconds or a date (RFC 9110 10.2.3); undefined where it does not say. */

@@ -5,11 +5,11 @@ import {
 } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import type { RegisteredVersion, VersionRegister } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import { DomainError } from "../../error.ts";
-import { chooseVersion } from "../choose-version.ts";
+import { type Choice, chooseVersion } from "../choose-version.ts";
 import { registerRecord } from "../companion-record.ts";
 import { readBwbCompanion } from "../nl/bwb/read-companion.ts";
 import { registeredFault } from "../version-faults.ts";
-import { refusedFile } from "./fetch-faults.ts";
+import { badStatus, refusedFile } from "./fetch-faults.ts";
 import { fetchLimits } from "./fetch-limits.ts";
 import { fileRefused, fileThere, imported, noteOf, reading } from "./fetched-file.ts";
 import type { AskedDays, FetchTools, Loaded, OfficialService, Telling } from "./official-service.ts";
@@ -62,12 +62,13 @@ async function* fetchRegulation(lawId: string, asked: AskedDays, tools: FetchToo
 async function* askIndex(lawId: string, day: string, tools: FetchTools): AsyncGenerator<Telling, SearchAnswer> {
   const query = `dcterms.identifier==${lawId} and overheidbwb.geldigheidsdatum==${day}`;
   const url = `https://${searchHost}/sru/Search?operation=searchRetrieve&version=1.2&x-connection=BWB&maximumRecords=100&query=${encodeURIComponent(query)}`;
-  const bytes = yield* tools.download({
-    ...{ url, fileName: "", bytesMax: fetchLimits.searchBytesMax, byHand: manifestUrl(lawId) },
-    roots: ["searchRetrieveResponse"],
-  });
-  if (!bytes) throw refusedFile("NOT_FOUND", url, "the search service is not at its address");
-  return reading(url, () => readSearchAnswer(bytes));
+  // An answer of the search service is of no use to a person; the register is, which names the texts.
+  const byHand = manifestUrl(lawId);
+  const bytesMax = fetchLimits.searchBytesMax;
+  const bytes = yield* tools.download({ url, fileName: "", bytesMax, byHand, roots: ["searchRetrieveResponse"] });
+  // Without the service at its address no other target would be found either.
+  if (!bytes) throw badStatus("search service of the Basiswettenbestand", { url, byHand }, 404);
+  return reading(url, () => readSearchAnswer(bytes), byHand);
 }
 
 const manifestUrl = (lawId: string): string => `https://${repositoryHost}/bwb/${lawId}/manifest.xml`;
@@ -97,9 +98,13 @@ const chosen = (register: VersionRegister, lawId: string, { day, knownOn }: Aske
   const choice = chooseVersion(register, day, knownOn);
   if (!("why" in choice)) return choice.version;
   const { reason, message, facts } = registeredFault({ lawId, day, knownOn }, choice, register, []);
-  const instead =
-    choice.before || choice.after ? ". Neither is loaded in its place: fetch with a day of the one you want" : "";
-  throw new DomainError(reason, message + instead, facts);
+  throw new DomainError(reason, message + instead(choice), facts);
+};
+
+/** No neighbour is ever taken for the version that was asked for; how to get it is told. */
+const instead = ({ before, after }: Exclude<Choice, { readonly version: unknown }>): string => {
+  if (before && after) return ". Neither is loaded in its place: fetch with a day of the one you want";
+  return before || after ? ". It is not loaded in its place: fetch with a day on which it was in force" : "";
 };
 
 const through = ({ inForceThrough }: RegisteredVersion): string =>

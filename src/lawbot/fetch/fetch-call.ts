@@ -12,13 +12,15 @@ import { sha256Hex } from "../../sha256.ts";
 import type { LawStore } from "../law-store.ts";
 import type { Versions } from "../versions.ts";
 import type { LawFetcher, Settled, Target } from "./law-fetcher.ts";
-import { lawSources } from "./law-sources.ts";
+import { type LawList, lawsOfProfile } from "./law-lists.ts";
 import type { AskedDays } from "./official-service.ts";
 
 export interface FetchCallParts {
   readonly fetcher: LawFetcher;
   readonly store: LawStore;
   readonly versions: Versions;
+  /** The workflow profiles whose laws can be asked for by the profile's name. */
+  readonly lists: readonly LawList[];
 }
 
 /** Runs one FetchLaw call. Under a key that was answered before, its report is all there is. */
@@ -26,13 +28,13 @@ export async function* runFetch(
   request: FetchLawRequest,
   asked: AskedDays,
   signal: AbortSignal,
-  { fetcher, store, versions }: FetchCallParts,
+  { fetcher, store, versions, lists }: FetchCallParts,
 ): AsyncGenerator<FetchLawResponse> {
   const key = `lawbot-fetch/${sha256Hex(new TextEncoder().encode(request.idempotencyKey))}`;
   const payloadDigest = sha256Hex(toBinary(FetchLawRequestSchema, { ...request, idempotencyKey: "" }));
   const earlier = await store.answered(key);
   if (earlier) return yield last(earlierReport(earlier, payloadDigest));
-  const targets = targetsOf(request, fetcher);
+  const targets = targetsOf(request, fetcher, lists);
   const settled: Settled[] = [];
   for (const target of targets)
     settled.push(yield* fetcher.fetch(target, asked, { signal, isOneOfMany: targets.length > 1 }));
@@ -43,26 +45,15 @@ export async function* runFetch(
 }
 
 /** The targets named and those of the profile, each once. */
-const targetsOf = ({ targets, profile }: FetchLawRequest, fetcher: LawFetcher): Target[] => {
-  const ids = [...targets, ...(profile ? lawsOf(profile) : [])];
+const targetsOf = ({ targets, profile }: FetchLawRequest, fetcher: LawFetcher, lists: readonly LawList[]): Target[] => {
+  const ids = [...targets, ...(profile ? lawsOfProfile(lists, profile) : [])];
   if (ids.length === 0)
-    throw new DomainError("REQUEST_INVALID", "say what to fetch: ids of regulations or rulings, or a profile", {});
+    throw new DomainError(
+      "REQUEST_INVALID",
+      "say what to fetch: ids of regulations (BWBR0005290) or rulings (ECLI:NL:HR:2016:162), or a workflow profile",
+    );
   const byId = new Map(ids.map((id) => fetcher.target(id)).map((target) => [target.id, target]));
   return [...byId.values()];
-};
-
-const lawsOf = (profile: string): string[] => {
-  const laws = Object.hasOwn(lawSources, profile) ? lawSources[profile] : undefined;
-  if (laws) return laws.map(({ lawId }) => lawId);
-  const known = Object.keys(lawSources).join(" ");
-  throw new DomainError(
-    "PROFILE_UNKNOWN",
-    `no list of laws is kept for the profile "${profile}"; there is one for: ${known}`,
-    {
-      profile,
-      known,
-    },
-  );
 };
 
 const reportOf = (settled: readonly Settled[], inForceOn: string, corpusRevision: string): FetchReport => {

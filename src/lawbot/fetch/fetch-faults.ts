@@ -40,9 +40,9 @@ export const tooBusy = (service: string, { url, byHand: at = url }: Asked, secon
     { service, url, retry_after_seconds: String(seconds) },
   );
 
-/** What came cannot be what was asked for; nothing of it is loaded. `why` is one word. */
-export const refusedFile = (why: string, url: string, message: string): DomainError =>
-  new DomainError("IMPORT_REFUSED", `${message}. Nothing of it was loaded. Fetch again, ${byHand(url)}`, { why, url });
+/** What came cannot be what was asked for; nothing of it is loaded. `why` is one word, `at` where a person finds the file. */
+export const refusedFile = (why: string, url: string, message: string, at = url): DomainError =>
+  new DomainError("IMPORT_REFUSED", `${message}. Nothing of it was loaded. Fetch again, ${byHand(at)}`, { why, url });
 
 /** It is larger than is taken. */
 export const tooLarge = (url: string, bytesMax: number): DomainError =>

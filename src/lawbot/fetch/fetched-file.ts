@@ -34,12 +34,13 @@ export const fileRefused = (fileName: string, reason: string, message: string): 
 
 export const noteOf = (message: string): Step => ({ kind: Kind.NOTE, message });
 
-/** Reads an answer; what a reader refuses ends the fetch of the target. Errors: IMPORT_REFUSED with the reader's own word. */
-export const reading = <T>(url: string, read: () => T): T => {
+/** Reads an answer, which a person finds at `byHand`; what a reader refuses ends the fetch of the target. Errors: IMPORT_REFUSED with the reader's own word. */
+export const reading = <T>(url: string, read: () => T, byHand = url): T => {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Refusal) throw refusedFile(error.reason, url, `${url} cannot be read: ${error.message}`);
+    if (error instanceof Refusal)
+      throw refusedFile(error.reason, url, `${url} cannot be read: ${error.message}`, byHand);
     throw error;
   }
 };

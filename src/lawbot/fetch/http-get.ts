@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { publicLookup } from "./public-address.ts";
+import { isIP } from "node:net";
+import { addressRefused, publicLookup } from "./public-address.ts";
 
 /** An answer whose body has not been read. */
 export interface HttpAnswer {
@@ -62,19 +63,25 @@ const bodyOf = (answer: IncomingMessage): AsyncIterable<Uint8Array> => {
 
 const endedEarly = (): Error => Object.assign(new Error("the connection ended early"), { code: "ECONNRESET" });
 
+/**
+ * What makes a connection a safe one: public addresses only, and certificates that are checked whatever the environment says
+ * (NODE_TLS_REJECT_UNAUTHORIZED is no setting of ours).
+ */
+export const secured = Object.freeze({
+  lookup: publicLookup,
+  rejectUnauthorized: true,
+  minVersion: "TLSv1.2" as const,
+});
+
 /** GET over a connection of its own: https to public addresses only; http is for a stand-in on this machine, which locations.ts checks. */
 export const httpGet: HttpGet = (url, headers, signal) =>
   new Promise((resolve, reject) => {
     const isSecure = url.protocol === "https:";
+    // An address in place of a name would be connected to without a lookup.
+    if (isSecure && isIP(url.hostname.replace(/^\[|\]$/g, "")) !== 0) throw addressRefused();
     const begin = isSecure ? requestHttps : requestHttp;
-    const options = {
-      headers,
-      signal,
-      agent: false as const,
-      maxHeaderSize: headerBytesMax,
-      ...(isSecure && { lookup: publicLookup }),
-    };
-    const call = begin(url, options, (answer) => {
+    const options = { headers, signal, agent: false as const, maxHeaderSize: headerBytesMax };
+    const call = begin(url, isSecure ? { ...options, ...secured } : options, (answer) => {
       resolve({
         status: answer.statusCode ?? 0,
         headers: answer.headers,
@@ -83,5 +90,7 @@ export const httpGet: HttpGet = (url, headers, signal) =>
       });
     });
     call.on("error", reject);
+    // An answer that changes the protocol ends the call without an error, and nobody would ever hear of it.
+    call.once("close", () => reject(endedEarly()));
     call.end();
   });

@@ -28,8 +28,8 @@ export interface Partials {
   drop(url: string): Promise<void>;
 }
 
-/** For a server that keeps nothing: a cut download goes on as long as it runs. */
-export const memoryPartials = (): Partials => {
+/** For a server that keeps nothing: a cut download goes on as long as it runs, if not too many were cut after it. */
+export const memoryPartials = (partialsMax = 4): Partials => {
   const kept = new Map<string, { head: PartialHead; pieces: Uint8Array[] }>();
   return {
     async read(url) {
@@ -37,7 +37,10 @@ export const memoryPartials = (): Partials => {
       return found && { head: found.head, bytes: Buffer.concat(found.pieces) };
     },
     async begin(url, head) {
+      kept.delete(url);
       kept.set(url, { head, pieces: [] });
+      const [oldest] = kept.keys();
+      if (kept.size > partialsMax && oldest !== undefined) kept.delete(oldest);
     },
     async append(url, bytes) {
       // A copy: the reader of the socket may use its memory again.

@@ -1,7 +1,7 @@
 import { FetchStep_Kind as Kind } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { fileInside } from "./answer-checks.ts";
-import { goesOn, headOfAnswer, locationOf, retryAfterMs } from "./answer-headers.ts";
+import { headOfAnswer, locationOf, restOf, retryAfterMs } from "./answer-headers.ts";
 import type { Asking, DownloadParts } from "./download.ts";
 import {
   badStatus,
@@ -15,6 +15,7 @@ import {
 import { fetchLimits } from "./fetch-limits.ts";
 import type { HttpAnswer } from "./http-get.ts";
 import type { Step, Wanted } from "./official-service.ts";
+import type { PartialHead } from "./partials.ts";
 import { Watchdog } from "./watchdog.ts";
 
 /** The file; or it must be asked for again; or the service has none. */
@@ -51,7 +52,7 @@ export class Trip {
       const answer = await this.#ask(doneBytes > 0 ? kept?.head : undefined, doneBytes);
       this.#isAnswered = true;
       try {
-        return yield* this.#handle(answer, doneBytes, kept?.head.totalBytes ?? 0);
+        return yield* this.#handle(answer, doneBytes, kept?.head);
       } finally {
         answer.close();
       }
@@ -62,7 +63,7 @@ export class Trip {
     }
   }
 
-  #ask(head: { readonly validator: string; readonly encoding: string } | undefined, doneBytes: number) {
+  #ask(head: PartialHead | undefined, doneBytes: number) {
     const headers = {
       // The search service answers 406 to a call that does not say that it takes XML.
       Accept: "application/xml, text/xml;q=0.9, */*;q=0.1",
@@ -73,12 +74,13 @@ export class Trip {
     return this.#parts.get(this.#at, headers, this.#watchdog.signal);
   }
 
-  async *#handle(answer: HttpAnswer, doneBytes: number, totalBytes: number): AsyncGenerator<Step, Outcome> {
+  async *#handle(answer: HttpAnswer, doneBytes: number, kept: PartialHead | undefined): AsyncGenerator<Step, Outcome> {
     const { status } = answer;
-    if (status === 200) return yield* this.#read(answer, 0);
-    if (status === 206 && doneBytes > 0 && goesOn(answer, doneBytes, totalBytes)) {
-      yield this.#step(Kind.RESUMED, `going on behind ${doneBytes} bytes`, doneBytes, totalBytes);
-      return yield* this.#read(answer, doneBytes);
+    if (status === 200) return yield* this.#read(answer, 0, headOfAnswer(answer).totalBytes);
+    const rest = status === 206 && kept && doneBytes > 0 ? restOf(answer, doneBytes, kept) : undefined;
+    if (rest) {
+      yield this.#step(Kind.RESUMED, `going on behind ${doneBytes} bytes`, doneBytes, rest.totalBytes);
+      return yield* this.#read(answer, doneBytes, rest.totalBytes);
     }
     // What is kept is not what the server has now: from the beginning, which counts as a cut so that it ends.
     if (status === 206 || status === 416) return this.#beginAnew();
@@ -88,13 +90,11 @@ export class Trip {
     throw badStatus(this.#asking.service, this.#wanted, status);
   }
 
-  async *#read(answer: HttpAnswer, doneBytes: number): AsyncGenerator<Step, Outcome> {
+  async *#read(answer: HttpAnswer, doneBytes: number, totalBytes: number): AsyncGenerator<Step, Outcome> {
     const { partials } = this.#parts;
     const { url, bytesMax } = this.#wanted;
-    const head = headOfAnswer(answer);
-    const totalBytes = doneBytes > 0 && head.totalBytes > 0 ? doneBytes + head.totalBytes : head.totalBytes;
     if (totalBytes > bytesMax) throw await this.#dropped(tooLarge(url, bytesMax));
-    if (doneBytes === 0) await partials.begin(url, head);
+    if (doneBytes === 0) await partials.begin(url, headOfAnswer(answer));
     let done = doneBytes;
     let told = doneBytes;
     yield this.#step(Kind.DOWNLOADING, "downloading", done, totalBytes);
@@ -107,6 +107,9 @@ export class Trip {
       told = done;
       yield this.#step(Kind.DOWNLOADING, "downloading", done, totalBytes);
     }
+    // A server may send less than was asked for (RFC 9110 15.3.7): the connection is sound, and the file is not whole.
+    if (totalBytes > done) throw cutShort();
+    if (totalBytes > 0 && totalBytes < done) return this.#beginAnew();
     const whole = await partials.read(url);
     await partials.drop(url);
     if (!whole) throw new Error("a download vanished while it was read");
@@ -115,16 +118,17 @@ export class Trip {
   }
 
   async *#redirect(answer: HttpAnswer): AsyncGenerator<Step, Outcome> {
-    const { url } = this.#wanted;
+    const { url, byHand } = this.#wanted;
     const next = this.#asking.locations.redirected(this.#at, locationOf(answer));
     if (!next)
       throw refusedFile(
         "REDIRECTED",
         url,
         `the ${this.#asking.service} sent us from ${url} to another place, which is not followed`,
+        byHand,
       );
     if (++this.#redirects > fetchLimits.redirectsMax)
-      throw refusedFile("REDIRECTED", url, `the ${this.#asking.service} sent us on and on from ${url}`);
+      throw refusedFile("REDIRECTED", url, `the ${this.#asking.service} sent us on and on from ${url}`, byHand);
     this.#at = next;
     yield this.#step(Kind.REDIRECTED, `the file is at ${next.pathname} on the same host`);
     return "again";
@@ -179,6 +183,9 @@ export class Trip {
     return { kind, message, fileName: this.#wanted.fileName, doneBytes, totalBytes };
   }
 }
+
+/** Told apart by its code, as what the network itself reports. */
+const cutShort = (): Error => Object.assign(new Error("the answer ended before the file did"), { code: "ECONNRESET" });
 
 /** Whether the network failed, and not our own disk (whose errors name a path) or this program (whose have no code). */
 const isNetworkError = (error: unknown): boolean => {

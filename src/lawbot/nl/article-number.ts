@@ -7,6 +7,18 @@ const number = new RegExp(
   "uy",
 );
 const roman = /([IVXLC]+[a-z]?(?:[.:]\d+)*)(?![\p{L}\p{N}])/uy;
+/**
+ * `10 bis van`, `22 b lid 2`: a Latin suffix that stands apart, and a letter that does where a lid follows, which no item
+ * goes before. Any other letter behind a space is an item: `artikel 3 a van de wet` is item a of article 3.
+ */
+const lidBehind = String.raw`\s*,?\s+(?:lid|aanhef)(?!\p{L})|\s*,\s*(?:eerste|tweede|derde|vierde|vijfde|zesde|zevende|achtste|negende|tiende)\s+lid`;
+const apart = new RegExp(String.raw`\s((?:${latin})(?![\p{L}\p{N}])|[a-z](?=${lidBehind}))`, "uy");
+/**
+ * Articles numbered with a letter in front: `F 2` of the Kieswet, `I-S102a`. A space stays, it is part of the number. The
+ * Roman number of an amending act goes before its lid: `artikel II 2e lid`.
+ */
+const lettered =
+  /((?:[IVX]{1,4}-)?(?![IVXLC]{2,}\s)[A-Z]{1,2}[ -]?(?!\d+(?:e|de|ste)\s)[1-9]\d{0,2}[a-z]?)(?![\p{L}\p{N}]|[:.]\d)/uy;
 /** What shows that a bare number counts something and is no article. */
 const counted =
   /\s+(?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december|euro|procent|dagen|weken|maanden|jaar|jaren|uur|keer)(?!\p{L})|\s*%/iuy;
@@ -14,8 +26,13 @@ const counted =
 /** Reads one article number; Roman ones (amending acts) only where a keyword says that an article follows. */
 export const readArticleNumber = (scanner: Scanner, hasKeyword: boolean): string | undefined =>
   scanner.attempt(() => {
-    const text = scanner.take(number)?.[1] ?? (hasKeyword ? scanner.take(roman)?.[1] : undefined);
+    const text =
+      scanner.take(number)?.[1] ?? (hasKeyword ? (scanner.take(lettered) ?? scanner.take(roman))?.[1] : undefined);
     if (!text) return undefined;
+    if (hasKeyword && /^\d+$/.test(text)) {
+      const letter = scanner.take(apart)?.[1];
+      if (letter) return text + letter;
+    }
     const end = scanner.at;
     if (!hasKeyword && scanner.take(counted)) return undefined;
     scanner.at = end;

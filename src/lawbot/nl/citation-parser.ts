@@ -2,34 +2,37 @@ import type { Citation, FoundCitation, Pinpoint, Provision } from "../citation.t
 import { withBooks } from "./books.ts";
 import { parseCaseCitations } from "./case-citations.ts";
 import { withoutLongGaps } from "./gaps.ts";
-import { AliasedLaws, type LawTable } from "./law-table.ts";
+import type { LawTable } from "./law-table.ts";
 import { type LawTail, readLawTail } from "./law-tail.ts";
 import type { KnownLaw } from "./laws.ts";
+import { aliasAt, definitionsOf, learnDefinitions, OwnNames } from "./own-names.ts";
 import { readPinpoint } from "./pinpoint-parser.ts";
 import { readKeyword, readProvisions, type SpottedProvision } from "./provision-parser.ts";
 import { Scanner } from "./scanner.ts";
 
 const wordStart = /[\p{L}\p{N}]+/gu;
 const keywordStart = /^art(?:ikel|ikelen|t)?$/i;
-const alias =
-  /\s*\((?:hierna(?:\s+te\s+noemen)?\s*:?\s*)(?:de|het)?\s*["'“‘„]?([\p{L}\p{N}][\p{L}\p{N} /-]{0,40}?)["'”’]?\)/iuy;
 /** Abbreviations that one text may define, and how long the name before one may be. */
 const abbreviationsMax = 200;
 const nameLengthMax = 90;
 /** Characters in which a mere "eerste, tweede en derde lid" must have come to its noun. */
 const referenceMax = 300;
 const referenceStart = /^(?:het\s+)?[\p{L}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m))/u;
+/** What may stand between two items of one enumeration: `artikelen 90 van de WAO, 68 van de WAZ en 8 van de …`. */
+const enumerated = /^(?:\s*[,–-])?\s*(?:(?:en|of|alsmede)\s+)?$/;
+const furtherLid = /\s*,?\s*(?:en|of|alsmede)\s+(?:het\s+)?/iy;
 const ofArticle = /\s+van\s+(?=art(?:ikel|\.)\s*\d)/iy;
 const backReference = /(?:dit|dat)\s+artikel(?:lid)?(?!\s+\d)|(?:die|deze)\s+wet|(?:dit|dat)\s+(?:lid|besluit)/iy;
 
 /**
  * Finds the citations of a text, in order, none overlapping, by the names of a law table. A citation of a law nobody
- * knows is a value with `lawRaw`; words that refer back stay unresolved.
+ * knows is a value with `lawRaw`; words that refer back stay unresolved. `standsIn` is the law whose text it is a part of:
+ * what that law defines for all of itself is read in the part too.
  */
-export const parseDutchCitations = (input: string, laws: LawTable): FoundCitation[] => {
+export const parseDutchCitations = (input: string, laws: LawTable, standsIn = ""): FoundCitation[] => {
   const text = withoutLongGaps(input);
   const cases = parseCaseCitations(text);
-  const statutes = new CitationReader(text, laws).read();
+  const statutes = new CitationReader(text, laws, standsIn).read();
   const apart = statutes.filter((each) => !cases.some((other) => each.start < other.end && other.start < each.end));
   return [...cases, ...apart].sort((a, b) => a.start - b.start || b.end - a.end);
 };
@@ -37,15 +40,19 @@ export const parseDutchCitations = (input: string, laws: LawTable): FoundCitatio
 class CitationReader {
   readonly #text: string;
   readonly #scanner: Scanner;
-  readonly #laws: AliasedLaws;
+  readonly #laws: OwnNames;
   /** Up to here a list of numbers was read that no law follows: what begins inside it ends there too. */
   #lawlessUntil = 0;
+  /** Where the last citation that began with "artikel" ends: a number behind it goes on with the enumeration. */
+  #listUntil = -1;
 
-  constructor(text: string, laws: LawTable) {
+  constructor(text: string, laws: LawTable, standsIn: string) {
     this.#text = text;
     this.#scanner = new Scanner(text);
-    this.#laws = new AliasedLaws(laws);
+    this.#laws = new OwnNames(laws);
     this.#learnAbbreviations(laws);
+    learnDefinitions(definitionsOf(standsIn), this.#laws);
+    learnDefinitions(text, this.#laws);
   }
 
   /** `de Participatiewet (Pw)` gives a short name for the whole document, also where it was used before. */
@@ -53,7 +60,8 @@ class CitationReader {
     let tried = 0;
     for (const { 1: short = "", index } of this.#text.matchAll(/\s\((\p{Lu}[\p{L}/]{1,11})\)/gu)) {
       if (tried++ >= abbreviationsMax) return;
-      if (laws.match(short, 0)) continue;
+      const known = laws.match(short, 0);
+      if (known && !known.law.among) continue;
       const from = Math.max(0, index - nameLengthMax);
       for (const word of this.#text.slice(from, index).matchAll(/\p{L}[\p{L}\p{N}]*/gu)) {
         const match = laws.mayBegin(word[0]) ? laws.match(this.#text, from + word.index) : undefined;
@@ -93,12 +101,15 @@ class CitationReader {
     this.#scanner.at = start;
     const keyword = readKeyword(this.#scanner);
     const provisions = keyword && readProvisions(this.#scanner, keyword);
-    return provisions && this.#complete(start, provisions, readLawTail(this.#scanner, this.#laws));
+    const found = provisions && this.#complete(start, provisions, readLawTail(this.#scanner, this.#laws));
+    if (found) this.#listUntil = found.end;
+    return found;
   }
 
   /**
    * `6:162 BW`: only with a known law, or where number and range leave no other reading. A plain number counts only with a
-   * lid behind it, as the last of a list does that began in another sentence: `… en 91, vierde lid, van de Ziektewet`.
+   * lid behind it, as the last of a list does that began in another sentence (`… en 91, vierde lid, van de Ziektewet`), or
+   * right behind a citation with a law of its own, as an item of the same enumeration.
    */
   #withoutKeyword(start: number): FoundCitation | undefined {
     const before = this.#text.slice(Math.max(0, start - 3), start);
@@ -111,7 +122,12 @@ class CitationReader {
     const isPlain = !/[:.]|\p{L}$/u.test(first.number + first.through);
     const hasLid = first.pinpoints.some(({ paragraphs }) => paragraphs.length > 0);
     const tail = readLawTail(this.#scanner, this.#laws);
-    if (tail?.kind === "known") return isPlain && !hasLid ? undefined : this.#complete(start, provisions, tail);
+    const isListed = this.#listUntil >= 0 && enumerated.test(this.#text.slice(this.#listUntil, start));
+    if (tail?.kind === "known") {
+      if (isPlain && !hasLid && !isListed) return undefined;
+      if (isListed) this.#listUntil = this.#scanner.at;
+      return this.#complete(start, provisions, tail);
+    }
     this.#scanner.at = provisions.at(-1)?.end ?? start;
     const isClear = /:\d{3}/.test(first.number) && (first.through !== "" || first.pinpoints.length > 0);
     if (isClear) return this.#complete(start, provisions, undefined);
@@ -163,14 +179,28 @@ class CitationReader {
   /** `het eerste lid van artikel 7:629 BW`: the lid stands in front, and is that of one article without parts of its own. */
   #lidFirst(start: number, pinpoint: Pinpoint): FoundCitation | undefined {
     const end = this.#scanner.at;
+    const pinpoints = [pinpoint, ...this.#furtherLeden()];
     const whole = this.#scanner.take(ofArticle) && this.#withKeyword(this.#scanner.at);
     const [only, another] = whole?.citation.provisions ?? [];
     if (whole && only && !another && only.pinpoints.length === 0) {
-      const citation = { ...whole.citation, provisions: [{ ...only, pinpoints: [pinpoint] }] };
+      const citation = { ...whole.citation, provisions: [{ ...only, pinpoints }] };
       return { citation, start, end: whole.end, spots: [{ start, end: whole.spots[0]?.end ?? whole.end }] };
     }
     this.#scanner.at = end;
     return undefined;
+  }
+
+  /** `tweede lid, eerste volzin, alsmede het vijfde en zesde lid`. */
+  #furtherLeden(): Pinpoint[] {
+    const further: Pinpoint[] = [];
+    for (;;) {
+      const next = this.#scanner.attempt(() => {
+        const pinpoint = this.#scanner.take(furtherLid) && readPinpoint(this.#scanner, "and", { plural: false });
+        return pinpoint && pinpoint.paragraphs.length > 0 ? pinpoint : undefined;
+      });
+      if (!next) return further;
+      further.push(next);
+    }
   }
 
   #complete(
@@ -185,6 +215,7 @@ class CitationReader {
       kind: tail?.kind === "anaphora" ? "anaphora" : "statute",
       law: match?.law.short ?? "",
       lawRaw: tail && tail.kind !== "known" ? tail.words : "",
+      ...(match?.readAs && { lawReadAs: match.readAs }),
       provisions: withBooks(
         spotted.map((each) => each.provision),
         match,
@@ -194,10 +225,10 @@ class CitationReader {
     return { citation, start, end, spots: spotted.map(({ start: from, end: to }) => ({ start: from, end: to })) };
   }
 
-  /** "(hierna: de Awb)" names the law before it for the rest of the document. */
+  /** The law has been named here; "(hierna: de Awb)" behind it gives it another name for the rest of the document. */
   #learnAlias(law: KnownLaw, at: number): void {
-    alias.lastIndex = at;
-    const name = alias.exec(this.#text)?.[1];
+    this.#laws.note(law);
+    const name = aliasAt(this.#text, at);
     if (name) this.#laws.add(name, law);
   }
 }

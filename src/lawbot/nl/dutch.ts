@@ -7,7 +7,8 @@ import { parseDutchCitations } from "./citation-parser.ts";
 import { withJuriconnects } from "./juriconnect-citation.ts";
 import { juriconnectOf, readJuriconnect } from "./juriconnect-reference.ts";
 import { dutchShortName, tableWith } from "./law-names.ts";
-import { lawIdsOf, locateDutch } from "./locate.ts";
+import { lawIdsOf, locateDutch, onDayDutch } from "./locate.ts";
+import { readNameRegister } from "./name-register.ts";
 import { renderDutch } from "./render.ts";
 
 /** Dutch law: statutes from the Basiswettenbestand, citations by the Leidraad's customs. */
@@ -15,12 +16,14 @@ export const dutch: Jurisdiction = {
   id: "nl",
   owns: (lawId) => /^BWB[A-Z]\d{7}$/.test(lawId),
   readSource: readBwb,
-  readCompanion: readBwbCompanion,
-  parseCitations: (text, laws) => withJuriconnects(text, parseDutchCitations(text, tableWith(laws)), laws),
+  readCompanion: (bytes, claim) => readNameRegister(bytes) ?? readBwbCompanion(bytes, claim),
+  parseCitations: (text, laws, standsIn) =>
+    withJuriconnects(text, parseDutchCitations(text, tableWith(laws), standsIn), laws),
   readReference: readJuriconnect,
   reference: juriconnectOf,
   render: (citation, style) => renderDutch(citation, style),
   locate: locateDutch,
+  onDay: onDayDutch,
   // A Juriconnect reference to a law nobody knows by name says its id in place of the name.
   lawIds: (citation, laws) => (/^BWB[RV]\d{7}$/.test(citation.lawRaw) ? [citation.lawRaw] : lawIdsOf(citation, laws)),
   shortName: dutchShortName,

@@ -1,7 +1,7 @@
 import type { Citation, FoundCitation, Pinpoint, Provision } from "../citation.ts";
 import type { LawNames } from "../jurisdiction.ts";
 import { type Juriconnect, type JuriconnectPart, parseJuriconnect } from "./juriconnect.ts";
-import { dutchShortName, lawsByName, tableWith } from "./law-names.ts";
+import { dutchShortName, tableWith } from "./law-names.ts";
 import { bookOfRegulation } from "./laws.ts";
 
 /** References as they stand in running text: no spaces inside, no full stop or bracket behind. */
@@ -40,7 +40,7 @@ const nameOf = (lawId: string, laws: readonly LawNames[]): string => {
   const short = dutchShortName(loaded);
   const known = tableWith(laws).byShort(short);
   if (known && (known.id === lawId || Object.values(known.books ?? {}).includes(lawId))) return short;
-  return lawsByName(laws).find((each) => each.id === lawId)?.short ?? "";
+  return tableWith(laws).byId(lawId)?.short ?? "";
 };
 
 /** Leden are listed (`&lid=1&lid=2`), items nest (`&o=b&o=2°`). */

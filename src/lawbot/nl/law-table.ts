@@ -1,15 +1,22 @@
-import type { KnownLaw } from "./laws.ts";
+import type { Claimant, KnownLaw } from "./laws.ts";
 
 /** A law named at one place of a text. `book` is the one named with it, "" where none is. */
 export interface LawMatch {
   readonly law: KnownLaw;
   readonly book: string;
   readonly end: number;
+  /** The registered name, where the text writes it otherwise; absent where it stands there as it is. */
+  readonly readAs?: string;
+}
+
+/** Finds names that a text writes otherwise than they are registered. */
+export interface FurtherNames {
+  match(text: string, at: number): LawMatch | undefined;
 }
 
 /** Below this length a name must match case exactly: `RO`, `Sr` and `Pw` are words in lower case, or parts of them. */
 export const caseFoldedFrom = 5;
-/** Abbreviations are shorter. */
+/** Abbreviations are shorter: behind a name of so many letters a year makes it another law's (`Mediawet 2008`). */
 const titleFrom = 8;
 const word = /[\p{L}\p{N}]+/uy;
 const spaces = /\s+/g;
@@ -23,12 +30,16 @@ export class LawTable {
   /** For each first word, lower case, the length of the longest name that begins so. */
   readonly #lengths = new Map<string, number>();
   readonly #byShort = new Map<string, KnownLaw>();
+  readonly #byId = new Map<string, KnownLaw>();
   readonly #inBooks: KnownLaw | undefined;
+  readonly #further: (() => readonly FurtherNames[]) | undefined;
 
-  /** An earlier law keeps a name that a later one claims too. */
-  constructor(laws: readonly KnownLaw[]) {
+  /** An earlier law keeps a name that a later one claims too. `further` is asked at the first name that is not in the table. */
+  constructor(laws: readonly KnownLaw[], further?: () => readonly FurtherNames[]) {
+    this.#further = further;
     for (const law of laws) {
       if (!this.#byShort.has(law.short)) this.#byShort.set(law.short, law);
+      if (law.id && !this.#byId.has(law.id)) this.#byId.set(law.id, law);
       for (const name of [law.short, law.long, ...law.names]) this.add(name, law);
     }
     this.#inBooks = laws.find((law) => law.books);
@@ -48,6 +59,17 @@ export class LawTable {
   /** The law with this short name. */
   byShort(short: string): KnownLaw | undefined {
     return this.#byShort.get(short);
+  }
+
+  /** The law of this id. */
+  byId(id: string): KnownLaw | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** The laws that share exactly this name; none where it is one law's, or nobody's. */
+  sharing(name: string): readonly Claimant[] {
+    const found = this.match(name, 0) ?? this.matchFurther(name, 0);
+    return found?.end === name.length ? (found.law.among ?? []) : [];
   }
 
   /** Whether a name, or `Boek 7`, may begin with this word: a quick test before `match`. */
@@ -71,6 +93,16 @@ export class LawTable {
     return this.#inBooks && { law: this.#inBooks, book: (book[1] ?? "").toUpperCase(), end: before.lastIndex };
   }
 
+  /** The law named at this place in a longer or other form than the table has it; undefined where `match` says all there is. */
+  matchFurther(text: string, at: number): LawMatch | undefined {
+    let found: LawMatch | undefined;
+    for (const names of this.#further?.() ?? []) {
+      const match = names.match(text, at);
+      if (match && (!found || match.end > found.end)) found = match;
+    }
+    return found;
+  }
+
   #nameAfterBook(text: string, at: number): LawMatch | undefined {
     const joint = /\s*,?\s*(?:van\s+)?(?:het\s+)?/iy;
     joint.lastIndex = at;
@@ -90,7 +122,11 @@ export class LawTable {
       const end = ends[index] ?? 0;
       const [exact, folded] = keyOf(end);
       const law = this.#exact.get(exact) ?? this.#folded.get(folded);
-      if (law && !isOtherLaw(text.slice(at + end, at + end + 24), end)) return this.#withBook(text, law, at + end);
+      if (!law) continue;
+      const after = text.slice(at + end, at + end + 40);
+      const year = ownYear(after, law);
+      if (year > 0) return { law, book: "", end: at + end + year };
+      if (!isOtherLaw(after, end)) return this.#withBook(text, law, at + end);
     }
     return undefined;
   }
@@ -111,34 +147,13 @@ export class LawTable {
 const isOtherLaw = (after: string, nameLength: number): boolean =>
   /^-\p{L}/u.test(after) ||
   /^\s+\(?(?:BES|van\s+(?:Aruba|Curaçao|Sint\s+Maarten))(?![\p{L}\p{N}])/u.test(after) ||
-  (nameLength > titleFrom && /^\s+(?:1[89]|20)\d\d(?![\p{L}\p{N}:.])/u.test(after));
+  (nameLength >= titleFrom && /^\s+(?:\p{Ll}{8,}\s+)?(?:1[89]|20)\d\d(?![\p{L}\p{N}:.])/u.test(after));
 
-/** What a reader of citations needs of a law table. */
-export type LawNamesTable = Pick<LawTable, "match" | "mayBegin">;
-
-/** A shared table with the aliases that one document defines ("hierna: de Awb") on top; those win at equal length. */
-export class AliasedLaws implements LawNamesTable {
-  readonly #shared: LawTable;
-  readonly #aliases = new LawTable([]);
-
-  constructor(shared: LawTable) {
-    this.#shared = shared;
-  }
-
-  add(alias: string, law: KnownLaw): void {
-    this.#aliases.add(alias, law);
-  }
-
-  mayBegin(firstWord: string): boolean {
-    return this.#shared.mayBegin(firstWord) || this.#aliases.mayBegin(firstWord);
-  }
-
-  match(text: string, at: number): LawMatch | undefined {
-    const alias = this.#aliases.match(text, at);
-    const shared = this.#shared.match(text, at);
-    return alias && (!shared || alias.end >= shared.end) ? alias : shared;
-  }
-}
+/** Length of a year behind a title, with its space, that is the year the law was made in: the `Ambtenarenwet 1929`; else 0. */
+const ownYear = (after: string, { made }: KnownLaw): number => {
+  const year = /^\s+((?:1[89]|20)\d\d)(?![\p{L}\p{N}:.])/u.exec(after);
+  return year && made?.startsWith(year[1] ?? "") ? year[0].length : 0;
+};
 
 /** Where words end in a stretch of text. */
 const wordEnds = (reach: string): number[] => {

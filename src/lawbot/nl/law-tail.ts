@@ -1,4 +1,5 @@
-import type { LawMatch, LawNamesTable } from "./law-table.ts";
+import type { LawMatch } from "./law-table.ts";
+import type { LawNamesTable } from "./own-names.ts";
 import type { Scanner } from "./scanner.ts";
 
 /** What follows the provisions of a citation: a known law, words that refer back, or words that name an unknown law. */
@@ -26,15 +27,23 @@ const name =
 export const readLawTail = (scanner: Scanner, laws: LawNamesTable): LawTail | undefined =>
   known(scanner, laws, bare) ?? known(scanner, laws, connector) ?? anaphora(scanner) ?? unknown(scanner);
 
+/** The longest registered name at this place; without one, what is written otherwise than registered or only the document calls so. */
 const known = (scanner: Scanner, laws: LawNamesTable, joint: RegExp): LawTail | undefined =>
   scanner.attempt(() => {
     if (!scanner.take(joint)) return undefined;
-    const match = laws.match(scanner.text, scanner.at);
+    const exact = laws.match(scanner.text, scanner.at);
+    const mayBeFurther = (!exact || exact.readAs !== undefined) && mayBeName(scanner, joint);
+    const further = mayBeFurther ? laws.matchFurther(scanner.text, scanner.at) : undefined;
+    const match = exact && (!further || exact.end >= further.end) ? exact : further;
     if (!match) return undefined;
     const words = scanner.text.slice(scanner.at, match.end).replace(/\s+/g, " ");
     scanner.at = match.end;
     return match.law.among ? { kind: "unknown", words } : { kind: "known", match };
   });
+
+/** Without "van de" before it a name begins with a capital, or the words are not about a law. */
+const mayBeName = ({ text, at }: Scanner, joint: RegExp): boolean =>
+  joint === bare ? /^\p{Lu}\p{L}/u.test(text.slice(at, at + 2)) : true;
 
 const anaphora = (scanner: Scanner): LawTail | undefined => {
   const words = scanner.take(back)?.[0];

@@ -14,9 +14,36 @@ export interface KnownLaw {
   readonly books?: Readonly<Record<string, string>>;
   /** Identifier elsewhere, for law that the BWB does not hold. */
   readonly elsewhere?: string;
-  /** Ids of the regulations that share the name, where it is no one's alone: such a name is read and resolves to none. */
-  readonly among?: readonly string[];
+  /** The regulations that share the name, where it is no one's alone: such a name is read and resolves to none without a day. */
+  readonly among?: readonly Claimant[];
+  /** Official heading, of laws that are loaded or registered. */
+  readonly heading?: string;
+  /** Day the act was made, as its heading says, ISO date. */
+  readonly made?: string;
+  /** First day in force and day of withdrawal, ISO dates; "" or absent: not known. */
+  readonly inForceFrom?: string;
+  readonly withdrawnOn?: string;
 }
+
+/** One of the laws that share a name, and when it bears it: from a day until another, which is no more its; "" is not known. */
+export interface Claimant {
+  readonly id: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** A law as a claimant of its name. Nothing is in force before it is made. */
+export const claimantOf = ({ id, inForceFrom = "", made = "", withdrawnOn = "" }: KnownLaw): Claimant => ({
+  id,
+  from: inForceFrom || made,
+  until: withdrawnOn,
+});
+
+/** A law that stands for several of one name. */
+export const sharedName = (name: string, claimants: readonly Claimant[]): KnownLaw => {
+  const among = [...new Map(claimants.map((each) => [each.id, each])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { short: `${name} (${among.map(({ id }) => id).join()})`, long: name, names: [], id: "", among };
+};
 
 const law = (id: string, short: string, long: string, ...names: string[]): KnownLaw => ({ id, short, long, names });
 
@@ -98,7 +125,7 @@ const practiceLaws: readonly KnownLaw[] = [
   law("BWBR0002375", "WRO", "Wet op de Ruimtelijke Ordening"),
   law("BWBR0024779", "Wabo", "Wet algemene bepalingen omgevingsrecht"),
   law("BWBR0001860", "Fw", "Faillissementswet"),
-  // Its abbreviation Pw is that of the Pensioenwet and the Provinciewet too, and is nobody's here.
+  law("BWBR0020809", "Pensioenwet", "Pensioenwet"),
   law("BWBR0015703", "Participatiewet", "Participatiewet", "Wet werk en bijstand", "WWB"),
   law("BWBR0005682", "WHW", "Wet op het hoger onderwijs en wetenschappelijk onderzoek"),
   law("BWBR0003738", "RWN", "Rijkswet op het Nederlanderschap"),
@@ -121,6 +148,22 @@ const practiceLaws: readonly KnownLaw[] = [
 
 /** Every law that is known by name without being loaded; an earlier one keeps a name that a later one claims too. */
 export const knownLaws: readonly KnownLaw[] = [...practiceLaws, ...furtherLaws];
+
+const since = (id: string, from: string, until = ""): Claimant => ({ id, from, until });
+
+/**
+ * Abbreviations that one law had after the other, or several have at once, with the days on which each bears them: the
+ * Participatiewet is so called since 2015, the Omgevingswet took the place of the onteigeningswet. Last in the table, so
+ * that a loaded law keeps the abbreviation that its own register of names gives it.
+ */
+export const sharedAbbreviations: readonly KnownLaw[] = [
+  sharedName("Pw", [
+    since("BWBR0005645", "1994-01-01"),
+    since("BWBR0020809", "2007-01-01"),
+    since("BWBR0015703", "2015-01-01"),
+  ]),
+  sharedName("Ow", [since("BWBR0001842", "1851-08-28", "2024-01-01"), since("BWBR0037885", "2024-01-01")]),
+];
 
 const bookOf: ReadonlyMap<string, string> = new Map(Object.entries(bw.books ?? {}).map(([book, id]) => [id, book]));
 

@@ -1,6 +1,7 @@
 import type { Citation, Pinpoint, Provision } from "../citation.ts";
 import type { LawNames, QueryFault, UnitQuery, UnitStep } from "../jurisdiction.ts";
-import { type NamedLaws, namedWith, nameKey, tableWith } from "./law-names.ts";
+import { tableWith } from "./law-names.ts";
+import type { LawTable } from "./law-table.ts";
 import type { KnownLaw } from "./laws.ts";
 import { renderDutch } from "./render.ts";
 
@@ -12,13 +13,27 @@ const itemElements = ["li", "definitie-item", "specificatie-item"] as const;
 
 /** Turns a citation into what to look up. A number that cannot be placed is a fault that says how to write it. */
 export const locateDutch = (citation: Citation, laws: readonly LawNames[]): (UnitQuery | QueryFault)[] => {
-  const fault = wholeFault(citation, namedWith(laws).shared);
+  const table = tableWith(laws);
+  const fault = wholeFault(citation, table);
   if (fault) return [fault];
-  const law = tableWith(laws).byShort(citation.law);
+  const law = table.byShort(citation.law);
   return citation.provisions.flatMap((provision) => locateProvision(citation, provision, law));
 };
 
-const wholeFault = (citation: Citation, shared: NamedLaws["shared"]): QueryFault | undefined => {
+/**
+ * A name that several laws share, read for a day: it is the one's that alone may be in force then, by the days that are
+ * known of each. A citation of an act by its mere date stays unread: a register need not hold every act of that day.
+ */
+export const onDayDutch = (citation: Citation, laws: readonly LawNames[], day: string): Citation => {
+  if (citation.kind !== "statute" || citation.law !== "" || citation.lawRaw === "") return citation;
+  const table = tableWith(laws);
+  const among = table.sharing(citation.lawRaw);
+  const left = among.filter(({ from, until }) => from <= day && (until === "" || day < until));
+  const law = among.length > 1 && left.length === 1 ? table.byId(left[0]?.id ?? "") : undefined;
+  return law ? { ...citation, law: law.short, lawRaw: "", lawReadAs: `${law.long} (${law.id})` } : citation;
+};
+
+const wholeFault = (citation: Citation, table: LawTable): QueryFault | undefined => {
   if (citation.kind === "case")
     return {
       reason: "LAW_NOT_FOUND",
@@ -32,18 +47,18 @@ const wholeFault = (citation: Citation, shared: NamedLaws["shared"]): QueryFault
       part: "",
     };
   if (citation.law !== "") return undefined;
-  const among = shared.get(nameKey(citation.lawRaw));
-  if (among)
-    return {
-      reason: "LAW_NOT_FOUND",
-      message: `"${citation.lawRaw}" is the name of several laws (${among.slice(0, amongMax).join(", ")}); cite the id of the one you mean, as in art. 1 ${among[0]}`,
-      part: "",
-    };
+  const [first, ...others] = table.sharing(citation.lawRaw).map(({ id }) => id);
+  if (first) return { reason: "LAW_NOT_FOUND", message: sharedMessage(citation.lawRaw, first, others), part: "" };
   const message = citation.lawRaw
-    ? `no law is known by the name "${citation.lawRaw}"; import it, or write its name as the law itself does`
+    ? `no law is known by the name "${citation.lawRaw}"; write its name as the law itself does, or cite its id, or import the law or a register of names`
     : "the citation names no law; add it, as in art. 7:611 BW";
   return { reason: "LAW_NOT_FOUND", message, part: "" };
 };
+
+const sharedMessage = (name: string, first: string, others: readonly string[]): string =>
+  others.length > 0
+    ? `"${name}" is the name of several laws (${[first, ...others].slice(0, amongMax).join(", ")}); ask for a day on which only one of them was in force, or cite the id of the one you mean, as in art. 1 ${first}`
+    : `"${name}" names no act for certain; if ${first} is meant, write more of its heading, or cite the id, as in art. 1 ${first}`;
 
 const locateProvision = (
   citation: Citation,

@@ -19,7 +19,14 @@ const lidAfter = /\s+(?:lid|leden)(?![\p{L}\p{N}])/iuy;
 const sentenceAfter = /\s+(?:vol)?zin(?:nen)?(?![\p{L}\p{N}])/iuy;
 const lastSentence = /laatste\s+(?:vol)?zin(?:snede)?(?![\p{L}\p{N}])/iuy;
 const introductory = /(?:de\s+)?aanhef(?![\p{L}\p{N}])/iuy;
-const itemWord = /(?:onder|onderdeel|onderdelen|sub|letter|ten)(?:\s+|(?=\d))/iy;
+/** `onder sub 1°` and `onder ten tweede` say it twice. */
+const itemWord =
+  /(?:onder(?=\s+(?:sub|letter|ten)\s)\s+)?(?:onder|onderdeel|onderdelen|sub|letter|ten(?=\s+(?:\d|\p{L}+(?:de|ste)(?!\p{L}))))(?:\s+|(?=\d))/iuy;
+/** What an item is about, between the items: `onderdelen a (indexatie) en c (waardeoverdracht)`. */
+const remark =
+  /\s*\((?!oud|hierna|lid|leden|aanhef|onder|\p{L}+\s+(?:vol)?zin|\p{L}+\s+lid)\p{Ll}[\p{L} -]{2,40}\)(?=\s*,|\s+(?:en|of|van)\s)/uy;
+/** A full stop that was left behind a mark: `sub b. onder 6°`, `sub d., van`. */
+const strayStop = /\.(?=\s*,|\s+(?:onder|sub|en|of|van)\s)/y;
 /** A letter or two, a number with or without a degree sign (in whatever shape it was typed), or a small Roman numeral. */
 const itemMark = /(?:([1-9]\d?)\s?([°ºo])|([1-9]\d?)|([a-z]{1,2}|[A-Z]|[ivx]{1,4}))(?![\p{L}\p{N}]|[:.]\d)/uy;
 const itemAnd = new RegExp(and, "iy");
@@ -41,7 +48,8 @@ export const readPinpoint = (scanner: Scanner, relation: Relation, context: Pinp
     scanner.take(comma);
     const paragraphs = readParagraphs(scanner, context) ?? [];
     const hasIntroduction = readIntroduction(scanner);
-    const items = readItems(scanner, hasIntroduction) ?? [];
+    const items =
+      readItems(scanner, hasIntroduction) ?? (paragraphs.length === 1 && !hasIntroduction ? readBareItem(scanner) : []);
     const sentences = readSentences(scanner) ?? [];
     if (paragraphs.length + items.length + sentences.length === 0 && !hasIntroduction) return undefined;
     return { relation, paragraphs, introductory: hasIntroduction, items, sentences };
@@ -103,9 +111,11 @@ const readIntroduction = (scanner: Scanner): boolean =>
 
 const readSentences = (scanner: Scanner): number[] | undefined =>
   scanner.attempt(() => {
-    scanner.take(/\s*,?\s*(?:en\s+)?/iy);
-    if (scanner.take(lastSentence)) return [-1];
-    return readOrdinals(scanner, sentenceAfter)?.flatMap((each) => expand(each));
+    const isBracketed = (scanner.take(/\s*\(/y) ?? scanner.take(/\s*,?\s*(?:en\s+)?/iy))?.[0].endsWith("(");
+    const ranks = scanner.take(lastSentence)
+      ? [-1]
+      : readOrdinals(scanner, sentenceAfter)?.flatMap((each) => expand(each));
+    return isBracketed && !scanner.take(/\s*\)/y) ? undefined : ranks;
   });
 
 const expand = ({ number, through: end }: NumberRange): number[] => {
@@ -128,13 +138,25 @@ const readItems = (scanner: Scanner, hasIntroduction: boolean): ItemPath[] | und
     if (!first) return undefined;
     const paths: { marks: Mark[]; through: string }[] = [{ marks: [first], through: "" }];
     while (readNextItem(scanner, paths));
+    scanner.take(remark);
     return paths.map(({ marks, through: end }) => ({ marks: marks.map((mark) => mark.text), through: end }));
   });
 
+/** `lid 3 g BW`: a letter behind a lid is an item of it, with or without the word. */
+const bareItem = /\s+([a-z])(?=\s+(?:van|uit)\s|\s+\p{Lu}|\s*(?:[,;).]|$))/uy;
+
+const readBareItem = (scanner: Scanner): ItemPath[] => {
+  const mark = scanner.take(bareItem)?.[1];
+  return mark ? [{ marks: [mark], through: "" }] : [];
+};
+
 const readMark = (scanner: Scanner, hasWord: boolean): Mark | undefined =>
   scanner.attempt(() => {
+    const rank = hasWord ? rankOf(scanner.take(ordinalWord)?.[1] ?? "") : undefined;
+    if (rank !== undefined) return { text: `${rank}°`, isLetter: false };
     const match = scanner.take(itemMark);
     if (!match) return undefined;
+    scanner.take(strayStop);
     const [, degrees, , digits, letters] = match;
     if (degrees) return { text: `${degrees}°`, isLetter: false };
     // A bare number without "onder" is an article again.
@@ -147,6 +169,7 @@ const readNextItem = (scanner: Scanner, paths: { marks: Mark[]; through: string 
   scanner.attempt(() => {
     const path = paths.at(-1);
     if (!path) return undefined;
+    scanner.take(remark);
     if (scanner.take(lidThrough)) {
       scanner.take(itemWord);
       const end = readMark(scanner, true);

@@ -10,7 +10,7 @@ export interface SpottedProvision {
   readonly end: number;
 }
 
-const keyword = /(?:de\s+|het\s+)?(artikelen|artikel|artt\.?|art\.?)\s*(?=[\dIVXLC])/iy;
+const keyword = /(?:de\s+|het\s+)?(artikelen|artikel|artt\.?|art\.?)\s*(?=[\dIVXLC]|[A-Z]{1,2}[ -]?\d)/iy;
 const rangeEnd = /(?:\s*[-–—]\s*|\s+t\/m\s+|\s+tot\s+en\s+met\s+)(?:artikel\s+|art\.\s*)?/iy;
 const following = /\s+e\.?\s?v\.?(?!\p{L})/iuy;
 const former = /\s*\(oud\)/iy;

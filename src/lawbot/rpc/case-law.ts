@@ -8,7 +8,7 @@ import {
 import { DomainError } from "../../error.ts";
 import { pageScope } from "../../wire/page-token.ts";
 import type { CaseLaw } from "../case/case-law.ts";
-import { viewAsked } from "./day.ts";
+import { dayIn } from "./day.ts";
 import { pageOf } from "./paging.ts";
 
 const searchPageDefault = 20;
@@ -24,8 +24,8 @@ export const caseLawService = (cases: CaseLaw): ServiceImpl<typeof CaseLawServic
     const limit = request.pageSize || searchPageDefault;
     const result = await cases.search.search({
       text: request.query,
-      from: viewAsked(request.decidedFrom),
-      through: viewAsked(request.decidedThrough),
+      from: dayIn("decided_from", request.decidedFrom),
+      through: dayIn("decided_through", request.decidedThrough),
       courts: request.courtCodes,
       limit,
       offset: page.offset,

@@ -7,7 +7,10 @@ export const dayAsked = (inForceOn: string, clock: { now(): number }): string =>
   inForceOn === "" ? dayOf(clock.now()) : checked(inForceOn, "in_force_on");
 
 /** The day as whose knowledge a version is chosen; "" where the call names none. Errors: REQUEST_INVALID. */
-export const viewAsked = (knownOn: string): string => (knownOn === "" ? "" : checked(knownOn, "known_on"));
+export const viewAsked = (knownOn: string): string => dayIn("known_on", knownOn);
+
+/** The day in a field that may be empty; the error names the field. Errors: REQUEST_INVALID. */
+export const dayIn = (field: string, day: string): string => (day === "" ? "" : checked(day, field));
 
 /** Which version a call is about. Errors: REQUEST_INVALID. */
 export const whenAsked = (

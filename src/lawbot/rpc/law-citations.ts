@@ -5,7 +5,10 @@ import { dayAsked, viewAsked } from "./day.ts";
 
 /** LawCitationService: decode, ask, encode. */
 export const lawCitationService = (lawbot: LawBot): ServiceImpl<typeof LawCitationService> => ({
-  parseCitations: (request) => ({ citations: lawbot.citations.parse(request.text) }),
+  async parseCitations({ text, inDocUid }) {
+    const standsIn = inDocUid && (await lawbot.citations.textOf(inDocUid));
+    return { citations: lawbot.citations.parse(text, standsIn) };
+  },
   async resolveCitations(request) {
     const day = dayAsked(request.inForceOn, lawbot.clock);
     const knownOn = viewAsked(request.knownOn);

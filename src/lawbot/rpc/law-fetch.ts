@@ -3,29 +3,36 @@ import type { LawFetchService } from "../../../gen/pincite/lawbot/v1/law_fetch_s
 import { DomainError } from "../../error.ts";
 import { type FetchCallParts, runFetch } from "../fetch/fetch-call.ts";
 import type { LawFetcher } from "../fetch/law-fetcher.ts";
-import { lawSources } from "../fetch/law-sources.ts";
+import { inLocale, type LawList } from "../fetch/law-lists.ts";
 import type { LawBot } from "../lawbot.ts";
 import { dayAsked, viewAsked } from "./day.ts";
 
 /** LawFetchService: decode, ask, encode. Without a fetcher fetching is switched off. */
-export const lawFetchService = (lawbot: LawBot, fetcher?: LawFetcher): ServiceImpl<typeof LawFetchService> => ({
+export const lawFetchService = (
+  lawbot: LawBot,
+  fetcher: LawFetcher | undefined,
+  lists: readonly LawList[],
+): ServiceImpl<typeof LawFetchService> => ({
   async *fetchLaw(request, { signal }) {
-    const parts = partsOf(lawbot, fetcher);
+    const parts = { ...partsOf(lawbot, fetcher), lists };
     const asked = { day: dayAsked(request.inForceOn, lawbot.clock), knownOn: viewAsked(request.knownOn) };
     yield* runFetch(request, asked, signal, parts);
   },
-  getFetchSettings: () => ({
+  getFetchSettings: ({ locale }) => ({
     allowed: fetcher !== undefined,
     services: (lawbot.jurisdiction.services ?? []).map(({ name, hosts, requestGapMs }) => ({
       name,
       hosts: [...hosts],
       requestGapMs,
     })),
-    profiles: Object.entries(lawSources).map(([profile, laws]) => ({ profile, laws: [...laws] })),
+    profiles: lists.map(({ profileId, lawSources }) => ({
+      profile: profileId,
+      laws: lawSources.map(({ lawId, name, why }) => ({ lawId, name, why: inLocale(why, locale || "en") })),
+    })),
   }),
 });
 
-const partsOf = ({ store, versions }: LawBot, fetcher: LawFetcher | undefined): FetchCallParts => {
+const partsOf = ({ store, versions }: LawBot, fetcher: LawFetcher | undefined): Omit<FetchCallParts, "lists"> => {
   if (fetcher) return { fetcher, store, versions };
   throw new DomainError(
     "UNSUPPORTED",

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { fileBytesMax } from "../limits.ts";
-import { Refusal } from "../reading.ts";
+import { Refusal, type SourceBytes } from "../reading.ts";
 
 /** Attributes of an element by name, prefixes as written. */
 export type Attributes = Readonly<Record<string, string>>;
@@ -25,20 +25,31 @@ const pieceBytes = 64 * 1024;
  * refused, for whatever they would pull in or blow up to. Throws Refusal for what is not well-formed, not UTF-8, not whole,
  * too deep or too large; a Refusal of a handler passes through.
  */
-export const readXml = (bytes: Uint8Array, handlers: XmlHandlers): void => {
-  if (bytes.length > fileBytesMax) throw new Refusal("TOO_LARGE", "the file is larger than 64 MiB; no regulation is");
+export const readXml = (source: SourceBytes, handlers: XmlHandlers): void => {
+  requireSize(source instanceof Uint8Array ? source.length : source.sizeBytes);
   const parser = new SaxesParser({ position: false });
   const depth = listen(parser, handlers);
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  for (let at = 0; at < bytes.length; at += pieceBytes) {
-    const piece = decode(decoder, bytes.subarray(at, at + pieceBytes), true);
+  let isFirst = true;
+  for (const bytes of piecesOf(source)) {
+    const piece = decode(decoder, bytes, true);
     // Some published files have blank lines before the XML declaration.
-    write(parser, at === 0 ? piece.trimStart() : piece);
+    write(parser, isFirst ? piece.trimStart() : piece);
+    isFirst = false;
   }
   write(parser, decode(decoder, new Uint8Array(0), false));
   if (depth() > 0) throw new Refusal("TRUNCATED", "the file ends in the middle; fetch it again");
   guarded(() => parser.close(), "at the end");
 };
+
+const requireSize = (bytes: number): void => {
+  if (bytes > fileBytesMax) throw new Refusal("TOO_LARGE", "the file is larger than 64 MiB; no regulation is");
+};
+
+function* piecesOf(source: SourceBytes): Generator<Uint8Array> {
+  for (const large of source instanceof Uint8Array ? [source] : source.read())
+    for (let at = 0; at < large.length; at += pieceBytes) yield large.subarray(at, at + pieceBytes);
+}
 
 const listen = (parser: SaxesParser, handlers: XmlHandlers): (() => number) => {
   let depth = 0;

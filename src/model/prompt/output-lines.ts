@@ -50,7 +50,11 @@ export const candidateHead = (one: EvidenceCandidate): string[] => {
 
 /** The answer for one id or citation, without its candidates and passages. */
 export const itemHead = (item: ResolvedEvidence): string[] => [
-  `- asked: ${onOneLine(item.asked)}${item.problem === "" ? "" : `; problem: ${onOneLine(item.problem)}`}`,
+  `- ${[
+    `asked: ${onOneLine(item.asked)}`,
+    ...(item.problem === "" ? [] : [`problem: ${onOneLine(item.problem)}`]),
+    ...(item.note === "" ? [] : [`note: ${onOneLine(item.note)}`]),
+  ].join("; ")}`,
 ];
 
 const itemLines = (item: ResolvedEvidence): string[] =>

@@ -83,8 +83,15 @@ export const fromCitation = (asked: string, found: CitationResolution): Resolved
     problem: found.units.some((each) => each.unit?.quotable)
       ? ""
       : "it resolves and cannot be quoted: repealed, or not in force on that date",
+    note: readAsNote(found),
   });
 };
+
+/** That a law was found under a name that is not the one written is a reading: whoever confirms is told. */
+const readAsNote = ({ parsed }: CitationResolution): string =>
+  [...new Set(parsed.map(({ lawReadAs }) => lawReadAs).filter((name) => name !== ""))]
+    .map((name) => `the law is read as "${[...name].slice(0, snippetCharsMax).join("")}"; check that it is meant`)
+    .join("; ");
 
 const statuteSentence = (reason: string): string => sentenceFor(isReason(reason) ? reason : "INTERNAL", "LawBot");
 

@@ -169,8 +169,9 @@ describe("what is refused", () => {
     const unknown = await fetchAll(client, { profile: "toString" });
     expect(unknown).toMatchObject({
       reason: "PROFILE_UNKNOWN",
-      facts: { known: "uwv-deskundigenoordeel email-reply" },
+      facts: { known: "email-reply uwv-deskundigenoordeel" },
     });
+    expect(unknown.message).toContain("it has: email-reply uwv-deskundigenoordeel");
     expect(service.seen).toEqual([]);
   });
 

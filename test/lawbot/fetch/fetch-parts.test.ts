@@ -6,11 +6,11 @@ import { describe, expect, it } from "vitest";
 import { projectRoot, sourceFiles } from "../../../scripts/import-rules.ts";
 import { readConfig } from "../../../src/config.ts";
 import { DomainError } from "../../../src/error.ts";
-import { lawSources } from "../../../src/lawbot/fetch/law-sources.ts";
+import { httpGet, secured } from "../../../src/lawbot/fetch/http-get.ts";
 import { locationsOf } from "../../../src/lawbot/fetch/locations.ts";
 import { Pace } from "../../../src/lawbot/fetch/pace.ts";
 import { folderPartials, memoryPartials } from "../../../src/lawbot/fetch/partials.ts";
-import { isPublicAddress, publicLookup } from "../../../src/lawbot/fetch/public-address.ts";
+import { isPublicAddress, publicLookup, publicLookupBy } from "../../../src/lawbot/fetch/public-address.ts";
 import { readSearchAnswer } from "../../../src/lawbot/fetch/sru-answer.ts";
 import { Watchdog } from "../../../src/lawbot/fetch/watchdog.ts";
 import { dutch } from "../../../src/lawbot/nl/dutch.ts";
@@ -105,16 +105,88 @@ describe("the network around", () => {
     "fd00::1",
     "::ffff:127.0.0.1",
     "::ffff:10.0.0.1",
+    "::ffff:7f00:1",
+    "::FFFF:A00:1",
+    "0:0:0:0:0:ffff:a9fe:a9fe",
+    "::127.0.0.1",
+    "64:ff9b::10.0.0.1",
+    "64:ff9b::7f00:1",
+    "64:ff9b:1::1",
+    "2002:7f00:1::",
+    "2002:a00:1::1",
+    "2001:0:7f00:1::1",
+    "2001:db8::1",
+    "fec0::1",
+    "5f00::1",
+    "100::1",
+    "fe80::1%eth0",
+    "192.0.2.1",
+    "192.88.99.1",
+    "198.51.100.7",
+    "203.0.113.9",
+    "240.0.0.1",
+    "127.1",
+    "0x7f000001",
+    "localhost",
+    "",
     "ff02::1",
   ])("is not the internet: %s", (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it.each(["20.4.5.6", "145.222.1.1", "2a02:2e8::1", "::ffff:20.4.5.6"])("begins outside it: %s", (address) =>
-    expect(isPublicAddress(address)).toBe(true),
+  it.each(["20.4.5.6", "145.222.1.1", "2a02:2e8::1", "2001:978:2::1", "::ffff:20.4.5.6", "64:ff9b::20.4.5.6"])(
+    "begins outside it: %s",
+    (address) => expect(isPublicAddress(address)).toBe(true),
   );
+
+  const answered = (lookup: typeof publicLookup, options: { all?: boolean } = {}) =>
+    new Promise((resolve) => lookup("x.example", options, (error, found) => resolve(error?.code ?? found)));
 
   it("is not reached by a name that leads into it", async () => {
     const code = await new Promise((resolve) => publicLookup("localhost", {}, (error) => resolve(error?.code)));
     expect(code).toBe("ADDRESS_REFUSED");
+  });
+
+  it("is not reached by a name that leads both ways: only the public address is given out", async () => {
+    const both = publicLookupBy((_name, _options, callback) =>
+      callback(null, [
+        { address: "169.254.169.254", family: 4 },
+        { address: "20.4.5.6", family: 4 },
+        { address: "::1", family: 6 },
+      ]),
+    );
+    expect(await answered(both)).toBe("20.4.5.6");
+    expect(await answered(both, { all: true })).toEqual([{ address: "20.4.5.6", family: 4 }]);
+  });
+
+  it("is not reached by a name that leads elsewhere the second time: each lookup is looked at, and its address is used", async () => {
+    const answers = ["20.4.5.6", "10.0.0.1"];
+    const rebinding = publicLookupBy((_name, _options, callback) =>
+      callback(null, [{ address: answers.shift() ?? "", family: 4 }]),
+    );
+    expect(await answered(rebinding, { all: true })).toEqual([{ address: "20.4.5.6", family: 4 }]);
+    expect(await answered(rebinding, { all: true })).toBe("ADDRESS_REFUSED");
+  });
+
+  it("is nowhere when the name is not known, or leads to nothing", async () => {
+    const unknown = Object.assign(new Error("x"), { code: "ENOTFOUND" });
+    expect(await answered(publicLookupBy((_name, _options, callback) => callback(unknown, [])))).toBe("ENOTFOUND");
+    expect(await answered(publicLookupBy((_name, _options, callback) => callback(null, [])))).toBe("ADDRESS_REFUSED");
+  });
+
+  it.each([
+    "https://localhost:1/",
+    "https://127.0.0.1:1/",
+    "https://2130706433:1/",
+    "https://0x7f.1:1/",
+    "https://[::1]:1/",
+    "https://[::ffff:127.0.0.1]:1/",
+    "https://20.4.5.6/",
+  ])("is not connected to by the real thing, nor is an address in place of a name: %s", async (url) => {
+    const call = httpGet(new URL(url), {}, AbortSignal.timeout(5_000));
+    await expect(call).rejects.toMatchObject({ code: "ADDRESS_REFUSED" });
+  });
+
+  it("is spoken to with certificates checked, whatever the environment says", () => {
+    expect(secured).toEqual({ lookup: publicLookup, rejectUnauthorized: true, minVersion: "TLSv1.2" });
   });
 });
 
@@ -204,6 +276,14 @@ describe("downloads that are not complete", () => {
     }
   });
 
+  it("are kept in memory for the last few alone: a server that runs for months keeps no more", async () => {
+    const partials = memoryPartials(2);
+    for (const url of ["a", "b", "a", "c"]) await partials.begin(url, head);
+    expect(await partials.read("b")).toBeUndefined();
+    expect(await partials.read("a")).toBeDefined();
+    expect(await partials.read("c")).toBeDefined();
+  });
+
   it("are forgotten when damaged, and deleted when old; other files in the folder are left alone", async () => {
     const dir = mkdtempSync(join(tmpdir(), "pincite-partials-"));
     try {
@@ -245,19 +325,23 @@ describe("an answer of the search service", () => {
   });
 });
 
-describe("the list of laws", () => {
-  it("is kept for every built-in profile, of laws whose ids are known by name", () => {
-    expect(Object.keys(lawSources).sort()).toEqual(
-      builtinProfiles()
-        .map(({ profileId }) => profileId)
-        .sort(),
-    );
-    for (const { lawId } of Object.values(lawSources).flat()) {
-      expect(dutch.services?.[0]?.idOf(lawId)).toBe(lawId);
-      const names = { lawId, title: "", citationTitle: "" };
-      expect(dutch.shortName(names), lawId).not.toBe(lawId);
-    }
-  });
+describe("the list of laws of a built-in profile", () => {
+  it.each(builtinProfiles().map((profile) => [profile.profileId, profile] as const))(
+    "%s holds laws whose ids are known by name, and every law that its claims are offered",
+    (_id, { lawSources, claimKinds }) => {
+      const ids = lawSources.map(({ lawId }) => lawId);
+      for (const lawId of ids) {
+        expect(dutch.services?.[0]?.idOf(lawId)).toBe(lawId);
+        expect(dutch.shortName({ lawId, title: "", citationTitle: "" }), lawId).not.toBe(lawId);
+      }
+      const offered = claimKinds.flatMap(({ slots }) => slots).flatMap(({ citations }) => citations);
+      expect(offered.length).toBeGreaterThan(0);
+      for (const written of offered) {
+        const [found] = dutch.parseCitations(written, []);
+        expect(ids, written).toEqual(expect.arrayContaining(found ? dutch.lawIds(found.citation, []) : [written]));
+      }
+    },
+  );
 });
 
 describe("the settings", () => {

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/law_citation_service.proto.
  */
 export const file_pincite_lawbot_v1_law_citation_service: GenFile = /*@__PURE__*/
-  fileDesc("CixwaW5jaXRlL2xhd2JvdC92MS9sYXdfY2l0YXRpb25fc2VydmljZS5wcm90bxIRcGluY2l0ZS5sYXdib3QudjEiMAoVUGFyc2VDaXRhdGlvbnNSZXF1ZXN0EhcKBHRleHQYASABKAlCCbpIBnIEGKCNBiJOChZQYXJzZUNpdGF0aW9uc1Jlc3BvbnNlEjQKCWNpdGF0aW9ucxgBIAMoCzIhLnBpbmNpdGUubGF3Ym90LnYxLlBhcnNlZENpdGF0aW9uIrgBChdSZXNvbHZlQ2l0YXRpb25zUmVxdWVzdBImCgljaXRhdGlvbnMYASADKAlCE7pIEJIBDQgBEDIiB3IFEAEY9AMSOwoLaW5fZm9yY2Vfb24YAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kEjgKCGtub3duX29uGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JCKEAQoYUmVzb2x2ZUNpdGF0aW9uc1Jlc3BvbnNlEjoKC3Jlc29sdXRpb25zGAEgAygLMiUucGluY2l0ZS5sYXdib3QudjEuQ2l0YXRpb25SZXNvbHV0aW9uEhMKC2luX2ZvcmNlX29uGAIgASgJEhcKD2NvcnB1c19yZXZpc2lvbhgDIAEoCSK7AQoSQ2l0YXRpb25SZXNvbHV0aW9uEhAKCGNpdGF0aW9uGAEgASgJEjEKBnBhcnNlZBgCIAMoCzIhLnBpbmNpdGUubGF3Ym90LnYxLlBhcnNlZENpdGF0aW9uEi4KBXVuaXRzGAMgAygLMh8ucGluY2l0ZS5sYXdib3QudjEuUmVzb2x2ZWRVbml0EjAKBmVycm9ycxgEIAMoCzIgLnBpbmNpdGUubGF3Ym90LnYxLkNpdGF0aW9uRXJyb3IivQEKDFJlc29sdmVkVW5pdBITCgtldmlkZW5jZV9pZBgBIAEoCRIoCgR1bml0GAIgASgLMhoucGluY2l0ZS5sYXdib3QudjEuTGF3VW5pdBIuCghwYXNzYWdlcxgDIAMoCzIcLnBpbmNpdGUuZXZpZGVuY2UudjEuUGFzc2FnZRIUCgx2ZXJzaW9uX2RhdGUYBCABKAkSFQoNc291cmNlX2RpZ2VzdBgFIAEoCRIRCglsYXdfdGl0bGUYBiABKAkiXQoNQ2l0YXRpb25FcnJvchIOCgZyZWFzb24YASABKAkSDwoHbWVzc2FnZRgCIAEoCRIQCghleGlzdGluZxgDIAMoCRIMCgRwYXJ0GAQgASgJEgsKA3doeRgFIAEoCTLyAQoSTGF3Q2l0YXRpb25TZXJ2aWNlEmoKDlBhcnNlQ2l0YXRpb25zEigucGluY2l0ZS5sYXdib3QudjEuUGFyc2VDaXRhdGlvbnNSZXF1ZXN0GikucGluY2l0ZS5sYXdib3QudjEuUGFyc2VDaXRhdGlvbnNSZXNwb25zZSIDkAIBEnAKEFJlc29sdmVDaXRhdGlvbnMSKi5waW5jaXRlLmxhd2JvdC52MS5SZXNvbHZlQ2l0YXRpb25zUmVxdWVzdBorLnBpbmNpdGUubGF3Ym90LnYxLlJlc29sdmVDaXRhdGlvbnNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_lawbot_v1_citation, file_pincite_lawbot_v1_law]);
+  fileDesc("CixwaW5jaXRlL2xhd2JvdC92MS9sYXdfY2l0YXRpb25fc2VydmljZS5wcm90bxIRcGluY2l0ZS5sYXdib3QudjEiTQoVUGFyc2VDaXRhdGlvbnNSZXF1ZXN0EhcKBHRleHQYASABKAlCCbpIBnIEGKCNBhIbCgppbl9kb2NfdWlkGAIgASgJQge6SARyAhhAIk4KFlBhcnNlQ2l0YXRpb25zUmVzcG9uc2USNAoJY2l0YXRpb25zGAEgAygLMiEucGluY2l0ZS5sYXdib3QudjEuUGFyc2VkQ2l0YXRpb24iuAEKF1Jlc29sdmVDaXRhdGlvbnNSZXF1ZXN0EiYKCWNpdGF0aW9ucxgBIAMoCUITukgQkgENCAEQMiIHcgUQARj0AxI7Cgtpbl9mb3JjZV9vbhgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSOAoIa25vd25fb24YAyABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kIoQBChhSZXNvbHZlQ2l0YXRpb25zUmVzcG9uc2USOgoLcmVzb2x1dGlvbnMYASADKAsyJS5waW5jaXRlLmxhd2JvdC52MS5DaXRhdGlvblJlc29sdXRpb24SEwoLaW5fZm9yY2Vfb24YAiABKAkSFwoPY29ycHVzX3JldmlzaW9uGAMgASgJIrsBChJDaXRhdGlvblJlc29sdXRpb24SEAoIY2l0YXRpb24YASABKAkSMQoGcGFyc2VkGAIgAygLMiEucGluY2l0ZS5sYXdib3QudjEuUGFyc2VkQ2l0YXRpb24SLgoFdW5pdHMYAyADKAsyHy5waW5jaXRlLmxhd2JvdC52MS5SZXNvbHZlZFVuaXQSMAoGZXJyb3JzGAQgAygLMiAucGluY2l0ZS5sYXdib3QudjEuQ2l0YXRpb25FcnJvciK9AQoMUmVzb2x2ZWRVbml0EhMKC2V2aWRlbmNlX2lkGAEgASgJEigKBHVuaXQYAiABKAsyGi5waW5jaXRlLmxhd2JvdC52MS5MYXdVbml0Ei4KCHBhc3NhZ2VzGAMgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlEhQKDHZlcnNpb25fZGF0ZRgEIAEoCRIVCg1zb3VyY2VfZGlnZXN0GAUgASgJEhEKCWxhd190aXRsZRgGIAEoCSJdCg1DaXRhdGlvbkVycm9yEg4KBnJlYXNvbhgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEhAKCGV4aXN0aW5nGAMgAygJEgwKBHBhcnQYBCABKAkSCwoDd2h5GAUgASgJMvIBChJMYXdDaXRhdGlvblNlcnZpY2USagoOUGFyc2VDaXRhdGlvbnMSKC5waW5jaXRlLmxhd2JvdC52MS5QYXJzZUNpdGF0aW9uc1JlcXVlc3QaKS5waW5jaXRlLmxhd2JvdC52MS5QYXJzZUNpdGF0aW9uc1Jlc3BvbnNlIgOQAgEScAoQUmVzb2x2ZUNpdGF0aW9ucxIqLnBpbmNpdGUubGF3Ym90LnYxLlJlc29sdmVDaXRhdGlvbnNSZXF1ZXN0GisucGluY2l0ZS5sYXdib3QudjEuUmVzb2x2ZUNpdGF0aW9uc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_lawbot_v1_citation, file_pincite_lawbot_v1_law]);
 
 /**
  * The text to read.
@@ -31,6 +31,14 @@ export type ParseCitationsRequest = Message<"pincite.lawbot.v1.ParseCitationsReq
    * @generated from field: string text = 1;
    */
   text: string;
+
+  /**
+   * The loaded version that the text is a part of, such as `BWBR0005290@2012-10-01`: what that law defines for all of itself
+   * ("In deze regeling wordt verstaan onder wet: de Ziektewet") is then read so. Empty: it is a part of none.
+   *
+   * @generated from field: string in_doc_uid = 2;
+   */
+  inDocUid: string;
 };
 
 /**
@@ -75,7 +83,8 @@ export type ResolveCitationsRequest = Message<"pincite.lawbot.v1.ResolveCitation
   citations: string[];
 
   /**
-   * The day whose versions are wanted, ISO 8601 date; empty: today by LawBot's clock.
+   * The day whose versions are wanted, ISO 8601 date; empty: today by LawBot's clock. A name that several laws share is read
+   * for this day too, where only one of them was in force: `Pw` in 2005 is the Provinciewet. `parsed.law_read_as` says so.
    *
    * @generated from field: string in_force_on = 2;
    */
@@ -240,7 +249,8 @@ export type CitationError = Message<"pincite.lawbot.v1.CitationError"> & {
   /**
    * `CITATION_INVALID`: no citation could be read in it, or it only refers back; write it out.
    * `UNKNOWN_UNIT`: the law is loaded and has no such article or part; correct the citation.
-   * `LAW_NOT_FOUND`: the law is unknown, not loaded, or named without its book; load it or name the book.
+   * `LAW_NOT_FOUND`: the law is unknown, shares its name with others, is known and not loaded (the message has its id and how
+   * to fetch it), or is named without its book; write its name as registered or its id, load it, or name the book.
    * `VERSION_NOT_FOUND`: loaded, but in no version that old; ask for a later day or load an older version.
    * `NO_LAW_LOADED`: nothing is loaded at all; import a statute first.
    *
@@ -294,7 +304,10 @@ export const CitationErrorSchema: GenMessage<CitationError> = /*@__PURE__*/
 export const LawCitationService: GenService<{
   /**
    * Finds every citation in a text and takes it apart. Looks nothing up: works with nothing loaded. A citation of an
-   * unknown law is a value with `law_raw`, not an error. No errors besides those of request validation.
+   * unknown law is a value with `law_raw`, not an error. No errors besides those of request validation, unless
+   * `in_doc_uid` is given:
+   * * `NOT_FOUND` `LAW_NOT_FOUND`, `VERSION_NOT_FOUND`: that version is not loaded; take a doc_uid of GetLaw, or leave it out.
+   * * `FAILED_PRECONDITION` `NO_LAW_LOADED`: nothing is loaded at all; import a statute first, or leave it out.
    *
    * @generated from rpc pincite.lawbot.v1.LawCitationService.ParseCitations
    */

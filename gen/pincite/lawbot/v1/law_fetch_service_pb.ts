@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/law_fetch_service.proto.
  */
 export const file_pincite_lawbot_v1_law_fetch_service: GenFile = /*@__PURE__*/
-  fileDesc("CilwaW5jaXRlL2xhd2JvdC92MS9sYXdfZmV0Y2hfc2VydmljZS5wcm90bxIRcGluY2l0ZS5sYXdib3QudjEi6gEKD0ZldGNoTGF3UmVxdWVzdBIjCg9pZGVtcG90ZW5jeV9rZXkYASABKAlCCrpIB3IFEAEYgAESIQoHdGFyZ2V0cxgCIAMoCUIQukgNkgEKEDIiBnIEEAEYUBIYCgdwcm9maWxlGAMgASgJQge6SARyAhhAEjsKC2luX2ZvcmNlX29uGAQgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgFIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQiqwEKEEZldGNoTGF3UmVzcG9uc2USLAoEc3RlcBgBIAEoCzIcLnBpbmNpdGUubGF3Ym90LnYxLkZldGNoU3RlcEgAEi4KBGZpbGUYAiABKAsyHi5waW5jaXRlLmxhd2JvdC52MS5GZXRjaGVkRmlsZUgAEjAKBnJlcG9ydBgDIAEoCzIeLnBpbmNpdGUubGF3Ym90LnYxLkZldGNoUmVwb3J0SABCBwoFZXZlbnQi1gIKCUZldGNoU3RlcBIOCgZ0YXJnZXQYASABKAkSLwoEa2luZBgCIAEoDjIhLnBpbmNpdGUubGF3Ym90LnYxLkZldGNoU3RlcC5LaW5kEg8KB21lc3NhZ2UYAyABKAkSEQoJZmlsZV9uYW1lGAQgASgJEhIKCmRvbmVfYnl0ZXMYBSABKAQSEwoLdG90YWxfYnl0ZXMYBiABKAQiugEKBEtpbmQSFAoQS0lORF9VTlNQRUNJRklFRBAAEg4KCktJTkRfRk9VTkQQARIXChNLSU5EX1ZFUlNJT05fQ0hPU0VOEAISFAoQS0lORF9ET1dOTE9BRElORxADEhAKDEtJTkRfUkVTVU1FRBAEEhMKD0tJTkRfUkVESVJFQ1RFRBAFEhAKDEtJTkRfV0FJVElORxAGEhUKEUtJTkRfSEFTSF9DSEVDS0VEEAcSDQoJS0lORF9OT1RFEAgisgIKC0ZldGNoZWRGaWxlEg4KBnRhcmdldBgBIAEoCRIRCglmaWxlX25hbWUYAiABKAkSNwoHb3V0Y29tZRgDIAEoDjImLnBpbmNpdGUubGF3Ym90LnYxLkZldGNoZWRGaWxlLk91dGNvbWUSDgoGcmVhc29uGAQgASgJEg8KB21lc3NhZ2UYBSABKAkSLgoHdmVyc2lvbhgGIAEoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24SDAoEZWNsaRgHIAEoCSJoCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIUChBPVVRDT01FX0lNUE9SVEVEEAESGQoVT1VUQ09NRV9BTFJFQURZX1RIRVJFEAISEwoPT1VUQ09NRV9SRUZVU0VEEAMigAEKDUZldGNoZWRUYXJnZXQSDgoGdGFyZ2V0GAEgASgJEi0KBWZpbGVzGAIgAygLMh4ucGluY2l0ZS5sYXdib3QudjEuRmV0Y2hlZEZpbGUSDgoGcmVhc29uGAMgASgJEg8KB21lc3NhZ2UYBCABKAkSDwoHZG9jX3VpZBgFIAEoCSKzAQoLRmV0Y2hSZXBvcnQSMQoHdGFyZ2V0cxgBIAMoCzIgLnBpbmNpdGUubGF3Ym90LnYxLkZldGNoZWRUYXJnZXQSFgoOaW1wb3J0ZWRfY291bnQYAiABKA0SFQoNcHJlc2VudF9jb3VudBgDIAEoDRIUCgxmYWlsZWRfY291bnQYBCABKA0SEwoLaW5fZm9yY2Vfb24YBSABKAkSFwoPY29ycHVzX3JldmlzaW9uGAYgASgJIhkKF0dldEZldGNoU2V0dGluZ3NSZXF1ZXN0IpcBChhHZXRGZXRjaFNldHRpbmdzUmVzcG9uc2USDwoHYWxsb3dlZBgBIAEoCBI4CghzZXJ2aWNlcxgCIAMoCzImLnBpbmNpdGUubGF3Ym90LnYxLk9mZmljaWFsU2VydmljZUluZm8SMAoIcHJvZmlsZXMYAyADKAsyHi5waW5jaXRlLmxhd2JvdC52MS5Qcm9maWxlTGF3cyJKChNPZmZpY2lhbFNlcnZpY2VJbmZvEgwKBG5hbWUYASABKAkSDQoFaG9zdHMYAiADKAkSFgoOcmVxdWVzdF9nYXBfbXMYAyABKA0iSwoLUHJvZmlsZUxhd3MSDwoHcHJvZmlsZRgBIAEoCRIrCgRsYXdzGAIgAygLMh0ucGluY2l0ZS5sYXdib3QudjEuUHJvZmlsZUxhdyI3CgpQcm9maWxlTGF3Eg4KBmxhd19pZBgBIAEoCRIMCgRuYW1lGAIgASgJEgsKA3doeRgDIAEoCTLfAQoPTGF3RmV0Y2hTZXJ2aWNlEloKCEZldGNoTGF3EiIucGluY2l0ZS5sYXdib3QudjEuRmV0Y2hMYXdSZXF1ZXN0GiMucGluY2l0ZS5sYXdib3QudjEuRmV0Y2hMYXdSZXNwb25zZSIDkAICMAEScAoQR2V0RmV0Y2hTZXR0aW5ncxIqLnBpbmNpdGUubGF3Ym90LnYxLkdldEZldGNoU2V0dGluZ3NSZXF1ZXN0GisucGluY2l0ZS5sYXdib3QudjEuR2V0RmV0Y2hTZXR0aW5nc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_lawbot_v1_law]);
+  fileDesc("CilwaW5jaXRlL2xhd2JvdC92MS9sYXdfZmV0Y2hfc2VydmljZS5wcm90bxIRcGluY2l0ZS5sYXdib3QudjEi7gIKD0ZldGNoTGF3UmVxdWVzdBIjCg9pZGVtcG90ZW5jeV9rZXkYASABKAlCCrpIB3IFEAEYgAESIQoHdGFyZ2V0cxgCIAMoCUIQukgNkgEKEDIiBnIEEAEYUBIYCgdwcm9maWxlGAMgASgJQge6SARyAhhAEn0KC2luX2ZvcmNlX29uGAQgASgJQmi6SGW6AWIKA2RheRIqd3JpdGUgYSBkYXkgYXMgMjAyNC0wMS0zMSwgb3IgbGVhdmUgaXQgb3V0Gi90aGlzLm1hdGNoZXMoJ14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQnKRJ6Cghrbm93bl9vbhgFIAEoCUJoukhlugFiCgNkYXkSKndyaXRlIGEgZGF5IGFzIDIwMjQtMDEtMzEsIG9yIGxlYXZlIGl0IG91dBovdGhpcy5tYXRjaGVzKCdeKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kJykiqwEKEEZldGNoTGF3UmVzcG9uc2USLAoEc3RlcBgBIAEoCzIcLnBpbmNpdGUubGF3Ym90LnYxLkZldGNoU3RlcEgAEi4KBGZpbGUYAiABKAsyHi5waW5jaXRlLmxhd2JvdC52MS5GZXRjaGVkRmlsZUgAEjAKBnJlcG9ydBgDIAEoCzIeLnBpbmNpdGUubGF3Ym90LnYxLkZldGNoUmVwb3J0SABCBwoFZXZlbnQi1gIKCUZldGNoU3RlcBIOCgZ0YXJnZXQYASABKAkSLwoEa2luZBgCIAEoDjIhLnBpbmNpdGUubGF3Ym90LnYxLkZldGNoU3RlcC5LaW5kEg8KB21lc3NhZ2UYAyABKAkSEQoJZmlsZV9uYW1lGAQgASgJEhIKCmRvbmVfYnl0ZXMYBSABKAQSEwoLdG90YWxfYnl0ZXMYBiABKAQiugEKBEtpbmQSFAoQS0lORF9VTlNQRUNJRklFRBAAEg4KCktJTkRfRk9VTkQQARIXChNLSU5EX1ZFUlNJT05fQ0hPU0VOEAISFAoQS0lORF9ET1dOTE9BRElORxADEhAKDEtJTkRfUkVTVU1FRBAEEhMKD0tJTkRfUkVESVJFQ1RFRBAFEhAKDEtJTkRfV0FJVElORxAGEhUKEUtJTkRfSEFTSF9DSEVDS0VEEAcSDQoJS0lORF9OT1RFEAgisgIKC0ZldGNoZWRGaWxlEg4KBnRhcmdldBgBIAEoCRIRCglmaWxlX25hbWUYAiABKAkSNwoHb3V0Y29tZRgDIAEoDjImLnBpbmNpdGUubGF3Ym90LnYxLkZldGNoZWRGaWxlLk91dGNvbWUSDgoGcmVhc29uGAQgASgJEg8KB21lc3NhZ2UYBSABKAkSLgoHdmVyc2lvbhgGIAEoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24SDAoEZWNsaRgHIAEoCSJoCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIUChBPVVRDT01FX0lNUE9SVEVEEAESGQoVT1VUQ09NRV9BTFJFQURZX1RIRVJFEAISEwoPT1VUQ09NRV9SRUZVU0VEEAMigAEKDUZldGNoZWRUYXJnZXQSDgoGdGFyZ2V0GAEgASgJEi0KBWZpbGVzGAIgAygLMh4ucGluY2l0ZS5sYXdib3QudjEuRmV0Y2hlZEZpbGUSDgoGcmVhc29uGAMgASgJEg8KB21lc3NhZ2UYBCABKAkSDwoHZG9jX3VpZBgFIAEoCSKzAQoLRmV0Y2hSZXBvcnQSMQoHdGFyZ2V0cxgBIAMoCzIgLnBpbmNpdGUubGF3Ym90LnYxLkZldGNoZWRUYXJnZXQSFgoOaW1wb3J0ZWRfY291bnQYAiABKA0SFQoNcHJlc2VudF9jb3VudBgDIAEoDRIUCgxmYWlsZWRfY291bnQYBCABKA0SEwoLaW5fZm9yY2Vfb24YBSABKAkSFwoPY29ycHVzX3JldmlzaW9uGAYgASgJInUKF0dldEZldGNoU2V0dGluZ3NSZXF1ZXN0EloKBmxvY2FsZRgBIAEoCUJKukhHugFECgZsb2NhbGUSIGNob29zZSBubCBvciBlbiwgb3IgbGVhdmUgaXQgb3V0Ghh0aGlzIGluIFsnJywgJ25sJywgJ2VuJ10ilwEKGEdldEZldGNoU2V0dGluZ3NSZXNwb25zZRIPCgdhbGxvd2VkGAEgASgIEjgKCHNlcnZpY2VzGAIgAygLMiYucGluY2l0ZS5sYXdib3QudjEuT2ZmaWNpYWxTZXJ2aWNlSW5mbxIwCghwcm9maWxlcxgDIAMoCzIeLnBpbmNpdGUubGF3Ym90LnYxLlByb2ZpbGVMYXdzIkoKE09mZmljaWFsU2VydmljZUluZm8SDAoEbmFtZRgBIAEoCRINCgVob3N0cxgCIAMoCRIWCg5yZXF1ZXN0X2dhcF9tcxgDIAEoDSJLCgtQcm9maWxlTGF3cxIPCgdwcm9maWxlGAEgASgJEisKBGxhd3MYAiADKAsyHS5waW5jaXRlLmxhd2JvdC52MS5Qcm9maWxlTGF3IjcKClByb2ZpbGVMYXcSDgoGbGF3X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSCwoDd2h5GAMgASgJMt8BCg9MYXdGZXRjaFNlcnZpY2USWgoIRmV0Y2hMYXcSIi5waW5jaXRlLmxhd2JvdC52MS5GZXRjaExhd1JlcXVlc3QaIy5waW5jaXRlLmxhd2JvdC52MS5GZXRjaExhd1Jlc3BvbnNlIgOQAgIwARJwChBHZXRGZXRjaFNldHRpbmdzEioucGluY2l0ZS5sYXdib3QudjEuR2V0RmV0Y2hTZXR0aW5nc1JlcXVlc3QaKy5waW5jaXRlLmxhd2JvdC52MS5HZXRGZXRjaFNldHRpbmdzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_lawbot_v1_law]);
 
 /**
  * What to fetch.
@@ -36,8 +36,9 @@ export type FetchLawRequest = Message<"pincite.lawbot.v1.FetchLawRequest"> & {
   targets: string[];
 
   /**
-   * Name of a workflow profile, such as `uwv-deskundigenoordeel`: the laws its claims usually rest on are fetched as well.
-   * Empty: only the targets.
+   * Name of a workflow profile of the server that LawBot runs in, built in or of one's own, such as
+   * `uwv-deskundigenoordeel`: the laws its claims usually rest on (`WorkflowProfile.law_sources`) are fetched as well, at
+   * most 50. Empty: only the targets.
    *
    * @generated from field: string profile = 3;
    */
@@ -277,8 +278,9 @@ export type FetchedFile = Message<"pincite.lawbot.v1.FetchedFile"> & {
   outcome: FetchedFile_Outcome;
 
   /**
-   * Why it was refused, in one word: those of `ImportItem.reason`, and `HASH_MISMATCH`, `SIZE_MISMATCH`, `NOT_FOUND`,
-   * `CONTENT_TYPE`, `TOO_LARGE`; empty otherwise.
+   * Why it was refused, in one word: those of `ImportItem.reason`, and `HASH_MISMATCH`, `SIZE_MISMATCH` (not the bytes that
+   * the register names), `NOT_FOUND`, `CONTENT_TYPE` (no XML), `REDIRECTED` (the service sent us to another host, or on and
+   * on), `TOO_LARGE`; empty otherwise.
    *
    * @generated from field: string reason = 4;
    */
@@ -467,11 +469,17 @@ export const FetchReportSchema: GenMessage<FetchReport> = /*@__PURE__*/
   messageDesc(file_pincite_lawbot_v1_law_fetch_service, 5);
 
 /**
- * Asks for nothing in particular.
+ * Asks for the settings.
  *
  * @generated from message pincite.lawbot.v1.GetFetchSettingsRequest
  */
 export type GetFetchSettingsRequest = Message<"pincite.lawbot.v1.GetFetchSettingsRequest"> & {
+  /**
+   * Language of `ProfileLaw.why`, BCP 47 tag `nl` or `en`; empty: `en`.
+   *
+   * @generated from field: string locale = 1;
+   */
+  locale: string;
 };
 
 /**
@@ -502,7 +510,8 @@ export type GetFetchSettingsResponse = Message<"pincite.lawbot.v1.GetFetchSettin
   services: OfficialServiceInfo[];
 
   /**
-   * Names of the profiles whose laws are known.
+   * The workflow profiles of this server with their laws: the built-in ones, then those of one's own, as the server lists
+   * them; each at most 50 laws. Empty where LawBot runs without a server of profiles.
    *
    * @generated from field: repeated pincite.lawbot.v1.ProfileLaws profiles = 3;
    */
@@ -565,7 +574,7 @@ export type ProfileLaws = Message<"pincite.lawbot.v1.ProfileLaws"> & {
   profile: string;
 
   /**
-   * Its laws, in order.
+   * Its laws (`WorkflowProfile.law_sources`), in the order in which they are fetched; none where the profile names none.
    *
    * @generated from field: repeated pincite.lawbot.v1.ProfileLaw laws = 2;
    */
@@ -586,21 +595,21 @@ export const ProfileLawsSchema: GenMessage<ProfileLaws> = /*@__PURE__*/
  */
 export type ProfileLaw = Message<"pincite.lawbot.v1.ProfileLaw"> & {
   /**
-   * Id of the regulation.
+   * Id of the regulation, `BWBR0005290`, or ECLI of the ruling: what FetchLaw takes as a target.
    *
    * @generated from field: string law_id = 1;
    */
   lawId: string;
 
   /**
-   * Name for people.
+   * What people call it, 1 to 120 characters.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Which claims rest on it, and what says so.
+   * Which claims rest on it, 1 to 300 characters, in the language that was asked for.
    *
    * @generated from field: string why = 3;
    */
@@ -633,11 +642,12 @@ export const LawFetchService: GenService<{
    * what would fail for all of them ends the call.
    *
    * Errors:
-   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: neither targets nor a profile, or an id that is none; correct it.
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: neither targets nor a profile, a profile whose list is empty, or an id that is
+   *   none; correct it.
    * * `INVALID_ARGUMENT` `IDEMPOTENCY_KEY_REUSED`: the key was used for other targets or another day; choose a new one.
-   * * `INVALID_ARGUMENT` `IMPORT_REFUSED`: what came is not what was announced (hash, id, form); `facts.why` says in one
-   *   word. Nothing of that file is loaded; fetch again, or import it by hand.
-   * * `NOT_FOUND` `PROFILE_UNKNOWN`: no list of laws is kept for this profile; `facts.known` names those that are.
+   * * `INVALID_ARGUMENT` `IMPORT_REFUSED`: what came is not what was announced (hash, id, form); `facts.why` is one of the
+   *   words of `FetchedFile.reason`. Nothing of that file is loaded; fetch again, or import it by hand.
+   * * `NOT_FOUND` `PROFILE_UNKNOWN`: this server has no such profile; `facts.known` names those it has.
    * * `NOT_FOUND` `LAW_NOT_FOUND`: the service has no such regulation or ruling.
    * * `NOT_FOUND` `VERSION_NOT_FOUND`: no version for that day; `facts.why` says why, `facts.before` and `facts.after` name the
    *   versions beside it. None of them is loaded in its place.

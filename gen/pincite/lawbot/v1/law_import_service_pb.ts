@@ -5,7 +5,7 @@
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import type { LawNaming, LawVersion, VersionRegister } from "./law_pb.ts";
+import type { LawNaming, LawVersion, NameRegister, VersionRegister } from "./law_pb.ts";
 import { file_pincite_lawbot_v1_law } from "./law_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/law_import_service.proto.
  */
 export const file_pincite_lawbot_v1_law_import_service: GenFile = /*@__PURE__*/
-  fileDesc("CipwaW5jaXRlL2xhd2JvdC92MS9sYXdfaW1wb3J0X3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIpoBCg1JbXBvcnRSZXF1ZXN0Ei8KBXN0YXJ0GAEgASgLMh4ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0U3RhcnRIABItCgRmaWxlGAIgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0RmlsZUgAEhoKBWNodW5rGAMgASgMQgm6SAZ6BBiAgEBIAEINCgRwYXJ0EgW6SAIIASIyCgtJbXBvcnRTdGFydBIjCg9pZGVtcG90ZW5jeV9rZXkYASABKAlCCrpIB3IFEAEYgAEiYgoKSW1wb3J0RmlsZRIYCgRwYXRoGAEgASgJQgq6SAdyBRABGIAIEjoKCnZhbGlkX2Zyb20YAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kIp8BCg5JbXBvcnRSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydEl0ZW0SFgoOaW1wb3J0ZWRfY291bnQYAiABKA0SFwoPZHVwbGljYXRlX2NvdW50GAMgASgNEhUKDXJlZnVzZWRfY291bnQYBCABKA0SFwoPY29ycHVzX3JldmlzaW9uGAUgASgJIu0CCgpJbXBvcnRJdGVtEgwKBHBhdGgYASABKAkSNgoHb3V0Y29tZRgCIAEoDjIlLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydEl0ZW0uT3V0Y29tZRIOCgZyZWFzb24YAyABKAkSDwoHbWVzc2FnZRgEIAEoCRIuCgd2ZXJzaW9uGAUgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuTGF3VmVyc2lvbhI0CghyZWdpc3RlchgGIAEoCzIiLnBpbmNpdGUubGF3Ym90LnYxLlZlcnNpb25SZWdpc3RlchIsCgZuYW1pbmcYByABKAsyHC5waW5jaXRlLmxhd2JvdC52MS5MYXdOYW1pbmciZAoHT3V0Y29tZRIXChNPVVRDT01FX1VOU1BFQ0lGSUVEEAASFAoQT1VUQ09NRV9JTVBPUlRFRBABEhUKEU9VVENPTUVfRFVQTElDQVRFEAISEwoPT1VUQ09NRV9SRUZVU0VEEAMyaAoQTGF3SW1wb3J0U2VydmljZRJUCgZJbXBvcnQSIC5waW5jaXRlLmxhd2JvdC52MS5JbXBvcnRSZXF1ZXN0GiEucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0UmVzcG9uc2UiA5ACAigBYgZwcm90bzM", [file_buf_validate_validate, file_pincite_lawbot_v1_law]);
+  fileDesc("CipwaW5jaXRlL2xhd2JvdC92MS9sYXdfaW1wb3J0X3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIpoBCg1JbXBvcnRSZXF1ZXN0Ei8KBXN0YXJ0GAEgASgLMh4ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0U3RhcnRIABItCgRmaWxlGAIgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0RmlsZUgAEhoKBWNodW5rGAMgASgMQgm6SAZ6BBiAgEBIAEINCgRwYXJ0EgW6SAIIASIyCgtJbXBvcnRTdGFydBIjCg9pZGVtcG90ZW5jeV9rZXkYASABKAlCCrpIB3IFEAEYgAEiYgoKSW1wb3J0RmlsZRIYCgRwYXRoGAEgASgJQgq6SAdyBRABGIAIEjoKCnZhbGlkX2Zyb20YAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kIp8BCg5JbXBvcnRSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydEl0ZW0SFgoOaW1wb3J0ZWRfY291bnQYAiABKA0SFwoPZHVwbGljYXRlX2NvdW50GAMgASgNEhUKDXJlZnVzZWRfY291bnQYBCABKA0SFwoPY29ycHVzX3JldmlzaW9uGAUgASgJIqUDCgpJbXBvcnRJdGVtEgwKBHBhdGgYASABKAkSNgoHb3V0Y29tZRgCIAEoDjIlLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydEl0ZW0uT3V0Y29tZRIOCgZyZWFzb24YAyABKAkSDwoHbWVzc2FnZRgEIAEoCRIuCgd2ZXJzaW9uGAUgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuTGF3VmVyc2lvbhI0CghyZWdpc3RlchgGIAEoCzIiLnBpbmNpdGUubGF3Ym90LnYxLlZlcnNpb25SZWdpc3RlchIsCgZuYW1pbmcYByABKAsyHC5waW5jaXRlLmxhd2JvdC52MS5MYXdOYW1pbmcSNgoNbmFtZV9yZWdpc3RlchgIIAEoCzIfLnBpbmNpdGUubGF3Ym90LnYxLk5hbWVSZWdpc3RlciJkCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIUChBPVVRDT01FX0lNUE9SVEVEEAESFQoRT1VUQ09NRV9EVVBMSUNBVEUQAhITCg9PVVRDT01FX1JFRlVTRUQQAzJoChBMYXdJbXBvcnRTZXJ2aWNlElQKBkltcG9ydBIgLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydFJlcXVlc3QaIS5waW5jaXRlLmxhd2JvdC52MS5JbXBvcnRSZXNwb25zZSIDkAICKAFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_lawbot_v1_law]);
 
 /**
  * One piece of an import.
@@ -215,6 +215,14 @@ export type ImportItem = Message<"pincite.lawbot.v1.ImportItem"> & {
    * @generated from field: pincite.lawbot.v1.LawNaming naming = 7;
    */
   naming?: LawNaming | undefined;
+
+  /**
+   * The register of names it is, when the file lists the names of many regulations: the official BWBIdList.xml, or lines of
+   * `law id, kind, heading[, citation title[, abbreviation]]` with tabs between.
+   *
+   * @generated from field: pincite.lawbot.v1.NameRegister name_register = 8;
+   */
+  nameRegister?: NameRegister | undefined;
 };
 
 /**
@@ -273,7 +281,8 @@ export const ImportItem_OutcomeSchema: GenEnum<ImportItem_Outcome> = /*@__PURE__
   enumDesc(file_pincite_lawbot_v1_law_import_service, 4, 0);
 
 /**
- * Loads statutes, and what is published about them: manifests (which versions exist) and WTI (what a law is called). A file
+ * Loads statutes, and what is published about them: manifests (which versions exist), WTI (what a law is called) and registers
+ * of names (what every law is called, loaded or not). A file
  * with a ruling is handed to case law, where this server has it, and its item says so in words; see CaseLawService.
  *
  * @generated from service pincite.lawbot.v1.LawImportService

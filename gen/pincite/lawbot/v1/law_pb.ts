@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/law.proto.
  */
 export const file_pincite_lawbot_v1_law: GenFile = /*@__PURE__*/
-  fileDesc("ChtwaW5jaXRlL2xhd2JvdC92MS9sYXcucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxItsBCgNMYXcSDgoGbGF3X2lkGAEgASgJEg0KBXRpdGxlGAIgASgJEhIKCnNob3J0X25hbWUYAyABKAkSDAoEa2luZBgEIAEoCRIvCgh2ZXJzaW9ucxgFIAMoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24SNAoIcmVnaXN0ZXIYBiABKAsyIi5waW5jaXRlLmxhd2JvdC52MS5WZXJzaW9uUmVnaXN0ZXISLAoGbmFtaW5nGAcgASgLMhwucGluY2l0ZS5sYXdib3QudjEuTGF3TmFtaW5nIpECCg9WZXJzaW9uUmVnaXN0ZXISDgoGbGF3X2lkGAEgASgJEhEKCWdlbmVyYXRlZBgCIAEoCRIVCg1pbl9mb3JjZV9mcm9tGAMgASgJEhQKDHdpdGhkcmF3bl9vbhgEIAEoCRI2Cgh2ZXJzaW9ucxgFIAMoCzIkLnBpbmNpdGUubGF3Ym90LnYxLlJlZ2lzdGVyZWRWZXJzaW9uEjIKCG9yaWdpbmFsGAYgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglmaWxlX25hbWUYByABKAkSLwoLaW1wb3J0X3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIsYBChFSZWdpc3RlcmVkVmVyc2lvbhINCgVsYWJlbBgBIAEoCRIVCg1pbl9mb3JjZV9mcm9tGAIgASgJEhgKEGluX2ZvcmNlX3Rocm91Z2gYAyABKAkSEgoKa25vd25fZnJvbRgEIAEoCRIVCg1rbm93bl90aHJvdWdoGAUgASgJEhEKCWZpbGVfbmFtZRgGIAEoCRIOCgZzaGE1MTIYByABKAkSEgoKc2l6ZV9ieXRlcxgIIAEoBBIPCgdkZWxldGVkGAkgASgIIogCCglMYXdOYW1pbmcSDgoGbGF3X2lkGAEgASgJEhEKCWdlbmVyYXRlZBgCIAEoCRIVCg1hYmJyZXZpYXRpb25zGAMgAygJEhcKD2NpdGF0aW9uX3RpdGxlcxgEIAMoCRIMCgRraW5kGAUgASgJEhMKC3Jlc3BvbnNpYmxlGAYgASgJEg0KBWFyZWFzGAcgAygJEjIKCG9yaWdpbmFsGAggASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglmaWxlX25hbWUYCSABKAkSLwoLaW1wb3J0X3RpbWUYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIhgKCFVuaXRLZXlzEgwKBGtleXMYASADKAkiwAQKCkxhd1ZlcnNpb24SDwoHZG9jX3VpZBgBIAEoCRIOCgZsYXdfaWQYAiABKAkSEgoKdmFsaWRfZnJvbRgDIAEoCRINCgV0aXRsZRgEIAEoCRIWCg5jaXRhdGlvbl90aXRsZRgFIAEoCRIMCgRraW5kGAYgASgJEgwKBGZvcm0YByABKAkSEQoJZmlsZV9uYW1lGAggASgJEjIKCG9yaWdpbmFsGAkgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIuCgR0ZXh0GAogASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIVCg1zb3VyY2VfZGlnZXN0GAsgASgJEhIKCnVuaXRfY291bnQYDCABKA0SFQoNYXJ0aWNsZV9jb3VudBgNIAEoDRIgChh1bnF1b3RhYmxlX2FydGljbGVfY291bnQYDiABKA0SOwoQdW5rbm93bl9lbGVtZW50cxgPIAMoCzIhLnBpbmNpdGUubGF3Ym90LnYxLlVua25vd25FbGVtZW50Ei8KC2ltcG9ydF90aW1lGBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxqdXJpc2RpY3Rpb24YESABKAkSDQoFbGFiZWwYEiABKAkSFwoPb3JpZ2luYWxfc2hhNTEyGBMgASgJEjMKCXVuaXRfa2V5cxgUIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiLQoOVW5rbm93bkVsZW1lbnQSDAoEbmFtZRgBIAEoCRINCgVjb3VudBgCIAEoDSKTAgoHTGF3VW5pdBITCgtldmlkZW5jZV9pZBgBIAEoCRIMCgRwYXRoGAIgASgJEg8KB2FkZHJlc3MYAyABKAkSDwoHZWxlbWVudBgEIAEoCRIOCgZudW1iZXIYBSABKAkSEAoIaGVhZGluZ3MYBiADKAkSEgoKc3RhcnRfY2hhchgHIAEoDRIQCghlbmRfY2hhchgIIAEoDRIbChNxdW90YWJsZV9zdGFydF9jaGFyGAkgASgNEhAKCHF1b3RhYmxlGAogASgIEg0KBWZsYWdzGAsgAygJEhMKC3BhcmVudF9wYXRoGAwgASgJEhMKC2NoaWxkX3BhdGhzGA0gAygJEhMKC2p1cmljb25uZWN0GA4gASgJYgZwcm90bzM", [file_google_protobuf_timestamp, file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("ChtwaW5jaXRlL2xhd2JvdC92MS9sYXcucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxItsBCgNMYXcSDgoGbGF3X2lkGAEgASgJEg0KBXRpdGxlGAIgASgJEhIKCnNob3J0X25hbWUYAyABKAkSDAoEa2luZBgEIAEoCRIvCgh2ZXJzaW9ucxgFIAMoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24SNAoIcmVnaXN0ZXIYBiABKAsyIi5waW5jaXRlLmxhd2JvdC52MS5WZXJzaW9uUmVnaXN0ZXISLAoGbmFtaW5nGAcgASgLMhwucGluY2l0ZS5sYXdib3QudjEuTGF3TmFtaW5nIpECCg9WZXJzaW9uUmVnaXN0ZXISDgoGbGF3X2lkGAEgASgJEhEKCWdlbmVyYXRlZBgCIAEoCRIVCg1pbl9mb3JjZV9mcm9tGAMgASgJEhQKDHdpdGhkcmF3bl9vbhgEIAEoCRI2Cgh2ZXJzaW9ucxgFIAMoCzIkLnBpbmNpdGUubGF3Ym90LnYxLlJlZ2lzdGVyZWRWZXJzaW9uEjIKCG9yaWdpbmFsGAYgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglmaWxlX25hbWUYByABKAkSLwoLaW1wb3J0X3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIsYBChFSZWdpc3RlcmVkVmVyc2lvbhINCgVsYWJlbBgBIAEoCRIVCg1pbl9mb3JjZV9mcm9tGAIgASgJEhgKEGluX2ZvcmNlX3Rocm91Z2gYAyABKAkSEgoKa25vd25fZnJvbRgEIAEoCRIVCg1rbm93bl90aHJvdWdoGAUgASgJEhEKCWZpbGVfbmFtZRgGIAEoCRIOCgZzaGE1MTIYByABKAkSEgoKc2l6ZV9ieXRlcxgIIAEoBBIPCgdkZWxldGVkGAkgASgIIogCCglMYXdOYW1pbmcSDgoGbGF3X2lkGAEgASgJEhEKCWdlbmVyYXRlZBgCIAEoCRIVCg1hYmJyZXZpYXRpb25zGAMgAygJEhcKD2NpdGF0aW9uX3RpdGxlcxgEIAMoCRIMCgRraW5kGAUgASgJEhMKC3Jlc3BvbnNpYmxlGAYgASgJEg0KBWFyZWFzGAcgAygJEjIKCG9yaWdpbmFsGAggASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglmaWxlX25hbWUYCSABKAkSLwoLaW1wb3J0X3RpbWUYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIuoBCgxOYW1lUmVnaXN0ZXISDAoEZm9ybRgBIAEoCRIRCglnZW5lcmF0ZWQYAiABKAkSEQoJbGF3X2NvdW50GAMgASgNEjIKCG9yaWdpbmFsGAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIuCgRsYXdzGAUgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglmaWxlX25hbWUYBiABKAkSLwoLaW1wb3J0X3RpbWUYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkAKDlJlZ2lzdGVyZWRMYXdzEi4KBGxhd3MYASADKAsyIC5waW5jaXRlLmxhd2JvdC52MS5SZWdpc3RlcmVkTGF3IrEBCg1SZWdpc3RlcmVkTGF3Eg4KBmxhd19pZBgBIAEoCRIMCgRraW5kGAIgASgJEg8KB2hlYWRpbmcYAyABKAkSFwoPY2l0YXRpb25fdGl0bGVzGAQgAygJEhUKDWFiYnJldmlhdGlvbnMYBSADKAkSFAoMb3RoZXJfdGl0bGVzGAYgAygJEhUKDWluX2ZvcmNlX2Zyb20YByABKAkSFAoMd2l0aGRyYXduX29uGAggASgJIhgKCFVuaXRLZXlzEgwKBGtleXMYASADKAkiwAQKCkxhd1ZlcnNpb24SDwoHZG9jX3VpZBgBIAEoCRIOCgZsYXdfaWQYAiABKAkSEgoKdmFsaWRfZnJvbRgDIAEoCRINCgV0aXRsZRgEIAEoCRIWCg5jaXRhdGlvbl90aXRsZRgFIAEoCRIMCgRraW5kGAYgASgJEgwKBGZvcm0YByABKAkSEQoJZmlsZV9uYW1lGAggASgJEjIKCG9yaWdpbmFsGAkgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIuCgR0ZXh0GAogASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIVCg1zb3VyY2VfZGlnZXN0GAsgASgJEhIKCnVuaXRfY291bnQYDCABKA0SFQoNYXJ0aWNsZV9jb3VudBgNIAEoDRIgChh1bnF1b3RhYmxlX2FydGljbGVfY291bnQYDiABKA0SOwoQdW5rbm93bl9lbGVtZW50cxgPIAMoCzIhLnBpbmNpdGUubGF3Ym90LnYxLlVua25vd25FbGVtZW50Ei8KC2ltcG9ydF90aW1lGBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxqdXJpc2RpY3Rpb24YESABKAkSDQoFbGFiZWwYEiABKAkSFwoPb3JpZ2luYWxfc2hhNTEyGBMgASgJEjMKCXVuaXRfa2V5cxgUIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiLQoOVW5rbm93bkVsZW1lbnQSDAoEbmFtZRgBIAEoCRINCgVjb3VudBgCIAEoDSKTAgoHTGF3VW5pdBITCgtldmlkZW5jZV9pZBgBIAEoCRIMCgRwYXRoGAIgASgJEg8KB2FkZHJlc3MYAyABKAkSDwoHZWxlbWVudBgEIAEoCRIOCgZudW1iZXIYBSABKAkSEAoIaGVhZGluZ3MYBiADKAkSEgoKc3RhcnRfY2hhchgHIAEoDRIQCghlbmRfY2hhchgIIAEoDRIbChNxdW90YWJsZV9zdGFydF9jaGFyGAkgASgNEhAKCHF1b3RhYmxlGAogASgIEg0KBWZsYWdzGAsgAygJEhMKC3BhcmVudF9wYXRoGAwgASgJEhMKC2NoaWxkX3BhdGhzGA0gAygJEhMKC2p1cmljb25uZWN0GA4gASgJYgZwcm90bzM", [file_google_protobuf_timestamp, file_pincite_artifact_v1_artifact_ref]);
 
 /**
  * A statute, treaty or regulation of which at least one version is loaded.
@@ -312,6 +312,161 @@ export const LawNamingSchema: GenMessage<LawNaming> = /*@__PURE__*/
   messageDesc(file_pincite_lawbot_v1_law, 3);
 
 /**
+ * A register of the names of all regulations, loaded or not: a citation of one that is not loaded then says which it is and
+ * how to fetch it, in place of "unknown". One is kept; another that is imported replaces it.
+ *
+ * @generated from message pincite.lawbot.v1.NameRegister
+ */
+export type NameRegister = Message<"pincite.lawbot.v1.NameRegister"> & {
+  /**
+   * Form of the file: `bwb-id-list` (the official list of the Basiswettenbestand, BWBIdList.xml) or `tab-separated`.
+   *
+   * @generated from field: string form = 1;
+   */
+  form: string;
+
+  /**
+   * When it was generated, as it says itself; empty where it does not (tab-separated files).
+   *
+   * @generated from field: string generated = 2;
+   */
+  generated: string;
+
+  /**
+   * How many regulations it lists, at least 1.
+   *
+   * @generated from field: uint32 law_count = 3;
+   */
+  lawCount: number;
+
+  /**
+   * The imported bytes.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef original = 4;
+   */
+  original?: ArtifactRef | undefined;
+
+  /**
+   * The stored `RegisteredLaws`.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef laws = 5;
+   */
+  laws?: ArtifactRef | undefined;
+
+  /**
+   * Name of the imported file, without folders; for people.
+   *
+   * @generated from field: string file_name = 6;
+   */
+  fileName: string;
+
+  /**
+   * When it was imported, by LawBot's clock.
+   *
+   * @generated from field: google.protobuf.Timestamp import_time = 7;
+   */
+  importTime?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.NameRegister.
+ * Use `create(NameRegisterSchema)` to create a new message.
+ */
+export const NameRegisterSchema: GenMessage<NameRegister> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law, 4);
+
+/**
+ * The regulations of a register of names. Stored as an artifact beside the register's bytes.
+ *
+ * @generated from message pincite.lawbot.v1.RegisteredLaws
+ */
+export type RegisteredLaws = Message<"pincite.lawbot.v1.RegisteredLaws"> & {
+  /**
+   * In order of the register, each id once; 1 to 100,000.
+   *
+   * @generated from field: repeated pincite.lawbot.v1.RegisteredLaw laws = 1;
+   */
+  laws: RegisteredLaw[];
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.RegisteredLaws.
+ * Use `create(RegisteredLawsSchema)` to create a new message.
+ */
+export const RegisteredLawsSchema: GenMessage<RegisteredLaws> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law, 5);
+
+/**
+ * One regulation in a register of names.
+ *
+ * @generated from message pincite.lawbot.v1.RegisteredLaw
+ */
+export type RegisteredLaw = Message<"pincite.lawbot.v1.RegisteredLaw"> & {
+  /**
+   * Id of the regulation, such as `BWBR0005290`.
+   *
+   * @generated from field: string law_id = 1;
+   */
+  lawId: string;
+
+  /**
+   * Kind as the register says it: `wet`, `AMvB`, ...; empty where it does not.
+   *
+   * @generated from field: string kind = 2;
+   */
+  kind: string;
+
+  /**
+   * Official heading, at most 4,000 characters; empty where the register has none.
+   *
+   * @generated from field: string heading = 3;
+   */
+  heading: string;
+
+  /**
+   * Titles by which it is or was cited, the one in use first; at most 100, each at most 1,000 characters.
+   *
+   * @generated from field: repeated string citation_titles = 4;
+   */
+  citationTitles: string[];
+
+  /**
+   * Abbreviations; at most 100.
+   *
+   * @generated from field: repeated string abbreviations = 5;
+   */
+  abbreviations: string[];
+
+  /**
+   * Titles in use that are not official; at most 100.
+   *
+   * @generated from field: repeated string other_titles = 6;
+   */
+  otherTitles: string[];
+
+  /**
+   * First day in force, ISO 8601 date; empty where the register does not say.
+   *
+   * @generated from field: string in_force_from = 7;
+   */
+  inForceFrom: string;
+
+  /**
+   * Day on which it was withdrawn, ISO 8601 date; empty: it was not, or the register does not say.
+   *
+   * @generated from field: string withdrawn_on = 8;
+   */
+  withdrawnOn: string;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.RegisteredLaw.
+ * Use `create(RegisteredLawSchema)` to create a new message.
+ */
+export const RegisteredLawSchema: GenMessage<RegisteredLaw> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law, 6);
+
+/**
  * Identifiers that the source gives its units, the same in every version: what a unit is followed by from one version
  * to the next. Stored as an artifact beside the canonical text.
  *
@@ -331,7 +486,7 @@ export type UnitKeys = Message<"pincite.lawbot.v1.UnitKeys"> & {
  * Use `create(UnitKeysSchema)` to create a new message.
  */
 export const UnitKeysSchema: GenMessage<UnitKeys> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law, 4);
+  messageDesc(file_pincite_lawbot_v1_law, 7);
 
 /**
  * One version of a law: one imported file. This message is also what LawBot keeps in its journal.
@@ -486,7 +641,7 @@ export type LawVersion = Message<"pincite.lawbot.v1.LawVersion"> & {
  * Use `create(LawVersionSchema)` to create a new message.
  */
 export const LawVersionSchema: GenMessage<LawVersion> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law, 5);
+  messageDesc(file_pincite_lawbot_v1_law, 8);
 
 /**
  * An element that the reader met and does not know.
@@ -514,7 +669,7 @@ export type UnknownElement = Message<"pincite.lawbot.v1.UnknownElement"> & {
  * Use `create(UnknownElementSchema)` to create a new message.
  */
 export const UnknownElementSchema: GenMessage<UnknownElement> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law, 6);
+  messageDesc(file_pincite_lawbot_v1_law, 9);
 
 /**
  * One unit of a law: a book, title, article, paragraph (lid), item (onderdeel), annex.
@@ -628,5 +783,5 @@ export type LawUnit = Message<"pincite.lawbot.v1.LawUnit"> & {
  * Use `create(LawUnitSchema)` to create a new message.
  */
 export const LawUnitSchema: GenMessage<LawUnit> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law, 7);
+  messageDesc(file_pincite_lawbot_v1_law, 10);
 

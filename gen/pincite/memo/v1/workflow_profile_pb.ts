@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/workflow_profile.proto.
  */
 export const file_pincite_memo_v1_workflow_profile: GenFile = /*@__PURE__*/
-  fileDesc("CiZwaW5jaXRlL21lbW8vdjEvd29ya2Zsb3dfcHJvZmlsZS5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIt0DCg9Xb3JrZmxvd1Byb2ZpbGUSEgoKcHJvZmlsZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgNEi0KBXRpdGxlGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcHJvdmlkZXIYBCABKAkSEAoIbW9kZWxfaWQYBSABKAkSMgoIc2VjdGlvbnMYBiADKAsyIC5waW5jaXRlLm1lbW8udjEuU2VjdGlvblRlbXBsYXRlEi8KC2NsYWltX2tpbmRzGAcgAygLMhoucGluY2l0ZS5tZW1vLnYxLkNsYWltS2luZBIUCgxkZWZhdWx0X3RvbmUYCCABKAkSGAoQZGVmYXVsdF9hdWRpZW5jZRgJIAEoCRIQCghjYXNlX2xhdxgKIAEoCBIrCgZidWRnZXQYCyABKAsyGy5waW5jaXRlLm1lbW8udjEuVHVybkJ1ZGdldBIvCgpzdHJpY3RuZXNzGAwgASgOMhsucGluY2l0ZS5tZW1vLnYxLlN0cmljdG5lc3MSFgoOZ3VhcmRfcHJvdmlkZXIYDSABKAkSFgoOZ3VhcmRfbW9kZWxfaWQYDiABKAkSHQoVdG9vbF9jYWxsc19wZXJfbWludXRlGA8gASgNIi0KDUxvY2FsaXNlZFRleHQSDgoGbG9jYWxlGAEgASgJEgwKBHRleHQYAiABKAkiZQoPU2VjdGlvblRlbXBsYXRlEgwKBG5hbWUYASABKAkSLwoHaGVhZGluZxgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhMKC2NsYWltX2tpbmRzGAMgAygJIoQBCglDbGFpbUtpbmQSDAoEbmFtZRgBIAEoCRItCgVsYWJlbBgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EgwKBGN1ZXMYAyADKAkSLAoFc2xvdHMYBCADKAsyHS5waW5jaXRlLm1lbW8udjEuU2xvdFRlbXBsYXRlIrwBCgxTbG90VGVtcGxhdGUSDAoEbmFtZRgBIAEoCRImCgRraW5kGAIgASgOMhgucGluY2l0ZS5ydW4udjEuU2xvdEtpbmQSMwoLZGVzY3JpcHRpb24YAyADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIQCghyZXF1aXJlZBgEIAEoCBIOCgZzb3VyY2UYBSABKAkSDAoEY3VlcxgGIAMoCRIRCgljaXRhdGlvbnMYByADKAkilgEKClR1cm5CdWRnZXQSEgoKdG9vbF9zdGVwcxgBIAEoDRIZChFyZXF1ZXN0c19wZXJfc3RlcBgCIAEoDRISCgpzdGVwX2NoYXJzGAMgASgNEhIKCnR1cm5fY2hhcnMYBCABKA0SGwoTcHJvdmlkZXJfdGltZW91dF9tcxgFIAEoDRIUCgxvdXRwdXRfYnl0ZXMYBiABKA0qVgoKU3RyaWN0bmVzcxIaChZTVFJJQ1RORVNTX1VOU1BFQ0lGSUVEEAASFQoRU1RSSUNUTkVTU19TVFJJQ1QQARIVChFTVFJJQ1RORVNTX1JFUEFJUhACYgZwcm90bzM", [file_pincite_run_v1_run_context]);
+  fileDesc("CiZwaW5jaXRlL21lbW8vdjEvd29ya2Zsb3dfcHJvZmlsZS5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIo4ECg9Xb3JrZmxvd1Byb2ZpbGUSEgoKcHJvZmlsZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgNEi0KBXRpdGxlGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcHJvdmlkZXIYBCABKAkSEAoIbW9kZWxfaWQYBSABKAkSMgoIc2VjdGlvbnMYBiADKAsyIC5waW5jaXRlLm1lbW8udjEuU2VjdGlvblRlbXBsYXRlEi8KC2NsYWltX2tpbmRzGAcgAygLMhoucGluY2l0ZS5tZW1vLnYxLkNsYWltS2luZBIUCgxkZWZhdWx0X3RvbmUYCCABKAkSGAoQZGVmYXVsdF9hdWRpZW5jZRgJIAEoCRIQCghjYXNlX2xhdxgKIAEoCBIrCgZidWRnZXQYCyABKAsyGy5waW5jaXRlLm1lbW8udjEuVHVybkJ1ZGdldBIvCgpzdHJpY3RuZXNzGAwgASgOMhsucGluY2l0ZS5tZW1vLnYxLlN0cmljdG5lc3MSFgoOZ3VhcmRfcHJvdmlkZXIYDSABKAkSFgoOZ3VhcmRfbW9kZWxfaWQYDiABKAkSHQoVdG9vbF9jYWxsc19wZXJfbWludXRlGA8gASgNEi8KC2xhd19zb3VyY2VzGBAgAygLMhoucGluY2l0ZS5tZW1vLnYxLkxhd1NvdXJjZSItCg1Mb2NhbGlzZWRUZXh0Eg4KBmxvY2FsZRgBIAEoCRIMCgR0ZXh0GAIgASgJIlYKCUxhd1NvdXJjZRIOCgZsYXdfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIrCgN3aHkYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dCJlCg9TZWN0aW9uVGVtcGxhdGUSDAoEbmFtZRgBIAEoCRIvCgdoZWFkaW5nGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEwoLY2xhaW1fa2luZHMYAyADKAkihAEKCUNsYWltS2luZBIMCgRuYW1lGAEgASgJEi0KBWxhYmVsGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSDAoEY3VlcxgDIAMoCRIsCgVzbG90cxgEIAMoCzIdLnBpbmNpdGUubWVtby52MS5TbG90VGVtcGxhdGUivAEKDFNsb3RUZW1wbGF0ZRIMCgRuYW1lGAEgASgJEiYKBGtpbmQYAiABKA4yGC5waW5jaXRlLnJ1bi52MS5TbG90S2luZBIzCgtkZXNjcmlwdGlvbhgDIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhAKCHJlcXVpcmVkGAQgASgIEg4KBnNvdXJjZRgFIAEoCRIMCgRjdWVzGAYgAygJEhEKCWNpdGF0aW9ucxgHIAMoCSKWAQoKVHVybkJ1ZGdldBISCgp0b29sX3N0ZXBzGAEgASgNEhkKEXJlcXVlc3RzX3Blcl9zdGVwGAIgASgNEhIKCnN0ZXBfY2hhcnMYAyABKA0SEgoKdHVybl9jaGFycxgEIAEoDRIbChNwcm92aWRlcl90aW1lb3V0X21zGAUgASgNEhQKDG91dHB1dF9ieXRlcxgGIAEoDSpWCgpTdHJpY3RuZXNzEhoKFlNUUklDVE5FU1NfVU5TUEVDSUZJRUQQABIVChFTVFJJQ1RORVNTX1NUUklDVBABEhUKEVNUUklDVE5FU1NfUkVQQUlSEAJiBnByb3RvMw", [file_pincite_run_v1_run_context]);
 
 /**
  * How runs of one kind work: sections, claim kinds with the evidence they need, model, budgets. Versioned, pinned per run.
@@ -125,6 +125,19 @@ export type WorkflowProfile = Message<"pincite.memo.v1.WorkflowProfile"> & {
    * @generated from field: uint32 tool_calls_per_minute = 15;
    */
   toolCallsPerMinute: number;
+
+  /**
+   * Laws that claims of such memos usually rest on, in the order in which they are fetched; at most 50, none twice. Default:
+   * none. LawFetchService.FetchLaw with `profile` (`pincite law fetch --profile NAME`) gets them, GetFetchSettings
+   * (`pincite law sources`) lists them; no turn reads the list and nothing of it is fetched unless a person asks. It bears
+   * no policy: an override of a profile may have another one.
+   *
+   * Errors: a list that breaks a rule of LawSource is refused where the file is read, when the server starts, each problem
+   * with its line.
+   *
+   * @generated from field: repeated pincite.memo.v1.LawSource law_sources = 16;
+   */
+  lawSources: LawSource[];
 };
 
 /**
@@ -163,6 +176,44 @@ export const LocalisedTextSchema: GenMessage<LocalisedText> = /*@__PURE__*/
   messageDesc(file_pincite_memo_v1_workflow_profile, 1);
 
 /**
+ * One law of a profile's list.
+ *
+ * @generated from message pincite.memo.v1.LawSource
+ */
+export type LawSource = Message<"pincite.memo.v1.LawSource"> & {
+  /**
+   * Id of a regulation in the Basiswettenbestand, `BWBR0005290`: the code in the address of its page on wetten.overheid.nl.
+   * In a profile with `case_law` also the ECLI of a Dutch ruling in capitals, `ECLI:NL:HR:2016:162`; its runs could not use
+   * one otherwise. Required; each id once in a list.
+   *
+   * @generated from field: string law_id = 1;
+   */
+  lawId: string;
+
+  /**
+   * What people call it, `Wet WIA`: 1 to 120 characters, the same in every language. Required.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Which claims rest on it and on which articles, in a few words by which a person decides whether to fetch it: one text
+   * in `nl` and one in `en`, 1 to 300 characters each. Required.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText why = 3;
+   */
+  why: LocalisedText[];
+};
+
+/**
+ * Describes the message pincite.memo.v1.LawSource.
+ * Use `create(LawSourceSchema)` to create a new message.
+ */
+export const LawSourceSchema: GenMessage<LawSource> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_workflow_profile, 2);
+
+/**
  * A section of the template.
  *
  * @generated from message pincite.memo.v1.SectionTemplate
@@ -195,7 +246,7 @@ export type SectionTemplate = Message<"pincite.memo.v1.SectionTemplate"> & {
  * Use `create(SectionTemplateSchema)` to create a new message.
  */
 export const SectionTemplateSchema: GenMessage<SectionTemplate> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 2);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 3);
 
 /**
  * A kind of claim.
@@ -237,7 +288,7 @@ export type ClaimKind = Message<"pincite.memo.v1.ClaimKind"> & {
  * Use `create(ClaimKindSchema)` to create a new message.
  */
 export const ClaimKindSchema: GenMessage<ClaimKind> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 3);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 4);
 
 /**
  * What a claim of a kind needs.
@@ -300,7 +351,7 @@ export type SlotTemplate = Message<"pincite.memo.v1.SlotTemplate"> & {
  * Use `create(SlotTemplateSchema)` to create a new message.
  */
 export const SlotTemplateSchema: GenMessage<SlotTemplate> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 4);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 5);
 
 /**
  * Budgets of one turn. Zero means the default.
@@ -356,7 +407,7 @@ export type TurnBudget = Message<"pincite.memo.v1.TurnBudget"> & {
  * Use `create(TurnBudgetSchema)` to create a new message.
  */
 export const TurnBudgetSchema: GenMessage<TurnBudget> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 5);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 6);
 
 /**
  * How a model's output is taken. Either way nothing runs unless the final envelope passes every strict check.

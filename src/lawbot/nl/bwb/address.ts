@@ -21,12 +21,12 @@ export const plainNumber = (written: string): string =>
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}°]+$/gu, "");
 
 /**
- * The path of a unit where the source gives none (older form): parent path, name, number. What has no number takes its
- * rank among its like, written `._3` as the official addresses do. Not yet made unique.
+ * What the path of a unit adds to its parent's where the source gives none (older form): name and number. What has no number
+ * takes its rank among its like, written `._3` as the official addresses do. Not yet made unique.
  */
-export const pathOf = (parentPath: string, element: string, number: string, rank: number): string => {
+export const stepOf = (element: string, number: string, rank: number): string => {
   const tail = number || (isSingle(element) ? "" : `._${rank}`);
-  return `${parentPath}/${segmentOf(element)}${tail.replaceAll("/", "-").replaceAll("#", "-")}`;
+  return `/${segmentOf(element)}${/[/#]/.test(tail) ? tail.replace(/[/#]/g, "-") : tail}`;
 };
 
 /** The part of an address that this unit adds, as lawyers write it, without the law's name. `book` is the BW's ("" elsewhere). */

@@ -1,13 +1,17 @@
-import type { Unit } from "../../../../gen/pincite/span/v1/canonical_text_pb.ts";
+import type { UnitFacts } from "../../unit-table.ts";
 
 /** A unit whose end has not come yet. Offsets are −1 until text was written inside. */
 export interface OpenUnit {
-  readonly unit: Unit;
+  readonly element: string;
   /** Its rank among all units. */
   readonly rank: number;
   readonly given: string;
   /** The nearest status that the source states for this unit or one around it. */
   readonly status: string;
+  /** "" until it is identified. */
+  label: string;
+  number: string;
+  flags: string[];
   /** How many of each element began inside; made when the first does, since most units have none. */
   ranks: Map<string, number> | undefined;
   notes: string[] | undefined;
@@ -23,11 +27,14 @@ export interface OpenUnit {
 }
 
 /** A unit that has just begun. `given` is its path in the source, "" where it has none. */
-export const beginUnit = (unit: Unit, rank: number, given: string, status: string): OpenUnit => ({
-  unit,
-  rank,
-  given,
-  status,
+export const beginUnit = (begun: Pick<OpenUnit, "element" | "rank" | "given" | "status">): OpenUnit => ({
+  element: begun.element,
+  rank: begun.rank,
+  given: begun.given,
+  status: begun.status,
+  label: "",
+  number: "",
+  flags: [],
   ranks: undefined,
   notes: undefined,
   start: -1,
@@ -40,19 +47,24 @@ export const beginUnit = (unit: Unit, rank: number, given: string, status: strin
   editorial: "",
 });
 
-/** Settles range and flags of a unit that ends where the text now ends, at `length` code points. */
-export const finishUnit = (open: OpenUnit, length: number): void => {
-  const { unit } = open;
-  unit.startChar = open.start < 0 ? length : open.start;
-  unit.endChar = length;
-  // A number without words has nothing after it that could be quoted.
-  unit.quotableStartChar = open.quotable < 0 ? length : Math.min(open.quotable, length);
+/** Range and flags of a unit that ends where the text now ends, at `length` code points. */
+export const finishUnit = (open: OpenUnit, length: number): UnitFacts => {
+  const { label, number, flags } = open;
   const words = open.hasText ? "" : open.editorial;
   const gone = (open.status === "vervallen" && !open.hasLive) || /vervallen/i.test(words);
   // Published files mark a division as not in force while its articles say that they are: the articles are right.
   const notYet = (open.status === "nogniet" && !open.hasLive) || /nog niet in ?werking/i.test(words);
-  if (gone) unit.flags.push("repealed");
-  if (notYet) unit.flags.push("not-in-force");
-  if (open.editorial) unit.flags.push("editorial");
-  unit.quotable = !gone && !notYet && (open.hasText || open.editorial === "");
+  if (gone) flags.push("repealed");
+  if (notYet) flags.push("not-in-force");
+  if (open.editorial) flags.push("editorial");
+  return {
+    label,
+    number,
+    start: open.start < 0 ? length : open.start,
+    end: length,
+    // A number without words has nothing after it that could be quoted.
+    quotableStart: open.quotable < 0 ? length : Math.min(open.quotable, length),
+    quotable: !gone && !notYet && (open.hasText || open.editorial === ""),
+    flags,
+  };
 };

@@ -1,7 +1,7 @@
-import { CodePointIndex } from "../../../span/code-points.ts";
-import { type LawReading, Refusal, type SourceClaim } from "../../reading.ts";
+import { type LawReading, Refusal, type SourceBytes, type SourceClaim } from "../../reading.ts";
 import { type Attributes, readXml } from "../../xml/read-xml.ts";
 import { bookOfRegulation } from "../laws.ts";
+import { labelOf } from "./address.ts";
 import { type BwbDocument, claimedDate, documentOf } from "./document-checks.ts";
 import { LawTextBuilder } from "./text-builder.ts";
 import { BwbWalker } from "./walker.ts";
@@ -13,10 +13,10 @@ const headingEndMax = 20_000;
  * Reads one BWB file, of the older form (root `wetgeving`) or a toestand, into canonical text with addresses, by the
  * rules of the BWB's own schema. Throws Refusal for what is not such a file, or is not whole.
  */
-export const readBwb = (bytes: Uint8Array, claim: SourceClaim): LawReading => {
+export const readBwb = (source: SourceBytes, claim: SourceClaim): LawReading => {
   let begun: { document: BwbDocument; walker: BwbWalker; builder: LawTextBuilder } | undefined;
   let law: Attributes = {};
-  readXml(bytes, {
+  readXml(source, {
     open(name, attributes) {
       // The root decides at once whether this is a file to read on, so that a large wrong one costs nothing.
       begun ??= begin(documentOf(name, attributes, claim));
@@ -32,7 +32,8 @@ export const readBwb = (bytes: Uint8Array, claim: SourceClaim): LawReading => {
 };
 
 const begin = (document: BwbDocument) => {
-  const builder = new LawTextBuilder(bookOfRegulation(document.lawId));
+  const book = bookOfRegulation(document.lawId);
+  const builder = new LawTextBuilder((element, number, heading) => labelOf(element, number, heading, book));
   return { document, builder, walker: new BwbWalker(builder) };
 };
 
@@ -42,13 +43,12 @@ const readingOf = (
   claim: SourceClaim,
 ): LawReading => {
   const validFrom = claimedDate(document, claim);
-  const units = builder.finish();
-  const text = builder.text();
-  if (text === "") throw new Refusal("NO_TEXT", `${document.lawId} holds no text of a law`);
-  const head = new CodePointIndex(text.slice(0, headingEndMax));
+  builder.finish();
+  const { units, text } = builder;
+  if (text.length === 0) throw new Refusal("NO_TEXT", `${document.lawId} holds no text of a law`);
   const titleOf = (element: string) => {
-    const unit = units.find((each) => each.element === element);
-    return unit ? head.slice(unit.startChar, unit.endChar) : "";
+    const rank = units.firstOf(element);
+    return rank === undefined ? "" : text.slice(units.start(rank), Math.min(units.end(rank), headingEndMax));
   };
   const keys = builder.keys();
   return {

@@ -1,12 +1,12 @@
-import { create } from "@bufbuild/protobuf";
-import { type Unit, UnitSchema } from "../../../../gen/pincite/span/v1/canonical_text_pb.ts";
-import { codePointLength } from "../../../span/code-points.ts";
+import { LawText, lengthOf } from "../../law-text.ts";
 import { Refusal } from "../../reading.ts";
-import { labelOf, pathOf, plainNumber } from "./address.ts";
+import { ownString } from "../../string-pool.ts";
+import { UnitTable } from "../../unit-table.ts";
+import { plainNumber, stepOf } from "./address.ts";
 import { isSingle } from "./elements.ts";
 import { beginUnit, finishUnit, type OpenUnit } from "./open-unit.ts";
 
-/** The largest regulations have some 50,000 units; each costs about a kilobyte while it is read. */
+/** The largest regulations have some 50,000 units; each costs some fifty bytes. */
 const unitsMax = 250_000;
 
 const ranksIn = (open: OpenUnit): Map<string, number> => {
@@ -14,57 +14,58 @@ const ranksIn = (open: OpenUnit): Map<string, number> => {
   return open.ranks;
 };
 
-/**
- * Lines that are joined into one stretch. A line is a slice of the XML it was read from, and a slice keeps the whole of it
- * in memory: joined, the XML is let go.
- */
-const linesMax = 1_000;
+/** Characters that are put away as one stretch of text, whole lines: below what the heap keeps apart as large. */
+const stretchLength = 16 * 1024;
 
 /** Identifiers that sources give are below 20 characters. */
 const keyLengthMax = 64;
 
-const astral = /[\ud800-\udbff]/;
-const lengthOf = (line: string): number => (astral.test(line) ? codePointLength(line) : line.length);
+/** Writes the label of a unit from what its source says. */
+export type LabelOf = (element: string, number: string, headingLabel: string) => string;
 
 /**
  * Writes canonical text line by line and keeps account of which unit covers which code points.
- * Lines are collected in an array and joined once: trimming a growing string takes quadratic time.
+ * Lines are collected and put away in stretches: trimming a growing string takes quadratic time, and a line is a slice of
+ * the XML it was read from, which would stay in memory with it.
  */
 export class LawTextBuilder {
-  readonly #units: Unit[] = [];
-  /** For each unit the rank of the one around it, −1 at the top. */
-  readonly #around: number[] = [];
-  /** For each unit the identifier that the source gives it in every version, "" where it gives none. */
-  readonly #keys: string[] = [];
-  /** Lines since the last stretch was put away. */
+  /** What was read so far; whole once `finish` was called. */
+  readonly units = new UnitTable();
+  readonly text = new LawText();
+  /** For each unit the identifier that the source gives it in every version, "" where it gives none; none before the first. */
+  #keys: string[] = [];
+  /** Lines since the last stretch was put away, and how long they are. */
   #lines: string[] = [];
-  readonly #stretches: string[] = [];
+  #linesLength = 0;
   readonly #open: OpenUnit[] = [];
   readonly #rootRanks = new Map<string, number>();
-  readonly #paths = new Map<string, number>();
-  readonly #book: string;
+  /** How often a path was asked for that several units would have. */
+  readonly #repeated = new Map<string, number>();
+  readonly #labelOf: LabelOf;
   /** Code points written so far. */
   #length = 0;
 
-  /** `book` is the number that articles of this law are cited with ("7" for BW Boek 7), "" for other laws. */
-  constructor(book: string) {
-    this.#book = book;
+  constructor(labelOf: LabelOf) {
+    this.#labelOf = labelOf;
   }
 
   /** Begins a unit. `givenPath` is the address in the source, "" where it has none. */
   openUnit(element: string, givenPath: string, status: string, key = ""): void {
-    if (this.#units.length >= unitsMax)
+    if (this.units.length >= unitsMax)
       throw new Refusal(
         "TOO_LARGE",
         `the file holds more than ${unitsMax} articles, leden and items; no regulation does`,
       );
     const around = this.#open.at(-1);
-    if (around) this.#identify(around);
-    const unit = create(UnitSchema, { element, parentPath: around?.unit.path ?? "", quotable: true });
-    this.#around.push(around?.rank ?? -1);
-    const rank = this.#units.push(unit) - 1;
-    this.#keys.push(key.slice(0, keyLengthMax));
-    this.#open.push(beginUnit(unit, rank, givenPath, status || around?.status || ""));
+    if (around && !around.identified) this.#identify(around);
+    const rank = this.units.begin(element, around?.rank ?? -1);
+    if (key) this.#setKey(rank, key.slice(0, keyLengthMax));
+    this.#open.push(beginUnit({ element, rank, given: givenPath, status: status || around?.status || "" }));
+  }
+
+  #setKey(rank: number, key: string): void {
+    while (this.#keys.length < rank) this.#keys.push("");
+    this.#keys.push(ownString(key));
   }
 
   /** The number in front of the innermost unit; it shares a line with the unit's first text. */
@@ -72,8 +73,8 @@ export class LawTextBuilder {
     const open = this.#open.at(-1);
     if (!open) return void this.line(written);
     // A lid is written `1 text` whether the source sets a dot after the number or not; items keep theirs (`a. text`).
-    open.prefix = open.unit.element === "lid" ? written.replace(/\.$/, "") : written;
-    open.unit.number = plainNumber(written);
+    open.prefix = open.element === "lid" ? written.replace(/\.$/, "") : written;
+    open.number = plainNumber(written);
     this.#identify(open);
   }
 
@@ -82,7 +83,7 @@ export class LawTextBuilder {
     const open = this.#open.at(-1);
     if (open && !open.identified) {
       open.headingLabel = label;
-      open.unit.number = plainNumber(number);
+      open.number = plainNumber(number);
       this.#identify(open);
     }
     if (text) this.#write(text, true);
@@ -101,7 +102,7 @@ export class LawTextBuilder {
 
   /** Something at this place is not text, such as a formula. */
   incomplete(): void {
-    const flags = this.#open.at(-1)?.unit.flags;
+    const flags = this.#open.at(-1)?.flags;
     if (flags && !flags.includes("incomplete")) flags.push("incomplete");
   }
 
@@ -120,35 +121,35 @@ export class LawTextBuilder {
     if (open.prefix) this.#write("", false);
     this.#identify(open);
     this.#open.pop();
-    finishUnit(open, this.#length);
+    const facts = finishUnit(open, this.#length);
+    this.units.set(open.rank, facts);
     const around = this.#open.at(-1);
     if (around && open.hasText) around.hasText = true;
-    if (around && (open.hasLive || (open.hasText && open.unit.quotable))) around.hasLive = true;
-    for (const note of open.notes ?? []) this.#writeNote(note, open.unit.path);
+    if (around && (open.hasLive || (open.hasText && facts.quotable))) around.hasLive = true;
+    for (const note of open.notes ?? []) this.#writeNote(note, this.units.path(open.rank));
   }
 
-  /** The units in order of start, outer ones first. Those without any text lie, empty, inside the unit around them. */
-  finish(): Unit[] {
-    this.#units.forEach((unit, rank) => {
-      const around = this.#units[this.#around[rank] ?? -1]?.startChar ?? 0;
-      if (unit.startChar < around) unit.startChar = unit.endChar = unit.quotableStartChar = around;
-    });
-    return this.#units;
+  /** Ends the text. Units without any text lie, empty, inside the unit around them, so that all are in order of start. */
+  finish(): void {
+    this.#putAway();
+    const { units } = this;
+    for (let rank = 0; rank < units.length; rank++) {
+      const parent = units.parent(rank);
+      const around = parent < 0 ? 0 : units.start(parent);
+      if (units.start(rank) < around) units.setEmpty(rank, around);
+    }
   }
 
   /** Identifiers of the units, in the same order; undefined when the source gives none at all. */
   keys(): readonly string[] | undefined {
-    return this.#keys.some(Boolean) ? this.#keys : undefined;
-  }
-
-  /** The whole text. */
-  text(): string {
-    return [...this.#stretches, ...(this.#lines.length > 0 ? [this.#lines.join("\n")] : [])].join("\n");
+    if (this.#keys.length === 0) return undefined;
+    while (this.#keys.length < this.units.length) this.#keys.push("");
+    return this.#keys;
   }
 
   /** Writes one line, giving every open unit that has waited for its first character or its first quotable one its place. */
   #write(text: string, isHeading: boolean): void {
-    const lineStart = this.#length + (this.#lines.length + this.#stretches.length > 0 ? 1 : 0);
+    const lineStart = this.#length + (this.#hasLines() ? 1 : 0);
     let at = lineStart;
     let line = "";
     for (const open of this.#open) {
@@ -167,10 +168,20 @@ export class LawTextBuilder {
     }
     line = text ? line + text : line.trimEnd();
     this.#lines.push(line);
+    this.#linesLength += line.length;
     this.#length = lineStart + lengthOf(line);
-    if (this.#lines.length < linesMax) return;
-    this.#stretches.push(this.#lines.join("\n"));
+    if (this.#linesLength >= stretchLength) this.#putAway();
+  }
+
+  #hasLines(): boolean {
+    return this.#lines.length > 0 || this.text.length > 0;
+  }
+
+  #putAway(): void {
+    if (this.#lines.length === 0) return;
+    this.text.append(`${this.text.length > 0 ? "\n" : ""}${this.#lines.join("\n")}`);
     this.#lines = [];
+    this.#linesLength = 0;
   }
 
   #writeNote(text: string, notedPath: string): void {
@@ -191,20 +202,23 @@ export class LawTextBuilder {
   #identify(open: OpenUnit): void {
     if (open.identified) return;
     open.identified = true;
-    const { unit } = open;
-    const around = this.#open[this.#open.indexOf(open) - 1];
-    const rank = this.#rank(around, unit.element);
-    unit.path = this.#unique(unit, open.given || pathOf(unit.parentPath, unit.element, unit.number, rank));
-    unit.label = labelOf(unit.element, unit.number, open.headingLabel, this.#book);
-    if (!unit.number && !isSingle(unit.element) && unit.element !== "noot") unit.flags.push("generated-number");
+    const { element, number } = open;
+    const rank = this.#rank(this.#open[this.#open.lastIndexOf(open) - 1], element);
+    const { units } = this;
+    const isPlaced = open.given
+      ? units.place(open.rank, open.given)
+      : units.placeStep(open.rank, stepOf(element, number, rank));
+    if (!isPlaced)
+      this.#placeAgain(open, open.given || units.path(units.parent(open.rank)) + stepOf(element, number, rank));
+    open.label = this.#labelOf(element, number, open.headingLabel);
+    if (!number && !isSingle(element) && element !== "noot") open.flags.push("generated-number");
   }
 
   /** Two units of one address would make quotes ambiguous, so the second is told apart and marked. */
-  #unique(unit: Unit, path: string): string {
-    const times = (this.#paths.get(path) ?? 0) + 1;
-    this.#paths.set(path, times);
-    if (times === 1) return path;
-    if (!unit.flags.includes("guessed")) unit.flags.push("guessed");
-    return this.#unique(unit, `${path}~${times}`);
+  #placeAgain(open: OpenUnit, path: string): void {
+    const times = (this.#repeated.get(path) ?? 1) + 1;
+    this.#repeated.set(path, times);
+    if (!open.flags.includes("guessed")) open.flags.push("guessed");
+    if (!this.units.place(open.rank, `${path}~${times}`)) this.#placeAgain(open, `${path}~${times}`);
   }
 }

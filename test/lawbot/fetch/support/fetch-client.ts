@@ -12,9 +12,11 @@ import {
   LawFetchService,
 } from "../../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import type { CaseLaw } from "../../../../src/lawbot/case/case-law.ts";
+import type { LawList } from "../../../../src/lawbot/fetch/law-lists.ts";
 import { type LawFetchOptions, openLawFetcher } from "../../../../src/lawbot/fetch/open-fetcher.ts";
 import type { LawBot } from "../../../../src/lawbot/lawbot.ts";
 import { lawbotLongMethods, lawbotRoutes } from "../../../../src/lawbot/routes.ts";
+import { builtinProfiles } from "../../../../src/profile/builtin.ts";
 import { createInProcessTransport } from "../../../../src/wire/in-process.ts";
 import { openCases } from "../../support/case-client.ts";
 import { openClients } from "../../support/lawbot-client.ts";
@@ -31,14 +33,20 @@ export interface FetchBed {
 
 export const openFetchBed = async (
   standIn: string,
-  options: Partial<LawFetchOptions> & { readonly clock?: TestClock; readonly without?: "cases" | "fetch" } = {},
+  options: Partial<LawFetchOptions> & {
+    readonly clock?: TestClock;
+    readonly without?: "cases" | "fetch";
+    /** Default: the built-in profiles. */
+    readonly lists?: readonly LawList[];
+  } = {},
 ): Promise<FetchBed> => {
   const { lawbot } = await openClients();
   const { cases } = await openCases();
-  const { without, clock = new TestClock(), ...rest } = options;
+  const { without, clock = new TestClock(), lists = builtinProfiles(), ...rest } = options;
   const given = { userAgent: "pincite/test", standIn, ...rest, clock, ...(without === "cases" ? {} : { cases }) };
   const fetcher = without === "fetch" ? undefined : openLawFetcher(lawbot, given);
-  const transport = createInProcessTransport(lawbotRoutes(lawbot, cases, fetcher), { longMethods: lawbotLongMethods });
+  const routes = lawbotRoutes(lawbot, cases, fetcher, lists);
+  const transport = createInProcessTransport(routes, { longMethods: lawbotLongMethods });
   return {
     ...{ lawbot, cases, clock },
     client: createClient(LawFetchService, transport),

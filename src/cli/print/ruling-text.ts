@@ -1,0 +1,55 @@
+import type { Ruling, RulingUnit } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
+import type { GetRulingResponse } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { counted } from "../text/counted.ts";
+import { oneLine } from "../text/plain.ts";
+import { flagMeaning, textLines } from "./law-text.ts";
+
+/** A ruling in a list: how it is cited, and how much of it has an address. */
+export const rulingLine = (ruling: Ruling): string =>
+  [ruling.citation || ruling.ecli, extentOf(ruling)].filter(Boolean).join("  ");
+
+const extentOf = ({ withoutText, considerationCount, guessedCount }: Ruling): string => {
+  if (withoutText) return "only its record was published, nothing can be quoted";
+  const guessed = guessedCount > 0 ? `, ${guessedCount} of them guessed` : "";
+  return `${counted(considerationCount, "consideration")}${guessed}`;
+};
+
+/** A whole ruling: what it is, then every word of it, the editors' summary marked as theirs. */
+export const rulingLines = ({ ruling, canonicalText }: GetRulingResponse): string[] => {
+  if (!ruling) return [];
+  const points = [...(canonicalText?.text ?? "")];
+  const words = (canonicalText?.segments ?? []).flatMap(({ startChar, endChar, voice }) => {
+    const lines = textLines(points.slice(startChar, endChar).join(""));
+    return voice === Voice.EDITOR && lines.length > 0 ? ["  Of the editors, not to be quoted:", ...lines, ""] : lines;
+  });
+  return [...headLines(ruling), "", ...words];
+};
+
+/** What names a ruling and says what it is. */
+const headLines = (ruling: Ruling): string[] => [
+  ruling.citation || ruling.ecli,
+  `  ${oneLine([ruling.court, ruling.decidedOn, ruling.kind, ...ruling.caseNumbers].filter(Boolean).join(", "), 110)}`,
+  ...ruling.subjects.map((subject) => `  ${oneLine(subject, 110)}`),
+  `  ${extentOf(ruling)}`,
+];
+
+/** One consideration with its words, who speaks in it, and how it is cited. */
+export const considerationLines = (unit: RulingUnit, words: string): string[] => [
+  unit.address,
+  ...unit.flags.map((flag) => `  ${flagMeaning(flag)}`),
+  ...(unit.quotable ? [] : ["  of the editors: it cannot be quoted as the court's words"]),
+  ...(speakers[unit.voice] ? [`  ${speakers[unit.voice]}`] : []),
+  "",
+  ...textLines(words),
+  "",
+  `Cite as: ${unit.address}`,
+  `Id:      ${unit.evidenceId}`,
+  "",
+];
+
+/** Who speaks, where it is not the court: what a party holds is no holding. */
+const speakers: Readonly<Partial<Record<Voice, string>>> = {
+  [Voice.PARTY]: "tells what a party holds, not what the court does",
+  [Voice.QUOTED]: "quotes somebody else",
+};

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silentLog } from "../../src/wire/log.ts";
+import { startServer } from "../../src/wire/server.ts";
+import { cli } from "./support/cli.ts";
+
+let server: Awaited<ReturnType<typeof startServer>>;
+beforeAll(async () => {
+  // A server whose LawBot is elsewhere serves none of its calls.
+  server = await startServer({ host: "127.0.0.1", port: 0, allowJson: false, log: silentLog, routes: () => undefined });
+});
+afterAll(() => server.stop());
+
+describe("a server whose LawBot is elsewhere", () => {
+  it.each([
+    ["list"],
+    ["list", "--rulings"],
+    ["show", "7:611"],
+    ["show", "ECLI:NL:HR:2016:162"],
+    ["cite", "7:611"],
+    ["search", "werkgever"],
+    ["search", "--rulings", "werkgever"],
+    ["fetch", "BWBR0005290"],
+    ["sources"],
+    ["import", import.meta.filename],
+  ])("says so to law %s, and where to ask", async (...argv) => {
+    const { code, err } = await cli(["--url", server.url, "law", ...argv]);
+    expect(code).toBe(2);
+    expect(err).toContain(`the server at ${server.url} holds no law itself`);
+    expect(err).toContain("PINCITE_LAWBOT_URL");
+  });
+});
