@@ -61,6 +61,7 @@ export interface FullTextIndex {
   tidy(): boolean;
   /** Removes entries; unknown ids are ignored. */
   remove(ids: readonly string[]): void;
+  /** One page. Errors: REQUEST_INVALID for a text that is not empty and holds nothing to look for. */
   search(query: FullTextQuery): { hits: FullTextHit[]; total: number };
   /** How many entries there are. */
   count(): number;

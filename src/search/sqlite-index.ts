@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { DomainError } from "../error.ts";
 import type { FullTextHit, FullTextIndex, FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
 import { deleteIndexFile, isDamage, openIndexFile } from "./index-file.ts";
 import { IndexState, usualWriting, type WritingLimits } from "./index-state.ts";
@@ -66,6 +67,9 @@ class SqliteIndex implements FullTextIndex {
 
   search(query: FullTextQuery): { hits: FullTextHit[]; total: number } {
     const clauses = parseQuery(query.text);
+    // An empty query lists by filters alone; one that means nothing must not be taken for it.
+    if (clauses.length === 0 && query.text.trim() !== "")
+      throw new DomainError("REQUEST_INVALID", "query: there is no letter or digit in it to look for; write a word.");
     const answer = (): { hits: FullTextHit[]; total: number } => {
       const { page, total, found } = this.#state.rank(query, clauses);
       const view = viewer(found);

@@ -86,7 +86,7 @@ export const resolveIds = async (
 };
 
 const requireEvidence = (strand: Strand, docUid: string, evidenceId: string): void => {
-  if (strand.catalogue.record(docUid) !== undefined) return;
+  if (strand.catalogue.has(docUid)) return;
   throw new DomainError(
     "EVIDENCE_NOT_FOUND",
     `strand "${strand.id}" has no evidence ${evidenceId}; search for it again`,

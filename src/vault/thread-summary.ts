@@ -26,11 +26,16 @@ export const threadSummary = (catalogue: Catalogue, members: readonly string[], 
   });
 };
 
+/** Which threads of a list are wanted: `offset` are passed over, at most `limit` given. */
+export interface ThreadPage {
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** Threads of the strand, newest message first, then by id; with a query those with a match, and words around it. */
-export const listThreads = async (strand: Strand, query: string): Promise<ThreadSummary[]> => {
+export const listThreads = async (strand: Strand, query: string, page: ThreadPage): Promise<ThreadSummary[]> => {
   await strand.ensureIndexed();
-  const threads = query.trim() === "" ? everyThread(strand) : matchingThreads(strand, query);
-  return threads.sort((a, b) => compareText(b.lastAtIso, a.lastAtIso) || compareText(a.threadUid, b.threadUid));
+  return query.trim() === "" ? everyThread(strand, page) : matchingThreads(strand, query, page);
 };
 
 /** Messages of a thread, oldest first. An id names any member, so that ids of before a merge keep resolving. */
@@ -43,17 +48,23 @@ export const threadMessages = (strand: Strand, threadUid: string): readonly stri
   });
 };
 
-const everyThread = (strand: Strand): ThreadSummary[] =>
-  strand.catalogue.allThreads().map((members) => threadSummary(strand.catalogue, members));
+const everyThread = ({ catalogue }: Strand, page: ThreadPage): ThreadSummary[] =>
+  catalogue.threads(page).map((members) => threadSummary(catalogue, members));
 
-const matchingThreads = (strand: Strand, query: string): ThreadSummary[] => {
-  const { hits } = strand.index.search({ text: query, kinds: ["thread"], limit: matchesMax, offset: 0 });
-  const found = new Map<string, ThreadSummary>();
-  for (const hit of hits) {
-    const threadUid = strand.catalogue.threadOf(hit.id) ?? "";
+const matchingThreads = (
+  { catalogue, index }: Strand,
+  query: string,
+  { offset, limit }: ThreadPage,
+): ThreadSummary[] => {
+  const { hits } = index.search({ text: query, kinds: ["thread"], limit: matchesMax, offset: 0 });
+  const found = new Map<string, { readonly docUid: string; readonly snippet: string; readonly lastAtIso: string }>();
+  for (const { id: docUid, snippet } of hits) {
+    const threadUid = catalogue.threadOf(docUid) ?? "";
     // Hits come best first: the first of a thread has its best words.
-    if (!found.has(threadUid))
-      found.set(threadUid, threadSummary(strand.catalogue, strand.catalogue.threadMembers(hit.id) ?? [], hit.snippet));
+    if (!found.has(threadUid)) found.set(threadUid, { docUid, snippet, lastAtIso: catalogue.threadEnd(docUid) });
   }
-  return [...found.values()];
+  return [...found]
+    .sort(([uidA, a], [uidB, b]) => compareText(b.lastAtIso, a.lastAtIso) || compareText(uidA, uidB))
+    .slice(offset, offset + limit)
+    .map(([, { docUid, snippet }]) => threadSummary(catalogue, catalogue.threadMembers(docUid) ?? [], snippet));
 };

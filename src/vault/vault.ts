@@ -9,6 +9,7 @@ import { Bundles } from "./bundles.ts";
 import { type ImportedSoFar, type ImportInput, importFiles } from "./import/import-run.ts";
 import { createReader, type Reader } from "./parse/reader.ts";
 import type { ReadingLimits } from "./parse/reading-limits.ts";
+import { Catalogue } from "./strand/catalogue.ts";
 import { Sources } from "./strand/sources.ts";
 import { Strand } from "./strand/strand.ts";
 
@@ -17,7 +18,10 @@ export interface VaultOptions {
   readonly store: Store;
   /** Whose documents these are: the beginning of every key. One configured owner, until callers are authenticated. */
   readonly owner: string;
-  /** Folder for the full-text indexes, made when absent; `memory` keeps them in memory. They are derived: delete them at will. */
+  /**
+   * Folder for the full-text indexes and catalogues, made when absent; `memory` keeps them in memory. They are derived:
+   * delete them at will while no Vault is open.
+   */
   readonly indexDir: string | "memory";
   /** Milliseconds since 1970; only `imported_at_iso` is made of it. */
   readonly clock: { now(): number };
@@ -80,8 +84,14 @@ class OpenedVault implements Vault {
     this.bundles = new Bundles(options.store, options.owner);
   }
 
-  strand(strandId: string): Promise<Strand> {
+  async strand(strandId: string): Promise<Strand> {
     const id = strandId === "" ? defaultStrand : strandId;
+    const strand = await this.opened(id);
+    await strand.ensureFolded();
+    return strand;
+  }
+
+  private opened(id: string): Promise<Strand> {
     const known = this.strands.get(id);
     if (known !== undefined) return known;
     const opening = this.openStrand(id);
@@ -109,21 +119,33 @@ class OpenedVault implements Vault {
     if (this.options.reader === undefined) await this.reader.close();
     const opened = await Promise.allSettled(this.strands.values());
     this.strands.clear();
-    for (const strand of opened) if (strand.status === "fulfilled") strand.value.index.close();
+    for (const strand of opened) {
+      if (strand.status !== "fulfilled") continue;
+      try {
+        strand.value.index.close();
+      } finally {
+        strand.value.catalogue.close();
+      }
+    }
   }
 
   private async openStrand(id: string): Promise<Strand> {
     const { store, owner, indexDir } = this.options;
-    const index = openFullTextIndex(indexDir === "memory" ? ":memory:" : join(indexDir, indexFile(owner, id)));
+    const fileOf = (end: string): string =>
+      indexDir === "memory" ? ":memory:" : join(indexDir, `${fileName(owner, id)}.${end}`);
+    const index = openFullTextIndex(fileOf("sqlite"));
+    let catalogue: Catalogue | undefined;
     try {
-      return await Strand.open({ store, owner, id, sources: this.sources, index });
+      catalogue = new Catalogue(fileOf("catalogue"));
+      return await Strand.open({ store, owner, id, sources: this.sources, index, catalogue });
     } catch (error) {
       index.close();
+      catalogue?.close();
       throw error;
     }
   }
 }
 
 /** Owners and strands are hashed into file names: no name of either can reach another folder. */
-const indexFile = (owner: string, strandId: string): string =>
-  `${createHash("sha256").update(`${owner.length}\n${owner}\n${strandId}`).digest("hex").slice(0, 32)}.sqlite`;
+const fileName = (owner: string, strandId: string): string =>
+  createHash("sha256").update(`${owner.length}\n${owner}\n${strandId}`).digest("hex").slice(0, 32);

@@ -67,7 +67,7 @@ describeWithData("682 messages of the Enron corpus", "email-enron", (folder) => 
     );
     const threadsOf = async ({ vault }: typeof opened) =>
       (await vault.strand("")).catalogue
-        .allThreads()
+        .threads()
         .map((members) => members.join(" "))
         .sort();
     const threads = await threadsOf(opened);

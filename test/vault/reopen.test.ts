@@ -17,6 +17,16 @@ const corpus = [
   file("n.txt", "nieuwe toezegging"),
 ];
 
+/** The store with one method made into another. */
+const withMethod = <K extends "getBlob" | "read">(store: Store, name: K, make: (method: Store[K]) => Store[K]): Store =>
+  new Proxy(store, {
+    get: (target, asked) => {
+      if (asked === name) return make(target[name].bind(target) as Store[K]);
+      const value = Reflect.get(target, asked) as unknown;
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+
 describe("a Vault that is opened again", () => {
   let indexDir: string;
   let store: Store;
@@ -53,6 +63,65 @@ describe("a Vault that is opened again", () => {
     const before = await answers();
     for (const name of readdirSync(indexDir)) rmSync(join(indexDir, name));
     expect(await answers()).toEqual(before);
+  });
+
+  for (const end of [".sqlite", ".catalogue"]) {
+    it(`makes again what is in a file that was deleted, ${end}`, async () => {
+      await withVault(({ vault }) => importAll(vault, corpus));
+      const before = await answers();
+      for (const name of readdirSync(indexDir).filter((one) => one.endsWith(end))) rmSync(join(indexDir, name));
+      expect(await answers()).toEqual(before);
+    });
+  }
+
+  it("shows nothing of another store that had the same folder", async () => {
+    await withVault(({ vault }) => importAll(vault, corpus));
+    store = await openMemoryStore();
+    await withVault(async ({ vault, docs }) => {
+      await importAll(vault, [file("b.txt", "iets anders")]);
+      expect((await docs.listDocs({ includeSuperseded: true })).docs.map(({ path }) => path)).toEqual(["b.txt"]);
+    });
+  });
+
+  it("puts into an index that stopped behind the journal only what it has missed", async () => {
+    const [first, ...rest] = corpus as [(typeof corpus)[0], ...typeof corpus];
+    await withVault(({ vault }) => importAll(vault, [first]));
+    const early = await withVault(async ({ vault }) => (await vault.strand("")).revision);
+    await withVault(({ vault }) => importAll(vault, rest));
+    const before = await answers();
+    const [name = ""] = readdirSync(indexDir).filter((one) => one.endsWith(".sqlite"));
+    const index = openFullTextIndex(join(indexDir, name));
+    index.remove(before.docs.docs.filter(({ path }) => path !== first.path).map(({ docUid }) => docUid));
+    index.watermark = early;
+    index.close();
+    let textsRead = 0;
+    const counting = withMethod(store, "getBlob", (getBlob) => (owner, digest) => {
+      textsRead++;
+      return getBlob(owner, digest);
+    });
+    const opened = await openTestVault({ store: counting, indexDir });
+    await opened.vault.strand("");
+    await opened.vault.close();
+    expect(textsRead).toBe(1);
+    expect(await answers()).toEqual(before);
+  });
+
+  it("folds again what a catalogue that failed in the middle of an import had missed", async () => {
+    await withVault(async ({ vault, docs, search }) => {
+      const { catalogue } = await vault.strand("");
+      const extend = catalogue.extend.bind(catalogue);
+      catalogue.extend = (change, from, to) =>
+        extend({ ...change, records: [{ record: undefined as never, encoded: undefined as never }] }, from, to);
+      await expect(importAll(vault, [corpus[0] as (typeof corpus)[0]])).rejects.toThrow();
+      catalogue.extend = extend;
+      expect((await docs.listDocs({})).docs.map(({ path }) => path)).toEqual(["a.eml"]);
+      expect((await search.search({ query: "toezegging" })).result?.totalCount).toBe(1);
+      expect((await importAll(vault, corpus)).map(told)).toEqual([
+        "DUPLICATE a.eml",
+        "IMPORTED n.txt",
+        "SUPERSEDES n.txt",
+      ]);
+    });
   });
 
   it("makes an index again that stopped behind the journal", async () => {
@@ -94,19 +163,11 @@ describe("a Vault that is opened again", () => {
 
   it("says that data is lost rather than show a text that is not what was imported", async () => {
     await withVault(({ vault }) => importAll(vault, corpus));
-    const damaged: Store = new Proxy(store, {
-      get: (target, name) => {
-        if (name === "getBlob") {
-          return async (owner: string, digest: string) => {
-            const bytes = Uint8Array.from(await target.getBlob(owner, digest));
-            const at = Buffer.from(bytes).indexOf("toezegging");
-            bytes[at] = 0x54;
-            return bytes;
-          };
-        }
-        const value = Reflect.get(target, name) as unknown;
-        return typeof value === "function" ? (value.bind(target) as unknown) : value;
-      },
+    const damaged = withMethod(store, "getBlob", (getBlob) => async (owner, digest) => {
+      const bytes = Uint8Array.from(await getBlob(owner, digest));
+      const at = Buffer.from(bytes).indexOf("toezegging");
+      bytes[at] = 0x54;
+      return bytes;
     });
     const opened = await openTestVault({ store: damaged, indexDir });
     const [docUid = ""] = (await opened.vault.strand("")).catalogue.docUids();

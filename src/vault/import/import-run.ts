@@ -105,7 +105,7 @@ const read = (strand: Strand, overlay: Overlay, file: ImportInput, options: Impo
   if ("refusal" in file) return once(refusedFile(file.path, file.refusal));
   if ("docUid" in file) return once(knownFile(file.path, file.docUid));
   const docUid = sha256Hex(file.bytes);
-  const isKnown = strand.catalogue.record(docUid) !== undefined || overlay.records.has(docUid);
+  const isKnown = strand.catalogue.has(docUid) || overlay.records.has(docUid);
   return isKnown ? once(knownFile(file.path, docUid)) : options.reader.read(file, options.nowIso());
 };
 

@@ -51,13 +51,11 @@ export const originalOf = async (
 
 const idsNamed = (record: DocRecord): Set<string> => new Set([...record.inReplyTo, ...record.references]);
 
-/** Messages of the thread that the record names; ids decide, so what hangs together by subject alone is not among them. */
+/** Messages that the record names, oldest first; ids decide, so what hangs together by subject alone is not among them. */
 export const namedBy = (strand: Strand, record: DocRecord, docUid: string): string[] => {
   const ids = idsNamed(record);
   if (ids.size === 0) return [];
-  return (strand.catalogue.threadMembers(docUid) ?? []).filter(
-    (member) => member !== docUid && ids.has(messageIdOf(strand, member)),
-  );
+  return strand.catalogue.bearing(ids).filter((named) => named !== docUid);
 };
 
 /** Of several messages that hold the words: the one by the person named above them, else the one that is answered. */

@@ -4,13 +4,17 @@ export interface ReadingLimits {
   readonly msPerMiB: number;
   /** Milliseconds a small document may take; default 5,000. */
   readonly msMin: number;
-  /** JavaScript heap of the thread in MiB; default 224, which with buffers beside it stays near 256. */
+  /**
+   * JavaScript heap of the thread in MiB, above which it ends at once; default 2,040. What a document may take is
+   * `growthMiB`, which is far less: this is the wall behind it. V8 collects the sooner the lower the wall is, whatever
+   * there is to collect: with one of 224 a PDF cost a third more.
+   */
   readonly heapMiB: number;
   /** MiB by which the process may grow while it is read, besides three times its bytes for copies of them; default 224. */
   readonly growthMiB: number;
 }
 
-export const usualLimits: ReadingLimits = { msPerMiB: 2_000, msMin: 5_000, heapMiB: 224, growthMiB: 224 };
+export const usualLimits: ReadingLimits = { msPerMiB: 2_000, msMin: 5_000, heapMiB: 2_040, growthMiB: 224 };
 
 export const mib = 1024 * 1024;
 
@@ -18,9 +22,14 @@ export const mib = 1024 * 1024;
 export const timeFor = (limits: ReadingLimits, sizeBytes: number): number =>
   Math.max(limits.msMin, Math.ceil((sizeBytes / mib) * limits.msPerMiB));
 
+/**
+ * MiB of the young generation, of which two thirds are held once it has grown: a message leaves little behind, so that a
+ * larger one only fills up more slowly.
+ */
+const youngMiB = 24;
+
 /** `resourceLimits` of the thread (node:worker_threads); the young generation is part of the heap. */
-export const heapOf = ({ heapMiB }: ReadingLimits) => ({
-  maxYoungGenerationSizeMb: Math.ceil(heapMiB / 3.5),
-  maxOldGenerationSizeMb: heapMiB - Math.ceil(heapMiB / 3.5),
-  stackSizeMb: 4,
-});
+export const heapOf = ({ heapMiB }: ReadingLimits) => {
+  const maxYoungGenerationSizeMb = Math.min(youngMiB, Math.ceil(heapMiB / 3.5));
+  return { maxYoungGenerationSizeMb, maxOldGenerationSizeMb: heapMiB - maxYoungGenerationSizeMb, stackSizeMb: 4 };
+};

@@ -38,7 +38,7 @@ export const bundleService = (vault: Vault): ServiceImpl<typeof VaultBundleServi
       docs: bundle.docUids
         .map((docUid) => withoutContext(source.catalogue.summary(docUid)))
         .filter((doc) => doc !== undefined),
-      knownCount: bundle.docUids.filter((docUid) => asking.catalogue.record(docUid) !== undefined).length,
+      knownCount: bundle.docUids.filter((docUid) => asking.catalogue.has(docUid)).length,
     });
   },
 

@@ -5,14 +5,12 @@ import {
   type DocsService,
   GetDocResponseSchema,
   GetDocTextResponseSchema,
-  type ListDocsRequest,
   ListDocsRequestSchema,
   ListDocsResponseSchema,
 } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { pageScope } from "../../wire/page-token.ts";
 import { nextPageToken, pageLimit, readPageToken } from "../page.ts";
-import type { Strand } from "../strand/strand.ts";
 import type { Vault } from "../vault.ts";
 
 /** A message may have 4 MiB; what surrounds the text takes little of the rest. In bytes. */
@@ -23,11 +21,14 @@ export const docsService = (vault: Vault): ServiceImpl<typeof DocsService> => ({
     const strand = await vault.strand(request.strandId);
     const scope = pageScope(ListDocsRequestSchema, request, vault.owner);
     const { offset } = readPageToken(vault.tokens, request.pageToken, scope, strand.revision);
-    const all = strand.catalogue.docUids().filter((docUid) => isWanted(strand, docUid, request));
-    const page = all.slice(offset, offset + pageLimit(request.pageSize, 50));
+    const limit = pageLimit(request.pageSize, 50);
+    const { docTypes, includeSuperseded } = request;
+    // One more than is given tells whether there is a next page.
+    const found = strand.catalogue.docUids({ docTypes, includeSuperseded, offset, limit: limit + 1 });
+    const page = found.slice(0, limit);
     return create(ListDocsResponseSchema, {
       docs: page.map((docUid) => strand.catalogue.summary(docUid) as DocSummary),
-      nextPageToken: nextPageToken(vault.tokens, offset + page.length, all.length, scope, strand.revision),
+      nextPageToken: nextPageToken(vault.tokens, offset + page.length, offset + found.length, scope, strand.revision),
     });
   },
 
@@ -46,12 +47,6 @@ export const docsService = (vault: Vault): ServiceImpl<typeof DocsService> => ({
     return create(GetDocTextResponseSchema, { canonicalText: source.canonical, sourceDigest: source.digest });
   },
 });
-
-const isWanted = (strand: Strand, docUid: string, request: ListDocsRequest): boolean => {
-  if (!request.includeSuperseded && strand.catalogue.isSuperseded(docUid)) return false;
-  const docType = strand.catalogue.record(docUid)?.detail?.summary?.docType ?? "";
-  return request.docTypes.length === 0 || request.docTypes.includes(docType);
-};
 
 const requireFits = (sizeBytes: bigint): void => {
   if (sizeBytes <= textBytesMax) return;

@@ -39,8 +39,7 @@ export const eventsService = (vault: Vault): ServiceImpl<typeof EventsService> =
 /** Events that pass the filters, in order of start and id, those without a start behind. */
 const eventsOf = (strand: Strand, { fromIso, toIso, includeSuperseded }: ListEventsRequest): EventSummary[] => {
   const wanted = strand.catalogue
-    .docUids()
-    .filter((docUid) => includeSuperseded || !strand.catalogue.isSuperseded(docUid))
+    .docUids({ docTypes: ["event"], includeSuperseded })
     .flatMap((docUid) => summaryOf(strand.catalogue.record(docUid)?.detail) ?? []);
   // "~" sorts behind every digit. Days compare with instants by their first ten characters.
   const start = (event: EventSummary): string => event.occurredStartIso || "~";

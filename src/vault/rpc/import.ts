@@ -52,7 +52,7 @@ export const importService = (vault: Vault): ServiceImpl<typeof VaultImportServi
   async findKnown({ strandId, docUids }) {
     const { catalogue } = await vault.strand(strandId);
     return create(FindKnownResponseSchema, {
-      docUids: docUids.filter((docUid) => catalogue.record(docUid) !== undefined),
+      docUids: docUids.filter((docUid) => catalogue.has(docUid)),
     });
   },
 });

@@ -18,9 +18,12 @@ export const threadsService = (vault: Vault): ServiceImpl<typeof ThreadsService>
     const strand = await vault.strand(request.strandId);
     const scope = pageScope(ListThreadsRequestSchema, request, vault.owner);
     const { offset } = readPageToken(vault.tokens, request.pageToken, scope, strand.revision);
-    const all = await listThreads(strand, request.query);
-    const threads = all.slice(offset, offset + pageLimit(request.pageSize, 50));
-    const next = nextPageToken(vault.tokens, offset + threads.length, all.length, scope, strand.revision);
+    const limit = pageLimit(request.pageSize, 50);
+    // One more than is given tells whether there is a next page.
+    const found = await listThreads(strand, request.query, { offset, limit: limit + 1 });
+    const threads = found.slice(0, limit);
+    const total = offset + found.length;
+    const next = nextPageToken(vault.tokens, offset + threads.length, total, scope, strand.revision);
     return create(ListThreadsResponseSchema, { threads, nextPageToken: next });
   },
 

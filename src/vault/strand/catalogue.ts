@@ -5,150 +5,204 @@ import {
   type DocRecord,
   type DocSummary,
   DocSummarySchema,
-  type NotedPath,
 } from "../../../gen/pincite/vault/v1/doc_pb.ts";
-import { Threads } from "../thread/threads.ts";
-import { SharedStrings } from "./shared-strings.ts";
+import type { Head } from "../../store/store.ts";
+import { type CatalogueChange, CatalogueState } from "./catalogue-state.ts";
+import type { DocRow } from "./catalogue-tables.ts";
+import { uidText } from "./doc-uid.ts";
+
+/** Which documents a list wants. */
+export interface DocFilter {
+  /** None: every type. */
+  readonly docTypes?: readonly string[];
+  readonly includeSuperseded?: boolean;
+  readonly limit?: number;
+  readonly offset?: number;
+}
 
 /**
- * The documents of one strand, as a fold of its journal: a pure structure in memory, the same whenever the same records
- * are added in the same order. Costs about a kilobyte and a half a document.
+ * The documents of one strand, as a fold of its journal: the same whenever the same records are added in the same order.
+ * It lies on disk and is derived. In memory are pages in bounded number and what was looked at last, however many
+ * documents there are.
  */
 export class Catalogue {
-  private readonly records = new Map<string, DocRecord>();
-  /** The newest document of each path. */
-  private readonly byPath = new Map<string, string>();
-  /** Documents that stood at a path before the newest one; only paths that ever changed are here. */
-  private readonly former = new Map<string, Set<string>>();
-  private readonly supersededBy = new Map<string, string>();
-  /** At how many paths a document is the newest one. */
-  private readonly places = new Map<string, number>();
-  private readonly parents = new Map<string, Set<string>>();
-  private readonly threads = new Threads();
-  private readonly shared = new SharedStrings();
-  private sorted: readonly string[] | undefined;
+  readonly #state: CatalogueState;
 
-  /** Adds a document; one that is there already changes nothing. */
-  add(record: DocRecord): void {
-    const detail = record.detail as DocDetail;
-    const summary = detail.summary as DocSummary;
-    if (this.records.has(summary.docUid)) return;
-    this.shared.share(record);
-    this.records.set(summary.docUid, record);
-    this.place(summary.path, summary.docUid);
-    for (const { docUid } of detail.attachments) if (docUid !== "") this.addParent(docUid, summary.docUid);
-    if (summary.docType === "email") this.threads.add(threadedMail(record, detail, summary));
-    this.sorted = undefined;
+  /** `file` may be `:memory:`. */
+  constructor(file: string) {
+    this.#state = new CatalogueState(file);
   }
 
-  /** A known document was met at a further path, which it now takes. */
-  note({ path, docUid }: NotedPath): void {
-    this.place(path, docUid);
-    this.sorted = undefined;
+  /** Up to where the journal is folded. */
+  get head(): Head {
+    return this.#state.head;
+  }
+
+  /** Whether it lost something that it had: the journal must be folded again from `head`. */
+  get isBehind(): boolean {
+    return this.#state.isBehind;
+  }
+
+  /**
+   * Takes what the journal says between two heads, all of it or none. Documents that are there already change nothing.
+   * False, and nothing taken, when it is not at `from`: it has fallen back, or others have extended it meanwhile.
+   */
+  extend(change: CatalogueChange, from: Head, to: Head): boolean {
+    return this.#state.extend(change, from, to);
+  }
+
+  /** Says that nothing of the journal is left to fold. */
+  complete(): void {
+    this.#state.complete();
+  }
+
+  /** Forgets everything, because it belongs to another journal. */
+  clear(): void {
+    this.#state.clear();
+  }
+
+  close(): void {
+    this.#state.close();
   }
 
   get count(): number {
-    return this.records.size;
+    return this.#state.ask((tables) => tables.count);
   }
 
+  has(docUid: string): boolean {
+    return this.#doc(docUid) !== undefined;
+  }
+
+  /** What the journal says of the document; not to be changed. */
   record(docUid: string): DocRecord | undefined {
-    return this.records.get(docUid);
+    return this.#state.record(docUid);
   }
 
   /** The document that was imported last under this path. */
   atPath(path: string): string | undefined {
-    return this.byPath.get(path);
+    return this.#state.ask((tables) => {
+      const number = tables.sql.place.get(path)?.doc;
+      return number === undefined ? undefined : tables.uid(number as number);
+    });
   }
 
   /** Whether this document stood at this path, now or before. */
   wasAt(path: string, docUid: string): boolean {
-    return this.byPath.get(path) === docUid || this.former.get(path)?.has(docUid) === true;
+    const doc = this.#doc(docUid);
+    if (doc === undefined) return false;
+    return this.#state.ask(
+      ({ sql }) => sql.place.get(path)?.doc === doc.number || sql.former.get(path, doc.number) !== undefined,
+    );
   }
 
   /** True when something newer stands at every path the document was imported under. */
   isSuperseded(docUid: string): boolean {
-    return (this.places.get(docUid) ?? 0) === 0 && this.supersededBy.has(docUid);
+    const doc = this.#doc(docUid);
+    return doc !== undefined && isReplaced(doc);
   }
 
   /** The record's summary with what later imports decided filled in; a copy. */
   summary(docUid: string): DocSummary | undefined {
-    const stored = this.records.get(docUid)?.detail?.summary;
-    if (stored === undefined) return undefined;
+    const stored = this.record(docUid)?.detail?.summary;
+    const doc = this.#doc(docUid);
+    if (stored === undefined || doc === undefined) return undefined;
     const summary = clone(DocSummarySchema, stored);
-    summary.threadUid = this.threads.threadOf(docUid) ?? "";
-    summary.supersededByDocUid = this.isSuperseded(docUid) ? (this.supersededBy.get(docUid) ?? "") : "";
+    summary.threadUid = this.#threadUid(doc) ?? "";
+    summary.supersededByDocUid = isReplaced(doc) ? this.#state.ask((tables) => tables.uid(doc.replacedBy ?? 0)) : "";
     return summary;
   }
 
   /** The record's detail with what later imports decided filled in; a copy. */
   detail(docUid: string): DocDetail | undefined {
-    const [stored, summary] = [this.records.get(docUid)?.detail, this.summary(docUid)];
+    const [stored, summary] = [this.record(docUid)?.detail, this.summary(docUid)];
     if (stored === undefined || summary === undefined) return undefined;
     const detail = clone(DocDetailSchema, stored);
     detail.summary = summary;
-    detail.parentDocUids = [...(this.parents.get(docUid) ?? [])].sort();
+    detail.parentDocUids = this.#state.ask((tables) => tables.parentsOf(docUid));
     return detail;
   }
 
-  /** Every document: newest first, then by id, undated ones last. */
-  docUids(): readonly string[] {
-    this.sorted ??= [...this.records.keys()].sort(
-      (a, b) => compareText(this.instant(b), this.instant(a)) || compareText(a, b),
-    );
-    return this.sorted;
+  /** Documents that pass the filter: newest first, then by id, undated ones last. */
+  docUids({ docTypes = [], includeSuperseded = true, limit = -1, offset = 0 }: DocFilter = {}): readonly string[] {
+    const conditions = [
+      ...(includeSuperseded ? [] : ["NOT (places = 0 AND replaced_by IS NOT NULL)"]),
+      ...(docTypes.length === 0 ? [] : [`type IN (${docTypes.map(() => "?").join()})`]),
+    ];
+    const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
+    const list = `SELECT uid FROM doc ${where} ORDER BY instant DESC, uid LIMIT ? OFFSET ?`;
+    return this.#state.ask((_, db) => uids(db.prepare(list).all(...docTypes, limit, offset)));
   }
 
+  /** Documents in the order in which they came, from behind a number on; 0 is before the first. */
+  inOrder(after: number, limit: number): { readonly number: number; readonly docUid: string }[] {
+    return this.#state.ask(({ sql }) =>
+      sql.after.all(after, limit).map(({ number, uid }) => ({
+        number: number as number,
+        docUid: uidText(uid as Uint8Array),
+      })),
+    );
+  }
+
+  /** Everything that was superseded, in no particular order. */
+  superseded(): readonly string[] {
+    return this.#state.ask(({ sql }) => uids(sql.superseded.all()));
+  }
+
+  /** `thread:<smallest doc_uid of the thread>`, or undefined for a document that is no message here. */
   threadOf(docUid: string): string | undefined {
-    return this.threads.threadOf(docUid);
+    const doc = this.#doc(docUid);
+    return doc && this.#threadUid(doc);
+  }
+
+  /** The instant of the thread's newest message; empty when none has one. */
+  threadEnd(docUid: string): string {
+    const thread = this.#doc(docUid)?.thread ?? undefined;
+    return thread === undefined ? "" : this.#state.ask((tables) => tables.thread(thread).last);
   }
 
   /** Messages of the thread that holds this one: oldest first, then by id, undated ones last. */
   threadMembers(docUid: string): readonly string[] | undefined {
-    const members = this.threads.membersWith(docUid);
-    return members && this.oldestFirst(members);
+    const thread = this.#doc(docUid)?.thread ?? undefined;
+    return thread === undefined ? undefined : this.#state.ask(({ sql }) => uids(sql.members.all(thread)));
   }
 
-  /** Every thread, as its messages oldest first; threads in no particular order. */
-  allThreads(): (readonly string[])[] {
-    return [...this.threads.all()].map((members) => this.oldestFirst(members));
+  /** Threads as their messages, oldest first; those with the newest message first, then by id. */
+  threads({ limit = -1, offset = 0 } = {}): (readonly string[])[] {
+    return this.#state.ask(({ sql }) =>
+      sql.threads.all(limit, offset).map(({ id }) => uids(sql.members.all(id as number))),
+    );
+  }
+
+  /** Messages that bear one of these ids: oldest first, then by id, undated ones last. */
+  bearing(messageIds: Iterable<string>): readonly string[] {
+    const found = [...new Set(messageIds)].flatMap((id) =>
+      this.#state.ask((tables) => tables.bearers(id)).filter((docUid) => this.record(docUid)?.detail?.messageId === id),
+    );
+    const key = (docUid: string): string => `${this.instant(docUid) || "~"} ${docUid}`;
+    return found
+      .map((docUid) => [key(docUid), docUid] as const)
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([, docUid]) => docUid);
   }
 
   /** The instant of a document in UTC; empty when unknown. */
   instant(docUid: string): string {
-    return this.records.get(docUid)?.detail?.summary?.authoredAtIso ?? "";
+    return this.#doc(docUid)?.instant ?? "";
   }
 
-  private oldestFirst(docUids: readonly string[]): readonly string[] {
-    // "~" sorts behind every digit: undated messages come last.
-    const key = (docUid: string): string => this.instant(docUid) || "~";
-    return [...docUids].sort((a, b) => compareText(key(a), key(b)) || compareText(a, b));
+  #doc(docUid: string): DocRow | undefined {
+    return this.#state.ask((tables) => tables.doc(docUid));
   }
 
-  private place(path: string, docUid: string): void {
-    const before = this.byPath.get(path);
-    if (before === docUid) return;
-    this.byPath.set(path, docUid);
-    this.places.set(docUid, (this.places.get(docUid) ?? 0) + 1);
-    if (before === undefined) return;
-    this.places.set(before, (this.places.get(before) ?? 1) - 1);
-    this.supersededBy.set(before, docUid);
-    this.former.set(path, (this.former.get(path) ?? new Set()).add(before));
-  }
-
-  private addParent(child: string, parent: string): void {
-    const parents = this.parents.get(child) ?? new Set<string>();
-    this.parents.set(child, parents.add(parent));
+  #threadUid({ thread }: DocRow): string | undefined {
+    if (thread === null) return undefined;
+    return this.#state.ask((tables) => `thread:${tables.thread(thread).least}`);
   }
 }
 
+const isReplaced = ({ places, replacedBy }: DocRow): boolean => places === 0 && replacedBy !== null;
+
+const uids = (rows: readonly Record<string, unknown>[]): string[] => rows.map(({ uid }) => uidText(uid as Uint8Array));
+
 /** Order by code units: ids and ISO dates are ASCII, and no locale may move them. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-const threadedMail = (record: DocRecord, detail: DocDetail, summary: DocSummary) => ({
-  docUid: summary.docUid,
-  messageId: detail.messageId,
-  inReplyTo: record.inReplyTo,
-  references: record.references,
-  subject: summary.title,
-  addresses: record.addresses,
-});

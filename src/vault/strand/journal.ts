@@ -1,15 +1,15 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import {
-  type DocRecord,
   DocRecordSchema,
   DocumentsImportedSchema,
   type NotedPath,
   PathsNotedSchema,
 } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { Head, NewEvent, Store } from "../../store/store.ts";
+import { emptyHead, type Head, type NewEvent, type Store, type StoredEvent } from "../../store/store.ts";
 import type { MadeDocument } from "../import/record.ts";
+import type { CatalogueChange } from "./catalogue-state.ts";
 
 /**
  * One stream for each strand, so that a strand's revision says nothing about others: `vault/<strand>`. Events carry many
@@ -46,7 +46,7 @@ export const importedEvents = (
 };
 
 /** A record knows what it replaces only when it is committed; all others are as the reader has encoded them. */
-const encodedNow = ({ record, encoded }: Pick<MadeDocument, "record" | "encoded">): Uint8Array =>
+export const encodedNow = ({ record, encoded }: Pick<MadeDocument, "record" | "encoded">): Uint8Array =>
   record.detail?.supersedesDocUid === "" ? encoded : toBinary(DocRecordSchema, record);
 
 /** A DocumentsImported of records that are encoded already; the same bytes as of the whole message. */
@@ -68,34 +68,74 @@ export const notedEvents = (strandId: string, paths: readonly NotedPath[]): NewE
   return events;
 };
 
-/** Whoever folds the journal. */
-export interface JournalFold {
-  add(record: DocRecord): void;
-  note(path: NotedPath): void;
+/** Takes what one event says, which follows `from` and leads to `to`; answers false when it is not at `from`. */
+export type JournalFold = (change: CatalogueChange, from: Head, to: Head) => boolean;
+
+/** What a strand's journal says, read from the store, which checks every event against its chain. */
+export class StrandJournal {
+  private readonly store: Store;
+  private readonly owner: string;
+  private readonly stream: string;
+
+  constructor(store: Store, owner: string, strandId: string) {
+    this.store = store;
+    this.owner = owner;
+    this.stream = streamOf(strandId);
+  }
+
+  /** Gives every event after `from`, in order; answers whether all were taken. */
+  async fold(from: Head, take: JournalFold): Promise<boolean> {
+    let at = from;
+    for await (const event of this.after(from.seq)) {
+      const to = { seq: event.seq, hash: event.hash };
+      if (!take(changeOf(event), at, to)) return false;
+      at = to;
+    }
+    return true;
+  }
+
+  /** Whether the journal has been at this head. Of the hash its beginning suffices. */
+  async holds({ seq, hash }: Head): Promise<boolean> {
+    if (seq === 0) return emptyHead.hash.startsWith(hash);
+    const [event] = await this.store.read(this.owner, this.stream, { fromSeq: seq, limit: 1 });
+    return event?.seq === seq && event.hash.startsWith(hash);
+  }
+
+  /** Documents that events after this one name: imported, met again or replaced. */
+  async namedSince(seq: number): Promise<string[]> {
+    const named = new Set<string>();
+    for await (const event of this.after(seq)) {
+      const { records, paths } = changeOf(event);
+      for (const { record } of records) {
+        named.add(record.detail?.summary?.docUid ?? "");
+        named.add(record.detail?.supersedesDocUid ?? "");
+      }
+      for (const { docUid, supersedesDocUid } of paths) named.add(docUid).add(supersedesDocUid);
+    }
+    named.delete("");
+    return [...named];
+  }
+
+  private async *after(seq: number): AsyncGenerator<StoredEvent> {
+    for (let last = seq; ; ) {
+      const events = await this.store.read(this.owner, this.stream, { fromSeq: last + 1, limit: eventsPerRead });
+      yield* events;
+      last = events.at(-1)?.seq ?? last;
+      if (events.length < eventsPerRead) return;
+    }
+  }
 }
 
-/** Gives what the strand's journal says after `from`, in order, and answers the head it leads to. */
-export const foldJournal = async (
-  store: Store,
-  owner: string,
-  strandId: string,
-  from: Head,
-  fold: JournalFold,
-): Promise<Head> => {
-  let head = from;
-  for (;;) {
-    const events = await store.read(owner, streamOf(strandId), { fromSeq: head.seq + 1, limit: eventsPerRead });
-    for (const event of events) {
-      if (event.type === importedType) for (const record of decodeRecords(event.body)) fold.add(record);
-      if (event.type === notedType) for (const path of decodePaths(event.body)) fold.note(path);
-      head = { seq: event.seq, hash: event.hash };
-    }
-    if (events.length < eventsPerRead) return head;
-  }
-};
+const changeOf = ({ type, body }: NewEvent): CatalogueChange => ({
+  records: type === importedType ? decodeRecords(body) : [],
+  paths: type === notedType ? decodePaths(body) : [],
+});
 
-const decodeRecords = (body: Uint8Array): readonly DocRecord[] =>
-  decoded(() => fromBinary(DocumentsImportedSchema, body).records);
+const decodeRecords = (body: Uint8Array): CatalogueChange["records"] =>
+  decoded(() => fromBinary(DocumentsImportedSchema, body).records).map((record) => ({
+    record,
+    encoded: toBinary(DocRecordSchema, record),
+  }));
 
 const decodePaths = (body: Uint8Array): readonly NotedPath[] => decoded(() => fromBinary(PathsNotedSchema, body).paths);
 

@@ -1,9 +1,8 @@
 import { normaliseSubject } from "../mail/subject.ts";
-import { DisjointSets } from "./disjoint-sets.ts";
+import type { ThreadTable } from "./thread-table.ts";
 
 /** What decides the thread of a message. Ids without brackets; addresses in lower case, sender first. */
 export interface ThreadedMail {
-  readonly docUid: string;
   readonly messageId: string;
   readonly inReplyTo: readonly string[];
   readonly references: readonly string[];
@@ -15,7 +14,7 @@ export interface ThreadedMail {
 const receiversMax = 30;
 
 /**
- * Threads of a set of messages. Two messages are of one thread when
+ * The thread a new message belongs to, made or joined of others where it must be. Two messages are of one thread when
  * - one names the other's Message-ID in References or In-Reply-To, or both name the same third one, here or not; or
  * - their subjects are equal without reply prefixes, the same two people are sender and receiver in both (in either
  *   direction), neither names any other message, so that nothing better is known of them, and one such message between
@@ -23,103 +22,51 @@ const receiversMax = 30;
  *
  * Both rules depend on the set alone: messages may come in any order, one by one, and the threads are the same.
  */
-export class Threads {
-  private readonly sets = new DisjointSets();
-  /** Nodes of documents and message ids, by a hash of their names: the names are most of what this would hold. */
-  private readonly nodes = new Map<number, number>();
-  /** Documents by the root of their set. */
-  private readonly members = new Map<number, string[]>();
-  /** By a hash of two people and a subject. Most have one message, which is why its node stands for the whole. */
-  private readonly dialogues = new Map<number, number | Dialogue>();
-
-  /** Adds one message; adding it again changes nothing. */
-  add(mail: ThreadedMail): void {
-    const name = `d:${mail.docUid}`;
-    if (this.nodes.has(hashOf(name))) return;
-    const node = this.node(name);
-    this.members.set(node, [mail.docUid]);
-    for (const id of [mail.messageId, ...mail.inReplyTo, ...mail.references]) {
-      if (id !== "") this.link(node, this.node(`m:${id}`));
-    }
-    if (mail.references.length + mail.inReplyTo.length === 0) this.linkBySubject(mail, node);
+export const threadFor = (threads: ThreadTable, mail: ThreadedMail): number => {
+  const keys = new Set([mail.messageId, ...mail.inReplyTo, ...mail.references].filter((id) => id !== "").map(hashOf));
+  const unknown: number[] = [];
+  let thread: number | undefined;
+  for (const key of keys) {
+    const named = threads.namedIn(key);
+    if (named === undefined) unknown.push(key);
+    else thread = thread === undefined ? threads.rootOf(named) : threads.join(thread, named);
   }
+  thread ??= threads.begin();
+  for (const key of unknown) threads.name(key, thread);
+  return mail.references.length + mail.inReplyTo.length === 0 ? joinBySubject(threads, mail, thread) : thread;
+};
 
-  /** `thread:<smallest doc_uid of the thread>`, or undefined for a document that is no message here. */
-  threadOf(docUid: string): string | undefined {
-    const members = this.membersWith(docUid);
-    return members && `thread:${smallest(members)}`;
+const joinBySubject = (threads: ThreadTable, mail: ThreadedMail, own: number): number => {
+  const { base, isReply } = normaliseSubject(mail.subject);
+  const [sender, ...receivers] = mail.addresses;
+  if (base === "" || sender === undefined) return own;
+  let thread = own;
+  for (const receiver of new Set(receivers.slice(0, receiversMax))) {
+    if (receiver === sender) continue;
+    thread = joinDialogue(threads, hashOf([...[sender, receiver].sort(), base].join("\n")), thread, isReply);
   }
+  return thread;
+};
 
-  /** Documents of the thread that holds this one, in no particular order. */
-  membersWith(docUid: string): readonly string[] | undefined {
-    const node = this.nodes.get(hashOf(`d:${docUid}`));
-    return node === undefined ? undefined : this.members.get(this.sets.find(node));
+/** Messages wait apart until the first reply of their dialogue joins all of them, those to come included. */
+const joinDialogue = (threads: ThreadTable, key: number, own: number, isReply: boolean): number => {
+  const known = threads.dialogue(key);
+  if (known !== undefined) return threads.join(known, own);
+  if (!isReply) {
+    threads.wait(key, own);
+    return own;
   }
-
-  /** Every thread as its documents. */
-  all(): Iterable<readonly string[]> {
-    return this.members.values();
-  }
-
-  private node(name: string): number {
-    const key = hashOf(name);
-    const known = this.nodes.get(key);
-    if (known !== undefined) return known;
-    const node = this.sets.add();
-    this.nodes.set(key, node);
-    return node;
-  }
-
-  private link(a: number, b: number): void {
-    const union = this.sets.union(a, b);
-    if (union === undefined) return;
-    const [kept, moved] = [this.members.get(union.root) ?? [], this.members.get(union.absorbed) ?? []];
-    this.members.delete(union.absorbed);
-    // The root is that of the larger set of nodes; documents are moved from the shorter list all the same.
-    const [long, short] = kept.length >= moved.length ? [kept, moved] : [moved, kept];
-    for (const docUid of short) long.push(docUid);
-    if (long.length > 0) this.members.set(union.root, long);
-  }
-
-  private linkBySubject(mail: ThreadedMail, node: number): void {
-    const { base, isReply } = normaliseSubject(mail.subject);
-    const [sender, ...receivers] = mail.addresses;
-    if (base === "" || sender === undefined) return;
-    for (const receiver of receivers.slice(0, receiversMax)) {
-      if (receiver !== sender) this.joinDialogue([...[sender, receiver].sort(), base].join("\n"), node, isReply);
-    }
-  }
-
-  /** Messages wait apart until the first reply of their dialogue joins all of them, those to come included. */
-  private joinDialogue(name: string, node: number, isReply: boolean): void {
-    const key = hashOf(name);
-    const known = this.dialogues.get(key);
-    if (known === undefined && !isReply) {
-      this.dialogues.set(key, node);
-      return;
-    }
-    const waiting = typeof known === "number" ? [known] : [];
-    const dialogue = typeof known === "object" ? known : { waiting, joined: undefined };
-    this.dialogues.set(key, dialogue);
-    if (isReply) dialogue.joined ??= node;
-    dialogue.waiting.push(node);
-    if (dialogue.joined === undefined) return;
-    for (const waiting of dialogue.waiting) this.link(dialogue.joined, waiting);
-    dialogue.waiting = [];
-  }
-}
-
-interface Dialogue {
-  waiting: number[];
-  joined: number | undefined;
-}
+  const thread = threads.waiting(key).reduce((joined, waiting) => threads.join(joined, waiting), own);
+  threads.joinDialogue(key, thread);
+  return thread;
+};
 
 /**
- * 53 bits of a name, in two rounds with multipliers of their own (those of FNV-1a and of Knuth's multiplicative hash). Among
- * a million names two are alike once in twenty thousand Vaults; then two threads are shown as one. Whoever wants that
- * on purpose need only write a References header.
+ * 53 bits of a name, in two rounds with multipliers of their own (those of FNV-1a and of Knuth's multiplicative hash): the
+ * names are most of what would be kept. Among a million names two are alike once in twenty thousand Vaults; then two
+ * threads are shown as one. Whoever wants that on purpose need only write a References header.
  */
-const hashOf = (name: string): number => {
+export const hashOf = (name: string): number => {
   let [low, high] = [0x811c9dc5 | 0, name.length | 0];
   for (let at = 0; at < name.length; at++) {
     const code = name.charCodeAt(at);
@@ -128,6 +75,3 @@ const hashOf = (name: string): number => {
   }
   return (high >>> 11) * 2 ** 32 + (low >>> 0);
 };
-
-const smallest = (docUids: readonly string[]): string =>
-  docUids.reduce((least, docUid) => (docUid < least ? docUid : least));

@@ -105,7 +105,7 @@ describeWithData("threads of the Apache mailboxes", "email-apache-mbox", (folder
       const { vault } = await openTestVault();
       await importAll(vault, boxes);
       return (await vault.strand("")).catalogue
-        .allThreads()
+        .threads()
         .map((members) => members.join(" "))
         .sort();
     };

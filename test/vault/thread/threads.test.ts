@@ -1,8 +1,43 @@
+import { create, toBinary } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ThreadedMail, Threads } from "../../../src/vault/thread/threads.ts";
+import { DocRecordSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { emptyHead } from "../../../src/store/store.ts";
+import { Catalogue } from "../../../src/vault/strand/catalogue.ts";
+import type { ThreadedMail } from "../../../src/vault/thread/threads.ts";
 
-const message = (docUid: string, more: Partial<ThreadedMail> = {}): ThreadedMail => ({
+interface NamedMail extends ThreadedMail {
+  readonly docUid: string;
+}
+
+/** A name as hexadecimal digits, which ids are of, in the same order. */
+const uidOf = (name: string): string => Buffer.from(name).toString("hex").padEnd(64, "0");
+const nameOf = (docUid: string): string => Buffer.from(docUid, "hex").toString().replaceAll("\0", "");
+
+const recordOf = ({ docUid, messageId, inReplyTo, references, subject, addresses }: NamedMail) => {
+  const summary = { docUid: uidOf(docUid), docType: "email", title: subject, path: docUid };
+  const detail = { summary, messageId };
+  const record = create(DocRecordSchema, {
+    detail,
+    inReplyTo: [...inReplyTo],
+    references: [...references],
+    addresses: [...addresses],
+  });
+  return { record, encoded: toBinary(DocRecordSchema, record) };
+};
+
+/** Works on a catalogue of these messages. */
+const withThreads = <T>(messages: readonly NamedMail[], work: (catalogue: Catalogue) => T): T => {
+  const catalogue = new Catalogue(":memory:");
+  try {
+    catalogue.extend({ records: messages.map(recordOf), paths: [] }, emptyHead, emptyHead);
+    return work(catalogue);
+  } finally {
+    catalogue.close();
+  }
+};
+
+const message = (docUid: string, more: Partial<ThreadedMail> = {}): NamedMail => ({
   docUid,
   messageId: "",
   inReplyTo: [],
@@ -13,11 +48,10 @@ const message = (docUid: string, more: Partial<ThreadedMail> = {}): ThreadedMail
 });
 
 /** Threads as sorted lists, sorted. */
-const threadsOf = (messages: readonly ThreadedMail[]): string[] => {
-  const threads = new Threads();
-  for (const one of messages) threads.add(one);
-  return [...threads.all()].map((members) => [...members].sort().join(" ")).sort();
-};
+const threadsOf = (messages: readonly NamedMail[]): string[] =>
+  withThreads(messages, (catalogue) =>
+    catalogue.threads().map((members) => members.map(nameOf).sort().join(" ")),
+  ).sort();
 
 const few = (...values: string[]) => fc.constantFrom(...values);
 const anyMessage = fc.record({
@@ -49,13 +83,17 @@ describe("threads", () => {
   it("hold every message once, and are named after the smallest", () => {
     fc.assert(
       fc.property(anyMailbox, (mailbox) => {
-        const threads = new Threads();
-        for (const one of mailbox) threads.add(one);
-        expect([...threads.all()].flat().sort()).toEqual(mailbox.map((one) => one.docUid).sort());
-        for (const members of threads.all()) {
-          const name = `thread:${[...members].sort()[0]}`;
-          for (const docUid of members) expect(threads.threadOf(docUid)).toBe(name);
-        }
+        withThreads(mailbox, (catalogue) => {
+          const threads = catalogue.threads();
+          expect(threads.flat().map(nameOf).sort()).toEqual(mailbox.map((one) => one.docUid).sort());
+          for (const members of threads) {
+            const name = `thread:${[...members].sort()[0]}`;
+            for (const docUid of members) {
+              expect(catalogue.threadOf(docUid)).toBe(name);
+              expect(catalogue.threadMembers(docUid)).toEqual(members);
+            }
+          }
+        });
       }),
     );
   });
@@ -79,9 +117,13 @@ describe("threads", () => {
     ]);
   });
 
-  it("links fifty thousand messages of one dialogue", () => {
-    const threads = new Threads();
-    for (let i = 0; i < 50_000; i++) threads.add(message(`d${i}`, { subject: "Re: x", addresses: ["a@x", "b@x"] }));
-    expect([...threads.all()]).toHaveLength(1);
+  it("links twenty thousand messages of one dialogue, and as many that had waited for its first reply", () => {
+    const count = 20_000;
+    const dialogue = { addresses: ["a@x", "b@x"] };
+    const waiting = Array.from({ length: count }, (_, i) => message(`w${i}`, { ...dialogue, subject: "x" }));
+    const replies = Array.from({ length: count }, (_, i) => message(`d${i}`, { ...dialogue, subject: "Re: x" }));
+    withThreads([...waiting, ...replies], (catalogue) => {
+      expect(catalogue.threadMembers(uidOf("w0"))).toHaveLength(2 * count);
+    });
   });
 });

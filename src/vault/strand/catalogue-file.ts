@@ -1,0 +1,99 @@
+import { rmSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+
+/** Rises when tables, or the rules that fill them, change: a file of another number is thrown away and folded anew. */
+const formatVersion = 1;
+/** Pages kept in memory, in KiB: what is written over and over during an import. The rest the system keeps, or the disk. */
+const cacheKib = 8_192;
+/** The log is cut down to this size when it begins anew, so that its size says how much is in it. */
+const logKeptBytes = 4 * 1024 * 1024;
+
+/**
+ * - `doc`: what decides order, filters and threads; narrow, since lists go through all of it.
+ * - `record`: DocRecord as encoded, with the first eight bytes of its SHA-256.
+ * - `place`: the newest document of each path; `former`: those before it.
+ * - `parent`: documents by what is attached to them, by id because an attachment may come later.
+ * - `bearer`: messages by a hash of their Message-ID.
+ * - `message_id`, `thread`, `dialogue`: see ThreadTable.
+ */
+const schema = `
+  CREATE TABLE doc (
+    number INTEGER PRIMARY KEY, uid BLOB NOT NULL, type TEXT NOT NULL, instant TEXT NOT NULL, thread INTEGER,
+    places INTEGER NOT NULL, replaced_by INTEGER);
+  CREATE UNIQUE INDEX doc_uid ON doc (uid);
+  CREATE INDEX doc_thread ON doc (thread) WHERE thread IS NOT NULL;
+  CREATE TABLE record (number INTEGER PRIMARY KEY, digest BLOB NOT NULL, bytes BLOB NOT NULL);
+  CREATE TABLE place (path TEXT PRIMARY KEY, doc INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE former (path TEXT, doc INTEGER, PRIMARY KEY (path, doc)) WITHOUT ROWID;
+  CREATE TABLE parent (child BLOB, doc INTEGER, PRIMARY KEY (child, doc)) WITHOUT ROWID;
+  CREATE TABLE bearer (key INTEGER, doc INTEGER, PRIMARY KEY (key, doc)) WITHOUT ROWID;
+  CREATE TABLE thread (
+    id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, messages INTEGER NOT NULL, least BLOB, last TEXT NOT NULL);
+  CREATE TABLE message_id (key INTEGER PRIMARY KEY, thread INTEGER NOT NULL);
+  CREATE TABLE dialogue (key INTEGER, joined INTEGER, thread INTEGER, PRIMARY KEY (key, joined, thread)) WITHOUT ROWID;
+  CREATE TABLE head (id INTEGER PRIMARY KEY, seq INTEGER NOT NULL, hash TEXT NOT NULL);
+`;
+
+/**
+ * Opens the file of a catalogue, or makes it, and begins a transaction in it, as whoever ends one must begin the next:
+ * the file is then one process's. What is there but is none of this format, or is damaged where it is first read, is
+ * deleted, since a catalogue is derived. Where another holds the file, a private one takes its place, which ends with
+ * this process: two may serve one store, and each folds the journal for itself.
+ */
+export const openCatalogueFile = (file: string): DatabaseSync => {
+  try {
+    return opened(file);
+  } catch (error) {
+    if (isHeld(error)) return opened("");
+    if (!isDamagedCatalogue(error)) throw error;
+    deleteCatalogueFile(file);
+    return opened(file);
+  }
+};
+
+const opened = (file: string): DatabaseSync => {
+  const db = new DatabaseSync(file);
+  try {
+    // With WAL and NORMAL a process that dies loses nothing it has committed; a machine that dies, the last transactions.
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY`);
+    db.exec(`PRAGMA wal_autocheckpoint = 16384; PRAGMA journal_size_limit = ${logKeptBytes}`);
+    db.exec(`PRAGMA cache_size = -${cacheKib}; PRAGMA cell_size_check = ON; BEGIN IMMEDIATE`);
+    const version = Number(db.prepare("PRAGMA user_version").get()?.user_version);
+    if (version !== formatVersion && version !== 0) throw new DamagedCatalogue();
+    if (version === 0) db.exec(`${schema} PRAGMA user_version = ${formatVersion}`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+/** Deletes a catalogue and what SQLite keeps beside it; nothing for one in memory. */
+export const deleteCatalogueFile = (file: string): void => {
+  if (file === ":memory:" || file === "") return;
+  for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(file + end, { force: true });
+};
+
+/** A row that does not say what was written, or lacks. */
+export class DamagedCatalogue extends Error {
+  override readonly name = "DamagedCatalogue";
+  constructor() {
+    super("the catalogue of a strand was damaged; it is made again from the journal with the next call");
+  }
+}
+
+/** SQLite's result codes SQLITE_CORRUPT, SQLITE_NOTADB and SQLITE_CONSTRAINT: tables that contradict each other. */
+const damageCodes: ReadonlySet<number> = new Set([11, 26, 19]);
+/** SQLITE_BUSY and SQLITE_LOCKED. */
+const heldCodes: ReadonlySet<number> = new Set([5, 6]);
+
+/** Whether the file is not as it was written, rather than that something else went wrong. */
+export const isDamagedCatalogue = (error: unknown): boolean =>
+  error instanceof DamagedCatalogue || damageCodes.has(codeOf(error));
+
+const isHeld = (error: unknown): boolean => heldCodes.has(codeOf(error));
+
+const codeOf = (error: unknown): number => {
+  const { errcode } = error as { errcode?: unknown };
+  return typeof errcode === "number" ? errcode & 0xff : 0;
+};

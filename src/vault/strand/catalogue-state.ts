@@ -1,0 +1,134 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { DocRecord, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { Checkpoints } from "../../search/checkpoints.ts";
+import { emptyHead, type Head } from "../../store/store.ts";
+import { deleteCatalogueFile, isDamagedCatalogue, openCatalogueFile } from "./catalogue-file.ts";
+import { CatalogueTables } from "./catalogue-tables.ts";
+import { RecentRecords } from "./recent-records.ts";
+
+/** Documents in one transaction of the file. Fewer would write the same pages more often; a crash folds so many anew. */
+const commitEvery = 512;
+
+/** What an event of the journal adds: records as decoded and as encoded, or paths. */
+export interface CatalogueChange {
+  readonly records: readonly { readonly record: DocRecord; readonly encoded: Uint8Array }[];
+  readonly paths: readonly NotedPath[];
+}
+
+/**
+ * The file of a catalogue, and up to where the journal is folded into it. A change that fails, and damage, put it back to
+ * an earlier state, which shows in `head` and `isBehind`; whoever owns the journal then gives it the rest again.
+ */
+export class CatalogueState {
+  readonly #file: string;
+  readonly #checkpoints: Checkpoints;
+  #db: DatabaseSync;
+  #tables: CatalogueTables;
+  #records = new RecentRecords();
+  #head: Head;
+  #uncommitted = 0;
+  #isBehind = false;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#checkpoints = new Checkpoints(file);
+    this.#db = openCatalogueFile(file);
+    this.#tables = new CatalogueTables(this.#db);
+    this.#head = this.#tables.head();
+  }
+
+  /** Up to where the journal is folded. */
+  get head(): Head {
+    return this.#head;
+  }
+
+  /** Whether it lost something that it had: the journal must be folded again from `head`. */
+  get isBehind(): boolean {
+    return this.#isBehind;
+  }
+
+  /** Says that nothing of the journal is left to fold. */
+  complete(): void {
+    this.#isBehind = false;
+  }
+
+  /** As `Catalogue.extend` says. */
+  extend({ records, paths }: CatalogueChange, from: Head, to: Head): boolean {
+    if (this.#head.hash !== from.hash) return false;
+    try {
+      for (const { record, encoded } of records) this.#tables.add(record, encoded);
+      for (const { path, docUid } of paths) {
+        const known = this.#tables.doc(docUid);
+        if (known !== undefined) this.#tables.place(path, known.number);
+      }
+      this.#uncommitted += records.length + paths.length;
+      this.#head = to;
+      if (this.#uncommitted >= commitEvery) this.#commit();
+    } catch (error) {
+      this.#fallBack(isDamagedCatalogue(error));
+      throw error;
+    }
+    this.#checkpoints.committed();
+    return true;
+  }
+
+  /** Asks the tables. Errors: `DamagedCatalogue`, after which there is an empty one. */
+  ask<T>(question: (tables: CatalogueTables, db: DatabaseSync) => T): T {
+    try {
+      return question(this.#tables, this.#db);
+    } catch (error) {
+      if (isDamagedCatalogue(error)) this.#fallBack(true);
+      throw error;
+    }
+  }
+
+  /** What the journal says of a document. */
+  record(docUid: string): DocRecord | undefined {
+    const recent = this.#records.get(docUid);
+    if (recent !== undefined) return recent;
+    return this.ask((tables) => {
+      const row = tables.doc(docUid);
+      if (row === undefined) return undefined;
+      const { record, sizeBytes } = tables.record(row.number);
+      this.#records.add(docUid, record, sizeBytes);
+      return record;
+    });
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#fallBack(true);
+  }
+
+  close(): void {
+    // It is closed already when it fell back and could not be opened again.
+    if (!this.#db.isOpen) return;
+    try {
+      this.#commit();
+    } finally {
+      this.#db.close();
+    }
+  }
+
+  /** The file is ours from one transaction to the next: see `openCatalogueFile`. */
+  #commit(): void {
+    this.#tables.sql.setHead.run(this.#head.seq, this.#head.hash);
+    this.#db.exec("COMMIT; BEGIN IMMEDIATE");
+    this.#uncommitted = 0;
+  }
+
+  /** Back to what the file has, or to nothing where that cannot be relied on. */
+  #fallBack(toNothing: boolean): void {
+    // Until it is open again it has nothing, whatever happens on the way.
+    [this.#isBehind, this.#head, this.#uncommitted] = [true, emptyHead, 0];
+    this.#records = new RecentRecords();
+    if (!this.#db.isOpen) this.#db = openCatalogueFile(this.#file);
+    // Where another holds the file, this one has a private one, and the other's stays.
+    const own = this.#db.location() ?? "";
+    this.#db.close();
+    if (toNothing) deleteCatalogueFile(own);
+    this.#db = openCatalogueFile(this.#file);
+    this.#tables = new CatalogueTables(this.#db);
+    this.#head = this.#tables.head();
+  }
+}

@@ -1,0 +1,146 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { fromBinary } from "@bufbuild/protobuf";
+import { type DocRecord, DocRecordSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { sha256 } from "../../sha256.ts";
+import { emptyHead, type Head } from "../../store/store.ts";
+import { ThreadTable } from "../thread/thread-table.ts";
+import { hashOf, threadFor } from "../thread/threads.ts";
+import { DamagedCatalogue } from "./catalogue-file.ts";
+import { uidBytes, uidText } from "./doc-uid.ts";
+
+const statements = {
+  head: "SELECT seq, hash FROM head WHERE id = 1",
+  setHead: "INSERT OR REPLACE INTO head (id, seq, hash) VALUES (1, ?, ?)",
+  last: "SELECT coalesce(max(number), 0) AS number, count(*) AS count FROM doc",
+  doc: "SELECT number, instant, thread, places, replaced_by AS replacedBy FROM doc WHERE uid = ?",
+  uid: "SELECT uid FROM doc WHERE number = ?",
+  insert: "INSERT INTO doc (number, uid, type, instant, thread, places) VALUES (?, ?, ?, ?, ?, 0)",
+  record: "SELECT digest, bytes FROM record WHERE number = ?",
+  insertRecord: "INSERT INTO record (number, digest, bytes) VALUES (?, ?, ?)",
+  place: "SELECT doc FROM place WHERE path = ?",
+  setPlace: "INSERT OR REPLACE INTO place (path, doc) VALUES (?, ?)",
+  former: "SELECT 1 FROM former WHERE path = ? AND doc = ?",
+  addFormer: "INSERT OR IGNORE INTO former (path, doc) VALUES (?, ?)",
+  take: "UPDATE doc SET places = places + 1 WHERE number = ?",
+  lose: "UPDATE doc SET places = places - 1, replaced_by = ?2 WHERE number = ?1",
+  parents: "SELECT uid FROM parent JOIN doc ON number = doc WHERE child = ? ORDER BY uid",
+  addParent: "INSERT OR IGNORE INTO parent (child, doc) VALUES (?, ?)",
+  bearers: "SELECT uid FROM bearer JOIN doc ON number = doc WHERE key = ?",
+  bear: "INSERT OR IGNORE INTO bearer (key, doc) VALUES (?, ?)",
+  thread: "SELECT least, last FROM thread WHERE id = ?",
+  members: "SELECT uid FROM doc WHERE thread = ? ORDER BY instant = '', instant, uid",
+  threads: "SELECT id FROM thread WHERE parent = id ORDER BY last DESC, least LIMIT ? OFFSET ?",
+  after: "SELECT number, uid FROM doc WHERE number > ? ORDER BY number LIMIT ?",
+  superseded: "SELECT uid FROM doc WHERE places = 0 AND replaced_by IS NOT NULL",
+};
+
+/** What the table of documents says of one. */
+export interface DocRow {
+  readonly number: number;
+  readonly instant: string;
+  readonly thread: number | null;
+  /** At how many paths it is the newest. */
+  readonly places: number;
+  readonly replacedBy: number | null;
+}
+
+/** Bytes of a record's digest that are kept: enough to tell damage, which no attacker can aim. */
+const digestLength = 8;
+
+/** The tables of a catalogue: each method a few statements. */
+export class CatalogueTables {
+  readonly sql: Record<keyof typeof statements, StatementSync>;
+  readonly #threads: ThreadTable;
+  #last: number;
+  /** How many documents there are. */
+  count: number;
+
+  constructor(db: DatabaseSync) {
+    this.sql = Object.fromEntries(
+      Object.entries(statements).map(([name, sql]) => [name, db.prepare(sql)]),
+    ) as CatalogueTables["sql"];
+    this.#threads = new ThreadTable(db);
+    const last = this.sql.last.get();
+    [this.#last, this.count] = [Number(last?.number), Number(last?.count)];
+  }
+
+  /** Up to where the journal was folded when the file was last committed. */
+  head(): Head {
+    const row = this.sql.head.get();
+    return row === undefined ? emptyHead : { seq: Number(row.seq), hash: String(row.hash) };
+  }
+
+  doc(docUid: string): DocRow | undefined {
+    return this.sql.doc.get(uidBytes(docUid)) as unknown as DocRow | undefined;
+  }
+
+  /** Errors: `DamagedCatalogue` when no document has this number, as for all that is named by one. */
+  uid(number: number): string {
+    const row = this.sql.uid.get(number);
+    if (row === undefined) throw new DamagedCatalogue();
+    return uidText(row.uid as Uint8Array);
+  }
+
+  /** A record and its size in bytes. Errors: `DamagedCatalogue` when it is not what was written. */
+  record(number: number): { record: DocRecord; sizeBytes: number } {
+    const { digest, bytes } = (this.sql.record.get(number) ?? {}) as { digest?: Uint8Array; bytes?: Uint8Array };
+    if (!digest || !bytes || Buffer.compare(digest, digestOf(bytes)) !== 0) throw new DamagedCatalogue();
+    return { record: fromBinary(DocRecordSchema, bytes), sizeBytes: bytes.length };
+  }
+
+  /** Adds a document; one that is there already changes nothing. */
+  add(record: DocRecord, encoded: Uint8Array): void {
+    const { detail } = record;
+    const { docUid = "", docType = "", authoredAtIso = "", path = "" } = detail?.summary ?? {};
+    const uid = uidBytes(docUid);
+    if (uid.length === 0 || this.sql.doc.get(uid) !== undefined) return;
+    const number = ++this.#last;
+    this.count++;
+    const thread = docType === "email" ? this.#threaded(record, number, uid, authoredAtIso) : null;
+    this.sql.insert.run(number, uid, docType, authoredAtIso, thread);
+    this.sql.insertRecord.run(number, digestOf(encoded), encoded);
+    this.place(path, number);
+    for (const attached of detail?.attachments ?? [])
+      if (attached.docUid !== "") this.sql.addParent.run(uidBytes(attached.docUid), number);
+  }
+
+  /** The document is the newest one at this path now. */
+  place(path: string, number: number): void {
+    const before = this.sql.place.get(path)?.doc as number | undefined;
+    if (before === number) return;
+    this.sql.setPlace.run(path, number);
+    this.sql.take.run(number);
+    if (before === undefined) return;
+    this.sql.lose.run(before, number);
+    this.sql.addFormer.run(path, before);
+  }
+
+  /** The smallest doc_uid and the latest instant of a thread. Errors: `DamagedCatalogue`. */
+  thread(thread: number): { readonly least: string; readonly last: string } {
+    const { least, last } = (this.sql.thread.get(thread) ?? {}) as { least?: Uint8Array | null; last?: string };
+    if (!least || last === undefined) throw new DamagedCatalogue();
+    return { least: uidText(least), last };
+  }
+
+  /** Documents that this one is attached to, in order of id. */
+  parentsOf(docUid: string): string[] {
+    return this.sql.parents.all(uidBytes(docUid)).map((row) => uidText(row.uid as Uint8Array));
+  }
+
+  /** Documents that bear this Message-ID, and those whose hash is the same. */
+  bearers(messageId: string): string[] {
+    return this.sql.bearers.all(hashOf(messageId)).map((row) => uidText(row.uid as Uint8Array));
+  }
+
+  #threaded(record: DocRecord, number: number, uid: Uint8Array, instant: string): number {
+    const { detail, inReplyTo, references, addresses } = record;
+    const { messageId = "", summary } = detail ?? {};
+    const subject = summary?.title ?? "";
+    const thread = threadFor(this.#threads, { messageId, inReplyTo, references, subject, addresses });
+    this.#threads.count(thread, uid, instant);
+    if (messageId !== "") this.sql.bear.run(hashOf(messageId), number);
+    return thread;
+  }
+}
+
+const digestOf = (bytes: Uint8Array): Uint8Array => sha256(bytes).subarray(0, digestLength);
