@@ -93,7 +93,8 @@ const adviceOfReason: Readonly<Partial<Record<Reason, string>>> = {
   RUN_FINALISED: "`pincite export RUN` writes the memo; `pincite run rewind RUN --to STAGE` opens a new revision.",
   NO_LAW_LOADED:
     "Load a statute: `pincite law fetch BWBR0005290 --on DATE`, or from a file: `pincite law import FILE.xml`.",
-  LAW_NOT_FOUND: "`pincite law list` shows what is loaded, with `--rulings` the rulings; `pincite law fetch ID` gets another.",
+  LAW_NOT_FOUND:
+    "`pincite law list` shows what is loaded, with `--rulings` the rulings; `pincite law fetch ID` gets another.",
   VERSION_NOT_FOUND:
     "`pincite law list` shows which versions are loaded; `pincite law fetch ID --on DATE` gets that of a day.",
   EVIDENCE_NOT_FOUND: "`pincite vault search WORDS` and `pincite law search WORDS` print the ids that exist.",

@@ -28,9 +28,7 @@ describe("a memo as Markdown", () => {
     const noteWith = (locale: string, said: { voice: Voice; speaker?: string; segmentDateText?: string }) => {
       const { ledger, ...rest } = memoFixture(locale);
       const entries = ledger.entries.map((entry) =>
-        entry.entryId === "entry:letter"
-          ? { ...entry, span: { ...entry.span!, ...said } }
-          : entry,
+        entry.entryId === "entry:letter" ? { ...entry, span: { ...entry.span!, ...said } } : entry,
       );
       const text = renderMarkdown({ ...rest, ledger: create(CitationLedgerSchema, { ...ledger, entries }) });
       return /^\[\^1\]: (.*)$/m.exec(text)?.[1];
