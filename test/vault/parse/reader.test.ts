@@ -43,7 +43,7 @@ describe("the reader", () => {
 
   it("refuses what takes too long and reads the next file in a new thread", async () => {
     // Too little for the one by far, and plenty for the other even where many share the processor.
-    const hurried = reader({ ...usualLimits, msMin: 2_000, msPerMiB: 0 });
+    const hurried = reader({ ...usualLimits, msMin: 1_000, msPerMiB: 0, growthMiB: 4_000 });
     const [first, second] = [unitsOf(hurried, "traag.eml", slow), unitsOf(hurried, "b.eml", letter)];
     expect((await first)[0]?.refusal).toMatch(/took longer than .*; save its words/);
     expect((await second)[0]?.made?.text).toContain("U krijgt niets.");
