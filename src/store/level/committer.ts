@@ -6,12 +6,6 @@ import type { Operation } from "./database.ts";
 const commitsMax = 1_024;
 const bytesMax = 8 * 1024 * 1024;
 
-/**
- * So many commits need not wait for more: their share of an fsync is small, and while it runs those behind them are decided.
- * With everybody in one batch the disk and the processor would work in turns.
- */
-const enough = 8;
-
 interface Waiting {
   readonly plan: (batch: BatchPlan) => unknown;
   readonly resolve: (value: unknown) => void;
@@ -37,8 +31,7 @@ export interface BatchTarget {
 export class Committer {
   private readonly target: BatchTarget;
   private waiting: Waiting[] = [];
-  private state: "idle" | "gathering" | "writing" = "idle";
-  private gathering: NodeJS.Immediate | undefined;
+  private running = false;
   private ended: Error | undefined;
   private idleWaiters: (() => void)[] = [];
 
@@ -58,7 +51,7 @@ export class Committer {
   /** Takes nothing more; resolves when what was taken is settled. */
   async drain(): Promise<void> {
     this.ended ??= storeClosed();
-    if (this.state !== "idle") await new Promise<void>((resolve) => this.idleWaiters.push(resolve));
+    if (this.running) await new Promise<void>((resolve) => this.idleWaiters.push(resolve));
   }
 
   /** After a write error, here or at the checkpoint: everything waiting and everything later is refused. */
@@ -69,19 +62,13 @@ export class Committer {
   }
 
   private schedule(): void {
-    if (this.state === "writing") return;
-    if (this.waiting.length >= enough) {
-      clearImmediate(this.gathering);
-      void this.run();
-    } else if (this.state === "idle") {
-      this.state = "gathering";
-      // One turn of the loop: whoever is about to commit in this turn comes along.
-      this.gathering = setImmediate(() => void this.run());
-    }
+    if (this.running) return;
+    this.running = true;
+    // One turn of the loop: whoever is about to commit in this turn comes along.
+    setImmediate(() => void this.run());
   }
 
   private async run(): Promise<void> {
-    this.state = "writing";
     const batch = this.target.begin();
     const taken = this.take(batch);
     try {
@@ -110,7 +97,7 @@ export class Committer {
   }
 
   private next(): void {
-    this.state = "idle";
+    this.running = false;
     if (this.waiting.length > 0) this.schedule();
     else for (const idle of this.idleWaiters.splice(0)) idle();
   }
