@@ -42,7 +42,8 @@ export class ArtifactReader {
   /** The message under this reference if it is in memory; undefined: `read` has to look. */
   known<D extends DescMessage>(schema: D, ref: ArtifactRef): MessageShape<D> | undefined {
     const known = this.#known.get(ref.digest);
-    if (known?.message) return known.message as MessageShape<D>;
+    // Equal bytes may be of two kinds, as those of all empty messages are.
+    if (known?.message?.$typeName === schema.typeName) return known.message as MessageShape<D>;
     return known?.bytes && this.#decode(schema, ref, known.bytes, known);
   }
 
