@@ -71,18 +71,33 @@ const piecesMax = 8;
 const pieceWords = 4;
 
 /**
- * Whether a person must see a text before it leaves for LawBot: it repeats a sentence of the case, names somebody or
- * something of the case, holds a number or code no question of law needs, or is one more piece of a text that leaves bit by
- * bit. What it cannot see is a message in ordinary words; the length and rate limits bound that.
+ * Whether a person must see a text before it leaves for LawBot: it repeats a sentence of the case (or six words at an edge
+ * of a text that was shown, which may have been cut there), names somebody or something of the case, holds a number or code
+ * no question of law needs, or is one more piece of a text that leaves bit by bit. What it cannot see is a message in
+ * ordinary words; the length and rate limits bound that.
  *
  * @param personal texts of the case that the asker was shown
  * @param sentBefore texts that left in this run before, oldest first; default none
  */
 export const mustBeSeen = (text: string, personal: readonly string[], sentBefore: readonly string[] = []): boolean =>
   carriesVerbatim(text, personal) ||
+  carriesEdge(text, personal) ||
   carriesCode(text) ||
   namesSomebody(text, personal) ||
   isOnePieceMore(text, personal, sentBefore);
+
+/** A snippet is cut, and how it goes on is not known here: so many of its first or last words may be most of a sentence. */
+const edgeWords = 6;
+
+const carriesEdge = (text: string, personal: readonly string[]): boolean => {
+  const asked = new Set(runsOf(wordsOf(text), edgeWords));
+  if (asked.size === 0) return false;
+  return personal.some((one) => {
+    const words = wordsOf(one);
+    if (words.length < edgeWords) return false;
+    return asked.has(words.slice(0, edgeWords).join(" ")) || asked.has(words.slice(-edgeWords).join(" "));
+  });
+};
 
 /** What citations and ids of law are made of; they carry digits and letters and are no secret. */
 const legalToken =
