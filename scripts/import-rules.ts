@@ -16,7 +16,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   main: ["*"],
   config: [...base],
   // Codecs turn the core's types into messages, so rpc sees the pure folders; it never skips the engine to store or model.
-  rpc: [...base, "sha256", "wire", "engine", "export", "profile", ...pure],
+  rpc: [...base, "sha256", "wire", "engine", "engine/read", "engine/run", "engine/tool", "export", "profile", ...pure],
   engine: [...base, "sha256", "ed25519", "store", "model", "profile", ...pure],
   // Pure folders may build on one another as long as no cycle comes of it (checked apart), and hash with what they are handed.
   run: [...base, ...pure],
@@ -26,9 +26,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   proof: [...base, ...pure],
   store: [...base, "sha256"],
   // Text analysis is pure; the model boundary ranks with the words the searches use.
-  model: [...base, "sha256", "search/analysis.ts", ...pure],
-  vault: [...base, "sha256", "span", "store", "wire", "search"],
-  lawbot: [...base, "sha256", "span", "store", "wire", "search"],
+  model: [...base, "sha256", "search/words", ...pure],
+  vault: [...base, "sha256", "span", "store", "wire", "search", "search/words"],
+  lawbot: [...base, "sha256", "span", "store", "wire", "search", "search/words"],
   search: [...base, "sha256", "span"],
   export: [...base, "sha256", "span"],
   // The workflow profiles that come with the product: data.
@@ -37,7 +37,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   catalogue: [...base, "profile", "tool"],
   wire: [...base, "sha256"],
   // Our interface to the two services: the engine's ports, made of their generated clients (ADR 0003).
-  upstream: [...base, "engine/ports.ts", "tool", "wire/error.ts"],
+  upstream: [...base, "engine/run/ports.ts", "tool", "wire/error.ts"],
   // Keys and their files; part of putting a server together.
   installation: [...base, "sha256", "store", "secret-file"],
   // Keys of receipts with their manifest, made and changed by the rules of proof.
@@ -50,6 +50,25 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   error: [],
   sha256: [],
   ed25519: [],
+};
+
+/**
+ * Rooms within a folder: which rooms and which files outside every room each may import. A file that stands outside every
+ * room (the folder's face, or replay, which drives the whole engine) may import all of them.
+ */
+export const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  engine: {
+    command: ["turn", "tool", "run"],
+    turn: ["tool", "run"],
+    tool: ["run"],
+    read: ["tool", "run"],
+    run: [],
+  },
+  search: {
+    postings: ["words", "query.ts", "full-text-index.ts"],
+    texts: ["postings", "words", "full-text-index.ts"],
+    words: [],
+  },
 };
 
 /** Generated packages that a folder may not see although it may see gen: the model never reads a source. */
@@ -105,13 +124,28 @@ const brokenBy = (edge: Edge): string[] => {
   if (edge.to === undefined) return impurity(edge).flatMap(told);
   const hidden = hiddenPackages[edge.from]?.some((prefix) => edge.target.startsWith(prefix));
   if (hidden) return told(`${edge.from} may not see this package`);
-  if (edge.from === edge.to || edge.from === "main") return [];
+  if (edge.from === "main") return [];
+  if (edge.from === edge.to) return brokenRoom(edge).flatMap(told);
   const allowed = arrows[edge.from];
   if (!allowed) return told(`${edge.from} has no arrows yet; say in scripts/import-rules.ts what it may import`);
-  if (allowed.includes(edge.target.replace("src/", ""))) return [];
+  const path = edge.target.replace("src/", "");
+  if (allowed.some((arrow) => arrow.includes("/") && (path === arrow || path.startsWith(`${arrow}/`)))) return [];
   if (!allowed.includes(edge.to)) return told(`${edge.from} may import ${allowed.join(", ") || "nothing"}`);
   const reachesIn = edge.to !== "gen" && edge.target.split("/").length > 3;
   return reachesIn ? told(`only main reaches into a subfolder of ${edge.to}`) : [];
+};
+
+const roomOf = (path: string, folder: string): string | undefined => {
+  const [, , room, file] = path.split("/");
+  return file !== undefined && rooms[folder]?.[room!] ? room : undefined;
+};
+
+const brokenRoom = ({ file, from, target }: Edge): string[] => {
+  if (!rooms[from]) return [];
+  const [here, there] = [roomOf(file, from), roomOf(target, from)];
+  if (here === undefined || here === there) return [];
+  const aim = there ?? target.split("/").slice(2).join("/");
+  return rooms[from][here]!.includes(aim) ? [] : [`the room ${here} may not import ${aim} of ${from}`];
 };
 
 const impurity = ({ from, target }: Edge): string[] => {

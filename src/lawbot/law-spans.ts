@@ -6,7 +6,7 @@ import {
   SpanEntryResultSchema,
 } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { DomainError } from "../error.ts";
-import { queryTerms } from "../search/analysis.ts";
+import { queryTerms } from "../search/words/analysis.ts";
 import { sha256 } from "../sha256.ts";
 import { bestPassages } from "../span/passages.ts";
 import { resolveLocator } from "../span/resolve.ts";

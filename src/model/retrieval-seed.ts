@@ -1,6 +1,6 @@
 import { Principal_Kind } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { ConversationEntry } from "../../gen/pincite/memo/v1/conversation_pb.ts";
-import { queryTerms } from "../search/analysis.ts";
+import { queryTerms } from "../search/words/analysis.ts";
 
 /** A message with fewer telling words says too little to search by: "that one too", "ja, die ook". */
 const tellingWords = 3;

@@ -13,7 +13,7 @@ import {
   StreamArtifactResponseSchema,
   WatchArtifactsResponseSchema,
 } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
-import type { Views } from "../engine/views.ts";
+import type { Views } from "../engine/read/views.ts";
 import { DomainError } from "../error.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type Paging, pageSize } from "./paging.ts";

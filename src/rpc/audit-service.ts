@@ -9,7 +9,7 @@ import {
   ListReceiptsResponseSchema,
   VerifyReceiptResponseSchema,
 } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
-import { type Audit, holds } from "../engine/audit.ts";
+import { type Audit, holds } from "../engine/read/audit.ts";
 import { type Paging, pageSize } from "./paging.ts";
 
 /** AuditService: receipts, their keys, the journal and counts, for those who check. */

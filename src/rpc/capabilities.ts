@@ -4,7 +4,7 @@ import {
   type GetCapabilitiesResponse,
   GetCapabilitiesResponseSchema,
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { runCallsDefault, userCallsMax } from "../engine/rate-limits.ts";
+import { runCallsDefault, userCallsMax } from "../engine/tool/rate-limits.ts";
 import { machineVersion } from "../run/machine.ts";
 import { limits } from "../wire/limits.ts";
 

@@ -7,7 +7,7 @@ import {
   type OrchestratorService,
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Views } from "../engine/views.ts";
+import type { Views } from "../engine/read/views.ts";
 import { DomainError } from "../error.ts";
 import { capabilities, type ServerFacts } from "./capabilities.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";

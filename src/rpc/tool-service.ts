@@ -10,9 +10,9 @@ import {
   ToolSpecSchema,
 } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import type { Engine } from "../engine/engine.ts";
-import { explainToolCall } from "../engine/explain.ts";
-import { pendingCalls } from "../engine/pending.ts";
-import type { Views } from "../engine/views.ts";
+import { explainToolCall } from "../engine/read/explain.ts";
+import { pendingCalls } from "../engine/read/pending.ts";
+import type { Views } from "../engine/read/views.ts";
 import { type Paging, pageSize } from "./paging.ts";
 
 /** ToolService: which tools there are, asking for one as a user, and what was run. */

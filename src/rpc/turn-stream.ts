@@ -4,7 +4,7 @@ import {
   type GuideStreamResponse,
   GuideStreamResponseSchema,
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import type { Happened, TurnProgress } from "../engine/turn-progress.ts";
+import type { Happened, TurnProgress } from "../engine/run/turn-progress.ts";
 
 /**
  * A turn as a stream: what happens in it, then its answer as the last message, or its error. The turn goes on when the

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { logKeptBytes } from "./checkpoints.ts";
-import { TornBlockError } from "./posting-bytes.ts";
-import { postingSchema } from "./posting-table.ts";
-import { textSchema } from "./text-table.ts";
+import { TornBlockError } from "./postings/posting-bytes.ts";
+import { postingSchema } from "./postings/posting-table.ts";
+import { textSchema } from "./texts/text-table.ts";
 
 /** Rises when tables, bytes or analysis change: a file of another number is thrown away and its owner fills a new one. */
 const formatVersion = 5;

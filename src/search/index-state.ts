@@ -1,16 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
-import { BodyCache } from "./body-cache.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { Documents } from "./documents.ts";
 import type { FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
 import { statementsOf } from "./index-statements.ts";
-import { PostingTable } from "./posting-table.ts";
+import { PostingTable } from "./postings/posting-table.ts";
+import { RecentWords, type SplitEntry, usualStepCost } from "./postings/recent-words.ts";
 import type { Clause } from "./query.ts";
 import { type Ranked, Ranking } from "./ranking.ts";
-import { RecentWords, type SplitEntry, usualStepCost } from "./recent-words.ts";
-import type { TextGroup } from "./text-groups.ts";
-import { bodyOfRecord, decodeRecord, encodeRecord, type TextRecord } from "./text-record.ts";
-import { TextTable } from "./text-table.ts";
+import { BodyCache } from "./texts/body-cache.ts";
+import type { TextGroup } from "./texts/text-groups.ts";
+import { bodyOfRecord, decodeRecord, encodeRecord, type TextRecord } from "./texts/text-record.ts";
+import { TextTable } from "./texts/text-table.ts";
 
 /** When and how words are written. Tests set them low; anybody else leaves them. */
 export interface WritingLimits {

@@ -1,5 +1,5 @@
-import { analyse, type Token } from "./analysis.ts";
-import { isStopWord } from "./stop-words.ts";
+import { analyse, type Token } from "./words/analysis.ts";
+import { isStopWord } from "./words/stop-words.ts";
 
 /** What one part of a query asks for. */
 export interface Clause {

@@ -1,11 +1,18 @@
 import { BestDocuments, type Scored } from "./best-documents.ts";
-import { countClause, countPerson, countUnit, countWord, FoundWords, type Postings } from "./clause-matches.ts";
 import type { Documents } from "./documents.ts";
 import type { FullTextQuery } from "./full-text-index.ts";
-import { personWords } from "./person-words.ts";
+import {
+  countClause,
+  countPerson,
+  countUnit,
+  countWord,
+  FoundWords,
+  type Postings,
+} from "./postings/clause-matches.ts";
+import { facetWord } from "./postings/recent-words.ts";
+import { Tally } from "./postings/tally.ts";
 import type { Clause } from "./query.ts";
-import { facetWord } from "./recent-words.ts";
-import { Tally } from "./tally.ts";
+import { personWords } from "./words/person-words.ts";
 
 /** The usual constants of Okapi BM25: how soon more occurrences stop counting, and how far long documents are held back. */
 const saturation = 1.2;

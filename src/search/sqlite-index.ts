@@ -4,7 +4,7 @@ import type { FullTextHit, FullTextIndex, FullTextQuery, IndexEntry, PreparedEnt
 import { deleteIndexFile, isDamage, openIndexFile } from "./index-file.ts";
 import { IndexState, usualWriting, type WritingLimits } from "./index-state.ts";
 import { parseQuery } from "./query.ts";
-import { viewer } from "./snippet.ts";
+import { viewer } from "./texts/snippet.ts";
 
 /**
  * Opens a full-text index in a file, or in memory for `:memory:`. The index is derived: it can be deleted and filled

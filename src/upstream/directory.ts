@@ -1,5 +1,5 @@
 import type { EvidenceCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { EvidenceDirectory } from "../engine/ports.ts";
+import type { EvidenceDirectory } from "../engine/run/ports.ts";
 import { DomainError } from "../error.ts";
 import type { Upstreams } from "./executor.ts";
 import { createLawReader } from "./lawbot/adapter.ts";

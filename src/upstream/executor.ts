@@ -1,6 +1,6 @@
 import type { Transport } from "@connectrpc/connect";
 import { ToolSpec_Risk } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
-import type { ToolExecutor, ToolOutcome } from "../engine/ports.ts";
+import type { ToolExecutor, ToolOutcome } from "../engine/run/ports.ts";
 import { DomainError } from "../error.ts";
 import { builtInCatalogue } from "../tool/catalogue.ts";
 import { checkParams } from "../tool/params.ts";

@@ -10,7 +10,7 @@ import {
   VaultIntakeOutputSchema,
 } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { SpanQuery } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { ToolOutcome, ToolOutput } from "../engine/ports.ts";
+import type { ToolOutcome, ToolOutput } from "../engine/run/ports.ts";
 import type { DomainError } from "../error.ts";
 import { refinedQuery } from "./refined-query.ts";
 

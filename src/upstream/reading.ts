@@ -1,5 +1,5 @@
 import type { GetSpansParams } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { ToolOutcome, ToolRun } from "../engine/ports.ts";
+import type { ToolOutcome, ToolRun } from "../engine/run/ports.ts";
 
 /** One tool made ready for one request. */
 export interface Reading {

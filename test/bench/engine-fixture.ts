@@ -6,8 +6,8 @@ import {
   ProposeRequestSchema,
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { Engine } from "../../src/engine/engine.ts";
-import type { EvidenceDirectory, ToolExecutor } from "../../src/engine/ports.ts";
-import { Views } from "../../src/engine/views.ts";
+import { Views } from "../../src/engine/read/views.ts";
+import type { EvidenceDirectory, ToolExecutor } from "../../src/engine/run/ports.ts";
 import { checkDraft } from "../../src/grounding/draft-check.ts";
 import type { ModelProvider } from "../../src/model/provider.ts";
 import { extractiveProvider } from "../../src/model/providers/extractive/provider.ts";

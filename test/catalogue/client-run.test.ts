@@ -8,7 +8,7 @@ import {
   DecideToolRequestRequestSchema,
   SubmitToolResultRequestSchema,
 } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { explainToolCall } from "../../src/engine/explain.ts";
+import { explainToolCall } from "../../src/engine/read/explain.ts";
 import { shownText } from "../../src/model/tool-context.ts";
 import type { RunDriver } from "../engine/run-driver.ts";
 import { final, tools, vaultSearch } from "../engine/scripted-model.ts";

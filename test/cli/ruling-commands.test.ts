@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rulingCountLines } from "../../src/cli/commands/ruling-list.ts";
+import { rulingCountLines } from "../../src/cli/commands/law/ruling-list.ts";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { startPincite } from "../../src/main.ts";
 import { rulingXml } from "../lawbot/support/case-client.ts";

@@ -1,6 +1,6 @@
 import { toBinary } from "@bufbuild/protobuf";
 import { SignedStatementSchema } from "../../gen/pincite/receipt/v1/receipt_pb.ts";
-import { Audit } from "../../src/engine/audit.ts";
+import { Audit } from "../../src/engine/read/audit.ts";
 import { firstKey, keyRing, signManifest } from "../../src/proof/key-manifest.ts";
 import { crypto } from "../proof/support.ts";
 import { fixedSigner } from "../support/receipt-signer.ts";

@@ -8,7 +8,7 @@ import {
   PendingToolRequest_WaitsFor as WaitsFor,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { rebuildIndexes } from "../../src/engine/rebuild-indexes.ts";
+import { rebuildIndexes } from "../../src/engine/run/rebuild-indexes.ts";
 import { DomainError } from "../../src/error.ts";
 import type { Store } from "../../src/store/store.ts";
 import { dyingStore } from "./dying-store.ts";

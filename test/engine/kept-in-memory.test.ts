@@ -11,7 +11,7 @@ import { file_pincite_memo_v1_workflow_profile } from "../../gen/pincite/memo/v1
 import { PinEvidenceRequestSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { Engine } from "../../src/engine/engine.ts";
-import { Views } from "../../src/engine/views.ts";
+import { Views } from "../../src/engine/read/views.ts";
 import { DomainError } from "../../src/error.ts";
 import { artifactRef } from "../../src/run/kernel.ts";
 import { sha256 } from "../../src/sha256.ts";

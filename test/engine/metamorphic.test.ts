@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { EvidenceSearchResultSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { ToolExecutor } from "../../src/engine/ports.ts";
+import type { ToolExecutor } from "../../src/engine/run/ports.ts";
 import type { DomainError } from "../../src/error.ts";
 import { letterCandidate, letters } from "../run/sample-content.ts";
 import { final, type Line, lawSearch, tools, vaultSearch } from "./scripted-model.ts";

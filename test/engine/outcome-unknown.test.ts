@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PendingToolRequest_WaitsFor as WaitsFor } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { Engine } from "../../src/engine/engine.ts";
-import { openToolSpace } from "../../src/engine/open-tools.ts";
+import { openToolSpace } from "../../src/engine/tool/open-tools.ts";
 import { RunDriver } from "./run-driver.ts";
 import { gate, heldBy } from "./sample-tools.ts";
 import { failureOf, owner } from "./support.ts";

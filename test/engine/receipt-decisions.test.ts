@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Principal_Kind } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { ToolDecision, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { holds } from "../../src/engine/audit.ts";
+import { holds } from "../../src/engine/read/audit.ts";
 import { auditOf, receiptsOf } from "./audit-fixture.ts";
 import { dyingStore } from "./dying-store.ts";
 import { final, tools, vaultSearch } from "./scripted-model.ts";

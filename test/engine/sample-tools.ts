@@ -3,7 +3,7 @@ import { type EvidenceCandidate, EvidenceSearchResultSchema } from "../../gen/pi
 import { SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
 import { ResolveOutputSchema, SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { GetSpansParams } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { EvidenceDirectory, ToolExecutor, ToolOutcome, ToolRun } from "../../src/engine/ports.ts";
+import type { EvidenceDirectory, ToolExecutor, ToolOutcome, ToolRun } from "../../src/engine/run/ports.ts";
 import { lawCandidate, letterCandidate, letters, spanOf } from "../run/sample-content.ts";
 
 /** All evidence of the sample case. */

@@ -4,7 +4,7 @@ import { WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profil
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { effectiveBudget } from "../../src/model/budget.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
-import { queryTerms } from "../../src/search/analysis.ts";
+import { queryTerms } from "../../src/search/words/analysis.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 
 /**

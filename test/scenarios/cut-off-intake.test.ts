@@ -5,7 +5,7 @@ import { PendingToolRequest_WaitsFor as WaitsFor } from "../../gen/pincite/run/v
 import { ToolDecision, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DecideToolRequestRequestSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { VaultBundleService } from "../../gen/pincite/vault/v1/vault_bundle_service_pb.ts";
-import type { ToolExecutor } from "../../src/engine/ports.ts";
+import type { ToolExecutor } from "../../src/engine/run/ports.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { createToolExecutor } from "../../src/upstream/executor.ts";

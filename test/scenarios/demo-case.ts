@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import type { ToolExecutor, ToolRun } from "../../src/engine/ports.ts";
+import type { ToolExecutor, ToolRun } from "../../src/engine/run/ports.ts";
 import { openLawBot } from "../../src/lawbot/lawbot.ts";
 import { lawbotRoutes } from "../../src/lawbot/routes.ts";
 import type { ModelProvider } from "../../src/model/provider.ts";

@@ -5,8 +5,8 @@ import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_st
 import { NextAction_Kind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { type ToolRequest, type ToolResult, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { ExplainToolCallResponse } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { explainToolCall } from "../../src/engine/explain.ts";
-import { pendingCalls } from "../../src/engine/pending.ts";
+import { explainToolCall } from "../../src/engine/read/explain.ts";
+import { pendingCalls } from "../../src/engine/read/pending.ts";
 import type { RunDriver } from "../engine/run-driver.ts";
 import { type DemoCase, openDemoCase } from "./demo-case.ts";
 

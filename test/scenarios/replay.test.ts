@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ModelAttemptSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { ToolExecutor, ToolOutcome } from "../../src/engine/ports.ts";
+import type { ToolExecutor, ToolOutcome } from "../../src/engine/run/ports.ts";
 import type { ModelProvider } from "../../src/model/provider.ts";
 import { final, tools, vaultSearch } from "../engine/scripted-model.ts";
 import { owner, TestEngine } from "../engine/support.ts";

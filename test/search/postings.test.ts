@@ -2,13 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { analyseUnstemmed } from "../../src/search/analysis.ts";
-import { BlockWriter } from "../../src/search/block-writer.ts";
-import { mayHaveStem } from "../../src/search/endings.ts";
-import { inflectionsOf } from "../../src/search/inflections.ts";
-import { bodyPlace, eachCount, eachPlace, peoplePlace, TornBlockError } from "../../src/search/posting-bytes.ts";
-import { RecentWords } from "../../src/search/recent-words.ts";
-import { isInflected, stemsOf } from "../../src/search/stem.ts";
+import { BlockWriter } from "../../src/search/postings/block-writer.ts";
+import {
+  bodyPlace,
+  eachCount,
+  eachPlace,
+  peoplePlace,
+  TornBlockError,
+} from "../../src/search/postings/posting-bytes.ts";
+import { RecentWords } from "../../src/search/postings/recent-words.ts";
+import { analyseUnstemmed } from "../../src/search/words/analysis.ts";
+import { mayHaveStem } from "../../src/search/words/endings.ts";
+import { inflectionsOf } from "../../src/search/words/inflections.ts";
+import { isInflected, stemsOf } from "../../src/search/words/stem.ts";
 import { describeWithData } from "../support/shared-data.ts";
 
 type Doc = { doc: number; title: number[]; body: number[]; people: number[]; isExtra: boolean };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { queryTerms } from "../../src/search/analysis.ts";
+import { queryTerms } from "../../src/search/words/analysis.ts";
 import { chunkText } from "../../src/span/chunk.ts";
 import { CodePointIndex } from "../../src/span/code-points.ts";
 import { isGraphemeBorder } from "../../src/span/grapheme.ts";

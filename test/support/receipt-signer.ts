@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
-import type { ReceiptParts } from "../../src/engine/receipt-mint.ts";
+import type { ReceiptParts } from "../../src/engine/run/receipt-mint.ts";
 import type { StatementSigner } from "../../src/proof/statement.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 

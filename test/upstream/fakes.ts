@@ -7,7 +7,7 @@ import { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { ToolRequestParamsSchema, ToolRequestSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { VaultSpanService } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
-import type { ToolRun } from "../../src/engine/ports.ts";
+import type { ToolRun } from "../../src/engine/run/ports.ts";
 import { DomainError, type Reason } from "../../src/error.ts";
 import { domainToConnectError } from "../../src/wire/error.ts";
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EvidenceSearchResultSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
 import { ResolveOutputSchema, SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
-import type { ToolOutcome } from "../../src/engine/ports.ts";
+import type { ToolOutcome } from "../../src/engine/run/ports.ts";
 import { type LawBot, openLawBot } from "../../src/lawbot/lawbot.ts";
 import { lawbotRoutes } from "../../src/lawbot/routes.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";

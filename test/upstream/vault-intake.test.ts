@@ -12,7 +12,7 @@ import {
   ImportedItem_Outcome as Outcome,
   VaultImportService,
 } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
-import type { ToolOutcome, ToolRun } from "../../src/engine/ports.ts";
+import type { ToolOutcome, ToolRun } from "../../src/engine/run/ports.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { createToolExecutor, type Upstreams } from "../../src/upstream/executor.ts";

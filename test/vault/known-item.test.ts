@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
-import { isStopWord } from "../../src/search/stop-words.ts";
+import { isStopWord } from "../../src/search/words/stop-words.ts";
 import { sentencesOf } from "../../src/span/sentences.ts";
 import type { Strand } from "../../src/vault/strand/strand.ts";
 import { seeded } from "../span/sample-source.ts";

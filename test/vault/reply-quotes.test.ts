@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { eml } from "../../src/vault/import/eml.ts";
-import type { TextSegment } from "../../src/vault/import/importer.ts";
+import type { TextSegment } from "../../src/vault/reader/port.ts";
 import { describeWithData } from "../support/shared-data.ts";
 import { pathsBelow, readBytes } from "./support/data-files.ts";
 import { utf8 } from "./vault-fixture.ts";

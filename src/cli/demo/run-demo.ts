@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { lawImportLines } from "../commands/law.ts";
+import { lawImportLines } from "../commands/law/law.ts";
 import { importLine } from "../commands/vault.ts";
 import { type Connection, openConnection } from "../connection.ts";
 import { filesAt } from "../files.ts";

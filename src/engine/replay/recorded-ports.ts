@@ -15,7 +15,7 @@ import {
   ToolResultStatusSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ModelOutput, type ModelProvider, ProviderError } from "../../model/provider.ts";
-import type { EvidenceDirectory, ToolExecutor, ToolOutcome } from "../ports.ts";
+import type { EvidenceDirectory, ToolExecutor, ToolOutcome } from "../run/ports.ts";
 import { lastOf, nextOf, type RecordedEvent, type RunRecording, recordedAs, recordedUnder } from "./recording.ts";
 import { isRecovery, type ReplayJournal } from "./replay-journal.ts";
 

@@ -5,7 +5,7 @@ import {
   ToolReceiptSchema,
 } from "../../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { preAuthEncoding, type StatementSigner } from "../../proof/statement.ts";
-import type { ReceiptParts } from "../receipt-mint.ts";
+import type { ReceiptParts } from "../run/receipt-mint.ts";
 import type { Replayed } from "./recorded-ports.ts";
 import { nextOf, recordedAs } from "./recording.ts";
 

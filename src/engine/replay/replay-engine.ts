@@ -3,7 +3,7 @@ import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincit
 import type { DraftCheck } from "../../run/kernel.ts";
 import { builtInCatalogue, type ToolCatalogue } from "../../tool/catalogue.ts";
 import { Engine } from "../engine.ts";
-import type { ReceiptParts } from "../receipt-mint.ts";
+import type { ReceiptParts } from "../run/receipt-mint.ts";
 import { type Replayed, recordedDirectory, recordedProvider, recordedTools } from "./recorded-ports.ts";
 import type { RunRecording } from "./recording.ts";
 import { Script } from "./script.ts";

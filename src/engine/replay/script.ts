@@ -1,6 +1,6 @@
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { ModelAttemptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
-import type { Clock, Ids, RandomBytes } from "../ports.ts";
+import type { Clock, Ids, RandomBytes } from "../run/ports.ts";
 import { nextOf, type RunRecording, recordedAs } from "./recording.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { type Passage, PassageSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { queryTerms } from "../../search/analysis.ts";
+import { queryTerms } from "../../search/words/analysis.ts";
 import { CodePointIndex } from "../../span/code-points.ts";
 import { sentencesOf } from "../../span/sentences.ts";
 

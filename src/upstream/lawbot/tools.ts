@@ -1,4 +1,4 @@
-import type { ToolRun } from "../../engine/ports.ts";
+import type { ToolRun } from "../../engine/run/ports.ts";
 import { firstQuestion, resolveOutcome, searchOutcome, spansOutcome } from "../outcome.ts";
 import { dated, documentCount, type Tool } from "../reading.ts";
 import type { LawReader, LawScope } from "./adapter.ts";

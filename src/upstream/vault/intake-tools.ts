@@ -1,4 +1,4 @@
-import type { ToolRun } from "../../engine/ports.ts";
+import type { ToolRun } from "../../engine/run/ports.ts";
 import { bundleOutcome, intakeOutcome } from "../outcome.ts";
 import type { Tool } from "../reading.ts";
 import type { IntakeScope, VaultIntake } from "./intake.ts";

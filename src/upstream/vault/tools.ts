@@ -1,5 +1,5 @@
 import type { VaultSearchParams } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { ToolRun } from "../../engine/ports.ts";
+import type { ToolRun } from "../../engine/run/ports.ts";
 import { inWords } from "../../tool/stages.ts";
 import { firstQuestion, resolveOutcome, searchOutcome, spansOutcome } from "../outcome.ts";
 import { dated, documentCount, type Tool } from "../reading.ts";

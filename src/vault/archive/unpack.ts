@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { Inflate } from "fflate";
-import { ImportRefusal } from "../import/importer.ts";
+import { ImportRefusal } from "../reader/port.ts";
 import type { ZipEntry } from "./zip-directory.ts";
 
 /** What an archive, with the archives in it, may still unpack to, in bytes. */

@@ -1,4 +1,4 @@
-import { ImportRefusal } from "../import/importer.ts";
+import { ImportRefusal } from "../reader/port.ts";
 
 /** One entry of a zip as its central directory tells it, checked against its local header. */
 export interface ZipEntry {

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { type CanonicalText, CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { chunkText } from "../../span/chunk.ts";
-import type { ExtractedDocument } from "./importer.ts";
+import type { ExtractedDocument } from "../reader/port.ts";
 
 /** The canonical text of an extracted document as the message that is stored: chunks never cross a change of speaker or a page. */
 export const canonicalOf = (docUid: string, extracted: ExtractedDocument): CanonicalText => {

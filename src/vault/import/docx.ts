@@ -12,7 +12,7 @@ import {
   ImportRefusal,
   type TextMark,
   type TextSegment,
-} from "./importer.ts";
+} from "../reader/port.ts";
 
 const compoundSignature = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const embeddedMax = 100;

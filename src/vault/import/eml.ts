@@ -4,7 +4,7 @@ import { composeText } from "../mail/compose-text.ts";
 import { mailInstant } from "../mail/mail-date.ts";
 import { type MailHeaders, readMailHeaders } from "../mail/mail-headers.ts";
 import { type MimeHeader, type MimePart, parseMime } from "../mail/mime-tree.ts";
-import { type AttachedPart, type ExtractedDocument, fileName, type Importer, ImportRefusal } from "./importer.ts";
+import { type AttachedPart, type ExtractedDocument, fileName, type Importer, ImportRefusal } from "../reader/port.ts";
 
 const extractorVersion = "3";
 /** A message has at least one of these, or it is something else with a wrong name. */

@@ -1,7 +1,7 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import { htmlText } from "../mail/html-text.ts";
-import { fileName, type Importer, ImportRefusal } from "./importer.ts";
+import { fileName, type Importer, ImportRefusal } from "../reader/port.ts";
 import { decodeFile } from "./text-file.ts";
 
 /** Web pages and HTML attachments: the text a reader sees, by the same rules as HTML mail. Title is the title element. */

@@ -18,7 +18,7 @@ import {
   type Importer,
   ImportRefusal,
   type Opener,
-} from "./importer.ts";
+} from "../reader/port.ts";
 
 const kinds: Readonly<Record<string, "event" | "task" | "journal">> = {
   VEVENT: "event",

@@ -1,8 +1,8 @@
+import { type Importer, ImportRefusal, type Opener } from "../reader/port.ts";
 import { docx } from "./docx.ts";
 import { eml } from "./eml.ts";
 import { htmlFile } from "./html-file.ts";
 import { calendarEntries, calendarEntry } from "./ics.ts";
-import { type Importer, ImportRefusal, type Opener } from "./importer.ts";
 import { mbox } from "./mbox.ts";
 import { msg } from "./msg.ts";
 import { pdf } from "./pdf.ts";

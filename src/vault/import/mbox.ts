@@ -1,5 +1,5 @@
 import { sha256Hex } from "../../sha256.ts";
-import { type Entry, ImportRefusal, type Opener } from "./importer.ts";
+import { type Entry, ImportRefusal, type Opener } from "../reader/port.ts";
 
 /** Messages of one mailbox. A file of 64 MiB cannot hold so many that anybody wrote. */
 const messagesMax = 200_000;

@@ -19,7 +19,7 @@ import {
   fileName,
   type Importer,
   ImportRefusal,
-} from "./importer.ts";
+} from "../reader/port.ts";
 
 const compoundSignature = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const attachmentsMax = 500;

@@ -13,7 +13,7 @@ import {
   ImportRefusal,
   type TextMark,
   type TextPage,
-} from "./importer.ts";
+} from "../reader/port.ts";
 
 const pagesMax = 5_000;
 /** Text of all pages, in UTF-16 units. */

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { type Attachment, AttachmentSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { sha256Hex } from "../../sha256.ts";
-import { type AttachedPart, ImportRefusal } from "./importer.ts";
+import { type AttachedPart, ImportRefusal } from "../reader/port.ts";
 import { importerFor, openerFor } from "./importers.ts";
 import {
   attachmentPaths,

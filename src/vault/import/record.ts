@@ -3,8 +3,8 @@ import { CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text
 import { type Attachment, type DocRecord, DocRecordSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { codePointLength } from "../mail/clean-text.ts";
+import { type ExtractedDocument, ImportRefusal } from "../reader/port.ts";
 import { canonicalOf } from "./canonical.ts";
-import { type ExtractedDocument, ImportRefusal } from "./importer.ts";
 
 /** A document ready to be committed: its record without links to other documents, and the bytes that are stored. */
 export interface MadeDocument {

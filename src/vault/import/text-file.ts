@@ -1,7 +1,7 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { decodeText } from "../mail/charset.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
-import { type ExtractedDocument, fileName, type ImportContext, type Importer, ImportRefusal } from "./importer.ts";
+import { type ExtractedDocument, fileName, type ImportContext, type Importer, ImportRefusal } from "../reader/port.ts";
 
 const extractorVersion = "1";
 

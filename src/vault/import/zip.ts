@@ -1,6 +1,6 @@
 import { type UnpackBudget, unpack } from "../archive/unpack.ts";
 import { type ZipEntry, zipEntries } from "../archive/zip-directory.ts";
-import { type Entry, ImportRefusal, type Opener } from "./importer.ts";
+import { type Entry, ImportRefusal, type Opener } from "../reader/port.ts";
 
 /** What one archive may unpack to, in bytes. Archives inside it have a share of their own, two levels deep at most. */
 const unpackedBytesMax = 512 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import type { TextSegment } from "../import/importer.ts";
+import type { TextSegment } from "../reader/port.ts";
 import type { BodyLine } from "./body-line.ts";
 import { cleanText, codePointLength } from "./clean-text.ts";
 import type { MailHeaders } from "./mail-headers.ts";

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { ImportRefusal } from "../import/importer.ts";
+import { ImportRefusal } from "../reader/port.ts";
 import type { BodyLine } from "./body-line.ts";
 import { blocks, isHidden, silent, spaced, voids } from "./html-elements.ts";
 

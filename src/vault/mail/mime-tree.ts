@@ -1,5 +1,5 @@
 import PostalMime, { decodeWords } from "postal-mime";
-import { ImportRefusal } from "../import/importer.ts";
+import { ImportRefusal } from "../reader/port.ts";
 import { LineBuffer } from "./line-buffer.ts";
 
 /** A MIME part after transfer decoding. `bytes` is empty for a multipart that has children. */

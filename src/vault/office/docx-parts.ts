@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { SaxesParser } from "saxes";
 import { type UnpackBudget, unpack } from "../archive/unpack.ts";
 import { type ZipEntry, zipEntries } from "../archive/zip-directory.ts";
-import { ImportRefusal } from "../import/importer.ts";
+import { ImportRefusal } from "../reader/port.ts";
 
 /** An element of an XML part: local names, text pieces in order. */
 export interface XmlElement {

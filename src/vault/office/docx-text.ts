@@ -1,5 +1,5 @@
-import type { TextMark } from "../import/importer.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
+import type { TextMark } from "../reader/port.ts";
 import { isOn } from "./docx-hiding.ts";
 import type { Numbering } from "./docx-numbering.ts";
 import { at, childrenOf, type XmlElement } from "./docx-parts.ts";

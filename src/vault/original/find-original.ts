@@ -1,6 +1,6 @@
 import { QuotedOriginal_Evidence as Evidence } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
-import { analyseUnstemmed } from "../../search/analysis.ts";
+import { analyseUnstemmed } from "../../search/words/analysis.ts";
 import { isLongEnoughToFold } from "../../span/match.ts";
 import { threadKind } from "../strand/index-entry.ts";
 import type { Strand } from "../strand/strand.ts";

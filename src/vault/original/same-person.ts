@@ -1,4 +1,4 @@
-import { personWords } from "../../search/person-words.ts";
+import { personWords } from "../../search/words/person-words.ts";
 
 /** Initials and the like tell nobody apart. */
 const letters = 2;

@@ -8,8 +8,8 @@ import { ModelTurnSchema } from "../../../gen/pincite/model/v1/model_turn_pb.ts"
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ToolService } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { Engine } from "../../../src/engine/engine.ts";
-import type { ToolExecutor } from "../../../src/engine/ports.ts";
-import { Views } from "../../../src/engine/views.ts";
+import { Views } from "../../../src/engine/read/views.ts";
+import type { ToolExecutor } from "../../../src/engine/run/ports.ts";
 import { checkDraft } from "../../../src/grounding/draft-check.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
 import { artifactService } from "../../../src/rpc/artifact-service.ts";

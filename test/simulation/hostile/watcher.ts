@@ -1,7 +1,7 @@
 import { toJsonString } from "@bufbuild/protobuf";
 import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type ToolRequest, ToolRequestParamsSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { ToolExecutor, ToolRun } from "../../../src/engine/ports.ts";
+import type { ToolExecutor, ToolRun } from "../../../src/engine/run/ports.ts";
 import { stageName } from "../../../src/tool/stages.ts";
 
 /** The table of the design, written down a second time: what a model may have run in which stage, case law not opted in. */

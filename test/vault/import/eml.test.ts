@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { eml } from "../../../src/vault/import/eml.ts";
-import { ImportRefusal } from "../../../src/vault/import/importer.ts";
+import { ImportRefusal } from "../../../src/vault/reader/port.ts";
 import { mail, utf8 } from "../vault-fixture.ts";
 
 const extract = (bytes: Uint8Array) => eml.extract(bytes, { path: "map/brief.eml" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ImportRefusal } from "../../../src/vault/import/importer.ts";
 import { importerFor } from "../../../src/vault/import/importers.ts";
+import { ImportRefusal } from "../../../src/vault/reader/port.ts";
 import { utf8 } from "../vault-fixture.ts";
 
 const extract = (path: string, bytes: Uint8Array, type = "") => importerFor(path, type).extract(bytes, { path });

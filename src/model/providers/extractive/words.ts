@@ -1,4 +1,4 @@
-import { analyse, queryTerms } from "../../../search/analysis.ts";
+import { analyse, queryTerms } from "../../../search/words/analysis.ts";
 import { cut } from "./prose.ts";
 
 /** Stems of all words, common ones too: cues such as "nooit" are words that searches leave out. */

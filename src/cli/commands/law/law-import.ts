@@ -1,0 +1,86 @@
+import type { Command } from "commander";
+import { DomainError } from "../../../error.ts";
+import type { Connection } from "../../connection.ts";
+import type { LocalFile } from "../../files.ts";
+import { lawFilesAt } from "../../law-files.ts";
+import { type LawImported, lawImportLines } from "../../print/law-import.ts";
+import type { Shell } from "../../shell.ts";
+import { counted } from "../../text/counted.ts";
+import { lawUpload } from "../../uploads.ts";
+import { dayOf } from "../day-option.ts";
+import { withExample } from "../example.ts";
+import { atLawBot } from "./at-lawbot.ts";
+
+/** Files of one call; a server takes 1,000, and a report that is half as long comes twice as soon. */
+const callFiles = 500;
+
+/** `law import`. */
+export const addLawImportCommand = (law: Command, shell: Shell): void => {
+  const add = law
+    .command("import")
+    .argument(
+      "<paths...>",
+      "files or folders of them: BWB XML, Akoma Ntoso, registers (manifest.xml, BWBIdList.xml), names (WTI, .tsv), rulings (Rechtspraak XML)",
+    )
+    .option("--valid-from <day>", "first day in force, as 2012-10-01, for a text that has no date inside", dayOf)
+    .description(
+      "Load statutes and rulings. The same file a second time changes nothing. Exit code 2: something was refused, and the report says why.",
+    );
+  withExample(
+    add,
+    "pincite law import BWBR0005290_2024-01-01_0.xml manifest.xml BWBR0005290.WTI",
+    "pincite law import BWBR0005290.xml --valid-from 2012-10-01",
+  );
+  add.action((paths: string[], options: { validFrom?: string }, command: Command) =>
+    atLawBot(shell, command, (connection) => importLaw(shell, connection, paths, options.validFrom ?? "")),
+  );
+};
+
+/** Errors: IMPORT_REFUSED when something was refused; what else there was is loaded. */
+const importLaw = async (
+  shell: Shell,
+  { lawImport }: Connection,
+  paths: readonly string[],
+  validFrom: string,
+): Promise<void> => {
+  const { files, passedOver } = lawFilesAt(paths.map(shell.path));
+  const done: LawImported[] = [];
+  for (const part of inParts(files))
+    done.push(await lawImport.import(lawUpload(part, { idempotencyKey: shell.newKey(), validFrom })));
+  const all = together(done);
+  for (const line of lawImportLines(all)) shell.say(line);
+  if (passedOver.length > 0) shell.note(passedOverLine(passedOver));
+  if (all.items.some(({ reason }) => reason === "NO_VALID_FROM"))
+    shell.note("a text without a date is loaded with the day it was in force from: --valid-from 2012-10-01");
+  requireWhole(all);
+};
+
+const requireWhole = ({ refusedCount, importedCount, duplicateCount }: LawImported): void => {
+  if (refusedCount === 0) return;
+  const rest = importedCount + duplicateCount > 0 ? "everything else is loaded" : "nothing is loaded";
+  throw new DomainError(
+    "IMPORT_REFUSED",
+    `${counted(refusedCount, "file was", "files were")} refused, ${rest}: the report says why for each`,
+  );
+};
+
+function* inParts(files: readonly LocalFile[]): Generator<readonly LocalFile[]> {
+  for (let at = 0; at < files.length; at += callFiles) yield files.slice(at, at + callFiles);
+}
+
+const together = (parts: readonly LawImported[]): LawImported => {
+  const sum = (count: (part: LawImported) => number) => parts.reduce((total, part) => total + count(part), 0);
+  return {
+    items: parts.flatMap(({ items }) => items),
+    importedCount: sum((part) => part.importedCount),
+    duplicateCount: sum((part) => part.duplicateCount),
+    refusedCount: sum((part) => part.refusedCount),
+  };
+};
+
+const namedMax = 3;
+
+const passedOverLine = (names: readonly string[]): string => {
+  const more = names.length > namedMax ? ` and ${names.length - namedMax} more` : "";
+  return `passed over ${counted(names.length, "file")} with other names than law has: ${names.slice(0, namedMax).join(", ")}${more}; name a file itself to have it read`;
+};

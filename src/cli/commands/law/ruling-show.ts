@@ -1,0 +1,43 @@
+import { create } from "@bufbuild/protobuf";
+import { type CaseResolution, CaseResolutionSchema } from "../../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
+import { DomainError } from "../../../error.ts";
+import type { Connection } from "../../connection.ts";
+import { considerationLines, rulingLines } from "../../print/ruling-text.ts";
+import { citationFault } from "./citation-fault.ts";
+
+type CaseLaw = Pick<Connection, "caseLaw">;
+
+/** Whether a text names a ruling: by its ECLI, its older number (LJN), or the id that `law show` prints. */
+export const namesRuling = (what: string): boolean => /\bECLI:|\bLJN[ :]/i.test(what);
+
+/**
+ * The lines of a ruling (`ECLI:NL:HR:2016:162`), of considerations of it (`…, r.o. 3.8`), or of the unit an evidence id names.
+ * Errors: those of ResolveCaseCitations; UNKNOWN_UNIT for an id with no such unit.
+ */
+export async function* rulingShowLines({ caseLaw }: CaseLaw, what: string): AsyncGenerator<string> {
+  const [, named = "", path = ""] = /^law:(ECLI:[^#\s]+)(?:#(\S+))?$/.exec(what) ?? [];
+  if (named) return yield* read({ caseLaw }, named, path ? [path] : []);
+  const { resolutions } = await caseLaw.resolveCaseCitations({ citations: [what] });
+  const { rulings, errors }: CaseResolution = resolutions[0] ?? create(CaseResolutionSchema);
+  for (const error of errors) throw citationFault(error);
+  for (const ecli of new Set(rulings.map(({ ruling }) => ruling?.ecli ?? ""))) {
+    const paths = rulings.flatMap(({ ruling, unit }) => (ruling?.ecli === ecli && unit ? [unit.path] : []));
+    yield* read({ caseLaw }, ecli, paths);
+  }
+}
+
+/** The units at these paths, in full; the whole ruling where there are none. */
+async function* read({ caseLaw }: CaseLaw, ecli: string, paths: readonly string[]): AsyncGenerator<string> {
+  const found = await caseLaw.getRuling({ ecli });
+  if (paths.length === 0) return yield* rulingLines(found);
+  const points = [...(found.canonicalText?.text ?? "")];
+  for (const path of paths) {
+    const unit = found.units.find((each) => each.path === path);
+    if (!unit)
+      throw new DomainError(
+        "UNKNOWN_UNIT",
+        `${ecli} has no unit at ${path}; \`pincite law show ${ecli}\` prints all of it`,
+      );
+    yield* considerationLines(unit, points.slice(unit.startChar, unit.endChar).join(""));
+  }
+}

@@ -1,0 +1,136 @@
+import type { Command } from "commander";
+import {
+  type OrchestratorState,
+  OrchestratorStateSchema,
+} from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, type RunContext } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { DomainError } from "../../../error.ts";
+import { itemText } from "../../print/item-text.ts";
+import { headLines, nextLines, showRun, titled } from "../../print/show-run.ts";
+import { contextOf, loadRunView, readRun } from "../../run-view.ts";
+import type { Shell } from "../../shell.ts";
+import { enumValue } from "../../text/enum-word.ts";
+import { oneLine } from "../../text/plain.ts";
+import { withExample } from "../example.ts";
+
+/** `run confirm`, `run advance`, `run rewind`: what only a person may do. */
+export const addDecisionCommands = (run: Command, shell: Shell): void => {
+  const confirm = run
+    .command("confirm")
+    .argument("<run>")
+    .option("--all", "confirm every item that is not rejected here or before")
+    .option("--item <ids...>", "confirm these items")
+    .option("--reject <ids...>", "reject these items")
+    .option("--proposal <digest>", "only if this proposal is still under review; its first characters are enough")
+    .description("Decide about items of the proposal under review.");
+  withExample(
+    confirm,
+    "pincite run confirm latest --all --proposal 3f2a9c01",
+    "pincite run confirm latest --all --reject claim:4",
+  );
+  confirm.action((named: string, options: ConfirmOptions, command: Command) => decide(shell, command, named, options));
+  const advance = run
+    .command("advance")
+    .argument("<run>")
+    .description("Go on to the next stage; from DRAFT: finalise.");
+  withExample(advance, "pincite run advance latest");
+  advance.action((named: string, _options: unknown, command: Command) => goOn(shell, command, named));
+  const rewind = run
+    .command("rewind")
+    .argument("<run>")
+    .requiredOption("--to <stage>", "intent-seed, skeleton, evidence-needs, evidence-binding, span-resolution or draft")
+    .option("--reason <text>", "why", "")
+    .description("Go back to an earlier stage and keep what still holds.");
+  withExample(rewind, 'pincite run rewind latest --to skeleton --reason "claim 2 says too much"');
+  rewind.action((named: string, options: RewindOptions, command: Command) => goBack(shell, command, named, options));
+};
+
+interface ConfirmOptions {
+  readonly all?: boolean;
+  readonly item?: string[];
+  readonly reject?: string[];
+  readonly proposal?: string;
+}
+
+const decide = (shell: Shell, command: Command, named: string, options: ConfirmOptions): Promise<void> =>
+  shell.connected(command, async (connection) => {
+    const view = await loadRunView(connection, await readRun(connection, named));
+    const items = decisionsOf(view.context, options);
+    const verb = (decision: number) => (decision === ItemDecision.CONFIRM ? "confirm" : "reject");
+    const lines = items.map(
+      ({ itemId, decision }) => `${verb(decision)} ${itemId}: ${oneLine(itemText(view, itemId), 200)}`,
+    );
+    for (const line of titled("You decide", lines)) shell.say(line);
+    const { runContext } = await connection.orchestrator.confirm({
+      runId: view.context.runId,
+      idempotencyKey: shell.newKey(),
+      expectedVersion: view.context.version,
+      proposalDigest: reviewedDigest(view.context, options.proposal),
+      items,
+    });
+    for (const line of nextLines(contextOf(runContext))) shell.say(line);
+  });
+
+/** The decisions that flags ask for: what is rejected wins over --all, and --all leaves earlier decisions alone. */
+const decisionsOf = (context: RunContext, options: ConfirmOptions): { itemId: string; decision: ItemDecision }[] => {
+  const rejected = new Set(options.reject);
+  const waiting = context.items.filter(({ decision }) => decision === ItemDecision.UNSPECIFIED);
+  const confirmed = [...(options.item ?? []), ...(options.all ? waiting.map(({ itemId }) => itemId) : [])];
+  const items = [
+    ...[...new Set(confirmed)]
+      .filter((id) => !rejected.has(id))
+      .map((itemId) => ({ itemId, decision: ItemDecision.CONFIRM })),
+    ...[...rejected].map((itemId) => ({ itemId, decision: ItemDecision.REJECT })),
+  ];
+  if (items.length > 0) return items;
+  const why = options.all ? "every item is decided already" : "nothing is decided: give --all, --item or --reject";
+  throw new DomainError("REQUEST_INVALID", why);
+};
+
+/** Digest of the proposal under review, which must be the one the person names, if they name one. */
+const reviewedDigest = (context: RunContext, named: string | undefined): string => {
+  const digest = context.current.find(({ role }) => role === "proposal")?.ref?.digest;
+  if (digest === undefined) throw new DomainError("NOTHING_PROPOSED", "nothing is under review");
+  if (named === undefined || digest.startsWith(named)) return digest;
+  throw new DomainError("PROPOSAL_SUPERSEDED", `proposal ${digest.slice(0, 12)} is under review, not ${named}`);
+};
+
+const goOn = (shell: Shell, command: Command, named: string): Promise<void> =>
+  shell.connected(command, async (connection) => {
+    const { runId, version } = await readRun(connection, named);
+    const { runContext } = await connection.orchestrator.advance({
+      runId,
+      idempotencyKey: shell.newKey(),
+      expectedVersion: version,
+    });
+    const after = contextOf(runContext);
+    for (const line of [...headLines(after), ...nextLines(after)]) shell.say(line);
+  });
+
+interface RewindOptions {
+  readonly to: string;
+  readonly reason: string;
+}
+
+const goBack = (shell: Shell, command: Command, named: string, options: RewindOptions): Promise<void> =>
+  shell.connected(command, async (connection) => {
+    const { runId, version } = await readRun(connection, named);
+    const { runContext } = await connection.orchestrator.rewind({
+      runId,
+      idempotencyKey: shell.newKey(),
+      expectedVersion: version,
+      toState: stageOf(options.to),
+      reason: options.reason,
+    });
+    for (const line of showRun(await loadRunView(connection, contextOf(runContext)))) shell.say(line);
+  });
+
+/** A stage by its name, as people type it. */
+export const stageOf = (word: string): OrchestratorState => {
+  const value = enumValue(OrchestratorStateSchema, word);
+  if (value !== undefined) return value as OrchestratorState;
+  const stages = OrchestratorStateSchema.values
+    .slice(1)
+    .map(({ localName }) => localName.toLowerCase().replaceAll("_", "-"));
+  throw new DomainError("REQUEST_INVALID", `"${word}" is no stage: ${stages.join(", ")}`);
+};

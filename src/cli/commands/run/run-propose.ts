@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import type { Command } from "commander";
+import { nextLines, showRun } from "../../print/show-run.ts";
+import { type ProposalFile, type ProposalFlags, proposalOf } from "../../proposal/proposal.ts";
+import { contextOf, loadRunView, readRun } from "../../run-view.ts";
+import type { Shell } from "../../shell.ts";
+import { withExample } from "../example.ts";
+
+/** `run propose`: the person's own proposal for the current stage. */
+export const addProposalCommands = (run: Command, shell: Shell): void => {
+  const propose = run
+    .command("propose")
+    .argument("<run>")
+    .description("Put something forward for the current stage, by flags or from a file.")
+    .option("--confirm", "confirm all of it at once")
+    .option("--file <file>", "outline or draft as text, or any stage's proposal as a binary StageProposal (.pb)")
+    .option("--goal <text>", "INTENT_SEED: what is to be reached")
+    .option("--tone <text>", "INTENT_SEED: tone")
+    .option("--section <heading>", "INTENT_SEED: a heading; repeat it", collect)
+    .option("--audience <who>", "INTENT_SEED: self, lawyer, uwv, employer or court")
+    .option("--locale <tag>", "INTENT_SEED: nl or en")
+    .option("--reference-date <date>", "INTENT_SEED: day on which the law is read")
+    .option("--add <claim=KIND text>", "EVIDENCE_NEEDS: a slot to add; repeat it", collect)
+    .option("--drop <slot>", "EVIDENCE_NEEDS: a slot to drop; repeat it", collect)
+    .option("--optional <slot>", "EVIDENCE_NEEDS: a slot not to wait for; repeat it", collect)
+    .option("--link <slot=evidence>", "EVIDENCE_NEEDS: link something found to a slot; repeat it", collect)
+    .option(
+      "--bind <slot=evidence>",
+      "EVIDENCE_BINDING: vault:…, law:…, toolres:…[:reviewed] or statement:words",
+      collect,
+    )
+    .option("--reason <text>", "EVIDENCE_BINDING: why this evidence serves")
+    .option("--quote <binding=words>", "SPAN_RESOLUTION: exact words; NAME#2 takes the second place", collect);
+  withExample(
+    propose,
+    'pincite run propose latest --goal "Reageren op de brief van 9 december" --confirm',
+    "pincite run propose latest --file outline.txt",
+    "pincite run propose latest --bind slot:1=vault:<doc_uid> --bind 'slot:2=law:<id>'",
+    "pincite run propose latest --quote 'slot:1=the exact words'",
+  );
+  propose.action((named: string, flags: Flags, command: Command) => proposeTo(shell, command, named, flags));
+};
+
+type Flags = ProposalFlags & { readonly file?: string; readonly confirm?: boolean };
+
+const collect = (value: string, sofar: readonly string[] = []): string[] => [...sofar, value];
+
+const proposeTo = (shell: Shell, command: Command, named: string, flags: Flags): Promise<void> =>
+  shell.connected(command, async (connection) => {
+    const view = await loadRunView(connection, await readRun(connection, named));
+    const { runId, version } = view.context;
+    const answer = await connection.orchestrator.propose({
+      runId,
+      idempotencyKey: shell.newKey(),
+      expectedVersion: version,
+      proposal: proposalOf(flags, fileOf(shell, flags.file), view),
+      confirm: flags.confirm ?? false,
+    });
+    const after = contextOf(answer.runContext);
+    const shown = flags.confirm ? nextLines(after) : showRun(await loadRunView(connection, after));
+    for (const line of shown) shell.say(line);
+  });
+
+const fileOf = (shell: Shell, file: string | undefined): ProposalFile | undefined =>
+  file === undefined ? undefined : { name: basename(file), bytes: readFileSync(shell.path(file)) };

@@ -1,0 +1,104 @@
+import type { Command } from "commander";
+import { OrchestratorStateSchema, RunLifecycle } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { headLines, nextLines, showRun } from "../../print/show-run.ts";
+import { contextOf, loadRunView, readRun, runIdOf } from "../../run-view.ts";
+import type { Shell } from "../../shell.ts";
+import { enumWord } from "../../text/enum-word.ts";
+import { table } from "../../text/table.ts";
+import { withExample } from "../example.ts";
+
+/** `run new`, `run list`, `run show`, `run watch`. */
+export const addReadingCommands = (run: Command, shell: Shell): void => {
+  const begin = run
+    .command("new")
+    .option("--title <title>", "title for lists; else the goal", "")
+    .option("--profile <id>", "workflow profile", "")
+    .option("--strand <id>", "part of the Vault the run may see", "")
+    .option("--locale <tag>", "nl or en", "")
+    .option("--on <date>", "day on which the law is read; else today", "")
+    .description("Begin a run.");
+  withExample(begin, 'pincite run new --title "Reactie op brief van 9 december" --strand my-case --locale nl');
+  begin.action((options: NewOptions, command: Command) => beginRun(shell, command, options));
+  const list = run.command("list").description("Your runs, newest first.");
+  withExample(list, "pincite run list");
+  list.action((_options: unknown, command: Command) => listRuns(shell, command));
+  const show = run.command("show").argument("<run>").description("Where a run stands and the one thing to do next.");
+  withExample(show, "pincite run show latest");
+  show.action((named: string, _options: unknown, command: Command) => showOne(shell, command, named));
+  const watch = run
+    .command("watch")
+    .argument("<run>")
+    .option("--cursor <cursor>", "go on after this event, as an earlier watch printed it", "")
+    .option("--once", "end after the events so far")
+    .description("Tell of events as they are recorded; Ctrl-C prints the cursor to go on from.");
+  withExample(watch, "pincite run watch latest");
+  watch.action((named: string, options: WatchOptions, command: Command) => watchRun(shell, command, named, options));
+};
+
+interface NewOptions {
+  readonly title: string;
+  readonly profile: string;
+  readonly strand: string;
+  readonly locale: string;
+  readonly on: string;
+}
+
+const beginRun = (shell: Shell, command: Command, options: NewOptions): Promise<void> =>
+  shell.connected(command, async ({ orchestrator }) => {
+    const { runContext } = await orchestrator.createRun({
+      idempotencyKey: shell.newKey(),
+      title: options.title,
+      profileId: options.profile,
+      strandId: options.strand,
+      locale: options.locale,
+      referenceDate: options.on,
+    });
+    const context = contextOf(runContext);
+    for (const line of [...headLines(context), ...nextLines(context)]) shell.say(line);
+  });
+
+const listRuns = (shell: Shell, command: Command): Promise<void> =>
+  shell.connected(command, async ({ orchestrator }) => {
+    const rows: string[][] = [];
+    for (let pageToken = ""; ; ) {
+      const page = await orchestrator.listRuns({ pageSize: 200, pageToken });
+      for (const { runId, title, state, lifecycle, updatedAtIso } of page.runs) {
+        const stage = lifecycle === RunLifecycle.FINALISED ? "FINALISED" : enumWord(OrchestratorStateSchema, state);
+        rows.push([runId, stage, updatedAtIso.slice(0, 16).replace("T", " "), title]);
+      }
+      pageToken = page.nextPageToken;
+      if (pageToken === "") break;
+    }
+    for (const line of rows.length === 0 ? ["No runs yet; `pincite run new` begins one."] : table(rows))
+      shell.say(line);
+  });
+
+const showOne = (shell: Shell, command: Command, named: string): Promise<void> =>
+  shell.connected(command, async (connection) => {
+    const view = await loadRunView(connection, await readRun(connection, named));
+    for (const line of showRun(view)) shell.say(line);
+  });
+
+interface WatchOptions {
+  readonly cursor: string;
+  readonly once?: boolean;
+}
+
+/** Each event with its cursor remembered, so that a later watch can go on where this one ended. */
+const watchRun = (shell: Shell, command: Command, named: string, options: WatchOptions): Promise<void> =>
+  shell.connected(command, async (connection) => {
+    const runId = await runIdOf(connection, named);
+    const { eventCount } = await readRun(connection, runId);
+    let { cursor } = options;
+    try {
+      for await (const event of connection.orchestrator.watchRun({ runId, cursor }, { signal: shell.stop })) {
+        cursor = event.cursor;
+        shell.say(`${String(event.seq).padStart(5)}  ${event.timeIso}  ${event.eventType}  ${event.description}`);
+        if (options.once && event.seq >= eventCount) break;
+      }
+    } catch (error) {
+      if (!shell.stop.aborted) throw error;
+    } finally {
+      if (cursor !== "") shell.note(`Go on with: pincite run watch ${runId} --cursor ${cursor}`);
+    }
+  });

@@ -1,0 +1,122 @@
+import type { Command } from "commander";
+import {
+  type OrchestratorState,
+  OrchestratorStateSchema,
+} from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ToolExecutorKind } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type ToolSpec, ToolSpec_Risk, ToolSpec_Trigger } from "../../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { DomainError } from "../../../error.ts";
+import { continuedLines, waitingLines } from "../../print/tool-call.ts";
+import { resultLines } from "../../print/turn.ts";
+import { readRun } from "../../run-view.ts";
+import type { Shell } from "../../shell.ts";
+import { enumValue, enumWord } from "../../text/enum-word.ts";
+import { wrap } from "../../text/plain.ts";
+import { type ParamOptions, requestParams } from "../../tool/params.ts";
+import { toolNamed, waitingCall } from "../../tool/waiting.ts";
+import { withExample } from "../example.ts";
+import { addDecisionCommands } from "./tool-decide.ts";
+import { addRecordCommands } from "./tool-record.ts";
+import { addWaitingCommands } from "./tool-waiting.ts";
+
+/** `tool`: which tools there are, asking for one, what waits, deciding, and what became of a call. */
+export const addToolCommands = (program: Command, shell: Shell): void => {
+  const tool = program.command("tool").description("Tools: what there is, what waits for you, what became of a call.");
+  addList(tool, shell);
+  addRequest(tool, shell);
+  addRun(tool, shell);
+  addWaitingCommands(tool, shell);
+  addDecisionCommands(tool, shell);
+  addRecordCommands(tool, shell);
+};
+
+const addList = (tool: Command, shell: Shell): void => {
+  const list = tool
+    .command("list")
+    .option("--stage <stage>", "only those of a stage, such as evidence-needs")
+    .description("The tools, with their layer and when they may be used.");
+  withExample(list, "pincite tool list --stage evidence-needs");
+  list.action((options: { stage?: string }, command: Command) =>
+    shell.connected(command, async ({ tools }) => {
+      const stage = options.stage === undefined ? undefined : stageOf(options.stage);
+      const specs = (await tools.listTools({})).tools;
+      for (const spec of specs.filter(({ states }) => stage === undefined || states.includes(stage)))
+        for (const line of specLines(spec)) shell.say(line);
+    }),
+  );
+};
+
+const stageOf = (word: string): OrchestratorState => {
+  const stage = enumValue(OrchestratorStateSchema, word) as OrchestratorState | undefined;
+  if (stage !== undefined) return stage;
+  const known = OrchestratorStateSchema.values.slice(1).map(({ localName }) => localName.toLowerCase());
+  throw new DomainError("REQUEST_INVALID", `--stage: one of ${known.join(", ").replaceAll("_", "-")}`);
+};
+
+const specLines = (spec: ToolSpec): string[] => [
+  [
+    spec.name,
+    spec.risk === ToolSpec_Risk.READ_ONLY ? "reads" : "changes the Vault",
+    spec.trigger === ToolSpec_Trigger.AUTO_RUN ? "auto-run" : "manual",
+    ...(spec.optIn ? ["opt-in"] : []),
+    ...(spec.modelMayPropose ? [] : ["user only"]),
+    ...(spec.executor === ToolExecutorKind.CLIENT ? ["a client runs it"] : []),
+    ...(spec.available ? [] : ["not available here"]),
+    spec.layer,
+  ].join("  "),
+  ...wrap(spec.description, 90).map((line) => `    ${line}`),
+  `    in ${spec.states.map((state) => enumWord(OrchestratorStateSchema, state)).join(", ")}`,
+];
+
+interface RequestOptions extends ParamOptions {
+  readonly slot: string;
+  readonly reason: string;
+  readonly retryOf: string;
+}
+
+const addRequest = (tool: Command, shell: Shell): void => {
+  const request = tool
+    .command("request")
+    .argument("<run>")
+    .argument("<tool>")
+    .option("--param <field=value...>", "a field of the tool's parameters; bytes as field=@FILE")
+    .option("--params-file <file>", "the parameters as a message: .txtpb or .binpb")
+    .option("--slot <id>", "slot it serves", "")
+    .option("--reason <text>", "why", "")
+    .option("--retry-of <request>", "the request it tries again", "")
+    .description("Record a request for a tool. Nothing runs yet.");
+  withExample(request, 'pincite tool request latest vault.search --param query="vaste dag" --param limit=5');
+  request.action((named: string, toolName: string, options: RequestOptions, command: Command) =>
+    shell.connected(command, async (connection) => {
+      const params = requestParams(shell, await toolNamed(connection, toolName), options);
+      const { runId, version } = await readRun(connection, named);
+      const { request: recorded } = await connection.tools.requestTool({
+        ...{ runId, toolName, params: { params }, idempotencyKey: shell.newKey(), expectedVersion: version },
+        ...{ reason: options.reason, slotId: options.slot, retryOf: options.retryOf },
+      });
+      for (const line of waitingLines(await waitingCall(connection, recorded?.id ?? ""))) shell.say(line);
+    }),
+  );
+};
+
+const addRun = (tool: Command, shell: Shell): void => {
+  const run = tool
+    .command("run")
+    .argument("<request>", "a waiting tool request, toolreq:…")
+    .option("--dry-run", "say what it would do, and do nothing; for tools that change something")
+    .description("Run one recorded request, once. What a person must decide first is for `tool allow`.");
+  withExample(run, "pincite tool run toolreq:01J… --dry-run");
+  run.action((requestId: string, options: { dryRun?: boolean }, command: Command) =>
+    shell.connected(command, async ({ orchestrator }) => {
+      const idempotencyKey = options.dryRun ? "" : shell.newKey();
+      const answer = await orchestrator.executeToolRequest({
+        requestId,
+        idempotencyKey,
+        dryRun: options.dryRun === true,
+      });
+      if (answer.dryRunResult) shell.say("nothing was done; it would give:");
+      const results = answer.dryRunResult ? [answer.dryRunResult] : (answer.toolResultLog?.results ?? []);
+      for (const line of [...results.flatMap(resultLines), ...continuedLines(answer.continuedTurn)]) shell.say(line);
+    }),
+  );
+};

@@ -1,0 +1,111 @@
+import { create } from "@bufbuild/protobuf";
+import { PendingToolRequest_WaitsFor as WaitsFor } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import {
+  type DecideToolRequestRequest,
+  DecideToolRequestRequestSchema,
+  type DecideToolRequestResponse,
+  DecideToolRequestResponseSchema,
+} from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { Steps } from "../../run/decide.ts";
+import type { DecisionInput } from "../../run/kernel.ts";
+import { pendingOf } from "../../run/pending.ts";
+import { refuseBusy } from "../../run/refusals.ts";
+import { type CommandKey, change, commandKey } from "../run/commands.ts";
+import { successAnswer } from "../run/recorded-answer.ts";
+import type { LoadedRun } from "../run/run-store.ts";
+import type { RecordedCall } from "../tool/tool-calls.ts";
+import { isClientRun } from "../tool/tool-judgement.ts";
+import { allows, decidedSteps, declined, ended, refuseIncomplete } from "./persons-decision.ts";
+import { letsTurnGoOn, recordAnswer, standingAfter, standingNow, type ToolCommandParts } from "./tool-answers.ts";
+
+/**
+ * Records what a person decided. An approval and the beginning of the call are one commit, and so are a refusal and its
+ * result: between deciding and acting there is no instant at which a crash could lose the decision. Where the suspended
+ * turn waited for this and for nothing else, it goes on within the call.
+ */
+export const decideTool = (
+  parts: ToolCommandParts,
+  request: DecideToolRequestRequest,
+): Promise<DecideToolRequestResponse> => {
+  refuseIncomplete(request);
+  const key = commandKey(request.runId, request.idempotencyKey, DecideToolRequestRequestSchema, request);
+  return parts.commands.once(key, DecideToolRequestResponseSchema, async ({ begun }) => {
+    await parts.shell.runs.load(request.runId);
+    const call = await parts.tools.ofRun(request.runId, request.requestId);
+    const answered = begun ? await resume(parts, request, call) : await decide(parts, key, request, call);
+    return answered ?? (await answerAfterwards(parts, key, request, begun));
+  });
+};
+
+/** The first time. Gives the answer where it went to disk with the decision. */
+const decide = async (
+  parts: ToolCommandParts,
+  key: CommandKey,
+  request: DecideToolRequestRequest,
+  call: RecordedCall,
+): Promise<DecideToolRequestResponse | undefined> => {
+  const { shell, tools } = parts;
+  const { runId } = request;
+  if (call.result && request.decision !== ToolDecision.ACKNOWLEDGE) throw ended(call);
+  const spec = shell.catalogue.of(call.request.toolName);
+  const decideOn = (input: DecisionInput, before: LoadedRun) => decidedSteps(parts, request, call, input, before);
+  if (allows(request.decision) && !isClientRun(spec)) {
+    // The tool outlives the call that began it: what was started is finished and recorded.
+    const { signal } = new AbortController();
+    const begins = () => ({ idempotency: { ...change(key), takeOver: true } });
+    await tools.begin({ runId, actor: shell.user }, call, signal, decideOn, begins);
+    return undefined;
+  }
+  return shell.exclusively(runId, async () => {
+    const before = await shell.runs.load(runId);
+    const steps = decideOn(await shell.input(before, shell.user), before);
+    const result =
+      request.decision === ToolDecision.DENY ? tools.finish(steps, call, declined(parts, request)).result : call.result;
+    let response: DecideToolRequestResponse | undefined;
+    await shell.commit(before, steps, (after) => {
+      if (letsTurnGoOn(after)) return { idempotency: { ...change(key), takeOver: true } };
+      const standing = standingAfter(shell, after, steps.input);
+      response = create(DecideToolRequestResponseSchema, { ...standing, ...(result ? { result } : {}) });
+      return { idempotency: { ...change(key), answer: successAnswer(DecideToolRequestResponseSchema, response) } };
+    });
+    return response;
+  });
+};
+
+/** The same command again after it was cut off: the decision stands, and what it led to is carried on with. */
+const resume = async (
+  { shell, tools }: ToolCommandParts,
+  { runId, requestId, decision }: DecideToolRequestRequest,
+  call: RecordedCall,
+): Promise<undefined> => {
+  const pending = pendingOf((await shell.runs.load(runId)).snapshot, requestId);
+  if (call.result || !allows(decision) || pending?.waitsFor !== WaitsFor.EXECUTION) return;
+  if (pending.mutating && pending.started && !tools.isRunning(requestId)) {
+    await tools.cutOff(runId, call);
+    return;
+  }
+  await tools.begin({ runId, actor: shell.user }, call, new AbortController().signal, (input) => {
+    refuseBusy(input.snapshot);
+    return new Steps(input);
+  });
+};
+
+/** Lets the suspended turn go on, if it can, and records the answer. */
+const answerAfterwards = async (
+  { shell, tools, turns }: ToolCommandParts,
+  key: CommandKey,
+  { runId, requestId }: DecideToolRequestRequest,
+  again: boolean,
+): Promise<DecideToolRequestResponse> => {
+  const { result, request } = await tools.ofRun(runId, requestId);
+  const { turnId } = request;
+  const continuedTurn = await (again ? turns.goOnOrWentOn(runId, { requestId, turnId }) : turns.goOn(runId));
+  const response = create(DecideToolRequestResponseSchema, {
+    ...(await standingNow(shell, runId)),
+    ...(result ? { result } : {}),
+    ...(continuedTurn ? { continuedTurn } : {}),
+  });
+  await recordAnswer(shell, key, successAnswer(DecideToolRequestResponseSchema, response));
+  return response;
+};

@@ -1,0 +1,139 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  type ExecuteToolRequestRequest,
+  ExecuteToolRequestRequestSchema,
+  type ExecuteToolRequestResponse,
+  ExecuteToolRequestResponseSchema,
+} from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { PendingToolRequest_WaitsFor as WaitsFor } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ToolDecision, ToolResultLogSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { DomainError } from "../../error.ts";
+import { decideToolDecided, Steps } from "../../run/decide.ts";
+import type { DecisionInput } from "../../run/kernel.ts";
+import { isDecided, pendingOf } from "../../run/pending.ts";
+import { refuseBusy } from "../../run/refusals.ts";
+import { commandKey } from "../run/commands.ts";
+import { refuseStale } from "../run/kernel-shell.ts";
+import { successAnswer } from "../run/recorded-answer.ts";
+import { type LoadedRun, versionOf } from "../run/run-store.ts";
+import type { RecordedCall } from "../tool/tool-calls.ts";
+import { judge } from "../tool/tool-judgement.ts";
+import { recordAnswer, standingNow, type ToolCommandParts } from "./tool-answers.ts";
+import { dryRun } from "./tool-dry-run.ts";
+
+/**
+ * Runs a recorded request once; whoever else asks for it meanwhile, under whatever key, joins, and whoever asks later
+ * gets the recorded result. Without an idempotency_key the request is its own. Where a suspended turn waited for this and
+ * for nothing else, it goes on within the call.
+ */
+export const executeTool = async (
+  parts: ToolCommandParts,
+  request: ExecuteToolRequestRequest,
+): Promise<ExecuteToolRequestResponse> => {
+  const { runId, call } = await parts.tools.byId(request.requestId);
+  if (request.dryRun) return dryRun(parts, runId, call);
+  if (request.idempotencyKey === "") return executeJoined(parts, request, runId);
+  const key = commandKey(runId, request.idempotencyKey, ExecuteToolRequestRequestSchema, request);
+  return parts.commands.once(key, ExecuteToolRequestResponseSchema, async () => {
+    const response = await executeJoined(parts, request, runId);
+    await recordAnswer(parts.shell, key, successAnswer(ExecuteToolRequestResponseSchema, response));
+    return response;
+  });
+};
+
+const executeJoined = async (
+  parts: ToolCommandParts,
+  request: ExecuteToolRequestRequest,
+  runId: string,
+): Promise<ExecuteToolRequestResponse> => {
+  const { snapshot } = await parts.shell.runs.load(runId);
+  // Before joining: who did not confirm is told so, and nobody who did shares that refusal.
+  const pending = pendingOf(snapshot, request.requestId);
+  if (pending?.waitsFor === WaitsFor.DECISION) refuseUnconfirmed(request, pending.toolName);
+  const running = { scope: `execute/${request.requestId}`, payloadDigest: "" };
+  return parts.commands.once(running, ExecuteToolRequestResponseSchema, () => executeOnce(parts, request, runId));
+};
+
+const executeOnce = async (
+  parts: ToolCommandParts,
+  request: ExecuteToolRequestRequest,
+  runId: string,
+): Promise<ExecuteToolRequestResponse> => {
+  const { shell, tools, turns } = parts;
+  const { call } = await tools.byId(request.requestId);
+  if (!call.result) await runPending(parts, request, runId, call);
+  const continuedTurn = await turns.goOn(runId);
+  const { call: done } = await tools.byId(request.requestId);
+  return create(ExecuteToolRequestResponseSchema, {
+    toolResultLog: create(ToolResultLogSchema, { results: done.result ? [done.result] : [] }),
+    ...(await standingNow(shell, runId)),
+    ...(continuedTurn ? { continuedTurn } : {}),
+  });
+};
+
+/** Begins what waits. A call that may change something and was cut off does not begin again: its outcome is unknown. */
+const runPending = async (
+  { shell, tools }: ToolCommandParts,
+  request: ExecuteToolRequestRequest,
+  runId: string,
+  call: RecordedCall,
+): Promise<void> => {
+  const run = await shell.runs.load(runId);
+  refuseStale(run, request.expectedVersion);
+  const pending = pendingOf(run.snapshot, request.requestId);
+  if (pending?.mutating && pending.started && !tools.isRunning(request.requestId)) {
+    await tools.cutOff(runId, call);
+    return;
+  }
+  // The tool outlives the call that began it, as a turn does: what was started is finished and recorded.
+  const { signal } = new AbortController();
+  await tools.begin({ runId, actor: shell.user }, call, signal, (input, before) => {
+    refuseExecution(shell, request, input, call);
+    const waits = pendingOf(input.snapshot, request.requestId)?.waitsFor;
+    return waits === WaitsFor.DECISION
+      ? decideToolDecided(input, confirmation(request, call, before))
+      : new Steps(input);
+  });
+};
+
+/** `confirmed` is that person's ALLOW of exactly these parameters. */
+const confirmation = (request: ExecuteToolRequestRequest, { request: asked }: RecordedCall, before: LoadedRun) => ({
+  requestId: asked.id,
+  decision: ToolDecision.ALLOW,
+  toolName: asked.toolName,
+  paramsDigest: asked.paramsDigest,
+  reason: "",
+  seenVersion: request.expectedVersion || versionOf(before.head),
+});
+
+const refuseExecution = (
+  shell: ToolCommandParts["shell"],
+  request: ExecuteToolRequestRequest,
+  input: DecisionInput,
+  { request: { id, toolName, params } }: RecordedCall,
+): void => {
+  refuseBusy(input.snapshot);
+  if (!params) throw new Error("a recorded request without parameters");
+  const pending = pendingOf(input.snapshot, id);
+  if (pending?.waitsFor === WaitsFor.CLIENT) throw clientRuns(id, toolName);
+  const answer = judge(shell, input, { toolName, params, requester: "user" });
+  if (answer.decision === "REFUSE") throw new DomainError("TOOL_REFUSED", `${answer.reason}.`, { tool_name: toolName });
+  const decided = pending !== undefined && isDecided(pending);
+  if (pending?.waitsFor === WaitsFor.DECISION || (answer.decision === "ASK" && !decided))
+    refuseUnconfirmed(request, toolName);
+};
+
+const clientRuns = (id: string, toolName: string): DomainError =>
+  new DomainError("TOOL_REFUSED", `${toolName} is run by a client: SubmitToolResult delivers what it gave.`, {
+    tool_name: toolName,
+    request_id: id,
+  });
+
+const refuseUnconfirmed = (request: ExecuteToolRequestRequest, toolName: string): void => {
+  if (request.confirmed) return;
+  throw new DomainError(
+    "TOOL_REFUSED",
+    `${toolName} runs only when a person has confirmed this request: show it, then call again with confirmed.`,
+    { tool_name: toolName, request_id: request.requestId },
+  );
+};

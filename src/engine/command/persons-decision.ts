@@ -1,0 +1,81 @@
+import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { DecideToolRequestRequest } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { DomainError } from "../../error.ts";
+import { decideToolDecided, type Steps } from "../../run/decide.ts";
+import type { DecisionInput } from "../../run/kernel.ts";
+import { refuseBusy } from "../../run/refusals.ts";
+import { refuseStale } from "../run/kernel-shell.ts";
+import type { LoadedRun } from "../run/run-store.ts";
+import { rateLimited } from "../tool/rate-limits.ts";
+import type { RecordedCall } from "../tool/tool-calls.ts";
+import { judge } from "../tool/tool-judgement.ts";
+import type { ToolCommandParts } from "./tool-answers.ts";
+import { refuseUnlawfulAlways } from "./tool-grants.ts";
+
+/** Whether it lets the call go ahead. */
+export const allows = (decision: ToolDecision): boolean =>
+  decision === ToolDecision.ALLOW || decision === ToolDecision.ALWAYS;
+
+/** A grant ends after a day unless somebody says otherwise. */
+const grantSecondsDefault = 86_400;
+
+/** Seed 002: a decision that does not say what, and an approval that does not say of what, are none. */
+export const refuseIncomplete = ({ decision, toolName, paramsDigest }: DecideToolRequestRequest): void => {
+  if (decision === ToolDecision.UNSPECIFIED)
+    throw new DomainError("REQUEST_INVALID", "decision: say ALLOW, DENY, ALWAYS or ACKNOWLEDGE.", {
+      field: "decision",
+    });
+  if (!allows(decision)) return;
+  const missing = toolName === "" ? "tool_name" : paramsDigest === "" ? "params_digest" : "";
+  if (missing === "") return;
+  throw new DomainError(
+    "REQUEST_INVALID",
+    `${missing}: an approval names what was shown; give it as the request has it.`,
+    {
+      field: missing,
+    },
+  );
+};
+
+/** The decision, and what the policy and the limits say to it now. */
+export const decidedSteps = (
+  { shell, tools }: ToolCommandParts,
+  request: DecideToolRequestRequest,
+  { request: asked }: RecordedCall,
+  input: DecisionInput,
+  before: LoadedRun,
+): Steps => {
+  const { decision, toolName, paramsDigest, reason, requestId, expectedVersion } = request;
+  refuseBusy(input.snapshot);
+  refuseStale(before, expectedVersion);
+  const seconds = request.grantSeconds || grantSecondsDefault;
+  const grantExpiresAtIso = new Date(Date.parse(input.nowIso) + seconds * 1_000).toISOString();
+  const made = { decision, toolName, paramsDigest, reason, requestId, seenVersion: expectedVersion, grantExpiresAtIso };
+  const steps = decideToolDecided(input, made);
+  if (!allows(decision)) return steps;
+  if (decision === ToolDecision.ALWAYS) refuseUnlawfulAlways(shell.catalogue.of(asked.toolName), asked.toolName);
+  const requester = asked.requestedBy === "llm" ? "llm" : "user";
+  const { params } = asked;
+  const answer = judge(shell, input, { toolName: asked.toolName, requester, ...(params ? { params } : {}) });
+  if (answer.decision === "REFUSE")
+    throw new DomainError("TOOL_REFUSED", `${answer.reason}.`, { tool_name: asked.toolName });
+  const waitMs = tools.limits.take(request.runId, input.material.profile);
+  if (waitMs > 0) throw rateLimited(waitMs);
+  return steps;
+};
+
+/** The person's words, verbatim: the model is told them, and so is whoever asks why it did not run. */
+export const declined = ({ shell }: ToolCommandParts, { reason }: DecideToolRequestRequest) => ({
+  status: "REFUSED" as const,
+  summary: "declined",
+  reason: `declined by ${shell.user.name}${reason === "" ? "" : `: ${reason}`}`,
+  refinedQuery: "",
+});
+
+/** What has a result cannot be decided on. */
+export const ended = ({ request, result }: RecordedCall): DomainError =>
+  new DomainError(
+    "ALREADY_EXISTS",
+    `${request.id} has a result already (${result?.id}, ${result?.summary}): ListToolCalls shows it.`,
+    { request_id: request.id, result_id: result?.id ?? "" },
+  );

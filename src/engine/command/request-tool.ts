@@ -1,0 +1,83 @@
+import { create } from "@bufbuild/protobuf";
+import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import {
+  type RequestToolRequest,
+  RequestToolRequestSchema,
+  type RequestToolResponse,
+  RequestToolResponseSchema,
+} from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { DomainError } from "../../error.ts";
+import type { DecisionInput } from "../../run/kernel.ts";
+import { refuseFinalised } from "../../run/refusals.ts";
+import { commandKey } from "../run/commands.ts";
+import type { KernelShell } from "../run/kernel-shell.ts";
+import { rateLimited } from "../tool/rate-limits.ts";
+import { judge } from "../tool/tool-judgement.ts";
+import { recordSteps, requestOf } from "../tool/tool-requests.ts";
+import type { ToolCommandParts } from "./tool-answers.ts";
+
+/** A user's tool request: recorded, not run. */
+export const requestTool = (
+  { shell, commands, tools }: ToolCommandParts,
+  request: RequestToolRequest,
+): Promise<RequestToolResponse> => {
+  const { runId, toolName, params, reason, slotId, retryOf } = request;
+  const key = commandKey(runId, request.idempotencyKey, RequestToolRequestSchema, request);
+  let recorded: ToolRequest | undefined;
+  return commands.mutate(
+    { ...key, runId, expectedVersion: request.expectedVersion },
+    RequestToolResponseSchema,
+    async (input) => {
+      if (!params) throw new DomainError("REQUEST_INVALID", "params: they are required.");
+      const answer = judge(shell, input, { toolName, params, requester: "user" });
+      if (answer.decision === "REFUSE") throw refused(toolName, answer.reason, misfits(shell, input, toolName));
+      refuseFinalised(input.snapshot);
+      refuseUnknownSlot(input, slotId);
+      await refuseUnknownRetry({ tools }, request);
+      const waitMs = tools.limits.take(runId, input.material.profile);
+      if (waitMs > 0) throw rateLimited(waitMs);
+      const requiresUserConfirm = answer.decision === "ASK";
+      const ask = { toolName, params, reason, slotId, retryOf, requestedBy: "user", requiresUserConfirm } as const;
+      recorded = requestOf(shell, input, ask);
+      return recordSteps(shell, input, recorded, { policy: answer.decision, byGrant: answer.byGrant });
+    },
+    (after, input) =>
+      create(RequestToolResponseSchema, {
+        ...(recorded ? { request: recorded } : {}),
+        runContext: shell.contextFor(after, input.material.profile),
+      }),
+  );
+};
+
+/**
+ * Whether the request is what is to be mended, and not the moment: there is no such tool, or it would not be refused but
+ * for its parameters. The reason then says what the message says.
+ */
+const misfits = (shell: KernelShell, input: DecisionInput, toolName: string): boolean =>
+  !shell.catalogue.of(toolName) || judge(shell, input, { toolName, requester: "user" }).decision !== "REFUSE";
+
+const refused = (toolName: string, reason: string, misfit: boolean): DomainError =>
+  new DomainError(misfit ? "REQUEST_INVALID" : "TOOL_REFUSED", `${reason}.`, { tool_name: toolName });
+
+/** A request says which slot it serves, and what it finds is linked there: so the slot must be one of the run's. */
+const refuseUnknownSlot = (input: DecisionInput, slotId: string): void => {
+  if (slotId === "" || input.snapshot.slots.some((slot) => slot.slotId === slotId)) return;
+  throw new DomainError("ITEM_UNKNOWN", `There is no slot ${slotId}: read the run's slots and name one of those.`, {
+    slot_id: slotId,
+  });
+};
+
+/** A retry names the request of this run, for this tool, that it tries again, once that one has come to something. */
+const refuseUnknownRetry = async (
+  { tools }: Pick<ToolCommandParts, "tools">,
+  { runId, toolName, retryOf }: RequestToolRequest,
+): Promise<void> => {
+  if (retryOf === "") return;
+  const call = await tools.ofRun(runId, retryOf).catch(() => undefined);
+  if (call?.result && call.request.toolName === toolName) return;
+  throw new DomainError(
+    "REQUEST_INVALID",
+    `retry_of: ${retryOf} is no ended request for ${toolName} in this run; name one of ListToolCalls, or leave it out.`,
+    { retry_of: retryOf },
+  );
+};

@@ -1,0 +1,108 @@
+import { create } from "@bufbuild/protobuf";
+import { PendingToolRequest_WaitsFor as WaitsFor } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import {
+  type SubmitToolResultRequest,
+  SubmitToolResultRequestSchema,
+  type SubmitToolResultResponse,
+  SubmitToolResultResponseSchema,
+} from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { DomainError } from "../../error.ts";
+import { pendingOf } from "../../run/pending.ts";
+import { refuseBusy } from "../../run/refusals.ts";
+import { type CommandKey, change, commandKey } from "../run/commands.ts";
+import { refuseStale } from "../run/kernel-shell.ts";
+import { successAnswer } from "../run/recorded-answer.ts";
+import type { LoadedRun } from "../run/run-store.ts";
+import { clientOutcome } from "../tool/client-output.ts";
+import type { RecordedCall } from "../tool/tool-calls.ts";
+import { letsTurnGoOn, recordAnswer, standingAfter, standingNow, type ToolCommandParts } from "./tool-answers.ts";
+
+/**
+ * Takes what a client-executed tool gave: checked, recorded with `executor: client`, and never run by this server. Where
+ * the suspended turn waited for it and for nothing else, it goes on within the call.
+ */
+export const submitToolResult = (
+  parts: ToolCommandParts,
+  request: SubmitToolResultRequest,
+  signal: AbortSignal,
+): Promise<SubmitToolResultResponse> => {
+  const { runId, requestId } = request;
+  const key = commandKey(runId, request.idempotencyKey, SubmitToolResultRequestSchema, request);
+  return parts.commands.once(key, SubmitToolResultResponseSchema, async ({ begun }) => {
+    const run = await parts.shell.runs.load(runId);
+    const call = await parts.tools.ofRun(runId, requestId);
+    // A commit that let the suspended turn go on has no answer yet; any other one has it with it.
+    const answered = begun ? undefined : await record(parts, key, request, { run, call, signal });
+    return answered ?? (await answerAfterwards(parts, key, request, begun));
+  });
+};
+
+const record = async (
+  { shell, tools }: ToolCommandParts,
+  key: CommandKey,
+  request: SubmitToolResultRequest,
+  { run, call, signal }: { run: LoadedRun; call: RecordedCall; signal: AbortSignal },
+): Promise<SubmitToolResultResponse | undefined> => {
+  const { runId } = request;
+  refuseEnded(call);
+  refuseNotWaiting(run, request, call);
+  const spec = shell.catalogue.of(call.request.toolName);
+  if (!spec) throw refused(call, "is no tool of this server any more: decline the request, or ask for another tool");
+  const { caseLaw } = await shell.profileOf(run);
+  const outcome = await clientOutcome(shell, run.snapshot, spec, request, { signal, caseLaw });
+  let mine: { id: string; response?: SubmitToolResultResponse } = { id: "" };
+  const finished = await tools.record({ runId, actor: shell.user }, call, outcome, {
+    check: (now) => refuseNotWaiting(now, request, call),
+    extras: (after, { result }, input) => {
+      if (letsTurnGoOn(after)) {
+        mine = { id: result.id };
+        return { idempotency: { ...change(key), takeOver: true } };
+      }
+      const response = create(SubmitToolResultResponseSchema, { result, ...standingAfter(shell, after, input) });
+      mine = { id: result.id, response };
+      return { idempotency: { ...change(key), answer: successAnswer(SubmitToolResultResponseSchema, response) } };
+    },
+  });
+  // Somebody else delivered in between: that one counts.
+  if (finished.result.id !== mine.id) refuseEnded(finished);
+  return mine.response;
+};
+
+const refuseEnded = ({ request, result }: RecordedCall): void => {
+  if (!result) return;
+  throw new DomainError(
+    "ALREADY_EXISTS",
+    `${request.id} has a result already (${result.id}): what is delivered first counts. ListToolCalls shows it.`,
+    { request_id: request.id, result_id: result.id },
+  );
+};
+
+const refuseNotWaiting = (run: LoadedRun, request: SubmitToolResultRequest, call: RecordedCall): void => {
+  refuseBusy(run.snapshot);
+  refuseStale(run, request.expectedVersion);
+  const waitsFor = pendingOf(run.snapshot, request.requestId)?.waitsFor;
+  if (waitsFor === WaitsFor.DECISION) throw refused(call, "waits for a decision: DecideToolRequest comes first");
+  if (waitsFor !== WaitsFor.CLIENT) throw refused(call, "is run by this server: ExecuteToolRequest runs it");
+};
+
+const refused = ({ request: { id, toolName } }: RecordedCall, why: string): DomainError =>
+  new DomainError("TOOL_REFUSED", `${toolName} (${id}) ${why}.`, { tool_name: toolName, request_id: id });
+
+/** Lets the suspended turn go on, and records the answer. */
+const answerAfterwards = async (
+  { shell, tools, turns }: ToolCommandParts,
+  key: CommandKey,
+  { runId, requestId }: SubmitToolResultRequest,
+  again: boolean,
+): Promise<SubmitToolResultResponse> => {
+  const { result, request } = await tools.ofRun(runId, requestId);
+  const { turnId } = request;
+  const continuedTurn = await (again ? turns.goOnOrWentOn(runId, { requestId, turnId }) : turns.goOn(runId));
+  const response = create(SubmitToolResultResponseSchema, {
+    ...(await standingNow(shell, runId)),
+    ...(result ? { result } : {}),
+    ...(continuedTurn ? { continuedTurn } : {}),
+  });
+  await recordAnswer(shell, key, successAnswer(SubmitToolResultResponseSchema, response));
+  return response;
+};

@@ -1,0 +1,46 @@
+import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { DecisionInput } from "../../run/kernel.ts";
+import { type CommandKey, type Commands, change } from "../run/commands.ts";
+import type { KernelShell } from "../run/kernel-shell.ts";
+import type { LoadedRun } from "../run/run-store.ts";
+import type { ToolCalls } from "../tool/tool-calls.ts";
+import type { Turns } from "../turn/turns.ts";
+
+/** What the commands about tools work with. */
+export interface ToolCommandParts {
+  readonly shell: KernelShell;
+  readonly commands: Commands;
+  readonly tools: ToolCalls;
+  readonly turns: Turns;
+}
+
+/** Where a run stands and its evidence: what every command about a tool answers with. */
+export interface Standing {
+  readonly runContext: RunContext;
+  readonly evidenceSet?: EvidenceSet;
+}
+
+/** As it is about to be committed. */
+export const standingAfter = (shell: KernelShell, after: LoadedRun, { material }: DecisionInput): Standing => ({
+  runContext: shell.contextFor(after, material.profile),
+  ...(material.evidenceSet ? { evidenceSet: material.evidenceSet } : {}),
+});
+
+/** As it is now. */
+export const standingNow = async (shell: KernelShell, runId: string): Promise<Standing> => {
+  const run = await shell.runs.load(runId);
+  const set = await shell.reader.maybe(EvidenceSetSchema, run.snapshot.evidenceSet);
+  return { runContext: await shell.context(run), ...(set ? { evidenceSet: set } : {}) };
+};
+
+/** Records the answer of a command whose last commit came before it was known. */
+export const recordAnswer = async (shell: KernelShell, key: CommandKey, answer: Uint8Array): Promise<void> => {
+  const { store, owner } = shell.parts;
+  await store.commit({ owner, idempotency: { ...change(key), answer } });
+};
+
+/** Whether the suspended turn goes on after this commit: then the answer is known only when it has. */
+export const letsTurnGoOn = ({ snapshot }: LoadedRun): boolean =>
+  snapshot.suspendedTurn?.requestIds.length === 0 && snapshot.turnId === "";

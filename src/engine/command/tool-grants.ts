@@ -1,0 +1,42 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  type RevokeToolGrantRequest,
+  RevokeToolGrantRequestSchema,
+  type RevokeToolGrantResponse,
+  RevokeToolGrantResponseSchema,
+  type ToolSpec,
+  ToolSpec_Risk,
+} from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { DomainError } from "../../error.ts";
+import { decideGrantRevoked } from "../../run/decide.ts";
+import { commandKey } from "../run/commands.ts";
+import type { ToolCommandParts } from "./tool-answers.ts";
+
+/**
+ * Standing permissions are for opt-in reads alone (design section 12): never for what changes something, nor for a query
+ * that somebody must see each time. Errors: REQUEST_INVALID.
+ */
+export const refuseUnlawfulAlways = (spec: ToolSpec | undefined, toolName: string): void => {
+  if (spec?.optIn && spec.risk === ToolSpec_Risk.READ_ONLY) return;
+  throw new DomainError(
+    "REQUEST_INVALID",
+    `decision: ALWAYS is for opt-in tools that only read, and ${toolName} is none; decide ALLOW for this one request.`,
+    { tool_name: toolName },
+  );
+};
+
+/** Ends a grant. */
+export const revokeGrant = (
+  { shell, commands }: ToolCommandParts,
+  request: RevokeToolGrantRequest,
+): Promise<RevokeToolGrantResponse> => {
+  const { runId, expectedVersion, toolName } = request;
+  const key = commandKey(runId, request.idempotencyKey, RevokeToolGrantRequestSchema, request);
+  return commands.mutate(
+    { ...key, runId, expectedVersion },
+    RevokeToolGrantResponseSchema,
+    (input) => decideGrantRevoked(input, toolName),
+    (after, input) =>
+      create(RevokeToolGrantResponseSchema, { runContext: shell.contextFor(after, input.material.profile) }),
+  );
+};

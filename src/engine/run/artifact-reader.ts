@@ -1,0 +1,72 @@
+import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import { DomainError } from "../../error.ts";
+import type { NewArtifact } from "../../run/kernel.ts";
+import { Recent } from "../../store/recent.ts";
+import type { Store } from "../../store/store.ts";
+
+/** What is known of an artifact: its bytes, the message they decode to, or both. */
+interface Known {
+  readonly sizeBytes: number;
+  readonly bytes?: Uint8Array;
+  readonly message?: MessageShape<DescMessage>;
+}
+
+/** Memory for artifacts, in bytes. A decoded message takes some four times its encoding, and each entry a kilobyte. */
+const memoryMax = 64 * 1024 * 1024;
+const memoryOf = ({ sizeBytes, bytes, message }: Known): number =>
+  1024 + (bytes ? sizeBytes : 0) + (message ? 4 * sizeBytes : 0);
+
+/**
+ * Reads artifacts as messages. The store hashes what it reads; what was verified or written once is kept, decoded where it
+ * was needed decoded, and treated as immutable by everybody.
+ */
+export class ArtifactReader {
+  readonly #store: Store;
+  readonly #owner: string;
+  readonly #known = new Recent<string, Known>(memoryMax, memoryOf);
+
+  constructor(store: Store, owner: string) {
+    this.#store = store;
+    this.#owner = owner;
+  }
+
+  /** Keeps what was just committed, so that the next command need not read it back. Large ones are not kept. */
+  remember({ ref, bytes, message }: NewArtifact): void {
+    if (bytes.length > 64 * 1024) return;
+    // Bytes of their own: small messages share memory with others that nobody needs any more.
+    const own = { sizeBytes: bytes.length, bytes: bytes.slice() };
+    this.#known.set(ref.digest, message ? { ...own, message } : own);
+  }
+
+  /** The message under this reference if it is in memory; undefined: `read` has to look. */
+  known<D extends DescMessage>(schema: D, ref: ArtifactRef): MessageShape<D> | undefined {
+    const known = this.#known.get(ref.digest);
+    // Equal bytes may be of two kinds, as those of all empty messages are.
+    if (known?.message?.$typeName === schema.typeName) return known.message as MessageShape<D>;
+    return known?.bytes && this.#decode(schema, ref, known.bytes, known);
+  }
+
+  /** The message under this reference. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */
+  async read<D extends DescMessage>(schema: D, ref: ArtifactRef): Promise<MessageShape<D>> {
+    return this.known(schema, ref) ?? this.#decode(schema, ref, await this.bytes(ref.digest));
+  }
+
+  /** The message, or undefined where there is no reference. */
+  async maybe<D extends DescMessage>(schema: D, ref: ArtifactRef | undefined): Promise<MessageShape<D> | undefined> {
+    return ref ? this.read(schema, ref) : undefined;
+  }
+
+  /** The bytes as stored. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */
+  async bytes(digest: string): Promise<Uint8Array> {
+    return this.#known.get(digest)?.bytes ?? (await this.#store.getBlob(this.#owner, digest));
+  }
+
+  #decode<D extends DescMessage>(schema: D, ref: ArtifactRef, bytes: Uint8Array, known?: Known): MessageShape<D> {
+    if (ref.kind !== schema.typeName)
+      throw new DomainError("ARTIFACT_NOT_FOUND", `${ref.digest} is a ${ref.kind}, not a ${schema.typeName}.`);
+    const message = fromBinary(schema, bytes);
+    this.#known.set(ref.digest, { ...known, sizeBytes: bytes.length, message });
+    return message;
+  }
+}

@@ -1,0 +1,85 @@
+import { clone, create } from "@bufbuild/protobuf";
+import { type ForkOrigin, ForkOriginSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import type { CreateRunRequest, ForkOf } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { DomainError } from "../../error.ts";
+import type { KernelShell } from "./kernel-shell.ts";
+import { versionOf } from "./run-store.ts";
+
+/** What a new run is made of, where it came from included. */
+export interface Birth {
+  readonly profile: WorkflowProfile;
+  readonly title: string;
+  readonly strandId: string;
+  readonly locale: string;
+  readonly referenceDate: string;
+  readonly fork?: ForkOrigin;
+}
+
+/** They stand in one event of at most 256 KiB: each takes about a hundred bytes, and seven times that with its inputs. */
+const confirmationsMax = 1_000;
+const withInputsMax = 100;
+
+/**
+ * What CreateRun makes: of its own words, or of those of the run it is a fork of, whose very profile it then has.
+ * Errors: PROFILE_UNKNOWN; for a fork RUN_NOT_FOUND and REQUEST_INVALID (a provider that is not there).
+ */
+export const birthOf = async (shell: KernelShell, request: CreateRunRequest): Promise<Birth> => {
+  const { fork } = request;
+  const today = shell.nowIso().slice(0, 10);
+  if (!fork)
+    return {
+      profile: namedProfile(shell, request.profileId || "email-reply"),
+      title: request.title.trim(),
+      strandId: request.strandId || "default",
+      locale: request.locale || "nl",
+      referenceDate: request.referenceDate || today,
+    };
+  const { snapshot, head } = await shell.runs.load(fork.runId);
+  const profile =
+    request.profileId === "" ? await shell.profileOf({ snapshot, head }) : namedProfile(shell, request.profileId);
+  return {
+    profile: withProvider(shell, profile, fork),
+    title: request.title.trim() || titleOf(snapshot, fork),
+    strandId: request.strandId || snapshot.strandId,
+    locale: request.locale || snapshot.locale,
+    referenceDate: request.referenceDate || snapshot.referenceDate,
+    fork: create(ForkOriginSchema, {
+      ...{ runId: fork.runId, version: versionOf(head), change: fork.change },
+      confirmations: carried(snapshot),
+    }),
+  };
+};
+
+const namedProfile = (shell: KernelShell, profileId: string): WorkflowProfile => {
+  const profile = shell.parts.profiles.find((one) => one.profileId === profileId);
+  if (profile) return profile;
+  throw new DomainError("PROFILE_UNKNOWN", `There is no workflow profile ${profileId}: GetCapabilities lists them.`, {
+    profile_id: profileId,
+  });
+};
+
+const withProvider = (shell: KernelShell, profile: WorkflowProfile, { provider, modelId }: ForkOf): WorkflowProfile => {
+  if (provider === "") return profile;
+  if (!shell.parts.providers.has(provider))
+    throw new DomainError(
+      "REQUEST_INVALID",
+      `fork.provider: this server has no model provider ${provider}: GetCapabilities lists those it has.`,
+      { field: "fork.provider" },
+    );
+  const changed = clone(WorkflowProfileSchema, profile);
+  return Object.assign(changed, { provider, modelId });
+};
+
+/** At most 200 characters, as any title. */
+const titleOf = ({ title, runId }: RunSnapshot, { change }: ForkOf): string =>
+  [...`${title || runId} (fork of ${runId}: ${change})`].slice(0, 200).join("");
+
+const carried = ({ confirmations }: RunSnapshot) => {
+  const newest = confirmations.slice(-confirmationsMax);
+  return newest.map(({ kind, fingerprint, itemId, inputs }, at) => ({
+    ...{ kind, fingerprint, itemId },
+    inputs: newest.length - at <= withInputsMax ? inputs : [],
+  }));
+};

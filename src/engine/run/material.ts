@@ -1,0 +1,97 @@
+import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { CitationLedgerSchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { stageRecord } from "../../run/fold.ts";
+import type { Material } from "../../run/kernel.ts";
+import type { ArtifactReader } from "./artifact-reader.ts";
+
+/**
+ * Loads what the snapshot names, so that the core can decide without I/O. What is in memory is taken as it is, without
+ * waiting: for a run that is being worked on that is all of it.
+ */
+export const loadMaterial = async (reader: ArtifactReader, run: RunSnapshot): Promise<Material> => {
+  const read: Read = new Map();
+  const missing: Promise<void>[] = [];
+  for (const { schema, ref } of namedBy(run)) {
+    const known = reader.known(schema, ref);
+    if (known) read.set(ref.digest, known);
+    else missing.push(reader.read(schema, ref).then((message) => void read.set(ref.digest, message)));
+  }
+  if (missing.length > 0) await Promise.all(missing);
+  return materialOf(run, read);
+};
+
+/** What was read, by digest. */
+type Read = Map<string, MessageShape<DescMessage>>;
+
+interface Named {
+  readonly schema: DescMessage;
+  readonly ref: ArtifactRef;
+}
+
+const namedBy = (run: RunSnapshot): Named[] => {
+  const named: Named[] = [];
+  const add = (schema: DescMessage, ref: ArtifactRef | undefined): void => {
+    if (ref) named.push({ schema, ref });
+  };
+  if (!run.profile) throw new Error("a run without a profile");
+  add(WorkflowProfileSchema, run.profile);
+  add(EvidenceNeedsSchema, run.needs);
+  add(EvidenceSetSchema, run.evidenceSet);
+  for (const record of run.stages) {
+    const schema = stageSchemas[record.state];
+    if (!schema) continue;
+    add(schema, record.accepted);
+    // The proposal under review of an intent is asked for where a person decides about it.
+    if (schema !== IntentSeedSchema) add(schema, record.proposal);
+  }
+  return named;
+};
+
+/** Stage artifacts; needs are current in every stage and named by the run itself. */
+const stageSchemas: Readonly<Partial<Record<State, DescMessage>>> = {
+  [State.INTENT_SEED]: IntentSeedSchema,
+  [State.SKELETON]: MessageSkeletonSchema,
+  [State.EVIDENCE_BINDING]: EvidenceNeedMapSchema,
+  [State.SPAN_RESOLUTION]: CitationLedgerSchema,
+  [State.DRAFT]: DraftTextSchema,
+};
+
+const materialOf = (run: RunSnapshot, read: Read): Material => {
+  const message = (ref: ArtifactRef | undefined) => ref && read.get(ref.digest);
+  const accepted = (state: State) => message(stageRecord(run, state)?.accepted);
+  const proposal = (state: State) => message(stageRecord(run, state)?.proposal);
+  const { profile, needs, evidenceSet } = run;
+  return present({
+    profile: message(profile),
+    intent: accepted(State.INTENT_SEED),
+    skeleton: accepted(State.SKELETON),
+    needs: message(needs),
+    evidenceSet: message(evidenceSet),
+    needMap: accepted(State.EVIDENCE_BINDING),
+    ledger: accepted(State.SPAN_RESOLUTION),
+    draft: accepted(State.DRAFT),
+    proposals: present({
+      skeleton: proposal(State.SKELETON),
+      needMap: proposal(State.EVIDENCE_BINDING),
+      ledger: proposal(State.SPAN_RESOLUTION),
+      draft: proposal(State.DRAFT),
+    }),
+  }) as unknown as Material;
+};
+
+/** Without what is not there: `undefined` and absent are two things to whoever spreads it. */
+const present = (all: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const made: Record<string, unknown> = {};
+  for (const name in all) if (all[name] !== undefined) made[name] = all[name];
+  return made;
+};

@@ -1,0 +1,78 @@
+import { create, type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
+import { type EvidenceSet, EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import {
+  ErrorFactSchema,
+  type RecordedAnswer,
+  RecordedAnswerSchema,
+} from "../../../gen/pincite/journal/v1/run_index_pb.ts";
+import { type RunContext, RunContextSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { DomainError, type Reason, reasons } from "../../error.ts";
+import { runContext } from "../../run/run-context.ts";
+import type { KernelShell } from "./kernel-shell.ts";
+import { versionOf } from "./run-store.ts";
+
+// What a repeated call is answered with. Most of an answer says where the run stood, which its journal says as well: kept
+// whole for every command, such answers were a quarter of what a run stored.
+
+/** What nearly every response has. */
+interface Standing {
+  runContext?: RunContext | undefined;
+  evidenceSet?: EvidenceSet | undefined;
+}
+
+/** The bytes recorded as the answer of a command that succeeded: without what the journal tells again. */
+export const successAnswer = <D extends DescMessage>(schema: D, response: MessageShape<D>): Uint8Array => {
+  const { runContext: context, evidenceSet } = response as Standing;
+  if (!context) return encode({ typeName: schema.typeName, value: toBinary(schema, response) });
+  const { runId, version, allowedTools } = context;
+  const short: Standing = { runContext: create(RunContextSchema, { runId, version, allowedTools }) };
+  const value = toBinary(schema, { ...response, evidenceSet: undefined, ...short });
+  const evidenceSetDerived = evidenceSet !== undefined;
+  return encode({ typeName: schema.typeName, value, contextDerived: true, evidenceSetDerived });
+};
+
+/** The bytes recorded as the answer of a command that failed after it had begun to act. */
+export const failureAnswer = (error: DomainError): Uint8Array =>
+  encode({
+    errorReason: error.reason,
+    errorMessage: error.message,
+    errorFacts: Object.entries(error.facts)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => create(ErrorFactSchema, { name, value })),
+  });
+
+const encode = (answer: Partial<Omit<RecordedAnswer, "$typeName">>): Uint8Array =>
+  toBinary(RecordedAnswerSchema, create(RecordedAnswerSchema, answer));
+
+/** The recorded answer, given again: the same response, or the same failure. Errors: that failure, DATA_LOSS. */
+export const repeatedAnswer = async <D extends DescMessage>(
+  shell: KernelShell,
+  schema: D,
+  bytes: Uint8Array,
+): Promise<MessageShape<D>> => {
+  const answer = fromBinary(RecordedAnswerSchema, bytes);
+  if (answer.errorReason !== "") throw repeatedFailure(answer);
+  const response = fromBinary(schema, answer.value);
+  if (answer.contextDerived) await complete(shell, response as Standing, answer.evidenceSetDerived);
+  return response;
+};
+
+/** Puts back what was left out: the run as it stood at the version that the answer names. */
+const complete = async (shell: KernelShell, response: Standing, withEvidenceSet: boolean): Promise<void> => {
+  const { runId = "", version = "", allowedTools = [] } = response.runContext ?? {};
+  const run = await shell.runs.at(runId, Number(version.split("-")[0]));
+  if (versionOf(run.head) !== version)
+    throw new DomainError("DATA_LOSS", `The journal of run ${runId} has no version ${version}: restore the store.`, {
+      run_id: runId,
+    });
+  response.runContext = runContext(run.snapshot, version, allowedTools);
+  if (withEvidenceSet) response.evidenceSet = await shell.reader.maybe(EvidenceSetSchema, run.snapshot.evidenceSet);
+};
+
+const repeatedFailure = (answer: RecordedAnswer): DomainError => {
+  const reason = reasons.find((one) => one === answer.errorReason) ?? ("INTERNAL" satisfies Reason);
+  return new DomainError(reason, answer.errorMessage, {
+    ...Object.fromEntries(answer.errorFacts.map(({ name, value }) => [name, value])),
+    repeated: "true",
+  });
+};

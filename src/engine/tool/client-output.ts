@@ -1,0 +1,120 @@
+import { type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
+import { type EvidenceCandidate, EvidenceSearchResultSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { ResolveOutputSchema, SpansOutputSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
+import { ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { SubmitToolResultRequest, ToolSpec } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { DomainError } from "../../error.ts";
+import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Outcome } from "./tool-calls.ts";
+
+/** At most so much evidence in one submitted output: each is looked up where it comes from. */
+const idsMax = 200;
+
+/** What a client's tool may put out: messages the kernel can judge. */
+const outputs: readonly DescMessage[] = [EvidenceSearchResultSchema, ResolveOutputSchema, SpansOutputSchema];
+
+const statusOf: Readonly<Record<number, "OK" | "EMPTY" | "ERROR">> = {
+  [ToolResultStatus.OK]: "OK",
+  [ToolResultStatus.EMPTY]: "EMPTY",
+  [ToolResultStatus.ERROR]: "ERROR",
+};
+
+/**
+ * What a client delivered, as it will be recorded. The client is not the source: its output must be exactly the tool's
+ * message, may name only evidence that the Vault or LawBot know, and what is found is taken in the source's words, not in
+ * the client's. Errors: REQUEST_INVALID, UPSTREAM_UNAVAILABLE.
+ */
+export const clientOutcome = async (
+  shell: KernelShell,
+  run: RunSnapshot,
+  spec: ToolSpec,
+  request: SubmitToolResultRequest,
+  scope: { readonly signal: AbortSignal; readonly caseLaw: boolean },
+): Promise<Outcome> => {
+  const status = statusOf[request.status];
+  if (!status) throw invalid("status", "it is OK, EMPTY or ERROR");
+  const { summary, refinedQuery } = request;
+  const reason = request.reason || (status === "ERROR" ? "The client's tool failed: ask again." : "");
+  const ended = { status, summary, reason, refinedQuery, executor: "client" as const };
+  refuseMisplaced(request, status);
+  if (request.output.length === 0) return ended;
+  const schema = outputs.find((one) => one.typeName === spec.outputType);
+  if (!schema || request.outputType !== spec.outputType)
+    throw invalid("output_type", `${spec.name} puts out ${spec.outputType}`);
+  const message = decoded(schema, request.output);
+  const known = await lookedUp(shell, run, namedIn(schema, message), scope);
+  const candidates = candidateIds(schema, message).flatMap((id) => known.get(id) ?? []);
+  const isSearch = schema === EvidenceSearchResultSchema;
+  return { ...ended, output: { kind: schema.typeName, bytes: request.output }, findings: { candidates, isSearch } };
+};
+
+const invalid = (field: string, why: string): DomainError =>
+  new DomainError("REQUEST_INVALID", `${field}: ${why}.`, { field });
+
+const refuseMisplaced = ({ output, outputType }: SubmitToolResultRequest, status: string): void => {
+  if (status === "OK" && output.length === 0)
+    throw invalid("output", "it is required with OK; say EMPTY where nothing was found");
+  if (status === "ERROR" && (output.length > 0 || outputType !== ""))
+    throw invalid("output", "a tool that failed has none; leave it out, or say OK or EMPTY");
+};
+
+/** The bytes as this message and nothing more: nobody may carry along what the message does not name. */
+const decoded = <D extends DescMessage>(schema: D, bytes: Uint8Array): MessageShape<D> => {
+  let message: MessageShape<D>;
+  try {
+    message = fromBinary(schema, bytes);
+  } catch {
+    throw invalid("output", `it is not the encoding of a ${schema.typeName}`);
+  }
+  if (toBinary(schema, message).length !== toBinary(schema, message, { writeUnknownFields: false }).length)
+    throw invalid("output", `it has fields that ${schema.typeName} does not have`);
+  return message;
+};
+
+/** Evidence ids of the candidates, best first. */
+const candidateIds = (schema: DescMessage, message: unknown): string[] => {
+  const ids = (candidates: readonly EvidenceCandidate[]) => candidates.map((one) => one.evidenceId);
+  if (schema === EvidenceSearchResultSchema)
+    return ids((message as MessageShape<typeof EvidenceSearchResultSchema>).candidates);
+  if (schema === ResolveOutputSchema)
+    return (message as MessageShape<typeof ResolveOutputSchema>).items.flatMap((item) => ids(item.candidates));
+  return [];
+};
+
+/** Every piece of evidence an output names: as a candidate, or as the document of a passage or a span. */
+const namedIn = (schema: DescMessage, message: unknown): string[] => {
+  const named = candidateIds(schema, message);
+  if (schema === ResolveOutputSchema)
+    for (const { passages } of (message as MessageShape<typeof ResolveOutputSchema>).items)
+      named.push(...passages.map((one) => evidenceIdOf(one.docUid)));
+  if (schema === SpansOutputSchema)
+    for (const { passages, resolution } of (message as MessageShape<typeof SpansOutputSchema>).answers)
+      named.push(...[...passages, ...(resolution?.spans ?? [])].map((one) => evidenceIdOf(one.docUid)));
+  const ids = [...new Set(named)];
+  if (ids.length > idsMax)
+    throw invalid("output", `it names ${ids.length} pieces of evidence, and ${idsMax} are taken at once`);
+  return ids;
+};
+
+/** A document of the Vault is named by its hash; a version of a law by regulation and date, a ruling by its ECLI. */
+const evidenceIdOf = (docUid: string): string => `${/[@:]/.test(docUid) ? "law" : "vault"}:${docUid}`;
+
+const lookedUp = async (
+  shell: KernelShell,
+  { strandId, referenceDate }: RunSnapshot,
+  ids: readonly string[],
+  scope: { readonly signal: AbortSignal; readonly caseLaw: boolean },
+): Promise<ReadonlyMap<string, EvidenceCandidate>> => {
+  const found = new Map<string, EvidenceCandidate>();
+  for (const id of ids) {
+    const candidate = await shell.parts.directory.lookUp(id, { strandId, referenceDate, ...scope });
+    if (!candidate)
+      throw invalid(
+        "output",
+        `it names ${JSON.stringify(id.slice(0, 100))}, which neither the Vault nor LawBot know here`,
+      );
+    found.set(id, candidate);
+  }
+  return found;
+};

@@ -1,0 +1,93 @@
+import { create } from "@bufbuild/protobuf";
+import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import {
+  type CitationLedgerProposal,
+  CitationLedgerProposalSchema,
+  ResolvedSpanSchema,
+  SpanProposalSchema,
+} from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { Binding, EvidenceNeedMap } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { SpanLocator } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { SpanQuerySchema, ToolRequestParamsSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { DomainError } from "../../error.ts";
+import type { FinishedCall, ToolAsk } from "./tool-calls.ts";
+
+/** Whether a ledger proposal holds locators that a source must resolve first. */
+export const hasLocators = (proposal: CitationLedgerProposal): boolean =>
+  proposal.spans.some(({ span }) => span.case === "locator");
+
+/**
+ * Has each locator resolved by its source, as a recorded tool call in the proposer's name, and gives the proposal with
+ * the results in their place. Locators for one source are one call.
+ */
+export const resolveLocators = async (
+  proposal: CitationLedgerProposal,
+  needMap: EvidenceNeedMap | undefined,
+  by: { readonly requestedBy: "llm" | "user"; readonly turnId: string; readonly actor: Principal },
+  ask: (ask: ToolAsk) => Promise<FinishedCall>,
+): Promise<{ proposal: CitationLedgerProposal; calls: FinishedCall[] }> => {
+  const toolOf = new Map((needMap?.bindings ?? []).map((binding) => [binding.bindingId, sourceTool(binding)]));
+  const spans = [...proposal.spans];
+  const calls: FinishedCall[] = [];
+  for (const toolName of sourceTools) {
+    const mine = spans.flatMap((span, at) =>
+      span.span.case === "locator" && (toolOf.get(span.bindingId) ?? "vault.get_spans") === toolName
+        ? [{ at, bindingId: span.bindingId, locator: span.span.value }]
+        : [],
+    );
+    for (let from = 0; from < mine.length; from += 50) {
+      const part = mine.slice(from, from + 50);
+      const call = await ask(
+        askFor(
+          toolName,
+          part.map((one) => one.locator),
+          by,
+        ),
+      );
+      if (!call.output) throw new DomainError("UPSTREAM_UNAVAILABLE", call.result.reason || call.result.summary);
+      calls.push(call);
+      for (const [answerIndex, one] of part.entries())
+        spans[one.at] = create(SpanProposalSchema, {
+          bindingId: one.bindingId,
+          span: {
+            case: "resolved",
+            value: create(ResolvedSpanSchema, { toolResultId: call.result.id, answerIndex, spanIndex: 0 }),
+          },
+        });
+    }
+  }
+  return { proposal: create(CitationLedgerProposalSchema, { spans }), calls };
+};
+
+const sourceTools = ["vault.get_spans", "lawbot.get_spans", "lawbot.case_get_spans"] as const;
+type SourceTool = (typeof sourceTools)[number];
+
+/** Which source has the words: the Vault, the statutes, or case law, which is a tool of its own that a profile opts in to. */
+const sourceTool = ({ evidence }: Binding): SourceTool => {
+  if (evidence?.evidence.case !== "law") return "vault.get_spans";
+  return evidence.evidence.value.evidenceId.startsWith("law:ECLI:") ? "lawbot.case_get_spans" : "lawbot.get_spans";
+};
+
+const paramsCase = {
+  "vault.get_spans": "vaultGetSpans",
+  "lawbot.get_spans": "lawbotGetSpans",
+  "lawbot.case_get_spans": "lawbotCaseGetSpans",
+} as const;
+
+const askFor = (
+  toolName: SourceTool,
+  locators: readonly SpanLocator[],
+  by: { readonly requestedBy: "llm" | "user"; readonly turnId: string },
+): ToolAsk => {
+  const value = { queries: locators.map((locator) => create(SpanQuerySchema, { locator })) };
+  const params = create(ToolRequestParamsSchema, { params: { case: paramsCase[toolName], value } });
+  return {
+    toolName,
+    params,
+    reason: "Resolve the proposed quotes to exact characters.",
+    slotId: "",
+    requestedBy: by.requestedBy,
+    requiresUserConfirm: false,
+    turnId: by.turnId,
+  };
+};

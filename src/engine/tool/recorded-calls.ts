@@ -1,0 +1,54 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import { type ToolCallIndex, ToolCallIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
+import {
+  type ToolRequest,
+  ToolRequestSchema,
+  type ToolResult,
+  ToolResultSchema,
+} from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { DomainError } from "../../error.ts";
+import type { KernelShell } from "../run/kernel-shell.ts";
+import type { ToolOutput } from "../run/ports.ts";
+
+/** A tool call that is recorded: its request, its result, and what the result put out. */
+export interface RecordedCall {
+  readonly request: ToolRequest;
+  readonly requestRef: ArtifactRef;
+  readonly result?: ToolResult;
+  readonly resultRef?: ArtifactRef;
+}
+
+/** A finished call with its output as stored. */
+export interface FinishedCall extends RecordedCall {
+  readonly result: ToolResult;
+  readonly output: ToolOutput | undefined;
+}
+
+/** A recorded call by the id of its request or result, with the run it belongs to. Errors: TOOL_REQUEST_NOT_FOUND. */
+export const callById = async (shell: KernelShell, id: string): Promise<{ runId: string; call: RecordedCall }> => {
+  const index = await indexOf(shell, id);
+  if (!index?.request) throw noSuchCall(id);
+  const { reader } = shell;
+  const call = { request: await reader.read(ToolRequestSchema, index.request), requestRef: index.request };
+  if (!index.result) return { runId: index.runId, call };
+  const result = await reader.read(ToolResultSchema, index.result);
+  return { runId: index.runId, call: { ...call, resultRef: index.result, result } };
+};
+
+const indexOf = async ({ parts: { store, owner } }: KernelShell, id: string): Promise<ToolCallIndex | undefined> => {
+  const bytes = await store.record(owner, id.startsWith("toolres:") ? "toolres" : "toolreq", id);
+  return bytes ? fromBinary(ToolCallIndexSchema, bytes) : undefined;
+};
+
+/** A call that has a result, with its output as stored. */
+export const finishedCall = async ({ reader }: KernelShell, call: RecordedCall): Promise<FinishedCall> => {
+  const { result } = call;
+  if (!result) throw new Error(`${call.request.id} has no result yet`);
+  const ref = result.outputRef;
+  return { ...call, result, output: ref && { kind: ref.kind, bytes: await reader.bytes(ref.digest) } };
+};
+
+/** What a caller is told who names a call that is not there, or not theirs. */
+export const noSuchCall = (id: string): DomainError =>
+  new DomainError("TOOL_REQUEST_NOT_FOUND", `There is no ${id} here: ListToolCalls lists a run's tool calls.`, { id });

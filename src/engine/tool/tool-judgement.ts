@@ -1,0 +1,40 @@
+import type { ToolRequestParams } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { ToolExecutorKind } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type ToolSpec, ToolSpec_Risk } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import type { DecisionInput } from "../../run/kernel.ts";
+import { grantsAt } from "../../run/pending.ts";
+import { decide, type PolicyAnswer, type Requester } from "../../tool/policy.ts";
+import type { KernelShell } from "../run/kernel-shell.ts";
+
+/** The policy's answer for a request in this run, as the run stands. */
+export interface Judgement extends PolicyAnswer {
+  /** True when only a person's standing permission made it ALLOW. */
+  readonly byGrant: boolean;
+}
+
+/** Asks the policy: with what this run's profile opted in to, and with the permissions that hold at this instant. */
+export const judge = (
+  shell: KernelShell,
+  input: DecisionInput,
+  question: { readonly toolName: string; readonly requester: Requester; readonly params?: ToolRequestParams },
+): Judgement => {
+  const { toolName, requester, params } = question;
+  const ask = (grants: readonly string[]): PolicyAnswer =>
+    decide({
+      ...{ toolName, requester, state: input.snapshot.state, grants },
+      profile: { caseLaw: input.material.profile.caseLaw },
+      catalogue: shell.catalogue,
+      available: shell.availableTools,
+      ...(params ? { params } : {}),
+    });
+  const grants = grantsAt(input.snapshot, input.nowIso);
+  const answer = ask(grants);
+  const byGrant = answer.decision === "ALLOW" && grants.includes(toolName) && ask([]).decision === "ASK";
+  return { ...answer, byGrant };
+};
+
+/** Whether the tool may change something outside the run. One that nobody declared is taken to be able to. */
+export const isMutating = (spec: ToolSpec | undefined): boolean => spec?.risk !== ToolSpec_Risk.READ_ONLY;
+
+/** Whether a client runs the tool. */
+export const isClientRun = (spec: ToolSpec | undefined): boolean => spec?.executor === ToolExecutorKind.CLIENT;

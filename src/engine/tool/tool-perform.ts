@@ -1,0 +1,33 @@
+import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { KernelShell } from "../run/kernel-shell.ts";
+import { within } from "../run/within.ts";
+import { outcomeUnknown } from "./open-tools.ts";
+import type { Outcome } from "./tool-calls.ts";
+import { isMutating } from "./tool-judgement.ts";
+
+const timeoutDefaultMs = 30_000;
+
+/**
+ * The tool itself, with its own time limit; whatever it throws becomes an ERROR that says what to do. One that may change
+ * something and did not say how it ended may have acted: that is OUTCOME_UNKNOWN, never an ERROR that invites to try again.
+ */
+export const performTool = async (
+  shell: KernelShell,
+  request: ToolRequest,
+  { strandId, referenceDate }: Pick<RunSnapshot, "strandId" | "referenceDate">,
+  signal: AbortSignal,
+  dryRun = false,
+): Promise<Outcome> => {
+  const spec = shell.catalogue.of(request.toolName);
+  const timeout = AbortSignal.timeout(spec?.timeoutMs || timeoutDefaultMs);
+  const run = { request, strandId, referenceDate, ...(dryRun ? { dryRun } : {}) };
+  try {
+    return await within(AbortSignal.any([signal, timeout]), (cut) => shell.parts.tools.run({ ...run, signal: cut }));
+  } catch {
+    // The server stops: nothing is recorded, the request stays as it is, and the next start sees what to do with it.
+    signal.throwIfAborted();
+    if (isMutating(spec) && !dryRun) return outcomeUnknown(request);
+    return { status: "ERROR", summary: "the tool failed", refinedQuery: "", reason: "The tool failed: ask again." };
+  }
+};

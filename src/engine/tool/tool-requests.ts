@@ -1,0 +1,102 @@
+import { create } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import {
+  ToolResultStatus as Status,
+  type ToolRequest,
+  type ToolRequestParams,
+  ToolRequestSchema,
+  type ToolResult,
+  ToolResultSchema,
+} from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { decideToolRequested, type Steps } from "../../run/decide.ts";
+import type { DecisionInput } from "../../run/kernel.ts";
+import { sha256 } from "../../sha256.ts";
+import { paramsDigest } from "../../tool/params.ts";
+import type { KernelShell } from "../run/kernel-shell.ts";
+import { isClientRun, isMutating } from "./tool-judgement.ts";
+
+/** What is asked for. */
+export interface ToolAsk {
+  readonly toolName: string;
+  readonly params: ToolRequestParams;
+  readonly reason: string;
+  readonly slotId: string;
+  readonly requestedBy: "llm" | "user";
+  readonly requiresUserConfirm: boolean;
+  readonly turnId?: string;
+  readonly retryOf?: string;
+}
+
+/** What the policy said of it, for the record. */
+export interface PolicyRecord {
+  readonly policy: "ALLOW" | "ASK" | "REFUSE";
+  /** True when a grant spoke for the person. Default: false. */
+  readonly byGrant?: boolean;
+}
+
+/** The request as it will be recorded. */
+export const requestOf = (shell: KernelShell, input: DecisionInput, ask: ToolAsk): ToolRequest =>
+  create(ToolRequestSchema, {
+    id: `toolreq:${shell.parts.ids.next()}`,
+    runId: input.snapshot.runId,
+    state: input.snapshot.state,
+    toolName: ask.toolName,
+    params: ask.params,
+    requiresUserConfirm: ask.requiresUserConfirm,
+    createdAtIso: input.nowIso,
+    requestedBy: ask.requestedBy,
+    reason: ask.reason,
+    slotId: ask.slotId,
+    paramsDigest: paramsDigest(ask.params, sha256),
+    retryOf: ask.retryOf ?? "",
+    turnId: ask.turnId ?? "",
+  });
+
+/** The steps that record a request; its artifact rests on the needs it serves. */
+export const recordSteps = (
+  shell: KernelShell,
+  input: DecisionInput,
+  request: ToolRequest,
+  said: PolicyRecord,
+): Steps => {
+  const spec = shell.catalogue.of(request.toolName);
+  return decideToolRequested(input, request, {
+    mutating: isMutating(spec),
+    clientExecuted: isClientRun(spec),
+    policy: said.policy,
+    byGrant: said.byGrant ?? false,
+    parents: [input.snapshot.needs],
+  });
+};
+
+/** How a call ended, before it is a message. */
+export interface Ended {
+  readonly status: "OK" | "EMPTY" | "ERROR" | "REFUSED" | "OUTCOME_UNKNOWN";
+  readonly summary: string;
+  readonly reason: string;
+  readonly refinedQuery: string;
+  /** Default: server. */
+  readonly executor?: "server" | "client";
+}
+
+/** The result as it will be recorded. */
+export const resultOf = (
+  shell: KernelShell,
+  call: { readonly request: ToolRequest; readonly requestRef: ArtifactRef },
+  nowIso: string,
+  ended: Ended,
+  outputRef?: ArtifactRef,
+): ToolResult =>
+  create(ToolResultSchema, {
+    id: `toolres:${shell.parts.ids.next()}`,
+    requestId: call.request.id,
+    runId: call.request.runId,
+    status: Status[ended.status],
+    summary: ended.summary,
+    ...(outputRef ? { outputRef } : {}),
+    createdAtIso: nowIso,
+    refinedQuery: ended.refinedQuery,
+    reason: ended.reason,
+    executor: ended.executor ?? "server",
+    requestRef: call.requestRef,
+  });

@@ -1,0 +1,97 @@
+import { create, fromBinary } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import { ArtifactIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
+import { type ConversationEntry, ConversationEntrySchema } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
+import { type ToolContext, type TurnContext, TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { ShownArtifact } from "../../model/request.ts";
+import { retrievalSeed } from "../../model/retrieval-seed.ts";
+import { stageRecord } from "../../run/fold.ts";
+import type { Material } from "../../run/kernel.ts";
+import type { KernelShell } from "../run/kernel-shell.ts";
+import type { LoadedRun } from "../run/run-store.ts";
+
+/** The last entries of the conversation that a model sees. */
+const conversationMax = 10;
+
+/** What the model is shown in one step, and the artifacts that is. It never reads a source (invariant 2). */
+export const turnContext = async (
+  shell: KernelShell,
+  run: LoadedRun,
+  material: Material,
+  step: {
+    readonly userPrompt: string;
+    readonly promptRef: ArtifactRef;
+    readonly toolContexts: readonly ToolContext[];
+    readonly allowedTools: readonly string[];
+    readonly finalOnly: boolean;
+    readonly requireTool: boolean;
+    readonly earlierResults: readonly ToolContext[];
+  },
+): Promise<{ context: TurnContext; shown: ShownArtifact[] }> => {
+  const { snapshot } = run;
+  const conversation = await recentConversation(shell, snapshot.runId);
+  const earlierTalk = conversation.map((one) => one.entry);
+  const context = create(TurnContextSchema, {
+    state: snapshot.state,
+    run: shell.contextFor(run, material.profile),
+    userPrompt: step.userPrompt,
+    profile: material.profile,
+    ...(material.intent ? { intent: material.intent } : {}),
+    ...(material.skeleton ? { skeleton: material.skeleton } : {}),
+    ...(material.needs ? { needs: material.needs } : {}),
+    ...(needMapOf(material, snapshot.state) ?? {}),
+    ...(material.ledger ? { ledger: material.ledger } : {}),
+    ...(material.proposals.draft ? { draft: material.proposals.draft } : {}),
+    ...(material.evidenceSet ? { evidenceSet: material.evidenceSet } : {}),
+    toolContexts: [...step.toolContexts],
+    conversation: conversation.map((one) => one.entry),
+    allowedTools: [...step.allowedTools],
+    finalOnly: step.finalOnly,
+    requireTool: step.requireTool,
+    earlierResults: [...step.earlierResults],
+    retrievalSeed: retrievalSeed(step.userPrompt, earlierTalk),
+  });
+  const shown: ShownArtifact[] = [
+    ...whole(step.promptRef, "user-prompt"),
+    ...whole(snapshot.profile, "profile"),
+    ...whole(stageRecord(snapshot, State.INTENT_SEED)?.accepted, "intent"),
+    ...whole(stageRecord(snapshot, State.SKELETON)?.accepted, "outline"),
+    ...whole(snapshot.needs, "needs"),
+    ...whole(snapshot.evidenceSet, "needs"),
+    ...whole(needMapRef(snapshot), "bound-evidence"),
+    ...whole(stageRecord(snapshot, State.SPAN_RESOLUTION)?.accepted, "bound-evidence"),
+    ...whole(stageRecord(snapshot, State.DRAFT)?.proposal, "outline"),
+    ...conversation.flatMap((one) => whole(one.ref, "conversation")),
+  ];
+  return { context, shown };
+};
+
+/** In EVIDENCE_BINDING the last proposal, so that what is unbound can be seen; later only what was confirmed. */
+const needMapOf = (material: Material, state: State) => {
+  const needMap = state === State.EVIDENCE_BINDING ? material.proposals.needMap : material.needMap;
+  return needMap ? { needMap } : undefined;
+};
+
+/** The reference of what `needMapOf` shows. */
+const needMapRef = (snapshot: LoadedRun["snapshot"]): ArtifactRef | undefined => {
+  const record = stageRecord(snapshot, State.EVIDENCE_BINDING);
+  return snapshot.state === State.EVIDENCE_BINDING ? record?.proposal : record?.accepted;
+};
+
+const whole = (ref: ArtifactRef | undefined, reason: string): ShownArtifact[] =>
+  ref ? [{ ref, reason, shownChars: Number(ref.sizeBytes) }] : [];
+
+const recentConversation = async (
+  shell: KernelShell,
+  runId: string,
+): Promise<{ ref: ArtifactRef; entry: ConversationEntry }[]> => {
+  const { store, owner } = shell.parts;
+  const found: { ref: ArtifactRef; entry: ConversationEntry }[] = [];
+  const rows = await store.list(owner, "run-talk", { prefix: `${runId}/`, reverse: true, limit: conversationMax });
+  for (const { value } of rows) {
+    const { ref } = fromBinary(ArtifactIndexSchema, value);
+    if (ref) found.unshift({ ref, entry: await shell.reader.read(ConversationEntrySchema, ref) });
+  }
+  return found;
+};

@@ -1,0 +1,117 @@
+import { create } from "@bufbuild/protobuf";
+import { ConversationEntrySchema } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
+import { ToolRequestLogSchema, ToolResultLogSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type ContinuedTurn, ContinuedTurnSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { DomainError } from "../../error.ts";
+import { Steps } from "../../run/decide.ts";
+import { encodeArtifact } from "../../run/kernel.ts";
+import { sha256 } from "../../sha256.ts";
+import type { KernelShell } from "../run/kernel-shell.ts";
+import type { LoadedRun } from "../run/run-store.ts";
+import type { Turn, TurnParts } from "./turn.ts";
+import { endTurn, type Failure, failureOf, finishTurn, isStoreFailure } from "./turn-ending.ts";
+import { runTurn } from "./turn-steps.ts";
+import { changedSince, resumedTurn, resumeSteps, type StoredTurn, storedTurn, suspendTurn } from "./turn-suspension.ts";
+
+/**
+ * Lets the suspended turn go on once nothing it waited for is left: under the versions of policy and envelope that were
+ * saved with it, or not at all. It ends, waits again, or comes to nothing as any turn does; what came of it is given to
+ * whoever decided last. One-shot: it is resumed by compare-and-swap, so two who decide at once resume it once.
+ */
+export const goOn = async (
+  parts: TurnParts,
+  runId: string,
+  signal: AbortSignal,
+): Promise<ContinuedTurn | undefined> => {
+  const ready = await readyTurn(parts.shell, runId);
+  if (!ready) return undefined;
+  const changed = changedSince(parts.shell, ready.run, ready.stored);
+  if (changed.length > 0) return endedTurn(parts.shell, runId, ready.stored.state.turnId, versionChanged(changed));
+  const resumed = await resume(parts.shell, runId, ready.stored.state.turnId);
+  return resumed && runOn(parts, resumed, ready.stored, signal);
+};
+
+/** Another process may have got in between so often before something else is wrong. */
+const racesMax = 5;
+
+/** The suspended turn of the run, where it waits for nothing any more. */
+const readyTurn = async (
+  shell: KernelShell,
+  runId: string,
+): Promise<{ run: LoadedRun; stored: StoredTurn } | undefined> => {
+  const run = await shell.runs.load(runId);
+  const { suspendedTurn: waiting, turnId } = run.snapshot;
+  if (!waiting || waiting.requestIds.length > 0 || turnId !== "") return undefined;
+  return { run, stored: await storedTurn(shell, waiting) };
+};
+
+/** Records that it goes on, unless somebody was faster: another call, or another process over the same store. */
+const resume = async (shell: KernelShell, runId: string, turnId: string): Promise<LoadedRun | undefined> => {
+  for (let race = 1; ; race++) {
+    try {
+      return await shell.exclusively(runId, async () => {
+        const before = await shell.runs.load(runId);
+        const { suspendedTurn: waiting, turnId: busy } = before.snapshot;
+        if (busy !== "" || waiting?.turnId !== turnId || waiting.requestIds.length > 0) return undefined;
+        const steps = new Steps(await shell.input(before, shell.kernel));
+        return resumeSteps(shell, before, steps, turnId);
+      });
+    } catch (error) {
+      const raced = error instanceof DomainError && error.reason === "RUN_VERSION_STALE";
+      if (!raced || race >= racesMax) throw error;
+    }
+  }
+};
+
+const runOn = async (
+  parts: TurnParts,
+  run: LoadedRun,
+  stored: StoredTurn,
+  signal: AbortSignal,
+): Promise<ContinuedTurn> => {
+  const { turnId } = stored.state;
+  const { runId } = run.snapshot;
+  try {
+    const turn = await resumedTurn(parts, run, stored, signal);
+    const stop = await runTurn(parts, turn);
+    if (stop.kind === "waiting") {
+      await suspendTurn(parts, turn, stop.step, () => ({}));
+      return continued(turn, { suspended: true });
+    }
+    const { entry } = await finishTurn(parts, turn, stop.final, () => ({}));
+    const conversationEntry = encodeArtifact(ConversationEntrySchema, entry, sha256).ref;
+    return continued(turn, { conversationEntry, message: entry.text });
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (isStoreFailure(error)) throw error;
+    return endedTurn(parts.shell, runId, turnId, failureOf(error));
+  }
+};
+
+const continued = (turn: Turn, more: Partial<Omit<ContinuedTurn, "$typeName">>): ContinuedTurn =>
+  create(ContinuedTurnSchema, {
+    turnId: turn.turnId,
+    toolRequestLog: create(ToolRequestLogSchema, { requests: turn.requests }),
+    toolResultLog: create(ToolResultLogSchema, { results: turn.calls.map((call) => call.result) }),
+    ...more,
+  });
+
+const endedTurn = async (
+  shell: KernelShell,
+  runId: string,
+  turnId: string,
+  failure: Failure,
+): Promise<ContinuedTurn> => {
+  const { entry } = await endTurn(shell, { runId, turnId }, undefined, failure);
+  const conversationEntry = encodeArtifact(ConversationEntrySchema, entry, sha256).ref;
+  return create(ContinuedTurnSchema, { turnId, conversationEntry, stopReason: failure.reason, message: entry.text });
+};
+
+const versionChanged = (changed: readonly string[]): Failure => ({
+  outcome: "cancelled",
+  reason: "version_changed",
+  error: new DomainError(
+    "STAGE_FORBIDS",
+    `While the turn waited, ${changed.join(" and ")} changed, so it does not go on; what you decided is recorded. Ask again.`,
+  ),
+});

@@ -1,0 +1,158 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  type ConversationEntry,
+  ConversationEntrySchema,
+  GuidanceSchema,
+} from "../../../gen/pincite/memo/v1/conversation_pb.ts";
+import type { FinalTurn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
+import { DomainError } from "../../error.ts";
+import { decidePropose, type Recorded, Steps, type TurnOutcome, turnEnded } from "../../run/decide.ts";
+import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
+import { mustBeSeen, outgoingTexts } from "../../tool/exfiltration.ts";
+import { type CommandKey, change } from "../run/commands.ts";
+import type { CommitExtras, KernelShell } from "../run/kernel-shell.ts";
+import { failureAnswer } from "../run/recorded-answer.ts";
+import type { LoadedRun } from "../run/run-store.ts";
+import { hasLocators, resolveLocators } from "../tool/locators.ts";
+import { loadRecorded } from "../tool/recorded.ts";
+import { judge } from "../tool/tool-judgement.ts";
+import type { ToolAsk } from "../tool/tool-requests.ts";
+import { askGuard } from "./guard.ts";
+import { noteRequest, type Turn, type TurnParts } from "./turn.ts";
+import { closedTurnRecord, entryOf, proposalRefused, TurnRejected } from "./turn-records.ts";
+import { toolsFor } from "./turn-tools.ts";
+
+/** A turn that ended or waits: the run as it then is, and what was said. */
+export interface Settled {
+  readonly after: LoadedRun;
+  readonly input: DecisionInput;
+  /** What the model said; absent while the turn waits. */
+  readonly entry?: ConversationEntry;
+}
+
+/** What goes to disk with the last commit of a turn besides its events: the answer of the call that waits for it. */
+export type Answer = (settled: Settled) => CommitExtras;
+
+/** The final answer: its proposal goes to the kernel as the model's, its words into the conversation. */
+export const finishTurn = async (
+  parts: TurnParts,
+  turn: Turn,
+  final: FinalTurn,
+  answer: Answer,
+): Promise<Settled & { readonly entry: ConversationEntry }> => {
+  const { shell, tools } = parts;
+  const proposal = await resolved(parts, turn, final.proposal);
+  const recorded = proposal ? await loadRecorded(shell, tools, turn.runId, proposal) : undefined;
+  return shell.exclusively(turn.runId, async () => {
+    const before = await shell.runs.load(turn.runId);
+    const input = await shell.input(before, turn.model);
+    const steps = proposal && recorded ? propose(input, proposal, recorded) : new Steps(input);
+    const entry = finalEntry(steps.input, turn, final);
+    const draft = new EventDraft(steps.input);
+    draft.record(ConversationEntrySchema, entry, "conversation", [turn.promptRef]);
+    turnEnded(steps, draft, turn.turnId, "completed");
+    const settled = (after: LoadedRun) => ({ after, input: steps.input, entry });
+    const after = await shell.commit(before, steps, (run) => closing(turn.runId, answer(settled(run))));
+    return settled(after);
+  });
+};
+
+const finalEntry = (input: DecisionInput, turn: Turn, final: FinalTurn): ConversationEntry =>
+  entryOf(input, turn.turnId, {
+    text: final.message,
+    guidance: create(GuidanceSchema, {
+      missingInputs: final.missingInputs,
+      suggestedToolActions: final.suggestedToolActions,
+      nextAction: final.nextAction,
+    }),
+    stopReason: turn.flags[0] ?? "",
+  });
+
+/** Nothing of the turn is left for recovery to end. */
+export const closing = (runId: string, extras: CommitExtras): CommitExtras => ({
+  ...extras,
+  records: [...(extras.records ?? []), closedTurnRecord(runId)],
+});
+
+/** The proposal with its locators resolved by their sources, as recorded tool calls of this turn. */
+const resolved = async (
+  { shell, tools }: TurnParts,
+  turn: Turn,
+  proposal: FinalTurn["proposal"],
+): Promise<FinalTurn["proposal"]> => {
+  if (proposal?.proposal.case !== "citationLedger" || !hasLocators(proposal.proposal.value)) return proposal;
+  const run = await shell.runs.load(turn.runId);
+  const input = await shell.input(run, turn.model);
+  const by = { requestedBy: "llm" as const, turnId: turn.turnId, actor: turn.model };
+  const allowed = toolsFor(shell, turn, input);
+  const ask = async (one: ToolAsk) => {
+    const { decision } = judge(shell, input, { toolName: one.toolName, params: one.params, requester: "llm" });
+    if (!allowed.includes(one.toolName) || decision === "REFUSE")
+      throw proposalRefused(`${one.toolName} may not run in this turn.`);
+    if (decision === "ASK")
+      throw proposalRefused(`${one.toolName} waits for a person: ask for the quotes as a tool request first.`);
+    if (outgoingTexts(one.params).some((text) => mustBeSeen(text, turn.personal)))
+      throw proposalRefused("a quote to be looked up in the law repeats words of the case.");
+    const objection = await askGuard(shell, turn, input, one);
+    if (objection !== undefined) throw proposalRefused(`${objection}.`);
+    const call = await tools.askAndRun({ runId: turn.runId, actor: turn.model }, one, turn.signal);
+    noteRequest(turn, call.request, call);
+    return call;
+  };
+  const found = await resolveLocators(proposal.proposal.value, input.material.needMap, by, ask);
+  return { ...proposal, proposal: { case: "citationLedger", value: found.proposal } };
+};
+
+const propose = (input: DecisionInput, proposal: NonNullable<FinalTurn["proposal"]>, recorded: Recorded): Steps => {
+  try {
+    return decidePropose(input, proposal, { confirm: false, recorded });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw proposalRefused(error.message);
+  }
+};
+
+/** Why a turn came to nothing, whatever was thrown. */
+export const failureOf = (error: unknown): TurnRejected => {
+  if (error instanceof TurnRejected) return error;
+  if (error instanceof DomainError) return new TurnRejected("failed", error.reason.toLowerCase(), error);
+  const message = "The turn failed for a reason of ours; it is in the server's log.";
+  return new TurnRejected("failed", "internal", new DomainError("INTERNAL", message, {}, { cause: error }));
+};
+
+/** The store failed: nobody knows what it holds until it is opened again, so nothing more is written to it. */
+export const isStoreFailure = (error: unknown): boolean =>
+  error instanceof DomainError && error.reason === "STORE_FAILED";
+
+/** How a turn ended that brought no answer. */
+export interface Failure {
+  readonly outcome: TurnOutcome;
+  readonly reason: string;
+  readonly error: DomainError;
+}
+
+/** Records the end of a turn that brought no answer; `key` is that of the call that waits for it, if one does. */
+export const endTurn = (
+  shell: KernelShell,
+  turn: { readonly runId: string; readonly turnId: string },
+  key: CommandKey | undefined,
+  failure: Failure,
+): Promise<{ after: LoadedRun; entry: ConversationEntry }> => {
+  const { runId, turnId } = turn;
+  return shell.exclusively(runId, async () => {
+    const before = await shell.runs.load(runId);
+    const input = await shell.input(before, shell.user);
+    const { kernel } = shell;
+    const draft = new EventDraft({ ...input, actor: kernel });
+    const entry = entryOf(input, turnId, { text: failure.error.message, stopReason: failure.reason }, kernel);
+    draft.record(ConversationEntrySchema, entry, "conversation", []);
+    const steps = turnEnded(new Steps(input), draft, turnId, failure.outcome, failure.reason);
+    const after = await shell.commit(before, steps, () =>
+      closing(
+        runId,
+        key ? { idempotency: { ...change(key), answer: failureAnswer(failure.error), takeOver: true } } : {},
+      ),
+    );
+    return { after, entry };
+  });
+};

@@ -1,0 +1,92 @@
+import { create } from "@bufbuild/protobuf";
+import type { ModelTurn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
+import { StepBeganSchema } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { type Budget, effectiveBudget } from "../../model/budget.ts";
+import { buildModelRequest } from "../../model/request.ts";
+import { groundingResults } from "../../model/run-results.ts";
+import { toolRequirement } from "../../model/tool-requirement.ts";
+import type { DecisionInput } from "../../run/kernel.ts";
+import { sha256 } from "../../sha256.ts";
+import { personalTexts } from "../run/personal-texts.ts";
+import type { LoadedRun } from "../run/run-store.ts";
+import { modelStep } from "./model-step.ts";
+import type { Turn, TurnParts, TurnStop } from "./turn.ts";
+import { turnContext } from "./turn-context.ts";
+import { noToolToRequire, rejected, TurnRejected } from "./turn-records.ts";
+import { runTools, toolsFor } from "./turn-tools.ts";
+
+/** Runs a turn from where it stands until the model gives a final answer or something it asked for waits. */
+export const runTurn = async (parts: TurnParts, turn: Turn): Promise<TurnStop> => {
+  const { shell } = parts;
+  const budget = effectiveBudget(await shell.profileOf(await shell.runs.load(turn.runId)));
+  for (;;) {
+    const answer = await takeStep(parts, turn, budget);
+    turn.steps++;
+    if (answer.turn.case === "final") return { kind: "final", final: answer.turn.value };
+    if (answer.turn.case !== "tool") throw new Error("an accepted turn without content");
+    const step = await runTools(parts, turn, answer.turn.value.requests, budget);
+    if (step.waiting.length > 0) return { kind: "waiting", step };
+  }
+};
+
+/** One call of the provider, recorded whatever became of it. */
+const takeStep = async ({ shell }: TurnParts, turn: Turn, budget: Budget): Promise<ModelTurn> => {
+  const run = await shell.runs.load(turn.runId);
+  const input = await shell.input(run, turn.model);
+  const { runId, steps: step } = turn;
+  const { finalOnly, tools, required } = offered({ shell }, turn, input, budget);
+  const nonce = Buffer.from(shell.parts.randomBytes(16)).toString("base64url");
+  const { first, prompt } = await asked({ shell }, turn, run, input, { nonce, budget, finalOnly, tools, required });
+  const expected = {
+    ...{ nonce, finalOnly, state: run.snapshot.state, allowedTools: tools, toolRequired: required },
+    clientTools: shell.catalogue.clientTool,
+    requestsMax: budget.requestsPerStep,
+    outputBytesMax: budget.outputBytes,
+    toolResults: groundingResults(turn.contexts, turn.before.earlier),
+    alsoShown: [prompt],
+  };
+  shell.progress.tell(runId, { case: "stepBegan", value: create(StepBeganSchema, { step, finalOnly }) });
+  const taken = await modelStep(shell, turn, first, expected, input.material.profile.strictness);
+  if ("error" in taken) throw new TurnRejected("failed", "provider_error", taken.error);
+  if (!taken.ok) throw new TurnRejected("rejected", taken.reason, rejected(taken.reason, taken.firstFailure));
+  if (taken.degraded) turn.flags.push(taken.degraded);
+  return taken.turn;
+};
+
+/** What this step may ask for, and whether it must. */
+const offered = ({ shell }: Pick<TurnParts, "shell">, turn: Turn, input: DecisionInput, budget: Budget) => {
+  const allowed = toolsFor(shell, turn, input);
+  const finalOnly = turn.steps >= budget.toolSteps || allowed.length === 0;
+  const tools = finalOnly ? [] : allowed;
+  const { requireTool } = turn.wishes;
+  const requirement = toolRequirement({ requireTool, requestCount: turn.requestIds.length, tools });
+  if (requirement === "impossible") throw new TurnRejected("rejected", "tool_required", noToolToRequire());
+  return { finalOnly, tools, required: requirement === "required" };
+};
+
+/** The call of the provider with everything it shows. */
+const asked = async (
+  { shell }: Pick<TurnParts, "shell">,
+  turn: Turn,
+  run: LoadedRun,
+  input: DecisionInput,
+  step: { nonce: string; budget: Budget; finalOnly: boolean; tools: readonly string[]; required: boolean },
+) => {
+  const { context, shown } = await turnContext(shell, run, input.material, {
+    userPrompt: turn.wishes.userPrompt,
+    promptRef: turn.promptRef,
+    toolContexts: turn.contexts,
+    allowedTools: step.tools,
+    finalOnly: step.finalOnly,
+    requireTool: step.required,
+    earlierResults: turn.before.earlier,
+  });
+  turn.personal.splice(0, turn.personal.length, ...personalTexts(context));
+  const { runId, turnId } = turn;
+  const { nonce, budget } = step;
+  const all = [...shown, ...turn.before.shown];
+  const { clientTool: clientTools } = shell.catalogue;
+  const ask = { context, runId, turnId, step: turn.steps, nonce, budget, shown: all, clientTools };
+  const first = buildModelRequest({ ...ask, sha256 });
+  return { first, prompt: first.request.prompt };
+};

@@ -1,0 +1,132 @@
+import type { ProposedToolRequest } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
+import type { Budget } from "../../model/budget.ts";
+import { shownText, toToolContext } from "../../model/tool-context.ts";
+import type { DecisionInput } from "../../run/kernel.ts";
+import { sha256 } from "../../sha256.ts";
+import { clientTexts } from "../../tool/client-texts.ts";
+import { carriesVerbatim, mustBeSeen, outgoingTexts } from "../../tool/exfiltration.ts";
+import type { KernelShell } from "../run/kernel-shell.ts";
+import { rateLimitSentence } from "../tool/rate-limits.ts";
+import type { FinishedCall } from "../tool/tool-calls.ts";
+import { isClientRun, judge } from "../tool/tool-judgement.ts";
+import type { PolicyRecord, ToolAsk } from "../tool/tool-requests.ts";
+import { askGuard } from "./guard.ts";
+import { noteRequest, type StepRequests, type Turn, type TurnParts } from "./turn.ts";
+
+/**
+ * What the model may ask for in this step, in order of name: reads that run at once, and the tools whose requests wait
+ * for a person or a client. The caller of Guide may narrow it, never widen.
+ */
+export const toolsFor = (shell: KernelShell, turn: Turn, input: DecisionInput): string[] => {
+  if (turn.wishes.skipTools) return [];
+  const narrowed = turn.wishes.allowedTools;
+  return shell.catalogue.specs
+    .map(({ name }) => name)
+    .filter((toolName) => judge(shell, input, { toolName, requester: "llm" }).decision !== "REFUSE")
+    .filter((name) => narrowed.length === 0 || narrowed.includes(name));
+};
+
+/** Records what the model asked for, in its order, and runs what may run; what it found is shown in the next step. */
+export const runTools = async (
+  parts: TurnParts,
+  turn: Turn,
+  requests: readonly ProposedToolRequest[],
+  budget: Budget,
+): Promise<StepRequests> => {
+  const [ids, waiting, calls]: [string[], string[], FinishedCall[]] = [[], [], []];
+  for (const request of requests) {
+    const { requestId, call } = await runTool(parts, turn, request);
+    ids.push(requestId);
+    if (call) calls.push(call);
+    else waiting.push(requestId);
+  }
+  // What waits will want its share of the step as well.
+  showCalls(parts.shell, turn, calls, Math.min(budget.stepChars, turn.charsLeft), waiting.length);
+  return { ids, waiting };
+};
+
+/**
+ * Adds what these calls put out to what the next step shows, within so many characters. What is left is shared evenly, so
+ * that one long answer does not hide the others; a tool of which the catalogue shows less gets no more than that.
+ */
+export const showCalls = (
+  { catalogue }: KernelShell,
+  turn: Turn,
+  calls: readonly FinishedCall[],
+  charsMax: number,
+  others = 0,
+): void => {
+  let left = Math.max(0, charsMax);
+  for (const [at, call] of calls.entries()) {
+    const share = Math.floor(left / (calls.length + others - at));
+    const { request, result, output } = call;
+    const charsLeft = Math.min(share, catalogue.of(request.toolName)?.shownCharsMax ?? share);
+    const { context, shownChars } = toToolContext({ request, result, output, charsLeft, sha256 });
+    turn.contexts.push(context);
+    left -= Math.min(left, shownChars);
+    turn.charsLeft -= Math.min(turn.charsLeft, shownChars);
+  }
+};
+
+/** Characters that these requests have been shown with. */
+export const charsShownOf = (turn: Turn, requestIds: readonly string[]): number =>
+  turn.contexts
+    .filter(({ request }) => requestIds.includes(request?.id ?? ""))
+    .reduce((sum, context) => sum + [...shownText(context)].length, 0);
+
+/** One request of the model: refused, run, or left to wait. */
+const runTool = async (
+  { shell, tools }: TurnParts,
+  turn: Turn,
+  asked: ProposedToolRequest,
+): Promise<{ requestId: string; call?: FinishedCall }> => {
+  const run = await shell.runs.load(turn.runId);
+  const input = await shell.input(run, turn.model);
+  const { ask, said, reason } = askOf(shell, turn, input, asked);
+  const by = { runId: turn.runId, actor: turn.model };
+  const keep = (call: FinishedCall) => {
+    noteRequest(turn, call.request, call);
+    return { requestId: call.request.id, call };
+  };
+  if (said.policy === "REFUSE") return keep(await tools.refuse(by, ask, reason, said));
+  const waitMs = tools.limits.take(turn.runId, input.material.profile);
+  if (waitMs > 0) return keep(await tools.refuse(by, ask, rateLimitSentence(waitMs), said));
+  if (!ask.requiresUserConfirm) {
+    const objection = await askGuard(shell, turn, input, ask);
+    if (objection !== undefined) return keep(await tools.refuse(by, ask, objection, said));
+    if (!isClientRun(shell.catalogue.of(ask.toolName))) return keep(await tools.askAndRun(by, ask, turn.signal, said));
+  }
+  const waiting = await tools.ask(by, ask, said);
+  noteRequest(turn, waiting);
+  return { requestId: waiting.id };
+};
+
+/** What is asked for, and what the policy says to it. */
+const askOf = (
+  shell: KernelShell,
+  turn: Turn,
+  input: DecisionInput,
+  asked: ProposedToolRequest,
+): { ask: ToolAsk; said: PolicyRecord; reason: string } => {
+  const { toolName, params, reason, slotId } = asked;
+  if (!params) throw new Error("an accepted tool request without parameters");
+  const { decision, byGrant, reason: why } = judge(shell, input, { toolName, params, requester: "llm" });
+  // A query that repeats personal evidence leaves for LawBot only when a person has seen it (security, exfiltration), and
+  // a standing permission was given before anybody saw it.
+  const leaks =
+    outgoingTexts(params).some((text) => mustBeSeen(text, turn.personal, sentBefore(turn))) ||
+    clientTexts(shell.catalogue, toolName, params).some((text) => carriesVerbatim(text, turn.personal));
+  const policy = decision === "ALLOW" && leaks ? "ASK" : decision;
+  const ask: ToolAsk = {
+    ...{ toolName, params, reason, slotId, requestedBy: "llm", turnId: turn.turnId },
+    requiresUserConfirm: policy === "ASK",
+  };
+  return { ask, said: { policy, byGrant: byGrant && policy === "ALLOW" }, reason: why };
+};
+
+/** Texts of the case's earlier questions to LawBot, as far as this turn knows them. */
+const sentBefore = (turn: Turn): string[] =>
+  [...turn.before.earlier, ...turn.contexts]
+    .map((one) => one.request)
+    .concat(turn.requests)
+    .flatMap((one) => (one?.params ? outgoingTexts(one.params) : []));

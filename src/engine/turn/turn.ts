@@ -1,0 +1,68 @@
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import type { ToolContext } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import type { FinalTurn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
+import type { GuideRequest } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { CommandKey } from "../run/commands.ts";
+import type { KernelShell } from "../run/kernel-shell.ts";
+import type { resultsBefore } from "../tool/recorded-results.ts";
+import type { FinishedCall, ToolCalls } from "../tool/tool-calls.ts";
+
+/** What a turn works with. */
+export interface TurnParts {
+  readonly shell: KernelShell;
+  readonly tools: ToolCalls;
+}
+
+/** What the caller of Guide asked for; a turn that goes on still goes by it. */
+export type GuideWishes = Pick<GuideRequest, "userPrompt" | "allowedTools" | "skipTools" | "requireTool">;
+
+/** A turn while it runs: from Guide, or from where it was suspended, to its end or its next suspension. */
+export interface Turn {
+  /** The Guide call that waits for its answer; undefined where the turn goes on after a decision. */
+  readonly key: CommandKey | undefined;
+  readonly runId: string;
+  readonly turnId: string;
+  readonly wishes: GuideWishes;
+  readonly promptRef: ArtifactRef;
+  readonly model: Principal;
+  readonly signal: AbortSignal;
+  /** Everything the model asked for since it began or went on, also what waits for a person. */
+  readonly requests: ToolRequest[];
+  /** What came of it. */
+  readonly calls: FinishedCall[];
+  /** Ids of all requests of the turn, those of before a suspension too. */
+  readonly requestIds: string[];
+  readonly contexts: ToolContext[];
+  /** Texts of the case that the last step showed. */
+  readonly personal: string[];
+  /** Results of the run's earlier turns, which the model is told of. */
+  readonly before: Awaited<ReturnType<typeof resultsBefore>>;
+  /** Why the answer is only text (REPAIR); empty: it is not. */
+  readonly flags: string[];
+  /** Steps taken so far. */
+  steps: number;
+  /** Characters of tool output that may still be shown. */
+  charsLeft: number;
+}
+
+/** What a step of the model asked for, once what may run has run. */
+export interface StepRequests {
+  /** In the model's order. */
+  readonly ids: readonly string[];
+  /** Those that wait for a person or a client. */
+  readonly waiting: readonly string[];
+}
+
+/** Why a turn stopped running: the model gave its final answer, or something it asked for waits. */
+export type TurnStop =
+  | { readonly kind: "final"; readonly final: FinalTurn }
+  | { readonly kind: "waiting"; readonly step: StepRequests };
+
+/** Notes a request of the model, and what came of it where that is known. */
+export const noteRequest = (turn: Turn, request: ToolRequest, call?: FinishedCall): void => {
+  turn.requests.push(request);
+  turn.requestIds.push(request.id);
+  if (call) turn.calls.push(call);
+};

@@ -1,0 +1,17 @@
+import { create } from "@bufbuild/protobuf";
+import { expect, it } from "vitest";
+import { ResolveOutputSchema, SpansOutputSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
+import { ArtifactReader } from "../../../src/engine/run/artifact-reader.ts";
+import { encodeArtifact } from "../../../src/run/kernel.ts";
+import { sha256 } from "../../../src/sha256.ts";
+import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
+
+it("keeps two kinds apart that have the same bytes, as all empty messages have", async () => {
+  const reader = new ArtifactReader(await openMemoryStore(), "ann");
+  const spans = encodeArtifact(SpansOutputSchema, create(SpansOutputSchema), sha256);
+  const resolved = encodeArtifact(ResolveOutputSchema, create(ResolveOutputSchema), sha256);
+  expect(spans.ref.digest).toBe(resolved.ref.digest);
+  reader.remember(spans);
+  expect((await reader.read(ResolveOutputSchema, resolved.ref)).items).toEqual([]);
+  expect((await reader.read(SpansOutputSchema, spans.ref)).answers).toEqual([]);
+});
