@@ -94,12 +94,16 @@ const folds: { [C in NonNullable<Event["case"]>]: Fold<C> } = {
     model: value.model,
     referenceDate: value.referenceDate,
     machineVersion: value.machineVersion,
+    rulesVersion: value.rulesVersion,
+    registerDigest: value.registerDigest,
+    ...(value.titleWords ? { titleWords: value.titleWords } : {}),
     confirmations: (value.fork?.confirmations ?? []).map(({ kind, fingerprint, itemId, inputs }) =>
       create(ConfirmationRecordSchema, { kind, fingerprint, itemId, inputs }),
     ),
     createdAtIso: event.timeIso,
     lifecycle: RunLifecycle.ACTIVE,
   }),
+  rulesAdopted: (_, value) => ({ rulesVersion: value.toVersion, registerDigest: value.toRegisterDigest }),
   turnStarted: (_, value) => ({ turnId: value.turnId }),
   turnEnded: (snapshot, { turnId }) => ({
     turnId: turnId === snapshot.turnId ? "" : snapshot.turnId,

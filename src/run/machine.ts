@@ -60,6 +60,12 @@ const definition = setup({
       context.run.toolGrants.some((one) => one.toolName === payload(event.event, "toolGrantRevoked")?.toolName),
     /** The run exists: nothing comes before its creation. */
     begun: ({ context }) => context.run.eventCount > 0,
+    /** A finalised run stays under the rules it was finalised under; rules that are in force are not adopted again. */
+    otherRules: ({ context: { run }, event }) => {
+      const rules = payload(event.event, "rulesAdopted");
+      if (!rules || run.eventCount === 0 || run.lifecycle === RunLifecycle.FINALISED) return false;
+      return rules.toVersion !== (run.rulesVersion || 1) || rules.toRegisterDigest !== run.registerDigest;
+    },
     /** A finalised run asks for nothing; what is still under way there may end. */
     active: ({ context }) => context.run.eventCount > 0 && context.run.lifecycle !== RunLifecycle.FINALISED,
     forStage: ({ event }, params: { state: OrchestratorState }) => stateIn(event.event) === params.state,
@@ -147,6 +153,7 @@ export const runMachine = definition.createMachine({
     runRewound: rewinds as never,
     turnEnded: { guard: "ownTurn", actions: "fold" },
     attemptRecorded: { guard: "active", actions: "fold" },
+    rulesAdopted: { guard: "otherRules", actions: "fold" },
     needsIssued: { guard: "begun", actions: "fold" },
     evidencePinned: { guard: "pinsOpen", actions: "fold" },
     evidenceUnpinned: { guard: "pinsOpen", actions: "fold" },

@@ -54,6 +54,9 @@ export const runContext = (run: RunSnapshot, version: string, allowedTools: read
     machineVersion: run.machineVersion,
     toolGrants: run.toolGrants,
     suspendedTurn: run.suspendedTurn,
+    // Journals from before rules were counted were written under the first.
+    rulesVersion: run.rulesVersion || 1,
+    registerDigest: run.registerDigest,
   };
 };
 

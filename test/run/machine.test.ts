@@ -149,6 +149,18 @@ const rows: readonly { name: string; case: Case; make: (place: Place) => RunEven
     takes: [],
   },
   {
+    name: "rulesAdopted",
+    case: "rulesAdopted",
+    make: () => event({ event: { case: "rulesAdopted", value: { fromVersion: 1, toVersion: 2 } } }),
+    takes: inStages,
+  },
+  {
+    name: "rulesAdopted again",
+    case: "rulesAdopted",
+    make: () => event({ event: { case: "rulesAdopted", value: { fromVersion: 1, toVersion: 1 } } }),
+    takes: [],
+  },
+  {
     name: "needsIssued",
     case: "needsIssued",
     make: () => event({ event: { case: "needsIssued", value: {} } }),

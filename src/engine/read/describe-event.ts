@@ -12,6 +12,7 @@ const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? "" : "
 /** A sentence for each event: ids, counts and stages, never evidence text. */
 const sentences: Describe = {
   runCreated: (value) => `Run ${value.runId} began.`,
+  rulesAdopted: (value) => `Rules ${value.toVersion} decide from here on; before, rules ${value.fromVersion} did.`,
   turnStarted: (value) => `${value.turnId} began.`,
   turnEnded: (value) => `${value.turnId} ended: ${value.outcome}${value.reason ? ` (${value.reason})` : ""}.`,
   attemptRecorded: (value) =>

@@ -7,7 +7,7 @@ import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
-import type { Voice } from "../../span/v1/span_pb.ts";
+import type { Place, Validity, Voice } from "../../span/v1/span_pb.ts";
 import { file_pincite_span_v1_span } from "../../span/v1/span_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/evidence/v1/evidence.proto.
  */
 export const file_pincite_evidence_v1_evidence: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2V2aWRlbmNlL3YxL2V2aWRlbmNlLnByb3RvEhNwaW5jaXRlLmV2aWRlbmNlLnYxIqsCChFFdmlkZW5jZUNhbmRpZGF0ZRITCgtldmlkZW5jZV9pZBgBIAEoCRIRCgl0aHJlYWRfaWQYAiABKAkSEAoIZG9jX3R5cGUYAyABKAkSDQoFdGl0bGUYBCABKAkSDwoHc25pcHBldBgFIAEoCRIXCg9vY2N1cnJlZF9hdF9pc28YBiABKAkSFAoMcGFydGljaXBhbnRzGAcgAygJEhMKC3NvdXJjZV9saW5rGAggASgJEhUKDXNvdXJjZV9kaWdlc3QYCSABKAkSEQoJY2h1bmtfdWlkGAogASgJEhQKDHNjb3JlX21pY3JvcxgLIAEoBBIUCgx2ZXJzaW9uX2RhdGUYDCABKAkSEQoJdW5pdF9wYXRoGA0gASgJEg8KB2FkZHJlc3MYDiABKAkizgEKFEV2aWRlbmNlU2VhcmNoUmVzdWx0Eg0KBXF1ZXJ5GAEgASgJEjoKCmNhbmRpZGF0ZXMYAiADKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlQ2FuZGlkYXRlEhcKD2NvcnB1c19yZXZpc2lvbhgDIAEoCRINCgVzY29wZRgEIAEoCRITCgt0b3RhbF9jb3VudBgFIAEoDRIVCg1yZWZpbmVkX3F1ZXJ5GAYgASgJEhcKD25leHRfcGFnZV90b2tlbhgHIAEoCSLcAQoHUGFzc2FnZRIPCgdkb2NfdWlkGAEgASgJEhEKCWNodW5rX3VpZBgCIAEoCRISCgpzdGFydF9jaGFyGAMgASgNEhAKCGVuZF9jaGFyGAQgASgNEgwKBHRleHQYBSABKAkSFQoNc291cmNlX2RpZ2VzdBgGIAEoCRIlCgV2b2ljZRgHIAEoDjIWLnBpbmNpdGUuc3Bhbi52MS5Wb2ljZRIPCgdhZGRyZXNzGAggASgJEg8KB3NwZWFrZXIYCSABKAkSGQoRc2VnbWVudF9kYXRlX3RleHQYCiABKAkigAIKC0V2aWRlbmNlUmVmEjkKCGRvY3VtZW50GAEgASgLMiUucGluY2l0ZS5ldmlkZW5jZS52MS5Eb2N1bWVudEV2aWRlbmNlSAASLwoDbGF3GAIgASgLMiAucGluY2l0ZS5ldmlkZW5jZS52MS5MYXdFdmlkZW5jZUgAEjUKBnNlYXJjaBgDIAEoCzIjLnBpbmNpdGUuZXZpZGVuY2UudjEuU2VhcmNoRXZpZGVuY2VIABI7CglzdGF0ZW1lbnQYBCABKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLlN0YXRlbWVudEV2aWRlbmNlSABCEQoIZXZpZGVuY2USBbpIAggBInsKEERvY3VtZW50RXZpZGVuY2USJQoLZXZpZGVuY2VfaWQYASABKAlCELpIDXILGIACOgZ2YXVsdDoSFQoNc291cmNlX2RpZ2VzdBgCIAEoCRIaCghsb2NhdGlvbhgDIAEoCUIIukgFcgMYgAISDQoFdGl0bGUYBCABKAkilwEKC0xhd0V2aWRlbmNlEiMKC2V2aWRlbmNlX2lkGAEgASgJQg66SAtyCRiABDoEbGF3OhIVCg1zb3VyY2VfZGlnZXN0GAIgASgJEhQKDHZlcnNpb25fZGF0ZRgDIAEoCRIZCgdhZGRyZXNzGAQgASgJQgi6SAVyAxiAAhIbCgl1bml0X3BhdGgYBSABKAlCCLpIBXIDGIAEIo4BCg5TZWFyY2hFdmlkZW5jZRIpCg50b29sX3Jlc3VsdF9pZBgBIAEoCUIRukgOcgwYQDoIdG9vbHJlczoSDQoFc2NvcGUYAiABKAkSEAoIcmV2aWV3ZWQYAyABKAgSMAoGb3V0cHV0GAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiItChFTdGF0ZW1lbnRFdmlkZW5jZRIYCgR0ZXh0GAEgASgJQgq6SAdyBRABGKAfIkIKC0V2aWRlbmNlU2V0EjMKB2VudHJpZXMYASADKAsyIi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlRW50cnkikwEKDUV2aWRlbmNlRW50cnkSOQoJY2FuZGlkYXRlGAEgASgLMiYucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZUNhbmRpZGF0ZRIXCg90b29sX3Jlc3VsdF9pZHMYAiADKAkSEAoIc2xvdF9pZHMYAyADKAkSDgoGcGlubmVkGAQgASgIEgwKBG5vdGUYBSABKAliBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_span_v1_span]);
+  fileDesc("CiJwaW5jaXRlL2V2aWRlbmNlL3YxL2V2aWRlbmNlLnByb3RvEhNwaW5jaXRlLmV2aWRlbmNlLnYxItgCChFFdmlkZW5jZUNhbmRpZGF0ZRITCgtldmlkZW5jZV9pZBgBIAEoCRIRCgl0aHJlYWRfaWQYAiABKAkSEAoIZG9jX3R5cGUYAyABKAkSDQoFdGl0bGUYBCABKAkSDwoHc25pcHBldBgFIAEoCRIXCg9vY2N1cnJlZF9hdF9pc28YBiABKAkSFAoMcGFydGljaXBhbnRzGAcgAygJEhMKC3NvdXJjZV9saW5rGAggASgJEhUKDXNvdXJjZV9kaWdlc3QYCSABKAkSEQoJY2h1bmtfdWlkGAogASgJEhQKDHNjb3JlX21pY3JvcxgLIAEoBBIUCgx2ZXJzaW9uX2RhdGUYDCABKAkSEQoJdW5pdF9wYXRoGA0gASgJEg8KB2FkZHJlc3MYDiABKAkSKwoIdmFsaWRpdHkYDyABKAsyGS5waW5jaXRlLnNwYW4udjEuVmFsaWRpdHkizgEKFEV2aWRlbmNlU2VhcmNoUmVzdWx0Eg0KBXF1ZXJ5GAEgASgJEjoKCmNhbmRpZGF0ZXMYAiADKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlQ2FuZGlkYXRlEhcKD2NvcnB1c19yZXZpc2lvbhgDIAEoCRINCgVzY29wZRgEIAEoCRITCgt0b3RhbF9jb3VudBgFIAEoDRIVCg1yZWZpbmVkX3F1ZXJ5GAYgASgJEhcKD25leHRfcGFnZV90b2tlbhgHIAEoCSLcAQoHUGFzc2FnZRIPCgdkb2NfdWlkGAEgASgJEhEKCWNodW5rX3VpZBgCIAEoCRISCgpzdGFydF9jaGFyGAMgASgNEhAKCGVuZF9jaGFyGAQgASgNEgwKBHRleHQYBSABKAkSFQoNc291cmNlX2RpZ2VzdBgGIAEoCRIlCgV2b2ljZRgHIAEoDjIWLnBpbmNpdGUuc3Bhbi52MS5Wb2ljZRIPCgdhZGRyZXNzGAggASgJEg8KB3NwZWFrZXIYCSABKAkSGQoRc2VnbWVudF9kYXRlX3RleHQYCiABKAkigAIKC0V2aWRlbmNlUmVmEjkKCGRvY3VtZW50GAEgASgLMiUucGluY2l0ZS5ldmlkZW5jZS52MS5Eb2N1bWVudEV2aWRlbmNlSAASLwoDbGF3GAIgASgLMiAucGluY2l0ZS5ldmlkZW5jZS52MS5MYXdFdmlkZW5jZUgAEjUKBnNlYXJjaBgDIAEoCzIjLnBpbmNpdGUuZXZpZGVuY2UudjEuU2VhcmNoRXZpZGVuY2VIABI7CglzdGF0ZW1lbnQYBCABKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLlN0YXRlbWVudEV2aWRlbmNlSABCEQoIZXZpZGVuY2USBbpIAggBItEBChBEb2N1bWVudEV2aWRlbmNlEiUKC2V2aWRlbmNlX2lkGAEgASgJQhC6SA1yCxiAAjoGdmF1bHQ6EhUKDXNvdXJjZV9kaWdlc3QYAiABKAkSGgoIbG9jYXRpb24YAyABKAlCCLpIBXIDGIACEg0KBXRpdGxlGAQgASgJEiUKBXBsYWNlGAUgASgLMhYucGluY2l0ZS5zcGFuLnYxLlBsYWNlEhcKD29jY3VycmVkX2F0X2lzbxgGIAEoCRIUCgxwYXJ0aWNpcGFudHMYByADKAkixAEKC0xhd0V2aWRlbmNlEiMKC2V2aWRlbmNlX2lkGAEgASgJQg66SAtyCRiABDoEbGF3OhIVCg1zb3VyY2VfZGlnZXN0GAIgASgJEhQKDHZlcnNpb25fZGF0ZRgDIAEoCRIZCgdhZGRyZXNzGAQgASgJQgi6SAVyAxiAAhIbCgl1bml0X3BhdGgYBSABKAlCCLpIBXIDGIAEEisKCHZhbGlkaXR5GAYgASgLMhkucGluY2l0ZS5zcGFuLnYxLlZhbGlkaXR5IvMBCg5TZWFyY2hFdmlkZW5jZRIpCg50b29sX3Jlc3VsdF9pZBgBIAEoCUIRukgOcgwYQDoIdG9vbHJlczoSDQoFc2NvcGUYAiABKAkSEAoIcmV2aWV3ZWQYAyABKAgSMAoGb3V0cHV0GAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIXCg9jb3JwdXNfcmV2aXNpb24YBSABKAkSNQoKZGlzbWlzc2FscxgGIAMoCzIhLnBpbmNpdGUuZXZpZGVuY2UudjEuSGl0RGlzbWlzc2FsEhMKC3RvdGFsX2NvdW50GAcgASgNIjoKDEhpdERpc21pc3NhbBITCgtldmlkZW5jZV9pZBgBIAEoCRIVCg1yZWFzb25fZGlnZXN0GAIgASgJIi0KEVN0YXRlbWVudEV2aWRlbmNlEhgKBHRleHQYASABKAlCCrpIB3IFEAEYoB8iQgoLRXZpZGVuY2VTZXQSMwoHZW50cmllcxgBIAMoCzIiLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VFbnRyeSKTAQoNRXZpZGVuY2VFbnRyeRI5CgljYW5kaWRhdGUYASABKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlQ2FuZGlkYXRlEhcKD3Rvb2xfcmVzdWx0X2lkcxgCIAMoCRIQCghzbG90X2lkcxgDIAMoCRIOCgZwaW5uZWQYBCABKAgSDAoEbm90ZRgFIAEoCWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_span_v1_span]);
 
 /**
  * One thing a search found or a user pinned. Fields 1 to 8 are the RFC's (section 10).
@@ -120,6 +120,13 @@ export type EvidenceCandidate = Message<"pincite.evidence.v1.EvidenceCandidate">
    * @generated from field: string address = 14;
    */
   address: string;
+
+  /**
+   * Whether this law is in force on the day the search asked for; absent for documents.
+   *
+   * @generated from field: pincite.span.v1.Validity validity = 15;
+   */
+  validity?: Validity | undefined;
 };
 
 /**
@@ -351,7 +358,8 @@ export type DocumentEvidence = Message<"pincite.evidence.v1.DocumentEvidence"> &
   sourceDigest: string;
 
   /**
-   * Place in it for a LOCATION slot, such as a chunk_uid or a page; empty: the document as a whole.
+   * Place in it for a LOCATION slot. In a proposal under rules 1 free text; from rules 2 on the reader's form of what was
+   * resolved (`p. 3`, `onder "Werkplek"`), set by the kernel from `place`.
    *
    * @generated from field: string location = 3;
    */
@@ -363,6 +371,27 @@ export type DocumentEvidence = Message<"pincite.evidence.v1.DocumentEvidence"> &
    * @generated from field: string title = 4;
    */
   title: string;
+
+  /**
+   * The place that was asked for and what it resolved to; required for a LOCATION slot from rules 2 on, absent otherwise.
+   *
+   * @generated from field: pincite.span.v1.Place place = 5;
+   */
+  place?: Place | undefined;
+
+  /**
+   * Day of the document, ISO 8601; empty when unknown. Set by the kernel from the evidence set.
+   *
+   * @generated from field: string occurred_at_iso = 6;
+   */
+  occurredAtIso: string;
+
+  /**
+   * People of the document as the source writes them, the author first; at most 50. Set by the kernel from the evidence set.
+   *
+   * @generated from field: repeated string participants = 7;
+   */
+  participants: string[];
 };
 
 /**
@@ -412,6 +441,13 @@ export type LawEvidence = Message<"pincite.evidence.v1.LawEvidence"> & {
    * @generated from field: string unit_path = 5;
    */
   unitPath: string;
+
+  /**
+   * Whether it is in force on the run's reference date; absent in bindings of rules 1. Set by the kernel from LawBot's answer.
+   *
+   * @generated from field: pincite.span.v1.Validity validity = 6;
+   */
+  validity?: Validity | undefined;
 };
 
 /**
@@ -442,7 +478,8 @@ export type SearchEvidence = Message<"pincite.evidence.v1.SearchEvidence"> & {
   scope: string;
 
   /**
-   * True when the search found something that the user reviewed and found not to matter.
+   * True when the search found something and a person dismissed each hit. Set by the kernel from `dismissals`; under rules 1
+   * it was true wherever there were hits. A client's or model's value is refused.
    *
    * @generated from field: bool reviewed = 3;
    */
@@ -454,6 +491,27 @@ export type SearchEvidence = Message<"pincite.evidence.v1.SearchEvidence"> & {
    * @generated from field: pincite.artifact.v1.ArtifactRef output = 4;
    */
   output?: ArtifactRef | undefined;
+
+  /**
+   * Revision of the corpus that was searched; set by the kernel.
+   *
+   * @generated from field: string corpus_revision = 5;
+   */
+  corpusRevision: string;
+
+  /**
+   * Hits that a person dismissed, in the order of the result; set by the kernel from the proposal.
+   *
+   * @generated from field: repeated pincite.evidence.v1.HitDismissal dismissals = 6;
+   */
+  dismissals: HitDismissal[];
+
+  /**
+   * How many hits the search had in all; set by the kernel.
+   *
+   * @generated from field: uint32 total_count = 7;
+   */
+  totalCount: number;
 };
 
 /**
@@ -462,6 +520,34 @@ export type SearchEvidence = Message<"pincite.evidence.v1.SearchEvidence"> & {
  */
 export const SearchEvidenceSchema: GenMessage<SearchEvidence> = /*@__PURE__*/
   messageDesc(file_pincite_evidence_v1_evidence, 6);
+
+/**
+ * A hit that a person looked at and found not to matter.
+ *
+ * @generated from message pincite.evidence.v1.HitDismissal
+ */
+export type HitDismissal = Message<"pincite.evidence.v1.HitDismissal"> & {
+  /**
+   * The hit.
+   *
+   * @generated from field: string evidence_id = 1;
+   */
+  evidenceId: string;
+
+  /**
+   * SHA-256 of the stored reason (a memo.v1.Words artifact), 64 hex.
+   *
+   * @generated from field: string reason_digest = 2;
+   */
+  reasonDigest: string;
+};
+
+/**
+ * Describes the message pincite.evidence.v1.HitDismissal.
+ * Use `create(HitDismissalSchema)` to create a new message.
+ */
+export const HitDismissalSchema: GenMessage<HitDismissal> = /*@__PURE__*/
+  messageDesc(file_pincite_evidence_v1_evidence, 7);
 
 /**
  * The author's own knowledge, confirmed as such by the author.
@@ -482,7 +568,7 @@ export type StatementEvidence = Message<"pincite.evidence.v1.StatementEvidence">
  * Use `create(StatementEvidenceSchema)` to create a new message.
  */
 export const StatementEvidenceSchema: GenMessage<StatementEvidence> = /*@__PURE__*/
-  messageDesc(file_pincite_evidence_v1_evidence, 7);
+  messageDesc(file_pincite_evidence_v1_evidence, 8);
 
 /**
  * Everything found or pinned so far in one run.
@@ -503,7 +589,7 @@ export type EvidenceSet = Message<"pincite.evidence.v1.EvidenceSet"> & {
  * Use `create(EvidenceSetSchema)` to create a new message.
  */
 export const EvidenceSetSchema: GenMessage<EvidenceSet> = /*@__PURE__*/
-  messageDesc(file_pincite_evidence_v1_evidence, 8);
+  messageDesc(file_pincite_evidence_v1_evidence, 9);
 
 /**
  * One candidate with where it came from.
@@ -552,5 +638,5 @@ export type EvidenceEntry = Message<"pincite.evidence.v1.EvidenceEntry"> & {
  * Use `create(EvidenceEntrySchema)` to create a new message.
  */
 export const EvidenceEntrySchema: GenMessage<EvidenceEntry> = /*@__PURE__*/
-  messageDesc(file_pincite_evidence_v1_evidence, 9);
+  messageDesc(file_pincite_evidence_v1_evidence, 10);
 

@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/run_event.proto.
  */
 export const file_pincite_journal_v1_run_event: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2V2ZW50LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEi/AkKCFJ1bkV2ZW50EhAKCHRpbWVfaXNvGAEgASgJEioKBWFjdG9yGAIgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSNwoJYXJ0aWZhY3RzGAMgAygLMiQucGluY2l0ZS5qb3VybmFsLnYxLkFydGlmYWN0UmVjb3JkZWQSNQoLcnVuX2NyZWF0ZWQYCiABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuUnVuQ3JlYXRlZEgAEjcKDHR1cm5fc3RhcnRlZBgLIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuU3RhcnRlZEgAEjMKCnR1cm5fZW5kZWQYDCABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuVHVybkVuZGVkSAASQQoRcHJvcG9zYWxfcmVjb3JkZWQYDSABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuUHJvcG9zYWxSZWNvcmRlZEgAEjkKDWl0ZW1zX2RlY2lkZWQYDiABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuSXRlbXNEZWNpZGVkSAASNwoMbmVlZHNfaXNzdWVkGA8gASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLk5lZWRzSXNzdWVkSAASPQoPZXZpZGVuY2VfcGlubmVkGBAgASgLMiIucGluY2l0ZS5qb3VybmFsLnYxLkV2aWRlbmNlUGlubmVkSAASQQoRZXZpZGVuY2VfdW5waW5uZWQYESABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuRXZpZGVuY2VVbnBpbm5lZEgAEjsKDnRvb2xfcmVxdWVzdGVkGBIgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xSZXF1ZXN0ZWRIABI3Cgx0b29sX3N0YXJ0ZWQYEyABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuVG9vbFN0YXJ0ZWRIABI5Cg10b29sX2ZpbmlzaGVkGBQgASgLMiAucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xGaW5pc2hlZEgAEjsKDnN0YWdlX2FkdmFuY2VkGBUgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlN0YWdlQWR2YW5jZWRIABI1CgtydW5fcmV3b3VuZBgWIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5SdW5SZXdvdW5kSAASOQoNcnVuX2ZpbmFsaXNlZBgXIAEoCzIgLnBpbmNpdGUuam91cm5hbC52MS5SdW5GaW5hbGlzZWRIABI/ChBhdHRlbXB0X3JlY29yZGVkGBggASgLMiMucGluY2l0ZS5qb3VybmFsLnYxLkF0dGVtcHRSZWNvcmRlZEgAEjcKDHRvb2xfZGVjaWRlZBgZIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5Ub29sRGVjaWRlZEgAEkIKEnRvb2xfZ3JhbnRfcmV2b2tlZBgaIAEoCzIkLnBpbmNpdGUuam91cm5hbC52MS5Ub29sR3JhbnRSZXZva2VkSAASOwoOdHVybl9zdXNwZW5kZWQYGyABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuVHVyblN1c3BlbmRlZEgAEjcKDHR1cm5fcmVzdW1lZBgcIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuUmVzdW1lZEgAQgcKBWV2ZW50IoIBChBBcnRpZmFjdFJlY29yZGVkEi0KA3JlZhgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDAoEcm9sZRgCIAEoCRIxCgdwYXJlbnRzGAMgAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiL+AQoKUnVuQ3JlYXRlZBIOCgZydW5faWQYASABKAkSDQoFb3duZXIYAiABKAkSDQoFdGl0bGUYAyABKAkSEQoJc3RyYW5kX2lkGAQgASgJEg4KBmxvY2FsZRgFIAEoCRIxCgdwcm9maWxlGAYgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhINCgVtb2RlbBgHIAEoCRIWCg5yZWZlcmVuY2VfZGF0ZRgIIAEoCRIXCg9tYWNoaW5lX3ZlcnNpb24YCSABKA0SLAoEZm9yaxgKIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5Gb3JrT3JpZ2luIn0KCkZvcmtPcmlnaW4SDgoGcnVuX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDgoGY2hhbmdlGAMgASgJEj4KDWNvbmZpcm1hdGlvbnMYBCADKAsyJy5waW5jaXRlLmpvdXJuYWwudjEuQ2FycmllZENvbmZpcm1hdGlvbiKVAQoTQ2FycmllZENvbmZpcm1hdGlvbhImCgRraW5kGAEgASgOMhgucGluY2l0ZS5ydW4udjEuSXRlbUtpbmQSEwoLZmluZ2VycHJpbnQYAiABKAkSDwoHaXRlbV9pZBgDIAEoCRIwCgZpbnB1dHMYBCADKAsyIC5waW5jaXRlLnJ1bi52MS5GaW5nZXJwcmludElucHV0Ih4KC1R1cm5TdGFydGVkEg8KB3R1cm5faWQYASABKAkiPQoJVHVybkVuZGVkEg8KB3R1cm5faWQYASABKAkSDwoHb3V0Y29tZRgCIAEoCRIOCgZyZWFzb24YAyABKAkioQMKEFByb3Bvc2FsUmVjb3JkZWQSMAoFc3RhdGUYASABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIyCghwcm9wb3NhbBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKAoFaXRlbXMYAyADKAsyGS5waW5jaXRlLnJ1bi52MS5JdGVtU3RhdGUSKAoFc3RhbGUYBCADKAsyGS5waW5jaXRlLnJ1bi52MS5TdGFsZUl0ZW0SMgoIYWNjZXB0ZWQYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEi4KCGZpbmRpbmdzGAYgAygLMhwucGluY2l0ZS5ydW4udjEuTWlzc2luZ0lucHV0EjAKCGNvdW50ZXJzGAcgASgLMh4ucGluY2l0ZS5qb3VybmFsLnYxLklkQ291bnRlcnMSFgoOcmVmZXJlbmNlX2RhdGUYCCABKAkSDgoGbG9jYWxlGAkgASgJEhUKDXNlY3Rpb25fY291bnQYCiABKA0iTAoKSWRDb3VudGVycxIQCghzZWN0aW9ucxgBIAEoDRIOCgZjbGFpbXMYAiABKA0SDQoFc2xvdHMYAyABKA0SDQoFbmVlZHMYBCABKA0i7QEKDEl0ZW1zRGVjaWRlZBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEhcKD3Byb3Bvc2FsX2RpZ2VzdBgCIAEoCRIuCgVpdGVtcxgDIAMoCzIfLnBpbmNpdGUuam91cm5hbC52MS5EZWNpZGVkSXRlbRIyCghhY2NlcHRlZBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSLgoIZmluZGluZ3MYBSADKAsyHC5waW5jaXRlLnJ1bi52MS5NaXNzaW5nSW5wdXQiTgoLRGVjaWRlZEl0ZW0SDwoHaXRlbV9pZBgBIAEoCRIuCghkZWNpc2lvbhgCIAEoDjIcLnBpbmNpdGUucnVuLnYxLkl0ZW1EZWNpc2lvbiLSAQoLTmVlZHNJc3N1ZWQSLwoFbmVlZHMYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjYKDGV2aWRlbmNlX3NldBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKAoFc2xvdHMYAyADKAsyGS5waW5jaXRlLnJ1bi52MS5TbG90U3RhdGUSMAoIY291bnRlcnMYBCABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuSWRDb3VudGVycyI2Cg5FdmlkZW5jZVBpbm5lZBITCgtldmlkZW5jZV9pZBgBIAEoCRIPCgdzbG90X2lkGAIgASgJIicKEEV2aWRlbmNlVW5waW5uZWQSEwoLZXZpZGVuY2VfaWQYASABKAkipAIKDVRvb2xSZXF1ZXN0ZWQSEgoKcmVxdWVzdF9pZBgBIAEoCRIxCgdyZXF1ZXN0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCgl0b29sX25hbWUYAyABKAkSDwoHc2xvdF9pZBgEIAEoCRIUCgxyZXF1ZXN0ZWRfYnkYBSABKAkSHQoVcmVxdWlyZXNfdXNlcl9jb25maXJtGAYgASgIEhAKCG11dGF0aW5nGAcgASgIEhUKDXBhcmFtc19kaWdlc3QYCCABKAkSDwoHdHVybl9pZBgJIAEoCRIXCg9jbGllbnRfZXhlY3V0ZWQYCiABKAgSDgoGcG9saWN5GAsgASgJEhAKCGJ5X2dyYW50GAwgASgIIjIKC1Rvb2xTdGFydGVkEhIKCnJlcXVlc3RfaWQYASABKAkSDwoHYXR0ZW1wdBgCIAEoDSK+AQoMVG9vbEZpbmlzaGVkEhIKCnJlcXVlc3RfaWQYASABKAkSEQoJcmVzdWx0X2lkGAIgASgJEjAKBnJlc3VsdBgDIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDgoGc3RhdHVzGAQgASgJEjEKB3JlY2VpcHQYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhIKCnJlY2VpcHRfaWQYBiABKAkiwAEKC1Rvb2xEZWNpZGVkEhIKCnJlcXVlc3RfaWQYASABKAkSLwoIZGVjaXNpb24YAiABKA4yHS5waW5jaXRlLnRvb2wudjEuVG9vbERlY2lzaW9uEhEKCXRvb2xfbmFtZRgDIAEoCRIVCg1wYXJhbXNfZGlnZXN0GAQgASgJEg4KBnJlYXNvbhgFIAEoCRIcChRncmFudF9leHBpcmVzX2F0X2lzbxgGIAEoCRIUCgxzZWVuX3ZlcnNpb24YByABKAkiJQoQVG9vbEdyYW50UmV2b2tlZBIRCgl0b29sX25hbWUYASABKAkiZgoNVHVyblN1c3BlbmRlZBIPCgd0dXJuX2lkGAEgASgJEhMKC3JlcXVlc3RfaWRzGAIgAygJEi8KBXN0YXRlGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiIeCgtUdXJuUmVzdW1lZBIPCgd0dXJuX2lkGAEgASgJIm8KDVN0YWdlQWR2YW5jZWQSLwoEZnJvbRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEi0KAnRvGAIgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUikgEKClJ1blJld291bmQSLwoEZnJvbRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEi0KAnRvGAIgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSDgoGcmVhc29uGAMgASgJEhQKDG5ld19yZXZpc2lvbhgEIAEoCCJxCgxSdW5GaW5hbGlzZWQSLwoFZHJhZnQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjAKBmxlZGdlchgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiWwoPQXR0ZW1wdFJlY29yZGVkEjEKB2F0dGVtcHQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXJlamVjdF9yZWFzb24YAiABKAliBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
+  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2V2ZW50LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEitwoKCFJ1bkV2ZW50EhAKCHRpbWVfaXNvGAEgASgJEioKBWFjdG9yGAIgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSNwoJYXJ0aWZhY3RzGAMgAygLMiQucGluY2l0ZS5qb3VybmFsLnYxLkFydGlmYWN0UmVjb3JkZWQSNQoLcnVuX2NyZWF0ZWQYCiABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuUnVuQ3JlYXRlZEgAEjcKDHR1cm5fc3RhcnRlZBgLIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuU3RhcnRlZEgAEjMKCnR1cm5fZW5kZWQYDCABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuVHVybkVuZGVkSAASQQoRcHJvcG9zYWxfcmVjb3JkZWQYDSABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuUHJvcG9zYWxSZWNvcmRlZEgAEjkKDWl0ZW1zX2RlY2lkZWQYDiABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuSXRlbXNEZWNpZGVkSAASNwoMbmVlZHNfaXNzdWVkGA8gASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLk5lZWRzSXNzdWVkSAASPQoPZXZpZGVuY2VfcGlubmVkGBAgASgLMiIucGluY2l0ZS5qb3VybmFsLnYxLkV2aWRlbmNlUGlubmVkSAASQQoRZXZpZGVuY2VfdW5waW5uZWQYESABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuRXZpZGVuY2VVbnBpbm5lZEgAEjsKDnRvb2xfcmVxdWVzdGVkGBIgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xSZXF1ZXN0ZWRIABI3Cgx0b29sX3N0YXJ0ZWQYEyABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuVG9vbFN0YXJ0ZWRIABI5Cg10b29sX2ZpbmlzaGVkGBQgASgLMiAucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xGaW5pc2hlZEgAEjsKDnN0YWdlX2FkdmFuY2VkGBUgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlN0YWdlQWR2YW5jZWRIABI1CgtydW5fcmV3b3VuZBgWIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5SdW5SZXdvdW5kSAASOQoNcnVuX2ZpbmFsaXNlZBgXIAEoCzIgLnBpbmNpdGUuam91cm5hbC52MS5SdW5GaW5hbGlzZWRIABI/ChBhdHRlbXB0X3JlY29yZGVkGBggASgLMiMucGluY2l0ZS5qb3VybmFsLnYxLkF0dGVtcHRSZWNvcmRlZEgAEjcKDHRvb2xfZGVjaWRlZBgZIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5Ub29sRGVjaWRlZEgAEkIKEnRvb2xfZ3JhbnRfcmV2b2tlZBgaIAEoCzIkLnBpbmNpdGUuam91cm5hbC52MS5Ub29sR3JhbnRSZXZva2VkSAASOwoOdHVybl9zdXNwZW5kZWQYGyABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuVHVyblN1c3BlbmRlZEgAEjcKDHR1cm5fcmVzdW1lZBgcIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuUmVzdW1lZEgAEjkKDXJ1bGVzX2Fkb3B0ZWQYHSABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuUnVsZXNBZG9wdGVkSABCBwoFZXZlbnQiggEKEEFydGlmYWN0UmVjb3JkZWQSLQoDcmVmGAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIMCgRyb2xlGAIgASgJEjEKB3BhcmVudHMYAyADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIuUCCgpSdW5DcmVhdGVkEg4KBnJ1bl9pZBgBIAEoCRINCgVvd25lchgCIAEoCRINCgV0aXRsZRgDIAEoCRIRCglzdHJhbmRfaWQYBCABKAkSDgoGbG9jYWxlGAUgASgJEjEKB3Byb2ZpbGUYBiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg0KBW1vZGVsGAcgASgJEhYKDnJlZmVyZW5jZV9kYXRlGAggASgJEhcKD21hY2hpbmVfdmVyc2lvbhgJIAEoDRIsCgRmb3JrGAogASgLMh4ucGluY2l0ZS5qb3VybmFsLnYxLkZvcmtPcmlnaW4SFQoNcnVsZXNfdmVyc2lvbhgLIAEoDRIXCg9yZWdpc3Rlcl9kaWdlc3QYDCABKAkSNQoLdGl0bGVfd29yZHMYDSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmInIKDFJ1bGVzQWRvcHRlZBIUCgxmcm9tX3ZlcnNpb24YASABKA0SEgoKdG9fdmVyc2lvbhgCIAEoDRIcChRmcm9tX3JlZ2lzdGVyX2RpZ2VzdBgDIAEoCRIaChJ0b19yZWdpc3Rlcl9kaWdlc3QYBCABKAkifQoKRm9ya09yaWdpbhIOCgZydW5faWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCRIOCgZjaGFuZ2UYAyABKAkSPgoNY29uZmlybWF0aW9ucxgEIAMoCzInLnBpbmNpdGUuam91cm5hbC52MS5DYXJyaWVkQ29uZmlybWF0aW9uIpUBChNDYXJyaWVkQ29uZmlybWF0aW9uEiYKBGtpbmQYASABKA4yGC5waW5jaXRlLnJ1bi52MS5JdGVtS2luZBITCgtmaW5nZXJwcmludBgCIAEoCRIPCgdpdGVtX2lkGAMgASgJEjAKBmlucHV0cxgEIAMoCzIgLnBpbmNpdGUucnVuLnYxLkZpbmdlcnByaW50SW5wdXQiHgoLVHVyblN0YXJ0ZWQSDwoHdHVybl9pZBgBIAEoCSI9CglUdXJuRW5kZWQSDwoHdHVybl9pZBgBIAEoCRIPCgdvdXRjb21lGAIgASgJEg4KBnJlYXNvbhgDIAEoCSKhAwoQUHJvcG9zYWxSZWNvcmRlZBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEjIKCHByb3Bvc2FsGAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIoCgVpdGVtcxgDIAMoCzIZLnBpbmNpdGUucnVuLnYxLkl0ZW1TdGF0ZRIoCgVzdGFsZRgEIAMoCzIZLnBpbmNpdGUucnVuLnYxLlN0YWxlSXRlbRIyCghhY2NlcHRlZBgFIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSLgoIZmluZGluZ3MYBiADKAsyHC5waW5jaXRlLnJ1bi52MS5NaXNzaW5nSW5wdXQSMAoIY291bnRlcnMYByABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuSWRDb3VudGVycxIWCg5yZWZlcmVuY2VfZGF0ZRgIIAEoCRIOCgZsb2NhbGUYCSABKAkSFQoNc2VjdGlvbl9jb3VudBgKIAEoDSJwCgpJZENvdW50ZXJzEhAKCHNlY3Rpb25zGAEgASgNEg4KBmNsYWltcxgCIAEoDRINCgVzbG90cxgDIAEoDRINCgVuZWVkcxgEIAEoDRIRCglzZW50ZW5jZXMYBSABKA0SDwoHcGFydGllcxgGIAEoDSLtAQoMSXRlbXNEZWNpZGVkEjAKBXN0YXRlGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSFwoPcHJvcG9zYWxfZGlnZXN0GAIgASgJEi4KBWl0ZW1zGAMgAygLMh8ucGluY2l0ZS5qb3VybmFsLnYxLkRlY2lkZWRJdGVtEjIKCGFjY2VwdGVkGAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIuCghmaW5kaW5ncxgFIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dCJpCgtEZWNpZGVkSXRlbRIPCgdpdGVtX2lkGAEgASgJEi4KCGRlY2lzaW9uGAIgASgOMhwucGluY2l0ZS5ydW4udjEuSXRlbURlY2lzaW9uEhkKEWxvb2tfZmluZ2VycHJpbnRzGAMgAygJItIBCgtOZWVkc0lzc3VlZBIvCgVuZWVkcxgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSNgoMZXZpZGVuY2Vfc2V0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIoCgVzbG90cxgDIAMoCzIZLnBpbmNpdGUucnVuLnYxLlNsb3RTdGF0ZRIwCghjb3VudGVycxgEIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5JZENvdW50ZXJzIjYKDkV2aWRlbmNlUGlubmVkEhMKC2V2aWRlbmNlX2lkGAEgASgJEg8KB3Nsb3RfaWQYAiABKAkiJwoQRXZpZGVuY2VVbnBpbm5lZBITCgtldmlkZW5jZV9pZBgBIAEoCSKkAgoNVG9vbFJlcXVlc3RlZBISCgpyZXF1ZXN0X2lkGAEgASgJEjEKB3JlcXVlc3QYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhEKCXRvb2xfbmFtZRgDIAEoCRIPCgdzbG90X2lkGAQgASgJEhQKDHJlcXVlc3RlZF9ieRgFIAEoCRIdChVyZXF1aXJlc191c2VyX2NvbmZpcm0YBiABKAgSEAoIbXV0YXRpbmcYByABKAgSFQoNcGFyYW1zX2RpZ2VzdBgIIAEoCRIPCgd0dXJuX2lkGAkgASgJEhcKD2NsaWVudF9leGVjdXRlZBgKIAEoCBIOCgZwb2xpY3kYCyABKAkSEAoIYnlfZ3JhbnQYDCABKAgiMgoLVG9vbFN0YXJ0ZWQSEgoKcmVxdWVzdF9pZBgBIAEoCRIPCgdhdHRlbXB0GAIgASgNIr4BCgxUb29sRmluaXNoZWQSEgoKcmVxdWVzdF9pZBgBIAEoCRIRCglyZXN1bHRfaWQYAiABKAkSMAoGcmVzdWx0GAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIOCgZzdGF0dXMYBCABKAkSMQoHcmVjZWlwdBgFIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEgoKcmVjZWlwdF9pZBgGIAEoCSL4AQoLVG9vbERlY2lkZWQSEgoKcmVxdWVzdF9pZBgBIAEoCRIvCghkZWNpc2lvbhgCIAEoDjIdLnBpbmNpdGUudG9vbC52MS5Ub29sRGVjaXNpb24SEQoJdG9vbF9uYW1lGAMgASgJEhUKDXBhcmFtc19kaWdlc3QYBCABKAkSDgoGcmVhc29uGAUgASgJEhwKFGdyYW50X2V4cGlyZXNfYXRfaXNvGAYgASgJEhQKDHNlZW5fdmVyc2lvbhgHIAEoCRI2CgxyZWFzb25fd29yZHMYCCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIiUKEFRvb2xHcmFudFJldm9rZWQSEQoJdG9vbF9uYW1lGAEgASgJImYKDVR1cm5TdXNwZW5kZWQSDwoHdHVybl9pZBgBIAEoCRITCgtyZXF1ZXN0X2lkcxgCIAMoCRIvCgVzdGF0ZRgDIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiHgoLVHVyblJlc3VtZWQSDwoHdHVybl9pZBgBIAEoCSJvCg1TdGFnZUFkdmFuY2VkEi8KBGZyb20YASABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRItCgJ0bxgCIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlIsoBCgpSdW5SZXdvdW5kEi8KBGZyb20YASABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRItCgJ0bxgCIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEg4KBnJlYXNvbhgDIAEoCRIUCgxuZXdfcmV2aXNpb24YBCABKAgSNgoMcmVhc29uX3dvcmRzGAUgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiJxCgxSdW5GaW5hbGlzZWQSLwoFZHJhZnQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjAKBmxlZGdlchgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiWwoPQXR0ZW1wdFJlY29yZGVkEjEKB2F0dGVtcHQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXJlamVjdF9yZWFzb24YAiABKAliBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
 
 /**
  * One event of a run's journal: the body of a stored event record. Holds ids, digests and counts, never evidence text.
@@ -206,6 +206,14 @@ export type RunEvent = Message<"pincite.journal.v1.RunEvent"> & {
      */
     value: TurnResumed;
     case: "turnResumed";
+  } | {
+    /**
+     * A newer program took the run over under its own rules.
+     *
+     * @generated from field: pincite.journal.v1.RulesAdopted rules_adopted = 29;
+     */
+    value: RulesAdopted;
+    case: "rulesAdopted";
   } | { case: undefined; value?: undefined };
 };
 
@@ -326,6 +334,28 @@ export type RunCreated = Message<"pincite.journal.v1.RunCreated"> & {
    * @generated from field: pincite.journal.v1.ForkOrigin fork = 10;
    */
   fork?: ForkOrigin | undefined;
+
+  /**
+   * Version of the rules that decided this event and those after it, until RulesAdopted says otherwise. Absent: 1.
+   *
+   * @generated from field: uint32 rules_version = 11;
+   */
+  rulesVersion: number;
+
+  /**
+   * SHA-256 of the register of law names those rules read citations with, 64 hex; empty under rules 1. Another digest
+   * counts as other rules.
+   *
+   * @generated from field: string register_digest = 12;
+   */
+  registerDigest: string;
+
+  /**
+   * The title as an artifact (memo.v1.Words); absent under rules 1, where `title` holds it, and empty titles have none.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef title_words = 13;
+   */
+  titleWords?: ArtifactRef | undefined;
 };
 
 /**
@@ -334,6 +364,49 @@ export type RunCreated = Message<"pincite.journal.v1.RunCreated"> & {
  */
 export const RunCreatedSchema: GenMessage<RunCreated> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_run_event, 2);
+
+/**
+ * A newer program took the run over: its first write under its own rules. Open items are derived again, and those whose
+ * fingerprint changed are asked again. A finalised run stays under the rules it was finalised under until it is rewound.
+ *
+ * @generated from message pincite.journal.v1.RulesAdopted
+ */
+export type RulesAdopted = Message<"pincite.journal.v1.RulesAdopted"> & {
+  /**
+   * Rules of the events before.
+   *
+   * @generated from field: uint32 from_version = 1;
+   */
+  fromVersion: number;
+
+  /**
+   * Rules of the events from here on.
+   *
+   * @generated from field: uint32 to_version = 2;
+   */
+  toVersion: number;
+
+  /**
+   * Register of law names before, 64 hex; empty under rules 1.
+   *
+   * @generated from field: string from_register_digest = 3;
+   */
+  fromRegisterDigest: string;
+
+  /**
+   * Register of law names from here on, 64 hex.
+   *
+   * @generated from field: string to_register_digest = 4;
+   */
+  toRegisterDigest: string;
+};
+
+/**
+ * Describes the message pincite.journal.v1.RulesAdopted.
+ * Use `create(RulesAdoptedSchema)` to create a new message.
+ */
+export const RulesAdoptedSchema: GenMessage<RulesAdopted> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_event, 3);
 
 /**
  * Where a fork comes from. What was confirmed in the parent is confirmed in the fork where its fingerprint is equal, as
@@ -376,7 +449,7 @@ export type ForkOrigin = Message<"pincite.journal.v1.ForkOrigin"> & {
  * Use `create(ForkOriginSchema)` to create a new message.
  */
 export const ForkOriginSchema: GenMessage<ForkOrigin> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 3);
+  messageDesc(file_pincite_journal_v1_run_event, 4);
 
 /**
  * A confirmation of the parent run.
@@ -418,7 +491,7 @@ export type CarriedConfirmation = Message<"pincite.journal.v1.CarriedConfirmatio
  * Use `create(CarriedConfirmationSchema)` to create a new message.
  */
 export const CarriedConfirmationSchema: GenMessage<CarriedConfirmation> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 4);
+  messageDesc(file_pincite_journal_v1_run_event, 5);
 
 /**
  * A turn began.
@@ -439,7 +512,7 @@ export type TurnStarted = Message<"pincite.journal.v1.TurnStarted"> & {
  * Use `create(TurnStartedSchema)` to create a new message.
  */
 export const TurnStartedSchema: GenMessage<TurnStarted> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 5);
+  messageDesc(file_pincite_journal_v1_run_event, 6);
 
 /**
  * A turn ended.
@@ -475,7 +548,7 @@ export type TurnEnded = Message<"pincite.journal.v1.TurnEnded"> & {
  * Use `create(TurnEndedSchema)` to create a new message.
  */
 export const TurnEndedSchema: GenMessage<TurnEnded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 6);
+  messageDesc(file_pincite_journal_v1_run_event, 7);
 
 /**
  * Something was put forward.
@@ -559,7 +632,7 @@ export type ProposalRecorded = Message<"pincite.journal.v1.ProposalRecorded"> & 
  * Use `create(ProposalRecordedSchema)` to create a new message.
  */
 export const ProposalRecordedSchema: GenMessage<ProposalRecorded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 7);
+  messageDesc(file_pincite_journal_v1_run_event, 8);
 
 /**
  * Counters for ids like `claim:3`.
@@ -594,6 +667,20 @@ export type IdCounters = Message<"pincite.journal.v1.IdCounters"> & {
    * @generated from field: uint32 needs = 4;
    */
   needs: number;
+
+  /**
+   * Sentences minted so far.
+   *
+   * @generated from field: uint32 sentences = 5;
+   */
+  sentences: number;
+
+  /**
+   * Parties minted so far.
+   *
+   * @generated from field: uint32 parties = 6;
+   */
+  parties: number;
 };
 
 /**
@@ -601,7 +688,7 @@ export type IdCounters = Message<"pincite.journal.v1.IdCounters"> & {
  * Use `create(IdCountersSchema)` to create a new message.
  */
 export const IdCountersSchema: GenMessage<IdCounters> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 8);
+  messageDesc(file_pincite_journal_v1_run_event, 9);
 
 /**
  * A person decided about items of the proposal under review.
@@ -650,7 +737,7 @@ export type ItemsDecided = Message<"pincite.journal.v1.ItemsDecided"> & {
  * Use `create(ItemsDecidedSchema)` to create a new message.
  */
 export const ItemsDecidedSchema: GenMessage<ItemsDecided> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 9);
+  messageDesc(file_pincite_journal_v1_run_event, 10);
 
 /**
  * A decision.
@@ -671,6 +758,13 @@ export type DecidedItem = Message<"pincite.journal.v1.DecidedItem"> & {
    * @generated from field: pincite.run.v1.ItemDecision decision = 2;
    */
   decision: ItemDecision;
+
+  /**
+   * The looks that were named with it, by fingerprint, ascending.
+   *
+   * @generated from field: repeated string look_fingerprints = 3;
+   */
+  lookFingerprints: string[];
 };
 
 /**
@@ -678,7 +772,7 @@ export type DecidedItem = Message<"pincite.journal.v1.DecidedItem"> & {
  * Use `create(DecidedItemSchema)` to create a new message.
  */
 export const DecidedItemSchema: GenMessage<DecidedItem> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 10);
+  messageDesc(file_pincite_journal_v1_run_event, 11);
 
 /**
  * The kernel issued evidence needs and set anew.
@@ -720,7 +814,7 @@ export type NeedsIssued = Message<"pincite.journal.v1.NeedsIssued"> & {
  * Use `create(NeedsIssuedSchema)` to create a new message.
  */
 export const NeedsIssuedSchema: GenMessage<NeedsIssued> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 11);
+  messageDesc(file_pincite_journal_v1_run_event, 12);
 
 /**
  * The user pinned something, or linked a pin to a slot.
@@ -748,7 +842,7 @@ export type EvidencePinned = Message<"pincite.journal.v1.EvidencePinned"> & {
  * Use `create(EvidencePinnedSchema)` to create a new message.
  */
 export const EvidencePinnedSchema: GenMessage<EvidencePinned> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 12);
+  messageDesc(file_pincite_journal_v1_run_event, 13);
 
 /**
  * The user unpinned something.
@@ -769,7 +863,7 @@ export type EvidenceUnpinned = Message<"pincite.journal.v1.EvidenceUnpinned"> & 
  * Use `create(EvidenceUnpinnedSchema)` to create a new message.
  */
 export const EvidenceUnpinnedSchema: GenMessage<EvidenceUnpinned> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 13);
+  messageDesc(file_pincite_journal_v1_run_event, 14);
 
 /**
  * A tool was asked for.
@@ -867,7 +961,7 @@ export type ToolRequested = Message<"pincite.journal.v1.ToolRequested"> & {
  * Use `create(ToolRequestedSchema)` to create a new message.
  */
 export const ToolRequestedSchema: GenMessage<ToolRequested> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 14);
+  messageDesc(file_pincite_journal_v1_run_event, 15);
 
 /**
  * A tool began to run.
@@ -895,7 +989,7 @@ export type ToolStarted = Message<"pincite.journal.v1.ToolStarted"> & {
  * Use `create(ToolStartedSchema)` to create a new message.
  */
 export const ToolStartedSchema: GenMessage<ToolStarted> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 15);
+  messageDesc(file_pincite_journal_v1_run_event, 16);
 
 /**
  * A tool run ended, or was refused without running.
@@ -951,7 +1045,7 @@ export type ToolFinished = Message<"pincite.journal.v1.ToolFinished"> & {
  * Use `create(ToolFinishedSchema)` to create a new message.
  */
 export const ToolFinishedSchema: GenMessage<ToolFinished> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 16);
+  messageDesc(file_pincite_journal_v1_run_event, 17);
 
 /**
  * A person decided about a tool request.
@@ -1007,6 +1101,13 @@ export type ToolDecided = Message<"pincite.journal.v1.ToolDecided"> & {
    * @generated from field: string seen_version = 7;
    */
   seenVersion: string;
+
+  /**
+   * The reason as an artifact (memo.v1.Words); absent under rules 1 and where no reason was given.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef reason_words = 8;
+   */
+  reasonWords?: ArtifactRef | undefined;
 };
 
 /**
@@ -1014,7 +1115,7 @@ export type ToolDecided = Message<"pincite.journal.v1.ToolDecided"> & {
  * Use `create(ToolDecidedSchema)` to create a new message.
  */
 export const ToolDecidedSchema: GenMessage<ToolDecided> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 17);
+  messageDesc(file_pincite_journal_v1_run_event, 18);
 
 /**
  * A person ended a grant.
@@ -1035,7 +1136,7 @@ export type ToolGrantRevoked = Message<"pincite.journal.v1.ToolGrantRevoked"> & 
  * Use `create(ToolGrantRevokedSchema)` to create a new message.
  */
 export const ToolGrantRevokedSchema: GenMessage<ToolGrantRevoked> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 18);
+  messageDesc(file_pincite_journal_v1_run_event, 19);
 
 /**
  * A turn waits for a person or a client.
@@ -1070,7 +1171,7 @@ export type TurnSuspended = Message<"pincite.journal.v1.TurnSuspended"> & {
  * Use `create(TurnSuspendedSchema)` to create a new message.
  */
 export const TurnSuspendedSchema: GenMessage<TurnSuspended> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 19);
+  messageDesc(file_pincite_journal_v1_run_event, 20);
 
 /**
  * A suspended turn went on.
@@ -1091,7 +1192,7 @@ export type TurnResumed = Message<"pincite.journal.v1.TurnResumed"> & {
  * Use `create(TurnResumedSchema)` to create a new message.
  */
 export const TurnResumedSchema: GenMessage<TurnResumed> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 20);
+  messageDesc(file_pincite_journal_v1_run_event, 21);
 
 /**
  * The run went on.
@@ -1119,7 +1220,7 @@ export type StageAdvanced = Message<"pincite.journal.v1.StageAdvanced"> & {
  * Use `create(StageAdvancedSchema)` to create a new message.
  */
 export const StageAdvancedSchema: GenMessage<StageAdvanced> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 21);
+  messageDesc(file_pincite_journal_v1_run_event, 22);
 
 /**
  * The run went back. Nothing is deleted.
@@ -1154,6 +1255,13 @@ export type RunRewound = Message<"pincite.journal.v1.RunRewound"> & {
    * @generated from field: bool new_revision = 4;
    */
   newRevision: boolean;
+
+  /**
+   * The reason as an artifact (memo.v1.Words); absent under rules 1 and where no reason was given.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef reason_words = 5;
+   */
+  reasonWords?: ArtifactRef | undefined;
 };
 
 /**
@@ -1161,7 +1269,7 @@ export type RunRewound = Message<"pincite.journal.v1.RunRewound"> & {
  * Use `create(RunRewoundSchema)` to create a new message.
  */
 export const RunRewoundSchema: GenMessage<RunRewound> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 22);
+  messageDesc(file_pincite_journal_v1_run_event, 23);
 
 /**
  * The draft was finalised.
@@ -1189,7 +1297,7 @@ export type RunFinalised = Message<"pincite.journal.v1.RunFinalised"> & {
  * Use `create(RunFinalisedSchema)` to create a new message.
  */
 export const RunFinalisedSchema: GenMessage<RunFinalised> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 23);
+  messageDesc(file_pincite_journal_v1_run_event, 24);
 
 /**
  * A model attempt was recorded.
@@ -1217,5 +1325,5 @@ export type AttemptRecorded = Message<"pincite.journal.v1.AttemptRecorded"> & {
  * Use `create(AttemptRecordedSchema)` to create a new message.
  */
 export const AttemptRecordedSchema: GenMessage<AttemptRecorded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 24);
+  messageDesc(file_pincite_journal_v1_run_event, 25);
 

@@ -21,7 +21,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/citation_ledger.proto.
  */
 export const file_pincite_memo_v1_citation_ledger: GenFile = /*@__PURE__*/
-  fileDesc("CiVwaW5jaXRlL21lbW8vdjEvY2l0YXRpb25fbGVkZ2VyLnByb3RvEg9waW5jaXRlLm1lbW8udjEingEKDkNpdGF0aW9uTGVkZ2VyEikKBG1ldGEYASABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLkF1ZGl0TWV0YRIyCghuZWVkX21hcBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSLQoHZW50cmllcxgDIAMoCzIcLnBpbmNpdGUubWVtby52MS5MZWRnZXJFbnRyeSK/AgoLTGVkZ2VyRW50cnkSEAoIZW50cnlfaWQYASABKAkSEgoKYmluZGluZ19pZBgCIAEoCRIPCgdzbG90X2lkGAMgASgJEhAKCGNsYWltX2lkGAQgASgJEisKCXNsb3Rfa2luZBgFIAEoDjIYLnBpbmNpdGUucnVuLnYxLlNsb3RLaW5kEjIKCGV2aWRlbmNlGAYgASgLMiAucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVJlZhImCgRzcGFuGAcgASgLMhgucGluY2l0ZS5zcGFuLnYxLlNwYW5SZWYSDwoHYWRkcmVzcxgIIAEoCRIWCg50b29sX3Jlc3VsdF9pZBgJIAEoCRI1Cgt0b29sX3Jlc3VsdBgKIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiUQoWQ2l0YXRpb25MZWRnZXJQcm9wb3NhbBI3CgVzcGFucxgBIAMoCzIdLnBpbmNpdGUubWVtby52MS5TcGFuUHJvcG9zYWxCCbpIBpIBAxDIASKhAQoMU3BhblByb3Bvc2FsEh4KCmJpbmRpbmdfaWQYASABKAlCCrpIB3IFEAEYgAESMQoIcmVzb2x2ZWQYAiABKAsyHS5waW5jaXRlLm1lbW8udjEuUmVzb2x2ZWRTcGFuSAASLwoHbG9jYXRvchgDIAEoCzIcLnBpbmNpdGUuc3Bhbi52MS5TcGFuTG9jYXRvckgAQg0KBHNwYW4SBbpIAggBImMKDFJlc29sdmVkU3BhbhIpCg50b29sX3Jlc3VsdF9pZBgBIAEoCUIRukgOcgwYQDoIdG9vbHJlczoSFAoMYW5zd2VyX2luZGV4GAIgASgNEhIKCnNwYW5faW5kZXgYAyABKA1iBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_evidence_v1_evidence, file_pincite_run_v1_run_context, file_pincite_span_v1_span]);
+  fileDesc("CiVwaW5jaXRlL21lbW8vdjEvY2l0YXRpb25fbGVkZ2VyLnByb3RvEg9waW5jaXRlLm1lbW8udjEingEKDkNpdGF0aW9uTGVkZ2VyEikKBG1ldGEYASABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLkF1ZGl0TWV0YRIyCghuZWVkX21hcBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSLQoHZW50cmllcxgDIAMoCzIcLnBpbmNpdGUubWVtby52MS5MZWRnZXJFbnRyeSLaAgoLTGVkZ2VyRW50cnkSEAoIZW50cnlfaWQYASABKAkSEgoKYmluZGluZ19pZBgCIAEoCRIPCgdzbG90X2lkGAMgASgJEhAKCGNsYWltX2lkGAQgASgJEisKCXNsb3Rfa2luZBgFIAEoDjIYLnBpbmNpdGUucnVuLnYxLlNsb3RLaW5kEjIKCGV2aWRlbmNlGAYgASgLMiAucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVJlZhImCgRzcGFuGAcgASgLMhgucGluY2l0ZS5zcGFuLnYxLlNwYW5SZWYSDwoHYWRkcmVzcxgIIAEoCRIWCg50b29sX3Jlc3VsdF9pZBgJIAEoCRI1Cgt0b29sX3Jlc3VsdBgKIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSGQoRYWR2ZXJzZV9jbGFpbV9pZHMYCyADKAkiUQoWQ2l0YXRpb25MZWRnZXJQcm9wb3NhbBI3CgVzcGFucxgBIAMoCzIdLnBpbmNpdGUubWVtby52MS5TcGFuUHJvcG9zYWxCCbpIBpIBAxDIASLOAQoMU3BhblByb3Bvc2FsEh4KCmJpbmRpbmdfaWQYASABKAlCCrpIB3IFEAEYgAESMQoIcmVzb2x2ZWQYAiABKAsyHS5waW5jaXRlLm1lbW8udjEuUmVzb2x2ZWRTcGFuSAASLwoHbG9jYXRvchgDIAEoCzIcLnBpbmNpdGUuc3Bhbi52MS5TcGFuTG9jYXRvckgAEisKEWFkdmVyc2VfY2xhaW1faWRzGAQgAygJQhC6SA2SAQoQFCIGcgQQARhAQg0KBHNwYW4SBbpIAggBImMKDFJlc29sdmVkU3BhbhIpCg50b29sX3Jlc3VsdF9pZBgBIAEoCUIRukgOcgwYQDoIdG9vbHJlczoSFAoMYW5zd2VyX2luZGV4GAIgASgNEhIKCnNwYW5faW5kZXgYAyABKA1iBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_evidence_v1_evidence, file_pincite_run_v1_run_context, file_pincite_span_v1_span]);
 
 /**
  * What each claim may cite, to the character. The stage artifact of SPAN_RESOLUTION.
@@ -133,6 +133,14 @@ export type LedgerEntry = Message<"pincite.memo.v1.LedgerEntry"> & {
    * @generated from field: pincite.artifact.v1.ArtifactRef tool_result = 10;
    */
   toolResult?: ArtifactRef | undefined;
+
+  /**
+   * Claims of the outline that a person marked this entry as adverse to, in order of id. Each must be answered by a sentence
+   * of that claim that cites the entry, or dismissed with a reason, before Advance from DRAFT.
+   *
+   * @generated from field: repeated string adverse_claim_ids = 11;
+   */
+  adverseClaimIds: string[];
 };
 
 /**
@@ -199,6 +207,13 @@ export type SpanProposal = Message<"pincite.memo.v1.SpanProposal"> & {
     value: SpanLocator;
     case: "locator";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * Claims of the outline that these words speak against; at most 20. A model may propose the mark, a person confirms it.
+   *
+   * @generated from field: repeated string adverse_claim_ids = 4;
+   */
+  adverseClaimIds: string[];
 };
 
 /**

@@ -17,7 +17,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/draft_text.proto.
  */
 export const file_pincite_memo_v1_draft_text: GenFile = /*@__PURE__*/
-  fileDesc("CiBwaW5jaXRlL21lbW8vdjEvZHJhZnRfdGV4dC5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIrgBCglEcmFmdFRleHQSKQoEbWV0YRgBIAEoCzIbLnBpbmNpdGUuYXVkaXQudjEuQXVkaXRNZXRhEjAKBmxlZGdlchgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDQoFdGl0bGUYAyABKAkSLwoIc2VjdGlvbnMYBCADKAsyHS5waW5jaXRlLm1lbW8udjEuRHJhZnRTZWN0aW9uEg4KBmxvY2FsZRgFIAEoCSJkCgxEcmFmdFNlY3Rpb24SEgoKc2VjdGlvbl9pZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIxCglzZW50ZW5jZXMYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuRHJhZnRTZW50ZW5jZSKuAQoNRHJhZnRTZW50ZW5jZRITCgtzZW50ZW5jZV9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJEisKBGtpbmQYAyABKA4yHS5waW5jaXRlLm1lbW8udjEuU2VudGVuY2VLaW5kEhAKCGNsYWltX2lkGAQgASgJEhEKCWVudHJ5X2lkcxgFIAMoCRIoCgVmbGFncxgGIAMoDjIZLnBpbmNpdGUuc3Bhbi52MS5TcGFuRmxhZyJxChFEcmFmdFRleHRQcm9wb3NhbBIXCgV0aXRsZRgBIAEoCUIIukgFcgMYrAISQwoIc2VjdGlvbnMYAiADKAsyJS5waW5jaXRlLm1lbW8udjEuRHJhZnRTZWN0aW9uUHJvcG9zYWxCCrpIB5IBBAgBEB4idgoURHJhZnRTZWN0aW9uUHJvcG9zYWwSHQoKc2VjdGlvbl9pZBgBIAEoCUIJukgGcgQQARhAEj8KCXNlbnRlbmNlcxgCIAMoCzIhLnBpbmNpdGUubWVtby52MS5TZW50ZW5jZVByb3Bvc2FsQgm6SAaSAQMQyAEiqgEKEFNlbnRlbmNlUHJvcG9zYWwSHAoEdGV4dBgBIAEoCUIOukgLcgkQARigHzICXFMSNwoEa2luZBgCIAEoDjIdLnBpbmNpdGUubWVtby52MS5TZW50ZW5jZUtpbmRCCrpIB4IBBBABIAASGQoIY2xhaW1faWQYAyABKAlCB7pIBHICGEASJAoJZW50cnlfaWRzGAQgAygJQhG6SA6SAQsQFCIHcgUQARiAASrWAQoMU2VudGVuY2VLaW5kEh0KGVNFTlRFTkNFX0tJTkRfVU5TUEVDSUZJRUQQABIWChJTRU5URU5DRV9LSU5EX0ZBQ1QQARIVChFTRU5URU5DRV9LSU5EX0xBVxACEh0KGVNFTlRFTkNFX0tJTkRfQVBQTElDQVRJT04QAxIaChZTRU5URU5DRV9LSU5EX0FSR1VNRU5UEAQSHwobU0VOVEVOQ0VfS0lORF9PV05fU1RBVEVNRU5UEAUSHAoYU0VOVEVOQ0VfS0lORF9DT05ORUNUSVZFEAZiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_span_v1_span]);
+  fileDesc("CiBwaW5jaXRlL21lbW8vdjEvZHJhZnRfdGV4dC5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIvcBCglEcmFmdFRleHQSKQoEbWV0YRgBIAEoCzIbLnBpbmNpdGUuYXVkaXQudjEuQXVkaXRNZXRhEjAKBmxlZGdlchgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDQoFdGl0bGUYAyABKAkSLwoIc2VjdGlvbnMYBCADKAsyHS5waW5jaXRlLm1lbW8udjEuRHJhZnRTZWN0aW9uEg4KBmxvY2FsZRgFIAEoCRI9ChJhZHZlcnNlX2Rpc21pc3NhbHMYBiADKAsyIS5waW5jaXRlLm1lbW8udjEuQWR2ZXJzZURpc21pc3NhbCJkCgxEcmFmdFNlY3Rpb24SEgoKc2VjdGlvbl9pZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIxCglzZW50ZW5jZXMYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuRHJhZnRTZW50ZW5jZSLgAQoNRHJhZnRTZW50ZW5jZRITCgtzZW50ZW5jZV9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJEisKBGtpbmQYAyABKA4yHS5waW5jaXRlLm1lbW8udjEuU2VudGVuY2VLaW5kEhAKCGNsYWltX2lkGAQgASgJEhEKCWVudHJ5X2lkcxgFIAMoCRIoCgVmbGFncxgGIAMoDjIZLnBpbmNpdGUuc3Bhbi52MS5TcGFuRmxhZxIwCgtkZXJpdmF0aW9ucxgHIAMoCzIbLnBpbmNpdGUubWVtby52MS5EZXJpdmF0aW9uIsIBCgpEZXJpdmF0aW9uEi4KBGtpbmQYASABKA4yIC5waW5jaXRlLm1lbW8udjEuRGVyaXZhdGlvbi5LaW5kEhIKCnN0YXJ0X2NoYXIYAiABKA0SEAoIZW5kX2NoYXIYAyABKA0SEQoJZW50cnlfaWRzGAQgAygJIksKBEtpbmQSFAoQS0lORF9VTlNQRUNJRklFRBAAEg8KC0tJTkRfUEVSSU9EEAESDgoKS0lORF9DT1VOVBACEgwKCEtJTkRfU1VNEAMiTQoQQWR2ZXJzZURpc21pc3NhbBIQCghlbnRyeV9pZBgBIAEoCRIQCghjbGFpbV9pZBgCIAEoCRIVCg1yZWFzb25fZGlnZXN0GAMgASgJInEKGEFkdmVyc2VEaXNtaXNzYWxQcm9wb3NhbBIcCghlbnRyeV9pZBgBIAEoCUIKukgHcgUQARiAARIbCghjbGFpbV9pZBgCIAEoCUIJukgGcgQQARhAEhoKBnJlYXNvbhgDIAEoCUIKukgHcgUQChjQDyLCAQoRRHJhZnRUZXh0UHJvcG9zYWwSFwoFdGl0bGUYASABKAlCCLpIBXIDGKwCEkMKCHNlY3Rpb25zGAIgAygLMiUucGluY2l0ZS5tZW1vLnYxLkRyYWZ0U2VjdGlvblByb3Bvc2FsQgq6SAeSAQQIARAeEk8KEmFkdmVyc2VfZGlzbWlzc2FscxgDIAMoCzIpLnBpbmNpdGUubWVtby52MS5BZHZlcnNlRGlzbWlzc2FsUHJvcG9zYWxCCLpIBZIBAhAyInYKFERyYWZ0U2VjdGlvblByb3Bvc2FsEh0KCnNlY3Rpb25faWQYASABKAlCCbpIBnIEEAEYQBI/CglzZW50ZW5jZXMYAiADKAsyIS5waW5jaXRlLm1lbW8udjEuU2VudGVuY2VQcm9wb3NhbEIJukgGkgEDEMgBIuUBChBTZW50ZW5jZVByb3Bvc2FsEhwKBHRleHQYASABKAlCDrpIC3IJEAEYoB8yAlxTEjcKBGtpbmQYAiABKA4yHS5waW5jaXRlLm1lbW8udjEuU2VudGVuY2VLaW5kQgq6SAeCAQQQASAAEhkKCGNsYWltX2lkGAMgASgJQge6SARyAhhAEiQKCWVudHJ5X2lkcxgEIAMoCUIRukgOkgELEBQiB3IFEAEYgAESOQoLc2VudGVuY2VfaWQYBSABKAlCJLpIIXIfMh1eKHNlbnRlbmNlOlsxLTldWzAtOV17MCw1fSk/JCrWAQoMU2VudGVuY2VLaW5kEh0KGVNFTlRFTkNFX0tJTkRfVU5TUEVDSUZJRUQQABIWChJTRU5URU5DRV9LSU5EX0ZBQ1QQARIVChFTRU5URU5DRV9LSU5EX0xBVxACEh0KGVNFTlRFTkNFX0tJTkRfQVBQTElDQVRJT04QAxIaChZTRU5URU5DRV9LSU5EX0FSR1VNRU5UEAQSHwobU0VOVEVOQ0VfS0lORF9PV05fU1RBVEVNRU5UEAUSHAoYU0VOVEVOQ0VfS0lORF9DT05ORUNUSVZFEAZiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_span_v1_span]);
 
 /**
  * The memo: sentences, each with what it rests on. The stage artifact of DRAFT.
@@ -59,6 +59,13 @@ export type DraftText = Message<"pincite.memo.v1.DraftText"> & {
    * @generated from field: string locale = 5;
    */
   locale: string;
+
+  /**
+   * Adverse evidence that a person dismissed, in order of entry.
+   *
+   * @generated from field: repeated pincite.memo.v1.AdverseDismissal adverse_dismissals = 6;
+   */
+  adverseDismissals: AdverseDismissal[];
 };
 
 /**
@@ -151,6 +158,13 @@ export type DraftSentence = Message<"pincite.memo.v1.DraftSentence"> & {
    * @generated from field: repeated pincite.span.v1.SpanFlag flags = 6;
    */
   flags: SpanFlag[];
+
+  /**
+   * Where something it says is derived from what it cites, such as a period between two days; in order of start.
+   *
+   * @generated from field: repeated pincite.memo.v1.Derivation derivations = 7;
+   */
+  derivations: Derivation[];
 };
 
 /**
@@ -159,6 +173,166 @@ export type DraftSentence = Message<"pincite.memo.v1.DraftSentence"> & {
  */
 export const DraftSentenceSchema: GenMessage<DraftSentence> = /*@__PURE__*/
   messageDesc(file_pincite_memo_v1_draft_text, 2);
+
+/**
+ * Something a sentence says that no source says in these words and that follows from cited entries by counting.
+ *
+ * @generated from message pincite.memo.v1.Derivation
+ */
+export type Derivation = Message<"pincite.memo.v1.Derivation"> & {
+  /**
+   * How it follows.
+   *
+   * @generated from field: pincite.memo.v1.Derivation.Kind kind = 1;
+   */
+  kind: Derivation_Kind;
+
+  /**
+   * First character of the derived words, zero-based code points of the sentence's text.
+   *
+   * @generated from field: uint32 start_char = 2;
+   */
+  startChar: number;
+
+  /**
+   * One past the last character.
+   *
+   * @generated from field: uint32 end_char = 3;
+   */
+  endChar: number;
+
+  /**
+   * Entries it follows from, in the order of the sentence.
+   *
+   * @generated from field: repeated string entry_ids = 4;
+   */
+  entryIds: string[];
+};
+
+/**
+ * Describes the message pincite.memo.v1.Derivation.
+ * Use `create(DerivationSchema)` to create a new message.
+ */
+export const DerivationSchema: GenMessage<Derivation> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_draft_text, 3);
+
+/**
+ * How it follows.
+ *
+ * @generated from enum pincite.memo.v1.Derivation.Kind
+ */
+export const Derivation_Kind = {
+  /**
+   * Never stored.
+   *
+   * @generated from enum value: KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The time between the days of two entries.
+   *
+   * @generated from enum value: KIND_PERIOD = 1;
+   */
+  PERIOD: 1,
+
+  /**
+   * How many entries, documents or speakers are cited.
+   *
+   * @generated from enum value: KIND_COUNT = 2;
+   */
+  COUNT: 2,
+
+  /**
+   * The sum or difference of two sums in cited entries.
+   *
+   * @generated from enum value: KIND_SUM = 3;
+   */
+  SUM: 3,
+} as const;
+
+/**
+ * How it follows.
+ *
+ * @generated from enum pincite.memo.v1.Derivation.Kind
+ */
+export type Derivation_Kind = (typeof Derivation_Kind)[keyof typeof Derivation_Kind] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.memo.v1.Derivation.Kind.
+ */
+export const Derivation_KindSchema: GenEnum<Derivation_Kind> = /*@__PURE__*/
+  enumDesc(file_pincite_memo_v1_draft_text, 3, 0);
+
+/**
+ * Adverse evidence that the memo leaves unanswered.
+ *
+ * @generated from message pincite.memo.v1.AdverseDismissal
+ */
+export type AdverseDismissal = Message<"pincite.memo.v1.AdverseDismissal"> & {
+  /**
+   * The ledger entry that is marked as adverse.
+   *
+   * @generated from field: string entry_id = 1;
+   */
+  entryId: string;
+
+  /**
+   * The claim it is adverse to.
+   *
+   * @generated from field: string claim_id = 2;
+   */
+  claimId: string;
+
+  /**
+   * SHA-256 of the stored reason (a memo.v1.Words artifact), 64 hex.
+   *
+   * @generated from field: string reason_digest = 3;
+   */
+  reasonDigest: string;
+};
+
+/**
+ * Describes the message pincite.memo.v1.AdverseDismissal.
+ * Use `create(AdverseDismissalSchema)` to create a new message.
+ */
+export const AdverseDismissalSchema: GenMessage<AdverseDismissal> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_draft_text, 4);
+
+/**
+ * Adverse evidence that the memo shall leave unanswered, with the reason of a person.
+ *
+ * @generated from message pincite.memo.v1.AdverseDismissalProposal
+ */
+export type AdverseDismissalProposal = Message<"pincite.memo.v1.AdverseDismissalProposal"> & {
+  /**
+   * The ledger entry that is marked as adverse.
+   *
+   * @generated from field: string entry_id = 1;
+   */
+  entryId: string;
+
+  /**
+   * The claim it is adverse to.
+   *
+   * @generated from field: string claim_id = 2;
+   */
+  claimId: string;
+
+  /**
+   * Why it needs no answer; 10 to 2,000 characters.
+   *
+   * @generated from field: string reason = 3;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message pincite.memo.v1.AdverseDismissalProposal.
+ * Use `create(AdverseDismissalProposalSchema)` to create a new message.
+ */
+export const AdverseDismissalProposalSchema: GenMessage<AdverseDismissalProposal> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_draft_text, 5);
 
 /**
  * Puts a draft forward.
@@ -179,6 +353,14 @@ export type DraftTextProposal = Message<"pincite.memo.v1.DraftTextProposal"> & {
    * @generated from field: repeated pincite.memo.v1.DraftSectionProposal sections = 2;
    */
   sections: DraftSectionProposal[];
+
+  /**
+   * Adverse evidence that needs no answer, each with its reason; only a user may; at most 50. Earlier ones that are not named
+   * stay.
+   *
+   * @generated from field: repeated pincite.memo.v1.AdverseDismissalProposal adverse_dismissals = 3;
+   */
+  adverseDismissals: AdverseDismissalProposal[];
 };
 
 /**
@@ -186,7 +368,7 @@ export type DraftTextProposal = Message<"pincite.memo.v1.DraftTextProposal"> & {
  * Use `create(DraftTextProposalSchema)` to create a new message.
  */
 export const DraftTextProposalSchema: GenMessage<DraftTextProposal> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_draft_text, 3);
+  messageDesc(file_pincite_memo_v1_draft_text, 6);
 
 /**
  * A proposed section.
@@ -214,7 +396,7 @@ export type DraftSectionProposal = Message<"pincite.memo.v1.DraftSectionProposal
  * Use `create(DraftSectionProposalSchema)` to create a new message.
  */
 export const DraftSectionProposalSchema: GenMessage<DraftSectionProposal> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_draft_text, 4);
+  messageDesc(file_pincite_memo_v1_draft_text, 7);
 
 /**
  * A proposed sentence.
@@ -249,6 +431,14 @@ export type SentenceProposal = Message<"pincite.memo.v1.SentenceProposal"> & {
    * @generated from field: repeated string entry_ids = 4;
    */
   entryIds: string[];
+
+  /**
+   * The sentence of the current draft that this one is or replaces, `sentence:12`; empty: a new one. A sentence that keeps
+   * its id and content keeps its confirmation.
+   *
+   * @generated from field: string sentence_id = 5;
+   */
+  sentenceId: string;
 };
 
 /**
@@ -256,7 +446,7 @@ export type SentenceProposal = Message<"pincite.memo.v1.SentenceProposal"> & {
  * Use `create(SentenceProposalSchema)` to create a new message.
  */
 export const SentenceProposalSchema: GenMessage<SentenceProposal> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_draft_text, 5);
+  messageDesc(file_pincite_memo_v1_draft_text, 8);
 
 /**
  * What a sentence does.

@@ -9,13 +9,15 @@ import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
 import type { AuditMeta } from "../../audit/v1/audit_meta_pb.ts";
 import { file_pincite_audit_v1_audit_meta } from "../../audit/v1/audit_meta_pb.ts";
+import type { Party } from "./party_pb.ts";
+import { file_pincite_memo_v1_party } from "./party_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/memo/v1/intent.proto.
  */
 export const file_pincite_memo_v1_intent: GenFile = /*@__PURE__*/
-  fileDesc("ChxwaW5jaXRlL21lbW8vdjEvaW50ZW50LnByb3RvEg9waW5jaXRlLm1lbW8udjEi0gEKCkludGVudFNlZWQSKQoEbWV0YRgBIAEoCzIbLnBpbmNpdGUuYXVkaXQudjEuQXVkaXRNZXRhEgwKBGdvYWwYAiABKAkSDAoEdG9uZRgDIAEoCRIQCghzZWN0aW9ucxgEIAMoCRIQCghhdWRpZW5jZRgFIAEoCRIOCgZsb2NhbGUYBiABKAkSFgoOcmVmZXJlbmNlX2RhdGUYByABKAkSMQoHcHJvZmlsZRgIIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYijwIKEkludGVudFNlZWRQcm9wb3NhbBIcCgRnb2FsGAEgASgJQg66SAtyCRABGMA+MgJcUxIWCgR0b25lGAIgASgJQgi6SAVyAxjIARIjCghzZWN0aW9ucxgDIAMoCUIRukgOkgELEB4iB3IFEAEYyAESPQoIYXVkaWVuY2UYBCABKAlCK7pIKHImUgBSBHNlbGZSBmxhd3llclIDdXd2UghlbXBsb3llclIFY291cnQSHwoGbG9jYWxlGAUgASgJQg+6SAxyClIAUgJubFICZW4SPgoOcmVmZXJlbmNlX2RhdGUYBiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta]);
+  fileDesc("ChxwaW5jaXRlL21lbW8vdjEvaW50ZW50LnByb3RvEg9waW5jaXRlLm1lbW8udjEi+wEKCkludGVudFNlZWQSKQoEbWV0YRgBIAEoCzIbLnBpbmNpdGUuYXVkaXQudjEuQXVkaXRNZXRhEgwKBGdvYWwYAiABKAkSDAoEdG9uZRgDIAEoCRIQCghzZWN0aW9ucxgEIAMoCRIQCghhdWRpZW5jZRgFIAEoCRIOCgZsb2NhbGUYBiABKAkSFgoOcmVmZXJlbmNlX2RhdGUYByABKAkSMQoHcHJvZmlsZRgIIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSJwoHcGFydGllcxgJIAMoCzIWLnBpbmNpdGUubWVtby52MS5QYXJ0eSKBAwoSSW50ZW50U2VlZFByb3Bvc2FsEhwKBGdvYWwYASABKAlCDrpIC3IJEAEYwD4yAlxTEhYKBHRvbmUYAiABKAlCCLpIBXIDGMgBEiMKCHNlY3Rpb25zGAMgAygJQhG6SA6SAQsQHiIHcgUQARjIARI9CghhdWRpZW5jZRgEIAEoCUIrukgociZSAFIEc2VsZlIGbGF3eWVyUgN1d3ZSCGVtcGxveWVyUgVjb3VydBIfCgZsb2NhbGUYBSABKAlCD7pIDHIKUgBSAm5sUgJlbhI+Cg5yZWZlcmVuY2VfZGF0ZRgGIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSMQoHcGFydGllcxgHIAMoCzIWLnBpbmNpdGUubWVtby52MS5QYXJ0eUIIukgFkgECEDISPQoOZHJvcF9wYXJ0eV9pZHMYCCADKAlCJbpIIpIBHxAyIhtyGTIXXnBhcnR5OlsxLTldWzAtOV17MCwzfSRiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_memo_v1_party]);
 
 /**
  * What the memo is for. The stage artifact of INTENT_SEED.
@@ -78,6 +80,13 @@ export type IntentSeed = Message<"pincite.memo.v1.IntentSeed"> & {
    * @generated from field: pincite.artifact.v1.ArtifactRef profile = 8;
    */
   profile?: ArtifactRef | undefined;
+
+  /**
+   * Who may be named anywhere and by whom speakers are known, in order of id; at most 50.
+   *
+   * @generated from field: repeated pincite.memo.v1.Party parties = 9;
+   */
+  parties: Party[];
 };
 
 /**
@@ -134,6 +143,20 @@ export type IntentSeedProposal = Message<"pincite.memo.v1.IntentSeedProposal"> &
    * @generated from field: string reference_date = 6;
    */
   referenceDate: string;
+
+  /**
+   * Parties, at most 50. A party that names a `party_id` replaces that one; confirmed parties that are not named stay.
+   *
+   * @generated from field: repeated pincite.memo.v1.Party parties = 7;
+   */
+  parties: Party[];
+
+  /**
+   * Confirmed parties to take out, by `party_id`; only a user may; at most 50.
+   *
+   * @generated from field: repeated string drop_party_ids = 8;
+   */
+  dropPartyIds: string[];
 };
 
 /**

@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/need_map.proto.
  */
 export const file_pincite_memo_v1_need_map: GenFile = /*@__PURE__*/
-  fileDesc("Ch5waW5jaXRlL21lbW8vdjEvbmVlZF9tYXAucHJvdG8SD3BpbmNpdGUubWVtby52MSKZAQoPRXZpZGVuY2VOZWVkTWFwEikKBG1ldGEYASABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLkF1ZGl0TWV0YRIvCgVuZWVkcxgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKgoIYmluZGluZ3MYAyADKAsyGC5waW5jaXRlLm1lbW8udjEuQmluZGluZyKCAgoHQmluZGluZxISCgpiaW5kaW5nX2lkGAEgASgJEg8KB3Nsb3RfaWQYAiABKAkSEAoIY2xhaW1faWQYAyABKAkSKwoJc2xvdF9raW5kGAQgASgOMhgucGluY2l0ZS5ydW4udjEuU2xvdEtpbmQSMgoIZXZpZGVuY2UYBSABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlUmVmEg4KBnJlYXNvbhgGIAEoCRIXCg90b29sX3Jlc3VsdF9pZHMYByADKAkSNgoMdG9vbF9yZXN1bHRzGAggAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiJaChdFdmlkZW5jZU5lZWRNYXBQcm9wb3NhbBI/CghiaW5kaW5ncxgBIAMoCzIgLnBpbmNpdGUubWVtby52MS5CaW5kaW5nUHJvcG9zYWxCC7pICJIBBQgBEMgBIoMBCg9CaW5kaW5nUHJvcG9zYWwSGgoHc2xvdF9pZBgBIAEoCUIJukgGcgQQARhAEjoKCGV2aWRlbmNlGAIgASgLMiAucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVJlZkIGukgDyAEBEhgKBnJlYXNvbhgDIAEoCUIIukgFcgMY9ANiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_evidence_v1_evidence, file_pincite_run_v1_run_context]);
+  fileDesc("Ch5waW5jaXRlL21lbW8vdjEvbmVlZF9tYXAucHJvdG8SD3BpbmNpdGUubWVtby52MSKZAQoPRXZpZGVuY2VOZWVkTWFwEikKBG1ldGEYASABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLkF1ZGl0TWV0YRIvCgVuZWVkcxgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKgoIYmluZGluZ3MYAyADKAsyGC5waW5jaXRlLm1lbW8udjEuQmluZGluZyKCAgoHQmluZGluZxISCgpiaW5kaW5nX2lkGAEgASgJEg8KB3Nsb3RfaWQYAiABKAkSEAoIY2xhaW1faWQYAyABKAkSKwoJc2xvdF9raW5kGAQgASgOMhgucGluY2l0ZS5ydW4udjEuU2xvdEtpbmQSMgoIZXZpZGVuY2UYBSABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlUmVmEg4KBnJlYXNvbhgGIAEoCRIXCg90b29sX3Jlc3VsdF9pZHMYByADKAkSNgoMdG9vbF9yZXN1bHRzGAggAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiJaChdFdmlkZW5jZU5lZWRNYXBQcm9wb3NhbBI/CghiaW5kaW5ncxgBIAMoCzIgLnBpbmNpdGUubWVtby52MS5CaW5kaW5nUHJvcG9zYWxCC7pICJIBBQgBEMgBIlMKFEhpdERpc21pc3NhbFByb3Bvc2FsEh8KC2V2aWRlbmNlX2lkGAEgASgJQgq6SAdyBRABGIAEEhoKBnJlYXNvbhgCIAEoCUIKukgHcgUQChjQDyLJAQoPQmluZGluZ1Byb3Bvc2FsEhoKB3Nsb3RfaWQYASABKAlCCbpIBnIEEAEYQBI6CghldmlkZW5jZRgCIAEoCzIgLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VSZWZCBrpIA8gBARIYCgZyZWFzb24YAyABKAlCCLpIBXIDGPQDEkQKCmRpc21pc3NhbHMYBCADKAsyJS5waW5jaXRlLm1lbW8udjEuSGl0RGlzbWlzc2FsUHJvcG9zYWxCCbpIBpIBAxDIAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_evidence_v1_evidence, file_pincite_run_v1_run_context]);
 
 /**
  * Which slot rests on which evidence. The stage artifact of EVIDENCE_BINDING.
@@ -148,6 +148,34 @@ export const EvidenceNeedMapProposalSchema: GenMessage<EvidenceNeedMapProposal> 
   messageDesc(file_pincite_memo_v1_need_map, 2);
 
 /**
+ * One hit of a search that a person looked at and found not to matter.
+ *
+ * @generated from message pincite.memo.v1.HitDismissalProposal
+ */
+export type HitDismissalProposal = Message<"pincite.memo.v1.HitDismissalProposal"> & {
+  /**
+   * The hit: an evidence_id of the search's result.
+   *
+   * @generated from field: string evidence_id = 1;
+   */
+  evidenceId: string;
+
+  /**
+   * Why it does not matter; 10 to 2,000 characters.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message pincite.memo.v1.HitDismissalProposal.
+ * Use `create(HitDismissalProposalSchema)` to create a new message.
+ */
+export const HitDismissalProposalSchema: GenMessage<HitDismissalProposal> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_need_map, 3);
+
+/**
  * A proposed binding.
  *
  * @generated from message pincite.memo.v1.BindingProposal
@@ -173,6 +201,14 @@ export type BindingProposal = Message<"pincite.memo.v1.BindingProposal"> & {
    * @generated from field: string reason = 3;
    */
   reason: string;
+
+  /**
+   * For an ABSENCE slot bound to a search with hits: every hit that does not matter, each with its reason; only a user may.
+   * At most 200.
+   *
+   * @generated from field: repeated pincite.memo.v1.HitDismissalProposal dismissals = 4;
+   */
+  dismissals: HitDismissalProposal[];
 };
 
 /**
@@ -180,5 +216,5 @@ export type BindingProposal = Message<"pincite.memo.v1.BindingProposal"> & {
  * Use `create(BindingProposalSchema)` to create a new message.
  */
 export const BindingProposalSchema: GenMessage<BindingProposal> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_need_map, 3);
+  messageDesc(file_pincite_memo_v1_need_map, 4);
 

@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/span/v1/span.proto.
  */
 export const file_pincite_span_v1_span: GenFile = /*@__PURE__*/
-  fileDesc("ChpwaW5jaXRlL3NwYW4vdjEvc3Bhbi5wcm90bxIPcGluY2l0ZS5zcGFuLnYxIt0BCgtTcGFuTG9jYXRvchIbCgdkb2NfdWlkGAEgASgJQgq6SAdyBRABGIACEhsKCWNodW5rX3VpZBgCIAEoCUIIukgFcgMYgAISHQoLZXhhY3RfcXVvdGUYAyABKAlCCLpIBXIDGMA+Eh0KEG9jY3VycmVuY2VfaW5kZXgYBCABKA1IAIgBARIgCg5jb250ZXh0X2JlZm9yZRgFIAEoCUIIukgFcgMYgAQSHwoNY29udGV4dF9hZnRlchgGIAEoCUIIukgFcgMYgARCEwoRX29jY3VycmVuY2VfaW5kZXgi8wMKB1NwYW5SZWYSDwoHZG9jX3VpZBgBIAEoCRISCgpzdGFydF9jaGFyGAIgASgNEhAKCGVuZF9jaGFyGAMgASgNEg8KB2V4Y2VycHQYBCABKAkSFgoOZXhjZXJwdF9zaGEyNTYYBSABKAkSLQoHbG9jYXRvchgGIAEoCzIcLnBpbmNpdGUuc3Bhbi52MS5TcGFuTG9jYXRvchIVCg1zb3VyY2VfZGlnZXN0GAcgASgJEi4KCm1hdGNoX2tpbmQYCCABKA4yGi5waW5jaXRlLnNwYW4udjEuTWF0Y2hLaW5kEjAKC2RpZmZlcmVuY2VzGAkgAygLMhsucGluY2l0ZS5zcGFuLnYxLkRpZmZlcmVuY2USDwoHYWRkcmVzcxgKIAEoCRIRCgl1bml0X3BhdGgYCyABKAkSJQoFdm9pY2UYDCABKA4yFi5waW5jaXRlLnNwYW4udjEuVm9pY2USDwoHc3BlYWtlchgNIAEoCRIoCgVmbGFncxgOIAMoDjIZLnBpbmNpdGUuc3Bhbi52MS5TcGFuRmxhZxIUCgxzaG93bl9iZWZvcmUYDyABKAkSEwoLc2hvd25fYWZ0ZXIYECABKAkSFAoMdmVyc2lvbl9kYXRlGBEgASgJEhkKEXNlZ21lbnRfZGF0ZV90ZXh0GBIgASgJIoQDCg5RdW90ZWRPcmlnaW5hbBINCgVpbmRleBgBIAEoDRI6CghldmlkZW5jZRgCIAEoDjIoLnBpbmNpdGUuc3Bhbi52MS5RdW90ZWRPcmlnaW5hbC5FdmlkZW5jZRIPCgdkb2NfdWlkGAMgASgJEhUKDXNvdXJjZV9kaWdlc3QYBCABKAkSEgoKc3RhcnRfY2hhchgFIAEoDRIQCghlbmRfY2hhchgGIAEoDRIuCgptYXRjaF9raW5kGAcgASgOMhoucGluY2l0ZS5zcGFuLnYxLk1hdGNoS2luZBItCgdsb2NhdG9yGAggASgLMhwucGluY2l0ZS5zcGFuLnYxLlNwYW5Mb2NhdG9yEg8KB3NwZWFrZXIYCSABKAkSEQoJZGF0ZV90ZXh0GAogASgJIlYKCEV2aWRlbmNlEhgKFEVWSURFTkNFX1VOU1BFQ0lGSUVEEAASFwoTRVZJREVOQ0VfUkVGRVJFTkNFUxABEhcKE0VWSURFTkNFX1NBTUVfV09SRFMQAiLFAgoKRGlmZmVyZW5jZRIuCgRraW5kGAEgASgOMiAucGluY2l0ZS5zcGFuLnYxLkRpZmZlcmVuY2UuS2luZBISCgpxdW90ZV90ZXh0GAIgASgJEhMKC3NvdXJjZV90ZXh0GAMgASgJEhQKDHNvdXJjZV9zdGFydBgEIAEoDSLHAQoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASFAoQS0lORF9XSElURV9TUEFDRRABEg4KCktJTkRfUVVPVEUQAhINCglLSU5EX0RBU0gQAxIRCg1LSU5EX0xJR0FUVVJFEAQSEgoOS0lORF9JTlZJU0lCTEUQBRIUChBLSU5EX0hZUEhFTkFUSU9OEAYSFAoQS0lORF9DT01QT1NJVElPThAHEhEKDUtJTkRfRUxMSVBTSVMQCBIOCgpLSU5EX1dPUkRTEAkixQMKDlNwYW5SZXNvbHV0aW9uEi0KB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3ISOAoHb3V0Y29tZRgCIAEoDjInLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVzb2x1dGlvbi5PdXRjb21lEicKBXNwYW5zGAMgAygLMhgucGluY2l0ZS5zcGFuLnYxLlNwYW5SZWYSEwoLcGxhY2VfY291bnQYBCABKA0SNAoLc3VnZ2VzdGlvbnMYBSADKAsyHy5waW5jaXRlLnNwYW4udjEuU3BhblN1Z2dlc3Rpb24SDwoHbWVzc2FnZRgGIAEoCRIyCglvcmlnaW5hbHMYByADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwikAEKB091dGNvbWUSFwoTT1VUQ09NRV9VTlNQRUNJRklFRBAAEhEKDU9VVENPTUVfRVhBQ1QQARIWChJPVVRDT01FX05PUk1BTElTRUQQAhIVChFPVVRDT01FX0FNQklHVU9VUxADEhUKEU9VVENPTUVfTk9UX0ZPVU5EEAQSEwoPT1VUQ09NRV9TS0lQUEVEEAUigAEKDlNwYW5TdWdnZXN0aW9uEiYKBHNwYW4YASABKAsyGC5waW5jaXRlLnNwYW4udjEuU3BhblJlZhIUCgxzY29yZV9taWNyb3MYAiABKA0SMAoLZGlmZmVyZW5jZXMYAyADKAsyGy5waW5jaXRlLnNwYW4udjEuRGlmZmVyZW5jZSpYCglNYXRjaEtpbmQSGgoWTUFUQ0hfS0lORF9VTlNQRUNJRklFRBAAEhQKEE1BVENIX0tJTkRfRVhBQ1QQARIZChVNQVRDSF9LSU5EX05PUk1BTElTRUQQAirJAQoFVm9pY2USFQoRVk9JQ0VfVU5TUEVDSUZJRUQQABIQCgxWT0lDRV9BVVRIT1IQARIQCgxWT0lDRV9RVU9URUQQAhITCg9WT0lDRV9GT1JXQVJERUQQAxITCg9WT0lDRV9TSUdOQVRVUkUQBBIUChBWT0lDRV9ESVNDTEFJTUVSEAUSEQoNVk9JQ0VfU1RBVFVURRAGEg8KC1ZPSUNFX0NPVVJUEAcSDwoLVk9JQ0VfUEFSVFkQCBIQCgxWT0lDRV9FRElUT1IQCSqzAQoIU3BhbkZsYWcSGQoVU1BBTl9GTEFHX1VOU1BFQ0lGSUVEEAASHgoaU1BBTl9GTEFHX0RST1BQRURfTkVHQVRJT04QARIWChJTUEFOX0ZMQUdfU1RJVENIRUQQAhIcChhTUEFOX0ZMQUdfQ1JPU1NFU19CT1JERVIQAxIcChhTUEFOX0ZMQUdfQ1JPU1NFU19NQVJLRVIQBBIYChRTUEFOX0ZMQUdfTk9UX0FVVEhPUhAFYgZwcm90bzM", [file_buf_validate_validate]);
+  fileDesc("ChpwaW5jaXRlL3NwYW4vdjEvc3Bhbi5wcm90bxIPcGluY2l0ZS5zcGFuLnYxIt0BCgtTcGFuTG9jYXRvchIbCgdkb2NfdWlkGAEgASgJQgq6SAdyBRABGIACEhsKCWNodW5rX3VpZBgCIAEoCUIIukgFcgMYgAISHQoLZXhhY3RfcXVvdGUYAyABKAlCCLpIBXIDGMA+Eh0KEG9jY3VycmVuY2VfaW5kZXgYBCABKA1IAIgBARIgCg5jb250ZXh0X2JlZm9yZRgFIAEoCUIIukgFcgMYgAQSHwoNY29udGV4dF9hZnRlchgGIAEoCUIIukgFcgMYgARCEwoRX29jY3VycmVuY2VfaW5kZXgioAQKB1NwYW5SZWYSDwoHZG9jX3VpZBgBIAEoCRISCgpzdGFydF9jaGFyGAIgASgNEhAKCGVuZF9jaGFyGAMgASgNEg8KB2V4Y2VycHQYBCABKAkSFgoOZXhjZXJwdF9zaGEyNTYYBSABKAkSLQoHbG9jYXRvchgGIAEoCzIcLnBpbmNpdGUuc3Bhbi52MS5TcGFuTG9jYXRvchIVCg1zb3VyY2VfZGlnZXN0GAcgASgJEi4KCm1hdGNoX2tpbmQYCCABKA4yGi5waW5jaXRlLnNwYW4udjEuTWF0Y2hLaW5kEjAKC2RpZmZlcmVuY2VzGAkgAygLMhsucGluY2l0ZS5zcGFuLnYxLkRpZmZlcmVuY2USDwoHYWRkcmVzcxgKIAEoCRIRCgl1bml0X3BhdGgYCyABKAkSJQoFdm9pY2UYDCABKA4yFi5waW5jaXRlLnNwYW4udjEuVm9pY2USDwoHc3BlYWtlchgNIAEoCRIoCgVmbGFncxgOIAMoDjIZLnBpbmNpdGUuc3Bhbi52MS5TcGFuRmxhZxIUCgxzaG93bl9iZWZvcmUYDyABKAkSEwoLc2hvd25fYWZ0ZXIYECABKAkSFAoMdmVyc2lvbl9kYXRlGBEgASgJEhkKEXNlZ21lbnRfZGF0ZV90ZXh0GBIgASgJEisKCHZhbGlkaXR5GBMgASgLMhkucGluY2l0ZS5zcGFuLnYxLlZhbGlkaXR5IucBCghWYWxpZGl0eRIuCgVzdGF0ZRgBIAEoDjIfLnBpbmNpdGUuc3Bhbi52MS5WYWxpZGl0eS5TdGF0ZRIKCgJvbhgCIAEoCRIMCgRmcm9tGAMgASgJEg0KBXVudGlsGAQgASgJEhAKCGtub3duX29uGAUgASgJEhEKCWF1dGhvcml0eRgGIAEoCSJdCgVTdGF0ZRIVChFTVEFURV9VTlNQRUNJRklFRBAAEhIKDlNUQVRFX0lOX0ZPUkNFEAESFgoSU1RBVEVfTk9UX0lOX0ZPUkNFEAISEQoNU1RBVEVfVU5LTk9XThADIo0CCgVQbGFjZRIbCgRwYWdlGAEgASgNQgu6SAgqBhigjQYoAUgAEh0KB2hlYWRpbmcYAiABKAlCCrpIB3IFEAEYrAJIABIeCglwYXJhZ3JhcGgYAyABKAlCCbpIBnIEEAEYIEgAEh0KB3Bhc3NhZ2UYBCABKAlCCrpIB3IFEAEYgAJIABIaCgR1bml0GAUgASgJQgq6SAdyBRABGIAESAASEgoKc3RhcnRfY2hhchgGIAEoDRIQCghlbmRfY2hhchgHIAEoDRIXCgVsYWJlbBgIIAEoCUIIukgFcgMYkAMSHgoNc291cmNlX2RpZ2VzdBgJIAEoCUIHukgEcgIYQEIOCgVuYW1lZBIFukgCCAEidAoPUGxhY2VSZXNvbHV0aW9uEiUKBXBsYWNlGAEgASgLMhYucGluY2l0ZS5zcGFuLnYxLlBsYWNlEikKCWF2YWlsYWJsZRgCIAMoCzIWLnBpbmNpdGUuc3Bhbi52MS5QbGFjZRIPCgdtZXNzYWdlGAMgASgJIoQDCg5RdW90ZWRPcmlnaW5hbBINCgVpbmRleBgBIAEoDRI6CghldmlkZW5jZRgCIAEoDjIoLnBpbmNpdGUuc3Bhbi52MS5RdW90ZWRPcmlnaW5hbC5FdmlkZW5jZRIPCgdkb2NfdWlkGAMgASgJEhUKDXNvdXJjZV9kaWdlc3QYBCABKAkSEgoKc3RhcnRfY2hhchgFIAEoDRIQCghlbmRfY2hhchgGIAEoDRIuCgptYXRjaF9raW5kGAcgASgOMhoucGluY2l0ZS5zcGFuLnYxLk1hdGNoS2luZBItCgdsb2NhdG9yGAggASgLMhwucGluY2l0ZS5zcGFuLnYxLlNwYW5Mb2NhdG9yEg8KB3NwZWFrZXIYCSABKAkSEQoJZGF0ZV90ZXh0GAogASgJIlYKCEV2aWRlbmNlEhgKFEVWSURFTkNFX1VOU1BFQ0lGSUVEEAASFwoTRVZJREVOQ0VfUkVGRVJFTkNFUxABEhcKE0VWSURFTkNFX1NBTUVfV09SRFMQAiLFAgoKRGlmZmVyZW5jZRIuCgRraW5kGAEgASgOMiAucGluY2l0ZS5zcGFuLnYxLkRpZmZlcmVuY2UuS2luZBISCgpxdW90ZV90ZXh0GAIgASgJEhMKC3NvdXJjZV90ZXh0GAMgASgJEhQKDHNvdXJjZV9zdGFydBgEIAEoDSLHAQoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASFAoQS0lORF9XSElURV9TUEFDRRABEg4KCktJTkRfUVVPVEUQAhINCglLSU5EX0RBU0gQAxIRCg1LSU5EX0xJR0FUVVJFEAQSEgoOS0lORF9JTlZJU0lCTEUQBRIUChBLSU5EX0hZUEhFTkFUSU9OEAYSFAoQS0lORF9DT01QT1NJVElPThAHEhEKDUtJTkRfRUxMSVBTSVMQCBIOCgpLSU5EX1dPUkRTEAkixQMKDlNwYW5SZXNvbHV0aW9uEi0KB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3ISOAoHb3V0Y29tZRgCIAEoDjInLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVzb2x1dGlvbi5PdXRjb21lEicKBXNwYW5zGAMgAygLMhgucGluY2l0ZS5zcGFuLnYxLlNwYW5SZWYSEwoLcGxhY2VfY291bnQYBCABKA0SNAoLc3VnZ2VzdGlvbnMYBSADKAsyHy5waW5jaXRlLnNwYW4udjEuU3BhblN1Z2dlc3Rpb24SDwoHbWVzc2FnZRgGIAEoCRIyCglvcmlnaW5hbHMYByADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwikAEKB091dGNvbWUSFwoTT1VUQ09NRV9VTlNQRUNJRklFRBAAEhEKDU9VVENPTUVfRVhBQ1QQARIWChJPVVRDT01FX05PUk1BTElTRUQQAhIVChFPVVRDT01FX0FNQklHVU9VUxADEhUKEU9VVENPTUVfTk9UX0ZPVU5EEAQSEwoPT1VUQ09NRV9TS0lQUEVEEAUigAEKDlNwYW5TdWdnZXN0aW9uEiYKBHNwYW4YASABKAsyGC5waW5jaXRlLnNwYW4udjEuU3BhblJlZhIUCgxzY29yZV9taWNyb3MYAiABKA0SMAoLZGlmZmVyZW5jZXMYAyADKAsyGy5waW5jaXRlLnNwYW4udjEuRGlmZmVyZW5jZSpYCglNYXRjaEtpbmQSGgoWTUFUQ0hfS0lORF9VTlNQRUNJRklFRBAAEhQKEE1BVENIX0tJTkRfRVhBQ1QQARIZChVNQVRDSF9LSU5EX05PUk1BTElTRUQQAirJAQoFVm9pY2USFQoRVk9JQ0VfVU5TUEVDSUZJRUQQABIQCgxWT0lDRV9BVVRIT1IQARIQCgxWT0lDRV9RVU9URUQQAhITCg9WT0lDRV9GT1JXQVJERUQQAxITCg9WT0lDRV9TSUdOQVRVUkUQBBIUChBWT0lDRV9ESVNDTEFJTUVSEAUSEQoNVk9JQ0VfU1RBVFVURRAGEg8KC1ZPSUNFX0NPVVJUEAcSDwoLVk9JQ0VfUEFSVFkQCBIQCgxWT0lDRV9FRElUT1IQCSqzAQoIU3BhbkZsYWcSGQoVU1BBTl9GTEFHX1VOU1BFQ0lGSUVEEAASHgoaU1BBTl9GTEFHX0RST1BQRURfTkVHQVRJT04QARIWChJTUEFOX0ZMQUdfU1RJVENIRUQQAhIcChhTUEFOX0ZMQUdfQ1JPU1NFU19CT1JERVIQAxIcChhTUEFOX0ZMQUdfQ1JPU1NFU19NQVJLRVIQBBIYChRTUEFOX0ZMQUdfTk9UX0FVVEhPUhAFYgZwcm90bzM", [file_buf_validate_validate]);
 
 /**
  * Says where a quote is believed to stand, in words. A model or a person writes it; only a source resolves it.
@@ -204,6 +204,13 @@ export type SpanRef = Message<"pincite.span.v1.SpanRef"> & {
    * @generated from field: string segment_date_text = 18;
    */
   segmentDateText: string;
+
+  /**
+   * For law: whether this text is in force on the day that was asked for; absent for documents and in older spans.
+   *
+   * @generated from field: pincite.span.v1.Validity validity = 19;
+   */
+  validity?: Validity | undefined;
 };
 
 /**
@@ -212,6 +219,234 @@ export type SpanRef = Message<"pincite.span.v1.SpanRef"> & {
  */
 export const SpanRefSchema: GenMessage<SpanRef> = /*@__PURE__*/
   messageDesc(file_pincite_span_v1_span, 1);
+
+/**
+ * Whether a version of a law is in force on a day, and how that is known.
+ *
+ * @generated from message pincite.span.v1.Validity
+ */
+export type Validity = Message<"pincite.span.v1.Validity"> & {
+  /**
+   * The answer.
+   *
+   * @generated from field: pincite.span.v1.Validity.State state = 1;
+   */
+  state: Validity_State;
+
+  /**
+   * The day asked about, ISO 8601 date.
+   *
+   * @generated from field: string on = 2;
+   */
+  on: string;
+
+  /**
+   * First day of the version, ISO 8601 date.
+   *
+   * @generated from field: string from = 3;
+   */
+  from: string;
+
+  /**
+   * Last day of the version, ISO 8601 date; empty: none is known.
+   *
+   * @generated from field: string until = 4;
+   */
+  until: string;
+
+  /**
+   * The day on which `authority` knew this, ISO 8601 date; empty when nobody vouches.
+   *
+   * @generated from field: string known_on = 5;
+   */
+  knownOn: string;
+
+  /**
+   * Who vouches, such as `BWB WTI` or `BWBIdList`; empty when nobody does.
+   *
+   * @generated from field: string authority = 6;
+   */
+  authority: string;
+};
+
+/**
+ * Describes the message pincite.span.v1.Validity.
+ * Use `create(ValiditySchema)` to create a new message.
+ */
+export const ValiditySchema: GenMessage<Validity> = /*@__PURE__*/
+  messageDesc(file_pincite_span_v1_span, 2);
+
+/**
+ * The answer.
+ *
+ * @generated from enum pincite.span.v1.Validity.State
+ */
+export const Validity_State = {
+  /**
+   * Never sent.
+   *
+   * @generated from enum value: STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * In force on `on`.
+   *
+   * @generated from enum value: STATE_IN_FORCE = 1;
+   */
+  IN_FORCE: 1,
+
+  /**
+   * Not in force on `on`: not yet, no longer, or another version is.
+   *
+   * @generated from enum value: STATE_NOT_IN_FORCE = 2;
+   */
+  NOT_IN_FORCE: 2,
+
+  /**
+   * Not known: the version has no end that anybody vouches for.
+   *
+   * @generated from enum value: STATE_UNKNOWN = 3;
+   */
+  UNKNOWN: 3,
+} as const;
+
+/**
+ * The answer.
+ *
+ * @generated from enum pincite.span.v1.Validity.State
+ */
+export type Validity_State = (typeof Validity_State)[keyof typeof Validity_State] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.span.v1.Validity.State.
+ */
+export const Validity_StateSchema: GenEnum<Validity_State> = /*@__PURE__*/
+  enumDesc(file_pincite_span_v1_span, 2, 0);
+
+/**
+ * A place in a document: how it was asked for and what it resolved to.
+ *
+ * @generated from message pincite.span.v1.Place
+ */
+export type Place = Message<"pincite.span.v1.Place"> & {
+  /**
+   * How the place is named; exactly one.
+   *
+   * @generated from oneof pincite.span.v1.Place.named
+   */
+  named: {
+    /**
+     * A page, as the file counts, from 1.
+     *
+     * @generated from field: uint32 page = 1;
+     */
+    value: number;
+    case: "page";
+  } | {
+    /**
+     * A heading of the document, its words as they stand there; 1 to 300 characters.
+     *
+     * @generated from field: string heading = 2;
+     */
+    value: string;
+    case: "heading";
+  } | {
+    /**
+     * A numbered paragraph or clause, its number as it stands there, such as `5.2`; 1 to 32 characters.
+     *
+     * @generated from field: string paragraph = 3;
+     */
+    value: string;
+    case: "paragraph";
+  } | {
+    /**
+     * A passage, by its chunk_uid; 1 to 256 characters.
+     *
+     * @generated from field: string passage = 4;
+     */
+    value: string;
+    case: "passage";
+  } | {
+    /**
+     * A unit of a statute or ruling, by its path; 1 to 512 characters.
+     *
+     * @generated from field: string unit = 5;
+     */
+    value: string;
+    case: "unit";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * First character, zero-based code points of the canonical text; set by the source.
+   *
+   * @generated from field: uint32 start_char = 6;
+   */
+  startChar: number;
+
+  /**
+   * One past the last character; set by the source. Never equal to `start_char` in a resolved place.
+   *
+   * @generated from field: uint32 end_char = 7;
+   */
+  endChar: number;
+
+  /**
+   * Reader's form, such as `p. 3` or `onder “Werkplek”`; set by the source, empty in a question.
+   *
+   * @generated from field: string label = 8;
+   */
+  label: string;
+
+  /**
+   * SHA-256 of the canonical text, 64 hex; set by the source, empty in a question.
+   *
+   * @generated from field: string source_digest = 9;
+   */
+  sourceDigest: string;
+};
+
+/**
+ * Describes the message pincite.span.v1.Place.
+ * Use `create(PlaceSchema)` to create a new message.
+ */
+export const PlaceSchema: GenMessage<Place> = /*@__PURE__*/
+  messageDesc(file_pincite_span_v1_span, 3);
+
+/**
+ * What became of a place that was asked for.
+ *
+ * @generated from message pincite.span.v1.PlaceResolution
+ */
+export type PlaceResolution = Message<"pincite.span.v1.PlaceResolution"> & {
+  /**
+   * The place with offsets and label; absent when it is not there.
+   *
+   * @generated from field: pincite.span.v1.Place place = 1;
+   */
+  place?: Place | undefined;
+
+  /**
+   * When it is not there: places of the same kind that are, in order, at most 20.
+   *
+   * @generated from field: repeated pincite.span.v1.Place available = 2;
+   */
+  available: Place[];
+
+  /**
+   * A sentence for people: what is there instead and what to do; empty when it was found.
+   *
+   * @generated from field: string message = 3;
+   */
+  message: string;
+};
+
+/**
+ * Describes the message pincite.span.v1.PlaceResolution.
+ * Use `create(PlaceResolutionSchema)` to create a new message.
+ */
+export const PlaceResolutionSchema: GenMessage<PlaceResolution> = /*@__PURE__*/
+  messageDesc(file_pincite_span_v1_span, 4);
 
 /**
  * The message that quoted words come from, when the Vault holds it, and where they stand in it. An offer: the span stays
@@ -297,7 +532,7 @@ export type QuotedOriginal = Message<"pincite.span.v1.QuotedOriginal"> & {
  * Use `create(QuotedOriginalSchema)` to create a new message.
  */
 export const QuotedOriginalSchema: GenMessage<QuotedOriginal> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_span, 2);
+  messageDesc(file_pincite_span_v1_span, 5);
 
 /**
  * Why this message is taken for the origin.
@@ -339,7 +574,7 @@ export type QuotedOriginal_Evidence = (typeof QuotedOriginal_Evidence)[keyof typ
  * Describes the enum pincite.span.v1.QuotedOriginal.Evidence.
  */
 export const QuotedOriginal_EvidenceSchema: GenEnum<QuotedOriginal_Evidence> = /*@__PURE__*/
-  enumDesc(file_pincite_span_v1_span, 2, 0);
+  enumDesc(file_pincite_span_v1_span, 5, 0);
 
 /**
  * One place where quote and source differ by declared normalisation.
@@ -381,7 +616,7 @@ export type Difference = Message<"pincite.span.v1.Difference"> & {
  * Use `create(DifferenceSchema)` to create a new message.
  */
 export const DifferenceSchema: GenMessage<Difference> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_span, 3);
+  messageDesc(file_pincite_span_v1_span, 6);
 
 /**
  * What was folded.
@@ -471,7 +706,7 @@ export type Difference_Kind = (typeof Difference_Kind)[keyof typeof Difference_K
  * Describes the enum pincite.span.v1.Difference.Kind.
  */
 export const Difference_KindSchema: GenEnum<Difference_Kind> = /*@__PURE__*/
-  enumDesc(file_pincite_span_v1_span, 3, 0);
+  enumDesc(file_pincite_span_v1_span, 6, 0);
 
 /**
  * What became of one locator.
@@ -536,7 +771,7 @@ export type SpanResolution = Message<"pincite.span.v1.SpanResolution"> & {
  * Use `create(SpanResolutionSchema)` to create a new message.
  */
 export const SpanResolutionSchema: GenMessage<SpanResolution> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_span, 4);
+  messageDesc(file_pincite_span_v1_span, 7);
 
 /**
  * The result in one word.
@@ -598,7 +833,7 @@ export type SpanResolution_Outcome = (typeof SpanResolution_Outcome)[keyof typeo
  * Describes the enum pincite.span.v1.SpanResolution.Outcome.
  */
 export const SpanResolution_OutcomeSchema: GenEnum<SpanResolution_Outcome> = /*@__PURE__*/
-  enumDesc(file_pincite_span_v1_span, 4, 0);
+  enumDesc(file_pincite_span_v1_span, 7, 0);
 
 /**
  * A passage near to a quote that was not found.
@@ -633,7 +868,7 @@ export type SpanSuggestion = Message<"pincite.span.v1.SpanSuggestion"> & {
  * Use `create(SpanSuggestionSchema)` to create a new message.
  */
 export const SpanSuggestionSchema: GenMessage<SpanSuggestion> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_span, 5);
+  messageDesc(file_pincite_span_v1_span, 8);
 
 /**
  * How the quote met the source.

@@ -7,7 +7,7 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { EvidenceCandidate, Passage } from "../../evidence/v1/evidence_pb.ts";
 import { file_pincite_evidence_v1_evidence } from "../../evidence/v1/evidence_pb.ts";
-import type { QuotedOriginal, SpanLocator, SpanResolution } from "../../span/v1/span_pb.ts";
+import type { Place, PlaceResolution, QuotedOriginal, SpanLocator, SpanResolution } from "../../span/v1/span_pb.ts";
 import { file_pincite_span_v1_span } from "../../span/v1/span_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/vault_span_service.proto.
  */
 export const file_pincite_vault_v1_vault_span_service: GenFile = /*@__PURE__*/
-  fileDesc("CilwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X3NwYW5fc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKcAQoTUmVzb2x2ZVNwYW5zUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOAoHZW50cmllcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5Qgq6SAeSAQQIARBkEhQKDHBhc3NhZ2VzX21heBgDIAEoDSJbCglTcGFuRW50cnkSNQoHbG9jYXRvchgBIAEoCzIcLnBpbmNpdGUuc3Bhbi52MS5TcGFuTG9jYXRvckIGukgDyAEBEhcKBXF1ZXJ5GAIgASgJQgi6SAVyAxjoByJKChRSZXNvbHZlU3BhbnNSZXNwb25zZRIyCgdyZXN1bHRzGAEgAygLMiEucGluY2l0ZS52YXVsdC52MS5TcGFuRW50cnlSZXN1bHQiqgEKD1NwYW5FbnRyeVJlc3VsdBIzCgpyZXNvbHV0aW9uGAEgASgLMh8ucGluY2l0ZS5zcGFuLnYxLlNwYW5SZXNvbHV0aW9uEi4KCHBhc3NhZ2VzGAIgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlEjIKCW9yaWdpbmFscxgDIAMoCzIfLnBpbmNpdGUuc3Bhbi52MS5RdW90ZWRPcmlnaW5hbCK1AQoRUmVzb2x2ZUlkc1JlcXVlc3QSNQoJc3RyYW5kX2lkGAEgASgJQiK6SB9yHRhAMhleKFthLXowLTldW2EtejAtOS5fLV0qKT8kEjoKDGV2aWRlbmNlX2lkcxgCIAMoCUIkukghkgEeCAEQMiIYchYyFF52YXVsdDpbMC05YS1mXXs2NH0kEhcKBXF1ZXJ5GAMgASgJQgi6SAVyAxjoBxIUCgxwYXNzYWdlc19tYXgYBCABKA0iSQoSUmVzb2x2ZUlkc1Jlc3BvbnNlEjMKB3Jlc3VsdHMYASADKAsyIi5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVkRXZpZGVuY2UixAEKEFJlc29sdmVkRXZpZGVuY2USOQoJY2FuZGlkYXRlGAEgASgLMiYucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZUNhbmRpZGF0ZRIuCghwYXNzYWdlcxgCIAMoCzIcLnBpbmNpdGUuZXZpZGVuY2UudjEuUGFzc2FnZRIRCgl0cnVuY2F0ZWQYAyABKAgSMgoJb3JpZ2luYWxzGAQgAygLMh8ucGluY2l0ZS5zcGFuLnYxLlF1b3RlZE9yaWdpbmFsMtQBChBWYXVsdFNwYW5TZXJ2aWNlEmIKDFJlc29sdmVTcGFucxIlLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZVNwYW5zUmVxdWVzdBomLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZVNwYW5zUmVzcG9uc2UiA5ACARJcCgpSZXNvbHZlSWRzEiMucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlSWRzUmVxdWVzdBokLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZUlkc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
+  fileDesc("CilwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X3NwYW5fc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKcAQoTUmVzb2x2ZVNwYW5zUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOAoHZW50cmllcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5Qgq6SAeSAQQIARBkEhQKDHBhc3NhZ2VzX21heBgDIAEoDSKCAQoJU3BhbkVudHJ5EjUKB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3JCBrpIA8gBARIXCgVxdWVyeRgCIAEoCUIIukgFcgMY6AcSJQoFcGxhY2UYAyABKAsyFi5waW5jaXRlLnNwYW4udjEuUGxhY2UiSgoUUmVzb2x2ZVNwYW5zUmVzcG9uc2USMgoHcmVzdWx0cxgBIAMoCzIhLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5UmVzdWx0ItsBCg9TcGFuRW50cnlSZXN1bHQSMwoKcmVzb2x1dGlvbhgBIAEoCzIfLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVzb2x1dGlvbhIuCghwYXNzYWdlcxgCIAMoCzIcLnBpbmNpdGUuZXZpZGVuY2UudjEuUGFzc2FnZRIyCglvcmlnaW5hbHMYAyADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwSLwoFcGxhY2UYBCABKAsyIC5waW5jaXRlLnNwYW4udjEuUGxhY2VSZXNvbHV0aW9uIrUBChFSZXNvbHZlSWRzUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOgoMZXZpZGVuY2VfaWRzGAIgAygJQiS6SCGSAR4IARAyIhhyFjIUXnZhdWx0OlswLTlhLWZdezY0fSQSFwoFcXVlcnkYAyABKAlCCLpIBXIDGOgHEhQKDHBhc3NhZ2VzX21heBgEIAEoDSJJChJSZXNvbHZlSWRzUmVzcG9uc2USMwoHcmVzdWx0cxgBIAMoCzIiLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZWRFdmlkZW5jZSLEAQoQUmVzb2x2ZWRFdmlkZW5jZRI5CgljYW5kaWRhdGUYASABKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlQ2FuZGlkYXRlEi4KCHBhc3NhZ2VzGAIgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlEhEKCXRydW5jYXRlZBgDIAEoCBIyCglvcmlnaW5hbHMYBCADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwy1AEKEFZhdWx0U3BhblNlcnZpY2USYgoMUmVzb2x2ZVNwYW5zEiUucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlU3BhbnNSZXF1ZXN0GiYucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlU3BhbnNSZXNwb25zZSIDkAIBElwKClJlc29sdmVJZHMSIy5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVJZHNSZXF1ZXN0GiQucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlSWRzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
 
 /**
  * Quotes to resolve.
@@ -72,6 +72,13 @@ export type SpanEntry = Message<"pincite.vault.v1.SpanEntry"> & {
    * @generated from field: string query = 2;
    */
   query: string;
+
+  /**
+   * A place to resolve: page, heading, paragraph or passage; with it `locator.exact_quote` and `query` must be empty.
+   *
+   * @generated from field: pincite.span.v1.Place place = 3;
+   */
+  place?: Place | undefined;
 };
 
 /**
@@ -129,6 +136,13 @@ export type SpanEntryResult = Message<"pincite.vault.v1.SpanEntryResult"> & {
    * @generated from field: repeated pincite.span.v1.QuotedOriginal originals = 3;
    */
   originals: QuotedOriginal[];
+
+  /**
+   * The answer for an entry with a place.
+   *
+   * @generated from field: pincite.span.v1.PlaceResolution place = 4;
+   */
+  place?: PlaceResolution | undefined;
 };
 
 /**
