@@ -15,7 +15,7 @@ import { bestPassages, passageOf } from "../span/passages.ts";
 import { resolveLocator } from "../span/resolve.ts";
 import type { SpanSource } from "../span/source.ts";
 import { originalsOfPassages, originalsOfSpans } from "./original/originals.ts";
-import { candidateFor } from "./search.ts";
+import { candidateFor, unreadable } from "./search.ts";
 import type { Strand } from "./strand/strand.ts";
 
 /** Characters of all passages of one answer: it must fit in a message whatever was asked for. */
@@ -69,7 +69,13 @@ export const resolveIds = async (
   for (const evidenceId of asked.evidenceIds) {
     const docUid = evidenceId.slice("vault:".length);
     requireEvidence(strand, docUid, evidenceId);
-    const source = await strand.sources.source(strand.record(docUid));
+    const source = await strand.sources.readable(strand.record(docUid));
+    const candidate = candidateFor(strand, docUid);
+    if (source === undefined) {
+      candidate.problem = unreadable;
+      results.push(create(ResolvedEvidenceSchema, { candidate }));
+      continue;
+    }
     const wanted = passagesFor(source, asked.query, asked.passagesMax);
     const passages: Passage[] = [];
     for (const passage of wanted) {
@@ -79,7 +85,6 @@ export const resolveIds = async (
     }
     const truncated = passages.length < source.canonical.chunks.length;
     const originals = await originalsIn(strand, passages, originalsOfPassages);
-    const candidate = candidateFor(strand, docUid);
     results.push(create(ResolvedEvidenceSchema, { candidate, passages, truncated, originals }));
   }
   return results;

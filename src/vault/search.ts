@@ -47,7 +47,7 @@ export const searchStrand = async (
     strand,
     hits.map(({ id, matchStart }) => ({ docUid: id, at: matchStart })),
   );
-  for (const { hit, candidate } of found) candidate.chunkUid = await chunkOf(strand, hit);
+  for (const { hit, candidate } of found) await addPassage(strand, hit, candidate);
   return create(SearchResponseSchema, { result, originals });
 };
 
@@ -77,12 +77,17 @@ const candidateOf = (strand: Strand, hit: FullTextHit): EvidenceCandidate => {
   return candidate;
 };
 
-/** The passage that holds the first match; empty when only title, people or filters matched. */
-const chunkOf = async (strand: Strand, hit: FullTextHit): Promise<string> => {
-  if (hit.matchStart < 0) return "";
-  const source = await strand.sources.source(strand.record(hit.id));
-  return source.structure.chunkAt(hit.matchStart)?.chunkUid ?? "";
+/** Names the passage that holds the first match; none where only title, people or filters matched, or the text is damaged. */
+const addPassage = async (strand: Strand, hit: FullTextHit, candidate: EvidenceCandidate): Promise<void> => {
+  if (hit.matchStart < 0) return;
+  const source = await strand.sources.readable(strand.record(hit.id));
+  if (source === undefined) candidate.problem = unreadable;
+  else candidate.chunkUid = source.structure.chunkAt(hit.matchStart)?.chunkUid ?? "";
 };
+
+/** What a candidate says whose stored text can no longer be read. */
+export const unreadable =
+  "Its stored text can no longer be read, so that nothing can be quoted from it: check the store, or import the document into another strand.";
 
 /** Kinds of the request as kinds of the index. */
 const indexKinds: ReadonlyMap<SearchKind, readonly string[]> = new Map([

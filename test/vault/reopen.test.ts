@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { toBinary } from "@bufbuild/protobuf";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SearchResponseSchema } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import { DomainError } from "../../src/error.ts";
 import { openFullTextIndex } from "../../src/search/index.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -172,6 +173,36 @@ describe("a Vault that is opened again", () => {
     const opened = await openTestVault({ store: damaged, indexDir });
     const [docUid = ""] = (await opened.vault.strand("")).catalogue.docUids();
     expect(await reasonOf(opened.docs.getDocText({ docUid }))).toBe("DATA_LOSS");
+    await opened.vault.close();
+  });
+
+  // One Outlook item whose ranges reached past its text once ended every search that met it.
+  it("gives a damaged document its place without a passage, and everything else as before", async () => {
+    await withVault(({ vault }) => importAll(vault, corpus));
+    const lost = await withVault(async ({ vault, search }) => {
+      const { result } = await search.search({ query: "toezegging" });
+      return (await vault.strand("")).record(result?.candidates[0]?.evidenceId.slice("vault:".length) ?? "");
+    });
+    const damaged = withMethod(store, "getBlob", (getBlob) => async (owner, digest) => {
+      if (digest !== lost.detail?.canonicalText?.digest) return getBlob(owner, digest);
+      throw new DomainError("DATA_LOSS", "the blob does not have its digest");
+    });
+    const opened = await openTestVault({ store: damaged, indexDir });
+    const docUid = lost.detail?.summary?.docUid ?? "";
+    const { result } = await opened.search.search({ query: "toezegging" });
+    expect(result?.totalCount).toBe(2);
+    const told = result?.candidates.map(({ evidenceId, problem }) => [
+      evidenceId === `vault:${docUid}`,
+      problem !== "",
+    ]);
+    expect(told?.toSorted()).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    const { results } = await opened.spans.resolveIds({
+      evidenceIds: result?.candidates.map((one) => one.evidenceId) ?? [],
+    });
+    expect(results.map((one) => one.passages.length > 0).toSorted()).toEqual([false, true]);
     await opened.vault.close();
   });
 });

@@ -1,8 +1,10 @@
 import { create, toBinary } from "@bufbuild/protobuf";
-import { CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { type CanonicalText, CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { type Attachment, type DocRecord, DocRecordSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
-import { sha256Hex } from "../../sha256.ts";
-import { codePointLength } from "../mail/clean-text.ts";
+import { DomainError } from "../../error.ts";
+import { sha256, sha256Hex } from "../../sha256.ts";
+import { passageOf } from "../../span/passages.ts";
+import { openSource, type SpanSource } from "../../span/source.ts";
 import { type ExtractedDocument, ImportRefusal } from "../reader/port.ts";
 import { canonicalOf } from "./canonical.ts";
 
@@ -27,6 +29,23 @@ const recordBytesMax = 200 * 1024;
 const piledMarks = /[\p{M}\u200d]{256}/u;
 
 /**
+ * Opens the text as every later search and quote will, and cuts each passage: what cannot be read back is refused before it
+ * is stored, since the same bytes are never read twice.
+ */
+const openedAsReadingDoes = (text: CanonicalText): SpanSource => {
+  try {
+    const source = openSource(text, sha256);
+    for (const chunk of source.canonical.chunks) passageOf(source, chunk);
+    return source;
+  } catch (cause) {
+    if (!(cause instanceof DomainError)) throw cause;
+    const told =
+      "its text was read, but could not be opened again as it would be stored; this is a fault of the program";
+    throw new ImportRefusal(`${told}: save its words as plain text, import that, and report the file`, { cause });
+  }
+};
+
+/**
  * Makes record and canonical text of one document. `importedAtIso` is the Vault's clock; nothing else varies between two
  * imports of the same bytes. Errors: `ImportRefusal` when the text or the headers are larger than the store takes.
  */
@@ -41,7 +60,9 @@ export const makeDocument = (
       "it piles hundreds of combining marks on one letter, which no text does; save its words as plain text",
     );
   }
-  const canonical = toBinary(CanonicalTextSchema, canonicalOf(docUid, extracted));
+  const text = canonicalOf(docUid, extracted);
+  const source = openedAsReadingDoes(text);
+  const canonical = toBinary(CanonicalTextSchema, text);
   if (canonical.length > blobBytesMax)
     throw new ImportRefusal("its text is larger than 64 MiB; split it and import the parts");
   const record = create(DocRecordSchema, {
@@ -54,8 +75,8 @@ export const makeDocument = (
         authoredAtText: extracted.authoredAtText,
         participants: [...extracted.participants],
         path: place.path,
-        textCharCount: codePointLength(extracted.text),
-        sourceDigest: sha256Hex(new TextEncoder().encode(extracted.text)),
+        textCharCount: source.codePoints.length,
+        sourceDigest: source.digest,
       },
       mediaType: extracted.mediaType,
       original: { kind: "opaque:original", version: 1, digest: docUid, sizeBytes: BigInt(original.length) },

@@ -6,27 +6,48 @@ import type { MailHeaders } from "./mail-headers.ts";
 import { replySegments } from "./reply-segments.ts";
 import { saysForwarded } from "./subject.ts";
 
+/** A stretch of text with who speaks in it. */
+interface Piece extends Omit<TextSegment, "start" | "end"> {
+  readonly text: string;
+}
+
 /** The text of a message: header block, empty line, body; and who speaks where. The same for every mail format. */
 export const composeText = (
   headers: MailHeaders,
   lines: readonly BodyLine[],
 ): { text: string; segments: TextSegment[] } => {
-  const block = cleanText(headers.block.join("\n"));
-  const text = [block, lines.map((line) => line.text).join("\n")].filter((piece) => piece !== "").join("\n\n");
-  const segments: TextSegment[] = [];
   const author = { voice: Voice.AUTHOR, speaker: headers.from, depth: 0, dateText: "" };
+  const block = { ...author, text: cleanText(headers.block.join("\n")) };
+  const body = replySegments(lines, headers.from, saysForwarded(headers.subject)).map(({ from, to, ...spoken }) => ({
+    ...spoken,
+    text: lines
+      .slice(from, to)
+      .map((line) => line.text)
+      .join("\n"),
+  }));
+  return layOut([[block], body]);
+};
+
+/**
+ * Lays parts of pieces out as one text: an empty line between parts, a line end between pieces, which belong to no piece.
+ * Text and ranges come from this one walk, so that they cannot differ. A part without a character leaves nothing behind.
+ */
+const layOut = (parts: readonly (readonly Piece[])[]): { text: string; segments: TextSegment[] } => {
+  let text = "";
   let at = 0;
-  if (block !== "") {
-    const end = codePointLength(block);
-    segments.push({ start: 0, end, ...author });
-    at = lines.length === 0 ? end : end + 2;
-  }
-  for (const { from, to, ...spoken } of replySegments(lines, headers.from, saysForwarded(headers.subject))) {
-    let length = to - from - 1;
-    for (let i = from; i < to; i++) length += codePointLength(lines[i]?.text ?? "");
-    segments.push({ start: at, end: at + length, ...spoken });
-    // The line end between two segments belongs to neither.
-    at += length + 1;
+  const segments: TextSegment[] = [];
+  const write = (words: string): void => {
+    text += words;
+    at += codePointLength(words);
+  };
+  for (const pieces of parts.filter((part) => part.some((piece) => piece.text !== "") || part.length > 1)) {
+    if (text !== "") write("\n\n");
+    for (const [i, { text: words, ...spoken }] of pieces.entries()) {
+      if (i > 0) write("\n");
+      const start = at;
+      write(words);
+      segments.push({ start, end: at, ...spoken });
+    }
   }
   return { text, segments };
 };

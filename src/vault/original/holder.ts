@@ -54,11 +54,12 @@ export const holdersAmong = async (
   looks: Looks,
 ): Promise<Holder[]> => {
   const holders: Holder[] = [];
-  // All of them or none: who looks into some only may take a second origin for the only one.
+  // All of them or none: who looks into some only may take a second origin for the only one. The same where a text is damaged.
   looks.left -= docUids.length;
   if (looks.left < 0) return holders;
   for (const docUid of docUids) {
-    const source = await strand.sources.source(strand.record(docUid));
+    const source = await strand.sources.readable(strand.record(docUid));
+    if (source === undefined) return [];
     const whole = { start: 0, end: source.text.length };
     const own = matchesOf(source, quotation.words, whole).filter((match) => isOwn(source, match));
     if (own.length > 0) holders.push({ docUid, source, match: theOne(source, own, quotation) });

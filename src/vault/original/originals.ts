@@ -56,7 +56,8 @@ export const originalsOfHits = async (strand: Strand, hits: readonly MetAt[]): P
     const named = naming[index] ?? [];
     if (named.length === 0) continue;
     const record = strand.record(docUid);
-    const source = await strand.sources.source(record);
+    const source = await strand.sources.readable(record);
+    if (source === undefined) continue;
     const quotation = quotationAt(docUid, source, paragraphAt(source, at));
     const origin = quotation && (await originalOf(strand, record, quotation, "references", looks, named));
     const original = origin && messageOf(strand, index, origin);
@@ -78,7 +79,8 @@ const originals = async (
 ): Promise<QuotedOriginal[]> => {
   const record = strand.record(docUid);
   if (record.detail?.summary?.docType !== "email") return [];
-  const source = await strand.sources.source(record);
+  const source = await strand.sources.readable(record);
+  if (source === undefined) return [];
   const found: QuotedOriginal[] = [];
   const looks = { left: looksMax };
   for (const { index, tried } of askedOf(source)) {

@@ -60,7 +60,7 @@ export class Indexing {
   /** The same for documents of the strand, whose texts are read. */
   async prepareStored(docUids: readonly string[]): Promise<PreparedEntry[]> {
     const records = docUids.map((docUid) => this.catalogue.record(docUid)).filter((record) => record !== undefined);
-    const texts = await Promise.all(records.map(async (record) => (await this.sources.source(record)).text));
+    const texts = await Promise.all(records.map(async (record) => (await this.sources.readable(record))?.text));
     return this.prepare(records.map((record, i) => ({ record, text: texts[i] ?? "" })));
   }
 

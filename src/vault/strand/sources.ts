@@ -40,6 +40,16 @@ export class Sources {
     return source;
   }
 
+  /** The text of a record, or undefined when it can no longer be read: a damaged document costs itself, not an answer. */
+  async readable(record: DocRecord): Promise<SpanSource | undefined> {
+    try {
+      return await this.source(record);
+    } catch (error) {
+      if (error instanceof DomainError && error.reason === "DATA_LOSS") return undefined;
+      throw error;
+    }
+  }
+
   private async load(digest: string): Promise<SpanSource> {
     const bytes = await this.store.getBlob(this.owner, digest);
     return openSource(fromBinary(CanonicalTextSchema, bytes), sha256);
