@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { ItemsDecided, RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { IdCountersSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import {
   ConfirmationRecordSchema,
@@ -8,7 +8,7 @@ import {
   type StageRecord,
   StageRecordSchema,
 } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
-import { type OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import {
   ItemDecision,
   type ItemState,
@@ -31,15 +31,14 @@ import {
 import { stageOf } from "./stages.ts";
 
 /**
- * How each event changes what is known of a run. Total and pure; the machine (machine.ts) decides whether an event is
- * possible at all, and in which stage and phase the run is afterwards.
+ * How each event changes what is known of a run, stage and phase included: they are facts of the event. Total and pure;
+ * the machine (machine.ts) says whether an event is possible at all.
  */
 type Event = RunEvent["event"];
-type Fold<C extends NonNullable<Event["case"]>> = (
-  snapshot: RunSnapshot,
-  value: Extract<Event, { case: C }>["value"],
-  event: RunEvent,
-) => Partial<RunSnapshot>;
+type Case = NonNullable<Event["case"]>;
+type Value = { [C in Case]: Extract<Event, { case: C }>["value"] };
+type Content<C extends Case = Case> = { [K in C]: { readonly case: K; readonly value: Value[K] } }[C];
+type Fold<C extends Case> = (snapshot: RunSnapshot, value: Value[C], event: RunEvent) => Partial<RunSnapshot>;
 
 /**
  * Version of what a snapshot keeps. One more whenever a fold keeps something new: stored snapshots of another version are
@@ -83,7 +82,7 @@ const confirmations = (snapshot: RunSnapshot, items: readonly ItemState[]) =>
     }),
   );
 
-const folds: { [C in NonNullable<Event["case"]>]: Fold<C> } = {
+const folds: { readonly [C in Case]: Fold<C> } = {
   runCreated: (_, value, event) => ({
     runId: value.runId,
     owner: value.owner,
@@ -102,6 +101,8 @@ const folds: { [C in NonNullable<Event["case"]>]: Fold<C> } = {
     ),
     createdAtIso: event.timeIso,
     lifecycle: RunLifecycle.ACTIVE,
+    state: OrchestratorState.INTENT_SEED,
+    phase: StagePhase.OPEN,
   }),
   rulesAdopted: (_, value) => ({ rulesVersion: value.toVersion, registerDigest: value.toRegisterDigest }),
   turnStarted: (_, value) => ({ turnId: value.turnId }),
@@ -116,6 +117,8 @@ const folds: { [C in NonNullable<Event["case"]>]: Fold<C> } = {
   turnResumed: (_, { turnId }) => ({ turnId, suspendedTurn: undefined }),
   attemptRecorded: () => ({}),
   proposalRecorded: (snapshot, value) => ({
+    state: value.state,
+    phase: allConfirmed(value.items) ? StagePhase.CONFIRMED : StagePhase.PROPOSED,
     stages: withStage(
       snapshot,
       create(StageRecordSchema, {
@@ -143,9 +146,9 @@ const folds: { [C in NonNullable<Event["case"]>]: Fold<C> } = {
   itemsDecided: (snapshot, value) => {
     const record = stageRecord(snapshot, value.state);
     if (!record) return {};
-    const decisions = new Map(value.items.map((item) => [item.itemId, item.decision]));
-    const items = record.items.map((item) => decideItem(item, decisions.get(item.itemId)));
-    const decided = items.filter((item) => decisions.has(item.itemId));
+    const items = itemsAfter(record, value);
+    const named = new Set(value.items.map((item) => item.itemId));
+    const decided = items.filter((item) => named.has(item.itemId));
     const next = create(StageRecordSchema, {
       state: record.state,
       ...(record.proposal ? { proposal: record.proposal } : {}),
@@ -156,6 +159,7 @@ const folds: { [C in NonNullable<Event["case"]>]: Fold<C> } = {
       sectionCount: record.sectionCount,
     });
     return {
+      phase: next.confirmed ? StagePhase.CONFIRMED : StagePhase.PROPOSED,
       stages: withStage(snapshot, next),
       confirmations: confirmations(snapshot, decided),
       stale: snapshot.stale.filter((s) => !decided.some((item) => item.kind === s.kind && item.itemId === s.itemId)),
@@ -184,8 +188,14 @@ const folds: { [C in NonNullable<Event["case"]>]: Fold<C> } = {
     pending: afterFinish(snapshot, value),
     suspendedTurn: waitingStill(snapshot.suspendedTurn, value.requestId),
   }),
-  stageAdvanced: (snapshot, value) => ({ stages: withReached(snapshot, value.to) }),
+  stageAdvanced: (snapshot, value) => ({
+    state: value.to,
+    phase: StagePhase.OPEN,
+    stages: withReached(snapshot, value.to),
+  }),
   runRewound: (snapshot, value) => ({
+    state: value.to,
+    phase: phaseOf(stageRecord(snapshot, value.to)),
     lifecycle: RunLifecycle.ACTIVE,
     revision: snapshot.revision + (value.newRevision ? 1 : 0),
   }),
@@ -197,6 +207,12 @@ const undecidedStale = (value: { stale: StaleItem[]; items: ItemState[] }): Stal
   return value.stale.filter((one) => !decided.has(one.itemId));
 };
 
+/** The items of a stage once these are decided on. */
+export const itemsAfter = (record: StageRecord, { items }: ItemsDecided): ItemState[] => {
+  const decisions = new Map(items.map((item) => [item.itemId, item.decision]));
+  return record.items.map((item) => decideItem(item, decisions.get(item.itemId)));
+};
+
 /** A decision given by a person is that person's, even where it repeats a carried-over one. */
 const decideItem = (item: ItemState, decision: ItemDecision | undefined): ItemState =>
   decision === undefined ? item : create(ItemStateSchema, { ...item, decision, carriedOver: false });
@@ -205,14 +221,15 @@ const decideItem = (item: ItemState, decision: ItemDecision | undefined): ItemSt
 const withReached = (snapshot: RunSnapshot, state: OrchestratorState): StageRecord[] =>
   withStage(snapshot, create(StageRecordSchema, { state }));
 
-/** The snapshot after the event, but for stage and phase, which the machine sets. */
+/** The snapshot after the event. */
 export const foldEvent = (snapshot: RunSnapshot, event: RunEvent): RunSnapshot => {
-  const one = event.event;
-  if (!one.case) return snapshot;
-  const fold = folds[one.case] as Fold<NonNullable<Event["case"]>>;
-  const patch = { ...fold(snapshot, one.value as never, event), ...receiptState(snapshot, event) };
+  if (!event.event.case) return snapshot;
+  const patch = { ...folded(snapshot, event.event, event), ...receiptState(snapshot, event) };
   return { ...snapshot, ...patch, updatedAtIso: event.timeIso, eventCount: snapshot.eventCount + 1 };
 };
+
+const folded = <C extends Case>(snapshot: RunSnapshot, one: Content<C>, event: RunEvent): Partial<RunSnapshot> =>
+  folds[one.case](snapshot, one.value, event);
 
 /** The phase a stage is in, from its record alone. */
 export const phaseOf = (record: StageRecord | undefined): StagePhase => {

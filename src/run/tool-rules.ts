@@ -19,18 +19,15 @@ import { isDecided, pendingOf } from "./pending.ts";
  */
 
 /** A finalised run asks for nothing; no id is used twice at once. */
-export const mayRequest = (run: RunSnapshot, value: ToolRequested | undefined): boolean =>
-  run.eventCount > 0 &&
-  run.lifecycle !== RunLifecycle.FINALISED &&
-  value !== undefined &&
-  pendingOf(run, value.requestId) === undefined;
+export const mayRequest = (run: RunSnapshot, value: ToolRequested): boolean =>
+  run.eventCount > 0 && run.lifecycle !== RunLifecycle.FINALISED && pendingOf(run, value.requestId) === undefined;
 
 /**
  * ALLOW and ALWAYS: for what waits for a decision, with the tool and the parameters that were shown. DENY: also for what
  * nobody has decided on and nothing has begun to run. ACKNOWLEDGE: for what may or may not have acted.
  */
-export const mayDecide = (run: RunSnapshot, value: ToolDecided | undefined): boolean => {
-  const pending = value && pendingOf(run, value.requestId);
+export const mayDecide = (run: RunSnapshot, value: ToolDecided): boolean => {
+  const pending = pendingOf(run, value.requestId);
   if (!pending) return false;
   switch (value.decision) {
     case ToolDecision.ALLOW:
@@ -51,15 +48,15 @@ const isAsShown = (pending: PendingToolRequest, shown: ToolDecided): boolean =>
 /** Journals from before decisions were recorded say nothing of parameters, and their starts stand for a decision. */
 const isFromBefore = (pending: PendingToolRequest): boolean => pending.paramsDigest === "";
 
-export const mayStart = (run: RunSnapshot, value: ToolStarted | undefined): boolean => {
-  const pending = value && pendingOf(run, value.requestId);
+export const mayStart = (run: RunSnapshot, value: ToolStarted): boolean => {
+  const pending = pendingOf(run, value.requestId);
   if (!pending || pending.waitsFor === WaitsFor.REVIEW) return false;
   if (isFromBefore(pending)) return true;
   return pending.waitsFor === WaitsFor.EXECUTION && !(pending.mutating && pending.started);
 };
 
-export const mayFinish = (run: RunSnapshot, value: ToolFinished | undefined): boolean => {
-  const pending = value && pendingOf(run, value.requestId);
+export const mayFinish = (run: RunSnapshot, value: ToolFinished): boolean => {
+  const pending = pendingOf(run, value.requestId);
   if (!pending || pending.waitsFor === WaitsFor.REVIEW) return false;
   if (value.status === "REFUSED") return !pending.started;
   return pending.started || (pending.waitsFor === WaitsFor.CLIENT && value.status !== "OUTCOME_UNKNOWN");

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fromBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { initialTransition, transition } from "xstate";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
-import { replay } from "../../src/run/machine.ts";
+import { runMachine } from "../../src/run/machine.ts";
+import { machineEvent, replay, stateOf } from "../../src/run/take.ts";
 import { readJournal } from "./golden-run.ts";
 
 const folder = new URL("../golden/journal/", import.meta.url);
@@ -14,6 +16,18 @@ describe("recorded journals", () => {
     const events = readJournal(readFileSync(new URL(name, folder)));
     const recorded = readFileSync(new URL(name.replace(".events.", ".snapshot."), folder));
     expect(replay(events)).toEqual(fromBinary(RunSnapshotSchema, recorded));
+  });
+
+  it.each(journals)("%s folds to that snapshot by XState's own transition alone, event by event", (name) => {
+    const events = readJournal(readFileSync(new URL(name, folder)));
+    let [state] = initialTransition(runMachine);
+    for (const [at, event] of events.entries()) {
+      expect([at, event.event.case, state.can(machineEvent(event))]).toEqual([at, event.event.case, true]);
+      [state] = transition(runMachine, state, machineEvent(event));
+    }
+    const recorded = readFileSync(new URL(name.replace(".events.", ".snapshot."), folder));
+    expect(state.context.run).toEqual(fromBinary(RunSnapshotSchema, recorded));
+    expect(state.value).toEqual(stateOf(state.context.run).value);
   });
 
   it("hold every kind of event of rules 1 but a model's attempt, which the turns' own recordings have", () => {

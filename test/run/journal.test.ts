@@ -6,7 +6,7 @@ import { RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.
 import { SentenceKind, SentenceProposalSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { MissingInput_Kind, MissingInputSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { canTake, replay } from "../../src/run/machine.ts";
+import { canTake, replay } from "../../src/run/take.ts";
 import { finish, intentProposal, runAt, settle } from "./drive.ts";
 import { edits } from "./edits.ts";
 import { refusal } from "./refusal.ts";

@@ -5,8 +5,8 @@ import { type RunEvent, RunEventSchema } from "../../gen/pincite/journal/v1/run_
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { PendingToolRequest_WaitsFor as WaitsFor } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision, ToolDecisionSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { canTake, take } from "../../src/run/machine.ts";
 import { grantsAt, pendingOf } from "../../src/run/pending.ts";
+import { canTake, take } from "../../src/run/take.ts";
 import { TestRun } from "./support.ts";
 
 const { ALLOW, DENY, ALWAYS, ACKNOWLEDGE } = ToolDecision;

@@ -3,7 +3,7 @@ import { DomainError } from "../../error.ts";
 import type { StatementSigner } from "../../proof/statement.ts";
 import { emptySnapshot } from "../../run/fold.ts";
 import { artifactRef, type DraftCheck } from "../../run/kernel.ts";
-import { take } from "../../run/machine.ts";
+import { take } from "../../run/take.ts";
 import { sha256 } from "../../sha256.ts";
 import { emptyHead, type Store } from "../../store/store.ts";
 import type { ToolCatalogue } from "../../tool/catalogue.ts";

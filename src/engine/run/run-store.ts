@@ -4,7 +4,8 @@ import { type RunSnapshot, SnapshotRecordSchema } from "../../../gen/pincite/jou
 import { DomainError } from "../../error.ts";
 import { emptySnapshot, foldVersion } from "../../run/fold.ts";
 import type { NewArtifact } from "../../run/kernel.ts";
-import { machineVersion, take } from "../../run/machine.ts";
+import { machineVersion } from "../../run/machine.ts";
+import { take } from "../../run/take.ts";
 import { encodeEvent } from "../../store/event-chain.ts";
 import { Recent } from "../../store/recent.ts";
 import {

@@ -9,8 +9,8 @@ import {
 import { EvidencePinnedSchema, EvidenceUnpinnedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { DomainError } from "../../error.ts";
 import { placedSlots } from "../build/needs.ts";
+import { pinsAreOpen } from "../guards.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
-import { pinsAreOpen } from "../machine.ts";
 import { refuseFinalised } from "../refusals.ts";
 import { issueNeeds } from "./needs-issue.ts";
 import { Steps } from "./steps.ts";

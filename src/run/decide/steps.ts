@@ -2,8 +2,8 @@ import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Decision, DecisionInput, Material, NewArtifact } from "../kernel.ts";
-import { take } from "../machine.ts";
 import { stageOf } from "../stages.ts";
+import { take } from "../take.ts";
 
 /**
  * A decision of several events: each is folded as it is added, so that the next one is decided on what the run then is,
