@@ -102,12 +102,12 @@ export class Engine {
       const before: LoadedRun = { snapshot: emptySnapshot(), head: emptyHead };
       const input: DecisionInput = {
         ...{ snapshot: before.snapshot, sha256, nowIso: shell.nowIso(), actor: shell.user },
-        checkDraft: parts.checkDraft,
-        material: { profile, proposals: {} },
+        ...{ checkDraft: parts.checkDraft, rules: shell.rules },
+        material: { profile, title: birth.title, proposals: {} },
       };
       const steps = decideCreate(input, { runId: `run-${parts.ids.next()}`, owner: parts.owner, ...birth });
       const respond = (after: LoadedRun) =>
-        create(CreateRunResponseSchema, { runContext: shell.contextFor(after, profile) });
+        create(CreateRunResponseSchema, { runContext: shell.contextFor(after, input.material) });
       const after = await shell.commit(before, steps, (run) => ({
         idempotency: { ...change(key), answer: successAnswer(CreateRunResponseSchema, respond(run)) },
       }));
@@ -223,9 +223,9 @@ export class Engine {
     const { runId, idempotencyKey, expectedVersion } = request;
     const key = commandKey(runId, idempotencyKey, requestSchema, request);
     return this.#commands.mutate({ ...key, runId, expectedVersion }, responseSchema, decideOn, (after, input) => {
-      const { profile, evidenceSet } = input.material;
+      const { evidenceSet } = input.material;
       const shown = evidenceSet && responseSchema.field.evidenceSet ? { evidenceSet } : {};
-      const answer = { runContext: this.shell.contextFor(after, profile), ...shown };
+      const answer = { runContext: this.shell.contextFor(after, input.material), ...shown };
       return create(responseSchema, answer as unknown as MessageInitShape<Res>);
     });
   }

@@ -4,6 +4,7 @@
  */
 export type { RecordedSpans, RecordedSpansById } from "./build/ledger.ts";
 export type { RecordedSearch, RecordedSearches, ResultRefs } from "./build/need-map.ts";
+export { underOwnRules } from "./decide/adopt-rules.ts";
 export { decideConfirm } from "./decide/confirm.ts";
 export { decideCreate, type RunBirth } from "./decide/create.ts";
 export { decidePin, decideUnpin } from "./decide/evidence.ts";

@@ -22,10 +22,12 @@ import type { EvidenceNeeds } from "../../gen/pincite/memo/v1/evidence_needs_pb.
 import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import type { EvidenceNeedMap } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { WordsSchema } from "../../gen/pincite/memo/v1/words_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { MissingInput } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { toHex } from "./fingerprint.ts";
 import type { MintReceipt } from "./receipt-facts.ts";
+import type { Rules } from "./rules.ts";
 
 /** SHA-256 (FIPS 180-4), handed in: pure folders import no Node module. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
@@ -41,6 +43,8 @@ export type DraftCheck = (input: {
 /** The contents the snapshot only names: what the current stage and those before it rest on. */
 export interface Material {
   readonly profile: WorkflowProfile;
+  /** The run's title; absent: it has none. */
+  readonly title?: string;
   readonly intent?: IntentSeed;
   readonly skeleton?: MessageSkeleton;
   readonly needs?: EvidenceNeeds;
@@ -66,6 +70,8 @@ export interface DecisionInput {
   readonly material: Material;
   readonly sha256: Sha256;
   readonly checkDraft: DraftCheck;
+  /** The rules this decides by. */
+  readonly rules: Rules;
   /** RFC 3339 UTC with milliseconds. */
   readonly nowIso: string;
   readonly actor: Principal;
@@ -73,6 +79,8 @@ export interface DecisionInput {
   readonly receipt?: MintReceipt;
   /** What this commit holds so far; kept by Steps. */
   readonly uncommitted?: readonly RunEvent[];
+  /** What this commit begins with: events and artifacts that `snapshot` and `material` hold already. Taken by the first Steps. */
+  readonly begun?: Decision;
 }
 
 /** A new artifact with its bytes. */
@@ -144,6 +152,11 @@ export class EventDraft {
     return artifact.ref;
   }
 
+  /** Adds words of a person, as an event holds none; undefined: there are none. */
+  words(text: string): ArtifactRef | undefined {
+    return text.trim() === "" ? undefined : this.record(WordsSchema, create(WordsSchema, { text }), "words", []);
+  }
+
   /** The finished event. */
   event(event: RunEvent["event"]): RunEvent {
     const { nowIso, actor } = this.#input;
@@ -156,10 +169,10 @@ export const replaces = (input: DecisionInput): boolean => input.actor.kind !== 
 
 /** The id counters with some of them changed; absent ones are zero. */
 export const withCounters = (before: IdCounters | undefined, change: Partial<CounterValues>): IdCounters => {
-  const { sections, claims, slots, needs } = before ?? create(IdCountersSchema);
-  return create(IdCountersSchema, { sections, claims, slots, needs, ...change });
+  const { sections, claims, slots, needs, sentences, parties } = before ?? create(IdCountersSchema);
+  return create(IdCountersSchema, { sections, claims, slots, needs, sentences, parties, ...change });
 };
-type CounterValues = Pick<IdCounters, "sections" | "claims" | "slots" | "needs">;
+type CounterValues = Pick<IdCounters, "sections" | "claims" | "slots" | "needs" | "sentences" | "parties">;
 
 /** The origin written into a stage artifact. */
 export const auditMeta = (input: DecisionInput, id: string, parents: readonly (ArtifactRef | undefined)[]): AuditMeta =>

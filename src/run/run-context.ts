@@ -19,8 +19,16 @@ import { stages } from "./stages.ts";
 /** At most so many pending tool requests are listed; the rest is in ToolService.ListToolCalls. */
 const listedPendingMax = 50;
 
-/** Everything a client needs to draw a run, from the snapshot alone. Bounded, however long the journal is. */
-export const runContext = (run: RunSnapshot, version: string, allowedTools: readonly AllowedTool[]): RunContext => {
+/**
+ * Everything a client needs to draw a run, from the snapshot and the title, which events do not hold. Bounded, however long
+ * the journal is.
+ */
+export const runContext = (
+  run: RunSnapshot,
+  version: string,
+  allowedTools: readonly AllowedTool[],
+  title = run.title,
+): RunContext => {
   const missing = missingInputs(run);
   // Written out whole, every field by its name: every command answers with one, and filling in what is left out takes longer
   // than all the rest. The compiler sees to it that none is forgotten.
@@ -28,7 +36,7 @@ export const runContext = (run: RunSnapshot, version: string, allowedTools: read
     $typeName: RunContextSchema.typeName,
     runId: run.runId,
     version,
-    title: run.title,
+    title,
     state: run.state,
     phase: run.phase,
     lifecycle: run.lifecycle,

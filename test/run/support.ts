@@ -15,6 +15,7 @@ import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { WordsSchema } from "../../gen/pincite/memo/v1/words_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -24,6 +25,7 @@ import { ToolRequestSchema, ToolResultSchema, ToolResultStatus } from "../../gen
 import { checkDraft } from "../../src/grounding/draft-check.ts";
 import type { RecordedSpans } from "../../src/run/build/ledger.ts";
 import type { RecordedSearch } from "../../src/run/build/need-map.ts";
+import { underOwnRules } from "../../src/run/decide/adopt-rules.ts";
 import { decideConfirm } from "../../src/run/decide/confirm.ts";
 import { decideCreate } from "../../src/run/decide/create.ts";
 import { decidePin } from "../../src/run/decide/evidence.ts";
@@ -33,6 +35,7 @@ import { Steps } from "../../src/run/decide/steps.ts";
 import { decideToolFinished, decideToolRequested, toolStarted } from "../../src/run/decide/tool.ts";
 import { emptySnapshot, stageRecord } from "../../src/run/fold.ts";
 import { type DecisionInput, type DraftCheck, encodeArtifact, type Material } from "../../src/run/kernel.ts";
+import { type Rules, rulesWith } from "../../src/run/rules.ts";
 import { sha256 } from "../../src/sha256.ts";
 import { sampleProfile } from "./sample-content.ts";
 
@@ -56,6 +59,8 @@ export class TestRun {
   /** Called after each decision with the events it added. */
   observe: (events: readonly RunEvent[]) => void = () => {};
   snapshot: RunSnapshot = emptySnapshot();
+  /** The rules of the program that writes; a newer one takes over where they are set anew. */
+  rules: Rules = rulesWith("");
   /** Calls of the model's or user's Propose, of tools, and items a person was asked about. */
   readonly count = { proposals: 0, tools: 0, asked: 0 };
   readonly profile: WorkflowProfile;
@@ -83,7 +88,8 @@ export class TestRun {
 
   inputOf(actor: typeof user): DecisionInput {
     const nowIso = new Date(Date.UTC(2026, 0, 1) + this.events.length * 1000).toISOString();
-    return { snapshot: this.snapshot, material: this.material, sha256, checkDraft: this.#checkDraft, nowIso, actor };
+    const { snapshot, material, rules } = this;
+    return underOwnRules({ snapshot, material, sha256, checkDraft: this.#checkDraft, rules, nowIso, actor });
   }
 
   get material(): Material {
@@ -93,6 +99,7 @@ export class TestRun {
     const S = OrchestratorState;
     return {
       profile: this.profile,
+      ...present("title", this.read(WordsSchema, run.titleWords)?.text ?? (run.title || undefined)),
       ...present("intent", this.read(IntentSeedSchema, accepted(S.INTENT_SEED))),
       ...present("skeleton", this.read(MessageSkeletonSchema, accepted(S.SKELETON))),
       ...present("needs", this.read(EvidenceNeedsSchema, run.needs)),

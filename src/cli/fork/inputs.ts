@@ -3,6 +3,7 @@ import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { type UserPrompt, UserPromptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type ToolRequest, ToolRequestSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
@@ -29,7 +30,7 @@ export interface ReadRun {
 }
 
 /** The roles of what a fork is made from. */
-const wanted = ["user_proposal", "user_prompt", "tool_request", "tool_result", "evidence_set", "proposal"];
+const wanted = ["user_proposal", "user_prompt", "tool_request", "tool_result", "evidence_set", "proposal", "words"];
 
 /** As many artifacts as one call gives. */
 const atOnce = 100;
@@ -89,7 +90,12 @@ const inputOf = (run: ReadRun, at: number, event: RunEvent) => {
     case "stageAdvanced":
       return { kind: "advance" };
     case "runRewound":
-      return { kind: "rewind", toState: one.value.to, reason: one.value.reason };
+      // Journals of rules 1 hold the reason in the event itself.
+      return {
+        kind: "rewind",
+        toState: one.value.to,
+        reason: run.recorded(event, "words", WordsSchema)?.text ?? one.value.reason,
+      };
     default:
       return undefined;
   }

@@ -81,11 +81,11 @@ export const proposeWithLocators = (
 export const proposeResponse = (
   shell: KernelShell,
   after: Parameters<KernelShell["contextFor"]>[0],
-  input: { readonly material: { readonly profile: Parameters<KernelShell["contextFor"]>[1] } },
+  input: { readonly material: Parameters<KernelShell["contextFor"]>[1] },
 ): ProposeResponse => {
   const proposal = stageRecord(after.snapshot, after.snapshot.state)?.proposal;
   return create(ProposeResponseSchema, {
-    runContext: shell.contextFor(after, input.material.profile),
+    runContext: shell.contextFor(after, input.material),
     ...(proposal ? { proposal } : {}),
   });
 };

@@ -44,7 +44,7 @@ export const requestTool = (
     (after, input) =>
       create(RequestToolResponseSchema, {
         ...(recorded ? { request: recorded } : {}),
-        runContext: shell.contextFor(after, input.material.profile),
+        runContext: shell.contextFor(after, input.material),
       }),
   );
 };

@@ -24,7 +24,7 @@ export interface Standing {
 
 /** As it is about to be committed. */
 export const standingAfter = (shell: KernelShell, after: LoadedRun, { material }: DecisionInput): Standing => ({
-  runContext: shell.contextFor(after, material.profile),
+  runContext: shell.contextFor(after, material),
   ...(material.evidenceSet ? { evidenceSet: material.evidenceSet } : {}),
 });
 

@@ -36,7 +36,6 @@ export const revokeGrant = (
     { ...key, runId, expectedVersion },
     RevokeToolGrantResponseSchema,
     (input) => decideGrantRevoked(input, toolName),
-    (after, input) =>
-      create(RevokeToolGrantResponseSchema, { runContext: shell.contextFor(after, input.material.profile) }),
+    (after, input) => create(RevokeToolGrantResponseSchema, { runContext: shell.contextFor(after, input.material) }),
   );
 };

@@ -1,6 +1,7 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { ArtifactIndexSchema, ToolCallIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
+import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import type { ToolRequest, ToolResult } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import {
@@ -78,6 +79,7 @@ const authorityOf = async (
   const { policy = "", byGrant = false } = asked?.event.event.case === "toolRequested" ? asked.event.event.value : {};
   const decided = byGrant ? await grantBefore(shell, request, asked?.seq ?? 0) : await firstDecision(shell, request);
   const made = decided?.event.event.case === "toolDecided" ? decided.event.event.value : undefined;
+  const said = await shell.reader.maybe(WordsSchema, made?.reasonWords);
   return create(ToolAuthoritySchema, {
     policy,
     byGrant,
@@ -86,7 +88,7 @@ const authorityOf = async (
     decidedAtIso: decided?.event.timeIso ?? "",
     eventSeq: decided?.seq ?? 0,
     // What refuses says so in the result, verbatim; a person's reason to allow stands with the decision.
-    reason: result?.status === 4 ? result.reason : (made?.reason ?? ""),
+    reason: result?.status === 4 ? result.reason : (said?.text ?? made?.reason ?? ""),
   });
 };
 

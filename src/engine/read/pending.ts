@@ -60,6 +60,6 @@ const callOf = async (shell: KernelShell, run: LoadedRun, pending: PendingToolRe
     ...(request ? { request } : {}),
     pending,
     version: versionOf(run.head),
-    runTitle: run.snapshot.title,
+    runTitle: await shell.titleOf(run),
   });
 };

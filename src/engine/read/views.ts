@@ -50,7 +50,8 @@ export class Views {
     const rows = await Promise.all(
       page.rows.map(async ({ key }) => {
         const { snapshot } = await this.#shell.runs.load(key);
-        const { runId, title, state, lifecycle, createdAtIso, updatedAtIso } = snapshot;
+        const title = await this.#shell.titleOf({ snapshot });
+        const { runId, state, lifecycle, createdAtIso, updatedAtIso } = snapshot;
         return create(RunSummarySchema, { runId, title, state, lifecycle, createdAtIso, updatedAtIso });
       }),
     );

@@ -1,7 +1,9 @@
 import { create } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { UserPromptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import {
@@ -41,8 +43,9 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
   });
   switch (event.case) {
     case "runCreated": {
-      const { title, strandId, locale, referenceDate, profile, fork } = event.value;
+      const { strandId, locale, referenceDate, profile, fork } = event.value;
       if (fork) return undefined;
+      const title = wordsOf(recording, event.value.titleWords);
       const { profileId } = recordedUnder(recording, WorkflowProfileSchema, profile?.digest);
       const request = { title, strandId, locale, referenceDate, profileId };
       return (engine, { key }) => engine.create(create(CreateRunRequestSchema, { ...request, idempotencyKey: key }));
@@ -57,7 +60,7 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
     }
     case "itemsDecided": {
       const { proposalDigest, items } = event.value;
-      const decided = items.map(({ itemId, decision }) => ({ itemId, decision }));
+      const decided = items.map(({ itemId, decision, lookFingerprints }) => ({ itemId, decision, lookFingerprints }));
       return (engine, call) =>
         engine.confirm(create(ConfirmRequestSchema, { ...base(call), proposalDigest, items: decided }));
     }
@@ -83,7 +86,7 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
       return (engine) => engine.execute(create(ExecuteToolRequestRequestSchema, { requestId, confirmed: true }));
     }
     case "toolDecided":
-      return decisionOf(runId, recorded);
+      return decisionOf(recording, recorded);
     case "toolGrantRevoked": {
       const { toolName } = event.value;
       return (engine, call) => engine.revokeGrant(create(RevokeToolGrantRequestSchema, { ...base(call), toolName }));
@@ -100,7 +103,8 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
     case "runFinalised":
       return (engine, call) => engine.advance(create(AdvanceRequestSchema, base(call)));
     case "runRewound": {
-      const { to, reason } = event.value;
+      const { to } = event.value;
+      const reason = wordsOf(recording, event.value.reasonWords);
       return (engine, call) => engine.rewind(create(RewindRequestSchema, { ...base(call), toState: to, reason }));
     }
     default:
@@ -122,9 +126,11 @@ const turnOf = (recording: RunRecording, { seq, event }: RecordedEvent): Command
 };
 
 /** A person's decision; a confirmed ExecuteToolRequest records the same one. */
-const decisionOf = (runId: string, { event: { event, timeIso } }: RecordedEvent): Command | undefined => {
+const decisionOf = (recording: RunRecording, { event: { event, timeIso } }: RecordedEvent): Command | undefined => {
   if (event.case !== "toolDecided") return undefined;
-  const { requestId, decision, toolName, paramsDigest, reason, seenVersion, grantExpiresAtIso } = event.value;
+  const { runId } = recording;
+  const { requestId, decision, toolName, paramsDigest, seenVersion, grantExpiresAtIso } = event.value;
+  const reason = wordsOf(recording, event.value.reasonWords);
   const grantMs = grantExpiresAtIso === "" ? 0 : Date.parse(grantExpiresAtIso) - Date.parse(timeIso);
   const made = { requestId, decision, toolName, paramsDigest, reason, grantSeconds: Math.round(grantMs / 1_000) };
   return (engine, { key: idempotencyKey }) =>
@@ -132,6 +138,10 @@ const decisionOf = (runId: string, { event: { event, timeIso } }: RecordedEvent)
       create(DecideToolRequestRequestSchema, { runId, idempotencyKey, expectedVersion: seenVersion, ...made }),
     );
 };
+
+/** What a person said, as the run keeps it; empty where nothing was said. */
+const wordsOf = (recording: RunRecording, ref: ArtifactRef | undefined): string =>
+  ref ? recordedUnder(recording, WordsSchema, ref.digest).text : "";
 
 /** What a client delivered. */
 const submissionOf = (recording: RunRecording, { event }: RecordedEvent): Command | undefined => {

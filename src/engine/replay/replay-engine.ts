@@ -11,17 +11,18 @@ import { Script } from "./script.ts";
 /** An engine whose every port answers from the record, over the replay's journal: a server as it was started then. */
 export const replayEngine = (
   replayed: Replayed,
-  parts: { readonly checkDraft: DraftCheck; readonly catalogue?: ToolCatalogue },
+  parts: { readonly checkDraft: DraftCheck; readonly registerDigest?: string; readonly catalogue?: ToolCatalogue },
   receipts: ReceiptParts,
 ): Engine => {
   const { recording, journal } = replayed;
-  const { catalogue = builtInCatalogue, checkDraft } = parts;
+  const { catalogue = builtInCatalogue, checkDraft, registerDigest = "" } = parts;
   // One that was killed may have asked for ids of a commit it did not live to make: the next one gets them again.
   const script = new Script(recording, () => journal.derived);
   const provider = recordedProvider(replayed);
   const allTools = catalogue.specs.map(({ name }) => name);
   return new Engine({
     ...{ store: journal.open(), owner: recording.owner, clock: script, ids: script, catalogue, checkDraft, receipts },
+    registerDigest,
     randomBytes: script.randomBytes,
     tools: recordedTools(replayed, allTools),
     directory: recordedDirectory(replayed),

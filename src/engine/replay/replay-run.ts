@@ -3,6 +3,7 @@ import { DomainError } from "../../error.ts";
 import type { StatementSigner } from "../../proof/statement.ts";
 import { emptySnapshot } from "../../run/fold.ts";
 import { artifactRef, type DraftCheck } from "../../run/kernel.ts";
+import { rulesWith } from "../../run/rules.ts";
 import { take } from "../../run/take.ts";
 import { sha256 } from "../../sha256.ts";
 import { emptyHead, type Store } from "../../store/store.ts";
@@ -11,6 +12,7 @@ import type { Engine } from "../engine.ts";
 import type { Clock } from "../run/ports.ts";
 import { versionOf } from "../run/run-store.ts";
 import { commandOf } from "./command-of.ts";
+import { otherRules } from "./other-rules.ts";
 import { recordedReceipts } from "./recorded-receipts.ts";
 import type { RecordedEvent, RunRecording } from "./recording.ts";
 import { replayEngine } from "./replay-engine.ts";
@@ -24,6 +26,8 @@ export interface ReplayParts {
   /** Opens the empty store that the run is derived into; told the clock it is to use. */
   readonly openScratch: (clock: Clock) => Promise<Store>;
   readonly checkDraft: DraftCheck;
+  /** SHA-256 of the register of law names that citations are read with, 64 hex. Default: empty, there is none. */
+  readonly registerDigest?: string;
   /** The kinds of artifacts there are, so that a difference can be named by its field. */
   readonly kinds: Registry;
   /** The tools there are. Default: the built-in ones. */
@@ -38,7 +42,7 @@ const stallMs = 60_000;
 /**
  * Derives a run again from its own journal: the same engine, given the same commands, answers of models, results of tools,
  * times and ids, must come to the same events and artifacts, byte for byte (design, invariant 11). It stops at the first
- * difference. What older servers did not record is taken over and listed.
+ * difference. What older servers did not record, or decided by other rules than this program's, is taken over and listed.
  */
 export const replayRun = async (recording: RunRecording, parts: ReplayParts): Promise<ReplayReport> => {
   let derived = (): number => 0;
@@ -57,6 +61,7 @@ class Replay {
   readonly #recording: RunRecording;
   readonly #journal: ReplayJournal;
   readonly #newEngine: () => Engine;
+  readonly #others: ReadonlyMap<number, string>;
   readonly #receipts: ReturnType<typeof recordedReceipts>;
   readonly #taken: TakenEvent[] = [];
   /** A turn whose command was not recorded: nothing of it can be derived. */
@@ -68,6 +73,7 @@ class Replay {
     this.#recording = recording;
     this.#journal = journal;
     const replayed = { recording, journal };
+    this.#others = otherRules(recording, rulesWith(parts.registerDigest ?? ""));
     this.#receipts = recordedReceipts(replayed, parts.signer);
     this.#newEngine = () => replayEngine(replayed, parts, this.#receipts);
     this.#engine = this.#newEngine();
@@ -83,6 +89,7 @@ class Replay {
   /** Brings the journal one event further at least, or to a difference. */
   async #derive(next: RecordedEvent): Promise<void> {
     const { event } = next.event;
+    if (this.#others.has(next.seq)) return this.#take(next);
     const isAgain = event.case === "toolStarted" && event.value.attempt > 1;
     const mends = isRecovery(next);
     if ((mends || isAgain) && !this.#journal.mending) this.#restart();
@@ -142,7 +149,11 @@ class Replay {
     });
     await runs.commit(before, runs.preview(before, snapshot, [next.event]), { events: [next.event], artifacts });
     if (next.event.event.case === "turnStarted") this.#takenTurn = next.event.event.value.turnId;
-    this.#taken.push({ seq: next.seq, event: next.event.event.case ?? "", why: whyTaken(next) });
+    this.#taken.push({
+      seq: next.seq,
+      event: next.event.event.case ?? "",
+      why: this.#others.get(next.seq) ?? whyTaken(next),
+    });
   }
 
   async #mend(): Promise<void> {

@@ -41,7 +41,7 @@ export const birthOf = async (shell: KernelShell, request: CreateRunRequest): Pr
     request.profileId === "" ? await shell.profileOf({ snapshot, head }) : namedProfile(shell, request.profileId);
   return {
     profile: withProvider(shell, profile, fork),
-    title: request.title.trim() || titleOf(snapshot, fork),
+    title: request.title.trim() || titleOfFork(await shell.titleOf({ snapshot }), fork),
     strandId: request.strandId || snapshot.strandId,
     locale: request.locale || snapshot.locale,
     referenceDate: request.referenceDate || snapshot.referenceDate,
@@ -73,7 +73,7 @@ const withProvider = (shell: KernelShell, profile: WorkflowProfile, { provider, 
 };
 
 /** At most 200 characters, as any title. */
-const titleOf = ({ title, runId }: RunSnapshot, { change }: ForkOf): string =>
+const titleOfFork = (title: string, { runId, change }: ForkOf): string =>
   [...`${title || runId} (fork of ${runId}: ${change})`].slice(0, 200).join("");
 
 const carried = ({ confirmations }: RunSnapshot) => {

@@ -5,8 +5,9 @@ import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orc
 import type { AllowedTool, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { ModelProvider } from "../../model/provider.ts";
-import type { Steps } from "../../run/decide.ts";
-import type { DecisionInput, DraftCheck } from "../../run/kernel.ts";
+import { type Steps, underOwnRules } from "../../run/decide.ts";
+import type { DecisionInput, DraftCheck, Material } from "../../run/kernel.ts";
+import { type Rules, rulesWith } from "../../run/rules.ts";
 import { runContext } from "../../run/run-context.ts";
 import { sha256, sha256Hex } from "../../sha256.ts";
 import type { IdempotencyChange, RecordChange, Store } from "../../store/store.ts";
@@ -14,7 +15,7 @@ import { builtInCatalogue, type ToolCatalogue } from "../../tool/catalogue.ts";
 import { allowedTools } from "../../tool/policy.ts";
 import { ArtifactReader } from "./artifact-reader.ts";
 import { KeyedLock } from "./keyed-lock.ts";
-import { loadMaterial } from "./material.ts";
+import { loadMaterial, titleOf } from "./material.ts";
 import type { Clock, EvidenceDirectory, Ids, RandomBytes, ToolExecutor } from "./ports.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
 import { type LoadedRun, RunStore, versionOf } from "./run-store.ts";
@@ -35,6 +36,8 @@ export interface EngineParts {
   readonly providers: ReadonlyMap<string, ModelProvider>;
   readonly profiles: readonly WorkflowProfile[];
   readonly checkDraft: DraftCheck;
+  /** SHA-256 of the register of law names that citations are read with, 64 hex. Default: empty, there is none. */
+  readonly registerDigest?: string;
   /** What receipts of tool calls are signed with. */
   readonly receipts: ReceiptParts;
 }
@@ -72,6 +75,11 @@ export class KernelShell {
     return this.parts.catalogue ?? builtInCatalogue;
   }
 
+  /** The rules this program decides by. */
+  get rules(): Rules {
+    return rulesWith(this.parts.registerDigest ?? "");
+  }
+
   /** Names of the tools that can be run: here, or by a client. */
   get availableTools(): readonly string[] {
     return this.catalogue.available(this.parts.tools.tools);
@@ -89,15 +97,16 @@ export class KernelShell {
   /** What a decision on this run starts from. */
   async input(run: LoadedRun, actor: Principal): Promise<DecisionInput> {
     const material = await loadMaterial(this.reader, run.snapshot);
-    return {
+    return underOwnRules({
       snapshot: run.snapshot,
       material,
       sha256,
       checkDraft: this.parts.checkDraft,
+      rules: this.rules,
       nowIso: this.nowIso(),
       actor,
       receipt: await receiptMint(this.parts, run),
-    };
+    });
   }
 
   /** Commits what was decided; `extras` may look at the run as it will be. Gives the run as it then is. */
@@ -119,12 +128,18 @@ export class KernelShell {
 
   /** The run as clients see it. */
   async context(run: LoadedRun): Promise<RunContext> {
-    return this.contextFor(run, await this.profileOf(run));
+    const title = await this.titleOf(run);
+    return this.contextFor(run, { profile: await this.profileOf(run), title });
   }
 
-  contextFor({ snapshot, head }: LoadedRun, profile: WorkflowProfile): RunContext {
+  contextFor({ snapshot, head }: LoadedRun, { profile, title = "" }: Pick<Material, "profile" | "title">): RunContext {
     const ended = snapshot.lifecycle === RunLifecycle.FINALISED || snapshot.state === OrchestratorState.UNSPECIFIED;
-    return runContext(snapshot, versionOf(head), ended ? [] : this.#allowedTools(snapshot.state, profile));
+    return runContext(snapshot, versionOf(head), ended ? [] : this.#allowedTools(snapshot.state, profile), title);
+  }
+
+  /** The run's title; empty where it has none. */
+  titleOf({ snapshot }: Pick<LoadedRun, "snapshot">): Promise<string> {
+    return titleOf(this.reader, snapshot);
   }
 
   /** The policy's answer for a stage, asked once: it depends on what the server was started with and on the profile. */

@@ -8,6 +8,7 @@ import { EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs
 import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { type Words, WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { stageRecord } from "../../run/fold.ts";
@@ -30,6 +31,10 @@ export const loadMaterial = async (reader: ArtifactReader, run: RunSnapshot): Pr
   return materialOf(run, read);
 };
 
+/** The run's title: as an artifact since rules 2, in its first event before; empty where it has none. */
+export const titleOf = async (reader: ArtifactReader, run: RunSnapshot): Promise<string> =>
+  run.titleWords ? (await reader.read(WordsSchema, run.titleWords)).text : run.title;
+
 /** What was read, by digest. */
 type Read = Map<string, MessageShape<DescMessage>>;
 
@@ -45,6 +50,7 @@ const namedBy = (run: RunSnapshot): Named[] => {
   };
   if (!run.profile) throw new Error("a run without a profile");
   add(WorkflowProfileSchema, run.profile);
+  add(WordsSchema, run.titleWords);
   add(EvidenceNeedsSchema, run.needs);
   add(EvidenceSetSchema, run.evidenceSet);
   for (const record of run.stages) {
@@ -71,8 +77,10 @@ const materialOf = (run: RunSnapshot, read: Read): Material => {
   const accepted = (state: State) => message(stageRecord(run, state)?.accepted);
   const proposal = (state: State) => message(stageRecord(run, state)?.proposal);
   const { profile, needs, evidenceSet } = run;
+  const title = run.titleWords ? (message(run.titleWords) as Words | undefined)?.text : run.title;
   return present({
     profile: message(profile),
+    title: title || undefined,
     intent: accepted(State.INTENT_SEED),
     skeleton: accepted(State.SKELETON),
     needs: message(needs),

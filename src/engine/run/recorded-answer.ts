@@ -65,7 +65,7 @@ const complete = async (shell: KernelShell, response: Standing, withEvidenceSet:
     throw new DomainError("DATA_LOSS", `The journal of run ${runId} has no version ${version}: restore the store.`, {
       run_id: runId,
     });
-  response.runContext = runContext(run.snapshot, version, allowedTools);
+  response.runContext = runContext(run.snapshot, version, allowedTools, await shell.titleOf(run));
   if (withEvidenceSet) response.evidenceSet = await shell.reader.maybe(EvidenceSetSchema, run.snapshot.evidenceSet);
 };
 

@@ -34,7 +34,7 @@ export const turnContext = async (
   const earlierTalk = conversation.map((one) => one.entry);
   const context = create(TurnContextSchema, {
     state: snapshot.state,
-    run: shell.contextFor(run, material.profile),
+    run: shell.contextFor(run, material),
     userPrompt: step.userPrompt,
     profile: material.profile,
     ...(material.intent ? { intent: material.intent } : {}),

@@ -156,7 +156,7 @@ export class Turns {
       conversationLog: create(ConversationLogSchema, { entries: [...said, ...(entry ? [entry] : [])] }),
       toolRequestLog: create(ToolRequestLogSchema, { requests: turn.requests }),
       toolResultLog: create(ToolResultLogSchema, { results: turn.calls.map((call) => call.result) }),
-      runContext: shell.contextFor(after, input.material.profile),
+      runContext: shell.contextFor(after, input.material),
       turnId: turn.turnId,
       suspended: entry === undefined,
     });

@@ -51,7 +51,7 @@ export const draftCandidate = (
     return create(DraftSectionSchema, { sectionId: known.sectionId, title: known.title, sentences });
   });
   if (count === 0) throw invalidProposal("sections", "The draft has no sentence: write at least one.");
-  return draftOf(input, proposal.title.trim() || input.snapshot.title, made);
+  return draftOf(input, proposal.title.trim() || (input.material.title ?? ""), made);
 };
 
 /** The former draft under today's ledger, put forward again on the way on. Sections that are gone are left out, headings follow the skeleton. */

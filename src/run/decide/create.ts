@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { type ForkOrigin, RunCreatedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { type ForkOrigin, ForkOriginSchema, RunCreatedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../../error.ts";
 import { isDate } from "../build/intent.ts";
@@ -33,7 +33,18 @@ export const decideCreate = (input: DecisionInput, birth: RunBirth): Steps => {
   const draft = new EventDraft(input);
   const ref: ArtifactRef = draft.record(WorkflowProfileSchema, profile, "workflow_profile", []);
   const model = profile.modelId ? `${profile.provider}/${profile.modelId}` : profile.provider;
-  const value = create(RunCreatedSchema, { ...birth, profile: ref, model, machineVersion });
+  const { title, fork, ...rest } = birth;
+  const titleWords = draft.words(title);
+  const changeWords = draft.words(fork?.change ?? "");
+  const value = create(RunCreatedSchema, {
+    ...{ ...rest, profile: ref, model, machineVersion },
+    rulesVersion: input.rules.version,
+    registerDigest: input.rules.registerDigest,
+    ...(titleWords ? { titleWords } : {}),
+    ...(fork
+      ? { fork: create(ForkOriginSchema, { ...fork, change: "", ...(changeWords ? { changeWords } : {}) }) }
+      : {}),
+  });
   return new Steps(input).add({
     event: draft.event({ case: "runCreated", value }),
     artifacts: draft.artifacts,

@@ -14,8 +14,10 @@ export class Steps {
   readonly #artifacts: NewArtifact[] = [];
   #input: DecisionInput;
 
-  constructor(input: DecisionInput) {
-    this.#input = input;
+  constructor({ begun, ...input }: DecisionInput) {
+    this.#input = begun ? { ...input, uncommitted: begun.events } : input;
+    this.#events.push(...(begun?.events ?? []));
+    this.#artifacts.push(...(begun?.artifacts ?? []));
   }
 
   /** The input as the run stands after the events so far. */

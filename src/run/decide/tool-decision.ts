@@ -33,16 +33,18 @@ export const decideToolDecided = (input: DecisionInput, made: PersonsDecision): 
   if (!pending) throw notPending(made.requestId);
   refuseOtherThanShown(pending, made);
   refuseDecided(pending, made.decision);
+  const draft = new EventDraft(input);
+  const reasonWords = draft.words(made.reason);
   const value = create(ToolDecidedSchema, {
     requestId: made.requestId,
     decision: made.decision,
     toolName: pending.toolName,
     paramsDigest: pending.paramsDigest,
-    reason: made.reason,
+    ...(reasonWords ? { reasonWords } : {}),
     seenVersion: made.seenVersion,
     grantExpiresAtIso: made.decision === ToolDecision.ALWAYS ? (made.grantExpiresAtIso ?? "") : "",
   });
-  return new Steps(input).add({ event: new EventDraft(input).event({ case: "toolDecided", value }) });
+  return new Steps(input).add({ event: draft.event({ case: "toolDecided", value }), artifacts: draft.artifacts });
 };
 
 /** Ends the grant that ALWAYS gave for a tool. Errors: GRANT_NOT_FOUND. */

@@ -1,0 +1,57 @@
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { type Candidate, recordCandidate } from "../build/candidate.ts";
+import { draftAgain, draftStored } from "../build/draft.ts";
+import { ledgerAgain, ledgerStored } from "../build/ledger.ts";
+import { needMapAgain, needMapStored } from "../build/need-map.ts";
+import { seedNeeds } from "../build/needs.ts";
+import { skeletonAgain, skeletonStored } from "../build/skeleton.ts";
+import type { DecisionInput } from "../kernel.ts";
+import { issueNeeds } from "./needs-issue.ts";
+import { adopt, afterBinding } from "./propose.ts";
+import type { Steps } from "./steps.ts";
+
+/** On entering a stage: what was put forward there before and still stands is put forward again; needs are seeded. */
+export const proposeAgain = (steps: Steps, former: readonly ItemState[]): Steps => {
+  const { input } = steps;
+  if (input.snapshot.state === OrchestratorState.EVIDENCE_NEEDS)
+    return issueNeeds(steps, { ...seedNeeds(input), former });
+  const candidate = candidateAgain(input, standing(former));
+  if (!candidate) return afterBinding(steps);
+  steps.add(recordCandidate(input, candidate, { former }));
+  return afterBinding(adopt(steps, candidate));
+};
+
+/** Whether an item may be put forward again. */
+type Stands = (itemId: string) => boolean;
+
+/** A person who rejected something is not asked about it again; only a new proposal may bring it back. */
+export const standing = (former: readonly ItemState[]): Stands => {
+  const rejected = new Set(former.filter((i) => i.decision === ItemDecision.REJECT).map((i) => i.itemId));
+  return (itemId) => !rejected.has(itemId);
+};
+
+/** What is put forward without anybody asking; undefined leaves the stage open. */
+export const candidateAgain = (input: DecisionInput, stands: Stands): Candidate | undefined => {
+  const { skeleton, needMap, ledger, draft } = input.material.proposals;
+  switch (input.snapshot.state) {
+    case OrchestratorState.SKELETON:
+      return skeleton && skeletonAgain(input, skeletonStored(input, skeleton).keep(stands));
+    case OrchestratorState.EVIDENCE_BINDING:
+      return unlessIdle(input, needMapAgain(input, needMap && needMapStored(input, needMap).keep(stands)));
+    case OrchestratorState.SPAN_RESOLUTION:
+      return unlessIdle(input, ledgerAgain(input, ledger && ledgerStored(input, ledger).keep(stands)));
+    case OrchestratorState.DRAFT:
+      return draft && unlessEmpty(draftAgain(input, draftStored(input, draft).keep(stands)));
+    default:
+      return undefined;
+  }
+};
+
+/** An empty proposal is only worth recording where nothing is required: there it lets the run go on. */
+const unlessIdle = (input: DecisionInput, candidate: Candidate): Candidate | undefined =>
+  candidate.items.length > 0 || !input.snapshot.slots.some((slot) => slot.required) ? candidate : undefined;
+
+/** A memo without a sentence is nothing to decide about. */
+const unlessEmpty = (candidate: Candidate): Candidate | undefined =>
+  candidate.items.length > 0 ? candidate : undefined;

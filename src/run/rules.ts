@@ -1,0 +1,31 @@
+import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+
+/**
+ * Version of the rules that decide what an event says: which items there are and what their fingerprints rest on, the draft
+ * check, looks and marks, prompt and guidance texts, and the reader of citations. One more with every change that makes the
+ * same commands come to other events. Events of older rules are folded as they are, for good; only those of these rules can
+ * be derived again. 1: what journals hold that do not say. 2: looks, parties, adverse evidence; events hold no words.
+ */
+export const rulesVersion = 2;
+
+/** The rules of a program: their version, and the digest of the register of law names that they read citations with. */
+export interface Rules {
+  readonly version: number;
+  /** SHA-256, 64 hex; empty: no register. Another one counts as other rules. */
+  readonly registerDigest: string;
+}
+
+/** The rules of this program with this register. */
+export const rulesWith = (registerDigest: string): Rules => ({ version: rulesVersion, registerDigest });
+
+/** The rules in force in a run. Journals from before rules were counted were written under the first. */
+export const rulesOf = (run: Pick<RunSnapshot, "rulesVersion" | "registerDigest">): Rules => ({
+  version: run.rulesVersion || 1,
+  registerDigest: run.registerDigest,
+});
+
+/** Whether these are the rules in force in a run. */
+export const inForce = (run: Pick<RunSnapshot, "rulesVersion" | "registerDigest">, rules: Rules): boolean => {
+  const now = rulesOf(run);
+  return now.version === rules.version && now.registerDigest === rules.registerDigest;
+};
