@@ -55,6 +55,7 @@ const exitOfReason: Record<Reason, ExitName> = {
   APPROVAL_MISMATCH: "conflict",
   PROPOSAL_SUPERSEDED: "conflict",
   NOTHING_PROPOSED: "state",
+  LOOKS_NOT_NAMED: "state",
   RUN_FINALISED: "state",
   NO_LAW_LOADED: "absent",
   ALREADY_EXISTS: "conflict",
@@ -83,6 +84,8 @@ const adviceOfReason: Readonly<Partial<Record<Reason, string>>> = {
   RUN_VERSION_STALE: "Look with `pincite run show RUN`, then run the command again.",
   RUN_BUSY: "Wait for the turn (`pincite run watch RUN`), then run the command again.",
   PROPOSAL_SUPERSEDED: "Look at the new proposal with `pincite run show RUN`, then decide again.",
+  LOOKS_NOT_NAMED:
+    "`pincite run show RUN` shows its looks; `pincite run confirm RUN ITEM --looks` names them all and confirms it.",
   NOTHING_PROPOSED: "Propose with `pincite run propose RUN`, or have the model propose with `pincite run guide RUN`.",
   PROPOSAL_WRONG_STAGE: "`pincite run show RUN` tells the current stage.",
   TOOL_REFUSED:

@@ -3,6 +3,7 @@ import type { CitationLedger, LedgerEntry } from "../../gen/pincite/memo/v1/cita
 import { type DraftSentence, type DraftText, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { EvidenceNeeds } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { MessageSkeleton, SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { DraftRule } from "../../gen/pincite/run/v1/look_pb.ts";
 import {
   type MissingInput,
   MissingInput_Kind,
@@ -50,12 +51,14 @@ export const checkDraft = ({ skeleton, ledger, draft, needs }: DraftUnderCheck):
   ];
 };
 
-const finding = (subjectId: string, description: string): MissingInput =>
-  create(MissingInputSchema, { kind: MissingInput_Kind.DRAFT_CHECK, subjectId, description });
+const finding = (subjectId: string, rule: DraftRule, description: string): MissingInput =>
+  create(MissingInputSchema, { kind: MissingInput_Kind.DRAFT_CHECK, subjectId, rule, description });
 
 const sentenceFindings = (sentence: DraftSentence, book: Book): MissingInput[] => {
   const cited = sentence.entryIds.flatMap((id) => book.entries.get(id) ?? []);
-  return rules.flatMap((rule) => rule(sentence, cited, book)).map((text) => finding(sentence.sentenceId, text));
+  return rules.flatMap(([code, rule]) =>
+    rule(sentence, cited, book).map((text) => finding(sentence.sentenceId, code, text)),
+  );
 };
 
 const entriesAreInTheLedger: Rule = (sentence, _cited, book) =>
@@ -76,7 +79,7 @@ const claimFits: Rule = (sentence, cited, book) => {
   if (!book.claims.has(sentence.claimId))
     return [`it makes ${shown(sentence.claimId)}, which is no claim of the outline`];
   return cited
-    .filter((entry) => entry.claimId !== sentence.claimId)
+    .filter((entry) => entry.claimId !== sentence.claimId && !entry.adverseClaimIds.includes(sentence.claimId))
     .map(
       (entry) =>
         `${shown(entry.entryId)} was confirmed for ${shown(entry.claimId)}; it cannot carry ${sentence.claimId}`,
@@ -99,13 +102,14 @@ const kindIsCarried: Rule = ({ kind }, cited) => {
 };
 
 const quotationsStandInTheSource: Rule = ({ text }, cited) => {
-  const { quotations, stray } = scan(text, cited);
   const spans = cited.flatMap((entry) => entry.span ?? []);
-  const wrong = quotations.flatMap((words, at) =>
+  return scan(text, cited).quotations.flatMap((words, at) =>
     stands(words, spans) ? [] : [`quotation ${at + 1} is not, character for character, part of an entry it cites`],
   );
-  return stray ? [...wrong, "a quotation mark has no partner; put words of a source between “ and ”"] : wrong;
 };
+
+const quotationMarksHavePartners: Rule = ({ text }, cited) =>
+  scan(text, cited).stray ? ["a quotation mark has no partner; put words of a source between “ and ”"] : [];
 
 const citationsAreInTheLedger: Rule = ({ text }, cited, book) => {
   const strange = namedCitations(scan(text, cited).rest).filter((one) => !isNamed(one, book.citations));
@@ -126,14 +130,15 @@ const searchesAreRecorded: Rule = ({ text, kind }, cited) => {
     : [];
 };
 
-const rules: readonly Rule[] = [
-  entriesAreInTheLedger,
-  entriesCanBeCited,
-  claimFits,
-  kindIsCarried,
-  quotationsStandInTheSource,
-  citationsAreInTheLedger,
-  searchesAreRecorded,
+const rules: readonly (readonly [DraftRule, Rule])[] = [
+  [DraftRule.ENTRY_UNKNOWN, entriesAreInTheLedger],
+  [DraftRule.ENTRY_UNBOUND, entriesCanBeCited],
+  [DraftRule.CLAIM_UNKNOWN, claimFits],
+  [DraftRule.KIND_NOT_CARRIED, kindIsCarried],
+  [DraftRule.QUOTATION_NOT_IN_SOURCE, quotationsStandInTheSource],
+  [DraftRule.QUOTATION_MARK_STRAY, quotationMarksHavePartners],
+  [DraftRule.CITATION_UNBOUND, citationsAreInTheLedger],
+  [DraftRule.SEARCH_UNRECORDED, searchesAreRecorded],
 ];
 
 /** A connective sentence makes no claim, whatever it is labelled with. */
@@ -149,18 +154,27 @@ const coverageFindings = (
   needs: EvidenceNeeds | undefined,
 ): MissingInput[] => {
   const makers = sentences.filter((sentence) => makes(sentence, claim));
-  if (makers.length === 0) return [finding(claim.claimId, "the claim is required and no sentence makes it")];
+  if (makers.length === 0)
+    return [finding(claim.claimId, DraftRule.CLAIM_NOT_MADE, "the claim is required and no sentence makes it")];
   const ids = new Set(makers.flatMap((sentence) => sentence.entryIds));
   const entries = ledger.entries.filter((entry) => entry.claimId === claim.claimId);
   const cited = entries.filter((entry) => ids.has(entry.entryId));
   if (entries.length > 0 && cited.length === 0)
     return [
-      finding(claim.claimId, "the claim is made without any of its ledger entries; cite what was confirmed for it"),
+      finding(
+        claim.claimId,
+        DraftRule.CLAIM_NOT_CITED,
+        "the claim is made without any of its ledger entries; cite what was confirmed for it",
+      ),
     ];
   return requiredSlots(claim, needs)
     .filter((slotId) => !cited.some((entry) => entry.slotId === slotId))
     .map((slotId) =>
-      finding(claim.claimId, `the claim needs ${slotId} and no sentence that makes it cites an entry of that`),
+      finding(
+        claim.claimId,
+        DraftRule.CLAIM_NOT_CITED,
+        `the claim needs ${slotId} and no sentence that makes it cites an entry of that`,
+      ),
     );
 };
 

@@ -1,3 +1,4 @@
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type {
   ClaimKind,
   SectionTemplate,
@@ -115,6 +116,16 @@ const checkSlot = (slot: SlotTemplate, path: string): ProfileProblem[] => {
     ...when(!["vault", "law", "none"].includes(slot.source), `${path}.source`, "one of vault, law, none"),
     ...when(own !== (slot.source === "none"), `${path}.source`, "none belongs to own statements, and only to them"),
     ...when(slot.citations.length > 0 && slot.source !== "law", `${path}.citations`, "only where source is law"),
+    ...when(
+      slot.speakerRoles.length > 0 && slot.source !== "vault",
+      `${path}.speaker_roles`,
+      "only where source is vault",
+    ),
+    ...when(
+      slot.speakerRoles.includes(PartyRole.UNSPECIFIED),
+      `${path}.speaker_roles`,
+      "name roles that somebody plays",
+    ),
     ...texts(slot.description, `${path}.description`),
     ...words(slot.cues, `${path}.cues`),
     ...words(slot.citations, `${path}.citations`),

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { sharedKinds } from "./shared-kinds.ts";
 import { bw7, wetWia } from "./shared-laws.ts";
@@ -12,7 +13,9 @@ import {
   lawQuote,
   lawSource,
   optional,
+  otherSide,
   section,
+  spokenBy,
 } from "./template-parts.ts";
 
 /** Kinds of claims in a reply to an employer, with their typical evidence. */
@@ -22,10 +25,13 @@ const kinds: readonly ClaimKindData[] = [
     ["Stelling in de brief", "Assertion of the letter"],
     "brief, schrijven, stelling, stelt, stellen, beweert, beweren, letter, asserts, assertion, states, alleges, claims",
     [
-      documentQuote(
-        "assertion",
-        ["de woorden van de brief waarop u antwoordt", "the words of the letter you answer"],
-        "brief, letter, stellen, stelt, standpunt, menen, vervalt, position, maintain",
+      spokenBy(
+        documentQuote(
+          "assertion",
+          ["de woorden van de brief waarop u antwoordt", "the words of the letter you answer"],
+          "brief, letter, stellen, stelt, standpunt, menen, vervalt, position, maintain",
+        ),
+        ...otherSide,
       ),
     ],
   ),
@@ -34,10 +40,13 @@ const kinds: readonly ClaimKindData[] = [
     ["Toezegging of afspraak", "Promise or commitment"],
     "toezegging, toezeggingen, toegezegd, beloofd, belofte, afspraak, afspraken, afgesproken, schriftelijk, akkoord, promise, promised, promises, commitment, commitments, committed, agreed, agreement, written, guarantee",
     [
-      documentQuote(
-        "commitment",
-        ["de toezegging in de woorden van wie haar deed", "the commitment in the words of who made it"],
-        "toezegging, afspraak, akkoord, commitment, agreed",
+      spokenBy(
+        documentQuote(
+          "commitment",
+          ["de toezegging in de woorden van wie haar deed", "the commitment in the words of who made it"],
+          "toezegging, afspraak, akkoord, commitment, agreed",
+        ),
+        ...otherSide,
       ),
     ],
   ),
@@ -65,10 +74,13 @@ const kinds: readonly ClaimKindData[] = [
     ["Belastbaarheid (bedrijfsarts)", "Medical capacity (occupational physician)"],
     "bedrijfsarts, belastbaarheid, arbeidsongeschikt, ziek, beperkingen, physician, doctor, sick, capacity, incapacitated",
     [
-      documentQuote(
-        "advice",
-        ["het oordeel van de bedrijfsarts", "the opinion of the occupational physician"],
-        "bedrijfsarts, advies, spreekuur, physician, advice",
+      spokenBy(
+        documentQuote(
+          "advice",
+          ["het oordeel van de bedrijfsarts", "the opinion of the occupational physician"],
+          "bedrijfsarts, advies, spreekuur, physician, advice",
+        ),
+        PartyRole.COMPANY_DOCTOR,
       ),
     ],
   ),

@@ -48,8 +48,14 @@ const keptSlot = (slot: SlotTemplate, kind: ClaimKind, path: string): ProfilePro
     ...same(kept.kind === slot.kind, `${path}[${at}].kind`),
     ...same(kept.source === slot.source, `${path}[${at}].source`),
     ...same(kept.required || !slot.required, `${path}[${at}].required`),
+    ...same(asksNoLess(slot, kept), `${path}[${at}].speaker_roles`),
   ];
 };
+
+/** Whoever may speak in the slot above might have spoken in the one below: a slot may ask for fewer, never for more. */
+const asksNoLess = (below: SlotTemplate, over: SlotTemplate): boolean =>
+  below.speakerRoles.length === 0 ||
+  (over.speakerRoles.length > 0 && over.speakerRoles.every((role) => below.speakerRoles.includes(role)));
 
 /** A new kind without a required slot would be a way around the evidence that the old kinds ask for. */
 const addedKind = (kind: ClaimKind, below: WorkflowProfile, path: string): ProfileProblem[] =>

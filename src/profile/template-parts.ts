@@ -1,4 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type {
   ClaimKindSchema,
   LawSourceSchema,
@@ -59,6 +60,12 @@ export const documentQuote = (name: string, sought: readonly [nl: string, en: st
   source: "vault",
   cues: words(cues),
 });
+
+/** The same slot, where one of these must be who speaks. */
+export const spokenBy = (slot: SlotData, ...speakerRoles: PartyRole[]): SlotData => ({ ...slot, speakerRoles });
+
+/** The other side, and whoever speaks for it. */
+export const otherSide = [PartyRole.OPPONENT, PartyRole.REPRESENTATIVE] as const;
 
 /** Exact words of a statute. */
 export const lawQuote = (

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { sharedKinds } from "./shared-kinds.ts";
 import { bw7, wetWia } from "./shared-laws.ts";
@@ -12,17 +13,22 @@ import {
   lawQuote,
   lawSource,
   optional,
+  otherSide,
   ownStatement,
   section,
+  spokenBy,
 } from "./template-parts.ts";
 
-const physician = documentQuote(
-  "physician",
-  [
-    "oordeel of advies van de bedrijfsarts, met datum",
-    "opinion or advice of the occupational physician, with its date",
-  ],
-  "bedrijfsarts, advies, belastbaarheid, physician",
+const physician = spokenBy(
+  documentQuote(
+    "physician",
+    [
+      "oordeel of advies van de bedrijfsarts, met datum",
+      "opinion or advice of the occupational physician, with its date",
+    ],
+    "bedrijfsarts, advies, belastbaarheid, physician",
+  ),
+  PartyRole.COMPANY_DOCTOR,
 );
 
 const jobDescription = documentQuote(
@@ -132,7 +138,16 @@ const others: readonly ClaimKindData[] = [
     "view-of-employer",
     ["Standpunt van de werkgever", "View of the employer"],
     "standpunt, werkgever, vindt, meent, stelt, view, employer, position, states",
-    [documentQuote("words", ["de woorden van de werkgever", "the employer's words"], "werkgever, standpunt, employer")],
+    [
+      spokenBy(
+        documentQuote(
+          "words",
+          ["de woorden van de werkgever", "the employer's words"],
+          "werkgever, standpunt, employer",
+        ),
+        ...otherSide,
+      ),
+    ],
   ),
   claimKind(
     "view-of-physician",

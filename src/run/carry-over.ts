@@ -28,9 +28,16 @@ export const carryOver = (snapshot: RunSnapshot, items: readonly ItemState[]): I
   });
 };
 
-/** The items as decided by the user in the same breath ("Save intent" is one call). */
+/**
+ * The items as decided by the user in the same breath ("Save intent" is one call). One with looks is not among them: it is
+ * confirmed in a call of its own that names them, and stays as it was until then.
+ */
 export const confirmAll = (items: readonly ItemState[]): ItemState[] =>
-  items.map((item) => create(ItemStateSchema, { ...item, decision: ItemDecision.CONFIRM, carriedOver: false }));
+  items.map((item) =>
+    item.looks.length > 0
+      ? item
+      : create(ItemStateSchema, { ...item, decision: ItemDecision.CONFIRM, carriedOver: false }),
+  );
 
 /** At most so many are explained in one event, which has to stay below 256 KiB; the rest shows as not confirmed. */
 const explainedMax = 100;

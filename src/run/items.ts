@@ -6,6 +6,7 @@ import type { EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.t
 import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import type { Binding } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { MessageSkeleton, SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { Look, Mark } from "../../gen/pincite/run/v1/look_pb.ts";
 import {
   type FingerprintInput,
   ItemKind,
@@ -13,6 +14,7 @@ import {
   ItemStateSchema,
   SlotKind,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { contentOf } from "./build/parties.ts";
 import { contentInput, itemFingerprint, itemInput } from "./fingerprint.ts";
 import type { Sha256 } from "./kernel.ts";
 
@@ -21,6 +23,12 @@ import type { Sha256 } from "./kernel.ts";
  * on: change one of them and the person is asked again, change anything else and the confirmation is carried over.
  */
 
+/** What a person is shown beside an item. */
+export interface Seen {
+  readonly looks?: readonly Look[];
+  readonly marks?: readonly Mark[];
+}
+
 const item = (
   sha256: Sha256,
   kind: ItemKind,
@@ -28,8 +36,11 @@ const item = (
   required: boolean,
   inputs: FingerprintInput[],
   slotId = "",
+  { looks = [], marks = [] }: Seen = {},
 ): ItemState =>
   create(ItemStateSchema, {
+    looks: [...looks],
+    marks: [...marks],
     itemId,
     kind,
     required,
@@ -47,6 +58,8 @@ export const intentItem = (sha256: Sha256, intent: IntentSeed): ItemState =>
     contentInput(sha256, "audience", intent.audience),
     contentInput(sha256, "locale", intent.locale),
     contentInput(sha256, "reference_date", intent.referenceDate),
+    // Intents of rules 1 have none, and what was confirmed of them holds.
+    ...(intent.parties.length > 0 ? [contentInput(sha256, "parties", ...intent.parties.flatMap(contentOf))] : []),
   ]);
 
 /** A claim rests on the goal, its heading and its own words; not on tone or audience, which only colour the draft. */
@@ -76,6 +89,7 @@ export const slotItem = (
   const inputs = [
     itemInput("claim", claimFingerprint),
     contentInput(sha256, "description", slot.description),
+    ...(slot.speakerRoles.length > 0 ? [contentInput(sha256, "speakers", ...slot.speakerRoles.map(String))] : []),
     contentInput(sha256, "kind", String(slot.kind), slot.source),
     contentInput(sha256, "required", String(required)),
   ];
@@ -84,15 +98,29 @@ export const slotItem = (
 };
 
 /** A binding rests on its slot and on the evidence's content, not on how or when it was found. */
-export const bindingItem = (sha256: Sha256, slot: ItemState, binding: Binding): ItemState =>
+export const bindingItem = (
+  sha256: Sha256,
+  slot: ItemState,
+  binding: Binding,
+  looks: readonly Look[] = [],
+): ItemState =>
   item(
     sha256,
     ItemKind.BINDING,
     binding.bindingId,
     slot.required,
-    [itemInput("slot", slot.fingerprint), contentInput(sha256, "evidence", ...evidenceParts(binding.evidence))],
+    [
+      itemInput("slot", slot.fingerprint),
+      contentInput(sha256, "evidence", ...evidenceParts(binding.evidence)),
+      ...looksInput(sha256, looks),
+    ],
     binding.slotId,
+    { looks },
   );
+
+/** A look that comes or changes asks its item again, also a confirmed one. */
+const looksInput = (sha256: Sha256, looks: readonly Look[]): FingerprintInput[] =>
+  looks.length === 0 ? [] : [contentInput(sha256, "looks", ...looks.map((look) => look.fingerprint))];
 
 /** What an evidence reference is, for fingerprints and ids made of content. */
 export const evidenceParts = (evidence: EvidenceRef | undefined): string[] => {
@@ -112,14 +140,25 @@ export const evidenceParts = (evidence: EvidenceRef | undefined): string[] => {
 };
 
 /** A ledger entry rests on its binding and on the characters (or the address) it cites. */
-export const entryItem = (sha256: Sha256, binding: ItemState, entry: LedgerEntry): ItemState =>
+export const entryItem = (
+  sha256: Sha256,
+  binding: ItemState,
+  entry: LedgerEntry,
+  looks: readonly Look[] = [],
+): ItemState =>
   item(
     sha256,
     ItemKind.LEDGER_ENTRY,
     entry.entryId,
     binding.required,
-    [itemInput("binding", binding.fingerprint), contentInput(sha256, "span", ...entryParts(entry))],
+    [
+      itemInput("binding", binding.fingerprint),
+      contentInput(sha256, "span", ...entryParts(entry)),
+      ...(entry.adverseClaimIds.length > 0 ? [contentInput(sha256, "adverse", ...entry.adverseClaimIds)] : []),
+      ...looksInput(sha256, looks),
+    ],
     entry.slotId,
+    { looks },
   );
 
 /** What a ledger entry cites. */
@@ -137,14 +176,24 @@ export const sentenceItem = (
     readonly intent: IntentSeed;
     readonly claimFingerprint: string;
     readonly entries: readonly FingerprintInput[];
+    readonly seen?: Seen;
   },
 ): ItemState =>
-  item(sha256, ItemKind.SENTENCE, sentence.sentenceId, true, [
-    contentInput(sha256, "tone", parts.intent.tone),
-    contentInput(sha256, "audience", parts.intent.audience),
-    contentInput(sha256, "locale", parts.intent.locale),
-    contentInput(sha256, "section", parts.title),
-    itemInput("claim", parts.claimFingerprint),
-    ...parts.entries,
-    contentInput(sha256, "text", sentence.text, String(sentence.kind)),
-  ]);
+  item(
+    sha256,
+    ItemKind.SENTENCE,
+    sentence.sentenceId,
+    true,
+    [
+      contentInput(sha256, "tone", parts.intent.tone),
+      contentInput(sha256, "audience", parts.intent.audience),
+      contentInput(sha256, "locale", parts.intent.locale),
+      contentInput(sha256, "section", parts.title),
+      itemInput("claim", parts.claimFingerprint),
+      ...parts.entries,
+      contentInput(sha256, "text", sentence.text, String(sentence.kind)),
+      ...looksInput(sha256, parts.seen?.looks ?? []),
+    ],
+    "",
+    parts.seen,
+  );

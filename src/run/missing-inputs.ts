@@ -10,6 +10,7 @@ import {
   SlotKind,
   type SlotState,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { inWords } from "./finding-words.ts";
 import { stageRecord } from "./fold.ts";
 import { stageOf } from "./stages.ts";
 
@@ -41,7 +42,7 @@ export const incomplete = (run: RunSnapshot, record: StageRecord | undefined): M
     case OrchestratorState.SPAN_RESOLUTION:
       return requiredSlots(run).flatMap((slot) => boundItems(run, slot).flatMap((b) => needsEntry(run, slot, b)));
     case OrchestratorState.DRAFT:
-      return record?.findings ?? [];
+      return (record?.findings ?? []).map((finding) => inWords(finding, run.locale));
     default:
       return [];
   }
@@ -49,7 +50,8 @@ export const incomplete = (run: RunSnapshot, record: StageRecord | undefined): M
 
 const requiredSlots = (run: RunSnapshot): SlotState[] => run.slots.filter((slot) => slot.required);
 
-const confirmedItems = (run: RunSnapshot, state: OrchestratorState): ItemState[] =>
+/** Items of a stage that a person confirmed, as they were then. */
+export const confirmedItems = (run: RunSnapshot, state: OrchestratorState): ItemState[] =>
   (stageRecord(run, state)?.items ?? []).filter((item) => item.decision === ItemDecision.CONFIRM);
 
 /** Confirmed bindings of a slot that still hold: those whose fingerprint embeds the slot as it is now. */
@@ -104,7 +106,13 @@ const undecided = (state: OrchestratorState, record: StageRecord): MissingInput[
   const open = openItems(record);
   if (open.length > 0)
     return open.map((item) =>
-      missing(Kind.CONFIRMATION, item.itemId, `${item.itemId} is not confirmed: review it ("${confirmLabel}").`),
+      missing(
+        Kind.CONFIRMATION,
+        item.itemId,
+        item.looks.length > 0
+          ? `${item.itemId} has looks and is not confirmed: read them, then confirm it alone and name them.`
+          : `${item.itemId} is not confirmed: review it ("${confirmLabel}").`,
+      ),
     );
   // A stage whose every item was rejected has nothing to go on with.
   return record.confirmed ? [] : [missing(Kind.PROPOSAL, "", "Everything proposed was rejected: propose again.")];

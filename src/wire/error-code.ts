@@ -41,6 +41,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   APPROVAL_MISMATCH: Code.FailedPrecondition,
   PROPOSAL_SUPERSEDED: Code.FailedPrecondition,
   NOTHING_PROPOSED: Code.FailedPrecondition,
+  LOOKS_NOT_NAMED: Code.FailedPrecondition,
   RUN_FINALISED: Code.FailedPrecondition,
   NO_LAW_LOADED: Code.FailedPrecondition,
   ALREADY_EXISTS: Code.AlreadyExists,

@@ -186,16 +186,21 @@ class Run:
         return self.took(runs.Propose(request))
 
     def confirm(self):
-        """Names every item under review and says yes to each that is undecided."""
-        waiting = [item.item_id for item in self.context.items if item.decision == run_pb.ITEM_DECISION_UNSPECIFIED]
-        if not waiting:
-            return
-        shown = next(each.ref.digest for each in self.context.current if each.role == "proposal")
-        yes = [
-            orchestrator.ConfirmItem(item_id=each, decision=run_pb.ITEM_DECISION_CONFIRM) for each in waiting
-        ]
-        self.took(runs.Confirm(orchestrator.ConfirmRequest(proposal_digest=shown, items=yes, **self.command())))
-        figures["confirmed_items"] += len(yes)
+        """Says yes to every item that is undecided: at once to those without looks, one by one to the rest, naming theirs."""
+        waiting = [item for item in self.context.items if item.decision == run_pb.ITEM_DECISION_UNSPECIFIED]
+        plain = [item for item in waiting if not item.looks]
+        for together in [plain] * bool(plain) + [[item] for item in waiting if item.looks]:
+            shown = next(each.ref.digest for each in self.context.current if each.role == "proposal")
+            yes = [
+                orchestrator.ConfirmItem(
+                    item_id=item.item_id,
+                    decision=run_pb.ITEM_DECISION_CONFIRM,
+                    look_fingerprints=[look.fingerprint for look in item.looks],
+                )
+                for item in together
+            ]
+            self.took(runs.Confirm(orchestrator.ConfirmRequest(proposal_digest=shown, items=yes, **self.command())))
+            figures["confirmed_items"] += len(yes)
 
     def advance(self):
         left = self.state()

@@ -3,7 +3,13 @@ import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import * as api from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, NextAction_Kind, type RunContext, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import {
+  ItemDecision,
+  type ItemState,
+  NextAction_Kind,
+  type RunContext,
+  SlotKind,
+} from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { type ToolDecision, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import {
   DecideToolRequestRequestSchema,
@@ -51,13 +57,32 @@ export class RunDriver {
     return this.#seen(await this.engine.propose(create(api.ProposeRequestSchema, request)));
   }
 
-  /** Confirms what waits for a decision and `agrees` says yes to. */
-  async confirm(agrees: (itemId: string) => boolean = () => true) {
-    const items = this.context.items
-      .filter((item) => item.decision === ItemDecision.UNSPECIFIED && agrees(item.itemId))
-      .map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM }));
-    const proposalDigest = this.digestOf("proposal");
-    const request = { ...this.command(), proposalDigest, items };
+  /**
+   * Confirms what waits for a decision and `agrees` says yes to: at once what has no looks, the rest one by one, naming
+   * theirs.
+   */
+  async confirm(agrees: (itemId: string) => boolean = () => true): Promise<api.ConfirmResponse> {
+    const waiting = this.context.items.filter(
+      (item) => item.decision === ItemDecision.UNSPECIFIED && agrees(item.itemId),
+    );
+    const plain = waiting.filter((item) => item.looks.length === 0);
+    const calls = [
+      ...(plain.length > 0 ? [plain] : []),
+      ...waiting.filter((item) => item.looks.length > 0).map((item) => [item]),
+    ];
+    let answer: api.ConfirmResponse | undefined;
+    for (const call of calls.length === 0 ? [[]] : calls) answer = await this.decideItems(call);
+    if (!answer) throw new Error("nothing was confirmed");
+    return answer;
+  }
+
+  /** Confirms these items in one call, naming the looks of each. */
+  async decideItems(confirmed: readonly Pick<ItemState, "itemId" | "looks">[]) {
+    const items = confirmed.map(({ itemId, looks }) => ({
+      ...{ itemId, decision: ItemDecision.CONFIRM },
+      lookFingerprints: looks.map(({ fingerprint }) => fingerprint),
+    }));
+    const request = { ...this.command(), proposalDigest: this.digestOf("proposal"), items };
     return this.#seen(await this.engine.confirm(create(api.ConfirmRequestSchema, request)));
   }
 

@@ -151,8 +151,13 @@ describe("profiles in layers", () => {
     ],
     [
       "the source of a slot",
-      /^a.txtpb:\d+: claim_kinds\[0\].slots\[0\].source: an override/,
-      (one) => Object.assign(one.claimKinds[0]!.slots[0]!, { source: "law" }),
+      /^a.txtpb:\d+: claim_kinds\[2\].slots\[0\].source: an override/,
+      (one) => Object.assign(one.claimKinds[2]!.slots[0]!, { source: "law" }),
+    ],
+    [
+      "who must speak in a slot",
+      /^a.txtpb:\d+: claim_kinds\[0\].slots\[0\].speaker_roles: an override/,
+      (one) => Object.assign(one.claimKinds[0]!.slots[0]!, { speakerRoles: [] }),
     ],
     [
       "a slot by leaving it out",

@@ -4,10 +4,11 @@ import { describe, expect, it } from "vitest";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { SentenceKind, SentenceProposalSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { LookCode } from "../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { MissingInput_Kind, MissingInputSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { canTake, replay } from "../../src/run/take.ts";
-import { finish, intentProposal, runAt, settle } from "./drive.ts";
+import { finish, intentProposal, proposeMissing, runAt, settle } from "./drive.ts";
 import { edits } from "./edits.ts";
 import { refusal } from "./refusal.ts";
 import { letterCandidate, letters, sampleOutline } from "./sample-content.ts";
@@ -108,6 +109,7 @@ describe("the journal", () => {
 
 const eventMax = 256 * 1024;
 const largest = (run: TestRun): number => Math.max(...encoded(run).map((one) => one.length));
+const letter = (n: number): string => String.fromCharCode(97 + n);
 /** As many claims as leave room for one sentence that makes none. */
 const bigOutline = (text: string) =>
   ({
@@ -115,7 +117,8 @@ const bigOutline = (text: string) =>
     value: {
       sections: Array.from({ length: 25 }, (_, s) => ({
         title: `Deel ${s}`,
-        claims: Array.from({ length: s < 24 ? 10 : 9 }, (__, c) => ({ text: `${text} ${s}.${c}` })),
+        // Told apart by letters: a number would be one that the evidence has to have.
+        claims: Array.from({ length: s < 24 ? 10 : 9 }, (__, c) => ({ text: `${text} ${letter(s)}${letter(c)}` })),
       })),
     },
   }) as const;
@@ -145,7 +148,7 @@ describe("at the limits", () => {
     });
     let findings = 0;
     const run = new TestRun({ checkDraft: () => Array.from({ length: findings }, () => finding) });
-    runAt(S.SKELETON, run).propose(bigOutline("Stelling")).confirmAll().advance();
+    runAt(S.SKELETON, run).propose(bigOutline("Over de opleiding")).confirmAll().advance();
     const links = run.snapshot.slots.map(({ slotId }) => ({ slotId, evidenceId: "vault:letter-a" }));
     run.pin(letterCandidate(letters[0]!)).propose({ case: "evidenceNeeds", value: { links } });
     finish(run);
@@ -159,5 +162,18 @@ describe("at the limits", () => {
     expect(run.snapshot.stale.length).toBeGreaterThanOrEqual(100);
     expect(largest(run)).toBeLessThan(eventMax);
     expect(largest(run)).toBeGreaterThan(eventMax / 2);
+  });
+
+  it("an event about 249 quotes that each have a look stays below 256 KiB", () => {
+    const run = runAt(S.SKELETON).propose(bigOutline("Over vakantiedagen")).confirmAll().advance();
+    const links = run.snapshot.slots.map(({ slotId }) => ({ slotId, evidenceId: "vault:letter-a" }));
+    run.pin(letterCandidate(letters[0]!)).propose({ case: "evidenceNeeds", value: { links } });
+    while (run.snapshot.state < S.SPAN_RESOLUTION) settle(run).advance();
+    proposeMissing(run);
+    const looks = run.record?.items.flatMap((item) => item.looks.map(({ code }) => code)) ?? [];
+    // Some letters are a word of English by chance, and words of two languages are not compared.
+    expect(looks.length).toBeGreaterThan(240);
+    expect(new Set(looks)).toEqual(new Set([LookCode.NO_COMMON_WORD]));
+    expect(largest(run)).toBeLessThan(eventMax);
   });
 });

@@ -26,7 +26,7 @@ import { checkDraft } from "../../src/grounding/draft-check.ts";
 import type { RecordedSpans } from "../../src/run/build/ledger.ts";
 import type { RecordedSearch } from "../../src/run/build/need-map.ts";
 import { underOwnRules } from "../../src/run/decide/adopt-rules.ts";
-import { decideConfirm } from "../../src/run/decide/confirm.ts";
+import { type Decided, decideConfirm } from "../../src/run/decide/confirm.ts";
 import { decideCreate } from "../../src/run/decide/create.ts";
 import { decidePin } from "../../src/run/decide/evidence.ts";
 import { decideAdvance, decideRewind } from "../../src/run/decide/move.ts";
@@ -168,7 +168,22 @@ export class TestRun {
   confirmAll(): this {
     const open = (this.record?.items ?? []).filter((item) => item.decision === ItemDecision.UNSPECIFIED);
     this.count.asked += open.length;
-    return this.confirm(Object.fromEntries(open.map((item) => [item.itemId, ItemDecision.CONFIRM])));
+    const plain = open.filter((item) => item.looks.length === 0);
+    if (plain.length > 0) this.confirm(Object.fromEntries(plain.map((item) => [item.itemId, ItemDecision.CONFIRM])));
+    for (const item of open) if (item.looks.length > 0) this.confirmLooks(item.itemId);
+    return this;
+  }
+
+  /** Confirms one item by itself, naming the looks it has. */
+  confirmLooks(itemId: string): this {
+    const looks = this.record?.items.find((item) => item.itemId === itemId)?.looks ?? [];
+    const lookFingerprints = looks.map((look) => look.fingerprint);
+    return this.decide([{ itemId, decision: ItemDecision.CONFIRM, lookFingerprints }]);
+  }
+
+  /** Decides in one call, as a request would name it. */
+  decide(decided: readonly Decided[]): this {
+    return this.do((input) => decideConfirm(input, this.shown, decided, undefined));
   }
 
   advance(): this {

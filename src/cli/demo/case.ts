@@ -1,3 +1,5 @@
+import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
+
 /** A claim of the demo's memo with what it is to rest on. */
 export interface CaseClaim {
   readonly text: string;
@@ -20,6 +22,11 @@ export const intent = {
   tone: "zakelijk en hoffelijk",
   audience: "employer",
   referenceDate: "2025-12-15",
+  parties: [
+    { role: PartyRole.AUTHOR, names: ["Noor Fictief"], addresses: ["n.fictief@zonnewijzer.example"] },
+    { role: PartyRole.OPPONENT, names: ["Iris Denkbeeld"], addresses: ["i.denkbeeld@zonnewijzer.example"] },
+    { role: PartyRole.REPRESENTATIVE, names: ["Bram Verzonnen"], addresses: ["b.verzonnen@zonnewijzer.example"] },
+  ],
 };
 
 const letter = "2025-12-09-brief.eml";

@@ -8,6 +8,7 @@ import { DomainError } from "../../error.ts";
 import { fromConnectError } from "../../wire/client.ts";
 import type { Connection } from "../connection.ts";
 import { itemText } from "../print/item-text.ts";
+import { lookLine } from "../print/look-words.ts";
 import { itemMark, nextLines, stageBar } from "../print/show-run.ts";
 import { callLines, turnLines } from "../print/turn.ts";
 import { contextOf, loadRunView, type RunView } from "../run-view.ts";
@@ -81,14 +82,14 @@ export class DemoRun {
   async confirm(agrees: (item: ItemState) => boolean = () => true): Promise<void> {
     const view = await this.view();
     const waiting = this.#context.items.filter(({ decision }) => decision === ItemDecision.UNSPECIFIED);
-    const items = waiting.filter(agrees).map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM }));
-    if (items.length > 0) {
-      const { runContext } = await this.#orchestrator.confirm({
-        ...this.#command(),
-        proposalDigest: this.#context.current.find(({ role }) => role === "proposal")?.ref?.digest ?? "",
-        items,
-      });
-      this.#context = contextOf(runContext);
+    const items = waiting.filter(agrees);
+    const plain = items.filter(({ looks }) => looks.length === 0);
+    if (plain.length > 0) await this.#confirm(plain);
+    // What has looks is read first, and confirmed by itself.
+    for (const item of items.filter(({ looks }) => looks.length > 0)) {
+      for (const look of item.looks)
+        this.say(`you look at ${shortIds(item.itemId)}: ${lookLine(look, this.#context.locale)}`);
+      await this.#confirm([item]);
     }
     const asked = this.#context.items.filter(({ carriedOver }) => !carriedOver);
     const held = this.#context.items.length - asked.length;
@@ -98,6 +99,18 @@ export class DemoRun {
     for (const item of asked) {
       this.say(`  ${itemMark(item)} ${shortIds(item.itemId)}  ${oneLine(itemText(view, item.itemId), 150)}`);
     }
+  }
+
+  async #confirm(items: readonly ItemState[]): Promise<void> {
+    const { runContext } = await this.#orchestrator.confirm({
+      ...this.#command(),
+      proposalDigest: this.#context.current.find(({ role }) => role === "proposal")?.ref?.digest ?? "",
+      items: items.map(({ itemId, looks }) => ({
+        ...{ itemId, decision: ItemDecision.CONFIRM },
+        lookFingerprints: looks.map(({ fingerprint }) => fingerprint),
+      })),
+    });
+    this.#context = contextOf(runContext);
   }
 
   /** Goes on; on refusal tells what is missing, because that is what the demo is there to show. */

@@ -15,6 +15,7 @@ import type { RunView } from "../run-view.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { itemText } from "./item-text.ts";
+import { seenLines } from "./look-words.ts";
 
 /** A run as a person wants to read it: where it stands, the one thing to do next, what that needs, what is on the table. */
 export const showRun = (view: RunView): string[] => [
@@ -88,7 +89,10 @@ const itemLines = (view: RunView): string[] => {
   const title = proposal === undefined ? "Items" : `Items of proposal ${proposal.slice(0, 12)}`;
   return titled(
     title,
-    view.context.items.map((item) => `${itemMark(item)} ${item.itemId}  ${oneLine(itemText(view, item.itemId), 400)}`),
+    view.context.items.flatMap((item) => [
+      `${itemMark(item)} ${item.itemId}  ${oneLine(itemText(view, item.itemId), 400)}`,
+      ...seenLines(item, view.context).map((line) => `    ${line}`),
+    ]),
   );
 };
 

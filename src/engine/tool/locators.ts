@@ -32,7 +32,7 @@ export const resolveLocators = async (
   for (const toolName of sourceTools) {
     const mine = spans.flatMap((span, at) =>
       span.span.case === "locator" && (toolOf.get(span.bindingId) ?? "vault.get_spans") === toolName
-        ? [{ at, bindingId: span.bindingId, locator: span.span.value }]
+        ? [{ at, named: span, locator: span.span.value }]
         : [],
     );
     for (let from = 0; from < mine.length; from += 50) {
@@ -48,7 +48,7 @@ export const resolveLocators = async (
       calls.push(call);
       for (const [answerIndex, one] of part.entries())
         spans[one.at] = create(SpanProposalSchema, {
-          bindingId: one.bindingId,
+          ...one.named,
           span: {
             case: "resolved",
             value: create(ResolvedSpanSchema, { toolResultId: call.result.id, answerIndex, spanIndex: 0 }),

@@ -14,6 +14,7 @@ import {
 import { carryOver, confirmAll, staleItems } from "../carry-over.ts";
 import { allConfirmed, stageRecord } from "../fold.ts";
 import { type DecisionInput, EventDraft, encodeArtifact, type NewArtifact } from "../kernel.ts";
+import { invalidProposal } from "../refusals.ts";
 import { stageOf } from "../stages.ts";
 
 /** A stage artifact put forward, with the items a person decides about. */
@@ -29,12 +30,24 @@ export interface Candidate<D extends DescMessage = DescMessage> {
   readonly check?: (message: MessageShape<D>) => MissingInput[];
   readonly counters?: IdCounters;
   readonly sectionCount?: number;
+  /** Words of a person that the artifact names by digest. */
+  readonly words?: readonly string[];
   readonly referenceDate?: string;
   readonly locale?: string;
 }
 
 /** The most items one proposal may have: with their fingerprints they stand in one event of at most 256 KiB. */
 export const itemsMax = 250;
+
+/** The most looks one proposal may have, for the same reason. A memo that meets so many is not ready to be looked at. */
+const looksMax = 500;
+
+/** Refuses a proposal of which a person would have to name more looks than one event can hold. */
+export const refuseManyLooks = (field: string, items: readonly ItemState[]): void => {
+  const count = items.reduce((sum, item) => sum + item.looks.length, 0);
+  if (count > looksMax)
+    throw invalidProposal(field, `${count} looks are too many; at most ${looksMax} fit one stage: mend some first.`);
+};
 
 /**
  * The event that puts a candidate under review, with what is carried over and what became stale. `former`: the items that
@@ -52,7 +65,9 @@ export const recordCandidate = (
 ): { event: RunEvent; artifacts: NewArtifact[] } => {
   const draft = new EventDraft(input);
   const former = options.former ?? stageRecord(input.snapshot, candidate.state)?.items ?? [];
-  const items = options.confirm ? confirmAll(candidate.items) : carryOver(input.snapshot, candidate.items);
+  const carried = carryOver(input.snapshot, candidate.items);
+  const items = options.confirm ? confirmAll(carried) : carried;
+  for (const text of candidate.words ?? []) draft.words(text);
   if (options.given) draft.record(StageProposalSchema, options.given, "user_proposal", []);
   const proposal = draft.record(candidate.schema, candidate.message, "proposal", candidate.parents);
   const accepted = acceptedArtifact(input, candidate, items);
@@ -73,18 +88,16 @@ export const recordCandidate = (
   return { event: draft.event({ case: "proposalRecorded", value }), artifacts: draft.artifacts };
 };
 
-/** At most so many findings of so many characters stand in one event of at most 256 KiB. One is enough to keep Advance shut. */
+/** At most so many findings stand in one event of at most 256 KiB. One is enough to keep Advance shut. */
 const findingsMax = 100;
-const findingChars = 300;
 
 /** What the stage's own check finds wrong with what would stand once everything not rejected is confirmed. */
 export const findingsOf = (candidate: Candidate, items: readonly ItemState[]): MissingInput[] => {
   const rejected = new Set(items.filter((i) => i.decision === ItemDecision.REJECT).map((i) => i.itemId));
   const message = rejected.size === 0 ? candidate.message : candidate.keep((itemId) => !rejected.has(itemId));
   const findings = (candidate.check?.(message) ?? []).slice(0, findingsMax);
-  return findings.map((one) =>
-    create(MissingInputSchema, { ...one, description: one.description.slice(0, findingChars) }),
-  );
+  // Events hold no words: RunContext puts them to the rule.
+  return findings.map((one) => create(MissingInputSchema, { ...one, description: "" }));
 };
 
 /** The stage artifact of what is confirmed; undefined while nothing is (and there is something to decide). */

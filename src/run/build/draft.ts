@@ -14,11 +14,14 @@ import type { ItemState, MissingInput } from "../../../gen/pincite/run/v1/run_co
 import { sentenceFlags } from "../../grounding/left-out.ts";
 import { itemInput } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
-import { claimItems, sentenceItem } from "../items.ts";
+import { claimItems, type Seen, sentenceItem } from "../items.ts";
 import { auditMeta, type DecisionInput } from "../kernel.ts";
+import { unnamedUnder } from "../looks/in-stage.ts";
+import { looksOf } from "../looks/look.ts";
+import { confirmedItems } from "../missing-inputs.ts";
 import { invalidProposal } from "../refusals.ts";
-import { type Candidate, itemsMax } from "./candidate.ts";
-import { ledgerStored } from "./ledger.ts";
+import { adverseFindings, dismissalsOf } from "./adverse.ts";
+import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
 import { intentOf } from "./skeleton.ts";
 
 /** The draft a proposal comes to. What it cites must be in the confirmed ledger; whether it says so rightly is the draft check's business. */
@@ -51,7 +54,9 @@ export const draftCandidate = (
     return create(DraftSectionSchema, { sectionId: known.sectionId, title: known.title, sentences });
   });
   if (count === 0) throw invalidProposal("sections", "The draft has no sentence: write at least one.");
-  return draftOf(input, proposal.title.trim() || (input.material.title ?? ""), made);
+  const { dismissals, words } = dismissalsOf(input, proposal);
+  const title = proposal.title.trim() || (input.material.title ?? "");
+  return { ...draftOf(input, title, made, dismissals), words };
 };
 
 /** The former draft under today's ledger, put forward again on the way on. Sections that are gone are left out, headings follow the skeleton. */
@@ -62,13 +67,14 @@ export const draftAgain = (input: DecisionInput, former: DraftText): Candidate<t
     .map((section) =>
       create(DraftSectionSchema, { ...section, title: titles.get(section.sectionId) ?? section.title }),
     );
-  return draftOf(input, former.title, sections);
+  return draftOf(input, former.title, sections, former.adverseDismissals);
 };
 
 const draftOf = (
   input: DecisionInput,
   title: string,
   sections: DraftText["sections"],
+  adverseDismissals: DraftText["adverseDismissals"],
 ): Candidate<typeof DraftTextSchema> => {
   const ledger = stageRecord(input.snapshot, OrchestratorState.SPAN_RESOLUTION)?.accepted;
   const skeleton = stageRecord(input.snapshot, OrchestratorState.SKELETON)?.accepted;
@@ -80,6 +86,7 @@ const draftOf = (
       title,
       sections: sections.map((section) => flagged(section, input.material.ledger?.entries ?? [])),
       locale: intentOf(input).locale,
+      adverseDismissals,
     }),
   );
 };
@@ -99,6 +106,7 @@ export const citationsMax = 600;
 /** The candidate of a draft that is stored already. */
 export const draftStored = (input: DecisionInput, message: DraftText): Candidate<typeof DraftTextSchema> => {
   const items = sentenceItems(input, message);
+  refuseManyLooks("sections", items);
   if (items.length > itemsMax)
     throw invalidProposal("sections", `${items.length} sentences are too many; at most ${itemsMax} fit one memo.`);
   const citations = message.sections.flatMap((s) => s.sentences.flatMap((sentence) => sentence.entryIds)).length;
@@ -124,10 +132,31 @@ const keepSentences = (message: DraftText, keeps: (id: string) => boolean): Draf
     ),
   });
 
+/** What a person is shown beside each sentence: what the draft's own check saw there, and what nobody could name before. */
+const sentencesSeen = (input: DecisionInput, message: DraftText): ((sentence: DraftSentence) => Seen) => {
+  const { skeleton, ledger, needs } = input.material;
+  const sights =
+    skeleton && ledger
+      ? input.seeDraft?.({ skeleton, ledger, draft: message, ...(needs ? { needs } : {}) })
+      : undefined;
+  const unnamed = unnamedUnder(input);
+  return (sentence) => {
+    const { looks = [], marks = [] } = sights?.get(sentence.sentenceId) ?? {};
+    const looked = { itemId: sentence.sentenceId, content: [sentence.text, String(sentence.kind)] };
+    return { looks: [...unnamed(sentence), ...looksOf(input.sha256, looked, looks)], marks: marks.slice(0, marksMax) };
+  };
+};
+
+/** At most so many marks stand beside one sentence. */
+const marksMax = 50;
+
 const checkDraft = (input: DecisionInput, draft: DraftText): MissingInput[] => {
   const { skeleton, ledger, needs } = input.material;
   if (!skeleton || !ledger) throw new Error("DRAFT without skeleton or ledger");
-  return input.checkDraft({ skeleton, ledger, draft, ...(needs ? { needs } : {}) });
+  return [
+    ...input.checkDraft({ skeleton, ledger, draft, ...(needs ? { needs } : {}) }),
+    ...adverseFindings(ledger, draft),
+  ];
 };
 
 const sentenceItems = (input: DecisionInput, message: DraftText): ItemState[] => {
@@ -136,12 +165,13 @@ const sentenceItems = (input: DecisionInput, message: DraftText): ItemState[] =>
   const claims = new Map(
     skeleton ? claimItems(input.sha256, intent, skeleton).map((item) => [item.itemId, item.fingerprint]) : [],
   );
-  const ledger = input.material.ledger;
-  const entries = new Map(
-    ledger ? ledgerStored(input, ledger).items.map((item) => [item.itemId, item.fingerprint]) : [],
-  );
+  // As they were confirmed: that is what sentences rest on.
+  const quotes = confirmedItems(input.snapshot, OrchestratorState.SPAN_RESOLUTION);
+  const entries = new Map(quotes.map((item) => [item.itemId, item.fingerprint]));
+  const seen = sentencesSeen(input, message);
   const one = (title: string, sentence: DraftSentence): ItemState =>
     sentenceItem(input.sha256, sentence, {
+      seen: seen(sentence),
       title,
       intent,
       claimFingerprint: claims.get(sentence.claimId) ?? "",

@@ -5,6 +5,7 @@ import { intentItem } from "../items.ts";
 import { auditMeta, type DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import type { Candidate } from "./candidate.ts";
+import { partiesOf } from "./parties.ts";
 
 /** The intent a proposal comes to: what it leaves out is the profile's or the run's. */
 export const intentCandidate = (
@@ -16,7 +17,9 @@ export const intentCandidate = (
   const referenceDate = proposal.referenceDate || snapshot.referenceDate;
   if (!isDate(referenceDate))
     throw invalidProposal("reference_date", `${referenceDate} is no day of the calendar: write it as 2025-12-09.`);
+  const { parties, counters } = partiesOf(input, proposal);
   const message = create(IntentSeedSchema, {
+    parties,
     meta: auditMeta(input, "intent_seed", [snapshot.profile]),
     goal: proposal.goal.trim(),
     tone: proposal.tone.trim() || profile.defaultTone,
@@ -27,7 +30,7 @@ export const intentCandidate = (
     ...(snapshot.profile ? { profile: snapshot.profile } : {}),
   });
   if (message.goal === "") throw invalidProposal("goal", "The goal is empty: say what the memo is to reach.");
-  return candidateOf(input, message);
+  return { ...candidateOf(input, message), ...(counters ? { counters } : {}) };
 };
 
 const candidateOf = (input: DecisionInput, message: IntentSeed): Candidate<typeof IntentSeedSchema> => ({

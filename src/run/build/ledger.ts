@@ -7,7 +7,7 @@ import {
   type LedgerEntry,
   LedgerEntrySchema,
 } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import type { Binding, EvidenceNeedMap } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import {
@@ -21,9 +21,11 @@ import { contentFingerprint, toHex } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { entryItem, entryParts } from "../items.ts";
 import { auditMeta, type DecisionInput, replaces } from "../kernel.ts";
+import { entryLooks } from "../looks/in-stage.ts";
+import { confirmedItems } from "../missing-inputs.ts";
 import { invalidProposal } from "../refusals.ts";
-import { type Candidate, itemsMax } from "./candidate.ts";
-import { needMapStored } from "./need-map.ts";
+import { adverseTo, againstClaimsOf } from "./adverse.ts";
+import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
 
 /** A recorded result of get_spans, with the reference it is stored under. */
 export interface RecordedSpans {
@@ -61,7 +63,14 @@ export const ledgerCandidate = (
         `${toolResultId} is no recorded result of get_spans in this run: ask for the spans first.`,
       );
     const spans = resolvedSpans(result.output, answerIndex, spanIndex, path);
-    return spans.map((one) => quoteEntry(input, binding, one, toolResultId, result.ref, path));
+    return spans.map((one) => {
+      const entry = quoteEntry(input, binding, one, toolResultId, result.ref, path);
+      const former = input.material.proposals.ledger?.entries.find(({ entryId }) => entryId === entry.entryId);
+      return create(LedgerEntrySchema, {
+        ...entry,
+        adverseClaimIds: adverseTo(input, span.adverseClaimIds, former, path),
+      });
+    });
   });
   const named = new Set(replaces(input) ? made.map((entry) => entry.bindingId) : []);
   const kept = (input.material.proposals.ledger?.entries ?? []).filter(
@@ -72,7 +81,10 @@ export const ledgerCandidate = (
 
 /** The former entries under today's bindings, put forward again on the way on; those whose binding is gone are left out. */
 export const ledgerAgain = (input: DecisionInput, former: CitationLedger | undefined) =>
-  ledgerOf(input, former?.entries ?? []);
+  ledgerOf(
+    input,
+    (former?.entries ?? []).map((entry) => againstClaimsOf(input, entry)),
+  );
 
 const isConfirmed = (input: DecisionInput, entryId: string): boolean =>
   (stageRecord(input.snapshot, OrchestratorState.SPAN_RESOLUTION)?.items ?? []).some(
@@ -103,10 +115,12 @@ const ledgerOf = (input: DecisionInput, entries: readonly LedgerEntry[]): Candid
 /** The candidate of a ledger that is stored already. */
 export const ledgerStored = (input: DecisionInput, message: CitationLedger): Candidate<typeof CitationLedgerSchema> => {
   const bindings = bindingItems(input);
+  const looks = entryLooks(input, message.entries);
   const items = message.entries.flatMap((entry) => {
     const binding = bindings.get(entry.bindingId);
-    return binding ? [entryItem(input.sha256, binding, entry)] : [];
+    return binding ? [entryItem(input.sha256, binding, entry, looks.get(entry.entryId))] : [];
   });
+  refuseManyLooks("spans", items);
   if (items.length > itemsMax)
     throw invalidProposal("spans", `${items.length} quotes are too many; at most ${itemsMax} fit one memo.`);
   return {
@@ -120,10 +134,10 @@ export const ledgerStored = (input: DecisionInput, message: CitationLedger): Can
   };
 };
 
-/** The confirmed bindings as items, by id. */
-export const bindingItems = (input: DecisionInput): Map<string, ItemState> => {
-  const needMap: EvidenceNeedMap | undefined = input.material.needMap;
-  return new Map(needMap ? needMapStored(input, needMap).items.map((item) => [item.itemId, item]) : []);
+/** The confirmed bindings as items, by id: as they were confirmed, since that is what entries rest on. */
+const bindingItems = (input: DecisionInput): Map<string, ItemState> => {
+  const confirmed = confirmedItems(input.snapshot, OrchestratorState.EVIDENCE_BINDING);
+  return new Map(confirmed.map((item) => [item.itemId, item]));
 };
 
 const uniqueRefs = (entries: readonly LedgerEntry[]): ArtifactRef[] => [

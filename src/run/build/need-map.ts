@@ -20,8 +20,9 @@ import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { bindingItem, evidenceParts } from "../items.ts";
 import { auditMeta, type DecisionInput, replaces } from "../kernel.ts";
+import { bindingLooks } from "../looks/on-bindings.ts";
 import { invalidProposal } from "../refusals.ts";
-import { type Candidate, itemsMax } from "./candidate.ts";
+import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
 import { fits, type PlacedSlot, placedSlots, slotItems } from "./needs.ts";
 
 /** A recorded search of this run with what it searched. */
@@ -110,10 +111,12 @@ export const needMapStored = (
   const slots = new Map(
     input.material.needs ? slotItems(input, input.material.needs).map((item) => [item.itemId, item]) : [],
   );
+  const looks = bindingLooks(input, message.bindings);
   const items = message.bindings.flatMap((binding) => {
     const slot = slots.get(binding.slotId);
-    return slot ? [bindingItem(input.sha256, slot, binding)] : [];
+    return slot ? [bindingItem(input.sha256, slot, binding, looks.get(binding.bindingId))] : [];
   });
+  refuseManyLooks("bindings", items);
   if (items.length > itemsMax)
     throw invalidProposal("bindings", `${items.length} bindings are too many; at most ${itemsMax} fit one memo.`);
   return {

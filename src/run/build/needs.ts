@@ -86,6 +86,7 @@ const quoteTemplate = {
   source: "vault",
   cues: [],
   citations: [],
+  speakerRoles: [],
 } as unknown as SlotTemplate;
 
 const seedSlot = (input: DecisionInput, template: SlotTemplate, slotId: string): EvidenceSlot =>
@@ -97,6 +98,7 @@ const seedSlot = (input: DecisionInput, template: SlotTemplate, slotId: string):
     templateName: template.name,
     cues: template.cues,
     citations: template.citations,
+    speakerRoles: template.speakerRoles,
   });
 
 /** Where evidence of a kind is looked for when nobody says. */

@@ -23,11 +23,11 @@ import { adopt, afterBinding } from "./propose.ts";
 import { Steps } from "./steps.ts";
 
 /** A decision about one item, as the request names it. */
-export type Decided = Pick<ConfirmItem, "itemId" | "decision">;
+export type Decided = Pick<ConfirmItem, "itemId" | "decision"> & Partial<Pick<ConfirmItem, "lookFingerprints">>;
 
 /**
  * Records what a person decided about items of the proposal that was shown (invariant 10).
- * Errors: NOTHING_PROPOSED, PROPOSAL_SUPERSEDED, ITEM_UNKNOWN, RUN_FINALISED.
+ * Errors: NOTHING_PROPOSED, PROPOSAL_SUPERSEDED, ITEM_UNKNOWN, LOOKS_NOT_NAMED, RUN_FINALISED.
  */
 export const decideConfirm = (
   input: DecisionInput,
@@ -38,8 +38,10 @@ export const decideConfirm = (
   refuseFinalised(input.snapshot);
   const record = underReview(input, shownDigest);
   refuseUnknown(record, decided);
+  refuseUnnamed(record, decided);
   const candidate = storedCandidate(input, intentProposal);
   const decisions = new Map(decided.map((one) => [one.itemId, one.decision]));
+  const named = new Map(decided.map(({ itemId, lookFingerprints = [] }) => [itemId, sorted(lookFingerprints)]));
   const items = record.items.map((item) => decide(item, decisions.get(item.itemId)));
   const draft = new EventDraft(input);
   const accepted = acceptedArtifact(input, candidate, items);
@@ -47,7 +49,9 @@ export const decideConfirm = (
   const value = create(ItemsDecidedSchema, {
     state: input.snapshot.state,
     proposalDigest: shownDigest,
-    items: [...decisions].map(([itemId, decision]) => create(DecidedItemSchema, { itemId, decision })),
+    items: [...decisions].map(([itemId, decision]) =>
+      create(DecidedItemSchema, { itemId, decision, lookFingerprints: named.get(itemId) ?? [] }),
+    ),
     ...(accepted ? { accepted: accepted.artifact.ref } : {}),
     findings: findingsOf(candidate, items),
   });
@@ -99,6 +103,32 @@ const refuseUnknown = (record: StageRecord, decided: readonly Decided[]): void =
     { violations: unknown.map((one) => ({ type: "ITEM_UNKNOWN", subject: one.itemId, description: "no such item" })) },
   );
 };
+
+const sorted = (fingerprints: readonly string[]): string[] => [...new Set(fingerprints)].toSorted();
+
+/**
+ * Nobody waves a look through: an item that has any is confirmed alone, naming exactly those it has, and one that has none
+ * names none. A rejection names what it likes.
+ */
+const refuseUnnamed = (record: StageRecord, decided: readonly Decided[]): void => {
+  const looks = new Map(record.items.map((item) => [item.itemId, sorted(item.looks.map((look) => look.fingerprint))]));
+  for (const { itemId, decision, lookFingerprints = [] } of decided) {
+    if (decision !== ItemDecision.CONFIRM) continue;
+    const has = looks.get(itemId) ?? [];
+    if (has.join() !== sorted(lookFingerprints).join()) throw looksNotNamed(itemId, has, "name exactly these");
+    if (has.length > 0 && decided.length > 1) throw looksNotNamed(itemId, has, "confirm it in a call of its own");
+  }
+};
+
+const looksNotNamed = (itemId: string, has: readonly string[], what: string): DomainError =>
+  new DomainError(
+    "LOOKS_NOT_NAMED",
+    has.length === 0
+      ? `${itemId} has no looks: confirm it without look_fingerprints.`
+      : `${itemId} has ${has.length === 1 ? "a look" : `${has.length} looks`} that nobody may wave through: read what they say, and ${what} in look_fingerprints.`,
+    { item_id: itemId, look_count: String(has.length), look_fingerprints: has.join(",") },
+    { violations: has.map((one) => ({ type: "LOOKS_NOT_NAMED", subject: itemId, description: one })) },
+  );
 
 /** The proposal under review as a candidate. */
 const storedCandidate = (input: DecisionInput, intentProposal: IntentSeed | undefined): Candidate => {

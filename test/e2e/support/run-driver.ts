@@ -37,15 +37,26 @@ export class RunDriver {
     return this.#took(await this.clients.orchestrator.propose({ ...this.command(), proposal, confirm }));
   }
 
-  /** Confirms every item of the proposal under review. */
+  /** Confirms every item of the proposal under review: those with looks one by one, naming theirs. */
   async confirmAll(): Promise<RunContext> {
-    return this.#took(await this.clients.orchestrator.confirm({ ...this.command(), ...this.decisions() }));
+    const { items } = this.decisions();
+    if (items.length > 0)
+      this.#took(await this.clients.orchestrator.confirm({ ...this.command(), ...this.decisions() }));
+    for (const { itemId, looks } of this.context.items) {
+      if (looks.length === 0) continue;
+      const lookFingerprints = looks.map(({ fingerprint }) => fingerprint);
+      const items = [{ itemId, decision: ItemDecision.CONFIRM, lookFingerprints }];
+      this.#took(await this.clients.orchestrator.confirm({ ...this.command(), ...this.decisions(), items }));
+    }
+    return this.context;
   }
 
-  /** The proposal under review with a yes to each of its items. */
+  /** The proposal under review with a yes to each of its items that has no looks. */
   decisions() {
     const proposalDigest = this.context.current.find(({ role }) => role === "proposal")?.ref?.digest ?? "";
-    const items = this.context.items.map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM }));
+    const items = this.context.items
+      .filter(({ looks }) => looks.length === 0)
+      .map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM }));
     return { proposalDigest, items };
   }
 

@@ -6,6 +6,7 @@ import {
 import { ItemDecision, type RunContext } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../../error.ts";
 import { itemText } from "../../print/item-text.ts";
+import { leftToLookAt, lookLine } from "../../print/look-words.ts";
 import { headLines, nextLines, showRun, titled } from "../../print/show-run.ts";
 import { contextOf, loadRunView, readRun } from "../../run-view.ts";
 import type { Shell } from "../../shell.ts";
@@ -18,8 +19,10 @@ export const addDecisionCommands = (run: Command, shell: Shell): void => {
   const confirm = run
     .command("confirm")
     .argument("<run>")
-    .option("--all", "confirm every item that is not rejected here or before")
+    .argument("[items...]", "confirm these items, as --item does; the beginning of an id is enough")
+    .option("--all", "confirm every item that has no looks and is not rejected here or before")
     .option("--item <ids...>", "confirm these items")
+    .option("--looks", "confirm one item and name the looks it has; read them first with `run show`")
     .option("--reject <ids...>", "reject these items")
     .option("--proposal <digest>", "only if this proposal is still under review; its first characters are enough")
     .description("Decide about items of the proposal under review.");
@@ -27,8 +30,11 @@ export const addDecisionCommands = (run: Command, shell: Shell): void => {
     confirm,
     "pincite run confirm latest --all --proposal 3f2a9c01",
     "pincite run confirm latest --all --reject claim:4",
+    "pincite run confirm latest binding:3 --looks",
   );
-  confirm.action((named: string, options: ConfirmOptions, command: Command) => decide(shell, command, named, options));
+  confirm.action((named: string, items: string[], options: ConfirmOptions, command: Command) =>
+    decide(shell, command, named, { ...options, item: [...items, ...(options.item ?? [])] }),
+  );
   const advance = run
     .command("advance")
     .argument("<run>")
@@ -47,6 +53,7 @@ export const addDecisionCommands = (run: Command, shell: Shell): void => {
 
 interface ConfirmOptions {
   readonly all?: boolean;
+  readonly looks?: boolean;
   readonly item?: string[];
   readonly reject?: string[];
   readonly proposal?: string;
@@ -56,6 +63,9 @@ const decide = (shell: Shell, command: Command, named: string, options: ConfirmO
   shell.connected(command, async (connection) => {
     const view = await loadRunView(connection, await readRun(connection, named));
     const items = decisionsOf(view.context, options);
+    for (const { itemId, lookFingerprints } of items)
+      for (const look of view.context.items.find((item) => item.itemId === itemId)?.looks ?? [])
+        if (lookFingerprints.length > 0) shell.say(`${itemId}: ${lookLine(look, view.context.locale)}`);
     const verb = (decision: number) => (decision === ItemDecision.CONFIRM ? "confirm" : "reject");
     const lines = items.map(
       ({ itemId, decision }) => `${verb(decision)} ${itemId}: ${oneLine(itemText(view, itemId), 200)}`,
@@ -68,23 +78,48 @@ const decide = (shell: Shell, command: Command, named: string, options: ConfirmO
       proposalDigest: reviewedDigest(view.context, options.proposal),
       items,
     });
-    for (const line of nextLines(contextOf(runContext))) shell.say(line);
+    const after = contextOf(runContext);
+    for (const line of nextLines(after)) shell.say(line);
+    if (options.all) for (const line of leftToLookAt(after.items, after)) shell.say(line);
   });
 
-/** The decisions that flags ask for: what is rejected wins over --all, and --all leaves earlier decisions alone. */
-const decisionsOf = (context: RunContext, options: ConfirmOptions): { itemId: string; decision: ItemDecision }[] => {
-  const rejected = new Set(options.reject);
-  const waiting = context.items.filter(({ decision }) => decision === ItemDecision.UNSPECIFIED);
-  const confirmed = [...(options.item ?? []), ...(options.all ? waiting.map(({ itemId }) => itemId) : [])];
+interface Decision {
+  readonly itemId: string;
+  readonly decision: ItemDecision;
+  readonly lookFingerprints: string[];
+}
+
+/**
+ * The decisions that flags ask for: what is rejected wins over --all, and --all leaves earlier decisions and everything with
+ * looks alone. Looks are named by --looks, of one item.
+ */
+const decisionsOf = (context: RunContext, options: ConfirmOptions): Decision[] => {
+  const named = (options.item ?? []).map((id) => itemNamed(context, id));
+  const rejected = new Set((options.reject ?? []).map((id) => itemNamed(context, id)));
+  const waiting = context.items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && item.looks.length === 0);
+  const confirmed = [...named, ...(options.all ? waiting.map(({ itemId }) => itemId) : [])];
+  if (options.looks && (named.length !== 1 || options.all || rejected.size > 0))
+    throw new DomainError("REQUEST_INVALID", "--looks confirms one item in a call of its own: name that item alone");
+  const looksOf = (id: string): string[] =>
+    options.looks
+      ? (context.items.find(({ itemId }) => itemId === id)?.looks ?? []).map((look) => look.fingerprint)
+      : [];
   const items = [
     ...[...new Set(confirmed)]
       .filter((id) => !rejected.has(id))
-      .map((itemId) => ({ itemId, decision: ItemDecision.CONFIRM })),
-    ...[...rejected].map((itemId) => ({ itemId, decision: ItemDecision.REJECT })),
+      .map((itemId) => ({ itemId, decision: ItemDecision.CONFIRM, lookFingerprints: looksOf(itemId) })),
+    ...[...rejected].map((itemId) => ({ itemId, decision: ItemDecision.REJECT, lookFingerprints: [] })),
   ];
   if (items.length > 0) return items;
+  const left = leftToLookAt(context.items, context);
   const why = options.all ? "every item is decided already" : "nothing is decided: give --all, --item or --reject";
-  throw new DomainError("REQUEST_INVALID", why);
+  throw new DomainError("REQUEST_INVALID", options.all && left.length > 0 ? left.join("\n") : why);
+};
+
+/** The item whose id this is, or begins with; what fits none or several is left for the kernel to refuse. */
+const itemNamed = ({ items }: RunContext, id: string): string => {
+  const [only, ...more] = items.filter(({ itemId }) => itemId.startsWith(`${id}:`));
+  return only && more.length === 0 && !items.some(({ itemId }) => itemId === id) ? only.itemId : id;
 };
 
 /** Digest of the proposal under review, which must be the one the person names, if they name one. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
+import { leftToLookAt } from "../../print/look-words.ts";
 import { nextLines, showRun } from "../../print/show-run.ts";
 import { type ProposalFile, type ProposalFlags, proposalOf } from "../../proposal/proposal.ts";
 import { contextOf, loadRunView, readRun } from "../../run-view.ts";
@@ -13,7 +14,7 @@ export const addProposalCommands = (run: Command, shell: Shell): void => {
     .command("propose")
     .argument("<run>")
     .description("Put something forward for the current stage, by flags or from a file.")
-    .option("--confirm", "confirm all of it at once")
+    .option("--confirm", "confirm all of it at once, but for what has looks")
     .option("--file <file>", "outline or draft as text, or any stage's proposal as a binary StageProposal (.pb)")
     .option("--goal <text>", "INTENT_SEED: what is to be reached")
     .option("--tone <text>", "INTENT_SEED: tone")
@@ -60,6 +61,7 @@ const proposeTo = (shell: Shell, command: Command, named: string, flags: Flags):
     const after = contextOf(answer.runContext);
     const shown = flags.confirm ? nextLines(after) : showRun(await loadRunView(connection, after));
     for (const line of shown) shell.say(line);
+    if (flags.confirm) for (const line of leftToLookAt(after.items, after)) shell.say(line);
   });
 
 const fileOf = (shell: Shell, file: string | undefined): ProposalFile | undefined =>

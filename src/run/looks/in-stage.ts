@@ -1,0 +1,49 @@
+import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { DraftSentence } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { stageRecord } from "../fold.ts";
+import type { DecisionInput } from "../kernel.ts";
+import { bindingLooks } from "./on-bindings.ts";
+import { quoteLooks } from "./on-quotes.ts";
+
+/**
+ * Looks of the entries of a ledger, by entry_id. A look is named once, on the binding: what stands there is not asked
+ * again. What newer rules see on a binding that was confirmed before them was never named, so it stands on its entries.
+ */
+export const entryLooks = (input: DecisionInput, entries: readonly LedgerEntry[]): ReadonlyMap<string, Look[]> => {
+  const bindings = bindingLooks(input, input.material.needMap?.bindings ?? []);
+  const named = new Map([...bindings].map(([id, looks]) => [id, new Set(looks.map(({ code }) => code))]));
+  const quotes = quoteLooks(input, entries, named);
+  const unnamed = unnamedIn(input, OrchestratorState.EVIDENCE_BINDING, bindings);
+  return new Map(
+    entries.map(({ entryId, bindingId }) => [
+      entryId,
+      [...(unnamed.get(bindingId) ?? []), ...(quotes.get(entryId) ?? [])],
+    ]),
+  );
+};
+
+/** Looks on what a sentence cites that nobody could name when it was confirmed. */
+export const unnamedUnder = (input: DecisionInput): ((sentence: DraftSentence) => Look[]) => {
+  const ledger = input.material.ledger?.entries ?? [];
+  const unnamed = unnamedIn(input, OrchestratorState.SPAN_RESOLUTION, entryLooks(input, ledger));
+  return ({ entryIds }) => [
+    ...new Map(entryIds.flatMap((id) => (unnamed.get(id) ?? []).map((look) => [look.fingerprint, look]))).values(),
+  ];
+};
+
+const unnamedIn = (
+  { snapshot }: DecisionInput,
+  state: OrchestratorState,
+  looks: ReadonlyMap<string, readonly Look[]>,
+): ReadonlyMap<string, Look[]> => {
+  const recorded = new Map((stageRecord(snapshot, state)?.items ?? []).map((item) => [item.itemId, item.looks]));
+  return new Map(
+    [...looks].map(([id, now]) => {
+      const known = new Set(recorded.get(id)?.map(({ fingerprint }) => fingerprint));
+      // Whether the corpus has changed is asked when the memo is finalised.
+      return [id, now.filter(({ code, fingerprint }) => !known.has(fingerprint) && code !== LookCode.CORPUS_CHANGED)];
+    }),
+  );
+};

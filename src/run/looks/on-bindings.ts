@@ -1,0 +1,81 @@
+import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { type Validity, Validity_State } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { evidenceParts } from "../items.ts";
+import type { DecisionInput } from "../kernel.ts";
+import { inCodePoints, looksOf, type Sight } from "./look.ts";
+import { authorOf, type Bound, boundIn, daysIn, isDocument, ownDay, speakerSights } from "./source.ts";
+import { fitsTemplate } from "./template.ts";
+
+/**
+ * What nobody may wave through about bindings, by binding_id. Seen in what the record holds of a document as a whole: who
+ * wrote it, its day, its place; what its words say is seen on the quote.
+ */
+export const bindingLooks = (input: DecisionInput, bindings: readonly Binding[]): ReadonlyMap<string, Look[]> => {
+  const all = boundIn(input, bindings);
+  return new Map(
+    all.map((bound) => {
+      const { binding } = bound;
+      const looked = { itemId: binding.bindingId, content: evidenceParts(binding.evidence) };
+      return [binding.bindingId, looksOf(input.sha256, looked, sightsOn(input, bound, all))];
+    }),
+  );
+};
+
+const sightsOn = (input: DecisionInput, bound: Bound, all: readonly Bound[]): Sight[] => {
+  const ref = bound.binding.evidence?.evidence;
+  if (ref?.case === "law") return validitySights(ref.value.validity);
+  if (ref?.case === "search") return corpusSights(input, ref.value.corpusRevision);
+  if (ref?.case !== "document") return [];
+  const parties = input.material.intent?.parties ?? [];
+  return [
+    ...speakerSights(bound.slot, authorOf(bound.candidate), parties),
+    ...daySights(bound),
+    ...placeSights(bound, all),
+  ];
+};
+
+/** Law that is not in force, or of which nobody knows; nothing where the record does not speak of it. */
+export const validitySights = (validity: Validity | undefined): Sight[] => {
+  const rest = validity ? [validity.on, validity.from, validity.until, validity.knownOn, validity.authority] : [];
+  if (validity?.state === Validity_State.UNKNOWN) return [{ code: LookCode.VALIDITY_UNKNOWN, rest }];
+  return validity?.state === Validity_State.NOT_IN_FORCE ? [{ code: LookCode.NOT_IN_FORCE, rest }] : [];
+};
+
+/** A search of a corpus that is no longer the one that was searched; nothing where either revision is not known. */
+const corpusSights = ({ corpusRevision = "" }: DecisionInput, searched: string): Sight[] =>
+  corpusRevision === "" || searched === "" || corpusRevision === searched
+    ? []
+    : [{ code: LookCode.CORPUS_CHANGED, rest: [searched, corpusRevision] }];
+
+/**
+ * The claim's day is not the document's. What somebody said on a day stands in a document of that day, so it shows here
+ * where the slot asks for a speaker, and for a place, which has no words; what happened on a day may stand in any document,
+ * and shows on the quote. A document without a day of its own leaves a place without one.
+ */
+const daySights = ({ slot, claimText, candidate }: Bound): Sight[] => {
+  const isPlace = slot.kind === SlotKind.LOCATION;
+  const own = ownDay(candidate);
+  if (!isPlace && (slot.speakerRoles.length === 0 || own === "")) return [];
+  const days = daysIn(claimText);
+  const inTitle = new Set(daysIn(candidate?.title ?? "").map(({ value }) => value));
+  const [first] = days;
+  if (!first || days.some(({ value }) => value === own || inTitle.has(value))) return [];
+  return [{ code: LookCode.DAY_DIFFERS, place: inCodePoints(claimText, first), rest: [first.value, own] }];
+};
+
+/** One place for several slots: seen on those whose template it fits no better than any other place would. */
+const placeSights = (bound: Bound, all: readonly Bound[]): Sight[] => {
+  if (bound.slot.kind !== SlotKind.LOCATION) return [];
+  const place = evidenceParts(bound.binding.evidence).join("\n");
+  const others = all.filter(
+    (other) =>
+      other.slot.slotId !== bound.slot.slotId &&
+      other.slot.kind === SlotKind.LOCATION &&
+      isDocument(other) &&
+      evidenceParts(other.binding.evidence).join("\n") === place,
+  );
+  if (others.length === 0 || fitsTemplate(bound.slot, bound.candidate?.title ?? "")) return [];
+  return [{ code: LookCode.SPAN_SHARED, relatedIds: others.map(({ binding }) => binding.bindingId) }];
+};

@@ -1,0 +1,152 @@
+import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { claimTokens, saysToken } from "../../grounding/looks/claim-tokens.ts";
+import { sameLanguage, shareContent } from "../../grounding/looks/content-words.ts";
+import { deniedIn, deniesAnything } from "../../grounding/looks/denial.ts";
+import { entryParts } from "../items.ts";
+import type { DecisionInput } from "../kernel.ts";
+import { inCodePoints, looksOf, type Sight } from "./look.ts";
+import { validitySights } from "./on-bindings.ts";
+import { authorOf, type Bound, boundIn, daysIn, isDocument, ownDay, speakerSights } from "./source.ts";
+import { asksForView, fitsTemplate } from "./template.ts";
+
+/** A quote with its binding. */
+interface Quoted extends Bound {
+  readonly entry: LedgerEntry;
+  readonly span: SpanRef;
+}
+
+/**
+ * What nobody may wave through about quotes, by entry_id: what their words, speakers and days show. `named`: codes that
+ * stand on the binding, by binding_id; what was named there is not asked again.
+ */
+export const quoteLooks = (
+  input: DecisionInput,
+  entries: readonly LedgerEntry[],
+  named: ReadonlyMap<string, ReadonlySet<LookCode>>,
+): ReadonlyMap<string, Look[]> => {
+  const bindings = input.material.needMap?.bindings ?? [];
+  const known = new Map(boundIn(input, bindings).map((bound) => [bound.binding.bindingId, bound]));
+  const quotes = entries.flatMap((entry): Quoted[] => {
+    const bound = known.get(entry.bindingId);
+    return bound && entry.span ? [{ ...bound, entry, span: entry.span }] : [];
+  });
+  return new Map(
+    quotes.map((quote) => {
+      const { entry } = quote;
+      const looked = { itemId: entry.entryId, content: entryParts(entry) };
+      // Words of somebody else than the author are other words than the binding was looked at for.
+      const before = isOthers(quote.span) ? undefined : named.get(entry.bindingId);
+      const sights = sightsOn(input, quote, quotes).filter(({ code }) => !before?.has(code));
+      return [
+        entry.entryId,
+        looksOf(
+          input.sha256,
+          looked,
+          sights.map((sight) => onSpan(sight, quote.span)),
+        ),
+      ];
+    }),
+  );
+};
+
+const onSpan = (sight: Sight, { excerptSha256 }: SpanRef): Sight => ({ ...sight, spanDigest: excerptSha256 });
+
+const sightsOn = (input: DecisionInput, quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
+  const words = [...sharedSights(quote, quotes), ...wordSights(quote)];
+  if (!isDocument(quote)) return [...words, ...validitySights(quote.span.validity)];
+  return [
+    ...voiceSights(input, quote),
+    ...words,
+    ...denialSights(quote),
+    ...daySights(quote, quotes),
+    ...tokenSights(quote, quotes),
+  ];
+};
+
+const othersVoices: readonly Voice[] = [Voice.QUOTED, Voice.FORWARDED, Voice.PARTY, Voice.EDITOR];
+
+const isOthers = ({ voice }: SpanRef): boolean => othersVoices.includes(voice);
+
+/** Who speaks: the document's author, or whoever is quoted in it. */
+const voiceSights = (input: DecisionInput, { slot, candidate, span }: Quoted): Sight[] => {
+  const parties = input.material.intent?.parties ?? [];
+  const isOther = isOthers(span);
+  // The header has an address where a segment may only have a name.
+  const speaker = isOther ? span.speaker : authorOf(candidate) || span.speaker;
+  const quoted: Sight[] = isOther ? [{ code: LookCode.QUOTED_FROM_OTHER, rest: [span.speaker] }] : [];
+  return [...speakerSights(slot, speaker, parties), ...quoted];
+};
+
+/** The same words for several slots: seen where they have nothing of what the slot asks for. */
+const sharedSights = ({ slot, span }: Quoted, quotes: readonly Quoted[]): Sight[] => {
+  const others = quotes.filter((other) => other.slot.slotId !== slot.slotId && overlaps(other.span, span));
+  if (others.length === 0 || fitsTemplate(slot, span.excerpt)) return [];
+  return [
+    { code: LookCode.SPAN_SHARED, relatedIds: others.map(({ entry }) => entry.entryId), rest: [slot.templateName] },
+  ];
+};
+
+const overlaps = (a: SpanRef, b: SpanRef): boolean =>
+  a.sourceDigest === b.sourceDigest && a.startChar < b.endChar && b.startChar < a.endChar;
+
+const wordSights = ({ claimText, span }: Quoted): Sight[] =>
+  sameLanguage(claimText, span.excerpt) && shareContent(claimText, span.excerpt) === false
+    ? [{ code: LookCode.NO_COMMON_WORD }]
+    : [];
+
+/** The words deny what the claim speaks of, and the claim denies nothing. */
+const denialSights = ({ slot, claimText, span }: Quoted): Sight[] => {
+  if (asksForView(slot) || deniesAnything(claimText)) return [];
+  const denied = deniedIn(span.excerpt, claimText);
+  return denied ? [{ code: LookCode.WORDS_DENY, place: inCodePoints(span.excerpt, denied) }] : [];
+};
+
+/** Day of the words themselves: that of the quoted message, or of the document. */
+const dayOf = ({ candidate, span }: Quoted): string => {
+  if (!isOthers(span)) return ownDay(candidate) || span.versionDate.slice(0, 10);
+  return daysIn(span.segmentDateText)[0]?.value ?? "";
+};
+
+/** The quotes of the same claim: together they are its evidence. */
+const evidenceOf = ({ binding }: Quoted, quotes: readonly Quoted[]): Quoted[] =>
+  quotes.filter((other) => other.binding.claimId === binding.claimId);
+
+/**
+ * A day of the claim that is neither the day of words it rests on nor stands in them. A slot that asks for a speaker must
+ * have it itself where the claim names one day alone: the day is that of what was said.
+ */
+const daySights = (quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
+  const days = daysIn(quote.claimText);
+  const isOwn = quote.slot.speakerRoles.length > 0 && new Set(days.map(({ value }) => value)).size === 1;
+  const evidence = isOwn ? [quote] : evidenceOf(quote, quotes);
+  if (!isOwn && evidence[0] !== quote) return [];
+  const missing = days.find(
+    (day) =>
+      !evidence.some(
+        (one) => dayOf(one) === day.value || saysToken(day, [one.span.excerpt, one.candidate?.title ?? ""]),
+      ),
+  );
+  if (!missing) return [];
+  return [
+    { code: LookCode.DAY_DIFFERS, place: inCodePoints(quote.claimText, missing), rest: [missing.value, dayOf(quote)] },
+  ];
+};
+
+/** Sums, numbers, times and references of the claim that none of its evidence has; told once, on the first of its quotes. */
+const tokenSights = (quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
+  const evidence = evidenceOf(quote, quotes);
+  if (evidence[0] !== quote) return [];
+  const texts = evidence.flatMap(({ span, candidate }) => [
+    span.excerpt,
+    candidate?.title ?? "",
+    ...(candidate?.participants ?? []),
+  ]);
+  const missing = claimTokens(quote.claimText).filter((token) => token.kind !== "day" && !saysToken(token, texts));
+  return missing.map((token) => ({
+    code: LookCode.TOKEN_NOT_IN_EVIDENCE,
+    place: inCodePoints(quote.claimText, token),
+    rest: [token.kind, token.value],
+  }));
+};

@@ -1,0 +1,56 @@
+import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { claimTokens } from "../../grounding/looks/claim-tokens.ts";
+import { isAsked, partyOf } from "../../grounding/speaker.ts";
+import { placedSlots } from "../build/needs.ts";
+import type { DecisionInput } from "../kernel.ts";
+import type { Sight } from "./look.ts";
+
+/** A binding with what the record says of it. */
+export interface Bound {
+  readonly binding: Binding;
+  readonly slot: EvidenceSlot;
+  readonly claimText: string;
+  /** The document or law as the evidence set has it; undefined for searches and statements. */
+  readonly candidate: EvidenceCandidate | undefined;
+}
+
+/** The bindings whose slot is there, in order. */
+export const boundIn = ({ material }: DecisionInput, bindings: readonly Binding[]): Bound[] => {
+  const slots = new Map(placedSlots(material.needs).map((placed) => [placed.slot.slotId, placed]));
+  const known = new Map(
+    (material.evidenceSet?.entries ?? []).map(({ candidate }) => [candidate?.evidenceId, candidate]),
+  );
+  return bindings.flatMap((binding) => {
+    const placed = slots.get(binding.slotId);
+    if (!placed) return [];
+    const ref = binding.evidence?.evidence;
+    const id = ref?.case === "document" || ref?.case === "law" ? ref.value.evidenceId : undefined;
+    return [{ binding, slot: placed.slot, claimText: placed.claim.claimText, candidate: known.get(id) }];
+  });
+};
+
+/** Whether it rests on a document of the Vault: laws have no speaker and no day of their own. */
+export const isDocument = ({ binding }: Bound): boolean => binding.evidence?.evidence.case === "document";
+
+/** Who wrote the document, as the source writes them: only mail says so. Empty: it is not known. */
+export const authorOf = (candidate: EvidenceCandidate | undefined): string =>
+  candidate?.docType === "email" ? (candidate.participants[0] ?? "") : "";
+
+/** Day of the document itself, ISO 8601 date; empty: not known. */
+export const ownDay = (candidate: EvidenceCandidate | undefined): string => candidate?.occurredAtIso.slice(0, 10) ?? "";
+
+/** What is seen where somebody speaks in a slot that asks who: nothing where it asks for nobody, or for exactly them. */
+export const speakerSights = (slot: EvidenceSlot, speaker: string, parties: readonly Party[]): Sight[] => {
+  if (slot.speakerRoles.length === 0) return [];
+  const party = speaker === "" ? undefined : partyOf(speaker, parties);
+  if (party && isAsked(party, slot.speakerRoles)) return [];
+  const code = party ? LookCode.SPEAKER_NOT_ASKED : LookCode.SPEAKER_UNKNOWN;
+  return [{ code, rest: [speaker, ...(party ? [String(party.role), String(party.represents)] : [])] }];
+};
+
+/** The whole days that a claim names, with their places. */
+export const daysIn = (text: string) => claimTokens(text).filter(({ kind }) => kind === "day");

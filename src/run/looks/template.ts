@@ -1,0 +1,17 @@
+import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { contentWords } from "../../grounding/looks/content-words.ts";
+
+/** Whether words fit what a slot asks for: one of its cues stands in them. A slot without cues asks for nothing in particular. */
+export const fitsTemplate = ({ cues }: EvidenceSlot, text: string): boolean => {
+  const sought = new Set(contentWords(cues.join(" ")).map(({ root }) => root));
+  return sought.size === 0 || contentWords(text).some(({ root }) => sought.has(root));
+};
+
+/**
+ * Slots that ask what somebody asserts: their words may deny what they like, the claim only says that they do. By the names
+ * the shipped profiles give them.
+ */
+const asserted = new Set(["assertion", "words"]);
+
+/** Whether a slot asks for the view of somebody, not for what is so. */
+export const asksForView = ({ templateName }: EvidenceSlot): boolean => asserted.has(templateName);

@@ -1,0 +1,102 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { claimTokens, saysToken } from "../../../src/grounding/looks/claim-tokens.ts";
+import { sameLanguage, shareContent } from "../../../src/grounding/looks/content-words.ts";
+import { deniedIn, deniesAnything } from "../../../src/grounding/looks/denial.ts";
+
+describe("words in common", () => {
+  it.each([
+    ["a word and its inflection", "De thuiswerkdag vervalt.", "Thuiswerken op vrijdag blijft.", true],
+    [
+      "nothing but words for the two sides and for papers",
+      "De werkgever schreef een brief.",
+      "De brief is van de werkgever over parkeren.",
+      undefined,
+    ],
+    ["nothing", "De bonus is toegezegd.", "Parkeervergunningen verlopen in juni.", false],
+    ["a month, which tells nothing", "De bonus van maart.", "Vergadering in maart.", false],
+  ])("are seen in %s", (_name, claim, quote, expected) => {
+    expect(shareContent(claim, quote)).toBe(expected);
+  });
+
+  it("are not looked for between two languages", () => {
+    expect(sameLanguage("De bonus is door de werkgever aan mij toegezegd.", "You are entitled to the bonus.")).toBe(
+      false,
+    );
+    expect(sameLanguage("De bonus is aan mij toegezegd.", "Bonus Q3")).toBe(true);
+  });
+});
+
+describe("a denial", () => {
+  it.each([
+    ["Er is nooit een schriftelijke toezegging gedaan.", "De toezegging is schriftelijk gedaan.", "nooit"],
+    ["Wij zeggen niets toe. De bonus wordt niet betaald.", "De bonus is beloofd.", "niet"],
+    ["We never promised a bonus.", "A bonus was promised.", "never"],
+    ["That isn’t agreed: the bonus wasn’t promised.", "The bonus was promised.", "wasn’t"],
+  ])("is found in “%s”", (words, claim, expected) => {
+    const found = deniedIn(words, claim);
+    expect(found && words.slice(found.start, found.end)).toBe(expected);
+  });
+
+  it.each([
+    [
+      "of another thing in another clause",
+      "Wij begrijpen dat dit niet leuk is. De bonus wordt betaald.",
+      "De bonus is beloofd.",
+    ],
+    ["that is none: not only", "Niet alleen de bonus wordt betaald, ook de reis.", "De bonus is beloofd."],
+    ["that is none: no later than", "De bonus wordt niet later dan 1 mei betaald.", "De bonus is beloofd."],
+  ])("is not seen in words %s", (_name, words, claim) => {
+    expect(deniedIn(words, claim)).toBeUndefined();
+  });
+
+  it("may stand in a verb or a noun of the claim", () => {
+    expect(deniesAnything("De werkgever weigert de bonus te betalen.")).toBe(true);
+    expect(deniesAnything("De werkgever betaalt de bonus.")).toBe(false);
+  });
+});
+
+describe("hard tokens of a claim", () => {
+  it.each([
+    ["9 december 2025", "day", "2025-12-09"],
+    ["9-12-2025", "day", "2025-12-09"],
+    ["December 9, 2025", "day", "2025-12-09"],
+    ["2025-12-09", "day", "2025-12-09"],
+    ["€ 5.000", "sum", "5000"],
+    ["5.000,50 euro", "sum", "5000.5"],
+    ["14.30 uur", "time", "14:30"],
+    ["HR/2025/117", "reference", "HR/2025/117"],
+    ["36", "number", "36"],
+  ])("are read: %s", (text, kind, value) => {
+    expect(claimTokens(`Het gaat om ${text} precies.`)).toMatchObject([{ kind, value }]);
+  });
+
+  it("are met by other writings of the same, and by nothing else", () => {
+    const [token] = claimTokens("op 9 december 2025");
+    expect(saysToken(token!, ["gedateerd 9-12-2025"])).toBe(true);
+    expect(saysToken(token!, ["gedateerd 8-12-2025", "kenmerk 9"])).toBe(false);
+  });
+
+  it("leave out days that do not exist", () => {
+    expect(claimTokens("op 31 februari 2025").filter(({ kind }) => kind === "day")).toEqual([]);
+  });
+
+  it("stand where they are said to stand, in any text, and do not overlap", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme" }),
+        fc.constantFrom("€ 12", "9 mei 2025", "12:30", "A/1"),
+        (around, token) => {
+          const text = `${around} ${token} ${around}`;
+          const tokens = claimTokens(text);
+          let end = 0;
+          for (const one of tokens) {
+            expect(one.start).toBeGreaterThanOrEqual(end);
+            end = one.end;
+            expect(end).toBeLessThanOrEqual(text.length);
+          }
+        },
+      ),
+    );
+  });
+});

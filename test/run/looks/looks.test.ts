@@ -1,0 +1,292 @@
+import { create } from "@bufbuild/protobuf";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { MatchKind, type SpanRef, SpanRefSchema, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { sha256Hex } from "../../../src/sha256.ts";
+import { bindingFor, finish, intentProposal, runAt, settle } from "../drive.ts";
+import { letterCandidate, letters, type Source, sampleProfile } from "../sample-content.ts";
+import { TestRun } from "../support.ts";
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+interface Who {
+  readonly role: PartyRole;
+  readonly names: string[];
+  readonly addresses: string[];
+}
+const chief: Who = { role: PartyRole.REPRESENTATIVE, names: ["Kees Vlieger"], addresses: ["kees@werk.example"] };
+const author: Who = { role: PartyRole.AUTHOR, names: ["Anna Bos"], addresses: ["anna@thuis.example"] };
+
+/** The sample's profile, whose promise must be in the words of the other side. */
+const profile = () => {
+  const made = sampleProfile();
+  made.claimKinds[0]!.slots[0]!.speakerRoles = [PartyRole.OPPONENT, PartyRole.REPRESENTATIVE];
+  return made;
+};
+
+interface Case {
+  readonly claim?: string;
+  readonly from?: string;
+  readonly day?: string;
+  readonly quote?: string;
+  readonly span?: { readonly voice: Voice; readonly speaker: string; readonly segmentDateText: string };
+  readonly parties?: readonly Who[];
+}
+
+const claimText = "De werkgever heeft op 17 maart 2025 een opleiding toegezegd.";
+const source = (quote: string): Source => ({ docUid: "letter-a", text: `Dag. ${quote} Groet.`, quotes: [quote] });
+
+/** A run with one claim, one document and one quote, standing where the quote waits for a person. */
+const quoted = ({
+  claim = claimText,
+  from = "Kees Vlieger <kees@werk.example>",
+  day = "2025-03-17",
+  ...more
+}: Case) => {
+  const run = new TestRun({ profile: profile() });
+  const { quote = "Wij betalen uw opleiding volledig.", span, parties = [chief, author] } = more;
+  run.propose(
+    { case: "intentSeed", value: { goal: "Betaling van de opleiding", parties: [...parties] } },
+    { confirm: true },
+  );
+  run.advance().propose({
+    case: "skeleton",
+    value: { sections: [{ title: "Feiten", claims: [{ text: claim, claimKind: "promise" }] }] },
+  });
+  run.confirmAll().advance();
+  const letter = source(quote);
+  const found = { ...letterCandidate(letter), title: "Bericht", participants: [from], occurredAtIso: day };
+  run.search("slot:1", [found]);
+  settle(run).advance();
+  run.propose({ case: "needMap", value: { bindings: [bindingFor(run, "slot:1")] } });
+  const onBinding = looksOf(run);
+  run.confirmAll().advance();
+  const at = [...letter.text.slice(0, letter.text.indexOf(quote))].length;
+  const words = create(SpanRefSchema, {
+    ...{ docUid: letter.docUid, startChar: at, endChar: at + [...quote].length, excerpt: quote },
+    ...{
+      excerptSha256: sha256Hex(utf8(quote)),
+      sourceDigest: sha256Hex(utf8(letter.text)),
+      matchKind: MatchKind.EXACT,
+    },
+    ...{ voice: Voice.AUTHOR, ...span },
+  });
+  const bindingId = run.material.needMap?.bindings[0]?.bindingId ?? "";
+  const resolved = { toolResultId: run.getSpans([words]), answerIndex: 0, spanIndex: 0 };
+  run.propose({
+    case: "citationLedger",
+    value: { spans: [{ bindingId, span: { case: "resolved", value: resolved } }] },
+  });
+  return { run, onBinding, onQuote: looksOf(run) };
+};
+
+const looksOf = (run: TestRun): LookCode[] =>
+  run.record?.items.flatMap((item) => item.looks.map(({ code }) => code)) ?? [];
+
+describe("looks", () => {
+  it("are none where a known speaker says the claim's words on the claim's day", () => {
+    expect(quoted({})).toMatchObject({ onBinding: [], onQuote: [] });
+  });
+
+  it.each<[string, Case, LookCode[], LookCode[]]>([
+    [
+      "the author of the document is not asked for",
+      { from: "Anna Bos <anna@thuis.example>" },
+      [LookCode.SPEAKER_NOT_ASKED],
+      [],
+    ],
+    ["the author is no party", { from: "Iemand <iemand@elders.example>" }, [LookCode.SPEAKER_UNKNOWN], []],
+    ["the run knows no party", { parties: [] }, [LookCode.SPEAKER_UNKNOWN], []],
+    [
+      "a name stands where the party has an address",
+      { from: "Kees Vlieger <privé@elders.example>" },
+      [LookCode.SPEAKER_UNKNOWN],
+      [],
+    ],
+    ["the document is of another day", { day: "2024-01-03" }, [LookCode.DAY_DIFFERS], []],
+    ["the document has no day", { day: "" }, [], [LookCode.DAY_DIFFERS]],
+    [
+      "the claim's day stands in the quote",
+      { day: "", quote: "Op 17 maart 2025 zegden wij uw opleiding toe." },
+      [],
+      [],
+    ],
+    [
+      "the words are quoted from somebody else",
+      { span: { voice: Voice.QUOTED, speaker: "Anna Bos <anna@thuis.example>", segmentDateText: "17 maart 2025" } },
+      [],
+      [LookCode.SPEAKER_NOT_ASKED, LookCode.QUOTED_FROM_OTHER],
+    ],
+    [
+      "quote and claim share no word",
+      { quote: "Parkeervergunningen verlopen in juni." },
+      [],
+      [LookCode.NO_COMMON_WORD],
+    ],
+    ["the words deny", { quote: "Wij hebben nooit een opleiding toegezegd." }, [], [LookCode.WORDS_DENY]],
+    [
+      "a sum of the claim stands nowhere",
+      { claim: "De werkgever heeft op 17 maart 2025 een opleiding van € 5.000 toegezegd." },
+      [],
+      [LookCode.TOKEN_NOT_IN_EVIDENCE],
+    ],
+  ])("are seen where %s", (_name, one, onBinding, onQuote) => {
+    expect(quoted(one)).toMatchObject({ onBinding, onQuote });
+  });
+
+  it("are seen on a slot that the words do not fit and that shares them with another", () => {
+    const made = profile();
+    made.claimKinds[0]!.slots[1]!.cues = ["ontvangst"];
+    made.claimKinds[0]!.slots[0]!.speakerRoles = [];
+    const run = runAt(S.EVIDENCE_NEEDS, new TestRun({ profile: made }));
+    for (const slotId of ["slot:1", "slot:2"]) run.search(slotId, letters.map(letterCandidate));
+    settle(run).advance();
+    const slots = run.snapshot.slots.filter((slot) => slot.kind !== SlotKind.ABSENCE || slot.required);
+    run.propose({ case: "needMap", value: { bindings: slots.map(({ slotId }) => bindingFor(run, slotId)) } });
+    run.confirmAll().advance();
+    const quotes = (run.material.needMap?.bindings ?? []).filter((one) => one.slotKind === SlotKind.QUOTE);
+    const letter = letters[0]!;
+    const words = quoteOf(letter);
+    const toolResultId = run.getSpans([words]);
+    const spans = quotes.map(({ bindingId }) => ({
+      ...{ bindingId, span: { case: "resolved", value: { toolResultId, answerIndex: 0, spanIndex: 0 } } as const },
+    }));
+    run.propose({ case: "citationLedger", value: { spans } });
+    const shared = run.record?.items.filter((item) => item.looks.some(({ code }) => code === LookCode.SPAN_SHARED));
+    expect(shared?.map(({ slotId }) => slotId)).toEqual(["slot:2"]);
+    expect(shared?.[0]?.looks[0]?.relatedIds).toEqual([expect.stringMatching(/^entry:1:/)]);
+  });
+
+  it("hold ids, digests and offsets, and no word of claim, source or speaker", () => {
+    const { run } = quoted({
+      quote: "Wij hebben nooit een opleiding toegezegd.",
+      from: "Zeldzame Naam <z@elders.example>",
+    });
+    const journal = Buffer.from(
+      JSON.stringify(run.events, (_, value) => (typeof value === "bigint" ? String(value) : value)),
+    );
+    expect(journal.includes("Zeldzame")).toBe(false);
+    expect(journal.includes("nooit")).toBe(false);
+    const [look] = run.record!.items.flatMap((item) => item.looks);
+    expect([..."Wij hebben nooit een opleiding toegezegd."].slice(look!.startChar, look!.endChar).join("")).toBe(
+      "nooit",
+    );
+  });
+});
+
+const quoteOf = (letter: Source): SpanRef => {
+  const excerpt = letter.quotes[0]!;
+  const startChar = letter.text.indexOf(excerpt);
+  return create(SpanRefSchema, {
+    ...{ docUid: letter.docUid, startChar, endChar: startChar + excerpt.length, excerpt },
+    ...{
+      excerptSha256: sha256Hex(utf8(excerpt)),
+      sourceDigest: sha256Hex(utf8(letter.text)),
+      matchKind: MatchKind.EXACT,
+    },
+  });
+};
+
+describe("an item with looks", () => {
+  const refusal = (work: () => unknown): unknown => {
+    try {
+      work();
+      return "taken";
+    } catch (error) {
+      return error;
+    }
+  };
+  const decided = (itemId: string, lookFingerprints: readonly string[] = []) => ({
+    ...{ itemId, decision: ItemDecision.CONFIRM, lookFingerprints: [...lookFingerprints] },
+  });
+
+  it("is confirmed only with exactly its looks named, and alone", () => {
+    const { run } = quoted({ from: "Iemand <iemand@elders.example>", quote: "Parkeervergunningen verlopen in juni." });
+    const [item] = run.record!.items;
+    const [look] = item!.looks.map(({ fingerprint }) => fingerprint);
+    for (const named of [[], ["0".repeat(64)], [look!, "0".repeat(64)]])
+      expect(refusal(() => run.decide([decided(item!.itemId, named)]))).toMatchObject({
+        reason: "LOOKS_NOT_NAMED",
+        facts: { item_id: item!.itemId, look_fingerprints: look },
+      });
+    expect(refusal(() => run.decide([decided(item!.itemId, [look!])]))).toBe("taken");
+    const event = run.events.at(-1)?.event;
+    expect(event?.case === "itemsDecided" && event.value.items[0]?.lookFingerprints).toEqual([look]);
+  });
+
+  it("is rejected without any", () => {
+    const { run } = quoted({ quote: "Parkeervergunningen verlopen in juni." });
+    const [item] = run.record!.items;
+    run.decide([{ itemId: item!.itemId, decision: ItemDecision.REJECT, lookFingerprints: [] }]);
+    expect(run.record?.items[0]?.decision).toBe(ItemDecision.REJECT);
+  });
+
+  it("refuses looks where there are none", () => {
+    const { run } = quoted({});
+    const [item] = run.record!.items;
+    expect(refusal(() => run.decide([decided(item!.itemId, ["0".repeat(64)])]))).toMatchObject({
+      reason: "LOOKS_NOT_NAMED",
+    });
+  });
+
+  it("is not confirmed by a proposal that confirms itself", () => {
+    const { run } = quoted({ quote: "Parkeervergunningen verlopen in juni." });
+    const bindingId = run.material.needMap?.bindings[0]?.bindingId ?? "";
+    const { span } = run.material.proposals.ledger!.entries[0]!;
+    const resolved = { toolResultId: run.getSpans([span!]), answerIndex: 0, spanIndex: 0 };
+    const spans = [{ bindingId, span: { case: "resolved", value: resolved } as const }];
+    run.propose({ case: "citationLedger", value: { spans } }, { confirm: true });
+    expect(run.record?.items[0]).toMatchObject({ decision: ItemDecision.UNSPECIFIED });
+    expect(run.record?.confirmed).toBe(false);
+  });
+
+  it("is asked again when its looks change, and nothing else is, with the path told", () => {
+    const { run } = quoted({});
+    run.confirmAll().rewind(S.INTENT_SEED);
+    const party = run.material.intent!.parties.find(({ names }) => names[0] === "Kees Vlieger");
+    const value = { ...intentProposal().value, goal: "Betaling van de opleiding", dropPartyIds: [party!.partyId] };
+    run.propose({ case: "intentSeed", value } as never, { confirm: true });
+    while (run.snapshot.state < S.EVIDENCE_BINDING) run.advance();
+    expect(run.record?.items).toMatchObject([
+      { decision: ItemDecision.UNSPECIFIED, looks: [{ code: LookCode.SPEAKER_UNKNOWN }] },
+    ]);
+    expect(run.snapshot.stale.map(({ path }) => path)).toContainEqual([expect.stringMatching(/^binding:1:.*\/looks$/)]);
+  });
+
+  it("holds through a rewind where nothing it rests on changed", () => {
+    const { run } = quoted({ quote: "Parkeervergunningen verlopen in juni." });
+    run.confirmAll().rewind(S.SKELETON);
+    while (run.snapshot.state < S.SPAN_RESOLUTION) run.advance();
+    expect(run.record?.items).toMatchObject([{ decision: ItemDecision.CONFIRM, carriedOver: true }]);
+  });
+});
+
+describe("the fingerprint of a look", () => {
+  it("is the same for the same record, whatever the order of parties, and another for another speaker", () => {
+    const prints = (from: string, parties: readonly Who[]) => {
+      const { run } = quoted({ from, parties, day: "" });
+      return run.snapshot.stages.flatMap((stage) =>
+        stage.items.flatMap((item) => item.looks.map((l) => l.fingerprint)),
+      );
+    };
+    const stranger = "Iemand <iemand@elders.example>";
+    expect(prints(stranger, [chief, author])).toEqual(prints(stranger, [author, chief]));
+    fc.assert(
+      fc.property(fc.constantFrom("Een", "Twee", "Drie"), fc.constantFrom("Een", "Twee", "Drie"), (a, b) => {
+        const [one, other] = [a, b].map((name) => prints(`${name} <${name}@elders.example>`, [chief])[0]);
+        expect(one === other).toBe(a === b);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe("a careful memo", () => {
+  it("of the sample meets no look at all", () => {
+    const run = finish(new TestRun());
+    expect(run.snapshot.stages.flatMap((stage) => stage.items.flatMap((item) => item.looks))).toEqual([]);
+  });
+});
