@@ -15,7 +15,10 @@ export const proseOf = (final: FinalTurn): string[] => [
 const proposalProse = ({ proposal }: StageProposal): string[] => {
   switch (proposal.case) {
     case "intentSeed":
-      return [proposal.value.goal, proposal.value.tone, ...proposal.value.sections];
+      return [
+        ...[proposal.value.goal, proposal.value.tone, ...proposal.value.sections],
+        ...proposal.value.parties.flatMap((party) => party.names),
+      ];
     case "skeleton":
       return proposal.value.sections.flatMap((section) => [
         section.title,

@@ -7,19 +7,22 @@ import { foldVersion } from "../../src/run/fold.ts";
 import { machineVersion } from "../../src/run/machine.ts";
 import { owner, TestEngine } from "./support.ts";
 
-/** A run with a stored snapshot, which is changed before a new server reads it; gives the title that server sees. */
-const titleAfter = async (change: Partial<SnapshotRecord>): Promise<string> => {
+/** The strand of every run of a test. */
+const strandId = "default";
+
+/** A run with a stored snapshot, which is changed before a new server reads it; gives the strand that server sees. */
+const strandAfter = async (change: Partial<SnapshotRecord>): Promise<string> => {
   const test = await TestEngine.open();
   const run = await (await test.newRun()).to(S.DRAFT);
   const { store } = test.parts;
   const bytes = await store.record(owner, "snapshot", run.runId);
   if (!bytes) throw new Error("no snapshot was stored");
   const record = fromBinary(SnapshotRecordSchema, bytes);
-  if (record.snapshot) record.snapshot.title = "as stored";
+  if (record.snapshot) record.snapshot.strandId = "as stored";
   const value = toBinary(SnapshotRecordSchema, { ...record, ...change });
   await store.commit({ owner, records: [{ space: "snapshot", key: run.runId, value }] });
   await test.restart();
-  return (await run.refresh()).title;
+  return (await run.refresh()).strandId;
 };
 
 const storedSeq = async (test: TestEngine, runId: string): Promise<number> => {
@@ -63,7 +66,7 @@ describe("the snapshots of a run", () => {
 
 describe("a stored snapshot", () => {
   it("is used while it is of this machine and this fold", async () => {
-    expect(await titleAfter({})).toBe("as stored");
+    expect(await strandAfter({})).toBe("as stored");
   });
 
   it.each([
@@ -72,6 +75,6 @@ describe("a stored snapshot", () => {
     ["of another machine", { machineVersion: machineVersion + 1 }],
     ["of another journal", { headHash: "0".repeat(64) }],
   ])("%s is thrown away, and the run is folded from its events", async (_, change) => {
-    expect(await titleAfter(change)).toBe("Sample");
+    expect(await strandAfter(change)).toBe(strandId);
   });
 });

@@ -130,7 +130,14 @@ describe("an approval", () => {
     const { result } = await run.decide(id, ALLOW, { reason: "Nodig." });
     expect(result).toMatchObject({ status: ToolResultStatus.OK, requestId: id, executor: "server" });
     expect(await valuesOf(test, run.runId, "toolDecided")).toMatchObject([
-      { requestId: id, decision: ALLOW, toolName: "vault.import", seenVersion: seen, reason: "Nodig." },
+      {
+        requestId: id,
+        decision: ALLOW,
+        toolName: "vault.import",
+        seenVersion: seen,
+        reason: "",
+        reasonWords: { kind: "pincite.memo.v1.Words" },
+      },
     ]);
     expect(test.tools.ran.map((one) => one.request.id)).toEqual([id]);
   });

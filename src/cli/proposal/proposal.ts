@@ -1,5 +1,9 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
-import { IntentSeedProposalSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import {
+  type IntentSeed,
+  type IntentSeedProposal,
+  IntentSeedProposalSchema,
+} from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DomainError } from "../../error.ts";
@@ -8,6 +12,7 @@ import { parseBindings } from "./bindings.ts";
 import { parseDraft } from "./draft-file.ts";
 import { type NeedsFlags, parseNeeds } from "./needs.ts";
 import { parseOutline } from "./outline.ts";
+import { parseParties } from "./parties.ts";
 import { parseQuotes } from "./quotes.ts";
 
 /** The flags of `run propose`, as commander hands them over. */
@@ -18,6 +23,8 @@ export interface ProposalFlags extends NeedsFlags {
   readonly audience?: string;
   readonly locale?: string;
   readonly referenceDate?: string;
+  readonly party?: readonly string[];
+  readonly dropParty?: readonly string[];
   readonly bind?: readonly string[];
   readonly reason?: string;
   readonly quote?: readonly string[];
@@ -37,6 +44,7 @@ export const proposalOf = (flags: ProposalFlags, file: ProposalFile | undefined,
   if (file?.name.endsWith(".pb")) return readBinary(file);
   if (file !== undefined) return fromText(new TextDecoder().decode(file.bytes), view);
   if (flags.goal !== undefined) return intentOf(flags, flags.goal);
+  if (flags.party || flags.dropParty) return stage({ case: "intentSeed", value: withParties(flags, view.intent) });
   if (flags.bind) return stage({ case: "needMap", value: parseBindings(flags.bind, flags.reason) });
   if (flags.quote) return stage({ case: "citationLedger", value: parseQuotes(flags.quote, view.needMap) });
   if (flags.add || flags.drop || flags.optional || flags.link) {
@@ -44,7 +52,7 @@ export const proposalOf = (flags: ProposalFlags, file: ProposalFile | undefined,
   }
   throw new DomainError(
     "REQUEST_INVALID",
-    "nothing is proposed: give --file, --goal, --bind, --quote, --add, --drop, --optional or --link",
+    "nothing is proposed: give --file, --goal, --party, --bind, --quote, --add, --drop, --optional or --link",
   );
 };
 
@@ -59,8 +67,19 @@ const intentOf = (flags: ProposalFlags, goal: string): StageProposal => {
     audience,
     locale,
     referenceDate,
+    parties: parseParties(flags.party ?? []),
+    dropPartyIds: [...(flags.dropParty ?? [])],
   });
   return stage({ case: "intentSeed", value });
+};
+
+/** The intent as it is, with other parties. Errors: REQUEST_INVALID where there is none yet. */
+const withParties = (flags: ProposalFlags, intent: IntentSeed | undefined): IntentSeedProposal => {
+  if (!intent) throw new DomainError("REQUEST_INVALID", "there is no intent yet: give --goal with --party");
+  const { goal, tone, sections, audience, locale, referenceDate } = intent;
+  const said = { goal, tone, sections, audience, locale, referenceDate };
+  const parties = parseParties(flags.party ?? []);
+  return create(IntentSeedProposalSchema, { ...said, parties, dropPartyIds: [...(flags.dropParty ?? [])] });
 };
 
 const fromText = (text: string, view: RunView): StageProposal => {

@@ -1,6 +1,6 @@
 import { type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import { DomainError } from "../../error.ts";
-import type { Steps } from "../../run/decide.ts";
+import { Steps } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseBusy } from "../../run/refusals.ts";
 import { digestOf, type KernelShell, refuseStale } from "./kernel-shell.ts";
@@ -87,7 +87,14 @@ export class Commands {
         const before = await shell.runs.load(command.runId);
         refuseBusy(before.snapshot);
         refuseStale(before, command.expectedVersion);
-        const steps = await decide(await shell.input(before, shell.user));
+        const input = await shell.input(before, shell.user);
+        const steps = await Promise.resolve(input)
+          .then(decide)
+          .catch(async (error: unknown) => {
+            // What newer rules ask again must be there to be read, also where it is why this was refused.
+            if (input.begun) await shell.commit(before, new Steps(input));
+            throw error;
+          });
         let response: MessageShape<D> | undefined;
         await shell.commit(before, steps, (after) => {
           response = respond(after, steps.input);

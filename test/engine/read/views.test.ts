@@ -84,6 +84,7 @@ describe("a list of artifacts", () => {
     for (const run of runs)
       expect((await test.views.artifacts(run.runId, "", undefined, 10)).rows).toMatchObject([
         { runId: run.runId, role: "workflow_profile" },
+        { runId: run.runId, role: "words" },
       ]);
   });
 

@@ -22,6 +22,8 @@ export const addProposalCommands = (run: Command, shell: Shell): void => {
     .option("--audience <who>", "INTENT_SEED: self, lawyer, uwv, employer or court")
     .option("--locale <tag>", "INTENT_SEED: nl or en")
     .option("--reference-date <date>", "INTENT_SEED: day on which the law is read")
+    .option("--party <role=Name <address>>", "INTENT_SEED: somebody of the case; repeat it", collect)
+    .option("--drop-party <party>", "INTENT_SEED: a party to take out; repeat it", collect)
     .option("--add <claim=KIND text>", "EVIDENCE_NEEDS: a slot to add; repeat it", collect)
     .option("--drop <slot>", "EVIDENCE_NEEDS: a slot to drop; repeat it", collect)
     .option("--optional <slot>", "EVIDENCE_NEEDS: a slot not to wait for; repeat it", collect)
@@ -36,6 +38,7 @@ export const addProposalCommands = (run: Command, shell: Shell): void => {
   withExample(
     propose,
     'pincite run propose latest --goal "Reageren op de brief van 9 december" --confirm',
+    "pincite run propose latest --party 'opponent=Iris Denkbeeld <i.denkbeeld@zonnewijzer.example>' --confirm",
     "pincite run propose latest --file outline.txt",
     "pincite run propose latest --bind slot:1=vault:<doc_uid> --bind 'slot:2=law:<id>'",
     "pincite run propose latest --quote 'slot:1=the exact words'",

@@ -3,6 +3,7 @@ import { searchClaim } from "../../prose-signs.ts";
 import type { FinalParts } from "./answer-parts.ts";
 import { copy } from "./copy.ts";
 import { dateIn } from "./dates.ts";
+import { partiesFrom } from "./parties.ts";
 import { asWritten, localeOf, plain, sentence, unquoted } from "./prose.ts";
 
 /**
@@ -14,12 +15,24 @@ export const answerIntent = (context: TurnContext): FinalParts => {
   const goal = known.trim() !== "" ? known : context.userPrompt;
   if (goal.trim() === "") return { message: copy.noGoal[locale], missing: [copy.askGoal[locale]] };
   const parts = { message: messageFor(goal, context), missing: missingFor(goal, context) };
-  return known.trim() !== "" ? parts : { ...parts, ...proposalFor(context) };
+  return { ...parts, ...(known.trim() === "" ? proposalFor(context) : partiesFor(context)) };
 };
 
 const proposalFor = (context: TurnContext): Pick<FinalParts, "proposal"> => {
   const goal = asWritten(context.userPrompt.trim(), 8000);
-  return goal === "" ? {} : { proposal: { case: "intentSeed", value: { goal, locale: localeOf(context) } } };
+  const value = { goal, locale: localeOf(context), parties: partiesFrom(context) };
+  return goal === "" ? {} : { proposal: { case: "intentSeed", value } };
+};
+
+/** The intent as it is, with the people of the pinned mail beside it, where it knows nobody yet. */
+const partiesFor = (context: TurnContext): Pick<FinalParts, "proposal"> => {
+  const { intent } = context;
+  const parties = partiesFrom(context);
+  if (!intent || intent.parties.length > 0 || parties.length === 0) return {};
+  const { goal, tone, sections, audience, locale, referenceDate } = intent;
+  return {
+    proposal: { case: "intentSeed", value: { goal, tone, sections, audience, locale, referenceDate, parties } },
+  };
 };
 
 /** Says the goal back, unless the words could be taken for a statement of ours about sources. */
