@@ -67,6 +67,8 @@ const readMemo = async (connection: Connection, context: RunContext): Promise<Me
       draftDigest: draftRef.digest,
       ledgerDigest: ledgerRef.digest,
       checkpoint: context.version,
+      rulesVersion: context.rulesVersion,
+      registerDigest: context.registerDigest,
     },
     receipts: await receiptsOf(connection, context.runId),
     finalised: context.lifecycle === RunLifecycle.FINALISED,

@@ -62,6 +62,7 @@ const provenance = ({ proof }: Memo, words: Words, receipts: readonly string[][]
     [words.proofRows.draft, proof.draftDigest],
     [words.proofRows.ledger, proof.ledgerDigest],
     [words.proofRows.checkpoint, proof.checkpoint],
+    [words.proofRows.rules, words.rules(proof.rulesVersion, proof.registerDigest)],
     ...receipts,
   ];
   return [`## ${words.proof}`, words.proofNote, tableOf(["", ""], rows)];

@@ -18,6 +18,9 @@ export interface Memo {
     readonly ledgerDigest: string;
     /** Where the run's journal stood: number of the last event and hash, as RunContext.version tells it. */
     readonly checkpoint: string;
+    /** Version of the rules in force, and the digest of the register citations are read with, 64 hex; empty: none. */
+    readonly rulesVersion: number;
+    readonly registerDigest: string;
   };
   /** Receipts by the tool result they are about, `toolres:…` → `receipt:…`; absent: the memo names none. */
   readonly receipts?: ReadonlyMap<string, string>;

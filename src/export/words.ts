@@ -34,7 +34,10 @@ export interface Words {
     readonly draft: string;
     readonly ledger: string;
     readonly checkpoint: string;
+    readonly rules: string;
   };
+  /** Which rules decided what the memo rests on. */
+  readonly rules: (version: number, registerDigest: string) => string;
   /** Which footnotes a receipt is behind; numbers with commas between, and how many. */
   readonly receiptOfNotes: (numbers: string, count: number) => string;
   readonly proofNote: string;
@@ -69,7 +72,9 @@ const nl: Words = {
     draft: "tekst, sha256",
     ledger: "citatenregister, sha256",
     checkpoint: "stand van het journaal",
+    rules: "regels",
   },
+  rules: (version, digest) => `versie ${version}${digest === "" ? "" : `, namenregister ${digest.slice(0, 12)}`}`,
   receiptOfNotes: (numbers, count) => `ontvangstbewijs bij ${count === 1 ? "noot" : "noten"} ${numbers}`,
   proofNote:
     "Elke aangehaalde passage is teken voor teken in haar bron teruggevonden en door een persoon bevestigd. De twee digests zijn de sha256 van de opgeslagen bytes.",
@@ -102,7 +107,9 @@ const en: Words = {
     draft: "draft, sha256",
     ledger: "citation ledger, sha256",
     checkpoint: "state of the journal",
+    rules: "rules",
   },
+  rules: (version, digest) => `version ${version}${digest === "" ? "" : `, register of names ${digest.slice(0, 12)}`}`,
   receiptOfNotes: (numbers, count) => `receipt, ${count === 1 ? "note" : "notes"} ${numbers}`,
   proofNote:
     "Every quoted passage was found in its source character for character and confirmed by a person. Both digests are the sha256 of the stored bytes.",

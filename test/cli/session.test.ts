@@ -49,7 +49,9 @@ describe("a run on the command line", () => {
     const law = /law:\S+/.exec(cited)?.[0] ?? "";
 
     await type("run", "new", "--title", "Sessie", "--strand", "case", "--on", "2025-12-15");
-    await type("run", "propose", "latest", "--goal", "Reageren", "--audience", "employer", "--confirm");
+    const opponent = "opponent=Iris Denkbeeld <i.denkbeeld@zonnewijzer.example>";
+    const intent = ["--goal", "Reageren", "--audience", "employer", "--party", opponent];
+    await type("run", "propose", "latest", ...intent, "--confirm");
     expect(await type("run", "advance", "latest")).toContain("[SKELETON]");
     await type("run", "propose", "latest", "--file", file("outline.txt", outline));
     expect(await type("run", "confirm", "latest", "--all")).toContain("Advance to evidence needs");

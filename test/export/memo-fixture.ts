@@ -111,6 +111,8 @@ export const memoFixture = (locale = "nl", excerpt = "Er is nooit een toezegging
     draftDigest: "d".repeat(64),
     ledgerDigest: "e".repeat(64),
     checkpoint: "42-0011aabb",
+    rulesVersion: 2,
+    registerDigest: "ab".repeat(32),
   },
   finalised: true,
 });

@@ -2,6 +2,8 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { sizeDelimitedEncode, sizeDelimitedPeek } from "@bufbuild/protobuf/wire";
 import { type RunEvent, RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import type { DraftTextProposal } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { SuspendedTurnStateSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import {
@@ -17,10 +19,11 @@ import { decideToolFinished, decideToolRequested, toolStarted } from "../../src/
 import { decideGrantRevoked, decideToolDecided } from "../../src/run/decide/tool-decision.ts";
 import { decideTurnStarted, turnEnded, turnResumed, turnSuspended } from "../../src/run/decide/turn.ts";
 import { type DecisionInput, EventDraft, encodeArtifact } from "../../src/run/kernel.ts";
-import { finish, runAt } from "./drive.ts";
+import { rulesWith } from "../../src/run/rules.ts";
+import { draftProposal, finish, quoteFor, runAt, settle } from "./drive.ts";
 import { edits } from "./edits.ts";
 import { letterCandidate, letters } from "./sample-content.ts";
-import { TestRun } from "./support.ts";
+import { type ProposalInit, TestRun } from "./support.ts";
 
 /** A run that met every kind of event but a model's attempt: pins, a turn, a finalised draft, a rewind and an edit. */
 export const goldenRun = (): TestRun => {
@@ -31,6 +34,36 @@ export const goldenRun = (): TestRun => {
   finish(run).rewind(S.SKELETON);
   edits.find((edit) => edit.name === "claim text")?.make(runAt(S.SKELETON, run), 1);
   return finish(run);
+};
+
+/**
+ * A run of rules 2: parties, a look that was named, adverse evidence dismissed with a reason, words of a person that no event
+ * holds, and two other registers of names that took it over, once while it was open and once after it was finalised.
+ */
+export const goldenRulesRun = (): TestRun => {
+  const run = new TestRun();
+  const value = {
+    goal: "Betaling van de opleiding krijgen",
+    parties: [{ role: PartyRole.OPPONENT, names: ["Kees Vlieger"], addresses: ["kees@werk.example"] }],
+  };
+  run.propose({ case: "intentSeed", value }, { confirm: true });
+  runAt(S.EVIDENCE_NEEDS, run);
+  run.rules = rulesWith("b".repeat(64));
+  run.search("slot:1", [letterCandidate(letters[1]!)]);
+  runAt(S.SPAN_RESOLUTION, run);
+  const { bindingId } = run.material.needMap!.bindings[0]!;
+  run.propose({
+    case: "citationLedger",
+    value: { spans: [{ ...quoteFor(run, bindingId), adverseClaimIds: ["claim:2"] }] },
+  });
+  settle(run).advance();
+  const drafted = draftProposal(run).value as DraftTextProposal;
+  const entryId = run.material.ledger?.entries.find(({ adverseClaimIds }) => adverseClaimIds.length > 0)?.entryId ?? "";
+  const adverseDismissals = [{ entryId, claimId: "claim:2", reason: "Dat gaat over een ander jaar." }];
+  run.propose({ case: "draftText", value: { ...drafted, adverseDismissals } } as ProposalInit);
+  finish(run);
+  run.rules = rulesWith("c".repeat(64));
+  return run.rewind(S.DRAFT);
 };
 
 const sent = (id: string, toolName: string, more: { requiresUserConfirm?: boolean; turnId?: string } = {}) =>

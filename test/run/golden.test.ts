@@ -30,11 +30,11 @@ describe("recorded journals", () => {
     expect(state.value).toEqual(stateOf(state.context.run).value);
   });
 
-  it("hold every kind of event of rules 1 but a model's attempt, which the turns' own recordings have", () => {
+  it("hold every kind of event but a model's attempt, which the turns' own recordings have", () => {
     const seen = new Set(
       journals.flatMap((name) => readJournal(readFileSync(new URL(name, folder)))).map((e) => e.event.case),
     );
     const all = RunEventSchema.oneofs[0]?.fields.map((field) => field.localName) ?? [];
-    expect(all.filter((name) => !seen.has(name as never))).toEqual(["attemptRecorded", "rulesAdopted"]);
+    expect(all.filter((name) => !seen.has(name as never))).toEqual(["attemptRecorded"]);
   });
 });

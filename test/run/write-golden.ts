@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { machineVersion } from "../../src/run/machine.ts";
-import { goldenRun, goldenToolRun, snapshotBytes, writeJournal } from "./golden-run.ts";
+import { rulesVersion } from "../../src/run/rules.ts";
+import { goldenRulesRun, goldenRun, goldenToolRun, snapshotBytes, writeJournal } from "./golden-run.ts";
 
 // Records journals of today's machine and the snapshots they fold to, under the machine's version. What is recorded is
 // never written anew: runs in the field were recorded with it, and have to replay for ever.
@@ -9,6 +10,7 @@ mkdirSync(folder, { recursive: true });
 for (const [name, make] of [
   [`machine-${machineVersion}`, goldenRun],
   [`machine-${machineVersion}-tools`, goldenToolRun],
+  [`machine-${machineVersion}-rules-${rulesVersion}`, goldenRulesRun],
 ] as const) {
   const events = new URL(`${name}.events.binpb`, folder);
   if (existsSync(events)) continue;

@@ -2,6 +2,7 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { RunLifecycle, OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, NextAction_Kind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { MatchKind } from "../../gen/pincite/span/v1/span_pb.ts";
@@ -19,6 +20,12 @@ const quotes = {
   "slot:3":
     "De werkgever en de werknemer zijn verplicht zich als een goed werkgever en een goed werknemer te gedragen.",
 } as const;
+
+/** Whose words the slots for the other side's words may take. */
+const parties = [
+  { role: PartyRole.OPPONENT, names: ["Iris Denkbeeld"], addresses: ["i.denkbeeld@zonnewijzer.example"] },
+  { role: PartyRole.REPRESENTATIVE, names: ["Bram Verzonnen"], addresses: ["b.verzonnen@zonnewijzer.example"] },
+];
 
 /** The law claim is one the memo may do without, so that its article can be looked for as late as the RFC does. */
 const sections = [
@@ -78,7 +85,7 @@ describe("the reply to the letter of 9 December", () => {
   it("1: begins with what the user wants to reach", async () => {
     expect(label()).toBe("Save intent");
     const goal = "Reply to Dec 9 letter; challenge written commitments.";
-    await run.propose({ case: "intentSeed", value: { goal } }, { confirm: true });
+    await run.propose({ case: "intentSeed", value: { goal, parties } }, { confirm: true });
     expect((await run.material()).intent?.goal).toBe(goal);
     expect(label()).toBe("Advance to skeleton");
   });
