@@ -88,4 +88,33 @@ describe("a run on the command line", () => {
     expect(code).toBe(1);
     expect(err).toContain("go on to DRAFT again first");
   });
+
+  it("stops at what nobody may wave through, says what it is, and takes it by itself", {
+    timeout: 60_000,
+  }, async () => {
+    const found = await type("vault", "search", '"een gunst"', "--strand", "case");
+    const letter = /vault:[0-9a-f]{64}/.exec(found)?.[0] ?? "";
+    await type("run", "new", "--title", "Blik", "--strand", "case", "--on", "2025-12-15");
+    await type("run", "propose", "latest", "--goal", "Reageren", "--confirm");
+    await type("run", "advance", "latest");
+    const claim = "# De brief\n- De brief noemt de thuiswerkdag een gunst. [assertion-of-letter]\n";
+    await type("run", "propose", "latest", "--file", file("one.txt", claim), "--confirm");
+    await type("run", "advance", "latest");
+    await type("run", "pin", "latest", letter, "--slot", "slot:1");
+    await type("run", "confirm", "latest", "--all");
+    await type("run", "advance", "latest");
+    const left = await type("run", "propose", "latest", "--bind", `slot:1=${letter}`, "--confirm");
+    expect(left).toMatch(
+      /1 onderdeel vraagt uw oog en is niet mee bevestigd:\n {2}pincite run confirm run-\S+ binding:1:\S+ --looks/,
+    );
+    const shown = await type("run", "show", "latest");
+    expect(shown).toContain("kijk: wie hier spreekt is niet bekend: geen partij van dit memo");
+    const waved = await cli(["run", "confirm", "latest", "--all"], { env: { PINCITE_URL: server.url } });
+    expect([waved.code, waved.err]).toEqual([2, expect.stringContaining("binding:1:")]);
+    const blind = await cli(["run", "confirm", "latest", "binding:1"], { env: { PINCITE_URL: server.url } });
+    expect(blind.err).toContain("LOOKS_NOT_NAMED");
+    const taken = await type("run", "confirm", "latest", "binding:1", "--looks");
+    expect(taken).toContain("wie hier spreekt is niet bekend");
+    expect(taken).toContain("Advance to span resolution");
+  });
 });

@@ -39,6 +39,28 @@ describe("a run derived again from its own journal", () => {
     expect(report).toMatchObject({ ...asRecorded, derived: report.events });
   });
 
+  it("comes out from where these rules decide; what others decided is taken as recorded, and listed", async () => {
+    const test = await TestEngine.open();
+    const run = await (await test.newRun()).to(S.EVIDENCE_BINDING);
+    const older = run.context.eventCount;
+    Object.assign(test.parts, { registerDigest: "b".repeat(64) });
+    await test.restart();
+    await run.settle();
+    await run.advance();
+    const { taken, difference, events, derived } = await replayed(test, run.runId, { registerDigest: "b".repeat(64) });
+    expect(difference).toBeUndefined();
+    expect(taken.map(({ seq }) => seq)).toEqual(Array.from({ length: older + 1 }, (_, at) => at + 1));
+    expect(new Set(taken.map(({ why }) => why))).toEqual(
+      new Set([
+        "recorded under rules 2 with another register of law names",
+        "the run was taken over by newer rules here",
+      ]),
+    );
+    expect(derived).toBe(events - older - 1);
+    const all = await replayed(test, run.runId, { registerDigest: "c".repeat(64) });
+    expect(all).toMatchObject({ difference: undefined, derived: 0 });
+  });
+
   it("comes out with pins, notes, rewinds, rejected items and a new revision", async () => {
     const test = await TestEngine.open();
     const run = await test.newRun();
