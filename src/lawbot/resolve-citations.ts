@@ -9,6 +9,7 @@ import {
   ResolvedUnitSchema,
 } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import type { Validity } from "../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../error.ts";
 import { encodeCitation } from "./encode-citation.ts";
 import { encodeUnit } from "./encode-unit.ts";
@@ -101,7 +102,9 @@ export class CitationResolver {
     const law = await this.#laws.get(version);
     const finding = reference.find(law);
     if (!("units" in finding)) return failed(error("UNKNOWN_UNIT", finding.message, "", finding.existing));
-    const units = finding.units.map((unit) => resolved(law, unit, false));
+    const day = reference.inForceOn || asked.day;
+    const validity = this.#versions.validity(version, day, reference.knownOn || asked.knownOn);
+    const units = finding.units.map((unit) => resolved(law, unit, validity, false));
     return create(CitationResolutionSchema, { citation, parsed, units });
   }
 
@@ -131,7 +134,8 @@ export class CitationResolver {
     const law = await this.#laws.get(version);
     const finding = findUnits(law, query);
     if (!("units" in finding)) return { error: error("UNKNOWN_UNIT", finding.message, query.part, finding.existing) };
-    return { units: finding.units.map((unit) => resolved(law, unit, query.introductory)) };
+    const validity = this.#versions.validity(version, day, knownOn);
+    return { units: finding.units.map((unit) => resolved(law, unit, validity, query.introductory)) };
   }
 
   /** The law is known by name and no text of it is here: which it is, and how to get it. */
@@ -169,7 +173,7 @@ const unreadable = error(
   "",
 );
 
-const resolved = (law: OpenLaw, unit: Unit, introductory: boolean): ResolvedUnit => {
+const resolved = (law: OpenLaw, unit: Unit, validity: Validity, introductory: boolean): ResolvedUnit => {
   const passages: Passage[] = unit.quotable ? passagesOf(law, unit, introductory) : [];
   return create(ResolvedUnitSchema, {
     evidenceId: law.evidenceId(unit),
@@ -178,5 +182,6 @@ const resolved = (law: OpenLaw, unit: Unit, introductory: boolean): ResolvedUnit
     versionDate: law.version.validFrom,
     sourceDigest: law.version.sourceDigest,
     lawTitle: law.version.title,
+    validity,
   });
 };

@@ -22,7 +22,7 @@ export const createEvidenceDirectory = (upstreams: Upstreams): EvidenceDirectory
   const law = upstreams.lawbot && createLawReader(upstreams.lawbot);
   const cases = upstreams.lawbot && createCaseReader(upstreams.lawbot);
   const found = async (evidenceId: string, scope: Scope): Promise<EvidenceCandidate | undefined> => {
-    const { strandId, signal } = scope;
+    const { strandId, referenceDate, signal } = scope;
     if (parseRulingId(evidenceId)) {
       // Closed unless somebody says otherwise: a pin is a door like a tool.
       if (!scope.caseLaw) return undefined;
@@ -30,7 +30,8 @@ export const createEvidenceDirectory = (upstreams: Upstreams): EvidenceDirectory
     }
     if (evidenceId.startsWith("vault:"))
       return configured(vault, "Vault").lookUp(evidenceId, { strandId, signal, timeoutMs });
-    if (evidenceId.startsWith("law:")) return configured(law, "LawBot").lookUp(evidenceId, { signal, timeoutMs });
+    if (evidenceId.startsWith("law:"))
+      return configured(law, "LawBot").lookUp(evidenceId, { referenceDate, signal, timeoutMs });
     return undefined;
   };
   return { lookUp: (evidenceId, scope) => found(evidenceId, scope).catch(asUnavailable) };

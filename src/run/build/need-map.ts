@@ -15,6 +15,7 @@ import {
 } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { type Validity, Validity_State, ValiditySchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { type ToolResult, ToolResultSchema, ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
@@ -188,7 +189,7 @@ const checkedEvidence = (
         found.candidate,
         ref.value.location || (slot.kind === SlotKind.LOCATION ? found.candidate.chunkUid : ""),
       )
-    : lawRef(found.candidate, ref.value.address);
+    : lawRef(found.candidate, ref.value.address, input.snapshot.referenceDate);
 };
 
 const wantedEvidence = (kind: SlotKind): readonly string[] => {
@@ -209,7 +210,14 @@ const documentRef = (candidate: EvidenceCandidate, location: string): EvidenceRe
     },
   });
 
-const lawRef = (candidate: EvidenceCandidate, address: string): EvidenceRef =>
+/** What nobody vouched for is unknown: a candidate of an older program or another LawBot says nothing of its validity. */
+const validityOf = ({ validity, versionDate }: EvidenceCandidate, referenceDate: string): Validity =>
+  validity?.on === referenceDate
+    ? validity
+    : create(ValiditySchema, { state: Validity_State.UNKNOWN, on: referenceDate, from: versionDate });
+
+/** Rulings are not in force or out of it: only a version of a statute has a validity. */
+const lawRef = (candidate: EvidenceCandidate, address: string, referenceDate: string): EvidenceRef =>
   create(EvidenceRefSchema, {
     evidence: {
       case: "law",
@@ -219,6 +227,7 @@ const lawRef = (candidate: EvidenceCandidate, address: string): EvidenceRef =>
         versionDate: candidate.versionDate,
         address: candidate.address || address,
         unitPath: candidate.unitPath,
+        ...(candidate.docType === "statute" && { validity: validityOf(candidate, referenceDate) }),
       },
     },
   });

@@ -23,12 +23,12 @@ export const lawbotTools = (law: LawReader): ReadonlyMap<string, Tool> => {
     return { scope, asked, outcome };
   };
 
-  const getSpans: Tool = ({ request, signal }, timeoutMs) => {
-    const params = request.params?.params;
+  const getSpans: Tool = (run, timeoutMs) => {
+    const params = run.request.params?.params;
     if (params?.case !== "lawbotGetSpans") return undefined;
     const { queries } = params.value;
     const scope = `the loaded statutes, ${documentCount(params.value)}`;
-    const outcome = async () => spansOutcome(await law.spans(queries, { signal, timeoutMs }), queries, scope);
+    const outcome = async () => spansOutcome(await law.spans(queries, scopeOf(run, timeoutMs)), queries, scope);
     return { scope, asked: firstQuestion(queries), outcome };
   };
 
