@@ -12,7 +12,6 @@ import {
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ItemState, MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { sentenceFlags } from "../../grounding/left-out.ts";
-import { itemInput } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems, sentenceItem } from "../items.ts";
 import { auditMeta, type DecisionInput } from "../kernel.ts";
@@ -141,11 +140,13 @@ const sentenceItems = (input: DecisionInput, message: DraftText): ItemState[] =>
     ledger ? ledgerStored(input, ledger).items.map((item) => [item.itemId, item.fingerprint]) : [],
   );
   const one = (title: string, sentence: DraftSentence): ItemState =>
-    sentenceItem(input.sha256, sentence, {
-      title,
+    sentenceItem(
+      sentence,
+      input.sha256,
       intent,
-      claimFingerprint: claims.get(sentence.claimId) ?? "",
-      entries: sentence.entryIds.map((id) => itemInput("entry", entries.get(id) ?? "")),
-    });
+      title,
+      claims.get(sentence.claimId) ?? "",
+      ...sentence.entryIds.map((id) => entries.get(id) ?? ""),
+    );
   return message.sections.flatMap((section) => section.sentences.map((sentence) => one(section.title, sentence)));
 };

@@ -34,7 +34,7 @@ const candidateOf = (input: DecisionInput, message: IntentSeed): Candidate<typeo
   state: OrchestratorState.INTENT_SEED,
   schema: IntentSeedSchema,
   message,
-  items: [intentItem(input.sha256, message)],
+  items: [intentItem(message, input.sha256)],
   parents: [input.snapshot.profile],
   keep: () => message,
   referenceDate: message.referenceDate,

@@ -105,7 +105,7 @@ export const ledgerStored = (input: DecisionInput, message: CitationLedger): Can
   const bindings = bindingItems(input);
   const items = message.entries.flatMap((entry) => {
     const binding = bindings.get(entry.bindingId);
-    return binding ? [entryItem(input.sha256, binding, entry)] : [];
+    return binding ? [entryItem(entry, input.sha256, binding)] : [];
   });
   if (items.length > itemsMax)
     throw invalidProposal("spans", `${items.length} quotes are too many; at most ${itemsMax} fit one memo.`);

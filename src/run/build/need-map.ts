@@ -113,7 +113,7 @@ export const needMapStored = (
   );
   const items = message.bindings.flatMap((binding) => {
     const slot = slots.get(binding.slotId);
-    return slot ? [bindingItem(input.sha256, slot, binding)] : [];
+    return slot ? [bindingItem(binding, input.sha256, slot)] : [];
   });
   if (items.length > itemsMax)
     throw invalidProposal("bindings", `${items.length} bindings are too many; at most ${itemsMax} fit one memo.`);

@@ -110,7 +110,7 @@ const storedCandidate = (input: DecisionInput, intentProposal: IntentSeed | unde
         state: OrchestratorState.INTENT_SEED,
         schema: IntentSeedSchema,
         message: intentProposal,
-        items: [intentItem(input.sha256, intentProposal)],
+        items: [intentItem(intentProposal, input.sha256)],
         parents: [input.snapshot.profile],
         keep: () => intentProposal,
         referenceDate: intentProposal.referenceDate,
