@@ -1,4 +1,5 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { Recent } from "#kit/recent.ts";
 import { type RunEvent, RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type RunSnapshot, SnapshotRecordSchema } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { DomainError } from "../../error.ts";
@@ -7,7 +8,6 @@ import type { NewArtifact } from "../../run/kernel.ts";
 import { machineVersion } from "../../run/machine.ts";
 import { take } from "../../run/take.ts";
 import { encodeEvent } from "../../store/event-chain.ts";
-import { Recent } from "../../store/recent.ts";
 import {
   emptyHead,
   type Head,

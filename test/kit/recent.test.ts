@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Recent } from "../../src/store/recent.ts";
+import { Recent } from "#kit/recent.ts";
 
 describe("what was used last", () => {
   it("is what a list in order of use would keep, as far as the weight goes", () => {
@@ -22,9 +22,20 @@ describe("what was used last", () => {
             if (known) model.push(known);
           }
         }
+        expect(recent.keys()).toEqual(model.map(({ key }) => key));
         for (const { key, weight } of model) expect(recent.get(key)).toEqual({ weight });
       }),
     );
+  });
+
+  it("is nothing, and weighs nothing, once it is cleared", () => {
+    const recent = new Recent<string, string>(4, ({ length }) => length);
+    recent.set("a", "abcd");
+    recent.clear();
+    expect(recent.keys()).toEqual([]);
+    recent.set("b", "ab");
+    recent.set("c", "cd");
+    expect(recent.keys()).toEqual(["b", "c"]);
   });
 
   it("is so many entries unless they are weighed", () => {

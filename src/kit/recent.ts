@@ -1,7 +1,7 @@
 /**
- * A map that forgets what was not used for longest once all together weigh more than `weightMax`. By default each entry
- * weighs 1. The entry used last stays, whatever it weighs. A Map keeps the order of insertion, so its first key is the oldest.
- * Values are never undefined.
+ * A map that forgets what was not used for longest once all together weigh more than `weightMax`: bytes, characters, or
+ * entries where nothing is weighed. The entry used last stays, whatever it weighs. A Map keeps the order of insertion, so its
+ * first key is the oldest. Values are never undefined.
  */
 export class Recent<K, V> {
   readonly #values = new Map<K, V>();
@@ -30,10 +30,20 @@ export class Recent<K, V> {
     while (this.#weight > this.#weightMax && this.#values.size > 1) this.delete(this.#values.keys().next().value as K);
   }
 
+  /** Its keys, the longest unused first. */
+  keys(): K[] {
+    return [...this.#values.keys()];
+  }
+
   delete(key: K): void {
     const value = this.#values.get(key);
     if (value === undefined) return;
     this.#weight -= this.#weigh(value);
     this.#values.delete(key);
+  }
+
+  clear(): void {
+    this.#values.clear();
+    this.#weight = 0;
   }
 }
