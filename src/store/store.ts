@@ -118,11 +118,19 @@ export interface Commit {
   readonly blobs?: readonly Uint8Array[];
   /** Blobs that `stageBlob` of the same store took in for the same owner. */
   readonly staged?: readonly StagedBlob[];
-  readonly records?: readonly RecordChange[];
+  /** What is to be set; or what says it once the new head is known (see OfHead). */
+  readonly records?: readonly RecordChange[] | OfHead<readonly RecordChange[]>;
   readonly idempotency?: IdempotencyChange;
   /** When given, a commit by a holder whose fence is no longer the newest is refused with FENCED. */
   readonly fence?: Fence;
 }
+
+/**
+ * Says what can only be said of the head that a commit gives its stream, and so goes to disk with it: asked once, inside the
+ * committer, when nothing can refuse the commit any more but what this gives (form and size). It answers at once, changes
+ * nothing, and what it throws refuses the commit. A commit that names no stream comes to `emptyHead`.
+ */
+export type OfHead<T> = (head: Head) => T;
 
 /**
  * The first commit of a command records its key as in progress, the last one the answer (one commit may do both).
@@ -132,7 +140,8 @@ export interface Commit {
 export interface IdempotencyChange {
   readonly key: string;
   readonly payloadDigest: string;
-  readonly answer?: Uint8Array;
+  /** The answer; or what says it once the new head is known (see OfHead). */
+  readonly answer?: Uint8Array | OfHead<Uint8Array>;
   readonly takeOver?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Commit, emptyHead } from "../../src/store/store.ts";
+import { type Commit, emptyHead, type RecordChange } from "../../src/store/store.ts";
 import type { Fixture } from "./store-contract.ts";
 import { event, first, payload, reasonOf, text } from "./store-samples.ts";
 
@@ -95,7 +95,7 @@ export const limitCases = (fixture: Fixture): void => {
   });
 };
 
-const record = (change: Partial<NonNullable<Commit["records"]>[number]>): Partial<Commit> => ({
+const record = (change: Partial<RecordChange>): Partial<Commit> => ({
   records: [{ space: "s", key: "k", value: text("v"), ...change }],
 });
 
