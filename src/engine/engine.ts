@@ -44,10 +44,8 @@ import {
   decideRewind,
   decideUnpin,
 } from "../run/decide.ts";
-import { emptySnapshot, stageRecord } from "../run/fold.ts";
+import { stageRecord } from "../run/fold.ts";
 import type { DecisionInput } from "../run/kernel.ts";
-import { sha256 } from "../sha256.ts";
-import { emptyHead } from "../store/store.ts";
 import { decideTool } from "./command/decide-tool.ts";
 import { executeTool } from "./command/execute-tool.ts";
 import { proposeResponse, proposeWithLocators } from "./command/ledger-proposals.ts";
@@ -56,10 +54,11 @@ import { requestTool } from "./command/request-tool.ts";
 import { submitToolResult } from "./command/submit-tool-result.ts";
 import type { ToolCommandParts } from "./command/tool-answers.ts";
 import { revokeGrant } from "./command/tool-grants.ts";
-import { Commands, change, commandKey } from "./run/commands.ts";
+import { commandKey } from "./run/command-key.ts";
+import { Commands } from "./run/commands.ts";
 import { birthOf } from "./run/fork.ts";
 import { type EngineParts, KernelShell } from "./run/kernel-shell.ts";
-import { successAnswer } from "./run/recorded-answer.ts";
+import { answered } from "./run/recorded-answer.ts";
 import type { LoadedRun } from "./run/run-store.ts";
 import type { TurnProgress } from "./run/turn-progress.ts";
 import { hasLocators } from "./tool/locators.ts";
@@ -85,7 +84,7 @@ export class Engine {
 
   /** Mends what a stopped server left; call before serving. */
   recover(): Promise<number> {
-    return recover(this.shell, this.#turns, this.tools);
+    return recover(this.shell, this.tools);
   }
 
   /** Cuts turns under way; the next recovery records them as interrupted. */
@@ -99,19 +98,13 @@ export class Engine {
     const key = commandKey("create", request.idempotencyKey, CreateRunRequestSchema, request);
     return this.#commands.once(key, CreateRunResponseSchema, async () => {
       const { profile, ...birth } = await birthOf(shell, request);
-      const before: LoadedRun = { snapshot: emptySnapshot(), head: emptyHead };
-      const input: DecisionInput = {
-        ...{ snapshot: before.snapshot, sha256, nowIso: shell.nowIso(), actor: shell.user },
-        checkDraft: parts.checkDraft,
-        material: { profile, proposals: {} },
-      };
-      const steps = decideCreate(input, { runId: `run-${parts.ids.next()}`, owner: parts.owner, ...birth });
-      const respond = (after: LoadedRun) =>
-        create(CreateRunResponseSchema, { runContext: shell.contextFor(after, profile) });
-      const after = await shell.commit(before, steps, (run) => ({
-        idempotency: { ...change(key), answer: successAnswer(CreateRunResponseSchema, respond(run)) },
+      const runId = `run-${parts.ids.next()}`;
+      return shell.begin(profile, { as: shell.user, key }, (input) => ({
+        steps: decideCreate(input, { runId, owner: parts.owner, ...birth }),
+        ...answered(CreateRunResponseSchema, (after) =>
+          create(CreateRunResponseSchema, { runContext: shell.contextFor(after, profile) }),
+        ),
       }));
-      return respond(after);
     });
   }
 
@@ -119,20 +112,14 @@ export class Engine {
     const { proposal, runId } = request;
     if (!proposal) throw new DomainError("REQUEST_INVALID", "proposal: it is required.");
     const key = commandKey(runId, request.idempotencyKey, ProposeRequestSchema, request);
-    if (proposal.proposal.case === "citationLedger" && hasLocators(proposal.proposal.value)) {
-      const parts = { shell: this.shell, commands: this.#commands, tools: this.tools, turns: this.#turns };
-      return proposeWithLocators(parts, key, request);
-    }
-    return this.#commands.mutate(
-      { ...key, runId, expectedVersion: request.expectedVersion },
-      ProposeResponseSchema,
-      async (input) =>
-        decidePropose(input, proposal, {
-          confirm: request.confirm,
-          recorded: await loadRecorded(this.shell, this.tools, runId, proposal),
-        }),
-      (after, input) => proposeResponse(this.shell, after, input),
-    );
+    if (proposal.proposal.case === "citationLedger" && hasLocators(proposal.proposal.value))
+      return proposeWithLocators(this.#toolParts, key, request);
+    const { expectedVersion, confirm } = request;
+    return this.#commands.mutate({ ...key, runId, expectedVersion }, ProposeResponseSchema, async (input) => {
+      const recorded = await loadRecorded(this.shell, this.tools, runId, proposal);
+      const steps = decidePropose(input, proposal, { confirm, recorded });
+      return { steps, answer: (after) => proposeResponse(this.shell, after, steps.input) };
+    });
   }
 
   confirm(request: ConfirmRequest) {
@@ -222,11 +209,16 @@ export class Engine {
   ): Promise<MessageShape<Res>> {
     const { runId, idempotencyKey, expectedVersion } = request;
     const key = commandKey(runId, idempotencyKey, requestSchema, request);
-    return this.#commands.mutate({ ...key, runId, expectedVersion }, responseSchema, decideOn, (after, input) => {
-      const { profile, evidenceSet } = input.material;
+    return this.#commands.mutate({ ...key, runId, expectedVersion }, responseSchema, async (input) => {
+      const steps = await decideOn(input);
+      const { profile, evidenceSet } = steps.input.material;
       const shown = evidenceSet && responseSchema.field.evidenceSet ? { evidenceSet } : {};
-      const answer = { runContext: this.shell.contextFor(after, profile), ...shown };
-      return create(responseSchema, answer as unknown as MessageInitShape<Res>);
+      const answer = (after: LoadedRun) =>
+        create(responseSchema, {
+          runContext: this.shell.contextFor(after, profile),
+          ...shown,
+        } as unknown as MessageInitShape<Res>);
+      return { steps, answer };
     });
   }
 }

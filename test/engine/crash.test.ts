@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { GuideRequestSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { commandKey } from "../../src/engine/run/commands.ts";
+import { commandKey } from "../../src/engine/run/command-key.ts";
 import { rebuildIndexes } from "../../src/engine/run/rebuild-indexes.ts";
 import { indexSpaces } from "../../src/engine/run/run-index.ts";
 import type { DomainError } from "../../src/error.ts";

@@ -22,11 +22,14 @@ type ToolParams = MessageInitShape<typeof RequestToolRequestSchema>["params"];
 export class RunDriver {
   readonly #engine: () => Engine;
   context: RunContext;
+  readonly #keyed: string;
   #keys = 0;
 
-  constructor(engine: () => Engine, context: RunContext) {
+  /** `keyed`: what its idempotency keys begin with, where a run has several drivers. */
+  constructor(engine: () => Engine, context: RunContext, keyed = "key") {
     this.#engine = engine;
     this.context = context;
+    this.#keyed = keyed;
   }
 
   get engine(): Engine {
@@ -39,7 +42,11 @@ export class RunDriver {
 
   /** Run, a fresh key and the version last seen; any of them may be replaced. */
   command() {
-    return { runId: this.runId, idempotencyKey: `key-${++this.#keys}`, expectedVersion: this.context.version };
+    return {
+      runId: this.runId,
+      idempotencyKey: `${this.#keyed}-${++this.#keys}`,
+      expectedVersion: this.context.version,
+    };
   }
 
   async guide(more: MessageInitShape<typeof api.GuideRequestSchema> = {}) {

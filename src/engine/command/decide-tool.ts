@@ -11,13 +11,13 @@ import { Steps } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { pendingOf } from "../../run/pending.ts";
 import { refuseBusy } from "../../run/refusals.ts";
-import { type CommandKey, change, commandKey } from "../run/commands.ts";
-import { successAnswer } from "../run/recorded-answer.ts";
+import { type CommandKey, commandKey } from "../run/command-key.ts";
+import { answered } from "../run/recorded-answer.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import type { RecordedCall } from "../tool/tool-calls.ts";
 import { isClientRun } from "../tool/tool-judgement.ts";
 import { allows, decidedSteps, declined, ended, refuseIncomplete } from "./persons-decision.ts";
-import { letsTurnGoOn, recordAnswer, standingAfter, standingNow, type ToolCommandParts } from "./tool-answers.ts";
+import { letsTurnGoOn, standingAfter, standingNow, type ToolCommandParts } from "./tool-answers.ts";
 
 /**
  * Records what a person decided. An approval and the beginning of the call are one commit, and so are a refusal and its
@@ -53,23 +53,20 @@ const decide = async (
   if (allows(request.decision) && !isClientRun(spec)) {
     // The tool outlives the call that began it: what was started is finished and recorded.
     const { signal } = new AbortController();
-    const begins = () => ({ idempotency: { ...change(key), takeOver: true } });
-    await tools.begin({ runId, actor: shell.user }, call, signal, decideOn, begins);
+    await tools.begin({ runId, as: shell.user, key }, call, signal, decideOn);
     return undefined;
   }
-  return shell.exclusively(runId, async () => {
-    const before = await shell.runs.load(runId);
-    const steps = decideOn(await shell.input(before, shell.user), before);
-    const result =
-      request.decision === ToolDecision.DENY ? tools.finish(steps, call, declined(parts, request)).result : call.result;
-    let response: DecideToolRequestResponse | undefined;
-    await shell.commit(before, steps, (after) => {
-      if (letsTurnGoOn(after)) return { idempotency: { ...change(key), takeOver: true } };
-      const standing = standingAfter(shell, after, steps.input);
-      response = create(DecideToolRequestResponseSchema, { ...standing, ...(result ? { result } : {}) });
-      return { idempotency: { ...change(key), answer: successAnswer(DecideToolRequestResponseSchema, response) } };
-    });
-    return response;
+  return shell.write<DecideToolRequestResponse | undefined>(runId, { as: shell.user, key }, (input, before) => {
+    const steps = decideOn(input, before);
+    const { result } =
+      request.decision === ToolDecision.DENY ? tools.finish(steps, call, declined(parts, request)) : call;
+    if (letsTurnGoOn(steps.input)) return { steps, answer: () => undefined };
+    const respond = (after: LoadedRun) =>
+      create(DecideToolRequestResponseSchema, {
+        ...standingAfter(shell, after, steps.input),
+        ...(result ? { result } : {}),
+      });
+    return { steps, ...answered(DecideToolRequestResponseSchema, respond) };
   });
 };
 
@@ -85,7 +82,7 @@ const resume = async (
     await tools.cutOff(runId, call);
     return;
   }
-  await tools.begin({ runId, actor: shell.user }, call, new AbortController().signal, (input) => {
+  await tools.begin({ runId, as: shell.user }, call, new AbortController().signal, (input) => {
     refuseBusy(input.snapshot);
     return new Steps(input);
   });
@@ -93,7 +90,7 @@ const resume = async (
 
 /** Lets the suspended turn go on, if it can, and records the answer. */
 const answerAfterwards = async (
-  { shell, tools, turns }: ToolCommandParts,
+  { shell, tools, turns, commands }: ToolCommandParts,
   key: CommandKey,
   { runId, requestId }: DecideToolRequestRequest,
   again: boolean,
@@ -106,6 +103,5 @@ const answerAfterwards = async (
     ...(result ? { result } : {}),
     ...(continuedTurn ? { continuedTurn } : {}),
   });
-  await recordAnswer(shell, key, successAnswer(DecideToolRequestResponseSchema, response));
-  return response;
+  return commands.answer(key, DecideToolRequestResponseSchema, response);
 };

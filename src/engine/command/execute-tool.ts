@@ -12,13 +12,12 @@ import { decideToolDecided, Steps } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { isDecided, pendingOf } from "../../run/pending.ts";
 import { refuseBusy } from "../../run/refusals.ts";
-import { commandKey } from "../run/commands.ts";
-import { refuseStale } from "../run/kernel-shell.ts";
-import { successAnswer } from "../run/recorded-answer.ts";
+import { commandKey } from "../run/command-key.ts";
 import { type LoadedRun, versionOf } from "../run/run-store.ts";
+import { refuseStale } from "../run/write.ts";
 import type { RecordedCall } from "../tool/tool-calls.ts";
 import { judge } from "../tool/tool-judgement.ts";
-import { recordAnswer, standingNow, type ToolCommandParts } from "./tool-answers.ts";
+import { standingNow, type ToolCommandParts } from "./tool-answers.ts";
 import { dryRun } from "./tool-dry-run.ts";
 
 /**
@@ -34,11 +33,9 @@ export const executeTool = async (
   if (request.dryRun) return dryRun(parts, runId, call);
   if (request.idempotencyKey === "") return executeJoined(parts, request, runId);
   const key = commandKey(runId, request.idempotencyKey, ExecuteToolRequestRequestSchema, request);
-  return parts.commands.once(key, ExecuteToolRequestResponseSchema, async () => {
-    const response = await executeJoined(parts, request, runId);
-    await recordAnswer(parts.shell, key, successAnswer(ExecuteToolRequestResponseSchema, response));
-    return response;
-  });
+  return parts.commands.once(key, ExecuteToolRequestResponseSchema, async () =>
+    parts.commands.answer(key, ExecuteToolRequestResponseSchema, await executeJoined(parts, request, runId)),
+  );
 };
 
 const executeJoined = async (
@@ -87,7 +84,7 @@ const runPending = async (
   }
   // The tool outlives the call that began it, as a turn does: what was started is finished and recorded.
   const { signal } = new AbortController();
-  await tools.begin({ runId, actor: shell.user }, call, signal, (input, before) => {
+  await tools.begin({ runId, as: shell.user }, call, signal, (input, before) => {
     refuseExecution(shell, request, input, call);
     const waits = pendingOf(input.snapshot, request.requestId)?.waitsFor;
     return waits === WaitsFor.DECISION

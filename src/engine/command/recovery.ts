@@ -4,8 +4,8 @@ import { DomainError } from "../../error.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
 import { openToolSpace } from "../tool/open-tools.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
+import { endTurn, type Failure } from "../turn/turn-ending.ts";
 import { openTurnSpace } from "../turn/turn-records.ts";
-import type { Turns } from "../turn/turns.ts";
 
 /**
  * Mends what a stopped server left. Calls that may change something and were cut off are recorded as OUTCOME_UNKNOWN and
@@ -13,15 +13,15 @@ import type { Turns } from "../turn/turns.ts";
  * section 13.5). Turns under way get their TurnEnded (`interrupted`) and their caller's key an answer. Gives how many
  * turns were ended.
  */
-export const recover = async (shell: KernelShell, turns: Turns, tools: ToolCalls): Promise<number> => {
+export const recover = async (shell: KernelShell, tools: ToolCalls): Promise<number> => {
   await eachRecord(shell, openToolSpace, async (key) => {
     const [runId = "", requestId = ""] = key.split("/");
     await tools.cutOff(runId, await tools.ofRun(runId, requestId));
   });
   return eachRecord(shell, openTurnSpace, async (runId, value) => {
     const { turnId, key: scope, payloadDigest } = fromBinary(OpenTurnSchema, value);
-    const key = scope === "" ? undefined : { scope, payloadDigest };
-    await turns.end(runId, turnId, key, "interrupted", "interrupted", interrupted(turnId, key !== undefined));
+    const key = scope === "" ? {} : { key: { scope, payloadDigest } };
+    await endTurn(shell, { runId, turnId, ...key }, interrupted(turnId, scope !== ""));
   });
 };
 
@@ -45,11 +45,14 @@ const eachRecord = async (
 };
 
 /** Who called Guide repeats it; who decided has what they decided on record, and asks again. */
-const interrupted = (turnId: string, byGuide: boolean): DomainError =>
-  new DomainError(
+const interrupted = (turnId: string, isAwaited: boolean): Failure => ({
+  outcome: "interrupted",
+  reason: "interrupted",
+  error: new DomainError(
     "UPSTREAM_UNAVAILABLE",
     `The server stopped during ${turnId}: nothing it proposed was taken. ${
-      byGuide ? "Repeat the call with a new idempotency_key." : "What was decided is recorded: ask again."
+      isAwaited ? "Repeat the call with a new idempotency_key." : "What was decided is recorded: ask again."
     }`,
     { turn_id: turnId },
-  );
+  ),
+});

@@ -1,5 +1,4 @@
 import { create } from "@bufbuild/protobuf";
-import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import {
   type RequestToolRequest,
   RequestToolRequestSchema,
@@ -9,8 +8,9 @@ import {
 import { DomainError } from "../../error.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseFinalised } from "../../run/refusals.ts";
-import { commandKey } from "../run/commands.ts";
+import { commandKey } from "../run/command-key.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
+import type { LoadedRun } from "../run/run-store.ts";
 import { rateLimited } from "../tool/rate-limits.ts";
 import { judge } from "../tool/tool-judgement.ts";
 import { recordSteps, requestOf } from "../tool/tool-requests.ts";
@@ -23,29 +23,27 @@ export const requestTool = (
 ): Promise<RequestToolResponse> => {
   const { runId, toolName, params, reason, slotId, retryOf } = request;
   const key = commandKey(runId, request.idempotencyKey, RequestToolRequestSchema, request);
-  let recorded: ToolRequest | undefined;
   return commands.mutate(
     { ...key, runId, expectedVersion: request.expectedVersion },
     RequestToolResponseSchema,
     async (input) => {
       if (!params) throw new DomainError("REQUEST_INVALID", "params: they are required.");
-      const answer = judge(shell, input, { toolName, params, requester: "user" });
-      if (answer.decision === "REFUSE") throw refused(toolName, answer.reason, misfits(shell, input, toolName));
+      const said = judge(shell, input, { toolName, params, requester: "user" });
+      if (said.decision === "REFUSE") throw refused(toolName, said.reason, misfits(shell, input, toolName));
       refuseFinalised(input.snapshot);
       refuseUnknownSlot(input, slotId);
       await refuseUnknownRetry({ tools }, request);
       const waitMs = tools.limits.take(runId, input.material.profile);
       if (waitMs > 0) throw rateLimited(waitMs);
-      const requiresUserConfirm = answer.decision === "ASK";
+      const requiresUserConfirm = said.decision === "ASK";
       const ask = { toolName, params, reason, slotId, retryOf, requestedBy: "user", requiresUserConfirm } as const;
-      recorded = requestOf(shell, input, ask);
-      return recordSteps(shell, input, recorded, { policy: answer.decision, byGrant: answer.byGrant });
+      const asked = requestOf(shell, input, ask);
+      const steps = recordSteps(shell, input, asked, { policy: said.decision, byGrant: said.byGrant });
+      const { profile } = steps.input.material;
+      const answer = (after: LoadedRun) =>
+        create(RequestToolResponseSchema, { request: asked, runContext: shell.contextFor(after, profile) });
+      return { steps, answer };
     },
-    (after, input) =>
-      create(RequestToolResponseSchema, {
-        ...(recorded ? { request: recorded } : {}),
-        runContext: shell.contextFor(after, input.material.profile),
-      }),
   );
 };
 

@@ -2,7 +2,7 @@ import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.t
 import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
-import { type CommandKey, type Commands, change } from "../run/commands.ts";
+import type { Commands } from "../run/commands.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
@@ -35,12 +35,6 @@ export const standingNow = async (shell: KernelShell, runId: string): Promise<St
   return { runContext: await shell.context(run), ...(set ? { evidenceSet: set } : {}) };
 };
 
-/** Records the answer of a command whose last commit came before it was known. */
-export const recordAnswer = async (shell: KernelShell, key: CommandKey, answer: Uint8Array): Promise<void> => {
-  const { store, owner } = shell.parts;
-  await store.commit({ owner, idempotency: { ...change(key), answer } });
-};
-
 /** Whether the suspended turn goes on after this commit: then the answer is known only when it has. */
-export const letsTurnGoOn = ({ snapshot }: LoadedRun): boolean =>
+export const letsTurnGoOn = ({ snapshot }: Pick<LoadedRun, "snapshot">): boolean =>
   snapshot.suspendedTurn?.requestIds.length === 0 && snapshot.turnId === "";

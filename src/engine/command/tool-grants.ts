@@ -9,7 +9,7 @@ import {
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { decideGrantRevoked } from "../../run/decide.ts";
-import { commandKey } from "../run/commands.ts";
+import { commandKey } from "../run/command-key.ts";
 import type { ToolCommandParts } from "./tool-answers.ts";
 
 /**
@@ -32,11 +32,12 @@ export const revokeGrant = (
 ): Promise<RevokeToolGrantResponse> => {
   const { runId, expectedVersion, toolName } = request;
   const key = commandKey(runId, request.idempotencyKey, RevokeToolGrantRequestSchema, request);
-  return commands.mutate(
-    { ...key, runId, expectedVersion },
-    RevokeToolGrantResponseSchema,
-    (input) => decideGrantRevoked(input, toolName),
-    (after, input) =>
-      create(RevokeToolGrantResponseSchema, { runContext: shell.contextFor(after, input.material.profile) }),
-  );
+  return commands.mutate({ ...key, runId, expectedVersion }, RevokeToolGrantResponseSchema, (input) => {
+    const steps = decideGrantRevoked(input, toolName);
+    const { profile } = steps.input.material;
+    return {
+      steps,
+      answer: (after) => create(RevokeToolGrantResponseSchema, { runContext: shell.contextFor(after, profile) }),
+    };
+  });
 };

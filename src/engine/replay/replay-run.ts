@@ -140,7 +140,7 @@ class Replay {
       const bytes = this.#recording.bytes(ref?.digest ?? "");
       return ref && bytes ? [{ bytes, ref: artifactRef(ref.kind, bytes, sha256) }] : [];
     });
-    await runs.commit(before, runs.preview(before, snapshot, [next.event]), { events: [next.event], artifacts });
+    await runs.commit(before, { events: [next.event], artifacts, snapshot });
     if (next.event.event.case === "turnStarted") this.#takenTurn = next.event.event.value.turnId;
     this.#taken.push({ seq: next.seq, event: next.event.event.case ?? "", why: whyTaken(next) });
   }

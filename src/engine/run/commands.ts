@@ -1,30 +1,12 @@
-import { type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
+import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
 import { DomainError } from "../../error.ts";
 import type { Steps } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseBusy } from "../../run/refusals.ts";
-import { digestOf, type KernelShell, refuseStale } from "./kernel-shell.ts";
-import { repeatedAnswer, successAnswer } from "./recorded-answer.ts";
+import type { CommandKey } from "./command-key.ts";
+import type { KernelShell } from "./kernel-shell.ts";
+import { answered, repeatedAnswer, successAnswer } from "./recorded-answer.ts";
 import type { LoadedRun } from "./run-store.ts";
-
-/** A command as the idempotency rule sees it (invariant 7): the key is looked at before anything else. */
-export interface CommandKey {
-  /** Key of the idempotency record: run and caller's key. */
-  readonly scope: string;
-  /** SHA-256 over method and request; another one under the same key is refused. */
-  readonly payloadDigest: string;
-}
-
-/** The key of a command on a run (or, for CreateRun, on `create`). */
-export const commandKey = <D extends DescMessage>(
-  runId: string,
-  key: string,
-  schema: D,
-  request: MessageShape<D>,
-): CommandKey => ({
-  scope: `${runId}/${digestOf(key)}`,
-  payloadDigest: digestOf(schema.typeName, toBinary(schema, request)),
-});
 
 /** Commands of one commit, and the joining of duplicates that are under way. */
 export class Commands {
@@ -74,34 +56,40 @@ export class Commands {
     return work({ begun: known !== undefined });
   }
 
-  /** A command that is one commit: load, check, decide, commit with its answer. */
+  /** A command that is one commit: refused while a turn is under way, and answered with what `decide` says. */
   mutate<D extends DescMessage>(
     command: CommandKey & { readonly runId: string; readonly expectedVersion: string },
     schema: D,
-    decide: (input: DecisionInput) => Steps | Promise<Steps>,
-    respond: (after: LoadedRun, input: DecisionInput) => MessageShape<D>,
+    decide: (input: DecisionInput) => Answered<D> | Promise<Answered<D>>,
   ): Promise<MessageShape<D>> {
     const shell = this.#shell;
+    const { runId, expectedVersion: expected } = command;
+    const guard = ({ snapshot }: LoadedRun) => refuseBusy(snapshot);
     return this.once(command, schema, () =>
-      shell.exclusively(command.runId, async () => {
-        const before = await shell.runs.load(command.runId);
-        refuseBusy(before.snapshot);
-        refuseStale(before, command.expectedVersion);
-        const steps = await decide(await shell.input(before, shell.user));
-        let response: MessageShape<D> | undefined;
-        await shell.commit(before, steps, (after) => {
-          response = respond(after, steps.input);
-          return { idempotency: { ...change(command), answer: successAnswer(schema, response) } };
-        });
-        if (!response) throw new Error("a commit without an answer");
-        return response;
+      shell.write(runId, { as: shell.user, key: command, expected, guard }, async (input) => {
+        const { steps, answer } = await decide(input);
+        return { steps, ...answered(schema, answer) };
       }),
     );
   }
+
+  /** Records the answer of a command whose last commit came before it was known, and gives it. */
+  async answer<D extends DescMessage>(
+    { scope: key, payloadDigest }: CommandKey,
+    schema: D,
+    response: MessageShape<D>,
+  ): Promise<MessageShape<D>> {
+    const { store, owner } = this.#shell.parts;
+    await store.commit({ owner, idempotency: { key, payloadDigest, answer: successAnswer(schema, response) } });
+    return response;
+  }
 }
 
-/** The idempotency change of a command, for the commit that begins or answers it. */
-export const change = ({ scope, payloadDigest }: CommandKey) => ({ key: scope, payloadDigest });
+/** What a command of one commit comes to. */
+export interface Answered<D extends DescMessage> {
+  readonly steps: Steps;
+  readonly answer: (after: LoadedRun) => MessageShape<D>;
+}
 
 const reused = (): DomainError =>
   new DomainError(

@@ -3,22 +3,22 @@ import { type Principal, Principal_Kind, PrincipalSchema } from "../../../gen/pi
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { AllowedTool, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { DomainError } from "../../error.ts";
 import type { ModelProvider } from "../../model/provider.ts";
 import type { Steps } from "../../run/decide.ts";
+import { emptySnapshot } from "../../run/fold.ts";
 import type { DecisionInput, DraftCheck } from "../../run/kernel.ts";
 import { runContext } from "../../run/run-context.ts";
-import { sha256, sha256Hex } from "../../sha256.ts";
-import type { IdempotencyChange, RecordChange, Store } from "../../store/store.ts";
+import { sha256 } from "../../sha256.ts";
+import { emptyHead, type Store } from "../../store/store.ts";
 import { builtInCatalogue, type ToolCatalogue } from "../../tool/catalogue.ts";
 import { allowedTools } from "../../tool/policy.ts";
 import { ArtifactReader } from "./artifact-reader.ts";
-import { KeyedLock } from "./keyed-lock.ts";
 import { loadMaterial } from "./material.ts";
 import type { Clock, EvidenceDirectory, Ids, RandomBytes, ToolExecutor } from "./ports.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
 import { type LoadedRun, RunStore, versionOf } from "./run-store.ts";
 import { TurnProgressBoard } from "./turn-progress.ts";
+import { type Decide, RunWriter, type WriteOptions } from "./write.ts";
 
 /** Everything the engine is made of; handed in by the composition root. */
 export interface EngineParts {
@@ -39,10 +39,10 @@ export interface EngineParts {
   readonly receipts: ReceiptParts;
 }
 
-/** What a step of the shell adds to the decision it commits. */
-export interface CommitExtras {
-  readonly idempotency?: IdempotencyChange;
-  readonly records?: readonly RecordChange[];
+/** In which run, and on whose behalf, something is recorded. */
+export interface RunActor {
+  readonly runId: string;
+  readonly as: Principal;
 }
 
 /** The shell around the kernel: load, decide, commit. One writer per run at a time. */
@@ -55,7 +55,7 @@ export class KernelShell {
   readonly user: Principal;
   /** The kernel as a principal: what nobody asked for. */
   readonly kernel: Principal = create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
-  readonly #lock = new KeyedLock();
+  readonly #writer: RunWriter;
   /** Allowed tools by stage and opt-in, as long as the executor offers these same tools. */
   #allowed: { readonly tools: readonly string[]; readonly byPlace: Map<string, readonly AllowedTool[]> };
 
@@ -65,6 +65,7 @@ export class KernelShell {
     this.#allowed = { tools: parts.tools.tools, byPlace: new Map() };
     this.reader = new ArtifactReader(parts.store, parts.owner);
     this.runs = new RunStore(parts.store, parts.owner, this.reader);
+    this.#writer = new RunWriter(this.runs, this.progress, (run, actor) => this.input(run, actor));
   }
 
   /** The tools there are. */
@@ -81,11 +82,6 @@ export class KernelShell {
     return new Date(this.parts.clock.now()).toISOString();
   }
 
-  /** Runs `work` alone among the writers of this run. */
-  exclusively<T>(runId: string, work: () => Promise<T>): Promise<T> {
-    return this.#lock.run(runId, work);
-  }
-
   /** What a decision on this run starts from. */
   async input(run: LoadedRun, actor: Principal): Promise<DecisionInput> {
     const material = await loadMaterial(this.reader, run.snapshot);
@@ -100,21 +96,23 @@ export class KernelShell {
     };
   }
 
-  /** Commits what was decided; `extras` may look at the run as it will be. Gives the run as it then is. */
-  async commit(before: LoadedRun, steps: Steps, extras?: (after: LoadedRun) => CommitExtras): Promise<LoadedRun> {
-    const { events, artifacts, snapshot } = steps.decision;
-    const after = this.runs.preview(before, snapshot, events);
-    await this.runs.commit(before, after, { events, artifacts, ...extras?.(after) });
-    this.progress.committed(snapshot.runId, steps.decision);
-    return after;
+  /** Writes to a run: the one way to do so (RunWriter). */
+  write<A>(runId: string, options: WriteOptions, decide: Decide<A>): Promise<A> {
+    return this.#writer.write(runId, options, decide);
   }
 
-  /** Loads, decides and commits in one go, alone on the run: a step of a turn or of a tool run. */
-  step(runId: string, actor: Principal, decide: (input: DecisionInput) => Steps | Promise<Steps>): Promise<LoadedRun> {
-    return this.exclusively(runId, async () => {
-      const before = await this.runs.load(runId);
-      return this.commit(before, await decide(await this.input(before, actor)));
-    });
+  /** Writes the beginning of a run that there is not yet, under this profile. */
+  async begin<A>(profile: WorkflowProfile, { as, key }: WriteOptions, decide: Decide<A>): Promise<A> {
+    const before: LoadedRun = { snapshot: emptySnapshot(), head: emptyHead };
+    const { checkDraft } = this.parts;
+    const known = { snapshot: before.snapshot, material: { profile, proposals: {} }, sha256, checkDraft };
+    const written = await decide({ ...known, nowIso: this.nowIso(), actor: as }, before);
+    return this.#writer.commit(before, written, key ? { key } : {});
+  }
+
+  /** Writes one step of a turn or of a tool run, whatever else stands in the run; gives the run as it then is. */
+  step(run: RunActor, decide: (input: DecisionInput) => Steps | Promise<Steps>): Promise<LoadedRun> {
+    return this.write(run.runId, run, async (input) => ({ steps: await decide(input), answer: (after) => after }));
   }
 
   /** The run as clients see it. */
@@ -143,24 +141,3 @@ export class KernelShell {
     return this.reader.read(WorkflowProfileSchema, snapshot.profile);
   }
 }
-
-/** Refuses a caller who saw another version of the run; empty means "any" where the request allows that. */
-export const refuseStale = (run: LoadedRun, expected: string): void => {
-  const current = versionOf(run.head);
-  if (expected === "" || expected === current) return;
-  throw new DomainError(
-    "RUN_VERSION_STALE",
-    `Run ${run.snapshot.runId} is at version ${current}, not at ${expected}: read it and decide again.`,
-    { run_id: run.snapshot.runId, current_version: current, expected_version: expected },
-  );
-};
-
-/** SHA-256 of text parts that cannot be confused with one another, 64 hex. */
-export const digestOf = (...parts: readonly (string | Uint8Array)[]): string => {
-  const framed = parts.flatMap((part) =>
-    typeof part === "string"
-      ? [Buffer.from(`${Buffer.byteLength(part)}:${part}`)]
-      : [Buffer.from(`${part.length}:`), part],
-  );
-  return sha256Hex(framed.length === 1 && framed[0] ? framed[0] : Buffer.concat(framed));
-};

@@ -9,7 +9,8 @@ import { type RunContext, RunContextSchema } from "../../../gen/pincite/run/v1/r
 import { DomainError, type Reason, reasons } from "../../error.ts";
 import { runContext } from "../../run/run-context.ts";
 import type { KernelShell } from "./kernel-shell.ts";
-import { versionOf } from "./run-store.ts";
+import { type LoadedRun, versionOf } from "./run-store.ts";
+import type { Written } from "./write.ts";
 
 // What a repeated call is answered with. Most of an answer says where the run stood, which its journal says as well: kept
 // whole for every command, such answers were a quarter of what a run stored.
@@ -19,6 +20,15 @@ interface Standing {
   runContext?: RunContext | undefined;
   evidenceSet?: EvidenceSet | undefined;
 }
+
+/** What a write answers, kept under the command's key. */
+export const answered = <D extends DescMessage>(
+  schema: D,
+  answer: (after: LoadedRun) => MessageShape<D>,
+): Pick<Written<MessageShape<D>>, "answer" | "record"> => ({
+  answer,
+  record: (response) => successAnswer(schema, response),
+});
 
 /** The bytes recorded as the answer of a command that succeeded: without what the journal tells again. */
 export const successAnswer = <D extends DescMessage>(schema: D, response: MessageShape<D>): Uint8Array => {

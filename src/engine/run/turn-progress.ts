@@ -8,7 +8,7 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ToolRequestSchema, ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { Decision } from "../../run/kernel.ts";
-import type { CommandKey } from "./commands.ts";
+import type { CommandKey } from "./command-key.ts";
 
 /** What happens in a turn, as GuideStream tells it. */
 export type Happened = GuideStreamResponse["progress"];

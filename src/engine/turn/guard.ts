@@ -1,15 +1,15 @@
 import { create } from "@bufbuild/protobuf";
-import { type Principal, Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { AttemptGate, ContextManifestSchema, ModelAttemptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { buildGuardRequest, readGuardAnswer } from "../../model/guard-request.ts";
 import type { ModelOutput } from "../../model/provider.ts";
 import { attemptRecorded, Steps } from "../../run/decide.ts";
 import { artifactRef, type DecisionInput, EventDraft } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { KernelShell, RunActor } from "../run/kernel-shell.ts";
 import { within } from "../run/within.ts";
 import type { ToolAsk } from "../tool/tool-requests.ts";
-import type { Turn } from "./turn.ts";
+import { type Turn, writerOf } from "./turn.ts";
 
 type Asked = ReturnType<typeof buildGuardRequest>;
 
@@ -36,7 +36,7 @@ export const askGuard = async (
   const guard = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: `${guardProvider}/${modelId}` });
   const output = await generate(shell, guardProvider, asked, turn.signal);
   const said = typeof output === "string" ? output : readGuardAnswer(output.raw, nonce);
-  await record(shell, turn.runId, guard, asked, typeof output === "string" ? undefined : output, said);
+  await record(shell, { ...writerOf(turn), as: guard }, asked, typeof output === "string" ? undefined : output, said);
   if (typeof said === "string") return `the guard gave no clear answer: ${said}`;
   return said.allow ? undefined : `the guard refused: ${said.reason}`;
 };
@@ -62,21 +62,20 @@ const generate = async (
 
 const record = async (
   shell: KernelShell,
-  runId: string,
-  guard: Principal,
+  by: RunActor,
   { request, manifest }: Asked,
   output: ModelOutput | undefined,
   said: ReturnType<typeof readGuardAnswer>,
 ): Promise<void> => {
   const unclear = typeof said === "string";
   const rejectReason = !unclear ? "" : output ? "tool_call_invalid_format" : "provider_error";
-  await shell.step(runId, guard, (input) => {
+  await shell.step(by, (input) => {
     const draft = new EventDraft(input);
     const manifestRef = draft.record(ContextManifestSchema, manifest, "context_manifest", []);
     const raw = output && { bytes: output.raw, ref: artifactRef("opaque:model-output", output.raw, sha256) };
     const rawOutput = raw && draft.add(raw, "model_output", [manifestRef]);
     const attempt = create(ModelAttemptSchema, {
-      ...{ turnId: request.turnId, step: request.step, nonce: request.nonce, model: guard.name },
+      ...{ turnId: request.turnId, step: request.step, nonce: request.nonce, model: by.as.name },
       ...{ manifest: manifestRef, rejectReason, firstFailure: unclear ? said : "" },
       ...(rawOutput ? { rawOutput } : {}),
       inputTokens: output?.inputTokens ?? 0,

@@ -1,5 +1,4 @@
 import { create } from "@bufbuild/protobuf";
-import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { Strictness } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import {
   type ContextManifest,
@@ -21,13 +20,10 @@ import { sha256 } from "../../sha256.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
 import type { Happened } from "../run/turn-progress.ts";
 import { within } from "../run/within.ts";
+import { type Turn, writerOf } from "./turn.ts";
 
 /** Whose turn it is. */
-interface Asker {
-  readonly runId: string;
-  readonly model: Principal;
-  readonly signal: AbortSignal;
-}
+type Asker = Pick<Turn, "runId" | "model" | "signal">;
 
 /** One call of the provider, and what it shows. */
 interface Asked {
@@ -107,13 +103,13 @@ const answering = ({ step }: ModelRequest, bytesReceived: number): Happened => (
 
 const record = async (
   shell: KernelShell,
-  { runId, model }: Asker,
+  asker: Asker,
   { request, manifest }: Asked,
   raw: Uint8Array | undefined,
   slice: Uint8Array | undefined,
   message: (of: AttemptOf) => ModelAttempt,
 ): Promise<void> => {
-  await shell.step(runId, model, (now) => {
+  await shell.step(writerOf(asker), (now) => {
     const draft = new EventDraft(now);
     const shown = manifest.entries.map((entry) => entry.ref);
     const manifestRef = draft.record(ContextManifestSchema, manifest, "context_manifest", shown);
@@ -122,7 +118,7 @@ const record = async (
       draft.add({ bytes, ref: artifactRef(`opaque:${kind}`, bytes, sha256) }, kind.replaceAll("-", "_"), [manifestRef]);
     const rawOutput = opaque("model-output", raw);
     const sliceRef = opaque("model-output-slice", slice);
-    const attempt = message({ request, model: model.name, manifest: manifestRef, rawOutput, slice: sliceRef });
+    const attempt = message({ request, model: asker.model.name, manifest: manifestRef, rawOutput, slice: sliceRef });
     const ref = draft.record(ModelAttemptSchema, attempt, "model_attempt", [manifestRef, rawOutput, sliceRef]);
     return attemptRecorded(new Steps(now), draft, ref, attempt.rejectReason);
   });

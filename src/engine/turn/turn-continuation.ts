@@ -3,15 +3,16 @@ import { ConversationEntrySchema } from "../../../gen/pincite/memo/v1/conversati
 import { ToolRequestLogSchema, ToolResultLogSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ContinuedTurn, ContinuedTurnSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
-import { Steps } from "../../run/decide.ts";
+import { Steps, turnResumed } from "../../run/decide.ts";
 import { encodeArtifact } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import type { Turn, TurnParts } from "./turn.ts";
 import { endTurn, type Failure, failureOf, finishTurn, isStoreFailure } from "./turn-ending.ts";
+import { openTurnRecord } from "./turn-records.ts";
 import { runTurn } from "./turn-steps.ts";
-import { changedSince, resumedTurn, resumeSteps, type StoredTurn, storedTurn, suspendTurn } from "./turn-suspension.ts";
+import { changedSince, resumedTurn, type StoredTurn, storedTurn, suspendTurn } from "./turn-suspension.ts";
 
 /**
  * Lets the suspended turn go on once nothing it waited for is left: under the versions of policy and envelope that were
@@ -31,9 +32,6 @@ export const goOn = async (
   return resumed && runOn(parts, resumed, ready.stored, signal);
 };
 
-/** Another process may have got in between so often before something else is wrong. */
-const racesMax = 5;
-
 /** The suspended turn of the run, where it waits for nothing any more. */
 const readyTurn = async (
   shell: KernelShell,
@@ -46,22 +44,13 @@ const readyTurn = async (
 };
 
 /** Records that it goes on, unless somebody was faster: another call, or another process over the same store. */
-const resume = async (shell: KernelShell, runId: string, turnId: string): Promise<LoadedRun | undefined> => {
-  for (let race = 1; ; race++) {
-    try {
-      return await shell.exclusively(runId, async () => {
-        const before = await shell.runs.load(runId);
-        const { suspendedTurn: waiting, turnId: busy } = before.snapshot;
-        if (busy !== "" || waiting?.turnId !== turnId || waiting.requestIds.length > 0) return undefined;
-        const steps = new Steps(await shell.input(before, shell.kernel));
-        return resumeSteps(shell, before, steps, turnId);
-      });
-    } catch (error) {
-      const raced = error instanceof DomainError && error.reason === "RUN_VERSION_STALE";
-      if (!raced || race >= racesMax) throw error;
-    }
-  }
-};
+const resume = (shell: KernelShell, runId: string, turnId: string): Promise<LoadedRun | undefined> =>
+  shell.write<LoadedRun | undefined>(runId, { as: shell.kernel }, (input, { snapshot }) => {
+    const { suspendedTurn: waiting, turnId: busy } = snapshot;
+    if (busy !== "" || waiting?.turnId !== turnId || waiting.requestIds.length > 0) return { answer: () => undefined };
+    const steps = turnResumed(new Steps(input), turnId);
+    return { steps, records: [openTurnRecord(runId, turnId, undefined)], answer: (after) => after };
+  });
 
 const runOn = async (
   parts: TurnParts,
@@ -74,13 +63,14 @@ const runOn = async (
   try {
     const turn = await resumedTurn(parts, run, stored, signal);
     const stop = await runTurn(parts, turn);
-    if (stop.kind === "waiting") {
-      await suspendTurn(parts, turn, stop.step, () => ({}));
-      return continued(turn, { suspended: true });
-    }
-    const { entry } = await finishTurn(parts, turn, stop.final, () => ({}));
-    const conversationEntry = encodeArtifact(ConversationEntrySchema, entry, sha256).ref;
-    return continued(turn, { conversationEntry, message: entry.text });
+    if (stop.kind === "waiting")
+      return await suspendTurn(parts, turn, stop.step, () => ({ answer: () => continued(turn, { suspended: true }) }));
+    return await finishTurn(parts, turn, stop.final, ({ entry }) => ({
+      answer: () => {
+        const conversationEntry = encodeArtifact(ConversationEntrySchema, entry, sha256).ref;
+        return continued(turn, { conversationEntry, message: entry.text });
+      },
+    }));
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (isStoreFailure(error)) throw error;
@@ -102,7 +92,7 @@ const endedTurn = async (
   turnId: string,
   failure: Failure,
 ): Promise<ContinuedTurn> => {
-  const { entry } = await endTurn(shell, { runId, turnId }, undefined, failure);
+  const entry = await endTurn(shell, { runId, turnId }, failure);
   const conversationEntry = encodeArtifact(ConversationEntrySchema, entry, sha256).ref;
   return create(ContinuedTurnSchema, { turnId, conversationEntry, stopReason: failure.reason, message: entry.text });
 };

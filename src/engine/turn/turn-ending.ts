@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import {
   type ConversationEntry,
   ConversationEntrySchema,
@@ -9,53 +10,59 @@ import { DomainError } from "../../error.ts";
 import { decidePropose, type Recorded, Steps, type TurnOutcome, turnEnded } from "../../run/decide.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
 import { mustBeSeen, outgoingTexts } from "../../tool/exfiltration.ts";
-import { type CommandKey, change } from "../run/commands.ts";
-import type { CommitExtras, KernelShell } from "../run/kernel-shell.ts";
+import type { KernelShell } from "../run/kernel-shell.ts";
 import { failureAnswer } from "../run/recorded-answer.ts";
-import type { LoadedRun } from "../run/run-store.ts";
+import type { Decide, Written } from "../run/write.ts";
 import { hasLocators, resolveLocators } from "../tool/locators.ts";
 import { loadRecorded } from "../tool/recorded.ts";
 import { judge } from "../tool/tool-judgement.ts";
 import type { ToolAsk } from "../tool/tool-requests.ts";
 import { askGuard } from "./guard.ts";
-import { noteRequest, type Turn, type TurnParts } from "./turn.ts";
+import { noteRequest, type OpenTurn, type Turn, type TurnParts, writerOf } from "./turn.ts";
 import { closedTurnRecord, entryOf, proposalRefused, TurnRejected } from "./turn-records.ts";
 import { toolsFor } from "./turn-tools.ts";
 
-/** A turn that ended or waits: the run as it then is, and what was said. */
+/** A turn that is about to end or to wait: what was decided on, and what was said. */
 export interface Settled {
-  readonly after: LoadedRun;
   readonly input: DecisionInput;
   /** What the model said; absent while the turn waits. */
   readonly entry?: ConversationEntry;
 }
 
-/** What goes to disk with the last commit of a turn besides its events: the answer of the call that waits for it. */
-export type Answer = (settled: Settled) => CommitExtras;
+/** What is told of a turn that ends or waits, and goes to disk with its last commit where a call waits for it. */
+export type Reply<A, S = Settled> = (settled: S) => Pick<Written<A>, "answer" | "record">;
 
 /** The final answer: its proposal goes to the kernel as the model's, its words into the conversation. */
-export const finishTurn = async (
+export const finishTurn = async <A>(
   parts: TurnParts,
   turn: Turn,
   final: FinalTurn,
-  answer: Answer,
-): Promise<Settled & { readonly entry: ConversationEntry }> => {
+  reply: Reply<A, Settled & { readonly entry: ConversationEntry }>,
+): Promise<A> => {
   const { shell, tools } = parts;
   const proposal = await resolved(parts, turn, final.proposal);
   const recorded = proposal ? await loadRecorded(shell, tools, turn.runId, proposal) : undefined;
-  return shell.exclusively(turn.runId, async () => {
-    const before = await shell.runs.load(turn.runId);
-    const input = await shell.input(before, turn.model);
+  return closeTurn(shell, turn, turn.model, (input) => {
     const steps = proposal && recorded ? propose(input, proposal, recorded) : new Steps(input);
     const entry = finalEntry(steps.input, turn, final);
     const draft = new EventDraft(steps.input);
     draft.record(ConversationEntrySchema, entry, "conversation", [turn.promptRef]);
     turnEnded(steps, draft, turn.turnId, "completed");
-    const settled = (after: LoadedRun) => ({ after, input: steps.input, entry });
-    const after = await shell.commit(before, steps, (run) => closing(turn.runId, answer(settled(run))));
-    return settled(after);
+    return { steps, ...reply({ input: steps.input, entry }) };
   });
 };
+
+/** The last commit of a turn: with the answer of the call that waits for it, and nothing is left for recovery to end. */
+export const closeTurn = <A>(
+  shell: KernelShell,
+  { runId, key }: Pick<OpenTurn, "runId" | "key">,
+  as: Principal,
+  decide: Decide<A>,
+): Promise<A> =>
+  shell.write(runId, { as, ...(key ? { key } : {}) }, async (input, before) => ({
+    ...(await decide(input, before)),
+    records: [closedTurnRecord(runId)],
+  }));
 
 const finalEntry = (input: DecisionInput, turn: Turn, final: FinalTurn): ConversationEntry =>
   entryOf(input, turn.turnId, {
@@ -67,12 +74,6 @@ const finalEntry = (input: DecisionInput, turn: Turn, final: FinalTurn): Convers
     }),
     stopReason: turn.flags[0] ?? "",
   });
-
-/** Nothing of the turn is left for recovery to end. */
-export const closing = (runId: string, extras: CommitExtras): CommitExtras => ({
-  ...extras,
-  records: [...(extras.records ?? []), closedTurnRecord(runId)],
-});
 
 /** The proposal with its locators resolved by their sources, as recorded tool calls of this turn. */
 const resolved = async (
@@ -95,7 +96,7 @@ const resolved = async (
       throw proposalRefused("a quote to be looked up in the law repeats words of the case.");
     const objection = await askGuard(shell, turn, input, one);
     if (objection !== undefined) throw proposalRefused(`${objection}.`);
-    const call = await tools.askAndRun({ runId: turn.runId, actor: turn.model }, one, turn.signal);
+    const call = await tools.askAndRun(writerOf(turn), one, turn.signal);
     noteRequest(turn, call.request, call);
     return call;
   };
@@ -131,28 +132,22 @@ export interface Failure {
   readonly error: DomainError;
 }
 
-/** Records the end of a turn that brought no answer; `key` is that of the call that waits for it, if one does. */
+/**
+ * Records the end of a turn that brought no answer, and gives what is said of it. Where it has ended already nothing is
+ * recorded.
+ */
 export const endTurn = (
   shell: KernelShell,
-  turn: { readonly runId: string; readonly turnId: string },
-  key: CommandKey | undefined,
+  turn: Pick<OpenTurn, "runId" | "turnId" | "key">,
   failure: Failure,
-): Promise<{ after: LoadedRun; entry: ConversationEntry }> => {
-  const { runId, turnId } = turn;
-  return shell.exclusively(runId, async () => {
-    const before = await shell.runs.load(runId);
-    const input = await shell.input(before, shell.user);
-    const { kernel } = shell;
-    const draft = new EventDraft({ ...input, actor: kernel });
-    const entry = entryOf(input, turnId, { text: failure.error.message, stopReason: failure.reason }, kernel);
+): Promise<ConversationEntry> =>
+  closeTurn(shell, turn, shell.kernel, (input) => {
+    const { turnId } = turn;
+    const entry = entryOf(input, turnId, { text: failure.error.message, stopReason: failure.reason });
+    const draft = new EventDraft(input);
     draft.record(ConversationEntrySchema, entry, "conversation", []);
+    const { snapshot } = input;
+    if (snapshot.turnId !== turnId && snapshot.suspendedTurn?.turnId !== turnId) return { answer: () => entry };
     const steps = turnEnded(new Steps(input), draft, turnId, failure.outcome, failure.reason);
-    const after = await shell.commit(before, steps, () =>
-      closing(
-        runId,
-        key ? { idempotency: { ...change(key), answer: failureAnswer(failure.error), takeOver: true } } : {},
-      ),
-    );
-    return { after, entry };
+    return { steps, answer: () => entry, record: () => failureAnswer(failure.error) };
   });
-};

@@ -6,7 +6,7 @@ import { DomainError } from "../../error.ts";
 import type { TurnOutcome } from "../../run/decide.ts";
 import { auditMeta, type DecisionInput } from "../../run/kernel.ts";
 import type { RecordChange } from "../../store/store.ts";
-import type { CommandKey } from "../run/commands.ts";
+import type { CommandKey } from "../run/command-key.ts";
 
 /** Index space of turns under way: what recovery ends after a crash. */
 export const openTurnSpace = "open-turn";

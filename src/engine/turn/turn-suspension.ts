@@ -8,22 +8,19 @@ import {
 } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { SuspendedTurn } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { effectiveBudget } from "../../model/budget.ts";
-import { Steps, turnResumed, turnSuspended } from "../../run/decide.ts";
+import { Steps, turnSuspended } from "../../run/decide.ts";
 import { EventDraft } from "../../run/kernel.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import { resultsBefore } from "../tool/recorded-results.ts";
 import type { StepRequests, Turn, TurnParts } from "./turn.ts";
-import { type Answer, closing, type Settled } from "./turn-ending.ts";
-import { openTurnRecord } from "./turn-records.ts";
+import { closeTurn, type Reply } from "./turn-ending.ts";
 import { charsShownOf, showCalls } from "./turn-tools.ts";
 import { envelopeVersion, policyVersion } from "./turn-versions.ts";
 
 /** Lets a turn wait: everything it goes on from is stored, and other writers may act meanwhile. */
-export const suspendTurn = ({ shell }: TurnParts, turn: Turn, step: StepRequests, answer: Answer): Promise<Settled> =>
-  shell.exclusively(turn.runId, async () => {
-    const before = await shell.runs.load(turn.runId);
-    const input = await shell.input(before, turn.model);
+export const suspendTurn = <A>({ shell }: TurnParts, turn: Turn, step: StepRequests, reply: Reply<A>): Promise<A> =>
+  closeTurn(shell, turn, turn.model, (input, before) => {
     const draft = new EventDraft(input);
     const requested = input.snapshot.pending.flatMap(({ requestId, ref }) =>
       step.waiting.includes(requestId) ? [ref] : [],
@@ -33,9 +30,7 @@ export const suspendTurn = ({ shell }: TurnParts, turn: Turn, step: StepRequests
       ...requested,
     ]);
     const steps = turnSuspended(new Steps(input), draft, { turnId: turn.turnId, requestIds: step.waiting, state });
-    const settled = (after: LoadedRun) => ({ after, input: steps.input });
-    const after = await shell.commit(before, steps, (run) => closing(turn.runId, answer(settled(run))));
-    return settled(after);
+    return { steps, ...reply({ input: steps.input }) };
   });
 
 const stateOf = (shell: KernelShell, turn: Turn, step: StepRequests, { snapshot }: LoadedRun): SuspendedTurnState =>
@@ -80,12 +75,6 @@ export const changedSince = (shell: KernelShell, { snapshot }: LoadedRun, { stat
   ...(state.state === snapshot.state ? [] : ["the stage"]),
 ];
 
-/** Records that the suspended turn goes on: from here on only it writes, and a stop interrupts it. */
-export const resumeSteps = (shell: KernelShell, before: LoadedRun, steps: Steps, turnId: string): Promise<LoadedRun> =>
-  shell.commit(before, turnResumed(steps, turnId), () => ({
-    records: [openTurnRecord(before.snapshot.runId, turnId, undefined)],
-  }));
-
 /** The turn as it goes on: what it waited for is shown after what it had shown, in the order in which it was asked for. */
 export const resumedTurn = async (
   { shell, tools }: TurnParts,
@@ -97,7 +86,7 @@ export const resumedTurn = async (
   const { stepRequestIds } = state;
   if (!state.userPrompt) throw new Error(`${state.turnId} goes on without a prompt`);
   const turn: Turn = {
-    ...{ key: undefined, runId, turnId: state.turnId, promptRef: state.userPrompt, signal },
+    ...{ runId, turnId: state.turnId, promptRef: state.userPrompt, signal },
     wishes: {
       userPrompt: prompt.text,
       allowedTools: state.allowedTools,

@@ -11,7 +11,7 @@ import type { FinishedCall } from "../tool/tool-calls.ts";
 import { isClientRun, judge } from "../tool/tool-judgement.ts";
 import type { PolicyRecord, ToolAsk } from "../tool/tool-requests.ts";
 import { askGuard } from "./guard.ts";
-import { noteRequest, type StepRequests, type Turn, type TurnParts } from "./turn.ts";
+import { noteRequest, type StepRequests, type Turn, type TurnParts, writerOf } from "./turn.ts";
 
 /**
  * What the model may ask for in this step, in order of name: reads that run at once, and the tools whose requests wait
@@ -83,7 +83,7 @@ const runTool = async (
   const run = await shell.runs.load(turn.runId);
   const input = await shell.input(run, turn.model);
   const { ask, said, reason } = askOf(shell, turn, input, asked);
-  const by = { runId: turn.runId, actor: turn.model };
+  const by = writerOf(turn);
   const keep = (call: FinishedCall) => {
     noteRequest(turn, call.request, call);
     return { requestId: call.request.id, call };

@@ -4,8 +4,8 @@ import type { ToolContext } from "../../../gen/pincite/model/v1/model_call_pb.ts
 import type { FinalTurn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import type { GuideRequest } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { CommandKey } from "../run/commands.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { CommandKey } from "../run/command-key.ts";
+import type { KernelShell, RunActor } from "../run/kernel-shell.ts";
 import type { resultsBefore } from "../tool/recorded-results.ts";
 import type { FinishedCall, ToolCalls } from "../tool/tool-calls.ts";
 
@@ -18,16 +18,21 @@ export interface TurnParts {
 /** What the caller of Guide asked for; a turn that goes on still goes by it. */
 export type GuideWishes = Pick<GuideRequest, "userPrompt" | "allowedTools" | "skipTools" | "requireTool">;
 
-/** A turn while it runs: from Guide, or from where it was suspended, to its end or its next suspension. */
-export interface Turn {
-  /** The Guide call that waits for its answer; undefined where the turn goes on after a decision. */
-  readonly key: CommandKey | undefined;
+/** A turn under way, whoever proposes in it: from here to its end or its suspension only the turn writes to the run. */
+export interface OpenTurn {
   readonly runId: string;
   readonly turnId: string;
+  /** The call that waits for its answer; absent where the turn goes on after a decision. */
+  readonly key?: CommandKey;
+  /** Aborts when the server stops. */
+  readonly signal: AbortSignal;
+}
+
+/** A turn of the model while it runs: from Guide, or from where it was suspended, to its end or its next suspension. */
+export interface Turn extends OpenTurn {
   readonly wishes: GuideWishes;
   readonly promptRef: ArtifactRef;
   readonly model: Principal;
-  readonly signal: AbortSignal;
   /** Everything the model asked for since it began or went on, also what waits for a person. */
   readonly requests: ToolRequest[];
   /** What came of it. */
@@ -59,6 +64,9 @@ export interface StepRequests {
 export type TurnStop =
   | { readonly kind: "final"; readonly final: FinalTurn }
   | { readonly kind: "waiting"; readonly step: StepRequests };
+
+/** How a turn writes what happens in it, before its end. */
+export const writerOf = ({ runId, model }: Pick<Turn, "runId" | "model">): RunActor => ({ runId, as: model });
 
 /** Notes a request of the model, and what came of it where that is known. */
 export const noteRequest = (turn: Turn, request: ToolRequest, call?: FinishedCall): void => {

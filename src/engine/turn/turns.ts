@@ -15,19 +15,22 @@ import { ToolRequestLogSchema, ToolResultLogSchema } from "../../../gen/pincite/
 import type { ContinuedTurn } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { effectiveBudget } from "../../model/budget.ts";
-import { decideTurnStarted, Steps, supersedeSuspended, type TurnOutcome } from "../../run/decide.ts";
+import { Steps, supersedeSuspended } from "../../run/decide.ts";
 import { EventDraft } from "../../run/kernel.ts";
-import { type CommandKey, type Commands, change } from "../run/commands.ts";
-import { type KernelShell, refuseStale } from "../run/kernel-shell.ts";
-import { successAnswer } from "../run/recorded-answer.ts";
+import type { CommandKey } from "../run/command-key.ts";
+import type { Commands } from "../run/commands.ts";
+import type { KernelShell } from "../run/kernel-shell.ts";
+import { answered } from "../run/recorded-answer.ts";
+import type { LoadedRun } from "../run/run-store.ts";
 import type { TurnProgress } from "../run/turn-progress.ts";
 import { resultsBefore } from "../tool/recorded-results.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
-import type { Turn, TurnParts } from "./turn.ts";
+import type { OpenTurn, Turn, TurnParts } from "./turn.ts";
 import { wentOn } from "./turn-aftermath.ts";
+import { beginTurn, type TurnCall } from "./turn-beginning.ts";
 import { goOn } from "./turn-continuation.ts";
-import { type Answer, endTurn, failureOf, finishTurn, isStoreFailure, type Settled } from "./turn-ending.ts";
-import { entryOf, openTurnRecord } from "./turn-records.ts";
+import { endTurn, failureOf, finishTurn, isStoreFailure, type Reply, type Settled } from "./turn-ending.ts";
+import { entryOf } from "./turn-records.ts";
 import { runTurn } from "./turn-steps.ts";
 import { suspendTurn } from "./turn-suspension.ts";
 
@@ -60,7 +63,11 @@ export class Turns {
     const board = this.#parts.shell.progress;
     const unfollow = progress && board.follow(key, progress);
     try {
-      return await this.#commands.once(key, GuideResponseSchema, () => this.#guide(key, request));
+      const call = { key, runId: request.runId, expected: request.expectedVersion };
+      const begin = (signal: AbortSignal) => this.#begin(call, request, signal);
+      return await this.#commands.once(key, GuideResponseSchema, () =>
+        this.run(call, begin, (turn) => this.#work(turn)),
+      );
     } finally {
       unfollow?.();
     }
@@ -76,40 +83,36 @@ export class Turns {
     return (await this.goOn(runId)) ?? (await wentOn(this.#parts.shell, runId, call));
   }
 
-  /** Records the end of a turn that brought no answer. */
-  async end(
-    runId: string,
-    turnId: string,
-    key: CommandKey | undefined,
-    outcome: TurnOutcome,
-    reason: string,
-    error: DomainError,
-  ): Promise<void> {
-    await endTurn(this.#parts.shell, { runId, turnId }, key, { outcome, reason, error });
-  }
-
-  async #guide(key: CommandKey, request: GuideRequest): Promise<GuideResponse> {
-    const { progress } = this.#parts.shell;
+  /**
+   * A turn that a call began: `begin` records that it did, `work` is what happens in it and records its end. Where that
+   * throws, the turn ends with the reason in journal, conversation and answer.
+   */
+  async run<T extends OpenTurn, R>(
+    { key, runId }: TurnCall,
+    begin: (signal: AbortSignal) => Promise<T>,
+    work: (turn: T) => Promise<R>,
+  ): Promise<R> {
+    const { shell } = this.#parts;
     try {
-      const turn = await this.#begin(key, request);
-      return await this.#run(turn, key).catch(async (error: unknown) => {
-        throw await this.#fail(turn, key, error);
+      const turn = await begin(this.#stopping.signal);
+      return await work(turn).catch(async (error: unknown) => {
+        if (turn.signal.aborted) throw turn.signal.reason;
+        if (isStoreFailure(error)) throw error;
+        const failure = failureOf(error);
+        await endTurn(shell, turn, failure);
+        throw failure.error;
       });
     } finally {
-      progress.end(key, request.runId);
+      shell.progress.end(key, runId);
     }
   }
 
-  /** Records that the turn began; one that was suspended ends, since the user went another way. */
-  async #begin(key: CommandKey, request: GuideRequest): Promise<Turn> {
+  /** The beginning of a turn of the model; one that was suspended ends, since the user went another way. */
+  #begin(call: TurnCall, request: GuideRequest, signal: AbortSignal): Promise<Turn> {
     const { shell } = this.#parts;
-    const { runId } = request;
-    return shell.exclusively(runId, async () => {
-      const before = await shell.runs.load(runId);
-      refuseStale(before, request.expectedVersion);
-      const steps = supersedeSuspended(new Steps(await shell.input(before, shell.user)));
+    return beginTurn(shell, call, signal, async (before, turnId) => {
+      const steps = supersedeSuspended(new Steps(before));
       const { input } = steps;
-      const turnId = `turn:${shell.parts.ids.next()}`;
       const draft = new EventDraft(input);
       const { userPrompt: text, allowedTools, skipTools, requireTool } = request;
       const availableTools = [...shell.availableTools].toSorted();
@@ -118,37 +121,28 @@ export class Turns {
       const promptRef = draft.record(UserPromptSchema, prompt, "user_prompt", []);
       if (text.trim() !== "")
         draft.record(ConversationEntrySchema, entryOf(input, turnId, { text }), "conversation", []);
-      steps.append(decideTurnStarted(input, turnId, draft));
-      shell.progress.begin(key, runId);
-      await shell.commit(before, steps, () => ({
-        idempotency: { ...change(key), takeOver: true },
-        records: [openTurnRecord(runId, turnId, key)],
-      }));
-      const model = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: before.snapshot.model });
-      return {
-        ...{ key, runId, turnId, wishes: request, promptRef, model, signal: this.#stopping.signal },
+      const model = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: input.snapshot.model });
+      const about = {
+        ...{ wishes: request, promptRef, model },
         ...{ requests: [], calls: [], requestIds: [], contexts: [], personal: [], flags: [] },
-        before: await resultsBefore(shell, runId),
+        before: await resultsBefore(shell, call.runId),
         steps: 0,
         charsLeft: effectiveBudget(input.material.profile).turnChars,
       };
+      return { steps, draft, about };
     });
   }
 
-  async #run(turn: Turn, key: CommandKey): Promise<GuideResponse> {
-    let response: GuideResponse | undefined;
-    const answer: Answer = (settled) => {
-      response = this.#respond(turn, settled);
-      return { idempotency: { ...change(key), answer: successAnswer(GuideResponseSchema, response) } };
-    };
+  async #work(turn: Turn): Promise<GuideResponse> {
+    const reply: Reply<GuideResponse> = (settled) =>
+      answered(GuideResponseSchema, (after) => this.#respond(turn, after, settled));
     const stop = await runTurn(this.#parts, turn);
-    if (stop.kind === "final") await finishTurn(this.#parts, turn, stop.final, answer);
-    else await suspendTurn(this.#parts, turn, stop.step, answer);
-    if (!response) throw new Error("a commit without an answer");
-    return response;
+    return stop.kind === "final"
+      ? finishTurn(this.#parts, turn, stop.final, reply)
+      : suspendTurn(this.#parts, turn, stop.step, reply);
   }
 
-  #respond(turn: Turn, { after, input, entry }: Settled): GuideResponse {
+  #respond(turn: Turn, after: LoadedRun, { input, entry }: Settled): GuideResponse {
     const { shell } = this.#parts;
     const { userPrompt: text } = turn.wishes;
     const said: ConversationEntry[] = text.trim() === "" ? [] : [entryOf(input, turn.turnId, { text }, shell.user)];
@@ -160,14 +154,5 @@ export class Turns {
       turnId: turn.turnId,
       suspended: entry === undefined,
     });
-  }
-
-  /** Ends a turn that came to nothing, with its reason in journal, conversation and answer; gives the error to throw. */
-  async #fail(turn: Turn, key: CommandKey, error: unknown): Promise<unknown> {
-    if (turn.signal.aborted) return turn.signal.reason;
-    if (isStoreFailure(error)) return error;
-    const failure = failureOf(error);
-    await endTurn(this.#parts.shell, turn, key, failure);
-    return failure.error;
   }
 }

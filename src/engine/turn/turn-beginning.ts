@@ -1,0 +1,40 @@
+import { decideTurnStarted, type Steps } from "../../run/decide.ts";
+import type { DecisionInput, EventDraft } from "../../run/kernel.ts";
+import type { CommandKey } from "../run/command-key.ts";
+import type { KernelShell } from "../run/kernel-shell.ts";
+import type { OpenTurn } from "./turn.ts";
+import { openTurnRecord } from "./turn-records.ts";
+
+/** A call that begins a turn and waits for what comes of it. */
+export interface TurnCall {
+  readonly key: CommandKey;
+  readonly runId: string;
+  /** The version the caller saw; empty: any. */
+  readonly expected: string;
+}
+
+/** What stands before the beginning of a turn in its commit, what is recorded with it, and what the turn is to know. */
+export interface Opening<T> {
+  readonly steps: Steps;
+  readonly draft: EventDraft;
+  readonly about: T;
+}
+
+/**
+ * Records that a turn of the user began: from here on only it writes. `open` throws where the run forbids it. Errors:
+ * RUN_VERSION_STALE, RUN_FINALISED, RUN_BUSY.
+ */
+export const beginTurn = async <T>(
+  shell: KernelShell,
+  { key, runId, expected }: TurnCall,
+  signal: AbortSignal,
+  open: (input: DecisionInput, turnId: string) => Opening<T> | Promise<Opening<T>>,
+): Promise<OpenTurn & T> =>
+  shell.write(runId, { as: shell.user, key, expected }, async (input) => {
+    const turnId = `turn:${shell.parts.ids.next()}`;
+    const { steps, draft, about } = await open(input, turnId);
+    steps.append(decideTurnStarted(steps.input, turnId, draft));
+    shell.progress.begin(key, runId);
+    const turn = { runId, turnId, key, signal, ...about };
+    return { steps, records: [openTurnRecord(runId, turnId, key)], answer: () => turn };
+  });
