@@ -54,7 +54,6 @@ import { requestTool } from "./command/request-tool.ts";
 import { submitToolResult } from "./command/submit-tool-result.ts";
 import type { ToolCommandParts } from "./command/tool-answers.ts";
 import { revokeGrant } from "./command/tool-grants.ts";
-import { commandKey } from "./run/command-key.ts";
 import { Commands } from "./run/commands.ts";
 import { birthOf } from "./run/fork.ts";
 import { type EngineParts, KernelShell } from "./run/kernel-shell.ts";
@@ -95,12 +94,12 @@ export class Engine {
   create(request: CreateRunRequest) {
     const { shell } = this;
     const { parts } = shell;
-    const key = commandKey("create", request.idempotencyKey, CreateRunRequestSchema, request);
+    const key = this.#commands.key("create", CreateRunRequestSchema, request);
     return this.#commands.once(key, CreateRunResponseSchema, async () => {
       const { profile, ...birth } = await birthOf(shell, request);
       const runId = `run-${parts.ids.next()}`;
       return shell.begin(profile, { as: shell.user, key }, (input) => ({
-        steps: decideCreate(input, { runId, owner: parts.owner, ...birth }),
+        steps: decideCreate(input, { runId, owner: input.actor.name, ...birth }),
         ...answered(CreateRunResponseSchema, (after) =>
           create(CreateRunResponseSchema, { runContext: shell.contextFor(after, profile) }),
         ),
@@ -111,7 +110,7 @@ export class Engine {
   propose(request: ProposeRequest) {
     const { proposal, runId } = request;
     if (!proposal) throw new DomainError("REQUEST_INVALID", "proposal: it is required.");
-    const key = commandKey(runId, request.idempotencyKey, ProposeRequestSchema, request);
+    const key = this.#commands.key(runId, ProposeRequestSchema, request);
     if (proposal.proposal.case === "citationLedger" && hasLocators(proposal.proposal.value))
       return proposeWithLocators(this.#toolParts, key, request);
     const { expectedVersion, confirm } = request;
@@ -167,7 +166,7 @@ export class Engine {
 
   /** A turn; `progress` is told what happens in it. */
   guide(request: GuideRequest, progress?: TurnProgress) {
-    const key = commandKey(request.runId, request.idempotencyKey, GuideRequestSchema, request);
+    const key = this.#commands.key(request.runId, GuideRequestSchema, request);
     return this.#turns.guide(key, request, progress);
   }
 
@@ -207,8 +206,8 @@ export class Engine {
     responseSchema: Res,
     decideOn: (input: DecisionInput) => Steps | Promise<Steps>,
   ): Promise<MessageShape<Res>> {
-    const { runId, idempotencyKey, expectedVersion } = request;
-    const key = commandKey(runId, idempotencyKey, requestSchema, request);
+    const { runId, expectedVersion } = request;
+    const key = this.#commands.key(runId, requestSchema, request);
     return this.#commands.mutate({ ...key, runId, expectedVersion }, responseSchema, async (input) => {
       const steps = await decideOn(input);
       const { profile, evidenceSet } = steps.input.material;

@@ -51,6 +51,8 @@ export interface Store {
    * Errors: FENCED while another holds it.
    */
   lease(owner: string, key: string, holder: string, ttlMs: number): Promise<Fence>;
+  /** Names of the owners that have anything here, each once. Not for callers: whoever asks stands above all owners. */
+  owners(): Promise<readonly string[]>;
   /** Reads everything and checks it against digests, chains and checkpoints. */
   verify(): Promise<VerifyReport>;
   /** False once a write has failed: the process must end (exit 70) and be started again. */

@@ -33,6 +33,7 @@ export const engineOver = (
   const engine = new Engine({
     store,
     owner: "bench",
+    user: "bench",
     clock: { now: () => Date.now() },
     ids: { next: () => `01${String(++count).padStart(24, "0")}` },
     randomBytes: (n) => new Uint8Array(n).fill(7),

@@ -90,7 +90,12 @@ describe("a crash at any commit", () => {
         await failureOf(call(test, run));
         heal();
         await test.restart();
-        const { scope } = commandKey(run.runId, key.idempotencyKey, GuideRequestSchema, create(GuideRequestSchema));
+        const { scope } = commandKey(
+          { runId: run.runId, person: owner, tenant: owner },
+          key.idempotencyKey,
+          GuideRequestSchema,
+          create(GuideRequestSchema),
+        );
         const state = await store.idempotency(owner, scope);
         if (state) expect(state.answer).toBeDefined();
         const told = await run.guide(key).then(

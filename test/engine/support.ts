@@ -41,7 +41,7 @@ export class TestEngine {
     const counters = { now: Date.UTC(2026, 0, 5), id: 0, bytes: 0 };
     const clock = { now: () => (counters.now += 1_000) };
     const parts: EngineParts = {
-      ...{ store: await openMemoryStore({ clock }), owner, clock, checkDraft },
+      ...{ store: await openMemoryStore({ clock }), owner, user: owner, clock, checkDraft },
       ids: { next: () => `01${String(++counters.id).padStart(24, "0")}` },
       randomBytes: (count) => new Uint8Array(count).fill(++counters.bytes),
       tools: fakes.tools,

@@ -11,7 +11,7 @@ import { Steps } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { pendingOf } from "../../run/pending.ts";
 import { refuseBusy } from "../../run/refusals.ts";
-import { type CommandKey, commandKey } from "../run/command-key.ts";
+import type { CommandKey } from "../run/command-key.ts";
 import { answered } from "../run/recorded-answer.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import type { RecordedCall } from "../tool/tool-calls.ts";
@@ -29,7 +29,7 @@ export const decideTool = (
   request: DecideToolRequestRequest,
 ): Promise<DecideToolRequestResponse> => {
   refuseIncomplete(request);
-  const key = commandKey(request.runId, request.idempotencyKey, DecideToolRequestRequestSchema, request);
+  const key = parts.commands.key(request.runId, DecideToolRequestRequestSchema, request);
   return parts.commands.once(key, DecideToolRequestResponseSchema, async ({ begun }) => {
     await parts.shell.runs.load(request.runId);
     const call = await parts.tools.ofRun(request.runId, request.requestId);

@@ -12,7 +12,6 @@ import { decideToolDecided, Steps } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { isDecided, pendingOf } from "../../run/pending.ts";
 import { refuseBusy } from "../../run/refusals.ts";
-import { commandKey } from "../run/command-key.ts";
 import { type LoadedRun, versionOf } from "../run/run-store.ts";
 import { refuseStale } from "../run/write.ts";
 import type { RecordedCall } from "../tool/tool-calls.ts";
@@ -32,7 +31,7 @@ export const executeTool = async (
   const { runId, call } = await parts.tools.byId(request.requestId);
   if (request.dryRun) return dryRun(parts, runId, call);
   if (request.idempotencyKey === "") return executeJoined(parts, request, runId);
-  const key = commandKey(runId, request.idempotencyKey, ExecuteToolRequestRequestSchema, request);
+  const key = parts.commands.key(runId, ExecuteToolRequestRequestSchema, request);
   return parts.commands.once(key, ExecuteToolRequestResponseSchema, async () =>
     parts.commands.answer(key, ExecuteToolRequestResponseSchema, await executeJoined(parts, request, runId)),
   );

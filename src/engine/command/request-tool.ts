@@ -8,7 +8,6 @@ import {
 import { DomainError } from "../../error.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseFinalised } from "../../run/refusals.ts";
-import { commandKey } from "../run/command-key.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import { rateLimited } from "../tool/rate-limits.ts";
@@ -22,7 +21,7 @@ export const requestTool = (
   request: RequestToolRequest,
 ): Promise<RequestToolResponse> => {
   const { runId, toolName, params, reason, slotId, retryOf } = request;
-  const key = commandKey(runId, request.idempotencyKey, RequestToolRequestSchema, request);
+  const key = commands.key(runId, RequestToolRequestSchema, request);
   return commands.mutate(
     { ...key, runId, expectedVersion: request.expectedVersion },
     RequestToolResponseSchema,

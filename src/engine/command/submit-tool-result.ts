@@ -10,7 +10,7 @@ import { DomainError } from "../../error.ts";
 import { Steps } from "../../run/decide.ts";
 import { pendingOf } from "../../run/pending.ts";
 import { refuseBusy } from "../../run/refusals.ts";
-import { type CommandKey, commandKey } from "../run/command-key.ts";
+import type { CommandKey } from "../run/command-key.ts";
 import { answered } from "../run/recorded-answer.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import { refuseStale } from "../run/write.ts";
@@ -28,7 +28,7 @@ export const submitToolResult = (
   signal: AbortSignal,
 ): Promise<SubmitToolResultResponse> => {
   const { runId, requestId } = request;
-  const key = commandKey(runId, request.idempotencyKey, SubmitToolResultRequestSchema, request);
+  const key = parts.commands.key(runId, SubmitToolResultRequestSchema, request);
   return parts.commands.once(key, SubmitToolResultResponseSchema, async ({ begun }) => {
     const run = await parts.shell.runs.load(runId);
     const call = await parts.tools.ofRun(runId, requestId);

@@ -9,7 +9,6 @@ import {
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { decideGrantRevoked } from "../../run/decide.ts";
-import { commandKey } from "../run/command-key.ts";
 import type { ToolCommandParts } from "./tool-answers.ts";
 
 /**
@@ -31,7 +30,7 @@ export const revokeGrant = (
   request: RevokeToolGrantRequest,
 ): Promise<RevokeToolGrantResponse> => {
   const { runId, expectedVersion, toolName } = request;
-  const key = commandKey(runId, request.idempotencyKey, RevokeToolGrantRequestSchema, request);
+  const key = commands.key(runId, RevokeToolGrantRequestSchema, request);
   return commands.mutate({ ...key, runId, expectedVersion }, RevokeToolGrantResponseSchema, (input) => {
     const steps = decideGrantRevoked(input, toolName);
     const { profile } = steps.input.material;

@@ -3,7 +3,7 @@ import { DomainError } from "../../error.ts";
 import type { Steps } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseBusy } from "../../run/refusals.ts";
-import type { CommandKey } from "./command-key.ts";
+import { type CommandKey, commandKey } from "./command-key.ts";
 import type { KernelShell } from "./kernel-shell.ts";
 import { answered, repeatedAnswer, successAnswer } from "./recorded-answer.ts";
 import type { LoadedRun } from "./run-store.ts";
@@ -15,6 +15,16 @@ export class Commands {
 
   constructor(shell: KernelShell) {
     this.#shell = shell;
+  }
+
+  /** The key of a command of the configured user on a run (or, for CreateRun, on `create`). */
+  key<D extends DescMessage>(
+    runId: string,
+    schema: D,
+    request: MessageShape<D> & { readonly idempotencyKey: string },
+  ): CommandKey {
+    const { user: person, owner: tenant } = this.#shell.parts;
+    return commandKey({ runId, person, tenant }, request.idempotencyKey, schema, request);
   }
 
   /**

@@ -23,8 +23,10 @@ import { type Decide, RunWriter, type WriteOptions } from "./write.ts";
 /** Everything the engine is made of; handed in by the composition root. */
 export interface EngineParts {
   readonly store: Store;
-  /** The configured user, who owns every run until authentication exists. */
+  /** The tenant of the installation: what every key of the store and every hash begins with, whoever acts. */
   readonly owner: string;
+  /** The configured user: who acts, until callers are authenticated. */
+  readonly user: string;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly randomBytes: RandomBytes;
@@ -51,8 +53,6 @@ export class KernelShell {
   readonly reader: ArtifactReader;
   readonly runs: RunStore;
   readonly progress = new TurnProgressBoard();
-  /** The configured user as a principal. */
-  readonly user: Principal;
   /** The kernel as a principal: what nobody asked for. */
   readonly kernel: Principal = create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
   readonly #writer: RunWriter;
@@ -61,11 +61,15 @@ export class KernelShell {
 
   constructor(parts: EngineParts) {
     this.parts = parts;
-    this.user = create(PrincipalSchema, { kind: Principal_Kind.USER, name: parts.owner, asserted: true });
     this.#allowed = { tools: parts.tools.tools, byPlace: new Map() };
     this.reader = new ArtifactReader(parts.store, parts.owner);
     this.runs = new RunStore(parts.store, parts.owner, this.reader);
     this.#writer = new RunWriter(this.runs, this.progress, (run, actor) => this.input(run, actor));
+  }
+
+  /** The configured user as a principal. */
+  get user(): Principal {
+    return create(PrincipalSchema, { kind: Principal_Kind.USER, name: this.parts.user, asserted: true });
   }
 
   /** The tools there are. */

@@ -71,6 +71,7 @@ export const startStandIn = async (
     ...{
       store: options.store ?? (await openMemoryStore({ clock })),
       owner: "tester",
+      user: "tester",
       clock,
       tools,
       checkDraft,
