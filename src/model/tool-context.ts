@@ -3,6 +3,7 @@ import { EvidenceSearchResultSchema } from "../../gen/pincite/evidence/v1/eviden
 import { type ToolContext, ToolContextSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { ResolveOutputSchema, SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { ToolRequest, ToolResult } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { withTool } from "../tool/tools.ts";
 import { charsOf, onOneLine } from "./prompt/content-lines.ts";
 import { outputLines } from "./prompt/output-lines.ts";
 import type { Sha256 } from "./provider.ts";
@@ -77,18 +78,9 @@ const shorten = (
 };
 
 /** The words passages were asked for, by which they are cut. */
-const queriesOf = (request: ToolRequest): string[] => {
-  const params = request.params?.params;
-  switch (params?.case) {
-    case "vaultResolveIds":
-      return [params.value.query];
-    case "vaultGetSpans":
-    case "lawbotGetSpans":
-    case "lawbotCaseGetSpans":
-      return params.value.queries.map((one) => one.query);
-    default:
-      return [];
-  }
+const queriesOf = ({ params }: ToolRequest): string[] => {
+  const given = params && withTool(params);
+  return given?.tool.shownQueries(given.value) ?? [];
 };
 
 /**

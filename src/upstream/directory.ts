@@ -1,10 +1,10 @@
 import type { EvidenceCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceDirectory } from "../engine/run/ports.ts";
 import { DomainError } from "../error.ts";
-import type { Upstreams } from "./executor.ts";
 import { createLawReader } from "./lawbot/adapter.ts";
 import { createCaseReader } from "./lawbot/case-adapter.ts";
 import { parseRulingId } from "./lawbot/case-mapping.ts";
+import type { Upstreams } from "./ports.ts";
 import { createVaultReader } from "./vault/adapter.ts";
 
 /** A person waits for the answer, and one id is looked up. */

@@ -9,7 +9,8 @@ import type { FinalTurn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { DomainError } from "../../error.ts";
 import { decidePropose, type Recorded, Steps, type TurnOutcome, turnEnded } from "../../run/decide.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
-import { mustBeSeen, outgoingTexts } from "../../tool/exfiltration.ts";
+import { mustBeSeen } from "../../tool/exfiltration.ts";
+import { outgoing } from "../../tool/outgoing.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
 import { failureAnswer } from "../run/recorded-answer.ts";
 import type { Decide, Written } from "../run/write.ts";
@@ -92,7 +93,7 @@ const resolved = async (
       throw proposalRefused(`${one.toolName} may not run in this turn.`);
     if (decision === "ASK")
       throw proposalRefused(`${one.toolName} waits for a person: ask for the quotes as a tool request first.`);
-    if (outgoingTexts(one.params).some((text) => mustBeSeen(text, turn.personal)))
+    if (outgoing(one.params).texts.some((text) => mustBeSeen(text, turn.personal)))
       throw proposalRefused("a quote to be looked up in the law repeats words of the case.");
     const objection = await askGuard(shell, turn, input, one);
     if (objection !== undefined) throw proposalRefused(`${objection}.`);

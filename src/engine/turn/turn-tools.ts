@@ -4,7 +4,8 @@ import { shownText, toToolContext } from "../../model/tool-context.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
 import { clientTexts } from "../../tool/client-texts.ts";
-import { carriesVerbatim, mustBeSeen, outgoingTexts } from "../../tool/exfiltration.ts";
+import { carriesVerbatim, mustBeSeen } from "../../tool/exfiltration.ts";
+import { outgoing } from "../../tool/outgoing.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
 import { rateLimitSentence } from "../tool/rate-limits.ts";
 import type { FinishedCall } from "../tool/tool-calls.ts";
@@ -114,7 +115,7 @@ const askOf = (
   // A query that repeats personal evidence leaves for LawBot only when a person has seen it (security, exfiltration), and
   // a standing permission was given before anybody saw it.
   const leaks =
-    outgoingTexts(params).some((text) => mustBeSeen(text, turn.personal, sentBefore(turn))) ||
+    outgoing(params).texts.some((text) => mustBeSeen(text, turn.personal, sentBefore(turn))) ||
     clientTexts(shell.catalogue, toolName, params).some((text) => carriesVerbatim(text, turn.personal));
   const policy = decision === "ALLOW" && leaks ? "ASK" : decision;
   const ask: ToolAsk = {
@@ -129,4 +130,4 @@ const sentBefore = (turn: Turn): string[] =>
   [...turn.before.earlier, ...turn.contexts]
     .map((one) => one.request)
     .concat(turn.requests)
-    .flatMap((one) => (one?.params ? outgoingTexts(one.params) : []));
+    .flatMap((one) => (one?.params ? outgoing(one.params).texts : []));

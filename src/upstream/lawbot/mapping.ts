@@ -12,8 +12,8 @@ import type { SpanEntrySchema } from "../../../gen/pincite/lawbot/v1/law_span_se
 import type { Validity } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { type ResolvedEvidence, ResolvedEvidenceSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { LawbotSearchParams, SpanQuery } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { refinedQuery } from "../../tool/refined-query.ts";
 import { contractBroken, isReason, sentenceFor } from "../failure.ts";
-import { refinedQuery } from "../refined-query.ts";
 import { passagesMax } from "../span-answers.ts";
 import { problemOf } from "./citation-problem.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { refinedQuery } from "../../src/upstream/refined-query.ts";
+import { refinedQuery } from "../../src/tool/refined-query.ts";
 
 describe("a wider query", () => {
   it.each([

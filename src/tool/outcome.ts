@@ -10,9 +10,24 @@ import {
   VaultIntakeOutputSchema,
 } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { SpanQuery } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { ToolOutcome, ToolOutput } from "../engine/run/ports.ts";
 import type { DomainError } from "../error.ts";
 import { refinedQuery } from "./refined-query.ts";
+
+/** The whole output of a tool: stored as an artifact under its hash. */
+export interface ToolOutput {
+  /** Full name of the message, such as `pincite.evidence.v1.EvidenceSearchResult`. */
+  readonly kind: string;
+  readonly bytes: Uint8Array;
+}
+
+/** How a tool run ended. `summary` and `reason` hold counts, scope and advice, never evidence text. */
+export interface ToolOutcome {
+  readonly status: "OK" | "EMPTY" | "ERROR";
+  readonly summary: string;
+  readonly output?: ToolOutput;
+  readonly refinedQuery: string;
+  readonly reason: string;
+}
 
 /** Encoded without unknown fields: what is hashed and stored must mean the same to every reader. */
 const output = <Desc extends DescMessage>(schema: Desc, message: MessageShape<Desc>): ToolOutput => ({
