@@ -9,8 +9,7 @@ import type { FinalTurn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { DomainError } from "../../error.ts";
 import { decidePropose, type Recorded, Steps, type TurnOutcome, turnEnded } from "../../run/decide.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
-import { mustBeSeen } from "../../tool/exfiltration.ts";
-import { outgoing } from "../../tool/outgoing.ts";
+import { objectionToLeaving } from "../../tool/outgoing.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
 import { failureAnswer } from "../run/recorded-answer.ts";
 import type { Decide, Written } from "../run/write.ts";
@@ -93,8 +92,8 @@ const resolved = async (
       throw proposalRefused(`${one.toolName} may not run in this turn.`);
     if (decision === "ASK")
       throw proposalRefused(`${one.toolName} waits for a person: ask for the quotes as a tool request first.`);
-    if (outgoing(one.params).texts.some((text) => mustBeSeen(text, turn.personal)))
-      throw proposalRefused("a quote to be looked up in the law repeats words of the case.");
+    const held = objectionToLeaving(one.params, { personal: turn.personal, lawIds: turn.lawIds });
+    if (held) throw proposalRefused(heldBack[held]);
     const objection = await askGuard(shell, turn, input, one);
     if (objection !== undefined) throw proposalRefused(`${objection}.`);
     const call = await tools.askAndRun(writerOf(turn), one, turn.signal);
@@ -104,6 +103,11 @@ const resolved = async (
   const found = await resolveLocators(proposal.proposal.value, input.material.needMap, by, ask);
   return { ...proposal, proposal: { case: "citationLedger", value: found.proposal } };
 };
+
+const heldBack = {
+  words: "a quote to be looked up in the law repeats words of the case.",
+  id: "a quote to be looked up in the law names a document or chunk that was not shown: take both from a passage.",
+} as const;
 
 const propose = (input: DecisionInput, proposal: NonNullable<FinalTurn["proposal"]>, recorded: Recorded): Steps => {
   try {

@@ -7,6 +7,7 @@ import { groundingResults } from "../../model/run-results.ts";
 import { toolRequirement } from "../../model/tool-requirement.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
+import { lawIdsShown } from "../run/law-ids.ts";
 import { personalTexts } from "../run/personal-texts.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import { modelStep } from "./model-step.ts";
@@ -82,6 +83,7 @@ const asked = async (
     earlierResults: turn.before.earlier,
   });
   turn.personal.splice(0, turn.personal.length, ...personalTexts(context));
+  turn.lawIds.splice(0, turn.lawIds.length, ...lawIdsShown(context));
   const { runId, turnId } = turn;
   const { nonce, budget } = step;
   const all = [...shown, ...turn.before.shown];

@@ -4,8 +4,8 @@ import { shownText, toToolContext } from "../../model/tool-context.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
 import { clientTexts } from "../../tool/client-texts.ts";
-import { carriesVerbatim, mustBeSeen } from "../../tool/exfiltration.ts";
-import { outgoing } from "../../tool/outgoing.ts";
+import { carriesVerbatim } from "../../tool/exfiltration.ts";
+import { objectionToLeaving, outgoing } from "../../tool/outgoing.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
 import { rateLimitSentence } from "../tool/rate-limits.ts";
 import type { FinishedCall } from "../tool/tool-calls.ts";
@@ -112,11 +112,12 @@ const askOf = (
   const { toolName, params, reason, slotId } = asked;
   if (!params) throw new Error("an accepted tool request without parameters");
   const { decision, byGrant, reason: why } = judge(shell, input, { toolName, params, requester: "llm" });
-  // A query that repeats personal evidence leaves for LawBot only when a person has seen it (security, exfiltration), and
-  // a standing permission was given before anybody saw it.
+  // A query that repeats personal evidence and an id that nobody gave leave for LawBot only when a person has seen them
+  // (security, exfiltration), and a standing permission was given before anybody saw it.
+  const { personal, lawIds } = turn;
   const leaks =
-    outgoing(params).texts.some((text) => mustBeSeen(text, turn.personal, sentBefore(turn))) ||
-    clientTexts(shell.catalogue, toolName, params).some((text) => carriesVerbatim(text, turn.personal));
+    objectionToLeaving(params, { personal, lawIds, sentBefore: sentBefore(turn) }) !== undefined ||
+    clientTexts(shell.catalogue, toolName, params).some((text) => carriesVerbatim(text, personal));
   const policy = decision === "ALLOW" && leaks ? "ASK" : decision;
   const ask: ToolAsk = {
     ...{ toolName, params, reason, slotId, requestedBy: "llm", turnId: turn.turnId },

@@ -42,6 +42,8 @@ export interface Turn extends OpenTurn {
   readonly contexts: ToolContext[];
   /** Texts of the case that the last step showed. */
   readonly personal: string[];
+  /** Ids of law that the last step showed. */
+  readonly lawIds: string[];
   /** Results of the run's earlier turns, which the model is told of. */
   readonly before: Awaited<ReturnType<typeof resultsBefore>>;
   /** Why the answer is only text (REPAIR); empty: it is not. */

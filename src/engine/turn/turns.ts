@@ -124,7 +124,7 @@ export class Turns {
       const model = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: input.snapshot.model });
       const about = {
         ...{ wishes: request, promptRef, model },
-        ...{ requests: [], calls: [], requestIds: [], contexts: [], personal: [], flags: [] },
+        ...{ requests: [], calls: [], requestIds: [], contexts: [], personal: [], lawIds: [], flags: [] },
         before: await resultsBefore(shell, call.runId),
         steps: 0,
         charsLeft: effectiveBudget(input.material.profile).turnChars,
