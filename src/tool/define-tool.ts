@@ -47,10 +47,12 @@ type MemberOf<Name extends string> = Name extends `${infer Head}.${infer Tail}`
     ? `${Head}${Capitalize<MemberOf<Tail>>}`
     : Name;
 
+type ToolName = `${Service}.${string}`;
+
 /** Everything there is to say about one built-in tool. Each part is required: what is left out does not compile. */
-export interface ToolDefinition<Name extends string, Member extends ToolMember, Port extends keyof ToolPorts> {
+export interface ToolDefinition<Name extends ToolName, Member extends ToolMember, Port extends keyof ToolPorts> {
   /** Begins with the service that answers it. */
-  readonly name: Name & `${Service}.${string}`;
+  readonly name: Name;
   /** Its member of the parameters' oneof. */
   readonly params: Member & MemberOf<Name>;
   /** Risk, trigger, and who may ask for it. */
@@ -97,7 +99,7 @@ export interface Tool<Member extends ToolMember = ToolMember> {
   /** As ListTools gives it; `available` is false, since only the holder of the executors knows. */
   readonly spec: ToolSpec;
   readonly title: { readonly nl: string; readonly en: string };
-  readonly words: { readonly field: string; readonly between?: string } | "none";
+  readonly words: { readonly field: string; readonly between?: ";" | " " } | "none";
   readonly leaves: LeafTree;
   readonly port: keyof ToolPorts;
   leaving(params: AnyParams): Outgoing;
@@ -111,7 +113,7 @@ export interface Tool<Member extends ToolMember = ToolMember> {
 const shownCharsMax = 20_000;
 
 /** Makes a tool of its definition. */
-export const defineTool = <const Name extends string, Member extends ToolMember, Port extends keyof ToolPorts>(
+export const defineTool = <const Name extends ToolName, Member extends ToolMember, Port extends keyof ToolPorts>(
   definition: ToolDefinition<Name, Member, Port>,
 ): Tool<Member> => {
   const {
