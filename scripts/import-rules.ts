@@ -6,7 +6,7 @@ import { dirname, join, posix, relative, sep } from "node:path";
 // and a new arrow is a decision in a diff. What is not listed is refused.
 
 const base = ["error", "gen", "kit"];
-const pure = ["run", "tool", "span", "grounding", "proof"];
+const pure = ["run", "tool", "span", "citation", "grounding", "proof"];
 
 /** Names that package.json gives to folders of src: "#kit/day.ts" is src/kit/day.ts, from wherever it is said. */
 const named: Readonly<Record<string, string>> = { "#kit/": "src/kit/" };
@@ -25,6 +25,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   run: [...base, ...pure],
   tool: [...base, ...pure],
   span: [...base, ...pure],
+  // The grammar of citations stands alone: whoever reads a text for what it cites reads it with this.
+  citation: [...base],
   grounding: [...base, ...pure],
   proof: [...base, ...pure],
   // Small things of our own that everybody may use and that know nobody; pure too.
@@ -33,7 +35,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Text analysis is pure; the model boundary ranks with the words the searches use.
   model: [...base, "sha256", "search/words", ...pure],
   vault: [...base, "sha256", "span", "store", "wire", "search", "search/words"],
-  lawbot: [...base, "sha256", "span", "store", "wire", "search", "search/words"],
+  lawbot: [...base, "sha256", "span", "citation", "store", "wire", "search", "search/words"],
   search: [...base, "sha256", "span"],
   export: [...base, "sha256", "span"],
   // The workflow profiles that come with the product: data.

@@ -1,9 +1,10 @@
 import { Recent } from "#kit/recent.ts";
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { CanonicalText, Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import type { LawNames } from "../citation/known-law.ts";
 import { sha256 } from "../sha256.ts";
 import { openSource, type SpanSource } from "../span/source.ts";
-import type { Jurisdiction, LawNames } from "./jurisdiction.ts";
+import type { Jurisdiction } from "./jurisdiction.ts";
 import { addressChain, citedWhole, inCited } from "./unit-elements.ts";
 
 /** One version, opened: its text ready for spans, its units by path. */

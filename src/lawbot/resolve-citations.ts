@@ -10,11 +10,12 @@ import {
 } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { Validity } from "../../gen/pincite/span/v1/span_pb.ts";
+import type { LawNames } from "../citation/known-law.ts";
 import { DomainError } from "../error.ts";
 import { encodeCitation } from "./encode-citation.ts";
 import { encodeUnit } from "./encode-unit.ts";
 import { findUnits, unitsMax } from "./find-units.ts";
-import type { Jurisdiction, LawNames, MachineReference, QueryFault, UnitQuery } from "./jurisdiction.ts";
+import type { Jurisdiction, MachineReference, QueryFault, UnitQuery } from "./jurisdiction.ts";
 import type { OpenLaw, OpenLaws } from "./open-law.ts";
 import { passagesOf } from "./unit-passages.ts";
 import type { Versions } from "./versions.ts";

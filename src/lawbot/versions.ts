@@ -7,10 +7,10 @@ import type {
   VersionRegister,
 } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { Validity } from "../../gen/pincite/span/v1/span_pb.ts";
+import type { LawNames } from "../citation/known-law.ts";
 import { DomainError } from "../error.ts";
 import { sha256Hex } from "../sha256.ts";
 import { chooseVersion } from "./choose-version.ts";
-import type { LawNames } from "./jurisdiction.ts";
 import { validityOf } from "./validity.ts";
 import { type AskedDay, datesOf, registeredFault, unloadedFault } from "./version-faults.ts";
 

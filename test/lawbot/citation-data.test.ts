@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { FoundCitation } from "../../src/lawbot/citation.ts";
-import type { LawNames } from "../../src/lawbot/jurisdiction.ts";
+import type { FoundCitation } from "../../src/citation/citation.ts";
+import type { LawNames } from "../../src/citation/known-law.ts";
+import { knownLaws } from "../../src/citation/known-law.ts";
 import { dutch } from "../../src/lawbot/nl/dutch.ts";
-import { knownLaws } from "../../src/lawbot/nl/laws.ts";
 import { describeWithData } from "../support/shared-data.ts";
 import {
   type Class,

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { LawNames } from "../../src/lawbot/jurisdiction.ts";
+import type { LawNames } from "../../src/citation/known-law.ts";
+import { knownLaws } from "../../src/citation/known-law.ts";
+import { definitionsOf } from "../../src/citation/own-names.ts";
 import { dutch } from "../../src/lawbot/nl/dutch.ts";
-import { knownLaws } from "../../src/lawbot/nl/laws.ts";
-import { definitionsOf } from "../../src/lawbot/nl/own-names.ts";
 import { describeWithData, sharedData } from "../support/shared-data.ts";
 import { citeNlBwb, classAt, contextOf, headings2012, linesOf, type Reference } from "./support/editors-references.ts";
 import { linkedText } from "./support/links-in-xml.ts";

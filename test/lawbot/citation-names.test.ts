@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { LawNames } from "../../src/lawbot/jurisdiction.ts";
+import type { LawNames } from "../../src/citation/known-law.ts";
 import { dutch } from "../../src/lawbot/nl/dutch.ts";
 
 const law = (lawId: string, title: string, more: Partial<LawNames> = {}): LawNames => ({

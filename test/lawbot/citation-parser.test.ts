@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { parseDutchCitations } from "../../src/lawbot/nl/citation-parser.ts";
-import { knownTable } from "../../src/lawbot/nl/law-names.ts";
-import { renderDutch } from "../../src/lawbot/nl/render.ts";
+import { parseDutchCitations } from "../../src/citation/citation-parser.ts";
+import { knownTable } from "../../src/citation/law-names.ts";
+import { renderDutch } from "../../src/citation/render.ts";
 
 const parse = (text: string) => parseDutchCitations(text, knownTable);
 const short = (text: string) => parse(text).map((found) => renderDutch(found.citation, "short"));

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Citation, ItemPath, Pinpoint, Provision } from "../../src/lawbot/citation.ts";
-import { parseDutchCitations } from "../../src/lawbot/nl/citation-parser.ts";
-import { knownTable } from "../../src/lawbot/nl/law-names.ts";
-import { knownLaws } from "../../src/lawbot/nl/laws.ts";
-import { renderDutch } from "../../src/lawbot/nl/render.ts";
+import type { Citation, ItemPath, Pinpoint, Provision } from "../../src/citation/citation.ts";
+import { parseDutchCitations } from "../../src/citation/citation-parser.ts";
+import { knownLaws } from "../../src/citation/known-law.ts";
+import { knownTable } from "../../src/citation/law-names.ts";
+import { renderDutch } from "../../src/citation/render.ts";
 
 const letter = fc.constantFrom(..."abcdefghklmnpqrstwyz");
 const lidNumbers = fc

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Citation } from "../../src/lawbot/citation.ts";
-import type { LawNames } from "../../src/lawbot/jurisdiction.ts";
-import { dutch } from "../../src/lawbot/nl/dutch.ts";
+import type { Citation } from "../../src/citation/citation.ts";
 import {
   type Juriconnect,
   looksLikeJuriconnect,
   parseJuriconnect,
   renderJuriconnect,
-} from "../../src/lawbot/nl/juriconnect.ts";
-import { citationOf } from "../../src/lawbot/nl/juriconnect-citation.ts";
+} from "../../src/citation/juriconnect.ts";
+import { citationOf } from "../../src/citation/juriconnect-citation.ts";
+import type { LawNames } from "../../src/citation/known-law.ts";
+import { dutch } from "../../src/lawbot/nl/dutch.ts";
 
 const read = (text: string): Juriconnect => {
   const reference = parseJuriconnect(text);

@@ -1,4 +1,4 @@
-import { isDate } from "../iso-date.ts";
+import { isDate } from "../../citation/iso-date.ts";
 import { LawTextBuilder } from "../nl/bwb/text-builder.ts";
 import { type LawReading, Refusal, type SourceBytes, type SourceClaim } from "../reading.ts";
 import { type Attributes, readXml } from "../xml/read-xml.ts";

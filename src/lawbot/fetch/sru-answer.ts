@@ -1,4 +1,4 @@
-import { isDate } from "../iso-date.ts";
+import { isDate } from "../../citation/iso-date.ts";
 import { Refusal } from "../reading.ts";
 import { readXml } from "../xml/read-xml.ts";
 import { Fields } from "../xml/root.ts";

@@ -1,15 +1,15 @@
+import { parseDutchCitations } from "../../citation/citation-parser.ts";
+import { withJuriconnects } from "../../citation/juriconnect-citation.ts";
+import { dutchShortName, tableWith } from "../../citation/law-names.ts";
+import { renderDutch } from "../../citation/render.ts";
 import { basiswettenbestand } from "../fetch/basiswettenbestand.ts";
 import { rechtspraak } from "../fetch/rechtspraak.ts";
 import type { Jurisdiction } from "../jurisdiction.ts";
 import { readBwb } from "./bwb/read-bwb.ts";
 import { readBwbCompanion } from "./bwb/read-companion.ts";
-import { parseDutchCitations } from "./citation-parser.ts";
-import { withJuriconnects } from "./juriconnect-citation.ts";
 import { juriconnectOf, readJuriconnect } from "./juriconnect-reference.ts";
-import { dutchShortName, tableWith } from "./law-names.ts";
 import { lawIdsOf, locateDutch, onDayDutch } from "./locate.ts";
 import { readNameRegister } from "./name-register.ts";
-import { renderDutch } from "./render.ts";
 
 /** Dutch law: statutes from the Basiswettenbestand, citations by the Leidraad's customs. */
 export const dutch: Jurisdiction = {

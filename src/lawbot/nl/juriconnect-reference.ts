@@ -1,16 +1,17 @@
 import type { Unit } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
-import type { LawNames, MachineReference, NamedVersion, QueryFault } from "../jurisdiction.ts";
-import { isArticle, isItem } from "./bwb/elements.ts";
 import {
   type Juriconnect,
   type JuriconnectPart,
   looksLikeJuriconnect,
   parseJuriconnect,
   renderJuriconnect,
-} from "./juriconnect.ts";
-import { citationOf } from "./juriconnect-citation.ts";
+} from "../../citation/juriconnect.ts";
+import { citationOf } from "../../citation/juriconnect-citation.ts";
+import type { LawNames } from "../../citation/known-law.ts";
+import { bookOfRegulation } from "../../citation/known-law.ts";
+import type { MachineReference, NamedVersion, QueryFault } from "../jurisdiction.ts";
+import { isArticle, isItem } from "./bwb/elements.ts";
 import { findReferenced } from "./juriconnect-units.ts";
-import { bookOfRegulation } from "./laws.ts";
 
 /** Reads a text that as a whole is a Juriconnect reference; undefined for any other, a fault for one that is broken. */
 export const readJuriconnect = (text: string, laws: readonly LawNames[]): MachineReference | QueryFault | undefined => {

@@ -1,9 +1,9 @@
-import type { Citation, Pinpoint, Provision } from "../citation.ts";
-import type { LawNames, QueryFault, UnitQuery, UnitStep } from "../jurisdiction.ts";
-import { tableWith } from "./law-names.ts";
-import type { LawTable } from "./law-table.ts";
-import type { KnownLaw } from "./laws.ts";
-import { renderDutch } from "./render.ts";
+import type { Citation, Pinpoint, Provision } from "../../citation/citation.ts";
+import type { KnownLaw, LawNames } from "../../citation/known-law.ts";
+import { tableWith } from "../../citation/law-names.ts";
+import type { LawTable } from "../../citation/law-table.ts";
+import { renderDutch } from "../../citation/render.ts";
+import type { QueryFault, UnitQuery, UnitStep } from "../jurisdiction.ts";
 
 /** So many laws of one name are told. */
 const amongMax = 5;

@@ -1,5 +1,5 @@
+import { isDate } from "../../citation/iso-date.ts";
 import type { NameRegisterReading, RegisteredLawReading } from "../companion.ts";
-import { isDate } from "../iso-date.ts";
 import { fileBytesMax } from "../limits.ts";
 import { Refusal } from "../reading.ts";
 import { readXml } from "../xml/read-xml.ts";

@@ -1,5 +1,5 @@
+import { dayOf, isDate } from "../../citation/iso-date.ts";
 import { DomainError } from "../../error.ts";
-import { dayOf, isDate } from "../iso-date.ts";
 import type { When } from "../law-catalogue.ts";
 
 /** The day a call is about: the one it names, or today. Errors: REQUEST_INVALID for a day that no calendar has. */

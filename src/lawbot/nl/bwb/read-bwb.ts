@@ -1,6 +1,6 @@
+import { bookOfRegulation } from "../../../citation/known-law.ts";
 import { type LawReading, Refusal, type SourceBytes, type SourceClaim } from "../../reading.ts";
 import { type Attributes, readXml } from "../../xml/read-xml.ts";
-import { bookOfRegulation } from "../laws.ts";
 import { labelOf } from "./address.ts";
 import { type BwbDocument, claimedDate, documentOf } from "./document-checks.ts";
 import { LawTextBuilder } from "./text-builder.ts";

@@ -1,5 +1,5 @@
+import { isDate } from "../../../citation/iso-date.ts";
 import type { CompanionReading, NamingReading, RegisteredVersionReading, RegisterReading } from "../../companion.ts";
-import { isDate } from "../../iso-date.ts";
 import { Refusal, type SourceClaim } from "../../reading.ts";
 import { type Attributes, readXml } from "../../xml/read-xml.ts";
 import { Fields, rootName } from "../../xml/root.ts";

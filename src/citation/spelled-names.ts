@@ -1,5 +1,5 @@
+import { type Claimant, claimantOf, type KnownLaw, sharedName } from "./known-law.ts";
 import type { LawMatch } from "./law-table.ts";
-import { type Claimant, claimantOf, type KnownLaw, sharedName } from "./laws.ts";
 import { foldWord, lettersApart, lettersOf, type NameWord, nameEndsAt, spelledKey, wordsFrom } from "./name-words.ts";
 
 /** A name with its law. `isOwn`: a title or abbreviation; false for what is only made of the words of a heading. */

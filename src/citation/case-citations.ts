@@ -1,4 +1,4 @@
-import type { Citation, FoundCitation } from "../citation.ts";
+import type { Citation, FoundCitation } from "./citation.ts";
 
 /** ECLI (Council conclusions 2011/C 127/01): country, court of 1–7, year, ordinal of 1–25; white space after a colon is forgiven. */
 const ecli =

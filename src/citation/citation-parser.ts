@@ -1,10 +1,10 @@
-import type { Citation, FoundCitation, Pinpoint, Provision } from "../citation.ts";
 import { withBooks } from "./books.ts";
 import { parseCaseCitations } from "./case-citations.ts";
+import type { Citation, FoundCitation, Pinpoint, Provision } from "./citation.ts";
 import { withoutLongGaps } from "./gaps.ts";
+import type { KnownLaw } from "./known-law.ts";
 import type { LawTable } from "./law-table.ts";
 import { type LawTail, readLawTail } from "./law-tail.ts";
-import type { KnownLaw } from "./laws.ts";
 import { aliasAt, definitionsOf, learnDefinitions, OwnNames } from "./own-names.ts";
 import { readPinpoint } from "./pinpoint-parser.ts";
 import { readKeyword, readProvisions, type SpottedProvision } from "./provision-parser.ts";

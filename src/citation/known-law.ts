@@ -1,5 +1,22 @@
 import { furtherLaws } from "./law-register.ts";
 
+/** What a loaded law calls itself, so that citations by that name can be read. */
+export interface LawNames {
+  readonly lawId: string;
+  readonly title: string;
+  readonly citationTitle: string;
+  /** Abbreviations, the one in use first. */
+  readonly abbreviations?: readonly string[];
+  /** Further titles by which it is or was cited. */
+  readonly titles?: readonly string[];
+  /** First day the law was in force, ISO date; "" or absent: not known. */
+  readonly inForceFrom?: string;
+  /** Day on which it was withdrawn, ISO date; "" or absent: it was not, or that is not known. */
+  readonly withdrawnOn?: string;
+  /** True of a law that only a register of names tells of: no text of it is loaded. */
+  readonly isNotLoaded?: boolean;
+}
+
 /** A law that citations may name. A law in books (the Burgerlijk Wetboek) is one law with one regulation per book. */
 export interface KnownLaw {
   /** The name that citations are rendered with; names the law in this program. */

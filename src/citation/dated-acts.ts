@@ -1,6 +1,6 @@
 import { datedHeading, dateInWords, isoOf } from "./heading-names.ts";
+import { claimantOf, type KnownLaw, sharedName } from "./known-law.ts";
 import type { LawMatch } from "./law-table.ts";
-import { claimantOf, type KnownLaw, sharedName } from "./laws.ts";
 import { type NameWord, nameEndsAt, wordsFrom } from "./name-words.ts";
 
 const act = new RegExp(

@@ -1,4 +1,4 @@
-import type { Citation, ItemPath, NumberRange, Pinpoint, Provision } from "../citation.ts";
+import type { Citation, ItemPath, NumberRange, Pinpoint, Provision } from "./citation.ts";
 import type { LawTable } from "./law-table.ts";
 import { ordinal } from "./ordinals.ts";
 

@@ -1,5 +1,5 @@
-import type { Pinpoint, Provision, Relation } from "../citation.ts";
 import { readArticleNumber, withPrefixOf } from "./article-number.ts";
+import type { Pinpoint, Provision, Relation } from "./citation.ts";
 import { readPinpoint } from "./pinpoint-parser.ts";
 import type { Scanner } from "./scanner.ts";
 

@@ -1,4 +1,4 @@
-import type { ItemPath, NumberRange, Pinpoint, Relation } from "../citation.ts";
+import type { ItemPath, NumberRange, Pinpoint, Relation } from "./citation.ts";
 import { ordinalPattern, rankOf } from "./ordinals.ts";
 import type { Scanner } from "./scanner.ts";
 

@@ -1,4 +1,4 @@
-import type { Claimant, KnownLaw } from "./laws.ts";
+import type { Claimant, KnownLaw } from "./known-law.ts";
 
 /** A law named at one place of a text. `book` is the one named with it, "" where none is. */
 export interface LawMatch {

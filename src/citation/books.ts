@@ -1,4 +1,4 @@
-import type { Provision } from "../citation.ts";
+import type { Provision } from "./citation.ts";
 import type { LawMatch } from "./law-table.ts";
 
 /** In a law in books every number gets its book: the one named with the law, or the one of the provision before. */

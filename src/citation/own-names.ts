@@ -1,5 +1,5 @@
+import type { KnownLaw } from "./known-law.ts";
 import { type LawMatch, LawTable } from "./law-table.ts";
-import type { KnownLaw } from "./laws.ts";
 
 /** What a reader of citations needs of a law table. */
 export type LawNamesTable = Pick<LawTable, "match" | "mayBegin" | "matchFurther">;

@@ -1,5 +1,5 @@
+import type { KnownLaw } from "./known-law.ts";
 import { furtherRegister } from "./law-register-further.ts";
-import type { KnownLaw } from "./laws.ts";
 
 /**
  * Further laws by the names that statutes cite them with, one a line: id, name, other names. Official headings hardly ever

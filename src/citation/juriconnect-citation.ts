@@ -1,8 +1,8 @@
-import type { Citation, FoundCitation, Pinpoint, Provision } from "../citation.ts";
-import type { LawNames } from "../jurisdiction.ts";
+import type { Citation, FoundCitation, Pinpoint, Provision } from "./citation.ts";
 import { type Juriconnect, type JuriconnectPart, parseJuriconnect } from "./juriconnect.ts";
+import type { LawNames } from "./known-law.ts";
+import { bookOfRegulation } from "./known-law.ts";
 import { dutchShortName, tableWith } from "./law-names.ts";
-import { bookOfRegulation } from "./laws.ts";
 
 /** References as they stand in running text: no spaces inside, no full stop or bracket behind. */
 const inText =

@@ -1,7 +1,6 @@
-import type { LawNames } from "../jurisdiction.ts";
 import { DatedActs } from "./dated-acts.ts";
 import { datedHeading, namesByHeading, namesInHeading } from "./heading-names.ts";
-import { caseFoldedFrom, LawTable } from "./law-table.ts";
+import type { LawNames } from "./known-law.ts";
 import {
   bookOfRegulation,
   claimantOf,
@@ -10,7 +9,8 @@ import {
   sharedAbbreviations,
   sharedName,
   shortNameOf,
-} from "./laws.ts";
+} from "./known-law.ts";
+import { caseFoldedFrom, LawTable } from "./law-table.ts";
 import { type NamedLaw, SpelledNames } from "./spelled-names.ts";
 
 /** A name as the table compares it: short ones by their very letters. */

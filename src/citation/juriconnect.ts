@@ -1,4 +1,4 @@
-import { isDate } from "../iso-date.ts";
+import { isDate } from "./iso-date.ts";
 
 /** Versions of the standard that are in use; 1.1 and 1.31 differ from their neighbours in nothing that is read here. */
 const versions = ["1.0", "1.1", "1.3", "1.31"] as const;
