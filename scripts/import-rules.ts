@@ -35,7 +35,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Text analysis is pure; the model boundary ranks with the words the searches use.
   model: [...base, "sha256", "search/words", ...pure],
   vault: [...base, "sha256", "span", "store", "wire", "search", "search/words"],
-  lawbot: [...base, "sha256", "span", "citation", "store", "wire", "search", "search/words"],
+  lawbot: [...base, "sha256", "span", "citation", "shipped-names", "store", "wire", "search", "search/words"],
   search: [...base, "sha256", "span"],
   export: [...base, "sha256", "span"],
   // The workflow profiles that come with the product: data.
@@ -49,6 +49,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   installation: [...base, "sha256", "store", "secret-file"],
   // Keys of receipts with their manifest, made and changed by the rules of proof.
   "receipt-keys": [...base, "sha256", "ed25519", "secret-file", "proof"],
+  // The register of names that comes with the product, read from its file.
+  "shipped-names": ["sha256", "citation"],
   "secret-file": [],
   // Clients of the RPCs; the closed list of reasons is part of what those promise. Rendering is pure and needs no server;
   // neither does checking a receipt, which must not ask the server it checks.

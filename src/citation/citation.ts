@@ -47,6 +47,13 @@ export interface Citation {
    * name of the document's own, or by a name that only the day asked for makes one law's. Absent where it stands there as it is.
    */
   readonly lawReadAs?: string;
+  /**
+   * The numbers as they were read, where the text does not write them so: a book carried on from the number before (`7:611 en
+   * 699 BW`), a law that stands behind another "artikel", a number in two pieces. Absent where they stand there as they are.
+   */
+  readonly numbersReadAs?: string;
+  /** The ECLI that was read, where the text writes it otherwise: without its beginning, or with other punctuation. */
+  readonly caseReadAs?: string;
   readonly provisions: readonly Provision[];
   /** ECLI or LJN of a ruling; "" for statutes. */
   readonly caseNumber: string;

@@ -1,8 +1,13 @@
 import type { Citation, FoundCitation, Pinpoint, Provision } from "./citation.ts";
 import { type Juriconnect, type JuriconnectPart, parseJuriconnect } from "./juriconnect.ts";
 import type { LawNames } from "./known-law.ts";
-import { bookOfRegulation } from "./known-law.ts";
-import { dutchShortName, tableWith } from "./law-names.ts";
+import type { NameRegister } from "./name-register.ts";
+
+/** The register of names and the laws that add theirs to it. */
+export interface KnownNames {
+  readonly register: NameRegister;
+  readonly laws: readonly LawNames[];
+}
 
 /** References as they stand in running text: no spaces inside, no full stop or bracket behind. */
 const inText =
@@ -14,13 +19,13 @@ const behind = /[.:!?]+$/;
  * Containers only say where the article stands, and annexes have no words: such a reference has no provisions. A law
  * nobody knows by name leaves its id in `lawRaw`.
  */
-export const citationOf = (reference: Juriconnect, laws: readonly LawNames[]): Citation => {
-  const law = nameOf(reference.lawId, laws);
+export const citationOf = (reference: Juriconnect, names: KnownNames): Citation => {
+  const law = nameOf(reference.lawId, names);
   const articles = reference.parts.filter(({ name }) => name === "artikel").map(({ value }) => value);
   const pinpoint = pinpointOf(reference.parts);
   const provisions = articles.map((value): Provision => {
     const former = /\s*\(oud\)$/i;
-    const book = bookOfRegulation(reference.lawId);
+    const book = names.register.bookOf(reference.lawId);
     const number = value.replace(former, "").replace(/\s+/g, "");
     return {
       relation: "and",
@@ -35,12 +40,13 @@ export const citationOf = (reference: Juriconnect, laws: readonly LawNames[]): C
 };
 
 /** The name in the law table; "" where no table and no loaded law has one, or another law has the name. */
-const nameOf = (lawId: string, laws: readonly LawNames[]): string => {
+const nameOf = (lawId: string, { register, laws }: KnownNames): string => {
   const loaded = laws.find((each) => each.lawId === lawId) ?? { lawId, title: "", citationTitle: "" };
-  const short = dutchShortName(loaded);
-  const known = tableWith(laws).byShort(short);
+  const short = register.shortName(loaded);
+  const table = register.table(laws);
+  const known = table.byShort(short);
   if (known && (known.id === lawId || Object.values(known.books ?? {}).includes(lawId))) return short;
-  return tableWith(laws).byId(lawId)?.short ?? "";
+  return table.byId(lawId)?.short ?? "";
 };
 
 /** Leden are listed (`&lid=1&lid=2`), items nest (`&o=b&o=2°`). */
@@ -53,11 +59,11 @@ const pinpointOf = (parts: readonly JuriconnectPart[]): Pinpoint | undefined => 
 };
 
 /** The references that stand in a text, as citations. A text that is one as a whole may hold spaces in its values. */
-export const juriconnectsIn = (text: string, laws: readonly LawNames[]): FoundCitation[] => {
+export const juriconnectsIn = (text: string, names: KnownNames): FoundCitation[] => {
   const at = (raw: string, start: number): FoundCitation[] => {
     const reference = parseJuriconnect(raw);
     if ("wrong" in reference) return [];
-    const citation = citationOf(reference, laws);
+    const citation = citationOf(reference, names);
     const end = start + raw.length;
     return [{ citation, start, end, spots: citation.provisions.map(() => ({ start, end })) }];
   };
@@ -71,10 +77,10 @@ export const juriconnectsIn = (text: string, laws: readonly LawNames[]): FoundCi
 export const withJuriconnects = (
   text: string,
   citations: readonly FoundCitation[],
-  laws: readonly LawNames[],
+  names: KnownNames,
 ): FoundCitation[] => {
   if (!/BWB[RV]\d/.test(text)) return [...citations];
-  const references = juriconnectsIn(text, laws);
+  const references = juriconnectsIn(text, names);
   const apart = citations.filter(
     (each) => !references.some((other) => each.start < other.end && other.start < each.end),
   );

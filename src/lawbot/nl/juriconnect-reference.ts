@@ -8,9 +8,9 @@ import {
 } from "../../citation/juriconnect.ts";
 import { citationOf } from "../../citation/juriconnect-citation.ts";
 import type { LawNames } from "../../citation/known-law.ts";
-import { bookOfRegulation } from "../../citation/known-law.ts";
 import type { MachineReference, NamedVersion, QueryFault } from "../jurisdiction.ts";
 import { isArticle, isItem } from "./bwb/elements.ts";
+import { dutchNames } from "./dutch-names.ts";
 import { findReferenced } from "./juriconnect-units.ts";
 
 /** Reads a text that as a whole is a Juriconnect reference; undefined for any other, a fault for one that is broken. */
@@ -21,7 +21,7 @@ export const readJuriconnect = (text: string, laws: readonly LawNames[]): Machin
   const { lawId, parts, dates } = reference;
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
-  const citation = citationOf(reference, laws);
+  const citation = citationOf(reference, { register: dutchNames, laws });
   return {
     lawId,
     found: { citation, start, end, spots: citation.provisions.map(() => ({ start, end })) },
@@ -35,7 +35,7 @@ export const readJuriconnect = (text: string, laws: readonly LawNames[]): Machin
 
 /** Some write the article as lawyers do, with its book in front, in a regulation that is that book. */
 const withoutBook = (lawId: string, parts: readonly JuriconnectPart[]): JuriconnectPart[] => {
-  const prefix = `${bookOfRegulation(lawId)}:`;
+  const prefix = `${dutchNames.bookOf(lawId)}:`;
   return parts.map((part) =>
     part.name === "artikel" && prefix !== ":" && part.value.startsWith(prefix)
       ? { name: part.name, value: part.value.slice(prefix.length) }
