@@ -1,6 +1,7 @@
 import type { Claim, Dossier, DossierDocument, Entry, Law, Party } from "../dossier.ts";
 import { honestArguments } from "./deposit-arguments.ts";
 import { honestFacts } from "./deposit-facts.ts";
+import { honestVoices } from "./deposit-voices.ts";
 
 const parties: readonly Party[] = [
   {
@@ -435,5 +436,5 @@ export const deposit: Dossier = {
   rulings: [],
   claims,
   entries,
-  honest: [...honestFacts, ...honestArguments],
+  honest: [...honestFacts, ...honestArguments, ...honestVoices],
 };

@@ -1,6 +1,7 @@
 import type { Claim, Dossier, DossierDocument, Entry, Law, Party, Ruling } from "../dossier.ts";
 import { honestArguments } from "./thuiswerk-arguments.ts";
 import { honestFacts } from "./thuiswerk-facts.ts";
+import { honestVoices } from "./thuiswerk-voices.ts";
 
 const parties: readonly Party[] = [
   {
@@ -467,5 +468,5 @@ export const thuiswerk: Dossier = {
   rulings,
   claims,
   entries,
-  honest: [...honestFacts, ...honestArguments],
+  honest: [...honestFacts, ...honestArguments, ...honestVoices],
 };

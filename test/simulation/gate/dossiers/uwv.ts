@@ -1,6 +1,7 @@
 import type { Claim, Dossier, DossierDocument, Entry, Law, Party } from "../dossier.ts";
 import { honestArguments } from "./uwv-arguments.ts";
 import { honestFacts } from "./uwv-facts.ts";
+import { honestVoices } from "./uwv-voices.ts";
 
 const parties: readonly Party[] = [
   {
@@ -459,5 +460,5 @@ export const uwv: Dossier = {
   rulings: [],
   claims,
   entries,
-  honest: [...honestFacts, ...honestArguments],
+  honest: [...honestFacts, ...honestArguments, ...honestVoices],
 };
