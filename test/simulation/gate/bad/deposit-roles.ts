@@ -233,8 +233,8 @@ export const depositRoles: readonly BadSentence[] = [
     kind: "FACT",
     entryIds: ["e16"],
     expect: "refused-or-look",
-    text: "The landlord's own invoice charges €270.00 for the stairwell.",
-    why: "the invoice is Penhallow Cleaning's",
+    text: "The landlord drew up the invoice that charges €270.00 for the stairwell.",
+    why: "Penhallow Cleaning drew it up",
   },
   {
     id: "de-r027",
