@@ -19,6 +19,7 @@ import { Audit } from "./engine/read/audit.ts";
 import { Views } from "./engine/read/views.ts";
 import { readRecording } from "./engine/replay/recording.ts";
 import { replayRun } from "./engine/replay/replay-run.ts";
+import type { Timer } from "./engine/run/leases.ts";
 import { DomainError } from "./error.ts";
 import { checkDraft } from "./grounding/draft-check.ts";
 import { type Installation, openInstallation, openTenant, tenantIn } from "./installation.ts";
@@ -99,6 +100,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     ...{ ...storeAt("runs"), user: config.user, clock, tools, catalogue, checkDraft, profiles, providers },
     ids: ulids(),
     randomBytes: (count) => randomBytes(count),
+    instance: { holder: randomBytes(16).toString("hex"), timer: timerOf(journal) },
     receipts: { signer: receiptKeys.signer, serverVersion: version },
     directory: createEvidenceDirectory(upstreams),
   });
@@ -129,7 +131,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     await server.stop();
-    engine.stop();
+    await engine.stop();
     for (const close of closing.toReversed()) await close();
   };
   return { url: server.url, port: server.port, stop: () => (stopping ??= stop()) };
@@ -242,6 +244,15 @@ const openStore = async (config: Config, { signer }: Installation, name: string,
   };
   return openLevelStore({ dir: join(config.dataDir, name), clock, signer, onFailure });
 };
+
+const timerOf =
+  (log: Log): Timer =>
+  (everyMs, work) => {
+    const failed = (cause: unknown) =>
+      log.error({ cause: cause instanceof Error ? cause.name : "unknown" }, "leases could not be looked after");
+    const timer = setInterval(() => void work().catch(failed), everyMs).unref();
+    return () => clearInterval(timer);
+  };
 
 const ulids = () => {
   const next = monotonicFactory();

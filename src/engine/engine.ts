@@ -57,6 +57,7 @@ import { revokeGrant } from "./command/tool-grants.ts";
 import { Commands } from "./run/commands.ts";
 import { birthOf } from "./run/fork.ts";
 import { type EngineParts, KernelShell } from "./run/kernel-shell.ts";
+import { tendEveryMs } from "./run/leases.ts";
 import { answered } from "./run/recorded-answer.ts";
 import type { LoadedRun } from "./run/run-store.ts";
 import type { TurnProgress } from "./run/turn-progress.ts";
@@ -72,6 +73,8 @@ export class Engine {
   readonly #commands: Commands;
   readonly #turns: Turns;
   readonly #toolParts: ToolCommandParts;
+  #stopTending: (() => void) | undefined;
+  #tending = false;
 
   constructor(parts: EngineParts) {
     this.shell = new KernelShell(parts);
@@ -81,14 +84,32 @@ export class Engine {
     this.#toolParts = { shell: this.shell, commands: this.#commands, tools: this.tools, turns: this.#turns };
   }
 
-  /** Mends what a stopped server left; call before serving. */
-  recover(): Promise<number> {
+  /**
+   * Mends what servers left that are gone, and from then on looks for such every few seconds, where there may be others; call
+   * before serving. Gives how many turns it ended now.
+   */
+  async recover(): Promise<number> {
+    this.#stopTending ??= this.shell.parts.instance?.timer(tendEveryMs, () => this.#tend());
     return recover(this.shell, this.tools);
   }
 
-  /** Cuts turns under way; the next recovery records them as interrupted. */
-  stop(): void {
+  /** Cuts turns under way and gives their leases back; whoever recovers next records them as interrupted. */
+  async stop(): Promise<void> {
+    this.#stopTending?.();
     this.#turns.stop();
+    await this.shell.leases.giveAllBack();
+  }
+
+  /** One at a time: where it takes longer than the timer waits, the next is left out. */
+  async #tend(): Promise<void> {
+    if (this.#tending) return;
+    this.#tending = true;
+    try {
+      await this.shell.leases.renew();
+      await recover(this.shell, this.tools);
+    } finally {
+      this.#tending = false;
+    }
   }
 
   create(request: CreateRunRequest) {

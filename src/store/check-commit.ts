@@ -16,6 +16,7 @@ export const checkCommit = (commit: Commit): void => {
     refuse("a blob staged for one owner cannot be committed by another", "staged");
   if (typeof commit.records !== "function") checkRecords(commit.records);
   if (commit.fence) checkName("fence key", commit.fence.key);
+  if (commit.release && !commit.fence) refuse("a commit that gives a lease back must name its fence", "release");
   const idempotency = commit.idempotency;
   if (!idempotency) return;
   checkName("idempotency key", idempotency.key);

@@ -48,7 +48,7 @@ export interface Store {
   /**
    * Takes or renews a lease; the fence grows with every new holder and every opening of the store. A renewal keeps the
    * fence; an opening of a store that one process holds alone frees all leases, since no holder can have survived it.
-   * Errors: FENCED while another holds it.
+   * Errors: FENCED while another holds it. A lease ends when another takes it after its time, or with a commit that releases it.
    */
   lease(owner: string, key: string, holder: string, ttlMs: number): Promise<Fence>;
   /** Names of the owners that have anything here, each once. Not for callers: whoever asks stands above all owners. */
@@ -125,6 +125,8 @@ export interface Commit {
   readonly idempotency?: IdempotencyChange;
   /** When given, a commit by a holder whose fence is no longer the newest is refused with FENCED. */
   readonly fence?: Fence;
+  /** Gives the lease of `fence` back with this commit: the fence is good no longer, and anybody may take the lease at once. */
+  readonly release?: true;
 }
 
 /**

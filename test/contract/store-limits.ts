@@ -77,6 +77,7 @@ export const limitCases = (fixture: Fixture): void => {
       "a record without a space": first("ann", "run", record({ space: "" })),
       "an empty idempotency key": { owner: "ann", idempotency: command({ key: "" }) },
       "an empty payload digest": { owner: "ann", idempotency: command({ payloadDigest: "" }) },
+      "a lease given back that is not named": { owner: "ann", release: true },
       "an empty fence key": { owner: "ann", fence: { key: "", value: 1n } },
     };
     for (const [what, commit] of Object.entries(cases))

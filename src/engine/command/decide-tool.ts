@@ -79,7 +79,7 @@ const resume = async (
   const pending = pendingOf((await shell.runs.load(runId)).snapshot, requestId);
   if (call.result || !allows(decision) || pending?.waitsFor !== WaitsFor.EXECUTION) return;
   if (pending.mutating && pending.started && !tools.isRunning(requestId)) {
-    await tools.cutOff(runId, call);
+    await tools.cutOffLeft(runId, call);
     return;
   }
   await tools.begin({ runId, as: shell.user }, call, new AbortController().signal, (input) => {

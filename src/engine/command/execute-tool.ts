@@ -78,7 +78,7 @@ const runPending = async (
   refuseStale(run, request.expectedVersion);
   const pending = pendingOf(run.snapshot, request.requestId);
   if (pending?.mutating && pending.started && !tools.isRunning(request.requestId)) {
-    await tools.cutOff(runId, call);
+    await tools.cutOffLeft(runId, call);
     return;
   }
   // The tool outlives the call that began it, as a turn does: what was started is finished and recorded.

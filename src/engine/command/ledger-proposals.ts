@@ -78,7 +78,7 @@ const refuseOtherStage = (state: OrchestratorState): void => {
 const resolved = async (
   shell: KernelShell,
   tools: ToolCalls,
-  { runId, turnId, signal }: OpenTurn,
+  { runId, turnId, signal, fence }: OpenTurn,
   asked: ProposeRequest["proposal"],
 ): Promise<StageProposal> => {
   if (asked?.proposal.case !== "citationLedger") throw new Error("only a ledger proposal has locators");
@@ -87,7 +87,7 @@ const resolved = async (
   const ledger = await resolveLocators(asked.proposal.value, input.material.needMap, by, (ask) => {
     const { decision, reason } = judge(shell, input, { toolName: ask.toolName, params: ask.params, requester: "user" });
     if (decision !== "ALLOW") throw new DomainError("TOOL_REFUSED", `${reason}.`, { tool_name: ask.toolName });
-    return tools.askAndRun({ runId, as: shell.user }, ask, signal);
+    return tools.askAndRun({ runId, as: shell.user, fence }, ask, signal);
   });
   return create(StageProposalSchema, { proposal: { case: "citationLedger", value: ledger.proposal } });
 };

@@ -2,42 +2,49 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { OpenTurnSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
-import { openToolSpace } from "../tool/open-tools.ts";
+import { callLease, openToolSpace } from "../tool/open-tools.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
+import { turnLease } from "../turn/turn.ts";
 import { endTurn, type Failure } from "../turn/turn-ending.ts";
 import { openTurnSpace } from "../turn/turn-records.ts";
 
 /**
- * Mends what a stopped server left. Calls that may change something and were cut off are recorded as OUTCOME_UNKNOWN and
- * wait for a person; reads stay as they are, since ExecuteToolRequest runs them again and one result is recorded (design
- * section 13.5). Turns under way get their TurnEnded (`interrupted`) and their caller's key an answer. Gives how many
- * turns were ended.
+ * Mends what servers left that are gone: whose lease has run out. Calls that may change something and were cut off are recorded
+ * as OUTCOME_UNKNOWN and wait for a person; reads stay as they are, since ExecuteToolRequest runs them again and one result is
+ * recorded (design section 13.5). Turns under way get their TurnEnded (`interrupted`) and their caller's key an answer. Gives
+ * how many turns were ended.
  */
 export const recover = async (shell: KernelShell, tools: ToolCalls): Promise<number> => {
+  const { leases } = shell;
   await eachRecord(shell, openToolSpace, async (key) => {
     const [runId = "", requestId = ""] = key.split("/");
-    await tools.cutOff(runId, await tools.ofRun(runId, requestId));
+    const fence = await leases.takeOver(callLease(requestId));
+    if (fence)
+      await tools.cutOff({ runId, as: shell.kernel, fence, release: true }, await tools.ofRun(runId, requestId));
+    return fence !== undefined;
   });
   return eachRecord(shell, openTurnSpace, async (runId, value) => {
+    const fence = await leases.takeOver(turnLease(runId));
+    if (!fence) return false;
     const { turnId, key: scope, payloadDigest } = fromBinary(OpenTurnSchema, value);
     const key = scope === "" ? {} : { key: { scope, payloadDigest } };
-    await endTurn(shell, { runId, turnId, ...key }, interrupted(turnId, scope !== ""));
+    await endTurn(shell, { runId, turnId, fence, ...key }, interrupted(turnId, scope !== ""));
+    return true;
   });
 };
 
-/** Mends each record of a space, which takes it away; gives how many there were. */
+/** Mends what may be mended of a space, which takes its record away; gives how many those were. */
 const eachRecord = async (
   shell: KernelShell,
   space: string,
-  mend: (key: string, value: Uint8Array) => Promise<void>,
+  mend: (key: string, value: Uint8Array) => Promise<boolean>,
 ): Promise<number> => {
   const { store, owner } = shell.parts;
   let count = 0;
   for (let after = ""; ; ) {
     const open = await store.list(owner, space, { after, limit: 100 });
     for (const { key, value } of open) {
-      await mend(key, value);
-      count++;
+      if (await mend(key, value)) count++;
       after = key;
     }
     if (open.length < 100) return count;

@@ -13,6 +13,7 @@ import { emptyHead, type Store } from "../../store/store.ts";
 import { builtInCatalogue, type ToolCatalogue } from "../../tool/catalogue.ts";
 import { allowedTools } from "../../tool/policy.ts";
 import { ArtifactReader } from "./artifact-reader.ts";
+import { type EngineInstance, Leases } from "./leases.ts";
 import { loadMaterial } from "./material.ts";
 import type { Clock, EvidenceDirectory, Ids, RandomBytes, ToolExecutor } from "./ports.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
@@ -39,12 +40,13 @@ export interface EngineParts {
   readonly checkDraft: DraftCheck;
   /** What receipts of tool calls are signed with. */
   readonly receipts: ReceiptParts;
+  /** What tells this engine from others over the same store. Absent: there are no others, and nothing runs by itself. */
+  readonly instance?: EngineInstance;
 }
 
 /** In which run, and on whose behalf, something is recorded. */
-export interface RunActor {
+export interface RunActor extends Pick<WriteOptions, "as" | "fence" | "release"> {
   readonly runId: string;
-  readonly as: Principal;
 }
 
 /** The shell around the kernel: load, decide, commit. One writer per run at a time. */
@@ -53,6 +55,7 @@ export class KernelShell {
   readonly reader: ArtifactReader;
   readonly runs: RunStore;
   readonly progress = new TurnProgressBoard();
+  readonly leases: Leases;
   /** The kernel as a principal: what nobody asked for. */
   readonly kernel: Principal = create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
   readonly #writer: RunWriter;
@@ -63,6 +66,7 @@ export class KernelShell {
     this.parts = parts;
     this.#allowed = { tools: parts.tools.tools, byPlace: new Map() };
     this.reader = new ArtifactReader(parts.store, parts.owner);
+    this.leases = new Leases(parts.store, parts.owner, parts.instance?.holder ?? "alone");
     this.runs = new RunStore(parts.store, parts.owner, this.reader);
     this.#writer = new RunWriter(this.runs, this.progress, (run, actor) => this.input(run, actor));
   }

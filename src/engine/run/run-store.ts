@@ -9,6 +9,7 @@ import { machineVersion } from "../../run/machine.ts";
 import { take } from "../../run/take.ts";
 import {
   emptyHead,
+  type Fence,
   type Head,
   type IdempotencyChange,
   type NewEvent,
@@ -46,6 +47,9 @@ export type RunDecision = Decision & { readonly snapshot: RunSnapshot };
 /** What goes to disk together with a decision. */
 export interface RunCommit {
   readonly records?: readonly RecordChange[];
+  /** The lease it is written under, and whether that is given back with it. */
+  readonly fence?: Fence;
+  readonly release?: true;
   /** The command that the commit begins, or answers with what is said of the run as it then is. */
   readonly command?: Omit<IdempotencyChange, "answer"> & { readonly answer?: (after: LoadedRun) => Uint8Array };
 }
@@ -92,7 +96,7 @@ export class RunStore {
   async commit(
     before: LoadedRun,
     decision: RunDecision,
-    { records = [], command }: RunCommit = {},
+    { records = [], command, fence, release }: RunCommit = {},
   ): Promise<LoadedRun> {
     const { events, artifacts, snapshot } = decision;
     const { runId } = snapshot;
@@ -105,13 +109,15 @@ export class RunStore {
       sizeBytes = value.length;
       return [...set, { space: snapshotSpace, key: runId, value }];
     };
-    const commit = {
+    const change = {
       ...{ owner: this.#owner, stream: runId, expect: before.head, events: events.map(encoded) },
       blobs: artifacts.map((artifact) => artifact.bytes),
       records: isDue ? withSnapshot : set,
       ...(command ? { idempotency: idempotencyOf(command, after) } : {}),
+      ...(fence ? { fence } : {}),
+      ...(fence && release ? { release } : {}),
     };
-    const { head } = await this.#store.commit(commit).catch((error: unknown) => {
+    const { head } = await this.#store.commit(change).catch((error: unknown) => {
       this.#loaded.delete(runId);
       throw error;
     });

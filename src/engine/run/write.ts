@@ -2,7 +2,7 @@ import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Steps } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
-import type { RecordChange } from "../../store/store.ts";
+import type { Fence, RecordChange } from "../../store/store.ts";
 import type { CommandKey } from "./command-key.ts";
 import { KeyedLock } from "./keyed-lock.ts";
 import { type LoadedRun, type RunStore, versionOf } from "./run-store.ts";
@@ -17,6 +17,10 @@ export interface WriteOptions {
   readonly expected?: string;
   /** Throws where the run, as it stands, takes no such write. Asked before the version is looked at. */
   readonly guard?: (run: LoadedRun) => void;
+  /** The lease that the write needs; FENCED where another has it by now. */
+  readonly fence?: Fence;
+  /** Gives that lease back with the write. */
+  readonly release?: true;
 }
 
 /** What a write comes to. */
@@ -25,6 +29,8 @@ export interface Written<A> {
   readonly steps?: Steps;
   /** Records to be set or removed with it. */
   readonly records?: readonly RecordChange[];
+  /** The lease that was taken for what begins with this write. */
+  readonly fence?: Fence;
   /** What the caller is told, of the run as it then is. Asked before anything is on disk: it changes nothing. */
   readonly answer: (after: LoadedRun) => A;
   /** The answer as it is kept under the command's key. Absent: the command goes on, and its key is noted as begun. */
@@ -84,8 +90,8 @@ export class RunWriter {
   /** Commits what was decided on `before`. Errors: those of Store.commit. */
   async commit<A>(
     before: LoadedRun,
-    { steps, records = [], answer, record }: Written<A>,
-    { key }: Pick<WriteOptions, "key">,
+    { steps, records = [], answer, record, ...taken }: Written<A>,
+    { key, fence, release }: Pick<WriteOptions, "key" | "fence" | "release">,
   ): Promise<A> {
     if (!steps) return answer(before);
     let told: { readonly answer: A } | undefined;
@@ -96,7 +102,8 @@ export class RunWriter {
     const kept = record ? { answer: (after: LoadedRun) => record(tell(after)) } : { takeOver: true };
     const command = key && { key: key.scope, payloadDigest: key.payloadDigest, ...kept };
     const { decision } = steps;
-    const after = await this.#runs.commit(before, decision, { records, ...(command ? { command } : {}) });
+    const under = { ...(fence ? { fence } : {}), ...(release ? { release } : {}), ...taken };
+    const after = await this.#runs.commit(before, decision, { records, ...under, ...(command ? { command } : {}) });
     this.#progress.committed(decision.snapshot.runId, decision);
     return tell(after);
   }

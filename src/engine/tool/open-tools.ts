@@ -15,6 +15,9 @@ export const openToolRecord = (runId: string, requestId: string, state: "open" |
   value: state === "open" ? new Uint8Array([1]) : undefined,
 });
 
+/** Key of the lease on such a call. */
+export const callLease = (requestId: string): string => `call/${requestId}`;
+
 /** How a call ended that was cut off between its beginning and its end. */
 export const outcomeUnknown = ({ toolName }: ToolRequest): Ended => ({
   status: "OUTCOME_UNKNOWN",

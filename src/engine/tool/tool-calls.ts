@@ -4,12 +4,12 @@ import { decideToolFinished, Steps, type ToolFindings, toolStarted } from "../..
 import { artifactRef, type DecisionInput, encodeArtifact, type NewArtifact } from "../../run/kernel.ts";
 import { pendingOf } from "../../run/pending.ts";
 import { sha256 } from "../../sha256.ts";
-import type { RecordChange } from "../../store/store.ts";
+import type { Fence, RecordChange } from "../../store/store.ts";
 import type { KernelShell, RunActor } from "../run/kernel-shell.ts";
 import type { ToolOutput } from "../run/ports.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import type { WriteOptions } from "../run/write.ts";
-import { openToolRecord, outcomeUnknown } from "./open-tools.ts";
+import { callLease, openToolRecord, outcomeUnknown } from "./open-tools.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { callById, type FinishedCall, finishedCall, noSuchCall, type RecordedCall } from "./recorded-calls.ts";
 import { findingsOf } from "./tool-findings.ts";
@@ -103,26 +103,33 @@ export class ToolCalls {
       id,
       (async () => {
         const { runId, as } = run;
-        if (await this.#start(run, call, decide)) return this.#run({ runId, as }, call, signal);
-        return this.finished(await this.ofRun(runId, id));
+        const { isPending, fence } = await this.#start(run, call, decide);
+        if (!isPending) return this.finished(await this.ofRun(runId, id));
+        if (!fence) return this.#run({ runId, as }, call, signal);
+        const under = { runId, as, fence, release: true } as const;
+        return this.#shell.leases.keep(fence, () => this.#run(under, call, signal));
       })(),
     );
   }
 
-  /** Records that the call begins; false where it has ended meanwhile. */
+  /** Records that the call begins, unless it has ended meanwhile; one that may change something begins under a lease. */
   #start(
     run: RunActor & Pick<WriteOptions, "key">,
     { request: { id } }: RecordedCall,
     decide: DecideOn,
-  ): Promise<boolean> {
+  ): Promise<{ readonly isPending: boolean; readonly fence?: Fence }> {
     const { runId } = run;
-    return this.#shell.write(runId, run, (input, before) => {
-      const steps = decide(input, before);
-      const pending = pendingOf(steps.input.snapshot, id);
-      if (!pending) return { answer: () => false };
-      toolStarted(steps, id, pending.started ? 2 : 1);
-      return { steps, records: pending.mutating ? [openToolRecord(runId, id)] : [], answer: () => true };
-    });
+    return this.#shell.leases.begin(callLease(id), (take) =>
+      this.#shell.write<{ readonly isPending: boolean; readonly fence?: Fence }>(runId, run, async (input, before) => {
+        const steps = decide(input, before);
+        const pending = pendingOf(steps.input.snapshot, id);
+        if (!pending) return { answer: () => ({ isPending: false }) };
+        toolStarted(steps, id, pending.started ? 2 : 1);
+        if (!pending.mutating) return { steps, answer: () => ({ isPending: true }) };
+        const fence = await take();
+        return { steps, records: [openToolRecord(runId, id)], fence, answer: () => ({ isPending: true, fence }) };
+      }),
+    );
   }
 
   async #alone(requestId: string, work: Promise<FinishedCall>): Promise<FinishedCall> {
@@ -181,8 +188,17 @@ export class ToolCalls {
   }
 
   /** Records that a call which may change something was cut off: nobody knows whether it acted. */
-  cutOff(runId: string, call: RecordedCall): Promise<FinishedCall> {
-    return this.record({ runId, as: this.#shell.kernel }, call, outcomeUnknown(call.request));
+  cutOff(run: RunActor, call: RecordedCall): Promise<FinishedCall> {
+    return this.record(run, call, outcomeUnknown(call.request));
+  }
+
+  /** As `cutOff`, for a call that has begun and that no server is at work on. Errors: RUN_BUSY while one is. */
+  async cutOffLeft(runId: string, call: RecordedCall): Promise<FinishedCall> {
+    const { leases, kernel } = this.#shell;
+    const { id } = call.request;
+    const fence = await leases.takeOver(callLease(id));
+    if (fence) return this.cutOff({ runId, as: kernel, fence, release: true }, call);
+    throw new DomainError("RUN_BUSY", `Another server runs ${id}: wait for it (WatchRun).`, { request_id: id });
   }
 
   /** A recorded call that has a result, with its output. */

@@ -23,7 +23,7 @@ import { within } from "../run/within.ts";
 import { type Turn, writerOf } from "./turn.ts";
 
 /** Whose turn it is. */
-type Asker = Pick<Turn, "runId" | "model" | "signal">;
+type Asker = Pick<Turn, "runId" | "model" | "signal" | "fence">;
 
 /** One call of the provider, and what it shows. */
 interface Asked {

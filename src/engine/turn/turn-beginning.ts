@@ -2,7 +2,7 @@ import { decideTurnStarted, type Steps } from "../../run/decide.ts";
 import type { DecisionInput, EventDraft } from "../../run/kernel.ts";
 import type { CommandKey } from "../run/command-key.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
-import type { OpenTurn } from "./turn.ts";
+import { type OpenTurn, turnLease } from "./turn.ts";
 import { openTurnRecord } from "./turn-records.ts";
 
 /** A call that begins a turn and waits for what comes of it. */
@@ -22,7 +22,7 @@ export interface Opening<T> {
 
 /**
  * Records that a turn of the user began: from here on only it writes. `open` throws where the run forbids it. Errors:
- * RUN_VERSION_STALE, RUN_FINALISED, RUN_BUSY.
+ * RUN_VERSION_STALE, RUN_FINALISED, RUN_BUSY, FENCED.
  */
 export const beginTurn = async <T>(
   shell: KernelShell,
@@ -30,11 +30,14 @@ export const beginTurn = async <T>(
   signal: AbortSignal,
   open: (input: DecisionInput, turnId: string) => Opening<T> | Promise<Opening<T>>,
 ): Promise<OpenTurn & T> =>
-  shell.write(runId, { as: shell.user, key, expected }, async (input) => {
-    const turnId = `turn:${shell.parts.ids.next()}`;
-    const { steps, draft, about } = await open(input, turnId);
-    steps.append(decideTurnStarted(steps.input, turnId, draft));
-    shell.progress.begin(key, runId);
-    const turn = { runId, turnId, key, signal, ...about };
-    return { steps, records: [openTurnRecord(runId, turnId, key)], answer: () => turn };
-  });
+  shell.leases.begin(turnLease(runId), (take) =>
+    shell.write(runId, { as: shell.user, key, expected }, async (input) => {
+      const turnId = `turn:${shell.parts.ids.next()}`;
+      const { steps, draft, about } = await open(input, turnId);
+      steps.append(decideTurnStarted(steps.input, turnId, draft));
+      const fence = await take();
+      shell.progress.begin(key, runId);
+      const turn = { runId, turnId, key, signal, fence, ...about };
+      return { steps, records: [openTurnRecord(runId, turnId, key)], fence, answer: () => turn };
+    }),
+  );

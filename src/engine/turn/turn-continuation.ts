@@ -6,10 +6,12 @@ import { DomainError } from "../../error.ts";
 import { Steps, turnResumed } from "../../run/decide.ts";
 import { encodeArtifact } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
+import type { Fence } from "../../store/store.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
+import { isFenced } from "../run/leases.ts";
 import type { LoadedRun } from "../run/run-store.ts";
-import type { Turn, TurnParts } from "./turn.ts";
-import { endTurn, type Failure, failureOf, finishTurn, isStoreFailure } from "./turn-ending.ts";
+import { type Turn, type TurnParts, turnLease } from "./turn.ts";
+import { endTurn, type Failure, failureIn, finishTurn, type TurnToEnd } from "./turn-ending.ts";
 import { openTurnRecord } from "./turn-records.ts";
 import { runTurn } from "./turn-steps.ts";
 import { changedSince, resumedTurn, type StoredTurn, storedTurn, suspendTurn } from "./turn-suspension.ts";
@@ -26,9 +28,10 @@ export const goOn = async (
 ): Promise<ContinuedTurn | undefined> => {
   const ready = await readyTurn(parts.shell, runId);
   if (!ready) return undefined;
+  const { turnId } = ready.stored.state;
   const changed = changedSince(parts.shell, ready.run, ready.stored);
-  if (changed.length > 0) return endedTurn(parts.shell, runId, ready.stored.state.turnId, versionChanged(changed));
-  const resumed = await resume(parts.shell, runId, ready.stored.state.turnId);
+  if (changed.length > 0) return endedTurn(parts.shell, { runId, turnId }, versionChanged(changed));
+  const resumed = await resume(parts.shell, runId, turnId);
   return resumed && runOn(parts, resumed, ready.stored, signal);
 };
 
@@ -43,39 +46,61 @@ const readyTurn = async (
   return { run, stored: await storedTurn(shell, waiting) };
 };
 
-/** Records that it goes on, unless somebody was faster: another call, or another process over the same store. */
-const resume = (shell: KernelShell, runId: string, turnId: string): Promise<LoadedRun | undefined> =>
-  shell.write<LoadedRun | undefined>(runId, { as: shell.kernel }, (input, { snapshot }) => {
-    const { suspendedTurn: waiting, turnId: busy } = snapshot;
-    if (busy !== "" || waiting?.turnId !== turnId || waiting.requestIds.length > 0) return { answer: () => undefined };
-    const steps = turnResumed(new Steps(input), turnId);
-    return { steps, records: [openTurnRecord(runId, turnId, undefined)], answer: (after) => after };
-  });
+/** The run as the turn goes on, and the lease it goes on under. */
+interface Resumed {
+  readonly run: LoadedRun;
+  readonly fence: Fence;
+}
 
-const runOn = async (
+/** Records that it goes on, unless somebody was faster: another call, or another process over the same store. */
+const resume = async (shell: KernelShell, runId: string, turnId: string): Promise<Resumed | undefined> => {
+  try {
+    return await shell.leases.begin(turnLease(runId), (take) =>
+      shell.write<Resumed | undefined>(runId, { as: shell.kernel }, async (input, { snapshot }) => {
+        const { suspendedTurn: waiting, turnId: busy } = snapshot;
+        if (busy !== "" || waiting?.turnId !== turnId || waiting.requestIds.length > 0)
+          return { answer: () => undefined };
+        const fence = await take();
+        const steps = turnResumed(new Steps(input), turnId);
+        const records = [openTurnRecord(runId, turnId, undefined)];
+        return { steps, records, fence, answer: (run) => ({ run, fence }) };
+      }),
+    );
+  } catch (error) {
+    if (isFenced(error)) return undefined;
+    throw error;
+  }
+};
+
+const runOn = (
   parts: TurnParts,
-  run: LoadedRun,
+  { run, fence }: Resumed,
   stored: StoredTurn,
   signal: AbortSignal,
 ): Promise<ContinuedTurn> => {
   const { turnId } = stored.state;
   const { runId } = run.snapshot;
-  try {
-    const turn = await resumedTurn(parts, run, stored, signal);
-    const stop = await runTurn(parts, turn);
-    if (stop.kind === "waiting")
-      return await suspendTurn(parts, turn, stop.step, () => ({ answer: () => continued(turn, { suspended: true }) }));
-    return await finishTurn(parts, turn, stop.final, ({ entry }) => ({
-      answer: () => {
-        const conversationEntry = encodeArtifact(ConversationEntrySchema, entry, sha256).ref;
-        return continued(turn, { conversationEntry, message: entry.text });
-      },
-    }));
-  } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    if (isStoreFailure(error)) throw error;
-    return endedTurn(parts.shell, runId, turnId, failureOf(error));
-  }
+  const ended = (error: unknown) =>
+    endedTurn(parts.shell, { runId, turnId, fence }, failureIn({ turnId, signal }, error));
+  return parts.shell.leases.keep(fence, () => toItsEnd(parts, { run, fence }, stored, signal).catch(ended));
+};
+
+const toItsEnd = async (
+  parts: TurnParts,
+  { run, fence }: Resumed,
+  stored: StoredTurn,
+  signal: AbortSignal,
+): Promise<ContinuedTurn> => {
+  const turn = await resumedTurn(parts, run, stored, { signal, fence });
+  const stop = await runTurn(parts, turn);
+  if (stop.kind === "waiting")
+    return suspendTurn(parts, turn, stop.step, () => ({ answer: () => continued(turn, { suspended: true }) }));
+  return finishTurn(parts, turn, stop.final, ({ entry }) => ({
+    answer: () => {
+      const conversationEntry = encodeArtifact(ConversationEntrySchema, entry, sha256).ref;
+      return continued(turn, { conversationEntry, message: entry.text });
+    },
+  }));
 };
 
 const continued = (turn: Turn, more: Partial<Omit<ContinuedTurn, "$typeName">>): ContinuedTurn =>
@@ -86,13 +111,9 @@ const continued = (turn: Turn, more: Partial<Omit<ContinuedTurn, "$typeName">>):
     ...more,
   });
 
-const endedTurn = async (
-  shell: KernelShell,
-  runId: string,
-  turnId: string,
-  failure: Failure,
-): Promise<ContinuedTurn> => {
-  const entry = await endTurn(shell, { runId, turnId }, failure);
+const endedTurn = async (shell: KernelShell, turn: TurnToEnd, failure: Failure): Promise<ContinuedTurn> => {
+  const { turnId } = turn;
+  const entry = await endTurn(shell, turn, failure);
   const conversationEntry = encodeArtifact(ConversationEntrySchema, entry, sha256).ref;
   return create(ContinuedTurnSchema, { turnId, conversationEntry, stopReason: failure.reason, message: entry.text });
 };

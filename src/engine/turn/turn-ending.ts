@@ -11,6 +11,7 @@ import { decidePropose, type Recorded, Steps, type TurnOutcome, turnEnded } from
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
 import { objectionToLeaving } from "../../tool/outgoing.ts";
 import type { KernelShell } from "../run/kernel-shell.ts";
+import { isFenced } from "../run/leases.ts";
 import { failureAnswer } from "../run/recorded-answer.ts";
 import type { Decide, Written } from "../run/write.ts";
 import { hasLocators, resolveLocators } from "../tool/locators.ts";
@@ -21,6 +22,9 @@ import { askGuard } from "./guard.ts";
 import { noteRequest, type OpenTurn, type Turn, type TurnParts, writerOf } from "./turn.ts";
 import { closedTurnRecord, entryOf, proposalRefused, TurnRejected } from "./turn-records.ts";
 import { toolsFor } from "./turn-tools.ts";
+
+/** A turn as its last commit needs it; no fence: it waits, and nobody has its lease. */
+export type TurnToEnd = Pick<OpenTurn, "runId" | "turnId" | "key"> & Partial<Pick<OpenTurn, "fence">>;
 
 /** A turn that is about to end or to wait: what was decided on, and what was said. */
 export interface Settled {
@@ -52,17 +56,24 @@ export const finishTurn = async <A>(
   });
 };
 
-/** The last commit of a turn: with the answer of the call that waits for it, and nothing is left for recovery to end. */
+/**
+ * The last commit of a turn: with the answer of the call that waits for it and the lease given back, so that nothing is left
+ * for recovery to end.
+ */
 export const closeTurn = <A>(
   shell: KernelShell,
-  { runId, key }: Pick<OpenTurn, "runId" | "key">,
+  { runId, key, fence }: TurnToEnd,
   as: Principal,
   decide: Decide<A>,
 ): Promise<A> =>
-  shell.write(runId, { as, ...(key ? { key } : {}) }, async (input, before) => ({
-    ...(await decide(input, before)),
-    records: [closedTurnRecord(runId)],
-  }));
+  shell.write(
+    runId,
+    { as, ...(key ? { key } : {}), ...(fence ? { fence, release: true } : {}) },
+    async (input, before) => ({
+      ...(await decide(input, before)),
+      records: [closedTurnRecord(runId)],
+    }),
+  );
 
 const finalEntry = (input: DecisionInput, turn: Turn, final: FinalTurn): ConversationEntry =>
   entryOf(input, turn.turnId, {
@@ -118,8 +129,25 @@ const propose = (input: DecisionInput, proposal: NonNullable<FinalTurn["proposal
   }
 };
 
-/** Why a turn came to nothing, whatever was thrown. */
-export const failureOf = (error: unknown): TurnRejected => {
+/**
+ * Why a turn came to nothing, whatever was thrown in it. Throws where that is not for this server to record: it stops, its
+ * store failed, or another one has ended the turn.
+ */
+export const failureIn = ({ turnId, signal }: Pick<OpenTurn, "turnId" | "signal">, error: unknown): TurnRejected => {
+  if (signal.aborted) throw signal.reason;
+  if (isStoreFailure(error)) throw error;
+  if (isFenced(error)) throw takenOver(turnId);
+  return failureOf(error);
+};
+
+const takenOver = (turnId: string): DomainError =>
+  new DomainError(
+    "FENCED",
+    `This server was away for too long, and another one ended ${turnId}: nothing it proposed was taken. Repeat the call with a new idempotency_key.`,
+    { turn_id: turnId },
+  );
+
+const failureOf = (error: unknown): TurnRejected => {
   if (error instanceof TurnRejected) return error;
   if (error instanceof DomainError) return new TurnRejected("failed", error.reason.toLowerCase(), error);
   const message = "The turn failed for a reason of ours; it is in the server's log.";
@@ -127,8 +155,7 @@ export const failureOf = (error: unknown): TurnRejected => {
 };
 
 /** The store failed: nobody knows what it holds until it is opened again, so nothing more is written to it. */
-export const isStoreFailure = (error: unknown): boolean =>
-  error instanceof DomainError && error.reason === "STORE_FAILED";
+const isStoreFailure = (error: unknown): boolean => error instanceof DomainError && error.reason === "STORE_FAILED";
 
 /** How a turn ended that brought no answer. */
 export interface Failure {
@@ -141,11 +168,7 @@ export interface Failure {
  * Records the end of a turn that brought no answer, and gives what is said of it. Where it has ended already nothing is
  * recorded.
  */
-export const endTurn = (
-  shell: KernelShell,
-  turn: Pick<OpenTurn, "runId" | "turnId" | "key">,
-  failure: Failure,
-): Promise<ConversationEntry> =>
+export const endTurn = (shell: KernelShell, turn: TurnToEnd, failure: Failure): Promise<ConversationEntry> =>
   closeTurn(shell, turn, shell.kernel, (input) => {
     const { turnId } = turn;
     const entry = entryOf(input, turnId, { text: failure.error.message, stopReason: failure.reason });

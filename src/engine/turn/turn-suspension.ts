@@ -80,13 +80,13 @@ export const resumedTurn = async (
   { shell, tools }: TurnParts,
   run: LoadedRun,
   { state, prompt }: StoredTurn,
-  signal: AbortSignal,
+  life: Pick<Turn, "signal" | "fence">,
 ): Promise<Turn> => {
   const { runId } = run.snapshot;
   const { stepRequestIds } = state;
   if (!state.userPrompt) throw new Error(`${state.turnId} goes on without a prompt`);
   const turn: Turn = {
-    ...{ runId, turnId: state.turnId, promptRef: state.userPrompt, signal },
+    ...{ runId, turnId: state.turnId, promptRef: state.userPrompt, ...life },
     wishes: {
       userPrompt: prompt.text,
       allowedTools: state.allowedTools,

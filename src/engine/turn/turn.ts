@@ -4,6 +4,7 @@ import type { ToolContext } from "../../../gen/pincite/model/v1/model_call_pb.ts
 import type { FinalTurn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import type { GuideRequest } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { Fence } from "../../store/store.ts";
 import type { CommandKey } from "../run/command-key.ts";
 import type { KernelShell, RunActor } from "../run/kernel-shell.ts";
 import type { resultsBefore } from "../tool/recorded-results.ts";
@@ -26,7 +27,12 @@ export interface OpenTurn {
   readonly key?: CommandKey;
   /** Aborts when the server stops. */
   readonly signal: AbortSignal;
+  /** Of the lease it is under, and each of its commits with it. */
+  readonly fence: Fence;
 }
+
+/** Key of the lease on the turn of a run: a run has one at most. */
+export const turnLease = (runId: string): string => `turn/${runId}`;
 
 /** A turn of the model while it runs: from Guide, or from where it was suspended, to its end or its next suspension. */
 export interface Turn extends OpenTurn {
@@ -68,7 +74,9 @@ export type TurnStop =
   | { readonly kind: "waiting"; readonly step: StepRequests };
 
 /** How a turn writes what happens in it, before its end. */
-export const writerOf = ({ runId, model }: Pick<Turn, "runId" | "model">): RunActor => ({ runId, as: model });
+export const writerOf = ({ runId, model, fence }: Pick<Turn, "runId" | "model" | "fence">): RunActor => ({
+  ...{ runId, as: model, fence },
+});
 
 /** Notes a request of the model, and what came of it where that is known. */
 export const noteRequest = (turn: Turn, request: ToolRequest, call?: FinishedCall): void => {

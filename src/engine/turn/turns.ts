@@ -29,7 +29,7 @@ import type { OpenTurn, Turn, TurnParts } from "./turn.ts";
 import { wentOn } from "./turn-aftermath.ts";
 import { beginTurn, type TurnCall } from "./turn-beginning.ts";
 import { goOn } from "./turn-continuation.ts";
-import { endTurn, failureOf, finishTurn, isStoreFailure, type Reply, type Settled } from "./turn-ending.ts";
+import { endTurn, failureIn, finishTurn, type Reply, type Settled } from "./turn-ending.ts";
 import { entryOf } from "./turn-records.ts";
 import { runTurn } from "./turn-steps.ts";
 import { suspendTurn } from "./turn-suspension.ts";
@@ -95,13 +95,12 @@ export class Turns {
     const { shell } = this.#parts;
     try {
       const turn = await begin(this.#stopping.signal);
-      return await work(turn).catch(async (error: unknown) => {
-        if (turn.signal.aborted) throw turn.signal.reason;
-        if (isStoreFailure(error)) throw error;
-        const failure = failureOf(error);
+      const ended = async (error: unknown): Promise<never> => {
+        const failure = failureIn(turn, error);
         await endTurn(shell, turn, failure);
         throw failure.error;
-      });
+      };
+      return await shell.leases.keep(turn.fence, () => work(turn).catch(ended));
     } finally {
       shell.progress.end(key, runId);
     }

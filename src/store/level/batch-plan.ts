@@ -82,6 +82,7 @@ export class BatchPlan {
     for (const { key, value } of records) this.setRecord(key, value);
     if (commit.idempotency && command)
       this.setIdempotency({ ...command, next: nextIdempotency(commit.idempotency, said.answer) });
+    if (commit.fence && commit.release) this.leases.release(owner, commit.fence);
     if (stream === undefined || events.length === 0) return { head, position };
     return this.append(owner, stream, from, position, events);
   }

@@ -49,6 +49,7 @@ class MemoryStore implements Store {
     const data = this.data(commit.owner);
     checkAgainst(data, commit, this.leases);
     const events = applyCommit(data, commit);
+    if (commit.fence && commit.release) this.leases.release(commit.owner, commit.fence);
     this.owned.set(commit.owner, data);
     this.live.publish(commit.owner, events.map(copy));
     const head = commit.stream === undefined ? emptyHead : headOf(data, commit.stream);
