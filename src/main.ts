@@ -106,8 +106,8 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   });
   const ended = await engine.recover();
   if (ended > 0) journal.warn({ turns: ended }, "turns that an earlier stop cut off were recorded as interrupted");
-  const views = new Views(engine.shell, engine.tools);
-  const audit = new Audit(engine.shell, receiptKeys);
+  const views = new Views(engine.runs, engine.tools);
+  const audit = new Audit(engine.runs, receiptKeys);
   const paging = createPaging(installation.tokenKey, storeAt("runs").owner);
   const facts = {
     serverVersion: version,

@@ -56,10 +56,10 @@ import type { ToolCommandParts } from "./command/tool-answers.ts";
 import { revokeGrant } from "./command/tool-grants.ts";
 import { Commands } from "./run/commands.ts";
 import { birthOf } from "./run/fork.ts";
-import { type EngineParts, KernelShell } from "./run/kernel-shell.ts";
 import { tendEveryMs } from "./run/leases.ts";
 import { answered } from "./run/recorded-answer.ts";
 import type { LoadedRun } from "./run/run-store.ts";
+import { type EngineParts, Runs } from "./run/runs.ts";
 import type { TurnProgress } from "./run/turn-progress.ts";
 import { hasLocators } from "./tool/locators.ts";
 import { loadRecorded } from "./tool/recorded.ts";
@@ -68,7 +68,7 @@ import { Turns } from "./turn/turns.ts";
 
 /** The orchestrator's commands: each loads, decides by the kernel, commits, answers. Reads are in views.ts. */
 export class Engine {
-  readonly shell: KernelShell;
+  readonly runs: Runs;
   readonly tools: ToolCalls;
   readonly #commands: Commands;
   readonly #turns: Turns;
@@ -77,11 +77,11 @@ export class Engine {
   #tending = false;
 
   constructor(parts: EngineParts) {
-    this.shell = new KernelShell(parts);
-    this.tools = new ToolCalls(this.shell);
-    this.#commands = new Commands(this.shell);
-    this.#turns = new Turns(this.shell, this.#commands, this.tools);
-    this.#toolParts = { shell: this.shell, commands: this.#commands, tools: this.tools, turns: this.#turns };
+    this.runs = new Runs(parts);
+    this.tools = new ToolCalls(this.runs);
+    this.#commands = new Commands(this.runs);
+    this.#turns = new Turns(this.runs, this.#commands, this.tools);
+    this.#toolParts = { runs: this.runs, commands: this.#commands, tools: this.tools, turns: this.#turns };
   }
 
   /**
@@ -89,15 +89,15 @@ export class Engine {
    * before serving. Gives how many turns it ended now.
    */
   async recover(): Promise<number> {
-    this.#stopTending ??= this.shell.parts.instance?.timer(tendEveryMs, () => this.#tend());
-    return recover(this.shell, this.tools);
+    this.#stopTending ??= this.runs.parts.instance?.timer(tendEveryMs, () => this.#tend());
+    return recover(this.runs, this.tools);
   }
 
   /** Cuts turns under way and gives their leases back; whoever recovers next records them as interrupted. */
   async stop(): Promise<void> {
     this.#stopTending?.();
     this.#turns.stop();
-    await this.shell.leases.giveAllBack();
+    await this.runs.leases.giveAllBack();
   }
 
   /** One at a time: where it takes longer than the timer waits, the next is left out. */
@@ -105,24 +105,24 @@ export class Engine {
     if (this.#tending) return;
     this.#tending = true;
     try {
-      await this.shell.leases.renew();
-      await recover(this.shell, this.tools);
+      await this.runs.leases.renew();
+      await recover(this.runs, this.tools);
     } finally {
       this.#tending = false;
     }
   }
 
   create(request: CreateRunRequest) {
-    const { shell } = this;
-    const { parts } = shell;
+    const { runs } = this;
+    const { parts } = runs;
     const key = this.#commands.key("create", CreateRunRequestSchema, request);
     return this.#commands.once(key, CreateRunResponseSchema, async () => {
-      const { profile, ...birth } = await birthOf(shell, request);
+      const { profile, ...birth } = await birthOf(runs, request);
       const runId = `run-${parts.ids.next()}`;
-      return shell.begin(profile, { as: shell.user, key }, (input) => ({
+      return runs.begin(profile, { as: runs.user, key }, (input) => ({
         steps: decideCreate(input, { runId, owner: input.actor.name, ...birth }),
         ...answered(CreateRunResponseSchema, (after) =>
-          create(CreateRunResponseSchema, { runContext: shell.contextFor(after, profile) }),
+          create(CreateRunResponseSchema, { runContext: runs.contextFor(after, profile) }),
         ),
       }));
     });
@@ -136,9 +136,9 @@ export class Engine {
       return proposeWithLocators(this.#toolParts, key, request);
     const { expectedVersion, confirm } = request;
     return this.#commands.mutate({ ...key, runId, expectedVersion }, ProposeResponseSchema, async (input) => {
-      const recorded = await loadRecorded(this.shell, this.tools, runId, proposal);
+      const recorded = await loadRecorded(this.runs, this.tools, runId, proposal);
       const steps = decidePropose(input, proposal, { confirm, recorded });
-      return { steps, answer: (after) => proposeResponse(this.shell, after, steps.input) };
+      return { steps, answer: (after) => proposeResponse(this.runs, after, steps.input) };
     });
   }
 
@@ -146,7 +146,7 @@ export class Engine {
     return this.#mutate(request, ConfirmRequestSchema, ConfirmResponseSchema, async (input) => {
       const proposal =
         input.snapshot.state === OrchestratorState.INTENT_SEED
-          ? await this.shell.reader.maybe(IntentSeedSchema, stageRecord(input.snapshot, input.snapshot.state)?.proposal)
+          ? await this.runs.reader.maybe(IntentSeedSchema, stageRecord(input.snapshot, input.snapshot.state)?.proposal)
           : undefined;
       return decideConfirm(input, request.proposalDigest, request.items, proposal);
     });
@@ -168,7 +168,7 @@ export class Engine {
       const { evidenceId, slotId, note } = request;
       const { caseLaw } = input.material.profile;
       const scope = { strandId, referenceDate, caseLaw, signal };
-      const candidate = await this.shell.parts.directory.lookUp(evidenceId, scope);
+      const candidate = await this.runs.parts.directory.lookUp(evidenceId, scope);
       if (!candidate)
         throw new DomainError(
           "EVIDENCE_NOT_FOUND",
@@ -235,7 +235,7 @@ export class Engine {
       const shown = evidenceSet && responseSchema.field.evidenceSet ? { evidenceSet } : {};
       const answer = (after: LoadedRun) =>
         create(responseSchema, {
-          runContext: this.shell.contextFor(after, profile),
+          runContext: this.runs.contextFor(after, profile),
           ...shown,
         } as unknown as MessageInitShape<Res>);
       return { steps, answer };

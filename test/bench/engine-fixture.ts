@@ -44,7 +44,7 @@ export const engineOver = (
     checkDraft,
     receipts: fixedReceipts(),
   });
-  return { engine, views: new Views(engine.shell, engine.tools) };
+  return { engine, views: new Views(engine.runs, engine.tools) };
 };
 
 /** A run whose intent is confirmed, so that one Advance is possible; gives id and version. */

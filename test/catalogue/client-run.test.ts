@@ -77,7 +77,7 @@ describe("a tool that a layer adds, in a turn of the model", () => {
     expect(continuedTurn).toMatchObject({ suspended: false, message: "Er is iets gevonden." });
     expect(evidenceSet?.entries[0]).toMatchObject({ slotIds: ["slot:1"], toolResultIds: [result?.id] });
     expect(test.tools.ran).toEqual([]);
-    const { answers, tool } = await explainToolCall(run.engine.shell, run.engine.tools, call?.requestId ?? "");
+    const { answers, tool } = await explainToolCall(run.engine.runs, run.engine.tools, call?.requestId ?? "");
     expect(answers[0]).toBe("Het gereedschap is acme.lookup, dat een client uitvoert.");
     expect(tool).toMatchObject({ layer: "user", available: true });
   });

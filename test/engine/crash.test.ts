@@ -69,7 +69,7 @@ describe("a crash at any commit", () => {
       const { toolResultLog } = await run.execute(requestId);
       expect(toolResultLog?.results).toHaveLength(1);
     }
-    const finished = (await test.engine.shell.runs.events(run.runId, 1, 1_000)).flatMap(({ event: { event } }) =>
+    const finished = (await test.engine.runs.events(run.runId, 1, 1_000)).flatMap(({ event: { event } }) =>
       event.case === "toolFinished" ? [event.value.requestId] : [],
     );
     expect(new Set(finished).size).toBe(finished.length);

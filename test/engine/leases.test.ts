@@ -37,7 +37,7 @@ const servers = async () => {
 type Server = Awaited<ReturnType<Awaited<ReturnType<typeof servers>>["open"]>>;
 
 const events = async ({ test }: Server, runId: string) =>
-  (await test.engine.shell.runs.events(runId, 1, 1_000)).map(({ event }) => event.event);
+  (await test.engine.runs.events(runId, 1, 1_000)).map(({ event }) => event.event);
 const ends = async (server: Server, runId: string) =>
   (await events(server, runId)).flatMap((event) => (event.case === "turnEnded" ? [event.value.outcome] : []));
 

@@ -131,7 +131,7 @@ describe("the lineage of a draft", () => {
 describe("the evidence set", () => {
   it("leads to the result that changed it, and is recorded only when it changes", async () => {
     const { test, run } = await finished();
-    const events = await test.engine.shell.runs.events(run.runId, 1, 1_000);
+    const events = await test.engine.runs.events(run.runId, 1, 1_000);
     const sets = events.flatMap(({ event }) => event.artifacts.filter((one) => one.role === "evidence_set"));
     expect(sets.map((one) => one.parents.map(({ kind }) => kind))).toEqual([[result], [result], []]);
     expect(new Set(sets.map((one) => one.ref?.digest)).size).toBe(sets.length);

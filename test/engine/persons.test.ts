@@ -27,7 +27,7 @@ const opened = async (owner: string) => {
 };
 
 const actors = async (test: TestEngine, runId: string): Promise<string[]> =>
-  (await test.engine.shell.runs.events(runId, 1, 1_000)).map(({ event }) => event.actor?.name ?? "");
+  (await test.engine.runs.events(runId, 1, 1_000)).map(({ event }) => event.actor?.name ?? "");
 
 describe("the configured user", () => {
   it("changes who acts, not what is there", async () => {

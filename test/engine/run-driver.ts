@@ -140,7 +140,7 @@ export class RunDriver {
 
   /** Reads where the run stands. */
   async refresh(): Promise<RunContext> {
-    this.context = await this.engine.shell.context(await this.engine.shell.runs.load(this.runId));
+    this.context = await this.engine.runs.context(await this.engine.runs.load(this.runId));
     return this.context;
   }
 
@@ -153,8 +153,8 @@ export class RunDriver {
 
   /** The contents of the run as the kernel sees them. */
   async material() {
-    const { shell } = this.engine;
-    return (await shell.input(await shell.runs.load(this.runId), shell.user)).material;
+    const { runs } = this.engine;
+    return (await runs.input(await runs.load(this.runId), runs.user)).material;
   }
 
   /** Puts forward what the sample case has for the current stage, and confirms it. */

@@ -3,7 +3,7 @@ import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/m
 import { CreateRunRequestSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { Views } from "../../src/engine/read/views.ts";
-import type { EngineParts } from "../../src/engine/run/kernel-shell.ts";
+import type { EngineParts } from "../../src/engine/run/runs.ts";
 import { checkDraft } from "../../src/grounding/draft-check.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { sampleProfile } from "../run/sample-content.ts";
@@ -33,7 +33,7 @@ export class TestEngine {
     this.tools = fakes.tools;
     this.directory = fakes.directory;
     this.engine = new Engine(parts);
-    this.views = new Views(this.engine.shell, this.engine.tools);
+    this.views = new Views(this.engine.runs, this.engine.tools);
   }
 
   static async open(change: Partial<EngineParts> = {}): Promise<TestEngine> {
@@ -57,7 +57,7 @@ export class TestEngine {
   /** What a new start of the server has: another engine over the same store. */
   async restart(): Promise<number> {
     this.engine = new Engine(this.parts);
-    this.views = new Views(this.engine.shell, this.engine.tools);
+    this.views = new Views(this.engine.runs, this.engine.tools);
     return this.engine.recover();
   }
 

@@ -31,7 +31,7 @@ export const decideTool = (
   refuseIncomplete(request);
   const key = parts.commands.key(request.runId, DecideToolRequestRequestSchema, request);
   return parts.commands.once(key, DecideToolRequestResponseSchema, async ({ begun }) => {
-    await parts.shell.runs.load(request.runId);
+    await parts.runs.load(request.runId);
     const call = await parts.tools.ofRun(request.runId, request.requestId);
     const answered = begun ? await resume(parts, request, call) : await decide(parts, key, request, call);
     return answered ?? (await answerAfterwards(parts, key, request, begun));
@@ -45,25 +45,25 @@ const decide = async (
   request: DecideToolRequestRequest,
   call: RecordedCall,
 ): Promise<DecideToolRequestResponse | undefined> => {
-  const { shell, tools } = parts;
+  const { runs, tools } = parts;
   const { runId } = request;
   if (call.result && request.decision !== ToolDecision.ACKNOWLEDGE) throw ended(call);
-  const spec = shell.catalogue.of(call.request.toolName);
+  const spec = runs.catalogue.of(call.request.toolName);
   const decideOn = (input: DecisionInput, before: LoadedRun) => decidedSteps(parts, request, call, input, before);
   if (allows(request.decision) && !isClientRun(spec)) {
     // The tool outlives the call that began it: what was started is finished and recorded.
     const { signal } = new AbortController();
-    await tools.begin({ runId, as: shell.user, key }, call, signal, decideOn);
+    await tools.begin({ runId, as: runs.user, key }, call, signal, decideOn);
     return undefined;
   }
-  return shell.write<DecideToolRequestResponse | undefined>(runId, { as: shell.user, key }, (input, before) => {
+  return runs.write<DecideToolRequestResponse | undefined>(runId, { as: runs.user, key }, (input, before) => {
     const steps = decideOn(input, before);
     const { result } =
       request.decision === ToolDecision.DENY ? tools.finish(steps, call, declined(parts, request)) : call;
     if (letsTurnGoOn(steps.input)) return { steps, answer: () => undefined };
     const respond = (after: LoadedRun) =>
       create(DecideToolRequestResponseSchema, {
-        ...standingAfter(shell, after, steps.input),
+        ...standingAfter(runs, after, steps.input),
         ...(result ? { result } : {}),
       });
     return { steps, ...answered(DecideToolRequestResponseSchema, respond) };
@@ -72,17 +72,17 @@ const decide = async (
 
 /** The same command again after it was cut off: the decision stands, and what it led to is carried on with. */
 const resume = async (
-  { shell, tools }: ToolCommandParts,
+  { runs, tools }: ToolCommandParts,
   { runId, requestId, decision }: DecideToolRequestRequest,
   call: RecordedCall,
 ): Promise<undefined> => {
-  const pending = pendingOf((await shell.runs.load(runId)).snapshot, requestId);
+  const pending = pendingOf((await runs.load(runId)).snapshot, requestId);
   if (call.result || !allows(decision) || pending?.waitsFor !== WaitsFor.EXECUTION) return;
   if (pending.mutating && pending.started && !tools.isRunning(requestId)) {
     await tools.cutOffLeft(runId, call);
     return;
   }
-  await tools.begin({ runId, as: shell.user }, call, new AbortController().signal, (input) => {
+  await tools.begin({ runId, as: runs.user }, call, new AbortController().signal, (input) => {
     refuseBusy(input.snapshot);
     return new Steps(input);
   });
@@ -90,7 +90,7 @@ const resume = async (
 
 /** Lets the suspended turn go on, if it can, and records the answer. */
 const answerAfterwards = async (
-  { shell, tools, turns, commands }: ToolCommandParts,
+  { runs, tools, turns, commands }: ToolCommandParts,
   key: CommandKey,
   { runId, requestId }: DecideToolRequestRequest,
   again: boolean,
@@ -99,7 +99,7 @@ const answerAfterwards = async (
   const { turnId } = request;
   const continuedTurn = await (again ? turns.goOnOrWentOn(runId, { requestId, turnId }) : turns.goOn(runId));
   const response = create(DecideToolRequestResponseSchema, {
-    ...(await standingNow(shell, runId)),
+    ...(await standingNow(runs, runId)),
     ...(result ? { result } : {}),
     ...(continuedTurn ? { continuedTurn } : {}),
   });

@@ -42,7 +42,7 @@ const executeJoined = async (
   request: ExecuteToolRequestRequest,
   runId: string,
 ): Promise<ExecuteToolRequestResponse> => {
-  const { snapshot } = await parts.shell.runs.load(runId);
+  const { snapshot } = await parts.runs.load(runId);
   // Before joining: who did not confirm is told so, and nobody who did shares that refusal.
   const pending = pendingOf(snapshot, request.requestId);
   if (pending?.waitsFor === WaitsFor.DECISION) refuseUnconfirmed(request, pending.toolName);
@@ -55,26 +55,26 @@ const executeOnce = async (
   request: ExecuteToolRequestRequest,
   runId: string,
 ): Promise<ExecuteToolRequestResponse> => {
-  const { shell, tools, turns } = parts;
+  const { runs, tools, turns } = parts;
   const { call } = await tools.byId(request.requestId);
   if (!call.result) await runPending(parts, request, runId, call);
   const continuedTurn = await turns.goOn(runId);
   const { call: done } = await tools.byId(request.requestId);
   return create(ExecuteToolRequestResponseSchema, {
     toolResultLog: create(ToolResultLogSchema, { results: done.result ? [done.result] : [] }),
-    ...(await standingNow(shell, runId)),
+    ...(await standingNow(runs, runId)),
     ...(continuedTurn ? { continuedTurn } : {}),
   });
 };
 
 /** Begins what waits. A call that may change something and was cut off does not begin again: its outcome is unknown. */
 const runPending = async (
-  { shell, tools }: ToolCommandParts,
+  { runs, tools }: ToolCommandParts,
   request: ExecuteToolRequestRequest,
   runId: string,
   call: RecordedCall,
 ): Promise<void> => {
-  const run = await shell.runs.load(runId);
+  const run = await runs.load(runId);
   refuseStale(run, request.expectedVersion);
   const pending = pendingOf(run.snapshot, request.requestId);
   if (pending?.mutating && pending.started && !tools.isRunning(request.requestId)) {
@@ -83,8 +83,8 @@ const runPending = async (
   }
   // The tool outlives the call that began it, as a turn does: what was started is finished and recorded.
   const { signal } = new AbortController();
-  await tools.begin({ runId, as: shell.user }, call, signal, (input, before) => {
-    refuseExecution(shell, request, input, call);
+  await tools.begin({ runId, as: runs.user }, call, signal, (input, before) => {
+    refuseExecution(runs, request, input, call);
     const waits = pendingOf(input.snapshot, request.requestId)?.waitsFor;
     return waits === WaitsFor.DECISION
       ? decideToolDecided(input, confirmation(request, call, before))
@@ -103,7 +103,7 @@ const confirmation = (request: ExecuteToolRequestRequest, { request: asked }: Re
 });
 
 const refuseExecution = (
-  shell: ToolCommandParts["shell"],
+  runs: ToolCommandParts["runs"],
   request: ExecuteToolRequestRequest,
   input: DecisionInput,
   { request: { id, toolName, params } }: RecordedCall,
@@ -112,7 +112,7 @@ const refuseExecution = (
   if (!params) throw new Error("a recorded request without parameters");
   const pending = pendingOf(input.snapshot, id);
   if (pending?.waitsFor === WaitsFor.CLIENT) throw clientRuns(id, toolName);
-  const answer = judge(shell, input, { toolName, params, requester: "user" });
+  const answer = judge(runs, input, { toolName, params, requester: "user" });
   if (answer.decision === "REFUSE") throw new DomainError("TOOL_REFUSED", `${answer.reason}.`, { tool_name: toolName });
   const decided = pending !== undefined && isDecided(pending);
   if (pending?.waitsFor === WaitsFor.DECISION || (answer.decision === "ASK" && !decided))

@@ -12,8 +12,8 @@ import { stageRecord } from "../../run/fold.ts";
 import { EventDraft } from "../../run/kernel.ts";
 import { refuseFinalised } from "../../run/refusals.ts";
 import type { CommandKey } from "../run/command-key.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
 import { answered } from "../run/recorded-answer.ts";
+import type { Runs } from "../run/runs.ts";
 import { resolveLocators } from "../tool/locators.ts";
 import { loadRecorded } from "../tool/recorded.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
@@ -28,14 +28,14 @@ import type { ToolCommandParts } from "./tool-answers.ts";
  * calls in the user's name, and nobody else writes to the run meanwhile.
  */
 export const proposeWithLocators = (
-  { shell, commands, tools, turns }: ToolCommandParts,
+  { runs, commands, tools, turns }: ToolCommandParts,
   key: CommandKey,
   request: ProposeRequest,
 ): Promise<ProposeResponse> => {
   const { runId, proposal: asked, confirm, expectedVersion: expected } = request;
   const call = { key, runId, expected };
   const begin = (signal: AbortSignal) =>
-    beginTurn(shell, call, signal, (input) => {
+    beginTurn(runs, call, signal, (input) => {
       refuseFinalised(input.snapshot);
       refuseOtherStage(input.snapshot.state);
       const draft = new EventDraft(input);
@@ -43,12 +43,12 @@ export const proposeWithLocators = (
       return { steps: new Steps(input), draft, about: {} };
     });
   const work = async (turn: OpenTurn): Promise<ProposeResponse> => {
-    const proposal = await resolved(shell, tools, turn, asked);
-    const recorded = await loadRecorded(shell, tools, runId, proposal);
-    return closeTurn(shell, turn, shell.user, (input) => {
+    const proposal = await resolved(runs, tools, turn, asked);
+    const recorded = await loadRecorded(runs, tools, runId, proposal);
+    return closeTurn(runs, turn, runs.user, (input) => {
       const steps = decidePropose(input, proposal, { confirm, recorded });
       turnEnded(steps, new EventDraft(steps.input), turn.turnId, "completed");
-      return { steps, ...answered(ProposeResponseSchema, (after) => proposeResponse(shell, after, steps.input)) };
+      return { steps, ...answered(ProposeResponseSchema, (after) => proposeResponse(runs, after, steps.input)) };
     });
   };
   return commands.once(key, ProposeResponseSchema, () => turns.run(call, begin, work));
@@ -56,13 +56,13 @@ export const proposeWithLocators = (
 
 /** The answer to a proposal: where the run stands and what is now under review. */
 export const proposeResponse = (
-  shell: KernelShell,
-  after: Parameters<KernelShell["contextFor"]>[0],
-  input: { readonly material: { readonly profile: Parameters<KernelShell["contextFor"]>[1] } },
+  runs: Runs,
+  after: Parameters<Runs["contextFor"]>[0],
+  input: { readonly material: { readonly profile: Parameters<Runs["contextFor"]>[1] } },
 ): ProposeResponse => {
   const proposal = stageRecord(after.snapshot, after.snapshot.state)?.proposal;
   return create(ProposeResponseSchema, {
-    runContext: shell.contextFor(after, input.material.profile),
+    runContext: runs.contextFor(after, input.material.profile),
     ...(proposal ? { proposal } : {}),
   });
 };
@@ -76,18 +76,18 @@ const refuseOtherStage = (state: OrchestratorState): void => {
 };
 
 const resolved = async (
-  shell: KernelShell,
+  runs: Runs,
   tools: ToolCalls,
   { runId, turnId, signal, fence }: OpenTurn,
   asked: ProposeRequest["proposal"],
 ): Promise<StageProposal> => {
   if (asked?.proposal.case !== "citationLedger") throw new Error("only a ledger proposal has locators");
-  const input = await shell.input(await shell.runs.load(runId), shell.user);
-  const by = { requestedBy: "user" as const, turnId, actor: shell.user };
+  const input = await runs.input(await runs.load(runId), runs.user);
+  const by = { requestedBy: "user" as const, turnId, actor: runs.user };
   const ledger = await resolveLocators(asked.proposal.value, input.material.needMap, by, (ask) => {
-    const { decision, reason } = judge(shell, input, { toolName: ask.toolName, params: ask.params, requester: "user" });
+    const { decision, reason } = judge(runs, input, { toolName: ask.toolName, params: ask.params, requester: "user" });
     if (decision !== "ALLOW") throw new DomainError("TOOL_REFUSED", `${reason}.`, { tool_name: ask.toolName });
-    return tools.askAndRun({ runId, as: shell.user, fence }, ask, signal);
+    return tools.askAndRun({ runId, as: runs.user, fence }, ask, signal);
   });
   return create(StageProposalSchema, { proposal: { case: "citationLedger", value: ledger.proposal } });
 };

@@ -39,7 +39,7 @@ export const refuseIncomplete = ({ decision, toolName, paramsDigest }: DecideToo
 
 /** The decision, and what the policy and the limits say to it now. */
 export const decidedSteps = (
-  { shell, tools }: ToolCommandParts,
+  { runs, tools }: ToolCommandParts,
   request: DecideToolRequestRequest,
   { request: asked }: RecordedCall,
   input: DecisionInput,
@@ -53,10 +53,10 @@ export const decidedSteps = (
   const made = { decision, toolName, paramsDigest, reason, requestId, seenVersion: expectedVersion, grantExpiresAtIso };
   const steps = decideToolDecided(input, made);
   if (!allows(decision)) return steps;
-  if (decision === ToolDecision.ALWAYS) refuseUnlawfulAlways(shell.catalogue.of(asked.toolName), asked.toolName);
+  if (decision === ToolDecision.ALWAYS) refuseUnlawfulAlways(runs.catalogue.of(asked.toolName), asked.toolName);
   const requester = asked.requestedBy === "llm" ? "llm" : "user";
   const { params } = asked;
-  const answer = judge(shell, input, { toolName: asked.toolName, requester, ...(params ? { params } : {}) });
+  const answer = judge(runs, input, { toolName: asked.toolName, requester, ...(params ? { params } : {}) });
   if (answer.decision === "REFUSE")
     throw new DomainError("TOOL_REFUSED", `${answer.reason}.`, { tool_name: asked.toolName });
   const waitMs = tools.limits.take(request.runId, input.material.profile);
@@ -65,10 +65,10 @@ export const decidedSteps = (
 };
 
 /** The person's words, verbatim: the model is told them, and so is whoever asks why it did not run. */
-export const declined = ({ shell }: ToolCommandParts, { reason }: DecideToolRequestRequest) => ({
+export const declined = ({ runs }: ToolCommandParts, { reason }: DecideToolRequestRequest) => ({
   status: "REFUSED" as const,
   summary: "declined",
-  reason: `declined by ${shell.user.name}${reason === "" ? "" : `: ${reason}`}`,
+  reason: `declined by ${runs.user.name}${reason === "" ? "" : `: ${reason}`}`,
   refinedQuery: "",
 });
 

@@ -1,7 +1,7 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { OpenTurnSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Runs } from "../run/runs.ts";
 import { callLease, openToolSpace } from "../tool/open-tools.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { turnLease } from "../turn/turn.ts";
@@ -14,32 +14,32 @@ import { openTurnSpace } from "../turn/turn-records.ts";
  * recorded (design section 13.5). Turns under way get their TurnEnded (`interrupted`) and their caller's key an answer. Gives
  * how many turns were ended.
  */
-export const recover = async (shell: KernelShell, tools: ToolCalls): Promise<number> => {
-  const { leases } = shell;
-  await eachRecord(shell, openToolSpace, async (key) => {
+export const recover = async (runs: Runs, tools: ToolCalls): Promise<number> => {
+  const { leases } = runs;
+  await eachRecord(runs, openToolSpace, async (key) => {
     const [runId = "", requestId = ""] = key.split("/");
     const fence = await leases.takeOver(callLease(requestId));
     if (fence)
-      await tools.cutOff({ runId, as: shell.kernel, fence, release: true }, await tools.ofRun(runId, requestId));
+      await tools.cutOff({ runId, as: runs.kernel, fence, release: true }, await tools.ofRun(runId, requestId));
     return fence !== undefined;
   });
-  return eachRecord(shell, openTurnSpace, async (runId, value) => {
+  return eachRecord(runs, openTurnSpace, async (runId, value) => {
     const fence = await leases.takeOver(turnLease(runId));
     if (!fence) return false;
     const { turnId, key: scope, payloadDigest } = fromBinary(OpenTurnSchema, value);
     const key = scope === "" ? {} : { key: { scope, payloadDigest } };
-    await endTurn(shell, { runId, turnId, fence, ...key }, interrupted(turnId, scope !== ""));
+    await endTurn(runs, { runId, turnId, fence, ...key }, interrupted(turnId, scope !== ""));
     return true;
   });
 };
 
 /** Mends what may be mended of a space, which takes its record away; gives how many those were. */
 const eachRecord = async (
-  shell: KernelShell,
+  runs: Runs,
   space: string,
   mend: (key: string, value: Uint8Array) => Promise<boolean>,
 ): Promise<number> => {
-  const { store, owner } = shell.parts;
+  const { store, owner } = runs.parts;
   let count = 0;
   for (let after = ""; ; ) {
     const open = await store.list(owner, space, { after, limit: 100 });

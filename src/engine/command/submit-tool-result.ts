@@ -30,7 +30,7 @@ export const submitToolResult = (
   const { runId, requestId } = request;
   const key = parts.commands.key(runId, SubmitToolResultRequestSchema, request);
   return parts.commands.once(key, SubmitToolResultResponseSchema, async ({ begun }) => {
-    const run = await parts.shell.runs.load(runId);
+    const run = await parts.runs.load(runId);
     const call = await parts.tools.ofRun(runId, requestId);
     const answered = begun ? undefined : await record(parts, key, request, { run, call, signal });
     return answered ?? (await answerAfterwards(parts, key, request, begun));
@@ -38,7 +38,7 @@ export const submitToolResult = (
 };
 
 const record = async (
-  { shell, tools }: ToolCommandParts,
+  { runs, tools }: ToolCommandParts,
   key: CommandKey,
   request: SubmitToolResultRequest,
   { run, call, signal }: { run: LoadedRun; call: RecordedCall; signal: AbortSignal },
@@ -46,11 +46,11 @@ const record = async (
   const { runId } = request;
   refuseEnded(call);
   refuseNotWaiting(run, request, call);
-  const spec = shell.catalogue.of(call.request.toolName);
+  const spec = runs.catalogue.of(call.request.toolName);
   if (!spec) throw refused(call, "is no tool of this server any more: decline the request, or ask for another tool");
-  const { caseLaw } = await shell.profileOf(run);
-  const outcome = await clientOutcome(shell, run.snapshot, spec, request, { signal, caseLaw });
-  return shell.write<SubmitToolResultResponse | undefined>(runId, { as: shell.user, key }, async (input, now) => {
+  const { caseLaw } = await runs.profileOf(run);
+  const outcome = await clientOutcome(runs, run.snapshot, spec, request, { signal, caseLaw });
+  return runs.write<SubmitToolResultResponse | undefined>(runId, { as: runs.user, key }, async (input, now) => {
     // Somebody else may have delivered while the evidence was looked up: that one counts.
     refuseEnded(await tools.ofRun(runId, request.requestId));
     refuseNotWaiting(now, request, call);
@@ -59,7 +59,7 @@ const record = async (
     // Where the suspended turn goes on, there is no answer yet; any other one goes to disk with the result.
     if (letsTurnGoOn(steps.input)) return { steps, records, answer: () => undefined };
     const respond = (after: LoadedRun) =>
-      create(SubmitToolResultResponseSchema, { result, ...standingAfter(shell, after, steps.input) });
+      create(SubmitToolResultResponseSchema, { result, ...standingAfter(runs, after, steps.input) });
     return { steps, records, ...answered(SubmitToolResultResponseSchema, respond) };
   });
 };
@@ -86,7 +86,7 @@ const refused = ({ request: { id, toolName } }: RecordedCall, why: string): Doma
 
 /** Lets the suspended turn go on, and records the answer. */
 const answerAfterwards = async (
-  { shell, tools, turns, commands }: ToolCommandParts,
+  { runs, tools, turns, commands }: ToolCommandParts,
   key: CommandKey,
   { runId, requestId }: SubmitToolResultRequest,
   again: boolean,
@@ -95,7 +95,7 @@ const answerAfterwards = async (
   const { turnId } = request;
   const continuedTurn = await (again ? turns.goOnOrWentOn(runId, { requestId, turnId }) : turns.goOn(runId));
   const response = create(SubmitToolResultResponseSchema, {
-    ...(await standingNow(shell, runId)),
+    ...(await standingNow(runs, runId)),
     ...(result ? { result } : {}),
     ...(continuedTurn ? { continuedTurn } : {}),
   });

@@ -3,14 +3,14 @@ import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import type { Commands } from "../run/commands.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
 import type { LoadedRun } from "../run/run-store.ts";
+import type { Runs } from "../run/runs.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import type { Turns } from "../turn/turns.ts";
 
 /** What the commands about tools work with. */
 export interface ToolCommandParts {
-  readonly shell: KernelShell;
+  readonly runs: Runs;
   readonly commands: Commands;
   readonly tools: ToolCalls;
   readonly turns: Turns;
@@ -23,16 +23,16 @@ export interface Standing {
 }
 
 /** As it is about to be committed. */
-export const standingAfter = (shell: KernelShell, after: LoadedRun, { material }: DecisionInput): Standing => ({
-  runContext: shell.contextFor(after, material.profile),
+export const standingAfter = (runs: Runs, after: LoadedRun, { material }: DecisionInput): Standing => ({
+  runContext: runs.contextFor(after, material.profile),
   ...(material.evidenceSet ? { evidenceSet: material.evidenceSet } : {}),
 });
 
 /** As it is now. */
-export const standingNow = async (shell: KernelShell, runId: string): Promise<Standing> => {
-  const run = await shell.runs.load(runId);
-  const set = await shell.reader.maybe(EvidenceSetSchema, run.snapshot.evidenceSet);
-  return { runContext: await shell.context(run), ...(set ? { evidenceSet: set } : {}) };
+export const standingNow = async (runs: Runs, runId: string): Promise<Standing> => {
+  const run = await runs.load(runId);
+  const set = await runs.reader.maybe(EvidenceSetSchema, run.snapshot.evidenceSet);
+  return { runContext: await runs.context(run), ...(set ? { evidenceSet: set } : {}) };
 };
 
 /** Whether the suspended turn goes on after this commit: then the answer is known only when it has. */

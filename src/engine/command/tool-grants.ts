@@ -26,7 +26,7 @@ export const refuseUnlawfulAlways = (spec: ToolSpec | undefined, toolName: strin
 
 /** Ends a grant. */
 export const revokeGrant = (
-  { shell, commands }: ToolCommandParts,
+  { runs, commands }: ToolCommandParts,
   request: RevokeToolGrantRequest,
 ): Promise<RevokeToolGrantResponse> => {
   const { runId, expectedVersion, toolName } = request;
@@ -36,7 +36,7 @@ export const revokeGrant = (
     const { profile } = steps.input.material;
     return {
       steps,
-      answer: (after) => create(RevokeToolGrantResponseSchema, { runContext: shell.contextFor(after, profile) }),
+      answer: (after) => create(RevokeToolGrantResponseSchema, { runContext: runs.contextFor(after, profile) }),
     };
   });
 };

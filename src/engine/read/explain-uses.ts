@@ -8,8 +8,8 @@ import { EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.
 import { ContextManifestSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { ToolRequest, ToolResult } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ToolUse, ToolUseSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
 import { recordedAt } from "../run/run-index.ts";
+import type { Runs } from "../run/runs.ts";
 
 /** A finished call. */
 interface Used {
@@ -23,13 +23,13 @@ interface Used {
  * first made: turns whose manifest shows it, the evidence set it entered, pins, bindings, ledger entries, sentences.
  * Proposals nobody confirmed use nothing.
  */
-export const usesOf = async (shell: KernelShell, runId: string, used: Used): Promise<ToolUse[]> => {
-  const first = await indexOf(shell, used.resultRef?.digest ?? "", runId);
+export const usesOf = async (runs: Runs, runId: string, used: Used): Promise<ToolUse[]> => {
+  const first = await indexOf(runs, used.resultRef?.digest ?? "", runId);
   const uses = new Map<string, ToolUse>();
   const chain = { resultId: used.result.id, bindings: new Set<string>(), entries: new Set<string>() };
   const shown = new Set([used.resultRef?.digest, used.result.outputRef?.digest]);
-  for await (const artifact of recordedSince(shell, runId, first?.seq ?? 0)) {
-    for (const [kind, subjectId] of await usesIn(shell, artifact, chain, shown)) {
+  for await (const artifact of recordedSince(runs, runId, first?.seq ?? 0)) {
+    for (const [kind, subjectId] of await usesIn(runs, artifact, chain, shown)) {
       const key = `${kind} ${subjectId}`;
       if (artifact.ref && !uses.has(key)) uses.set(key, create(ToolUseSchema, { kind, subjectId, ref: artifact.ref }));
     }
@@ -47,7 +47,7 @@ interface Chain {
 type Use = readonly [kind: string, subjectId: string];
 
 const usesIn = async (
-  shell: KernelShell,
+  runs: Runs,
   { ref, role, parents }: ArtifactIndex,
   chain: Chain,
   shown: ReadonlySet<string | undefined>,
@@ -56,23 +56,23 @@ const usesIn = async (
   switch (role) {
     case "context_manifest": {
       if (!parents.some(({ digest }) => shown.has(digest))) return [];
-      return [["turn", (await shell.reader.read(ContextManifestSchema, ref)).turnId]];
+      return [["turn", (await runs.reader.read(ContextManifestSchema, ref)).turnId]];
     }
     case "evidence_set":
-      return setUses(shell, ref, chain);
+      return setUses(runs, ref, chain);
     case "need_map":
-      return bindingUses(shell, ref, chain);
+      return bindingUses(runs, ref, chain);
     case "citation_ledger":
-      return entryUses(shell, ref, chain);
+      return entryUses(runs, ref, chain);
     case "draft_text":
-      return sentenceUses(shell, ref, chain);
+      return sentenceUses(runs, ref, chain);
     default:
       return [];
   }
 };
 
-const setUses = async (shell: KernelShell, ref: ArtifactRef, { resultId }: Chain): Promise<Use[]> => {
-  const { entries } = await shell.reader.read(EvidenceSetSchema, ref);
+const setUses = async (runs: Runs, ref: ArtifactRef, { resultId }: Chain): Promise<Use[]> => {
+  const { entries } = await runs.reader.read(EvidenceSetSchema, ref);
   const brought = entries.filter(({ toolResultIds }) => toolResultIds.includes(resultId));
   const pinned = brought.filter((entry) => entry.pinned);
   return [
@@ -81,8 +81,8 @@ const setUses = async (shell: KernelShell, ref: ArtifactRef, { resultId }: Chain
   ];
 };
 
-const bindingUses = async (shell: KernelShell, ref: ArtifactRef, chain: Chain): Promise<Use[]> => {
-  const { bindings } = await shell.reader.read(EvidenceNeedMapSchema, ref);
+const bindingUses = async (runs: Runs, ref: ArtifactRef, chain: Chain): Promise<Use[]> => {
+  const { bindings } = await runs.reader.read(EvidenceNeedMapSchema, ref);
   const resting = bindings.filter(({ toolResultIds, evidence }) => {
     const search = evidence?.evidence.case === "search" ? evidence.evidence.value.toolResultId : "";
     return toolResultIds.includes(chain.resultId) || search === chain.resultId;
@@ -91,8 +91,8 @@ const bindingUses = async (shell: KernelShell, ref: ArtifactRef, chain: Chain): 
   return resting.map(({ slotId }) => ["binding", slotId]);
 };
 
-const entryUses = async (shell: KernelShell, ref: ArtifactRef, chain: Chain): Promise<Use[]> => {
-  const { entries } = await shell.reader.read(CitationLedgerSchema, ref);
+const entryUses = async (runs: Runs, ref: ArtifactRef, chain: Chain): Promise<Use[]> => {
+  const { entries } = await runs.reader.read(CitationLedgerSchema, ref);
   const resting = entries.filter(
     ({ bindingId, toolResultId }) => toolResultId === chain.resultId || chain.bindings.has(bindingId),
   );
@@ -100,8 +100,8 @@ const entryUses = async (shell: KernelShell, ref: ArtifactRef, chain: Chain): Pr
   return resting.map(({ entryId }) => ["citation_ledger", entryId]);
 };
 
-const sentenceUses = async (shell: KernelShell, ref: ArtifactRef, chain: Chain): Promise<Use[]> => {
-  const { sections } = await shell.reader.read(DraftTextSchema, ref);
+const sentenceUses = async (runs: Runs, ref: ArtifactRef, chain: Chain): Promise<Use[]> => {
+  const { sections } = await runs.reader.read(DraftTextSchema, ref);
   return sections
     .flatMap(({ sentences }) => sentences)
     .filter(({ entryIds }) => entryIds.some((id) => chain.entries.has(id)))
@@ -109,21 +109,21 @@ const sentenceUses = async (shell: KernelShell, ref: ArtifactRef, chain: Chain):
 };
 
 /** What the run recorded from an event on, in order. */
-async function* recordedSince(shell: KernelShell, runId: string, seq: number): AsyncIterable<ArtifactIndex> {
-  const { store, owner } = shell.parts;
+async function* recordedSince(runs: Runs, runId: string, seq: number): AsyncIterable<ArtifactIndex> {
+  const { store, owner } = runs.parts;
   for (let after = recordedAt(runId, seq); ; ) {
     const rows = await store.list(owner, "run-art", { prefix: `${runId}/`, after, limit: 200 });
     for (const { key, value } of rows) {
       after = key;
-      const index = await indexOf(shell, Buffer.from(value).toString("hex"), runId);
+      const index = await indexOf(runs, Buffer.from(value).toString("hex"), runId);
       if (index) yield index;
     }
     if (rows.length < 200) return;
   }
 }
 
-const indexOf = async (shell: KernelShell, digest: string, runId: string): Promise<ArtifactIndex | undefined> => {
-  const { store, owner } = shell.parts;
+const indexOf = async (runs: Runs, digest: string, runId: string): Promise<ArtifactIndex | undefined> => {
+  const { store, owner } = runs.parts;
   const bytes = await store.record(owner, "art", `${digest}/${runId}`);
   return bytes && fromBinary(ArtifactIndexSchema, bytes);
 };

@@ -12,7 +12,7 @@ import {
   ToolSpecSchema,
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { inOrder, seqOf } from "../run/decision-index.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Runs } from "../run/runs.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { answersOf } from "./explain-answers.ts";
 import { usesOf } from "./explain-uses.ts";
@@ -23,18 +23,14 @@ import { usesOf } from "./explain-uses.ts";
  *
  * Errors: TOOL_REQUEST_NOT_FOUND.
  */
-export const explainToolCall = async (
-  shell: KernelShell,
-  tools: ToolCalls,
-  id: string,
-): Promise<ExplainToolCallResponse> => {
+export const explainToolCall = async (runs: Runs, tools: ToolCalls, id: string): Promise<ExplainToolCallResponse> => {
   const { runId, call } = await tools.byId(id);
   const { request, requestRef, result } = call;
-  const { snapshot } = await shell.runs.load(runId);
-  const tool = specAsListed(shell, request.toolName);
-  const authority = await authorityOf(shell, request, requestRef.digest, result);
-  const uses = result ? await usesOf(shell, runId, { request, result, resultRef: call.resultRef }) : [];
-  const receiptRef = await receiptOf(shell, request.id);
+  const { snapshot } = await runs.load(runId);
+  const tool = specAsListed(runs, request.toolName);
+  const authority = await authorityOf(runs, request, requestRef.digest, result);
+  const uses = result ? await usesOf(runs, runId, { request, result, resultRef: call.resultRef }) : [];
+  const receiptRef = await receiptOf(runs, request.id);
   const known = { tool, request, authority, uses, ...(result ? { result } : {}) };
   return create(ExplainToolCallResponseSchema, {
     ...known,
@@ -48,16 +44,16 @@ export const explainToolCall = async (
 };
 
 /** A catalogue may have changed since: the record still names the tool. */
-const specAsListed = (shell: KernelShell, name: string): ToolSpec => {
-  const spec = shell.catalogue.of(name);
+const specAsListed = (runs: Runs, name: string): ToolSpec => {
+  const spec = runs.catalogue.of(name);
   return create(
     ToolSpecSchema,
-    spec ? { ...spec, available: shell.availableTools.includes(name) } : { name: name.slice(0, 64) },
+    spec ? { ...spec, available: runs.availableTools.includes(name) } : { name: name.slice(0, 64) },
   );
 };
 
-const receiptOf = async (shell: KernelShell, requestId: string) => {
-  const { store, owner } = shell.parts;
+const receiptOf = async (runs: Runs, requestId: string) => {
+  const { store, owner } = runs.parts;
   const bytes = await store.record(owner, "toolreq", requestId);
   return bytes && fromBinary(ToolCallIndexSchema, bytes).receipt;
 };
@@ -69,14 +65,14 @@ interface Placed {
 }
 
 const authorityOf = async (
-  shell: KernelShell,
+  runs: Runs,
   request: ToolRequest,
   requestDigest: string,
   result: ToolResult | undefined,
 ): Promise<ToolAuthority> => {
-  const asked = await requestedEvent(shell, request.runId, requestDigest);
+  const asked = await requestedEvent(runs, request.runId, requestDigest);
   const { policy = "", byGrant = false } = asked?.event.event.case === "toolRequested" ? asked.event.event.value : {};
-  const decided = byGrant ? await grantBefore(shell, request, asked?.seq ?? 0) : await firstDecision(shell, request);
+  const decided = byGrant ? await grantBefore(runs, request, asked?.seq ?? 0) : await firstDecision(runs, request);
   const made = decided?.event.event.case === "toolDecided" ? decided.event.event.value : undefined;
   return create(ToolAuthoritySchema, {
     policy,
@@ -90,31 +86,27 @@ const authorityOf = async (
   });
 };
 
-const requestedEvent = async (shell: KernelShell, runId: string, digest: string): Promise<Placed | undefined> => {
-  const { store, owner } = shell.parts;
+const requestedEvent = async (runs: Runs, runId: string, digest: string): Promise<Placed | undefined> => {
+  const { store, owner } = runs.parts;
   const bytes = await store.record(owner, "art", `${digest}/${runId}`);
-  return bytes && eventAt(shell, runId, fromBinary(ArtifactIndexSchema, bytes).seq);
+  return bytes && eventAt(runs, runId, fromBinary(ArtifactIndexSchema, bytes).seq);
 };
 
 /** The decision on the request itself; what a person saw afterwards (ACKNOWLEDGE) gave no permission. */
-const firstDecision = async (shell: KernelShell, { id, runId }: ToolRequest): Promise<Placed | undefined> => {
-  const { store, owner } = shell.parts;
+const firstDecision = async (runs: Runs, { id, runId }: ToolRequest): Promise<Placed | undefined> => {
+  const { store, owner } = runs.parts;
   const [row] = await store.list(owner, "decided", { prefix: `${id}/`, limit: 1 });
-  return row && eventAt(shell, runId, seqOf(row.key));
+  return row && eventAt(runs, runId, seqOf(row.key));
 };
 
 /** The decision behind a grant: the last ALWAYS for the tool before the request was made. */
-const grantBefore = async (
-  shell: KernelShell,
-  { runId, toolName }: ToolRequest,
-  seq: number,
-): Promise<Placed | undefined> => {
-  const { store, owner } = shell.parts;
+const grantBefore = async (runs: Runs, { runId, toolName }: ToolRequest, seq: number): Promise<Placed | undefined> => {
+  const { store, owner } = runs.parts;
   const prefix = `${runId}/${toolName}/`;
   const range = { prefix, after: `${prefix}${inOrder(seq)}`, reverse: true, limit: 1 };
   const [row] = await store.list(owner, "granted", range);
-  return row && eventAt(shell, runId, seqOf(row.key));
+  return row && eventAt(runs, runId, seqOf(row.key));
 };
 
-const eventAt = async (shell: KernelShell, runId: string, seq: number): Promise<Placed | undefined> =>
-  (await shell.runs.events(runId, seq, 1))[0];
+const eventAt = async (runs: Runs, runId: string, seq: number): Promise<Placed | undefined> =>
+  (await runs.events(runId, seq, 1))[0];

@@ -13,9 +13,9 @@ import {
   ToolReceiptSchema,
 } from "../../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
 import { rowsThatFit } from "../run/page-bytes.ts";
 import { endedAt } from "../run/run-index.ts";
+import type { Runs } from "../run/runs.ts";
 import type { Page } from "./views.ts";
 
 /** A receipt as it lies in the store, with the place where its run recorded it. */
@@ -28,16 +28,16 @@ export interface StoredReceipt {
 
 /** Reads of receipts. Nothing here writes. */
 export class Receipts {
-  readonly #shell: KernelShell;
+  readonly #runs: Runs;
 
-  constructor(shell: KernelShell) {
-    this.#shell = shell;
+  constructor(runs: Runs) {
+    this.#runs = runs;
   }
 
   /** Receipts of a run in order of number. Errors: RUN_NOT_FOUND, DATA_LOSS. */
   async list(runId: string, after: string | undefined, limit: number): Promise<Page<ReceiptEntry>> {
-    await this.#shell.runs.load(runId);
-    const { store, owner } = this.#shell.parts;
+    await this.#runs.load(runId);
+    const { store, owner } = this.#runs.parts;
     const range = { prefix: `${runId}/`, limit: limit + 1, ...(after === undefined ? {} : { after }) };
     const found = await store.list(owner, "run-receipt", range);
     const calls = found
@@ -63,7 +63,7 @@ export class Receipts {
 
   /** Where the journal of a run recorded these bytes as a receipt; undefined: nowhere. */
   async byDigest(digest: string): Promise<ToolCallIndex | undefined> {
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     const [row] = await store.list(owner, "art", { prefix: `${digest}/`, limit: 1 });
     if (!row) return undefined;
     const { ref, runId, seq } = fromBinary(ArtifactIndexSchema, row.value);
@@ -73,7 +73,7 @@ export class Receipts {
 
   /** The receipt before this one in its run; undefined: it is the first. */
   async before({ runId, seq }: ToolCallIndex): Promise<StoredReceipt | undefined> {
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     const range = { prefix: `${runId}/`, after: endedAt(runId, seq), limit: 1, reverse: true };
     const [row] = await store.list(owner, "run-receipt", range);
     return row && this.stored(fromBinary(ToolCallIndexSchema, row.value));
@@ -83,14 +83,14 @@ export class Receipts {
   async stored(index: ToolCallIndex): Promise<StoredReceipt> {
     const { receipt: ref } = index;
     if (!ref) throw new Error("an index entry without a receipt");
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     const statement = fromBinary(SignedStatementSchema, await store.getBlob(owner, ref.digest));
     return { index, ref, statement, receipt: fromBinary(ToolReceiptSchema, statement.payload) };
   }
 
   async #byName(id: string): Promise<ToolCallIndex | undefined> {
     const space = /^(receipt|toolreq|toolres):/.exec(id)?.[1];
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     return space === undefined ? undefined : decoded(await store.record(owner, space, id));
   }
 }

@@ -17,9 +17,9 @@ import {
 import { type ToolCall, ToolCallSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { eventName } from "../run/event-name.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
 import { recordedAt } from "../run/run-index.ts";
 import { versionOf } from "../run/run-store.ts";
+import type { Runs } from "../run/runs.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { describeEvent } from "./describe-event.ts";
 
@@ -31,17 +31,17 @@ export interface Page<T> {
 
 /** The orchestrator's reads. Nothing here writes. */
 export class Views {
-  readonly #shell: KernelShell;
+  readonly #runs: Runs;
   readonly #tools: ToolCalls;
 
-  constructor(shell: KernelShell, tools: ToolCalls) {
-    this.#shell = shell;
+  constructor(runs: Runs, tools: ToolCalls) {
+    this.#runs = runs;
     this.#tools = tools;
   }
 
   /** Where a run stands. Errors: RUN_NOT_FOUND, DATA_LOSS. */
   async run(runId: string) {
-    return this.#shell.context(await this.#shell.runs.load(runId));
+    return this.#runs.context(await this.#runs.load(runId));
   }
 
   /** Runs, newest first. */
@@ -49,7 +49,7 @@ export class Views {
     const page = await this.#page("run", "", before, limit, true);
     const rows = await Promise.all(
       page.rows.map(async ({ key }) => {
-        const { snapshot } = await this.#shell.runs.load(key);
+        const { snapshot } = await this.#runs.load(key);
         const { runId, title, state, lifecycle, createdAtIso, updatedAtIso } = snapshot;
         return create(RunSummarySchema, { runId, title, state, lifecycle, createdAtIso, updatedAtIso });
       }),
@@ -59,13 +59,13 @@ export class Views {
 
   /** Events of a run after `afterSeq`, then each as it is committed, until the signal aborts. */
   async *watchRun(runId: string, afterSeq: number, signal: AbortSignal): AsyncIterable<WatchRunResponse> {
-    await this.#shell.runs.load(runId);
+    await this.#runs.load(runId);
     // Asked for before the first read, so that nothing committed in between is missed.
     const waker = new Waker(signal);
-    const unsubscribe = this.#shell.runs.onCommit(runId, waker.wake);
+    const unsubscribe = this.#runs.onCommit(runId, waker.wake);
     try {
       for (let seq = afterSeq; !signal.aborted; ) {
-        const events = await this.#shell.runs.events(runId, seq + 1, 100);
+        const events = await this.#runs.events(runId, seq + 1, 100);
         for (const one of events) {
           seq = one.seq;
           yield create(WatchRunResponseSchema, {
@@ -86,7 +86,7 @@ export class Views {
 
   /** Tool calls of a run, oldest first. */
   async toolCalls(runId: string, after: string | undefined, limit: number): Promise<Page<ToolCall>> {
-    await this.#shell.runs.load(runId);
+    await this.#runs.load(runId);
     const page = await this.#page("run-toolreq", `${runId}/`, after, limit, false);
     const rows = await Promise.all(
       page.rows.map(async ({ key }) => {
@@ -113,25 +113,25 @@ export class Views {
 
   /** The index entry of an artifact: in one run, or in the first that recorded it. */
   async #index(digest: string, runId = ""): Promise<ArtifactIndex | undefined> {
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     const [row] = await store.list(owner, "art", { prefix: `${digest}/${runId}`, limit: 1 });
     return row ? fromBinary(ArtifactIndexSchema, row.value) : undefined;
   }
 
   /** The bytes, hashed again. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */
   content(digest: string): Promise<Uint8Array> {
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     return store.getBlob(owner, digest);
   }
 
   pieces(digest: string, offset: number): AsyncIterable<Uint8Array> {
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     return store.streamBlob(owner, digest, offset);
   }
 
   /** Artifacts of a run in order of appearance; of one kind, if one is named. */
   async artifacts(runId: string, kind: string, after: string | undefined, limit: number): Promise<Page<ArtifactInfo>> {
-    await this.#shell.runs.load(runId);
+    await this.#runs.load(runId);
     const rows: ArtifactInfo[] = [];
     let last = after;
     for (let from = after; ; ) {
@@ -157,7 +157,7 @@ export class Views {
     only: { readonly runId: string; readonly kind: string },
     signal: AbortSignal,
   ): AsyncIterable<{ position: bigint; artifacts: ArtifactInfo[] }> {
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     for await (const stored of store.watch(owner, { after, signal })) {
       if (only.runId !== "" && stored.stream !== only.runId) continue;
       const event = fromBinary(RunEventSchema, stored.body);
@@ -207,13 +207,13 @@ export class Views {
   }
 
   async #neighbours(space: string, digest: string): Promise<string[]> {
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     const rows = await store.list(owner, space, { prefix: `${digest}/`, limit: lineageMax });
     return rows.map(({ key }) => key.slice(digest.length + 1));
   }
 
   async #page(space: string, prefix: string, after: string | undefined, limit: number, reverse: boolean) {
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     const rows = await store.list(owner, space, {
       ...(prefix ? { prefix } : {}),
       ...(after === undefined ? {} : { after }),

@@ -4,17 +4,17 @@ import type { Steps } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseBusy } from "../../run/refusals.ts";
 import { type CommandKey, commandKey } from "./command-key.ts";
-import type { KernelShell } from "./kernel-shell.ts";
 import { answered, repeatedAnswer, successAnswer } from "./recorded-answer.ts";
 import type { LoadedRun } from "./run-store.ts";
+import type { Runs } from "./runs.ts";
 
 /** Commands of one commit, and the joining of duplicates that are under way. */
 export class Commands {
-  readonly #shell: KernelShell;
+  readonly #runs: Runs;
   readonly #running = new Map<string, { payloadDigest: string; answer: Promise<unknown> }>();
 
-  constructor(shell: KernelShell) {
-    this.#shell = shell;
+  constructor(runs: Runs) {
+    this.#runs = runs;
   }
 
   /** The key of a command of the configured user on a run (or, for CreateRun, on `create`). */
@@ -23,7 +23,7 @@ export class Commands {
     schema: D,
     request: MessageShape<D> & { readonly idempotencyKey: string },
   ): CommandKey {
-    const { user: person, owner: tenant } = this.#shell.parts;
+    const { user: person, owner: tenant } = this.#runs.parts;
     return commandKey({ runId, person, tenant }, request.idempotencyKey, schema, request);
   }
 
@@ -60,9 +60,9 @@ export class Commands {
     schema: D,
     work: (state: { readonly begun: boolean }) => Promise<MessageShape<D>>,
   ): Promise<MessageShape<D>> {
-    const known = await this.#shell.parts.store.idempotency(this.#shell.parts.owner, key.scope);
+    const known = await this.#runs.parts.store.idempotency(this.#runs.parts.owner, key.scope);
     if (known && known.payloadDigest !== key.payloadDigest) throw reused();
-    if (known?.answer) return repeatedAnswer(this.#shell, schema, known.answer);
+    if (known?.answer) return repeatedAnswer(this.#runs, schema, known.answer);
     return work({ begun: known !== undefined });
   }
 
@@ -72,11 +72,11 @@ export class Commands {
     schema: D,
     decide: (input: DecisionInput) => Answered<D> | Promise<Answered<D>>,
   ): Promise<MessageShape<D>> {
-    const shell = this.#shell;
+    const runs = this.#runs;
     const { runId, expectedVersion: expected } = command;
     const guard = ({ snapshot }: LoadedRun) => refuseBusy(snapshot);
     return this.once(command, schema, () =>
-      shell.write(runId, { as: shell.user, key: command, expected, guard }, async (input) => {
+      runs.write(runId, { as: runs.user, key: command, expected, guard }, async (input) => {
         const { steps, answer } = await decide(input);
         return { steps, ...answered(schema, answer) };
       }),
@@ -89,7 +89,7 @@ export class Commands {
     schema: D,
     response: MessageShape<D>,
   ): Promise<MessageShape<D>> {
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     await store.commit({ owner, idempotency: { key, payloadDigest, answer: successAnswer(schema, response) } });
     return response;
   }

@@ -5,9 +5,9 @@ import { artifactRef, type DecisionInput, encodeArtifact, type NewArtifact } fro
 import { pendingOf } from "../../run/pending.ts";
 import { sha256 } from "../../sha256.ts";
 import type { Fence, RecordChange } from "../../store/store.ts";
-import type { KernelShell, RunActor } from "../run/kernel-shell.ts";
 import type { ToolOutput } from "../run/ports.ts";
 import type { LoadedRun } from "../run/run-store.ts";
+import type { RunActor, Runs } from "../run/runs.ts";
 import type { WriteOptions } from "../run/write.ts";
 import { callLease, openToolRecord, outcomeUnknown } from "./open-tools.ts";
 import { RateLimits } from "./rate-limits.ts";
@@ -34,13 +34,13 @@ const nothingFound: ToolFindings = { candidates: [], isSearch: false };
 /** Records and runs tool requests: an artifact first, then ToolStarted, then the tool, then ToolFinished. */
 export class ToolCalls {
   readonly limits: RateLimits;
-  readonly #shell: KernelShell;
+  readonly #runs: Runs;
   /** Calls under way in this process, by request. */
   readonly #running = new Map<string, Promise<FinishedCall>>();
 
-  constructor(shell: KernelShell) {
-    this.#shell = shell;
-    this.limits = new RateLimits(shell.parts.clock);
+  constructor(runs: Runs) {
+    this.#runs = runs;
+    this.limits = new RateLimits(runs.parts.clock);
   }
 
   /** Records a request and that it began, then runs it: what a turn does with a read that may run at once. */
@@ -50,9 +50,9 @@ export class ToolCalls {
     signal: AbortSignal,
     said: PolicyRecord = { policy: "ALLOW" },
   ): Promise<FinishedCall> {
-    const request = await this.#shell.write(run.runId, run, (input) => {
-      const asked = requestOf(this.#shell, input, ask);
-      const steps = toolStarted(recordSteps(this.#shell, input, asked, said), asked.id, 1);
+    const request = await this.#runs.write(run.runId, run, (input) => {
+      const asked = requestOf(this.#runs, input, ask);
+      const steps = toolStarted(recordSteps(this.#runs, input, asked, said), asked.id, 1);
       return { steps, answer: () => asked };
     });
     const requestRef = encodeArtifact(ToolRequestSchema, request, sha256).ref;
@@ -61,19 +61,19 @@ export class ToolCalls {
 
   /** Records a request that waits for a person or a client. */
   async ask(run: RunActor, ask: ToolAsk, said: PolicyRecord): Promise<ToolRequest> {
-    return this.#shell.write(run.runId, run, (input) => {
-      const request = requestOf(this.#shell, input, ask);
-      return { steps: recordSteps(this.#shell, input, request, said), answer: () => request };
+    return this.#runs.write(run.runId, run, (input) => {
+      const request = requestOf(this.#runs, input, ask);
+      return { steps: recordSteps(this.#runs, input, request, said), answer: () => request };
     });
   }
 
   /** Records a request that is refused: it never runs, and the reason stands verbatim. */
   async refuse(run: RunActor, ask: ToolAsk, reason: string, said: PolicyRecord): Promise<FinishedCall> {
-    return this.#shell.write(run.runId, run, (input) => {
-      const request = requestOf(this.#shell, input, ask);
+    return this.#runs.write(run.runId, run, (input) => {
+      const request = requestOf(this.#runs, input, ask);
       const requestRef = encodeArtifact(ToolRequestSchema, request, sha256).ref;
       const summary = said.policy === "REFUSE" ? "refused by policy" : "refused";
-      const steps = recordSteps(this.#shell, input, request, said);
+      const steps = recordSteps(this.#runs, input, request, said);
       const ended = { status: "REFUSED", summary, reason, refinedQuery: "" } as const;
       const { records, ...call } = this.finish(steps, { request, requestRef }, ended);
       return { steps, records, answer: () => call };
@@ -107,7 +107,7 @@ export class ToolCalls {
         if (!isPending) return this.finished(await this.ofRun(runId, id));
         if (!fence) return this.#run({ runId, as }, call, signal);
         const under = { runId, as, fence, release: true } as const;
-        return this.#shell.leases.keep(fence, () => this.#run(under, call, signal));
+        return this.#runs.leases.keep(fence, () => this.#run(under, call, signal));
       })(),
     );
   }
@@ -119,8 +119,8 @@ export class ToolCalls {
     decide: DecideOn,
   ): Promise<{ readonly isPending: boolean; readonly fence?: Fence }> {
     const { runId } = run;
-    return this.#shell.leases.begin(callLease(id), (take) =>
-      this.#shell.write<{ readonly isPending: boolean; readonly fence?: Fence }>(runId, run, async (input, before) => {
+    return this.#runs.leases.begin(callLease(id), (take) =>
+      this.#runs.write<{ readonly isPending: boolean; readonly fence?: Fence }>(runId, run, async (input, before) => {
         const steps = decide(input, before);
         const pending = pendingOf(steps.input.snapshot, id);
         if (!pending) return { answer: () => ({ isPending: false }) };
@@ -142,8 +142,8 @@ export class ToolCalls {
   }
 
   async #run(run: RunActor, call: RecordedCall, signal: AbortSignal): Promise<FinishedCall> {
-    const { snapshot } = await this.#shell.runs.load(run.runId);
-    const outcome = await performTool(this.#shell, call.request, snapshot, signal);
+    const { snapshot } = await this.#runs.load(run.runId);
+    const outcome = await performTool(this.#runs, call.request, snapshot, signal);
     return this.record(run, call, outcome);
   }
 
@@ -153,7 +153,7 @@ export class ToolCalls {
    */
   async record(run: RunActor, call: RecordedCall, outcome: Outcome): Promise<FinishedCall> {
     try {
-      return await this.#shell.write(run.runId, run, (input) => {
+      return await this.#runs.write(run.runId, run, (input) => {
         const steps = new Steps(input);
         const { records, ...finished } = this.finish(steps, call, outcome);
         return { steps, records, answer: () => finished };
@@ -177,7 +177,7 @@ export class ToolCalls {
   ): FinishedCall & { readonly records: readonly RecordChange[] } {
     const { input } = steps;
     const output = outcome.output && artifactOf(outcome.output);
-    const result = resultOf(this.#shell, call, input.nowIso, outcome, output?.ref);
+    const result = resultOf(this.#runs, call, input.nowIso, outcome, output?.ref);
     const { request, requestRef } = call;
     const findings = outcome.findings ?? (outcome.output ? findingsOf(outcome.output) : nothingFound);
     const pending = pendingOf(input.snapshot, request.id);
@@ -194,7 +194,7 @@ export class ToolCalls {
 
   /** As `cutOff`, for a call that has begun and that no server is at work on. Errors: RUN_BUSY while one is. */
   async cutOffLeft(runId: string, call: RecordedCall): Promise<FinishedCall> {
-    const { leases, kernel } = this.#shell;
+    const { leases, kernel } = this.#runs;
     const { id } = call.request;
     const fence = await leases.takeOver(callLease(id));
     if (fence) return this.cutOff({ runId, as: kernel, fence, release: true }, call);
@@ -203,12 +203,12 @@ export class ToolCalls {
 
   /** A recorded call that has a result, with its output. */
   finished(call: RecordedCall): Promise<FinishedCall> {
-    return finishedCall(this.#shell, call);
+    return finishedCall(this.#runs, call);
   }
 
   /** A recorded call by the id of its request or result. Errors: TOOL_REQUEST_NOT_FOUND. */
   byId(id: string): Promise<{ runId: string; call: RecordedCall }> {
-    return callById(this.#shell, id);
+    return callById(this.#runs, id);
   }
 
   /** A recorded call of this run. Errors: TOOL_REQUEST_NOT_FOUND, also where another run has it. */

@@ -6,7 +6,7 @@ import type { ModelOutput } from "../../model/provider.ts";
 import { attemptRecorded, Steps } from "../../run/decide.ts";
 import { artifactRef, type DecisionInput, EventDraft } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
-import type { KernelShell, RunActor } from "../run/kernel-shell.ts";
+import type { RunActor, Runs } from "../run/runs.ts";
 import { within } from "../run/within.ts";
 import type { ToolAsk } from "../tool/tool-requests.ts";
 import { type Turn, writerOf } from "./turn.ts";
@@ -20,35 +20,35 @@ type Asked = ReturnType<typeof buildGuardRequest>;
  * cannot let anything through. What it was shown and said is recorded.
  */
 export const askGuard = async (
-  shell: KernelShell,
+  runs: Runs,
   turn: Turn,
   input: DecisionInput,
   ask: ToolAsk,
 ): Promise<string | undefined> => {
   const { guardProvider, guardModelId: modelId } = input.material.profile;
   if (guardProvider === "") return undefined;
-  const nonce = Buffer.from(shell.parts.randomBytes(16)).toString("base64url");
+  const nonce = Buffer.from(runs.parts.randomBytes(16)).toString("base64url");
   const { toolName, reason, params } = ask;
-  const description = shell.catalogue.of(toolName)?.description ?? "";
+  const description = runs.catalogue.of(toolName)?.description ?? "";
   const question = { toolName, description, reason, params, state: input.snapshot.state };
   const at = { runId: turn.runId, turnId: turn.turnId, step: turn.steps, nonce, modelId };
   const asked = buildGuardRequest(question, at, sha256);
   const guard = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: `${guardProvider}/${modelId}` });
-  const output = await generate(shell, guardProvider, asked, turn.signal);
+  const output = await generate(runs, guardProvider, asked, turn.signal);
   const said = typeof output === "string" ? output : readGuardAnswer(output.raw, nonce);
-  await record(shell, { ...writerOf(turn), as: guard }, asked, typeof output === "string" ? undefined : output, said);
+  await record(runs, { ...writerOf(turn), as: guard }, asked, typeof output === "string" ? undefined : output, said);
   if (typeof said === "string") return `the guard gave no clear answer: ${said}`;
   return said.allow ? undefined : `the guard refused: ${said.reason}`;
 };
 
 /** The guard's output, or why there is none. */
 const generate = async (
-  shell: KernelShell,
+  runs: Runs,
   name: string,
   { request }: Asked,
   signal: AbortSignal,
 ): Promise<ModelOutput | string> => {
-  const provider = shell.parts.providers.get(name);
+  const provider = runs.parts.providers.get(name);
   if (!provider) return `this server has no model provider ${name}`;
   try {
     const until = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs + 1_000)]);
@@ -61,7 +61,7 @@ const generate = async (
 };
 
 const record = async (
-  shell: KernelShell,
+  runs: Runs,
   by: RunActor,
   { request, manifest }: Asked,
   output: ModelOutput | undefined,
@@ -69,7 +69,7 @@ const record = async (
 ): Promise<void> => {
   const unclear = typeof said === "string";
   const rejectReason = !unclear ? "" : output ? "tool_call_invalid_format" : "provider_error";
-  await shell.step(by, (input) => {
+  await runs.step(by, (input) => {
     const draft = new EventDraft(input);
     const manifestRef = draft.record(ContextManifestSchema, manifest, "context_manifest", []);
     const raw = output && { bytes: output.raw, ref: artifactRef("opaque:model-output", output.raw, sha256) };

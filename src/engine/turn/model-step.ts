@@ -17,7 +17,7 @@ import { type AttemptOf, attemptMessage, failedMessage, takeTurn } from "../../m
 import { attemptRecorded, Steps } from "../../run/decide.ts";
 import { artifactRef, EventDraft } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Runs } from "../run/runs.ts";
 import type { Happened } from "../run/turn-progress.ts";
 import { within } from "../run/within.ts";
 import { type Turn, writerOf } from "./turn.ts";
@@ -38,48 +38,48 @@ interface Failed {
 
 /** One step of a turn at the model boundary: asks, takes the answer as the profile says, records every attempt. */
 export const modelStep = async (
-  shell: KernelShell,
+  runs: Runs,
   asker: Asker,
   first: Asked,
   expected: ExpectedTurn,
   strictness: Strictness,
 ): Promise<Repaired | Failed> => {
-  const output = await ask(shell, asker, first);
+  const output = await ask(runs, asker, first);
   if ("error" in output) return output;
   let asked = first;
   return takeTurn(output, expected, strictness, {
     record: (attempt) => {
       const { output: said, slice } = attempt;
-      return record(shell, asker, asked, said.raw, slice, (of) => attemptMessage(attempt, of));
+      return record(runs, asker, asked, said.raw, slice, (of) => attemptMessage(attempt, of));
     },
     reformat: async ({ number, previous, firstFailure }) => {
       const ref = artifactRef("opaque:model-output", previous.raw, sha256);
       const previousAnswer = { raw: previous.raw, ref };
       asked = buildReformatRequest({ request: first.request, number, previous: previousAnswer, firstFailure, sha256 });
-      const again = await ask(shell, asker, asked);
+      const again = await ask(runs, asker, asked);
       return "error" in again ? undefined : again;
     },
   });
 };
 
 /** The provider's answer; a failure is recorded with what had come before it. */
-const ask = async (shell: KernelShell, asker: Asker, asked: Asked): Promise<ModelOutput | Failed> => {
-  const output = await generate(shell, asker, asked.request);
+const ask = async (runs: Runs, asker: Asker, asked: Asked): Promise<ModelOutput | Failed> => {
+  const output = await generate(runs, asker, asked.request);
   if (!("error" in output)) return output;
   const { error } = output;
   const partial = error instanceof ProviderError ? error.partial : undefined;
   const failure = { message: error.message, partial };
-  await record(shell, asker, asked, partial?.raw, undefined, (of) => failedMessage(failure, of));
+  await record(runs, asker, asked, partial?.raw, undefined, (of) => failedMessage(failure, of));
   return output;
 };
 
 const generate = async (
-  shell: KernelShell,
+  runs: Runs,
   { runId, model, signal }: Asker,
   request: ModelRequest,
 ): Promise<ModelOutput | Failed> => {
   const [name = ""] = model.name.split("/");
-  const provider = shell.parts.providers.get(name);
+  const provider = runs.parts.providers.get(name);
   const unavailable = (message: string, cause?: unknown) =>
     new DomainError("UPSTREAM_UNAVAILABLE", message, { provider: name }, cause === undefined ? {} : { cause });
   if (!provider) return { error: unavailable(`This server has no model provider ${name}: propose yourself.`) };
@@ -87,7 +87,7 @@ const generate = async (
     // Providers keep their deadline themselves and then say what had come; this one is for those that do not.
     const until = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs + 1_000)]);
     return await within(until, (cut) =>
-      provider.generate(request, cut, (bytesReceived) => shell.progress.tell(runId, answering(request, bytesReceived))),
+      provider.generate(request, cut, (bytesReceived) => runs.progress.tell(runId, answering(request, bytesReceived))),
     );
   } catch (error) {
     if (signal.aborted) throw error;
@@ -102,14 +102,14 @@ const answering = ({ step }: ModelRequest, bytesReceived: number): Happened => (
 });
 
 const record = async (
-  shell: KernelShell,
+  runs: Runs,
   asker: Asker,
   { request, manifest }: Asked,
   raw: Uint8Array | undefined,
   slice: Uint8Array | undefined,
   message: (of: AttemptOf) => ModelAttempt,
 ): Promise<void> => {
-  await shell.step(writerOf(asker), (now) => {
+  await runs.step(writerOf(asker), (now) => {
     const draft = new EventDraft(now);
     const shown = manifest.entries.map((entry) => entry.ref);
     const manifestRef = draft.record(ContextManifestSchema, manifest, "context_manifest", shown);

@@ -1,7 +1,7 @@
 import { decideTurnStarted, type Steps } from "../../run/decide.ts";
 import type { DecisionInput, EventDraft } from "../../run/kernel.ts";
 import type { CommandKey } from "../run/command-key.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Runs } from "../run/runs.ts";
 import { type OpenTurn, turnLease } from "./turn.ts";
 import { openTurnRecord } from "./turn-records.ts";
 
@@ -25,18 +25,18 @@ export interface Opening<T> {
  * RUN_VERSION_STALE, RUN_FINALISED, RUN_BUSY, FENCED.
  */
 export const beginTurn = async <T>(
-  shell: KernelShell,
+  runs: Runs,
   { key, runId, expected }: TurnCall,
   signal: AbortSignal,
   open: (input: DecisionInput, turnId: string) => Opening<T> | Promise<Opening<T>>,
 ): Promise<OpenTurn & T> =>
-  shell.leases.begin(turnLease(runId), (take) =>
-    shell.write(runId, { as: shell.user, key, expected }, async (input) => {
-      const turnId = `turn:${shell.parts.ids.next()}`;
+  runs.leases.begin(turnLease(runId), (take) =>
+    runs.write(runId, { as: runs.user, key, expected }, async (input) => {
+      const turnId = `turn:${runs.parts.ids.next()}`;
       const { steps, draft, about } = await open(input, turnId);
       steps.append(decideTurnStarted(steps.input, turnId, draft));
       const fence = await take();
-      shell.progress.begin(key, runId);
+      runs.progress.begin(key, runId);
       const turn = { runId, turnId, key, signal, fence, ...about };
       return { steps, records: [openTurnRecord(runId, turnId, key)], fence, answer: () => turn };
     }),

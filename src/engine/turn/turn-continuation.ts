@@ -7,9 +7,9 @@ import { Steps, turnResumed } from "../../run/decide.ts";
 import { encodeArtifact } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
 import type { Fence } from "../../store/store.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
 import { isFenced } from "../run/leases.ts";
 import type { LoadedRun } from "../run/run-store.ts";
+import type { Runs } from "../run/runs.ts";
 import { type Turn, type TurnParts, turnLease } from "./turn.ts";
 import { endTurn, type Failure, failureIn, finishTurn, type TurnToEnd } from "./turn-ending.ts";
 import { openTurnRecord } from "./turn-records.ts";
@@ -26,24 +26,21 @@ export const goOn = async (
   runId: string,
   signal: AbortSignal,
 ): Promise<ContinuedTurn | undefined> => {
-  const ready = await readyTurn(parts.shell, runId);
+  const ready = await readyTurn(parts.runs, runId);
   if (!ready) return undefined;
   const { turnId } = ready.stored.state;
-  const changed = changedSince(parts.shell, ready.run, ready.stored);
-  if (changed.length > 0) return endedTurn(parts.shell, { runId, turnId }, versionChanged(changed));
-  const resumed = await resume(parts.shell, runId, turnId);
+  const changed = changedSince(parts.runs, ready.run, ready.stored);
+  if (changed.length > 0) return endedTurn(parts.runs, { runId, turnId }, versionChanged(changed));
+  const resumed = await resume(parts.runs, runId, turnId);
   return resumed && runOn(parts, resumed, ready.stored, signal);
 };
 
 /** The suspended turn of the run, where it waits for nothing any more. */
-const readyTurn = async (
-  shell: KernelShell,
-  runId: string,
-): Promise<{ run: LoadedRun; stored: StoredTurn } | undefined> => {
-  const run = await shell.runs.load(runId);
+const readyTurn = async (runs: Runs, runId: string): Promise<{ run: LoadedRun; stored: StoredTurn } | undefined> => {
+  const run = await runs.load(runId);
   const { suspendedTurn: waiting, turnId } = run.snapshot;
   if (!waiting || waiting.requestIds.length > 0 || turnId !== "") return undefined;
-  return { run, stored: await storedTurn(shell, waiting) };
+  return { run, stored: await storedTurn(runs, waiting) };
 };
 
 /** The run as the turn goes on, and the lease it goes on under. */
@@ -53,10 +50,10 @@ interface Resumed {
 }
 
 /** Records that it goes on, unless somebody was faster: another call, or another process over the same store. */
-const resume = async (shell: KernelShell, runId: string, turnId: string): Promise<Resumed | undefined> => {
+const resume = async (runs: Runs, runId: string, turnId: string): Promise<Resumed | undefined> => {
   try {
-    return await shell.leases.begin(turnLease(runId), (take) =>
-      shell.write<Resumed | undefined>(runId, { as: shell.kernel }, async (input, { snapshot }) => {
+    return await runs.leases.begin(turnLease(runId), (take) =>
+      runs.write<Resumed | undefined>(runId, { as: runs.kernel }, async (input, { snapshot }) => {
         const { suspendedTurn: waiting, turnId: busy } = snapshot;
         if (busy !== "" || waiting?.turnId !== turnId || waiting.requestIds.length > 0)
           return { answer: () => undefined };
@@ -81,8 +78,8 @@ const runOn = (
   const { turnId } = stored.state;
   const { runId } = run.snapshot;
   const ended = (error: unknown) =>
-    endedTurn(parts.shell, { runId, turnId, fence }, failureIn({ turnId, signal }, error));
-  return parts.shell.leases.keep(fence, () => toItsEnd(parts, { run, fence }, stored, signal).catch(ended));
+    endedTurn(parts.runs, { runId, turnId, fence }, failureIn({ turnId, signal }, error));
+  return parts.runs.leases.keep(fence, () => toItsEnd(parts, { run, fence }, stored, signal).catch(ended));
 };
 
 const toItsEnd = async (
@@ -111,9 +108,9 @@ const continued = (turn: Turn, more: Partial<Omit<ContinuedTurn, "$typeName">>):
     ...more,
   });
 
-const endedTurn = async (shell: KernelShell, turn: TurnToEnd, failure: Failure): Promise<ContinuedTurn> => {
+const endedTurn = async (runs: Runs, turn: TurnToEnd, failure: Failure): Promise<ContinuedTurn> => {
   const { turnId } = turn;
-  const entry = await endTurn(shell, turn, failure);
+  const entry = await endTurn(runs, turn, failure);
   const conversationEntry = encodeArtifact(ConversationEntrySchema, entry, sha256).ref;
   return create(ContinuedTurnSchema, { turnId, conversationEntry, stopReason: failure.reason, message: entry.text });
 };

@@ -10,9 +10,9 @@ import { DomainError } from "../../error.ts";
 import { decidePropose, type Recorded, Steps, type TurnOutcome, turnEnded } from "../../run/decide.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
 import { objectionToLeaving } from "../../tool/outgoing.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
 import { isFenced } from "../run/leases.ts";
 import { failureAnswer } from "../run/recorded-answer.ts";
+import type { Runs } from "../run/runs.ts";
 import type { Decide, Written } from "../run/write.ts";
 import { hasLocators, resolveLocators } from "../tool/locators.ts";
 import { loadRecorded } from "../tool/recorded.ts";
@@ -43,10 +43,10 @@ export const finishTurn = async <A>(
   final: FinalTurn,
   reply: Reply<A, Settled & { readonly entry: ConversationEntry }>,
 ): Promise<A> => {
-  const { shell, tools } = parts;
+  const { runs, tools } = parts;
   const proposal = await resolved(parts, turn, final.proposal);
-  const recorded = proposal ? await loadRecorded(shell, tools, turn.runId, proposal) : undefined;
-  return closeTurn(shell, turn, turn.model, (input) => {
+  const recorded = proposal ? await loadRecorded(runs, tools, turn.runId, proposal) : undefined;
+  return closeTurn(runs, turn, turn.model, (input) => {
     const steps = proposal && recorded ? propose(input, proposal, recorded) : new Steps(input);
     const entry = finalEntry(steps.input, turn, final);
     const draft = new EventDraft(steps.input);
@@ -61,12 +61,12 @@ export const finishTurn = async <A>(
  * for recovery to end.
  */
 export const closeTurn = <A>(
-  shell: KernelShell,
+  runs: Runs,
   { runId, key, fence }: TurnToEnd,
   as: Principal,
   decide: Decide<A>,
 ): Promise<A> =>
-  shell.write(
+  runs.write(
     runId,
     { as, ...(key ? { key } : {}), ...(fence ? { fence, release: true } : {}) },
     async (input, before) => ({
@@ -88,24 +88,24 @@ const finalEntry = (input: DecisionInput, turn: Turn, final: FinalTurn): Convers
 
 /** The proposal with its locators resolved by their sources, as recorded tool calls of this turn. */
 const resolved = async (
-  { shell, tools }: TurnParts,
+  { runs, tools }: TurnParts,
   turn: Turn,
   proposal: FinalTurn["proposal"],
 ): Promise<FinalTurn["proposal"]> => {
   if (proposal?.proposal.case !== "citationLedger" || !hasLocators(proposal.proposal.value)) return proposal;
-  const run = await shell.runs.load(turn.runId);
-  const input = await shell.input(run, turn.model);
+  const run = await runs.load(turn.runId);
+  const input = await runs.input(run, turn.model);
   const by = { requestedBy: "llm" as const, turnId: turn.turnId, actor: turn.model };
-  const allowed = toolsFor(shell, turn, input);
+  const allowed = toolsFor(runs, turn, input);
   const ask = async (one: ToolAsk) => {
-    const { decision } = judge(shell, input, { toolName: one.toolName, params: one.params, requester: "llm" });
+    const { decision } = judge(runs, input, { toolName: one.toolName, params: one.params, requester: "llm" });
     if (!allowed.includes(one.toolName) || decision === "REFUSE")
       throw proposalRefused(`${one.toolName} may not run in this turn.`);
     if (decision === "ASK")
       throw proposalRefused(`${one.toolName} waits for a person: ask for the quotes as a tool request first.`);
     const held = objectionToLeaving(one.params, { personal: turn.personal, lawIds: turn.lawIds });
     if (held) throw proposalRefused(heldBack[held]);
-    const objection = await askGuard(shell, turn, input, one);
+    const objection = await askGuard(runs, turn, input, one);
     if (objection !== undefined) throw proposalRefused(`${objection}.`);
     const call = await tools.askAndRun(writerOf(turn), one, turn.signal);
     noteRequest(turn, call.request, call);
@@ -168,8 +168,8 @@ export interface Failure {
  * Records the end of a turn that brought no answer, and gives what is said of it. Where it has ended already nothing is
  * recorded.
  */
-export const endTurn = (shell: KernelShell, turn: TurnToEnd, failure: Failure): Promise<ConversationEntry> =>
-  closeTurn(shell, turn, shell.kernel, (input) => {
+export const endTurn = (runs: Runs, turn: TurnToEnd, failure: Failure): Promise<ConversationEntry> =>
+  closeTurn(runs, turn, runs.kernel, (input) => {
     const { turnId } = turn;
     const entry = entryOf(input, turnId, { text: failure.error.message, stopReason: failure.reason });
     const draft = new EventDraft(input);

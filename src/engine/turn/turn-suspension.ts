@@ -10,8 +10,8 @@ import type { SuspendedTurn } from "../../../gen/pincite/run/v1/run_context_pb.t
 import { effectiveBudget } from "../../model/budget.ts";
 import { Steps, turnSuspended } from "../../run/decide.ts";
 import { EventDraft } from "../../run/kernel.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
 import type { LoadedRun } from "../run/run-store.ts";
+import type { Runs } from "../run/runs.ts";
 import { resultsBefore } from "../tool/recorded-results.ts";
 import type { StepRequests, Turn, TurnParts } from "./turn.ts";
 import { closeTurn, type Reply } from "./turn-ending.ts";
@@ -19,13 +19,13 @@ import { charsShownOf, showCalls } from "./turn-tools.ts";
 import { envelopeVersion, policyVersion } from "./turn-versions.ts";
 
 /** Lets a turn wait: everything it goes on from is stored, and other writers may act meanwhile. */
-export const suspendTurn = <A>({ shell }: TurnParts, turn: Turn, step: StepRequests, reply: Reply<A>): Promise<A> =>
-  closeTurn(shell, turn, turn.model, (input, before) => {
+export const suspendTurn = <A>({ runs }: TurnParts, turn: Turn, step: StepRequests, reply: Reply<A>): Promise<A> =>
+  closeTurn(runs, turn, turn.model, (input, before) => {
     const draft = new EventDraft(input);
     const requested = input.snapshot.pending.flatMap(({ requestId, ref }) =>
       step.waiting.includes(requestId) ? [ref] : [],
     );
-    const state = draft.record(SuspendedTurnStateSchema, stateOf(shell, turn, step, before), "suspended_turn", [
+    const state = draft.record(SuspendedTurnStateSchema, stateOf(runs, turn, step, before), "suspended_turn", [
       turn.promptRef,
       ...requested,
     ]);
@@ -33,7 +33,7 @@ export const suspendTurn = <A>({ shell }: TurnParts, turn: Turn, step: StepReque
     return { steps, ...reply({ input: steps.input }) };
   });
 
-const stateOf = (shell: KernelShell, turn: Turn, step: StepRequests, { snapshot }: LoadedRun): SuspendedTurnState =>
+const stateOf = (runs: Runs, turn: Turn, step: StepRequests, { snapshot }: LoadedRun): SuspendedTurnState =>
   create(SuspendedTurnStateSchema, {
     turnId: turn.turnId,
     userPrompt: turn.promptRef,
@@ -46,7 +46,7 @@ const stateOf = (shell: KernelShell, turn: Turn, step: StepRequests, { snapshot 
     toolContexts: turn.contexts,
     stepRequestIds: [...step.ids],
     requestIds: turn.requestIds,
-    policyVersion: policyVersion(shell.catalogue),
+    policyVersion: policyVersion(runs.catalogue),
     envelopeVersion,
     model: snapshot.model,
     flags: turn.flags,
@@ -59,17 +59,17 @@ export interface StoredTurn {
 }
 
 /** Reads what a suspended turn goes on from. */
-export const storedTurn = async (shell: KernelShell, waiting: SuspendedTurn): Promise<StoredTurn> => {
+export const storedTurn = async (runs: Runs, waiting: SuspendedTurn): Promise<StoredTurn> => {
   if (!waiting.state) throw new Error(`${waiting.turnId} waits without a state`);
-  const state = fromBinary(SuspendedTurnStateSchema, await shell.reader.bytes(waiting.state.digest));
+  const state = fromBinary(SuspendedTurnStateSchema, await runs.reader.bytes(waiting.state.digest));
   if (!state.userPrompt) throw new Error(`${waiting.turnId} waits without a prompt`);
-  const prompt = fromBinary(UserPromptSchema, await shell.reader.bytes(state.userPrompt.digest));
+  const prompt = fromBinary(UserPromptSchema, await runs.reader.bytes(state.userPrompt.digest));
   return { state, prompt };
 };
 
 /** What of the server differs from what the turn was suspended under; empty: nothing, it may go on. */
-export const changedSince = (shell: KernelShell, { snapshot }: LoadedRun, { state }: StoredTurn): string[] => [
-  ...(state.policyVersion === policyVersion(shell.catalogue) ? [] : ["the tool policy"]),
+export const changedSince = (runs: Runs, { snapshot }: LoadedRun, { state }: StoredTurn): string[] => [
+  ...(state.policyVersion === policyVersion(runs.catalogue) ? [] : ["the tool policy"]),
   ...(state.envelopeVersion === envelopeVersion ? [] : ["the form a model answers in"]),
   ...(state.model === snapshot.model ? [] : ["the model"]),
   ...(state.state === snapshot.state ? [] : ["the stage"]),
@@ -77,7 +77,7 @@ export const changedSince = (shell: KernelShell, { snapshot }: LoadedRun, { stat
 
 /** The turn as it goes on: what it waited for is shown after what it had shown, in the order in which it was asked for. */
 export const resumedTurn = async (
-  { shell, tools }: TurnParts,
+  { runs, tools }: TurnParts,
   run: LoadedRun,
   { state, prompt }: StoredTurn,
   life: Pick<Turn, "signal" | "fence">,
@@ -102,7 +102,7 @@ export const resumedTurn = async (
       personal: [],
       lawIds: [],
     },
-    before: await resultsBefore(shell, runId, state.requestIds),
+    before: await resultsBefore(runs, runId, state.requestIds),
     flags: [...state.flags],
     steps: state.stepsTaken,
     charsLeft: state.charsLeft,
@@ -111,8 +111,8 @@ export const resumedTurn = async (
   const waited = await Promise.all(
     stepRequestIds.filter((id) => !shown.has(id)).map(async (id) => tools.finished(await tools.ofRun(runId, id))),
   );
-  const budget = effectiveBudget(await shell.profileOf(run));
-  showCalls(shell, turn, waited, Math.min(budget.stepChars - charsShownOf(turn, stepRequestIds), turn.charsLeft));
+  const budget = effectiveBudget(await runs.profileOf(run));
+  showCalls(runs, turn, waited, Math.min(budget.stepChars - charsShownOf(turn, stepRequestIds), turn.charsLeft));
   const place = (id: string | undefined) => state.requestIds.indexOf(id ?? "");
   turn.contexts.sort((a, b) => place(a.request?.id) - place(b.request?.id));
   return turn;

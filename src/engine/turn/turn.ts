@@ -6,13 +6,13 @@ import type { GuideRequest } from "../../../gen/pincite/orchestrator/v1/orchestr
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { Fence } from "../../store/store.ts";
 import type { CommandKey } from "../run/command-key.ts";
-import type { KernelShell, RunActor } from "../run/kernel-shell.ts";
+import type { RunActor, Runs } from "../run/runs.ts";
 import type { resultsBefore } from "../tool/recorded-results.ts";
 import type { FinishedCall, ToolCalls } from "../tool/tool-calls.ts";
 
 /** What a turn works with. */
 export interface TurnParts {
-  readonly shell: KernelShell;
+  readonly runs: Runs;
   readonly tools: ToolCalls;
 }
 

@@ -19,9 +19,9 @@ import { Steps, supersedeSuspended } from "../../run/decide.ts";
 import { EventDraft } from "../../run/kernel.ts";
 import type { CommandKey } from "../run/command-key.ts";
 import type { Commands } from "../run/commands.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
 import { answered } from "../run/recorded-answer.ts";
 import type { LoadedRun } from "../run/run-store.ts";
+import type { Runs } from "../run/runs.ts";
 import type { TurnProgress } from "../run/turn-progress.ts";
 import { resultsBefore } from "../tool/recorded-results.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
@@ -40,8 +40,8 @@ export class Turns {
   readonly #commands: Commands;
   readonly #stopping = new AbortController();
 
-  constructor(shell: KernelShell, commands: Commands, tools: ToolCalls) {
-    this.#parts = { shell, tools };
+  constructor(runs: Runs, commands: Commands, tools: ToolCalls) {
+    this.#parts = { runs, tools };
     this.#commands = commands;
   }
 
@@ -60,7 +60,7 @@ export class Turns {
    * then on.
    */
   async guide(key: CommandKey, request: GuideRequest, progress?: TurnProgress): Promise<GuideResponse> {
-    const board = this.#parts.shell.progress;
+    const board = this.#parts.runs.progress;
     const unfollow = progress && board.follow(key, progress);
     try {
       const call = { key, runId: request.runId, expected: request.expectedVersion };
@@ -80,7 +80,7 @@ export class Turns {
 
   /** As `goOn`; where the turn has gone on already, what became of it. For a command that is sent again. */
   async goOnOrWentOn(runId: string, call: { readonly requestId: string; readonly turnId: string }) {
-    return (await this.goOn(runId)) ?? (await wentOn(this.#parts.shell, runId, call));
+    return (await this.goOn(runId)) ?? (await wentOn(this.#parts.runs, runId, call));
   }
 
   /**
@@ -92,29 +92,29 @@ export class Turns {
     begin: (signal: AbortSignal) => Promise<T>,
     work: (turn: T) => Promise<R>,
   ): Promise<R> {
-    const { shell } = this.#parts;
+    const { runs } = this.#parts;
     try {
       const turn = await begin(this.#stopping.signal);
       const ended = async (error: unknown): Promise<never> => {
         const failure = failureIn(turn, error);
-        await endTurn(shell, turn, failure);
+        await endTurn(runs, turn, failure);
         throw failure.error;
       };
-      return await shell.leases.keep(turn.fence, () => work(turn).catch(ended));
+      return await runs.leases.keep(turn.fence, () => work(turn).catch(ended));
     } finally {
-      shell.progress.end(key, runId);
+      runs.progress.end(key, runId);
     }
   }
 
   /** The beginning of a turn of the model; one that was suspended ends, since the user went another way. */
   #begin(call: TurnCall, request: GuideRequest, signal: AbortSignal): Promise<Turn> {
-    const { shell } = this.#parts;
-    return beginTurn(shell, call, signal, async (before, turnId) => {
+    const { runs } = this.#parts;
+    return beginTurn(runs, call, signal, async (before, turnId) => {
       const steps = supersedeSuspended(new Steps(before));
       const { input } = steps;
       const draft = new EventDraft(input);
       const { userPrompt: text, allowedTools, skipTools, requireTool } = request;
-      const availableTools = [...shell.availableTools].toSorted();
+      const availableTools = [...runs.availableTools].toSorted();
       const began = { allowedTools, skipTools, requireTool, availableTools };
       const prompt = create(UserPromptSchema, { turnId, text, ...began });
       const promptRef = draft.record(UserPromptSchema, prompt, "user_prompt", []);
@@ -124,7 +124,7 @@ export class Turns {
       const about = {
         ...{ wishes: request, promptRef, model },
         ...{ requests: [], calls: [], requestIds: [], contexts: [], personal: [], lawIds: [], flags: [] },
-        before: await resultsBefore(shell, call.runId),
+        before: await resultsBefore(runs, call.runId),
         steps: 0,
         charsLeft: effectiveBudget(input.material.profile).turnChars,
       };
@@ -142,14 +142,14 @@ export class Turns {
   }
 
   #respond(turn: Turn, after: LoadedRun, { input, entry }: Settled): GuideResponse {
-    const { shell } = this.#parts;
+    const { runs } = this.#parts;
     const { userPrompt: text } = turn.wishes;
-    const said: ConversationEntry[] = text.trim() === "" ? [] : [entryOf(input, turn.turnId, { text }, shell.user)];
+    const said: ConversationEntry[] = text.trim() === "" ? [] : [entryOf(input, turn.turnId, { text }, runs.user)];
     return create(GuideResponseSchema, {
       conversationLog: create(ConversationLogSchema, { entries: [...said, ...(entry ? [entry] : [])] }),
       toolRequestLog: create(ToolRequestLogSchema, { requests: turn.requests }),
       toolResultLog: create(ToolResultLogSchema, { results: turn.calls.map((call) => call.result) }),
-      runContext: shell.contextFor(after, input.material.profile),
+      runContext: runs.contextFor(after, input.material.profile),
       turnId: turn.turnId,
       suspended: entry === undefined,
     });

@@ -21,13 +21,13 @@ const twoEngines = async () => {
 
 /** Lets `work` write to the run between the next load of it and the commit that rests on that load. */
 const inBetween = (engine: Engine, work: () => Promise<unknown>, times = 1): void => {
-  const { store } = engine.shell.parts;
+  const { store } = engine.runs.parts;
   const commit = store.commit.bind(store);
   let left = times;
-  engine.shell.parts.store.commit = async (change: Commit) => {
+  engine.runs.parts.store.commit = async (change: Commit) => {
     if (left > 0 && change.events?.length) {
       left--;
-      engine.shell.parts.store.commit = commit;
+      engine.runs.parts.store.commit = commit;
       await work();
       if (left > 0) inBetween(engine, work, left);
     }
@@ -38,10 +38,10 @@ const inBetween = (engine: Engine, work: () => Promise<unknown>, times = 1): voi
 describe("a run that another process writes to", () => {
   it("is loaded as the store has it, not as it was remembered", async () => {
     const { run, other, there } = await twoEngines();
-    await other.shell.runs.load(run.runId);
+    await other.runs.load(run.runId);
     await run.propose({ case: "intentSeed", value: { goal: "Een doel" } }, { confirm: true });
-    const here = await run.engine.shell.runs.load(run.runId);
-    expect(await other.shell.runs.load(run.runId)).toMatchObject({ head: here.head, snapshot: here.snapshot });
+    const here = await run.engine.runs.load(run.runId);
+    expect(await other.runs.load(run.runId)).toMatchObject({ head: here.head, snapshot: here.snapshot });
     expect((await there.refresh()).version).toBe(run.context.version);
   });
 
@@ -92,10 +92,10 @@ describe("a write", () => {
   it("that decides nothing writes nothing, and tells of the run as it is", async () => {
     const test = await TestEngine.open();
     const { runId } = await test.newRun();
-    const { shell } = test.engine;
+    const { runs } = test.engine;
     const before = await test.parts.store.head(owner, runId);
     const key = { scope: "some/key", payloadDigest: "digest" };
-    const seq = await shell.write(runId, { as: shell.user, key }, () => ({ answer: (run) => run.head.seq }));
+    const seq = await runs.write(runId, { as: runs.user, key }, () => ({ answer: (run) => run.head.seq }));
     expect(seq).toBe(before.seq);
     expect(await test.parts.store.head(owner, runId)).toEqual(before);
     expect(await test.parts.store.idempotency(owner, key.scope)).toBeUndefined();
@@ -105,25 +105,25 @@ describe("a write", () => {
     const test = await TestEngine.open();
     const run = await test.newRun();
     await run.propose({ case: "intentSeed", value: { goal: "Een doel" } }, { confirm: true });
-    const { shell } = test.engine;
-    const as = { ...shell.user, name: "somebody-else" };
-    await shell.write(run.runId, { as }, (input) => ({ steps: decideAdvance(input), answer: () => undefined }));
-    const [last] = (await shell.runs.events(run.runId, 1, 100)).slice(-1);
+    const { runs } = test.engine;
+    const as = { ...runs.user, name: "somebody-else" };
+    await runs.write(run.runId, { as }, (input) => ({ steps: decideAdvance(input), answer: () => undefined }));
+    const [last] = (await runs.events(run.runId, 1, 100)).slice(-1);
     expect(last?.event.actor?.name).toBe("somebody-else");
   });
 
   it("asks its guard before the version is looked at, and neither is asked after a decision", async () => {
     const test = await TestEngine.open();
     const { runId } = await test.newRun();
-    const { shell } = test.engine;
+    const { runs } = test.engine;
     const guard = () => {
       throw new Error("not now");
     };
     const decide = () => {
       throw new Error("decided");
     };
-    await expect(shell.write(runId, { as: shell.user, expected: "0-0", guard }, decide)).rejects.toThrow("not now");
-    expect(await failureOf(shell.write(runId, { as: shell.user, expected: "0-0" }, decide))).toMatchObject({
+    await expect(runs.write(runId, { as: runs.user, expected: "0-0", guard }, decide)).rejects.toThrow("not now");
+    expect(await failureOf(runs.write(runId, { as: runs.user, expected: "0-0" }, decide))).toMatchObject({
       reason: "RUN_VERSION_STALE",
     });
   });
@@ -132,9 +132,9 @@ describe("a write", () => {
     const test = await TestEngine.open();
     const run = await test.newRun();
     await run.propose({ case: "intentSeed", value: { goal: "Een doel" } }, { confirm: true });
-    const { shell } = test.engine;
+    const { runs } = test.engine;
     const asked: string[] = [];
-    await shell.write(run.runId, { as: shell.user, key: { scope: "a/key", payloadDigest: "d" } }, (input) => ({
+    await runs.write(run.runId, { as: runs.user, key: { scope: "a/key", payloadDigest: "d" } }, (input) => ({
       steps: decideAdvance(supersedeSuspended(new Steps(input)).input),
       answer: ({ head }) => asked.push(head.hash),
       record: () => new Uint8Array([asked.length]),
@@ -156,7 +156,7 @@ describe("a tool result that two processes bring", () => {
     const results = answers.map(({ toolResultLog }) => toolResultLog?.results[0]);
     expect(results[1]).toEqual(results[0]);
     expect(results[0]?.status).toBe(ToolResultStatus.OK);
-    const finished = (await test.engine.shell.runs.events(run.runId, 1, 100)).filter(
+    const finished = (await test.engine.runs.events(run.runId, 1, 100)).filter(
       ({ event }) => event.event.case === "toolFinished",
     );
     expect(finished).toHaveLength(1);

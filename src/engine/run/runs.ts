@@ -17,7 +17,7 @@ import { type EngineInstance, Leases } from "./leases.ts";
 import { loadMaterial } from "./material.ts";
 import type { Clock, EvidenceDirectory, Ids, RandomBytes, ToolExecutor } from "./ports.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
-import { type LoadedRun, RunStore, versionOf } from "./run-store.ts";
+import { type LoadedRun, type RunDecision, RunStore, versionOf } from "./run-store.ts";
 import { TurnProgressBoard } from "./turn-progress.ts";
 import { type Decide, RunWriter, type WriteOptions } from "./write.ts";
 
@@ -49,15 +49,15 @@ export interface RunActor extends Pick<WriteOptions, "as" | "fence" | "release">
   readonly runId: string;
 }
 
-/** The shell around the kernel: load, decide, commit. One writer per run at a time. */
-export class KernelShell {
+/** The runs of a tenant, around the kernel: load, decide, commit. One writer per run at a time. */
+export class Runs {
   readonly parts: EngineParts;
   readonly reader: ArtifactReader;
-  readonly runs: RunStore;
   readonly progress = new TurnProgressBoard();
   readonly leases: Leases;
   /** The kernel as a principal: what nobody asked for. */
   readonly kernel: Principal = create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
+  readonly #store: RunStore;
   readonly #writer: RunWriter;
   /** Allowed tools by stage and opt-in, as long as the executor offers these same tools. */
   #allowed: { readonly tools: readonly string[]; readonly byPlace: Map<string, readonly AllowedTool[]> };
@@ -67,8 +67,8 @@ export class KernelShell {
     this.#allowed = { tools: parts.tools.tools, byPlace: new Map() };
     this.reader = new ArtifactReader(parts.store, parts.owner);
     this.leases = new Leases(parts.store, parts.owner, parts.instance?.holder ?? "alone");
-    this.runs = new RunStore(parts.store, parts.owner, this.reader);
-    this.#writer = new RunWriter(this.runs, this.progress, (run, actor) => this.input(run, actor));
+    this.#store = new RunStore(parts.store, parts.owner, this.reader);
+    this.#writer = new RunWriter(this.#store, this.progress, (run, actor) => this.input(run, actor));
   }
 
   /** The configured user as a principal. */
@@ -88,6 +88,31 @@ export class KernelShell {
 
   nowIso(): string {
     return new Date(this.parts.clock.now()).toISOString();
+  }
+
+  /** The run as it stands in the store, whoever wrote to it last. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  load(runId: string): Promise<LoadedRun> {
+    return this.#store.load(runId);
+  }
+
+  /** The run as it stood after its event `seq`; as far as the journal goes where it is shorter. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  at(runId: string, seq: number): Promise<LoadedRun> {
+    return this.#store.at(runId, seq);
+  }
+
+  /** Events of a run from `fromSeq`, decoded. */
+  events(runId: string, fromSeq: number, limit: number): ReturnType<RunStore["events"]> {
+    return this.#store.events(runId, fromSeq, limit);
+  }
+
+  /** Calls `wake` after each commit to the run until the returned function is called. */
+  onCommit(runId: string, wake: () => void): () => void {
+    return this.#store.onCommit(runId, wake);
+  }
+
+  /** Takes over what was decided elsewhere, as it was recorded: where a replay cannot derive it. */
+  adopt(before: LoadedRun, decision: RunDecision): Promise<LoadedRun> {
+    return this.#store.commit(before, decision);
   }
 
   /** What a decision on this run starts from. */
