@@ -46,7 +46,7 @@ import {
 } from "../run/decide.ts";
 import { stageRecord } from "../run/fold.ts";
 import type { DecisionInput } from "../run/kernel.ts";
-import { decideTool } from "./command/decide-tool.ts";
+import { answerToolRequest } from "./command/answer-tool-request.ts";
 import { executeTool } from "./command/execute-tool.ts";
 import { proposeResponse, proposeWithLocators } from "./command/ledger-proposals.ts";
 import { recover } from "./command/recovery.ts";
@@ -202,8 +202,8 @@ export class Engine {
   }
 
   /** What a person decided about a request that waits. */
-  decideTool(request: DecideToolRequestRequest) {
-    return decideTool(this.#toolParts, request);
+  answerToolRequest(request: DecideToolRequestRequest) {
+    return answerToolRequest(this.#toolParts, request);
   }
 
   /** What a client-executed tool gave. */

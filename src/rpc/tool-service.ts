@@ -26,7 +26,7 @@ export const toolService = (engine: Engine, views: Views, paging: Paging): Servi
   },
 
   requestTool: (request) => engine.requestTool(request),
-  decideToolRequest: (request) => engine.decideTool(request),
+  decideToolRequest: (request) => engine.answerToolRequest(request),
   submitToolResult: (request, { signal }) => engine.submitToolResult(request, signal),
   revokeToolGrant: (request) => engine.revokeGrant(request),
 

@@ -38,7 +38,7 @@ const waiting = async (run: RunDriver) => (await run.refresh()).pendingToolReque
 const allow = async (run: RunDriver) => {
   const { requestId = "", toolName = "", paramsDigest = "" } = (await waiting(run)) ?? {};
   const request = { ...run.command(), requestId, toolName, paramsDigest, decision: ToolDecision.ALLOW };
-  return run.engine.decideTool(create(DecideToolRequestRequestSchema, request));
+  return run.engine.answerToolRequest(create(DecideToolRequestRequestSchema, request));
 };
 const found = letters[0]!;
 const submit = async (run: RunDriver, evidenceId = `vault:${found.docUid}`) => {

@@ -108,7 +108,7 @@ export class RunDriver {
     const waiting = this.context.pendingToolRequests.find((one) => one.requestId === requestId);
     const { toolName = "", paramsDigest = "" } = waiting ?? {};
     const request = { ...this.command(), requestId, decision, toolName, paramsDigest, ...more };
-    return this.#seen(await this.engine.decideTool(create(DecideToolRequestRequestSchema, request)));
+    return this.#seen(await this.engine.answerToolRequest(create(DecideToolRequestRequestSchema, request)));
   }
 
   /** Delivers what a client-executed tool gave. */

@@ -35,7 +35,7 @@ const decide = async (
   const waiting = run.context.pendingToolRequests.find((one) => one.requestId === requestId);
   const { toolName = "", paramsDigest = "" } = waiting ?? {};
   const request = { ...run.command(), requestId, toolName, paramsDigest, ...more };
-  return run.engine.decideTool(create(DecideToolRequestRequestSchema, request));
+  return run.engine.answerToolRequest(create(DecideToolRequestRequestSchema, request));
 };
 
 describe("the explanation of a tool call [S91]", () => {

@@ -41,7 +41,7 @@ const used = async () => {
   const [waiting] = (await other.refresh()).pendingToolRequests;
   const { requestId = "", toolName = "", paramsDigest = "" } = waiting ?? {};
   const always = { ...other.command(), requestId, toolName, paramsDigest, decision: ToolDecision.ALWAYS };
-  await test.engine.decideTool(create(DecideToolRequestRequestSchema, always));
+  await test.engine.answerToolRequest(create(DecideToolRequestRequestSchema, always));
   await other.refresh();
   await other.requestTool("vault.search", { params: { case: "vaultSearch", value: { query: "x" } } });
   return { test, run, other };

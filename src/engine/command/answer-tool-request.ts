@@ -24,7 +24,7 @@ import { letsTurnGoOn, standingAfter, standingNow, type ToolCommandParts } from 
  * result: between deciding and acting there is no instant at which a crash could lose the decision. Where the suspended
  * turn waited for this and for nothing else, it goes on within the call.
  */
-export const decideTool = (
+export const answerToolRequest = (
   parts: ToolCommandParts,
   request: DecideToolRequestRequest,
 ): Promise<DecideToolRequestResponse> => {
