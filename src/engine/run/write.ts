@@ -1,10 +1,10 @@
+import { KeyedSerial } from "#kit/serial.ts";
 import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Steps } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import type { Fence, RecordChange } from "../../store/store.ts";
 import type { CommandKey } from "./command-key.ts";
-import { KeyedLock } from "./keyed-lock.ts";
 import { type LoadedRun, type RunStore, versionOf } from "./run-store.ts";
 import type { TurnProgressBoard } from "./turn-progress.ts";
 
@@ -51,7 +51,7 @@ export class RunWriter {
   readonly #runs: RunStore;
   readonly #progress: TurnProgressBoard;
   readonly #inputOf: (run: LoadedRun, actor: Principal) => Promise<DecisionInput>;
-  readonly #lock = new KeyedLock();
+  readonly #lock = new KeyedSerial();
 
   constructor(
     runs: RunStore,
