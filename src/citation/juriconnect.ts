@@ -1,4 +1,4 @@
-import { isDate } from "./iso-date.ts";
+import { isDay } from "#kit/day.ts";
 
 /** Versions of the standard that are in use; 1.1 and 1.31 differ from their neighbours in nothing that is read here. */
 const versions = ["1.0", "1.1", "1.3", "1.31"] as const;
@@ -63,7 +63,7 @@ export const parseJuriconnect = (written: string): Juriconnect | { readonly wron
     if (!part) return { wrong: `"${field.slice(0, 40)}" is no part of a reference; parts look like artikel=611` };
     const name = dateNames.find((each) => each === part.name);
     if (!name) parts.push(part);
-    else if (dates[name] !== undefined || !isDate(part.value))
+    else if (dates[name] !== undefined || !isDay(part.value))
       return { wrong: `its date ${name} must stand once and be a day such as 2024-01-01` };
     else dates[name] = part.value;
   }

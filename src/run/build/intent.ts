@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { isDay } from "#kit/day.ts";
 import { type IntentSeed, type IntentSeedProposal, IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { intentItem } from "../items.ts";
@@ -14,7 +15,7 @@ export const intentCandidate = (
   const { snapshot, material } = input;
   const { profile } = material;
   const referenceDate = proposal.referenceDate || snapshot.referenceDate;
-  if (!isDate(referenceDate))
+  if (!isDay(referenceDate))
     throw invalidProposal("reference_date", `${referenceDate} is no day of the calendar: write it as 2025-12-09.`);
   const message = create(IntentSeedSchema, {
     meta: auditMeta(input, "intent_seed", [snapshot.profile]),
@@ -40,10 +41,3 @@ const candidateOf = (input: DecisionInput, message: IntentSeed): Candidate<typeo
   referenceDate: message.referenceDate,
   locale: message.locale,
 });
-
-/** An ISO 8601 calendar date that exists. */
-export const isDate = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-};

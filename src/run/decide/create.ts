@@ -1,9 +1,9 @@
 import { create } from "@bufbuild/protobuf";
+import { isDay } from "#kit/day.ts";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { type ForkOrigin, RunCreatedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../../error.ts";
-import { isDate } from "../build/intent.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { machineVersion } from "../machine.ts";
 import { Steps } from "./steps.ts";
@@ -22,7 +22,7 @@ export interface RunBirth {
 
 /** Begins a run in INTENT_SEED with its profile pinned. Errors: REQUEST_INVALID for a day that does not exist. */
 export const decideCreate = (input: DecisionInput, birth: RunBirth): Steps => {
-  if (!isDate(birth.referenceDate))
+  if (!isDay(birth.referenceDate))
     throw new DomainError(
       "REQUEST_INVALID",
       `${birth.referenceDate} is no day of the calendar: write it as 2025-12-09.`,
