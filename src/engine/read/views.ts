@@ -1,4 +1,5 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
+import { Bell } from "#kit/bell.ts";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import {
   type ArtifactInfo,
@@ -61,8 +62,8 @@ export class Views {
   async *watchRun(runId: string, afterSeq: number, signal: AbortSignal): AsyncIterable<WatchRunResponse> {
     await this.#runs.load(runId);
     // Asked for before the first read, so that nothing committed in between is missed.
-    const waker = new Waker(signal);
-    const unsubscribe = this.#runs.onCommit(runId, waker.wake);
+    const bell = new Bell(signal);
+    const unsubscribe = this.#runs.onCommit(runId, bell.ring);
     try {
       for (let seq = afterSeq; !signal.aborted; ) {
         const events = await this.#runs.events(runId, seq + 1, 100);
@@ -77,7 +78,7 @@ export class Views {
             description: describeEvent(one.event),
           });
         }
-        if (events.length === 0) await waker.next();
+        if (events.length === 0) await bell.rung();
       }
     } finally {
       unsubscribe();
@@ -236,24 +237,3 @@ const infoOf = (index: { ref?: ArtifactRef | undefined; role: string; runId: str
     createdAtIso: index.timeIso,
     path: `${index.ref?.kind}/v${index.ref?.version}/${index.ref?.digest}.pb`,
   });
-
-/** Remembers that something happened until somebody asks. */
-class Waker {
-  #pending = false;
-  #resolve: (() => void) | undefined;
-
-  constructor(signal: AbortSignal) {
-    signal.addEventListener("abort", this.wake, { once: true });
-  }
-
-  readonly wake = (): void => {
-    this.#pending = true;
-    this.#resolve?.();
-  };
-
-  async next(): Promise<void> {
-    if (!this.#pending) await new Promise<void>((resolve) => (this.#resolve = resolve));
-    this.#pending = false;
-    this.#resolve = undefined;
-  }
-}
