@@ -1,4 +1,5 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
+import { digestOf, type Sha256 } from "#kit/digest.ts";
 import { EvidenceSearchResultSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { type ToolContext, ToolContextSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { ResolveOutputSchema, SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
@@ -6,7 +7,6 @@ import type { ToolRequest, ToolResult } from "../../gen/pincite/tool/v1/tool_req
 import { withTool } from "../tool/tools.ts";
 import { charsOf, onOneLine } from "./prompt/content-lines.ts";
 import { outputLines } from "./prompt/output-lines.ts";
-import type { Sha256 } from "./provider.ts";
 import { shortenResolved, shortenSearch, shortenSpans } from "./shorten-output.ts";
 
 /** The stored output of a tool: the full name of its message, and its bytes. */
@@ -35,7 +35,7 @@ export const toToolContext = (input: {
   context.output = shown.output;
   context.truncated = !shown.whole;
   context.fullChars = charsOf(outputLines(whole));
-  context.fullSha256 = Buffer.from(sha256(output.bytes)).toString("hex");
+  context.fullSha256 = digestOf(output.bytes, sha256);
   return { context, shownChars: shown.shownChars };
 };
 

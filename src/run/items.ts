@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import type { Sha256 } from "#kit/digest.ts";
 import type { EvidenceRef } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
@@ -15,7 +16,6 @@ import {
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { contentInput, itemFingerprint, itemInput } from "./fingerprint.ts";
 import { keptWith } from "./kept.ts";
-import type { Sha256 } from "./kernel.ts";
 
 /**
  * Items of each stage with their fingerprints. What stands in `inputs` is exactly what the item's confirmation rests

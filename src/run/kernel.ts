@@ -1,4 +1,5 @@
 import { create, type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
+import { digestOf, type Sha256 } from "#kit/digest.ts";
 import { type ArtifactRef, ArtifactRefSchema } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import {
   type AuditMeta,
@@ -24,11 +25,7 @@ import type { EvidenceNeedMap } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { MissingInput } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { toHex } from "./fingerprint.ts";
 import type { MintReceipt } from "./receipt-facts.ts";
-
-/** SHA-256 (FIPS 180-4), handed in: pure folders import no Node module. */
-export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 /** The draft check, handed in so that the kernel knows no other folder. Empty: the draft passes. */
 export type DraftCheck = (input: {
@@ -112,7 +109,7 @@ const mayHoldReplacement = (bytes: Uint8Array): boolean => {
 
 /** The reference of stored bytes. */
 export const artifactRef = (kind: string, bytes: Uint8Array, sha256: Sha256): ArtifactRef =>
-  create(ArtifactRefSchema, { kind, version: 1, digest: toHex(sha256(bytes)), sizeBytes: BigInt(bytes.length) });
+  create(ArtifactRefSchema, { kind, version: 1, digest: digestOf(bytes, sha256), sizeBytes: BigInt(bytes.length) });
 
 /** Collects what one event makes known. */
 export class EventDraft {

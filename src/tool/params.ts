@@ -1,4 +1,6 @@
 import { toBinary } from "@bufbuild/protobuf";
+import { digestOf, type Sha256 } from "#kit/digest.ts";
+import { protoName } from "#kit/proto-name.ts";
 import { type ToolRequestParams, ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { toolOf } from "./tools.ts";
 
@@ -7,8 +9,6 @@ export type ParamsMember = NonNullable<ToolRequestParams["params"]["case"]>;
 
 /** The member that belongs to a tool; one that clients execute takes `opaque`. */
 export const paramsMemberOf = (toolName: string): ParamsMember => toolOf(toolName)?.member ?? "opaque";
-
-const protoName = (member: string): string => member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
  * Whether the parameters are those of the tool: undefined, or a sentence that says which were expected. Without this a
@@ -28,7 +28,5 @@ export const checkParams = (toolName: string, params: ToolRequestParams): string
  * SHA-256 of the encoded parameters, 64 lower-case hex: what an approval is bound to. Unknown fields are left out, since
  * nothing that decides or runs could have read them.
  */
-export const paramsDigest = (params: ToolRequestParams, sha256: (bytes: Uint8Array) => Uint8Array): string =>
-  Array.from(sha256(toBinary(ToolRequestParamsSchema, params, { writeUnknownFields: false })), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+export const paramsDigest = (params: ToolRequestParams, sha256: Sha256): string =>
+  digestOf(toBinary(ToolRequestParamsSchema, params, { writeUnknownFields: false }), sha256);

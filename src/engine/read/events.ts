@@ -1,8 +1,8 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
+import { protoName } from "#kit/proto-name.ts";
 import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type AuditedEvent, AuditedEventSchema } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import type { StoredEvent } from "../../store/store.ts";
-import { eventName } from "../run/event-name.ts";
 import { rowsThatFit } from "../run/page-bytes.ts";
 import type { Runs } from "../run/runs.ts";
 import type { Page } from "./views.ts";
@@ -36,4 +36,4 @@ export const listEvents = async (
 };
 
 const audited = ({ seq, hash, type, body }: StoredEvent): AuditedEvent =>
-  create(AuditedEventSchema, { seq, hash, eventType: eventName(type), event: fromBinary(RunEventSchema, body) });
+  create(AuditedEventSchema, { seq, hash, eventType: protoName(type), event: fromBinary(RunEventSchema, body) });

@@ -1,5 +1,6 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
 import { Bell } from "#kit/bell.ts";
+import { protoName } from "#kit/proto-name.ts";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import {
   type ArtifactInfo,
@@ -17,7 +18,6 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { type ToolCall, ToolCallSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
-import { eventName } from "../run/event-name.ts";
 import { recordedAt } from "../run/run-index.ts";
 import { versionOf } from "../run/run-store.ts";
 import type { Runs } from "../run/runs.ts";
@@ -71,7 +71,7 @@ export class Views {
           seq = one.seq;
           yield create(WatchRunResponseSchema, {
             seq,
-            eventType: eventName(one.event.event.case ?? ""),
+            eventType: protoName(one.event.event.case ?? ""),
             timeIso: one.event.timeIso,
             version: versionOf(one),
             artifacts: one.event.artifacts.flatMap((a) => (a.ref ? [a.ref] : [])),

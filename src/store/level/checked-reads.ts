@@ -1,10 +1,11 @@
+import { isDigest } from "#kit/digest.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { eventsPerPage, pageSize, recordsPerPage } from "../page.ts";
 import { blobNotFound, dataLoss } from "../refusals.ts";
 import type { Head, ListRange, StoredEvent } from "../store.ts";
 import type { BlobFiles } from "./blob-files.ts";
 import { type Database, entriesOf } from "./database.ts";
-import { blobKey, escapeName, eventKey, isDigest, parseKey, positionKey, recordPrefix, successor } from "./keys.ts";
+import { blobKey, escapeName, eventKey, parseKey, positionKey, recordPrefix, successor } from "./keys.ts";
 import type { Present } from "./present.ts";
 import { unseal } from "./seal.ts";
 import { decodePosition, decodeStored, eventLost } from "./stored-event.ts";
