@@ -1,7 +1,7 @@
 /**
  * What becomes of one field of a tool's parameters: `text` leaves as it was written; `id` leaves only as an id that the
  * service itself gave, that a person pinned or that parses; `day` leaves as an ISO date and as nothing else, which the
- * adapter holds; `number` leaves; `stays` does not leave the installation, of a message nothing of it.
+ * adapter holds; `number` leaves; `stays` does not leave the installation.
  */
 export type Leaf = "text" | "id" | "day" | "number" | "stays";
 
@@ -16,8 +16,18 @@ export type Fields<Message> = {
   readonly [Name in keyof Message as Name extends `$${string}` ? never : Name]-?: NonNullable<Message[Name]>;
 };
 
-/** Bytes have no kind in which they may leave; a oneof has none before somebody writes one. */
-type LeafOf<Value> = Value extends string
+/** Of a oneof each member is declared, since any of them may be the one that is set. */
+type LeafOf<Value> = [Value] extends [Oneof]
+  ? { readonly [Case in NonNullable<Value["case"]>]: LeafOf<Extract<Value, { case: Case }>["value"]> }
+  : PlainLeaf<Value>;
+
+interface Oneof {
+  readonly case: string | undefined;
+  readonly value?: unknown;
+}
+
+/** Bytes have no kind in which they may leave. */
+type PlainLeaf<Value> = Value extends string
   ? Exclude<Leaf, "number">
   : Value extends number | bigint | boolean
     ? "number" | "stays"
@@ -25,9 +35,7 @@ type LeafOf<Value> = Value extends string
       ? "stays"
       : Value extends readonly (infer Item)[]
         ? LeafOf<Item>
-        : Value extends { readonly case: unknown }
-          ? never
-          : Leaves<Value> | "stays";
+        : Leaves<Value>;
 
 /** What would leave with one request, in the order in which the fields are declared. */
 export interface Outgoing {
@@ -46,10 +54,17 @@ export const leaving = (tree: LeafTree, value: unknown): Outgoing => {
 };
 
 function* leavesOf(tree: LeafTree, value: unknown): Generator<{ readonly kind: Leaf; readonly text: string }> {
-  if (Array.isArray(value)) for (const item of value) yield* leavesOf(tree, item);
-  else if (typeof tree !== "string")
-    for (const [field, below] of Object.entries(tree)) yield* leavesOf(below, (value as Message | undefined)?.[field]);
-  else if (typeof value === "string" && value !== "") yield { kind: tree, text: value };
+  if (typeof tree === "string") {
+    for (const text of Array.isArray(value) ? value : [value])
+      if (typeof text === "string" && text !== "") yield { kind: tree, text };
+  } else if (Array.isArray(value)) for (const item of value) yield* leavesOf(tree, item);
+  else for (const [field, below] of Object.entries(tree)) yield* leavesOf(below, memberOf(value, field));
 }
 
-type Message = Readonly<Record<string, unknown>>;
+/** The value of a field, or of a member of a oneof, which protobuf-es gives as a pair of case and value. */
+const memberOf = (value: unknown, name: string): unknown => {
+  if (typeof value !== "object" || value === null) return undefined;
+  const held: Readonly<Record<string, unknown>> = { ...value };
+  if ("$typeName" in held) return held[name];
+  return held.case === name ? held.value : undefined;
+};

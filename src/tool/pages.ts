@@ -11,7 +11,8 @@ const fieldRows = ({ spec, leaves, member }: Tool): string[] =>
 
 const fieldsOf = (tree: LeafTree, message: DescMessage, before = ""): { path: string; leaf: string }[] =>
   message.fields.flatMap((field) => {
-    const below = typeof tree === "string" ? tree : tree[field.localName];
+    const within = field.oneof ? childOf(tree, field.oneof.localName) : tree;
+    const below = within && childOf(within, field.localName);
     if (below === undefined)
       throw new Error(`${message.typeName} has ${field.name}, and no tool says what it lets leave`);
     const path = `${before}${field.name}`;
@@ -19,6 +20,8 @@ const fieldsOf = (tree: LeafTree, message: DescMessage, before = ""): { path: st
       ? fieldsOf(below, field.message, `${path}.`)
       : [{ path, leaf: String(below) }];
   });
+
+const childOf = (tree: LeafTree, name: string): LeafTree | undefined => (typeof tree === "string" ? tree : tree[name]);
 
 const wordsText = ({ words, member }: Tool): string => {
   if (words === "none") return "–";

@@ -25,20 +25,30 @@ const formed = (toolName: string): Readonly<Record<string, string>> => ({
   kinds: "MESSAGE",
 });
 
-/** A message with every field set, except those left out: lists hold two items, so that a second one is not forgotten. */
-const filled = (desc: DescMessage, form: Readonly<Record<string, string>>, without: readonly string[] = []): object => {
+/**
+ * A message with every field set, except those left out: lists hold two items, so that a second one is not forgotten, and
+ * of a oneof the member of that rank is set.
+ */
+const filled = (
+  desc: DescMessage,
+  form: Readonly<Record<string, string>>,
+  without: readonly string[],
+  rank = 0,
+): object => {
   const value = (field: DescField, count: number): unknown => {
-    if (field.message) return filled(field.message, form, without);
+    if (field.message) return filled(field.message, form, without, rank);
     if (field.scalar === ScalarType.UINT32) return 4;
     return form[field.name] ?? `${field.localName} woord ${count}`;
   };
+  const chosen = (field: DescField) => field.oneof === undefined || field.oneof.fields.at(rank) === field;
   return Object.fromEntries(
     desc.fields
-      .filter(({ name }) => !without.includes(name))
-      .map((field) => [
-        field.localName,
-        field.fieldKind === "list" ? [value(field, 1), value(field, 2)] : value(field, 0),
-      ]),
+      .filter((field) => !without.includes(field.name) && chosen(field))
+      .map((field) => {
+        if (field.fieldKind === "list") return [field.localName, [value(field, 1), value(field, 2)]];
+        if (!field.oneof) return [field.localName, value(field, 0)];
+        return [field.oneof.localName, { case: field.localName, value: value(field, 0) }];
+      }),
   );
 };
 
@@ -54,28 +64,32 @@ const lawTools = allTools.filter(({ spec }) => serviceOf(spec.name) === "lawbot"
 describe("what LawBot hears of a request in which every field is set", () => {
   // Beside a quote a query is not sent, so each is sent once without the other.
   const shapes = lawTools.flatMap((tool) =>
-    [[], ["query"], ["exact_quote"]].map((without) => [tool, without] as const),
+    [[], ["query"], ["exact_quote"]].flatMap((without) =>
+      [0, 1, 2, 3, 4].map((rank) => ({ name: tool.spec.name, tool, without, rank })),
+    ),
   );
 
-  it.each(shapes)("is what the tool declares and the day, and no text more ($spec.name)", async (tool, without) => {
-    const { name } = tool.spec;
-    const value = filled(paramsMessage(tool.member), formed(name), without);
-    const params = create(ToolRequestParamsSchema, {
-      params: { case: tool.member, value },
-    } as MessageInitShape<typeof ToolRequestParamsSchema>);
-    const request = create(ToolRequestSchema, { id: "toolreq:1", toolName: name, params });
-    const { heard, lawbot } = listening();
-    const run = { request, strandId: "strand-of-the-case", referenceDate: "2025-12-09" };
-    await createToolExecutor({ lawbot }).run({ ...run, signal: new AbortController().signal });
-    const { texts, ids } = outgoing(params);
-    const sent = textsIn(heard).filter((text) => text !== "");
-    expect(sent.filter((text) => ![...texts, ...ids, "2011-02-03", "2025-12-09"].includes(text))).toEqual([]);
-    expect(sent.length).toBeGreaterThan(0);
-  });
+  it.each(shapes)(
+    "is what the tool declares and the day, and no text more ($name without $without, $rank)",
+    async ({ name, tool, without, rank }) => {
+      const value = filled(paramsMessage(tool.member), formed(name), without, rank);
+      const params = create(ToolRequestParamsSchema, {
+        params: { case: tool.member, value },
+      } as MessageInitShape<typeof ToolRequestParamsSchema>);
+      const request = create(ToolRequestSchema, { id: "toolreq:1", toolName: name, params });
+      const { heard, lawbot } = listening();
+      const run = { request, strandId: "strand-of-the-case", referenceDate: "2025-12-09" };
+      await createToolExecutor({ lawbot }).run({ ...run, signal: new AbortController().signal });
+      const { texts, ids } = outgoing(params);
+      const sent = textsIn(heard).filter((text) => text !== "");
+      expect(sent.filter((text) => ![...texts, ...ids, "2011-02-03", "2025-12-09"].includes(text))).toEqual([]);
+      expect(sent.length).toBeGreaterThan(0);
+    },
+  );
 
   it("is nothing at all for a tool of the Vault", () => {
     for (const tool of allTools.filter((one) => !lawTools.includes(one))) {
-      const value = filled(paramsMessage(tool.member), formed(tool.spec.name));
+      const value = filled(paramsMessage(tool.member), formed(tool.spec.name), []);
       const params = { case: tool.member, value } as MessageInitShape<typeof ToolRequestParamsSchema>["params"];
       expect(outgoing(create(ToolRequestParamsSchema, { params } as never))).toEqual({ texts: [], ids: [] });
     }

@@ -5,8 +5,6 @@ import type { Leaves } from "../leaves.ts";
 export const spanLeaves: Leaves<GetSpansParams> = {
   queries: {
     query: "text",
-    // Only the Vault resolves places; the adapter sends LawBot none.
-    place: "stays",
     locator: {
       docUid: "id",
       chunkUid: "id",
@@ -14,6 +12,14 @@ export const spanLeaves: Leaves<GetSpansParams> = {
       occurrenceIndex: "number",
       contextBefore: "text",
       contextAfter: "text",
+    },
+    // Only the Vault resolves places; the adapter sends LawBot none.
+    place: {
+      named: { page: "stays", heading: "stays", paragraph: "stays", passage: "stays", unit: "stays" },
+      startChar: "stays",
+      endChar: "stays",
+      label: "stays",
+      sourceDigest: "stays",
     },
   },
 };
