@@ -34,7 +34,7 @@ import type {
   SubmitToolResultRequest,
 } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../error.ts";
-import type { Steps } from "../run/decide.ts";
+import type { Decision } from "../run/decide.ts";
 import {
   decideAdvance,
   decideConfirm,
@@ -120,7 +120,7 @@ export class Engine {
       const { profile, ...birth } = await birthOf(runs, request);
       const runId = `run-${parts.ids.next()}`;
       return runs.begin(profile, { as: runs.user, key }, (input) => ({
-        steps: decideCreate(input, { runId, owner: input.actor.name, ...birth }),
+        decision: decideCreate(input, { runId, owner: input.actor.name, ...birth }),
         ...answered(CreateRunResponseSchema, (after) =>
           create(CreateRunResponseSchema, { runContext: runs.contextFor(after, profile) }),
         ),
@@ -137,8 +137,8 @@ export class Engine {
     const { expectedVersion, confirm } = request;
     return this.#commands.mutate({ ...key, runId, expectedVersion }, ProposeResponseSchema, async (input) => {
       const recorded = await loadRecorded(this.runs, this.tools, runId, proposal);
-      const steps = decidePropose(input, proposal, { confirm, recorded });
-      return { steps, answer: (after) => proposeResponse(this.runs, after, steps.input) };
+      const decision = decidePropose(input, proposal, { confirm, recorded });
+      return { decision, answer: (after) => proposeResponse(this.runs, after, decision.input) };
     });
   }
 
@@ -225,20 +225,20 @@ export class Engine {
     },
     requestSchema: Req,
     responseSchema: Res,
-    decideOn: (input: DecisionInput) => Steps | Promise<Steps>,
+    decideOn: (input: DecisionInput) => Decision | Promise<Decision>,
   ): Promise<MessageShape<Res>> {
     const { runId, expectedVersion } = request;
     const key = this.#commands.key(runId, requestSchema, request);
     return this.#commands.mutate({ ...key, runId, expectedVersion }, responseSchema, async (input) => {
-      const steps = await decideOn(input);
-      const { profile, evidenceSet } = steps.input.material;
+      const decision = await decideOn(input);
+      const { profile, evidenceSet } = decision.input.material;
       const shown = evidenceSet && responseSchema.field.evidenceSet ? { evidenceSet } : {};
       const answer = (after: LoadedRun) =>
         create(responseSchema, {
           runContext: this.runs.contextFor(after, profile),
           ...shown,
         } as unknown as MessageInitShape<Res>);
-      return { steps, answer };
+      return { decision, answer };
     });
   }
 }

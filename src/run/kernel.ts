@@ -68,7 +68,7 @@ export interface DecisionInput {
   readonly actor: Principal;
   /** Mints receipts of tool calls that end; absent only where nothing is signed, as in tests of the kernel alone. */
   readonly receipt?: MintReceipt;
-  /** What this commit holds so far; kept by Steps. */
+  /** What this commit holds so far; kept by Decision. */
   readonly uncommitted?: readonly RunEvent[];
 }
 
@@ -81,7 +81,7 @@ export interface NewArtifact {
 }
 
 /** What a command comes to: events to append and artifacts to store with them, all or nothing. */
-export interface Decision {
+export interface Changes {
   readonly events: readonly RunEvent[];
   readonly artifacts: readonly NewArtifact[];
 }

@@ -7,7 +7,7 @@ import {
   type DecideToolRequestResponse,
   DecideToolRequestResponseSchema,
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { Steps } from "../../run/decide.ts";
+import { Decision } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { pendingOf } from "../../run/pending.ts";
 import { refuseBusy } from "../../run/refusals.ts";
@@ -16,7 +16,7 @@ import { answered } from "../run/recorded-answer.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import type { RecordedCall } from "../tool/tool-calls.ts";
 import { isClientRun } from "../tool/tool-judgement.ts";
-import { allows, decidedSteps, declined, ended, refuseIncomplete } from "./persons-decision.ts";
+import { allows, decidedBy, declined, ended, refuseIncomplete } from "./persons-decision.ts";
 import { letsTurnGoOn, standingAfter, standingNow, type ToolCommandParts } from "./tool-answers.ts";
 
 /**
@@ -49,7 +49,7 @@ const decide = async (
   const { runId } = request;
   if (call.result && request.decision !== ToolDecision.ACKNOWLEDGE) throw ended(call);
   const spec = runs.catalogue.of(call.request.toolName);
-  const decideOn = (input: DecisionInput, before: LoadedRun) => decidedSteps(parts, request, call, input, before);
+  const decideOn = (input: DecisionInput, before: LoadedRun) => decidedBy(parts, request, call, input, before);
   if (allows(request.decision) && !isClientRun(spec)) {
     // The tool outlives the call that began it: what was started is finished and recorded.
     const { signal } = new AbortController();
@@ -57,16 +57,16 @@ const decide = async (
     return undefined;
   }
   return runs.write<DecideToolRequestResponse | undefined>(runId, { as: runs.user, key }, (input, before) => {
-    const steps = decideOn(input, before);
+    const decision = decideOn(input, before);
     const { result } =
-      request.decision === ToolDecision.DENY ? tools.finish(steps, call, declined(parts, request)) : call;
-    if (letsTurnGoOn(steps.input)) return { steps, answer: () => undefined };
+      request.decision === ToolDecision.DENY ? tools.finish(decision, call, declined(parts, request)) : call;
+    if (letsTurnGoOn(decision.input)) return { decision, answer: () => undefined };
     const respond = (after: LoadedRun) =>
       create(DecideToolRequestResponseSchema, {
-        ...standingAfter(runs, after, steps.input),
+        ...standingAfter(runs, after, decision.input),
         ...(result ? { result } : {}),
       });
-    return { steps, ...answered(DecideToolRequestResponseSchema, respond) };
+    return { decision, ...answered(DecideToolRequestResponseSchema, respond) };
   });
 };
 
@@ -84,7 +84,7 @@ const resume = async (
   }
   await tools.begin({ runId, as: runs.user }, call, new AbortController().signal, (input) => {
     refuseBusy(input.snapshot);
-    return new Steps(input);
+    return new Decision(input);
   });
 };
 

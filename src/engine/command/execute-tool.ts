@@ -8,7 +8,7 @@ import {
 import { PendingToolRequest_WaitsFor as WaitsFor } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision, ToolResultLogSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
-import { decideToolDecided, Steps } from "../../run/decide.ts";
+import { Decision, decideToolDecided } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { isDecided, pendingOf } from "../../run/pending.ts";
 import { refuseBusy } from "../../run/refusals.ts";
@@ -88,7 +88,7 @@ const runPending = async (
     const waits = pendingOf(input.snapshot, request.requestId)?.waitsFor;
     return waits === WaitsFor.DECISION
       ? decideToolDecided(input, confirmation(request, call, before))
-      : new Steps(input);
+      : new Decision(input);
   });
 };
 

@@ -7,7 +7,7 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DomainError } from "../../error.ts";
-import { decidePropose, Steps, turnEnded } from "../../run/decide.ts";
+import { Decision, decidePropose, turnEnded } from "../../run/decide.ts";
 import { stageRecord } from "../../run/fold.ts";
 import { EventDraft } from "../../run/kernel.ts";
 import { refuseFinalised } from "../../run/refusals.ts";
@@ -40,15 +40,15 @@ export const proposeWithLocators = (
       refuseOtherStage(input.snapshot.state);
       const draft = new EventDraft(input);
       if (asked) draft.record(StageProposalSchema, asked, "user_proposal", []);
-      return { steps: new Steps(input), draft, about: {} };
+      return { decision: new Decision(input), draft, about: {} };
     });
   const work = async (turn: OpenTurn): Promise<ProposeResponse> => {
     const proposal = await resolved(runs, tools, turn, asked);
     const recorded = await loadRecorded(runs, tools, runId, proposal);
     return closeTurn(runs, turn, runs.user, (input) => {
-      const steps = decidePropose(input, proposal, { confirm, recorded });
-      turnEnded(steps, new EventDraft(steps.input), turn.turnId, "completed");
-      return { steps, ...answered(ProposeResponseSchema, (after) => proposeResponse(runs, after, steps.input)) };
+      const decision = decidePropose(input, proposal, { confirm, recorded });
+      turnEnded(decision, new EventDraft(decision.input), turn.turnId, "completed");
+      return { decision, ...answered(ProposeResponseSchema, (after) => proposeResponse(runs, after, decision.input)) };
     });
   };
   return commands.once(key, ProposeResponseSchema, () => turns.run(call, begin, work));

@@ -37,11 +37,11 @@ export const requestTool = (
       const requiresUserConfirm = said.decision === "ASK";
       const ask = { toolName, params, reason, slotId, retryOf, requestedBy: "user", requiresUserConfirm } as const;
       const asked = requestOf(runs, input, ask);
-      const steps = recordSteps(runs, input, asked, { policy: said.decision, byGrant: said.byGrant });
-      const { profile } = steps.input.material;
+      const decision = recordSteps(runs, input, asked, { policy: said.decision, byGrant: said.byGrant });
+      const { profile } = decision.input.material;
       const answer = (after: LoadedRun) =>
         create(RequestToolResponseSchema, { request: asked, runContext: runs.contextFor(after, profile) });
-      return { steps, answer };
+      return { decision, answer };
     },
   );
 };

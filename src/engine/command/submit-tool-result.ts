@@ -7,7 +7,7 @@ import {
   SubmitToolResultResponseSchema,
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
-import { Steps } from "../../run/decide.ts";
+import { Decision } from "../../run/decide.ts";
 import { pendingOf } from "../../run/pending.ts";
 import { refuseBusy } from "../../run/refusals.ts";
 import type { CommandKey } from "../run/command-key.ts";
@@ -54,13 +54,13 @@ const record = async (
     // Somebody else may have delivered while the evidence was looked up: that one counts.
     refuseEnded(await tools.ofRun(runId, request.requestId));
     refuseNotWaiting(now, request, call);
-    const steps = new Steps(input);
-    const { result, records } = tools.finish(steps, call, outcome);
+    const decision = new Decision(input);
+    const { result, records } = tools.finish(decision, call, outcome);
     // Where the suspended turn goes on, there is no answer yet; any other one goes to disk with the result.
-    if (letsTurnGoOn(steps.input)) return { steps, records, answer: () => undefined };
+    if (letsTurnGoOn(decision.input)) return { decision, records, answer: () => undefined };
     const respond = (after: LoadedRun) =>
-      create(SubmitToolResultResponseSchema, { result, ...standingAfter(runs, after, steps.input) });
-    return { steps, records, ...answered(SubmitToolResultResponseSchema, respond) };
+      create(SubmitToolResultResponseSchema, { result, ...standingAfter(runs, after, decision.input) });
+    return { decision, records, ...answered(SubmitToolResultResponseSchema, respond) };
   });
 };
 

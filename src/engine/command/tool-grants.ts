@@ -32,10 +32,10 @@ export const revokeGrant = (
   const { runId, expectedVersion, toolName } = request;
   const key = commands.key(runId, RevokeToolGrantRequestSchema, request);
   return commands.mutate({ ...key, runId, expectedVersion }, RevokeToolGrantResponseSchema, (input) => {
-    const steps = decideGrantRevoked(input, toolName);
-    const { profile } = steps.input.material;
+    const decision = decideGrantRevoked(input, toolName);
+    const { profile } = decision.input.material;
     return {
-      steps,
+      decision,
       answer: (after) => create(RevokeToolGrantResponseSchema, { runContext: runs.contextFor(after, profile) }),
     };
   });

@@ -1,6 +1,6 @@
 import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
 import { DomainError } from "../../error.ts";
-import type { Steps } from "../../run/decide.ts";
+import type { Decision } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseBusy } from "../../run/refusals.ts";
 import { type CommandKey, commandKey } from "./command-key.ts";
@@ -77,8 +77,8 @@ export class Commands {
     const guard = ({ snapshot }: LoadedRun) => refuseBusy(snapshot);
     return this.once(command, schema, () =>
       runs.write(runId, { as: runs.user, key: command, expected, guard }, async (input) => {
-        const { steps, answer } = await decide(input);
-        return { steps, ...answered(schema, answer) };
+        const { decision, answer } = await decide(input);
+        return { decision, ...answered(schema, answer) };
       }),
     );
   }
@@ -97,7 +97,7 @@ export class Commands {
 
 /** What a command of one commit comes to. */
 export interface Answered<D extends DescMessage> {
-  readonly steps: Steps;
+  readonly decision: Decision;
   readonly answer: (after: LoadedRun) => MessageShape<D>;
 }
 

@@ -4,7 +4,7 @@ import { type RunEvent, RunEventSchema } from "../../../gen/pincite/journal/v1/r
 import { type RunSnapshot, SnapshotRecordSchema } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { DomainError } from "../../error.ts";
 import { emptySnapshot, foldVersion } from "../../run/fold.ts";
-import type { Decision } from "../../run/kernel.ts";
+import type { Changes } from "../../run/kernel.ts";
 import { machineVersion } from "../../run/machine.ts";
 import { take } from "../../run/take.ts";
 import {
@@ -42,7 +42,7 @@ const eventsAtOnce = 1_000;
 const snapshotSpace = "snapshot";
 
 /** A decision, and the run's fold after it. */
-export type RunDecision = Decision & { readonly snapshot: RunSnapshot };
+export type RunChanges = Changes & { readonly snapshot: RunSnapshot };
 
 /** What goes to disk together with a decision. */
 export interface RunCommit {
@@ -95,7 +95,7 @@ export class RunStore {
   /** Commits a decision with its index records and its answer; gives the run as it then is. Errors: those of Store.commit. */
   async commit(
     before: LoadedRun,
-    decision: RunDecision,
+    decision: RunChanges,
     { records = [], command, fence, release }: RunCommit = {},
   ): Promise<LoadedRun> {
     const { events, artifacts, snapshot } = decision;

@@ -5,7 +5,7 @@ import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincit
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { AllowedTool, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { ModelProvider } from "../../model/provider.ts";
-import type { Steps } from "../../run/decide.ts";
+import type { Decision } from "../../run/decide.ts";
 import { emptySnapshot } from "../../run/fold.ts";
 import type { DecisionInput, DraftCheck } from "../../run/kernel.ts";
 import { runContext } from "../../run/run-context.ts";
@@ -18,7 +18,7 @@ import { type EngineInstance, Leases } from "./leases.ts";
 import { loadMaterial } from "./material.ts";
 import type { Clock, EvidenceDirectory, Ids, RandomBytes, ToolExecutor } from "./ports.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
-import { type LoadedRun, type RunDecision, RunStore, versionOf } from "./run-store.ts";
+import { type LoadedRun, type RunChanges, RunStore, versionOf } from "./run-store.ts";
 import { TurnProgressBoard } from "./turn-progress.ts";
 import { type Decide, RunWriter, type WriteOptions } from "./write.ts";
 
@@ -112,7 +112,7 @@ export class Runs {
   }
 
   /** Takes over what was decided elsewhere, as it was recorded: where a replay cannot derive it. */
-  adopt(before: LoadedRun, decision: RunDecision): Promise<LoadedRun> {
+  adopt(before: LoadedRun, decision: RunChanges): Promise<LoadedRun> {
     return this.#store.commit(before, decision);
   }
 
@@ -145,8 +145,8 @@ export class Runs {
   }
 
   /** Writes one step of a turn or of a tool run, whatever else stands in the run; gives the run as it then is. */
-  step(run: RunActor, decide: (input: DecisionInput) => Steps | Promise<Steps>): Promise<LoadedRun> {
-    return this.write(run.runId, run, async (input) => ({ steps: await decide(input), answer: (after) => after }));
+  step(run: RunActor, decide: (input: DecisionInput) => Decision | Promise<Decision>): Promise<LoadedRun> {
+    return this.write(run.runId, run, async (input) => ({ decision: await decide(input), answer: (after) => after }));
   }
 
   /** The run as clients see it. */

@@ -7,7 +7,7 @@ import {
   TurnBeganSchema,
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ToolRequestSchema, ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { Decision } from "../../run/kernel.ts";
+import type { Changes } from "../../run/kernel.ts";
 import type { CommandKey } from "./command-key.ts";
 
 /** What happens in a turn, as GuideStream tells it. */
@@ -56,7 +56,7 @@ export class TurnProgressBoard {
   }
 
   /** Something was committed to this run. */
-  committed(runId: string, decision: Decision): void {
+  committed(runId: string, decision: Changes): void {
     if (this.#of(runId).size === 0) return;
     for (const event of decision.events) {
       const happened = happenedIn(event, decision);
@@ -74,7 +74,7 @@ const nobody: ReadonlySet<TurnProgress> = new Set();
 const placeOf = ({ scope, payloadDigest }: CommandKey): string => `${scope} ${payloadDigest}`;
 
 /** What an event of a turn means to a follower; undefined: nothing of its own. */
-const happenedIn = ({ event, artifacts }: RunEvent, decision: Decision): Happened | undefined => {
+const happenedIn = ({ event, artifacts }: RunEvent, decision: Changes): Happened | undefined => {
   const bytesOf = (role: string): Uint8Array | undefined => {
     const digest = artifacts.find((one) => one.role === role)?.ref?.digest;
     return decision.artifacts.find((one) => one.ref.digest === digest)?.bytes;

@@ -1,7 +1,7 @@
 import { KeyedSerial } from "#kit/serial.ts";
 import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { Steps } from "../../run/decide.ts";
+import type { Decision } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import type { Fence, RecordChange } from "../../store/store.ts";
 import type { CommandKey } from "./command-key.ts";
@@ -26,7 +26,7 @@ export interface WriteOptions {
 /** What a write comes to. */
 export interface Written<A> {
   /** What was decided. Absent: nothing, and nothing is written. */
-  readonly steps?: Steps;
+  readonly decision?: Decision;
   /** Records to be set or removed with it. */
   readonly records?: readonly RecordChange[];
   /** The lease that was taken for what begins with this write. */
@@ -90,10 +90,10 @@ export class RunWriter {
   /** Commits what was decided on `before`. Errors: those of Store.commit. */
   async commit<A>(
     before: LoadedRun,
-    { steps, records = [], answer, record, ...taken }: Written<A>,
+    { decision, records = [], answer, record, ...taken }: Written<A>,
     { key, fence, release }: Pick<WriteOptions, "key" | "fence" | "release">,
   ): Promise<A> {
-    if (!steps) return answer(before);
+    if (!decision) return answer(before);
     let told: { readonly answer: A } | undefined;
     const tell = (after: LoadedRun): A => {
       told ??= { answer: answer(after) };
@@ -101,10 +101,10 @@ export class RunWriter {
     };
     const kept = record ? { answer: (after: LoadedRun) => record(tell(after)) } : { takeOver: true };
     const command = key && { key: key.scope, payloadDigest: key.payloadDigest, ...kept };
-    const { decision } = steps;
+    const { changes } = decision;
     const under = { ...(fence ? { fence } : {}), ...(release ? { release } : {}), ...taken };
-    const after = await this.#runs.commit(before, decision, { records, ...under, ...(command ? { command } : {}) });
-    this.#progress.committed(decision.snapshot.runId, decision);
+    const after = await this.#runs.commit(before, changes, { records, ...under, ...(command ? { command } : {}) });
+    this.#progress.committed(changes.snapshot.runId, changes);
     return tell(after);
   }
 }

@@ -1,6 +1,6 @@
 import { type ToolRequest, ToolRequestSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
-import { decideToolFinished, Steps, type ToolFindings, toolStarted } from "../../run/decide.ts";
+import { Decision, decideToolFinished, type ToolFindings, toolStarted } from "../../run/decide.ts";
 import { artifactRef, type DecisionInput, encodeArtifact, type NewArtifact } from "../../run/kernel.ts";
 import { pendingOf } from "../../run/pending.ts";
 import { sha256 } from "../../sha256.ts";
@@ -27,7 +27,7 @@ export interface Outcome extends Ended {
 }
 
 /** What is recorded before a call begins; throws where the run, as it stands, forbids it. */
-export type DecideOn = (input: DecisionInput, before: LoadedRun) => Steps;
+export type DecideOn = (input: DecisionInput, before: LoadedRun) => Decision;
 
 const nothingFound: ToolFindings = { candidates: [], isSearch: false };
 
@@ -52,8 +52,8 @@ export class ToolCalls {
   ): Promise<FinishedCall> {
     const request = await this.#runs.write(run.runId, run, (input) => {
       const asked = requestOf(this.#runs, input, ask);
-      const steps = toolStarted(recordSteps(this.#runs, input, asked, said), asked.id, 1);
-      return { steps, answer: () => asked };
+      const decision = toolStarted(recordSteps(this.#runs, input, asked, said), asked.id, 1);
+      return { decision, answer: () => asked };
     });
     const requestRef = encodeArtifact(ToolRequestSchema, request, sha256).ref;
     return this.#alone(request.id, this.#run(run, { request, requestRef }, signal));
@@ -63,7 +63,7 @@ export class ToolCalls {
   async ask(run: RunActor, ask: ToolAsk, said: PolicyRecord): Promise<ToolRequest> {
     return this.#runs.write(run.runId, run, (input) => {
       const request = requestOf(this.#runs, input, ask);
-      return { steps: recordSteps(this.#runs, input, request, said), answer: () => request };
+      return { decision: recordSteps(this.#runs, input, request, said), answer: () => request };
     });
   }
 
@@ -73,10 +73,10 @@ export class ToolCalls {
       const request = requestOf(this.#runs, input, ask);
       const requestRef = encodeArtifact(ToolRequestSchema, request, sha256).ref;
       const summary = said.policy === "REFUSE" ? "refused by policy" : "refused";
-      const steps = recordSteps(this.#runs, input, request, said);
+      const decision = recordSteps(this.#runs, input, request, said);
       const ended = { status: "REFUSED", summary, reason, refinedQuery: "" } as const;
-      const { records, ...call } = this.finish(steps, { request, requestRef }, ended);
-      return { steps, records, answer: () => call };
+      const { records, ...call } = this.finish(decision, { request, requestRef }, ended);
+      return { decision, records, answer: () => call };
     });
   }
 
@@ -121,13 +121,13 @@ export class ToolCalls {
     const { runId } = run;
     return this.#runs.leases.begin(callLease(id), (take) =>
       this.#runs.write<{ readonly isPending: boolean; readonly fence?: Fence }>(runId, run, async (input, before) => {
-        const steps = decide(input, before);
-        const pending = pendingOf(steps.input.snapshot, id);
+        const decision = decide(input, before);
+        const pending = pendingOf(decision.input.snapshot, id);
         if (!pending) return { answer: () => ({ isPending: false }) };
-        toolStarted(steps, id, pending.started ? 2 : 1);
-        if (!pending.mutating) return { steps, answer: () => ({ isPending: true }) };
+        toolStarted(decision, id, pending.started ? 2 : 1);
+        if (!pending.mutating) return { decision, answer: () => ({ isPending: true }) };
         const fence = await take();
-        return { steps, records: [openToolRecord(runId, id)], fence, answer: () => ({ isPending: true, fence }) };
+        return { decision, records: [openToolRecord(runId, id)], fence, answer: () => ({ isPending: true, fence }) };
       }),
     );
   }
@@ -154,9 +154,9 @@ export class ToolCalls {
   async record(run: RunActor, call: RecordedCall, outcome: Outcome): Promise<FinishedCall> {
     try {
       return await this.#runs.write(run.runId, run, (input) => {
-        const steps = new Steps(input);
-        const { records, ...finished } = this.finish(steps, call, outcome);
-        return { steps, records, answer: () => finished };
+        const decision = new Decision(input);
+        const { records, ...finished } = this.finish(decision, call, outcome);
+        return { decision, records, answer: () => finished };
       });
     } catch (error) {
       if (!(error instanceof DomainError) || error.reason !== "STAGE_FORBIDS") throw error;
@@ -167,22 +167,22 @@ export class ToolCalls {
   }
 
   /**
-   * Adds to the steps how a call ended, as the kernel decides it; gives the call as it will be recorded, and the records
+   * Adds to the decision how a call ended, as the kernel decides it; gives the call as it will be recorded, and the records
    * that change with it.
    */
   finish(
-    steps: Steps,
+    decision: Decision,
     call: RecordedCall,
     outcome: Outcome,
   ): FinishedCall & { readonly records: readonly RecordChange[] } {
-    const { input } = steps;
+    const { input } = decision;
     const output = outcome.output && artifactOf(outcome.output);
     const result = resultOf(this.#runs, call, input.nowIso, outcome, output?.ref);
     const { request, requestRef } = call;
     const findings = outcome.findings ?? (outcome.output ? findingsOf(outcome.output) : nothingFound);
     const pending = pendingOf(input.snapshot, request.id);
     const isOpen = pending?.mutating && pending.started;
-    steps.append(decideToolFinished(input, { request, requestRef, result, output, findings }));
+    decision.append(decideToolFinished(input, { request, requestRef, result, output, findings }));
     const records = isOpen ? [openToolRecord(request.runId, request.id, "closed")] : [];
     return { request, requestRef, result, output: outcome.output, records };
   }

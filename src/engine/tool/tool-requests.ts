@@ -8,7 +8,7 @@ import {
   type ToolResult,
   ToolResultSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { decideToolRequested, type Steps } from "../../run/decide.ts";
+import { type Decision, decideToolRequested } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
 import { paramsDigest } from "../../tool/params.ts";
@@ -52,8 +52,8 @@ export const requestOf = (runs: Runs, input: DecisionInput, ask: ToolAsk): ToolR
     turnId: ask.turnId ?? "",
   });
 
-/** The steps that record a request; its artifact rests on the needs it serves. */
-export const recordSteps = (runs: Runs, input: DecisionInput, request: ToolRequest, said: PolicyRecord): Steps => {
+/** The decision that records a request; its artifact rests on the needs it serves. */
+export const recordSteps = (runs: Runs, input: DecisionInput, request: ToolRequest, said: PolicyRecord): Decision => {
   const spec = runs.catalogue.of(request.toolName);
   return decideToolRequested(input, request, {
     mutating: isMutating(spec),

@@ -3,7 +3,7 @@ import { Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/a
 import { AttemptGate, ContextManifestSchema, ModelAttemptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { buildGuardRequest, readGuardAnswer } from "../../model/guard-request.ts";
 import type { ModelOutput } from "../../model/provider.ts";
-import { attemptRecorded, Steps } from "../../run/decide.ts";
+import { attemptRecorded, Decision } from "../../run/decide.ts";
 import { artifactRef, type DecisionInput, EventDraft } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
 import type { RunActor, Runs } from "../run/runs.ts";
@@ -83,6 +83,6 @@ const record = async (
       gate: unclear || !said.allow ? AttemptGate.STOPPED : AttemptGate.ACCEPTED,
     });
     const ref = draft.record(ModelAttemptSchema, attempt, "guard_attempt", [manifestRef, rawOutput]);
-    return attemptRecorded(new Steps(input), draft, ref, rejectReason);
+    return attemptRecorded(new Decision(input), draft, ref, rejectReason);
   });
 };

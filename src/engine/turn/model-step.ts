@@ -14,7 +14,7 @@ import { type ModelOutput, ProviderError } from "../../model/provider.ts";
 import { buildReformatRequest } from "../../model/reformat-request.ts";
 import type { Repaired } from "../../model/repair.ts";
 import { type AttemptOf, attemptMessage, failedMessage, takeTurn } from "../../model/take-turn.ts";
-import { attemptRecorded, Steps } from "../../run/decide.ts";
+import { attemptRecorded, Decision } from "../../run/decide.ts";
 import { artifactRef, EventDraft } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
 import type { Runs } from "../run/runs.ts";
@@ -120,6 +120,6 @@ const record = async (
     const sliceRef = opaque("model-output-slice", slice);
     const attempt = message({ request, model: asker.model.name, manifest: manifestRef, rawOutput, slice: sliceRef });
     const ref = draft.record(ModelAttemptSchema, attempt, "model_attempt", [manifestRef, rawOutput, sliceRef]);
-    return attemptRecorded(new Steps(now), draft, ref, attempt.rejectReason);
+    return attemptRecorded(new Decision(now), draft, ref, attempt.rejectReason);
   });
 };

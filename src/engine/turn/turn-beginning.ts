@@ -1,4 +1,4 @@
-import { decideTurnStarted, type Steps } from "../../run/decide.ts";
+import { type Decision, decideTurnStarted } from "../../run/decide.ts";
 import type { DecisionInput, EventDraft } from "../../run/kernel.ts";
 import type { CommandKey } from "../run/command-key.ts";
 import type { Runs } from "../run/runs.ts";
@@ -15,7 +15,7 @@ export interface TurnCall {
 
 /** What stands before the beginning of a turn in its commit, what is recorded with it, and what the turn is to know. */
 export interface Opening<T> {
-  readonly steps: Steps;
+  readonly decision: Decision;
   readonly draft: EventDraft;
   readonly about: T;
 }
@@ -33,11 +33,11 @@ export const beginTurn = async <T>(
   runs.leases.begin(turnLease(runId), (take) =>
     runs.write(runId, { as: runs.user, key, expected }, async (input) => {
       const turnId = `turn:${runs.parts.ids.next()}`;
-      const { steps, draft, about } = await open(input, turnId);
-      steps.append(decideTurnStarted(steps.input, turnId, draft));
+      const { decision, draft, about } = await open(input, turnId);
+      decision.append(decideTurnStarted(decision.input, turnId, draft));
       const fence = await take();
       runs.progress.begin(key, runId);
       const turn = { runId, turnId, key, signal, fence, ...about };
-      return { steps, records: [openTurnRecord(runId, turnId, key)], fence, answer: () => turn };
+      return { decision, records: [openTurnRecord(runId, turnId, key)], fence, answer: () => turn };
     }),
   );

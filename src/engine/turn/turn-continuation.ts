@@ -3,7 +3,7 @@ import { ConversationEntrySchema } from "../../../gen/pincite/memo/v1/conversati
 import { ToolRequestLogSchema, ToolResultLogSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ContinuedTurn, ContinuedTurnSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
-import { Steps, turnResumed } from "../../run/decide.ts";
+import { Decision, turnResumed } from "../../run/decide.ts";
 import { encodeArtifact } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
 import type { Fence } from "../../store/store.ts";
@@ -58,9 +58,9 @@ const resume = async (runs: Runs, runId: string, turnId: string): Promise<Resume
         if (busy !== "" || waiting?.turnId !== turnId || waiting.requestIds.length > 0)
           return { answer: () => undefined };
         const fence = await take();
-        const steps = turnResumed(new Steps(input), turnId);
+        const decision = turnResumed(new Decision(input), turnId);
         const records = [openTurnRecord(runId, turnId, undefined)];
-        return { steps, records, fence, answer: (run) => ({ run, fence }) };
+        return { decision, records, fence, answer: (run) => ({ run, fence }) };
       }),
     );
   } catch (error) {

@@ -7,7 +7,7 @@ import {
 } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
 import type { FinalTurn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { DomainError } from "../../error.ts";
-import { decidePropose, type Recorded, Steps, type TurnOutcome, turnEnded } from "../../run/decide.ts";
+import { Decision, decidePropose, type Recorded, type TurnOutcome, turnEnded } from "../../run/decide.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
 import { objectionToLeaving } from "../../tool/outgoing.ts";
 import { isFenced } from "../run/leases.ts";
@@ -47,12 +47,12 @@ export const finishTurn = async <A>(
   const proposal = await resolved(parts, turn, final.proposal);
   const recorded = proposal ? await loadRecorded(runs, tools, turn.runId, proposal) : undefined;
   return closeTurn(runs, turn, turn.model, (input) => {
-    const steps = proposal && recorded ? propose(input, proposal, recorded) : new Steps(input);
-    const entry = finalEntry(steps.input, turn, final);
-    const draft = new EventDraft(steps.input);
+    const decision = proposal && recorded ? propose(input, proposal, recorded) : new Decision(input);
+    const entry = finalEntry(decision.input, turn, final);
+    const draft = new EventDraft(decision.input);
     draft.record(ConversationEntrySchema, entry, "conversation", [turn.promptRef]);
-    turnEnded(steps, draft, turn.turnId, "completed");
-    return { steps, ...reply({ input: steps.input, entry }) };
+    turnEnded(decision, draft, turn.turnId, "completed");
+    return { decision, ...reply({ input: decision.input, entry }) };
   });
 };
 
@@ -120,7 +120,7 @@ const heldBack = {
   id: "a quote to be looked up in the law names a document or chunk that was not shown: take both from a passage.",
 } as const;
 
-const propose = (input: DecisionInput, proposal: NonNullable<FinalTurn["proposal"]>, recorded: Recorded): Steps => {
+const propose = (input: DecisionInput, proposal: NonNullable<FinalTurn["proposal"]>, recorded: Recorded): Decision => {
   try {
     return decidePropose(input, proposal, { confirm: false, recorded });
   } catch (error) {
@@ -176,6 +176,6 @@ export const endTurn = (runs: Runs, turn: TurnToEnd, failure: Failure): Promise<
     draft.record(ConversationEntrySchema, entry, "conversation", []);
     const { snapshot } = input;
     if (snapshot.turnId !== turnId && snapshot.suspendedTurn?.turnId !== turnId) return { answer: () => entry };
-    const steps = turnEnded(new Steps(input), draft, turnId, failure.outcome, failure.reason);
-    return { steps, answer: () => entry, record: () => failureAnswer(failure.error) };
+    const decision = turnEnded(new Decision(input), draft, turnId, failure.outcome, failure.reason);
+    return { decision, answer: () => entry, record: () => failureAnswer(failure.error) };
   });

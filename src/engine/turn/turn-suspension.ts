@@ -8,7 +8,7 @@ import {
 } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { SuspendedTurn } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { effectiveBudget } from "../../model/budget.ts";
-import { Steps, turnSuspended } from "../../run/decide.ts";
+import { Decision, turnSuspended } from "../../run/decide.ts";
 import { EventDraft } from "../../run/kernel.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import type { Runs } from "../run/runs.ts";
@@ -29,8 +29,12 @@ export const suspendTurn = <A>({ runs }: TurnParts, turn: Turn, step: StepReques
       turn.promptRef,
       ...requested,
     ]);
-    const steps = turnSuspended(new Steps(input), draft, { turnId: turn.turnId, requestIds: step.waiting, state });
-    return { steps, ...reply({ input: steps.input }) };
+    const decision = turnSuspended(new Decision(input), draft, {
+      turnId: turn.turnId,
+      requestIds: step.waiting,
+      state,
+    });
+    return { decision, ...reply({ input: decision.input }) };
   });
 
 const stateOf = (runs: Runs, turn: Turn, step: StepRequests, { snapshot }: LoadedRun): SuspendedTurnState =>

@@ -54,7 +54,7 @@ export interface Turn extends OpenTurn {
   readonly before: Awaited<ReturnType<typeof resultsBefore>>;
   /** Why the answer is only text (REPAIR); empty: it is not. */
   readonly flags: string[];
-  /** Steps taken so far. */
+  /** Decision taken so far. */
   steps: number;
   /** Characters of tool output that may still be shown. */
   charsLeft: number;

@@ -15,7 +15,7 @@ import { ToolRequestLogSchema, ToolResultLogSchema } from "../../../gen/pincite/
 import type { ContinuedTurn } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { effectiveBudget } from "../../model/budget.ts";
-import { Steps, supersedeSuspended } from "../../run/decide.ts";
+import { Decision, supersedeSuspended } from "../../run/decide.ts";
 import { EventDraft } from "../../run/kernel.ts";
 import type { CommandKey } from "../run/command-key.ts";
 import type { Commands } from "../run/commands.ts";
@@ -110,8 +110,8 @@ export class Turns {
   #begin(call: TurnCall, request: GuideRequest, signal: AbortSignal): Promise<Turn> {
     const { runs } = this.#parts;
     return beginTurn(runs, call, signal, async (before, turnId) => {
-      const steps = supersedeSuspended(new Steps(before));
-      const { input } = steps;
+      const decision = supersedeSuspended(new Decision(before));
+      const { input } = decision;
       const draft = new EventDraft(input);
       const { userPrompt: text, allowedTools, skipTools, requireTool } = request;
       const availableTools = [...runs.availableTools].toSorted();
@@ -128,7 +128,7 @@ export class Turns {
         steps: 0,
         charsLeft: effectiveBudget(input.material.profile).turnChars,
       };
-      return { steps, draft, about };
+      return { decision, draft, about };
     });
   }
 

@@ -6,7 +6,7 @@ import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_pro
 import { DomainError } from "../../error.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { machineVersion } from "../machine.ts";
-import { Steps } from "./steps.ts";
+import { Decision } from "./decision.ts";
 
 /** What a run is created with. */
 export interface RunBirth {
@@ -21,7 +21,7 @@ export interface RunBirth {
 }
 
 /** Begins a run in INTENT_SEED with its profile pinned. Errors: REQUEST_INVALID for a day that does not exist. */
-export const decideCreate = (input: DecisionInput, birth: RunBirth): Steps => {
+export const decideCreate = (input: DecisionInput, birth: RunBirth): Decision => {
   if (!isDay(birth.referenceDate))
     throw new DomainError(
       "REQUEST_INVALID",
@@ -34,7 +34,7 @@ export const decideCreate = (input: DecisionInput, birth: RunBirth): Steps => {
   const ref: ArtifactRef = draft.record(WorkflowProfileSchema, profile, "workflow_profile", []);
   const model = profile.modelId ? `${profile.provider}/${profile.modelId}` : profile.provider;
   const value = create(RunCreatedSchema, { ...birth, profile: ref, model, machineVersion });
-  return new Steps(input).add({
+  return new Decision(input).add({
     event: draft.event({ case: "runCreated", value }),
     artifacts: draft.artifacts,
   });

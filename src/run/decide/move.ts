@@ -18,24 +18,24 @@ import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { missingInputs } from "../missing-inputs.ts";
 import { missingRefusal, refuseFinalised } from "../refusals.ts";
 import { isEarlier, stageAfter, stageOf } from "../stages.ts";
+import { Decision } from "./decision.ts";
 import { issueNeeds } from "./needs-issue.ts";
 import { adopt, afterBinding } from "./propose.ts";
-import { Steps } from "./steps.ts";
 import { supersedeSuspended } from "./turn.ts";
 
 /** Goes on to the next stage, or finalises. Errors: MISSING_INPUTS, RUN_FINALISED. */
-export const decideAdvance = (input: DecisionInput): Steps => {
+export const decideAdvance = (input: DecisionInput): Decision => {
   const { snapshot } = input;
   refuseFinalised(snapshot);
   const missing = missingInputs(snapshot);
   if (missing.length > 0) throw missingRefusal(snapshot, missing);
   const next = stageAfter(snapshot.state);
   const draft = new EventDraft(input);
-  const steps = supersedeSuspended(new Steps(input));
-  if (!next) return steps.add({ event: draft.event(finalised(input)) });
+  const decision = supersedeSuspended(new Decision(input));
+  if (!next) return decision.add({ event: draft.event(finalised(input)) });
   const value = create(StageAdvancedSchema, { from: snapshot.state, to: next.state });
-  steps.add({ event: draft.event({ case: "stageAdvanced", value }) });
-  return proposeAgain(steps, stageRecord(snapshot, next.state)?.items ?? []);
+  decision.add({ event: draft.event({ case: "stageAdvanced", value }) });
+  return proposeAgain(decision, stageRecord(snapshot, next.state)?.items ?? []);
 };
 
 const finalised = (input: DecisionInput) => {
@@ -47,14 +47,14 @@ const finalised = (input: DecisionInput) => {
 };
 
 /** On entering a stage: what was put forward there before and still stands is put forward again; needs are seeded. */
-const proposeAgain = (steps: Steps, former: readonly ItemState[]): Steps => {
-  const { input } = steps;
+const proposeAgain = (decision: Decision, former: readonly ItemState[]): Decision => {
+  const { input } = decision;
   if (input.snapshot.state === OrchestratorState.EVIDENCE_NEEDS)
-    return issueNeeds(steps, { ...seedNeeds(input), former });
+    return issueNeeds(decision, { ...seedNeeds(input), former });
   const candidate = candidateAgain(input, standing(former));
-  if (!candidate) return afterBinding(steps);
-  steps.add(recordCandidate(input, candidate, { former }));
-  return afterBinding(adopt(steps, candidate));
+  if (!candidate) return afterBinding(decision);
+  decision.add(recordCandidate(input, candidate, { former }));
+  return afterBinding(adopt(decision, candidate));
 };
 
 /** Whether an item may be put forward again. */
@@ -92,7 +92,7 @@ const unlessEmpty = (candidate: Candidate): Candidate | undefined =>
   candidate.items.length > 0 ? candidate : undefined;
 
 /** Goes back to an earlier stage; nothing is deleted. Errors: STAGE_FORBIDS. */
-export const decideRewind = (input: DecisionInput, to: OrchestratorState, reason: string): Steps => {
+export const decideRewind = (input: DecisionInput, to: OrchestratorState, reason: string): Decision => {
   const { snapshot } = input;
   const isFinalised = snapshot.lifecycle === RunLifecycle.FINALISED;
   if (!isEarlier(to, snapshot.state) && !(isFinalised && to === snapshot.state))
@@ -102,8 +102,8 @@ export const decideRewind = (input: DecisionInput, to: OrchestratorState, reason
       { state: stageOf(snapshot.state).name, to_state: stageOf(to).name },
     );
   const value = create(RunRewoundSchema, { from: snapshot.state, to, reason, newRevision: isFinalised });
-  const steps = supersedeSuspended(new Steps(input));
-  steps.add({ event: new EventDraft(input).event({ case: "runRewound", value }) });
+  const decision = supersedeSuspended(new Decision(input));
+  decision.add({ event: new EventDraft(input).event({ case: "runRewound", value }) });
   // Needs went on being issued in later stages: what is under review again is what they are now, not what they were.
-  return to === OrchestratorState.EVIDENCE_NEEDS ? issueNeeds(steps, {}) : steps;
+  return to === OrchestratorState.EVIDENCE_NEEDS ? issueNeeds(decision, {}) : decision;
 };

@@ -4,7 +4,7 @@ import * as api from "../../../gen/pincite/orchestrator/v1/orchestrator_service_
 import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { Engine } from "../../../src/engine/engine.ts";
-import { decideAdvance, Steps, supersedeSuspended } from "../../../src/run/decide.ts";
+import { Decision, decideAdvance, supersedeSuspended } from "../../../src/run/decide.ts";
 import type { Commit } from "../../../src/store/store.ts";
 import { RunDriver } from "../run-driver.ts";
 import { failureOf, owner, TestEngine } from "../support.ts";
@@ -107,7 +107,7 @@ describe("a write", () => {
     await run.propose({ case: "intentSeed", value: { goal: "Een doel" } }, { confirm: true });
     const { runs } = test.engine;
     const as = { ...runs.user, name: "somebody-else" };
-    await runs.write(run.runId, { as }, (input) => ({ steps: decideAdvance(input), answer: () => undefined }));
+    await runs.write(run.runId, { as }, (input) => ({ decision: decideAdvance(input), answer: () => undefined }));
     const [last] = (await runs.events(run.runId, 1, 100)).slice(-1);
     expect(last?.event.actor?.name).toBe("somebody-else");
   });
@@ -135,7 +135,7 @@ describe("a write", () => {
     const { runs } = test.engine;
     const asked: string[] = [];
     await runs.write(run.runId, { as: runs.user, key: { scope: "a/key", payloadDigest: "d" } }, (input) => ({
-      steps: decideAdvance(supersedeSuspended(new Steps(input)).input),
+      decision: decideAdvance(supersedeSuspended(new Decision(input)).input),
       answer: ({ head }) => asked.push(head.hash),
       record: () => new Uint8Array([asked.length]),
     }));

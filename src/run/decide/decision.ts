@@ -1,7 +1,7 @@
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { Decision, DecisionInput, Material, NewArtifact } from "../kernel.ts";
+import type { Changes, DecisionInput, Material, NewArtifact } from "../kernel.ts";
 import { stageOf } from "../stages.ts";
 import { take } from "../take.ts";
 
@@ -9,7 +9,7 @@ import { take } from "../take.ts";
  * A decision of several events: each is folded as it is added, so that the next one is decided on what the run then is,
  * and the machine has the last word on every one.
  */
-export class Steps {
+export class Decision {
   readonly #events: RunEvent[] = [];
   readonly #artifacts: NewArtifact[] = [];
   #input: DecisionInput;
@@ -40,7 +40,7 @@ export class Steps {
   }
 
   /** Adds what was decided from `this.input` on. */
-  append(later: Steps): this {
+  append(later: Decision): this {
     this.#events.push(...later.#events);
     this.#artifacts.push(...later.#artifacts);
     this.#input = later.#input;
@@ -54,7 +54,7 @@ export class Steps {
   }
 
   /** Events and artifacts, to be committed together. */
-  get decision(): Decision & { readonly snapshot: RunSnapshot } {
+  get changes(): Changes & { readonly snapshot: RunSnapshot } {
     return { events: this.#events, artifacts: this.#artifacts, snapshot: this.#input.snapshot };
   }
 }
