@@ -95,10 +95,10 @@ export class RunStore {
   /** Commits a decision with its index records and its answer; gives the run as it then is. Errors: those of Store.commit. */
   async commit(
     before: LoadedRun,
-    decision: RunChanges,
+    changes: RunChanges,
     { records = [], command, fence, release }: RunCommit = {},
   ): Promise<LoadedRun> {
-    const { events, artifacts, snapshot } = decision;
+    const { events, artifacts, snapshot } = changes;
     const { runId } = snapshot;
     const after = (head: Head): LoadedRun => ({ ...before, snapshot, head });
     const set = [...records, ...events.flatMap((event, at) => indexRecords(runId, before.head.seq + 1 + at, event))];

@@ -112,8 +112,8 @@ export class Runs {
   }
 
   /** Takes over what was decided elsewhere, as it was recorded: where a replay cannot derive it. */
-  adopt(before: LoadedRun, decision: RunChanges): Promise<LoadedRun> {
-    return this.#store.commit(before, decision);
+  adopt(before: LoadedRun, changes: RunChanges): Promise<LoadedRun> {
+    return this.#store.commit(before, changes);
   }
 
   /** What a decision on this run starts from. */
