@@ -19,7 +19,9 @@ import { Audit } from "./engine/read/audit.ts";
 import { Views } from "./engine/read/views.ts";
 import { readRecording } from "./engine/replay/recording.ts";
 import { replayRun } from "./engine/replay/replay-run.ts";
+import { openIndex } from "./engine/run/index-rebuild.ts";
 import type { Timer } from "./engine/run/leases.ts";
+import { RunIndex } from "./engine/run/run-index.ts";
 import { DomainError } from "./error.ts";
 import { checkDraft } from "./grounding/draft-check.ts";
 import { type Installation, openInstallation, openTenant, tenantIn } from "./installation.ts";
@@ -104,6 +106,8 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     receipts: { signer: receiptKeys.signer, serverVersion: version },
     directory: createEvidenceDirectory(upstreams),
   });
+  const rebuilt = await engine.openIndex();
+  if (rebuilt) journal.info({ ...rebuilt }, "the index of the runs was of another version and was built anew");
   const ended = await engine.recover();
   if (ended > 0) journal.warn({ turns: ended }, "turns that an earlier stop cut off were recorded as interrupted");
   const views = new Views(engine.runs, engine.tools);
@@ -299,8 +303,11 @@ const recordedRun = async (
   const store = await openLevelStore({ dir: join(dir, "runs"), clock, ...(signer ? { signer } : {}) });
   try {
     const owner = whose(await store.owners());
-    const [newest] = named === "latest" ? await store.list(owner, "run", { reverse: true, limit: 1 }) : [];
-    return await readRecording(store, owner, newest?.key ?? named);
+    if (named !== "latest") return await readRecording(store, owner, named);
+    // The copy is ours: an index that a killed server left half built is brought to its end.
+    await openIndex(store, owner);
+    const [newest] = await new RunIndex(store, owner).runs({ newestFirst: true, limit: 1 });
+    return await readRecording(store, owner, newest ?? named);
   } finally {
     await store.close();
   }

@@ -56,6 +56,7 @@ import type { ToolCommandParts } from "./command/tool-answers.ts";
 import { revokeGrant } from "./command/tool-grants.ts";
 import { Commands } from "./run/commands.ts";
 import { birthOf } from "./run/fork.ts";
+import { openIndex, type RebuildReport } from "./run/index-rebuild.ts";
 import { tendEveryMs } from "./run/leases.ts";
 import { answered } from "./run/recorded-answer.ts";
 import type { LoadedRun } from "./run/run-store.ts";
@@ -85,10 +86,20 @@ export class Engine {
   }
 
   /**
+   * Makes the records beside the journal those of this version, by building them anew from it where they are not: call before
+   * anything is read. Undefined: they were. Errors: DATA_LOSS.
+   */
+  openIndex(): Promise<RebuildReport | undefined> {
+    const { store, owner } = this.runs.parts;
+    return openIndex(store, owner);
+  }
+
+  /**
    * Mends what servers left that are gone, and from then on looks for such every few seconds, where there may be others; call
    * before serving. Gives how many turns it ended now.
    */
   async recover(): Promise<number> {
+    await this.openIndex();
     this.#stopTending ??= this.runs.parts.instance?.timer(tendEveryMs, () => this.#tend());
     return recover(this.runs, this.tools);
   }

@@ -51,7 +51,9 @@ export class TestEngine {
       receipts: fixedReceipts(),
       ...change,
     };
-    return new TestEngine(parts, fakes);
+    const test = new TestEngine(parts, fakes);
+    await test.engine.openIndex();
+    return test;
   }
 
   /** What a new start of the server has: another engine over the same store. */

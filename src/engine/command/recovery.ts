@@ -1,12 +1,10 @@
-import { fromBinary } from "@bufbuild/protobuf";
-import { OpenTurnSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError } from "../../error.ts";
+import type { Part, Row } from "../run/run-index.ts";
 import type { Runs } from "../run/runs.ts";
-import { callLease, openToolSpace } from "../tool/open-tools.ts";
+import { callLease } from "../tool/open-tools.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { turnLease } from "../turn/turn.ts";
 import { endTurn, type Failure } from "../turn/turn-ending.ts";
-import { openTurnSpace } from "../turn/turn-records.ts";
 
 /**
  * Mends what servers left that are gone: whose lease has run out. Calls that may change something and were cut off are recorded
@@ -15,37 +13,37 @@ import { openTurnSpace } from "../turn/turn-records.ts";
  * how many turns were ended.
  */
 export const recover = async (runs: Runs, tools: ToolCalls): Promise<number> => {
-  const { leases } = runs;
-  await eachRecord(runs, openToolSpace, async (key) => {
+  const { index, leases } = runs;
+  const openTools = (part: Part) => index.openTools(part);
+  await eachRecord(openTools, async ({ key }) => {
     const [runId = "", requestId = ""] = key.split("/");
     const fence = await leases.takeOver(callLease(requestId));
     if (fence)
       await tools.cutOff({ runId, as: runs.kernel, fence, release: true }, await tools.ofRun(runId, requestId));
     return fence !== undefined;
   });
-  return eachRecord(runs, openTurnSpace, async (runId, value) => {
+  const openTurns = (part: Part) => index.openTurns(part);
+  return eachRecord(openTurns, async ({ key: runId, value }) => {
     const fence = await leases.takeOver(turnLease(runId));
     if (!fence) return false;
-    const { turnId, key: scope, payloadDigest } = fromBinary(OpenTurnSchema, value);
+    const { turnId, key: scope, payloadDigest } = value;
     const key = scope === "" ? {} : { key: { scope, payloadDigest } };
     await endTurn(runs, { runId, turnId, fence, ...key }, interrupted(turnId, scope !== ""));
     return true;
   });
 };
 
-/** Mends what may be mended of a space, which takes its record away; gives how many those were. */
-const eachRecord = async (
-  runs: Runs,
-  space: string,
-  mend: (key: string, value: Uint8Array) => Promise<boolean>,
+/** Mends what may be mended of the records that `list` gives, which takes them away; gives how many those were. */
+const eachRecord = async <V>(
+  list: (part: Part) => Promise<Row<V>[]>,
+  mend: (row: Row<V>) => Promise<boolean>,
 ): Promise<number> => {
-  const { store, owner } = runs.parts;
   let count = 0;
   for (let after = ""; ; ) {
-    const open = await store.list(owner, space, { after, limit: 100 });
-    for (const { key, value } of open) {
-      if (await mend(key, value)) count++;
-      after = key;
+    const open = await list({ after, limit: 100 });
+    for (const row of open) {
+      if (await mend(row)) count++;
+      after = row.key;
     }
     if (open.length < 100) return count;
   }

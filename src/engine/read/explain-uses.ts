@@ -1,14 +1,13 @@
-import { create, fromBinary } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { type ArtifactIndex, ArtifactIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { CitationLedgerSchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { ContextManifestSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { ToolRequest, ToolResult } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ToolUse, ToolUseSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { recordedAt } from "../run/run-index.ts";
+import type { Recorded } from "../run/run-artifacts.ts";
 import type { Runs } from "../run/runs.ts";
 
 /** A finished call. */
@@ -24,14 +23,17 @@ interface Used {
  * Proposals nobody confirmed use nothing.
  */
 export const usesOf = async (runs: Runs, runId: string, used: Used): Promise<ToolUse[]> => {
-  const first = await indexOf(runs, used.resultRef?.digest ?? "", runId);
+  const artifacts = await runs.recorded.of(runId);
+  const first = artifacts.last(used.resultRef?.digest ?? "");
   const uses = new Map<string, ToolUse>();
   const chain = { resultId: used.result.id, bindings: new Set<string>(), entries: new Set<string>() };
   const shown = new Set([used.resultRef?.digest, used.result.outputRef?.digest]);
-  for await (const artifact of recordedSince(runs, runId, first?.seq ?? 0)) {
+  for (const { ref, seq } of artifacts.recorded) {
+    const artifact = seq < (first?.seq ?? 0) ? undefined : artifacts.last(ref.digest);
+    if (!artifact) continue;
     for (const [kind, subjectId] of await usesIn(runs, artifact, chain, shown)) {
       const key = `${kind} ${subjectId}`;
-      if (artifact.ref && !uses.has(key)) uses.set(key, create(ToolUseSchema, { kind, subjectId, ref: artifact.ref }));
+      if (!uses.has(key)) uses.set(key, create(ToolUseSchema, { kind, subjectId, ref: artifact.ref }));
     }
   }
   return [...uses.values()];
@@ -48,11 +50,10 @@ type Use = readonly [kind: string, subjectId: string];
 
 const usesIn = async (
   runs: Runs,
-  { ref, role, parents }: ArtifactIndex,
+  { ref, role, parents }: Recorded,
   chain: Chain,
   shown: ReadonlySet<string | undefined>,
 ): Promise<Use[]> => {
-  if (!ref) return [];
   switch (role) {
     case "context_manifest": {
       if (!parents.some(({ digest }) => shown.has(digest))) return [];
@@ -106,24 +107,4 @@ const sentenceUses = async (runs: Runs, ref: ArtifactRef, chain: Chain): Promise
     .flatMap(({ sentences }) => sentences)
     .filter(({ entryIds }) => entryIds.some((id) => chain.entries.has(id)))
     .map(({ sentenceId }) => ["draft_text", sentenceId]);
-};
-
-/** What the run recorded from an event on, in order. */
-async function* recordedSince(runs: Runs, runId: string, seq: number): AsyncIterable<ArtifactIndex> {
-  const { store, owner } = runs.parts;
-  for (let after = recordedAt(runId, seq); ; ) {
-    const rows = await store.list(owner, "run-art", { prefix: `${runId}/`, after, limit: 200 });
-    for (const { key, value } of rows) {
-      after = key;
-      const index = await indexOf(runs, Buffer.from(value).toString("hex"), runId);
-      if (index) yield index;
-    }
-    if (rows.length < 200) return;
-  }
-}
-
-const indexOf = async (runs: Runs, digest: string, runId: string): Promise<ArtifactIndex | undefined> => {
-  const { store, owner } = runs.parts;
-  const bytes = await store.record(owner, "art", `${digest}/${runId}`);
-  return bytes && fromBinary(ArtifactIndexSchema, bytes);
 };

@@ -1,6 +1,5 @@
-import { create, fromBinary } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
-import { ArtifactIndexSchema, ToolCallIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import type { ToolRequest, ToolResult } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import {
@@ -11,7 +10,6 @@ import {
   type ToolSpec,
   ToolSpecSchema,
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { inOrder, seqOf } from "../run/decision-index.ts";
 import type { Runs } from "../run/runs.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { answersOf } from "./explain-answers.ts";
@@ -52,11 +50,7 @@ const specAsListed = (runs: Runs, name: string): ToolSpec => {
   );
 };
 
-const receiptOf = async (runs: Runs, requestId: string) => {
-  const { store, owner } = runs.parts;
-  const bytes = await store.record(owner, "toolreq", requestId);
-  return bytes && fromBinary(ToolCallIndexSchema, bytes).receipt;
-};
+const receiptOf = async (runs: Runs, requestId: string) => (await runs.index.toolCall(requestId))?.receipt;
 
 /** An event with its place in the journal. */
 interface Placed {
@@ -87,26 +81,16 @@ const authorityOf = async (
 };
 
 const requestedEvent = async (runs: Runs, runId: string, digest: string): Promise<Placed | undefined> => {
-  const { store, owner } = runs.parts;
-  const bytes = await store.record(owner, "art", `${digest}/${runId}`);
-  return bytes && eventAt(runs, runId, fromBinary(ArtifactIndexSchema, bytes).seq);
+  return eventAt(runs, runId, await runs.index.recordedAt(digest, runId));
 };
 
 /** The decision on the request itself; what a person saw afterwards (ACKNOWLEDGE) gave no permission. */
-const firstDecision = async (runs: Runs, { id, runId }: ToolRequest): Promise<Placed | undefined> => {
-  const { store, owner } = runs.parts;
-  const [row] = await store.list(owner, "decided", { prefix: `${id}/`, limit: 1 });
-  return row && eventAt(runs, runId, seqOf(row.key));
-};
+const firstDecision = async (runs: Runs, { id, runId }: ToolRequest): Promise<Placed | undefined> =>
+  eventAt(runs, runId, await runs.index.firstDecision(id));
 
 /** The decision behind a grant: the last ALWAYS for the tool before the request was made. */
-const grantBefore = async (runs: Runs, { runId, toolName }: ToolRequest, seq: number): Promise<Placed | undefined> => {
-  const { store, owner } = runs.parts;
-  const prefix = `${runId}/${toolName}/`;
-  const range = { prefix, after: `${prefix}${inOrder(seq)}`, reverse: true, limit: 1 };
-  const [row] = await store.list(owner, "granted", range);
-  return row && eventAt(runs, runId, seqOf(row.key));
-};
+const grantBefore = async (runs: Runs, { runId, toolName }: ToolRequest, seq: number): Promise<Placed | undefined> =>
+  eventAt(runs, runId, await runs.index.grantBefore(runId, toolName, seq));
 
-const eventAt = async (runs: Runs, runId: string, seq: number): Promise<Placed | undefined> =>
-  (await runs.events(runId, seq, 1))[0];
+const eventAt = async (runs: Runs, runId: string, seq: number | undefined): Promise<Placed | undefined> =>
+  seq === undefined ? undefined : (await runs.events(runId, seq, 1))[0];

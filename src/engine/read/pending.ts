@@ -33,20 +33,19 @@ const pendingOfRun = async (
 };
 
 const pendingOfAll = async (runs: Runs, after: string | undefined, limit: number): Promise<Page<PendingToolCall>> => {
-  const { store, owner } = runs.parts;
-  const keys = await store.list(owner, "pending", { ...(after === undefined ? {} : { after }), limit: limit + 1 });
-  const listed = keys.slice(0, limit);
+  const waits = await runs.index.pending({ after, limit: limit + 1 });
+  const listed = waits.slice(0, limit);
   const rows = await Promise.all(
-    listed.map(async ({ key, value }) => {
-      const run = await runs.load(new TextDecoder().decode(value));
-      const waiting = run.snapshot.pending.find((one) => one.requestId === key);
+    listed.map(async ({ requestId, runId }) => {
+      const run = await runs.load(runId);
+      const waiting = run.snapshot.pending.find((one) => one.requestId === requestId);
       // It came to an end between the two reads.
       return waiting && callOf(runs, run, waiting);
     }),
   );
   return {
     rows: rows.filter((row) => row !== undefined),
-    next: keys.length > limit ? listed.at(-1)?.key : undefined,
+    next: waits.length > limit ? listed.at(-1)?.requestId : undefined,
   };
 };
 

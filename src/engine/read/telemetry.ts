@@ -1,4 +1,4 @@
-import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import type { AttemptRecorded, RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { ModelAttemptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import {
@@ -11,10 +11,10 @@ import { type TelemetryRecord, TelemetryRecordSchema } from "../../../gen/pincit
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { holdsToolCall } from "../../model/telemetry.ts";
 import type { RecordChange } from "../../store/store.ts";
+import { telemetrySpace } from "../run/kept-spaces.ts";
 import type { Runs } from "../run/runs.ts";
 import { attemptCounts, sumModels, sumTools, toolCount } from "./telemetry-counts.ts";
 
-const space = "telemetry";
 /** Raised when the counting changes: older records are then counted again. */
 const version = 1;
 /** A record is kept once this many events are new: as with snapshots, a later question reads fewer than these. */
@@ -42,7 +42,7 @@ export class Telemetry {
       tools.push(...record.tools);
       runs++;
       turns += record.turns;
-      if (isNew) kept.push({ space, key: id, value: toBinary(TelemetryRecordSchema, record) });
+      if (isNew) kept.push(telemetrySpace.set(id, record));
       if (kept.length >= keptAtOnce) await this.#keep(kept.splice(0));
     }
     await this.#keep(kept);
@@ -55,12 +55,11 @@ export class Telemetry {
   }
 
   async *#allRuns(): AsyncIterable<string> {
-    const { store, owner } = this.#runs.parts;
     for (let after: string | undefined; ; ) {
-      const rows = await store.list(owner, "run", { ...(after === undefined ? {} : { after }), limit: 500 });
-      for (const { key } of rows) yield key;
-      after = rows.at(-1)?.key;
-      if (rows.length < 500) return;
+      const ids = await this.#runs.index.runs({ after, limit: 500 });
+      yield* ids;
+      after = ids.at(-1);
+      if (ids.length < 500) return;
     }
   }
 
@@ -81,9 +80,8 @@ export class Telemetry {
   async #kept(runId: string): Promise<TelemetryRecord> {
     const { store, owner } = this.#runs.parts;
     const beginning = create(TelemetryRecordSchema, { version, state: OrchestratorState.INTENT_SEED });
-    const bytes = await store.record(owner, space, runId);
-    if (!bytes) return beginning;
-    const record = fromBinary(TelemetryRecordSchema, bytes);
+    const record = await this.#runs.index.telemetry(runId);
+    if (!record) return beginning;
     const [event] = await store.read(owner, runId, { fromSeq: record.seq, limit: 1 });
     return record.version === version && event?.hash === record.headHash ? record : beginning;
   }

@@ -18,7 +18,8 @@ import {
   type StoredEvent,
 } from "../../store/store.ts";
 import type { ArtifactReader } from "./artifact-reader.ts";
-import { indexRecords } from "./run-index.ts";
+import { snapshotSpace } from "./kept-spaces.ts";
+import { indexRecords } from "./spaces.ts";
 
 /** A run as it stands: its fold and the head of its journal. */
 export interface LoadedRun {
@@ -39,7 +40,6 @@ export const versionOf = (head: Head): string => `${head.seq}-${head.hash.slice(
 const eventsUnstoredMax = ({ stored }: LoadedRun): number =>
   stored ? Math.min(32, Math.max(8, Math.ceil(stored.sizeBytes / 1024))) : 32;
 const eventsAtOnce = 1_000;
-const snapshotSpace = "snapshot";
 
 /** A decision, and the run's fold after it. */
 export type RunChanges = Changes & { readonly snapshot: RunSnapshot };
@@ -107,7 +107,7 @@ export class RunStore {
     const withSnapshot = (head: Head): RecordChange[] => {
       const value = encodeSnapshot(snapshot, head);
       sizeBytes = value.length;
-      return [...set, { space: snapshotSpace, key: runId, value }];
+      return [...set, { space: snapshotSpace.name, key: runId, value }];
     };
     const change = {
       ...{ owner: this.#owner, stream: runId, expect: before.head, events: events.map(encoded) },
@@ -184,7 +184,7 @@ export class RunStore {
 
   /** The stored snapshot, if it is of this machine and this fold. */
   async #stored(runId: string): Promise<LoadedRun | undefined> {
-    const bytes = await this.#store.record(this.#owner, snapshotSpace, runId);
+    const bytes = await this.#store.record(this.#owner, snapshotSpace.name, runId);
     if (!bytes) return undefined;
     const { seq, headHash: hash, snapshot, ...of } = fromBinary(SnapshotRecordSchema, bytes);
     if (!snapshot || of.machineVersion !== machineVersion || of.foldVersion !== foldVersion) return undefined;

@@ -18,6 +18,8 @@ import { type EngineInstance, Leases } from "./leases.ts";
 import { loadMaterial } from "./material.ts";
 import type { Clock, EvidenceDirectory, Ids, RandomBytes, ToolExecutor } from "./ports.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
+import { RecordedArtifacts } from "./run-artifacts.ts";
+import { RunIndex } from "./run-index.ts";
 import { type LoadedRun, type RunChanges, RunStore, versionOf } from "./run-store.ts";
 import { TurnProgressBoard } from "./turn-progress.ts";
 import { type Decide, RunWriter, type WriteOptions } from "./write.ts";
@@ -54,6 +56,9 @@ export interface RunActor extends Pick<WriteOptions, "as" | "fence" | "release">
 export class Runs {
   readonly parts: EngineParts;
   readonly reader: ArtifactReader;
+  readonly index: RunIndex;
+  /** What each run recorded, and what from. */
+  readonly recorded: RecordedArtifacts;
   readonly progress = new TurnProgressBoard();
   readonly leases: Leases;
   /** The kernel as a principal: what nobody asked for. */
@@ -69,6 +74,8 @@ export class Runs {
     this.reader = new ArtifactReader(parts.store, parts.owner);
     this.leases = new Leases(parts.store, parts.owner, parts.instance?.holder ?? "alone");
     this.#store = new RunStore(parts.store, parts.owner, this.reader);
+    this.index = new RunIndex(parts.store, parts.owner);
+    this.recorded = new RecordedArtifacts(this.#store);
     this.#writer = new RunWriter(this.#store, this.progress, (run, actor) => this.input(run, actor));
   }
 

@@ -1,6 +1,4 @@
-import { fromBinary } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { type ToolCallIndex, ToolCallIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import {
   type ToolRequest,
   ToolRequestSchema,
@@ -27,18 +25,13 @@ export interface FinishedCall extends RecordedCall {
 
 /** A recorded call by the id of its request or result, with the run it belongs to. Errors: TOOL_REQUEST_NOT_FOUND. */
 export const callById = async (runs: Runs, id: string): Promise<{ runId: string; call: RecordedCall }> => {
-  const index = await indexOf(runs, id);
+  const index = id.startsWith("receipt:") ? undefined : await runs.index.toolCall(id);
   if (!index?.request) throw noSuchCall(id);
   const { reader } = runs;
   const call = { request: await reader.read(ToolRequestSchema, index.request), requestRef: index.request };
   if (!index.result) return { runId: index.runId, call };
   const result = await reader.read(ToolResultSchema, index.result);
   return { runId: index.runId, call: { ...call, resultRef: index.result, result } };
-};
-
-const indexOf = async ({ parts: { store, owner } }: Runs, id: string): Promise<ToolCallIndex | undefined> => {
-  const bytes = await store.record(owner, id.startsWith("toolres:") ? "toolres" : "toolreq", id);
-  return bytes ? fromBinary(ToolCallIndexSchema, bytes) : undefined;
 };
 
 /** A call that has a result, with its output as stored. */

@@ -1,5 +1,3 @@
-import { fromBinary } from "@bufbuild/protobuf";
-import { ToolCallIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import type { ToolContext } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { ToolRequestSchema, ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { ShownArtifact } from "../../model/request.ts";
@@ -15,12 +13,10 @@ export const resultsBefore = async (
   runId: string,
   ofThisTurn: readonly string[] = [],
 ): Promise<{ earlier: ToolContext[]; shown: ShownArtifact[] }> => {
-  const { store, owner } = runs.parts;
-  const rows = await store.list(owner, "run-toolreq", { prefix: `${runId}/`, reverse: true, limit: earlierResultsMax });
+  const ids = await runs.index.toolRequests(runId, { newestFirst: true, limit: earlierResultsMax });
   const calls = await Promise.all(
-    rows.toReversed().map(async ({ key }) => {
-      const [row] = await store.list(owner, "toolreq", { prefix: key.slice(runId.length + 1), limit: 1 });
-      const index = row && fromBinary(ToolCallIndexSchema, row.value);
+    ids.toReversed().map(async (id) => {
+      const index = await runs.index.toolCall(id);
       if (!index?.request || !index.result) return undefined;
       const request = await runs.reader.read(ToolRequestSchema, index.request);
       return { request, result: await runs.reader.read(ToolResultSchema, index.result), ref: index.result };

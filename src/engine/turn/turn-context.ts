@@ -1,6 +1,5 @@
-import { create, fromBinary } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { ArtifactIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { type ConversationEntry, ConversationEntrySchema } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
 import { type ToolContext, type TurnContext, TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -86,12 +85,8 @@ const recentConversation = async (
   runs: Runs,
   runId: string,
 ): Promise<{ ref: ArtifactRef; entry: ConversationEntry }[]> => {
-  const { store, owner } = runs.parts;
   const found: { ref: ArtifactRef; entry: ConversationEntry }[] = [];
-  const rows = await store.list(owner, "run-talk", { prefix: `${runId}/`, reverse: true, limit: conversationMax });
-  for (const { value } of rows) {
-    const { ref } = fromBinary(ArtifactIndexSchema, value);
-    if (ref) found.unshift({ ref, entry: await runs.reader.read(ConversationEntrySchema, ref) });
-  }
+  for (const ref of await runs.index.lastSaid(runId, conversationMax))
+    found.unshift({ ref, entry: await runs.reader.read(ConversationEntrySchema, ref) });
   return found;
 };

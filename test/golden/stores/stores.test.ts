@@ -37,6 +37,12 @@ const runCounts = { demo: 1, waiting: 8, "cut-off": 1, vault: 1 };
 /** Events that replay takes as recorded, as the code of 0.1.0 does: what a fork carries over stands in its parent. */
 const takenOf = (title: string) => (title.includes("(fork of ") ? [{ seq: 1, event: "runCreated" }] : []);
 
+/**
+ * A suspended turn keeps the versions of policy and envelope it was suspended under, and today's are others: its event is
+ * the one that comes out otherwise, and all before it come out byte for byte.
+ */
+const hadTurnSuspended = new Set(["Wacht op een besluit", "Besluiten van een mens", "Wacht op een programma"]);
+
 /** Runs `work` with a server over a store. */
 const within = async (name: (typeof goldenStores)[number], work: (clients: Opened) => Promise<void>): Promise<void> => {
   const clients = await opened(unpackStore(name));
@@ -71,6 +77,10 @@ describe("a store of 0.1.0", () => {
     expect(titles.size).toBe(runCounts[name]);
     for (const [run, title] of titles) {
       const { events, derived, difference, taken } = await replayFolder({ dataDir, run, user: goldenUser });
+      if (hadTurnSuspended.has(title)) {
+        expect(difference).toMatchObject({ event: "turnSuspended", path: expect.stringMatching(/_version$/) });
+        continue;
+      }
       expect({ title, difference }).toEqual({ title, difference: undefined });
       expect(derived + taken.length).toBe(events);
       expect({ title, taken }).toMatchObject({ title, taken: takenOf(title) });
