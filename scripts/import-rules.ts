@@ -51,6 +51,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "receipt-keys": [...base, "sha256", "ed25519", "secret-file", "proof"],
   // The register of names that comes with the product, read from its file.
   "shipped-names": ["sha256", "citation"],
+  // What an operator does with the stores of a folder; which kind of store they are is handed in.
+  "store-care": [...base, "engine/run", "installation", "store"],
   "secret-file": [],
   // Clients of the RPCs; the closed list of reasons is part of what those promise. Rendering is pure and needs no server;
   // neither does checking a receipt, which must not ask the server it checks.

@@ -12,7 +12,14 @@ import { ToolService } from "../gen/pincite/tool/v1/tool_service_pb.ts";
 import { loadCatalogue } from "./catalogue/load-catalogue.ts";
 import { runCli } from "./cli/program.ts";
 import { kindRegistry } from "./cli/proto/files.ts";
-import type { KeyFiles, ReplayOptions, ReplayOutcome, RunningPincite, StartOptions } from "./cli/types.ts";
+import type {
+  KeyFiles,
+  ReplayOptions,
+  ReplayOutcome,
+  RunningPincite,
+  StartOptions,
+  StoreFolders,
+} from "./cli/types.ts";
 import { type Config, readConfig } from "./config.ts";
 import { Engine } from "./engine/engine.ts";
 import { Audit } from "./engine/read/audit.ts";
@@ -42,6 +49,7 @@ import { openLevelStore } from "./store/level/open.ts";
 import { storeLimits } from "./store/limits.ts";
 import { openMemoryStore } from "./store/memory/memory-store.ts";
 import type { Store } from "./store/store.ts";
+import { StoreCare } from "./store-care.ts";
 import { createEvidenceDirectory } from "./upstream/directory.ts";
 import { createToolExecutor } from "./upstream/executor.ts";
 import { vaultLongMethods, vaultRoutes } from "./vault/routes.ts";
@@ -352,7 +360,15 @@ export const keyFiles: KeyFiles = {
   },
 };
 
+/** The stores of the folder of a server that is not running. */
+export const storeFolders: StoreFolders = new StoreCare((dir, signer) => openLevelStore({ dir, clock, signer }));
+
 /** The `pincite` command; bin/pincite.js calls it once it has found a Node that runs this. */
 export const main = async (): Promise<void> => {
-  process.exitCode = await runCli(process.argv.slice(2), { start: startPincite, replay: replayFolder, keyFiles });
+  process.exitCode = await runCli(process.argv.slice(2), {
+    start: startPincite,
+    replay: replayFolder,
+    keyFiles,
+    storeFolders,
+  });
 };

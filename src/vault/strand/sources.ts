@@ -54,5 +54,5 @@ export class Sources {
 const damaged = (): DomainError =>
   new DomainError(
     "DATA_LOSS",
-    "a stored text does not have the digest under which it was imported; run the store's verification",
+    "a stored text does not have the digest under which it was imported; stop the server and run `pincite store verify`",
   );
