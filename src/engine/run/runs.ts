@@ -1,5 +1,4 @@
 import { create } from "@bufbuild/protobuf";
-import { KeyedSerial } from "#kit/serial.ts";
 import { type Principal, Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
