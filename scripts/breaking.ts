@@ -1,59 +1,62 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectRoot } from "./import-rules.ts";
 
+/** Images of the protos of each release, `<version>.binpb`, beside the stores that its code wrote. */
+const frozen = "test/golden/protos";
+
 /**
- * Compares the protos with those of the last release tag, or of `main` when nothing was released yet. `buf breaking
- * --against .git` cannot do it: the third-party protos are not in git, so the old tree is laid out in a folder with them
- * beside it.
+ * Compares the protos with the image of the last release. The image is a file of this tree, because a tag need not travel
+ * with a clone; it is of one module, so ours are made one image too before `buf breaking` sees them.
  */
 export const brokenProtoPromises = (): { problems: string; note: string } => {
-  const against = baseline();
-  if (against === undefined)
-    return { problems: "", note: "nothing to compare with: no release, and main is this commit" };
-  if (git("ls-tree", "-r", "--name-only", against, "proto") === "") {
-    return { problems: "", note: `nothing to compare with: ${against} has no proto` };
-  }
-  const old = mkdtempSync(join(tmpdir(), "pincite-protos-"));
+  const image = join(frozen, newestImage());
+  const folder = mkdtempSync(join(tmpdir(), "pincite-protos-"));
   try {
-    const archive = execFileSync("git", ["archive", against, "proto", "buf.yaml"], {
-      cwd: projectRoot,
-      maxBuffer: 2 ** 28,
-    });
-    execFileSync("tar", ["-x", "-C", old], { input: archive });
-    cpSync(join(projectRoot, "third_party_proto"), join(old, "third_party_proto"), { recursive: true });
-    const buf = spawnSync("buf", ["breaking", "--against", old], { cwd: projectRoot, encoding: "utf8" });
-    const problems = buf.status === 0 ? "" : `${buf.stdout}${buf.stderr}`.trim() || `buf ended with ${buf.status}`;
-    const why = problems && declaredBreak(against);
-    if (why) return { problems: "", note: `against ${against}; broken on purpose: ${why}` };
-    return { problems: problems && `${problems}\n${howToBreak}`, note: `against ${against}` };
+    const now = join(folder, "now.binpb");
+    const problems =
+      buf("build", "--path", "proto/pincite", "--output", now) || brokenBetween(now, join(projectRoot, image));
+    const why = problems && declaredBreak(image);
+    if (why) return { problems: "", note: `against ${image}; broken on purpose: ${why}` };
+    return { problems: problems && `${problems}\n${howToBreak}`, note: `against ${image}` };
   } finally {
-    rmSync(old, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 };
+
+/** What the protos of the image `now` break of those of the image `before`; "" if nothing. Both are paths. */
+export const brokenBetween = (now: string, before: string): string =>
+  buf("breaking", now, "--against", before, "--exclude-imports");
 
 const howToBreak =
   "A stored run or a client of the last release would stop working. Before 1.0.0 a break may be made on purpose: say why in\n" +
   'a line "Proto-Break: …" at the end of the commit message, and migrate stored runs or refuse them with a clear message.';
 
-/** Why the protos were broken on purpose since then, in the words of a commit; "" if nobody said so or 1.0.0 is out. */
-const declaredBreak = (since: string): string => {
+/** What buf says is wrong, or "". */
+const buf = (...args: string[]): string => {
+  const { status, stdout, stderr, error } = spawnSync("buf", args, { cwd: projectRoot, encoding: "utf8" });
+  if (error) throw error;
+  return status === 0 ? "" : `${stdout}${stderr}`.trim() || `buf ended with ${status}`;
+};
+
+/** The image of the highest version. */
+const newestImage = (): string => {
+  const names = readdirSync(join(projectRoot, frozen)).filter((name) => name.endsWith(".binpb"));
+  const newest = names.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1);
+  if (!newest) throw new Error(`${frozen} has no image to compare with: it is part of the tree`);
+  return newest;
+};
+
+/** Why the protos were broken on purpose since the image was frozen, in the words of a commit; "" if nobody said so or 1.0.0 is out. */
+const declaredBreak = (image: string): string => {
   const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as { version: string };
   if (!version.startsWith("0.")) return "";
-  return git("log", "--format=%(trailers:key=Proto-Break,valueonly,separator=%x20)", `${since}..HEAD`).trim();
+  const since = git("log", "-1", "--format=%H", "--", image);
+  return since && git("log", "--format=%(trailers:key=Proto-Break,valueonly,separator=%x20)", `${since}..HEAD`);
 };
 
-/** The last release tag behind this commit, else `main` (or its remote) unless that is this very commit. */
-const baseline = (): string | undefined => {
-  if (!existsSync(join(projectRoot, ".git"))) return undefined;
-  const tag = git("describe", "--tags", "--abbrev=0", "--match", "v*");
-  if (tag) return tag;
-  const head = git("rev-parse", "HEAD");
-  return ["main", "origin/main"].find((name) => ![head, ""].includes(git("rev-parse", "--verify", "--quiet", name)));
-};
-
-/** What git says, or "" when it refuses (no such tag, no such branch). */
+/** What git says, or "" when it refuses (no repository, as in an archive of the tree). */
 const git = (...args: string[]): string =>
   spawnSync("git", args, { cwd: projectRoot, encoding: "utf8" }).stdout?.trim() ?? "";

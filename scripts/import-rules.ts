@@ -5,8 +5,11 @@ import { dirname, join, posix, relative, sep } from "node:path";
 // The arrows of docs: which folder of src may import which. Kept as data, so that a reader sees the house at one glance
 // and a new arrow is a decision in a diff. What is not listed is refused.
 
-const base = ["error", "gen"];
-const pure = ["run", "tool", "span", "grounding", "proof"];
+const base = ["error", "gen", "kit"];
+const pure = ["run", "tool", "span", "citation", "grounding", "proof"];
+
+/** Names that package.json gives to folders of src: "#kit/day.ts" is src/kit/day.ts, from wherever it is said. */
+const named: Readonly<Record<string, string>> = { "#kit/": "src/kit/" };
 
 /**
  * Folder (or file) of src → what it may import besides itself. `main` is the composition root: src/main.ts and the
@@ -22,13 +25,17 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   run: [...base, ...pure],
   tool: [...base, ...pure],
   span: [...base, ...pure],
+  // The grammar of citations stands alone: whoever reads a text for what it cites reads it with this.
+  citation: [...base],
   grounding: [...base, ...pure],
   proof: [...base, ...pure],
+  // Small things of our own that everybody may use and that know nobody; pure too.
+  kit: [],
   store: [...base, "sha256"],
   // Text analysis is pure; the model boundary ranks with the words the searches use.
   model: [...base, "sha256", "search/words", ...pure],
   vault: [...base, "sha256", "span", "store", "wire", "search", "search/words"],
-  lawbot: [...base, "sha256", "span", "store", "wire", "search", "search/words"],
+  lawbot: [...base, "sha256", "span", "citation", "shipped-names", "store", "wire", "search", "search/words"],
   search: [...base, "sha256", "span"],
   export: [...base, "sha256", "span"],
   // The workflow profiles that come with the product: data.
@@ -42,6 +49,10 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   installation: [...base, "sha256", "store", "secret-file"],
   // Keys of receipts with their manifest, made and changed by the rules of proof.
   "receipt-keys": [...base, "sha256", "ed25519", "secret-file", "proof"],
+  // The register of names that comes with the product, read from its file.
+  "shipped-names": ["sha256", "citation"],
+  // What an operator does with the stores of a folder; which kind of store they are is handed in.
+  "store-care": [...base, "engine/run", "installation", "store"],
   "secret-file": [],
   // Clients of the RPCs; the closed list of reasons is part of what those promise. Rendering is pure and needs no server;
   // neither does checking a receipt, which must not ask the server it checks.
@@ -77,7 +88,7 @@ const hiddenPackages: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders that import no Node module, transport or storage: time, ids, hashing and signing are handed in. */
-const pureFolders: ReadonlySet<string> = new Set(pure);
+const pureFolders: ReadonlySet<string> = new Set([...pure, "kit"]);
 const impurePackage = /^(@connectrpc\/|level$|classic-level$|pino$)/;
 
 /** A source file: its path from the project's root with forward slashes, and its text. */
@@ -109,8 +120,15 @@ export const importsOf = (text: string): string[] => {
 };
 
 const edgeOf = ({ path }: SourceFile, specifier: string): Edge => {
-  const target = specifier.startsWith(".") ? posix.join(posix.dirname(path), specifier) : specifier;
-  return { file: path, from: folderOf(path)!, target, to: specifier.startsWith(".") ? folderOf(target) : undefined };
+  const target = ownFile(path, specifier);
+  return { file: path, from: folderOf(path)!, target: target ?? specifier, to: target && folderOf(target) };
+};
+
+/** The file of ours that a specifier means; undefined for a package. */
+const ownFile = (path: string, specifier: string): string | undefined => {
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(path), specifier);
+  const name = Object.keys(named).find((one) => specifier.startsWith(one));
+  return name && named[name]! + specifier.slice(name.length);
 };
 
 const folderOf = (path: string): string | undefined => {

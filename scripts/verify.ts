@@ -40,6 +40,7 @@ const engines = async (): Promise<Finding> => {
 const steps: readonly [name: string, check: () => Promise<Finding> | Finding][] = [
   ["third-party protos", () => command("node", "scripts/third-party-protos.ts")],
   ["types (tsc)", () => command("tsc", "--noEmit")],
+  ["types of the pure folders", () => command("tsc", "--noEmit", "-p", "tsconfig.pure.json")],
   ["lint and format (biome)", () => command("biome", "ci", "--colors=off", "--diagnostic-level=error", ".")],
   ["import rules", () => ({ problems: brokenImportRules(sourceFiles(projectRoot, "src")).join("\n") })],
   ["proto lint (buf)", () => command("buf", "lint")],

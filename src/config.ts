@@ -1,5 +1,6 @@
 import { homedir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
+import { serverUrl } from "#kit/url.ts";
 import { DomainError } from "./error.ts";
 
 /** Settings of a server, validated and frozen; environment first, flags over it. */
@@ -67,8 +68,7 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
 const url = (env: Environment, name: string): string | undefined => {
   const text = env[name];
   if (!text) return undefined;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw invalid(name, "an address looks like http://127.0.0.1:7612");
+  if (!serverUrl(text)) throw invalid(name, "an address looks like http://127.0.0.1:7612");
   return text;
 };
 

@@ -30,6 +30,50 @@ export const openInstallation = (dataDir: string | undefined): Installation => {
   }
 };
 
+/**
+ * The tenant of a data folder: what every key of its stores and every hash begins with, whoever acts. Kept in `tenant`; stores
+ * from before there were tenants keep the name of the user whose they were. `owners`: the names that the stores hold. Errors:
+ * DATA_LOSS where the file names none of them; REQUEST_INVALID where several users had the folder and `user` is none of them.
+ */
+export const openTenant = (dataDir: string | undefined, user: string, owners: readonly string[]): string => {
+  if (dataDir === undefined) return newTenant();
+  const kept = keptTenant(dataDir, owners);
+  if (kept !== undefined) return kept;
+  const tenant = tenantAmong(user, owners) ?? newTenant();
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeSecret(join(dataDir, "tenant"), `${tenant}\n`);
+  return tenant;
+};
+
+/** The tenant of a folder as it is, which nothing is written to; undefined where nothing says it. Errors: as `openTenant`. */
+export const tenantIn = (dataDir: string, user: string, owners: readonly string[]): string | undefined =>
+  keptTenant(dataDir, owners) ?? tenantAmong(user, owners);
+
+const keptTenant = (dataDir: string, owners: readonly string[]): string | undefined => {
+  const path = join(dataDir, "tenant");
+  if (!existsSync(path)) return undefined;
+  const tenant = readFileSync(path, "utf8").trim();
+  if (tenant !== "" && (owners.length === 0 || owners.includes(tenant))) return tenant;
+  throw new DomainError(
+    "DATA_LOSS",
+    `${path} says ${JSON.stringify(tenant.slice(0, 64))}, and the stores beside it hold ${owners.join(", ") || "nothing"}: restore the file from a copy, or delete it so that the name is taken from the stores.`,
+  );
+};
+
+/** Whose name stores from before there were tenants go by. */
+const tenantAmong = (user: string, owners: readonly string[]): string | undefined => {
+  const names = [...new Set(owners)].toSorted();
+  if (names.includes(user) || names.length <= 1) return names.includes(user) ? user : names[0];
+  throw new DomainError(
+    "REQUEST_INVALID",
+    `This folder holds what is ${names.join("'s and what is ")}'s: start once with --user and the name of whose it is to be from now on.`,
+    { field: "user" },
+  );
+};
+
+/** 64 random bits: installations that never meet need no more. */
+const newTenant = (): string => `t${randomBytes(8).toString("hex")}`;
+
 const newKey = (): string =>
   generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 

@@ -12,16 +12,26 @@ import { ToolService } from "../gen/pincite/tool/v1/tool_service_pb.ts";
 import { loadCatalogue } from "./catalogue/load-catalogue.ts";
 import { runCli } from "./cli/program.ts";
 import { kindRegistry } from "./cli/proto/files.ts";
-import type { KeyFiles, ReplayOptions, ReplayOutcome, RunningPincite, StartOptions } from "./cli/types.ts";
+import type {
+  KeyFiles,
+  ReplayOptions,
+  ReplayOutcome,
+  RunningPincite,
+  StartOptions,
+  StoreFolders,
+} from "./cli/types.ts";
 import { type Config, readConfig } from "./config.ts";
 import { Engine } from "./engine/engine.ts";
 import { Audit } from "./engine/read/audit.ts";
 import { Views } from "./engine/read/views.ts";
 import { readRecording } from "./engine/replay/recording.ts";
 import { replayRun } from "./engine/replay/replay-run.ts";
+import { openIndex } from "./engine/run/index-rebuild.ts";
+import type { Timer } from "./engine/run/leases.ts";
+import { RunIndex } from "./engine/run/run-index.ts";
 import { DomainError } from "./error.ts";
 import { checkDraft } from "./grounding/draft-check.ts";
-import { type Installation, openInstallation } from "./installation.ts";
+import { type Installation, openInstallation, openTenant, tenantIn } from "./installation.ts";
 import { type CaseLaw, openCaseLaw } from "./lawbot/case/case-law.ts";
 import type { LawList } from "./lawbot/fetch/law-lists.ts";
 import { type LawFetchOptions, openLawFetcher } from "./lawbot/fetch/open-fetcher.ts";
@@ -39,6 +49,7 @@ import { openLevelStore } from "./store/level/open.ts";
 import { storeLimits } from "./store/limits.ts";
 import { openMemoryStore } from "./store/memory/memory-store.ts";
 import type { Store } from "./store/store.ts";
+import { StoreCare } from "./store-care.ts";
 import { createEvidenceDirectory } from "./upstream/directory.ts";
 import { createToolExecutor } from "./upstream/executor.ts";
 import { vaultLongMethods, vaultRoutes } from "./vault/routes.ts";
@@ -79,11 +90,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   // Keys that cannot be used are found before anything is opened that would have to be closed.
   checkReceiptKeys(config.dataDir);
   const closing: Closing[] = [];
-  const storeAt = async (name: string): Promise<Store> => {
-    const store = await openStore(config, installation, name, journal);
-    closing.push(() => store.close());
-    return store;
-  };
+  const storeAt = await openStores(config, installation, closing, journal);
   // Before the parts: LawBot is told which laws each profile's claims rest on.
   const { profiles, notes } = loadProfiles(config.profileLayers);
   const vault = await vaultPart(config, installation, storeAt, closing, journal);
@@ -97,21 +104,23 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     return transport;
   });
   for (const note of [...notes, ...toolNotes]) journal.info({}, note);
-  const store = await storeAt("runs");
   // Again, now that the store is ours: `pincite keys rotate` holds it while it changes them.
   const receiptKeys = openReceiptKeys(config.dataDir, new Date(clock.now()).toISOString());
   const engine = new Engine({
-    ...{ store, owner: config.user, clock, tools, catalogue, checkDraft, profiles, providers },
+    ...{ ...storeAt("runs"), user: config.user, clock, tools, catalogue, checkDraft, profiles, providers },
     ids: ulids(),
     randomBytes: (count) => randomBytes(count),
+    instance: { holder: randomBytes(16).toString("hex"), timer: timerOf(journal) },
     receipts: { signer: receiptKeys.signer, serverVersion: version },
     directory: createEvidenceDirectory(upstreams),
   });
+  const rebuilt = await engine.openIndex();
+  if (rebuilt) journal.info({ ...rebuilt }, "the index of the runs was of another version and was built anew");
   const ended = await engine.recover();
   if (ended > 0) journal.warn({ turns: ended }, "turns that an earlier stop cut off were recorded as interrupted");
-  const views = new Views(engine.shell, engine.tools);
-  const audit = new Audit(engine.shell, receiptKeys);
-  const paging = createPaging(installation.tokenKey, config.user);
+  const views = new Views(engine.runs, engine.tools);
+  const audit = new Audit(engine.runs, receiptKeys);
+  const paging = createPaging(installation.tokenKey, storeAt("runs").owner);
   const facts = {
     serverVersion: version,
     profiles,
@@ -134,7 +143,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     await server.stop();
-    engine.stop();
+    await engine.stop();
     for (const close of closing.toReversed()) await close();
   };
   return { url: server.url, port: server.port, stop: () => (stopping ??= stop()) };
@@ -160,7 +169,35 @@ const embeddedPart = (routes: Part["routes"], longMethods: readonly string[], lo
   transport: createInProcessTransport(routes, { log, longMethods }),
 });
 
-type StoreAt = (name: string) => Promise<Store>;
+/** A store of this process, and the tenant whose keys in it are meant. */
+type StoreAt = (name: "runs" | "vault" | "law") => { readonly store: Store; readonly owner: string };
+
+/** Opens the stores of this process; a part that is somewhere else has its own there. Where it is not clear whose they are, none is left open. */
+const openStores = async (
+  config: Config,
+  installation: Installation,
+  closing: Closing[],
+  log: Log,
+): Promise<StoreAt> => {
+  const stores = new Map<string, Store>();
+  for (const name of ["runs", ...(config.vaultUrl ? [] : ["vault"]), ...(config.lawbotUrl ? [] : ["law"])]) {
+    const store = await openStore(config, installation, name, log);
+    closing.push(() => store.close());
+    stores.set(name, store);
+  }
+  try {
+    const owners = await Promise.all([...stores.values()].map((store) => store.owners()));
+    const owner = openTenant(config.dataDir, config.user, owners.flat());
+    return (name) => {
+      const store = stores.get(name);
+      if (!store) throw new Error(`this process has no store ${name}`);
+      return { store, owner };
+    };
+  } catch (error) {
+    for (const close of closing) await close();
+    throw error;
+  }
+};
 
 const vaultPart = async (
   config: Config,
@@ -171,7 +208,7 @@ const vaultPart = async (
 ): Promise<Part> => {
   if (config.vaultUrl) return remotePart(config.vaultUrl, closing);
   const indexDir = config.dataDir ? join(config.dataDir, "vault-index") : "memory";
-  const vault = await openVault({ store: await storeAt("vault"), owner: config.user, indexDir, clock, tokenKey });
+  const vault = await openVault({ ...storeAt("vault"), indexDir, clock, tokenKey });
   closing.push(() => vault.close());
   return embeddedPart(vaultRoutes(vault), vaultLongMethods, log);
 };
@@ -186,7 +223,7 @@ const lawbotPart = async (
 ): Promise<Part> => {
   if (config.lawbotUrl) return remotePart(config.lawbotUrl, closing);
   const indexAt = (name: string) => (config.dataDir ? join(config.dataDir, name) : ":memory:");
-  const common = { store: await storeAt("law"), owner: config.user, clock, tokenKey };
+  const common = { ...storeAt("law"), clock, tokenKey };
   const lawbot = await openLawBot({ ...common, indexFile: indexAt("law-index.sqlite") });
   closing.push(() => lawbot.close());
   const cases = await openCaseLaw({ ...common, indexFile: indexAt("case-index.sqlite") });
@@ -220,6 +257,15 @@ const openStore = async (config: Config, { signer }: Installation, name: string,
   return openLevelStore({ dir: join(config.dataDir, name), clock, signer, onFailure });
 };
 
+const timerOf =
+  (log: Log): Timer =>
+  (everyMs, work) => {
+    const failed = (cause: unknown) =>
+      log.error({ cause: cause instanceof Error ? cause.name : "unknown" }, "leases could not be looked after");
+    const timer = setInterval(() => void work().catch(failed), everyMs).unref();
+    return () => clearInterval(timer);
+  };
+
 const ulids = () => {
   const next = monotonicFactory();
   return { next: () => next(clock.now()) };
@@ -240,7 +286,8 @@ export const replayFolder = async ({ dataDir, run, user }: ReplayOptions): Promi
     const parts = ["keys", "runs"].filter((part) => existsSync(join(dataDir, part)));
     for (const part of parts) await cp(join(dataDir, part), join(copy, part), { recursive: true });
     const keys = parts.includes("keys") ? openInstallation(copy) : undefined;
-    const recording = await recordedRun(copy, keys?.signer, config.user, run).catch((error: unknown) => {
+    const whose = (owners: readonly string[]) => tenantIn(dataDir, config.user, owners) ?? config.user;
+    const recording = await recordedRun(copy, keys?.signer, whose, run).catch((error: unknown) => {
       throw isOpen ? openElsewhere(dataDir, error) : error;
     });
     const { catalogue } = loadCatalogue(config.toolLayers);
@@ -255,11 +302,20 @@ export const replayFolder = async ({ dataDir, run, user }: ReplayOptions): Promi
 };
 
 /** Without the keys of the folder, checkpoints are looked at but for their signatures. */
-const recordedRun = async (dir: string, signer: Installation["signer"] | undefined, owner: string, named: string) => {
+const recordedRun = async (
+  dir: string,
+  signer: Installation["signer"] | undefined,
+  whose: (owners: readonly string[]) => string,
+  named: string,
+) => {
   const store = await openLevelStore({ dir: join(dir, "runs"), clock, ...(signer ? { signer } : {}) });
   try {
-    const [newest] = named === "latest" ? await store.list(owner, "run", { reverse: true, limit: 1 }) : [];
-    return await readRecording(store, owner, newest?.key ?? named);
+    const owner = whose(await store.owners());
+    if (named !== "latest") return await readRecording(store, owner, named);
+    // The copy is ours: an index that a killed server left half built is brought to its end.
+    await openIndex(store, owner);
+    const [newest] = await new RunIndex(store, owner).runs({ newestFirst: true, limit: 1 });
+    return await readRecording(store, owner, newest ?? named);
   } finally {
     await store.close();
   }
@@ -304,7 +360,15 @@ export const keyFiles: KeyFiles = {
   },
 };
 
+/** The stores of the folder of a server that is not running. */
+export const storeFolders: StoreFolders = new StoreCare((dir, signer) => openLevelStore({ dir, clock, signer }));
+
 /** The `pincite` command; bin/pincite.js calls it once it has found a Node that runs this. */
 export const main = async (): Promise<void> => {
-  process.exitCode = await runCli(process.argv.slice(2), { start: startPincite, replay: replayFolder, keyFiles });
+  process.exitCode = await runCli(process.argv.slice(2), {
+    start: startPincite,
+    replay: replayFolder,
+    keyFiles,
+    storeFolders,
+  });
 };

@@ -10,6 +10,7 @@ import { addTelemetryCommand } from "./commands/receipt/telemetry.ts";
 import { addReplayCommand } from "./commands/replay.ts";
 import { addRunCommands } from "./commands/run/run.ts";
 import { addServeCommand } from "./commands/serve.ts";
+import { addStoreCommands } from "./commands/store.ts";
 import { addToolCommands } from "./commands/tool/tool.ts";
 import { addVaultCommands } from "./commands/vault.ts";
 import { exitCodes, failureOf } from "./exit-code.ts";
@@ -55,6 +56,7 @@ export const createProgram = (shell: Shell, deps: CliDeps): Command => {
   addArtifactCommands(program, shell);
   addReceiptCommands(program, shell);
   addKeyCommands(program, shell, deps);
+  addStoreCommands(program, shell, deps);
   addTelemetryCommand(program, shell);
   addExportCommand(program, shell);
   addProtoCommands(program, shell);

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
+import { serverUrl } from "#kit/url.ts";
+import { DomainError } from "../error.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { plain } from "./text/plain.ts";
 import type { CliDeps, StartPincite } from "./types.ts";
@@ -78,10 +80,13 @@ const askAtTerminal = async (question: string): Promise<string | undefined> => {
   }
 };
 
-/** --url before PINCITE_URL before the default. */
+/** --url before PINCITE_URL before the default. Errors: REQUEST_INVALID, which names the one that is no address. */
 const urlOf = (command: Command, env: Readonly<Record<string, string | undefined>>): string => {
   const given = command.optsWithGlobals<{ url?: string }>().url;
-  return given ?? (env.PINCITE_URL || defaultUrl);
+  const url = given ?? (env.PINCITE_URL || defaultUrl);
+  if (serverUrl(url)) return url;
+  const setting = given === undefined ? "PINCITE_URL" : "--url";
+  throw new DomainError("REQUEST_INVALID", `${setting}: the address of a server looks like ${defaultUrl}`, { setting });
 };
 
 /** SIGINT and SIGTERM as a signal. The first one stops in good order; the listener then goes, so a second one ends at once. */

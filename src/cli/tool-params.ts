@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../error.ts";
+import { builtInTools } from "./tool/built-in.ts";
 
 type Params = NonNullable<MessageInitShape<typeof ToolRequestParamsSchema>["params"]>;
 
@@ -9,28 +10,20 @@ type Params = NonNullable<MessageInitShape<typeof ToolRequestParamsSchema>["para
  * with `vault import`, quote with `run propose --quote`. Errors: REQUEST_INVALID.
  */
 export const toolParams = (toolName: string, words: string): Params => {
-  const make = makers[toolName];
-  if (make !== undefined) return make(words);
-  const known = Object.keys(makers).join(", ");
-  throw new DomainError("REQUEST_INVALID", `${toolName} cannot be asked for in words; these can: ${known}`, {
-    toolName,
-  });
+  const { member, field, between } = builtInTools[toolName] ?? {};
+  if (field === undefined) throw noWords(toolName);
+  const value = between === undefined ? words : partsOf(words, between);
+  return { case: member, value: { [field]: value } } as Params;
 };
 
-const citationsOf = (words: string): string[] =>
+const partsOf = (words: string, between: string): string[] =>
   words
-    .split(";")
+    .split(between === " " ? /\s+/u : between)
     .map((each) => each.trim())
     .filter(Boolean);
 
-const makers: Readonly<Record<string, (words: string) => Params>> = {
-  "vault.search": (query) => ({ case: "vaultSearch", value: { query } }),
-  "vault.resolve_ids": (ids) => ({ case: "vaultResolveIds", value: { evidenceIds: ids.split(/\s+/u) } }),
-  "lawbot.search": (query) => ({ case: "lawbotSearch", value: { query } }),
-  "lawbot.resolve_citations": (words) => ({ case: "lawbotResolveCitations", value: { citations: citationsOf(words) } }),
-  "lawbot.case_search": (query) => ({ case: "lawbotCaseSearch", value: { query } }),
-  "lawbot.case_resolve_citations": (words) => ({
-    case: "lawbotCaseResolveCitations",
-    value: { citations: citationsOf(words) },
-  }),
+const noWords = (toolName: string): DomainError => {
+  const known = Object.keys(builtInTools).filter((name) => builtInTools[name]?.field !== undefined);
+  const message = `${toolName} cannot be asked for in words; these can: ${known.join(", ")}`;
+  return new DomainError("REQUEST_INVALID", message, { toolName });
 };

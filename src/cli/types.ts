@@ -74,11 +74,28 @@ export interface KeyFiles {
   rotate(dataDir: string): Promise<Uint8Array>;
 }
 
+/** The stores of a data folder whose server is not running. Handed in, as a server is. */
+export interface StoreFolders {
+  /** Reads all of each store and checks it: how much there was, and a sentence for each damage. Errors: FENCED, RUN_NOT_FOUND. */
+  verify(dataDir: string): Promise<
+    readonly {
+      readonly store: string;
+      readonly events: number;
+      readonly blobs: number;
+      readonly records: number;
+      readonly damages: readonly string[];
+    }[]
+  >;
+  /** Builds the index of the runs anew from their journal. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
+  reindex(dataDir: string): Promise<{ readonly events: number; readonly removed: number; readonly written: number }>;
+}
+
 /** What the command line needs of the world. Everything but `start` has the process's own as its default. */
 export interface CliDeps {
   readonly start: StartPincite;
   /** Absent where no data folder can be reached. */
   readonly keyFiles?: KeyFiles;
+  readonly storeFolders?: StoreFolders;
   readonly replay?: ReplayRun;
   readonly stdout?: Output;
   readonly stderr?: Output;

@@ -34,7 +34,7 @@ import type {
   SubmitToolResultRequest,
 } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../error.ts";
-import type { Steps } from "../run/decide.ts";
+import type { Decision } from "../run/decide.ts";
 import {
   decideAdvance,
   decideConfirm,
@@ -44,11 +44,9 @@ import {
   decideRewind,
   decideUnpin,
 } from "../run/decide.ts";
-import { emptySnapshot, stageRecord } from "../run/fold.ts";
+import { stageRecord } from "../run/fold.ts";
 import type { DecisionInput } from "../run/kernel.ts";
-import { sha256 } from "../sha256.ts";
-import { emptyHead } from "../store/store.ts";
-import { decideTool } from "./command/decide-tool.ts";
+import { answerToolRequest } from "./command/answer-tool-request.ts";
 import { executeTool } from "./command/execute-tool.ts";
 import { proposeResponse, proposeWithLocators } from "./command/ledger-proposals.ts";
 import { recover } from "./command/recovery.ts";
@@ -56,11 +54,13 @@ import { requestTool } from "./command/request-tool.ts";
 import { submitToolResult } from "./command/submit-tool-result.ts";
 import type { ToolCommandParts } from "./command/tool-answers.ts";
 import { revokeGrant } from "./command/tool-grants.ts";
-import { Commands, change, commandKey } from "./run/commands.ts";
+import { Commands } from "./run/commands.ts";
 import { birthOf } from "./run/fork.ts";
-import { type EngineParts, KernelShell } from "./run/kernel-shell.ts";
-import { successAnswer } from "./run/recorded-answer.ts";
+import { openIndex, type RebuildReport } from "./run/index-rebuild.ts";
+import { tendEveryMs } from "./run/leases.ts";
+import { answered } from "./run/recorded-answer.ts";
 import type { LoadedRun } from "./run/run-store.ts";
+import { type EngineParts, Runs } from "./run/runs.ts";
 import type { TurnProgress } from "./run/turn-progress.ts";
 import { hasLocators } from "./tool/locators.ts";
 import { loadRecorded } from "./tool/recorded.ts";
@@ -69,77 +69,96 @@ import { Turns } from "./turn/turns.ts";
 
 /** The orchestrator's commands: each loads, decides by the kernel, commits, answers. Reads are in views.ts. */
 export class Engine {
-  readonly shell: KernelShell;
+  readonly runs: Runs;
   readonly tools: ToolCalls;
   readonly #commands: Commands;
   readonly #turns: Turns;
   readonly #toolParts: ToolCommandParts;
+  #stopTending: (() => void) | undefined;
+  #tending = false;
 
   constructor(parts: EngineParts) {
-    this.shell = new KernelShell(parts);
-    this.tools = new ToolCalls(this.shell);
-    this.#commands = new Commands(this.shell);
-    this.#turns = new Turns(this.shell, this.#commands, this.tools);
-    this.#toolParts = { shell: this.shell, commands: this.#commands, tools: this.tools, turns: this.#turns };
+    this.runs = new Runs(parts);
+    this.tools = new ToolCalls(this.runs);
+    this.#commands = new Commands(this.runs);
+    this.#turns = new Turns(this.runs, this.#commands, this.tools);
+    this.#toolParts = { runs: this.runs, commands: this.#commands, tools: this.tools, turns: this.#turns };
   }
 
-  /** Mends what a stopped server left; call before serving. */
-  recover(): Promise<number> {
-    return recover(this.shell, this.#turns, this.tools);
+  /**
+   * Makes the records beside the journal those of this version, by building them anew from it where they are not: call before
+   * anything is read. Undefined: they were. Errors: DATA_LOSS.
+   */
+  openIndex(): Promise<RebuildReport | undefined> {
+    const { store, owner } = this.runs.parts;
+    return openIndex(store, owner);
   }
 
-  /** Cuts turns under way; the next recovery records them as interrupted. */
-  stop(): void {
+  /**
+   * Mends what servers left that are gone, and from then on looks for such every few seconds, where there may be others; call
+   * before serving. Gives how many turns it ended now.
+   */
+  async recover(): Promise<number> {
+    await this.openIndex();
+    this.#stopTending ??= this.runs.parts.instance?.timer(tendEveryMs, () => this.#tend());
+    return recover(this.runs, this.tools);
+  }
+
+  /** Cuts turns under way and gives their leases back; whoever recovers next records them as interrupted. */
+  async stop(): Promise<void> {
+    this.#stopTending?.();
     this.#turns.stop();
+    await this.runs.leases.giveAllBack();
+  }
+
+  /** One at a time: where it takes longer than the timer waits, the next is left out. */
+  async #tend(): Promise<void> {
+    if (this.#tending) return;
+    this.#tending = true;
+    try {
+      await this.runs.leases.renew();
+      await recover(this.runs, this.tools);
+    } finally {
+      this.#tending = false;
+    }
   }
 
   create(request: CreateRunRequest) {
-    const { shell } = this;
-    const { parts } = shell;
-    const key = commandKey("create", request.idempotencyKey, CreateRunRequestSchema, request);
+    const { runs } = this;
+    const { parts } = runs;
+    const key = this.#commands.key("create", CreateRunRequestSchema, request);
     return this.#commands.once(key, CreateRunResponseSchema, async () => {
-      const { profile, ...birth } = await birthOf(shell, request);
-      const before: LoadedRun = { snapshot: emptySnapshot(), head: emptyHead };
-      const input: DecisionInput = {
-        ...{ snapshot: before.snapshot, sha256, nowIso: shell.nowIso(), actor: shell.user },
-        ...{ checkDraft: parts.checkDraft, rules: shell.rules },
-        material: { profile, title: birth.title, proposals: {} },
-      };
-      const steps = decideCreate(input, { runId: `run-${parts.ids.next()}`, owner: parts.owner, ...birth });
-      const respond = (after: LoadedRun) =>
-        create(CreateRunResponseSchema, { runContext: shell.contextFor(after, input.material) });
-      const after = await shell.commit(before, steps, (run) => ({
-        idempotency: { ...change(key), answer: successAnswer(CreateRunResponseSchema, respond(run)) },
+      const { profile, ...birth } = await birthOf(runs, request);
+      const runId = `run-${parts.ids.next()}`;
+      const shown = { profile, title: birth.title };
+      return runs.begin(shown, { as: runs.user, key }, (input) => ({
+        decision: decideCreate(input, { runId, owner: input.actor.name, ...birth }),
+        ...answered(CreateRunResponseSchema, (after) =>
+          create(CreateRunResponseSchema, { runContext: runs.contextFor(after, shown) }),
+        ),
       }));
-      return respond(after);
     });
   }
 
   propose(request: ProposeRequest) {
     const { proposal, runId } = request;
     if (!proposal) throw new DomainError("REQUEST_INVALID", "proposal: it is required.");
-    const key = commandKey(runId, request.idempotencyKey, ProposeRequestSchema, request);
-    if (proposal.proposal.case === "citationLedger" && hasLocators(proposal.proposal.value)) {
-      const parts = { shell: this.shell, commands: this.#commands, tools: this.tools, turns: this.#turns };
-      return proposeWithLocators(parts, key, request);
-    }
-    return this.#commands.mutate(
-      { ...key, runId, expectedVersion: request.expectedVersion },
-      ProposeResponseSchema,
-      async (input) =>
-        decidePropose(input, proposal, {
-          confirm: request.confirm,
-          recorded: await loadRecorded(this.shell, this.tools, runId, proposal),
-        }),
-      (after, input) => proposeResponse(this.shell, after, input),
-    );
+    const key = this.#commands.key(runId, ProposeRequestSchema, request);
+    if (proposal.proposal.case === "citationLedger" && hasLocators(proposal.proposal.value))
+      return proposeWithLocators(this.#toolParts, key, request);
+    const { expectedVersion, confirm } = request;
+    return this.#commands.mutate({ ...key, runId, expectedVersion }, ProposeResponseSchema, async (input) => {
+      const recorded = await loadRecorded(this.runs, this.tools, runId, proposal);
+      const decision = decidePropose(input, proposal, { confirm, recorded });
+      return { decision, answer: (after) => proposeResponse(this.runs, after, decision.input) };
+    });
   }
 
   confirm(request: ConfirmRequest) {
     return this.#mutate(request, ConfirmRequestSchema, ConfirmResponseSchema, async (input) => {
       const proposal =
         input.snapshot.state === OrchestratorState.INTENT_SEED
-          ? await this.shell.reader.maybe(IntentSeedSchema, stageRecord(input.snapshot, input.snapshot.state)?.proposal)
+          ? await this.runs.reader.maybe(IntentSeedSchema, stageRecord(input.snapshot, input.snapshot.state)?.proposal)
           : undefined;
       return decideConfirm(input, request.proposalDigest, request.items, proposal);
     });
@@ -161,7 +180,7 @@ export class Engine {
       const { evidenceId, slotId, note } = request;
       const { caseLaw } = input.material.profile;
       const scope = { strandId, referenceDate, caseLaw, signal };
-      const candidate = await this.shell.parts.directory.lookUp(evidenceId, scope);
+      const candidate = await this.runs.parts.directory.lookUp(evidenceId, scope);
       if (!candidate)
         throw new DomainError(
           "EVIDENCE_NOT_FOUND",
@@ -180,7 +199,7 @@ export class Engine {
 
   /** A turn; `progress` is told what happens in it. */
   guide(request: GuideRequest, progress?: TurnProgress) {
-    const key = commandKey(request.runId, request.idempotencyKey, GuideRequestSchema, request);
+    const key = this.#commands.key(request.runId, GuideRequestSchema, request);
     return this.#turns.guide(key, request, progress);
   }
 
@@ -195,8 +214,8 @@ export class Engine {
   }
 
   /** What a person decided about a request that waits. */
-  decideTool(request: DecideToolRequestRequest) {
-    return decideTool(this.#toolParts, request);
+  answerToolRequest(request: DecideToolRequestRequest) {
+    return answerToolRequest(this.#toolParts, request);
   }
 
   /** What a client-executed tool gave. */
@@ -218,15 +237,21 @@ export class Engine {
     },
     requestSchema: Req,
     responseSchema: Res,
-    decideOn: (input: DecisionInput) => Steps | Promise<Steps>,
+    decideOn: (input: DecisionInput) => Decision | Promise<Decision>,
   ): Promise<MessageShape<Res>> {
-    const { runId, idempotencyKey, expectedVersion } = request;
-    const key = commandKey(runId, idempotencyKey, requestSchema, request);
-    return this.#commands.mutate({ ...key, runId, expectedVersion }, responseSchema, decideOn, (after, input) => {
-      const { evidenceSet } = input.material;
+    const { runId, expectedVersion } = request;
+    const key = this.#commands.key(runId, requestSchema, request);
+    return this.#commands.mutate({ ...key, runId, expectedVersion }, responseSchema, async (input) => {
+      const decision = await decideOn(input);
+      const { material } = decision.input;
+      const { evidenceSet } = material;
       const shown = evidenceSet && responseSchema.field.evidenceSet ? { evidenceSet } : {};
-      const answer = { runContext: this.shell.contextFor(after, input.material), ...shown };
-      return create(responseSchema, answer as unknown as MessageInitShape<Res>);
+      const answer = (after: LoadedRun) =>
+        create(responseSchema, {
+          runContext: this.runs.contextFor(after, material),
+          ...shown,
+        } as unknown as MessageInitShape<Res>);
+      return { decision, answer };
     });
   }
 }

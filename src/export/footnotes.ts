@@ -1,6 +1,7 @@
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { type Validity, Validity_State } from "../../gen/pincite/span/v1/span_pb.ts";
 import { type Exhibit, exhibitsOf, nameOf } from "./exhibits.ts";
 import type { Memo } from "./memo.ts";
 import { dateInWords, type Words } from "./words.ts";
@@ -70,13 +71,22 @@ export class Footnotes {
         const short = entry.span?.address || evidence.value.address || evidence.value.evidenceId;
         const date = dateInWords(entry.span?.versionDate || evidence.value.versionDate, this.#words);
         const address = this.#memo.fullCitation?.(short) ?? short;
-        return date === "" ? address : `${address} (${this.#words.inForceFrom(date)})`;
+        return date === "" ? address : `${address} (${this.#inForce(date, evidence.value.validity)})`;
       }
       case "search":
         return this.#words.searched(evidence.value.scope || entry.address, evidence.value.reviewed);
       default:
         return this.#words.ownStatement;
     }
+  }
+
+  /** From when the version is, and where that is not all: that it ended, or that nobody knows whether it did. */
+  #inForce(from: string, validity: Validity | undefined): string {
+    const on = dateInWords(validity?.on ?? "", this.#words);
+    if (validity?.state === Validity_State.UNKNOWN) return this.#words.validityUnknown(from, on);
+    if (validity?.state === Validity_State.NOT_IN_FORCE)
+      return this.#words.notInForce(from, dateInWords(validity.until, this.#words), on);
+    return this.#words.inForceFrom(from);
   }
 
   /** Such as `Productie 3, e-mail van 9 december 2025`. */

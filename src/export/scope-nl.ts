@@ -9,12 +9,13 @@ export const scopeInDutch = (scope: string): string => {
     const [, strand = "", count = "", rest = ""] = vault;
     return `Vault, strand “${strand}”, ${count} ${count === "1" ? "document" : "documenten"}: ${filters(rest)}`;
   }
-  const law = /^statutes in force on (\S+?)(?:, as known on (\S+?))?: (.*)$/s.exec(scope);
+  const law = /^statutes (in force on|as loaded for) (\S+?)(?:, as known on (\S+?))?: (.*)$/s.exec(scope);
   if (!law) return scope;
-  const [, day = "", known, rest = ""] = law;
+  const [, held, day = "", known, rest = ""] = law;
+  const which = held === "in force on" ? "wetten zoals zij gelden op" : "wetten zoals geladen voor";
   const [searched = "", ...asked] = rest.split(queryMark);
   return [
-    `wetten zoals zij gelden op ${day}${known ? `, zoals bekend op ${known}` : ""}: ${laws(searched)}`,
+    `${which} ${day}${known ? `, zoals bekend op ${known}` : ""}: ${laws(searched)}`,
     ...(asked.length > 0 ? [words(asked.join(queryMark))] : []),
   ].join(", ");
 };
@@ -42,6 +43,10 @@ const laws = (searched: string): string =>
   searched
     .replace(/(\d+) laws, each in its version/, "$1 wetten, elk in haar versie")
     .replace("repealed text is not searched", "vervallen tekst is niet doorzocht")
+    .replace(
+      /whether (\d+) of them (?:was|were) in force then is not known/,
+      "van $1 daarvan is niet bekend of zij toen golden",
+    )
     .replace(
       /; not searched, no version loaded for that day: (.*?)(?: and (\d+) more)?$/s,
       (_, ids: string, more: string | undefined) =>

@@ -21,6 +21,10 @@ export interface Words {
   readonly characters: string;
   readonly seeNote: (note: number) => string;
   readonly inForceFrom: (date: string) => string;
+  /** A version of which nobody vouches that it still held on the day. */
+  readonly validityUnknown: (from: string, on: string) => string;
+  /** A version that did not hold on the day; `until` is empty where its end is not known. */
+  readonly notInForce: (from: string, until: string, on: string) => string;
   readonly searched: (scope: string, reviewed: boolean) => string;
   readonly ownStatement: string;
   /** Whose words a quote is where they are not the document's author's; undefined where they are. */
@@ -53,6 +57,8 @@ const nl: Words = {
   characters: "tekens",
   seeNote: (note) => `Zie noot ${note}`,
   inForceFrom: (date) => `versie geldend vanaf ${date}`,
+  validityUnknown: (from, on) => `geldend vanaf ${from}; of zij op ${on} nog geldt is niet bekend`,
+  notInForce: (from, until, on) => `geldend vanaf ${from}${until && ` tot en met ${until}`}; op ${on} geldt zij niet`,
   searched: (scope, reviewed) =>
     reviewed
       ? `Doorzocht: ${scopeInDutch(scope)}; de treffers zijn bekeken en doen niet ter zake`
@@ -90,6 +96,8 @@ const en: Words = {
   characters: "characters",
   seeNote: (note) => `See note ${note}`,
   inForceFrom: (date) => `version in force from ${date}`,
+  validityUnknown: (from, on) => `in force from ${from}; whether it still is on ${on} is not known`,
+  notInForce: (from, until, on) => `in force from ${from}${until && ` through ${until}`}; not in force on ${on}`,
   searched: (scope, reviewed) =>
     reviewed ? `Searched: ${scope}; the matches were reviewed and do not matter` : `Searched without a match: ${scope}`,
   ownStatement: "The author's own statement",

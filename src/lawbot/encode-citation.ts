@@ -8,9 +8,10 @@ import {
   ParsedCitationSchema,
   PinpointSchema,
 } from "../../gen/pincite/lawbot/v1/citation_pb.ts";
+import type { Citation, FoundCitation, Pinpoint, Provision, Relation } from "../citation/citation.ts";
+import type { LawNames } from "../citation/known-law.ts";
 import { codePointLength } from "../span/code-points.ts";
-import type { Citation, FoundCitation, Pinpoint, Provision, Relation } from "./citation.ts";
-import type { Jurisdiction, LawNames } from "./jurisdiction.ts";
+import type { Jurisdiction } from "./jurisdiction.ts";
 
 const kinds: Record<Citation["kind"], ParsedCitation_Kind> = {
   statute: ParsedCitation_Kind.STATUTE,

@@ -1,5 +1,5 @@
 import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
-import type { NumberRange } from "./citation.ts";
+import type { NumberRange } from "../citation/citation.ts";
 import type { UnitQuery, UnitStep } from "./jurisdiction.ts";
 import type { OpenLaw } from "./open-law.ts";
 

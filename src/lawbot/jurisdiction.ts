@@ -1,27 +1,11 @@
 import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
-import type { Citation, FoundCitation, NumberRange } from "./citation.ts";
+import type { Citation, FoundCitation, NumberRange } from "../citation/citation.ts";
+import type { LawNames } from "../citation/known-law.ts";
 import type { CompanionReading } from "./companion.ts";
 import type { OfficialService } from "./fetch/official-service.ts";
 import type { Finding } from "./find-units.ts";
 import type { OpenLaw } from "./open-law.ts";
 import type { LawReading, SourceBytes, SourceClaim } from "./reading.ts";
-
-/** What a loaded law calls itself, so that citations by that name can be read. */
-export interface LawNames {
-  readonly lawId: string;
-  readonly title: string;
-  readonly citationTitle: string;
-  /** Abbreviations, the one in use first. */
-  readonly abbreviations?: readonly string[];
-  /** Further titles by which it is or was cited. */
-  readonly titles?: readonly string[];
-  /** First day the law was in force, ISO date; "" or absent: not known. */
-  readonly inForceFrom?: string;
-  /** Day on which it was withdrawn, ISO date; "" or absent: it was not, or that is not known. */
-  readonly withdrawnOn?: string;
-  /** True of a law that only a register of names tells of: no text of it is loaded. */
-  readonly isNotLoaded?: boolean;
-}
 
 /** One level below a provision, with the elements that may stand for it: a lid, an item. */
 export interface UnitStep {

@@ -1,5 +1,6 @@
-import type { Citation, FoundCitation } from "./citation.ts";
-import type { Jurisdiction, LawNames } from "./jurisdiction.ts";
+import type { Citation, FoundCitation } from "../citation/citation.ts";
+import type { LawNames } from "../citation/known-law.ts";
+import type { Jurisdiction } from "./jurisdiction.ts";
 import { headOf } from "./reading.ts";
 
 /**

@@ -6,6 +6,7 @@ import {
   type GetUnitResponse,
   GetUnitResponseSchema,
 } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
+import type { Validity } from "../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../error.ts";
 import { encodeUnit } from "./encode-unit.ts";
 import type { Jurisdiction } from "./jurisdiction.ts";
@@ -67,7 +68,13 @@ export class LawCatalogue {
       unit: encodeUnit(law, unit),
       text: law.slice(unit.startChar, unit.endChar),
       version,
+      validity: this.#versions.validity(version, when.day, when.knownOn),
     });
+  }
+
+  /** Whether each loaded version of a law is in force on a day, oldest version first. Errors: NO_LAW_LOADED, LAW_NOT_FOUND. */
+  validities(lawId: string, day: string): Validity[] {
+    return this.#versions.of(lawId).map((version) => this.#versions.validity(version, day));
   }
 
   /** Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND, LIMIT_EXCEEDED. */

@@ -1,3 +1,4 @@
+import { Serial } from "#kit/serial.ts";
 import type { ImportItem } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import { DomainError } from "../error.ts";
@@ -25,7 +26,7 @@ export class LawImporter {
   readonly #versions: Versions;
   readonly #index: LawIndex;
   readonly #clock: { now(): number };
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #serial = new Serial();
 
   constructor(
     jurisdiction: Jurisdiction,
@@ -57,9 +58,7 @@ export class LawImporter {
 
   /** Imports one file. Waits for the one before, so that two calls with the same law cannot pass each other. */
   importStaged(claim: SourceClaim, file: StagedFile): Promise<ImportItem> {
-    const item = this.#last.then(() => this.#importNow(claim, file));
-    this.#last = item.catch(() => undefined);
-    return item;
+    return this.#serial.run(() => this.#importNow(claim, file));
   }
 
   async #importNow(claim: SourceClaim, file: StagedFile): Promise<ImportItem> {

@@ -45,7 +45,7 @@ export class LawSearch {
     });
     return create(EvidenceSearchResultSchema, {
       query: query.text,
-      candidates: await this.#candidates(hits, byUid),
+      candidates: await this.#candidates(hits, byUid, query),
       corpusRevision: this.#versions.revision,
       scope,
       totalCount: total,
@@ -56,6 +56,7 @@ export class LawSearch {
   async #candidates(
     hits: readonly FullTextHit[],
     byUid: ReadonlyMap<string, LawVersion>,
+    { day, knownOn }: LawQuery,
   ): Promise<EvidenceCandidate[]> {
     const opened = new Map<string, OpenLaw>();
     const candidates: EvidenceCandidate[] = [];
@@ -66,7 +67,9 @@ export class LawSearch {
       const law = opened.get(docUid) ?? (await this.#laws.get(version));
       opened.set(docUid, law);
       const candidate = candidateOf(hit, law, path);
-      if (candidate) candidates.push(candidate);
+      if (!candidate) continue;
+      candidate.validity = this.#versions.validity(version, day, knownOn);
+      candidates.push(candidate);
     }
     return candidates;
   }

@@ -26,15 +26,19 @@ export class LawSpans {
     this.#laws = laws;
   }
 
-  /** One result for each entry. Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND, LOCATOR_INVALID; then none is resolved. */
-  async resolve(entries: readonly SpanEntry[]): Promise<SpanEntryResult[]> {
+  /** One result for each entry; spans say whether they are in force on `day`, unless it is "". Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND, LOCATOR_INVALID; then none is resolved. */
+  async resolve(entries: readonly SpanEntry[], day: string): Promise<SpanEntryResult[]> {
     for (const entry of entries) checkEntry(entry);
     // All documents are looked up first, so that a wrong one fails the call before any work.
     const versions = entries.map((entry) => this.#versions.named(entry.locator?.docUid ?? ""));
     const results: SpanEntryResult[] = [];
     for (const [index, version] of versions.entries()) {
       const entry = entries[index];
-      if (entry) results.push(resolveEntry(await this.#laws.get(version), entry));
+      if (!entry) continue;
+      const result = resolveEntry(await this.#laws.get(version), entry);
+      const validity = day === "" ? undefined : this.#versions.validity(version, day);
+      if (validity) for (const span of result.resolution?.spans ?? []) span.validity = validity;
+      results.push(result);
     }
     return results;
   }

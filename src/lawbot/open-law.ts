@@ -1,8 +1,10 @@
+import { Recent } from "#kit/recent.ts";
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { CanonicalText, Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import type { LawNames } from "../citation/known-law.ts";
 import { sha256 } from "../sha256.ts";
 import { openSource, type SpanSource } from "../span/source.ts";
-import type { Jurisdiction, LawNames } from "./jurisdiction.ts";
+import type { Jurisdiction } from "./jurisdiction.ts";
 import { addressChain, citedWhole, inCited } from "./unit-elements.ts";
 
 /** One version, opened: its text ready for spans, its units by path. */
@@ -147,41 +149,29 @@ const shareStrings = (units: readonly Unit[], byPath: ReadonlyMap<string, Unit>)
 
 /** Keeps the versions last used open: opening one decodes and folds its whole text. */
 export class OpenLaws {
-  readonly #open = new Map<string, { readonly law: Promise<OpenLaw>; readonly bytes: number }>();
+  readonly #open: Recent<string, { readonly law: Promise<OpenLaw>; readonly bytes: number }>;
   readonly #load: (version: LawVersion) => Promise<OpenLaw>;
-  readonly #bytesMax: number;
-  #bytes = 0;
 
   /** Stored texts of `bytesMax` together stay open, the longest unused go first; the one just asked for always does. */
   constructor(load: (version: LawVersion) => Promise<OpenLaw>, bytesMax: number) {
     this.#load = load;
-    this.#bytesMax = bytesMax;
+    this.#open = new Recent(bytesMax, ({ bytes }) => bytes);
   }
 
   /** Closes the versions of one law, since what it is called has changed. */
   forget(lawId: string): void {
-    for (const docUid of this.#open.keys()) if (docUid.startsWith(`${lawId}@`)) this.#close(docUid);
+    for (const docUid of this.#open.keys()) if (docUid.startsWith(`${lawId}@`)) this.#open.delete(docUid);
   }
 
   /** A version, opened; its text is read from the store when it is not open. */
   get(version: LawVersion): Promise<OpenLaw> {
     const { docUid } = version;
-    const law = this.#open.get(docUid)?.law ?? this.#load(version);
-    this.#close(docUid);
-    const bytes = Number(version.text?.sizeBytes ?? 0n);
-    this.#open.set(docUid, { law, bytes });
-    this.#bytes += bytes;
+    const known = this.#open.get(docUid);
+    if (known) return known.law;
+    const law = this.#load(version);
+    this.#open.set(docUid, { law, bytes: Number(version.text?.sizeBytes ?? 0n) });
     // What failed to open is not kept: the next call tries again and reports afresh.
-    law.catch(() => this.#open.get(docUid)?.law === law && this.#close(docUid));
-    for (const oldest of this.#open.keys()) {
-      if (this.#bytes <= this.#bytesMax || oldest === docUid) break;
-      this.#close(oldest);
-    }
+    law.catch(() => this.#open.get(docUid)?.law === law && this.#open.delete(docUid));
     return law;
-  }
-
-  #close(docUid: string): void {
-    this.#bytes -= this.#open.get(docUid)?.bytes ?? 0;
-    this.#open.delete(docUid);
   }
 }

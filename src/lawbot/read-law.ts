@@ -1,5 +1,6 @@
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
-import type { Jurisdiction, LawNames } from "./jurisdiction.ts";
+import type { LawNames } from "../citation/known-law.ts";
+import type { Jurisdiction } from "./jurisdiction.ts";
 import type { LawReading } from "./reading.ts";
 import { type SectionSource, sectionTitle } from "./sections.ts";
 import { ownString } from "./string-pool.ts";

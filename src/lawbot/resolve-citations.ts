@@ -9,11 +9,13 @@ import {
   ResolvedUnitSchema,
 } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import type { Validity } from "../../gen/pincite/span/v1/span_pb.ts";
+import type { LawNames } from "../citation/known-law.ts";
 import { DomainError } from "../error.ts";
 import { encodeCitation } from "./encode-citation.ts";
 import { encodeUnit } from "./encode-unit.ts";
 import { findUnits, unitsMax } from "./find-units.ts";
-import type { Jurisdiction, LawNames, MachineReference, QueryFault, UnitQuery } from "./jurisdiction.ts";
+import type { Jurisdiction, MachineReference, QueryFault, UnitQuery } from "./jurisdiction.ts";
 import type { OpenLaw, OpenLaws } from "./open-law.ts";
 import { passagesOf } from "./unit-passages.ts";
 import type { Versions } from "./versions.ts";
@@ -101,7 +103,9 @@ export class CitationResolver {
     const law = await this.#laws.get(version);
     const finding = reference.find(law);
     if (!("units" in finding)) return failed(error("UNKNOWN_UNIT", finding.message, "", finding.existing));
-    const units = finding.units.map((unit) => resolved(law, unit, false));
+    const day = reference.inForceOn || asked.day;
+    const validity = this.#versions.validity(version, day, reference.knownOn || asked.knownOn);
+    const units = finding.units.map((unit) => resolved(law, unit, validity, false));
     return create(CitationResolutionSchema, { citation, parsed, units });
   }
 
@@ -131,7 +135,8 @@ export class CitationResolver {
     const law = await this.#laws.get(version);
     const finding = findUnits(law, query);
     if (!("units" in finding)) return { error: error("UNKNOWN_UNIT", finding.message, query.part, finding.existing) };
-    return { units: finding.units.map((unit) => resolved(law, unit, query.introductory)) };
+    const validity = this.#versions.validity(version, day, knownOn);
+    return { units: finding.units.map((unit) => resolved(law, unit, validity, query.introductory)) };
   }
 
   /** The law is known by name and no text of it is here: which it is, and how to get it. */
@@ -169,7 +174,7 @@ const unreadable = error(
   "",
 );
 
-const resolved = (law: OpenLaw, unit: Unit, introductory: boolean): ResolvedUnit => {
+const resolved = (law: OpenLaw, unit: Unit, validity: Validity, introductory: boolean): ResolvedUnit => {
   const passages: Passage[] = unit.quotable ? passagesOf(law, unit, introductory) : [];
   return create(ResolvedUnitSchema, {
     evidenceId: law.evidenceId(unit),
@@ -178,5 +183,6 @@ const resolved = (law: OpenLaw, unit: Unit, introductory: boolean): ResolvedUnit
     versionDate: law.version.validFrom,
     sourceDigest: law.version.sourceDigest,
     lawTitle: law.version.title,
+    validity,
   });
 };

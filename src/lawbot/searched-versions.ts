@@ -1,4 +1,5 @@
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
+import { Validity_State } from "../../gen/pincite/span/v1/span_pb.ts";
 import type { Versions } from "./versions.ts";
 
 /** Which versions to search, and how they are called. */
@@ -53,8 +54,14 @@ export class VersionChoice {
     return {
       byUid: new Map(versions.map((version) => [version.docUid, version])),
       isAll: versions.length === this.#versions.all().length,
-      scope: scopeOf(versions, without, asked),
+      scope: scopeOf(versions, without, this.#unknown(versions, asked), asked),
     };
+  }
+
+  /** How many of the chosen texts nobody vouches for on that day. */
+  #unknown(chosen: readonly LawVersion[], { day, knownOn }: VersionsAsked): number {
+    const states = chosen.map((version) => this.#versions.validity(version, day, knownOn).state);
+    return states.filter((state) => state !== Validity_State.IN_FORCE).length;
   }
 
   #chosen({ lawIds, day, knownOn }: VersionsAsked): { versions: LawVersion[]; without: string[] } {
@@ -67,7 +74,12 @@ export class VersionChoice {
 /** Laws without a version for the day, named in the scope. */
 const namedMax = 5;
 
-const scopeOf = (chosen: readonly LawVersion[], without: readonly string[], asked: VersionsAsked): string => {
+const scopeOf = (
+  chosen: readonly LawVersion[],
+  without: readonly string[],
+  unknown: number,
+  asked: VersionsAsked,
+): string => {
   const what = chosen.length === 1 ? `${chosen[0]?.docUid}` : `${chosen.length} laws, each in its version`;
   const known = asked.knownOn && `, as known on ${asked.knownOn}`;
   const rest = without.length > namedMax ? ` and ${without.length - namedMax} more` : "";
@@ -75,5 +87,8 @@ const scopeOf = (chosen: readonly LawVersion[], without: readonly string[], aske
     without.length > 0
       ? `; not searched, no version loaded for that day: ${without.slice(0, namedMax).join(", ")}${rest}`
       : "";
-  return `statutes in force on ${asked.day}${known}: ${what}; repealed text is not searched${out}`;
+  const unsure =
+    unknown > 0 ? `; whether ${unknown} of them ${unknown === 1 ? "was" : "were"} in force then is not known` : "";
+  const held = unknown > 0 ? "statutes as loaded for" : "statutes in force on";
+  return `${held} ${asked.day}${known}: ${what}; repealed text is not searched${unsure}${out}`;
 };

@@ -6,10 +6,12 @@ import type {
   RegisteredVersion,
   VersionRegister,
 } from "../../gen/pincite/lawbot/v1/law_pb.ts";
+import type { Validity } from "../../gen/pincite/span/v1/span_pb.ts";
+import type { LawNames } from "../citation/known-law.ts";
 import { DomainError } from "../error.ts";
 import { sha256Hex } from "../sha256.ts";
 import { chooseVersion } from "./choose-version.ts";
-import type { LawNames } from "./jurisdiction.ts";
+import { validityOf } from "./validity.ts";
 import { type AskedDay, datesOf, registeredFault, unloadedFault } from "./version-faults.ts";
 
 /** Listed in messages when something is not there. */
@@ -178,6 +180,12 @@ export class Versions {
     const found = this.#find(versions, { lawId, day, knownOn });
     if (found instanceof DomainError) throw found;
     return found;
+  }
+
+  /** Whether a loaded version is in force on a day, as known on another ("": as is known last), and who says so. */
+  validity(version: LawVersion, day: string, knownOn = ""): Validity {
+    const loaded = this.#laws.get(version.lawId) ?? [];
+    return validityOf(version, { register: this.#registers.get(version.lawId), loaded }, day, knownOn);
   }
 
   /** The version that a doc_uid names. Errors: LAW_NOT_FOUND, VERSION_NOT_FOUND, NO_LAW_LOADED; `facts.doc_uid` says for which. */

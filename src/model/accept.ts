@@ -6,13 +6,13 @@ import {
   type ToolTurn,
 } from "../../gen/pincite/model/v1/model_turn_pb.ts";
 import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { paramsMemberOf } from "../tool/params.ts";
 import { nextActionLabels } from "./labels.ts";
 import type { ClientTools } from "./providers/client-params.ts";
 import { type RawTurn, readEnvelope } from "./providers/envelope.ts";
 import type { JsonFailure } from "./providers/strict-json.ts";
 import { checkReply, type ShownResult } from "./reply-checks.ts";
 import { proposalMemberOf } from "./stage-proposal.ts";
-import { paramsMemberOf } from "./tool-params.ts";
 
 /** What the engine expects of this step's answer. */
 export interface ExpectedTurn {

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { digestOf, type Sha256 } from "#kit/digest.ts";
 import {
   type ContextManifest,
   ContextManifestSchema,
@@ -9,7 +10,6 @@ import {
 import { type OrchestratorState, OrchestratorStateSchema } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ToolRequestParams } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { behindBars } from "./prompt/content-lines.ts";
-import type { Sha256 } from "./provider.ts";
 import { guardAnswerSchema, paramsText } from "./providers/guard-envelope.ts";
 
 export { type GuardAnswer, readGuardAnswer } from "./providers/guard-envelope.ts";
@@ -58,7 +58,7 @@ export const buildGuardRequest = (
     "parameters:",
     ...behindBars(paramsText(question.params)),
   ].join("\n");
-  const hex = (text: string) => Buffer.from(sha256(new TextEncoder().encode(text))).toString("hex");
+  const hex = (text: string) => digestOf(new TextEncoder().encode(text), sha256);
   const request = create(ModelRequestSchema, {
     ...{ runId, turnId, step, nonce, systemPrompt, prompt, modelId, timeoutMs, outputBytesMax },
     context: create(TurnContextSchema, { state: question.state, finalOnly: true }),

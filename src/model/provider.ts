@@ -80,6 +80,3 @@ export class ProviderError extends DomainError {
     this.partial = partial;
   }
 }
-
-/** SHA-256 of bytes, handed in. */
-export type Sha256 = (bytes: Uint8Array) => Uint8Array;

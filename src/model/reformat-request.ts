@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { digestOf, type Sha256 } from "#kit/digest.ts";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import {
   type ContextManifest,
@@ -7,7 +8,6 @@ import {
   ModelRequestSchema,
 } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { behindBars, onOneLine } from "./prompt/content-lines.ts";
-import type { Sha256 } from "./provider.ts";
 
 /**
  * The call that asks a model to write its answer again in the right form. It shows that answer and nothing of the run:
@@ -33,7 +33,7 @@ export const buildReformatRequest = (input: {
       "\n",
     ),
   });
-  const hex = (text: string) => Buffer.from(input.sha256(new TextEncoder().encode(text))).toString("hex");
+  const hex = (text: string) => digestOf(new TextEncoder().encode(text), input.sha256);
   const shownChars = [...answer.join("\n")].length;
   const manifest = create(ContextManifestSchema, {
     ...{ turnId, step, state: first.context?.state ?? 0 },

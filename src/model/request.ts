@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { digestOf, type Sha256 } from "#kit/digest.ts";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import {
   type ContextManifest,
@@ -14,7 +15,6 @@ import { charsOf } from "./prompt/content-lines.ts";
 import { outputLines } from "./prompt/output-lines.ts";
 import { renderContext } from "./prompt/render-context.ts";
 import { systemPrompt } from "./prompt/system-prompt.ts";
-import type { Sha256 } from "./provider.ts";
 import { answerSchema } from "./providers/answer-schema.ts";
 import type { ClientTools } from "./providers/client-params.ts";
 
@@ -65,7 +65,7 @@ export const buildModelRequest = (input: {
 };
 
 const manifestOf = (request: ModelRequest, input: Parameters<typeof buildModelRequest>[0]): ContextManifest => {
-  const hex = (text: string) => Buffer.from(input.sha256(new TextEncoder().encode(text))).toString("hex");
+  const hex = (text: string) => digestOf(new TextEncoder().encode(text), input.sha256);
   return create(ContextManifestSchema, {
     turnId: input.turnId,
     step: input.step,

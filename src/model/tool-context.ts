@@ -1,11 +1,12 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
+import { digestOf, type Sha256 } from "#kit/digest.ts";
 import { EvidenceSearchResultSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { type ToolContext, ToolContextSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { ResolveOutputSchema, SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { ToolRequest, ToolResult } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { withTool } from "../tool/tools.ts";
 import { charsOf, onOneLine } from "./prompt/content-lines.ts";
 import { outputLines } from "./prompt/output-lines.ts";
-import type { Sha256 } from "./provider.ts";
 import { shortenResolved, shortenSearch, shortenSpans } from "./shorten-output.ts";
 
 /** The stored output of a tool: the full name of its message, and its bytes. */
@@ -34,7 +35,7 @@ export const toToolContext = (input: {
   context.output = shown.output;
   context.truncated = !shown.whole;
   context.fullChars = charsOf(outputLines(whole));
-  context.fullSha256 = Buffer.from(sha256(output.bytes)).toString("hex");
+  context.fullSha256 = digestOf(output.bytes, sha256);
   return { context, shownChars: shown.shownChars };
 };
 
@@ -77,18 +78,9 @@ const shorten = (
 };
 
 /** The words passages were asked for, by which they are cut. */
-const queriesOf = (request: ToolRequest): string[] => {
-  const params = request.params?.params;
-  switch (params?.case) {
-    case "vaultResolveIds":
-      return [params.value.query];
-    case "vaultGetSpans":
-    case "lawbotGetSpans":
-    case "lawbotCaseGetSpans":
-      return params.value.queries.map((one) => one.query);
-    default:
-      return [];
-  }
+const queriesOf = ({ params }: ToolRequest): string[] => {
+  const given = params && withTool(params);
+  return given?.tool.shownQueries(given.value) ?? [];
 };
 
 /**

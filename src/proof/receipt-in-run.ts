@@ -1,10 +1,9 @@
 import { toBinary } from "@bufbuild/protobuf";
+import { digestOf, type Sha256 } from "#kit/digest.ts";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import type { ReceiptCheck } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { type ToolReceipt, ToolReceiptSchema } from "../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { ToolRequestSchema, ToolResultSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { toHex } from "../run/fingerprint.ts";
-import type { Sha256 } from "../run/kernel.ts";
 import { receiptSources } from "./receipt-sources.ts";
 import { sameBytes, strictDecode } from "./strict-decode.ts";
 import { check } from "./verify-receipt.ts";
@@ -60,7 +59,7 @@ export const receiptInRun = (receipt: ToolReceipt, held: HeldByRun, sha256: Sha2
 const missing = "it is not stored, or its bytes are damaged";
 
 const intact = (ref: ArtifactRef | undefined, bytes: Uint8Array | undefined, sha256: Sha256): bytes is Uint8Array =>
-  ref !== undefined && bytes !== undefined && toHex(sha256(bytes)) === ref.digest;
+  ref !== undefined && bytes !== undefined && digestOf(bytes, sha256) === ref.digest;
 
 const requestProblem = (receipt: ToolReceipt, bytes: Uint8Array | undefined, sha256: Sha256): string | undefined => {
   if (!intact(receipt.request, bytes, sha256)) return missing;

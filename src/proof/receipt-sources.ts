@@ -3,6 +3,7 @@ import { type EvidenceCandidate, EvidenceSearchResultSchema } from "../../gen/pi
 import { type ReceiptSource, ReceiptSourceSchema } from "../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { ResolveOutputSchema, SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { NewArtifact } from "../run/kernel.ts";
+import { type Service, serviceOf } from "../tool/service.ts";
 
 /** One mention of a source in an output. */
 interface Mention {
@@ -46,9 +47,12 @@ const mentions = (toolName: string, { ref, bytes }: NewArtifact): Mention[] => {
 
 const ofCandidate = ({ evidenceId, sourceDigest }: EvidenceCandidate): Mention => ({ evidenceId, sourceDigest });
 
+/** What the evidence ids of a service begin with. */
+const schemes: Readonly<Record<Service, string>> = { vault: "vault", lawbot: "law" };
+
 /** Spans name their document without a scheme; a document of the Vault is a sha256, a law never looks like one. */
 const evidenceId = (toolName: string, docUid: string): string => {
-  if (toolName.startsWith("vault.")) return `vault:${docUid}`;
-  if (toolName.startsWith("lawbot.")) return `law:${docUid}`;
+  const service = serviceOf(toolName);
+  if (service) return `${schemes[service]}:${docUid}`;
   return `${/^[0-9a-f]{64}$/.test(docUid) ? "vault" : "law"}:${docUid}`;
 };

@@ -1,8 +1,9 @@
 import { create, toBinary } from "@bufbuild/protobuf";
+import type { Sha256 } from "#kit/digest.ts";
 import { type Principal, Principal_Kind, PrincipalSchema } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { SignedStatementSchema, type ToolReceipt, ToolReceiptSchema } from "../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { ToolDecision, type ToolRequest } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { encodeArtifact, type Sha256 } from "../run/kernel.ts";
+import { encodeArtifact } from "../run/kernel.ts";
 import type { MintedReceipt, ReceiptFacts } from "../run/receipt-facts.ts";
 import { receiptSources } from "./receipt-sources.ts";
 import { payloadTypes, type StatementSigner, signStatement } from "./statement.ts";

@@ -1,6 +1,5 @@
+import { digestOf, type Sha256 } from "#kit/digest.ts";
 import type { SignedStatement } from "../../gen/pincite/receipt/v1/receipt_pb.ts";
-import { toHex } from "../run/fingerprint.ts";
-import type { Sha256 } from "../run/kernel.ts";
 import { preAuthEncoding } from "./statement.ts";
 import { sameBytes } from "./strict-decode.ts";
 
@@ -54,7 +53,7 @@ export const isEd25519 = (spki: Uint8Array): boolean =>
   spki.length === spkiHead.length + 32 && sameBytes(spki.subarray(0, spkiHead.length), spkiHead);
 
 /** Id of a key: the first 16 hex of the SHA-256 of its SubjectPublicKeyInfo. */
-export const keyIdOf = (spki: Uint8Array, sha256: Sha256): string => toHex(sha256(spki)).slice(0, 16);
+export const keyIdOf = (spki: Uint8Array, sha256: Sha256): string => digestOf(spki, sha256).slice(0, 16);
 
 /** A name somebody else wrote, fit to stand in a sentence. */
 export const printable = (name: string): string => (/^[0-9A-Za-z:._/+-]{1,80}$/.test(name) ? name : "(unreadable)");

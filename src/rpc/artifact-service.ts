@@ -66,8 +66,15 @@ export const artifactService = (views: Views, paging: Paging): ServiceImpl<typeo
       });
   },
 
-  async getLineage({ digest, direction, depth }) {
-    return create(GetLineageResponseSchema, await views.lineage(digest, direction === Direction.CHILDREN, depth || 32));
+  async getLineage({ digest, direction, depth, runId }) {
+    const lineage = await views.lineage(digest, direction === Direction.CHILDREN, depth || 32, runId);
+    const { nodes, edges, otherRunIds, ...rest } = lineage;
+    return create(GetLineageResponseSchema, {
+      ...rest,
+      nodes: [...nodes],
+      edges: [...edges],
+      otherRunIds: [...otherRunIds],
+    });
   },
 });
 

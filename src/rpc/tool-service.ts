@@ -18,7 +18,7 @@ import { type Paging, pageSize } from "./paging.ts";
 /** ToolService: which tools there are, asking for one as a user, and what was run. */
 export const toolService = (engine: Engine, views: Views, paging: Paging): ServiceImpl<typeof ToolService> => ({
   listTools() {
-    const { catalogue, availableTools } = engine.shell;
+    const { catalogue, availableTools } = engine.runs;
     const tools = catalogue.specs.map((spec) =>
       create(ToolSpecSchema, { ...spec, available: availableTools.includes(spec.name) }),
     );
@@ -26,18 +26,18 @@ export const toolService = (engine: Engine, views: Views, paging: Paging): Servi
   },
 
   requestTool: (request) => engine.requestTool(request),
-  decideToolRequest: (request) => engine.decideTool(request),
+  decideToolRequest: (request) => engine.answerToolRequest(request),
   submitToolResult: (request, { signal }) => engine.submitToolResult(request, signal),
   revokeToolGrant: (request) => engine.revokeGrant(request),
 
   async listPending(request) {
     const after = paging.decode(ListPendingRequestSchema, request);
-    const { rows, next } = await pendingCalls(engine.shell, request.runId, after, pageSize(request.pageSize));
+    const { rows, next } = await pendingCalls(engine.runs, request.runId, after, pageSize(request.pageSize));
     const nextPageToken = paging.encode(ListPendingRequestSchema, request, next);
     return create(ListPendingResponseSchema, { pending: [...rows], nextPageToken });
   },
 
-  explainToolCall: ({ id }) => explainToolCall(engine.shell, engine.tools, id),
+  explainToolCall: ({ id }) => explainToolCall(engine.runs, engine.tools, id),
 
   async listToolCalls(request) {
     const after = paging.decode(ListToolCallsRequestSchema, request);

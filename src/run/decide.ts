@@ -7,10 +7,10 @@ export type { RecordedSearch, RecordedSearches, ResultRefs } from "./build/need-
 export { underOwnRules } from "./decide/adopt-rules.ts";
 export { decideConfirm } from "./decide/confirm.ts";
 export { decideCreate, type RunBirth } from "./decide/create.ts";
+export { Decision } from "./decide/decision.ts";
 export { decidePin, decideUnpin } from "./decide/evidence.ts";
 export { decideAdvance, decideRewind } from "./decide/move.ts";
 export { decidePropose, type Recorded } from "./decide/propose.ts";
-export { Steps } from "./decide/steps.ts";
 export { decideToolFinished, decideToolRequested, type ToolFindings, toolStarted } from "./decide/tool.ts";
 export { decideGrantRevoked, decideToolDecided, type PersonsDecision } from "./decide/tool-decision.ts";
 export {

@@ -1,4 +1,5 @@
 import { create, type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
+import { digestOf, type Sha256 } from "#kit/digest.ts";
 import { type ArtifactRef, ArtifactRefSchema } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import {
   type AuditMeta,
@@ -26,13 +27,9 @@ import { WordsSchema } from "../../gen/pincite/memo/v1/words_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { Mark } from "../../gen/pincite/run/v1/look_pb.ts";
 import type { MissingInput } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { toHex } from "./fingerprint.ts";
 import type { Sight } from "./looks/look.ts";
 import type { MintReceipt } from "./receipt-facts.ts";
 import type { Rules } from "./rules.ts";
-
-/** SHA-256 (FIPS 180-4), handed in: pure folders import no Node module. */
-export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 /** The draft check, handed in so that the kernel knows no other folder. Empty: the draft passes. */
 export type DraftCheck = (input: {
@@ -92,10 +89,10 @@ export interface DecisionInput {
   readonly actor: Principal;
   /** Mints receipts of tool calls that end; absent only where nothing is signed, as in tests of the kernel alone. */
   readonly receipt?: MintReceipt;
-  /** What this commit holds so far; kept by Steps. */
+  /** What this commit holds so far; kept by Decision. */
   readonly uncommitted?: readonly RunEvent[];
-  /** What this commit begins with: events and artifacts that `snapshot` and `material` hold already. Taken by the first Steps. */
-  readonly begun?: Decision;
+  /** What this commit begins with: events and artifacts that `snapshot` and `material` hold already. Taken by the first Decision. */
+  readonly begun?: Changes;
 }
 
 /** A new artifact with its bytes. */
@@ -107,7 +104,7 @@ export interface NewArtifact {
 }
 
 /** What a command comes to: events to append and artifacts to store with them, all or nothing. */
-export interface Decision {
+export interface Changes {
   readonly events: readonly RunEvent[];
   readonly artifacts: readonly NewArtifact[];
 }
@@ -135,7 +132,7 @@ const mayHoldReplacement = (bytes: Uint8Array): boolean => {
 
 /** The reference of stored bytes. */
 export const artifactRef = (kind: string, bytes: Uint8Array, sha256: Sha256): ArtifactRef =>
-  create(ArtifactRefSchema, { kind, version: 1, digest: toHex(sha256(bytes)), sizeBytes: BigInt(bytes.length) });
+  create(ArtifactRefSchema, { kind, version: 1, digest: digestOf(bytes, sha256), sizeBytes: BigInt(bytes.length) });
 
 /** Collects what one event makes known. */
 export class EventDraft {

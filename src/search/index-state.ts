@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { Recent } from "#kit/recent.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { Documents } from "./documents.ts";
 import type { FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
@@ -7,7 +8,6 @@ import { PostingTable } from "./postings/posting-table.ts";
 import { RecentWords, type SplitEntry, usualStepCost } from "./postings/recent-words.ts";
 import type { Clause } from "./query.ts";
 import { type Ranked, Ranking } from "./ranking.ts";
-import { BodyCache } from "./texts/body-cache.ts";
 import type { TextGroup } from "./texts/text-groups.ts";
 import { bodyOfRecord, decodeRecord, encodeRecord, type TextRecord } from "./texts/text-record.ts";
 import { TextTable } from "./texts/text-table.ts";
@@ -25,6 +25,8 @@ export interface WritingLimits {
 export const usualWriting: WritingLimits = { recentMax: 3 * 2 ** 20, untidyMax: 6 * 2 ** 20, stepCost: usualStepCost };
 /** Postings of removed entries stay until there are so many, and more than there are entries. */
 const goneMax = 1_024;
+/** UTF-16 units of bodies kept: what SQLite would keep as pages were they not packed. */
+const bodyUnitsMax = 4 * 1024 * 1024;
 
 /** What `prepare` has made of an entry. */
 interface Prepared extends PreparedEntry {
@@ -53,7 +55,8 @@ export class IndexState {
   #recent = new RecentWords();
   #writing: Writing | undefined;
   readonly #ranking: Ranking;
-  readonly #bodies = new BodyCache();
+  /** Bodies shown lately, unpacked: pages of one search and searches alike show them again. */
+  readonly #bodies = new Recent<number, string>(bodyUnitsMax, ({ length }) => length);
   #documents = new Documents();
   /** SQLite's number of the last change by others that was taken in; -1 before the first. */
   #seen = -1;
@@ -197,7 +200,7 @@ export class IndexState {
     for (const [doc, record] of this.#texts.all(docs.filter((doc) => !bodies.has(doc)))) {
       const body = bodyOfRecord(record);
       bodies.set(doc, body);
-      this.#bodies.add(doc, body);
+      this.#bodies.set(doc, body);
     }
     return docs.map((doc) => bodies.get(doc) ?? "");
   }

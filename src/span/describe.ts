@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import type { Sha256 } from "#kit/digest.ts";
 import type { Segment, Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import {
   type Difference,
@@ -11,7 +12,7 @@ import {
 import { flagsOf } from "./flags.ts";
 import { graphemeBorderBefore, graphemeBorderFrom } from "./grapheme.ts";
 import type { Place } from "./occurrences.ts";
-import { type Sha256, type SpanSource, textDigest } from "./source.ts";
+import { type SpanSource, textDigest } from "./source.ts";
 import type { CodePointRange } from "./structure.ts";
 
 /** What the caller knows and the text does not. */

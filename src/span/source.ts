@@ -1,11 +1,9 @@
+import { digestOf, type Sha256 } from "#kit/digest.ts";
 import type { CanonicalText } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { DomainError } from "../error.ts";
 import { CodePointIndex } from "./code-points.ts";
 import { type FoldedText, foldText } from "./fold.ts";
 import { Structure } from "./structure.ts";
-
-/** SHA-256 of the bytes, 32 bytes (FIPS 180-4); handed in so that this folder needs no platform. */
-export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 /** One document opened for resolving: whatever is worth computing once is computed once, when it is first asked for. */
 export interface SpanSource {
@@ -25,13 +23,7 @@ export interface SpanSource {
 const encoder = new TextEncoder();
 
 /** SHA-256 of a string's UTF-8 bytes as 64 lower-case hexadecimal digits. */
-export const textDigest = (text: string, sha256: Sha256): string => toHex(sha256(encoder.encode(text)));
-
-const toHex = (bytes: Uint8Array): string => {
-  let hex = "";
-  for (const byte of bytes) hex += byte.toString(16).padStart(2, "0");
-  return hex;
-};
+export const textDigest = (text: string, sha256: Sha256): string => digestOf(encoder.encode(text), sha256);
 
 class OpenedSource implements SpanSource {
   readonly canonical: CanonicalText;

@@ -1,3 +1,4 @@
+import type { Sha256 } from "#kit/digest.ts";
 import { type Difference, MatchKind, type SpanFlag, type SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 import { CodePointIndex } from "./code-points.ts";
 import { rangeOf, shownAround, voiceOf } from "./describe.ts";
@@ -8,7 +9,7 @@ import { isGraphemeBorder } from "./grapheme.ts";
 import { foldedMatches } from "./match.ts";
 import type { Place } from "./occurrences.ts";
 import { quotingBar } from "./quotable.ts";
-import { type Sha256, type SpanSource, textDigest } from "./source.ts";
+import { type SpanSource, textDigest } from "./source.ts";
 
 /**
  * Checks a stored span against the text it claims to be of, trusting nothing it says: document, digest, offsets, excerpt,

@@ -1,6 +1,6 @@
 import { DomainError } from "../error.ts";
 import { storeLimits } from "./limits.ts";
-import type { Commit, NewEvent, RecordChange } from "./store.ts";
+import type { Commit, Head, NewEvent, RecordChange } from "./store.ts";
 
 /**
  * Refuses a commit that no store may take, whatever it holds: REQUEST_INVALID for what is malformed, LIMIT_EXCEEDED for
@@ -14,13 +14,30 @@ export const checkCommit = (commit: Commit): void => {
   for (const blob of commit.blobs ?? []) checkBlobSize(blob.length);
   if (commit.staged?.some((blob) => blob.owner !== commit.owner))
     refuse("a blob staged for one owner cannot be committed by another", "staged");
-  for (const record of commit.records ?? []) checkRecord(record);
+  if (typeof commit.records !== "function") checkRecords(commit.records);
   if (commit.fence) checkName("fence key", commit.fence.key);
+  if (commit.release && !commit.fence) refuse("a commit that gives a lease back must name its fence", "release");
   const idempotency = commit.idempotency;
   if (!idempotency) return;
   checkName("idempotency key", idempotency.key);
   checkName("payload digest", idempotency.payloadDigest);
-  checkSize("answer", idempotency.answer?.length ?? 0, storeLimits.recordBytesMax);
+  if (typeof idempotency.answer !== "function") checkAnswer(idempotency.answer);
+};
+
+/**
+ * What a commit says of the head it comes to, asked for here and checked like what was said before. The last thing that can
+ * refuse a commit.
+ */
+export const atHead = (
+  { records = [], idempotency }: Commit,
+  head: Head,
+): { readonly records: readonly RecordChange[]; readonly answer: Uint8Array | undefined } => {
+  const answer = typeof idempotency?.answer === "function" ? idempotency.answer(head) : idempotency?.answer;
+  if (typeof idempotency?.answer === "function") checkAnswer(answer);
+  if (typeof records !== "function") return { records, answer };
+  const said = records(head);
+  checkRecords(said);
+  return { records: said, answer };
 };
 
 /** A name that becomes part of a key: 1 to 256 bytes of well-formed UTF-8 without U+0000. */
@@ -46,6 +63,11 @@ const checkEvent = (event: NewEvent): void => {
   checkName("event type", event.type, storeLimits.eventTypeBytesMax);
   checkSize("event", event.body.length, storeLimits.eventBytesMax);
 };
+
+const checkAnswer = (answer: Uint8Array | undefined): void =>
+  checkSize("answer", answer?.length ?? 0, storeLimits.recordBytesMax);
+
+const checkRecords = (records: readonly RecordChange[] = []): void => records.forEach(checkRecord);
 
 const checkRecord = (record: RecordChange): void => {
   checkName("space", record.space);

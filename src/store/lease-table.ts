@@ -37,6 +37,12 @@ export class LeaseTable {
     if (this.leases.get(leaseId(owner, fence.key))?.fence === fence.value) return;
     throw new DomainError("FENCED", `the lease on ${fence.key} is no longer yours; take it again`, { key: fence.key });
   }
+
+  /** Takes a lease away that its holder gave back; one that somebody else has meanwhile stays. */
+  release(owner: string, fence: Fence): void {
+    const id = leaseId(owner, fence.key);
+    if (this.leases.get(id)?.fence === fence.value) this.leases.delete(id);
+  }
 }
 
 // U+0000 cannot stand in a name, so no two pairs meet.

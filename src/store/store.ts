@@ -48,9 +48,11 @@ export interface Store {
   /**
    * Takes or renews a lease; the fence grows with every new holder and every opening of the store. A renewal keeps the
    * fence; an opening of a store that one process holds alone frees all leases, since no holder can have survived it.
-   * Errors: FENCED while another holds it.
+   * Errors: FENCED while another holds it. A lease ends when another takes it after its time, or with a commit that releases it.
    */
   lease(owner: string, key: string, holder: string, ttlMs: number): Promise<Fence>;
+  /** Names of the owners that have anything here, each once. Not for callers: whoever asks stands above all owners. */
+  owners(): Promise<readonly string[]>;
   /** Reads everything and checks it against digests, chains and checkpoints. */
   verify(): Promise<VerifyReport>;
   /** False once a write has failed: the process must end (exit 70) and be started again. */
@@ -118,11 +120,21 @@ export interface Commit {
   readonly blobs?: readonly Uint8Array[];
   /** Blobs that `stageBlob` of the same store took in for the same owner. */
   readonly staged?: readonly StagedBlob[];
-  readonly records?: readonly RecordChange[];
+  /** What is to be set; or what says it once the new head is known (see OfHead). */
+  readonly records?: readonly RecordChange[] | OfHead<readonly RecordChange[]>;
   readonly idempotency?: IdempotencyChange;
   /** When given, a commit by a holder whose fence is no longer the newest is refused with FENCED. */
   readonly fence?: Fence;
+  /** Gives the lease of `fence` back with this commit: the fence is good no longer, and anybody may take the lease at once. */
+  readonly release?: true;
 }
+
+/**
+ * Says what can only be said of the head that a commit gives its stream, and so goes to disk with it: asked once, inside the
+ * committer, when nothing can refuse the commit any more but what this gives (form and size). It answers at once, changes
+ * nothing, and what it throws refuses the commit. A commit that names no stream comes to `emptyHead`.
+ */
+export type OfHead<T> = (head: Head) => T;
 
 /**
  * The first commit of a command records its key as in progress, the last one the answer (one commit may do both).
@@ -132,7 +144,8 @@ export interface Commit {
 export interface IdempotencyChange {
   readonly key: string;
   readonly payloadDigest: string;
-  readonly answer?: Uint8Array;
+  /** The answer; or what says it once the new head is known (see OfHead). */
+  readonly answer?: Uint8Array | OfHead<Uint8Array>;
   readonly takeOver?: boolean;
 }
 

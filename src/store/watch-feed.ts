@@ -1,3 +1,4 @@
+import { Bell } from "#kit/bell.ts";
 import { watcherTooSlow } from "./refusals.ts";
 import type { StoredEvent } from "./store.ts";
 
@@ -43,7 +44,7 @@ export class LiveEvents {
 export class LiveBuffer {
   private events: StoredEvent[] = [];
   private error: Error | undefined;
-  private wake: (() => void) | undefined;
+  private readonly bell = new Bell();
   private readonly bufferMax: number;
 
   constructor(bufferMax: number) {
@@ -54,32 +55,27 @@ export class LiveBuffer {
     if (this.error) return;
     this.events.push(...events);
     if (this.events.length > this.bufferMax) this.fail(watcherTooSlow(this.bufferMax));
-    this.wake?.();
+    this.bell.ring();
   }
 
   fail(error: Error): void {
     this.error = error;
     this.events = [];
-    this.wake?.();
+    this.bell.ring();
   }
 
   /** All that is waiting; empty once the signal has aborted. */
   async take(signal: AbortSignal): Promise<readonly StoredEvent[]> {
-    while (this.events.length === 0 && !this.error && !signal.aborted) await this.something(signal);
+    signal.addEventListener("abort", this.bell.ring, { once: true });
+    try {
+      while (this.events.length === 0 && !this.error && !signal.aborted) await this.bell.rung();
+    } finally {
+      signal.removeEventListener("abort", this.bell.ring);
+    }
     if (signal.aborted) return [];
     if (this.error) throw this.error;
     const taken = this.events;
     this.events = [];
     return taken;
-  }
-
-  private something(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      this.wake = () => {
-        signal.removeEventListener("abort", this.wake!);
-        resolve();
-      };
-      signal.addEventListener("abort", this.wake, { once: true });
-    });
   }
 }

@@ -1,5 +1,3 @@
-import type { ToolRequestParams } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-
 /** Longest query that may leave for LawBot, in Unicode code points. Long enough for any question of law, short for a letter. */
 export const outgoingCharsMax = 300;
 
@@ -23,31 +21,6 @@ export const checkOutgoing = (text: string, charsMax: number = outgoingCharsMax)
   return hidden.test(text)
     ? "a text for LawBot holds a control or invisible character: write it in plain letters"
     : undefined;
-};
-
-/**
- * Every text of a request that would leave for LawBot, in order of the message; empty for tools of the Vault, which do not
- * leave. For whoever holds the evidence to ask `carriesVerbatim` about.
- */
-export const outgoingTexts = ({ params }: ToolRequestParams): string[] => {
-  switch (params.case) {
-    case "lawbotSearch":
-    case "lawbotCaseSearch":
-      return [params.value.query];
-    case "lawbotResolveCitations":
-    case "lawbotCaseResolveCitations":
-      return [...params.value.citations];
-    case "lawbotGetSpans":
-    case "lawbotCaseGetSpans":
-      return params.value.queries.flatMap(({ locator, query }) => [
-        query,
-        locator?.exactQuote ?? "",
-        locator?.contextBefore ?? "",
-        locator?.contextAfter ?? "",
-      ]);
-    default:
-      return [];
-  }
 };
 
 /**

@@ -1,32 +1,21 @@
 import { toBinary } from "@bufbuild/protobuf";
+import { digestOf, type Sha256 } from "#kit/digest.ts";
+import { protoName } from "#kit/proto-name.ts";
 import { type ToolRequestParams, ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { toolOf } from "./tools.ts";
 
-type ParamsCase = Exclude<ToolRequestParams["params"]["case"], undefined>;
+/** A member of the parameters' oneof. */
+export type ParamsMember = NonNullable<ToolRequestParams["params"]["case"]>;
 
-/** The member of `ToolRequestParams.params` that belongs to each tool; `opaque` belongs to none of ours. */
-export const memberOf: ReadonlyMap<string, ParamsCase> = new Map<string, ParamsCase>([
-  ["vault.search", "vaultSearch"],
-  ["vault.bundle.inspect", "vaultBundleInspect"],
-  ["vault.resolve_ids", "vaultResolveIds"],
-  ["vault.get_spans", "vaultGetSpans"],
-  ["lawbot.search", "lawbotSearch"],
-  ["lawbot.resolve_citations", "lawbotResolveCitations"],
-  ["lawbot.get_spans", "lawbotGetSpans"],
-  ["lawbot.case_search", "lawbotCaseSearch"],
-  ["lawbot.case_resolve_citations", "lawbotCaseResolveCitations"],
-  ["lawbot.case_get_spans", "lawbotCaseGetSpans"],
-  ["vault.import", "vaultImport"],
-  ["vault.bundle.attach", "vaultBundleAttach"],
-]);
-
-const protoName = (member: string): string => member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The member that belongs to a tool; one that clients execute takes `opaque`. */
+export const paramsMemberOf = (toolName: string): ParamsMember => toolOf(toolName)?.member ?? "opaque";
 
 /**
  * Whether the parameters are those of the tool: undefined, or a sentence that says which were expected. Without this a
  * request could name a harmless tool and carry the parameters of another. Lengths and ranges are the wire's to check.
  */
 export const checkParams = (toolName: string, params: ToolRequestParams): string | undefined => {
-  const expected = memberOf.get(toolName);
+  const expected = toolOf(toolName)?.member;
   const given = params.params.case;
   if (expected === undefined) return `no parameters are known for a tool called ${JSON.stringify(toolName)}`;
   if (given === undefined) return `${toolName} needs its parameters: set \`${protoName(expected)}\``;
@@ -39,7 +28,5 @@ export const checkParams = (toolName: string, params: ToolRequestParams): string
  * SHA-256 of the encoded parameters, 64 lower-case hex: what an approval is bound to. Unknown fields are left out, since
  * nothing that decides or runs could have read them.
  */
-export const paramsDigest = (params: ToolRequestParams, sha256: (bytes: Uint8Array) => Uint8Array): string =>
-  Array.from(sha256(toBinary(ToolRequestParamsSchema, params, { writeUnknownFields: false })), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+export const paramsDigest = (params: ToolRequestParams, sha256: Sha256): string =>
+  digestOf(toBinary(ToolRequestParamsSchema, params, { writeUnknownFields: false }), sha256);

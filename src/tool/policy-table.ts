@@ -63,7 +63,7 @@ export const policyPage = (): string =>
   [
     "# Which tool may run when",
     "",
-    "Generated from `src/tool` by `node test/support/write-policy-doc.ts`; a test fails when this page and the code differ.",
+    "Generated from `src/tool` by `node test/support/write-tool-pages.ts`; a test fails when this page and the code differ.",
     "",
     "Each request for a tool is decided by one pure function before it runs. What is not listed here is refused, with a reason that",
     "says where the tool is allowed. A model's wish, a chat message or a document cannot change an answer.",

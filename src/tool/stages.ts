@@ -10,6 +10,9 @@ export const stages: readonly OrchestratorState[] = [
   OrchestratorState.DRAFT,
 ];
 
+/** Until bindings are confirmed: the stages in which documents may still come in. */
+export const untilBound: readonly OrchestratorState[] = stages.slice(0, 4);
+
 /** The stage's name as people and the design write it, such as `EVIDENCE_NEEDS`; numbers we do not know say so. */
 export const stageName = (state: OrchestratorState): string =>
   OrchestratorStateSchema.value[state]?.localName ?? `stage ${state}`;

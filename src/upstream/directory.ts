@@ -1,10 +1,10 @@
 import type { EvidenceCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceDirectory } from "../engine/run/ports.ts";
 import { DomainError } from "../error.ts";
-import type { Upstreams } from "./executor.ts";
 import { createLawReader } from "./lawbot/adapter.ts";
 import { createCaseReader } from "./lawbot/case-adapter.ts";
 import { parseRulingId } from "./lawbot/case-mapping.ts";
+import type { Upstreams } from "./ports.ts";
 import { createVaultReader } from "./vault/adapter.ts";
 
 /** A person waits for the answer, and one id is looked up. */
@@ -22,7 +22,7 @@ export const createEvidenceDirectory = (upstreams: Upstreams): EvidenceDirectory
   const law = upstreams.lawbot && createLawReader(upstreams.lawbot);
   const cases = upstreams.lawbot && createCaseReader(upstreams.lawbot);
   const found = async (evidenceId: string, scope: Scope): Promise<EvidenceCandidate | undefined> => {
-    const { strandId, signal } = scope;
+    const { strandId, referenceDate, signal } = scope;
     if (parseRulingId(evidenceId)) {
       // Closed unless somebody says otherwise: a pin is a door like a tool.
       if (!scope.caseLaw) return undefined;
@@ -30,7 +30,8 @@ export const createEvidenceDirectory = (upstreams: Upstreams): EvidenceDirectory
     }
     if (evidenceId.startsWith("vault:"))
       return configured(vault, "Vault").lookUp(evidenceId, { strandId, signal, timeoutMs });
-    if (evidenceId.startsWith("law:")) return configured(law, "LawBot").lookUp(evidenceId, { signal, timeoutMs });
+    if (evidenceId.startsWith("law:"))
+      return configured(law, "LawBot").lookUp(evidenceId, { referenceDate, signal, timeoutMs });
     return undefined;
   };
   return { lookUp: (evidenceId, scope) => found(evidenceId, scope).catch(asUnavailable) };

@@ -1,24 +1,11 @@
-import type { Transport } from "@connectrpc/connect";
 import { ToolSpec_Risk } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import type { ToolExecutor, ToolOutcome } from "../engine/run/ports.ts";
 import { DomainError } from "../error.ts";
 import { builtInCatalogue } from "../tool/catalogue.ts";
+import { errorOutcome } from "../tool/outcome.ts";
 import { checkParams } from "../tool/params.ts";
-import { createLawReader } from "./lawbot/adapter.ts";
-import { createCaseReader } from "./lawbot/case-adapter.ts";
-import { caseTools } from "./lawbot/case-tools.ts";
-import { lawbotTools } from "./lawbot/tools.ts";
-import { errorOutcome } from "./outcome.ts";
-import { createVaultReader } from "./vault/adapter.ts";
-import { createVaultIntake } from "./vault/intake.ts";
-import { intakeTools } from "./vault/intake-tools.ts";
-import { vaultTools } from "./vault/tools.ts";
-
-/** Transports to the two services; a service that is absent leaves its tools out. */
-export interface Upstreams {
-  readonly vault?: Transport;
-  readonly lawbot?: Transport;
-}
+import { allTools, toolOf, withTool } from "../tool/tools.ts";
+import { bindersOf, openWith, type Upstreams } from "./ports.ts";
 
 /**
  * Runs the tools that read documents, statutes and rulings, and those that take documents into the Vault. No call is made
@@ -26,29 +13,26 @@ export interface Upstreams {
  * may run is the policy's to say, before. Only a bug of ours throws.
  */
 export const createToolExecutor = (upstreams: Upstreams, catalogue = builtInCatalogue): ToolExecutor => {
-  const tools = new Map([
-    ...(upstreams.vault ? vaultTools(createVaultReader(upstreams.vault)) : []),
-    ...(upstreams.vault ? intakeTools(createVaultIntake(upstreams.vault)) : []),
-    ...(upstreams.lawbot ? lawbotTools(createLawReader(upstreams.lawbot)) : []),
-    ...(upstreams.lawbot ? caseTools(createCaseReader(upstreams.lawbot)) : []),
-  ]);
+  const binders = bindersOf(upstreams);
   return {
-    tools: [...tools.keys()].toSorted(),
-    async run(run) {
-      const { toolName, params } = run.request;
+    tools: allTools.filter(({ port }) => binders[port]).map(({ spec }) => spec.name),
+    async run({ request, strandId, referenceDate, signal, dryRun = false }) {
+      const { id: requestId, toolName, params } = request;
       const spec = catalogue.of(toolName);
-      const tool = tools.get(toolName);
-      if (!spec || !tool)
+      const tool = toolOf(toolName);
+      if (!spec || !tool || !binders[tool.port])
         return refused("no executor on this server runs this tool; ListTools says which are available");
-      if (run.dryRun && spec.risk !== ToolSpec_Risk.MUTATING)
+      if (dryRun && spec.risk !== ToolSpec_Risk.MUTATING)
         return refused(`${toolName} changes nothing, so it has no dry run; run it as it is`);
-      const reading = params && tool(run, spec.timeoutMs);
-      if (!reading) return refused((params && checkParams(toolName, params)) ?? `${toolName} needs its parameters`);
+      const given = params && withTool(params);
+      if (given?.tool !== tool)
+        return refused((params && checkParams(toolName, params)) ?? `${toolName} needs its parameters`);
+      const call = { requestId, strandId, referenceDate, dryRun };
       try {
-        return await reading.outcome();
+        return await tool.run(openWith(binders, { ...call, signal, timeoutMs: spec.timeoutMs }), given.value, call);
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        return errorOutcome(error, reading.scope, reading.asked);
+        return errorOutcome(error, tool.scope(given.value, call), tool.asked(given.value));
       }
     },
   };

@@ -1,12 +1,9 @@
+import { isDay } from "#kit/day.ts";
 import { DomainError } from "../error.ts";
-
-/** Whether the text is an ISO 8601 calendar date that exists: `2025-12-09`, not `2025-02-30`. */
-export const isDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 /** A date as it is, or an instant with its zone as the same instant in UTC; empty stays empty. Error: REQUEST_INVALID. */
 export const utcBound = (name: string, text: string): string => {
-  if (text === "" || isDate(text)) return text;
+  if (text === "" || isDay(text)) return text;
   const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/.test(text)
     ? Date.parse(text)
     : Number.NaN;
@@ -21,7 +18,7 @@ export const utcBound = (name: string, text: string): string => {
 /** The date the law is read on: as asked, else the run's; empty leaves it to LawBot's clock. Error: REQUEST_INVALID. */
 export const lawDate = (asked: string, referenceDate: string): string => {
   const date = asked || referenceDate;
-  if (date !== "" && !isDate(date))
+  if (date !== "" && !isDay(date))
     throw new DomainError("REQUEST_INVALID", "in_force_on is no date; write it as 2025-12-09");
   return date;
 };

@@ -28,6 +28,7 @@ const ofTheQuestion: ReadonlySet<Reason> = new Set([
   "REQUEST_INVALID",
   "LOCATOR_INVALID",
   "DOCUMENT_NOT_FOUND",
+  "DATA_LOSS",
   "LAW_NOT_FOUND",
   "VERSION_NOT_FOUND",
 ]);

@@ -1,4 +1,5 @@
 import { Code, ConnectError, type ConnectRouter } from "@connectrpc/connect";
+import { Bell } from "#kit/bell.ts";
 import { Health, HealthCheckResponse_ServingStatus as Status } from "../../gen/grpc/health/v1/health_pb.ts";
 
 /** Whether this server takes calls, as grpc.health.v1 tells it to load balancers, probes and `grpc_health_probe`. */
@@ -11,26 +12,30 @@ export interface HealthState {
 /** The state and the route that serves it. "" asks for the whole server; all services of one server share its state. */
 export const createHealth = (knows: (service: string) => boolean) => {
   let serving = true;
-  const watchers = new Set<() => void>();
+  const watchers = new Set<Bell>();
   const status = () => (serving ? Status.SERVING : Status.NOT_SERVING);
 
   const state: HealthState = {
     isServing: () => serving,
     setServing(next) {
       serving = next;
-      for (const wake of watchers) wake();
+      for (const bell of watchers) bell.ring();
     },
   };
 
   async function* watch(known: () => boolean, signal: AbortSignal) {
+    signal.throwIfAborted();
+    const bell = new Bell(signal);
+    watchers.add(bell);
+    // Not in a `finally`: a generator whose reader has gone may never be resumed.
+    signal.addEventListener("abort", () => watchers.delete(bell), { once: true });
     let told: Status | undefined;
     for (;;) {
-      // Listening comes before looking, so that a change in between is not missed.
-      const changed = nextChange(watchers, signal);
+      signal.throwIfAborted();
       const current = known() ? status() : Status.SERVICE_UNKNOWN;
       if (current !== told) yield { status: current };
       told = current;
-      await changed;
+      await bell.rung();
     }
   }
 
@@ -46,22 +51,4 @@ export const createHealth = (knows: (service: string) => boolean) => {
   };
 
   return { state, route };
-};
-
-/** Resolves at the next change, rejects with the reason when the watcher is gone; leaves no listener behind. */
-const nextChange = (watchers: Set<() => void>, signal: AbortSignal): Promise<void> => {
-  const changed = new Promise<void>((resolve, reject) => {
-    const settle = () => {
-      watchers.delete(settle);
-      signal.removeEventListener("abort", settle);
-      if (signal.aborted) reject(signal.reason);
-      else resolve();
-    };
-    watchers.add(settle);
-    signal.addEventListener("abort", settle, { once: true });
-    if (signal.aborted) settle();
-  });
-  // The watcher may leave while it is being told something and never come to wait for this.
-  changed.catch(() => undefined);
-  return changed;
 };

@@ -33,6 +33,9 @@ describe("the arrows between the folders of src", () => {
     ["anything and the tests", "src/engine/a.ts", 'import { x } from "../../test/support/a.ts";'],
     ["a folder nobody has decided on", "src/helpers/a.ts", 'import { x } from "../error.ts";'],
     ["a subfolder of another folder", "src/vault/a.ts", 'import { x } from "../store/level/a.ts";'],
+    ["the kit and what it is for", "src/kit/a.ts", 'import { DomainError } from "../error.ts";'],
+    ["the kit and a Node module", "src/kit/a.ts", 'import { hash } from "node:crypto";'],
+    ["a subfolder under its short name", "src/run/a.ts", 'import { x } from "#kit/deep/a.ts";'],
   ])("refuse one between %s, naming the file", (_, path, line) => {
     const [first, ...others] = broken(path, line);
     expect(first).toMatch(new RegExp(`^${path}: `));
@@ -45,6 +48,9 @@ describe("the arrows between the folders of src", () => {
     ["src/cli/run.ts", 'import { createClientTransport } from "../wire/client.ts";'],
     ["src/vault/import/a.ts", 'import { x } from "../../span/a.ts";'],
     ["src/model/a.ts", 'import { S } from "../../gen/pincite/model/v1/s_pb.ts";'],
+    ["src/store/level/a.ts", 'import { Recent } from "#kit/recent.ts";'],
+    ["src/run/a.ts", 'import { toHex } from "#kit/hex.ts";'],
+    ["src/kit/a.ts", 'import { toHex } from "./hex.ts";'],
     ["src/run/a.ts", 'import { createMachine } from "xstate";'],
   ])("allow %s to say %s", (path, line) => {
     expect(broken(path, line)).toEqual([]);

@@ -33,6 +33,7 @@ export const engineOver = (
   const engine = new Engine({
     store,
     owner: "bench",
+    user: "bench",
     clock: { now: () => Date.now() },
     ids: { next: () => `01${String(++count).padStart(24, "0")}` },
     randomBytes: (n) => new Uint8Array(n).fill(7),
@@ -43,7 +44,7 @@ export const engineOver = (
     checkDraft,
     receipts: fixedReceipts(),
   });
-  return { engine, views: new Views(engine.shell, engine.tools) };
+  return { engine, views: new Views(engine.runs, engine.tools) };
 };
 
 /** A run whose intent is confirmed, so that one Advance is possible; gives id and version. */

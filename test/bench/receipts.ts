@@ -58,7 +58,7 @@ export const benchReceipts = async (): Promise<BenchRow[]> => {
 /** A tool call as a turn makes it: one commit for request and beginning, one for result and receipt. */
 const oneCall = (engine: Engine, runId: string) =>
   engine.tools.askAndRun(
-    { runId, actor: engine.shell.user },
+    { runId, as: engine.runs.user },
     {
       ...{ toolName: "vault.search", reason: "bench", slotId: "", requestedBy: "user", requiresUserConfirm: false },
       params: create(ToolRequestParamsSchema, { params: { case: "vaultSearch", value: { query: "brief" } } }),

@@ -38,7 +38,7 @@ const waiting = async (run: RunDriver) => (await run.refresh()).pendingToolReque
 const allow = async (run: RunDriver) => {
   const { requestId = "", toolName = "", paramsDigest = "" } = (await waiting(run)) ?? {};
   const request = { ...run.command(), requestId, toolName, paramsDigest, decision: ToolDecision.ALLOW };
-  return run.engine.decideTool(create(DecideToolRequestRequestSchema, request));
+  return run.engine.answerToolRequest(create(DecideToolRequestRequestSchema, request));
 };
 const found = letters[0]!;
 const submit = async (run: RunDriver, evidenceId = `vault:${found.docUid}`) => {
@@ -77,7 +77,7 @@ describe("a tool that a layer adds, in a turn of the model", () => {
     expect(continuedTurn).toMatchObject({ suspended: false, message: "Er is iets gevonden." });
     expect(evidenceSet?.entries[0]).toMatchObject({ slotIds: ["slot:1"], toolResultIds: [result?.id] });
     expect(test.tools.ran).toEqual([]);
-    const { answers, tool } = await explainToolCall(run.engine.shell, run.engine.tools, call?.requestId ?? "");
+    const { answers, tool } = await explainToolCall(run.engine.runs, run.engine.tools, call?.requestId ?? "");
     expect(answers[0]).toBe("Het gereedschap is acme.lookup, dat een client uitvoert.");
     expect(tool).toMatchObject({ layer: "user", available: true });
   });

@@ -43,6 +43,7 @@ export const closeCases = (fixture: Fixture): void => {
       idempotency: () => fixture.store.idempotency("ann", "k"),
       watch: () => take(fixture.store.watch("ann", { after: 0n, signal: new AbortController().signal }), 1),
       lease: () => fixture.store.lease("ann", "k", "h", 1),
+      owners: () => fixture.store.owners(),
       verify: () => fixture.store.verify(),
     };
     for (const [name, call] of Object.entries(calls))

@@ -116,6 +116,29 @@ export const commandCases = (fixture: Fixture): void => {
       fixture.nowMs += 5_000;
       expect(await fenced(value)).toBe("none");
     });
+    it("is free at once when its holder gives it back with a commit, and the fence is good no longer", async () => {
+      const before = await lease("a");
+      await fixture.store.commit(first("ann", "run", { fence: before, release: true }));
+      expect(await fenced(before.value)).toBe("FENCED");
+      const next = await lease("b");
+      expect(next.value).toBeGreaterThan(before.value);
+      expect(await fenced(next.value)).toBe("none");
+    });
+    it("is not given back by a commit that is refused, nor by an earlier holder", async () => {
+      const before = await lease("a");
+      const stale = { stream: "run", expect: { seq: 7, hash: digestOf("x") }, fence: before, release: true } as const;
+      expect(await reasonOf(fixture.store.commit({ owner: "ann", ...stale }))).toBe("RUN_VERSION_STALE");
+      expect(await fenced(before.value)).toBe("none");
+      fixture.nowMs += 1_000;
+      const next = await lease("b");
+      expect(await reasonOf(fixture.store.commit({ owner: "ann", fence: before, release: true }))).toBe("FENCED");
+      expect(await fenced(next.value)).toBe("none");
+    });
+    it("has a higher fence when its own holder takes it again after giving it back", async () => {
+      const before = await lease("a");
+      await fixture.store.commit({ owner: "ann", fence: before, release: true });
+      expect((await lease("a")).value).toBeGreaterThan(before.value);
+    });
     it("refuses a commit of an earlier holder", async () => {
       const { value } = await lease("a");
       fixture.nowMs += 1_000;

@@ -4,6 +4,7 @@ import { blobCases } from "./store-blobs.ts";
 import { closeCases } from "./store-close.ts";
 import { commandCases } from "./store-commands.ts";
 import { commitCases } from "./store-commits.ts";
+import { headCases } from "./store-heads.ts";
 import { isolationCases } from "./store-isolation.ts";
 import { limitCases } from "./store-limits.ts";
 import { readCases } from "./store-reads.ts";
@@ -28,7 +29,8 @@ export const storeContract = (name: string, open: OpenStore): void => {
     });
     afterEach(() => fixture.store.close());
 
-    for (const cases of [commitCases, readCases, blobCases, stagedCases, recordCases, commandCases]) cases(fixture);
+    for (const cases of [commitCases, readCases, blobCases, stagedCases, recordCases, commandCases, headCases])
+      cases(fixture);
     for (const cases of [isolationCases, limitCases, watchCases, closeCases]) cases(fixture);
   });
 };

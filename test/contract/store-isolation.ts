@@ -28,6 +28,18 @@ export const isolationCases = (fixture: Fixture): void => {
         expect((await store.verify()).damages).toEqual([]);
       });
 
+    it("are named, each once, if they have anything", async () => {
+      const { store } = fixture;
+      expect(await store.owners()).toEqual([]);
+      const names = [...new Set(["an", "ann", "ann b", "anna", "bob", ...oddNames])];
+      await store.commit({ owner: "nobody" });
+      for (const owner of names) await append(store, owner, "run", ["a", "b"]);
+      await store.commit({ owner: "cleo", blobs: [text("c")] });
+      await store.commit({ owner: "dirk", records: [{ space: "s", key: "k", value: text("d") }] });
+      await store.commit({ owner: "eva", idempotency: { key: "k", payloadDigest: payload } });
+      expect([...(await store.owners())].toSorted()).toEqual([...names, "cleo", "dirk", "eva"].toSorted());
+    });
+
     it("lets no stream, space or key spell its way to another owner", async () => {
       const { store } = fixture;
       await append(store, "ann", "run", ["secret"]);

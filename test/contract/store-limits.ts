@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Commit, emptyHead } from "../../src/store/store.ts";
+import { type Commit, emptyHead, type RecordChange } from "../../src/store/store.ts";
 import type { Fixture } from "./store-contract.ts";
 import { event, first, payload, reasonOf, text } from "./store-samples.ts";
 
@@ -77,6 +77,7 @@ export const limitCases = (fixture: Fixture): void => {
       "a record without a space": first("ann", "run", record({ space: "" })),
       "an empty idempotency key": { owner: "ann", idempotency: command({ key: "" }) },
       "an empty payload digest": { owner: "ann", idempotency: command({ payloadDigest: "" }) },
+      "a lease given back that is not named": { owner: "ann", release: true },
       "an empty fence key": { owner: "ann", fence: { key: "", value: 1n } },
     };
     for (const [what, commit] of Object.entries(cases))
@@ -95,7 +96,7 @@ export const limitCases = (fixture: Fixture): void => {
   });
 };
 
-const record = (change: Partial<NonNullable<Commit["records"]>[number]>): Partial<Commit> => ({
+const record = (change: Partial<RecordChange>): Partial<Commit> => ({
   records: [{ space: "s", key: "k", value: text("v"), ...change }],
 });
 

@@ -401,8 +401,11 @@ PARENTS = artifact.GetLineageRequest.DIRECTION_PARENTS
 CHILDREN = artifact.GetLineageRequest.DIRECTION_CHILDREN
 
 
-def lineage(digest, direction, depth=32):
-    answer = artifacts.GetLineage(artifact.GetLineageRequest(digest=digest, direction=direction, depth=depth))
+def lineage(run_id, digest, direction, depth=32):
+    answer = artifacts.GetLineage(
+        artifact.GetLineageRequest(digest=digest, direction=direction, depth=depth, run_id=run_id)
+    )
+    check(answer.run_id == run_id, "the lineage is of another run")
     check(not answer.truncated, "the lineage is cut off")
     nodes = {node.ref.digest: node.ref.kind for node in answer.nodes}
     for edge in answer.edges:
@@ -413,7 +416,8 @@ def lineage(digest, direction, depth=32):
 def check_lineage(run, known):
     """From the draft down to the tool requests, and from each of those back up to the draft."""
     draft_digest = next(each.ref.digest for each in run.context.current if each.role == "draft_text")
-    nodes, edges = lineage(draft_digest, PARENTS)
+    run_id = run.context.run_id
+    nodes, edges = lineage(run_id, draft_digest, PARENTS)
     check(set(nodes) <= known, "the lineage names artifacts that the run does not list")
     requests = [digest for digest, kind in nodes.items() if kind == "pincite.tool.v1.ToolRequest"]
     check(requests, "no tool request is reached from the draft")
@@ -421,10 +425,10 @@ def check_lineage(run, known):
         if entry.HasField("tool_result"):
             check(entry.tool_result.digest in nodes, f"{entry.entry_id}: its tool result is not reached from the draft")
     for each in requests:
-        back, _ = lineage(each, CHILDREN)
+        back, _ = lineage(run_id, each, CHILDREN)
         check(draft_digest in back, f"the draft is not reached from tool request {each}")
-    down = {(e.child, e.parent) for each in known for e in lineage(each, PARENTS, 1)[1]}
-    up = {(e.child, e.parent) for each in known for e in lineage(each, CHILDREN, 1)[1]}
+    down = {(e.child, e.parent) for each in known for e in lineage(run_id, each, PARENTS, 1)[1]}
+    up = {(e.child, e.parent) for each in known for e in lineage(run_id, each, CHILDREN, 1)[1]}
     check(down <= up, f"{len(down - up)} edges are seen from the child alone")
     figures["edges"] = {"in_all": len(up), "seen_from_the_parent_alone": len(up - down)}
     figures["lineage"] = {"nodes": len(nodes), "edges": len(edges), "tool_requests": len(requests)}

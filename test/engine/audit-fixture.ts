@@ -13,7 +13,7 @@ export const ring = keyRing(keys, crypto);
 
 /** What AuditService reads of a test engine. */
 export const auditOf = ({ engine }: TestEngine): Audit =>
-  new Audit(engine.shell, { keys, manifest: toBinary(SignedStatementSchema, signManifest(keys, fixedSigner())) });
+  new Audit(engine.runs, { keys, manifest: toBinary(SignedStatementSchema, signManifest(keys, fixedSigner())) });
 
 /** All receipts of a run. */
 export const receiptsOf = async (audit: Audit, runId: string) =>

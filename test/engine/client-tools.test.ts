@@ -42,7 +42,7 @@ describe("a tool that a client runs", () => {
     const { test, run, id } = await waiting();
     const { result, evidenceSet, continuedTurn } = await run.submit(id, { ...delivered, summary: "1 letter" });
     expect(result).toMatchObject({ status: OK, executor: "client", summary: "1 letter", requestId: id });
-    const stored = await test.engine.shell.reader.bytes(result?.outputRef?.digest ?? "");
+    const stored = await test.engine.runs.reader.bytes(result?.outputRef?.digest ?? "");
     expect(Buffer.from(stored).equals(Buffer.from(delivered.output))).toBe(true);
     expect(evidenceSet?.entries).toMatchObject([{ slotIds: ["slot:1"], toolResultIds: [result?.id] }]);
     expect(continuedTurn?.suspended).toBe(false);
@@ -201,7 +201,7 @@ describe("what a client delivers", () => {
     const { test, run } = await waitingRun();
     Object.assign(test.parts, {
       catalogue: catalogueOf(
-        [...test.engine.shell.catalogue.specs.filter((one) => one.name !== spec.name), spec],
+        [...test.engine.runs.catalogue.specs.filter((one) => one.name !== spec.name), spec],
         new Map([[LawbotSearchParamsSchema.typeName, LawbotSearchParamsSchema]]),
       ),
     });
@@ -240,7 +240,7 @@ describe("what a client delivers", () => {
         const id = request?.id ?? "";
         try {
           const { result } = await run.submit(id, { output, outputType: foundType });
-          const message = await test.engine.shell.reader.bytes(result?.outputRef?.digest ?? "");
+          const message = await test.engine.runs.reader.bytes(result?.outputRef?.digest ?? "");
           expect(Buffer.from(message).equals(Buffer.from(output))).toBe(true);
         } catch (error) {
           expect(error).toMatchObject({ reason: "REQUEST_INVALID" });

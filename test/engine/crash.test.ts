@@ -2,12 +2,10 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { GuideRequestSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { commandKey } from "../../src/engine/run/commands.ts";
-import { rebuildIndexes } from "../../src/engine/run/rebuild-indexes.ts";
-import { indexSpaces } from "../../src/engine/run/run-index.ts";
+import { commandKey } from "../../src/engine/run/command-key.ts";
 import type { DomainError } from "../../src/error.ts";
-import type { Store } from "../../src/store/store.ts";
 import { dyingStore } from "./dying-store.ts";
+import { indexTwice } from "./index-rows.ts";
 import type { RunDriver } from "./run-driver.ts";
 import { final, tools, vaultSearch } from "./scripted-model.ts";
 import { failureOf, owner, TestEngine } from "./support.ts";
@@ -45,13 +43,6 @@ const points = calls.flatMap(([name, call, commits]) =>
   ),
 );
 
-const indexes = async (store: Store): Promise<string[]> => {
-  const rows: string[] = [];
-  for (const space of indexSpaces)
-    for (const row of await store.list(owner, space, { limit: 50_000 })) rows.push(`${space} ${row.key}`);
-  return rows;
-};
-
 describe("a crash at any commit", () => {
   it.each(points)("$when commit $at of $name leaves a run that goes on", async ({ call, when, at }) => {
     const { store, dieAt, heal } = await dyingStore();
@@ -69,13 +60,12 @@ describe("a crash at any commit", () => {
       const { toolResultLog } = await run.execute(requestId);
       expect(toolResultLog?.results).toHaveLength(1);
     }
-    const finished = (await test.engine.shell.runs.events(run.runId, 1, 1_000)).flatMap(({ event: { event } }) =>
+    const finished = (await test.engine.runs.events(run.runId, 1, 1_000)).flatMap(({ event: { event } }) =>
       event.case === "toolFinished" ? [event.value.requestId] : [],
     );
     expect(new Set(finished).size).toBe(finished.length);
-    const before = await indexes(store);
-    expect(await rebuildIndexes(store, owner)).toMatchObject({ strays: 0 });
-    expect(await indexes(store)).toEqual(before);
+    const { kept, derived } = await indexTwice(store);
+    expect(derived).toEqual(kept);
     await run.to(S.DRAFT);
   });
 
@@ -90,7 +80,12 @@ describe("a crash at any commit", () => {
         await failureOf(call(test, run));
         heal();
         await test.restart();
-        const { scope } = commandKey(run.runId, key.idempotencyKey, GuideRequestSchema, create(GuideRequestSchema));
+        const { scope } = commandKey(
+          { runId: run.runId, person: owner, tenant: owner },
+          key.idempotencyKey,
+          GuideRequestSchema,
+          create(GuideRequestSchema),
+        );
         const state = await store.idempotency(owner, scope);
         if (state) expect(state.answer).toBeDefined();
         const told = await run.guide(key).then(

@@ -8,10 +8,10 @@ import {
   PendingToolRequest_WaitsFor as WaitsFor,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { rebuildIndexes } from "../../src/engine/run/rebuild-indexes.ts";
 import { DomainError } from "../../src/error.ts";
 import type { Store } from "../../src/store/store.ts";
 import { dyingStore } from "./dying-store.ts";
+import { indexTwice } from "./index-rows.ts";
 import type { RunDriver } from "./run-driver.ts";
 import { final, type Line, tools, vaultSearch } from "./scripted-model.ts";
 import { owner } from "./support.ts";
@@ -222,7 +222,8 @@ describe("a crash at every commit of deciding, running, waiting and going on", (
     for (let round = 0; round < 3; round++)
       for (const waiting of [...run.context.pendingToolRequests]) await settle(run, waiting);
     await checkJournal(watched);
-    expect(await rebuildIndexes(store, owner)).toMatchObject({ strays: 0 });
+    const { kept, derived } = await indexTwice(store);
+    expect(derived).toEqual(kept);
     await run.to(S.EVIDENCE_BINDING);
     expect(run.context).toMatchObject({ pendingToolRequests: [], state: S.EVIDENCE_BINDING });
   });

@@ -79,3 +79,48 @@ describe("a query for LawBot that repeats the case word for word", () => {
     expect(test.tools.ran).toHaveLength(before);
   });
 });
+
+describe("an id that the model writes into a look-up in the law", () => {
+  const smuggled = "De-werkgever-heeft-op-3-mei-beloofd-dat-de-opleiding-wordt-betaald@2012-10-01";
+  const getSpans = (locator: object) =>
+    tools({ toolName: "lawbot.get_spans", params: { lawbotGetSpans: { queries: [{ locator, query: "loon" }] } } });
+
+  const atSpans = async () => {
+    const test = await TestEngine.open();
+    const run = await (await test.newRun()).to(S.SPAN_RESOLUTION);
+    return { test, run, before: test.tools.ran.length };
+  };
+
+  // Ids were forwarded as they were written: up to 16,000 characters of the case in one request.
+  it.each([
+    ["the document", { docUid: smuggled }],
+    ["the chunk", { docUid: "BWBR0005290@2012-10-01", chunkUid: smuggled }],
+  ])("waits for a person where %s is no id that LawBot gave", async (_, locator) => {
+    const { test, run, before } = await atSpans();
+    test.model.say(getSpans(locator), final());
+    await run.guide();
+    expect(test.tools.ran).toHaveLength(before);
+    expect(run.context.pendingToolRequests).toMatchObject([
+      { toolName: "lawbot.get_spans", requiresUserConfirm: true },
+    ]);
+  });
+
+  it("goes at once where it is the id of evidence that the run holds", async () => {
+    const { test, run, before } = await atSpans();
+    const entries = (await run.material()).evidenceSet?.entries ?? [];
+    const law = entries.map(({ candidate }) => candidate).find((one) => one?.evidenceId.startsWith("law:"));
+    const docUid = law?.evidenceId.slice("law:".length).replace(/#.*$/u, "") ?? "";
+    test.model.say(getSpans({ docUid, chunkUid: law?.chunkUid ?? "" }), final());
+    await run.guide();
+    expect(test.tools.ran.slice(before).map(({ request }) => request.toolName)).toEqual(["lawbot.get_spans"]);
+  });
+
+  it("cannot leave as the place of a proposed quote", async () => {
+    const { test, run, before } = await atSpans();
+    const law = (await run.material()).needMap?.bindings.find((one) => one.evidence?.evidence.case === "law");
+    const locator = { docUid: smuggled, exactQuote: "goed werkgever" };
+    test.model.say(final({ proposal: { citationLedger: { spans: [{ bindingId: law?.bindingId, locator }] } } }));
+    expect(await failureOf(run.guide())).toMatchObject({ facts: { model_reason: "proposal_invalid" } });
+    expect(test.tools.ran).toHaveLength(before);
+  });
+});

@@ -64,7 +64,7 @@ describe("a run kept in memory", () => {
     for (const state of [S.SKELETON, S.EVIDENCE_NEEDS, S.EVIDENCE_BINDING, S.SPAN_RESOLUTION, S.DRAFT]) {
       await run.to(state);
       const fresh = new Engine(test.parts);
-      expect(await new Views(fresh.shell, fresh.tools).run(run.runId)).toEqual(await test.views.run(run.runId));
+      expect(await new Views(fresh.runs, fresh.tools).run(run.runId)).toEqual(await test.views.run(run.runId));
     }
   });
 
@@ -113,7 +113,7 @@ describe("an artifact kept in memory", () => {
     await run.settle();
     await run.advance();
     const { rows } = await test.views.artifacts(run.runId, "", undefined, 1_000);
-    const { reader } = test.engine.shell;
+    const { reader } = test.engine.runs;
     const known = rows.flatMap(({ ref }) => {
       const schema = ref && registry.getMessage(ref.kind);
       return ref && schema ? [{ ref, schema, message: reader.known(schema as DescMessage, ref) }] : [];
@@ -130,7 +130,7 @@ describe("an artifact kept in memory", () => {
     const run = await test.newRun();
     await run.propose({ case: "intentSeed", value: { goal: "half \ud83d en verder" } }, { confirm: true });
     const { rows } = await test.views.artifacts(run.runId, IntentSeedSchema.typeName, undefined, 10);
-    const intent = await test.engine.shell.reader.read(IntentSeedSchema, rows[0]!.ref!);
+    const intent = await test.engine.runs.reader.read(IntentSeedSchema, rows[0]!.ref!);
     expect(intent.goal).toBe("half \ufffd en verder");
   });
 
@@ -141,7 +141,7 @@ describe("an artifact kept in memory", () => {
     contest();
     const intent = { case: "intentSeed", value: { goal: "Een doel" } } as const;
     expect(await failureOf(run.propose(intent))).toMatchObject({ reason: "RUN_VERSION_STALE" });
-    const { reader } = test.engine.shell;
+    const { reader } = test.engine.runs;
     expect(refused.length).toBeGreaterThan(0);
     for (const bytes of refused) {
       const ref = artifactRef(IntentSeedSchema.typeName, bytes, sha256);

@@ -1,11 +1,13 @@
-import { fromBinary } from "@bufbuild/protobuf";
+import { create, fromBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import type { ArtifactInfo, LineageEdge } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { CitationLedgerSchema, type LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import { CreateRunRequestSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolResultSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { RunDriver } from "./run-driver.ts";
 import { failureOf, TestEngine } from "./support.ts";
 
 const request = "pincite.tool.v1.ToolRequest";
@@ -131,9 +133,119 @@ describe("the lineage of a draft", () => {
 describe("the evidence set", () => {
   it("leads to the result that changed it, and is recorded only when it changes", async () => {
     const { test, run } = await finished();
-    const events = await test.engine.shell.runs.events(run.runId, 1, 1_000);
+    const events = await test.engine.runs.events(run.runId, 1, 1_000);
     const sets = events.flatMap(({ event }) => event.artifacts.filter((one) => one.role === "evidence_set"));
     expect(sets.map((one) => one.parents.map(({ kind }) => kind))).toEqual([[result], [result], []]);
     expect(new Set(sets.map((one) => one.ref?.digest)).size).toBe(sets.length);
+  });
+});
+
+describe("lineage among other runs", () => {
+  /** So many finished runs with equal contents; each has its own tool calls. */
+  const equalRuns = async (count: number) => {
+    const test = await TestEngine.open();
+    const runs: RunDriver[] = [];
+    for (let n = 0; n < count; n++) {
+      const run = await (await test.newRun(`create-${n}`)).to(S.DRAFT);
+      await run.settle();
+      await run.advance();
+      runs.push(run);
+    }
+    return { test, runs };
+  };
+  /** What runs with equal contents share: what a tool put out, the words of a proposal. */
+  const sharedBy = async (test: TestEngine, run: RunDriver, role: string): Promise<string> => {
+    const { rows } = await test.views.artifacts(run.runId, "", undefined, 1_000);
+    return rows.find((one) => one.role === role)?.ref?.digest ?? "";
+  };
+
+  it("has the same nodes and edges, both ways, alone and beside 100 runs with equal contents", async () => {
+    const { test, runs } = await equalRuns(1);
+    const [run] = runs as [RunDriver];
+    const output = await sharedBy(test, run, "tool_output");
+    const walks = () =>
+      Promise.all([
+        test.views.lineage(run.digestOf("draft_text"), false, 32, run.runId),
+        test.views.lineage(output, false, 32, run.runId),
+        test.views.lineage(output, true, 32, run.runId),
+        test.views.lineage(output, true, 32),
+      ]);
+    const alone = await walks();
+    for (let n = 0; n < 100; n++) await (await test.newRun(`other-${n}`)).to(S.EVIDENCE_BINDING);
+    const among = await walks();
+    const met = ({ nodes, edges, truncated, runId }: (typeof alone)[number]) => ({ nodes, edges, truncated, runId });
+    expect(among.map(met)).toEqual(alone.map(met));
+    expect(among.map(({ nodes }) => nodes.length > 5)).toEqual([true, true, true, true]);
+    for (const { nodes } of among) for (const { runId } of nodes) expect(runId).toBe(run.runId);
+    expect(among.map(({ otherRunIds }) => otherRunIds.length)).toEqual([0, 100, 100, 100]);
+  });
+
+  it("names the run that recorded the artifact first, and those that did so later", async () => {
+    const { test, runs } = await equalRuns(3);
+    const [first, second, third] = runs as [RunDriver, RunDriver, RunDriver];
+    const output = await sharedBy(test, first, "tool_output");
+    const others = [second.runId, third.runId];
+    expect(await test.views.lineage(output, true, 32)).toMatchObject({ runId: first.runId, otherRunIds: others });
+    const of3 = await test.views.lineage(output, true, 32, third.runId);
+    expect(of3).toMatchObject({ runId: third.runId, otherRunIds: [first.runId, second.runId] });
+    expect(of3.nodes.map(({ ref }) => ref?.digest)).toContain(third.digestOf("draft_text"));
+    expect(of3.nodes.map(({ ref }) => ref?.digest)).not.toContain(first.digestOf("draft_text"));
+  });
+
+  it("goes by who recorded it first, not by which run is the older", async () => {
+    const test = await TestEngine.open();
+    const older = await test.newRun("older");
+    const younger = await (await test.newRun("younger")).to(S.SKELETON);
+    await older.to(S.SKELETON);
+    const words = await sharedBy(test, older, "user_proposal");
+    const { runId, otherRunIds } = await test.views.lineage(words, false, 32);
+    expect({ runId, otherRunIds }).toEqual({ runId: younger.runId, otherRunIds: [older.runId] });
+    expect((await test.views.artifact(words)).runId).toBe(younger.runId);
+  });
+
+  it("is refused for a run that did not record the artifact, or is not there", async () => {
+    const { test, runs } = await equalRuns(2);
+    const [first, second] = runs as [RunDriver, RunDriver];
+    const draft = first.digestOf("draft_text");
+    const notRecorded = await failureOf(test.views.lineage(draft, false, 32, second.runId));
+    expect(notRecorded).toMatchObject({ reason: "ARTIFACT_NOT_FOUND", facts: { run_id: second.runId } });
+    const nowhere = await failureOf(test.views.lineage(draft, false, 32, "run-nowhere"));
+    expect(nowhere).toMatchObject({ reason: "RUN_NOT_FOUND" });
+  });
+
+  it("grows with the run, and is what a new start derives", async () => {
+    const { test, runs } = await equalRuns(1);
+    const [run] = runs as [RunDriver];
+    const skeleton = run.digestOf("skeleton");
+    const before = await test.views.lineage(skeleton, true, 32);
+    await run.rewind(S.DRAFT);
+    await run.propose({ case: "draftText", value: { sections: [] } }).catch(() => undefined);
+    await run.refresh();
+    const after = await test.views.lineage(skeleton, true, 32);
+    expect(after.nodes.length).toBeGreaterThanOrEqual(before.nodes.length);
+    await test.restart();
+    expect(await test.views.lineage(skeleton, true, 32)).toEqual(after);
+  });
+});
+
+describe("the lineage of a fork", () => {
+  it("ends at its own artifacts, and names the run it is a fork of", async () => {
+    const { test, run, draft } = await finished();
+    const request = create(CreateRunRequestSchema, {
+      ...{ idempotencyKey: "fork", fork: { runId: run.runId, change: "model=scripted/other" } },
+      profileId: "",
+    });
+    const { runContext } = await test.engine.create(request);
+    const fork = new RunDriver(() => test.engine, runContext!);
+    await fork.to(S.SKELETON);
+    const profile = (await test.views.artifacts(run.runId, "", undefined, 1)).rows[0]?.ref?.digest ?? "";
+    const ofParent = await test.views.lineage(profile, true, 32, run.runId);
+    expect(ofParent).toMatchObject({ parentRunId: "", otherRunIds: [fork.runId] });
+    expect(ofParent.nodes.map(({ ref }) => ref?.digest)).toContain(draft);
+    const ofFork = await test.views.lineage(profile, true, 32, fork.runId);
+    expect(ofFork).toMatchObject({ runId: fork.runId, parentRunId: run.runId, otherRunIds: [run.runId] });
+    const own = (await test.views.artifacts(fork.runId, "", undefined, 1_000)).rows.map(({ ref }) => ref?.digest);
+    expect(own).toEqual(expect.arrayContaining(ofFork.nodes.map(({ ref }) => ref?.digest)));
+    for (const { runId } of ofFork.nodes) expect(runId).toBe(fork.runId);
   });
 });

@@ -2,10 +2,9 @@ import { describe, expect, it } from "vitest";
 import { PendingToolRequest_WaitsFor as WaitsFor } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { Engine } from "../../src/engine/engine.ts";
-import { openToolSpace } from "../../src/engine/tool/open-tools.ts";
 import { RunDriver } from "./run-driver.ts";
 import { gate, heldBy } from "./sample-tools.ts";
-import { failureOf, owner } from "./support.ts";
+import { failureOf } from "./support.ts";
 import { importParams, valuesOf, waitingRun } from "./waiting-tools.ts";
 
 const { ALLOW, ACKNOWLEDGE } = ToolDecision;
@@ -23,8 +22,8 @@ const cutOff = async (toolName: "vault.import" | "vault.search") => {
   return { test, run, id };
 };
 
-const openTools = async ({ parts }: Awaited<ReturnType<typeof waitingRun>>["test"]) =>
-  (await parts.store.list(owner, openToolSpace)).map(({ key }) => key);
+const openTools = async ({ engine }: Awaited<ReturnType<typeof waitingRun>>["test"]) =>
+  (await engine.runs.index.openTools({})).map(({ key }) => key);
 
 describe("a tool that changes something and was cut off", () => {
   it("is recorded as OUTCOME_UNKNOWN when the store is opened again, and waits for a person", async () => {

@@ -22,7 +22,7 @@ const attempts = async (test: TestEngine, runId: string) => {
 
 /** How the last turn ended, as the conversation tells it. */
 const stopReason = async (test: TestEngine, runId: string): Promise<string[]> => {
-  const events = await test.engine.shell.runs.events(runId, 1, 1_000);
+  const events = await test.engine.runs.events(runId, 1, 1_000);
   return events.flatMap(({ event: { event } }) =>
     event.case === "turnEnded" ? [`${event.value.outcome}: ${event.value.reason}`] : [],
   );
@@ -41,7 +41,7 @@ const wrongs: readonly [what: string, line: Line, reason: string][] = [
     "tool_call_nonce_invalid",
   ],
   ["two objects", (r, s) => twice.map((line) => JSON.stringify(line(r, s))).join("\n"), "tool_call_multiple"],
-  ["a tool of no stage", tools({ toolName: "shell.run", params: {} }), "tool_call_unknown_tool"],
+  ["a tool of no stage", tools({ toolName: "runs.run", params: {} }), "tool_call_unknown_tool"],
   ["a tool of another stage", tools({ toolName: "vault.get_spans", params: {} }), "tool_call_unknown_tool"],
   ["a tool that changes the Vault", tools({ toolName: "vault.import", params: {} }), "tool_call_unknown_tool"],
   [

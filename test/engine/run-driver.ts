@@ -28,11 +28,14 @@ type ToolParams = MessageInitShape<typeof RequestToolRequestSchema>["params"];
 export class RunDriver {
   readonly #engine: () => Engine;
   context: RunContext;
+  readonly #keyed: string;
   #keys = 0;
 
-  constructor(engine: () => Engine, context: RunContext) {
+  /** `keyed`: what its idempotency keys begin with, where a run has several drivers. */
+  constructor(engine: () => Engine, context: RunContext, keyed = "key") {
     this.#engine = engine;
     this.context = context;
+    this.#keyed = keyed;
   }
 
   get engine(): Engine {
@@ -45,7 +48,11 @@ export class RunDriver {
 
   /** Run, a fresh key and the version last seen; any of them may be replaced. */
   command() {
-    return { runId: this.runId, idempotencyKey: `key-${++this.#keys}`, expectedVersion: this.context.version };
+    return {
+      runId: this.runId,
+      idempotencyKey: `${this.#keyed}-${++this.#keys}`,
+      expectedVersion: this.context.version,
+    };
   }
 
   async guide(more: MessageInitShape<typeof api.GuideRequestSchema> = {}) {
@@ -126,7 +133,7 @@ export class RunDriver {
     const waiting = this.context.pendingToolRequests.find((one) => one.requestId === requestId);
     const { toolName = "", paramsDigest = "" } = waiting ?? {};
     const request = { ...this.command(), requestId, decision, toolName, paramsDigest, ...more };
-    return this.#seen(await this.engine.decideTool(create(DecideToolRequestRequestSchema, request)));
+    return this.#seen(await this.engine.answerToolRequest(create(DecideToolRequestRequestSchema, request)));
   }
 
   /** Delivers what a client-executed tool gave. */
@@ -158,7 +165,7 @@ export class RunDriver {
 
   /** Reads where the run stands. */
   async refresh(): Promise<RunContext> {
-    this.context = await this.engine.shell.context(await this.engine.shell.runs.load(this.runId));
+    this.context = await this.engine.runs.context(await this.engine.runs.load(this.runId));
     return this.context;
   }
 
@@ -171,8 +178,8 @@ export class RunDriver {
 
   /** The contents of the run as the kernel sees them. */
   async material() {
-    const { shell } = this.engine;
-    return (await shell.input(await shell.runs.load(this.runId), shell.user)).material;
+    const { runs } = this.engine;
+    return (await runs.input(await runs.load(this.runId), runs.user)).material;
   }
 
   /** Puts forward what the sample case has for the current stage, and confirms it. */

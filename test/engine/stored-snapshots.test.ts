@@ -41,8 +41,8 @@ describe("the snapshots of a run", () => {
       const stored = await storedSeq(test, run.runId);
       if (eventCount < 32) expect(stored).toBe(0);
       else expect(eventCount - stored).toBeLessThan(8);
-      expect((await new Engine(test.parts).shell.runs.load(run.runId)).snapshot).toEqual(
-        (await test.engine.shell.runs.load(run.runId)).snapshot,
+      expect((await new Engine(test.parts).runs.load(run.runId)).snapshot).toEqual(
+        (await test.engine.runs.load(run.runId)).snapshot,
       );
     }
   });

@@ -3,7 +3,7 @@ import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/m
 import { CreateRunRequestSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { Views } from "../../src/engine/read/views.ts";
-import type { EngineParts } from "../../src/engine/run/kernel-shell.ts";
+import type { EngineParts } from "../../src/engine/run/runs.ts";
 import { checkDraft } from "../../src/grounding/draft-check.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { sampleProfile } from "../run/sample-content.ts";
@@ -33,7 +33,7 @@ export class TestEngine {
     this.tools = fakes.tools;
     this.directory = fakes.directory;
     this.engine = new Engine(parts);
-    this.views = new Views(this.engine.shell, this.engine.tools);
+    this.views = new Views(this.engine.runs, this.engine.tools);
   }
 
   static async open(change: Partial<EngineParts> = {}): Promise<TestEngine> {
@@ -41,7 +41,7 @@ export class TestEngine {
     const counters = { now: Date.UTC(2026, 0, 5), id: 0, bytes: 0 };
     const clock = { now: () => (counters.now += 1_000) };
     const parts: EngineParts = {
-      ...{ store: await openMemoryStore({ clock }), owner, clock, checkDraft },
+      ...{ store: await openMemoryStore({ clock }), owner, user: owner, clock, checkDraft },
       ids: { next: () => `01${String(++counters.id).padStart(24, "0")}` },
       randomBytes: (count) => new Uint8Array(count).fill(++counters.bytes),
       tools: fakes.tools,
@@ -51,13 +51,15 @@ export class TestEngine {
       receipts: fixedReceipts(),
       ...change,
     };
-    return new TestEngine(parts, fakes);
+    const test = new TestEngine(parts, fakes);
+    await test.engine.openIndex();
+    return test;
   }
 
   /** What a new start of the server has: another engine over the same store. */
   async restart(): Promise<number> {
     this.engine = new Engine(this.parts);
-    this.views = new Views(this.engine.shell, this.engine.tools);
+    this.views = new Views(this.engine.runs, this.engine.tools);
     return this.engine.recover();
   }
 

@@ -12,7 +12,7 @@ const atNeeds = async () => {
 };
 
 const eventTypes = async (test: TestEngine, runId: string): Promise<string[]> =>
-  (await test.engine.shell.runs.events(runId, 1, 1_000)).map(({ event }) => event.event.case ?? "");
+  (await test.engine.runs.events(runId, 1, 1_000)).map(({ event }) => event.event.case ?? "");
 
 /** A turn whose model has not answered yet. */
 const thinking = async () => {

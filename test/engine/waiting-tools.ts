@@ -5,7 +5,7 @@ import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { LawbotSearchParamsSchema, ToolExecutorKind } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { ToolSpec_Risk, ToolSpec_Trigger, ToolSpecSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
-import type { EngineParts } from "../../src/engine/run/kernel-shell.ts";
+import type { EngineParts } from "../../src/engine/run/runs.ts";
 import { builtInSpecs, catalogueOf } from "../../src/tool/catalogue.ts";
 import { letterCandidate, letters } from "../run/sample-content.ts";
 import type { Ask } from "./scripted-model.ts";
@@ -82,7 +82,7 @@ export const foundType = EvidenceSearchResultSchema.typeName;
 
 /** Events of a run, in order. */
 export const eventsOf = async (test: TestEngine, runId: string): Promise<RunEvent[]> =>
-  (await test.engine.shell.runs.events(runId, 1, 1_000)).map(({ event }) => event);
+  (await test.engine.runs.events(runId, 1, 1_000)).map(({ event }) => event);
 
 /** The events of one kind. */
 export const valuesOf = async <C extends NonNullable<RunEvent["event"]["case"]>>(

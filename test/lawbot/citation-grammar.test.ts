@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { LawNames } from "../../src/lawbot/jurisdiction.ts";
-import { parseDutchCitations } from "../../src/lawbot/nl/citation-parser.ts";
+import { parseDutchCitations } from "../../src/citation/citation-parser.ts";
+import type { LawNames } from "../../src/citation/known-law.ts";
+import { renderDutch } from "../../src/citation/render.ts";
 import { dutch } from "../../src/lawbot/nl/dutch.ts";
-import { knownTable } from "../../src/lawbot/nl/law-names.ts";
-import { renderDutch } from "../../src/lawbot/nl/render.ts";
+import { shippedNames } from "../../src/shipped-names.ts";
 
 const short = (text: string) =>
-  parseDutchCitations(text, knownTable).map(({ citation }) => renderDutch(citation, "short"));
+  parseDutchCitations(text, shippedNames().table()).map(({ citation }) => renderDutch(citation, "short"));
 
 describe("a number and its letter that stand apart", () => {
   const cases: readonly [text: string, rendered: readonly string[]][] = [

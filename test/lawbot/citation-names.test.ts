@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { LawNames } from "../../src/lawbot/jurisdiction.ts";
+import type { LawNames } from "../../src/citation/known-law.ts";
 import { dutch } from "../../src/lawbot/nl/dutch.ts";
 
 const law = (lawId: string, title: string, more: Partial<LawNames> = {}): LawNames => ({
@@ -226,8 +226,8 @@ describe("a name that the document gives a law itself", () => {
       ["BWBR0001888 29"],
     ],
     [
-      "artikel 2 van het Uitvoeringsbesluit loonbelasting 1965; artikel 4 van het genoemde uitvoeringsbesluit.",
-      ["BWBR0002489 2", "BWBR0002489 4"],
+      "artikel 2 van het Uitvoeringsbesluit omzetbelasting 1968; artikel 4 van het genoemde uitvoeringsbesluit.",
+      ["BWBR0002633 2", "BWBR0002633 4"],
     ],
   ];
   for (const [text, targets] of cases)
@@ -256,7 +256,7 @@ describe("a name that the document gives a law itself", () => {
 
   it("is not the first word of two laws", () => {
     const text =
-      "het Uitvoeringsbesluit loonbelasting 1965 en artikel 1 van het Uitvoeringsbesluit havens 1990. artikel 3 van het uitvoeringsbesluit.";
+      "het Uitvoeringsbesluit omzetbelasting 1968 en artikel 1 van het Uitvoeringsbesluit havens 1990. artikel 3 van het uitvoeringsbesluit.";
     const two = [law("BWBR0090041", "Uitvoeringsbesluit havens 1990")];
     const found = dutch.parseCitations(text, two).at(-1)?.citation;
     expect(found).toMatchObject({ law: "" });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parseDutchCitations } from "../../src/lawbot/nl/citation-parser.ts";
-import { knownTable } from "../../src/lawbot/nl/law-names.ts";
-import { renderDutch } from "../../src/lawbot/nl/render.ts";
+import { parseDutchCitations } from "../../src/citation/citation-parser.ts";
+import { renderDutch } from "../../src/citation/render.ts";
+import { shippedNames } from "../../src/shipped-names.ts";
 
-const parse = (text: string) => parseDutchCitations(text, knownTable);
+const parse = (text: string) => parseDutchCitations(text, shippedNames().table());
 const short = (text: string) => parse(text).map((found) => renderDutch(found.citation, "short"));
 
 /** Input, and the citation as short style writes it. Each must be read as one citation from its first to its last character. */
@@ -110,7 +110,7 @@ describe("reading Dutch citations", () => {
     const citation = parse("art. 7:669 lid 3 aanhef en onder g BW")[0]?.citation;
     expect(citation && renderDutch(citation, "full")).toBe("artikel 7:669, derde lid, aanhef en onderdeel g, BW");
     const treaty = parse("art. 8 EVRM")[0]?.citation;
-    expect(treaty && renderDutch(treaty, "long", knownTable)).toBe(
+    expect(treaty && renderDutch(treaty, "long", shippedNames().table())).toBe(
       "artikel 8 van het Europees Verdrag voor de Rechten van de Mens",
     );
   });

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Citation, ItemPath, Pinpoint, Provision } from "../../src/lawbot/citation.ts";
-import { parseDutchCitations } from "../../src/lawbot/nl/citation-parser.ts";
-import { knownTable } from "../../src/lawbot/nl/law-names.ts";
-import { knownLaws } from "../../src/lawbot/nl/laws.ts";
-import { renderDutch } from "../../src/lawbot/nl/render.ts";
+import type { Citation, ItemPath, Pinpoint, Provision } from "../../src/citation/citation.ts";
+import { parseDutchCitations } from "../../src/citation/citation-parser.ts";
+import { renderDutch } from "../../src/citation/render.ts";
+import { shippedNames } from "../../src/shipped-names.ts";
 
 const letter = fc.constantFrom(..."abcdefghklmnpqrstwyz");
 const lidNumbers = fc
@@ -88,7 +87,7 @@ const provision = (law: string, relation: fc.Arbitrary<"and" | "jo">): fc.Arbitr
   );
 
 const citation: fc.Arbitrary<Citation> = fc
-  .constantFrom(...knownLaws.map((law) => law.short), "", "VWEU")
+  .constantFrom(...shippedNames().laws.map((law) => law.short), "", "VWEU")
   .chain((law) => {
     const known = law !== "" && law !== "VWEU";
     const first = provision(law, fc.constant("and"));
@@ -109,8 +108,8 @@ describe("writing and reading citations", () => {
     it(`reads every citation back as it was written in ${style} style`, () => {
       fc.assert(
         fc.property(citation, (written) => {
-          const text = renderDutch(written, style, knownTable);
-          const found = parseDutchCitations(text, knownTable);
+          const text = renderDutch(written, style, shippedNames().table());
+          const found = parseDutchCitations(text, shippedNames().table());
           expect(
             found.map((each) => each.citation),
             text,
@@ -153,7 +152,7 @@ describe("writing and reading citations", () => {
     fc.assert(
       fc.property(text, (input) => {
         let end = 0;
-        for (const found of parseDutchCitations(input, knownTable)) {
+        for (const found of parseDutchCitations(input, shippedNames().table())) {
           expect(found.start).toBeGreaterThanOrEqual(end);
           expect(found.end).toBeGreaterThan(found.start);
           expect(found.end).toBeLessThanOrEqual(input.length);

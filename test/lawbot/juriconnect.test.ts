@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Citation } from "../../src/lawbot/citation.ts";
-import type { LawNames } from "../../src/lawbot/jurisdiction.ts";
-import { dutch } from "../../src/lawbot/nl/dutch.ts";
+import type { Citation } from "../../src/citation/citation.ts";
 import {
   type Juriconnect,
   looksLikeJuriconnect,
   parseJuriconnect,
   renderJuriconnect,
-} from "../../src/lawbot/nl/juriconnect.ts";
-import { citationOf } from "../../src/lawbot/nl/juriconnect-citation.ts";
+} from "../../src/citation/juriconnect.ts";
+import { citationOf } from "../../src/citation/juriconnect-citation.ts";
+import type { LawNames } from "../../src/citation/known-law.ts";
+import { dutch } from "../../src/lawbot/nl/dutch.ts";
+import { shippedNames } from "../../src/shipped-names.ts";
 
 const read = (text: string): Juriconnect => {
   const reference = parseJuriconnect(text);
@@ -162,7 +163,7 @@ describe("a reference and the citation in words", () => {
     ["jci1.3:c:BWBR0099999&artikel=4", "art. 4 Wop"],
     ["jci1.3:c:BWBR0088888&artikel=4", "art. 4 BWBR0088888"],
   ])("%s says %s", (jci, words) => {
-    const citation = citationOf(read(jci), loaded);
+    const citation = citationOf(read(jci), { register: shippedNames(), laws: loaded });
     expect(dutch.render(citation, "short")).toBe(words);
     // The law nobody knows has no name to be read by, and keeps its id.
     const again = dutch.parseCitations(words, loaded)[0]?.citation;
@@ -233,7 +234,7 @@ describe("words to reference and back", () => {
             ...marks.map((each) => ({ name: "o", value: each })),
           ],
         };
-        expect(citationOf(read(renderJuriconnect(given)), [])).toEqual(citation);
+        expect(citationOf(read(renderJuriconnect(given)), { register: shippedNames(), laws: [] })).toEqual(citation);
       }),
       { numRuns: 1_000 },
     );

@@ -42,7 +42,7 @@ describe("the versions that a search looks into", () => {
     const choice = new VersionChoice(versions);
     for (let day = 10; day < 60; day++) {
       expect(uidsOf(choice, `20${day}-01-01`)).toEqual(["BWBR1@2010-01-01"]);
-      expect(choice.of(every(`20${day}-01-01`)).scope).toContain(`in force on 20${day}-01-01`);
+      expect(choice.of(every(`20${day}-01-01`)).scope).toContain(`as loaded for 20${day}-01-01`);
     }
     expect(() => choice.of(every("2009-01-01"))).toThrow("no loaded law was in force on 2009-01-01");
   });

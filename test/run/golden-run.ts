@@ -13,8 +13,8 @@ import {
   ToolResultSchema,
   ToolResultStatus,
 } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { Decision } from "../../src/run/decide/decision.ts";
 import { decideUnpin } from "../../src/run/decide/evidence.ts";
-import { Steps } from "../../src/run/decide/steps.ts";
 import { decideToolFinished, decideToolRequested, toolStarted } from "../../src/run/decide/tool.ts";
 import { decideGrantRevoked, decideToolDecided } from "../../src/run/decide/tool-decision.ts";
 import { decideTurnStarted, turnEnded, turnResumed, turnSuspended } from "../../src/run/decide/turn.ts";
@@ -76,7 +76,7 @@ const sent = (id: string, toolName: string, more: { requiresUserConfirm?: boolea
     ...more,
   });
 
-const ended = (input: DecisionInput, request: ToolRequest, status: ToolResultStatus): Steps =>
+const ended = (input: DecisionInput, request: ToolRequest, status: ToolResultStatus): Decision =>
   decideToolFinished(input, {
     request,
     requestRef: encodeArtifact(ToolRequestSchema, request, input.sha256).ref,
@@ -142,7 +142,7 @@ export const goldenToolRun = (): TestRun => {
   return run;
 };
 
-const decideNothing = (input: ConstructorParameters<typeof Steps>[0]) => new Steps(input);
+const decideNothing = (input: ConstructorParameters<typeof Decision>[0]) => new Decision(input);
 
 /** Events one after the other, each behind its length as a varint: protobuf's own delimited form. */
 export const writeJournal = (events: readonly RunEvent[]): Uint8Array =>

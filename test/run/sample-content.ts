@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { type EvidenceCandidate, EvidenceCandidateSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { MatchKind, type SpanRef, SpanRefSchema } from "../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, type SpanRef, SpanRefSchema, Validity_State } from "../../gen/pincite/span/v1/span_pb.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -52,6 +52,10 @@ export const lawCandidate = (article = "611"): EvidenceCandidate =>
     versionDate: "2012-10-01",
     unitPath: `/Artikel${article}`,
     address: `art. 7:${article} BW`,
+    validity: {
+      ...{ state: Validity_State.IN_FORCE, on: "2025-12-09", from: "2012-10-01" },
+      ...{ knownOn: "2025-12-01", authority: "a register" },
+    },
   });
 
 /** The span of a quote inside its letter, as a source would resolve it. */

@@ -28,10 +28,10 @@ import type { RecordedSearch } from "../../src/run/build/need-map.ts";
 import { underOwnRules } from "../../src/run/decide/adopt-rules.ts";
 import { type Decided, decideConfirm } from "../../src/run/decide/confirm.ts";
 import { decideCreate } from "../../src/run/decide/create.ts";
+import { Decision } from "../../src/run/decide/decision.ts";
 import { decidePin } from "../../src/run/decide/evidence.ts";
 import { decideAdvance, decideRewind } from "../../src/run/decide/move.ts";
 import { decidePropose } from "../../src/run/decide/propose.ts";
-import { Steps } from "../../src/run/decide/steps.ts";
 import { decideToolFinished, decideToolRequested, toolStarted } from "../../src/run/decide/tool.ts";
 import { emptySnapshot, stageRecord } from "../../src/run/fold.ts";
 import { type DecisionInput, type DraftCheck, encodeArtifact, type Material } from "../../src/run/kernel.ts";
@@ -128,8 +128,8 @@ export class TestRun {
   }
 
   /** Decides and commits. */
-  do(decide: (input: DecisionInput) => Steps, actor = user): this {
-    const { events, artifacts, snapshot } = decide(this.inputOf(actor)).decision;
+  do(decide: (input: DecisionInput) => Decision, actor = user): this {
+    const { events, artifacts, snapshot } = decide(this.inputOf(actor)).changes;
     for (const { ref, bytes } of artifacts) this.artifacts.set(ref.digest, bytes);
     this.events.push(...events);
     this.snapshot = snapshot;
@@ -264,7 +264,7 @@ export class TestRun {
       ...(output ? { outputRef: output.ref } : {}),
     });
     this.do((input) => decideToolRequested(input, request, { mutating: false, parents: [] }));
-    this.do((input) => toolStarted(new Steps(input), request.id, 1));
+    this.do((input) => toolStarted(new Decision(input), request.id, 1));
     this.do((input) =>
       decideToolFinished(input, { request, requestRef, result, output, findings: { candidates, isSearch } }),
     );

@@ -53,7 +53,7 @@ const decide = async (run: RunDriver, requestId: string, decision: ToolDecision)
   const waiting = (await run.refresh()).pendingToolRequests.find((one) => one.requestId === requestId);
   const { toolName = "", paramsDigest = "" } = waiting ?? {};
   const request = { ...run.command(), requestId, toolName, paramsDigest, decision };
-  return run.engine.decideTool(create(DecideToolRequestRequestSchema, request));
+  return run.engine.answerToolRequest(create(DecideToolRequestRequestSchema, request));
 };
 
 const cutOff = async (when: "before" | "after", toolName: string, params: typeof file | typeof bundle) => {

@@ -35,12 +35,12 @@ beforeAll(async () => {
   await run.guide({ userPrompt: "Schrijf de brief." });
   await run.confirm();
   await run.advance();
-  const { shell, tools } = demo.test.engine;
+  const { runs, tools } = demo.test.engine;
   const recorded = (await demo.test.views.toolCalls(run.runId, undefined, 1_000)).rows;
   calls = await Promise.all(
     recorded.map(async ({ request, result }) => {
       if (!request || !result) throw new Error("a call without a result in a finished run");
-      return { request, result, explained: await explainToolCall(shell, tools, request.id) };
+      return { request, result, explained: await explainToolCall(runs, tools, request.id) };
     }),
   );
 }, 60_000);
@@ -106,6 +106,6 @@ describe("the tool calls of a finished memo", () => {
   });
 
   it("leave nothing that waits", async () => {
-    expect((await pendingCalls(demo.test.engine.shell, "", undefined, 50)).rows).toEqual([]);
+    expect((await pendingCalls(demo.test.engine.runs, "", undefined, 50)).rows).toEqual([]);
   });
 });

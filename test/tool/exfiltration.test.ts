@@ -1,8 +1,6 @@
-import { create } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { carriesCode, carriesVerbatim, checkOutgoing, mustBeSeen, outgoingTexts } from "../../src/tool/exfiltration.ts";
+import { carriesCode, carriesVerbatim, checkOutgoing, mustBeSeen } from "../../src/tool/exfiltration.ts";
 
 const letter =
   "Beste collega, wij hebben besloten dat jouw tijdelijke contract per één januari niet wordt verlengd. Neem contact op.";
@@ -89,27 +87,6 @@ describe("a text that leaves for LawBot", () => {
     expect(
       checkOutgoing('art. 7:669 lid 3 onder g BW, § 4, "goed werkgeverschap", 2°, ECLI:NL:HR:2020:1, café*'),
     ).toBeUndefined();
-  });
-});
-
-describe("the texts of a request that leave for LawBot", () => {
-  const texts = (params: object) => outgoingTexts(create(ToolRequestParamsSchema, { params } as never));
-
-  it("are queries, citations, quotes and their contexts", () => {
-    expect(texts({ case: "lawbotSearch", value: { query: "q" } })).toEqual(["q"]);
-    expect(texts({ case: "lawbotCaseResolveCitations", value: { citations: ["a", "b"] } })).toEqual(["a", "b"]);
-    const locator = { docUid: "d", exactQuote: "quote", contextBefore: "before", contextAfter: "after" };
-    expect(texts({ case: "lawbotGetSpans", value: { queries: [{ locator, query: "q" }] } })).toEqual([
-      "q",
-      "quote",
-      "before",
-      "after",
-    ]);
-  });
-
-  it("are none for tools of the Vault", () => {
-    expect(texts({ case: "vaultSearch", value: { query: "q" } })).toEqual([]);
-    expect(texts({ case: undefined })).toEqual([]);
   });
 });
 

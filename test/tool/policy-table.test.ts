@@ -16,7 +16,7 @@ describe("the policy table", () => {
       expect([cell.toolName, cell.reason === ""]).toEqual([cell.toolName, cell.decision === "ALLOW"]);
   });
 
-  it("is what docs/tool-policy.md says; otherwise run node test/support/write-policy-doc.ts", () => {
+  it("is what docs/tool-policy.md says; otherwise run node test/support/write-tool-pages.ts", () => {
     const page = readFileSync(new URL("../../docs/tool-policy.md", import.meta.url), "utf8");
     expect(page).toBe(policyPage());
   });

@@ -218,7 +218,7 @@ describe("the tool lawbot.get_spans", () => {
       ),
     };
   };
-  const run = (locators: { docUid: string; exactQuote?: string; query?: string }[]) =>
+  const run = (locators: { docUid: string; chunkUid?: string; exactQuote?: string; query?: string }[]) =>
     toolRun("lawbot.get_spans", {
       case: "lawbotGetSpans",
       value: { queries: locators.map(({ query = "", ...locator }) => ({ locator, query })) },
@@ -255,6 +255,7 @@ describe("the tool lawbot.get_spans", () => {
         { docUid: article.slice(4), exactQuote: "x" },
         { docUid: version, query: "y".repeat(301) },
         { docUid: version, exactQuote: "z\u0000" },
+        { docUid: version, chunkUid: "c\u200b", exactQuote: "x" },
         { docUid: "BWBR0000001@2012-10-01", exactQuote: "x" },
       ]),
     );
@@ -264,6 +265,7 @@ describe("the tool lawbot.get_spans", () => {
       "doc_uid is `<regulation>",
       "doc_uid is `<regulation>",
       "a text for LawBot has at",
+      "a text for LawBot holds ",
       "a text for LawBot holds ",
       "no version that old is l",
     ]);

@@ -15,7 +15,8 @@ import {
 import type { ToolOutcome, ToolRun } from "../../src/engine/run/ports.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
-import { createToolExecutor, type Upstreams } from "../../src/upstream/executor.ts";
+import { createToolExecutor } from "../../src/upstream/executor.ts";
+import type { Upstreams } from "../../src/upstream/ports.ts";
 import { vaultRoutes } from "../../src/vault/routes.ts";
 import { openVault, type Vault } from "../../src/vault/vault.ts";
 import { createInProcessTransport } from "../../src/wire/in-process.ts";

@@ -40,11 +40,10 @@ export const addArtifactCommands = (program: Command, shell: Shell): void => {
     .command("lineage")
     .argument("<digest>", "sha256, 64 hexadecimal digits")
     .option("--children", "what was made from it, instead of what it was made from")
+    .option("--run <id>", "in this run, or `latest`; else in the one that recorded it first")
     .description("Walk from an artifact to what it was made from.");
   withExample(lineage, "pincite artifact lineage <digest>");
-  lineage.action((digest: string, options: { children?: boolean }, command: Command) =>
-    walk(shell, command, digest, options.children ?? false),
-  );
+  lineage.action((digest: string, options: WalkOptions, command: Command) => walk(shell, command, digest, options));
 };
 
 interface GetOptions {
@@ -85,13 +84,22 @@ const infoRow = ({ ref, role, createdAtIso }: ArtifactInfo): string[] => [
   ref?.kind ?? "",
 ];
 
-const walk = (shell: Shell, command: Command, digest: string, children: boolean): Promise<void> =>
-  shell.connected(command, async ({ artifacts }) => {
+interface WalkOptions {
+  readonly children?: boolean;
+  readonly run?: string;
+}
+
+const walk = (shell: Shell, command: Command, digest: string, { children, run }: WalkOptions): Promise<void> =>
+  shell.connected(command, async (connection) => {
     const direction = children ? Direction.CHILDREN : Direction.PARENTS;
-    const { nodes, edges, truncated } = await artifacts.getLineage({ digest, direction });
+    const named = run === undefined ? "" : await runIdOf(connection, run);
+    const lineage = await connection.artifacts.getLineage({ digest, direction, runId: named });
+    const { nodes, edges, truncated, runId, otherRunIds, parentRunId } = lineage;
     const names = new Map(nodes.map(({ ref, role }) => [ref?.digest, `${role}  ${ref?.kind ?? ""}`]));
     const short = (each: string) => `${each.slice(0, 12)} ${names.get(each) ?? ""}`;
     for (const { child, parent } of edges) shell.say(`${short(child)}  ←  ${short(parent)}`);
     if (edges.length === 0) shell.say(children ? "Nothing was made from it." : "It was made from no other artifact.");
     if (truncated) shell.say("More were met than are listed.");
+    if (parentRunId !== "") shell.note(`${runId} is a fork of ${parentRunId}, which is not walked into.`);
+    if (otherRunIds.length > 0) shell.note(`This is in ${runId}; --run walks in another: ${otherRunIds.join(", ")}`);
   });

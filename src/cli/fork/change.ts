@@ -1,3 +1,4 @@
+import { isDay } from "#kit/day.ts";
 import { DomainError } from "../../error.ts";
 
 /** What is other in a fork. */
@@ -29,7 +30,6 @@ export const parseChange = (words: string): Change => {
     const [provider, modelId] = at < 0 ? [value, ""] : [value.slice(0, at), value.slice(at + 1)];
     return { words, create: {}, fork: { provider, modelId } };
   }
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value))
-    throw new DomainError("REQUEST_INVALID", `--with ${words}: a day is written as 2024-01-01.`);
+  if (!isDay(value)) throw new DomainError("REQUEST_INVALID", `--with ${words}: a day is written as 2024-01-01.`);
   return { words, lawDate: value, create: { referenceDate: value }, fork: {} };
 };

@@ -5,6 +5,7 @@ import {
 import type { ContinuedTurn, ExplainToolCallResponse, ToolUse } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { wrap } from "../text/plain.ts";
 import { visible } from "../text/visible.ts";
+import { builtInTools } from "../tool/built-in.ts";
 import { paramsLines } from "../tool/shown-params.ts";
 import type { WaitingCall } from "../tool/waiting.ts";
 import { callLines } from "./turn.ts";
@@ -12,6 +13,7 @@ import { callLines } from "./turn.ts";
 /** A waiting request with exactly what a person approves. */
 export const waitingLines = ({ call, request, pending }: WaitingCall): string[] => [
   `${request.id}  ${visible(request.toolName)}${pending.mutating ? "  CHANGES THE VAULT" : ""}`,
+  ...titleLine(request.toolName),
   `  run: ${request.runId}${call.runTitle === "" ? "" : ` (${visible(call.runTitle)})`}, version ${call.version}`,
   `  asked by: ${request.requestedBy === "llm" ? "the model" : "the user"}${request.slotId === "" ? "" : ` for ${request.slotId}`}`,
   `  why: ${visible(request.reason) || "(no reason given)"}`,
@@ -20,6 +22,12 @@ export const waitingLines = ({ call, request, pending }: WaitingCall): string[] 
   `  digest: ${request.paramsDigest}`,
   `  ${whatNext(pending)}`,
 ];
+
+/** What a built-in tool does; what a client's own does is for its operator to say. */
+const titleLine = (toolName: string): string[] => {
+  const title = builtInTools[toolName]?.title;
+  return title === undefined ? [] : [`  what it does: ${title.charAt(0).toLowerCase()}${title.slice(1)}`];
+};
 
 const whatNext = ({ requestId, waitsFor, started }: PendingToolRequest): string => {
   switch (waitsFor) {

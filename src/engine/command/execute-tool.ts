@@ -8,17 +8,15 @@ import {
 import { PendingToolRequest_WaitsFor as WaitsFor } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision, ToolResultLogSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
-import { decideToolDecided, Steps } from "../../run/decide.ts";
+import { Decision, decideToolDecided } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { isDecided, pendingOf } from "../../run/pending.ts";
 import { refuseBusy } from "../../run/refusals.ts";
-import { commandKey } from "../run/commands.ts";
-import { refuseStale } from "../run/kernel-shell.ts";
-import { successAnswer } from "../run/recorded-answer.ts";
 import { type LoadedRun, versionOf } from "../run/run-store.ts";
+import { refuseStale } from "../run/write.ts";
 import type { RecordedCall } from "../tool/tool-calls.ts";
 import { judge } from "../tool/tool-judgement.ts";
-import { recordAnswer, standingNow, type ToolCommandParts } from "./tool-answers.ts";
+import { standingNow, type ToolCommandParts } from "./tool-answers.ts";
 import { dryRun } from "./tool-dry-run.ts";
 
 /**
@@ -33,12 +31,10 @@ export const executeTool = async (
   const { runId, call } = await parts.tools.byId(request.requestId);
   if (request.dryRun) return dryRun(parts, runId, call);
   if (request.idempotencyKey === "") return executeJoined(parts, request, runId);
-  const key = commandKey(runId, request.idempotencyKey, ExecuteToolRequestRequestSchema, request);
-  return parts.commands.once(key, ExecuteToolRequestResponseSchema, async () => {
-    const response = await executeJoined(parts, request, runId);
-    await recordAnswer(parts.shell, key, successAnswer(ExecuteToolRequestResponseSchema, response));
-    return response;
-  });
+  const key = parts.commands.key(runId, ExecuteToolRequestRequestSchema, request);
+  return parts.commands.once(key, ExecuteToolRequestResponseSchema, async () =>
+    parts.commands.answer(key, ExecuteToolRequestResponseSchema, await executeJoined(parts, request, runId)),
+  );
 };
 
 const executeJoined = async (
@@ -46,7 +42,7 @@ const executeJoined = async (
   request: ExecuteToolRequestRequest,
   runId: string,
 ): Promise<ExecuteToolRequestResponse> => {
-  const { snapshot } = await parts.shell.runs.load(runId);
+  const { snapshot } = await parts.runs.load(runId);
   // Before joining: who did not confirm is told so, and nobody who did shares that refusal.
   const pending = pendingOf(snapshot, request.requestId);
   if (pending?.waitsFor === WaitsFor.DECISION) refuseUnconfirmed(request, pending.toolName);
@@ -59,40 +55,40 @@ const executeOnce = async (
   request: ExecuteToolRequestRequest,
   runId: string,
 ): Promise<ExecuteToolRequestResponse> => {
-  const { shell, tools, turns } = parts;
+  const { runs, tools, turns } = parts;
   const { call } = await tools.byId(request.requestId);
   if (!call.result) await runPending(parts, request, runId, call);
   const continuedTurn = await turns.goOn(runId);
   const { call: done } = await tools.byId(request.requestId);
   return create(ExecuteToolRequestResponseSchema, {
     toolResultLog: create(ToolResultLogSchema, { results: done.result ? [done.result] : [] }),
-    ...(await standingNow(shell, runId)),
+    ...(await standingNow(runs, runId)),
     ...(continuedTurn ? { continuedTurn } : {}),
   });
 };
 
 /** Begins what waits. A call that may change something and was cut off does not begin again: its outcome is unknown. */
 const runPending = async (
-  { shell, tools }: ToolCommandParts,
+  { runs, tools }: ToolCommandParts,
   request: ExecuteToolRequestRequest,
   runId: string,
   call: RecordedCall,
 ): Promise<void> => {
-  const run = await shell.runs.load(runId);
+  const run = await runs.load(runId);
   refuseStale(run, request.expectedVersion);
   const pending = pendingOf(run.snapshot, request.requestId);
   if (pending?.mutating && pending.started && !tools.isRunning(request.requestId)) {
-    await tools.cutOff(runId, call);
+    await tools.cutOffLeft(runId, call);
     return;
   }
   // The tool outlives the call that began it, as a turn does: what was started is finished and recorded.
   const { signal } = new AbortController();
-  await tools.begin({ runId, actor: shell.user }, call, signal, (input, before) => {
-    refuseExecution(shell, request, input, call);
+  await tools.begin({ runId, as: runs.user }, call, signal, (input, before) => {
+    refuseExecution(runs, request, input, call);
     const waits = pendingOf(input.snapshot, request.requestId)?.waitsFor;
     return waits === WaitsFor.DECISION
       ? decideToolDecided(input, confirmation(request, call, before))
-      : new Steps(input);
+      : new Decision(input);
   });
 };
 
@@ -107,7 +103,7 @@ const confirmation = (request: ExecuteToolRequestRequest, { request: asked }: Re
 });
 
 const refuseExecution = (
-  shell: ToolCommandParts["shell"],
+  runs: ToolCommandParts["runs"],
   request: ExecuteToolRequestRequest,
   input: DecisionInput,
   { request: { id, toolName, params } }: RecordedCall,
@@ -116,7 +112,7 @@ const refuseExecution = (
   if (!params) throw new Error("a recorded request without parameters");
   const pending = pendingOf(input.snapshot, id);
   if (pending?.waitsFor === WaitsFor.CLIENT) throw clientRuns(id, toolName);
-  const answer = judge(shell, input, { toolName, params, requester: "user" });
+  const answer = judge(runs, input, { toolName, params, requester: "user" });
   if (answer.decision === "REFUSE") throw new DomainError("TOOL_REFUSED", `${answer.reason}.`, { tool_name: toolName });
   const decided = pending !== undefined && isDecided(pending);
   if (pending?.waitsFor === WaitsFor.DECISION || (answer.decision === "ASK" && !decided))

@@ -7,85 +7,62 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DomainError } from "../../error.ts";
-import { decidePropose, decideTurnStarted, turnEnded } from "../../run/decide.ts";
+import { Decision, decidePropose, turnEnded } from "../../run/decide.ts";
 import { stageRecord } from "../../run/fold.ts";
 import { EventDraft } from "../../run/kernel.ts";
 import { refuseFinalised } from "../../run/refusals.ts";
-import { type CommandKey, type Commands, change } from "../run/commands.ts";
-import { type KernelShell, refuseStale } from "../run/kernel-shell.ts";
-import { successAnswer } from "../run/recorded-answer.ts";
+import type { CommandKey } from "../run/command-key.ts";
+import { answered } from "../run/recorded-answer.ts";
+import type { Runs } from "../run/runs.ts";
 import { resolveLocators } from "../tool/locators.ts";
 import { loadRecorded } from "../tool/recorded.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { judge } from "../tool/tool-judgement.ts";
-import { openTurnRecord, openTurnSpace } from "../turn/turn-records.ts";
-import type { Turns } from "../turn/turns.ts";
+import type { OpenTurn } from "../turn/turn.ts";
+import { beginTurn } from "../turn/turn-beginning.ts";
+import { closeTurn } from "../turn/turn-ending.ts";
+import type { ToolCommandParts } from "./tool-answers.ts";
 
 /**
  * A user's ledger proposal with locators is a short turn of its own: the sources are asked first, as recorded tool
  * calls in the user's name, and nobody else writes to the run meanwhile.
  */
 export const proposeWithLocators = (
-  parts: { shell: KernelShell; commands: Commands; tools: ToolCalls; turns: Turns },
+  { runs, commands, tools, turns }: ToolCommandParts,
   key: CommandKey,
   request: ProposeRequest,
 ): Promise<ProposeResponse> => {
-  const { shell, commands, tools, turns } = parts;
-  const { runId } = request;
-  return commands.once(key, ProposeResponseSchema, async () => {
-    const turnId = `turn:${shell.parts.ids.next()}`;
-    await shell.exclusively(runId, async () => {
-      const before = await shell.runs.load(runId);
-      refuseStale(before, request.expectedVersion);
-      refuseFinalised(before.snapshot);
-      refuseOtherStage(before.snapshot.state);
-      const input = await shell.input(before, shell.user);
+  const { runId, proposal: asked, confirm, expectedVersion: expected } = request;
+  const call = { key, runId, expected };
+  const begin = (signal: AbortSignal) =>
+    beginTurn(runs, call, signal, (input) => {
+      refuseFinalised(input.snapshot);
+      refuseOtherStage(input.snapshot.state);
       const draft = new EventDraft(input);
-      if (request.proposal) draft.record(StageProposalSchema, request.proposal, "user_proposal", []);
-      await shell.commit(before, decideTurnStarted(input, turnId, draft), () => ({
-        idempotency: { ...change(key), takeOver: true },
-        records: [openTurnRecord(runId, turnId, key)],
-      }));
+      if (asked) draft.record(StageProposalSchema, asked, "user_proposal", []);
+      return { decision: new Decision(input), draft, about: {} };
     });
-    try {
-      const proposal = await resolved(parts, request, turnId);
-      const recorded = await loadRecorded(shell, tools, runId, proposal);
-      return await shell.exclusively(runId, async () => {
-        const before = await shell.runs.load(runId);
-        const input = await shell.input(before, shell.user);
-        const steps = decidePropose(input, proposal, { confirm: request.confirm, recorded });
-        turnEnded(steps, new EventDraft(steps.input), turnId, "completed");
-        let response: ProposeResponse | undefined;
-        await shell.commit(before, steps, (after) => {
-          response = proposeResponse(shell, after, steps.input);
-          return {
-            idempotency: { ...change(key), answer: successAnswer(ProposeResponseSchema, response) },
-            records: [{ space: openTurnSpace, key: runId, value: undefined }],
-          };
-        });
-        if (!response) throw new Error("a commit without an answer");
-        return response;
-      });
-    } catch (error) {
-      const failure =
-        error instanceof DomainError
-          ? error
-          : new DomainError("INTERNAL", "The proposal failed.", {}, { cause: error });
-      await turns.end(runId, turnId, key, "failed", failure.reason.toLowerCase(), failure);
-      throw failure;
-    }
-  });
+  const work = async (turn: OpenTurn): Promise<ProposeResponse> => {
+    const proposal = await resolved(runs, tools, turn, asked);
+    const recorded = await loadRecorded(runs, tools, runId, proposal);
+    return closeTurn(runs, turn, runs.user, (input) => {
+      const decision = decidePropose(input, proposal, { confirm, recorded });
+      turnEnded(decision, new EventDraft(decision.input), turn.turnId, "completed");
+      return { decision, ...answered(ProposeResponseSchema, (after) => proposeResponse(runs, after, decision.input)) };
+    });
+  };
+  return commands.once(key, ProposeResponseSchema, () => turns.run(call, begin, work));
 };
 
 /** The answer to a proposal: where the run stands and what is now under review. */
 export const proposeResponse = (
-  shell: KernelShell,
-  after: Parameters<KernelShell["contextFor"]>[0],
-  input: { readonly material: Parameters<KernelShell["contextFor"]>[1] },
+  runs: Runs,
+  after: Parameters<Runs["contextFor"]>[0],
+  input: { readonly material: Parameters<Runs["contextFor"]>[1] },
 ): ProposeResponse => {
   const proposal = stageRecord(after.snapshot, after.snapshot.state)?.proposal;
   return create(ProposeResponseSchema, {
-    runContext: shell.contextFor(after, input.material),
+    runContext: runs.contextFor(after, input.material),
     ...(proposal ? { proposal } : {}),
   });
 };
@@ -99,20 +76,18 @@ const refuseOtherStage = (state: OrchestratorState): void => {
 };
 
 const resolved = async (
-  { shell, tools }: { shell: KernelShell; tools: ToolCalls },
-  request: ProposeRequest,
-  turnId: string,
+  runs: Runs,
+  tools: ToolCalls,
+  { runId, turnId, signal, fence }: OpenTurn,
+  asked: ProposeRequest["proposal"],
 ): Promise<StageProposal> => {
-  const { runId } = request;
-  const one = request.proposal?.proposal;
-  if (one?.case !== "citationLedger") throw new Error("only a ledger proposal has locators");
-  const input = await shell.input(await shell.runs.load(runId), shell.user);
-  const by = { requestedBy: "user" as const, turnId, actor: shell.user };
-  const signal = new AbortController().signal;
-  const ledger = await resolveLocators(one.value, input.material.needMap, by, (ask) => {
-    const { decision, reason } = judge(shell, input, { toolName: ask.toolName, params: ask.params, requester: "user" });
+  if (asked?.proposal.case !== "citationLedger") throw new Error("only a ledger proposal has locators");
+  const input = await runs.input(await runs.load(runId), runs.user);
+  const by = { requestedBy: "user" as const, turnId, actor: runs.user };
+  const ledger = await resolveLocators(asked.proposal.value, input.material.needMap, by, (ask) => {
+    const { decision, reason } = judge(runs, input, { toolName: ask.toolName, params: ask.params, requester: "user" });
     if (decision !== "ALLOW") throw new DomainError("TOOL_REFUSED", `${reason}.`, { tool_name: ask.toolName });
-    return tools.askAndRun({ runId, actor: shell.user }, ask, signal);
+    return tools.askAndRun({ runId, as: runs.user, fence }, ask, signal);
   });
   return create(StageProposalSchema, { proposal: { case: "citationLedger", value: ledger.proposal } });
 };

@@ -1,11 +1,11 @@
 import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { DecideToolRequestRequest } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
-import { decideToolDecided, type Steps } from "../../run/decide.ts";
+import { type Decision, decideToolDecided } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseBusy } from "../../run/refusals.ts";
-import { refuseStale } from "../run/kernel-shell.ts";
 import type { LoadedRun } from "../run/run-store.ts";
+import { refuseStale } from "../run/write.ts";
 import { rateLimited } from "../tool/rate-limits.ts";
 import type { RecordedCall } from "../tool/tool-calls.ts";
 import { judge } from "../tool/tool-judgement.ts";
@@ -38,37 +38,37 @@ export const refuseIncomplete = ({ decision, toolName, paramsDigest }: DecideToo
 };
 
 /** The decision, and what the policy and the limits say to it now. */
-export const decidedSteps = (
-  { shell, tools }: ToolCommandParts,
+export const decidedBy = (
+  { runs, tools }: ToolCommandParts,
   request: DecideToolRequestRequest,
   { request: asked }: RecordedCall,
   input: DecisionInput,
   before: LoadedRun,
-): Steps => {
+): Decision => {
   const { decision, toolName, paramsDigest, reason, requestId, expectedVersion } = request;
   refuseBusy(input.snapshot);
   refuseStale(before, expectedVersion);
   const seconds = request.grantSeconds || grantSecondsDefault;
   const grantExpiresAtIso = new Date(Date.parse(input.nowIso) + seconds * 1_000).toISOString();
   const made = { decision, toolName, paramsDigest, reason, requestId, seenVersion: expectedVersion, grantExpiresAtIso };
-  const steps = decideToolDecided(input, made);
-  if (!allows(decision)) return steps;
-  if (decision === ToolDecision.ALWAYS) refuseUnlawfulAlways(shell.catalogue.of(asked.toolName), asked.toolName);
+  const decided = decideToolDecided(input, made);
+  if (!allows(decision)) return decided;
+  if (decision === ToolDecision.ALWAYS) refuseUnlawfulAlways(runs.catalogue.of(asked.toolName), asked.toolName);
   const requester = asked.requestedBy === "llm" ? "llm" : "user";
   const { params } = asked;
-  const answer = judge(shell, input, { toolName: asked.toolName, requester, ...(params ? { params } : {}) });
+  const answer = judge(runs, input, { toolName: asked.toolName, requester, ...(params ? { params } : {}) });
   if (answer.decision === "REFUSE")
     throw new DomainError("TOOL_REFUSED", `${answer.reason}.`, { tool_name: asked.toolName });
   const waitMs = tools.limits.take(request.runId, input.material.profile);
   if (waitMs > 0) throw rateLimited(waitMs);
-  return steps;
+  return decided;
 };
 
 /** The person's words, verbatim: the model is told them, and so is whoever asks why it did not run. */
-export const declined = ({ shell }: ToolCommandParts, { reason }: DecideToolRequestRequest) => ({
+export const declined = ({ runs }: ToolCommandParts, { reason }: DecideToolRequestRequest) => ({
   status: "REFUSED" as const,
   summary: "declined",
-  reason: `declined by ${shell.user.name}${reason === "" ? "" : `: ${reason}`}`,
+  reason: `declined by ${runs.user.name}${reason === "" ? "" : `: ${reason}`}`,
   refinedQuery: "",
 });
 

@@ -1,55 +1,63 @@
-import { fromBinary } from "@bufbuild/protobuf";
-import { OpenTurnSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
-import { openToolSpace } from "../tool/open-tools.ts";
+import type { Part, Row } from "../run/run-index.ts";
+import type { Runs } from "../run/runs.ts";
+import { callLease } from "../tool/open-tools.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
-import { openTurnSpace } from "../turn/turn-records.ts";
-import type { Turns } from "../turn/turns.ts";
+import { turnLease } from "../turn/turn.ts";
+import { endTurn, type Failure } from "../turn/turn-ending.ts";
 
 /**
- * Mends what a stopped server left. Calls that may change something and were cut off are recorded as OUTCOME_UNKNOWN and
- * wait for a person; reads stay as they are, since ExecuteToolRequest runs them again and one result is recorded (design
- * section 13.5). Turns under way get their TurnEnded (`interrupted`) and their caller's key an answer. Gives how many
- * turns were ended.
+ * Mends what servers left that are gone: whose lease has run out. Calls that may change something and were cut off are recorded
+ * as OUTCOME_UNKNOWN and wait for a person; reads stay as they are, since ExecuteToolRequest runs them again and one result is
+ * recorded (design section 13.5). Turns under way get their TurnEnded (`interrupted`) and their caller's key an answer. Gives
+ * how many turns were ended.
  */
-export const recover = async (shell: KernelShell, turns: Turns, tools: ToolCalls): Promise<number> => {
-  await eachRecord(shell, openToolSpace, async (key) => {
+export const recover = async (runs: Runs, tools: ToolCalls): Promise<number> => {
+  const { index, leases } = runs;
+  const openTools = (part: Part) => index.openTools(part);
+  await eachRecord(openTools, async ({ key }) => {
     const [runId = "", requestId = ""] = key.split("/");
-    await tools.cutOff(runId, await tools.ofRun(runId, requestId));
+    const fence = await leases.takeOver(callLease(requestId));
+    if (fence)
+      await tools.cutOff({ runId, as: runs.kernel, fence, release: true }, await tools.ofRun(runId, requestId));
+    return fence !== undefined;
   });
-  return eachRecord(shell, openTurnSpace, async (runId, value) => {
-    const { turnId, key: scope, payloadDigest } = fromBinary(OpenTurnSchema, value);
-    const key = scope === "" ? undefined : { scope, payloadDigest };
-    await turns.end(runId, turnId, key, "interrupted", "interrupted", interrupted(turnId, key !== undefined));
+  const openTurns = (part: Part) => index.openTurns(part);
+  return eachRecord(openTurns, async ({ key: runId, value }) => {
+    const fence = await leases.takeOver(turnLease(runId));
+    if (!fence) return false;
+    const { turnId, key: scope, payloadDigest } = value;
+    const key = scope === "" ? {} : { key: { scope, payloadDigest } };
+    await endTurn(runs, { runId, turnId, fence, ...key }, interrupted(turnId, scope !== ""));
+    return true;
   });
 };
 
-/** Mends each record of a space, which takes it away; gives how many there were. */
-const eachRecord = async (
-  shell: KernelShell,
-  space: string,
-  mend: (key: string, value: Uint8Array) => Promise<void>,
+/** Mends what may be mended of the records that `list` gives, which takes them away; gives how many those were. */
+const eachRecord = async <V>(
+  list: (part: Part) => Promise<Row<V>[]>,
+  mend: (row: Row<V>) => Promise<boolean>,
 ): Promise<number> => {
-  const { store, owner } = shell.parts;
   let count = 0;
   for (let after = ""; ; ) {
-    const open = await store.list(owner, space, { after, limit: 100 });
-    for (const { key, value } of open) {
-      await mend(key, value);
-      count++;
-      after = key;
+    const open = await list({ after, limit: 100 });
+    for (const row of open) {
+      if (await mend(row)) count++;
+      after = row.key;
     }
     if (open.length < 100) return count;
   }
 };
 
 /** Who called Guide repeats it; who decided has what they decided on record, and asks again. */
-const interrupted = (turnId: string, byGuide: boolean): DomainError =>
-  new DomainError(
+const interrupted = (turnId: string, isAwaited: boolean): Failure => ({
+  outcome: "interrupted",
+  reason: "interrupted",
+  error: new DomainError(
     "UPSTREAM_UNAVAILABLE",
     `The server stopped during ${turnId}: nothing it proposed was taken. ${
-      byGuide ? "Repeat the call with a new idempotency_key." : "What was decided is recorded: ask again."
+      isAwaited ? "Repeat the call with a new idempotency_key." : "What was decided is recorded: ask again."
     }`,
     { turn_id: turnId },
-  );
+  ),
+});

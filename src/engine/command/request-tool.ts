@@ -1,5 +1,4 @@
 import { create } from "@bufbuild/protobuf";
-import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import {
   type RequestToolRequest,
   RequestToolRequestSchema,
@@ -9,8 +8,8 @@ import {
 import { DomainError } from "../../error.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseFinalised } from "../../run/refusals.ts";
-import { commandKey } from "../run/commands.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { LoadedRun } from "../run/run-store.ts";
+import type { Runs } from "../run/runs.ts";
 import { rateLimited } from "../tool/rate-limits.ts";
 import { judge } from "../tool/tool-judgement.ts";
 import { recordSteps, requestOf } from "../tool/tool-requests.ts";
@@ -18,34 +17,32 @@ import type { ToolCommandParts } from "./tool-answers.ts";
 
 /** A user's tool request: recorded, not run. */
 export const requestTool = (
-  { shell, commands, tools }: ToolCommandParts,
+  { runs, commands, tools }: ToolCommandParts,
   request: RequestToolRequest,
 ): Promise<RequestToolResponse> => {
   const { runId, toolName, params, reason, slotId, retryOf } = request;
-  const key = commandKey(runId, request.idempotencyKey, RequestToolRequestSchema, request);
-  let recorded: ToolRequest | undefined;
+  const key = commands.key(runId, RequestToolRequestSchema, request);
   return commands.mutate(
     { ...key, runId, expectedVersion: request.expectedVersion },
     RequestToolResponseSchema,
     async (input) => {
       if (!params) throw new DomainError("REQUEST_INVALID", "params: they are required.");
-      const answer = judge(shell, input, { toolName, params, requester: "user" });
-      if (answer.decision === "REFUSE") throw refused(toolName, answer.reason, misfits(shell, input, toolName));
+      const said = judge(runs, input, { toolName, params, requester: "user" });
+      if (said.decision === "REFUSE") throw refused(toolName, said.reason, misfits(runs, input, toolName));
       refuseFinalised(input.snapshot);
       refuseUnknownSlot(input, slotId);
       await refuseUnknownRetry({ tools }, request);
       const waitMs = tools.limits.take(runId, input.material.profile);
       if (waitMs > 0) throw rateLimited(waitMs);
-      const requiresUserConfirm = answer.decision === "ASK";
+      const requiresUserConfirm = said.decision === "ASK";
       const ask = { toolName, params, reason, slotId, retryOf, requestedBy: "user", requiresUserConfirm } as const;
-      recorded = requestOf(shell, input, ask);
-      return recordSteps(shell, input, recorded, { policy: answer.decision, byGrant: answer.byGrant });
+      const asked = requestOf(runs, input, ask);
+      const decision = recordSteps(runs, input, asked, { policy: said.decision, byGrant: said.byGrant });
+      const { material } = decision.input;
+      const answer = (after: LoadedRun) =>
+        create(RequestToolResponseSchema, { request: asked, runContext: runs.contextFor(after, material) });
+      return { decision, answer };
     },
-    (after, input) =>
-      create(RequestToolResponseSchema, {
-        ...(recorded ? { request: recorded } : {}),
-        runContext: shell.contextFor(after, input.material),
-      }),
   );
 };
 
@@ -53,8 +50,8 @@ export const requestTool = (
  * Whether the request is what is to be mended, and not the moment: there is no such tool, or it would not be refused but
  * for its parameters. The reason then says what the message says.
  */
-const misfits = (shell: KernelShell, input: DecisionInput, toolName: string): boolean =>
-  !shell.catalogue.of(toolName) || judge(shell, input, { toolName, requester: "user" }).decision !== "REFUSE";
+const misfits = (runs: Runs, input: DecisionInput, toolName: string): boolean =>
+  !runs.catalogue.of(toolName) || judge(runs, input, { toolName, requester: "user" }).decision !== "REFUSE";
 
 const refused = (toolName: string, reason: string, misfit: boolean): DomainError =>
   new DomainError(misfit ? "REQUEST_INVALID" : "TOOL_REFUSED", `${reason}.`, { tool_name: toolName });

@@ -7,15 +7,16 @@ import {
   SubmitToolResultResponseSchema,
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { Decision } from "../../run/decide.ts";
 import { pendingOf } from "../../run/pending.ts";
 import { refuseBusy } from "../../run/refusals.ts";
-import { type CommandKey, change, commandKey } from "../run/commands.ts";
-import { refuseStale } from "../run/kernel-shell.ts";
-import { successAnswer } from "../run/recorded-answer.ts";
+import type { CommandKey } from "../run/command-key.ts";
+import { answered } from "../run/recorded-answer.ts";
 import type { LoadedRun } from "../run/run-store.ts";
+import { refuseStale } from "../run/write.ts";
 import { clientOutcome } from "../tool/client-output.ts";
 import type { RecordedCall } from "../tool/tool-calls.ts";
-import { letsTurnGoOn, recordAnswer, standingAfter, standingNow, type ToolCommandParts } from "./tool-answers.ts";
+import { letsTurnGoOn, standingAfter, standingNow, type ToolCommandParts } from "./tool-answers.ts";
 
 /**
  * Takes what a client-executed tool gave: checked, recorded with `executor: client`, and never run by this server. Where
@@ -27,18 +28,17 @@ export const submitToolResult = (
   signal: AbortSignal,
 ): Promise<SubmitToolResultResponse> => {
   const { runId, requestId } = request;
-  const key = commandKey(runId, request.idempotencyKey, SubmitToolResultRequestSchema, request);
+  const key = parts.commands.key(runId, SubmitToolResultRequestSchema, request);
   return parts.commands.once(key, SubmitToolResultResponseSchema, async ({ begun }) => {
-    const run = await parts.shell.runs.load(runId);
+    const run = await parts.runs.load(runId);
     const call = await parts.tools.ofRun(runId, requestId);
-    // A commit that let the suspended turn go on has no answer yet; any other one has it with it.
     const answered = begun ? undefined : await record(parts, key, request, { run, call, signal });
     return answered ?? (await answerAfterwards(parts, key, request, begun));
   });
 };
 
 const record = async (
-  { shell, tools }: ToolCommandParts,
+  { runs, tools }: ToolCommandParts,
   key: CommandKey,
   request: SubmitToolResultRequest,
   { run, call, signal }: { run: LoadedRun; call: RecordedCall; signal: AbortSignal },
@@ -46,26 +46,22 @@ const record = async (
   const { runId } = request;
   refuseEnded(call);
   refuseNotWaiting(run, request, call);
-  const spec = shell.catalogue.of(call.request.toolName);
+  const spec = runs.catalogue.of(call.request.toolName);
   if (!spec) throw refused(call, "is no tool of this server any more: decline the request, or ask for another tool");
-  const { caseLaw } = await shell.profileOf(run);
-  const outcome = await clientOutcome(shell, run.snapshot, spec, request, { signal, caseLaw });
-  let mine: { id: string; response?: SubmitToolResultResponse } = { id: "" };
-  const finished = await tools.record({ runId, actor: shell.user }, call, outcome, {
-    check: (now) => refuseNotWaiting(now, request, call),
-    extras: (after, { result }, input) => {
-      if (letsTurnGoOn(after)) {
-        mine = { id: result.id };
-        return { idempotency: { ...change(key), takeOver: true } };
-      }
-      const response = create(SubmitToolResultResponseSchema, { result, ...standingAfter(shell, after, input) });
-      mine = { id: result.id, response };
-      return { idempotency: { ...change(key), answer: successAnswer(SubmitToolResultResponseSchema, response) } };
-    },
+  const { caseLaw } = await runs.profileOf(run);
+  const outcome = await clientOutcome(runs, run.snapshot, spec, request, { signal, caseLaw });
+  return runs.write<SubmitToolResultResponse | undefined>(runId, { as: runs.user, key }, async (input, now) => {
+    // Somebody else may have delivered while the evidence was looked up: that one counts.
+    refuseEnded(await tools.ofRun(runId, request.requestId));
+    refuseNotWaiting(now, request, call);
+    const decision = new Decision(input);
+    const { result, records } = tools.finish(decision, call, outcome);
+    // Where the suspended turn goes on, there is no answer yet; any other one goes to disk with the result.
+    if (letsTurnGoOn(decision.input)) return { decision, records, answer: () => undefined };
+    const respond = (after: LoadedRun) =>
+      create(SubmitToolResultResponseSchema, { result, ...standingAfter(runs, after, decision.input) });
+    return { decision, records, ...answered(SubmitToolResultResponseSchema, respond) };
   });
-  // Somebody else delivered in between: that one counts.
-  if (finished.result.id !== mine.id) refuseEnded(finished);
-  return mine.response;
 };
 
 const refuseEnded = ({ request, result }: RecordedCall): void => {
@@ -90,7 +86,7 @@ const refused = ({ request: { id, toolName } }: RecordedCall, why: string): Doma
 
 /** Lets the suspended turn go on, and records the answer. */
 const answerAfterwards = async (
-  { shell, tools, turns }: ToolCommandParts,
+  { runs, tools, turns, commands }: ToolCommandParts,
   key: CommandKey,
   { runId, requestId }: SubmitToolResultRequest,
   again: boolean,
@@ -99,10 +95,9 @@ const answerAfterwards = async (
   const { turnId } = request;
   const continuedTurn = await (again ? turns.goOnOrWentOn(runId, { requestId, turnId }) : turns.goOn(runId));
   const response = create(SubmitToolResultResponseSchema, {
-    ...(await standingNow(shell, runId)),
+    ...(await standingNow(runs, runId)),
     ...(result ? { result } : {}),
     ...(continuedTurn ? { continuedTurn } : {}),
   });
-  await recordAnswer(shell, key, successAnswer(SubmitToolResultResponseSchema, response));
-  return response;
+  return commands.answer(key, SubmitToolResultResponseSchema, response);
 };

@@ -2,15 +2,15 @@ import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.t
 import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
-import { type CommandKey, type Commands, change } from "../run/commands.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Commands } from "../run/commands.ts";
 import type { LoadedRun } from "../run/run-store.ts";
+import type { Runs } from "../run/runs.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import type { Turns } from "../turn/turns.ts";
 
 /** What the commands about tools work with. */
 export interface ToolCommandParts {
-  readonly shell: KernelShell;
+  readonly runs: Runs;
   readonly commands: Commands;
   readonly tools: ToolCalls;
   readonly turns: Turns;
@@ -23,24 +23,18 @@ export interface Standing {
 }
 
 /** As it is about to be committed. */
-export const standingAfter = (shell: KernelShell, after: LoadedRun, { material }: DecisionInput): Standing => ({
-  runContext: shell.contextFor(after, material),
+export const standingAfter = (runs: Runs, after: LoadedRun, { material }: DecisionInput): Standing => ({
+  runContext: runs.contextFor(after, material),
   ...(material.evidenceSet ? { evidenceSet: material.evidenceSet } : {}),
 });
 
 /** As it is now. */
-export const standingNow = async (shell: KernelShell, runId: string): Promise<Standing> => {
-  const run = await shell.runs.load(runId);
-  const set = await shell.reader.maybe(EvidenceSetSchema, run.snapshot.evidenceSet);
-  return { runContext: await shell.context(run), ...(set ? { evidenceSet: set } : {}) };
-};
-
-/** Records the answer of a command whose last commit came before it was known. */
-export const recordAnswer = async (shell: KernelShell, key: CommandKey, answer: Uint8Array): Promise<void> => {
-  const { store, owner } = shell.parts;
-  await store.commit({ owner, idempotency: { ...change(key), answer } });
+export const standingNow = async (runs: Runs, runId: string): Promise<Standing> => {
+  const run = await runs.load(runId);
+  const set = await runs.reader.maybe(EvidenceSetSchema, run.snapshot.evidenceSet);
+  return { runContext: await runs.context(run), ...(set ? { evidenceSet: set } : {}) };
 };
 
 /** Whether the suspended turn goes on after this commit: then the answer is known only when it has. */
-export const letsTurnGoOn = ({ snapshot }: LoadedRun): boolean =>
+export const letsTurnGoOn = ({ snapshot }: Pick<LoadedRun, "snapshot">): boolean =>
   snapshot.suspendedTurn?.requestIds.length === 0 && snapshot.turnId === "";

@@ -16,28 +16,28 @@ import { standingNow, type ToolCommandParts } from "./tool-answers.ts";
  * needs no confirmation and no key. Errors: REQUEST_INVALID for a tool that changes nothing, TOOL_REFUSED, RATE_LIMITED.
  */
 export const dryRun = async (
-  { shell, tools }: ToolCommandParts,
+  { runs, tools }: ToolCommandParts,
   runId: string,
   { request, requestRef }: RecordedCall,
 ): Promise<ExecuteToolRequestResponse> => {
   const { toolName, params } = request;
-  const spec = shell.catalogue.of(toolName);
+  const spec = runs.catalogue.of(toolName);
   if (!isMutating(spec) || isClientRun(spec))
     throw new DomainError("REQUEST_INVALID", `dry_run: ${toolName} changes nothing here; run it as it is.`, {
       tool_name: toolName,
     });
-  const run = await shell.runs.load(runId);
-  const input = await shell.input(run, shell.user);
-  const answer = judge(shell, input, { toolName, requester: "user", ...(params ? { params } : {}) });
+  const run = await runs.load(runId);
+  const input = await runs.input(run, runs.user);
+  const answer = judge(runs, input, { toolName, requester: "user", ...(params ? { params } : {}) });
   if (answer.decision === "REFUSE") throw new DomainError("TOOL_REFUSED", `${answer.reason}.`, { tool_name: toolName });
   const waitMs = tools.limits.take(runId, input.material.profile);
   if (waitMs > 0) throw rateLimited(waitMs);
-  const outcome = await performTool(shell, request, run.snapshot, new AbortController().signal, true);
+  const outcome = await performTool(runs, request, run.snapshot, new AbortController().signal, true);
   const { summary, reason, refinedQuery } = outcome;
   const dryRunResult = create(ToolResultSchema, {
     ...{ requestId: request.id, runId, summary, reason, refinedQuery, requestRef, executor: "server" },
     status: Status[outcome.status],
-    createdAtIso: shell.nowIso(),
+    createdAtIso: runs.nowIso(),
   });
-  return create(ExecuteToolRequestResponseSchema, { dryRunResult, ...(await standingNow(shell, runId)) });
+  return create(ExecuteToolRequestResponseSchema, { dryRunResult, ...(await standingNow(runs, runId)) });
 };

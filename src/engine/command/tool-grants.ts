@@ -9,7 +9,6 @@ import {
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { decideGrantRevoked } from "../../run/decide.ts";
-import { commandKey } from "../run/commands.ts";
 import type { ToolCommandParts } from "./tool-answers.ts";
 
 /**
@@ -27,15 +26,17 @@ export const refuseUnlawfulAlways = (spec: ToolSpec | undefined, toolName: strin
 
 /** Ends a grant. */
 export const revokeGrant = (
-  { shell, commands }: ToolCommandParts,
+  { runs, commands }: ToolCommandParts,
   request: RevokeToolGrantRequest,
 ): Promise<RevokeToolGrantResponse> => {
   const { runId, expectedVersion, toolName } = request;
-  const key = commandKey(runId, request.idempotencyKey, RevokeToolGrantRequestSchema, request);
-  return commands.mutate(
-    { ...key, runId, expectedVersion },
-    RevokeToolGrantResponseSchema,
-    (input) => decideGrantRevoked(input, toolName),
-    (after, input) => create(RevokeToolGrantResponseSchema, { runContext: shell.contextFor(after, input.material) }),
-  );
+  const key = commands.key(runId, RevokeToolGrantRequestSchema, request);
+  return commands.mutate({ ...key, runId, expectedVersion }, RevokeToolGrantResponseSchema, (input) => {
+    const decision = decideGrantRevoked(input, toolName);
+    const { material } = decision.input;
+    return {
+      decision,
+      answer: (after) => create(RevokeToolGrantResponseSchema, { runContext: runs.contextFor(after, material) }),
+    };
+  });
 };

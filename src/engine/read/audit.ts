@@ -13,7 +13,7 @@ import { verifyEd25519 } from "../../ed25519.ts";
 import { DomainError } from "../../error.ts";
 import { type KeyRing, keyRing } from "../../proof/key-manifest.ts";
 import { sha256 } from "../../sha256.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Runs } from "../run/runs.ts";
 import { checkReceipt } from "./check-receipt.ts";
 import { listEvents } from "./events.ts";
 import { Receipts } from "./receipts.ts";
@@ -31,14 +31,14 @@ export interface PublicKeys {
 export class Audit {
   readonly receipts: Receipts;
   readonly telemetry: Telemetry;
-  readonly #shell: KernelShell;
+  readonly #runs: Runs;
   readonly #public: PublicKeys;
   readonly #ring: KeyRing;
 
-  constructor(shell: KernelShell, keys: PublicKeys) {
-    this.receipts = new Receipts(shell);
-    this.telemetry = new Telemetry(shell);
-    this.#shell = shell;
+  constructor(runs: Runs, keys: PublicKeys) {
+    this.receipts = new Receipts(runs);
+    this.telemetry = new Telemetry(runs);
+    this.#runs = runs;
     this.#public = keys;
     this.#ring = keyRing(keys.keys, { sha256, verify: verifyEd25519 });
   }
@@ -53,7 +53,7 @@ export class Audit {
   async check(
     asked: { case: "id"; value: string } | { case: "statement"; value: SignedStatement } | { case: undefined },
   ) {
-    return checkReceipt({ shell: this.#shell, receipts: this.receipts, ring: this.#ring }, await this.#asked(asked));
+    return checkReceipt({ runs: this.#runs, receipts: this.receipts, ring: this.#ring }, await this.#asked(asked));
   }
 
   async #asked(asked: Parameters<Audit["check"]>[0]): Promise<SignedStatement> {
@@ -66,7 +66,7 @@ export class Audit {
 
   /** Events of a run. */
   events(runId: string, after: string | undefined, limit: number) {
-    return listEvents(this.#shell, runId, after, limit);
+    return listEvents(this.#runs, runId, after, limit);
   }
 }
 

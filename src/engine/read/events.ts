@@ -1,10 +1,10 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
+import { protoName } from "#kit/proto-name.ts";
 import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type AuditedEvent, AuditedEventSchema } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import type { StoredEvent } from "../../store/store.ts";
-import { eventName } from "../run/event-name.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
 import { rowsThatFit } from "../run/page-bytes.ts";
+import type { Runs } from "../run/runs.ts";
 import type { Page } from "./views.ts";
 
 /** Events are at most 256 KiB each: this many are read at a time, so that a page of large ones is not read in vain. */
@@ -15,13 +15,13 @@ const readAtOnce = 100;
  * are large. Errors: RUN_NOT_FOUND, DATA_LOSS.
  */
 export const listEvents = async (
-  shell: KernelShell,
+  runs: Runs,
   runId: string,
   after: string | undefined,
   limit: number,
 ): Promise<Page<AuditedEvent>> => {
-  const { head } = await shell.runs.load(runId);
-  const { store, owner } = shell.parts;
+  const { head } = await runs.load(runId);
+  const { store, owner } = runs.parts;
   const found: StoredEvent[] = [];
   for (let seq = Number(after ?? 0); found.length < limit; ) {
     const wanted = Math.min(readAtOnce, limit - found.length);
@@ -36,4 +36,4 @@ export const listEvents = async (
 };
 
 const audited = ({ seq, hash, type, body }: StoredEvent): AuditedEvent =>
-  create(AuditedEventSchema, { seq, hash, eventType: eventName(type), event: fromBinary(RunEventSchema, body) });
+  create(AuditedEventSchema, { seq, hash, eventType: protoName(type), event: fromBinary(RunEventSchema, body) });

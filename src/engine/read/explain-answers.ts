@@ -1,3 +1,4 @@
+import { protoName } from "#kit/proto-name.ts";
 import type { PendingToolRequest } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { PendingToolRequest_WaitsFor as WaitsFor } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import {
@@ -71,10 +72,7 @@ const allowed = ({ authority, result }: KnownCall, say: Words): string => {
 };
 
 const withWhat = ({ request }: KnownCall, say: Words): string =>
-  say.params(
-    (request.params?.params.case ?? "").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    request.paramsDigest,
-  );
+  say.params(protoName(request.params?.params.case ?? ""), request.paramsDigest);
 
 const came = ({ result }: KnownCall, { waiting }: Telling, say: Words): string => {
   if (waiting?.waitsFor === WaitsFor.REVIEW) return say.waits.review;

@@ -1,15 +1,14 @@
-import { create, fromBinary } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { type ArtifactIndex, ArtifactIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { CitationLedgerSchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { ContextManifestSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { ToolRequest, ToolResult } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ToolUse, ToolUseSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
-import { recordedAt } from "../run/run-index.ts";
+import type { Recorded } from "../run/run-artifacts.ts";
+import type { Runs } from "../run/runs.ts";
 
 /** A finished call. */
 interface Used {
@@ -23,15 +22,18 @@ interface Used {
  * first made: turns whose manifest shows it, the evidence set it entered, pins, bindings, ledger entries, sentences.
  * Proposals nobody confirmed use nothing.
  */
-export const usesOf = async (shell: KernelShell, runId: string, used: Used): Promise<ToolUse[]> => {
-  const first = await indexOf(shell, used.resultRef?.digest ?? "", runId);
+export const usesOf = async (runs: Runs, runId: string, used: Used): Promise<ToolUse[]> => {
+  const artifacts = await runs.recorded.of(runId);
+  const first = artifacts.last(used.resultRef?.digest ?? "");
   const uses = new Map<string, ToolUse>();
   const chain = { resultId: used.result.id, bindings: new Set<string>(), entries: new Set<string>() };
   const shown = new Set([used.resultRef?.digest, used.result.outputRef?.digest]);
-  for await (const artifact of recordedSince(shell, runId, first?.seq ?? 0)) {
-    for (const [kind, subjectId] of await usesIn(shell, artifact, chain, shown)) {
+  for (const { ref, seq } of artifacts.recorded) {
+    const artifact = seq < (first?.seq ?? 0) ? undefined : artifacts.last(ref.digest);
+    if (!artifact) continue;
+    for (const [kind, subjectId] of await usesIn(runs, artifact, chain, shown)) {
       const key = `${kind} ${subjectId}`;
-      if (artifact.ref && !uses.has(key)) uses.set(key, create(ToolUseSchema, { kind, subjectId, ref: artifact.ref }));
+      if (!uses.has(key)) uses.set(key, create(ToolUseSchema, { kind, subjectId, ref: artifact.ref }));
     }
   }
   return [...uses.values()];
@@ -47,32 +49,31 @@ interface Chain {
 type Use = readonly [kind: string, subjectId: string];
 
 const usesIn = async (
-  shell: KernelShell,
-  { ref, role, parents }: ArtifactIndex,
+  runs: Runs,
+  { ref, role, parents }: Recorded,
   chain: Chain,
   shown: ReadonlySet<string | undefined>,
 ): Promise<Use[]> => {
-  if (!ref) return [];
   switch (role) {
     case "context_manifest": {
       if (!parents.some(({ digest }) => shown.has(digest))) return [];
-      return [["turn", (await shell.reader.read(ContextManifestSchema, ref)).turnId]];
+      return [["turn", (await runs.reader.read(ContextManifestSchema, ref)).turnId]];
     }
     case "evidence_set":
-      return setUses(shell, ref, chain);
+      return setUses(runs, ref, chain);
     case "need_map":
-      return bindingUses(shell, ref, chain);
+      return bindingUses(runs, ref, chain);
     case "citation_ledger":
-      return entryUses(shell, ref, chain);
+      return entryUses(runs, ref, chain);
     case "draft_text":
-      return sentenceUses(shell, ref, chain);
+      return sentenceUses(runs, ref, chain);
     default:
       return [];
   }
 };
 
-const setUses = async (shell: KernelShell, ref: ArtifactRef, { resultId }: Chain): Promise<Use[]> => {
-  const { entries } = await shell.reader.read(EvidenceSetSchema, ref);
+const setUses = async (runs: Runs, ref: ArtifactRef, { resultId }: Chain): Promise<Use[]> => {
+  const { entries } = await runs.reader.read(EvidenceSetSchema, ref);
   const brought = entries.filter(({ toolResultIds }) => toolResultIds.includes(resultId));
   const pinned = brought.filter((entry) => entry.pinned);
   return [
@@ -81,8 +82,8 @@ const setUses = async (shell: KernelShell, ref: ArtifactRef, { resultId }: Chain
   ];
 };
 
-const bindingUses = async (shell: KernelShell, ref: ArtifactRef, chain: Chain): Promise<Use[]> => {
-  const { bindings } = await shell.reader.read(EvidenceNeedMapSchema, ref);
+const bindingUses = async (runs: Runs, ref: ArtifactRef, chain: Chain): Promise<Use[]> => {
+  const { bindings } = await runs.reader.read(EvidenceNeedMapSchema, ref);
   const resting = bindings.filter(({ toolResultIds, evidence }) => {
     const search = evidence?.evidence.case === "search" ? evidence.evidence.value.toolResultId : "";
     return toolResultIds.includes(chain.resultId) || search === chain.resultId;
@@ -91,8 +92,8 @@ const bindingUses = async (shell: KernelShell, ref: ArtifactRef, chain: Chain): 
   return resting.map(({ slotId }) => ["binding", slotId]);
 };
 
-const entryUses = async (shell: KernelShell, ref: ArtifactRef, chain: Chain): Promise<Use[]> => {
-  const { entries } = await shell.reader.read(CitationLedgerSchema, ref);
+const entryUses = async (runs: Runs, ref: ArtifactRef, chain: Chain): Promise<Use[]> => {
+  const { entries } = await runs.reader.read(CitationLedgerSchema, ref);
   const resting = entries.filter(
     ({ bindingId, toolResultId }) => toolResultId === chain.resultId || chain.bindings.has(bindingId),
   );
@@ -100,30 +101,10 @@ const entryUses = async (shell: KernelShell, ref: ArtifactRef, chain: Chain): Pr
   return resting.map(({ entryId }) => ["citation_ledger", entryId]);
 };
 
-const sentenceUses = async (shell: KernelShell, ref: ArtifactRef, chain: Chain): Promise<Use[]> => {
-  const { sections } = await shell.reader.read(DraftTextSchema, ref);
+const sentenceUses = async (runs: Runs, ref: ArtifactRef, chain: Chain): Promise<Use[]> => {
+  const { sections } = await runs.reader.read(DraftTextSchema, ref);
   return sections
     .flatMap(({ sentences }) => sentences)
     .filter(({ entryIds }) => entryIds.some((id) => chain.entries.has(id)))
     .map(({ sentenceId }) => ["draft_text", sentenceId]);
-};
-
-/** What the run recorded from an event on, in order. */
-async function* recordedSince(shell: KernelShell, runId: string, seq: number): AsyncIterable<ArtifactIndex> {
-  const { store, owner } = shell.parts;
-  for (let after = recordedAt(runId, seq); ; ) {
-    const rows = await store.list(owner, "run-art", { prefix: `${runId}/`, after, limit: 200 });
-    for (const { key, value } of rows) {
-      after = key;
-      const index = await indexOf(shell, Buffer.from(value).toString("hex"), runId);
-      if (index) yield index;
-    }
-    if (rows.length < 200) return;
-  }
-}
-
-const indexOf = async (shell: KernelShell, digest: string, runId: string): Promise<ArtifactIndex | undefined> => {
-  const { store, owner } = shell.parts;
-  const bytes = await store.record(owner, "art", `${digest}/${runId}`);
-  return bytes && fromBinary(ArtifactIndexSchema, bytes);
 };

@@ -1,6 +1,5 @@
-import { create, fromBinary } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
-import { ArtifactIndexSchema, ToolCallIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import type { ToolRequest, ToolResult } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
@@ -12,8 +11,7 @@ import {
   type ToolSpec,
   ToolSpecSchema,
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { inOrder, seqOf } from "../run/decision-index.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Runs } from "../run/runs.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { answersOf } from "./explain-answers.ts";
 import { usesOf } from "./explain-uses.ts";
@@ -24,18 +22,14 @@ import { usesOf } from "./explain-uses.ts";
  *
  * Errors: TOOL_REQUEST_NOT_FOUND.
  */
-export const explainToolCall = async (
-  shell: KernelShell,
-  tools: ToolCalls,
-  id: string,
-): Promise<ExplainToolCallResponse> => {
+export const explainToolCall = async (runs: Runs, tools: ToolCalls, id: string): Promise<ExplainToolCallResponse> => {
   const { runId, call } = await tools.byId(id);
   const { request, requestRef, result } = call;
-  const { snapshot } = await shell.runs.load(runId);
-  const tool = specAsListed(shell, request.toolName);
-  const authority = await authorityOf(shell, request, requestRef.digest, result);
-  const uses = result ? await usesOf(shell, runId, { request, result, resultRef: call.resultRef }) : [];
-  const receiptRef = await receiptOf(shell, request.id);
+  const { snapshot } = await runs.load(runId);
+  const tool = specAsListed(runs, request.toolName);
+  const authority = await authorityOf(runs, request, requestRef.digest, result);
+  const uses = result ? await usesOf(runs, runId, { request, result, resultRef: call.resultRef }) : [];
+  const receiptRef = await receiptOf(runs, request.id);
   const known = { tool, request, authority, uses, ...(result ? { result } : {}) };
   return create(ExplainToolCallResponseSchema, {
     ...known,
@@ -49,19 +43,15 @@ export const explainToolCall = async (
 };
 
 /** A catalogue may have changed since: the record still names the tool. */
-const specAsListed = (shell: KernelShell, name: string): ToolSpec => {
-  const spec = shell.catalogue.of(name);
+const specAsListed = (runs: Runs, name: string): ToolSpec => {
+  const spec = runs.catalogue.of(name);
   return create(
     ToolSpecSchema,
-    spec ? { ...spec, available: shell.availableTools.includes(name) } : { name: name.slice(0, 64) },
+    spec ? { ...spec, available: runs.availableTools.includes(name) } : { name: name.slice(0, 64) },
   );
 };
 
-const receiptOf = async (shell: KernelShell, requestId: string) => {
-  const { store, owner } = shell.parts;
-  const bytes = await store.record(owner, "toolreq", requestId);
-  return bytes && fromBinary(ToolCallIndexSchema, bytes).receipt;
-};
+const receiptOf = async (runs: Runs, requestId: string) => (await runs.index.toolCall(requestId))?.receipt;
 
 /** An event with its place in the journal. */
 interface Placed {
@@ -70,16 +60,16 @@ interface Placed {
 }
 
 const authorityOf = async (
-  shell: KernelShell,
+  runs: Runs,
   request: ToolRequest,
   requestDigest: string,
   result: ToolResult | undefined,
 ): Promise<ToolAuthority> => {
-  const asked = await requestedEvent(shell, request.runId, requestDigest);
+  const asked = await requestedEvent(runs, request.runId, requestDigest);
   const { policy = "", byGrant = false } = asked?.event.event.case === "toolRequested" ? asked.event.event.value : {};
-  const decided = byGrant ? await grantBefore(shell, request, asked?.seq ?? 0) : await firstDecision(shell, request);
+  const decided = byGrant ? await grantBefore(runs, request, asked?.seq ?? 0) : await firstDecision(runs, request);
   const made = decided?.event.event.case === "toolDecided" ? decided.event.event.value : undefined;
-  const said = await shell.reader.maybe(WordsSchema, made?.reasonWords);
+  const said = await runs.reader.maybe(WordsSchema, made?.reasonWords);
   return create(ToolAuthoritySchema, {
     policy,
     byGrant,
@@ -92,31 +82,17 @@ const authorityOf = async (
   });
 };
 
-const requestedEvent = async (shell: KernelShell, runId: string, digest: string): Promise<Placed | undefined> => {
-  const { store, owner } = shell.parts;
-  const bytes = await store.record(owner, "art", `${digest}/${runId}`);
-  return bytes && eventAt(shell, runId, fromBinary(ArtifactIndexSchema, bytes).seq);
+const requestedEvent = async (runs: Runs, runId: string, digest: string): Promise<Placed | undefined> => {
+  return eventAt(runs, runId, await runs.index.recordedAt(digest, runId));
 };
 
 /** The decision on the request itself; what a person saw afterwards (ACKNOWLEDGE) gave no permission. */
-const firstDecision = async (shell: KernelShell, { id, runId }: ToolRequest): Promise<Placed | undefined> => {
-  const { store, owner } = shell.parts;
-  const [row] = await store.list(owner, "decided", { prefix: `${id}/`, limit: 1 });
-  return row && eventAt(shell, runId, seqOf(row.key));
-};
+const firstDecision = async (runs: Runs, { id, runId }: ToolRequest): Promise<Placed | undefined> =>
+  eventAt(runs, runId, await runs.index.firstDecision(id));
 
 /** The decision behind a grant: the last ALWAYS for the tool before the request was made. */
-const grantBefore = async (
-  shell: KernelShell,
-  { runId, toolName }: ToolRequest,
-  seq: number,
-): Promise<Placed | undefined> => {
-  const { store, owner } = shell.parts;
-  const prefix = `${runId}/${toolName}/`;
-  const range = { prefix, after: `${prefix}${inOrder(seq)}`, reverse: true, limit: 1 };
-  const [row] = await store.list(owner, "granted", range);
-  return row && eventAt(shell, runId, seqOf(row.key));
-};
+const grantBefore = async (runs: Runs, { runId, toolName }: ToolRequest, seq: number): Promise<Placed | undefined> =>
+  eventAt(runs, runId, await runs.index.grantBefore(runId, toolName, seq));
 
-const eventAt = async (shell: KernelShell, runId: string, seq: number): Promise<Placed | undefined> =>
-  (await shell.runs.events(runId, seq, 1))[0];
+const eventAt = async (runs: Runs, runId: string, seq: number | undefined): Promise<Placed | undefined> =>
+  seq === undefined ? undefined : (await runs.events(runId, seq, 1))[0];

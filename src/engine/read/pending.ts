@@ -2,8 +2,8 @@ import { create } from "@bufbuild/protobuf";
 import type { PendingToolRequest } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolRequestSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type PendingToolCall, PendingToolCallSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
 import { type LoadedRun, versionOf } from "../run/run-store.ts";
+import type { Runs } from "../run/runs.ts";
 import type { Page } from "./views.ts";
 
 /**
@@ -11,55 +11,50 @@ import type { Page } from "./views.ts";
  * as it was read, for the decision that follows. Errors: RUN_NOT_FOUND.
  */
 export const pendingCalls = (
-  shell: KernelShell,
+  runs: Runs,
   runId: string,
   after: string | undefined,
   limit: number,
 ): Promise<Page<PendingToolCall>> =>
-  runId === "" ? pendingOfAll(shell, after, limit) : pendingOfRun(shell, runId, after, limit);
+  runId === "" ? pendingOfAll(runs, after, limit) : pendingOfRun(runs, runId, after, limit);
 
 const pendingOfRun = async (
-  shell: KernelShell,
+  runs: Runs,
   runId: string,
   after: string | undefined,
   limit: number,
 ): Promise<Page<PendingToolCall>> => {
-  const run = await shell.runs.load(runId);
+  const run = await runs.load(runId);
   const waiting = run.snapshot.pending
     .toSorted((a, b) => (a.requestId < b.requestId ? -1 : 1))
     .filter(({ requestId }) => after === undefined || requestId > after);
-  const rows = await Promise.all(waiting.slice(0, limit).map((one) => callOf(shell, run, one)));
+  const rows = await Promise.all(waiting.slice(0, limit).map((one) => callOf(runs, run, one)));
   return { rows, next: waiting.length > limit ? waiting[limit - 1]?.requestId : undefined };
 };
 
-const pendingOfAll = async (
-  shell: KernelShell,
-  after: string | undefined,
-  limit: number,
-): Promise<Page<PendingToolCall>> => {
-  const { store, owner } = shell.parts;
-  const keys = await store.list(owner, "pending", { ...(after === undefined ? {} : { after }), limit: limit + 1 });
-  const listed = keys.slice(0, limit);
+const pendingOfAll = async (runs: Runs, after: string | undefined, limit: number): Promise<Page<PendingToolCall>> => {
+  const waits = await runs.index.pending({ after, limit: limit + 1 });
+  const listed = waits.slice(0, limit);
   const rows = await Promise.all(
-    listed.map(async ({ key, value }) => {
-      const run = await shell.runs.load(new TextDecoder().decode(value));
-      const waiting = run.snapshot.pending.find((one) => one.requestId === key);
+    listed.map(async ({ requestId, runId }) => {
+      const run = await runs.load(runId);
+      const waiting = run.snapshot.pending.find((one) => one.requestId === requestId);
       // It came to an end between the two reads.
-      return waiting && callOf(shell, run, waiting);
+      return waiting && callOf(runs, run, waiting);
     }),
   );
   return {
     rows: rows.filter((row) => row !== undefined),
-    next: keys.length > limit ? listed.at(-1)?.key : undefined,
+    next: waits.length > limit ? listed.at(-1)?.requestId : undefined,
   };
 };
 
-const callOf = async (shell: KernelShell, run: LoadedRun, pending: PendingToolRequest): Promise<PendingToolCall> => {
-  const request = await shell.reader.maybe(ToolRequestSchema, pending.ref);
+const callOf = async (runs: Runs, run: LoadedRun, pending: PendingToolRequest): Promise<PendingToolCall> => {
+  const request = await runs.reader.maybe(ToolRequestSchema, pending.ref);
   return create(PendingToolCallSchema, {
     ...(request ? { request } : {}),
     pending,
     version: versionOf(run.head),
-    runTitle: await shell.titleOf(run),
+    runTitle: await runs.titleOf(run),
   });
 };

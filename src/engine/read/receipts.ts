@@ -1,10 +1,6 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import {
-  ArtifactIndexSchema,
-  type ToolCallIndex,
-  ToolCallIndexSchema,
-} from "../../../gen/pincite/journal/v1/run_index_pb.ts";
+import type { ToolCallIndex } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { type ReceiptEntry, ReceiptEntrySchema } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import {
   type SignedStatement,
@@ -13,9 +9,9 @@ import {
   ToolReceiptSchema,
 } from "../../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import { inOrder, seqOf } from "../run/index-space.ts";
 import { rowsThatFit } from "../run/page-bytes.ts";
-import { endedAt } from "../run/run-index.ts";
+import type { Runs } from "../run/runs.ts";
 import type { Page } from "./views.ts";
 
 /** A receipt as it lies in the store, with the place where its run recorded it. */
@@ -28,29 +24,27 @@ export interface StoredReceipt {
 
 /** Reads of receipts. Nothing here writes. */
 export class Receipts {
-  readonly #shell: KernelShell;
+  readonly #runs: Runs;
 
-  constructor(shell: KernelShell) {
-    this.#shell = shell;
+  constructor(runs: Runs) {
+    this.#runs = runs;
   }
 
   /** Receipts of a run in order of number. Errors: RUN_NOT_FOUND, DATA_LOSS. */
   async list(runId: string, after: string | undefined, limit: number): Promise<Page<ReceiptEntry>> {
-    await this.#shell.runs.load(runId);
-    const { store, owner } = this.#shell.parts;
-    const range = { prefix: `${runId}/`, limit: limit + 1, ...(after === undefined ? {} : { after }) };
-    const found = await store.list(owner, "run-receipt", range);
-    const calls = found
-      .slice(0, limit)
-      .map(({ key, value }) => ({ key, call: fromBinary(ToolCallIndexSchema, value) }));
-    const kept = calls.slice(0, rowsThatFit(calls.map(({ call }) => Number(call.receipt?.sizeBytes ?? 0n))));
+    await this.#runs.load(runId);
+    const from = after === undefined ? undefined : seqOf(after);
+    const found = await this.#runs.index.receipts(runId, from, { limit: limit + 1 });
+    const calls = found.slice(0, limit);
+    const kept = calls.slice(0, rowsThatFit(calls.map(({ receipt }) => Number(receipt?.sizeBytes ?? 0n))));
     const rows = await Promise.all(
-      kept.map(async ({ call }) => {
+      kept.map(async (call) => {
         const { receipt, ref } = await this.stored(call);
         return create(ReceiptEntrySchema, { receipt, ref });
       }),
     );
-    return { rows, next: found.length > kept.length ? kept.at(-1)?.key : undefined };
+    const last = found.length > kept.length ? kept.at(-1) : undefined;
+    return { rows, next: last && `${runId}/${inOrder(last.seq)}` };
   }
 
   /** One receipt by its id or digest, or the id of its request or result. Errors: RECEIPT_NOT_FOUND, DATA_LOSS. */
@@ -63,39 +57,30 @@ export class Receipts {
 
   /** Where the journal of a run recorded these bytes as a receipt; undefined: nowhere. */
   async byDigest(digest: string): Promise<ToolCallIndex | undefined> {
-    const { store, owner } = this.#shell.parts;
-    const [row] = await store.list(owner, "art", { prefix: `${digest}/`, limit: 1 });
-    if (!row) return undefined;
-    const { ref, runId, seq } = fromBinary(ArtifactIndexSchema, row.value);
-    if (ref?.kind !== SignedStatementSchema.typeName) return undefined;
-    return decoded(await store.record(owner, "run-receipt", endedAt(runId, seq)));
+    const { index } = this.#runs;
+    const [first] = await index.recorders(digest);
+    const call = first && (await index.receiptAt(first.runId, first.lastSeq));
+    return call?.receipt?.digest === digest ? call : undefined;
   }
 
   /** The receipt before this one in its run; undefined: it is the first. */
   async before({ runId, seq }: ToolCallIndex): Promise<StoredReceipt | undefined> {
-    const { store, owner } = this.#shell.parts;
-    const range = { prefix: `${runId}/`, after: endedAt(runId, seq), limit: 1, reverse: true };
-    const [row] = await store.list(owner, "run-receipt", range);
-    return row && this.stored(fromBinary(ToolCallIndexSchema, row.value));
+    const [call] = await this.#runs.index.receipts(runId, seq, { limit: 1, newestFirst: true });
+    return call && this.stored(call);
   }
 
   /** The receipt an index entry names, its bytes hashed again. Errors: DATA_LOSS. */
   async stored(index: ToolCallIndex): Promise<StoredReceipt> {
     const { receipt: ref } = index;
     if (!ref) throw new Error("an index entry without a receipt");
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     const statement = fromBinary(SignedStatementSchema, await store.getBlob(owner, ref.digest));
     return { index, ref, statement, receipt: fromBinary(ToolReceiptSchema, statement.payload) };
   }
 
   async #byName(id: string): Promise<ToolCallIndex | undefined> {
-    const space = /^(receipt|toolreq|toolres):/.exec(id)?.[1];
-    const { store, owner } = this.#shell.parts;
-    return space === undefined ? undefined : decoded(await store.record(owner, space, id));
+    return /^(receipt|toolreq|toolres):/.test(id) ? this.#runs.index.toolCall(id) : undefined;
   }
 }
-
-const decoded = (bytes: Uint8Array | undefined): ToolCallIndex | undefined =>
-  bytes && fromBinary(ToolCallIndexSchema, bytes);
 
 const printable = (id: string): string => (/^[a-z]+:[0-9A-Za-z]+$|^[0-9a-f]{64}$/.test(id) ? id : "such receipt");

@@ -1,4 +1,4 @@
-import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import type { AttemptRecorded, RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { ModelAttemptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import {
@@ -11,10 +11,10 @@ import { type TelemetryRecord, TelemetryRecordSchema } from "../../../gen/pincit
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { holdsToolCall } from "../../model/telemetry.ts";
 import type { RecordChange } from "../../store/store.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import { telemetrySpace } from "../run/kept-spaces.ts";
+import type { Runs } from "../run/runs.ts";
 import { attemptCounts, sumModels, sumTools, toolCount } from "./telemetry-counts.ts";
 
-const space = "telemetry";
 /** Raised when the counting changes: older records are then counted again. */
 const version = 1;
 /** A record is kept once this many events are new: as with snapshots, a later question reads fewer than these. */
@@ -25,15 +25,15 @@ const keepEvery = 32;
  * second question reads one record and the events since. The first one over many runs reads every attempt once.
  */
 export class Telemetry {
-  readonly #shell: KernelShell;
+  readonly #runs: Runs;
 
-  constructor(shell: KernelShell) {
-    this.#shell = shell;
+  constructor(runs: Runs) {
+    this.#runs = runs;
   }
 
   /** Of one run, or of all of the owner's for "". Errors: RUN_NOT_FOUND, DATA_LOSS. */
   async counts(runId: string): Promise<GetTelemetryResponse> {
-    if (runId !== "") await this.#shell.runs.load(runId);
+    if (runId !== "") await this.#runs.load(runId);
     const [models, tools, kept]: [ModelCounts[], ToolCounts[], RecordChange[]] = [[], [], []];
     let [runs, turns] = [0, 0];
     for await (const id of runId === "" ? this.#allRuns() : [runId]) {
@@ -42,7 +42,7 @@ export class Telemetry {
       tools.push(...record.tools);
       runs++;
       turns += record.turns;
-      if (isNew) kept.push({ space, key: id, value: toBinary(TelemetryRecordSchema, record) });
+      if (isNew) kept.push(telemetrySpace.set(id, record));
       if (kept.length >= keptAtOnce) await this.#keep(kept.splice(0));
     }
     await this.#keep(kept);
@@ -50,25 +50,24 @@ export class Telemetry {
   }
 
   async #keep(records: readonly RecordChange[]): Promise<void> {
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     if (records.length > 0) await store.commit({ owner, records });
   }
 
   async *#allRuns(): AsyncIterable<string> {
-    const { store, owner } = this.#shell.parts;
     for (let after: string | undefined; ; ) {
-      const rows = await store.list(owner, "run", { ...(after === undefined ? {} : { after }), limit: 500 });
-      for (const { key } of rows) yield key;
-      after = rows.at(-1)?.key;
-      if (rows.length < 500) return;
+      const ids = await this.#runs.index.runs({ after, limit: 500 });
+      yield* ids;
+      after = ids.at(-1);
+      if (ids.length < 500) return;
     }
   }
 
   async #ofRun(runId: string): Promise<{ record: TelemetryRecord; isNew: boolean }> {
     const base = await this.#kept(runId);
-    const counting = new Counting(this.#shell, base);
+    const counting = new Counting(this.#runs, base);
     for (let seq = base.seq; ; ) {
-      const events = await this.#shell.runs.events(runId, seq + 1, 500);
+      const events = await this.#runs.events(runId, seq + 1, 500);
       for (const one of events) await counting.add(one);
       seq = events.at(-1)?.seq ?? seq;
       if (events.length < 500) break;
@@ -79,11 +78,10 @@ export class Telemetry {
 
   /** The record, if it is of this counting and the journal still has its event; else the beginning. */
   async #kept(runId: string): Promise<TelemetryRecord> {
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     const beginning = create(TelemetryRecordSchema, { version, state: OrchestratorState.INTENT_SEED });
-    const bytes = await store.record(owner, space, runId);
-    if (!bytes) return beginning;
-    const record = fromBinary(TelemetryRecordSchema, bytes);
+    const record = await this.#runs.index.telemetry(runId);
+    if (!record) return beginning;
     const [event] = await store.read(owner, runId, { fromSeq: record.seq, limit: 1 });
     return record.version === version && event?.hash === record.headHash ? record : beginning;
   }
@@ -94,7 +92,7 @@ const keptAtOnce = 500;
 
 /** The counts of one run while its events are gone through. */
 class Counting {
-  readonly #shell: KernelShell;
+  readonly #runs: Runs;
   readonly #open: Map<string, string>;
   readonly #models: ModelCounts[];
   readonly #tools: ToolCounts[];
@@ -102,8 +100,8 @@ class Counting {
   #turns: number;
   #at: { seq: number; hash: string };
 
-  constructor(shell: KernelShell, base: TelemetryRecord) {
-    this.#shell = shell;
+  constructor(runs: Runs, base: TelemetryRecord) {
+    this.#runs = runs;
     this.#open = new Map(base.open.map(({ requestId, toolName }) => [requestId, toolName]));
     this.#models = [...base.models];
     this.#tools = [...base.tools];
@@ -152,7 +150,7 @@ class Counting {
 
   async #addAttempt({ attempt: ref }: AttemptRecorded): Promise<void> {
     if (!ref) return;
-    const { reader } = this.#shell;
+    const { reader } = this.#runs;
     const attempt = await reader.read(ModelAttemptSchema, ref);
     const answer = attempt.slice ?? attempt.rawOutput;
     this.#models.push(

@@ -1,13 +1,8 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
-import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import {
-  type ArtifactInfo,
-  ArtifactInfoSchema,
-  type LineageEdge,
-  LineageEdgeSchema,
-} from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import { Bell } from "#kit/bell.ts";
+import { protoName } from "#kit/proto-name.ts";
+import type { ArtifactInfo } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
-import { type ArtifactIndex, ArtifactIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import {
   type RunSummary,
   RunSummarySchema,
@@ -15,13 +10,14 @@ import {
   WatchRunResponseSchema,
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { type ToolCall, ToolCallSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { DomainError } from "../../error.ts";
-import { eventName } from "../run/event-name.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
-import { recordedAt } from "../run/run-index.ts";
+import { inOrder, seqOf } from "../run/index-space.ts";
+import { recordedBy } from "../run/run-spaces.ts";
 import { versionOf } from "../run/run-store.ts";
+import type { Runs } from "../run/runs.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
+import { infoOf, noSuchArtifact } from "./artifact-info.ts";
 import { describeEvent } from "./describe-event.ts";
+import { type LineageOfRun, lineageOf } from "./lineage.ts";
 
 /** A page of something, with the key after which the next one begins; undefined: no more. */
 export interface Page<T> {
@@ -31,54 +27,54 @@ export interface Page<T> {
 
 /** The orchestrator's reads. Nothing here writes. */
 export class Views {
-  readonly #shell: KernelShell;
+  readonly #runs: Runs;
   readonly #tools: ToolCalls;
 
-  constructor(shell: KernelShell, tools: ToolCalls) {
-    this.#shell = shell;
+  constructor(runs: Runs, tools: ToolCalls) {
+    this.#runs = runs;
     this.#tools = tools;
   }
 
   /** Where a run stands. Errors: RUN_NOT_FOUND, DATA_LOSS. */
   async run(runId: string) {
-    return this.#shell.context(await this.#shell.runs.load(runId));
+    return this.#runs.context(await this.#runs.load(runId));
   }
 
   /** Runs, newest first. */
   async runs(before: string | undefined, limit: number): Promise<Page<RunSummary>> {
-    const page = await this.#page("run", "", before, limit, true);
+    const page = pageOf(await this.#runs.index.runs({ after: before, limit: limit + 1, newestFirst: true }), limit);
     const rows = await Promise.all(
-      page.rows.map(async ({ key }) => {
-        const { snapshot } = await this.#shell.runs.load(key);
-        const title = await this.#shell.titleOf({ snapshot });
+      page.rows.map(async (id) => {
+        const { snapshot } = await this.#runs.load(id);
+        const title = await this.#runs.titleOf({ snapshot });
         const { runId, state, lifecycle, createdAtIso, updatedAtIso } = snapshot;
         return create(RunSummarySchema, { runId, title, state, lifecycle, createdAtIso, updatedAtIso });
       }),
     );
-    return { rows, next: page.next };
+    return { rows, next: page.last };
   }
 
   /** Events of a run after `afterSeq`, then each as it is committed, until the signal aborts. */
   async *watchRun(runId: string, afterSeq: number, signal: AbortSignal): AsyncIterable<WatchRunResponse> {
-    await this.#shell.runs.load(runId);
+    await this.#runs.load(runId);
     // Asked for before the first read, so that nothing committed in between is missed.
-    const waker = new Waker(signal);
-    const unsubscribe = this.#shell.runs.onCommit(runId, waker.wake);
+    const bell = new Bell(signal);
+    const unsubscribe = this.#runs.onCommit(runId, bell.ring);
     try {
       for (let seq = afterSeq; !signal.aborted; ) {
-        const events = await this.#shell.runs.events(runId, seq + 1, 100);
+        const events = await this.#runs.events(runId, seq + 1, 100);
         for (const one of events) {
           seq = one.seq;
           yield create(WatchRunResponseSchema, {
             seq,
-            eventType: eventName(one.event.event.case ?? ""),
+            eventType: protoName(one.event.event.case ?? ""),
             timeIso: one.event.timeIso,
             version: versionOf(one),
             artifacts: one.event.artifacts.flatMap((a) => (a.ref ? [a.ref] : [])),
             description: describeEvent(one.event),
           });
         }
-        if (events.length === 0) await waker.next();
+        if (events.length === 0) await bell.rung();
       }
     } finally {
       unsubscribe();
@@ -87,68 +83,54 @@ export class Views {
 
   /** Tool calls of a run, oldest first. */
   async toolCalls(runId: string, after: string | undefined, limit: number): Promise<Page<ToolCall>> {
-    await this.#shell.runs.load(runId);
-    const page = await this.#page("run-toolreq", `${runId}/`, after, limit, false);
+    await this.#runs.load(runId);
+    const part = { after: after?.slice(runId.length + 1), limit: limit + 1 };
+    const page = pageOf(await this.#runs.index.toolRequests(runId, part), limit);
     const rows = await Promise.all(
-      page.rows.map(async ({ key }) => {
-        const { call } = await this.#tools.byId(key.slice(runId.length + 1));
+      page.rows.map(async (id) => {
+        const { call } = await this.#tools.byId(id);
         return create(ToolCallSchema, call);
       }),
     );
-    return { rows, next: page.next };
+    return { rows, next: page.last && `${runId}/${page.last}` };
   }
 
-  /** What is known of an artifact. Errors: ARTIFACT_NOT_FOUND. */
+  /** What is known of an artifact: of the run that recorded it first, as that run recorded it last. Errors: ARTIFACT_NOT_FOUND. */
   async artifact(digest: string): Promise<ArtifactInfo> {
-    const index = await this.#index(digest);
-    if (!index)
-      throw new DomainError(
-        "ARTIFACT_NOT_FOUND",
-        `There is no artifact ${digest}: ListArtifacts lists a run's artifacts.`,
-        {
-          digest,
-        },
-      );
-    return infoOf(index);
-  }
-
-  /** The index entry of an artifact: in one run, or in the first that recorded it. */
-  async #index(digest: string, runId = ""): Promise<ArtifactIndex | undefined> {
-    const { store, owner } = this.#shell.parts;
-    const [row] = await store.list(owner, "art", { prefix: `${digest}/${runId}`, limit: 1 });
-    return row ? fromBinary(ArtifactIndexSchema, row.value) : undefined;
+    const [first] = await this.#runs.index.recorders(digest);
+    const [placed] = first ? await this.#runs.events(first.runId, first.lastSeq, 1) : [];
+    const recorded = placed && recordedBy(placed.event).find(({ ref }) => ref?.digest === digest);
+    if (!first || !recorded) throw noSuchArtifact(digest);
+    const { ref, role } = recorded;
+    return infoOf({ ref, role, runId: first.runId, timeIso: placed.event.timeIso });
   }
 
   /** The bytes, hashed again. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */
   content(digest: string): Promise<Uint8Array> {
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     return store.getBlob(owner, digest);
   }
 
   pieces(digest: string, offset: number): AsyncIterable<Uint8Array> {
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     return store.streamBlob(owner, digest, offset);
   }
 
   /** Artifacts of a run in order of appearance; of one kind, if one is named. */
   async artifacts(runId: string, kind: string, after: string | undefined, limit: number): Promise<Page<ArtifactInfo>> {
-    await this.#shell.runs.load(runId);
+    const artifacts = await this.#runs.recorded.of(runId);
     const rows: ArtifactInfo[] = [];
     let last = after;
-    for (let from = after; ; ) {
-      const page = await this.#page("run-art", `${runId}/`, from, 200, false);
-      for (const { key, value } of page.rows) {
-        from = key;
-        const index = await this.#index(Buffer.from(value).toString("hex"), runId);
-        // What was recorded again (proposed, then accepted whole) is listed once, where it was recorded last.
-        if (!index || !key.startsWith(recordedAt(runId, index.seq))) continue;
-        if (kind !== "" && index.ref?.kind !== kind) continue;
-        // One more than asked for says that there is a next page.
-        if (rows.length === limit) return { rows, next: last };
-        rows.push(infoOf(index));
-        last = key;
-      }
-      if (page.next === undefined) return { rows, next: undefined };
+    for (let n = after === undefined ? 0 : artifacts.indexAfter(seqOf(after.slice(0, -9)), seqOf(after)); ; n++) {
+      const one = artifacts.recorded[n];
+      if (!one) return { rows, next: undefined };
+      // What was recorded again (proposed, then accepted whole) is listed once, where it was recorded last.
+      if (artifacts.last(one.ref.digest) !== one) continue;
+      if (kind !== "" && one.ref.kind !== kind) continue;
+      // One more than asked for says that there is a next page.
+      if (rows.length === limit) return { rows, next: last };
+      rows.push(infoOf(one));
+      last = `${runId}/${inOrder(one.seq)}/${inOrder(one.at)}`;
     }
   }
 
@@ -158,7 +140,7 @@ export class Views {
     only: { readonly runId: string; readonly kind: string },
     signal: AbortSignal,
   ): AsyncIterable<{ position: bigint; artifacts: ArtifactInfo[] }> {
-    const { store, owner } = this.#shell.parts;
+    const { store, owner } = this.#runs.parts;
     for await (const stored of store.watch(owner, { after, signal })) {
       if (only.runId !== "" && stored.stream !== only.runId) continue;
       const event = fromBinary(RunEventSchema, stored.body);
@@ -171,72 +153,15 @@ export class Views {
     }
   }
 
-  /** Lineage breadth first, each artifact once, at most 1,000. Errors: ARTIFACT_NOT_FOUND. */
-  async lineage(digest: string, toChildren: boolean, depth: number) {
-    const nodes = new Map<string, ArtifactInfo>([[digest, await this.artifact(digest)]]);
-    const edges: LineageEdge[] = [];
-    let frontier = [digest];
-    for (let level = 0; level < depth && frontier.length > 0; level++) {
-      const next: string[] = [];
-      for (const from of frontier) {
-        for (const to of await (toChildren ? this.#children(from) : this.#parents(from))) {
-          const [child, parent] = toChildren ? [to, from] : [from, to];
-          const edge = create(LineageEdgeSchema, { child, parent });
-          if (nodes.has(to)) {
-            edges.push(edge);
-            continue;
-          }
-          const index = await this.#index(to);
-          if (!index) continue;
-          if (nodes.size >= lineageMax) return { nodes: [...nodes.values()], edges, truncated: true };
-          edges.push(edge);
-          nodes.set(to, infoOf(index));
-          next.push(to);
-        }
-      }
-      frontier = next;
-    }
-    return { nodes: [...nodes.values()], edges, truncated: false };
-  }
-
-  #parents(digest: string): Promise<string[]> {
-    return this.#neighbours("par", digest);
-  }
-
-  #children(digest: string): Promise<string[]> {
-    return this.#neighbours("kid", digest);
-  }
-
-  async #neighbours(space: string, digest: string): Promise<string[]> {
-    const { store, owner } = this.#shell.parts;
-    const rows = await store.list(owner, space, { prefix: `${digest}/`, limit: lineageMax });
-    return rows.map(({ key }) => key.slice(digest.length + 1));
-  }
-
-  async #page(space: string, prefix: string, after: string | undefined, limit: number, reverse: boolean) {
-    const { store, owner } = this.#shell.parts;
-    const rows = await store.list(owner, space, {
-      ...(prefix ? { prefix } : {}),
-      ...(after === undefined ? {} : { after }),
-      limit: limit + 1,
-      reverse,
-    });
-    const more = rows.length > limit;
-    const kept = more ? rows.slice(0, limit) : rows;
-    return { rows: kept, next: more ? kept.at(-1)?.key : undefined };
+  /** Lineage within a run; for "", within the one that recorded it first. Errors: ARTIFACT_NOT_FOUND, RUN_NOT_FOUND. */
+  lineage(digest: string, toChildren: boolean, depth: number, runId = ""): Promise<LineageOfRun> {
+    return lineageOf(this.#runs, digest, runId, { toChildren, depth });
   }
 }
 
-const lineageMax = 1000;
-
-const infoOf = (index: { ref?: ArtifactRef | undefined; role: string; runId: string; timeIso: string }): ArtifactInfo =>
-  create(ArtifactInfoSchema, {
-    ...(index.ref ? { ref: index.ref } : {}),
-    role: index.role,
-    runId: index.runId,
-    createdAtIso: index.timeIso,
-    path: `${index.ref?.kind}/v${index.ref?.version}/${index.ref?.digest}.pb`,
-  });
+/** A page of ids, of which one more than fits was read: its rows, and the last one if there are more. */
+const pageOf = (ids: readonly string[], limit: number): { rows: readonly string[]; last: string | undefined } =>
+  ids.length > limit ? { rows: ids.slice(0, limit), last: ids[limit - 1] } : { rows: ids, last: undefined };
 
 /** Remembers that something happened until somebody asks. */
 class Waker {

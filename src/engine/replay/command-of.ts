@@ -134,7 +134,7 @@ const decisionOf = (recording: RunRecording, { event: { event, timeIso } }: Reco
   const grantMs = grantExpiresAtIso === "" ? 0 : Date.parse(grantExpiresAtIso) - Date.parse(timeIso);
   const made = { requestId, decision, toolName, paramsDigest, reason, grantSeconds: Math.round(grantMs / 1_000) };
   return (engine, { key: idempotencyKey }) =>
-    engine.decideTool(
+    engine.answerToolRequest(
       create(DecideToolRequestRequestSchema, { runId, idempotencyKey, expectedVersion: seenVersion, ...made }),
     );
 };

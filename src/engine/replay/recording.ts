@@ -1,4 +1,5 @@
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { type RunEvent, RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Store } from "../../store/store.ts";
@@ -62,6 +63,15 @@ export const lastOf = (
   for (let at = Math.min(upTo, events.length) - 1; at >= 0; at--)
     if (events[at]?.event.event.case === name) return events[at];
   return undefined;
+};
+
+/** The name of the person who acts next after so many events. */
+export const userAt = ({ events, owner }: RunRecording, after: number): string => {
+  for (let at = after; at < events.length; at++) {
+    const actor = events[at]?.event.actor;
+    if (actor?.kind === Principal_Kind.USER) return actor.name;
+  }
+  return owner;
 };
 
 /** The artifact an event recorded in a role, decoded; undefined where it recorded none. */

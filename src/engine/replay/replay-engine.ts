@@ -5,7 +5,7 @@ import { builtInCatalogue, type ToolCatalogue } from "../../tool/catalogue.ts";
 import { Engine } from "../engine.ts";
 import type { ReceiptParts } from "../run/receipt-mint.ts";
 import { type Replayed, recordedDirectory, recordedProvider, recordedTools } from "./recorded-ports.ts";
-import type { RunRecording } from "./recording.ts";
+import { type RunRecording, userAt } from "./recording.ts";
 import { Script } from "./script.ts";
 
 /** An engine whose every port answers from the record, over the replay's journal: a server as it was started then. */
@@ -23,6 +23,10 @@ export const replayEngine = (
   return new Engine({
     ...{ store: journal.open(), owner: recording.owner, clock: script, ids: script, catalogue, checkDraft, receipts },
     registerDigest,
+    // Each command is given in the name of whoever gave it.
+    get user() {
+      return userAt(recording, journal.derived);
+    },
     randomBytes: script.randomBytes,
     tools: recordedTools(replayed, allTools),
     directory: recordedDirectory(replayed),

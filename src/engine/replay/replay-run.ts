@@ -138,7 +138,7 @@ class Replay {
 
   /** Takes an event over as it was recorded. */
   async #take(next: RecordedEvent): Promise<void> {
-    const { runs } = this.#engine.shell;
+    const { runs } = this.#engine;
     const isFirst = this.#journal.derived === 0;
     const before = isFirst ? { snapshot: emptySnapshot(), head: emptyHead } : await runs.load(this.#recording.runId);
     const snapshot = take(before.snapshot, next.event);
@@ -147,7 +147,7 @@ class Replay {
       const bytes = this.#recording.bytes(ref?.digest ?? "");
       return ref && bytes ? [{ bytes, ref: artifactRef(ref.kind, bytes, sha256) }] : [];
     });
-    await runs.commit(before, runs.preview(before, snapshot, [next.event]), { events: [next.event], artifacts });
+    await runs.adopt(before, { events: [next.event], artifacts, snapshot });
     if (next.event.event.case === "turnStarted") this.#takenTurn = next.event.event.value.turnId;
     this.#taken.push({
       seq: next.seq,
@@ -172,12 +172,12 @@ class Replay {
   /** The turn under way; empty: none. */
   async #turnId(): Promise<string> {
     if (this.#journal.derived === 0) return "";
-    return (await this.#engine.shell.runs.load(this.#recording.runId)).snapshot.turnId;
+    return (await this.#engine.runs.load(this.#recording.runId)).snapshot.turnId;
   }
 
   async #version(): Promise<string> {
     if (this.#journal.derived === 0) return "";
-    return versionOf((await this.#engine.shell.runs.load(this.#recording.runId)).head);
+    return versionOf((await this.#engine.runs.load(this.#recording.runId)).head);
   }
 
   #report(): ReplayReport {

@@ -1,8 +1,8 @@
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import { Recent } from "#kit/recent.ts";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { NewArtifact } from "../../run/kernel.ts";
-import { Recent } from "../../store/recent.ts";
 import type { Store } from "../../store/store.ts";
 
 /** What is known of an artifact: its bytes, the message they decode to, or both. */

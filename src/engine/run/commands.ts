@@ -1,38 +1,30 @@
-import { type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
+import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
 import { DomainError } from "../../error.ts";
-import { Steps } from "../../run/decide.ts";
+import type { Decision } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseBusy } from "../../run/refusals.ts";
-import { digestOf, type KernelShell, refuseStale } from "./kernel-shell.ts";
-import { repeatedAnswer, successAnswer } from "./recorded-answer.ts";
+import { type CommandKey, commandKey } from "./command-key.ts";
+import { answered, repeatedAnswer, successAnswer } from "./recorded-answer.ts";
 import type { LoadedRun } from "./run-store.ts";
-
-/** A command as the idempotency rule sees it (invariant 7): the key is looked at before anything else. */
-export interface CommandKey {
-  /** Key of the idempotency record: run and caller's key. */
-  readonly scope: string;
-  /** SHA-256 over method and request; another one under the same key is refused. */
-  readonly payloadDigest: string;
-}
-
-/** The key of a command on a run (or, for CreateRun, on `create`). */
-export const commandKey = <D extends DescMessage>(
-  runId: string,
-  key: string,
-  schema: D,
-  request: MessageShape<D>,
-): CommandKey => ({
-  scope: `${runId}/${digestOf(key)}`,
-  payloadDigest: digestOf(schema.typeName, toBinary(schema, request)),
-});
+import type { Runs } from "./runs.ts";
 
 /** Commands of one commit, and the joining of duplicates that are under way. */
 export class Commands {
-  readonly #shell: KernelShell;
+  readonly #runs: Runs;
   readonly #running = new Map<string, { payloadDigest: string; answer: Promise<unknown> }>();
 
-  constructor(shell: KernelShell) {
-    this.#shell = shell;
+  constructor(runs: Runs) {
+    this.#runs = runs;
+  }
+
+  /** The key of a command of the configured user on a run (or, for CreateRun, on `create`). */
+  key<D extends DescMessage>(
+    runId: string,
+    schema: D,
+    request: MessageShape<D> & { readonly idempotencyKey: string },
+  ): CommandKey {
+    const { user: person, owner: tenant } = this.#runs.parts;
+    return commandKey({ runId, person, tenant }, request.idempotencyKey, schema, request);
   }
 
   /**
@@ -68,47 +60,46 @@ export class Commands {
     schema: D,
     work: (state: { readonly begun: boolean }) => Promise<MessageShape<D>>,
   ): Promise<MessageShape<D>> {
-    const known = await this.#shell.parts.store.idempotency(this.#shell.parts.owner, key.scope);
+    const known = await this.#runs.parts.store.idempotency(this.#runs.parts.owner, key.scope);
     if (known && known.payloadDigest !== key.payloadDigest) throw reused();
-    if (known?.answer) return repeatedAnswer(this.#shell, schema, known.answer);
+    if (known?.answer) return repeatedAnswer(this.#runs, schema, known.answer);
     return work({ begun: known !== undefined });
   }
 
-  /** A command that is one commit: load, check, decide, commit with its answer. */
+  /** A command that is one commit: refused while a turn is under way, and answered with what `decide` says. */
   mutate<D extends DescMessage>(
     command: CommandKey & { readonly runId: string; readonly expectedVersion: string },
     schema: D,
-    decide: (input: DecisionInput) => Steps | Promise<Steps>,
-    respond: (after: LoadedRun, input: DecisionInput) => MessageShape<D>,
+    decide: (input: DecisionInput) => Answered<D> | Promise<Answered<D>>,
   ): Promise<MessageShape<D>> {
-    const shell = this.#shell;
+    const runs = this.#runs;
+    const { runId, expectedVersion: expected } = command;
+    const guard = ({ snapshot }: LoadedRun) => refuseBusy(snapshot);
     return this.once(command, schema, () =>
-      shell.exclusively(command.runId, async () => {
-        const before = await shell.runs.load(command.runId);
-        refuseBusy(before.snapshot);
-        refuseStale(before, command.expectedVersion);
-        const input = await shell.input(before, shell.user);
-        const steps = await Promise.resolve(input)
-          .then(decide)
-          .catch(async (error: unknown) => {
-            // What newer rules ask again must be there to be read, also where it is why this was refused.
-            if (input.begun) await shell.commit(before, new Steps(input));
-            throw error;
-          });
-        let response: MessageShape<D> | undefined;
-        await shell.commit(before, steps, (after) => {
-          response = respond(after, steps.input);
-          return { idempotency: { ...change(command), answer: successAnswer(schema, response) } };
-        });
-        if (!response) throw new Error("a commit without an answer");
-        return response;
+      runs.write(runId, { as: runs.user, key: command, expected, guard }, async (input) => {
+        const { decision, answer } = await decide(input);
+        return { decision, ...answered(schema, answer) };
       }),
     );
   }
+
+  /** Records the answer of a command whose last commit came before it was known, and gives it. */
+  async answer<D extends DescMessage>(
+    { scope: key, payloadDigest }: CommandKey,
+    schema: D,
+    response: MessageShape<D>,
+  ): Promise<MessageShape<D>> {
+    const { store, owner } = this.#runs.parts;
+    await store.commit({ owner, idempotency: { key, payloadDigest, answer: successAnswer(schema, response) } });
+    return response;
+  }
 }
 
-/** The idempotency change of a command, for the commit that begins or answers it. */
-export const change = ({ scope, payloadDigest }: CommandKey) => ({ key: scope, payloadDigest });
+/** What a command of one commit comes to. */
+export interface Answered<D extends DescMessage> {
+  readonly decision: Decision;
+  readonly answer: (after: LoadedRun) => MessageShape<D>;
+}
 
 const reused = (): DomainError =>
   new DomainError(

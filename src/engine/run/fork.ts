@@ -4,8 +4,8 @@ import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_p
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { CreateRunRequest, ForkOf } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { KernelShell } from "./kernel-shell.ts";
 import { versionOf } from "./run-store.ts";
+import type { Runs } from "./runs.ts";
 
 /** What a new run is made of, where it came from included. */
 export interface Birth {
@@ -25,23 +25,23 @@ const withInputsMax = 100;
  * What CreateRun makes: of its own words, or of those of the run it is a fork of, whose very profile it then has.
  * Errors: PROFILE_UNKNOWN; for a fork RUN_NOT_FOUND and REQUEST_INVALID (a provider that is not there).
  */
-export const birthOf = async (shell: KernelShell, request: CreateRunRequest): Promise<Birth> => {
+export const birthOf = async (runs: Runs, request: CreateRunRequest): Promise<Birth> => {
   const { fork } = request;
-  const today = shell.nowIso().slice(0, 10);
+  const today = runs.nowIso().slice(0, 10);
   if (!fork)
     return {
-      profile: namedProfile(shell, request.profileId || "email-reply"),
+      profile: namedProfile(runs, request.profileId || "email-reply"),
       title: request.title.trim(),
       strandId: request.strandId || "default",
       locale: request.locale || "nl",
       referenceDate: request.referenceDate || today,
     };
-  const { snapshot, head } = await shell.runs.load(fork.runId);
+  const { snapshot, head } = await runs.load(fork.runId);
   const profile =
-    request.profileId === "" ? await shell.profileOf({ snapshot, head }) : namedProfile(shell, request.profileId);
+    request.profileId === "" ? await runs.profileOf({ snapshot, head }) : namedProfile(runs, request.profileId);
   return {
-    profile: withProvider(shell, profile, fork),
-    title: request.title.trim() || titleOfFork(await shell.titleOf({ snapshot }), fork),
+    profile: withProvider(runs, profile, fork),
+    title: request.title.trim() || titleOfFork(await runs.titleOf({ snapshot }), fork),
     strandId: request.strandId || snapshot.strandId,
     locale: request.locale || snapshot.locale,
     referenceDate: request.referenceDate || snapshot.referenceDate,
@@ -52,17 +52,17 @@ export const birthOf = async (shell: KernelShell, request: CreateRunRequest): Pr
   };
 };
 
-const namedProfile = (shell: KernelShell, profileId: string): WorkflowProfile => {
-  const profile = shell.parts.profiles.find((one) => one.profileId === profileId);
+const namedProfile = (runs: Runs, profileId: string): WorkflowProfile => {
+  const profile = runs.parts.profiles.find((one) => one.profileId === profileId);
   if (profile) return profile;
   throw new DomainError("PROFILE_UNKNOWN", `There is no workflow profile ${profileId}: GetCapabilities lists them.`, {
     profile_id: profileId,
   });
 };
 
-const withProvider = (shell: KernelShell, profile: WorkflowProfile, { provider, modelId }: ForkOf): WorkflowProfile => {
+const withProvider = (runs: Runs, profile: WorkflowProfile, { provider, modelId }: ForkOf): WorkflowProfile => {
   if (provider === "") return profile;
-  if (!shell.parts.providers.has(provider))
+  if (!runs.parts.providers.has(provider))
     throw new DomainError(
       "REQUEST_INVALID",
       `fork.provider: this server has no model provider ${provider}: GetCapabilities lists those it has.`,

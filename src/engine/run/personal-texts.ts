@@ -1,6 +1,7 @@
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { TurnContext } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { shownText } from "../../model/tool-context.ts";
+import { serviceOf } from "../../tool/service.ts";
 
 /**
  * Texts of the case among what a model was shown: what must not leave for LawBot word for word unseen by a person.
@@ -8,7 +9,7 @@ import { shownText } from "../../model/tool-context.ts";
  * model's own words. What the user typed is not among them; asking for it to be looked up is theirs to do.
  */
 export const personalTexts = (shown: TurnContext): string[] => [
-  ...shown.toolContexts.filter(({ request }) => !request?.toolName.startsWith("lawbot.")).map(shownText),
+  ...shown.toolContexts.filter(({ request }) => serviceOf(request?.toolName ?? "") !== "lawbot").map(shownText),
   ...(shown.evidenceSet?.entries ?? []).flatMap(({ candidate }) =>
     candidate?.evidenceId.startsWith("vault:") ? [candidate.title, candidate.snippet] : [],
   ),

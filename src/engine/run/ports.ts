@@ -1,5 +1,8 @@
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { ToolOutcome } from "../../tool/outcome.ts";
+
+export type { ToolOutcome, ToolOutput } from "../../tool/outcome.ts";
 
 /** What a tool is run with: the recorded request and the part of the world its run may see. */
 export interface ToolRun {
@@ -10,22 +13,6 @@ export interface ToolRun {
   readonly signal: AbortSignal;
   /** True: say what would happen, change nothing. Only tools that change something know it. Default false. */
   readonly dryRun?: boolean;
-}
-
-/** The whole output of a tool: stored as an artifact under its hash. */
-export interface ToolOutput {
-  /** Full name of the message, such as `pincite.evidence.v1.EvidenceSearchResult`. */
-  readonly kind: string;
-  readonly bytes: Uint8Array;
-}
-
-/** How a tool run ended. `summary` and `reason` hold counts, scope and advice, never evidence text. */
-export interface ToolOutcome {
-  readonly status: "OK" | "EMPTY" | "ERROR";
-  readonly summary: string;
-  readonly output?: ToolOutput;
-  readonly refinedQuery: string;
-  readonly reason: string;
 }
 
 /** Runs tools against the Vault and LawBot. Never throws for a failure upstream: that is an ERROR with a sentence. */

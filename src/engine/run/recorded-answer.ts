@@ -8,8 +8,9 @@ import {
 import { type RunContext, RunContextSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError, type Reason, reasons } from "../../error.ts";
 import { runContext } from "../../run/run-context.ts";
-import type { KernelShell } from "./kernel-shell.ts";
-import { versionOf } from "./run-store.ts";
+import { type LoadedRun, versionOf } from "./run-store.ts";
+import type { Runs } from "./runs.ts";
+import type { Written } from "./write.ts";
 
 // What a repeated call is answered with. Most of an answer says where the run stood, which its journal says as well: kept
 // whole for every command, such answers were a quarter of what a run stored.
@@ -19,6 +20,15 @@ interface Standing {
   runContext?: RunContext | undefined;
   evidenceSet?: EvidenceSet | undefined;
 }
+
+/** What a write answers, kept under the command's key. */
+export const answered = <D extends DescMessage>(
+  schema: D,
+  answer: (after: LoadedRun) => MessageShape<D>,
+): Pick<Written<MessageShape<D>>, "answer" | "record"> => ({
+  answer,
+  record: (response) => successAnswer(schema, response),
+});
 
 /** The bytes recorded as the answer of a command that succeeded: without what the journal tells again. */
 export const successAnswer = <D extends DescMessage>(schema: D, response: MessageShape<D>): Uint8Array => {
@@ -46,27 +56,27 @@ const encode = (answer: Partial<Omit<RecordedAnswer, "$typeName">>): Uint8Array 
 
 /** The recorded answer, given again: the same response, or the same failure. Errors: that failure, DATA_LOSS. */
 export const repeatedAnswer = async <D extends DescMessage>(
-  shell: KernelShell,
+  runs: Runs,
   schema: D,
   bytes: Uint8Array,
 ): Promise<MessageShape<D>> => {
   const answer = fromBinary(RecordedAnswerSchema, bytes);
   if (answer.errorReason !== "") throw repeatedFailure(answer);
   const response = fromBinary(schema, answer.value);
-  if (answer.contextDerived) await complete(shell, response as Standing, answer.evidenceSetDerived);
+  if (answer.contextDerived) await complete(runs, response as Standing, answer.evidenceSetDerived);
   return response;
 };
 
 /** Puts back what was left out: the run as it stood at the version that the answer names. */
-const complete = async (shell: KernelShell, response: Standing, withEvidenceSet: boolean): Promise<void> => {
+const complete = async (runs: Runs, response: Standing, withEvidenceSet: boolean): Promise<void> => {
   const { runId = "", version = "", allowedTools = [] } = response.runContext ?? {};
-  const run = await shell.runs.at(runId, Number(version.split("-")[0]));
+  const run = await runs.at(runId, Number(version.split("-")[0]));
   if (versionOf(run.head) !== version)
     throw new DomainError("DATA_LOSS", `The journal of run ${runId} has no version ${version}: restore the store.`, {
       run_id: runId,
     });
-  response.runContext = runContext(run.snapshot, version, allowedTools, await shell.titleOf(run));
-  if (withEvidenceSet) response.evidenceSet = await shell.reader.maybe(EvidenceSetSchema, run.snapshot.evidenceSet);
+  response.runContext = runContext(run.snapshot, version, allowedTools, await runs.titleOf(run));
+  if (withEvidenceSet) response.evidenceSet = await runs.reader.maybe(EvidenceSetSchema, run.snapshot.evidenceSet);
 };
 
 const repeatedFailure = (answer: RecordedAnswer): DomainError => {

@@ -1,15 +1,15 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { Recent } from "#kit/recent.ts";
 import { type RunEvent, RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type RunSnapshot, SnapshotRecordSchema } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { DomainError } from "../../error.ts";
 import { emptySnapshot, foldVersion } from "../../run/fold.ts";
-import type { NewArtifact } from "../../run/kernel.ts";
+import type { Changes } from "../../run/kernel.ts";
 import { machineVersion } from "../../run/machine.ts";
 import { take } from "../../run/take.ts";
-import { encodeEvent } from "../../store/event-chain.ts";
-import { Recent } from "../../store/recent.ts";
 import {
   emptyHead,
+  type Fence,
   type Head,
   type IdempotencyChange,
   type NewEvent,
@@ -18,7 +18,8 @@ import {
   type StoredEvent,
 } from "../../store/store.ts";
 import type { ArtifactReader } from "./artifact-reader.ts";
-import { indexRecords } from "./run-index.ts";
+import { snapshotSpace } from "./kept-spaces.ts";
+import { indexRecords } from "./spaces.ts";
 
 /** A run as it stands: its fold and the head of its journal. */
 export interface LoadedRun {
@@ -39,14 +40,18 @@ export const versionOf = (head: Head): string => `${head.seq}-${head.hash.slice(
 const eventsUnstoredMax = ({ stored }: LoadedRun): number =>
   stored ? Math.min(32, Math.max(8, Math.ceil(stored.sizeBytes / 1024))) : 32;
 const eventsAtOnce = 1_000;
-const snapshotSpace = "snapshot";
 
-/** What goes to disk together with a run's events. */
+/** A decision, and the run's fold after it. */
+export type RunChanges = Changes & { readonly snapshot: RunSnapshot };
+
+/** What goes to disk together with a decision. */
 export interface RunCommit {
-  readonly events: readonly RunEvent[];
-  readonly artifacts: readonly NewArtifact[];
-  readonly idempotency?: IdempotencyChange;
   readonly records?: readonly RecordChange[];
+  /** The lease it is written under, and whether that is given back with it. */
+  readonly fence?: Fence;
+  readonly release?: true;
+  /** The command that the commit begins, or answers with what is said of the run as it then is. */
+  readonly command?: Omit<IdempotencyChange, "answer"> & { readonly answer?: (after: LoadedRun) => Uint8Array };
 }
 
 /** Loads runs from snapshot and journal, and commits to them. Keeps the runs last used in memory. */
@@ -56,7 +61,6 @@ export class RunStore {
   readonly #reader: ArtifactReader;
   // A run of a few dozen items takes some ten kilobytes.
   readonly #loaded = new Recent<string, LoadedRun>(5_000);
-  readonly #bodies = new WeakMap<RunEvent, NewEvent>();
   readonly #wakers = new Map<string, Set<() => void>>();
 
   constructor(store: Store, owner: string, reader: ArtifactReader) {
@@ -65,12 +69,11 @@ export class RunStore {
     this.#reader = reader;
   }
 
-  /** The run as it stands. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  /** The run as it stands in the store, whoever wrote to it last. Errors: RUN_NOT_FOUND, DATA_LOSS. */
   async load(runId: string): Promise<LoadedRun> {
     const known = this.#loaded.get(runId);
-    if (known) return known;
-    const loaded = await this.#fold(runId);
-    this.#loaded.set(runId, loaded);
+    const loaded = known ? await this.#caughtUp(runId, known) : await this.#fold(runId);
+    if (loaded !== known) this.#loaded.set(runId, loaded);
     return loaded;
   }
 
@@ -89,42 +92,40 @@ export class RunStore {
     return run;
   }
 
-  /** The run after the events, before they are committed: what an answer that is stored with them can say. */
-  preview(before: LoadedRun, snapshot: RunSnapshot, events: readonly RunEvent[]): LoadedRun {
-    let head = before.head;
-    for (const event of this.#encoded(events)) {
-      const { hash } = encodeEvent(this.#owner, snapshot.runId, head.seq + 1, head.hash, event);
-      head = { seq: head.seq + 1, hash };
-    }
-    return { ...before, snapshot, head };
-  }
-
-  /** Commits events, artifacts, index records and answer together. Errors: those of Store.commit. */
-  async commit(before: LoadedRun, after: LoadedRun, commit: RunCommit): Promise<void> {
-    const runId = after.snapshot.runId;
-    const snapshot = snapshotDue(after);
-    const records = [
-      ...(commit.records ?? []),
-      ...commit.events.flatMap((event, at) => indexRecords(runId, before.head.seq + 1 + at, event)),
-      ...(snapshot ? [{ space: snapshotSpace, key: runId, value: snapshot }] : []),
-    ];
-    try {
-      await this.#store.commit({
-        owner: this.#owner,
-        stream: runId,
-        ...(commit.events.length > 0 ? { expect: before.head, events: this.#encoded(commit.events) } : {}),
-        blobs: commit.artifacts.map((artifact) => artifact.bytes),
-        records,
-        ...(commit.idempotency ? { idempotency: commit.idempotency } : {}),
-      });
-    } catch (error) {
+  /** Commits a decision with its index records and its answer; gives the run as it then is. Errors: those of Store.commit. */
+  async commit(
+    before: LoadedRun,
+    changes: RunChanges,
+    { records = [], command, fence, release }: RunCommit = {},
+  ): Promise<LoadedRun> {
+    const { events, artifacts, snapshot } = changes;
+    const { runId } = snapshot;
+    const after = (head: Head): LoadedRun => ({ ...before, snapshot, head });
+    const set = [...records, ...events.flatMap((event, at) => indexRecords(runId, before.head.seq + 1 + at, event))];
+    const isDue = isSnapshotDue(before, events.length);
+    let sizeBytes = 0;
+    const withSnapshot = (head: Head): RecordChange[] => {
+      const value = encodeSnapshot(snapshot, head);
+      sizeBytes = value.length;
+      return [...set, { space: snapshotSpace.name, key: runId, value }];
+    };
+    const change = {
+      ...{ owner: this.#owner, stream: runId, expect: before.head, events: events.map(encoded) },
+      blobs: artifacts.map((artifact) => artifact.bytes),
+      records: isDue ? withSnapshot : set,
+      ...(command ? { idempotency: idempotencyOf(command, after) } : {}),
+      ...(fence ? { fence } : {}),
+      ...(fence && release ? { release } : {}),
+    };
+    const { head } = await this.#store.commit(change).catch((error: unknown) => {
       this.#loaded.delete(runId);
       throw error;
-    }
-    for (const artifact of commit.artifacts) this.#reader.remember(artifact);
-    const stored = { seq: after.head.seq, sizeBytes: snapshot?.length ?? 0 };
-    this.#loaded.set(runId, snapshot ? { ...after, stored } : after);
+    });
+    for (const artifact of artifacts) this.#reader.remember(artifact);
+    const run = isDue ? { ...after(head), stored: { seq: head.seq, sizeBytes } } : after(head);
+    this.#loaded.set(runId, run);
     for (const wake of this.#wakers.get(runId) ?? []) wake();
+    return run;
   }
 
   /** Events of a run from `fromSeq`, decoded. */
@@ -147,15 +148,12 @@ export class RunStore {
     };
   }
 
-  /** Events as stored; encoded once, though previewed and committed. */
-  #encoded(events: readonly RunEvent[]): NewEvent[] {
-    return events.map((event) => {
-      const known = this.#bodies.get(event);
-      if (known) return known;
-      const encoded = { type: event.event.case ?? "", body: toBinary(RunEventSchema, event) };
-      this.#bodies.set(event, encoded);
-      return encoded;
-    });
+  /** The run with what was committed since it was loaded: by another process over the same store, or just now by this one. */
+  async #caughtUp(runId: string, known: LoadedRun): Promise<LoadedRun> {
+    const { seq, hash } = await this.#store.head(this.#owner, runId);
+    if (seq === known.head.seq && hash === known.head.hash) return known;
+    const later = await this.#page(runId, known.head.seq + 1);
+    return later[0]?.prevHash === known.head.hash ? this.#foldOn(runId, known, later) : this.#fold(runId);
   }
 
   async #fold(runId: string): Promise<LoadedRun> {
@@ -186,7 +184,7 @@ export class RunStore {
 
   /** The stored snapshot, if it is of this machine and this fold. */
   async #stored(runId: string): Promise<LoadedRun | undefined> {
-    const bytes = await this.#store.record(this.#owner, snapshotSpace, runId);
+    const bytes = await this.#store.record(this.#owner, snapshotSpace.name, runId);
     if (!bytes) return undefined;
     const { seq, headHash: hash, snapshot, ...of } = fromBinary(SnapshotRecordSchema, bytes);
     if (!snapshot || of.machineVersion !== machineVersion || of.foldVersion !== foldVersion) return undefined;
@@ -194,11 +192,22 @@ export class RunStore {
   }
 }
 
-/** The bytes of a snapshot to store now, or undefined while the stored one will do. */
-const snapshotDue = (after: LoadedRun): Uint8Array | undefined => {
-  if (after.head.seq - (after.stored?.seq ?? 0) < eventsUnstoredMax(after)) return undefined;
-  const { seq, hash: headHash } = after.head;
-  const record = { seq, headHash, machineVersion, foldVersion, snapshot: after.snapshot };
+const encoded = (event: RunEvent): NewEvent => ({
+  type: event.event.case ?? "",
+  body: toBinary(RunEventSchema, event),
+});
+
+const idempotencyOf = (
+  { answer, ...command }: NonNullable<RunCommit["command"]>,
+  after: (head: Head) => LoadedRun,
+): IdempotencyChange => (answer ? { ...command, answer: (head) => answer(after(head)) } : command);
+
+/** Whether the stored snapshot will not do any more after so many events. */
+const isSnapshotDue = (before: LoadedRun, events: number): boolean =>
+  before.head.seq + events - (before.stored?.seq ?? 0) >= eventsUnstoredMax(before);
+
+const encodeSnapshot = (snapshot: RunSnapshot, { seq, hash: headHash }: Head): Uint8Array => {
+  const record = { seq, headHash, machineVersion, foldVersion, snapshot };
   return toBinary(SnapshotRecordSchema, create(SnapshotRecordSchema, record));
 };
 

@@ -7,8 +7,8 @@ import {
   TurnBeganSchema,
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ToolRequestSchema, ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { Decision } from "../../run/kernel.ts";
-import type { CommandKey } from "./commands.ts";
+import type { Changes } from "../../run/kernel.ts";
+import type { CommandKey } from "./command-key.ts";
 
 /** What happens in a turn, as GuideStream tells it. */
 export type Happened = GuideStreamResponse["progress"];
@@ -56,10 +56,10 @@ export class TurnProgressBoard {
   }
 
   /** Something was committed to this run. */
-  committed(runId: string, decision: Decision): void {
+  committed(runId: string, changes: Changes): void {
     if (this.#of(runId).size === 0) return;
-    for (const event of decision.events) {
-      const happened = happenedIn(event, decision);
+    for (const event of changes.events) {
+      const happened = happenedIn(event, changes);
       if (happened) this.tell(runId, happened);
     }
   }
@@ -74,10 +74,10 @@ const nobody: ReadonlySet<TurnProgress> = new Set();
 const placeOf = ({ scope, payloadDigest }: CommandKey): string => `${scope} ${payloadDigest}`;
 
 /** What an event of a turn means to a follower; undefined: nothing of its own. */
-const happenedIn = ({ event, artifacts }: RunEvent, decision: Decision): Happened | undefined => {
+const happenedIn = ({ event, artifacts }: RunEvent, changes: Changes): Happened | undefined => {
   const bytesOf = (role: string): Uint8Array | undefined => {
     const digest = artifacts.find((one) => one.role === role)?.ref?.digest;
-    return decision.artifacts.find((one) => one.ref.digest === digest)?.bytes;
+    return changes.artifacts.find((one) => one.ref.digest === digest)?.bytes;
   };
   const [attempt, request, result] = [bytesOf("model_attempt"), bytesOf("tool_request"), bytesOf("tool_result")];
   if (event.case === "turnStarted")

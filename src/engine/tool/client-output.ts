@@ -5,7 +5,7 @@ import { ResolveOutputSchema, SpansOutputSchema } from "../../../gen/pincite/too
 import { ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { SubmitToolResultRequest, ToolSpec } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Runs } from "../run/runs.ts";
 import type { Outcome } from "./tool-calls.ts";
 
 /** At most so much evidence in one submitted output: each is looked up where it comes from. */
@@ -26,7 +26,7 @@ const statusOf: Readonly<Record<number, "OK" | "EMPTY" | "ERROR">> = {
  * the client's. Errors: REQUEST_INVALID, UPSTREAM_UNAVAILABLE.
  */
 export const clientOutcome = async (
-  shell: KernelShell,
+  runs: Runs,
   run: RunSnapshot,
   spec: ToolSpec,
   request: SubmitToolResultRequest,
@@ -43,7 +43,7 @@ export const clientOutcome = async (
   if (!schema || request.outputType !== spec.outputType)
     throw invalid("output_type", `${spec.name} puts out ${spec.outputType}`);
   const message = decoded(schema, request.output);
-  const known = await lookedUp(shell, run, namedIn(schema, message), scope);
+  const known = await lookedUp(runs, run, namedIn(schema, message), scope);
   const candidates = candidateIds(schema, message).flatMap((id) => known.get(id) ?? []);
   const isSearch = schema === EvidenceSearchResultSchema;
   return { ...ended, output: { kind: schema.typeName, bytes: request.output }, findings: { candidates, isSearch } };
@@ -101,14 +101,14 @@ const namedIn = (schema: DescMessage, message: unknown): string[] => {
 const evidenceIdOf = (docUid: string): string => `${/[@:]/.test(docUid) ? "law" : "vault"}:${docUid}`;
 
 const lookedUp = async (
-  shell: KernelShell,
+  runs: Runs,
   { strandId, referenceDate }: RunSnapshot,
   ids: readonly string[],
   scope: { readonly signal: AbortSignal; readonly caseLaw: boolean },
 ): Promise<ReadonlyMap<string, EvidenceCandidate>> => {
   const found = new Map<string, EvidenceCandidate>();
   for (const id of ids) {
-    const candidate = await shell.parts.directory.lookUp(id, { strandId, referenceDate, ...scope });
+    const candidate = await runs.parts.directory.lookUp(id, { strandId, referenceDate, ...scope });
     if (!candidate)
       throw invalid(
         "output",

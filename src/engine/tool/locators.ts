@@ -6,10 +6,11 @@ import {
   ResolvedSpanSchema,
   SpanProposalSchema,
 } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import type { Binding, EvidenceNeedMap } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { EvidenceNeedMap } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { SpanLocator } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { SpanQuerySchema, ToolRequestParamsSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
+import { type QuoteTool, quoteToolOf, quoteTools } from "../../tool/quote-tools.ts";
 import type { FinishedCall, ToolAsk } from "./tool-calls.ts";
 
 /** Whether a ledger proposal holds locators that a source must resolve first. */
@@ -26,12 +27,14 @@ export const resolveLocators = async (
   by: { readonly requestedBy: "llm" | "user"; readonly turnId: string; readonly actor: Principal },
   ask: (ask: ToolAsk) => Promise<FinishedCall>,
 ): Promise<{ proposal: CitationLedgerProposal; calls: FinishedCall[] }> => {
-  const toolOf = new Map((needMap?.bindings ?? []).map((binding) => [binding.bindingId, sourceTool(binding)]));
+  const toolOf = new Map(
+    (needMap?.bindings ?? []).map(({ bindingId, evidence }) => [bindingId, quoteToolOf(evidence)]),
+  );
   const spans = [...proposal.spans];
   const calls: FinishedCall[] = [];
-  for (const toolName of sourceTools) {
+  for (const tool of quoteTools) {
     const mine = spans.flatMap((span, at) =>
-      span.span.case === "locator" && (toolOf.get(span.bindingId) ?? "vault.get_spans") === toolName
+      span.span.case === "locator" && (toolOf.get(span.bindingId) ?? quoteToolOf(undefined)) === tool
         ? [{ at, named: span, locator: span.span.value }]
         : [],
     );
@@ -39,7 +42,7 @@ export const resolveLocators = async (
       const part = mine.slice(from, from + 50);
       const call = await ask(
         askFor(
-          toolName,
+          tool,
           part.map((one) => one.locator),
           by,
         ),
@@ -59,30 +62,15 @@ export const resolveLocators = async (
   return { proposal: create(CitationLedgerProposalSchema, { spans }), calls };
 };
 
-const sourceTools = ["vault.get_spans", "lawbot.get_spans", "lawbot.case_get_spans"] as const;
-type SourceTool = (typeof sourceTools)[number];
-
-/** Which source has the words: the Vault, the statutes, or case law, which is a tool of its own that a profile opts in to. */
-const sourceTool = ({ evidence }: Binding): SourceTool => {
-  if (evidence?.evidence.case !== "law") return "vault.get_spans";
-  return evidence.evidence.value.evidenceId.startsWith("law:ECLI:") ? "lawbot.case_get_spans" : "lawbot.get_spans";
-};
-
-const paramsCase = {
-  "vault.get_spans": "vaultGetSpans",
-  "lawbot.get_spans": "lawbotGetSpans",
-  "lawbot.case_get_spans": "lawbotCaseGetSpans",
-} as const;
-
 const askFor = (
-  toolName: SourceTool,
+  tool: QuoteTool,
   locators: readonly SpanLocator[],
   by: { readonly requestedBy: "llm" | "user"; readonly turnId: string },
 ): ToolAsk => {
   const value = { queries: locators.map((locator) => create(SpanQuerySchema, { locator })) };
-  const params = create(ToolRequestParamsSchema, { params: { case: paramsCase[toolName], value } });
+  const params = create(ToolRequestParamsSchema, { params: { case: tool.member, value } });
   return {
-    toolName,
+    toolName: tool.spec.name,
     params,
     reason: "Resolve the proposed quotes to exact characters.",
     slotId: "",

@@ -1,19 +1,19 @@
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { RecordChange } from "../../store/store.ts";
+import { openToolSpace } from "../run/kept-spaces.ts";
 import type { Ended } from "./tool-requests.ts";
 
 /**
- * Index space of calls under way that may change something outside the run, by `<run>/<request>`: what recovery records
- * as OUTCOME_UNKNOWN. Reads are not in it: they can simply run again.
+ * The record of a call under way that may change something outside the run, set in the commit that begins it and dropped in
+ * the one that ends it.
  */
-export const openToolSpace = "open-tool";
+export const openToolRecord = (runId: string, requestId: string, state: "open" | "closed" = "open"): RecordChange => {
+  const key = `${runId}/${requestId}`;
+  return state === "open" ? openToolSpace.set(key, true) : openToolSpace.drop(key);
+};
 
-/** The record of such a call, set in the commit that begins it and dropped in the one that ends it. */
-export const openToolRecord = (runId: string, requestId: string, state: "open" | "closed" = "open"): RecordChange => ({
-  space: openToolSpace,
-  key: `${runId}/${requestId}`,
-  value: state === "open" ? new Uint8Array([1]) : undefined,
-});
+/** Key of the lease on such a call. */
+export const callLease = (requestId: string): string => `call/${requestId}`;
 
 /** How a call ended that was cut off between its beginning and its end. */
 export const outcomeUnknown = ({ toolName }: ToolRequest): Ended => ({

@@ -1,6 +1,4 @@
-import { fromBinary } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { type ToolCallIndex, ToolCallIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import {
   type ToolRequest,
   ToolRequestSchema,
@@ -8,8 +6,8 @@ import {
   ToolResultSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
 import type { ToolOutput } from "../run/ports.ts";
+import type { Runs } from "../run/runs.ts";
 
 /** A tool call that is recorded: its request, its result, and what the result put out. */
 export interface RecordedCall {
@@ -26,23 +24,18 @@ export interface FinishedCall extends RecordedCall {
 }
 
 /** A recorded call by the id of its request or result, with the run it belongs to. Errors: TOOL_REQUEST_NOT_FOUND. */
-export const callById = async (shell: KernelShell, id: string): Promise<{ runId: string; call: RecordedCall }> => {
-  const index = await indexOf(shell, id);
+export const callById = async (runs: Runs, id: string): Promise<{ runId: string; call: RecordedCall }> => {
+  const index = id.startsWith("receipt:") ? undefined : await runs.index.toolCall(id);
   if (!index?.request) throw noSuchCall(id);
-  const { reader } = shell;
+  const { reader } = runs;
   const call = { request: await reader.read(ToolRequestSchema, index.request), requestRef: index.request };
   if (!index.result) return { runId: index.runId, call };
   const result = await reader.read(ToolResultSchema, index.result);
   return { runId: index.runId, call: { ...call, resultRef: index.result, result } };
 };
 
-const indexOf = async ({ parts: { store, owner } }: KernelShell, id: string): Promise<ToolCallIndex | undefined> => {
-  const bytes = await store.record(owner, id.startsWith("toolres:") ? "toolres" : "toolreq", id);
-  return bytes ? fromBinary(ToolCallIndexSchema, bytes) : undefined;
-};
-
 /** A call that has a result, with its output as stored. */
-export const finishedCall = async ({ reader }: KernelShell, call: RecordedCall): Promise<FinishedCall> => {
+export const finishedCall = async ({ reader }: Runs, call: RecordedCall): Promise<FinishedCall> => {
   const { result } = call;
   if (!result) throw new Error(`${call.request.id} has no result yet`);
   const ref = result.outputRef;

@@ -1,29 +1,25 @@
-import { fromBinary } from "@bufbuild/protobuf";
-import { ToolCallIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import type { ToolContext } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { ToolRequestSchema, ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { ShownArtifact } from "../../model/request.ts";
 import { earlierResults, earlierResultsMax } from "../../model/run-results.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Runs } from "../run/runs.ts";
 
 /**
  * Results of tools that ran before this turn, as a model is told of them, and the artifacts that are. `ofThisTurn`: requests
  * of a turn that goes on, which shows them itself.
  */
 export const resultsBefore = async (
-  shell: KernelShell,
+  runs: Runs,
   runId: string,
   ofThisTurn: readonly string[] = [],
 ): Promise<{ earlier: ToolContext[]; shown: ShownArtifact[] }> => {
-  const { store, owner } = shell.parts;
-  const rows = await store.list(owner, "run-toolreq", { prefix: `${runId}/`, reverse: true, limit: earlierResultsMax });
+  const ids = await runs.index.toolRequests(runId, { newestFirst: true, limit: earlierResultsMax });
   const calls = await Promise.all(
-    rows.toReversed().map(async ({ key }) => {
-      const [row] = await store.list(owner, "toolreq", { prefix: key.slice(runId.length + 1), limit: 1 });
-      const index = row && fromBinary(ToolCallIndexSchema, row.value);
+    ids.toReversed().map(async (id) => {
+      const index = await runs.index.toolCall(id);
       if (!index?.request || !index.result) return undefined;
-      const request = await shell.reader.read(ToolRequestSchema, index.request);
-      return { request, result: await shell.reader.read(ToolResultSchema, index.result), ref: index.result };
+      const request = await runs.reader.read(ToolRequestSchema, index.request);
+      return { request, result: await runs.reader.read(ToolResultSchema, index.result), ref: index.result };
     }),
   );
   const known = calls.filter((one) => one !== undefined).filter((one) => !ofThisTurn.includes(one.request.id));

@@ -6,12 +6,12 @@ import type { StageProposal } from "../../../gen/pincite/memo/v1/stage_proposal_
 import { SpansOutputSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Recorded, RecordedSearch, RecordedSpans, ResultRefs } from "../../run/decide.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Runs } from "../run/runs.ts";
 import type { RecordedCall, ToolCalls } from "./tool-calls.ts";
 
 /** Loads the tool results a proposal names, of this run and no other; what is not there is simply absent. */
 export const loadRecorded = async (
-  shell: KernelShell,
+  runs: Runs,
   calls: ToolCalls,
   runId: string,
   proposal: StageProposal,
@@ -21,7 +21,7 @@ export const loadRecorded = async (
   for (const id of namedResults(proposal)) {
     const call = await ownCall(calls, runId, id);
     if (!call?.result?.outputRef || !call.resultRef) continue;
-    const bytes = await shell.reader.bytes(call.result.outputRef.digest);
+    const bytes = await runs.reader.bytes(call.result.outputRef.digest);
     if (call.result.outputRef.kind === EvidenceSearchResultSchema.typeName) {
       const { scope, totalCount, query } = fromBinary(EvidenceSearchResultSchema, bytes);
       searches.set(id, { result: call.result, scope: query ? `${scope}, query: ${query}` : scope, totalCount });
@@ -30,19 +30,19 @@ export const loadRecorded = async (
     if (call.result.outputRef.kind === SpansOutputSchema.typeName && call.result.executor !== "client")
       spans.set(id, { ref: call.resultRef, output: fromBinary(SpansOutputSchema, bytes) });
   }
-  return { searches, spans, results: await boundResults(shell, calls, runId, proposal) };
+  return { searches, spans, results: await boundResults(runs, calls, runId, proposal) };
 };
 
 /** References of the results that brought what is to be bound, and what is bound already. */
 const boundResults = async (
-  shell: KernelShell,
+  runs: Runs,
   calls: ToolCalls,
   runId: string,
   { proposal }: StageProposal,
 ): Promise<ResultRefs> => {
   const refs = new Map<string, ArtifactRef>();
   if (proposal.case !== "needMap") return refs;
-  const { material } = await shell.input(await shell.runs.load(runId), shell.user);
+  const { material } = await runs.input(await runs.load(runId), runs.user);
   const named = new Set(
     proposal.value.bindings.map(({ evidence: ref }) =>
       ref?.evidence.case === "document" || ref?.evidence.case === "law" ? ref.evidence.value.evidenceId : "",

@@ -1,14 +1,15 @@
-import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { type ToolRequest, ToolRequestSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
-import { decideToolFinished, Steps, type ToolFindings, toolStarted } from "../../run/decide.ts";
+import { Decision, decideToolFinished, type ToolFindings, toolStarted } from "../../run/decide.ts";
 import { artifactRef, type DecisionInput, encodeArtifact, type NewArtifact } from "../../run/kernel.ts";
 import { pendingOf } from "../../run/pending.ts";
 import { sha256 } from "../../sha256.ts";
-import type { CommitExtras, KernelShell } from "../run/kernel-shell.ts";
+import type { Fence, RecordChange } from "../../store/store.ts";
 import type { ToolOutput } from "../run/ports.ts";
 import type { LoadedRun } from "../run/run-store.ts";
-import { openToolRecord, outcomeUnknown } from "./open-tools.ts";
+import type { RunActor, Runs } from "../run/runs.ts";
+import type { WriteOptions } from "../run/write.ts";
+import { callLease, openToolRecord, outcomeUnknown } from "./open-tools.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { callById, type FinishedCall, finishedCall, noSuchCall, type RecordedCall } from "./recorded-calls.ts";
 import { findingsOf } from "./tool-findings.ts";
@@ -18,12 +19,6 @@ import { type Ended, type PolicyRecord, recordSteps, requestOf, resultOf, type T
 export type { FinishedCall, RecordedCall } from "./recorded-calls.ts";
 export type { ToolAsk } from "./tool-requests.ts";
 
-/** On whose behalf something is recorded, and in which run. */
-export interface RunActor {
-  readonly runId: string;
-  readonly actor: Principal;
-}
-
 /** What a call came to, to be recorded. */
 export interface Outcome extends Ended {
   readonly output?: ToolOutput;
@@ -32,22 +27,20 @@ export interface Outcome extends Ended {
 }
 
 /** What is recorded before a call begins; throws where the run, as it stands, forbids it. */
-export type DecideOn = (input: DecisionInput, before: LoadedRun) => Steps;
+export type DecideOn = (input: DecisionInput, before: LoadedRun) => Decision;
 
 const nothingFound: ToolFindings = { candidates: [], isSearch: false };
-/** Another process may have got in between so often before something else is wrong. */
-const racesMax = 5;
 
 /** Records and runs tool requests: an artifact first, then ToolStarted, then the tool, then ToolFinished. */
 export class ToolCalls {
   readonly limits: RateLimits;
-  readonly #shell: KernelShell;
+  readonly #runs: Runs;
   /** Calls under way in this process, by request. */
   readonly #running = new Map<string, Promise<FinishedCall>>();
 
-  constructor(shell: KernelShell) {
-    this.#shell = shell;
-    this.limits = new RateLimits(shell.parts.clock);
+  constructor(runs: Runs) {
+    this.#runs = runs;
+    this.limits = new RateLimits(runs.parts.clock);
   }
 
   /** Records a request and that it began, then runs it: what a turn does with a read that may run at once. */
@@ -57,40 +50,34 @@ export class ToolCalls {
     signal: AbortSignal,
     said: PolicyRecord = { policy: "ALLOW" },
   ): Promise<FinishedCall> {
-    let request: ToolRequest | undefined;
-    await this.#shell.step(run.runId, run.actor, (input) => {
-      request = requestOf(this.#shell, input, ask);
-      return toolStarted(recordSteps(this.#shell, input, request, said), request.id, 1);
+    const request = await this.#runs.write(run.runId, run, (input) => {
+      const asked = requestOf(this.#runs, input, ask);
+      const decision = toolStarted(recordSteps(this.#runs, input, asked, said), asked.id, 1);
+      return { decision, answer: () => asked };
     });
-    if (!request) throw new Error("a step that decided nothing");
     const requestRef = encodeArtifact(ToolRequestSchema, request, sha256).ref;
     return this.#alone(request.id, this.#run(run, { request, requestRef }, signal));
   }
 
   /** Records a request that waits for a person or a client. */
   async ask(run: RunActor, ask: ToolAsk, said: PolicyRecord): Promise<ToolRequest> {
-    let request: ToolRequest | undefined;
-    await this.#shell.step(run.runId, run.actor, (input) => {
-      request = requestOf(this.#shell, input, ask);
-      return recordSteps(this.#shell, input, request, said);
+    return this.#runs.write(run.runId, run, (input) => {
+      const request = requestOf(this.#runs, input, ask);
+      return { decision: recordSteps(this.#runs, input, request, said), answer: () => request };
     });
-    if (!request) throw new Error("a step that decided nothing");
-    return request;
   }
 
   /** Records a request that is refused: it never runs, and the reason stands verbatim. */
   async refuse(run: RunActor, ask: ToolAsk, reason: string, said: PolicyRecord): Promise<FinishedCall> {
-    let call: FinishedCall | undefined;
-    await this.#shell.step(run.runId, run.actor, (input) => {
-      const request = requestOf(this.#shell, input, ask);
+    return this.#runs.write(run.runId, run, (input) => {
+      const request = requestOf(this.#runs, input, ask);
       const requestRef = encodeArtifact(ToolRequestSchema, request, sha256).ref;
       const summary = said.policy === "REFUSE" ? "refused by policy" : "refused";
-      const steps = recordSteps(this.#shell, input, request, said);
-      call = this.finish(steps, { request, requestRef }, { status: "REFUSED", summary, reason, refinedQuery: "" });
-      return steps;
+      const decision = recordSteps(this.#runs, input, request, said);
+      const ended = { status: "REFUSED", summary, reason, refinedQuery: "" } as const;
+      const { records, ...call } = this.finish(decision, { request, requestRef }, ended);
+      return { decision, records, answer: () => call };
     });
-    if (!call) throw new Error("a step that decided nothing");
-    return call;
   }
 
   /** Whether the call runs in this process now. */
@@ -104,11 +91,10 @@ export class ToolCalls {
    * meanwhile is given as that one recorded it.
    */
   begin(
-    run: RunActor,
+    run: RunActor & Pick<WriteOptions, "key">,
     call: RecordedCall,
     signal: AbortSignal,
     decide: DecideOn,
-    extras: (after: LoadedRun) => CommitExtras = () => ({}),
   ): Promise<FinishedCall> {
     const { id } = call.request;
     const running = this.#running.get(id);
@@ -116,34 +102,34 @@ export class ToolCalls {
     return this.#alone(
       id,
       (async () => {
-        await this.#start(run, call, decide, extras);
-        return this.#run(run, call, signal);
+        const { runId, as } = run;
+        const { isPending, fence } = await this.#start(run, call, decide);
+        if (!isPending) return this.finished(await this.ofRun(runId, id));
+        if (!fence) return this.#run({ runId, as }, call, signal);
+        const under = { runId, as, fence, release: true } as const;
+        return this.#runs.leases.keep(fence, () => this.#run(under, call, signal));
       })(),
     );
   }
 
-  async #start(
-    { runId, actor }: RunActor,
-    { request: { id, toolName } }: RecordedCall,
+  /** Records that the call begins, unless it has ended meanwhile; one that may change something begins under a lease. */
+  #start(
+    run: RunActor & Pick<WriteOptions, "key">,
+    { request: { id } }: RecordedCall,
     decide: DecideOn,
-    extras: (after: LoadedRun) => CommitExtras,
-  ): Promise<void> {
-    const shell = this.#shell;
-    await shell.exclusively(runId, async () => {
-      const before = await shell.runs.load(runId);
-      const steps = decide(await shell.input(before, actor), before);
-      const pending = pendingOf(steps.input.snapshot, id);
-      if (!pending)
-        throw new DomainError("ALREADY_EXISTS", `${id} has a result already: ExecuteToolRequest gives it.`, {
-          request_id: id,
-          tool_name: toolName,
-        });
-      toolStarted(steps, id, pending.started ? 2 : 1);
-      await shell.commit(before, steps, (after) => {
-        const { records = [], ...more } = extras(after);
-        return { ...more, records: [...records, ...(pending.mutating ? [openToolRecord(runId, id)] : [])] };
-      });
-    });
+  ): Promise<{ readonly isPending: boolean; readonly fence?: Fence }> {
+    const { runId } = run;
+    return this.#runs.leases.begin(callLease(id), (take) =>
+      this.#runs.write<{ readonly isPending: boolean; readonly fence?: Fence }>(runId, run, async (input, before) => {
+        const decision = decide(input, before);
+        const pending = pendingOf(decision.input.snapshot, id);
+        if (!pending) return { answer: () => ({ isPending: false }) };
+        toolStarted(decision, id, pending.started ? 2 : 1);
+        if (!pending.mutating) return { decision, answer: () => ({ isPending: true }) };
+        const fence = await take();
+        return { decision, records: [openToolRecord(runId, id)], fence, answer: () => ({ isPending: true, fence }) };
+      }),
+    );
   }
 
   async #alone(requestId: string, work: Promise<FinishedCall>): Promise<FinishedCall> {
@@ -156,8 +142,8 @@ export class ToolCalls {
   }
 
   async #run(run: RunActor, call: RecordedCall, signal: AbortSignal): Promise<FinishedCall> {
-    const { snapshot } = await this.#shell.runs.load(run.runId);
-    const outcome = await performTool(this.#shell, call.request, snapshot, signal);
+    const { snapshot } = await this.#runs.load(run.runId);
+    const outcome = await performTool(this.#runs, call.request, snapshot, signal);
     return this.record(run, call, outcome);
   }
 
@@ -165,66 +151,64 @@ export class ToolCalls {
    * Records how a call ended. Where another process was first, nothing is recorded and its result is given: a request
    * has one result.
    */
-  async record(
-    { runId, actor }: RunActor,
-    call: RecordedCall,
-    outcome: Outcome,
-    options: {
-      /** Throws where the run, as it stands, forbids it. */
-      readonly check?: (before: LoadedRun) => void;
-      readonly extras?: (after: LoadedRun, finished: FinishedCall, input: DecisionInput) => CommitExtras;
-    } = {},
-  ): Promise<FinishedCall> {
-    const shell = this.#shell;
-    for (let race = 1; ; race++) {
-      try {
-        return await shell.exclusively(runId, async () => {
-          const before = await shell.runs.load(runId);
-          options.check?.(before);
-          const steps = new Steps(await shell.input(before, actor));
-          const finished = this.finish(steps, call, outcome);
-          await shell.commit(before, steps, (after) => {
-            const { records = [], ...more } = options.extras?.(after, finished, steps.input) ?? {};
-            const { id } = call.request;
-            const open = pendingOf(before.snapshot, id)?.mutating ? [openToolRecord(runId, id, "closed")] : [];
-            return { ...more, records: [...records, ...open] };
-          });
-          return finished;
-        });
-      } catch (error) {
-        const raced = error instanceof DomainError && ["RUN_VERSION_STALE", "STAGE_FORBIDS"].includes(error.reason);
-        if (!raced || race >= racesMax) throw error;
-        const { call: known } = await this.byId(call.request.id);
-        if (known.result) return this.finished(known);
-        if (error.reason === "STAGE_FORBIDS") throw error;
-      }
+  async record(run: RunActor, call: RecordedCall, outcome: Outcome): Promise<FinishedCall> {
+    try {
+      return await this.#runs.write(run.runId, run, (input) => {
+        const decision = new Decision(input);
+        const { records, ...finished } = this.finish(decision, call, outcome);
+        return { decision, records, answer: () => finished };
+      });
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.reason !== "STAGE_FORBIDS") throw error;
+      const { call: known } = await this.byId(call.request.id);
+      if (!known.result) throw error;
+      return this.finished(known);
     }
   }
 
-  /** Adds to the steps how a call ended, as the kernel decides it; gives the call as it will be recorded. */
-  finish(steps: Steps, call: RecordedCall, outcome: Outcome): FinishedCall {
-    const { input } = steps;
+  /**
+   * Adds to the decision how a call ended, as the kernel decides it; gives the call as it will be recorded, and the records
+   * that change with it.
+   */
+  finish(
+    decision: Decision,
+    call: RecordedCall,
+    outcome: Outcome,
+  ): FinishedCall & { readonly records: readonly RecordChange[] } {
+    const { input } = decision;
     const output = outcome.output && artifactOf(outcome.output);
-    const result = resultOf(this.#shell, call, input.nowIso, outcome, output?.ref);
+    const result = resultOf(this.#runs, call, input.nowIso, outcome, output?.ref);
     const { request, requestRef } = call;
     const findings = outcome.findings ?? (outcome.output ? findingsOf(outcome.output) : nothingFound);
-    steps.append(decideToolFinished(input, { request, requestRef, result, output, findings }));
-    return { request, requestRef, result, output: outcome.output };
+    const pending = pendingOf(input.snapshot, request.id);
+    const isOpen = pending?.mutating && pending.started;
+    decision.append(decideToolFinished(input, { request, requestRef, result, output, findings }));
+    const records = isOpen ? [openToolRecord(request.runId, request.id, "closed")] : [];
+    return { request, requestRef, result, output: outcome.output, records };
   }
 
   /** Records that a call which may change something was cut off: nobody knows whether it acted. */
-  cutOff(runId: string, call: RecordedCall): Promise<FinishedCall> {
-    return this.record({ runId, actor: this.#shell.kernel }, call, outcomeUnknown(call.request));
+  cutOff(run: RunActor, call: RecordedCall): Promise<FinishedCall> {
+    return this.record(run, call, outcomeUnknown(call.request));
+  }
+
+  /** As `cutOff`, for a call that has begun and that no server is at work on. Errors: RUN_BUSY while one is. */
+  async cutOffLeft(runId: string, call: RecordedCall): Promise<FinishedCall> {
+    const { leases, kernel } = this.#runs;
+    const { id } = call.request;
+    const fence = await leases.takeOver(callLease(id));
+    if (fence) return this.cutOff({ runId, as: kernel, fence, release: true }, call);
+    throw new DomainError("RUN_BUSY", `Another server runs ${id}: wait for it (WatchRun).`, { request_id: id });
   }
 
   /** A recorded call that has a result, with its output. */
   finished(call: RecordedCall): Promise<FinishedCall> {
-    return finishedCall(this.#shell, call);
+    return finishedCall(this.#runs, call);
   }
 
   /** A recorded call by the id of its request or result. Errors: TOOL_REQUEST_NOT_FOUND. */
   byId(id: string): Promise<{ runId: string; call: RecordedCall }> {
-    return callById(this.#shell, id);
+    return callById(this.#runs, id);
   }
 
   /** A recorded call of this run. Errors: TOOL_REQUEST_NOT_FOUND, also where another run has it. */

@@ -4,7 +4,7 @@ import { type ToolSpec, ToolSpec_Risk } from "../../../gen/pincite/tool/v1/tool_
 import type { DecisionInput } from "../../run/kernel.ts";
 import { grantsAt } from "../../run/pending.ts";
 import { decide, type PolicyAnswer, type Requester } from "../../tool/policy.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Runs } from "../run/runs.ts";
 
 /** The policy's answer for a request in this run, as the run stands. */
 export interface Judgement extends PolicyAnswer {
@@ -14,7 +14,7 @@ export interface Judgement extends PolicyAnswer {
 
 /** Asks the policy: with what this run's profile opted in to, and with the permissions that hold at this instant. */
 export const judge = (
-  shell: KernelShell,
+  runs: Runs,
   input: DecisionInput,
   question: { readonly toolName: string; readonly requester: Requester; readonly params?: ToolRequestParams },
 ): Judgement => {
@@ -23,8 +23,8 @@ export const judge = (
     decide({
       ...{ toolName, requester, state: input.snapshot.state, grants },
       profile: { caseLaw: input.material.profile.caseLaw },
-      catalogue: shell.catalogue,
-      available: shell.availableTools,
+      catalogue: runs.catalogue,
+      available: runs.availableTools,
       ...(params ? { params } : {}),
     });
   const grants = grantsAt(input.snapshot, input.nowIso);

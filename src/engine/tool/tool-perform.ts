@@ -1,6 +1,6 @@
 import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Runs } from "../run/runs.ts";
 import { within } from "../run/within.ts";
 import { outcomeUnknown } from "./open-tools.ts";
 import type { Outcome } from "./tool-calls.ts";
@@ -13,17 +13,17 @@ const timeoutDefaultMs = 30_000;
  * something and did not say how it ended may have acted: that is OUTCOME_UNKNOWN, never an ERROR that invites to try again.
  */
 export const performTool = async (
-  shell: KernelShell,
+  runs: Runs,
   request: ToolRequest,
   { strandId, referenceDate }: Pick<RunSnapshot, "strandId" | "referenceDate">,
   signal: AbortSignal,
   dryRun = false,
 ): Promise<Outcome> => {
-  const spec = shell.catalogue.of(request.toolName);
+  const spec = runs.catalogue.of(request.toolName);
   const timeout = AbortSignal.timeout(spec?.timeoutMs || timeoutDefaultMs);
   const run = { request, strandId, referenceDate, ...(dryRun ? { dryRun } : {}) };
   try {
-    return await within(AbortSignal.any([signal, timeout]), (cut) => shell.parts.tools.run({ ...run, signal: cut }));
+    return await within(AbortSignal.any([signal, timeout]), (cut) => runs.parts.tools.run({ ...run, signal: cut }));
   } catch {
     // The server stops: nothing is recorded, the request stays as it is, and the next start sees what to do with it.
     signal.throwIfAborted();

@@ -8,11 +8,11 @@ import {
   type ToolResult,
   ToolResultSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { decideToolRequested, type Steps } from "../../run/decide.ts";
+import { type Decision, decideToolRequested } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
 import { paramsDigest } from "../../tool/params.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Runs } from "../run/runs.ts";
 import { isClientRun, isMutating } from "./tool-judgement.ts";
 
 /** What is asked for. */
@@ -35,9 +35,9 @@ export interface PolicyRecord {
 }
 
 /** The request as it will be recorded. */
-export const requestOf = (shell: KernelShell, input: DecisionInput, ask: ToolAsk): ToolRequest =>
+export const requestOf = (runs: Runs, input: DecisionInput, ask: ToolAsk): ToolRequest =>
   create(ToolRequestSchema, {
-    id: `toolreq:${shell.parts.ids.next()}`,
+    id: `toolreq:${runs.parts.ids.next()}`,
     runId: input.snapshot.runId,
     state: input.snapshot.state,
     toolName: ask.toolName,
@@ -52,14 +52,9 @@ export const requestOf = (shell: KernelShell, input: DecisionInput, ask: ToolAsk
     turnId: ask.turnId ?? "",
   });
 
-/** The steps that record a request; its artifact rests on the needs it serves. */
-export const recordSteps = (
-  shell: KernelShell,
-  input: DecisionInput,
-  request: ToolRequest,
-  said: PolicyRecord,
-): Steps => {
-  const spec = shell.catalogue.of(request.toolName);
+/** The decision that records a request; its artifact rests on the needs it serves. */
+export const recordSteps = (runs: Runs, input: DecisionInput, request: ToolRequest, said: PolicyRecord): Decision => {
+  const spec = runs.catalogue.of(request.toolName);
   return decideToolRequested(input, request, {
     mutating: isMutating(spec),
     clientExecuted: isClientRun(spec),
@@ -81,14 +76,14 @@ export interface Ended {
 
 /** The result as it will be recorded. */
 export const resultOf = (
-  shell: KernelShell,
+  runs: Runs,
   call: { readonly request: ToolRequest; readonly requestRef: ArtifactRef },
   nowIso: string,
   ended: Ended,
   outputRef?: ArtifactRef,
 ): ToolResult =>
   create(ToolResultSchema, {
-    id: `toolres:${shell.parts.ids.next()}`,
+    id: `toolres:${runs.parts.ids.next()}`,
     requestId: call.request.id,
     runId: call.request.runId,
     status: Status[ended.status],

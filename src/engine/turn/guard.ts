@@ -1,15 +1,15 @@
 import { create } from "@bufbuild/protobuf";
-import { type Principal, Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { AttemptGate, ContextManifestSchema, ModelAttemptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { buildGuardRequest, readGuardAnswer } from "../../model/guard-request.ts";
 import type { ModelOutput } from "../../model/provider.ts";
-import { attemptRecorded, Steps } from "../../run/decide.ts";
+import { attemptRecorded, Decision } from "../../run/decide.ts";
 import { artifactRef, type DecisionInput, EventDraft } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { RunActor, Runs } from "../run/runs.ts";
 import { within } from "../run/within.ts";
 import type { ToolAsk } from "../tool/tool-requests.ts";
-import type { Turn } from "./turn.ts";
+import { type Turn, writerOf } from "./turn.ts";
 
 type Asked = ReturnType<typeof buildGuardRequest>;
 
@@ -20,35 +20,35 @@ type Asked = ReturnType<typeof buildGuardRequest>;
  * cannot let anything through. What it was shown and said is recorded.
  */
 export const askGuard = async (
-  shell: KernelShell,
+  runs: Runs,
   turn: Turn,
   input: DecisionInput,
   ask: ToolAsk,
 ): Promise<string | undefined> => {
   const { guardProvider, guardModelId: modelId } = input.material.profile;
   if (guardProvider === "") return undefined;
-  const nonce = Buffer.from(shell.parts.randomBytes(16)).toString("base64url");
+  const nonce = Buffer.from(runs.parts.randomBytes(16)).toString("base64url");
   const { toolName, reason, params } = ask;
-  const description = shell.catalogue.of(toolName)?.description ?? "";
+  const description = runs.catalogue.of(toolName)?.description ?? "";
   const question = { toolName, description, reason, params, state: input.snapshot.state };
   const at = { runId: turn.runId, turnId: turn.turnId, step: turn.steps, nonce, modelId };
   const asked = buildGuardRequest(question, at, sha256);
   const guard = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: `${guardProvider}/${modelId}` });
-  const output = await generate(shell, guardProvider, asked, turn.signal);
+  const output = await generate(runs, guardProvider, asked, turn.signal);
   const said = typeof output === "string" ? output : readGuardAnswer(output.raw, nonce);
-  await record(shell, turn.runId, guard, asked, typeof output === "string" ? undefined : output, said);
+  await record(runs, { ...writerOf(turn), as: guard }, asked, typeof output === "string" ? undefined : output, said);
   if (typeof said === "string") return `the guard gave no clear answer: ${said}`;
   return said.allow ? undefined : `the guard refused: ${said.reason}`;
 };
 
 /** The guard's output, or why there is none. */
 const generate = async (
-  shell: KernelShell,
+  runs: Runs,
   name: string,
   { request }: Asked,
   signal: AbortSignal,
 ): Promise<ModelOutput | string> => {
-  const provider = shell.parts.providers.get(name);
+  const provider = runs.parts.providers.get(name);
   if (!provider) return `this server has no model provider ${name}`;
   try {
     const until = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs + 1_000)]);
@@ -61,22 +61,21 @@ const generate = async (
 };
 
 const record = async (
-  shell: KernelShell,
-  runId: string,
-  guard: Principal,
+  runs: Runs,
+  by: RunActor,
   { request, manifest }: Asked,
   output: ModelOutput | undefined,
   said: ReturnType<typeof readGuardAnswer>,
 ): Promise<void> => {
   const unclear = typeof said === "string";
   const rejectReason = !unclear ? "" : output ? "tool_call_invalid_format" : "provider_error";
-  await shell.step(runId, guard, (input) => {
+  await runs.step(by, (input) => {
     const draft = new EventDraft(input);
     const manifestRef = draft.record(ContextManifestSchema, manifest, "context_manifest", []);
     const raw = output && { bytes: output.raw, ref: artifactRef("opaque:model-output", output.raw, sha256) };
     const rawOutput = raw && draft.add(raw, "model_output", [manifestRef]);
     const attempt = create(ModelAttemptSchema, {
-      ...{ turnId: request.turnId, step: request.step, nonce: request.nonce, model: guard.name },
+      ...{ turnId: request.turnId, step: request.step, nonce: request.nonce, model: by.as.name },
       ...{ manifest: manifestRef, rejectReason, firstFailure: unclear ? said : "" },
       ...(rawOutput ? { rawOutput } : {}),
       inputTokens: output?.inputTokens ?? 0,
@@ -84,6 +83,6 @@ const record = async (
       gate: unclear || !said.allow ? AttemptGate.STOPPED : AttemptGate.ACCEPTED,
     });
     const ref = draft.record(ModelAttemptSchema, attempt, "guard_attempt", [manifestRef, rawOutput]);
-    return attemptRecorded(new Steps(input), draft, ref, rejectReason);
+    return attemptRecorded(new Decision(input), draft, ref, rejectReason);
   });
 };

@@ -1,5 +1,4 @@
 import { create } from "@bufbuild/protobuf";
-import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { Strictness } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import {
   type ContextManifest,
@@ -15,19 +14,16 @@ import { type ModelOutput, ProviderError } from "../../model/provider.ts";
 import { buildReformatRequest } from "../../model/reformat-request.ts";
 import type { Repaired } from "../../model/repair.ts";
 import { type AttemptOf, attemptMessage, failedMessage, takeTurn } from "../../model/take-turn.ts";
-import { attemptRecorded, Steps } from "../../run/decide.ts";
+import { attemptRecorded, Decision } from "../../run/decide.ts";
 import { artifactRef, EventDraft } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Runs } from "../run/runs.ts";
 import type { Happened } from "../run/turn-progress.ts";
 import { within } from "../run/within.ts";
+import { type Turn, writerOf } from "./turn.ts";
 
 /** Whose turn it is. */
-interface Asker {
-  readonly runId: string;
-  readonly model: Principal;
-  readonly signal: AbortSignal;
-}
+type Asker = Pick<Turn, "runId" | "model" | "signal" | "fence">;
 
 /** One call of the provider, and what it shows. */
 interface Asked {
@@ -42,48 +38,48 @@ interface Failed {
 
 /** One step of a turn at the model boundary: asks, takes the answer as the profile says, records every attempt. */
 export const modelStep = async (
-  shell: KernelShell,
+  runs: Runs,
   asker: Asker,
   first: Asked,
   expected: ExpectedTurn,
   strictness: Strictness,
 ): Promise<Repaired | Failed> => {
-  const output = await ask(shell, asker, first);
+  const output = await ask(runs, asker, first);
   if ("error" in output) return output;
   let asked = first;
   return takeTurn(output, expected, strictness, {
     record: (attempt) => {
       const { output: said, slice } = attempt;
-      return record(shell, asker, asked, said.raw, slice, (of) => attemptMessage(attempt, of));
+      return record(runs, asker, asked, said.raw, slice, (of) => attemptMessage(attempt, of));
     },
     reformat: async ({ number, previous, firstFailure }) => {
       const ref = artifactRef("opaque:model-output", previous.raw, sha256);
       const previousAnswer = { raw: previous.raw, ref };
       asked = buildReformatRequest({ request: first.request, number, previous: previousAnswer, firstFailure, sha256 });
-      const again = await ask(shell, asker, asked);
+      const again = await ask(runs, asker, asked);
       return "error" in again ? undefined : again;
     },
   });
 };
 
 /** The provider's answer; a failure is recorded with what had come before it. */
-const ask = async (shell: KernelShell, asker: Asker, asked: Asked): Promise<ModelOutput | Failed> => {
-  const output = await generate(shell, asker, asked.request);
+const ask = async (runs: Runs, asker: Asker, asked: Asked): Promise<ModelOutput | Failed> => {
+  const output = await generate(runs, asker, asked.request);
   if (!("error" in output)) return output;
   const { error } = output;
   const partial = error instanceof ProviderError ? error.partial : undefined;
   const failure = { message: error.message, partial };
-  await record(shell, asker, asked, partial?.raw, undefined, (of) => failedMessage(failure, of));
+  await record(runs, asker, asked, partial?.raw, undefined, (of) => failedMessage(failure, of));
   return output;
 };
 
 const generate = async (
-  shell: KernelShell,
+  runs: Runs,
   { runId, model, signal }: Asker,
   request: ModelRequest,
 ): Promise<ModelOutput | Failed> => {
   const [name = ""] = model.name.split("/");
-  const provider = shell.parts.providers.get(name);
+  const provider = runs.parts.providers.get(name);
   const unavailable = (message: string, cause?: unknown) =>
     new DomainError("UPSTREAM_UNAVAILABLE", message, { provider: name }, cause === undefined ? {} : { cause });
   if (!provider) return { error: unavailable(`This server has no model provider ${name}: propose yourself.`) };
@@ -91,7 +87,7 @@ const generate = async (
     // Providers keep their deadline themselves and then say what had come; this one is for those that do not.
     const until = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs + 1_000)]);
     return await within(until, (cut) =>
-      provider.generate(request, cut, (bytesReceived) => shell.progress.tell(runId, answering(request, bytesReceived))),
+      provider.generate(request, cut, (bytesReceived) => runs.progress.tell(runId, answering(request, bytesReceived))),
     );
   } catch (error) {
     if (signal.aborted) throw error;
@@ -106,14 +102,14 @@ const answering = ({ step }: ModelRequest, bytesReceived: number): Happened => (
 });
 
 const record = async (
-  shell: KernelShell,
-  { runId, model }: Asker,
+  runs: Runs,
+  asker: Asker,
   { request, manifest }: Asked,
   raw: Uint8Array | undefined,
   slice: Uint8Array | undefined,
   message: (of: AttemptOf) => ModelAttempt,
 ): Promise<void> => {
-  await shell.step(runId, model, (now) => {
+  await runs.step(writerOf(asker), (now) => {
     const draft = new EventDraft(now);
     const shown = manifest.entries.map((entry) => entry.ref);
     const manifestRef = draft.record(ContextManifestSchema, manifest, "context_manifest", shown);
@@ -122,8 +118,8 @@ const record = async (
       draft.add({ bytes, ref: artifactRef(`opaque:${kind}`, bytes, sha256) }, kind.replaceAll("-", "_"), [manifestRef]);
     const rawOutput = opaque("model-output", raw);
     const sliceRef = opaque("model-output-slice", slice);
-    const attempt = message({ request, model: model.name, manifest: manifestRef, rawOutput, slice: sliceRef });
+    const attempt = message({ request, model: asker.model.name, manifest: manifestRef, rawOutput, slice: sliceRef });
     const ref = draft.record(ModelAttemptSchema, attempt, "model_attempt", [manifestRef, rawOutput, sliceRef]);
-    return attemptRecorded(new Steps(now), draft, ref, attempt.rejectReason);
+    return attemptRecorded(new Decision(now), draft, ref, attempt.rejectReason);
   });
 };

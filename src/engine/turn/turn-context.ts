@@ -1,6 +1,5 @@
-import { create, fromBinary } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { ArtifactIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { type ConversationEntry, ConversationEntrySchema } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
 import { type ToolContext, type TurnContext, TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -8,15 +7,15 @@ import type { ShownArtifact } from "../../model/request.ts";
 import { retrievalSeed } from "../../model/retrieval-seed.ts";
 import { stageRecord } from "../../run/fold.ts";
 import type { Material } from "../../run/kernel.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
 import type { LoadedRun } from "../run/run-store.ts";
+import type { Runs } from "../run/runs.ts";
 
 /** The last entries of the conversation that a model sees. */
 const conversationMax = 10;
 
 /** What the model is shown in one step, and the artifacts that is. It never reads a source (invariant 2). */
 export const turnContext = async (
-  shell: KernelShell,
+  runs: Runs,
   run: LoadedRun,
   material: Material,
   step: {
@@ -30,11 +29,11 @@ export const turnContext = async (
   },
 ): Promise<{ context: TurnContext; shown: ShownArtifact[] }> => {
   const { snapshot } = run;
-  const conversation = await recentConversation(shell, snapshot.runId);
+  const conversation = await recentConversation(runs, snapshot.runId);
   const earlierTalk = conversation.map((one) => one.entry);
   const context = create(TurnContextSchema, {
     state: snapshot.state,
-    run: shell.contextFor(run, material),
+    run: runs.contextFor(run, material),
     userPrompt: step.userPrompt,
     profile: material.profile,
     ...(material.intent ? { intent: material.intent } : {}),
@@ -83,15 +82,11 @@ const whole = (ref: ArtifactRef | undefined, reason: string): ShownArtifact[] =>
   ref ? [{ ref, reason, shownChars: Number(ref.sizeBytes) }] : [];
 
 const recentConversation = async (
-  shell: KernelShell,
+  runs: Runs,
   runId: string,
 ): Promise<{ ref: ArtifactRef; entry: ConversationEntry }[]> => {
-  const { store, owner } = shell.parts;
   const found: { ref: ArtifactRef; entry: ConversationEntry }[] = [];
-  const rows = await store.list(owner, "run-talk", { prefix: `${runId}/`, reverse: true, limit: conversationMax });
-  for (const { value } of rows) {
-    const { ref } = fromBinary(ArtifactIndexSchema, value);
-    if (ref) found.unshift({ ref, entry: await shell.reader.read(ConversationEntrySchema, ref) });
-  }
+  for (const ref of await runs.index.lastSaid(runId, conversationMax))
+    found.unshift({ ref, entry: await runs.reader.read(ConversationEntrySchema, ref) });
   return found;
 };

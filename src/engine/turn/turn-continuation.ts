@@ -3,15 +3,18 @@ import { ConversationEntrySchema } from "../../../gen/pincite/memo/v1/conversati
 import { ToolRequestLogSchema, ToolResultLogSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ContinuedTurn, ContinuedTurnSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
-import { Steps } from "../../run/decide.ts";
+import { Decision, turnResumed } from "../../run/decide.ts";
 import { encodeArtifact } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import type { Fence } from "../../store/store.ts";
+import { isFenced } from "../run/leases.ts";
 import type { LoadedRun } from "../run/run-store.ts";
-import type { Turn, TurnParts } from "./turn.ts";
-import { endTurn, type Failure, failureOf, finishTurn, isStoreFailure } from "./turn-ending.ts";
+import type { Runs } from "../run/runs.ts";
+import { type Turn, type TurnParts, turnLease } from "./turn.ts";
+import { endTurn, type Failure, failureIn, finishTurn, type TurnToEnd } from "./turn-ending.ts";
+import { openTurnRecord } from "./turn-records.ts";
 import { runTurn } from "./turn-steps.ts";
-import { changedSince, resumedTurn, resumeSteps, type StoredTurn, storedTurn, suspendTurn } from "./turn-suspension.ts";
+import { changedSince, resumedTurn, type StoredTurn, storedTurn, suspendTurn } from "./turn-suspension.ts";
 
 /**
  * Lets the suspended turn go on once nothing it waited for is left: under the versions of policy and envelope that were
@@ -23,69 +26,78 @@ export const goOn = async (
   runId: string,
   signal: AbortSignal,
 ): Promise<ContinuedTurn | undefined> => {
-  const ready = await readyTurn(parts.shell, runId);
+  const ready = await readyTurn(parts.runs, runId);
   if (!ready) return undefined;
-  const changed = changedSince(parts.shell, ready.run, ready.stored);
-  if (changed.length > 0) return endedTurn(parts.shell, runId, ready.stored.state.turnId, versionChanged(changed));
-  const resumed = await resume(parts.shell, runId, ready.stored.state.turnId);
+  const { turnId } = ready.stored.state;
+  const changed = changedSince(parts.runs, ready.run, ready.stored);
+  if (changed.length > 0) return endedTurn(parts.runs, { runId, turnId }, versionChanged(changed));
+  const resumed = await resume(parts.runs, runId, turnId);
   return resumed && runOn(parts, resumed, ready.stored, signal);
 };
 
-/** Another process may have got in between so often before something else is wrong. */
-const racesMax = 5;
-
 /** The suspended turn of the run, where it waits for nothing any more. */
-const readyTurn = async (
-  shell: KernelShell,
-  runId: string,
-): Promise<{ run: LoadedRun; stored: StoredTurn } | undefined> => {
-  const run = await shell.runs.load(runId);
+const readyTurn = async (runs: Runs, runId: string): Promise<{ run: LoadedRun; stored: StoredTurn } | undefined> => {
+  const run = await runs.load(runId);
   const { suspendedTurn: waiting, turnId } = run.snapshot;
   if (!waiting || waiting.requestIds.length > 0 || turnId !== "") return undefined;
-  return { run, stored: await storedTurn(shell, waiting) };
+  return { run, stored: await storedTurn(runs, waiting) };
 };
 
+/** The run as the turn goes on, and the lease it goes on under. */
+interface Resumed {
+  readonly run: LoadedRun;
+  readonly fence: Fence;
+}
+
 /** Records that it goes on, unless somebody was faster: another call, or another process over the same store. */
-const resume = async (shell: KernelShell, runId: string, turnId: string): Promise<LoadedRun | undefined> => {
-  for (let race = 1; ; race++) {
-    try {
-      return await shell.exclusively(runId, async () => {
-        const before = await shell.runs.load(runId);
-        const { suspendedTurn: waiting, turnId: busy } = before.snapshot;
-        if (busy !== "" || waiting?.turnId !== turnId || waiting.requestIds.length > 0) return undefined;
-        const steps = new Steps(await shell.input(before, shell.kernel));
-        return resumeSteps(shell, before, steps, turnId);
-      });
-    } catch (error) {
-      const raced = error instanceof DomainError && error.reason === "RUN_VERSION_STALE";
-      if (!raced || race >= racesMax) throw error;
-    }
+const resume = async (runs: Runs, runId: string, turnId: string): Promise<Resumed | undefined> => {
+  try {
+    return await runs.leases.begin(turnLease(runId), (take) =>
+      runs.write<Resumed | undefined>(runId, { as: runs.kernel }, async (input, { snapshot }) => {
+        const { suspendedTurn: waiting, turnId: busy } = snapshot;
+        if (busy !== "" || waiting?.turnId !== turnId || waiting.requestIds.length > 0)
+          return { answer: () => undefined };
+        const fence = await take();
+        const decision = turnResumed(new Decision(input), turnId);
+        const records = [openTurnRecord(runId, turnId, undefined)];
+        return { decision, records, fence, answer: (run) => ({ run, fence }) };
+      }),
+    );
+  } catch (error) {
+    if (isFenced(error)) return undefined;
+    throw error;
   }
 };
 
-const runOn = async (
+const runOn = (
   parts: TurnParts,
-  run: LoadedRun,
+  { run, fence }: Resumed,
   stored: StoredTurn,
   signal: AbortSignal,
 ): Promise<ContinuedTurn> => {
   const { turnId } = stored.state;
   const { runId } = run.snapshot;
-  try {
-    const turn = await resumedTurn(parts, run, stored, signal);
-    const stop = await runTurn(parts, turn);
-    if (stop.kind === "waiting") {
-      await suspendTurn(parts, turn, stop.step, () => ({}));
-      return continued(turn, { suspended: true });
-    }
-    const { entry } = await finishTurn(parts, turn, stop.final, () => ({}));
-    const conversationEntry = encodeArtifact(ConversationEntrySchema, entry, sha256).ref;
-    return continued(turn, { conversationEntry, message: entry.text });
-  } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    if (isStoreFailure(error)) throw error;
-    return endedTurn(parts.shell, runId, turnId, failureOf(error));
-  }
+  const ended = (error: unknown) =>
+    endedTurn(parts.runs, { runId, turnId, fence }, failureIn({ turnId, signal }, error));
+  return parts.runs.leases.keep(fence, () => toItsEnd(parts, { run, fence }, stored, signal).catch(ended));
+};
+
+const toItsEnd = async (
+  parts: TurnParts,
+  { run, fence }: Resumed,
+  stored: StoredTurn,
+  signal: AbortSignal,
+): Promise<ContinuedTurn> => {
+  const turn = await resumedTurn(parts, run, stored, { signal, fence });
+  const stop = await runTurn(parts, turn);
+  if (stop.kind === "waiting")
+    return suspendTurn(parts, turn, stop.step, () => ({ answer: () => continued(turn, { suspended: true }) }));
+  return finishTurn(parts, turn, stop.final, ({ entry }) => ({
+    answer: () => {
+      const conversationEntry = encodeArtifact(ConversationEntrySchema, entry, sha256).ref;
+      return continued(turn, { conversationEntry, message: entry.text });
+    },
+  }));
 };
 
 const continued = (turn: Turn, more: Partial<Omit<ContinuedTurn, "$typeName">>): ContinuedTurn =>
@@ -96,13 +108,9 @@ const continued = (turn: Turn, more: Partial<Omit<ContinuedTurn, "$typeName">>):
     ...more,
   });
 
-const endedTurn = async (
-  shell: KernelShell,
-  runId: string,
-  turnId: string,
-  failure: Failure,
-): Promise<ContinuedTurn> => {
-  const { entry } = await endTurn(shell, { runId, turnId }, undefined, failure);
+const endedTurn = async (runs: Runs, turn: TurnToEnd, failure: Failure): Promise<ContinuedTurn> => {
+  const { turnId } = turn;
+  const entry = await endTurn(runs, turn, failure);
   const conversationEntry = encodeArtifact(ConversationEntrySchema, entry, sha256).ref;
   return create(ContinuedTurnSchema, { turnId, conversationEntry, stopReason: failure.reason, message: entry.text });
 };

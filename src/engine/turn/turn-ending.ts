@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import {
   type ConversationEntry,
   ConversationEntrySchema,
@@ -6,56 +7,73 @@ import {
 } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
 import type { FinalTurn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { DomainError } from "../../error.ts";
-import { decidePropose, type Recorded, Steps, type TurnOutcome, turnEnded } from "../../run/decide.ts";
+import { Decision, decidePropose, type Recorded, type TurnOutcome, turnEnded } from "../../run/decide.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
-import { mustBeSeen, outgoingTexts } from "../../tool/exfiltration.ts";
-import { type CommandKey, change } from "../run/commands.ts";
-import type { CommitExtras, KernelShell } from "../run/kernel-shell.ts";
+import { objectionToLeaving } from "../../tool/outgoing.ts";
+import { isFenced } from "../run/leases.ts";
 import { failureAnswer } from "../run/recorded-answer.ts";
-import type { LoadedRun } from "../run/run-store.ts";
+import type { Runs } from "../run/runs.ts";
+import type { Decide, Written } from "../run/write.ts";
 import { hasLocators, resolveLocators } from "../tool/locators.ts";
 import { loadRecorded } from "../tool/recorded.ts";
 import { judge } from "../tool/tool-judgement.ts";
 import type { ToolAsk } from "../tool/tool-requests.ts";
 import { askGuard } from "./guard.ts";
-import { noteRequest, type Turn, type TurnParts } from "./turn.ts";
+import { noteRequest, type OpenTurn, type Turn, type TurnParts, writerOf } from "./turn.ts";
 import { closedTurnRecord, entryOf, proposalRefused, TurnRejected } from "./turn-records.ts";
 import { toolsFor } from "./turn-tools.ts";
 
-/** A turn that ended or waits: the run as it then is, and what was said. */
+/** A turn as its last commit needs it; no fence: it waits, and nobody has its lease. */
+export type TurnToEnd = Pick<OpenTurn, "runId" | "turnId" | "key"> & Partial<Pick<OpenTurn, "fence">>;
+
+/** A turn that is about to end or to wait: what was decided on, and what was said. */
 export interface Settled {
-  readonly after: LoadedRun;
   readonly input: DecisionInput;
   /** What the model said; absent while the turn waits. */
   readonly entry?: ConversationEntry;
 }
 
-/** What goes to disk with the last commit of a turn besides its events: the answer of the call that waits for it. */
-export type Answer = (settled: Settled) => CommitExtras;
+/** What is told of a turn that ends or waits, and goes to disk with its last commit where a call waits for it. */
+export type Reply<A, S = Settled> = (settled: S) => Pick<Written<A>, "answer" | "record">;
 
 /** The final answer: its proposal goes to the kernel as the model's, its words into the conversation. */
-export const finishTurn = async (
+export const finishTurn = async <A>(
   parts: TurnParts,
   turn: Turn,
   final: FinalTurn,
-  answer: Answer,
-): Promise<Settled & { readonly entry: ConversationEntry }> => {
-  const { shell, tools } = parts;
+  reply: Reply<A, Settled & { readonly entry: ConversationEntry }>,
+): Promise<A> => {
+  const { runs, tools } = parts;
   const proposal = await resolved(parts, turn, final.proposal);
-  const recorded = proposal ? await loadRecorded(shell, tools, turn.runId, proposal) : undefined;
-  return shell.exclusively(turn.runId, async () => {
-    const before = await shell.runs.load(turn.runId);
-    const input = await shell.input(before, turn.model);
-    const steps = proposal && recorded ? propose(input, proposal, recorded) : new Steps(input);
-    const entry = finalEntry(steps.input, turn, final);
-    const draft = new EventDraft(steps.input);
+  const recorded = proposal ? await loadRecorded(runs, tools, turn.runId, proposal) : undefined;
+  return closeTurn(runs, turn, turn.model, (input) => {
+    const decision = proposal && recorded ? propose(input, proposal, recorded) : new Decision(input);
+    const entry = finalEntry(decision.input, turn, final);
+    const draft = new EventDraft(decision.input);
     draft.record(ConversationEntrySchema, entry, "conversation", [turn.promptRef]);
-    turnEnded(steps, draft, turn.turnId, "completed");
-    const settled = (after: LoadedRun) => ({ after, input: steps.input, entry });
-    const after = await shell.commit(before, steps, (run) => closing(turn.runId, answer(settled(run))));
-    return settled(after);
+    turnEnded(decision, draft, turn.turnId, "completed");
+    return { decision, ...reply({ input: decision.input, entry }) };
   });
 };
+
+/**
+ * The last commit of a turn: with the answer of the call that waits for it and the lease given back, so that nothing is left
+ * for recovery to end.
+ */
+export const closeTurn = <A>(
+  runs: Runs,
+  { runId, key, fence }: TurnToEnd,
+  as: Principal,
+  decide: Decide<A>,
+): Promise<A> =>
+  runs.write(
+    runId,
+    { as, ...(key ? { key } : {}), ...(fence ? { fence, release: true } : {}) },
+    async (input, before) => ({
+      ...(await decide(input, before)),
+      records: [closedTurnRecord(runId)],
+    }),
+  );
 
 const finalEntry = (input: DecisionInput, turn: Turn, final: FinalTurn): ConversationEntry =>
   entryOf(input, turn.turnId, {
@@ -68,34 +86,28 @@ const finalEntry = (input: DecisionInput, turn: Turn, final: FinalTurn): Convers
     stopReason: turn.flags[0] ?? "",
   });
 
-/** Nothing of the turn is left for recovery to end. */
-export const closing = (runId: string, extras: CommitExtras): CommitExtras => ({
-  ...extras,
-  records: [...(extras.records ?? []), closedTurnRecord(runId)],
-});
-
 /** The proposal with its locators resolved by their sources, as recorded tool calls of this turn. */
 const resolved = async (
-  { shell, tools }: TurnParts,
+  { runs, tools }: TurnParts,
   turn: Turn,
   proposal: FinalTurn["proposal"],
 ): Promise<FinalTurn["proposal"]> => {
   if (proposal?.proposal.case !== "citationLedger" || !hasLocators(proposal.proposal.value)) return proposal;
-  const run = await shell.runs.load(turn.runId);
-  const input = await shell.input(run, turn.model);
+  const run = await runs.load(turn.runId);
+  const input = await runs.input(run, turn.model);
   const by = { requestedBy: "llm" as const, turnId: turn.turnId, actor: turn.model };
-  const allowed = toolsFor(shell, turn, input);
+  const allowed = toolsFor(runs, turn, input);
   const ask = async (one: ToolAsk) => {
-    const { decision } = judge(shell, input, { toolName: one.toolName, params: one.params, requester: "llm" });
+    const { decision } = judge(runs, input, { toolName: one.toolName, params: one.params, requester: "llm" });
     if (!allowed.includes(one.toolName) || decision === "REFUSE")
       throw proposalRefused(`${one.toolName} may not run in this turn.`);
     if (decision === "ASK")
       throw proposalRefused(`${one.toolName} waits for a person: ask for the quotes as a tool request first.`);
-    if (outgoingTexts(one.params).some((text) => mustBeSeen(text, turn.personal)))
-      throw proposalRefused("a quote to be looked up in the law repeats words of the case.");
-    const objection = await askGuard(shell, turn, input, one);
+    const held = objectionToLeaving(one.params, { personal: turn.personal, lawIds: turn.lawIds });
+    if (held) throw proposalRefused(heldBack[held]);
+    const objection = await askGuard(runs, turn, input, one);
     if (objection !== undefined) throw proposalRefused(`${objection}.`);
-    const call = await tools.askAndRun({ runId: turn.runId, actor: turn.model }, one, turn.signal);
+    const call = await tools.askAndRun(writerOf(turn), one, turn.signal);
     noteRequest(turn, call.request, call);
     return call;
   };
@@ -103,7 +115,12 @@ const resolved = async (
   return { ...proposal, proposal: { case: "citationLedger", value: found.proposal } };
 };
 
-const propose = (input: DecisionInput, proposal: NonNullable<FinalTurn["proposal"]>, recorded: Recorded): Steps => {
+const heldBack = {
+  words: "a quote to be looked up in the law repeats words of the case.",
+  id: "a quote to be looked up in the law names a document or chunk that was not shown: take both from a passage.",
+} as const;
+
+const propose = (input: DecisionInput, proposal: NonNullable<FinalTurn["proposal"]>, recorded: Recorded): Decision => {
   try {
     return decidePropose(input, proposal, { confirm: false, recorded });
   } catch (error) {
@@ -112,8 +129,25 @@ const propose = (input: DecisionInput, proposal: NonNullable<FinalTurn["proposal
   }
 };
 
-/** Why a turn came to nothing, whatever was thrown. */
-export const failureOf = (error: unknown): TurnRejected => {
+/**
+ * Why a turn came to nothing, whatever was thrown in it. Throws where that is not for this server to record: it stops, its
+ * store failed, or another one has ended the turn.
+ */
+export const failureIn = ({ turnId, signal }: Pick<OpenTurn, "turnId" | "signal">, error: unknown): TurnRejected => {
+  if (signal.aborted) throw signal.reason;
+  if (isStoreFailure(error)) throw error;
+  if (isFenced(error)) throw takenOver(turnId);
+  return failureOf(error);
+};
+
+const takenOver = (turnId: string): DomainError =>
+  new DomainError(
+    "FENCED",
+    `This server was away for too long, and another one ended ${turnId}: nothing it proposed was taken. Repeat the call with a new idempotency_key.`,
+    { turn_id: turnId },
+  );
+
+const failureOf = (error: unknown): TurnRejected => {
   if (error instanceof TurnRejected) return error;
   if (error instanceof DomainError) return new TurnRejected("failed", error.reason.toLowerCase(), error);
   const message = "The turn failed for a reason of ours; it is in the server's log.";
@@ -121,8 +155,7 @@ export const failureOf = (error: unknown): TurnRejected => {
 };
 
 /** The store failed: nobody knows what it holds until it is opened again, so nothing more is written to it. */
-export const isStoreFailure = (error: unknown): boolean =>
-  error instanceof DomainError && error.reason === "STORE_FAILED";
+const isStoreFailure = (error: unknown): boolean => error instanceof DomainError && error.reason === "STORE_FAILED";
 
 /** How a turn ended that brought no answer. */
 export interface Failure {
@@ -131,28 +164,18 @@ export interface Failure {
   readonly error: DomainError;
 }
 
-/** Records the end of a turn that brought no answer; `key` is that of the call that waits for it, if one does. */
-export const endTurn = (
-  shell: KernelShell,
-  turn: { readonly runId: string; readonly turnId: string },
-  key: CommandKey | undefined,
-  failure: Failure,
-): Promise<{ after: LoadedRun; entry: ConversationEntry }> => {
-  const { runId, turnId } = turn;
-  return shell.exclusively(runId, async () => {
-    const before = await shell.runs.load(runId);
-    const input = await shell.input(before, shell.user);
-    const { kernel } = shell;
-    const draft = new EventDraft({ ...input, actor: kernel });
-    const entry = entryOf(input, turnId, { text: failure.error.message, stopReason: failure.reason }, kernel);
+/**
+ * Records the end of a turn that brought no answer, and gives what is said of it. Where it has ended already nothing is
+ * recorded.
+ */
+export const endTurn = (runs: Runs, turn: TurnToEnd, failure: Failure): Promise<ConversationEntry> =>
+  closeTurn(runs, turn, runs.kernel, (input) => {
+    const { turnId } = turn;
+    const entry = entryOf(input, turnId, { text: failure.error.message, stopReason: failure.reason });
+    const draft = new EventDraft(input);
     draft.record(ConversationEntrySchema, entry, "conversation", []);
-    const steps = turnEnded(new Steps(input), draft, turnId, failure.outcome, failure.reason);
-    const after = await shell.commit(before, steps, () =>
-      closing(
-        runId,
-        key ? { idempotency: { ...change(key), answer: failureAnswer(failure.error), takeOver: true } } : {},
-      ),
-    );
-    return { after, entry };
+    const { snapshot } = input;
+    if (snapshot.turnId !== turnId && snapshot.suspendedTurn?.turnId !== turnId) return { answer: () => entry };
+    const decision = turnEnded(new Decision(input), draft, turnId, failure.outcome, failure.reason);
+    return { decision, answer: () => entry, record: () => failureAnswer(failure.error) };
   });
-};

@@ -1,4 +1,4 @@
-import { create, toBinary } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { OpenTurnSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { type ConversationEntry, ConversationEntrySchema } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
@@ -6,10 +6,8 @@ import { DomainError } from "../../error.ts";
 import type { TurnOutcome } from "../../run/decide.ts";
 import { auditMeta, type DecisionInput } from "../../run/kernel.ts";
 import type { RecordChange } from "../../store/store.ts";
-import type { CommandKey } from "../run/commands.ts";
-
-/** Index space of turns under way: what recovery ends after a crash. */
-export const openTurnSpace = "open-turn";
+import type { CommandKey } from "../run/command-key.ts";
+import { openTurnSpace } from "../run/kept-spaces.ts";
 
 /** A turn that came to nothing: recorded with its reason, told to the caller. */
 export class TurnRejected extends Error {
@@ -64,12 +62,8 @@ export const entryOf = (
  */
 export const openTurnRecord = (runId: string, turnId: string, key: CommandKey | undefined): RecordChange => {
   const open = create(OpenTurnSchema, { turnId, key: key?.scope ?? "", payloadDigest: key?.payloadDigest ?? "" });
-  return { space: openTurnSpace, key: runId, value: toBinary(OpenTurnSchema, open) };
+  return openTurnSpace.set(runId, open);
 };
 
 /** Drops it. */
-export const closedTurnRecord = (runId: string): RecordChange => ({
-  space: openTurnSpace,
-  key: runId,
-  value: undefined,
-});
+export const closedTurnRecord = (runId: string): RecordChange => openTurnSpace.drop(runId);

@@ -7,6 +7,7 @@ import { groundingResults } from "../../model/run-results.ts";
 import { toolRequirement } from "../../model/tool-requirement.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
+import { lawIdsShown } from "../run/law-ids.ts";
 import { personalTexts } from "../run/personal-texts.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import { modelStep } from "./model-step.ts";
@@ -17,8 +18,8 @@ import { runTools, toolsFor } from "./turn-tools.ts";
 
 /** Runs a turn from where it stands until the model gives a final answer or something it asked for waits. */
 export const runTurn = async (parts: TurnParts, turn: Turn): Promise<TurnStop> => {
-  const { shell } = parts;
-  const budget = effectiveBudget(await shell.profileOf(await shell.runs.load(turn.runId)));
+  const { runs } = parts;
+  const budget = effectiveBudget(await runs.profileOf(await runs.load(turn.runId)));
   for (;;) {
     const answer = await takeStep(parts, turn, budget);
     turn.steps++;
@@ -30,23 +31,23 @@ export const runTurn = async (parts: TurnParts, turn: Turn): Promise<TurnStop> =
 };
 
 /** One call of the provider, recorded whatever became of it. */
-const takeStep = async ({ shell }: TurnParts, turn: Turn, budget: Budget): Promise<ModelTurn> => {
-  const run = await shell.runs.load(turn.runId);
-  const input = await shell.input(run, turn.model);
+const takeStep = async ({ runs }: TurnParts, turn: Turn, budget: Budget): Promise<ModelTurn> => {
+  const run = await runs.load(turn.runId);
+  const input = await runs.input(run, turn.model);
   const { runId, steps: step } = turn;
-  const { finalOnly, tools, required } = offered({ shell }, turn, input, budget);
-  const nonce = Buffer.from(shell.parts.randomBytes(16)).toString("base64url");
-  const { first, prompt } = await asked({ shell }, turn, run, input, { nonce, budget, finalOnly, tools, required });
+  const { finalOnly, tools, required } = offered({ runs }, turn, input, budget);
+  const nonce = Buffer.from(runs.parts.randomBytes(16)).toString("base64url");
+  const { first, prompt } = await asked({ runs }, turn, run, input, { nonce, budget, finalOnly, tools, required });
   const expected = {
     ...{ nonce, finalOnly, state: run.snapshot.state, allowedTools: tools, toolRequired: required },
-    clientTools: shell.catalogue.clientTool,
+    clientTools: runs.catalogue.clientTool,
     requestsMax: budget.requestsPerStep,
     outputBytesMax: budget.outputBytes,
     toolResults: groundingResults(turn.contexts, turn.before.earlier),
     alsoShown: [prompt],
   };
-  shell.progress.tell(runId, { case: "stepBegan", value: create(StepBeganSchema, { step, finalOnly }) });
-  const taken = await modelStep(shell, turn, first, expected, input.material.profile.strictness);
+  runs.progress.tell(runId, { case: "stepBegan", value: create(StepBeganSchema, { step, finalOnly }) });
+  const taken = await modelStep(runs, turn, first, expected, input.material.profile.strictness);
   if ("error" in taken) throw new TurnRejected("failed", "provider_error", taken.error);
   if (!taken.ok) throw new TurnRejected("rejected", taken.reason, rejected(taken.reason, taken.firstFailure));
   if (taken.degraded) turn.flags.push(taken.degraded);
@@ -54,8 +55,8 @@ const takeStep = async ({ shell }: TurnParts, turn: Turn, budget: Budget): Promi
 };
 
 /** What this step may ask for, and whether it must. */
-const offered = ({ shell }: Pick<TurnParts, "shell">, turn: Turn, input: DecisionInput, budget: Budget) => {
-  const allowed = toolsFor(shell, turn, input);
+const offered = ({ runs }: Pick<TurnParts, "runs">, turn: Turn, input: DecisionInput, budget: Budget) => {
+  const allowed = toolsFor(runs, turn, input);
   const finalOnly = turn.steps >= budget.toolSteps || allowed.length === 0;
   const tools = finalOnly ? [] : allowed;
   const { requireTool } = turn.wishes;
@@ -66,13 +67,13 @@ const offered = ({ shell }: Pick<TurnParts, "shell">, turn: Turn, input: Decisio
 
 /** The call of the provider with everything it shows. */
 const asked = async (
-  { shell }: Pick<TurnParts, "shell">,
+  { runs }: Pick<TurnParts, "runs">,
   turn: Turn,
   run: LoadedRun,
   input: DecisionInput,
   step: { nonce: string; budget: Budget; finalOnly: boolean; tools: readonly string[]; required: boolean },
 ) => {
-  const { context, shown } = await turnContext(shell, run, input.material, {
+  const { context, shown } = await turnContext(runs, run, input.material, {
     userPrompt: turn.wishes.userPrompt,
     promptRef: turn.promptRef,
     toolContexts: turn.contexts,
@@ -82,10 +83,11 @@ const asked = async (
     earlierResults: turn.before.earlier,
   });
   turn.personal.splice(0, turn.personal.length, ...personalTexts(context));
+  turn.lawIds.splice(0, turn.lawIds.length, ...lawIdsShown(context));
   const { runId, turnId } = turn;
   const { nonce, budget } = step;
   const all = [...shown, ...turn.before.shown];
-  const { clientTool: clientTools } = shell.catalogue;
+  const { clientTool: clientTools } = runs.catalogue;
   const ask = { context, runId, turnId, step: turn.steps, nonce, budget, shown: all, clientTools };
   const first = buildModelRequest({ ...ask, sha256 });
   return { first, prompt: first.request.prompt };

@@ -8,37 +8,36 @@ import {
 } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { SuspendedTurn } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { effectiveBudget } from "../../model/budget.ts";
-import { Steps, turnResumed, turnSuspended } from "../../run/decide.ts";
+import { Decision, turnSuspended } from "../../run/decide.ts";
 import { EventDraft } from "../../run/kernel.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
 import type { LoadedRun } from "../run/run-store.ts";
+import type { Runs } from "../run/runs.ts";
 import { resultsBefore } from "../tool/recorded-results.ts";
 import type { StepRequests, Turn, TurnParts } from "./turn.ts";
-import { type Answer, closing, type Settled } from "./turn-ending.ts";
-import { openTurnRecord } from "./turn-records.ts";
+import { closeTurn, type Reply } from "./turn-ending.ts";
 import { charsShownOf, showCalls } from "./turn-tools.ts";
 import { envelopeVersion, policyVersion } from "./turn-versions.ts";
 
 /** Lets a turn wait: everything it goes on from is stored, and other writers may act meanwhile. */
-export const suspendTurn = ({ shell }: TurnParts, turn: Turn, step: StepRequests, answer: Answer): Promise<Settled> =>
-  shell.exclusively(turn.runId, async () => {
-    const before = await shell.runs.load(turn.runId);
-    const input = await shell.input(before, turn.model);
+export const suspendTurn = <A>({ runs }: TurnParts, turn: Turn, step: StepRequests, reply: Reply<A>): Promise<A> =>
+  closeTurn(runs, turn, turn.model, (input, before) => {
     const draft = new EventDraft(input);
     const requested = input.snapshot.pending.flatMap(({ requestId, ref }) =>
       step.waiting.includes(requestId) ? [ref] : [],
     );
-    const state = draft.record(SuspendedTurnStateSchema, stateOf(shell, turn, step, before), "suspended_turn", [
+    const state = draft.record(SuspendedTurnStateSchema, stateOf(runs, turn, step, before), "suspended_turn", [
       turn.promptRef,
       ...requested,
     ]);
-    const steps = turnSuspended(new Steps(input), draft, { turnId: turn.turnId, requestIds: step.waiting, state });
-    const settled = (after: LoadedRun) => ({ after, input: steps.input });
-    const after = await shell.commit(before, steps, (run) => closing(turn.runId, answer(settled(run))));
-    return settled(after);
+    const decision = turnSuspended(new Decision(input), draft, {
+      turnId: turn.turnId,
+      requestIds: step.waiting,
+      state,
+    });
+    return { decision, ...reply({ input: decision.input }) };
   });
 
-const stateOf = (shell: KernelShell, turn: Turn, step: StepRequests, { snapshot }: LoadedRun): SuspendedTurnState =>
+const stateOf = (runs: Runs, turn: Turn, step: StepRequests, { snapshot }: LoadedRun): SuspendedTurnState =>
   create(SuspendedTurnStateSchema, {
     turnId: turn.turnId,
     userPrompt: turn.promptRef,
@@ -51,7 +50,7 @@ const stateOf = (shell: KernelShell, turn: Turn, step: StepRequests, { snapshot 
     toolContexts: turn.contexts,
     stepRequestIds: [...step.ids],
     requestIds: turn.requestIds,
-    policyVersion: policyVersion(shell.catalogue),
+    policyVersion: policyVersion(runs.catalogue),
     envelopeVersion,
     model: snapshot.model,
     flags: turn.flags,
@@ -64,40 +63,34 @@ export interface StoredTurn {
 }
 
 /** Reads what a suspended turn goes on from. */
-export const storedTurn = async (shell: KernelShell, waiting: SuspendedTurn): Promise<StoredTurn> => {
+export const storedTurn = async (runs: Runs, waiting: SuspendedTurn): Promise<StoredTurn> => {
   if (!waiting.state) throw new Error(`${waiting.turnId} waits without a state`);
-  const state = fromBinary(SuspendedTurnStateSchema, await shell.reader.bytes(waiting.state.digest));
+  const state = fromBinary(SuspendedTurnStateSchema, await runs.reader.bytes(waiting.state.digest));
   if (!state.userPrompt) throw new Error(`${waiting.turnId} waits without a prompt`);
-  const prompt = fromBinary(UserPromptSchema, await shell.reader.bytes(state.userPrompt.digest));
+  const prompt = fromBinary(UserPromptSchema, await runs.reader.bytes(state.userPrompt.digest));
   return { state, prompt };
 };
 
 /** What of the server differs from what the turn was suspended under; empty: nothing, it may go on. */
-export const changedSince = (shell: KernelShell, { snapshot }: LoadedRun, { state }: StoredTurn): string[] => [
-  ...(state.policyVersion === policyVersion(shell.catalogue) ? [] : ["the tool policy"]),
+export const changedSince = (runs: Runs, { snapshot }: LoadedRun, { state }: StoredTurn): string[] => [
+  ...(state.policyVersion === policyVersion(runs.catalogue) ? [] : ["the tool policy"]),
   ...(state.envelopeVersion === envelopeVersion ? [] : ["the form a model answers in"]),
   ...(state.model === snapshot.model ? [] : ["the model"]),
   ...(state.state === snapshot.state ? [] : ["the stage"]),
 ];
 
-/** Records that the suspended turn goes on: from here on only it writes, and a stop interrupts it. */
-export const resumeSteps = (shell: KernelShell, before: LoadedRun, steps: Steps, turnId: string): Promise<LoadedRun> =>
-  shell.commit(before, turnResumed(steps, turnId), () => ({
-    records: [openTurnRecord(before.snapshot.runId, turnId, undefined)],
-  }));
-
 /** The turn as it goes on: what it waited for is shown after what it had shown, in the order in which it was asked for. */
 export const resumedTurn = async (
-  { shell, tools }: TurnParts,
+  { runs, tools }: TurnParts,
   run: LoadedRun,
   { state, prompt }: StoredTurn,
-  signal: AbortSignal,
+  life: Pick<Turn, "signal" | "fence">,
 ): Promise<Turn> => {
   const { runId } = run.snapshot;
   const { stepRequestIds } = state;
   if (!state.userPrompt) throw new Error(`${state.turnId} goes on without a prompt`);
   const turn: Turn = {
-    ...{ key: undefined, runId, turnId: state.turnId, promptRef: state.userPrompt, signal },
+    ...{ runId, turnId: state.turnId, promptRef: state.userPrompt, ...life },
     wishes: {
       userPrompt: prompt.text,
       allowedTools: state.allowedTools,
@@ -105,8 +98,15 @@ export const resumedTurn = async (
       requireTool: state.requireTool,
     },
     model: create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: run.snapshot.model }),
-    ...{ requests: [], calls: [], requestIds: [...state.requestIds], contexts: [...state.toolContexts], personal: [] },
-    before: await resultsBefore(shell, runId, state.requestIds),
+    ...{
+      requests: [],
+      calls: [],
+      requestIds: [...state.requestIds],
+      contexts: [...state.toolContexts],
+      personal: [],
+      lawIds: [],
+    },
+    before: await resultsBefore(runs, runId, state.requestIds),
     flags: [...state.flags],
     steps: state.stepsTaken,
     charsLeft: state.charsLeft,
@@ -115,8 +115,8 @@ export const resumedTurn = async (
   const waited = await Promise.all(
     stepRequestIds.filter((id) => !shown.has(id)).map(async (id) => tools.finished(await tools.ofRun(runId, id))),
   );
-  const budget = effectiveBudget(await shell.profileOf(run));
-  showCalls(shell, turn, waited, Math.min(budget.stepChars - charsShownOf(turn, stepRequestIds), turn.charsLeft));
+  const budget = effectiveBudget(await runs.profileOf(run));
+  showCalls(runs, turn, waited, Math.min(budget.stepChars - charsShownOf(turn, stepRequestIds), turn.charsLeft));
   const place = (id: string | undefined) => state.requestIds.indexOf(id ?? "");
   turn.contexts.sort((a, b) => place(a.request?.id) - place(b.request?.id));
   return turn;

@@ -4,25 +4,26 @@ import { shownText, toToolContext } from "../../model/tool-context.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
 import { clientTexts } from "../../tool/client-texts.ts";
-import { carriesVerbatim, mustBeSeen, outgoingTexts } from "../../tool/exfiltration.ts";
-import type { KernelShell } from "../run/kernel-shell.ts";
+import { carriesVerbatim } from "../../tool/exfiltration.ts";
+import { objectionToLeaving, outgoing } from "../../tool/outgoing.ts";
+import type { Runs } from "../run/runs.ts";
 import { rateLimitSentence } from "../tool/rate-limits.ts";
 import type { FinishedCall } from "../tool/tool-calls.ts";
 import { isClientRun, judge } from "../tool/tool-judgement.ts";
 import type { PolicyRecord, ToolAsk } from "../tool/tool-requests.ts";
 import { askGuard } from "./guard.ts";
-import { noteRequest, type StepRequests, type Turn, type TurnParts } from "./turn.ts";
+import { noteRequest, type StepRequests, type Turn, type TurnParts, writerOf } from "./turn.ts";
 
 /**
  * What the model may ask for in this step, in order of name: reads that run at once, and the tools whose requests wait
  * for a person or a client. The caller of Guide may narrow it, never widen.
  */
-export const toolsFor = (shell: KernelShell, turn: Turn, input: DecisionInput): string[] => {
+export const toolsFor = (runs: Runs, turn: Turn, input: DecisionInput): string[] => {
   if (turn.wishes.skipTools) return [];
   const narrowed = turn.wishes.allowedTools;
-  return shell.catalogue.specs
+  return runs.catalogue.specs
     .map(({ name }) => name)
-    .filter((toolName) => judge(shell, input, { toolName, requester: "llm" }).decision !== "REFUSE")
+    .filter((toolName) => judge(runs, input, { toolName, requester: "llm" }).decision !== "REFUSE")
     .filter((name) => narrowed.length === 0 || narrowed.includes(name));
 };
 
@@ -41,7 +42,7 @@ export const runTools = async (
     else waiting.push(requestId);
   }
   // What waits will want its share of the step as well.
-  showCalls(parts.shell, turn, calls, Math.min(budget.stepChars, turn.charsLeft), waiting.length);
+  showCalls(parts.runs, turn, calls, Math.min(budget.stepChars, turn.charsLeft), waiting.length);
   return { ids, waiting };
 };
 
@@ -50,7 +51,7 @@ export const runTools = async (
  * that one long answer does not hide the others; a tool of which the catalogue shows less gets no more than that.
  */
 export const showCalls = (
-  { catalogue }: KernelShell,
+  { catalogue }: Runs,
   turn: Turn,
   calls: readonly FinishedCall[],
   charsMax: number,
@@ -76,14 +77,14 @@ export const charsShownOf = (turn: Turn, requestIds: readonly string[]): number 
 
 /** One request of the model: refused, run, or left to wait. */
 const runTool = async (
-  { shell, tools }: TurnParts,
+  { runs, tools }: TurnParts,
   turn: Turn,
   asked: ProposedToolRequest,
 ): Promise<{ requestId: string; call?: FinishedCall }> => {
-  const run = await shell.runs.load(turn.runId);
-  const input = await shell.input(run, turn.model);
-  const { ask, said, reason } = askOf(shell, turn, input, asked);
-  const by = { runId: turn.runId, actor: turn.model };
+  const run = await runs.load(turn.runId);
+  const input = await runs.input(run, turn.model);
+  const { ask, said, reason } = askOf(runs, turn, input, asked);
+  const by = writerOf(turn);
   const keep = (call: FinishedCall) => {
     noteRequest(turn, call.request, call);
     return { requestId: call.request.id, call };
@@ -92,9 +93,9 @@ const runTool = async (
   const waitMs = tools.limits.take(turn.runId, input.material.profile);
   if (waitMs > 0) return keep(await tools.refuse(by, ask, rateLimitSentence(waitMs), said));
   if (!ask.requiresUserConfirm) {
-    const objection = await askGuard(shell, turn, input, ask);
+    const objection = await askGuard(runs, turn, input, ask);
     if (objection !== undefined) return keep(await tools.refuse(by, ask, objection, said));
-    if (!isClientRun(shell.catalogue.of(ask.toolName))) return keep(await tools.askAndRun(by, ask, turn.signal, said));
+    if (!isClientRun(runs.catalogue.of(ask.toolName))) return keep(await tools.askAndRun(by, ask, turn.signal, said));
   }
   const waiting = await tools.ask(by, ask, said);
   noteRequest(turn, waiting);
@@ -103,19 +104,20 @@ const runTool = async (
 
 /** What is asked for, and what the policy says to it. */
 const askOf = (
-  shell: KernelShell,
+  runs: Runs,
   turn: Turn,
   input: DecisionInput,
   asked: ProposedToolRequest,
 ): { ask: ToolAsk; said: PolicyRecord; reason: string } => {
   const { toolName, params, reason, slotId } = asked;
   if (!params) throw new Error("an accepted tool request without parameters");
-  const { decision, byGrant, reason: why } = judge(shell, input, { toolName, params, requester: "llm" });
-  // A query that repeats personal evidence leaves for LawBot only when a person has seen it (security, exfiltration), and
-  // a standing permission was given before anybody saw it.
+  const { decision, byGrant, reason: why } = judge(runs, input, { toolName, params, requester: "llm" });
+  // A query that repeats personal evidence and an id that nobody gave leave for LawBot only when a person has seen them
+  // (security, exfiltration), and a standing permission was given before anybody saw it.
+  const { personal, lawIds } = turn;
   const leaks =
-    outgoingTexts(params).some((text) => mustBeSeen(text, turn.personal, sentBefore(turn))) ||
-    clientTexts(shell.catalogue, toolName, params).some((text) => carriesVerbatim(text, turn.personal));
+    objectionToLeaving(params, { personal, lawIds, sentBefore: sentBefore(turn) }) !== undefined ||
+    clientTexts(runs.catalogue, toolName, params).some((text) => carriesVerbatim(text, personal));
   const policy = decision === "ALLOW" && leaks ? "ASK" : decision;
   const ask: ToolAsk = {
     ...{ toolName, params, reason, slotId, requestedBy: "llm", turnId: turn.turnId },
@@ -129,4 +131,4 @@ const sentBefore = (turn: Turn): string[] =>
   [...turn.before.earlier, ...turn.contexts]
     .map((one) => one.request)
     .concat(turn.requests)
-    .flatMap((one) => (one?.params ? outgoingTexts(one.params) : []));
+    .flatMap((one) => (one?.params ? outgoing(one.params).texts : []));

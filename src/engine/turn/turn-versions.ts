@@ -3,7 +3,7 @@ import { ToolSpecSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts"
 import type { ToolCatalogue } from "../../tool/catalogue.ts";
 import { decide, type Requester } from "../../tool/policy.ts";
 import { stages } from "../../tool/stages.ts";
-import { digestOf } from "../run/kernel-shell.ts";
+import { digestOf } from "../run/digest-of.ts";
 
 /**
  * Version of the envelope a model answers in: raised by hand with every change of ModelTurn that a model can see. A test

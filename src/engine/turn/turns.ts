@@ -15,19 +15,22 @@ import { ToolRequestLogSchema, ToolResultLogSchema } from "../../../gen/pincite/
 import type { ContinuedTurn } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { effectiveBudget } from "../../model/budget.ts";
-import { decideTurnStarted, Steps, supersedeSuspended, type TurnOutcome } from "../../run/decide.ts";
+import { Decision, supersedeSuspended } from "../../run/decide.ts";
 import { EventDraft } from "../../run/kernel.ts";
-import { type CommandKey, type Commands, change } from "../run/commands.ts";
-import { type KernelShell, refuseStale } from "../run/kernel-shell.ts";
-import { successAnswer } from "../run/recorded-answer.ts";
+import type { CommandKey } from "../run/command-key.ts";
+import type { Commands } from "../run/commands.ts";
+import { answered } from "../run/recorded-answer.ts";
+import type { LoadedRun } from "../run/run-store.ts";
+import type { Runs } from "../run/runs.ts";
 import type { TurnProgress } from "../run/turn-progress.ts";
 import { resultsBefore } from "../tool/recorded-results.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
-import type { Turn, TurnParts } from "./turn.ts";
+import type { OpenTurn, Turn, TurnParts } from "./turn.ts";
 import { wentOn } from "./turn-aftermath.ts";
+import { beginTurn, type TurnCall } from "./turn-beginning.ts";
 import { goOn } from "./turn-continuation.ts";
-import { type Answer, endTurn, failureOf, finishTurn, isStoreFailure, type Settled } from "./turn-ending.ts";
-import { entryOf, openTurnRecord } from "./turn-records.ts";
+import { endTurn, failureIn, finishTurn, type Reply, type Settled } from "./turn-ending.ts";
+import { entryOf } from "./turn-records.ts";
 import { runTurn } from "./turn-steps.ts";
 import { suspendTurn } from "./turn-suspension.ts";
 
@@ -37,8 +40,8 @@ export class Turns {
   readonly #commands: Commands;
   readonly #stopping = new AbortController();
 
-  constructor(shell: KernelShell, commands: Commands, tools: ToolCalls) {
-    this.#parts = { shell, tools };
+  constructor(runs: Runs, commands: Commands, tools: ToolCalls) {
+    this.#parts = { runs, tools };
     this.#commands = commands;
   }
 
@@ -57,10 +60,14 @@ export class Turns {
    * then on.
    */
   async guide(key: CommandKey, request: GuideRequest, progress?: TurnProgress): Promise<GuideResponse> {
-    const board = this.#parts.shell.progress;
+    const board = this.#parts.runs.progress;
     const unfollow = progress && board.follow(key, progress);
     try {
-      return await this.#commands.once(key, GuideResponseSchema, () => this.#guide(key, request));
+      const call = { key, runId: request.runId, expected: request.expectedVersion };
+      const begin = (signal: AbortSignal) => this.#begin(call, request, signal);
+      return await this.#commands.once(key, GuideResponseSchema, () =>
+        this.run(call, begin, (turn) => this.#work(turn)),
+      );
     } finally {
       unfollow?.();
     }
@@ -73,101 +80,78 @@ export class Turns {
 
   /** As `goOn`; where the turn has gone on already, what became of it. For a command that is sent again. */
   async goOnOrWentOn(runId: string, call: { readonly requestId: string; readonly turnId: string }) {
-    return (await this.goOn(runId)) ?? (await wentOn(this.#parts.shell, runId, call));
+    return (await this.goOn(runId)) ?? (await wentOn(this.#parts.runs, runId, call));
   }
 
-  /** Records the end of a turn that brought no answer. */
-  async end(
-    runId: string,
-    turnId: string,
-    key: CommandKey | undefined,
-    outcome: TurnOutcome,
-    reason: string,
-    error: DomainError,
-  ): Promise<void> {
-    await endTurn(this.#parts.shell, { runId, turnId }, key, { outcome, reason, error });
-  }
-
-  async #guide(key: CommandKey, request: GuideRequest): Promise<GuideResponse> {
-    const { progress } = this.#parts.shell;
+  /**
+   * A turn that a call began: `begin` records that it did, `work` is what happens in it and records its end. Where that
+   * throws, the turn ends with the reason in journal, conversation and answer.
+   */
+  async run<T extends OpenTurn, R>(
+    { key, runId }: TurnCall,
+    begin: (signal: AbortSignal) => Promise<T>,
+    work: (turn: T) => Promise<R>,
+  ): Promise<R> {
+    const { runs } = this.#parts;
     try {
-      const turn = await this.#begin(key, request);
-      return await this.#run(turn, key).catch(async (error: unknown) => {
-        throw await this.#fail(turn, key, error);
-      });
+      const turn = await begin(this.#stopping.signal);
+      const ended = async (error: unknown): Promise<never> => {
+        const failure = failureIn(turn, error);
+        await endTurn(runs, turn, failure);
+        throw failure.error;
+      };
+      return await runs.leases.keep(turn.fence, () => work(turn).catch(ended));
     } finally {
-      progress.end(key, request.runId);
+      runs.progress.end(key, runId);
     }
   }
 
-  /** Records that the turn began; one that was suspended ends, since the user went another way. */
-  async #begin(key: CommandKey, request: GuideRequest): Promise<Turn> {
-    const { shell } = this.#parts;
-    const { runId } = request;
-    return shell.exclusively(runId, async () => {
-      const before = await shell.runs.load(runId);
-      refuseStale(before, request.expectedVersion);
-      const steps = supersedeSuspended(new Steps(await shell.input(before, shell.user)));
-      const { input } = steps;
-      const turnId = `turn:${shell.parts.ids.next()}`;
+  /** The beginning of a turn of the model; one that was suspended ends, since the user went another way. */
+  #begin(call: TurnCall, request: GuideRequest, signal: AbortSignal): Promise<Turn> {
+    const { runs } = this.#parts;
+    return beginTurn(runs, call, signal, async (before, turnId) => {
+      const decision = supersedeSuspended(new Decision(before));
+      const { input } = decision;
       const draft = new EventDraft(input);
       const { userPrompt: text, allowedTools, skipTools, requireTool } = request;
-      const availableTools = [...shell.availableTools].toSorted();
+      const availableTools = [...runs.availableTools].toSorted();
       const began = { allowedTools, skipTools, requireTool, availableTools };
       const prompt = create(UserPromptSchema, { turnId, text, ...began });
       const promptRef = draft.record(UserPromptSchema, prompt, "user_prompt", []);
       if (text.trim() !== "")
         draft.record(ConversationEntrySchema, entryOf(input, turnId, { text }), "conversation", []);
-      steps.append(decideTurnStarted(input, turnId, draft));
-      shell.progress.begin(key, runId);
-      await shell.commit(before, steps, () => ({
-        idempotency: { ...change(key), takeOver: true },
-        records: [openTurnRecord(runId, turnId, key)],
-      }));
-      const model = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: before.snapshot.model });
-      return {
-        ...{ key, runId, turnId, wishes: request, promptRef, model, signal: this.#stopping.signal },
-        ...{ requests: [], calls: [], requestIds: [], contexts: [], personal: [], flags: [] },
-        before: await resultsBefore(shell, runId),
+      const model = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: input.snapshot.model });
+      const about = {
+        ...{ wishes: request, promptRef, model },
+        ...{ requests: [], calls: [], requestIds: [], contexts: [], personal: [], lawIds: [], flags: [] },
+        before: await resultsBefore(runs, call.runId),
         steps: 0,
         charsLeft: effectiveBudget(input.material.profile).turnChars,
       };
+      return { decision, draft, about };
     });
   }
 
-  async #run(turn: Turn, key: CommandKey): Promise<GuideResponse> {
-    let response: GuideResponse | undefined;
-    const answer: Answer = (settled) => {
-      response = this.#respond(turn, settled);
-      return { idempotency: { ...change(key), answer: successAnswer(GuideResponseSchema, response) } };
-    };
+  async #work(turn: Turn): Promise<GuideResponse> {
+    const reply: Reply<GuideResponse> = (settled) =>
+      answered(GuideResponseSchema, (after) => this.#respond(turn, after, settled));
     const stop = await runTurn(this.#parts, turn);
-    if (stop.kind === "final") await finishTurn(this.#parts, turn, stop.final, answer);
-    else await suspendTurn(this.#parts, turn, stop.step, answer);
-    if (!response) throw new Error("a commit without an answer");
-    return response;
+    return stop.kind === "final"
+      ? finishTurn(this.#parts, turn, stop.final, reply)
+      : suspendTurn(this.#parts, turn, stop.step, reply);
   }
 
-  #respond(turn: Turn, { after, input, entry }: Settled): GuideResponse {
-    const { shell } = this.#parts;
+  #respond(turn: Turn, after: LoadedRun, { input, entry }: Settled): GuideResponse {
+    const { runs } = this.#parts;
     const { userPrompt: text } = turn.wishes;
-    const said: ConversationEntry[] = text.trim() === "" ? [] : [entryOf(input, turn.turnId, { text }, shell.user)];
+    const said: ConversationEntry[] = text.trim() === "" ? [] : [entryOf(input, turn.turnId, { text }, runs.user)];
     return create(GuideResponseSchema, {
       conversationLog: create(ConversationLogSchema, { entries: [...said, ...(entry ? [entry] : [])] }),
       toolRequestLog: create(ToolRequestLogSchema, { requests: turn.requests }),
       toolResultLog: create(ToolResultLogSchema, { results: turn.calls.map((call) => call.result) }),
-      runContext: shell.contextFor(after, input.material),
+      runContext: runs.contextFor(after, input.material),
       turnId: turn.turnId,
       suspended: entry === undefined,
     });
-  }
-
-  /** Ends a turn that came to nothing, with its reason in journal, conversation and answer; gives the error to throw. */
-  async #fail(turn: Turn, key: CommandKey, error: unknown): Promise<unknown> {
-    if (turn.signal.aborted) return turn.signal.reason;
-    if (isStoreFailure(error)) return error;
-    const failure = failureOf(error);
-    await endTurn(this.#parts.shell, turn, key, failure);
-    return failure.error;
   }
 }

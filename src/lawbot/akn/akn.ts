@@ -1,5 +1,6 @@
-import type { Citation, FoundCitation } from "../citation.ts";
-import type { Jurisdiction, LawNames, QueryFault, UnitQuery } from "../jurisdiction.ts";
+import type { Citation, FoundCitation } from "../../citation/citation.ts";
+import type { LawNames } from "../../citation/known-law.ts";
+import type { Jurisdiction, QueryFault, UnitQuery } from "../jurisdiction.ts";
 import { rootName } from "../xml/root.ts";
 import { innerElements, readAkn } from "./read-akn.ts";
 

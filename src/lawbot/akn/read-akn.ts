@@ -1,4 +1,4 @@
-import { isDate } from "../iso-date.ts";
+import { isDay } from "#kit/day.ts";
 import { LawTextBuilder } from "../nl/bwb/text-builder.ts";
 import { type LawReading, Refusal, type SourceBytes, type SourceClaim } from "../reading.ts";
 import { type Attributes, readXml } from "../xml/read-xml.ts";
@@ -98,7 +98,7 @@ const dateOf = ({ date }: Identification, { validFrom }: SourceClaim): string =>
     );
   const chosen = date || validFrom;
   if (!chosen) throw new Refusal("NO_VALID_FROM", "the act states no date: say from which day the text was in force");
-  if (!isDate(chosen)) throw new Refusal("BAD_DATE", `${chosen.slice(0, 20)} is not a date (write 2012-10-01)`);
+  if (!isDay(chosen)) throw new Refusal("BAD_DATE", `${chosen.slice(0, 20)} is not a date (write 2012-10-01)`);
   return chosen;
 };
 

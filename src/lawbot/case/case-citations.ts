@@ -7,11 +7,11 @@ import {
   ResolvedRulingSchema,
 } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { type CitationError, CitationErrorSchema } from "../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
-import type { FoundCitation } from "../citation.ts";
+import type { FoundCitation } from "../../citation/citation.ts";
+import { considerationsAfter } from "../../citation/consideration-parser.ts";
+import { parseEcli } from "../../citation/ecli.ts";
 import { encodeCitation } from "../encode-citation.ts";
 import type { Jurisdiction } from "../jurisdiction.ts";
-import { considerationsAfter } from "../nl/consideration-parser.ts";
-import { parseEcli } from "../nl/ecli.ts";
 import type { OpenRuling } from "./open-ruling.ts";
 import type { Rulings } from "./rulings.ts";
 

@@ -1,4 +1,5 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { Serial } from "#kit/serial.ts";
 import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import {
   type ImportRulingsRequest,
@@ -26,7 +27,7 @@ const filesMax = 1_000;
 export class CaseImporter {
   readonly #parts: { readonly store: CaseStore; readonly rulings: Rulings; readonly index: CaseIndex };
   readonly #clock: { now(): number };
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #serial = new Serial();
 
   constructor(
     parts: { readonly store: CaseStore; readonly rulings: Rulings; readonly index: CaseIndex },
@@ -60,9 +61,7 @@ export class CaseImporter {
 
   /** Imports one file. Waits for the file before, so that two calls with the same ruling cannot pass each other. */
   importFile(file: ImportedFile): Promise<RulingImportItem> {
-    const item = this.#last.then(() => this.#take(file));
-    this.#last = item.catch(() => undefined);
-    return item;
+    return this.#serial.run(() => this.#take(file));
   }
 
   async #take(file: ImportedFile): Promise<RulingImportItem> {

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
+import { Queue } from "#kit/queue.ts";
 import { addressRefused, publicLookup } from "./public-address.ts";
 
 /** An answer whose body has not been read. */
@@ -27,36 +28,21 @@ const waitingBytesMax = 1024 * 1024;
  * breaks; here all that came before the break is given out first, since a download goes on behind it.
  */
 const bodyOf = (answer: IncomingMessage): AsyncIterable<Uint8Array> => {
-  const waiting: Uint8Array[] = [];
+  const came = new Queue<Uint8Array>();
   let waitingBytes = 0;
-  let end: { readonly error?: Error } | undefined;
-  let wake: () => void = () => undefined;
-  const finish = (error?: Error): void => {
-    end ??= error ? { error } : {};
-    wake();
-  };
   answer.on("data", (bytes: Buffer) => {
-    waiting.push(bytes);
+    came.put(bytes);
     waitingBytes += bytes.length;
     if (waitingBytes > waitingBytesMax) answer.pause();
-    wake();
   });
-  answer.once("end", () => finish());
-  answer.once("error", finish);
-  answer.once("close", () => finish(answer.complete ? undefined : endedEarly()));
+  answer.once("end", () => came.end());
+  answer.once("error", (error) => came.fail(error));
+  answer.once("close", () => (answer.complete ? came.end() : came.fail(endedEarly())));
   return (async function* () {
-    for (;;) {
-      const bytes = waiting.shift();
-      if (bytes) {
-        waitingBytes -= bytes.length;
-        answer.resume();
-        yield bytes;
-      } else if (end?.error) throw end.error;
-      else if (end) return;
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
+    for (let bytes = await came.take(); bytes; bytes = await came.take()) {
+      waitingBytes -= bytes.length;
+      answer.resume();
+      yield bytes;
     }
   })();
 };

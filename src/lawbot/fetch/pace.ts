@@ -1,9 +1,10 @@
+import { Serial } from "#kit/serial.ts";
 import type { FetchClock } from "./fetch-clock.ts";
 
 /** One request at a time, and no two begun sooner after one another than a service allows; over all calls of a server. */
 export class Pace {
   readonly #clock: FetchClock;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #serial = new Serial();
   #nextAt = 0;
 
   constructor(clock: FetchClock) {
@@ -12,13 +13,8 @@ export class Pace {
 
   /** Waits for its turn and resolves to the function that ends it. Rejects when the signal aborts meanwhile. */
   async turn(gapMs: number, signal: AbortSignal): Promise<() => void> {
-    const before = this.#last;
-    let done: () => void = () => undefined;
-    this.#last = new Promise<void>((resolve) => {
-      done = resolve;
-    });
+    const done = await this.#serial.turn();
     try {
-      await before;
       signal.throwIfAborted();
       const waitMs = this.#nextAt - this.#clock.now();
       if (waitMs > 0) await this.#clock.wait(waitMs, signal);

@@ -3,8 +3,8 @@ import {
   FetchedFileSchema,
   FetchedFile_Outcome as Outcome,
 } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
+import { parseEcli, renderEcli } from "../../citation/ecli.ts";
 import { DomainError } from "../../error.ts";
-import { parseEcli, renderEcli } from "../nl/ecli.ts";
 import { refusedFile } from "./fetch-faults.ts";
 import { fetchLimits } from "./fetch-limits.ts";
 import { fileThere, noteOf, outcomeOf } from "./fetched-file.ts";

@@ -1,4 +1,4 @@
-import { isDate } from "../iso-date.ts";
+import { isDay } from "#kit/day.ts";
 import { Refusal } from "../reading.ts";
 import { readXml } from "../xml/read-xml.ts";
 import { Fields } from "../xml/root.ts";
@@ -61,7 +61,7 @@ const emptyRecord = (): Draft => ({ lawId: "", title: "", inForceFrom: "", inFor
 const take = (record: Draft, name: string, text: string): void => {
   if (name === "identifier" && record.lawId === "") record.lawId = text;
   else if (name === "title" && record.title === "") record.title = text;
-  else if (name === "geldigheidsperiode_startdatum" && isDate(text)) record.inForceFrom = text;
-  else if (name === "geldigheidsperiode_einddatum" && isDate(text)) record.inForceThrough = text;
+  else if (name === "geldigheidsperiode_startdatum" && isDay(text)) record.inForceFrom = text;
+  else if (name === "geldigheidsperiode_einddatum" && isDay(text)) record.inForceThrough = text;
   else if (name === "locatie_toestand") record.textUrl = text;
 };

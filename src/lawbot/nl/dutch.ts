@@ -1,15 +1,15 @@
+import { parseDutchCitations } from "../../citation/citation-parser.ts";
+import { withJuriconnects } from "../../citation/juriconnect-citation.ts";
+import { renderDutch } from "../../citation/render.ts";
 import { basiswettenbestand } from "../fetch/basiswettenbestand.ts";
 import { rechtspraak } from "../fetch/rechtspraak.ts";
 import type { Jurisdiction } from "../jurisdiction.ts";
 import { readBwb } from "./bwb/read-bwb.ts";
 import { readBwbCompanion } from "./bwb/read-companion.ts";
-import { parseDutchCitations } from "./citation-parser.ts";
-import { withJuriconnects } from "./juriconnect-citation.ts";
+import { dutchNames } from "./dutch-names.ts";
 import { juriconnectOf, readJuriconnect } from "./juriconnect-reference.ts";
-import { dutchShortName, tableWith } from "./law-names.ts";
 import { lawIdsOf, locateDutch, onDayDutch } from "./locate.ts";
 import { readNameRegister } from "./name-register.ts";
-import { renderDutch } from "./render.ts";
 
 /** Dutch law: statutes from the Basiswettenbestand, citations by the Leidraad's customs. */
 export const dutch: Jurisdiction = {
@@ -18,7 +18,7 @@ export const dutch: Jurisdiction = {
   readSource: readBwb,
   readCompanion: (bytes, claim) => readNameRegister(bytes) ?? readBwbCompanion(bytes, claim),
   parseCitations: (text, laws, standsIn) =>
-    withJuriconnects(text, parseDutchCitations(text, tableWith(laws), standsIn), laws),
+    withJuriconnects(text, parseDutchCitations(text, dutchNames.table(laws), standsIn), { register: dutchNames, laws }),
   readReference: readJuriconnect,
   reference: juriconnectOf,
   render: (citation, style) => renderDutch(citation, style),
@@ -26,7 +26,7 @@ export const dutch: Jurisdiction = {
   onDay: onDayDutch,
   // A Juriconnect reference to a law nobody knows by name says its id in place of the name.
   lawIds: (citation, laws) => (/^BWB[RV]\d{7}$/.test(citation.lawRaw) ? [citation.lawRaw] : lawIdsOf(citation, laws)),
-  shortName: dutchShortName,
+  shortName: (law) => dutchNames.shortName(law),
   address: (labels, shortName) => [...labels, shortName].filter(Boolean).join(" "),
   services: [basiswettenbestand, rechtspraak],
   publicPage: (lawId, versionDate, path) =>

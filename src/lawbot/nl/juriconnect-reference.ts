@@ -1,16 +1,17 @@
 import type { Unit } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
-import type { LawNames, MachineReference, NamedVersion, QueryFault } from "../jurisdiction.ts";
-import { isArticle, isItem } from "./bwb/elements.ts";
 import {
   type Juriconnect,
   type JuriconnectPart,
   looksLikeJuriconnect,
   parseJuriconnect,
   renderJuriconnect,
-} from "./juriconnect.ts";
-import { citationOf } from "./juriconnect-citation.ts";
+} from "../../citation/juriconnect.ts";
+import { citationOf } from "../../citation/juriconnect-citation.ts";
+import type { LawNames } from "../../citation/known-law.ts";
+import type { MachineReference, NamedVersion, QueryFault } from "../jurisdiction.ts";
+import { isArticle, isItem } from "./bwb/elements.ts";
+import { dutchNames } from "./dutch-names.ts";
 import { findReferenced } from "./juriconnect-units.ts";
-import { bookOfRegulation } from "./laws.ts";
 
 /** Reads a text that as a whole is a Juriconnect reference; undefined for any other, a fault for one that is broken. */
 export const readJuriconnect = (text: string, laws: readonly LawNames[]): MachineReference | QueryFault | undefined => {
@@ -20,7 +21,7 @@ export const readJuriconnect = (text: string, laws: readonly LawNames[]): Machin
   const { lawId, parts, dates } = reference;
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
-  const citation = citationOf(reference, laws);
+  const citation = citationOf(reference, { register: dutchNames, laws });
   return {
     lawId,
     found: { citation, start, end, spots: citation.provisions.map(() => ({ start, end })) },
@@ -34,7 +35,7 @@ export const readJuriconnect = (text: string, laws: readonly LawNames[]): Machin
 
 /** Some write the article as lawyers do, with its book in front, in a regulation that is that book. */
 const withoutBook = (lawId: string, parts: readonly JuriconnectPart[]): JuriconnectPart[] => {
-  const prefix = `${bookOfRegulation(lawId)}:`;
+  const prefix = `${dutchNames.bookOf(lawId)}:`;
   return parts.map((part) =>
     part.name === "artikel" && prefix !== ":" && part.value.startsWith(prefix)
       ? { name: part.name, value: part.value.slice(prefix.length) }

@@ -1,7 +1,7 @@
 import type { Unit } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
+import type { JuriconnectPart } from "../../citation/juriconnect.ts";
 import type { Finding } from "../find-units.ts";
 import type { OpenLaw } from "../open-law.ts";
-import type { JuriconnectPart } from "./juriconnect.ts";
 
 /** Elements that a part may stand for, where it is not the element of its own name. */
 const elementsOf: Readonly<Record<string, readonly string[]>> = {

@@ -1,9 +1,9 @@
-import type { Citation, Pinpoint, Provision } from "../citation.ts";
-import type { LawNames, QueryFault, UnitQuery, UnitStep } from "../jurisdiction.ts";
-import { tableWith } from "./law-names.ts";
-import type { LawTable } from "./law-table.ts";
-import type { KnownLaw } from "./laws.ts";
-import { renderDutch } from "./render.ts";
+import type { Citation, Pinpoint, Provision } from "../../citation/citation.ts";
+import type { KnownLaw, LawNames } from "../../citation/known-law.ts";
+import type { LawTable } from "../../citation/law-table.ts";
+import { renderDutch } from "../../citation/render.ts";
+import type { QueryFault, UnitQuery, UnitStep } from "../jurisdiction.ts";
+import { dutchNames } from "./dutch-names.ts";
 
 /** So many laws of one name are told. */
 const amongMax = 5;
@@ -13,7 +13,7 @@ const itemElements = ["li", "definitie-item", "specificatie-item"] as const;
 
 /** Turns a citation into what to look up. A number that cannot be placed is a fault that says how to write it. */
 export const locateDutch = (citation: Citation, laws: readonly LawNames[]): (UnitQuery | QueryFault)[] => {
-  const table = tableWith(laws);
+  const table = dutchNames.table(laws);
   const fault = wholeFault(citation, table);
   if (fault) return [fault];
   const law = table.byShort(citation.law);
@@ -26,7 +26,7 @@ export const locateDutch = (citation: Citation, laws: readonly LawNames[]): (Uni
  */
 export const onDayDutch = (citation: Citation, laws: readonly LawNames[], day: string): Citation => {
   if (citation.kind !== "statute" || citation.law !== "" || citation.lawRaw === "") return citation;
-  const table = tableWith(laws);
+  const table = dutchNames.table(laws);
   const among = table.sharing(citation.lawRaw);
   const left = among.filter(({ from, until }) => from <= day && (until === "" || day < until));
   const law = among.length > 1 && left.length === 1 ? table.byId(left[0]?.id ?? "") : undefined;
@@ -139,7 +139,7 @@ const stepsOf = (pinpoint: Pinpoint): UnitStep[][] => {
 
 /** Regulations that the provisions stand in, each once. */
 export const lawIdsOf = (citation: Citation, laws: readonly LawNames[]): string[] => {
-  const law = tableWith(laws).byShort(citation.law);
+  const law = dutchNames.table(laws).byShort(citation.law);
   const ids = citation.provisions.map((provision) => {
     const place = placeOf(provision, law, "");
     return "lawId" in place ? place.lawId : "";

@@ -1,5 +1,5 @@
+import { isDay } from "#kit/day.ts";
 import type { NameRegisterReading, RegisteredLawReading } from "../companion.ts";
-import { isDate } from "../iso-date.ts";
 import { fileBytesMax } from "../limits.ts";
 import { Refusal } from "../reading.ts";
 import { readXml } from "../xml/read-xml.ts";
@@ -93,7 +93,7 @@ const timeOf = (text: string): string => {
 /** An ISO date of either order; "" for anything else. */
 const dateOf = (text: string): string => {
   const iso = text.slice(0, 10).replace(/^(\d\d)-(\d\d)-(\d{4})$/, "$3-$2-$1");
-  return isDate(iso) ? iso : "";
+  return isDay(iso) ? iso : "";
 };
 
 const looksTabSeparated = (bytes: Uint8Array): boolean => {

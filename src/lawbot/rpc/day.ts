@@ -1,9 +1,9 @@
+import { type Day, dayOf, isDay } from "#kit/day.ts";
 import { DomainError } from "../../error.ts";
-import { dayOf, isDate } from "../iso-date.ts";
 import type { When } from "../law-catalogue.ts";
 
 /** The day a call is about: the one it names, or today. Errors: REQUEST_INVALID for a day that no calendar has. */
-export const dayAsked = (inForceOn: string, clock: { now(): number }): string =>
+export const dayAsked = (inForceOn: string, clock: { now(): number }): Day =>
   inForceOn === "" ? dayOf(clock.now()) : checked(inForceOn, "in_force_on");
 
 /** The day as whose knowledge a version is chosen; "" where the call names none. Errors: REQUEST_INVALID. */
@@ -22,7 +22,7 @@ export const whenAsked = (
   knownOn: viewAsked(asked.knownOn),
 });
 
-const checked = (day: string, field: string): string => {
-  if (isDate(day)) return day;
+const checked = (day: string, field: string): Day => {
+  if (isDay(day)) return day;
   throw new DomainError("REQUEST_INVALID", `${day} is not a day of the calendar`, { [field]: day });
 };

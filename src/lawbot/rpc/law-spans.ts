@@ -2,12 +2,12 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { LawSpanService } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { LawBot } from "../lawbot.ts";
-import { whenAsked } from "./day.ts";
+import { dayIn, whenAsked } from "./day.ts";
 
 /** LawSpanService: decode, ask, encode. */
 export const lawSpanService = (lawbot: LawBot): ServiceImpl<typeof LawSpanService> => ({
   async resolveSpans(request) {
-    return { results: await lawbot.spans.resolve(request.entries) };
+    return { results: await lawbot.spans.resolve(request.entries, dayIn("in_force_on", request.inForceOn)) };
   },
   async compareSpan(request) {
     // The rule of the message requires a span; without validation there is none.

@@ -2,7 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { type LawsService, ListLawsRequestSchema } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { pageScope } from "../../wire/page-token.ts";
 import type { LawBot } from "../lawbot.ts";
-import { whenAsked } from "./day.ts";
+import { dayAsked, whenAsked } from "./day.ts";
 import { pageOf } from "./paging.ts";
 
 const pageSizeDefault = 100;
@@ -22,7 +22,10 @@ export const lawsService = (lawbot: LawBot): ServiceImpl<typeof LawsService> => 
       corpusRevision: lawbot.versions.revision,
     };
   },
-  getLaw: (request) => ({ law: lawbot.catalogue.law(request.lawId) }),
+  getLaw: (request) => ({
+    law: lawbot.catalogue.law(request.lawId),
+    validities: lawbot.catalogue.validities(request.lawId, dayAsked(request.inForceOn, lawbot.clock)),
+  }),
   getUnit: (request) => lawbot.catalogue.unit(request.lawId, request.path, whenAsked(request, lawbot.clock)),
   getLawText: (request) => lawbot.catalogue.text(request.lawId, whenAsked(request, lawbot.clock)),
 });

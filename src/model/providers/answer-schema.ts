@@ -8,9 +8,9 @@ import {
 } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import type { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ToolRequestParamsSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { paramsMemberOf } from "../../tool/params.ts";
 import { nextActionLabels } from "../labels.ts";
 import { proposalMemberOf } from "../stage-proposal.ts";
-import { paramsMemberOf } from "../tool-params.ts";
 import type { ClientTools } from "./client-params.ts";
 
 /** A JSON Schema, 2020-12. */

@@ -12,9 +12,8 @@ import {
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ItemState, MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { sentenceFlags } from "../../grounding/left-out.ts";
-import { itemInput } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
-import { claimItems, type Seen, sentenceItem } from "../items.ts";
+import { claimItems, type Seen, sentenceItem, withSeen } from "../items.ts";
 import { auditMeta, type DecisionInput } from "../kernel.ts";
 import { unnamedUnder } from "../looks/in-stage.ts";
 import { looksOf } from "../looks/look.ts";
@@ -170,12 +169,17 @@ const sentenceItems = (input: DecisionInput, message: DraftText): ItemState[] =>
   const entries = new Map(quotes.map((item) => [item.itemId, item.fingerprint]));
   const seen = sentencesSeen(input, message);
   const one = (title: string, sentence: DraftSentence): ItemState =>
-    sentenceItem(input.sha256, sentence, {
-      seen: seen(sentence),
-      title,
-      intent,
-      claimFingerprint: claims.get(sentence.claimId) ?? "",
-      entries: sentence.entryIds.map((id) => itemInput("entry", entries.get(id) ?? "")),
-    });
+    withSeen(
+      sentenceItem(
+        sentence,
+        input.sha256,
+        intent,
+        title,
+        claims.get(sentence.claimId) ?? "",
+        ...sentence.entryIds.map((id) => entries.get(id) ?? ""),
+      ),
+      input.sha256,
+      seen(sentence),
+    );
   return message.sections.flatMap((section) => section.sentences.map((sentence) => one(section.title, sentence)));
 };

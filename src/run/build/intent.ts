@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { isDay } from "#kit/day.ts";
 import { type IntentSeed, type IntentSeedProposal, IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { intentItem } from "../items.ts";
@@ -15,7 +16,7 @@ export const intentCandidate = (
   const { snapshot, material } = input;
   const { profile } = material;
   const referenceDate = proposal.referenceDate || snapshot.referenceDate;
-  if (!isDate(referenceDate))
+  if (!isDay(referenceDate))
     throw invalidProposal("reference_date", `${referenceDate} is no day of the calendar: write it as 2025-12-09.`);
   const { parties, counters } = partiesOf(input, proposal);
   const message = create(IntentSeedSchema, {
@@ -37,16 +38,9 @@ const candidateOf = (input: DecisionInput, message: IntentSeed): Candidate<typeo
   state: OrchestratorState.INTENT_SEED,
   schema: IntentSeedSchema,
   message,
-  items: [intentItem(input.sha256, message)],
+  items: [intentItem(message, input.sha256)],
   parents: [input.snapshot.profile],
   keep: () => message,
   referenceDate: message.referenceDate,
   locale: message.locale,
 });
-
-/** An ISO 8601 calendar date that exists. */
-export const isDate = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-};

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { digestOf } from "#kit/digest.ts";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import {
   type CitationLedger,
@@ -17,9 +18,9 @@ import {
   SpanResolution_OutcomeSchema,
 } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { SpansOutput } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
-import { contentFingerprint, toHex } from "../fingerprint.ts";
+import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
-import { entryItem, entryParts } from "../items.ts";
+import { entryItem, entryParts, withSeen } from "../items.ts";
 import { auditMeta, type DecisionInput, replaces } from "../kernel.ts";
 import { entryLooks } from "../looks/in-stage.ts";
 import { confirmedItems } from "../missing-inputs.ts";
@@ -118,7 +119,9 @@ export const ledgerStored = (input: DecisionInput, message: CitationLedger): Can
   const looks = entryLooks(input, message.entries);
   const items = message.entries.flatMap((entry) => {
     const binding = bindings.get(entry.bindingId);
-    return binding ? [entryItem(input.sha256, binding, entry, looks.get(entry.entryId))] : [];
+    return binding
+      ? [withSeen(entryItem(entry, input.sha256, binding), input.sha256, { looks: looks.get(entry.entryId) ?? [] })]
+      : [];
   });
   refuseManyLooks("spans", items);
   if (items.length > itemsMax)
@@ -177,7 +180,7 @@ const quoteEntry = (
 const spanProblem = (input: DecisionInput, binding: Binding, span: SpanRef): string | undefined => {
   const evidence = binding.evidence?.evidence;
   if (evidence?.case !== "document" && evidence?.case !== "law") return `${binding.bindingId} holds nothing to quote.`;
-  if (toHex(input.sha256(new TextEncoder().encode(span.excerpt))) !== span.excerptSha256)
+  if (digestOf(new TextEncoder().encode(span.excerpt), input.sha256) !== span.excerptSha256)
     return "The span's excerpt does not have the hash it claims.";
   if (span.matchKind !== MatchKind.EXACT && span.matchKind !== MatchKind.NORMALISED)
     return "The span is neither exact nor normalised.";

@@ -15,10 +15,11 @@ import {
 } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { type Validity, Validity_State, ValiditySchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { type ToolResult, ToolResultSchema, ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
-import { bindingItem, evidenceParts } from "../items.ts";
+import { bindingItem, evidenceParts, withSeen } from "../items.ts";
 import { auditMeta, type DecisionInput, replaces } from "../kernel.ts";
 import { bindingLooks } from "../looks/on-bindings.ts";
 import { invalidProposal } from "../refusals.ts";
@@ -114,7 +115,13 @@ export const needMapStored = (
   const looks = bindingLooks(input, message.bindings);
   const items = message.bindings.flatMap((binding) => {
     const slot = slots.get(binding.slotId);
-    return slot ? [bindingItem(input.sha256, slot, binding, looks.get(binding.bindingId))] : [];
+    return slot
+      ? [
+          withSeen(bindingItem(binding, input.sha256, slot), input.sha256, {
+            looks: looks.get(binding.bindingId) ?? [],
+          }),
+        ]
+      : [];
   });
   refuseManyLooks("bindings", items);
   if (items.length > itemsMax)
@@ -191,7 +198,7 @@ const checkedEvidence = (
         found.candidate,
         ref.value.location || (slot.kind === SlotKind.LOCATION ? found.candidate.chunkUid : ""),
       )
-    : lawRef(found.candidate, ref.value.address);
+    : lawRef(found.candidate, ref.value.address, input.snapshot.referenceDate);
 };
 
 const wantedEvidence = (kind: SlotKind): readonly string[] => {
@@ -212,7 +219,14 @@ const documentRef = (candidate: EvidenceCandidate, location: string): EvidenceRe
     },
   });
 
-const lawRef = (candidate: EvidenceCandidate, address: string): EvidenceRef =>
+/** What nobody vouched for is unknown: a candidate of an older program or another LawBot says nothing of its validity. */
+const validityOf = ({ validity, versionDate }: EvidenceCandidate, referenceDate: string): Validity =>
+  validity?.on === referenceDate
+    ? validity
+    : create(ValiditySchema, { state: Validity_State.UNKNOWN, on: referenceDate, from: versionDate });
+
+/** Rulings are not in force or out of it: only a version of a statute has a validity. */
+const lawRef = (candidate: EvidenceCandidate, address: string, referenceDate: string): EvidenceRef =>
   create(EvidenceRefSchema, {
     evidence: {
       case: "law",
@@ -222,6 +236,7 @@ const lawRef = (candidate: EvidenceCandidate, address: string): EvidenceRef =>
         versionDate: candidate.versionDate,
         address: candidate.address || address,
         unitPath: candidate.unitPath,
+        ...(candidate.docType === "statute" && { validity: validityOf(candidate, referenceDate) }),
       },
     },
   });

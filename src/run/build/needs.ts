@@ -22,7 +22,7 @@ import {
   SlotStateSchema,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { stageRecord } from "../fold.ts";
-import { claimItem, slotItem } from "../items.ts";
+import { claimItems, slotItem } from "../items.ts";
 import { type DecisionInput, withCounters } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { type Candidate, itemsMax } from "./candidate.ts";
@@ -133,8 +133,13 @@ const refreshSlot = (slot: EvidenceSlot, set: EvidenceSet | undefined, bound: Ev
   const found = candidateCount(slot, candidates.length) > 0;
   const unbound = found ? EvidenceSlotStatus.SLOT_STATUS_CANDIDATES : EvidenceSlotStatus.SLOT_STATUS_MISSING;
   const status = bound.length > 0 ? EvidenceSlotStatus.SLOT_STATUS_BOUND : unbound;
-  return create(EvidenceSlotSchema, { ...slot, candidates, bound, status });
+  // A slot to which nothing new came stays the one it is, and with it the item that was built of it.
+  const same = status === slot.status && areSame(candidates, slot.candidates) && areSame(bound, slot.bound);
+  return same ? slot : create(EvidenceSlotSchema, { ...slot, candidates, bound, status });
 };
+
+const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((one, at) => one === others[at]);
 
 /** Evidence fits a slot when it comes from where the slot looks; a slot bound to no place takes both. */
 export const fits = (slot: EvidenceSlot, evidenceId: string): boolean => {
@@ -193,16 +198,13 @@ export const placedSlots = (needs: EvidenceNeeds | undefined): PlacedSlot[] =>
 
 /** The slots as items, in order; a slot rests on its claim as the skeleton has it. */
 export const slotItems = (input: DecisionInput, needs: EvidenceNeeds): ItemState[] => {
+  const intent = intentOf(input);
+  const { skeleton } = input.material;
   const claims = new Map(
-    (input.material.skeleton?.sections ?? []).flatMap((section) =>
-      section.claims.map((claim) => [
-        claim.claimId,
-        claimItem(input.sha256, intentOf(input), section.title, claim).fingerprint,
-      ]),
-    ),
+    skeleton ? claimItems(input.sha256, intent, skeleton).map((item) => [item.itemId, item.fingerprint]) : [],
   );
   return placedSlots(needs).map(({ slot, claim, required }) =>
-    slotItem(input.sha256, claims.get(claim.claimId) ?? "", slot, required, intentOf(input).referenceDate),
+    slotItem(slot, input.sha256, claims.get(claim.claimId) ?? "", required, intent),
   );
 };
 

@@ -9,9 +9,9 @@ import { stageRecord } from "../fold.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { inForce, rulesOf } from "../rules.ts";
 import { candidateAgain, standing } from "./again.ts";
+import { Decision } from "./decision.ts";
 import { issueNeeds } from "./needs-issue.ts";
 import { adopt, afterBinding } from "./propose.ts";
-import { Steps } from "./steps.ts";
 
 /** Nobody asks for other rules: a newer program has them. */
 const kernel = create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
@@ -24,40 +24,47 @@ export const underOwnRules = (input: DecisionInput): DecisionInput => {
   const { snapshot, rules, actor } = input;
   const ended = snapshot.lifecycle === RunLifecycle.FINALISED;
   if (snapshot.eventCount === 0 || ended || inForce(snapshot, rules)) return input;
-  const steps = adoptRules(new Steps({ ...input, actor: kernel }));
-  const { decision } = snapshot.state === OrchestratorState.EVIDENCE_NEEDS ? issueNeeds(steps, {}) : askAgain(steps);
-  const { events, artifacts } = decision;
-  return { ...input, actor, snapshot: decision.snapshot, material: steps.input.material, begun: { events, artifacts } };
+  const decision = adoptRules(new Decision({ ...input, actor: kernel }));
+  const { changes } =
+    snapshot.state === OrchestratorState.EVIDENCE_NEEDS ? issueNeeds(decision, {}) : askAgain(decision);
+  const { events, artifacts } = changes;
+  return {
+    ...input,
+    actor,
+    snapshot: changes.snapshot,
+    material: decision.input.material,
+    begun: { events, artifacts },
+  };
 };
 
 /** Records that other rules decide from here on; nothing where they do already. */
-export const adoptRules = (steps: Steps): Steps => {
-  const { input } = steps;
+export const adoptRules = (decision: Decision): Decision => {
+  const { input } = decision;
   const was = rulesOf(input.snapshot);
-  if (inForce(input.snapshot, input.rules)) return steps;
+  if (inForce(input.snapshot, input.rules)) return decision;
   const value = create(RulesAdoptedSchema, {
     fromVersion: was.version,
     toVersion: input.rules.version,
     fromRegisterDigest: was.registerDigest,
     toRegisterDigest: input.rules.registerDigest,
   });
-  return steps.add({ event: new EventDraft({ ...input, actor: kernel }).event({ case: "rulesAdopted", value }) });
+  return decision.add({ event: new EventDraft({ ...input, actor: kernel }).event({ case: "rulesAdopted", value }) });
 };
 
 /**
  * Puts what is under review forward again where it comes to other items or findings than are on record; what did not change
  * stays decided. An intent rests on its own words alone, under all rules.
  */
-export const askAgain = (steps: Steps): Steps => {
-  const { input } = steps;
+export const askAgain = (decision: Decision): Decision => {
+  const { input } = decision;
   const { state } = input.snapshot;
   const record = stageRecord(input.snapshot, state);
   if (!record?.proposal || state === OrchestratorState.INTENT_SEED || state === OrchestratorState.EVIDENCE_NEEDS)
-    return steps;
+    return decision;
   const candidate = candidateAgain(input, standing(record.items));
-  if (!candidate || isAsRecorded(candidate, record)) return steps;
-  steps.add(recordCandidate({ ...input, actor: kernel }, candidate));
-  return afterBinding(adopt(steps, candidate));
+  if (!candidate || isAsRecorded(candidate, record)) return decision;
+  decision.add(recordCandidate({ ...input, actor: kernel }, candidate));
+  return afterBinding(adopt(decision, candidate));
 };
 
 /** A rejected item is settled, whatever it comes to now. */

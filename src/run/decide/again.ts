@@ -7,19 +7,19 @@ import { needMapAgain, needMapStored } from "../build/need-map.ts";
 import { seedNeeds } from "../build/needs.ts";
 import { skeletonAgain, skeletonStored } from "../build/skeleton.ts";
 import type { DecisionInput } from "../kernel.ts";
+import type { Decision } from "./decision.ts";
 import { issueNeeds } from "./needs-issue.ts";
 import { adopt, afterBinding } from "./propose.ts";
-import type { Steps } from "./steps.ts";
 
 /** On entering a stage: what was put forward there before and still stands is put forward again; needs are seeded. */
-export const proposeAgain = (steps: Steps, former: readonly ItemState[]): Steps => {
-  const { input } = steps;
+export const proposeAgain = (decision: Decision, former: readonly ItemState[]): Decision => {
+  const { input } = decision;
   if (input.snapshot.state === OrchestratorState.EVIDENCE_NEEDS)
-    return issueNeeds(steps, { ...seedNeeds(input), former });
+    return issueNeeds(decision, { ...seedNeeds(input), former });
   const candidate = candidateAgain(input, standing(former));
-  if (!candidate) return afterBinding(steps);
-  steps.add(recordCandidate(input, candidate, { former }));
-  return afterBinding(adopt(steps, candidate));
+  if (!candidate) return afterBinding(decision);
+  decision.add(recordCandidate(input, candidate, { former }));
+  return afterBinding(adopt(decision, candidate));
 };
 
 /** Whether an item may be put forward again. */

@@ -18,9 +18,9 @@ import { intentItem } from "../items.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { refuseFinalised } from "../refusals.ts";
 import { stageOf } from "../stages.ts";
+import { Decision } from "./decision.ts";
 import { issueNeeds } from "./needs-issue.ts";
 import { adopt, afterBinding } from "./propose.ts";
-import { Steps } from "./steps.ts";
 
 /** A decision about one item, as the request names it. */
 export type Decided = Pick<ConfirmItem, "itemId" | "decision"> & Partial<Pick<ConfirmItem, "lookFingerprints">>;
@@ -34,7 +34,7 @@ export const decideConfirm = (
   shownDigest: string,
   decided: readonly Decided[],
   intentProposal: IntentSeed | undefined,
-): Steps => {
+): Decision => {
   refuseFinalised(input.snapshot);
   const record = underReview(input, shownDigest);
   refuseUnknown(record, decided);
@@ -55,26 +55,28 @@ export const decideConfirm = (
     ...(accepted ? { accepted: accepted.artifact.ref } : {}),
     findings: findingsOf(candidate, items),
   });
-  const steps = new Steps(input).add({
+  const decision = new Decision(input).add({
     event: draft.event({ case: "itemsDecided", value }),
     artifacts: draft.artifacts,
   });
-  return afterDecision(steps, candidate, items);
+  return afterDecision(decision, candidate, items);
 };
 
 /** Dropped slots leave the needs at once; decided bindings show in them; the rest only becomes the accepted artifact. */
-const afterDecision = (steps: Steps, candidate: Candidate, items: readonly ItemState[]): Steps => {
-  if (candidate.state === OrchestratorState.INTENT_SEED) return afterIntent(adopt(steps, candidate), candidate);
-  if (candidate.state !== OrchestratorState.EVIDENCE_NEEDS) return afterBinding(adopt(steps, candidate));
+const afterDecision = (decision: Decision, candidate: Candidate, items: readonly ItemState[]): Decision => {
+  if (candidate.state === OrchestratorState.INTENT_SEED) return afterIntent(adopt(decision, candidate), candidate);
+  if (candidate.state !== OrchestratorState.EVIDENCE_NEEDS) return afterBinding(adopt(decision, candidate));
   const dropped = new Set(items.filter((i) => i.decision === ItemDecision.REJECT).map((i) => i.itemId));
-  const { needs } = steps.input.material;
-  if (dropped.size === 0 || !needs) return steps;
-  return issueNeeds(steps, { needs: keepSlots(needs, (slotId) => !dropped.has(slotId)) });
+  const { needs } = decision.input.material;
+  if (dropped.size === 0 || !needs) return decision;
+  return issueNeeds(decision, { needs: keepSlots(needs, (slotId) => !dropped.has(slotId)) });
 };
 
 /** A confirmed intent is put on record once more, now with the language and the date that it says and the run takes. */
-const afterIntent = (steps: Steps, candidate: Candidate): Steps =>
-  steps.input.snapshot.phase === StagePhase.CONFIRMED ? steps.add(recordCandidate(steps.input, candidate)) : steps;
+const afterIntent = (decision: Decision, candidate: Candidate): Decision =>
+  decision.input.snapshot.phase === StagePhase.CONFIRMED
+    ? decision.add(recordCandidate(decision.input, candidate))
+    : decision;
 
 const decide = (item: ItemState, decision: ItemDecision | undefined): ItemState =>
   decision === undefined ? item : create(ItemStateSchema, { ...item, decision, carriedOver: false });
@@ -140,7 +142,7 @@ const storedCandidate = (input: DecisionInput, intentProposal: IntentSeed | unde
         state: OrchestratorState.INTENT_SEED,
         schema: IntentSeedSchema,
         message: intentProposal,
-        items: [intentItem(input.sha256, intentProposal)],
+        items: [intentItem(intentProposal, input.sha256)],
         parents: [input.snapshot.profile],
         keep: () => intentProposal,
         referenceDate: intentProposal.referenceDate,

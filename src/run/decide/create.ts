@@ -1,12 +1,12 @@
 import { create } from "@bufbuild/protobuf";
+import { isDay } from "#kit/day.ts";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { type ForkOrigin, ForkOriginSchema, RunCreatedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../../error.ts";
-import { isDate } from "../build/intent.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { machineVersion } from "../machine.ts";
-import { Steps } from "./steps.ts";
+import { Decision } from "./decision.ts";
 
 /** What a run is created with. */
 export interface RunBirth {
@@ -21,8 +21,8 @@ export interface RunBirth {
 }
 
 /** Begins a run in INTENT_SEED with its profile pinned. Errors: REQUEST_INVALID for a day that does not exist. */
-export const decideCreate = (input: DecisionInput, birth: RunBirth): Steps => {
-  if (!isDate(birth.referenceDate))
+export const decideCreate = (input: DecisionInput, birth: RunBirth): Decision => {
+  if (!isDay(birth.referenceDate))
     throw new DomainError(
       "REQUEST_INVALID",
       `${birth.referenceDate} is no day of the calendar: write it as 2025-12-09.`,
@@ -45,7 +45,7 @@ export const decideCreate = (input: DecisionInput, birth: RunBirth): Steps => {
       ? { fork: create(ForkOriginSchema, { ...fork, change: "", ...(changeWords ? { changeWords } : {}) }) }
       : {}),
   });
-  return new Steps(input).add({
+  return new Decision(input).add({
     event: draft.event({ case: "runCreated", value }),
     artifacts: draft.artifacts,
   });

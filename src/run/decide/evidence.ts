@@ -12,8 +12,8 @@ import { placedSlots } from "../build/needs.ts";
 import { pinsAreOpen } from "../guards.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { refuseFinalised } from "../refusals.ts";
+import { Decision } from "./decision.ts";
 import { issueNeeds } from "./needs-issue.ts";
-import { Steps } from "./steps.ts";
 
 /** The most entries an evidence set keeps; later findings are still in their tool results. */
 const entriesMax = 1000;
@@ -22,7 +22,7 @@ const entriesMax = 1000;
 export const decidePin = (
   input: DecisionInput,
   pin: { readonly candidate: EvidenceCandidate; readonly slotId: string; readonly note: string },
-): Steps => {
+): Decision => {
   refuseClosedPins(input);
   const slots = placedSlots(input.material.needs).map((placed) => placed.slot.slotId);
   if (pin.slotId !== "" && !slots.includes(pin.slotId))
@@ -39,12 +39,12 @@ export const decidePin = (
     slotIds: pin.slotId ? [...new Set([...entry.slotIds, pin.slotId])] : entry.slotIds,
   }));
   const value = create(EvidencePinnedSchema, { evidenceId: pin.candidate.evidenceId, slotId: pin.slotId });
-  const steps = new Steps(input).add({ event: new EventDraft(input).event({ case: "evidencePinned", value }) });
-  return issueNeeds(steps, { set });
+  const decision = new Decision(input).add({ event: new EventDraft(input).event({ case: "evidencePinned", value }) });
+  return issueNeeds(decision, { set });
 };
 
 /** Takes a pin back; what searches found stays a candidate. Errors: PIN_NOT_FOUND, STAGE_FORBIDS, RUN_FINALISED. */
-export const decideUnpin = (input: DecisionInput, evidenceId: string): Steps => {
+export const decideUnpin = (input: DecisionInput, evidenceId: string): Decision => {
   refuseClosedPins(input);
   if (!input.snapshot.pinnedEvidenceIds.includes(evidenceId))
     throw new DomainError("PIN_NOT_FOUND", `${evidenceId} is not pinned in this run.`, { evidence_id: evidenceId });
@@ -53,8 +53,8 @@ export const decideUnpin = (input: DecisionInput, evidenceId: string): Steps => 
     return entry.toolResultIds.length > 0 ? [create(EvidenceEntrySchema, { ...entry, pinned: false, note: "" })] : [];
   });
   const value = create(EvidenceUnpinnedSchema, { evidenceId });
-  const steps = new Steps(input).add({ event: new EventDraft(input).event({ case: "evidenceUnpinned", value }) });
-  return issueNeeds(steps, { set: create(EvidenceSetSchema, { entries }) });
+  const decision = new Decision(input).add({ event: new EventDraft(input).event({ case: "evidenceUnpinned", value }) });
+  return issueNeeds(decision, { set: create(EvidenceSetSchema, { entries }) });
 };
 
 const refuseClosedPins = (input: DecisionInput): void => {

@@ -13,23 +13,23 @@ import { missingRefusal, refuseFinalised } from "../refusals.ts";
 import { isEarlier, stageAfter, stageOf } from "../stages.ts";
 import { adoptRules, askAgain } from "./adopt-rules.ts";
 import { proposeAgain } from "./again.ts";
+import { Decision } from "./decision.ts";
 import { issueNeeds } from "./needs-issue.ts";
-import { Steps } from "./steps.ts";
 import { supersedeSuspended } from "./turn.ts";
 
 /** Goes on to the next stage, or finalises. Errors: MISSING_INPUTS, RUN_FINALISED. */
-export const decideAdvance = (input: DecisionInput): Steps => {
+export const decideAdvance = (input: DecisionInput): Decision => {
   const { snapshot } = input;
   refuseFinalised(snapshot);
   const missing = missingInputs(snapshot);
   if (missing.length > 0) throw missingRefusal(snapshot, missing);
   const next = stageAfter(snapshot.state);
   const draft = new EventDraft(input);
-  const steps = supersedeSuspended(new Steps(input));
-  if (!next) return steps.add({ event: draft.event(finalised(input)) });
+  const decision = supersedeSuspended(new Decision(input));
+  if (!next) return decision.add({ event: draft.event(finalised(input)) });
   const value = create(StageAdvancedSchema, { from: snapshot.state, to: next.state });
-  steps.add({ event: draft.event({ case: "stageAdvanced", value }) });
-  return proposeAgain(steps, stageRecord(snapshot, next.state)?.items ?? []);
+  decision.add({ event: draft.event({ case: "stageAdvanced", value }) });
+  return proposeAgain(decision, stageRecord(snapshot, next.state)?.items ?? []);
 };
 
 const finalised = (input: DecisionInput) => {
@@ -41,7 +41,7 @@ const finalised = (input: DecisionInput) => {
 };
 
 /** Goes back to an earlier stage; nothing is deleted. Errors: STAGE_FORBIDS. */
-export const decideRewind = (input: DecisionInput, to: OrchestratorState, reason: string): Steps => {
+export const decideRewind = (input: DecisionInput, to: OrchestratorState, reason: string): Decision => {
   const { snapshot } = input;
   const isFinalised = snapshot.lifecycle === RunLifecycle.FINALISED;
   if (!isEarlier(to, snapshot.state) && !(isFinalised && to === snapshot.state))
@@ -56,10 +56,10 @@ export const decideRewind = (input: DecisionInput, to: OrchestratorState, reason
     ...{ from: snapshot.state, to, newRevision: isFinalised },
     ...(reasonWords ? { reasonWords } : {}),
   });
-  const steps = supersedeSuspended(new Steps(input));
-  steps.add({ event: draft.event({ case: "runRewound", value }), artifacts: draft.artifacts });
+  const decision = supersedeSuspended(new Decision(input));
+  decision.add({ event: draft.event({ case: "runRewound", value }), artifacts: draft.artifacts });
   // A finalised run was under its own rules until now.
-  adoptRules(steps);
+  adoptRules(decision);
   // Needs went on being issued in later stages: what is under review again is what they are now, not what they were.
-  return to === OrchestratorState.EVIDENCE_NEEDS ? issueNeeds(steps, {}) : askAgain(steps);
+  return to === OrchestratorState.EVIDENCE_NEEDS ? issueNeeds(decision, {}) : askAgain(decision);
 };

@@ -10,14 +10,14 @@ import { recordCandidate } from "../build/candidate.ts";
 import { needsCandidate, refreshNeeds, slotStates } from "../build/needs.ts";
 import { stageRecord } from "../fold.ts";
 import { auditMeta, type DecisionInput, EventDraft, encodeArtifact, withCounters } from "../kernel.ts";
-import type { Steps } from "./steps.ts";
+import type { Decision } from "./decision.ts";
 
 /**
  * Issues evidence needs and set anew, so that they are always current (design section 4). In EVIDENCE_NEEDS the new
  * needs are also what is under review; confirmations of slots that did not change are carried over.
  */
 export const issueNeeds = (
-  steps: Steps,
+  decision: Decision,
   change: {
     needs?: EvidenceNeeds;
     set?: EvidenceSet;
@@ -30,8 +30,8 @@ export const issueNeeds = (
     /** What a user put forward, word for word. */
     given?: StageProposal;
   },
-): Steps => {
-  const { input } = steps;
+): Decision => {
+  const { input } = decision;
   const set = change.set ?? input.material.evidenceSet;
   const draft = new EventDraft(input);
   if (change.given) draft.record(StageProposalSchema, change.given, "user_proposal", []);
@@ -54,18 +54,18 @@ export const issueNeeds = (
     slots: needs ? slotStates(input, needs) : [],
     counters,
   });
-  steps.add(
+  decision.add(
     { event: draft.event({ case: "needsIssued", value }), artifacts: draft.artifacts },
     { ...(needs ? { needs } : {}), ...(set ? { evidenceSet: set } : {}) },
   );
-  if (needs && steps.input.snapshot.state === OrchestratorState.EVIDENCE_NEEDS)
-    steps.add(
-      recordCandidate(steps.input, needsCandidate(steps.input, needs), {
+  if (needs && decision.input.snapshot.state === OrchestratorState.EVIDENCE_NEEDS)
+    decision.add(
+      recordCandidate(decision.input, needsCandidate(decision.input, needs), {
         ...(change.confirm ? { confirm: true } : {}),
         ...(change.former ? { former: change.former } : {}),
       }),
     );
-  return steps;
+  return decision;
 };
 
 /**

@@ -18,8 +18,8 @@ import { stageRecord } from "../fold.ts";
 import type { DecisionInput, Material } from "../kernel.ts";
 import { refuseFinalised } from "../refusals.ts";
 import { stageOf } from "../stages.ts";
+import { Decision } from "./decision.ts";
 import { issueNeeds } from "./needs-issue.ts";
-import { Steps } from "./steps.ts";
 
 /** What a proposal may name of what tools recorded; loaded beforehand, as the core does no I/O. */
 export interface Recorded {
@@ -47,20 +47,21 @@ export const decidePropose = (
   input: DecisionInput,
   proposal: StageProposal,
   options: { readonly confirm: boolean; readonly recorded: Recorded },
-): Steps => {
+): Decision => {
   refuseFinalised(input.snapshot);
   const { proposal: one } = proposal;
   if (!one.case) throw new DomainError("PROPOSAL_INVALID", "The proposal is empty: set one of its kinds.");
   refuseOtherStage(input, stageFor[one.case]);
-  const steps = new Steps(input);
+  const decision = new Decision(input);
   const isModels = input.actor.kind === Principal_Kind.MODEL;
   const confirm = options.confirm && !isModels;
   // A model's words are in its attempt already.
   const given = isModels ? {} : { given: proposal };
-  if (one.case === "evidenceNeeds") return issueNeeds(steps, { ...refineNeeds(input, one.value), confirm, ...given });
+  if (one.case === "evidenceNeeds")
+    return issueNeeds(decision, { ...refineNeeds(input, one.value), confirm, ...given });
   const candidate = candidateFor(input, proposal, options.recorded);
-  steps.add(recordCandidate(input, candidate, { confirm, ...given }));
-  return afterBinding(adopt(steps, candidate));
+  decision.add(recordCandidate(input, candidate, { confirm, ...given }));
+  return afterBinding(adopt(decision, candidate));
 };
 
 const candidateFor = (input: DecisionInput, proposal: StageProposal, recorded: Recorded): Candidate => {
@@ -92,12 +93,12 @@ const refuseOtherStage = (input: DecisionInput, state: OrchestratorState): void 
 };
 
 /** The contents after a candidate was recorded: it is the stage's last proposal, and its confirmed part is accepted. */
-export const adopt = (steps: Steps, candidate: Candidate): Steps => {
-  const { input } = steps;
+export const adopt = (decision: Decision, candidate: Candidate): Decision => {
+  const { input } = decision;
   const items = stageRecord(input.snapshot, candidate.state)?.items ?? [];
   const accepted = acceptedArtifact(input, candidate, items)?.message;
-  steps.revise(materialOf(candidate, accepted));
-  return steps;
+  decision.revise(materialOf(candidate, accepted));
+  return decision;
 };
 
 const materialOf =
@@ -134,5 +135,5 @@ const withAccepted = (material: Material, accepted: Record<string, unknown>): Ma
 });
 
 /** After bindings changed, the needs say which slots are bound. */
-export const afterBinding = (steps: Steps): Steps =>
-  steps.input.snapshot.state === OrchestratorState.EVIDENCE_BINDING ? issueNeeds(steps, {}) : steps;
+export const afterBinding = (decision: Decision): Decision =>
+  decision.input.snapshot.state === OrchestratorState.EVIDENCE_BINDING ? issueNeeds(decision, {}) : decision;

@@ -8,7 +8,7 @@ import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { isDecided, pendingOf } from "../pending.ts";
-import { Steps } from "./steps.ts";
+import { Decision } from "./decision.ts";
 
 /** What a person decided, and about what they saw. */
 export interface PersonsDecision {
@@ -28,7 +28,7 @@ export interface PersonsDecision {
  * Records a decision. It binds to the tool and the parameters that were shown and counts once; who may give ALWAYS is
  * the policy's to say, before. Errors: TOOL_REQUEST_NOT_FOUND, APPROVAL_MISMATCH, ALREADY_EXISTS, TOOL_REFUSED.
  */
-export const decideToolDecided = (input: DecisionInput, made: PersonsDecision): Steps => {
+export const decideToolDecided = (input: DecisionInput, made: PersonsDecision): Decision => {
   const pending = pendingOf(input.snapshot, made.requestId);
   if (!pending) throw notPending(made.requestId);
   refuseOtherThanShown(pending, made);
@@ -44,11 +44,11 @@ export const decideToolDecided = (input: DecisionInput, made: PersonsDecision): 
     seenVersion: made.seenVersion,
     grantExpiresAtIso: made.decision === ToolDecision.ALWAYS ? (made.grantExpiresAtIso ?? "") : "",
   });
-  return new Steps(input).add({ event: draft.event({ case: "toolDecided", value }), artifacts: draft.artifacts });
+  return new Decision(input).add({ event: draft.event({ case: "toolDecided", value }), artifacts: draft.artifacts });
 };
 
 /** Ends the grant that ALWAYS gave for a tool. Errors: GRANT_NOT_FOUND. */
-export const decideGrantRevoked = (input: DecisionInput, toolName: string): Steps => {
+export const decideGrantRevoked = (input: DecisionInput, toolName: string): Decision => {
   if (!input.snapshot.toolGrants.some((grant) => grant.toolName === toolName))
     throw new DomainError(
       "GRANT_NOT_FOUND",
@@ -56,7 +56,7 @@ export const decideGrantRevoked = (input: DecisionInput, toolName: string): Step
       { tool_name: toolName },
     );
   const value = create(ToolGrantRevokedSchema, { toolName });
-  return new Steps(input).add({ event: new EventDraft(input).event({ case: "toolGrantRevoked", value }) });
+  return new Decision(input).add({ event: new EventDraft(input).event({ case: "toolGrantRevoked", value }) });
 };
 
 /** A request that has a result, or never was one of the run's, is not among those that wait. */

@@ -24,9 +24,9 @@ import {
 import { mapClaims, placedSlots } from "../build/needs.ts";
 import { type DecisionInput, EventDraft, type NewArtifact } from "../kernel.ts";
 import { receiptFacts } from "../receipt-facts.ts";
+import { Decision } from "./decision.ts";
 import { merged } from "./evidence.ts";
 import { issueNeeds } from "./needs-issue.ts";
-import { Steps } from "./steps.ts";
 
 /** Records a tool request: an artifact before anything runs. */
 export const decideToolRequested = (
@@ -42,7 +42,7 @@ export const decideToolRequested = (
     /** True when a grant spoke for the person. Default: false. */
     readonly byGrant?: boolean;
   },
-): Steps => {
+): Decision => {
   const draft = new EventDraft(input);
   const ref = draft.record(ToolRequestSchema, request, "tool_request", options.parents);
   const value = create(ToolRequestedSchema, {
@@ -59,16 +59,16 @@ export const decideToolRequested = (
     clientExecuted: options.clientExecuted ?? false,
     byGrant: options.byGrant ?? false,
   });
-  return new Steps(input).add({
+  return new Decision(input).add({
     event: draft.event({ case: "toolRequested", value }),
     artifacts: draft.artifacts,
   });
 };
 
 /** Records that a tool began to run; committed before it does. */
-export const toolStarted = (steps: Steps, requestId: string, attempt: number): Steps =>
-  steps.add({
-    event: new EventDraft(steps.input).event({
+export const toolStarted = (decision: Decision, requestId: string, attempt: number): Decision =>
+  decision.add({
+    event: new EventDraft(decision.input).event({
       case: "toolStarted",
       value: create(ToolStartedSchema, { requestId, attempt }),
     }),
@@ -95,7 +95,7 @@ export const decideToolFinished = (
     readonly output: NewArtifact | undefined;
     readonly findings: ToolFindings;
   },
-): Steps => {
+): Decision => {
   const { request, result, output, findings } = finished;
   const draft = new EventDraft(input);
   if (output) draft.add(output, "tool_output", [finished.requestRef]);
@@ -109,17 +109,17 @@ export const decideToolFinished = (
     status: ToolResultStatusSchema.value[result.status]?.localName ?? "",
     ...(receipt ? { receipt: receipt.ref, receiptId: receipt.receiptId } : {}),
   });
-  const steps = new Steps(input).add({
+  const decision = new Decision(input).add({
     event: draft.event({ case: "toolFinished", value }),
     artifacts: draft.artifacts,
   });
   const set = withFindings(input.material.evidenceSet, request, result, findings);
   const needs = withSearch(input.material.needs, request, result, findings);
-  if (!needs && !set) return steps;
+  if (!needs && !set) return decision;
   const unchanged = set === input.material.evidenceSet && needs === input.material.needs;
   return unchanged
-    ? steps
-    : issueNeeds(steps, { ...(set ? { set } : {}), ...(needs ? { needs } : {}), result: resultRef });
+    ? decision
+    : issueNeeds(decision, { ...(set ? { set } : {}), ...(needs ? { needs } : {}), result: resultRef });
 };
 
 const withFindings = (

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
+import type { Sha256 } from "#kit/digest.ts";
 import { type Look, type LookCode, LookSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { contentFingerprint } from "../fingerprint.ts";
-import type { Sha256 } from "../kernel.ts";
 
 /** Something seen on an item, before it has a fingerprint. */
 export interface Sight {

@@ -1,5 +1,6 @@
-import { encodeEvent } from "../event-chain.ts";
-import { nextIdempotency } from "../idempotency-rule.ts";
+import { atHead } from "../check-commit.ts";
+import { type EncodedEvent, encodeEvent } from "../event-chain.ts";
+import { checkIdempotency, nextIdempotency } from "../idempotency-rule.ts";
 import type { LeaseTable } from "../lease-table.ts";
 import { storeLimits } from "../limits.ts";
 import { staleHead, streamFull } from "../refusals.ts";
@@ -67,18 +68,23 @@ export class BatchPlan {
   /** Adds a commit. Errors: the refusals of `Store.commit`, after which the plan is as before. */
   add(commit: Commit, blobs: readonly PreparedBlob[]): Committed {
     const { owner, stream } = commit;
-    const idempotency = commit.idempotency && this.checkIdempotency(owner, commit.idempotency);
+    const command = commit.idempotency && this.checkIdempotency(owner, commit.idempotency);
     if (commit.fence) this.leases.check(owner, commit.fence);
-    const head = stream === undefined ? emptyHead : this.checkHead(owner, stream, commit);
+    const from = stream === undefined ? emptyHead : this.checkHead(owner, stream, commit);
     const position = this.positions.get(owner) ?? this.present.position(owner);
     const blobsNew = blobs.filter((blob) => this.isNew(owner, blob));
-    const records = (commit.records ?? []).map(({ space, key, value }) => this.checkRecord(owner, space, key, value));
+    const events = stream === undefined ? [] : chained(owner, stream, from, commit.events ?? []);
+    const head = headOf(events.at(-1)) ?? from;
+    const said = atHead(commit, head);
+    const records = said.records.map(({ space, key, value }) => this.checkRecord(owner, space, key, value));
 
     for (const blob of blobsNew) this.putBlob(owner, blob);
     for (const { key, value } of records) this.setRecord(key, value);
-    if (idempotency) this.setIdempotency(idempotency);
-    if (stream === undefined || !commit.events?.length) return { head, position };
-    return this.append(owner, stream, head, position, commit.events);
+    if (commit.idempotency && command)
+      this.setIdempotency({ ...command, next: nextIdempotency(commit.idempotency, said.answer) });
+    if (commit.fence && commit.release) this.leases.release(owner, commit.fence);
+    if (stream === undefined || events.length === 0) return { head, position };
+    return this.append(owner, stream, from, position, events);
   }
 
   /** Everything to write, totals last; empty when no commit changed anything. */
@@ -96,7 +102,8 @@ export class BatchPlan {
   private checkIdempotency(owner: string, change: NonNullable<Commit["idempotency"]>) {
     const key = idempotencyKey(owner, change.key);
     const known = this.idempotency.get(key) ?? this.present.idempotency(key);
-    return { key, next: nextIdempotency(known, change), known };
+    checkIdempotency(known, change);
+    return { key, known };
   }
 
   private checkHead(owner: string, stream: string, { expect, events }: Commit): Head {
@@ -153,13 +160,10 @@ export class BatchPlan {
     this.totals.sealsSum = resealed(this.totals.sealsSum, before, sealOf(sealed));
   }
 
-  private append(owner: string, stream: string, from: Head, position: bigint, events: readonly NewEvent[]): Committed {
-    let head = from;
+  private append(owner: string, stream: string, from: Head, position: bigint, events: readonly Chained[]): Committed {
     let at = position;
-    for (const event of events) {
-      at += 1n;
-      head = this.appendOne(owner, stream, head, at, event);
-    }
+    for (const event of events) this.appendOne(owner, stream, ++at, event);
+    const head = headOf(events.at(-1)) ?? from;
     const key = headKey(owner, stream);
     const before = this.heads.get(key);
     if (before) before.head = head;
@@ -169,29 +173,12 @@ export class BatchPlan {
     return { head, position: at };
   }
 
-  private appendOne(
-    owner: string,
-    stream: string,
-    { seq: last, hash: prevHash }: Head,
-    position: bigint,
-    event: NewEvent,
-  ) {
-    const seq = last + 1;
-    const encoded = encodeEvent(owner, stream, seq, prevHash, event);
+  private appendOne(owner: string, stream: string, position: bigint, { seq, prevHash, encoded, event }: Chained): void {
     const key = eventKey(owner, stream, seq);
     this.put(key, encodeStored(key, encoded, position));
     this.put(positionKey(owner, position), encodePosition(stream, seq));
-    this.events.push({
-      owner,
-      stream,
-      seq,
-      prevHash,
-      hash: encoded.hash,
-      position,
-      type: event.type,
-      body: event.body,
-    });
-    return { seq, hash: encoded.hash };
+    const { hash } = encoded;
+    this.events.push({ owner, stream, seq, prevHash, hash, position, type: event.type, body: event.body });
   }
 
   private put(key: string, value: Uint8Array): void {
@@ -199,3 +186,23 @@ export class BatchPlan {
     this.bytes += key.length + value.length;
   }
 }
+
+/** An event in its place in the chain, encoded and hashed once. */
+interface Chained {
+  readonly seq: number;
+  readonly prevHash: string;
+  readonly encoded: EncodedEvent;
+  readonly event: NewEvent;
+}
+
+const chained = (owner: string, stream: string, from: Head, events: readonly NewEvent[]): Chained[] => {
+  let { seq, hash } = from;
+  return events.map((event) => {
+    const prevHash = hash;
+    const encoded = encodeEvent(owner, stream, ++seq, prevHash, event);
+    hash = encoded.hash;
+    return { seq, prevHash, encoded, event };
+  });
+};
+
+const headOf = (last: Chained | undefined): Head | undefined => last && { seq: last.seq, hash: last.encoded.hash };

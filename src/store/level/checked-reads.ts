@@ -1,10 +1,11 @@
+import { isDigest } from "#kit/digest.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { eventsPerPage, pageSize, recordsPerPage } from "../page.ts";
 import { blobNotFound, dataLoss } from "../refusals.ts";
 import type { Head, ListRange, StoredEvent } from "../store.ts";
 import type { BlobFiles } from "./blob-files.ts";
 import { type Database, entriesOf } from "./database.ts";
-import { blobKey, eventKey, isDigest, positionKey, recordPrefix, successor } from "./keys.ts";
+import { blobKey, escapeName, eventKey, parseKey, positionKey, recordPrefix, successor } from "./keys.ts";
 import type { Present } from "./present.ts";
 import { unseal } from "./seal.ts";
 import { decodePosition, decodeStored, eventLost } from "./stored-event.ts";
@@ -73,6 +74,19 @@ export class CheckedReads {
     return entries.map(([key, value]) => ({ key: key.slice(base.length), value: unseal(key, value) }));
   }
 
+  /** Found by their first keys: one look for each owner. */
+  async owners(): Promise<string[]> {
+    const owners: string[] = [];
+    for (let from = behind(""); ; ) {
+      const [first] = await entriesOf(this.db, { gte: from, limit: 1 });
+      if (!first) return owners;
+      const owner = parseKey(first[0])?.owner;
+      if (!owner) throw dataLoss("the database has a key that this store does not write", { key: first[0] });
+      owners.push(owner);
+      from = behind(escapeName(owner));
+    }
+  }
+
   private async eventValues(owner: string, stream: string, from: number, to: number) {
     if (to - from < singlyMax)
       return Array.from({ length: to - from + 1 }, (_, n) => this.present.value(eventKey(owner, stream, from + n)));
@@ -101,3 +115,6 @@ const checkChain = (events: readonly StoredEvent[], head: Head): void => {
 };
 
 const larger = (a: string, b: string): string => (Buffer.compare(Buffer.from(a), Buffer.from(b)) > 0 ? a : b);
+
+/** Behind all keys that begin with this name and a separator, and before every longer name: `"` follows `!`, and no name has it. */
+const behind = (name: string): string => `${name}"`;

@@ -57,8 +57,6 @@ export const shortDigest = (digest: string): string => Buffer.from(digest, "hex"
 
 export const longDigest = (short: string): string => Buffer.from(short, "base64url").toString("hex");
 
-export const isDigest = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
-
 const hexadecimal = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
 
 const unescapeName = (name: string): string => {

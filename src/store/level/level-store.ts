@@ -135,6 +135,11 @@ export class LevelStore implements Store, BatchTarget {
     return this.committer.submit(() => this.leases.take(owner, key, holder, ttlMs));
   }
 
+  async owners(): Promise<string[]> {
+    this.requireOpen();
+    return this.reads.owners();
+  }
+
   async verify(): Promise<VerifyReport> {
     this.requireOpen();
     return verifyLevel(this.parts.db, this.parts.files);

@@ -1,4 +1,5 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { Recent } from "#kit/recent.ts";
 import {
   BlobFileRecordSchema,
   HeadRecordSchema,
@@ -6,7 +7,6 @@ import {
   OwnerRecordSchema,
 } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { writer } from "../field.ts";
-import { Recent } from "../recent.ts";
 import { dataLoss } from "../refusals.ts";
 import type { Head, IdempotencyState } from "../store.ts";
 import { emptyHead } from "../store.ts";

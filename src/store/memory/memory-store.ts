@@ -30,7 +30,7 @@ export const openMemoryStore = async (options: { clock?: StoreClock } = {}): Pro
   new MemoryStore(options.clock ?? { now: () => Date.now() });
 
 class MemoryStore implements Store {
-  private readonly owners = new Map<string, OwnerData>();
+  private readonly owned = new Map<string, OwnerData>();
   private readonly live = new LiveEvents();
   private readonly leases: LeaseTable;
   private open = true;
@@ -49,7 +49,8 @@ class MemoryStore implements Store {
     const data = this.data(commit.owner);
     checkAgainst(data, commit, this.leases);
     const events = applyCommit(data, commit);
-    this.owners.set(commit.owner, data);
+    if (commit.fence && commit.release) this.leases.release(commit.owner, commit.fence);
+    this.owned.set(commit.owner, data);
     this.live.publish(commit.owner, events.map(copy));
     const head = commit.stream === undefined ? emptyHead : headOf(data, commit.stream);
     return { head, position: BigInt(data.events.length) };
@@ -123,9 +124,14 @@ class MemoryStore implements Store {
     return this.leases.take(owner, key, holder, ttlMs);
   }
 
+  async owners(): Promise<string[]> {
+    this.requireOpen();
+    return [...this.owned].filter(([, data]) => !data.isEmpty()).map(([owner]) => owner);
+  }
+
   async verify(): Promise<VerifyReport> {
     this.requireOpen();
-    return verifyMemory(this.owners, sha256Hex);
+    return verifyMemory(this.owned, sha256Hex);
   }
 
   async close(): Promise<void> {
@@ -139,7 +145,7 @@ class MemoryStore implements Store {
   }
 
   private data(owner: string): OwnerData {
-    return this.owners.get(owner) ?? new OwnerData();
+    return this.owned.get(owner) ?? new OwnerData();
   }
 
   private requireOpen(): void {

@@ -20,6 +20,10 @@ export class OwnerData {
     return this.spaces.get(name) ?? new RecordSpace();
   }
 
+  isEmpty(): boolean {
+    return this.events.length + this.blobs.size + this.idempotency.size + this.recordCount() === 0;
+  }
+
   recordCount(): number {
     return [...this.spaces.values()].reduce((sum, space) => sum + space.size, 0);
   }

@@ -41,9 +41,9 @@ export interface LawReader {
   /** One item for each citation, in order; one that names nothing is an item with its problem. */
   resolve(params: LawbotResolveCitationsParams, scope: LawScope): Promise<ResolvedEvidence[]>;
   /** One answer for each query, in order. */
-  spans(queries: readonly SpanQuery[], bounds: CallBounds): Promise<SpanAnswer[]>;
+  spans(queries: readonly SpanQuery[], scope: LawScope): Promise<SpanAnswer[]>;
   /** The unit or version as a candidate; undefined where exactly this version is not loaded or has no such unit. */
-  lookUp(evidenceId: string, bounds: CallBounds): Promise<EvidenceCandidate | undefined>;
+  lookUp(evidenceId: string, scope: LawScope): Promise<EvidenceCandidate | undefined>;
 }
 
 export const createLawReader = (transport: Transport): LawReader => {
@@ -82,28 +82,33 @@ export const createLawReader = (transport: Transport): LawReader => {
         problems[at] === undefined ? found.shift()! : create(ResolvedEvidenceSchema, { asked, problem: problems[at] }),
       );
     },
-    spans: (queries, bounds) =>
+    spans: (queries, { referenceDate, ...bounds }) =>
       answerQueries(queries, {
         service: "LawBot",
         refusal: (query) => emptyQuery(query) ?? notStatute(query) ?? mayNotLeave(query),
         send: async (group) =>
-          (await called(client.spans.resolveSpans({ entries: group.map(toSpanEntry) }, bounds))).results,
+          (
+            await called(
+              client.spans.resolveSpans({ entries: group.map(toSpanEntry), inForceOn: referenceDate }, bounds),
+            )
+          ).results,
       }),
-    lookUp: (evidenceId, bounds) => {
+    lookUp: (evidenceId, { referenceDate: inForceOn, ...bounds }) => {
       const id = parseLawId(evidenceId);
       if (!id) return Promise.resolve(undefined);
       const found = id.path === "" ? wholeVersion(id.lawId, evidenceId) : unit(id);
       return found.catch(absent);
 
       async function unit({ lawId, docUid, path }: LawId): Promise<EvidenceCandidate | undefined> {
-        const answer = await called(client.laws.getUnit({ lawId, path, docUid }, bounds));
+        const answer = await called(client.laws.getUnit({ lawId, path, docUid, inForceOn }, bounds));
         if (answer.unit?.evidenceId !== evidenceId || !answer.version) return undefined;
-        return unitCandidate(answer.unit, { ...answer.version, text: answer.text });
+        return unitCandidate(answer.unit, { ...answer.version, text: answer.text, validity: answer.validity });
       }
       async function wholeVersion(lawId: string, wanted: string): Promise<EvidenceCandidate | undefined> {
-        const { law } = await called(client.laws.getLaw({ lawId }, bounds));
-        const version = law?.versions.find((each) => `law:${each.docUid}` === wanted);
-        return version && versionCandidate(version);
+        const { law, validities } = await called(client.laws.getLaw({ lawId, inForceOn }, bounds));
+        const at = law?.versions.findIndex((each) => `law:${each.docUid}` === wanted) ?? -1;
+        const version = law?.versions[at];
+        return version && versionCandidate(version, validities[at]);
       }
     },
   };

@@ -9,8 +9,8 @@ import type { Ruling, RulingUnit } from "../../../gen/pincite/lawbot/v1/case_law
 import type { CaseResolution, SearchCasesRequestSchema } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { type ResolvedEvidence, ResolvedEvidenceSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { LawbotSearchParams } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { refinedQuery } from "../../tool/refined-query.ts";
 import { contractBroken } from "../failure.ts";
-import { refinedQuery } from "../refined-query.ts";
 import { problemOf } from "./citation-problem.ts";
 import { limitOf, snippetCharsMax } from "./mapping.ts";
 

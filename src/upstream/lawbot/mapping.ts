@@ -9,10 +9,11 @@ import type { CitationResolution } from "../../../gen/pincite/lawbot/v1/law_cita
 import type { LawUnit, LawVersion } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { SearchRequestSchema } from "../../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
 import type { SpanEntrySchema } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
+import type { Validity } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { type ResolvedEvidence, ResolvedEvidenceSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { LawbotSearchParams, SpanQuery } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { refinedQuery } from "../../tool/refined-query.ts";
 import { contractBroken, isReason, sentenceFor } from "../failure.ts";
-import { refinedQuery } from "../refined-query.ts";
 import { passagesMax } from "../span-answers.ts";
 import { problemOf } from "./citation-problem.ts";
 
@@ -104,6 +105,7 @@ export const unitCandidate = (
     readonly sourceDigest: string;
     readonly text: string;
     readonly chunkUid?: string;
+    readonly validity?: Validity | undefined;
   },
 ): EvidenceCandidate =>
   create(EvidenceCandidateSchema, {
@@ -117,10 +119,11 @@ export const unitCandidate = (
     versionDate: version.validFrom,
     unitPath: unit.path,
     address: unit.address,
+    ...(version.validity && { validity: version.validity }),
   });
 
 /** A whole version as a candidate. */
-export const versionCandidate = (version: LawVersion): EvidenceCandidate =>
+export const versionCandidate = (version: LawVersion, validity: Validity | undefined): EvidenceCandidate =>
   create(EvidenceCandidateSchema, {
     evidenceId: `law:${version.docUid}`,
     docType: "statute",
@@ -128,6 +131,7 @@ export const versionCandidate = (version: LawVersion): EvidenceCandidate =>
     occurredAtIso: version.validFrom,
     sourceDigest: version.sourceDigest,
     versionDate: version.validFrom,
+    ...(validity && { validity }),
   });
 
 /** LawBot refuses an entry with both; beside a quote the query says nothing more. */

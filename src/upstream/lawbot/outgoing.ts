@@ -4,10 +4,12 @@ import { checkOutgoing } from "../../tool/exfiltration.ts";
 /** The most a locator may hold (span.proto). */
 const quoteCharsMax = 8_000;
 
-/** Why a quote or query may not leave for LawBot. A quote of law may be long and have line breaks; a query may not. */
+/** Why an id, a quote or a query may not leave for LawBot. A quote of law may be long and have line breaks; a query may not. */
 export const mayNotLeave = ({ locator, query }: SpanQuery): string | undefined => {
   const quoted = [locator?.exactQuote, locator?.contextBefore, locator?.contextAfter].map((text) =>
     checkOutgoing((text ?? "").replaceAll(/[\n\r\t]/g, " "), quoteCharsMax),
   );
-  return [checkOutgoing(query), ...quoted].find((problem) => problem !== undefined);
+  return [checkOutgoing(query), checkOutgoing(locator?.chunkUid ?? ""), ...quoted].find(
+    (problem) => problem !== undefined,
+  );
 };

@@ -7,9 +7,9 @@ import type {
   SpanEntrySchema,
   ResolvedEvidence as VaultEvidence,
 } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { refinedQuery } from "../../tool/refined-query.ts";
 import { contractBroken } from "../failure.ts";
 import { utcBound } from "../iso-date.ts";
-import { refinedQuery } from "../refined-query.ts";
 
 const kindOf: Readonly<Record<string, SearchKind>> = {
   THREAD: SearchKind.THREAD,

@@ -1,3 +1,5 @@
+import { Bell } from "#kit/bell.ts";
+import { Queue } from "#kit/queue.ts";
 import type { Reading } from "../parse/reader.ts";
 import type { ImportInput } from "./import-run.ts";
 import type { ReadFile } from "./read-file.ts";
@@ -62,53 +64,41 @@ interface InLine {
 
 /** Readings that wait for their turn, bounded by count and bytes; a file larger than the bound goes alone. */
 class Line {
-  private readonly waiting: InLine[] = [];
+  private readonly waiting = new Queue<InLine>();
+  private readonly left = new Bell();
   private count = 0;
   private bytes = 0;
-  private isEnded = false;
   private isClosed = false;
-  private wake: (() => void)[] = [];
 
   async room(bytes: number): Promise<boolean> {
     while (!this.isClosed && this.count > 0 && (this.count >= filesAhead || this.bytes + bytes > bytesAhead))
-      await this.change();
+      await this.left.rung();
     return !this.isClosed;
   }
 
   put(one: InLine): void {
-    this.waiting.push(one);
+    this.waiting.put(one);
     this.count++;
     this.bytes += one.bytes;
-    this.changed();
   }
 
-  async take(): Promise<InLine | undefined> {
-    while (this.waiting.length === 0 && !this.isEnded) await this.change();
-    return this.waiting.shift();
+  take(): Promise<InLine | undefined> {
+    return this.waiting.take();
   }
 
   leave(bytes: number): void {
     this.count--;
     this.bytes -= bytes;
-    this.changed();
+    this.left.ring();
   }
 
   end(): void {
-    this.isEnded = true;
-    this.changed();
+    this.waiting.end();
   }
 
   close(): void {
     this.isClosed = true;
-    for (const { reading } of this.waiting.splice(0)) reading.cancel();
-    this.changed();
-  }
-
-  private change(): Promise<void> {
-    return new Promise((resolve) => this.wake.push(resolve));
-  }
-
-  private changed(): void {
-    for (const wake of this.wake.splice(0)) wake();
+    for (const { reading } of this.waiting.drain()) reading.cancel();
+    this.left.ring();
   }
 }

@@ -1,13 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
+import { Recent } from "#kit/recent.ts";
 import type { DocRecord, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { Checkpoints } from "../../search/checkpoints.ts";
 import { emptyHead, type Head } from "../../store/store.ts";
 import { deleteCatalogueFile, isDamagedCatalogue, openCatalogueFile } from "./catalogue-file.ts";
 import { CatalogueTables } from "./catalogue-tables.ts";
-import { RecentRecords } from "./recent-records.ts";
 
 /** Documents in one transaction of the file. Fewer would write the same pages more often; a crash folds so many anew. */
 const commitEvery = 512;
+
+/** Bytes of encoded records whose decoded ones are kept: some three times as many in memory. */
+const recordBytesMax = 2 * 1024 * 1024;
 
 /** What an event of the journal adds: records as decoded and as encoded, or paths. */
 export interface CatalogueChange {
@@ -24,7 +27,11 @@ export class CatalogueState {
   readonly #checkpoints: Checkpoints;
   #db: DatabaseSync;
   #tables: CatalogueTables;
-  #records = new RecentRecords();
+  /** The hits of a search are looked at several times each. */
+  readonly #records = new Recent<string, ReturnType<CatalogueTables["record"]>>(
+    recordBytesMax,
+    ({ sizeBytes }) => sizeBytes,
+  );
   #head: Head;
   #uncommitted = 0;
   #isBehind = false;
@@ -85,13 +92,13 @@ export class CatalogueState {
   /** What the journal says of a document. */
   record(docUid: string): DocRecord | undefined {
     const recent = this.#records.get(docUid);
-    if (recent !== undefined) return recent;
+    if (recent !== undefined) return recent.record;
     return this.ask((tables) => {
       const row = tables.doc(docUid);
       if (row === undefined) return undefined;
-      const { record, sizeBytes } = tables.record(row.number);
-      this.#records.add(docUid, record, sizeBytes);
-      return record;
+      const read = tables.record(row.number);
+      this.#records.set(docUid, read);
+      return read.record;
     });
   }
 
@@ -121,7 +128,7 @@ export class CatalogueState {
   #fallBack(toNothing: boolean): void {
     // Until it is open again it has nothing, whatever happens on the way.
     [this.#isBehind, this.#head, this.#uncommitted] = [true, emptyHead, 0];
-    this.#records = new RecentRecords();
+    this.#records.clear();
     if (!this.#db.isOpen) this.#db = openCatalogueFile(this.#file);
     // Where another holds the file, this one has a private one, and the other's stays.
     const own = this.#db.location() ?? "";

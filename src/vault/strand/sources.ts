@@ -1,4 +1,5 @@
 import { fromBinary } from "@bufbuild/protobuf";
+import { Recent } from "#kit/recent.ts";
 import { CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
@@ -16,9 +17,7 @@ const charsMax = 16 * 1024 * 1024;
 export class Sources {
   private readonly store: Store;
   private readonly owner: string;
-  /** In order of last use, oldest first: a Map keeps the order of insertion. */
-  private readonly open = new Map<string, SpanSource>();
-  private chars = 0;
+  private readonly open = new Recent<string, SpanSource>(charsMax, ({ text }) => text.length);
 
   constructor(store: Store, owner: string) {
     this.store = store;
@@ -29,14 +28,10 @@ export class Sources {
   async source(record: DocRecord): Promise<SpanSource> {
     const digest = record.detail?.canonicalText?.digest ?? "";
     const known = this.open.get(digest);
-    if (known !== undefined) {
-      this.open.delete(digest);
-      this.open.set(digest, known);
-      return known;
-    }
+    if (known !== undefined) return known;
     const source = await this.load(digest);
     if (source.digest !== record.detail?.summary?.sourceDigest) throw damaged();
-    if (!this.open.has(digest)) this.keep(digest, source);
+    this.open.set(digest, source);
     return source;
   }
 
@@ -54,20 +49,10 @@ export class Sources {
     const bytes = await this.store.getBlob(this.owner, digest);
     return openSource(fromBinary(CanonicalTextSchema, bytes), sha256);
   }
-
-  private keep(digest: string, source: SpanSource): void {
-    this.open.set(digest, source);
-    this.chars += source.text.length;
-    for (const [oldest, old] of this.open) {
-      if (this.chars <= charsMax || oldest === digest) return;
-      this.open.delete(oldest);
-      this.chars -= old.text.length;
-    }
-  }
 }
 
 const damaged = (): DomainError =>
   new DomainError(
     "DATA_LOSS",
-    "a stored text does not have the digest under which it was imported; run the store's verification",
+    "a stored text does not have the digest under which it was imported; stop the server and run `pincite store verify`",
   );

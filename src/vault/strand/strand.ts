@@ -1,3 +1,4 @@
+import { Serial } from "#kit/serial.ts";
 import type { DocRecord, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { FullTextIndex } from "../../search/index.ts";
@@ -29,7 +30,7 @@ export class Strand {
   private readonly parts: StrandParts;
   private readonly journal: StrandJournal;
   private readonly indexing: Indexing;
-  private lastWrite: Promise<unknown> = Promise.resolve();
+  private readonly writers = new Serial();
   private folding: Promise<void> | undefined;
 
   private constructor(parts: StrandParts) {
@@ -59,10 +60,8 @@ export class Strand {
   }
 
   /** Runs one writer after another, because each decides on what the one before has left. */
-  async exclusively<T>(write: () => Promise<T>): Promise<T> {
-    const result = this.lastWrite.then(write, write);
-    this.lastWrite = result.catch(() => undefined);
-    return result;
+  exclusively<T>(write: () => Promise<T>): Promise<T> {
+    return this.writers.run(write);
   }
 
   /**

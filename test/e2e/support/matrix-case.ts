@@ -42,6 +42,8 @@ export const paramsOf = (toolName: string, docUid: string): ToolRequestParams =>
 
 const paramsByTool = (docUid: string): Record<string, Params> => {
   const queries = [{ locator: { docUid, exactQuote: quote } }];
+  // Ids of law that parse: any other waits for a person, whatever the stage.
+  const ofLaw = (lawUid: string) => [{ locator: { docUid: lawUid, exactQuote: quote } }];
   const citations = ["art. 7:611 BW"];
   return {
     "vault.search": { case: "vaultSearch", value: { query: "report" } },
@@ -50,10 +52,10 @@ const paramsByTool = (docUid: string): Record<string, Params> => {
     "vault.get_spans": { case: "vaultGetSpans", value: { queries } },
     "lawbot.search": { case: "lawbotSearch", value: { query: "goed werkgever" } },
     "lawbot.resolve_citations": { case: "lawbotResolveCitations", value: { citations } },
-    "lawbot.get_spans": { case: "lawbotGetSpans", value: { queries } },
+    "lawbot.get_spans": { case: "lawbotGetSpans", value: { queries: ofLaw("BWBR0005290@2023-07-01") } },
     "lawbot.case_search": { case: "lawbotCaseSearch", value: { query: "goed werkgever" } },
     "lawbot.case_resolve_citations": { case: "lawbotCaseResolveCitations", value: { citations } },
-    "lawbot.case_get_spans": { case: "lawbotCaseGetSpans", value: { queries } },
+    "lawbot.case_get_spans": { case: "lawbotCaseGetSpans", value: { queries: ofLaw("ECLI:NL:HR:2016:162") } },
     "vault.import": { case: "vaultImport", value: { path: "a.txt", content: Buffer.from("a") } },
     "vault.bundle.attach": { case: "vaultBundleAttach", value: { bundleId: "bundle:1" } },
   };

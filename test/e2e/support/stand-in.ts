@@ -71,6 +71,7 @@ export const startStandIn = async (
     ...{
       store: options.store ?? (await openMemoryStore({ clock })),
       owner: "tester",
+      user: "tester",
       clock,
       tools,
       checkDraft,
@@ -96,7 +97,7 @@ export const startStandIn = async (
     ]),
   });
   await engine.recover();
-  const views = new Views(engine.shell, engine.tools);
+  const views = new Views(engine.runs, engine.tools);
   const paging = createPaging(new Uint8Array(32), "tester");
   const facts = { serverVersion: "0", profiles, providers: ["extractive"], user: "tester", storeLimits };
   const server = await startServer({

@@ -21,8 +21,8 @@ const open = async (change: Parameters<typeof TestEngine.open>[0] = {}) => {
   const test = await TestEngine.open(change);
   test.tools.tools.push("vault.import", "lawbot.case_search");
   const run = await (await test.newRun()).to(S.EVIDENCE_NEEDS);
-  const explain = (id: string) => explainToolCall(test.engine.shell, test.engine.tools, id);
-  const pending = async (runId = "") => (await pendingCalls(test.engine.shell, runId, undefined, 50)).rows;
+  const explain = (id: string) => explainToolCall(test.engine.runs, test.engine.tools, id);
+  const pending = async (runId = "") => (await pendingCalls(test.engine.runs, runId, undefined, 50)).rows;
   return { test, run, explain, pending };
 };
 
@@ -35,7 +35,7 @@ const decide = async (
   const waiting = run.context.pendingToolRequests.find((one) => one.requestId === requestId);
   const { toolName = "", paramsDigest = "" } = waiting ?? {};
   const request = { ...run.command(), requestId, toolName, paramsDigest, ...more };
-  return run.engine.decideTool(create(DecideToolRequestRequestSchema, request));
+  return run.engine.answerToolRequest(create(DecideToolRequestRequestSchema, request));
 };
 
 describe("the explanation of a tool call [S91]", () => {
@@ -115,7 +115,7 @@ describe("the explanation of a tool call [S91]", () => {
       ...{ policy: "ASK", decision: ToolDecision.ALLOW, byGrant: false, reason: "is van mij" },
       decidedBy: { name: "tester", asserted: true },
     });
-    const [placed] = await test.engine.shell.runs.events(run.runId, authority?.eventSeq ?? 0, 1);
+    const [placed] = await test.engine.runs.events(run.runId, authority?.eventSeq ?? 0, 1);
     expect(placed?.event.event.case).toBe("toolDecided");
     expect(placed?.event.timeIso).toBe(authority?.decidedAtIso);
     expect(answers[2]).toContain("tester stond het toe");
@@ -195,9 +195,9 @@ describe("the explanation of a tool call [S91]", () => {
   it("runs nothing and writes nothing", async () => {
     const { test, run, explain } = await open();
     const { request } = await run.tool("vault.search", search());
-    const before = [test.tools.ran.length, await test.engine.shell.runs.load(run.runId)];
+    const before = [test.tools.ran.length, await test.engine.runs.load(run.runId)];
     await explain(request.id);
-    expect([test.tools.ran.length, await test.engine.shell.runs.load(run.runId)]).toEqual(before);
+    expect([test.tools.ran.length, await test.engine.runs.load(run.runId)]).toEqual(before);
   });
 });
 
@@ -228,7 +228,7 @@ describe("what waits", () => {
     for (const runId of ["", run.runId]) {
       const seen: string[] = [];
       for (let after: string | undefined; ; ) {
-        const page = await pendingCalls(test.engine.shell, runId, after, 2);
+        const page = await pendingCalls(test.engine.runs, runId, after, 2);
         seen.push(...page.rows.map(({ request }) => request?.id ?? ""));
         if (page.next === undefined) break;
         after = page.next;

@@ -61,7 +61,7 @@ describe("a list of artifacts", () => {
 
   it("has every artifact that an event of the run names, readable under its digest", async () => {
     const { test, run } = await atDraft();
-    const events = await test.engine.shell.runs.events(run.runId, 1, 1_000);
+    const events = await test.engine.runs.events(run.runId, 1, 1_000);
     const named = new Set(events.flatMap(({ event }) => event.artifacts.map((one) => one.ref?.digest ?? "")));
     const { rows } = await test.views.artifacts(run.runId, "", undefined, 1_000);
     expect(new Set(rows.map(({ ref }) => ref?.digest))).toEqual(named);

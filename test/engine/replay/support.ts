@@ -4,7 +4,7 @@ import type { ReplayReport } from "../../../src/engine/replay/replay-report.ts";
 import { type ReplayParts, replayRun } from "../../../src/engine/replay/replay-run.ts";
 import { checkDraft } from "../../../src/grounding/draft-check.ts";
 import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
-import { owner, type TestEngine } from "../support.ts";
+import type { TestEngine } from "../support.ts";
 
 export const replayParts = (change: Partial<ReplayParts> = {}): ReplayParts => ({
   openScratch: (clock) => openMemoryStore({ clock }),
@@ -14,7 +14,7 @@ export const replayParts = (change: Partial<ReplayParts> = {}): ReplayParts => (
 });
 
 export const recordingOf = (test: TestEngine, runId: string): Promise<RunRecording> =>
-  readRecording(test.parts.store, owner, runId);
+  readRecording(test.parts.store, test.parts.owner, runId);
 
 /** Derives a run of a test again, with nothing of what made it but its store. */
 export const replayed = async (

@@ -46,7 +46,7 @@ describe("what a follower of a turn is told", () => {
       ],
       ...["stepBegan", "modelAnswering", "modelAnswering", "answerJudged"],
     ]);
-    const events = await test.engine.shell.runs.events(runContext?.runId ?? "", 1, 1_000);
+    const events = await test.engine.runs.events(runContext?.runId ?? "", 1, 1_000);
     const turnId = events.flatMap(({ event: { event } }) => (event.case === "turnStarted" ? [event.value.turnId] : []));
     expect(seen[0]?.value).toMatchObject({ turnId: turnId[0] });
     expect(seen.flatMap((one) => (one.case === "modelAnswering" ? [one.value.bytesReceived] : []))).toEqual([

@@ -14,8 +14,7 @@ const atNeeds = async (change: Parameters<typeof TestEngine.open>[0] = {}) => {
 };
 
 const finishedCount = async (test: TestEngine, runId: string): Promise<number> =>
-  (await test.engine.shell.runs.events(runId, 1, 1_000)).filter(({ event }) => event.event.case === "toolFinished")
-    .length;
+  (await test.engine.runs.events(runId, 1, 1_000)).filter(({ event }) => event.event.case === "toolFinished").length;
 
 describe("a tool request of the user", () => {
   it("is recorded before anything runs, and runs when it is executed", async () => {

@@ -140,7 +140,7 @@ describe("a guard [S99, Gate A]", () => {
       artifacts.filter((one) => one.role === "guard_attempt"),
     );
     expect(recorded).toHaveLength(1);
-    const bytes = await test.engine.shell.reader.bytes(recorded[0]?.ref?.digest ?? "");
+    const bytes = await test.engine.runs.reader.bytes(recorded[0]?.ref?.digest ?? "");
     expect(fromBinary(ModelAttemptSchema, bytes)).toMatchObject({
       model: "guard/small",
       rejectReason: "tool_call_invalid_format",

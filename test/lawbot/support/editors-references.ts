@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import type { FoundCitation } from "../../../src/lawbot/citation.ts";
-import type { LawNames } from "../../../src/lawbot/jurisdiction.ts";
+import type { FoundCitation } from "../../../src/citation/citation.ts";
+import type { LawNames } from "../../../src/citation/known-law.ts";
 import { dutch } from "../../../src/lawbot/nl/dutch.ts";
 import { sharedData } from "../../support/shared-data.ts";
 

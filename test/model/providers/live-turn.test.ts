@@ -58,7 +58,7 @@ const atNeeds = async (provider: ModelProvider) => {
 
 /** Everything that a run left: events and the bytes of every artifact, and the attempts among them. */
 const leftBy = async (test: TestEngine, runId: string) => {
-  const events = await test.engine.shell.runs.events(runId, 1, 1_000);
+  const events = await test.engine.runs.events(runId, 1, 1_000);
   const { rows } = await test.views.artifacts(runId, "", undefined, 1_000);
   const blob = (digest = "") => test.parts.store.getBlob(owner, digest);
   const blobs = await Promise.all(rows.map(async ({ ref }) => ({ kind: ref?.kind, bytes: await blob(ref?.digest) })));

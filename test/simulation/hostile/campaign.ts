@@ -141,7 +141,7 @@ const judge = async (
   report: HostileReport,
   textOf: Parameters<typeof fabrications>[2],
 ) => {
-  const { reader } = test.engine.shell;
+  const { reader } = test.engine.runs;
   const ref = (role: string) => run.context.current.find((one) => one.role === role)?.ref;
   const draft = await reader.maybe(DraftTextSchema, ref("draft_text"));
   const ledger = await reader.maybe(CitationLedgerSchema, ref("citation_ledger"));

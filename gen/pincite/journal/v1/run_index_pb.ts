@@ -12,7 +12,50 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/run_index.proto.
  */
 export const file_pincite_journal_v1_run_index: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2luZGV4LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEixAEKDVRvb2xDYWxsSW5kZXgSMQoHcmVxdWVzdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGcmVzdWx0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIOCgZydW5faWQYAyABKAkSMQoHcmVjZWlwdBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSCwoDc2VxGAUgASgNIvQBCg1BcnRpZmFjdEluZGV4Ei0KA3JlZhgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDAoEcm9sZRgCIAEoCRIOCgZydW5faWQYAyABKAkSCwoDc2VxGAQgASgNEhAKCHRpbWVfaXNvGAUgASgJEjEKB3BhcmVudHMYBiADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCGNoaWxkcmVuGAcgAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIQCghwb3NpdGlvbhgIIAEoBCLKAQoOUmVjb3JkZWRBbnN3ZXISEQoJdHlwZV9uYW1lGAEgASgJEg0KBXZhbHVlGAIgASgMEhQKDGVycm9yX3JlYXNvbhgDIAEoCRIVCg1lcnJvcl9tZXNzYWdlGAQgASgJEjIKC2Vycm9yX2ZhY3RzGAUgAygLMh0ucGluY2l0ZS5qb3VybmFsLnYxLkVycm9yRmFjdBIXCg9jb250ZXh0X2Rlcml2ZWQYBiABKAgSHAoUZXZpZGVuY2Vfc2V0X2Rlcml2ZWQYByABKAgiKAoJRXJyb3JGYWN0EgwKBG5hbWUYASABKAkSDQoFdmFsdWUYAiABKAkiQAoIT3BlblR1cm4SDwoHdHVybl9pZBgBIAEoCRILCgNrZXkYAiABKAkSFgoOcGF5bG9hZF9kaWdlc3QYAyABKAliBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2luZGV4LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEiUgoKSW5kZXhTdGF0ZRIPCgd2ZXJzaW9uGAEgASgNEhAKCGJ1aWxkaW5nGAIgASgNEg8KB2NsZWFyZWQYAyABKAgSEAoIcG9zaXRpb24YBCABKAQixAEKDVRvb2xDYWxsSW5kZXgSMQoHcmVxdWVzdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGcmVzdWx0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIOCgZydW5faWQYAyABKAkSMQoHcmVjZWlwdBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSCwoDc2VxGAUgASgNIvQBCg1BcnRpZmFjdEluZGV4Ei0KA3JlZhgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDAoEcm9sZRgCIAEoCRIOCgZydW5faWQYAyABKAkSCwoDc2VxGAQgASgNEhAKCHRpbWVfaXNvGAUgASgJEjEKB3BhcmVudHMYBiADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCGNoaWxkcmVuGAcgAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIQCghwb3NpdGlvbhgIIAEoBCLKAQoOUmVjb3JkZWRBbnN3ZXISEQoJdHlwZV9uYW1lGAEgASgJEg0KBXZhbHVlGAIgASgMEhQKDGVycm9yX3JlYXNvbhgDIAEoCRIVCg1lcnJvcl9tZXNzYWdlGAQgASgJEjIKC2Vycm9yX2ZhY3RzGAUgAygLMh0ucGluY2l0ZS5qb3VybmFsLnYxLkVycm9yRmFjdBIXCg9jb250ZXh0X2Rlcml2ZWQYBiABKAgSHAoUZXZpZGVuY2Vfc2V0X2Rlcml2ZWQYByABKAgiKAoJRXJyb3JGYWN0EgwKBG5hbWUYASABKAkSDQoFdmFsdWUYAiABKAkiQAoIT3BlblR1cm4SDwoHdHVybl9pZBgBIAEoCRILCgNrZXkYAiABKAkSFgoOcGF5bG9hZF9kaWdlc3QYAyABKAliBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref]);
+
+/**
+ * How far the index records of an owner's runs are. A server that finds another version than its own builds them anew from
+ * the journal before it serves, in steps: each is one commit that also says here how far it came.
+ *
+ * @generated from message pincite.journal.v1.IndexState
+ */
+export type IndexState = Message<"pincite.journal.v1.IndexState"> & {
+  /**
+   * Version of the records that are whole; 0: none are.
+   *
+   * @generated from field: uint32 version = 1;
+   */
+  version: number;
+
+  /**
+   * Version that is being built; 0: none is.
+   *
+   * @generated from field: uint32 building = 2;
+   */
+  building: number;
+
+  /**
+   * True once the records that were there before are gone.
+   *
+   * @generated from field: bool cleared = 3;
+   */
+  cleared: boolean;
+
+  /**
+   * The owner's position of the last event whose records are built.
+   *
+   * @generated from field: uint64 position = 4;
+   */
+  position: bigint;
+};
+
+/**
+ * Describes the message pincite.journal.v1.IndexState.
+ * Use `create(IndexStateSchema)` to create a new message.
+ */
+export const IndexStateSchema: GenMessage<IndexState> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_index, 0);
 
 /**
  * One tool request with its result.
@@ -61,10 +104,10 @@ export type ToolCallIndex = Message<"pincite.journal.v1.ToolCallIndex"> & {
  * Use `create(ToolCallIndexSchema)` to create a new message.
  */
 export const ToolCallIndexSchema: GenMessage<ToolCallIndex> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_index, 0);
+  messageDesc(file_pincite_journal_v1_run_index, 1);
 
 /**
- * One artifact of a run.
+ * One conversation entry of a run.
  *
  * @generated from message pincite.journal.v1.ArtifactIndex
  */
@@ -77,7 +120,7 @@ export type ArtifactIndex = Message<"pincite.journal.v1.ArtifactIndex"> & {
   ref?: ArtifactRef | undefined;
 
   /**
-   * Its role when it was first recorded.
+   * Its role.
    *
    * @generated from field: string role = 2;
    */
@@ -105,21 +148,21 @@ export type ArtifactIndex = Message<"pincite.journal.v1.ArtifactIndex"> & {
   timeIso: string;
 
   /**
-   * What it was made from.
+   * Not written: it stands in the event.
    *
    * @generated from field: repeated pincite.artifact.v1.ArtifactRef parents = 6;
    */
   parents: ArtifactRef[];
 
   /**
-   * What was made from it; grows.
+   * Not written.
    *
    * @generated from field: repeated pincite.artifact.v1.ArtifactRef children = 7;
    */
   children: ArtifactRef[];
 
   /**
-   * The owner's position of that event.
+   * Not written.
    *
    * @generated from field: uint64 position = 8;
    */
@@ -131,7 +174,7 @@ export type ArtifactIndex = Message<"pincite.journal.v1.ArtifactIndex"> & {
  * Use `create(ArtifactIndexSchema)` to create a new message.
  */
 export const ArtifactIndexSchema: GenMessage<ArtifactIndex> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_index, 1);
+  messageDesc(file_pincite_journal_v1_run_index, 2);
 
 /**
  * The recorded answer of a command, given again for the same idempotency key.
@@ -195,7 +238,7 @@ export type RecordedAnswer = Message<"pincite.journal.v1.RecordedAnswer"> & {
  * Use `create(RecordedAnswerSchema)` to create a new message.
  */
 export const RecordedAnswerSchema: GenMessage<RecordedAnswer> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_index, 2);
+  messageDesc(file_pincite_journal_v1_run_index, 3);
 
 /**
  * One fact of a recorded failure, as google.rpc.ErrorInfo.metadata carries it.
@@ -223,7 +266,7 @@ export type ErrorFact = Message<"pincite.journal.v1.ErrorFact"> & {
  * Use `create(ErrorFactSchema)` to create a new message.
  */
 export const ErrorFactSchema: GenMessage<ErrorFact> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_index, 3);
+  messageDesc(file_pincite_journal_v1_run_index, 4);
 
 /**
  * A turn under way: what recovery ends after a crash.
@@ -258,5 +301,5 @@ export type OpenTurn = Message<"pincite.journal.v1.OpenTurn"> & {
  * Use `create(OpenTurnSchema)` to create a new message.
  */
 export const OpenTurnSchema: GenMessage<OpenTurn> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_index, 4);
+  messageDesc(file_pincite_journal_v1_run_index, 5);
 

@@ -11,13 +11,15 @@ import type { Law, LawUnit, LawVersion } from "./law_pb.ts";
 import { file_pincite_lawbot_v1_law } from "./law_pb.ts";
 import type { CanonicalText } from "../../span/v1/canonical_text_pb.ts";
 import { file_pincite_span_v1_canonical_text } from "../../span/v1/canonical_text_pb.ts";
+import type { Validity } from "../../span/v1/span_pb.ts";
+import { file_pincite_span_v1_span } from "../../span/v1/span_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/lawbot/v1/laws_service.proto.
  */
 export const file_pincite_lawbot_v1_laws_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwaW5jaXRlL2xhd2JvdC92MS9sYXdzX3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIkwKD0xpc3RMYXdzUmVxdWVzdBIbCglwYWdlX3NpemUYASABKA1CCLpIBSoDGPQDEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAEIo0BChBMaXN0TGF3c1Jlc3BvbnNlEiQKBGxhd3MYASADKAsyFi5waW5jaXRlLmxhd2JvdC52MS5MYXcSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhMKC3RvdGFsX2NvdW50GAMgASgNEgwKBGhpbnQYBCABKAkSFwoPY29ycHVzX3JldmlzaW9uGAUgASgJIioKDUdldExhd1JlcXVlc3QSGQoGbGF3X2lkGAEgASgJQgm6SAZyBBABGEAiNQoOR2V0TGF3UmVzcG9uc2USIwoDbGF3GAEgASgLMhYucGluY2l0ZS5sYXdib3QudjEuTGF3ItcBCg5HZXRVbml0UmVxdWVzdBIZCgZsYXdfaWQYASABKAlCCbpIBnIEEAEYQBIYCgRwYXRoGAIgASgJQgq6SAdyBRABGIAEEjsKC2luX2ZvcmNlX29uGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgEIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSGQoHZG9jX3VpZBgFIAEoCUIIukgFcgMYgAEieQoPR2V0VW5pdFJlc3BvbnNlEigKBHVuaXQYASABKAsyGi5waW5jaXRlLmxhd2JvdC52MS5MYXdVbml0EgwKBHRleHQYAiABKAkSLgoHdmVyc2lvbhgDIAEoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24iwAEKEUdldExhd1RleHRSZXF1ZXN0EhkKBmxhd19pZBgBIAEoCUIJukgGcgQQARhAEjsKC2luX2ZvcmNlX29uGAIgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgDIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSGQoHZG9jX3VpZBgEIAEoCUIIukgFcgMYgAEixwEKEkdldExhd1RleHRSZXNwb25zZRI2Cg5jYW5vbmljYWxfdGV4dBgBIAEoCzIeLnBpbmNpdGUuc3Bhbi52MS5DYW5vbmljYWxUZXh0EhUKDXNvdXJjZV9kaWdlc3QYAiABKAkSLgoHdmVyc2lvbhgDIAEoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24SMgoIdGV4dF9yZWYYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmMvICCgtMYXdzU2VydmljZRJYCghMaXN0TGF3cxIiLnBpbmNpdGUubGF3Ym90LnYxLkxpc3RMYXdzUmVxdWVzdBojLnBpbmNpdGUubGF3Ym90LnYxLkxpc3RMYXdzUmVzcG9uc2UiA5ACARJSCgZHZXRMYXcSIC5waW5jaXRlLmxhd2JvdC52MS5HZXRMYXdSZXF1ZXN0GiEucGluY2l0ZS5sYXdib3QudjEuR2V0TGF3UmVzcG9uc2UiA5ACARJVCgdHZXRVbml0EiEucGluY2l0ZS5sYXdib3QudjEuR2V0VW5pdFJlcXVlc3QaIi5waW5jaXRlLmxhd2JvdC52MS5HZXRVbml0UmVzcG9uc2UiA5ACARJeCgpHZXRMYXdUZXh0EiQucGluY2l0ZS5sYXdib3QudjEuR2V0TGF3VGV4dFJlcXVlc3QaJS5waW5jaXRlLmxhd2JvdC52MS5HZXRMYXdUZXh0UmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_lawbot_v1_law, file_pincite_span_v1_canonical_text]);
+  fileDesc("CiRwaW5jaXRlL2xhd2JvdC92MS9sYXdzX3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIkwKD0xpc3RMYXdzUmVxdWVzdBIbCglwYWdlX3NpemUYASABKA1CCLpIBSoDGPQDEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAEIo0BChBMaXN0TGF3c1Jlc3BvbnNlEiQKBGxhd3MYASADKAsyFi5waW5jaXRlLmxhd2JvdC52MS5MYXcSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhMKC3RvdGFsX2NvdW50GAMgASgNEgwKBGhpbnQYBCABKAkSFwoPY29ycHVzX3JldmlzaW9uGAUgASgJImcKDUdldExhd1JlcXVlc3QSGQoGbGF3X2lkGAEgASgJQgm6SAZyBBABGEASOwoLaW5fZm9yY2Vfb24YAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kImQKDkdldExhd1Jlc3BvbnNlEiMKA2xhdxgBIAEoCzIWLnBpbmNpdGUubGF3Ym90LnYxLkxhdxItCgp2YWxpZGl0aWVzGAIgAygLMhkucGluY2l0ZS5zcGFuLnYxLlZhbGlkaXR5ItcBCg5HZXRVbml0UmVxdWVzdBIZCgZsYXdfaWQYASABKAlCCbpIBnIEEAEYQBIYCgRwYXRoGAIgASgJQgq6SAdyBRABGIAEEjsKC2luX2ZvcmNlX29uGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgEIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSGQoHZG9jX3VpZBgFIAEoCUIIukgFcgMYgAEipgEKD0dldFVuaXRSZXNwb25zZRIoCgR1bml0GAEgASgLMhoucGluY2l0ZS5sYXdib3QudjEuTGF3VW5pdBIMCgR0ZXh0GAIgASgJEi4KB3ZlcnNpb24YAyABKAsyHS5waW5jaXRlLmxhd2JvdC52MS5MYXdWZXJzaW9uEisKCHZhbGlkaXR5GAQgASgLMhkucGluY2l0ZS5zcGFuLnYxLlZhbGlkaXR5IsABChFHZXRMYXdUZXh0UmVxdWVzdBIZCgZsYXdfaWQYASABKAlCCbpIBnIEEAEYQBI7Cgtpbl9mb3JjZV9vbhgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSOAoIa25vd25fb24YAyABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kEhkKB2RvY191aWQYBCABKAlCCLpIBXIDGIABIscBChJHZXRMYXdUZXh0UmVzcG9uc2USNgoOY2Fub25pY2FsX3RleHQYASABKAsyHi5waW5jaXRlLnNwYW4udjEuQ2Fub25pY2FsVGV4dBIVCg1zb3VyY2VfZGlnZXN0GAIgASgJEi4KB3ZlcnNpb24YAyABKAsyHS5waW5jaXRlLmxhd2JvdC52MS5MYXdWZXJzaW9uEjIKCHRleHRfcmVmGAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZjLyAgoLTGF3c1NlcnZpY2USWAoITGlzdExhd3MSIi5waW5jaXRlLmxhd2JvdC52MS5MaXN0TGF3c1JlcXVlc3QaIy5waW5jaXRlLmxhd2JvdC52MS5MaXN0TGF3c1Jlc3BvbnNlIgOQAgESUgoGR2V0TGF3EiAucGluY2l0ZS5sYXdib3QudjEuR2V0TGF3UmVxdWVzdBohLnBpbmNpdGUubGF3Ym90LnYxLkdldExhd1Jlc3BvbnNlIgOQAgESVQoHR2V0VW5pdBIhLnBpbmNpdGUubGF3Ym90LnYxLkdldFVuaXRSZXF1ZXN0GiIucGluY2l0ZS5sYXdib3QudjEuR2V0VW5pdFJlc3BvbnNlIgOQAgESXgoKR2V0TGF3VGV4dBIkLnBpbmNpdGUubGF3Ym90LnYxLkdldExhd1RleHRSZXF1ZXN0GiUucGluY2l0ZS5sYXdib3QudjEuR2V0TGF3VGV4dFJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_lawbot_v1_law, file_pincite_span_v1_canonical_text, file_pincite_span_v1_span]);
 
 /**
  * Which page of laws.
@@ -108,6 +110,13 @@ export type GetLawRequest = Message<"pincite.lawbot.v1.GetLawRequest"> & {
    * @generated from field: string law_id = 1;
    */
   lawId: string;
+
+  /**
+   * The day for which `validities` are told, ISO 8601 date; empty: today by LawBot's clock.
+   *
+   * @generated from field: string in_force_on = 2;
+   */
+  inForceOn: string;
 };
 
 /**
@@ -129,6 +138,13 @@ export type GetLawResponse = Message<"pincite.lawbot.v1.GetLawResponse"> & {
    * @generated from field: pincite.lawbot.v1.Law law = 1;
    */
   law?: Law | undefined;
+
+  /**
+   * Whether each version is in force on the day asked for, in the order of `law.versions`.
+   *
+   * @generated from field: repeated pincite.span.v1.Validity validities = 2;
+   */
+  validities: Validity[];
 };
 
 /**
@@ -174,7 +190,8 @@ export type GetUnitRequest = Message<"pincite.lawbot.v1.GetUnitRequest"> & {
   knownOn: string;
 
   /**
-   * Exactly this loaded version, by its doc_uid; the two dates are then not looked at. Empty: chosen by date.
+   * Exactly this loaded version, by its doc_uid; the two dates then only say for which day `validity` is told. Empty: chosen
+   * by date.
    *
    * @generated from field: string doc_uid = 5;
    */
@@ -214,6 +231,13 @@ export type GetUnitResponse = Message<"pincite.lawbot.v1.GetUnitResponse"> & {
    * @generated from field: pincite.lawbot.v1.LawVersion version = 3;
    */
   version?: LawVersion | undefined;
+
+  /**
+   * Whether that version is in force on the day asked for.
+   *
+   * @generated from field: pincite.span.v1.Validity validity = 4;
+   */
+  validity?: Validity | undefined;
 };
 
 /**

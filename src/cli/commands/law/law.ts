@@ -4,6 +4,7 @@ import { DomainError } from "../../../error.ts";
 import { searchLines } from "../../print/candidates.ts";
 import { textLines } from "../../print/law-text.ts";
 import { readingNotes } from "../../print/reading-notes.ts";
+import { validitySentence } from "../../print/validity-lines.ts";
 import type { Shell } from "../../shell.ts";
 import { dayOf } from "../day-option.ts";
 import { withExample } from "../example.ts";
@@ -56,7 +57,6 @@ const citeLaw = (shell: Shell, command: Command, words: string[], inForceOn: str
     const citations = [textOf(words, "say what to look up: a citation such as art. 7:611 BW")];
     const answer = await lawCitation.resolveCitations({ citations, inForceOn });
     for (const line of answer.resolutions.flatMap(unitLines)) shell.say(line);
-    shell.say(`Law in force on ${answer.inForceOn}.`);
     if (namesRuling(citations[0] ?? "")) shell.note(rulingAdvice);
     for (const { citation, parsed } of answer.resolutions)
       for (const line of readingNotes(citation, parsed)) shell.note(line);
@@ -74,10 +74,11 @@ const textOf = (words: readonly string[], missing: string): string => {
 
 /** The units a citation stands for, with their words. */
 const unitLines = ({ units }: CitationResolution): string[] =>
-  units.flatMap(({ unit, versionDate, evidenceId, passages }) => [
+  units.flatMap(({ unit, versionDate, evidenceId, passages, validity }) => [
     `${unit?.address ?? ""}  (version of ${versionDate})${unit?.quotable ? "" : `  not quotable: ${unit?.flags.join(", ")}`}`,
     ...passages.flatMap(({ text }) => textLines(text)),
     `    ${evidenceId}`,
+    `    ${validitySentence(validity, /^law:([^@]*)@/.exec(evidenceId)?.[1] ?? "")}`,
   ]);
 
 const search = (shell: Shell, command: Command, words: string[], { on, rulings }: SearchOptions): Promise<void> =>

@@ -1,4 +1,4 @@
-import { isDate } from "../../iso-date.ts";
+import { isDay } from "#kit/day.ts";
 import { Refusal, type SourceClaim } from "../../reading.ts";
 import type { Attributes } from "../../xml/read-xml.ts";
 
@@ -88,7 +88,7 @@ const unknownRoot = (root: string): string => {
 export const claimedDate = (document: BwbDocument, claim: SourceClaim): string => {
   const { dateInside } = document;
   for (const date of [claim.validFrom, dateInside])
-    if (date && !isDate(date)) throw new Refusal("BAD_DATE", `${date.slice(0, 20)} is not a date (write 2012-10-01)`);
+    if (date && !isDay(date)) throw new Refusal("BAD_DATE", `${date.slice(0, 20)} is not a date (write 2012-10-01)`);
   if (claim.validFrom && dateInside && claim.validFrom !== dateInside)
     throw new Refusal(
       "DATE_MISMATCH",

@@ -1,6 +1,6 @@
 import { type LawReading, Refusal, type SourceBytes, type SourceClaim } from "../../reading.ts";
 import { type Attributes, readXml } from "../../xml/read-xml.ts";
-import { bookOfRegulation } from "../laws.ts";
+import { dutchNames } from "../dutch-names.ts";
 import { labelOf } from "./address.ts";
 import { type BwbDocument, claimedDate, documentOf } from "./document-checks.ts";
 import { LawTextBuilder } from "./text-builder.ts";
@@ -32,7 +32,7 @@ export const readBwb = (source: SourceBytes, claim: SourceClaim): LawReading => 
 };
 
 const begin = (document: BwbDocument) => {
-  const book = bookOfRegulation(document.lawId);
+  const book = dutchNames.bookOf(document.lawId);
   const builder = new LawTextBuilder((element, number, heading) => labelOf(element, number, heading, book));
   return { document, builder, walker: new BwbWalker(builder) };
 };

@@ -1,5 +1,5 @@
+import { isDay } from "#kit/day.ts";
 import type { CompanionReading, NamingReading, RegisteredVersionReading, RegisterReading } from "../../companion.ts";
-import { isDate } from "../../iso-date.ts";
 import { Refusal, type SourceClaim } from "../../reading.ts";
 import { type Attributes, readXml } from "../../xml/read-xml.ts";
 import { Fields, rootName } from "../../xml/root.ts";
@@ -88,11 +88,11 @@ const takeField = (version: Draft, path: string, text: string): void => {
 
 const checkDates = ({ label, inForceFrom, inForceThrough, knownFrom, knownThrough }: Draft): void => {
   for (const date of [inForceFrom, inForceThrough, knownFrom, knownThrough])
-    if (!isDate(date) && date !== "0000-01-01")
+    if (!isDay(date) && date !== "0000-01-01")
       throw new Refusal("BAD_DATE", `version ${label.slice(0, 20)} of the manifest has no proper dates`);
 };
 
-const dateOr = (text = ""): string => (isDate(text) ? text : "");
+const dateOr = (text = ""): string => (isDay(text) ? text : "");
 
 /** WTI: abbreviations and titles stand in `algemene-informatie`; the history below it is not kept. */
 const readWti = (bytes: Uint8Array, claim: SourceClaim): NamingReading => {

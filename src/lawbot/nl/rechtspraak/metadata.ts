@@ -1,4 +1,4 @@
-import { isDate } from "../../iso-date.ts";
+import { isDay } from "#kit/day.ts";
 import type { Attributes } from "../../xml/read-xml.ts";
 import { Fields } from "../../xml/root.ts";
 
@@ -49,7 +49,7 @@ export class RulingRecord {
     return {
       identifier: all("dcterms:identifier")[0] ?? "",
       court: all("dcterms:creator")[0] ?? "",
-      decidedOn: isDate(decidedOn) ? decidedOn : "",
+      decidedOn: isDay(decidedOn) ? decidedOn : "",
       kind: all("dcterms:type")[0] ?? "",
       title: all("dcterms:title", 2)[0] ?? "",
       caseNumbers: all("psi:zaaknummer"),

@@ -1,7 +1,7 @@
 import type { Segment, Unit } from "../../../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { parseEcli, renderEcli } from "../../../citation/ecli.ts";
 import { Refusal, type SourceClaim } from "../../reading.ts";
 import { readXml } from "../../xml/read-xml.ts";
-import { parseEcli, renderEcli } from "../ecli.ts";
 import { RulingBlocks } from "./blocks.ts";
 import { composeRuling } from "./compose.ts";
 import { type RulingMetadata, RulingRecord } from "./metadata.ts";

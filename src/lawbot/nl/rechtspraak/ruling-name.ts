@@ -1,4 +1,4 @@
-import { parseEcli } from "../ecli.ts";
+import { parseEcli } from "../../../citation/ecli.ts";
 
 const months = "januari februari maart april mei juni juli augustus september oktober november december".split(" ");
 

@@ -1,4 +1,5 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import type { GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { StageProposalSchema } from "../../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { WorkflowProfileSchema } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
@@ -9,6 +10,7 @@ import {
   ProposedToolRequestSchema,
 } from "../../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { ToolRequestParamsSchema } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { ParamsOf, Tool, ToolMember } from "../../../tool/define-tool.ts";
 import { effectiveBudget } from "../../budget.ts";
 import { confirmLabel, nextActionLabels } from "../../labels.ts";
 import { cut, plain } from "./prose.ts";
@@ -48,19 +50,23 @@ const nextAction = (context: TurnContext, hasProposal: boolean): string => {
 };
 
 /** A tool request for a slot. The reason is ours; ids and words of sources never enter it. */
-export const toolRequest = (
-  toolName: string,
+export const toolRequest = <Member extends ToolMember>(
+  tool: Tool<Member>,
   slotId: string,
   reason: string,
-  params: MessageInitShape<typeof ToolRequestParamsSchema>["params"],
+  value: MessageInitShape<MessageSchemaOf<Member>>,
 ): ProposedToolRequest => {
+  const params = { case: tool.member, value };
   const typed = create(ToolRequestParamsSchema, { params } as MessageInitShape<typeof ToolRequestParamsSchema>);
+  const { name: toolName } = tool.spec;
   return create(ProposedToolRequestSchema, { toolName, slotId, reason: cut(reason, 500), params: typed });
 };
 
+type MessageSchemaOf<Member extends ToolMember> = GenMessage<ParamsOf<Member>>;
+
 /** Whether a tool may be asked for in this step. */
-export const mayUse = (context: TurnContext, toolName: string): boolean =>
-  !context.finalOnly && context.allowedTools.includes(toolName);
+export const mayUse = (context: TurnContext, { spec }: Tool): boolean =>
+  !context.finalOnly && context.allowedTools.includes(spec.name);
 
 /** How many requests one step takes. */
 export const requestsMax = (context: TurnContext): number =>

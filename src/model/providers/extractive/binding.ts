@@ -10,6 +10,7 @@ import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb
 import type { ProposedToolRequest } from "../../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolResultStatus } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { tools } from "../../../tool/tools.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
 import { copy, requestReasons } from "./copy.ts";
 import { cut, localeOf, openEnd, plain, unquoted } from "./prose.ts";
@@ -43,10 +44,10 @@ const lookUpDocuments = (context: TurnContext, view: SlotView): ProposedToolRequ
     .map(({ candidate }) => candidate.evidenceId)
     .filter((id) => id.length <= 256)
     .slice(0, readPerSlot);
-  if (evidenceIds.length === 0 || !mayUse(context, "vault.resolve_ids")) return [];
+  if (evidenceIds.length === 0 || !mayUse(context, tools.vaultResolveIds)) return [];
   const query = passageQuery(context, view);
-  const params = { case: "vaultResolveIds", value: { evidenceIds, query } } as const;
-  return [toolRequest("vault.resolve_ids", view.slot.slotId, requestReasons.resolve[localeOf(context)], params)];
+  const reason = requestReasons.resolve[localeOf(context)];
+  return [toolRequest(tools.vaultResolveIds, view.slot.slotId, reason, { evidenceIds, query })];
 };
 
 /** Words by which passages of a document are chosen for a slot, the goal's last. They stay inside the Vault. */
@@ -65,13 +66,11 @@ const lookUpLaw = (context: TurnContext, view: SlotView): ProposedToolRequest[] 
   const reason = requestReasons.resolve[localeOf(context)];
   const own = citationsIn(view.claim.claimText);
   const citations = (own.length > 0 ? own : view.slot.citations).slice(0, 4).map((one) => cut(one, 300));
-  if (citations.length > 0 && mayUse(context, "lawbot.resolve_citations"))
-    return [
-      toolRequest("lawbot.resolve_citations", slotId, reason, { case: "lawbotResolveCitations", value: { citations } }),
-    ];
+  if (citations.length > 0 && mayUse(context, tools.lawbotResolveCitations))
+    return [toolRequest(tools.lawbotResolveCitations, slotId, reason, { citations })];
   const query = queryOf(searchWords(view.slot.cues.join(" "), 6), 300);
-  if (view.candidates.length > 0 || query === "" || !mayUse(context, "lawbot.search")) return [];
-  return [toolRequest("lawbot.search", slotId, reason, { case: "lawbotSearch", value: { query } })];
+  if (view.candidates.length > 0 || query === "" || !mayUse(context, tools.lawbotSearch)) return [];
+  return [toolRequest(tools.lawbotSearch, slotId, reason, { query })];
 };
 
 const finalBinding = (context: TurnContext, open: readonly SlotView[]): FinalParts => {

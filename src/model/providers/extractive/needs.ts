@@ -3,6 +3,7 @@ import type { ToolContext, TurnContext } from "../../../../gen/pincite/model/v1/
 import type { ProposedToolRequest } from "../../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolResultStatus } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { tools } from "../../../tool/tools.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
 import { copy, requestReasons } from "./copy.ts";
 import { dateIn } from "./dates.ts";
@@ -39,9 +40,9 @@ const reasonOf = (context: TurnContext, why: keyof typeof requestReasons): strin
   requestReasons[why][localeOf(context)];
 
 const vaultSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
-  if (!mayUse(context, "vault.search")) return [];
+  if (!mayUse(context, tools.vaultSearch)) return [];
   const make = (why: keyof typeof requestReasons, value: { query: string; fromIso?: string; toIso?: string }) =>
-    toolRequest("vault.search", view.slot.slotId, reasonOf(context, why), { case: "vaultSearch", value });
+    toolRequest(tools.vaultSearch, view.slot.slotId, reasonOf(context, why), value);
   if (view.results.length > 0) {
     if (wasRefined(context, view)) return [];
     const query = refinedQuery(view, [searchWords(view.slot.cues.join(" "), 6), searchWords(view.claim.claimText, 1)]);
@@ -61,9 +62,9 @@ const wasRefined = (context: TurnContext, view: SlotView): boolean =>
   view.results.length > (dateOf(context, view) === undefined ? 1 : 2);
 
 const lawSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
-  if (!mayUse(context, "lawbot.search")) return [];
+  if (!mayUse(context, tools.lawbotSearch)) return [];
   const make = (why: keyof typeof requestReasons, query: string) =>
-    toolRequest("lawbot.search", view.slot.slotId, reasonOf(context, why), { case: "lawbotSearch", value: { query } });
+    toolRequest(tools.lawbotSearch, view.slot.slotId, reasonOf(context, why), { query });
   const cited = [...citationsIn(view.claim.claimText), ...view.slot.citations];
   const cues = searchWords(view.slot.cues.join(" "), 6);
   if (view.results.length > 1) return [];
@@ -80,14 +81,13 @@ const lawSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] 
 /** For a claim of absence EMPTY is the answer, so it is asked once, with words that must all be there. */
 const absenceSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
   const recorded = view.slot.searchResultIds.length > 0 || view.results.length > 0;
-  if (recorded || !mayUse(context, "vault.search")) return [];
+  if (recorded || !mayUse(context, tools.vaultSearch)) return [];
   const words = searchWords(view.claim.claimText, 2);
   const query = queryOf(
     (words.length > 0 ? words : searchWords(view.slot.cues.join(" "), 2)).map((word) => `+${word}`),
   );
   if (query === "") return [];
-  const params = { case: "vaultSearch", value: { query } } as const;
-  return [toolRequest("vault.search", view.slot.slotId, reasonOf(context, "absence"), params)];
+  return [toolRequest(tools.vaultSearch, view.slot.slotId, reasonOf(context, "absence"), { query })];
 };
 
 /** One new query after EMPTY: the tool's own suggestion, else the first of ours that was not asked; empty: none is left. */

@@ -1,4 +1,4 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import { isMessage, type MessageInitShape } from "@bufbuild/protobuf";
 import type { SpanProposalSchema } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { Binding } from "../../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { ToolContext, TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
@@ -6,7 +6,8 @@ import type { ProposedToolRequest } from "../../../../gen/pincite/model/v1/model
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type SpanLocatorSchema, SpanResolution_Outcome } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import type { SpanAnswer } from "../../../../gen/pincite/tool/v1/tool_output_pb.ts";
-import type { SpanQuery } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { GetSpansParamsSchema, type SpanQuery } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type QuoteTool, quoteToolOf } from "../../../tool/quote-tools.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
 import { passageQuery } from "./binding.ts";
 import { copy, requestReasons } from "./copy.ts";
@@ -65,11 +66,10 @@ const openBindings = (context: TurnContext): OpenBinding[] => {
 
 const askedFor = (results: readonly ToolContext[], docUid: string): Asked[] =>
   results.flatMap(({ request, result, output }) => {
-    const params = request?.params?.params;
-    if (params?.case !== "vaultGetSpans" && params?.case !== "lawbotGetSpans" && params?.case !== "lawbotCaseGetSpans")
-      return [];
+    const params = request?.params?.params.value;
+    if (!isMessage(params, GetSpansParamsSchema)) return [];
     const answers = output.case === "spans" ? output.value.answers : [];
-    return params.value.queries.flatMap((query, index) => {
+    return params.queries.flatMap((query, index) => {
       const answer = answers[index];
       return answer && query.locator?.docUid === docUid
         ? [{ query, answer, toolResultId: result?.id ?? "", index }]
@@ -97,21 +97,12 @@ const ask = (
   locator: LocatorData,
   why: "passages" | "quote",
 ): ProposedToolRequest[] => {
-  const { tool, member } = sourceOf(open);
+  const tool = quoteToolOf(open.binding.evidence);
   if (!mayUse(context, tool)) return [];
   const query = why === "quote" ? "" : open.isLaw ? lawQuery(open) : passageQuery(context, open.view);
   if (why === "passages" && query === "") return [];
-  const value = { queries: [{ locator, query }] };
-  const params = { case: member, value };
-  return [toolRequest(tool, open.binding.slotId, requestReasons[why][localeOf(context)], params)];
-};
-
-/** Where the words stand: rulings are read by a tool of their own. */
-const sourceOf = ({ isLaw, docUid }: OpenBinding) => {
-  if (!isLaw) return { tool: "vault.get_spans", member: "vaultGetSpans" } as const;
-  return docUid.startsWith("ECLI:")
-    ? ({ tool: "lawbot.case_get_spans", member: "lawbotCaseGetSpans" } as const)
-    : ({ tool: "lawbot.get_spans", member: "lawbotGetSpans" } as const);
+  const reason = requestReasons[why][localeOf(context)];
+  return [toolRequest<QuoteTool["member"]>(tool, open.binding.slotId, reason, { queries: [{ locator, query }] })];
 };
 
 /** What leaves for LawBot is the article's number and the profile's words, never words of the case. */

@@ -1,4 +1,4 @@
-import { paramsMemberOf } from "../../tool-params.ts";
+import { paramsMemberOf } from "../../../tool/params.ts";
 import { isObject } from "../shape.ts";
 import type { JsonValue } from "../strict-json.ts";
 

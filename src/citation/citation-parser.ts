@@ -1,0 +1,241 @@
+import { withBooks } from "./books.ts";
+import { parseCaseCitations } from "./case-citations.ts";
+import type { Citation, FoundCitation, Pinpoint, Provision } from "./citation.ts";
+import { withoutLongGaps } from "./gaps.ts";
+import type { KnownLaw } from "./known-law.ts";
+import type { LawTable } from "./law-table.ts";
+import { type LawTail, readLawTail } from "./law-tail.ts";
+import { aliasAt, definitionsOf, learnDefinitions, OwnNames } from "./own-names.ts";
+import { readPinpoint } from "./pinpoint-parser.ts";
+import { readKeyword, readProvisions, type SpottedProvision } from "./provision-parser.ts";
+import { Scanner } from "./scanner.ts";
+
+const wordStart = /[\p{L}\p{N}]+/gu;
+const keywordStart = /^art(?:ikel|ikelen|t)?$/i;
+/** Abbreviations that one text may define, and how long the name before one may be. */
+const abbreviationsMax = 200;
+const nameLengthMax = 90;
+/** Characters in which a mere "eerste, tweede en derde lid" must have come to its noun. */
+const referenceMax = 300;
+const referenceStart = /^(?:het\s+)?[\p{L}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m))/u;
+/** What may stand between two items of one enumeration: `artikelen 90 van de WAO, 68 van de WAZ en 8 van de …`. */
+const enumerated = /^(?:\s*[,–-])?\s*(?:(?:en|of|alsmede)\s+)?$/;
+const furtherLid = /\s*,?\s*(?:en|of|alsmede)\s+(?:het\s+)?/iy;
+const ofArticle = /\s+van\s+(?=art(?:ikel|\.)\s*\d)/iy;
+const backReference = /(?:dit|dat)\s+artikel(?:lid)?(?!\s+\d)|(?:die|deze)\s+wet|(?:dit|dat)\s+(?:lid|besluit)/iy;
+
+/**
+ * Finds the citations of a text, in order, none overlapping, by the names of a law table. A citation of a law nobody
+ * knows is a value with `lawRaw`; words that refer back stay unresolved. `standsIn` is the law whose text it is a part of:
+ * what that law defines for all of itself is read in the part too.
+ */
+export const parseDutchCitations = (input: string, laws: LawTable, standsIn = ""): FoundCitation[] => {
+  const text = withoutLongGaps(input);
+  const cases = parseCaseCitations(text);
+  const statutes = new CitationReader(text, laws, standsIn).read();
+  const apart = statutes.filter((each) => !cases.some((other) => each.start < other.end && other.start < each.end));
+  return [...cases, ...apart].sort((a, b) => a.start - b.start || b.end - a.end);
+};
+
+class CitationReader {
+  readonly #text: string;
+  readonly #scanner: Scanner;
+  readonly #laws: OwnNames;
+  /** Up to here a list of numbers was read that no law follows: what begins inside it ends there too. */
+  #lawlessUntil = 0;
+  /** Where the last citation that began with "artikel" ends: a number behind it goes on with the enumeration. */
+  #listUntil = -1;
+
+  constructor(text: string, laws: LawTable, standsIn: string) {
+    this.#text = text;
+    this.#scanner = new Scanner(text);
+    this.#laws = new OwnNames(laws);
+    this.#learnAbbreviations(laws);
+    learnDefinitions(definitionsOf(standsIn), this.#laws);
+    learnDefinitions(text, this.#laws);
+  }
+
+  /** `de Participatiewet (Pw)` gives a short name for the whole document, also where it was used before. */
+  #learnAbbreviations(laws: LawTable): void {
+    let tried = 0;
+    for (const { 1: short = "", index } of this.#text.matchAll(/\s\((\p{Lu}[\p{L}/]{1,11})\)/gu)) {
+      if (tried++ >= abbreviationsMax) return;
+      const known = laws.match(short, 0);
+      if (known && !known.law.among) continue;
+      const from = Math.max(0, index - nameLengthMax);
+      for (const word of this.#text.slice(from, index).matchAll(/\p{L}[\p{L}\p{N}]*/gu)) {
+        const match = laws.mayBegin(word[0]) ? laws.match(this.#text, from + word.index) : undefined;
+        if (match?.end !== index || match.law.among) continue;
+        this.#laws.add(short, match.law);
+        break;
+      }
+    }
+  }
+
+  read(): FoundCitation[] {
+    const list: FoundCitation[] = [];
+    wordStart.lastIndex = 0;
+    let from = 0;
+    for (const word of this.#text.matchAll(wordStart)) {
+      if (word.index < from) continue;
+      const found = this.#at(word.index, word[0]);
+      if (!found) continue;
+      from = found.end;
+      if (found.found) list.push(found.found);
+    }
+    return list;
+  }
+
+  /** What begins at this word: a citation, a law's name (skipped, its alias kept), or nothing. */
+  #at(start: number, word: string): { end: number; found?: FoundCitation } | undefined {
+    const found =
+      (keywordStart.test(word) ? this.#withKeyword(start) : undefined) ??
+      (/^\d/.test(word) ? this.#withoutKeyword(start) : undefined) ??
+      this.#reference(start);
+    if (found) return { end: found.end, found };
+    return this.#laws.mayBegin(word) ? this.#lawFirst(start) : undefined;
+  }
+
+  /** `art. 7:611 BW`, `artikel 3 van die wet`, `artikel 33`. */
+  #withKeyword(start: number): FoundCitation | undefined {
+    this.#scanner.at = start;
+    const keyword = readKeyword(this.#scanner);
+    const provisions = keyword && readProvisions(this.#scanner, keyword);
+    const found = provisions && this.#complete(start, provisions, readLawTail(this.#scanner, this.#laws));
+    if (found) this.#listUntil = found.end;
+    return found;
+  }
+
+  /**
+   * `6:162 BW`: only with a known law, or where number and range leave no other reading. A plain number counts only with a
+   * lid behind it, as the last of a list does that began in another sentence (`… en 91, vierde lid, van de Ziektewet`), or
+   * right behind a citation with a law of its own, as an item of the same enumeration.
+   */
+  #withoutKeyword(start: number): FoundCitation | undefined {
+    const before = this.#text.slice(Math.max(0, start - 3), start);
+    if (/(?:[\p{L}\p{N}:.,-]|[€$]\s*)$/u.test(before)) return undefined;
+    this.#scanner.at = start;
+    if (start < this.#lawlessUntil) return undefined;
+    const provisions = readProvisions(this.#scanner, undefined);
+    const first = provisions?.[0]?.provision;
+    if (!provisions || !first) return undefined;
+    const isPlain = !/[:.]|\p{L}$/u.test(first.number + first.through);
+    const hasLid = first.pinpoints.some(({ paragraphs }) => paragraphs.length > 0);
+    const tail = readLawTail(this.#scanner, this.#laws);
+    const isListed = this.#listUntil >= 0 && enumerated.test(this.#text.slice(this.#listUntil, start));
+    if (tail?.kind === "known") {
+      if (isPlain && !hasLid && !isListed) return undefined;
+      if (isListed) this.#listUntil = this.#scanner.at;
+      return this.#complete(start, provisions, tail);
+    }
+    this.#scanner.at = provisions.at(-1)?.end ?? start;
+    const isClear = /:\d{3}/.test(first.number) && (first.through !== "" || first.pinpoints.length > 0);
+    if (isClear) return this.#complete(start, provisions, undefined);
+    this.#lawlessUntil = this.#scanner.at;
+    return undefined;
+  }
+
+  /** `Awb 4:81`, `BW art. 7:625`, `Burgerlijk Wetboek Boek 5, Artikel 1`. */
+  #lawFirst(start: number): { end: number; found?: FoundCitation } | undefined {
+    const match = this.#laws.match(this.#text, start);
+    if (!match) return undefined;
+    if (match.law.among) return { end: match.end };
+    this.#learnAlias(match.law, match.end);
+    this.#scanner.at = match.end;
+    this.#scanner.take(/\s*,?\s*/y);
+    const keyword = readKeyword(this.#scanner);
+    const provisions = readProvisions(this.#scanner, keyword);
+    const first = provisions?.[0]?.provision;
+    if (!provisions || !first || !(keyword || /[:.]|\p{L}$/u.test(first.number) || first.pinpoints.length > 0))
+      return { end: match.end };
+    const end = this.#scanner.at;
+    // "… de Awb. Artikel 3 Opiumwet": a law of its own behind the number wins over the one before it.
+    if (readLawTail(this.#scanner, this.#laws)?.kind === "known") return { end: match.end };
+    this.#scanner.at = end;
+    return { end, found: this.#complete(start, provisions, { kind: "known", match }, end) };
+  }
+
+  /** `het eerste lid`, `dit artikel`, `die wet` on their own. */
+  #reference(start: number): FoundCitation | undefined {
+    this.#scanner.at = start;
+    if (this.#scanner.take(backReference)) return anaphora(this.#text, start, this.#scanner.at, []);
+    const ahead = this.#text.slice(start, start + referenceMax);
+    if (!referenceStart.test(ahead) || !/\s(?:lid|leden)(?!\p{L})/iu.test(ahead)) return undefined;
+    const pinpoint = readPinpoint(this.#scanner, "and", { plural: false });
+    if (!pinpoint || pinpoint.paragraphs.length === 0) return undefined;
+    const turned = this.#lidFirst(start, pinpoint);
+    if (turned) return turned;
+    const provision = {
+      relation: "and",
+      number: "",
+      through: "",
+      andFollowing: false,
+      former: false,
+      pinpoints: [pinpoint],
+    } as const;
+    return anaphora(this.#text, start, this.#scanner.at, [provision]);
+  }
+
+  /** `het eerste lid van artikel 7:629 BW`: the lid stands in front, and is that of one article without parts of its own. */
+  #lidFirst(start: number, pinpoint: Pinpoint): FoundCitation | undefined {
+    const end = this.#scanner.at;
+    const pinpoints = [pinpoint, ...this.#furtherLeden()];
+    const whole = this.#scanner.take(ofArticle) && this.#withKeyword(this.#scanner.at);
+    const [only, another] = whole?.citation.provisions ?? [];
+    if (whole && only && !another && only.pinpoints.length === 0) {
+      const citation = { ...whole.citation, provisions: [{ ...only, pinpoints }] };
+      return { citation, start, end: whole.end, spots: [{ start, end: whole.spots[0]?.end ?? whole.end }] };
+    }
+    this.#scanner.at = end;
+    return undefined;
+  }
+
+  /** `tweede lid, eerste volzin, alsmede het vijfde en zesde lid`. */
+  #furtherLeden(): Pinpoint[] {
+    const further: Pinpoint[] = [];
+    for (;;) {
+      const next = this.#scanner.attempt(() => {
+        const pinpoint = this.#scanner.take(furtherLid) && readPinpoint(this.#scanner, "and", { plural: false });
+        return pinpoint && pinpoint.paragraphs.length > 0 ? pinpoint : undefined;
+      });
+      if (!next) return further;
+      further.push(next);
+    }
+  }
+
+  #complete(
+    start: number,
+    spotted: SpottedProvision[],
+    tail: LawTail | undefined,
+    end = this.#scanner.at,
+  ): FoundCitation {
+    const match = tail?.kind === "known" ? tail.match : undefined;
+    if (match) this.#learnAlias(match.law, match.end);
+    const citation: Citation = {
+      kind: tail?.kind === "anaphora" ? "anaphora" : "statute",
+      law: match?.law.short ?? "",
+      lawRaw: tail && tail.kind !== "known" ? tail.words : "",
+      ...(match?.readAs && { lawReadAs: match.readAs }),
+      provisions: withBooks(
+        spotted.map((each) => each.provision),
+        match,
+      ),
+      caseNumber: "",
+    };
+    return { citation, start, end, spots: spotted.map(({ start: from, end: to }) => ({ start: from, end: to })) };
+  }
+
+  /** The law has been named here; "(hierna: de Awb)" behind it gives it another name for the rest of the document. */
+  #learnAlias(law: KnownLaw, at: number): void {
+    this.#laws.note(law);
+    const name = aliasAt(this.#text, at);
+    if (name) this.#laws.add(name, law);
+  }
+}
+
+const anaphora = (text: string, start: number, end: number, provisions: Provision[]): FoundCitation => ({
+  citation: { kind: "anaphora", law: "", lawRaw: text.slice(start, end), provisions, caseNumber: "" },
+  start,
+  end,
+  spots: provisions.map(() => ({ start, end })),
+});

@@ -1,0 +1,68 @@
+/** How a part hangs together with the one before it: listed beside it, or read together with it ("jo."). */
+export type Relation = "and" | "jo";
+
+/** A number, or a range of them when `through` is not "". */
+export interface NumberRange {
+  readonly number: string;
+  readonly through: string;
+}
+
+/** An item of a list, outermost mark first (`["a", "2°"]`); `through` ends a range on the innermost level, or is "". */
+export interface ItemPath {
+  readonly marks: readonly string[];
+  readonly through: string;
+}
+
+/** Parts of one provision. */
+export interface Pinpoint {
+  readonly relation: Relation;
+  /** Leden. */
+  readonly paragraphs: readonly NumberRange[];
+  /** The words before the list ("aanhef"). */
+  readonly introductory: boolean;
+  /** Onderdelen. */
+  readonly items: readonly ItemPath[];
+  /** Volzinnen, from 1; −1 is the last. */
+  readonly sentences: readonly number[];
+}
+
+/** One cited provision or range of provisions. `number` is as lawyers write it: `7:611`, `8:29`, `9.14`; "" for a mere "eerste lid". */
+export interface Provision {
+  readonly relation: Relation;
+  readonly number: string;
+  readonly through: string;
+  readonly andFollowing: boolean;
+  readonly former: boolean;
+  readonly pinpoints: readonly Pinpoint[];
+}
+
+/** What a citation says, without where it stood. A law that is not known leaves `law` empty and its words in `lawRaw`. */
+export interface Citation {
+  readonly kind: "statute" | "case" | "anaphora";
+  /** Short name of a known law, such as `BW`; "" otherwise. */
+  readonly law: string;
+  readonly lawRaw: string;
+  /**
+   * The registered name under which the law was found, where the text writes it otherwise: misspelt, by its date, by a short
+   * name of the document's own, or by a name that only the day asked for makes one law's. Absent where it stands there as it is.
+   */
+  readonly lawReadAs?: string;
+  /**
+   * The numbers as they were read, where the text does not write them so: a book carried on from the number before (`7:611 en
+   * 699 BW`), a law that stands behind another "artikel", a number in two pieces. Absent where they stand there as they are.
+   */
+  readonly numbersReadAs?: string;
+  /** The ECLI that was read, where the text writes it otherwise: without its beginning, or with other punctuation. */
+  readonly caseReadAs?: string;
+  readonly provisions: readonly Provision[];
+  /** ECLI or LJN of a ruling; "" for statutes. */
+  readonly caseNumber: string;
+}
+
+/** A citation found in a text. Offsets are UTF-16 code units of that text, half-open; `spots` has those of each provision. */
+export interface FoundCitation {
+  readonly citation: Citation;
+  readonly start: number;
+  readonly end: number;
+  readonly spots: readonly { readonly start: number; readonly end: number }[];
+}

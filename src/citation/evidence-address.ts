@@ -1,0 +1,46 @@
+import type { Address } from "./address.ts";
+import { step } from "./address.ts";
+import { considerationsAfter } from "./consideration-parser.ts";
+import { parseEcli, renderEcli } from "./ecli.ts";
+import type { NameRegister } from "./name-register.ts";
+
+const ofLaw = /^law:(BWB[RV]\d{7})(?:@[^#]*)?(?:#(.*))?$/;
+const ofRuling = /^law:(ECLI:[^#]+)(?:#(.*))?$/;
+const article = /^(?:enig-)?artikel(.*)$/i;
+const part = /^(lid|onderdeel)(.*)$/i;
+
+/**
+ * The place that an evidence id of LawBot names (`law:BWBR0005290@2015-07-01#/Boek7/…/Artikel669/Lid3`). A consideration
+ * stands in the id by its place in the text; its number is read from the address in words. Undefined for any other id, and
+ * for a unit that is no article nor a part of one: nothing can be said to lie in it by name.
+ */
+export const addressOfEvidence = (evidenceId: string, words: string, register: NameRegister): Address | undefined => {
+  const ruling = ofRuling.exec(evidenceId);
+  if (ruling) return rulingAddress(ruling[1] ?? "", ruling[2] ?? "", words);
+  const [whole, lawId = "", path = ""] = ofLaw.exec(evidenceId) ?? [];
+  if (whole === undefined) return undefined;
+  const law = register.shortName({ lawId, title: "", citationTitle: "" });
+  if (path === "") return { kind: "provision", lawId, law, number: "", steps: [] };
+  const segments = path.split("/").filter(Boolean);
+  const at = segments.findLastIndex((segment) => article.test(segment));
+  const number = article.exec(segments[at] ?? "")?.[1];
+  if (number === undefined) return undefined;
+  const book = register.bookOf(lawId);
+  const steps = segments.slice(at + 1).map(stepOf);
+  return { kind: "provision", lawId, law, number: book && number ? `${book}:${number}` : number, steps };
+};
+
+const stepOf = (segment: string): string => {
+  const [, kind = "", mark = ""] = part.exec(segment) ?? [];
+  return kind === "" ? segment.toLowerCase() : step(kind.toLowerCase() === "lid" ? "lid" : "onder", mark);
+};
+
+const rulingAddress = (id: string, path: string, words: string): Address | undefined => {
+  const ecli = parseEcli(id);
+  if (!ecli) return undefined;
+  const number = renderEcli(ecli);
+  const at = words.toUpperCase().indexOf(number);
+  const [consideration = ""] = at < 0 ? [] : considerationsAfter(words, at + number.length);
+  // A part whose number is not told contains nothing that could be named, save itself as the ruling's.
+  return { kind: "ruling", number, consideration: consideration || (path === "" ? "" : "?") };
+};

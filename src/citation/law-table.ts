@@ -1,0 +1,178 @@
+import type { Claimant, KnownLaw } from "./known-law.ts";
+
+/** A law named at one place of a text. `book` is the one named with it, "" where none is. */
+export interface LawMatch {
+  readonly law: KnownLaw;
+  readonly book: string;
+  readonly end: number;
+  /** The registered name, where the text writes it otherwise; absent where it stands there as it is. */
+  readonly readAs?: string;
+}
+
+/** Finds names that a text writes otherwise than they are registered. */
+export interface FurtherNames {
+  match(text: string, at: number): LawMatch | undefined;
+}
+
+/** Below this length a name must match case exactly: `RO`, `Sr` and `Pw` are words in lower case, or parts of them. */
+export const caseFoldedFrom = 5;
+/** Abbreviations are shorter: behind a name of so many letters a year makes it another law's (`Mediawet 2008`). */
+const titleFrom = 8;
+const word = /[\p{L}\p{N}]+/uy;
+const spaces = /\s+/g;
+/** A range of years is typed with any of them: `1940–1945`, `1940- 1945`. */
+const dashes = /\s*[–—]\s*|(?<=\d)-\s+(?=\d)/g;
+
+/** Finds law names in a text; the longest known name wins. */
+export class LawTable {
+  readonly #exact = new Map<string, KnownLaw>();
+  readonly #folded = new Map<string, KnownLaw>();
+  /** For each first word, lower case, the length of the longest name that begins so. */
+  readonly #lengths = new Map<string, number>();
+  readonly #byShort = new Map<string, KnownLaw>();
+  readonly #byId = new Map<string, KnownLaw>();
+  readonly #inBooks: KnownLaw | undefined;
+  readonly #further: (() => readonly FurtherNames[]) | undefined;
+
+  /** An earlier law keeps a name that a later one claims too. `further` is asked at the first name that is not in the table. */
+  constructor(laws: readonly KnownLaw[], further?: () => readonly FurtherNames[]) {
+    this.#further = further;
+    for (const law of laws) {
+      if (!this.#byShort.has(law.short)) this.#byShort.set(law.short, law);
+      if (law.id && !this.#byId.has(law.id)) this.#byId.set(law.id, law);
+      for (const name of [law.short, law.long, ...law.names]) this.add(name, law);
+    }
+    this.#inBooks = laws.find((law) => law.books);
+  }
+
+  /** One more name of a law, such as an alias that a document defines. */
+  add(name: string, law: KnownLaw): void {
+    const key = name.replace(dashes, "-").replace(spaces, " ").trim();
+    const [names, folded] = key.length < caseFoldedFrom ? [this.#exact, key] : [this.#folded, key.toLowerCase()];
+    // What is left of a heading in brackets, such as "(1995)" or "(C)", names no law.
+    if (!/\p{L}{2}/u.test(key) || names.has(folded)) return;
+    names.set(folded, law);
+    const first = /[\p{L}\p{N}]+/u.exec(folded)?.[0]?.toLowerCase() ?? "";
+    this.#lengths.set(first, Math.max(this.#lengths.get(first) ?? 0, key.length));
+  }
+
+  /** The law with this short name. */
+  byShort(short: string): KnownLaw | undefined {
+    return this.#byShort.get(short);
+  }
+
+  /** The law of this id. */
+  byId(id: string): KnownLaw | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** The laws that share exactly this name; none where it is one law's, or nobody's. */
+  sharing(name: string): readonly Claimant[] {
+    const found = this.match(name, 0) ?? this.matchFurther(name, 0);
+    return found?.end === name.length ? (found.law.among ?? []) : [];
+  }
+
+  /** Whether a name, or `Boek 7`, may begin with this word: a quick test before `match`. */
+  mayBegin(firstWord: string): boolean {
+    const lower = firstWord.toLowerCase();
+    return lower === "boek" || this.#lengths.has(lower);
+  }
+
+  /** The law named at exactly this place, with its book on either side of the name (`Boek 7 BW`, `BW Boek 7`). */
+  match(text: string, at: number): LawMatch | undefined {
+    const before = /boek\s+(\d+[Aa]?)(?![\p{L}\p{N}])/iuy;
+    before.lastIndex = at;
+    const book = before.exec(text);
+    if (!book) return this.#name(text, at);
+    const named = this.#inBooks && this.#nameAfterBook(text, before.lastIndex);
+    if (named?.law.books) return { ...named, book: (book[1] ?? "").toUpperCase() };
+    // A book of a wetboek that is not ours, such as that of Bonaire, Sint Eustatius and Saba.
+    if (/^\s*,?\s*(?:van\s+)?(?:het\s+)?(?:burgerlijk\s+wetboek|bw)(?!\p{L})/iu.test(text.slice(before.lastIndex)))
+      return undefined;
+    // Only the Burgerlijk Wetboek numbers its books; statutes themselves write "artikel 214 van Boek 6".
+    return this.#inBooks && { law: this.#inBooks, book: (book[1] ?? "").toUpperCase(), end: before.lastIndex };
+  }
+
+  /** The law named at this place in a longer or other form than the table has it; undefined where `match` says all there is. */
+  matchFurther(text: string, at: number): LawMatch | undefined {
+    let found: LawMatch | undefined;
+    for (const names of this.#further?.() ?? []) {
+      const match = names.match(text, at);
+      if (match && (!found || match.end > found.end)) found = match;
+    }
+    return found;
+  }
+
+  #nameAfterBook(text: string, at: number): LawMatch | undefined {
+    const joint = /\s*,?\s*(?:van\s+)?(?:het\s+)?/iy;
+    joint.lastIndex = at;
+    joint.exec(text);
+    return this.#name(text, joint.lastIndex);
+  }
+
+  #name(text: string, at: number): LawMatch | undefined {
+    word.lastIndex = at;
+    const first = word.exec(text)?.[0];
+    const length = first && this.#lengths.get(first.toLowerCase());
+    if (!length) return undefined;
+    const reach = text.slice(at, at + length + 24);
+    const ends = wordEnds(reach);
+    const keyOf = keysOf(reach);
+    for (let index = ends.length - 1; index >= 0; index--) {
+      const end = ends[index] ?? 0;
+      const [exact, folded] = keyOf(end);
+      const law = this.#exact.get(exact) ?? this.#folded.get(folded);
+      if (!law) continue;
+      const after = text.slice(at + end, at + end + 40);
+      const year = ownYear(after, law);
+      if (year > 0) return { law, book: "", end: at + end + year };
+      if (!isOtherLaw(after, end)) return this.#withBook(text, law, at + end);
+    }
+    return undefined;
+  }
+
+  #withBook(text: string, law: KnownLaw, end: number): LawMatch {
+    if (!law.books) return { law, book: "", end };
+    const after = /\s*,?\s*\(?boek\s+(\d+[Aa]?)\)?(?![\p{L}\p{N}])/iuy;
+    after.lastIndex = end;
+    const book = after.exec(text);
+    return book ? { law, book: (book[1] ?? "").toUpperCase(), end: after.lastIndex } : { law, book: "", end };
+  }
+}
+
+/**
+ * Whether what follows a name makes it another one: a compound (`WW-uitkering`), the law of another country of the Kingdom
+ * (`Burgerlijk Wetboek BES`), or, behind a title, a year that is not in it (`Vacatiegeldenbesluit 1988`).
+ */
+const isOtherLaw = (after: string, nameLength: number): boolean =>
+  /^-\p{L}/u.test(after) ||
+  /^\s+\(?(?:BES|van\s+(?:Aruba|Curaçao|Sint\s+Maarten))(?![\p{L}\p{N}])/u.test(after) ||
+  (nameLength >= titleFrom && /^\s+(?:\p{Ll}{8,}\s+)?(?:1[89]|20)\d\d(?![\p{L}\p{N}:.])/u.test(after));
+
+/** Length of a year behind a title, with its space, that is the year the law was made in: the `Ambtenarenwet 1929`; else 0. */
+const ownYear = (after: string, { made }: KnownLaw): number => {
+  const year = /^\s+((?:1[89]|20)\d\d)(?![\p{L}\p{N}:.])/u.exec(after);
+  return year && made?.startsWith(year[1] ?? "") ? year[0].length : 0;
+};
+
+/** Where words end in a stretch of text. */
+const wordEnds = (reach: string): number[] => {
+  const ends: number[] = [];
+  for (const found of reach.matchAll(/[\p{L}\p{N}]+\.?/gu)) {
+    const end = found.index + found[0].length;
+    if (found[0].endsWith(".")) ends.push(end - 1);
+    ends.push(end);
+  }
+  return ends;
+};
+
+/** The keys of every beginning of a stretch. With single spaces only, which is nearly always, a key is a mere slice. */
+const keysOf = (reach: string): ((end: number) => readonly [exact: string, folded: string]) => {
+  const lower = reach.toLowerCase();
+  if (lower.length === reach.length && !/\s{2}|[^\S ]|[–—]/.test(reach))
+    return (end) => [reach.slice(0, end), lower.slice(0, end)];
+  return (end) => {
+    const key = reach.slice(0, end).replace(dashes, "-").replace(spaces, " ");
+    return [key, key.toLowerCase()];
+  };
+};

@@ -1,0 +1,53 @@
+import { type ProvisionAddress, step } from "./address.ts";
+import type { FoundCitation, ItemPath, NumberRange, Pinpoint, Provision } from "./citation.ts";
+import type { KnownLaw } from "./known-law.ts";
+import type { LawTable } from "./law-table.ts";
+import type { NamedPlace } from "./reading.ts";
+
+/** Places that one citation may name; what is longer is a list of everything, and no citation. */
+const placesMax = 400;
+
+/** Every place that a citation of a statute names: each number, each end of a range, with each lid and item of it. */
+export const placesOf = ({ citation, spots, start, end }: FoundCitation, laws: LawTable): NamedPlace[] => {
+  const law = citation.law === "" ? undefined : laws.byShort(citation.law);
+  return citation.provisions
+    .flatMap((provision, index) => {
+      const spot = spots[index] ?? { start, end };
+      return addressesOf(provision, law, citation.law || citation.lawRaw).map((address) => ({ address, ...spot }));
+    })
+    .slice(0, placesMax);
+};
+
+const addressesOf = (provision: Provision, law: KnownLaw | undefined, words: string): ProvisionAddress[] => {
+  const ways = provision.pinpoints.flatMap(waysOf);
+  const numbers = ends(provision);
+  return numbers.flatMap((number, rank) => {
+    // The parts are those of the last number: "7:669 tot en met 7:671 lid 2".
+    const steps = rank === numbers.length - 1 && ways.length > 0 ? ways : [[]];
+    return steps.map((way) => ({ kind: "provision" as const, ...lawOf(law, words, number), number, steps: way }));
+  });
+};
+
+const lawOf = (law: KnownLaw | undefined, words: string, number: string) => {
+  if (!law) return { lawId: "", law: words };
+  const id = law.books ? law.books[/^(\d+A?):/.exec(number)?.[1] ?? ""] : law.id || law.elsewhere;
+  return { lawId: id ?? "", law: law.short };
+};
+
+const ends = ({ number, through }: NumberRange): string[] => (through === "" ? [number] : [number, through]);
+
+const waysOf = (pinpoint: Pinpoint): string[][] => {
+  const leden = pinpoint.paragraphs.flatMap(ends).map((mark) => [step("lid", mark)]);
+  const items = pinpoint.items.flatMap(itemWays);
+  const sentences = pinpoint.sentences.map((rank) => [step("volzin", String(rank))]);
+  const levels = [leden, items, sentences].filter((level) => level.length > 0);
+  return levels.reduce<string[][]>(
+    (ways, level) => ways.flatMap((way) => level.map((next) => [...way, ...next])),
+    [[]],
+  );
+};
+
+const itemWays = ({ marks, through }: ItemPath): string[][] => {
+  const way = marks.map((mark) => step("onder", mark));
+  return through === "" ? [way] : [way, [...way.slice(0, -1), step("onder", through)]];
+};

@@ -1,0 +1,108 @@
+import { readArticleNumber, withPrefixOf } from "./article-number.ts";
+import type { Pinpoint, Provision, Relation } from "./citation.ts";
+import { readPinpoint } from "./pinpoint-parser.ts";
+import type { Scanner } from "./scanner.ts";
+
+/** A provision with its place in the text, UTF-16 code units. */
+export interface SpottedProvision {
+  readonly provision: Provision;
+  readonly start: number;
+  readonly end: number;
+}
+
+const keyword = /(?:de\s+|het\s+)?(artikelen|artikel|artt\.?|art\.?)\s*(?=[\dIVXLC]|[A-Z]{1,2}[ -]?\d)/iy;
+const rangeEnd = /(?:\s*[-–—]\s*|\s+t\/m\s+|\s+tot\s+en\s+met\s+)(?:artikel\s+|art\.\s*)?/iy;
+const following = /\s+e\.?\s?v\.?(?!\p{L})/iuy;
+const former = /\s*\(oud\)/iy;
+/** `artikel 1.3.3. van de Wet …`, `artikel 1.1., onderdeel c`: a full stop that is the number's habit and ends no sentence. */
+const strayStop = /\.(?=,|\s+(?:van|uit|der)\s)/y;
+const conjunction = String.raw`jo\.?|juncto|jis\.?|in\s+(?:verbinding|samenhang)\s+met|gelezen\s+in\s+(?:verbinding|samenhang)\s+met`;
+const joint = new RegExp(
+  String.raw`\s*,\s*(?:(${conjunction})\s+)?(?:(?:en|of|alsmede|dan\s+wel|onderscheidenlijk|respectievelijk)\s+)?|\s+(?:(${conjunction})|en|of|alsmede|dan\s+wel|onderscheidenlijk|respectievelijk)\s+`,
+  "iy",
+);
+
+/** Provisions of one citation. */
+const listMax = 200;
+
+/** Whether a keyword stands here, and whether it is the plural; takes it. */
+export const readKeyword = (scanner: Scanner): { readonly plural: boolean } | undefined => {
+  const word = scanner.take(keyword)?.[1]?.toLowerCase();
+  return word === undefined ? undefined : { plural: word === "artikelen" || word.startsWith("artt") };
+};
+
+/** Reads a list of provisions that begins here: `7:669 lid 3, 7:670 en 7:671b`. Undefined when no number stands here. */
+export const readProvisions = (
+  scanner: Scanner,
+  first: { plural: boolean } | undefined,
+): SpottedProvision[] | undefined => {
+  const found = readProvision(scanner, "and", first);
+  if (!found) return undefined;
+  const list = [found];
+  let word = first;
+  while (list.length < listMax) {
+    const next = scanner.attempt(() => {
+      const relation = readJoint(scanner);
+      if (!relation) return undefined;
+      const again = readKeyword(scanner);
+      const provision = readProvision(scanner, relation, again ?? word, again !== undefined);
+      if (provision && again) word = again;
+      return provision;
+    });
+    if (!next) break;
+    list.push(next);
+  }
+  return list;
+};
+
+const readJoint = (scanner: Scanner): Relation | undefined => {
+  const match = scanner.take(joint);
+  if (!match) return undefined;
+  return match[1] || match[2] ? "jo" : "and";
+};
+
+const readProvision = (
+  scanner: Scanner,
+  relation: Relation,
+  word: { plural: boolean } | undefined,
+  hasKeyword = word !== undefined,
+): SpottedProvision | undefined =>
+  scanner.attempt(() => {
+    const start = scanner.at;
+    const number = readArticleNumber(scanner, hasKeyword);
+    if (!number) return undefined;
+    const through = readRangeEnd(scanner, number, hasKeyword);
+    const andFollowing = scanner.take(following) !== undefined;
+    const isFormer = scanner.take(former) !== undefined;
+    if (hasKeyword) scanner.take(strayStop);
+    const pinpoints = readPinpoints(scanner, word?.plural ?? false);
+    const provision = {
+      relation,
+      number,
+      through: through ?? "",
+      andFollowing,
+      former: isFormer || scanner.take(former) !== undefined,
+      pinpoints,
+    };
+    return { provision, start, end: scanner.at };
+  });
+
+const readRangeEnd = (scanner: Scanner, number: string, hasKeyword: boolean): string | undefined =>
+  scanner.attempt(() => {
+    if (!scanner.take(rangeEnd)) return undefined;
+    const end = readArticleNumber(scanner, hasKeyword);
+    return end && withPrefixOf(number, end);
+  });
+
+/** `lid 1 onder a en lid 3`, `zevende lid jo. vijfde lid`. */
+const readPinpoints = (scanner: Scanner, plural: boolean): Pinpoint[] => {
+  const list: Pinpoint[] = [];
+  for (;;) {
+    const next = scanner.attempt(() => {
+      const relation = list.length === 0 ? "and" : readJoint(scanner);
+      return relation && readPinpoint(scanner, relation, { plural });
+    });
+    if (!next) return list;
+    list.push(next);
+  }
+};

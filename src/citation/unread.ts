@@ -1,0 +1,182 @@
+import { dateInWords } from "./heading-names.ts";
+import type { Reading } from "./reading.ts";
+
+/** In which form something looks like a citation that the grammar does not read. A closed list. */
+export type UnreadForm =
+  /** A number with an article's word that is in no citation: `article 12 of the Act`. */
+  | "article"
+  /** A number with capitals that no register knows: `12 XYZ`. */
+  | "number-and-capitals"
+  /** `NJ 2016/173`, `JAR 2018/4`, `Stb. 2016, 162`. */
+  | "publication"
+  /** `Hoge Raad 12 februari 2016`, `het vonnis van 3 mei 2019`. */
+  | "court-and-date"
+  /** Something of the shape of an ECLI that is none: `ECLI:NL:HR:2016`, `ECLI:NL:(P)HR:2006:AV5007`. */
+  | "broken-ecli"
+  /** `C-55/12`, `zaak 123/80`, an application or a docket by its number. */
+  | "case-number"
+  /** `het arrest Van Hese/De Schelde`, `het Haviltex-arrest`. */
+  | "named-ruling"
+  /** `vaste rechtspraak`, `settled case law`. */
+  | "settled-case-law"
+  /** `r.o. 3.8` that stands behind no ruling. */
+  | "consideration"
+  /** `Richtlijn 2003/88/EG`. */
+  | "union-act"
+  /** `Kamerstukken II 2013/14, 33818, nr. 3`. */
+  | "parliamentary-paper";
+
+/** What looks like a citation and was not read. Offsets are UTF-16 code units of the text, half-open. */
+export interface UnreadCitation {
+  readonly form: UnreadForm;
+  readonly start: number;
+  readonly end: number;
+  readonly raw: string;
+  /** Of `court-and-date`: the day, ISO date. */
+  readonly day?: string;
+  /**
+   * The ruling that was read right beside it (`HR 29 januari 2016, ECLI:NL:HR:2016:162, NJ 2016/173`): court, day and
+   * publication then belong to that one and can be held against it.
+   */
+  readonly beside?: Reading;
+}
+
+const courts = String.raw`Hoge\s+Raad|HR|PHR|A-G|Rb\.?|Rechtbank|Rechtb\.|Ktr\.?|Kantonrechter|Kantongerecht|Vzr\.?|Voorzieningenrechter|(?:Gerechts)?[Hh]of|CRvB|Centrale\s+Raad\s+van\s+Beroep|ABRvS|ABRS|Afdeling\s+bestuursrechtspraak(?:\s+van\s+de\s+Raad\s+van\s+State)?|RvS|Raad\s+van\s+State|CBb|College\s+van\s+Beroep\s+voor\s+het\s+bedrijfsleven|HvJ|HvJ\s?EU|HvJ\s?EG|EHRM|Supreme\s+Court|District\s+Court|Court\s+of\s+Appeal`;
+const monthsEnglish = "January|February|March|April|May|June|July|August|September|October|November|December";
+const date = String.raw`(?:${dateInWords}|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d|\d{4}-\d\d-\d\d|\d{1,2}\s+(?:${monthsEnglish})\s+\d{4})`;
+const place = String.raw`[^\d;:!?\n]{0,70}?`;
+const capitals = String.raw`[A-Z][\p{L}.&-]{1,20}`;
+
+/** In order of precedence: of two that overlap the earlier form is told. */
+const forms: readonly (readonly [UnreadForm, RegExp])[] = [
+  [
+    "broken-ecli",
+    /(?<![\p{L}\p{N}])ECLI(?![\p{L}\p{N}])[^\s,;]*|(?<![\p{L}\p{N}:])[A-Z]{2,7}:(?:19|20)\d\d:[\p{L}\p{N}]+/gu,
+  ],
+  [
+    "parliamentary-paper",
+    /(?<!\p{L})(?:Kamerstuk(?:ken)?|Handelingen)\s+(?:I{1,2}|TK|EK)(?!\p{L})[^.;\n]{0,60}?\d[\d/, ]*/gu,
+  ],
+  [
+    "union-act",
+    /(?<!\p{L})(?:richtlijn|verordening|besluit|kaderbesluit|directive|regulation|decision)\s+(?:\((?:EU|EG|EEG|EC|EEC|Euratom)\)\s*)?(?:nr\.?\s*|no\.?\s*)?\d{1,4}\/\d{1,4}(?:\/[A-Z]{2,4})?/giu,
+  ],
+  ["court-and-date", new RegExp(String.raw`(?<!\p{L})(?:${courts})(?!\p{L})${place}${date}`, "gu")],
+  [
+    "court-and-date",
+    new RegExp(
+      String.raw`(?<!\p{L})(?:arrest|vonnis|tussenvonnis|judgment)\s+(?:van|d\.d\.|of)\s+${place}${date}`,
+      "giu",
+    ),
+  ],
+  [
+    "publication",
+    new RegExp(
+      String.raw`(?<![\p{L}\p{N}])${capitals}\s?(?:19|20)\d\d\s?[/,]\s?(?:nr\.?\s?|p\.?\s?)?\d{1,5}(?:\s*,\s*nr\.?\s*\d+)?`,
+      "gu",
+    ),
+  ],
+  ["publication", /(?<!\p{L})(?:Stb|Stcrt|Trb|PbEU|PbEG|PB|Pb)\.?\s*(?:EU|EG)?\s*(?:[LC]\s?)?\d[\d/, ]*/gu],
+  [
+    "case-number",
+    /(?<![\p{L}\p{N}])[CT][-‑–]\d{1,4}\/\d{2}(?!\d)|(?<!\p{L})(?:zaak|zaaknr\.?|zaaknummer|rolnr\.?|rolnummer|nr\.|case|application\s+no\.?)\s*:?\s*(?:[A-Z]{0,5}[ -]?)?\d[\d./-]*\/\s?\d{2,}[\d./]*/giu,
+  ],
+  [
+    "settled-case-law",
+    /(?<!\p{L})(?:vaste|bestendige|gevestigde)\s+(?:rechtspraak|jurisprudentie|lijn\s+in\s+de\s+rechtspraak)|(?<!\p{L})(?:settled|established)\s+case[\s-]law/giu,
+  ],
+  [
+    "named-ruling",
+    /(?<!\p{L})(?:arrest(?:en)?|uitspraak|zaak)\s+["'“‘„]?\p{Lu}[\p{L}.&'’ -]{1,40}?\s?\/\s?\p{Lu}[\p{L}.&'’-]+(?:\s\p{Lu}[\p{L}.&'’-]+){0,3}/gu,
+  ],
+  [
+    "named-ruling",
+    /(?<!\p{L})(?:het|het\s+zogenoemde|the)\s+["'“‘„]?\p{Lu}[\p{L}'’.& /-]{1,40}?[-\s](?:arrest|judgment|ruling)(?!\p{L})|(?<!\p{L})arrest(?:en)?\s+["'“‘„]?(?!van\s)\p{Lu}\p{L}{2,}(?![\p{L}.])/gu,
+  ],
+  [
+    "consideration",
+    /(?<!\p{L})(?:r\.?\s?o\.?(?:\s?v\.?)?|rovv?\.?|rechtsoverweging(?:en)?)\s*\d{1,3}(?:\.\d{1,3}){0,5}(?!\d)/giu,
+  ],
+  ["article", /(?<!\p{L})(?:artikel(?:en)?|artt?\.?|articles?)\s*\d[\p{L}\p{N}.:]*/giu],
+  [
+    "number-and-capitals",
+    /(?<![\p{L}\p{N}.,:€$£/-]|€\s|EUR\s)(?!(?:19|20)\d\d\s)[1-9]\d{0,4}[a-z]{0,2}\s(?!(?:EUR|USD|GBP|CHF|KB|MB|GB|TB|FTE|BTW|II?I?|IV|PM|AM)(?!\p{L}))\p{Lu}\p{Ll}?\p{Lu}[\p{L}/]{0,20}(?![\p{L}-])/gu,
+  ],
+];
+
+/**
+ * What in a text looks like a citation and is in none of its readings, in order, none overlapping. It is told, never read:
+ * a person rewords it or binds what it means.
+ */
+export const unreadCitations = (text: string, readings: readonly Reading[]): UnreadCitation[] => {
+  const found: UnreadCitation[] = [];
+  for (const [form, pattern] of forms)
+    for (const match of text.matchAll(pattern)) {
+      const place = { start: match.index, end: match.index + match[0].trimEnd().length };
+      if (readings.some((reading) => overlap(reading, place)) || found.some((other) => overlap(other, place))) continue;
+      found.push(told(text, form, place, match));
+    }
+  found.sort((a, b) => a.start - b.start);
+  return found.map((each) => withRuling(text, each, readings, found));
+};
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+const overlap = (a: Place, b: Place): boolean => a.start < b.end && b.start < a.end;
+
+const told = (text: string, form: UnreadForm, { start, end }: Place, match: RegExpExecArray): UnreadCitation => {
+  const day = form === "court-and-date" ? dayIn(match[0]) : "";
+  return { form, start, end, raw: text.slice(start, end), ...(day && { day }) };
+};
+
+/** What belongs to the ruling that stands beside it, with nothing but commas and brackets, or another of its parts, between. */
+const withRuling = (
+  text: string,
+  each: UnreadCitation,
+  readings: readonly Reading[],
+  all: readonly UnreadCitation[],
+): UnreadCitation => {
+  if (!ofRulings.has(each.form)) return each;
+  const beside = readings.find((reading) => reading.target === "ruling" && isBeside(text, [each, reading], all));
+  return beside ? { ...each, beside } : each;
+};
+
+const ofRulings: ReadonlySet<UnreadForm> = new Set([
+  "court-and-date",
+  "publication",
+  "case-number",
+  "named-ruling",
+  "consideration",
+]);
+const besideMax = 160;
+
+const isBeside = (text: string, pair: readonly Place[], all: readonly UnreadCitation[]): boolean => {
+  const [first, second] = [...pair].sort((a, b) => a.start - b.start);
+  if (!first || !second || second.start - first.end > besideMax) return false;
+  let between = "";
+  for (let at = first.end; at < second.start; ) {
+    const other = all.find(({ start, end }) => start <= at && at < end);
+    if (!other) between += text[at];
+    at = other ? other.end : at + 1;
+  }
+  return /^[\s,;()[\]–-]*(?:m\.?nt\.?[^,;]{0,40})?[\s,;()[\]]*$/u.test(between);
+};
+
+const monthNumbers: ReadonlyMap<string, string> = new Map(
+  [
+    "januari februari maart april mei juni juli augustus september oktober november december",
+    monthsEnglish.replaceAll("|", " ").toLowerCase(),
+  ].flatMap((names) => names.split(" ").map((name, index) => [name, String(index + 1).padStart(2, "0")] as const)),
+);
+
+const dayIn = (words: string): string => {
+  const [, day = "", month = "", year = ""] =
+    /(\d{1,2})(?:\s+|[-/.])(\p{L}+|\d{1,2})(?:\s+|[-/.])((?:19|20)\d\d)\D*$/u.exec(words) ?? [];
+  const iso = /\d{4}-\d\d-\d\d$/.exec(words)?.[0];
+  if (iso) return iso;
+  const number = /^\d/.test(month) ? month.padStart(2, "0") : monthNumbers.get(month.toLowerCase());
+  return number ? `${year}-${number}-${day.padStart(2, "0")}` : "";
+};

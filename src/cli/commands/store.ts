@@ -1,0 +1,48 @@
+import type { Command } from "commander";
+import { DomainError } from "../../error.ts";
+import type { Shell } from "../shell.ts";
+import type { CliDeps, StoreFolders } from "../types.ts";
+import { withExample } from "./example.ts";
+
+/** `store verify`, `store reindex`: the stores of a data folder, while no server has it open. */
+export const addStoreCommands = (program: Command, shell: Shell, deps: CliDeps): void => {
+  const store = program.command("store").description("The stores of a data folder; no server may have it open.");
+  const verify = store
+    .command("verify")
+    .requiredOption("--data <dir>", "the data folder of a server")
+    .description("Read all there is and check it against its digests, chains and checkpoints.");
+  withExample(verify, "pincite store verify --data ./pincite-data");
+  verify.action(({ data }: DataOption) => verified(shell, foldersOf(deps), shell.path(data)));
+  const reindex = store
+    .command("reindex")
+    .requiredOption("--data <dir>", "the data folder of a server")
+    .description("Build the index of the runs anew from their journal; broken off, the next start goes on.");
+  withExample(reindex, "pincite store reindex --data ./pincite-data");
+  reindex.action(async ({ data }: DataOption) => {
+    const { events, removed, written } = await foldersOf(deps).reindex(shell.path(data));
+    shell.say(`runs: ${written} records from ${events} events; ${removed} that were there are gone`);
+  });
+};
+
+interface DataOption {
+  readonly data: string;
+}
+
+const verified = async (shell: Shell, folders: StoreFolders, dataDir: string): Promise<void> => {
+  const reports = await folders.verify(dataDir);
+  for (const { store, events, blobs, records, damages } of reports) {
+    const found = damages.length === 0 ? "whole" : `${damages.length} damaged`;
+    shell.say(`${store}: ${events} events, ${blobs} artifacts, ${records} records: ${found}`);
+    for (const damage of damages) shell.say(`  ${damage}`);
+  }
+  if (reports.every(({ damages }) => damages.length === 0)) return;
+  throw new DomainError(
+    "DATA_LOSS",
+    "What is damaged cannot be mended from itself: restore the folder from a copy. Records alone come back with `pincite store reindex`.",
+  );
+};
+
+const foldersOf = ({ storeFolders }: CliDeps): StoreFolders => {
+  if (storeFolders) return storeFolders;
+  throw new DomainError("UNSUPPORTED", "This program reads no data folder: run `pincite` where the server is.");
+};

@@ -1,0 +1,52 @@
+import { IndexStateSchema, OpenTurnSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
+import { SnapshotRecordSchema } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { TelemetryRecordSchema } from "../../../gen/pincite/receipt/v1/telemetry_record_pb.ts";
+import { keptSpace, messageValue, noValue } from "./index-space.ts";
+
+/** Turns under way: what recovery ends after a crash. */
+export const openTurnSpace = keptSpace({
+  name: "open-turn",
+  answers: "which turns are under way, and whose call waits for them",
+  key: "`<run>`",
+  value: messageValue(OpenTurnSchema),
+  from: "the commit that begins or resumes a turn; taken away by the one that ends or suspends it",
+});
+
+/**
+ * Calls under way that may change something outside the run: what recovery records as OUTCOME_UNKNOWN. Reads are not in it:
+ * they can simply run again.
+ */
+export const openToolSpace = keptSpace({
+  name: "open-tool",
+  answers: "which calls are under way that may change something outside the run",
+  key: "`<run>/<request>`",
+  value: noValue,
+  from: "the commit that begins such a call; taken away by the one that ends it",
+});
+
+/** The fold of a run as of some event. It says of which: one that does not fit its journal is not used. */
+export const snapshotSpace = keptSpace({
+  name: "snapshot",
+  answers: "where a run stood at some event, so that a load need not fold it from the beginning",
+  key: "`<run>`",
+  value: messageValue(SnapshotRecordSchema),
+  from: "every eighth to thirty-second event of a run",
+});
+
+/** Counts of a run as of some event, likewise. */
+export const telemetrySpace = keptSpace({
+  name: "telemetry",
+  answers: "what models and tools did in a run up to some event",
+  key: "`<run>`",
+  value: messageValue(TelemetryRecordSchema),
+  from: "a question for the counts, once 32 events are new",
+});
+
+/** How far the derived records are. */
+export const indexStateSpace = keptSpace({
+  name: "index",
+  answers: "which version of the derived records there is, or how much of it is built",
+  key: "`state`",
+  value: messageValue(IndexStateSchema),
+  from: "each step of a rebuild",
+});

@@ -1,0 +1,121 @@
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import type { ArtifactRecorded, RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { Recent } from "../../kit/recent.ts";
+import { recordedBy } from "./run-spaces.ts";
+import type { RunStore } from "./run-store.ts";
+
+/** An artifact as one event of a run recorded it. */
+export interface Recorded {
+  readonly ref: ArtifactRef;
+  readonly role: string;
+  readonly parents: readonly ArtifactRef[];
+  readonly runId: string;
+  /** The event, and the place among its artifacts. */
+  readonly seq: number;
+  readonly at: number;
+  readonly timeIso: string;
+}
+
+/** What a run recorded and what each artifact was made from, by its events up to `seq` and by nothing else. */
+export class RunArtifacts {
+  readonly runId: string;
+  /** The last event that is in. */
+  seq = 0;
+  /** The run that this one is a fork of; "": it is none. */
+  parentRunId = "";
+  /** Every recording in order; an artifact that was recorded again is there again. */
+  readonly recorded: Recorded[] = [];
+  readonly #last = new Map<string, Recorded>();
+  readonly #parents = new Map<string, Set<string>>();
+  readonly #children = new Map<string, Set<string>>();
+
+  constructor(runId: string) {
+    this.runId = runId;
+  }
+
+  /** The artifact as the run recorded it last; undefined: it did not. */
+  last(digest: string): Recorded | undefined {
+    return this.#last.get(digest);
+  }
+
+  /** Where in `recorded` those begin that come after the one at this place. */
+  indexAfter(seq: number, at: number): number {
+    let [low, high] = [0, this.recorded.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const one = this.recorded[middle];
+      if (one && (one.seq < seq || (one.seq === seq && one.at <= at))) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** What it was made from, as far as the run recorded that too, in order of digest. */
+  parents(digest: string): string[] {
+    return this.#own(this.#parents.get(digest));
+  }
+
+  /** What was made from it, in order of digest. */
+  children(digest: string): string[] {
+    return this.#own(this.#children.get(digest));
+  }
+
+  /** Takes the next event in; one that is in already changes nothing. */
+  add(seq: number, event: RunEvent): void {
+    if (seq !== this.seq + 1) return;
+    this.seq = seq;
+    if (event.event.case === "runCreated") this.parentRunId = event.event.value.fork?.runId ?? "";
+    recordedBy(event).forEach((one, at) => {
+      this.#record(one, seq, at, event.timeIso);
+    });
+  }
+
+  #record({ ref, role, parents }: ArtifactRecorded, seq: number, at: number, timeIso: string): void {
+    if (!ref) return;
+    const recorded = { ref, role, parents, runId: this.runId, seq, at, timeIso };
+    this.recorded.push(recorded);
+    this.#last.set(ref.digest, recorded);
+    for (const { digest } of parents) {
+      joined(this.#parents, ref.digest, digest);
+      joined(this.#children, digest, ref.digest);
+    }
+  }
+
+  #own(digests: ReadonlySet<string> = new Set()): string[] {
+    return [...digests].filter((digest) => this.#last.has(digest)).sort();
+  }
+}
+
+const joined = (edges: Map<string, Set<string>>, from: string, to: string): void => {
+  const known = edges.get(from);
+  if (known) known.add(to);
+  else edges.set(from, new Set([to]));
+};
+
+/** Recordings kept in memory over all runs, some kilobyte each; a run has one or two an event. */
+const recordingsMax = 50_000;
+const eventsAtOnce = 500;
+
+/** Gives what runs recorded. Keeps the runs last asked for in memory, and reads only the events that are new. */
+export class RecordedArtifacts {
+  readonly #runs: RunStore;
+  readonly #known = new Recent<string, RunArtifacts>(recordingsMax, ({ recorded }) => 1 + recorded.length);
+
+  constructor(runs: RunStore) {
+    this.#runs = runs;
+  }
+
+  /** What a run recorded up to now. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  async of(runId: string): Promise<RunArtifacts> {
+    const { head } = await this.#runs.load(runId);
+    const artifacts = this.#known.get(runId) ?? new RunArtifacts(runId);
+    if (artifacts.seq >= head.seq) return artifacts;
+    while (artifacts.seq < head.seq) {
+      const events = await this.#runs.events(runId, artifacts.seq + 1, eventsAtOnce);
+      if (events.length === 0) break;
+      for (const { seq, event } of events) artifacts.add(seq, event);
+    }
+    this.#known.set(runId, artifacts);
+    return artifacts;
+  }
+}

@@ -1,0 +1,199 @@
+import { create } from "@bufbuild/protobuf";
+import { type Principal, Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { AllowedTool, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { ModelProvider } from "../../model/provider.ts";
+import { type Decision, underOwnRules } from "../../run/decide.ts";
+import { emptySnapshot } from "../../run/fold.ts";
+import type { DecisionInput, DraftCheck, Material } from "../../run/kernel.ts";
+import { type Rules, rulesWith } from "../../run/rules.ts";
+import { runContext } from "../../run/run-context.ts";
+import { sha256 } from "../../sha256.ts";
+import { emptyHead, type Store } from "../../store/store.ts";
+import { builtInCatalogue, type ToolCatalogue } from "../../tool/catalogue.ts";
+import { allowedTools } from "../../tool/policy.ts";
+import { ArtifactReader } from "./artifact-reader.ts";
+import { type EngineInstance, Leases } from "./leases.ts";
+import { loadMaterial, titleOf } from "./material.ts";
+import type { Clock, EvidenceDirectory, Ids, RandomBytes, ToolExecutor } from "./ports.ts";
+import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
+import { RecordedArtifacts } from "./run-artifacts.ts";
+import { RunIndex } from "./run-index.ts";
+import { type LoadedRun, type RunChanges, RunStore, versionOf } from "./run-store.ts";
+import { TurnProgressBoard } from "./turn-progress.ts";
+import { type Decide, RunWriter, type WriteOptions } from "./write.ts";
+
+/** Everything the engine is made of; handed in by the composition root. */
+export interface EngineParts {
+  readonly store: Store;
+  /** The tenant of the installation: what every key of the store and every hash begins with, whoever acts. */
+  readonly owner: string;
+  /** The configured user: who acts, until callers are authenticated. */
+  readonly user: string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly randomBytes: RandomBytes;
+  readonly tools: ToolExecutor;
+  /** The tools there are. Default: the built-in ones. */
+  readonly catalogue?: ToolCatalogue;
+  readonly directory: EvidenceDirectory;
+  readonly providers: ReadonlyMap<string, ModelProvider>;
+  readonly profiles: readonly WorkflowProfile[];
+  readonly checkDraft: DraftCheck;
+  /** SHA-256 of the register of law names that citations are read with, 64 hex. Default: empty, there is none. */
+  readonly registerDigest?: string;
+  /** What receipts of tool calls are signed with. */
+  readonly receipts: ReceiptParts;
+  /** What tells this engine from others over the same store. Absent: there are no others, and nothing runs by itself. */
+  readonly instance?: EngineInstance;
+}
+
+/** In which run, and on whose behalf, something is recorded. */
+export interface RunActor extends Pick<WriteOptions, "as" | "fence" | "release"> {
+  readonly runId: string;
+}
+
+/** The runs of a tenant, around the kernel: load, decide, commit. One writer per run at a time. */
+export class Runs {
+  readonly parts: EngineParts;
+  readonly reader: ArtifactReader;
+  readonly index: RunIndex;
+  /** What each run recorded, and what from. */
+  readonly recorded: RecordedArtifacts;
+  readonly progress = new TurnProgressBoard();
+  readonly leases: Leases;
+  /** The kernel as a principal: what nobody asked for. */
+  readonly kernel: Principal = create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
+  readonly #store: RunStore;
+  readonly #writer: RunWriter;
+  /** Allowed tools by stage and opt-in, as long as the executor offers these same tools. */
+  #allowed: { readonly tools: readonly string[]; readonly byPlace: Map<string, readonly AllowedTool[]> };
+
+  constructor(parts: EngineParts) {
+    this.parts = parts;
+    this.#allowed = { tools: parts.tools.tools, byPlace: new Map() };
+    this.reader = new ArtifactReader(parts.store, parts.owner);
+    this.leases = new Leases(parts.store, parts.owner, parts.instance?.holder ?? "alone");
+    this.#store = new RunStore(parts.store, parts.owner, this.reader);
+    this.index = new RunIndex(parts.store, parts.owner);
+    this.recorded = new RecordedArtifacts(this.#store);
+    this.#writer = new RunWriter(this.#store, this.progress, (run, actor) => this.input(run, actor));
+  }
+
+  /** The configured user as a principal. */
+  get user(): Principal {
+    return create(PrincipalSchema, { kind: Principal_Kind.USER, name: this.parts.user, asserted: true });
+  }
+
+  /** The tools there are. */
+  get catalogue(): ToolCatalogue {
+    return this.parts.catalogue ?? builtInCatalogue;
+  }
+
+  /** The rules this program decides by. */
+  get rules(): Rules {
+    return rulesWith(this.parts.registerDigest ?? "");
+  }
+
+  /** Names of the tools that can be run: here, or by a client. */
+  get availableTools(): readonly string[] {
+    return this.catalogue.available(this.parts.tools.tools);
+  }
+
+  nowIso(): string {
+    return new Date(this.parts.clock.now()).toISOString();
+  }
+
+  /** The run as it stands in the store, whoever wrote to it last. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  load(runId: string): Promise<LoadedRun> {
+    return this.#store.load(runId);
+  }
+
+  /** The run as it stood after its event `seq`; as far as the journal goes where it is shorter. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  at(runId: string, seq: number): Promise<LoadedRun> {
+    return this.#store.at(runId, seq);
+  }
+
+  /** Events of a run from `fromSeq`, decoded. */
+  events(runId: string, fromSeq: number, limit: number): ReturnType<RunStore["events"]> {
+    return this.#store.events(runId, fromSeq, limit);
+  }
+
+  /** Calls `wake` after each commit to the run until the returned function is called. */
+  onCommit(runId: string, wake: () => void): () => void {
+    return this.#store.onCommit(runId, wake);
+  }
+
+  /** Takes over what was decided elsewhere, as it was recorded: where a replay cannot derive it. */
+  adopt(before: LoadedRun, changes: RunChanges): Promise<LoadedRun> {
+    return this.#store.commit(before, changes);
+  }
+
+  /** What a decision on this run starts from. */
+  async input(run: LoadedRun, actor: Principal): Promise<DecisionInput> {
+    const material = await loadMaterial(this.reader, run.snapshot);
+    return underOwnRules({
+      snapshot: run.snapshot,
+      material,
+      sha256,
+      checkDraft: this.parts.checkDraft,
+      rules: this.rules,
+      nowIso: this.nowIso(),
+      actor,
+      receipt: await receiptMint(this.parts, run),
+    });
+  }
+
+  /** Writes to a run: the one way to do so (RunWriter). */
+  write<A>(runId: string, options: WriteOptions, decide: Decide<A>): Promise<A> {
+    return this.#writer.write(runId, options, decide);
+  }
+
+  /** Writes the beginning of a run that there is not yet, under this profile. */
+  async begin<A>(shown: Pick<Material, "profile" | "title">, { as, key }: WriteOptions, decide: Decide<A>): Promise<A> {
+    const before: LoadedRun = { snapshot: emptySnapshot(), head: emptyHead };
+    const { checkDraft } = this.parts;
+    const { rules } = this;
+    const known = { snapshot: before.snapshot, material: { ...shown, proposals: {} }, sha256, checkDraft, rules };
+    const written = await decide({ ...known, nowIso: this.nowIso(), actor: as }, before);
+    return this.#writer.commit(before, written, key ? { key } : {});
+  }
+
+  /** Writes one step of a turn or of a tool run, whatever else stands in the run; gives the run as it then is. */
+  step(run: RunActor, decide: (input: DecisionInput) => Decision | Promise<Decision>): Promise<LoadedRun> {
+    return this.write(run.runId, run, async (input) => ({ decision: await decide(input), answer: (after) => after }));
+  }
+
+  /** The run as clients see it. */
+  async context(run: LoadedRun): Promise<RunContext> {
+    const title = await this.titleOf(run);
+    return this.contextFor(run, { profile: await this.profileOf(run), title });
+  }
+
+  contextFor({ snapshot, head }: LoadedRun, { profile, title = "" }: Pick<Material, "profile" | "title">): RunContext {
+    const ended = snapshot.lifecycle === RunLifecycle.FINALISED || snapshot.state === OrchestratorState.UNSPECIFIED;
+    return runContext(snapshot, versionOf(head), ended ? [] : this.#allowedTools(snapshot.state, profile), title);
+  }
+
+  /** The run's title; empty where it has none. */
+  titleOf({ snapshot }: Pick<LoadedRun, "snapshot">): Promise<string> {
+    return titleOf(this.reader, snapshot);
+  }
+
+  /** The policy's answer for a stage, asked once: it depends on what the server was started with and on the profile. */
+  #allowedTools(state: OrchestratorState, { caseLaw }: WorkflowProfile): readonly AllowedTool[] {
+    const { tools } = this.parts.tools;
+    if (this.#allowed.tools !== tools) this.#allowed = { tools, byPlace: new Map() };
+    const place = `${state}/${caseLaw}`;
+    const known =
+      this.#allowed.byPlace.get(place) ?? allowedTools(state, { caseLaw }, this.availableTools, this.catalogue);
+    this.#allowed.byPlace.set(place, known);
+    return known;
+  }
+
+  async profileOf({ snapshot }: LoadedRun): Promise<WorkflowProfile> {
+    if (!snapshot.profile) throw new Error("a run without a profile");
+    return this.reader.read(WorkflowProfileSchema, snapshot.profile);
+  }
+}

@@ -1,0 +1,69 @@
+import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { DomainError } from "../../error.ts";
+import type { Changes, DecisionInput, Material, NewArtifact } from "../kernel.ts";
+import { stageOf } from "../stages.ts";
+import { take } from "../take.ts";
+
+/**
+ * A decision of several events: each is folded as it is added, so that the next one is decided on what the run then is,
+ * and the machine has the last word on every one.
+ */
+export class Decision {
+  readonly #events: RunEvent[] = [];
+  readonly #artifacts: NewArtifact[] = [];
+  #input: DecisionInput;
+
+  constructor({ begun, ...input }: DecisionInput) {
+    this.#input = begun ? { ...input, uncommitted: begun.events } : input;
+    this.#events.push(...(begun?.events ?? []));
+    this.#artifacts.push(...(begun?.artifacts ?? []));
+  }
+
+  /** The input as the run stands after the events so far. */
+  get input(): DecisionInput {
+    return this.#input;
+  }
+
+  /** Adds an event; `material` tells what it changed of the contents. Errors: STAGE_FORBIDS where the machine refuses it. */
+  add(step: { event: RunEvent; artifacts?: readonly NewArtifact[] }, material: Partial<Material> = {}): this {
+    const after = take(this.#input.snapshot, step.event);
+    if (!after) throw stageForbids(this.#input.snapshot, step.event);
+    this.#events.push(step.event);
+    this.#artifacts.push(...(step.artifacts ?? []));
+    const { uncommitted = [] } = this.#input;
+    this.#input = {
+      ...this.#input,
+      snapshot: after,
+      material: { ...this.#input.material, ...material },
+      uncommitted: [...uncommitted, step.event],
+    };
+    return this;
+  }
+
+  /** Adds what was decided from `this.input` on. */
+  append(later: Decision): this {
+    this.#events.push(...later.#events);
+    this.#artifacts.push(...later.#artifacts);
+    this.#input = later.#input;
+    return this;
+  }
+
+  /** Changes the contents that the next event is decided on. */
+  revise(change: (material: Material) => Material): this {
+    this.#input = { ...this.#input, material: change(this.#input.material) };
+    return this;
+  }
+
+  /** Events and artifacts, to be committed together. */
+  get changes(): Changes & { readonly snapshot: RunSnapshot } {
+    return { events: this.#events, artifacts: this.#artifacts, snapshot: this.#input.snapshot };
+  }
+}
+
+const stageForbids = (run: RunSnapshot, event: RunEvent): DomainError =>
+  new DomainError(
+    "STAGE_FORBIDS",
+    `Run ${run.runId} is in ${run.state ? stageOf(run.state).name : "no stage"} and cannot take ${event.event.case}: read the run and do what its next action says.`,
+    { run_id: run.runId, event: String(event.event.case) },
+  );

@@ -1,0 +1,156 @@
+import { create, type DescMessage } from "@bufbuild/protobuf";
+import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { type ToolRequestParams, ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type ToolSpec, ToolSpecSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { type Fields, type LeafTree, type Leaves, leaving, type Outgoing, type Stays } from "./leaves.ts";
+import type { ToolOutcome } from "./outcome.ts";
+import type { ToolPorts } from "./ports.ts";
+import type { ToolRules } from "./rules.ts";
+import type { Service } from "./service.ts";
+
+type Params = ToolRequestParams["params"];
+
+/** The members of `ToolRequestParams.params` that belong to built-in tools; `opaque` belongs to clients' own. */
+export type ToolMember = Exclude<Params["case"], "opaque" | undefined>;
+
+/** The parameters of the tool with that member. */
+export type ParamsOf<Member extends ToolMember> = Extract<Params, { case: Member }>["value"];
+
+/** The run a tool is called for. */
+export interface ToolCall {
+  readonly requestId: string;
+  readonly strandId: string;
+  /** ISO 8601 date on which the law is read unless the parameters say otherwise; empty: today. */
+  readonly referenceDate: string;
+  /** True: tell what would happen, change nothing. */
+  readonly dryRun: boolean;
+}
+
+/**
+ * How words of a command line become parameters: all of them into one text field, or each part into one list field.
+ * `none`: it takes bytes or places, which words cannot say.
+ */
+export type CommandWords<Message> =
+  | { readonly field: FieldsOf<Message, string> }
+  | { readonly field: FieldsOf<Message, readonly string[]>; readonly between: ";" | " " }
+  | "none";
+
+type FieldsOf<Message, Value> = {
+  [Name in keyof Fields<Message>]: Fields<Message>[Name] extends Value ? Name : never;
+}[keyof Fields<Message>] &
+  string;
+
+/** The member a name asks for: `vault.bundle.inspect` has `vaultBundleInspect`. The command line relies on it. */
+type MemberOf<Name extends string> = Name extends `${infer Head}.${infer Tail}`
+  ? `${MemberOf<Head>}${Capitalize<MemberOf<Tail>>}`
+  : Name extends `${infer Head}_${infer Tail}`
+    ? `${Head}${Capitalize<MemberOf<Tail>>}`
+    : Name;
+
+type ToolName = `${Service}.${string}`;
+
+/** Everything there is to say about one built-in tool. Each part is required: what is left out does not compile. */
+export interface ToolDefinition<Name extends ToolName, Member extends ToolMember, Port extends keyof ToolPorts> {
+  /** Begins with the service that answers it. */
+  readonly name: Name;
+  /** Its member of the parameters' oneof. */
+  readonly params: Member & MemberOf<Name>;
+  /** Risk, trigger, and who may ask for it. */
+  readonly rules: ToolRules;
+  /** The stages in which it may run, in their order. */
+  readonly stages: readonly OrchestratorState[];
+  /** How long the service may take. */
+  readonly timeoutMs: number;
+  /** The message it puts out. */
+  readonly output: DescMessage;
+  /** For people and for models, in English: what it does, and what belongs into its parameters. */
+  readonly description: string;
+  /** What it does, in a few words for the person who decides on a request. */
+  readonly title: { readonly nl: string; readonly en: string };
+  /** How the command line says its parameters. */
+  readonly words: CommandWords<ParamsOf<Member>>;
+  /** What each field may let leave. The Vault is part of the installation; LawBot may be another company's server. */
+  readonly leaves: Name extends `vault.${string}` ? Stays<ParamsOf<Member>> : Leaves<ParamsOf<Member>>;
+  /** The question, to be shown as what to try again; empty: it has none. */
+  asked(params: ParamsOf<Member>): string;
+  /** The queries to show passages by, one for each item of the output; a result is cut by them. Empty: it has none. */
+  shownQueries(params: ParamsOf<Member>): string[];
+  /** What a call covers, in words of ours: no query, no names, no evidence. */
+  scope(params: ParamsOf<Member>, call: ToolCall): string;
+  /** What it runs on. */
+  readonly port: Port;
+  /** Runs it. Errors: DomainError in our words. */
+  run(
+    port: ToolPorts[Port],
+    params: ParamsOf<Member>,
+    call: ToolCall & { readonly scope: string },
+  ): Promise<ToolOutcome>;
+}
+
+/** Gives what a tool runs on, bound to the call. */
+export type OpenPort = <Port extends keyof ToolPorts>(port: Port) => ToolPorts[Port];
+
+/** The parameters of some tool. */
+export type AnyParams = ParamsOf<ToolMember>;
+
+/** One tool as the rest of the house reads it. Its parts take the parameters of its own member, as `withTool` pairs them. */
+export interface Tool<Member extends ToolMember = ToolMember> {
+  readonly member: Member;
+  /** As ListTools gives it; `available` is false, since only the holder of the executors knows. */
+  readonly spec: ToolSpec;
+  readonly title: { readonly nl: string; readonly en: string };
+  readonly words: { readonly field: string; readonly between?: ";" | " " } | "none";
+  readonly leaves: LeafTree;
+  readonly port: keyof ToolPorts;
+  leaving(params: AnyParams): Outgoing;
+  asked(params: AnyParams): string;
+  shownQueries(params: AnyParams): string[];
+  scope(params: AnyParams, call: ToolCall): string;
+  run(open: OpenPort, params: AnyParams, call: ToolCall): Promise<ToolOutcome>;
+}
+
+/** The most that a profile's budget of one step may be: it decides, unless a layer of the catalogue shows less of a tool. */
+const shownCharsMax = 20_000;
+
+/** Makes a tool of its definition. */
+export const defineTool = <const Name extends ToolName, Member extends ToolMember, Port extends keyof ToolPorts>(
+  definition: ToolDefinition<Name, Member, Port>,
+): Tool<Member> => {
+  const {
+    name,
+    params: member,
+    title,
+    words,
+    leaves,
+    port,
+    rules,
+    stages,
+    output,
+    description,
+    timeoutMs,
+  } = definition;
+  const own = (params: AnyParams) => params as ParamsOf<Member>;
+  return {
+    ...{ member, title, words, leaves, port },
+    spec: create(ToolSpecSchema, {
+      ...{ name, description, timeoutMs, shownCharsMax, outputType: output.typeName, states: [...stages] },
+      ...rules,
+      paramsType: paramsMessage(member).typeName,
+    }),
+    leaving: (params) => leaving(leaves, params),
+    asked: (params) => definition.asked(own(params)),
+    shownQueries: (params) => definition.shownQueries(own(params)),
+    scope: (params, call) => definition.scope(own(params), call),
+    run: (open, params, call) => {
+      const scope = definition.scope(own(params), call);
+      return definition.run(open(port), own(params), { ...call, scope });
+    },
+  };
+};
+
+/** The message of a member of the parameters' oneof. */
+export const paramsMessage = (member: ToolMember): DescMessage => {
+  const message = ToolRequestParamsSchema.fields.find((field) => field.localName === member)?.message;
+  if (!message) throw new Error(`ToolRequestParams has no message in ${member}`);
+  return message;
+};

@@ -1,0 +1,25 @@
+import type { GetSpansParams } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { Leaves } from "../leaves.ts";
+
+/** What leaves when quotes are looked up in the law. The index is the rank of a match, not words. */
+export const spanLeaves: Leaves<GetSpansParams> = {
+  queries: {
+    query: "text",
+    locator: {
+      docUid: "id",
+      chunkUid: "id",
+      exactQuote: "text",
+      occurrenceIndex: "number",
+      contextBefore: "text",
+      contextAfter: "text",
+    },
+    // Only the Vault resolves places; the adapter sends LawBot none.
+    place: {
+      named: { page: "stays", heading: "stays", paragraph: "stays", passage: "stays", unit: "stays" },
+      startChar: "stays",
+      endChar: "stays",
+      label: "stays",
+      sourceDigest: "stays",
+    },
+  },
+};

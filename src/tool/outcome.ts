@@ -1,0 +1,153 @@
+import { create, type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
+import { type EvidenceSearchResult, EvidenceSearchResultSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
+import {
+  type ResolvedEvidence,
+  ResolveOutputSchema,
+  type SpanAnswer,
+  SpansOutputSchema,
+  type VaultIntakeOutput,
+  VaultIntakeOutputSchema,
+} from "../../gen/pincite/tool/v1/tool_output_pb.ts";
+import type { SpanQuery } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { DomainError } from "../error.ts";
+import { refinedQuery } from "./refined-query.ts";
+
+/** The whole output of a tool: stored as an artifact under its hash. */
+export interface ToolOutput {
+  /** Full name of the message, such as `pincite.evidence.v1.EvidenceSearchResult`. */
+  readonly kind: string;
+  readonly bytes: Uint8Array;
+}
+
+/** How a tool run ended. `summary` and `reason` hold counts, scope and advice, never evidence text. */
+export interface ToolOutcome {
+  readonly status: "OK" | "EMPTY" | "ERROR";
+  readonly summary: string;
+  readonly output?: ToolOutput;
+  readonly refinedQuery: string;
+  readonly reason: string;
+}
+
+/** Encoded without unknown fields: what is hashed and stored must mean the same to every reader. */
+const output = <Desc extends DescMessage>(schema: Desc, message: MessageShape<Desc>): ToolOutput => ({
+  kind: schema.typeName,
+  bytes: toBinary(schema, message, { writeUnknownFields: false }),
+});
+
+/** Summaries hold counts and the scope, which is ours to word: no evidence text, no names, no query. */
+export const searchOutcome = (result: EvidenceSearchResult, scope: string): ToolOutcome => {
+  const listed = result.candidates.length;
+  const total = Math.max(result.totalCount, listed);
+  return {
+    status: listed === 0 ? "EMPTY" : "OK",
+    summary: listed === 0 ? `No matches in ${scope}` : `${listed} of ${counted(total, "match", "matches")} in ${scope}`,
+    output: output(EvidenceSearchResultSchema, result),
+    refinedQuery: result.refinedQuery,
+    reason: "",
+  };
+};
+
+/** OK as soon as one item was resolved. `next` is what to try when none was; empty: nothing is known. */
+export const resolveOutcome = (items: ResolvedEvidence[], scope: string, next: string): ToolOutcome => {
+  const resolved = items.filter((item) => item.candidates.length > 0).length;
+  const passages = items.reduce((sum, item) => sum + item.passages.length, 0);
+  return {
+    status: resolved === 0 ? "EMPTY" : "OK",
+    summary: `${resolved} of ${items.length} resolved, ${counted(passages, "passage", "passages")}, in ${scope}`,
+    output: output(ResolveOutputSchema, create(ResolveOutputSchema, { items })),
+    refinedQuery: resolved === 0 ? next : "",
+    reason: "",
+  };
+};
+
+const places: ReadonlySet<SpanResolution_Outcome> = new Set([
+  SpanResolution_Outcome.EXACT,
+  SpanResolution_Outcome.NORMALISED,
+  SpanResolution_Outcome.AMBIGUOUS,
+]);
+
+/** OK as soon as one quote has a place or one query a passage; suggestions are no result. */
+export const spansOutcome = (answers: SpanAnswer[], queries: readonly SpanQuery[], scope: string): ToolOutcome => {
+  const placed = answers.filter(({ resolution }) => resolution && places.has(resolution.outcome)).length;
+  const unique = answers.filter(
+    ({ resolution }) =>
+      resolution && places.has(resolution.outcome) && resolution.outcome !== SpanResolution_Outcome.AMBIGUOUS,
+  ).length;
+  const passages = answers.reduce((sum, answer) => sum + answer.passages.length, 0);
+  const quotes = queries.filter(({ locator }) => locator?.exactQuote).length;
+  const problems = answers.filter(({ problem }) => problem !== "").length;
+  return {
+    status: placed + passages === 0 ? "EMPTY" : "OK",
+    summary: `${spansSummary({ quotes, unique, ambiguous: placed - unique, passages, problems })} in ${scope}`,
+    output: output(SpansOutputSchema, create(SpansOutputSchema, { answers })),
+    refinedQuery: placed + passages === 0 ? refinedQuery(firstQuestion(queries)) : "",
+    reason: "",
+  };
+};
+
+/** What there is to say, and nothing about what was not asked or did not happen. */
+const spansSummary = (count: {
+  quotes: number;
+  unique: number;
+  ambiguous: number;
+  passages: number;
+  problems: number;
+}) =>
+  [
+    ...(count.quotes > 0 ? [`${count.unique} of ${counted(count.quotes, "quote", "quotes")} verified`] : []),
+    ...(count.ambiguous > 0 ? [`${count.ambiguous} ambiguous`] : []),
+    ...(count.passages > 0 || count.quotes === 0 ? [counted(count.passages, "passage", "passages")] : []),
+    ...(count.problems > 0 ? [counted(count.problems, "problem", "problems")] : []),
+  ].join(", ");
+
+/** OK as soon as the strand has one of the documents. Nothing taken at all is an error: somebody wanted it in. */
+export const intakeOutcome = (taken: VaultIntakeOutput, scope: string, dryRun: boolean): ToolOutcome => {
+  const { newCount, knownCount, refusedCount } = taken;
+  const had = newCount + knownCount > 0;
+  return {
+    status: had ? "OK" : refusedCount > 0 ? "ERROR" : "EMPTY",
+    summary: `${counted(newCount, "document", "documents")} ${dryRun ? "would be new" : "new"}, ${knownCount} known already, ${refusedCount} refused, in ${scope}`,
+    ...(had || refusedCount === 0 ? { output: output(VaultIntakeOutputSchema, taken) } : {}),
+    refinedQuery: "",
+    reason: had || refusedCount === 0 ? "" : notTaken,
+  };
+};
+
+const notTaken =
+  "the Vault did not take the file: it cannot be read, or its kind is not one that is read (.eml, .mbox, .msg, .pdf, .docx, .html, .txt, .md, .ics, .zip); import it in one of those forms";
+
+/** What a bundle holds, as evidence to choose from. */
+export const bundleOutcome = (item: ResolvedEvidence, knownCount: number): ToolOutcome => {
+  const held = item.candidates.length;
+  return {
+    status: held === 0 ? "EMPTY" : "OK",
+    summary: `${counted(held, "document", "documents")} in the bundle, ${knownCount} of them in the run's strand already`,
+    output: output(ResolveOutputSchema, create(ResolveOutputSchema, { items: [item] })),
+    refinedQuery: "",
+    reason: "",
+  };
+};
+
+/** The words of the first query: what a next attempt would begin from. */
+export const firstQuestion = ([query]: readonly SpanQuery[]): string =>
+  query?.locator?.exactQuote || query?.query || "";
+
+/** Failures after which the same question may well be answered: they say nothing about it. */
+const passing: ReadonlySet<string> = new Set([
+  "UPSTREAM_UNAVAILABLE",
+  "SERVER_DRAINING",
+  "DEADLINE_EXCEEDED",
+  "CANCELLED",
+  "CORPUS_CHANGED",
+]);
+
+/** `error.message` is one of our sentences; what to try next is the same again where the failure was not about it. */
+export const errorOutcome = (error: DomainError, scope: string, asked: string): ToolOutcome => ({
+  status: "ERROR",
+  summary: `Failed in ${scope}`,
+  refinedQuery: passing.has(error.reason) ? asked : "",
+  reason: error.message,
+});
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,79 @@
+import type { Transport } from "@connectrpc/connect";
+import type { ToolRun } from "../engine/run/ports.ts";
+import type { OpenPort } from "../tool/define-tool.ts";
+import type { DocumentsPort, IntakePort, LawPort, ToolPorts } from "../tool/ports.ts";
+import { createLawReader, type LawReader } from "./lawbot/adapter.ts";
+import { type CaseReader, createCaseReader } from "./lawbot/case-adapter.ts";
+import { createVaultReader, type VaultReader } from "./vault/adapter.ts";
+import type { CallBounds } from "./vault/client.ts";
+import { createVaultIntake, type VaultIntake } from "./vault/intake.ts";
+
+/** Transports to the two services; a service that is absent leaves its tools out. */
+export interface Upstreams {
+  readonly vault?: Transport;
+  readonly lawbot?: Transport;
+}
+
+/** What a port is bound to for one call. */
+export interface PortScope extends CallBounds, Pick<ToolRun, "strandId" | "referenceDate"> {
+  readonly dryRun: boolean;
+}
+
+/** Binds a port to a call; undefined: the server has not got the service. */
+export type Binders = { readonly [Port in keyof ToolPorts]: ((scope: PortScope) => ToolPorts[Port]) | undefined };
+
+/** Opens the ports of one call. The tools of a port that is not bound are refused before. */
+export const openWith =
+  (binders: Binders, scope: PortScope): OpenPort =>
+  (port) => {
+    const bind = binders[port];
+    if (!bind) throw new Error(`this server has nothing to run ${port} on`);
+    return bind(scope);
+  };
+
+/** Each port over its service: what no port binds does not compile. */
+export const bindersOf = ({ vault, lawbot }: Upstreams): Binders => ({
+  documents: vault && documentsOf(createVaultReader(vault)),
+  intake: vault && intakeOf(createVaultIntake(vault)),
+  statutes: lawbot && statutesOf(createLawReader(lawbot)),
+  rulings: lawbot && rulingsOf(createCaseReader(lawbot)),
+});
+
+const documentsOf =
+  (vault: VaultReader) =>
+  ({ strandId, signal, timeoutMs }: PortScope): DocumentsPort => {
+    const scope = { strandId, signal, timeoutMs };
+    return {
+      search: (params) => vault.search(params, scope),
+      resolve: (evidenceIds, query) => vault.resolve(evidenceIds, query, scope),
+      spans: (queries) => vault.spans(queries, scope),
+    };
+  };
+
+const intakeOf =
+  (vault: VaultIntake) =>
+  ({ strandId, signal, timeoutMs, dryRun }: PortScope): IntakePort => {
+    const scope = { strandId, signal, timeoutMs, dryRun };
+    return {
+      importFile: (params) => vault.importFile(params, scope),
+      inspect: (bundleId) => vault.inspect(bundleId, scope),
+      attach: (bundleId, idempotencyKey) => vault.attach(bundleId, idempotencyKey, scope),
+    };
+  };
+
+/** Statutes are read on the run's reference date unless a request names one. */
+const statutesOf =
+  (law: LawReader) =>
+  ({ referenceDate, signal, timeoutMs }: PortScope): LawPort => ({
+    search: (params) => law.search(params, { referenceDate, signal, timeoutMs }),
+    resolve: (params) => law.resolve(params, { referenceDate, signal, timeoutMs }),
+    spans: (queries) => law.spans(queries, { referenceDate, signal, timeoutMs }),
+  });
+
+const rulingsOf =
+  (cases: CaseReader) =>
+  ({ signal, timeoutMs }: PortScope): LawPort => ({
+    search: (params) => cases.search(params, { signal, timeoutMs }),
+    resolve: (params) => cases.resolve(params, { signal, timeoutMs }),
+    spans: (queries) => cases.spans(queries, { signal, timeoutMs }),
+  });

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { startPincite, storeFolders } from "../../src/main.ts";
+import { goldenUser, unpackStore } from "../golden/stores/unpack.ts";
+import { cli } from "./support/cli.ts";
+
+const run = (...argv: string[]) => cli(argv, { storeFolders });
+
+describe("pincite store verify", () => {
+  it("says of each store how much was read and that it is whole", async () => {
+    const { code, out } = await run("store", "verify", "--data", unpackStore("vault"));
+    expect(out.split("\n").map((line) => line.replaceAll(/\d+/g, "n"))).toEqual([
+      "runs: n events, n artifacts, n records: whole",
+      "vault: n events, n artifacts, n records: whole",
+      "law: n events, n artifacts, n records: whole",
+      "",
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it("names what was flipped, and ends as a fault", async () => {
+    const data = unpackStore("vault");
+    const blobs = join(data, "vault/blobs/dd56de4137951d9c92681b03416ec15f/4a");
+    const file = join(blobs, "4a554c0a34b5b1607106c55f2f0b0ceaa5b73c90d0066674e4c9ad93b8eec693");
+    const bytes = readFileSync(file);
+    bytes[1_000] = (bytes[1_000] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    const { code, out, err } = await run("store", "verify", "--data", data);
+    expect(code).toBe(6);
+    expect(out).toMatch(/vault: .*: 1 damaged\n {2}.*4a554c0a34b5/);
+    expect(err).toContain("restore the folder from a copy");
+  });
+
+  it("asks for a folder that has a store, which no server has open", async () => {
+    expect((await run("store", "verify")).code).toBe(2);
+    expect((await run("store", "verify", "--data", "/nowhere")).err).toContain("There is no store in /nowhere");
+    const data = unpackStore("cut-off");
+    const server = await startPincite({ dataDir: data, port: 0, user: goldenUser, log: "silent" });
+    for (const command of ["verify", "reindex"]) {
+      const { code, err } = await run("store", command, "--data", data);
+      expect(err).toContain("A server has");
+      expect(code).toBe(4);
+    }
+    await server.stop();
+  });
+});
+
+describe("pincite store reindex", () => {
+  it("builds the index of a store of 0.1.0 anew, and the same when it is repeated", async () => {
+    const data = unpackStore("waiting");
+    const first = /^runs: (\d+) records from (\d+) events; (\d+) that/.exec(
+      (await run("store", "reindex", "--data", data)).out,
+    );
+    const [, written, events, removed] = first?.map(Number) ?? [];
+    // Its lineage took three spaces that are no more.
+    expect(removed).toBeGreaterThan(2 * (written ?? 0));
+    expect((await run("store", "reindex", "--data", data)).out).toMatch(new RegExp(`from ${events} events; \\d+ that`));
+    expect((await run("store", "verify", "--data", data)).code).toBe(0);
+  });
+});

@@ -1,0 +1,233 @@
+import type { BadClass, BadSentence } from "../bad-sentence.ts";
+import type { HonestSentence } from "../dossier.ts";
+import { DUTCH_FORMS, ENGLISH_FORMS, type Form, type LawName, type StatuteCitation } from "./citation-forms.ts";
+
+/** A provision that an entry of a dossier quotes. */
+interface Bound {
+  readonly entryId: string;
+  readonly claimId: string;
+  readonly citation: StatuteCitation;
+}
+
+interface Change {
+  readonly class: BadClass;
+  readonly why: string;
+  /** Gives undefined where this part cannot be changed. */
+  readonly apply: (citation: StatuteCitation, draw: Draw) => StatuteCitation | undefined;
+}
+
+type Draw = (below: number) => number;
+
+/** Draws the same whole numbers for the same seed and name, so that a sentence found wrongly judged can be made again. */
+export const drawFrom = (seed: number, name: string): Draw => {
+  let state = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed * 2654435761) >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+};
+
+const pick = <Item>(items: readonly Item[], draw: Draw): Item => items[draw(items.length)]!;
+
+const bw = (book: number, article: string, lid?: number): StatuteCitation => ({
+  law: "BW",
+  book,
+  article,
+  lid,
+  secondLid: undefined,
+  part: undefined,
+  onder: undefined,
+  tail: undefined,
+});
+const awb = (book: number, article: string): StatuteCitation => ({ ...bw(book, article), law: "Awb" });
+
+export const BOUND: Record<"thuiswerk" | "uwv" | "deposit", readonly Bound[]> = {
+  thuiswerk: [
+    { entryId: "e18", claimId: "c3", citation: bw(7, "613") },
+    { entryId: "e19", claimId: "c3", citation: bw(7, "611") },
+    { entryId: "e20", claimId: "c1", citation: bw(3, "35") },
+    { entryId: "e21", claimId: "c5", citation: bw(7, "616") },
+  ],
+  uwv: [
+    { entryId: "e18", claimId: "c4", citation: bw(7, "658a", 1) },
+    { entryId: "e19", claimId: "c4", citation: bw(7, "658a", 4) },
+    { entryId: "e20", claimId: "c6", citation: awb(3, "2") },
+    { entryId: "e21", claimId: "c6", citation: awb(3, "46") },
+  ],
+  deposit: [
+    { entryId: "e18", claimId: "c2", citation: bw(7, "218", 1) },
+    { entryId: "e19", claimId: "c5", citation: bw(7, "224", 2) },
+    { entryId: "e20", claimId: "c6", citation: bw(6, "119", 1) },
+  ],
+};
+
+const digitsOf = (article: string): string => article.replace(/[a-z]+$/u, "");
+const letterOf = (article: string): string => article.slice(digitsOf(article).length);
+const LAWS: readonly LawName[] = ["BW", "Awb", "WIA", "WW", "Rv", "Sr"];
+const LETTERS = ["a", "b", "c", "e", "g", "h"];
+
+const nearby = (citation: StatuteCitation, draw: Draw): string =>
+  `${Number(digitsOf(citation.article)) + pick([1, 2, 5, 10, 100], draw)}${letterOf(citation.article)}`;
+
+const otherLid = (citation: StatuteCitation, draw: Draw): number =>
+  pick(
+    [1, 2, 3, 5, 6, 8].filter((lid) => lid !== citation.lid),
+    draw,
+  );
+
+const added = (joint: NonNullable<StatuteCitation["tail"]>["joint"], why: string): Change => ({
+  class: "citation-added",
+  why,
+  apply: (citation, draw) => ({ ...citation, tail: { joint, article: nearby(citation, draw) } }),
+});
+
+export const CHANGES: readonly Change[] = [
+  {
+    class: "citation-book",
+    why: "the book or chapter is another one than the entry's",
+    apply: (citation, draw) => {
+      const others = [2, 3, 4, 5, 6, 7, 8].filter((book) => book !== citation.book);
+      return { ...citation, book: pick(others, draw) };
+    },
+  },
+  {
+    class: "citation-article",
+    why: "the article is another one than the entry's",
+    apply: (citation, draw) => ({ ...citation, article: nearby(citation, draw) }),
+  },
+  {
+    class: "citation-article",
+    why: "two digits of the article have changed places",
+    apply: (citation) => {
+      const digits = digitsOf(citation.article);
+      const turned = `${digits.slice(0, -2)}${[...digits.slice(-2)].reverse().join("")}`;
+      return turned === digits ? undefined : { ...citation, article: `${turned}${letterOf(citation.article)}` };
+    },
+  },
+  {
+    class: "citation-letter",
+    why: "the letter of the article number is added, another one or gone",
+    apply: (citation, draw) => {
+      const letters = ["", "a", "b", "c"].filter((letter) => letter !== letterOf(citation.article));
+      return { ...citation, article: `${digitsOf(citation.article)}${pick(letters, draw)}` };
+    },
+  },
+  {
+    class: "citation-lid",
+    why: "the entry is of another lid, or of an article cited without one",
+    apply: (citation, draw) => ({ ...citation, lid: otherLid(citation, draw) }),
+  },
+  {
+    class: "citation-lid",
+    why: "a second lid stands beside the entry's",
+    apply: (citation, draw) => {
+      const lid = citation.lid ?? 1;
+      return { ...citation, lid, secondLid: lid + 1 + draw(3) };
+    },
+  },
+  {
+    class: "citation-onder",
+    why: "the entry is of no second sentence",
+    apply: (citation) => ({ ...citation, part: "volzin" }),
+  },
+  {
+    class: "citation-law",
+    why: "the entry is of the wording in force, not of an older one",
+    apply: (citation) => ({ ...citation, part: "oud" }),
+  },
+  {
+    class: "citation-onder",
+    why: "the entry is of no lettered part",
+    apply: (citation, draw) => ({ ...citation, lid: citation.lid ?? 1, onder: pick(LETTERS, draw) }),
+  },
+  {
+    class: "citation-law",
+    why: "the law is another one than the entry's",
+    apply: (citation, draw) => {
+      const law = pick(
+        LAWS.filter((name) => name !== citation.law),
+        draw,
+      );
+      return { ...citation, law, book: law === "BW" || law === "Awb" ? citation.book : undefined };
+    },
+  },
+  added("list", "a second article stands beside the entry's"),
+  added("range", "a range reaches beyond the entry's article"),
+  added("onwards", "the articles that follow are in no entry"),
+  added("jo", "a second article is read with the entry's"),
+];
+
+/** Frames that say nothing of fact, so that with the true citation the sentence is honest. */
+const DUTCH_FRAMES = [
+  "Ik beroep mij op {}.",
+  "Ik verwijs naar {}.",
+  "Zie {}.",
+  "De aangehaalde woorden staan in {}.",
+  "Mijn standpunt steunt op {}.",
+  "Voor de tekst verwijs ik naar {}.",
+  "Naar mijn mening is hier de regel van {} van belang.",
+  "De norm die ik bedoel, is te vinden in {}.",
+];
+const ENGLISH_FRAMES = [
+  "I rely on {}.",
+  "I refer to {}.",
+  "See {}.",
+  "The words quoted stand in {}.",
+  "My position rests on {}.",
+  "The rule I mean is found in {}.",
+  "In my view the rule of {} matters here.",
+];
+
+const writable = (forms: readonly Form[], citation: StatuteCitation, unlike?: StatuteCitation): readonly string[] =>
+  forms.flatMap(({ write }) => {
+    const written = write(citation);
+    return written === undefined || (unlike !== undefined && written === write(unlike)) ? [] : [written];
+  });
+
+type Name = keyof typeof BOUND;
+export const formsOf = (name: Name): readonly Form[] => (name === "deposit" ? ENGLISH_FORMS : DUTCH_FORMS);
+export const framesOf = (name: Name): readonly string[] => (name === "deposit" ? ENGLISH_FRAMES : DUTCH_FRAMES);
+
+export const framed = (name: Name, written: string, draw: Draw): string =>
+  pick(framesOf(name), draw).replace("{}", () => written);
+
+/** The citation in every form of the dossier's language that can express it, each once. */
+export const writtenForms = (name: Name, citation: StatuteCitation): readonly string[] => [
+  ...new Set(writable(formsOf(name), citation)),
+];
+
+/** Draws, for every provision quoted and every change, some sentences whose citation differs from the entry's in that one part. */
+export const changedCitations = (name: Name, seed: number, each = 2): readonly BadSentence[] => {
+  const draw = drawFrom(seed, name);
+  const texts = new Set<string>();
+  for (const { entryId, citation } of BOUND[name])
+    for (const change of CHANGES)
+      for (let turn = 0; turn < each; turn += 1) {
+        const changed = change.apply(citation, draw);
+        const forms = changed === undefined ? [] : writable(formsOf(name), changed, citation);
+        if (forms.length === 0) continue;
+        const text = framed(name, pick(forms, draw), draw);
+        texts.add(JSON.stringify([entryId, change.class, change.why, text]));
+      }
+  return [...texts].map((row, index) => {
+    const [entryId, drawnClass, why, text] = JSON.parse(row) as [string, BadClass, string, string];
+    const id = `${name.slice(0, 2)}-s${seed}-${String(index + 1).padStart(3, "0")}`;
+    return { id, class: drawnClass, kind: "LAW", entryIds: [entryId], expect: "refused", text, why };
+  });
+};
+
+/** Writes every quoted provision unchanged in every form that can express it; these sentences are honest. */
+export const trueCitations = (name: Name, seed: number): readonly HonestSentence[] => {
+  const draw = drawFrom(seed, name);
+  return BOUND[name].flatMap(({ entryId, claimId, citation }) =>
+    writtenForms(name, citation).map((written, index) => ({
+      id: `${name.slice(0, 2)}-t${seed}-${entryId}-${index + 1}`,
+      kind: "LAW" as const,
+      claimId,
+      entryIds: [entryId],
+      text: framed(name, written, draw),
+    })),
+  );
+};

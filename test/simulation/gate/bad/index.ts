@@ -1,0 +1,90 @@
+import type { BadSentence } from "../bad-sentence.ts";
+import type { Dossier, HonestSentence } from "../dossier.ts";
+import { deposit } from "../dossiers/deposit.ts";
+import { thuiswerk } from "../dossiers/thuiswerk.ts";
+import { uwv } from "../dossiers/uwv.ts";
+import { changedCitations, trueCitations } from "./citations.ts";
+import { depositAuthorities } from "./deposit-authorities.ts";
+import { depositChanged } from "./deposit-changed.ts";
+import { depositInvented } from "./deposit-invented.ts";
+import { depositLimits } from "./deposit-limits.ts";
+import { depositRoles } from "./deposit-roles.ts";
+import { depositTurned } from "./deposit-turned.ts";
+import { changedRulings, trueRulings } from "./ruling-citations.ts";
+import { thuiswerkAuthorities } from "./thuiswerk-authorities.ts";
+import { thuiswerkChanged } from "./thuiswerk-changed.ts";
+import { thuiswerkInvented } from "./thuiswerk-invented.ts";
+import { thuiswerkLimits } from "./thuiswerk-limits.ts";
+import { thuiswerkRoles } from "./thuiswerk-roles.ts";
+import { thuiswerkTurned } from "./thuiswerk-turned.ts";
+import { unboundCitations } from "./unbound-citations.ts";
+import { uwvAuthorities } from "./uwv-authorities.ts";
+import { uwvChanged } from "./uwv-changed.ts";
+import { uwvInvented } from "./uwv-invented.ts";
+import { uwvLimits } from "./uwv-limits.ts";
+import { uwvRoles } from "./uwv-roles.ts";
+import { uwvTurned } from "./uwv-turned.ts";
+
+export interface BadSet {
+  readonly dossier: Dossier;
+  readonly sentences: readonly BadSentence[];
+}
+
+/** The sentences written by hand, per dossier. */
+export const handWritten: readonly BadSet[] = [
+  {
+    dossier: thuiswerk,
+    sentences: [
+      ...thuiswerkInvented,
+      ...thuiswerkChanged,
+      ...thuiswerkRoles,
+      ...thuiswerkTurned,
+      ...thuiswerkLimits,
+      ...thuiswerkAuthorities,
+    ],
+  },
+  {
+    dossier: uwv,
+    sentences: [...uwvInvented, ...uwvChanged, ...uwvRoles, ...uwvTurned, ...uwvLimits, ...uwvAuthorities],
+  },
+  {
+    dossier: deposit,
+    sentences: [
+      ...depositInvented,
+      ...depositChanged,
+      ...depositRoles,
+      ...depositTurned,
+      ...depositLimits,
+      ...depositAuthorities,
+    ],
+  },
+];
+
+/** The citations drawn with one seed, per dossier; another seed gives citations nobody has seen. */
+export const drawn = (seed: number): readonly BadSet[] => {
+  const both = (name: "thuiswerk" | "uwv" | "deposit") => [
+    ...changedCitations(name, seed),
+    ...unboundCitations(name, seed),
+  ];
+  return [
+    { dossier: thuiswerk, sentences: [...both("thuiswerk"), ...changedRulings(seed)] },
+    { dossier: uwv, sentences: both("uwv") },
+    { dossier: deposit, sentences: both("deposit") },
+  ];
+};
+
+/** Both together, per dossier. */
+export const badSets = (seed: number): readonly BadSet[] => {
+  const others = drawn(seed);
+  return handWritten.map(({ dossier, sentences }, index) => ({
+    dossier,
+    sentences: [...sentences, ...(others[index]?.sentences ?? [])],
+  }));
+};
+
+/** Honest sentences with every quoted provision and ruling in every form, per dossier: what a checker must let pass. */
+export const trueSets = (seed: number): readonly { dossier: Dossier; sentences: readonly HonestSentence[] }[] => [
+  { dossier: thuiswerk, sentences: [...trueCitations("thuiswerk", seed), ...trueRulings(seed)] },
+  { dossier: uwv, sentences: trueCitations("uwv", seed) },
+  { dossier: deposit, sentences: trueCitations("deposit", seed) },
+];

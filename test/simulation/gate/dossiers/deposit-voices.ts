@@ -1,0 +1,96 @@
+import type { HonestSentence } from "../dossier.ts";
+
+/** The same matters in the voices of other writers: counsel for the tenant, a dry one, one who argues by question. */
+export const honestVoices: readonly HonestSentence[] = [
+  {
+    id: "de-h121",
+    kind: "FACT",
+    claimId: "c1",
+    entryIds: ["e8"],
+    text: "Ms Farrowdale gave notice in writing on 29 April 2024, to take effect on 31 May 2024.",
+  },
+  {
+    id: "de-h122",
+    kind: "FACT",
+    claimId: "c1",
+    entryIds: ["e12"],
+    text: "Our client's deposit has been cut by €1,985.00, if one follows the landlord's letter.",
+  },
+  {
+    id: "de-h123",
+    kind: "FACT",
+    claimId: "c2",
+    entryIds: ["e5"],
+    text: "Two scorch marks, left of the hob: that is what the inventory says, and it was drawn up on 1 September 2022.",
+  },
+  {
+    id: "de-h124",
+    kind: "FACT",
+    claimId: "c3",
+    entryIds: ["e17"],
+    text: "Asked or not, the inspector has put it in writing: she has not said that Ms Farrowdale caused the damage.",
+  },
+  {
+    id: "de-h125",
+    kind: "ARGUMENT",
+    claimId: "c4",
+    entryIds: ["e16"],
+    text: "So much for the cleaning: forty-five euros for the oven, and the rest for stairs and windows.",
+  },
+  {
+    id: "de-h126",
+    kind: "FACT",
+    claimId: "c1",
+    entryIds: ["e2", "e8"],
+    text: "Thirty days after 31 May 2024 the deposit, or what was left of it, ought to have been returned.",
+  },
+  {
+    id: "de-h127",
+    kind: "FACT",
+    claimId: "c6",
+    entryIds: ["e15"],
+    text: "The sum of €1,900.00 was demanded on 5 July 2024, two weeks being allowed for payment.",
+  },
+  {
+    id: "de-h128",
+    kind: "ARGUMENT",
+    claimId: "c5",
+    entryIds: ["e10"],
+    text: "Were light marks consistent with normal use a reason to repaint, every tenant would pay for paint.",
+  },
+  {
+    id: "de-h129",
+    kind: "ARGUMENT",
+    claimId: "c2",
+    entryIds: ["e7", "e12"],
+    text: "If the worktop was to be replaced “in any event”, why should the tenant pay €1,150.00 for it?",
+  },
+  {
+    id: "de-h130",
+    kind: "FACT",
+    claimId: "c3",
+    entryIds: ["e13"],
+    text: "The landlord's case on the worktop comes down to two sentences, both disputed.",
+  },
+  {
+    id: "de-h131",
+    kind: "FACT",
+    claimId: "c4",
+    entryIds: ["e11"],
+    text: "Fairness requires me to mention the missing blind and the two keys returned.",
+  },
+  {
+    id: "de-h132",
+    kind: "OWN_STATEMENT",
+    claimId: "c6",
+    entryIds: ["e23"],
+    text: "Payment of nineteen hundred euros is requested on or before 2 August 2024.",
+  },
+  {
+    id: "de-h133",
+    kind: "LAW",
+    claimId: "c2",
+    entryIds: ["e18"],
+    text: "Liability under Article 7:218(1) DCC presupposes a failure to perform an obligation under the tenancy agreement.",
+  },
+];

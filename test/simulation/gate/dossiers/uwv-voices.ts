@@ -1,0 +1,96 @@
+import type { HonestSentence } from "../dossier.ts";
+
+/** The same matters in the voices of other writers: an adviser, a formal one, one who asks more than she states. */
+export const honestVoices: readonly HonestSentence[] = [
+  {
+    id: "uw-h121",
+    kind: "FACT",
+    claimId: "c1",
+    entryIds: ["e1"],
+    text: "Betrokkene meldde zich op 15 mei 2023 per e-mail ziek bij de werkgever.",
+  },
+  {
+    id: "uw-h122",
+    kind: "FACT",
+    claimId: "c2",
+    entryIds: ["e4", "e6"],
+    text: "Een week na 10 juli 2023, de dag waarop het plan gereed moest zijn, vroeg mevrouw Eikelenburg ernaar: op 17 juli 2023.",
+  },
+  {
+    id: "uw-h123",
+    kind: "FACT",
+    claimId: "c3",
+    entryIds: ["e9"],
+    text: "De werkgever geeft ruiterlijk toe dat het bureau er niet is en dat men elkaar sinds september niet heeft gesproken.",
+  },
+  {
+    id: "uw-h124",
+    kind: "FACT",
+    claimId: "c1",
+    entryIds: ["e3"],
+    text: "Twee uur per dag, op drie dagen per week: dat kon ik vanaf 3 juli 2023 volgens de bedrijfsarts.",
+  },
+  {
+    id: "uw-h125",
+    kind: "FACT",
+    claimId: "c5",
+    entryIds: ["e17"],
+    text: "Daags voor 3 september 2024, op de tweede van die maand, had mevrouw Eikelenburg zich al afgemeld.",
+  },
+  {
+    id: "uw-h126",
+    kind: "FACT",
+    claimId: "c4",
+    entryIds: ["e12"],
+    text: "Voor twaalfhonderdveertig euro had ik de cursus kunnen volgen.",
+  },
+  {
+    id: "uw-h127",
+    kind: "ARGUMENT",
+    claimId: "c3",
+    entryIds: ["e9"],
+    text: "Als een bestelling van nog geen zevenhonderd euro wordt tegengehouden, rijst de vraag hoe ernstig het de werkgever was.",
+  },
+  {
+    id: "uw-h128",
+    kind: "ARGUMENT",
+    claimId: "c4",
+    entryIds: ["e11", "e14"],
+    text: "Het woord “korte termijn” laat zich moeilijk verenigen met een tweede spoor dat op 17 juni 2024 nog niet was gestart.",
+  },
+  {
+    id: "uw-h129",
+    kind: "ARGUMENT",
+    claimId: "c5",
+    entryIds: ["e16"],
+    text: "De werkgever meent dat van verzuim geen sprake is; ik denk daar anders over.",
+  },
+  {
+    id: "uw-h130",
+    kind: "FACT",
+    claimId: "c4",
+    entryIds: ["e14"],
+    text: "Het verslag van 17 juni 2024 tekent op dat de werkgever voor 1 juli 2024 een bureau zal inschakelen; of dat is gebeurd, staat er uiteraard niet.",
+  },
+  {
+    id: "uw-h131",
+    kind: "LAW",
+    claimId: "c4",
+    entryIds: ["e19"],
+    text: "Of arbeid passend is, hangt volgens artikel 7:658a lid 4 BW af van de krachten en bekwaamheden van de werknemer.",
+  },
+  {
+    id: "uw-h132",
+    kind: "OWN_STATEMENT",
+    claimId: "c6",
+    entryIds: ["e24"],
+    text: "Gaarne word ik door UWV gehoord, en wel voor 1 november 2024.",
+  },
+  {
+    id: "uw-h133",
+    kind: "FACT",
+    claimId: "c5",
+    entryIds: ["e15"],
+    text: "Indien ik nogmaals zonder bericht wegblijf, zal de werkgever naar eigen zeggen mijn loon vanaf 1 oktober 2024 stopzetten.",
+  },
+];
