@@ -1,9 +1,9 @@
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { claimTokens, saysToken } from "../../grounding/looks/claim-tokens.ts";
-import { sameLanguage, shareContent } from "../../grounding/looks/content-words.ts";
-import { deniedIn, deniesAnything } from "../../grounding/looks/denial.ts";
+import { claimTokens, saysToken } from "../../grounding/claim-tokens.ts";
+import { sameLanguage, shareContent } from "../../grounding/content-words.ts";
+import { deniedIn, deniesAnything } from "../../grounding/denial.ts";
 import { entryParts } from "../items.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { inCodePoints, looksOf, type Sight } from "./look.ts";
@@ -82,7 +82,8 @@ const voiceSights = (input: DecisionInput, { slot, candidate, span }: Quoted): S
 /** The same words for several slots: seen where they have nothing of what the slot asks for. */
 const sharedSights = ({ slot, span }: Quoted, quotes: readonly Quoted[]): Sight[] => {
   const others = quotes.filter((other) => other.slot.slotId !== slot.slotId && overlaps(other.span, span));
-  if (others.length === 0 || fitsTemplate(slot, span.excerpt)) return [];
+  // Whatever the one who is asked asserts fits a slot that asks for it: who speaks is seen apart.
+  if (others.length === 0 || asksForView(slot) || fitsTemplate(slot, span.excerpt)) return [];
   return [
     { code: LookCode.SPAN_SHARED, relatedIds: others.map(({ entry }) => entry.entryId), rest: [slot.templateName] },
   ];

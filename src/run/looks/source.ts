@@ -3,7 +3,7 @@ import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_p
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { claimTokens } from "../../grounding/looks/claim-tokens.ts";
+import { claimTokens } from "../../grounding/claim-tokens.ts";
 import { isAsked, partyOf } from "../../grounding/speaker.ts";
 import { placedSlots } from "../build/needs.ts";
 import type { DecisionInput } from "../kernel.ts";

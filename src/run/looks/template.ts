@@ -1,5 +1,5 @@
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
-import { contentWords } from "../../grounding/looks/content-words.ts";
+import { contentWords } from "../../grounding/content-words.ts";
 
 /** Whether words fit what a slot asks for: one of its cues stands in them. A slot without cues asks for nothing in particular. */
 export const fitsTemplate = ({ cues }: EvidenceSlot, text: string): boolean => {

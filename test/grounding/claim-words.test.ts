@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { claimTokens, saysToken } from "../../../src/grounding/looks/claim-tokens.ts";
-import { sameLanguage, shareContent } from "../../../src/grounding/looks/content-words.ts";
-import { deniedIn, deniesAnything } from "../../../src/grounding/looks/denial.ts";
+import { claimTokens, saysToken } from "../../src/grounding/claim-tokens.ts";
+import { sameLanguage, shareContent } from "../../src/grounding/content-words.ts";
+import { deniedIn, deniesAnything } from "../../src/grounding/denial.ts";
 
 describe("words in common", () => {
   it.each([
