@@ -9,7 +9,9 @@ const functionWords = new Set(
   we je er hier daar nu toen ook nog niet wel al zo slechts alleen uitsluitend eveneens evenmin echter immers derhalve daarom
   voorts verder bovendien tevens alsmede zoals juncto jo zie vgl cf of in is zijn was waren wordt worden werd werden kan kunnen
   mag mogen moet moeten zal zullen zou zouden heeft hebben had hadden artikel artikelen art artt lid hoofdstuk titel boek
-  afdeling bijlage paragraaf onderdeel respectievelijk onderscheidenlijk a`.split(/\s+/),
+  afdeling bijlage paragraaf onderdeel respectievelijk onderscheidenlijk later eerder dadelijk onmiddellijk
+  onverwijld terstond zodanig aldus aldaar doet voldoet gaat staat bestaat ontstaat laat verlaat nalaat ziet geniet weet treedt
+  biedt houdt wordt a`.split(/\s+/),
 );
 /** A finite verb of the third person: `ontvangt`, `bepaalt`, `verplicht`. Nouns that end so are no verbs. */
 const verb = /^\p{Ll}{2,}[bcdfgklmnprsvzjw]t$/u;
@@ -18,9 +20,13 @@ const participle = /^(?:(?:ge|be|ver|ont|her|over)\p{Ll}{3,}de?|ge\p{Ll}{3,}en)$
 const nouns =
   /(?:recht|kracht|macht|dienst|markt|schrift|plicht|vracht|kunst|winst|vorst|kust|post|gast|tocht|lucht|vlucht|tekst|duct|ject|tract|strict|port|poort|soort|vaart|kaart|ambt|krant|klant|plant|student|document|cent|ment|vent|gent|punt|munt|kant|land|last|angst|komst|lijst|geest|sport|stof|effect|rent|talent|staat|test|nacht|acht|wacht|licht|zicht|bericht|toezicht|overzicht|specht|vrucht|zucht|markt|arts|gebied|heid|beleid|stand|verband|raad|bond|ingen|gebouwen|gewassen|gegevens|geneesmiddelen|gemeenten|gebieden|gebruiken)$/u;
 
+/** `daarvan`, `hiermee`, `waarboven`. */
+const pronominal =
+  /^(?:daar|hier|waar)(?:aan|af|bij|boven|door|in|mee|na|naar|om|onder|op|over|toe|tegen|uit|van|voor)$/u;
+
 /** Whether a lower-case word belongs to the sentence around a name and not to the name. */
 const isOfSentence = (word: string): boolean =>
-  functionWords.has(word) || ((verb.test(word) || participle.test(word)) && !nouns.test(word));
+  functionWords.has(word) || pronominal.test(word) || ((verb.test(word) || participle.test(word)) && !nouns.test(word));
 
 /** Whether a title certainly ends in front of this word: a verb, an adverb, a pronoun; a preposition may go on with it. */
 export const endsTitle = (word: string): boolean =>
@@ -31,7 +37,7 @@ const next = /^\s+([\p{L}\p{N}][\p{L}\p{N}'’-]*)(?:\s+([\p{L}\p{N}][\p{L}\p{N}
 const prepositions = new Set(
   "aan bij door in met naar om onder op over te tegen tot tussen uit van voor zonder".split(" "),
 );
-const isApplied = /^\s+van\s+(?:overeenkomstige\s+)?toepassing(?!\p{L})/u;
+const isApplied = /^\s+(?:van\s+(?:overeenkomstige\s+)?toepassing|in\s+werking|te\s+\p{Ll}+n)(?!\p{L})/u;
 /** Titles that nothing goes on with: acts and codes by a noun of that kind, and what ends in its year. */
 const whole = /(?:wet|wetboek|(?:1[89]|20)\d\d)$/iu;
 const kinds =
