@@ -34,7 +34,9 @@ describeWithData("a law that is left out of the register", "law-titles-2012", ()
     "is read as another in less than one of a thousand, before a comma, a full stop, in front of an article",
     patient,
     () => {
-      const all = titles();
+      // "Burgerlijk Wetboek Boek 7" is what it says, whichever of its books has a row.
+      const books = new Set(rows.filter(({ book }) => book !== "").map(({ lawId }) => lawId));
+      const all = titles().filter(([lawId]) => !books.has(lawId));
       const wrong = { comma: 0, "full stop": 0, "in front": 0 };
       const forms: [keyof typeof wrong, string, (title: string) => string][] = [
         ["comma", "3", (title) => `Dat staat in artikel 3 van de ${title}, en het is van belang.`],
