@@ -16,6 +16,7 @@ import type {
   KeyFiles,
   ReplayOptions,
   ReplayOutcome,
+  RunDemo,
   RunningPincite,
   StartOptions,
   StoreFolders,
@@ -363,6 +364,8 @@ export const keyFiles: KeyFiles = {
 /** The stores of the folder of a server that is not running. */
 export const storeFolders: StoreFolders = new StoreCare((dir, signer) => openLevelStore({ dir, clock, signer }));
 
+const demo: RunDemo = async (...order) => (await import("./demo/run-demo.ts")).runDemo(...order);
+
 /** The `pincite` command; bin/pincite.js calls it once it has found a Node that runs this. */
 export const main = async (): Promise<void> => {
   process.exitCode = await runCli(process.argv.slice(2), {
@@ -370,5 +373,6 @@ export const main = async (): Promise<void> => {
     replay: replayFolder,
     keyFiles,
     storeFolders,
+    demo,
   });
 };
