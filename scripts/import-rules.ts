@@ -17,8 +17,8 @@ const demoWords = ["print", "proposal", "text", "files.ts", "tool-params.ts", "t
 const named: Readonly<Record<string, string>> = { "#kit/": "src/kit/" };
 
 /**
- * Folder (or file) of src → what it may import besides itself. `main` is the composition root: src/main.ts and the
- * program's first file src/cli/main.ts, which does nothing but start it.
+ * Folder (or file) of src → what it may import besides itself. `main` is the composition root: src/main.ts, which knows the
+ * programs, and src/main/, where each of them is put together.
  */
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   main: ["*"],
@@ -68,6 +68,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   demo: [...base, "sha256", "client", "wire/client.ts", ...demoWords],
   web: [...base, "client", "wire/client.ts"],
   error: [],
+  version: [],
   sha256: [],
   ed25519: [],
 };
@@ -141,7 +142,6 @@ const ownFile = (path: string, specifier: string): string | undefined => {
 };
 
 const folderOf = (path: string): string | undefined => {
-  if (path === "src/main.ts" || path === "src/cli/main.ts") return "main";
   if (path.startsWith("gen/")) return "gen";
   return /^src\/([^/]+?)(?:\.ts)?(?:\/|$)/.exec(path)?.[1] ?? path;
 };

@@ -47,7 +47,7 @@ describe("the arrows between the folders of src", () => {
 
   it.each([
     ["src/main.ts", 'import { x } from "./store/level/a.ts";'],
-    ["src/cli/main.ts", 'import { start } from "../main.ts";'],
+    ["src/main/server.ts", 'import { x } from "../vault/parse/a.ts";'],
     ["src/cli/run.ts", 'import { createClientTransport } from "../wire/client.ts";'],
     ["src/vault/import/a.ts", 'import { x } from "../../span/a.ts";'],
     ["src/model/a.ts", 'import { S } from "../../gen/pincite/model/v1/s_pb.ts";'],
