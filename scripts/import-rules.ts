@@ -8,12 +8,17 @@ import { dirname, join, posix, relative, sep } from "node:path";
 const base = ["error", "gen", "kit"];
 const pure = ["run", "tool", "span", "citation", "grounding", "proof"];
 
+/** What the example borrows of the command line: what it prints, and how a person writes a proposal. */
+const demoWords = ["print", "proposal", "text", "files.ts", "tool-params.ts", "types.ts", "uploads.ts"].map(
+  (part) => `cli/${part}`,
+);
+
 /** Names that package.json gives to folders of src: "#kit/day.ts" is src/kit/day.ts, from wherever it is said. */
 const named: Readonly<Record<string, string>> = { "#kit/": "src/kit/" };
 
 /**
- * Folder (or file) of src → what it may import besides itself. `main` is the composition root: src/main.ts and the
- * program's first file src/cli/main.ts, which does nothing but start it.
+ * Folder (or file) of src → what it may import besides itself. `main` is the composition root: src/main.ts, which knows the
+ * programs, and src/main/, where each of them is put together.
  */
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   main: ["*"],
@@ -56,9 +61,14 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "secret-file": [],
   // Clients of the RPCs; the closed list of reasons is part of what those promise. Rendering is pure and needs no server;
   // neither does checking a receipt, which must not ask the server it checks.
-  cli: [...base, "sha256", "ed25519", "wire/client.ts", "export", "proof"],
-  web: [...base, "wire/client.ts"],
+  cli: [...base, "sha256", "ed25519", "client", "wire/client.ts", "export", "proof"],
+  // A server's calls, and what a client makes of their answers: for the command line, the tests and a page alike.
+  client: [...base, "sha256", "wire/client.ts", "export"],
+  // The example, told with the words of the command line.
+  demo: [...base, "sha256", "client", "wire/client.ts", ...demoWords],
+  web: [...base, "client", "wire/client.ts"],
   error: [],
+  version: [],
   sha256: [],
   ed25519: [],
 };
@@ -132,7 +142,6 @@ const ownFile = (path: string, specifier: string): string | undefined => {
 };
 
 const folderOf = (path: string): string | undefined => {
-  if (path === "src/main.ts" || path === "src/cli/main.ts") return "main";
   if (path.startsWith("gen/")) return "gen";
   return /^src\/([^/]+?)(?:\.ts)?(?:\/|$)/.exec(path)?.[1] ?? path;
 };

@@ -5,13 +5,14 @@ import { withoutLongGaps } from "./gaps.ts";
 import type { KnownLaw } from "./known-law.ts";
 import type { LawTable } from "./law-table.ts";
 import { type LawTail, readLawTail } from "./law-tail.ts";
+import { nameMayBegin } from "./name-borders.ts";
 import { aliasAt, definitionsOf, learnDefinitions, OwnNames } from "./own-names.ts";
 import { readPinpoint } from "./pinpoint-parser.ts";
 import { readKeyword, readProvisions, type SpottedProvision } from "./provision-parser.ts";
 import { Scanner } from "./scanner.ts";
 
 const wordStart = /[\p{L}\p{N}]+/gu;
-const keywordStart = /^art(?:ikel|ikelen|t)?$/i;
+const keywordStart = /^art(?:ikel|ikelen|icles?|t)?$/i;
 /** Abbreviations that one text may define, and how long the name before one may be. */
 const abbreviationsMax = 200;
 const nameLengthMax = 90;
@@ -19,9 +20,9 @@ const nameLengthMax = 90;
 const referenceMax = 300;
 const referenceStart = /^(?:het\s+)?[\p{L}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m))/u;
 /** What may stand between two items of one enumeration: `artikelen 90 van de WAO, 68 van de WAZ en 8 van de …`. */
-const enumerated = /^(?:\s*[,–-])?\s*(?:(?:en|of|alsmede)\s+)?$/;
+const enumerated = /^(?:\s*[,–-]\s*|\s+(?=en|of|alsmede))(?:(?:en|of|alsmede)\s+)?$/;
 const furtherLid = /\s*,?\s*(?:en|of|alsmede)\s+(?:het\s+)?/iy;
-const ofArticle = /\s+van\s+(?=art(?:ikel|\.)\s*\d)/iy;
+const ofArticle = /\s+van\s+(?:het\s+)?(?=art(?:ikel|\.)\s*\d)/iy;
 const backReference = /(?:dit|dat)\s+artikel(?:lid)?(?!\s+\d)|(?:die|deze)\s+wet|(?:dit|dat)\s+(?:lid|besluit)/iy;
 
 /**
@@ -101,8 +102,10 @@ class CitationReader {
     this.#scanner.at = start;
     const keyword = readKeyword(this.#scanner);
     const provisions = keyword && readProvisions(this.#scanner, keyword);
-    const found = provisions && this.#complete(start, provisions, readLawTail(this.#scanner, this.#laws));
-    if (found) this.#listUntil = found.end;
+    if (!provisions) return undefined;
+    const tail = readLawTail(this.#scanner, this.#laws);
+    const found = this.#apart(start, provisions, tail) ?? this.#complete(start, provisions, tail);
+    this.#listUntil = found.end;
     return found;
   }
 
@@ -124,7 +127,9 @@ class CitationReader {
     const tail = readLawTail(this.#scanner, this.#laws);
     const isListed = this.#listUntil >= 0 && enumerated.test(this.#text.slice(this.#listUntil, start));
     if (tail?.kind === "known") {
-      if (isPlain && !hasLid && !isListed) return undefined;
+      const isByAbbreviation = this.#isAbbreviated(provisions.at(-1)?.end ?? start, tail.match.end);
+      if (isPlain && !hasLid && !isListed && !(isByAbbreviation && !/^(?:19|20)\d\d$/.test(first.number)))
+        return undefined;
       if (isListed) this.#listUntil = this.#scanner.at;
       return this.#complete(start, provisions, tail);
     }
@@ -135,11 +140,16 @@ class CitationReader {
     return undefined;
   }
 
+  /** `12 WIA`: a number counts nothing where capitals that are a law's stand right behind it. */
+  #isAbbreviated(from: number, to: number): boolean {
+    return /^\s\p{Lu}\p{L}*\p{Lu}\p{L}*$/u.test(this.#text.slice(from, to));
+  }
+
   /** `Awb 4:81`, `BW art. 7:625`, `Burgerlijk Wetboek Boek 5, Artikel 1`. */
   #lawFirst(start: number): { end: number; found?: FoundCitation } | undefined {
     const match = this.#laws.match(this.#text, start);
     if (!match) return undefined;
-    if (match.law.among) return { end: match.end };
+    if (match.law.among || !nameMayBegin(this.#text, start)) return { end: match.end };
     this.#learnAlias(match.law, match.end);
     this.#scanner.at = match.end;
     this.#scanner.take(/\s*,?\s*/y);
@@ -149,8 +159,9 @@ class CitationReader {
     if (!provisions || !first || !(keyword || /[:.]|\p{L}$/u.test(first.number) || first.pinpoints.length > 0))
       return { end: match.end };
     const end = this.#scanner.at;
-    // "… de Awb. Artikel 3 Opiumwet": a law of its own behind the number wins over the one before it.
-    if (readLawTail(this.#scanner, this.#laws)?.kind === "known") return { end: match.end };
+    // "… de Awb. Artikel 3 Opiumwet", "de WAZ, 2:8, en 3:38 van de Wet X": a law behind the number wins over the one before
+    // it, whether anybody knows it or not, and so do words that refer back.
+    if (readLawTail(this.#scanner, this.#laws)) return { end: match.end };
     this.#scanner.at = end;
     return { end, found: this.#complete(start, provisions, { kind: "known", match }, end) };
   }
@@ -160,6 +171,7 @@ class CitationReader {
     this.#scanner.at = start;
     if (this.#scanner.take(backReference)) return anaphora(this.#text, start, this.#scanner.at, []);
     const ahead = this.#text.slice(start, start + referenceMax);
+    if (/^(?:lid|leden)\s+\d/iu.test(ahead)) return this.#lidNumberFirst(start);
     if (!referenceStart.test(ahead) || !/\s(?:lid|leden)(?!\p{L})/iu.test(ahead)) return undefined;
     const pinpoint = readPinpoint(this.#scanner, "and", { plural: false });
     if (!pinpoint || pinpoint.paragraphs.length === 0) return undefined;
@@ -174,6 +186,28 @@ class CitationReader {
       pinpoints: [pinpoint],
     } as const;
     return anaphora(this.#text, start, this.#scanner.at, [provision]);
+  }
+
+  /** `lid 3 van artikel 7:669 BW`; a lid in figures alone refers back to an article that it does not name. */
+  #lidNumberFirst(start: number): FoundCitation | undefined {
+    this.#scanner.at = start;
+    const pinpoint = readPinpoint(this.#scanner, "and", { plural: false });
+    if (!pinpoint || pinpoint.paragraphs.length === 0) return undefined;
+    return this.#lidFirst(start, pinpoint);
+  }
+
+  /**
+   * "artikel 31 of artikel 4:95 van de Awb": a number of another shape behind another "artikel" is of another law, so what
+   * goes before it is a citation that names none. In a law in books a number with its book and one without are of one shape.
+   */
+  #apart(start: number, spotted: SpottedProvision[], tail: LawTail | undefined): FoundCitation | undefined {
+    if (tail?.kind !== "known" || tail.match.law.books) return undefined;
+    const shape = shapeOf(spotted.at(-1));
+    const other = spotted.findLastIndex((each) => shapeOf(each) !== shape);
+    const again = other < 0 ? -1 : spotted.findIndex((each, index) => index > other && each.isAgain);
+    if (again < 0) return undefined;
+    const before = spotted.slice(0, again);
+    return this.#complete(start, before, undefined, before.at(-1)?.end ?? start);
   }
 
   /** `het eerste lid van artikel 7:629 BW`: the lid stands in front, and is that of one article without parts of its own. */
@@ -211,15 +245,18 @@ class CitationReader {
   ): FoundCitation {
     const match = tail?.kind === "known" ? tail.match : undefined;
     if (match) this.#learnAlias(match.law, match.end);
+    const provisions = withBooks(
+      spotted.map((each) => each.provision),
+      match,
+    );
+    const numbersReadAs = numbersOf(spotted, provisions, match?.law.short ?? "");
     const citation: Citation = {
       kind: tail?.kind === "anaphora" ? "anaphora" : "statute",
       law: match?.law.short ?? "",
       lawRaw: tail && tail.kind !== "known" ? tail.words : "",
       ...(match?.readAs && { lawReadAs: match.readAs }),
-      provisions: withBooks(
-        spotted.map((each) => each.provision),
-        match,
-      ),
+      provisions,
+      ...(numbersReadAs && { numbersReadAs }),
       caseNumber: "",
     };
     return { citation, start, end, spots: spotted.map(({ start: from, end: to }) => ({ start: from, end: to })) };
@@ -232,6 +269,24 @@ class CitationReader {
     if (name) this.#laws.add(name, law);
   }
 }
+
+/** What was read into the numbers that does not stand there, for people; "" where nothing was. */
+const numbersOf = (spotted: readonly SpottedProvision[], provisions: readonly Provision[], law: string): string => {
+  const told = provisions.flatMap(({ number }, index) => {
+    const at = spotted[index];
+    const [before, after] = [spotted[index - 1], spotted[index + 1]];
+    if (at?.isInPieces) return [`${number}, written in two pieces`];
+    // A book that stands with the law ("art. 629 Boek 7 BW") is said there; one of a number before is carried on.
+    const isCarried = before !== undefined && number !== at?.provision.number && /:/.test(before.provision.number);
+    if (isCarried) return [`${number} (the book of the number before)`];
+    return law && after?.isAgain && number !== "" ? [`${number} as an article of ${law}`] : [];
+  });
+  return told.join("; ");
+};
+
+/** How a law numbers its articles: `8:29`, `9.14`, or plainly. */
+const shapeOf = (spotted: SpottedProvision | undefined): string =>
+  /[:.]/.exec(spotted?.provision.number ?? "")?.[0] ?? "";
 
 const anaphora = (text: string, start: number, end: number, provisions: Provision[]): FoundCitation => ({
   citation: { kind: "anaphora", law: "", lawRaw: text.slice(start, end), provisions, caseNumber: "" },

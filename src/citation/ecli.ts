@@ -21,21 +21,6 @@ export const parseEcli = (text: string): Ecli | undefined => {
   return { country, court, year, ordinal };
 };
 
-/** What may stand around an identifier in running text, and where the word around it ends. */
-const before = /^[("'“‘„[{<>*]+/;
-const after = /[.,;)\]}"'”’>*?!]+$/;
-const wordEnd = /[\s,;<)\]–\u00ad\u200b-\u200d\u2060\ufeff\ue000-\uf8ff-]/;
-
-/**
- * The ECLI with which a piece of running text begins, punctuation around it put aside. Undefined when what stands there is
- * broken: it is never mended, since a neighbour of a misspelt identifier is another ruling.
- */
-export const leadingEcli = (text: string): Ecli | undefined => {
-  const trimmed = text.trimStart().replace(before, "");
-  const [word = ""] = trimmed.split(wordEnd);
-  return parseEcli(word.replace(after, ""));
-};
-
 /** The canonical spelling. */
 export const renderEcli = ({ country, court, year, ordinal }: Ecli): string =>
   `ECLI:${country}:${court}:${year}:${ordinal}`;

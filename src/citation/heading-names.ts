@@ -51,7 +51,7 @@ const lastBrackets = (heading: string): string | undefined => {
 };
 
 const noun =
-  /(?:wet|wetboek|besluit|reglement|regeling|verordening|maatregel|beschikking|statuut|voorschrift)(?=\s|\d|$)/i;
+  /(?:wet|wetboek|besluit|reglement|regeling|verordening|maatregel|beschikking|statuut|voorschrift|voorschriften|verdrag|overeenkomst|protocol|code|grondwet|beleidsregels?|circulaire|richtlijn)(?=\s|\d|$)/i;
 
 /** Brackets that say whose list or which print it is. */
 const notTitles =
@@ -64,8 +64,9 @@ const notTitles =
  */
 export const namesInHeading = (heading: string): string[] => {
   const inside = lastBrackets(heading) ?? "";
-  const isTitle =
-    (!notTitles.test(inside) && /^\p{Lu}/u.test(inside)) || (noun.test(inside) && inside.split(/\s+/).length > 2);
+  // A place or a ministry in brackets names no law: "(Nederland)", "(Defensie)".
+  const isKind = noun.test(inside) || /^\p{Lu}\p{L}*\p{Lu}[\p{L}\d/-]*(?:\s+(?:1[89]|20)\d\d)?$/u.test(inside);
+  const isTitle = !notTitles.test(inside) && isKind && (/^\p{Lu}/u.test(inside) || inside.split(/\s+/).length > 2);
   const bracketed = isTitle && inside.length > 4 && inside.length <= bracketedMax ? inside : "";
   const made =
     /\bvaststelling van (?:de|het|een) (?:nieuwe? )?(\p{L}[\p{L}\p{N} -]{4,159})(?= \([^()]*\)\s*$|$)/iu.exec(

@@ -1,4 +1,5 @@
 import type { Claimant, KnownLaw } from "./known-law.ts";
+import { titleEndsAt } from "./name-borders.ts";
 
 /** A law named at one place of a text. `book` is the one named with it, "" where none is. */
 export interface LawMatch {
@@ -16,7 +17,7 @@ export interface FurtherNames {
 
 /** Below this length a name must match case exactly: `RO`, `Sr` and `Pw` are words in lower case, or parts of them. */
 export const caseFoldedFrom = 5;
-/** Abbreviations are shorter: behind a name of so many letters a year makes it another law's (`Mediawet 2008`). */
+/** Abbreviations are shorter: a name of so many letters is a title. */
 const titleFrom = 8;
 const word = /[\p{L}\p{N}]+/uy;
 const spaces = /\s+/g;
@@ -126,7 +127,8 @@ export class LawTable {
       const after = text.slice(at + end, at + end + 40);
       const year = ownYear(after, law);
       if (year > 0) return { law, book: "", end: at + end + year };
-      if (!isOtherLaw(after, end)) return this.#withBook(text, law, at + end);
+      if (!isOtherLaw(after) && (!isTitle(exact) || titleEndsAt(text, at + end)) && isOfYear(after, law))
+        return this.#withBook(text, law, at + end);
     }
     return undefined;
   }
@@ -142,16 +144,26 @@ export class LawTable {
 
 /**
  * Whether what follows a name makes it another one: a compound (`WW-uitkering`), the law of another country of the Kingdom
- * (`Burgerlijk Wetboek BES`), or, behind a title, a year that is not in it (`Vacatiegeldenbesluit 1988`).
+ * (`Burgerlijk Wetboek BES`), or a year that is not in it (`Vacatiegeldenbesluit 1988`).
  */
-const isOtherLaw = (after: string, nameLength: number): boolean =>
+const isOtherLaw = (after: string): boolean =>
   /^-\p{L}/u.test(after) ||
-  /^\s+\(?(?:BES|van\s+(?:Aruba|Curaçao|Sint\s+Maarten))(?![\p{L}\p{N}])/u.test(after) ||
-  (nameLength >= titleFrom && /^\s+(?:\p{Ll}{8,}\s+)?(?:1[89]|20)\d\d(?![\p{L}\p{N}:.])/u.test(after));
+  /^\s+\(?(?:(?:\p{Ll}+\s+){0,3}BES|van\s+(?:Aruba|Curaçao|Sint\s+Maarten))(?![\p{L}\p{N}])/u.test(after) ||
+  /^\s+(?:\p{Ll}{8,}\s+)?(?:1[89]|20)\d\d(?![\p{L}\p{N}]|[:.]\d)/u.test(after);
+
+/** A name of words; what follows an abbreviation hardly ever goes on with it. */
+const isTitle = (name: string): boolean => name.length >= titleFrom && /\p{Ll}{4}/u.test(name);
+
+/** The Official Journal's year behind a name must be the one the law was made in, or the next, where that is known. */
+const isOfYear = (after: string, { made }: KnownLaw): boolean => {
+  const year = Number(/^\s*\((?:Stb|Stcrt)\.?\s*((?:1[89]|20)\d\d)/u.exec(after)?.[1] ?? 0);
+  const own = Number(made?.slice(0, 4) || 0);
+  return year === 0 || own === 0 || year === own || year === own + 1;
+};
 
 /** Length of a year behind a title, with its space, that is the year the law was made in: the `Ambtenarenwet 1929`; else 0. */
 const ownYear = (after: string, { made }: KnownLaw): number => {
-  const year = /^\s+((?:1[89]|20)\d\d)(?![\p{L}\p{N}:.])/u.exec(after);
+  const year = /^\s+((?:1[89]|20)\d\d)(?![\p{L}\p{N}]|[:.]\d)/u.exec(after);
   return year && made?.startsWith(year[1] ?? "") ? year[0].length : 0;
 };
 

@@ -1,4 +1,5 @@
 import type { LawMatch } from "./law-table.ts";
+import { endsTitle } from "./name-borders.ts";
 import type { LawNamesTable } from "./own-names.ts";
 import type { Scanner } from "./scanner.ts";
 
@@ -9,7 +10,7 @@ export type LawTail =
   | { readonly kind: "unknown"; readonly words: string };
 
 const bare = /\s*,?\s*/y;
-const connector = /\s*,?\s*(?:van|uit|krachtens|ingevolge|der|bij|in)\s+(?:(?:de|het|den)\s+)?/iy;
+const connector = /\s*,?\s*(?:van|uit|krachtens|ingevolge|der|bij|in|of)\s+(?:(?:de|het|den|the)\s+)?/iy;
 const nouns =
   "wetboek|wet|rijkswet|besluit|regeling|verdrag|verordening|richtlijn|boek|titel|afdeling|hoofdstuk|overeenkomst|reglement|protocol|beschikking|kaderbesluit|landsverordening";
 /** In lower case only: with a capital the noun begins a name. */
@@ -20,8 +21,11 @@ const back = new RegExp(
 /** An abbreviation holds two capitals at least; one capital begins a sentence. */
 const abbreviation =
   /\s*,?\s*((?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*(?:\s(?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*)*)(?![\p{L}\p{N}])/uy;
-const name =
-  /((?:\p{L}[\p{L}\p{N}'’/-]*)(?:\s(?:(?:op|van|voor|inzake|tot|en)\s(?:(?:de|het|den)\s)?)?\p{Lu}[\p{L}\p{N}'’/-]*)*(?:\s(?:19|20)\d{2})?)/uy;
+const word = /\s?(\p{L}[\p{L}\p{N}'’/-]*|\((?:re|her)\)\p{L}+|(?:1[89]|20)\d\d)/uy;
+const kind =
+  /(?:wet|wetboek|besluit|reglement|regeling|verordening|maatregel|beschikking|statuut|verdrag|beleidsregels?|circulaire|richtlijn|voorschriften)$/iu;
+/** Words of an unknown law that are told to a person. */
+const wordsMax = 14;
 
 /** Reads what follows the provisions and says which law is meant; undefined when nothing does. */
 export const readLawTail = (scanner: Scanner, laws: LawNamesTable): LawTail | undefined =>
@@ -55,6 +59,31 @@ const unknown = (scanner: Scanner): LawTail | undefined =>
     const short = scanner.take(abbreviation)?.[1];
     if (short) return { kind: "unknown", words: short.replace(/\s+/g, " ") };
     if (!scanner.take(/\s*,?\s*(?:van|uit)\s+(?:de|het|den)\s+/iy)) return undefined;
-    const long = scanner.take(name)?.[1];
-    return long === undefined ? undefined : { kind: "unknown", words: long.replace(/\s+/g, " ") };
+    const long = unknownName(scanner);
+    return long === "" ? undefined : { kind: "unknown", words: long };
   });
+
+/**
+ * The words that name an unknown law, as far as a title goes: `Wet op de lijkbezorging`. A title that begins with a kind of
+ * law goes on through small letters until a word of the sentence; any other name goes on as long as capitals do.
+ */
+const unknownName = (scanner: Scanner): string => {
+  const start = scanner.at;
+  const first = scanner.take(word)?.[1];
+  if (first === undefined) return "";
+  const isTitle = /^\p{Lu}/u.test(first) && kind.test(first);
+  let end = scanner.at;
+  for (let count = 1; count < wordsMax; count++) {
+    const next = scanner.take(word)?.[1];
+    if (
+      next === undefined ||
+      (isTitle
+        ? endsTitle(next)
+        : !/^(?:\p{Lu}|(?:1[89]|20)\d\d$|op$|van$|voor$|inzake$|tot$|en$|de$|het$)/u.test(next))
+    )
+      break;
+    if (!/^(?:op|van|voor|inzake|tot|en|de|het|in|bij|aan)$/u.test(next)) end = scanner.at;
+  }
+  scanner.at = end;
+  return scanner.text.slice(start, end).replace(/\s+/g, " ").trim();
+};

@@ -1,13 +1,9 @@
 /**
- * Words that a name is written with or without: "Wet op de huurtoeslag" and "Wet huurtoeslag", "tot bescherming van" and
- * "voor de bescherming van". They tell no two laws apart that a register knows: names that differ in them alone count as
- * shared.
+ * Articles, which a name is written with or without: "openbaarheid van archieven" and "de openbaarheid van archieven". Any
+ * other little word can be all that tells two laws apart: the "Wet op de Ruimtelijke Ordening" is not the "Wet ruimtelijke
+ * ordening" that took its place.
  */
-const little = new Set(
-  "de het een en der des den van voor tot op in inzake aan ter ten te by door om over met betreffende omtrent".split(
-    " ",
-  ),
-);
+const little = new Set("de het een der des den".split(" "));
 
 /** A word of a text: how it is compared ("" for a little word), as it was written, and where it ends. */
 export interface NameWord {

@@ -1,5 +1,6 @@
 import type { KnownLaw } from "./known-law.ts";
 import { type LawMatch, LawTable } from "./law-table.ts";
+import { nameEndsAt } from "./name-words.ts";
 
 /** What a reader of citations needs of a law table. */
 export type LawNamesTable = Pick<LawTable, "match" | "mayBegin" | "matchFurther">;
@@ -58,7 +59,9 @@ export class OwnNames implements LawNamesTable {
     if (further) return further;
     firstWord.lastIndex = at;
     const law = this.#named.get(firstWord.exec(text)?.[1]?.toLowerCase() ?? "");
-    return law && { law, book: "", end: firstWord.lastIndex, readAs: law.long };
+    // "de Regeling tegemoetkoming asbestslachtoffers" is not the other Regeling that the text has named.
+    if (!law || !nameEndsAt(text, firstWord.lastIndex)) return undefined;
+    return { law, book: "", end: firstWord.lastIndex, readAs: law.long };
   }
 }
 

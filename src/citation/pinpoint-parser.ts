@@ -5,7 +5,9 @@ import type { Scanner } from "./scanner.ts";
 const comma = /\s*,?\s*/y;
 const and = String.raw`(?:\s*,\s*(?:en|of)\s+|\s*,\s*|\s+(?:en|of|alsmede)\s+)`;
 const through = String.raw`(?:\s*[-–—]\s*|\s+t\/m\s+|\s+tot\s+en\s+met\s+)`;
-const lidWord = /\(?\s*(lid|leden)(?:\s+|(?=\d))/iy;
+const lidWord = /\(?\s*(lid|leden|paragraphs?)(?:\s+|(?=\d))/iy;
+/** `Article 7:668(1)(a)`, as English texts write the lid and the item. */
+const bracketed = /\s?\(([1-9]\d?[a-z]?)\)(?:\s?\(([a-z]{1,2}|[1-9]\d?)\))?/y;
 /** At most two digits: `leden 1 en 2, 249` goes on with an article. `51e lid` is an ordinal, not lid 51e. */
 const lidNumber = /(?!\d+(?:e|de|ste)\s+(?:lid|leden|volzin|zin))([1-9]\d?[a-z]?)(?![\p{L}\p{N}°º]|[:.]\d)/uy;
 const lidAnd = new RegExp(`${and}(?:het\\s+)?`, "iy");
@@ -45,6 +47,12 @@ export interface PinpointContext {
 /** Reads one pinpoint (lid, aanhef, onderdeel, volzin, in that order, each optional); undefined when none is there. */
 export const readPinpoint = (scanner: Scanner, relation: Relation, context: PinpointContext): Pinpoint | undefined =>
   scanner.attempt(() => {
+    const inBrackets = scanner.take(bracketed);
+    if (inBrackets) {
+      const [, number = "", mark] = inBrackets;
+      const items = mark ? [{ marks: [mark], through: "" }] : [];
+      return { relation, paragraphs: [{ number, through: "" }], introductory: false, items, sentences: [] };
+    }
     scanner.take(comma);
     const paragraphs = readParagraphs(scanner, context) ?? [];
     const hasIntroduction = readIntroduction(scanner);
@@ -90,12 +98,16 @@ const readOrdinals = (scanner: Scanner, noun: RegExp): NumberRange[] | undefined
   scanner.attempt(() => {
     scanner.take(/het\s+(?=\p{L}|\d)/iuy);
     const ranges: { number: string; through: string }[] = [];
+    let isInFigures = false;
     while (ranges.length < ordinalsMax) {
       const joint = ranges.length > 0 ? scanner.take(ordinalAnd) : undefined;
       if (ranges.length > 0 && !joint) break;
-      const rank = rankOf(scanner.take(ordinalWord)?.[1] ?? "");
+      const written = scanner.take(ordinalWord)?.[1] ?? "";
+      const rank = rankOf(written);
       const range = ranges.at(-1);
-      if (rank === undefined) return undefined;
+      // `18e, vierde lid` is article 18e: in a list of leden figures follow words, never the other way round.
+      if (rank === undefined || (isInFigures && !/^\d/.test(written))) return undefined;
+      isInFigures = /^\d/.test(written);
       if (joint?.[1] && range) range.through = String(rank);
       else ranges.push({ number: String(rank), through: "" });
       if (scanner.take(noun)) return ranges;

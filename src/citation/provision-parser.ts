@@ -8,14 +8,20 @@ export interface SpottedProvision {
   readonly provision: Provision;
   readonly start: number;
   readonly end: number;
+  /** True where "artikel" stands again in front of it: what goes before may be of another law. */
+  readonly isAgain?: boolean;
+  /** True where its number stands in two pieces. */
+  readonly isInPieces?: boolean;
 }
 
-const keyword = /(?:de\s+|het\s+)?(artikelen|artikel|artt\.?|art\.?)\s*(?=[\dIVXLC]|[A-Z]{1,2}[ -]?\d)/iy;
+const keyword = /(?:de\s+|het\s+)?(artikelen|articles?|artikel|artt\.?|art\.?)\s*(?=[\dIVXLC]|[A-Z]{1,2}[ -]?\d)/iy;
 const rangeEnd = /(?:\s*[-–—]\s*|\s+t\/m\s+|\s+tot\s+en\s+met\s+)(?:artikel\s+|art\.\s*)?/iy;
 const following = /\s+e\.?\s?v\.?(?!\p{L})/iuy;
 const former = /\s*\(oud\)/iy;
 /** `artikel 1.3.3. van de Wet …`, `artikel 1.1., onderdeel c`: a full stop that is the number's habit and ends no sentence. */
 const strayStop = /\.(?=,|\s+(?:van|uit|der)\s)/y;
+/** `artikel 3 137 van de Wet …`: a point or a colon was lost, and which nobody knows. */
+const secondPiece = / ([1-9]\d{1,3}[a-z]?)(?=\s+(?:van|uit)\s+(?:de|het)\s|\s*,\s)/y;
 const conjunction = String.raw`jo\.?|juncto|jis\.?|in\s+(?:verbinding|samenhang)\s+met|gelezen\s+in\s+(?:verbinding|samenhang)\s+met`;
 const joint = new RegExp(
   String.raw`\s*,\s*(?:(${conjunction})\s+)?(?:(?:en|of|alsmede|dan\s+wel|onderscheidenlijk|respectievelijk)\s+)?|\s+(?:(${conjunction})|en|of|alsmede|dan\s+wel|onderscheidenlijk|respectievelijk)\s+`,
@@ -28,7 +34,7 @@ const listMax = 200;
 /** Whether a keyword stands here, and whether it is the plural; takes it. */
 export const readKeyword = (scanner: Scanner): { readonly plural: boolean } | undefined => {
   const word = scanner.take(keyword)?.[1]?.toLowerCase();
-  return word === undefined ? undefined : { plural: word === "artikelen" || word.startsWith("artt") };
+  return word === undefined ? undefined : { plural: /^(?:artikelen|articles|artt)/.test(word) };
 };
 
 /** Reads a list of provisions that begins here: `7:669 lid 3, 7:670 en 7:671b`. Undefined when no number stands here. */
@@ -47,7 +53,7 @@ export const readProvisions = (
       const again = readKeyword(scanner);
       const provision = readProvision(scanner, relation, again ?? word, again !== undefined);
       if (provision && again) word = again;
-      return provision;
+      return provision && again ? { ...provision, isAgain: true } : provision;
     });
     if (!next) break;
     list.push(next);
@@ -69,8 +75,10 @@ const readProvision = (
 ): SpottedProvision | undefined =>
   scanner.attempt(() => {
     const start = scanner.at;
-    const number = readArticleNumber(scanner, hasKeyword);
-    if (!number) return undefined;
+    const first = readArticleNumber(scanner, hasKeyword);
+    if (!first) return undefined;
+    const rest = hasKeyword && /^\d{1,2}$/.test(first) ? scanner.take(secondPiece)?.[1] : undefined;
+    const number = rest ? `${first} ${rest}` : first;
     const through = readRangeEnd(scanner, number, hasKeyword);
     const andFollowing = scanner.take(following) !== undefined;
     const isFormer = scanner.take(former) !== undefined;
@@ -84,7 +92,7 @@ const readProvision = (
       former: isFormer || scanner.take(former) !== undefined,
       pinpoints,
     };
-    return { provision, start, end: scanner.at };
+    return { provision, start, end: scanner.at, ...(rest && { isInPieces: true }) };
   });
 
 const readRangeEnd = (scanner: Scanner, number: string, hasKeyword: boolean): string | undefined =>

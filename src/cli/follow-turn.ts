@@ -4,7 +4,7 @@ import type {
   GuideResponse,
   GuideStreamResponse,
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "../client/connection.ts";
 import { requestLine, resultLines } from "./print/turn.ts";
 import type { Shell } from "./shell.ts";
 

@@ -47,7 +47,7 @@ export const createProgram = (shell: Shell, deps: CliDeps): Command => {
     );
   prepare(program, shell, deps);
   addServeCommand(program, shell);
-  addDemoCommand(program, shell);
+  addDemoCommand(program, shell, deps);
   addVaultCommands(program, shell);
   addLawCommands(program, shell);
   addRunCommands(program, shell);

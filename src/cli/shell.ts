@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { serverUrl } from "#kit/url.ts";
+import { type Connection, openConnection } from "../client/connection.ts";
 import { DomainError } from "../error.ts";
-import { type Connection, openConnection } from "./connection.ts";
 import { plain } from "./text/plain.ts";
 import type { CliDeps, StartPincite } from "./types.ts";
 

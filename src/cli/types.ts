@@ -59,6 +59,18 @@ export interface ReplayOutcome {
 /** Derives a run again from a copy of its folder, with nothing that could reach a model, a source or the network. */
 export type ReplayRun = (options: ReplayOptions) => Promise<ReplayOutcome>;
 
+/** What an example is given of the command line that it is told on. */
+export interface DemoShell {
+  readonly start: StartPincite;
+  /** One line of what is told. */
+  say(line?: string): void;
+  /** A fresh idempotency key. */
+  newKey(): string;
+}
+
+/** Plays the example from end to end and leaves what came of it in the folder `out`; `profileId`: empty for the usual one. */
+export type RunDemo = (shell: DemoShell, out: string, profileId: string) => Promise<void>;
+
 /** Where a command writes. Node's streams fit. */
 export interface Output {
   /** True where a person looks on: progress is then told as it happens. */
@@ -97,6 +109,8 @@ export interface CliDeps {
   readonly keyFiles?: KeyFiles;
   readonly storeFolders?: StoreFolders;
   readonly replay?: ReplayRun;
+  /** Absent where the example is not part of the program. */
+  readonly demo?: RunDemo;
   readonly stdout?: Output;
   readonly stderr?: Output;
   readonly env?: Readonly<Record<string, string | undefined>>;

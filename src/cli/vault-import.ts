@@ -7,9 +7,9 @@ import {
   type ImportRequestSchema,
   ImportedItem_Outcome as Outcome,
 } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import type { Connection } from "../client/connection.ts";
 import type { Reason } from "../error.ts";
 import { fromConnectError } from "../wire/client.ts";
-import type { Connection } from "./connection.ts";
 import type { LocalFile } from "./files.ts";
 import type { LeftOut } from "./vault-files.ts";
 

@@ -44,6 +44,8 @@ export const encodeCitation = (
     lawIds: jurisdiction.lawIds(citation, names),
     lawRaw: citation.lawRaw,
     lawReadAs: citation.lawReadAs ?? "",
+    numbersReadAs: citation.numbersReadAs ?? "",
+    caseReadAs: citation.caseReadAs ?? "",
     provisions: citation.provisions.map((provision, index) => {
       const spot = found.spots[index] ?? { start, end };
       return encodeProvision(provision, Math.max(startChar, at(spot.start)), at(spot.end));

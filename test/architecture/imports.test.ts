@@ -24,6 +24,9 @@ describe("the arrows between the folders of src", () => {
     ],
     ["the Vault and LawBot", "src/vault/a.ts", 'import { x } from "../lawbot/a.ts";'],
     ["the Vault and the engine", "src/vault/a.ts", 'import { x } from "../engine/a.ts";'],
+    ["the client and the command line", "src/client/a.ts", 'import { x } from "../cli/a.ts";'],
+    ["the client and a server", "src/client/a.ts", 'import { x } from "../wire/server.ts";'],
+    ["the example and the commands", "src/demo/a.ts", 'import { x } from "../cli/commands/a.ts";'],
     ["the command line and the engine", "src/cli/run.ts", 'import { x } from "../engine/a.ts";'],
     ["the command line and the server", "src/cli/run.ts", 'import { x } from "../wire/server.ts";'],
     ["the page and the store", "src/web/a.tsx", 'export { x } from "../store/store.ts";'],
@@ -44,7 +47,7 @@ describe("the arrows between the folders of src", () => {
 
   it.each([
     ["src/main.ts", 'import { x } from "./store/level/a.ts";'],
-    ["src/cli/main.ts", 'import { start } from "../main.ts";'],
+    ["src/main/server.ts", 'import { x } from "../vault/parse/a.ts";'],
     ["src/cli/run.ts", 'import { createClientTransport } from "../wire/client.ts";'],
     ["src/vault/import/a.ts", 'import { x } from "../../span/a.ts";'],
     ["src/model/a.ts", 'import { S } from "../../gen/pincite/model/v1/s_pb.ts";'],

@@ -12,6 +12,7 @@ import {
   SealedRecordSchema,
 } from "../../gen/pincite/journal/v1/record_pb.ts";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import { runDemo } from "../../src/demo/run-demo.ts";
 import { startPincite } from "../../src/main.ts";
 import { type CliResult, cli } from "./support/cli.ts";
 
@@ -19,7 +20,7 @@ let out: string;
 let result: CliResult;
 beforeAll(async () => {
   out = mkdtempSync(join(tmpdir(), "pincite-demo-"));
-  result = await cli(["demo", "--out", out], { start: startPincite });
+  result = await cli(["demo", "--out", out], { start: startPincite, demo: runDemo });
 }, 120_000);
 afterAll(() => rmSync(out, { recursive: true }));
 

@@ -4,7 +4,7 @@ import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_
 import { DraftTextSchema, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { MatchKind, SpanFlag, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { itemText } from "../../src/cli/print/item-text.ts";
-import type { RunView } from "../../src/cli/run-view.ts";
+import type { RunView } from "../../src/client/run-view.ts";
 
 it("says before a quote is confirmed what there is to know of it: its flags, and whose words they are", () => {
   const ledger = create(CitationLedgerSchema, {

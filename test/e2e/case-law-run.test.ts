@@ -11,8 +11,8 @@ import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts"
 import { SpanResolution_Outcome as Outcome, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { ResolveOutputSchema, SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { openConnection } from "../../src/cli/connection.ts";
-import { exportMemo } from "../../src/cli/memo-export.ts";
+import { openConnection } from "../../src/client/connection.ts";
+import { exportMemo } from "../../src/client/memo-export.ts";
 import { rulingXml } from "../lawbot/support/case-client.ts";
 import { bytesOf } from "../lawbot/support/xml.ts";
 import { describeWithData } from "../support/shared-data.ts";

@@ -90,7 +90,7 @@ describe("reading Dutch citations", () => {
     expect(parse("artikel 225 VWEU")[0]?.citation).toMatchObject({ law: "", lawRaw: "VWEU" });
     expect(parse("artikel 33 van de Verordening ruimte")[0]?.citation).toMatchObject({
       law: "",
-      lawRaw: "Verordening",
+      lawRaw: "Verordening ruimte",
     });
   });
 

@@ -103,15 +103,20 @@ const citation: fc.Arbitrary<Citation> = fc
     );
   });
 
+/** A law numbers its articles in one way; a list that mixes them is of two laws. */
+const isOfOneShape = ({ provisions }: Citation): boolean =>
+  new Set(provisions.map(({ number }) => /[:.]/.exec(number)?.[0] ?? "")).size < 2;
+
 describe("writing and reading citations", () => {
   for (const style of ["short", "full", "long"] as const) {
     it(`reads every citation back as it was written in ${style} style`, () => {
       fc.assert(
-        fc.property(citation, (written) => {
+        fc.property(citation.filter(isOfOneShape), (written) => {
           const text = renderDutch(written, style, shippedNames().table());
           const found = parseDutchCitations(text, shippedNames().table());
           expect(
-            found.map((each) => each.citation),
+            // "art. 1 lid 2 en art. 3 Awb": that both are of the Awb is a reading, and says so.
+            found.map(({ citation: { numbersReadAs: _, ...each } }) => each),
             text,
           ).toEqual([written]);
           expect(found[0]).toMatchObject({ start: 0, end: text.length });

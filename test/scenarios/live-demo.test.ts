@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runDemo } from "../../src/demo/run-demo.ts";
 import { startPincite } from "../../src/main.ts";
 import { cli } from "../cli/support/cli.ts";
 import { modelId, withEnvironment, writeLiveProfiles } from "./support/live-profiles.ts";
@@ -29,7 +30,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const demo = (provider: Live, variables: Record<string, string>) =>
   withEnvironment({ PINCITE_PROFILES: layer, ...variables }, () =>
-    cli(["demo", "--out", join(folder, provider), "--profile", `email-reply-${provider}`], { start: startPincite }),
+    cli(["demo", "--out", join(folder, provider), "--profile", `email-reply-${provider}`], {
+      start: startPincite,
+      demo: runDemo,
+    }),
   );
 
 /** A command line in a process of its own that would not survive opening a socket. */

@@ -5,10 +5,10 @@ import {
   type ArtifactInfo,
   GetLineageRequest_Direction as Direction,
 } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
-import { fetchArtifact, listArtifacts } from "../artifact-store.ts";
+import { fetchArtifact, listArtifacts } from "../../client/artifact-store.ts";
+import { runIdOf } from "../../client/run-view.ts";
 import { decodedText } from "../print/message-text.ts";
 import { kindRegistry } from "../proto/files.ts";
-import { runIdOf } from "../run-view.ts";
 import type { Shell } from "../shell.ts";
 import { table } from "../text/table.ts";
 import { withExample } from "./example.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { type Command, Option } from "commander";
-import { type CitationStyle, exportMemo } from "../memo-export.ts";
-import { readRun } from "../run-view.ts";
+import { type CitationStyle, exportMemo } from "../../client/memo-export.ts";
+import { readRun } from "../../client/run-view.ts";
 import type { Shell } from "../shell.ts";
 import { withExample } from "./example.ts";
 

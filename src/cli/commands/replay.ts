@@ -1,11 +1,11 @@
 import type { Command } from "commander";
+import { contextOf, loadRunView, readRun } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { parseChange } from "../fork/change.ts";
 import { claimDifferences } from "../fork/claim-differences.ts";
 import { type Forked, forkRun } from "../fork/fork-run.ts";
 import { readRunEvents } from "../fork/inputs.ts";
 import { forkLines, outcomeLines, placeOf } from "../print/replay.ts";
-import { contextOf, loadRunView, readRun } from "../run-view.ts";
 import type { Shell } from "../shell.ts";
 import type { CliDeps } from "../types.ts";
 import { withExample } from "./example.ts";

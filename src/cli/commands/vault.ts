@@ -9,8 +9,6 @@ import { type VaultFiles, vaultFilesAt } from "../vault-files.ts";
 import { emptyState, type ImportState, type ImportWatch, importAll } from "../vault-import.ts";
 import { withExample } from "./example.ts";
 
-export { importLine } from "../print/import-report.ts";
-
 /** `vault import` and `vault search`. */
 export const addVaultCommands = (program: Command, shell: Shell): void => {
   const vault = program.command("vault").description("Your documents: bring them in, find them.");

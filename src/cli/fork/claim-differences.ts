@@ -5,9 +5,9 @@ import {
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { Connection } from "../../client/connection.ts";
+import type { RunView } from "../../client/run-view.ts";
 import { fromConnectError } from "../../wire/client.ts";
-import type { Connection } from "../connection.ts";
-import type { RunView } from "../run-view.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { unitOf } from "./names.ts";
 

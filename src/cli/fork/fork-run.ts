@@ -10,9 +10,9 @@ import {
   type ToolResult,
   ToolResultSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { Connection } from "../../client/connection.ts";
+import { contextOf, loadRunView, type RunView } from "../../client/run-view.ts";
 import { fromConnectError } from "../../wire/client.ts";
-import type { Connection } from "../connection.ts";
-import { contextOf, loadRunView, type RunView } from "../run-view.ts";
 import type { Change } from "./change.ts";
 import { type Input, inputsOf, type ReadRun } from "./inputs.ts";
 import { Names } from "./names.ts";

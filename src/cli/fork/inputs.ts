@@ -7,8 +7,8 @@ import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { type UserPrompt, UserPromptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type ToolRequest, ToolRequestSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { fetchAll } from "../artifact-store.ts";
-import type { Connection } from "../connection.ts";
+import { fetchAll } from "../../client/artifact-store.ts";
+import type { Connection } from "../../client/connection.ts";
 
 /** Something a person put into a run, as its journal has it. What was confirmed is not among it: that is not used again. */
 export type Input = { readonly seq: number } & (

@@ -3,8 +3,8 @@ import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_p
 import { SentenceKindSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { MatchKind, type SpanFlag, SpanFlagSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
+import type { RunView } from "../../client/run-view.ts";
 import { wordsOf } from "../../export/words.ts";
-import type { RunView } from "../run-view.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine } from "../text/plain.ts";
 

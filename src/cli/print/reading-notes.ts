@@ -14,10 +14,14 @@ export const readingNotes = (text: string, parsed: readonly ParsedCitation[]): s
   ...unreadLines(text, parsed),
 ];
 
-const readAsLines = ({ raw, law, lawReadAs }: ParsedCitation): string[] => {
-  if (lawReadAs === "") return [];
+const readAsLines = ({ raw, law, lawReadAs, numbersReadAs, caseReadAs }: ParsedCitation): string[] => {
+  const told = (what: string, name: string) => `Read as ${what}: ${oneLine(raw, 90)}; check that this ${name} is meant`;
   const short = law && law !== lawReadAs ? ` (${law})` : "";
-  return [`Read as a citation of ${oneLine(lawReadAs, 90)}${short}: ${oneLine(raw, 90)}; check that this law is meant`];
+  return [
+    ...(lawReadAs ? [told(`a citation of ${oneLine(lawReadAs, 90)}${short}`, "law")] : []),
+    ...(numbersReadAs ? [told(oneLine(numbersReadAs, 90), "number")] : []),
+    ...(caseReadAs ? [told(oneLine(caseReadAs, 90), "ruling")] : []),
+  ];
 };
 
 const unreadLines = (text: string, parsed: readonly ParsedCitation[]): string[] => {

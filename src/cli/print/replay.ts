@@ -1,7 +1,7 @@
 import { OrchestratorStateSchema } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { RunView } from "../../client/run-view.ts";
 import type { SlotDifference } from "../fork/claim-differences.ts";
 import type { Forked } from "../fork/fork-run.ts";
-import type { RunView } from "../run-view.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine } from "../text/plain.ts";
 import type { ReplayOutcome } from "../types.ts";

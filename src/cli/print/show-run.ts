@@ -11,7 +11,7 @@ import {
   type RunContext,
   PendingToolRequest_WaitsFor as WaitsFor,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import type { RunView } from "../run-view.ts";
+import type { RunView } from "../../client/run-view.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { itemText } from "./item-text.ts";

@@ -6,8 +6,8 @@ import {
 } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
-import type { RunView } from "../run-view.ts";
 import { parseBindings } from "./bindings.ts";
 import { parseDraft } from "./draft-file.ts";
 import { type NeedsFlags, parseNeeds } from "./needs.ts";

@@ -1,8 +1,8 @@
 import type { PendingToolRequest } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { PendingToolCall, ToolSpec } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import type { Connection } from "../../client/connection.ts";
 import { DomainError } from "../../error.ts";
-import type { Connection } from "../connection.ts";
 
 /** A request that waits, with everything that is shown of it. */
 export interface WaitingCall {

@@ -88,11 +88,27 @@ export const fromCitation = (asked: string, found: CitationResolution): Resolved
   });
 };
 
-/** That a law was found under a name that is not the one written is a reading: whoever confirms is told. */
-const readAsNote = ({ parsed }: CitationResolution): string =>
-  [...new Set(parsed.map(({ lawReadAs }) => lawReadAs).filter((name) => name !== ""))]
-    .map((name) => `the law is read as "${[...name].slice(0, snippetCharsMax).join("")}"; check that it is meant`)
-    .join("; ");
+/** What is not literal in how a citation was read: whoever confirms is told. */
+const readAsNote = ({ parsed }: CitationResolution): string => {
+  const told = (words: readonly string[], before: string) =>
+    [...new Set(words.filter((each) => each !== ""))].map(
+      (each) => `${before} "${[...each].slice(0, snippetCharsMax).join("")}"; check that it is meant`,
+    );
+  return [
+    ...told(
+      parsed.map(({ lawReadAs }) => lawReadAs),
+      "the law is read as",
+    ),
+    ...told(
+      parsed.map(({ numbersReadAs }) => numbersReadAs),
+      "a number is read as",
+    ),
+    ...told(
+      parsed.map(({ caseReadAs }) => caseReadAs),
+      "the ruling is read as",
+    ),
+  ].join("; ");
+};
 
 const statuteSentence = (reason: string): string => sentenceFor(isReason(reason) ? reason : "INTERNAL", "LawBot");
 

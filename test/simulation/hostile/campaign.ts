@@ -9,7 +9,7 @@ import {
 import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { NextAction_Kind as Next } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { outline, pilotTexts } from "../../../src/cli/demo/case.ts";
+import { outline, pilotTexts } from "../../../src/demo/case.ts";
 import { DomainError } from "../../../src/error.ts";
 import { extractiveProvider } from "../../../src/model/providers/extractive/provider.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";

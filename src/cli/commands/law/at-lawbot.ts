@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Command } from "commander";
+import type { Connection } from "../../../client/connection.ts";
 import { DomainError } from "../../../error.ts";
-import type { Connection } from "../../connection.ts";
 import type { Shell } from "../../shell.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
+import type { Connection } from "../../../client/connection.ts";
 import { DomainError } from "../../../error.ts";
-import type { Connection } from "../../connection.ts";
 import type { LocalFile } from "../../files.ts";
 import { lawFilesAt } from "../../law-files.ts";
 import { type LawImported, lawImportLines } from "../../print/law-import.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Law, LawVersion, VersionRegister } from "../../../../gen/pincite/lawbot/v1/law_pb.ts";
-import type { Connection } from "../../connection.ts";
+import type { Connection } from "../../../client/connection.ts";
 import { throughOf } from "../../print/law-text.ts";
 import type { Shell } from "../../shell.ts";
 import { counted } from "../../text/counted.ts";

@@ -4,8 +4,8 @@ import {
   type CitationResolution,
   CitationResolutionSchema,
 } from "../../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
+import type { Connection } from "../../../client/connection.ts";
 import { DomainError } from "../../../error.ts";
-import type { Connection } from "../../connection.ts";
 import { unitLines, wholeLawLines } from "../../print/law-text.ts";
 import { readingNotes } from "../../print/reading-notes.ts";
 import type { Shell } from "../../shell.ts";

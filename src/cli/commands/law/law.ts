@@ -16,8 +16,6 @@ import { addLawListCommand } from "./law-list.ts";
 import { addLawShowCommand } from "./law-show.ts";
 import { namesRuling } from "./ruling-show.ts";
 
-export { lawImportLines } from "../../print/law-import.ts";
-
 /** The `law` commands: `cite` and `search` here, the others in files of their own. */
 export const addLawCommands = (program: Command, shell: Shell): void => {
   const law = program.command("law").description("Statutes and rulings: get and load them, look citations up, search.");

@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import type { Connection } from "../../connection.ts";
+import type { Connection } from "../../../client/connection.ts";
 import { rulingLine } from "../../print/ruling-text.ts";
 import { counted } from "../../text/counted.ts";
 

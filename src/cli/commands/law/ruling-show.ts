@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { type CaseResolution, CaseResolutionSchema } from "../../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
+import type { Connection } from "../../../client/connection.ts";
 import { DomainError } from "../../../error.ts";
-import type { Connection } from "../../connection.ts";
 import { considerationLines, rulingLines } from "../../print/ruling-text.ts";
 import { citationFault } from "./citation-fault.ts";
 

@@ -8,12 +8,12 @@ import {
   ToolReceiptSchema,
 } from "../../../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { ToolResultStatusSchema } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { Connection } from "../../../client/connection.ts";
+import { runIdOf } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
 import { sha256Hex } from "../../../sha256.ts";
-import type { Connection } from "../../connection.ts";
 import { messageText } from "../../print/message-text.ts";
 import { checksByKeys, readStatement, trustedKeys } from "../../receipt-file.ts";
-import { runIdOf } from "../../run-view.ts";
 import type { Shell } from "../../shell.ts";
 import { enumWord } from "../../text/enum-word.ts";
 import { table } from "../../text/table.ts";

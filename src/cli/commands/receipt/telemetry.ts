@@ -6,7 +6,7 @@ import type {
   ToolCounts,
 } from "../../../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { OrchestratorStateSchema } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { runIdOf } from "../../run-view.ts";
+import { runIdOf } from "../../../client/run-view.ts";
 import type { Shell } from "../../shell.ts";
 import { enumWord } from "../../text/enum-word.ts";
 import { table } from "../../text/table.ts";

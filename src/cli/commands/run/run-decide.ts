@@ -4,11 +4,11 @@ import {
   OrchestratorStateSchema,
 } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type RunContext } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
 import { itemText } from "../../print/item-text.ts";
 import { leftToLookAt, lookLine } from "../../print/look-words.ts";
 import { headLines, nextLines, showRun, titled } from "../../print/show-run.ts";
-import { contextOf, loadRunView, readRun } from "../../run-view.ts";
 import type { Shell } from "../../shell.ts";
 import { enumValue } from "../../text/enum-word.ts";
 import { oneLine } from "../../text/plain.ts";

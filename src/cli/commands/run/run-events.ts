@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { runIdOf } from "../../run-view.ts";
+import { runIdOf } from "../../../client/run-view.ts";
 import type { Shell } from "../../shell.ts";
 import { table } from "../../text/table.ts";
 import { withExample } from "../example.ts";

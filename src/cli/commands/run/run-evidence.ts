@@ -1,6 +1,6 @@
 import type { Command } from "commander";
+import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { nextLines, titled } from "../../print/show-run.ts";
-import { contextOf, loadRunView, readRun } from "../../run-view.ts";
 import type { Shell } from "../../shell.ts";
 import { withExample } from "../example.ts";
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
+import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { leftToLookAt } from "../../print/look-words.ts";
 import { nextLines, showRun } from "../../print/show-run.ts";
 import { type ProposalFile, type ProposalFlags, proposalOf } from "../../proposal/proposal.ts";
-import { contextOf, loadRunView, readRun } from "../../run-view.ts";
 import type { Shell } from "../../shell.ts";
 import { withExample } from "../example.ts";
 

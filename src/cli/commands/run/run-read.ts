@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { OrchestratorStateSchema, RunLifecycle } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { contextOf, loadRunView, readRun, runIdOf } from "../../../client/run-view.ts";
 import { headLines, nextLines, showRun } from "../../print/show-run.ts";
-import { contextOf, loadRunView, readRun, runIdOf } from "../../run-view.ts";
 import type { Shell } from "../../shell.ts";
 import { enumWord } from "../../text/enum-word.ts";
 import { table } from "../../text/table.ts";

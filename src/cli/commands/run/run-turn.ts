@@ -1,8 +1,8 @@
 import type { Command } from "commander";
+import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { takeTurnWith } from "../../follow-turn.ts";
 import { showRun } from "../../print/show-run.ts";
 import { requestLine, resultLines, turnLines } from "../../print/turn.ts";
-import { contextOf, loadRunView, readRun } from "../../run-view.ts";
 import type { Shell } from "../../shell.ts";
 import { toolParams } from "../../tool-params.ts";
 import { withExample } from "../example.ts";

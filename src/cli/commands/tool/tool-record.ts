@@ -1,6 +1,6 @@
 import type { Command } from "commander";
+import { readRun } from "../../../client/run-view.ts";
 import { explainLines } from "../../print/tool-call.ts";
-import { readRun } from "../../run-view.ts";
 import type { Shell } from "../../shell.ts";
 import { withExample } from "../example.ts";
 

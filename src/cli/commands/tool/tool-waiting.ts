@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { ToolResultStatus } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { runIdOf } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
 import { continuedLines, waitingLines } from "../../print/tool-call.ts";
 import { resultLines } from "../../print/turn.ts";
-import { runIdOf } from "../../run-view.ts";
 import type { Shell } from "../../shell.ts";
 import { toolNamed, waitingCall, waitingCalls } from "../../tool/waiting.ts";
 import { withExample } from "../example.ts";

@@ -5,10 +5,10 @@ import {
 } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ToolExecutorKind } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ToolSpec, ToolSpec_Risk, ToolSpec_Trigger } from "../../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { readRun } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
 import { continuedLines, waitingLines } from "../../print/tool-call.ts";
 import { resultLines } from "../../print/turn.ts";
-import { readRun } from "../../run-view.ts";
 import type { Shell } from "../../shell.ts";
 import { enumValue, enumWord } from "../../text/enum-word.ts";
 import { wrap } from "../../text/plain.ts";

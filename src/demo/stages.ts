@@ -1,11 +1,11 @@
 import { create } from "@bufbuild/protobuf";
-import type { EvidenceRef } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { IntentSeedProposalSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
-import { EvidenceNeedMapProposalSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
-import { MessageSkeletonProposalSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
-import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
-import { parseBindings } from "../proposal/bindings.ts";
-import { parseQuotes } from "../proposal/quotes.ts";
+import type { EvidenceRef } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { IntentSeedProposalSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import { EvidenceNeedMapProposalSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import { MessageSkeletonProposalSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { type StageProposal, StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { parseBindings } from "../cli/proposal/bindings.ts";
+import { parseQuotes } from "../cli/proposal/quotes.ts";
 import { type CaseClaim, intent, outline, pinnedFile } from "./case.ts";
 import type { DemoRun } from "./demo-run.ts";
 import { evidenceIdOf, evidenceIdOfFile, type LawIds, type PlannedSlot, plannedSlots } from "./plan.ts";

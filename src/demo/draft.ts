@@ -3,10 +3,10 @@ import {
   type DraftTextProposal,
   DraftTextProposalSchema,
   SentenceKind,
-} from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
-import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import type { RunView } from "../run-view.ts";
+} from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { RunView } from "../client/run-view.ts";
 import { type CaseClaim, memoTitle, outline, pilotTexts, sentencesOf } from "./case.ts";
 import type { DemoRun } from "./demo-run.ts";
 import { plannedSlots } from "./plan.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { fetchArtifact, listArtifacts } from "../artifact-store.ts";
-import type { Connection } from "../connection.ts";
+import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import { fetchArtifact, listArtifacts } from "../client/artifact-store.ts";
+import type { Connection } from "../client/connection.ts";
 
 /** Writes every artifact of a run below a folder, as `<kind>/v<version>/<sha256>.pb`; each was checked against its name. */
 export const writeArtifacts = async (connection: Connection, runId: string, folder: string): Promise<number> => {

@@ -1,4 +1,4 @@
-import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 
 /** A claim of the demo's memo with what it is to rest on. */
 export interface CaseClaim {

@@ -1,31 +1,31 @@
 import type { Client } from "@connectrpc/connect";
-import type { StageProposal } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
-import type { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { type OrchestratorState, OrchestratorStateSchema } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, type ItemState, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import type { ToolResult } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { DomainError } from "../../error.ts";
-import { fromConnectError } from "../../wire/client.ts";
-import type { Connection } from "../connection.ts";
-import { itemText } from "../print/item-text.ts";
-import { lookLine } from "../print/look-words.ts";
-import { itemMark, nextLines, stageBar } from "../print/show-run.ts";
-import { callLines, turnLines } from "../print/turn.ts";
-import { contextOf, loadRunView, type RunView } from "../run-view.ts";
-import type { Shell } from "../shell.ts";
-import { enumWord } from "../text/enum-word.ts";
-import { oneLine } from "../text/plain.ts";
-import { toolParams } from "../tool-params.ts";
+import type { StageProposal } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import type { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { type OrchestratorState, OrchestratorStateSchema } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, type ItemState, type RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import type { ToolResult } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { itemText } from "../cli/print/item-text.ts";
+import { lookLine } from "../cli/print/look-words.ts";
+import { itemMark, nextLines, stageBar } from "../cli/print/show-run.ts";
+import { callLines, turnLines } from "../cli/print/turn.ts";
+import { enumWord } from "../cli/text/enum-word.ts";
+import { oneLine } from "../cli/text/plain.ts";
+import { toolParams } from "../cli/tool-params.ts";
+import type { DemoShell } from "../cli/types.ts";
+import type { Connection } from "../client/connection.ts";
+import { contextOf, loadRunView, type RunView } from "../client/run-view.ts";
+import { DomainError } from "../error.ts";
+import { fromConnectError } from "../wire/client.ts";
 
 type Orchestrator = Client<typeof OrchestratorService>;
 
 /** One run as the demo drives it: every method is one call that a client of one's own would make, told in plain words. */
 export class DemoRun {
   readonly connection: Connection;
-  readonly #shell: Shell;
+  readonly #shell: DemoShell;
   #context: RunContext;
 
-  constructor(shell: Shell, connection: Connection, context: RunContext) {
+  constructor(shell: DemoShell, connection: Connection, context: RunContext) {
     this.#shell = shell;
     this.connection = connection;
     this.#context = context;

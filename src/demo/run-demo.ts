@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { lawImportLines } from "../commands/law/law.ts";
-import { importLine } from "../commands/vault.ts";
-import { type Connection, openConnection } from "../connection.ts";
-import { filesAt } from "../files.ts";
-import { exportMemo } from "../memo-export.ts";
-import { stageBar } from "../print/show-run.ts";
-import { contextOf } from "../run-view.ts";
-import type { Shell } from "../shell.ts";
-import { lawUpload, vaultUpload } from "../uploads.ts";
+import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { filesAt } from "../cli/files.ts";
+import { importLine } from "../cli/print/import-report.ts";
+import { lawImportLines } from "../cli/print/law-import.ts";
+import { stageBar } from "../cli/print/show-run.ts";
+import type { DemoShell } from "../cli/types.ts";
+import { lawUpload, vaultUpload } from "../cli/uploads.ts";
+import { type Connection, openConnection } from "../client/connection.ts";
+import { exportMemo } from "../client/memo-export.ts";
+import { contextOf } from "../client/run-view.ts";
 import { intent, outline, pilotTexts } from "./case.ts";
 import { DemoRun } from "./demo-run.ts";
 import { rewordOneClaim, writeDraft } from "./draft.ts";
@@ -24,7 +24,7 @@ import { agreeOutline, bindEvidence, confirmQuotes, findEvidence, saveIntent } f
  * `out`. A second demo adds a second run and writes memo.md anew; nothing else that is there is touched. Another workflow
  * profile may have another model take the turns; the person, who is part of the demo, then decides just the same.
  */
-export const runDemo = async (shell: Shell, out: string, profileId = ""): Promise<void> => {
+export const runDemo = async (shell: DemoShell, out: string, profileId = ""): Promise<void> => {
   mkdirSync(out, { recursive: true });
   const store = join(out, "store");
   const server = await shell.start({ dataDir: store, port: 0, log: "silent" });
@@ -43,7 +43,7 @@ export const runDemo = async (shell: Shell, out: string, profileId = ""): Promis
 const strandId = "demo-9-december";
 
 /** All six stages, one rewind, and the end. */
-const walk = async (shell: Shell, connection: Connection, profileId: string): Promise<DemoRun> => {
+const walk = async (shell: DemoShell, connection: Connection, profileId: string): Promise<DemoRun> => {
   shell.say();
   shell.say("== Documents and law");
   const laws = await importAll(shell, connection);
@@ -70,7 +70,7 @@ const walk = async (shell: Shell, connection: Connection, profileId: string): Pr
 };
 
 /** The dossier into the Vault, two articles into LawBot, and the ids of those articles. */
-const importAll = async (shell: Shell, { vaultImport, lawImport, lawCitation }: Connection): Promise<LawIds> => {
+const importAll = async (shell: DemoShell, { vaultImport, lawImport, lawCitation }: Connection): Promise<LawIds> => {
   const folder = (name: string) => filesAt([fileURLToPath(new URL(name, demoFolder))]);
   const upload = vaultUpload(folder("dossier"), { strandId, dryRun: false });
   for await (const answer of vaultImport.import(upload))
@@ -84,7 +84,7 @@ const importAll = async (shell: Shell, { vaultImport, lawImport, lawCitation }: 
 
 /** The files, and the three names by which anybody can check them. */
 const leaveResults = async (
-  shell: Shell,
+  shell: DemoShell,
   connection: Connection,
   context: RunContext,
   out: string,

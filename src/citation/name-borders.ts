@@ -1,0 +1,86 @@
+import { nameEndsAt } from "./name-words.ts";
+
+/** Words that begin or go on with a sentence of their own; none of them goes on with a title. */
+const functionWords = new Set(
+  `aan achter bij binnen blijkens boven buiten conform door gedurende ingevolge jegens krachtens langs met na naar naast namens
+  niettegenstaande om ondanks onder op over overeenkomstig sedert sinds te tegen ten ter tijdens tot tussen uit van vanaf
+  vanwege via volgens voor wegens zonder zich hun haar ons onze mijn uw elkaar ieder iedere elk elke enige enkele alle andere nadere dergelijke zodanige zulke reeds en of maar want dus dan als indien wanneer terwijl omdat doordat zodat hoewel tenzij
+  mits waarbij waarin waarvan waarop waaraan waaruit dat die deze dit wat wie welke hij zij ze het de den een geen men u ik wij
+  we je er hier daar nu toen ook nog niet wel al zo slechts alleen uitsluitend eveneens evenmin echter immers derhalve daarom
+  voorts verder bovendien tevens alsmede zoals juncto jo zie vgl cf of in is zijn was waren wordt worden werd werden kan kunnen
+  mag mogen moet moeten zal zullen zou zouden heeft hebben had hadden artikel artikelen art artt lid hoofdstuk titel boek
+  afdeling bijlage paragraaf onderdeel respectievelijk onderscheidenlijk later eerder dadelijk onmiddellijk
+  onverwijld terstond zodanig aldus aldaar doet voldoet gaat staat bestaat ontstaat laat verlaat nalaat ziet geniet weet treedt
+  biedt houdt wordt a`.split(/\s+/),
+);
+/** A finite verb of the third person: `ontvangt`, `bepaalt`, `verplicht`. Nouns that end so are no verbs. */
+const verb = /^\p{Ll}{2,}[bcdfgklmnprsvzjw]t$/u;
+/** A participle: `gekozen`, `verleende`, `overgelegd`. */
+const participle = /^(?:(?:ge|be|ver|ont|her|over)\p{Ll}{3,}de?|ge\p{Ll}{3,}en)$/u;
+const nouns =
+  /(?:recht|kracht|macht|dienst|markt|schrift|plicht|vracht|kunst|winst|vorst|kust|post|gast|tocht|lucht|vlucht|tekst|duct|ject|tract|strict|port|poort|soort|vaart|kaart|ambt|krant|klant|plant|student|document|cent|ment|vent|gent|punt|munt|kant|land|last|angst|komst|lijst|geest|sport|stof|effect|rent|talent|staat|test|nacht|acht|wacht|licht|zicht|bericht|toezicht|overzicht|specht|vrucht|zucht|markt|arts|gebied|heid|beleid|stand|verband|raad|bond|ingen|gebouwen|gewassen|gegevens|geneesmiddelen|gemeenten|gebieden|gebruiken)$/u;
+
+/** `daarvan`, `hiermee`, `waarboven`. */
+const pronominal =
+  /^(?:daar|hier|waar)(?:aan|af|bij|boven|door|in|mee|na|naar|om|onder|op|over|toe|tegen|uit|van|voor)$/u;
+
+/** Whether a lower-case word belongs to the sentence around a name and not to the name. */
+const isOfSentence = (word: string): boolean =>
+  functionWords.has(word) || pronominal.test(word) || ((verb.test(word) || participle.test(word)) && !nouns.test(word));
+
+/** Whether a title certainly ends in front of this word: a verb, an adverb, a pronoun; a preposition may go on with it. */
+export const endsTitle = (word: string): boolean =>
+  !prepositions.has(word) && !/^(?:de|het|en|of|een)$/u.test(word) && isOfSentence(word);
+
+const next = /^\s+([\p{L}\p{N}][\p{L}\p{N}'’-]*)(?:\s+([\p{L}\p{N}][\p{L}\p{N}'’-]*))?/u;
+/** A title that is no whole one goes on with these as often as a sentence does: "… gevaarlijke stoffen door de lucht". */
+const prepositions = new Set(
+  "aan bij door in met naar om onder op over te tegen tot tussen uit van voor zonder".split(" "),
+);
+const isApplied = /^\s+(?:van\s+(?:overeenkomstige\s+)?toepassing|in\s+werking|te\s+\p{Ll}+n)(?!\p{L})/u;
+/** Titles that nothing goes on with: acts and codes by a noun of that kind, and what ends in its year. */
+const whole = /(?:wet|wetboek|(?:1[89]|20)\d\d)$/iu;
+const kinds =
+  /(?:wet|wetboek|besluit|reglement|regeling|verordening|maatregel|beschikking|statuut|verdrag|beleidsregels?)$/iu;
+
+/**
+ * Whether a title may end here. A word behind it that can belong to a title makes it the beginning of a longer one, which
+ * the register need not hold: "Wet inburgering" is not named by "Wet inburgering nieuwkomers".
+ */
+export const titleEndsAt = (text: string, end: number): boolean => {
+  if (nameEndsAt(text, end)) return true;
+  const isWhole = whole.test(text.slice(Math.max(0, end - 40), end));
+  const [, word = "", second = ""] = next.exec(text.slice(end, end + 80)) ?? [];
+  if (word === "") return !/^[\p{L}\p{N}/-]/u.test(text.slice(end));
+  if (/^\d/.test(word))
+    return /^\s+\d+[a-z]{0,2}(?:[:.]\d|\s*,?\s*(?:lid|leden|\p{L}+(?:de|ste)\s+lid)|[a-z])/u.test(
+      text.slice(end, end + 40),
+    );
+  if (word === "en" || word === "of") return isWhole || kinds.test(second) || functionWords.has(second);
+  if (/^\p{Lu}/u.test(word)) return /^(?:Boek|Artikel|Artikelen|Titel|Hoofdstuk)$/u.test(word);
+  if (isWhole) return true;
+  return prepositions.has(word) ? isApplied.test(text.slice(end, end + 60)) : isOfSentence(word);
+};
+
+const kindOfLaw =
+  /^(?:\p{Lu}\p{L}*)?(?:[Ww]et|Wetboek|Besluit|Reglement|Regeling|Verordening|Beleidsregels?|Circulaire|Richtlijn|Beschikking|Protocol|Maatregel|Voorschriften|Aanwijzing|Vaststelling|Wijziging|Instelling|Mandaat|Statuut)$|^(?:wijziging(?:en)?|herziening|invoering|intrekking|vaststelling|aanpassing)$/u;
+const stretchMax = 160;
+
+/**
+ * Whether a name that stands in front of its article may begin here. What goes before it in the same breath belongs to it: a
+ * noun or a capital right before, or a kind of law further before with nothing but words of a title between.
+ */
+export const nameMayBegin = (text: string, at: number): boolean => {
+  const before = text.slice(Math.max(0, at - stretchMax), at);
+  if (/[\p{L}\p{N}]-$/u.test(before)) return false;
+  const stretch = /[^.,;:!?()[\]"“”„\n]*$/u.exec(before)?.[0] ?? "";
+  const words = stretch.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
+  const last = words.at(-1);
+  if (last === undefined) return true;
+  if (!functionWords.has(last.toLowerCase())) return false;
+  // "De Ziektewet en de Wet WIA": what is joined with an article of its own begins anew.
+  const joint = words.findLastIndex(
+    (word, index) => /^(?:en|of|alsmede|juncto)$/u.test(word) && /^(?:de|het)$/u.test(words[index + 1] ?? ""),
+  );
+  return !words.slice(joint + 1).some((word) => kindOfLaw.test(word));
+};

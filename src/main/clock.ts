@@ -1,0 +1,2 @@
+/** Milliseconds since 1970, as the system has them. */
+export const clock = { now: () => Date.now() };

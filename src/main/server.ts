@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { monotonicFactory } from "ulid";
+import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
+import { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { loadCatalogue } from "../catalogue/load-catalogue.ts";
+import type { RunningPincite, StartOptions } from "../cli/types.ts";
+import { readConfig } from "../config.ts";
+import { Engine } from "../engine/engine.ts";
+import { Audit } from "../engine/read/audit.ts";
+import { Views } from "../engine/read/views.ts";
+import type { Timer } from "../engine/run/leases.ts";
+import { checkDraft } from "../grounding/draft-check.ts";
+import { openInstallation } from "../installation.ts";
+import { providersFromEnvironment } from "../model/providers/from-environment.ts";
+import { loadProfiles } from "../profile/load-profiles.ts";
+import { checkReceiptKeys, openReceiptKeys } from "../receipt-keys.ts";
+import { artifactService } from "../rpc/artifact-service.ts";
+import { auditService } from "../rpc/audit-service.ts";
+import { orchestratorService } from "../rpc/orchestrator-service.ts";
+import { createPaging } from "../rpc/paging.ts";
+import { toolService } from "../rpc/tool-service.ts";
+import { storeLimits } from "../store/limits.ts";
+import { createEvidenceDirectory } from "../upstream/directory.ts";
+import { createToolExecutor } from "../upstream/executor.ts";
+import { version } from "../version.ts";
+import { createClientTransport } from "../wire/client.ts";
+import { createLog, type Log, silentLog } from "../wire/log.ts";
+import { startServer } from "../wire/server.ts";
+import { clock } from "./clock.ts";
+import { lawbotPart, vaultPart } from "./parts.ts";
+import { type Closing, openStores } from "./stores.ts";
+
+/** Calls that may take as long as a turn of the model, also those that let a suspended one go on. */
+const turnMethods = [
+  ...["Guide", "GuideStream", "ExecuteToolRequest"].map((name) => `${OrchestratorService.typeName}/${name}`),
+  ...["DecideToolRequest", "SubmitToolResult"].map((name) => `${ToolService.typeName}/${name}`),
+];
+
+/** Puts a server together and starts it. */
+export const startPincite = async (options: StartOptions): Promise<RunningPincite> => {
+  const { dataDir, port, user, allowJson, log } = options;
+  const flags = {
+    dataDir,
+    port,
+    ...(user ? { user } : {}),
+    ...(log ? { log } : {}),
+    ...(allowJson ? { allowJson } : {}),
+  };
+  const config = readConfig(flags, process.env);
+  const journal = config.log === "silent" ? silentLog : createLog(config.log);
+  const installation = openInstallation(config.dataDir);
+  // Keys that cannot be used are found before anything is opened that would have to be closed.
+  checkReceiptKeys(config.dataDir);
+  const closing: Closing[] = [];
+  const storeAt = await openStores(config, installation, closing, journal);
+  // Before the parts: LawBot is told which laws each profile's claims rest on.
+  const { profiles, notes } = loadProfiles(config.profileLayers);
+  const vault = await vaultPart(config, installation, storeAt, closing, journal);
+  const lawbot = await lawbotPart(config, installation, storeAt, closing, journal, profiles);
+  const upstreams = { vault: vault.transport, lawbot: lawbot.transport };
+  const { catalogue, notes: toolNotes } = loadCatalogue(config.toolLayers);
+  const tools = createToolExecutor(upstreams, catalogue);
+  const providers = providersFromEnvironment(process.env, (url) => {
+    const transport = createClientTransport(url);
+    closing.push(() => transport.close());
+    return transport;
+  });
+  for (const note of [...notes, ...toolNotes]) journal.info({}, note);
+  // Again, now that the store is ours: `pincite keys rotate` holds it while it changes them.
+  const receiptKeys = openReceiptKeys(config.dataDir, new Date(clock.now()).toISOString());
+  const engine = new Engine({
+    ...{ ...storeAt("runs"), user: config.user, clock, tools, catalogue, checkDraft, profiles, providers },
+    ids: ulids(),
+    randomBytes: (count) => randomBytes(count),
+    instance: { holder: randomBytes(16).toString("hex"), timer: timerOf(journal) },
+    receipts: { signer: receiptKeys.signer, serverVersion: version },
+    directory: createEvidenceDirectory(upstreams),
+  });
+  const rebuilt = await engine.openIndex();
+  if (rebuilt) journal.info({ ...rebuilt }, "the index of the runs was of another version and was built anew");
+  const ended = await engine.recover();
+  if (ended > 0) journal.warn({ turns: ended }, "turns that an earlier stop cut off were recorded as interrupted");
+  const views = new Views(engine.runs, engine.tools);
+  const audit = new Audit(engine.runs, receiptKeys);
+  const paging = createPaging(installation.tokenKey, storeAt("runs").owner);
+  const facts = {
+    serverVersion: version,
+    profiles,
+    providers: [...providers.keys()],
+    user: config.user,
+    storeLimits,
+  };
+  const server = await startServer({
+    ...{ host: config.host, port: config.port, allowJson: config.allowJson, log: journal },
+    longMethods: [...turnMethods, ...vault.longMethods, ...lawbot.longMethods],
+    routes: (router) => {
+      router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));
+      router.service(ToolService, toolService(engine, views, paging));
+      router.service(ArtifactService, artifactService(views, paging));
+      router.service(AuditService, auditService(audit, paging));
+      vault.routes(router);
+      lawbot.routes(router);
+    },
+  });
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await engine.stop();
+    for (const close of closing.toReversed()) await close();
+  };
+  return { url: server.url, port: server.port, stop: () => (stopping ??= stop()) };
+};
+
+const timerOf =
+  (log: Log): Timer =>
+  (everyMs, work) => {
+    const failed = (cause: unknown) =>
+      log.error({ cause: cause instanceof Error ? cause.name : "unknown" }, "leases could not be looked after");
+    const timer = setInterval(() => void work().catch(failed), everyMs).unref();
+    return () => clearInterval(timer);
+  };
+
+const ulids = () => {
+  const next = monotonicFactory();
+  return { next: () => next(clock.now()) };
+};

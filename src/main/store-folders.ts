@@ -1,0 +1,7 @@
+import type { StoreFolders } from "../cli/types.ts";
+import { openLevelStore } from "../store/level/open.ts";
+import { StoreCare } from "../store-care.ts";
+import { clock } from "./clock.ts";
+
+/** The stores of the folder of a server that is not running. */
+export const storeFolders: StoreFolders = new StoreCare((dir, signer) => openLevelStore({ dir, clock, signer }));

@@ -1,0 +1,56 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { type Installation, openTenant } from "../installation.ts";
+import { openLevelStore } from "../store/level/open.ts";
+import { openMemoryStore } from "../store/memory/memory-store.ts";
+import type { Store } from "../store/store.ts";
+import type { Log } from "../wire/log.ts";
+import { clock } from "./clock.ts";
+
+/** Closes something of a server when it stops; what was opened last is closed first. */
+export type Closing = () => void | Promise<void>;
+
+/** A store of this process, and the tenant whose keys in it are meant. */
+export type StoreAt = (name: "runs" | "vault" | "law") => { readonly store: Store; readonly owner: string };
+
+/** Opens the stores of this process; a part that is somewhere else has its own there. Where it is not clear whose they are, none is left open. */
+export const openStores = async (
+  config: Config,
+  installation: Installation,
+  closing: Closing[],
+  log: Log,
+): Promise<StoreAt> => {
+  const stores = new Map<string, Store>();
+  for (const name of ["runs", ...(config.vaultUrl ? [] : ["vault"]), ...(config.lawbotUrl ? [] : ["law"])]) {
+    const store = await openStore(config, installation, name, log);
+    closing.push(() => store.close());
+    stores.set(name, store);
+  }
+  try {
+    const owners = await Promise.all([...stores.values()].map((store) => store.owners()));
+    const owner = openTenant(config.dataDir, config.user, owners.flat());
+    return (name) => {
+      const store = stores.get(name);
+      if (!store) throw new Error(`this process has no store ${name}`);
+      return { store, owner };
+    };
+  } catch (error) {
+    for (const close of closing) await close();
+    throw error;
+  }
+};
+
+const openStore = async (config: Config, { signer }: Installation, name: string, log: Log): Promise<Store> => {
+  if (config.dataDir === undefined) return openMemoryStore({ clock });
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const onFailure = (cause: unknown): void => {
+    // Fail-stop: what was being written may or may not be on disk, and only a new start can tell.
+    log.error(
+      { cause: cause instanceof Error ? cause.name : "unknown", store: name },
+      "a write failed; the server ends",
+    );
+    process.exit(70);
+  };
+  return openLevelStore({ dir: join(config.dataDir, name), clock, signer, onFailure });
+};

@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import { readCitations } from "../../src/citation/read-citations.ts";
+import { shippedNames } from "../../src/shipped-names.ts";
+
+const names = { register: shippedNames(), laws: [] };
+/** What is read, each place as `law number steps`; a reading that says so ends in an asterisk. */
+const read = (text: string) =>
+  readCitations(text, names).flatMap(({ places, readAs, target, citation }) =>
+    places.length === 0
+      ? [target]
+      : places.map(({ address }) => {
+          const mark = readAs.length > 0 ? "*" : "";
+          if (address.kind === "ruling") return `${address.number} ${address.consideration}`.trim() + mark;
+          return [citation.law || "?", address.number, ...address.steps].join(" ") + mark;
+        }),
+  );
+
+describe("the forms in which provisions are named", () => {
+  it.each([
+    ["de artikelen 7:611 en 699 BW", ["BW 7:611*", "BW 7:699*"]],
+    ["artikelen 7:669 tot en met 7:671b BW", ["BW 7:669", "BW 7:671b"]],
+    ["art. 7:613 lid 9 onder z BW", ["BW 7:613 lid 9 onder z"]],
+    ["lid 3 van artikel 7:669 BW", ["BW 7:669 lid 3"]],
+    ["het derde lid van artikel 7:669 BW", ["BW 7:669 lid 3"]],
+    ["dat volgt uit 12 WIA", ["WIA 12"]],
+    ["in 2015 WIA en 12 WIA-uitkeringen", []],
+    ["Article 7:668(1) DCC", ["BW 7:668 lid 1"]],
+    ["article 7:668(1)(a) of the Dutch Civil Code", ["BW 7:668 lid 1 onder a"]],
+    ["art. 29 ziektewet", ["ZW 29"]],
+    ["artikel 25 van de wet op de ondernemingsraden", ["WOR 25"]],
+    ["artikel 5 van de arbeidsovereenkomst", ["document"]],
+    ["artikel 3 van de Wet op de dwaze dingen", ["? 3"]],
+  ])("%s", (text, expected) => {
+    expect(read(text)).toEqual(expected);
+  });
+});
+
+describe("words that refer back with a number", () => {
+  it.each([
+    ["De Wet WIA regelt dat in artikel 25 van die wet.", ["WIA 25*"]],
+    ["De werknemer beroept zich op art. 7:611 van de wet.", ["back"]],
+    ["De Wet WIA gaat daarover. Het staat in artikel 25 van die wet.", ["back"]],
+    ["De Wet WIA en de Ziektewet zwijgen, maar artikel 25 van die wet niet.", ["back"]],
+  ])("take the one law of their own sentence, and no other: %s", (text, expected) => {
+    expect(read(text)).toEqual(expected);
+  });
+});
+
+describe("the longest title, or none", () => {
+  it.each([
+    [
+      "a law behind the numbers",
+      "artikel 2 van de WAZ, 2:8, tweede lid, en 3:38 van de Wet Wajong",
+      ["WAZ 2", "Wajong 2:8 lid 2", "Wajong 3:38"],
+    ],
+    ["an unknown law behind the numbers", "de AWBZ, artikel 1 van de Wet ziekenhuisvoorzieningen", ["? 1"]],
+    ["the beginning of a longer title", "artikel 3 van de Dienstenwet BES", ["? 3"]],
+    ["the end of a longer title", "het Besluit WIA, artikel 2, is van belang", ["? 2"]],
+    ["the end of a longer title in small letters", "de Regeling contracteerproces AWBZ, artikel 3", ["? 3"]],
+    ["a year in front of a full stop", "artikel 6 van de Ziektewet 2008. Daarom", ["? 6"]],
+    [
+      "a repeated artikel with another shape of number",
+      "artikel 31 of artikel 4:95, eerste lid, van de Awb",
+      ["? 31", "Awb 4:95 lid 1"],
+    ],
+    ["a repeated artikel with the same shape, said", "artikel 3 of artikel 4 van de Ziektewet", ["ZW 3*", "ZW 4*"]],
+    [
+      "an article that looks like an ordinal",
+      "artikelen 18c, vijfde lid, en 18e, vierde lid, van de Ziektewet",
+      ["ZW 18c lid 5", "ZW 18e lid 4"],
+    ],
+    ["a number in two pieces, said", "artikel 3 137 van de Wet inkomstenbelasting 2001", ["Wet IB 2001 3 137*"]],
+    ["a verb behind the title", "artikel 29 van de Ziektewet bepaalt dat loon volgt", ["ZW 29"]],
+  ])("decides where %s stands", (_, text, expected) => {
+    expect(read(text)).toEqual(expected);
+  });
+
+  it("quotes an unknown law as a whole", () => {
+    const [reading] = readCitations("artikel 3 van de Wet op de lijkbezorging bepaalt dat", names);
+    expect(reading?.citation.lawRaw).toBe("Wet op de lijkbezorging");
+  });
+});
+
+describe("rulings", () => {
+  it.each([
+    ["ECLI:NL:HR:2016:162", ["ECLI:NL:HR:2016:162"]],
+    ["(ECLI:NL:HR:2016:162, r.o. 3.8 en 3.9)", ["ECLI:NL:HR:2016:162 3.8", "ECLI:NL:HR:2016:162 3.9"]],
+    ["HR:2016:999", ["ECLI:NL:HR:2016:999*"]],
+    ["EU:C:1984:25", ["ECLI:EU:C:1984:25*"]],
+    ["ECLI:NL: HR:2016:162", ["ECLI:NL:HR:2016:162*"]],
+    ["ECLI:NL:(P)HR:2006:AV5007", []],
+    ["ECLI:NL:HR:2016:l064", []],
+  ])("are read from %s", (text, expected) => {
+    expect(read(text)).toEqual(expected);
+  });
+});
+
+/** The forms of the citations that lawyers write, by which every law that the profiles work with must be found. */
+const forms = (number: string, abbreviation: string, title: string) => [
+  `art. ${number} ${abbreviation}`,
+  `artikel ${number}, eerste lid, ${abbreviation}`,
+  `artikel ${number}, eerste lid, van de ${title}`,
+  `artikel ${number} van de ${title.toLowerCase().length < 5 ? title : title.toLowerCase()}`,
+  `artikel ${number} lid 1 onder a ${abbreviation}`,
+  `${abbreviation} art. ${number}`,
+  `artikelen ${number} e.v. van de ${title}.`,
+];
+
+describe("every law that the shipped profiles work with", () => {
+  it.each([
+    ["BWBR0005290", "7:611", "BW", "Burgerlijk Wetboek"],
+    ["BWBR0005291", "3:37", "BW", "Burgerlijk Wetboek"],
+    ["BWBR0005289", "6:162", "BW", "Burgerlijk Wetboek"],
+    ["BWBR0019057", "25", "WIA", "Wet werk en inkomen naar arbeidsvermogen"],
+    ["BWBR0001888", "29", "ZW", "Ziektewet"],
+    ["BWBR0013060", "32", "Wet SUWI", "Wet structuur uitvoeringsorganisatie werk en inkomen"],
+    ["BWBR0005537", "3:4", "Awb", "Algemene wet bestuursrecht"],
+    ["BWBR0008657", "2:8", "Wajong", "Wet arbeidsongeschiktheidsvoorziening jonggehandicapten"],
+    ["BWBR0008657", "3:38", "Wet Wajong", "Wet werk en arbeidsondersteuning jonggehandicapten"],
+    ["BWBR0008656", "46", "WAZ", "Wet arbeidsongeschiktheidsverzekering zelfstandigen"],
+    ["BWBR0002524", "18", "WAO", "Wet op de arbeidsongeschiktheidsverzekering"],
+    ["BWBR0004045", "24", "WW", "Werkloosheidswet"],
+    ["BWBR0002638", "7", "Wml", "Wet minimumloon en minimumvakantiebijslag"],
+    ["BWBR0013008", "3:1", "Wazo", "Wet arbeid en zorg"],
+    ["BWBR0011173", "2", "Wfw", "Wet flexibel werken"],
+    ["BWBR0010346", "3", "Arbowet", "Arbeidsomstandighedenwet"],
+    ["BWBR0011468", "8", "Wbp", "Wet bescherming persoonsgegevens"],
+    ["BWBR0040940", "30", "UAVG", "Uitvoeringswet Algemene verordening gegevensbescherming"],
+    ["CELEX 32016R0679", "9", "AVG", "Algemene verordening gegevensbescherming"],
+    ["BWBR0003227", "1", "Wgh", "Wet geluidhinder"],
+    [
+      "BWBR0013540",
+      "2",
+      "Regeling procesgang eerste en tweede ziektejaar",
+      "Regeling procesgang eerste en tweede ziektejaar",
+    ],
+    [
+      "BWBR0014375",
+      "1",
+      "Beleidsregels beoordelingskader poortwachter",
+      "Beleidsregels beoordelingskader poortwachter",
+    ],
+  ])("is read by its title and its abbreviation in every form: %s", (lawId, number, abbreviation, title) => {
+    for (const text of forms(number, abbreviation, title)) {
+      const found = readCitations(text, names).flatMap(({ places }) => places.map(({ address }) => address));
+      expect([text, found]).toMatchObject([text, [{ lawId, number }]]);
+    }
+  });
+});
