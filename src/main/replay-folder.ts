@@ -14,6 +14,7 @@ import { DomainError } from "../error.ts";
 import { checkDraft } from "../grounding/draft-check.ts";
 import { type Installation, openInstallation, tenantIn } from "../installation.ts";
 import { openReceiptKeys } from "../receipt-keys.ts";
+import { shippedNames } from "../shipped-names.ts";
 import { openLevelStore } from "../store/level/open.ts";
 import { openMemoryStore } from "../store/memory/memory-store.ts";
 import { clock } from "./clock.ts";
@@ -40,6 +41,7 @@ export const replayFolder = async ({ dataDir, run, user }: ReplayOptions): Promi
     const { catalogue } = loadCatalogue(config.toolLayers);
     const receiptKey = signingKeyIn(copy);
     return await replayRun(recording, {
+      registerDigest: shippedNames().digest,
       ...{ catalogue, checkDraft, kinds: kindRegistry(), openScratch: (at) => openMemoryStore({ clock: at }) },
       ...(receiptKey ? { signer: receiptKey } : {}),
     });

@@ -21,6 +21,7 @@ import { auditService } from "../rpc/audit-service.ts";
 import { orchestratorService } from "../rpc/orchestrator-service.ts";
 import { createPaging } from "../rpc/paging.ts";
 import { toolService } from "../rpc/tool-service.ts";
+import { shippedNames } from "../shipped-names.ts";
 import { storeLimits } from "../store/limits.ts";
 import { createEvidenceDirectory } from "../upstream/directory.ts";
 import { createToolExecutor } from "../upstream/executor.ts";
@@ -72,6 +73,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   const receiptKeys = openReceiptKeys(config.dataDir, new Date(clock.now()).toISOString());
   const engine = new Engine({
     ...{ ...storeAt("runs"), user: config.user, clock, tools, catalogue, checkDraft, profiles, providers },
+    registerDigest: shippedNames().digest,
     ids: ulids(),
     randomBytes: (count) => randomBytes(count),
     instance: { holder: randomBytes(16).toString("hex"), timer: timerOf(journal) },
