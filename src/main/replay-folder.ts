@@ -11,9 +11,10 @@ import { replayRun } from "../engine/replay/replay-run.ts";
 import { openIndex } from "../engine/run/index-rebuild.ts";
 import { RunIndex } from "../engine/run/run-index.ts";
 import { DomainError } from "../error.ts";
-import { checkDraft } from "../grounding/draft-check.ts";
+import { draftCheck } from "../grounding/draft-check.ts";
 import { type Installation, openInstallation, tenantIn } from "../installation.ts";
 import { openReceiptKeys } from "../receipt-keys.ts";
+import { shippedNames } from "../shipped-names.ts";
 import { openLevelStore } from "../store/level/open.ts";
 import { openMemoryStore } from "../store/memory/memory-store.ts";
 import { clock } from "./clock.ts";
@@ -40,7 +41,10 @@ export const replayFolder = async ({ dataDir, run, user }: ReplayOptions): Promi
     const { catalogue } = loadCatalogue(config.toolLayers);
     const receiptKey = signingKeyIn(copy);
     return await replayRun(recording, {
-      ...{ catalogue, checkDraft, kinds: kindRegistry(), openScratch: (at) => openMemoryStore({ clock: at }) },
+      catalogue,
+      checkDraft: draftCheck({ register: shippedNames(), laws: [] }),
+      kinds: kindRegistry(),
+      openScratch: (at) => openMemoryStore({ clock: at }),
       ...(receiptKey ? { signer: receiptKey } : {}),
     });
   } finally {

@@ -11,7 +11,7 @@ import { Engine } from "../engine/engine.ts";
 import { Audit } from "../engine/read/audit.ts";
 import { Views } from "../engine/read/views.ts";
 import type { Timer } from "../engine/run/leases.ts";
-import { checkDraft } from "../grounding/draft-check.ts";
+import { draftCheck } from "../grounding/draft-check.ts";
 import { openInstallation } from "../installation.ts";
 import { providersFromEnvironment } from "../model/providers/from-environment.ts";
 import { loadProfiles } from "../profile/load-profiles.ts";
@@ -21,6 +21,7 @@ import { auditService } from "../rpc/audit-service.ts";
 import { orchestratorService } from "../rpc/orchestrator-service.ts";
 import { createPaging } from "../rpc/paging.ts";
 import { toolService } from "../rpc/tool-service.ts";
+import { shippedNames } from "../shipped-names.ts";
 import { storeLimits } from "../store/limits.ts";
 import { createEvidenceDirectory } from "../upstream/directory.ts";
 import { createToolExecutor } from "../upstream/executor.ts";
@@ -71,7 +72,14 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   // Again, now that the store is ours: `pincite keys rotate` holds it while it changes them.
   const receiptKeys = openReceiptKeys(config.dataDir, new Date(clock.now()).toISOString());
   const engine = new Engine({
-    ...{ ...storeAt("runs"), user: config.user, clock, tools, catalogue, checkDraft, profiles, providers },
+    ...storeAt("runs"),
+    user: config.user,
+    clock,
+    tools,
+    catalogue,
+    checkDraft: draftCheck({ register: shippedNames(), laws: [] }),
+    profiles,
+    providers,
     ids: ulids(),
     randomBytes: (count) => randomBytes(count),
     instance: { holder: randomBytes(16).toString("hex"), timer: timerOf(journal) },

@@ -24,16 +24,11 @@ import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import type { EvidenceNeedMap } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import type { MissingInput } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import type { DraftExamination, DraftUnderCheck } from "../grounding/draft-check.ts";
 import type { MintReceipt } from "./receipt-facts.ts";
 
-/** The draft check, handed in so that the kernel knows no other folder. Empty: the draft passes. */
-export type DraftCheck = (input: {
-  readonly skeleton: MessageSkeleton;
-  readonly ledger: CitationLedger;
-  readonly draft: DraftText;
-  readonly needs?: EvidenceNeeds;
-}) => MissingInput[];
+/** The draft check, handed in so that whoever puts a server together can bind the reader of citations to it. */
+export type DraftCheck = (input: Omit<DraftUnderCheck, "citations">) => DraftExamination;
 
 /** The contents the snapshot only names: what the current stage and those before it rest on. */
 export interface Material {
@@ -153,10 +148,10 @@ export const replaces = (input: DecisionInput): boolean => input.actor.kind !== 
 
 /** The id counters with some of them changed; absent ones are zero. */
 export const withCounters = (before: IdCounters | undefined, change: Partial<CounterValues>): IdCounters => {
-  const { sections, claims, slots, needs } = before ?? create(IdCountersSchema);
-  return create(IdCountersSchema, { sections, claims, slots, needs, ...change });
+  const { sections, claims, slots, needs, sentences, parties } = before ?? create(IdCountersSchema);
+  return create(IdCountersSchema, { sections, claims, slots, needs, sentences, parties, ...change });
 };
-type CounterValues = Pick<IdCounters, "sections" | "claims" | "slots" | "needs">;
+type CounterValues = Pick<IdCounters, "sections" | "claims" | "slots" | "needs" | "sentences" | "parties">;
 
 /** The origin written into a stage artifact. */
 export const auditMeta = (input: DecisionInput, id: string, parents: readonly (ArtifactRef | undefined)[]): AuditMeta =>

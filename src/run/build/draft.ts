@@ -1,4 +1,6 @@
 import { create } from "@bufbuild/protobuf";
+import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { IdCounters } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import {
   type DraftSection,
@@ -10,7 +12,8 @@ import {
   DraftTextSchema,
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import type { ItemState, MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { AnsweredLetter, DraftExamination } from "../../grounding/draft-check.ts";
 import { sentenceFlags } from "../../grounding/left-out.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems, sentenceItem } from "../items.ts";
@@ -18,39 +21,32 @@ import { auditMeta, type DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { type Candidate, itemsMax } from "./candidate.ts";
 import { ledgerStored } from "./ledger.ts";
+import { SentenceMinting } from "./sentence-minting.ts";
 import { intentOf } from "./skeleton.ts";
 
-/** The draft a proposal comes to. What it cites must be in the confirmed ledger; whether it says so rightly is the draft check's business. */
+/**
+ * The draft a proposal comes to. What it cites must be in the confirmed ledger; whether it says so rightly is the draft
+ * check's business. Ids are the kernel's: one that is named stays with its sentence, an equal sentence of the same section
+ * counts as the existing one, every other is minted anew.
+ */
 export const draftCandidate = (
   input: DecisionInput,
   proposal: DraftTextProposal,
 ): Candidate<typeof DraftTextSchema> => {
   const sections = new Map((input.material.skeleton?.sections ?? []).map((s) => [s.sectionId, s]));
-  const claims = new Set([...sections.values()].flatMap((s) => s.claims.map((claim) => claim.claimId)));
-  const entries = new Set((input.material.ledger?.entries ?? []).map((entry) => entry.entryId));
-  let count = 0;
+  const minting = new SentenceMinting(input, [...sections.values()], proposal);
   const made = proposal.sections.map((section, at) => {
     const known = sections.get(section.sectionId);
     if (!known)
       throw invalidProposal(`sections[${at}].section_id`, `The skeleton has no section ${section.sectionId}.`);
-    const sentences = section.sentences.map((sentence, n) => {
-      const path = `sections[${at}].sentences[${n}]`;
-      if (sentence.claimId && !claims.has(sentence.claimId))
-        throw invalidProposal(`${path}.claim_id`, `The skeleton has no claim ${sentence.claimId}.`);
-      const stray = sentence.entryIds.find((id) => !entries.has(id));
-      if (stray) throw invalidProposal(`${path}.entry_ids`, `The confirmed ledger has no entry ${stray}.`);
-      return create(DraftSentenceSchema, {
-        sentenceId: `sentence:${++count}`,
-        text: sentence.text.trim(),
-        kind: sentence.kind,
-        claimId: sentence.claimId,
-        entryIds: [...new Set(sentence.entryIds)],
-      });
-    });
+    const sentences = section.sentences.map((sentence, n) =>
+      minting.sentence(sentence, section.sectionId, `sections[${at}].sentences[${n}]`),
+    );
     return create(DraftSectionSchema, { sectionId: known.sectionId, title: known.title, sentences });
   });
-  if (count === 0) throw invalidProposal("sections", "The draft has no sentence: write at least one.");
-  return draftOf(input, proposal.title.trim() || input.snapshot.title, made);
+  if (made.every(({ sentences }) => sentences.length === 0))
+    throw invalidProposal("sections", "The draft has no sentence: write at least one.");
+  return draftOf(input, proposal.title.trim() || input.snapshot.title, made, minting.counters);
 };
 
 /** The former draft under today's ledger, put forward again on the way on. Sections that are gone are left out, headings follow the skeleton. */
@@ -61,26 +57,33 @@ export const draftAgain = (input: DecisionInput, former: DraftText): Candidate<t
     .map((section) =>
       create(DraftSectionSchema, { ...section, title: titles.get(section.sectionId) ?? section.title }),
     );
-  return draftOf(input, former.title, sections);
+  return draftOf(input, former.title, sections, input.snapshot.counters);
 };
 
 const draftOf = (
   input: DecisionInput,
   title: string,
   sections: DraftText["sections"],
+  counters: IdCounters | undefined,
 ): Candidate<typeof DraftTextSchema> => {
   const ledger = stageRecord(input.snapshot, OrchestratorState.SPAN_RESOLUTION)?.accepted;
   const skeleton = stageRecord(input.snapshot, OrchestratorState.SKELETON)?.accepted;
-  return draftStored(
-    input,
-    create(DraftTextSchema, {
-      meta: auditMeta(input, "draft_text", [ledger, skeleton]),
-      ...(ledger ? { ledger } : {}),
-      title,
-      sections: sections.map((section) => flagged(section, input.material.ledger?.entries ?? [])),
-      locale: intentOf(input).locale,
-    }),
-  );
+  const message = create(DraftTextSchema, {
+    meta: auditMeta(input, "draft_text", [ledger, skeleton]),
+    ...(ledger ? { ledger } : {}),
+    title,
+    sections: sections.map((section) => flagged(section, input.material.ledger?.entries ?? [])),
+    locale: intentOf(input).locale,
+  });
+  return { ...draftStored(input, withDerivations(input, message)), ...(counters ? { counters } : {}) };
+};
+
+/** Each sentence with what it derives from its entries, as the check reads it. */
+const withDerivations = (input: DecisionInput, message: DraftText): DraftText => {
+  const { derivations } = examine(input, message);
+  for (const section of message.sections)
+    for (const sentence of section.sentences) sentence.derivations = derivations.get(sentence.sentenceId) ?? [];
+  return message;
 };
 
 const flagged = (section: DraftSection, entries: readonly LedgerEntry[]): DraftSection =>
@@ -111,7 +114,7 @@ export const draftStored = (input: DecisionInput, message: DraftText): Candidate
     items,
     parents: [message.ledger, skeleton],
     keep: (keeps) => keepSentences(message, keeps),
-    check: (draft) => checkDraft(input, draft),
+    check: (draft) => examine(input, draft).refused,
   };
 };
 
@@ -123,11 +126,22 @@ const keepSentences = (message: DraftText, keeps: (id: string) => boolean): Draf
     ),
   });
 
-const checkDraft = (input: DecisionInput, draft: DraftText): MissingInput[] => {
-  const { skeleton, ledger, needs } = input.material;
+/** What the draft check finds in a draft under what is confirmed in this run. */
+export const examine = (input: DecisionInput, draft: DraftText): DraftExamination => {
+  const { skeleton, ledger, needs, evidenceSet } = input.material;
   if (!skeleton || !ledger) throw new Error("DRAFT without skeleton or ledger");
-  return input.checkDraft({ skeleton, ledger, draft, ...(needs ? { needs } : {}) });
+  const { parties, audience } = intentOf(input);
+  return input.checkDraft({
+    ...{ skeleton, ledger, draft, parties, audience, letters: answeredLetters(evidenceSet) },
+    ...(needs ? { needs } : {}),
+  });
 };
+
+/** What a person pinned may be named by its day, as one names a letter that is answered. */
+const answeredLetters = (set: EvidenceSet | undefined): AnsweredLetter[] =>
+  (set?.entries ?? [])
+    .filter(({ pinned }) => pinned)
+    .flatMap(({ candidate }) => (candidate ? [{ day: candidate.occurredAtIso, reference: "" }] : []));
 
 const sentenceItems = (input: DecisionInput, message: DraftText): ItemState[] => {
   const intent = intentOf(input);
