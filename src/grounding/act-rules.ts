@@ -1,11 +1,14 @@
-import type { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { Act, Actor } from "./acts.ts";
-import type { Tongue } from "./language/grammar.ts";
-import { hasKin } from "./language/kin.ts";
-import { wordsIn } from "./language/words.ts";
-import type { Cast } from "./parties.ts";
+import { clausesOf } from "./clauses.ts";
+import { type Grammar, hasStem, type Tongue } from "./language/grammar.ts";
+import { hasKin, kin } from "./language/kin.ts";
+import { isContractSide, roleNoun } from "./language/roles.ts";
+import { grammarOf } from "./language/tongue.ts";
+import { fold, wordsIn } from "./language/words.ts";
+import type { Cast, Side } from "./parties.ts";
 import type { Source } from "./source.ts";
-import { isNamedIn, saysToken } from "./support.ts";
+import { isNamedIn, saysDayInWords, saysToken } from "./support.ts";
 import type { Token } from "./tokens/token.ts";
 
 /** Whether an entry can carry this act as one: who did it, on what day, and the rest of its clause. */
@@ -19,7 +22,10 @@ export interface ActContext {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly cast: Cast;
+  /** Follows from several entries by counting: of none alone. */
+  isDerived(token: Token): boolean;
   readonly tongue: Tongue | undefined;
+  readonly grammars: readonly Grammar[];
   /** Words of the confirmed claims that the entry stands under. */
   claimWords(source: Source): ReadonlySet<string>;
 }
@@ -29,54 +35,81 @@ export const carries = (act: Act, source: Source, context: ActContext): Carried 
   const within = context.tokens.filter(({ start, end }) => act.clause.start <= start && end <= act.clause.end);
   return {
     actor: actorFits(act, source, context),
-    day: within.every((token) => !isActDay(token, act, context.text) || isDayOf(token, act, source)),
-    tokens: within.every((token) => token.kind === "role" || isFree(token, context.cast) || saysToken(source, token)),
+    day: within.every((token) => !isActDay(token, act, context.text) || isDayOf(token, act, source, context.text)),
+    tokens: within.every(
+      (token) =>
+        token.kind === "role" || isFree(token, context.cast) || context.isDerived(token) || saysToken(source, token),
+    ),
   };
 };
 
 const isFree = (token: Token, cast: Cast): boolean => token.kind === "name" && cast.isName(token.names);
 
 /** Who acts must be who speaks in the entry, or whom its words name as doing it. */
-const actorFits = (act: Act, source: Source, { cast, claimWords, tongue }: ActContext): boolean => {
+const actorFits = (act: Act, source: Source, context: ActContext): boolean => {
   const { actor } = act;
-  if (actor === undefined || source.isLaw) return true;
-  if (actor.by === "pronoun" && actor.means === "other") return true;
-  const spoken = source.isDocument ? cast.sideOfSpeaker(source.speaker) : undefined;
-  const meant = cast.sideOfActor(actor);
-  if (actor.by === "name" && isNamedIn(actor.names, source.speaker)) return true;
-  if (actor.by === "name" && isSameParty(actor.names, source, cast)) return true;
-  if (actor.by !== "name" && spoken !== undefined && meant !== undefined && spoken === meant) return true;
-  if (isToldOf(act, actor, source, spoken, cast)) return true;
+  if (actor === undefined || (actor.by === "pronoun" && actor.means === "other")) return true;
+  if (context.grammars.some(({ receiving }) => hasStem(act.verb.folded, receiving))) return true;
+  if (source.isLaw) return isCourt(actor, source) || isMentioned(actor, source, undefined, context.cast);
+  const { cast } = context;
+  const spoken = source.isDocument ? cast.sideOfSpeaker(source.speaker) : PartyRole.AUTHOR;
+  if (isSpeaker(actor, source, spoken, cast)) return true;
+  // What the author did is told by papers of others about the author; what the author said is not.
+  if (!act.isSpeech && cast.sideOfActor(actor) === PartyRole.AUTHOR) return true;
+  const writes = context.grammars.some(({ authorship }) => hasStem(act.verb.folded, authorship));
+  if (!writes && isMentioned(actor, source, spoken, cast)) return true;
   if (actor.by === "name") return source.speaker === "" && source.namings.some((text) => isNamedIn(actor.names, text));
   // Nothing is known against it: an entry whose speaker no party is has its look on its binding.
-  if (spoken === undefined || meant === undefined)
-    return actor.by === "pronoun" || source.tongue !== tongue || isKnownRole(actor, source, claimWords(source), cast);
+  if (spoken === undefined || cast.sideOfActor(actor) === undefined)
+    return actor.by === "pronoun" || source.tongue !== context.tongue || isKnownRole(actor, source, context);
   return false;
 };
 
+const isCourt = (actor: Actor, source: Source): boolean =>
+  actor.by === "role"
+    ? roleNoun(actor.noun)?.role === PartyRole.COURT
+    : actor.by === "name" && source.namings.some((text) => isNamedIn(actor.names, text));
+
 /** A person is not another one of the same side; a firm is whoever writes for it. */
-const isSameParty = (names: readonly string[], source: Source, cast: Cast): boolean => {
-  const party = cast.partyNamed(names);
-  return party !== undefined && party === cast.partyOfSpeaker(source.speaker);
+const isSpeaker = (actor: Actor, source: Source, spoken: Side, cast: Cast): boolean => {
+  const meant = cast.sideOfActor(actor);
+  if (actor.by !== "name") return spoken !== undefined && meant === spoken;
+  if (isNamedIn(actor.names, source.speaker)) return true;
+  const party = cast.partyNamed(actor.names);
+  if (party === undefined) return false;
+  return (
+    party === cast.partyOfSpeaker(source.speaker) || (cast.isFirm(party) && spoken !== undefined && spoken === meant)
+  );
 };
 
-const isKnownRole = (actor: Actor, source: Source, claimWords: ReadonlySet<string>, cast: Cast): boolean =>
-  actor.by === "role" &&
-  (cast.isRole(actor.noun) ||
-    actor.noun.split(" ").every((word) => hasKin(word, source.words) || hasKin(word, claimWords)));
+/** A title that the confirmed claim gives, or that stands with the speaker. */
+const isKnownRole = (actor: Actor, source: Source, { claimWords, cast }: ActContext): boolean => {
+  if (actor.by !== "role") return false;
+  if (isContractSide(actor.noun)) return true;
+  const known = [...claimWords(source), ...wordsIn(`${source.speaker} ${source.title}`).map(({ folded }) => folded)];
+  if (source.speaker === "" && actor.noun.split(" ").every((word) => hasKin(word, source.words))) return true;
+  return cast.sideOfActor(actor) === undefined
+    ? actor.noun.split(" ").every((word) => hasKin(word, known))
+    : source.speaker === "" || cast.partyOfSpeaker(source.speaker) === undefined;
+};
 
-/** Whether the entry's own words tell that this actor did it: they name the actor and have the verb. */
-const isToldOf = (act: Act, actor: Actor, source: Source, spoken: PartyRole | undefined, cast: Cast): boolean => {
+/** Whether the entry's own words speak of this actor: by name, by role, or as `u` and `ik` from one side to the other. */
+const isMentioned = (actor: Actor, source: Source, spoken: Side, cast: Cast): boolean => {
   const said = wordsIn(source.said).map(({ folded }) => folded);
-  if (!hasKin(act.verb.folded, said) && act.isSpeech) return false;
-  if (actor.by === "name") return isNamedIn(actor.names, source.said.toLowerCase());
-  if (actor.by === "role") return actor.noun.split(" ").every((word) => said.some((one) => one.startsWith(word)));
-  // The words speak to somebody as `u`, and of their speaker as `ik`: whose words they are decides who that is.
+  if (actor.by === "name" && isNamedIn(actor.names, fold(`${source.said} ${source.title}`))) return true;
+  if (actor.by === "role" && actor.noun.split(" ").every((word) => said.some((one) => one.startsWith(word))))
+    return true;
   const meant = cast.sideOfActor(actor);
-  const second = said.some((word) => /^(?:u|uw|je|jij|jou|jullie|you|your)$/u.test(word));
-  const first = said.some((word) => /^(?:ik|wij|we|mij|ons|onze|mijn|i|me|my|our|us)$/u.test(word));
-  if (spoken === undefined || meant === undefined) return true;
-  return spoken === meant ? first : second || said.some((word) => cast.words.includes(word));
+  if (meant === undefined) return false;
+  if (cast.namesOf(meant).some((name) => isNamedIn(name, fold(source.said)))) return true;
+  if (said.some((word) => roleNoun(word)?.role === meant)) return true;
+  // The words speak to somebody as `u`, and of their speaker as `ik`: whose words they are decides who that is.
+  const isTwoSided = [meant, spoken].every((side) => side === PartyRole.AUTHOR || side === PartyRole.OPPONENT);
+  return (
+    isTwoSided &&
+    meant !== spoken &&
+    said.some((word) => /^(?:u|uw|je|jij|jou|jullie|you|your|we|wij|ons|us)$/u.test(word))
+  );
 };
 
 const dayLead =
@@ -88,23 +121,45 @@ const namesDocument =
 const isActDay = (token: Token, act: Act, text: string): boolean => {
   if (token.kind !== "date") return false;
   const before = text.slice(Math.max(act.clause.start, token.start - 40), token.start);
-  if (namesDocument.test(before)) return true;
-  if (!act.isSpeech) return false;
-  return dayLead.test(before) || before.trim() === "";
+  return namesDocument.test(before) || dayLead.test(before) || (act.isSpeech && before.trim() === "");
 };
 
-const isDayOf = (token: Token, act: Act, source: Source): boolean => {
+/**
+ * The day of a document is that of saying its words. What they tell to have happened, and what was done otherwise than by
+ * words, has its day in the words; a statement of the author has all its days there.
+ */
+const isDayOf = (token: Token, act: Act, source: Source, text: string): boolean => {
   if (token.kind !== "date") return true;
-  const own = source.ownDays.some((day) =>
+  const before = text.slice(Math.max(act.clause.start, token.start - 40), token.start);
+  const isOwn = source.ownDays.some((day) =>
     (["year", "month", "day"] as const).every((part) => token.day[part] === undefined || day[part] === token.day[part]),
   );
-  if (own) return true;
-  // Words that tell of the act themselves tell its day; so does a confirmed statement.
-  const tells =
-    !source.isDocument ||
-    hasKin(
-      act.verb.folded,
-      wordsIn(source.said).map(({ folded }) => folded),
-    );
-  return (tells || source.ownDays.length === 0) && saysToken(source, token);
+  // What was not done, or had been done, by a day is told of that day.
+  const isAsOf =
+    act.isState ||
+    act.clause.words.some(({ folded }) => /^(?:niet|geen|nog|al|was|waren|had|hadden|not|yet|already)$/u.test(folded));
+  if (isOwn && (namesDocument.test(before) || isAsOf || (act.isSpeech && !tellsAsPast(act, source)))) return true;
+  if (namesDocument.test(before)) return source.ownDays.length === 0 && saysToken(source, token);
+  return (
+    saysDayInWords(source.saidDays, source.ownDays, token.day) ||
+    (source.ownDays.length === 0 && saysToken(source, token))
+  );
+};
+
+/** Words that put something at another time than that of speaking. */
+const hasOtherTime =
+  /(?<!\p{L})(?:vorige?|eerder|destijds|toen|geleden|gisteren|indertijd|afgelopen|last|earlier|previously|ago|yesterday|then|januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december|january|february|march|may|june|july|august|october)(?!\p{L})/u;
+
+/** Whether the words tell the same act as one that was done before: "ik heb je dat vorig jaar toegezegd". */
+const tellsAsPast = (act: Act, source: Source): boolean => {
+  const grammar = source.tongue && grammarOf[source.tongue];
+  if (grammar === undefined || /(?<!\p{L})(?:hierbij|bij dezen|hereby|herewith)(?!\p{L})/iu.test(source.said))
+    return false;
+  return clausesOf(source.said, grammar).some(
+    ({ words }) =>
+      hasOtherTime.test(words.map(({ folded }) => folded).join(" ")) &&
+      words.some(
+        ({ folded }, at) => kin(folded, act.verb.folded) && grammar.isParticiple(folded, words[at - 1]?.folded ?? ""),
+      ),
+  );
 };

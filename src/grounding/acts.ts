@@ -33,12 +33,9 @@ const activeAuxiliaries = new Set("heb hebt heeft hebben had hadden has have".sp
 export const actsOf = (clauses: readonly Clause[], grammar: Grammar, tokens: readonly Token[]): Act[] =>
   clauses.flatMap((clause, at) => {
     if (statesNothing(clause, clauses[at - 1], grammar)) return [];
-    return (
-      perfect(clause, grammar, tokens) ??
-      simplePast(clause, grammar, tokens) ??
-      presentSaying(clause, grammar, tokens) ??
-      []
-    );
+    const stated =
+      perfect(clause, grammar, tokens) ?? simplePast(clause, grammar, tokens) ?? presentSaying(clause, grammar, tokens);
+    return [...(stated ?? []), ...attributed(clause, grammar, tokens)];
   });
 
 /** A question, a condition, a possibility, a duty or a wish, a request, or what the text says of itself. */
@@ -119,6 +116,21 @@ const presentSaying = (clause: Clause, grammar: Grammar, tokens: readonly Token[
   return undefined;
 };
 
+/** `volgens de bedrijfsarts`: that somebody holds or said something, told without a verb. */
+const attributed = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Act[] =>
+  tokens.flatMap((token) => {
+    if ((token.kind !== "name" && token.kind !== "role") || token.start < clause.start || token.end > clause.end)
+      return [];
+    const before = clause.text.slice(0, token.start - clause.start).replace(articles, " ");
+    const verb = clause.words.find(({ start }) => start >= token.start);
+    if (verb === undefined || !grammar.attributions.test(`${before.trimEnd()} `)) return [];
+    const actor: Actor =
+      token.kind === "name" ? { by: "name", names: token.names, at: verb } : { by: "role", noun: token.role, at: verb };
+    return [{ clause, verb, actor, isSpeech: true, isState: false }];
+  });
+const articles =
+  /\s(?:(?:de|het|een|mijn|uw|the|my|your|our|a|an)\s+)?(?:(?:heer|mevrouw|mr|mrs|ms|meneer|mw|dhr)\.?\s*)?$/iu;
+
 const isNamed = (word: Word, tokens: readonly Token[]): boolean =>
   tokens.some(({ kind, start, end }) => (kind === "name" || kind === "date") && start <= word.start && word.end <= end);
 
@@ -159,7 +171,7 @@ const isGoverned = (words: readonly Word[], at: number, grammar: Grammar): boole
 const subjectBeside = (clause: Clause, verb: Word, grammar: Grammar, tokens: readonly Token[]): Actor | undefined => {
   const { words } = clause;
   const at = words.indexOf(verb);
-  const order = grammar.tongue === "en" ? [-1, -2, -3] : [1, -1, 2, 3, -2, 4, -3];
+  const order = grammar.tongue === "en" ? [-1, -2, -3] : [-1, 1, 2, 3, -2, 4, -3];
   for (const step of order) {
     const index = at + step;
     const between = words.slice(Math.min(at, index) + 1, Math.max(at, index));

@@ -4,6 +4,7 @@ import type { EvidenceNeeds } from "../../gen/pincite/memo/v1/evidence_needs_pb.
 import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { MessageSkeleton, SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { CitationReader } from "./citations.ts";
+import { wordsIn } from "./language/words.ts";
 import { Cast } from "./parties.ts";
 import { type Source, sourceOf } from "./source.ts";
 
@@ -43,6 +44,8 @@ export interface Book {
   readonly letters: readonly AnsweredLetter[];
   /** Words that stand in small letters somewhere in memo or evidence. */
   readonly known: ReadonlySet<string>;
+  /** Every word of the confirmed record: what a definite article may take for known. */
+  readonly record: ReadonlySet<string>;
   sourceOf(entry: LedgerEntry): Source;
 }
 
@@ -62,9 +65,14 @@ export const bookOf = (input: DraftUnderCheck): Book => {
     ...draft.sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)),
   ])
     for (const [word] of text.matchAll(smallWords)) known.add(word);
+  const record = new Set(
+    [...recordTexts(ledger.entries), ...claims.map(({ text }) => text)].flatMap((text) =>
+      wordsIn(text).map(({ folded }) => folded),
+    ),
+  );
   const sources = new Map<LedgerEntry, Source>();
   return {
-    ...{ input, letters, known, locale: draft.locale, cast: new Cast(parties, audience) },
+    ...{ input, letters, known, record, locale: draft.locale, cast: new Cast(parties, audience) },
     entries: new Map(ledger.entries.map((entry) => [entry.entryId, entry])),
     claims: new Map(claims.map((claim) => [claim.claimId, claim])),
     citations: input.citations,
@@ -75,6 +83,14 @@ export const bookOf = (input: DraftUnderCheck): Book => {
     },
   };
 };
+
+const recordTexts = (entries: readonly LedgerEntry[]): string[] =>
+  entries.flatMap(({ span, evidence }) => {
+    const source = evidence?.evidence;
+    const own =
+      source?.case === "statement" ? source.value.text : source?.case === "document" ? source.value.title : "";
+    return [span?.excerpt ?? "", own];
+  });
 
 /** Kinds of claims that ask and assert nothing: their words are the author's to set, in their own sentence. */
 const asking: ReadonlySet<string> = new Set(["request", "reservation", "question", "conclusion"]);

@@ -5,6 +5,7 @@ import type { KnownNames } from "../citation/juriconnect-citation.ts";
 import { readCitations } from "../citation/read-citations.ts";
 import type { Reading } from "../citation/reading.ts";
 import { type UnreadCitation, unreadCitations } from "../citation/unread.ts";
+import { courtOf } from "./language/courts.ts";
 import { holdsPlace } from "./places.ts";
 import type { Range } from "./tokens/token.ts";
 
@@ -17,6 +18,7 @@ export interface NamedCitation extends Range {
   readonly clauses: readonly string[];
   /** Day of the ruling that is named by it, ISO date; empty: none. */
   readonly day: string;
+  readonly raw: string;
 }
 
 /** The one reader of citations, as far as the draft check asks it. */
@@ -40,17 +42,24 @@ export const citationReader = (names: KnownNames): CitationReader => {
   return {
     named: (text) => namedIn(text, names),
     laws: (text) => lawsIn(text, names),
-    isInside: ({ isUnread, addresses, clauses, day }, entry) => {
+    isInside: ({ isUnread, addresses, clauses, day, raw }, entry) => {
       if (isUnread) return false;
       if (clauses.length > 0) return holdsPlace(entry, { kind: "paragraph", values: clauses, start: 0, end: 0 });
-      if (day !== "" && rulingDay(entry) !== day) return false;
+      if (day !== "" && (rulingDay(entry) !== day || !isCourt(raw, entry))) return false;
       const held = addressesOf(entry);
       return (
-        addresses.every((address) => held.some((one) => contains(one, address))) && (addresses.length > 0 || day !== "")
+        addresses.every((address) => held.some((one) => contains(one, address) && !isDeeper(address, one))) &&
+        (addresses.length > 0 || day !== "")
       );
     },
   };
 };
+
+/** A lid of an article of which no lid is bound: whether those words stand in it, nobody has seen. */
+const isDeeper = (named: Address, bound: Address): boolean =>
+  named.kind === "provision" && bound.kind === "provision"
+    ? named.steps.length > bound.steps.length
+    : named.kind === "ruling" && bound.kind === "ruling" && named.consideration.length > bound.consideration.length;
 
 const namedIn = (text: string, names: KnownNames): NamedCitation[] => {
   const readings = readCitations(text, names);
@@ -59,7 +68,9 @@ const namedIn = (text: string, names: KnownNames): NamedCitation[] => {
   );
 };
 
-const nothing = { isUnread: false, addresses: [], clauses: [], day: "" };
+const unbound: Address = { kind: "provision", lawId: "", law: "?", number: "?", steps: [] };
+
+const nothing = { isUnread: false, addresses: [], clauses: [], day: "", raw: "" };
 
 const citationsOf = ({ target, citation, start, end, places }: Reading): NamedCitation[] => {
   if (target === "document")
@@ -74,6 +85,9 @@ const citationsOf = ({ target, citation, start, end, places }: Reading): NamedCi
   // Words that refer back without a number ("die bepaling") name nothing anew.
   if (target === "back")
     return citation.provisions.some(({ number }) => number !== "") ? [{ ...nothing, start, end, isUnread: true }] : [];
+  // "e.v." names articles that nobody bound, "(oud)" a text that is no longer the law's.
+  if (target === "law" && citation.provisions.some(({ andFollowing, former }) => andFollowing || former))
+    return [{ ...nothing, start, end, addresses: [unbound] }];
   // One finding for the citation as a whole where several of its places share their characters.
   const groups = new Map<string, Address[]>();
   for (const place of places) {
@@ -92,9 +106,9 @@ const citationsOf = ({ target, citation, start, end, places }: Reading): NamedCi
 };
 
 /** What belongs to a ruling beside it is held against that one; a court and a day, against the day of a ruling. */
-const unreadOf = ({ start, end, day = "", beside }: UnreadCitation): NamedCitation => {
+const unreadOf = ({ start, end, raw, day = "", beside }: UnreadCitation): NamedCitation => {
   const addresses = beside?.places.map(({ address }) => address) ?? [];
-  return { ...nothing, start, end, day, addresses, isUnread: addresses.length === 0 && day === "" };
+  return { ...nothing, start, end, raw, day, addresses, isUnread: addresses.length === 0 && day === "" };
 };
 
 /** Where the entry itself stands: the unit its words lie in, else what is bound. */
@@ -122,6 +136,15 @@ const saidAddresses = ({ evidence, span }: LedgerEntry, names: KnownNames): Addr
 const rulingDay = ({ evidence, span }: LedgerEntry): string => {
   const law = evidence?.evidence.case === "law" ? evidence.evidence.value : undefined;
   return law?.evidenceId.startsWith("law:ECLI:") ? law.versionDate || (span?.versionDate ?? "") : "";
+};
+
+/** The court that is named must be the ruling's: by the last word of its name, or HR for the Hoge Raad. */
+const isCourt = (raw: string, { evidence }: LedgerEntry): boolean => {
+  const law = evidence?.evidence.case === "law" ? evidence.evidence.value : undefined;
+  const court = courtOf(law?.evidenceId ?? "");
+  if (court === "") return true;
+  const last = court.split(" ").at(-1) ?? "";
+  return raw.includes(last) || (court === "Hoge Raad" && /^HR\b/u.test(raw));
 };
 
 const wordStart = /(?<![\p{L}\p{N}])\p{L}+/gu;

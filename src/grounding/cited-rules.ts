@@ -69,7 +69,7 @@ const quotationsStandInTheSource: Rule = (sentence, book) => {
   const { scanned, cited, headings } = sentence;
   const spans = cited.flatMap(({ entry }) => entry.span ?? []);
   const wrong = scanned.quotations
-    .filter(({ words }) => !stands(words, spans))
+    .filter(({ words }) => !stands(words, spans) && !cited.some((source) => isTitleOf(source, words)))
     .filter(({ words, start }) => !(headings.has(start) && cited.some(({ entry }) => isHeadingOf(entry, words))))
     .map((quotation) => {
       const able = citeOne(
@@ -89,6 +89,10 @@ const quotationsStandInTheSource: Rule = (sentence, book) => {
   if (scanned.stray === undefined) return wrong;
   return [...wrong, refusal(DraftRule.QUOTATION_MARK_STRAY, drop, { start: scanned.stray, end: scanned.stray + 1 })];
 };
+
+/** A cited document called by its title as its author wrote it. */
+const isTitleOf = ({ entry }: Source, words: string): boolean =>
+  entry.evidence?.evidence.case === "document" && words.trim() !== "" && entry.evidence.evidence.value.title === words;
 
 const citationsAreBound: Rule = (sentence, book) =>
   unboundOnce(sentence, book).flatMap((citation) => {
@@ -133,7 +137,11 @@ const searchesAreRecorded: Rule = (sentence, book) => {
 
 /** What a party did needs an entry that tells it; a statute tells nobody's acts, a ruling its court's. */
 const actsAreCarried: Rule = (sentence, book) => {
-  if (sentence.acts.length === 0 || sentence.cited.some(tellsActs)) return [];
+  if (
+    sentence.acts.length === 0 ||
+    sentence.cited.some((source) => tellsActs(source) && (!isSearch(source) || theRecord.test(sentence.scanned.rest)))
+  )
+    return [];
   const remedy = citeOne(
     sentence,
     book,

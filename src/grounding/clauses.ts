@@ -30,7 +30,7 @@ export const clausesOf = (text: string, grammar: Grammar): Clause[] =>
     return pieces.map((piece, at) => {
       const words = wordsWithin(text, piece);
       const first = words[0]?.folded ?? "";
-      const second = /^(?:en|maar|want|and|but|or|of)$/u.test(first) ? (words[1]?.folded ?? "") : first;
+      const second = /^(?:en|maar|want|and|but)$/u.test(first) ? (words[1]?.folded ?? "") : first;
       return {
         ...{ ...piece, words, text: text.slice(piece.start, piece.end), isQuestion, isFirst: at === 0 },
         opener: grammar.subordinators.has(second) || grammar.conditionals.has(second) ? second : "",
@@ -72,6 +72,8 @@ const isDeterminer = (word: Word, next: Word | undefined, grammar: Grammar): boo
   const second = next?.folded ?? "";
   if (/^(?:als|as)$/u.test(word.folded))
     return !(grammar.pronouns.has(second) || grammar.determiners.has(second) || second === "er");
+  if (/^(?:dat|die)$/u.test(word.folded) && (grammar.auxiliaries.has(second) || grammar.modals.has(second)))
+    return true;
   if (/^(?:dat|die|that)$/u.test(word.folded))
     return (
       second !== "" &&
@@ -105,11 +107,9 @@ const merged = (text: string, pieces: readonly Range[], grammar: Grammar): Range
     if (isQuote && last && open === undefined) done[done.length - 1] = { start: last.start, end: piece.end };
     else if (!isOpened && !hasVerb(text, piece, grammar)) open ??= piece.start;
     else {
-      done.push({
-        start: isOpened && open !== undefined && last ? piece.start : (open ?? piece.start),
-        end: piece.end,
-      });
-      if (isOpened && open !== undefined && last) done[done.length - 2] = { start: last.start, end: piece.start };
+      // What stands before a clause that hangs on it is a clause of its own, whatever its verb.
+      if (isOpened && open !== undefined) done.push({ start: open, end: piece.start });
+      done.push({ start: isOpened ? piece.start : (open ?? piece.start), end: piece.end });
       open = undefined;
     }
   }

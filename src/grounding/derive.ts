@@ -19,12 +19,42 @@ const speakerNouns = "collega persoon getuige medewerker leidinggevende colleagu
  * How a number follows from what is cited: the time between two days in whole days, weeks, months or years; how many
  * documents or speakers; the sum or difference of two amounts. Undefined: it does not.
  */
-export const derive = (token: Token, sources: readonly Source[]): Derived | undefined => {
-  if (token.kind === "sum") return sumOf(token.value, token.currency, sources);
+export const derive = (token: Token, sources: readonly Source[], before = ""): Derived | undefined => {
+  if (token.kind === "sum") return roundedOf(token, before, sources) ?? sumOf(token.value, token.currency, sources);
   if (token.kind !== "number" || token.isPercent) return undefined;
   const measure = measureOf(token.units);
   if (measure === undefined || measure[0] === "time") return countOf(token, sources);
   return periodOf(token.value, measure, sources);
+};
+
+/** `ruim € 600`, `nog geen zevenhonderd euro`: said to be rounded, within a tenth of the sum and on the side it says. */
+const above = /(?:ruim|meer\s+dan|over|more\s+than|just\s+over)\s+$/iu;
+const below = /(?:bijna|nog\s+geen|nog\s+net\s+geen|minder\s+dan|almost|nearly|under|less\s+than|just\s+under)\s+$/iu;
+const about = /(?:circa|ca\.|ongeveer|rond(?:\s+de)?|about|around|approximately|some)\s+$/iu;
+
+const roundedOf = (
+  token: Extract<Token, { kind: "sum" }>,
+  before: string,
+  sources: readonly Source[],
+): Derived | undefined => {
+  const [lowest, highest] = above.test(before)
+    ? [1, 1.1]
+    : below.test(before)
+      ? [0.9, 1]
+      : about.test(before)
+        ? [0.95, 1.05]
+        : [1, 1];
+  if (lowest === highest) return undefined;
+  const source = sources.find(({ tokens }) =>
+    tokens.some(
+      (one) =>
+        one.kind === "sum" &&
+        one.currency === token.currency &&
+        one.value >= token.value * lowest &&
+        one.value <= token.value * highest,
+    ),
+  );
+  return source && { kind: Derivation_Kind.SUM, sources: [source] };
 };
 
 const periodOf = (

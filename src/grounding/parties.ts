@@ -1,6 +1,6 @@
 import { type Party, PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { Actor } from "./acts.ts";
-import { roleNoun } from "./language/roles.ts";
+import { isContractSide, roleNoun } from "./language/roles.ts";
 import { fold, wordsIn } from "./language/words.ts";
 import type { Source } from "./source.ts";
 import { isNamedIn } from "./support.ts";
@@ -38,6 +38,7 @@ export class Cast {
 
   /** The author, the other side and the addressee have their nouns in every memo; others if such a party is named. */
   isRole(noun: string): boolean {
+    if (isContractSide(noun)) return true;
     const role = roleNoun(noun)?.role;
     const always = [PartyRole.AUTHOR, PartyRole.OPPONENT, this.addressee];
     if (role !== undefined && role !== PartyRole.UNSPECIFIED)
@@ -65,6 +66,24 @@ export class Cast {
     return this.#parties.find((one) => one.names.some((name) => isNamedIn(names, fold(name))));
   }
 
+  /** A firm or body, for which others write: one of its names has a legal form. */
+  isFirm({ names }: Party): boolean {
+    return names.some((name) => legalForm.test(name)) || names.every((name) => !/\s/u.test(name.trim()));
+  }
+
+  /** The names of those on a side, as words. */
+  namesOf(of: PartyRole): string[][] {
+    return this.#parties
+      .filter((party) => side(party) === of)
+      .flatMap(({ names }) =>
+        names.map((name) =>
+          wordsIn(name)
+            .map(({ folded }) => folded)
+            .slice(-1),
+        ),
+      );
+  }
+
   sideOfSpeaker(speaker: string): Side {
     const party = this.partyOfSpeaker(speaker);
     return party && side(party);
@@ -89,6 +108,9 @@ export class Cast {
     return this.sideOfSpeaker(source.speaker) === PartyRole.OPPONENT;
   }
 }
+
+const legalForm =
+  /(?<!\p{L})(?:b\.?v|n\.?v|v\.?o\.?f|c\.?v|stichting|vereniging|gemeente|coöperatie|ltd|limited|inc|llc|llp|plc|gmbh|company|bank|group)(?![\p{L}])/iu;
 
 /** A representative stands on the side spoken for. */
 const side = (party: Party): PartyRole => {

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { ordinalWord } from "./language/numbers.ts";
 import { fold } from "./language/words.ts";
 import type { Range } from "./tokens/token.ts";
 
@@ -11,26 +12,42 @@ export type NamedPlace = Range & {
 const list =
   "(?<first>\\d+(?:\\.\\d+)*[a-z]?)(?:\\s*(?<join>-|–|t/m|tot\\s+en\\s+met|to|en|and|,)\\s*(?<last>\\d+(?:\\.\\d+)*[a-z]?))?";
 const page = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:pp?\\.|pag\\.|pagina(?:'s)?|blz\\.?|bladzijden?|pages?)\\s*${list}(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:pp?\\.|pag\\.|pagina(?:'s)?|blz\\.?|bladzijden?|pages?)\\s*${list}(?:\\s+(?:van|of)\\s+\\d+)?(?![\\p{L}\\p{N}])`,
   "giu",
 );
 const paragraph = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:paragraaf|par\\.|§§?|alinea|randnummer|clausule|clause|section|paragraph|bepaling|hoofdstuk|chapter)\\s*${list}(?![\\p{L}\\p{N}:])`,
+  `(?<![\\p{L}\\p{N}])(?:paragraaf|par\\.|§§?|alinea|randnummer|clausule|(?:onder|punt|under|item|point)(?=\\s+\\d+\\.\\d)|clause|section|paragraph|bepaling|hoofdstuk|chapter)\\s*${list}(?![\\p{L}\\p{N}:])`,
   "giu",
 );
 /** An article of a paper that parties made, not of a law. */
 const article = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:art\\.|artikel|article)\\s*${list}(?:\\s*,?\\s*(?:lid|onder|sub)\\s+\\w{1,3})*,?\\s+(?:van|uit|in|of)\\s+(?:de|het|mijn|uw|onze|the|my|your|our)\\s+(?:\\p{L}+\\s+)?(?=\\p{L}*(?:overeenkomst|contract|cao|reglement|handboek|\\p{L}regeling|protocol|plan|agreement|handbook|policy))`,
+  `(?<![\\p{L}\\p{N}])(?:art\\.|artikel|article)\\s*${list}(?:\\s*,?\\s*(?:lid|onder|sub)\\s+\\w{1,3})*(?:\\s+op\\s+(?:pagina|p\\.|blz\\.?)\\s*\\d+)?,?\\s+(?:van|uit|in|of)\\s+(?:de|het|mijn|uw|onze|the|my|your|our)\\s+(?:\\p{L}+\\s+)?(?=\\p{L}*(?:overeenkomst|contract|cao|reglement|handboek|\\p{L}regeling|protocol|plan|agreement|handbook|policy))`,
   "giu",
 );
 const heading =
   /(?<![\p{L}])(?:onder|under)\s+(?:(?:het\s+|de\s+|the\s+)?(?:kopje|kop|heading|hoofdje)\s+)?(?=\ufffc)/giu;
+
+/** `de derde alinea`, `the second footnote`. */
+const ordinalPlace =
+  /(?<!\p{L})(?<ordinal>\p{L}{4,14}|\d{1,2}(?:e|de|ste|nd|rd|th|st))\s+(?:alinea|voetnoot|bijlage|paragraaf|pagina|bladzijde|kolom|paragraph|footnote|annex|page|column|schedule)(?!\p{L})/giu;
+/** An annex of a document, not of the memo. */
+const annex = new RegExp(
+  `(?<!\\p{L})(?:bijlage|annex|appendix|schedule)\\s+${list}(?=\\s+(?:van|bij|of|to)\\s+(?:de|het|mijn|uw|the|my|your)(?!\\p{L}))`,
+  "giu",
+);
 
 /** Every place of a document that the text names. */
 export const placesIn = (text: string): NamedPlace[] => [
   ...numbered(text, page, "page"),
   ...numbered(text, article, "paragraph"),
   ...numbered(text, paragraph, "paragraph"),
+  ...numbered(text, annex, "paragraph"),
+  ...Array.from(text.matchAll(ordinalPlace)).flatMap(({ 0: found, index, groups: g }): NamedPlace[] => {
+    const rank = ordinalWord(g?.ordinal ?? "") ?? (Number.parseInt(g?.ordinal ?? "", 10) || undefined);
+    return rank === undefined
+      ? []
+      : [{ kind: "paragraph", values: [String(rank)], start: index, end: index + found.length }];
+  }),
 ];
 
 const numbered = (text: string, pattern: RegExp, kind: "page" | "paragraph"): NamedPlace[] =>
@@ -57,10 +74,19 @@ const labels = ({ evidence, span, address }: LedgerEntry): string[] => {
       : named?.case === "heading" || named?.case === "paragraph"
         ? named.value
         : "";
-  return [asked, document?.place?.label ?? "", document?.location ?? "", address, span?.address ?? ""].filter(
-    (label) => label !== "",
-  );
+  return [
+    asked,
+    document?.place?.label ?? "",
+    document?.location ?? "",
+    address,
+    span?.address ?? "",
+    passageNumber(span?.shownBefore ?? "", /(?:\p{L}+\s+)?\d+(?:\.\d+)*[.):]?\s*$/u),
+    passageNumber(span?.excerpt ?? "", /^[ \t]*(?:\p{L}+[ \t]+)?\d+(?:\.\d+)*[.):]?[ \t]/gmu),
+  ].filter((label) => label !== "");
 };
+
+/** The number that a passage itself begins with, or that stands right before the words taken from it. */
+const passageNumber = (text: string, pattern: RegExp): string => (text.match(pattern) ?? []).join(" ");
 
 /** Whether the place lies inside that of the entry. */
 export const holdsPlace = (entry: LedgerEntry, place: NamedPlace): boolean =>

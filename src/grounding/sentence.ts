@@ -1,6 +1,7 @@
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
-import { type Act, actsOf, statesNothing } from "./acts.ts";
+import { type Act, type Actor, actsOf, statesNothing } from "./acts.ts";
 import type { Book } from "./book.ts";
 import type { NamedCitation } from "./citations.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
@@ -67,7 +68,10 @@ export const readSentence = (draft: DraftSentence, book: Book): Sentence => {
     ...{ text: draft.text, draft, scanned, cited, grammars, tokens, citations, places },
     clauses: read[0]?.clauses ?? [],
     open: new Set(read.flatMap(({ open }) => open)),
-    acts: distinct(read.flatMap(({ acts }) => acts)).filter(({ verb }) => !isOthersWord(verb.folded, grammars)),
+    acts: distinct(read.flatMap(({ acts }) => acts)).filter(
+      ({ verb, actor }) =>
+        !isOthersWord(verb.folded, grammars) && !(actor && isOwnView(verb.folded, actor, grammars, book)),
+    ),
     headings: new Set(headingMarks(rest)),
     claim: book.claims.get(draft.claimId),
   };
@@ -77,6 +81,10 @@ export const readSentence = (draft: DraftSentence, book: Book): Sentence => {
 const isOthersWord = (folded: string, grammars: readonly Grammar[]): boolean =>
   grammars.length > 1 &&
   grammars.some(({ functionWords, auxiliaries }) => functionWords.has(folded) && !auxiliaries.has(folded));
+
+/** "Mevrouw … stelt zich op het standpunt": the author's side in the third person argues, as `ik stel` does. */
+const isOwnView = (verb: string, actor: Actor, grammars: readonly Grammar[], { cast }: Book): boolean =>
+  grammars.some((grammar) => grammar.saysNow(verb)) && cast.sideOfActor(actor) === PartyRole.AUTHOR;
 
 /** What both grammars find, once. */
 const distinct = (acts: readonly Act[]): Act[] =>

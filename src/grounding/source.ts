@@ -1,5 +1,6 @@
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { isoDay, type PartialDay } from "./language/calendar.ts";
+import { courtOf } from "./language/courts.ts";
 import type { Tongue } from "./language/grammar.ts";
 import { grammarsFor, tongueOf } from "./language/tongue.ts";
 import { fold, wordsIn } from "./language/words.ts";
@@ -18,6 +19,8 @@ export interface Source {
   readonly tongue: Tongue | undefined;
   /** Hard information in words, title and place. */
   readonly tokens: readonly Token[];
+  /** Days that its words tell. */
+  readonly saidDays: readonly PartialDay[];
   /** Days of the document itself: its own day, that of quoted words, and what its title says. */
   readonly ownDays: readonly PartialDay[];
   /** Each name stands in one of these, folded: participants one by one, title, words. */
@@ -27,6 +30,7 @@ export interface Source {
   /** Who speaks, as the source writes it, folded; empty where it does not tell. */
   readonly speaker: string;
   readonly participants: readonly string[];
+  readonly title: string;
 }
 
 /** What may be read in an entry. Made once for a draft. */
@@ -36,6 +40,7 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
   const law = evidence?.case === "law" ? evidence.value : undefined;
   const statement = evidence?.case === "statement" ? evidence.value.text : "";
   const said = entry.span?.excerpt || statement;
+  const scope = evidence?.case === "search" ? `${evidence.value.scope} ${entry.address}` : "";
   const title = document?.title ?? "";
   const spokenOn = entry.span?.segmentDateText ?? "";
   const read = (text: string): Token[] => readTokens(text, { grammars: grammarsFor(text, ""), known });
@@ -52,20 +57,32 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
       ...read(said),
       ...titleTokens,
       ...read(spokenOn),
+      ...read(scope),
       ...read(law?.address ?? ""),
       ...clockOf(document?.occurredAtIso ?? ""),
     ],
+    saidDays: read(said).flatMap((token) => (token.kind === "date" ? [token.day] : [])),
     ownDays: [
       ...days.flatMap((day) => isoDay(day) ?? []),
       ...[...titleTokens, ...read(spokenOn)].flatMap((token) => (token.kind === "date" ? [token.day] : [])),
     ],
-    namings: [...participants, entry.span?.speaker ?? "", title, said].filter((text) => text !== "").map(fold),
+    namings: [
+      ...participants,
+      entry.span?.speaker ?? "",
+      title,
+      said,
+      scope,
+      law?.address ?? "",
+      courtOf(law?.evidenceId ?? ""),
+    ]
+      .filter((text) => text !== "")
+      .map(fold),
     words: new Set(
-      [said, title, ...participants, speaker]
+      [said, title, scope, ...participants, speaker]
         .flatMap((text) => wordsIn(text.replaceAll(/[-_]/gu, " ")))
         .map(({ folded }) => folded),
     ),
-    ...{ speaker: fold(speaker), participants: participants.map(fold) },
+    ...{ speaker: fold(speaker), participants: participants.map(fold), title },
   };
 };
 

@@ -1,7 +1,7 @@
-import { dayNumber, type PartialDay, weekdayOfDay } from "./language/calendar.ts";
+import { dayNumber, type PartialDay } from "./language/calendar.ts";
 import { kin } from "./language/kin.ts";
 import { fullNames } from "./language/roles.ts";
-import { type Source, wholeDays } from "./source.ts";
+import type { Source } from "./source.ts";
 import { measureOf } from "./tokens/numbers.ts";
 import type { Token } from "./tokens/token.ts";
 
@@ -11,10 +11,7 @@ export const saysToken = (source: Source, token: Token): boolean => {
     case "date":
       return saysDay(source, token.day);
     case "weekday":
-      return (
-        source.tokens.some((one) => one.kind === "weekday" && one.weekday === token.weekday) ||
-        wholeDays(source).some((day) => weekdayOfDay(day) === token.weekday)
-      );
+      return source.tokens.some((one) => one.kind === "weekday" && one.weekday === token.weekday);
     case "name":
       return source.namings.some((text) => isNamedIn(token.names, text));
     case "role":
@@ -65,6 +62,10 @@ const saysDay = (source: Source, wanted: PartialDay): boolean => {
   const all = [...said, ...source.ownDays, ...said.flatMap((day) => withYears(day, source.ownDays))];
   return all.some((day) => covers(day, wanted));
 };
+
+/** Whether the words of a source say the day, rather than that it is the day of the document. */
+export const saysDayInWords = (said: readonly PartialDay[], own: readonly PartialDay[], wanted: PartialDay): boolean =>
+  [...said, ...said.flatMap((day) => withYears(day, own))].some((day) => covers(day, wanted));
 
 const covers = (day: PartialDay, wanted: PartialDay): boolean =>
   (["year", "month", "day"] as const).every((part) => wanted[part] === undefined || day[part] === wanted[part]);

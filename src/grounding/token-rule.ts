@@ -2,13 +2,14 @@ import { DraftRule, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
 import { type AnsweredLetter, type Book, isAsking } from "./book.ts";
 import { derive } from "./derive.ts";
 import type { Mending, Refusal, SeenDerivation } from "./finding.ts";
-import { isoDay } from "./language/calendar.ts";
+import { isoDay, weekdayOfDay } from "./language/calendar.ts";
 import { hasKin } from "./language/kin.ts";
 import { grammarsFor } from "./language/tongue.ts";
 import { fold } from "./language/words.ts";
 import type { Sentence } from "./sentence.ts";
 import type { Source } from "./source.ts";
 import { saysToken } from "./support.ts";
+import { dayOf } from "./tokens/dates.ts";
 import { measureOf } from "./tokens/numbers.ts";
 import { readTokens } from "./tokens/read-tokens.ts";
 import type { Token } from "./tokens/token.ts";
@@ -39,11 +40,19 @@ export const tokenFindings = (sentence: Sentence, book: Book): TokenFindings => 
   const derivations: SeenDerivation[] = [];
   const terms: Token[] = [];
   for (const token of sentence.tokens) {
+    const dated = datedWeekday(token, sentence);
+    if (dated === true) continue;
+    if (dated === false) {
+      refused.push({ rule: DraftRule.DATE, start: token.start, end: token.end, remedy: { kind: Remedy_Kind.DROP } });
+      continue;
+    }
     if (isCarried(token, sentence, book) || (own && saysToken(own, token))) continue;
-    const derived = derive(token, sentence.cited);
+    const before = sentence.scanned.rest.slice(Math.max(0, token.start - 30), token.start);
+    const derived = derive(token, sentence.cited, before);
+    if (!derived && countsItsOwn(token, sentence.scanned.rest)) continue;
     if (derived) derivations.push({ start: token.start, end: token.end, derived });
-    else if (isTerm(token, sentence)) terms.push(token);
-    else if (token.kind !== "role" || roleMatters(token, sentence))
+    else if (isTerm(token, sentence) && !setsTerm(own, sentence)) terms.push(token);
+    else if (token.kind !== "role" || roleMatters(token, sentence, book))
       refused.push({
         rule: ruleOf[token.kind],
         start: token.start,
@@ -52,6 +61,17 @@ export const tokenFindings = (sentence: Sentence, book: Book): TokenFindings => 
       });
   }
   return { refused, derivations, terms };
+};
+
+/** Whether a weekday is that of the date behind it, by the calendar; undefined: no date stands there. */
+const datedWeekday = (token: Token, { tokens, scanned }: Sentence): boolean | undefined => {
+  if (token.kind !== "weekday") return undefined;
+  const date = tokens.find(
+    ({ kind, start }) =>
+      kind === "date" && start >= token.end && /^[\s,]*(?:the\s+)?$/u.test(scanned.rest.slice(token.end, start)),
+  );
+  const day = date && dayOf(date);
+  return day === undefined ? undefined : weekdayOfDay(day) === token.weekday;
 };
 
 const isCarried = (token: Token, sentence: Sentence, book: Book): boolean =>
@@ -111,10 +131,27 @@ const isTerm = (token: Token, sentence: Sentence): boolean => {
   return asks && sentence.grammars.some((grammar) => new RegExp(`${grammar.terms.source}[^.;:]*$`, "iu").test(before));
 };
 
+/** `drie afspraken: a, b en c`: the sentence counts what it lists itself behind a colon. */
+const countsItsOwn = (token: Token, text: string): boolean => {
+  if (token.kind !== "number" || token.isPercent || measureOf(token.units) !== undefined) return false;
+  const listed = /^\s*(?:\p{L}+\s+){0,3}?\p{L}+\s*:(?<list>[^:;]+)$/u.exec(text.slice(token.end))?.groups?.list;
+  return listed !== undefined && listed.split(/,\s|\s(?:en|and)\s/u).length === token.value;
+};
+
+/** Whether the claim or a confirmed statement sets a term itself: then another one is no term of the author's. */
+const setsTerm = (own: Source | undefined, { cited }: Sentence): boolean => {
+  const statements = cited.filter(({ entry }) => entry.evidence?.evidence.case === "statement");
+  return [...(own ? [own] : []), ...statements].some(({ tokens }) =>
+    tokens.some((token) => token.kind === "date" || (token.kind === "number" && measureOf(token.units) !== undefined)),
+  );
+};
+
 /** A role that nothing carries is refused where something is stated of it; in a duty or a question it is anybody's. */
-const roleMatters = (token: Token, sentence: Sentence): boolean => {
+const roleMatters = (token: Token, sentence: Sentence, book: Book): boolean => {
   const clause = sentence.clauses.find(({ start, end }) => start <= token.start && token.end <= end);
   if (clause === undefined || sentence.open.has(clause)) return false;
+  // Somebody of the record under a title of the record: whether it is the right one is for the look on the act.
+  if ([...book.entries.values()].some((entry) => saysToken(book.sourceOf(entry), token))) return false;
   return (
     sentence.acts.some((act) => act.clause.start <= token.start && token.end <= act.clause.end) ||
     sentence.cited.some(({ isLaw }) => !isLaw)

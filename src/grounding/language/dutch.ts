@@ -1,4 +1,4 @@
-import { type Grammar, hasStem, list, type Speaker, words } from "./grammar.ts";
+import { type Grammar, list, type Speaker, words } from "./grammar.ts";
 import { strongForms } from "./strong-verbs-nl.ts";
 
 /** What can stand in front of a verb in one word with it (`toe-zeggen`, `mee-delen`), longest first. */
@@ -43,12 +43,9 @@ heb hebt heeft hebben had hadden is ben bent zijn was waren werd werden wordt wo
 const weakPast = /^\p{L}{2,}(?:d|t)en?$/u;
 
 /** Present forms of verbs of saying, with a subject that is not the author. */
-const sayings = list(`
-schrijf stelt =stel zeg meld erken ontken betwist beweer bevestig verklaar beloof belooft weiger verwijt deel geef voer
-bericht noem benadruk concludeer adviseer oordeel
-`);
 const sayingNow = words(`
-schrijft schrijf stelt zegt meldt erkent ontkent beweert bevestigt verklaart belooft weigert verwijt benadrukt
+acht vindt meent antwoordt dreigt merkt kondigt wijst constateert overweegt betoogt bestrijdt eist
+  schrijft schrijf stelt zegt meldt erkent ontkent beweert bevestigt verklaart belooft weigert verwijt benadrukt
 concludeert adviseert oordeelt stellen schrijven zeggen erkennen ontkennen beweren bevestigen verklaren toezegt
 `);
 
@@ -78,6 +75,7 @@ export const dutch: Grammar = {
     altijd soms vaak weer reeds pas eerst eerder later nu thans straks hierdoor daardoor daarentegen desondanks niettemin
     kortom ten aanzien derhalve overigens weliswaar juist uiteraard helaas graag heel zeer erg te ja nee
     heb hebt ben bent word wil willen wilt moeten mogen kunt hoeft dient dienen behoort laat mocht moest wilde kon konden
+    eind begin medio primair subsidiair gaarne waarom ingevolge blijkens krachtens dezelfde hetzelfde zulks
     ding iets niets iemand niemand daarover hierover waarover hiervan hieraan eveneens bijgaand namelijk ondanks vanaf
   `),
   determiners: words(
@@ -88,9 +86,9 @@ export const dutch: Grammar = {
     omtrent richting via vanuit tegenover binnen tijdens om ten ter
   `),
   pronouns: new Map<string, Speaker>([
-    ...list("ik wij we").map((word): [string, Speaker] => [word, "author"]),
+    ...list("ik").map((word): [string, Speaker] => [word, "author"]),
     ...list("u jij je jullie").map((word): [string, Speaker] => [word, "addressee"]),
-    ...list("hij zij ze men deze laatstgenoemde").map((word): [string, Speaker] => [word, "other"]),
+    ...list("wij we hij zij ze men laatstgenoemde").map((word): [string, Speaker] => [word, "other"]),
   ]),
   auxiliaries,
   pastCopulas: words("was waren"),
@@ -108,14 +106,20 @@ export const dutch: Grammar = {
     "ontken betwist weerspre weersprok weerleg onjuist onwaar weiger geweigerd verwerp verworp tegensprak tegengesp",
   ),
   agreements: list(
-    "erken erkend bevestig instem ingestem akkoord terecht inderdaad toegegeven toegeef beaam eens onbetwist =juist =klopt",
+    "erken bevestig instem ingestem akkoord terecht inderdaad toegegeven toegeef beaam =eens onbetwist =klopt",
   ),
+  agreementPhrases:
+    /(?<!\p{L})(?:vast\s+staat|staat\s+vast|stel\s+ik\s+vast|ben\s+ik\s+van\s+mening|(?:heeft|hebben|hebt|krijgt)\s+(?:u\s+)?gelijk|is\s+juist|moet\s+ik\s+toegeven)(?!\p{L})/iu,
+  attributions: /(?<!\p{L})(?:volgens|aldus|blijkens|naar\s+(?:het\s+)?(?:oordeel|mening|zeggen)\s+van)\s+$/iu,
+  authorship: list("schrijf schreef schreven geschreven mail gemaild stuur stuurde gestuurd verzond verzonden"),
+  receiving: list("ontving ontvangen ontvangt kreeg gekregen kregen"),
   speech: list(`
     schrijf schreef schreven geschreven zeg zei gezegd toezeg toegezegd zegde meld gemeld deel meegedeeld medegedeeld
     bericht bevestig beloof beloofd verklaar laten erken ontken betwist stel gesteld stuur stuurde gestuurd verstuur verzond
     verzonden zond gevraagd vroeg vraag verzocht antwoord geantwoord adviseer geadviseerd oordeel geoordeeld noem genoemd
     noteer genoteerd aangekondigd kondig waarschuw gewaarschuwd mail gemaild sprak gesproken bood aangeboden beweer
-    geinformeerd informeer opgezegd eiste geeist weiger geweigerd concludeer benadruk verwijt verweten schriftelijk
+    opgesteld ondertekend getekend uitgebracht opgemaakt vastgesteld afgegeven afgesproken spraken overeengekomen aangegaan
+    gedateerd verwacht constateer geconstateerd gaf gegeven liet meen meende vond oordeelde geinformeerd informeer opgezegd eiste geeist weiger geweigerd concludeer benadruk verwijt verweten schriftelijk
   `),
   isParticiple: (word, previous) => {
     if (stative.has(word) || shapedLikeParticiple.has(word) || previous === "te") return false;
@@ -132,12 +136,12 @@ export const dutch: Grammar = {
     strongForms.doubtful.has(word) ||
     strongForms.doubtful.has(afterPrefix(word)) ||
     (weakPast.test(word) && word.length > 4),
-  saysNow: (word) => sayingNow.has(word) && hasStem(word, [...sayings, "toezegt", "concludeert"]),
+  saysNow: (word) => sayingNow.has(word),
   brings: words(
     "staat staan luidt bepaalt vermeldt volgt blijkt houdt zegt geldt betreft gaat komt ligt blijft vraagt",
   ),
   requests:
-    /(?<!\p{L})(?:(?:ik|wij|we)\s+(?:\p{L}+\s+)?(?:verzoek\p{L}*|vraag|vragen|sommeer|sommeren|eis|eisen|stel|stellen)|(?:verzoek|vraag|sommeer)\s+(?:ik|wij)|verneem\s+ik|graag\s+(?:ontvang|verneem|zie|hoor))(?!\p{L})/iu,
+    /(?<!\p{L})(?:(?:ik|wij|we)\s+(?:\p{L}+\s+)?(?:verzoek\p{L}*|vraag|vragen|sommeer|sommeren|verwacht|verwachten|eis|eisen|stel|stellen)|(?:verzoek|vraag|sommeer)\s+(?:ik|wij)|verneem\s+ik|graag\s+(?:ontvang|verneem|zie|hoor))(?!\p{L})/iu,
   selfReference:
     /(?<!\p{L})(?:hierboven|hiervoor|hierna|hieronder|in\s+(?:dit|deze)\s+(?:stuk|brief|memo|verzoek|reactie)|zoals\s+gezegd)(?!\p{L})/iu,
   terms:

@@ -62,9 +62,9 @@ export const english: Grammar = {
     after since until towards toward concerning regarding
   `),
   pronouns: new Map<string, Speaker>([
-    ...list("i we").map((word): [string, Speaker] => [word, "author"]),
+    ...list("i").map((word): [string, Speaker] => [word, "author"]),
     ["you", "addressee"],
-    ...list("he she they it who").map((word): [string, Speaker] => [word, "other"]),
+    ...list("we he she they it who").map((word): [string, Speaker] => [word, "other"]),
   ]),
   auxiliaries: words("has have had was were been is are be being"),
   pastCopulas: words("was were"),
@@ -80,11 +80,16 @@ export const english: Grammar = {
     haven't hadn't won't wouldn't
   `),
   denials: list("deny denie denial dispute contest refut reject refus untrue incorrect false"),
-  agreements: list("admit acknowledg concede conced agree confirm rightly =right =correct correctly indeed undisputed"),
+  agreements: list("admit acknowledg concede conced agree confirm rightly correctly indeed undisputed"),
+  agreementPhrases:
+    /(?<!\p{L})(?:(?:is|are|was|were)\s+(?:quite\s+)?(?:right|correct)|it\s+is\s+(?:established|common\s+ground|true)|i\s+(?:accept|share)|i\s+must\s+admit)(?!\p{L})/iu,
+  attributions: /(?<!\p{L})(?:according\s+to|in\s+the\s+(?:view|words|opinion)\s+of)\s+$/iu,
+  authorship: list("write wrote written mail emailed e-mailed sent send"),
+  receiving: list("receiv got"),
   speech: list(`
     say said state write wrote written tell told promis confirm announc declar report claim alleg admit acknowledg deny denie
     sent send ask request answer repl advis offer notif inform warn refus reject accept assur undert agree
-    threaten emailed e-mailed mailed spoke conclud held rul
+    threaten found note observ expect consider thought explain told emailed e-mailed mailed spoke conclud held rul
   `),
   isParticiple: (word, previous) => {
     if (stative.has(word) || shapedLikePast.has(word) || english.determiners.has(previous)) return false;
@@ -95,7 +100,7 @@ export const english: Grammar = {
   saysNow: (word) => sayingNow.has(word),
   brings: words("reads provides follows appears remains shows concerns applies stands"),
   requests:
-    /(?<!\p{L})(?:(?:i|we)\s+(?:hereby\s+|therefore\s+|kindly\s+|also\s+)*(?:ask|request|demand|summon|urge|invite|require)|please)(?!\p{L})/iu,
+    /(?<!\p{L})(?:(?:i|we)\s+(?:hereby\s+|therefore\s+|kindly\s+|also\s+)*(?:ask|request|demand|summon|urge|invite|require|expect)|please)(?!\p{L})/iu,
   selfReference:
     /(?<!\p{L})(?:above|below|in\s+this\s+(?:letter|memo|document|reply)|as\s+(?:stated|set\s+out)\s+above)(?!\p{L})/iu,
   terms: /(?<!\p{L})(?:within|by|before|no\s+later\s+than|at\s+the\s+latest|until|on\s+or\s+before)(?!\p{L})/iu,

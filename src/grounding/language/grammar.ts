@@ -31,6 +31,14 @@ export interface Grammar {
   readonly denials: readonly string[];
   /** Words with which one says that somebody is right, by stem. */
   readonly agreements: readonly string[];
+  /** Phrases of the same, in whole. */
+  readonly agreementPhrases: RegExp;
+  /** What leads somebody whose view is told: `volgens`, `according to`. */
+  readonly attributions: RegExp;
+  /** Stems of verbs of writing and sending: whoever does that is the author of the words. */
+  readonly authorship: readonly string[];
+  /** Stems of verbs of receiving. */
+  readonly receiving: readonly string[];
   /** Stems of verbs of saying and of handing over words. */
   readonly speech: readonly string[];
   /** Whether the word is a participle by its form; `previous` is the word before it. */

@@ -8,8 +8,11 @@ import { fold } from "./words.ts";
  * their own; English ones end in it as a word.
  */
 const heads: readonly (readonly [PartyRole, string])[] = [
-  [PartyRole.AUTHOR, "werknemer werkneemster employee"],
-  [PartyRole.OPPONENT, "werkgever werkgeefster employer"],
+  [
+    PartyRole.AUTHOR,
+    "werknemer werkneemster employee ondergetekende verzoeker verzoekster eiser eiseres claimant applicant",
+  ],
+  [PartyRole.OPPONENT, "werkgever werkgeefster employer gedaagde verweerder verweerster wederpartij respondent"],
   [PartyRole.COMPANY_DOCTOR, "bedrijfsarts arboarts company-doctor occupational-physician"],
   [PartyRole.UWV, "uwv verzekeringsarts uitvoeringsinstituut"],
   [PartyRole.COURT, "rechter kantonrechter rechtbank gerechtshof judge court tribunal"],
@@ -22,8 +25,8 @@ const heads: readonly (readonly [PartyRole, string])[] = [
       "mediator bemiddelaar ondernemingsraad vakbond vakvereniging inspecteur inspectie accountant notaris curator " +
       "vertrouwenspersoon collega getuige ploegleider opzichter supervisor director managing-director board " +
       "head-of-department doctor physician psychologist expert adviser advisor officer colleague witness union " +
-      "inspector works-council hr personeelszaken receptionist klant customer client leverancier supplier verhuurder huurder " +
-      "landlord tenant",
+      "inspector works-council hr personeelszaken receptionist klant customer client leverancier supplier " +
+      "betrokkene verhuurder huurder landlord tenant koper verkoper buyer seller opdrachtgever opdrachtnemer",
   ],
 ];
 
@@ -63,6 +66,16 @@ export const roleNoun = (written: string): RoleNoun | undefined => {
   }
   return undefined;
 };
+
+/** Nouns for the two sides of a contract: whoever has one is a party, on a side that the noun does not tell. */
+const contractSides = new Set(
+  "verhuurder huurder landlord tenant koper verkoper buyer seller opdrachtgever opdrachtnemer partij party betrokkene".split(
+    " ",
+  ),
+);
+
+/** Whether the noun names a side of a contract, which every memo on it may do. */
+export const isContractSide = (noun: string): boolean => contractSides.has(noun);
 
 /** What role two words name together (`works council`); undefined: none. */
 export const rolePair = (one: string, other: string): RoleNoun | undefined => {

@@ -76,7 +76,6 @@ kocht- kochten kocht
 zocht- zochten zocht
 wist- wisten- weten
 zweer zwoeren zworen
-stond- stonden- staan
 `;
 
 interface StrongForms {

@@ -105,13 +105,25 @@ const headName = (
 ): readonly Word[] => {
   const [first, ...rest] = run as [Word, ...Word[]];
   const isClosed = grammars.some(
-    (grammar) => grammar.functionWords.has(first.folded) || grammar.modals.has(first.folded),
+    (grammar) =>
+      grammar.functionWords.has(first.folded) ||
+      grammar.modals.has(first.folded) ||
+      grammar.subordinators.has(first.folded) ||
+      grammar.prepositions.has(first.folded),
   );
   const inCapitals = first.text.length > 1 && first.text === first.text.toUpperCase();
   if (isClosed && !(inCapitals && rest.length > 0)) return rest;
   if (inCapitals || (rest.length > 0 && !known.has(first.folded) && !isCommonNoun.test(first.folded))) return run;
   if (rest.length > 0) return rest;
   const next = words[at + 1]?.folded ?? "";
+  const after = words[at + 2];
+  // Dutch inverts behind an adverb ("Primair stelt mevrouw …"): a subject behind the verb says that the head is none.
+  const isInverted =
+    after !== undefined &&
+    (capital.test(after.text) ||
+      titles.has(after.folded) ||
+      roleNoun(after.text) !== undefined ||
+      grammars.some((grammar) => grammar.pronouns.has(after.folded) || grammar.determiners.has(after.folded)));
   const isSubject = grammars.some(
     (grammar) =>
       grammar.auxiliaries.has(next) ||
@@ -124,7 +136,7 @@ const headName = (
     (grammar) =>
       grammar.isPast(first.folded) || grammar.mayBePast(first.folded) || grammar.auxiliaries.has(first.folded),
   );
-  return isSubject && !isVerb && !known.has(first.folded) && !isCommonNoun.test(first.folded) ? run : [];
+  return isSubject && !isInverted && !isVerb && !known.has(first.folded) && !isCommonNoun.test(first.folded) ? run : [];
 };
 
 /** Nouns by their derivation, plurals and infinitives: no name of a person is built so. */

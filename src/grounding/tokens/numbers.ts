@@ -61,7 +61,7 @@ export const readNumbers = (scan: Scan): Token[] => {
       ? undefined
       : quantity(value * scaleOf(match.groups?.scale), unitsAfter(scan.text, match.index + match[0].length), false);
   });
-  return [...wholes, ...plains, ...inWords(scan)];
+  return [...wholes, ...plains, ...times(scan), ...terms(scan), ...inWords(scan)];
 };
 
 const quantity = (value: number | undefined, units: readonly string[], isPercent: boolean) =>
@@ -77,6 +77,26 @@ const timeOf = ({ 0: found, groups: g }: RegExpExecArray) => {
   const hours = isHalfDay ? hour(g?.h, g?.uur) : Number(g?.h);
   return { kind: "time" as const, minutes: hours * 60 + Number(g?.m) };
 };
+
+/** `tweemaal`, `twice`: how often. `eenmaal` counts only in front of a period ("eenmaal per maand"). */
+const times = (scan: Scan): Token[] =>
+  scan.take(
+    /(?<!\p{L})(?:(?<number>\p{L}{3,12})maal|(?<english>once|twice|thrice))(?!\p{L})(?<per>\s+(?:per|a|in\s+de)\s)?/giu,
+    ({ groups: g }) => {
+      const value = g?.english
+        ? { once: 1, twice: 2, thrice: 3 }[g.english.toLowerCase()]
+        : numberWord(g?.number ?? "");
+      return value === undefined || (value === 1 && g?.per === undefined)
+        ? undefined
+        : quantity(value, ["keer"], false);
+    },
+  );
+
+/** `binnen een week`, `within a month`: one of a measure, where a term is set. */
+const terms = (scan: Scan): Token[] =>
+  scan.take(/(?<=(?<!\p{L})(?:binnen|within)\s)(?:een|a|an|one)\s+(?<unit>\p{L}+)/giu, ({ groups: g }) =>
+    isMeasure(fold(g?.unit ?? "")) ? quantity(1, [fold(g?.unit ?? "")], false) : undefined,
+  );
 
 /** The three words behind a number, as far as its noun can stand: it ends with the clause. */
 const unitsAfter = (text: string, at: number): string[] =>
