@@ -5,7 +5,8 @@
 // biome-ignore-all lint/complexity/useOptionalChain: optional chaining is too
 import { spawn } from "child_process";
 import { existsSync } from "fs";
-import { constants } from "os";
+import module from "module";
+import { constants, homedir } from "os";
 import { dirname, join } from "path";
 import { fileURLToPath, pathToFileURL } from "url";
 
@@ -15,10 +16,23 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The sources in a checkout, which Node 24 runs as they are; the compiled ones in a published package. */
 const entry = [join(root, "src", "main.ts"), join(root, "dist", "main.js")].find(existsSync);
 
-/** The Node that `npm ci` brought along with the project, whatever the machine has. */
-const bundledNode = ["node", "node.exe"]
-  .map((name) => join(root, "node_modules", "node", "bin", name))
+/**
+ * The Node that was installed with the project, whatever the machine has: beside a checkout's packages, or beside this
+ * package where it was installed into a folder itself.
+ */
+const bundledNode = [join(root, "node_modules"), dirname(root)]
+  .flatMap((folder) => ["node", "node.exe"].map((name) => join(folder, "node", "bin", name)))
   .find(existsSync);
+
+/**
+ * Keeps what Node makes of the sources, so that the next command does not parse and strip them again. In the person's own
+ * folder: one that others can write to would let them put code into this program. NODE_COMPILE_CACHE names another.
+ */
+const keepCompiled = () => {
+  if (!module.enableCompileCache) return;
+  const caches = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE || join(caches, "pincite"));
+};
 
 const fail = (sentence) => {
   process.stderr.write(`pincite: ${sentence}\n`);
@@ -39,6 +53,7 @@ const runOn = (node) => {
 if (!entry) {
   fail(`neither src/main.ts nor dist/main.js is in ${root}; install the package again`);
 } else if (Number(process.versions.node.split(".")[0]) >= nodeMajorMin) {
+  keepCompiled();
   import(pathToFileURL(entry).href)
     .then((program) => program.main())
     .catch((error) => {

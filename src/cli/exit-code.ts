@@ -1,5 +1,4 @@
 import { DomainError, type Reason } from "../error.ts";
-import { fromConnectError } from "../wire/client.ts";
 import { defaultUrl } from "./shell.ts";
 
 /** Exit codes, by what happens next. Commander's own complaints about flags are `usage` too. */
@@ -112,9 +111,9 @@ export interface Failure {
 }
 
 /** Any thrown value as a failure. The server's sentence comes first and unchanged, then what is wrong where, then advice. */
-export const failureOf = (thrown: unknown): Failure => {
+export const failureOf = async (thrown: unknown): Promise<Failure> => {
   if (isFileError(thrown)) return { lines: [`pincite: ${thrown.message}`], exitCode: exitCodes.usage };
-  const error = asDomainError(thrown);
+  const error = await asDomainError(thrown);
   if (error === undefined) throw thrown;
   if (isUnreachable(error)) return { lines: unreachable, exitCode: exitCodes.unavailable };
   const wrong = error.violations.map(({ subject, description }) => `  ${subject || "run"}: ${description}`);
@@ -133,9 +132,11 @@ const isFileError = (thrown: unknown): thrown is NodeJS.ErrnoException =>
   thrown instanceof Error && typeof (thrown as NodeJS.ErrnoException).path === "string";
 
 /** Errors of the RPC library are the server's; anything else is a fault of this program and keeps its stack. */
-const asDomainError = (thrown: unknown): DomainError | undefined => {
+const asDomainError = async (thrown: unknown): Promise<DomainError | undefined> => {
   if (thrown instanceof DomainError) return thrown;
-  return thrown instanceof Error && thrown.name === "ConnectError" ? fromConnectError(thrown) : undefined;
+  if (!(thrown instanceof Error && thrown.name === "ConnectError")) return undefined;
+  const { fromConnectError } = await import("../wire/client.ts");
+  return fromConnectError(thrown);
 };
 
 /** A failed connection carries the system's error instead of one the server wrote. */

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { serverUrl } from "#kit/url.ts";
-import { type Connection, openConnection } from "../client/connection.ts";
+import type { Connection } from "../client/connection.ts";
 import { DomainError } from "../error.ts";
 import { plain } from "./text/plain.ts";
 import type { CliDeps, StartPincite } from "./types.ts";
@@ -59,7 +59,9 @@ export const createShell = (deps: CliDeps): Shell => {
       return stop;
     },
     connected: async (command, body) => {
-      const connection = openConnection(urlOf(command, env));
+      const url = urlOf(command, env);
+      const { openConnection } = await import("../client/connection.ts");
+      const connection = openConnection(url);
       try {
         return await body(connection);
       } finally {

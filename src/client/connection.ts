@@ -1,18 +1,19 @@
-import { type Client, createClient } from "@connectrpc/connect";
-import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
-import { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
-import { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
-import { LawFetchService } from "../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
-import { LawImportService } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
-import { LawSearchService } from "../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
-import { LawSpanService } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
-import { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
-import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
-import { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
-import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import type { Client } from "@connectrpc/connect";
+import type { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import type { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
+import type { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
+import type { LawFetchService } from "../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
+import type { LawImportService } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
+import type { LawSearchService } from "../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
+import type { LawSpanService } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
+import type { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
+import type { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import type { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
+import type { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
+import type { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import type { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { createClientTransport } from "../wire/client.ts";
+import { lazyClient } from "./lazy-client.ts";
 
 /** The calls a command may make. All of them are public: there is no other way in. */
 export interface Connection {
@@ -34,24 +35,76 @@ export interface Connection {
   close(): void;
 }
 
-/** Opens nothing yet: the first call connects. */
+/** Opens nothing yet: the first call to a service loads it, and the first of all connects. */
 export const openConnection = (url: string): Connection => {
   const transport = createClientTransport(url);
   return {
     url,
-    orchestrator: createClient(OrchestratorService, transport),
-    tools: createClient(ToolService, transport),
-    artifacts: createClient(ArtifactService, transport),
-    audit: createClient(AuditService, transport),
-    vaultImport: createClient(VaultImportService, transport),
-    vaultSearch: createClient(VaultSearchService, transport),
-    lawImport: createClient(LawImportService, transport),
-    lawSearch: createClient(LawSearchService, transport),
-    lawCitation: createClient(LawCitationService, transport),
-    lawSpan: createClient(LawSpanService, transport),
-    lawFetch: createClient(LawFetchService, transport),
-    laws: createClient(LawsService, transport),
-    caseLaw: createClient(CaseLawService, transport),
+    orchestrator: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts")).OrchestratorService,
+      { guideStream: true, watchRun: true },
+    ),
+    tools: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/tool/v1/tool_service_pb.ts")).ToolService,
+      {},
+    ),
+    artifacts: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/artifact/v1/artifact_service_pb.ts")).ArtifactService,
+      { streamArtifact: true, watchArtifacts: true },
+    ),
+    audit: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/receipt/v1/audit_service_pb.ts")).AuditService,
+      {},
+    ),
+    vaultImport: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/vault/v1/vault_import_service_pb.ts")).VaultImportService,
+      { import: true },
+    ),
+    vaultSearch: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/vault/v1/vault_search_service_pb.ts")).VaultSearchService,
+      {},
+    ),
+    lawImport: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/lawbot/v1/law_import_service_pb.ts")).LawImportService,
+      {},
+    ),
+    lawSearch: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/lawbot/v1/law_search_service_pb.ts")).LawSearchService,
+      {},
+    ),
+    lawCitation: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/lawbot/v1/law_citation_service_pb.ts")).LawCitationService,
+      {},
+    ),
+    lawSpan: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/lawbot/v1/law_span_service_pb.ts")).LawSpanService,
+      {},
+    ),
+    lawFetch: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts")).LawFetchService,
+      { fetchLaw: true },
+    ),
+    laws: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/lawbot/v1/laws_service_pb.ts")).LawsService,
+      {},
+    ),
+    caseLaw: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/lawbot/v1/case_law_service_pb.ts")).CaseLawService,
+      {},
+    ),
     close: () => transport.close(),
   };
 };

@@ -14,7 +14,7 @@ export const sentenceFlags = (text: string, cited: readonly LedgerEntry[]): Span
   const { quotations, rest } = scan(text, cited);
   const excerpts = cited.flatMap(({ span }) => span?.excerpt || []);
   if (quotations.length === 0 || saysNo(rest)) return [];
-  return quotations.some((words) => leavesOut(words, excerpts)) ? [SpanFlag.DROPPED_NEGATION] : [];
+  return quotations.some(({ words }) => leavesOut(words, excerpts)) ? [SpanFlag.DROPPED_NEGATION] : [];
 };
 
 /** Whether the words, or one piece of them between elisions, stand only where something beside them turns them. */

@@ -6,36 +6,59 @@ const loneMarks = /[”»‟〝〞❝❞＂]/u;
 /** Three or more words between single marks are a quotation too; fewer are an apostrophe or a term. */
 const singleQuoted = /(?<![\p{L}\p{N}])['‘](\S+(?:\s+(?!['‘])\S+)+?\s+(?!['‘])\S*[^\s'‘’])['’](?![\p{L}\p{N}])/gu;
 
+/** Words between quotation marks: the text between them, and where both marks stand, UTF-16 units, half-open. */
+export interface Quotation {
+  readonly words: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A sentence with its quotations set apart. */
+export interface Scanned {
+  readonly quotations: readonly Quotation[];
+  /**
+   * The text outside them, every character at its place: a quotation is an object sign (U+FFFC) and blanks, with the full
+   * stop it ends on, so that what follows is seen to begin a sentence.
+   */
+  readonly rest: string;
+  /** Where a mark without a partner stands; undefined: there is none. */
+  readonly stray: number | undefined;
+}
+
 /**
  * What stands between quotation marks, and the text without it. “ and ” nest; straight, low and angled marks count as
- * well, since words that look quoted to a reader must be checked whatever the marks. `stray`: a mark has no partner.
- * Excerpts end where sentences do, and may hold half a pair of marks; quoted whole they are known as they stand.
+ * well, since words that look quoted to a reader must be checked whatever the marks. Excerpts end where sentences do, and
+ * may hold half a pair of marks; quoted whole they are known as they stand.
  */
-export const scan = (
-  text: string,
-  cited: readonly LedgerEntry[],
-): { quotations: string[]; rest: string; stray: boolean } => {
+export const scan = (text: string, cited: readonly LedgerEntry[]): Scanned => {
   const excerpts = cited.flatMap((entry) => entry.span?.excerpt || []);
-  const quotations: string[] = [];
+  const quotations: Quotation[] = [];
   let rest = "";
   for (let at = 0; at < text.length; at++) {
     const close = closers[text[at]!];
     const end = close === undefined ? -1 : (wholeExcerpt(text, at, close, excerpts) ?? closingMark(text, at, close));
-    if (close !== undefined && end < 0) return { quotations, rest: rest + text.slice(at), stray: true };
+    if (close !== undefined && end < 0) return { quotations, rest: rest + text.slice(at), stray: at };
     if (end < 0) rest += text[at];
     else {
-      quotations.push(text.slice(at + 1, end));
-      rest += " ";
+      const words = text.slice(at + 1, end);
+      quotations.push({ words, start: at, end: end + 1 });
+      rest += blanked(words);
       at = end;
     }
   }
-  const single = Array.from(rest.matchAll(singleQuoted), (match) => match[1]!);
+  const single = Array.from(rest.matchAll(singleQuoted), ({ 0: whole, 1: words = "", index }) => ({
+    ...{ words, start: index, end: index + whole.length },
+  }));
+  const stray = loneMarks.exec(rest)?.index;
   return {
     quotations: [...quotations, ...single],
-    rest: rest.replaceAll(singleQuoted, " "),
-    stray: loneMarks.test(rest),
+    rest: rest.replaceAll(singleQuoted, (_, words: string) => blanked(words)),
+    stray,
   };
 };
+
+/** Two marks and what stood between them, as many units long. */
+const blanked = (words: string): string => `\ufffc${" ".repeat(words.length)}${/[.!?…]\s*$/u.test(words) ? "." : " "}`;
 
 /** Where the mark after an excerpt stands that is quoted whole from `open` on; the longest one, if several are. */
 const wholeExcerpt = (text: string, open: number, close: string, excerpts: readonly string[]): number | undefined => {

@@ -11,7 +11,7 @@ import { replayRun } from "../engine/replay/replay-run.ts";
 import { openIndex } from "../engine/run/index-rebuild.ts";
 import { RunIndex } from "../engine/run/run-index.ts";
 import { DomainError } from "../error.ts";
-import { checkDraft } from "../grounding/draft-check.ts";
+import { draftCheck } from "../grounding/draft-check.ts";
 import { type Installation, openInstallation, tenantIn } from "../installation.ts";
 import { openReceiptKeys } from "../receipt-keys.ts";
 import { shippedNames } from "../shipped-names.ts";
@@ -41,8 +41,11 @@ export const replayFolder = async ({ dataDir, run, user }: ReplayOptions): Promi
     const { catalogue } = loadCatalogue(config.toolLayers);
     const receiptKey = signingKeyIn(copy);
     return await replayRun(recording, {
+      catalogue,
+      checkDraft: draftCheck({ register: shippedNames(), laws: [] }),
       registerDigest: shippedNames().digest,
-      ...{ catalogue, checkDraft, kinds: kindRegistry(), openScratch: (at) => openMemoryStore({ clock: at }) },
+      kinds: kindRegistry(),
+      openScratch: (at) => openMemoryStore({ clock: at }),
       ...(receiptKey ? { signer: receiptKey } : {}),
     });
   } finally {

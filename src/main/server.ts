@@ -11,7 +11,7 @@ import { Engine } from "../engine/engine.ts";
 import { Audit } from "../engine/read/audit.ts";
 import { Views } from "../engine/read/views.ts";
 import type { Timer } from "../engine/run/leases.ts";
-import { checkDraft } from "../grounding/draft-check.ts";
+import { draftCheck } from "../grounding/draft-check.ts";
 import { openInstallation } from "../installation.ts";
 import { providersFromEnvironment } from "../model/providers/from-environment.ts";
 import { loadProfiles } from "../profile/load-profiles.ts";
@@ -72,8 +72,15 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   // Again, now that the store is ours: `pincite keys rotate` holds it while it changes them.
   const receiptKeys = openReceiptKeys(config.dataDir, new Date(clock.now()).toISOString());
   const engine = new Engine({
-    ...{ ...storeAt("runs"), user: config.user, clock, tools, catalogue, checkDraft, profiles, providers },
+    ...storeAt("runs"),
+    user: config.user,
+    clock,
+    tools,
+    catalogue,
+    checkDraft: draftCheck({ register: shippedNames(), laws: [] }),
     registerDigest: shippedNames().digest,
+    profiles,
+    providers,
     ids: ulids(),
     randomBytes: (count) => randomBytes(count),
     instance: { holder: randomBytes(16).toString("hex"), timer: timerOf(journal) },

@@ -25,28 +25,12 @@ import type { EvidenceNeedMap } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { WordsSchema } from "../../gen/pincite/memo/v1/words_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import type { Mark } from "../../gen/pincite/run/v1/look_pb.ts";
-import type { MissingInput } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import type { Sight } from "./looks/look.ts";
+import type { DraftExamination, DraftUnderCheck } from "../grounding/draft-check.ts";
 import type { MintReceipt } from "./receipt-facts.ts";
 import type { Rules } from "./rules.ts";
 
-/** The draft check, handed in so that the kernel knows no other folder. Empty: the draft passes. */
-export type DraftCheck = (input: {
-  readonly skeleton: MessageSkeleton;
-  readonly ledger: CitationLedger;
-  readonly draft: DraftText;
-  readonly needs?: EvidenceNeeds;
-}) => MissingInput[];
-
-/** What a person is to look at in a sentence, and what is worth seeing there. */
-export interface SeenSentence {
-  readonly looks: readonly Sight[];
-  readonly marks: readonly Mark[];
-}
-
-/** Looks at a draft as it is put forward; gives what it saw by sentence_id. Handed in, like the check. */
-export type DraftSight = (input: Parameters<DraftCheck>[0]) => ReadonlyMap<string, SeenSentence>;
+/** The draft check, handed in so that whoever puts a server together can bind the reader of citations to it. */
+export type DraftCheck = (input: Omit<DraftUnderCheck, "citations">) => DraftExamination;
 
 /** The contents the snapshot only names: what the current stage and those before it rest on. */
 export interface Material {
@@ -80,8 +64,6 @@ export interface DecisionInput {
   readonly checkDraft: DraftCheck;
   /** The rules this decides by. */
   readonly rules: Rules;
-  /** What is seen on the sentences of a draft besides what its check refuses; absent: nothing. */
-  readonly seeDraft?: DraftSight;
   /** Revision of the run's strand as it is now; absent: not asked for. */
   readonly corpusRevision?: string;
   /** RFC 3339 UTC with milliseconds. */

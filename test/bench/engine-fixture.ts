@@ -8,11 +8,11 @@ import {
 import { Engine } from "../../src/engine/engine.ts";
 import { Views } from "../../src/engine/read/views.ts";
 import type { EvidenceDirectory, ToolExecutor } from "../../src/engine/run/ports.ts";
-import { checkDraft } from "../../src/grounding/draft-check.ts";
 import type { ModelProvider } from "../../src/model/provider.ts";
 import { extractiveProvider } from "../../src/model/providers/extractive/provider.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
 import type { Store } from "../../src/store/store.ts";
+import { examineDraft } from "../support/draft-check.ts";
 import { fixedReceipts } from "../support/receipt-signer.ts";
 
 /** Tools and directory of an engine that has no sources: every search comes back empty, every pin is found. */
@@ -41,7 +41,7 @@ export const engineOver = (
     directory: anyEvidence,
     providers: new Map([[provider.name, provider]]),
     profiles: builtinProfiles(),
-    checkDraft,
+    checkDraft: examineDraft,
     receipts: fixedReceipts(),
   });
   return { engine, views: new Views(engine.runs, engine.tools) };

@@ -13,7 +13,7 @@ const deps = {
 const leaves = (command: Command, path: string[] = []): string[][] =>
   command.commands.length === 0 ? [path] : command.commands.flatMap((each) => leaves(each, [...path, each.name()]));
 
-const commands = leaves(createProgram(createShell(deps), deps));
+const commands = leaves(await createProgram(createShell(deps), deps));
 
 describe("help", () => {
   it.each(commands.map((path) => [path.join(" "), path] as const))(

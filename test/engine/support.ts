@@ -4,9 +4,9 @@ import { CreateRunRequestSchema } from "../../gen/pincite/orchestrator/v1/orches
 import { Engine } from "../../src/engine/engine.ts";
 import { Views } from "../../src/engine/read/views.ts";
 import type { EngineParts } from "../../src/engine/run/runs.ts";
-import { checkDraft } from "../../src/grounding/draft-check.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { sampleProfile } from "../run/sample-content.ts";
+import { examineDraft } from "../support/draft-check.ts";
 import { fixedReceipts } from "../support/receipt-signer.ts";
 import { RunDriver } from "./run-driver.ts";
 import { SampleDirectory, SampleTools } from "./sample-tools.ts";
@@ -41,7 +41,7 @@ export class TestEngine {
     const counters = { now: Date.UTC(2026, 0, 5), id: 0, bytes: 0 };
     const clock = { now: () => (counters.now += 1_000) };
     const parts: EngineParts = {
-      ...{ store: await openMemoryStore({ clock }), owner, user: owner, clock, checkDraft },
+      ...{ store: await openMemoryStore({ clock }), owner, user: owner, clock, checkDraft: examineDraft },
       ids: { next: () => `01${String(++counters.id).padStart(24, "0")}` },
       randomBytes: (count) => new Uint8Array(count).fill(++counters.bytes),
       tools: fakes.tools,

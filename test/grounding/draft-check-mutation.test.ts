@@ -6,7 +6,7 @@ import { DraftTextSchema, SentenceKind } from "../../gen/pincite/memo/v1/draft_t
 import { EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { checkDraft } from "../../src/grounding/draft-check.ts";
+import { checkDraft } from "../support/draft-check.ts";
 
 /** A draft of one claim per excerpt, each quoting all of it, with slots, ledger and needs that fit. */
 const draftOf = (excerpts: readonly string[], quoted: readonly string[] = excerpts) => ({

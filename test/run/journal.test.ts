@@ -147,7 +147,12 @@ describe("at the limits", () => {
       description: "x".repeat(5000),
     });
     let findings = 0;
-    const run = new TestRun({ checkDraft: () => Array.from({ length: findings }, () => finding) });
+    const run = new TestRun({
+      checkDraft: () => ({
+        ...{ refused: Array.from({ length: findings }, () => finding), looks: [] },
+        ...{ marks: new Map(), derivations: new Map() },
+      }),
+    });
     runAt(S.SKELETON, run).propose(bigOutline("Over de opleiding")).confirmAll().advance();
     const links = run.snapshot.slots.map(({ slotId }) => ({ slotId, evidenceId: "vault:letter-a" }));
     run.pin(letterCandidate(letters[0]!)).propose({ case: "evidenceNeeds", value: { links } });

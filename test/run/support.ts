@@ -22,7 +22,6 @@ import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { type SpanRef, SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
 import { SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { ToolRequestSchema, ToolResultSchema, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { checkDraft } from "../../src/grounding/draft-check.ts";
 import type { RecordedSpans } from "../../src/run/build/ledger.ts";
 import type { RecordedSearch } from "../../src/run/build/need-map.ts";
 import { underOwnRules } from "../../src/run/decide/adopt-rules.ts";
@@ -37,6 +36,7 @@ import { emptySnapshot, stageRecord } from "../../src/run/fold.ts";
 import { type DecisionInput, type DraftCheck, encodeArtifact, type Material } from "../../src/run/kernel.ts";
 import { type Rules, rulesWith } from "../../src/run/rules.ts";
 import { sha256 } from "../../src/sha256.ts";
+import { examineDraft } from "../support/draft-check.ts";
 import { sampleProfile } from "./sample-content.ts";
 
 export const user = create(PrincipalSchema, { kind: Principal_Kind.USER, name: "tester", asserted: true });
@@ -70,7 +70,7 @@ export class TestRun {
 
   constructor(options: { profile?: WorkflowProfile; locale?: string; checkDraft?: DraftCheck } = {}) {
     this.profile = options.profile ?? sampleProfile();
-    this.#checkDraft = options.checkDraft ?? checkDraft;
+    this.#checkDraft = options.checkDraft ?? examineDraft;
     const birth = {
       runId: "run-00000000000000000000000001",
       owner: "tester",

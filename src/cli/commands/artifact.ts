@@ -14,8 +14,7 @@ import { table } from "../text/table.ts";
 import { withExample } from "./example.ts";
 
 /** `artifact get`, `artifact list`, `artifact lineage`. */
-export const addArtifactCommands = (program: Command, shell: Shell): void => {
-  const artifact = program.command("artifact").description("Immutable artifacts by their sha256.");
+export const addArtifactCommands = (artifact: Command, shell: Shell): void => {
   const get = artifact
     .command("get")
     .argument("<digest>", "sha256, 64 hexadecimal digits")

@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { type Command, Option } from "commander";
-import { type CitationStyle, exportMemo } from "../../client/memo-export.ts";
-import { readRun } from "../../client/run-view.ts";
+import type { CitationStyle } from "../../client/memo-export.ts";
 import type { Shell } from "../shell.ts";
 import { withExample } from "./example.ts";
 
@@ -17,6 +16,8 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
   withExample(command, "pincite export latest --format md -o memo.md");
   command.action((run: string, options: { citations: CitationStyle; output?: string }, self: Command) =>
     shell.connected(self, async (connection) => {
+      const { exportMemo } = await import("../../client/memo-export.ts");
+      const { readRun } = await import("../../client/run-view.ts");
       const { markdown, draftDigest } = await exportMemo(connection, await readRun(connection, run), options.citations);
       if (options.output === undefined) return shell.write(new TextEncoder().encode(markdown));
       writeFileSync(shell.path(options.output), markdown);

@@ -6,8 +6,7 @@ import type { Shell } from "../shell.ts";
 import { withExample } from "./example.ts";
 
 /** `proto export`: the contract, for clients in other languages. */
-export const addProtoCommands = (program: Command, shell: Shell): void => {
-  const proto = program.command("proto").description("The contract: .proto files and descriptors.");
+export const addProtoCommands = (proto: Command, shell: Shell): void => {
   const write = proto
     .command("export")
     .argument("<dir>", "folder to write to; files of the same name are replaced")

@@ -1,21 +1,8 @@
 import type { Command } from "commander";
-import { contextOf, loadRunView, readRun } from "../../client/run-view.ts";
-import { DomainError } from "../../error.ts";
-import { parseChange } from "../fork/change.ts";
-import { claimDifferences } from "../fork/claim-differences.ts";
-import { type Forked, forkRun } from "../fork/fork-run.ts";
-import { readRunEvents } from "../fork/inputs.ts";
-import { forkLines, outcomeLines, placeOf } from "../print/replay.ts";
 import type { Shell } from "../shell.ts";
 import type { CliDeps } from "../types.ts";
 import { withExample } from "./example.ts";
-
-interface Options {
-  readonly data?: string;
-  readonly user?: string;
-  readonly with?: string;
-  readonly into?: string;
-}
+import type { ReplayFlags } from "./replay-run.ts";
 
 /** `replay`: a run derived again from its own journal; or, with one thing changed, taken again in a fork. */
 export const addReplayCommand = (program: Command, shell: Shell, deps: CliDeps): void => {
@@ -32,48 +19,10 @@ export const addReplayCommand = (program: Command, shell: Shell, deps: CliDeps):
     "pincite replay latest --data ./pincite-data",
     "pincite replay latest --with law-date=2024-01-01",
   );
-  command.action((run: string, options: Options) =>
-    options.with === undefined
-      ? replay(shell, deps, run, options)
-      : fork(shell, command, run, options.with, options.into),
-  );
-};
-
-const replay = async (shell: Shell, deps: CliDeps, run: string, options: Options): Promise<void> => {
-  const dataDir = options.data ?? (deps.env ?? process.env).PINCITE_DATA;
-  if (!dataDir)
-    throw new DomainError(
-      "REQUEST_INVALID",
-      "Which folder? Name the server's data folder with --data or PINCITE_DATA.",
-    );
-  if (!deps.replay) throw new Error("this command line was made without a replay");
-  const user = options.user === undefined ? {} : { user: options.user };
-  const outcome = await deps.replay({ dataDir: shell.path(dataDir), run, ...user });
-  for (const line of outcomeLines(outcome)) shell.say(line);
-  const { difference } = outcome;
-  if (!difference) return;
-  throw new DomainError(
-    "DATA_LOSS",
-    `${placeOf(difference)}: ${difference.what}. Replay with the version that made the run; docs/replay.md says what a difference means.`,
-  );
-};
-
-const fork = (shell: Shell, command: Command, named: string, words: string, into: string | undefined): Promise<void> =>
-  shell.connected(command, async (connection) => {
-    const change = parseChange(words);
-    const parentContext = await readRun(connection, named);
-    const { runId } = parentContext;
-    const parent = await readRunEvents(connection, runId);
-    const parentView = await loadRunView(connection, parentContext);
-    const { runContext } = into
-      ? await connection.orchestrator.getRun({ runId: into })
-      : await connection.orchestrator.createRun({
-          ...change.create,
-          idempotencyKey: shell.newKey(),
-          fork: { runId, change: change.words, ...change.fork },
-        });
-    const forked: Forked = await forkRun(connection, parent, parentView, change, contextOf(runContext));
-    const view = await loadRunView(connection, forked.context);
-    const differences = await claimDifferences(connection, parentView, view, change.lawDate);
-    for (const line of forkLines({ parentId: runId, change: words, forked, view, differences })) shell.say(line);
+  command.action(async (run: string, flags: ReplayFlags) => {
+    const { fork, replay } = await import("./replay-run.ts");
+    return flags.with === undefined
+      ? replay(shell, deps, run, flags)
+      : fork(shell, command, run, flags.with, flags.into);
   });
+};

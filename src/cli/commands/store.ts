@@ -5,8 +5,7 @@ import type { CliDeps, StoreFolders } from "../types.ts";
 import { withExample } from "./example.ts";
 
 /** `store verify`, `store reindex`: the stores of a data folder, while no server has it open. */
-export const addStoreCommands = (program: Command, shell: Shell, deps: CliDeps): void => {
-  const store = program.command("store").description("The stores of a data folder; no server may have it open.");
+export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): void => {
   const verify = store
     .command("verify")
     .requiredOption("--data <dir>", "the data folder of a server")

@@ -10,8 +10,7 @@ import { emptyState, type ImportState, type ImportWatch, importAll } from "../va
 import { withExample } from "./example.ts";
 
 /** `vault import` and `vault search`. */
-export const addVaultCommands = (program: Command, shell: Shell): void => {
-  const vault = program.command("vault").description("Your documents: bring them in, find them.");
+export const addVaultCommands = (vault: Command, shell: Shell): void => {
   const add = vault
     .command("import")
     .argument("<paths...>", "files or folders: .eml, .mbox, .msg, .pdf, .docx, .ics, .html, .txt, .md, .zip")

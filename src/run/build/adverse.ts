@@ -8,12 +8,9 @@ import {
 import {
   type AdverseDismissal,
   AdverseDismissalSchema,
-  type DraftText,
   type DraftTextProposal,
-  SentenceKind,
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
-import { DraftRule, Remedy_Kind, RemedySchema } from "../../../gen/pincite/run/v1/look_pb.ts";
 import {
   type MissingInput,
   MissingInput_Kind,
@@ -82,29 +79,3 @@ export const dismissalsOf = (
 const reasonMin = 10;
 
 const keyOf = ({ entryId, claimId }: AdverseDismissal): string => `${entryId} ${claimId}`;
-
-/** Adverse evidence that no sentence of its claim cites and that nobody dismissed; in order of the ledger. */
-export const adverseFindings = ({ entries }: CitationLedger, draft: DraftText): MissingInput[] => {
-  const sentences = draft.sections.flatMap((section) => section.sentences);
-  const dismissed = new Set(draft.adverseDismissals.map(keyOf));
-  return entries.flatMap(({ entryId, adverseClaimIds }) =>
-    adverseClaimIds
-      .filter(
-        (claimId) =>
-          !dismissed.has(`${entryId} ${claimId}`) &&
-          !sentences.some(
-            (one) => one.claimId === claimId && one.kind !== SentenceKind.CONNECTIVE && one.entryIds.includes(entryId),
-          ),
-      )
-      .map((claimId) => unanswered(entryId, claimId)),
-  );
-};
-
-/** The subject is the claim that has to answer; what mends it names the entry. */
-const unanswered = (entryId: string, claimId: string): MissingInput =>
-  create(MissingInputSchema, {
-    kind: MissingInput_Kind.DRAFT_CHECK,
-    subjectId: claimId,
-    rule: DraftRule.ADVERSE_UNANSWERED,
-    remedy: create(RemedySchema, { kind: Remedy_Kind.DISMISS, entryIds: [entryId] }),
-  });

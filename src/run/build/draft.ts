@@ -1,4 +1,6 @@
 import { create } from "@bufbuild/protobuf";
+import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { IdCounters } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import {
   type DraftSection,
@@ -10,52 +12,46 @@ import {
   DraftTextSchema,
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import type { ItemState, MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { AnsweredLetter, DraftExamination } from "../../grounding/draft-check.ts";
 import { sentenceFlags } from "../../grounding/left-out.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems, type Seen, sentenceItem, withSeen } from "../items.ts";
 import { auditMeta, type DecisionInput } from "../kernel.ts";
 import { unnamedUnder } from "../looks/in-stage.ts";
-import { looksOf } from "../looks/look.ts";
+import { looksOf, type Sight } from "../looks/look.ts";
 import { confirmedItems } from "../missing-inputs.ts";
 import { invalidProposal } from "../refusals.ts";
-import { adverseFindings, dismissalsOf } from "./adverse.ts";
+import { dismissalsOf } from "./adverse.ts";
 import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
+import { SentenceMinting } from "./sentence-minting.ts";
 import { intentOf } from "./skeleton.ts";
 
-/** The draft a proposal comes to. What it cites must be in the confirmed ledger; whether it says so rightly is the draft check's business. */
+/**
+ * The draft a proposal comes to. What it cites must be in the confirmed ledger; whether it says so rightly is the draft
+ * check's business. Ids are the kernel's: one that is named stays with its sentence, an equal sentence of the same section
+ * counts as the existing one, every other is minted anew.
+ */
 export const draftCandidate = (
   input: DecisionInput,
   proposal: DraftTextProposal,
 ): Candidate<typeof DraftTextSchema> => {
   const sections = new Map((input.material.skeleton?.sections ?? []).map((s) => [s.sectionId, s]));
-  const claims = new Set([...sections.values()].flatMap((s) => s.claims.map((claim) => claim.claimId)));
-  const entries = new Set((input.material.ledger?.entries ?? []).map((entry) => entry.entryId));
-  let count = 0;
+  const minting = new SentenceMinting(input, [...sections.values()], proposal);
   const made = proposal.sections.map((section, at) => {
     const known = sections.get(section.sectionId);
     if (!known)
       throw invalidProposal(`sections[${at}].section_id`, `The skeleton has no section ${section.sectionId}.`);
-    const sentences = section.sentences.map((sentence, n) => {
-      const path = `sections[${at}].sentences[${n}]`;
-      if (sentence.claimId && !claims.has(sentence.claimId))
-        throw invalidProposal(`${path}.claim_id`, `The skeleton has no claim ${sentence.claimId}.`);
-      const stray = sentence.entryIds.find((id) => !entries.has(id));
-      if (stray) throw invalidProposal(`${path}.entry_ids`, `The confirmed ledger has no entry ${stray}.`);
-      return create(DraftSentenceSchema, {
-        sentenceId: `sentence:${++count}`,
-        text: sentence.text.trim(),
-        kind: sentence.kind,
-        claimId: sentence.claimId,
-        entryIds: [...new Set(sentence.entryIds)],
-      });
-    });
+    const sentences = section.sentences.map((sentence, n) =>
+      minting.sentence(sentence, section.sectionId, `sections[${at}].sentences[${n}]`),
+    );
     return create(DraftSectionSchema, { sectionId: known.sectionId, title: known.title, sentences });
   });
-  if (count === 0) throw invalidProposal("sections", "The draft has no sentence: write at least one.");
+  if (made.every(({ sentences }) => sentences.length === 0))
+    throw invalidProposal("sections", "The draft has no sentence: write at least one.");
   const { dismissals, words } = dismissalsOf(input, proposal);
   const title = proposal.title.trim() || (input.material.title ?? "");
-  return { ...draftOf(input, title, made, dismissals), words };
+  return { ...draftOf(input, title, made, dismissals, minting.counters), words };
 };
 
 /** The former draft under today's ledger, put forward again on the way on. Sections that are gone are left out, headings follow the skeleton. */
@@ -66,7 +62,7 @@ export const draftAgain = (input: DecisionInput, former: DraftText): Candidate<t
     .map((section) =>
       create(DraftSectionSchema, { ...section, title: titles.get(section.sectionId) ?? section.title }),
     );
-  return draftOf(input, former.title, sections, former.adverseDismissals);
+  return draftOf(input, former.title, sections, former.adverseDismissals, input.snapshot.counters);
 };
 
 const draftOf = (
@@ -74,20 +70,27 @@ const draftOf = (
   title: string,
   sections: DraftText["sections"],
   adverseDismissals: DraftText["adverseDismissals"],
+  counters: IdCounters | undefined,
 ): Candidate<typeof DraftTextSchema> => {
   const ledger = stageRecord(input.snapshot, OrchestratorState.SPAN_RESOLUTION)?.accepted;
   const skeleton = stageRecord(input.snapshot, OrchestratorState.SKELETON)?.accepted;
-  return draftStored(
-    input,
-    create(DraftTextSchema, {
-      meta: auditMeta(input, "draft_text", [ledger, skeleton]),
-      ...(ledger ? { ledger } : {}),
-      title,
-      sections: sections.map((section) => flagged(section, input.material.ledger?.entries ?? [])),
-      locale: intentOf(input).locale,
-      adverseDismissals,
-    }),
-  );
+  const message = create(DraftTextSchema, {
+    meta: auditMeta(input, "draft_text", [ledger, skeleton]),
+    ...(ledger ? { ledger } : {}),
+    title,
+    sections: sections.map((section) => flagged(section, input.material.ledger?.entries ?? [])),
+    locale: intentOf(input).locale,
+    adverseDismissals,
+  });
+  return { ...draftStored(input, withDerivations(input, message)), ...(counters ? { counters } : {}) };
+};
+
+/** Each sentence with what it derives from its entries, as the check reads it. */
+const withDerivations = (input: DecisionInput, message: DraftText): DraftText => {
+  const { derivations } = examine(input, message);
+  for (const section of message.sections)
+    for (const sentence of section.sentences) sentence.derivations = derivations.get(sentence.sentenceId) ?? [];
+  return message;
 };
 
 const flagged = (section: DraftSection, entries: readonly LedgerEntry[]): DraftSection =>
@@ -119,7 +122,7 @@ export const draftStored = (input: DecisionInput, message: DraftText): Candidate
     items,
     parents: [message.ledger, skeleton],
     keep: (keeps) => keepSentences(message, keeps),
-    check: (draft) => checkDraft(input, draft),
+    check: (draft) => examine(input, draft).refused,
   };
 };
 
@@ -133,30 +136,42 @@ const keepSentences = (message: DraftText, keeps: (id: string) => boolean): Draf
 
 /** What a person is shown beside each sentence: what the draft's own check saw there, and what nobody could name before. */
 const sentencesSeen = (input: DecisionInput, message: DraftText): ((sentence: DraftSentence) => Seen) => {
-  const { skeleton, ledger, needs } = input.material;
-  const sights =
-    skeleton && ledger
-      ? input.seeDraft?.({ skeleton, ledger, draft: message, ...(needs ? { needs } : {}) })
-      : undefined;
+  const { looks, marks } = examine(input, message);
   const unnamed = unnamedUnder(input);
   return (sentence) => {
-    const { looks = [], marks = [] } = sights?.get(sentence.sentenceId) ?? {};
-    const looked = { itemId: sentence.sentenceId, content: [sentence.text, String(sentence.kind)] };
-    return { looks: [...unnamed(sentence), ...looksOf(input.sha256, looked, looks)], marks: marks.slice(0, marksMax) };
+    const { sentenceId, text, kind } = sentence;
+    const sights = looks
+      .filter(({ subjectId }) => subjectId === sentenceId)
+      .map(({ code, startChar, endChar, spanDigest, relatedIds }): Sight => {
+        return { code, place: { startChar, endChar }, spanDigest, relatedIds };
+      });
+    const looked = { itemId: sentenceId, content: [text, String(kind)] };
+    return {
+      looks: [...unnamed(sentence), ...looksOf(input.sha256, looked, sights)],
+      marks: (marks.get(sentenceId) ?? []).slice(0, marksMax),
+    };
   };
 };
 
 /** At most so many marks stand beside one sentence. */
 const marksMax = 50;
 
-const checkDraft = (input: DecisionInput, draft: DraftText): MissingInput[] => {
-  const { skeleton, ledger, needs } = input.material;
+/** What the draft check finds in a draft under what is confirmed in this run. */
+export const examine = (input: DecisionInput, draft: DraftText): DraftExamination => {
+  const { skeleton, ledger, needs, evidenceSet } = input.material;
   if (!skeleton || !ledger) throw new Error("DRAFT without skeleton or ledger");
-  return [
-    ...input.checkDraft({ skeleton, ledger, draft, ...(needs ? { needs } : {}) }),
-    ...adverseFindings(ledger, draft),
-  ];
+  const { parties, audience } = intentOf(input);
+  return input.checkDraft({
+    ...{ skeleton, ledger, draft, parties, audience, letters: answeredLetters(evidenceSet) },
+    ...(needs ? { needs } : {}),
+  });
 };
+
+/** What a person pinned may be named by its day, as one names a letter that is answered. */
+const answeredLetters = (set: EvidenceSet | undefined): AnsweredLetter[] =>
+  (set?.entries ?? [])
+    .filter(({ pinned }) => pinned)
+    .flatMap(({ candidate }) => (candidate ? [{ day: candidate.occurredAtIso, reference: "" }] : []));
 
 const sentenceItems = (input: DecisionInput, message: DraftText): ItemState[] => {
   const intent = intentOf(input);

@@ -215,6 +215,8 @@ const documentRef = (candidate: EvidenceCandidate, location: string): EvidenceRe
         sourceDigest: candidate.sourceDigest,
         title: candidate.title,
         location,
+        occurredAtIso: candidate.occurredAtIso,
+        participants: candidate.participants.slice(0, 50),
       },
     },
   });

@@ -10,7 +10,6 @@ import { ToolService } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { Engine } from "../../../src/engine/engine.ts";
 import { Views } from "../../../src/engine/read/views.ts";
 import type { ToolExecutor } from "../../../src/engine/run/ports.ts";
-import { checkDraft } from "../../../src/grounding/draft-check.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
 import { artifactService } from "../../../src/rpc/artifact-service.ts";
 import { orchestratorService } from "../../../src/rpc/orchestrator-service.ts";
@@ -23,6 +22,7 @@ import type { ToolCatalogue } from "../../../src/tool/catalogue.ts";
 import { toolSpecs } from "../../../src/tool/specs.ts";
 import { silentLog } from "../../../src/wire/log.ts";
 import { startServer } from "../../../src/wire/server.ts";
+import { examineDraft } from "../../support/draft-check.ts";
 import { fixedReceipts } from "../../support/receipt-signer.ts";
 import { clientsOf, type TestServer } from "./server.ts";
 
@@ -74,7 +74,7 @@ export const startStandIn = async (
       user: "tester",
       clock,
       tools,
-      checkDraft,
+      checkDraft: examineDraft,
       profiles,
     },
     ids: { next: () => next(clock.now()) },

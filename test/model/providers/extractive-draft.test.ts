@@ -6,18 +6,24 @@ import { DraftTextSchema, SentenceKind } from "../../../gen/pincite/memo/v1/draf
 import { type TurnContext, TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { checkDraft } from "../../../src/grounding/draft-check.ts";
 import { extractiveTurn } from "../../../src/model/providers/extractive/provider.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
+import { checkDraft } from "../../support/draft-check.ts";
 import { hostileTexts } from "../contexts.ts";
 
 type EntryData = Exclude<MessageInitShape<typeof LedgerEntrySchema>, { $typeName: string }>;
 
 const mail = `vault:${"a".repeat(64)}`;
 
+const day = "2025-11-03T09:00:00Z";
+
 const evidenceOf = {
-  [SlotKind.QUOTE]: { evidence: { case: "document" as const, value: { evidenceId: mail, title: "Thuiswerken" } } },
-  [SlotKind.LOCATION]: { evidence: { case: "document" as const, value: { evidenceId: mail, title: "Contract" } } },
+  [SlotKind.QUOTE]: {
+    evidence: { case: "document" as const, value: { evidenceId: mail, title: "Thuiswerken", occurredAtIso: day } },
+  },
+  [SlotKind.LOCATION]: {
+    evidence: { case: "document" as const, value: { evidenceId: mail, title: "Contract", occurredAtIso: day } },
+  },
   [SlotKind.ABSENCE]: { evidence: { case: "search" as const, value: { toolResultId: "toolres:01A" } } },
   [SlotKind.OWN_STATEMENT]: { evidence: { case: "statement" as const, value: { text: "Ik was ziek." } } },
 };
@@ -58,7 +64,7 @@ const contextWith = (claimText: string, entries: EntryData[], locale = "nl", tit
     },
     ledger: { entries },
     evidenceSet: {
-      entries: [{ candidate: { evidenceId: mail, docType: "email", title, occurredAtIso: "2025-11-03T09:00:00Z" } }],
+      entries: [{ candidate: { evidenceId: mail, docType: "email", title, occurredAtIso: day } }],
     },
   });
 
@@ -111,7 +117,7 @@ describe("the draft of the extractive provider", () => {
     );
   });
 
-  it("states law as law, absence with its scope, and the author's own words as such", () => {
+  it("states law as law, absence without words of the program, and the author's own words as such", () => {
     const law: EntryData = {
       ...entry(1, SlotKind.QUOTE, "De werkgever is verplicht zich als een goed werkgever te gedragen."),
       evidence: {
@@ -128,9 +134,7 @@ describe("the draft of the extractive provider", () => {
     });
     expect(sentenceFor(entry(2, SlotKind.ABSENCE, "", "strand-a, evaluatie"))).toMatchObject({
       kind: SentenceKind.FACT,
-      text: expect.stringContaining(
-        "in de door mij ontvangen stukken blijkt daarvan niet (bekeken: strand-a, evaluatie)",
-      ),
+      text: expect.stringContaining("in de door mij ontvangen stukken blijkt daarvan niet"),
     });
     expect(sentenceFor(entry(3, SlotKind.OWN_STATEMENT, ""))).toMatchObject({ kind: SentenceKind.OWN_STATEMENT });
   });

@@ -10,16 +10,10 @@ import { dayOf } from "../day-option.ts";
 import { withExample } from "../example.ts";
 import { atLawBot } from "./at-lawbot.ts";
 import { citationFault } from "./citation-fault.ts";
-import { addLawFetchCommands } from "./law-fetch.ts";
-import { addLawImportCommand } from "./law-import.ts";
-import { addLawListCommand } from "./law-list.ts";
-import { addLawShowCommand } from "./law-show.ts";
 import { namesRuling } from "./ruling-show.ts";
 
-/** The `law` commands: `cite` and `search` here, the others in files of their own. */
-export const addLawCommands = (program: Command, shell: Shell): void => {
-  const law = program.command("law").description("Statutes and rulings: get and load them, look citations up, search.");
-  addLawImportCommand(law, shell);
+/** `law cite` and `law search`. */
+export const addLawCommands = (law: Command, shell: Shell): void => {
   const cite = law
     .command("cite")
     .argument("<citation...>", "as lawyers write it; several in one text are looked up each")
@@ -37,9 +31,6 @@ export const addLawCommands = (program: Command, shell: Shell): void => {
     .description("Search the statutes in force on one day, or the rulings.");
   withExample(find, "pincite law search goed werkgever", "pincite law search --on 2024-01-01 -- werkgever -overheid");
   find.action((words: string[], options: SearchOptions, command: Command) => search(shell, command, words, options));
-  addLawFetchCommands(law, shell);
-  addLawListCommand(law, shell);
-  addLawShowCommand(law, shell);
 };
 
 const rulingAdvice =

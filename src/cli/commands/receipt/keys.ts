@@ -10,8 +10,7 @@ import type { CliDeps, KeyFiles } from "../../types.ts";
 import { withExample } from "../example.ts";
 
 /** `keys list`, `keys export`, `keys rotate`. */
-export const addKeyCommands = (program: Command, shell: Shell, deps: CliDeps): void => {
-  const keys = program.command("keys").description("The keys that receipts are signed with.");
+export const addKeyCommands = (keys: Command, shell: Shell, deps: CliDeps): void => {
   const list = keys
     .command("list")
     .option("--data <dir>", "of a data folder, instead of the server's")

@@ -20,10 +20,7 @@ import { table } from "../../text/table.ts";
 import { withExample } from "../example.ts";
 
 /** `receipt list`, `receipt show`, `receipt verify`. */
-export const addReceiptCommands = (program: Command, shell: Shell): void => {
-  const receipt = program
-    .command("receipt")
-    .description("Signed receipts of tool calls: one for each, however it ended.");
+export const addReceiptCommands = (receipt: Command, shell: Shell): void => {
   const list = receipt
     .command("list")
     .argument("<run>", "a run id, or latest")

@@ -15,19 +15,12 @@ import { wrap } from "../../text/plain.ts";
 import { type ParamOptions, requestParams } from "../../tool/params.ts";
 import { toolNamed, waitingCall } from "../../tool/waiting.ts";
 import { withExample } from "../example.ts";
-import { addDecisionCommands } from "./tool-decide.ts";
-import { addRecordCommands } from "./tool-record.ts";
-import { addWaitingCommands } from "./tool-waiting.ts";
 
-/** `tool`: which tools there are, asking for one, what waits, deciding, and what became of a call. */
-export const addToolCommands = (program: Command, shell: Shell): void => {
-  const tool = program.command("tool").description("Tools: what there is, what waits for you, what became of a call.");
+/** `tool list`, `tool request`, `tool run`. */
+export const addToolCommands = (tool: Command, shell: Shell): void => {
   addList(tool, shell);
   addRequest(tool, shell);
   addRun(tool, shell);
-  addWaitingCommands(tool, shell);
-  addDecisionCommands(tool, shell);
-  addRecordCommands(tool, shell);
 };
 
 const addList = (tool: Command, shell: Shell): void => {

@@ -24,13 +24,14 @@ export const locationClause = (context: TurnContext, entry: LedgerEntry): string
   return `${see} ${documentName(context, entry)}${address === "" ? "" : `, ${address}`}`;
 };
 
-/** A claim of absence says what was looked through, and never more than that (domain: "in de door mij ontvangen stukken"). */
-export const absenceClause = (context: TurnContext, entry: LedgerEntry): string => {
-  const scope = plainAddress(entry.address);
-  if (localeOf(context) === "nl")
-    return `in de door mij ontvangen stukken blijkt daarvan niet${scope === "" ? "" : ` (bekeken: ${scope})`}`;
-  return `the documents I received do not show it${scope === "" ? "" : ` (looked at: ${scope})`}`;
-};
+/**
+ * A claim of absence says what was looked through, and never more than that (domain: "in de door mij ontvangen stukken"). The
+ * scope of the search stands in the footnote: the letter holds no word of the program.
+ */
+export const absenceClause = (context: TurnContext): string =>
+  localeOf(context) === "nl"
+    ? "in de door mij ontvangen stukken blijkt daarvan niet"
+    : "the documents I received do not show it";
 
 /** An address as lawyers write it. Machine addresses, which hold a digest, are for machines. */
 const plainAddress = (address: string): string => {

@@ -41,10 +41,14 @@ const closings: Readonly<Record<Locale, string>> = {
   en: "I will gladly explain this document where needed.",
 };
 
-/** The opening names the date of the letter where the goal does; nothing else of the goal, which is no evidence. */
+/** The opening names the date of the letter where the goal does and a pinned document is of that day: the goal is no evidence. */
 const openingOf = (context: TurnContext): string => {
   const locale = localeOf(context);
-  const date = writtenDate(dateIn(context.intent?.goal ?? "", context.run?.referenceDate ?? "") ?? "", locale);
+  const day = dateIn(context.intent?.goal ?? "", context.run?.referenceDate ?? "") ?? "";
+  const isPinned = (context.evidenceSet?.entries ?? []).some(
+    ({ pinned, candidate }) => pinned && day !== "" && candidate?.occurredAtIso.startsWith(day),
+  );
+  const date = isPinned ? writtenDate(day, locale) : "";
   if (context.profile?.profileId !== "email-reply")
     return locale === "nl"
       ? "Hieronder zet ik de feiten en hun bronnen uiteen."
@@ -130,7 +134,7 @@ const clauseFor = (context: TurnContext, entry: LedgerEntry, charsMax: number): 
     case SlotKind.LOCATION:
       return locationClause(context, entry);
     case SlotKind.ABSENCE:
-      return absenceClause(context, entry);
+      return absenceClause(context);
     default:
       return "";
   }

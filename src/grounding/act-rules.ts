@@ -1,0 +1,165 @@
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import type { Act, Actor } from "./acts.ts";
+import { clausesOf } from "./clauses.ts";
+import { type Grammar, hasStem, type Tongue } from "./language/grammar.ts";
+import { hasKin, kin } from "./language/kin.ts";
+import { isContractSide, roleNoun } from "./language/roles.ts";
+import { grammarOf } from "./language/tongue.ts";
+import { fold, wordsIn } from "./language/words.ts";
+import type { Cast, Side } from "./parties.ts";
+import type { Source } from "./source.ts";
+import { isNamedIn, saysDayInWords, saysToken } from "./support.ts";
+import type { Token } from "./tokens/token.ts";
+
+/** Whether an entry can carry this act as one: who did it, on what day, and the rest of its clause. */
+export interface Carried {
+  readonly actor: boolean;
+  readonly day: boolean;
+  readonly tokens: boolean;
+}
+
+export interface ActContext {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly cast: Cast;
+  /** Follows from several entries by counting: of none alone. */
+  isDerived(token: Token): boolean;
+  readonly tongue: Tongue | undefined;
+  readonly grammars: readonly Grammar[];
+  /** Words of the confirmed claims that the entry stands under. */
+  claimWords(source: Source): ReadonlySet<string>;
+}
+
+/** What of the act one entry carries. */
+export const carries = (act: Act, source: Source, context: ActContext): Carried => {
+  const within = context.tokens.filter(({ start, end }) => act.clause.start <= start && end <= act.clause.end);
+  return {
+    actor: actorFits(act, source, context),
+    day: within.every((token) => !isActDay(token, act, context.text) || isDayOf(token, act, source, context.text)),
+    tokens: within.every(
+      (token) =>
+        token.kind === "role" || isFree(token, context.cast) || context.isDerived(token) || saysToken(source, token),
+    ),
+  };
+};
+
+const isFree = (token: Token, cast: Cast): boolean => token.kind === "name" && cast.isName(token.names);
+
+/** Who acts must be who speaks in the entry, or whom its words name as doing it. */
+const actorFits = (act: Act, source: Source, context: ActContext): boolean => {
+  const { actor } = act;
+  if (actor === undefined || (actor.by === "pronoun" && actor.means === "other")) return true;
+  if (context.grammars.some(({ receiving }) => hasStem(act.verb.folded, receiving))) return true;
+  if (source.isLaw) return isCourt(actor, source) || isMentioned(actor, source, undefined, context.cast);
+  const { cast } = context;
+  const spoken = source.isDocument ? cast.sideOfSpeaker(source.speaker) : PartyRole.AUTHOR;
+  if (isSpeaker(actor, source, spoken, cast)) return true;
+  // What the author did is told by papers of others about the author; what the author said is not.
+  if (!act.isSpeech && cast.sideOfActor(actor) === PartyRole.AUTHOR) return true;
+  const writes = context.grammars.some(({ authorship }) => hasStem(act.verb.folded, authorship));
+  if (!writes && isMentioned(actor, source, spoken, cast)) return true;
+  if (actor.by === "name") return source.speaker === "" && source.namings.some((text) => isNamedIn(actor.names, text));
+  // Nothing is known against it: an entry whose speaker no party is has its look on its binding.
+  if (spoken === undefined || cast.sideOfActor(actor) === undefined)
+    return actor.by === "pronoun" || source.tongue !== context.tongue || isKnownRole(actor, source, context);
+  return false;
+};
+
+const isCourt = (actor: Actor, source: Source): boolean =>
+  actor.by === "role"
+    ? roleNoun(actor.noun)?.role === PartyRole.COURT
+    : actor.by === "name" && source.namings.some((text) => isNamedIn(actor.names, text));
+
+/** A person is not another one of the same side; a firm is whoever writes for it. */
+const isSpeaker = (actor: Actor, source: Source, spoken: Side, cast: Cast): boolean => {
+  const meant = cast.sideOfActor(actor);
+  if (actor.by !== "name") return spoken !== undefined && meant === spoken;
+  if (isNamedIn(actor.names, source.speaker)) return true;
+  const party = cast.partyNamed(actor.names);
+  if (party === undefined) return false;
+  return (
+    party === cast.partyOfSpeaker(source.speaker) || (cast.isFirm(party) && spoken !== undefined && spoken === meant)
+  );
+};
+
+/** A title that the confirmed claim gives, or that stands with the speaker. */
+const isKnownRole = (actor: Actor, source: Source, { claimWords, cast }: ActContext): boolean => {
+  if (actor.by !== "role") return false;
+  if (isContractSide(actor.noun)) return true;
+  const known = [...claimWords(source), ...wordsIn(`${source.speaker} ${source.title}`).map(({ folded }) => folded)];
+  if (source.speaker === "" && actor.noun.split(" ").every((word) => hasKin(word, source.words))) return true;
+  return cast.sideOfActor(actor) === undefined
+    ? actor.noun.split(" ").every((word) => hasKin(word, known))
+    : source.speaker === "" || cast.partyOfSpeaker(source.speaker) === undefined;
+};
+
+/** Whether the entry's own words speak of this actor: by name, by role, or as `u` and `ik` from one side to the other. */
+const isMentioned = (actor: Actor, source: Source, spoken: Side, cast: Cast): boolean => {
+  const said = wordsIn(source.said).map(({ folded }) => folded);
+  if (actor.by === "name" && isNamedIn(actor.names, fold(`${source.said} ${source.title}`))) return true;
+  if (actor.by === "role" && actor.noun.split(" ").every((word) => said.some((one) => one.startsWith(word))))
+    return true;
+  const meant = cast.sideOfActor(actor);
+  if (meant === undefined) return false;
+  if (cast.namesOf(meant).some((name) => isNamedIn(name, fold(source.said)))) return true;
+  if (said.some((word) => roleNoun(word)?.role === meant)) return true;
+  // The words speak to somebody as `u`, and of their speaker as `ik`: whose words they are decides who that is.
+  const isTwoSided = [meant, spoken].every((side) => side === PartyRole.AUTHOR || side === PartyRole.OPPONENT);
+  return (
+    isTwoSided &&
+    meant !== spoken &&
+    said.some((word) => /^(?:u|uw|je|jij|jou|jullie|you|your|we|wij|ons|us)$/u.test(word))
+  );
+};
+
+const dayLead =
+  /(?:^|[^\p{L}])(?:op|on|d\.?d\.?|dated?|gedateerd|zondag|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|(?:sun|mon|tues|wednes|thurs|fri|satur)day,?)\s*$/iu;
+const namesDocument =
+  /(?:brief|mail|e-mail|bericht|schrijven|verslag|advies|letter|message|email|report|reply|antwoord|besluit|oordeel|sms|app)\s+(?:van|of|d\.?d\.?|dated)\s*(?:\p{L}+dag\s+)?$/iu;
+
+/** Whether a day is the day of the act, rather than one that its content names ("per 1 januari"). */
+const isActDay = (token: Token, act: Act, text: string): boolean => {
+  if (token.kind !== "date") return false;
+  const before = text.slice(Math.max(act.clause.start, token.start - 40), token.start);
+  return namesDocument.test(before) || dayLead.test(before) || (act.isSpeech && before.trim() === "");
+};
+
+/**
+ * The day of a document is that of saying its words. What they tell to have happened, and what was done otherwise than by
+ * words, has its day in the words; a statement of the author has all its days there.
+ */
+const isDayOf = (token: Token, act: Act, source: Source, text: string): boolean => {
+  if (token.kind !== "date") return true;
+  const before = text.slice(Math.max(act.clause.start, token.start - 40), token.start);
+  const isOwn = source.ownDays.some((day) =>
+    (["year", "month", "day"] as const).every((part) => token.day[part] === undefined || day[part] === token.day[part]),
+  );
+  // What was not done, or had been done, by a day is told of that day.
+  const isAsOf =
+    act.isState ||
+    act.clause.words.some(({ folded }) => /^(?:niet|geen|nog|al|was|waren|had|hadden|not|yet|already)$/u.test(folded));
+  if (isOwn && (namesDocument.test(before) || isAsOf || (act.isSpeech && !tellsAsPast(act, source)))) return true;
+  if (namesDocument.test(before)) return source.ownDays.length === 0 && saysToken(source, token);
+  return (
+    saysDayInWords(source.saidDays, source.ownDays, token.day) ||
+    (source.ownDays.length === 0 && saysToken(source, token))
+  );
+};
+
+/** Words that put something at another time than that of speaking. */
+const hasOtherTime =
+  /(?<!\p{L})(?:vorige?|eerder|destijds|toen|geleden|gisteren|indertijd|afgelopen|last|earlier|previously|ago|yesterday|then|januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december|january|february|march|may|june|july|august|october)(?!\p{L})/u;
+
+/** Whether the words tell the same act as one that was done before: "ik heb je dat vorig jaar toegezegd". */
+const tellsAsPast = (act: Act, source: Source): boolean => {
+  const grammar = source.tongue && grammarOf[source.tongue];
+  if (grammar === undefined || /(?<!\p{L})(?:hierbij|bij dezen|hereby|herewith)(?!\p{L})/iu.test(source.said))
+    return false;
+  return clausesOf(source.said, grammar).some(
+    ({ words }) =>
+      hasOtherTime.test(words.map(({ folded }) => folded).join(" ")) &&
+      words.some(
+        ({ folded }, at) => kin(folded, act.verb.folded) && grammar.isParticiple(folded, words[at - 1]?.folded ?? ""),
+      ),
+  );
+};

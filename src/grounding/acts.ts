@@ -1,0 +1,221 @@
+import type { Clause } from "./clauses.ts";
+import { type Grammar, hasStem, type Speaker } from "./language/grammar.ts";
+import { roleNoun } from "./language/roles.ts";
+import type { Word } from "./language/words.ts";
+import type { Token } from "./tokens/token.ts";
+
+/** Who is said to have done it: as the sentence names them. */
+export type Actor =
+  | { readonly by: "pronoun"; readonly means: Speaker; readonly at: Word }
+  | { readonly by: "name"; readonly names: readonly string[]; readonly at: Word }
+  | { readonly by: "role"; readonly noun: string; readonly at: Word };
+
+/** Something that a clause states was done, said, received or left undone. */
+export interface Act {
+  readonly clause: Clause;
+  readonly verb: Word;
+  /** Undefined: the clause does not name who, as in a passive. */
+  readonly actor: Actor | undefined;
+  /** The verb is one of saying or sending: its day is the day of the words. */
+  readonly isSpeech: boolean;
+  /** It tells what was ("Ik was ziek"), not what was done. */
+  readonly isState: boolean;
+}
+
+/** Finite forms that, with a participle, put what was done in the past: `wordt` and `is promised` do not. */
+const pastAuxiliaries: Readonly<Record<string, ReadonlySet<string>>> = {
+  nl: new Set("heb hebt heeft hebben had hadden is ben bent zijn was waren werd werden".split(" ")),
+  en: new Set("has have had was were".split(" ")),
+};
+const activeAuxiliaries = new Set("heb hebt heeft hebben had hadden has have".split(" "));
+
+/** The acts of a sentence, at most one a clause. `tokens` are those of the sentence: names are found among them. */
+export const actsOf = (clauses: readonly Clause[], grammar: Grammar, tokens: readonly Token[]): Act[] =>
+  clauses.flatMap((clause, at) => {
+    if (statesNothing(clause, clauses[at - 1], grammar)) return [];
+    const stated =
+      perfect(clause, grammar, tokens) ?? simplePast(clause, grammar, tokens) ?? presentSaying(clause, grammar, tokens);
+    return [...(stated ?? []), ...attributed(clause, grammar, tokens)];
+  });
+
+/** A question, a condition, a possibility, a duty or a wish, a request, or what the text says of itself. */
+export const statesNothing = (clause: Clause, before: Clause | undefined, grammar: Grammar): boolean =>
+  clause.isQuestion ||
+  grammar.conditionals.has(clause.opener) ||
+  isOpenQuestion(clause, grammar) ||
+  clause.words.some(({ folded }) => grammar.modals.has(folded)) ||
+  grammar.requests.test(clause.text) ||
+  grammar.selfReference.test(clause.text) ||
+  isConsequence(clause, before, grammar) ||
+  isAskedFor(clause, before, grammar);
+
+/** What one asks somebody to find or to say ("ik verzoek UWV te oordelen dat …") is not stated. */
+const isAskedFor = ({ opener, isFirst }: Clause, before: Clause | undefined, grammar: Grammar): boolean =>
+  before !== undefined && !isFirst && /^(?:dat|that|of|whether)$/u.test(opener) && grammar.requests.test(before.text);
+
+/** `of` opens a question where a subject follows it, and joins two words elsewhere; so does `whether`, always. */
+const isOpenQuestion = ({ words, opener }: Clause, grammar: Grammar): boolean =>
+  opener === "whether" ||
+  (words[0]?.folded === "of" &&
+    (grammar.pronouns.has(words[1]?.folded ?? "") || grammar.determiners.has(words[1]?.folded ?? "")));
+
+/** What follows from a condition ("had u dat gemeld, dan was …") is as open as the condition. */
+const isConsequence = (clause: Clause, before: Clause | undefined, grammar: Grammar): boolean =>
+  before !== undefined &&
+  grammar.conditionals.has(before.opener) &&
+  !clause.isFirst &&
+  /^(?:dan|then)$/u.test(clause.words[0]?.folded ?? "");
+
+type Found = [Act] | undefined;
+
+const perfect = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Found => {
+  const { words } = clause;
+  const auxiliary = words.find(({ folded }) => pastAuxiliaries[grammar.tongue]?.has(folded));
+  if (auxiliary === undefined) return undefined;
+  const isVerb = (word: Word, at: number): boolean =>
+    word !== auxiliary && !isNamed(word, tokens) && grammar.isParticiple(word.folded, words[at - 1]?.folded ?? "");
+  // English puts the participle behind its auxiliary; in Dutch it stands at the end of the clause, on either side.
+  const verb =
+    grammar.tongue === "en"
+      ? words.find((word, at) => word.start > auxiliary.start && isVerb(word, at))
+      : words.findLast(isVerb);
+  if (verb === undefined) return undefined;
+  const isActive = activeAuxiliaries.has(auxiliary.folded) && !words.some(({ folded }) => folded === "been");
+  const actor = isActive ? subjectBeside(clause, auxiliary, grammar, tokens) : agentOf(clause, grammar, tokens);
+  return [{ clause, verb, actor, isSpeech: hasStem(verb.folded, grammar.speech), isState: false }];
+};
+
+const simplePast = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Found => {
+  const { words } = clause;
+  for (const [at, word] of words.entries()) {
+    const before = words[at - 1]?.folded ?? "";
+    if (isNamed(word, tokens) || grammar.determiners.has(before) || grammar.prepositions.has(before)) continue;
+    const isState = grammar.pastCopulas.has(word.folded) || /^had(?:den)?$/u.test(word.folded);
+    const isSure = grammar.isPast(word.folded);
+    if (!isSure && !isState && !grammar.mayBePast(word.folded)) continue;
+    const actor = subjectBeside(clause, word, grammar, tokens);
+    const isLast =
+      grammar.tongue === "nl" &&
+      clause.opener !== "" &&
+      at === words.length - 1 &&
+      /(?:d|t)en?$/u.test(word.folded) &&
+      hasSubject(clause, grammar, tokens);
+    if (!isSure && actor === undefined && !isLast) continue;
+    return [{ clause, verb: word, actor, isSpeech: hasStem(word.folded, grammar.speech), isState }];
+  }
+  return undefined;
+};
+
+const presentSaying = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Found => {
+  for (const word of clause.words) {
+    if (!grammar.saysNow(word.folded)) continue;
+    const actor = subjectBeside(clause, word, grammar, tokens);
+    if (actor === undefined || (actor.by === "pronoun" && actor.means === "author")) continue;
+    return [{ clause, verb: word, actor, isSpeech: true, isState: false }];
+  }
+  return undefined;
+};
+
+/** `volgens de bedrijfsarts`: that somebody holds or said something, told without a verb. */
+const attributed = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Act[] =>
+  tokens.flatMap((token) => {
+    if ((token.kind !== "name" && token.kind !== "role") || token.start < clause.start || token.end > clause.end)
+      return [];
+    const before = clause.text.slice(0, token.start - clause.start).replace(articles, " ");
+    const verb = clause.words.find(({ start }) => start >= token.start);
+    if (verb === undefined || !grammar.attributions.test(`${before.trimEnd()} `)) return [];
+    const actor: Actor =
+      token.kind === "name" ? { by: "name", names: token.names, at: verb } : { by: "role", noun: token.role, at: verb };
+    return [{ clause, verb, actor, isSpeech: true, isState: false }];
+  });
+const articles =
+  /\s(?:(?:de|het|een|mijn|uw|the|my|your|our|a|an)\s+)?(?:(?:heer|mevrouw|mr|mrs|ms|meneer|mw|dhr)\.?\s*)?$/iu;
+
+const isNamed = (word: Word, tokens: readonly Token[]): boolean =>
+  tokens.some(({ kind, start, end }) => (kind === "name" || kind === "date") && start <= word.start && word.end <= end);
+
+const hasSubject = ({ words }: Clause, grammar: Grammar, tokens: readonly Token[]): boolean =>
+  words.some((word, at) => actorAt(words, at, grammar, tokens) !== undefined && word !== undefined);
+
+/** Whom a word names: a personal pronoun, a name, a noun of role; not behind a preposition, where it is no subject. */
+const actorAt = (words: readonly Word[], at: number, grammar: Grammar, tokens: readonly Token[]): Actor | undefined => {
+  const word = words[at];
+  if (word === undefined) return undefined;
+  const token = tokens.find(
+    ({ kind, start, end }) => (kind === "name" || kind === "role") && start <= word.start && word.end <= end,
+  );
+  const isRole = token?.kind === "role" || (token === undefined && roleNoun(word.text) !== undefined);
+  const first = token === undefined ? at : words.findIndex(({ start }) => start >= token.start);
+  if (isGoverned(words, first, grammar)) return undefined;
+  const means = grammar.pronouns.get(word.folded);
+  if (means !== undefined && token === undefined) return { by: "pronoun", means, at: word };
+  if (token?.kind === "name") return { by: "name", names: token.names, at: word };
+  if (isRole)
+    return { by: "role", noun: token?.kind === "role" ? token.role : (roleNoun(word.text)?.noun ?? ""), at: word };
+  return undefined;
+};
+
+/** Whether a preposition stands in front, an article, a title and adjectives between left out. */
+const isGoverned = (words: readonly Word[], at: number, grammar: Grammar): boolean => {
+  for (let back = at - 1; back >= Math.max(0, at - 4); back--) {
+    const folded = words[back]?.folded ?? "";
+    if (grammar.prepositions.has(folded)) return true;
+    const isInside =
+      grammar.determiners.has(folded) || /e$/u.test(folded) || /^(?:heer|mevrouw|mr|mrs|ms|company|own)$/u.test(folded);
+    if (!isInside || grammar.auxiliaries.has(folded) || grammar.isPast(folded)) return false;
+  }
+  return false;
+};
+
+/** The subject next to a finite verb: right before or behind it, an article, an adverb or an adjective between. */
+const subjectBeside = (clause: Clause, verb: Word, grammar: Grammar, tokens: readonly Token[]): Actor | undefined => {
+  const { words } = clause;
+  const at = words.indexOf(verb);
+  const order = grammar.tongue === "en" ? [-1, -2, -3] : [-1, 1, 2, 3, -2, 4, -3];
+  for (const step of order) {
+    const index = at + step;
+    const between = words.slice(Math.min(at, index) + 1, Math.max(at, index));
+    if (!between.every((word) => isTransparent(word, grammar, tokens))) continue;
+    const actor = actorAt(words, index, grammar, tokens);
+    if (actor !== undefined) return actor;
+  }
+  // In a clause that hangs on another, Dutch has its subject at the head and its verb at the end.
+  if (grammar.tongue === "nl" && clause.opener !== "")
+    return (
+      actorAt(words, words[0]?.folded === clause.opener ? 1 : 2, grammar, tokens) ?? actorAt(words, 2, grammar, tokens)
+    );
+  return undefined;
+};
+
+/** Articles, titles, adverbs and words of the same name may stand between verb and subject. */
+const isTransparent = (word: Word, grammar: Grammar, tokens: readonly Token[]): boolean =>
+  grammar.determiners.has(word.folded) ||
+  /^(?:heer|mevrouw|mijn|uw|de|het|also|never|not|later|then|therefore|explicitly|zelf|dan|ook|daarna|nooit|niet|toen)$/u.test(
+    word.folded,
+  ) ||
+  (grammar.functionWords.has(word.folded) &&
+    !grammar.prepositions.has(word.folded) &&
+    !grammar.pronouns.has(word.folded)) ||
+  /(?:ly|e)$/u.test(word.folded) ||
+  isNamed(word, tokens);
+
+/** The agent of a passive: `door de werkgever`, `by the employer`. */
+const agentOf = ({ words }: Clause, grammar: Grammar, tokens: readonly Token[]): Actor | undefined => {
+  const at = words.findIndex(({ folded }) => folded === "door" || folded === "by");
+  if (at < 0) return undefined;
+  for (const index of [at + 1, at + 2, at + 3]) {
+    const word = words[index];
+    const token =
+      word &&
+      tokens.find(
+        ({ kind, start, end }) => (kind === "name" || kind === "role") && start <= word.start && word.end <= end,
+      );
+    if (word === undefined) return undefined;
+    const means = grammar.pronouns.get(word.folded) ?? (/^(?:mij|me)$/u.test(word.folded) ? "author" : undefined);
+    if (means !== undefined) return { by: "pronoun", means, at: word };
+    if (token?.kind === "name") return { by: "name", names: token.names, at: word };
+    if (token?.kind === "role") return { by: "role", noun: token.role, at: word };
+    if (!isTransparent(word, grammar, tokens)) return undefined;
+  }
+  return undefined;
+};

@@ -1,0 +1,99 @@
+import type { CitationLedger, LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { DraftText } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { EvidenceNeeds } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
+import type { MessageSkeleton, SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { CitationReader } from "./citations.ts";
+import { wordsIn } from "./language/words.ts";
+import { Cast } from "./parties.ts";
+import { type Source, sourceOf } from "./source.ts";
+
+/** A letter that the memo answers, as far as its name goes. */
+export interface AnsweredLetter {
+  /** ISO 8601 day or instant; empty: unknown. */
+  readonly day: string;
+  /** Its reference as it writes it; empty: none. */
+  readonly reference: string;
+}
+
+export interface DraftUnderCheck {
+  readonly skeleton: MessageSkeleton;
+  readonly ledger: CitationLedger;
+  readonly draft: DraftText;
+  /** With it, each required slot of a required claim must be cited, not only some entry of the claim. */
+  readonly needs?: EvidenceNeeds;
+  /** Who may be named anywhere, and by whom speakers are known. */
+  readonly parties?: readonly Party[];
+  /** Who will read it, as the intent says: whom `u` means. */
+  readonly audience?: string;
+  /** Letters that the memo answers: they may be named by day and reference without being cited. */
+  readonly letters?: readonly AnsweredLetter[];
+  readonly citations: CitationReader;
+  /** Bindings with a look that nobody has named: the words of their claims are not known yet. */
+  readonly doubtedBindings?: ReadonlySet<string>;
+}
+
+/** What the rules look things up in. */
+export interface Book {
+  readonly input: DraftUnderCheck;
+  readonly locale: string;
+  readonly entries: ReadonlyMap<string, LedgerEntry>;
+  readonly claims: ReadonlyMap<string, SkeletonClaim>;
+  readonly citations: CitationReader;
+  readonly cast: Cast;
+  readonly letters: readonly AnsweredLetter[];
+  /** Words that stand in small letters somewhere in memo or evidence. */
+  readonly known: ReadonlySet<string>;
+  /** Every word of the confirmed record: what a definite article may take for known. */
+  readonly record: ReadonlySet<string>;
+  sourceOf(entry: LedgerEntry): Source;
+}
+
+const smallWords = /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]+/gu;
+
+/** The book of one draft: each entry is read once, when a sentence first cites it. */
+export const bookOf = (input: DraftUnderCheck): Book => {
+  const { skeleton, ledger, draft, parties = [], audience = "", letters = [] } = input;
+  const claims = skeleton.sections.flatMap((section) => section.claims);
+  const known = new Set<string>();
+  for (const text of [
+    ...ledger.entries.flatMap(({ span, evidence }) => [
+      span?.excerpt ?? "",
+      evidence?.evidence.case === "statement" ? evidence.evidence.value.text : "",
+    ]),
+    ...claims.map(({ text }) => text),
+    ...draft.sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)),
+  ])
+    for (const [word] of text.matchAll(smallWords)) known.add(word);
+  const record = new Set(
+    [...recordTexts(ledger.entries), ...claims.map(({ text }) => text)].flatMap((text) =>
+      wordsIn(text).map(({ folded }) => folded),
+    ),
+  );
+  const sources = new Map<LedgerEntry, Source>();
+  return {
+    ...{ input, letters, known, record, locale: draft.locale, cast: new Cast(parties, audience) },
+    entries: new Map(ledger.entries.map((entry) => [entry.entryId, entry])),
+    claims: new Map(claims.map((claim) => [claim.claimId, claim])),
+    citations: input.citations,
+    sourceOf: (entry) => {
+      const found = sources.get(entry) ?? sourceOf(entry, known);
+      sources.set(entry, found);
+      return found;
+    },
+  };
+};
+
+const recordTexts = (entries: readonly LedgerEntry[]): string[] =>
+  entries.flatMap(({ span, evidence }) => {
+    const source = evidence?.evidence;
+    const own =
+      source?.case === "statement" ? source.value.text : source?.case === "document" ? source.value.title : "";
+    return [span?.excerpt ?? "", own];
+  });
+
+/** Kinds of claims that ask and assert nothing: their words are the author's to set, in their own sentence. */
+const asking: ReadonlySet<string> = new Set(["request", "reservation", "question", "conclusion"]);
+
+export const isAsking = (claim: SkeletonClaim | undefined): boolean =>
+  claim !== undefined && asking.has(claim.claimKind);

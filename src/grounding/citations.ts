@@ -1,0 +1,161 @@
+import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { type Address, contains } from "../citation/address.ts";
+import { addressOfEvidence } from "../citation/evidence-address.ts";
+import type { KnownNames } from "../citation/juriconnect-citation.ts";
+import { readCitations } from "../citation/read-citations.ts";
+import type { Reading } from "../citation/reading.ts";
+import { type UnreadCitation, unreadCitations } from "../citation/unread.ts";
+import { courtOf } from "./language/courts.ts";
+import { holdsPlace } from "./places.ts";
+import type { Range } from "./tokens/token.ts";
+
+/** A provision, the end of a range, a lid, an onderdeel, a ruling or a clause that a text names: one address each. */
+export interface NamedCitation extends Range {
+  /** It looks like a citation and is not read: nothing can hold it. */
+  readonly isUnread: boolean;
+  readonly addresses: readonly Address[];
+  /** Numbers of clauses of a document, where that is what it names. */
+  readonly clauses: readonly string[];
+  /** Day of the ruling that is named by it, ISO date; empty: none. */
+  readonly day: string;
+  readonly raw: string;
+}
+
+/** The one reader of citations, as far as the draft check asks it. */
+export interface CitationReader {
+  /** Every provision and ruling named in the text, and what looks like one and is not read. */
+  named(text: string): readonly NamedCitation[];
+  /** Names of laws without an article: they name no rule, and no person either. */
+  laws(text: string): readonly Range[];
+  /** Whether what is named lies inside the address of the entry, or its words name it themselves. */
+  isInside(citation: NamedCitation, entry: LedgerEntry): boolean;
+}
+
+/** The reader with a register of names. Keep one for a register: it remembers the addresses of entries. */
+export const citationReader = (names: KnownNames): CitationReader => {
+  const bound = new WeakMap<LedgerEntry, readonly Address[]>();
+  const addressesOf = (entry: LedgerEntry): readonly Address[] => {
+    const found = bound.get(entry) ?? [...ownAddresses(entry, names), ...saidAddresses(entry, names)];
+    bound.set(entry, found);
+    return found;
+  };
+  return {
+    named: (text) => namedIn(text, names),
+    laws: (text) => lawsIn(text, names),
+    isInside: ({ isUnread, addresses, clauses, day, raw }, entry) => {
+      if (isUnread) return false;
+      if (clauses.length > 0) return holdsPlace(entry, { kind: "paragraph", values: clauses, start: 0, end: 0 });
+      if (day !== "" && (rulingDay(entry) !== day || !isCourt(raw, entry))) return false;
+      const held = addressesOf(entry);
+      return (
+        addresses.every((address) => held.some((one) => contains(one, address) && !isDeeper(address, one))) &&
+        (addresses.length > 0 || day !== "")
+      );
+    },
+  };
+};
+
+/** A lid of an article of which no lid is bound: whether those words stand in it, nobody has seen. */
+const isDeeper = (named: Address, bound: Address): boolean =>
+  named.kind === "provision" && bound.kind === "provision"
+    ? named.steps.length > bound.steps.length
+    : named.kind === "ruling" && bound.kind === "ruling" && named.consideration.length > bound.consideration.length;
+
+const namedIn = (text: string, names: KnownNames): NamedCitation[] => {
+  const readings = readCitations(text, names);
+  return [...readings.flatMap(citationsOf), ...unreadCitations(text, readings).map(unreadOf)].toSorted(
+    (a, b) => a.start - b.start,
+  );
+};
+
+const unbound: Address = { kind: "provision", lawId: "", law: "?", number: "?", steps: [] };
+
+const nothing = { isUnread: false, addresses: [], clauses: [], day: "", raw: "" };
+
+const citationsOf = ({ target, citation, start, end, places }: Reading): NamedCitation[] => {
+  if (target === "document")
+    return [
+      {
+        ...nothing,
+        start,
+        end,
+        clauses: citation.provisions.flatMap(({ number, through }) => (through === "" ? [number] : [number, through])),
+      },
+    ];
+  // Words that refer back without a number ("die bepaling") name nothing anew.
+  if (target === "back")
+    return citation.provisions.some(({ number }) => number !== "") ? [{ ...nothing, start, end, isUnread: true }] : [];
+  // "e.v." names articles that nobody bound, "(oud)" a text that is no longer the law's.
+  if (target === "law" && citation.provisions.some(({ andFollowing, former }) => andFollowing || former))
+    return [{ ...nothing, start, end, addresses: [unbound] }];
+  // One finding for the citation as a whole where several of its places share their characters.
+  const groups = new Map<string, Address[]>();
+  for (const place of places) {
+    const key = `${place.start} ${place.end}`;
+    groups.set(key, [...(groups.get(key) ?? []), place.address]);
+  }
+  const found = [...groups].map(([key, addresses]) => {
+    const [from = start, to = end] = key.split(" ").map(Number);
+    return { ...nothing, start: from, end: to, addresses };
+  });
+  // The words around the numbers belong to the citation: they are read, and no tokens.
+  return [...found, { ...nothing, start, end, addresses: found.flatMap(({ addresses }) => addresses) }].filter(
+    (one, at, all) =>
+      all.findIndex((other) => other.start === one.start && other.end === one.end) === at && one.addresses.length > 0,
+  );
+};
+
+/** What belongs to a ruling beside it is held against that one; a court and a day, against the day of a ruling. */
+const unreadOf = ({ start, end, raw, day = "", beside }: UnreadCitation): NamedCitation => {
+  const addresses = beside?.places.map(({ address }) => address) ?? [];
+  return { ...nothing, start, end, raw, day, addresses, isUnread: addresses.length === 0 && day === "" };
+};
+
+/** Where the entry itself stands: the unit its words lie in, else what is bound. */
+const ownAddresses = ({ evidence, span, address }: LedgerEntry, names: KnownNames): Address[] => {
+  const { register } = names;
+  const law = evidence?.evidence.case === "law" ? evidence.evidence.value : undefined;
+  if (law === undefined) return [];
+  const words = span?.address || law.address || address;
+  const unit = span?.unitPath ? `${law.evidenceId.split("#", 1)[0]}#${span.unitPath}` : law.evidenceId;
+  const own = addressOfEvidence(unit, words, register) ?? addressOfEvidence(law.evidenceId, words, register);
+  // A unit that is no article names nothing by itself; what the source calls it may.
+  return own === undefined ? placesIn(words, names) : [own];
+};
+
+const placesIn = (text: string, names: KnownNames): Address[] =>
+  readCitations(text, names).flatMap(({ places }) => places.map(({ address }) => address));
+
+/** What its own words name: a provision that a cited passage names may be named with it. */
+const saidAddresses = ({ evidence, span }: LedgerEntry, names: KnownNames): Address[] => {
+  const source = evidence?.evidence;
+  const said = span?.excerpt || (source?.case === "statement" ? source.value.text : "");
+  return placesIn(said, names);
+};
+
+const rulingDay = ({ evidence, span }: LedgerEntry): string => {
+  const law = evidence?.evidence.case === "law" ? evidence.evidence.value : undefined;
+  return law?.evidenceId.startsWith("law:ECLI:") ? law.versionDate || (span?.versionDate ?? "") : "";
+};
+
+/** The court that is named must be the ruling's: by the last word of its name, or HR for the Hoge Raad. */
+const isCourt = (raw: string, { evidence }: LedgerEntry): boolean => {
+  const law = evidence?.evidence.case === "law" ? evidence.evidence.value : undefined;
+  const court = courtOf(law?.evidenceId ?? "");
+  if (court === "") return true;
+  const last = court.split(" ").at(-1) ?? "";
+  return raw.includes(last) || (court === "Hoge Raad" && /^HR\b/u.test(raw));
+};
+
+const wordStart = /(?<![\p{L}\p{N}])\p{L}+/gu;
+
+const lawsIn = (text: string, names: KnownNames): Range[] => {
+  const table = names.register.table(names.laws);
+  const found: Range[] = [];
+  for (const { 0: word, index } of text.matchAll(wordStart)) {
+    if (index < (found.at(-1)?.end ?? 0) || !table.mayBegin(word)) continue;
+    const match = table.match(text, index);
+    if (match && /\p{Lu}/u.test(text.slice(index, match.end))) found.push({ start: index, end: match.end });
+  }
+  return found;
+};

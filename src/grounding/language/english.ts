@@ -1,0 +1,107 @@
+import { type Grammar, list, type Speaker, words } from "./grammar.ts";
+
+/**
+ * The irregular verbs of English that name something done, said or received: past, participle. A closed class (Quirk et
+ * al., A Comprehensive Grammar of the English Language, 3.11–3.20). `-` marks a form that is also a noun, an adjective or a
+ * present and counts only beside its subject.
+ */
+const irregular = `
+said said; wrote written; told told; gave given; took taken; made made; sent sent; got got; got gotten; came come; went gone;
+did done; saw seen; found found; held held; kept kept; left- left; lost lost; met met; paid paid; put- put; read- read;
+spoke spoken; stood stood; thought thought; withdrew withdrawn; withheld withheld; understood understood; brought brought;
+bought bought; began begun; broke broken; built built; chose chosen; drew drawn; fell fallen; felt- felt; forgot forgotten;
+forbade forbidden; heard heard; hid hidden; knew known; laid laid; led led; let- let; set- set; shut- shut; showed shown; sold
+sold; spent spent; taught taught; threw thrown; wore worn; won won; became become; dealt dealt; drove driven; fought fought;
+froze frozen; hurt- hurt; ran run; rose risen; sought sought; shook shaken; stole stolen; struck struck; swore sworn; undertook
+undertaken; overtook overtaken; foresaw foreseen; cut- cut; cost- cost; bid- bid; quit- quit
+`;
+
+const pairs = irregular
+  .trim()
+  .split(/;\s*/u)
+  .map((pair) => pair.split(/\s+/u));
+const pasts = new Set(pairs.map(([past]) => past ?? "").filter((past) => !past.endsWith("-")));
+const doubtful = new Set(pairs.map(([past]) => (past ?? "").replace("-", "")));
+const participles = new Set(pairs.map(([, participle]) => participle ?? ""));
+
+/** Participles that tell what a rule asks or what a thing is ("is required", "was based on"). */
+const stative = words(`
+required obliged bound entitled allowed permitted supposed based intended meant located limited prepared interested
+concerned related needed justified founded laid considered deemed
+`);
+/** Words in -ed that are no verbs. */
+const shapedLikePast = words(
+  "need indeed speed feed seed deed shed bed red hundred wicked naked sacred kindred embed exceed proceed",
+);
+
+const regular = /^\p{L}{2,}ed$/u;
+const sayingNow = words(`
+state states say says write writes claim claims allege alleges admit admits deny denies confirm confirms acknowledge
+acknowledges declare declares promise promises refuse refuses assert asserts maintain maintains argue argues
+`);
+
+/** English. */
+export const english: Grammar = {
+  tongue: "en",
+  signs: words(`
+    the and to that were has have not with for by from on you your my this which it are their would shall be been she
+  `),
+  functionWords: words(`
+    the a an and of in on to that this these those is was are were be been being it its has have had for with at by from as or
+    he she they we you i my your our their his her them him us will would shall should can could may might must do does did so
+    not no never nor none nothing nobody but if when while where which who whom whose what why how than then there here also
+    only even still yet however therefore thus hence moreover furthermore because since although though unless until before
+    after during under over between among against about into onto within without per via both either neither each every all
+    any some such same other another more most less least few many much own too very just already again once later earlier now
+    me mine yours ours theirs myself yourself itself himself herself themselves according above below instead rather indeed
+    nevertheless nonetheless consequently accordingly meanwhile finally first yes please hereby
+  `),
+  determiners: words("the a an this that these those my your his her its our their no any each every some"),
+  prepositions: words(`
+    of in on to for with at by from as about into onto within without per via under over between among against during before
+    after since until towards toward concerning regarding
+  `),
+  pronouns: new Map<string, Speaker>([
+    ...list("i").map((word): [string, Speaker] => [word, "author"]),
+    ["you", "addressee"],
+    ...list("we he she they it who").map((word): [string, Speaker] => [word, "other"]),
+  ]),
+  auxiliaries: words("has have had was were been is are be being"),
+  pastCopulas: words("was were"),
+  modals: words(`
+    must may might can could shall should will would ought cannot can't couldn't shouldn't won't wouldn't mustn't need
+  `),
+  subordinators: words(`
+    that because while when after before although though since unless until where which who whom whose whether if why so what
+  `),
+  conditionals: words("if unless whether should provided suppose"),
+  negations: words(`
+    not no never none nothing nobody nowhere nor neither without cannot didn't doesn't don't wasn't weren't isn't aren't hasn't
+    haven't hadn't won't wouldn't
+  `),
+  denials: list("deny denie denial dispute contest refut reject refus untrue incorrect false"),
+  agreements: list("admit acknowledg concede conced agree confirm rightly correctly indeed undisputed"),
+  agreementPhrases:
+    /(?<!\p{L})(?:(?:is|are|was|were)\s+(?:quite\s+)?(?:right|correct)|it\s+is\s+(?:established|common\s+ground|true)|i\s+(?:accept|share)|i\s+must\s+admit)(?!\p{L})/iu,
+  attributions: /(?<!\p{L})(?:according\s+to|in\s+the\s+(?:view|words|opinion)\s+of)\s+$/iu,
+  authorship: list("write wrote written mail emailed e-mailed sent send"),
+  receiving: list("receiv got"),
+  speech: list(`
+    say said state write wrote written tell told promis confirm announc declar report claim alleg admit acknowledg deny denie
+    sent send ask request answer repl advis offer notif inform warn refus reject accept assur undert agree
+    threaten found note observ expect consider thought explain told emailed e-mailed mailed spoke conclud held rul
+  `),
+  isParticiple: (word, previous) => {
+    if (stative.has(word) || shapedLikePast.has(word) || english.determiners.has(previous)) return false;
+    return regular.test(word) || participles.has(word);
+  },
+  isPast: (word) => pasts.has(word),
+  mayBePast: (word) => doubtful.has(word) || (regular.test(word) && !shapedLikePast.has(word)),
+  saysNow: (word) => sayingNow.has(word),
+  brings: words("reads provides follows appears remains shows concerns applies stands"),
+  requests:
+    /(?<!\p{L})(?:(?:i|we)\s+(?:hereby\s+|therefore\s+|kindly\s+|also\s+)*(?:ask|request|demand|summon|urge|invite|require|expect)|please)(?!\p{L})/iu,
+  selfReference:
+    /(?<!\p{L})(?:above|below|in\s+this\s+(?:letter|memo|document|reply)|as\s+(?:stated|set\s+out)\s+above)(?!\p{L})/iu,
+  terms: /(?<!\p{L})(?:within|by|before|no\s+later\s+than|at\s+the\s+latest|until|on\s+or\s+before)(?!\p{L})/iu,
+};

@@ -1,0 +1,41 @@
+import { fold } from "./words.ts";
+
+/**
+ * Whether two words of one language are forms of one word, or one is a compound that begins with the other (`thuiswerk`,
+ * `thuiswerkdag`). Coarse on purpose: it decides whether a person must look, never whether something is true.
+ *
+ * Participles lose ge- behind their particle (`toegezegd`, `toezegging`), and what is left must share its beginning: four
+ * letters, and three in five of the shorter word, since Dutch and English inflect and derive at the end.
+ */
+export const kin = (one: string, other: string): boolean => {
+  const [a, b] = [base(one), base(other)];
+  if (a === b) return true;
+  const shared = commonPrefix(a, b);
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (shared >= Math.max(4, Math.ceil(short.length * 0.7))) return true;
+  // The head of a Dutch compound stands at its end.
+  return short.length >= 5 && long.endsWith(short);
+};
+
+const base = (word: string): string => {
+  const plain = fold(word).replaceAll(/[-'‐‑]/gu, "");
+  const inner =
+    /^(aan|af|achter|bij|door|in|mee|mede|na|om|onder|op|over|tegen|terug|toe|uit|vast|voor|weg)ge(\p{L}{3,})$/u.exec(
+      plain,
+    );
+  if (inner) return `${inner[1]}${inner[2]}`;
+  const participle = /^ge(\p{L}{3,}[dt])$/u.exec(plain);
+  return participle?.[1] ?? plain;
+};
+
+const commonPrefix = (a: string, b: string): number => {
+  let at = 0;
+  while (at < a.length && at < b.length && a[at] === b[at]) at++;
+  return at;
+};
+
+/** Whether any of the words is kin to this one. */
+export const hasKin = (word: string, words: Iterable<string>): boolean => {
+  for (const other of words) if (kin(word, other)) return true;
+  return false;
+};

@@ -1,0 +1,88 @@
+import { fold } from "./words.ts";
+
+/**
+ * Numbers in words. Dutch writes them as one word up to a thousand (`vijfentwintig`, `tweehonderdvijftig`), English with
+ * hyphens and spaces (`twenty-five`, `two hundred and fifty`); both are sums of these.
+ */
+const dutchUnits: Readonly<Record<string, number>> = {
+  ...{ nul: 0, een: 1, twee: 2, drie: 3, vier: 4, vijf: 5, zes: 6, zeven: 7, acht: 8, negen: 9, tien: 10, elf: 11 },
+  ...{ twaalf: 12, dertien: 13, veertien: 14, vijftien: 15, zestien: 16, zeventien: 17, achttien: 18, negentien: 19 },
+};
+const dutchTens: Readonly<Record<string, number>> = {
+  ...{ twintig: 20, dertig: 30, veertig: 40, vijftig: 50, zestig: 60, zeventig: 70, tachtig: 80, negentig: 90 },
+};
+const englishUnits: Readonly<Record<string, number>> = {
+  ...{ zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11 },
+  ...{ twelve: 12, thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19 },
+};
+const englishTens: Readonly<Record<string, number>> = {
+  ...{ twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
+};
+const scales: Readonly<Record<string, number>> = {
+  ...{ honderd: 100, duizend: 1_000, miljoen: 1_000_000, miljard: 1_000_000_000 },
+  ...{ hundred: 100, thousand: 1_000, million: 1_000_000, billion: 1_000_000_000 },
+};
+/** Halves that Dutch says in one word. */
+const halves: Readonly<Record<string, number>> = { anderhalf: 1.5, anderhalve: 1.5 };
+
+/** The value of one Dutch number word; undefined: it is none. `een` alone is an article, and no number. */
+const dutchNumber = (word: string): number | undefined => {
+  if (word in dutchUnits) return dutchUnits[word];
+  if (word in dutchTens) return dutchTens[word];
+  const [, unit, tens] = /^(\p{L}+?)en(\p{L}+tig)$/u.exec(word) ?? [];
+  if (unit !== undefined && tens !== undefined && unit in dutchUnits && tens in dutchTens)
+    return (dutchUnits[unit] ?? 0) + (dutchTens[tens] ?? 0);
+  for (const scale of ["duizend", "honderd"]) {
+    const at = word.indexOf(scale);
+    if (at < 0) continue;
+    const [left, right] = [word.slice(0, at), word.slice(at + scale.length).replace(/^en/u, "")];
+    const times = left === "" ? 1 : dutchNumber(left);
+    const rest = right === "" ? 0 : dutchNumber(right);
+    return times === undefined || rest === undefined ? undefined : times * (scales[scale] ?? 0) + rest;
+  }
+  return undefined;
+};
+
+/** The value of one word of number in either language; undefined: it is none. */
+export const numberWord = (written: string): number | undefined => {
+  const word = fold(written);
+  if (word in halves) return halves[word];
+  if (word in scales) return scales[word];
+  const [tens, unit] = word.split(/[-‐‑]/u);
+  if (tens !== undefined && tens in englishTens) {
+    if (unit === undefined) return englishTens[tens];
+    return unit in englishUnits ? (englishTens[tens] ?? 0) + (englishUnits[unit] ?? 0) : undefined;
+  }
+  if (word in englishUnits) return englishUnits[word];
+  return word.length > 40 ? undefined : dutchNumber(word);
+};
+
+export const isScale = (written: string): boolean => fold(written) in scales;
+
+/** Ordinals up to thirty-one, as days are written in words. */
+export const ordinalWord = (written: string): number | undefined => {
+  const word = fold(written);
+  const irregular = irregularOrdinals[word];
+  if (irregular !== undefined) return irregular;
+  const dutch = /^(\p{L}+?)(?:ste|de)$/u.exec(word)?.[1];
+  const dutchValue = dutch === undefined ? undefined : dutchNumber(dutch);
+  if (dutchValue !== undefined) return dutchValue <= 31 ? dutchValue : undefined;
+  const english = /^(\p{L}+-)?(\p{L}+?)th$/u.exec(word);
+  const value = english && numberWord(`${english[1] ?? ""}${english[2] ?? ""}`);
+  return value !== undefined && value !== null && value <= 31 ? value : undefined;
+};
+
+const irregularOrdinals: Readonly<Record<string, number>> = {
+  ...{ eerste: 1, derde: 3, achtste: 8, twintigste: 20, dertigste: 30, eenentwintigste: 21, eenendertigste: 31 },
+  ...{ first: 1, second: 2, third: 3, fifth: 5, eighth: 8, ninth: 9, twelfth: 12, twentieth: 20, thirtieth: 30 },
+  ...{ "twenty-first": 21, "twenty-second": 22, "twenty-third": 23, "thirty-first": 31 },
+};
+
+/** `5.000`, `5,000.00`, `2,5`: the value of digits as Dutch or English write them; thousands stand in groups of three. */
+export const digits = (written: string): number | undefined => {
+  const text = written.replaceAll(/[\s\u00a0\u202f']/gu, "").replace(/[.,](?:[-–—=]+)?$|,[-–—]+$/u, "");
+  if (/^\d+$/u.test(text)) return Number(text);
+  if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/u.test(text)) return Number(text.replaceAll(".", "").replace(",", "."));
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u.test(text)) return Number(text.replaceAll(",", ""));
+  return /^\d+[.,]\d+$/u.test(text) ? Number(text.replace(",", ".")) : undefined;
+};

@@ -1,0 +1,25 @@
+/** A word of a text with its place, UTF-16 units, half-open. */
+export interface Word {
+  readonly text: string;
+  /** Lower case without accents. */
+  readonly folded: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const pattern = /[\p{L}\p{M}]+(?:[-‐‑'’][\p{L}\p{M}]+)*/gu;
+
+/** The form in which words are compared. */
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/[\p{M}\u00ad\u200b-\u200d]/gu, "")
+    .replaceAll("’", "'");
+
+/** The words of letters in a text, in order. */
+export const wordsIn = (text: string): Word[] =>
+  Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
+    ...{ text: found, folded: fold(found) },
+    ...{ start: index, end: index + found.length },
+  }));

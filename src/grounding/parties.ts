@@ -1,0 +1,130 @@
+import { type Party, PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import type { Actor } from "./acts.ts";
+import { isContractSide, roleNoun } from "./language/roles.ts";
+import { fold, wordsIn } from "./language/words.ts";
+import type { Source } from "./source.ts";
+import { isNamedIn } from "./support.ts";
+
+/** On whose side somebody stands, or what office is held; undefined: nobody knows. */
+export type Side = PartyRole | undefined;
+
+/** The run's parties, and to whom the memo speaks. */
+export class Cast {
+  readonly #parties: readonly Party[];
+  readonly #names: readonly string[];
+  /** Whom `u` means. */
+  readonly addressee: PartyRole;
+
+  constructor(parties: readonly Party[], audience: string) {
+    this.#parties = parties;
+    this.#names = parties.flatMap(({ names }) => names.map(fold));
+    this.addressee = { uwv: PartyRole.UWV, court: PartyRole.COURT }[audience] ?? PartyRole.OPPONENT;
+  }
+
+  /** Without any party nobody can be told from anybody. */
+  get isKnown(): boolean {
+    return this.#parties.length > 0;
+  }
+
+  isName(names: readonly string[]): boolean {
+    return this.#names.some((text) => isNamedIn(names, text));
+  }
+
+  isAddress(key: string): boolean {
+    return this.#parties.some(({ addresses }) =>
+      addresses.some((address) => fold(address).replaceAll("-", "") === key),
+    );
+  }
+
+  /** The author, the other side and the addressee have their nouns in every memo; others if such a party is named. */
+  isRole(noun: string): boolean {
+    if (isContractSide(noun)) return true;
+    const role = roleNoun(noun)?.role;
+    const always = [PartyRole.AUTHOR, PartyRole.OPPONENT, this.addressee];
+    if (role !== undefined && role !== PartyRole.UNSPECIFIED)
+      if (always.includes(role) || this.#parties.some((party) => party.role === role)) return true;
+    return this.#names.some((name) => wordsIn(name).some(({ folded }) => folded === noun) || name.endsWith(noun));
+  }
+
+  /** The words by which parties are known. */
+  get words(): readonly string[] {
+    return this.#names.flatMap((name) => wordsIn(name).map(({ folded }) => folded));
+  }
+
+  /** The party that a source's speaker is: by address, or by whole name where the party has none. */
+  partyOfSpeaker(speaker: string): Party | undefined {
+    const address = /[^\s<>,;]+@[^\s<>,;]+/u.exec(speaker)?.[0];
+    return this.#parties.find(({ addresses, names }) =>
+      addresses.length > 0 && address !== undefined
+        ? addresses.some((one) => fold(one) === address)
+        : names.some((name) => isWholeName(fold(name), speaker)),
+    );
+  }
+
+  /** The party of that name. */
+  partyNamed(names: readonly string[]): Party | undefined {
+    return this.#parties.find((one) => one.names.some((name) => isNamedIn(names, fold(name))));
+  }
+
+  /** A firm or body, for which others write: one of its names has a legal form. */
+  isFirm({ names }: Party): boolean {
+    return names.some((name) => legalForm.test(name)) || names.every((name) => !/\s/u.test(name.trim()));
+  }
+
+  /** The names of those on a side, as words. */
+  namesOf(of: PartyRole): string[][] {
+    return this.#parties
+      .filter((party) => side(party) === of)
+      .flatMap(({ names }) =>
+        names.map((name) =>
+          wordsIn(name)
+            .map(({ folded }) => folded)
+            .slice(-1),
+        ),
+      );
+  }
+
+  sideOfSpeaker(speaker: string): Side {
+    const party = this.partyOfSpeaker(speaker);
+    return party && side(party);
+  }
+
+  /** The party an actor of a sentence is; undefined: not known, or somebody mentioned before. */
+  sideOfActor(actor: Actor): Side {
+    if (actor.by === "pronoun") {
+      if (actor.means === "other") return undefined;
+      return actor.means === "author" ? PartyRole.AUTHOR : this.addressee;
+    }
+    const names = actor.by === "name" ? actor.names : actor.noun.split(" ");
+    const party = this.partyNamed(names);
+    if (party) return side(party);
+    const role = actor.by === "role" ? roleNoun(actor.noun)?.role : undefined;
+    return role === PartyRole.UNSPECIFIED || role === PartyRole.REPRESENTATIVE ? undefined : role;
+  }
+
+  /** Whether the words of a source are of the other side: of no party that is the author's. */
+  isOtherSide(source: Source): boolean {
+    if (!source.isDocument) return false;
+    return this.sideOfSpeaker(source.speaker) === PartyRole.OPPONENT;
+  }
+}
+
+const legalForm =
+  /(?<!\p{L})(?:b\.?v|n\.?v|v\.?o\.?f|c\.?v|stichting|vereniging|gemeente|coöperatie|ltd|limited|inc|llc|llp|plc|gmbh|company|bank|group)(?![\p{L}])/iu;
+
+/** A representative stands on the side spoken for. */
+const side = (party: Party): PartyRole => {
+  if (party.role !== PartyRole.REPRESENTATIVE) return party.role;
+  return party.represents || PartyRole.OPPONENT;
+};
+
+const isWholeName = (name: string, speaker: string): boolean => {
+  const bare = speaker.replace(/<.*>/u, "").replaceAll(/["']/gu, "").trim();
+  const [a, b] = [wordsIn(name), wordsIn(bare)].map((words) =>
+    words
+      .map(({ folded }) => folded)
+      .toSorted()
+      .join(" "),
+  );
+  return a !== "" && a === b;
+};

@@ -1,0 +1,119 @@
+import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import type { SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { type Act, type Actor, actsOf, statesNothing } from "./acts.ts";
+import type { Book } from "./book.ts";
+import type { NamedCitation } from "./citations.ts";
+import { type Clause, clausesOf } from "./clauses.ts";
+import { monthOf } from "./language/calendar.ts";
+import type { Grammar, Tongue } from "./language/grammar.ts";
+import { grammarsFor } from "./language/tongue.ts";
+import { fold, wordsIn } from "./language/words.ts";
+import { headingMarks, type NamedPlace, placesIn } from "./places.ts";
+import { type Scanned, scan } from "./quotations.ts";
+import type { Source } from "./source.ts";
+import { readTokens } from "./tokens/read-tokens.ts";
+import type { Token } from "./tokens/token.ts";
+
+/** A sentence of the draft taken apart, with what it cites. */
+export interface Sentence {
+  readonly text: string;
+  readonly draft: DraftSentence;
+  readonly scanned: Scanned;
+  readonly cited: readonly Source[];
+  readonly grammars: readonly Grammar[];
+  readonly clauses: readonly Clause[];
+  /** Clauses that state neither an act nor anything else that was: questions, conditions, duties, requests. */
+  readonly open: ReadonlySet<Clause>;
+  readonly acts: readonly Act[];
+  readonly tokens: readonly Token[];
+  readonly citations: readonly NamedCitation[];
+  readonly places: readonly NamedPlace[];
+  /** Marks of quotations that name a heading. */
+  readonly headings: ReadonlySet<number>;
+  readonly claim: SkeletonClaim | undefined;
+}
+
+/** A number that the memo itself gives: of an exhibit, a note or an item of a list. */
+const ownNumber =
+  /(?<![\p{L}\p{N}])(?:productie|producties|prod\.|bijlage|bijlagen|noot|exhibit|exhibits|annex|appendix|footnote|note)\s+\d+[a-z]?(?:\s*(?:,|en|and|t\/m|-|–)\s*\d+[a-z]?)*(?![\p{L}\p{N}])|^\s*(?:\d{1,2}[.)]|[a-z]\))\s/giu;
+
+/** Reads a sentence once for all rules. */
+export const readSentence = (draft: DraftSentence, book: Book): Sentence => {
+  const entries = draft.entryIds.flatMap((id) => book.entries.get(id) ?? []);
+  const cited = [...new Set(entries)].map((entry) => book.sourceOf(entry));
+  const scanned = scan(draft.text, entries);
+  const { rest } = scanned;
+  const grammars = grammarsFor(rest, book.locale);
+  const places = placesIn(rest);
+  const citations = book.citations.named(blank(rest, places));
+  const own = Array.from(rest.matchAll(ownNumber), ({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+  }));
+  const tokens = readTokens(rest, {
+    grammars,
+    known: book.known,
+    struck: [...places, ...citations, ...own, ...book.citations.laws(rest)],
+  });
+  const read = grammars.map((grammar) => {
+    const clauses = clausesOf(rest, grammar);
+    return {
+      clauses,
+      acts: actsOf(clauses, grammar, tokens),
+      open: clauses.filter((clause, at) => statesNothing(clause, clauses[at - 1], grammar)),
+    };
+  });
+  return {
+    ...{ text: draft.text, draft, scanned, cited, grammars, tokens, citations, places },
+    clauses: read[0]?.clauses ?? [],
+    open: new Set(read.flatMap(({ open }) => open)),
+    acts: distinct(read.flatMap(({ acts }) => acts)).filter(
+      ({ verb, actor }) =>
+        !isOthersWord(verb.folded, grammars) && !(actor && isOwnView(verb.folded, actor, grammars, book)),
+    ),
+    headings: new Set(headingMarks(rest)),
+    claim: book.claims.get(draft.claimId),
+  };
+};
+
+/** `met` is a past in English and a preposition in Dutch: where a sentence is read in both, such a word is no verb. */
+const isOthersWord = (folded: string, grammars: readonly Grammar[]): boolean =>
+  grammars.length > 1 &&
+  grammars.some(({ functionWords, auxiliaries }) => functionWords.has(folded) && !auxiliaries.has(folded));
+
+/** "Mevrouw … stelt zich op het standpunt": the author's side in the third person argues, as `ik stel` does. */
+const isOwnView = (verb: string, actor: Actor, grammars: readonly Grammar[], { cast }: Book): boolean =>
+  grammars.some((grammar) => grammar.saysNow(verb)) && cast.sideOfActor(actor) === PartyRole.AUTHOR;
+
+/** What both grammars find, once. */
+const distinct = (acts: readonly Act[]): Act[] =>
+  acts.filter((act, at) => acts.findIndex(({ verb }) => verb.start === act.verb.start) === at);
+
+const blank = (text: string, ranges: readonly { start: number; end: number }[]): string =>
+  ranges.reduce((left, { start, end }) => left.slice(0, start) + " ".repeat(end - start) + left.slice(end), text);
+
+/** The language the sentence is written in, where it is one. */
+export const tongueOfSentence = ({ grammars }: Sentence): Tongue | undefined =>
+  grammars.length === 1 ? grammars[0]?.tongue : undefined;
+
+/** Whether the text says no anywhere, its quotations included. */
+export const deniesAnywhere = (text: string, grammars: readonly Grammar[]): boolean =>
+  wordsIn(text).some(({ folded }) => isNo(folded, grammars));
+
+/** A negation or a word of denial. */
+export const isNo = (folded: string, grammars: readonly Grammar[]): boolean =>
+  grammars.some((grammar) => grammar.negations.has(folded) || grammar.denials.some((stem) => folded.startsWith(stem)));
+
+/** Words that carry content: of no closed class. */
+export const contentWords = (text: string, grammars: readonly Grammar[]): string[] =>
+  wordsIn(fold(text))
+    .map(({ folded }) => folded)
+    .filter(
+      (word) =>
+        word.length > 2 &&
+        monthOf(word) === 0 &&
+        !grammars.some(
+          ({ functionWords, negations, modals }) => functionWords.has(word) || negations.has(word) || modals.has(word),
+        ),
+    );

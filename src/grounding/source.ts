@@ -1,0 +1,100 @@
+import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { isoDay, type PartialDay } from "./language/calendar.ts";
+import { courtOf } from "./language/courts.ts";
+import type { Tongue } from "./language/grammar.ts";
+import { grammarsFor, tongueOf } from "./language/tongue.ts";
+import { fold, wordsIn } from "./language/words.ts";
+import { dayOf } from "./tokens/dates.ts";
+import { readTokens } from "./tokens/read-tokens.ts";
+import type { Token } from "./tokens/token.ts";
+
+/** A ledger entry as what a sentence may take from it. */
+export interface Source {
+  readonly entry: LedgerEntry;
+  readonly isLaw: boolean;
+  readonly isDocument: boolean;
+  /** The words it carries: the excerpt, or the confirmed statement. */
+  readonly said: string;
+  /** Language of those words; undefined where they do not tell. */
+  readonly tongue: Tongue | undefined;
+  /** Hard information in words, title and place. */
+  readonly tokens: readonly Token[];
+  /** Days that its words tell. */
+  readonly saidDays: readonly PartialDay[];
+  /** Days of the document itself: its own day, that of quoted words, and what its title says. */
+  readonly ownDays: readonly PartialDay[];
+  /** Each name stands in one of these, folded: participants one by one, title, words. */
+  readonly namings: readonly string[];
+  /** Words of excerpt, title and participants, folded. */
+  readonly words: ReadonlySet<string>;
+  /** Who speaks, as the source writes it, folded; empty where it does not tell. */
+  readonly speaker: string;
+  readonly participants: readonly string[];
+  readonly title: string;
+}
+
+/** What may be read in an entry. Made once for a draft. */
+export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source => {
+  const evidence = entry.evidence?.evidence;
+  const document = evidence?.case === "document" ? evidence.value : undefined;
+  const law = evidence?.case === "law" ? evidence.value : undefined;
+  const statement = evidence?.case === "statement" ? evidence.value.text : "";
+  const said = entry.span?.excerpt || statement;
+  const scope = evidence?.case === "search" ? `${evidence.value.scope} ${entry.address}` : "";
+  const title = document?.title ?? "";
+  const spokenOn = entry.span?.segmentDateText ?? "";
+  const read = (text: string): Token[] => readTokens(text, { grammars: grammarsFor(text, ""), known });
+  const titleTokens = read(title.replaceAll("_", " "));
+  const lawDays = law
+    ? [law.versionDate, law.validity?.from ?? "", law.validity?.until ?? "", entry.span?.versionDate ?? ""]
+    : [];
+  const days = document ? [document.occurredAtIso, entry.span?.versionDate ?? ""] : lawDays;
+  const participants = document?.participants ?? [];
+  const speaker = entry.span?.speaker || (document ? (participants[0] ?? "") : "");
+  return {
+    ...{ entry, isLaw: law !== undefined, isDocument: document !== undefined, said, tongue: tongueOf(said) },
+    tokens: [
+      ...read(said),
+      ...titleTokens,
+      ...read(spokenOn),
+      ...read(scope),
+      ...read(law?.address ?? ""),
+      ...clockOf(document?.occurredAtIso ?? ""),
+    ],
+    saidDays: read(said).flatMap((token) => (token.kind === "date" ? [token.day] : [])),
+    ownDays: [
+      ...days.flatMap((day) => isoDay(day) ?? []),
+      ...[...titleTokens, ...read(spokenOn)].flatMap((token) => (token.kind === "date" ? [token.day] : [])),
+    ],
+    namings: [
+      ...participants,
+      entry.span?.speaker ?? "",
+      title,
+      said,
+      scope,
+      law?.address ?? "",
+      courtOf(law?.evidenceId ?? ""),
+    ]
+      .filter((text) => text !== "")
+      .map(fold),
+    words: new Set(
+      [said, title, scope, ...participants, speaker]
+        .flatMap((text) => wordsIn(text.replaceAll(/[-_]/gu, " ")))
+        .map(({ folded }) => folded),
+    ),
+    ...{ speaker: fold(speaker), participants: participants.map(fold), title },
+  };
+};
+
+/** The time of day an instant is written with. */
+const clockOf = (iso: string): Token[] => {
+  const [, hours, minutes] = /T(\d{2}):(\d{2})/u.exec(iso) ?? [];
+  if (hours === undefined || minutes === undefined) return [];
+  return [{ kind: "time", minutes: Number(hours) * 60 + Number(minutes), start: 0, end: 0, text: "" }];
+};
+
+/** Whole days the entry tells of, in its words or as its own, as days since 1970. */
+export const wholeDays = (source: Source): number[] => [
+  ...source.tokens.flatMap((token) => dayOf(token) ?? []),
+  ...source.ownDays.flatMap((day) => dayOf({ kind: "date", day, start: 0, end: 0, text: "" }) ?? []),
+];

@@ -1,0 +1,168 @@
+import { DraftRule, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
+import { type AnsweredLetter, type Book, isAsking } from "./book.ts";
+import { derive } from "./derive.ts";
+import type { Mending, Refusal, SeenDerivation } from "./finding.ts";
+import { isoDay, weekdayOfDay } from "./language/calendar.ts";
+import { hasKin } from "./language/kin.ts";
+import { grammarsFor } from "./language/tongue.ts";
+import { fold } from "./language/words.ts";
+import type { Sentence } from "./sentence.ts";
+import type { Source } from "./source.ts";
+import { saysToken } from "./support.ts";
+import { dayOf } from "./tokens/dates.ts";
+import { measureOf } from "./tokens/numbers.ts";
+import { readTokens } from "./tokens/read-tokens.ts";
+import type { Token } from "./tokens/token.ts";
+
+const ruleOf: Readonly<Record<Token["kind"], DraftRule>> = {
+  date: DraftRule.DATE,
+  weekday: DraftRule.DATE,
+  time: DraftRule.TIME,
+  sum: DraftRule.SUM,
+  number: DraftRule.NUMBER,
+  reference: DraftRule.REFERENCE,
+  name: DraftRule.NAME,
+  role: DraftRule.ROLE,
+};
+
+/** Tokens that the sentence may not say, those it derives, and the terms it sets in a request. */
+export interface TokenFindings {
+  readonly refused: readonly Refusal[];
+  readonly derivations: readonly SeenDerivation[];
+  /** Terms of a request that its claim does not hold. */
+  readonly terms: readonly Token[];
+}
+
+/** Each token of the sentence must stand in what it cites, whatever the sentence is called. */
+export const tokenFindings = (sentence: Sentence, book: Book): TokenFindings => {
+  const own = isAsking(sentence.claim) ? claimTokens(sentence, book) : undefined;
+  const refused: Refusal[] = [];
+  const derivations: SeenDerivation[] = [];
+  const terms: Token[] = [];
+  for (const token of sentence.tokens) {
+    const dated = datedWeekday(token, sentence);
+    if (dated === true) continue;
+    if (dated === false) {
+      refused.push({ rule: DraftRule.DATE, start: token.start, end: token.end, remedy: { kind: Remedy_Kind.DROP } });
+      continue;
+    }
+    if (isCarried(token, sentence, book) || (own && saysToken(own, token))) continue;
+    const before = sentence.scanned.rest.slice(Math.max(0, token.start - 30), token.start);
+    const derived = derive(token, sentence.cited, before);
+    if (!derived && countsItsOwn(token, sentence.scanned.rest)) continue;
+    if (derived) derivations.push({ start: token.start, end: token.end, derived });
+    else if (isTerm(token, sentence) && !setsTerm(own, sentence)) terms.push(token);
+    else if (token.kind !== "role" || roleMatters(token, sentence, book))
+      refused.push({
+        rule: ruleOf[token.kind],
+        start: token.start,
+        end: token.end,
+        remedy: remedyFor(token, sentence, book),
+      });
+  }
+  return { refused, derivations, terms };
+};
+
+/** Whether a weekday is that of the date behind it, by the calendar; undefined: no date stands there. */
+const datedWeekday = (token: Token, { tokens, scanned }: Sentence): boolean | undefined => {
+  if (token.kind !== "weekday") return undefined;
+  const date = tokens.find(
+    ({ kind, start }) =>
+      kind === "date" && start >= token.end && /^[\s,]*(?:the\s+)?$/u.test(scanned.rest.slice(token.end, start)),
+  );
+  const day = date && dayOf(date);
+  return day === undefined ? undefined : weekdayOfDay(day) === token.weekday;
+};
+
+const isCarried = (token: Token, sentence: Sentence, book: Book): boolean =>
+  isFree(token, book) ||
+  sentence.cited.some((source) => saysToken(source, token)) ||
+  (token.kind === "role" && sentence.cited.some((source) => hasRoleWord(token.role, claimWordsOf(source, book)))) ||
+  (isLetterName(token, sentence.scanned.rest) && book.letters.some((letter) => isLetters(token, letter)));
+
+/** Parties and their roles may be named anywhere. */
+const isFree = (token: Token, { cast }: Book): boolean => {
+  if (token.kind === "name") return cast.isName(token.names);
+  if (token.kind === "role") return cast.isRole(token.role);
+  return token.kind === "reference" && cast.isAddress(token.key);
+};
+
+const hasRoleWord = (role: string, words: ReadonlySet<string>): boolean =>
+  role.split(" ").every((word) => hasKin(word, words));
+
+/** Words of the confirmed claim of an entry; none where its binding has a look that nobody has named. */
+export const claimWordsOf = (source: Source, book: Book): ReadonlySet<string> => {
+  if (book.input.doubtedBindings?.has(source.entry.bindingId)) return new Set();
+  return new Set((book.claims.get(source.entry.claimId)?.text ?? "").match(/\p{L}+/gu)?.map(fold) ?? []);
+};
+
+/** The sentence's own claim as a source of tokens. */
+const claimTokens = ({ claim }: Sentence, { known }: Book): Source | undefined => {
+  if (claim === undefined) return undefined;
+  const tokens = readTokens(claim.text, { grammars: grammarsFor(claim.text, ""), known });
+  const text = fold(claim.text);
+  return { tokens, ownDays: [], namings: [text], words: new Set(text.match(/\p{L}+/gu) ?? []) } as unknown as Source;
+};
+
+/** A day or reference right behind the noun of a letter, which is how one calls it ("uw brief van 9 december 2025"). */
+const letterNoun =
+  /(?:brief|brieven|mail|e-mail|bericht|schrijven|letter|message|email|e-mail|kenmerk|referentie|reference|ref\.?)[\s,]*(?:\([^)]*|(?:van|of|d\.?d\.?|dated|met|with|your|uw|ons|nr\.?|no\.?|:|\p{L}+dag|\p{L}+day|,|\s)*)$/iu;
+const isLetterName = (token: Token, text: string): boolean =>
+  (token.kind === "date" || token.kind === "reference" || token.kind === "weekday") &&
+  letterNoun.test(text.slice(Math.max(0, token.start - 60), token.start));
+
+const isLetters = (token: Token, { day, reference }: AnsweredLetter): boolean => {
+  if (token.kind === "reference") return reference !== "" && fold(reference).replaceAll(/[\s-]/gu, "") === token.key;
+  const written = isoDay(day);
+  if (written === undefined) return false;
+  return saysToken(
+    { tokens: [], ownDays: [written], namings: [], words: new Set<string>() } as unknown as Source,
+    token,
+  );
+};
+
+/** A term that the author sets in a request: a day or a period behind `binnen`, `uiterlijk`, `before`. */
+const isTerm = (token: Token, sentence: Sentence): boolean => {
+  const isPeriod = token.kind === "number" && measureOf(token.units) !== undefined;
+  if (!isPeriod && token.kind !== "date" && token.kind !== "weekday" && token.kind !== "time") return false;
+  const before = sentence.scanned.rest.slice(Math.max(0, token.start - 28), token.start);
+  const asks =
+    isAsking(sentence.claim) || sentence.grammars.some((grammar) => grammar.requests.test(sentence.scanned.rest));
+  return asks && sentence.grammars.some((grammar) => new RegExp(`${grammar.terms.source}[^.;:]*$`, "iu").test(before));
+};
+
+/** `drie afspraken: a, b en c`: the sentence counts what it lists itself behind a colon. */
+const countsItsOwn = (token: Token, text: string): boolean => {
+  if (token.kind !== "number" || token.isPercent || measureOf(token.units) !== undefined) return false;
+  const listed = /^\s*(?:\p{L}+\s+){0,3}?\p{L}+\s*:(?<list>[^:;]+)$/u.exec(text.slice(token.end))?.groups?.list;
+  return listed !== undefined && listed.split(/,\s|\s(?:en|and)\s/u).length === token.value;
+};
+
+/** Whether the claim or a confirmed statement sets a term itself: then another one is no term of the author's. */
+const setsTerm = (own: Source | undefined, { cited }: Sentence): boolean => {
+  const statements = cited.filter(({ entry }) => entry.evidence?.evidence.case === "statement");
+  return [...(own ? [own] : []), ...statements].some(({ tokens }) =>
+    tokens.some((token) => token.kind === "date" || (token.kind === "number" && measureOf(token.units) !== undefined)),
+  );
+};
+
+/** A role that nothing carries is refused where something is stated of it; in a duty or a question it is anybody's. */
+const roleMatters = (token: Token, sentence: Sentence, book: Book): boolean => {
+  const clause = sentence.clauses.find(({ start, end }) => start <= token.start && token.end <= end);
+  if (clause === undefined || sentence.open.has(clause)) return false;
+  // Somebody of the record under a title of the record: whether it is the right one is for the look on the act.
+  if ([...book.entries.values()].some((entry) => saysToken(book.sourceOf(entry), token))) return false;
+  return (
+    sentence.acts.some((act) => act.clause.start <= token.start && token.end <= act.clause.end) ||
+    sentence.cited.some(({ isLaw }) => !isLaw)
+  );
+};
+
+/** An entry of the ledger that says it, those of the same claim first; else it cannot stay. */
+const remedyFor = (token: Token, sentence: Sentence, book: Book): Mending => {
+  const able = [...book.entries.values()]
+    .filter((entry) => entry.bindingId !== "" && saysToken(book.sourceOf(entry), token))
+    .toSorted((a, b) => Number(b.claimId === sentence.draft.claimId) - Number(a.claimId === sentence.draft.claimId))
+    .map(({ entryId }) => entryId);
+  return able.length > 0 ? { kind: Remedy_Kind.CITE_ENTRY, entryIds: able.slice(0, 5) } : { kind: Remedy_Kind.DROP };
+};

@@ -1,0 +1,29 @@
+import type { Grammar } from "../language/grammar.ts";
+import { readDates } from "./dates.ts";
+import { readNames, readRoles } from "./names.ts";
+import { readNumbers } from "./numbers.ts";
+import { readReferences } from "./references.ts";
+import { Scan } from "./scan.ts";
+import type { Range, Token } from "./token.ts";
+
+export interface Reading {
+  readonly grammars: readonly Grammar[];
+  /** Words that stand in small letters somewhere in the memo: no names. */
+  readonly known: ReadonlySet<string>;
+  /** What others have read already, such as citations and places. */
+  readonly struck?: readonly Range[];
+}
+
+/** Every token of a text, in its order. What one reader takes, the next does not see. */
+export const readTokens = (text: string, { grammars, known, struck = [] }: Reading): Token[] => {
+  const scan = new Scan(text);
+  for (const range of struck) scan.strike(range);
+  const whole = readDates(scan);
+  const references = readReferences(scan);
+  const numbers = readNumbers(scan);
+  const roles = readRoles(scan);
+  const names = readNames(scan, grammars, known);
+  return [...whole, ...references, ...numbers, ...roles, ...names].toSorted(
+    (a, b) => a.start - b.start || a.end - b.end,
+  );
+};

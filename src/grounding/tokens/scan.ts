@@ -1,0 +1,28 @@
+import type { Range } from "./token.ts";
+
+/** A text from which what was read is struck out, so that nothing is read twice. Offsets stay. */
+export class Scan {
+  text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Every match that `read` takes for something; what it takes is struck out. */
+  take<T>(pattern: RegExp, read: (match: RegExpExecArray) => T | undefined): (T & Range & { text: string })[] {
+    const taken: (T & Range & { text: string })[] = [];
+    for (const match of [...this.text.matchAll(pattern)]) {
+      const found = read(match);
+      if (found === undefined) continue;
+      const range = { start: match.index, end: match.index + match[0].length };
+      taken.push({ ...found, ...range, text: match[0] });
+    }
+    for (const range of taken) this.strike(range);
+    return taken;
+  }
+
+  /** Leaves blanks in place of what stands there. */
+  strike({ start, end }: Range): void {
+    this.text = this.text.slice(0, start) + " ".repeat(end - start) + this.text.slice(end);
+  }
+}

@@ -1,0 +1,20 @@
+import type { PartialDay } from "../language/calendar.ts";
+
+/** Where something stands in a text: UTF-16 units, half-open. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A hard piece of information in a text, after declared folding. */
+export type Token = Range & { readonly text: string } & TokenValue;
+
+export type TokenValue =
+  | { readonly kind: "date"; readonly day: PartialDay }
+  | { readonly kind: "weekday"; readonly weekday: number }
+  | { readonly kind: "time"; readonly minutes: number }
+  | { readonly kind: "sum"; readonly value: number; readonly currency: string }
+  | { readonly kind: "number"; readonly value: number; readonly units: readonly string[]; readonly isPercent: boolean }
+  | { readonly kind: "reference"; readonly key: string }
+  | { readonly kind: "name"; readonly names: readonly string[] }
+  | { readonly kind: "role"; readonly role: string };
