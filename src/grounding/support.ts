@@ -99,7 +99,8 @@ export const isNamedIn = (names: readonly string[], text: string): boolean => {
   );
 };
 
-const literal = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\-]/gu, "\\$&");
+/** A hyphen stands for itself outside a class, and may not be escaped there. */
+const literal = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&");
 
 const sameRole = (word: string, role: string): boolean =>
   word === role ||

@@ -120,9 +120,9 @@ export const bindingItem = keptWith(
 
 /** The item with what is seen beside it. A look that comes or changes asks its item again, also a confirmed one. */
 export const withSeen = (made: ItemState, sha256: Sha256, { looks = [], marks = [] }: Seen): ItemState => {
-  if (looks.length === 0 && marks.length === 0) return made;
-  const named = looks.length === 0 ? [] : [contentInput(sha256, "looks", ...looks.map((look) => look.fingerprint))];
-  const inputs = [...made.inputs, ...named];
+  if (looks.length === 0)
+    return marks.length === 0 ? made : create(ItemStateSchema, { ...made, looks: [], marks: [...marks] });
+  const inputs = [...made.inputs, contentInput(sha256, "looks", ...looks.map((look) => look.fingerprint))];
   const fingerprint = itemFingerprint(sha256, made.kind, inputs);
   return create(ItemStateSchema, { ...made, inputs, fingerprint, looks: [...looks], marks: [...marks] });
 };

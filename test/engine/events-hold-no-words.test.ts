@@ -129,7 +129,7 @@ describe("events of rules 2", () => {
     const adverseDismissals = [{ entryId: entry("claim:2"), claimId: "claim:3", reason: say("DISMISSAL") }];
     const good = {
       title: say("TITLE-OF-MEMO"),
-      sections: [{ sectionId, sentences: sentences(say("SENTENCE")) }],
+      sections: [{ sectionId, sentences: sentences(canary("STATEMENT")) }],
       adverseDismissals,
     };
     await run.propose({ case: "draftText", value: good });

@@ -90,7 +90,7 @@ const sentenceFor = (claimKind: string, excerpt: string, extra: string) => {
   if (claimKind === "basis") return { text: `Dit volgt uit art. 7:611 BW.${extra}`, kind: SentenceKind.LAW };
   if (claimKind === "own") return { text: `Ik heb mij altijd ingezet.${extra}`, kind: SentenceKind.OWN_STATEMENT };
   if (claimKind === "absence")
-    return { text: `Een waarschuwing is niet aangetroffen.${extra}`, kind: SentenceKind.FACT };
+    return { text: `In de stukken is geen waarschuwing aangetroffen.${extra}`, kind: SentenceKind.FACT };
   return { text: `De werkgever schreef: “${excerpt}”.${extra}`, kind: SentenceKind.FACT };
 };
 

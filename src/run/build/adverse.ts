@@ -1,21 +1,12 @@
 import { create } from "@bufbuild/protobuf";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
-import {
-  type CitationLedger,
-  type LedgerEntry,
-  LedgerEntrySchema,
-} from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { type LedgerEntry, LedgerEntrySchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import {
   type AdverseDismissal,
   AdverseDismissalSchema,
   type DraftTextProposal,
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
-import {
-  type MissingInput,
-  MissingInput_Kind,
-  MissingInputSchema,
-} from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type DecisionInput, encodeArtifact } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 
