@@ -98,12 +98,21 @@ const polarityDiffers: Look = (sentence, book) => {
   return sentence.clauses.flatMap((clause, index) => {
     if (clause.isQuestion || grammar.conditionals.has(clause.opener) || clause.text.includes("\ufffc")) return [];
     const governing = /^(?:dat|that)$/u.test(clause.opener) ? sentence.clauses[index - 1] : undefined;
-    const isTurned = governing !== undefined && isDenied(governing, grammar);
+    const isTurned =
+      governing?.words.some(({ folded }) => grammar.denials.some((stem) => folded.startsWith(stem))) ?? false;
     const own = { words: contentWords(clause.text, [grammar]), isDenied: isDenied(clause, grammar) !== isTurned };
     const near = told.filter(({ words }) => likeness(own.words, words) >= likenessMin);
     const best = Math.max(0, ...near.map(({ words }) => likeness(own.words, words)));
     const agrees = (one: Statement) => one.isDenied === own.isDenied && likeness(own.words, one.words) >= best - 0.2;
     const [first] = near;
+    // "Niet meer dan vijf" measures: what the source puts otherwise ("ten hoogste vijf") is the same.
+    if (
+      own.isDenied &&
+      /(?<!\p{L})(?:niet|geen|not|no)\s+(?:meer|langer|minder|later|eerder|more|less|longer)(?!\p{L})/iu.test(
+        clause.text,
+      )
+    )
+      return [];
     if (first === undefined || [...near, ...claims].some(agrees)) return [];
     const code = own.isDenied ? LookCode.QUOTATION_DENIED : LookCode.NEGATION_LOST;
     return [at(code, noIn(clause, sentence) ?? { start: clause.start, end: clause.end }, first.source)];
@@ -118,30 +127,40 @@ interface Statement {
   readonly isDenied: boolean;
 }
 
-const statementsIn = (text: string, grammar: Grammar): Statement[] =>
-  clausesOf(text, grammar).flatMap((clause) => {
-    // "een gunst en geen recht" says two things.
-    const at = clause.words.findIndex(
-      ({ folded }, index) =>
-        index > 0 && joins.test(clause.words[index - 1]?.folded ?? "") && grammar.negations.has(folded),
-    );
-    const parts = at < 0 ? [clause.words] : [clause.words.slice(0, at), clause.words.slice(at)];
-    return parts.map((words) => ({
-      words: contentWords(words.map(({ folded }) => folded).join(" "), [grammar]),
-      isDenied: isDenied({ words }, grammar),
-    }));
-  });
+const statementsIn = (text: string, grammar: Grammar): Statement[] => {
+  const clauses = clausesOf(text, grammar);
+  // A relative clause parts a subject from its verb: the sentence as a whole says no as well.
+  const firsts = clauses.flatMap(({ isFirst }, at) => (isFirst ? [at] : []));
+  const sentences = firsts.map((at, index) => clauses.slice(at, firsts[index + 1]).flatMap(({ words }) => words));
+  return [
+    ...clauses.flatMap((clause) => partsOf(clause, grammar)),
+    ...sentences.map((words) => statementOf(words, grammar)),
+  ];
+};
+
+const statementOf = (words: readonly Word[], grammar: Grammar): Statement => ({
+  words: contentWords(words.map(({ folded }) => folded).join(" "), [grammar]),
+  isDenied: isDenied({ words }, grammar),
+});
+
+const partsOf = (clause: Clause, grammar: Grammar): Statement[] => {
+  // "een gunst en geen recht" says two things.
+  const at = clause.words.findIndex(
+    ({ folded }, index) =>
+      index > 0 && joins.test(clause.words[index - 1]?.folded ?? "") && grammar.negations.has(folded),
+  );
+  const parts = at < 0 ? [clause.words] : [clause.words.slice(0, at), clause.words.slice(at)];
+  return parts.map((words) => statementOf(words, grammar));
+};
 const joins = /^(?:en|and|maar|but)$/u;
 
-/** Two denials are none: "niet ontkennen". "Niet alleen" adds and "niet meer dan" measures: they deny nothing. */
+/** Two denials are none: "niet ontkennen". "Niet alleen" adds and denies nothing. */
 const isDenied = ({ words }: Pick<Clause, "words">, grammar: Grammar): boolean =>
   words.filter(
     ({ folded }, index) =>
       isNo(folded, [grammar]) &&
       !/^(?:zonder|without)$/u.test(folded) &&
-      !/^(?:alleen|slechts|enkel|only|merely|meer|langer|minder|later|eerder|more|less|longer)$/u.test(
-        words[index + 1]?.folded ?? "",
-      ),
+      !/^(?:alleen|slechts|enkel|only|merely)$/u.test(words[index + 1]?.folded ?? ""),
   ).length %
     2 ===
   1;

@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { benchAdvance } from "./advance.ts";
 import { benchColdStart } from "./cold-start.ts";
+import { benchDraftCheck } from "./draft-check.ts";
 import { benchGetRun } from "./get-run.ts";
 import { benchGuide } from "./guide.ts";
 import { benchLawbot } from "./lawbot.ts";
@@ -18,6 +19,7 @@ import { benchWholeRun } from "./whole-run.ts";
  */
 const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   advance: benchAdvance,
+  "draft-check": benchDraftCheck,
   "get-run": benchGetRun,
   guide: benchGuide,
   receipts: benchReceipts,

@@ -17,7 +17,20 @@ export const kin = (one: string, other: string): boolean => {
   return short.length >= 5 && long.endsWith(short);
 };
 
+/** Words repeat, and folding one takes a hundred times longer than a lookup; the memory is emptied rather than grown. */
+const rememberedMax = 50_000;
+const remembered = new Map<string, string>();
+
 const base = (word: string): string => {
+  const known = remembered.get(word);
+  if (known !== undefined) return known;
+  const found = baseOf(word);
+  if (remembered.size >= rememberedMax) remembered.clear();
+  remembered.set(word, found);
+  return found;
+};
+
+const baseOf = (word: string): string => {
   const plain = fold(word).replaceAll(/[-'‐‑]/gu, "");
   const inner =
     /^(aan|af|achter|bij|door|in|mee|mede|na|om|onder|op|over|tegen|terug|toe|uit|vast|voor|weg)ge(\p{L}{3,})$/u.exec(

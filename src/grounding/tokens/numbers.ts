@@ -144,13 +144,17 @@ const runFrom = (all: readonly RegExpMatchArray[], first: number, text: string):
       isScaled = true;
       part = Math.max(1, part) * value;
       if (value >= 1000) [total, part] = [total + part, 0];
-    } else if (part > 0 && !isScaled) break;
+    } else if (part > 0 && !isScaled && !goesOn(part, value)) break;
     else part += value;
     [last, end] = [at, start + word.length];
   }
   if (last < first) return undefined;
   return { value: total + part, start: all[first]?.index ?? 0, end, last, isScaled };
 };
+
+/** `tweeduizend vijfhonderd`: what follows whole thousands or hundreds is smaller than they are. */
+const goesOn = (before: number, value: number): boolean =>
+  (before % 1_000 === 0 && value < 1_000) || (before % 100 === 0 && value < 100);
 
 /** `één` is a number where an accent says so; `een` is an article, and `one` a pronoun, unless a unit of measure follows. */
 const numberOrAccented = (word: string, isScaled: boolean): number | undefined => {

@@ -30,8 +30,8 @@ export interface Answer {
 /** Who reads the memo of a dossier. */
 const audienceOf = ({ name }: Dossier): string => (name.startsWith("uwv") ? "uwv" : "employer");
 
-/** Asks the check about sentences of a dossier, all in one draft. */
-export const ask = (dossier: Dossier, sentences: readonly Asked[], kind?: KindName): Answer[] => {
+/** Sentences of a dossier as one draft under check. `kind`: what all of them are called. */
+export const draftInput = (dossier: Dossier, sentences: readonly Asked[], kind?: KindName) => {
   const entries = dossier.entries.map((entry) => ledgerEntry(dossier, entry));
   const claimOf = new Map(dossier.entries.map(({ id, claimId }) => [id, claimId]));
   const made = sentences.map((one, at) => ({
@@ -39,7 +39,7 @@ export const ask = (dossier: Dossier, sentences: readonly Asked[], kind?: KindNa
     claimId: one.claimId || sharedClaim(one.entryIds.map((id) => claimOf.get(id) ?? "")),
     kind: SentenceKind[kind ?? one.kind],
   }));
-  const found = examineDraft({
+  return {
     skeleton: create(MessageSkeletonSchema, {
       sections: [{ sectionId: "section:1", claims: dossier.claims.map(({ id, text }) => ({ claimId: id, text })) }],
     }),
@@ -47,14 +47,16 @@ export const ask = (dossier: Dossier, sentences: readonly Asked[], kind?: KindNa
     draft: create(DraftTextSchema, { locale: dossier.locale, sections: [{ sectionId: "section:1", sentences: made }] }),
     parties: dossier.parties.map(({ id, role, ...party }) =>
       create(PartySchema, {
-        partyId: id,
-        names: [...party.names],
-        addresses: [...party.addresses],
-        role: PartyRole[role],
+        ...{ partyId: id, names: [...party.names], addresses: [...party.addresses], role: PartyRole[role] },
       }),
     ),
     audience: audienceOf(dossier),
-  });
+  };
+};
+
+/** Asks the check about sentences of a dossier, all in one draft. */
+export const ask = (dossier: Dossier, sentences: readonly Asked[], kind?: KindName): Answer[] => {
+  const found = examineDraft(draftInput(dossier, sentences, kind));
   return sentences.map((asked, at) => {
     const mine = ({ subjectId }: { subjectId: string }) => subjectId === `sentence:${at + 1}`;
     const [refused, looks] = [found.refused.filter(mine), found.looks.filter(mine)];

@@ -1,0 +1,56 @@
+import { DraftRule, LookCodeSchema } from "../../gen/pincite/run/v1/look_pb.ts";
+import { wordsOfRule } from "../../src/grounding/rule-words.ts";
+import { type Example, lookRows, ruleRows } from "./rule-examples.ts";
+
+const cell = ({ text, entryIds }: Example): string =>
+  `${text} [${entryIds.join(", ") || "nothing cited"}]`.replaceAll("|", "\\|");
+const commentOf = (code: string): string =>
+  LookCodeSchema.values.find(({ localName }) => localName === code)?.name ?? code;
+
+/** The page docs/draft-check.md, from the rules and their examples. */
+export const draftCheckPage = (): string => `# The draft check
+
+*Made by \`npx node test/support/write-draft-check-page.ts\` from the rules and the examples that their tests run; do not edit.*
+
+Outside its quotations every sentence of a draft is read for what it says, whatever kind it is called. What nothing it cites
+carries is **refused**, with where it stands and what mends it. What no rule can decide is a **look**: a person names it before
+the sentence is confirmed, one at a time. **Marks** (new words, verbs the evidence has not, a negation in an argument) are shown
+and stop nothing. In brackets stand the entries that the example cites; the record of the examples is in
+\`test/grounding/rule-examples.ts\`.
+
+Folded before anything is compared: dates in every spelling (\`9 december 2025\` = \`9-12-2025\`; a month or a year is part of a day),
+amounts and numbers in digits and words (\`€ 5.000\` = \`vijfduizend euro\`; two weeks are fourteen days, a year is twelve months), times
+(\`10:42\` = \`10.42 uur\`), letter case and accents of names. A day written without its year is that nearest to its document's own.
+Derived, and stored as such: the time between two cited days, a count of cited documents or speakers, the sum or difference of
+two amounts, an amount that is said to be rounded. Parties of the run may be named anywhere; a letter that is answered may be
+named by its day. The text of a claim lends its words only to the sentence of a request or reservation.
+
+## Refused
+
+| rule | what it says | example refused | example taken |
+|---|---|---|---|
+${ruleRows.map(({ rule, bad, good }) => `| ${rule} | ${wordsOfRule(DraftRule[rule])} | ${cell(bad)} | ${cell(good)} |`).join("\n")}
+${(["ENTRY_UNBOUND", "CLAIM_NOT_MADE", "CLAIM_NOT_CITED", "ADVERSE_UNANSWERED"] as const).map((rule) => `| ${rule} | ${wordsOfRule(DraftRule[rule])} | on the ledger or the outline as a whole | |`).join("\n")}
+
+Tests: \`test/grounding/rule-examples.test.ts\` runs every row; \`test/grounding/draft-check.test.ts\` and
+\`draft-check-mutation.test.ts\` the rules at length.
+
+## Looks
+
+| code | example with it | example without |
+|---|---|---|
+${lookRows.map(({ code, bad, good }) => `| ${commentOf(code)} | ${cell(bad)} | ${cell(good)} |`).join("\n")}
+
+## What rules cannot see
+
+- **Meaning in other words.** A reversal without a negation ("Het bureau is er", where the mail says it is not there *yet* in other
+  words), irony, and a paraphrase that shares no word with its source.
+- **An invented act in the words of its evidence.** "Hij heeft de toezegging met de directie afgestemd" holds no hard token; where the
+  speaker fits and every noun is known, only a mark on its verb tells.
+- **Which of two true days.** A day that stands in the words, given to another act of the same words.
+- **What a provision means.** Naming an article that is bound is taken; whether it says what the sentence draws from it is not read.
+- **A title at the head of a sentence.** "Peters belofte …": a lone first word with a capital is a name only where a verb follows.
+- **Titles and headings** of the memo are not read, and quotations are compared to the character and not otherwise.
+- **Other languages.** Words are compared only within Dutch and within English; dates, sums and numbers in either.
+- **Citations** are read by \`src/citation\` in the forms it knows; what looks like one and is not read is refused rather than guessed.
+`;
