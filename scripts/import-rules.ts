@@ -61,14 +61,15 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "secret-file": [],
   // Clients of the RPCs; the closed list of reasons is part of what those promise. Rendering is pure and needs no server;
   // neither does checking a receipt, which must not ask the server it checks.
-  cli: [...base, "version", "sha256", "ed25519", "client", "wire/client.ts", "export", "proof"],
+  cli: [...base, "version", "package-root", "sha256", "ed25519", "client", "wire/client.ts", "export", "proof"],
   // A server's calls, and what a client makes of their answers: for the command line, the tests and a page alike.
   client: [...base, "sha256", "wire/client.ts", "export"],
   // The example, told with the words of the command line.
-  demo: [...base, "sha256", "client", "wire/client.ts", ...demoWords],
+  demo: [...base, "package-root", "sha256", "client", "wire/client.ts", ...demoWords],
   web: [...base, "client", "wire/client.ts"],
   error: [],
   version: [],
+  "package-root": [],
   sha256: [],
   ed25519: [],
 };
@@ -142,6 +143,8 @@ const ownFile = (path: string, specifier: string): string | undefined => {
 };
 
 const folderOf = (path: string): string | undefined => {
+  // The programs of the two services that can stand alone: put together in src/main/, as the whole server is.
+  if (path === "src/vault/main.ts" || path === "src/lawbot/main.ts") return "main";
   if (path.startsWith("gen/")) return "gen";
   return /^src\/([^/]+?)(?:\.ts)?(?:\/|$)/.exec(path)?.[1] ?? path;
 };

@@ -15,9 +15,11 @@ export interface Installation {
 }
 
 /** The secrets in `dataDir/keys`, or throw-away ones for a server that keeps nothing. */
-export const openInstallation = (dataDir: string | undefined): Installation => {
-  if (dataDir === undefined) return { tokenKey: randomBytes(32), signer: signerOf(newKey()) };
-  const folder = join(dataDir, "keys");
+export const openInstallation = (dataDir: string | undefined): Installation =>
+  dataDir === undefined ? { tokenKey: randomBytes(32), signer: signerOf(newKey()) } : openKeys(join(dataDir, "keys"));
+
+/** The secrets in a folder of their own, made where they are absent. Errors: DATA_LOSS for a damaged file. */
+export const openKeys = (folder: string): Installation => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const token = secretFile(join(folder, "token.key"), () => randomBytes(32).toString("hex"));
   const checkpoint = secretFile(join(folder, "checkpoint.pem"), newKey);

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import type { EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { RunView } from "../client/run-view.ts";
 import { DomainError } from "../error.ts";
+import { packageRoot } from "../package-root.ts";
 import { sha256Hex } from "../sha256.ts";
 import type { CaseClaim, CaseEvidence } from "./case.ts";
 
 /** Folder of the demo's own files. */
-export const demoFolder = new URL("../../demo/", import.meta.url);
+export const demoFolder = new URL("demo/", packageRoot);
 
 /** A slot of the run with what the person of the demo has in mind for it. */
 export interface PlannedSlot {

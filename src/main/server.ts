@@ -58,8 +58,9 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   const storeAt = await openStores(config, installation, closing, journal);
   // Before the parts: LawBot is told which laws each profile's claims rest on.
   const { profiles, notes } = loadProfiles(config.profileLayers);
-  const vault = await vaultPart(config, installation, storeAt, closing, journal);
-  const lawbot = await lawbotPart(config, installation, storeAt, closing, journal, profiles);
+  const whole = { config, installation, storeAt, closing, log: journal };
+  const vault = await vaultPart(whole);
+  const lawbot = await lawbotPart(whole, profiles);
   const upstreams = { vault: vault.transport, lawbot: lawbot.transport };
   const { catalogue, notes: toolNotes } = loadCatalogue(config.toolLayers);
   const tools = createToolExecutor(upstreams, catalogue);

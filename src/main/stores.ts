@@ -41,7 +41,8 @@ export const openStores = async (
   }
 };
 
-const openStore = async (config: Config, { signer }: Installation, name: string, log: Log): Promise<Store> => {
+/** Opens a store of this process by its name; a write that fails ends the process. */
+export const openStore = async (config: Config, { signer }: Installation, name: string, log: Log): Promise<Store> => {
   if (config.dataDir === undefined) return openMemoryStore({ clock });
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const onFailure = (cause: unknown): void => {

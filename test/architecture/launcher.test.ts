@@ -11,7 +11,7 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "pincite-launcher-"));
   for (const folder of ["bin", "src", "node_modules/node/bin"]) mkdirSync(join(root, folder), { recursive: true });
-  copyFileSync(join(projectRoot, "bin/pincite.js"), join(root, "bin/pincite.js"));
+  for (const file of ["pincite.js", "launch.js"]) copyFileSync(join(projectRoot, "bin", file), join(root, "bin", file));
   writeFileSync(join(root, "package.json"), '{"type":"module"}');
   // Loaded before the launcher, it makes the running Node say that it is an old one.
   writeFileSync(join(root, "old.cjs"), 'Object.defineProperty(process, "versions", { value: { node: "20.20.2" } });');

@@ -3,6 +3,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { DomainError } from "../../error.ts";
+import { packageRoot } from "../../package-root.ts";
 import { protoFiles } from "./files.ts";
 import { printProto } from "./print-proto.ts";
 
@@ -31,7 +32,7 @@ export const descriptorSet = (): Uint8Array =>
   toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: protoFiles().map(({ proto }) => proto) }));
 
 const sourceOf = (path: string): Uint8Array => {
-  const url = new URL(`../../../proto/${path}`, import.meta.url);
+  const url = new URL(`proto/${path}`, packageRoot);
   if (existsSync(url)) return readFileSync(url);
   throw new DomainError(
     "UNSUPPORTED",

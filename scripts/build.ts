@@ -1,0 +1,78 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { rolldown } from "rolldown";
+import { projectRoot } from "./import-rules.ts";
+
+// `npm run build`: the program as the package carries it, compiled JavaScript in dist/ and nothing of src/. A checkout needs
+// none of it. What is loaded on demand in the sources is a file of its own here too.
+
+const dist = join(projectRoot, "dist");
+
+/** Programs, and the files that run as threads: those keep the names that src/ calls them by. */
+const entries = {
+  main: "src/main.ts",
+  vault: "src/vault/main.ts",
+  lawbot: "src/lawbot/main.ts",
+  thread: "src/vault/parse/thread.ts",
+  "checkpoint-thread": "src/search/checkpoint-thread.ts",
+};
+
+/** Data that a file of src/ has beside it. */
+const data = ["citation/law-names.tsv"];
+
+/** Packages that stay outside and are installed: they have a native module or files of their own. */
+const outside = Object.keys(JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")).dependencies);
+
+rmSync(dist, { recursive: true, force: true });
+const bundle = await rolldown({
+  input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(projectRoot, file)])),
+  platform: "node",
+  external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
+  // A stack trace names files of dist/; nothing else may hang on names.
+  logLevel: "warn",
+});
+const { output } = await bundle.write({
+  dir: dist,
+  format: "esm",
+  entryFileNames: "[name].js",
+  // Flat: what a file of src/ finds beside it or above it is found from dist/ in the same words.
+  chunkFileNames: "[name]-[hash].js",
+  minify: { compress: true, mangle: false, codegen: true },
+});
+await bundle.close();
+for (const file of data) {
+  mkdirSync(join(dist, file, ".."), { recursive: true });
+  copyFileSync(join(projectRoot, "src", file), join(dist, file));
+}
+
+/** The folders of packages whose code stands in the bundle. */
+const bundled = new Set<string>();
+for (const part of output)
+  if (part.type === "chunk")
+    for (const id of part.moduleIds) {
+      const path = relative(projectRoot, id).split(sep);
+      const at = path.lastIndexOf("node_modules");
+      if (at >= 0) bundled.add(path.slice(0, at + (path[at + 1]?.startsWith("@") ? 3 : 2)).join("/"));
+    }
+
+/** What each asks to be handed on: its name, its licence, and the text of it. */
+const notice = (folder: string): string => {
+  const { name, version, license } = JSON.parse(readFileSync(join(projectRoot, folder, "package.json"), "utf8"));
+  const texts = readdirSync(join(projectRoot, folder)).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file));
+  return [
+    `${name} ${version}: ${license}`,
+    ...texts.map((file) => readFileSync(join(projectRoot, folder, file), "utf8")),
+  ].join("\n\n");
+};
+
+writeFileSync(
+  join(dist, "LICENSES.txt"),
+  [...bundled]
+    .toSorted()
+    .map(notice)
+    .join(`\n\n${"-".repeat(80)}\n\n`),
+);
+const bytes = output.reduce((sum, part) => sum + (part.type === "chunk" ? Buffer.byteLength(part.code) : 0), 0);
+console.log(
+  `${output.length} files, ${(bytes / 1024 / 1024).toFixed(1)} MiB, in dist/; ${bundled.size} packages inside`,
+);

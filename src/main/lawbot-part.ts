@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { type CaseLaw, openCaseLaw } from "../lawbot/case/case-law.ts";
+import type { LawList } from "../lawbot/fetch/law-lists.ts";
+import { type LawFetchOptions, openLawFetcher } from "../lawbot/fetch/open-fetcher.ts";
+import { openLawBot } from "../lawbot/lawbot.ts";
+import { caseLawLongMethods, caseLawRoutes, lawbotLongMethods, lawbotRoutes } from "../lawbot/routes.ts";
+import { version } from "../version.ts";
+import { clock } from "./clock.ts";
+import type { OpenPart, PartAt } from "./open-part.ts";
+
+/** Opens LawBot and its case law over one store, for a server of its own or within another. */
+export const openLawBotPart = async ({ config, ...at }: PartAt, lists: readonly LawList[]): Promise<OpenPart> => {
+  const indexAt = (name: string) => (config.dataDir ? join(config.dataDir, name) : ":memory:");
+  const lawbot = await openLawBot({ ...at, clock, indexFile: indexAt("law-index.sqlite") });
+  const cases = await openCaseLaw({ ...at, clock, indexFile: indexAt("case-index.sqlite") });
+  const fetcher = config.lawFetch ? openLawFetcher(lawbot, fetchOptions(config, cases)) : undefined;
+  return {
+    routes: (router) => {
+      lawbotRoutes(lawbot, cases, fetcher, lists)(router);
+      caseLawRoutes(cases)(router);
+    },
+    longMethods: [...lawbotLongMethods, ...caseLawLongMethods],
+    close: async () => {
+      await cases.close();
+      await lawbot.close();
+    },
+  };
+};
+
+const fetchOptions = ({ dataDir, lawStandIn }: Config, cases: CaseLaw): LawFetchOptions => ({
+  cases,
+  userAgent: `pincite/${version}`,
+  ...(dataDir && { dir: join(dataDir, "law-fetch") }),
+  ...(lawStandIn && { standIn: lawStandIn }),
+});

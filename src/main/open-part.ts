@@ -1,0 +1,18 @@
+import type { ConnectRouter } from "@connectrpc/connect";
+import type { Config } from "../config.ts";
+import type { Store } from "../store/store.ts";
+
+/** What a Vault or a LawBot is opened with: its own store, whose it is, and the key of its page tokens. */
+export interface PartAt {
+  readonly store: Store;
+  readonly owner: string;
+  readonly tokenKey: Uint8Array;
+  readonly config: Config;
+}
+
+/** A Vault or a LawBot that is open: what it serves, which of its calls may take long, and how it is closed. */
+export interface OpenPart {
+  readonly routes: (router: ConnectRouter) => void;
+  readonly longMethods: readonly string[];
+  close(): void | Promise<void>;
+}

@@ -1,0 +1,12 @@
+import { join } from "node:path";
+import { vaultLongMethods, vaultRoutes } from "../vault/routes.ts";
+import { openVault } from "../vault/vault.ts";
+import { clock } from "./clock.ts";
+import type { OpenPart, PartAt } from "./open-part.ts";
+
+/** Opens a Vault over its store, for a server of its own or within another. */
+export const openVaultPart = async ({ config, ...at }: PartAt): Promise<OpenPart> => {
+  const indexDir = config.dataDir ? join(config.dataDir, "vault-index") : "memory";
+  const vault = await openVault({ ...at, indexDir, clock });
+  return { routes: vaultRoutes(vault), longMethods: vaultLongMethods, close: () => vault.close() };
+};
