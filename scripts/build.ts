@@ -1,4 +1,5 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
 import { join, relative, sep } from "node:path";
 import { rolldown } from "rolldown";
 import { projectRoot } from "./import-rules.ts";
@@ -23,10 +24,37 @@ const data = ["citation/law-names.tsv"];
 /** Packages that stay outside and are installed: they have a native module or files of their own. */
 const outside = Object.keys(JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")).dependencies);
 
+/**
+ * node:http without what reads undici: importing it from a module loads that whole client for three names that nothing here
+ * uses (WebSocket, CloseEvent, MessageEvent), which was half of the start of a command.
+ */
+const plainHttp = {
+  name: "plain-http",
+  resolveId: (id: string) => (id === "http" || id === "node:http" ? "\0plain-http" : null),
+  load: (id: string) => (id === "\0plain-http" ? plainHttpText() : null),
+};
+
+const plainHttpText = (): string => {
+  const names = Object.keys(http).filter(
+    (name) => !["default", "WebSocket", "CloseEvent", "MessageEvent"].includes(name),
+  );
+  return `const http = process.getBuiltinModule("node:http");\nexport const { ${names.join(", ")} } = http;\nexport default http;`;
+};
+
+/** What is loaded together stands together: each further file of a start costs a look-up and a read. */
+const groups = [
+  { name: "protocol", test: /node_modules\/(@bufbuild\/protobuf|@connectrpc)\// },
+  {
+    name: "run-messages",
+    test: /gen\/pincite\/(orchestrator|memo|evidence|run|span|artifact|audit|model)\/|gen\/pincite\/tool\/v1\/tool_(request|params)/,
+  },
+];
+
 rmSync(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(projectRoot, file)])),
   platform: "node",
+  plugins: [plainHttp],
   external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
   // A stack trace names files of dist/; nothing else may hang on names.
   logLevel: "warn",
@@ -37,6 +65,7 @@ const { output } = await bundle.write({
   entryFileNames: "[name].js",
   // Flat: what a file of src/ finds beside it or above it is found from dist/ in the same words.
   chunkFileNames: "[name]-[hash].js",
+  codeSplitting: { groups },
   minify: { compress: true, mangle: false, codegen: true },
 });
 await bundle.close();
