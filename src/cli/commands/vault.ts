@@ -7,6 +7,7 @@ import { reportLines } from "../print/import-report.ts";
 import type { Shell } from "../shell.ts";
 import { type VaultFiles, vaultFilesAt } from "../vault-files.ts";
 import { emptyState, type ImportState, type ImportWatch, importAll } from "../vault-import.ts";
+import { atVault } from "./at-service.ts";
 import { withExample } from "./example.ts";
 
 /** `vault import` and `vault search`. */
@@ -50,7 +51,7 @@ const importFiles = (
   paths: string[],
   { strand, dryRun = false }: { strand: string; dryRun?: boolean },
 ): Promise<void> =>
-  shell.connected(command, async (connection) => {
+  atVault(shell, command, async (connection) => {
     const found = vaultFilesAt(paths.map(shell.path));
     const order = { files: found.files, strandId: strand, dryRun, stop: shell.stop };
     const state = emptyState();
@@ -126,7 +127,7 @@ const watchOf = (shell: Shell, { files, leftOut }: VaultFiles): ImportWatch => {
 };
 
 const search = (shell: Shell, command: Command, words: string[], options: SearchOptions): Promise<void> =>
-  shell.connected(command, async ({ vaultSearch }) => {
+  atVault(shell, command, async ({ vaultSearch }) => {
     const { result } = await vaultSearch.search({
       query: words.join(" "),
       kinds: [SearchKind.ALL],

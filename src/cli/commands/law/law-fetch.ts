@@ -12,9 +12,9 @@ import { DomainError, type Reason, reasons } from "../../../error.ts";
 import type { Shell } from "../../shell.ts";
 import { enumWord } from "../../text/enum-word.ts";
 import { table } from "../../text/table.ts";
+import { atLawBot } from "../at-service.ts";
 import { dayOf } from "../day-option.ts";
 import { withExample } from "../example.ts";
-import { atLawBot } from "./at-lawbot.ts";
 
 /** `law fetch` and `law sources`. */
 export const addLawFetchCommands = (law: Command, shell: Shell): void => {

@@ -7,9 +7,9 @@ import { type LawImported, lawImportLines } from "../../print/law-import.ts";
 import type { Shell } from "../../shell.ts";
 import { counted } from "../../text/counted.ts";
 import { lawUpload } from "../../uploads.ts";
+import { atLawBot } from "../at-service.ts";
 import { dayOf } from "../day-option.ts";
 import { withExample } from "../example.ts";
-import { atLawBot } from "./at-lawbot.ts";
 
 /** Files of one call; a server takes 1,000, and a report that is half as long comes twice as soon. */
 const callFiles = 500;

@@ -6,8 +6,8 @@ import type { Shell } from "../../shell.ts";
 import { counted } from "../../text/counted.ts";
 import { oneLine } from "../../text/plain.ts";
 import { table } from "../../text/table.ts";
+import { atLawBot } from "../at-service.ts";
 import { withExample } from "../example.ts";
-import { atLawBot } from "./at-lawbot.ts";
 import { rulingCountLines, rulingListLines } from "./ruling-list.ts";
 
 /** `law list`. */

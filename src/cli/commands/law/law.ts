@@ -6,9 +6,9 @@ import { textLines } from "../../print/law-text.ts";
 import { readingNotes } from "../../print/reading-notes.ts";
 import { validitySentence } from "../../print/validity-lines.ts";
 import type { Shell } from "../../shell.ts";
+import { atLawBot } from "../at-service.ts";
 import { dayOf } from "../day-option.ts";
 import { withExample } from "../example.ts";
-import { atLawBot } from "./at-lawbot.ts";
 import { citationFault } from "./citation-fault.ts";
 import { namesRuling } from "./ruling-show.ts";
 

@@ -5,7 +5,7 @@ import { cli } from "./support/cli.ts";
 
 let server: Awaited<ReturnType<typeof startServer>>;
 beforeAll(async () => {
-  // A server whose LawBot is elsewhere serves none of its calls.
+  // A server whose Vault and LawBot are elsewhere serves none of their calls.
   server = await startServer({ host: "127.0.0.1", port: 0, allowJson: false, log: silentLog, routes: () => undefined });
 });
 afterAll(() => server.stop());
@@ -27,5 +27,18 @@ describe("a server whose LawBot is elsewhere", () => {
     expect(code).toBe(2);
     expect(err).toContain(`the server at ${server.url} holds no law itself`);
     expect(err).toContain("PINCITE_LAWBOT_URL");
+  });
+});
+
+describe("a server whose Vault is elsewhere", () => {
+  it.each([
+    ["import", import.meta.filename],
+    ["import", "--dry-run", import.meta.filename],
+    ["search", "werkgever"],
+  ])("says so to vault %s, and where to go", async (...argv) => {
+    const { code, err } = await cli(["--url", server.url, "vault", ...argv]);
+    expect(code).toBe(2);
+    expect(err).toContain(`the server at ${server.url} holds no documents itself`);
+    expect(err).toContain("PINCITE_VAULT_URL");
   });
 });
