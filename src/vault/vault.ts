@@ -4,12 +4,14 @@ import { join } from "node:path";
 import type { ImportedItem } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { openFullTextIndex } from "../search/index.ts";
 import type { Store } from "../store/store.ts";
+import { limits } from "../wire/limits.ts";
 import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
 import { Bundles } from "./bundles.ts";
 import { type ImportedSoFar, type ImportInput, importFiles } from "./import/import-run.ts";
 import { createReader, type Reader } from "./parse/reader.ts";
 import type { ReadingLimits } from "./parse/reading-limits.ts";
 import { Catalogue } from "./strand/catalogue.ts";
+import { OpenStrands } from "./strand/open-strands.ts";
 import { Sources } from "./strand/sources.ts";
 import { Strand } from "./strand/strand.ts";
 
@@ -64,6 +66,9 @@ export const openVault = async (options: VaultOptions): Promise<Vault> => {
   return new OpenedVault(options);
 };
 
+/** Each open strand is two SQLite files with their caches. Twice the longest call, because a batch may outlive its call. */
+const strandBounds = { kept: 32, idleMs: 2 * limits.longDeadlineMs, now: () => performance.now() };
+
 class OpenedVault implements Vault {
   readonly owner: string;
   readonly store: Store;
@@ -72,7 +77,7 @@ class OpenedVault implements Vault {
   readonly bundles: Bundles;
   private readonly sources: Sources;
   private readonly reader: Reader;
-  private readonly strands = new Map<string, Promise<Strand>>();
+  private readonly strands: OpenStrands<Strand>;
 
   constructor(options: VaultOptions) {
     this.options = options;
@@ -82,23 +87,14 @@ class OpenedVault implements Vault {
     this.sources = new Sources(options.store, options.owner);
     this.reader = options.reader ?? createReader(options.readingLimits);
     this.bundles = new Bundles(options.store, options.owner);
+    this.strands = new OpenStrands((id) => this.openStrand(id), strandBounds);
   }
 
   async strand(strandId: string): Promise<Strand> {
     const id = strandId === "" ? defaultStrand : strandId;
-    const strand = await this.opened(id);
+    const strand = await this.strands.get(id);
     await strand.ensureFolded();
     return strand;
-  }
-
-  private opened(id: string): Promise<Strand> {
-    const known = this.strands.get(id);
-    if (known !== undefined) return known;
-    const opening = this.openStrand(id);
-    this.strands.set(id, opening);
-    // A strand that could not be opened is tried again at the next call, rather than failing until a restart.
-    opening.catch(() => this.strands.delete(id));
-    return opening;
   }
 
   async *importFiles(
@@ -117,16 +113,7 @@ class OpenedVault implements Vault {
 
   async close(): Promise<void> {
     if (this.options.reader === undefined) await this.reader.close();
-    const opened = await Promise.allSettled(this.strands.values());
-    this.strands.clear();
-    for (const strand of opened) {
-      if (strand.status !== "fulfilled") continue;
-      try {
-        strand.value.index.close();
-      } finally {
-        strand.value.catalogue.close();
-      }
-    }
+    await this.strands.close();
   }
 
   private async openStrand(id: string): Promise<Strand> {

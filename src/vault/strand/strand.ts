@@ -129,6 +129,15 @@ export class Strand {
     );
   }
 
+  /** Closes index and catalogue; nobody may use the strand any more. */
+  close(): void {
+    try {
+      this.index.close();
+    } finally {
+      this.catalogue.close();
+    }
+  }
+
   private readJournal(): Promise<void> {
     this.folding ??= this.foldJournal().finally(() => {
       this.folding = undefined;

@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { projectRoot } from "../../../scripts/import-rules.ts";
+
+/** A program of this checkout in a process of its own. */
+export interface ServiceProcess {
+  readonly url: string;
+  /** Sends SIGTERM and resolves to the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts one of the launchers of bin/ and resolves once it has said where it serves. Rejects with what it said instead. */
+export const startProcess = (program: string, ...args: string[]): Promise<ServiceProcess> => {
+  const child = spawn(process.execPath, [join(projectRoot, "bin", `${program}.js`), ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const stop = () => {
+    child.kill("SIGTERM");
+    return ended;
+  };
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const url = /serves at (http:\/\/127\.0\.0\.1:\d+)\n/.exec(said)?.[1];
+      if (url) resolve({ url, stop });
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    void ended.then((code) => reject(new Error(`${program} ended with ${code}: ${said}`)));
+  });
+};
