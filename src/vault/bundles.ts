@@ -10,21 +10,21 @@ const eventsPerRead = 500;
 
 /** Bundles of one owner: a fold of their journal, read when first asked for and caught up at every call. */
 export class Bundles {
-  private readonly store: Store;
-  private readonly owner: string;
-  private readonly bundles = new Map<string, Bundle>();
-  private head: Head = emptyHead;
-  private reading: Promise<void> = Promise.resolve();
+  readonly #store: Store;
+  readonly #owner: string;
+  readonly #bundles = new Map<string, Bundle>();
+  #head: Head = emptyHead;
+  #reading: Promise<void> = Promise.resolve();
 
   constructor(store: Store, owner: string) {
-    this.store = store;
-    this.owner = owner;
+    this.#store = store;
+    this.#owner = owner;
   }
 
   /** A bundle that was offered to the strand. Errors: `EVIDENCE_NOT_FOUND`, the same whether it exists or not. */
   async offeredTo(strandId: string, bundleUid: string): Promise<Bundle> {
-    await this.catchUp();
-    const bundle = this.bundles.get(bundleUid);
+    await this.#catchUp();
+    const bundle = this.#bundles.get(bundleUid);
     if (bundle?.offeredStrandIds.includes(strandId)) return bundle;
     throw new DomainError(
       "EVIDENCE_NOT_FOUND",
@@ -35,8 +35,8 @@ export class Bundles {
 
   /** Makes a bundle; the same one again changes nothing. Errors: `ALREADY_EXISTS` for another one of this name. */
   async create(wanted: Bundle): Promise<Bundle> {
-    await this.catchUp();
-    const known = this.bundles.get(wanted.bundleUid);
+    await this.#catchUp();
+    const known = this.#bundles.get(wanted.bundleUid);
     if (known !== undefined && isSame(known, wanted)) return known;
     if (known !== undefined) {
       throw new DomainError("ALREADY_EXISTS", "another bundle has this name; choose another name", {
@@ -44,26 +44,26 @@ export class Bundles {
       });
     }
     const body = toBinary(BundleCreatedSchema, create(BundleCreatedSchema, { bundle: wanted }));
-    await this.store.commit({ owner: this.owner, stream, expect: this.head, events: [{ type: createdType, body }] });
-    await this.catchUp();
+    await this.#store.commit({ owner: this.#owner, stream, expect: this.#head, events: [{ type: createdType, body }] });
+    await this.#catchUp();
     return wanted;
   }
 
-  private catchUp(): Promise<void> {
-    this.reading = this.reading.then(
-      () => this.read(),
-      () => this.read(),
+  #catchUp(): Promise<void> {
+    this.#reading = this.#reading.then(
+      () => this.#read(),
+      () => this.#read(),
     );
-    return this.reading;
+    return this.#reading;
   }
 
-  private async read(): Promise<void> {
+  async #read(): Promise<void> {
     for (;;) {
-      const events = await this.store.read(this.owner, stream, { fromSeq: this.head.seq + 1, limit: eventsPerRead });
+      const events = await this.#store.read(this.#owner, stream, { fromSeq: this.#head.seq + 1, limit: eventsPerRead });
       for (const event of events) {
         const { bundle } = fromBinary(BundleCreatedSchema, event.body);
-        if (event.type === createdType && bundle !== undefined) this.bundles.set(bundle.bundleUid, bundle);
-        this.head = { seq: event.seq, hash: event.hash };
+        if (event.type === createdType && bundle !== undefined) this.#bundles.set(bundle.bundleUid, bundle);
+        this.#head = { seq: event.seq, hash: event.hash };
       }
       if (events.length < eventsPerRead) return;
     }

@@ -73,26 +73,26 @@ class OpenedVault implements Vault {
   readonly owner: string;
   readonly store: Store;
   readonly tokens: PageTokens;
-  private readonly options: VaultOptions;
+  readonly #options: VaultOptions;
   readonly bundles: Bundles;
-  private readonly sources: Sources;
-  private readonly reader: Reader;
-  private readonly strands: OpenStrands<Strand>;
+  readonly #sources: Sources;
+  readonly #reader: Reader;
+  readonly #strands: OpenStrands<Strand>;
 
   constructor(options: VaultOptions) {
-    this.options = options;
+    this.#options = options;
     this.owner = options.owner;
     this.store = options.store;
     this.tokens = createPageTokens(options.tokenKey);
-    this.sources = new Sources(options.store, options.owner);
-    this.reader = options.reader ?? createReader(options.readingLimits);
+    this.#sources = new Sources(options.store, options.owner);
+    this.#reader = options.reader ?? createReader(options.readingLimits);
     this.bundles = new Bundles(options.store, options.owner);
-    this.strands = new OpenStrands((id) => this.openStrand(id), strandBounds);
+    this.#strands = new OpenStrands((id) => this.#openStrand(id), strandBounds);
   }
 
   async strand(strandId: string): Promise<Strand> {
     const id = strandId === "" ? defaultStrand : strandId;
-    const strand = await this.strands.get(id);
+    const strand = await this.#strands.get(id);
     await strand.ensureFolded();
     return strand;
   }
@@ -102,29 +102,29 @@ class OpenedVault implements Vault {
     files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
     options: { dryRun?: boolean; onProgress?: (progress: ImportedSoFar) => void } = {},
   ): AsyncGenerator<ImportedItem> {
-    const nowIso = (): string => new Date(this.options.clock.now()).toISOString();
+    const nowIso = (): string => new Date(this.#options.clock.now()).toISOString();
     yield* importFiles(await this.strand(strandId), files, {
       dryRun: options.dryRun ?? false,
       nowIso,
-      reader: this.reader,
+      reader: this.#reader,
       onProgress: options.onProgress ?? (() => undefined),
     });
   }
 
   async close(): Promise<void> {
-    if (this.options.reader === undefined) await this.reader.close();
-    await this.strands.close();
+    if (this.#options.reader === undefined) await this.#reader.close();
+    await this.#strands.close();
   }
 
-  private async openStrand(id: string): Promise<Strand> {
-    const { store, owner, indexDir } = this.options;
+  async #openStrand(id: string): Promise<Strand> {
+    const { store, owner, indexDir } = this.#options;
     const fileOf = (end: string): string =>
       indexDir === "memory" ? ":memory:" : join(indexDir, `${fileName(owner, id)}.${end}`);
     const index = openFullTextIndex(fileOf("sqlite"));
     let catalogue: Catalogue | undefined;
     try {
       catalogue = new Catalogue(fileOf("catalogue"));
-      return await Strand.open({ store, owner, id, sources: this.sources, index, catalogue });
+      return await Strand.open({ store, owner, id, sources: this.#sources, index, catalogue });
     } catch (error) {
       index.close();
       catalogue?.close();

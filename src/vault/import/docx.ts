@@ -96,22 +96,22 @@ const embeddedIn = (parts: DocxParts): AttachedPart[] =>
 
 /** Puts the parts of a document together, each block with its segment and mark. */
 class Blocks {
-  private readonly pieces: string[] = [];
-  private readonly segments: TextSegment[] = [];
-  private readonly marks: TextMark[] = [];
-  private readonly edges = new Set<string>();
-  private readonly numbering: Numbering;
-  private readonly hiding: ReadonlySet<string>;
-  private place = 0;
-  private hidden = false;
+  readonly #pieces: string[] = [];
+  readonly #segments: TextSegment[] = [];
+  readonly #marks: TextMark[] = [];
+  readonly #edges = new Set<string>();
+  readonly #numbering: Numbering;
+  readonly #hiding: ReadonlySet<string>;
+  #place = 0;
+  #hidden = false;
 
   constructor(numbering: Numbering, hiding: ReadonlySet<string>) {
-    this.numbering = numbering;
-    this.hiding = hiding;
+    this.#numbering = numbering;
+    this.#hiding = hiding;
   }
 
   body(element: XmlElement): void {
-    this.add(element, { voice: Voice.AUTHOR, speaker: "", dateText: "" });
+    this.#add(element, { voice: Voice.AUTHOR, speaker: "", dateText: "" });
   }
 
   notes(part: XmlElement | undefined, kind: string): void {
@@ -120,7 +120,7 @@ class Blocks {
       // The separators of ids -1 and 0 are lines, not notes.
       if (note.attributes.type !== undefined && note.attributes.type !== "normal") continue;
       const number = String(++count);
-      this.add(
+      this.#add(
         note,
         { voice: Voice.AUTHOR, speaker: "", dateText: "" },
         { element: kind, number, label: `${kind} ${number}`, flags: [] },
@@ -138,17 +138,17 @@ class Blocks {
         label: speaker === "" ? "comment" : `comment by ${speaker}`,
         flags: ["comment"],
       };
-      this.add(comment, { voice: Voice.QUOTED, speaker, dateText: cleanText(dateText).slice(0, 100) }, mark);
+      this.#add(comment, { voice: Voice.QUOTED, speaker, dateText: cleanText(dateText).slice(0, 100) }, mark);
     }
   }
 
   /** Headers and footers, each wording once. */
   edge(part: XmlElement | undefined, element: string): void {
     if (part === undefined) return;
-    const { text } = new DocxText(this.numbering, this.hiding).blocks(part).finish();
-    if (this.edges.has(text)) return;
-    this.edges.add(text);
-    this.add(
+    const { text } = new DocxText(this.#numbering, this.#hiding).blocks(part).finish();
+    if (this.#edges.has(text)) return;
+    this.#edges.add(text);
+    this.#add(
       part,
       { voice: Voice.AUTHOR, speaker: "", dateText: "" },
       { element, number: "", label: `page ${element}`, flags: ["repeated"] },
@@ -156,25 +156,25 @@ class Blocks {
   }
 
   finish(author: string): { text: string; segments: TextSegment[]; marks: TextMark[]; hidden: boolean } {
-    const segments = this.segments.map((one) => (one.voice === Voice.AUTHOR ? { ...one, speaker: author } : one));
-    return { text: this.pieces.join("\n\n"), segments, marks: this.marks, hidden: this.hidden };
+    const segments = this.#segments.map((one) => (one.voice === Voice.AUTHOR ? { ...one, speaker: author } : one));
+    return { text: this.#pieces.join("\n\n"), segments, marks: this.#marks, hidden: this.#hidden };
   }
 
-  private add(
+  #add(
     element: XmlElement,
     spoken: Pick<TextSegment, "voice" | "speaker" | "dateText">,
     mark?: Pick<TextMark, "element" | "number" | "label" | "flags">,
   ): void {
-    const walked = new DocxText(this.numbering, this.hiding).blocks(element);
-    const start = this.pieces.length === 0 ? 0 : this.place + 2;
+    const walked = new DocxText(this.#numbering, this.#hiding).blocks(element);
+    const start = this.#pieces.length === 0 ? 0 : this.#place + 2;
     const { text, marks, length } = walked.finish(start);
-    this.hidden ||= walked.hidden;
+    this.#hidden ||= walked.hidden;
     if (text.trim() === "") return;
     const end = start + length;
-    this.pieces.push(text);
-    if (mark !== undefined) this.marks.push({ start, end, ...mark });
-    for (const inner of marks) this.marks.push(inner);
-    this.segments.push({ start, end, depth: spoken.voice === Voice.QUOTED ? 1 : 0, ...spoken });
-    this.place = end;
+    this.#pieces.push(text);
+    if (mark !== undefined) this.#marks.push({ start, end, ...mark });
+    for (const inner of marks) this.#marks.push(inner);
+    this.#segments.push({ start, end, depth: spoken.voice === Voice.QUOTED ? 1 : 0, ...spoken });
+    this.#place = end;
   }
 }

@@ -81,22 +81,22 @@ export async function* importFiles(
 
 class Batch {
   readonly files: ReadFile[] = [];
-  private bytes = 0;
-  private documents = 0;
+  #bytes = 0;
+  #documents = 0;
 
   add(file: ReadFile): void {
     this.files.push(file);
-    this.count(file);
+    this.#count(file);
   }
 
   get isFull(): boolean {
-    return this.documents >= batchDocumentsMax || this.bytes >= batchBytesMax;
+    return this.#documents >= batchDocumentsMax || this.#bytes >= batchBytesMax;
   }
 
-  private count(file: ReadFile): void {
-    this.bytes += (file.made?.original?.length ?? 0) + (file.made?.canonical?.length ?? 0);
-    this.documents++;
-    for (const child of file.children) this.count(child);
+  #count(file: ReadFile): void {
+    this.#bytes += (file.made?.original?.length ?? 0) + (file.made?.canonical?.length ?? 0);
+    this.#documents++;
+    for (const child of file.children) this.#count(child);
   }
 }
 

@@ -30,106 +30,106 @@ export class Plan {
   readonly documents: MadeDocument[] = [];
   /** Known documents met at further paths. */
   readonly noted: NotedPath[] = [];
-  private readonly fresh = new Map<string, DocRecord>();
-  private readonly paths = new Map<string, string>();
-  private readonly former = new Set<string>();
-  private readonly strand: Strand;
-  private readonly overlay: Overlay;
+  readonly #fresh = new Map<string, DocRecord>();
+  readonly #paths = new Map<string, string>();
+  readonly #former = new Set<string>();
+  readonly #strand: Strand;
+  readonly #overlay: Overlay;
 
   constructor(strand: Strand, overlay: Overlay) {
-    this.strand = strand;
-    this.overlay = overlay;
+    this.#strand = strand;
+    this.#overlay = overlay;
   }
 
   take(file: ReadFile, parentDocUid: string): void {
-    const known = file.refusal === "" ? this.find(file.docUid) : undefined;
-    if (file.opened) this.takeOpened(file, parentDocUid);
-    else if (known !== undefined) this.known(known, file.path, parentDocUid);
-    else if (file.made !== undefined) this.takeNew(file, file.made, parentDocUid);
-    else this.row({ path: file.path, outcome: Outcome.REFUSED, reason: file.refusal || notKnown, parentDocUid });
+    const known = file.refusal === "" ? this.#find(file.docUid) : undefined;
+    if (file.opened) this.#takeOpened(file, parentDocUid);
+    else if (known !== undefined) this.#known(known, file.path, parentDocUid);
+    else if (file.made !== undefined) this.#takeNew(file, file.made, parentDocUid);
+    else this.#row({ path: file.path, outcome: Outcome.REFUSED, reason: file.refusal || notKnown, parentDocUid });
   }
 
   /** A document the strand has: nothing is written, and what it carries is known with it. */
-  private known(record: DocRecord, path: string, parentDocUid: string): void {
+  #known(record: DocRecord, path: string, parentDocUid: string): void {
     const detail = record.detail as DocDetail;
     const { docUid, sourceDigest, path: firstPath } = detail.summary as DocSummary;
-    const supersedesDocUid = this.note(path, docUid);
-    const newer = supersedesDocUid === "" && this.newest(docUid, path);
+    const supersedesDocUid = this.#note(path, docUid);
+    const newer = supersedesDocUid === "" && this.#newest(docUid, path);
     const reason = `the same bytes were imported before${firstPath === path ? "" : " under another path"}${newer ? "; a newer document has taken their path since" : ""}`;
-    this.row({ path, outcome: Outcome.DUPLICATE, reason, docUid, sourceDigest, supersedesDocUid, parentDocUid });
+    this.#row({ path, outcome: Outcome.DUPLICATE, reason, docUid, sourceDigest, supersedesDocUid, parentDocUid });
     const childPaths = attachmentPaths(path, detail.attachments);
     for (const [i, attachment] of detail.attachments.entries()) {
-      const child = attachment.docUid === "" ? undefined : this.find(attachment.docUid);
+      const child = attachment.docUid === "" ? undefined : this.#find(attachment.docUid);
       const childPath = childPaths[i] ?? path;
-      if (child !== undefined) this.known(child, childPath, docUid);
-      else this.childRow(childPath, attachment.reason, docUid);
+      if (child !== undefined) this.#known(child, childPath, docUid);
+      else this.#childRow(childPath, attachment.reason, docUid);
     }
   }
 
-  private childRow(path: string, reason: string, parentDocUid: string): void {
+  #childRow(path: string, reason: string, parentDocUid: string): void {
     const outcome = reason === wasOpened ? Outcome.OPENED : Outcome.REFUSED;
-    this.row({ path, outcome, reason: outcome === Outcome.OPENED ? "" : reason, parentDocUid });
+    this.#row({ path, outcome, reason: outcome === Outcome.OPENED ? "" : reason, parentDocUid });
   }
 
   /** Files of an attached archive hang below the message; those of one that was imported by itself below nothing. */
-  private takeOpened(file: ReadFile, parentDocUid: string): void {
-    this.row({ path: file.path, outcome: Outcome.OPENED, reason: file.refusal, parentDocUid });
+  #takeOpened(file: ReadFile, parentDocUid: string): void {
+    this.#row({ path: file.path, outcome: Outcome.OPENED, reason: file.refusal, parentDocUid });
   }
 
   /** Remembers the path of a known document, so that a later change there supersedes it; answers what it replaces there. */
-  private note(path: string, docUid: string): string {
-    const before = this.at(path);
-    if (before === docUid || path === mailboxEntryPath(path, docUid) || this.wasAt(path, docUid)) return "";
+  #note(path: string, docUid: string): string {
+    const before = this.#at(path);
+    if (before === docUid || path === mailboxEntryPath(path, docUid) || this.#wasAt(path, docUid)) return "";
     this.noted.push(create(NotedPathSchema, { path, docUid, supersedesDocUid: before ?? "" }));
-    this.place(path, docUid, before);
+    this.#place(path, docUid, before);
     return before ?? "";
   }
 
-  private place(path: string, docUid: string, before = ""): void {
-    this.paths.set(path, docUid);
-    if (before !== "") this.former.add(`${path}\n${before}`);
+  #place(path: string, docUid: string, before = ""): void {
+    this.#paths.set(path, docUid);
+    if (before !== "") this.#former.add(`${path}\n${before}`);
   }
 
   /** A document that stood at a path before and comes again there is an old copy, not a change. */
-  private wasAt(path: string, docUid: string): boolean {
+  #wasAt(path: string, docUid: string): boolean {
     const key = `${path}\n${docUid}`;
-    return this.former.has(key) || this.overlay.former.has(key) || this.strand.catalogue.wasAt(path, docUid);
+    return this.#former.has(key) || this.#overlay.former.has(key) || this.#strand.catalogue.wasAt(path, docUid);
   }
 
-  private at(path: string): string | undefined {
-    return this.paths.get(path) ?? this.overlay.paths.get(path) ?? this.strand.catalogue.atPath(path);
+  #at(path: string): string | undefined {
+    return this.#paths.get(path) ?? this.#overlay.paths.get(path) ?? this.#strand.catalogue.atPath(path);
   }
 
   /** Keeps what a dry run decided for its next batch. */
   remember(): void {
-    for (const [docUid, record] of this.fresh) this.overlay.records.set(docUid, record);
-    for (const [path, docUid] of this.paths) this.overlay.paths.set(path, docUid);
-    for (const former of this.former) this.overlay.former.add(former);
+    for (const [docUid, record] of this.#fresh) this.#overlay.records.set(docUid, record);
+    for (const [path, docUid] of this.#paths) this.#overlay.paths.set(path, docUid);
+    for (const former of this.#former) this.#overlay.former.add(former);
   }
 
-  private takeNew({ path, children }: ReadFile, made: MadeDocument, parentDocUid: string): void {
+  #takeNew({ path, children }: ReadFile, made: MadeDocument, parentDocUid: string): void {
     const detail = made.record.detail as DocDetail;
     const { docUid, sourceDigest } = detail.summary as DocSummary;
-    const supersedesDocUid = this.at(path) ?? "";
+    const supersedesDocUid = this.#at(path) ?? "";
     detail.supersedesDocUid = supersedesDocUid;
     this.documents.push(made);
-    this.fresh.set(docUid, made.record);
-    this.place(path, docUid, supersedesDocUid);
+    this.#fresh.set(docUid, made.record);
+    this.#place(path, docUid, supersedesDocUid);
     const outcome = supersedesDocUid === "" ? Outcome.IMPORTED : Outcome.SUPERSEDES;
-    this.row({ path, outcome, docUid, sourceDigest, supersedesDocUid, parentDocUid, notes: detail.notes });
+    this.#row({ path, outcome, docUid, sourceDigest, supersedesDocUid, parentDocUid, notes: detail.notes });
     for (const child of children) this.take(child, docUid);
   }
 
-  private find(docUid: string): DocRecord | undefined {
-    return this.fresh.get(docUid) ?? this.overlay.records.get(docUid) ?? this.strand.catalogue.record(docUid);
+  #find(docUid: string): DocRecord | undefined {
+    return this.#fresh.get(docUid) ?? this.#overlay.records.get(docUid) ?? this.#strand.catalogue.record(docUid);
   }
 
-  private newest(docUid: string, path: string): boolean {
-    const current = this.at(path);
+  #newest(docUid: string, path: string): boolean {
+    const current = this.#at(path);
     return current !== undefined && current !== docUid;
   }
 
-  private row(row: Partial<Omit<ImportedItem, "$typeName" | "$unknown">>): void {
+  #row(row: Partial<Omit<ImportedItem, "$typeName" | "$unknown">>): void {
     this.rows.push(create(ImportedItemSchema, row));
   }
 }

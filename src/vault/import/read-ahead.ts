@@ -64,41 +64,41 @@ interface InLine {
 
 /** Readings that wait for their turn, bounded by count and bytes; a file larger than the bound goes alone. */
 class Line {
-  private readonly waiting = new Queue<InLine>();
-  private readonly left = new Bell();
-  private count = 0;
-  private bytes = 0;
-  private isClosed = false;
+  readonly #waiting = new Queue<InLine>();
+  readonly #left = new Bell();
+  #count = 0;
+  #bytes = 0;
+  #isClosed = false;
 
   async room(bytes: number): Promise<boolean> {
-    while (!this.isClosed && this.count > 0 && (this.count >= filesAhead || this.bytes + bytes > bytesAhead))
-      await this.left.rung();
-    return !this.isClosed;
+    while (!this.#isClosed && this.#count > 0 && (this.#count >= filesAhead || this.#bytes + bytes > bytesAhead))
+      await this.#left.rung();
+    return !this.#isClosed;
   }
 
   put(one: InLine): void {
-    this.waiting.put(one);
-    this.count++;
-    this.bytes += one.bytes;
+    this.#waiting.put(one);
+    this.#count++;
+    this.#bytes += one.bytes;
   }
 
   take(): Promise<InLine | undefined> {
-    return this.waiting.take();
+    return this.#waiting.take();
   }
 
   leave(bytes: number): void {
-    this.count--;
-    this.bytes -= bytes;
-    this.left.ring();
+    this.#count--;
+    this.#bytes -= bytes;
+    this.#left.ring();
   }
 
   end(): void {
-    this.waiting.end();
+    this.#waiting.end();
   }
 
   close(): void {
-    this.isClosed = true;
-    for (const { reading } of this.waiting.drain()) reading.cancel();
-    this.left.ring();
+    this.#isClosed = true;
+    for (const { reading } of this.#waiting.drain()) reading.cancel();
+    this.#left.ring();
   }
 }

@@ -50,157 +50,157 @@ export const htmlText = (html: string): HtmlText => {
 };
 
 class HtmlWalker {
-  private readonly lines: BodyLine[] = [];
-  private current: string[] = [];
-  private endsInSpace = true;
-  private depth = 0;
-  private pre = 0;
-  private titleDepth = 0;
-  private readonly titleParts: string[] = [];
-  private blank = false;
-  private cells = 0;
+  readonly #lines: BodyLine[] = [];
+  #current: string[] = [];
+  #endsInSpace = true;
+  #depth = 0;
+  #pre = 0;
+  #titleDepth = 0;
+  readonly #titleParts: string[] = [];
+  #blank = false;
+  #cells = 0;
   /** True while the line holds nothing but the bar before a cell: a block that begins there must not end the line. */
-  private afterBar = false;
-  private hidden = false;
+  #afterBar = false;
+  #hidden = false;
   /** Open elements. */
-  private elements = 0;
+  #elements = 0;
   /** Open elements inside something that is not shown; 0 outside. */
-  private unseen = 0;
+  #unseen = 0;
 
   open(name: string, attributes: Record<string, string>): void {
-    if (!voids.has(name) && ++this.elements > nestingMax) throw nestedTooDeep();
-    if (name === "title") this.titleDepth++;
+    if (!voids.has(name) && ++this.#elements > nestingMax) throw nestedTooDeep();
+    if (name === "title") this.#titleDepth++;
     if (voids.has(name)) {
-      this.openVoid(name);
+      this.#openVoid(name);
       return;
     }
-    if (this.unseen > 0) {
-      this.unseen++;
+    if (this.#unseen > 0) {
+      this.#unseen++;
       return;
     }
-    if (silent.has(name) || isHidden(attributes)) this.openUnseen(name);
-    else this.openSeen(name);
+    if (silent.has(name) || isHidden(attributes)) this.#openUnseen(name);
+    else this.#openSeen(name);
   }
 
-  private openSeen(name: string): void {
-    if (blocks.has(name)) this.lineEnd(spaced.has(name));
-    if (name === "blockquote") this.depth++;
-    if (name === "pre") this.pre++;
-    if (name === "tr") this.cells = 0;
-    if (name === "td" || name === "th") this.cellBegin();
+  #openSeen(name: string): void {
+    if (blocks.has(name)) this.#lineEnd(spaced.has(name));
+    if (name === "blockquote") this.#depth++;
+    if (name === "pre") this.#pre++;
+    if (name === "tr") this.#cells = 0;
+    if (name === "td" || name === "th") this.#cellBegin();
   }
 
   close(name: string): void {
-    if (!voids.has(name)) this.elements--;
-    if (name === "title") this.titleDepth = Math.max(0, this.titleDepth - 1);
+    if (!voids.has(name)) this.#elements--;
+    if (name === "title") this.#titleDepth = Math.max(0, this.#titleDepth - 1);
     if (voids.has(name)) return;
-    if (this.unseen > 0) {
-      this.unseen--;
+    if (this.#unseen > 0) {
+      this.#unseen--;
       return;
     }
-    if (name === "tr") this.afterBar = false;
-    if (blocks.has(name)) this.lineEnd(spaced.has(name));
+    if (name === "tr") this.#afterBar = false;
+    if (blocks.has(name)) this.#lineEnd(spaced.has(name));
     // The space a paragraph asks for below itself ends with its cell: the next one stands beside it, not below.
-    if (name === "td" || name === "th") this.blank = false;
-    if (name === "blockquote") this.depth = Math.max(0, this.depth - 1);
-    if (name === "pre") this.pre = Math.max(0, this.pre - 1);
+    if (name === "td" || name === "th") this.#blank = false;
+    if (name === "blockquote") this.#depth = Math.max(0, this.#depth - 1);
+    if (name === "pre") this.#pre = Math.max(0, this.#pre - 1);
   }
 
   text(text: string): void {
-    if (this.titleDepth > 0) this.titleParts.push(text);
-    if (this.unseen > 0 || this.titleDepth > 0) return;
-    if (this.pre > 0) this.preText(text);
-    else this.flowText(text);
+    if (this.#titleDepth > 0) this.#titleParts.push(text);
+    if (this.#unseen > 0 || this.#titleDepth > 0) return;
+    if (this.#pre > 0) this.#preText(text);
+    else this.#flowText(text);
   }
 
-  private flowText(text: string): void {
+  #flowText(text: string): void {
     const collapsed = text.replace(/[ \t\n\r\f]+/g, " ");
-    const kept = this.endsInSpace && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed;
+    const kept = this.#endsInSpace && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed;
     if (kept === "") return;
-    this.afterBar = false;
-    this.current.push(kept);
-    this.endsInSpace = kept.endsWith(" ");
+    this.#afterBar = false;
+    this.#current.push(kept);
+    this.#endsInSpace = kept.endsWith(" ");
   }
 
   finish(): HtmlText {
-    this.lineEnd(false);
-    return { lines: this.lines, hidden: this.hidden, title: this.titleParts.join("").replace(/\s+/g, " ").trim() };
+    this.#lineEnd(false);
+    return { lines: this.#lines, hidden: this.#hidden, title: this.#titleParts.join("").replace(/\s+/g, " ").trim() };
   }
 
-  private openVoid(name: string): void {
-    if (this.unseen > 0) return;
-    if (name === "br") this.lineBreak();
-    if (name === "hr") this.lineEnd(true);
+  #openVoid(name: string): void {
+    if (this.#unseen > 0) return;
+    if (name === "br") this.#lineBreak();
+    if (name === "hr") this.#lineEnd(true);
   }
 
-  private openUnseen(name: string): void {
-    this.unseen = 1;
+  #openUnseen(name: string): void {
+    this.#unseen = 1;
     // Scripts and styles hide nothing that was ever meant to be read.
-    if (!silent.has(name)) this.hidden = true;
+    if (!silent.has(name)) this.#hidden = true;
   }
 
-  private cellBegin(): void {
-    if (this.cells++ === 0) return;
+  #cellBegin(): void {
+    if (this.#cells++ === 0) return;
     // A block inside the cell before has ended the line already; the row must still read as one line.
-    const last = this.lines.at(-1);
-    if (this.current.length === 0 && last !== undefined && last.text !== "")
-      this.current.push(this.lines.pop()?.text ?? "");
-    this.trimCurrent();
-    this.current.push(" | ");
-    this.endsInSpace = true;
-    this.blank = false;
-    this.afterBar = true;
+    const last = this.#lines.at(-1);
+    if (this.#current.length === 0 && last !== undefined && last.text !== "")
+      this.#current.push(this.#lines.pop()?.text ?? "");
+    this.#trimCurrent();
+    this.#current.push(" | ");
+    this.#endsInSpace = true;
+    this.#blank = false;
+    this.#afterBar = true;
   }
 
   /** Takes white space off the end of the line without joining it: a row may have a hundred thousand cells. */
-  private trimCurrent(): void {
-    for (let last = this.current.pop(); last !== undefined; last = this.current.pop()) {
+  #trimCurrent(): void {
+    for (let last = this.#current.pop(); last !== undefined; last = this.#current.pop()) {
       const kept = last.trimEnd();
       if (kept === "") continue;
-      this.current.push(kept);
+      this.#current.push(kept);
       return;
     }
   }
 
-  private preText(text: string): void {
-    this.afterBar = false;
+  #preText(text: string): void {
+    this.#afterBar = false;
     const [first = "", ...rest] = text.split(/\r\n?|\n/);
-    this.current.push(first);
+    this.#current.push(first);
     for (const line of rest) {
-      this.push(this.current.join("").trimEnd());
-      this.current = [line];
+      this.#push(this.#current.join("").trimEnd());
+      this.#current = [line];
     }
-    this.endsInSpace = false;
+    this.#endsInSpace = false;
   }
 
   /** `br`: ends the line, and on an empty line makes an empty one. */
-  private lineBreak(): void {
-    this.afterBar = false;
-    const line = this.current.join("").trimEnd();
-    if (line === "") this.blank = true;
-    else this.push(line);
-    this.reset();
+  #lineBreak(): void {
+    this.#afterBar = false;
+    const line = this.#current.join("").trimEnd();
+    if (line === "") this.#blank = true;
+    else this.#push(line);
+    this.#reset();
   }
 
-  private lineEnd(space: boolean): void {
-    if (this.afterBar) return;
-    const line = this.current.join("").trimEnd();
-    if (line !== "") this.push(line);
-    if (space) this.blank = true;
-    this.reset();
+  #lineEnd(space: boolean): void {
+    if (this.#afterBar) return;
+    const line = this.#current.join("").trimEnd();
+    if (line !== "") this.#push(line);
+    if (space) this.#blank = true;
+    this.#reset();
   }
 
-  private push(text: string): void {
-    const last = this.lines.at(-1);
+  #push(text: string): void {
+    const last = this.#lines.at(-1);
     // At most one empty line in a row, none at the top: how many a browser would draw is a matter of style sheets.
-    if (this.blank && last !== undefined && last.text !== "")
-      this.lines.push({ text: "", depth: Math.min(last.depth, this.depth) });
-    this.blank = false;
-    this.lines.push({ text, depth: this.depth });
+    if (this.#blank && last !== undefined && last.text !== "")
+      this.#lines.push({ text: "", depth: Math.min(last.depth, this.#depth) });
+    this.#blank = false;
+    this.#lines.push({ text, depth: this.#depth });
   }
 
-  private reset(): void {
-    this.current = [];
-    this.endsInSpace = true;
+  #reset(): void {
+    this.#current = [];
+    this.#endsInSpace = true;
   }
 }

@@ -52,63 +52,63 @@ export const replySegments = (lines: readonly BodyLine[], author: string, subjec
 
 class ReplyState {
   /** Reply headers passed at each mark depth: what follows them is one deeper for each. */
-  private passed: number[] = [];
-  private readonly speakers = new Map<number, Speaker>();
+  #passed: number[] = [];
+  readonly #speakers = new Map<number, Speaker>();
   /** How the message that is being read ends, from the line before on. */
-  private ending: { readonly depth: number; readonly voice: Voice } | undefined;
+  #ending: { readonly depth: number; readonly voice: Voice } | undefined;
   /** An ending that begins below the line: the closing itself is still said by its author. */
-  private endingBelow: Voice | undefined;
+  #endingBelow: Voice | undefined;
   /** An attribution whose words follow without marks deepens only what comes after its own lines. */
-  private pending: { depth: number } | undefined;
-  private readonly author: string;
-  private readonly subjectForwards: boolean;
+  #pending: { depth: number } | undefined;
+  readonly #author: string;
+  readonly #subjectForwards: boolean;
 
   constructor(author: string, subjectForwards: boolean) {
-    this.author = author;
-    this.subjectForwards = subjectForwards;
+    this.#author = author;
+    this.#subjectForwards = subjectForwards;
   }
 
   enter(depth: number, header: ReplyHeader, marksBelow: boolean): void {
-    this.rise(depth);
-    this.ending = undefined;
-    const forwarded = header.forwarded || (!header.attribution && this.subjectForwards);
+    this.#rise(depth);
+    this.#ending = undefined;
+    const forwarded = header.forwarded || (!header.attribution && this.#subjectForwards);
     const voice = forwarded ? Voice.FORWARDED : Voice.QUOTED;
-    this.speakers.set(this.total(depth) + 1, { speaker: header.speaker, dateText: header.dateText, voice });
-    if (!header.attribution) this.deepen(depth);
-    else if (!marksBelow) this.pending = { depth };
+    this.#speakers.set(this.#total(depth) + 1, { speaker: header.speaker, dateText: header.dateText, voice });
+    if (!header.attribution) this.#deepen(depth);
+    else if (!marksBelow) this.#pending = { depth };
   }
 
   afterHeader(): void {
-    if (this.pending) this.deepen(this.pending.depth);
-    this.pending = undefined;
+    if (this.#pending) this.#deepen(this.#pending.depth);
+    this.#pending = undefined;
   }
 
   /** The line that parts off a signature outranks what a closing or a disclaimer looks like. */
   step(lines: readonly BodyLine[], at: number): void {
     const { text, depth } = lines[at] as BodyLine;
-    this.rise(depth);
-    if (this.ending && this.ending.depth !== depth) this.ending = undefined;
+    this.#rise(depth);
+    if (this.#ending && this.#ending.depth !== depth) this.#ending = undefined;
     if (text === "-- " || (text === "--" && linesLeft(lines, at) <= signatureLinesMax))
-      this.ending = { depth, voice: Voice.SIGNATURE };
-    if (this.ending?.voice === Voice.DISCLAIMER) return;
+      this.#ending = { depth, voice: Voice.SIGNATURE };
+    if (this.#ending?.voice === Voice.DISCLAIMER) return;
     const ending = endingAt(lines, at);
-    if (ending === undefined || ending.voice === this.ending?.voice) return;
-    if (ending.includesLine) this.ending = { depth, voice: ending.voice };
-    else this.endingBelow = ending.voice;
+    if (ending === undefined || ending.voice === this.#ending?.voice) return;
+    if (ending.includesLine) this.#ending = { depth, voice: ending.voice };
+    else this.#endingBelow = ending.voice;
   }
 
   afterLine(depth: number): void {
-    if (this.endingBelow !== undefined) this.ending = { depth, voice: this.endingBelow };
-    this.endingBelow = undefined;
+    if (this.#endingBelow !== undefined) this.#ending = { depth, voice: this.#endingBelow };
+    this.#endingBelow = undefined;
   }
 
   speaking(depth: number): Omit<LineSegment, "from" | "to"> {
-    const total = this.total(depth);
-    const known = this.speakers.get(total);
+    const total = this.#total(depth);
+    const known = this.#speakers.get(total);
     const voice = total === 0 ? Voice.AUTHOR : (known?.voice ?? Voice.QUOTED);
-    const speaker = total === 0 ? this.author : (known?.speaker ?? "");
+    const speaker = total === 0 ? this.#author : (known?.speaker ?? "");
     return {
-      voice: this.ending?.depth === depth ? this.ending.voice : voice,
+      voice: this.#ending?.depth === depth ? this.#ending.voice : voice,
       speaker,
       depth: total,
       dateText: total === 0 ? "" : (known?.dateText ?? ""),
@@ -116,17 +116,17 @@ class ReplyState {
   }
 
   /** Back to fewer marks: headers that were passed deeper inside no longer count. */
-  private rise(depth: number): void {
-    if (this.passed.length > depth + 1) this.passed.length = depth + 1;
+  #rise(depth: number): void {
+    if (this.#passed.length > depth + 1) this.#passed.length = depth + 1;
   }
 
-  private deepen(depth: number): void {
-    this.passed[depth] = (this.passed[depth] ?? 0) + 1;
+  #deepen(depth: number): void {
+    this.#passed[depth] = (this.#passed[depth] ?? 0) + 1;
   }
 
-  private total(depth: number): number {
+  #total(depth: number): number {
     let total = depth;
-    for (let i = 0; i <= depth; i++) total += this.passed[i] ?? 0;
+    for (let i = 0; i <= depth; i++) total += this.#passed[i] ?? 0;
     return total;
   }
 }

@@ -20,12 +20,12 @@ const levelsMax = 9;
  * "artikel 3.2", and that number stands nowhere in the file's text.
  */
 export class Numbering {
-  private readonly levels = new Map<string, Map<number, Level>>();
-  private readonly abstractOf = new Map<string, string>();
-  private readonly counters = new Map<string, number[]>();
+  readonly #levels = new Map<string, Map<number, Level>>();
+  readonly #abstractOf = new Map<string, string>();
+  readonly #counters = new Map<string, number[]>();
   /** Levels at which a list begins anew although it shares its definition with another; forgotten once it has begun. */
-  private readonly restarts = new Map<string, number[]>();
-  private readonly styleNumbers = new Map<string, NumberRef>();
+  readonly #restarts = new Map<string, number[]>();
+  readonly #styleNumbers = new Map<string, NumberRef>();
 
   constructor(numbering: XmlElement | undefined, styles: XmlElement | undefined) {
     const abstracts = new Map(
@@ -38,28 +38,28 @@ export class Numbering {
       for (const override of childrenOf(num, "lvlOverride")) overrideLevel(own, override);
       const restarting = childrenOf(num, "lvlOverride").filter((one) => at(one, "startOverride") !== undefined);
       if (restarting.length > 0)
-        this.restarts.set(
+        this.#restarts.set(
           id,
           restarting.map((one) => Number(one.attributes.ilvl ?? 0)),
         );
-      this.levels.set(id, own);
-      this.abstractOf.set(id, abstractId);
+      this.#levels.set(id, own);
+      this.#abstractOf.set(id, abstractId);
     }
     for (const style of childrenOf(styles, "style")) {
       const ref = numberRef(at(style, "pPr"));
-      if (ref !== undefined) this.styleNumbers.set(style.attributes.styleId ?? "", ref);
+      if (ref !== undefined) this.#styleNumbers.set(style.attributes.styleId ?? "", ref);
     }
   }
 
   /** The number of the next paragraph with these properties, counted on; empty for none and for bullets. */
   next(properties: XmlElement | undefined): string {
     const style = at(properties, "pStyle")?.attributes.val ?? "";
-    const ref = numberRef(properties) ?? this.styleNumbers.get(style);
+    const ref = numberRef(properties) ?? this.#styleNumbers.get(style);
     if (ref === undefined || ref.id === "0") return "";
-    const levels = this.levels.get(ref.id);
+    const levels = this.#levels.get(ref.id);
     const level = levels?.get(ref.level);
     if (levels === undefined || level === undefined) return "";
-    const counters = this.count(ref, levels);
+    const counters = this.#count(ref, levels);
     if (level.format === "bullet" || level.format === "none") return "";
     return level.text
       .replace(/%([1-9])/g, (_, n: string) =>
@@ -68,12 +68,12 @@ export class Numbering {
       .trim();
   }
 
-  private count(ref: NumberRef, levels: ReadonlyMap<number, Level>): number[] {
-    const key = this.abstractOf.get(ref.id) ?? ref.id;
-    const counters = this.counters.get(key) ?? [];
-    this.counters.set(key, counters);
-    const restart = Math.min(...(this.restarts.get(ref.id) ?? []));
-    if (this.restarts.delete(ref.id) && restart < counters.length) counters.length = Math.max(0, restart);
+  #count(ref: NumberRef, levels: ReadonlyMap<number, Level>): number[] {
+    const key = this.#abstractOf.get(ref.id) ?? ref.id;
+    const counters = this.#counters.get(key) ?? [];
+    this.#counters.set(key, counters);
+    const restart = Math.min(...(this.#restarts.get(ref.id) ?? []));
+    if (this.#restarts.delete(ref.id) && restart < counters.length) counters.length = Math.max(0, restart);
     for (let level = 0; level < ref.level; level++) counters[level] ??= levels.get(level)?.start ?? 1;
     counters[ref.level] =
       counters[ref.level] === undefined ? (levels.get(ref.level)?.start ?? 1) : (counters[ref.level] as number) + 1;

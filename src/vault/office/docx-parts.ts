@@ -19,27 +19,27 @@ const depthMax = 256;
 
 /** The parts of an Office Open XML package (ECMA-376 part 2), unpacked when they are asked for. */
 export class DocxParts {
-  private readonly entries: ReadonlyMap<string, ZipEntry>;
-  private readonly budget: UnpackBudget = { left: unpackedBytesMax };
-  private readonly elements = { left: elementsMax };
+  readonly #entries: ReadonlyMap<string, ZipEntry>;
+  readonly #budget: UnpackBudget = { left: unpackedBytesMax };
+  readonly #elements = { left: elementsMax };
 
   /** Errors: `ImportRefusal` for what is no zip, is damaged or overlaps. */
   constructor(original: Uint8Array) {
-    this.entries = new Map(zipEntries(original).map((entry) => [entry.name.replace(/^\//, ""), entry]));
+    this.#entries = new Map(zipEntries(original).map((entry) => [entry.name.replace(/^\//, ""), entry]));
   }
 
   names(): string[] {
-    return [...this.entries.keys()];
+    return [...this.#entries.keys()];
   }
 
   bytes(name: string): Uint8Array | undefined {
-    const entry = this.entries.get(name);
-    return entry === undefined ? undefined : unpack(entry, this.budget);
+    const entry = this.#entries.get(name);
+    return entry === undefined ? undefined : unpack(entry, this.#budget);
   }
 
   xml(name: string): XmlElement | undefined {
     const bytes = this.bytes(name);
-    return bytes === undefined ? undefined : parseXml(decodeXml(bytes), this.elements);
+    return bytes === undefined ? undefined : parseXml(decodeXml(bytes), this.#elements);
   }
 
   /** Targets of a part's relationships of one type (its last word), by id. */

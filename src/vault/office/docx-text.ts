@@ -35,19 +35,19 @@ const silent = new Set(
 export class DocxText {
   /** True when text with the `vanish` property was left out. */
   hidden = false;
-  private readonly lines: Line[] = [];
-  private readonly numbering: Numbering;
-  private readonly hiding: ReadonlySet<string>;
+  readonly #lines: Line[] = [];
+  readonly #numbering: Numbering;
+  readonly #hiding: ReadonlySet<string>;
 
   /** @param hiding ids of the styles that hide text */
   constructor(numbering: Numbering, hiding: ReadonlySet<string>) {
-    this.numbering = numbering;
-    this.hiding = hiding;
+    this.#numbering = numbering;
+    this.#hiding = hiding;
   }
 
   /** Adds the paragraphs and tables inside an element. */
   blocks(element: XmlElement | undefined): this {
-    for (const child of childrenOf(element)) this.block(child);
+    for (const child of childrenOf(element)) this.#block(child);
     return this;
   }
 
@@ -56,7 +56,7 @@ export class DocxText {
     const marks: TextMark[] = [];
     const pieces: string[] = [];
     let place = from;
-    for (const line of this.lines) {
+    for (const line of this.#lines) {
       const prefix = line.number === "" ? "" : `${line.number} `;
       const text = `${prefix}${line.text}`;
       const length = codePointLength(text);
@@ -69,32 +69,32 @@ export class DocxText {
     return { text, marks, length: codePointLength(text) };
   }
 
-  private block(element: XmlElement): void {
-    if (element.name === "p") this.paragraph(element);
-    else if (element.name === "tbl") this.table(element);
-    else if (!silent.has(element.name)) for (const child of childrenOf(element)) this.block(child);
+  #block(element: XmlElement): void {
+    if (element.name === "p") this.#paragraph(element);
+    else if (element.name === "tbl") this.#table(element);
+    else if (!silent.has(element.name)) for (const child of childrenOf(element)) this.#block(child);
   }
 
-  private paragraph(element: XmlElement): void {
-    const number = this.numbering.next(at(element, "pPr"));
-    const inline = new Inline(this.hiding, at(element, "pPr", "pStyle")?.attributes.val ?? "");
+  #paragraph(element: XmlElement): void {
+    const number = this.#numbering.next(at(element, "pPr"));
+    const inline = new Inline(this.#hiding, at(element, "pPr", "pStyle")?.attributes.val ?? "");
     inline.walk(element);
     this.hidden ||= inline.hidden;
     const line = inline.finish();
-    if (line.text !== "" || number !== "") this.lines.push({ ...line, number });
+    if (line.text !== "" || number !== "") this.#lines.push({ ...line, number });
     for (const box of inline.boxes) this.blocks(box);
   }
 
-  private table(element: XmlElement): void {
+  #table(element: XmlElement): void {
     for (const row of rowsOf(element)) {
       const cells: Line[] = [];
       for (const cell of childrenOf(row).flatMap((child) => (child.name === "tc" ? [child] : cellsInside(child)))) {
-        const inner = new DocxText(this.numbering, this.hiding).blocks(cell);
+        const inner = new DocxText(this.#numbering, this.#hiding).blocks(cell);
         this.hidden ||= inner.hidden;
-        cells.push(joined(inner.lines, " "));
+        cells.push(joined(inner.#lines, " "));
       }
       const line = joined(cells, " | ");
-      if (line.text.replaceAll("|", "").trim() !== "") this.lines.push(line);
+      if (line.text.replaceAll("|", "").trim() !== "") this.#lines.push(line);
     }
   }
 }
@@ -149,85 +149,85 @@ const insertion = (mark: LineMark, at: number, line: string): TextMark => ({
 class Inline {
   hidden = false;
   readonly boxes: XmlElement[] = [];
-  private readonly pieces: string[] = [];
-  private readonly marks: LineMark[] = [];
-  private length = 0;
+  readonly #pieces: string[] = [];
+  readonly #marks: LineMark[] = [];
+  #length = 0;
   /** Field codes stand between `begin` and `separate`; what is shown, between `separate` and `end`. */
-  private readonly fields: ("code" | "result")[] = [];
-  private readonly hiding: ReadonlySet<string>;
-  private readonly paragraphStyle: string;
+  readonly #fields: ("code" | "result")[] = [];
+  readonly #hiding: ReadonlySet<string>;
+  readonly #paragraphStyle: string;
   /** Font of the run that is walked, by which places of symbol fonts are read. */
-  private font = "";
+  #font = "";
 
   constructor(hiding: ReadonlySet<string>, paragraphStyle: string) {
-    this.hiding = hiding;
-    this.paragraphStyle = paragraphStyle;
+    this.#hiding = hiding;
+    this.#paragraphStyle = paragraphStyle;
   }
 
   walk(element: XmlElement): void {
-    for (const child of childrenOf(element)) this.element(child);
+    for (const child of childrenOf(element)) this.#element(child);
   }
 
   finish(): Line {
-    const raw = this.pieces.join("");
+    const raw = this.#pieces.join("");
     const text = cleanText(raw).trimEnd();
     // Cleaning may change lengths where a source has loose combining marks: a mark then covers the line.
     const isSame = text === raw.trimEnd();
-    const marks = this.marks.map((mark) => (isSame ? mark : { ...mark, start: 0, end: text.length }));
+    const marks = this.#marks.map((mark) => (isSame ? mark : { ...mark, start: 0, end: text.length }));
     return { text, number: "", marks: marks.filter((mark) => mark.start < mark.end && mark.end <= text.length) };
   }
 
-  private element(child: XmlElement): void {
+  #element(child: XmlElement): void {
     const { name, attributes } = child;
     if (silent.has(name)) return;
-    if (name === "r") this.run(child);
-    else if (name === "ins" || name === "moveTo") this.inserted(child);
+    if (name === "r") this.#run(child);
+    else if (name === "ins" || name === "moveTo") this.#inserted(child);
     else if (name === "txbxContent") this.boxes.push(child);
-    else if (name === "fldChar") this.field(attributes.fldCharType ?? "");
-    else if (this.fields.includes("code")) return;
-    else if (name === "t") this.add(inSymbolFont(this.font, ownText(child)));
-    else if (name === "tab" || name === "ptab") this.add("\t");
-    else if (name === "br" || name === "cr") this.add("\n");
-    else if (name === "noBreakHyphen") this.add("\u2011");
-    else if (name === "softHyphen") this.add("\u00ad");
-    else if (name === "sym") this.add(symbol(attributes.font ?? "", attributes.char ?? ""));
+    else if (name === "fldChar") this.#field(attributes.fldCharType ?? "");
+    else if (this.#fields.includes("code")) return;
+    else if (name === "t") this.#add(inSymbolFont(this.#font, ownText(child)));
+    else if (name === "tab" || name === "ptab") this.#add("\t");
+    else if (name === "br" || name === "cr") this.#add("\n");
+    else if (name === "noBreakHyphen") this.#add("\u2011");
+    else if (name === "softHyphen") this.#add("\u00ad");
+    else if (name === "sym") this.#add(symbol(attributes.font ?? "", attributes.char ?? ""));
     else this.walk(child);
   }
 
-  private run(run: XmlElement): void {
-    if (this.isHidden(run)) {
+  #run(run: XmlElement): void {
+    if (this.#isHidden(run)) {
       this.hidden = true;
       // A field that begins in hidden words ends in shown ones: its marks count all the same.
-      for (const child of childrenOf(run, "fldChar")) this.field(child.attributes.fldCharType ?? "");
+      for (const child of childrenOf(run, "fldChar")) this.#field(child.attributes.fldCharType ?? "");
       return;
     }
-    this.font = at(run, "rPr", "rFonts")?.attributes.ascii ?? "";
+    this.#font = at(run, "rPr", "rFonts")?.attributes.ascii ?? "";
     this.walk(run);
   }
 
   /** By itself, else by its character style, else by the paragraph's. */
-  private isHidden(run: XmlElement): boolean {
+  #isHidden(run: XmlElement): boolean {
     const stated = isOn(at(run, "rPr", "vanish"));
     const style = at(run, "rPr", "rStyle")?.attributes.val;
-    return stated ?? ((style !== undefined && this.hiding.has(style)) || this.hiding.has(this.paragraphStyle));
+    return stated ?? ((style !== undefined && this.#hiding.has(style)) || this.#hiding.has(this.#paragraphStyle));
   }
 
-  private inserted(child: XmlElement): void {
-    const start = this.length;
+  #inserted(child: XmlElement): void {
+    const start = this.#length;
     this.walk(child);
     const { author: who = "", date: when = "" } = child.attributes;
-    this.marks.push({ start, end: this.length, who: cleanText(who).slice(0, 100), when });
+    this.#marks.push({ start, end: this.#length, who: cleanText(who).slice(0, 100), when });
   }
 
-  private field(type: string): void {
-    if (type === "begin") this.fields.push("code");
-    else if (type === "separate" && this.fields.length > 0) this.fields[this.fields.length - 1] = "result";
-    else if (type === "end") this.fields.pop();
+  #field(type: string): void {
+    if (type === "begin") this.#fields.push("code");
+    else if (type === "separate" && this.#fields.length > 0) this.#fields[this.#fields.length - 1] = "result";
+    else if (type === "end") this.#fields.pop();
   }
 
-  private add(text: string): void {
-    this.pieces.push(text);
-    this.length += text.length;
+  #add(text: string): void {
+    this.#pieces.push(text);
+    this.#length += text.length;
   }
 }
 

@@ -86,7 +86,7 @@ export const rtfText = (bytes: Uint8Array): RtfText | undefined => {
 };
 
 class RtfWalker implements RtfEvents {
-  private group: Group = {
+  #group: Group = {
     isSilent: false,
     isTag: false,
     isForRtf: false,
@@ -95,122 +95,122 @@ class RtfWalker implements RtfEvents {
     font: -1,
     fallback: 1,
   };
-  private readonly around: Group[] = [];
-  private readonly out: string[] = [];
-  private bytes: number[] = [];
-  private bytesPage = 0;
-  private kind: "html" | "text" | "rtf" = "rtf";
-  private defaultPage = 1252;
-  private readonly fontPages = new Map<number, number>();
+  readonly #around: Group[] = [];
+  readonly #out: string[] = [];
+  #bytes: number[] = [];
+  #bytesPage = 0;
+  #kind: "html" | "text" | "rtf" = "rtf";
+  #defaultPage = 1252;
+  readonly #fontPages = new Map<number, number>();
   /** The font that the font table is at. */
-  private listed = 0;
+  #listed = 0;
   /** True behind `\*` until the word that names the destination. */
-  private isOptional = false;
-  private skip = 0;
-  private hidden = false;
-  private tooDeep = false;
+  #isOptional = false;
+  #skip = 0;
+  #hidden = false;
+  #tooDeep = false;
 
   open(): void {
-    this.flush();
-    if (this.around.length >= depthMax) this.tooDeep = true;
-    else this.around.push(this.group);
-    this.isOptional = false;
-    this.skip = 0;
+    this.#flush();
+    if (this.#around.length >= depthMax) this.#tooDeep = true;
+    else this.#around.push(this.#group);
+    this.#isOptional = false;
+    this.#skip = 0;
   }
 
   close(): void {
-    this.flush();
-    this.group = this.around.pop() ?? this.group;
-    this.isOptional = false;
-    this.skip = 0;
+    this.#flush();
+    this.#group = this.#around.pop() ?? this.#group;
+    this.#isOptional = false;
+    this.#skip = 0;
   }
 
   control(word: string, value: number | undefined): void {
     if (word === "*") {
-      this.isOptional = true;
+      this.#isOptional = true;
       return;
     }
-    const wasOptional = this.isOptional;
-    this.isOptional = false;
-    if (word === "htmltag") this.set({ isTag: true });
-    else if (silent.has(word) && word !== "deleted") this.set({ isSilent: true, isFontTable: word === "fonttbl" });
-    else if (wasOptional) this.set({ isSilent: true });
-    else this.format(word, value);
+    const wasOptional = this.#isOptional;
+    this.#isOptional = false;
+    if (word === "htmltag") this.#set({ isTag: true });
+    else if (silent.has(word) && word !== "deleted") this.#set({ isSilent: true, isFontTable: word === "fonttbl" });
+    else if (wasOptional) this.#set({ isSilent: true });
+    else this.#format(word, value);
   }
 
   byte(byte: number): void {
-    this.isOptional = false;
-    if (this.skip > 0) {
-      this.skip--;
+    this.#isOptional = false;
+    if (this.#skip > 0) {
+      this.#skip--;
       return;
     }
-    if (!this.isShown()) return;
-    const page = this.fontPages.get(this.group.font) ?? this.defaultPage;
-    if (page !== this.bytesPage) this.flush();
-    this.bytesPage = page;
-    this.bytes.push(byte);
+    if (!this.#isShown()) return;
+    const page = this.#fontPages.get(this.#group.font) ?? this.#defaultPage;
+    if (page !== this.#bytesPage) this.#flush();
+    this.#bytesPage = page;
+    this.#bytes.push(byte);
   }
 
   finish(): RtfText | undefined {
-    this.flush();
-    if (this.tooDeep) return undefined;
-    return { kind: this.kind === "html" ? "html" : "text", text: this.out.join(""), hidden: this.hidden };
+    this.#flush();
+    if (this.#tooDeep) return undefined;
+    return { kind: this.#kind === "html" ? "html" : "text", text: this.#out.join(""), hidden: this.#hidden };
   }
 
-  private set(change: Partial<Group>): void {
-    this.flush();
-    this.group = { ...this.group, ...change };
+  #set(change: Partial<Group>): void {
+    this.#flush();
+    this.#group = { ...this.#group, ...change };
   }
 
-  private format(word: string, value: number | undefined): void {
+  #format(word: string, value: number | undefined): void {
     const shown = characters[word];
-    if (word === "fromhtml") this.kind = "html";
-    else if (word === "fromtext") this.kind = "text";
-    else if (word === "htmlrtf") this.set({ isForRtf: value !== 0 });
-    else if (word === "ansicpg") this.defaultPage = value ?? this.defaultPage;
-    else if (word === "f") this.font(value ?? 0);
-    else if (word === "fcharset" || word === "cpg") this.fontPage(word, value ?? 0);
-    else if (word === "plain") this.set({ isHidden: false });
-    else if (word === "v" || word === "deleted") this.set({ isHidden: value !== 0 });
-    else if (word === "uc") this.set({ fallback: Math.max(0, Math.min(value ?? 1, 100)) });
-    else if (word === "u") this.unicode(value ?? 0);
-    else if (shown !== undefined) this.add(shown);
+    if (word === "fromhtml") this.#kind = "html";
+    else if (word === "fromtext") this.#kind = "text";
+    else if (word === "htmlrtf") this.#set({ isForRtf: value !== 0 });
+    else if (word === "ansicpg") this.#defaultPage = value ?? this.#defaultPage;
+    else if (word === "f") this.#font(value ?? 0);
+    else if (word === "fcharset" || word === "cpg") this.#fontPage(word, value ?? 0);
+    else if (word === "plain") this.#set({ isHidden: false });
+    else if (word === "v" || word === "deleted") this.#set({ isHidden: value !== 0 });
+    else if (word === "uc") this.#set({ fallback: Math.max(0, Math.min(value ?? 1, 100)) });
+    else if (word === "u") this.#unicode(value ?? 0);
+    else if (shown !== undefined) this.#add(shown);
   }
 
-  private font(number: number): void {
-    if (this.group.isFontTable) this.listed = number;
-    else this.set({ font: number });
+  #font(number: number): void {
+    if (this.#group.isFontTable) this.#listed = number;
+    else this.#set({ font: number });
   }
 
-  private fontPage(word: string, value: number): void {
+  #fontPage(word: string, value: number): void {
     const page = word === "cpg" ? value : pageOfCharset[value];
-    if (this.group.isFontTable && page !== undefined) this.fontPages.set(this.listed, page);
+    if (this.#group.isFontTable && page !== undefined) this.#fontPages.set(this.#listed, page);
   }
 
   /** `\uN` with N from -32768 to 65535, then as many bytes for readers that do not know it. */
-  private unicode(value: number): void {
-    this.add(String.fromCharCode(value & 0xffff));
-    this.skip = this.group.fallback;
+  #unicode(value: number): void {
+    this.#add(String.fromCharCode(value & 0xffff));
+    this.#skip = this.#group.fallback;
   }
 
-  private add(text: string): void {
-    this.flush();
-    this.skip = 0;
-    if (this.isShown()) this.out.push(this.kind === "html" && !this.group.isTag ? escaped(text) : text);
+  #add(text: string): void {
+    this.#flush();
+    this.#skip = 0;
+    if (this.#isShown()) this.#out.push(this.#kind === "html" && !this.#group.isTag ? escaped(text) : text);
   }
 
-  private isShown(): boolean {
-    const { isSilent, isForRtf, isTag, isHidden } = this.group;
-    if (isSilent || (this.kind === "html" && isForRtf && !isTag)) return false;
-    if (isHidden && this.kind !== "html") this.hidden = true;
-    return this.kind === "html" || !(isHidden || isTag);
+  #isShown(): boolean {
+    const { isSilent, isForRtf, isTag, isHidden } = this.#group;
+    if (isSilent || (this.#kind === "html" && isForRtf && !isTag)) return false;
+    if (isHidden && this.#kind !== "html") this.#hidden = true;
+    return this.#kind === "html" || !(isHidden || isTag);
   }
 
-  private flush(): void {
-    if (this.bytes.length === 0) return;
-    const text = decode(Uint8Array.from(this.bytes), this.bytesPage);
-    this.bytes = [];
-    this.out.push(this.kind === "html" && !this.group.isTag ? escaped(text) : text);
+  #flush(): void {
+    if (this.#bytes.length === 0) return;
+    const text = decode(Uint8Array.from(this.#bytes), this.#bytesPage);
+    this.#bytes = [];
+    this.#out.push(this.#kind === "html" && !this.#group.isTag ? escaped(text) : text);
   }
 }
 

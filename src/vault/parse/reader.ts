@@ -34,53 +34,53 @@ const threadFile = new URL(import.meta.url.endsWith(".ts") ? "./thread.ts" : "./
 export const createReader = (limits: ReadingLimits = usualLimits): Reader => new ThreadReader(limits);
 
 class ThreadReader implements Reader {
-  private readonly limits: ReadingLimits;
+  readonly #limits: ReadingLimits;
   /** In the order in which the thread reads them: the first is the one it is at. */
-  private jobs: ReadingJob[] = [];
-  private nextId = 1;
-  private worker: Worker | undefined;
-  private isReady = false;
-  private clock: NodeJS.Timeout | undefined;
-  private watched:
+  #jobs: ReadingJob[] = [];
+  #nextId = 1;
+  #worker: Worker | undefined;
+  #isReady = false;
+  #clock: NodeJS.Timeout | undefined;
+  #watched:
     | { readonly ms: number; readonly until: number; readonly growth: number; memoryMax: number | undefined }
     | undefined;
 
   constructor(limits: ReadingLimits) {
-    this.limits = limits;
+    this.#limits = limits;
   }
 
   read(file: GivenFile, importedAtIso: string): Reading {
-    const job = new ReadingJob(this.nextId++, file, importedAtIso);
-    this.jobs.push(job);
-    this.send(job);
-    if (this.jobs.length === 1) this.start();
+    const job = new ReadingJob(this.#nextId++, file, importedAtIso);
+    this.#jobs.push(job);
+    this.#send(job);
+    if (this.#jobs.length === 1) this.#start();
     const more: MoreRequest = { job: job.id, more: 1 };
-    const units = job.units(() => job.isDone || this.worker?.postMessage(more));
-    return { units, cancel: () => this.abandon(job) };
+    const units = job.units(() => job.isDone || this.#worker?.postMessage(more));
+    return { units, cancel: () => this.#abandon(job) };
   }
 
   async close(): Promise<void> {
-    const ending = this.end();
-    for (const job of this.jobs.splice(0)) {
+    const ending = this.#end();
+    for (const job of this.#jobs.splice(0)) {
       job.lose("the server stopped while it was read; import it again");
       job.finish();
     }
     await ending;
   }
 
-  private send(job: ReadingJob): void {
+  #send(job: ReadingJob): void {
     const { path, mediaType } = job.file;
     // A copy of its own, handed over: a clone of a view would copy all that it is a view of.
     const bytes = new Uint8Array(job.file.bytes);
     const { id, importedAtIso, given: skip } = job;
     const request: ReadRequest = { job: id, file: { path, mediaType, bytes }, importedAtIso, skip };
-    this.thread().postMessage(request, [bytes.buffer]);
+    this.#thread().postMessage(request, [bytes.buffer]);
   }
 
-  private thread(): Worker {
-    if (this.worker !== undefined) return this.worker;
+  #thread(): Worker {
+    if (this.#worker !== undefined) return this.#worker;
     const worker = new Worker(threadFile, {
-      resourceLimits: heapOf(this.limits),
+      resourceLimits: heapOf(this.#limits),
       execArgv: [],
       stdout: true,
       stderr: true,
@@ -88,53 +88,53 @@ class ThreadReader implements Reader {
     // A library's chatter about a document is evidence text on a console: nobody reads it.
     worker.stdout.resume();
     worker.stderr.resume();
-    worker.on("message", (message: ThreadMessage) => this.worker === worker && this.hear(message));
-    worker.on("error", (error) => this.worker === worker && this.lost(reasonOf(error)));
-    worker.on("exit", () => this.worker === worker && this.lost("reading it ended the reader"));
-    this.worker = worker;
-    this.clock = setInterval(() => this.look(), lookEveryMs);
-    this.rest();
+    worker.on("message", (message: ThreadMessage) => this.#worker === worker && this.#hear(message));
+    worker.on("error", (error) => this.#worker === worker && this.#lost(reasonOf(error)));
+    worker.on("exit", () => this.#worker === worker && this.#lost("reading it ended the reader"));
+    this.#worker = worker;
+    this.#clock = setInterval(() => this.#look(), lookEveryMs);
+    this.#rest();
     return worker;
   }
 
-  private hear(message: ThreadMessage): void {
-    const job = this.jobs[0];
+  #hear(message: ThreadMessage): void {
+    const job = this.#jobs[0];
     if (message.say === "ready") {
-      this.isReady = true;
-      this.start();
-    } else if (job !== undefined && job.id === message.job) this.hearOf(job, message);
+      this.#isReady = true;
+      this.#start();
+    } else if (job !== undefined && job.id === message.job) this.#hearOf(job, message);
   }
 
-  private hearOf(job: ReadingJob, message: Exclude<ThreadMessage, { say: "ready" }>): void {
-    if (message.say === "bug") this.lost(fault(message.message));
+  #hearOf(job: ReadingJob, message: Exclude<ThreadMessage, { say: "ready" }>): void {
+    if (message.say === "bug") this.#lost(fault(message.message));
     else if (message.say === "begin") {
       job.begin(message.place, message.path);
-      this.watch(message.sizeBytes);
+      this.#watch(message.sizeBytes);
     } else {
       job.give(unitFromWire(message.unit, job.file.bytes));
-      if (message.last) this.finish(job);
-      else this.watch(job.file.bytes.length);
+      if (message.last) this.#finish(job);
+      else this.#watch(job.file.bytes.length);
     }
   }
 
-  private finish(job: ReadingJob): void {
-    this.jobs.shift();
+  #finish(job: ReadingJob): void {
+    this.#jobs.shift();
     job.finish();
-    this.start();
+    this.#start();
   }
 
   /** The clock of the first job starts: the thread reads it now. */
-  private start(): void {
-    const job = this.jobs[0];
-    this.rest();
-    if (job !== undefined && this.isReady) this.watch(job.file.bytes.length);
-    else this.watched = undefined;
+  #start(): void {
+    const job = this.#jobs[0];
+    this.#rest();
+    if (job !== undefined && this.#isReady) this.#watch(job.file.bytes.length);
+    else this.#watched = undefined;
   }
 
-  private watch(sizeBytes: number): void {
-    const ms = timeFor(this.limits, sizeBytes);
-    const growth = this.limits.growthMiB * mib + 3 * sizeBytes;
-    this.watched = { ms, until: performance.now() + ms, growth, memoryMax: undefined };
+  #watch(sizeBytes: number): void {
+    const ms = timeFor(this.#limits, sizeBytes);
+    const growth = this.#limits.growthMiB * mib + 3 * sizeBytes;
+    this.#watched = { ms, until: performance.now() + ms, growth, memoryMax: undefined };
   }
 
   /**
@@ -142,50 +142,50 @@ class ThreadReader implements Reader {
    * the process is looked at. Whatever else grows meanwhile counts as well: wrongly refused is better than out of memory.
    * A thread that waits for its answers to be taken is not at work and is left alone.
    */
-  private look(): void {
-    const { watched } = this;
-    if (watched === undefined || this.jobs[0]?.isHeldBack === true) return;
+  #look(): void {
+    const watched = this.#watched;
+    if (watched === undefined || this.#jobs[0]?.isHeldBack === true) return;
     const size = process.memoryUsage.rss();
     watched.memoryMax ??= size + watched.growth;
-    if (size > watched.memoryMax) this.lost(tooMuch);
-    else if (performance.now() > watched.until) this.lost(tooSlow(watched.ms));
+    if (size > watched.memoryMax) this.#lost(tooMuch);
+    else if (performance.now() > watched.until) this.#lost(tooSlow(watched.ms));
   }
 
   /** The thread is of no use any more: the file it was at is refused, the others begin anew in another thread. */
-  private lost(reason: string): void {
-    void this.end();
-    this.jobs[0]?.lose(`${reason}; save its words as plain text and import that`);
-    this.jobs = this.jobs.filter((job) => !job.isDone);
-    for (const job of this.jobs) this.send(job);
+  #lost(reason: string): void {
+    void this.#end();
+    this.#jobs[0]?.lose(`${reason}; save its words as plain text and import that`);
+    this.#jobs = this.#jobs.filter((job) => !job.isDone);
+    for (const job of this.#jobs) this.#send(job);
   }
 
-  private abandon(job: ReadingJob): void {
+  #abandon(job: ReadingJob): void {
     if (job.isDone) return;
-    const isAtIt = this.jobs[0] === job;
+    const isAtIt = this.#jobs[0] === job;
     job.finish();
-    this.jobs = this.jobs.filter((other) => other !== job);
+    this.#jobs = this.#jobs.filter((other) => other !== job);
     if (!isAtIt) return;
-    void this.end();
-    for (const other of this.jobs) this.send(other);
+    void this.#end();
+    for (const other of this.#jobs) this.#send(other);
   }
 
-  private async end(): Promise<void> {
-    clearInterval(this.clock);
-    this.isReady = false;
-    this.watched = undefined;
-    const worker = this.worker;
-    this.worker = undefined;
+  async #end(): Promise<void> {
+    clearInterval(this.#clock);
+    this.#isReady = false;
+    this.#watched = undefined;
+    const worker = this.#worker;
+    this.#worker = undefined;
     await worker?.terminate();
   }
 
   /** An idle thread keeps no program alive that is otherwise done. */
-  private rest(): void {
-    if (this.jobs.length === 0) {
-      this.worker?.unref();
-      this.clock?.unref();
+  #rest(): void {
+    if (this.#jobs.length === 0) {
+      this.#worker?.unref();
+      this.#clock?.unref();
     } else {
-      this.worker?.ref();
-      this.clock?.ref();
+      this.#worker?.ref();
+      this.#clock?.ref();
     }
   }
 }

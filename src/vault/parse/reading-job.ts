@@ -14,10 +14,10 @@ export class ReadingJob {
   /** So many answers may wait before the thread waits as well. */
   static readonly ahead = 64;
   /** What the thread is at; -1: it looks for the next file of an archive. Undefined: nothing yet. */
-  private at: { readonly place: number; readonly path: string } | undefined;
-  private losses = 0;
-  private readonly ready: ReadFile[] = [];
-  private wake: (() => void) | undefined;
+  #at: { readonly place: number; readonly path: string } | undefined;
+  #losses = 0;
+  readonly #ready: ReadFile[] = [];
+  #wake: (() => void) | undefined;
 
   constructor(id: number, file: GivenFile, importedAtIso: string) {
     this.id = id;
@@ -26,24 +26,24 @@ export class ReadingJob {
   }
 
   begin(place: number, path: string): void {
-    this.at = { place, path };
+    this.#at = { place, path };
   }
 
   /** Whether the thread waits until somebody takes an answer. */
   get isHeldBack(): boolean {
-    return this.ready.length >= ReadingJob.ahead;
+    return this.#ready.length >= ReadingJob.ahead;
   }
 
   /** One more answer, from the thread or in place of it. */
   give(unit: ReadFile): void {
     this.given++;
-    this.ready.push(unit);
-    this.wake?.();
+    this.#ready.push(unit);
+    this.#wake?.();
   }
 
   finish(): void {
     this.isDone = true;
-    this.wake?.();
+    this.#wake?.();
   }
 
   /**
@@ -51,11 +51,11 @@ export class ReadingJob {
    * looking for the next file of an archive, or was lost too often, that is the end of the archive.
    */
   lose(reason: string): void {
-    const { place, path } = this.at ?? { place: -1, path: this.file.path };
-    this.at = undefined;
+    const { place, path } = this.#at ?? { place: -1, path: this.file.path };
+    this.#at = undefined;
     if (place >= 0) this.give(refusedFile(path, reason));
     const isWhole = place >= 0 && path === this.file.path;
-    const goesOn = place >= 0 && ++this.losses < lossesMax;
+    const goesOn = place >= 0 && ++this.#losses < lossesMax;
     if (isWhole) this.finish();
     if (isWhole || goesOn) return;
     const why =
@@ -67,12 +67,12 @@ export class ReadingJob {
   /** Answers in order; `taken` is called for each, so that the thread may send another. */
   async *units(taken: () => void): AsyncGenerator<ReadFile> {
     for (;;) {
-      const next = this.ready.shift();
+      const next = this.#ready.shift();
       if (next !== undefined) {
         taken();
         yield next;
       } else if (this.isDone) return;
-      else await new Promise<void>((resolve) => (this.wake = resolve));
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
 }

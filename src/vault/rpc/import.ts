@@ -65,15 +65,15 @@ const progressPiece = ({ fileCount, doneBytes }: ImportedSoFar, itemCount: numbe
 /** Rows by what became of them. */
 class Counts {
   rows = 0;
-  private readonly byOutcome = new Map<Outcome, number>();
+  readonly #byOutcome = new Map<Outcome, number>();
 
   add({ outcome }: ImportedItem): void {
     this.rows++;
-    this.byOutcome.set(outcome, (this.byOutcome.get(outcome) ?? 0) + 1);
+    this.#byOutcome.set(outcome, (this.#byOutcome.get(outcome) ?? 0) + 1);
   }
 
   summary(corpusRevision: string, dryRun: boolean): ImportSummary {
-    const count = (outcome: Outcome): number => this.byOutcome.get(outcome) ?? 0;
+    const count = (outcome: Outcome): number => this.#byOutcome.get(outcome) ?? 0;
     return create(ImportSummarySchema, {
       importedCount: count(Outcome.IMPORTED),
       duplicateCount: count(Outcome.DUPLICATE),

@@ -36,28 +36,28 @@ export async function* receiveFiles(pieces: Pieces): AsyncGenerator<ImportInput>
 }
 
 class Receiving {
-  private readonly item: ImportItem;
-  private readonly chunks: Uint8Array[] = [];
-  private received = 0n;
-  private readonly isTooLarge: boolean;
+  readonly #item: ImportItem;
+  readonly #chunks: Uint8Array[] = [];
+  #received = 0n;
+  readonly #isTooLarge: boolean;
 
   constructor(item: ImportItem) {
-    this.item = item;
-    this.isTooLarge = item.sizeBytes > BigInt(fileBytesMax);
+    this.#item = item;
+    this.#isTooLarge = item.sizeBytes > BigInt(fileBytesMax);
   }
 
   take(chunk: Uint8Array): void {
-    this.received += BigInt(chunk.length);
-    if (this.received > this.item.sizeBytes) throw wrongSize(this.item, "more");
-    if (!this.isTooLarge) this.chunks.push(chunk);
+    this.#received += BigInt(chunk.length);
+    if (this.#received > this.#item.sizeBytes) throw wrongSize(this.#item, "more");
+    if (!this.#isTooLarge) this.#chunks.push(chunk);
   }
 
   finish(): ImportInput {
-    const { path, mediaType, sizeBytes, docUid } = this.item;
+    const { path, mediaType, sizeBytes, docUid } = this.#item;
     if (docUid !== "" && sizeBytes === 0n) return { path, docUid };
-    if (this.isTooLarge) return { path, refusal: tooLarge };
-    if (this.received < sizeBytes) throw wrongSize(this.item, "fewer");
-    return { path, mediaType, bytes: joined(this.chunks, Number(sizeBytes)) };
+    if (this.#isTooLarge) return { path, refusal: tooLarge };
+    if (this.#received < sizeBytes) throw wrongSize(this.#item, "fewer");
+    return { path, mediaType, bytes: joined(this.#chunks, Number(sizeBytes)) };
   }
 }
 

@@ -16,17 +16,17 @@ const watermarkForm = /^(\d{1,15})-([0-9a-f]{32})-(.+)$/;
 
 /** Keeps a strand's full-text index in step with its catalogue, in turns short enough for those who search meanwhile. */
 export class Indexing {
-  private readonly index: FullTextIndex;
-  private readonly catalogue: Catalogue;
-  private readonly sources: Sources;
-  private readonly journal: StrandJournal;
-  private following: Promise<void> | undefined;
+  readonly #index: FullTextIndex;
+  readonly #catalogue: Catalogue;
+  readonly #sources: Sources;
+  readonly #journal: StrandJournal;
+  #following: Promise<void> | undefined;
 
   constructor(parts: { index: FullTextIndex; catalogue: Catalogue; sources: Sources; journal: StrandJournal }) {
-    this.index = parts.index;
-    this.catalogue = parts.catalogue;
-    this.sources = parts.sources;
-    this.journal = parts.journal;
+    this.#index = parts.index;
+    this.#catalogue = parts.catalogue;
+    this.#sources = parts.sources;
+    this.#journal = parts.journal;
   }
 
   /**
@@ -34,13 +34,13 @@ export class Indexing {
    * whose hash covers every event, and the version of the index rules.
    */
   get revision(): string {
-    const { seq, hash } = this.catalogue.head;
+    const { seq, hash } = this.#catalogue.head;
     return `${seq}-${hash.slice(0, 32)}-${indexRevision}`;
   }
 
   /** Whether the index says of the catalogue's documents what it should. */
   get isCurrent(): boolean {
-    return this.index.watermark === this.revision;
+    return this.#index.watermark === this.revision;
   }
 
   /** Splits texts into words; nothing that is searched changes. */
@@ -48,7 +48,7 @@ export class Indexing {
     const prepared: PreparedEntry[] = [];
     let since = 0;
     for (const { record, text } of documents) {
-      prepared.push(this.index.prepare(entryOf(record, text)));
+      prepared.push(this.#index.prepare(entryOf(record, text)));
       since += text.length;
       if (since < charsAtATime) continue;
       since = 0;
@@ -59,29 +59,29 @@ export class Indexing {
 
   /** The same for documents of the strand, whose texts are read. */
   async prepareStored(docUids: readonly string[]): Promise<PreparedEntry[]> {
-    const records = docUids.map((docUid) => this.catalogue.record(docUid)).filter((record) => record !== undefined);
-    const texts = await Promise.all(records.map(async (record) => (await this.sources.readable(record))?.text));
+    const records = docUids.map((docUid) => this.#catalogue.record(docUid)).filter((record) => record !== undefined);
+    const texts = await Promise.all(records.map(async (record) => (await this.#sources.readable(record))?.text));
     return this.prepare(records.map((record, i) => ({ record, text: texts[i] ?? "" })));
   }
 
   put(prepared: readonly PreparedEntry[]): void {
-    this.index.putPrepared(prepared.filter(({ id }) => !this.catalogue.isSuperseded(id)));
+    this.#index.putPrepared(prepared.filter(({ id }) => !this.#catalogue.isSuperseded(id)));
   }
 
   /** What was superseded leaves the index: it can be quoted still, and is no longer found. */
   removeSuperseded(replaced: readonly string[]): void {
-    const gone = replaced.filter((docUid) => docUid !== "" && this.catalogue.isSuperseded(docUid));
-    if (gone.length > 0) this.index.remove(gone);
+    const gone = replaced.filter((docUid) => docUid !== "" && this.#catalogue.isSuperseded(docUid));
+    if (gone.length > 0) this.#index.remove(gone);
   }
 
   /** The index has everything that the catalogue has. */
   complete(): void {
-    this.index.watermark = this.revision;
+    this.#index.watermark = this.revision;
   }
 
   /** Writing that the index has put off, a little at a time. */
   async tidy(): Promise<void> {
-    while (this.index.tidy()) await setImmediate();
+    while (this.#index.tidy()) await setImmediate();
   }
 
   /**
@@ -89,50 +89,50 @@ export class Indexing {
    * journal or other rules. Whoever asks meanwhile waits for the same. Errors: `DATA_LOSS` when a stored text is damaged.
    */
   follow(): Promise<void> {
-    this.following ??= this.catchUp().finally(() => {
-      this.following = undefined;
+    this.#following ??= this.#catchUp().finally(() => {
+      this.#following = undefined;
     });
-    return this.following;
+    return this.#following;
   }
 
-  private async catchUp(): Promise<void> {
+  async #catchUp(): Promise<void> {
     // What is committed meanwhile is put as well; what is there already costs little.
     while (!this.isCurrent) {
       const { revision } = this;
-      const missed = await this.missed();
-      if (missed === undefined) await this.putAll();
-      else await this.putThese(missed);
+      const missed = await this.#missed();
+      if (missed === undefined) await this.#putAll();
+      else await this.#putThese(missed);
       if (revision === this.revision) this.complete();
     }
   }
 
   /** Documents that events since the watermark name; undefined when all must be put. */
-  private async missed(): Promise<readonly string[] | undefined> {
-    const [, seq = "", hash = "", rules = ""] = watermarkForm.exec(this.index.watermark) ?? [];
-    if (rules !== indexRevision || !(await this.journal.holds({ seq: Number(seq), hash }))) return undefined;
-    return this.journal.namedSince(Number(seq));
+  async #missed(): Promise<readonly string[] | undefined> {
+    const [, seq = "", hash = "", rules = ""] = watermarkForm.exec(this.#index.watermark) ?? [];
+    if (rules !== indexRevision || !(await this.#journal.holds({ seq: Number(seq), hash }))) return undefined;
+    return this.#journal.namedSince(Number(seq));
   }
 
-  private async putAll(): Promise<void> {
-    this.index.watermark = "";
-    this.index.remove(this.catalogue.superseded());
+  async #putAll(): Promise<void> {
+    this.#index.watermark = "";
+    this.#index.remove(this.#catalogue.superseded());
     for (let last = 0; ; ) {
-      const batch = this.catalogue.inOrder(last, batchMax);
+      const batch = this.#catalogue.inOrder(last, batchMax);
       if (batch.length === 0) return;
       last = batch.at(-1)?.number ?? 0;
-      await this.putStored(batch.map(({ docUid }) => docUid));
+      await this.#putStored(batch.map(({ docUid }) => docUid));
     }
   }
 
-  private async putThese(docUids: readonly string[]): Promise<void> {
+  async #putThese(docUids: readonly string[]): Promise<void> {
     for (let at = 0; at < docUids.length; at += batchMax) {
       const batch = docUids.slice(at, at + batchMax);
       this.removeSuperseded(batch);
-      await this.putStored(batch.filter((docUid) => !this.catalogue.isSuperseded(docUid)));
+      await this.#putStored(batch.filter((docUid) => !this.#catalogue.isSuperseded(docUid)));
     }
   }
 
-  private async putStored(docUids: readonly string[]): Promise<void> {
+  async #putStored(docUids: readonly string[]): Promise<void> {
     this.put(await this.prepareStored(docUids));
     await this.tidy();
   }

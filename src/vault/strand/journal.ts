@@ -73,20 +73,20 @@ export type JournalFold = (change: CatalogueChange, from: Head, to: Head) => boo
 
 /** What a strand's journal says, read from the store, which checks every event against its chain. */
 export class StrandJournal {
-  private readonly store: Store;
-  private readonly owner: string;
-  private readonly stream: string;
+  readonly #store: Store;
+  readonly #owner: string;
+  readonly #stream: string;
 
   constructor(store: Store, owner: string, strandId: string) {
-    this.store = store;
-    this.owner = owner;
-    this.stream = streamOf(strandId);
+    this.#store = store;
+    this.#owner = owner;
+    this.#stream = streamOf(strandId);
   }
 
   /** Gives every event after `from`, in order; answers whether all were taken. */
   async fold(from: Head, take: JournalFold): Promise<boolean> {
     let at = from;
-    for await (const event of this.after(from.seq)) {
+    for await (const event of this.#after(from.seq)) {
       const to = { seq: event.seq, hash: event.hash };
       if (!take(changeOf(event), at, to)) return false;
       at = to;
@@ -97,14 +97,14 @@ export class StrandJournal {
   /** Whether the journal has been at this head. Of the hash its beginning suffices. */
   async holds({ seq, hash }: Head): Promise<boolean> {
     if (seq === 0) return emptyHead.hash.startsWith(hash);
-    const [event] = await this.store.read(this.owner, this.stream, { fromSeq: seq, limit: 1 });
+    const [event] = await this.#store.read(this.#owner, this.#stream, { fromSeq: seq, limit: 1 });
     return event?.seq === seq && event.hash.startsWith(hash);
   }
 
   /** Documents that events after this one name: imported, met again or replaced. */
   async namedSince(seq: number): Promise<string[]> {
     const named = new Set<string>();
-    for await (const event of this.after(seq)) {
+    for await (const event of this.#after(seq)) {
       const { records, paths } = changeOf(event);
       for (const { record } of records) {
         named.add(record.detail?.summary?.docUid ?? "");
@@ -116,9 +116,9 @@ export class StrandJournal {
     return [...named];
   }
 
-  private async *after(seq: number): AsyncGenerator<StoredEvent> {
+  async *#after(seq: number): AsyncGenerator<StoredEvent> {
     for (let last = seq; ; ) {
-      const events = await this.store.read(this.owner, this.stream, { fromSeq: last + 1, limit: eventsPerRead });
+      const events = await this.#store.read(this.#owner, this.#stream, { fromSeq: last + 1, limit: eventsPerRead });
       yield* events;
       last = events.at(-1)?.seq ?? last;
       if (events.length < eventsPerRead) return;

@@ -15,23 +15,23 @@ const charsMax = 16 * 1024 * 1024;
  * hashing the text; quotes of one memo come from few documents, so most calls find them open.
  */
 export class Sources {
-  private readonly store: Store;
-  private readonly owner: string;
-  private readonly open = new Recent<string, SpanSource>(charsMax, ({ text }) => text.length);
+  readonly #store: Store;
+  readonly #owner: string;
+  readonly #open = new Recent<string, SpanSource>(charsMax, ({ text }) => text.length);
 
   constructor(store: Store, owner: string) {
-    this.store = store;
-    this.owner = owner;
+    this.#store = store;
+    this.#owner = owner;
   }
 
   /** The text of a record. Errors: `DATA_LOSS` when the stored bytes no longer say what was imported. */
   async source(record: DocRecord): Promise<SpanSource> {
     const digest = record.detail?.canonicalText?.digest ?? "";
-    const known = this.open.get(digest);
+    const known = this.#open.get(digest);
     if (known !== undefined) return known;
-    const source = await this.load(digest);
+    const source = await this.#load(digest);
     if (source.digest !== record.detail?.summary?.sourceDigest) throw damaged();
-    this.open.set(digest, source);
+    this.#open.set(digest, source);
     return source;
   }
 
@@ -45,8 +45,8 @@ export class Sources {
     }
   }
 
-  private async load(digest: string): Promise<SpanSource> {
-    const bytes = await this.store.getBlob(this.owner, digest);
+  async #load(digest: string): Promise<SpanSource> {
+    const bytes = await this.#store.getBlob(this.#owner, digest);
     return openSource(fromBinary(CanonicalTextSchema, bytes), sha256);
   }
 }

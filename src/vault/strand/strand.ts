@@ -27,20 +27,20 @@ export class Strand {
   readonly id: string;
   readonly index: FullTextIndex;
   readonly sources: Sources;
-  private readonly parts: StrandParts;
-  private readonly journal: StrandJournal;
-  private readonly indexing: Indexing;
-  private readonly writers = new Serial();
-  private folding: Promise<void> | undefined;
+  readonly #parts: StrandParts;
+  readonly #journal: StrandJournal;
+  readonly #indexing: Indexing;
+  readonly #writers = new Serial();
+  #folding: Promise<void> | undefined;
 
   private constructor(parts: StrandParts) {
-    this.parts = parts;
+    this.#parts = parts;
     this.id = parts.id;
     this.index = parts.index;
     this.catalogue = parts.catalogue;
     this.sources = parts.sources;
-    this.journal = new StrandJournal(parts.store, parts.owner, parts.id);
-    this.indexing = new Indexing({ ...parts, journal: this.journal });
+    this.#journal = new StrandJournal(parts.store, parts.owner, parts.id);
+    this.#indexing = new Indexing({ ...parts, journal: this.#journal });
   }
 
   /**
@@ -49,19 +49,19 @@ export class Strand {
    */
   static async open(parts: StrandParts): Promise<Strand> {
     const strand = new Strand(parts);
-    if (!(await strand.journal.holds(parts.catalogue.head))) parts.catalogue.clear();
+    if (!(await strand.#journal.holds(parts.catalogue.head))) parts.catalogue.clear();
     await strand.catchUp();
     return strand;
   }
 
   /** The corpus revision: equal revisions have equal documents and are searched by equal rules. */
   get revision(): string {
-    return this.indexing.revision;
+    return this.#indexing.revision;
   }
 
   /** Runs one writer after another, because each decides on what the one before has left. */
   exclusively<T>(write: () => Promise<T>): Promise<T> {
-    return this.writers.run(write);
+    return this.#writers.run(write);
   }
 
   /**
@@ -71,10 +71,10 @@ export class Strand {
    */
   async commit(documents: readonly MadeDocument[], noted: readonly NotedPath[] = []): Promise<void> {
     if (documents.length + noted.length === 0) return;
-    const { store, owner, id } = this.parts;
+    const { store, owner, id } = this.#parts;
     const expect = this.catalogue.head;
     // Before the commit, while what is searched is still of one state, and one by one, so that searches come in between.
-    const prepared = await this.indexing.prepare(documents);
+    const prepared = await this.#indexing.prepare(documents);
     const { head } = await store.commit({
       owner,
       stream: streamOf(id),
@@ -85,34 +85,34 @@ export class Strand {
       ),
     });
     // An index that missed an earlier batch must not look complete because a later one succeeded.
-    const wasIndexed = this.indexing.isCurrent;
+    const wasIndexed = this.#indexing.isCurrent;
     const gone = noted.map(({ docUid }) => docUid).filter((docUid) => this.catalogue.isSuperseded(docUid));
     const records = documents.map((document) => ({ record: document.record, encoded: encodedNow(document) }));
     if (!this.catalogue.extend({ records, paths: noted }, expect, head) || !wasIndexed) return this.catchUp();
-    this.indexing.put(prepared);
-    this.indexing.removeSuperseded([
+    this.#indexing.put(prepared);
+    this.#indexing.removeSuperseded([
       ...records.map(({ record }) => record.detail?.supersedesDocUid ?? ""),
       ...noted.map((path) => path.supersedesDocUid),
     ]);
-    if (gone.length > 0) this.indexing.put(await this.indexing.prepareStored(gone));
-    this.indexing.complete();
-    await this.indexing.tidy();
+    if (gone.length > 0) this.#indexing.put(await this.#indexing.prepareStored(gone));
+    this.#indexing.complete();
+    await this.#indexing.tidy();
   }
 
   /** Reads what others have written to the journal since. */
   async catchUp(): Promise<void> {
-    await this.readJournal();
+    await this.#readJournal();
     await this.ensureIndexed();
   }
 
   /** Folds the journal again where a failed write, or damage, left the catalogue behind it. To be awaited by every call. */
   async ensureFolded(): Promise<void> {
-    if (this.catalogue.isBehind) await this.readJournal();
+    if (this.catalogue.isBehind) await this.#readJournal();
   }
 
   /** Before a search: makes the index follow when a failed write left it behind the journal. */
   async ensureIndexed(): Promise<void> {
-    if (!this.indexing.isCurrent) await this.indexing.follow();
+    if (!this.#indexing.isCurrent) await this.#indexing.follow();
   }
 
   /** Errors: `DOCUMENT_NOT_FOUND`, also for documents of other strands. */
@@ -138,17 +138,17 @@ export class Strand {
     }
   }
 
-  private readJournal(): Promise<void> {
-    this.folding ??= this.foldJournal().finally(() => {
-      this.folding = undefined;
+  #readJournal(): Promise<void> {
+    this.#folding ??= this.#foldJournal().finally(() => {
+      this.#folding = undefined;
     });
-    return this.folding;
+    return this.#folding;
   }
 
-  private async foldJournal(): Promise<void> {
+  async #foldJournal(): Promise<void> {
     const { catalogue } = this;
     // Again from where it is, when it has fallen back or was extended meanwhile.
-    while (!(await this.journal.fold(catalogue.head, (change, from, to) => catalogue.extend(change, from, to))));
+    while (!(await this.#journal.fold(catalogue.head, (change, from, to) => catalogue.extend(change, from, to))));
     catalogue.complete();
   }
 }
