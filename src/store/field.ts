@@ -4,22 +4,22 @@
  * is finished within one synchronous call.
  */
 export class FieldWriter {
-  private scratch = Buffer.allocUnsafe(4_096);
-  private length = 0;
+  #scratch = Buffer.allocUnsafe(4_096);
+  #length = 0;
 
   /** A field that is absent when its text is empty, as proto3 has it. */
   string(number: number, text: string): this {
     if (text === "") return this;
     const bytes = Buffer.byteLength(text);
-    this.prefix(number, bytes);
-    this.length += this.scratch.write(text, this.length, bytes, "utf8");
+    this.#prefix(number, bytes);
+    this.#length += this.#scratch.write(text, this.#length, bytes, "utf8");
     return this;
   }
 
   /** A field of bytes given in hexadecimal. */
   hex(number: number, text: string): this {
-    this.prefix(number, text.length / 2);
-    this.length += this.scratch.write(text, this.length, "hex");
+    this.#prefix(number, text.length / 2);
+    this.#length += this.#scratch.write(text, this.#length, "hex");
     return this;
   }
 
@@ -30,18 +30,18 @@ export class FieldWriter {
 
   /** As `bytes`, but written when empty too: for fields marked `optional`. */
   presentBytes(number: number, bytes: Uint8Array): this {
-    this.prefix(number, bytes.length);
-    this.scratch.set(bytes, this.length);
-    this.length += bytes.length;
+    this.#prefix(number, bytes.length);
+    this.#scratch.set(bytes, this.#length);
+    this.#length += bytes.length;
     return this;
   }
 
   /** A uint32 or uint64 below 2^53, which positions never reach; absent when 0. */
   number(number: number, value: number): this {
     if (value === 0) return this;
-    this.reserve(varintBytesMax * 2);
-    this.varint(number << 3);
-    this.varint(value);
+    this.#reserve(varintBytesMax * 2);
+    this.#varint(number << 3);
+    this.#varint(value);
     return this;
   }
 
@@ -50,31 +50,31 @@ export class FieldWriter {
    * memory of its own costs a small message more than being written does, and none is kept for long.
    */
   take(): Uint8Array {
-    const message = plain(Buffer.allocUnsafe(this.length));
-    message.set(this.scratch.subarray(0, this.length));
-    this.length = 0;
-    if (this.scratch.length > scratchKept) this.scratch = Buffer.allocUnsafe(4_096);
+    const message = plain(Buffer.allocUnsafe(this.#length));
+    message.set(this.#scratch.subarray(0, this.#length));
+    this.#length = 0;
+    if (this.#scratch.length > scratchKept) this.#scratch = Buffer.allocUnsafe(4_096);
     return message;
   }
 
-  private prefix(number: number, bytes: number): void {
-    this.reserve(bytes + varintBytesMax * 2);
-    this.varint((number << 3) | 2);
-    this.varint(bytes);
+  #prefix(number: number, bytes: number): void {
+    this.#reserve(bytes + varintBytesMax * 2);
+    this.#varint((number << 3) | 2);
+    this.#varint(bytes);
   }
 
-  private varint(value: number): void {
+  #varint(value: number): void {
     let rest = value;
     // Division, because a shift would cut at 32 bits.
-    for (; rest > 127; rest = Math.floor(rest / 128)) this.scratch[this.length++] = (rest % 128) | 128;
-    this.scratch[this.length++] = rest;
+    for (; rest > 127; rest = Math.floor(rest / 128)) this.#scratch[this.#length++] = (rest % 128) | 128;
+    this.#scratch[this.#length++] = rest;
   }
 
-  private reserve(bytes: number): void {
-    if (this.length + bytes <= this.scratch.length) return;
-    const larger = Buffer.allocUnsafe((this.length + bytes) * 2);
-    larger.set(this.scratch.subarray(0, this.length));
-    this.scratch = larger;
+  #reserve(bytes: number): void {
+    if (this.#length + bytes <= this.#scratch.length) return;
+    const larger = Buffer.allocUnsafe((this.#length + bytes) * 2);
+    larger.set(this.#scratch.subarray(0, this.#length));
+    this.#scratch = larger;
   }
 }
 

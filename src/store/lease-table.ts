@@ -12,36 +12,36 @@ export interface StoreClock {
  * share must keep this table on disk instead.
  */
 export class LeaseTable {
-  private readonly leases = new Map<string, { holder: string; fence: bigint; expiresMs: number }>();
-  private next: bigint;
-  private readonly clock: StoreClock;
+  readonly #leases = new Map<string, { holder: string; fence: bigint; expiresMs: number }>();
+  #next: bigint;
+  readonly #clock: StoreClock;
 
   constructor(epoch: number, clock: StoreClock) {
-    this.next = BigInt(epoch) << 32n;
-    this.clock = clock;
+    this.#next = BigInt(epoch) << 32n;
+    this.#clock = clock;
   }
 
   /** A renewal keeps its fence; a new holder gets a higher one. Errors: FENCED while another holder's time runs. */
   take(owner: string, key: string, holder: string, ttlMs: number): Fence {
     const id = leaseId(owner, key);
-    const lease = this.leases.get(id);
-    const expiresMs = this.clock.now() + ttlMs;
-    if (lease && lease.holder !== holder && lease.expiresMs > this.clock.now()) throw held(key, lease.expiresMs);
-    const fence = lease?.holder === holder ? lease.fence : ++this.next;
-    this.leases.set(id, { holder, fence, expiresMs });
+    const lease = this.#leases.get(id);
+    const expiresMs = this.#clock.now() + ttlMs;
+    if (lease && lease.holder !== holder && lease.expiresMs > this.#clock.now()) throw held(key, lease.expiresMs);
+    const fence = lease?.holder === holder ? lease.fence : ++this.#next;
+    this.#leases.set(id, { holder, fence, expiresMs });
     return { key, value: fence };
   }
 
   /** A fence stays good after its time ran out, until somebody else takes the lease: the store decides, not a clock. */
   check(owner: string, fence: Fence): void {
-    if (this.leases.get(leaseId(owner, fence.key))?.fence === fence.value) return;
+    if (this.#leases.get(leaseId(owner, fence.key))?.fence === fence.value) return;
     throw new DomainError("FENCED", `the lease on ${fence.key} is no longer yours; take it again`, { key: fence.key });
   }
 
   /** Takes a lease away that its holder gave back; one that somebody else has meanwhile stays. */
   release(owner: string, fence: Fence): void {
     const id = leaseId(owner, fence.key);
-    if (this.leases.get(id)?.fence === fence.value) this.leases.delete(id);
+    if (this.#leases.get(id)?.fence === fence.value) this.#leases.delete(id);
   }
 }
 

@@ -13,28 +13,28 @@ export interface WatchSource {
 
 /** Carries durable events to the watchers of their owner. */
 export class LiveEvents {
-  private readonly watchers = new Map<string, Set<LiveBuffer>>();
+  readonly #watchers = new Map<string, Set<LiveBuffer>>();
 
   isWatched(owner: string): boolean {
-    return this.watchers.has(owner);
+    return this.#watchers.has(owner);
   }
 
   publish(owner: string, events: readonly StoredEvent[]): void {
-    for (const watcher of this.watchers.get(owner) ?? []) watcher.add(events);
+    for (const watcher of this.#watchers.get(owner) ?? []) watcher.add(events);
   }
 
   /** The store has failed or is closing: every watch ends with this error. */
   end(error: Error): void {
-    for (const set of this.watchers.values()) for (const watcher of set) watcher.fail(error);
+    for (const set of this.#watchers.values()) for (const watcher of set) watcher.fail(error);
   }
 
   subscribe(owner: string, bufferMax: number): LiveBuffer & { unsubscribe(): void } {
     const buffer = new LiveBuffer(bufferMax);
-    const set = this.watchers.get(owner) ?? new Set<LiveBuffer>();
-    this.watchers.set(owner, set.add(buffer));
+    const set = this.#watchers.get(owner) ?? new Set<LiveBuffer>();
+    this.#watchers.set(owner, set.add(buffer));
     const unsubscribe = (): void => {
       set.delete(buffer);
-      if (set.size === 0 && this.watchers.get(owner) === set) this.watchers.delete(owner);
+      if (set.size === 0 && this.#watchers.get(owner) === set) this.#watchers.delete(owner);
     };
     return Object.assign(buffer, { unsubscribe });
   }
@@ -42,40 +42,40 @@ export class LiveEvents {
 
 /** Live events that one watcher has not taken yet, bounded: a slow reader costs itself the watch, not us the memory. */
 export class LiveBuffer {
-  private events: StoredEvent[] = [];
-  private error: Error | undefined;
-  private readonly bell = new Bell();
-  private readonly bufferMax: number;
+  #events: StoredEvent[] = [];
+  #error: Error | undefined;
+  readonly #bell = new Bell();
+  readonly #bufferMax: number;
 
   constructor(bufferMax: number) {
-    this.bufferMax = bufferMax;
+    this.#bufferMax = bufferMax;
   }
 
   add(events: readonly StoredEvent[]): void {
-    if (this.error) return;
-    this.events.push(...events);
-    if (this.events.length > this.bufferMax) this.fail(watcherTooSlow(this.bufferMax));
-    this.bell.ring();
+    if (this.#error) return;
+    this.#events.push(...events);
+    if (this.#events.length > this.#bufferMax) this.fail(watcherTooSlow(this.#bufferMax));
+    this.#bell.ring();
   }
 
   fail(error: Error): void {
-    this.error = error;
-    this.events = [];
-    this.bell.ring();
+    this.#error = error;
+    this.#events = [];
+    this.#bell.ring();
   }
 
   /** All that is waiting; empty once the signal has aborted. */
   async take(signal: AbortSignal): Promise<readonly StoredEvent[]> {
-    signal.addEventListener("abort", this.bell.ring, { once: true });
+    signal.addEventListener("abort", this.#bell.ring, { once: true });
     try {
-      while (this.events.length === 0 && !this.error && !signal.aborted) await this.bell.rung();
+      while (this.#events.length === 0 && !this.#error && !signal.aborted) await this.#bell.rung();
     } finally {
-      signal.removeEventListener("abort", this.bell.ring);
+      signal.removeEventListener("abort", this.#bell.ring);
     }
     if (signal.aborted) return [];
-    if (this.error) throw this.error;
-    const taken = this.events;
-    this.events = [];
+    if (this.#error) throw this.#error;
+    const taken = this.#events;
+    this.#events = [];
     return taken;
   }
 }

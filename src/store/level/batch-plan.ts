@@ -52,62 +52,62 @@ export class BatchPlan {
   readonly recordSeals = new Map<string, bigint | null>();
   readonly totals: Totals;
   bytes = 0;
-  private readonly operations: Operation[] = [];
+  readonly #operations: Operation[] = [];
   /** What the commands under these keys have become. */
   readonly idempotency = new Map<string, IdempotencyState>();
-  private readonly blobs = new Set<string>();
-  private readonly present: Present;
-  private readonly leases: LeaseTable;
+  readonly #blobs = new Set<string>();
+  readonly #present: Present;
+  readonly #leases: LeaseTable;
 
   constructor(present: Present, leases: LeaseTable, totals: Totals) {
-    this.present = present;
-    this.leases = leases;
+    this.#present = present;
+    this.#leases = leases;
     this.totals = { ...totals, batch: totals.batch + 1n };
   }
 
   /** Adds a commit. Errors: the refusals of `Store.commit`, after which the plan is as before. */
   add(commit: Commit, blobs: readonly PreparedBlob[]): Committed {
     const { owner, stream } = commit;
-    const command = commit.idempotency && this.checkIdempotency(owner, commit.idempotency);
-    if (commit.fence) this.leases.check(owner, commit.fence);
-    const from = stream === undefined ? emptyHead : this.checkHead(owner, stream, commit);
-    const position = this.positions.get(owner) ?? this.present.position(owner);
-    const blobsNew = blobs.filter((blob) => this.isNew(owner, blob));
+    const command = commit.idempotency && this.#checkIdempotency(owner, commit.idempotency);
+    if (commit.fence) this.#leases.check(owner, commit.fence);
+    const from = stream === undefined ? emptyHead : this.#checkHead(owner, stream, commit);
+    const position = this.positions.get(owner) ?? this.#present.position(owner);
+    const blobsNew = blobs.filter((blob) => this.#isNew(owner, blob));
     const events = stream === undefined ? [] : chained(owner, stream, from, commit.events ?? []);
     const head = headOf(events.at(-1)) ?? from;
     const said = atHead(commit, head);
-    const records = said.records.map(({ space, key, value }) => this.checkRecord(owner, space, key, value));
+    const records = said.records.map(({ space, key, value }) => this.#checkRecord(owner, space, key, value));
 
-    for (const blob of blobsNew) this.putBlob(owner, blob);
-    for (const { key, value } of records) this.setRecord(key, value);
+    for (const blob of blobsNew) this.#putBlob(owner, blob);
+    for (const { key, value } of records) this.#setRecord(key, value);
     if (commit.idempotency && command)
-      this.setIdempotency({ ...command, next: nextIdempotency(commit.idempotency, said.answer) });
-    if (commit.fence && commit.release) this.leases.release(owner, commit.fence);
+      this.#setIdempotency({ ...command, next: nextIdempotency(commit.idempotency, said.answer) });
+    if (commit.fence && commit.release) this.#leases.release(owner, commit.fence);
     if (stream === undefined || events.length === 0) return { head, position };
-    return this.append(owner, stream, from, position, events);
+    return this.#append(owner, stream, from, position, events);
   }
 
   /** Everything to write, totals last; empty when no commit changed anything. */
   finish(): readonly Operation[] {
-    if (this.operations.length === 0) return [];
+    if (this.#operations.length === 0) return [];
     for (const [key, { head, from }] of this.heads) {
-      this.put(key, encodeHead(key, head));
+      this.#put(key, encodeHead(key, head));
       this.totals.headsRoot = moved(this.totals.headsRoot, from.hash, head.hash);
     }
-    for (const [owner, position] of this.positions) this.put(ownerKey(owner), encodeOwner(ownerKey(owner), position));
-    this.put(stateKey, encodeTotals(this.totals));
-    return this.operations;
+    for (const [owner, position] of this.positions) this.#put(ownerKey(owner), encodeOwner(ownerKey(owner), position));
+    this.#put(stateKey, encodeTotals(this.totals));
+    return this.#operations;
   }
 
-  private checkIdempotency(owner: string, change: NonNullable<Commit["idempotency"]>) {
+  #checkIdempotency(owner: string, change: NonNullable<Commit["idempotency"]>) {
     const key = idempotencyKey(owner, change.key);
-    const known = this.idempotency.get(key) ?? this.present.idempotency(key);
+    const known = this.idempotency.get(key) ?? this.#present.idempotency(key);
     checkIdempotency(known, change);
     return { key, known };
   }
 
-  private checkHead(owner: string, stream: string, { expect, events }: Commit): Head {
-    const head = this.heads.get(headKey(owner, stream))?.head ?? this.present.head(owner, stream);
+  #checkHead(owner: string, stream: string, { expect, events }: Commit): Head {
+    const head = this.heads.get(headKey(owner, stream))?.head ?? this.#present.head(owner, stream);
     if (expect && (expect.seq !== head.seq || expect.hash !== head.hash)) throw staleHead(stream, head);
     if (head.seq + (events?.length ?? 0) > storeLimits.streamEventsMax)
       throw streamFull(stream, storeLimits.streamEventsMax);
@@ -115,54 +115,54 @@ export class BatchPlan {
   }
 
   /** New, or there with other bytes: putting a damaged blob again heals it. */
-  private isNew(owner: string, { digest, bytes }: PreparedBlob): boolean {
-    if (!bytes) return this.present.blobFileSize(owner, digest) === undefined;
-    const stored = this.present.value(blobKey(owner, digest));
+  #isNew(owner: string, { digest, bytes }: PreparedBlob): boolean {
+    if (!bytes) return this.#present.blobFileSize(owner, digest) === undefined;
+    const stored = this.#present.value(blobKey(owner, digest));
     return !stored || Buffer.compare(stored, bytes) !== 0;
   }
 
-  private putBlob(owner: string, { digest, bytes, sizeBytes }: PreparedBlob): void {
+  #putBlob(owner: string, { digest, bytes, sizeBytes }: PreparedBlob): void {
     const key = bytes ? blobKey(owner, digest) : blobFileKey(owner, digest);
-    if (this.blobs.has(key)) return;
-    const healed = bytes !== undefined && this.present.value(key) !== undefined;
-    this.blobs.add(key);
-    this.put(key, bytes ?? encodeBlobFile(key, sizeBytes));
+    if (this.#blobs.has(key)) return;
+    const healed = bytes !== undefined && this.#present.value(key) !== undefined;
+    this.#blobs.add(key);
+    this.#put(key, bytes ?? encodeBlobFile(key, sizeBytes));
     if (healed) return;
     this.totals.blobCount += 1n;
     this.totals.blobsRoot = moved(this.totals.blobsRoot, emptyHead.hash, digest);
   }
 
   /** Looks up what the change replaces, now, because a block that cannot be read must refuse the commit as a whole. */
-  private checkRecord(owner: string, space: string, name: string, value: Uint8Array | undefined) {
+  #checkRecord(owner: string, space: string, name: string, value: Uint8Array | undefined) {
     const key = recordKey(owner, space, name);
-    if (!this.recordSeals.has(key)) this.recordSeals.set(key, this.present.recordSeal(key));
+    if (!this.recordSeals.has(key)) this.recordSeals.set(key, this.#present.recordSeal(key));
     return { key, value };
   }
 
-  private setRecord(key: string, value: Uint8Array | undefined): void {
+  #setRecord(key: string, value: Uint8Array | undefined): void {
     const before = this.recordSeals.get(key) ?? null;
     const sealed = value && seal(key, value);
     const after = sealed ? sealOf(sealed) : null;
     this.recordSeals.set(key, after);
     this.totals.recordCount += (after === null ? 0n : 1n) - (before === null ? 0n : 1n);
     this.totals.sealsSum = resealed(this.totals.sealsSum, before ?? undefined, after ?? undefined);
-    if (sealed) this.put(key, sealed);
-    else this.operations.push({ type: "del", key });
+    if (sealed) this.#put(key, sealed);
+    else this.#operations.push({ type: "del", key });
   }
 
-  private setIdempotency({ key, next, known }: IdempotencyChange): void {
+  #setIdempotency({ key, next, known }: IdempotencyChange): void {
     const sealed = encodeIdempotency(key, next);
     this.idempotency.set(key, next);
-    this.put(key, sealed);
+    this.#put(key, sealed);
     if (!known) this.totals.idempotencyCount += 1n;
     // A command is recorded once and answered once, so its old seal is computed again rather than remembered.
     const before = known && sealOf(encodeIdempotency(key, known));
     this.totals.sealsSum = resealed(this.totals.sealsSum, before, sealOf(sealed));
   }
 
-  private append(owner: string, stream: string, from: Head, position: bigint, events: readonly Chained[]): Committed {
+  #append(owner: string, stream: string, from: Head, position: bigint, events: readonly Chained[]): Committed {
     let at = position;
-    for (const event of events) this.appendOne(owner, stream, ++at, event);
+    for (const event of events) this.#appendOne(owner, stream, ++at, event);
     const head = headOf(events.at(-1)) ?? from;
     const key = headKey(owner, stream);
     const before = this.heads.get(key);
@@ -173,16 +173,16 @@ export class BatchPlan {
     return { head, position: at };
   }
 
-  private appendOne(owner: string, stream: string, position: bigint, { seq, prevHash, encoded, event }: Chained): void {
+  #appendOne(owner: string, stream: string, position: bigint, { seq, prevHash, encoded, event }: Chained): void {
     const key = eventKey(owner, stream, seq);
-    this.put(key, encodeStored(key, encoded, position));
-    this.put(positionKey(owner, position), encodePosition(stream, seq));
+    this.#put(key, encodeStored(key, encoded, position));
+    this.#put(positionKey(owner, position), encodePosition(stream, seq));
     const { hash } = encoded;
     this.events.push({ owner, stream, seq, prevHash, hash, position, type: event.type, body: event.body });
   }
 
-  private put(key: string, value: Uint8Array): void {
-    this.operations.push({ type: "put", key, value });
+  #put(key: string, value: Uint8Array): void {
+    this.#operations.push({ type: "put", key, value });
     this.bytes += key.length + value.length;
   }
 }

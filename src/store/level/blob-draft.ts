@@ -5,13 +5,13 @@ import type { StagingFile } from "../staged-blob.ts";
 
 /** The file of a large blob while its bytes come in: it has no digest for a name yet. */
 export class BlobDraft implements StagingFile {
-  private path: string;
-  private readonly file: FileHandle;
-  private moved: Promise<void> | undefined;
+  #path: string;
+  readonly #file: FileHandle;
+  #moved: Promise<void> | undefined;
 
   private constructor(path: string, file: FileHandle) {
-    this.path = path;
-    this.file = file;
+    this.#path = path;
+    this.#file = file;
   }
 
   static async open(path: string): Promise<BlobDraft> {
@@ -19,12 +19,12 @@ export class BlobDraft implements StagingFile {
   }
 
   async append(bytes: Uint8Array): Promise<void> {
-    await this.file.appendFile(bytes);
+    await this.#file.appendFile(bytes);
   }
 
   /** The bytes from the beginning; a piece of them holds until the next one is asked for. */
   *read(): Iterable<Uint8Array> {
-    const descriptor = openSync(this.path, "r");
+    const descriptor = openSync(this.#path, "r");
     const buffer = new Uint8Array(storeLimits.pieceBytes);
     try {
       for (let size = readSync(descriptor, buffer); size > 0; size = readSync(descriptor, buffer))
@@ -36,19 +36,19 @@ export class BlobDraft implements StagingFile {
 
   /** Makes the bytes durable under another name, where they stay. A second call, for the same name, waits for the first. */
   moveTo(path: string): Promise<void> {
-    this.moved ??= this.move(path);
-    return this.moved;
+    this.#moved ??= this.#move(path);
+    return this.#moved;
   }
 
   async remove(): Promise<void> {
-    await this.file.close();
-    if (!this.moved) await rm(this.path, { force: true });
+    await this.#file.close();
+    if (!this.#moved) await rm(this.#path, { force: true });
   }
 
-  private async move(path: string): Promise<void> {
-    await this.file.sync();
-    await this.file.close();
-    await rename(this.path, path);
-    this.path = path;
+  async #move(path: string): Promise<void> {
+    await this.#file.sync();
+    await this.#file.close();
+    await rename(this.#path, path);
+    this.#path = path;
   }
 }

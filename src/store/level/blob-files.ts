@@ -31,13 +31,13 @@ export const inlineBlob = (bytes: Uint8Array): PreparedBlob => ({
  * that mentions it; one that no batch mentions is a leftover of a refused commit and counts as absent.
  */
 export class BlobFiles {
-  private readonly folder: string;
-  private readonly drafts: string;
-  private temporary = 0;
+  readonly #folder: string;
+  readonly #drafts: string;
+  #temporary = 0;
 
   constructor(folder: string) {
-    this.folder = folder;
-    this.drafts = join(folder, "drafts");
+    this.#folder = folder;
+    this.#drafts = join(folder, "drafts");
   }
 
   /**
@@ -47,19 +47,19 @@ export class BlobFiles {
   async put(owner: string, bytes: Uint8Array): Promise<PreparedBlob> {
     const own = bytes.slice();
     const digest = sha256Hex(own);
-    if (!(await this.holds(owner, digest))) await this.write(this.path(owner, digest), own);
+    if (!(await this.#holds(owner, digest))) await this.#write(this.#path(owner, digest), own);
     return { digest, sizeBytes: own.length };
   }
 
   /** Begins the file of a blob whose digest is not known yet. Throws the file system's own error. */
   async begin(): Promise<BlobDraft> {
-    await mkdir(this.drafts, { recursive: true });
-    return BlobDraft.open(join(this.drafts, randomUUID()));
+    await mkdir(this.#drafts, { recursive: true });
+    return BlobDraft.open(join(this.#drafts, randomUUID()));
   }
 
   /** Removes what a process that ended had begun. To be called before anything is begun. */
   async clearDrafts(): Promise<void> {
-    await rm(this.drafts, { recursive: true, force: true });
+    await rm(this.#drafts, { recursive: true, force: true });
   }
 
   /** Readies a blob for a commit: a large one as a durable file. Throws the file system's own error. */
@@ -69,24 +69,24 @@ export class BlobFiles {
 
   /** Readies a staged blob. Throws the file system's own error. */
   async prepareStaged(blob: HeldBlob): Promise<PreparedBlob> {
-    if (blob.file) return this.adopt(blob, blob.file);
+    if (blob.file) return this.#adopt(blob, blob.file);
     return this.prepare(blob.owner, blob.bytes ?? new Uint8Array(Buffer.concat([...blob.read()])));
   }
 
   /** Puts a staged file under its digest, unless a whole one is there. */
-  private async adopt({ owner, digest, sizeBytes }: HeldBlob, file: StagingFile): Promise<PreparedBlob> {
-    const path = this.path(owner, digest);
-    if (!(await this.holds(owner, digest))) {
+  async #adopt({ owner, digest, sizeBytes }: HeldBlob, file: StagingFile): Promise<PreparedBlob> {
+    const path = this.#path(owner, digest);
+    if (!(await this.#holds(owner, digest))) {
       await mkdir(dirname(path), { recursive: true });
       await file.moveTo(path);
-      await this.syncFolders(path);
+      await this.#syncFolders(path);
     }
     return { digest, sizeBytes };
   }
 
   /** Errors: DATA_LOSS when the file is gone, shorter, longer or other than its digest says. */
   async read(owner: string, digest: string): Promise<Uint8Array> {
-    const bytes = await readFile(this.path(owner, digest)).catch((error: unknown) => {
+    const bytes = await readFile(this.#path(owner, digest)).catch((error: unknown) => {
       throw dataLoss(`the file of artifact ${digest} cannot be read`, { digest }, error);
     });
     if (sha256Hex(bytes) !== digest) throw dataLoss(`the file of artifact ${digest} is damaged`, { digest });
@@ -94,18 +94,18 @@ export class BlobFiles {
   }
 
   /** Owners are hashed: any owner makes a short and harmless folder name. */
-  private path(owner: string, digest: string): string {
+  #path(owner: string, digest: string): string {
     const ownerFolder = Buffer.from(sha256(Buffer.from(owner)))
       .toString("hex")
       .slice(0, 32);
-    return join(this.folder, ownerFolder, digest.slice(0, 2), digest);
+    return join(this.#folder, ownerFolder, digest.slice(0, 2), digest);
   }
 
   /** Read in pieces: a blob that is put again must not be whole in memory for that. */
-  private async holds(owner: string, digest: string): Promise<boolean> {
+  async #holds(owner: string, digest: string): Promise<boolean> {
     const hash = createHash("sha256");
     try {
-      for await (const piece of createReadStream(this.path(owner, digest))) hash.update(piece);
+      for await (const piece of createReadStream(this.#path(owner, digest))) hash.update(piece);
     } catch {
       return false;
     }
@@ -113,10 +113,10 @@ export class BlobFiles {
   }
 
   /** Temporary file, fsync, rename, fsync of each folder that may be new: the order that survives a power cut on ext4 and xfs. */
-  private async write(path: string, bytes: Uint8Array): Promise<void> {
+  async #write(path: string, bytes: Uint8Array): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
-    this.temporary += 1;
-    const temporary = `${path}.${process.pid}.${this.temporary}.tmp`;
+    this.#temporary += 1;
+    const temporary = `${path}.${process.pid}.${this.#temporary}.tmp`;
     try {
       await writeSynced(temporary, bytes);
       await rename(temporary, path);
@@ -124,11 +124,11 @@ export class BlobFiles {
       await rm(temporary, { force: true });
       throw error;
     }
-    await this.syncFolders(path);
+    await this.#syncFolders(path);
   }
 
-  private async syncFolders(path: string): Promise<void> {
-    for (const folder of [dirname(path), dirname(dirname(path)), this.folder]) await syncFolder(folder);
+  async #syncFolders(path: string): Promise<void> {
+    for (const folder of [dirname(path), dirname(dirname(path)), this.#folder]) await syncFolder(folder);
   }
 }
 

@@ -15,23 +15,23 @@ const singlyMax = 16;
 
 /** The reads of the store: nothing leaves here that was not checked against its digest, its chain or its check. */
 export class CheckedReads {
-  private readonly db: Database;
-  private readonly present: Present;
-  private readonly files: BlobFiles;
+  readonly #db: Database;
+  readonly #present: Present;
+  readonly #files: BlobFiles;
 
   constructor(db: Database, present: Present, files: BlobFiles) {
-    this.db = db;
-    this.present = present;
-    this.files = files;
+    this.#db = db;
+    this.#present = present;
+    this.#files = files;
   }
 
   async events(owner: string, stream: string, fromSeq = 1, limit?: number): Promise<StoredEvent[]> {
-    const head = this.present.head(owner, stream);
+    const head = this.#present.head(owner, stream);
     const from = Math.max(1, Math.floor(fromSeq));
     const to = Math.min(head.seq, from - 1 + pageSize(limit, eventsPerPage));
     if (to < from) return [];
     // One event more than asked for, because it names the hash of the last one; the head does so for the very last.
-    const values = await this.eventValues(owner, stream, from, Math.min(to + 1, head.seq));
+    const values = await this.#eventValues(owner, stream, from, Math.min(to + 1, head.seq));
     const events = values.map((value, index) => decodeStored(owner, stream, from + index, value));
     checkChain(events, head);
     return events.slice(0, to - from + 1);
@@ -40,27 +40,27 @@ export class CheckedReads {
   /** Events of an owner after a position, in order and without a gap. */
   async page(owner: string, after: bigint): Promise<StoredEvent[]> {
     const first = after + 1n;
-    const last = BigInt(Math.min(Number(this.present.position(owner)), Number(after) + eventsPerPage));
+    const last = BigInt(Math.min(Number(this.#present.position(owner)), Number(after) + eventsPerPage));
     const range = { gte: positionKey(owner, first), lt: positionKey(owner, last + 1n), limit: eventsPerPage };
-    const entries = await entriesOf(this.db, range);
+    const entries = await entriesOf(this.#db, range);
     const events: StoredEvent[] = [];
     for (let position = first; position <= last; position += 1n)
-      events.push(await this.eventAt(owner, position, entries[Number(position - first)]));
+      events.push(await this.#eventAt(owner, position, entries[Number(position - first)]));
     return events;
   }
 
   async blob(owner: string, digest: string): Promise<Uint8Array> {
     if (!isDigest(digest)) throw blobNotFound(digest);
-    const bytes = this.present.value(blobKey(owner, digest));
+    const bytes = this.#present.value(blobKey(owner, digest));
     if (bytes && sha256Hex(bytes) !== digest) throw dataLoss(`artifact ${digest} is damaged`, { digest });
     if (bytes) return bytes;
-    if (this.present.blobFileSize(owner, digest) === undefined) throw blobNotFound(digest);
-    return this.files.read(owner, digest);
+    if (this.#present.blobFileSize(owner, digest) === undefined) throw blobNotFound(digest);
+    return this.#files.read(owner, digest);
   }
 
   blobSize(owner: string, digest: string): number | undefined {
     if (!isDigest(digest)) return undefined;
-    return this.present.value(blobKey(owner, digest))?.length ?? this.present.blobFileSize(owner, digest);
+    return this.#present.value(blobKey(owner, digest))?.length ?? this.#present.blobFileSize(owner, digest);
   }
 
   async records(owner: string, space: string, { prefix = "", after, limit, reverse = false }: ListRange) {
@@ -70,7 +70,7 @@ export class CheckedReads {
     if (after !== undefined && reverse && Buffer.compare(Buffer.from(base + after), Buffer.from(above)) < 0)
       bounds.lt = base + after;
     if (after !== undefined && !reverse) bounds.gte = larger(bounds.gte, `${base}${after}\0`);
-    const entries = await entriesOf(this.db, { ...bounds, limit: pageSize(limit, recordsPerPage), reverse });
+    const entries = await entriesOf(this.#db, { ...bounds, limit: pageSize(limit, recordsPerPage), reverse });
     return entries.map(([key, value]) => ({ key: key.slice(base.length), value: unseal(key, value) }));
   }
 
@@ -78,7 +78,7 @@ export class CheckedReads {
   async owners(): Promise<string[]> {
     const owners: string[] = [];
     for (let from = behind(""); ; ) {
-      const [first] = await entriesOf(this.db, { gte: from, limit: 1 });
+      const [first] = await entriesOf(this.#db, { gte: from, limit: 1 });
       if (!first) return owners;
       const owner = parseKey(first[0])?.owner;
       if (!owner) throw dataLoss("the database has a key that this store does not write", { key: first[0] });
@@ -87,19 +87,15 @@ export class CheckedReads {
     }
   }
 
-  private async eventValues(owner: string, stream: string, from: number, to: number) {
+  async #eventValues(owner: string, stream: string, from: number, to: number) {
     if (to - from < singlyMax)
-      return Array.from({ length: to - from + 1 }, (_, n) => this.present.value(eventKey(owner, stream, from + n)));
+      return Array.from({ length: to - from + 1 }, (_, n) => this.#present.value(eventKey(owner, stream, from + n)));
     const range = { gte: eventKey(owner, stream, from), lt: eventKey(owner, stream, to + 1), limit: to - from + 1 };
-    const found = new Map(await entriesOf(this.db, range));
+    const found = new Map(await entriesOf(this.#db, range));
     return Array.from({ length: to - from + 1 }, (_, n) => found.get(eventKey(owner, stream, from + n)));
   }
 
-  private async eventAt(
-    owner: string,
-    position: bigint,
-    entry: [string, Uint8Array] | undefined,
-  ): Promise<StoredEvent> {
+  async #eventAt(owner: string, position: bigint, entry: [string, Uint8Array] | undefined): Promise<StoredEvent> {
     const place = entry?.[0] === positionKey(owner, position) ? decodePosition(entry[1]) : undefined;
     const [event] = place ? await this.events(owner, place.stream, place.seq, 1) : [];
     if (event?.position === position) return event;

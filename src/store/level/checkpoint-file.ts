@@ -14,10 +14,10 @@ const entriesKept = 1_000;
  * the database put back from yesterday meets today's checkpoint.
  */
 export class CheckpointFile {
-  private readonly file: FileHandle;
+  readonly #file: FileHandle;
 
   private constructor(file: FileHandle) {
-    this.file = file;
+    this.#file = file;
   }
 
   /**
@@ -44,12 +44,12 @@ export class CheckpointFile {
 
   /** Resolves when the entry is on disk. */
   async append(entry: Uint8Array): Promise<void> {
-    await this.file.appendFile(framed(entry));
-    await this.file.datasync();
+    await this.#file.appendFile(framed(entry));
+    await this.#file.datasync();
   }
 
   async close(): Promise<void> {
-    await this.file.close();
+    await this.#file.close();
   }
 }
 

@@ -29,84 +29,84 @@ export interface BatchTarget {
  * its batch is on disk: a refusal may rest on a neighbour that is not durable yet.
  */
 export class Committer {
-  private readonly target: BatchTarget;
-  private waiting: Waiting[] = [];
-  private running = false;
-  private ended: Error | undefined;
-  private idleWaiters: (() => void)[] = [];
+  readonly #target: BatchTarget;
+  #waiting: Waiting[] = [];
+  #running = false;
+  #ended: Error | undefined;
+  #idleWaiters: (() => void)[] = [];
 
   constructor(target: BatchTarget) {
-    this.target = target;
+    this.#target = target;
   }
 
   /** Runs `plan` in the next batch and gives what it returned, once that is durable. What it throws is the refusal. */
   submit<T>(plan: (batch: BatchPlan) => T): Promise<T> {
-    if (this.ended) return Promise.reject(this.ended);
+    if (this.#ended) return Promise.reject(this.#ended);
     return new Promise<T>((resolve, reject) => {
-      this.waiting.push({ plan, resolve: resolve as Waiting["resolve"], reject });
-      this.schedule();
+      this.#waiting.push({ plan, resolve: resolve as Waiting["resolve"], reject });
+      this.#schedule();
     });
   }
 
   /** Takes nothing more; resolves when what was taken is settled. */
   async drain(): Promise<void> {
-    this.ended ??= storeClosed();
-    if (this.running) await new Promise<void>((resolve) => this.idleWaiters.push(resolve));
+    this.#ended ??= storeClosed();
+    if (this.#running) await new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
   }
 
   /** After a write error, here or at the checkpoint: everything waiting and everything later is refused. */
   stop(cause: unknown): void {
-    this.ended = storeFailed(cause);
-    for (const { reject } of this.waiting) reject(this.ended);
-    this.waiting = [];
+    this.#ended = storeFailed(cause);
+    for (const { reject } of this.#waiting) reject(this.#ended);
+    this.#waiting = [];
   }
 
-  private schedule(): void {
-    if (this.running) return;
-    this.running = true;
+  #schedule(): void {
+    if (this.#running) return;
+    this.#running = true;
     // One turn of the loop: whoever is about to commit in this turn comes along.
-    setImmediate(() => void this.run());
+    setImmediate(() => void this.#run());
   }
 
-  private async run(): Promise<void> {
-    const batch = this.target.begin();
-    const taken = this.take(batch);
+  async #run(): Promise<void> {
+    const batch = this.#target.begin();
+    const taken = this.#take(batch);
     try {
       const operations = batch.finish();
       if (operations.length > 0) {
-        await this.target.write(operations);
-        this.target.done(batch);
+        await this.#target.write(operations);
+        this.#target.done(batch);
       }
     } catch (error) {
-      return this.fail(error, taken);
+      return this.#fail(error, taken);
     }
     for (const settle of taken.settle) settle();
-    this.next();
+    this.#next();
   }
 
-  private take(batch: BatchPlan) {
+  #take(batch: BatchPlan) {
     const settle: (() => void)[] = [];
     const taken: Waiting[] = [];
-    for (const waiting of this.waiting) {
+    for (const waiting of this.#waiting) {
       if (taken.length === commitsMax || batch.bytes >= bytesMax) break;
       taken.push(waiting);
       settle.push(planned(waiting, batch));
     }
-    this.waiting = this.waiting.slice(taken.length);
+    this.#waiting = this.#waiting.slice(taken.length);
     return { settle, taken };
   }
 
-  private next(): void {
-    this.running = false;
-    if (this.waiting.length > 0) this.schedule();
-    else for (const idle of this.idleWaiters.splice(0)) idle();
+  #next(): void {
+    this.#running = false;
+    if (this.#waiting.length > 0) this.#schedule();
+    else for (const idle of this.#idleWaiters.splice(0)) idle();
   }
 
-  private fail(error: unknown, { taken }: { taken: readonly Waiting[] }): void {
+  #fail(error: unknown, { taken }: { taken: readonly Waiting[] }): void {
     this.stop(error);
-    for (const { reject } of taken) reject(this.ended);
-    this.target.failed(error);
-    this.next();
+    for (const { reject } of taken) reject(this.#ended);
+    this.#target.failed(error);
+    this.#next();
   }
 }
 

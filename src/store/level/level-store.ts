@@ -43,61 +43,61 @@ export interface OpenedParts {
 
 /** The store on one machine's disk, over LevelDB. One process at a time. */
 export class LevelStore implements Store, BatchTarget {
-  private readonly parts: OpenedParts;
-  private readonly reads: CheckedReads;
-  private readonly leases: LeaseTable;
-  private readonly live = new LiveEvents();
-  private readonly committer = new Committer(this);
-  private readonly timer: NodeJS.Timeout;
-  private totals: Totals;
-  private ended: Error | undefined;
-  private closing: Promise<void> | undefined;
+  readonly #parts: OpenedParts;
+  readonly #reads: CheckedReads;
+  readonly #leases: LeaseTable;
+  readonly #live = new LiveEvents();
+  readonly #committer = new Committer(this);
+  readonly #timer: NodeJS.Timeout;
+  #totals: Totals;
+  #ended: Error | undefined;
+  #closing: Promise<void> | undefined;
 
   constructor(parts: OpenedParts) {
-    this.parts = parts;
-    this.totals = parts.totals;
-    this.reads = new CheckedReads(parts.db, parts.present, parts.files);
-    this.leases = new LeaseTable(parts.totals.epoch, parts.options.clock);
-    this.timer = setInterval(() => void this.checkpoint(), parts.options.checkpointMs ?? 1_000).unref();
+    this.#parts = parts;
+    this.#totals = parts.totals;
+    this.#reads = new CheckedReads(parts.db, parts.present, parts.files);
+    this.#leases = new LeaseTable(parts.totals.epoch, parts.options.clock);
+    this.#timer = setInterval(() => void this.#checkpoint(), parts.options.checkpointMs ?? 1_000).unref();
   }
 
   get healthy(): boolean {
-    return this.ended === undefined;
+    return this.#ended === undefined;
   }
 
   async commit(commit: Commit): Promise<Committed> {
-    this.requireOpen();
+    this.#requireOpen();
     checkCommit(commit);
     if (!commit.staged?.length && !commit.blobs?.some(isFile))
-      return this.committer.submit((batch) => batch.add(commit, inlined(commit.blobs)));
-    const blobs = await this.putFiles(commit);
-    return this.committer.submit((batch) => batch.add(commit, blobs));
+      return this.#committer.submit((batch) => batch.add(commit, inlined(commit.blobs)));
+    const blobs = await this.#putFiles(commit);
+    return this.#committer.submit((batch) => batch.add(commit, blobs));
   }
 
   async stageBlob(owner: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob> {
-    this.requireOpen();
+    this.#requireOpen();
     checkName("owner", owner);
-    return stage(owner, pieces, () => this.beginFile());
+    return stage(owner, pieces, () => this.#beginFile());
   }
 
   async head(owner: string, stream: string): Promise<Head> {
-    this.requireOpen();
-    return this.parts.present.head(owner, stream);
+    this.#requireOpen();
+    return this.#parts.present.head(owner, stream);
   }
 
   async read(owner: string, stream: string, range: { fromSeq?: number; limit?: number } = {}): Promise<StoredEvent[]> {
-    this.requireOpen();
-    return this.reads.events(owner, stream, range.fromSeq, range.limit);
+    this.#requireOpen();
+    return this.#reads.events(owner, stream, range.fromSeq, range.limit);
   }
 
   async getBlob(owner: string, digest: string): Promise<Uint8Array> {
-    this.requireOpen();
-    return this.reads.blob(owner, digest);
+    this.#requireOpen();
+    return this.#reads.blob(owner, digest);
   }
 
   async blobSize(owner: string, digest: string): Promise<number | undefined> {
-    this.requireOpen();
-    return this.reads.blobSize(owner, digest);
+    this.#requireOpen();
+    return this.#reads.blobSize(owner, digest);
   }
 
   async *streamBlob(owner: string, digest: string, offset = 0): AsyncIterable<Uint8Array> {
@@ -105,66 +105,70 @@ export class LevelStore implements Store, BatchTarget {
   }
 
   async record(owner: string, space: string, key: string): Promise<Uint8Array | undefined> {
-    this.requireOpen();
-    return this.parts.present.sealed(recordKey(owner, space, key));
+    this.#requireOpen();
+    return this.#parts.present.sealed(recordKey(owner, space, key));
   }
 
   async list(owner: string, space: string, range: ListRange = {}): Promise<{ key: string; value: Uint8Array }[]> {
-    this.requireOpen();
-    return this.reads.records(owner, space, range);
+    this.#requireOpen();
+    return this.#reads.records(owner, space, range);
   }
 
   async idempotency(owner: string, key: string): Promise<IdempotencyState | undefined> {
-    this.requireOpen();
-    return this.parts.present.idempotency(idempotencyKey(owner, key));
+    this.#requireOpen();
+    return this.#parts.present.idempotency(idempotencyKey(owner, key));
   }
 
   watch(owner: string, options: Parameters<Store["watch"]>[1]): AsyncIterable<StoredEvent> {
     const position = (of: string) => {
-      this.requireOpen();
-      return this.parts.present.position(of);
+      this.#requireOpen();
+      return this.#parts.present.position(of);
     };
-    return watchEvents({ page: (of, after) => this.reads.page(of, after), position, live: this.live }, owner, options);
+    return watchEvents(
+      { page: (of, after) => this.#reads.page(of, after), position, live: this.#live },
+      owner,
+      options,
+    );
   }
 
   async lease(owner: string, key: string, holder: string, ttlMs: number): Promise<Fence> {
-    this.requireOpen();
+    this.#requireOpen();
     checkName("owner", owner);
     checkName("lease key", key);
     // Through the committer, so that no commit checked against the old fence is still on its way when the new one is given.
-    return this.committer.submit(() => this.leases.take(owner, key, holder, ttlMs));
+    return this.#committer.submit(() => this.#leases.take(owner, key, holder, ttlMs));
   }
 
   async owners(): Promise<string[]> {
-    this.requireOpen();
-    return this.reads.owners();
+    this.#requireOpen();
+    return this.#reads.owners();
   }
 
   async verify(): Promise<VerifyReport> {
-    this.requireOpen();
-    return verifyLevel(this.parts.db, this.parts.files);
+    this.#requireOpen();
+    return verifyLevel(this.#parts.db, this.#parts.files);
   }
 
   close(): Promise<void> {
-    this.closing ??= this.end();
-    return this.closing;
+    this.#closing ??= this.#end();
+    return this.#closing;
   }
 
   begin(): BatchPlan {
-    return new BatchPlan(this.parts.present, this.leases, {
-      ...this.totals,
-      checkpointNumber: this.parts.checkpoints.number,
+    return new BatchPlan(this.#parts.present, this.#leases, {
+      ...this.#totals,
+      checkpointNumber: this.#parts.checkpoints.number,
     });
   }
 
   write(operations: readonly Operation[]): Promise<void> {
-    const write = () => writeSynced(this.parts.db, operations);
-    return this.parts.options.faults?.batch ? this.parts.options.faults.batch(write, operations) : write();
+    const write = () => writeSynced(this.#parts.db, operations);
+    return this.#parts.options.faults?.batch ? this.#parts.options.faults.batch(write, operations) : write();
   }
 
   done(batch: BatchPlan): void {
-    const { present, checkpoints } = this.parts;
-    this.totals = batch.totals;
+    const { present, checkpoints } = this.#parts;
+    this.#totals = batch.totals;
     for (const [key, moved] of batch.heads) {
       present.setHead(key, moved.head);
       checkpoints.moved.heads.set(key, moved);
@@ -174,31 +178,31 @@ export class LevelStore implements Store, BatchTarget {
     for (const [owner, position] of batch.positions) {
       present.setPosition(owner, position);
       checkpoints.moved.positions.set(owner, position);
-      this.publish(owner, batch);
+      this.#publish(owner, batch);
     }
   }
 
   failed(cause: unknown): void {
-    if (this.ended) return;
-    this.ended = storeFailed(cause);
-    clearInterval(this.timer);
-    this.committer.stop(cause);
-    this.live.end(this.ended);
-    this.parts.options.onFailure?.(cause);
+    if (this.#ended) return;
+    this.#ended = storeFailed(cause);
+    clearInterval(this.#timer);
+    this.#committer.stop(cause);
+    this.#live.end(this.#ended);
+    this.#parts.options.onFailure?.(cause);
   }
 
-  private publish(owner: string, { events }: BatchPlan): void {
-    if (!this.live.isWatched(owner)) return;
+  #publish(owner: string, { events }: BatchPlan): void {
+    if (!this.#live.isWatched(owner)) return;
     // Bytes of their own: the caller's may change once its commit has settled.
     const own = events
       .filter((event) => event.owner === owner)
       .map((event) => ({ ...event, body: event.body.slice() }));
-    this.live.publish(owner, own);
+    this.#live.publish(owner, own);
   }
 
-  private async putFiles({ owner, blobs = [], staged = [] }: Commit): Promise<PreparedBlob[]> {
-    const { files } = this.parts;
-    return this.orFail(() =>
+  async #putFiles({ owner, blobs = [], staged = [] }: Commit): Promise<PreparedBlob[]> {
+    const { files } = this.#parts;
+    return this.#orFail(() =>
       Promise.all([
         ...blobs.map((blob) => files.prepare(owner, blob)),
         ...staged.map((blob) => files.prepareStaged(blob)),
@@ -207,47 +211,47 @@ export class LevelStore implements Store, BatchTarget {
   }
 
   /** A file whose write errors end the store, like all others. */
-  private async beginFile(): Promise<StagingFile> {
-    const draft = await this.orFail(() => this.parts.files.begin());
+  async #beginFile(): Promise<StagingFile> {
+    const draft = await this.#orFail(() => this.#parts.files.begin());
     return {
-      append: (bytes) => this.orFail(() => draft.append(bytes)),
+      append: (bytes) => this.#orFail(() => draft.append(bytes)),
       read: () => draft.read(),
       moveTo: (path) => draft.moveTo(path),
       remove: () => draft.remove(),
     };
   }
 
-  private async orFail<T>(work: () => Promise<T>): Promise<T> {
+  async #orFail<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (cause) {
       this.failed(cause);
-      throw this.ended;
+      throw this.#ended;
     }
   }
 
-  private async checkpoint(): Promise<void> {
+  async #checkpoint(): Promise<void> {
     try {
-      await this.parts.checkpoints.take(() => this.totals);
+      await this.#parts.checkpoints.take(() => this.#totals);
     } catch (cause) {
       this.failed(cause);
     }
   }
 
-  private async end(): Promise<void> {
-    clearInterval(this.timer);
-    await this.committer.drain();
-    if (this.healthy) await this.checkpoint();
+  async #end(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#committer.drain();
+    if (this.healthy) await this.#checkpoint();
     const isClean = this.healthy;
-    this.ended ??= storeClosed();
-    this.live.end(this.ended);
-    await this.parts.checkpoints.close();
-    await this.parts.db.close();
-    if (isClean) await this.parts.marker.clear();
+    this.#ended ??= storeClosed();
+    this.#live.end(this.#ended);
+    await this.#parts.checkpoints.close();
+    await this.#parts.db.close();
+    if (isClean) await this.#parts.marker.clear();
   }
 
-  private requireOpen(): void {
-    if (this.ended) throw this.ended;
+  #requireOpen(): void {
+    if (this.#ended) throw this.#ended;
   }
 }
 

@@ -19,51 +19,51 @@ import { seal, sealOf, unseal } from "./seal.ts";
  * remembered: only the committer changes them, and it tells us after each batch is on disk.
  */
 export class Present {
-  private readonly db: Database;
-  private readonly heads: Recent<string, Head>;
-  private readonly positions: Recent<string, bigint>;
-  private readonly seals: Recent<string, bigint | null>;
+  readonly #db: Database;
+  readonly #heads: Recent<string, Head>;
+  readonly #positions: Recent<string, bigint>;
+  readonly #seals: Recent<string, bigint | null>;
   /** Commands that were looked up and not there: each is looked up again when it is committed. */
-  private readonly unseen: Recent<string, true>;
+  readonly #unseen: Recent<string, true>;
 
   constructor(db: Database, headsCached: number) {
-    this.db = db;
-    this.heads = new Recent(headsCached);
-    this.positions = new Recent(headsCached);
-    this.seals = new Recent(headsCached);
-    this.unseen = new Recent(headsCached);
+    this.#db = db;
+    this.#heads = new Recent(headsCached);
+    this.#positions = new Recent(headsCached);
+    this.#seals = new Recent(headsCached);
+    this.#unseen = new Recent(headsCached);
   }
 
   /** Errors: DATA_LOSS also where the head is missing and the first event is not. */
   head(owner: string, stream: string): Head {
     const key = headKey(owner, stream);
-    const known = this.heads.get(key);
+    const known = this.#heads.get(key);
     if (known) return known;
     const body = this.sealed(key);
-    if (!body && storedValue(this.db, eventKey(owner, stream, 1)))
+    if (!body && storedValue(this.#db, eventKey(owner, stream, 1)))
       throw dataLoss(`the head of stream ${stream} of owner ${owner} is missing`, { owner, stream });
     const head = body ? decodeHead(body) : emptyHead;
-    this.heads.set(key, head);
+    this.#heads.set(key, head);
     return head;
   }
 
   position(owner: string): bigint {
-    const known = this.positions.get(owner);
+    const known = this.#positions.get(owner);
     if (known !== undefined) return known;
     const body = this.sealed(ownerKey(owner));
-    if (!body && storedValue(this.db, positionKey(owner, 1n)))
+    if (!body && storedValue(this.#db, positionKey(owner, 1n)))
       throw dataLoss(`the position of owner ${owner} is missing`, { owner });
     const position = body ? decodeOwner(body) : 0n;
-    this.positions.set(owner, position);
+    this.#positions.set(owner, position);
     return position;
   }
 
   /** What became of the command under this key of the database. */
   idempotency(key: string): IdempotencyState | undefined {
-    if (this.unseen.get(key)) return undefined;
+    if (this.#unseen.get(key)) return undefined;
     const body = this.sealed(key);
     if (!body) {
-      this.unseen.set(key, true);
+      this.#unseen.set(key, true);
       return undefined;
     }
     const { payloadDigest, answer } = fromBinary(IdempotencyRecordSchema, body);
@@ -78,37 +78,37 @@ export class Present {
 
   /** The seal of the record under a key, null for "no record": what a change takes out of the sum of seals. */
   recordSeal(key: string): bigint | null {
-    const known = this.seals.get(key);
+    const known = this.#seals.get(key);
     if (known !== undefined) return known;
-    const value = storedValue(this.db, key);
+    const value = storedValue(this.#db, key);
     return value ? sealOf(value) : null;
   }
 
   value(key: string): Uint8Array | undefined {
-    return storedValue(this.db, key);
+    return storedValue(this.#db, key);
   }
 
   /** The body under a key whose values are sealed, or undefined. */
   sealed(key: string): Uint8Array | undefined {
-    const value = storedValue(this.db, key);
+    const value = storedValue(this.#db, key);
     return value && unseal(key, value);
   }
 
   setHead(key: string, head: Head): void {
-    this.heads.set(key, head);
+    this.#heads.set(key, head);
   }
 
   setRecordSeal(key: string, recordSeal: bigint | null): void {
-    this.seals.set(key, recordSeal);
+    this.#seals.set(key, recordSeal);
   }
 
   /** A command is on disk from now on. */
   setSeen(key: string): void {
-    this.unseen.delete(key);
+    this.#unseen.delete(key);
   }
 
   setPosition(owner: string, position: bigint): void {
-    this.positions.set(owner, position);
+    this.#positions.set(owner, position);
   }
 }
 

@@ -30,56 +30,56 @@ export const openMemoryStore = async (options: { clock?: StoreClock } = {}): Pro
   new MemoryStore(options.clock ?? { now: () => Date.now() });
 
 class MemoryStore implements Store {
-  private readonly owned = new Map<string, OwnerData>();
-  private readonly live = new LiveEvents();
-  private readonly leases: LeaseTable;
-  private open = true;
+  readonly #owned = new Map<string, OwnerData>();
+  readonly #live = new LiveEvents();
+  readonly #leases: LeaseTable;
+  #open = true;
 
   constructor(clock: StoreClock) {
-    this.leases = new LeaseTable(1, clock);
+    this.#leases = new LeaseTable(1, clock);
   }
 
   get healthy(): boolean {
-    return this.open;
+    return this.#open;
   }
 
   async commit(commit: Commit): Promise<Committed> {
-    this.requireOpen();
+    this.#requireOpen();
     checkCommit(commit);
-    const data = this.data(commit.owner);
-    checkAgainst(data, commit, this.leases);
+    const data = this.#data(commit.owner);
+    checkAgainst(data, commit, this.#leases);
     const events = applyCommit(data, commit);
-    if (commit.fence && commit.release) this.leases.release(commit.owner, commit.fence);
-    this.owned.set(commit.owner, data);
-    this.live.publish(commit.owner, events.map(copy));
+    if (commit.fence && commit.release) this.#leases.release(commit.owner, commit.fence);
+    this.#owned.set(commit.owner, data);
+    this.#live.publish(commit.owner, events.map(copy));
     const head = commit.stream === undefined ? emptyHead : headOf(data, commit.stream);
     return { head, position: BigInt(data.events.length) };
   }
 
   async stageBlob(owner: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob> {
-    this.requireOpen();
+    this.#requireOpen();
     checkName("owner", owner);
     return stage(owner, pieces);
   }
 
   async head(owner: string, stream: string): Promise<Head> {
-    return headOf(this.readable(owner), stream);
+    return headOf(this.#readable(owner), stream);
   }
 
   async read(owner: string, stream: string, range: { fromSeq?: number; limit?: number } = {}): Promise<StoredEvent[]> {
-    const events = this.readable(owner).streams.get(stream) ?? [];
+    const events = this.#readable(owner).streams.get(stream) ?? [];
     const from = Math.max(1, range.fromSeq ?? 1) - 1;
     return events.slice(from, from + pageSize(range.limit, eventsPerPage)).map(copy);
   }
 
   async getBlob(owner: string, digest: string): Promise<Uint8Array> {
-    const bytes = this.readable(owner).blobs.get(digest);
+    const bytes = this.#readable(owner).blobs.get(digest);
     if (!bytes) throw blobNotFound(digest);
     return bytes.slice();
   }
 
   async blobSize(owner: string, digest: string): Promise<number | undefined> {
-    return this.readable(owner).blobs.get(digest)?.length;
+    return this.#readable(owner).blobs.get(digest)?.length;
   }
 
   async *streamBlob(owner: string, digest: string, offset = 0): AsyncIterable<Uint8Array> {
@@ -87,11 +87,11 @@ class MemoryStore implements Store {
   }
 
   async record(owner: string, space: string, key: string): Promise<Uint8Array | undefined> {
-    return this.readable(owner).space(space).get(key)?.slice();
+    return this.#readable(owner).space(space).get(key)?.slice();
   }
 
   async list(owner: string, space: string, range: ListRange = {}): Promise<{ key: string; value: Uint8Array }[]> {
-    const records = this.readable(owner).space(space);
+    const records = this.#readable(owner).space(space);
     const { prefix = "", after, reverse = false } = range;
     const keys = records.keys().filter((key) => key.startsWith(prefix));
     const ordered = reverse ? keys.toReversed() : keys;
@@ -102,54 +102,54 @@ class MemoryStore implements Store {
   }
 
   async idempotency(owner: string, key: string): Promise<IdempotencyState | undefined> {
-    const state = this.readable(owner).idempotency.get(key);
+    const state = this.#readable(owner).idempotency.get(key);
     return state?.answer ? { ...state, answer: state.answer.slice() } : state;
   }
 
   watch(owner: string, options: Parameters<Store["watch"]>[1]): AsyncIterable<StoredEvent> {
     const page = async (of: string, after: bigint) => {
       const from = Number(after);
-      return this.readable(of)
+      return this.#readable(of)
         .events.slice(from, from + eventsPerPage)
         .map(copy);
     };
-    const position = (of: string) => BigInt(this.readable(of).events.length);
-    return watchEvents({ page, position, live: this.live }, owner, options);
+    const position = (of: string) => BigInt(this.#readable(of).events.length);
+    return watchEvents({ page, position, live: this.#live }, owner, options);
   }
 
   async lease(owner: string, key: string, holder: string, ttlMs: number) {
-    this.requireOpen();
+    this.#requireOpen();
     checkName("owner", owner);
     checkName("lease key", key);
-    return this.leases.take(owner, key, holder, ttlMs);
+    return this.#leases.take(owner, key, holder, ttlMs);
   }
 
   async owners(): Promise<string[]> {
-    this.requireOpen();
-    return [...this.owned].filter(([, data]) => !data.isEmpty()).map(([owner]) => owner);
+    this.#requireOpen();
+    return [...this.#owned].filter(([, data]) => !data.isEmpty()).map(([owner]) => owner);
   }
 
   async verify(): Promise<VerifyReport> {
-    this.requireOpen();
-    return verifyMemory(this.owned, sha256Hex);
+    this.#requireOpen();
+    return verifyMemory(this.#owned, sha256Hex);
   }
 
   async close(): Promise<void> {
-    this.open = false;
-    this.live.end(storeClosed());
+    this.#open = false;
+    this.#live.end(storeClosed());
   }
 
-  private readable(owner: string): OwnerData {
-    this.requireOpen();
-    return this.data(owner);
+  #readable(owner: string): OwnerData {
+    this.#requireOpen();
+    return this.#data(owner);
   }
 
-  private data(owner: string): OwnerData {
-    return this.owned.get(owner) ?? new OwnerData();
+  #data(owner: string): OwnerData {
+    return this.#owned.get(owner) ?? new OwnerData();
   }
 
-  private requireOpen(): void {
-    if (!this.open) throw storeClosed();
+  #requireOpen(): void {
+    if (!this.#open) throw storeClosed();
   }
 }
 

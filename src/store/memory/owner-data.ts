@@ -8,16 +8,16 @@ export class OwnerData {
   readonly events: StoredEvent[] = [];
   readonly blobs = new Map<string, Uint8Array>();
   readonly idempotency = new Map<string, IdempotencyState>();
-  private readonly spaces = new Map<string, RecordSpace>();
+  readonly #spaces = new Map<string, RecordSpace>();
 
   setRecord(change: RecordChange): void {
-    const space = this.spaces.get(change.space) ?? new RecordSpace();
-    this.spaces.set(change.space, space);
+    const space = this.#spaces.get(change.space) ?? new RecordSpace();
+    this.#spaces.set(change.space, space);
     space.set(change.key, change.value);
   }
 
   space(name: string): RecordSpace {
-    return this.spaces.get(name) ?? new RecordSpace();
+    return this.#spaces.get(name) ?? new RecordSpace();
   }
 
   isEmpty(): boolean {
@@ -25,32 +25,32 @@ export class OwnerData {
   }
 
   recordCount(): number {
-    return [...this.spaces.values()].reduce((sum, space) => sum + space.size, 0);
+    return [...this.#spaces.values()].reduce((sum, space) => sum + space.size, 0);
   }
 }
 
 /** Records of one space; the order by UTF-8 bytes is worked out when somebody lists, and kept until the next new key. */
 export class RecordSpace {
-  private readonly values = new Map<string, Uint8Array>();
-  private sorted: readonly string[] | undefined;
+  readonly #values = new Map<string, Uint8Array>();
+  #sorted: readonly string[] | undefined;
 
   get size(): number {
-    return this.values.size;
+    return this.#values.size;
   }
 
   get(key: string): Uint8Array | undefined {
-    return this.values.get(key);
+    return this.#values.get(key);
   }
 
   set(key: string, value: Uint8Array | undefined): void {
-    if (this.values.has(key) !== (value !== undefined)) this.sorted = undefined;
-    if (value) this.values.set(key, value.slice());
-    else this.values.delete(key);
+    if (this.#values.has(key) !== (value !== undefined)) this.#sorted = undefined;
+    if (value) this.#values.set(key, value.slice());
+    else this.#values.delete(key);
   }
 
   keys(): readonly string[] {
-    this.sorted ??= [...this.values.keys()].sort(byUtf8);
-    return this.sorted;
+    this.#sorted ??= [...this.#values.keys()].sort(byUtf8);
+    return this.#sorted;
   }
 }
 
