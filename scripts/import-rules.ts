@@ -136,7 +136,7 @@ const edgeOf = ({ path }: SourceFile, specifier: string): Edge => {
 };
 
 /** The file of ours that a specifier means; undefined for a package. */
-const ownFile = (path: string, specifier: string): string | undefined => {
+export const ownFile = (path: string, specifier: string): string | undefined => {
   if (specifier.startsWith(".")) return posix.join(posix.dirname(path), specifier);
   const name = Object.keys(named).find((one) => specifier.startsWith(one));
   return name && named[name]! + specifier.slice(name.length);

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { brokenProtoPromises } from "./breaking.ts";
 import { staleGenerated } from "./generated.ts";
+import { importCycles } from "./import-cycles.ts";
 import { brokenImportRules, projectRoot, sourceFiles } from "./import-rules.ts";
 
 // `npm run verify`: everything that can be checked without running the program. One line per step; what a failed step said
@@ -43,6 +44,7 @@ const steps: readonly [name: string, check: () => Promise<Finding> | Finding][] 
   ["types of the pure folders", () => command("tsc", "--noEmit", "-p", "tsconfig.pure.json")],
   ["lint and format (biome)", () => command("biome", "ci", "--colors=off", "--diagnostic-level=error", ".")],
   ["import rules", () => ({ problems: brokenImportRules(sourceFiles(projectRoot, "src")).join("\n") })],
+  ["import cycles, types counted", () => ({ problems: importCycles(sourceFiles(projectRoot, "src")).join("\n") })],
   ["proto lint (buf)", () => command("buf", "lint")],
   ["proto format (buf)", () => command("buf", "format", "--diff", "--exit-code", "proto")],
   ["proto promises (buf breaking)", brokenProtoPromises],

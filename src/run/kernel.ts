@@ -26,8 +26,11 @@ import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { WordsSchema } from "../../gen/pincite/memo/v1/words_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { DraftExamination, DraftUnderCheck } from "../grounding/draft-check.ts";
+import type { NewArtifact } from "./new-artifact.ts";
 import type { MintReceipt } from "./receipt-facts.ts";
 import type { Rules } from "./rules.ts";
+
+export type { NewArtifact } from "./new-artifact.ts";
 
 /** The draft check, handed in so that whoever puts a server together can bind the reader of citations to it. */
 export type DraftCheck = (input: Omit<DraftUnderCheck, "citations">) => DraftExamination;
@@ -75,14 +78,6 @@ export interface DecisionInput {
   readonly uncommitted?: readonly RunEvent[];
   /** What this commit begins with: events and artifacts that `snapshot` and `material` hold already. Taken by the first Decision. */
   readonly begun?: Changes;
-}
-
-/** A new artifact with its bytes. */
-export interface NewArtifact {
-  readonly ref: ArtifactRef;
-  readonly bytes: Uint8Array;
-  /** What the bytes decode to, where that is at hand; whoever needs it is spared decoding them. */
-  readonly message?: MessageShape<DescMessage>;
 }
 
 /** What a command comes to: events to append and artifacts to store with them, all or nothing. */

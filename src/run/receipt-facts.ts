@@ -2,7 +2,7 @@ import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.
 import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { OpenCall, RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import type { ToolRequest, ToolResult } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { NewArtifact } from "./kernel.ts";
+import type { NewArtifact } from "./new-artifact.ts";
 
 /** What a receipt states, as the kernel knows it when a call ends; ids, hashing and signing are the shell's. */
 export interface ReceiptFacts {

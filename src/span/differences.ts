@@ -2,8 +2,8 @@ import { create } from "@bufbuild/protobuf";
 import { type Difference, Difference_Kind, DifferenceSchema } from "../../gen/pincite/span/v1/span_pb.ts";
 import { type FoldedText, foldText } from "./fold.ts";
 import { kindOf, plain } from "./fold-table.ts";
-import type { FoldableText } from "./match.ts";
 import type { Place } from "./occurrences.ts";
+import type { FoldableText } from "./source.ts";
 
 const whiteSpace = /^\s*$/u;
 const kinds: readonly (readonly [RegExp, Difference_Kind])[] = [

@@ -4,10 +4,7 @@ import { foldText, type LineEnds } from "./fold.ts";
 import { kindOf, plain, replaced } from "./fold-table.ts";
 import { isGraphemeBorder } from "./grapheme.ts";
 import { occurrences, type Place } from "./occurrences.ts";
-import type { SpanSource } from "./source.ts";
-
-/** As much of a source as matching needs; an excerpt alone will do. */
-export type FoldableText = Pick<SpanSource, "text" | "folded" | "codePoints"> & { readonly isFolded?: boolean };
+import type { FoldableText } from "./source.ts";
 
 /** One place where a quote, or one piece of it, meets the source. */
 export interface Match {

@@ -1,12 +1,17 @@
 import { create } from "@bufbuild/protobuf";
 import { type SpanLocator, type SpanSuggestion, SpanSuggestionSchema } from "../../gen/pincite/span/v1/span_pb.ts";
-import { describeSpan } from "./describe.ts";
+import { type DescribeOptions, describeSpan } from "./describe.ts";
 import { exactMatches, isLongEnoughToFold, type Match, matchesOf } from "./match.ts";
 import { occurrences, type Place } from "./occurrences.ts";
 import type { QuotingBar } from "./quotable.ts";
-import type { ResolveOptions } from "./resolve.ts";
 import type { SpanSource } from "./source.ts";
 import { nearestPassages } from "./suggest.ts";
+
+/** What resolving may offer besides what describing a span needs. */
+export interface ResolveOptions extends DescribeOptions {
+  /** Nearest passages to offer when nothing is found, 0 to 3. Default 3. */
+  readonly maxSuggestions?: number;
+}
 
 /** Why a quote was not found, and what may help. */
 export interface NotFound {

@@ -10,20 +10,15 @@ import {
   SpanResolutionSchema,
 } from "../../gen/pincite/span/v1/span_pb.ts";
 import { contextFits, foldedContextFits, hasContext } from "./context.ts";
-import { type DescribeOptions, describeSpan, rangeOf } from "./describe.ts";
+import { describeSpan, rangeOf } from "./describe.ts";
 import { elisionPieces, stitchedMatches } from "./elision.ts";
 import { dropsNegationBetween } from "./flags.ts";
 import { checkLocator } from "./locator.ts";
 import { type Match, matchesOf } from "./match.ts";
-import { type NotFound, nearMiss, whyNothing } from "./not-found.ts";
+import { type NotFound, nearMiss, type ResolveOptions, whyNothing } from "./not-found.ts";
 import type { Place } from "./occurrences.ts";
 import { type QuotingBar, quotingBar } from "./quotable.ts";
 import type { SpanSource } from "./source.ts";
-
-export interface ResolveOptions extends DescribeOptions {
-  /** Nearest passages to offer when nothing is found, 0 to 3. Default 3. */
-  readonly maxSuggestions?: number;
-}
 
 /** Places that are listed when there are several; the count tells the rest. */
 const listedMax = 50;

@@ -20,6 +20,9 @@ export interface SpanSource {
   readonly structure: Structure;
 }
 
+/** As much of a source as matching needs; an excerpt alone will do. */
+export type FoldableText = Pick<SpanSource, "text" | "folded" | "codePoints"> & { readonly isFolded?: boolean };
+
 const encoder = new TextEncoder();
 
 /** SHA-256 of a string's UTF-8 bytes as 64 lower-case hexadecimal digits. */

@@ -1,10 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import { type SpanLocator, type SpanSuggestion, SpanSuggestionSchema } from "../../gen/pincite/span/v1/span_pb.ts";
-import { describeSpan } from "./describe.ts";
+import { type DescribeOptions, describeSpan } from "./describe.ts";
 import { foldText } from "./fold.ts";
 import { graphemeBorderBefore, graphemeBorderFrom } from "./grapheme.ts";
 import { type Near, nearest } from "./nearest.ts";
-import type { ResolveOptions } from "./resolve.ts";
 import type { SpanSource } from "./source.ts";
 import { wordDifferences } from "./word-differences.ts";
 
@@ -21,7 +20,7 @@ export const nearestPassages = (
   source: SpanSource,
   locator: SpanLocator,
   max: number,
-  options: ResolveOptions,
+  options: DescribeOptions,
 ): SpanSuggestion[] => {
   const quote = foldText(locator.exactQuote.replaceAll(/\[[^\]]*\]/gu, " ")).text.trim();
   if (max === 0 || quote.length < suggestFrom) return [];
@@ -35,7 +34,7 @@ const suggestionOf = (
   locator: SpanLocator,
   quote: string,
   near: Near,
-  options: ResolveOptions,
+  options: DescribeOptions,
 ): SpanSuggestion => {
   const place = {
     start: graphemeBorderBefore(source.text, source.folded.sourceStart(near.start)),

@@ -7,7 +7,8 @@ import {
   SpanResolution_Outcome,
 } from "../../gen/pincite/span/v1/span_pb.ts";
 import { sha256 } from "../../src/sha256.ts";
-import { type ResolveOptions, resolveLocator } from "../../src/span/resolve.ts";
+import type { ResolveOptions } from "../../src/span/not-found.ts";
+import { resolveLocator } from "../../src/span/resolve.ts";
 import { openSource, type SpanSource } from "../../src/span/source.ts";
 
 export const docUid = "doc";

@@ -6,7 +6,7 @@ import { ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.t
 import type { SubmitToolResultRequest, ToolSpec } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Runs } from "../run/runs.ts";
-import type { Outcome } from "./tool-calls.ts";
+import type { Outcome } from "./tool-requests.ts";
 
 /** At most so much evidence in one submitted output: each is looked up where it comes from. */
 const idsMax = 200;

@@ -14,17 +14,10 @@ import { RateLimits } from "./rate-limits.ts";
 import { callById, type FinishedCall, finishedCall, noSuchCall, type RecordedCall } from "./recorded-calls.ts";
 import { findingsOf } from "./tool-findings.ts";
 import { performTool } from "./tool-perform.ts";
-import { type Ended, type PolicyRecord, recordSteps, requestOf, resultOf, type ToolAsk } from "./tool-requests.ts";
+import { type Outcome, type PolicyRecord, recordSteps, requestOf, resultOf, type ToolAsk } from "./tool-requests.ts";
 
 export type { FinishedCall, RecordedCall } from "./recorded-calls.ts";
 export type { ToolAsk } from "./tool-requests.ts";
-
-/** What a call came to, to be recorded. */
-export interface Outcome extends Ended {
-  readonly output?: ToolOutput;
-  /** What it found, where that is not read from the output itself. */
-  readonly findings?: ToolFindings;
-}
 
 /** What is recorded before a call begins; throws where the run, as it stands, forbids it. */
 export type DecideOn = (input: DecisionInput, before: LoadedRun) => Decision;

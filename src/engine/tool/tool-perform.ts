@@ -3,8 +3,8 @@ import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.t
 import type { Runs } from "../run/runs.ts";
 import { within } from "../run/within.ts";
 import { outcomeUnknown } from "./open-tools.ts";
-import type { Outcome } from "./tool-calls.ts";
 import { isMutating } from "./tool-judgement.ts";
+import type { Outcome } from "./tool-requests.ts";
 
 const timeoutDefaultMs = 30_000;
 

@@ -8,10 +8,11 @@ import {
   type ToolResult,
   ToolResultSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { type Decision, decideToolRequested } from "../../run/decide.ts";
+import { type Decision, decideToolRequested, type ToolFindings } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
 import { paramsDigest } from "../../tool/params.ts";
+import type { ToolOutput } from "../run/ports.ts";
 import type { Runs } from "../run/runs.ts";
 import { isClientRun, isMutating } from "./tool-judgement.ts";
 
@@ -72,6 +73,13 @@ export interface Ended {
   readonly refinedQuery: string;
   /** Default: server. */
   readonly executor?: "server" | "client";
+}
+
+/** What a call came to, to be recorded. */
+export interface Outcome extends Ended {
+  readonly output?: ToolOutput;
+  /** What it found, where that is not read from the output itself. */
+  readonly findings?: ToolFindings;
 }
 
 /** The result as it will be recorded. */

@@ -1,28 +1,6 @@
-import type { FetchClock } from "./fetch-clock.ts";
 import { cancelled } from "./fetch-faults.ts";
-import type { HttpGet } from "./http-get.ts";
-import type { Locations } from "./locations.ts";
 import type { Step, Wanted } from "./official-service.ts";
-import type { Pace } from "./pace.ts";
-import type { Partials } from "./partials.ts";
-import { Trip } from "./trip.ts";
-
-/** What a download needs of the world. */
-export interface DownloadParts {
-  readonly get: HttpGet;
-  readonly clock: FetchClock;
-  readonly partials: Partials;
-  readonly pace: Pace;
-  readonly userAgent: string;
-}
-
-/** Which service is asked, and who may break off. */
-export interface Asking {
-  readonly service: string;
-  readonly locations: Locations;
-  readonly requestGapMs: number;
-  readonly signal: AbortSignal;
-}
+import { type Asking, type DownloadParts, Trip } from "./trip.ts";
 
 /**
  * Gets one file, whole, of the right kind, within its limits; undefined where the service has none (404, 410). One request

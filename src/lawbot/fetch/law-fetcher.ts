@@ -11,10 +11,11 @@ import {
 import { DomainError, type Reason } from "../../error.ts";
 import type { LawImporter } from "../law-import.ts";
 import type { Versions } from "../versions.ts";
-import { type DownloadParts, download } from "./download.ts";
+import { download } from "./download.ts";
 import { locationsOf } from "./locations.ts";
 import type { AskedDays, FetchTools, Loaded, OfficialService, Telling } from "./official-service.ts";
 import type { RulingsPort } from "./rulings-port.ts";
+import type { DownloadParts } from "./trip.ts";
 
 /** Reasons that would meet every further target too: they end a call of several. */
 const endsAll: ReadonlySet<Reason> = new Set([

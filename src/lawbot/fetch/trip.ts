@@ -2,7 +2,7 @@ import { FetchStep_Kind as Kind } from "../../../gen/pincite/lawbot/v1/law_fetch
 import { DomainError } from "../../error.ts";
 import { fileInside } from "./answer-checks.ts";
 import { headOfAnswer, locationOf, restOf, retryAfterMs } from "./answer-headers.ts";
-import type { Asking, DownloadParts } from "./download.ts";
+import type { FetchClock } from "./fetch-clock.ts";
 import {
   badStatus,
   cancelled,
@@ -13,10 +13,29 @@ import {
   unreachable,
 } from "./fetch-faults.ts";
 import { fetchLimits } from "./fetch-limits.ts";
-import type { HttpAnswer } from "./http-get.ts";
+import type { HttpAnswer, HttpGet } from "./http-get.ts";
+import type { Locations } from "./locations.ts";
 import type { Step, Wanted } from "./official-service.ts";
-import type { PartialHead } from "./partials.ts";
+import type { Pace } from "./pace.ts";
+import type { PartialHead, Partials } from "./partials.ts";
 import { Watchdog } from "./watchdog.ts";
+
+/** What a download needs of the world. */
+export interface DownloadParts {
+  readonly get: HttpGet;
+  readonly clock: FetchClock;
+  readonly partials: Partials;
+  readonly pace: Pace;
+  readonly userAgent: string;
+}
+
+/** Which service is asked, and who may break off. */
+export interface Asking {
+  readonly service: string;
+  readonly locations: Locations;
+  readonly requestGapMs: number;
+  readonly signal: AbortSignal;
+}
 
 /** The file; or it must be asked for again; or the service has none. */
 export type Outcome = Uint8Array | "again" | "absent";

@@ -5,7 +5,7 @@ import type { Reader, Reading } from "../parse/reader.ts";
 import type { Strand } from "../strand/strand.ts";
 import { Overlay, Plan } from "./plan.ts";
 import { readAhead } from "./read-ahead.ts";
-import { type GivenFile, knownFile, type ReadFile, refusedFile } from "./read-file.ts";
+import { type ImportInput, knownFile, type ReadFile, refusedFile } from "./read-file.ts";
 
 /**
  * A batch is committed when it has this many documents or bytes: one fsync and one index transaction for all of them.
@@ -28,12 +28,6 @@ export interface ImportedSoFar {
   readonly fileCount: number;
   readonly doneBytes: number;
 }
-
-/** A file, one whose bytes are known and were not sent, or the refusal of one whose bytes were not worth receiving. */
-export type ImportInput =
-  | GivenFile
-  | { readonly path: string; readonly docUid: string }
-  | { readonly path: string; readonly refusal: string };
 
 /**
  * Imports files one after another and gives a row for each file and attachment once it is on disk, in order. What is read

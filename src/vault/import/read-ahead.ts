@@ -1,8 +1,7 @@
 import { Bell } from "#kit/bell.ts";
 import { Queue } from "#kit/queue.ts";
 import type { Reading } from "../parse/reader.ts";
-import type { ImportInput } from "./import-run.ts";
-import type { ReadFile } from "./read-file.ts";
+import type { ImportInput, ReadFile } from "./read-file.ts";
 
 /** Files handed to the reader before their turn: two batches, so that it never waits for a commit; and their bytes. */
 const filesAhead = 160;

@@ -8,6 +8,12 @@ export interface GivenFile {
   readonly bytes: Uint8Array;
 }
 
+/** A file, one whose bytes are known and were not sent, or the refusal of one whose bytes were not worth receiving. */
+export type ImportInput =
+  | GivenFile
+  | { readonly path: string; readonly docUid: string }
+  | { readonly path: string; readonly refusal: string };
+
 /** A file after reading: made into a document, opened, refused, or none of them because it is known; and what it carries. */
 export interface ReadFile {
   readonly path: string;

@@ -1,6 +1,6 @@
 import type { ImportBegin, ImportItem, ImportRequest } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { ImportInput } from "../import/import-run.ts";
+import type { ImportInput } from "../import/read-file.ts";
 import { fileBytesMax, tooLarge } from "../import/read-file.ts";
 
 type Pieces = AsyncIterator<ImportRequest>;
