@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { brokenProtoPromises } from "./breaking.ts";
+import { floatingPromises } from "./floating-promises.ts";
 import { staleGenerated } from "./generated.ts";
 import { importCycles } from "./import-cycles.ts";
 import { brokenImportRules, projectRoot, sourceFiles } from "./import-rules.ts";
@@ -42,6 +43,7 @@ const steps: readonly [name: string, check: () => Promise<Finding> | Finding][] 
   ["third-party protos", () => command("node", "scripts/third-party-protos.ts")],
   ["types (tsc)", () => command("tsc", "--noEmit")],
   ["types of the pure folders", () => command("tsc", "--noEmit", "-p", "tsconfig.pure.json")],
+  ["promises nobody awaits", () => ({ problems: floatingPromises(projectRoot, "src").join("\n") })],
   ["lint and format (biome)", () => command("biome", "ci", "--colors=off", "--diagnostic-level=error", ".")],
   ["import rules", () => ({ problems: brokenImportRules(sourceFiles(projectRoot, "src")).join("\n") })],
   ["import cycles, types counted", () => ({ problems: importCycles(sourceFiles(projectRoot, "src")).join("\n") })],

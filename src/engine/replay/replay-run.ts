@@ -82,7 +82,7 @@ class Replay {
   async run(): Promise<ReplayReport> {
     for (let next = this.#journal.next; next && !this.#journal.difference; next = this.#journal.next)
       await this.#derive(next);
-    this.#engine.stop();
+    await this.#engine.stop();
     return this.#report();
   }
 
@@ -92,7 +92,7 @@ class Replay {
     if (this.#others.has(next.seq)) return this.#take(next);
     const isAgain = event.case === "toolStarted" && event.value.attempt > 1;
     const mends = isRecovery(next);
-    if ((mends || isAgain) && !this.#journal.mending) this.#restart();
+    if ((mends || isAgain) && !this.#journal.mending) await this.#restart();
     if (mends) return this.#outcome(next, this.#journal.mending ? undefined : this.#mend());
     const turnId = await this.#turnId();
     const command = turnId === "" ? this.#commandOf(next) : undefined;
@@ -163,8 +163,8 @@ class Replay {
   }
 
   /** What a kill and a new start of the server come to: what was under way brings nothing any more. */
-  #restart(): void {
-    this.#engine.stop();
+  async #restart(): Promise<void> {
+    await this.#engine.stop();
     this.#underWay.clear();
     this.#engine = this.#newEngine();
   }
