@@ -1,4 +1,4 @@
-import { homedir, userInfo } from "node:os";
+import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { serverUrl } from "#kit/url.ts";
 import { DomainError } from "./error.ts";
@@ -35,10 +35,6 @@ export interface Layer {
 
 /** Article 7:611 BW, the good-employer rule. */
 export const defaultPort = 7611;
-
-/** Folder of a server that is told no other. */
-export const defaultDataDir = (env: Environment): string =>
-  env.PINCITE_DATA ? resolve(env.PINCITE_DATA) : join(homedir(), ".pincite");
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

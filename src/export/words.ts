@@ -1,9 +1,6 @@
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { scopeInDutch } from "./scope-nl.ts";
 
-/** Languages a memo can be written in. */
-export type Locale = "nl" | "en";
-
 /** Who speaks in a quote, by name and date as the source writes them; empty where it writes none. */
 export interface Said {
   readonly voice: Voice;

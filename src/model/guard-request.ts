@@ -12,7 +12,7 @@ import type { ToolRequestParams } from "../../gen/pincite/tool/v1/tool_request_p
 import { behindBars } from "./prompt/content-lines.ts";
 import { guardAnswerSchema, paramsText } from "./providers/guard-envelope.ts";
 
-export { type GuardAnswer, readGuardAnswer } from "./providers/guard-envelope.ts";
+export { readGuardAnswer } from "./providers/guard-envelope.ts";
 
 /** What a guard is asked about, and all it is told: no evidence, no conversation, no run. */
 export interface GuardQuestion {

@@ -2,17 +2,17 @@
  * The kernel's commands, as the shell around it sees them: each takes what it may depend on and gives events and
  * artifacts to commit together.
  */
-export type { RecordedSpans, RecordedSpansById } from "./build/ledger.ts";
-export type { RecordedSearch, RecordedSearches, ResultRefs } from "./build/need-map.ts";
+export type { RecordedSpans } from "./build/ledger.ts";
+export type { RecordedSearch, ResultRefs } from "./build/need-map.ts";
 export { underOwnRules } from "./decide/adopt-rules.ts";
 export { decideConfirm } from "./decide/confirm.ts";
-export { decideCreate, type RunBirth } from "./decide/create.ts";
+export { decideCreate } from "./decide/create.ts";
 export { Decision } from "./decide/decision.ts";
 export { decidePin, decideUnpin } from "./decide/evidence.ts";
 export { decideAdvance, decideRewind } from "./decide/move.ts";
 export { decidePropose, type Recorded } from "./decide/propose.ts";
 export { decideToolFinished, decideToolRequested, type ToolFindings, toolStarted } from "./decide/tool.ts";
-export { decideGrantRevoked, decideToolDecided, type PersonsDecision } from "./decide/tool-decision.ts";
+export { decideGrantRevoked, decideToolDecided } from "./decide/tool-decision.ts";
 export {
   attemptRecorded,
   decideTurnStarted,

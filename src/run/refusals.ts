@@ -1,7 +1,7 @@
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type MissingInput, MissingInput_KindSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { DomainError, type Violation } from "../error.ts";
+import { DomainError } from "../error.ts";
 import { stageOf } from "./stages.ts";
 
 /** A proposal that names something that does not exist or does not fit; `field` is its path in the proposal. */
@@ -14,18 +14,6 @@ export const invalidProposal = (field: string, description: string): DomainError
       violations: [{ type: "PROPOSAL_INVALID", subject: field, description }],
     },
   );
-
-/** Several things that are wrong with one proposal, told at once. */
-export const invalidProposals = (violations: readonly Violation[]): DomainError => {
-  const [first] = violations;
-  const more = violations.length > 1 ? ` (and ${violations.length - 1} more, see the details)` : "";
-  return new DomainError(
-    "PROPOSAL_INVALID",
-    `${first?.description ?? "The proposal is invalid."}${more}`,
-    { field: first?.subject ?? "" },
-    { violations },
-  );
-};
 
 /** Advance was asked for while inputs are missing. */
 export const missingRefusal = (run: RunSnapshot, missing: readonly MissingInput[]): DomainError =>

@@ -77,7 +77,7 @@ export const benchGuide = async (): Promise<BenchRow[]> => {
   } finally {
     await server.stop(100);
     await echo.close();
-    engine.stop();
+    await engine.stop();
     await store.close();
     await rm(dir, { recursive: true, force: true });
   }

@@ -3,7 +3,6 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import {
   type Checkpoint,
   CheckpointSchema,
-  type SignedCheckpoint,
   SignedCheckpointSchema,
 } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import type { CheckpointSigner } from "../checkpoint-signer.ts";
@@ -59,4 +58,4 @@ export const openCheckpoint = async (entry: Uint8Array, signer?: CheckpointSigne
   return fromBinary(CheckpointSchema, checkpoint);
 };
 
-export type { Checkpoint, SignedCheckpoint };
+export type { Checkpoint };

@@ -113,7 +113,7 @@ export const startStandIn = async (
   const stop = async (): Promise<void> => {
     clients.close();
     await server.stop();
-    engine.stop();
+    await engine.stop();
   };
   return Object.assign(state, { ...clients, ran, stop, drain: server.stop });
 };
