@@ -10,7 +10,7 @@ import {
   type SearchResponse,
   SearchResponseSchema,
 } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
-import type { FullTextHit, FullTextQuery } from "../search/index.ts";
+import type { FullTextHit, FullTextQuery } from "../search/full-text-index.ts";
 import { originalsOfHits } from "./original/originals.ts";
 import { refineQuery } from "./refine-query.ts";
 import { docKind, eventKind, threadKind } from "./strand/index-entry.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ImportedItem } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
-import { openFullTextIndex } from "../search/index.ts";
+import { openFullTextIndex } from "../search/sqlite-index.ts";
 import type { Store } from "../store/store.ts";
 import { limits } from "../wire/limits.ts";
 import { createPageTokens, type PageTokens } from "../wire/page-token.ts";

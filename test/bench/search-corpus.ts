@@ -1,5 +1,5 @@
 import PostalMime from "postal-mime";
-import type { IndexEntry } from "../../src/search/index.ts";
+import type { IndexEntry } from "../../src/search/full-text-index.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { readTarGz } from "../support/tar.ts";
 

@@ -1,4 +1,5 @@
-import { type IndexEntry, queryTerms } from "../../src/search/index.ts";
+import type { IndexEntry } from "../../src/search/full-text-index.ts";
+import { queryTerms } from "../../src/search/words/analysis.ts";
 
 export interface QueryClass {
   readonly name: string;

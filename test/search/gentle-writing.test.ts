@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FullTextIndex, IndexEntry } from "../../src/search/index.ts";
-import { openFullTextIndex } from "../../src/search/index.ts";
+import type { FullTextIndex, IndexEntry } from "../../src/search/full-text-index.ts";
+import { openFullTextIndex } from "../../src/search/sqlite-index.ts";
 
 let folder: string;
 let made = 0;

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { type FullTextIndex, type IndexEntry, openFullTextIndex } from "../../src/search/index.ts";
+import type { FullTextIndex, IndexEntry } from "../../src/search/full-text-index.ts";
+import { openFullTextIndex } from "../../src/search/sqlite-index.ts";
 
 const words = "loon ziekte werkgever werkgevers plan brief brieven 7:611 re-integratie café jan@bedrijf.example".split(
   " ",

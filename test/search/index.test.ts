@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { type FullTextQuery, type IndexEntry, openFullTextIndex } from "../../src/search/index.ts";
+import type { FullTextQuery, IndexEntry } from "../../src/search/full-text-index.ts";
+import { openFullTextIndex } from "../../src/search/sqlite-index.ts";
 
 const entry = (id: string, body: string, rest: Partial<IndexEntry> = {}): IndexEntry => ({
   id,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type FullTextHit, openFullTextIndex } from "../../src/search/index.ts";
+import type { FullTextHit } from "../../src/search/full-text-index.ts";
+import { openFullTextIndex } from "../../src/search/sqlite-index.ts";
 
 /** What a search finds in texts of one line each, as their numbers. */
 const found = (lines: readonly string[], text: string): number[] => {

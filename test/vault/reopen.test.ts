@@ -6,7 +6,7 @@ import { toBinary } from "@bufbuild/protobuf";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SearchResponseSchema } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { DomainError } from "../../src/error.ts";
-import { openFullTextIndex } from "../../src/search/index.ts";
+import { openFullTextIndex } from "../../src/search/sqlite-index.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import type { Store } from "../../src/store/store.ts";
 import { reasonOf } from "./refusal.ts";

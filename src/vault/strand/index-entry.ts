@@ -1,5 +1,5 @@
 import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
-import type { IndexEntry } from "../../search/index.ts";
+import type { IndexEntry } from "../../search/full-text-index.ts";
 
 /** Raise it when entries are made differently: every index is then rebuilt at its next opening. */
 export const indexRevision = "i2";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
-import type { FullTextIndex, PreparedEntry } from "../../search/index.ts";
+import type { FullTextIndex, PreparedEntry } from "../../search/full-text-index.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { entryOf, indexRevision } from "./index-entry.ts";
 import type { StrandJournal } from "./journal.ts";

@@ -1,7 +1,7 @@
 import { Serial } from "#kit/serial.ts";
 import type { DocRecord, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { FullTextIndex } from "../../search/index.ts";
+import type { FullTextIndex } from "../../search/full-text-index.ts";
 import type { Store } from "../../store/store.ts";
 import type { MadeDocument } from "../import/record.ts";
 import type { Catalogue } from "./catalogue.ts";
