@@ -40,7 +40,7 @@ export interface CaseLaw {
  * texts, a person or a program that calls it asks for them by that very call, and nothing of a run is in it. The other is
  * the orchestrator's: a run reaches this service through the tools lawbot.case_search (SearchCases),
  * lawbot.case_resolve_citations (ResolveCaseCitations) and lawbot.case_get_spans (ResolveCaseSpans) and through pins
- * (GetRuling), and all four are shut unless the run's workflow profile says `case_law: true`. test/e2e/case-law.test.ts tries
+ * (GetRuling), and all four are shut unless the run's workflow profile says `case_law: true`. test/e2e/case-law-closed.test.ts tries
  * that door with every call there is. Errors: DATA_LOSS, STORE_FAILED.
  */
 export const openCaseLaw = async (options: CaseLawOptions): Promise<CaseLaw> => {
