@@ -5,6 +5,7 @@ import { benchDraftCheck } from "./draft-check.ts";
 import { benchGetRun } from "./get-run.ts";
 import { benchGuide } from "./guide.ts";
 import { benchLawbot } from "./lawbot.ts";
+import { benchPackage } from "./package.ts";
 import { benchReceipts } from "./receipts.ts";
 import type { BenchRow } from "./row.ts";
 import { benchSearch } from "./search.ts";
@@ -29,6 +30,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   vault: benchVault,
   lawbot: benchLawbot,
   "cold-start": benchColdStart,
+  package: benchPackage,
   "whole-run": benchWholeRun,
 };
 
