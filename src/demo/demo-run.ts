@@ -106,7 +106,8 @@ export class DemoRun {
       ...this.#command(),
       proposalDigest: this.#context.current.find(({ role }) => role === "proposal")?.ref?.digest ?? "",
       items: items.map(({ itemId, looks }) => ({
-        ...{ itemId, decision: ItemDecision.CONFIRM },
+        itemId,
+        decision: ItemDecision.CONFIRM,
         lookFingerprints: looks.map(({ fingerprint }) => fingerprint),
       })),
     });

@@ -72,7 +72,12 @@ export const bookOf = (input: DraftUnderCheck): Book => {
   );
   const sources = new Map<LedgerEntry, Source>();
   return {
-    ...{ input, letters, known, record, locale: draft.locale, cast: new Cast(parties, audience) },
+    input,
+    letters,
+    known,
+    record,
+    locale: draft.locale,
+    cast: new Cast(parties, audience),
     entries: new Map(ledger.entries.map((entry) => [entry.entryId, entry])),
     claims: new Map(claims.map((claim) => [claim.claimId, claim])),
     citations: input.citations,

@@ -32,7 +32,11 @@ export const clausesOf = (text: string, grammar: Grammar): Clause[] =>
       const first = words[0]?.folded ?? "";
       const second = /^(?:en|maar|want|and|but)$/u.test(first) ? (words[1]?.folded ?? "") : first;
       return {
-        ...{ ...piece, words, text: text.slice(piece.start, piece.end), isQuestion, isFirst: at === 0 },
+        ...piece,
+        words,
+        text: text.slice(piece.start, piece.end),
+        isQuestion,
+        isFirst: at === 0,
         opener: grammar.subordinators.has(second) || grammar.conditionals.has(second) ? second : "",
       };
     });

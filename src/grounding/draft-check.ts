@@ -53,7 +53,9 @@ export const examineDraft = (input: DraftUnderCheck): DraftExamination => {
     looks: found.flatMap(({ sentence, looks }) =>
       looks.map(({ code, source, ...range }) =>
         create(LookSchema, {
-          ...{ code, subjectId: sentence.sentenceId, ...codePoints(sentence.text, range) },
+          code,
+          subjectId: sentence.sentenceId,
+          ...codePoints(sentence.text, range),
           spanDigest: source?.entry.span?.excerptSha256 ?? "",
           relatedIds: source === undefined ? [] : [source.entry.entryId],
         }),
@@ -65,7 +67,8 @@ export const examineDraft = (input: DraftUnderCheck): DraftExamination => {
     derivations: byId(found, ({ sentence, derivations }) =>
       derivations.map(({ derived, ...range }) =>
         create(DerivationSchema, {
-          ...{ kind: derived.kind, ...codePoints(sentence.text, range) },
+          kind: derived.kind,
+          ...codePoints(sentence.text, range),
           entryIds: derived.sources.map(({ entry }) => entry.entryId),
         }),
       ),
@@ -121,7 +124,11 @@ const missing = (
   remedy: Mending | undefined,
 ): MissingInput =>
   create(MissingInputSchema, {
-    ...{ kind: MissingInput_Kind.DRAFT_CHECK, subjectId, rule, description, ...range },
+    kind: MissingInput_Kind.DRAFT_CHECK,
+    subjectId,
+    rule,
+    description,
+    ...range,
     ...(remedy
       ? {
           remedy: { kind: remedy.kind, entryIds: [...(remedy.entryIds ?? [])] } satisfies MessageInitShape<

@@ -19,7 +19,9 @@ import type { Token } from "./tokens/token.ts";
 type Look = (sentence: Sentence, book: Book) => SeenLook[];
 
 const at = (code: LookCode, { start, end }: { start: number; end: number }, source?: Source): SeenLook => ({
-  ...{ code, start, end },
+  code,
+  start,
+  end,
   ...(source === undefined ? {} : { source }),
 });
 

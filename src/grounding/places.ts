@@ -53,11 +53,9 @@ export const placesIn = (text: string): NamedPlace[] => [
 const numbered = (text: string, pattern: RegExp, kind: "page" | "paragraph"): NamedPlace[] =>
   Array.from(text.matchAll(pattern), ({ 0: found, index, groups: g }) => ({
     kind,
-    ...{
-      values: [g?.first ?? "", ...(g?.last === undefined ? [] : [g.last])],
-      start: index,
-      end: index + found.trimEnd().length,
-    },
+    values: [g?.first ?? "", ...(g?.last === undefined ? [] : [g.last])],
+    start: index,
+    end: index + found.trimEnd().length,
   }));
 
 /** Where quotations that name a heading stand, each at its opening mark. */

@@ -47,7 +47,9 @@ export const scan = (text: string, cited: readonly LedgerEntry[]): Scanned => {
     }
   }
   const single = Array.from(rest.matchAll(singleQuoted), ({ 0: whole, 1: words = "", index }) => ({
-    ...{ words, start: index, end: index + whole.length },
+    words,
+    start: index,
+    end: index + whole.length,
   }));
   const stray = loneMarks.exec(rest)?.index;
   return {

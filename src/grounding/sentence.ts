@@ -65,7 +65,14 @@ export const readSentence = (draft: DraftSentence, book: Book): Sentence => {
     };
   });
   return {
-    ...{ text: draft.text, draft, scanned, cited, grammars, tokens, citations, places },
+    text: draft.text,
+    draft,
+    scanned,
+    cited,
+    grammars,
+    tokens,
+    citations,
+    places,
     clauses: read[0]?.clauses ?? [],
     open: new Set(read.flatMap(({ open }) => open)),
     acts: distinct(read.flatMap(({ acts }) => acts)).filter(

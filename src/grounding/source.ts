@@ -52,7 +52,11 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
   const participants = document?.participants ?? [];
   const speaker = entry.span?.speaker || (document ? (participants[0] ?? "") : "");
   return {
-    ...{ entry, isLaw: law !== undefined, isDocument: document !== undefined, said, tongue: tongueOf(said) },
+    entry,
+    isLaw: law !== undefined,
+    isDocument: document !== undefined,
+    said,
+    tongue: tongueOf(said),
     tokens: [
       ...read(said),
       ...titleTokens,
@@ -82,7 +86,9 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
         .flatMap((text) => wordsIn(text.replaceAll(/[-_]/gu, " ")))
         .map(({ folded }) => folded),
     ),
-    ...{ speaker: fold(speaker), participants: participants.map(fold), title },
+    speaker: fold(speaker),
+    participants: participants.map(fold),
+    title,
   };
 };
 

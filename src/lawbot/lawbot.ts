@@ -63,7 +63,9 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
   const versions = new Versions(loaded, jurisdiction.loadingHint);
   const open = async (version: LawVersion) => {
     const about = {
-      ...{ jurisdiction, names: versions.namesOf(version.lawId), keys: await store.unitKeys(version) },
+      jurisdiction,
+      names: versions.namesOf(version.lawId),
+      keys: await store.unitKeys(version),
       knownFrom: () => versions.knownFrom(version),
     };
     return new OpenLaw(version, await store.text(version), about);

@@ -103,7 +103,10 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     storeLimits,
   };
   const server = await startServer({
-    ...{ host: config.host, port: config.port, allowJson: config.allowJson, log: journal },
+    host: config.host,
+    port: config.port,
+    allowJson: config.allowJson,
+    log: journal,
     longMethods: [...turnMethods, ...vault.longMethods, ...lawbot.longMethods],
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));

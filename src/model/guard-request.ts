@@ -60,12 +60,22 @@ export const buildGuardRequest = (
   ].join("\n");
   const hex = (text: string) => digestOf(new TextEncoder().encode(text), sha256);
   const request = create(ModelRequestSchema, {
-    ...{ runId, turnId, step, nonce, systemPrompt, prompt, modelId, timeoutMs, outputBytesMax },
+    runId,
+    turnId,
+    step,
+    nonce,
+    systemPrompt,
+    prompt,
+    modelId,
+    timeoutMs,
+    outputBytesMax,
     context: create(TurnContextSchema, { state: question.state, finalOnly: true }),
     answerSchema: guardAnswerSchema(nonce),
   });
   const manifest = create(ContextManifestSchema, {
-    ...{ turnId, step, state: question.state },
+    turnId,
+    step,
+    state: question.state,
     systemPromptSha256: hex(systemPrompt),
     promptSha256: hex(prompt),
   });

@@ -27,7 +27,15 @@ export const buildReformatRequest = (input: {
   const { runId, turnId, step, nonce, modelId, timeoutMs, outputBytesMax, answerSchema } = first;
   const answer = behindBars(new TextDecoder().decode(previous.raw));
   const request = create(ModelRequestSchema, {
-    ...{ runId, turnId, step, nonce, modelId, timeoutMs, outputBytesMax, answerSchema, reformat: number },
+    runId,
+    turnId,
+    step,
+    nonce,
+    modelId,
+    timeoutMs,
+    outputBytesMax,
+    answerSchema,
+    reformat: number,
     systemPrompt: instruction(nonce, answerSchema),
     prompt: ["# What is wrong with its form", `- ${onOneLine(input.firstFailure)}`, "", "# The answer", ...answer].join(
       "\n",
@@ -36,7 +44,9 @@ export const buildReformatRequest = (input: {
   const hex = (text: string) => digestOf(new TextEncoder().encode(text), input.sha256);
   const shownChars = [...answer.join("\n")].length;
   const manifest = create(ContextManifestSchema, {
-    ...{ turnId, step, state: first.context?.state ?? 0 },
+    turnId,
+    step,
+    state: first.context?.state ?? 0,
     entries: [{ ref: previous.ref, reason: "model-output", shownChars }],
     systemPromptSha256: hex(request.systemPrompt),
     promptSha256: hex(request.prompt),

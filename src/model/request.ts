@@ -53,7 +53,11 @@ export const buildModelRequest = (input: {
     ...(input.clientTools ? { clientTools: input.clientTools } : {}),
   };
   const request = create(ModelRequestSchema, {
-    ...{ runId, turnId, step, nonce, context },
+    runId,
+    turnId,
+    step,
+    nonce,
+    context,
     systemPrompt: systemPrompt(question),
     prompt: renderContext(context),
     answerSchema: answerSchema(question),

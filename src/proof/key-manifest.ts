@@ -28,7 +28,10 @@ export const rotated = (
   nowIso: string,
 ): PublicKey[] => {
   const rotation = create(KeyRotationSchema, {
-    ...{ fromKeyId: from.keyId, toKeyId: to.keyId, toSpki: to.spki, timeIso: nowIso },
+    fromKeyId: from.keyId,
+    toKeyId: to.keyId,
+    toSpki: to.spki,
+    timeIso: nowIso,
   });
   const statement = signStatement(payloadTypes.keyRotation, toBinary(KeyRotationSchema, rotation), from);
   const last = keys.at(-1);

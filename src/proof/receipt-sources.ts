@@ -36,7 +36,9 @@ const mentions = (toolName: string, { ref, bytes }: NewArtifact): Mention[] => {
     case SpansOutputSchema.typeName:
       return fromBinary(SpansOutputSchema, bytes).answers.flatMap(({ resolution, passages }) => [
         ...(resolution?.spans ?? []).map(({ docUid, sourceDigest, excerptSha256 }) => ({
-          ...{ evidenceId: evidenceId(toolName, docUid), sourceDigest, excerptSha256 },
+          evidenceId: evidenceId(toolName, docUid),
+          sourceDigest,
+          excerptSha256,
         })),
         ...passages.map(({ docUid, sourceDigest }) => ({ evidenceId: evidenceId(toolName, docUid), sourceDigest })),
       ]);

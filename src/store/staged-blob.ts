@@ -53,7 +53,10 @@ export const stage = async (
 };
 
 const inFile = (owner: string, digest: string, sizeBytes: number, file: StagingFile): HeldBlob => ({
-  ...{ owner, digest, sizeBytes, file },
+  owner,
+  digest,
+  sizeBytes,
+  file,
   read: () => file.read(),
   discard: () => file.remove(),
 });

@@ -131,9 +131,18 @@ export const defineTool = <const Name extends ToolName, Member extends ToolMembe
   } = definition;
   const own = (params: AnyParams) => params as ParamsOf<Member>;
   return {
-    ...{ member, title, words, leaves, port },
+    member,
+    title,
+    words,
+    leaves,
+    port,
     spec: create(ToolSpecSchema, {
-      ...{ name, description, timeoutMs, shownCharsMax, outputType: output.typeName, states: [...stages] },
+      name,
+      description,
+      timeoutMs,
+      shownCharsMax,
+      outputType: output.typeName,
+      states: [...stages],
       ...rules,
       paramsType: paramsMessage(member).typeName,
     }),

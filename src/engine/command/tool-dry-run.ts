@@ -35,7 +35,13 @@ export const dryRun = async (
   const outcome = await performTool(runs, request, run.snapshot, new AbortController().signal, true);
   const { summary, reason, refinedQuery } = outcome;
   const dryRunResult = create(ToolResultSchema, {
-    ...{ requestId: request.id, runId, summary, reason, refinedQuery, requestRef, executor: "server" },
+    requestId: request.id,
+    runId,
+    summary,
+    reason,
+    refinedQuery,
+    requestRef,
+    executor: "server",
     status: Status[outcome.status],
     createdAtIso: runs.nowIso(),
   });

@@ -39,7 +39,9 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
   const { runId } = recording;
   const { event } = recorded.event;
   const base = ({ key, version }: { key: string; version: string }) => ({
-    ...{ runId, idempotencyKey: key, expectedVersion: version },
+    runId,
+    idempotencyKey: key,
+    expectedVersion: version,
   });
   switch (event.case) {
     case "runCreated": {

@@ -110,7 +110,9 @@ const outcomeOf = (recording: RunRecording, result: ToolResult): ToolOutcome => 
   const bytes = outputRef && recording.bytes(outputRef.digest);
   return {
     status: ToolResultStatusSchema.value[result.status]?.localName as ToolOutcome["status"],
-    ...{ summary, refinedQuery, reason },
+    summary,
+    refinedQuery,
+    reason,
     ...(outputRef && bytes ? { output: { kind: outputRef.kind, bytes } } : {}),
   };
 };

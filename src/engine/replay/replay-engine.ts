@@ -21,7 +21,13 @@ export const replayEngine = (
   const provider = recordedProvider(replayed);
   const allTools = catalogue.specs.map(({ name }) => name);
   return new Engine({
-    ...{ store: journal.open(), owner: recording.owner, clock: script, ids: script, catalogue, checkDraft, receipts },
+    store: journal.open(),
+    owner: recording.owner,
+    clock: script,
+    ids: script,
+    catalogue,
+    checkDraft,
+    receipts,
     registerDigest,
     // Each command is given in the name of whoever gave it.
     get user() {

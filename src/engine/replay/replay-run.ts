@@ -121,7 +121,11 @@ class Replay {
     } else await this.#within(Promise.race([this.#journal.reaches(next.seq), Promise.all(this.#underWay)]));
     if (this.#journal.derived >= next.seq || this.#journal.difference) return;
     this.#journal.stopAt({
-      ...{ seq: next.seq, event: next.event.event.case ?? "", role: "", digest: "", path: "" },
+      seq: next.seq,
+      event: next.event.event.case ?? "",
+      role: "",
+      digest: "",
+      path: "",
       what:
         failure instanceof DomainError
           ? `it does not come out: ${failure.reason}: ${failure.message}`
@@ -185,7 +189,10 @@ class Replay {
     const done = events.slice(0, this.#journal.derived);
     const digests = done.flatMap(({ event }) => event.artifacts.map(({ ref }) => ref?.digest));
     return {
-      ...{ runId, events: events.length, derived: done.length - this.#taken.length, taken: this.#taken },
+      runId,
+      events: events.length,
+      derived: done.length - this.#taken.length,
+      taken: this.#taken,
       artifacts: new Set(digests).size,
       difference: this.#journal.difference,
       receiptsSignedAgain: this.#receipts.signedAgain,

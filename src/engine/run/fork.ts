@@ -46,7 +46,9 @@ export const birthOf = async (runs: Runs, request: CreateRunRequest): Promise<Bi
     locale: request.locale || snapshot.locale,
     referenceDate: request.referenceDate || snapshot.referenceDate,
     fork: create(ForkOriginSchema, {
-      ...{ runId: fork.runId, version: versionOf(head), change: fork.change },
+      runId: fork.runId,
+      version: versionOf(head),
+      change: fork.change,
       confirmations: carried(snapshot),
     }),
   };
@@ -79,7 +81,9 @@ const titleOfFork = (title: string, { runId, change }: ForkOf): string =>
 const carried = ({ confirmations }: RunSnapshot) => {
   const newest = confirmations.slice(-confirmationsMax);
   return newest.map(({ kind, fingerprint, itemId, inputs }, at) => ({
-    ...{ kind, fingerprint, itemId },
+    kind,
+    fingerprint,
+    itemId,
     inputs: newest.length - at <= withInputsMax ? inputs : [],
   }));
 };

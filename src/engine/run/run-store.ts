@@ -110,7 +110,10 @@ export class RunStore {
       return [...set, { space: snapshotSpace.name, key: runId, value }];
     };
     const change = {
-      ...{ owner: this.#owner, stream: runId, expect: before.head, events: events.map(encoded) },
+      owner: this.#owner,
+      stream: runId,
+      expect: before.head,
+      events: events.map(encoded),
       blobs: artifacts.map((artifact) => artifact.bytes),
       records: isDue ? withSnapshot : set,
       ...(command ? { idempotency: idempotencyOf(command, after) } : {}),

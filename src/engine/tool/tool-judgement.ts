@@ -21,7 +21,10 @@ export const judge = (
   const { toolName, requester, params } = question;
   const ask = (grants: readonly string[]): PolicyAnswer =>
     decide({
-      ...{ toolName, requester, state: input.snapshot.state, grants },
+      toolName,
+      requester,
+      state: input.snapshot.state,
+      grants,
       profile: { caseLaw: input.material.profile.caseLaw },
       catalogue: runs.catalogue,
       available: runs.availableTools,

@@ -75,8 +75,13 @@ const record = async (
     const raw = output && { bytes: output.raw, ref: artifactRef("opaque:model-output", output.raw, sha256) };
     const rawOutput = raw && draft.add(raw, "model_output", [manifestRef]);
     const attempt = create(ModelAttemptSchema, {
-      ...{ turnId: request.turnId, step: request.step, nonce: request.nonce, model: by.as.name },
-      ...{ manifest: manifestRef, rejectReason, firstFailure: unclear ? said : "" },
+      turnId: request.turnId,
+      step: request.step,
+      nonce: request.nonce,
+      model: by.as.name,
+      manifest: manifestRef,
+      rejectReason,
+      firstFailure: unclear ? said : "",
       ...(rawOutput ? { rawOutput } : {}),
       inputTokens: output?.inputTokens ?? 0,
       outputTokens: output?.outputTokens ?? 0,

@@ -39,7 +39,11 @@ const takeStep = async ({ runs }: TurnParts, turn: Turn, budget: Budget): Promis
   const nonce = Buffer.from(runs.parts.randomBytes(16)).toString("base64url");
   const { first, prompt } = await asked({ runs }, turn, run, input, { nonce, budget, finalOnly, tools, required });
   const expected = {
-    ...{ nonce, finalOnly, state: run.snapshot.state, allowedTools: tools, toolRequired: required },
+    nonce,
+    finalOnly,
+    state: run.snapshot.state,
+    allowedTools: tools,
+    toolRequired: required,
     clientTools: runs.catalogue.clientTool,
     requestsMax: budget.requestsPerStep,
     outputBytesMax: budget.outputBytes,

@@ -90,7 +90,10 @@ export const resumedTurn = async (
   const { stepRequestIds } = state;
   if (!state.userPrompt) throw new Error(`${state.turnId} goes on without a prompt`);
   const turn: Turn = {
-    ...{ runId, turnId: state.turnId, promptRef: state.userPrompt, ...life },
+    runId,
+    turnId: state.turnId,
+    promptRef: state.userPrompt,
+    ...life,
     wishes: {
       userPrompt: prompt.text,
       allowedTools: state.allowedTools,
@@ -98,14 +101,12 @@ export const resumedTurn = async (
       requireTool: state.requireTool,
     },
     model: create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: run.snapshot.model }),
-    ...{
-      requests: [],
-      calls: [],
-      requestIds: [...state.requestIds],
-      contexts: [...state.toolContexts],
-      personal: [],
-      lawIds: [],
-    },
+    requests: [],
+    calls: [],
+    requestIds: [...state.requestIds],
+    contexts: [...state.toolContexts],
+    personal: [],
+    lawIds: [],
     before: await resultsBefore(runs, runId, state.requestIds),
     flags: [...state.flags],
     steps: state.stepsTaken,

@@ -120,7 +120,12 @@ const askOf = (
     clientTexts(runs.catalogue, toolName, params).some((text) => carriesVerbatim(text, personal));
   const policy = decision === "ALLOW" && leaks ? "ASK" : decision;
   const ask: ToolAsk = {
-    ...{ toolName, params, reason, slotId, requestedBy: "llm", turnId: turn.turnId },
+    toolName,
+    params,
+    reason,
+    slotId,
+    requestedBy: "llm",
+    turnId: turn.turnId,
     requiresUserConfirm: policy === "ASK",
   };
   return { ask, said: { policy, byGrant: byGrant && policy === "ALLOW" }, reason: why };

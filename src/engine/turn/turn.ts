@@ -75,7 +75,9 @@ export type TurnStop =
 
 /** How a turn writes what happens in it, before its end. */
 export const writerOf = ({ runId, model, fence }: Pick<Turn, "runId" | "model" | "fence">): RunActor => ({
-  ...{ runId, as: model, fence },
+  runId,
+  as: model,
+  fence,
 });
 
 /** Notes a request of the model, and what came of it where that is known. */

@@ -122,8 +122,16 @@ export class Turns {
         draft.record(ConversationEntrySchema, entryOf(input, turnId, { text }), "conversation", []);
       const model = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: input.snapshot.model });
       const about = {
-        ...{ wishes: request, promptRef, model },
-        ...{ requests: [], calls: [], requestIds: [], contexts: [], personal: [], lawIds: [], flags: [] },
+        wishes: request,
+        promptRef,
+        model,
+        requests: [],
+        calls: [],
+        requestIds: [],
+        contexts: [],
+        personal: [],
+        lawIds: [],
+        flags: [],
         before: await resultsBefore(runs, call.runId),
         steps: 0,
         charsLeft: effectiveBudget(input.material.profile).turnChars,

@@ -20,6 +20,8 @@ export const fold = (text: string): string =>
 /** The words of letters in a text, in order. */
 export const wordsIn = (text: string): Word[] =>
   Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
-    ...{ text: found, folded: fold(found) },
-    ...{ start: index, end: index + found.length },
+    text: found,
+    folded: fold(found),
+    start: index,
+    end: index + found.length,
   }));

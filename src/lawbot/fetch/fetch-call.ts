@@ -61,8 +61,11 @@ const reportOf = (settled: readonly Settled[], inForceOn: string, corpusRevision
   const importedCount = settled.filter(({ isNew }) => isNew).length;
   return create(FetchReportSchema, {
     targets: settled.map(({ target }) => target),
-    ...{ importedCount, failedCount, presentCount: settled.length - importedCount - failedCount },
-    ...{ inForceOn, corpusRevision },
+    importedCount,
+    failedCount,
+    presentCount: settled.length - importedCount - failedCount,
+    inForceOn,
+    corpusRevision,
   });
 };
 

@@ -20,7 +20,11 @@ export const outcomeOf = (outcome: ImportItem_Outcome): Outcome => {
 /** What the import made of a file. */
 export const imported = (item: ImportItem, target: string, fileName: string): FetchedFile =>
   create(FetchedFileSchema, {
-    ...{ target, fileName, outcome: outcomeOf(item.outcome), reason: item.reason, message: item.message },
+    target,
+    fileName,
+    outcome: outcomeOf(item.outcome),
+    reason: item.reason,
+    message: item.message,
     ...(item.version && { version: item.version }),
   });
 

@@ -33,10 +33,14 @@ export const openLawFetcher = (lawbot: LawBot, options: LawFetchOptions): LawFet
   // Wrong settings are told at the start, not at the first call.
   locationsOf([], standIn);
   return new LawFetcher({
-    ...{ get, clock, userAgent, pace: new Pace(clock) },
+    get,
+    clock,
+    userAgent,
+    pace: new Pace(clock),
     partials: dir ? folderPartials(dir, clock.now(), fetchLimits.partialKeptMs) : memoryPartials(),
     services: lawbot.jurisdiction.services ?? [],
-    ...{ importer: lawbot.importer, versions: lawbot.versions },
+    importer: lawbot.importer,
+    versions: lawbot.versions,
     ...(cases && { rulings: rulingsOf(cases) }),
     ...(standIn !== undefined && { standIn }),
   });

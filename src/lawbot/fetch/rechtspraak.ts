@@ -37,7 +37,10 @@ async function* fetchRuling(ecli: string, _asked: AskedDays, tools: FetchTools):
   }
   const url = `https://${host}/uitspraken/content?id=${ecli}`;
   const bytes = yield* tools.download({
-    ...{ url, fileName, bytesMax: fetchLimits.rulingBytesMax, roots: ["open-rechtspraak"] },
+    url,
+    fileName,
+    bytesMax: fetchLimits.rulingBytesMax,
+    roots: ["open-rechtspraak"],
   });
   if (!bytes)
     throw new DomainError("LAW_NOT_FOUND", `the ${rechtspraak.name} has no ${ecli}; not every ruling is published`, {

@@ -162,7 +162,12 @@ export const examine = (input: DecisionInput, draft: DraftText): DraftExaminatio
   if (!skeleton || !ledger) throw new Error("DRAFT without skeleton or ledger");
   const { parties, audience } = intentOf(input);
   return input.checkDraft({
-    ...{ skeleton, ledger, draft, parties, audience, letters: answeredLetters(evidenceSet) },
+    skeleton,
+    ledger,
+    draft,
+    parties,
+    audience,
+    letters: answeredLetters(evidenceSet),
     ...(needs ? { needs } : {}),
   });
 };

@@ -37,7 +37,10 @@ export const decideCreate = (input: DecisionInput, birth: RunBirth): Decision =>
   const titleWords = draft.words(title);
   const changeWords = draft.words(fork?.change ?? "");
   const value = create(RunCreatedSchema, {
-    ...{ ...rest, profile: ref, model, machineVersion },
+    ...rest,
+    profile: ref,
+    model,
+    machineVersion,
     rulesVersion: input.rules.version,
     registerDigest: input.rules.registerDigest,
     ...(titleWords ? { titleWords } : {}),

@@ -53,7 +53,9 @@ export const decideRewind = (input: DecisionInput, to: OrchestratorState, reason
   const draft = new EventDraft(input);
   const reasonWords = draft.words(reason);
   const value = create(RunRewoundSchema, {
-    ...{ from: snapshot.state, to, newRevision: isFinalised },
+    from: snapshot.state,
+    to,
+    newRevision: isFinalised,
     ...(reasonWords ? { reasonWords } : {}),
   });
   const decision = supersedeSuspended(new Decision(input));

@@ -31,7 +31,11 @@ export const looksOf = (sha256: Sha256, { itemId, content }: LookedAt, sights: r
     const { startChar = 0, endChar = 0 } = place ?? {};
     const parts = [String(code), String(startChar), String(endChar), spanDigest];
     return create(LookSchema, {
-      ...{ code, subjectId: itemId, spanDigest, startChar, endChar },
+      code,
+      subjectId: itemId,
+      spanDigest,
+      startChar,
+      endChar,
       relatedIds: [...relatedIds].toSorted().slice(0, relatedMax),
       fingerprint: contentFingerprint(sha256, ["look", ...parts, ...content, "rest", ...rest]),
     });

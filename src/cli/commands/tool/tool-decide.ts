@@ -62,8 +62,14 @@ const decide = (
       return;
     }
     const answer = await connection.tools.decideToolRequest({
-      ...{ runId: request.runId, requestId, idempotencyKey: shell.newKey(), expectedVersion: call.version },
-      ...{ decision, toolName: request.toolName, paramsDigest, reason: options.reason },
+      runId: request.runId,
+      requestId,
+      idempotencyKey: shell.newKey(),
+      expectedVersion: call.version,
+      decision,
+      toolName: request.toolName,
+      paramsDigest,
+      reason: options.reason,
       grantSeconds: options.for === undefined ? 0 : hours(options.for) * 3_600,
     });
     const result = answer.result ? resultLines(answer.result) : ["decided; the result is still to come"];

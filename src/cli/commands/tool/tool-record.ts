@@ -36,7 +36,10 @@ const addRevoke = (tool: Command, shell: Shell): void => {
     shell.connected(command, async (connection) => {
       const { runId, version } = await readRun(connection, named);
       await connection.tools.revokeToolGrant({
-        ...{ runId, toolName, idempotencyKey: shell.newKey(), expectedVersion: version },
+        runId,
+        toolName,
+        idempotencyKey: shell.newKey(),
+        expectedVersion: version,
       });
       shell.say(`${toolName} asks for a decision again`);
     }),

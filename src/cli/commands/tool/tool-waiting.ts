@@ -53,7 +53,10 @@ const addSubmit = (tool: Command, shell: Shell): void => {
       const { request } = await waitingCall(connection, requestId);
       const { outputType } = await toolNamed(connection, request.toolName);
       const answer = await connection.tools.submitToolResult({
-        ...{ runId: request.runId, requestId, idempotencyKey: shell.newKey(), ...given },
+        runId: request.runId,
+        requestId,
+        idempotencyKey: shell.newKey(),
+        ...given,
         ...(given.output ? { outputType } : {}),
       });
       const result = answer.result ? resultLines(answer.result) : [];

@@ -84,8 +84,14 @@ const addRequest = (tool: Command, shell: Shell): void => {
       const params = requestParams(shell, await toolNamed(connection, toolName), options);
       const { runId, version } = await readRun(connection, named);
       const { request: recorded } = await connection.tools.requestTool({
-        ...{ runId, toolName, params: { params }, idempotencyKey: shell.newKey(), expectedVersion: version },
-        ...{ reason: options.reason, slotId: options.slot, retryOf: options.retryOf },
+        runId,
+        toolName,
+        params: { params },
+        idempotencyKey: shell.newKey(),
+        expectedVersion: version,
+        reason: options.reason,
+        slotId: options.slot,
+        retryOf: options.retryOf,
       });
       for (const line of waitingLines(await waitingCall(connection, recorded?.id ?? ""))) shell.say(line);
     }),

@@ -35,7 +35,11 @@ export const ask = async (
   const { provider, url, headers } = dialect;
   const text = new AnswerText(provider, request.outputBytesMax, progress);
   const call = {
-    ...{ provider, url, headers, signal, timeoutMs: request.timeoutMs },
+    provider,
+    url,
+    headers,
+    signal,
+    timeoutMs: request.timeoutMs,
     body: JSON.stringify(dialect.body(request)),
     wireBytesMax: wireBytesMax(request.outputBytesMax),
   };
