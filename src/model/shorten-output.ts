@@ -83,6 +83,7 @@ const answerPieces = (answer: SpanAnswer, into: SpanAnswer, at: number, query: s
   const { resolution, problem } = answer;
   const head = () => {
     into.problem = problem;
+    if (answer.place) into.place = answer.place;
     if (!resolution) return;
     const { outcome, message, placeCount } = resolution;
     into.resolution = create(SpanResolutionSchema, { outcome, message, placeCount });

@@ -3,6 +3,7 @@ import type { CanonicalText } from "../../gen/pincite/span/v1/canonical_text_pb.
 import { DomainError } from "../error.ts";
 import { CodePointIndex } from "./code-points.ts";
 import { type FoldedText, foldText } from "./fold.ts";
+import { type OutlineLine, outlineOf } from "./outline.ts";
 import { Structure } from "./structure.ts";
 
 /** One document opened for resolving: whatever is worth computing once is computed once, when it is first asked for. */
@@ -18,6 +19,8 @@ export interface SpanSource {
   /** Whether it has been folded already: then one search finds exact and folded places, else an exact one goes first. */
   readonly isFolded: boolean;
   readonly structure: Structure;
+  /** Headings and numbered paragraphs, in order. */
+  readonly outline: readonly OutlineLine[];
 }
 
 /** As much of a source as matching needs; an excerpt alone will do. */
@@ -35,6 +38,7 @@ class OpenedSource implements SpanSource {
   readonly codePoints: CodePointIndex;
   #folded: FoldedText | undefined;
   #structure: Structure | undefined;
+  #outline: readonly OutlineLine[] | undefined;
 
   constructor(canonical: CanonicalText, sha256: Sha256) {
     this.canonical = canonical;
@@ -55,6 +59,18 @@ class OpenedSource implements SpanSource {
   get structure(): Structure {
     this.#structure ??= new Structure(this.canonical);
     return this.#structure;
+  }
+
+  get outline(): readonly OutlineLine[] {
+    const repeated = this.canonical.units.filter(({ flags }) => flags.includes("repeated"));
+    this.#outline ??= outlineOf(
+      this.text,
+      repeated.map(({ startChar, endChar }) => ({
+        start: this.codePoints.toUtf16(startChar),
+        end: this.codePoints.toUtf16(endChar),
+      })),
+    );
+    return this.#outline;
   }
 }
 

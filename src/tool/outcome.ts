@@ -67,7 +67,7 @@ const places: ReadonlySet<SpanResolution_Outcome> = new Set([
   SpanResolution_Outcome.AMBIGUOUS,
 ]);
 
-/** OK as soon as one quote has a place or one query a passage; suggestions are no result. */
+/** OK as soon as one quote or place was found or one query has a passage; suggestions are no result. */
 export const spansOutcome = (answers: SpanAnswer[], queries: readonly SpanQuery[], scope: string): ToolOutcome => {
   const placed = answers.filter(({ resolution }) => resolution && places.has(resolution.outcome)).length;
   const unique = answers.filter(
@@ -75,13 +75,16 @@ export const spansOutcome = (answers: SpanAnswer[], queries: readonly SpanQuery[
       resolution && places.has(resolution.outcome) && resolution.outcome !== SpanResolution_Outcome.AMBIGUOUS,
   ).length;
   const passages = answers.reduce((sum, answer) => sum + answer.passages.length, 0);
+  const named = answers.filter(({ place }) => place !== undefined).length;
+  const found = answers.filter(({ place }) => place?.place !== undefined).length;
   const quotes = queries.filter(({ locator }) => locator?.exactQuote).length;
   const problems = answers.filter(({ problem }) => problem !== "").length;
+  const isEmpty = placed + found + passages === 0;
   return {
-    status: placed + passages === 0 ? "EMPTY" : "OK",
-    summary: `${spansSummary({ quotes, unique, ambiguous: placed - unique, passages, problems })} in ${scope}`,
+    status: isEmpty ? "EMPTY" : "OK",
+    summary: `${spansSummary({ quotes, unique, ambiguous: placed - unique, named, found, passages, problems })} in ${scope}`,
     output: output(SpansOutputSchema, create(SpansOutputSchema, { answers })),
-    refinedQuery: placed + passages === 0 ? refinedQuery(firstQuestion(queries)) : "",
+    refinedQuery: isEmpty ? refinedQuery(firstQuestion(queries)) : "",
     reason: "",
   };
 };
@@ -91,13 +94,16 @@ const spansSummary = (count: {
   quotes: number;
   unique: number;
   ambiguous: number;
+  named: number;
+  found: number;
   passages: number;
   problems: number;
 }) =>
   [
     ...(count.quotes > 0 ? [`${count.unique} of ${counted(count.quotes, "quote", "quotes")} verified`] : []),
     ...(count.ambiguous > 0 ? [`${count.ambiguous} ambiguous`] : []),
-    ...(count.passages > 0 || count.quotes === 0 ? [counted(count.passages, "passage", "passages")] : []),
+    ...(count.named > 0 ? [`${count.found} of ${counted(count.named, "place", "places")} found`] : []),
+    ...(count.passages > 0 || count.quotes + count.named === 0 ? [counted(count.passages, "passage", "passages")] : []),
     ...(count.problems > 0 ? [counted(count.problems, "problem", "problems")] : []),
   ].join(", ");
 

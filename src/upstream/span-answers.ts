@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { Passage } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { SpanResolution } from "../../gen/pincite/span/v1/span_pb.ts";
+import type { Place, PlaceResolution, SpanResolution } from "../../gen/pincite/span/v1/span_pb.ts";
 import { type SpanAnswer, SpanAnswerSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { SpanQuery } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError, type Reason } from "../error.ts";
@@ -13,6 +13,8 @@ export const passagesMax = 3;
 export interface EntryResult {
   readonly resolution?: SpanResolution | undefined;
   readonly passages: readonly Passage[];
+  /** Given by a source that resolves places. */
+  readonly place?: PlaceResolution | undefined;
 }
 
 export interface SpanSource {
@@ -71,16 +73,37 @@ const answerGroup = async (group: readonly SpanQuery[], source: SpanSource): Pro
   }
 };
 
-const answerOf = ({ resolution, passages }: EntryResult, { locator }: SpanQuery, service: Service): SpanAnswer => {
-  const quoted = (locator?.exactQuote ?? "") !== "";
+const answerOf = (result: EntryResult, { locator, place: asked }: SpanQuery, service: Service): SpanAnswer => {
+  const { resolution, passages, place } = result;
+  const quoted = !asked && (locator?.exactQuote ?? "") !== "";
   if (quoted !== (resolution !== undefined)) throw contractBroken(service, "an answer of another kind");
+  if ((asked !== undefined) !== (place !== undefined)) throw contractBroken(service, "an answer of another kind");
   const docUids = [...(resolution?.spans ?? []), ...passages].map((each) => each.docUid);
   if (docUids.some((docUid) => docUid !== locator?.docUid)) throw contractBroken(service, "another document");
-  return create(SpanAnswerSchema, { ...(resolution && { resolution }), passages: [...passages] });
+  if (place?.place && !isWhole(place.place)) throw contractBroken(service, "a place without its characters");
+  return create(SpanAnswerSchema, {
+    ...(resolution && { resolution }),
+    ...(place && { place }),
+    passages: place ? [] : [...passages],
+  });
+};
+
+/** A resolved place has characters, a label and the digest of the text it is in. */
+const isWhole = ({ startChar, endChar, label, sourceDigest }: Place): boolean =>
+  startChar < endChar && label.trim() !== "" && /^[0-9a-f]{64}$/.test(sourceDigest);
+
+/** Why a query cannot be asked of the source that has the documents. */
+export const unaskable = (query: SpanQuery): string | undefined => {
+  if (!query.place) return emptyQuery(query);
+  return query.locator?.exactQuote || query.query.trim() !== ""
+    ? "it has a place beside a quote or a query; ask for one of them"
+    : undefined;
 };
 
 /** Why a query cannot be asked of anybody: it must have a quote or words to choose passages by. */
-export const emptyQuery = ({ locator, query }: SpanQuery): string | undefined =>
-  (locator?.exactQuote ?? "") === "" && query.trim() === ""
+export const emptyQuery = ({ locator, query, place }: SpanQuery): string | undefined => {
+  if (place) return "only documents have places to resolve; a provision or consideration is cited by its address";
+  return (locator?.exactQuote ?? "") === "" && query.trim() === ""
     ? "it has neither a quote nor a query; give the exact words, or words to choose passages by"
     : undefined;
+};

@@ -12,6 +12,7 @@ import { DomainError } from "../error.ts";
 import { queryTerms } from "../search/words/analysis.ts";
 import { sha256 } from "../sha256.ts";
 import { bestPassages, passageOf } from "../span/passages.ts";
+import { resolvePlace } from "../span/place.ts";
 import { resolveLocator } from "../span/resolve.ts";
 import type { SpanSource } from "../span/source.ts";
 import { originalsOfPassages, originalsOfSpans } from "./original/originals.ts";
@@ -21,13 +22,21 @@ import type { Strand } from "./strand/strand.ts";
 /** Characters of all passages of one answer: it must fit in a message whatever was asked for. */
 const charsMax = 100_000;
 
-/** Resolves one entry: its quote, or without one the best passages of its document for its query. */
+/** Resolves one entry: its place, its quote, or without either the best passages of its document for its query. */
 export const resolveEntry = async (strand: Strand, entry: SpanEntry, passagesMax: number): Promise<SpanEntryResult> => {
   const locator = entry.locator;
   if (locator === undefined)
     throw new DomainError("LOCATOR_INVALID", "an entry has no locator; name at least a document");
   const record = strand.record(locator.docUid);
   const source = await strand.sources.source(record);
+  if (entry.place !== undefined) {
+    if (locator.exactQuote !== "" || entry.query !== "")
+      throw new DomainError(
+        "LOCATOR_INVALID",
+        "an entry with a place has neither a quote nor a query; ask for one of them",
+      );
+    return create(SpanEntryResultSchema, { place: resolvePlace(source, entry.place) });
+  }
   if (locator.exactQuote === "") {
     const passages = bestPassages(source, queryTerms, entry.query, passagesMax);
     return create(SpanEntryResultSchema, {

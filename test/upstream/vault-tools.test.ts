@@ -293,6 +293,41 @@ describe("the tool vault.get_spans", () => {
   });
 });
 
+describe("a place asked of vault.get_spans", () => {
+  const asked = { locator: { docUid: uid("a") }, place: { named: { case: "page" as const, value: 3 }, label: "p. 7" } };
+  const run = (queries: object[]) => toolRun("vault.get_spans", { case: "vaultGetSpans", value: { queries } as never });
+  const found = { ...asked.place, startChar: 4, endChar: 9, label: "p. 3", sourceDigest: uid("d") };
+  const answering = (place: object) =>
+    setup({ resolveSpans: ({ entries }) => ({ results: entries.map(() => ({ place })) }) });
+
+  it("goes there by its name alone, and what was found is the answer", async () => {
+    const { executor, calls } = answering({ place: found });
+    const outcome = await executor.run(run([asked]));
+    expect(calls[0]!.request.entries[0].place).toMatchObject({ named: asked.place.named, label: "" });
+    expect(outcome).toMatchObject({ status: "OK", summary: "1 of 1 place found in strand case-7, 1 document" });
+    const [answer] = fromBinary(SpansOutputSchema, outcome.output!.bytes).answers;
+    expect(answer?.place?.place).toMatchObject({ label: "p. 3", startChar: 4, endChar: 9 });
+  });
+
+  it("is EMPTY, with what there is, when it is not there", async () => {
+    const { executor } = answering({ available: [found], message: "There is no page 99." });
+    const outcome = await executor.run(run([asked]));
+    expect(outcome).toMatchObject({ status: "EMPTY", summary: "0 of 1 place found in strand case-7, 1 document" });
+    expect(fromBinary(SpansOutputSchema, outcome.output!.bytes).answers[0]?.place?.available).toHaveLength(1);
+  });
+
+  it("is not sent beside a quote, and an answer without characters or label is not taken", async () => {
+    const beside = await answering({ place: found }).executor.run(
+      run([{ ...asked, locator: { docUid: uid("a"), exactQuote: "once" } }]),
+    );
+    expect(fromBinary(SpansOutputSchema, beside.output!.bytes).answers[0]?.problem).toContain("ask for one of them");
+    for (const broken of [{ endChar: 4 }, { label: " " }, { sourceDigest: "" }])
+      expect(await answering({ place: { ...found, ...broken } }).executor.run(run([asked]))).toMatchObject({
+        status: "ERROR",
+      });
+  });
+});
+
 describe("the executor", () => {
   it("lists what it can run, and nothing of a service it has not got", () => {
     const { transport } = fakeVault({});

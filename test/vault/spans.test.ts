@@ -50,6 +50,29 @@ describe("ResolveSpans", () => {
     ]);
   });
 
+  it("resolves a place, and answers one that is not there with what is", async () => {
+    const { spans } = await opened();
+    const contract = utf8("# Werkplek\n\n5.1 U werkt op kantoor.\n\n5.2 Vrijdags thuis 🏠.\n\n# Loon\n\nHet loon.");
+    const made = await openTestVault();
+    await importAll(made.vault, [file("c.md", contract)]);
+    const inContract = { docUid: sha256Hex(contract) };
+    const { results } = await made.spans.resolveSpans({
+      entries: [
+        { locator: inContract, place: { named: { case: "heading", value: "werkplek" } } },
+        { locator: inContract, place: { named: { case: "paragraph", value: "5.2" } } },
+        { locator: inContract, place: { named: { case: "page", value: 99 } } },
+        { locator: inContract, place: { named: { case: "heading", value: "Proeftijd" } } },
+      ],
+    });
+    expect(results.map(({ place }) => place?.place?.label ?? "")).toEqual(["onder “Werkplek”", "onder 5.2", "", ""]);
+    expect(results[2]?.place?.message).toContain("The document has no pages. It has headings (onder “Werkplek”");
+    expect(results[3]?.place?.available.map(({ label }) => label)).toEqual(["onder “Werkplek”", "onder “Loon”"]);
+    const beside = { locator: { docUid, exactQuote: "Nee" }, place: { named: { case: "page" as const, value: 1 } } };
+    expect(await reasonOf(spans.resolveSpans({ entries: [beside] }))).toBe("LOCATOR_INVALID");
+    const nothing = { locator: { docUid }, place: { named: { case: "heading" as const, value: "" } } };
+    expect(await reasonOf(spans.resolveSpans({ entries: [nothing] }))).toBe("REQUEST_INVALID");
+  });
+
   it("gives the source's own characters at code point offsets, with digests and date", async () => {
     const { spans, docs } = await opened();
     const { results } = await spans.resolveSpans({

@@ -72,8 +72,11 @@ export const passageLines = (passage: Passage): string[] => [...passageHead(pass
 
 /** What became of one query of get_spans, without texts. */
 export const answerHead = (answer: SpanAnswer, index: number): string[] => {
-  const outcome = answer.resolution ? outcomeName(answer.resolution.outcome) : "PASSAGES";
-  const words = [answer.resolution?.message ?? "", answer.problem].filter((one) => one !== "").map(onOneLine);
+  const { resolution, place } = answer;
+  const outcome = resolution ? outcomeName(resolution.outcome) : place ? "PLACE" : "PASSAGES";
+  const words = [resolution?.message ?? "", place?.place?.label ?? place?.message ?? "", answer.problem]
+    .filter((one) => one !== "")
+    .map(onOneLine);
   return [`- answer ${index}: ${[outcome, ...words].join("; ")}`];
 };
 
@@ -81,7 +84,7 @@ const outcomeName = (outcome: SpanResolution_Outcome): string =>
   SpanResolution_OutcomeSchema.value[outcome]?.localName ?? "UNKNOWN";
 
 const answerLines = (answer: SpanAnswer, index: number): string[] =>
-  answer.resolution === undefined && answer.passages.length === 0 && answer.problem === ""
+  !answer.resolution && !answer.place && answer.passages.length === 0 && answer.problem === ""
     ? []
     : [
         ...answerHead(answer, index),

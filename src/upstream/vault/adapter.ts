@@ -9,7 +9,7 @@ import {
 import type { SpanQuery, VaultSearchParams } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
 import { inOurWords } from "../failure.ts";
-import { answerQueries, emptyQuery, passagesMax } from "../span-answers.ts";
+import { answerQueries, passagesMax, unaskable } from "../span-answers.ts";
 import { type CallBounds, createVaultClient } from "./client.ts";
 import { fromSearchResult, fromVaultEvidence, isVaultEvidenceId, toSearchRequest, toSpanEntry } from "./mapping.ts";
 
@@ -63,7 +63,7 @@ export const createVaultReader = (transport: Transport): VaultReader => {
     spans: (queries, { strandId, ...bounds }) =>
       answerQueries(queries, {
         service: "the Vault",
-        refusal: (query) => emptyQuery(query) ?? malformedDocument(query),
+        refusal: (query) => unaskable(query) ?? malformedDocument(query),
         send: async (group) => {
           const request = { strandId, entries: group.map(toSpanEntry), passagesMax };
           return (await called(client.spans.resolveSpans(request, bounds))).results;

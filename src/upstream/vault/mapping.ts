@@ -66,8 +66,9 @@ export const fromVaultEvidence = (asked: string, found: VaultEvidence | undefine
   return create(ResolvedEvidenceSchema, { asked, candidates: [found.candidate], passages: found.passages });
 };
 
-/** Beside a quote the query says nothing more, so it is not sent. */
-export const toSpanEntry = ({ locator, query }: SpanQuery): MessageInitShape<typeof SpanEntrySchema> => ({
+/** Beside a quote or a place the query says nothing more, so it is not sent. Of a place only its name is asked. */
+export const toSpanEntry = ({ locator, query, place }: SpanQuery): MessageInitShape<typeof SpanEntrySchema> => ({
   ...(locator && { locator }),
-  query: locator?.exactQuote ? "" : query,
+  query: locator?.exactQuote || place ? "" : query,
+  ...(place && { place: { named: place.named } }),
 });

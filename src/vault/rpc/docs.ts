@@ -29,6 +29,7 @@ export const docsService = (vault: Vault): ServiceImpl<typeof DocsService> => ({
     return create(ListDocsResponseSchema, {
       docs: page.map((docUid) => strand.catalogue.summary(docUid) as DocSummary),
       nextPageToken: nextPageToken(vault.tokens, offset + page.length, offset + found.length, scope, strand.revision),
+      corpusRevision: strand.revision,
     });
   },
 

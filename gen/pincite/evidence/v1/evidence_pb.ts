@@ -501,7 +501,8 @@ export type SearchEvidence = Message<"pincite.evidence.v1.SearchEvidence"> & {
   output?: ArtifactRef | undefined;
 
   /**
-   * Revision of the corpus that was searched; set by the kernel.
+   * Revision of the run's strand that was searched; empty for a search of the law, which the strand says nothing of, and in
+   * bindings of rules 1. Set by the kernel.
    *
    * @generated from field: string corpus_revision = 5;
    */

@@ -1592,6 +1592,8 @@ export const OrchestratorService: GenService<{
    * * `FAILED_PRECONDITION` `NOTHING_PROPOSED`: nothing is under review.
    * * `FAILED_PRECONDITION` `PROPOSAL_SUPERSEDED`: another proposal is under review; read it and decide again.
    * * `INVALID_ARGUMENT` `ITEM_UNKNOWN`: the proposal has no such item.
+   * * `FAILED_PRECONDITION` `LOOKS_NOT_NAMED`: an item with looks was confirmed without naming exactly those it has, or not in a
+   *   call of its own; the details list them: show them, and confirm it again with them.
    * * `ABORTED` `RUN_VERSION_STALE`, `UNAVAILABLE` `RUN_BUSY`: as above.
    *
    * @generated from rpc pincite.orchestrator.v1.OrchestratorService.Confirm

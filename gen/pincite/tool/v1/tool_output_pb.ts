@@ -6,7 +6,7 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { EvidenceCandidate, Passage } from "../../evidence/v1/evidence_pb.ts";
 import { file_pincite_evidence_v1_evidence } from "../../evidence/v1/evidence_pb.ts";
-import type { SpanResolution } from "../../span/v1/span_pb.ts";
+import type { PlaceResolution, SpanResolution } from "../../span/v1/span_pb.ts";
 import { file_pincite_span_v1_span } from "../../span/v1/span_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/tool/v1/tool_output.proto.
  */
 export const file_pincite_tool_v1_tool_output: GenFile = /*@__PURE__*/
-  fileDesc("CiFwaW5jaXRlL3Rvb2wvdjEvdG9vbF9vdXRwdXQucHJvdG8SD3BpbmNpdGUudG9vbC52MSJBCg1SZXNvbHZlT3V0cHV0EjAKBWl0ZW1zGAEgAygLMiEucGluY2l0ZS50b29sLnYxLlJlc29sdmVkRXZpZGVuY2UirAEKEFJlc29sdmVkRXZpZGVuY2USDQoFYXNrZWQYASABKAkSOgoKY2FuZGlkYXRlcxgCIAMoCzImLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VDYW5kaWRhdGUSLgoIcGFzc2FnZXMYAyADKAsyHC5waW5jaXRlLmV2aWRlbmNlLnYxLlBhc3NhZ2USDwoHcHJvYmxlbRgEIAEoCRIMCgRub3RlGAUgASgJIjsKC1NwYW5zT3V0cHV0EiwKB2Fuc3dlcnMYASADKAsyGy5waW5jaXRlLnRvb2wudjEuU3BhbkFuc3dlciKCAQoKU3BhbkFuc3dlchIzCgpyZXNvbHV0aW9uGAEgASgLMh8ucGluY2l0ZS5zcGFuLnYxLlNwYW5SZXNvbHV0aW9uEi4KCHBhc3NhZ2VzGAIgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlEg8KB3Byb2JsZW0YAyABKAkingEKEVZhdWx0SW50YWtlT3V0cHV0EjEKCWRvY3VtZW50cxgBIAMoCzIeLnBpbmNpdGUudG9vbC52MS5UYWtlbkRvY3VtZW50EhEKCW5ld19jb3VudBgCIAEoDRITCgtrbm93bl9jb3VudBgDIAEoDRIVCg1yZWZ1c2VkX2NvdW50GAQgASgNEhcKD2NvcnB1c19yZXZpc2lvbhgFIAEoCSK6AQoNVGFrZW5Eb2N1bWVudBITCgtldmlkZW5jZV9pZBgBIAEoCRI3CgdvdXRjb21lGAIgASgOMiYucGluY2l0ZS50b29sLnYxLlRha2VuRG9jdW1lbnQuT3V0Y29tZSJbCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIPCgtPVVRDT01FX05FVxABEhEKDU9VVENPTUVfS05PV04QAhITCg9PVVRDT01FX1JFRlVTRUQQA2IGcHJvdG8z", [file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
+  fileDesc("CiFwaW5jaXRlL3Rvb2wvdjEvdG9vbF9vdXRwdXQucHJvdG8SD3BpbmNpdGUudG9vbC52MSJBCg1SZXNvbHZlT3V0cHV0EjAKBWl0ZW1zGAEgAygLMiEucGluY2l0ZS50b29sLnYxLlJlc29sdmVkRXZpZGVuY2UirAEKEFJlc29sdmVkRXZpZGVuY2USDQoFYXNrZWQYASABKAkSOgoKY2FuZGlkYXRlcxgCIAMoCzImLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VDYW5kaWRhdGUSLgoIcGFzc2FnZXMYAyADKAsyHC5waW5jaXRlLmV2aWRlbmNlLnYxLlBhc3NhZ2USDwoHcHJvYmxlbRgEIAEoCRIMCgRub3RlGAUgASgJIjsKC1NwYW5zT3V0cHV0EiwKB2Fuc3dlcnMYASADKAsyGy5waW5jaXRlLnRvb2wudjEuU3BhbkFuc3dlciKzAQoKU3BhbkFuc3dlchIzCgpyZXNvbHV0aW9uGAEgASgLMh8ucGluY2l0ZS5zcGFuLnYxLlNwYW5SZXNvbHV0aW9uEi4KCHBhc3NhZ2VzGAIgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlEg8KB3Byb2JsZW0YAyABKAkSLwoFcGxhY2UYBCABKAsyIC5waW5jaXRlLnNwYW4udjEuUGxhY2VSZXNvbHV0aW9uIp4BChFWYXVsdEludGFrZU91dHB1dBIxCglkb2N1bWVudHMYASADKAsyHi5waW5jaXRlLnRvb2wudjEuVGFrZW5Eb2N1bWVudBIRCgluZXdfY291bnQYAiABKA0SEwoLa25vd25fY291bnQYAyABKA0SFQoNcmVmdXNlZF9jb3VudBgEIAEoDRIXCg9jb3JwdXNfcmV2aXNpb24YBSABKAkiugEKDVRha2VuRG9jdW1lbnQSEwoLZXZpZGVuY2VfaWQYASABKAkSNwoHb3V0Y29tZRgCIAEoDjImLnBpbmNpdGUudG9vbC52MS5UYWtlbkRvY3VtZW50Lk91dGNvbWUiWwoHT3V0Y29tZRIXChNPVVRDT01FX1VOU1BFQ0lGSUVEEAASDwoLT1VUQ09NRV9ORVcQARIRCg1PVVRDT01FX0tOT1dOEAISEwoPT1VUQ09NRV9SRUZVU0VEEANiBnByb3RvMw", [file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
 
 /**
  * Output of `vault.resolve_ids`, `vault.bundle.inspect`, `lawbot.resolve_citations` and their twins. (Searches put out an EvidenceSearchResult.)
@@ -122,7 +122,7 @@ export type SpanAnswer = Message<"pincite.tool.v1.SpanAnswer"> & {
   resolution?: SpanResolution | undefined;
 
   /**
-   * Best passages; only when no quote was asked.
+   * Best passages; only when neither a quote nor a place was asked.
    *
    * @generated from field: repeated pincite.evidence.v1.Passage passages = 2;
    */
@@ -134,6 +134,13 @@ export type SpanAnswer = Message<"pincite.tool.v1.SpanAnswer"> & {
    * @generated from field: string problem = 3;
    */
   problem: string;
+
+  /**
+   * What became of the place; absent when none was asked.
+   *
+   * @generated from field: pincite.span.v1.PlaceResolution place = 4;
+   */
+  place?: PlaceResolution | undefined;
 };
 
 /**
