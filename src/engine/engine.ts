@@ -43,6 +43,7 @@ import {
   decidePropose,
   decideRewind,
   decideUnpin,
+  restsOnAbsence,
 } from "../run/decide.ts";
 import { stageRecord } from "../run/fold.ts";
 import type { DecisionInput } from "../run/kernel.ts";
@@ -62,7 +63,7 @@ import { answered } from "./run/recorded-answer.ts";
 import type { LoadedRun } from "./run/run-store.ts";
 import { type EngineParts, Runs } from "./run/runs.ts";
 import type { TurnProgress } from "./run/turn-progress.ts";
-import { hasLocators } from "./tool/locators.ts";
+import { asksSources } from "./tool/ask-sources.ts";
 import { loadRecorded } from "./tool/recorded.ts";
 import { ToolCalls } from "./tool/tool-calls.ts";
 import { Turns } from "./turn/turns.ts";
@@ -144,8 +145,7 @@ export class Engine {
     const { proposal, runId } = request;
     if (!proposal) throw new DomainError("REQUEST_INVALID", "proposal: it is required.");
     const key = this.#commands.key(runId, ProposeRequestSchema, request);
-    if (proposal.proposal.case === "citationLedger" && hasLocators(proposal.proposal.value))
-      return proposeWithLocators(this.#toolParts, key, request);
+    if (asksSources(proposal)) return proposeWithLocators(this.#toolParts, key, request);
     const { expectedVersion, confirm } = request;
     return this.#commands.mutate({ ...key, runId, expectedVersion }, ProposeResponseSchema, async (input) => {
       const recorded = await loadRecorded(this.runs, this.tools, runId, proposal);
@@ -165,7 +165,9 @@ export class Engine {
   }
 
   advance(request: AdvanceRequest) {
-    return this.#mutate(request, AdvanceRequestSchema, AdvanceResponseSchema, decideAdvance);
+    return this.#mutate(request, AdvanceRequestSchema, AdvanceResponseSchema, async (input) =>
+      decideAdvance(await this.#withRevision(input)),
+    );
   }
 
   rewind(request: RewindRequest) {
@@ -226,6 +228,14 @@ export class Engine {
   /** Ends a standing permission. */
   revokeGrant(request: RevokeToolGrantRequest) {
     return revokeGrant(this.#toolParts, request);
+  }
+
+  /** With what the documents are now, where a memo about to be finalised says that they do not hold something. */
+  async #withRevision(input: DecisionInput): Promise<DecisionInput> {
+    if (!restsOnAbsence(input)) return input;
+    const { signal } = new AbortController();
+    const { strandId } = input.snapshot;
+    return { ...input, corpusRevision: await this.runs.parts.directory.revision({ strandId, signal }) };
   }
 
   /** A command whose answer is where the run then stands (and, for pins, the evidence). */

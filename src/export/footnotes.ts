@@ -1,3 +1,4 @@
+import type { SearchEvidence } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -74,7 +75,7 @@ export class Footnotes {
         return date === "" ? address : `${address} (${this.#inForce(date, evidence.value.validity)})`;
       }
       case "search":
-        return this.#words.searched(evidence.value.scope || entry.address, evidence.value.reviewed);
+        return this.#words.searched(evidence.value.scope || entry.address, dismissedIn(evidence.value));
       default:
         return this.#words.ownStatement;
     }
@@ -102,10 +103,15 @@ export class Footnotes {
   #pin(entry: LedgerEntry): string {
     const { span } = entry;
     if (entry.evidence?.evidence.case !== "document") return "";
-    if (entry.slotKind === SlotKind.LOCATION || span === undefined) return entry.address;
+    if (entry.slotKind === SlotKind.LOCATION || span === undefined)
+      return this.#words.place(entry.address);
     return span.address || `${this.#words.characters} ${span.startChar}–${span.endChar}`;
   }
 }
+
+/** How many hits a person dismissed. Searches of rules 1 tell of hits alone, and nobody knows whether they were looked at. */
+const dismissedIn = ({ reviewed, dismissals }: SearchEvidence): number | undefined =>
+  reviewed && dismissals.length === 0 ? undefined : dismissals.length;
 
 /** The quoted words, unless the sentence says them itself: a note should carry what the reader cannot see above. */
 const quoteUnlessSaid = ({ span }: LedgerEntry, { text }: DraftSentence): string =>

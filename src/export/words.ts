@@ -8,6 +8,9 @@ export interface Said {
   readonly dateText: string;
 }
 
+/** The label, unless it is one that only a program reads: `<digest>#1:0`, as bindings of rules 1 may have. */
+const readable = (label: string): string => (/[0-9a-f]{32}/u.test(label) ? "" : label);
+
 /** The words that an export adds to the memo's own. */
 export interface Words {
   readonly exhibit: string;
@@ -22,7 +25,10 @@ export interface Words {
   readonly validityUnknown: (from: string, on: string) => string;
   /** A version that did not hold on the day; `until` is empty where its end is not known. */
   readonly notInForce: (from: string, until: string, on: string) => string;
-  readonly searched: (scope: string, reviewed: boolean) => string;
+  /** What was searched, and how many hits a person dismissed; undefined: it had hits, and nobody said what became of them. */
+  readonly searched: (scope: string, dismissed: number | undefined) => string;
+  /** A place as a reader finds it, from its label as the Vault gives it, in Dutch. A passage id is none and is left out. */
+  readonly place: (label: string) => string;
   readonly ownStatement: string;
   /** Whose words a quote is where they are not the document's author's; undefined where they are. */
   readonly otherVoice: (said: Said) => string | undefined;
@@ -56,10 +62,15 @@ const nl: Words = {
   inForceFrom: (date) => `versie geldend vanaf ${date}`,
   validityUnknown: (from, on) => `geldend vanaf ${from}; of zij op ${on} nog geldt is niet bekend`,
   notInForce: (from, until, on) => `geldend vanaf ${from}${until && ` tot en met ${until}`}; op ${on} geldt zij niet`,
-  searched: (scope, reviewed) =>
-    reviewed
-      ? `Doorzocht: ${scopeInDutch(scope)}; de treffers zijn bekeken en doen niet ter zake`
-      : `Doorzocht zonder treffer: ${scopeInDutch(scope)}`,
+  searched: (scope, dismissed) => {
+    const searched = scopeInDutch(scope);
+    if (dismissed === undefined) return `Doorzocht, met treffers: ${searched}`;
+    if (dismissed === 0) return `Doorzocht zonder treffer: ${searched}`;
+    return dismissed === 1
+      ? `Doorzocht: ${searched}; de ene treffer is bekeken en doet niet ter zake`
+      : `Doorzocht: ${searched}; de ${dismissed} treffers zijn bekeken en doen niet ter zake`;
+  },
+  place: readable,
   ownStatement: "Eigen verklaring van de auteur",
   otherVoice: ({ voice, speaker, dateText }) => {
     const done = { [Voice.QUOTED]: "aangehaalde", [Voice.FORWARDED]: "doorgestuurde" }[voice as number];
@@ -95,8 +106,15 @@ const en: Words = {
   inForceFrom: (date) => `version in force from ${date}`,
   validityUnknown: (from, on) => `in force from ${from}; whether it still is on ${on} is not known`,
   notInForce: (from, until, on) => `in force from ${from}${until && ` through ${until}`}; not in force on ${on}`,
-  searched: (scope, reviewed) =>
-    reviewed ? `Searched: ${scope}; the matches were reviewed and do not matter` : `Searched without a match: ${scope}`,
+  searched: (scope, dismissed) => {
+    if (dismissed === undefined) return `Searched, with matches: ${scope}`;
+    if (dismissed === 0) return `Searched without a match: ${scope}`;
+    return dismissed === 1
+      ? `Searched: ${scope}; the one match was looked at and does not matter`
+      : `Searched: ${scope}; the ${dismissed} matches were looked at and do not matter`;
+  },
+  place: (label) =>
+    readable(label).replace(/^onder /u, "under ").replace(/^vanaf /u, "from ").replace(/^artikel /u, "article "),
   ownStatement: "The author's own statement",
   otherVoice: ({ voice, speaker, dateText }) => {
     const done = { [Voice.QUOTED]: "quoted", [Voice.FORWARDED]: "forwarded" }[voice as number];

@@ -2,8 +2,11 @@
  * The kernel's commands, as the shell around it sees them: each takes what it may depend on and gives events and
  * artifacts to commit together.
  */
+export { restsOnAbsence } from "./absences.ts";
+export type { RecordedSearch } from "./build/absence.ts";
 export type { RecordedSpans } from "./build/ledger.ts";
-export type { RecordedSearch, ResultRefs } from "./build/need-map.ts";
+export type { ResultRefs } from "./build/need-map.ts";
+export { placeKey, type ResolvedPlace, type ResolvedPlaces } from "./build/place.ts";
 export { underOwnRules } from "./decide/adopt-rules.ts";
 export { decideConfirm } from "./decide/confirm.ts";
 export { decideCreate } from "./decide/create.ts";

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { Sha256 } from "#kit/digest.ts";
-import type { EvidenceRef } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { EvidenceRef, SearchEvidence } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
@@ -15,6 +15,7 @@ import {
   ItemStateSchema,
   SlotKind,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import type { Place } from "../../gen/pincite/span/v1/span_pb.ts";
 import { contentOf } from "./build/parties.ts";
 import { contentInput, itemFingerprint, itemInput } from "./fingerprint.ts";
 import { keptWith } from "./kept.ts";
@@ -132,17 +133,29 @@ export const evidenceParts = (evidence: EvidenceRef | undefined): string[] => {
   const ref = evidence?.evidence;
   switch (ref?.case) {
     case "document":
-      return ["document", ref.value.evidenceId, ref.value.sourceDigest, ref.value.location];
+      return [
+        "document",
+        ref.value.evidenceId,
+        ref.value.sourceDigest,
+        ref.value.location,
+        ...offsets(ref.value.place),
+      ];
     case "law":
       return ["law", ref.value.evidenceId, ref.value.sourceDigest, ref.value.unitPath];
     case "search":
-      return ["search", ref.value.output?.digest ?? "", ref.value.scope];
+      return ["search", ref.value.output?.digest ?? "", ref.value.scope, ...dismissed(ref.value)];
     case "statement":
       return ["statement", ref.value.text];
     default:
       return ["none"];
   }
 };
+
+/** Bindings of rules 1 have none, and what was confirmed of them holds. */
+const offsets = (place: Place | undefined): string[] => (place ? [String(place.startChar), String(place.endChar)] : []);
+
+const dismissed = ({ dismissals }: SearchEvidence): string[] =>
+  dismissals.flatMap(({ evidenceId, reasonDigest }) => [evidenceId, reasonDigest]);
 
 /** A ledger entry rests on its binding and on the characters (or the address) it cites. */
 export const entryItem = keptWith(

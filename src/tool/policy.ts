@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type AllowedTool, AllowedToolSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { ToolRequestParams } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ToolSpec, ToolSpec_Risk, ToolSpec_Trigger } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
@@ -76,7 +76,18 @@ const objectionTo = (spec: ToolSpec, question: PolicyQuestion): string | undefin
   if (question.requester !== "user" && !(question.requester === "llm" && spec.modelMayPropose)) return userOnly(spec);
   if (!question.available.includes(spec.name))
     return `${spec.name} is not available on this server; ListTools says which are`;
-  return question.params && checkToolParams(spec, question.params, question.catalogue ?? builtInCatalogue);
+  return (
+    placesAlone(spec, question) ??
+    (question.params && checkToolParams(spec, question.params, question.catalogue ?? builtInCatalogue))
+  );
+};
+
+/** While bindings are made the documents are asked where a place is; words to cite are asked for once they are bound. */
+const placesAlone = ({ name }: ToolSpec, { state, params }: PolicyQuestion): string | undefined => {
+  if (state !== OrchestratorState.EVIDENCE_BINDING || params?.params.case !== "vaultGetSpans") return undefined;
+  return params.params.value.queries.every(({ place }) => place !== undefined)
+    ? undefined
+    : `${name} resolves places alone in ${stageName(state)}: give each query a \`place\`; quotes are resolved in SPAN_RESOLUTION`;
 };
 
 const wrongStage = (spec: ToolSpec, state: OrchestratorState): string =>

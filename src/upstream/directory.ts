@@ -34,7 +34,11 @@ export const createEvidenceDirectory = (upstreams: Upstreams): EvidenceDirectory
       return configured(law, "LawBot").lookUp(evidenceId, { referenceDate, signal, timeoutMs });
     return undefined;
   };
-  return { lookUp: (evidenceId, scope) => found(evidenceId, scope).catch(asUnavailable) };
+  return {
+    lookUp: (evidenceId, scope) => found(evidenceId, scope).catch(asUnavailable),
+    revision: async ({ strandId, signal }) =>
+      configured(vault, "Vault").revision({ strandId, signal, timeoutMs }).catch(asUnavailable),
+  };
 };
 
 type Scope = Parameters<EvidenceDirectory["lookUp"]>[1];
@@ -44,7 +48,7 @@ const configured = <T>(service: T | undefined, name: string): T => {
   throw new DomainError("UPSTREAM_UNAVAILABLE", `this server has no ${name}; configure its URL`);
 };
 
-const asUnavailable = (error: unknown): Promise<EvidenceCandidate | undefined> => {
+const asUnavailable = (error: unknown): never => {
   if (!(error instanceof DomainError)) throw error;
   throw new DomainError("UPSTREAM_UNAVAILABLE", error.message, error.facts, { cause: error });
 };

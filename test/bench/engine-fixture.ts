@@ -22,6 +22,7 @@ export const noTools: ToolExecutor = {
 };
 export const anyEvidence: EvidenceDirectory = {
   lookUp: async (evidenceId) => create(EvidenceCandidateSchema, { evidenceId }),
+  revision: async () => "revision-1",
 };
 
 /** An engine over this store, with counted ids and a real clock. */

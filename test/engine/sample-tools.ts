@@ -1,6 +1,6 @@
 import { create, type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import { type EvidenceCandidate, EvidenceSearchResultSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
+import { type Place, SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
 import { ResolveOutputSchema, SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { GetSpansParams } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { EvidenceDirectory, ToolExecutor, ToolOutcome, ToolRun } from "../../src/engine/run/ports.ts";
@@ -44,6 +44,13 @@ export class SampleTools implements ToolExecutor {
 /** Finds what the sample case has, and remembers what was looked up. */
 export class SampleDirectory implements EvidenceDirectory {
   readonly lookedUp: string[] = [];
+
+  /** Revision of the strand as it is now. */
+  corpus = "1";
+
+  async revision(): Promise<string> {
+    return this.corpus;
+  }
 
   async lookUp(evidenceId: string): Promise<EvidenceCandidate | undefined> {
     this.lookedUp.push(evidenceId);
@@ -99,12 +106,22 @@ const resolvedId = (asked: string) => {
 };
 
 const answersTo = ({ queries }: GetSpansParams) =>
-  queries.map(({ locator }) => {
+  queries.map(({ locator, place }) => {
     const letter = letters.find((one) => one.docUid === locator?.docUid);
+    if (place) return letter ? { place: placeIn(letter, place) } : { problem: "no such document" };
     const found = letter?.text.includes(locator?.exactQuote ?? "\u0000");
     if (!letter || !locator || !found) return { resolution: { outcome: SpanResolution_Outcome.NOT_FOUND } };
     return { resolution: { outcome: SpanResolution_Outcome.EXACT, spans: [spanOf(letter, locator.exactQuote)] } };
   });
+
+/** Each letter has one page. */
+const placeIn = (letter: (typeof letters)[number], { named }: Place) => {
+  const sourceDigest = letterCandidate(letter).sourceDigest;
+  const page = { startChar: 0, endChar: [...letter.text].length, label: "p. 1", sourceDigest };
+  return named.case === "page" && named.value === 1
+    ? { place: { named, ...page } }
+    : { available: [{ named: { case: "page" as const, value: 1 }, ...page }], message: "It has one page, p. 1." };
+};
 
 const outcome = <D extends DescMessage>(
   status: ToolOutcome["status"],

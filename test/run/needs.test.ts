@@ -106,16 +106,6 @@ describe("the evidence needs", () => {
     expect(statuses(finish(run))).toEqual([bound, none, bound, bound, bound]);
   });
 
-  it("keep an ABSENCE search that found something for the person to review", () => {
-    const run = runAt(S.EVIDENCE_NEEDS);
-    run.search("slot:3", [letter]);
-    settle(run).advance();
-    proposeMissing(run);
-    const evidence = run.material.proposals.needMap?.bindings.find((one) => one.slotId === "slot:3")?.evidence
-      ?.evidence;
-    expect(evidence?.value).toMatchObject({ reviewed: true, scope: "strand-1, alle soorten" });
-  });
-
   it("lose a slot as soon as a person rejects it, and it does not come back", () => {
     const run = findEvidence(runAt(S.EVIDENCE_NEEDS));
     run.confirm({ "slot:3": ItemDecision.REJECT });

@@ -22,8 +22,9 @@ import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { type SpanRef, SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
 import { SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { ToolRequestSchema, ToolResultSchema, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { RecordedSearch } from "../../src/run/build/absence.ts";
 import type { RecordedSpans } from "../../src/run/build/ledger.ts";
-import type { RecordedSearch } from "../../src/run/build/need-map.ts";
+import type { ResolvedPlace } from "../../src/run/build/place.ts";
 import { underOwnRules } from "../../src/run/decide/adopt-rules.ts";
 import { type Decided, decideConfirm } from "../../src/run/decide/confirm.ts";
 import { decideCreate } from "../../src/run/decide/create.ts";
@@ -56,6 +57,10 @@ export class TestRun {
   readonly artifacts = new Map<string, Uint8Array>();
   readonly spans = new Map<string, RecordedSpans>();
   readonly searches = new Map<string, RecordedSearch>();
+  /** What the Vault answered to places, by document and place. */
+  readonly places = new Map<string, ResolvedPlace>();
+  /** Revision of the strand as it is now. */
+  corpusRevision = "revision-1";
   /** Called after each decision with the events it added. */
   observe: (events: readonly RunEvent[]) => void = () => {};
   snapshot: RunSnapshot = emptySnapshot();
@@ -140,7 +145,7 @@ export class TestRun {
   propose(proposal: ProposalInit, options: { confirm?: boolean; actor?: typeof user } = {}): this {
     this.count.proposals++;
     const message: StageProposal = create(StageProposalSchema, { proposal });
-    const recorded = { searches: this.searches, spans: this.spans };
+    const recorded = { searches: this.searches, spans: this.spans, places: this.places };
     return this.do(
       (input) => decidePropose(input, message, { confirm: options.confirm ?? false, recorded }),
       options.actor,
@@ -187,7 +192,7 @@ export class TestRun {
   }
 
   advance(): this {
-    return this.do(decideAdvance);
+    return this.do((input) => decideAdvance({ ...input, corpusRevision: this.corpusRevision }));
   }
 
   rewind(to: OrchestratorState): this {
@@ -209,10 +214,14 @@ export class TestRun {
       candidates: [...candidates],
       scope: "strand-1, alle soorten",
       totalCount: candidates.length,
+      corpusRevision: this.corpusRevision,
     });
     const output = encodeArtifact(EvidenceSearchResultSchema, found, sha256);
     const result = this.#tool(toolName, slotId, candidates.length > 0 ? "OK" : "EMPTY", output, candidates, true);
-    this.searches.set(result.id, { result, scope: found.scope, totalCount: candidates.length });
+    const hits = candidates.map(({ evidenceId }) => evidenceId);
+    const { scope, totalCount } = found;
+    const corpusRevision = toolName === "vault.search" ? found.corpusRevision : "";
+    this.searches.set(result.id, { result, scope, totalCount, hits, corpusRevision });
     return result.id;
   }
 

@@ -1,4 +1,6 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EvidenceSearchResultSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { RunLifecycle, OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -62,17 +64,44 @@ describe("a memo over the real sources", () => {
     await run.pin(contract, "slot:1");
     await run.confirm();
     await run.advance();
-    const evidence = {
-      evidence: { case: "document", value: { evidenceId: contract, location: "Artikel 12" } },
-    } as const;
-    await run.propose({ case: "needMap", value: { bindings: [{ slotId: "slot:1", evidence }] } }, { confirm: true });
+    const bindTo = (value: object) => {
+      const evidence = { evidence: { case: "document", value: { evidenceId: contract, ...value } } };
+      return run.propose(
+        { case: "needMap", value: { bindings: [{ slotId: "slot:1", evidence }] } as never },
+        { confirm: true },
+      );
+    };
+    const at = (named: object) => bindTo({ place: { named } });
+    expect(await failureOf(bindTo({ location: "Artikel 12" }))).toMatchObject({
+      reason: "PROPOSAL_INVALID",
+      message: expect.stringContaining("A location in words is not taken"),
+    });
+    expect(await failureOf(at({ case: "page", value: 99 }))).toMatchObject({
+      reason: "PROPOSAL_INVALID",
+      message: expect.stringContaining("The document has no pages. It has headings ("),
+    });
+    // What the Vault answered is on record, so the run has moved on.
+    await run.refresh();
+    expect(await failureOf(at({ case: "heading", value: "Concurrentiebeding" }))).toMatchObject({
+      message: expect.stringMatching(
+        /There is no heading “Concurrentiebeding”: the document has \d+ headings, onder “/,
+      ),
+    });
+    await run.refresh();
+    await at({ case: "paragraph", value: "Artikel 12" });
     await run.advance();
     // The kernel makes the entry from the binding; nobody need propose it, and no source is asked for words.
     expect(run.context.nextAction?.kind).toBe(NextAction_Kind.CONFIRM);
     await agreeTo(run, S.DRAFT);
     const entries = await finish(run, "Het beding staat in artikel 12 van de overeenkomst.", SentenceKind.FACT);
-    expect(entries).toMatchObject([{ slotKind: SlotKind.LOCATION, address: "Artikel 12" }]);
+    expect(entries).toMatchObject([{ slotKind: SlotKind.LOCATION, address: "artikel 12" }]);
     expect(entries[0]?.span).toBeUndefined();
+    const bound = entries[0]?.evidence?.evidence;
+    if (bound?.case !== "document") throw new Error("a document is bound");
+    const { place, sourceDigest } = bound.value;
+    expect(place).toMatchObject({ label: "artikel 12", sourceDigest });
+    expect(place?.endChar).toBeGreaterThan(place?.startChar ?? 0);
+    expect(demo.ran.at(-1)?.request).toMatchObject({ toolName: "vault.get_spans", requestedBy: "user" });
   });
 
   it("has the model find the place, from what was searched", async () => {
@@ -83,7 +112,7 @@ describe("a memo over the real sources", () => {
     await agreeTo(run, S.DRAFT);
     const { ledger } = await run.material();
     expect(ledger?.entries).toMatchObject([{ slotKind: SlotKind.LOCATION }]);
-    expect(ledger?.entries[0]?.address).not.toBe("");
+    expect(ledger?.entries[0]?.address).toMatch(/^vanaf “/u);
   });
 
   it("says that something is not there, on the record of a search with its scope", async () => {
@@ -128,6 +157,35 @@ describe("a memo over the real sources", () => {
       address: expect.stringContaining("zwaarwichtig belang"),
     });
     expect(searched?.evidence?.evidence).toMatchObject({ case: "search", value: { reviewed: false } });
+  });
+
+  it("takes an absence over a search with hits once a person has dismissed each of them", async () => {
+    const run = await runFor("Er is mij geen zwaarwichtig belang meegedeeld.", "non-performance");
+    const [absence] = slotsOfKind(run, SlotKind.ABSENCE);
+    const [quote] = slotsOfKind(run, SlotKind.QUOTE);
+    const contract = evidenceIdOf("arbeidsovereenkomst.md");
+    await run.pin(contract, quote?.slotId ?? "");
+    const params = { params: { case: "vaultSearch", value: { query: "wijzigingsbeding" } } } as const;
+    const { result } = await run.tool("vault.search", params, absence?.slotId);
+    const found = fromBinary(EvidenceSearchResultSchema, await demo.test.views.content(result.outputRef?.digest ?? ""));
+    expect(found.candidates.length).toBeGreaterThan(0);
+    await run.confirm();
+    await run.advance();
+    const bind = (dismissals: object[], more: object = {}) => {
+      const evidence = { evidence: { case: "search", value: { toolResultId: result.id, ...more } } };
+      const bindings = [{ slotId: absence?.slotId ?? "", evidence, dismissals }];
+      return run.propose({ case: "needMap", value: { bindings } as never });
+    };
+    expect(await failureOf(bind([]))).toMatchObject({ message: expect.stringContaining("dismissed by a person") });
+    expect(await failureOf(bind([], { reviewed: true }))).toMatchObject({ reason: "PROPOSAL_INVALID" });
+    const reason = "Dit stuk noemt het beding en niet het belang.";
+    await bind(found.candidates.map(({ evidenceId }) => ({ evidenceId, reason })));
+    await run.confirm();
+    const { needMap } = await run.material();
+    expect(needMap?.bindings[0]?.evidence?.evidence).toMatchObject({
+      case: "search",
+      value: { reviewed: true, totalCount: found.totalCount, corpusRevision: found.corpusRevision },
+    });
   });
 
   it("refuses an absence for which nothing was searched", async () => {

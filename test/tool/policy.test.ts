@@ -23,7 +23,7 @@ const expected = `
   lawbot.search                   ..AA..  ..AA..  ..AA..  ..AA..
   vault.resolve_ids               ...A..  ...A..  ...A..  ...A..
   lawbot.resolve_citations        ...A..  ...A..  ...A..  ...A..
-  vault.get_spans                 ....A.  ....A.  ....A.  ....A.
+  vault.get_spans                 ...AA.  ...AA.  ...AA.  ...AA.
   lawbot.get_spans                ....A.  ....A.  ....A.  ....A.
   lawbot.case_search              ......  ..??..  ......  ..AA..
   lawbot.case_resolve_citations   ......  ...?..  ......  ...A..
@@ -69,6 +69,22 @@ describe("the policy", () => {
     expect(decide({ ...reading, toolName: "vault.import", state: OrchestratorState.DRAFT }).reason).toBe(
       "vault.import is not allowed in DRAFT; it is allowed in INTENT_SEED, SKELETON, EVIDENCE_NEEDS and EVIDENCE_BINDING",
     );
+  });
+
+  it("lets documents be asked where a place is while bindings are made, and for words to cite only afterwards", () => {
+    const locator = { docUid: "a".repeat(64), exactQuote: "" };
+    const page = { locator, place: { named: { case: "page" as const, value: 3 } } };
+    const asked = (queries: object[]) =>
+      create(ToolRequestParamsSchema, { params: { case: "vaultGetSpans", value: { queries } } });
+    const question = { ...reading, toolName: "vault.get_spans", state: OrchestratorState.EVIDENCE_BINDING };
+    expect(decide({ ...question, params: asked([page]) }).decision).toBe("ALLOW");
+    const quote = { locator: { ...locator, exactQuote: "Ja." } };
+    expect(decide({ ...question, params: asked([page, quote]) })).toMatchObject({
+      decision: "REFUSE",
+      reason: expect.stringContaining("resolves places alone in EVIDENCE_BINDING"),
+    });
+    const later = { ...question, state: OrchestratorState.SPAN_RESOLUTION };
+    expect(decide({ ...later, params: asked([page, quote]) }).decision).toBe("ALLOW");
   });
 
   // What a model or a confused caller may send; none of it is declared, so all of it is refused.

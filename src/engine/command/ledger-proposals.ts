@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import {
   type ProposeRequest,
   type ProposeResponse,
@@ -14,7 +14,7 @@ import { refuseFinalised } from "../../run/refusals.ts";
 import type { CommandKey } from "../run/command-key.ts";
 import { answered } from "../run/recorded-answer.ts";
 import type { Runs } from "../run/runs.ts";
-import { resolveLocators } from "../tool/locators.ts";
+import { askSources, type SourcedProposal } from "../tool/ask-sources.ts";
 import { loadRecorded } from "../tool/recorded.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { judge } from "../tool/tool-judgement.ts";
@@ -24,7 +24,7 @@ import { closeTurn } from "../turn/turn-ending.ts";
 import type { ToolCommandParts } from "./tool-answers.ts";
 
 /**
- * A user's ledger proposal with locators is a short turn of its own: the sources are asked first, as recorded tool
+ * A user's proposal with quotes or places to resolve is a short turn of its own: the sources are asked first, as recorded tool
  * calls in the user's name, and nobody else writes to the run meanwhile.
  */
 export const proposeWithLocators = (
@@ -37,14 +37,14 @@ export const proposeWithLocators = (
   const begin = (signal: AbortSignal) =>
     beginTurn(runs, call, signal, (input) => {
       refuseFinalised(input.snapshot);
-      refuseOtherStage(input.snapshot.state);
+      refuseOtherStage(input.snapshot.state, asked);
       const draft = new EventDraft(input);
       if (asked) draft.record(StageProposalSchema, asked, "user_proposal", []);
       return { decision: new Decision(input), draft, about: {} };
     });
   const work = async (turn: OpenTurn): Promise<ProposeResponse> => {
-    const proposal = await resolved(runs, tools, turn, asked);
-    const recorded = await loadRecorded(runs, tools, runId, proposal);
+    const { proposal, places } = await resolved(runs, tools, turn, asked);
+    const recorded = { ...(await loadRecorded(runs, tools, runId, proposal)), places };
     return closeTurn(runs, turn, runs.user, (input) => {
       const decision = decidePropose(input, proposal, { confirm, recorded });
       turnEnded(decision, new EventDraft(decision.input), turn.turnId, "completed");
@@ -67,11 +67,12 @@ export const proposeResponse = (
   });
 };
 
-const refuseOtherStage = (state: OrchestratorState): void => {
-  if (state === OrchestratorState.SPAN_RESOLUTION) return;
+const refuseOtherStage = (state: OrchestratorState, asked: ProposeRequest["proposal"]): void => {
+  const isBinding = asked?.proposal.case === "needMap";
+  if (state === (isBinding ? OrchestratorState.EVIDENCE_BINDING : OrchestratorState.SPAN_RESOLUTION)) return;
   throw new DomainError(
     "PROPOSAL_WRONG_STAGE",
-    "Quotes are proposed in SPAN_RESOLUTION: read the run and do what its next action says.",
+    `${isBinding ? "Places are proposed in EVIDENCE_BINDING" : "Quotes are proposed in SPAN_RESOLUTION"}: read the run and do what its next action says.`,
   );
 };
 
@@ -80,14 +81,13 @@ const resolved = async (
   tools: ToolCalls,
   { runId, turnId, signal, fence }: OpenTurn,
   asked: ProposeRequest["proposal"],
-): Promise<StageProposal> => {
-  if (asked?.proposal.case !== "citationLedger") throw new Error("only a ledger proposal has locators");
+): Promise<SourcedProposal> => {
+  if (!asked) throw new Error("a proposal that asks its sources is there");
   const input = await runs.input(await runs.load(runId), runs.user);
   const by = { requestedBy: "user" as const, turnId, actor: runs.user };
-  const ledger = await resolveLocators(asked.proposal.value, input.material.needMap, by, (ask) => {
+  return askSources(asked, input.material.needMap, by, (ask) => {
     const { decision, reason } = judge(runs, input, { toolName: ask.toolName, params: ask.params, requester: "user" });
     if (decision !== "ALLOW") throw new DomainError("TOOL_REFUSED", `${reason}.`, { tool_name: ask.toolName });
     return tools.askAndRun({ runId, as: runs.user, fence }, ask, signal);
   });
-  return create(StageProposalSchema, { proposal: { case: "citationLedger", value: ledger.proposal } });
 };

@@ -137,6 +137,11 @@ export const recordedDirectory = ({ recording, journal }: Replayed): EvidenceDir
     const delivered = journal.next?.event.event.case === "toolFinished";
     return known ?? (delivered ? create(EvidenceCandidateSchema, { evidenceId }) : undefined);
   },
+  /** What the documents were when the run was finalised. */
+  async revision() {
+    const next = nextOf(recording, journal.derived, "runFinalised")?.event.event;
+    return next?.case === "runFinalised" ? next.value.corpusRevision : "";
+  },
 });
 
 const candidateSoFar = (recording: RunRecording, evidenceId: string): EvidenceCandidate | undefined => {

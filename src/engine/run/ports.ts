@@ -35,6 +35,8 @@ export interface EvidenceDirectory {
       readonly signal: AbortSignal;
     },
   ): Promise<EvidenceCandidate | undefined>;
+  /** Revision of the documents of a strand, as a search of it names it. No search runs. Errors: UPSTREAM_UNAVAILABLE. */
+  revision(scope: { readonly strandId: string; readonly signal: AbortSignal }): Promise<string>;
 }
 
 /** The clock, ids and randomness are arguments, so that a run can be replayed. */

@@ -6,6 +6,7 @@ import type { StageProposal } from "../../../gen/pincite/memo/v1/stage_proposal_
 import { SpansOutputSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Recorded, RecordedSearch, RecordedSpans, ResultRefs } from "../../run/decide.ts";
+import { tools } from "../../tool/tools.ts";
 import type { Runs } from "../run/runs.ts";
 import type { RecordedCall, ToolCalls } from "./tool-calls.ts";
 
@@ -23,8 +24,12 @@ export const loadRecorded = async (
     if (!call?.result?.outputRef || !call.resultRef) continue;
     const bytes = await runs.reader.bytes(call.result.outputRef.digest);
     if (call.result.outputRef.kind === EvidenceSearchResultSchema.typeName) {
-      const { scope, totalCount, query } = fromBinary(EvidenceSearchResultSchema, bytes);
-      searches.set(id, { result: call.result, scope: query ? `${scope}, query: ${query}` : scope, totalCount });
+      const { scope, totalCount, query, candidates, corpusRevision } = fromBinary(EvidenceSearchResultSchema, bytes);
+      searches.set(id, {
+        ...{ result: call.result, scope: query ? `${scope}, query: ${query}` : scope, totalCount },
+        hits: candidates.map(({ evidenceId }) => evidenceId),
+        corpusRevision: call.request.toolName === tools.vaultSearch.spec.name ? corpusRevision : "",
+      });
     }
     // What a client says a source says is not the source's word: such a quote is proposed with its locator and looked up.
     if (call.result.outputRef.kind === SpansOutputSchema.typeName && call.result.executor !== "client")

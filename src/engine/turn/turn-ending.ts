@@ -14,7 +14,7 @@ import { isFenced } from "../run/leases.ts";
 import { failureAnswer } from "../run/recorded-answer.ts";
 import type { Runs } from "../run/runs.ts";
 import type { Decide, Written } from "../run/write.ts";
-import { hasLocators, resolveLocators } from "../tool/locators.ts";
+import { askSources, asksSources, type SourcedProposal } from "../tool/ask-sources.ts";
 import { loadRecorded } from "../tool/recorded.ts";
 import { judge } from "../tool/tool-judgement.ts";
 import type { ToolAsk } from "../tool/tool-requests.ts";
@@ -44,8 +44,12 @@ export const finishTurn = async <A>(
   reply: Reply<A, Settled & { readonly entry: ConversationEntry }>,
 ): Promise<A> => {
   const { runs, tools } = parts;
-  const proposal = await resolved(parts, turn, final.proposal);
-  const recorded = proposal ? await loadRecorded(runs, tools, turn.runId, proposal) : undefined;
+  const sourced = await resolved(parts, turn, final.proposal);
+  const { proposal, places } = sourced ?? {};
+  const recorded = proposal && {
+    ...(await loadRecorded(runs, tools, turn.runId, proposal)),
+    places: places ?? new Map(),
+  };
   return closeTurn(runs, turn, turn.model, (input) => {
     const decision = proposal && recorded ? propose(input, proposal, recorded) : new Decision(input);
     const entry = finalEntry(decision.input, turn, final);
@@ -86,13 +90,13 @@ const finalEntry = (input: DecisionInput, turn: Turn, final: FinalTurn): Convers
     stopReason: turn.flags[0] ?? "",
   });
 
-/** The proposal with its locators resolved by their sources, as recorded tool calls of this turn. */
+/** The proposal with its quotes and places resolved by their sources, as recorded tool calls of this turn. */
 const resolved = async (
   { runs, tools }: TurnParts,
   turn: Turn,
   proposal: FinalTurn["proposal"],
-): Promise<FinalTurn["proposal"]> => {
-  if (proposal?.proposal.case !== "citationLedger" || !hasLocators(proposal.proposal.value)) return proposal;
+): Promise<SourcedProposal | undefined> => {
+  if (!proposal || !asksSources(proposal)) return proposal && { proposal, places: new Map() };
   const run = await runs.load(turn.runId);
   const input = await runs.input(run, turn.model);
   const by = { requestedBy: "llm" as const, turnId: turn.turnId, actor: turn.model };
@@ -111,8 +115,7 @@ const resolved = async (
     noteRequest(turn, call.request, call);
     return call;
   };
-  const found = await resolveLocators(proposal.proposal.value, input.material.needMap, by, ask);
-  return { ...proposal, proposal: { case: "citationLedger", value: found.proposal } };
+  return askSources(proposal, input.material.needMap, by, ask);
 };
 
 const heldBack = {

@@ -15,7 +15,9 @@ const tasks: Readonly<Record<OrchestratorState, string>> = {
     "slots to evidence of the run forward in `proposal.evidenceNeeds`.",
   [OrchestratorState.EVIDENCE_BINDING]:
     "Stage EVIDENCE_BINDING. Say which evidence each unbound slot should rest on, in `proposal.needMap`. Resolve ids and " +
-    "citations first, to see passages. The user confirms each binding.",
+    "citations first, to see passages. A document for a slot of kind LOCATION needs a `place`: a page, heading, numbered " +
+    "paragraph or passage that was shown. An ABSENCE slot takes a search that found nothing; one with hits only the user " +
+    "may bind. The user confirms each binding.",
   [OrchestratorState.SPAN_RESOLUTION]:
     "Stage SPAN_RESOLUTION. For each binding of kind QUOTE choose the words that support the claim best. Ask for passages " +
     "with a document and a query, then for the exact quote with its chunk; name resolved spans in `proposal.citationLedger`. " +

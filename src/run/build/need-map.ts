@@ -15,30 +15,28 @@ import {
 } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { type Validity, Validity_State, ValiditySchema } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { type ToolResult, ToolResultSchema, ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type Place, type Validity, Validity_State, ValiditySchema } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { bindingItem, evidenceParts, withSeen } from "../items.ts";
 import { auditMeta, type DecisionInput, replaces } from "../kernel.ts";
 import { bindingLooks } from "../looks/on-bindings.ts";
 import { invalidProposal } from "../refusals.ts";
+import { absenceOf, dismissalWords, type RecordedSearches } from "./absence.ts";
 import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
 import { fits, type PlacedSlot, placedSlots, slotItems } from "./needs.ts";
-
-/** A recorded search of this run with what it searched. */
-export interface RecordedSearch {
-  readonly result: ToolResult;
-  /** Words of the result: what was searched. */
-  readonly scope: string;
-  readonly totalCount: number;
-}
-
-/** Recorded searches by tool result id, as far as a proposal names them. */
-export type RecordedSearches = ReadonlyMap<string, RecordedSearch>;
+import { placeFor, type ResolvedPlaces } from "./place.ts";
 
 /** References of tool results by their ids, as far as bindings name them. */
 export type ResultRefs = ReadonlyMap<string, ArtifactRef>;
+
+/** What bindings may rest on of what tools recorded. */
+interface Recorded {
+  readonly searches: RecordedSearches;
+  readonly results?: ResultRefs;
+  readonly places?: ResolvedPlaces;
+}
 
 /**
  * The bindings a proposal comes to. Slots that are not named keep the confirmed bindings they have; a model's proposal
@@ -47,12 +45,16 @@ export type ResultRefs = ReadonlyMap<string, ArtifactRef>;
 export const needMapCandidate = (
   input: DecisionInput,
   proposal: EvidenceNeedMapProposal,
-  searches: RecordedSearches,
-  results: ResultRefs = new Map(),
+  recorded: Recorded,
 ): Candidate<typeof EvidenceNeedMapSchema> => {
   const slots = new Map(placedSlots(input.material.needs).map((placed) => [placed.slot.slotId, placed]));
+  const places = [...(recorded.places ?? new Map()).values()];
+  const results = new Map([
+    ...(recorded.results ?? []),
+    ...places.map(({ toolResultId, toolResult }): [string, ArtifactRef] => [toolResultId, toolResult]),
+  ]);
   const made = proposal.bindings
-    .map((binding, at) => makeBinding(input, binding, slots.get(binding.slotId), searches, `bindings[${at}]`))
+    .map((binding, at) => makeBinding(input, binding, slots.get(binding.slotId), recorded, `bindings[${at}]`))
     .map((binding) =>
       create(BindingSchema, { ...binding, toolResults: binding.toolResultIds.flatMap((id) => results.get(id) ?? []) }),
     );
@@ -65,6 +67,7 @@ export const needMapCandidate = (
     input,
     bindings,
     [...new Set(bindings.flatMap((b) => b.toolResultIds))].map((id) => results.get(id)),
+    dismissalWords(proposal.bindings),
   );
 };
 
@@ -90,6 +93,7 @@ const needMapOf = (
   input: DecisionInput,
   bindings: readonly Binding[],
   results: readonly (ArtifactRef | undefined)[],
+  words: readonly string[] = [],
 ): Candidate<typeof EvidenceNeedMapSchema> => {
   const order = placedSlots(input.material.needs).map((placed) => placed.slot.slotId);
   const placed = bindings
@@ -101,7 +105,7 @@ const needMapOf = (
     ...(needs ? { needs } : {}),
     bindings: placed,
   });
-  return needMapStored(input, message);
+  return { ...needMapStored(input, message), words };
 };
 
 /** The candidate of bindings that are stored already. */
@@ -144,12 +148,12 @@ const makeBinding = (
   input: DecisionInput,
   proposal: BindingProposal,
   placed: PlacedSlot | undefined,
-  searches: RecordedSearches,
+  recorded: Recorded,
   path: string,
 ): Binding => {
   if (!placed) throw invalidProposal(`${path}.slot_id`, `There is no slot ${proposal.slotId}.`);
   const { slot, claim } = placed;
-  const evidence = checkedEvidence(input, placed, proposal.evidence, searches, `${path}.evidence`);
+  const { evidence, resolvedBy } = checkedEvidence(input, placed, proposal, recorded, path);
   const parts = evidenceParts(evidence);
   const evidenceId = parts[0] === "document" || parts[0] === "law" ? (parts[1] ?? "") : "";
   const entry = input.material.evidenceSet?.entries.find((one) => one.candidate?.evidenceId === evidenceId);
@@ -161,44 +165,53 @@ const makeBinding = (
     slotKind: slot.kind,
     evidence,
     reason: proposal.reason.trim(),
-    toolResultIds: entry?.toolResultIds ?? (parts[0] === "search" ? [searchId(evidence)] : []),
+    toolResultIds: [...resolvedBy, ...(entry?.toolResultIds ?? (parts[0] === "search" ? [searchId(evidence)] : []))],
   });
 };
 
 const searchId = (evidence: EvidenceRef): string =>
   evidence.evidence.case === "search" ? evidence.evidence.value.toolResultId : "";
 
+/** Evidence as it is bound, and the tool results that resolved a place in it. */
+interface Checked {
+  readonly evidence: EvidenceRef;
+  readonly resolvedBy: readonly string[];
+}
+
 /** The evidence with everything the kernel owns filled in from what is recorded, or a refusal that says what fits. */
 const checkedEvidence = (
   input: DecisionInput,
   { slot }: PlacedSlot,
-  evidence: EvidenceRef | undefined,
-  searches: RecordedSearches,
+  proposal: BindingProposal,
+  { searches, places = new Map() }: Recorded,
   path: string,
-): EvidenceRef => {
-  const ref = evidence?.evidence;
+): Checked => {
+  const ref = proposal.evidence?.evidence;
   const wants = wantedEvidence(slot.kind);
   if (!ref?.case || !wants.includes(ref.case))
     throw invalidProposal(
-      path,
+      `${path}.evidence`,
       `${slot.slotId} is a ${SlotKindSchema.value[slot.kind]?.localName} slot: bind it to ${wants.join(" or ")}.`,
     );
-  if (ref.case === "statement") return create(EvidenceRefSchema, { evidence: ref });
-  if (ref.case === "search") return searchRef(ref.value.toolResultId, searches, path);
+  const alone = (made: EvidenceRef): Checked => ({ evidence: made, resolvedBy: [] });
+  if (ref.case === "search") return alone(absenceOf(input, proposal, searches, path));
+  if (proposal.dismissals.length > 0)
+    throw invalidProposal(`${path}.dismissals`, `${slot.slotId} rests on no search, so there is no hit to dismiss.`);
+  if (ref.case === "statement") return alone(create(EvidenceRefSchema, { evidence: ref }));
   const found = input.material.evidenceSet?.entries.find((e) => e.candidate?.evidenceId === ref.value.evidenceId);
   if (!found?.candidate)
     throw invalidProposal(
-      `${path}.evidence_id`,
+      `${path}.evidence.evidence_id`,
       `${ref.value.evidenceId} was neither found nor pinned in this run: search for it or pin it first.`,
     );
   if (!fits(slot, ref.value.evidenceId))
-    throw invalidProposal(`${path}.evidence_id`, `${slot.slotId} looks for evidence in the ${slot.source}.`);
-  return ref.case === "document"
-    ? documentRef(
-        found.candidate,
-        ref.value.location || (slot.kind === SlotKind.LOCATION ? found.candidate.chunkUid : ""),
-      )
-    : lawRef(found.candidate, ref.value.address, input.snapshot.referenceDate);
+    throw invalidProposal(`${path}.evidence.evidence_id`, `${slot.slotId} looks for evidence in the ${slot.source}.`);
+  if (ref.case === "law") return alone(lawRef(found.candidate, ref.value.address, input.snapshot.referenceDate));
+  const placed = placeFor(slot, ref.value, found.candidate, places, `${path}.evidence`);
+  return {
+    evidence: documentRef(found.candidate, placed?.place),
+    resolvedBy: placed ? [placed.call.toolResultId] : [],
+  };
 };
 
 const wantedEvidence = (kind: SlotKind): readonly string[] => {
@@ -206,7 +219,10 @@ const wantedEvidence = (kind: SlotKind): readonly string[] => {
   return kind === SlotKind.OWN_STATEMENT ? ["statement"] : ["document", "law"];
 };
 
-const documentRef = (candidate: EvidenceCandidate, location: string): EvidenceRef =>
+/** People of a document that a binding keeps. */
+const participantsMax = 50;
+
+const documentRef = (candidate: EvidenceCandidate, place: Place | undefined): EvidenceRef =>
   create(EvidenceRefSchema, {
     evidence: {
       case: "document",
@@ -214,12 +230,16 @@ const documentRef = (candidate: EvidenceCandidate, location: string): EvidenceRe
         evidenceId: candidate.evidenceId,
         sourceDigest: candidate.sourceDigest,
         title: candidate.title,
-        location,
+        location: place?.label.slice(0, locationMax) ?? "",
+        ...(place ? { place } : {}),
         occurredAtIso: candidate.occurredAtIso,
-        participants: candidate.participants.slice(0, 50),
+        participants: candidate.participants.slice(0, participantsMax),
       },
     },
   });
+
+/** A label is longer only where a document has a heading as long as a paragraph. */
+const locationMax = 256;
 
 /** What nobody vouched for is unknown: a candidate of an older program or another LawBot says nothing of its validity. */
 const validityOf = ({ validity, versionDate }: EvidenceCandidate, referenceDate: string): Validity =>
@@ -242,28 +262,3 @@ const lawRef = (candidate: EvidenceCandidate, address: string, referenceDate: st
       },
     },
   });
-
-/** An absence rests on a search that is on record; confirming the binding is the person's review of what it found. */
-const searchRef = (resultId: string, searches: RecordedSearches, path: string): EvidenceRef => {
-  const search = searches.get(resultId);
-  const usable =
-    search &&
-    (search.result.status === ToolResultStatus.EMPTY || search.result.status === ToolResultStatus.OK) &&
-    search.result.outputRef;
-  if (!usable)
-    throw invalidProposal(
-      `${path}.tool_result_id`,
-      `${resultId} is no recorded search of this run that ended OK or EMPTY: run the search first.`,
-    );
-  return create(EvidenceRefSchema, {
-    evidence: {
-      case: "search",
-      value: {
-        toolResultId: resultId,
-        scope: search.scope,
-        reviewed: search.totalCount > 0,
-        ...(search.result.outputRef ? { output: search.result.outputRef } : {}),
-      },
-    },
-  });
-};

@@ -6,6 +6,7 @@ import {
 } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DomainError } from "../../error.ts";
+import { corpusChanges, searchedRevisions } from "../absences.ts";
 import { stageRecord } from "../fold.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { missingInputs } from "../missing-inputs.ts";
@@ -17,12 +18,17 @@ import { Decision } from "./decision.ts";
 import { issueNeeds } from "./needs-issue.ts";
 import { supersedeSuspended } from "./turn.ts";
 
-/** Goes on to the next stage, or finalises. Errors: MISSING_INPUTS, RUN_FINALISED. */
+/**
+ * Goes on to the next stage, or finalises: then `input.corpusRevision` is needed where `restsOnAbsence`.
+ * Errors: MISSING_INPUTS, RUN_FINALISED.
+ */
 export const decideAdvance = (input: DecisionInput): Decision => {
   const { snapshot } = input;
   refuseFinalised(snapshot);
   const missing = missingInputs(snapshot);
   if (missing.length > 0) throw missingRefusal(snapshot, missing);
+  const changed = corpusChanges(input);
+  if (changed.length > 0) throw missingRefusal(snapshot, changed);
   const next = stageAfter(snapshot.state);
   const draft = new EventDraft(input);
   const decision = supersedeSuspended(new Decision(input));
@@ -36,7 +42,12 @@ const finalised = (input: DecisionInput) => {
   const accepted = (state: OrchestratorState) => stageRecord(input.snapshot, state)?.accepted;
   const draft = accepted(OrchestratorState.DRAFT);
   const ledger = accepted(OrchestratorState.SPAN_RESOLUTION);
-  const value = create(RunFinalisedSchema, { ...(draft ? { draft } : {}), ...(ledger ? { ledger } : {}) });
+  const corpusRevision = searchedRevisions(input).length > 0 ? (input.corpusRevision ?? "") : "";
+  const value = create(RunFinalisedSchema, {
+    corpusRevision,
+    ...(draft ? { draft } : {}),
+    ...(ledger ? { ledger } : {}),
+  });
   return { case: "runFinalised", value } as const;
 };
 

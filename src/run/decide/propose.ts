@@ -7,12 +7,14 @@ import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.t
 import type { StageProposal } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DomainError } from "../../error.ts";
+import type { RecordedSearches } from "../build/absence.ts";
 import { acceptedArtifact, type Candidate, recordCandidate } from "../build/candidate.ts";
 import { draftCandidate } from "../build/draft.ts";
 import { intentCandidate } from "../build/intent.ts";
 import { ledgerCandidate, type RecordedSpansById } from "../build/ledger.ts";
-import { needMapCandidate, type RecordedSearches, type ResultRefs } from "../build/need-map.ts";
+import { needMapCandidate, type ResultRefs } from "../build/need-map.ts";
 import { refineNeeds } from "../build/needs-proposal.ts";
+import type { ResolvedPlaces } from "../build/place.ts";
 import { skeletonCandidate } from "../build/skeleton.ts";
 import { stageRecord } from "../fold.ts";
 import type { DecisionInput, Material } from "../kernel.ts";
@@ -27,6 +29,8 @@ export interface Recorded {
   readonly spans: RecordedSpansById;
   /** Results that bindings rest on. */
   readonly results?: ResultRefs;
+  /** What the Vault answered to the places of this proposal. */
+  readonly places?: ResolvedPlaces;
 }
 
 /** The stage each kind of proposal is for. */
@@ -72,7 +76,7 @@ const candidateFor = (input: DecisionInput, proposal: StageProposal, recorded: R
     case "skeleton":
       return skeletonCandidate(input, one.value);
     case "needMap":
-      return needMapCandidate(input, one.value, recorded.searches, recorded.results);
+      return needMapCandidate(input, one.value, recorded);
     case "citationLedger":
       return ledgerCandidate(input, one.value, recorded.spans);
     case "draftText":

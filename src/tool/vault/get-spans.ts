@@ -9,11 +9,11 @@ export const vaultGetSpans = defineTool({
   name: "vault.get_spans",
   params: "vaultGetSpans",
   rules: autoRun,
-  stages: [OrchestratorState.SPAN_RESOLUTION],
+  stages: [OrchestratorState.EVIDENCE_BINDING, OrchestratorState.SPAN_RESOLUTION],
   timeoutMs: readTimeoutMs,
   output: SpansOutputSchema,
   description:
-    "Resolves exact quotes of messages and documents to places a draft can cite; without a quote, gives the passages of one document that fit a query best. `doc_uid` is the part of the evidence id after `vault:`.",
+    "Resolves exact quotes of messages and documents to places a draft can cite; without a quote, gives the passages of one document that fit a query best. With a `place` (page, heading, numbered paragraph or passage) it says where that is, or what there is instead; in EVIDENCE_BINDING it takes places alone. `doc_uid` is the part of the evidence id after `vault:`.",
   title: { nl: "Zoekt citaten op in de stukken van de zaak", en: "Finds quotes in the documents of the case" },
   words: "none",
   leaves: { queries: "stays" },

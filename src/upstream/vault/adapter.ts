@@ -8,7 +8,7 @@ import {
 } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { SpanQuery, VaultSearchParams } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
-import { inOurWords } from "../failure.ts";
+import { contractBroken, inOurWords } from "../failure.ts";
 import { answerQueries, passagesMax, unaskable } from "../span-answers.ts";
 import { type CallBounds, createVaultClient } from "./client.ts";
 import { fromSearchResult, fromVaultEvidence, isVaultEvidenceId, toSearchRequest, toSpanEntry } from "./mapping.ts";
@@ -27,6 +27,8 @@ export interface VaultReader {
   spans(queries: readonly SpanQuery[], scope: VaultScope): Promise<SpanAnswer[]>;
   /** The document as a candidate; undefined where the strand has none of this id. */
   lookUp(evidenceId: string, scope: VaultScope): Promise<EvidenceCandidate | undefined>;
+  /** Revision of the strand's documents, as searches name it. */
+  revision(scope: VaultScope): Promise<string>;
 }
 
 export const createVaultReader = (transport: Transport): VaultReader => {
@@ -70,6 +72,11 @@ export const createVaultReader = (transport: Transport): VaultReader => {
         },
       }),
     lookUp: async (evidenceId, scope) => (await resolve([evidenceId], "", scope))[0]?.candidates[0],
+    revision: async ({ strandId, ...bounds }) => {
+      const { corpusRevision } = await called(client.docs.listDocs({ strandId, pageSize: 1 }, bounds));
+      if (corpusRevision === "") throw contractBroken("the Vault", "no revision");
+      return corpusRevision;
+    },
   };
 };
 

@@ -81,7 +81,10 @@ export const startStandIn = async (
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     receipts: fixedReceipts(),
     ...(options.catalogue ? { catalogue: options.catalogue } : {}),
-    directory: { lookUp: async (evidenceId) => create(EvidenceCandidateSchema, { evidenceId }) },
+    directory: {
+      lookUp: async (evidenceId) => create(EvidenceCandidateSchema, { evidenceId }),
+      revision: async () => "revision-1",
+    },
     providers: new Map([
       [
         "extractive",

@@ -323,7 +323,12 @@ describe("the extractive provider in EVIDENCE_BINDING", () => {
         },
       },
     ];
-    const { proposal } = finalOf(answer(state, { needs, finalOnly: true, toolContexts })).proposal!;
+    // The newer search had hits: only a person may say that they do not matter.
+    const earlierResults = [
+      { result: { id: "toolres:01B", status: ToolResultStatus.OK } },
+      { result: { id: "toolres:01A", status: ToolResultStatus.EMPTY } },
+    ];
+    const { proposal } = finalOf(answer(state, { needs, finalOnly: true, toolContexts, earlierResults })).proposal!;
     expect(proposal).toMatchObject({
       case: "needMap",
       value: {
@@ -345,7 +350,7 @@ describe("the extractive provider in EVIDENCE_BINDING", () => {
           },
           {
             slotId: "slot:3",
-            evidence: { evidence: { case: "search", value: { toolResultId: "toolres:01B", reviewed: false } } },
+            evidence: { evidence: { case: "search", value: { toolResultId: "toolres:01A", reviewed: false } } },
           },
           { slotId: "slot:4", evidence: { evidence: { case: "statement", value: { text: promise } } } },
         ],

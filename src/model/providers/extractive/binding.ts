@@ -100,7 +100,7 @@ const evidenceFor = (context: TurnContext, view: SlotView): EvidenceRef | undefi
     case SlotKind.LOCATION:
       return sourceFor(context, view);
     case SlotKind.ABSENCE:
-      return searchFor(view);
+      return searchFor(context, view);
     case SlotKind.OWN_STATEMENT:
       return statementFor(view);
     default:
@@ -112,7 +112,9 @@ const evidenceFor = (context: TurnContext, view: SlotView): EvidenceRef | undefi
 const sourceFor = (context: TurnContext, view: SlotView): EvidenceRef | undefined => {
   const best = rankCandidates(context, view).find(({ candidate }) => isUsable(view, candidate));
   if (!best || best.score <= 0) return undefined;
-  return isLawSlot(view.slot) ? lawEvidence(best.candidate) : documentEvidence(view, best.candidate);
+  if (isLawSlot(view.slot)) return lawEvidence(best.candidate);
+  if (view.slot.kind === SlotKind.LOCATION && placeIn(view, best.candidate) === "") return undefined;
+  return documentEvidence(view, best.candidate);
 };
 
 /** An article other than the one the claim names cannot carry the claim. */
@@ -125,25 +127,29 @@ const isUsable = (view: SlotView, candidate: EvidenceCandidate): boolean => {
 };
 
 const documentEvidence = (view: SlotView, candidate: EvidenceCandidate): EvidenceRef => {
-  const place = passagesFor(view, candidate)[0]?.chunkUid || candidate.chunkUid;
-  const location = view.slot.kind === SlotKind.LOCATION ? cut(place, 256) : "";
-  const value = { evidenceId: candidate.evidenceId, title: candidate.title, location };
-  return create(EvidenceRefSchema, { evidence: { case: "document", value } });
+  const { evidenceId, title } = candidate;
+  const passage = view.slot.kind === SlotKind.LOCATION ? placeIn(view, candidate) : "";
+  const place = passage === "" ? {} : { place: { named: { case: "passage" as const, value: passage } } };
+  return create(EvidenceRefSchema, { evidence: { case: "document", value: { evidenceId, title, ...place } } });
 };
+
+/** The passage that fits best; a document of which none was shown has no place to name. */
+const placeIn = (view: SlotView, candidate: EvidenceCandidate): string =>
+  passagesFor(view, candidate)[0]?.chunkUid || candidate.chunkUid;
 
 const lawEvidence = ({ evidenceId, versionDate, address, unitPath }: EvidenceCandidate): EvidenceRef => {
   const value = { evidenceId, versionDate, address: cut(address, 256), unitPath: cut(unitPath, 512) };
   return create(EvidenceRefSchema, { evidence: { case: "law", value } });
 };
 
-/** An EMPTY search where one is known, else the newest; whether what it found matters is for the person to say. */
-const searchFor = ({ slot, results }: SlotView): EvidenceRef | undefined => {
-  const empty = results
-    .filter(({ result }) => result?.status === ToolResultStatus.EMPTY)
-    .map(({ result }) => result?.id);
-  const toolResultId = empty.at(-1) ?? slot.searchResultIds.at(-1) ?? "";
-  if (!/^toolres:.{1,56}$/u.test(toolResultId)) return undefined;
-  return create(EvidenceRefSchema, { evidence: { case: "search", value: { toolResultId, reviewed: false } } });
+/** The newest search that found nothing. Whether what another found matters is for a person to say, hit by hit. */
+const searchFor = (context: TurnContext, { slot, results }: SlotView): EvidenceRef | undefined => {
+  const known = new Set([...slot.searchResultIds, ...results.flatMap(({ result }) => result?.id ?? [])]);
+  const [toolResultId] = [...results.toReversed(), ...context.earlierResults].flatMap(({ result }) =>
+    result?.status === ToolResultStatus.EMPTY && known.has(result.id) ? [result.id] : [],
+  );
+  if (toolResultId === undefined || !/^toolres:.{1,56}$/u.test(toolResultId)) return undefined;
+  return create(EvidenceRefSchema, { evidence: { case: "search", value: { toolResultId } } });
 };
 
 const statementFor = ({ claim }: SlotView): EvidenceRef | undefined => {

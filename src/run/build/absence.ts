@@ -1,0 +1,109 @@
+import { create } from "@bufbuild/protobuf";
+import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { type EvidenceRef, EvidenceRefSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { BindingProposal, HitDismissalProposal } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
+import { type ToolResult, ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type DecisionInput, encodeArtifact } from "../kernel.ts";
+import { invalidProposal } from "../refusals.ts";
+
+/** A recorded search of this run with what it searched. */
+export interface RecordedSearch {
+  readonly result: ToolResult;
+  /** Words of the result: what was searched. */
+  readonly scope: string;
+  readonly totalCount: number;
+  /** Ids of what it listed, in its order. */
+  readonly hits: readonly string[];
+  /** Revision of the strand it searched; empty for a search of the law. */
+  readonly corpusRevision: string;
+}
+
+/** Recorded searches by tool result id, as far as a proposal names them. */
+export type RecordedSearches = ReadonlyMap<string, RecordedSearch>;
+
+/** Characters a reason has at least: less says nothing about a hit. */
+const reasonMin = 10;
+
+/**
+ * What a claim of absence rests on: a search on record that found nothing, or of which a person dismissed every hit with a
+ * reason. That nobody looked cannot be told from a flag, so no flag is taken.
+ */
+export const absenceOf = (
+  input: DecisionInput,
+  { evidence, dismissals }: BindingProposal,
+  searches: RecordedSearches,
+  path: string,
+): EvidenceRef => {
+  const asked = evidence?.evidence.case === "search" ? evidence.evidence.value : undefined;
+  const resultId = asked?.toolResultId ?? "";
+  const search = searches.get(resultId);
+  const ended = search?.result.status;
+  if (!search?.result.outputRef || (ended !== ToolResultStatus.EMPTY && ended !== ToolResultStatus.OK))
+    throw invalidProposal(
+      `${path}.evidence.tool_result_id`,
+      `${resultId} is no recorded search of this run that ended OK or EMPTY: run the search first.`,
+    );
+  if (asked?.reviewed)
+    throw invalidProposal(
+      `${path}.evidence.search.reviewed`,
+      "Nobody's word is taken for it that the hits were looked at: leave `reviewed` out and dismiss each hit with a reason.",
+    );
+  const reasons = reasonsFor(input, resultId, search, dismissals, path);
+  const { scope, corpusRevision } = search;
+  const value = {
+    ...{ toolResultId: resultId, scope, corpusRevision, output: search.result.outputRef },
+    totalCount: hitCount(search),
+    reviewed: reasons.length > 0,
+    dismissals: reasons.map(({ evidenceId, reason }) => ({ evidenceId, reasonDigest: digestOfWords(input, reason) })),
+  };
+  return create(EvidenceRefSchema, { evidence: { case: "search", value } });
+};
+
+/** What a person said of the hits, to be kept as artifacts. */
+export const dismissalWords = (bindings: readonly BindingProposal[]): string[] => [
+  ...new Set(bindings.flatMap(({ dismissals }) => dismissals.map(({ reason }) => reason.trim()))),
+];
+
+const digestOfWords = ({ sha256 }: DecisionInput, text: string): string =>
+  encodeArtifact(WordsSchema, create(WordsSchema, { text }), sha256).ref.digest;
+
+const hitCount = ({ totalCount, hits }: RecordedSearch): number => Math.max(totalCount, hits.length);
+
+/** The reason for each hit, in the order of the result. */
+const reasonsFor = (
+  { actor }: DecisionInput,
+  resultId: string,
+  search: RecordedSearch,
+  dismissals: readonly HitDismissalProposal[],
+  path: string,
+): { readonly evidenceId: string; readonly reason: string }[] => {
+  const field = `${path}.dismissals`;
+  const found = hitCount(search);
+  if (dismissals.length > 0 && actor.kind !== Principal_Kind.USER)
+    throw invalidProposal(field, "Only a person may say that a hit does not matter: leave the dismissals out.");
+  const listed = new Set(search.hits);
+  const stray = dismissals.find(({ evidenceId }) => !listed.has(evidenceId));
+  if (stray)
+    throw invalidProposal(
+      field,
+      `${stray.evidenceId} did not stand in ${resultId}: only what it found can be dismissed.`,
+    );
+  if (found === 0) return [];
+  if (listed.size < found)
+    throw invalidProposal(
+      field,
+      `${resultId} found ${found} and lists ${listed.size}: hits that nobody saw cannot be dismissed. Narrow the query, or raise its limit.`,
+    );
+  const reasons = new Map(dismissals.map(({ evidenceId, reason }) => [evidenceId, reason.trim()]));
+  if (reasons.size < dismissals.length) throw invalidProposal(field, "A hit is dismissed once: it has two reasons.");
+  const short = [...reasons].find(([, reason]) => [...reason].length < reasonMin);
+  if (short) throw invalidProposal(field, `Say in at least ${reasonMin} characters why ${short[0]} does not matter.`);
+  const open = search.hits.filter((id) => !reasons.has(id));
+  if (open.length > 0)
+    throw invalidProposal(
+      field,
+      `${resultId} found ${found === 1 ? "a hit" : `${found} hits`}, and an absence needs each dismissed by a person with a reason: ${open.slice(0, 5).join(", ")}${open.length > 5 ? ", …" : ""} ${open.length === 1 ? "is" : "are"} not. Dismiss ${open.length === 1 ? "it" : "them"}, or search more narrowly.`,
+    );
+  return [...listed].map((evidenceId) => ({ evidenceId, reason: reasons.get(evidenceId) ?? "" }));
+};

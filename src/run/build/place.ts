@@ -1,0 +1,66 @@
+import { create } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import type { DocumentEvidence, EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { type Place, type PlaceResolution, PlaceSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { invalidProposal } from "../refusals.ts";
+
+/** What the source answered to one place, and the recorded call in which it did. */
+export interface ResolvedPlace {
+  readonly toolResultId: string;
+  readonly toolResult: ArtifactRef;
+  /** Absent where the document could not be read; `problem` says why. */
+  readonly resolution: PlaceResolution | undefined;
+  readonly problem: string;
+}
+
+/** Places that the source was asked for in this proposal, by `placeKey`. */
+export type ResolvedPlaces = ReadonlyMap<string, ResolvedPlace>;
+
+/** Names a place of a document by what was asked for; offsets and labels of the question are none of it. */
+export const placeKey = (evidenceId: string, { named }: Place): string =>
+  `${evidenceId} ${named.case ?? ""} ${named.value ?? ""}`;
+
+/**
+ * The resolved place of a document binding, with the call that resolved it; undefined for a slot that takes no place.
+ * Nobody's word is taken for where something stands: not a client's, not a model's, and no free text.
+ */
+export const placeFor = (
+  slot: EvidenceSlot,
+  asked: DocumentEvidence,
+  candidate: EvidenceCandidate,
+  places: ResolvedPlaces,
+  path: string,
+): { readonly place: Place; readonly call: ResolvedPlace } | undefined => {
+  const { place, location, evidenceId } = asked;
+  if (location.trim() !== "" && !place)
+    throw invalidProposal(`${path}.document.location`, `${asFreeText} ${howToName}`);
+  if (slot.kind !== SlotKind.LOCATION) {
+    if (!place) return undefined;
+    throw invalidProposal(
+      `${path}.document.place`,
+      `${slot.slotId} asks for no place: leave it out, a quote says itself where it stands.`,
+    );
+  }
+  if (!place)
+    throw invalidProposal(`${path}.document.place`, `${slot.slotId} asks for a place in ${evidenceId}. ${howToName}`);
+  const call = places.get(placeKey(evidenceId, place));
+  if (!call) throw invalidProposal(`${path}.document.place`, "A place must be resolved by its source first.");
+  const found = call.resolution?.place;
+  if (!found)
+    throw invalidProposal(
+      `${path}.document.place`,
+      call.resolution?.message || call.problem || "The source gave no answer.",
+    );
+  if (found.sourceDigest !== candidate.sourceDigest)
+    throw invalidProposal(
+      `${path}.document.place`,
+      `${evidenceId} has another text than when it was found: search for it again.`,
+    );
+  return { place: create(PlaceSchema, found), call };
+};
+
+const asFreeText = "A location in words is not taken: nobody looked whether it is there.";
+const howToName =
+  "Name it in `place`, as a page, a heading, a numbered paragraph or a passage, and the Vault resolves it (`--bind slot:3=vault:…#p3`).";

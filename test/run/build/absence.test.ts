@@ -1,0 +1,158 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
+import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { finish, proposeMissing, runAt, settle } from "../drive.ts";
+import { refused } from "../refusal.ts";
+import { letterCandidate, letters } from "../sample-content.ts";
+import { model, type TestRun } from "../support.ts";
+
+const hits = letters.map(letterCandidate);
+const [first, second] = hits.map(({ evidenceId }) => evidenceId) as [string, string];
+const reason = "Dit gaat over een ander project.";
+const both = [
+  { evidenceId: second, reason },
+  { evidenceId: first, reason: "Dit is een uitnodiging voor de lunch." },
+];
+
+/** A run in EVIDENCE_BINDING whose absence was searched for and found these. */
+const searched = (candidates = hits, totalCount?: number) => {
+  const run = runAt(S.EVIDENCE_NEEDS);
+  const toolResultId = run.search("slot:3", candidates);
+  const search = run.searches.get(toolResultId)!;
+  if (totalCount !== undefined) run.searches.set(toolResultId, { ...search, totalCount });
+  settle(run).advance();
+  const bind = (dismissals: object[], more: object = {}) => ({
+    case: "needMap" as const,
+    value: {
+      bindings: [
+        {
+          slotId: "slot:3",
+          evidence: { evidence: { case: "search", value: { toolResultId, ...more } } } as const,
+          dismissals,
+        },
+      ],
+    } as never,
+  });
+  return { run, bind, toolResultId };
+};
+
+const bound = (run: TestRun) => {
+  const binding = run.material.proposals.needMap?.bindings.find((one) => one.slotId === "slot:3");
+  const evidence = binding?.evidence?.evidence;
+  if (evidence?.case !== "search") throw new Error("no search is bound");
+  return evidence.value;
+};
+
+describe("an absence over a search with hits", () => {
+  it("is taken once a person has dismissed every hit, and keeps each reason as an artifact", () => {
+    const { run, bind } = searched();
+    run.propose(bind(both));
+    expect(bound(run)).toMatchObject({ reviewed: true, totalCount: 2, corpusRevision: "revision-1" });
+    expect(bound(run).dismissals.map(({ evidenceId }) => evidenceId)).toEqual([first, second]);
+    const words = bound(run).dismissals.map(({ reasonDigest }) => run.artifacts.get(reasonDigest)!);
+    expect(words.map((bytes) => fromBinary(WordsSchema, bytes).text)).toEqual([both[1]!.reason, reason]);
+    const event = JSON.stringify(run.events, (_, value) => (typeof value === "bigint" ? String(value) : value));
+    expect(event).not.toContain("lunch");
+  });
+
+  it.each([
+    ["none is dismissed", [], /found 2 hits, and an absence needs each dismissed/],
+    ["one is left", both.slice(1), /vault:letter-b is not. Dismiss it, or search more narrowly/],
+    ["a reason says nothing", [both[0]!, { evidenceId: first, reason: "  nee  " }], /at least 10 characters/],
+    ["a hit never stood there", [...both, { evidenceId: "vault:other", reason }], /vault:other did not stand in/],
+    ["a hit has two reasons", [...both, { evidenceId: first, reason }], /has two reasons/],
+  ])("is refused where %s", (_, dismissals, says) => {
+    const { run, bind } = searched();
+    expect(refused(() => run.propose(bind(dismissals)))).toMatchObject({
+      reason: "PROPOSAL_INVALID",
+      message: expect.stringMatching(says),
+    });
+  });
+
+  it("is refused on anybody's word that the hits were looked at", () => {
+    for (const dismissals of [[], both]) {
+      const { run, bind } = searched();
+      for (const options of [{}, { actor: model }])
+        expect(refused(() => run.propose(bind(dismissals, { reviewed: true }), options)).facts).toMatchObject({
+          field: "bindings[0].evidence.search.reviewed",
+        });
+    }
+  });
+
+  it("is not for a model to dismiss", () => {
+    const { run, bind } = searched();
+    expect(refused(() => run.propose(bind(both), { actor: model })).message).toContain("Only a person may say");
+    expect(refused(() => run.propose(bind([]), { actor: model })).message).toContain("dismissed by a person");
+  });
+
+  it("cannot be dismissed where more was found than is listed", () => {
+    const { run, bind } = searched(hits, 40);
+    expect(refused(() => run.propose(bind(both))).message).toContain("found 40 and lists 2");
+  });
+
+  it("is another binding under another reason, and asks its confirmation again", () => {
+    const { run, bind } = searched();
+    run.propose(bind(both), { confirm: true });
+    const before = run.record?.items.map(({ itemId }) => itemId);
+    run.propose(bind(both.map((one) => ({ ...one, reason: `${one.reason} Echt.` }))));
+    expect(run.record?.items.map(({ itemId }) => itemId)).not.toEqual(before);
+  });
+
+  it("keeps its dismissals on the way back and forth", () => {
+    const { run, bind } = searched();
+    run.propose(bind(both), { confirm: true });
+    const dismissed = bound(run).dismissals;
+    run.rewind(S.SKELETON);
+    runAt(S.EVIDENCE_BINDING, run);
+    expect(bound(run).dismissals).toEqual(dismissed);
+  });
+});
+
+describe("a hit dismissed where there is none", () => {
+  it("is refused: of an empty search, and of what is no search", () => {
+    const { run, bind } = searched([]);
+    expect(refused(() => run.propose(bind(both))).message).toContain("did not stand in");
+    run.propose(bind([]));
+    expect(bound(run)).toMatchObject({ reviewed: false, totalCount: 0, dismissals: [] });
+    const statement = { evidence: { case: "statement" as const, value: { text: "Ik was erbij." } } };
+    const binding = { slotId: "slot:5", evidence: statement, dismissals: both };
+    expect(refused(() => run.propose({ case: "needMap", value: { bindings: [binding] } as never })).message).toContain(
+      "rests on no search",
+    );
+  });
+});
+
+describe("a memo that says that something is not in the documents", () => {
+  const ready = () => settle(proposeMissing(runAt(S.DRAFT)));
+
+  it("is finalised against the documents that were searched, and its event names them", () => {
+    const last = finish(ready()).events.at(-1)?.event;
+    expect(last).toMatchObject({ case: "runFinalised", value: { corpusRevision: "revision-1" } });
+  });
+
+  it("is not finalised once they have changed: it is rewound, searched again and bound again", () => {
+    const run = ready();
+    run.corpusRevision = "revision-2";
+    const refusal = refused(() => run.advance());
+    expect(refusal.reason).toBe("MISSING_INPUTS");
+    expect(refusal.message).toContain("documents have changed since the search");
+    settle(run.rewind(S.EVIDENCE_NEEDS));
+    run.search("slot:3", []);
+    settle(run).advance();
+    const slot = run.searches.size;
+    expect(slot).toBeGreaterThan(1);
+    const toolResultId = [...run.searches.keys()].at(-1) ?? "";
+    const evidence = { evidence: { case: "search" as const, value: { toolResultId } } };
+    run.propose({ case: "needMap", value: { bindings: [{ slotId: "slot:3", evidence }] } as never });
+    expect(finish(run).events.at(-1)?.event).toMatchObject({ value: { corpusRevision: "revision-2" } });
+  });
+
+  it("does not ask for the strand where the search was of the law", () => {
+    const run = runAt(S.EVIDENCE_NEEDS);
+    run.search("slot:3", [], "lawbot.search");
+    const done = settle(proposeMissing(runAt(S.DRAFT, run)));
+    done.corpusRevision = "revision-2";
+    expect(finish(done).events.at(-1)?.event).toMatchObject({ value: { corpusRevision: "" } });
+  });
+});
