@@ -98,7 +98,7 @@ describe("bindings on the command line", () => {
     const flags = [
       "slot:1=vault:d1",
       "slot:2=law:BWBR1@2020-01-01#/A",
-      "slot:3=toolres:01J:reviewed",
+      "slot:3=toolres:01J",
       "slot:4=statement: Ik was erbij = echt",
     ];
     expect(
@@ -106,14 +106,43 @@ describe("bindings on the command line", () => {
     ).toMatchObject([
       ["slot:1", { case: "document", value: { evidenceId: "vault:d1" } }],
       ["slot:2", { case: "law", value: { evidenceId: "law:BWBR1@2020-01-01#/A" } }],
-      ["slot:3", { case: "search", value: { toolResultId: "toolres:01J", reviewed: true } }],
+      ["slot:3", { case: "search", value: { toolResultId: "toolres:01J", reviewed: false } }],
       ["slot:4", { case: "statement", value: { text: "Ik was erbij = echt" } }],
     ]);
   });
 
-  it.each(["slot:1", "slot:1=iets", "=vault:x", "slot:1=toolres:"])("refuses %s", (flag) => {
-    expect(reasonOf(() => parseBindings([flag]))).toBe("REQUEST_INVALID");
+  it.each([
+    ["p3", { case: "page", value: 3 }],
+    ["p. 12", { case: "page", value: 12 }],
+    ["5.2", { case: "paragraph", value: "5.2" }],
+    ["artikel 12", { case: "paragraph", value: "artikel 12" }],
+    ["§ 3", { case: "paragraph", value: "§ 3" }],
+    ["1:0", { case: "passage", value: "d1#1:0" }],
+    ["Artikel 3. Functie en werkplek", { case: "heading", value: "Artikel 3. Functie en werkplek" }],
+    ["“Bijlage 2”", { case: "heading", value: "Bijlage 2" }],
+  ])("takes the place %s behind a document", (place, named) => {
+    const [binding] = parseBindings([`slot:1=vault:d1#${place}`]).bindings;
+    expect(binding?.evidence?.evidence.value).toMatchObject({ evidenceId: "vault:d1", location: "", place: { named } });
   });
+
+  it("takes the reasons for which the hits of a search do not matter, beside that one search", () => {
+    const dismiss = ["vault:d1=gaat over een ander jaar", "vault:d2=a = b, dus niets"];
+    const { bindings } = parseBindings(["slot:1=vault:d1", "slot:3=toolres:01J"], "", dismiss);
+    expect(bindings[1]?.dismissals).toMatchObject([
+      { evidenceId: "vault:d1", reason: "gaat over een ander jaar" },
+      { evidenceId: "vault:d2", reason: "a = b, dus niets" },
+    ]);
+    expect(bindings[0]?.dismissals).toEqual([]);
+    for (const flags of [["slot:1=vault:d1"], ["slot:3=toolres:01J", "slot:4=toolres:01K"]])
+      expect(reasonOf(() => parseBindings(flags, "", dismiss))).toBe("REQUEST_INVALID");
+  });
+
+  it.each(["slot:1", "slot:1=iets", "=vault:x", "slot:1=toolres:", "slot:3=toolres:01J:reviewed", "slot:1=vault:d1#"])(
+    "refuses %s",
+    (flag) => {
+      expect(reasonOf(() => parseBindings([flag]))).toBe("REQUEST_INVALID");
+    },
+  );
 });
 
 describe("needs on the command line", () => {

@@ -53,7 +53,7 @@ const entryText = ({ ledger }: RunView, itemId: string): string | undefined => {
 const ledgerEntryText = (entry: LedgerEntry): string => {
   const { span } = entry;
   if (span === undefined)
-    return `${entry.slotId}: ${evidenceText(entry.evidence)}${entry.address === "" ? "" : `, ${entry.address}`}`;
+    return `${entry.slotId}: ${evidenceText(entry.evidence)}${entry.evidence?.evidence.case === "document" || entry.address === "" ? "" : `, ${entry.address}`}`;
   const place = `${span.address || evidenceText(entry.evidence)}, characters ${span.startChar}–${span.endChar}`;
   const match = span.matchKind === MatchKind.NORMALISED ? ["typography differs"] : [];
   const { voice, speaker, segmentDateText: dateText } = span;
@@ -83,16 +83,21 @@ const sentenceText = ({ draft }: RunView, itemId: string): string | undefined =>
 /** A ruling has one text for ever and no version. */
 const versionText = (date: string): string => (date === "" ? "" : ` (version of ${date})`);
 
+const dismissedText = (count: number): string =>
+  count === 0 ? "" : ` (${count === 1 ? "its one hit" : `each of its ${count} hits`} dismissed)`;
+
 /** What a slot rests on, in a few words. */
 const evidenceText = (ref: EvidenceRef | undefined): string => {
   const evidence = ref?.evidence;
   switch (evidence?.case) {
     case "document":
-      return oneLine(evidence.value.title, 80) || evidence.value.evidenceId;
+      return [oneLine(evidence.value.title, 80) || evidence.value.evidenceId, evidence.value.location]
+        .filter(Boolean)
+        .join(", ");
     case "law":
       return `${evidence.value.address || evidence.value.evidenceId}${versionText(evidence.value.versionDate)}`;
     case "search":
-      return `recorded search ${evidence.value.toolResultId}: ${evidence.value.scope}`;
+      return `recorded search ${evidence.value.toolResultId}: ${evidence.value.scope}${dismissedText(evidence.value.dismissals.length)}`;
     case "statement":
       return `own statement: ${oneLine(evidence.value.text, 80)}`;
     default:

@@ -26,6 +26,7 @@ export interface ProposalFlags extends NeedsFlags {
   readonly party?: readonly string[];
   readonly dropParty?: readonly string[];
   readonly bind?: readonly string[];
+  readonly dismiss?: readonly string[];
   readonly reason?: string;
   readonly quote?: readonly string[];
 }
@@ -45,7 +46,7 @@ export const proposalOf = (flags: ProposalFlags, file: ProposalFile | undefined,
   if (file !== undefined) return fromText(new TextDecoder().decode(file.bytes), view);
   if (flags.goal !== undefined) return intentOf(flags, flags.goal);
   if (flags.party || flags.dropParty) return stage({ case: "intentSeed", value: withParties(flags, view.intent) });
-  if (flags.bind) return stage({ case: "needMap", value: parseBindings(flags.bind, flags.reason) });
+  if (flags.bind) return stage({ case: "needMap", value: parseBindings(flags.bind, flags.reason, flags.dismiss) });
   if (flags.quote) return stage({ case: "citationLedger", value: parseQuotes(flags.quote, view.needMap) });
   if (flags.add || flags.drop || flags.optional || flags.link) {
     return stage({ case: "evidenceNeeds", value: parseNeeds(flags) });

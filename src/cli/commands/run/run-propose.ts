@@ -30,7 +30,12 @@ export const addProposalCommands = (run: Command, shell: Shell): void => {
     .option("--link <slot=evidence>", "EVIDENCE_NEEDS: link something found to a slot; repeat it", collect)
     .option(
       "--bind <slot=evidence>",
-      "EVIDENCE_BINDING: vault:…, law:…, toolres:…[:reviewed] or statement:words",
+      "EVIDENCE_BINDING: vault:…[#place], law:…, toolres:… or statement:words; a place is p3, 5.2, artikel 5 or a heading",
+      collect,
+    )
+    .option(
+      "--dismiss <evidence=reason>",
+      "EVIDENCE_BINDING: why a hit of the bound search does not matter; once for each hit",
       collect,
     )
     .option("--reason <text>", "EVIDENCE_BINDING: why this evidence serves")
@@ -41,6 +46,8 @@ export const addProposalCommands = (run: Command, shell: Shell): void => {
     "pincite run propose latest --party 'opponent=Iris Denkbeeld <i.denkbeeld@zonnewijzer.example>' --confirm",
     "pincite run propose latest --file outline.txt",
     "pincite run propose latest --bind slot:1=vault:<doc_uid> --bind 'slot:2=law:<id>'",
+    "pincite run propose latest --bind 'slot:3=vault:<doc_uid>#artikel 12'",
+    "pincite run propose latest --bind slot:5=toolres:<ulid> --dismiss 'vault:<doc_uid>=gaat over een ander jaar'",
     "pincite run propose latest --quote 'slot:1=the exact words'",
   );
   propose.action((named: string, flags: Flags, command: Command) => proposeTo(shell, command, named, flags));

@@ -1,12 +1,18 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import type { Command } from "commander";
+import { EvidenceSearchResultSchema } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { fetchAll } from "../../../client/artifact-store.ts";
 import { readRun } from "../../../client/run-view.ts";
+import { DomainError } from "../../../error.ts";
+import { searchLines } from "../../print/candidates.ts";
 import { explainLines } from "../../print/tool-call.ts";
 import type { Shell } from "../../shell.ts";
 import { withExample } from "../example.ts";
 
-/** `tool explain` and `tool revoke`: what became of a call, and the end of a standing permission. */
+/** `tool explain`, `tool hits` and `tool revoke`: what became of a call, what a search found, and the end of a standing permission. */
 export const addRecordCommands = (tool: Command, shell: Shell): void => {
   addExplain(tool, shell);
+  addHits(tool, shell);
   addRevoke(tool, shell);
 };
 
@@ -21,6 +27,25 @@ const addExplain = (tool: Command, shell: Shell): void => {
       const explained = await tools.explainToolCall({ id });
       shell.say(`${explained.request?.id ?? ""}  ${explained.request?.toolName ?? ""}`);
       for (const line of explainLines(explained)) shell.say(line);
+    }),
+  );
+};
+
+/** What a search found is looked at before anybody says that it does not matter. */
+const addHits = (tool: Command, shell: Shell): void => {
+  const hits = tool
+    .command("hits")
+    .argument("<id>", "toolreq:… or toolres:… of a search")
+    .description("What a recorded search found, each with the id that --dismiss takes.");
+  withExample(hits, "pincite tool hits toolres:01J…");
+  hits.action((id: string, _options: unknown, command: Command) =>
+    shell.connected(command, async (connection) => {
+      const { outputRef, result } = await connection.tools.explainToolCall({ id });
+      const bytes = outputRef && (await fetchAll(connection, [outputRef])).get(outputRef.digest);
+      if (!bytes || outputRef.kind !== EvidenceSearchResultSchema.typeName)
+        throw new DomainError("REQUEST_INVALID", `${id} is no search that found or missed something: it has no hits`);
+      const found = fromBinary(EvidenceSearchResultSchema, bytes);
+      for (const line of [`${result?.id ?? id}  “${found.query}”`, ...searchLines(found)]) shell.say(line);
     }),
   );
 };
