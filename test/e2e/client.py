@@ -283,7 +283,7 @@ def evidence_binding(run):
     own = []
     for claim, slot in slots_of(run.current("evidence_needs", needs_pb.EvidenceNeeds)):
         if slot.slot_id in open_slots:
-            own.append(map_pb.BindingProposal(slot_id=slot.slot_id, evidence=bound_by_hand(claim, slot)))
+            own.append(bound_by_hand(claim, slot))
     if own:
         run.propose(need_map=map_pb.EvidenceNeedMapProposal(bindings=own))
         run.confirm()
@@ -291,16 +291,35 @@ def evidence_binding(run):
 
 
 def bound_by_hand(claim, slot):
+    if slot.kind == run_pb.SLOT_KIND_ABSENCE:
+        return absence_by_hand(slot)
+    return map_pb.BindingProposal(slot_id=slot.slot_id, evidence=evidence_by_hand(claim, slot))
+
+
+def evidence_by_hand(claim, slot):
     if slot.kind == run_pb.SLOT_KIND_OWN_STATEMENT:
         return evidence.EvidenceRef(statement=evidence.StatementEvidence(text=claim.claim_text))
-    if slot.kind == run_pb.SLOT_KIND_ABSENCE:
-        found = evidence.SearchEvidence(tool_result_id=slot.search_result_ids[-1], reviewed=True)
-        return evidence.EvidenceRef(search=found)
     best = slot.candidates[0]
     if best.evidence_id.startswith("law:"):
         return evidence.EvidenceRef(law=evidence.LawEvidence(evidence_id=best.evidence_id))
-    return evidence.EvidenceRef(
-        document=evidence.DocumentEvidence(evidence_id=best.evidence_id, location=best.chunk_uid)
+    document = evidence.DocumentEvidence(evidence_id=best.evidence_id)
+    if slot.kind == run_pb.SLOT_KIND_LOCATION:
+        document.place.passage = best.chunk_uid
+    return evidence.EvidenceRef(document=document)
+
+
+def absence_by_hand(slot):
+    """The newest search for the slot, with a reason for each hit it lists."""
+    call = tool_service.ExplainToolCall(tools.ExplainToolCallRequest(id=slot.search_result_ids[-1]))
+    content = artifacts.GetArtifact(artifact.GetArtifactRequest(digest=call.output_ref.digest)).content
+    found = evidence.EvidenceSearchResult.FromString(content)
+    return map_pb.BindingProposal(
+        slot_id=slot.slot_id,
+        evidence=evidence.EvidenceRef(search=evidence.SearchEvidence(tool_result_id=slot.search_result_ids[-1])),
+        dismissals=[
+            map_pb.HitDismissalProposal(evidence_id=hit.evidence_id, reason="It is about something else.")
+            for hit in found.candidates
+        ],
     )
 
 
