@@ -18,3 +18,34 @@ describe("a date in words", () => {
     expect(dateInWords("2025-03-01", wordsOf("en"))).toBe("1 March 2025");
   });
 });
+
+describe("a footnote to a search", () => {
+  const nl = wordsOf("nl");
+  const en = wordsOf("en");
+
+  it("says that its hits were looked at only where a person dismissed them, and how many", () => {
+    expect(nl.searched("alles", 4)).toBe("Doorzocht: alles; de 4 treffers zijn bekeken en doen niet ter zake");
+    expect(nl.searched("alles", 1)).toBe("Doorzocht: alles; de ene treffer is bekeken en doet niet ter zake");
+    expect(en.searched("all", 4)).toBe("Searched: all; the 4 matches were looked at and do not matter");
+    expect(nl.searched("alles", 0)).toBe("Doorzocht zonder treffer: alles");
+  });
+
+  it("claims nothing of hits that nobody is recorded to have looked at", () => {
+    for (const text of [nl.searched("alles", undefined), en.searched("all", undefined)])
+      expect(text).not.toMatch(/bekeken|looked at|zonder|without/);
+  });
+});
+
+describe("a footnote to a place", () => {
+  it("shows its label, in the memo's language", () => {
+    for (const label of ["p. 3", "onder “Werkplek”", "artikel 5.2", "onder 5.2", "vanaf “Wij bevestigen dat”"])
+      expect(wordsOf("nl").place(label)).toBe(label);
+    expect(["p. 3", "onder “Werkplek”", "artikel 5.2", "vanaf “Wij”"].map(wordsOf("en").place)).toEqual([
+      ...["p. 3", "under “Werkplek”", "article 5.2", "from “Wij”"],
+    ]);
+  });
+
+  it("never shows the id of a passage", () => {
+    for (const locale of ["nl", "en"] as const) expect(wordsOf(locale).place(`${"a1".repeat(32)}#1:0`)).toBe("");
+  });
+});
