@@ -103,8 +103,7 @@ export class Footnotes {
   #pin(entry: LedgerEntry): string {
     const { span } = entry;
     if (entry.evidence?.evidence.case !== "document") return "";
-    if (entry.slotKind === SlotKind.LOCATION || span === undefined)
-      return this.#words.place(entry.address);
+    if (entry.slotKind === SlotKind.LOCATION || span === undefined) return this.#words.place(entry.address);
     return span.address || `${this.#words.characters} ${span.startChar}–${span.endChar}`;
   }
 }

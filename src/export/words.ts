@@ -114,7 +114,10 @@ const en: Words = {
       : `Searched: ${scope}; the ${dismissed} matches were looked at and do not matter`;
   },
   place: (label) =>
-    readable(label).replace(/^onder /u, "under ").replace(/^vanaf /u, "from ").replace(/^artikel /u, "article "),
+    readable(label)
+      .replace(/^onder /u, "under ")
+      .replace(/^vanaf /u, "from ")
+      .replace(/^artikel /u, "article "),
   ownStatement: "The author's own statement",
   otherVoice: ({ voice, speaker, dateText }) => {
     const done = { [Voice.QUOTED]: "quoted", [Voice.FORWARDED]: "forwarded" }[voice as number];

@@ -33,7 +33,9 @@ const namedMax = 300;
 
 const pages = ({ canonical }: SpanSource): NamedPlace[] =>
   canonical.pages.map(({ number, startChar, endChar }) => ({
-    ...{ start: startChar, end: endChar, label: `p. ${number}` },
+    start: startChar,
+    end: endChar,
+    label: `p. ${number}`,
     named: { case: "page", value: number },
     answers: (words) => words === String(number),
   }));
@@ -76,7 +78,9 @@ const endsParagraph = (line: OutlineLine, next: OutlineLine): boolean => {
 
 const passages = (source: SpanSource): NamedPlace[] =>
   source.canonical.chunks.map(({ chunkUid, startChar: start, endChar: end }) => ({
-    ...{ start, end, named: { case: "passage", value: chunkUid } },
+    start,
+    end,
+    named: { case: "passage", value: chunkUid },
     label: readersForm(source, { start, end }),
     answers: (words) => words === chunkUid,
   }));
@@ -95,13 +99,19 @@ const readersForm = (source: SpanSource, range: CodePointRange): string => {
 
 const units = ({ canonical }: SpanSource): NamedPlace[] =>
   canonical.units.map(({ path, label, startChar, endChar }) => ({
-    ...{ start: startChar, end: endChar, label: label || path },
+    start: startChar,
+    end: endChar,
+    label: label || path,
     named: { case: "unit", value: path },
     answers: (words) => words === path || plain(words) === plain(label),
   }));
 
 const placesOf: Readonly<Record<Kind, (source: SpanSource) => NamedPlace[]>> = {
-  ...{ page: pages, heading: headings, paragraph: paragraphs, passage: passages, unit: units },
+  page: pages,
+  heading: headings,
+  paragraph: paragraphs,
+  passage: passages,
+  unit: units,
 };
 
 /** UTF-16 offset at which the part of an outline line ends. */

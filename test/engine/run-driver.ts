@@ -274,6 +274,7 @@ const draftSections = ({ skeleton, ledger }: Material) =>
 const sentence = (claimKind: string, excerpt = "") => {
   if (claimKind === "basis") return { text: "Dit volgt uit art. 7:611 BW.", kind: SentenceKind.LAW };
   if (claimKind === "own") return { text: "Ik heb mij altijd ingezet.", kind: SentenceKind.OWN_STATEMENT };
-  if (claimKind === "absence") return { text: "In de stukken is geen waarschuwing aangetroffen.", kind: SentenceKind.FACT };
+  if (claimKind === "absence")
+    return { text: "In de stukken is geen waarschuwing aangetroffen.", kind: SentenceKind.FACT };
   return { text: `De werkgever schreef: “${excerpt}”.`, kind: SentenceKind.FACT };
 };

@@ -162,24 +162,3 @@ export class Views {
 /** A page of ids, of which one more than fits was read: its rows, and the last one if there are more. */
 const pageOf = (ids: readonly string[], limit: number): { rows: readonly string[]; last: string | undefined } =>
   ids.length > limit ? { rows: ids.slice(0, limit), last: ids[limit - 1] } : { rows: ids, last: undefined };
-
-/** Remembers that something happened until somebody asks. */
-class Waker {
-  #pending = false;
-  #resolve: (() => void) | undefined;
-
-  constructor(signal: AbortSignal) {
-    signal.addEventListener("abort", this.wake, { once: true });
-  }
-
-  readonly wake = (): void => {
-    this.#pending = true;
-    this.#resolve?.();
-  };
-
-  async next(): Promise<void> {
-    if (!this.#pending) await new Promise<void>((resolve) => (this.#resolve = resolve));
-    this.#pending = false;
-    this.#resolve = undefined;
-  }
-}

@@ -26,7 +26,9 @@ export const loadRecorded = async (
     if (call.result.outputRef.kind === EvidenceSearchResultSchema.typeName) {
       const { scope, totalCount, query, candidates, corpusRevision } = fromBinary(EvidenceSearchResultSchema, bytes);
       searches.set(id, {
-        ...{ result: call.result, scope: query ? `${scope}, query: ${query}` : scope, totalCount },
+        result: call.result,
+        scope: query ? `${scope}, query: ${query}` : scope,
+        totalCount,
         hits: candidates.map(({ evidenceId }) => evidenceId),
         corpusRevision: call.request.toolName === tools.vaultSearch.spec.name ? corpusRevision : "",
       });

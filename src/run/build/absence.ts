@@ -52,7 +52,10 @@ export const absenceOf = (
   const reasons = reasonsFor(input, resultId, search, dismissals, path);
   const { scope, corpusRevision } = search;
   const value = {
-    ...{ toolResultId: resultId, scope, corpusRevision, output: search.result.outputRef },
+    toolResultId: resultId,
+    scope,
+    corpusRevision,
+    output: search.result.outputRef,
     totalCount: hitCount(search),
     reviewed: reasons.length > 0,
     dismissals: reasons.map(({ evidenceId, reason }) => ({ evidenceId, reasonDigest: digestOfWords(input, reason) })),
