@@ -5,6 +5,7 @@ import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.t
 import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { RunLifecycle, OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { MissingInput_Kind, NextAction_Kind, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { replayed } from "../engine/replay/support.ts";
 import type { RunDriver } from "../engine/run-driver.ts";
 import { failureOf } from "../engine/support.ts";
 import { type DemoCase, evidenceIdOf, openDemoCase } from "./demo-case.ts";
@@ -102,6 +103,7 @@ describe("a memo over the real sources", () => {
     expect(place).toMatchObject({ label: "artikel 12", sourceDigest });
     expect(place?.endChar).toBeGreaterThan(place?.startChar ?? 0);
     expect(demo.ran.at(-1)?.request).toMatchObject({ toolName: "vault.get_spans", requestedBy: "user" });
+    expect(await replayed(demo.test, run.runId)).toMatchObject({ difference: undefined });
   });
 
   it("has the model find the place, from what was searched", async () => {
@@ -157,6 +159,7 @@ describe("a memo over the real sources", () => {
       address: expect.stringContaining("zwaarwichtig belang"),
     });
     expect(searched?.evidence?.evidence).toMatchObject({ case: "search", value: { reviewed: false } });
+    expect(await replayed(demo.test, run.runId)).toMatchObject({ difference: undefined });
   });
 
   it("takes an absence over a search with hits once a person has dismissed each of them", async () => {
