@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { isoDay, type PartialDay } from "./language/calendar.ts";
 import { courtOf } from "./language/courts.ts";
 import type { Tongue } from "./language/grammar.ts";
@@ -38,6 +39,8 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
   const evidence = entry.evidence?.evidence;
   const document = evidence?.case === "document" ? evidence.value : undefined;
   const law = evidence?.case === "law" ? evidence.value : undefined;
+  // The reader's form of a place, as the source resolved it: `p. 3`, `onder “Werkplek”`.
+  const place = document && entry.slotKind === SlotKind.LOCATION ? entry.address : "";
   const statement = evidence?.case === "statement" ? evidence.value.text : "";
   const said = entry.span?.excerpt || statement;
   const scope = evidence?.case === "search" ? `${evidence.value.scope} ${entry.address}` : "";
@@ -62,6 +65,7 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
       ...titleTokens,
       ...read(spokenOn),
       ...read(scope),
+      ...read(place),
       ...read(law?.address ?? ""),
       ...clockOf(document?.occurredAtIso ?? ""),
     ],
@@ -76,13 +80,14 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
       title,
       said,
       scope,
+      place,
       law?.address ?? "",
       courtOf(law?.evidenceId ?? ""),
     ]
       .filter((text) => text !== "")
       .map(fold),
     words: new Set(
-      [said, title, scope, ...participants, speaker]
+      [said, title, scope, place, ...participants, speaker]
         .flatMap((text) => wordsIn(text.replaceAll(/[-_]/gu, " ")))
         .map(({ folded }) => folded),
     ),

@@ -1,3 +1,4 @@
+import type { DraftTextProposal } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { bindingFor, draftProposal, intentProposal, quoteFor } from "./drive.ts";
@@ -107,7 +108,14 @@ export const edits: readonly Edit[] = [
     name: "sentence",
     state: S.DRAFT,
     make: (run, choice) => {
-      run.propose(draftProposal(run, { [claimAt(run, choice)]: ` En ${word(choice >> 2)}.` }));
+      const claimId = claimAt(run, choice);
+      const now = (run.material.proposals.draft?.sections ?? []).flatMap((section) => section.sentences);
+      const edited = now.find((one) => one.claimId === claimId)?.sentenceId ?? "";
+      const proposal = draftProposal(run, { [claimId]: ` En ${word(choice >> 2)}.` });
+      // An edit names the sentence it is of: without its id it would be a new one, and the former gone.
+      const sentences = (proposal.value as DraftTextProposal).sections.flatMap((section) => section.sentences);
+      for (const one of sentences) if (one.claimId === claimId) one.sentenceId = edited;
+      run.propose(proposal);
       return /^sentence:\d+\/(text|entry)$/;
     },
   },

@@ -19,7 +19,9 @@ export const quoteClause = (context: TurnContext, entry: LedgerEntry, charsMax: 
 
 /** `zie de arbeidsovereenkomst van 1 mei 2020, p. 3`. */
 export const locationClause = (context: TurnContext, entry: LedgerEntry): string => {
-  const address = plainAddress(entry.address);
+  const written = plainAddress(entry.address);
+  // The label of a place in a document holds words of the document, as its title does.
+  const address = entry.evidence?.evidence.case === "law" ? written : safeTitle(written);
   const see = localeOf(context) === "nl" ? "zie" : "see";
   return `${see} ${documentName(context, entry)}${address === "" ? "" : `, ${address}`}`;
 };

@@ -30,6 +30,8 @@ const partiesFor = (context: TurnContext): Pick<FinalParts, "proposal"> => {
   const parties = partiesFrom(context);
   if (!intent || intent.parties.length > 0 || parties.length === 0) return {};
   const { goal, tone, sections, audience, locale, referenceDate } = intent;
+  // A person may write what no answer of a model may hold: then the people wait for a person too.
+  if ([goal, tone, ...sections].some((text) => asWritten(text, 8000) !== text)) return {};
   return {
     proposal: { case: "intentSeed", value: { goal, tone, sections, audience, locale, referenceDate, parties } },
   };
