@@ -62,7 +62,7 @@ const groups = {
       part("list request run", async () => (await import("./commands/tool/tool.ts")).addToolCommands),
       part("pending submit", async () => (await import("./commands/tool/tool-waiting.ts")).addWaitingCommands),
       part("allow deny always ack", async () => (await import("./commands/tool/tool-decide.ts")).addDecisionCommands),
-      part("explain revoke", async () => (await import("./commands/tool/tool-record.ts")).addRecordCommands),
+      part("explain hits revoke", async () => (await import("./commands/tool/tool-record.ts")).addRecordCommands),
     ],
   },
   artifact: {

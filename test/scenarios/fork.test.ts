@@ -72,7 +72,10 @@ describe("a run taken again with another model", () => {
     const runId = forkId;
     const { events } = await server.audit.listEvents({ runId, pageSize: 1 });
     expect(events[0]?.event?.event.value).toMatchObject({
-      ...{ model: "remote", fork: { runId: parent.runId, version: parent.context.version, change: "model=remote" } },
+      ...{
+        model: "remote",
+        fork: { runId: parent.runId, version: parent.context.version, changeWords: { kind: "pincite.memo.v1.Words" } },
+      },
     });
     await server.stop();
     const report = await replayFolder({ dataDir: folder, run: runId, user: "tester" });

@@ -64,7 +64,8 @@ const lawTools = allTools.filter(({ spec }) => serviceOf(spec.name) === "lawbot"
 describe("what LawBot hears of a request in which every field is set", () => {
   // Beside a quote a query is not sent, so each is sent once without the other.
   const shapes = lawTools.flatMap((tool) =>
-    [[], ["query"], ["exact_quote"]].flatMap((without) =>
+    // A place is refused before anything is sent: only the Vault resolves one.
+    [["place"], ["place", "query"], ["place", "exact_quote"]].flatMap((without) =>
       [0, 1, 2, 3, 4].map((rank) => ({ name: tool.spec.name, tool, without, rank })),
     ),
   );

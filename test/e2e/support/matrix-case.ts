@@ -41,7 +41,8 @@ export const paramsOf = (toolName: string, docUid: string): ToolRequestParams =>
   create(ToolRequestParamsSchema, { params: paramsByTool(docUid)[toolName] ?? { case: undefined } });
 
 const paramsByTool = (docUid: string): Record<string, Params> => {
-  const queries = [{ locator: { docUid, exactQuote: quote } }];
+  // A place is asked for wherever the Vault may be asked at all; words to cite only once slots are bound.
+  const places = [{ locator: { docUid }, place: { named: { case: "page", value: 1 } } }] as const;
   // Ids of law that parse: any other waits for a person, whatever the stage.
   const ofLaw = (lawUid: string) => [{ locator: { docUid: lawUid, exactQuote: quote } }];
   const citations = ["art. 7:611 BW"];
@@ -49,7 +50,7 @@ const paramsByTool = (docUid: string): Record<string, Params> => {
     "vault.search": { case: "vaultSearch", value: { query: "report" } },
     "vault.bundle.inspect": { case: "vaultBundleInspect", value: { bundleId: "bundle:1" } },
     "vault.resolve_ids": { case: "vaultResolveIds", value: { evidenceIds: [`vault:${docUid}`] } },
-    "vault.get_spans": { case: "vaultGetSpans", value: { queries } },
+    "vault.get_spans": { case: "vaultGetSpans", value: { queries: [...places] } },
     "lawbot.search": { case: "lawbotSearch", value: { query: "goed werkgever" } },
     "lawbot.resolve_citations": { case: "lawbotResolveCitations", value: { citations } },
     "lawbot.get_spans": { case: "lawbotGetSpans", value: { queries: ofLaw("BWBR0005290@2023-07-01") } },
@@ -72,7 +73,7 @@ export const toolTable: Readonly<
   "lawbot.search": { kind: "read", stages: [EVIDENCE_NEEDS, EVIDENCE_BINDING] },
   "vault.resolve_ids": { kind: "read", stages: [EVIDENCE_BINDING] },
   "lawbot.resolve_citations": { kind: "read", stages: [EVIDENCE_BINDING] },
-  "vault.get_spans": { kind: "read", stages: [SPAN_RESOLUTION] },
+  "vault.get_spans": { kind: "read", stages: [EVIDENCE_BINDING, SPAN_RESOLUTION] },
   "lawbot.get_spans": { kind: "read", stages: [SPAN_RESOLUTION] },
   "lawbot.case_search": { kind: "opt-in", stages: [EVIDENCE_NEEDS, EVIDENCE_BINDING] },
   "lawbot.case_resolve_citations": { kind: "opt-in", stages: [EVIDENCE_BINDING] },

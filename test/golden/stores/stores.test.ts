@@ -34,22 +34,6 @@ type Opened = Awaited<ReturnType<typeof opened>>;
 /** Runs in each store. */
 const runCounts = { demo: 1, waiting: 8, "cut-off": 1, vault: 1 };
 
-/** Events that replay takes as recorded, as the code of 0.1.0 does: what a fork carries over stands in its parent. */
-const takenOf = (title: string) => (title.includes("(fork of ") ? [{ seq: 1, event: "runCreated" }] : []);
-
-/**
- * Events of 0.1.0 that today's rules decide otherwise, the first one of each run; all before it come out byte for byte. A
- * replay that takes what older rules decided as recorded makes this list empty.
- */
-const decidedOtherwise: Readonly<Record<string, object>> = {
-  // A suspended turn keeps the versions of policy and envelope it was suspended under.
-  "Wacht op een besluit": { event: "turnSuspended", role: "suspended_turn" },
-  "Besluiten van een mens": { event: "turnSuspended", role: "suspended_turn" },
-  "Wacht op een programma": { event: "turnSuspended", role: "suspended_turn" },
-  // Whether a law was in force is now said beside it.
-  "Reactie op de brief van 9 december": { event: "proposalRecorded", path: "bindings[6].evidence.law.validity" },
-};
-
 /** Runs `work` with a server over a store. */
 const within = async (name: (typeof goldenStores)[number], work: (clients: Opened) => Promise<void>): Promise<void> => {
   const clients = await opened(unpackStore(name));
@@ -75,25 +59,26 @@ describe("a store of 0.1.0", () => {
     }
   });
 
-  it.each(goldenStores)("%s derives each of its runs again, byte for byte", async (name) => {
-    const dataDir = unpackStore(name);
-    let titles = new Map<string, string>();
-    await within(name, async (clients) => {
-      titles = new Map((await runsOf(clients)).map(({ runId, title }) => [runId, title]));
-    });
-    expect(titles.size).toBe(runCounts[name]);
-    for (const [run, title] of titles) {
-      const { events, derived, difference, taken } = await replayFolder({ dataDir, run, user: goldenUser });
-      const otherwise = decidedOtherwise[title];
-      if (otherwise) {
-        expect({ title, difference }).toMatchObject({ title, difference: otherwise });
-        continue;
+  it.each(goldenStores)(
+    "%s lists what rules 1 decided in each of its runs as recorded, and derives the rest byte for byte",
+    async (name) => {
+      const dataDir = unpackStore(name);
+      let titles = new Map<string, string>();
+      await within(name, async (clients) => {
+        titles = new Map((await runsOf(clients)).map(({ runId, title }) => [runId, title]));
+      });
+      expect(titles.size).toBe(runCounts[name]);
+      for (const [run, title] of titles) {
+        const { events, derived, difference, taken } = await replayFolder({ dataDir, run, user: goldenUser });
+        expect({ title, difference }).toEqual({ title, difference: undefined });
+        expect(derived + taken.length).toBe(events);
+        // What rules 1 decided is listed as recorded, every event of it; today's rules would decide some of it otherwise.
+        const elsewhere = taken.filter(({ why }) => why !== "recorded under rules 1");
+        expect({ title, elsewhere }).toEqual({ title, elsewhere: [] });
+        expect(taken.length).toBeGreaterThan(0);
       }
-      expect({ title, difference }).toEqual({ title, difference: undefined });
-      expect(derived + taken.length).toBe(events);
-      expect({ title, taken }).toMatchObject({ title, taken: takenOf(title) });
-    }
-  });
+    },
+  );
 
   it("demo shows its finalised memo with all its receipts and what the draft was made from", () =>
     within("demo", async (clients) => {
