@@ -45,7 +45,6 @@ const steps: readonly [name: string, check: () => Promise<Finding> | Finding][] 
   ["types of the pure folders", () => command("tsc", "--noEmit", "-p", "tsconfig.pure.json")],
   ["promises nobody awaits", () => ({ problems: floatingPromises(projectRoot, "src").join("\n") })],
   ["lint and format (biome)", () => command("biome", "ci", "--colors=off", "--diagnostic-level=error", ".")],
-  ["unused code and packages (knip)", () => command("knip", "--no-progress")],
   ["import rules", () => ({ problems: brokenImportRules(sourceFiles(projectRoot, "src")).join("\n") })],
   ["import cycles, types counted", () => ({ problems: importCycles(sourceFiles(projectRoot, "src")).join("\n") })],
   ["proto lint (buf)", () => command("buf", "lint")],
