@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { DraftRule, LookCode } from "../../gen/pincite/run/v1/look_pb.ts";
+import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { missingInputs } from "../../src/run/missing-inputs.ts";
+import { draftProposal, runAt, settle } from "./drive.ts";
+import { refusal } from "./refusal.ts";
+import { model, type TestRun } from "./support.ts";
+
+// What the draft check says of a sentence decides whether the run it stands in can be finalised.
+
+/** A run whose draft says one more thing in the sentence of a claim, put forward by a person or by a model. */
+const saying = (extra: string, options: { actor?: typeof model } = {}): TestRun => {
+  const run = runAt(S.DRAFT);
+  return run.propose(draftProposal(run, { "claim:1": extra }), options);
+};
+const isFinalised = (run: TestRun): boolean => run.events.at(-1)?.event.case === "runFinalised";
+
+describe("a draft that says more than what is bound", () => {
+  it.each([
+    ["a person", {}],
+    ["a model", { actor: model }],
+  ])("is not finalised, put forward by %s and confirmed sentence by sentence", (_, options) => {
+    const run = saying(" Op 3 januari 2024 heeft u mij € 5.000 beloofd.", options).confirmAll();
+    const found = missingInputs(run.snapshot);
+    expect(new Set(found.map(({ subjectId }) => subjectId))).toEqual(new Set(["sentence:1"]));
+    expect(found.map(({ rule }) => rule)).toEqual(expect.arrayContaining([DraftRule.DATE, DraftRule.SUM]));
+    expect(refusal(() => run.advance())).toBe("MISSING_INPUTS");
+    expect(isFinalised(run)).toBe(false);
+  });
+
+  it("is finalised once the sentence says no more than that", () => {
+    const run = saying(" Op 3 januari 2024 heeft u mij € 5.000 beloofd.").confirmAll();
+    run.propose(draftProposal(run));
+    expect(isFinalised(settle(run).advance())).toBe(true);
+  });
+});
+
+describe("a sentence that no rule can decide", () => {
+  it("is not confirmed among others: a person names what was seen, and confirms it by itself", () => {
+    const run = saying(" Ik verzoek u uiterlijk 1 februari 2026 te reageren.");
+    const [sentence] = run.record?.items ?? [];
+    expect(sentence?.looks.map(({ code }) => code)).toEqual([LookCode.DEADLINE_SET]);
+    const all = Object.fromEntries((run.record?.items ?? []).map(({ itemId }) => [itemId, ItemDecision.CONFIRM]));
+    expect(refusal(() => run.confirm(all))).toBe("LOOKS_NOT_NAMED");
+    run
+      .confirmLooks(sentence?.itemId ?? "")
+      .confirmAll()
+      .advance();
+    expect(isFinalised(run)).toBe(true);
+  });
+});
