@@ -6,6 +6,7 @@ import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
+import { renderHtml } from "../export/html.ts";
 import { renderMarkdown } from "../export/markdown.ts";
 import type { Memo } from "../export/memo.ts";
 import { fetchAll } from "./artifact-store.ts";
@@ -14,24 +15,30 @@ import type { Connection } from "./connection.ts";
 /** Which style law is cited in: `art. 7:611 BW`, or `artikel 7:611 BW`. One style per document. */
 export type CitationStyle = "short" | "full";
 
+/** What a memo can be exported as, each with its printer. */
+const printers = { md: renderMarkdown, html: renderHtml };
+
+export type ExportFormat = keyof typeof printers;
+
 /** An exported memo with the digests that name what it rests on. */
 export interface ExportedMemo {
-  readonly markdown: string;
+  readonly text: string;
   readonly draftDigest: string;
   readonly ledgerDigest: string;
 }
 
-/** The confirmed draft of a run as Markdown. Errors: STAGE_FORBIDS while there is none, or while it no longer holds. */
+/** The confirmed draft of a run, printed. Errors: STAGE_FORBIDS while there is none, or while it no longer holds. */
 export const exportMemo = async (
   connection: Connection,
   context: RunContext,
   style: CitationStyle = "short",
+  format: ExportFormat = "md",
 ): Promise<ExportedMemo> => {
   const memo = await readMemo(connection, context);
   const fullCitation = style === "full" ? await fullCitations(connection, memo) : undefined;
   const { draftDigest, ledgerDigest } = memo.proof;
   return {
-    markdown: renderMarkdown({ ...memo, ...(fullCitation ? { fullCitation } : {}) }),
+    text: printers[format]({ ...memo, ...(fullCitation ? { fullCitation } : {}) }),
     draftDigest,
     ledgerDigest,
   };

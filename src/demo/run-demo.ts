@@ -90,9 +90,9 @@ const leaveResults = async (
   out: string,
   store: string,
 ): Promise<void> => {
-  const { markdown, draftDigest, ledgerDigest } = await exportMemo(connection, context);
+  const { text, draftDigest, ledgerDigest } = await exportMemo(connection, context);
   const memo = join(out, "memo.md");
-  writeFileSync(memo, markdown);
+  writeFileSync(memo, text);
   const artifacts = join(out, "artifacts");
   const count = await writeArtifacts(connection, context.runId, artifacts);
   const pathOf = (digest: string) => {

@@ -4,9 +4,7 @@
  * to single spaces, because a line break could begin a block.
  */
 export const escapeMarkdown = (text: string): string =>
-  visible(text)
-    .replace(/\s+/gu, " ")
-    .trim()
+  oneLine(text)
     .split(linkLike)
     .map((part, at) => (at % 2 === 1 ? codeSpan(part) : escapeInline(part, at === 0)))
     .join("");
@@ -34,6 +32,20 @@ const escapeInline = (text: string, atStart: boolean): string => {
 /** What makes a block only where a line begins: headings, lists, rules, numbered lists, directives. */
 const escapeStart = (text: string): string =>
   text.replace(/^([#+\-=:!])/u, "\\$1").replace(/^(\d{1,9})([.)])/u, "$1\\$2");
+
+/**
+ * Text of strangers as HTML that shows exactly its characters and is nothing but text, between tags and in a quoted
+ * attribute. White space collapses to single spaces, as in Markdown.
+ */
+export const escapeHtml = (text: string): string =>
+  oneLine(text)
+    .replace(/&/gu, "&amp;")
+    .replace(/</gu, "&lt;")
+    .replace(/>/gu, "&gt;")
+    .replace(/"/gu, "&quot;")
+    .replace(/'/gu, "&#39;");
+
+const oneLine = (text: string): string => visible(text).replace(/\s+/gu, " ").trim();
 
 /** Controls and marks that turn the direction of text, written out: they could make one text look like another. */
 const visible = (text: string): string =>

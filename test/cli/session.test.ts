@@ -75,6 +75,9 @@ describe("a run on the command line", () => {
     expect(memo).toContain("U schrijft dat thuiswerken “een gunst van de teamleider” was.[^1]");
     expect(memo).toMatch(/\[\^1\]: Productie 1, e-mail van 9 december 2025, tekens \d+–\d+\./);
     expect(memo).toContain("[^2]: Artikel 7:611 BW (versie geldend vanaf 1 juli 2023).");
+    const page = await type("export", "latest", "--format", "html", "--citations", "full");
+    expect(page).toContain('<html lang="nl">');
+    expect(page).toContain("Artikel 7:611 BW (versie geldend vanaf 1 juli 2023).");
     expect(await type("run", "list")).toContain("FINALISED");
     const digest = /\| tekst, sha256 \| ([0-9a-f]{64})/.exec(memo)?.[1] ?? "";
     expect(await type("artifact", "get", digest)).toContain('title: "Reactie"');

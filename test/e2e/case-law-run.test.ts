@@ -102,8 +102,8 @@ const memoOn = async ({ url, clients }: CaseLawServer, { search, citation, quote
   const sections = [{ sectionId: section?.sectionId ?? "", sentences: [sentence] }];
   await confirmed({ case: "draftText", value: { sections } });
   const connection = openConnection(url);
-  const { markdown } = await exportMemo(connection, run.context);
-  const full = (await exportMemo(connection, run.context, "full")).markdown;
+  const { text: markdown } = await exportMemo(connection, run.context);
+  const full = (await exportMemo(connection, run.context, "full")).text;
   connection.close();
   return { full, run, found, candidate, passage, resolution, entry: ledger?.entries[0], markdown };
 };

@@ -5,6 +5,7 @@ import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { escapeMarkdown } from "../../src/export/escape.ts";
 import { renderMarkdown } from "../../src/export/markdown.ts";
+import { hostile } from "./hostile.ts";
 import { memoFixture } from "./memo-fixture.ts";
 
 describe("a memo as Markdown", () => {
@@ -103,21 +104,6 @@ describe("a memo as Markdown", () => {
     expect(() => renderMarkdown(broken)).toThrow(/the draft cites entry:letter, which its ledger does not have/);
   });
 });
-
-/** Pieces that mean something to some renderer, mixed with ordinary text. */
-const hostile = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(
-        ..."<script>|</a>|<img src=x onerror=y>|[klik](https://evil.example)|![x](http://evil.example/x.png)|https://evil.example|www.evil.example|a@evil.example|mailto:a@evil.example|`code`|```|# kop|- punt|1. een|| cel |\n\n|\r|[^1]: noot|[ref]: https://evil.example|<https://evil.example>|&lt;b&gt;|\\|***|~~x~~|$x$|{.class}|:::|\u202e".split(
-          "|",
-        ),
-      ),
-      fc.string({ unit: "grapheme", maxLength: 8 }),
-    ),
-    { maxLength: 8 },
-  )
-  .map((parts) => parts.join(" "));
 
 /** The text without its code spans, in which nothing is read. */
 const outsideCode = (markdown: string): string => markdown.replace(/`[^`\n]*`/gu, "");
