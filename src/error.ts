@@ -1,5 +1,5 @@
 /**
- * Why a call was refused, as a closed list that programs can switch on. It travels as google.rpc.ErrorInfo.reason
+ * Reasons for refusing a call: a closed list that programs can switch on. A reason travels as google.rpc.ErrorInfo.reason
  * (AIP-193); src/wire/error.ts holds the one exhaustive table from reason to RPC code.
  */
 export const reasons = [
@@ -56,7 +56,7 @@ export const reasons = [
   "LIMIT_EXCEEDED",
   "RATE_LIMITED",
   "WATCHER_TOO_SLOW",
-  // A person looks.
+  // A person must look into it.
   "DATA_LOSS",
   "STORE_FAILED",
   "MODEL_TURN_REJECTED",
@@ -64,18 +64,18 @@ export const reasons = [
   "INTERNAL",
 ] as const;
 
-/** One of the closed list above. */
+/** A reason of the closed list above. */
 export type Reason = (typeof reasons)[number];
 
 /**
- * An error meant for the caller. `message` is a sentence that helps to act and carries no evidence text and no inner
- * text of a library; `facts` repeats in machine-readable form what the message says; `cause` stays in the log.
+ * An error meant for the caller. `message` is a sentence that helps the caller to act; it carries no evidence text and no
+ * internal text of a library. `facts` repeats the content of the message in machine-readable form; `cause` stays in the log.
  */
 export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly reason: Reason;
   readonly facts: Readonly<Record<string, string>>;
-  /** Field paths with what is wrong there (google.rpc.BadRequest), or preconditions that do not hold. */
+  /** Field paths, each with the fault found there (google.rpc.BadRequest), or preconditions that do not hold. */
   readonly violations: readonly Violation[];
 
   constructor(

@@ -35,7 +35,7 @@ export interface Connection {
   close(): void;
 }
 
-/** Opens nothing yet: the first call to a service loads it, and the first of all connects. */
+/** Prepares a connection without opening it: the first call to a service loads that service, and the first call of all connects. */
 export const openConnection = (url: string): Connection => {
   const transport = createClientTransport(url);
   return {

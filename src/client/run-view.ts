@@ -12,7 +12,7 @@ import { DomainError } from "../error.ts";
 import { fetchAll } from "./artifact-store.ts";
 import type { Connection } from "./connection.ts";
 
-/** A run with the artifacts that are current in it, decoded. What is under review stands in front of what it replaces. */
+/** A run with its current artifacts, decoded. An artifact under review takes the place of the artifact that it would replace. */
 export interface RunView {
   readonly context: RunContext;
   readonly intent: IntentSeed | undefined;
@@ -24,7 +24,7 @@ export interface RunView {
   readonly draft: DraftText | undefined;
 }
 
-/** Fetches what is current in a run. Errors: RUN_NOT_FOUND, DATA_LOSS when bytes do not have the digest they go by. */
+/** Fetches the current artifacts of a run. Errors: RUN_NOT_FOUND, DATA_LOSS when bytes do not match their digest. */
 export const loadRunView = async (connection: Connection, context: RunContext): Promise<RunView> => {
   const refs = context.current.flatMap(({ ref }) => (ref === undefined ? [] : [ref]));
   const contents = await fetchAll(connection, refs);
@@ -47,7 +47,7 @@ export const loadRunView = async (connection: Connection, context: RunContext): 
   };
 };
 
-/** The run an argument names: its id, or `latest` for the newest. Errors: RUN_NOT_FOUND. */
+/** Returns the id of the run that an argument names: by its id, or by `latest` for the newest run. Errors: RUN_NOT_FOUND. */
 export const runIdOf = async ({ orchestrator }: Connection, named: string): Promise<string> => {
   if (named !== "latest") return named;
   const { runs } = await orchestrator.listRuns({ pageSize: 1 });
@@ -56,13 +56,13 @@ export const runIdOf = async ({ orchestrator }: Connection, named: string): Prom
   return runs[0].runId;
 };
 
-/** Where the named run stands. */
+/** Reads the context of the named run, which says where the run stands. */
 export const readRun = async (connection: Connection, named: string): Promise<RunContext> => {
   const { runContext } = await connection.orchestrator.getRun({ runId: await runIdOf(connection, named) });
   return contextOf(runContext);
 };
 
-/** A context that the protocol promises. */
+/** Returns the context that the protocol promises. Errors: INTERNAL where the server left it out. */
 export const contextOf = (context: RunContext | undefined): RunContext => {
   if (context === undefined)
     throw new DomainError("INTERNAL", "the server answered without telling where the run stands");

@@ -4,7 +4,7 @@ import { type MissingInput, MissingInput_KindSchema } from "../../gen/pincite/ru
 import { DomainError } from "../error.ts";
 import { stageOf } from "./stages.ts";
 
-/** A proposal that names something that does not exist or does not fit; `field` is its path in the proposal. */
+/** Refusal of a proposal that names something that does not exist or does not fit; `field` is the path of that name in the proposal. */
 export const invalidProposal = (field: string, description: string): DomainError =>
   new DomainError(
     "PROPOSAL_INVALID",
@@ -15,7 +15,7 @@ export const invalidProposal = (field: string, description: string): DomainError
     },
   );
 
-/** Advance was asked for while inputs are missing. */
+/** Refusal of Advance while inputs are missing. */
 export const missingRefusal = (run: RunSnapshot, missing: readonly MissingInput[]): DomainError =>
   new DomainError(
     "MISSING_INPUTS",
@@ -32,7 +32,7 @@ export const missingRefusal = (run: RunSnapshot, missing: readonly MissingInput[
     },
   );
 
-/** Refuses what a finalised run no longer takes. */
+/** Refuses commands that a finalised run no longer takes. */
 export const refuseFinalised = (run: RunSnapshot): void => {
   if (run.lifecycle !== RunLifecycle.FINALISED) return;
   throw new DomainError("RUN_FINALISED", `Run ${run.runId} is finalised: rewind it to open a new revision.`, {

@@ -5,7 +5,7 @@
  *
  * - **Atomic and durable.** When `commit` resolves, all of the commit is on disk (fsynced where there is a disk);
  *   when it rejects with a refusal (RUN_VERSION_STALE, FENCED, IDEMPOTENCY_KEY_REUSED, LIMIT_EXCEEDED, REQUEST_INVALID)
- *   nothing of it is. When it rejects with STORE_FAILED the outcome is unknown, the store refuses everything from then on,
+ *   nothing of the commit is. When it rejects with STORE_FAILED the outcome is unknown, the store refuses everything from then on,
  *   and the caller learns the outcome after a restart by its idempotency key.
  * - **Compare and swap.** A commit that names events names the head it expects; the check happens inside the committer.
  * - **Checked reads.** A blob is hashed again on every read, an event is checked against its chain; a mismatch is
@@ -17,9 +17,10 @@ export interface Store {
   /** Appends, puts and sets all of `commit` or none of it. */
   commit(commit: Commit): Promise<Committed>;
   /**
-   * Takes the bytes of one blob as they come, so that a large one is never whole in memory: up to 4 MiB are held, more goes
-   * to disk. Nothing is stored before a commit of the same owner names what this gives; a crash leaves nothing that counts.
-   * Errors: LIMIT_EXCEEDED above 64 MiB; what `pieces` throws passes through. After either nothing is left of it.
+   * Takes the bytes of one blob piece by piece, so that a large blob is never whole in memory: up to 4 MiB are held there, more
+   * goes to disk. Nothing is stored before a commit of the same owner names the returned blob; a crash leaves nothing that
+   * counts. Errors: LIMIT_EXCEEDED above 64 MiB; an error thrown by `pieces` passes through. After either error nothing of the
+   * blob is left.
    */
   stageBlob(owner: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob>;
   /** The head of a stream; `emptyHead` for a stream without events. */
@@ -30,38 +31,45 @@ export interface Store {
   getBlob(owner: string, digest: string): Promise<Uint8Array>;
   /** Size in bytes, or undefined when the owner has no such blob. Does not check the content. */
   blobSize(owner: string, digest: string): Promise<number | undefined>;
-  /** A blob in pieces of at most 256 KiB, from `offset` (bytes, default 0). The whole is checked before the first piece is given. */
+  /**
+   * Streams a blob in pieces of at most 256 KiB, from `offset` (bytes, default 0). The whole blob is checked before the first
+   * piece is given.
+   */
   streamBlob(owner: string, digest: string, offset?: number): AsyncIterable<Uint8Array>;
   /** A derived record, or undefined. */
   record(owner: string, space: string, key: string): Promise<Uint8Array | undefined>;
   /** Derived records of one space in order of key (by UTF-8 bytes). `after` is exclusive. Default limit 100. */
   list(owner: string, space: string, range?: ListRange): Promise<readonly { key: string; value: Uint8Array }[]>;
-  /** What became of a command with this key, or undefined when it was never seen. */
+  /** State of the command with this key; undefined when the key was never seen. */
   idempotency(owner: string, key: string): Promise<IdempotencyState | undefined>;
   /**
-   * Every event of the owner in order of `position`, beginning after the given one: what is stored first, then what is
-   * committed, gap-free, at least once. Ends when `signal` aborts. Errors: WATCHER_TOO_SLOW when the reader falls more than
-   * `bufferMax` (default 1,000) live events behind; resume from the last position seen. CURSOR_INVALID for a position that
-   * the store has not reached.
+   * Delivers every event of the owner in order of `position`, beginning after the given position: first the stored events, then
+   * new events as they are committed, gap-free, at least once. Ends when `signal` aborts. Errors: WATCHER_TOO_SLOW when the
+   * reader falls more than `bufferMax` (default 1,000) live events behind; resume from the last position seen. CURSOR_INVALID
+   * for a position that the store has not reached.
    */
   watch(owner: string, options: { after: bigint; signal: AbortSignal; bufferMax?: number }): AsyncIterable<StoredEvent>;
   /**
-   * Takes or renews a lease; the fence grows with every new holder and every opening of the store. A renewal keeps the
-   * fence; an opening of a store that one process holds alone frees all leases, since no holder can have survived it.
-   * Errors: FENCED while another holds it. A lease ends when another takes it after its time, or with a commit that releases it.
+   * Takes or renews a lease. The fence grows with every new holder and every opening of the store; a renewal keeps the fence.
+   * Opening a store that one process holds alone frees all leases, since no holder can have survived the opening. Errors:
+   * FENCED while another holder has the lease. A lease ends when another holder takes it after its time, or with a commit that
+   * releases it.
    */
   lease(owner: string, key: string, holder: string, ttlMs: number): Promise<Fence>;
-  /** Names of the owners that have anything here, each once. Not for callers: whoever asks stands above all owners. */
+  /**
+   * Names of the owners that have anything in this store, without repeats. Not for callers: only code that stands above all
+   * owners may ask.
+   */
   owners(): Promise<readonly string[]>;
   /** Reads everything and checks it against digests, chains and checkpoints. */
   verify(): Promise<VerifyReport>;
   /** False once a write has failed: the process must end (exit 70) and be started again. */
   readonly healthy: boolean;
-  /** Finishes what is queued, writes a last checkpoint, closes. Later calls reject with STORE_FAILED. */
+  /** Finishes the queued work, writes a last checkpoint and closes. Later calls reject with STORE_FAILED. */
   close(): Promise<void>;
 }
 
-/** Where a stream stands: sequence number of its last event and that event's hash (64 hex). */
+/** The head of a stream: the sequence number of its last event and that event's hash (64 hex). */
 export interface Head {
   readonly seq: number;
   readonly hash: string;
@@ -93,22 +101,22 @@ export interface RecordChange {
   readonly value: Uint8Array | undefined;
 }
 
-/** A blob on its way: its bytes are with the store, and in no commit yet. */
+/** A blob whose bytes the store has taken in, and which is in no commit yet. */
 export interface StagedBlob {
   readonly owner: string;
-  /** Its sha256, 64 lower-case hex. */
+  /** SHA-256 of the bytes, 64 lower-case hex. */
   readonly digest: string;
   readonly sizeBytes: number;
-  /** Its bytes from the beginning, in pieces of at most 256 KiB, as often as asked for, until `discard`. */
+  /** Reads the bytes from the beginning, in pieces of at most 256 KiB, any number of times until `discard`. */
   read(): Iterable<Uint8Array>;
-  /** Lets go of the bytes; to be called once it was committed or is not wanted. What a commit took stays. */
+  /** Lets go of the bytes; to be called once the blob was committed or is no longer wanted. Bytes that a commit took stay stored. */
   discard(): Promise<void>;
 }
 
 /**
- * The unit of commitment. A commit without events touches no stream and needs no `expect`; one that names it all the same
- * has it checked. Refusals are looked for in this order: form and size, idempotency key, fence, head, length of the stream.
- * The bytes handed in must not be changed until the commit has settled.
+ * The unit of commitment. A commit without events touches no stream and needs no `expect`; an `expect` given all the same is
+ * checked. Refusals are looked for in this order: form and size, idempotency key, fence, head, length of the stream. The bytes
+ * handed in must not be changed until the commit has settled.
  */
 export interface Commit {
   readonly owner: string;
@@ -116,35 +124,38 @@ export interface Commit {
   /** Required with `events`; a mismatch is RUN_VERSION_STALE with the actual head in `facts` (`seq`, `hash`). */
   readonly expect?: Head;
   readonly events?: readonly NewEvent[];
-  /** Stored under their sha256; a blob that is there already is not written again. At most 64 MiB each; above 4 MiB a file of its own. */
+  /**
+   * Blobs to store under their sha256; a blob that is already stored is not written again. At most 64 MiB each; a blob above 4
+   * MiB gets a file of its own.
+   */
   readonly blobs?: readonly Uint8Array[];
   /** Blobs that `stageBlob` of the same store took in for the same owner. */
   readonly staged?: readonly StagedBlob[];
-  /** What is to be set; or what says it once the new head is known (see OfHead). */
+  /** Records to set, or a function that gives them once the new head is known (see OfHead). */
   readonly records?: readonly RecordChange[] | OfHead<readonly RecordChange[]>;
   readonly idempotency?: IdempotencyChange;
   /** When given, a commit by a holder whose fence is no longer the newest is refused with FENCED. */
   readonly fence?: Fence;
-  /** Gives the lease of `fence` back with this commit: the fence is good no longer, and anybody may take the lease at once. */
+  /** Gives the lease of `fence` back with this commit: the fence is no longer valid, and any holder may take the lease at once. */
   readonly release?: true;
 }
 
 /**
- * Says what can only be said of the head that a commit gives its stream, and so goes to disk with it: asked once, inside the
- * committer, when nothing can refuse the commit any more but what this gives (form and size). It answers at once, changes
- * nothing, and what it throws refuses the commit. A commit that names no stream comes to `emptyHead`.
+ * Computes a value that depends on the head after the commit, so that the value goes to disk in the same commit. The committer
+ * calls it once, when only the form and size of its result can still refuse the commit. The function answers at once and
+ * changes nothing; an error that it throws refuses the commit. A commit that names no stream passes `emptyHead`.
  */
 export type OfHead<T> = (head: Head) => T;
 
 /**
- * The first commit of a command records its key as in progress, the last one the answer (one commit may do both).
- * The same key with another payload digest: IDEMPOTENCY_KEY_REUSED. A key already answered: ALREADY_EXISTS (the caller looks it up first).
- * A key in progress set to in progress again: ALREADY_EXISTS, unless `takeOver` (recovery after a crash).
+ * The first commit of a command records its key as in progress, the last commit records the answer (a single commit may do
+ * both). The same key with another payload digest: IDEMPOTENCY_KEY_REUSED. A key already answered: ALREADY_EXISTS (the caller
+ * looks it up first). A key in progress set to in progress again: ALREADY_EXISTS, unless `takeOver` (recovery after a crash).
  */
 export interface IdempotencyChange {
   readonly key: string;
   readonly payloadDigest: string;
-  /** The answer; or what says it once the new head is known (see OfHead). */
+  /** The answer, or a function that gives it once the new head is known (see OfHead). */
   readonly answer?: Uint8Array | OfHead<Uint8Array>;
   readonly takeOver?: boolean;
 }

@@ -25,17 +25,18 @@ import { indexRecords } from "./spaces.ts";
 export interface LoadedRun {
   readonly snapshot: RunSnapshot;
   readonly head: Head;
-  /** The snapshot that is stored of it: its last event and its size in bytes. Absent: there is none. */
+  /** The stored snapshot of the run: the sequence number of its last event and its size in bytes. Absent: no snapshot is stored. */
   readonly stored?: { readonly seq: number; readonly sizeBytes: number };
 }
 
-/** The opaque version of a run: where its journal stands. */
+/** The opaque version of a run, made from the head of its journal. */
 export const versionOf = (head: Head): string => `${head.seq}-${head.hash.slice(0, 16)}`;
 
 /**
- * So many events may follow the stored snapshot, or the beginning, before the next is written; a cold load folds at most
- * these. A small run never has one. A long run has a new one every eight events, which keeps its first call after a start near
- * that of a small one; where a snapshot weighs more than the events it spares, they are further apart.
+ * Number of events that may follow the stored snapshot, or the beginning, before the next snapshot is written; a cold load
+ * folds at most these. A small run never has a snapshot. A long run gets a new snapshot every eight events, which keeps its
+ * first call after a start near that of a small run; where a snapshot weighs more than the events it spares, snapshots are
+ * further apart.
  */
 const eventsUnstoredMax = ({ stored }: LoadedRun): number =>
   stored ? Math.min(32, Math.max(8, Math.ceil(stored.sizeBytes / 1024))) : 32;
@@ -44,13 +45,13 @@ const eventsAtOnce = 1_000;
 /** A decision, and the run's fold after it. */
 export type RunChanges = Changes & { readonly snapshot: RunSnapshot };
 
-/** What goes to disk together with a decision. */
+/** Additions to a decision that go to disk together with it. */
 export interface RunCommit {
   readonly records?: readonly RecordChange[];
-  /** The lease it is written under, and whether that is given back with it. */
+  /** The lease under which the commit is written; with `release`, the commit gives that lease back. */
   readonly fence?: Fence;
   readonly release?: true;
-  /** The command that the commit begins, or answers with what is said of the run as it then is. */
+  /** The command that the commit begins or answers; `answer` encodes the answer from the run as it stands after the commit. */
   readonly command?: Omit<IdempotencyChange, "answer"> & { readonly answer?: (after: LoadedRun) => Uint8Array };
 }
 
@@ -69,7 +70,7 @@ export class RunStore {
     this.#reader = reader;
   }
 
-  /** The run as it stands in the store, whoever wrote to it last. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  /** Loads the run as it stands in the store, no matter which process wrote to it last. Errors: RUN_NOT_FOUND, DATA_LOSS. */
   async load(runId: string): Promise<LoadedRun> {
     const known = this.#loaded.get(runId);
     const loaded = known ? await this.#caughtUp(runId, known) : await this.#fold(runId);
@@ -77,7 +78,10 @@ export class RunStore {
     return loaded;
   }
 
-  /** The run as it stood after its event `seq`; as far as the journal goes where it is shorter. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  /**
+   * Loads the run as it stood after its event `seq`, or at the end of the journal where that is shorter. Errors: RUN_NOT_FOUND,
+   * DATA_LOSS.
+   */
   async at(runId: string, seq: number): Promise<LoadedRun> {
     const now = await this.load(runId);
     if (now.head.seq === seq) return now;
@@ -92,7 +96,7 @@ export class RunStore {
     return run;
   }
 
-  /** Commits a decision with its index records and its answer; gives the run as it then is. Errors: those of Store.commit. */
+  /** Commits a decision with its index records and its answer; returns the run after the commit. Errors: those of Store.commit. */
   async commit(
     before: LoadedRun,
     changes: RunChanges,
@@ -151,7 +155,10 @@ export class RunStore {
     };
   }
 
-  /** The run with what was committed since it was loaded: by another process over the same store, or just now by this one. */
+  /**
+   * Brings a loaded run up to date with the commits made since: by another process over the same store, or just now by this
+   * process.
+   */
   async #caughtUp(runId: string, known: LoadedRun): Promise<LoadedRun> {
     const { seq, hash } = await this.#store.head(this.#owner, runId);
     if (seq === known.head.seq && hash === known.head.hash) return known;
@@ -161,7 +168,7 @@ export class RunStore {
 
   async #fold(runId: string): Promise<LoadedRun> {
     const base = await this.#stored(runId);
-    // The snapshot's own event is read with those behind it: it says whether the journal is still the one that was folded.
+    // The snapshot's own event is read with the events after it: its hash tells whether the journal is still the folded journal.
     const [own, ...later] = base ? await this.#page(runId, base.head.seq) : [];
     if (base && own?.hash === base.head.hash) return this.#foldOn(runId, base, later);
     const run = await this.#foldOn(runId, beginning, await this.#page(runId, 1));
@@ -169,13 +176,13 @@ export class RunStore {
     throw new DomainError("RUN_NOT_FOUND", `There is no run ${runId}: ListRuns lists yours.`, { run_id: runId });
   }
 
-  /** The run after these events, which follow it, and all that follow them. */
+  /** Folds these events, which follow the run, and all events after them. */
   async #foldOn(runId: string, base: LoadedRun, events: readonly StoredEvent[]): Promise<LoadedRun> {
     let run = base;
     let page = events;
     for (;;) {
       run = foldedOn(runId, run, page);
-      // A page that is not full was the last: one that began with the snapshot's own event is short by that one.
+      // A page that is not full was the last; a page that began with the snapshot's own event is short by that event.
       if (page.length < eventsAtOnce - 1) return run;
       page = await this.#page(runId, run.head.seq + 1);
     }
@@ -185,7 +192,7 @@ export class RunStore {
     return this.#store.read(this.#owner, runId, { fromSeq, limit: eventsAtOnce });
   }
 
-  /** The stored snapshot, if it is of this machine and this fold. */
+  /** Reads the stored snapshot; undefined where there is none, or where another version of the machine or of the fold made it. */
   async #stored(runId: string): Promise<LoadedRun | undefined> {
     const bytes = await this.#store.record(this.#owner, snapshotSpace.name, runId);
     if (!bytes) return undefined;
@@ -205,7 +212,7 @@ const idempotencyOf = (
   after: (head: Head) => LoadedRun,
 ): IdempotencyChange => (answer ? { ...command, answer: (head) => answer(after(head)) } : command);
 
-/** Whether the stored snapshot will not do any more after so many events. */
+/** Tells whether so many new events make a new snapshot due. */
 const isSnapshotDue = (before: LoadedRun, events: number): boolean =>
   before.head.seq + events - (before.stored?.seq ?? 0) >= eventsUnstoredMax(before);
 
@@ -217,7 +224,7 @@ const encodeSnapshot = (snapshot: RunSnapshot, { seq, hash: headHash }: Head): U
 /** A run before its first event. Nothing changes a snapshot: folding makes a new one. */
 const beginning: LoadedRun = { snapshot: emptySnapshot(), head: emptyHead };
 
-/** The run after these events, which follow it. */
+/** Returns the run with these events, which follow it, folded in. */
 const foldedOn = (runId: string, base: LoadedRun, events: readonly StoredEvent[]): LoadedRun => {
   let { snapshot, head } = base;
   for (const { seq, hash, body } of events) {

@@ -24,32 +24,32 @@ import { type LoadedRun, type RunChanges, RunStore, versionOf } from "./run-stor
 import { TurnProgressBoard } from "./turn-progress.ts";
 import { type Decide, RunWriter, type WriteOptions } from "./write.ts";
 
-/** Everything the engine is made of; handed in by the composition root. */
+/** The parts of the engine, handed in by the composition root. */
 export interface EngineParts {
   readonly store: Store;
-  /** The tenant of the installation: what every key of the store and every hash begins with, whoever acts. */
+  /** The tenant of the installation: every key of the store and every hash begins with it, no matter which person acts. */
   readonly owner: string;
-  /** The configured user: who acts, until callers are authenticated. */
+  /** The configured user, who counts as the acting person until callers are authenticated. */
   readonly user: string;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly randomBytes: RandomBytes;
   readonly tools: ToolExecutor;
-  /** The tools there are. Default: the built-in ones. */
+  /** Catalogue of the existing tools. Default: the built-in tools. */
   readonly catalogue?: ToolCatalogue;
   readonly directory: EvidenceDirectory;
   readonly providers: ReadonlyMap<string, ModelProvider>;
   readonly profiles: readonly WorkflowProfile[];
   readonly checkDraft: DraftCheck;
-  /** SHA-256 of the register of law names that citations are read with, 64 hex. Default: empty, there is none. */
+  /** SHA-256 of the register of law names that citations are read with, 64 hex. Default: empty, which means no register. */
   readonly registerDigest?: string;
-  /** What receipts of tool calls are signed with. */
+  /** Signer of the receipts of tool calls, with the server version that they state. */
   readonly receipts: ReceiptParts;
-  /** What tells this engine from others over the same store. Absent: there are no others, and nothing runs by itself. */
+  /** Identity that tells this engine from others over the same store. Absent: no other engine exists, and nothing runs by itself. */
   readonly instance?: EngineInstance;
 }
 
-/** In which run, and on whose behalf, something is recorded. */
+/** The run in which something is recorded, and the principal on whose behalf it is recorded. */
 export interface RunActor extends Pick<WriteOptions, "as" | "fence" | "release"> {
   readonly runId: string;
 }
@@ -59,11 +59,11 @@ export class Runs {
   readonly parts: EngineParts;
   readonly reader: ArtifactReader;
   readonly index: RunIndex;
-  /** What each run recorded, and what from. */
+  /** Artifacts that each run recorded, and the artifacts they were made from. */
   readonly recorded: RecordedArtifacts;
   readonly progress = new TurnProgressBoard();
   readonly leases: Leases;
-  /** The kernel as a principal: what nobody asked for. */
+  /** The kernel as a principal, for changes that no person asked for. */
   readonly kernel: Principal = create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
   readonly #store: RunStore;
   readonly #writer: RunWriter;
@@ -86,7 +86,7 @@ export class Runs {
     return create(PrincipalSchema, { kind: Principal_Kind.USER, name: this.parts.user, asserted: true });
   }
 
-  /** The tools there are. */
+  /** Catalogue of the existing tools. */
   get catalogue(): ToolCatalogue {
     return this.parts.catalogue ?? builtInCatalogue;
   }
@@ -96,7 +96,7 @@ export class Runs {
     return rulesWith(this.parts.registerDigest ?? "");
   }
 
-  /** Names of the tools that can be run: here, or by a client. */
+  /** Names of the tools that this server or a client can run. */
   get availableTools(): readonly string[] {
     return this.catalogue.available(this.parts.tools.tools);
   }
@@ -105,12 +105,15 @@ export class Runs {
     return new Date(this.parts.clock.now()).toISOString();
   }
 
-  /** The run as it stands in the store, whoever wrote to it last. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  /** Loads the run as it stands in the store, no matter which process wrote to it last. Errors: RUN_NOT_FOUND, DATA_LOSS. */
   load(runId: string): Promise<LoadedRun> {
     return this.#store.load(runId);
   }
 
-  /** The run as it stood after its event `seq`; as far as the journal goes where it is shorter. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  /**
+   * Loads the run as it stood after its event `seq`, or at the end of the journal where that is shorter. Errors: RUN_NOT_FOUND,
+   * DATA_LOSS.
+   */
   at(runId: string, seq: number): Promise<LoadedRun> {
     return this.#store.at(runId, seq);
   }
@@ -125,12 +128,12 @@ export class Runs {
     return this.#store.onCommit(runId, wake);
   }
 
-  /** Takes over what was decided elsewhere, as it was recorded: where a replay cannot derive it. */
+  /** Commits changes that were decided elsewhere, exactly as recorded: for events that a replay cannot derive. */
   adopt(before: LoadedRun, changes: RunChanges): Promise<LoadedRun> {
     return this.#store.commit(before, changes);
   }
 
-  /** What a decision on this run starts from. */
+  /** Gathers the input from which a decision on this run starts. */
   async input(run: LoadedRun, actor: Principal): Promise<DecisionInput> {
     const material = await loadMaterial(this.reader, run.snapshot);
     return underOwnRules({
@@ -145,12 +148,12 @@ export class Runs {
     });
   }
 
-  /** Writes to a run: the one way to do so (RunWriter). */
+  /** Writes to a run through RunWriter, the only way to do so. */
   write<A>(runId: string, options: WriteOptions, decide: Decide<A>): Promise<A> {
     return this.#writer.write(runId, options, decide);
   }
 
-  /** Writes the beginning of a run that there is not yet, under this profile. */
+  /** Writes the beginning of a run that does not exist yet, under this profile. */
   async begin<A>(shown: Pick<Material, "profile" | "title">, { as, key }: WriteOptions, decide: Decide<A>): Promise<A> {
     const before: LoadedRun = { snapshot: emptySnapshot(), head: emptyHead };
     const { checkDraft } = this.parts;
@@ -160,7 +163,7 @@ export class Runs {
     return this.#writer.commit(before, written, key ? { key } : {});
   }
 
-  /** Writes one step of a turn or of a tool run, whatever else stands in the run; gives the run as it then is. */
+  /** Writes one step of a turn or of a tool run, regardless of the other content of the run; returns the run after the step. */
   step(run: RunActor, decide: (input: DecisionInput) => Decision | Promise<Decision>): Promise<LoadedRun> {
     return this.write(run.runId, run, async (input) => ({ decision: await decide(input), answer: (after) => after }));
   }
@@ -181,7 +184,10 @@ export class Runs {
     return titleOf(this.reader, snapshot);
   }
 
-  /** The policy's answer for a stage, asked once: it depends on what the server was started with and on the profile. */
+  /**
+   * Returns the tools that the policy allows in a stage. The policy is asked once: its answer depends on the server's start
+   * options and on the profile.
+   */
   #allowedTools(state: OrchestratorState, { caseLaw }: WorkflowProfile): readonly AllowedTool[] {
     const { tools } = this.parts.tools;
     if (this.#allowed.tools !== tools) this.#allowed = { tools, byPlace: new Map() };

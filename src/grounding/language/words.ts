@@ -1,4 +1,4 @@
-/** A word of a text with its place, UTF-16 units, half-open. */
+/** A word of a text with its place in UTF-16 units, half-open. */
 export interface Word {
   readonly text: string;
   /** Lower case without accents. */
@@ -9,7 +9,7 @@ export interface Word {
 
 const pattern = /[\p{L}\p{M}]+(?:[-‐‑'’][\p{L}\p{M}]+)*/gu;
 
-/** The form in which words are compared. */
+/** Folds a text into the form in which words are compared. */
 export const fold = (text: string): string =>
   text
     .toLowerCase()
@@ -17,7 +17,7 @@ export const fold = (text: string): string =>
     .replaceAll(/[\p{M}\u00ad\u200b-\u200d]/gu, "")
     .replaceAll("’", "'");
 
-/** The words of letters in a text, in order. */
+/** Finds the words made of letters in a text, in order. */
 export const wordsIn = (text: string): Word[] =>
   Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
     text: found,

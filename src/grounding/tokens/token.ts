@@ -1,6 +1,6 @@
 import type { PartialDay } from "../language/calendar.ts";
 
-/** Where something stands in a text: UTF-16 units, half-open. */
+/** Place in a text: UTF-16 units, half-open. */
 export interface Range {
   readonly start: number;
   readonly end: number;
