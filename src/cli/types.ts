@@ -1,12 +1,12 @@
-/** How a server is started, as far as a command line decides it. The composition root knows the rest. */
+/** Options for starting a server, as far as a command line decides them. The composition root knows the rest. */
 export interface StartOptions {
   /** Folder of the store; undefined: everything stays in memory and is gone when the server stops. */
   readonly dataDir: string | undefined;
   /** 0 asks the system for a free port. */
   readonly port: number;
-  /** Principal of callers while no authentication exists; absent: the configured one. */
+  /** Principal of callers while no authentication exists; absent: the configured principal. */
   readonly user?: string;
-  /** Lets the JSON codec in, for debugging with plain curl. Default false. */
+  /** Allows the JSON codec, for debugging with plain curl. Default false. */
   readonly allowJson?: boolean;
   /** Default "info". */
   readonly log?: "silent" | "info";
@@ -23,26 +23,26 @@ export interface RunningPincite {
 /** Starts a whole server in this process. Handed in, so that the command line knows no implementation. */
 export type StartPincite = (options: StartOptions) => Promise<RunningPincite>;
 
-/** Which run is to be derived again, and from which folder. */
+/** The run to derive again, and the folder to derive it from. */
 export interface ReplayOptions {
   /** Data folder of a server; it is copied, and the copy is read. */
   readonly dataDir: string;
   /** The run's id, or `latest`. */
   readonly run: string;
-  /** Whose run it is; absent: the configured user's. */
+  /** Name of the user to whom the run belongs; absent: the configured user. */
   readonly user?: string;
 }
 
-/** What became of a replay. */
+/** Result of a replay. */
 export interface ReplayOutcome {
   readonly runId: string;
-  /** Events that the record has, and those of them that came out byte for byte. */
+  /** Number of events in the record; `derived` is the number of them that came out byte for byte. */
   readonly events: number;
   readonly derived: number;
   readonly artifacts: number;
   /** Events that could not be derived, and were taken as recorded. */
   readonly taken: readonly { readonly seq: number; readonly event: string; readonly why: string }[];
-  /** The first thing that came out otherwise; undefined: nothing did. Places, never what stands there. */
+  /** The first difference from the record; undefined where nothing differs. It names places, never their contents. */
   readonly difference:
     | {
         readonly seq: number;
@@ -59,21 +59,21 @@ export interface ReplayOutcome {
 /** Derives a run again from a copy of its folder, with nothing that could reach a model, a source or the network. */
 export type ReplayRun = (options: ReplayOptions) => Promise<ReplayOutcome>;
 
-/** What an example is given of the command line that it is told on. */
+/** Functions of the command line for the example that runs on it. */
 export interface DemoShell {
   readonly start: StartPincite;
-  /** One line of what is told. */
+  /** Prints one line of the example's narration. */
   say(line?: string): void;
   /** A fresh idempotency key. */
   newKey(): string;
 }
 
-/** Plays the example from end to end and leaves what came of it in the folder `out`; `profileId`: empty for the usual one. */
+/** Plays the example from end to end and leaves its results in the folder `out`; an empty `profileId` stands for the usual profile. */
 export type RunDemo = (shell: DemoShell, out: string, profileId: string) => Promise<void>;
 
-/** Where a command writes. Node's streams fit. */
+/** Stream to which a command writes. Node's streams fit. */
 export interface Output {
-  /** True where a person looks on: progress is then told as it happens. */
+  /** True where a person is watching: progress is then shown as it happens. */
   readonly isTTY?: boolean;
   write(content: string | Uint8Array): unknown;
 }
@@ -82,13 +82,16 @@ export interface Output {
 export interface KeyFiles {
   /** The encoded manifest of public keys. */
   manifest(dataDir: string): Promise<Uint8Array>;
-  /** Lets a new key take over, and gives the manifest as it then is. Errors: STORE_FAILED while a server has the folder. */
+  /** Lets a new key take over, and returns the manifest after the change. Errors: STORE_FAILED while a server has the folder. */
   rotate(dataDir: string): Promise<Uint8Array>;
 }
 
 /** The stores of a data folder whose server is not running. Handed in, as a server is. */
 export interface StoreFolders {
-  /** Reads all of each store and checks it: how much there was, and a sentence for each damage. Errors: FENCED, RUN_NOT_FOUND. */
+  /**
+   * Reads and checks each store completely; returns the counts of each store and a sentence for each damage. Errors: FENCED,
+   * RUN_NOT_FOUND.
+   */
   verify(dataDir: string): Promise<
     readonly {
       readonly store: string;
@@ -102,7 +105,7 @@ export interface StoreFolders {
   reindex(dataDir: string): Promise<{ readonly events: number; readonly removed: number; readonly written: number }>;
 }
 
-/** What the command line needs of the world. Everything but `start` has the process's own as its default. */
+/** Dependencies of the command line on the outside world. Everything but `start` defaults to the process's own. */
 export interface CliDeps {
   readonly start: StartPincite;
   /** Absent where no data folder can be reached. */
@@ -114,11 +117,11 @@ export interface CliDeps {
   readonly stdout?: Output;
   readonly stderr?: Output;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Paths given on the command line are relative to it. */
+  /** Folder to which paths on the command line are relative. */
   readonly cwd?: string;
   /**
-   * Asks a person a question and gives the line they typed; undefined where nobody can be asked. Default: on standard
-   * error and input, where both are a terminal.
+   * Asks a person a question and returns the typed line; undefined where nobody can be asked. Default: on standard error and
+   * input, where both are a terminal.
    */
   readonly ask?: (question: string) => Promise<string | undefined>;
   /** Ends `serve` and `run watch`; default: SIGINT and SIGTERM. */

@@ -7,7 +7,7 @@ import { openSource, type SpanSource } from "../span/source.ts";
 import type { Jurisdiction } from "./jurisdiction.ts";
 import { addressChain, citedWhole, inCited } from "./unit-elements.ts";
 
-/** One version, opened: its text ready for spans, its units by path. */
+/** An opened version of a law: its text is ready for spans, and its units are found by path. */
 export class OpenLaw {
   readonly version: LawVersion;
   readonly canonical: CanonicalText;
@@ -20,7 +20,7 @@ export class OpenLaw {
   readonly #knownFrom: () => string;
   #byAddress: Map<string, Unit[]> | undefined;
 
-  /** `keys` are the identifiers of the units, in order; none where the source gives none. */
+  /** `keys` are the identifiers of the units, in order; empty where the source gives no identifiers. */
   constructor(
     version: LawVersion,
     canonical: CanonicalText,
@@ -28,7 +28,10 @@ export class OpenLaw {
       readonly jurisdiction: Jurisdiction;
       readonly names: LawNames;
       readonly keys?: readonly string[];
-      /** Since when this was known to be the text, "" where no register tells; asked anew, since one may be imported later. */
+      /**
+       * Gives the day since which this was known to be the text, "" where no register tells; called anew each time, since a
+       * register may be imported later.
+       */
       readonly knownFrom?: () => string;
     },
   ) {
@@ -52,12 +55,12 @@ export class OpenLaw {
     return this.#byPath.get(path);
   }
 
-  /** Whether an address begins here: an article, by whatever name. */
+  /** Tells whether an address begins at this unit: an article, under any name. */
   isCitedWhole(unit: Unit): boolean {
     return citedWhole.has(unit.element);
   }
 
-  /** The units at an address as lawyers write it; several where a source numbers twice. */
+  /** Returns the units at an address as lawyers write it; several where a source numbers twice. */
   unitsAt(address: string): readonly Unit[] {
     if (!this.#byAddress) {
       this.#byAddress = new Map();
@@ -85,7 +88,7 @@ export class OpenLaw {
     return this.#children.get(unit.path) ?? [];
   }
 
-  /** The unit and those around it, the unit first. */
+  /** Returns the unit and the units around it, the unit first. */
   ancestors(unit: Unit): Unit[] {
     const chain: Unit[] = [];
     for (let at: Unit | undefined = unit; at; at = this.#byPath.get(at.parentPath)) chain.push(at);
@@ -131,7 +134,7 @@ export class OpenLaw {
   }
 }
 
-/** Lets units have their strings in common: decoded, each has its own `lid`, its own `1`, and its parent's path once more. */
+/** Makes units share equal strings: after decoding, each unit has its own `lid`, its own `1`, and another copy of its parent's path. */
 const shareStrings = (units: readonly Unit[], byPath: ReadonlyMap<string, Unit>): void => {
   const strings = new Map<string, string>();
   const shared = (text: string): string => {
@@ -147,30 +150,33 @@ const shareStrings = (units: readonly Unit[], byPath: ReadonlyMap<string, Unit>)
   }
 };
 
-/** Keeps the versions last used open: opening one decodes and folds its whole text. */
+/** Keeps the last used versions open, since opening a version decodes and folds its whole text. */
 export class OpenLaws {
   readonly #open: Recent<string, { readonly law: Promise<OpenLaw>; readonly bytes: number }>;
   readonly #load: (version: LawVersion) => Promise<OpenLaw>;
 
-  /** Stored texts of `bytesMax` together stay open, the longest unused go first; the one just asked for always does. */
+  /**
+   * Limits the open versions to `bytesMax` of stored text together: the longest unused version is closed first; the version
+   * just asked for always stays open.
+   */
   constructor(load: (version: LawVersion) => Promise<OpenLaw>, bytesMax: number) {
     this.#load = load;
     this.#open = new Recent(bytesMax, ({ bytes }) => bytes);
   }
 
-  /** Closes the versions of one law, since what it is called has changed. */
+  /** Closes the versions of a law whose names have changed. */
   forget(lawId: string): void {
     for (const docUid of this.#open.keys()) if (docUid.startsWith(`${lawId}@`)) this.#open.delete(docUid);
   }
 
-  /** A version, opened; its text is read from the store when it is not open. */
+  /** Opens a version; its text is read from the store when the version is not open yet. */
   get(version: LawVersion): Promise<OpenLaw> {
     const { docUid } = version;
     const known = this.#open.get(docUid);
     if (known) return known.law;
     const law = this.#load(version);
     this.#open.set(docUid, { law, bytes: Number(version.text?.sizeBytes ?? 0n) });
-    // What failed to open is not kept: the next call tries again and reports afresh.
+    // A failed opening is not kept: the next call tries again and reports afresh.
     law.catch(() => this.#open.get(docUid)?.law === law && this.#open.delete(docUid));
     return law;
   }

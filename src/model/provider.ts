@@ -1,30 +1,30 @@
 import type { ModelRequest } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { DomainError } from "../error.ts";
 
-/** What a provider put out, untouched, and what it counted; zero tokens where it does not count. */
+/** Output of a provider, untouched, and the tokens that it counted; zero where the provider does not count. */
 export interface ModelOutput {
   readonly raw: Uint8Array;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** Bytes of output so far. Never the words: nothing a model writes is shown before it was accepted. */
+/** Reports the bytes of output so far, never the words: nothing a model writes is shown before it was accepted. */
 export type Progress = (writtenBytes: number) => void;
 
 /**
- * Answers one ModelRequest. It sees the request and nothing else: no Vault, no LawBot, no store. What it puts out is
- * hostile input until `acceptTurn` has taken it. An output longer than `outputBytesMax` is cut one byte past it, so that
- * `acceptTurn` sees that it was too long and nobody reads the rest. One call, never a second one by itself [S90].
+ * Answers one ModelRequest. A provider sees the request and nothing else: no Vault, no LawBot, no store. Its output is
+ * hostile input until `acceptTurn` has taken it. An output longer than `outputBytesMax` is cut one byte past that limit, so
+ * that `acceptTurn` sees that it was too long and nobody reads the rest. It makes one call, never a second call by itself [S90].
  *
  * Errors of `generate`: ProviderError (UPSTREAM_UNAVAILABLE), CANCELLED (the signal).
  */
 export interface ModelProvider {
-  /** As WorkflowProfile.provider names it, such as `extractive`. */
+  /** Name of the provider as in WorkflowProfile.provider, such as `extractive`. */
   readonly name: string;
   generate(request: ModelRequest, signal: AbortSignal, progress?: Progress): Promise<ModelOutput>;
 }
 
-/** Why a provider brought no whole answer. */
+/** Reasons why a provider gave no whole answer. */
 export type ProviderFailure =
   | "unreachable"
   | "hang_up"
@@ -62,12 +62,12 @@ const advice: Readonly<Record<ProviderFailure, string>> = {
 };
 
 /**
- * UPSTREAM_UNAVAILABLE of a provider: a sentence that says what to do, the kind of failure in `facts.failure`. It holds
- * nothing the other side wrote, no address and no key; therefore it has no `cause` either.
+ * UPSTREAM_UNAVAILABLE error of a provider: the message says what to do, and `facts.failure` names the kind of failure. The
+ * error holds no text of the other side, no address and no key; therefore it has no `cause` either.
  */
 export class ProviderError extends DomainError {
   readonly failure: ProviderFailure;
-  /** What had come before it failed, for the record only; undefined: nothing. */
+  /** Output received before the failure, for the record only; undefined where none was received. */
   readonly partial: ModelOutput | undefined;
 
   constructor(provider: string, failure: ProviderFailure, partial?: ModelOutput, facts: Record<string, string> = {}) {

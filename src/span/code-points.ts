@@ -1,9 +1,9 @@
-/** Code points between two checkpoints: small enough to step through, large enough that the index costs 0.4 % of the text. */
+/** Number of code points between two checkpoints: small enough to step through, large enough that the index costs 0.4 % of the text. */
 const step = 1024;
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
-/** How many code points a well-formed string has; a string without surrogates is answered from its length. */
+/** Counts the code points of a well-formed string; for a string without surrogates that is its length. */
 export const codePointLength = (text: string): number => {
   let pairs = 0;
   for (let at = 0; at < text.length; at++) if (isHighSurrogate(text.charCodeAt(at))) pairs++;

@@ -20,7 +20,7 @@ export interface ToolOutput {
   readonly bytes: Uint8Array;
 }
 
-/** How a tool run ended. `summary` and `reason` hold counts, scope and advice, never evidence text. */
+/** Outcome of a tool run. `summary` and `reason` hold counts, scope and advice, never evidence text. */
 export interface ToolOutcome {
   readonly status: "OK" | "EMPTY" | "ERROR";
   readonly summary: string;
@@ -29,13 +29,16 @@ export interface ToolOutcome {
   readonly reason: string;
 }
 
-/** Encoded without unknown fields: what is hashed and stored must mean the same to every reader. */
+/** Encodes a message without unknown fields: hashed and stored bytes must mean the same to every reader. */
 const output = <Desc extends DescMessage>(schema: Desc, message: MessageShape<Desc>): ToolOutput => ({
   kind: schema.typeName,
   bytes: toBinary(schema, message, { writeUnknownFields: false }),
 });
 
-/** Summaries hold counts and the scope, which is ours to word: no evidence text, no names, no query. */
+/**
+ * Builds the outcome of a search. Summaries hold counts and the scope, which this program words itself: no evidence text, no
+ * names, no query.
+ */
 export const searchOutcome = (result: EvidenceSearchResult, scope: string): ToolOutcome => {
   const listed = result.candidates.length;
   const total = Math.max(result.totalCount, listed);
@@ -48,7 +51,10 @@ export const searchOutcome = (result: EvidenceSearchResult, scope: string): Tool
   };
 };
 
-/** OK as soon as one item was resolved. `next` is what to try when none was; empty: nothing is known. */
+/**
+ * Builds the outcome of resolving items: OK as soon as one item was resolved. `next` is the query to try when no item was;
+ * empty: no such query is known.
+ */
 export const resolveOutcome = (items: ResolvedEvidence[], scope: string, next: string): ToolOutcome => {
   const resolved = items.filter((item) => item.candidates.length > 0).length;
   const passages = items.reduce((sum, item) => sum + item.passages.length, 0);
@@ -67,7 +73,10 @@ const places: ReadonlySet<SpanResolution_Outcome> = new Set([
   SpanResolution_Outcome.AMBIGUOUS,
 ]);
 
-/** OK as soon as one quote or place was found or one query has a passage; suggestions are no result. */
+/**
+ * Builds the outcome of span queries: OK as soon as one quote or place was found or one query has a passage; suggestions are no
+ * result.
+ */
 export const spansOutcome = (answers: SpanAnswer[], queries: readonly SpanQuery[], scope: string): ToolOutcome => {
   const placed = answers.filter(({ resolution }) => resolution && places.has(resolution.outcome)).length;
   const unique = answers.filter(
@@ -89,7 +98,7 @@ export const spansOutcome = (answers: SpanAnswer[], queries: readonly SpanQuery[
   };
 };
 
-/** What there is to say, and nothing about what was not asked or did not happen. */
+/** Puts the counts into words, and leaves out everything that was not asked or did not happen. */
 const spansSummary = (count: {
   quotes: number;
   unique: number;
@@ -107,7 +116,10 @@ const spansSummary = (count: {
     ...(count.problems > 0 ? [counted(count.problems, "problem", "problems")] : []),
   ].join(", ");
 
-/** OK as soon as the strand has one of the documents. Nothing taken at all is an error: somebody wanted it in. */
+/**
+ * Builds the outcome of an intake: OK as soon as the strand has one of the documents. Taking nothing at all is an error:
+ * somebody wanted the file in.
+ */
 export const intakeOutcome = (taken: VaultIntakeOutput, scope: string, dryRun: boolean): ToolOutcome => {
   const { newCount, knownCount, refusedCount } = taken;
   const had = newCount + knownCount > 0;
@@ -123,7 +135,7 @@ export const intakeOutcome = (taken: VaultIntakeOutput, scope: string, dryRun: b
 const notTaken =
   "the Vault did not take the file: it cannot be read, or its kind is not one that is read (.eml, .mbox, .msg, .pdf, .docx, .html, .txt, .md, .ics, .zip); import it in one of those forms";
 
-/** What a bundle holds, as evidence to choose from. */
+/** Builds the outcome of opening a bundle, whose documents are evidence to choose from. */
 export const bundleOutcome = (item: ResolvedEvidence, knownCount: number): ToolOutcome => {
   const held = item.candidates.length;
   return {
@@ -135,11 +147,11 @@ export const bundleOutcome = (item: ResolvedEvidence, knownCount: number): ToolO
   };
 };
 
-/** The words of the first query: what a next attempt would begin from. */
+/** Returns the words of the first query, from which a next attempt would begin. */
 export const firstQuestion = ([query]: readonly SpanQuery[]): string =>
   query?.locator?.exactQuote || query?.query || "";
 
-/** Failures after which the same question may well be answered: they say nothing about it. */
+/** Reasons of failures that say nothing about the question, so that the same question may well be answered later. */
 const passing: ReadonlySet<string> = new Set([
   "UPSTREAM_UNAVAILABLE",
   "SERVER_DRAINING",
@@ -148,7 +160,10 @@ const passing: ReadonlySet<string> = new Set([
   "CORPUS_CHANGED",
 ]);
 
-/** `error.message` is one of our sentences; what to try next is the same again where the failure was not about it. */
+/**
+ * Builds the outcome of a failed call. `error.message` is one of this program's own sentences; `refinedQuery` repeats the
+ * question where the failure was not about it.
+ */
 export const errorOutcome = (error: DomainError, scope: string, asked: string): ToolOutcome => ({
   status: "ERROR",
   summary: `Failed in ${scope}`,

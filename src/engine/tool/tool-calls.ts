@@ -19,7 +19,7 @@ import { type Outcome, type PolicyRecord, recordSteps, requestOf, resultOf, type
 export type { FinishedCall, RecordedCall } from "./recorded-calls.ts";
 export type { ToolAsk } from "./tool-requests.ts";
 
-/** What is recorded before a call begins; throws where the run, as it stands, forbids it. */
+/** Decides what is recorded before a call begins; throws where the run, as it stands, forbids the call. */
 export type DecideOn = (input: DecisionInput, before: LoadedRun) => Decision;
 
 const nothingFound: ToolFindings = { candidates: [], isSearch: false };
@@ -36,7 +36,7 @@ export class ToolCalls {
     this.limits = new RateLimits(runs.parts.clock);
   }
 
-  /** Records a request and that it began, then runs it: what a turn does with a read that may run at once. */
+  /** Records a request and its start, then runs it; a turn calls this for a read that may run at once. */
   async askAndRun(
     run: RunActor,
     ask: ToolAsk,
@@ -73,15 +73,15 @@ export class ToolCalls {
     });
   }
 
-  /** Whether the call runs in this process now. */
+  /** Tells whether the call runs in this process now. */
   isRunning(requestId: string): boolean {
     return this.#running.has(requestId);
   }
 
   /**
-   * Begins a recorded request and runs it; whoever asks meanwhile joins. `decide` says what is recorded in the same
-   * commit before it begins, and throws where the run, as it then stands, forbids it. A call that another process ended
-   * meanwhile is given as that one recorded it.
+   * Begins a recorded request and runs it; a caller that asks meanwhile joins the running call. `decide` says what is recorded
+   * in the same commit before the call begins, and throws where the run, as it then stands, forbids the call. A call that
+   * another process ended meanwhile is returned as that process recorded it.
    */
   begin(
     run: RunActor & Pick<WriteOptions, "key">,
@@ -105,7 +105,7 @@ export class ToolCalls {
     );
   }
 
-  /** Records that the call begins, unless it has ended meanwhile; one that may change something begins under a lease. */
+  /** Records that the call begins, unless it has ended meanwhile; a call that may change something begins under a lease. */
   #start(
     run: RunActor & Pick<WriteOptions, "key">,
     { request: { id } }: RecordedCall,
@@ -141,8 +141,8 @@ export class ToolCalls {
   }
 
   /**
-   * Records how a call ended. Where another process was first, nothing is recorded and its result is given: a request
-   * has one result.
+   * Records the end of a call. Where another process was first, nothing is recorded and that process's result is returned: a
+   * request has one result.
    */
   async record(run: RunActor, call: RecordedCall, outcome: Outcome): Promise<FinishedCall> {
     try {
@@ -160,7 +160,7 @@ export class ToolCalls {
   }
 
   /**
-   * Adds to the decision how a call ended, as the kernel decides it; gives the call as it will be recorded, and the records
+   * Adds the end of a call to the decision, as the kernel decides it; returns the call as it will be recorded, and the records
    * that change with it.
    */
   finish(
@@ -185,7 +185,9 @@ export class ToolCalls {
     return this.record(run, call, outcomeUnknown(call.request));
   }
 
-  /** As `cutOff`, for a call that has begun and that no server is at work on. Errors: RUN_BUSY while one is. */
+  /**
+   * Does the same as `cutOff` for a call that has begun and that no server is working on. Errors: RUN_BUSY while a server works on it.
+   */
   async cutOffLeft(runId: string, call: RecordedCall): Promise<FinishedCall> {
     const { leases, kernel } = this.#runs;
     const { id } = call.request;
@@ -194,17 +196,17 @@ export class ToolCalls {
     throw new DomainError("RUN_BUSY", `Another server runs ${id}: wait for it (WatchRun).`, { request_id: id });
   }
 
-  /** A recorded call that has a result, with its output. */
+  /** Returns a recorded call that has a result, together with its output. */
   finished(call: RecordedCall): Promise<FinishedCall> {
     return finishedCall(this.#runs, call);
   }
 
-  /** A recorded call by the id of its request or result. Errors: TOOL_REQUEST_NOT_FOUND. */
+  /** Finds a recorded call by the id of its request or result. Errors: TOOL_REQUEST_NOT_FOUND. */
   byId(id: string): Promise<{ runId: string; call: RecordedCall }> {
     return callById(this.#runs, id);
   }
 
-  /** A recorded call of this run. Errors: TOOL_REQUEST_NOT_FOUND, also where another run has it. */
+  /** Finds a recorded call of this run. Errors: TOOL_REQUEST_NOT_FOUND, also where the call belongs to another run. */
   async ofRun(runId: string, requestId: string): Promise<RecordedCall> {
     const found = await this.byId(requestId);
     if (found.runId !== runId) throw noSuchCall(requestId);
