@@ -14,7 +14,7 @@ import { chooseVersion } from "./choose-version.ts";
 import { validityOf } from "./validity.ts";
 import { type AskedDay, datesOf, registeredFault, unloadedFault } from "./version-faults.ts";
 
-/** Listed in messages when something is not there. */
+/** Number of laws listed at most in a message when something is not there. */
 const namedMax = 8;
 
 /**
@@ -48,26 +48,26 @@ export class Versions {
     if (loaded.nameRegister) this.setNameRegister(loaded.nameRegister.register, loaded.nameRegister.laws);
   }
 
-  /** One more version; a version of the same doc_uid is replaced. */
+  /** Adds a version; a version of the same doc_uid is replaced. */
   add(version: LawVersion): void {
     const others = (this.#laws.get(version.lawId) ?? []).filter((each) => each.docUid !== version.docUid);
     this.#laws.set(version.lawId, [...others, version].sort(inOrder));
     this.#changed();
   }
 
-  /** The register of a law, in place of the one before. */
+  /** Sets the register of a law, in place of the previous register. */
   setRegister(register: VersionRegister): void {
     this.#registers.set(register.lawId, register);
     this.#changed();
   }
 
-  /** The names of a law, in place of those before. */
+  /** Sets the names of a law, in place of the previous names. */
   setNaming(naming: LawNaming): void {
     this.#namings.set(naming.lawId, naming);
     this.#changed();
   }
 
-  /** The register of the names of all regulations, in place of the one before. */
+  /** Sets the register of the names of all regulations, in place of the previous register. */
   setNameRegister(register: NameRegister, laws: readonly RegisteredLaw[]): void {
     this.#nameRegister = register;
     this.#registered.clear();
@@ -79,7 +79,7 @@ export class Versions {
     return this.#nameRegister;
   }
 
-  /** Whether a text of this law is loaded. */
+  /** Tells whether a text of this law is loaded. */
   isLoaded(lawId: string): boolean {
     return this.#laws.has(lawId);
   }
@@ -93,7 +93,7 @@ export class Versions {
     return this.#laws.size === 0;
   }
 
-  /** Names the corpus by its content: the same files have the same revision, in whatever order they came. */
+  /** Names the corpus by its content: the same files give the same revision, in any order. */
   get revision(): string {
     this.#revision ??= sha256Hex(
       new TextEncoder().encode(
@@ -126,13 +126,16 @@ export class Versions {
     return this.#namings.get(lawId);
   }
 
-  /** Since when a loaded version was known to be the text, by its register; "" where no register lists it. */
+  /** Returns the day since which a loaded version was known to be the text, by its register; "" where no register lists the version. */
   knownFrom({ lawId, label }: LawVersion): string {
     const listed = label && this.#registers.get(lawId)?.versions.find((each) => each.label === label);
     return listed ? listed.knownFrom : "";
   }
 
-  /** What every law is called that is loaded, or whose names are; loaded ones first; the same list until something is added. */
+  /**
+   * Returns the names of every law that is loaded or whose names are loaded; loaded laws first; the same list until something
+   * is added.
+   */
   names(): readonly LawNames[] {
     this.#names ??= [
       ...new Set([...this.lawIds(), ...[...this.#namings.keys()].sort(), ...[...this.#registered.keys()].sort()]),
@@ -140,7 +143,7 @@ export class Versions {
     return this.#names;
   }
 
-  /** What one law is called: by its newest version, by its WTI, and by the register of names. */
+  /** Returns the names of one law: from its newest version, from its WTI, and from the register of names. */
   namesOf(lawId: string): LawNames {
     const newest = this.#laws.get(lawId)?.at(-1);
     const naming = this.#namings.get(lawId);
@@ -171,9 +174,9 @@ export class Versions {
   }
 
   /**
-   * The version in force on a day, as known on another ("": as is known last). With a register it is the one that the
-   * register names; without, the newest that begins on or before the day, as the importer vouched for it. Errors: those of
-   * `of`, and VERSION_NOT_FOUND.
+   * Returns the version in force on a day, as known on the day `knownOn` ("": as last known). With a register, it is the
+   * version that the register names; without a register, it is the newest version that begins on or before the day, as the
+   * importer vouched for it. Errors: those of `of`, and VERSION_NOT_FOUND.
    */
   on(lawId: string, day: string, knownOn = ""): LawVersion {
     const versions = this.of(lawId);
@@ -182,13 +185,16 @@ export class Versions {
     return found;
   }
 
-  /** Whether a loaded version is in force on a day, as known on another ("": as is known last), and who says so. */
+  /** Tells whether a loaded version is in force on a day, as known on the day `knownOn` ("": as last known), and who says so. */
   validity(version: LawVersion, day: string, knownOn = ""): Validity {
     const loaded = this.#laws.get(version.lawId) ?? [];
     return validityOf(version, { register: this.#registers.get(version.lawId), loaded }, day, knownOn);
   }
 
-  /** The version that a doc_uid names. Errors: LAW_NOT_FOUND, VERSION_NOT_FOUND, NO_LAW_LOADED; `facts.doc_uid` says for which. */
+  /**
+   * Returns the version that a doc_uid names. Errors: LAW_NOT_FOUND, VERSION_NOT_FOUND, NO_LAW_LOADED; `facts.doc_uid` names
+   * the doc_uid asked for.
+   */
   named(docUid: string): LawVersion {
     this.requireAny();
     const [lawId = "", date = ""] = docUid.split("@");
@@ -204,7 +210,10 @@ export class Versions {
     );
   }
 
-  /** The version of every law for a day. Laws without one fall out and are counted. Errors: NO_LAW_LOADED, VERSION_NOT_FOUND when all do. */
+  /**
+   * Returns the version of every law for a day. Laws without a version for that day are left out and listed in `without`.
+   * Errors: NO_LAW_LOADED, VERSION_NOT_FOUND when all laws are left out.
+   */
   everyOn(day: string, knownOn = ""): { versions: LawVersion[]; without: string[] } {
     this.requireAny();
     const versions: LawVersion[] = [];
@@ -235,15 +244,16 @@ export class Versions {
     return loaded ?? unloadedFault(asked, versions, choice.version);
   }
 
-  /** Errors: NO_LAW_LOADED when nothing is. */
+  /** Requires that a law is loaded. Errors: NO_LAW_LOADED when none is. */
   requireAny(): void {
     if (this.isEmpty) throw new DomainError("NO_LAW_LOADED", `no law is loaded; ${this.#hint}`);
   }
 }
 
 /**
- * Whether a loaded version is the one a register names: the same label and, where both are known, the same bytes. The older
- * form has no label; it counts from the day its importer vouched for, as long as the register knows of no change.
+ * Tells whether a loaded version is the version that a register names: the same label and, where both digests are known, the
+ * same bytes. The older form has no label; it counts from the day its importer vouched for, as long as the register knows of no
+ * change.
  */
 const isText = (version: LawVersion, registered: RegisteredVersion, day: string): boolean => {
   if (version.form === "bwb-2012") return registered.inForceFrom <= version.validFrom && version.validFrom <= day;

@@ -3,9 +3,9 @@ import { ToolExecutorKind } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ToolSpec, ToolSpecSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { toolSpecs } from "./specs.ts";
 
-/** The tools of one server: the built-in ones, and what its layers of files add to them [S66]. */
+/** The tools of one server: the built-in tools, and those that its layers of files add [S66]. */
 export interface ToolCatalogue {
-  /** In order of name; `executor` and `layer` are set, `available` is false. */
+  /** Specs in order of name; `executor` and `layer` are set, `available` is false. */
   readonly specs: readonly ToolSpec[];
   /** The tool of that exact name; undefined when there is none. */
   of(name: string): ToolSpec | undefined;
@@ -13,20 +13,20 @@ export interface ToolCatalogue {
   available(serverTools: readonly string[]): string[];
   /** The params message of a client-executed tool, from its layer's descriptor set; undefined for any other tool. */
   paramsOf(name: string): DescMessage | undefined;
-  /** What a model must know to ask for a client-executed tool; undefined for any other tool. */
+  /** Returns the facts that a model must know to ask for a client-executed tool; undefined for any other tool. */
   clientTool(name: string): ClientTool | undefined;
 }
 
 /** A client-executed tool as a model sees it. */
 export interface ClientTool {
-  /** From the operator's file, in the operator's words. */
+  /** Description from the operator's file, in the operator's words. */
   readonly description: string;
   readonly params: DescMessage;
 }
 
 /**
- * A catalogue of these specs; `messages` are the params messages of the client-executed ones, by full name. Which specs
- * may stand in it is the loader's to judge; two of the same name are a mistake of the program.
+ * Builds a catalogue of these specs; `messages` are the params messages of the client-executed tools, by full name. The loader
+ * judges which specs may stand in the catalogue; two specs of the same name are a mistake of the program.
  */
 export const catalogueOf = (
   specs: readonly ToolSpec[],
@@ -55,10 +55,10 @@ export const catalogueOf = (
   };
 };
 
-/** The built-in tools as a layer: all of them are this server's to run. */
+/** The built-in tools as a layer: this server runs all of them. */
 export const builtInSpecs: readonly ToolSpec[] = toolSpecs.map((spec) =>
   create(ToolSpecSchema, { ...spec, executor: ToolExecutorKind.SERVER, layer: "built-in" }),
 );
 
-/** The tools every server knows; what a server has when no layer adds anything. */
+/** The tools that every server knows: the whole catalogue of a server when no layer adds anything. */
 export const builtInCatalogue: ToolCatalogue = catalogueOf(builtInSpecs);

@@ -16,7 +16,7 @@ export interface RecordedEvent {
 export interface RunRecording {
   readonly runId: string;
   readonly owner: string;
-  /** From seq 1, without a gap. */
+  /** Events from seq 1, without a gap. */
   readonly events: readonly RecordedEvent[];
   /** The stored bytes under a digest; undefined where the run recorded none. */
   bytes(digest: string): Uint8Array | undefined;
@@ -44,7 +44,10 @@ export const readRecording = async (store: Store, owner: string, runId: string):
   return { runId, owner, events, bytes: (digest) => blobs.get(digest) };
 };
 
-/** The first event of a kind after so many events. Looked for where it is: a run may have 50,000, and each is asked for often. */
+/**
+ * Returns the first event of a kind after the first `after` events. Searches the array in place: a run may have 50,000 events,
+ * and each kind is asked for often.
+ */
 export const nextOf = (
   { events }: RunRecording,
   after: number,
@@ -54,7 +57,7 @@ export const nextOf = (
   return undefined;
 };
 
-/** The last event of a kind among the first so many. */
+/** Returns the last event of a kind among the first `upTo` events. */
 export const lastOf = (
   { events }: RunRecording,
   upTo: number,
@@ -65,7 +68,7 @@ export const lastOf = (
   return undefined;
 };
 
-/** The name of the person who acts next after so many events. */
+/** Returns the name of the person who acts next after the first `after` events. */
 export const userAt = ({ events, owner }: RunRecording, after: number): string => {
   for (let at = after; at < events.length; at++) {
     const actor = events[at]?.event.actor;
@@ -86,7 +89,10 @@ export const recordedAs = <D extends DescMessage>(
   return bytes && fromBinary(schema, bytes);
 };
 
-/** The message under a digest. Throws where the run recorded none: a reference of the kernel always leads somewhere. */
+/**
+ * Returns the message under a digest. Throws where the run recorded no such message: a reference of the kernel always leads
+ * somewhere.
+ */
 export const recordedUnder = <D extends DescMessage>(
   recording: RunRecording,
   schema: D,

@@ -5,11 +5,11 @@ import { digestOf } from "./digest-of.ts";
 export interface CommandKey {
   /** Key of the idempotency record: run, person and caller's key. */
   readonly scope: string;
-  /** SHA-256 over method and request; another one under the same key is refused. */
+  /** SHA-256 over method and request; another digest under the same key is refused. */
   readonly payloadDigest: string;
 }
 
-/** Whose command it is, and on which run (or, for CreateRun, `create`). */
+/** The person and tenant of a command, and the run that it concerns (for CreateRun, `create`). */
 export interface CommandPlace {
   readonly runId: string;
   /** Name of the person. */
@@ -18,8 +18,8 @@ export interface CommandPlace {
 }
 
 /**
- * The key of a command. Two people may use one key: each has an answer of their own. A store from before there were tenants has
- * the name of the one person it knew for its tenant, and the keys of that person stay where they are.
+ * Builds the key of a command. Two people may use the same key: each person has an answer of their own. A store from before
+ * tenants existed uses the name of its only person as its tenant, and the keys of that person stay where they are.
  */
 export const commandKey = <D extends DescMessage>(
   { runId, person, tenant }: CommandPlace,

@@ -10,16 +10,16 @@ import type { RunActor, Runs } from "../run/runs.ts";
 import type { resultsBefore } from "../tool/recorded-results.ts";
 import type { FinishedCall, ToolCalls } from "../tool/tool-calls.ts";
 
-/** What a turn works with. */
+/** Parts that a turn works with. */
 export interface TurnParts {
   readonly runs: Runs;
   readonly tools: ToolCalls;
 }
 
-/** What the caller of Guide asked for; a turn that goes on still goes by it. */
+/** Wishes of the caller of Guide; a turn that goes on after a suspension still follows them. */
 export type GuideWishes = Pick<GuideRequest, "userPrompt" | "allowedTools" | "skipTools" | "requireTool">;
 
-/** A turn under way, whoever proposes in it: from here to its end or its suspension only the turn writes to the run. */
+/** A turn under way, no matter who proposes in it: from here to its end or its suspension only the turn writes to the run. */
 export interface OpenTurn {
   readonly runId: string;
   readonly turnId: string;
@@ -27,11 +27,11 @@ export interface OpenTurn {
   readonly key?: CommandKey;
   /** Aborts when the server stops. */
   readonly signal: AbortSignal;
-  /** Of the lease it is under, and each of its commits with it. */
+  /** Fence of the lease under which the turn and each of its commits stand. */
   readonly fence: Fence;
 }
 
-/** Key of the lease on the turn of a run: a run has one at most. */
+/** Key of the lease on the turn of a run: a run has at most one turn. */
 export const turnLease = (runId: string): string => `turn/${runId}`;
 
 /** A turn of the model while it runs: from Guide, or from where it was suspended, to its end or its next suspension. */
@@ -39,48 +39,48 @@ export interface Turn extends OpenTurn {
   readonly wishes: GuideWishes;
   readonly promptRef: ArtifactRef;
   readonly model: Principal;
-  /** Everything the model asked for since it began or went on, also what waits for a person. */
+  /** All requests of the model since the turn began or went on, including requests that wait for a person. */
   readonly requests: ToolRequest[];
-  /** What came of it. */
+  /** The finished calls for these requests. */
   readonly calls: FinishedCall[];
-  /** Ids of all requests of the turn, those of before a suspension too. */
+  /** Ids of all requests of the turn, including requests from before a suspension. */
   readonly requestIds: string[];
   readonly contexts: ToolContext[];
   /** Texts of the case that the last step showed. */
   readonly personal: string[];
   /** Ids of law that the last step showed. */
   readonly lawIds: string[];
-  /** Results of the run's earlier turns, which the model is told of. */
+  /** Results of the run's earlier turns, to be told to the model. */
   readonly before: Awaited<ReturnType<typeof resultsBefore>>;
-  /** Why the answer is only text (REPAIR); empty: it is not. */
+  /** Reasons why the answer is only text (REPAIR); empty where it is not. */
   readonly flags: string[];
-  /** Decision taken so far. */
+  /** Number of the model's steps taken so far. */
   steps: number;
   /** Characters of tool output that may still be shown. */
   charsLeft: number;
 }
 
-/** What a step of the model asked for, once what may run has run. */
+/** Requests of one step of the model, after those that may run have run. */
 export interface StepRequests {
-  /** In the model's order. */
+  /** Ids of all requests, in the model's order. */
   readonly ids: readonly string[];
-  /** Those that wait for a person or a client. */
+  /** Ids of the requests that wait for a person or a client. */
   readonly waiting: readonly string[];
 }
 
-/** Why a turn stopped running: the model gave its final answer, or something it asked for waits. */
+/** Reason why a turn stopped running: the model gave its final answer, or a request of the model waits. */
 export type TurnStop =
   | { readonly kind: "final"; readonly final: FinalTurn }
   | { readonly kind: "waiting"; readonly step: StepRequests };
 
-/** How a turn writes what happens in it, before its end. */
+/** Returns the actor as which a turn records its events before its end. */
 export const writerOf = ({ runId, model, fence }: Pick<Turn, "runId" | "model" | "fence">): RunActor => ({
   runId,
   as: model,
   fence,
 });
 
-/** Notes a request of the model, and what came of it where that is known. */
+/** Notes a request of the model, and the finished call where there is one. */
 export const noteRequest = (turn: Turn, request: ToolRequest, call?: FinishedCall): void => {
   turn.requests.push(request);
   turn.requestIds.push(request.id);

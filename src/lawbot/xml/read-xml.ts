@@ -5,7 +5,7 @@ import { Refusal, type SourceBytes } from "../reading.ts";
 /** Attributes of an element by name, prefixes as written. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What a reader of one format is told, in order of the file. */
+/** Events that a reader of one format receives, in order of the file. */
 export interface XmlHandlers {
   open(name: string, attributes: Attributes): void;
   close(name: string): void;
@@ -14,16 +14,16 @@ export interface XmlHandlers {
   instruction?(target: string): void;
 }
 
-/** Elements inside elements; real files stay below 30. */
+/** Deepest nesting of elements; real files stay below 30. */
 const depthMax = 100;
 
 /** Bytes handed to the parser at a time: large enough to be quick, small enough that memory follows the text, not the XML. */
 const pieceBytes = 64 * 1024;
 
 /**
- * Reads XML as a stream of events. Nothing is fetched: a DOCTYPE is passed over, and a file that declares entities is
- * refused, for whatever they would pull in or blow up to. Throws Refusal for what is not well-formed, not UTF-8, not whole,
- * too deep or too large; a Refusal of a handler passes through.
+ * Reads XML as a stream of events. Nothing is fetched: a DOCTYPE is passed over, and a file that declares entities is refused,
+ * since entities could pull in other content or grow without bound. Throws Refusal for a file that is not well-formed, not
+ * UTF-8, not whole, too deep or too large; a Refusal of a handler passes through.
  */
 export const readXml = (source: SourceBytes, handlers: XmlHandlers): void => {
   requireSize(source instanceof Uint8Array ? source.length : source.sizeBytes);
@@ -93,7 +93,7 @@ const decode = (decoder: TextDecoder, bytes: Uint8Array, stream: boolean): strin
 
 const write = (parser: SaxesParser, piece: string): void => guarded(() => parser.write(piece), "while reading");
 
-/** What the parser threw becomes a Refusal without the parser's own words; bugs of a handler stay what they are. */
+/** Turns an error of the parser into a Refusal without the parser's own words; bugs of a handler stay what they are. */
 const guarded = (work: () => unknown, when: string): void => {
   try {
     work();

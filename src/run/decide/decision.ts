@@ -6,8 +6,8 @@ import { stageOf } from "../stages.ts";
 import { take } from "../take.ts";
 
 /**
- * A decision of several events: each is folded as it is added, so that the next one is decided on what the run then is,
- * and the machine has the last word on every one.
+ * A decision of several events. Each event is folded when it is added, so that the next event is decided on the run as it then
+ * stands, and the machine has the last word on every event.
  */
 export class Decision {
   readonly #events: RunEvent[] = [];
@@ -25,7 +25,7 @@ export class Decision {
     return this.#input;
   }
 
-  /** Adds an event; `material` tells what it changed of the contents. Errors: STAGE_FORBIDS where the machine refuses it. */
+  /** Adds an event; `material` holds the contents that the event changed. Errors: STAGE_FORBIDS where the machine refuses the event. */
   add(step: { event: RunEvent; artifacts?: readonly NewArtifact[] }, material: Partial<Material> = {}): this {
     const after = take(this.#input.snapshot, step.event);
     if (!after) throw stageForbids(this.#input.snapshot, step.event);
@@ -41,7 +41,7 @@ export class Decision {
     return this;
   }
 
-  /** Adds what was decided from `this.input` on. */
+  /** Adds a later decision that began from `this.input`. */
   append(later: Decision): this {
     this.#events.push(...later.#events);
     this.#artifacts.push(...later.#artifacts);

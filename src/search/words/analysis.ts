@@ -8,7 +8,7 @@ export type { Language } from "./stem.ts";
 export interface Token {
   /** Folded: lower case, no accents. Letters, digits and `: . , - / @ _ +` only; at most 64 characters. */
   readonly raw: string;
-  /** Its stems; the raw form itself where it has none. Never empty. */
+  /** Stems of the word; the raw form itself where the word has no stem. Never empty. */
   readonly stems: readonly string[];
   /** UTF-16 units of the input, half-open. */
   readonly start: number;
@@ -20,10 +20,10 @@ export interface Token {
   readonly isExtra: boolean;
 }
 
-/** Longer runs are data, not words. */
+/** Longest raw form, in UTF-16 units: longer runs are data, not words. */
 const rawMax = 64;
 
-/** In this order: what must stay in one piece comes before what would split it. */
+/** Alternatives in this order: a form that must stay in one piece comes before a form that would split it. */
 const pattern = new RegExp(
   [
     String.raw`(?<ecli>ecli:[a-z]{2}:[a-z][a-z0-9]{0,6}:\d{4}:[a-z0-9](?:[a-z0-9.]{0,23}[a-z0-9])?)`,
@@ -42,7 +42,10 @@ const pattern = new RegExp(
  */
 export const analyse = (text: string, language: Language): Token[] => read(text, (raw) => stemsOf(raw, language));
 
-/** The same tokens without stems, for whom raw forms suffice: stemming is most of the work on words not seen before. */
+/**
+ * Splits text into the same tokens without stems, for callers that need only raw forms: stemming is most of the work on words
+ * not seen before.
+ */
 export const analyseUnstemmed = (text: string): Omit<Token, "stems">[] => read(text, () => noStems);
 
 type StemsOf = (raw: string) => readonly string[];
@@ -81,7 +84,7 @@ const addTokens = (tokens: Token[], match: RegExpExecArray, stems: StemsOf): voi
 
 type Add = (raw: string, from: number, to: number, isExtra: boolean) => void;
 
-/** Prefixes that take a hyphen or a diaeresis by turns and make one word with what follows either way. */
+/** Prefixes that are written with a hyphen or with a diaeresis, and that form one word with the next letters either way. */
 const joiningPrefix = /^(?:re|e)[-‐‑](?=\p{L})/iu;
 
 const addWord = (word: string, start: number, add: Add): void => {
@@ -111,7 +114,7 @@ const partsOf = (text: string, start: number): { text: string; start: number; en
     end: start + match.index + match[0].length,
   }));
 
-/** `9-12-2025` and `09/12/2025` as `2025-12-09`; day before month, as everywhere in Europe. */
+/** Rewrites `9-12-2025` and `09/12/2025` as `2025-12-09`; day before month, as everywhere in Europe. */
 const isoDate = (date: string): string | undefined => {
   const numbers = date.split(/[-/.]/);
   const [year, month, day] = (numbers[0] as string).length === 4 ? numbers : numbers.toReversed();

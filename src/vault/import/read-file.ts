@@ -3,23 +3,26 @@ import type { MadeDocument } from "./record.ts";
 /** A file as it is handed in, whole. */
 export interface GivenFile {
   readonly path: string;
-  /** Empty: told from the path. */
+  /** Media type of the file; empty: derived from the path. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
 }
 
-/** A file, one whose bytes are known and were not sent, or the refusal of one whose bytes were not worth receiving. */
+/** A file, a file whose bytes are known and were not sent, or the refusal of a file whose bytes were not worth receiving. */
 export type ImportInput =
   | GivenFile
   | { readonly path: string; readonly docUid: string }
   | { readonly path: string; readonly refusal: string };
 
-/** A file after reading: made into a document, opened, refused, or none of them because it is known; and what it carries. */
+/**
+ * A file after reading: made into a document, opened, refused, or none of these because it is already known; with the files
+ * that it carries.
+ */
 export interface ReadFile {
   readonly path: string;
   readonly docUid: string;
   readonly made: MadeDocument | undefined;
-  /** Why it was refused; of an opened one, why it was not read to its end; empty when all went well. */
+  /** Reason why the file was refused; for an opened file, why it was not read to its end; empty when all went well. */
   readonly refusal: string;
   /** True for a mailbox or archive whose entries were read: they came before this row. */
   readonly opened: boolean;
@@ -29,10 +32,13 @@ export interface ReadFile {
 
 /** Largest file, in bytes; also the store's limit for one blob. */
 export const fileBytesMax = 64 * 1024 * 1024;
-/** Paths grow with every message inside a message. */
+/** Longest path, in characters, since paths grow with every message inside a message. */
 const pathCharsMax = 2_048;
 export const tooLarge = "it is larger than 64 MiB; split it, or export it without its attachments";
-/** Paths of the attachments of the message at `path`: `<path>!/<name>`, and `<path>!/<n>/<name>` for the n-th of one name. */
+/**
+ * Paths of the attachments of the message at `path`: `<path>!/<name>`, and `<path>!/<n>/<name>` for the n-th attachment of the
+ * same name.
+ */
 export const attachmentPaths = (path: string, attachments: readonly { readonly name: string }[]): string[] => {
   const seen = new Map<string, number>();
   return attachments.map(({ name }) => {
@@ -42,20 +48,20 @@ export const attachmentPaths = (path: string, attachments: readonly { readonly n
   });
 };
 
-/** Path of a file inside another. */
+/** Path of a file inside another file. */
 export const entryPath = (path: string, name: string): string =>
   `${path}!/${name}`.slice(0, pathCharsMax).toWellFormed();
 
 const plain = { docUid: "", made: undefined, refusal: "", opened: false, children: [] };
 
-/** A refusal before anything was read, or of something that cannot be read. */
+/** Row of a file that was refused before it was read, or because it cannot be read. */
 export const refusedFile = (path: string, refusal: string): ReadFile => ({ ...plain, path, refusal });
 
-/** A file whose bytes the strand has: nothing to read. */
+/** Row of a file whose bytes the strand already has, so that there is nothing to read. */
 export const knownFile = (path: string, docUid: string): ReadFile => ({ ...plain, path, docUid });
 
 /** The row of a mailbox or archive; `refusal` says why it was not read to its end. */
 export const openedFile = (path: string, refusal = ""): ReadFile => ({ ...plain, path, refusal, opened: true });
 
-/** Reason of an attachment that is no document because the files in it are. */
+/** Reason given for an attachment that is no document because the files in it are documents. */
 export const wasOpened = "it was opened; the files in it are listed beside it";

@@ -2,9 +2,9 @@
 const unprintable = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g;
 
 /**
- * Text as canonical text must be: valid Unicode in NFC, LF as the only line end, no control characters except tab and
- * LF (a form feed is a line end). Nothing else is touched: no-break spaces, soft hyphens and odd quotes are the source's
- * own characters and are folded only while matching.
+ * Cleans text into the form that canonical text must have: valid Unicode in NFC, LF as the only line end, no control characters
+ * except tab and LF (a form feed is a line end). Nothing else is touched: no-break spaces, soft hyphens and odd quotes are the
+ * source's own characters and are folded only while matching.
  */
 export const cleanText = (text: string): string =>
   text
