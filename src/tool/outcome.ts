@@ -135,7 +135,7 @@ export const intakeOutcome = (taken: VaultIntakeOutput, scope: string, dryRun: b
 const notTaken =
   "the Vault did not take the file: it cannot be read, or its kind is not one that is read (.eml, .mbox, .msg, .pdf, .docx, .html, .txt, .md, .ics, .zip); import it in one of those forms";
 
-/** Builds the outcome of opening a bundle, whose documents are evidence to choose from. */
+/** Builds the outcome of inspecting a bundle, whose documents are evidence to choose from. */
 export const bundleOutcome = (item: ResolvedEvidence, knownCount: number): ToolOutcome => {
   const held = item.candidates.length;
   return {
