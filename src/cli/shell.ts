@@ -8,31 +8,31 @@ import { DomainError } from "../error.ts";
 import { plain } from "./text/plain.ts";
 import type { CliDeps, StartPincite } from "./types.ts";
 
-/** Where a server is looked for when neither --url nor PINCITE_URL says. 7611 is article 7:611 BW. */
+/** Address of the server when neither --url nor PINCITE_URL gives one. Port 7611 stands for article 7:611 BW. */
 export const defaultUrl = "http://127.0.0.1:7611";
 
-/** What every command is given: where to write, where files are, how to reach a server. */
+/** Everything that a command is given: where to write, where files are, how to reach a server. */
 export interface Shell {
   readonly start: StartPincite;
-  /** One line of the command's answer, made safe for a terminal. */
+  /** Writes one line of the command's answer, made safe for a terminal. */
   say(line?: string): void;
-  /** One line beside the answer: progress and advice, on standard error. */
+  /** Writes one line beside the answer: progress and advice, on standard error. */
   note(line: string): void;
-  /** One line beside the answer that the next such line takes the place of; an empty one clears it. Only where `isWatched`. */
+  /** Writes one line beside the answer, which the next such line replaces; an empty line clears it. Only where `isWatched`. */
   redraw(line: string): void;
-  /** Bytes as they are, for `--raw`. */
+  /** Writes bytes as they are, for `--raw`. */
   write(bytes: Uint8Array): void;
-  /** A path of the command line as an absolute one. */
+  /** Makes a path of the command line absolute. */
   path(relative: string): string;
-  /** A fresh idempotency key: one command is one intention, and running it again is another. */
+  /** Makes a fresh idempotency key: one command is one intention, and running the command again is another intention. */
   newKey(): string;
-  /** A person's answer to a question; undefined where nobody can be asked. */
+  /** Asks a person a question and returns the answer; undefined where nobody can be asked. */
   ask(question: string): Promise<string | undefined>;
-  /** Whether a person sees standard error as it is written. */
+  /** True when a person sees standard error as it is written. */
   readonly isWatched: boolean;
-  /** Aborted when the person wants to stop. */
+  /** The signal that is aborted when the person wants to stop. */
   readonly stop: AbortSignal;
-  /** Runs with a connection to the server that the command's --url names, and closes it whatever happens. */
+  /** Runs `body` with a connection to the server that the command's --url names; closes the connection whatever happens. */
   connected<T>(command: Command, body: (connection: Connection) => Promise<T>): Promise<T>;
 }
 
@@ -46,14 +46,14 @@ export const createShell = (deps: CliDeps): Shell => {
     start: deps.start,
     say: (line = "") => void stdout.write(`${plain(line)}\n`),
     note: (line) => void stderr.write(`${plain(line)}\n`),
-    // CR and EL (ECMA-48): back to the margin, and what stood there is erased.
+    // CR and EL (ECMA-48): the cursor returns to the margin, and the old line is erased.
     redraw: (line) => void stderr.write(`\r\u001b[K${plain(line)}`),
     write: (bytes) => void stdout.write(bytes),
     path: (relative) => resolve(deps.cwd ?? process.cwd(), relative),
     newKey: randomUUID,
     ask: deps.ask ?? askAtTerminal,
     isWatched: stderr.isTTY === true,
-    // Listening to SIGINT is what keeps it from ending the process, so only a command that waits for it may begin to.
+    // A listener on SIGINT keeps the signal from ending the process, so only a command that waits for it may add a listener.
     get stop() {
       stop ??= stopOfProcess();
       return stop;
@@ -82,7 +82,7 @@ const askAtTerminal = async (question: string): Promise<string | undefined> => {
   }
 };
 
-/** --url before PINCITE_URL before the default. Errors: REQUEST_INVALID, which names the one that is no address. */
+/** The server's address: --url, else PINCITE_URL, else the default. Errors: REQUEST_INVALID, naming the setting at fault. */
 const urlOf = (command: Command, env: Readonly<Record<string, string | undefined>>): string => {
   const given = command.optsWithGlobals<{ url?: string }>().url;
   const url = given ?? (env.PINCITE_URL || defaultUrl);
@@ -91,14 +91,17 @@ const urlOf = (command: Command, env: Readonly<Record<string, string | undefined
   throw new DomainError("REQUEST_INVALID", `${setting}: the address of a server looks like ${defaultUrl}`, { setting });
 };
 
-/** SIGINT and SIGTERM as a signal. The first one stops in good order; the listener then goes, so a second one ends at once. */
+/**
+ * Turns SIGINT and SIGTERM into an abort signal. The first signal stops the command in good order; its listener then goes,
+ * so a second signal ends the process at once.
+ */
 const stopOfProcess = (): AbortSignal => {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
   return stop.signal;
 };
 
-/** Standard output whose reader may leave, as `head` does: the rest of the answer is then wanted by nobody. */
+/** Ends the process when the reader of standard output leaves, as `head` does: nobody then wants the rest of the answer. */
 const quietPipe = (stdout: NodeJS.WriteStream): NodeJS.WriteStream =>
   stdout.once("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

@@ -1,7 +1,7 @@
 import type { LawText } from "./law-text.ts";
 import type { UnitTable } from "./unit-table.ts";
 
-/** Why a file was not taken, in one word; the words are published in law_import_service.proto. */
+/** The reason why a file was refused, in one word; the words are published in law_import_service.proto. */
 export type RefusalReason =
   | "NO_VALID_FROM"
   | "BAD_DATE"
@@ -21,7 +21,7 @@ export type RefusalReason =
   | "WRONG_VERSION"
   | "OLDER_REGISTER";
 
-/** A file that is not taken, with a sentence that helps the person who sent it. */
+/** The refusal of a file, with a sentence that helps the person who sent it. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly reason: RefusalReason;
@@ -32,27 +32,27 @@ export class Refusal extends Error {
   }
 }
 
-/** A file that is read from its beginning in pieces, so that a large one is never whole in memory. */
+/** A file that is read from its beginning in pieces, so that a large file is never whole in memory. */
 export interface SourceFile {
   readonly sizeBytes: number;
-  /** Its bytes from the beginning; a piece of them holds until the next one is asked for. */
+  /** Reads the bytes from the beginning; a piece stays valid until the next piece is asked for. */
   read(): Iterable<Uint8Array>;
 }
 
-/** What a source is read from. */
+/** The bytes of a source: all of them in memory, or a file that is read in pieces. */
 export type SourceBytes = Uint8Array | SourceFile;
 
-/** Bytes of a head: enough for the DOCTYPE and comments that may stand before the root. */
+/** Length of a head in bytes: enough for the DOCTYPE and comments that may stand before the root. */
 const headBytesMax = 8 * 1024;
 
-/** The first 8 KiB of a source; all of a shorter one. */
+/** Returns the first 8 KiB of a source, or all of a shorter source. */
 export const headOf = (source: SourceBytes): Uint8Array => {
   if (source instanceof Uint8Array) return source.subarray(0, headBytesMax);
   for (const piece of source.read()) return piece.slice(0, headBytesMax);
   return new Uint8Array(0);
 };
 
-/** All of a file; for those that are known to be small, and for the few that must be looked at whole. */
+/** Reads all of a file; for files that are known to be small, and for the few that must be looked at whole. */
 export const wholeOf = (file: SourceFile): Uint8Array => {
   const whole = new Uint8Array(file.sizeBytes);
   let at = 0;
@@ -63,7 +63,7 @@ export const wholeOf = (file: SourceFile): Uint8Array => {
   return whole;
 };
 
-/** What the importer says about a file: its name as they know it, and the first day its text was in force ("" when not said). */
+/** The importer's claim about a file: its name as the importer knows it, and its first day in force ("" when not said). */
 export interface SourceClaim {
   readonly path: string;
   readonly validFrom: string;
@@ -82,12 +82,15 @@ export interface LawReading {
   readonly extractorVersion: string;
   readonly text: LawText;
   readonly units: UnitTable;
-  /** Elements the reader does not know, with how often they came; their text was kept. */
+  /** Elements that the reader does not know, with the number of times they occur; their text was kept. */
   readonly unknownElements: ReadonlyMap<string, number>;
-  /** The legal system whose rules read it; absent: the first one's. */
+  /** The legal system whose rules read the law; absent for the first legal system. */
   readonly jurisdiction?: string;
-  /** The source's own name of the version, `2014-01-01_1`; absent where it has none. */
+  /** The source's own name of the version, `2014-01-01_1`; absent when the source has none. */
   readonly label?: string;
-  /** Identifiers of the units that stay the same in every version, in order of `units`, "" where one has none; absent where all have none. */
+  /**
+   * Identifiers of the units that stay the same in every version, in order of `units`; "" for a unit that has none. Absent
+   * when no unit has an identifier.
+   */
   readonly unitKeys?: readonly string[];
 }

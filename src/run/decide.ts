@@ -1,6 +1,6 @@
 /**
- * The kernel's commands, as the shell around it sees them: each takes what it may depend on and gives events and
- * artifacts to commit together.
+ * The kernel's commands, as the shell around the kernel sees them: each command takes everything it may depend on and
+ * returns events and artifacts to commit together.
  */
 export { restsOnAbsence } from "./absences.ts";
 export type { RecordedSearch } from "./build/absence.ts";

@@ -31,8 +31,8 @@ import {
 import { stageOf } from "./stages.ts";
 
 /**
- * How each event changes what is known of a run, stage and phase included: they are facts of the event. Total and pure;
- * the machine (machine.ts) says whether an event is possible at all.
+ * The change that each event makes to what is known of a run. Stage and phase are included, since they are facts of the
+ * event. Folding is total and pure; the machine (machine.ts) says whether an event is possible at all.
  */
 type Event = RunEvent["event"];
 type Case = NonNullable<Event["case"]>;
@@ -41,8 +41,8 @@ type Content<C extends Case = Case> = { [K in C]: { readonly case: K; readonly v
 type Fold<C extends Case> = (snapshot: RunSnapshot, value: Value[C], event: RunEvent) => Partial<RunSnapshot>;
 
 /**
- * Version of what a snapshot keeps. One more whenever a fold keeps something new: stored snapshots of another version are
- * thrown away and folded again.
+ * Version of a snapshot's contents. The number rises by one whenever a fold keeps something new: stored snapshots of another
+ * version are thrown away and folded again.
  */
 export const foldVersion = 1;
 
@@ -55,9 +55,9 @@ export const stageRecord = (snapshot: RunSnapshot, state: OrchestratorState): St
   snapshot.stages.find((stage) => stage.state === state);
 
 /**
- * Every required item is decided and something is confirmed. A rejection is a decision too: what is then missing
- * (an unbound slot, an uncovered claim) is missing-inputs' business. Nothing to decide counts as decided, and where
- * nothing is required all of it may be rejected.
+ * Tells whether every required item is decided and at least one item is confirmed. A rejection is a decision too:
+ * missing-inputs names the inputs that are then missing (an unbound slot, an uncovered claim). A stage without items
+ * counts as decided, and where no item is required all items may be rejected.
  */
 export const allConfirmed = (items: readonly ItemState[]): boolean => {
   const open = items.filter((item) => item.decision === ItemDecision.UNSPECIFIED);
@@ -65,7 +65,7 @@ export const allConfirmed = (items: readonly ItemState[]): boolean => {
   return open.length === 0 && items.every((item) => !item.required);
 };
 
-/** In order of stage, as they always stand. */
+/** Returns the stage records with this record put in its place: they always stand in order of stage. */
 const withStage = ({ stages }: RunSnapshot, record: StageRecord): StageRecord[] => [
   ...stages.filter((stage) => stage.state < record.state),
   record,
@@ -135,7 +135,7 @@ const folds: { readonly [C in Case]: Fold<C> } = {
       snapshot,
       value.items.filter((item) => !item.carriedOver),
     ),
-    // What the user confirmed in the same breath is not stale; older notes about this kind of item are superseded.
+    // An item that the user decided in the same event is not stale; older notes about this kind of item are superseded.
     stale: [...snapshot.stale.filter((s) => s.kind !== stageOf(value.state).itemKind), ...undecidedStale(value)].slice(
       -200,
     ),
@@ -207,17 +207,17 @@ const undecidedStale = (value: { stale: StaleItem[]; items: ItemState[] }): Stal
   return value.stale.filter((one) => !decided.has(one.itemId));
 };
 
-/** The items of a stage once these are decided on. */
+/** Returns the items of a stage after these decisions. */
 export const itemsAfter = (record: StageRecord, { items }: ItemsDecided): ItemState[] => {
   const decisions = new Map(items.map((item) => [item.itemId, item.decision]));
   return record.items.map((item) => decideItem(item, decisions.get(item.itemId)));
 };
 
-/** A decision given by a person is that person's, even where it repeats a carried-over one. */
+/** Records a person's decision as that person's own, even where it repeats a carried-over decision. */
 const decideItem = (item: ItemState, decision: ItemDecision | undefined): ItemState =>
   decision === undefined ? item : create(ItemStateSchema, { ...item, decision, carriedOver: false });
 
-/** A stage is entered open: what stood there before counts only once it is put forward again. */
+/** Enters a stage open: its earlier contents count only once they are put forward again. */
 const withReached = (snapshot: RunSnapshot, state: OrchestratorState): StageRecord[] =>
   withStage(snapshot, create(StageRecordSchema, { state }));
 
@@ -231,7 +231,7 @@ export const foldEvent = (snapshot: RunSnapshot, event: RunEvent): RunSnapshot =
 const folded = <C extends Case>(snapshot: RunSnapshot, one: Content<C>, event: RunEvent): Partial<RunSnapshot> =>
   folds[one.case](snapshot, one.value, event);
 
-/** The phase a stage is in, from its record alone. */
+/** Returns the phase of a stage, from its record alone. */
 export const phaseOf = (record: StageRecord | undefined): StagePhase => {
   if (!record?.proposal) return StagePhase.OPEN;
   return record.confirmed ? StagePhase.CONFIRMED : StagePhase.PROPOSED;

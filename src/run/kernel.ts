@@ -32,13 +32,13 @@ import type { Rules } from "./rules.ts";
 
 export type { NewArtifact } from "./new-artifact.ts";
 
-/** The draft check, handed in so that whoever puts a server together can bind the reader of citations to it. */
+/** The draft check. It is handed in, so that the code that assembles a server can bind the reader of citations to it. */
 export type DraftCheck = (input: Omit<DraftUnderCheck, "citations">) => DraftExamination;
 
-/** The contents the snapshot only names: what the current stage and those before it rest on. */
+/** Contents that the snapshot only names: the messages on which the current stage and the stages before it rest. */
 export interface Material {
   readonly profile: WorkflowProfile;
-  /** The run's title; absent: it has none. */
+  /** The run's title; absent when the run has none. */
   readonly title?: string;
   readonly intent?: IntentSeed;
   readonly skeleton?: MessageSkeleton;
@@ -47,7 +47,7 @@ export interface Material {
   readonly needMap?: EvidenceNeedMap;
   readonly ledger?: CitationLedger;
   readonly draft?: DraftText;
-  /** Last proposals of each stage, whether confirmed or not, by role. */
+  /** The last proposal of each stage, confirmed or not, by role. */
   readonly proposals: Proposals;
 }
 
@@ -65,28 +65,28 @@ export interface DecisionInput {
   readonly material: Material;
   readonly sha256: Sha256;
   readonly checkDraft: DraftCheck;
-  /** The rules this decides by. */
+  /** The rules by which the decision is made. */
   readonly rules: Rules;
-  /** Revision of the run's strand as it is now; absent: not asked for. */
+  /** Current revision of the run's strand; absent when it was not asked for. */
   readonly corpusRevision?: string;
-  /** RFC 3339 UTC with milliseconds. */
+  /** The time of the decision: RFC 3339, UTC, with milliseconds. */
   readonly nowIso: string;
   readonly actor: Principal;
-  /** Mints receipts of tool calls that end; absent only where nothing is signed, as in tests of the kernel alone. */
+  /** Mints the receipts of finished tool calls; absent only where nothing is signed, as in tests of the kernel alone. */
   readonly receipt?: MintReceipt;
-  /** What this commit holds so far; kept by Decision. */
+  /** Events that this commit holds so far; kept by Decision. */
   readonly uncommitted?: readonly RunEvent[];
-  /** What this commit begins with: events and artifacts that `snapshot` and `material` hold already. Taken by the first Decision. */
+  /** Events and artifacts that this commit begins with; `snapshot` and `material` hold them. The first Decision takes them. */
   readonly begun?: Changes;
 }
 
-/** What a command comes to: events to append and artifacts to store with them, all or nothing. */
+/** The result of a command: events to append and artifacts to store with them, all or nothing. */
 export interface Changes {
   readonly events: readonly RunEvent[];
   readonly artifacts: readonly NewArtifact[];
 }
 
-/** The bytes and reference of a message. The digest is of these very bytes; nobody encodes the message again to compare. */
+/** Returns the bytes and reference of a message. The digest is of exactly these bytes; no code encodes again to compare. */
 export const encodeArtifact = <D extends DescMessage>(
   schema: D,
   message: MessageShape<D>,
@@ -98,8 +98,8 @@ export const encodeArtifact = <D extends DescMessage>(
 };
 
 /**
- * Whether the bytes may hold U+FFFD, as which half of a character (a lone surrogate) is written: only then do they decode to
- * another message than the one they were made of.
+ * Tells whether the bytes may hold U+FFFD, the character that is written for half of a character (a lone surrogate). Only
+ * such bytes can decode to a message that differs from the message they were made of.
  */
 const mayHoldReplacement = (bytes: Uint8Array): boolean => {
   for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1))
@@ -111,7 +111,7 @@ const mayHoldReplacement = (bytes: Uint8Array): boolean => {
 export const artifactRef = (kind: string, bytes: Uint8Array, sha256: Sha256): ArtifactRef =>
   create(ArtifactRefSchema, { kind, version: 1, digest: digestOf(bytes, sha256), sizeBytes: BigInt(bytes.length) });
 
-/** Collects what one event makes known. */
+/** Collects the artifacts that one event makes known. */
 export class EventDraft {
   readonly artifacts: NewArtifact[] = [];
   readonly recorded: ArtifactRecorded[] = [];
@@ -121,7 +121,7 @@ export class EventDraft {
     this.#input = input;
   }
 
-  /** Adds an artifact under a role; gives its reference. */
+  /** Adds an artifact under a role; returns its reference. */
   record<D extends DescMessage>(
     schema: D,
     message: MessageShape<D>,
@@ -141,7 +141,7 @@ export class EventDraft {
     return artifact.ref;
   }
 
-  /** Adds words of a person, as an event holds none; undefined: there are none. */
+  /** Adds a person's words as an artifact, since an event holds no words; returns undefined when the text is blank. */
   words(text: string): ArtifactRef | undefined {
     return text.trim() === "" ? undefined : this.record(WordsSchema, create(WordsSchema, { text }), "words", []);
   }
@@ -153,10 +153,10 @@ export class EventDraft {
   }
 }
 
-/** Whether a proposal takes the place of what was confirmed for the same thing: a user's does, a model's does not. */
+/** Tells whether a proposal replaces what was confirmed for the same thing: a user's proposal does, a model's does not. */
 export const replaces = (input: DecisionInput): boolean => input.actor.kind !== Principal_Kind.MODEL;
 
-/** The id counters with some of them changed; absent ones are zero. */
+/** Returns the id counters with some of them changed; absent counters are zero. */
 export const withCounters = (before: IdCounters | undefined, change: Partial<CounterValues>): IdCounters => {
   const { sections, claims, slots, needs, sentences, parties } = before ?? create(IdCountersSchema);
   return create(IdCountersSchema, { sections, claims, slots, needs, sentences, parties, ...change });

@@ -6,24 +6,24 @@ import { type FoldedText, foldText } from "./fold.ts";
 import { type OutlineLine, outlineOf } from "./outline.ts";
 import { Structure } from "./structure.ts";
 
-/** One document opened for resolving: whatever is worth computing once is computed once, when it is first asked for. */
+/** One document opened for resolving. Its costly parts are computed only once, when they are first asked for. */
 export interface SpanSource {
   readonly canonical: CanonicalText;
   /** The canonical text itself. */
   readonly text: string;
-  /** SHA-256 of its UTF-8 bytes, 64 lower-case hexadecimal digits. */
+  /** SHA-256 of the text's UTF-8 bytes, 64 lower-case hexadecimal digits. */
   readonly digest: string;
   readonly codePoints: CodePointIndex;
-  /** The text after the declared folding, with the way back. */
+  /** The text after the declared folding, with the way back to the original text. */
   readonly folded: FoldedText;
-  /** Whether it has been folded already: then one search finds exact and folded places, else an exact one goes first. */
+  /** True when the text is folded already: one search then finds exact and folded places; else an exact search goes first. */
   readonly isFolded: boolean;
   readonly structure: Structure;
   /** Headings and numbered paragraphs, in order. */
   readonly outline: readonly OutlineLine[];
 }
 
-/** As much of a source as matching needs; an excerpt alone will do. */
+/** The part of a source that matching needs; an excerpt alone will do. */
 export type FoldableText = Pick<SpanSource, "text" | "folded" | "codePoints"> & { readonly isFolded?: boolean };
 
 const encoder = new TextEncoder();

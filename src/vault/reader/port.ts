@@ -14,17 +14,17 @@ export interface Importer {
 }
 
 /**
- * A format that holds files and is none itself: a mailbox, an archive, a calendar of several entries. Entries are made
- * one by one, so that a mailbox costs the memory of a message.
+ * A format that holds documents and is not a document itself: a mailbox, an archive, a calendar of several entries.
+ * Entries are made one by one, so that a mailbox costs the memory of one message.
  */
 export interface Opener {
   readonly mediaTypes: readonly string[];
   readonly suffixes: readonly string[];
-  /** Undefined when these bytes are one document after all. Throws `ImportRefusal`, also between two entries. */
+  /** Returns undefined when these bytes are one document after all. Throws `ImportRefusal`, also between two entries. */
   open(original: Uint8Array): Iterable<Entry> | undefined;
 }
 
-/** One file inside another, or why it is not given. */
+/** One file inside another, or the reason why it is not given. */
 export type Entry =
   | { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }
   | { readonly name: string; readonly refusal: string };
@@ -34,7 +34,7 @@ export interface ImportContext {
   readonly path: string;
 }
 
-/** What an importer makes of one file. `text` is valid Unicode, NFC, LF; offsets are code points of it. */
+/** The result of importing one file. `text` is valid Unicode, NFC, LF; offsets are code points of it. */
 export interface ExtractedDocument {
   readonly text: string;
   readonly segments: readonly TextSegment[];
@@ -44,19 +44,19 @@ export interface ExtractedDocument {
   readonly docType: "email" | "text" | "markdown" | "html" | "pdf" | "docx" | "event" | "task" | "journal";
   readonly mediaType: string;
   readonly title: string;
-  /** UTC, RFC 3339 with milliseconds; empty when unknown. */
+  /** The document's date in UTC, RFC 3339 with milliseconds; empty when unknown. */
   readonly authoredAtIso: string;
-  /** The date as the source writes it; empty when it has none. */
+  /** The date as the source writes it; empty when the source has none. */
   readonly authoredAtText: string;
-  /** As written, sender first. */
+  /** The participants as the source writes them, sender first. */
   readonly participants: readonly string[];
   readonly mail?: MailIdentity;
   readonly event?: EventFacts;
   /** Pages in order, where the source has pages. */
   readonly pages?: readonly TextPage[];
-  /** Numbers of the pages that show something, perhaps, and have no words: scans without a text layer, blank pages. */
+  /** Numbers of the pages that have no words, though they may show something: scans without a text layer, blank pages. */
   readonly pagesWithoutText?: readonly number[];
-  /** Stretches a reader must know to be special, in order of start, outer before inner. */
+  /** Stretches of the text that a reader must know to be special, in order of start, outer before inner. */
   readonly marks?: readonly TextMark[];
   readonly parts: readonly AttachedPart[];
   /** Sentences a reader should know, such as hidden text that was left out. */
@@ -84,9 +84,9 @@ export interface TextPage {
 export interface TextMark {
   readonly start: number;
   readonly end: number;
-  /** Where its words begin, after a number that belongs to it; default `start`. */
+  /** Offset where the words of the mark begin, after a number that belongs to it; default `start`. */
   readonly textStart?: number;
-  /** `footnote`, `endnote`, `numbered`, `insertion`, `comment`, `header`, `footer`; of pages `page-header`, `page-footer`. */
+  /** `footnote`, `endnote`, `numbered`, `insertion`, `comment`, `header`, `footer`; for pages `page-header`, `page-footer`. */
   readonly element: string;
   /** Number as the source writes it; empty where it has none. */
   readonly number: string;
@@ -95,7 +95,7 @@ export interface TextMark {
   readonly flags: readonly string[];
 }
 
-/** What a calendar entry says of its time, in the words of EventTimes. */
+/** The facts that a calendar entry states about its time, in the words of EventTimes. */
 export interface EventFacts {
   readonly calendarUid: string;
   readonly startText: string;
@@ -109,7 +109,7 @@ export interface EventFacts {
   readonly location: string;
 }
 
-/** What threads are made of. Ids without angle brackets, addresses in lower case with the sender first. */
+/** The ids and addresses that threads are made of. Ids have no angle brackets; addresses are in lower case, sender first. */
 export interface MailIdentity {
   readonly messageId: string;
   readonly inReplyTo: readonly string[];
@@ -117,7 +117,7 @@ export interface MailIdentity {
   readonly addresses: readonly string[];
 }
 
-/** A part of a message that is not its text; becomes a document of its own where an importer reads it. */
+/** A part of a message other than its text; it becomes a document of its own where an importer reads it. */
 export interface AttachedPart {
   readonly name: string;
   readonly mediaType: string;
