@@ -1,7 +1,7 @@
-/** How a part hangs together with the one before it: listed beside it, or read together with it ("jo."). */
+/** The relation of a part to the part before it: listed beside it, or read together with it ("jo."). */
 export type Relation = "and" | "jo";
 
-/** A number, or a range of them when `through` is not "". */
+/** A number, or a range of numbers when `through` is not "". */
 export interface NumberRange {
   readonly number: string;
   readonly through: string;
@@ -36,7 +36,7 @@ export interface Provision {
   readonly pinpoints: readonly Pinpoint[];
 }
 
-/** What a citation says, without where it stood. A law that is not known leaves `law` empty and its words in `lawRaw`. */
+/** The content of a citation, without its place in a text. A law that is not known leaves `law` empty, its words in `lawRaw`. */
 export interface Citation {
   readonly kind: "statute" | "case" | "anaphora";
   /** Short name of a known law, such as `BW`; "" otherwise. */
@@ -44,22 +44,23 @@ export interface Citation {
   readonly lawRaw: string;
   /**
    * The registered name under which the law was found, where the text writes it otherwise: misspelt, by its date, by a short
-   * name of the document's own, or by a name that only the day asked for makes one law's. Absent where it stands there as it is.
+   * name of the document's own, or by a name that belongs to one law only on the day asked for. Absent when the text writes
+   * the registered name itself.
    */
   readonly lawReadAs?: string;
   /**
-   * The numbers as they were read, where the text does not write them so: a book carried on from the number before (`7:611 en
-   * 699 BW`), a law that stands behind another "artikel", a number in two pieces. Absent where they stand there as they are.
+   * The numbers as they were read, where the text writes them otherwise: a book carried on from the number before (`7:611 en
+   * 699 BW`), a law that stands behind another "artikel", a number in two pieces. Absent when the text writes the same numbers.
    */
   readonly numbersReadAs?: string;
-  /** The ECLI that was read, where the text writes it otherwise: without its beginning, or with other punctuation. */
+  /** The ECLI as it was read, where the text writes it otherwise: without its beginning, or with other punctuation. */
   readonly caseReadAs?: string;
   readonly provisions: readonly Provision[];
   /** ECLI or LJN of a ruling; "" for statutes. */
   readonly caseNumber: string;
 }
 
-/** A citation found in a text. Offsets are UTF-16 code units of that text, half-open; `spots` has those of each provision. */
+/** A citation found in a text. Offsets are UTF-16 code units of it, half-open; `spots` has the offsets of each provision. */
 export interface FoundCitation {
   readonly citation: Citation;
   readonly start: number;

@@ -1,12 +1,12 @@
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 
-/** What is fixed about one stage. */
+/** The fixed facts of one stage. */
 export interface Stage {
   readonly state: OrchestratorState;
-  /** Name as the RFC and the drawing write it. */
+  /** Name of the stage as the RFC and the drawing write it. */
   readonly name: string;
-  /** Role of its stage artifact in RunContext.current. */
+  /** Role of the stage's artifact in RunContext.current. */
   readonly role: string;
   readonly itemKind: ItemKind;
   /** The RFC's literal labels (section 3): first the confirmation, then the way on. */
@@ -73,7 +73,7 @@ export const stages: readonly Stage[] = [
   },
 ];
 
-/** The stage of a state. A state outside the six is a broken invariant. */
+/** Finds the stage of a state. Throws for a state outside the six, which is a broken invariant. */
 export const stageOf = (state: OrchestratorState): Stage => {
   const stage = stages[state - 1];
   if (!stage) throw new Error(`no stage ${state}`);
@@ -83,5 +83,5 @@ export const stageOf = (state: OrchestratorState): Stage => {
 /** The stage after this one, or undefined after DRAFT. */
 export const stageAfter = (state: OrchestratorState): Stage | undefined => stages[state];
 
-/** Whether `a` comes before `b`. */
+/** Tells whether `a` comes before `b`. */
 export const isEarlier = (a: OrchestratorState, b: OrchestratorState): boolean => a < b;

@@ -13,20 +13,20 @@ export interface IndexEntry {
   readonly facets: Readonly<Record<string, readonly string[]>>;
 }
 
-/** An entry of which the work is done that needs no look at the index; only the index that has made it takes it. */
+/** An entry whose preparation is done, as far as it needs no look at the index. Only the index that made it accepts it. */
 export interface PreparedEntry {
   readonly id: string;
 }
 
-/** What to search for. All filters must hold; within one filter any value suffices. */
+/** A search request. All filters must hold; within one filter any value suffices. */
 export interface FullTextQuery {
-  /** Words, "phrases", prefix*, +must, -not; empty: filters alone, newest first. */
+  /** Words, "phrases", prefix*, +must, -not; an empty text searches by filters alone, newest first. */
   readonly text: string;
   readonly kinds?: readonly string[];
-  /** Dates from and to, both inclusive; a shorter date means its whole day, month or year. Entries without a date fall out. */
+  /** First and last date, both inclusive; a shorter date means its whole day, month or year. Entries without a date drop out. */
   readonly from?: string;
   readonly to?: string;
-  /** Each is a name or address, or words of one; anyone of them concerned suffices. */
+  /** Names or addresses, or words of them; an entry matches when it concerns any of these people. */
   readonly people?: readonly string[];
   readonly facets?: Readonly<Record<string, readonly string[]>>;
   readonly limit: number;
@@ -35,11 +35,11 @@ export interface FullTextQuery {
 
 export interface FullTextHit {
   readonly id: string;
-  /** Larger is better; in millionths; 0 for filters alone. Only comparable within one result. */
+  /** Score in millionths; larger is better, and filters alone give 0. Scores are comparable only within one result. */
   readonly scoreMicros: number;
   /** Plain text around the first match. */
   readonly snippet: string;
-  /** Code point in the body where the first match begins; -1 when the body has none. */
+  /** Code point in the body where the first match begins; -1 when the body has no match. */
   readonly matchStart: number;
 }
 
@@ -48,24 +48,24 @@ export interface FullTextHit {
  * descending, id ascending; the order in which entries were put does not matter.
  */
 export interface FullTextIndex {
-  /** Adds or replaces entries, all or none, and writes what must be written of them. */
+  /** Adds or replaces entries, all or none, and does all the writing that they need. */
   put(entries: readonly IndexEntry[]): void;
   /**
-   * The way to put many entries while others search: prepare each (nothing that is searched changes), then put a batch,
-   * which is short, then call `tidy` until it says false, giving way to others in between.
+   * Prepares an entry, so that many entries can be put while others search. Prepare each entry (nothing that is searched
+   * changes), then put a batch, which is short, then call `tidy` until it returns false, giving way to others in between.
    */
   prepare(entry: IndexEntry): PreparedEntry;
   /** Adds or replaces prepared entries, all or none. */
   putPrepared(entries: readonly PreparedEntry[]): void;
-  /** Does some milliseconds of the writing that was put off; true when there is more. Changes no result. */
+  /** Does some milliseconds of the writing that was put off; returns true when there is more. Changes no result. */
   tidy(): boolean;
-  /** Removes entries; unknown ids are ignored. */
+  /** Removes entries; ignores unknown ids. */
   remove(ids: readonly string[]): void;
-  /** One page. Errors: REQUEST_INVALID for a text that is not empty and holds nothing to look for. */
+  /** Returns one page of hits. Errors: REQUEST_INVALID for a text that is not empty and holds nothing to look for. */
   search(query: FullTextQuery): { hits: FullTextHit[]; total: number };
-  /** How many entries there are. */
+  /** Returns the number of entries. */
   count(): number;
-  /** What the index was built up to, in the owner's own terms; empty for a new index. Kept with the entries. */
+  /** The state that the index was built up to, in the owner's own terms; empty for a new index. Kept with the entries. */
   watermark: string;
   close(): void;
 }

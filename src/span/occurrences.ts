@@ -4,20 +4,20 @@ export interface Place {
   readonly end: number;
 }
 
-/** After so many occurrences the text repeats itself, and `indexOf`, which forgets what it compared, may turn quadratic. */
+/** Occurrences after which a text counts as repetitive: `indexOf` forgets what it compared and may then turn quadratic. */
 const sparseMax = 512;
 /**
- * `indexOf` is given no more of a pattern than this. Where a text resembles the pattern everywhere it compares nearly the
- * whole of what it was given at every place: 8,000 characters took seconds a megabyte, these take some hundredths.
+ * The most characters of a pattern that `indexOf` is given. Where a text resembles the pattern everywhere, `indexOf` compares
+ * nearly all of these characters at every place: 8,000 took seconds a megabyte, 256 take some hundredths of a second.
  */
 const probeMax = 256;
-/** Characters that comparing the rest of the pattern may read, for each character of the text. */
+/** Characters that may be read to compare the rest of the pattern, for each character of the text. */
 const comparedPerCharacter = 2;
 
 /**
- * Starts of all occurrences of the pattern within the stretch, overlapping ones included, in order; in time linear in the
- * two. `indexOf` finds the first ones by the pattern's beginning, since nothing written in JavaScript is as fast; a text
- * that repeats the pattern, or nearly so, goes on by Knuth, Morris and Pratt.
+ * Finds the starts of all occurrences of the pattern within the stretch, in order, overlapping occurrences included. The time
+ * is linear in pattern and stretch. `indexOf` finds the first occurrences by the pattern's beginning, since nothing written
+ * in JavaScript is as fast; a text that repeats the pattern, or nearly so, is then searched by Knuth, Morris and Pratt.
  */
 export const occurrences = (text: string, pattern: string, within: Place): number[] => {
   const starts: number[] = [];
@@ -35,7 +35,7 @@ export const occurrences = (text: string, pattern: string, within: Place): numbe
   return starts;
 };
 
-/** Knuth, Morris and Pratt: one comparison a character, however the pattern overlaps itself. */
+/** Searches by Knuth, Morris and Pratt: one comparison a character, however the pattern overlaps itself. */
 const repeated = (text: string, pattern: string, within: Place): number[] => {
   const starts: number[] = [];
   const borders = borderLengths(pattern);
@@ -50,7 +50,7 @@ const repeated = (text: string, pattern: string, within: Place): number[] => {
   return starts;
 };
 
-/** For each prefix, the length of its longest proper prefix that is also its suffix. */
+/** Returns, for each prefix of the pattern, the length of its longest proper prefix that is also its suffix. */
 const borderLengths = (pattern: string): Uint32Array => {
   const lengths = new Uint32Array(pattern.length);
   for (let at = 1, length = 0; at < pattern.length; at++) {

@@ -20,15 +20,15 @@ export type ParamsOf<Member extends ToolMember> = Extract<Params, { case: Member
 export interface ToolCall {
   readonly requestId: string;
   readonly strandId: string;
-  /** ISO 8601 date on which the law is read unless the parameters say otherwise; empty: today. */
+  /** ISO 8601 date on which the law is read unless the parameters say otherwise; empty means today. */
   readonly referenceDate: string;
-  /** True: tell what would happen, change nothing. */
+  /** True when the tool must only say what would happen and change nothing. */
   readonly dryRun: boolean;
 }
 
 /**
- * How words of a command line become parameters: all of them into one text field, or each part into one list field.
- * `none`: it takes bytes or places, which words cannot say.
+ * The way in which words of a command line become parameters: all words go into one text field, or each part into one
+ * list field. `none` is for a tool that takes bytes or places, which words cannot express.
  */
 export type CommandWords<Message> =
   | { readonly field: FieldsOf<Message, string> }
@@ -40,7 +40,7 @@ type FieldsOf<Message, Value> = {
 }[keyof Fields<Message>] &
   string;
 
-/** The member a name asks for: `vault.bundle.inspect` has `vaultBundleInspect`. The command line relies on it. */
+/** The member that belongs to a name: `vault.bundle.inspect` has `vaultBundleInspect`. The command line relies on it. */
 type MemberOf<Name extends string> = Name extends `${infer Head}.${infer Tail}`
   ? `${MemberOf<Head>}${Capitalize<MemberOf<Tail>>}`
   : Name extends `${infer Head}_${infer Tail}`
@@ -49,37 +49,37 @@ type MemberOf<Name extends string> = Name extends `${infer Head}.${infer Tail}`
 
 type ToolName = `${Service}.${string}`;
 
-/** Everything there is to say about one built-in tool. Each part is required: what is left out does not compile. */
+/** The full definition of one built-in tool. Each part is required: a definition that leaves a part out does not compile. */
 export interface ToolDefinition<Name extends ToolName, Member extends ToolMember, Port extends keyof ToolPorts> {
-  /** Begins with the service that answers it. */
+  /** The tool's name; begins with the service that answers the tool. */
   readonly name: Name;
-  /** Its member of the parameters' oneof. */
+  /** The tool's member of the parameters' oneof. */
   readonly params: Member & MemberOf<Name>;
-  /** Risk, trigger, and who may ask for it. */
+  /** Risk and trigger of the tool, and the requesters that may ask for it. */
   readonly rules: ToolRules;
-  /** The stages in which it may run, in their order. */
+  /** The stages in which the tool may run, in their order. */
   readonly stages: readonly OrchestratorState[];
-  /** How long the service may take. */
+  /** The most time that the service may take, in milliseconds. */
   readonly timeoutMs: number;
-  /** The message it puts out. */
+  /** The message that the tool puts out. */
   readonly output: DescMessage;
-  /** For people and for models, in English: what it does, and what belongs into its parameters. */
+  /** An English text for people and for models: it says what the tool does, and what belongs into its parameters. */
   readonly description: string;
-  /** What it does, in a few words for the person who decides on a request. */
+  /** The tool's work in a few words, for the person who decides on a request. */
   readonly title: { readonly nl: string; readonly en: string };
-  /** How the command line says its parameters. */
+  /** The way in which the command line expresses the parameters. */
   readonly words: CommandWords<ParamsOf<Member>>;
-  /** What each field may let leave. The Vault is part of the installation; LawBot may be another company's server. */
+  /** The rule for what may leave by each field. The Vault is part of the installation; LawBot may be another company's server. */
   readonly leaves: Name extends `vault.${string}` ? Stays<ParamsOf<Member>> : Leaves<ParamsOf<Member>>;
-  /** The question, to be shown as what to try again; empty: it has none. */
+  /** Returns the question, which is shown as the thing to try again; empty when the tool has none. */
   asked(params: ParamsOf<Member>): string;
-  /** The queries to show passages by, one for each item of the output; a result is cut by them. Empty: it has none. */
+  /** Returns the queries by which a result is cut to the passages shown, one for each item of the output; empty when none. */
   shownQueries(params: ParamsOf<Member>): string[];
-  /** What a call covers, in words of ours: no query, no names, no evidence. */
+  /** Says what a call covers, in our own words: no query, no names, no evidence. */
   scope(params: ParamsOf<Member>, call: ToolCall): string;
-  /** What it runs on. */
+  /** The port on which the tool runs. */
   readonly port: Port;
-  /** Runs it. Errors: DomainError in our words. */
+  /** Runs the tool. Errors: DomainError in our own words. */
   run(
     port: ToolPorts[Port],
     params: ParamsOf<Member>,
@@ -87,16 +87,16 @@ export interface ToolDefinition<Name extends ToolName, Member extends ToolMember
   ): Promise<ToolOutcome>;
 }
 
-/** Gives what a tool runs on, bound to the call. */
+/** Opens the port on which a tool runs, bound to the call. */
 export type OpenPort = <Port extends keyof ToolPorts>(port: Port) => ToolPorts[Port];
 
 /** The parameters of some tool. */
 export type AnyParams = ParamsOf<ToolMember>;
 
-/** One tool as the rest of the house reads it. Its parts take the parameters of its own member, as `withTool` pairs them. */
+/** One tool as other folders read it. Its parts take the parameters of its own member, as `withTool` pairs them. */
 export interface Tool<Member extends ToolMember = ToolMember> {
   readonly member: Member;
-  /** As ListTools gives it; `available` is false, since only the holder of the executors knows. */
+  /** The tool as ListTools returns it; `available` is false, since only the holder of the executors knows the true value. */
   readonly spec: ToolSpec;
   readonly title: { readonly nl: string; readonly en: string };
   readonly words: { readonly field: string; readonly between?: ";" | " " } | "none";
@@ -109,7 +109,7 @@ export interface Tool<Member extends ToolMember = ToolMember> {
   run(open: OpenPort, params: AnyParams, call: ToolCall): Promise<ToolOutcome>;
 }
 
-/** The most that a profile's budget of one step may be: it decides, unless a layer of the catalogue shows less of a tool. */
+/** The most that a profile may budget for one step. The budget decides, unless a layer of the catalogue shows less of a tool. */
 const shownCharsMax = 20_000;
 
 /** Makes a tool of its definition. */
@@ -157,7 +157,7 @@ export const defineTool = <const Name extends ToolName, Member extends ToolMembe
   };
 };
 
-/** The message of a member of the parameters' oneof. */
+/** Finds the message of a member of the parameters' oneof. */
 export const paramsMessage = (member: ToolMember): DescMessage => {
   const message = ToolRequestParamsSchema.fields.find((field) => field.localName === member)?.message;
   if (!message) throw new Error(`ToolRequestParams has no message in ${member}`);

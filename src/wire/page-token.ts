@@ -3,19 +3,25 @@ import { clone, type DescMessage, type MessageShape, toBinary } from "@bufbuild/
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { DomainError } from "../error.ts";
 
-/** Page tokens by AIP-158: opaque to the caller, good only for the call whose other arguments they were issued for. */
+/** Page tokens by AIP-158: opaque to the caller, and valid only for the call with whose other arguments they were issued. */
 export interface PageTokens {
-  /** Base64url text for a position of our own making, bound to `scope`. */
+  /** Encodes a position of our own making as base64url text, bound to `scope`. */
   encode(position: Uint8Array, scope: Uint8Array): string;
-  /** The position; undefined for "", which asks for the first page. Throws PAGE_TOKEN_INVALID for anything not issued for this scope. */
+  /**
+   * Returns the position; undefined for "", which asks for the first page. Throws PAGE_TOKEN_INVALID for a token that was not
+   * issued for this scope.
+   */
   decode(token: string, scope: Uint8Array): Uint8Array | undefined;
 }
 
 const macBytes = 32;
 
-/** `key` is 32 random bytes of this installation; tokens of another key are invalid. HMAC suffices: only we verify them. */
+/**
+ * Creates the page tokens of `key`, 32 random bytes of this installation; tokens of another key are invalid. HMAC suffices,
+ * since only we verify them.
+ */
 export const createPageTokens = (key: Uint8Array): PageTokens => {
-  // The scope's length goes first, so that no byte can move between scope and position under the same code.
+  // The scope's length comes first, so that no byte can move between scope and position under the same code.
   const mac = (position: Uint8Array, scope: Uint8Array): Uint8Array =>
     createHmac("sha256", key).update(`page ${scope.length}\n`).update(scope).update(position).digest();
   return {
@@ -24,7 +30,7 @@ export const createPageTokens = (key: Uint8Array): PageTokens => {
       if (token === "") return undefined;
       const bytes = Buffer.from(token, "base64url");
       const position = bytes.subarray(macBytes);
-      // Node's decoder skips what is no base64url, so the text is compared with what it should have been.
+      // Node's decoder skips characters outside base64url, so the text is compared with the text it should have been.
       const isCanonical = bytes.toString("base64url") === token && bytes.length >= macBytes;
       if (!isCanonical || !timingSafeEqual(bytes.subarray(0, macBytes), mac(position, scope))) throw invalid();
       return new Uint8Array(position);
@@ -33,8 +39,9 @@ export const createPageTokens = (key: Uint8Array): PageTokens => {
 };
 
 /**
- * What a token of this request is bound to: the request type and all of its arguments but `page_token` and `page_size`,
- * which AIP-158 lets a caller change between pages. The caller's owner or strand, if it is no argument, is `extra`.
+ * Returns the scope to which a token of this request is bound: the request type and all of its arguments but `page_token`
+ * and `page_size`, which AIP-158 lets a caller change between pages. `extra` is the caller's owner or strand, if it is not
+ * an argument.
  */
 export const pageScope = <D extends DescMessage>(schema: D, request: MessageShape<D>, extra = ""): Uint8Array => {
   const rest = reflect(schema, clone(schema, request));

@@ -5,17 +5,17 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The text with each such character written out, such as `<U+001B>`: evidence comes from strangers. */
+/** Writes out each such character of a text, such as `<U+001B>`, because evidence comes from strangers. */
 export const plain = (text: string): string =>
   text.replace(obeyed, (char) => `<U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`);
 
-/** The text on one line, at most `max` characters, the rest told by an ellipsis. */
+/** Puts the text on one line of at most `max` characters; an ellipsis stands for the rest. */
 export const oneLine = (text: string, max = 100): string => {
   const flat = Array.from(text.replace(/\s+/gu, " ").trim());
   return flat.length <= max ? flat.join("") : `${flat.slice(0, max - 1).join("")}…`;
 };
 
-/** The text broken at spaces into lines of at most `width` characters; a longer word keeps its own line. */
+/** Breaks the text at spaces into lines of at most `width` characters; a longer word has a line of its own. */
 export const wrap = (text: string, width = 96): string[] => {
   const lines: string[] = [];
   for (const word of text.split(/\s+/u).filter(Boolean)) {

@@ -4,44 +4,44 @@ import type { ToolOutcome } from "../../tool/outcome.ts";
 
 export type { ToolOutcome, ToolOutput } from "../../tool/outcome.ts";
 
-/** What a tool is run with: the recorded request and the part of the world its run may see. */
+/** The input of a tool's run: the recorded request and the part of the world that the run may see. */
 export interface ToolRun {
   readonly request: ToolRequest;
   readonly strandId: string;
   /** ISO 8601 date on which the law is read unless the parameters say otherwise. */
   readonly referenceDate: string;
   readonly signal: AbortSignal;
-  /** True: say what would happen, change nothing. Only tools that change something know it. Default false. */
+  /** True to only say what would happen and change nothing. Only tools that change something know it. Default false. */
   readonly dryRun?: boolean;
 }
 
-/** Runs tools against the Vault and LawBot. Never throws for a failure upstream: that is an ERROR with a sentence. */
+/** Runs tools against the Vault and LawBot. Never throws for an upstream failure, but returns an ERROR with a sentence. */
 export interface ToolExecutor {
-  /** Names of the tools it can run. */
+  /** Names of the tools that the executor can run. */
   readonly tools: readonly string[];
   run(run: ToolRun): Promise<ToolOutcome>;
 }
 
-/** Looks one piece of evidence up, for pins. */
+/** Looks up one piece of evidence, for pins. */
 export interface EvidenceDirectory {
-  /** The evidence as a candidate, or undefined where the strand or the loaded law has none. Errors: UPSTREAM_UNAVAILABLE. */
+  /** Returns the evidence as a candidate; undefined when strand and loaded law have none. Errors: UPSTREAM_UNAVAILABLE. */
   lookUp(
     evidenceId: string,
     scope: {
       readonly strandId: string;
       readonly referenceDate: string;
-      /** Whether the run's profile opted in to case law; without it a ruling is not there. */
+      /** True when the run's profile opted in to case law; otherwise no ruling is found. */
       readonly caseLaw: boolean;
       readonly signal: AbortSignal;
     },
   ): Promise<EvidenceCandidate | undefined>;
-  /** Revision of the documents of a strand, as a search of it names it. No search runs. Errors: UPSTREAM_UNAVAILABLE. */
+  /** Returns the revision of a strand's documents, as a search names it, without a search. Errors: UPSTREAM_UNAVAILABLE. */
   revision(scope: { readonly strandId: string; readonly signal: AbortSignal }): Promise<string>;
 }
 
-/** The clock, ids and randomness are arguments, so that a run can be replayed. */
+/** The clock. Clock, ids and randomness are arguments, so that a run can be replayed. */
 export interface Clock {
-  /** Now, in milliseconds since the epoch. */
+  /** Returns the current time in milliseconds since the epoch. */
   now(): number;
 }
 
@@ -50,5 +50,5 @@ export interface Ids {
   next(): string;
 }
 
-/** Unguessable bytes for nonces. */
+/** Makes unguessable bytes for nonces. */
 export type RandomBytes = (count: number) => Uint8Array;
