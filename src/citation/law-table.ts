@@ -1,41 +1,41 @@
 import type { Claimant, KnownLaw } from "./known-law.ts";
 import { titleEndsAt } from "./name-borders.ts";
 
-/** A law named at one place of a text. `book` is the one named with it, "" where none is. */
+/** A law named at one place of a text. `book` is the book named with it, "" when no book is named. */
 export interface LawMatch {
   readonly law: KnownLaw;
   readonly book: string;
   readonly end: number;
-  /** The registered name, where the text writes it otherwise; absent where it stands there as it is. */
+  /** The registered name, where the text writes it otherwise; absent when the text writes the registered name itself. */
   readonly readAs?: string;
 }
 
-/** Finds names that a text writes otherwise than they are registered. */
+/** Finds names that a text writes differently from their registered form. */
 export interface FurtherNames {
   match(text: string, at: number): LawMatch | undefined;
 }
 
-/** Below this length a name must match case exactly: `RO`, `Sr` and `Pw` are words in lower case, or parts of them. */
+/** Length below which a name must match case exactly: `RO`, `Sr` and `Pw` are words in lower case, or parts of words. */
 export const caseFoldedFrom = 5;
-/** Abbreviations are shorter: a name of so many letters is a title. */
+/** Length from which a name is a title: abbreviations are shorter. */
 const titleFrom = 8;
 const word = /[\p{L}\p{N}]+/uy;
 const spaces = /\s+/g;
-/** A range of years is typed with any of them: `1940–1945`, `1940- 1945`. */
+/** Dashes with which a range of years is typed: `1940–1945`, `1940- 1945`. */
 const dashes = /\s*[–—]\s*|(?<=\d)-\s+(?=\d)/g;
 
 /** Finds law names in a text; the longest known name wins. */
 export class LawTable {
   readonly #exact = new Map<string, KnownLaw>();
   readonly #folded = new Map<string, KnownLaw>();
-  /** For each first word, lower case, the length of the longest name that begins so. */
+  /** Length of the longest name that begins with each first word, in lower case. */
   readonly #lengths = new Map<string, number>();
   readonly #byShort = new Map<string, KnownLaw>();
   readonly #byId = new Map<string, KnownLaw>();
   readonly #inBooks: KnownLaw | undefined;
   readonly #further: (() => readonly FurtherNames[]) | undefined;
 
-  /** An earlier law keeps a name that a later one claims too. `further` is asked at the first name that is not in the table. */
+  /** An earlier law keeps a name that a later law claims too. `further` is called at the first name outside the table. */
   constructor(laws: readonly KnownLaw[], further?: () => readonly FurtherNames[]) {
     this.#further = further;
     for (const law of laws) {
@@ -46,40 +46,40 @@ export class LawTable {
     this.#inBooks = laws.find((law) => law.books);
   }
 
-  /** One more name of a law, such as an alias that a document defines. */
+  /** Adds one more name of a law, such as an alias that a document defines. */
   add(name: string, law: KnownLaw): void {
     const key = name.replace(dashes, "-").replace(spaces, " ").trim();
     const [names, folded] = key.length < caseFoldedFrom ? [this.#exact, key] : [this.#folded, key.toLowerCase()];
-    // What is left of a heading in brackets, such as "(1995)" or "(C)", names no law.
+    // A remnant of a heading in brackets, such as "(1995)" or "(C)", names no law.
     if (!/\p{L}{2}/u.test(key) || names.has(folded)) return;
     names.set(folded, law);
     const first = /[\p{L}\p{N}]+/u.exec(folded)?.[0]?.toLowerCase() ?? "";
     this.#lengths.set(first, Math.max(this.#lengths.get(first) ?? 0, key.length));
   }
 
-  /** The law with this short name. */
+  /** Finds the law with this short name. */
   byShort(short: string): KnownLaw | undefined {
     return this.#byShort.get(short);
   }
 
-  /** The law of this id. */
+  /** Finds the law with this id. */
   byId(id: string): KnownLaw | undefined {
     return this.#byId.get(id);
   }
 
-  /** The laws that share exactly this name; none where it is one law's, or nobody's. */
+  /** Finds the laws that share exactly this name; returns none when the name belongs to one law, or to no law. */
   sharing(name: string): readonly Claimant[] {
     const found = this.match(name, 0) ?? this.matchFurther(name, 0);
     return found?.end === name.length ? (found.law.among ?? []) : [];
   }
 
-  /** Whether a name, or `Boek 7`, may begin with this word: a quick test before `match`. */
+  /** Tells whether a name, or `Boek 7`, may begin with this word: a quick test before `match`. */
   mayBegin(firstWord: string): boolean {
     const lower = firstWord.toLowerCase();
     return lower === "boek" || this.#lengths.has(lower);
   }
 
-  /** The law named at exactly this place, with its book on either side of the name (`Boek 7 BW`, `BW Boek 7`). */
+  /** Finds the law named at exactly this place, with its book on either side of the name (`Boek 7 BW`, `BW Boek 7`). */
   match(text: string, at: number): LawMatch | undefined {
     const before = /boek\s+(\d+[Aa]?)(?![\p{L}\p{N}])/iuy;
     before.lastIndex = at;
@@ -87,14 +87,14 @@ export class LawTable {
     if (!book) return this.#name(text, at);
     const named = this.#inBooks && this.#nameAfterBook(text, before.lastIndex);
     if (named?.law.books) return { ...named, book: (book[1] ?? "").toUpperCase() };
-    // A book of a wetboek that is not ours, such as that of Bonaire, Sint Eustatius and Saba.
+    // A book of a wetboek other than ours, such as the wetboek of Bonaire, Sint Eustatius and Saba.
     if (/^\s*,?\s*(?:van\s+)?(?:het\s+)?(?:burgerlijk\s+wetboek|bw)(?!\p{L})/iu.test(text.slice(before.lastIndex)))
       return undefined;
     // Only the Burgerlijk Wetboek numbers its books; statutes themselves write "artikel 214 van Boek 6".
     return this.#inBooks && { law: this.#inBooks, book: (book[1] ?? "").toUpperCase(), end: before.lastIndex };
   }
 
-  /** The law named at this place in a longer or other form than the table has it; undefined where `match` says all there is. */
+  /** Finds the law named at this place in a longer or other form than the table has; undefined when there is no such form. */
   matchFurther(text: string, at: number): LawMatch | undefined {
     let found: LawMatch | undefined;
     for (const names of this.#further?.() ?? []) {
@@ -143,31 +143,31 @@ export class LawTable {
 }
 
 /**
- * Whether what follows a name makes it another one: a compound (`WW-uitkering`), the law of another country of the Kingdom
- * (`Burgerlijk Wetboek BES`), or a year that is not in it (`Vacatiegeldenbesluit 1988`).
+ * Tells whether the words after a name make it another name: a compound (`WW-uitkering`), the law of another country of the
+ * Kingdom (`Burgerlijk Wetboek BES`), or a year that the name does not have (`Vacatiegeldenbesluit 1988`).
  */
 const isOtherLaw = (after: string): boolean =>
   /^-\p{L}/u.test(after) ||
   /^\s+\(?(?:(?:\p{Ll}+\s+){0,3}BES|van\s+(?:Aruba|Curaçao|Sint\s+Maarten))(?![\p{L}\p{N}])/u.test(after) ||
   /^\s+(?:\p{Ll}{8,}\s+)?(?:1[89]|20)\d\d(?![\p{L}\p{N}]|[:.]\d)/u.test(after);
 
-/** A name of words; what follows an abbreviation hardly ever goes on with it. */
+/** Tells whether a name consists of words; the text after an abbreviation hardly ever continues the name. */
 const isTitle = (name: string): boolean => name.length >= titleFrom && /\p{Ll}{4}/u.test(name);
 
-/** The Official Journal's year behind a name must be the one the law was made in, or the next, where that is known. */
+/** Tells whether the Official Journal's year after a name, where known, is the year the law was made in or the next year. */
 const isOfYear = (after: string, { made }: KnownLaw): boolean => {
   const year = Number(/^\s*\((?:Stb|Stcrt)\.?\s*((?:1[89]|20)\d\d)/u.exec(after)?.[1] ?? 0);
   const own = Number(made?.slice(0, 4) || 0);
   return year === 0 || own === 0 || year === own || year === own + 1;
 };
 
-/** Length of a year behind a title, with its space, that is the year the law was made in: the `Ambtenarenwet 1929`; else 0. */
+/** Length of a year after a title, with its space, when the law was made in that year (`Ambtenarenwet 1929`); else 0. */
 const ownYear = (after: string, { made }: KnownLaw): number => {
   const year = /^\s+((?:1[89]|20)\d\d)(?![\p{L}\p{N}]|[:.]\d)/u.exec(after);
   return year && made?.startsWith(year[1] ?? "") ? year[0].length : 0;
 };
 
-/** Where words end in a stretch of text. */
+/** The ends of the words in a stretch of text. */
 const wordEnds = (reach: string): number[] => {
   const ends: number[] = [];
   for (const found of reach.matchAll(/[\p{L}\p{N}]+\.?/gu)) {
@@ -178,7 +178,7 @@ const wordEnds = (reach: string): number[] => {
   return ends;
 };
 
-/** The keys of every beginning of a stretch. With single spaces only, which is nearly always, a key is a mere slice. */
+/** The keys of every beginning of a stretch. In the usual case of single spaces only, a key is a mere slice. */
 const keysOf = (reach: string): ((end: number) => readonly [exact: string, folded: string]) => {
   const lower = reach.toLowerCase();
   if (lower.length === reach.length && !/\s{2}|[^\S ]|[–—]/.test(reach))

@@ -9,32 +9,32 @@ import { dayOf } from "./tokens/dates.ts";
 import { readTokens } from "./tokens/read-tokens.ts";
 import type { Token } from "./tokens/token.ts";
 
-/** A ledger entry as what a sentence may take from it. */
+/** The facts and words of a ledger entry that a sentence may take from it. */
 export interface Source {
   readonly entry: LedgerEntry;
   readonly isLaw: boolean;
   readonly isDocument: boolean;
-  /** The words it carries: the excerpt, or the confirmed statement. */
+  /** The words that the entry carries: the excerpt, or the confirmed statement. */
   readonly said: string;
-  /** Language of those words; undefined where they do not tell. */
+  /** Language of those words; undefined when the words do not show it. */
   readonly tongue: Tongue | undefined;
   /** Hard information in words, title and place. */
   readonly tokens: readonly Token[];
-  /** Days that its words tell. */
+  /** Days that the words of the entry name. */
   readonly saidDays: readonly PartialDay[];
-  /** Days of the document itself: its own day, that of quoted words, and what its title says. */
+  /** Days of the document itself: its own day, the day of quoted words, and the days in its title. */
   readonly ownDays: readonly PartialDay[];
-  /** Each name stands in one of these, folded: participants one by one, title, words. */
+  /** Texts in which names stand, folded: participants one by one, title, words. A name must stand in one of these texts. */
   readonly namings: readonly string[];
   /** Words of excerpt, title and participants, folded. */
   readonly words: ReadonlySet<string>;
-  /** Who speaks, as the source writes it, folded; empty where it does not tell. */
+  /** The speaker as the source writes the name, folded; empty when the source does not say. */
   readonly speaker: string;
   readonly participants: readonly string[];
   readonly title: string;
 }
 
-/** What may be read in an entry. Made once for a draft. */
+/** Reads an entry as a source. Each source is made once for a draft. */
 export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source => {
   const evidence = entry.evidence?.evidence;
   const document = evidence?.case === "document" ? evidence.value : undefined;
@@ -97,14 +97,14 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
   };
 };
 
-/** The time of day an instant is written with. */
+/** Reads the time of day that an instant is written with. */
 const clockOf = (iso: string): Token[] => {
   const [, hours, minutes] = /T(\d{2}):(\d{2})/u.exec(iso) ?? [];
   if (hours === undefined || minutes === undefined) return [];
   return [{ kind: "time", minutes: Number(hours) * 60 + Number(minutes), start: 0, end: 0, text: "" }];
 };
 
-/** Whole days the entry tells of, in its words or as its own, as days since 1970. */
+/** Lists the whole days that the entry names in its words or has as its own, as days since 1970. */
 export const wholeDays = (source: Source): number[] => [
   ...source.tokens.flatMap((token) => dayOf(token) ?? []),
   ...source.ownDays.flatMap((day) => dayOf({ kind: "date", day, start: 0, end: 0, text: "" }) ?? []),

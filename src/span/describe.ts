@@ -15,10 +15,10 @@ import type { Place } from "./occurrences.ts";
 import { type SpanSource, textDigest } from "./source.ts";
 import type { CodePointRange } from "./structure.ts";
 
-/** What the caller knows and the text does not. */
+/** Facts that the caller knows and the text does not hold. */
 export interface DescribeOptions {
   readonly sha256: Sha256;
-  /** ISO date of the source version; for law always given. Default: none. */
+  /** ISO date of the source version; always given for law. Default: none. */
   readonly versionDate?: string;
   /** Renders a unit's address as lawyers write it, `art. 7:611 BW`. Default: the labels from the article inwards. */
   readonly address?: (unit: Unit) => string;
@@ -33,7 +33,7 @@ export const rangeOf = (source: SpanSource, place: Place): CodePointRange => ({
   end: source.codePoints.toCodePoint(place.end),
 });
 
-/** A place of the source as the message that is shown, confirmed and stored. */
+/** Describes a place of the source in the message that is shown, confirmed and stored. */
 export const describeSpan = (
   source: SpanSource,
   place: Place,
@@ -63,7 +63,7 @@ export const describeSpan = (
   });
 };
 
-/** Who speaks where the range begins, and of when the words are where they are somebody else's. */
+/** The voice and speaker at the beginning of the range, and the date of the words where somebody else is quoted. */
 export const voiceOf = (
   source: SpanSource,
   range: CodePointRange,
@@ -79,7 +79,7 @@ export const voiceOf = (
   };
 };
 
-/** Source characters just outside the place, cut at grapheme borders: what the reader is shown as not included. */
+/** Source characters just outside the place, cut at grapheme borders; the reader sees them marked as not included. */
 export const shownAround = (text: string, place: Place): { shownBefore: string; shownAfter: string } => {
   const before = lastCodePoints(text.slice(Math.max(0, place.start - 2 * shownMax), place.start));
   const after = firstCodePoints(text.slice(place.end, place.end + 2 * shownMax));
@@ -96,7 +96,7 @@ const lastCodePoints = (near: string): number => {
   return near.length - at;
 };
 
-/** UTF-16 length of its first 64. */
+/** UTF-16 length of the first 64 code points of the string. */
 const firstCodePoints = (near: string): number => {
   let at = 0;
   for (let count = 0; count < shownMax && at < near.length; count++) at += isLow(near, at + 1) ? 2 : 1;
@@ -112,7 +112,7 @@ const addressOf = (
   options: DescribeOptions,
 ): string => (unit && options.address ? options.address(unit) : addressAt(source, range));
 
-/** The address a text can tell by itself: labels of units, else page numbers, else nothing. */
+/** The address that a text gives by itself: labels of units, else page numbers, else nothing. */
 export const addressAt = (source: SpanSource, range: CodePointRange): string => {
   const around = source.structure.unitsAround(range);
   if (around.length > 0) return labelsInwards(around);

@@ -29,16 +29,16 @@ export const tools: { readonly [Member in ToolMember]: Tool<Member> } = {
   vaultSearch,
 };
 
-/** In order of name (design §5). */
+/** The built-in tools in order of name (design §5). */
 export const allTools: readonly Tool[] = Object.values<Tool>(tools).toSorted((a, b) =>
   a.spec.name < b.spec.name ? -1 : 1,
 );
 
 const byName: ReadonlyMap<string, Tool> = new Map(allTools.map((tool) => [tool.spec.name, tool]));
 
-/** The built-in tool of that exact name; undefined when there is none. */
+/** Finds the built-in tool of that exact name; undefined when there is none. */
 export const toolOf = (name: string): Tool | undefined => byName.get(name);
 
-/** The tool these parameters are of, with them; undefined where they are none or a client's own. */
+/** Pairs parameters with the tool they belong to; undefined when there are none, or when they belong to a client's own tool. */
 export const withTool = ({ params }: ToolRequestParams): { tool: Tool; value: AnyParams } | undefined =>
   params.case === undefined || params.case === "opaque" ? undefined : { tool: tools[params.case], value: params.value };

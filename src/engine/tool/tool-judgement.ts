@@ -6,13 +6,13 @@ import { grantsAt } from "../../run/pending.ts";
 import { decide, type PolicyAnswer, type Requester } from "../../tool/policy.ts";
 import type { Runs } from "../run/runs.ts";
 
-/** The policy's answer for a request in this run, as the run stands. */
+/** The policy's answer to a request in this run, in the run's present state. */
 export interface Judgement extends PolicyAnswer {
   /** True when only a person's standing permission made it ALLOW. */
   readonly byGrant: boolean;
 }
 
-/** Asks the policy: with what this run's profile opted in to, and with the permissions that hold at this instant. */
+/** Asks the policy, with the opt-ins of this run's profile and the permissions that hold at this instant. */
 export const judge = (
   runs: Runs,
   input: DecisionInput,
@@ -36,8 +36,8 @@ export const judge = (
   return { ...answer, byGrant };
 };
 
-/** Whether the tool may change something outside the run. One that nobody declared is taken to be able to. */
+/** Tells whether the tool may change something outside the run. A tool that nobody declared counts as mutating. */
 export const isMutating = (spec: ToolSpec | undefined): boolean => spec?.risk !== ToolSpec_Risk.READ_ONLY;
 
-/** Whether a client runs the tool. */
+/** Tells whether a client runs the tool. */
 export const isClientRun = (spec: ToolSpec | undefined): boolean => spec?.executor === ToolExecutorKind.CLIENT;

@@ -17,32 +17,32 @@ import { type DecisionInput, EventDraft, encodeArtifact, type NewArtifact } from
 import { invalidProposal } from "../refusals.ts";
 import { stageOf } from "../stages.ts";
 
-/** A stage artifact put forward, with the items a person decides about. */
+/** A stage artifact put forward, with the items that a person decides on. */
 export interface Candidate<D extends DescMessage = DescMessage> {
   readonly state: OrchestratorState;
   readonly schema: D;
   readonly message: MessageShape<D>;
   readonly items: readonly ItemState[];
   readonly parents: readonly (ArtifactRef | undefined)[];
-  /** The stage artifact of the kept items alone. */
+  /** Makes the stage artifact of the kept items alone. */
   readonly keep: (keeps: (itemId: string) => boolean) => MessageShape<D>;
-  /** What the stage's own check finds wrong with an artifact. */
+  /** Runs the stage's own check and returns the faults of an artifact. */
   readonly check?: (message: MessageShape<D>) => MissingInput[];
   readonly counters?: IdCounters;
   readonly sectionCount?: number;
-  /** Words of a person that the artifact names by digest. */
+  /** A person's words that the artifact names by digest. */
   readonly words?: readonly string[];
   readonly referenceDate?: string;
   readonly locale?: string;
 }
 
-/** The most items one proposal may have: with their fingerprints they stand in one event of at most 256 KiB. */
+/** The most items that one proposal may have: with their fingerprints they stand in one event of at most 256 KiB. */
 export const itemsMax = 250;
 
-/** The most looks one proposal may have, for the same reason. A memo that meets so many is not ready to be looked at. */
+/** The most looks that one proposal may have, for the same reason. A memo with so many looks is not ready for review. */
 const looksMax = 500;
 
-/** Refuses a proposal of which a person would have to name more looks than one event can hold. */
+/** Refuses a proposal in which a person would have to name more looks than one event can hold. */
 export const refuseManyLooks = (field: string, items: readonly ItemState[]): void => {
   const count = items.reduce((sum, item) => sum + item.looks.length, 0);
   if (count > looksMax)
@@ -50,8 +50,8 @@ export const refuseManyLooks = (field: string, items: readonly ItemState[]): voi
 };
 
 /**
- * The event that puts a candidate under review, with what is carried over and what became stale. `former`: the items that
- * stood in the stage when it was last left; those under review where nothing is said.
+ * Makes the event that puts a candidate under review, with the decisions carried over and the items that became stale.
+ * `former`: the items that stood in the stage when it was last left; by default the items under review.
  */
 export const recordCandidate = (
   input: DecisionInput,
@@ -59,7 +59,7 @@ export const recordCandidate = (
   options: {
     readonly confirm?: boolean;
     readonly former?: readonly ItemState[];
-    /** What a user put forward, word for word: with it the run can be derived again from its journal. */
+    /** The user's proposal, word for word: with it the run can be derived again from its journal. */
     readonly given?: StageProposal;
   } = {},
 ): { event: RunEvent; artifacts: NewArtifact[] } => {
@@ -80,7 +80,7 @@ export const recordCandidate = (
     ...(accepted ? { accepted: accepted.artifact.ref } : {}),
     findings: findingsOf(candidate, items),
     ...(candidate.counters ? { counters: candidate.counters } : {}),
-    // What an intent says about the run counts once a person has confirmed it.
+    // The facts that an intent states about the run count once a person has confirmed the intent.
     referenceDate: accepted ? (candidate.referenceDate ?? "") : "",
     locale: accepted ? (candidate.locale ?? "") : "",
     sectionCount: candidate.sectionCount ?? 0,
@@ -88,19 +88,19 @@ export const recordCandidate = (
   return { event: draft.event({ case: "proposalRecorded", value }), artifacts: draft.artifacts };
 };
 
-/** At most so many findings stand in one event of at most 256 KiB. One is enough to keep Advance shut. */
+/** The most findings that stand in one event of at most 256 KiB. One finding is enough to keep Advance shut. */
 const findingsMax = 100;
 
-/** What the stage's own check finds wrong with what would stand once everything not rejected is confirmed. */
+/** Runs the stage's own check on the artifact that would stand if every item not rejected were confirmed. */
 export const findingsOf = (candidate: Candidate, items: readonly ItemState[]): MissingInput[] => {
   const rejected = new Set(items.filter((i) => i.decision === ItemDecision.REJECT).map((i) => i.itemId));
   const message = rejected.size === 0 ? candidate.message : candidate.keep((itemId) => !rejected.has(itemId));
   const findings = (candidate.check?.(message) ?? []).slice(0, findingsMax);
-  // Events hold no words: RunContext puts them to the rule.
+  // Events hold no words: RunContext adds the words of each rule.
   return findings.map((one) => create(MissingInputSchema, { ...one, description: "" }));
 };
 
-/** The stage artifact of what is confirmed; undefined while nothing is (and there is something to decide). */
+/** Makes the stage artifact of the confirmed items; undefined while none is confirmed (and there is something to decide). */
 export const acceptedArtifact = (
   input: DecisionInput,
   candidate: Candidate,

@@ -1,7 +1,7 @@
 import type { Level } from "level";
 import { dataLoss, storeClosed } from "../refusals.ts";
 
-/** Text keys and raw values: the pair for which a synchronous read crosses into LevelDB without an allocation. */
+/** A database of text keys and raw values: with this pair a synchronous read enters LevelDB without an allocation. */
 export type Database = Level<string, Uint8Array>;
 
 /** One change of a batch. */
@@ -10,8 +10,8 @@ export type Operation =
   | { readonly type: "del"; readonly key: string };
 
 /**
- * The stored value, or undefined. Synchronous on purpose: it takes 3 µs where the pooled read takes 30, and never waits
- * behind a flush. Errors: DATA_LOSS when LevelDB itself finds a block it cannot read.
+ * Reads the stored value; undefined if absent. The read is synchronous on purpose: it takes 3 µs where the pooled read takes 30,
+ * and it never waits behind a flush. Errors: DATA_LOSS when LevelDB itself finds a block that it cannot read.
  */
 export const storedValue = (db: Database, key: string): Uint8Array | undefined => {
   try {
@@ -22,7 +22,7 @@ export const storedValue = (db: Database, key: string): Uint8Array | undefined =
   }
 };
 
-/** All entries of a range, in order. Errors: DATA_LOSS as above. */
+/** Reads all entries of a range, in order. Errors: DATA_LOSS as above. */
 export const entriesOf = async (
   db: Database,
   range: { gte: string; lt?: string; limit: number; reverse?: boolean },
@@ -36,8 +36,8 @@ export const entriesOf = async (
 };
 
 /**
- * Resolves when all operations are on disk. A chained batch, because an array of operations costs twice as long to hand
- * over (1.4 µs each against 0.7), and that is time in which no other commit is prepared.
+ * Writes all operations and resolves when they are on disk. It uses a chained batch, because an array takes twice as long to
+ * hand over (1.4 µs an operation against 0.7), and during that time no other commit is prepared.
  */
 export const writeSynced = (db: Database, operations: readonly Operation[]): Promise<void> => {
   const batch = db.batch();
@@ -52,7 +52,7 @@ export const writeSynced = (db: Database, operations: readonly Operation[]): Pro
 const synced: object = { sync: true };
 
 const unreadable = (cause: unknown): Error => {
-  // A read that was on its way while the store closed has found no damage.
+  // A read that was under way while the store closed has found no damage.
   if ((cause as { code?: string }).code?.endsWith("_NOT_OPEN")) return storeClosed();
   return dataLoss("the database has a block that cannot be read", {}, cause);
 };

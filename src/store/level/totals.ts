@@ -3,10 +3,13 @@ import { StoreStateSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { stateKey } from "./keys.ts";
 import { seal } from "./seal.ts";
 
-/** The layout this code writes. A store of a higher version is not opened, a store of version 1 is counted at open (`countSeals`). */
+/**
+ * Version of the layout that this code writes. A store of a higher version is not opened; a store of version 1 is counted
+ * when it is opened (`countSeals`).
+ */
 export const formatVersion = 2;
 
-/** StoreState as numbers to count with. The two roots are sums modulo 2^256, the sum of seals one modulo 2^64. */
+/** StoreState as numbers to count with. The two roots are sums modulo 2^256; the sum of seals is taken modulo 2^64. */
 export interface Totals {
   epoch: number;
   batch: bigint;
@@ -33,11 +36,11 @@ export const noTotals: Readonly<Totals> = {
   sealsSum: 0n,
 };
 
-/** A root after one hash was taken out and another put in; both as 64 hex, zeros for "none". */
+/** Returns a root after one hash was taken out and another put in; both hashes as 64 hex, zeros for "none". */
 export const moved = (root: bigint, from: string, to: string): bigint =>
   BigInt.asUintN(256, root - BigInt(`0x${from}`) + BigInt(`0x${to}`));
 
-/** The sum after one seal was taken out and another put in; undefined for "none". */
+/** Returns the sum after one seal was taken out and another put in; undefined for "none". */
 export const resealed = (sum: bigint, from: bigint | undefined, to: bigint | undefined): bigint =>
   BigInt.asUintN(64, sum - (from ?? 0n) + (to ?? 0n));
 

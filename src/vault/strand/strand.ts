@@ -19,8 +19,8 @@ export interface StrandParts {
 }
 
 /**
- * One strand: its journal, the catalogue folded from it, and its own full-text index, so that documents of another strand
- * change no rank and no count here. Only the journal is the truth; the other two are rebuilt from it.
+ * One strand: its journal, the catalogue folded from the journal, and its own full-text index, so that documents of another
+ * strand change no rank and no count here. Only the journal is the truth; catalogue and index are rebuilt from it.
  */
 export class Strand {
   readonly catalogue: Catalogue;
@@ -44,8 +44,8 @@ export class Strand {
   }
 
   /**
-   * Folds what the catalogue has not seen of the journal, all of it where it has seen another one, and makes the index
-   * follow where its watermark says that it belongs to another state.
+   * Opens a strand. The part of the journal that the catalogue has not seen is folded, or the whole journal when the
+   * catalogue has seen another journal. The index follows when its watermark says that it belongs to another state.
    */
   static async open(parts: StrandParts): Promise<Strand> {
     const strand = new Strand(parts);
@@ -54,26 +54,26 @@ export class Strand {
     return strand;
   }
 
-  /** The corpus revision: equal revisions have equal documents and are searched by equal rules. */
+  /** The corpus revision: strands of equal revisions have equal documents and are searched by equal rules. */
   get revision(): string {
     return this.#indexing.revision;
   }
 
-  /** Runs one writer after another, because each decides on what the one before has left. */
+  /** Runs one writer after another, because each writer decides on the state that the previous writer left. */
   exclusively<T>(write: () => Promise<T>): Promise<T> {
     return this.#writers.run(write);
   }
 
   /**
-   * Commits documents, and known ones met at further paths: bytes, texts and journal events together, then what is
-   * derived. Call within `exclusively`.
+   * Commits documents, and further paths of known documents: bytes, texts and journal events together, then the catalogue
+   * and the index, which are derived. Call within `exclusively`.
    * Errors: `RUN_VERSION_STALE` when another process wrote to the strand; `catchUp`, decide anew and commit again.
    */
   async commit(documents: readonly MadeDocument[], noted: readonly NotedPath[] = []): Promise<void> {
     if (documents.length + noted.length === 0) return;
     const { store, owner, id } = this.#parts;
     const expect = this.catalogue.head;
-    // Before the commit, while what is searched is still of one state, and one by one, so that searches come in between.
+    // Prepared before the commit, while the index is still of one state, and one by one, so that searches come in between.
     const prepared = await this.#indexing.prepare(documents);
     const { head } = await store.commit({
       owner,
@@ -84,7 +84,7 @@ export class Strand {
         [original, canonical].filter((bytes) => bytes !== undefined),
       ),
     });
-    // An index that missed an earlier batch must not look complete because a later one succeeded.
+    // An index that missed an earlier batch must not look complete because a later batch succeeded.
     const wasIndexed = this.#indexing.isCurrent;
     const gone = noted.map(({ docUid }) => docUid).filter((docUid) => this.catalogue.isSuperseded(docUid));
     const records = documents.map((document) => ({ record: document.record, encoded: encodedNow(document) }));
@@ -99,23 +99,23 @@ export class Strand {
     await this.#indexing.tidy();
   }
 
-  /** Reads what others have written to the journal since. */
+  /** Reads the events that others have written to the journal since. */
   async catchUp(): Promise<void> {
     await this.#readJournal();
     await this.ensureIndexed();
   }
 
-  /** Folds the journal again where a failed write, or damage, left the catalogue behind it. To be awaited by every call. */
+  /** Folds the journal again when a failed write, or damage, left the catalogue behind it. Every call must await this. */
   async ensureFolded(): Promise<void> {
     if (this.catalogue.isBehind) await this.#readJournal();
   }
 
-  /** Before a search: makes the index follow when a failed write left it behind the journal. */
+  /** Makes the index follow, before a search, when a failed write left it behind the journal. */
   async ensureIndexed(): Promise<void> {
     if (!this.#indexing.isCurrent) await this.#indexing.follow();
   }
 
-  /** Errors: `DOCUMENT_NOT_FOUND`, also for documents of other strands. */
+  /** Finds the record of a document. Errors: `DOCUMENT_NOT_FOUND`, also for documents of other strands. */
   record(docUid: string): DocRecord {
     const record = this.catalogue.record(docUid);
     if (record !== undefined) return record;
@@ -147,7 +147,7 @@ export class Strand {
 
   async #foldJournal(): Promise<void> {
     const { catalogue } = this;
-    // Again from where it is, when it has fallen back or was extended meanwhile.
+    // Folding starts again from the catalogue's head when the catalogue has fallen back or was extended meanwhile.
     while (!(await this.#journal.fold(catalogue.head, (change, from, to) => catalogue.extend(change, from, to))));
     catalogue.complete();
   }
