@@ -36,7 +36,7 @@ export interface Provision {
   readonly pinpoints: readonly Pinpoint[];
 }
 
-/** The content of a citation, without its place in a text. A law that is not known leaves `law` empty, its words in `lawRaw`. */
+/** The content of a citation, without its place in a text. An unknown law leaves `law` empty and its words in `lawRaw`. */
 export interface Citation {
   readonly kind: "statute" | "case" | "anaphora";
   /** Short name of a known law, such as `BW`; "" otherwise. */

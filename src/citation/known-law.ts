@@ -47,7 +47,7 @@ export interface Claimant {
   readonly until: string;
 }
 
-/** Makes a law a claimant of its name. The day it was made replaces an unknown first day: no law is in force before it. */
+/** Makes a law a claimant of its name. The day it was made replaces an unknown first day, since no law is in force earlier. */
 export const claimantOf = ({ id, inForceFrom = "", made = "", withdrawnOn = "" }: KnownLaw): Claimant => ({
   id,
   from: inForceFrom || made,

@@ -86,7 +86,7 @@ export interface Changes {
   readonly artifacts: readonly NewArtifact[];
 }
 
-/** Returns the bytes and reference of a message. The digest is of exactly these bytes; no code encodes again to compare. */
+/** Returns the bytes and reference of a message. The digest is of these bytes; the message is not encoded again to compare. */
 export const encodeArtifact = <D extends DescMessage>(
   schema: D,
   message: MessageShape<D>,

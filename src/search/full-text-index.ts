@@ -23,7 +23,7 @@ export interface FullTextQuery {
   /** Words, "phrases", prefix*, +must, -not; an empty text searches by filters alone, newest first. */
   readonly text: string;
   readonly kinds?: readonly string[];
-  /** First and last date, both inclusive; a shorter date means its whole day, month or year. Entries without a date drop out. */
+  /** First and last date, both inclusive; a shorter date means its whole day, month or year. Entries without a date fall out. */
   readonly from?: string;
   readonly to?: string;
   /** Names or addresses, or words of them; an entry matches when it concerns any of these people. */

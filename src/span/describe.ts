@@ -63,7 +63,7 @@ export const describeSpan = (
   });
 };
 
-/** The voice and speaker at the beginning of the range, and the date of the words where somebody else is quoted. */
+/** The voice and speaker at the beginning of the range, and the date of the words where they are somebody else's. */
 export const voiceOf = (
   source: SpanSource,
   range: CodePointRange,

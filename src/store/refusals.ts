@@ -1,7 +1,7 @@
 import { DomainError } from "../error.ts";
 import type { Head } from "./store.ts";
 
-/** The refusals that every store words alike; the facts repeat what the sentence says. */
+/** The refusals that every store words alike; the facts repeat the content of the sentence. */
 export const staleHead = (stream: string, actual: Head): DomainError =>
   new DomainError("RUN_VERSION_STALE", `stream ${stream} stands at event ${actual.seq} by now; read it again`, {
     stream,

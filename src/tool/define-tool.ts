@@ -63,13 +63,13 @@ export interface ToolDefinition<Name extends ToolName, Member extends ToolMember
   readonly timeoutMs: number;
   /** The message that the tool puts out. */
   readonly output: DescMessage;
-  /** An English text for people and for models: it says what the tool does, and what belongs into its parameters. */
+  /** An English text for people and for models: it says what the tool does, and what its parameters hold. */
   readonly description: string;
   /** The tool's work in a few words, for the person who decides on a request. */
   readonly title: { readonly nl: string; readonly en: string };
   /** The way in which the command line expresses the parameters. */
   readonly words: CommandWords<ParamsOf<Member>>;
-  /** The rule for what may leave by each field. The Vault is part of the installation; LawBot may be another company's server. */
+  /** The content each field may let leave. The Vault is part of the installation; LawBot may be another company's server. */
   readonly leaves: Name extends `vault.${string}` ? Stays<ParamsOf<Member>> : Leaves<ParamsOf<Member>>;
   /** Returns the question, which is shown as the thing to try again; empty when the tool has none. */
   asked(params: ParamsOf<Member>): string;
@@ -109,7 +109,7 @@ export interface Tool<Member extends ToolMember = ToolMember> {
   run(open: OpenPort, params: AnyParams, call: ToolCall): Promise<ToolOutcome>;
 }
 
-/** The most that a profile may budget for one step. The budget decides, unless a layer of the catalogue shows less of a tool. */
+/** The most that a profile may budget for a step. The budget decides, unless a layer of the catalogue shows less of a tool. */
 const shownCharsMax = 20_000;
 
 /** Makes a tool of its definition. */

@@ -3,7 +3,7 @@ import { clone, type DescMessage, type MessageShape, toBinary } from "@bufbuild/
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { DomainError } from "../error.ts";
 
-/** Page tokens by AIP-158: opaque to the caller, and valid only for the call with whose other arguments they were issued. */
+/** Page tokens by AIP-158: opaque to the caller, and valid only for a call with the same other arguments. */
 export interface PageTokens {
   /** Encodes a position of our own making as base64url text, bound to `scope`. */
   encode(position: Uint8Array, scope: Uint8Array): string;

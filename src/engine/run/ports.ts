@@ -11,7 +11,7 @@ export interface ToolRun {
   /** ISO 8601 date on which the law is read unless the parameters say otherwise. */
   readonly referenceDate: string;
   readonly signal: AbortSignal;
-  /** True to only say what would happen and change nothing. Only tools that change something know it. Default false. */
+  /** True for a run that says what would happen, changing nothing. Only tools that change something know it. Default false. */
   readonly dryRun?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface EvidenceDirectory {
   revision(scope: { readonly strandId: string; readonly signal: AbortSignal }): Promise<string>;
 }
 
-/** The clock. Clock, ids and randomness are arguments, so that a run can be replayed. */
+/** Tells the time. Clock, ids and randomness are arguments, so that a run can be replayed. */
 export interface Clock {
   /** Returns the current time in milliseconds since the epoch. */
   now(): number;

@@ -10,8 +10,8 @@ export type Operation =
   | { readonly type: "del"; readonly key: string };
 
 /**
- * Reads the stored value; undefined if absent. The read is synchronous on purpose: it takes 3 µs where the pooled read takes 30,
- * and it never waits behind a flush. Errors: DATA_LOSS when LevelDB itself finds a block that it cannot read.
+ * Reads the stored value, or undefined when there is none. The read is synchronous on purpose: it takes 3 µs where the pooled
+ * read takes 30, and it never waits behind a flush. Errors: DATA_LOSS when LevelDB itself finds a block that it cannot read.
  */
 export const storedValue = (db: Database, key: string): Uint8Array | undefined => {
   try {

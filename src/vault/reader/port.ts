@@ -14,7 +14,7 @@ export interface Importer {
 }
 
 /**
- * A format that holds documents and is not a document itself: a mailbox, an archive, a calendar of several entries.
+ * A format that holds files and is not a document itself: a mailbox, an archive, a calendar of several entries.
  * Entries are made one by one, so that a mailbox costs the memory of one message.
  */
 export interface Opener {
