@@ -44,7 +44,7 @@ type Fold<C extends Case> = (snapshot: RunSnapshot, value: Value[C], event: RunE
  * Version of a snapshot's contents. The number rises by one whenever a fold keeps something new: stored snapshots of another
  * version are thrown away and folded again.
  */
-export const foldVersion = 1;
+export const foldVersion = 2;
 
 /** A run before its first event. */
 export const emptySnapshot = (): RunSnapshot =>
