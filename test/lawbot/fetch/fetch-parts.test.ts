@@ -356,8 +356,9 @@ describe("the settings", () => {
 
 describe("nobody but a person's call", () => {
   it("fetches: the tools, the engine and the model know neither the service nor the network behind it", () => {
-    const files = sourceFiles(projectRoot, "src").filter(({ path }) => !/^src\/(cli|web|lawbot)\//.test(path));
+    const files = sourceFiles(projectRoot, "src").filter(({ path }) => !/^src\/(cli|client|web|lawbot)\//.test(path));
     const knowing = files.filter(({ text }) => /law_fetch_service|lawbot\/fetch\//.test(text)).map(({ path }) => path);
-    expect(knowing).toEqual(["src/main.ts"]);
+    // Where the parts of a server are put together, and nowhere else.
+    expect(knowing).toEqual(["src/main/lawbot-part.ts", "src/main/parts.ts"]);
   });
 });
