@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { IdCounters } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
-import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { CitationLedger, LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import {
   type DraftSection,
   DraftSectionSchema,
@@ -11,13 +11,17 @@ import {
   type DraftTextProposal,
   DraftTextSchema,
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { EvidenceNeeds } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { AnsweredLetter, DraftExamination } from "../../grounding/draft-check.ts";
 import { sentenceFlags } from "../../grounding/left-out.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems, type Seen, sentenceItem, withSeen } from "../items.ts";
-import { auditMeta, type DecisionInput } from "../kernel.ts";
+import { keptWith } from "../kept.ts";
+import { auditMeta, type DecisionInput, type DraftCheck } from "../kernel.ts";
 import { unnamedUnder } from "../looks/in-stage.ts";
 import { looksOf, type Sight } from "../looks/look.ts";
 import { confirmedItems } from "../missing-inputs.ts";
@@ -160,17 +164,24 @@ const marksMax = 50;
 export const examine = (input: DecisionInput, draft: DraftText): DraftExamination => {
   const { skeleton, ledger, needs, evidenceSet } = input.material;
   if (!skeleton || !ledger) throw new Error("DRAFT without skeleton or ledger");
-  const { parties, audience } = intentOf(input);
-  return input.checkDraft({
-    skeleton,
-    ledger,
-    draft,
-    parties,
-    audience,
-    letters: answeredLetters(evidenceSet),
-    ...(needs ? { needs } : {}),
-  });
+  return examined(draft, input.checkDraft, skeleton, ledger, needs, evidenceSet, intentOf(input));
 };
+
+/** Reads a draft once for everything that asks: its findings, its looks and marks, and what it derives. */
+const examined = keptWith(
+  (
+    draft: DraftText,
+    check: DraftCheck,
+    skeleton: MessageSkeleton,
+    ledger: CitationLedger,
+    needs: EvidenceNeeds | undefined,
+    evidenceSet: EvidenceSet | undefined,
+    { parties, audience }: IntentSeed,
+  ): DraftExamination => {
+    const letters = answeredLetters(evidenceSet);
+    return check({ skeleton, ledger, draft, parties, audience, letters, ...(needs ? { needs } : {}) });
+  },
+);
 
 /** What a person pinned may be named by its day, as one names a letter that is answered. */
 const answeredLetters = (set: EvidenceSet | undefined): AnsweredLetter[] =>
