@@ -146,10 +146,10 @@ export class Engine {
     if (!proposal) throw new DomainError("REQUEST_INVALID", "proposal: it is required.");
     const key = this.#commands.key(runId, ProposeRequestSchema, request);
     if (asksSources(proposal)) return proposeWithLocators(this.#toolParts, key, request);
-    const { expectedVersion, confirm } = request;
+    const { expectedVersion, confirm, merge } = request;
     return this.#commands.mutate({ ...key, runId, expectedVersion }, ProposeResponseSchema, async (input) => {
       const recorded = await loadRecorded(this.runs, this.tools, runId, proposal);
-      const decision = decidePropose(input, proposal, { confirm, recorded });
+      const decision = decidePropose(input, proposal, { confirm, merge, recorded });
       return { decision, answer: (after) => proposeResponse(this.runs, after, decision.input) };
     });
   }

@@ -59,7 +59,10 @@ export class RunDriver {
     return this.#seen(await this.engine.guide(create(api.GuideRequestSchema, { ...this.command(), ...more })));
   }
 
-  async propose(proposal: NonNullable<ProposalInit>, more: { readonly confirm?: boolean } = {}) {
+  async propose(
+    proposal: NonNullable<ProposalInit>,
+    more: { readonly confirm?: boolean; readonly merge?: boolean } = {},
+  ) {
     const request = { ...this.command(), proposal: { proposal }, ...more };
     return this.#seen(await this.engine.propose(create(api.ProposeRequestSchema, request)));
   }

@@ -142,12 +142,13 @@ export class TestRun {
     return this;
   }
 
-  propose(proposal: ProposalInit, options: { confirm?: boolean; actor?: typeof user } = {}): this {
+  propose(proposal: ProposalInit, options: { confirm?: boolean; merge?: boolean; actor?: typeof user } = {}): this {
     this.count.proposals++;
     const message: StageProposal = create(StageProposalSchema, { proposal });
     const recorded = { searches: this.searches, spans: this.spans, places: this.places };
     return this.do(
-      (input) => decidePropose(input, message, { confirm: options.confirm ?? false, recorded }),
+      (input) =>
+        decidePropose(input, message, { confirm: options.confirm ?? false, merge: options.merge ?? false, recorded }),
       options.actor,
     );
   }

@@ -32,7 +32,7 @@ export const proposeWithLocators = (
   key: CommandKey,
   request: ProposeRequest,
 ): Promise<ProposeResponse> => {
-  const { runId, proposal: asked, confirm, expectedVersion: expected } = request;
+  const { runId, proposal: asked, confirm, merge, expectedVersion: expected } = request;
   const call = { key, runId, expected };
   const begin = (signal: AbortSignal) =>
     beginTurn(runs, call, signal, (input) => {
@@ -46,7 +46,7 @@ export const proposeWithLocators = (
     const { proposal, places } = await resolved(runs, tools, turn, asked);
     const recorded = { ...(await loadRecorded(runs, tools, runId, proposal)), places };
     return closeTurn(runs, turn, runs.user, (input) => {
-      const decision = decidePropose(input, proposal, { confirm, recorded });
+      const decision = decidePropose(input, proposal, { confirm, merge, recorded });
       turnEnded(decision, new EventDraft(decision.input), turn.turnId, "completed");
       return { decision, ...answered(ProposeResponseSchema, (after) => proposeResponse(runs, after, decision.input)) };
     });

@@ -13,6 +13,7 @@ import {
   ExecuteToolRequestRequestSchema,
   GuideRequestSchema,
   PinEvidenceRequestSchema,
+  type ProposeRequest,
   ProposeRequestSchema,
   RewindRequestSchema,
   UnpinEvidenceRequestSchema,
@@ -57,8 +58,7 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
     case "proposalRecorded":
     case "needsIssued": {
       const proposal = recordedAs(recording, recorded.event, "user_proposal", StageProposalSchema);
-      const confirm = isConfirmed(recording, recorded);
-      return proposal && proposing(runId, proposal, confirm);
+      return proposal && proposing(runId, proposal, mannerOf(recording, recorded));
     }
     case "itemsDecided": {
       const { proposalDigest, items } = event.value;
@@ -118,7 +118,7 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
 const turnOf = (recording: RunRecording, { seq, event }: RecordedEvent): Command | undefined => {
   const { runId } = recording;
   const proposal = recordedAs(recording, event, "user_proposal", StageProposalSchema);
-  if (proposal) return proposing(runId, proposal, confirmedLater(recording, seq));
+  if (proposal) return proposing(runId, proposal, mannerLater(recording, seq));
   const prompt = recordedAs(recording, event, "user_prompt", UserPromptSchema);
   if (!prompt) return undefined;
   const { text, allowedTools, skipTools, requireTool } = prompt;
@@ -166,11 +166,20 @@ const lastRequestBefore = ({ events }: RunRecording, seq: number): string => {
 };
 
 const proposing =
-  (runId: string, proposal: StageProposal, confirm: boolean): Command =>
+  (runId: string, proposal: StageProposal, manner: Manner): Command =>
   (engine, { key, version }) =>
     engine.propose(
-      create(ProposeRequestSchema, { runId, idempotencyKey: key, expectedVersion: version, proposal, confirm }),
+      create(ProposeRequestSchema, { runId, idempotencyKey: key, expectedVersion: version, proposal, ...manner }),
     );
+
+/** How a user's proposal was made. */
+type Manner = Pick<ProposeRequest, "confirm" | "merge">;
+
+const mannerOf = (recording: RunRecording, recorded: RecordedEvent): Manner => {
+  const { event } = recorded.event;
+  const merge = event.case === "proposalRecorded" && event.value.merged;
+  return { confirm: isConfirmed(recording, recorded), merge };
+};
 
 /** Whether a user confirmed in the same breath: then items stand confirmed that no earlier confirmation carried. */
 const isConfirmed = (recording: RunRecording, { seq, event }: RecordedEvent): boolean => {
@@ -180,9 +189,9 @@ const isConfirmed = (recording: RunRecording, { seq, event }: RecordedEvent): bo
 };
 
 /** The same, of the proposal that a user's turn ends with. */
-const confirmedLater = (recording: RunRecording, seq: number): boolean => {
+const mannerLater = (recording: RunRecording, seq: number): Manner => {
   const proposal = recording.events.slice(seq).find(({ event }) => event.event.case === "proposalRecorded");
-  return proposal !== undefined && isConfirmed(recording, proposal);
+  return proposal === undefined ? { confirm: false, merge: false } : mannerOf(recording, proposal);
 };
 
 /** A pin's note stands in the evidence set that the pin led to. */

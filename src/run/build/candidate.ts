@@ -61,6 +61,8 @@ export const recordCandidate = (
     readonly former?: readonly ItemState[];
     /** The user's proposal, word for word: with it the run can be derived again from its journal. */
     readonly given?: StageProposal;
+    /** Whether the user's proposal was merged into what was under review. Default false. */
+    readonly merge?: boolean;
   } = {},
 ): { event: RunEvent; artifacts: NewArtifact[] } => {
   const draft = new EventDraft(input);
@@ -84,6 +86,7 @@ export const recordCandidate = (
     referenceDate: accepted ? (candidate.referenceDate ?? "") : "",
     locale: accepted ? (candidate.locale ?? "") : "",
     sectionCount: candidate.sectionCount ?? 0,
+    merged: options.merge ?? false,
   });
   return { event: draft.event({ case: "proposalRecorded", value }), artifacts: draft.artifacts };
 };

@@ -28,6 +28,7 @@ import { confirmedItems } from "../missing-inputs.ts";
 import { invalidProposal } from "../refusals.ts";
 import { dismissalsOf } from "./adverse.ts";
 import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
+import { keepsUnrejected, mergedList } from "./merge.ts";
 import { SentenceMinting } from "./sentence-minting.ts";
 import { intentOf } from "./skeleton.ts";
 
@@ -39,6 +40,7 @@ import { intentOf } from "./skeleton.ts";
 export const draftCandidate = (
   input: DecisionInput,
   proposal: DraftTextProposal,
+  merge = false,
 ): Candidate<typeof DraftTextSchema> => {
   const sections = new Map((input.material.skeleton?.sections ?? []).map((s) => [s.sectionId, s]));
   const minting = new SentenceMinting(input, [...sections.values()], proposal);
@@ -51,11 +53,31 @@ export const draftCandidate = (
     );
     return create(DraftSectionSchema, { sectionId: known.sectionId, title: known.title, sentences });
   });
-  if (made.every(({ sentences }) => sentences.length === 0))
+  const all = merge ? mergedDraft(input, made, [...sections.keys()]) : made;
+  if (all.every(({ sentences }) => sentences.length === 0))
     throw invalidProposal("sections", "The draft has no sentence: write at least one.");
   const { dismissals, words } = dismissalsOf(input, proposal);
-  const title = proposal.title.trim() || (input.material.title ?? "");
-  return { ...draftOf(input, title, made, dismissals, minting.counters), words };
+  const former = merge ? input.material.proposals.draft?.title : undefined;
+  const title = proposal.title.trim() || former || (input.material.title ?? "");
+  return { ...draftOf(input, title, all, dismissals, minting.counters), words };
+};
+
+/** The draft under review with a part of it put forward anew; rejected sentences go. */
+const mergedDraft = (input: DecisionInput, made: readonly DraftSection[], order: readonly string[]): DraftSection[] => {
+  const keeps = keepsUnrejected(input, OrchestratorState.DRAFT);
+  const idOf = ({ sentenceId }: DraftSentence): string => sentenceId;
+  const named = new Set(made.flatMap(({ sentences }) => sentences.map(idOf)));
+  return order.flatMap((sectionId) => {
+    const former = input.material.proposals.draft?.sections.find((one) => one.sectionId === sectionId);
+    const now = made.find((one) => one.sectionId === sectionId);
+    const section = now ?? former;
+    if (!section) return [];
+    const here = new Set((now?.sentences ?? []).map(idOf));
+    const staying = (former?.sentences ?? []).filter(
+      (one) => here.has(idOf(one)) || (!named.has(idOf(one)) && keeps(idOf(one))),
+    );
+    return [create(DraftSectionSchema, { ...section, sentences: mergedList(staying, now?.sentences ?? [], idOf) })];
+  });
 };
 
 /** The former draft under today's ledger, put forward again on the way on. Sections that are gone are left out, headings follow the skeleton. */

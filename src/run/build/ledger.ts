@@ -10,7 +10,7 @@ import {
 } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, type ItemState, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { type ItemState, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import {
   MatchKind,
   type SpanRef,
@@ -27,6 +27,7 @@ import { confirmedItems } from "../missing-inputs.ts";
 import { invalidProposal } from "../refusals.ts";
 import { adverseTo, againstClaimsOf } from "./adverse.ts";
 import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
+import { keepsBeside } from "./merge.ts";
 
 /** A recorded result of get_spans, with the reference it is stored under. */
 export interface RecordedSpans {
@@ -39,13 +40,14 @@ export type RecordedSpansById = ReadonlyMap<string, RecordedSpans>;
 
 /**
  * The ledger a proposal comes to. Spans come from recorded tool results and are checked again here; entries for places,
- * absences and statements are made from the bindings. Bindings that are not named keep the confirmed entries they have,
- * and a model takes none of them away.
+ * absences and statements are made from the bindings. Bindings that are not named keep the confirmed entries they have, and
+ * under `merge` all but rejected ones; a model takes none of them away.
  */
 export const ledgerCandidate = (
   input: DecisionInput,
   proposal: CitationLedgerProposal,
   recorded: RecordedSpansById,
+  merge = false,
 ): Candidate<typeof CitationLedgerSchema> => {
   const bindings = new Map((input.material.needMap?.bindings ?? []).map((b) => [b.bindingId, b]));
   const made = proposal.spans.flatMap((span, at) => {
@@ -74,8 +76,9 @@ export const ledgerCandidate = (
     });
   });
   const named = new Set(replaces(input) ? made.map((entry) => entry.bindingId) : []);
+  const keeps = keepsBeside(input, OrchestratorState.SPAN_RESOLUTION, merge);
   const kept = (input.material.proposals.ledger?.entries ?? []).filter(
-    (entry) => !named.has(entry.bindingId) && isConfirmed(input, entry.entryId),
+    (entry) => !named.has(entry.bindingId) && keeps(entry.entryId),
   );
   return ledgerOf(input, [...kept, ...made]);
 };
@@ -85,11 +88,6 @@ export const ledgerAgain = (input: DecisionInput, former: CitationLedger | undef
   ledgerOf(
     input,
     (former?.entries ?? []).map((entry) => againstClaimsOf(input, entry)),
-  );
-
-const isConfirmed = (input: DecisionInput, entryId: string): boolean =>
-  (stageRecord(input.snapshot, OrchestratorState.SPAN_RESOLUTION)?.items ?? []).some(
-    (item) => item.itemId === entryId && item.decision === ItemDecision.CONFIRM,
   );
 
 const ledgerOf = (input: DecisionInput, entries: readonly LedgerEntry[]): Candidate<typeof CitationLedgerSchema> => {

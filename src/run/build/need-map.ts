@@ -14,7 +14,7 @@ import {
   EvidenceNeedMapSchema,
 } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Place, type Validity, Validity_State, ValiditySchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { contentFingerprint } from "../fingerprint.ts";
@@ -25,6 +25,7 @@ import { bindingLooks } from "../looks/on-bindings.ts";
 import { invalidProposal } from "../refusals.ts";
 import { absenceOf, dismissalWords, type RecordedSearches } from "./absence.ts";
 import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
+import { keepsBeside } from "./merge.ts";
 import { fits, type PlacedSlot, placedSlots, slotItems } from "./needs.ts";
 import { placeFor, type ResolvedPlaces } from "./place.ts";
 
@@ -39,13 +40,14 @@ interface Recorded {
 }
 
 /**
- * The bindings a proposal comes to. Slots that are not named keep the confirmed bindings they have; a model's proposal
- * stands beside confirmed ones, as only a user may take those away.
+ * The bindings a proposal comes to. Slots that are not named keep the confirmed bindings they have, and under `merge` all but
+ * rejected ones; a model's proposal stands beside confirmed ones, as only a user may take those away.
  */
 export const needMapCandidate = (
   input: DecisionInput,
   proposal: EvidenceNeedMapProposal,
   recorded: Recorded,
+  merge = false,
 ): Candidate<typeof EvidenceNeedMapSchema> => {
   const slots = new Map(placedSlots(input.material.needs).map((placed) => [placed.slot.slotId, placed]));
   const places = [...(recorded.places ?? new Map()).values()];
@@ -59,8 +61,9 @@ export const needMapCandidate = (
       create(BindingSchema, { ...binding, toolResults: binding.toolResultIds.flatMap((id) => results.get(id) ?? []) }),
     );
   const named = new Set(replaces(input) ? made.map((binding) => binding.slotId) : []);
+  const keeps = keepsBeside(input, OrchestratorState.EVIDENCE_BINDING, merge);
   const kept = (input.material.proposals.needMap?.bindings ?? []).filter(
-    (binding) => !named.has(binding.slotId) && isConfirmed(input, binding.bindingId),
+    (binding) => !named.has(binding.slotId) && keeps(binding.bindingId),
   );
   const bindings = [...kept, ...uniqueById(made)];
   return needMapOf(
@@ -77,11 +80,6 @@ export const needMapAgain = (input: DecisionInput, former: EvidenceNeedMap | und
     input,
     former?.bindings ?? [],
     (former?.meta?.parents ?? []).filter(({ kind }) => kind === ToolResultSchema.typeName),
-  );
-
-const isConfirmed = (input: DecisionInput, bindingId: string): boolean =>
-  (stageRecord(input.snapshot, OrchestratorState.EVIDENCE_BINDING)?.items ?? []).some(
-    (item) => item.itemId === bindingId && item.decision === ItemDecision.CONFIRM,
   );
 
 const uniqueById = (bindings: readonly Binding[]): Binding[] => [

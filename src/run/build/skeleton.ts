@@ -20,6 +20,7 @@ import { claimItems } from "../items.ts";
 import { auditMeta, type DecisionInput, withCounters } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { type Candidate, itemsMax } from "./candidate.ts";
+import { keepsUnrejected, mergedList } from "./merge.ts";
 
 /**
  * The skeleton a proposal comes to. Ids are the kernel's: an id that is named stays with its section or claim, an equal
@@ -28,11 +29,11 @@ import { type Candidate, itemsMax } from "./candidate.ts";
 export const skeletonCandidate = (
   input: DecisionInput,
   proposal: MessageSkeletonProposal,
+  merge = false,
 ): Candidate<typeof MessageSkeletonSchema> => {
   const minting = new Minting(input);
   const sections = proposal.sections.map((section, at) => minting.section(section, `sections[${at}]`));
-  const model = input.actor.kind === Principal_Kind.MODEL;
-  const skeleton = create(MessageSkeletonSchema, { sections: model ? minting.keepingRequired(sections) : sections });
+  const skeleton = create(MessageSkeletonSchema, { sections: minting.withKept(sections, merge) });
   return skeletonOf(input, skeleton, minting.counters);
 };
 
@@ -144,13 +145,33 @@ class Minting {
       throw invalidProposal(path, `The profile has no claim kind ${kind}; it has ${kinds.join(", ")}.`);
   }
 
+  /** The sections with what stays although the proposal does not name it. */
+  withKept(sections: SkeletonSection[], merge: boolean): SkeletonSection[] {
+    if (this.#input.actor.kind === Principal_Kind.MODEL) return this.#keepingRequired(sections);
+    return merge ? this.#merged(sections) : sections;
+  }
+
+  #merged(sections: readonly SkeletonSection[]): SkeletonSection[] {
+    const keeps = keepsUnrejected(this.#input, OrchestratorState.SKELETON);
+    const proposed = new Map(sections.map((section) => [section.sectionId, section]));
+    const former = this.#former.map((section) => {
+      const { title = section.title, claims = [] } = proposed.get(section.sectionId) ?? {};
+      const here = new Set(claims.map(({ claimId }) => claimId));
+      const stays = ({ claimId }: SkeletonClaim) => here.has(claimId) || (!this.#taken.has(claimId) && keeps(claimId));
+      const merged = mergedList(section.claims.filter(stays), claims, ({ claimId }) => claimId);
+      return create(SkeletonSectionSchema, { ...section, title, claims: merged });
+    });
+    const known = new Set(former.map(({ sectionId }) => sectionId));
+    return [...former, ...sections.filter(({ sectionId }) => !known.has(sectionId))];
+  }
+
   #take(id: string, path: string): void {
     if (this.#taken.has(id)) throw invalidProposal(path, `${id} stands twice in the outline.`);
     this.#taken.add(id);
   }
 
   /** What a model leaves out and a person had confirmed comes back in its place: only a user may drop a claim. */
-  keepingRequired(sections: SkeletonSection[]): SkeletonSection[] {
+  #keepingRequired(sections: SkeletonSection[]): SkeletonSection[] {
     const confirmed = new Set(
       this.#input.snapshot.confirmations.map((c) => c.itemId).filter((id) => id.startsWith("claim:")),
     );

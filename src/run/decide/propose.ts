@@ -43,15 +43,19 @@ const stageFor: Record<NonNullable<StageProposal["proposal"]["case"]>, Orchestra
   draftText: OrchestratorState.DRAFT,
 };
 
+/** How a proposal is put forward. */
+interface ProposeOptions {
+  readonly confirm: boolean;
+  /** Whether what the proposal does not name stays. Default false. */
+  readonly merge?: boolean;
+  readonly recorded: Recorded;
+}
+
 /**
  * Puts something forward for the current stage. `confirm`: the user confirms all of it in the same breath; a model's
  * proposal never confirms itself. Errors: PROPOSAL_WRONG_STAGE, PROPOSAL_INVALID, RUN_FINALISED.
  */
-export const decidePropose = (
-  input: DecisionInput,
-  proposal: StageProposal,
-  options: { readonly confirm: boolean; readonly recorded: Recorded },
-): Decision => {
+export const decidePropose = (input: DecisionInput, proposal: StageProposal, options: ProposeOptions): Decision => {
   refuseFinalised(input.snapshot);
   const { proposal: one } = proposal;
   if (!one.case) throw new DomainError("PROPOSAL_INVALID", "The proposal is empty: set one of its kinds.");
@@ -59,28 +63,29 @@ export const decidePropose = (
   const decision = new Decision(input);
   const isModels = input.actor.kind === Principal_Kind.MODEL;
   const confirm = options.confirm && !isModels;
+  const merge = (options.merge ?? false) && !isModels;
   // A model's words are in its attempt already.
   const given = isModels ? {} : { given: proposal };
   if (one.case === "evidenceNeeds")
     return issueNeeds(decision, { ...refineNeeds(input, one.value), confirm, ...given });
-  const candidate = candidateFor(input, proposal, options.recorded);
-  decision.add(recordCandidate(input, candidate, { confirm, ...given }));
+  const candidate = candidateFor(input, proposal, options.recorded, merge);
+  decision.add(recordCandidate(input, candidate, { confirm, merge, ...given }));
   return afterBinding(adopt(decision, candidate));
 };
 
-const candidateFor = (input: DecisionInput, proposal: StageProposal, recorded: Recorded): Candidate => {
+const candidateFor = (input: DecisionInput, proposal: StageProposal, recorded: Recorded, merge: boolean): Candidate => {
   const { proposal: one } = proposal;
   switch (one.case) {
     case "intentSeed":
       return intentCandidate(input, one.value);
     case "skeleton":
-      return skeletonCandidate(input, one.value);
+      return skeletonCandidate(input, one.value, merge);
     case "needMap":
-      return needMapCandidate(input, one.value, recorded);
+      return needMapCandidate(input, one.value, recorded, merge);
     case "citationLedger":
-      return ledgerCandidate(input, one.value, recorded.spans);
+      return ledgerCandidate(input, one.value, recorded.spans, merge);
     case "draftText":
-      return draftCandidate(input, one.value);
+      return draftCandidate(input, one.value, merge);
     default:
       throw new DomainError("PROPOSAL_INVALID", "The proposal is empty: set one of its kinds.");
   }

@@ -80,6 +80,23 @@ describe("a run derived again from its own journal", () => {
     expect(report).toMatchObject({ ...asRecorded, derived: report.events });
   });
 
+  it("comes out with proposals that were merged, quotes of a user's turn among them", async () => {
+    const test = await TestEngine.open();
+    const run = await (await test.newRun()).to(S.SKELETON);
+    const one = { sections: [{ title: "Eerst", claims: [{ text: "De werkgever schreef dat hij betaalt." }] }] };
+    const two = { sections: [{ title: "Daarna", claims: [{ text: "De werknemer vroeg daarom." }] }] };
+    await run.propose({ case: "skeleton", value: one });
+    await run.propose({ case: "skeleton", value: two }, { merge: true });
+    expect(run.context.items).toHaveLength(2);
+    await run.to(S.SPAN_RESOLUTION);
+    const bindingId = (await run.material()).needMap?.bindings[0]?.bindingId ?? "";
+    const locator = { docUid: "letter-a", exactQuote: "wij betalen uw opleiding volledig" };
+    const spans = [{ bindingId, span: { case: "locator", value: locator } as const }];
+    await run.propose({ case: "citationLedger", value: { spans } }, { merge: true });
+    const report = await replayed(test, run.runId);
+    expect(report).toMatchObject({ ...asRecorded, derived: report.events });
+  });
+
   it("comes out where the server was stopped in the middle of a turn", async () => {
     const test = await TestEngine.open();
     const run = await (await test.newRun()).to(S.EVIDENCE_NEEDS);

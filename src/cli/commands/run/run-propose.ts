@@ -16,6 +16,10 @@ export const addProposalCommands = (run: Command, shell: Shell): void => {
     .description("Put something forward for the current stage, by flags or from a file.")
     .option("--confirm", "confirm all of it at once, but for what has looks")
     .option("--file <file>", "outline or draft as text, or any stage's proposal as a binary StageProposal (.pb)")
+    .option(
+      "--merge",
+      "the file is a part: what it does not name stays (flags are always merged, a file is all there is)",
+    )
     .option("--goal <text>", "INTENT_SEED: what is to be reached")
     .option("--tone <text>", "INTENT_SEED: tone")
     .option("--section <heading>", "INTENT_SEED: a heading; repeat it", collect)
@@ -53,7 +57,7 @@ export const addProposalCommands = (run: Command, shell: Shell): void => {
   propose.action((named: string, flags: Flags, command: Command) => proposeTo(shell, command, named, flags));
 };
 
-type Flags = ProposalFlags & { readonly file?: string; readonly confirm?: boolean };
+type Flags = ProposalFlags & { readonly file?: string; readonly confirm?: boolean; readonly merge?: boolean };
 
 const collect = (value: string, sofar: readonly string[] = []): string[] => [...sofar, value];
 
@@ -67,6 +71,7 @@ const proposeTo = (shell: Shell, command: Command, named: string, flags: Flags):
       expectedVersion: version,
       proposal: proposalOf(flags, fileOf(shell, flags.file), view),
       confirm: flags.confirm ?? false,
+      merge: flags.merge ?? flags.file === undefined,
     });
     const after = contextOf(answer.runContext);
     const shown = flags.confirm ? nextLines(after) : showRun(await loadRunView(connection, after));
