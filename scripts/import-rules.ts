@@ -61,12 +61,14 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "secret-file": [],
   // Clients of the RPCs; the closed list of reasons is part of what those promise. Rendering is pure and needs no server;
   // neither does checking a receipt, which must not ask the server it checks.
-  cli: [...base, "version", "package-root", "sha256", "ed25519", "client", "wire/client.ts", "export", "proof"],
+  cli: [...base, "version", "package-root", "sha256", "ed25519", "client", "wire/client.ts", "export", "proof", "words"],
   // A server's calls, and what a client makes of their answers: for the command line, the tests and a page alike.
   client: [...base, "sha256", "wire/client.ts", "export"],
   // The example, told with the words of the command line.
-  demo: [...base, "package-root", "sha256", "client", "wire/client.ts", ...demoWords],
-  web: [...base, "client", "wire/client.ts"],
+  demo: [...base, "package-root", "sha256", "client", "wire/client.ts", "words", ...demoWords],
+  web: [...base, "client", "wire/client.ts", "words"],
+  // What the program says to people, in each of its languages; pure.
+  words: [],
   error: [],
   version: [],
   "package-root": [],
@@ -99,7 +101,7 @@ const hiddenPackages: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders that import no Node module, transport or storage: time, ids, hashing and signing are handed in. */
-const pureFolders: ReadonlySet<string> = new Set([...pure, "kit"]);
+const pureFolders: ReadonlySet<string> = new Set([...pure, "kit", "words"]);
 const impurePackage = /^(@connectrpc\/|level$|classic-level$|pino$)/;
 
 /** A source file: its path from the project's root with forward slashes, and its text. */

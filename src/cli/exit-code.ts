@@ -1,4 +1,5 @@
 import { DomainError, type Reason } from "../error.ts";
+import type { Speech } from "../words/speech.ts";
 import { defaultUrl } from "./shell.ts";
 
 /** Exit codes, by what happens next. Commander's own complaints about flags are `usage` too. */
@@ -110,15 +111,19 @@ export interface Failure {
   readonly exitCode: number;
 }
 
-/** Any thrown value as a failure. The server's sentence comes first and unchanged, then what is wrong where, then advice. */
-export const failureOf = async (thrown: unknown): Promise<Failure> => {
+/** Any thrown value as a failure. The server's sentence comes first, then what is wrong where, then advice. */
+export const failureOf = async (thrown: unknown, { sentence }: Speech): Promise<Failure> => {
   if (isFileError(thrown)) return { lines: [`pincite: ${thrown.message}`], exitCode: exitCodes.usage };
   const error = await asDomainError(thrown);
   if (error === undefined) throw thrown;
-  if (isUnreachable(error)) return { lines: unreachable, exitCode: exitCodes.unavailable };
-  const wrong = error.violations.map(({ subject, description }) => `  ${subject || "run"}: ${description}`);
+  if (isUnreachable(error)) return { lines: unreachable.map(sentence), exitCode: exitCodes.unavailable };
+  const wrong = error.violations.map(({ subject, description }) => `  ${subject || "run"}: ${sentence(description)}`);
   const advice = adviceOfReason[error.reason];
-  const lines = [`pincite: ${error.message} (${error.reason})`, ...wrong, ...(advice ? [advice] : [])];
+  const lines = [
+    `pincite: ${sentence(error.message)} (${error.reason})`,
+    ...wrong,
+    ...(advice ? [sentence(advice)] : []),
+  ];
   return { lines, exitCode: exitCodes[exitOfReason[error.reason]] };
 };
 

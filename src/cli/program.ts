@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { type Argument, Command, CommanderError, Help, type Option } from "commander";
 import { version } from "../version.ts";
 import { exitCodes, failureOf } from "./exit-code.ts";
 import { createShell, defaultUrl, type Shell } from "./shell.ts";
@@ -10,7 +10,7 @@ import type { CliDeps } from "./types.ts";
  * rejects for what a server or a person did; a fault of this program itself is thrown with its stack.
  */
 export const runCli = async (argv: readonly string[], deps: CliDeps): Promise<number> => {
-  const shell = createShell(deps);
+  const shell = createShell(deps, argv);
   try {
     const program = await createProgram(shell, deps, argv);
     await program.parseAsync([...argv], { from: "user" });
@@ -18,7 +18,7 @@ export const runCli = async (argv: readonly string[], deps: CliDeps): Promise<nu
   } catch (error) {
     // --help and --version end that way too, with 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-    const failure = await failureOf(error);
+    const failure = await failureOf(error, shell.speech());
     for (const line of failure.lines) shell.note(line);
     return failure.exitCode;
   }
@@ -30,23 +30,41 @@ export const createProgram = async (shell: Shell, deps: CliDeps, argv?: readonly
     .description("Legal memos in which every claim is pinned to the exact words of a source.")
     .version(version, "-V, --version", "print the version")
     .option("--url <url>", `server to speak to (else PINCITE_URL, else ${defaultUrl})`)
-    .addHelpText(
-      "after",
-      "\nFirst look:\n  pincite demo          a whole case, offline, with its own server\n  pincite serve         a server to work with\n\nExit codes: 0 done, 1 the run's state forbids it, 2 the command line is wrong, 3 not there,\n4 somebody was first or a turn is under way, 5 no server, 6 a fault to look at.",
-    );
+    .option("--lang <tag>", "language to speak in, nl or en (else PINCITE_LANG, else the run's, else the terminal's)")
+    .addHelpText("after", shell.speech().sentence(firstLook));
   prepare(program, shell, deps);
   await loadTree(addTree(program, shell, deps), shell, deps, argv);
   return program;
 };
 
+/** What stands below the list of commands. */
+const firstLook =
+  "\nFirst look:\n  pincite demo          a whole case, offline, with its own server\n  pincite serve         a server to work with\n\nExit codes: 0 done, 1 the run's state forbids it, 2 the command line is wrong, 3 not there,\n4 somebody was first or a turn is under way, 5 no server, 6 a fault to look at.";
+
 /** Set before any command is added, because commander hands these settings down to a command when it is added. */
 const prepare = (program: Command, shell: Shell, deps: CliDeps): void => {
   const stdout = deps.stdout ?? process.stdout;
+  const { sentence } = shell.speech();
   program
     .exitOverride()
-    .showHelpAfterError("(--help says how it is used)")
+    .showHelpAfterError(sentence("(--help says how it is used)"))
+    .configureHelp(helpIn(sentence))
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
-      writeErr: (text) => shell.note(text.trimEnd()),
+      writeErr: (text) => shell.note(sentence(text.trimEnd())),
     });
+};
+
+/** Help in the words of a language; what commander adds to them, such as a default, stays as it is. */
+const helpIn = (sentence: (english: string) => string): Partial<Help> => {
+  const help = new Help();
+  const said = <T extends Option | Argument>(one: T): T =>
+    Object.assign(Object.create(one) as T, { description: sentence(one.description) });
+  return {
+    styleTitle: sentence,
+    commandDescription: (command) => sentence(help.commandDescription(command)),
+    subcommandDescription: (command) => sentence(help.subcommandDescription(command)),
+    optionDescription: (option) => help.optionDescription(said(option)),
+    argumentDescription: (argument) => help.argumentDescription(said(argument)),
+  };
 };

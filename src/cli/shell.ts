@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { serverUrl } from "#kit/url.ts";
 import type { Connection } from "../client/connection.ts";
 import { DomainError } from "../error.ts";
+import { type Speech, speechOf } from "../words/speech.ts";
 import { plain } from "./text/plain.ts";
 import type { CliDeps, StartPincite } from "./types.ts";
 
@@ -22,6 +23,11 @@ export interface Shell {
   redraw(line: string): void;
   /** Writes bytes as they are, for `--raw`. */
   write(bytes: Uint8Array): void;
+  /**
+   * The program's words to the person: in the language of --lang or PINCITE_LANG, else in that of the run that was last at hand,
+   * else in that of the terminal (LC_ALL, LC_MESSAGES or LANG), and in English for any language but Dutch.
+   */
+  speech(run?: { readonly locale: string }): Speech;
   /** Makes a path of the command line absolute. */
   path(relative: string): string;
   /** Makes a fresh idempotency key: one command is one intention, and running the command again is another intention. */
@@ -37,8 +43,10 @@ export interface Shell {
 }
 
 /** The shell of one command line. */
-export const createShell = (deps: CliDeps): Shell => {
+export const createShell = (deps: CliDeps, argv: readonly string[] = []): Shell => {
   const env = deps.env ?? process.env;
+  const asked = langOf(argv) ?? (env.PINCITE_LANG || undefined);
+  let tag = env.LC_ALL || env.LC_MESSAGES || env.LANG;
   const stdout = deps.stdout ?? quietPipe(process.stdout);
   const stderr = deps.stderr ?? process.stderr;
   let stop = deps.stop;
@@ -49,6 +57,10 @@ export const createShell = (deps: CliDeps): Shell => {
     // CR and EL (ECMA-48): the cursor returns to the margin, and the old line is erased.
     redraw: (line) => void stderr.write(`\r\u001b[K${plain(line)}`),
     write: (bytes) => void stdout.write(bytes),
+    speech: (run) => {
+      if (run) tag = run.locale;
+      return speechOf(asked ?? tag);
+    },
     path: (relative) => resolve(deps.cwd ?? process.cwd(), relative),
     newKey: randomUUID,
     ask: deps.ask ?? askAtTerminal,
@@ -69,6 +81,12 @@ export const createShell = (deps: CliDeps): Shell => {
       }
     },
   };
+};
+
+/** The language that --lang asks for. It is read before the command line is, because the help is said in it too. */
+const langOf = (argv: readonly string[]): string | undefined => {
+  const at = argv.findIndex((word) => word === "--lang" || word.startsWith("--lang="));
+  return at < 0 ? undefined : argv[at]?.slice("--lang=".length) || argv[at + 1];
 };
 
 const askAtTerminal = async (question: string): Promise<string | undefined> => {

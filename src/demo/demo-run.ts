@@ -16,6 +16,10 @@ import type { Connection } from "../client/connection.ts";
 import { contextOf, loadRunView, type RunView } from "../client/run-view.ts";
 import { DomainError } from "../error.ts";
 import { fromConnectError } from "../wire/client.ts";
+import { speechOf } from "../words/speech.ts";
+
+/** The demo is told in English, whatever language its memo is in. */
+const english = speechOf("en");
 
 type Orchestrator = Client<typeof OrchestratorService>;
 
@@ -49,7 +53,7 @@ export class DemoRun {
     const stage = enumWord(OrchestratorStateSchema, this.#context.state);
     this.#shell.say();
     this.#shell.say(`== ${stage}: ${words}`);
-    this.#shell.say(`   ${stageBar(this.#context)}`);
+    this.#shell.say(`   ${stageBar(this.#context, english)}`);
     this.#tellNext();
   }
 
@@ -88,7 +92,7 @@ export class DemoRun {
     // What has looks is read first, and confirmed by itself.
     for (const item of items.filter(({ looks }) => looks.length > 0)) {
       for (const look of item.looks)
-        this.say(`you look at ${shortIds(item.itemId)}: ${lookLine(look, this.#context.locale)}`);
+        this.say(`you look at ${shortIds(item.itemId)}: ${lookLine(look, english.locale)}`);
       await this.#confirm([item]);
     }
     const asked = this.#context.items.filter(({ carriedOver }) => !carriedOver);
@@ -97,7 +101,7 @@ export class DemoRun {
     const beside = [left > 0 && `${left} are not what you want`, held > 0 && `${held} held and are not asked again`];
     this.say(["you confirm", items.length, ...beside.filter(Boolean).map((words) => `(${words})`)].join(" "));
     for (const item of asked) {
-      this.say(`  ${itemMark(item)} ${shortIds(item.itemId)}  ${oneLine(itemText(view, item.itemId), 150)}`);
+      this.say(`  ${itemMark(item)} ${shortIds(item.itemId)}  ${oneLine(itemText(view, item.itemId, english), 150)}`);
     }
   }
 
@@ -177,7 +181,7 @@ export class DemoRun {
   }
 
   #tellNext(): void {
-    for (const line of nextLines(this.#context)) this.say(line);
+    for (const line of nextLines(this.#context, english)) this.say(line);
   }
 }
 

@@ -11,6 +11,7 @@ import { lawUpload, vaultUpload } from "../cli/uploads.ts";
 import { type Connection, openConnection } from "../client/connection.ts";
 import { exportMemo } from "../client/memo-export.ts";
 import { contextOf } from "../client/run-view.ts";
+import { speechOf } from "../words/speech.ts";
 import { intent, outline, pilotTexts } from "./case.ts";
 import { DemoRun } from "./demo-run.ts";
 import { rewordOneClaim, writeDraft } from "./draft.ts";
@@ -65,7 +66,7 @@ const walk = async (shell: DemoShell, connection: Connection, profileId: string)
   await writeDraft(run, claims, "Schrijf de brief.");
   await rewordOneClaim(run);
   await run.advance();
-  run.say(stageBar(run.context));
+  run.say(stageBar(run.context, speechOf("en")));
   return run;
 };
 
@@ -74,7 +75,7 @@ const importAll = async (shell: DemoShell, { vaultImport, lawImport, lawCitation
   const folder = (name: string) => filesAt([fileURLToPath(new URL(name, demoFolder))]);
   const upload = vaultUpload(folder("dossier"), { strandId, dryRun: false });
   for await (const answer of vaultImport.import(upload))
-    shell.say(`  ${importLine(answer).replace(/ {2}vault:.*/, "")}`);
+    shell.say(`  ${importLine(answer, speechOf("en")).replace(/ {2}vault:.*/, "")}`);
   const loaded = await lawImport.import(lawUpload(folder("law"), { idempotencyKey: shell.newKey(), validFrom: "" }));
   for (const line of lawImportLines(loaded)) shell.say(`  ${line}`);
   const citations = ["art. 7:611 BW", "art. 7:613 BW"];

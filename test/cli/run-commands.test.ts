@@ -32,7 +32,7 @@ describe("run show", () => {
     const { code, out } = await run("show", runId);
     expect(code).toBe(0);
     expect(out).toContain("intent seed ✓ → [SKELETON] → evidence needs");
-    expect(out).toContain("Next: Approve skeleton (Opbouw goedkeuren)");
+    expect(out).toContain("Next: Approve skeleton");
     expect(out).toContain(`pincite run confirm ${runId} --all --proposal ${server.proposal.digest.slice(0, 12)}`);
     expect(out).toContain("stage: The outline has no second section.");
     expect(out).toContain("[ ] claim:1 De toezegging is schriftelijk gedaan. [promise]");

@@ -22,12 +22,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** In the language of each run, which is Dutch. */
+const inItsLanguage = () => ({ PINCITE_URL: server.url, PINCITE_LANG: "" });
+
 const type = async (...argv: string[]) => {
-  const result = await cli(argv, { env: { PINCITE_URL: server.url }, cwd: folder });
+  const result = await cli(argv, { env: language(), cwd: folder });
   expect(result.err, argv.join(" ")).toBe("");
   expect(result.code, argv.join(" ")).toBe(0);
   return result.out;
 };
+
+let language: () => Record<string, string> = () => ({ PINCITE_URL: server.url });
 
 const file = (name: string, text: string) => {
   writeFileSync(join(folder, name), text);
@@ -95,6 +100,7 @@ describe("a run on the command line", () => {
   it("stops at what nobody may wave through, says what it is, and takes it by itself", {
     timeout: 60_000,
   }, async () => {
+    language = inItsLanguage;
     const found = await type("vault", "search", '"een gunst"', "--strand", "case");
     const letter = /vault:[0-9a-f]{64}/.exec(found)?.[0] ?? "";
     await type("run", "new", "--title", "Blik", "--strand", "case", "--on", "2025-12-15");
@@ -118,6 +124,6 @@ describe("a run on the command line", () => {
     expect(blind.err).toContain("LOOKS_NOT_NAMED");
     const taken = await type("run", "confirm", "latest", "binding:1", "--looks");
     expect(taken).toContain("wie hier spreekt is niet bekend");
-    expect(taken).toContain("Advance to span resolution");
+    expect(taken).toContain("Verder naar de citaten");
   });
 });

@@ -31,7 +31,7 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
       const { text, draftDigest } = await exportMemo(connection, context, options.citations, options.format);
       if (options.output === undefined) return shell.write(new TextEncoder().encode(text));
       writeFileSync(shell.path(options.output), text);
-      shell.say(`${shell.path(options.output)}  (draft ${draftDigest})`);
+      shell.say(`${shell.path(options.output)}  (${shell.speech(context).phrase("draft {1}", draftDigest)})`);
     }),
   );
 };

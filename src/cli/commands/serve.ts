@@ -26,10 +26,11 @@ const serve = async (
     allowJson: options.allowJson ?? false,
     log: "info",
   });
-  shell.say(`pincite serves at ${server.url}`);
-  if (options.data === undefined) shell.note("Nothing is kept: give --data DIR to keep runs and documents.");
+  const { phrase } = shell.speech();
+  shell.say(phrase("pincite serves at {1}", server.url));
+  if (options.data === undefined) shell.note(phrase("Nothing is kept: give --data DIR to keep runs and documents."));
   await untilAborted(shell.stop);
-  shell.note("stopping: calls in flight may finish");
+  shell.note(phrase("stopping: calls in flight may finish"));
   await server.stop();
 };
 

@@ -67,7 +67,7 @@ const importFiles = (
 
 const report = (shell: Shell, found: VaultFiles, state: ImportState, dryRun: boolean): void => {
   const leftOut = [...found.leftOut, ...state.leftOut];
-  for (const line of reportLines({ rows: state.rows, leftOut, dryRun })) shell.say(line);
+  for (const line of reportLines({ rows: state.rows, leftOut, dryRun }, shell.speech())) shell.say(line);
 };
 
 /** Errors: CANCELLED when it was stopped, IMPORT_REFUSED when something was refused; what else there was is imported. */
@@ -110,18 +110,18 @@ const watchOf = (shell: Shell, { files, leftOut }: VaultFiles): ImportWatch => {
       const reached = reachedBy(state);
       if (shell.isWatched) {
         if (performance.now() - drawnAt < redrawMs) return;
-        shell.redraw(progressBar(reached));
+        shell.redraw(progressBar(reached, shell.speech()));
         drawnAt = performance.now();
       } else if (isLong && Math.floor(shareOf(reached) * stepsTold) > step) {
         step = Math.floor(shareOf(reached) * stepsTold);
-        shell.note(progressLine(reached));
+        shell.note(progressLine(reached, shell.speech()));
       }
     },
     broke: (state, waitMs) => {
       if (shell.isWatched) shell.redraw("");
-      shell.note(
-        `the connection broke after ${state.doneCount} of ${files.length} files; trying again in ${waitMs / 1000} s`,
-      );
+      const { phrase } = shell.speech();
+      const broke = "the connection broke after {1} of {2} files; trying again in {3} s";
+      shell.note(phrase(broke, state.doneCount, files.length, waitMs / 1000));
     },
   };
 };
@@ -137,5 +137,5 @@ const search = (shell: Shell, command: Command, words: string[], options: Search
       strandId: options.strand,
       pageSize: Number(options.limit) || 20,
     });
-    if (result !== undefined) for (const line of searchLines(result)) shell.say(line);
+    if (result !== undefined) for (const line of searchLines(result, shell.speech())) shell.say(line);
   });

@@ -1,3 +1,5 @@
+import type { Speech } from "../../words/speech.ts";
+
 /** How far an import is, as numbers. */
 export interface Reached {
   readonly fileCount: number;
@@ -13,18 +15,26 @@ export interface Reached {
 const barWidth = 24;
 
 /** One line for a person who looks on: a bar, files, bytes, how many a second, and what is refused so far. */
-export const progressBar = (reached: Reached): string => {
+export const progressBar = (reached: Reached, speech: Speech): string => {
   const full = Math.floor(shareOf(reached) * barWidth);
   const bar = `${"#".repeat(full)}${".".repeat(barWidth - full)}`;
   const bytes = `${megabytes(reached.bytes)}/${megabytes(reached.bytesTotal)} MB`;
   const rate = reached.seconds > 0 ? Math.round(reached.rowCount / reached.seconds) : 0;
-  return `[${bar}] ${reached.fileCount}/${reached.filesTotal} files  ${bytes}  ${rate} documents/s${refused(reached)}`;
+  return `[${bar}] ${reached.fileCount}/${reached.filesTotal} ${speech.phrase("files")}  ${bytes}  ${rate} ${speech.phrase("documents/s")}${refused(reached, speech)}`;
 };
 
 /** The same for a log. */
-export const progressLine = (reached: Reached): string => {
+export const progressLine = (reached: Reached, speech: Speech): string => {
   const percent = Math.floor(shareOf(reached) * 100);
-  return `import: ${percent} %, ${reached.fileCount} of ${reached.filesTotal} files, ${megabytes(reached.bytes)} MB${refused(reached)}`;
+  const { fileCount, filesTotal, bytes } = reached;
+  const done = speech.phrase(
+    "import: {1} %, {2} of {3} files, {4} MB",
+    percent,
+    fileCount,
+    filesTotal,
+    megabytes(bytes),
+  );
+  return `${done}${refused(reached, speech)}`;
 };
 
 /** From 0 to 1: by bytes, since files differ a thousandfold; by files where all are empty. */
@@ -33,6 +43,7 @@ export const shareOf = ({ bytes, bytesTotal, fileCount, filesTotal }: Reached): 
   return filesTotal > 0 ? Math.min(1, fileCount / filesTotal) : 1;
 };
 
-const refused = ({ refusedCount }: Reached): string => (refusedCount > 0 ? `  ${refusedCount} refused` : "");
+const refused = ({ refusedCount }: Reached, { phrase }: Speech): string =>
+  refusedCount > 0 ? `  ${phrase("{1} refused", refusedCount)}` : "";
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);

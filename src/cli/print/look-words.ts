@@ -1,5 +1,6 @@
 import { type Look, LookCode, type Mark, MarkCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { ItemState, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { type Speech, speechOf } from "../../words/speech.ts";
 
 /** Dutch first. */
 type Words = readonly [nl: string, en: string];
@@ -82,9 +83,11 @@ export const lookLine = ({ code, relatedIds }: Look, locale: string): string => 
 const markLine = ({ code }: Mark, locale: string): string => inLocale(markWords[code] ?? markWords[0], locale);
 
 /** What stands beside an item: its looks, with the command that confirms it, and how many marks of each kind. */
-export const seenLines = (item: ItemState, { locale, runId }: RunContext): string[] => {
+export const seenLines = (item: ItemState, context: RunContext, speech = speechOf(context.locale)): string[] => {
+  const { runId } = context;
+  const { locale } = speech;
   const isOpen = item.decision === 0;
-  const looks = item.looks.map((look) => `${locale === "nl" ? "kijk" : "look"}: ${lookLine(look, locale)}`);
+  const looks = item.looks.map((look) => speech.phrase("look: {1}", lookLine(look, locale)));
   const marks = Map.groupBy(item.marks, ({ code }) => code);
   const counted = [...marks.values()].flatMap(([first, ...more]) =>
     first ? [`${markLine(first, locale)}${more.length === 0 ? "" : ` ×${more.length + 1}`}`] : [],
@@ -97,11 +100,15 @@ export const seenLines = (item: ItemState, { locale, runId }: RunContext): strin
 };
 
 /** What a confirmation of everything leaves to the person, in the run's language. Empty: nothing. */
-export const leftToLookAt = (items: readonly ItemState[], { locale, runId }: RunContext): string[] => {
+export const leftToLookAt = (
+  items: readonly ItemState[],
+  { locale, runId }: RunContext,
+  speech: Speech = speechOf(locale),
+): string[] => {
   const left = items.filter(({ decision, looks }) => decision === 0 && looks.length > 0);
   if (left.length === 0) return [];
   const head =
-    locale === "nl"
+    speech.locale === "nl"
       ? `${left.length} onderde${left.length === 1 ? "el vraagt" : "len vragen"} uw oog en ${left.length === 1 ? "is" : "zijn"} niet mee bevestigd:`
       : `${left.length} item${left.length === 1 ? " has" : "s have"} looks and ${left.length === 1 ? "is" : "are"} not covered by this:`;
   return [head, ...left.map(({ itemId }) => `  pincite run confirm ${runId} ${itemId} --looks`)];

@@ -12,61 +12,73 @@ import {
   PendingToolRequest_WaitsFor as WaitsFor,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
+
+import { type ScreenPhrase, type Speech, speechOf } from "../../words/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { itemText } from "./item-text.ts";
 import { seenLines } from "./look-words.ts";
+import { slotCandidateLines } from "./slot-candidates.ts";
 
-/** A run as a person wants to read it: where it stands, the one thing to do next, what that needs, what is on the table. */
-export const showRun = (view: RunView): string[] => [
-  ...headLines(view.context),
+/**
+ * A run as a person wants to read it: where it stands, the one thing to do next, what that needs, what is on the table. In the
+ * run's language unless another is asked for.
+ */
+export const showRun = (view: RunView, speech = speechOf(view.context.locale)): string[] => [
+  ...headLines(view.context, speech),
   "",
-  ...nextLines(view.context),
+  ...nextLines(view.context, speech),
   ...commandLines(view.context),
-  ...titled("Missing", missingLines(view.context)),
-  ...itemLines(view),
-  ...titled(
-    "No longer holds",
-    view.context.staleItems.map(({ itemId, explanation }) => `${itemId}: ${explanation}`),
-  ),
-  ...titled("Waiting tool requests", pendingLines(view.context)),
-  ...titled("A turn waits", suspendedLines(view.context)),
-  ...titled("Allowed without asking", grantLines(view.context)),
-  ...titled("Evidence", evidenceLines(view)),
-  ...titled("Tools of this stage", toolLines(view.context)),
+  ...titled(speech.phrase("Missing"), missingLines(view.context, speech)),
+  ...itemLines(view, speech),
+  ...titled(speech.phrase("No longer holds"), staleLines(view.context, speech)),
+  ...titled(speech.phrase("Waiting tool requests"), pendingLines(view.context, speech)),
+  ...titled(speech.phrase("A turn waits"), suspendedLines(view.context, speech)),
+  ...titled(speech.phrase("Allowed without asking"), grantLines(view.context, speech)),
+  ...titled(speech.phrase("Evidence"), evidenceLines(view, speech)),
+  ...titled(speech.phrase("Tools of this stage"), toolLines(view.context, speech)),
 ];
 
 /** Title, id, the six stages with the current one marked, version. */
-export const headLines = (context: RunContext): string[] => [
-  `${context.title || "(no title)"}   ${context.runId}`,
-  stageBar(context),
-  `${enumWord(StagePhaseSchema, context.phase).toLowerCase()}, revision ${context.revision}, version ${context.version}`,
-];
+export const headLines = (context: RunContext, speech = speechOf(context.locale)): string[] => {
+  const phase = speech.sentence(enumWord(StagePhaseSchema, context.phase).toLowerCase());
+  return [
+    `${context.title || speech.phrase("(no title)")}   ${context.runId}`,
+    stageBar(context, speech),
+    speech.phrase("{1}, revision {2}, version {3}", phase, context.revision, context.version),
+  ];
+};
 
 /** The six stages in one line, such as `intent seed ✓  [SKELETON]  evidence needs …`. */
-export const stageBar = ({ state, lifecycle }: RunContext): string =>
+export const stageBar = (context: RunContext, speech = speechOf(context.locale)): string =>
   OrchestratorStateSchema.values
     .filter(({ number }) => number > 0)
     .map(({ number, localName }) => {
-      const word = localName.toLowerCase().replaceAll("_", " ");
-      if (lifecycle === RunLifecycle.FINALISED || number < state) return `${word} ✓`;
-      return number === state ? `[${localName.replaceAll("_", " ")}]` : word;
+      const word = stageWord(localName, speech);
+      if (context.lifecycle === RunLifecycle.FINALISED || number < context.state) return `${word} ✓`;
+      return number === context.state ? `[${word.toUpperCase()}]` : word;
     })
     .join(" → ");
 
+/** The name of a stage as a person reads it, in small letters. */
+export const stageWord = (localName: string, speech: Speech): string =>
+  speech.sentence(localName.toLowerCase().replaceAll("_", " "));
+
 /** The call to action, and why it is not possible where it is not. */
-export const nextLines = ({ nextAction }: RunContext): string[] => {
+export const nextLines = (context: RunContext, speech = speechOf(context.locale)): string[] => {
+  const { nextAction } = context;
   if (nextAction === undefined) return [];
-  const translated = nextAction.localisedLabel === nextAction.label ? "" : ` (${nextAction.localisedLabel})`;
-  const line = `Next: ${nextAction.label}${translated}`;
-  return nextAction.possible ? [line] : [line, ...wrap(nextAction.whyNot).map((each) => `      ${each}`)];
+  // The server has the label in English, and in the language of the run.
+  const line = speech.phrase("Next: {1}", speech.locale === "en" ? nextAction.label : nextAction.localisedLabel);
+  if (nextAction.possible) return [line];
+  return [line, ...wrap(speech.sentence(nextAction.whyNot)).map((each) => `      ${each}`)];
 };
 
 /** The command that does the next thing. */
 const commandLines = ({ nextAction, runId, current }: RunContext): string[] => {
   const proposal = current.find(({ role }) => role === "proposal")?.ref?.digest.slice(0, 12);
   const commands: Readonly<Record<number, string>> = {
-    [NextAction_Kind.PROPOSE]: `pincite run guide ${runId}, or pincite run propose ${runId} …`,
+    [NextAction_Kind.PROPOSE]: `pincite run guide ${runId}`,
     [NextAction_Kind.CONFIRM]: `pincite run confirm ${runId} --all --proposal ${proposal}`,
     [NextAction_Kind.ADVANCE]: `pincite run advance ${runId}`,
     [NextAction_Kind.DONE]: `pincite export ${runId} -o memo.md`,
@@ -77,21 +89,23 @@ const commandLines = ({ nextAction, runId, current }: RunContext): string[] => {
 };
 
 /** What is missing, without the items that are listed below as waiting anyway. */
-const missingLines = ({ missingInputs, items }: RunContext): string[] => {
+const missingLines = ({ missingInputs, items }: RunContext, speech: Speech): string[] => {
   const listed = new Set(items.map(({ itemId }) => itemId));
   return missingInputs
     .filter(({ kind, subjectId }) => kind !== MissingInput_Kind.CONFIRMATION || !listed.has(subjectId))
-    .map(({ subjectId, description }) => `${subjectId || "stage"}: ${description}`);
+    .map(({ subjectId, description }) => `${subjectId || speech.phrase("the stage")}: ${speech.sentence(description)}`);
 };
 
-const itemLines = (view: RunView): string[] => {
+const itemLines = (view: RunView, speech: Speech): string[] => {
   const proposal = view.context.current.find(({ role }) => role === "proposal")?.ref?.digest;
-  const title = proposal === undefined ? "Items" : `Items of proposal ${proposal.slice(0, 12)}`;
+  const title =
+    proposal === undefined ? speech.phrase("Items") : speech.phrase("Items of proposal {1}", proposal.slice(0, 12));
   return titled(
     title,
     view.context.items.flatMap((item) => [
-      `${itemMark(item)} ${item.itemId}  ${oneLine(itemText(view, item.itemId), 400)}`,
-      ...seenLines(item, view.context).map((line) => `    ${line}`),
+      `${itemMark(item)} ${item.itemId}  ${oneLine(itemText(view, item.itemId, speech), 400)}`,
+      ...slotCandidateLines(view, item.itemId, speech).map((line) => `    ${line}`),
+      ...seenLines(item, view.context, speech).map((line) => `    ${line}`),
     ]),
   );
 };
@@ -103,12 +117,26 @@ export const itemMark = ({ decision, carriedOver, required }: ItemState): string
   return required ? "[ ]" : "( )";
 };
 
-const pendingLines = (context: RunContext): string[] =>
-  context.pendingToolRequests.map(({ requestId, toolName, slotId, waitsFor, started }) =>
-    [requestId, toolName, slotId, started ? "" : waitsWords[waitsFor]].filter(Boolean).join("  "),
-  );
+/** What must be confirmed again, with the path; what is gone altogether is named in one line, as nothing is to be done. */
+const staleLines = ({ staleItems }: RunContext, speech: Speech): string[] => {
+  const isGone = ({ itemId, path }: { readonly itemId: string; readonly path: readonly string[] }): boolean =>
+    path.length === 1 && path[0] === `${itemId}/gone`;
+  const gone = staleItems.filter(isGone).map(({ itemId }) => itemId);
+  return [
+    ...staleItems
+      .filter((one) => !isGone(one))
+      .map(({ itemId, explanation }) => `${itemId}: ${speech.sentence(explanation)}`),
+    ...(gone.length === 0 ? [] : [speech.phrase("no longer there: {1}", gone.join(", "))]),
+  ];
+};
 
-const waitsWords: Readonly<Partial<Record<WaitsFor, string>>> = {
+const pendingLines = (context: RunContext, { phrase }: Speech): string[] =>
+  context.pendingToolRequests.map(({ requestId, toolName, slotId, waitsFor, started }) => {
+    const waits = started ? undefined : waitsWords[waitsFor];
+    return [requestId, toolName, slotId, waits && phrase(waits)].filter(Boolean).join("  ");
+  });
+
+const waitsWords: Readonly<Partial<Record<WaitsFor, ScreenPhrase>>> = {
   [WaitsFor.DECISION]: "waits for your decision",
   [WaitsFor.EXECUTION]: "waits to be run",
   [WaitsFor.CLIENT]: "waits for a client",
@@ -116,25 +144,29 @@ const waitsWords: Readonly<Partial<Record<WaitsFor, string>>> = {
 };
 
 /** The turn that goes on once what it asked for has come to something. */
-const suspendedLines = ({ suspendedTurn }: RunContext): string[] =>
-  suspendedTurn ? [`${suspendedTurn.turnId} goes on after ${suspendedTurn.requestIds.join(", ") || "this call"}`] : [];
+const suspendedLines = ({ suspendedTurn }: RunContext, { phrase }: Speech): string[] => {
+  if (!suspendedTurn) return [];
+  const { turnId, requestIds } = suspendedTurn;
+  return [phrase("{1} goes on after {2}", turnId, requestIds.join(", ") || phrase("this call"))];
+};
 
-const grantLines = ({ toolGrants }: RunContext): string[] =>
-  toolGrants.map(({ toolName, expiresAtIso }) => `${toolName} until ${expiresAtIso}`);
+const grantLines = ({ toolGrants }: RunContext, { phrase }: Speech): string[] =>
+  toolGrants.map(({ toolName, expiresAtIso }) => phrase("{1} until {2}", toolName, expiresAtIso));
 
-const evidenceLines = ({ evidence }: RunView): string[] =>
+const evidenceLines = ({ evidence }: RunView, { phrase }: Speech): string[] =>
   (evidence?.entries ?? []).map(({ candidate, pinned, slotIds }) => {
     const about = [candidate?.occurredAtIso.slice(0, 10), candidate?.address, oneLine(candidate?.title ?? "", 60)];
     const serves = slotIds.length === 0 ? "" : ` → ${slotIds.join(", ")}`;
-    return `${pinned ? "pinned " : ""}${about.filter(Boolean).join("  ")}${serves}  ${candidate?.evidenceId ?? ""}`;
+    const mark = pinned ? `${phrase("pinned")} ` : "";
+    return `${mark}${about.filter(Boolean).join("  ")}${serves}  ${candidate?.evidenceId ?? ""}`;
   });
 
-const toolLines = ({ allowedTools }: RunContext): string[] =>
+const toolLines = ({ allowedTools }: RunContext, { phrase }: Speech): string[] =>
   allowedTools.map(({ toolName, autoRun, requiresUserConfirm }) =>
     [
       toolName,
-      autoRun ? "(runs at once when the model asks)" : "",
-      requiresUserConfirm ? "(needs your confirmation)" : "",
+      autoRun ? phrase("(runs at once when the model asks)") : "",
+      requiresUserConfirm ? phrase("(needs your confirmation)") : "",
     ]
       .filter(Boolean)
       .join(" "),

@@ -8,12 +8,15 @@ import {
   ToolResultStatus,
   ToolResultStatusSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type Speech, speechOf } from "../../words/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
+import { scopeText } from "./item-text.ts";
 
 /** A turn for people: what was asked of the tools, what came of it, what the model says. */
 export const turnLines = (
   turn: Pick<GuideResponse, "conversationLog" | "toolRequestLog" | "toolResultLog">,
+  speech: Speech = speechOf("en"),
 ): string[] => {
   const results = turn.toolResultLog?.results ?? [];
   return [
@@ -21,51 +24,64 @@ export const turnLines = (
       callLines(
         request,
         results.find(({ requestId }) => requestId === request.id),
+        speech,
       ),
     ),
     ...saidByOthers(turn).flatMap(({ meta, text, stopReason, guidance }) => [
       ...wrap(`${meta?.createdBy?.name ?? "?"}: ${text}`),
-      ...(stopReason === "" ? [] : [`  stopped: ${stopReason}`]),
-      ...(guidance?.missingInputs ?? []).map((each) => `  it misses: ${each}`),
-      ...(guidance?.suggestedToolActions ?? []).map((each) => `  it suggests: ${each}`),
-      ...(guidance === undefined || guidance.nextAction === "" ? [] : [`  it would next: ${guidance.nextAction}`]),
+      ...(stopReason === "" ? [] : [`  ${speech.phrase("stopped: {1}", stopReason)}`]),
+      ...(guidance?.missingInputs ?? []).map((each) => `  ${speech.phrase("it misses: {1}", each)}`),
+      ...(guidance?.suggestedToolActions ?? []).map((each) => `  ${speech.phrase("it suggests: {1}", each)}`),
+      ...(guidance === undefined || guidance.nextAction === ""
+        ? []
+        : [`  ${speech.phrase("it would next: {1}", speech.sentence(guidance.nextAction))}`]),
     ]),
   ];
 };
 
 /** A tool call in a line, with what to do about it where it found nothing or failed. */
-export const callLines = (request: ToolRequest, result: ToolResult | undefined): string[] =>
+export const callLines = (
+  request: ToolRequest,
+  result: ToolResult | undefined,
+  speech: Speech = speechOf("en"),
+): string[] =>
   result === undefined
-    ? [`${requestLine(request)} → waits`]
-    : [`${requestLine(request)} → ${statusText(result)}`, ...adviceLines(result)];
+    ? [`${requestLine(request, speech)} → ${speech.phrase("waits")}`]
+    : [`${requestLine(request, speech)} → ${statusText(result, speech)}`, ...adviceLines(result, speech)];
 
 /** The person knows what they said. */
 const saidByOthers = ({ conversationLog }: Pick<GuideResponse, "conversationLog">): ConversationEntry[] =>
   (conversationLog?.entries ?? []).filter(({ meta }) => meta?.createdBy?.kind !== Principal_Kind.USER);
 
 /** A tool request in a line: name, with which words, what for. */
-export const requestLine = ({ toolName, slotId, params }: ToolRequest): string =>
-  `${toolName}(${paramsText(params)})${slotId === "" ? "" : ` for ${slotId}`}`;
+export const requestLine = ({ toolName, slotId, params }: ToolRequest, speech: Speech = speechOf("en")): string =>
+  `${toolName}(${paramsText(params, speech)})${slotId === "" ? "" : ` ${speech.phrase("for {1}", slotId)}`}`;
 
 /** How a tool run ended; for EMPTY and ERROR with the query to try next. */
-export const resultLines = (result: ToolResult): string[] => [statusText(result), ...adviceLines(result)];
+export const resultLines = (result: ToolResult, speech: Speech = speechOf("en")): string[] => [
+  statusText(result, speech),
+  ...adviceLines(result, speech),
+];
 
-const statusText = ({ status, summary }: ToolResult): string =>
-  `${enumWord(ToolResultStatusSchema, status)}: ${status === ToolResultStatus.EMPTY ? "No matches. " : ""}${summary}`;
+const statusText = ({ status, summary }: ToolResult, speech: Speech): string => {
+  const none = status === ToolResultStatus.EMPTY ? `${speech.phrase("No matches.")} ` : "";
+  const told = speech.sentence(summary);
+  return `${speech.sentence(enumWord(ToolResultStatusSchema, status))}: ${none}${told === summary ? scopeText(summary, speech) : told}`;
+};
 
-const adviceLines = ({ reason, refinedQuery }: ToolResult): string[] => [
-  ...(reason === "" ? [] : [`    ${reason}`]),
-  ...(refinedQuery === "" ? [] : [`    try: ${refinedQuery}`]),
+const adviceLines = ({ reason, refinedQuery }: ToolResult, speech: Speech): string[] => [
+  ...(reason === "" ? [] : [`    ${speech.sentence(reason)}`]),
+  ...(refinedQuery === "" ? [] : [`    ${speech.phrase("try: {1}", refinedQuery)}`]),
 ];
 
 /** The words a tool was asked with. */
-const paramsText = (params: ToolRequestParams | undefined): string => {
+const paramsText = (params: ToolRequestParams | undefined, { phrase }: Speech): string => {
   const { case: name, value } = params?.params ?? {};
   if (name === undefined || value === undefined) return "";
   if ("query" in value && value.query !== "") return `“${oneLine(value.query, 80)}”`;
-  if ("fromIso" in value && (value.fromIso || value.toIso)) return `${value.fromIso} to ${value.toIso}`;
+  if ("fromIso" in value && (value.fromIso || value.toIso)) return phrase("{1} to {2}", value.fromIso, value.toIso);
   if ("citations" in value) return value.citations.join("; ");
   if ("evidenceIds" in value) return value.evidenceIds.map((id) => oneLine(id, 24)).join(", ");
-  if ("queries" in value) return `${value.queries.length} place${value.queries.length === 1 ? "" : "s"}`;
+  if ("queries" in value) return phrase(value.queries.length === 1 ? "one place" : "{1} places", value.queries.length);
   return "";
 };

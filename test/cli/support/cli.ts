@@ -21,9 +21,10 @@ export const cli = async (argv: readonly string[], deps: Partial<CliDeps> = {}):
     start: () => Promise.reject(new Error("this test starts no server")),
     stdout: into(out),
     stderr: into(err),
-    env: {},
     stop: new AbortController().signal,
     ...deps,
+    // In English whatever the run's language, unless a test says otherwise.
+    env: { PINCITE_LANG: "en", ...deps.env },
   });
   const bytes = Buffer.concat(out);
   return { code, out: bytes.toString(), err: Buffer.concat(err).toString(), bytes };

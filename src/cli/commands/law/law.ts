@@ -79,5 +79,5 @@ const search = (shell: Shell, command: Command, words: string[], { on, rulings }
     const { result } = rulings
       ? await caseLaw.searchCases({ query })
       : await lawSearch.search({ query, inForceOn: on ?? "" });
-    if (result !== undefined) for (const line of searchLines(result)) shell.say(line);
+    if (result !== undefined) for (const line of searchLines(result, shell.speech())) shell.say(line);
   });

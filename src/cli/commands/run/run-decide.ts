@@ -6,6 +6,7 @@ import {
 import { ItemDecision, type RunContext } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
+import type { Speech } from "../../../words/speech.ts";
 import { itemText } from "../../print/item-text.ts";
 import { leftToLookAt, lookLine } from "../../print/look-words.ts";
 import { headLines, nextLines, showRun, titled } from "../../print/show-run.ts";
@@ -62,15 +63,16 @@ interface ConfirmOptions {
 const decide = (shell: Shell, command: Command, named: string, options: ConfirmOptions): Promise<void> =>
   shell.connected(command, async (connection) => {
     const view = await loadRunView(connection, await readRun(connection, named));
-    const items = decisionsOf(view.context, options);
+    const speech = shell.speech(view.context);
+    const items = decisionsOf(view.context, options, speech);
     for (const { itemId, lookFingerprints } of items)
       for (const look of view.context.items.find((item) => item.itemId === itemId)?.looks ?? [])
-        if (lookFingerprints.length > 0) shell.say(`${itemId}: ${lookLine(look, view.context.locale)}`);
-    const verb = (decision: number) => (decision === ItemDecision.CONFIRM ? "confirm" : "reject");
-    const lines = items.map(
-      ({ itemId, decision }) => `${verb(decision)} ${itemId}: ${oneLine(itemText(view, itemId), 200)}`,
-    );
-    for (const line of titled("You decide", lines)) shell.say(line);
+        if (lookFingerprints.length > 0) shell.say(`${itemId}: ${lookLine(look, speech.locale)}`);
+    const lines = items.map(({ itemId, decision }) => {
+      const words = oneLine(itemText(view, itemId, speech), 200);
+      return speech.phrase(decision === ItemDecision.CONFIRM ? "confirm {1}: {2}" : "reject {1}: {2}", itemId, words);
+    });
+    for (const line of titled(speech.phrase("You decide"), lines)) shell.say(line);
     const { runContext } = await connection.orchestrator.confirm({
       runId: view.context.runId,
       idempotencyKey: shell.newKey(),
@@ -79,8 +81,8 @@ const decide = (shell: Shell, command: Command, named: string, options: ConfirmO
       items,
     });
     const after = contextOf(runContext);
-    for (const line of nextLines(after)) shell.say(line);
-    if (options.all) for (const line of leftToLookAt(after.items, after)) shell.say(line);
+    for (const line of nextLines(after, speech)) shell.say(line);
+    if (options.all) for (const line of leftToLookAt(after.items, after, speech)) shell.say(line);
   });
 
 interface Decision {
@@ -93,7 +95,7 @@ interface Decision {
  * The decisions that flags ask for: what is rejected wins over --all, and --all leaves earlier decisions and everything with
  * looks alone. Looks are named by --looks, of one item.
  */
-const decisionsOf = (context: RunContext, options: ConfirmOptions): Decision[] => {
+const decisionsOf = (context: RunContext, options: ConfirmOptions, speech: Speech): Decision[] => {
   const named = (options.item ?? []).map((id) => itemNamed(context, id));
   const rejected = new Set((options.reject ?? []).map((id) => itemNamed(context, id)));
   const waiting = context.items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && item.looks.length === 0);
@@ -111,7 +113,7 @@ const decisionsOf = (context: RunContext, options: ConfirmOptions): Decision[] =
     ...[...rejected].map((itemId) => ({ itemId, decision: ItemDecision.REJECT, lookFingerprints: [] })),
   ];
   if (items.length > 0) return items;
-  const left = leftToLookAt(context.items, context);
+  const left = leftToLookAt(context.items, context, speech);
   const why = options.all ? "every item is decided already" : "nothing is decided: give --all, --item or --reject";
   throw new DomainError("REQUEST_INVALID", options.all && left.length > 0 ? left.join("\n") : why);
 };
@@ -139,7 +141,8 @@ const goOn = (shell: Shell, command: Command, named: string): Promise<void> =>
       expectedVersion: version,
     });
     const after = contextOf(runContext);
-    for (const line of [...headLines(after), ...nextLines(after)]) shell.say(line);
+    for (const line of [...headLines(after, shell.speech(after)), ...nextLines(after, shell.speech(after))])
+      shell.say(line);
   });
 
 interface RewindOptions {
@@ -157,7 +160,8 @@ const goBack = (shell: Shell, command: Command, named: string, options: RewindOp
       toState: stageOf(options.to),
       reason: options.reason,
     });
-    for (const line of showRun(await loadRunView(connection, contextOf(runContext)))) shell.say(line);
+    const view = await loadRunView(connection, contextOf(runContext));
+    for (const line of showRun(view, shell.speech(view.context))) shell.say(line);
   });
 
 /** A stage by its name, as people type it. */

@@ -26,9 +26,11 @@ export const addEvidenceCommands = (run: Command, shell: Shell): void => {
         note: options.note,
       });
       const view = await loadRunView(connection, contextOf(runContext));
+      const speech = shell.speech(view.context);
       const pins = (view.evidence?.entries ?? []).filter(({ pinned }) => pinned);
       const lines = pins.map(({ candidate }) => `${candidate?.title ?? ""}  ${candidate?.evidenceId ?? ""}`);
-      for (const line of [...titled("Pinned", lines), ...nextLines(view.context)]) shell.say(line);
+      for (const line of [...titled(speech.phrase("Pinned"), lines), ...nextLines(view.context, speech)])
+        shell.say(line);
     }),
   );
   const unpin = run.command("unpin").argument("<run>").argument("<evidence>").description("Take a pin back.");
@@ -38,7 +40,8 @@ export const addEvidenceCommands = (run: Command, shell: Shell): void => {
       const { runId, version } = await readRun(connection, named);
       const key = { runId, idempotencyKey: shell.newKey(), expectedVersion: version };
       const { runContext } = await connection.orchestrator.unpinEvidence({ ...key, evidenceId });
-      for (const line of nextLines(contextOf(runContext))) shell.say(line);
+      const after = contextOf(runContext);
+      for (const line of nextLines(after, shell.speech(after))) shell.say(line);
     }),
   );
 };

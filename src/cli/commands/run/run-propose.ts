@@ -74,9 +74,10 @@ const proposeTo = (shell: Shell, command: Command, named: string, flags: Flags):
       merge: flags.merge ?? flags.file === undefined,
     });
     const after = contextOf(answer.runContext);
-    const shown = flags.confirm ? nextLines(after) : showRun(await loadRunView(connection, after));
+    const speech = shell.speech(after);
+    const shown = flags.confirm ? nextLines(after, speech) : showRun(await loadRunView(connection, after), speech);
     for (const line of shown) shell.say(line);
-    if (flags.confirm) for (const line of leftToLookAt(after.items, after)) shell.say(line);
+    if (flags.confirm) for (const line of leftToLookAt(after.items, after, speech)) shell.say(line);
   });
 
 const fileOf = (shell: Shell, file: string | undefined): ProposalFile | undefined =>

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { OrchestratorStateSchema, RunLifecycle } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { contextOf, loadRunView, readRun, runIdOf } from "../../../client/run-view.ts";
-import { headLines, nextLines, showRun } from "../../print/show-run.ts";
+import { headLines, nextLines, showRun, stageWord } from "../../print/show-run.ts";
 import type { Shell } from "../../shell.ts";
 import { enumWord } from "../../text/enum-word.ts";
 import { table } from "../../text/table.ts";
@@ -54,29 +54,34 @@ const beginRun = (shell: Shell, command: Command, options: NewOptions): Promise<
       referenceDate: options.on,
     });
     const context = contextOf(runContext);
-    for (const line of [...headLines(context), ...nextLines(context)]) shell.say(line);
+    for (const line of [...headLines(context, shell.speech(context)), ...nextLines(context, shell.speech(context))])
+      shell.say(line);
   });
 
 const listRuns = (shell: Shell, command: Command): Promise<void> =>
   shell.connected(command, async ({ orchestrator }) => {
+    const speech = shell.speech();
     const rows: string[][] = [];
     for (let pageToken = ""; ; ) {
       const page = await orchestrator.listRuns({ pageSize: 200, pageToken });
       for (const { runId, title, state, lifecycle, updatedAtIso } of page.runs) {
-        const stage = lifecycle === RunLifecycle.FINALISED ? "FINALISED" : enumWord(OrchestratorStateSchema, state);
+        const stage =
+          lifecycle === RunLifecycle.FINALISED
+            ? speech.phrase("FINALISED")
+            : stageWord(enumWord(OrchestratorStateSchema, state), speech).toUpperCase();
         rows.push([runId, stage, updatedAtIso.slice(0, 16).replace("T", " "), title]);
       }
       pageToken = page.nextPageToken;
       if (pageToken === "") break;
     }
-    for (const line of rows.length === 0 ? ["No runs yet; `pincite run new` begins one."] : table(rows))
+    for (const line of rows.length === 0 ? [speech.phrase("No runs yet; `pincite run new` begins one.")] : table(rows))
       shell.say(line);
   });
 
 const showOne = (shell: Shell, command: Command, named: string): Promise<void> =>
   shell.connected(command, async (connection) => {
     const view = await loadRunView(connection, await readRun(connection, named));
-    for (const line of showRun(view)) shell.say(line);
+    for (const line of showRun(view, shell.speech(view.context))) shell.say(line);
   });
 
 interface WatchOptions {
@@ -99,6 +104,7 @@ const watchRun = (shell: Shell, command: Command, named: string, options: WatchO
     } catch (error) {
       if (!shell.stop.aborted) throw error;
     } finally {
-      if (cursor !== "") shell.note(`Go on with: pincite run watch ${runId} --cursor ${cursor}`);
+      if (cursor !== "")
+        shell.note(shell.speech().phrase("Go on with: pincite run watch {1} --cursor {2}", runId, cursor));
     }
   });

@@ -1,6 +1,8 @@
 import type { Command } from "commander";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
+import { searchResult } from "../../../client/search-result.ts";
 import { takeTurnWith } from "../../follow-turn.ts";
+import { searchLines } from "../../print/candidates.ts";
 import { showRun } from "../../print/show-run.ts";
 import { requestLine, resultLines, turnLines } from "../../print/turn.ts";
 import type { Shell } from "../../shell.ts";
@@ -57,7 +59,9 @@ const takeTurn = (
   options: GuideOptions,
 ): Promise<void> =>
   shell.connected(command, async (connection) => {
-    const { runId, version } = await readRun(connection, named);
+    const context = await readRun(connection, named);
+    const { runId, version } = context;
+    const speech = shell.speech(context);
     const turn = await takeTurnWith(shell, connection, {
       runId,
       userPrompt,
@@ -66,16 +70,27 @@ const takeTurn = (
       allowedTools: options.only ?? [],
       skipTools: !options.tools,
     });
-    for (const line of turnLines(turn)) shell.say(line);
+    for (const line of turnLines(turn, speech)) shell.say(line);
     shell.say();
-    for (const line of showRun(await loadRunView(connection, contextOf(turn.runContext)))) shell.say(line);
+    for (const line of showRun(await loadRunView(connection, contextOf(turn.runContext)), speech)) shell.say(line);
   });
 
 const execute = (shell: Shell, command: Command, requestId: string, confirmed: boolean): Promise<void> =>
-  shell.connected(command, async ({ orchestrator }) => {
-    const answer = await orchestrator.executeToolRequest({ requestId, idempotencyKey: shell.newKey(), confirmed });
-    for (const line of (answer.toolResultLog?.results ?? []).flatMap(resultLines)) shell.say(line);
-    shell.say(`${answer.evidenceSet?.entries.length ?? 0} pieces of evidence so far`);
+  shell.connected(command, async (connection) => {
+    const answer = await connection.orchestrator.executeToolRequest({
+      requestId,
+      idempotencyKey: shell.newKey(),
+      confirmed,
+    });
+    const speech = shell.speech();
+    for (const result of answer.toolResultLog?.results ?? []) {
+      const [first = "", ...rest] = resultLines(result, speech);
+      for (const line of [`${result.id}  ${first}`, ...rest]) shell.say(line);
+      const found = await searchResult(connection, result.outputRef);
+      if (found) for (const line of searchLines(found, speech)) shell.say(`  ${line}`);
+    }
+    const count = answer.evidenceSet?.entries.length ?? 0;
+    shell.say(speech.phrase(count === 1 ? "one piece of evidence so far" : "{1} pieces of evidence so far", count));
   });
 
 interface ToolOptions {
@@ -93,7 +108,9 @@ const runTool = (
   options: ToolOptions,
 ): Promise<void> =>
   shell.connected(command, async (connection) => {
-    const { runId, version } = await readRun(connection, named);
+    const context = await readRun(connection, named);
+    const { runId, version } = context;
+    const speech = shell.speech(context);
     const { request } = await connection.tools.requestTool({
       runId,
       idempotencyKey: shell.newKey(),
@@ -104,6 +121,6 @@ const runTool = (
       slotId: options.slot,
     });
     if (request === undefined) return;
-    shell.say(`${request.id}  ${requestLine(request)}`);
+    shell.say(`${request.id}  ${requestLine(request, speech)}`);
     await execute(shell, command, request.id, options.confirm ?? false);
   });

@@ -56,9 +56,10 @@ const decide = (
     const waiting = await waitingCall(connection, requestId);
     const { request, call } = waiting;
     const paramsDigest = shownDigest(request);
-    for (const line of waitingLines(waiting)) shell.say(line);
-    if (options.yes !== true && !(await agreed(shell, question))) {
-      shell.say("nothing was decided");
+    const speech = shell.speech();
+    for (const line of waitingLines(waiting, speech)) shell.say(line);
+    if (options.yes !== true && !(await agreed(shell, speech.sentence(question)))) {
+      shell.say(speech.phrase("nothing was decided"));
       return;
     }
     const answer = await connection.tools.decideToolRequest({
@@ -72,14 +73,16 @@ const decide = (
       reason: options.reason,
       grantSeconds: options.for === undefined ? 0 : hours(options.for) * 3_600,
     });
-    const result = answer.result ? resultLines(answer.result) : ["decided; the result is still to come"];
-    for (const line of [...result, ...continuedLines(answer.continuedTurn)]) shell.say(line);
+    const result = answer.result
+      ? resultLines(answer.result, speech)
+      : [speech.phrase("decided; the result is still to come")];
+    for (const line of [...result, ...continuedLines(answer.continuedTurn, speech)]) shell.say(line);
   });
 
 /** Only a person at a terminal can be asked. Errors: REQUEST_INVALID. */
 const agreed = async (shell: Shell, question: string): Promise<boolean> => {
-  const answer = await shell.ask(`${question} [y/N] `);
-  if (answer !== undefined) return /^y(?:es)?$/i.test(answer.trim());
+  const answer = await shell.ask(`${question} ${shell.speech().phrase("[y/N]")} `);
+  if (answer !== undefined) return /^(?:y|yes|j|ja)$/i.test(answer.trim());
   throw new DomainError(
     "REQUEST_INVALID",
     "nobody can be asked here: run it at a terminal, or say --yes once you have seen what is shown above",

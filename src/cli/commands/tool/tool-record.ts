@@ -1,8 +1,6 @@
-import { fromBinary } from "@bufbuild/protobuf";
 import type { Command } from "commander";
-import { EvidenceSearchResultSchema } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { fetchAll } from "../../../client/artifact-store.ts";
 import { readRun } from "../../../client/run-view.ts";
+import { searchResult } from "../../../client/search-result.ts";
 import { DomainError } from "../../../error.ts";
 import { searchLines } from "../../print/candidates.ts";
 import { explainLines } from "../../print/tool-call.ts";
@@ -26,7 +24,7 @@ const addExplain = (tool: Command, shell: Shell): void => {
     shell.connected(command, async ({ tools }) => {
       const explained = await tools.explainToolCall({ id });
       shell.say(`${explained.request?.id ?? ""}  ${explained.request?.toolName ?? ""}`);
-      for (const line of explainLines(explained)) shell.say(line);
+      for (const line of explainLines(explained, shell.speech())) shell.say(line);
     }),
   );
 };
@@ -41,11 +39,11 @@ const addHits = (tool: Command, shell: Shell): void => {
   hits.action((id: string, _options: unknown, command: Command) =>
     shell.connected(command, async (connection) => {
       const { outputRef, result } = await connection.tools.explainToolCall({ id });
-      const bytes = outputRef && (await fetchAll(connection, [outputRef])).get(outputRef.digest);
-      if (!bytes || outputRef.kind !== EvidenceSearchResultSchema.typeName)
+      const found = await searchResult(connection, outputRef);
+      if (!found)
         throw new DomainError("REQUEST_INVALID", `${id} is no search that found or missed something: it has no hits`);
-      const found = fromBinary(EvidenceSearchResultSchema, bytes);
-      for (const line of [`${result?.id ?? id}  “${found.query}”`, ...searchLines(found)]) shell.say(line);
+      for (const line of [`${result?.id ?? id}  “${found.query}”`, ...searchLines(found, shell.speech())])
+        shell.say(line);
     }),
   );
 };
@@ -66,7 +64,7 @@ const addRevoke = (tool: Command, shell: Shell): void => {
         idempotencyKey: shell.newKey(),
         expectedVersion: version,
       });
-      shell.say(`${toolName} asks for a decision again`);
+      shell.say(shell.speech().phrase("{1} asks for a decision again", toolName));
     }),
   );
 };

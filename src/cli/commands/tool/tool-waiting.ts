@@ -24,8 +24,8 @@ const addPending = (tool: Command, shell: Shell): void => {
   pending.action((named: string | undefined, _options: unknown, command: Command) =>
     shell.connected(command, async (connection) => {
       const waiting = await waitingCalls(connection, named === undefined ? "" : await runIdOf(connection, named));
-      if (waiting.length === 0) shell.say("nothing waits");
-      for (const one of waiting) for (const line of [...waitingLines(one), ""]) shell.say(line);
+      if (waiting.length === 0) shell.say(shell.speech().phrase("nothing waits"));
+      for (const one of waiting) for (const line of [...waitingLines(one, shell.speech()), ""]) shell.say(line);
     }),
   );
 };
@@ -59,8 +59,8 @@ const addSubmit = (tool: Command, shell: Shell): void => {
         ...given,
         ...(given.output ? { outputType } : {}),
       });
-      const result = answer.result ? resultLines(answer.result) : [];
-      for (const line of [...result, ...continuedLines(answer.continuedTurn)]) shell.say(line);
+      const result = answer.result ? resultLines(answer.result, shell.speech()) : [];
+      for (const line of [...result, ...continuedLines(answer.continuedTurn, shell.speech())]) shell.say(line);
     }),
   );
 };

@@ -93,7 +93,8 @@ const addRequest = (tool: Command, shell: Shell): void => {
         slotId: options.slot,
         retryOf: options.retryOf,
       });
-      for (const line of waitingLines(await waitingCall(connection, recorded?.id ?? ""))) shell.say(line);
+      const waiting = await waitingCall(connection, recorded?.id ?? "");
+      for (const line of waitingLines(waiting, shell.speech())) shell.say(line);
     }),
   );
 };
@@ -113,9 +114,11 @@ const addRun = (tool: Command, shell: Shell): void => {
         idempotencyKey,
         dryRun: options.dryRun === true,
       });
-      if (answer.dryRunResult) shell.say("nothing was done; it would give:");
+      const speech = shell.speech();
+      if (answer.dryRunResult) shell.say(speech.phrase("nothing was done; it would give:"));
       const results = answer.dryRunResult ? [answer.dryRunResult] : (answer.toolResultLog?.results ?? []);
-      for (const line of [...results.flatMap(resultLines), ...continuedLines(answer.continuedTurn)]) shell.say(line);
+      for (const line of results.flatMap((result) => resultLines(result, speech))) shell.say(line);
+      for (const line of continuedLines(answer.continuedTurn, speech)) shell.say(line);
     }),
   );
 };

@@ -1,0 +1,363 @@
+/** Errors, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
+export const errorsInDutch: Readonly<Record<string, string>> = {
+  "there is no file or folder {1}": "er is geen bestand of map {1}",
+  "there is no XML, WTI or TSV file in it: name a file, or another folder":
+    "er staat geen XML-, WTI- of TSV-bestand in: noem een bestand, of een andere map",
+  "--dismiss says why the hits of one search do not matter: bind exactly one toolres:… beside it":
+    "--dismiss zegt waarom de treffers van één zoekopdracht niet ter zake doen: koppel er precies één toolres:… bij",
+  '":reviewed" is not taken: `pincite tool hits {1}` shows the hits; say of each why it does not matter with --dismiss EVIDENCE=reason':
+    '":reviewed" geldt niet: `pincite tool hits {1}` toont de treffers; zeg van elke treffer waarom hij niet ter zake doet met --dismiss BEWIJS=reden',
+  '"{1}" is no evidence: it begins with vault:, law:, toolres: or statement:':
+    '"{1}" is geen bewijs: het begint met vault:, law:, toolres: of statement:',
+  "after # comes a place: a page (p3), a number (5.2) or a heading":
+    "na # komt een plaats: een bladzijde (p3), een nummer (5.2) of een kop",
+  '"{1}" is no kind of slot: {2}': '"{1}" is geen soort bewijsvak: {2}',
+  '"{1}" names no party: write role=Name <address>, with author, opponent, representative, company-doctor, uwv, court or third':
+    '"{1}" noemt geen partij: schrijf rol=Naam <adres>, met author, opponent, representative, company-doctor, uwv, court of third',
+  "nothing is proposed: give --file, --goal, --party, --bind, --quote, --add, --drop, --optional or --link":
+    "er wordt niets voorgesteld: geef --file, --goal, --party, --bind, --quote, --add, --drop, --optional of --link",
+  "there is no intent yet: give --goal with --party": "er is nog geen doel: geef --goal bij --party",
+  "a text file is an outline (SKELETON) or a draft (DRAFT); the run is in neither stage":
+    "een tekstbestand is een opzet of een concept; het memo is in geen van die stappen",
+  "{1} is no binary pincite.memo.v1.StageProposal": "{1} is geen StageProposal (pincite.memo.v1) als bericht",
+  "no slot or binding {1} is bound; `pincite run show RUN` lists the bindings":
+    "er is geen bewijsvak of koppeling {1}; `pincite run show MEMO` toont de koppelingen",
+  "{1} rests on no text, so there is nothing to quote": "{1} rust niet op een tekst, dus er valt niets aan te halen",
+  "line {1} of the file: {2}": "regel {1} van het bestand: {2}",
+  '{1} takes NAME=VALUE and got "{2}"': '{1} vraagt NAAM=WAARDE en kreeg "{2}"',
+  "{1}: the address of a server looks like {2}": "{1}: het adres van een server ziet eruit als {2}",
+  "the parameters of {1} are not those its digest names: decide nothing, and have a person look at the server":
+    "waarmee {1} werkt is niet wat de vingerafdruk noemt: besluit niets, en laat iemand naar de server kijken",
+  "{1} does not wait; `pincite tool pending` lists what does, `pincite tool explain {2}` says what became of it":
+    "{1} wacht niet; `pincite tool pending` toont wat wacht, `pincite tool explain {2}` zegt wat ervan geworden is",
+  "there is no tool {1}; `pincite tool list` lists those there are":
+    "er is geen hulpmiddel {1}; `pincite tool list` toont wat er is",
+  "{1} and {2} would both be imported as {3}; import the folder that holds both, or one after the other into strands of their own":
+    "{1} en {2} zouden beide als {3} worden opgenomen; neem de map op die beide bevat, of neem ze na elkaar op in een eigen deel van de kluis",
+  "the run has no confirmed draft yet; its next action says how to go on":
+    "het memo heeft nog geen bevestigd concept; wat nu te doen is, zegt hoe het verdergaat",
+  "the draft no longer holds since the run was rewound; go on to DRAFT again first":
+    "het concept geldt niet meer sinds u teruggegaan bent; ga eerst weer door tot het concept",
+  "artifact {1} is current in the run and cannot be read": "stuk {1} hoort bij het memo en kan niet gelezen worden",
+  "you have no run yet; `pincite run new` begins one": "u hebt nog geen memo; `pincite run new` begint er een",
+  "the server answered without telling where the run stands":
+    "de server antwoordde zonder te zeggen waar het memo staat",
+  "{1} is run by a client: SubmitToolResult delivers what it gave.":
+    "{1} wordt door een ander programma uitgevoerd: SubmitToolResult levert wat het gaf.",
+  "{1} runs only when a person has confirmed this request: show it, then call again with confirmed.":
+    "{1} gaat pas als iemand deze opdracht bevestigd heeft: toon haar, en vraag het dan nog eens met --confirm.",
+  "{1}: read the run and do what its next action says.": "{1}: bekijk het memo en doe wat nu te doen is.",
+  "decision: say ALLOW, DENY, ALWAYS or ACKNOWLEDGE.": "besluit: zeg ALLOW, DENY, ALWAYS of ACKNOWLEDGE.",
+  "{1}: an approval names what was shown; give it as the request has it.":
+    "{1}: een goedkeuring noemt wat getoond is; geef het zoals de opdracht het heeft.",
+  "{1} has a result already ({2}, {3}): ListToolCalls shows it.":
+    "{1} heeft al een uitkomst ({2}, {3}): de lijst van opdrachten toont die.",
+  "The server stopped during {1}: nothing it proposed was taken. {2}":
+    "De server stopte tijdens {1}: niets wat het voorstelde is overgenomen. {2}",
+  "params: they are required.": "waarmee: dat moet erbij.",
+  "There is no slot {1}: read the run's slots and name one of those.":
+    "Er is geen bewijsvak {1}: bekijk de bewijsvakken van het memo en noem er een.",
+  "retry_of: {1} is no ended request for {2} in this run; name one of ListToolCalls, or leave it out.":
+    "opnieuw: {1} is geen afgelopen opdracht voor {2} in dit memo; noem er een uit de lijst, of laat het weg.",
+  "{1} has a result already ({2}): what is delivered first counts. ListToolCalls shows it.":
+    "{1} heeft al een uitkomst ({2}): wat het eerst geleverd is, telt.",
+  "dry_run: {1} changes nothing here; run it as it is.": "proef: {1} verandert hier niets; voer het gewoon uit.",
+  "decision: ALWAYS is for opt-in tools that only read, and {1} is none; decide ALLOW for this one request.":
+    "besluit: ALWAYS is voor hulpmiddelen die alleen lezen, en {1} is dat niet; besluit ALLOW voor deze ene opdracht.",
+  "proposal: it is required.": "voorstel: dat moet erbij.",
+  "{1} is neither in strand {2} nor in the loaded law: import it first, or search for its id.":
+    "{1} staat niet in deel {2} van de kluis en niet in de geladen wetten: neem het eerst op, of zoek het nummer.",
+  "There is no artifact {1}: ListArtifacts lists a run's artifacts.":
+    "Er is geen stuk {1}: de lijst van stukken van een memo toont wat er is.",
+  "receipt: name one by its id, or give its statement.":
+    "ontvangstbewijs: noem er een bij het nummer, of geef de verklaring.",
+  "Run {1} did not record {2}: leave run_id empty, and the answer names the runs that did.":
+    "Memo {1} heeft {2} niet vastgelegd: laat het memo weg, dan noemt het antwoord de memo's die dat wel deden.",
+  "{1}: ListReceipts lists a run's receipts.": "{1}: de lijst van ontvangstbewijzen toont die van een memo.",
+  "{1} is a {2}, not a {3}.": "{1} is een {2}, geen {3}.",
+  "This idempotency_key was used for another request: take a new key for a new request.":
+    "Deze sleutel is voor een andere opdracht gebruikt: neem een nieuwe sleutel voor een nieuwe opdracht.",
+  "There is no workflow profile {1}: GetCapabilities lists them.":
+    "Er is geen werkprofiel {1}: de server zegt welke er zijn.",
+  "fork.provider: this server has no model provider {1}: GetCapabilities lists those it has.":
+    "deze server heeft geen model {1}: de server zegt welke er zijn.",
+  "The journal of run {1} has no version {2}: restore the store.":
+    "Het journaal van memo {1} heeft geen versie {2}: zet de opslag terug uit een kopie.",
+  "Run {1} is at version {2}, not at {3}: read it and decide again.":
+    "Memo {1} is op versie {2}, niet op {3}: bekijk het en besluit opnieuw.",
+  "There is no {1} here: ListToolCalls lists a run's tool calls.":
+    "Er is geen {1} hier: de lijst van opdrachten toont die van een memo.",
+  "Another server runs {1}: wait for it (WatchRun).": "Een andere server voert {1} uit: wacht erop.",
+  "While the turn waited, {1} changed, so it does not go on; what you decided is recorded. Ask again.":
+    "Terwijl de beurt wachtte veranderde {1}, dus hij gaat niet verder; wat u besloot is vastgelegd. Vraag het opnieuw.",
+  "This server was away for too long, and another one ended {1}: nothing it proposed was taken. Repeat the call with a new idempotency_key.":
+    "Deze server was te lang weg, en een andere beëindigde {1}: niets wat het voorstelde is overgenomen. Geef de opdracht nog eens.",
+  "What the model wrote was refused ({1}): {2} Nothing of it ran. Ask again, or propose yourself.":
+    "Wat het model schreef is geweigerd ({1}): {2} Er is niets van uitgevoerd. Vraag het nog eens, of doe zelf een voorstel.",
+  "A tool is required and none may be asked for in this stage: ask without require_tool.":
+    "Een hulpmiddel is verplicht en in deze stap mag er geen gevraagd worden: vraag zonder die plicht.",
+  "The server stops.": "De server stopt.",
+  "the draft cites {1}, which its ledger does not have": "het concept haalt {1} aan, dat niet in de citatenlijst staat",
+  "one call takes at most {1} files; send several calls": "één opdracht neemt hoogstens {1} bestanden; stuur er meer",
+  "this idempotency key was used with other files; choose a new one":
+    "deze sleutel is met andere bestanden gebruikt; neem een nieuwe",
+  "{1} is not loaded; import it first": "{1} is niet geladen; laad die eerst",
+  "no ruling is loaded; import one first (CaseLawService.ImportRulings)":
+    "er is geen uitspraak geladen; laad er eerst een",
+  "the import's messages are out of order: {1}": "de berichten van het laden staan niet in volgorde: {1}",
+  "the text of {1} is larger than one message; read it unit by unit (GetUnit)":
+    "de tekst van {1} is groter dan één bericht; lees hem stuk voor stuk",
+  "{1} is no version of {2}; leave one of the two out": "{1} is geen versie van {2}; laat een van beide weg",
+  "{1} has no unit at {2}; {3}": "{1} heeft niets op {2}; {3}",
+  "an entry for {1} has {2}; give one of the two": "een vermelding voor {1} heeft {2}; geef een van beide",
+  "the text of {1} is larger than one message": "de tekst van {1} is groter dan één bericht",
+  "{1} is not a day of the calendar": "{1} is geen dag van de kalender",
+  "fetching law is switched off on this server (PINCITE_LAW_FETCH=off); download the XML with a browser and load it by hand (LawImportService.Import; on the command line, `pincite law import FILE`)":
+    "wetten ophalen staat uit op deze server (PINCITE_LAW_FETCH=off); haal de XML met een browser op en laad die met de hand: `pincite law import BESTAND`",
+  "name the span to compare": "noem de passage die vergeleken moet worden",
+  "laws were imported since the first page; begin again without a page token":
+    "er zijn wetten geladen sinds de eerste bladzijde; begin opnieuw",
+  "{1} is not loaded; import it, or choose a law of ListLaws":
+    "{1} is niet geladen; laad die, of kies een wet uit de lijst",
+  "{1} is loaded, but not in a version of {2}: it is loaded from {3}":
+    "{1} is geladen, maar niet in een versie van {2}: geladen is die vanaf {3}",
+  "no loaded law was in force on {1}: the earliest version begins on {2}; ask for that day or later, or import older versions":
+    "geen geladen wet gold op {1}: de vroegste versie begint op {2}; vraag naar die dag of later, of laad oudere versies",
+  "no law is loaded; {1}": "er is geen wet geladen; {1}",
+  "{1} bytes do not fit one message: use StreamArtifact.": "{1} bytes passen niet in één bericht: lees het in stukken.",
+  "The cursor was not issued for this watch: begin again without one.":
+    "Deze wijzer hoort niet bij dit kijken: begin opnieuw zonder.",
+  "guide: it is required.": "gids: dat moet erbij.",
+  "The documents have changed since the search that {1} ({2}) rests on: rewind to EVIDENCE_NEEDS, search again and bind the new search.":
+    "De stukken zijn veranderd sinds de zoekopdracht waarop {1} ({2}) rust: ga terug naar het benodigde bewijs, zoek opnieuw en koppel de nieuwe zoekopdracht.",
+  "{1} is no recorded search of this run that ended OK or EMPTY: run the search first.":
+    "{1} is geen vastgelegde zoekopdracht van dit memo die afgelopen is: zoek eerst.",
+  "Nobody's word is taken for it that the hits were looked at: leave `reviewed` out and dismiss each hit with a reason.":
+    "Niemand wordt geloofd dat de treffers bekeken zijn: zeg van elke treffer waarom hij niet ter zake doet.",
+  "Only a person may say that a hit does not matter: leave the dismissals out.":
+    "Alleen een mens mag zeggen dat een treffer niet ter zake doet: laat dat weg.",
+  "{1} did not stand in {2}: only what it found can be dismissed.":
+    "{1} stond niet in {2}: alleen wat gevonden is kan terzijde worden gelegd.",
+  "{1} found {2} and lists {3}: hits that nobody saw cannot be dismissed. Narrow the query, or raise its limit.":
+    "{1} vond er {2} en toont er {3}: treffers die niemand zag kunnen niet terzijde worden gelegd. Zoek nauwer, of vraag er meer tegelijk.",
+  "A hit is dismissed once: it has two reasons.": "Een treffer wordt eenmaal terzijde gelegd: hier staan twee redenen.",
+  "Say in at least {1} characters why {2} does not matter.":
+    "Zeg in ten minste {1} tekens waarom {2} niet ter zake doet.",
+  "{1} found {2}, and an absence needs each dismissed by a person with a reason: {3}{4} {5} not. Dismiss {6}, or search more narrowly.":
+    "{1} vond {2}, en voor een afwezigheid moet een mens elk met een reden terzijde leggen: {3}{4} {5} nog niet. Leg {6} terzijde, of zoek nauwer.",
+  "The skeleton has no claim {1}.": "De opzet heeft geen stelling {1}.",
+  "Only a user may say that adverse evidence needs no answer.":
+    "Alleen u mag zeggen dat tegenbewijs geen antwoord nodig heeft.",
+  "{1} is not marked as adverse to {2}: there is nothing to dismiss.":
+    "{1} is niet gemerkt als tegenbewijs tegen {2}: er is niets terzijde te leggen.",
+  "Say why in at least {1} characters.": "Zeg waarom, in ten minste {1} tekens.",
+  "{1} looks are too many; at most {2} fit one stage: mend some first.":
+    "{1} dingen die opvallen zijn te veel; hoogstens {2} passen in één stap: verbeter eerst iets.",
+  "The skeleton has no section {1}.": "De opzet heeft geen onderdeel {1}.",
+  "The draft has no sentence: write at least one.": "Het concept heeft geen zin: schrijf er ten minste een.",
+  "{1} sentences are too many; at most {2} fit one memo.": "{1} zinnen zijn te veel; hoogstens {2} passen in één memo.",
+  "{1} citations are too many; at most {2} fit one memo.":
+    "{1} aanhalingen zijn te veel; hoogstens {2} passen in één memo.",
+  "{1} is no day of the calendar: write it as 2025-12-09.":
+    "{1} is geen dag van de kalender: schrijf hem als 2025-12-09.",
+  "The goal is empty: say what the memo is to reach.": "Het doel is leeg: zeg wat het memo moet bereiken.",
+  "There is no confirmed binding {1}.": "Er is geen bevestigde koppeling {1}.",
+  "{1} needs no quote: the kernel makes its entry.":
+    "{1} heeft geen citaat nodig: het programma maakt de vermelding zelf.",
+  "A locator must be resolved by its source first.": "De bron moet eerst zeggen waar deze woorden staan.",
+  "{1} is no recorded result of get_spans in this run: ask for the spans first.":
+    "{1} is geen vastgelegde uitkomst van get_spans in dit memo: vraag eerst om de passages.",
+  "{1} quotes are too many; at most {2} fit one memo.": "{1} citaten zijn te veel; hoogstens {2} passen in één memo.",
+  "That answer is {1}: only EXACT and NORMALISED can be cited.":
+    "Dat antwoord is {1}: alleen wat letterlijk, of op leestekens na letterlijk, in de bron staat kan worden aangehaald.",
+  "That answer has no span {1}.": "Dat antwoord heeft geen passage {1}.",
+  "{1} bindings are too many; at most {2} fit one memo.":
+    "{1} koppelingen zijn te veel; hoogstens {2} passen in één memo.",
+  "There is no slot {1}.": "Er is geen bewijsvak {1}.",
+  "{1} is a {2} slot: bind it to {3}.": "{1} vraagt om {2}: koppel het aan {3}.",
+  "{1} rests on no search, so there is no hit to dismiss.":
+    "{1} rust niet op een zoekopdracht, dus er is geen treffer terzijde te leggen.",
+  "{1} was neither found nor pinned in this run: search for it or pin it first.":
+    "{1} is in dit memo niet gevonden en niet vastgezet: zoek het of zet het eerst vast.",
+  "{1} looks for evidence in the {2}.": "{1} zoekt bewijs in {2}.",
+  "Only a user may drop a slot or turn a required one into an optional one.":
+    "Alleen u mag een bewijsvak laten vallen of van verplicht vrij maken.",
+  "There is no claim {1}.": "Er is geen stelling {1}.",
+  "The needs have {1} slots; at most {2} fit one memo.": "Er zijn {1} bewijsvakken; hoogstens {2} passen in één memo.",
+  "There is no party {1} to replace: leave party_id empty for a new one.":
+    "Er is geen partij {1} om te vervangen: laat het nummer weg voor een nieuwe.",
+  "{1} is named twice.": "{1} wordt tweemaal genoemd.",
+  "Only a user may take a party out.": "Alleen u mag een partij eruit halen.",
+  "There is no party {1}: the intent lists those there are.": "Er is geen partij {1}: het doel noemt wie er zijn.",
+  "{1} parties are too many: at most {2} fit one memo.": "{1} partijen zijn te veel: hoogstens {2} passen in één memo.",
+  "{1} and {2} have one address: leave it with one of them.":
+    "{1} en {2} hebben hetzelfde adres: laat het bij een van beiden.",
+  "{1} asks for no place: leave it out, a quote says itself where it stands.":
+    "{1} vraagt geen plaats: laat die weg, een citaat zegt zelf waar het staat.",
+  "{1} asks for a place in {2}. {3}": "{1} vraagt een plaats in {2}. {3}",
+  "A place must be resolved by its source first.": "De bron moet eerst zeggen waar die plaats is.",
+  "The source gave no answer.": "De bron gaf geen antwoord.",
+  "{1} has another text than when it was found: search for it again.":
+    "{1} heeft een andere tekst dan toen het gevonden werd: zoek het opnieuw.",
+  "The confirmed ledger has no entry {1}.": "De bevestigde citatenlijst heeft geen {1}.",
+  "There is no sentence {1} to keep or edit.": "Er is geen zin {1} om te houden of te veranderen.",
+  "{1} stands twice in the draft.": "{1} staat tweemaal in het concept.",
+  "The outline has {1} claims; at most {2} fit one memo.":
+    "De opzet heeft {1} stellingen; hoogstens {2} passen in één memo.",
+  "There is no section {1} to keep or edit.": "Er is geen onderdeel {1} om te houden of te veranderen.",
+  "There is no claim {1} to keep or edit.": "Er is geen stelling {1} om te houden of te veranderen.",
+  "The profile has no claim kind {1}; it has {2}.": "Het werkprofiel kent geen soort stelling {1}; het kent {2}.",
+  "{1} stands twice in the outline.": "{1} staat tweemaal in de opzet.",
+  "Nothing is under review: call Guide or Propose first.":
+    "Er ligt niets om over te besluiten: vraag de gids, of doe zelf een voorstel.",
+  "Another proposal ({1}) is under review: read it and decide again.":
+    "Er ligt een ander voorstel ({1}): lees het en besluit opnieuw.",
+  "The proposal has no item {1}: read the run's items and name those.":
+    "Het voorstel heeft geen onderdeel {1}: bekijk de onderdelen van het memo en noem die.",
+  "no such item": "dat onderdeel is er niet",
+  "{1} has no looks: confirm it without look_fingerprints.":
+    "Bij {1} valt niets op: bevestig het zonder dat te noemen.",
+  "{1} has {2} that nobody may wave through: read what they say, and {3} in look_fingerprints.":
+    "Bij {1} {2} dat niemand mag wegwuiven: lees wat er staat, en {3}.",
+  "no day of the calendar": "geen dag van de kalender",
+  "Run {1} is in {2} and cannot take {3}: read the run and do what its next action says.":
+    "Memo {1} is in {2} en kan {3} niet aannemen: bekijk het memo en doe wat nu te doen is.",
+  "{1} is not pinned in this run.": "{1} is in dit memo niet vastgezet.",
+  "Bindings are confirmed, so pins are closed: rewind to EVIDENCE_BINDING or earlier to change them.":
+    "De koppelingen zijn bevestigd, dus er kan niets meer worden vastgezet of losgemaakt: ga terug naar het koppelen of eerder.",
+  "The run is in {1}: it can be rewound only to an earlier stage, not to {2}.":
+    "Het memo is in {1}: het kan alleen terug naar een eerdere stap, niet naar {2}.",
+  "The proposal is empty: set one of its kinds.": "Het voorstel is leeg: stel iets voor.",
+  "This is a proposal for {1}, and the run is in {2}: propose for {3}, or rewind.":
+    "Dit is een voorstel voor {1}, en het memo is in {2}: doe een voorstel voor {3}, of ga terug.",
+  "There is no standing permission for {1} in this run: RunContext.tool_grants lists those there are.":
+    "Er is geen blijvende toestemming voor {1} in dit memo: `pincite run show MEMO` toont welke er zijn.",
+  "{1} has a result already: ListToolCalls shows what became of it.":
+    "{1} heeft al een uitkomst: de lijst van opdrachten toont wat ervan geworden is.",
+  "The decision names another {1} than {2} has: show the request again and decide again.":
+    "Het besluit noemt een andere {1} dan {2} heeft: toon de opdracht nog eens en besluit opnieuw.",
+  "A turn ({1}) is under way: wait until it has ended.": "Er loopt een beurt ({1}): wacht tot die afgelopen is.",
+  "{1} cannot be left yet: {2}{3}": "{1} kan nog niet verlaten worden: {2}{3}",
+  "Run {1} is finalised: rewind it to open a new revision.":
+    "Memo {1} is definitief: ga terug om een nieuwe versie te beginnen.",
+  "A turn ({1}) is under way in run {2}: wait for it (WatchRun) and repeat the call with the same idempotency_key.":
+    "Er loopt een beurt ({1}) in memo {2}: wacht erop en geef de opdracht dan nog eens.",
+  "The locator's {1} cannot be resolved: {2}.": "De {1} van de vindplaats kan niet gevonden worden: {2}.",
+  "The canonical text cannot be quoted from: {1}. Import the document again.":
+    "Uit de opgeslagen tekst kan niet worden aangehaald: {1}. Neem het stuk opnieuw op.",
+  "there is no tool called {1}; ListTools names those there are":
+    "er is geen hulpmiddel {1}; de lijst van hulpmiddelen noemt wat er is",
+  "this key was used to attach something else; use a new one":
+    "deze sleutel is gebruikt om iets anders toe te voegen; neem een nieuwe",
+  'no bundle of this name was offered to strand "{1}"; ask whoever made it to offer it':
+    'aan deel "{1}" van de kluis is geen bundel van deze naam aangeboden; vraag wie hem maakte om hem aan te bieden',
+  "another bundle has this name; choose another name": "een andere bundel heeft deze naam; kies een andere",
+  "documents were imported since the first page; begin again without a page token":
+    "er zijn stukken opgenomen sinds de eerste bladzijde; begin opnieuw",
+  "an entry has no locator; name at least a document": "een vermelding heeft geen vindplaats; noem ten minste een stuk",
+  "an entry with a place has neither a quote nor a query; ask for one of them":
+    "een vermelding met een plaats heeft geen citaat en geen zoekwoorden; vraag een van beide",
+  'strand "{1}" has no evidence {2}; search for it again': 'deel "{1}" van de kluis heeft geen stuk {2}; zoek opnieuw',
+  "the text does not fit in one message; fetch the artifact canonical_text of GetDoc in pieces":
+    "de tekst past niet in één bericht; haal hem in stukken op",
+  'strand "{1}" has no event {2}; list its events': 'deel "{1}" van de kluis heeft geen afspraak {2}; bekijk de lijst',
+  "{1}; see VaultImportService.Import": "{1}; zie de beschrijving van het opnemen",
+  "{1} has {2} bytes than it announced ({3}); send it again":
+    "{1} heeft {2} bytes dan aangekondigd ({3}); stuur het opnieuw",
+  "an event of the Vault's journal cannot be read; stop the server and run `pincite store verify`":
+    "een gebeurtenis van de kluis kan niet gelezen worden; stop de server en voer `pincite store verify` uit",
+  "a stored text does not have the digest under which it was imported; stop the server and run `pincite store verify`":
+    "een opgeslagen tekst heeft niet de vingerafdruk waaronder hij is opgenomen; stop de server en voer `pincite store verify` uit",
+  'strand "{1}" has no document {2}; search or list its documents':
+    'deel "{1}" van de kluis heeft geen stuk {2}; zoek, of bekijk de lijst',
+  'strand "{1}" has no thread {2}; list its threads': 'deel "{1}" van de kluis heeft geen draad {2}; bekijk de lijst',
+  "pincite: no server answers there": "pincite: daar antwoordt geen server",
+  "Start one with `pincite serve` (it listens at http://127.0.0.1:7611), or name another with --url or PINCITE_URL.":
+    "Start er een met `pincite serve` (die luistert op http://127.0.0.1:7611), of noem een andere met --url of PINCITE_URL.",
+  "`pincite run list` shows your runs; `latest` stands for the newest one.":
+    "`pincite run list` toont uw memo's; `latest` staat voor het nieuwste.",
+  "`pincite run show RUN` lists what is missing and the one thing to do next.":
+    "`pincite run show MEMO` toont wat ontbreekt en het ene dat nu te doen is.",
+  "Look with `pincite run show RUN`, then run the command again.":
+    "Kijk met `pincite run show MEMO`, en geef de opdracht dan nog eens.",
+  "Wait for the turn (`pincite run watch RUN`), then run the command again.":
+    "Wacht op de beurt (`pincite run watch MEMO`), en geef de opdracht dan nog eens.",
+  "Look at the new proposal with `pincite run show RUN`, then decide again.":
+    "Bekijk het nieuwe voorstel met `pincite run show MEMO`, en besluit dan opnieuw.",
+  "`pincite run show RUN` shows its looks; `pincite run confirm RUN ITEM --looks` names them all and confirms it.":
+    "`pincite run show MEMO` toont wat erbij opvalt; `pincite run confirm MEMO ONDERDEEL --looks` noemt dat alles en bevestigt het.",
+  "Propose with `pincite run propose RUN`, or have the model propose with `pincite run guide RUN`.":
+    "Doe een voorstel met `pincite run propose MEMO`, of laat de gids het doen met `pincite run guide MEMO`.",
+  "`pincite run show RUN` tells the current stage.": "`pincite run show MEMO` zegt in welke stap het memo is.",
+  "`pincite tool list` says where each tool is allowed, `pincite tool pending` what waits for your decision.":
+    "`pincite tool list` zegt waar elk hulpmiddel mag, `pincite tool pending` wat op uw besluit wacht.",
+  "Look at it again with `pincite tool pending`, then decide again.":
+    "Bekijk het nog eens met `pincite tool pending`, en besluit dan opnieuw.",
+  "`pincite tool pending` lists what waits.": "`pincite tool pending` toont wat wacht.",
+  "`pincite run show RUN` lists what is allowed without asking.":
+    "`pincite run show MEMO` toont wat mag zonder te vragen.",
+  "`pincite export RUN` writes the memo; `pincite run rewind RUN --to STAGE` opens a new revision.":
+    "`pincite export MEMO` schrijft het memo; `pincite run rewind MEMO --to STAP` begint een nieuwe versie.",
+  "Load a statute: `pincite law fetch BWBR0005290 --on DATE`, or from a file: `pincite law import FILE.xml`.":
+    "Laad een wet: `pincite law fetch BWBR0005290 --on DAG`, of uit een bestand: `pincite law import BESTAND.xml`.",
+  "`pincite law list` shows what is loaded, with `--rulings` the rulings; `pincite law fetch ID` gets another.":
+    "`pincite law list` toont wat geladen is, met `--rulings` de uitspraken; `pincite law fetch NUMMER` haalt een andere op.",
+  "`pincite law list` shows which versions are loaded; `pincite law fetch ID --on DATE` gets that of a day.":
+    "`pincite law list` toont welke versies geladen zijn; `pincite law fetch NUMMER --on DAG` haalt die van een dag op.",
+  "`pincite vault search WORDS` and `pincite law search WORDS` print the ids that exist.":
+    "`pincite vault search WOORDEN` en `pincite law search WOORDEN` tonen de nummers die er zijn.",
+  "Ask again, or propose yourself with `pincite run propose RUN`.":
+    "Vraag het nog eens, of doe zelf een voorstel met `pincite run propose MEMO`.",
+  "If it failed while writing, the outcome is unknown: start the server again and look before repeating.":
+    "Als het tijdens het schrijven misging, is de uitkomst onbekend: start de server opnieuw en kijk voordat u het herhaalt.",
+  "every item is decided already": "over elk onderdeel is al besloten",
+  "nothing is decided: give --all, --item or --reject": "er wordt niets besloten: geef --all, --item of --reject",
+  "There is no run {1}: ListRuns lists yours.": "Er is geen memo {1}: `pincite run list` toont uw memo's.",
+  "{1} is no longer part of the proposal.": "{1} hoort niet meer bij het voorstel.",
+  "The {1} of {2} changed and with it {3}: confirm again.":
+    "Van {2} is de {1} veranderd, en daarmee {3}: bevestig het opnieuw.",
+  "The {1} of {2} changed: confirm again.": "Van {2} is de {1} veranderd: bevestig het opnieuw.",
+  "{1} is gone, so {2} no longer holds.": "{1} is er niet meer, dus {2} geldt niet meer.",
+  "{1} is gone, so {2} no longer hold.": "{1} is er niet meer, dus {2} gelden niet meer.",
+  "{1} was rejected, so {2} no longer holds.": "{1} is afgewezen, dus {2} geldt niet meer.",
+  "{1} was rejected, so {2} no longer hold.": "{1} is afgewezen, dus {2} gelden niet meer.",
+  "error: unknown option '{1}'": "fout: er is geen vlag '{1}'",
+  "error: unknown command '{1}'": "fout: er is geen opdracht '{1}'",
+  "error: missing required argument '{1}'": "fout: '{1}' ontbreekt",
+  "error: required option '{1}' not specified": "fout: de vlag '{1}' is verplicht",
+  "error: option '{1}' argument missing": "fout: achter de vlag '{1}' hoort iets te staan",
+  "error: option '{1}' argument '{2}' is invalid. {3}": "fout: '{2}' past niet bij de vlag '{1}'. {3}",
+  "Allowed choices are {1}.": "Het kan een zijn van: {1}.",
+  "It must be a number from 0 to 65535.": "Het moet een getal zijn van 0 tot 65535.",
+  "(--help says how it is used)": "(--help zegt hoe het gebruikt wordt)",
+  "Usage:": "Gebruik:",
+  "Options:": "Vlaggen:",
+  "Arguments:": "Wat erbij hoort:",
+  "Commands:": "Opdrachten:",
+  "Examples:": "Voorbeelden:",
+  "Example:": "Voorbeeld:",
+  "display help for command": "toont deze uitleg",
+  "display help for {1}": "toont de uitleg van {1}",
+  "print the version": "toont de versie",
+  "language to speak in, nl or en (else PINCITE_LANG, else the run's, else the terminal's)":
+    "taal van het programma, nl of en (anders PINCITE_LANG, anders die van het memo, anders die van de terminal)",
+  "Serve the orchestrator, the Vault and LawBot on one loopback port (gRPC, gRPC-Web, Connect).":
+    "Start de server: memo's, kluis en wetten op één poort van deze machine (gRPC, gRPC-Web, Connect).",
+  "Answer a company's letter of 9 December from a made-up dossier, offline, stage by stage.":
+    "Beantwoordt een brief van 9 december uit een verzonnen dossier, zonder netwerk, stap voor stap.",
+  "Derive a run again from its own journal, without model, sources or network, and compare every byte.":
+    "Leidt een memo opnieuw af uit zijn eigen journaal, zonder model, bronnen of netwerk, en vergelijkt elke byte.",
+  "Counts of what models and tools did: answers taken and refused, why, tokens, tool calls.":
+    "Telt wat modellen en hulpmiddelen deden: antwoorden die telden of geweigerd zijn, waarom, tokens, opdrachten.",
+  "folder of the store; without it everything is in memory and gone at the end":
+    "map van de opslag; zonder map staat alles in het geheugen en is het na afloop weg",
+  "port on 127.0.0.1; 0: a free one": "poort op 127.0.0.1; 0: een vrije poort",
+  "who callers without authentication are taken to be": "voor wie een beller zonder aanmelding wordt gehouden",
+  "also answer JSON, for debugging with plain curl": "antwoord ook in JSON, om met gewone curl te zoeken",
+  "a run id, or latest": "een memonummer, of latest",
+  "its id, or `latest`": "het nummer, of `latest`",
+  "A server has {1} open: stop it first. Nothing was changed.":
+    "Een server heeft {1} open: stop die eerst. Er is niets veranderd.",
+  "There is no store in {1}: name the folder of a server with --data.":
+    "Er is geen opslag in {1}: noem de map van een server met --data.",
+};

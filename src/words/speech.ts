@@ -1,0 +1,32 @@
+import { type ScreenPhrase, screenInDutch } from "./dutch/screen.ts";
+import { type Filling, filled } from "./filled.ts";
+import { sentenceInDutch } from "./sentences.ts";
+
+export type { ScreenPhrase };
+
+/** The languages in which the program speaks to people. */
+export type Locale = "nl" | "en";
+
+/** The program's words to a person, in one language. */
+export interface Speech {
+  readonly locale: Locale;
+  /** Says a phrase of the program. A phrase without a Dutch form does not compile. */
+  phrase(english: ScreenPhrase, ...fillings: readonly Filling[]): string;
+  /** Says a finished English sentence of the program or a server: as it is where no Dutch form of it is known. */
+  sentence(english: string): string;
+}
+
+const english: Speech = {
+  locale: "en",
+  phrase: (pattern, ...fillings) => filled(pattern, fillings),
+  sentence: (text) => text,
+};
+
+const dutch: Speech = {
+  locale: "nl",
+  phrase: (pattern, ...fillings) => filled(screenInDutch[pattern], fillings),
+  sentence: sentenceInDutch,
+};
+
+/** The speech of a language tag (BCP 47), such as `nl` or `nl-BE`; English for every other one and for none. */
+export const speechOf = (tag: string | undefined): Speech => (/^nl(?![a-z])/iu.test(tag ?? "") ? dutch : english);

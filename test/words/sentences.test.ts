@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { catalogue, sentenceInDutch } from "../../src/words/sentences.ts";
+import { englishSentences } from "./english-sentences.ts";
+
+/**
+ * Files whose sentences only an operator or the author of a client meets: keys, stores, tools and profiles of one's own, bytes
+ * on the wire, what a model is told of a tool. They stay English.
+ */
+const forOperators =
+  /^src\/(?:catalogue|profile|store|installation|receipt-keys|store-care|secret-file|main|upstream|wire|demo|citation|search|model|shipped|tool|lawbot\/(?:fetch|drift)|engine\/(?:replay|run\/(?:run-store|tenant|spaces))|cli\/(?:fork|proto|receipt-file|tool\/raw|tool-params)|cli\/commands\/(?:proto|artifact|replay|store|demo|serve|receipt)|client\/artifact-store)/u;
+
+/** A name for programs, such as a reason. */
+const isName = (text: string): boolean => /^[A-Z_]+$/u.test(text);
+
+/** The catalogue's way of writing a gap: numbered, where the reader of the code leaves it empty. */
+const numbered = (text: string): string => {
+  let place = 0;
+  return text.replaceAll("{}", () => `{${++place}}`);
+};
+
+const gaps = (text: string): string[] => [...new Set(text.match(/\{\d\}/gu) ?? [])].toSorted();
+
+describe("the Dutch catalogue", () => {
+  it("has every sentence that the code says to a person who writes a memo", () => {
+    const missing = englishSentences("src")
+      .filter(({ file, text }) => !forOperators.test(file) && !isName(text))
+      .filter(({ text }) => catalogue[numbered(text)] === undefined)
+      .map(({ file, text }) => `${file}: ${numbered(text)}`);
+    expect(missing).toEqual([]);
+  });
+
+  it("leaves no gap of a sentence out, and names none that is not there", () => {
+    // Plural and singular share a form where Dutch has one, so a number may be told by the words around it.
+    const wrong = Object.entries(catalogue).filter(([en, nl]) => gaps(nl).some((gap) => !gaps(en).includes(gap)));
+    expect(wrong).toEqual([]);
+  });
+
+  it("says nothing in Dutch that is still English", () => {
+    const english = /\b(?:the|is not|and|with|from|were|has no|should|must)\b/u;
+    expect(Object.values(catalogue).filter((nl) => english.test(nl))).toEqual([]);
+  });
+});
+
+describe("a finished sentence", () => {
+  it("is found by its shape, and what was filled in stays as it is", () => {
+    expect(sentenceInDutch("Run run-1 is at version 3-a, not at 2-b: read it and decide again.")).toBe(
+      "Memo run-1 is op versie 3-a, niet op 2-b: bekijk het en besluit opnieuw.",
+    );
+  });
+
+  it("may stand inside another", () => {
+    expect(sentenceInDutch("line 3 of the file: There is no slot slot:9.")).toBe(
+      "regel 3 van het bestand: Er is geen bewijsvak slot:9.",
+    );
+  });
+
+  it("is left alone where nobody has put it into Dutch", () => {
+    expect(sentenceInDutch("Something a newer server says.")).toBe("Something a newer server says.");
+  });
+
+  it("of a person or a source is never taken for a gap that swallows another", () => {
+    const title = "x is gone, so nothing $1 (a+)+";
+    expect(sentenceInDutch(`There is no slot ${title}.`)).toContain(title);
+  });
+});
