@@ -2,13 +2,13 @@
 // that an old Node gets a clear sentence instead of a syntax error.
 // biome-ignore-all lint/style/useNodejsImportProtocol: the node: prefix is younger than the Nodes this must speak to
 // biome-ignore-all lint/complexity/useOptionalChain: optional chaining is too
-import { spawn } from "child_process";
-import { existsSync } from "fs";
 import module from "module";
 import { constants, homedir } from "os";
 import { dirname, join } from "path";
 import { fileURLToPath, pathToFileURL } from "url";
 
+// Asked for in the old way: an import would read every name of fs, and some of them load more modules.
+const { existsSync } = module.createRequire(import.meta.url)("fs");
 const nodeMajorMin = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -35,7 +35,9 @@ const fail = (sentence) => {
   process.exit(1);
 };
 
-const runOn = (node) => {
+const runOn = async (node) => {
+  // Loaded here, because on a Node that is new enough no command needs it.
+  const { spawn } = await import("child_process");
   const child = spawn(node, process.argv.slice(1), { stdio: "inherit" });
   const forward = (signal) => process.on(signal, () => child.kill(signal));
   ["SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2"].forEach(forward);

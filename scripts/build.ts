@@ -1,13 +1,14 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import http from "node:http";
-import { join, relative, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { rolldown } from "rolldown";
+import { lightDescriptors } from "./bundle/light-descriptors.ts";
+import { plainBuiltins } from "./bundle/plain-builtins.ts";
 import { projectRoot } from "./import-rules.ts";
 
 // `npm run build`: the program as the package carries it, compiled JavaScript in dist/ and nothing of src/. A checkout needs
-// none of it. What is loaded on demand in the sources is a file of its own here too.
+// none of it. What is loaded on demand in the sources is a file of its own here too. `-- FOLDER` writes to another folder.
 
-const dist = join(projectRoot, "dist");
+const dist = resolve(projectRoot, process.argv[2] ?? "dist");
 
 /** Programs, and the files that run as threads: those keep the names that src/ calls them by. */
 const entries = {
@@ -25,36 +26,25 @@ const data = ["citation/law-names.tsv"];
 const outside = Object.keys(JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")).dependencies);
 
 /**
- * node:http without what reads undici: importing it from a module loads that whole client for three names that nothing here
- * uses (WebSocket, CloseEvent, MessageEvent), which was half of the start of a command.
+ * What is loaded together stands together: each further file of a start costs a look-up and a read. What a group imports comes
+ * along, but for what stands in a group before it.
  */
-const plainHttp = {
-  name: "plain-http",
-  resolveId: (id: string) => (id === "http" || id === "node:http" ? "\0plain-http" : null),
-  load: (id: string) => (id === "\0plain-http" ? plainHttpText() : null),
-};
-
-const plainHttpText = (): string => {
-  const names = Object.keys(http).filter(
-    (name) => !["default", "WebSocket", "CloseEvent", "MessageEvent"].includes(name),
-  );
-  return `const http = process.getBuiltinModule("node:http");\nexport const { ${names.join(", ")} } = http;\nexport default http;`;
-};
-
-/** What is loaded together stands together: each further file of a start costs a look-up and a read. */
 const groups = [
   { name: "protocol", test: /node_modules\/(@bufbuild\/protobuf|@connectrpc)\// },
+  { name: "place-messages", test: /gen\/pincite\/(artifact|span|evidence)\/|buf\/validate\/validate_pb/ },
+  { name: "law-messages", test: /gen\/pincite\/lawbot\// },
   {
     name: "run-messages",
-    test: /gen\/pincite\/(orchestrator|memo|evidence|run|span|artifact|audit|model)\/|gen\/pincite\/tool\/v1\/tool_(request|params)/,
+    test: /gen\/pincite\/(orchestrator|memo|run|audit|model)\/|gen\/pincite\/tool\/v1\/tool_(request|params)/,
   },
-];
+].map((group, at, all) => ({ ...group, priority: all.length - at }));
 
 rmSync(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(projectRoot, file)])),
   platform: "node",
-  plugins: [plainHttp],
+  plugins: [plainBuiltins, lightDescriptors],
+  transform: { inject: { Headers: [join(projectRoot, "scripts/bundle/light-headers.ts"), "LightHeaders"] } },
   external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
   // A stack trace names files of dist/; nothing else may hang on names.
   logLevel: "warn",
@@ -79,7 +69,8 @@ const bundled = new Set<string>();
 for (const part of output)
   if (part.type === "chunk")
     for (const id of part.moduleIds) {
-      const path = relative(projectRoot, id).split(sep);
+      // A made-up module of a plugin names the file it stands in for.
+      const path = id.startsWith("\0") ? [] : relative(projectRoot, id).split(sep);
       const at = path.lastIndexOf("node_modules");
       if (at >= 0) bundled.add(path.slice(0, at + (path[at + 1]?.startsWith("@") ? 3 : 2)).join("/"));
     }
@@ -103,5 +94,5 @@ writeFileSync(
 );
 const bytes = output.reduce((sum, part) => sum + (part.type === "chunk" ? Buffer.byteLength(part.code) : 0), 0);
 console.log(
-  `${output.length} files, ${(bytes / 1024 / 1024).toFixed(1)} MiB, in dist/; ${bundled.size} packages inside`,
+  `${output.length} files, ${(bytes / 1024 / 1024).toFixed(1)} MiB, in ${relative(projectRoot, dist)}/; ${bundled.size} packages inside`,
 );

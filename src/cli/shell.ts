@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { serverUrl } from "#kit/url.ts";
 import type { Connection } from "../client/connection.ts";
@@ -92,6 +91,7 @@ const langOf = (argv: readonly string[]): string | undefined => {
 const askAtTerminal = async (question: string): Promise<string | undefined> => {
   const { stdin: input, stderr: output } = process;
   if (!input.isTTY || !output.isTTY) return undefined;
+  const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input, output });
   try {
     return await terminal.question(question);

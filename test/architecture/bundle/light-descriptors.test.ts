@@ -1,0 +1,87 @@
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { AnyDesc, DescFile } from "@bufbuild/protobuf";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lightDescriptors, lightRegistry } from "../../../scripts/bundle/light-descriptors.ts";
+import { projectRoot } from "../../../scripts/import-rules.ts";
+
+let dir: string;
+let light: readonly DescFile[];
+let whole: readonly DescFile[];
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), "pincite-descriptors-"));
+  symlinkSync(join(projectRoot, "node_modules"), join(dir, "node_modules"));
+  const entry = join(dir, "entry.js");
+  writeFileSync(entry, everyFile());
+  // One with the plugin and one without, so that each has a package of its own.
+  [light, whole] = await Promise.all([loaded(entry, "light.js", true), loaded(entry, "whole.js", false)]);
+}, 60_000);
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** A module that has the descriptors of all generated files in `files`. */
+const everyFile = (): string => {
+  const root = join(projectRoot, "gen/pincite");
+  const paths = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith("_pb.ts"));
+  const imports = paths.map((path, at) => `import * as m${at} from ${JSON.stringify(join(root, path))};`);
+  const all = `[${paths.map((_, at) => `...Object.values(m${at})`).join(", ")}]`;
+  return `${imports.join("\n")}\nexport const files = ${all}.filter((each) => each.kind === "file");`;
+};
+
+const loaded = async (input: string, name: string, isLight: boolean): Promise<readonly DescFile[]> => {
+  const bundle = await rolldown({ input, platform: "node", plugins: isLight ? [lightDescriptors] : [] });
+  await bundle.write({ file: join(dir, name), format: "esm" });
+  await bundle.close();
+  return (await import(/* @vite-ignore */ pathToFileURL(join(dir, name)).href)).files;
+};
+
+/** Everything that a descriptor says, each other descriptor in it by its name; what is inside of it is told too. */
+const told = (desc: object): unknown =>
+  Object.fromEntries(
+    Object.entries(desc).map(([key, value]) => {
+      if (inside.has(key)) return [key, Object.values(value as object).map(told)];
+      return [key, typeof value === "function" ? String((value as () => unknown).call(desc)) : byName(value)];
+    }),
+  );
+const inside = new Set(
+  "messages enums services extensions fields field oneofs members methods method values value".split(" "),
+);
+const nested = ["nestedMessages", "nestedEnums", "nestedExtensions"];
+for (const key of nested) inside.add(key);
+
+const isDesc = (value: unknown): value is AnyDesc =>
+  typeof value === "object" && value !== null && "kind" in value && "proto" in value;
+const byName = (value: unknown): unknown => {
+  if (isDesc(value)) return String(value);
+  return Array.isArray(value) && value.some(isDesc) ? value.map(String) : value;
+};
+
+describe("the descriptors of the bundle", () => {
+  it("say of every file, message, field, enum and service what those of the package say", () => {
+    expect(light.length).toBeGreaterThan(50);
+    expect(light.map((file) => file.name)).toEqual(whole.map((file) => file.name));
+    for (const [at, file] of light.entries()) expect(told(file), file.name).toEqual(told(whole[at]!));
+  });
+
+  it("name a type of another file by the very descriptor of that file", () => {
+    const byTypeName = new Map(light.flatMap((file) => file.messages).map((desc) => [desc.typeName, desc]));
+    const named = [...byTypeName.values()].flatMap(({ fields }) => fields.flatMap(({ message }) => message ?? []));
+    const ours = named.filter((desc) => desc.typeName.startsWith("pincite.") && desc.parent === undefined);
+    expect(ours.length).toBeGreaterThan(100);
+    for (const desc of ours) expect(desc === byTypeName.get(desc.typeName), desc.typeName).toBe(true);
+  });
+
+  it("make the fields of a message once", () => {
+    for (const message of light.flatMap((file) => file.messages)) {
+      expect(message.fields).toBe(message.fields);
+      expect(message.field).toBe(message.field);
+    }
+  });
+
+  it("are not made light where the package reads otherwise: the build ends instead", () => {
+    expect(() => lightRegistry("export const nothing = 1;")).toThrow(/not as light-descriptors knows it/);
+  });
+});
