@@ -18,6 +18,7 @@ import { rewordOneClaim, writeDraft } from "./draft.ts";
 import { demoFolder, type LawIds } from "./plan.ts";
 import { artifactPath, writeArtifacts } from "./results.ts";
 import { agreeOutline, bindEvidence, confirmQuotes, findEvidence, saveIntent } from "./stages.ts";
+import { startedAs } from "./started-as.ts";
 
 /**
  * The RFC's example (section 12) from end to end: a letter of 9 December is answered from a made-up dossier. Starts a
@@ -100,6 +101,7 @@ const leaveResults = async (
     const ref = context.current.find((each) => each.ref?.digest === digest)?.ref;
     return ref === undefined ? digest : join(artifacts, artifactPath(ref));
   };
+  const command = startedAs(process.argv[1] ?? "pincite", process.cwd());
   const lines = [
     "",
     "== Done",
@@ -109,7 +111,7 @@ const leaveResults = async (
     `  Memo:            ${memo}`,
     `  ${count} artifacts in ${artifacts}; each file's sha256 is its name.`,
     "",
-    "Look further (`pincite` stands for `node bin/pincite.js`):",
+    command === "pincite" ? "Look further:" : `Look further (\`pincite\` stands for \`${command}\`):`,
     `  pincite serve --data ${store}`,
     `  pincite run show ${context.runId}`,
     `  pincite artifact get ${draftDigest}`,

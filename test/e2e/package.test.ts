@@ -1,0 +1,95 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { projectRoot } from "../../scripts/import-rules.ts";
+
+const run = promisify(execFile);
+const manifest = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
+
+let dir: string;
+let demo: string;
+let server: ChildProcess | undefined;
+let url: string;
+
+/** What npm packs, built anew into a folder of its own, with what npm would install beside it and nothing more. */
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), "pincite-packed-"));
+  const at = join(dir, "node_modules/pincite");
+  await run(process.execPath, ["scripts/build.ts", join(at, "dist")], { cwd: projectRoot });
+  for (const part of ["package.json", ...manifest.files])
+    if (part !== "dist") cpSync(join(projectRoot, part), join(at, part), { recursive: true });
+  for (const name of Object.keys(manifest.dependencies)) {
+    mkdirSync(dirname(join(dir, "node_modules", name)), { recursive: true });
+    symlinkSync(join(projectRoot, "node_modules", name), join(dir, "node_modules", name));
+  }
+  demo = await pincite("demo", "--out", "out");
+}, 120_000);
+afterAll(async () => {
+  await stopped();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const start = (...args: string[]) => [join(dir, "node_modules/pincite/bin/pincite.js"), ...args];
+const options = () => ({ cwd: dir, env: { ...process.env, XDG_CACHE_HOME: join(dir, "cache") } });
+const pincite = async (...args: string[]): Promise<string> =>
+  (await run(process.execPath, start(...args), options())).stdout;
+const ask = (...args: string[]) => pincite("--url", url, ...args);
+
+const stopped = async (): Promise<void> => {
+  if (!server || server.exitCode !== null) return;
+  const ended = new Promise((resolve) => server?.once("exit", resolve));
+  server.kill("SIGTERM");
+  await ended;
+};
+
+describe("the package", () => {
+  it("answers a letter from end to end, and tells the command by which it was started", () => {
+    expect(readFileSync(join(dir, "out/memo.md"), "utf8").match(/^\[\^\d+\]:/gm)?.length).toBeGreaterThan(3);
+    expect(demo).toContain("(`pincite` stands for `node node_modules/pincite/bin/pincite.js`)");
+  });
+
+  it("says its version", async () => {
+    expect(await pincite("--version")).toBe(`${manifest.version}\n`);
+  });
+
+  it("derives the run again from the folder that the demo left", async () => {
+    expect(await pincite("replay", "latest", "--data", "out/store")).toMatch(
+      /(\d+) of \1 events and \d+ artifacts came out byte for byte/,
+    );
+  });
+
+  it("writes the contract with a descriptor set", async () => {
+    await pincite("proto", "export", "protos");
+    expect(readdirSync(join(dir, "protos"), { recursive: true }).length).toBeGreaterThan(50);
+  });
+
+  describe("that serves", () => {
+    beforeAll(async () => {
+      server = spawn(process.execPath, start("serve", "--data", "out/store", "--port", "0"), options());
+      url = await new Promise((resolve, reject) => {
+        server?.stdout?.once("data", (said) => resolve(/http:\S+/.exec(String(said))?.[0] ?? `nowhere: ${said}`));
+        server?.once("exit", (code) => reject(new Error(`serve ended with ${code}`)));
+      });
+    });
+
+    it("gives the run, its memo, its lineage, its receipts and the law to commands of the package", async () => {
+      expect(await ask("run", "list")).toMatch(/finalised/i);
+      const memo = await ask("export", "latest");
+      expect(memo).toBe(readFileSync(join(dir, "out/memo.md"), "utf8"));
+      const draft = /Draft artifact: .*?([0-9a-f]{64})/.exec(demo)?.[1] ?? "";
+      expect(await ask("artifact", "lineage", draft)).toContain("draft_text");
+      const receipt = /receipt:\S+/.exec(await ask("receipt", "list", "latest"))?.[0] ?? "";
+      expect(await ask("receipt", "verify", receipt)).toContain("The receipt holds.");
+      expect(await ask("law", "list")).toContain("BW");
+    });
+
+    it("stops when it is told to", async () => {
+      await stopped();
+      expect(server?.exitCode).toBe(0);
+      expect(existsSync(join(dir, "out/store/runs/open"))).toBe(false);
+    });
+  });
+});
