@@ -1,5 +1,12 @@
-/** One segmenter for all: grapheme clusters do not depend on the language (UAX #29, extended grapheme clusters). */
-const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | undefined;
+/**
+ * One segmenter for all: grapheme clusters do not depend on the language (UAX #29, extended grapheme clusters). Made when the
+ * first text needs it, some 20 ms that no start waits for.
+ */
+const segment = (text: string): Intl.Segments => {
+  segmenter ??= new Intl.Segmenter("und", { granularity: "grapheme" });
+  return segmenter.segment(text);
+};
 
 /**
  * Longest walk back to a certain border, UTF-16 units; even, so that a longer row of flags is still cut between two.
@@ -114,7 +121,7 @@ export const isGraphemeBorder = (text: string, at: number): boolean => {
   if (isCertainBorder(text, at)) return true;
   const from = windowStart(text, at);
   // One character past the offset is all that the rules ask for.
-  return segmenter.segment(text.slice(from, at + 2)).containing(at - from)?.index === at - from;
+  return segment(text.slice(from, at + 2)).containing(at - from)?.index === at - from;
 };
 
 /** The first border at or after the UTF-16 offset. Passes over a long cluster in strides, not mark by mark. */
@@ -122,7 +129,7 @@ export const graphemeBorderFrom = (text: string, at: number): number => {
   let border = Math.max(0, at);
   while (border < text.length && !isGraphemeBorder(text, border)) {
     const from = windowStart(text, border);
-    const cluster = segmenter.segment(text.slice(from, border + aheadMax)).containing(border - from);
+    const cluster = segment(text.slice(from, border + aheadMax)).containing(border - from);
     border = Math.max(border + 1, from + (cluster?.index ?? 0) + (cluster?.segment.length ?? 0));
   }
   return Math.min(border, text.length);
@@ -133,7 +140,7 @@ export const graphemeBorderBefore = (text: string, at: number, lowest = 0): numb
   let border = Math.min(at, text.length);
   while (border > lowest && !isGraphemeBorder(text, border)) {
     const from = windowStart(text, border);
-    const cluster = segmenter.segment(text.slice(from, border + 2)).containing(border - from);
+    const cluster = segment(text.slice(from, border + 2)).containing(border - from);
     border = Math.min(border - 1, from + (cluster?.index ?? 0));
   }
   return Math.max(lowest, border);
