@@ -88,11 +88,11 @@ export class Engine {
 
   /**
    * Makes the records beside the journal those of this version, by building them anew from it where they are not: call before
-   * anything is read. Undefined: they were. Errors: DATA_LOSS.
+   * anything is read. Undefined: they were. Errors: DATA_LOSS; FENCED while another server builds them.
    */
   openIndex(): Promise<RebuildReport | undefined> {
-    const { store, owner } = this.runs.parts;
-    return openIndex(store, owner);
+    const { store, owner, instance } = this.runs.parts;
+    return openIndex(store, owner, instance ?? {});
   }
 
   /**

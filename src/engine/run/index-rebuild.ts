@@ -1,8 +1,10 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
 import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type IndexState, IndexStateSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
-import type { RecordChange, Store } from "../../store/store.ts";
+import { DomainError } from "../../error.ts";
+import type { Fence, RecordChange, Store } from "../../store/store.ts";
 import { indexStateSpace } from "./kept-spaces.ts";
+import { isFenced } from "./leases.ts";
 import { RunIndex } from "./run-index.ts";
 import { derivedSpaces, indexRecords, indexVersion, retiredSpaces } from "./spaces.ts";
 
@@ -20,80 +22,146 @@ const stepMax = 500;
 const stateKey = "state";
 
 /**
+ * Whoever builds holds the lease on this key, and each step carries its fence, so that two processes never build at once. Each
+ * step also renews it: it lasts far longer than one takes.
+ */
+export const buildLease = "index";
+const leaseMs = 30_000;
+
+/** Who builds, and in which steps. */
+interface RebuildOptions {
+  /** A name that no other process has; default "alone", for a store that one process holds alone. */
+  readonly holder?: string;
+  readonly recordsAtOnce?: number;
+}
+
+/**
  * Makes the derived records of an owner's runs those of this version: call before serving. Undefined: they are. Otherwise
  * they are built anew from the journal, and a rebuild that was cut off goes on where it stopped. Errors: DATA_LOSS where an
- * event does not hold.
+ * event does not hold; FENCED while another process builds them.
  */
-export const openIndex = async (store: Store, owner: string): Promise<RebuildReport | undefined> => {
-  const index = new RunIndex(store, owner);
-  const state = await index.get(indexStateSpace, stateKey);
-  if (state?.building === indexVersion) return rebuild(store, owner, state);
-  if (state?.version === indexVersion && !(await hasRetired(index))) return undefined;
-  const { position } = await store.commit({ owner });
-  if (position > 0n) return rebuildIndexes(store, owner);
-  await store.commit({ owner, records: [stateRecord({ version: indexVersion })] });
-  return undefined;
+export const openIndex = async (
+  store: Store,
+  owner: string,
+  options: RebuildOptions = {},
+): Promise<RebuildReport | undefined> => {
+  if (await isOfThisVersion(store, owner)) return undefined;
+  return building(store, owner, options, async (build) => {
+    // Another process may have ended its building before the lease was taken.
+    if (await isOfThisVersion(store, owner)) return undefined;
+    const state = await new RunIndex(store, owner).get(indexStateSpace, stateKey);
+    if (state?.building === indexVersion) return build.from(state);
+    const { position } = await store.commit({ owner });
+    if (position > 0n) return build.from(create(IndexStateSchema, { building: indexVersion }));
+    await build.end();
+    return undefined;
+  });
 };
 
 /**
- * Takes all derived records away and derives them again, from the journal and nothing else (design section 13.3). For a
- * store that nobody else uses meanwhile. Each step is one commit that says how far it came, so that it may be broken off at
- * any moment: the next opening goes on. Snapshots need no rebuild: one that does not fit its journal is not used.
+ * Takes all derived records away and derives them again, from the journal and nothing else (design section 13.3). Nobody may
+ * write to the runs meanwhile. Each step is one commit that says how far it came, so that it may be broken off at any moment:
+ * the next opening goes on. Snapshots need no rebuild: one that does not fit its journal is not used.
  *
- * Errors: DATA_LOSS where an event does not hold.
+ * Errors: DATA_LOSS where an event does not hold; FENCED while another process builds.
  */
-export const rebuildIndexes = (store: Store, owner: string, recordsAtOnce = stepMax): Promise<RebuildReport> =>
-  rebuild(store, owner, create(IndexStateSchema, { building: indexVersion }), recordsAtOnce);
+export const rebuildIndexes = (store: Store, owner: string, options: RebuildOptions = {}): Promise<RebuildReport> =>
+  building(store, owner, options, (build) => build.from(create(IndexStateSchema, { building: indexVersion })));
 
-const rebuild = async (
+/** Does what is done under the lease, and gives it back. Whoever is killed meanwhile leaves it to run out. */
+const building = async <T>(
   store: Store,
   owner: string,
-  from: IndexState,
-  recordsAtOnce = stepMax,
-): Promise<RebuildReport> => {
-  const removed = from.cleared ? 0 : await clear(store, owner, recordsAtOnce);
-  const built = await derive(store, owner, from.position, recordsAtOnce);
-  await store.commit({ owner, records: [stateRecord({ version: indexVersion })] });
-  return { ...built, removed };
-};
-
-/** Empties every space that is derived or was. */
-const clear = async (store: Store, owner: string, recordsAtOnce: number): Promise<number> => {
-  const index = new RunIndex(store, owner);
-  const begun = stateRecord({ building: indexVersion });
-  let removed = 0;
-  for (const space of [...derivedSpaces.map(({ name }) => name), ...retiredSpaces])
-    for (;;) {
-      const keys = await index.keys(space, recordsAtOnce);
-      if (keys.length === 0) break;
-      const gone = keys.map((key) => ({ space, key, value: undefined }));
-      await store.commit({ owner, records: [...gone, begun] });
-      removed += keys.length;
-    }
-  return removed;
-};
-
-/** Derives the records of all events after a position. */
-const derive = async (store: Store, owner: string, after: bigint, recordsAtOnce: number) => {
-  let [events, written] = [0, 0];
-  let [batch, position]: [RecordChange[], bigint] = [[], after];
-  const flush = async (): Promise<void> => {
-    // A batch sets a key once: what came last stands.
-    const records = [...new Map(batch.map((change) => [`${change.space}\u0000${change.key}`, change])).values()];
-    batch = [];
-    written += records.filter(({ value }) => value !== undefined).length;
-    const state = stateRecord({ building: indexVersion, cleared: true, position });
-    await store.commit({ owner, records: [...records, state] });
-  };
-  for await (const stored of journalAfter(store, owner, after)) {
-    events++;
-    position = stored.position;
-    batch.push(...indexRecords(stored.stream, stored.seq, fromBinary(RunEventSchema, stored.body)));
-    if (batch.length >= recordsAtOnce) await flush();
+  { holder = "alone", recordsAtOnce = stepMax }: RebuildOptions,
+  work: (build: Building) => Promise<T>,
+): Promise<T> => {
+  const lease = () => store.lease(owner, buildLease, holder, leaseMs);
+  const fence = await lease().catch((error: unknown) => {
+    throw isFenced(error) ? builtElsewhere(error) : error;
+  });
+  try {
+    return await work(new Building(store, owner, fence, lease, recordsAtOnce));
+  } finally {
+    await store.commit({ owner, fence, release: true }).catch(() => undefined);
   }
-  await flush();
-  return { events, written };
 };
+
+const builtElsewhere = (cause: unknown): DomainError => {
+  const message = "Another process is building the index of these runs anew: start again once it has ended.";
+  return new DomainError("FENCED", message, { key: buildLease }, { cause });
+};
+
+/** A rebuild under way, whose every commit needs the lease. */
+class Building {
+  readonly #store: Store;
+  readonly #owner: string;
+  readonly #fence: Fence;
+  readonly #renew: () => Promise<Fence>;
+  readonly #recordsAtOnce: number;
+
+  constructor(store: Store, owner: string, fence: Fence, renew: () => Promise<Fence>, recordsAtOnce: number) {
+    this.#store = store;
+    this.#owner = owner;
+    this.#fence = fence;
+    this.#renew = renew;
+    this.#recordsAtOnce = recordsAtOnce;
+  }
+
+  /** Builds what is not built yet. */
+  async from(state: IndexState): Promise<RebuildReport> {
+    const removed = state.cleared ? 0 : await this.#clear();
+    const built = await this.#derive(state.position);
+    await this.end();
+    return { ...built, removed };
+  }
+
+  /** Says that the records are whole. */
+  async end(): Promise<void> {
+    await this.#commit([], { version: indexVersion });
+  }
+
+  async #commit(records: readonly RecordChange[], state: PartOfState): Promise<void> {
+    await this.#renew();
+    const change = indexStateSpace.set(stateKey, create(IndexStateSchema, state));
+    await this.#store.commit({ owner: this.#owner, fence: this.#fence, records: [...records, change] });
+  }
+
+  /** Empties every space that is derived or was. */
+  async #clear(): Promise<number> {
+    const index = new RunIndex(this.#store, this.#owner);
+    let removed = 0;
+    for (const space of [...derivedSpaces.map(({ name }) => name), ...retiredSpaces])
+      for (;;) {
+        const keys = await index.keys(space, this.#recordsAtOnce);
+        if (keys.length === 0) break;
+        const gone = keys.map((key) => ({ space, key, value: undefined }));
+        await this.#commit(gone, { building: indexVersion });
+        removed += keys.length;
+      }
+    return removed;
+  }
+
+  /** Derives the records of all events after a position. */
+  async #derive(after: bigint) {
+    let [events, written] = [0, 0];
+    let [batch, position]: [RecordChange[], bigint] = [[], after];
+    const flush = async (): Promise<void> => {
+      // A batch sets a key once: what came last stands.
+      const records = [...new Map(batch.map((change) => [`${change.space}\u0000${change.key}`, change])).values()];
+      batch = [];
+      written += records.filter(({ value }) => value !== undefined).length;
+      await this.#commit(records, { building: indexVersion, cleared: true, position });
+    };
+    for await (const stored of journalAfter(this.#store, this.#owner, after)) {
+      events++;
+      position = stored.position;
+      batch.push(...indexRecords(stored.stream, stored.seq, fromBinary(RunEventSchema, stored.body)));
+      if (batch.length >= this.#recordsAtOnce) await flush();
+    }
+    await flush();
+    return { events, written };
+  }
+}
 
 /** Every event of the owner after a position and as of now, in order of commitment. An empty commit tells how far that is. */
 async function* journalAfter(store: Store, owner: string, after: bigint) {
@@ -107,8 +175,13 @@ async function* journalAfter(store: Store, owner: string, after: bigint) {
   enough.abort();
 }
 
-const stateRecord = (state: Partial<Omit<IndexState, "$typeName" | "$unknown">>): RecordChange =>
-  indexStateSpace.set(stateKey, create(IndexStateSchema, state));
+type PartOfState = Partial<Omit<IndexState, "$typeName" | "$unknown">>;
+
+const isOfThisVersion = async (store: Store, owner: string): Promise<boolean> => {
+  const index = new RunIndex(store, owner);
+  const state = await index.get(indexStateSpace, stateKey);
+  return state?.version === indexVersion && state.building !== indexVersion && !(await hasRetired(index));
+};
 
 /** Whether an older program wrote here since the records were built. */
 const hasRetired = async (index: RunIndex): Promise<boolean> => {

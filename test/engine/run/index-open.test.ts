@@ -8,6 +8,8 @@ import { openIndex, rebuildIndexes } from "../../../src/engine/run/index-rebuild
 import { indexStateSpace } from "../../../src/engine/run/kept-spaces.ts";
 import { RunIndex } from "../../../src/engine/run/run-index.ts";
 import { indexRecords, indexVersion } from "../../../src/engine/run/spaces.ts";
+import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
+import type { Commit } from "../../../src/store/store.ts";
 import { readJournal } from "../../run/golden-run.ts";
 import { dyingStore } from "../dying-store.ts";
 import { indexRows } from "../index-rows.ts";
@@ -57,7 +59,7 @@ describe("the index of a store that is opened", () => {
       for (const when of ["before", "after"] as const) {
         await store.commit({ owner, records: [state(indexVersion + 1)] });
         dieAt(at, when);
-        const whole = await rebuildIndexes(store, owner, 20).catch(() => undefined);
+        const whole = await rebuildIndexes(store, owner, { recordsAtOnce: 20 }).catch(() => undefined);
         alive = !isDead();
         heal();
         if (whole) continue;
@@ -72,12 +74,12 @@ describe("the index of a store that is opened", () => {
 
   it("does not begin again from the first event", async () => {
     const { store, dieAt, heal } = await ofAnotherVersion();
-    const { events: all } = await rebuildIndexes(store, owner, 20);
+    const { events: all } = await rebuildIndexes(store, owner, { recordsAtOnce: 20 });
     await store.commit({ owner, records: [state(indexVersion + 1)] });
     let commits = 0;
     for (; ; commits++) {
       dieAt(commits + 2, "before");
-      await failureOf(rebuildIndexes(store, owner, 20));
+      await failureOf(rebuildIndexes(store, owner, { recordsAtOnce: 20 }));
       heal();
       const at = await new RunIndex(store, owner).get(indexStateSpace, "state");
       if (at?.cleared && at.position > 5n) break;
@@ -85,6 +87,45 @@ describe("the index of a store that is opened", () => {
     const left = await openIndex(store, owner);
     expect(left?.events).toBeGreaterThan(0);
     expect(left?.events).toBeLessThan(all - 4);
+  });
+});
+
+describe("two processes over one store", () => {
+  it("do not build the index at once: the second is refused while the first builds, and finds it whole afterwards", async () => {
+    const { store, right } = await ofAnotherVersion();
+    const first = openIndex(store, owner, { holder: "first", recordsAtOnce: 20 });
+    expect(await failureOf(openIndex(store, owner, { holder: "second" }))).toMatchObject({ reason: "FENCED" });
+    expect(await first).toBeDefined();
+    expect(await openIndex(store, owner, { holder: "second" })).toBeUndefined();
+    expect(await indexRows(store)).toEqual(right);
+  });
+
+  it("do not build it at once either where the first was away so long that the second took over", async () => {
+    const clock = { ms: 0, now: () => clock.ms };
+    const store = await openMemoryStore({ clock });
+    const test = await TestEngine.open({ store });
+    await (await test.newRun()).to(S.EVIDENCE_BINDING);
+    const right = await indexRows(store);
+    await store.commit({ owner, records: [state(indexVersion + 1)] });
+    let commits = 0;
+    const slow = new Proxy(store, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name) as unknown;
+        if (name !== "commit") return typeof value === "function" ? value.bind(target) : value;
+        return async (commit: Commit) => {
+          const answer = await target.commit(commit);
+          if (++commits !== 5) return answer;
+          clock.ms += 60_000;
+          expect(await openIndex(store, owner, { holder: "second" })).toBeDefined();
+          return answer;
+        };
+      },
+    });
+    const late = openIndex(slow, owner, { holder: "first", recordsAtOnce: 20 });
+    expect(await failureOf(late)).toMatchObject({ reason: "FENCED" });
+    expect(commits).toBeGreaterThanOrEqual(5);
+    expect(await indexRows(store)).toEqual(right);
+    expect(await openIndex(store, owner, { holder: "third" })).toBeUndefined();
   });
 });
 
