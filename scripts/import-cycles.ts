@@ -3,19 +3,11 @@ import { importsOf, ownFile, type SourceFile } from "./import-rules.ts";
 // Files that import one another in a circle, types counted: none of them can be read, moved or tested without the others.
 // A circle of types alone runs without harm, and is the first sign that a file holds two ideas.
 
-/** Folders that may still hold circles, with the reason. */
-const exempt: Readonly<Record<string, string>> = {
-  "src/lawbot/": "the port of a jurisdiction names what it is handed; it is to become three ports",
-};
-
 /** Each circle of imports as one sentence that names its files; empty when there is none. */
 export const importCycles = (files: readonly SourceFile[]): string[] =>
-  knotsOf(new Map(files.map((file) => [file.path, targetsOf(file)])))
-    .filter((knot) => !Object.keys(exempt).some((folder) => knot.every((path) => path.startsWith(folder))))
-    .map(
-      (knot) =>
-        `${knot.sort().join(", ")}: import one another, types counted; move what they share to a file of its own`,
-    );
+  knotsOf(new Map(files.map((file) => [file.path, targetsOf(file)]))).map(
+    (knot) => `${knot.sort().join(", ")}: import one another, types counted; move what they share to a file of its own`,
+  );
 
 const targetsOf = ({ path, text }: SourceFile): string[] =>
   importsOf(text)

@@ -1,22 +1,16 @@
 import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { NumberRange } from "../citation/citation.ts";
-import type { UnitQuery, UnitStep } from "./jurisdiction.ts";
-import type { OpenLaw } from "./open-law.ts";
+import type { Finding, UnitQuery, UnitStep, UnitTree } from "./port/unit-query.ts";
 
 /** Units one citation may name; a range over a whole book is a mistake or a wish for the whole text. */
 export const unitsMax = 100;
 const namedMax = 20;
 
-/** What a query met: its units, or what does exist instead. */
-export type Finding =
-  | { readonly units: readonly Unit[] }
-  | { readonly message: string; readonly existing: readonly string[] };
-
 /**
  * Finds what a query names: the article, then part by part downwards among its descendants, levels in between accepted.
  * Fails when a given part does not exist and when several units answer to it; nothing is guessed.
  */
-export const findUnits = (law: OpenLaw, query: UnitQuery): Finding => {
+export const findUnits = (law: UnitTree, query: UnitQuery): Finding => {
   let found = findArticles(law, query);
   for (const step of query.steps) {
     if (!("units" in found)) return found;
@@ -30,7 +24,7 @@ export const findUnits = (law: OpenLaw, query: UnitQuery): Finding => {
 /** Numbers compare without case and degree sign, so that `sub 1` finds `1°`, and `7A` `7a`. */
 const plain = (number: string): string => number.toLowerCase().replace(/[°.]+$/, "");
 
-const findArticles = (law: OpenLaw, query: UnitQuery): Finding => {
+const findArticles = (law: UnitTree, query: UnitQuery): Finding => {
   const articles = law.canonical.units.filter((unit) => query.elements.includes(unit.element));
   const { number, through } = query.article;
   const first = articles.filter((unit) => plain(unit.number) === plain(number));
@@ -47,7 +41,7 @@ const findArticles = (law: OpenLaw, query: UnitQuery): Finding => {
   return { units: range };
 };
 
-const noArticle = (law: OpenLaw, articles: readonly Unit[], number: string): Finding => {
+const noArticle = (law: UnitTree, articles: readonly Unit[], number: string): Finding => {
   const near = nearest(articles, number);
   return {
     message: `${law.version.docUid} has no article ${number}${near.length > 0 ? `; near it are ${near.map((unit) => unit.number).join(", ")}` : ""}`,
@@ -69,12 +63,12 @@ const nearest = (articles: readonly Unit[], number: string): Unit[] => {
     .map(({ unit }) => unit);
 };
 
-const several = (law: OpenLaw, units: readonly Unit[], what: string): Finding => ({
+const several = (law: UnitTree, units: readonly Unit[], what: string): Finding => ({
   message: `${what} stands in ${units.length} places; name the part around it`,
   existing: units.slice(0, namedMax).map((unit) => `${law.address(unit)} (${unit.path})`),
 });
 
-const findPart = (law: OpenLaw, unit: Unit, step: UnitStep): Finding => {
+const findPart = (law: UnitTree, unit: Unit, step: UnitStep): Finding => {
   for (
     let level = [...law.children(unit)];
     level.length > 0;
@@ -88,7 +82,7 @@ const findPart = (law: OpenLaw, unit: Unit, step: UnitStep): Finding => {
   return noPart(law, unit, step);
 };
 
-const inRange = (law: OpenLaw, like: readonly Unit[], first: Unit, { range, word }: UnitStep): Finding => {
+const inRange = (law: UnitTree, like: readonly Unit[], first: Unit, { range, word }: UnitStep): Finding => {
   if (range.through === "") return { units: [first] };
   const siblings = like.filter((each) => each.parentPath === first.parentPath);
   const last = siblings.findIndex((each) => plain(each.number) === plain(range.through));
@@ -100,7 +94,7 @@ const inRange = (law: OpenLaw, like: readonly Unit[], first: Unit, { range, word
   };
 };
 
-const noPart = (law: OpenLaw, unit: Unit, { elements, range, word }: UnitStep): Finding => {
+const noPart = (law: UnitTree, unit: Unit, { elements, range, word }: UnitStep): Finding => {
   const parts = law.children(unit).filter((each) => elements.includes(each.element));
   const address = law.address(unit);
   const plural = word === "lid" ? "leden" : "onderdelen";

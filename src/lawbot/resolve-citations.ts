@@ -15,8 +15,10 @@ import { DomainError } from "../error.ts";
 import { encodeCitation } from "./encode-citation.ts";
 import { encodeUnit } from "./encode-unit.ts";
 import { findUnits, unitsMax } from "./find-units.ts";
-import type { Jurisdiction, MachineReference, QueryFault, UnitQuery } from "./jurisdiction.ts";
+import type { Jurisdiction } from "./jurisdiction.ts";
 import type { OpenLaw, OpenLaws } from "./open-law.ts";
+import type { MachineReference } from "./port/citation-language.ts";
+import type { QueryFault, UnitQuery } from "./port/unit-query.ts";
 import { passagesOf } from "./unit-passages.ts";
 import type { Versions } from "./versions.ts";
 

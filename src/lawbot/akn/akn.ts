@@ -1,6 +1,7 @@
 import type { Citation, FoundCitation } from "../../citation/citation.ts";
 import type { LawNames } from "../../citation/known-law.ts";
-import type { Jurisdiction, QueryFault, UnitQuery } from "../jurisdiction.ts";
+import type { Jurisdiction } from "../jurisdiction.ts";
+import type { QueryFault, UnitQuery } from "../port/unit-query.ts";
 import { rootName } from "../xml/root.ts";
 import { innerElements, readAkn } from "./read-akn.ts";
 

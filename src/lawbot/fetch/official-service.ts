@@ -69,3 +69,9 @@ export interface OfficialService {
   /** Gets one target and has it imported. Errors: those of LawFetchService.FetchLaw. */
   fetch(id: string, asked: AskedDays, tools: FetchTools): AsyncGenerator<Telling, Loaded>;
 }
+
+/** Who publishes the law of a legal system and can be asked for it, on a person's command. */
+export interface OfficialServices {
+  /** Absent: no service is known. */
+  readonly services?: readonly OfficialService[];
+}

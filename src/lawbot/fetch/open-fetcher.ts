@@ -1,3 +1,4 @@
+import { rulingsOf } from "../case/as-rulings-port.ts";
 import type { CaseLaw } from "../case/case-law.ts";
 import type { LawBot } from "../lawbot.ts";
 import { type FetchClock, systemFetchClock } from "./fetch-clock.ts";
@@ -7,7 +8,6 @@ import { LawFetcher } from "./law-fetcher.ts";
 import { locationsOf } from "./locations.ts";
 import { Pace } from "./pace.ts";
 import { folderPartials, memoryPartials } from "./partials.ts";
-import { rulingsOf } from "./rulings-port.ts";
 
 export interface LawFetchOptions {
   /** Where cut downloads are kept; absent: in memory. */

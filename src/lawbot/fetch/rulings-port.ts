@@ -1,5 +1,4 @@
 import type { ImportItem_Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
-import type { CaseLaw } from "../case/case-law.ts";
 
 /** What became of a ruling's file. */
 export interface RulingTaken {
@@ -14,8 +13,3 @@ export interface RulingsPort {
   /** The ordinary import of one file. */
   take(path: string, bytes: Uint8Array): Promise<RulingTaken>;
 }
-
-export const rulingsOf = ({ rulings, importer }: Pick<CaseLaw, "rulings" | "importer">): RulingsPort => ({
-  isLoaded: (ecli) => rulings.find(ecli) !== undefined,
-  take: (path, bytes) => importer.importFile({ path, validFrom: "", bytes }),
-});

@@ -8,7 +8,8 @@ import {
 } from "../../citation/juriconnect.ts";
 import { citationOf } from "../../citation/juriconnect-citation.ts";
 import type { LawNames } from "../../citation/known-law.ts";
-import type { MachineReference, NamedVersion, QueryFault } from "../jurisdiction.ts";
+import type { MachineReference, NamedVersion } from "../port/citation-language.ts";
+import type { QueryFault } from "../port/unit-query.ts";
 import { isArticle, isItem } from "./bwb/elements.ts";
 import { dutchNames } from "./dutch-names.ts";
 import { findReferenced } from "./juriconnect-units.ts";

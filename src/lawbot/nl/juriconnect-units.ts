@@ -1,7 +1,6 @@
 import type { Unit } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { JuriconnectPart } from "../../citation/juriconnect.ts";
-import type { Finding } from "../find-units.ts";
-import type { OpenLaw } from "../open-law.ts";
+import type { Finding, UnitTree } from "../port/unit-query.ts";
 
 /** Elements that a part may stand for, where it is not the element of its own name. */
 const elementsOf: Readonly<Record<string, readonly string[]>> = {
@@ -18,7 +17,7 @@ const namedMax = 20;
  * The units that the parts of a reference name, found part by part among the descendants of the one before: levels may be
  * skipped, as the official links do. Fails when a part does not exist and when several units answer to it.
  */
-export const findReferenced = (law: OpenLaw, parts: readonly JuriconnectPart[]): Finding => {
+export const findReferenced = (law: UnitTree, parts: readonly JuriconnectPart[]): Finding => {
   let at: readonly Unit[] = [];
   for (const [index, part] of parts.entries()) {
     const isListed = part.name === "lid" && parts[index - 1]?.name === "lid";
@@ -34,10 +33,10 @@ export const findReferenced = (law: OpenLaw, parts: readonly JuriconnectPart[]):
   };
 };
 
-const parentsOf = (law: OpenLaw, units: readonly Unit[]): Unit[] =>
+const parentsOf = (law: UnitTree, units: readonly Unit[]): Unit[] =>
   [...new Set(units.map((unit) => unit.parentPath))].flatMap((path) => law.unit(path) ?? []);
 
-const findPart = (law: OpenLaw, around: readonly Unit[], part: JuriconnectPart, isFirst: boolean): Finding => {
+const findPart = (law: UnitTree, around: readonly Unit[], part: JuriconnectPart, isFirst: boolean): Finding => {
   if (placeless.has(part.name))
     return { message: `${part.name} has no address of its own here; leave it out`, existing: [] };
   const elements = elementsOf[part.name] ?? [part.name];
@@ -71,14 +70,14 @@ const plain = (number: string): string =>
     .replace(/\s+/g, "")
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
 
-const descendants = (law: OpenLaw, units: readonly Unit[]): Unit[] =>
+const descendants = (law: UnitTree, units: readonly Unit[]): Unit[] =>
   units.flatMap((unit) => {
     const children = law.children(unit);
     return [...children, ...descendants(law, children)];
   });
 
 /** The matches on the first level below that has any. */
-const nearest = (law: OpenLaw, around: readonly Unit[], named: (unit: Unit) => boolean): Unit[] => {
+const nearest = (law: UnitTree, around: readonly Unit[], named: (unit: Unit) => boolean): Unit[] => {
   for (let level = childrenOf(law, around); level.length > 0; level = childrenOf(law, level)) {
     const found = level.filter(named);
     if (found.length > 0) return found;
@@ -86,7 +85,7 @@ const nearest = (law: OpenLaw, around: readonly Unit[], named: (unit: Unit) => b
   return [];
 };
 
-const childrenOf = (law: OpenLaw, units: readonly Unit[]): Unit[] => units.flatMap((unit) => [...law.children(unit)]);
+const childrenOf = (law: UnitTree, units: readonly Unit[]): Unit[] => units.flatMap((unit) => [...law.children(unit)]);
 
 /** Some of what does exist, around the number that was asked for. */
 const closest = (like: readonly Unit[], asked: string): Unit[] => {

@@ -2,7 +2,7 @@ import type { Citation, Pinpoint, Provision } from "../../citation/citation.ts";
 import type { KnownLaw, LawNames } from "../../citation/known-law.ts";
 import type { LawTable } from "../../citation/law-table.ts";
 import { renderDutch } from "../../citation/render.ts";
-import type { QueryFault, UnitQuery, UnitStep } from "../jurisdiction.ts";
+import type { QueryFault, UnitQuery, UnitStep } from "../port/unit-query.ts";
 import { dutchNames } from "./dutch-names.ts";
 
 /** So many laws of one name are told. */

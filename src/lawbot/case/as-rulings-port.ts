@@ -1,0 +1,8 @@
+import type { RulingsPort } from "../fetch/rulings-port.ts";
+import type { CaseLaw } from "./case-law.ts";
+
+/** Case law as a fetch sees it. */
+export const rulingsOf = ({ rulings, importer }: Pick<CaseLaw, "rulings" | "importer">): RulingsPort => ({
+  isLoaded: (ecli) => rulings.find(ecli) !== undefined,
+  take: (path, bytes) => importer.importFile({ path, validFrom: "", bytes }),
+});
