@@ -21,7 +21,11 @@ export const addressOfEvidence = (evidenceId: string, words: string, register: N
   if (whole === undefined) return undefined;
   const law = register.shortName({ lawId, title: "", citationTitle: "" });
   if (path === "") return { kind: "provision", lawId, law, number: "", steps: [] };
-  const segments = path.split("/").filter(Boolean);
+  // A list is no step of its own, and what a source numbers twice bears that number both times.
+  const segments = path
+    .split("/")
+    .filter((segment) => segment !== "" && !/^opsomming_/i.test(segment))
+    .map((segment) => segment.replace(/^(artikel|lid|onderdeel)([^._~][^_~]*)[_~]\d+$/i, "$1$2"));
   const at = segments.findLastIndex((segment) => article.test(segment));
   const number = article.exec(segments[at] ?? "")?.[1];
   if (number === undefined) return undefined;

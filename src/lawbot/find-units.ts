@@ -64,8 +64,8 @@ const nearest = (articles: readonly Unit[], number: string): Unit[] => {
 };
 
 const several = (law: UnitTree, units: readonly Unit[], what: string): Finding => ({
-  message: `${what} stands in ${units.length} places; name the part around it`,
-  existing: units.slice(0, namedMax).map((unit) => `${law.address(unit)} (${unit.path})`),
+  message: `${what} stands in ${units.length} places; cite the one you mean by its address here`,
+  existing: units.slice(0, namedMax).map((unit) => law.address(unit)),
 });
 
 const findPart = (law: UnitTree, unit: Unit, step: UnitStep): Finding => {

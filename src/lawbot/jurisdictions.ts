@@ -44,7 +44,7 @@ export const jurisdictionsOf = (first: Jurisdiction, ...others: readonly Jurisdi
       return chosen.lawIds(citation, own(chosen, laws));
     },
     shortName: (law) => ofLaw(law.lawId).shortName(law),
-    address: (labels, shortName, lawId = "") => ofLaw(lawId).address(labels, shortName),
+    address: (labels, shortName, of) => ofLaw(of.lawId).address(labels, shortName, of),
     publicPage: (lawId, versionDate, path) => ofLaw(lawId).publicPage(lawId, versionDate, path),
     loadingHint: first.loadingHint,
   };

@@ -4,8 +4,9 @@ import type { CanonicalText, Unit } from "../../gen/pincite/span/v1/canonical_te
 import type { LawNames } from "../citation/known-law.ts";
 import { sha256 } from "../sha256.ts";
 import { openSource, type SpanSource } from "../span/source.ts";
+import { Addresses } from "./addresses.ts";
 import type { Jurisdiction } from "./jurisdiction.ts";
-import { addressChain, citedWhole, inCited } from "./unit-elements.ts";
+import { addressChain, citedWhole, inCited, titleChain } from "./unit-elements.ts";
 
 /** An opened version of a law: its text is ready for spans, and its units are found by path. */
 export class OpenLaw {
@@ -18,7 +19,7 @@ export class OpenLaw {
   readonly #shortName: string;
   readonly #keys: readonly string[];
   readonly #knownFrom: () => string;
-  #byAddress: Map<string, Unit[]> | undefined;
+  readonly #addresses: Addresses;
 
   /** `keys` are the identifiers of the units, in order; empty where the source gives no identifiers. */
   constructor(
@@ -44,6 +45,7 @@ export class OpenLaw {
     this.#knownFrom = about.knownFrom ?? (() => "");
     this.#byPath = new Map(canonical.units.map((unit) => [unit.path, unit]));
     shareStrings(canonical.units, this.#byPath);
+    this.#addresses = new Addresses(canonical.units, (unit, rank) => this.#write(addressChain, unit, rank));
     for (const unit of canonical.units) {
       const siblings = this.#children.get(unit.parentPath);
       if (siblings) siblings.push(unit);
@@ -60,18 +62,14 @@ export class OpenLaw {
     return citedWhole.has(unit.element);
   }
 
-  /** Returns the units at an address as lawyers write it; several where a source numbers twice. */
-  unitsAt(address: string): readonly Unit[] {
-    if (!this.#byAddress) {
-      this.#byAddress = new Map();
-      for (const unit of this.canonical.units) {
-        const at = this.address(unit);
-        const units = this.#byAddress.get(at);
-        if (units) units.push(unit);
-        else this.#byAddress.set(at, [unit]);
-      }
-    }
-    return this.#byAddress.get(address) ?? [];
+  /** Returns the units at a plain address; several where the source numbers twice. */
+  unitsAt(plainAddress: string): readonly Unit[] {
+    return this.#addresses.at(plainAddress);
+  }
+
+  /** Returns the unit of an address that `address` wrote; undefined for any other text. */
+  unitNamed(address: string): Unit | undefined {
+    return this.#addresses.find(address);
   }
 
   /** The identifier that the source gives the unit in every version, "" where it gives none. */
@@ -95,14 +93,27 @@ export class OpenLaw {
     return chain;
   }
 
-  /** Address as lawyers write it in short style: `art. 7:669 lid 3 onder g BW`, `Titel 10 BW`. */
+  /**
+   * Address as lawyers write it in short style: `art. 7:669 lid 3 onder g BW`, `Boek 7 Titel 10 BW`. No other unit of the
+   * version has it: where the source numbers twice it says which one is meant, `art. 35 lid 5 (2e) Drank- en Horecawet`.
+   */
   address(unit: Unit): string {
-    const labels = addressChain(this.ancestors(unit), (each) => each.element);
-    return this.#jurisdiction.address(
-      labels.map((each) => each.label),
-      this.#shortName,
-      this.version.lawId,
-    );
+    return this.#addresses.of(unit);
+  }
+
+  /** The same without saying which of several is meant. */
+  plainAddress(unit: Unit): string {
+    return this.#addresses.plain(unit);
+  }
+
+  /** Address that a section is found under: of a division only its own name, the headings around it follow. */
+  titleAddress(unit: Unit): string {
+    return this.#write(titleChain, unit, 0);
+  }
+
+  #write(chainOf: typeof addressChain, unit: Unit, rank: number): string {
+    const labels = chainOf(this.ancestors(unit), (each) => each.element).map((each) => each.label);
+    return this.#jurisdiction.address(labels, this.#shortName, { lawId: this.version.lawId, rank });
   }
 
   /** Headings around the unit and its own, outermost first: `Boek 7. Bijzondere overeenkomsten`. */
@@ -122,11 +133,25 @@ export class OpenLaw {
     return `law:${this.version.docUid}#${unit.path}`;
   }
 
-  /** Reference for machines, "" where the jurisdiction has none. */
+  /** Reference for machines that leads to this unit and no other; "" where the jurisdiction has none that does. */
   reference(unit: Unit): string {
     const { lawId, validFrom, label } = this.version;
     const named = { lawId, validFrom, label, knownFrom: this.#knownFrom() };
-    return this.#jurisdiction.reference?.(named, this.ancestors(unit).reverse()) ?? "";
+    const chain = this.ancestors(unit).reverse();
+    const article = chain.findIndex((each) => this.isCitedWhole(each));
+    // Where two divisions bear one number the article alone may still be told from all others.
+    for (const part of article > 0 ? [chain, chain.slice(article)] : [chain]) {
+      const written = this.#jurisdiction.reference?.(named, part) ?? "";
+      if (written && this.#isLedTo(unit, written)) return written;
+    }
+    return "";
+  }
+
+  #isLedTo(unit: Unit, reference: string): boolean {
+    const read = this.#jurisdiction.readReference?.(reference, []);
+    const found = read && "find" in read ? read.find(this) : undefined;
+    const [first, another] = found && "units" in found ? found.units : [];
+    return first === unit && !another;
   }
 
   publicPage(unit: Unit): string {

@@ -4,7 +4,7 @@ import type { Jurisdiction } from "./jurisdiction.ts";
 import type { LawReading } from "./reading.ts";
 import { type SectionSource, sectionTitle } from "./sections.ts";
 import { ownString } from "./string-pool.ts";
-import { addressChain, inCited } from "./unit-elements.ts";
+import { inCited, titleChain } from "./unit-elements.ts";
 import { chainOf } from "./unit-rows.ts";
 
 /**
@@ -30,9 +30,9 @@ export const readLaw = (
   };
   const addressOf = (chain: readonly number[]): string =>
     about.jurisdiction.address(
-      addressChain(chain, (rank) => units.element(rank)).map((rank) => units.label(rank)),
+      titleChain(chain, (rank) => units.element(rank)).map((rank) => units.label(rank)),
       shortName,
-      version.lawId,
+      { lawId: version.lawId, rank: 0 },
     );
   return {
     version,

@@ -17,6 +17,7 @@ import { encodeUnit } from "./encode-unit.ts";
 import { findUnits, unitsMax } from "./find-units.ts";
 import type { Jurisdiction } from "./jurisdiction.ts";
 import type { OpenLaw, OpenLaws } from "./open-law.ts";
+import { OwnAddresses, type PlacedUnit } from "./own-addresses.ts";
 import type { MachineReference } from "./port/citation-language.ts";
 import type { QueryFault, UnitQuery } from "./port/unit-query.ts";
 import { passagesOf } from "./unit-passages.ts";
@@ -37,11 +38,13 @@ export class CitationResolver {
   readonly #jurisdiction: Jurisdiction;
   readonly #versions: Versions;
   readonly #laws: OpenLaws;
+  readonly #own: OwnAddresses;
 
   constructor(jurisdiction: Jurisdiction, versions: Versions, laws: OpenLaws) {
     this.#jurisdiction = jurisdiction;
     this.#versions = versions;
     this.#laws = laws;
+    this.#own = new OwnAddresses(jurisdiction, versions, laws);
   }
 
   /** The names by which loaded laws can be cited. */
@@ -70,6 +73,20 @@ export class CitationResolver {
     const names = this.names();
     const reference = this.#jurisdiction.readReference?.(citation, names);
     if (reference) return this.#resolveReference(reference, citation, { day, knownOn, isDayNamed });
+    const named = await this.#own.ofEvidence(citation);
+    if (named) return this.#resolveNamed(named, citation, { day, knownOn, isDayNamed });
+    const read = await this.#resolveRead(citation, day, knownOn);
+    const isWhole = read.errors.length === 0 && citation.trimStart().startsWith(read.parsed[0]?.raw ?? "");
+    if (isWhole) return read;
+    // What the grammar does not read, or reads only the end of, may still be what a unit is called here.
+    const among = read.errors.length === 0 ? read.parsed.flatMap(({ lawIds }) => lawIds) : undefined;
+    const placed = await this.#own.ofAddress(citation, { day, knownOn }, among);
+    return placed ? this.#told(placed, citation, { day, knownOn }) : read;
+  }
+
+  /** What the grammar makes of a citation. */
+  async #resolveRead(citation: string, day: string, knownOn: string): Promise<CitationResolution> {
+    const names = this.names();
     const { onDay } = this.#jurisdiction;
     const found = this.#jurisdiction
       .parseCitations(citation, names)
@@ -109,6 +126,26 @@ export class CitationResolver {
     const validity = this.#versions.validity(version, day, reference.knownOn || asked.knownOn);
     const units = finding.units.map((unit) => resolved(law, unit, validity, false));
     return create(CitationResolutionSchema, { citation, parsed, units });
+  }
+
+  /** A unit that is named with its version: a day that means another text is a contradiction, as with references for machines. */
+  #resolveNamed(placed: PlacedUnit, citation: string, asked: AskedOn): CitationResolution {
+    const { docUid, lawId, validFrom } = placed.law.version;
+    const wanted = asked.isDayNamed ? this.#version({ lawId, part: "" }, asked.day, asked.knownOn) : { docUid };
+    if (!("docUid" in wanted)) return create(CitationResolutionSchema, { citation, errors: [wanted.error] });
+    if (wanted.docUid === docUid)
+      return this.#told(placed, citation, { ...asked, day: asked.isDayNamed ? asked.day : validFrom });
+    const fault = error("CITATION_INVALID", otherText(docUid, asked.day), "");
+    return create(CitationResolutionSchema, { citation, errors: [fault] });
+  }
+
+  #told(
+    { law, unit }: PlacedUnit,
+    citation: string,
+    { day, knownOn }: Omit<AskedOn, "isDayNamed">,
+  ): CitationResolution {
+    const validity = this.#versions.validity(law.version, day, knownOn);
+    return create(CitationResolutionSchema, { citation, units: [resolved(law, unit, validity, false)] });
   }
 
   /** The version that a reference and the call name together: two days that mean two texts are a contradiction, and no choice of ours. */

@@ -74,7 +74,7 @@ export const indexEntries = (law: OpenLaw): Generator<IndexEntry> => {
 
 /** Address and the nearest headings: `art. 7:611 BW – Afdeling 1. Algemene bepalingen – Titel 10. Arbeidsovereenkomst`. */
 export const titleOf = (law: OpenLaw, unit: Unit): string =>
-  sectionTitle(unit.element, law.address(unit), law.headings(unit).reverse());
+  sectionTitle(unit.element, law.titleAddress(unit), law.headings(unit).reverse());
 
 /** The same from its parts; `around` are the unit's own heading and those of the units around it, the nearest first. */
 export const sectionTitle = (element: string, address: string, around: readonly string[]): string => {

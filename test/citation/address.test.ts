@@ -36,6 +36,13 @@ describe("the place of a bound unit", () => {
       "art. 7:669 lid 3 onder g, onder 2º, BW",
       true,
     ],
+    ["a lid whose number the source gives twice", `${bw7}/Artikel669/Lid3_2`, "art. 7:669 lid 3 BW", true],
+    [
+      "an item of one of two lists",
+      `${bw7}/Artikel669/Lid3/Opsomming_2/Onderdeelg~2`,
+      "art. 7:669 lid 3 onder g BW",
+      true,
+    ],
     ["another article", `${bw7}/Artikel669`, "art. 7:670 BW", false],
     ["an article whose number begins so", `${bw7}/Artikel669`, "art. 7:669a BW", false],
     ["the same number of another book", `${bw7}/Artikel611`, "art. 6:611 BW", false],

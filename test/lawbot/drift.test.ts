@@ -247,7 +247,10 @@ describeWithData("the states of one law, by the identifiers of the source", "law
         const key = `${verdictName[answer.verdict]} ${basisName[answer.basis]}`;
         counts[key] = (counts[key] ?? 0) + 1;
         if (answer.spanNow) expect(answer.spanNow.excerpt).toBe(line);
-        if (answer.verdict === Verdict.UNCHANGED) expect(answer.unitNow?.address).toBe(answer.unitThen?.address);
+        if (answer.verdict === Verdict.UNCHANGED) {
+          const plain = (address = "") => address.replace(/ \(\d+e\)/, "");
+          expect(plain(answer.unitNow?.address)).toBe(plain(answer.unitThen?.address));
+        }
       }
     }
     console.info(`BWBR0002458, leden followed: ${JSON.stringify(counts)}`);

@@ -174,12 +174,18 @@ describeWithData("references inside toestand XML", "law-bwb-toestand", (folder) 
         else if (law.reference(unit) === jci) count(counts, "same");
         else different.push(`${jci}  ${law.reference(unit)}  ${path}`);
       }
-    // The publisher's own reference leaves the annex and the unnumbered item around it out, and leads nowhere.
-    expect(different.map((line) => line.split("  ")[2])).toEqual([
-      "/Bijlage/Onderdeel._60/Onderdeel1",
-      "/Bijlage/Onderdeel._60/Onderdeel2",
+    // The publisher's own reference leads nowhere where it leaves out the annex and the unnumbered item around it, and to two
+    // units where a number stands twice: there we write none.
+    const paths = (ours: RegExp) => [
+      ...new Set(different.flatMap((line) => (ours.test(line) ? line.split("  ")[2] : []))),
+    ];
+    expect(paths(/ {2}jci/)).toEqual(["/Bijlage/Onderdeel._60/Onderdeel1", "/Bijlage/Onderdeel._60/Onderdeel2"]);
+    expect(paths(/ {4}\//)).toEqual([
+      ...["1", "2", "3"].map((item) => `/Paragraaf1/Artikel1/Lid1/Opsomming_1/Onderdeel${item}`),
+      "/Paragraaf5/Artikel35/Lid5_1",
+      "/Hoofdstuk10/Artikel10.2f/Lid2_1",
     ]);
-    expect(counts).toEqual({ same: 1402, "1.0, not compared": 440, "of the law as a whole": 7 });
+    expect(counts).toEqual({ same: 1394, "1.0, not compared": 440, "of the law as a whole": 7 });
   });
 
   it("lead back to the very unit they stand in", () => {

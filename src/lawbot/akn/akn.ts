@@ -44,7 +44,8 @@ export const akomaNtoso: Jurisdiction = {
   locate: (citation, laws) => citation.provisions.map((provision) => queryOf(citation, provision, laws)),
   lawIds: (citation, laws) => laws.filter((law) => nameOf(law) === citation.law).map((law) => law.lawId),
   shortName: nameOf,
-  address: (labels, shortName) => `${labels.join(" ").replaceAll(" (", "(")} ${shortName}`.trim(),
+  address: (labels, shortName, { rank }) =>
+    `${labels.join(" ").replaceAll(" (", "(")}${rank > 0 ? ` [no. ${rank}]` : ""} ${shortName}`.trim(),
   publicPage: () => "",
   loadingHint: "import an act in Akoma Ntoso XML (LawImportService.Import; on the command line, `pincite law import`)",
 };

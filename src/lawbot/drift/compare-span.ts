@@ -104,7 +104,7 @@ const standing = (
   };
 };
 
-const addressOf = (law: OpenLaw, unit: Unit | undefined): string => (unit ? law.address(unit) : "");
+const addressOf = (law: OpenLaw, unit: Unit | undefined): string => (unit ? law.plainAddress(unit) : "");
 
 /** The words of the article around a place, its heading left out. */
 const around = (law: OpenLaw, place: Place): string => {

@@ -29,7 +29,7 @@ const byIdentifier = (then: OpenLaw, now: OpenLaw, unit: Unit): Counterpart | un
 
 const byAddress = (then: OpenLaw, now: OpenLaw, unit: Unit): Counterpart | undefined => {
   for (const around of then.ancestors(unit)) {
-    const [found, another] = now.unitsAt(then.address(around));
+    const [found, another] = now.unitsAt(then.plainAddress(around));
     const same = found && !another ? found : now.unit(around.path);
     if (same) return { unit: same, by: "address" };
     // A part that is gone leaves its article; an article that is gone leaves nothing.

@@ -27,7 +27,12 @@ export const dutch: Jurisdiction = {
   // A Juriconnect reference to a law nobody knows by name says its id in place of the name.
   lawIds: (citation, laws) => (/^BWB[RV]\d{7}$/.test(citation.lawRaw) ? [citation.lawRaw] : lawIdsOf(citation, laws)),
   shortName: (law) => dutchNames.shortName(law),
-  address: (labels, shortName) => [...labels, shortName].filter(Boolean).join(" "),
+  address: (labels, shortName, { lawId, rank }) => {
+    const book = dutchNames.bookOf(lawId);
+    // An article says its book in its number; everything else of a law in books has to say it apart.
+    const around = book && !/^(?:art\.|boek) /i.test(labels[0] ?? "") ? `Boek ${book}` : "";
+    return [around, ...labels, rank > 0 ? `(${rank}e)` : "", shortName].filter(Boolean).join(" ");
+  },
   services: [basiswettenbestand, rechtspraak],
   publicPage: (lawId, versionDate, path) =>
     `https://wetten.overheid.nl/${lawId}/${versionDate}#${encodeURIComponent(path.replace(/^\//, "").replaceAll("/", "_"))}`,

@@ -47,7 +47,7 @@ const withoutBook = (lawId: string, parts: readonly JuriconnectPart[]): Juriconn
 /**
  * The reference of a unit in one version, `chain` being the unit and those around it, outermost first. The view date is the
  * day since when the text was known, where that is later than its first day: between the two another text was taken for
- * it. Units without a number are left out: the reference then names what is around them. "" for a version with no day.
+ * it. Units without a number are left out, as the official references do; what is left may name another unit.
  */
 export const juriconnectOf = ({ lawId, validFrom, label, knownFrom }: NamedVersion, chain: readonly Unit[]): string => {
   if (!/^BWB[RV]\d{7}$/.test(lawId)) return "";
@@ -64,8 +64,7 @@ const named = new Set(["bijlage", "wetsluiting"]);
 const partsOf = (chain: readonly Unit[]): JuriconnectPart[] => {
   const parts: JuriconnectPart[] = [];
   for (const { element, number, flags } of chain) {
-    // What stands below an unnumbered item cannot be told from its like elsewhere.
-    if (flags.includes("generated-number") || (number === "" && !named.has(element))) break;
+    if (flags.includes("generated-number") || (number === "" && !named.has(element))) continue;
     // The standard keeps the degree sign of `1°`; the official data leave it out, and either is found.
     parts.push({ name: nameOf(element), value: isItem(element) ? number.replace(/°$/, "") : number });
   }

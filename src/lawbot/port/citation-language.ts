@@ -45,7 +45,7 @@ export interface CitationLanguage {
   readReference?(text: string, laws: readonly LawNames[]): MachineReference | QueryFault | undefined;
   /**
    * Writes the reference for machines to a unit; `chain` holds the units around it and the unit itself, outermost first.
-   * Returns "" where there is no such reference.
+   * Returns "" where there is no such reference. Whether it leads back to the unit is for the caller to try.
    */
   reference?(version: NamedVersion, chain: readonly Unit[]): string;
   /** Writes a citation; total. */
@@ -56,8 +56,11 @@ export interface CitationLanguage {
   lawIds(citation: Citation, laws: readonly LawNames[]): string[];
   /** Returns the name by which a law is cited. */
   shortName(law: LawNames): string;
-  /** Puts labels of nested units (outermost first) and the law's name together: `art. 7:669 lid 3 onder g BW`. */
-  address(labels: readonly string[], shortName: string, lawId?: string): string;
+  /**
+   * Puts labels of nested units (outermost first) and the law's name together: `art. 7:669 lid 3 onder g BW`. `rank` is 0, or
+   * the place of the unit among those of the same labels in the order of the text, from 1, which the address then says.
+   */
+  address(labels: readonly string[], shortName: string, of: { readonly lawId: string; readonly rank: number }): string;
   /** Returns the page on which a person can read the unit, "" where there is none. */
   publicPage(lawId: string, versionDate: string, path: string): string;
 }

@@ -15,11 +15,11 @@ export const bw7Verdicts: readonly (readonly [address: string, verdicts: readonl
   ["art. 7:51 onder g onder 2 BW", ["moved art. 7:51 onder 2 BW", "unchanged", "unchanged", "unchanged", "unchanged"]],
   [
     "art. 7:57 lid 1 onder f onder 3\u00b0 BW",
-    ["moved art. 7:57 lid 1 onder 3\u00b0 BW", "unchanged", "unchanged", "unchanged", "unchanged"],
+    ["moved art. 7:57 lid 1 onder 3\u00b0 (1e) BW", "unchanged", "unchanged", "unchanged", "unchanged"],
   ],
   [
     "art. 7:57 lid 1 onder o onder 1\u00b0 BW",
-    ["moved art. 7:57 lid 1 onder 1\u00b0 BW", "unchanged", "unchanged", "unchanged", "unchanged"],
+    ["moved art. 7:57 lid 1 onder 1\u00b0 (3e) BW", "unchanged", "unchanged", "unchanged", "unchanged"],
   ],
   ["art. 7:67 lid 1 BW", ["changed"]],
   ["art. 7:258 BW", ["moved art. 7:258 lid 1 BW", "unchanged", "unchanged", "unchanged", "unchanged"]],

@@ -329,7 +329,8 @@ export const LawCitationService: GenService<{
    * Looks citations up in the versions in force on one day. One resolution for each citation asked, in the same order;
    * what could not be resolved says why beside the others. The call itself fails on request validation only. A Juriconnect
    * reference (1.0 to 1.31) is a citation like any other. The days it names choose the version where the request names none;
-   * where both do and mean two texts, it is not resolved.
+   * where both do and mean two texts, it is not resolved. So are the `address` of a unit, letter by letter, and its
+   * `evidence_id`, which names its version.
    *
    * @generated from rpc pincite.lawbot.v1.LawCitationService.ResolveCitations
    */

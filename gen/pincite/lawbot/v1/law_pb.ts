@@ -692,7 +692,9 @@ export type LawUnit = Message<"pincite.lawbot.v1.LawUnit"> & {
   path: string;
 
   /**
-   * Address as lawyers write it, such as `art. 7:611 BW`.
+   * Address as lawyers write it, such as `art. 7:611 BW` or `Boek 7 Titel 10 BW`. No other unit of the version has it, and
+   * ResolveCitations takes it back to this unit: where the source numbers twice, or not at all, it says which one is meant in
+   * the order of the text, `art. 35 lid 5 (2e) Drank- en Horecawet`.
    *
    * @generated from field: string address = 3;
    */
@@ -770,8 +772,8 @@ export type LawUnit = Message<"pincite.lawbot.v1.LawUnit"> & {
 
   /**
    * Reference for machines: Juriconnect 1.3, such as `jci1.3:c:BWBR0005290&boek=7&artikel=611&z=2024-01-01&g=2024-01-01`. It
-   * opens behind https://wetten.overheid.nl/ and is accepted by ResolveCitations. A unit without a number is named by what
-   * is around it. Empty where the jurisdiction has none.
+   * opens behind https://wetten.overheid.nl/ and is accepted by ResolveCitations, which takes it back to this unit. Empty where
+   * the jurisdiction has none that leads to this unit alone: for a unit without a number, and where a number stands twice.
    *
    * @generated from field: string juriconnect = 14;
    */
