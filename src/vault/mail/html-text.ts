@@ -1,7 +1,7 @@
-import { Parser } from "htmlparser2";
 import { ImportRefusal } from "../reader/port.ts";
 import type { BodyLine } from "./body-line.ts";
-import { blocks, isHidden, silent, spaced, voids } from "./html-elements.ts";
+import { blocks, isHidden, silent, spaced } from "./html-elements.ts";
+import { type HtmlElement, type HtmlNode, parseHtml } from "./html-tree.ts";
 
 /** HTML as lines of text. */
 export interface HtmlText {
@@ -12,40 +12,24 @@ export interface HtmlText {
   readonly title: string;
 }
 
-/** Real pages stay under two hundred; the parser's cost for each element grows with how many are open around it. */
-const nestingMax = 1_000;
 /** In UTF-16 units. HTML mail is rarely above one million. */
 const markupCharsMax = 16 * 1024 * 1024;
 
 const tooLong = (): ImportRefusal =>
   new ImportRefusal("its HTML is longer than 16 million characters; save what it shows as text and import that");
 
-const nestedTooDeep = (): ImportRefusal =>
-  new ImportRefusal(
-    `its HTML is nested more than ${nestingMax} elements deep; save what it shows as text and import that`,
-  );
-
 /**
  * Reads HTML the way a reader sees it: block elements are lines, table cells are parted by ` | `, white space collapses
  * outside `pre`, blockquotes deepen the quote depth. What `display:none` and its kin hide is left out and reported,
- * because words nobody saw must not become a quote. Nothing is fetched, run or rendered. The parser streams, so depth
- * costs memory for names only.
+ * because words nobody saw must not become a quote. Nothing is fetched, run or rendered. The tree is that of the HTML
+ * standard, so that markup which is not closed means here what it means to every browser.
  *
  * Errors: `ImportRefusal` for markup too deep or too long to be a letter or a page.
  */
 export const htmlText = (html: string): HtmlText => {
   if (html.length > markupCharsMax) throw tooLong();
   const walker = new HtmlWalker();
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => walker.open(name, attributes),
-      onclosetag: (name) => walker.close(name),
-      ontext: (text) => walker.text(text),
-    },
-    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
-  );
-  parser.write(html);
-  parser.end();
+  for (const node of parseHtml(html)) walker.visit(node);
   return walker.finish();
 };
 
@@ -55,34 +39,42 @@ class HtmlWalker {
   #endsInSpace = true;
   #depth = 0;
   #pre = 0;
-  #titleDepth = 0;
-  readonly #titleParts: string[] = [];
+  #title = "";
   #blank = false;
   #cells = 0;
   /** True while the line holds nothing but the bar before a cell: a block that begins there must not end the line. */
   #afterBar = false;
   #hidden = false;
-  /** Open elements. */
-  #elements = 0;
-  /** Open elements inside something that is not shown; 0 outside. */
-  #unseen = 0;
 
-  open(name: string, attributes: Record<string, string>): void {
-    if (!voids.has(name) && ++this.#elements > nestingMax) throw nestedTooDeep();
-    if (name === "title") this.#titleDepth++;
-    if (voids.has(name)) {
-      this.#openVoid(name);
-      return;
-    }
-    if (this.#unseen > 0) {
-      this.#unseen++;
-      return;
-    }
-    if (silent.has(name) || isHidden(attributes)) this.#openUnseen(name);
-    else this.#openSeen(name);
+  visit(node: HtmlNode): void {
+    if ("text" in node) this.#text(node.text);
+    else this.#element(node);
   }
 
-  #openSeen(name: string): void {
+  #element(element: HtmlElement): void {
+    const { name } = element;
+    if (name === "title" && this.#title === "") this.#title = textIn(element).replace(/\s+/g, " ").trim();
+    // The head holds the title and is not shown; what may not stand in it has ended it.
+    if (name === "head") for (const child of element.children) if (!("text" in child)) this.#headChild(child);
+    if (silent.has(name)) return;
+    if (isHidden(name, element.attributes)) {
+      this.#hidden ||= /\S/.test(textIn(element));
+      return;
+    }
+    if (name === "br") this.#lineBreak();
+    else if (name === "hr") this.#lineEnd(true);
+    else {
+      this.#open(name);
+      for (const child of element.children) this.visit(child);
+      this.#close(name);
+    }
+  }
+
+  #headChild(element: HtmlElement): void {
+    if (element.name === "title") this.#element(element);
+  }
+
+  #open(name: string): void {
     if (blocks.has(name)) this.#lineEnd(spaced.has(name));
     if (name === "blockquote") this.#depth++;
     if (name === "pre") this.#pre++;
@@ -90,14 +82,7 @@ class HtmlWalker {
     if (name === "td" || name === "th") this.#cellBegin();
   }
 
-  close(name: string): void {
-    if (!voids.has(name)) this.#elements--;
-    if (name === "title") this.#titleDepth = Math.max(0, this.#titleDepth - 1);
-    if (voids.has(name)) return;
-    if (this.#unseen > 0) {
-      this.#unseen--;
-      return;
-    }
+  #close(name: string): void {
     if (name === "tr") this.#afterBar = false;
     if (blocks.has(name)) this.#lineEnd(spaced.has(name));
     // The space a paragraph asks for below itself ends with its cell: the next one stands beside it, not below.
@@ -106,9 +91,7 @@ class HtmlWalker {
     if (name === "pre") this.#pre = Math.max(0, this.#pre - 1);
   }
 
-  text(text: string): void {
-    if (this.#titleDepth > 0) this.#titleParts.push(text);
-    if (this.#unseen > 0 || this.#titleDepth > 0) return;
+  #text(text: string): void {
     if (this.#pre > 0) this.#preText(text);
     else this.#flowText(text);
   }
@@ -124,19 +107,7 @@ class HtmlWalker {
 
   finish(): HtmlText {
     this.#lineEnd(false);
-    return { lines: this.#lines, hidden: this.#hidden, title: this.#titleParts.join("").replace(/\s+/g, " ").trim() };
-  }
-
-  #openVoid(name: string): void {
-    if (this.#unseen > 0) return;
-    if (name === "br") this.#lineBreak();
-    if (name === "hr") this.#lineEnd(true);
-  }
-
-  #openUnseen(name: string): void {
-    this.#unseen = 1;
-    // Scripts and styles hide nothing that was ever meant to be read.
-    if (!silent.has(name)) this.#hidden = true;
+    return { lines: this.#lines, hidden: this.#hidden, title: this.#title };
   }
 
   #cellBegin(): void {
@@ -204,3 +175,7 @@ class HtmlWalker {
     this.#endsInSpace = true;
   }
 }
+
+/** The text below an element, however it is shown. */
+const textIn = ({ children }: HtmlElement): string =>
+  children.map((child) => ("text" in child ? child.text : textIn(child))).join("");
