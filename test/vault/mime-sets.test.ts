@@ -70,11 +70,13 @@ const letters = (text: string): string => text.normalize("NFC").replace(/[^\p{L}
 /**
  * Where the two differ, all of it in `malformed`:
  * - date: 019 has seconds that are no number; stalwart reads 1, we read none (ours: the minute, which stands there);
- * - parts: 000, 007, 009, 012, 013, 014, 016, 020, 021 and thirdparty 015 have boundaries that are never opened, never
- *   closed or those of an outer part; stalwart keeps empty parts or drops them where postal-mime does otherwise. Neither is right;
+ * - text: 005 has boundaries `a--` and `a----`, so that one line ends the outer and begins the inner; we take it for the
+ *   outer one's end and note the words below it;
+ * - parts: 000, 003, 007, 009, 012, 013, 014, 016, 019, 020, 021 and thirdparty 015 have boundaries that are never opened, never
+ *   closed or those of an outer part; stalwart keeps empty parts or drops them where we do otherwise. Neither is right;
  * - text: 020 and 021 are of them; stalwart shows the markup with its boundaries as text, we show what the HTML says.
  */
-const known = { date: ["malformed/019.eml"], text: ["malformed/020.eml", "malformed/021.eml"] };
+const known = { date: ["malformed/019.eml"], text: ["malformed/005.eml", "malformed/020.eml", "malformed/021.eml"] };
 
 describeWithData("the expectations of stalwart", "mime-stalwart", (folder) => {
   it("are met in subject, date, addresses, parts and text, but for the differences that are named here", async () => {
@@ -89,7 +91,7 @@ describeWithData("the expectations of stalwart", "mime-stalwart", (folder) => {
       const bytes = readBytes(folder, path);
       const opinion = JSON.parse(new TextDecoder().decode(readBytes(folder, path.replace(/eml$/, "json")))) as Opinion;
       const made = await eml.extract(bytes, { path });
-      const tree = await parseMime(bytes);
+      const tree = parseMime(bytes);
       const title = made.title.startsWith("(no subject)") ? "" : made.title;
       const ours = new Set(readMailHeaders(tree.headers).addresses);
       if (title !== oneLine(header(opinion, "subject").at(-1)?.Text)) differ.subject.push(path);
@@ -102,7 +104,7 @@ describeWithData("the expectations of stalwart", "mime-stalwart", (folder) => {
       if (typeof body === "string" && !letters(made.text).includes(letters(body))) differ.text.push(path);
     }
     expect(differ).toMatchObject({ subject: [], addresses: [], ...known });
-    expect(differ.parts.length).toBeLessThanOrEqual(10);
+    expect(differ.parts.length).toBeLessThanOrEqual(12);
     expect(differ.parts.every((path) => path.startsWith("malformed/") || path === "thirdparty/015.eml")).toBe(true);
   });
 });

@@ -13,6 +13,7 @@ const outcomeWords: ReadonlyMap<ImportedItem_Outcome, ScreenPhrase> = new Map([
   [ImportedItem_Outcome.DUPLICATE, "known already"],
   [ImportedItem_Outcome.OPENED, "opened, what is in it follows"],
   [ImportedItem_Outcome.SUPERSEDES, "replaces an earlier one"],
+  [ImportedItem_Outcome.KEPT, "kept in its message"],
   [ImportedItem_Outcome.REFUSED, "REFUSED"],
 ]);
 

@@ -1,12 +1,13 @@
 import { readBody } from "../mail/body.ts";
 import { cleanText } from "../mail/clean-text.ts";
 import { composeText } from "../mail/compose-text.ts";
+import type { MimeHeader } from "../mail/header-bytes.ts";
 import { mailInstant } from "../mail/mail-date.ts";
 import { type MailHeaders, readMailHeaders } from "../mail/mail-headers.ts";
-import { type MimeHeader, type MimePart, parseMime } from "../mail/mime-tree.ts";
+import { type MimePart, parseMime } from "../mail/mime-tree.ts";
 import { type AttachedPart, type ExtractedDocument, fileName, type Importer, ImportRefusal } from "../reader/port.ts";
 
-const extractorVersion = "3";
+const extractorVersion = "4";
 /** A message has at least one of these, or it is something else with a wrong name. */
 const telling = new Set(
   "from to date subject message-id received mime-version content-type return-path x-mailer list-id".split(" "),
@@ -29,7 +30,7 @@ export const eml: Importer = {
   mediaTypes: ["message/rfc822", "message/global"],
   suffixes: [".eml"],
   async extract(original, context) {
-    const root = await parseMime(withoutMboxLine(original));
+    const root = parseMime(original, mboxLineEnd(original));
     requireMail(root.headers);
     const headers = readMailHeaders(root.headers);
     const body = readBody(root);
@@ -68,10 +69,9 @@ const document = (
 });
 
 /** Some archives keep the mbox separator (`From sender date`) on single files; it is not a header. */
-const withoutMboxLine = (original: Uint8Array): Uint8Array => {
+const mboxLineEnd = (original: Uint8Array): number => {
   const isSeparator = new TextDecoder("latin1").decode(original.subarray(0, 6)).match(/^>?From /) !== null;
-  const end = isSeparator ? original.indexOf(0x0a) : -1;
-  return end < 0 ? original : original.subarray(end + 1);
+  return isSeparator ? original.indexOf(0x0a) + 1 : 0;
 };
 
 const requireMail = (headers: readonly MimeHeader[]): void => {
@@ -86,6 +86,7 @@ const attachedParts = (parts: readonly MimePart[]): AttachedPart[] =>
     name: attachmentName(part, i + 1),
     mediaType: part.mediaType.slice(0, 128),
     bytes: part.bytes,
+    place: part.place,
   }));
 
 /** The last part of the name the message gives, without control characters; a number where it gives none. */

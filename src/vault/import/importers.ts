@@ -3,7 +3,7 @@ import { docx } from "./docx.ts";
 import { eml } from "./eml.ts";
 import { htmlFile } from "./html-file.ts";
 import { calendarEntries, calendarEntry } from "./ics.ts";
-import { mbox } from "./mbox.ts";
+import { beginsAsMailbox, mbox } from "./mbox.ts";
 import { msg } from "./msg.ts";
 import { pdf } from "./pdf.ts";
 import { markdown, plainText } from "./text-file.ts";
@@ -30,14 +30,42 @@ export const importerFor = (path: string, mediaType: string): Importer => {
   const found = find(importers, path, mediaType);
   if (found !== undefined) return found;
   const declared = typeOf(mediaType);
+  const reason = elsewhere.find(([suffix]) => path.toLowerCase().endsWith(suffix))?.[1];
+  if (reason !== undefined) throw new ImportRefusal(reason);
   const what = declared === "" ? "this kind of file" : `files of type ${declared.slice(0, 64)}`;
   throw new ImportRefusal(`${what} cannot be imported yet: save it as one of ${accepted} and import that`);
 };
 
-/** The opener for a file that may hold others; undefined for a document. */
-export const openerFor = (path: string, mediaType: string): Opener | undefined => {
+/** Files of which every office has some, and the program that turns them into what is read here. */
+const elsewhere: readonly [suffix: string, reason: string][] = [
+  [
+    ".pst",
+    "it is a mailbox of Outlook itself: turn it into .mbox with `readpst -o FOLDER FILE` (package pst-utils), or open it in Outlook and save the messages as .msg, and import those",
+  ],
+  [
+    ".ost",
+    "it is the copy that Outlook keeps of a mailbox: export the mailbox as .pst, turn that into .mbox with `readpst`, and import it",
+  ],
+  [".doc", "it is an old Word document: open it, save it as .docx and import that"],
+  [".rtf", "it is rich text: open it in a word processor, save it as .docx and import that"],
+];
+
+/** The opener for a file that may hold others; undefined for a document. What nothing names is looked at. */
+export const openerFor = (path: string, mediaType: string, bytes: Uint8Array): Opener | undefined => {
   const found = find<Format>([...openers, ...importers], path, mediaType);
+  if (found === undefined && beginsAsMailbox(bytes)) return mbox;
   return openers.find((opener) => opener === found);
+};
+
+const wordless =
+  /^(?:image|audio|video)\/|^application\/(?:pgp-signature|(?:x-)?pkcs7-signature|pgp-keys|ms-tnef-signature)$/;
+const wordlessName = /\.(?:png|jpe?g|gif|bmp|tiff?|webp|heic|svg|ico|wav|mp3|m4a|mp4|mov|avi|p7s|sig|asc)$/i;
+
+/** Whether a part of a message is a picture, a sound or a detached signature, by its media type or else by its name. */
+export const hasNoWords = (path: string, mediaType: string): boolean => {
+  const declared = typeOf(mediaType);
+  if (wordless.test(declared)) return true;
+  return /^(?:|application\/octet-stream)$/.test(declared) && wordlessName.test(path);
 };
 
 const find = <F extends Format>(formats: readonly F[], path: string, mediaType: string): F | undefined => {

@@ -1,4 +1,5 @@
 import { sha256Hex } from "../../sha256.ts";
+import { readRawHeaders } from "../mail/header-bytes.ts";
 import { type Entry, ImportRefusal, type Opener } from "../reader/port.ts";
 
 /** Messages of one mailbox. A file of 64 MiB cannot hold so many that anybody wrote. */
@@ -17,7 +18,8 @@ const separator = Buffer.from("From ");
  * - mboxcl, mboxcl2: where a message has a Content-Length and a separator (or the end) stands exactly there, it ends there,
  *   whatever its lines look like.
  *
- * A line that begins with `From ` after an empty line and has no year in it is prose, not a separator.
+ * A line that begins with `From ` after an empty line is a separator when it names a time or a year, or when the headers of
+ * a message stand right below it (Netscape writes a bare `From - `); else it is prose.
  */
 export const mbox: Opener = {
   mediaTypes: ["application/mbox"],
@@ -32,6 +34,13 @@ export const mbox: Opener = {
     }
     return messages(bytes, start);
   },
+};
+
+/** Whether a file begins as a mailbox does, whatever it is called: Thunderbird's have no suffix at all. */
+export const beginsAsMailbox = (original: Uint8Array): boolean => {
+  const bytes = Buffer.from(original.buffer, original.byteOffset, original.length);
+  const start = firstLine(bytes);
+  return isSeparator(bytes, start, true) && headersBelow(bytes, lineEnd(bytes, start));
 };
 
 /** Path of a message of a mailbox: named by its bytes, because its place shifts when others come or go. */
@@ -75,11 +84,22 @@ const lineEnd = (bytes: Buffer, at: number): number => {
   return end < 0 ? bytes.length : end + 1;
 };
 
-/** A separator names a date; only the first line of a file may do without. */
+/** A separator names a date, or has a message's headers right below it; only the first line of a file may do without. */
 const isSeparator = (bytes: Buffer, at: number, isFirst: boolean): boolean => {
-  if (bytes.compare(separator, 0, 5, at, at + 5) !== 0) return false;
-  const line = bytes.toString("latin1", at, Math.min(lineEnd(bytes, at), at + 400));
-  return isFirst || /\d{1,2}:\d{2}|\b(?:19|20)\d{2}\b/.test(line);
+  if (!bytes.subarray(at, at + separator.length).equals(separator)) return false;
+  const next = lineEnd(bytes, at);
+  const line = bytes.toString("latin1", at, Math.min(next, at + 400));
+  return isFirst || /\d{1,2}:\d{2}|\b(?:19|20)\d{2}\b/.test(line) || headersBelow(bytes, next);
+};
+
+/** Fields that begin a message, and that a person does not write below a sentence. */
+const opening = /^(?:received|return-path|delivered-to|date|from|message-id|mime-version|x-[a-z-]+|status)$/;
+/** Bytes of headers that are looked at: a field or two are enough. */
+const lookedAtBytes = 4_096;
+
+const headersBelow = (bytes: Buffer, at: number): boolean => {
+  const { fields } = readRawHeaders(bytes, at, Math.min(bytes.length, at + lookedAtBytes));
+  return fields.length >= 2 && opening.test(fields[0]?.key ?? "");
 };
 
 const nextSeparator = (bytes: Buffer, from: number): number => {

@@ -13,7 +13,7 @@ import {
 } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import type { Strand } from "../strand/strand.ts";
 import { mailboxEntryPath } from "./mbox.ts";
-import { attachmentPaths, type ReadFile, wasOpened } from "./read-file.ts";
+import { attachmentPaths, keptInside, type ReadFile, wasOpened } from "./read-file.ts";
 import type { MadeDocument } from "./record.ts";
 
 /** Documents a dry run would have written, so that it decides on later files as a real one would. */
@@ -46,7 +46,7 @@ export class Plan {
     if (file.opened) this.#takeOpened(file, parentDocUid);
     else if (known !== undefined) this.#known(known, file.path, parentDocUid);
     else if (file.made !== undefined) this.#takeNew(file, file.made, parentDocUid);
-    else this.#row({ path: file.path, outcome: Outcome.REFUSED, reason: file.refusal || notKnown, parentDocUid });
+    else this.#partRow(file.path, file.refusal || notKnown, parentDocUid);
   }
 
   /** A document the strand has: nothing is written, and what it carries is known with it. */
@@ -62,12 +62,13 @@ export class Plan {
       const child = attachment.docUid === "" ? undefined : this.#find(attachment.docUid);
       const childPath = childPaths[i] ?? path;
       if (child !== undefined) this.#known(child, childPath, docUid);
-      else this.#childRow(childPath, attachment.reason, docUid);
+      else this.#partRow(childPath, attachment.reason, docUid);
     }
   }
 
-  #childRow(path: string, reason: string, parentDocUid: string): void {
-    const outcome = reason === wasOpened ? Outcome.OPENED : Outcome.REFUSED;
+  /** A file that is no document, by the reason. */
+  #partRow(path: string, reason: string, parentDocUid: string): void {
+    const outcome = noDocument.get(reason) ?? Outcome.REFUSED;
     this.#row({ path, outcome, reason: outcome === Outcome.OPENED ? "" : reason, parentDocUid });
   }
 
@@ -133,5 +134,11 @@ export class Plan {
     this.rows.push(create(ImportedItemSchema, row));
   }
 }
+
+/** Reasons that are no refusals. */
+const noDocument: ReadonlyMap<string, Outcome> = new Map([
+  [wasOpened, Outcome.OPENED],
+  [keptInside, Outcome.KEPT],
+]);
 
 const notKnown = "its bytes were not sent and the strand does not have them; send the file itself";

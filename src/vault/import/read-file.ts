@@ -65,3 +65,6 @@ export const openedFile = (path: string, refusal = ""): ReadFile => ({ ...plain,
 
 /** Reason given for an attachment that is no document because the files in it are documents. */
 export const wasOpened = "it was opened; the files in it are listed beside it";
+
+/** Reason given for a part of a message that has no words of its own. */
+export const keptInside = "it has no words; it is kept in the message as it is";

@@ -1,13 +1,14 @@
 import { create } from "@bufbuild/protobuf";
 import { type Attachment, AttachmentSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { sha256Hex } from "../../sha256.ts";
-import { type AttachedPart, ImportRefusal } from "../reader/port.ts";
-import { importerFor, openerFor } from "./importers.ts";
+import { type AttachedPart, ImportRefusal, type PartPlace } from "../reader/port.ts";
+import { hasNoWords, importerFor, openerFor } from "./importers.ts";
 import {
   attachmentPaths,
   entryPath,
   fileBytesMax,
   type GivenFile,
+  keptInside,
   openedFile,
   type ReadFile,
   refusedFile,
@@ -104,7 +105,7 @@ async function* give(
 }
 
 const open = ({ path, mediaType, bytes }: GivenFile, depth: Depth) => {
-  const entries = openerFor(path, mediaType)?.open(bytes);
+  const entries = openerFor(path, mediaType, bytes)?.open(bytes);
   if (entries !== undefined && depth.archives >= archiveDepthMax) throw new ImportRefusal(tooManyArchives);
   return entries;
 };
@@ -117,6 +118,7 @@ const refusalOf = (error: unknown): string => {
 const readDocument = async (file: GivenFile, importedAtIso: string, depth: Depth): Promise<ReadFile> => {
   const { path, bytes } = file;
   const docUid = sha256Hex(bytes);
+  if (depth.messages > 0 && hasNoWords(path, file.mediaType)) return refusedFile(path, keptInside);
   try {
     const extracted = await importerFor(path, file.mediaType).extract(bytes, { path });
     const { children, attachments } = await readParts(path, extracted.parts, importedAtIso, depth);
@@ -168,4 +170,11 @@ const attachmentOf = (part: AttachedPart, child: ReadFile, name: string): Attach
     sizeBytes: BigInt(child.made?.original?.length ?? part.bytes.length),
     docUid: child.made === undefined ? "" : child.docUid,
     reason: child.opened && child.refusal === "" ? wasOpened : child.refusal,
+    ...(part.place === undefined || name !== part.name ? {} : { place: placeOf(part.place) }),
   });
+
+const placeOf = ({ offset, length, encoding }: PartPlace) => ({
+  offsetBytes: BigInt(offset),
+  lengthBytes: BigInt(length),
+  transferEncoding: encoding,
+});

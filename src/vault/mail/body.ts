@@ -1,3 +1,4 @@
+import { readAlternatives } from "./alternatives.ts";
 import { type BodyLine, fixedLines } from "./body-line.ts";
 import { decodeText } from "./charset.ts";
 import { cleanText } from "./clean-text.ts";
@@ -22,13 +23,11 @@ interface Collected {
   fromHtml: boolean;
 }
 
-/** HTML of the same words is rarely more than this many times as long as the plain text beside it. */
-const htmlOverhead = 20;
-
 /** Reads the part tree of a message: which parts are its text, in which form, and what is attached. */
 export const readBody = (root: MimePart): MailBody => {
   const into: Collected = { lines: [], attached: [], notes: new Set(), fromHtml: false };
   visit(root, into, true);
+  for (const note of notesOf(root)) into.notes.add(note);
   return { ...into, lines: trimBlank(into.lines), notes: [...into.notes] };
 };
 
@@ -38,12 +37,18 @@ const visit = (part: MimePart, into: Collected, isRoot: boolean): void => {
   else appendLines(into, part.mediaType === "text/html" ? htmlPart(part, into) : plainPart(part, into));
 };
 
-/** A named part inside a message is an attachment, even when it is shown inline; the message itself may bear any name. */
-const isBodyText = (part: MimePart, isRoot: boolean): boolean => {
+/** What everybody takes for a file of its own, even where a message is nothing else. */
+const ownFile = /^text\/(?:calendar|(?:x-)?vcard|directory|rtf)$/;
+
+/**
+ * A named part inside a message is an attachment, even when it is shown inline. The message itself may bear any name, and is
+ * text unless it surely is something else.
+ */
+const isBodyText = ({ mediaType, disposition, fileName }: MimePart, isRoot: boolean): boolean => {
+  if (isRoot && disposition !== "attachment" && /^text\//.test(mediaType)) return !ownFile.test(mediaType);
   // A multipart without parts is a message whose boundary is broken: its bytes are text, as far as anyone can tell.
-  const isText = /^(?:text\/(?:plain|html)|multipart\/.*)$/.test(part.mediaType);
-  const isRootText = isRoot && /^text\/(?:enriched|richtext)$/.test(part.mediaType);
-  return (isText || isRootText) && part.disposition !== "attachment" && (isRoot || part.fileName === "");
+  const isText = /^(?:text\/(?:plain|html)|multipart\/.*)$/.test(mediaType);
+  return isText && disposition !== "attachment" && (isRoot || fileName === "");
 };
 
 const visitMultipart = (part: MimePart, into: Collected): void => {
@@ -51,35 +56,16 @@ const visitMultipart = (part: MimePart, into: Collected): void => {
     for (const child of part.children) visit(child, into, false);
     return;
   }
-  const chosen = chooseAlternative(part.children);
-  for (const child of part.children) {
-    if (child === chosen) visit(child, into, false);
-    // The other renderings say the same; what they carry beside text (a calendar, images) is attached.
-    else
-      for (const leaf of leaves(child))
-        if (!/^text\/(?:plain|html|enriched)$/.test(leaf.mediaType)) into.attached.push(leaf);
-  }
+  const { chosen, beside, differs } = readAlternatives(part.children);
+  if (chosen !== undefined) visit(chosen, into, false);
+  for (const other of beside) into.attached.push(other);
+  if (differs) into.notes.add(otherWords);
 };
 
-/** text/plain when it says what the HTML says; the HTML when the plain text is only a stub beside it. */
-const chooseAlternative = (children: readonly MimePart[]): MimePart | undefined => {
-  const plain = children.find((child) => child.mediaType === "text/plain" && child.disposition !== "attachment");
-  const html = children.find((child) => leaves(child).some((leaf) => leaf.mediaType === "text/html"));
-  if (plain === undefined) return html ?? children.at(-1);
-  const htmlLeaf = html && leaves(html).find((leaf) => leaf.mediaType === "text/html");
-  return htmlLeaf !== undefined && isStub(plain, htmlLeaf) ? html : plain;
-};
+const otherWords =
+  "It was sent in two renderings that do not say the same words: one is its text, the other is kept as a document beside it.";
 
-const isStub = (plain: MimePart, html: MimePart): boolean => {
-  if (plain.bytes.length * htmlOverhead >= html.bytes.length) return false;
-  const letters = (text: string): number => text.replace(/[^\p{L}]/gu, "").length;
-  const shown = htmlText(decodeText(html.bytes, html.parameters.charset).text)
-    .lines.map((line) => line.text)
-    .join("\n");
-  return letters(decodeText(plain.bytes, plain.parameters.charset).text) * 2 < letters(shown);
-};
-
-const leaves = (part: MimePart): MimePart[] => (part.children.length === 0 ? [part] : part.children.flatMap(leaves));
+const notesOf = ({ notes, children }: MimePart): string[] => [...notes, ...children.flatMap(notesOf)];
 
 const plainPart = (part: MimePart, into: Collected): BodyLine[] => {
   const text = partText(part, into);
@@ -101,8 +87,13 @@ const partText = (part: MimePart, into: Collected): string => {
   const decoded = decodeText(part.bytes, part.parameters.charset);
   if (decoded.assumed)
     into.notes.add("The message does not say truly how its letters are encoded; windows-1252 was assumed.");
+  if (decoded.replaced > 0) into.notes.add(damagedLetters(decoded.replaced, decoded.charset));
   return cleanText(decoded.text);
 };
+
+/** A sentence on bytes that mean nothing. */
+export const damagedLetters = (count: number, charset: string): string =>
+  `${count} ${count === 1 ? "place" : "places"} in it cannot be read as ${charset}, and ${count === 1 ? "is" : "are"} shown as the sign U+FFFD.`;
 
 const appendLines = (into: Collected, lines: readonly BodyLine[]): void => {
   if (into.lines.length > 0 && lines.length > 0) into.lines.push({ text: "", depth: 0 });

@@ -1,5 +1,6 @@
-import { addressParser, decodeWords } from "postal-mime";
-import type { MimeHeader } from "./mime-tree.ts";
+import { addressParser } from "postal-mime";
+import { decodeWords, plainWords } from "./encoded-words.ts";
+import type { MimeHeader } from "./header-bytes.ts";
 
 /** What the headers of one message say, decoded; lists are capped so that one message fits in one journal event. */
 export interface MailHeaders {
@@ -49,7 +50,7 @@ const mailboxes = (headers: readonly MimeHeader[]): { name: string; address: str
   for (const key of ["from", "sender", "to", "cc"]) {
     for (const header of headers) {
       if (header.key !== key || people.length >= peopleMax) continue;
-      for (const { name, address } of addressParser(header.value, { flatten: true })) {
+      for (const { name, address } of addressParser(plainWords(header.value), { flatten: true })) {
         if (people.length < peopleMax && (address ?? "") !== "")
           people.push({ name: short(name), address: short(address ?? "") });
       }

@@ -1,24 +1,33 @@
-import PostalMime, { decodeWords } from "postal-mime";
 import { ImportRefusal } from "../reader/port.ts";
-import { LineBuffer } from "./line-buffer.ts";
+import { type MimeHeader, type RawHeader, readHeaders, readRawHeaders } from "./header-bytes.ts";
+import { type ParameterValue, readParameters } from "./header-parameters.ts";
+import { mediaTypeOf } from "./media-type.ts";
+import { type PartRange, partRanges } from "./multipart.ts";
+import { type TransferEncoding, transferDecoded, transferEncodingOf } from "./transfer-encoding.ts";
 
-/** A MIME part after transfer decoding. `bytes` is empty for a multipart that has children. */
+export type { MimeHeader } from "./header-bytes.ts";
+
+/** Where the bytes of a part stand in its message, and how they are encoded there. */
+export interface PartPlace {
+  readonly offset: number;
+  readonly length: number;
+  readonly encoding: TransferEncoding;
+}
+
+/** A MIME part. `bytes` are those of `place`, decoded; empty for a multipart that has children. */
 export interface MimePart {
-  /** Lower case, without parameters; `text/plain` where the part says nothing (RFC 2045 5.2). */
+  /** Lower case, without parameters; `text/plain` where the part says nothing or nothing that is one (RFC 2045 5.2). */
   readonly mediaType: string;
-  /** Lower-case names; values as written. */
+  /** Lower-case names; decoded. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly disposition: string;
   readonly fileName: string;
   readonly headers: readonly MimeHeader[];
+  readonly place: PartPlace;
   readonly bytes: Uint8Array;
   readonly children: readonly MimePart[];
-}
-
-/** `key` in lower case; `value` unfolded, encoded words not yet decoded. */
-export interface MimeHeader {
-  readonly key: string;
-  readonly value: string;
+  /** Sentences on what had to be assumed. */
+  readonly notes: readonly string[];
 }
 
 /** Real mail nests four deep; each level costs a hostile sender one line and us a node. */
@@ -29,96 +38,87 @@ const headerBytesMax = 1024 * 1024;
 const partsMax = 2_000;
 
 /**
- * Parses a message with postal-mime and gives its part tree. The library's own joined text is not used: it decodes
- * `format=flowed` without looking at quote depth, converts HTML in ways that break exact quotes, and inlines forwarded
- * messages. Its tree is not in its published types; the exact version is pinned and a test holds the shape.
+ * Reads the part tree of a message (RFC 5322, RFC 2045 to 2049). Every part is a range of the message's own bytes, decoded
+ * from there, so that a file in a mail has the bytes, and the digest, that it has on disk.
  *
- * Errors: `ImportRefusal` for nesting, header and part bombs, and whatever else the parser refuses.
+ * Errors: `ImportRefusal` for nesting, header and part bombs.
  */
-export const parseMime = async (original: Uint8Array): Promise<MimePart> => {
-  const parser = new PostalMime({
-    maxNestingDepth: nestingMax,
-    maxHeadersSize: headerBytesMax,
-    maxRfc822NestingDepth: 0,
-  });
-  const inside = parser as unknown as LibraryParser;
-  collectLinesCheaply(inside);
-  try {
-    await parser.parse(original);
-  } catch (error) {
-    if (error instanceof ImportRefusal) throw error;
-    throw new ImportRefusal(`${whyRefused(error)}; export the message again from the mail program and import that`, {
-      cause: error,
-    });
+export const parseMime = (original: Uint8Array, start = 0): MimePart => {
+  const bytes = Buffer.from(original.buffer, original.byteOffset, original.length);
+  // A file without a line feed has lines all the same, where an old Mac wrote it.
+  const lineEndByte = bytes.includes(0x0a) ? 0x0a : 0x0d;
+  return new Tree(bytes, lineEndByte).part({ start: firstLine(bytes, start), end: bytes.length }, 0, "text/plain", "");
+};
+
+/** Blank lines above the headers are nobody's body. */
+const firstLine = (bytes: Buffer, start: number): number => {
+  const blank = /^(?:[ \t]{0,998}\r?[\n\r]){1,50}/.exec(bytes.toString("latin1", start, start + 4_096))?.[0] ?? "";
+  const at = start + blank.length;
+  return at === start || readRawHeaders(bytes, at, Math.min(bytes.length, at + 1_000)).fields.length > 0 ? at : start;
+};
+
+class Tree {
+  readonly #bytes: Buffer;
+  readonly #lineEndByte: number;
+  #parts = 0;
+  #headerBytes = 0;
+
+  constructor(bytes: Buffer, lineEndByte: number) {
+    this.#bytes = bytes;
+    this.#lineEndByte = lineEndByte;
   }
-  return partOf(inside.root, { left: partsMax });
-};
 
-/**
- * The library keeps each line of an unencoded part as two entries of a Blob: two megabytes of line ends took a minute
- * and any text twice its time. Each part gets a plain buffer instead, before its first line is read.
- */
-const collectLinesCheaply = (parser: LibraryParser): void => {
-  const processLine = parser.processLine.bind(parser);
-  let prepared: LibraryNode | undefined;
-  let parts = 0;
-  parser.processLine = (line, isFinal) => {
-    const node = parser.currentNode;
-    // Counted here as well as in the tree: a part costs the library more than its bytes.
-    if (node !== prepared && ++parts > 2 * partsMax) throw tooManyParts();
-    if (node !== prepared) prepare(node);
-    prepared = node;
-    return processLine(line, isFinal);
-  };
-};
+  part({ start, end }: PartRange, depth: number, ownType: string, rootCharset: string): MimePart {
+    if (++this.#parts > partsMax)
+      throw new ImportRefusal(`it has more than ${partsMax} parts; save its attachments and import those`);
+    if (depth > nestingMax) throw refused(`its parts are nested more than ${nestingMax} deep`);
+    const headersEnd = Math.min(end, start + headerBytesMax + 1);
+    const { fields, bodyStart } = readRawHeaders(this.#bytes, start, headersEnd, this.#lineEndByte);
+    this.#headerBytes += bodyStart - start;
+    if (this.#headerBytes > headerBytesMax) throw refused(`its headers are larger than ${headerBytesMax / 1024} KiB`);
+    const type = typeOf(fields);
+    const charset = type.parameters.charset ?? rootCharset;
+    const { headers, assumed } = readHeaders(fields, charset);
+    const mediaType = mediaTypeOf(type.value, ownType);
+    const body = { start: bodyStart, end };
+    const inside = mediaType.startsWith("multipart/")
+      ? partRanges(this.#bytes, body, type.parameters.boundary ?? "", this.#lineEndByte)
+      : { parts: [], after: "" };
+    const childType = mediaType === "multipart/digest" ? "message/rfc822" : "text/plain";
+    const children = inside.parts.map((range) => this.part(range, depth + 1, childType, charset));
+    const carried = this.#carried(headers, body, children.length > 0);
+    const notes = [
+      ...(assumed ? [assumedHeaders] : []),
+      ...(saysWords(inside.after) ? [wordsAfter] : []),
+      ...(carried.asGiven ? [noEncoding] : []),
+    ];
+    return { mediaType, parameters: type.parameters, ...carried.part, headers, children, notes };
+  }
 
-const prepare = (node: LibraryNode): void => {
-  const setup = node.setupContentDecoder.bind(node);
-  node.setupContentDecoder = (encoding) => {
-    setup(encoding);
-    if (!/base64|quoted-printable/i.test(encoding)) node.contentDecoder = new LineBuffer();
-  };
-};
-
-const tooManyParts = (): ImportRefusal =>
-  new ImportRefusal(`it has more than ${partsMax} parts; save its attachments and import those`);
-
-const whyRefused = (error: unknown): string => {
-  const message = error instanceof Error ? error.message : "";
-  if (message.includes("nesting")) return `its parts are nested more than ${nestingMax} deep`;
-  if (message.includes("header size")) return `its headers are larger than ${headerBytesMax / 1024} KiB`;
-  return "it cannot be parsed as mail";
-};
-
-/** What this file relies on inside the library. */
-interface LibraryParser {
-  readonly root: LibraryNode;
-  readonly currentNode: LibraryNode;
-  processLine(line: Uint8Array, isFinal: boolean): Promise<void>;
+  #carried(headers: readonly MimeHeader[], { start, end }: PartRange, isParent: boolean) {
+    const value = (key: string): string => headers.find((header) => header.key === key)?.value ?? "";
+    const disposition = readParameters(value("content-disposition"));
+    const named = readParameters(value("content-type")).parameters.name;
+    const encoding = transferEncodingOf(value("content-transfer-encoding"));
+    const place = { offset: start, length: end - start, encoding };
+    const { bytes, asGiven } = isParent
+      ? { bytes: new Uint8Array(), asGiven: false }
+      : transferDecoded(this.#bytes.subarray(start, end), encoding);
+    const fileName = disposition.parameters.filename ?? named ?? "";
+    return { part: { disposition: disposition.value, fileName, place, bytes }, asGiven };
+  }
 }
 
-interface LibraryNode {
-  setupContentDecoder(encoding: string): void;
-  contentDecoder: unknown;
-  readonly childNodes: readonly LibraryNode[];
-  readonly content: ArrayBuffer | null;
-  readonly contentType: { readonly parsed: { readonly value: string; readonly params: Record<string, string> } };
-  readonly contentDisposition: { readonly parsed: { readonly value: string; readonly params: Record<string, string> } };
-  readonly headers: readonly MimeHeader[];
-}
-
-const partOf = (node: LibraryNode, budget: { left: number }): MimePart => {
-  if (--budget.left < 0) throw tooManyParts();
-  const { value, params } = node.contentType.parsed;
-  const disposition = node.contentDisposition.parsed;
-  const children = node.childNodes.map((child) => partOf(child, budget));
-  return {
-    mediaType: value || "text/plain",
-    parameters: params,
-    disposition: disposition.value.toLowerCase(),
-    fileName: decodeWords(disposition.params.filename ?? params.name ?? ""),
-    headers: node.headers,
-    bytes: children.length > 0 || node.content === null ? new Uint8Array() : new Uint8Array(node.content),
-    children,
-  };
+const typeOf = (fields: readonly RawHeader[]): ParameterValue => {
+  const given = fields.find(({ key }) => key === "content-type");
+  return readParameters(given === undefined ? "" : (readHeaders([given], "").headers[0]?.value ?? ""));
 };
+
+const refused = (why: string): ImportRefusal =>
+  new ImportRefusal(`${why}; export the message again from the mail program and import that`);
+
+const saysWords = (text: string): boolean => /\p{L}{2}/u.test(text);
+const noEncoding = "A part is not encoded as it says, or not to its end: read it in the original as well.";
+const wordsAfter = "Words below its last part, which mail programs do not show, were left out.";
+const assumedHeaders =
+  "Its headers do not say how their letters are encoded; windows-1252 was assumed for those that are not ASCII.";

@@ -1,5 +1,5 @@
 import type { FieldsData } from "@kenjiuno/msgreader";
-import type { MimeHeader } from "../mail/mime-tree.ts";
+import type { MimeHeader } from "../mail/header-bytes.ts";
 
 /**
  * The headers of an Outlook message. What the mail servers wrote is taken where it is kept (received mail); else they are

@@ -122,6 +122,15 @@ export interface AttachedPart {
   readonly name: string;
   readonly mediaType: string;
   readonly bytes: Uint8Array;
+  /** Where it stands in the bytes of a mail; absent elsewhere. */
+  readonly place?: PartPlace;
+}
+
+/** Where a part stands in its message: bytes from `offset` on, and how they are encoded there. */
+export interface PartPlace {
+  readonly offset: number;
+  readonly length: number;
+  readonly encoding: string;
 }
 
 /** A file that is not imported. The message is a sentence that says why and what to do; it holds no evidence text. */

@@ -65,10 +65,12 @@ const progressPiece = ({ fileCount, doneBytes }: ImportedSoFar, itemCount: numbe
 /** Rows by what became of them. */
 class Counts {
   rows = 0;
+  #lostWords = 0;
   readonly #byOutcome = new Map<Outcome, number>();
 
-  add({ outcome }: ImportedItem): void {
+  add({ outcome, lostWordCount }: ImportedItem): void {
     this.rows++;
+    this.#lostWords += lostWordCount;
     this.#byOutcome.set(outcome, (this.#byOutcome.get(outcome) ?? 0) + 1);
   }
 
@@ -80,6 +82,8 @@ class Counts {
       supersedingCount: count(Outcome.SUPERSEDES),
       refusedCount: count(Outcome.REFUSED),
       openedCount: count(Outcome.OPENED),
+      keptCount: count(Outcome.KEPT),
+      lostWordCount: this.#lostWords,
       corpusRevision,
       dryRun,
     });

@@ -51,7 +51,7 @@ describe("an import", () => {
       "IMPORTED s.eml",
       "IMPORTED s.eml!/nota.txt",
       "IMPORTED s.eml!/2/nota.txt",
-      "REFUSED s.eml!/foto.png",
+      "KEPT s.eml!/foto.png",
       "IMPORTED s.eml!/part-4.eml",
     ]);
     const { doc } = await docs.getDoc({ docUid: rows[0]?.docUid ?? "" });

@@ -26,6 +26,25 @@ describe("a mailbox", () => {
     expect(messages(`${line}${prose}\n${line}${two}`)).toEqual([prose, two]);
   });
 
+  it("takes a line without a date for a separator where headers stand below it, as Netscape writes", () => {
+    const bare = `From - \n${two}`;
+    const dated = two.replace("From:", "Date: Tue, 9 Dec 2025 10:14:00 +0100\nFrom:");
+    expect(messages(`${line}${one}\n${bare}`)).toEqual([one, two]);
+    expect(messages(`${line}${one}\nFrom -\n${dated}\nFrom ???@???\n${two}`)).toEqual([one, dated, two]);
+    const letter = `${one}\nFrom what we heard:\nNote: it was late.\n`;
+    expect(messages(`${line}${letter}`)).toEqual([letter]);
+  });
+
+  it("is known by its first line where its name says nothing, as Thunderbird keeps it", async () => {
+    const units = await readHere(file("Mail/Inbox", `${line}${one}\n${line}${two}`));
+    expect(units.map(({ path, opened }) => [path.split("!/")[0], opened])).toEqual([
+      ["Mail/Inbox", false],
+      ["Mail/Inbox", false],
+      ["Mail/Inbox", true],
+    ]);
+    expect((await readHere(file("backup.pst", "!BDN")))[0]?.refusal).toMatch(/readpst/);
+  });
+
   it("believes a Content-Length that a separator bears out, and no other", () => {
     const body = `eerste\n\n${line}niet de tweede\n`;
     const counted = `From: a@b.c\nContent-Length: ${body.length}\n\n${body}`;

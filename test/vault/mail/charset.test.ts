@@ -12,6 +12,7 @@ describe("letters from bytes", () => {
       text: "é",
       charset: "iso-8859-1",
       assumed: false,
+      replaced: 0,
     });
   });
 
@@ -22,7 +23,12 @@ describe("letters from bytes", () => {
 
   it("falls back to windows-1252 and says so when the bytes fit nothing declared", () => {
     for (const declared of ["", "utf-8", "x-unknown"]) {
-      expect(decodeText(latin1, declared)).toEqual({ text: "reïn€", charset: "windows-1252", assumed: true });
+      expect(decodeText(latin1, declared)).toEqual({
+        text: "reïn€",
+        charset: "windows-1252",
+        assumed: true,
+        replaced: 0,
+      });
     }
   });
 

@@ -2,17 +2,17 @@
 // @generated from file pincite/vault/v1/doc.proto (package pincite.vault.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/vault/v1/doc.proto.
  */
 export const file_pincite_vault_v1_doc: GenFile = /*@__PURE__*/
-  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSL4AQoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJIusDCglEb2NEZXRhaWwSLQoHc3VtbWFyeRgBIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRG9jU3VtbWFyeRISCgptZWRpYV90eXBlGAIgASgJEjIKCG9yaWdpbmFsGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI4Cg5jYW5vbmljYWxfdGV4dBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEQoJZXh0cmFjdG9yGAUgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAYgASgJEhoKEnN1cGVyc2VkZXNfZG9jX3VpZBgHIAEoCRIXCg9wYXJlbnRfZG9jX3VpZHMYCCADKAkSMQoLYXR0YWNobWVudHMYCSADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkF0dGFjaG1lbnQSDQoFbm90ZXMYCiADKAkSFwoPaW1wb3J0ZWRfYXRfaXNvGAsgASgJEhIKCm1lc3NhZ2VfaWQYDCABKAkSKwoFZXZlbnQYDSABKAsyHC5waW5jaXRlLnZhdWx0LnYxLkV2ZW50VGltZXMSEgoKcGFnZV9jb3VudBgOIAEoDRIaChJwYWdlc193aXRob3V0X3RleHQYDyADKA0izAEKCkV2ZW50VGltZXMSFAoMY2FsZW5kYXJfdWlkGAEgASgJEhIKCnN0YXJ0X3RleHQYAiABKAkSEAoIZW5kX3RleHQYAyABKAkSEQoJc3RhcnRfaXNvGAQgASgJEg8KB2VuZF9pc28YBSABKAkSEQoJdGltZV96b25lGAYgASgJEhIKCnJlY3VycmVuY2UYByADKAkSFQoNcmVjdXJyZW5jZV9pZBgIIAEoCRIOCgZzdGF0dXMYCSABKAkSEAoIbG9jYXRpb24YCiABKAkiYwoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEhIKCm1lZGlhX3R5cGUYAiABKAkSEgoKc2l6ZV9ieXRlcxgDIAEoBBIPCgdkb2NfdWlkGAQgASgJEg4KBnJlYXNvbhgFIAEoCSJ0CglEb2NSZWNvcmQSKwoGZGV0YWlsGAEgASgLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NEZXRhaWwSEwoLaW5fcmVwbHlfdG8YAiADKAkSEgoKcmVmZXJlbmNlcxgDIAMoCRIRCglhZGRyZXNzZXMYBCADKAkiVAoRRG9jdW1lbnRzSW1wb3J0ZWQSEQoJc3RyYW5kX2lkGAEgASgJEiwKB3JlY29yZHMYAiADKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY1JlY29yZCJLCgpQYXRoc05vdGVkEhEKCXN0cmFuZF9pZBgBIAEoCRIqCgVwYXRocxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuTm90ZWRQYXRoIkYKCU5vdGVkUGF0aBIMCgRwYXRoGAEgASgJEg8KB2RvY191aWQYAiABKAkSGgoSc3VwZXJzZWRlc19kb2NfdWlkGAMgASgJYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKrAgoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJEjEKC2RhdGVfc291cmNlGAwgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlIp0ECglEb2NEZXRhaWwSLQoHc3VtbWFyeRgBIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRG9jU3VtbWFyeRISCgptZWRpYV90eXBlGAIgASgJEjIKCG9yaWdpbmFsGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI4Cg5jYW5vbmljYWxfdGV4dBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEQoJZXh0cmFjdG9yGAUgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAYgASgJEhoKEnN1cGVyc2VkZXNfZG9jX3VpZBgHIAEoCRIXCg9wYXJlbnRfZG9jX3VpZHMYCCADKAkSMQoLYXR0YWNobWVudHMYCSADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkF0dGFjaG1lbnQSDQoFbm90ZXMYCiADKAkSFwoPaW1wb3J0ZWRfYXRfaXNvGAsgASgJEhIKCm1lc3NhZ2VfaWQYDCABKAkSKwoFZXZlbnQYDSABKAsyHC5waW5jaXRlLnZhdWx0LnYxLkV2ZW50VGltZXMSEgoKcGFnZV9jb3VudBgOIAEoDRIaChJwYWdlc193aXRob3V0X3RleHQYDyADKA0SFwoPcmVjZWl2ZWRfYXRfaXNvGBAgASgJEhcKD2xvc3Rfd29yZF9jb3VudBgRIAEoDSLMAQoKRXZlbnRUaW1lcxIUCgxjYWxlbmRhcl91aWQYASABKAkSEgoKc3RhcnRfdGV4dBgCIAEoCRIQCghlbmRfdGV4dBgDIAEoCRIRCglzdGFydF9pc28YBCABKAkSDwoHZW5kX2lzbxgFIAEoCRIRCgl0aW1lX3pvbmUYBiABKAkSEgoKcmVjdXJyZW5jZRgHIAMoCRIVCg1yZWN1cnJlbmNlX2lkGAggASgJEg4KBnN0YXR1cxgJIAEoCRIQCghsb2NhdGlvbhgKIAEoCSKPAQoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEhIKCm1lZGlhX3R5cGUYAiABKAkSEgoKc2l6ZV9ieXRlcxgDIAEoBBIPCgdkb2NfdWlkGAQgASgJEg4KBnJlYXNvbhgFIAEoCRIqCgVwbGFjZRgGIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuUGFydFBsYWNlIlIKCVBhcnRQbGFjZRIUCgxvZmZzZXRfYnl0ZXMYASABKAQSFAoMbGVuZ3RoX2J5dGVzGAIgASgEEhkKEXRyYW5zZmVyX2VuY29kaW5nGAMgASgJInQKCURvY1JlY29yZBIrCgZkZXRhaWwYASABKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY0RldGFpbBITCgtpbl9yZXBseV90bxgCIAMoCRISCgpyZWZlcmVuY2VzGAMgAygJEhEKCWFkZHJlc3NlcxgEIAMoCSJUChFEb2N1bWVudHNJbXBvcnRlZBIRCglzdHJhbmRfaWQYASABKAkSLAoHcmVjb3JkcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jUmVjb3JkIksKClBhdGhzTm90ZWQSEQoJc3RyYW5kX2lkGAEgASgJEioKBXBhdGhzGAIgAygLMhsucGluY2l0ZS52YXVsdC52MS5Ob3RlZFBhdGgiRgoJTm90ZWRQYXRoEgwKBHBhdGgYASABKAkSDwoHZG9jX3VpZBgCIAEoCRIaChJzdXBlcnNlZGVzX2RvY191aWQYAyABKAkqtQEKCkRhdGVTb3VyY2USGwoXREFURV9TT1VSQ0VfVU5TUEVDSUZJRUQQABIWChJEQVRFX1NPVVJDRV9IRUFERVIQARIUChBEQVRFX1NPVVJDRV9URVhUEAISFAoQREFURV9TT1VSQ0VfTkFNRRADEhgKFERBVEVfU09VUkNFX01FVEFEQVRBEAQSFgoSREFURV9TT1VSQ0VfUEVSU09OEAUSFAoQREFURV9TT1VSQ0VfTk9ORRAGYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref]);
 
 /**
  * A document as lists show it. Ids never change meaning: the bytes decide them.
@@ -98,6 +98,13 @@ export type DocSummary = Message<"pincite.vault.v1.DocSummary"> & {
    * @generated from field: string source_digest = 11;
    */
   sourceDigest: string;
+
+  /**
+   * Where `authored_at_iso` and `authored_at_text` come from. Unspecified for documents imported by versions that did not say.
+   *
+   * @generated from field: pincite.vault.v1.DateSource date_source = 12;
+   */
+  dateSource: DateSource;
 };
 
 /**
@@ -218,6 +225,22 @@ export type DocDetail = Message<"pincite.vault.v1.DocDetail"> & {
    * @generated from field: repeated uint32 pages_without_text = 15;
    */
   pagesWithoutText: number[];
+
+  /**
+   * When the last mail server took a message in, by its topmost Received header: the instant in UTC, RFC 3339 with
+   * milliseconds. Empty for other documents and where no server says so. It is a second witness to the date.
+   *
+   * @generated from field: string received_at_iso = 16;
+   */
+  receivedAtIso: string;
+
+  /**
+   * Words that the file holds and its canonical text does not, as a second reading at import found; `notes` says which kind.
+   * 0 where none was missing, and for documents imported by versions that did not look.
+   *
+   * @generated from field: uint32 lost_word_count = 17;
+   */
+  lostWordCount: number;
 };
 
 /**
@@ -353,6 +376,13 @@ export type Attachment = Message<"pincite.vault.v1.Attachment"> & {
    * @generated from field: string reason = 5;
    */
   reason: string;
+
+  /**
+   * Where it stands in the bytes of the message; absent where its container is no mail, and for a file in an attached archive.
+   *
+   * @generated from field: pincite.vault.v1.PartPlace place = 6;
+   */
+  place?: PartPlace | undefined;
 };
 
 /**
@@ -361,6 +391,41 @@ export type Attachment = Message<"pincite.vault.v1.Attachment"> & {
  */
 export const AttachmentSchema: GenMessage<Attachment> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_doc, 3);
+
+/**
+ * Where a part of a message stands in the message's own bytes, which are kept whole.
+ *
+ * @generated from message pincite.vault.v1.PartPlace
+ */
+export type PartPlace = Message<"pincite.vault.v1.PartPlace"> & {
+  /**
+   * Offset of its first byte, from 0.
+   *
+   * @generated from field: uint64 offset_bytes = 1;
+   */
+  offsetBytes: bigint;
+
+  /**
+   * How many bytes it takes there, as encoded.
+   *
+   * @generated from field: uint64 length_bytes = 2;
+   */
+  lengthBytes: bigint;
+
+  /**
+   * How those bytes are encoded: `identity` (as they are), `base64`, `quoted-printable` or `uuencode`.
+   *
+   * @generated from field: string transfer_encoding = 3;
+   */
+  transferEncoding: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.PartPlace.
+ * Use `create(PartPlaceSchema)` to create a new message.
+ */
+export const PartPlaceSchema: GenMessage<PartPlace> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_doc, 4);
 
 /**
  * What the Vault's journal says about one document, and its derived record. The journal is the truth: the
@@ -403,7 +468,7 @@ export type DocRecord = Message<"pincite.vault.v1.DocRecord"> & {
  * Use `create(DocRecordSchema)` to create a new message.
  */
 export const DocRecordSchema: GenMessage<DocRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 4);
+  messageDesc(file_pincite_vault_v1_doc, 5);
 
 /**
  * Journal event `DocumentsImported`: documents entered one strand together, in one commit. Carries ids, digests and
@@ -432,7 +497,7 @@ export type DocumentsImported = Message<"pincite.vault.v1.DocumentsImported"> & 
  * Use `create(DocumentsImportedSchema)` to create a new message.
  */
 export const DocumentsImportedSchema: GenMessage<DocumentsImported> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 5);
+  messageDesc(file_pincite_vault_v1_doc, 6);
 
 /**
  * Journal event `PathsNoted`: bytes that the strand knew already were met at further paths. A later change at such a path
@@ -461,7 +526,7 @@ export type PathsNoted = Message<"pincite.vault.v1.PathsNoted"> & {
  * Use `create(PathsNotedSchema)` to create a new message.
  */
 export const PathsNotedSchema: GenMessage<PathsNoted> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 6);
+  messageDesc(file_pincite_vault_v1_doc, 7);
 
 /**
  * One known document met at a further path.
@@ -496,5 +561,74 @@ export type NotedPath = Message<"pincite.vault.v1.NotedPath"> & {
  * Use `create(NotedPathSchema)` to create a new message.
  */
 export const NotedPathSchema: GenMessage<NotedPath> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 7);
+  messageDesc(file_pincite_vault_v1_doc, 8);
+
+/**
+ * Where the date of a document comes from, the surest first.
+ *
+ * @generated from enum pincite.vault.v1.DateSource
+ */
+export const DateSource = {
+  /**
+   * Not said: imported by an earlier version.
+   *
+   * @generated from enum value: DATE_SOURCE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The header of a message, or the entry of a calendar: its author's program wrote it for its reader.
+   *
+   * @generated from enum value: DATE_SOURCE_HEADER = 1;
+   */
+  HEADER: 1,
+
+  /**
+   * The words of the document, where its first lines name one day and no other.
+   *
+   * @generated from enum value: DATE_SOURCE_TEXT = 2;
+   */
+  TEXT: 2,
+
+  /**
+   * The name of the file, such as `2025-12-09 brief.pdf`.
+   *
+   * @generated from enum value: DATE_SOURCE_NAME = 3;
+   */
+  NAME: 3,
+
+  /**
+   * What a program wrote into the file beside the words: often the day of a copy or of printing.
+   *
+   * @generated from enum value: DATE_SOURCE_METADATA = 4;
+   */
+  METADATA: 4,
+
+  /**
+   * A person said so.
+   *
+   * @generated from enum value: DATE_SOURCE_PERSON = 5;
+   */
+  PERSON: 5,
+
+  /**
+   * It has none.
+   *
+   * @generated from enum value: DATE_SOURCE_NONE = 6;
+   */
+  NONE: 6,
+} as const;
+
+/**
+ * Where the date of a document comes from, the surest first.
+ *
+ * @generated from enum pincite.vault.v1.DateSource
+ */
+export type DateSource = (typeof DateSource)[keyof typeof DateSource] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.vault.v1.DateSource.
+ */
+export const DateSourceSchema: GenEnum<DateSource> = /*@__PURE__*/
+  enumDesc(file_pincite_vault_v1_doc, 0);
 
