@@ -1,4 +1,5 @@
 import { type HeaderFields, mayBeNotesHeader, readFields, readNotesHeader } from "./header-fields.ts";
+import { isRule, mayBeShaped, type ShapedHeader, shapedAttribution, shapedFields } from "./header-shapes.ts";
 
 /** A line, or a block of lines, that introduces somebody else's words. */
 export interface ReplyHeader {
@@ -10,6 +11,8 @@ export interface ReplyHeader {
   readonly forwarded: boolean;
   /** True for `Op … schreef X:` forms, whose quotation is normally marked with `>` below them. */
   readonly attribution: boolean;
+  /** True where its shape alone speaks for it, and prose might have that shape too. */
+  readonly unsure?: boolean;
 }
 
 /** Longer lines are prose; the bound also keeps every pattern below cheap on hostile input. */
@@ -49,7 +52,7 @@ const attributions: readonly (readonly [RegExp, number, number])[] = [
 export const introduces = (line: string): boolean =>
   line.length <= lineCharsMax &&
   (/\b(?:wrote|writes|schreef|geschreven|schrieb|a écrit|said|quoting)\b(?:[^:]|\d:\d){0,160}:\s*$/i.test(line) ||
-    /^\d{4}[-/]\d{1,2}[-/]\d{1,2}\b.{0,200}<\S{3,100}@\S{3,100}>\s?:$/.test(line) ||
+    shapedAttribution(line.trim(), { marksBelow: false, standsAlone: false })?.sure === true ||
     isMarker(line.trim()));
 
 const isMarker = (line: string): boolean => originalMarker.test(line) || forwardMarker.test(line);
@@ -62,15 +65,68 @@ export const replyHeaderAt = (
   const first = lines[at];
   if (first === undefined || !(worthALook(first.text) || isNotesHeader(lines, at))) return undefined;
   const window = sameDepth(lines, at, 18);
-  return markerHeader(window) ?? fieldHeader(window) ?? notesHeader(window) ?? attributionHeader(window);
+  return (
+    markerHeader(window) ??
+    fieldHeader(window) ??
+    notesHeader(window) ??
+    attributionHeader(window) ??
+    shapedBlock(window, lines[at - 1]?.text.trim() ?? "") ??
+    shapedLines(lines, at, window)
+  );
+};
+
+/** Fields of any name, or a rule with such fields below it. */
+const shapedBlock = (window: readonly string[], above: string): ReplyHeader | undefined => {
+  const ruled = isRule(window[0] ?? "") ? window.findIndex((line, i) => i > 0 && line !== "") : 0;
+  if (ruled < 0 || ruled > blanksMax) return undefined;
+  const fields = shapedFields(window.slice(ruled), ruled > 0 || isRule(above));
+  if (fields === undefined) return undefined;
+  const { sure, ...told } = fields;
+  return { ...told, lineCount: ruled + told.lineCount, forwarded: false, attribution: false, unsure: !sure };
+};
+
+/** One to three lines of the shape of an attribution. Where fewer of them have it, the first ones are the author's. */
+const shapedLines = (
+  lines: readonly { text: string; depth: number }[],
+  at: number,
+  window: readonly string[],
+): ReplyHeader | undefined => {
+  const shaped = (from: number, to: number): ShapedHeader | undefined => {
+    const joined = window.slice(from, to).join(" ");
+    if (joined.length > lineCharsMax) return undefined;
+    const [above, below] = [
+      from === 0 ? (lines[at - 1]?.text.trim() ?? "") : (window[from - 1] ?? ""),
+      window[to] ?? "",
+    ];
+    return shapedAttribution(joined, {
+      marksBelow: isDeeperBelow(lines, at + to),
+      standsAlone: above === "" && (below === "" || /[:：]$/.test(joined)),
+    });
+  };
+  for (let lineCount = 1; lineCount <= Math.min(3, window.length); lineCount++) {
+    if (window[lineCount - 1] === "") return undefined;
+    const found = shaped(0, lineCount);
+    if (found === undefined) continue;
+    for (let from = 1; from < lineCount; from++) if (shaped(from, lineCount) !== undefined) return undefined;
+    const { speaker, dateText, sure } = found;
+    return { lineCount, speaker, dateText, forwarded: false, attribution: true, unsure: !sure };
+  }
+  return undefined;
+};
+
+/** Whether the next line that says something is quoted deeper than the one before `at`. */
+const isDeeperBelow = (lines: readonly { text: string; depth: number }[], at: number): boolean => {
+  const depth = lines[at - 1]?.depth ?? 0;
+  const next = lines.slice(at, at + blanksMax).find((line) => line.depth > depth || line.text.trim() !== "");
+  return next !== undefined && next.depth > depth;
 };
 
 /** Most lines of most mails end here, after one cheap test. */
 const worthALook = (line: string): boolean =>
-  line.length <= lineCharsMax &&
-  /^\s*(?:[-_]{2}|\*{0,2}(?:from|van|von|de|от|sent|date|verzonden|datum|subject|onderwerp)\s*:|begin |anfang |op |on |am |at \d)|(?:wrote|writes|schreef|geschreven|schrieb|:)\s?:?\s*$/i.test(
-    line,
-  );
+  mayBeShaped(line) || isRule(line.trim()) || (line.length <= lineCharsMax && knownWords.test(line));
+
+const knownWords =
+  /^\s*(?:[-_]{2}|\*{0,2}(?:from|van|von|de|от|sent|date|verzonden|datum|subject|onderwerp)\s*:|begin |anfang |op |on |am |at \d)|(?:wrote|writes|schreef|geschreven|schrieb|:)\s?:?\s*$/i;
 
 const sameDepth = (lines: readonly { text: string; depth: number }[], at: number, countMax: number): string[] => {
   const depth = lines[at]?.depth;

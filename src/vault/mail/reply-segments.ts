@@ -72,7 +72,9 @@ class ReplyState {
     this.#rise(depth);
     this.#ending = undefined;
     const forwarded = header.forwarded || (!header.attribution && this.#subjectForwards);
-    const voice = forwarded ? Voice.FORWARDED : Voice.QUOTED;
+    const told = forwarded ? Voice.FORWARDED : Voice.QUOTED;
+    // Unsure is unknown: neither the author's word nor surely somebody else's.
+    const voice = header.unsure === true && !marksBelow ? Voice.UNSPECIFIED : told;
     this.#speakers.set(this.#total(depth) + 1, { speaker: header.speaker, dateText: header.dateText, voice });
     if (!header.attribution) this.#deepen(depth);
     else if (!marksBelow) this.#pending = { depth };
