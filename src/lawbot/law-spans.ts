@@ -8,7 +8,7 @@ import {
 import { DomainError } from "../error.ts";
 import { queryTerms } from "../search/words/analysis.ts";
 import { sha256 } from "../sha256.ts";
-import { bestPassages } from "../span/passages.ts";
+import { bestChunks } from "../span/passages.ts";
 import { resolveLocator } from "../span/resolve.ts";
 import type { OpenLaw, OpenLaws } from "./open-law.ts";
 import { passageAt } from "./unit-passages.ts";
@@ -68,7 +68,7 @@ const resolveEntry = (law: OpenLaw, { locator, query, passageLimit }: SpanEntry)
 /** The best passages, of one chunk only where one is named; each begins where it can be quoted and has the law's name in its address. */
 const passages = (law: OpenLaw, chunkUid: string, query: string, limit: number): Passage[] => {
   const wanted = limit || passagesDefault;
-  const found = bestPassages(law.source, queryTerms, query, chunkUid ? law.canonical.chunks.length : wanted);
+  const found = bestChunks(law.source, { termsOf: queryTerms }, query, chunkUid ? law.canonical.chunks.length : wanted);
   return found
     .filter((passage) => chunkUid === "" || passage.chunkUid === chunkUid)
     .flatMap(({ chunkUid: uid, startChar, endChar }) => {

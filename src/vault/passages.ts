@@ -9,15 +9,15 @@ import {
   SpanEntryResultSchema,
 } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
 import { DomainError } from "../error.ts";
-import { queryTerms } from "../search/words/analysis.ts";
 import { sha256 } from "../sha256.ts";
-import { bestPassages, passageOf } from "../span/passages.ts";
+import { bestPassages, passageOf, type Wording } from "../span/passages.ts";
 import { resolvePlace } from "../span/place.ts";
 import { resolveLocator } from "../span/resolve.ts";
 import type { SpanSource } from "../span/source.ts";
 import { originalsOfPassages, originalsOfSpans } from "./original/originals.ts";
 import { candidateFor, unreadable } from "./search.ts";
 import type { Strand } from "./strand/strand.ts";
+import { wordingOf } from "./wording.ts";
 
 /** Characters of all passages of one answer: it must fit in a message whatever was asked for. */
 const charsMax = 100_000;
@@ -38,7 +38,7 @@ export const resolveEntry = async (strand: Strand, entry: SpanEntry, passagesMax
     return create(SpanEntryResultSchema, { place: resolvePlace(source, entry.place) });
   }
   if (locator.exactQuote === "") {
-    const passages = bestPassages(source, queryTerms, entry.query, passagesMax);
+    const passages = bestPassages(source, wordingOf(strand, entry.query), entry.query, passagesMax);
     return create(SpanEntryResultSchema, {
       passages,
       originals: await originalsIn(strand, passages, originalsOfPassages),
@@ -74,6 +74,7 @@ export const resolveIds = async (
   asked: { readonly evidenceIds: readonly string[]; readonly query: string; readonly passagesMax: number },
 ): Promise<ResolvedEvidence[]> => {
   const results: ResolvedEvidence[] = [];
+  const wording = wordingOf(strand, asked.query);
   let left = charsMax;
   for (const evidenceId of asked.evidenceIds) {
     const docUid = evidenceId.slice("vault:".length);
@@ -85,14 +86,14 @@ export const resolveIds = async (
       results.push(create(ResolvedEvidenceSchema, { candidate }));
       continue;
     }
-    const wanted = passagesFor(source, asked.query, asked.passagesMax);
+    const wanted = passagesFor(source, wording, asked.query, asked.passagesMax);
     const passages: Passage[] = [];
     for (const passage of wanted) {
       left -= passage.text.length;
       if (left < 0) break;
       passages.push(passage);
     }
-    const truncated = passages.length < source.canonical.chunks.length;
+    const truncated = charsOf(passages) < charsOf(source.canonical.chunks);
     const originals = await originalsIn(strand, passages, originalsOfPassages);
     results.push(create(ResolvedEvidenceSchema, { candidate, passages, truncated, originals }));
   }
@@ -112,8 +113,11 @@ const requireEvidence = (strand: Strand, docUid: string, evidenceId: string): vo
 };
 
 /** The best passages in the order of the text; without a query the first ones. */
-const passagesFor = (source: SpanSource, query: string, passagesMax: number): Passage[] => {
+const passagesFor = (source: SpanSource, wording: Wording, query: string, passagesMax: number): Passage[] => {
   if (query.trim() === "")
     return source.canonical.chunks.slice(0, passagesMax).map((chunk) => passageOf(source, chunk));
-  return bestPassages(source, queryTerms, query, passagesMax).sort((a, b) => a.startChar - b.startChar);
+  return bestPassages(source, wording, query, passagesMax).sort((a, b) => a.startChar - b.startChar);
 };
+
+const charsOf = (ranges: readonly { readonly startChar: number; readonly endChar: number }[]): number =>
+  ranges.reduce((sum, { startChar, endChar }) => sum + endChar - startChar, 0);

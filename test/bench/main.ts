@@ -6,6 +6,7 @@ import { benchGetRun } from "./get-run.ts";
 import { benchGuide } from "./guide.ts";
 import { benchLawbot } from "./lawbot.ts";
 import { benchPackage } from "./package.ts";
+import { benchPassages } from "./passages.ts";
 import { benchReceipts } from "./receipts.ts";
 import type { BenchRow } from "./row.ts";
 import { benchSearch } from "./search.ts";
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   "draft-check": benchDraftCheck,
   "get-run": benchGetRun,
   guide: benchGuide,
+  passages: benchPassages,
   receipts: benchReceipts,
   search: benchSearch,
   span: benchSpan,

@@ -92,14 +92,55 @@ describe("bestPassages", () => {
   const source = sourceOf(text, { chunks: chunkText("doc", text) });
 
   it("gives the passages that share most terms, stemmed, with their text and digest", () => {
-    const [best] = bestPassages(source, queryTerms, "re-integratie en lonen", 1);
+    const [best] = bestPassages(source, { termsOf: queryTerms }, "re-integratie en lonen", 1);
     expect(best).toMatchObject({ sourceDigest: source.digest, docUid: "doc" });
     expect(best?.text).toContain("reïntegratie");
     expect(source.codePoints.slice(best?.startChar ?? 0, best?.endChar ?? 0)).toBe(best?.text);
   });
 
   it("is deterministic, and gives the beginning where nothing matches", () => {
-    expect(bestPassages(source, queryTerms, "werkgever", 5)).toEqual(bestPassages(source, queryTerms, "werkgever", 5));
-    expect(bestPassages(source, queryTerms, "zebra", 1)[0]?.startChar).toBe(0);
+    expect(bestPassages(source, { termsOf: queryTerms }, "werkgever", 5)).toEqual(
+      bestPassages(source, { termsOf: queryTerms }, "werkgever", 5),
+    );
+    expect(bestPassages(source, { termsOf: queryTerms }, "zebra", 1)[0]?.startChar).toBe(0);
+  });
+
+  const filler = (n: number): string =>
+    `De overeenkomst nummer ${n} regelt de verhouding tussen partijen bij de overeenkomst.`;
+  const long = [
+    ...Array.from({ length: 30 }, (_, n) => filler(n)),
+    "Partijen mogen elkaars personeel niet benaderen over de overeenkomst.",
+    ...Array.from({ length: 30 }, (_, n) => filler(n + 30)),
+    "De overeenkomst, de overeenkomst en nog eens de overeenkomst van partijen.",
+  ].join("\n\n");
+  const contract = sourceOf(long, { chunks: chunkText("doc", long) });
+
+  it("gives a rare word more weight than a common one that is repeated", () => {
+    const [best] = bestPassages(contract, { termsOf: queryTerms }, "overeenkomst partijen personeel", 2);
+    expect(best?.text).toContain("personeel");
+  });
+
+  it("shows of a long document the sentences that fit, ranked, within so many characters, each in its chunk", () => {
+    const shown = bestPassages(contract, { termsOf: queryTerms }, "overeenkomst partijen personeel", 2);
+    expect(shown.map(({ rank }) => rank)).toEqual(shown.map((_, at) => at + 1));
+    expect(shown.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(2 * 850);
+    for (const { chunkUid, startChar, endChar, text } of shown) {
+      const chunk = contract.canonical.chunks.find((one) => one.chunkUid === chunkUid);
+      expect(chunk && chunk.startChar <= startChar && endChar <= chunk.endChar).toBe(true);
+      expect(contract.codePoints.slice(startChar, endChar)).toBe(text);
+    }
+  });
+
+  it("counts a word that is rare in the collection above one that is rare in this document alone", () => {
+    const text = ["Het loon staat vast.", "De bonus staat vast."]
+      .map((one) => `${one} ${"Enzovoort. ".repeat(60)}`)
+      .join("\n\n");
+    const pair = sourceOf(text, { chunks: chunkText("doc", text) });
+    const [bonus] = queryTerms("bonus");
+    const rarity = (term: string): number => (term === bonus ? 20 : 0);
+    const best = (wording: Parameters<typeof bestPassages>[1]) =>
+      bestPassages(pair, wording, "loon bonus", 1)[0]?.text ?? "";
+    expect(best({ termsOf: queryTerms })).toContain("loon");
+    expect(best({ termsOf: queryTerms, rarity })).toContain("bonus");
   });
 });

@@ -6,7 +6,7 @@ import {
 } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { queryTerms } from "../../search/words/analysis.ts";
 import { sha256 } from "../../sha256.ts";
-import { bestPassages } from "../../span/passages.ts";
+import { bestChunks } from "../../span/passages.ts";
 import { resolveLocator } from "../../span/resolve.ts";
 import { checkEntry } from "../law-spans.ts";
 import type { OpenRuling } from "./open-ruling.ts";
@@ -48,7 +48,7 @@ const resolveEntry = (open: OpenRuling, { locator, query, passageLimit }: SpanEn
 
 const passagesFor = (open: OpenRuling, chunkUid: string, query: string, wanted: number): SpanEntryResult => {
   const limit = chunkUid ? open.source.canonical.chunks.length : wanted;
-  const passages = bestPassages(open.source, queryTerms, query, limit)
+  const passages = bestChunks(open.source, { termsOf: queryTerms }, query, limit)
     .filter((passage) => chunkUid === "" || passage.chunkUid === chunkUid)
     .flatMap((passage) => open.passage(passage.chunkUid, passage.startChar, passage.endChar))
     .slice(0, wanted);

@@ -38,7 +38,8 @@ export type ResolveSpansRequest = Message<"pincite.vault.v1.ResolveSpansRequest"
   entries: SpanEntry[];
 
   /**
-   * Passages for an entry without a quote, 1 to 20; 0 means 3, more is cut to 20.
+   * Passages for an entry without a quote, 1 to 20; 0 means 3, more is cut to 20. Of a document of more chunks than that, the
+   * sentences that fit the query best are shown instead, with together no more than 850 characters for each.
    *
    * @generated from field: uint32 passages_max = 3;
    */
@@ -180,7 +181,8 @@ export type ResolveIdsRequest = Message<"pincite.vault.v1.ResolveIdsRequest"> & 
   query: string;
 
   /**
-   * Passages per id, 1 to 20; 0 means 3, more is cut to 20.
+   * Passages per id, 1 to 20; 0 means 3, more is cut to 20. Of a document of more chunks than that, the sentences that fit
+   * the query best are shown instead, with together no more than 850 characters for each.
    *
    * @generated from field: uint32 passages_max = 4;
    */
@@ -229,7 +231,7 @@ export type ResolvedEvidence = Message<"pincite.vault.v1.ResolvedEvidence"> & {
   candidate?: EvidenceCandidate | undefined;
 
   /**
-   * Passages in order of their place in the text. All passages of one answer together hold at most 100,000 characters;
+   * Passages in order of their place in the text, with a query each with its `rank`. All passages of one answer together hold at most 100,000 characters;
    * what comes after that has none.
    *
    * @generated from field: repeated pincite.evidence.v1.Passage passages = 2;
