@@ -9,13 +9,15 @@ import {
   trueCitations,
   writtenForms,
 } from "./bad/citations.ts";
-import { badSets, handWritten, trueSets } from "./bad/index.ts";
+import { badSets, estimateSet, handWritten, trueSets } from "./bad/index.ts";
 import { changedRulings, trueRulings } from "./bad/ruling-citations.ts";
 import { unboundCitations } from "./bad/unbound-citations.ts";
 import { sourceText } from "./dossier.ts";
 
 const sets = badSets(1);
-const all = sets.flatMap(({ dossier, sentences }) => sentences.map((sentence) => ({ dossier, sentence })));
+const all = [...sets, estimateSet].flatMap(({ dossier, sentences }) =>
+  sentences.map((sentence) => ({ dossier, sentence })),
+);
 /** The frames of the ruling's sentences end in one of these words. */
 const trueStart = (text: string): string => text.replace(/^.*?(?:naar|Zie|op|Vergelijk) /u, "");
 const names = ["thuiswerk", "uwv", "deposit"] as const;

@@ -6,7 +6,7 @@ import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.
 import { type DraftRule, DraftRuleSchema, type LookCode, LookCodeSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { examineDraft } from "../../support/draft-check.ts";
-import { badSets, trueSets } from "./bad/index.ts";
+import { type BadSet, trueSets } from "./bad/index.ts";
 import type { Dossier, Entry, SentenceKind as KindName } from "./dossier.ts";
 
 /** A sentence of the sets, honest or bad, as far as the check is asked about it. */
@@ -159,11 +159,14 @@ const count = (dossier: Dossier, answers: readonly Answer[]): Count => ({
   looked: answers.filter(({ rules, looks }) => rules.length === 0 && looks.length > 0).length,
 });
 
+/** The honest sentences of one dossier. */
+export const honestOf = (dossier: Dossier): Count => count(dossier, ask(dossier, dossier.honest));
+
 /** The honest sentences of each dossier, and beside them those that cite every bound provision in every form. */
 export const honestCounts = (seed: number): { hand: Count[]; citations: Count[] } => {
   const sets = trueSets(seed);
   return {
-    hand: sets.map(({ dossier }) => count(dossier, ask(dossier, dossier.honest))),
+    hand: sets.map(({ dossier }) => honestOf(dossier)),
     citations: sets.map(({ dossier, sentences }) => count(dossier, ask(dossier, sentences))),
   };
 };
@@ -181,14 +184,15 @@ export interface Missed {
   readonly got: string;
 }
 
-/** Of each class, how many bad sentences there are and which are not met with what is expected, under every kind. */
-export const badCounts = (seed: number): { all: Map<string, number>; missed: Missed[] } => {
+/** Of each class of a dossier (`class dossier`), how many bad sentences there are and which are not met with what is expected, under every kind. */
+export const badCounts = (sets: readonly BadSet[]): { all: Map<string, number>; missed: Missed[] } => {
   const all = new Map<string, number>();
   const missed: Missed[] = [];
-  for (const { dossier, sentences } of badSets(seed)) {
+  for (const { dossier, sentences } of sets) {
     const answers = kinds.map((kind) => ask(dossier, sentences, kind));
     sentences.forEach((bad, at) => {
-      all.set(bad.class, (all.get(bad.class) ?? 0) + 1);
+      const key = `${bad.class} ${dossier.name}`;
+      all.set(key, (all.get(key) ?? 0) + 1);
       const met = answers.every((some) => {
         const { rules, looks } = some[at] as Answer;
         // What its kind alone refuses says nothing about the words.

@@ -1,6 +1,7 @@
 import type { BadSentence } from "../bad-sentence.ts";
 import type { Dossier, HonestSentence } from "../dossier.ts";
 import { deposit } from "../dossiers/deposit.ts";
+import { sale } from "../dossiers/sale.ts";
 import { thuiswerk } from "../dossiers/thuiswerk.ts";
 import { uwv } from "../dossiers/uwv.ts";
 import { changedCitations, trueCitations } from "./citations.ts";
@@ -11,6 +12,7 @@ import { depositLimits } from "./deposit-limits.ts";
 import { depositRoles } from "./deposit-roles.ts";
 import { depositTurned } from "./deposit-turned.ts";
 import { changedRulings, trueRulings } from "./ruling-citations.ts";
+import { saleBad } from "./sale-bad.ts";
 import { thuiswerkAuthorities } from "./thuiswerk-authorities.ts";
 import { thuiswerkChanged } from "./thuiswerk-changed.ts";
 import { thuiswerkInvented } from "./thuiswerk-invented.ts";
@@ -88,3 +90,6 @@ export const trueSets = (seed: number): readonly { dossier: Dossier; sentences: 
   { dossier: uwv, sentences: trueCitations("uwv", seed) },
   { dossier: deposit, sentences: trueCitations("deposit", seed) },
 ];
+
+/** A dossier written after the rules and run once, for an estimate: no rule is mended by what it shows. */
+export const estimateSet: BadSet = { dossier: sale, sentences: saleBad };
