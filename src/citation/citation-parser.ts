@@ -12,17 +12,17 @@ import { readKeyword, readProvisions, type SpottedProvision } from "./provision-
 import { Scanner } from "./scanner.ts";
 
 const wordStart = /[\p{L}\p{N}]+/gu;
-const keywordStart = /^art(?:ikel|ikelen|icles?|t)?$/i;
+const keywordStart = /^(?:art(?:ikel|ikelen|icles?|t)?|sections?)$/i;
 /** Abbreviations that one text may define, and how long the name before one may be. */
 const abbreviationsMax = 200;
 const nameLengthMax = 90;
 /** Characters in which a mere "eerste, tweede en derde lid" must have come to its noun. */
 const referenceMax = 300;
-const referenceStart = /^(?:het\s+)?[\p{L}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m))/u;
+const referenceStart = /^(?:(?:het|the)\s+)?[\p{L}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m|and|or|paragraphs?))/u;
 /** What may stand between two items of one enumeration: `artikelen 90 van de WAO, 68 van de WAZ en 8 van de …`. */
 const enumerated = /^(?:\s*[,–-]\s*|\s+(?=en|of|alsmede))(?:(?:en|of|alsmede)\s+)?$/;
-const furtherLid = /\s*,?\s*(?:en|of|alsmede)\s+(?:het\s+)?/iy;
-const ofArticle = /\s+van\s+(?:het\s+)?(?=art(?:ikel|\.)\s*\d)/iy;
+const furtherLid = /\s*,?\s*(?:en|of|alsmede|and|or)\s+(?:(?:het|the)\s+)?/iy;
+const ofArticle = /\s+(?:van|of)\s+(?:het\s+)?(?=(?:art(?:ikel|icle|\.)|section)\s*\d)/iy;
 const backReference = /(?:dit|dat)\s+artikel(?:lid)?(?!\s+\d)|(?:die|deze)\s+wet|(?:dit|dat)\s+(?:lid|besluit)/iy;
 
 /**
@@ -104,6 +104,8 @@ class CitationReader {
     const provisions = keyword && readProvisions(this.#scanner, keyword);
     if (!provisions) return undefined;
     const tail = readLawTail(this.#scanner, this.#laws);
+    const isOfPaper = keyword.isSection && tail?.kind !== "known" && !/:/.test(provisions[0]?.provision.number ?? "");
+    if (isOfPaper) return undefined;
     const found = this.#apart(start, provisions, tail) ?? this.#complete(start, provisions, tail);
     this.#listUntil = found.end;
     return found;
@@ -161,7 +163,14 @@ class CitationReader {
     const end = this.#scanner.at;
     // "… de Awb. Artikel 3 Opiumwet", "de WAZ, 2:8, en 3:38 van de Wet X": a law behind the number wins over the one before
     // it, whether anybody knows it or not, and so do words that refer back.
-    if (readLawTail(this.#scanner, this.#laws)) return { end: match.end };
+    const tail = readLawTail(this.#scanner, this.#laws);
+    // "Book 7, Article 611, of the Dutch Civil Code": the same law twice, its book in front.
+    if (tail?.kind === "known" && tail.match.law === match.law && match.book !== "" && tail.match.book === "")
+      return {
+        end: tail.match.end,
+        found: this.#complete(start, provisions, { kind: "known", match }, tail.match.end),
+      };
+    if (tail) return { end: match.end };
     this.#scanner.at = end;
     return { end, found: this.#complete(start, provisions, { kind: "known", match }, end) };
   }
@@ -171,8 +180,8 @@ class CitationReader {
     this.#scanner.at = start;
     if (this.#scanner.take(backReference)) return anaphora(this.#text, start, this.#scanner.at, []);
     const ahead = this.#text.slice(start, start + referenceMax);
-    if (/^(?:lid|leden)\s+\d/iu.test(ahead)) return this.#lidNumberFirst(start);
-    if (!referenceStart.test(ahead) || !/\s(?:lid|leden)(?!\p{L})/iu.test(ahead)) return undefined;
+    if (/^(?:lid|leden|paragraphs?|subsections?)\s+\d/iu.test(ahead)) return this.#lidNumberFirst(start);
+    if (!referenceStart.test(ahead) || !/\s(?:lid|leden|paragraphs?)(?!\p{L})/iu.test(ahead)) return undefined;
     const pinpoint = readPinpoint(this.#scanner, "and", { plural: false });
     if (!pinpoint || pinpoint.paragraphs.length === 0) return undefined;
     const turned = this.#lidFirst(start, pinpoint);

@@ -1,5 +1,5 @@
 import type { Claimant, KnownLaw } from "./known-law.ts";
-import { titleEndsAt } from "./name-borders.ts";
+import { isFunctionWord, titleEndsAt } from "./name-borders.ts";
 
 /** A law named at one place of a text. `book` is the book named with it, "" when no book is named. */
 export interface LawMatch {
@@ -20,6 +20,8 @@ export const caseFoldedFrom = 5;
 /** Length from which a name is a title: abbreviations are shorter. */
 const titleFrom = 8;
 const word = /[\p{L}\p{N}]+/uy;
+/** An abbreviation in small letters; with a number behind it, it is a word of its own (`ro 3.4`). */
+const small = /\p{Ll}{2,4}(?![\p{L}\p{N}-]|\.?\s*\d)/uy;
 const spaces = /\s+/g;
 /** Dashes with which a range of years is typed: `1940–1945`, `1940- 1945`. */
 const dashes = /\s*[–—]\s*|(?<=\d)-\s+(?=\d)/g;
@@ -34,6 +36,7 @@ export class LawTable {
   readonly #byId = new Map<string, KnownLaw>();
   readonly #inBooks: KnownLaw | undefined;
   readonly #further: (() => readonly FurtherNames[]) | undefined;
+  #small: ReadonlyMap<string, KnownLaw> | undefined;
 
   /** An earlier law keeps a name that a later law claims too. `further` is called at the first name outside the table. */
   constructor(laws: readonly KnownLaw[], further?: () => readonly FurtherNames[]) {
@@ -76,12 +79,12 @@ export class LawTable {
   /** Tells whether a name, or `Boek 7`, may begin with this word: a quick test before `match`. */
   mayBegin(firstWord: string): boolean {
     const lower = firstWord.toLowerCase();
-    return lower === "boek" || this.#lengths.has(lower);
+    return lower === "boek" || lower === "book" || this.#lengths.has(lower);
   }
 
   /** Finds the law named at exactly this place, with its book on either side of the name (`Boek 7 BW`, `BW Boek 7`). */
   match(text: string, at: number): LawMatch | undefined {
-    const before = /boek\s+(\d+[Aa]?)(?![\p{L}\p{N}])/iuy;
+    const before = /(?:boek|book)\s+(\d+[Aa]?)(?![\p{L}\p{N}])/iuy;
     before.lastIndex = at;
     const book = before.exec(text);
     if (!book) return this.#name(text, at);
@@ -92,6 +95,19 @@ export class LawTable {
       return undefined;
     // Only the Burgerlijk Wetboek numbers its books; statutes themselves write "artikel 214 van Boek 6".
     return this.#inBooks && { law: this.#inBooks, book: (book[1] ?? "").toUpperCase(), end: before.lastIndex };
+  }
+
+  /**
+   * Finds the law whose abbreviation stands here in small letters (`art. 7:611 bw`): only for who stands right behind a
+   * number, since elsewhere such letters are words, or parts of them.
+   */
+  matchSmall(text: string, at: number): LawMatch | undefined {
+    small.lastIndex = at;
+    const written = small.exec(text)?.[0];
+    if (written === undefined || isFunctionWord(written)) return undefined;
+    this.#small ??= new Map([...this.#exact].toReversed().map(([name, law]) => [name.toLowerCase(), law]));
+    const law = this.#small.get(written);
+    return law && !law.among ? { law, book: "", end: small.lastIndex, readAs: law.long } : undefined;
   }
 
   /** Finds the law named at this place in a longer or other form than the table has; undefined when there is no such form. */
@@ -105,7 +121,7 @@ export class LawTable {
   }
 
   #nameAfterBook(text: string, at: number): LawMatch | undefined {
-    const joint = /\s*,?\s*(?:van\s+)?(?:het\s+)?/iy;
+    const joint = /\s*,?\s*(?:(?:van|of)\s+)?(?:(?:het|the)\s+)?/iy;
     joint.lastIndex = at;
     joint.exec(text);
     return this.#name(text, joint.lastIndex);
@@ -135,7 +151,7 @@ export class LawTable {
 
   #withBook(text: string, law: KnownLaw, end: number): LawMatch {
     if (!law.books) return { law, book: "", end };
-    const after = /\s*,?\s*\(?boek\s+(\d+[Aa]?)\)?(?![\p{L}\p{N}])/iuy;
+    const after = /\s*,?\s*\(?(?:boek|book)\s+(\d+[Aa]?)\)?(?![\p{L}\p{N}])/iuy;
     after.lastIndex = end;
     const book = after.exec(text);
     return book ? { law, book: (book[1] ?? "").toUpperCase(), end: after.lastIndex } : { law, book: "", end };
@@ -149,6 +165,8 @@ export class LawTable {
 const isOtherLaw = (after: string): boolean =>
   /^-\p{L}/u.test(after) ||
   /^\s+\(?(?:(?:\p{Ll}+\s+){0,3}BES|van\s+(?:Aruba|Curaçao|Sint\s+Maarten))(?![\p{L}\p{N}])/u.test(after) ||
+  // An English title says whose law it is behind it: "the Civil Code of Québec".
+  /^\s+of\s+(?!the\s+Netherlands)(?:the\s+)?\p{Lu}/u.test(after) ||
   /^\s+(?:\p{Ll}{8,}\s+)?(?:1[89]|20)\d\d(?![\p{L}\p{N}]|[:.]\d)/u.test(after);
 
 /** Tells whether a name consists of words; the text after an abbreviation hardly ever continues the name. */

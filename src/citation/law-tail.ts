@@ -38,7 +38,8 @@ const known = (scanner: Scanner, laws: LawNamesTable, joint: RegExp): LawTail | 
     const exact = laws.match(scanner.text, scanner.at);
     const mayBeFurther = (!exact || exact.readAs !== undefined) && mayBeName(scanner, joint);
     const further = mayBeFurther ? laws.matchFurther(scanner.text, scanner.at) : undefined;
-    const match = exact && (!further || exact.end >= further.end) ? exact : further;
+    const inSmall = !exact && !further && joint === bare ? laws.matchSmall(scanner.text, scanner.at) : undefined;
+    const match = exact && (!further || exact.end >= further.end) ? exact : (further ?? inSmall);
     if (!match) return undefined;
     const words = scanner.text.slice(scanner.at, match.end).replace(/\s+/g, " ");
     scanner.at = match.end;

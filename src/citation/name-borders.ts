@@ -11,8 +11,15 @@ const functionWords = new Set(
   mag mogen moet moeten zal zullen zou zouden heeft hebben had hadden artikel artikelen art artt lid hoofdstuk titel boek
   afdeling bijlage paragraaf onderdeel respectievelijk onderscheidenlijk later eerder dadelijk onmiddellijk
   onverwijld terstond zodanig aldus aldaar doet voldoet gaat staat bestaat ontstaat laat verlaat nalaat ziet geniet weet treedt
-  biedt houdt wordt a`.split(/\s+/),
+  biedt houdt wordt a
+  about according after also an and are as at be because before behind both but by can could do does for from had has have he her
+  his how i if into it its may must nor not on only or our out per read see shall she should since so than that the their then
+  there these they this those to under until upon via we were when where whether which while who whose will with within without
+  would you your article articles section sections paragraph book`.split(/\s+/),
 );
+/** Whether a word in small letters is of a closed class of either language. */
+export const isFunctionWord = (word: string): boolean => functionWords.has(word);
+
 /** A finite verb of the third person: `ontvangt`, `bepaalt`, `verplicht`. Nouns that end so are no verbs. */
 const verb = /^\p{Ll}{2,}[bcdfgklmnprsvzjw]t$/u;
 /** A participle: `gekozen`, `verleende`, `overgelegd`. */
@@ -39,7 +46,7 @@ const prepositions = new Set(
 );
 const isApplied = /^\s+(?:van\s+(?:overeenkomstige\s+)?toepassing|in\s+werking|te\s+\p{Ll}+n)(?!\p{L})/u;
 /** Titles that nothing goes on with: acts and codes by a noun of that kind, and what ends in its year. */
-const whole = /(?:wet|wetboek|(?:1[89]|20)\d\d)$/iu;
+const whole = /(?:wet|wetboek|(?:1[89]|20)\d\d|\s(?:Act|Code|Regulation))$/iu;
 const kinds =
   /(?:wet|wetboek|besluit|reglement|regeling|verordening|maatregel|beschikking|statuut|verdrag|beleidsregels?)$/iu;
 

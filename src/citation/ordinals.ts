@@ -8,7 +8,12 @@ const words =
 
 const plain = (word: string): string => word.toLowerCase().replaceAll("ë", "e");
 
-const numbers: ReadonlyMap<string, number> = new Map(words.map((word, index) => [plain(word), index + 1]));
+/** As English texts write the leden of an article. */
+const english = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
+
+const numbers: ReadonlyMap<string, number> = new Map(
+  [words, english].flatMap((list) => list.map((word, index): [string, number] => [plain(word), index + 1])),
+);
 
 /** The rank as lawyers write it: a word up to `vijftigste`, beyond it `51e`. */
 export const ordinal = (rank: number): string => words[rank - 1] ?? `${rank}e`;
@@ -20,7 +25,7 @@ export const rankOf = (word: string): number | undefined => {
 };
 
 /** A regular expression's source that matches one ordinal; longer words first, so that none hides behind its own beginning. */
-export const ordinalPattern = `(?:${[...words]
+export const ordinalPattern = `(?:${[...words, ...english]
   .sort((a, b) => b.length - a.length)
   .join("|")
   .replaceAll("ë", "[eë]")}|[1-9]\\d{0,2}(?:ste|de|e))`;

@@ -3,7 +3,7 @@ import { type LawMatch, LawTable } from "./law-table.ts";
 import { nameEndsAt } from "./name-words.ts";
 
 /** What a reader of citations needs of a law table. */
-export type LawNamesTable = Pick<LawTable, "match" | "mayBegin" | "matchFurther">;
+export type LawNamesTable = Pick<LawTable, "match" | "mayBegin" | "matchFurther" | "matchSmall">;
 
 /** A name that goes on behind a mere "wet" or "besluit" is another law's: `de wet van 8 juni 2005`, `de wet op de …`. */
 const goesOn = /^\s+(?:van\s+\d|van\s+(?:de|het)\s+\p{Lu}|op\s|inzake\s|tot\s|houdende\s|\p{Lu}|(?:1[89]|20)\d\d)/u;
@@ -52,6 +52,10 @@ export class OwnNames implements LawNamesTable {
     const isShared = shared && !shared.law.among && (shared.end > alias.end || shared.law === alias.law);
     if (isShared) return shared;
     return goesOn.test(text.slice(alias.end, alias.end + 24)) ? shared : { ...alias, readAs: alias.law.long };
+  }
+
+  matchSmall(text: string, at: number): LawMatch | undefined {
+    return this.#shared.matchSmall(text, at);
   }
 
   matchFurther(text: string, at: number): LawMatch | undefined {

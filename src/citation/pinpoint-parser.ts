@@ -3,11 +3,13 @@ import { ordinalPattern, rankOf } from "./ordinals.ts";
 import type { Scanner } from "./scanner.ts";
 
 const comma = /\s*,?\s*/y;
-const and = String.raw`(?:\s*,\s*(?:en|of)\s+|\s*,\s*|\s+(?:en|of|alsmede)\s+)`;
-const through = String.raw`(?:\s*[-–—]\s*|\s+t\/m\s+|\s+tot\s+en\s+met\s+)`;
-const lidWord = /\(?\s*(lid|leden|paragraphs?)(?:\s+|(?=\d))/iy;
+const and = String.raw`(?:\s*,\s*(?:en|of|and|or)\s+|\s*,\s*|\s+(?:en|of|alsmede|and|or)\s+)`;
+const through = String.raw`(?:\s*[-–—]\s*|\s+t\/m\s+|\s+tot\s+en\s+met\s+|\s+to\s+)`;
+const lidWord = /\(?\s*(lid|leden|(?:sub)?paragraphs?|subsections?)(?:\s+|(?=\d))/iy;
 /** `Article 7:668(1)(a)`, as English texts write the lid and the item. */
-const bracketed = /\s?\(([1-9]\d?[a-z]?)\)(?:\s?\(([a-z]{1,2}|[1-9]\d?)\))?/y;
+const bracketed = /\s?\(([1-9]\d?[a-z]?)\)(?:\s?\(([a-z]{1,2}|[1-9]\d?)\))?(?:\s?\(([ivx]{1,4}|[1-9]\d?)\))?/y;
+/** `7:658a(1), (2) and (4)`. */
+const bracketedAnd = /(?:\s*,\s*(?:(?:and|or|en|of)\s+)?|\s+(?:and|or|en|of)\s+)\(([1-9]\d?[a-z]?)\)/y;
 /** At most two digits: `leden 1 en 2, 249` goes on with an article. `51e lid` is an ordinal, not lid 51e. */
 const lidNumber = /(?!\d+(?:e|de|ste)\s+(?:lid|leden|volzin|zin))([1-9]\d?[a-z]?)(?![\p{L}\p{N}°º]|[:.]\d)/uy;
 const lidAnd = new RegExp(`${and}(?:het\\s+)?`, "iy");
@@ -17,13 +19,13 @@ const ordinalAnd = new RegExp(
   `(?:${and}|\\s+(?:dan\\s+wel|onderscheidenlijk)\\s+|(${through}))(?:het\\s+|de\\s+)?`,
   "iy",
 );
-const lidAfter = /\s+(?:lid|leden)(?![\p{L}\p{N}])/iuy;
-const sentenceAfter = /\s+(?:vol)?zin(?:nen)?(?![\p{L}\p{N}])/iuy;
+const lidAfter = /\s+(?:lid|leden|paragraphs?)(?![\p{L}\p{N}])/iuy;
+const sentenceAfter = /\s+(?:(?:vol)?zin(?:nen)?|sentences?)(?![\p{L}\p{N}])/iuy;
 const lastSentence = /laatste\s+(?:vol)?zin(?:snede)?(?![\p{L}\p{N}])/iuy;
-const introductory = /(?:de\s+)?aanhef(?![\p{L}\p{N}])/iuy;
+const introductory = /(?:(?:de\s+)?aanhef|(?:the\s+)?(?:opening|introductory)\s+words)(?![\p{L}\p{N}])/iuy;
 /** `onder sub 1°` and `onder ten tweede` say it twice. */
 const itemWord =
-  /(?:onder(?=\s+(?:sub|letter|ten)\s)\s+)?(?:onder|onderdeel|onderdelen|sub|letter|ten(?=\s+(?:\d|\p{L}+(?:de|ste)(?!\p{L}))))(?:\s+|(?=\d))/iuy;
+  /(?:onder(?=\s+(?:sub|letter|ten)\s)\s+)?(?:onder|onderdeel|onderdelen|sub|letter|under|item|part|ten(?=\s+(?:\d|\p{L}+(?:de|ste)(?!\p{L}))))(?:\s+|(?=\d))/iuy;
 /** What an item is about, between the items: `onderdelen a (indexatie) en c (waardeoverdracht)`. */
 const remark =
   /\s*\((?!oud|hierna|lid|leden|aanhef|onder|\p{L}+\s+(?:vol)?zin|\p{L}+\s+lid)\p{Ll}[\p{L} -]{2,40}\)(?=\s*,|\s+(?:en|of|van)\s)/uy;
@@ -49,9 +51,13 @@ export const readPinpoint = (scanner: Scanner, relation: Relation, context: Pinp
   scanner.attempt(() => {
     const inBrackets = scanner.take(bracketed);
     if (inBrackets) {
-      const [, number = "", mark] = inBrackets;
-      const items = mark ? [{ marks: [mark], through: "" }] : [];
-      return { relation, paragraphs: [{ number, through: "" }], introductory: false, items, sentences: [] };
+      const [, number = "", ...marks] = inBrackets;
+      const path = marks.filter((mark) => mark !== undefined);
+      const items = path.length > 0 ? [{ marks: path, through: "" }] : [];
+      const paragraphs = [{ number, through: "" }];
+      for (let next = scanner.take(bracketedAnd); next; next = scanner.take(bracketedAnd))
+        paragraphs.push({ number: next[1] ?? "", through: "" });
+      return { relation, paragraphs, introductory: false, items, sentences: [] };
     }
     scanner.take(comma);
     const paragraphs = readParagraphs(scanner, context) ?? [];
@@ -96,7 +102,7 @@ const readNumbers = (scanner: Scanner, isList: boolean): NumberRange[] | undefin
 /** `eerste, tweede en vijfde` and what they are of. */
 const readOrdinals = (scanner: Scanner, noun: RegExp): NumberRange[] | undefined =>
   scanner.attempt(() => {
-    scanner.take(/het\s+(?=\p{L}|\d)/iuy);
+    scanner.take(/(?:het|the)\s+(?=\p{L}|\d)/iuy);
     const ranges: { number: string; through: string }[] = [];
     let isInFigures = false;
     while (ranges.length < ordinalsMax) {
@@ -123,7 +129,7 @@ const readIntroduction = (scanner: Scanner): boolean =>
 
 const readSentences = (scanner: Scanner): number[] | undefined =>
   scanner.attempt(() => {
-    const isBracketed = (scanner.take(/\s*\(/y) ?? scanner.take(/\s*,?\s*(?:en\s+)?/iy))?.[0].endsWith("(");
+    const isBracketed = (scanner.take(/\s*\(/y) ?? scanner.take(/\s*,?\s*(?:(?:en|and)\s+)?/iy))?.[0].endsWith("(");
     const ranks = scanner.take(lastSentence)
       ? [-1]
       : readOrdinals(scanner, sentenceAfter)?.flatMap((each) => expand(each));
@@ -144,7 +150,7 @@ interface Mark {
 /** `onder a en b`, `onderdeel a, onder 2°`, `aanhef en onder g`, `onder a t/m c`, `sub 1`. */
 const readItems = (scanner: Scanner, hasIntroduction: boolean): ItemPath[] | undefined =>
   scanner.attempt(() => {
-    scanner.take(hasIntroduction ? /\s*,?\s*(?:en|of)?\s*/iy : comma);
+    scanner.take(hasIntroduction ? /\s*,?\s*(?:en|of|and|or)?\s*/iy : comma);
     if (!scanner.take(itemWord)) return undefined;
     const first = readMark(scanner, true);
     if (!first) return undefined;
@@ -194,7 +200,7 @@ const readNextItem = (scanner: Scanner, paths: { marks: Mark[]; through: string 
     const mark = joint && readMark(scanner, hasWord);
     if (!mark) return undefined;
     const level = path.marks.findIndex((each) => each.isLetter === mark.isLetter);
-    const isList = /en|of/i.test(joint[0]);
+    const isList = /en|of|and|or/i.test(joint[0]);
     if (level < 0 && !isList && !path.through) path.marks.push(mark);
     else if (level < 0 && !isList) return undefined;
     else if (!isList && !joint[0].includes(",")) return undefined;

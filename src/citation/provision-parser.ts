@@ -14,27 +14,38 @@ export interface SpottedProvision {
   readonly isInPieces?: boolean;
 }
 
-const keyword = /(?:de\s+|het\s+)?(artikelen|articles?|artikel|artt\.?|art\.?)\s*(?=[\dIVXLC]|[A-Z]{1,2}[ -]?\d)/iy;
-const rangeEnd = /(?:\s*[-–—]\s*|\s+t\/m\s+|\s+tot\s+en\s+met\s+)(?:artikel\s+|art\.\s*)?/iy;
-const following = /\s+e\.?\s?v\.?(?!\p{L})/iuy;
-const former = /\s*\(oud\)/iy;
+const keyword =
+  /(?:de\s+|het\s+)?(artikelen|articles?|artikel|artt\.?|art\.?|sections?)\s*(?=[\dIVXLC]|[A-Z]{1,2}[ -]?\d)/iy;
+const rangeEnd =
+  /(?:\s*[-–—]\s*|\s+t\/m\s+|\s+tot\s+en\s+met\s+|\s+(?:up\s+)?to(?:\s+and\s+including)?\s+|\s+through\s+)(?:(?:artikel|article|section)\s+|art\.\s*)?/iy;
+/** `e.v.`, `en volgende`, `et seq.`, `and following`: in words only where the citation ends or its law follows, since a week may follow too. */
+const following =
+  /\s+(?:e\.?\s?v\.?(?!\p{L})|et\s+seqq?\.?(?!\p{L})|(?:en|and)\s+(?:volgende|following)(?:\s+(?:artikelen|articles))?(?=\s*(?:[,;:.)]|$)|\s+(?:van|uit|of)\s|\s+\p{Lu}))/uy;
+const former = /\s*\((?:oud|old|former)\)/iy;
 /** `artikel 1.3.3. van de Wet …`, `artikel 1.1., onderdeel c`: a full stop that is the number's habit and ends no sentence. */
 const strayStop = /\.(?=,|\s+(?:van|uit|der)\s)/y;
 /** `artikel 3 137 van de Wet …`: a point or a colon was lost, and which nobody knows. */
 const secondPiece = / ([1-9]\d{1,3}[a-z]?)(?=\s+(?:van|uit)\s+(?:de|het)\s|\s*,\s)/y;
-const conjunction = String.raw`jo\.?|juncto|jis\.?|in\s+(?:verbinding|samenhang)\s+met|gelezen\s+in\s+(?:verbinding|samenhang)\s+met`;
+const conjunction = String.raw`jo\.?|j[°º]|juncto|jis\.?|(?:gelezen\s+)?in\s+(?:verbinding|samenhang)\s+met|(?:read\s+)?in\s+conjunction\s+with|read\s+(?:together\s+)?with`;
 const joint = new RegExp(
-  String.raw`\s*,\s*(?:(${conjunction})\s+)?(?:(?:en|of|alsmede|dan\s+wel|onderscheidenlijk|respectievelijk)\s+)?|\s+(?:(${conjunction})|en|of|alsmede|dan\s+wel|onderscheidenlijk|respectievelijk)\s+`,
+  String.raw`\s*,\s*(?:(${conjunction})\s+)?(?:(?:en|of|alsmede|dan\s+wel|onderscheidenlijk|respectievelijk|and|or|as\s+well\s+as)\s+)?|\s+(?:(${conjunction})|en|of|alsmede|dan\s+wel|onderscheidenlijk|respectievelijk|and|or|as\s+well\s+as)\s+`,
   "iy",
 );
 
 /** Provisions of one citation. */
 const listMax = 200;
 
-/** Whether a keyword stands here, and whether it is the plural; takes it. */
-export const readKeyword = (scanner: Scanner): { readonly plural: boolean } | undefined => {
+export interface Keyword {
+  readonly plural: boolean;
+  /** English: what papers of all sorts call their parts. It is a law's only where the law is known. */
+  readonly isSection: boolean;
+}
+
+/** Whether a keyword stands here, and which; takes it. */
+export const readKeyword = (scanner: Scanner): Keyword | undefined => {
   const word = scanner.take(keyword)?.[1]?.toLowerCase();
-  return word === undefined ? undefined : { plural: /^(?:artikelen|articles|artt)/.test(word) };
+  if (word === undefined) return undefined;
+  return { plural: /^(?:artikelen|articles|artt|sections)/.test(word), isSection: word.startsWith("section") };
 };
 
 /** Reads a list of provisions that begins here: `7:669 lid 3, 7:670 en 7:671b`. Undefined when no number stands here. */
@@ -84,11 +95,12 @@ const readProvision = (
     const isFormer = scanner.take(former) !== undefined;
     if (hasKeyword) scanner.take(strayStop);
     const pinpoints = readPinpoints(scanner, word?.plural ?? false);
+    const isFollowed = andFollowing || scanner.take(following) !== undefined;
     const provision = {
       relation,
       number,
       through: through ?? "",
-      andFollowing,
+      andFollowing: isFollowed,
       former: isFormer || scanner.take(former) !== undefined,
       pinpoints,
     };

@@ -7,6 +7,8 @@ export type UnreadForm =
   | "article"
   /** A number with capitals that no register knows: `12 XYZ`. */
   | "number-and-capitals"
+  /** A number with a colon, as laws in books and chapters have them, that is in no citation: `7:611`. */
+  | "number-with-colon"
   /** `NJ 2016/173`, `JAR 2018/4`, `Stb. 2016, 162`. */
   | "publication"
   /** `Hoge Raad 12 februari 2016`, `het vonnis van 3 mei 2019`. */
@@ -58,6 +60,10 @@ const forms: readonly (readonly [UnreadForm, RegExp])[] = [
     /(?<!\p{L})(?:Kamerstuk(?:ken)?|Handelingen)\s+(?:I{1,2}|TK|EK)(?!\p{L})[^.;\n]{0,60}?\d[\d/, ]*/gu,
   ],
   [
+    "parliamentary-paper",
+    /(?<!\p{L})(?:memorie\s+van\s+(?:toelichting|antwoord)|nota\s+naar\s+aanleiding\s+van\s+het\s+verslag|(?:parlementaire|wets)\s?(?:geschiedenis|behandeling)|explanatory\s+memorandum|(?:parliamentary|legislative)\s+history)(?!\p{L})/giu,
+  ],
+  [
     "union-act",
     /(?<!\p{L})(?:richtlijn|verordening|besluit|kaderbesluit|directive|regulation|decision)\s+(?:\((?:EU|EG|EEG|EC|EEC|Euratom)\)\s*)?(?:nr\.?\s*|no\.?\s*)?\d{1,4}\/\d{1,4}(?:\/[A-Z]{2,4})?/giu,
   ],
@@ -85,6 +91,11 @@ const forms: readonly (readonly [UnreadForm, RegExp])[] = [
     "settled-case-law",
     /(?<!\p{L})(?:vaste|bestendige|gevestigde)\s+(?:rechtspraak|jurisprudentie|lijn\s+in\s+de\s+rechtspraak)|(?<!\p{L})(?:settled|established)\s+case[\s-]law/giu,
   ],
+  // Courts in the plural that judge: what many decided is in no one ruling.
+  [
+    "settled-case-law",
+    /(?<!\p{L})(?:(?:kanton|voorzieningen|straf)?rechters|rechtbanken|(?:gerechts)?hoven|(?:district\s+)?courts|judges)\s+(?:\p{L}+\s+){0,2}?(?:oordelen|oordeelden|beslissen|beslisten|overwegen|achten|nemen|vinden|wijzen|hold|held|rule|ruled|decide|decided|find|found|accept|accepted|consider)(?!\p{L})/giu,
+  ],
   [
     "named-ruling",
     /(?<!\p{L})(?:arrest(?:en)?|uitspraak|zaak)\s+["'“‘„]?\p{Lu}[\p{L}.&'’ -]{1,40}?\s?\/\s?\p{Lu}[\p{L}.&'’-]+(?:\s\p{Lu}[\p{L}.&'’-]+){0,3}/gu,
@@ -98,6 +109,8 @@ const forms: readonly (readonly [UnreadForm, RegExp])[] = [
     /(?<!\p{L})(?:r\.?\s?o\.?(?:\s?v\.?)?|rovv?\.?|rechtsoverweging(?:en)?)\s*\d{1,3}(?:\.\d{1,3}){0,5}(?!\d)/giu,
   ],
   ["article", /(?<!\p{L})(?:artikel(?:en)?|artt?\.?|articles?)\s*\d[\p{L}\p{N}.:]*/giu],
+  // A time of day has two digits behind its colon.
+  ["number-with-colon", /(?<![\p{L}\p{N}.,:/-])[1-9]\d?[Aa]?:\d{3,4}[a-z]{0,2}(?![\p{L}\p{N}:])/gu],
   [
     "number-and-capitals",
     /(?<![\p{L}\p{N}.,:€$£/-]|€\s|EUR\s)(?!(?:19|20)\d\d\s)[1-9]\d{0,4}[a-z]{0,2}\s(?!(?:EUR|USD|GBP|CHF|KB|MB|GB|TB|FTE|BTW|II?I?|IV|PM|AM)(?!\p{L}))\p{Lu}\p{Ll}?\p{Lu}[\p{L}/]{0,20}(?![\p{L}-])/gu,

@@ -92,6 +92,7 @@ const simplePast = (clause: Clause, grammar: Grammar, tokens: readonly Token[]):
     if (isNamed(word, tokens) || grammar.determiners.has(before) || grammar.prepositions.has(before)) continue;
     const isState = grammar.pastCopulas.has(word.folded) || /^had(?:den)?$/u.test(word.folded);
     const isSure = grammar.isPast(word.folded);
+    if (grammar.tongue === "en" && isPassiveNow(words, at, grammar)) continue;
     if (!isSure && !isState && !grammar.mayBePast(word.folded)) continue;
     const actor = subjectBeside(clause, word, grammar, tokens);
     const isLast =
@@ -104,6 +105,16 @@ const simplePast = (clause: Clause, grammar: Grammar, tokens: readonly Token[]):
     return [{ clause, verb: word, actor, isSpeech: hasStem(word.folded, grammar.speech), isState }];
   }
   return undefined;
+};
+
+/** `is found in`, `are often given`: behind a present or bare form of "to be" an English past form is a participle. */
+const isPassiveNow = (words: readonly Word[], at: number, grammar: Grammar): boolean => {
+  for (let back = at - 1; back >= 0; back--) {
+    const { folded = "" } = words[back] ?? {};
+    if (/^(?:am|is|are|be|being)$/u.test(folded)) return true;
+    if (!grammar.negations.has(folded) && !/ly$|^(?:also|often|always|still|then|thus)$/u.test(folded)) return false;
+  }
+  return false;
 };
 
 const presentSaying = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Found => {

@@ -2,6 +2,8 @@ import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.t
 import { type Address, contains } from "../citation/address.ts";
 import { addressOfEvidence } from "../citation/evidence-address.ts";
 import type { KnownNames } from "../citation/juriconnect-citation.ts";
+import type { KnownLaw } from "../citation/known-law.ts";
+import type { LawMatch, LawTable } from "../citation/law-table.ts";
 import { readCitations } from "../citation/read-citations.ts";
 import type { Reading } from "../citation/reading.ts";
 import { type UnreadCitation, unreadCitations } from "../citation/unread.ts";
@@ -21,12 +23,19 @@ export interface NamedCitation extends Range {
   readonly raw: string;
 }
 
+/** A law that a text names, with or without an article; `ids` has the regulation, or each book of a law in books. */
+export interface NamedLaw extends Range {
+  readonly ids: readonly string[];
+}
+
 /** The one reader of citations, as far as the draft check asks it. */
 export interface CitationReader {
   /** Every provision and ruling named in the text, and what looks like one and is not read. */
   named(text: string): readonly NamedCitation[];
-  /** Names of laws without an article: they name no rule, and no person either. */
-  laws(text: string): readonly Range[];
+  /** Laws that are named without an article, each as the address of the whole law. */
+  laws(text: string): readonly NamedLaw[];
+  /** Whether the entry is of that law, or its words name it. */
+  isOfLaw(law: NamedLaw, entry: LedgerEntry): boolean;
   /** Whether what is named lies inside the address of the entry, or its words name it themselves. */
   isInside(citation: NamedCitation, entry: LedgerEntry): boolean;
 }
@@ -42,6 +51,9 @@ export const citationReader = (names: KnownNames): CitationReader => {
   return {
     named: (text) => namedIn(text, names),
     laws: (text) => lawsIn(text, names),
+    isOfLaw: ({ ids }, entry) =>
+      addressesOf(entry).some((one) => one.kind === "provision" && ids.includes(one.lawId)) ||
+      lawsIn(saidBy(entry), names).some((said) => said.ids.some((id) => ids.includes(id))),
     isInside: ({ isUnread, addresses, clauses, day, raw }, entry) => {
       if (isUnread) return false;
       if (clauses.length > 0) return holdsPlace(entry, { kind: "paragraph", values: clauses, start: 0, end: 0 });
@@ -63,10 +75,23 @@ const isDeeper = (named: Address, bound: Address): boolean =>
 
 const namedIn = (text: string, names: KnownNames): NamedCitation[] => {
   const readings = readCitations(text, names);
-  return [...readings.flatMap(citationsOf), ...unreadCitations(text, readings).map(unreadOf)].toSorted(
-    (a, b) => a.start - b.start,
-  );
+  return [
+    ...readings.flatMap(citationsOf),
+    ...unreadCitations(text, readings).map(unreadOf),
+    ...numberedLaws(text, names).filter(
+      (one) => !readings.some(({ start, end }) => start < one.end && one.start < end),
+    ),
+  ].toSorted((a, b) => a.start - b.start);
 };
+
+/** The name of a law with a number behind it that no reading holds (`Sr 658a lid 1`). */
+const numberedLaws = (text: string, names: KnownNames): NamedCitation[] =>
+  lawsIn(text, names).flatMap(({ start, end }) => {
+    const number = /^\s+(?:artt?\.?\s*)?\d{1,4}[a-z]{0,2}(?=\s*(?:lid|leden|onder|sub|,|;|\.|\)|$))/u.exec(
+      text.slice(end),
+    );
+    return number ? [{ ...nothing, start, end: end + number[0].length, isUnread: true }] : [];
+  });
 
 const unbound: Address = { kind: "provision", lawId: "", law: "?", number: "?", steps: [] };
 
@@ -127,11 +152,19 @@ const placesIn = (text: string, names: KnownNames): Address[] =>
   readCitations(text, names).flatMap(({ places }) => places.map(({ address }) => address));
 
 /** What its own words name: a provision that a cited passage names may be named with it. */
-const saidAddresses = ({ evidence, span }: LedgerEntry, names: KnownNames): Address[] => {
+const saidAddresses = (entry: LedgerEntry, names: KnownNames): Address[] => placesIn(saidBy(entry), names);
+
+const saidBy = ({ evidence, span }: LedgerEntry): string => {
   const source = evidence?.evidence;
-  const said = span?.excerpt || (source?.case === "statement" ? source.value.text : "");
-  return placesIn(said, names);
+  return span?.excerpt || (source?.case === "statement" ? source.value.text : "");
 };
+
+const idsOf = ({ id, books, elsewhere, among }: KnownLaw): readonly string[] => [
+  ...(id === "" ? [] : [id]),
+  ...(elsewhere ? [elsewhere] : []),
+  ...Object.values(books ?? {}),
+  ...(among ?? []).map((one) => one.id),
+];
 
 const rulingDay = ({ evidence, span }: LedgerEntry): string => {
   const law = evidence?.evidence.case === "law" ? evidence.evidence.value : undefined;
@@ -149,13 +182,34 @@ const isCourt = (raw: string, { evidence }: LedgerEntry): boolean => {
 
 const wordStart = /(?<![\p{L}\p{N}])\p{L}+/gu;
 
-const lawsIn = (text: string, names: KnownNames): Range[] => {
+const titleWords = /\s\p{L}[\p{L}\p{N}-]*/uy;
+const titleWordsMax = 12;
+
+/**
+ * The longest title that begins here, whatever stands behind it: "Wet flexibel werken verplicht …" may go on with the
+ * sentence or be a longer title. Either way a law is named, and only an entry of that law can carry it.
+ */
+const titleWithin = (text: string, at: number, table: LawTable): LawMatch | undefined => {
+  const first = /^\p{Lu}\p{L}*/u.exec(text.slice(at, at + 40))?.[0];
+  if (first === undefined) return undefined;
+  const ends: number[] = [];
+  titleWords.lastIndex = at + first.length;
+  while (ends.length < titleWordsMax && titleWords.test(text)) ends.push(titleWords.lastIndex);
+  for (const end of ends.reverse()) {
+    const match = table.match(text.slice(at, end), 0);
+    if (match && match.end === end - at) return { ...match, end };
+  }
+  return undefined;
+};
+
+const lawsIn = (text: string, names: KnownNames): NamedLaw[] => {
   const table = names.register.table(names.laws);
-  const found: Range[] = [];
+  const found: NamedLaw[] = [];
   for (const { 0: word, index } of text.matchAll(wordStart)) {
     if (index < (found.at(-1)?.end ?? 0) || !table.mayBegin(word)) continue;
-    const match = table.match(text, index);
-    if (match && /\p{Lu}/u.test(text.slice(index, match.end))) found.push({ start: index, end: match.end });
+    const match = table.match(text, index) ?? titleWithin(text, index, table);
+    if (match && /\p{Lu}/u.test(text.slice(index, match.end)))
+      found.push({ start: index, end: match.end, ids: idsOf(match.law) });
   }
   return found;
 };

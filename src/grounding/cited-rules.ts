@@ -113,6 +113,18 @@ const unboundOnce = ({ citations, cited }: Sentence, book: Book): NamedCitation[
   return open.filter((one) => parts(one).length === 0);
 };
 
+/** A law that is named as a whole must be that of an entry: what it says is as unseen as a provision of it. */
+const lawsAreBound: Rule = (sentence, book) =>
+  sentence.laws
+    .filter((law) => !sentence.cited.some(({ entry }) => book.citations.isOfLaw(law, entry)))
+    .map((law) =>
+      refusal(
+        DraftRule.CITATION_UNBOUND,
+        citeOne(sentence, book, ({ entry }) => book.citations.isOfLaw(law, entry)),
+        law,
+      ),
+    );
+
 const placesAreBound: Rule = (sentence, book) =>
   sentence.places
     .filter((place) => !sentence.cited.some(({ entry }) => holdsPlace(entry, place)))
@@ -168,5 +180,5 @@ const foundNothing =
 export const citedRefusals = (sentence: Sentence, book: Book): Refusal[] =>
   [
     ...[entriesAreInTheLedger, entriesCanBeCited, claimIsInTheOutline, kindIsCarried, quotationsStandInTheSource],
-    ...[citationsAreBound, placesAreBound, searchesAreRecorded, actsAreCarried],
+    ...[citationsAreBound, lawsAreBound, placesAreBound, searchesAreRecorded, actsAreCarried],
   ].flatMap((rule) => rule(sentence, book));

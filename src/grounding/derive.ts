@@ -1,7 +1,7 @@
 import { Derivation_Kind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { kin } from "./language/kin.ts";
 import { type Source, wholeDays } from "./source.ts";
-import { measureOf } from "./tokens/numbers.ts";
+import { measureOf } from "./tokens/measures.ts";
 import type { Token } from "./tokens/token.ts";
 
 /** What follows from cited entries by counting, and from which. */
@@ -23,8 +23,14 @@ export const derive = (token: Token, sources: readonly Source[], before = ""): D
   if (token.kind === "sum") return roundedOf(token, before, sources) ?? sumOf(token.value, token.currency, sources);
   if (token.kind !== "number" || token.isPercent) return undefined;
   const measure = measureOf(token.units);
+  const rounded = roundedOf(token, before, sources);
+  if (rounded) return rounded;
   if (measure === undefined || measure[0] === "time") return countOf(token, sources);
-  return periodOf(token.value, measure, sources);
+  return (
+    periodOf(token.value, measure, sources) ??
+    // "Bijna vier maanden" are three and some days.
+    (below.test(before) || about.test(before) ? periodOf(token.value - 1, measure, sources) : undefined)
+  );
 };
 
 /** `ruim € 600`, `nog geen zevenhonderd euro`: said to be rounded, within a tenth of the sum and on the side it says. */
@@ -33,7 +39,7 @@ const below = /(?:bijna|nog\s+geen|nog\s+net\s+geen|minder\s+dan|almost|nearly|u
 const about = /(?:circa|ca\.|ongeveer|rond(?:\s+de)?|about|around|approximately|some)\s+$/iu;
 
 const roundedOf = (
-  token: Extract<Token, { kind: "sum" }>,
+  token: Extract<Token, { kind: "sum" | "number" }>,
   before: string,
   sources: readonly Source[],
 ): Derived | undefined => {
@@ -47,14 +53,23 @@ const roundedOf = (
   if (lowest === highest) return undefined;
   const source = sources.find(({ tokens }) =>
     tokens.some(
-      (one) =>
-        one.kind === "sum" &&
-        one.currency === token.currency &&
-        one.value >= token.value * lowest &&
-        one.value <= token.value * highest,
+      (one) => isAlike(one, token) && sizeOf(one) >= sizeOf(token) * lowest && sizeOf(one) <= sizeOf(token) * highest,
     ),
   );
   return source && { kind: Derivation_Kind.SUM, sources: [source] };
+};
+
+/** Amounts of one currency, or numbers of one measure. */
+const isAlike = (one: Token, token: Token): boolean => {
+  if (one.kind === "sum" && token.kind === "sum") return one.currency === token.currency;
+  if (one.kind !== "number" || token.kind !== "number" || one.isPercent !== token.isPercent) return false;
+  const [a, b] = [measureOf(one.units), measureOf(token.units)];
+  return a !== undefined && b !== undefined && a[0] === b[0];
+};
+
+const sizeOf = (token: Token): number => {
+  if (token.kind === "sum") return token.value;
+  return token.kind === "number" ? token.value * (measureOf(token.units)?.[1] ?? 1) : 0;
 };
 
 const periodOf = (

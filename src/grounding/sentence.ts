@@ -3,7 +3,7 @@ import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type Act, type Actor, actsOf, statesNothing } from "./acts.ts";
 import type { Book } from "./book.ts";
-import type { NamedCitation } from "./citations.ts";
+import type { CitationReader, NamedCitation, NamedLaw } from "./citations.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import { monthOf } from "./language/calendar.ts";
 import type { Grammar, Tongue } from "./language/grammar.ts";
@@ -28,6 +28,8 @@ export interface Sentence {
   readonly acts: readonly Act[];
   readonly tokens: readonly Token[];
   readonly citations: readonly NamedCitation[];
+  /** Laws that stand outside every citation. */
+  readonly laws: readonly NamedLaw[];
   readonly places: readonly NamedPlace[];
   /** Marks of quotations that name a heading. */
   readonly headings: ReadonlySet<number>;
@@ -45,8 +47,8 @@ export const readSentence = (draft: DraftSentence, book: Book): Sentence => {
   const scanned = scan(draft.text, entries);
   const { rest } = scanned;
   const grammars = grammarsFor(rest, book.locale);
-  const places = placesIn(rest);
-  const citations = book.citations.named(blank(rest, places));
+  const { places, citations } = namedIn(rest, book.citations);
+  const laws = book.citations.laws(rest);
   const own = Array.from(rest.matchAll(ownNumber), ({ index, 0: found }) => ({
     start: index,
     end: index + found.length,
@@ -54,7 +56,7 @@ export const readSentence = (draft: DraftSentence, book: Book): Sentence => {
   const tokens = readTokens(rest, {
     grammars,
     known: book.known,
-    struck: [...places, ...citations, ...own, ...book.citations.laws(rest)],
+    struck: [...places, ...citations, ...own, ...laws],
   });
   const read = grammars.map((grammar) => {
     const clauses = clausesOf(rest, grammar);
@@ -72,6 +74,7 @@ export const readSentence = (draft: DraftSentence, book: Book): Sentence => {
     grammars,
     tokens,
     citations,
+    laws: laws.filter((law) => !citations.some(({ start, end }) => start <= law.start && law.end <= end)),
     places,
     clauses: read[0]?.clauses ?? [],
     open: new Set(read.flatMap(({ open }) => open)),
@@ -96,6 +99,22 @@ const isOwnView = (verb: string, actor: Actor, grammars: readonly Grammar[], { c
 /** What both grammars find, once. */
 const distinct = (acts: readonly Act[]): Act[] =>
   acts.filter((act, at) => acts.findIndex(({ verb }) => verb.start === act.verb.start) === at);
+
+/**
+ * Places of papers and citations of law, no character in both: "paragraph 1 of Article 7:611 DCC" is a provision of a law
+ * that is known, and "artikel 5 van de overeenkomst" a place.
+ */
+const namedIn = (
+  text: string,
+  reader: CitationReader,
+): { readonly places: readonly NamedPlace[]; readonly citations: readonly NamedCitation[] } => {
+  if (placesIn(text).length === 0) return { places: [], citations: reader.named(text) };
+  const places = placesIn(blank(text, reader.named(text).filter(isOfKnownLaw)));
+  return { places, citations: reader.named(blank(text, places)) };
+};
+
+const isOfKnownLaw = ({ addresses }: NamedCitation): boolean =>
+  addresses.some((address) => address.kind === "provision" && address.lawId !== "");
 
 const blank = (text: string, ranges: readonly { start: number; end: number }[]): string =>
   ranges.reduce((left, { start, end }) => left.slice(0, start) + " ".repeat(end - start) + left.slice(end), text);

@@ -101,7 +101,9 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
 const clockOf = (iso: string): Token[] => {
   const [, hours, minutes] = /T(\d{2}):(\d{2})/u.exec(iso) ?? [];
   if (hours === undefined || minutes === undefined) return [];
-  return [{ kind: "time", minutes: Number(hours) * 60 + Number(minutes), start: 0, end: 0, text: "" }];
+  return [
+    { kind: "time", minutes: Number(hours) * 60 + Number(minutes), isHalfDay: false, start: 0, end: 0, text: "" },
+  ];
 };
 
 /** Lists the whole days that the entry names in its words or has as its own, as days since 1970. */

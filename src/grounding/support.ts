@@ -2,7 +2,9 @@ import { dayNumber, type PartialDay } from "./language/calendar.ts";
 import { kin } from "./language/kin.ts";
 import { fullNames } from "./language/roles.ts";
 import type { Source } from "./source.ts";
-import { measureOf } from "./tokens/numbers.ts";
+import { sameTime } from "./tokens/clock.ts";
+import { isMeasure, measureOf } from "./tokens/measures.ts";
+import { saysRate } from "./tokens/rates.ts";
 import type { Token } from "./tokens/token.ts";
 
 /** Whether a source says this, after declared folding. */
@@ -12,6 +14,12 @@ export const saysToken = (source: Source, token: Token): boolean => {
       return saysDay(source, token.day);
     case "weekday":
       return source.tokens.some((one) => one.kind === "weekday" && one.weekday === token.weekday);
+    case "daypart":
+      return source.tokens.some(
+        (one) =>
+          (one.kind === "daypart" && one.from === token.from) ||
+          (one.kind === "time" && token.from <= one.minutes && one.minutes <= token.to),
+      );
     case "name":
       return source.namings.some((text) => isNamedIn(token.names, text));
     case "role":
@@ -19,6 +27,13 @@ export const saysToken = (source: Source, token: Token): boolean => {
         [...source.words].some((word) => sameRole(word, token.role)) ||
         token.role.split(" ").every((word) => source.words.has(word))
       );
+    case "number":
+      // "Bedraagt een maandsalaris": one of what no measure counts is said by its noun.
+      if (token.units.length === 1 && token.value === 1 && !token.units.some(isMeasure))
+        return token.units.every((noun) => source.words.has(noun));
+      return source.tokens.some((one) => sameToken(one, token) && sameRate(one, token, source));
+    case "sum":
+      return source.tokens.some((one) => sameToken(one, token) && sameRate(one, token, source));
     default:
       return source.tokens.some((one) => sameToken(one, token));
   }
@@ -30,7 +45,7 @@ const sameToken = (one: Token, token: Token): boolean => {
   // A table leaves the currency out; what it counts instead would stand behind the number.
   if (one.kind === "number" && token.kind === "sum")
     return same(one.value, token.value) && !one.isPercent && one.units.length === 0 && one.value >= 100;
-  if (one.kind === "time" && token.kind === "time") return one.minutes === token.minutes;
+  if (one.kind === "time" && token.kind === "time") return sameTime(one, token);
   if (one.kind === "number" && token.kind === "time")
     return one.value * 60 === token.minutes && measureOf(one.units)?.[1] === 60;
   if (one.kind === "time" && token.kind === "number")
@@ -38,6 +53,27 @@ const sameToken = (one: Token, token: Token): boolean => {
   if (one.kind === "reference" && token.kind === "reference") return one.key === token.key;
   return one.kind === "number" && token.kind === "number" && sameNumber(one, token);
 };
+
+const isOneThing = ({ value, units, isPercent }: NumberToken): boolean =>
+  value === 1 && !isPercent && units.length > 0 && measureOf(units) === undefined;
+
+/** "In één keer", "one key": one of a thing is told nearly as an article is, and is false only where a source counts it otherwise. */
+export const isUncounted = (token: Token, sources: readonly Source[]): boolean => {
+  // An amount ("bedraagt een maandsalaris") holds its noun.
+  if (token.kind !== "number" || !isOneThing(token) || token.text.includes(" ")) return false;
+  const [noun = ""] = token.units;
+  return !sources.some(({ tokens }) =>
+    tokens.some((one) => one.kind === "number" && one.value !== 1 && one.units.some((unit) => kin(unit, noun))),
+  );
+};
+
+/** What the sentence counts anew ("per maand") the source does too, with the amount or in a word of its own ("maandhuur"). */
+const sameRate = (one: Token, token: SumOrNumber, source: Source): boolean =>
+  token.rate === "" ||
+  ((one.kind === "sum" || one.kind === "number") && one.rate !== "" && kin(one.rate, token.rate)) ||
+  saysRate(token.rate, source.words);
+
+type SumOrNumber = Extract<Token, { kind: "sum" | "number" }>;
 
 const same = (a: number, b: number): boolean => Math.abs(a - b) < 1e-9;
 
@@ -73,8 +109,9 @@ const covers = (day: PartialDay, wanted: PartialDay): boolean =>
 /** A day written without its year, as near to the document's own day as can be: within half a year. */
 const withYears = (day: PartialDay, own: readonly PartialDay[]): PartialDay[] => {
   if (day.year !== undefined || day.month === undefined) return [];
-  return own.flatMap(({ year, month = 1, day: date = 1 }) => {
-    if (year === undefined) return [];
+  return own.flatMap(({ year, month, day: date = 1 }) => {
+    // A year alone (“Verslag 2024”) dates nothing: the year it tells of need not be that of writing.
+    if (year === undefined || month === undefined) return [];
     const at = dayNumber({ year, month, day: date }) ?? 0;
     return [year - 1, year, year + 1]
       .map((one) => ({ ...day, year: one }))

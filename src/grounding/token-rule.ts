@@ -8,9 +8,9 @@ import { grammarsFor } from "./language/tongue.ts";
 import { fold } from "./language/words.ts";
 import type { Sentence } from "./sentence.ts";
 import type { Source } from "./source.ts";
-import { saysToken } from "./support.ts";
+import { isUncounted, saysToken } from "./support.ts";
 import { dayOf } from "./tokens/dates.ts";
-import { measureOf } from "./tokens/numbers.ts";
+import { measureOf } from "./tokens/measures.ts";
 import { readTokens } from "./tokens/read-tokens.ts";
 import type { Token } from "./tokens/token.ts";
 
@@ -18,6 +18,7 @@ const ruleOf: Readonly<Record<Token["kind"], DraftRule>> = {
   date: DraftRule.DATE,
   weekday: DraftRule.DATE,
   time: DraftRule.TIME,
+  daypart: DraftRule.TIME,
   sum: DraftRule.SUM,
   number: DraftRule.NUMBER,
   reference: DraftRule.REFERENCE,
@@ -46,6 +47,8 @@ export const tokenFindings = (sentence: Sentence, book: Book): TokenFindings => 
       refused.push({ rule: DraftRule.DATE, start: token.start, end: token.end, remedy: { kind: Remedy_Kind.DROP } });
       continue;
     }
+    if (token.kind === "daypart" && !isDated(token, sentence) && !sentence.cited.some(hasTime)) continue;
+    if (isUncounted(token, sentence.cited)) continue;
     if (isCarried(token, sentence, book) || (own && saysToken(own, token))) continue;
     const before = sentence.scanned.rest.slice(Math.max(0, token.start - 30), token.start);
     const derived = derive(token, sentence.cited, before);
@@ -62,6 +65,19 @@ export const tokenFindings = (sentence: Sentence, book: Book): TokenFindings => 
   }
   return { refused, derivations, terms };
 };
+
+/** A part of a day without its day tells a habit ("'s ochtends"), which only a time of the evidence can belie. */
+const isDated = ({ start, end }: Token, { tokens, scanned }: Sentence): boolean =>
+  /van$/iu.test(scanned.rest.slice(start, start + 3)) ||
+  tokens.some(
+    (one) =>
+      (one.kind === "date" || one.kind === "weekday") &&
+      /^\s*(?:(?:in|van|de|op|'s|of|on|the)\s+){0,3}$/iu.test(
+        scanned.rest.slice(Math.min(end, one.end), Math.max(start, one.start)),
+      ),
+  );
+
+const hasTime = ({ tokens }: Source): boolean => tokens.some(({ kind }) => kind === "time" || kind === "daypart");
 
 /** Whether a weekday is that of the date behind it, by the calendar; undefined: no date stands there. */
 const datedWeekday = (token: Token, { tokens, scanned }: Sentence): boolean | undefined => {

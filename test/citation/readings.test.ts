@@ -26,12 +26,46 @@ describe("the forms in which provisions are named", () => {
     ["in 2015 WIA en 12 WIA-uitkeringen", []],
     ["Article 7:668(1) DCC", ["BW 7:668 lid 1"]],
     ["article 7:668(1)(a) of the Dutch Civil Code", ["BW 7:668 lid 1 onder a"]],
+    ["Article 7:611 of the Civil Code", ["BW 7:611"]],
+    ["Article 7:611 of the Civil Code of Québec", ["? 7:611"]],
+    ["section 7:668(1) DCC", ["BW 7:668 lid 1"]],
+    ["section 4 of the handbook", []],
+    ["paragraph 1 of Article 7:658a DCC", ["BW 7:658a lid 1"]],
+    ["the second paragraph of Article 7:658a DCC", ["BW 7:658a lid 2"]],
+    ["Article 7:658a(1), (2) and (4) DCC", ["BW 7:658a lid 1", "BW 7:658a lid 2", "BW 7:658a lid 4"]],
+    ["Articles 7:611 and 7:613 of the Dutch Civil Code", ["BW 7:611", "BW 7:613"]],
+    ["Book 7, Article 613(1), of the Dutch Civil Code", ["BW 7:613 lid 1"]],
+    ["Article 613 of Book 7 of the Dutch Civil Code", ["BW 7:613"]],
+    ["article 3:2 GALA in conjunction with article 3:46 GALA", ["Awb 3:2", "Awb 3:46"]],
+    ["art. 7:611 awb", ["Awb 7:611*"]],
+    ["artikel 3 ro 3.4", ["? 3"]],
     ["art. 29 ziektewet", ["ZW 29"]],
     ["artikel 25 van de wet op de ondernemingsraden", ["WOR 25"]],
     ["artikel 5 van de arbeidsovereenkomst", ["document"]],
     ["artikel 3 van de Wet op de dwaze dingen", ["? 3"]],
   ])("%s", (text, expected) => {
     expect(read(text)).toEqual(expected);
+  });
+});
+
+describe("articles that follow", () => {
+  it.each([
+    "de artikelen 7:613 en volgende BW",
+    "art. 7:613 e.v. BW",
+    "artikel 7:613, eerste lid en volgende, van het Burgerlijk Wetboek",
+    "Article 7:613 et seq. DCC",
+    "Article 7:613(1) et seq. of the Dutch Civil Code",
+    "Articles 7:613 and following DCC",
+  ])("are told: %s", (text) => {
+    const [found] = readCitations(text, names);
+    expect(found?.citation.provisions[0]?.andFollowing).toBe(true);
+    expect(found?.citation.law).toBe("BW");
+  });
+
+  it("are none where a week follows", () => {
+    expect(
+      readCitations("Dat staat in artikel 3 en volgende week bel ik.", names)[0]?.citation.provisions,
+    ).toMatchObject([{ andFollowing: false }]);
   });
 });
 

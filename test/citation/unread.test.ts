@@ -23,6 +23,10 @@ describe("what looks like a citation and is not read", () => {
     ["settled-case-law", "Het is ", "vaste rechtspraak", " dat dit zo is."],
     ["consideration", "Dat staat in ", "r.o. 3.8", " van die uitspraak."],
     ["union-act", "Zie ", "Richtlijn 2003/88/EG", "."],
+    ["number-with-colon", "Dat staat vast: ", "7:611", "; zo is het."],
+    ["settled-case-law", "", "Kantonrechters oordelen", " daar anders over."],
+    ["settled-case-law", "The ", "courts consistently hold", " that this is so."],
+    ["parliamentary-paper", "De ", "memorie van toelichting", " is duidelijk."],
     ["parliamentary-paper", "Zie ", "Kamerstukken II 2013/14, 33818", "."],
   ])("is told as %s, with its place: %s%s", (form, before, words, after) => {
     const [found, ...others] = unread(before + words + after);

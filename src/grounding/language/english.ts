@@ -46,6 +46,7 @@ export const english: Grammar = {
   signs: words(`
     the and to that were has have not with for by from on you your my this which it are their would shall be been she
   `),
+  // Pronouns, prepositions, conjunctions and conjuncts as Quirk et al. list them (6.1–6.62, 9.7–9.11, 14.12, 8.137).
   functionWords: words(`
     the a an and of in on to that this these those is was are were be been being it its has have had for with at by from as or
     he she they we you i my your our their his her them him us will would shall should can could may might must do does did so
@@ -55,6 +56,13 @@ export const english: Grammar = {
     any some such same other another more most less least few many much own too very just already again once later earlier now
     me mine yours ours theirs myself yourself itself himself herself themselves according above below instead rather indeed
     nevertheless nonetheless consequently accordingly meanwhile finally first yes please hereby
+    someone somebody something somewhere anyone anybody anything anywhere everyone everybody everything everywhere whoever
+    whatever whichever wherever whenever one's ourselves yourselves despite whereas whereby along across behind beside besides
+    beyond except like near past round through throughout till toward towards upon up down out off away back together apart
+    am let perhaps maybe quite almost nearly well otherwise else ever soon today yesterday tomorrow always often sometimes
+    usually likewise similarly conversely firstly secondly thirdly lastly next last former latter several rather somewhat
+    moreover overall namely notwithstanding albeit lest whilst amid amongst versus unlike thereby therein thereof thereafter
+    thereto herein hereof hereto hereafter wherein whereof aforementioned additionally alternatively besides specifically
   `),
   determiners: words("the a an this that these those my your his her its our their no any each every some"),
   prepositions: words(`

@@ -25,7 +25,11 @@ const inWords = new RegExp(
 );
 const yearAlone = new RegExp(`(?<![\\p{L}\\p{N}/.,:-])${year}(?![\\p{L}\\p{N}/:]|[.,]\\d|-\\d)`, "gu");
 const shortYear = /(?<![\p{L}\p{N}])['’](?<yy>\d{2})(?![\p{L}\p{N}])/gu;
-const weekday = new RegExp(`${edge}(?<name>${weekdayWords})(?:en|s)?${end}`, "giu");
+/** `woensdagmiddag` is a Wednesday too. */
+const weekday = new RegExp(
+  `${edge}(?<name>${weekdayWords})(?:(?:en|s)?${end}|(?=(?:ochtend|morgens?|namiddag|middag|avond|nacht)(?:en|s)?${end}))`,
+  "giu",
+);
 
 /** Every date of the text, whole or partial, in digits or words, and every weekday. */
 export const readDates = (scan: Scan): Token[] => [

@@ -1,3 +1,4 @@
+import { endsTitle, isFunctionWord } from "../../citation/name-borders.ts";
 import type { Grammar } from "../language/grammar.ts";
 import { roleNoun, rolePair } from "../language/roles.ts";
 import { fold, type Word, wordsIn } from "../language/words.ts";
@@ -38,7 +39,10 @@ export const readNames = (scan: Scan, grammars: readonly Grammar[], known: Reado
     at += run.length - 1;
     const kept = isHead(scan.text, run[0] as Word) ? headName(run, words, at, grammars, known) : run;
     const names = kept.filter((word) => isNameWord(word, grammars)).map((word) => bareName(word.folded));
-    const [first, last] = [kept[0], kept.at(-1)];
+    const title = isPaper.test(kept.at(-1)?.text ?? "") ? titleBehind(words, at + 1, scan.text, grammars) : [];
+    names.push(...title.map(({ folded }) => folded));
+    at += title.length;
+    const [first, last] = [kept[0], title.at(-1) ?? kept.at(-1)];
     if (names.length === 0 || first === undefined || last === undefined) continue;
     tokens.push({
       kind: "name",
@@ -51,6 +55,27 @@ export const readNames = (scan: Scan, grammars: readonly Grammar[], known: Reado
   for (const match of scan.text.matchAll(initials))
     if (tokens.length > 0) scan.strike({ start: match.index, end: match.index + match[0].length });
   return tokens;
+};
+
+/** Kinds of papers that are called by a title: with a capital and small letters behind it, as Dutch writes titles. */
+const isPaper =
+  /^\p{Lu}\p{Ll}*(?:regeling|reglement|protocol|handboek|code|plan|richtlijn|statuut|besluit|convenant|akkoord)$|^(?:Regeling|Reglement|Protocol|Handboek|Code|Plan|Richtlijn|Statuut|Besluit|Convenant|Akkoord)$/u;
+
+/** The words in small letters that go on with a title: `de Regeling hybride werken`, up to a word of the sentence. */
+const titleBehind = (words: readonly Word[], from: number, text: string, grammars: readonly Grammar[]): Word[] => {
+  const title: Word[] = [];
+  for (let at = from; at < words.length; at++) {
+    const [before, word] = [words[at - 1] as Word, words[at] as Word];
+    const isOfSentence =
+      endsTitle(word.folded) ||
+      isFunctionWord(word.folded) ||
+      grammars.some(({ functionWords, brings, modals }) =>
+        [functionWords, brings, modals].some((set) => set.has(word.folded)),
+      );
+    if (isOfSentence || capital.test(word.text) || text.slice(before.end, word.start) !== " ") break;
+    title.push(word);
+  }
+  return title;
 };
 
 /** A name's words in order, links between them included: `Bram van der Verzonnen`. */
@@ -155,10 +180,16 @@ export const readRoles = (scan: Scan): Token[] => {
     const role = pair ?? roleNoun(word.text);
     if (role === undefined) return [];
     const end = pair && next ? next.end : word.end;
-    if (isAny(words, at)) return [];
+    if (isAny(words, at) || (homonyms.has(role.noun) && !hasOffice(words[at + 1]))) return [];
     return [{ kind: "role", role: role.noun, start: word.start, end, text: scan.text.slice(word.start, end) }];
   });
 };
+
+/** Nouns that name a part of the body or of a thing as well: an office only with what it is over ("hoofd van de afdeling", "hoofd HR"). */
+const homonyms = new Set(["hoofd", "head"]);
+const hasOffice = (next: Word | undefined): boolean =>
+  next !== undefined &&
+  (/^(?:van|of)$/u.test(next.folded) || capital.test(next.text) || roleNoun(next.text) !== undefined);
 
 /** Whether an indefinite article makes it anybody of that kind. An adjective may stand between. */
 const isAny = (words: readonly Word[], at: number): boolean => {

@@ -1,5 +1,6 @@
 import type { Grammar } from "../language/grammar.ts";
 import { readDates } from "./dates.ts";
+import { readDayparts } from "./dayparts.ts";
 import { readNames, readRoles } from "./names.ts";
 import { readNumbers } from "./numbers.ts";
 import { readReferences } from "./references.ts";
@@ -19,11 +20,12 @@ export const readTokens = (text: string, { grammars, known, struck = [] }: Readi
   const scan = new Scan(text);
   for (const range of struck) scan.strike(range);
   const whole = readDates(scan);
+  const dayparts = readDayparts(scan);
   const references = readReferences(scan);
   const numbers = readNumbers(scan);
   const roles = readRoles(scan);
   const names = readNames(scan, grammars, known);
-  return [...whole, ...references, ...numbers, ...roles, ...names].toSorted(
+  return [...whole, ...dayparts, ...references, ...numbers, ...roles, ...names].toSorted(
     (a, b) => a.start - b.start || a.end - b.end,
   );
 };

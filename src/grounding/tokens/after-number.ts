@@ -1,0 +1,22 @@
+import { fold, wordsIn } from "../language/words.ts";
+
+/** Signs and words of currencies, each as its code. */
+const signs: Readonly<Record<string, string>> = {
+  "€": "eur",
+  $: "usd",
+  "£": "gbp",
+  dollar: "usd",
+  pound: "gbp",
+  pond: "gbp",
+};
+/** The code of a currency as it is written; the word itself where it has none. */
+export const currencyOf = (written: string): string => {
+  const word = fold(written).replace(/'?s$/u, "");
+  return signs[word] ?? (word.startsWith("eur") ? "eur" : word);
+};
+
+/** The three words behind a number, as far as its noun can stand: it ends with the clause. */
+export const unitsAfter = (text: string, at: number): string[] =>
+  wordsIn(text.slice(at, at + 60).split(/[.;:!?()\n]|,\s/u, 1)[0] ?? "")
+    .slice(0, 3)
+    .map(({ folded }) => folded);

@@ -1,0 +1,36 @@
+import { fold } from "../language/words.ts";
+import { isMeasure } from "./measures.ts";
+
+/** `per maand`, `bruto per uur`, `a month`, `each year`, `/week`, with at most the unit in front: `32 uur per week`. */
+const rate =
+  /^(?:\s+\p{L}+){0,2}?\s*(?:(?<per>\/|(?<!\p{L})per\s)|(?<!\p{L})(?:a|an|each|every|elke|iedere|ieder)\s)\s*(?<noun>\p{L}{3,})/iu;
+/** What `per` names otherwise: by what means, or how. */
+const means = new Set(
+  "mail email brief post bank giro overschrijving overboeking koerier telefoon fax letter transfer cheque direct omgaande abuis saldo definitie".split(
+    " ",
+  ),
+);
+
+/** The noun behind an amount for which it is counted anew, folded; empty: none. `at` is where the amount ends. */
+export const rateAfter = (text: string, at: number): string => {
+  const found = rate.exec(text.slice(at, at + 60).split(/[.;:!?()\n]|,\s/u, 1)[0] ?? "")?.groups;
+  const noun = fold(found?.noun ?? "");
+  if (means.has(noun)) return "";
+  return found?.per !== undefined || isMeasure(noun) ? noun : "";
+};
+
+/** Adjectives of a period that do not begin with its noun. */
+const adjectives: Readonly<Record<string, string>> = {
+  week: "wekelijks",
+  day: "daily",
+  year: "annual",
+  jaar: "jaarlijks",
+};
+
+/** Whether a word says the rate by itself: `maandsalaris`, `uurloon`, `monthly`. */
+export const saysRate = (noun: string, words: Iterable<string>): boolean => {
+  for (const word of words)
+    if ((word.length >= noun.length + 2 && word.startsWith(noun)) || word.startsWith(adjectives[noun] ?? "\n"))
+      return true;
+  return false;
+};

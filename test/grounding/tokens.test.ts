@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { grammarsFor } from "../../src/grounding/language/tongue.ts";
+import { readTokens } from "../../src/grounding/tokens/read-tokens.ts";
+import { judge } from "./rule-examples.ts";
+
+const values = (text: string) =>
+  readTokens(text, { grammars: grammarsFor(text, ""), known: new Set() }).map((token) => {
+    if (token.kind === "time") return `time ${token.minutes}${token.isHalfDay ? " of twelve hours" : ""}`;
+    if (token.kind === "sum" || token.kind === "number")
+      return `${token.kind} ${token.value}${"isPercent" in token && token.isPercent ? " %" : ""}${token.rate && ` per ${token.rate}`}`;
+    return token.kind;
+  });
+
+describe("tokens of a text", () => {
+  it.each([
+    ["om half drie", ["time 150 of twelve hours"]],
+    ["om kwart over vier", ["time 255 of twelve hours"]],
+    ["at half past ten", ["time 630 of twelve hours"]],
+    ["at ten o'clock", ["time 600 of twelve hours"]],
+    ["at noon", ["time 720"]],
+    ["op woensdagmiddag", ["weekday", "daypart"]],
+    ["in de ochtend van 2 september 2024", ["daypart", "date"]],
+    ["€ 1.240,00 per dagdeel", ["sum 1240 per dagdeel"]],
+    ["€ 950 a month", ["sum 950 per month"]],
+    ["€ 950 per bank", ["sum 950"]],
+    ["32 uur per week", ["number 32 per week"]],
+    ["de helft van de borg", ["number 50 %"]],
+    ["two thirds of the rent", [`number ${200 / 3} %`]],
+    ["slechts eenmaal gesproken", ["number 1"]],
+    ["nu eenmaal gesproken", []],
+    ["de bonus bedraagt een maandsalaris", ["number 1"]],
+    ["dat is over het hoofd gezien", []],
+    ["het hoofd van de afdeling", ["role"]],
+  ])("%s", (text, expected) => {
+    expect(values(text)).toEqual(expected);
+  });
+});
+
+describe("tokens against what is cited", () => {
+  it.each([
+    ["Het salaris bedraagt € 2.500 per week.", "pay", ["SUM"]],
+    ["Het salaris bedraagt € 2.500.", "pay", []],
+    ["Dat is 32 uur per maand.", "pay", ["NUMBER"]],
+    ["Dat was in de ochtend van 17 maart 2025.", "mail", []],
+    ["Dat was in de avond van 17 maart 2025.", "mail", ["TIME"]],
+    ["'s Avonds werk ik niet.", "pay", []],
+    ["De Regeling thuiswerken vervalt.", "mail", ["NAME"]],
+    ["De Wet flexibel werken verplicht de werkgever tot overleg.", "law", ["CITATION_UNBOUND"]],
+    ["Het Burgerlijk Wetboek vraagt dat.", "law", []],
+    ["Dat staat in paragraph 1 of Article 7:699 DCC.", "law", ["CITATION_UNBOUND"]],
+  ])("%s [%s]", (text, entryId, expected) => {
+    const { refused } = judge({ text, entryIds: [entryId] });
+    expect([...new Set(refused.map(({ rule }) => rule))].map((rule) => names[rule])).toEqual(expected);
+  });
+});
+
+const names: Readonly<Record<number, string>> = {
+  7: "SUM",
+  8: "NUMBER",
+  9: "TIME",
+  11: "NAME",
+  14: "CITATION_UNBOUND",
+};
