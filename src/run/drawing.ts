@@ -73,6 +73,7 @@ export const machineDiagram = (): string =>
 const guardSentences: Readonly<Record<string, string>> = {
   "": "always",
   active: "the run has begun and is not finalised",
+  asksAbsencesAgain: "the run is in DRAFT, and the event names bindings of it",
   backTo: "the stage was reached before and lies earlier, or the run is finalised; its phase is the one it had",
   begun: "the run has begun",
   decidesAll: "after these decisions every required item is decided and something stands",

@@ -5,6 +5,7 @@ import {
   ConfirmationRecordSchema,
   type RunSnapshot,
   RunSnapshotSchema,
+  SearchedCorpusSchema,
   type StageRecord,
   StageRecordSchema,
 } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
@@ -44,7 +45,7 @@ type Fold<C extends Case> = (snapshot: RunSnapshot, value: Value[C], event: RunE
  * Version of a snapshot's contents. The number rises by one whenever a fold keeps something new: stored snapshots of another
  * version are thrown away and folded again.
  */
-export const foldVersion = 2;
+export const foldVersion = 3;
 
 /** A run before its first event. */
 export const emptySnapshot = (): RunSnapshot =>
@@ -105,6 +106,19 @@ const folds: { readonly [C in Case]: Fold<C> } = {
     phase: StagePhase.OPEN,
   }),
   rulesAdopted: (_, value) => ({ rulesVersion: value.toVersion, registerDigest: value.toRegisterDigest }),
+  corpusChanged: (snapshot, value) => ({
+    stages: withAskedAgain(snapshot, OrchestratorState.EVIDENCE_BINDING, value.items),
+    stale: [
+      ...snapshot.stale.filter((one) => !value.stale.some((s) => s.kind === one.kind && s.itemId === one.itemId)),
+      ...value.stale,
+    ].slice(-200),
+    searchedCorpora: [
+      ...snapshot.searchedCorpora.filter((one) => !value.searchedRevisions.includes(one.searchedRevision)),
+      ...value.searchedRevisions.map((searchedRevision) =>
+        create(SearchedCorpusSchema, { searchedRevision, corpusRevision: value.corpusRevision }),
+      ),
+    ],
+  }),
   turnStarted: (_, value) => ({ turnId: value.turnId }),
   turnEnded: (snapshot, { turnId }) => ({
     turnId: turnId === snapshot.turnId ? "" : snapshot.turnId,
@@ -220,6 +234,19 @@ const decideItem = (item: ItemState, decision: ItemDecision | undefined): ItemSt
 /** Enters a stage open: its earlier contents count only once they are put forward again. */
 const withReached = (snapshot: RunSnapshot, state: OrchestratorState): StageRecord[] =>
   withStage(snapshot, create(StageRecordSchema, { state }));
+
+/** The records with items of one stage as they are asked again. What was accepted there stays on record. */
+const withAskedAgain = (
+  snapshot: RunSnapshot,
+  state: OrchestratorState,
+  asked: readonly ItemState[],
+): StageRecord[] => {
+  const record = stageRecord(snapshot, state);
+  if (!record) return snapshot.stages;
+  const again = new Map(asked.map((item) => [item.itemId, item]));
+  const items = record.items.map((item) => again.get(item.itemId) ?? item);
+  return withStage(snapshot, create(StageRecordSchema, { ...record, items, confirmed: allConfirmed(items) }));
+};
 
 /** The snapshot after the event. */
 export const foldEvent = (snapshot: RunSnapshot, event: RunEvent): RunSnapshot => {

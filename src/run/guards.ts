@@ -73,6 +73,13 @@ export const guards = {
     if (one.case !== "rulesAdopted" || run.eventCount === 0 || run.lifecycle === RunLifecycle.FINALISED) return false;
     return one.value.toVersion !== (run.rulesVersion || 1) || one.value.toRegisterDigest !== run.registerDigest;
   }),
+  /** Absences are asked again only where a draft rests on them, and only bindings that are there. */
+  asksAbsencesAgain: guard((run, one) => {
+    if (one.case !== "corpusChanged" || run.state !== OrchestratorState.DRAFT) return false;
+    if (run.lifecycle === RunLifecycle.FINALISED || one.value.items.length === 0) return false;
+    const bound = new Set(stageRecord(run, OrchestratorState.EVIDENCE_BINDING)?.items.map(({ itemId }) => itemId));
+    return one.value.items.every(({ itemId }) => bound.has(itemId));
+  }),
   /** A finalised run asks for nothing; what is still under way there may end. */
   active: guard((run) => run.eventCount > 0 && run.lifecycle !== RunLifecycle.FINALISED),
   forStage: guard<ForStage>((_, one, { state }) => stageIn(one) === state),

@@ -78,6 +78,7 @@ export const runMachine = definition.createMachine({
     turnEnded: { guard: "ownTurn", actions: "fold" },
     attemptRecorded: { guard: "active", actions: "fold" },
     rulesAdopted: { guard: "otherRules", actions: "fold" },
+    corpusChanged: { guard: "asksAbsencesAgain", actions: "fold" },
     needsIssued: { guard: "begun", actions: "fold" },
     evidencePinned: { guard: "pinsOpen", actions: "fold" },
     evidenceUnpinned: { guard: "pinsOpen", actions: "fold" },

@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { RunSnapshot, StageRecord } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { LookCode } from "../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import {
   ItemDecision,
@@ -40,13 +41,33 @@ export const incomplete = (run: RunSnapshot, record: StageRecord | undefined): M
           missing(Kind.BINDING, slot.slotId, `${slot.slotId} is not bound: propose a binding for it and confirm that.`),
         );
     case OrchestratorState.SPAN_RESOLUTION:
-      return requiredSlots(run).flatMap((slot) => boundItems(run, slot).flatMap((b) => needsEntry(run, slot, b)));
+      return [
+        ...changedAbsences(run).map(needsSearch),
+        ...requiredSlots(run).flatMap((slot) => boundItems(run, slot).flatMap((b) => needsEntry(run, slot, b))),
+      ];
     case OrchestratorState.DRAFT:
-      return (record?.findings ?? []).map((finding) => inWords(finding, run.locale));
+      return [
+        ...changedAbsences(run).map(needsSearch),
+        ...(record?.findings ?? []).map((finding) => inWords(finding, run.locale)),
+      ];
     default:
       return [];
   }
 };
+
+/** Bindings of absences whose documents have changed, where nobody has answered that. */
+export const changedAbsences = (run: RunSnapshot): ItemState[] =>
+  (stageRecord(run, OrchestratorState.EVIDENCE_BINDING)?.items ?? []).filter(
+    ({ decision, looks }) =>
+      decision === ItemDecision.UNSPECIFIED && looks.some(({ code }) => code === LookCode.CORPUS_CHANGED),
+  );
+
+const needsSearch = ({ itemId, slotId }: ItemState): MissingInput =>
+  missing(
+    Kind.BINDING,
+    itemId,
+    `The documents have changed since the search that ${itemId} (${slotId}) rests on: rewind to EVIDENCE_BINDING, search again and bind the new search.`,
+  );
 
 const requiredSlots = (run: RunSnapshot): SlotState[] => run.slots.filter((slot) => slot.required);
 

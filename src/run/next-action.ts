@@ -8,8 +8,8 @@ import {
   NextActionSchema,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { stageRecord } from "./fold.ts";
-import { incomplete, missingInputs, openItems } from "./missing-inputs.ts";
-import { type Stage, stageOf } from "./stages.ts";
+import { changedAbsences, incomplete, missingInputs, openItems } from "./missing-inputs.ts";
+import { isEarlier, type Stage, stageOf } from "./stages.ts";
 
 const service = "pincite.orchestrator.v1.OrchestratorService";
 
@@ -21,6 +21,7 @@ export const nextAction = (run: RunSnapshot, missing: readonly MissingInput[] = 
   const stage = stageOf(run.state);
   if (run.lifecycle === RunLifecycle.FINALISED) return done(run);
   if (run.turnId !== "") return waiting(run, stage);
+  if (changedAbsences(run).length > 0 && isEarlier(OrchestratorState.EVIDENCE_BINDING, run.state)) return rewind(run);
   if (missing.length === 0) return action(run, stage, Kind.ADVANCE, "Advance");
   return toConfirm(run) ? action(run, stage, Kind.CONFIRM, "Confirm") : propose(run, stage);
 };
@@ -57,9 +58,11 @@ const waiting = (run: RunSnapshot, stage: Stage): NextAction =>
     whyNot: `A turn (${run.turnId}) is under way: wait until it has ended.`,
   });
 
-const done = (run: RunSnapshot): NextAction =>
+const done = (run: RunSnapshot): NextAction => rewind(run, Kind.DONE);
+
+const rewind = (run: RunSnapshot, kind: Kind = Kind.REWIND): NextAction =>
   create(NextActionSchema, {
-    kind: Kind.DONE,
+    kind,
     rpc: `${service}/Rewind`,
     label: "Rewind",
     localisedLabel: run.locale === "nl" ? "Terug naar een eerdere stap" : "Rewind",

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { DraftRule, LookCode } from "../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import type { DraftCheck } from "../../src/run/kernel.ts";
 import { missingInputs } from "../../src/run/missing-inputs.ts";
+import { examineDraft } from "../support/draft-check.ts";
 import { draftProposal, runAt, settle } from "./drive.ts";
 import { refusal } from "./refusal.ts";
-import { model, type TestRun } from "./support.ts";
+import { model, TestRun } from "./support.ts";
 
 // What the draft check says of a sentence decides whether the run it stands in can be finalised.
 
@@ -33,6 +35,23 @@ describe("a draft that says more than what is bound", () => {
     const run = saying(" Op 3 januari 2024 heeft u mij € 5.000 beloofd.").confirmAll();
     run.propose(draftProposal(run));
     expect(isFinalised(settle(run).advance())).toBe(true);
+  });
+});
+
+describe("a claim whose evidence is in doubt", () => {
+  it("lends the draft no words: its binding has a look that nobody has named", () => {
+    const doubted: string[][] = [];
+    const checkDraft: DraftCheck = (input) => {
+      doubted.push([...(input.doubtedBindings ?? [])]);
+      return examineDraft(input);
+    };
+    const run = runAt(S.DRAFT, new TestRun({ checkDraft }));
+    settle(run.propose(draftProposal(run)));
+    expect(doubted.flat()).toEqual([]);
+    run.corpusRevision = "revision-2";
+    run.advance().propose(draftProposal(run));
+    const absence = run.material.ledger?.entries.find(({ slotId }) => slotId === "slot:3");
+    expect(doubted.at(-1)).toEqual([absence?.bindingId]);
   });
 });
 

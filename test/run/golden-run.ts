@@ -66,6 +66,15 @@ export const goldenRulesRun = (): TestRun => {
   return run.rewind(S.DRAFT);
 };
 
+/** A run whose documents changed after it had searched them for what is not there: named once, and found changed again. */
+export const goldenAbsenceRun = (): TestRun => {
+  const run = settle(runAt(S.DRAFT));
+  run.corpusRevision = "revision-2";
+  finish(runAt(S.DRAFT, settle(run.advance().rewind(S.EVIDENCE_BINDING)))).rewind(S.DRAFT);
+  run.corpusRevision = "revision-3";
+  return run.advance();
+};
+
 const sent = (id: string, toolName: string, more: { requiresUserConfirm?: boolean; turnId?: string } = {}) =>
   create(ToolRequestSchema, {
     id,

@@ -161,6 +161,18 @@ const rows: readonly { name: string; case: Case; make: (place: Place) => RunEven
     takes: [],
   },
   {
+    name: "corpusChanged",
+    case: "corpusChanged",
+    make: () => event({ event: { case: "corpusChanged", value: { items: [{ itemId: "item:1" }] } } }),
+    takes: ["6/1", "6/2", "6/3"],
+  },
+  {
+    name: "corpusChanged for what is no binding",
+    case: "corpusChanged",
+    make: () => event({ event: { case: "corpusChanged", value: { items: [{ itemId: "item:2" }] } } }),
+    takes: [],
+  },
+  {
     name: "needsIssued",
     case: "needsIssued",
     make: () => event({ event: { case: "needsIssued", value: {} } }),

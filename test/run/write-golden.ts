@@ -1,7 +1,14 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { machineVersion } from "../../src/run/machine.ts";
 import { rulesVersion } from "../../src/run/rules.ts";
-import { goldenRulesRun, goldenRun, goldenToolRun, snapshotBytes, writeJournal } from "./golden-run.ts";
+import {
+  goldenAbsenceRun,
+  goldenRulesRun,
+  goldenRun,
+  goldenToolRun,
+  snapshotBytes,
+  writeJournal,
+} from "./golden-run.ts";
 
 // Records journals of today's machine and the snapshots they fold to, under the machine's version. What is recorded is
 // never written anew: runs in the field were recorded with it, and have to replay for ever.
@@ -11,6 +18,7 @@ for (const [name, make] of [
   [`machine-${machineVersion}`, goldenRun],
   [`machine-${machineVersion}-tools`, goldenToolRun],
   [`machine-${machineVersion}-rules-${rulesVersion}`, goldenRulesRun],
+  [`machine-${machineVersion}-absence`, goldenAbsenceRun],
 ] as const) {
   const events = new URL(`${name}.events.binpb`, folder);
   if (existsSync(events)) continue;

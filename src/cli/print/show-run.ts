@@ -82,6 +82,7 @@ const commandLines = ({ nextAction, runId, current }: RunContext): string[] => {
     [NextAction_Kind.CONFIRM]: `pincite run confirm ${runId} --all --proposal ${proposal}`,
     [NextAction_Kind.ADVANCE]: `pincite run advance ${runId}`,
     [NextAction_Kind.DONE]: `pincite export ${runId} -o memo.md`,
+    [NextAction_Kind.REWIND]: `pincite run rewind ${runId} --to evidence-binding`,
     [NextAction_Kind.WAIT]: `pincite run watch ${runId}`,
   };
   const command = commands[nextAction?.kind ?? 0];

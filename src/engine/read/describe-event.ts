@@ -13,6 +13,8 @@ const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? "" : "
 const sentences: Describe = {
   runCreated: (value) => `Run ${value.runId} began.`,
   rulesAdopted: (value) => `Rules ${value.toVersion} decide from here on; before, rules ${value.fromVersion} did.`,
+  corpusChanged: (value) =>
+    `The documents have changed since ${count(value.items.length, "absence")} rested on a search of them.`,
   turnStarted: (value) => `${value.turnId} began.`,
   turnEnded: (value) => `${value.turnId} ended: ${value.outcome}${value.reason ? ` (${value.reason})` : ""}.`,
   attemptRecorded: (value) =>

@@ -102,6 +102,7 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
       return (engine) => engine.execute(create(ExecuteToolRequestRequestSchema, { requestId }));
     }
     case "stageAdvanced":
+    case "corpusChanged":
     case "runFinalised":
       return (engine, call) => engine.advance(create(AdvanceRequestSchema, base(call)));
     case "runRewound": {

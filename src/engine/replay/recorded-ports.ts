@@ -137,10 +137,12 @@ export const recordedDirectory = ({ recording, journal }: Replayed): EvidenceDir
     const delivered = journal.next?.event.event.case === "toolFinished";
     return known ?? (delivered ? create(EvidenceCandidateSchema, { evidenceId }) : undefined);
   },
-  /** What the documents were when the run was finalised. */
+  /** What the documents were when the run was finalised, or when it was not for their sake. */
   async revision() {
-    const next = nextOf(recording, journal.derived, "runFinalised")?.event.event;
-    return next?.case === "runFinalised" ? next.value.corpusRevision : "";
+    const next = recording.events
+      .slice(journal.derived)
+      .find(({ event: { event } }) => event.case === "runFinalised" || event.case === "corpusChanged")?.event.event;
+    return next?.case === "runFinalised" || next?.case === "corpusChanged" ? next.value.corpusRevision : "";
   },
 });
 

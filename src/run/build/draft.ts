@@ -22,7 +22,7 @@ import { stageRecord } from "../fold.ts";
 import { claimItems, type Seen, sentenceItem, withSeen } from "../items.ts";
 import { keptWith } from "../kept.ts";
 import { auditMeta, type DecisionInput, type DraftCheck } from "../kernel.ts";
-import { unnamedUnder } from "../looks/in-stage.ts";
+import { bindingsInDoubt, unnamedUnder } from "../looks/in-stage.ts";
 import { looksOf, type Sight } from "../looks/look.ts";
 import { confirmedItems } from "../missing-inputs.ts";
 import { invalidProposal } from "../refusals.ts";
@@ -186,7 +186,9 @@ const marksMax = 50;
 export const examine = (input: DecisionInput, draft: DraftText): DraftExamination => {
   const { skeleton, ledger, needs, evidenceSet } = input.material;
   if (!skeleton || !ledger) throw new Error("DRAFT without skeleton or ledger");
-  return examined(draft, input.checkDraft, skeleton, ledger, needs, evidenceSet, intentOf(input));
+  // As one string: what is kept with the draft is compared by ===.
+  const doubted = bindingsInDoubt(input).join("\n");
+  return examined(draft, input.checkDraft, skeleton, ledger, needs, evidenceSet, intentOf(input), doubted);
 };
 
 /** Reads a draft once for everything that asks: its findings, its looks and marks, and what it derives. */
@@ -199,9 +201,11 @@ const examined = keptWith(
     needs: EvidenceNeeds | undefined,
     evidenceSet: EvidenceSet | undefined,
     { parties, audience }: IntentSeed,
+    doubted: string,
   ): DraftExamination => {
     const letters = answeredLetters(evidenceSet);
-    return check({ skeleton, ledger, draft, parties, audience, letters, ...(needs ? { needs } : {}) });
+    const doubtedBindings = new Set(doubted === "" ? [] : doubted.split("\n"));
+    return check({ skeleton, ledger, draft, parties, audience, letters, doubtedBindings, ...(needs ? { needs } : {}) });
   },
 );
 

@@ -6,7 +6,7 @@ import {
 } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DomainError } from "../../error.ts";
-import { corpusChanges, searchedRevisions } from "../absences.ts";
+import { corpusChange, searchedRevisions } from "../absences.ts";
 import { stageRecord } from "../fold.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { missingInputs } from "../missing-inputs.ts";
@@ -19,7 +19,8 @@ import { issueNeeds } from "./needs-issue.ts";
 import { supersedeSuspended } from "./turn.ts";
 
 /**
- * Goes on to the next stage, or finalises: then `input.corpusRevision` is needed where `restsOnAbsence`.
+ * Goes on to the next stage, or finalises: then `input.corpusRevision` is needed where `restsOnAbsence`. Where documents have
+ * changed since the searches that absences rest on, the run stays, and those bindings are asked again.
  * Errors: MISSING_INPUTS, RUN_FINALISED.
  */
 export const decideAdvance = (input: DecisionInput): Decision => {
@@ -27,10 +28,10 @@ export const decideAdvance = (input: DecisionInput): Decision => {
   refuseFinalised(snapshot);
   const missing = missingInputs(snapshot);
   if (missing.length > 0) throw missingRefusal(snapshot, missing);
-  const changed = corpusChanges(input);
-  if (changed.length > 0) throw missingRefusal(snapshot, changed);
-  const next = stageAfter(snapshot.state);
   const draft = new EventDraft(input);
+  const changed = corpusChange(input);
+  if (changed) return new Decision(input).add({ event: draft.event({ case: "corpusChanged", value: changed }) });
+  const next = stageAfter(snapshot.state);
   const decision = supersedeSuspended(new Decision(input));
   if (!next) return decision.add({ event: draft.event(finalised(input)) });
   const value = create(StageAdvancedSchema, { from: snapshot.state, to: next.state });

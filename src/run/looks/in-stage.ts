@@ -4,6 +4,7 @@ import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { stageRecord } from "../fold.ts";
 import type { DecisionInput } from "../kernel.ts";
+import { changedAbsences } from "../missing-inputs.ts";
 import { bindingLooks } from "./on-bindings.ts";
 import { quoteLooks } from "./on-quotes.ts";
 
@@ -33,6 +34,15 @@ export const unnamedUnder = (input: DecisionInput): ((sentence: DraftSentence) =
   ];
 };
 
+/** Bindings with a look that nobody has named: on themselves, or on a quote that rests on them. Ids, ascending. */
+export const bindingsInDoubt = (input: DecisionInput): string[] => {
+  const ledger = input.material.ledger?.entries ?? [];
+  const unnamed = unnamedIn(input, OrchestratorState.SPAN_RESOLUTION, entryLooks(input, ledger));
+  const doubted = ledger.filter(({ entryId }) => (unnamed.get(entryId) ?? []).length > 0);
+  const asked = changedAbsences(input.snapshot).map(({ itemId }) => itemId);
+  return [...new Set([...doubted.map(({ bindingId }) => bindingId), ...asked])].toSorted();
+};
+
 const unnamedIn = (
   { snapshot }: DecisionInput,
   state: OrchestratorState,
@@ -42,7 +52,7 @@ const unnamedIn = (
   return new Map(
     [...looks].map(([id, now]) => {
       const known = new Set(recorded.get(id)?.map(({ fingerprint }) => fingerprint));
-      // Whether the corpus has changed is asked when the memo is finalised.
+      // Whether the corpus has changed is asked on the binding when the memo is to be finalised.
       return [id, now.filter(({ code, fingerprint }) => !known.has(fingerprint) && code !== LookCode.CORPUS_CHANGED)];
     }),
   );

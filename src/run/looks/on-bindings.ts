@@ -43,11 +43,17 @@ export const validitySights = (validity: Validity | undefined): Sight[] => {
   return validity?.state === Validity_State.NOT_IN_FORCE ? [{ code: LookCode.NOT_IN_FORCE, rest }] : [];
 };
 
-/** A search of a corpus that is no longer the one that was searched; nothing where either revision is not known. */
-const corpusSights = ({ corpusRevision = "" }: DecisionInput, searched: string): Sight[] =>
-  corpusRevision === "" || searched === "" || corpusRevision === searched
+/**
+ * A search of a corpus that is no longer the one that was searched, as Advance is told now or last was; nothing where either
+ * revision is not known.
+ */
+const corpusSights = ({ corpusRevision, snapshot }: DecisionInput, searched: string): Sight[] => {
+  const last = snapshot.searchedCorpora.find(({ searchedRevision }) => searchedRevision === searched);
+  const now = corpusRevision || last?.corpusRevision || "";
+  return now === "" || searched === "" || now === searched
     ? []
-    : [{ code: LookCode.CORPUS_CHANGED, rest: [searched, corpusRevision] }];
+    : [{ code: LookCode.CORPUS_CHANGED, rest: [searched, now] }];
+};
 
 /**
  * The claim's day is not the document's. What somebody said on a day stands in a document of that day, so it shows here

@@ -1,7 +1,10 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
-import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { RunLifecycle, OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, NextAction_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { runContext } from "../../../src/run/run-context.ts";
 import { finish, proposeMissing, runAt, settle } from "../drive.ts";
 import { refused } from "../refusal.ts";
 import { letterCandidate, letters } from "../sample-content.ts";
@@ -14,6 +17,8 @@ const both = [
   { evidenceId: second, reason },
   { evidenceId: first, reason: "Dit is een uitnodiging voor de lunch." },
 ];
+
+const seen = ({ snapshot }: TestRun) => runContext(snapshot, "1", []);
 
 /** A run in EVIDENCE_BINDING whose absence was searched for and found these. */
 const searched = (candidates = hits, totalCount?: number) => {
@@ -134,18 +139,38 @@ describe("a memo that says that something is not in the documents", () => {
   it("is not finalised once they have changed: it is rewound, searched again and bound again", () => {
     const run = ready();
     run.corpusRevision = "revision-2";
-    const refusal = refused(() => run.advance());
-    expect(refusal.reason).toBe("MISSING_INPUTS");
-    expect(refusal.message).toContain("documents have changed since the search");
-    settle(run.rewind(S.EVIDENCE_NEEDS));
+    run.advance();
+    expect(seen(run)).toMatchObject({ state: S.DRAFT, lifecycle: RunLifecycle.ACTIVE });
+    expect(seen(run).missingInputs.map(({ description }) => description)).toEqual([
+      expect.stringContaining("documents have changed since the search"),
+    ]);
+    expect(seen(run).nextAction).toMatchObject({ kind: NextAction_Kind.REWIND, possible: true });
+    expect(refused(() => run.advance()).reason).toBe("MISSING_INPUTS");
+    run.rewind(S.EVIDENCE_BINDING);
     run.search("slot:3", []);
-    settle(run).advance();
-    const slot = run.searches.size;
-    expect(slot).toBeGreaterThan(1);
     const toolResultId = [...run.searches.keys()].at(-1) ?? "";
     const evidence = { evidence: { case: "search" as const, value: { toolResultId } } };
     run.propose({ case: "needMap", value: { bindings: [{ slotId: "slot:3", evidence }] } as never });
+    expect(seen(run).items.flatMap(({ looks }) => looks)).toEqual([]);
     expect(finish(run).events.at(-1)?.event).toMatchObject({ value: { corpusRevision: "revision-2" } });
+  });
+
+  it("has a look on the binding that rests on the search, which a person may name, and a further change asks anew", () => {
+    const run = ready();
+    run.corpusRevision = "revision-2";
+    run.advance().rewind(S.EVIDENCE_BINDING);
+    const asked = () => seen(run).items.filter(({ decision }) => decision === ItemDecision.UNSPECIFIED);
+    expect(asked().map(({ looks }) => looks.map(({ code }) => code))).toEqual([[LookCode.CORPUS_CHANGED]]);
+    expect(seen(run).staleItems.map(({ itemId }) => itemId)).toEqual(asked().map(({ itemId }) => itemId));
+    run.confirmAll();
+    const last = () => run.events.at(-1)?.event;
+    settle(runAt(S.DRAFT, run)).advance();
+    expect(last()).toMatchObject({ case: "runFinalised", value: { corpusRevision: "revision-2" } });
+    run.rewind(S.DRAFT);
+    run.corpusRevision = "revision-3";
+    run.advance();
+    expect(last()).toMatchObject({ case: "corpusChanged", value: { searchedRevisions: ["revision-1"] } });
+    expect(seen(run).lifecycle).toBe(RunLifecycle.ACTIVE);
   });
 
   it("does not ask for the strand where the search was of the law", () => {

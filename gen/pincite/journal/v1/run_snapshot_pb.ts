@@ -22,7 +22,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/run_snapshot.proto.
  */
 export const file_pincite_journal_v1_run_snapshot: GenFile = /*@__PURE__*/
-  fileDesc("CiVwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX3NuYXBzaG90LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEihgoKC1J1blNuYXBzaG90Eg4KBnJ1bl9pZBgBIAEoCRINCgVvd25lchgCIAEoCRINCgV0aXRsZRgDIAEoCRIRCglzdHJhbmRfaWQYBCABKAkSDgoGbG9jYWxlGAUgASgJEjEKB3Byb2ZpbGUYBiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg0KBW1vZGVsGAcgASgJEhYKDnJlZmVyZW5jZV9kYXRlGAggASgJEhcKD21hY2hpbmVfdmVyc2lvbhgJIAEoDRIWCg5jcmVhdGVkX2F0X2lzbxgKIAEoCRIWCg51cGRhdGVkX2F0X2lzbxgLIAEoCRIwCgVzdGF0ZRgMIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEikKBXBoYXNlGA0gASgOMhoucGluY2l0ZS5ydW4udjEuU3RhZ2VQaGFzZRIvCglsaWZlY3ljbGUYDiABKA4yHC5waW5jaXRlLnJ1bi52MS5SdW5MaWZlY3ljbGUSEAoIcmV2aXNpb24YDyABKA0SLwoGc3RhZ2VzGBAgAygLMh8ucGluY2l0ZS5qb3VybmFsLnYxLlN0YWdlUmVjb3JkEi8KBW5lZWRzGBEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI2CgxldmlkZW5jZV9zZXQYEiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEigKBXNsb3RzGBMgAygLMhkucGluY2l0ZS5ydW4udjEuU2xvdFN0YXRlEj0KDWNvbmZpcm1hdGlvbnMYFCADKAsyJi5waW5jaXRlLmpvdXJuYWwudjEuQ29uZmlybWF0aW9uUmVjb3JkEjMKB3BlbmRpbmcYFSADKAsyIi5waW5jaXRlLnJ1bi52MS5QZW5kaW5nVG9vbFJlcXVlc3QSDwoHdHVybl9pZBgWIAEoCRIwCghjb3VudGVycxgXIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5JZENvdW50ZXJzEigKBXN0YWxlGBggAygLMhkucGluY2l0ZS5ydW4udjEuU3RhbGVJdGVtEhMKC2V2ZW50X2NvdW50GBkgASgNEhsKE3Bpbm5lZF9ldmlkZW5jZV9pZHMYGiADKAkSLgoLdG9vbF9ncmFudHMYGyADKAsyGS5waW5jaXRlLnJ1bi52MS5Ub29sR3JhbnQSNQoOc3VzcGVuZGVkX3R1cm4YHCABKAsyHS5waW5jaXRlLnJ1bi52MS5TdXNwZW5kZWRUdXJuEjYKDGxhc3RfcmVjZWlwdBgdIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFQoNcmVjZWlwdF9jb3VudBgeIAEoDRIwCgpvcGVuX2NhbGxzGB8gAygLMhwucGluY2l0ZS5qb3VybmFsLnYxLk9wZW5DYWxsEj0KD2dyYW50X2RlY2lzaW9ucxggIAMoCzIkLnBpbmNpdGUuam91cm5hbC52MS5SZWNvcmRlZERlY2lzaW9uEhUKDXJ1bGVzX3ZlcnNpb24YISABKA0SFwoPcmVnaXN0ZXJfZGlnZXN0GCIgASgJEjUKC3RpdGxlX3dvcmRzGCMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiKZAQoIT3BlbkNhbGwSEgoKcmVxdWVzdF9pZBgBIAEoCRIOCgZwb2xpY3kYAiABKAkSMQoMcmVxdWVzdGVkX2J5GAMgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSNgoIZGVjaXNpb24YBCABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuUmVjb3JkZWREZWNpc2lvbiKUAQoQUmVjb3JkZWREZWNpc2lvbhIRCgl0b29sX25hbWUYASABKAkSLwoIZGVjaXNpb24YAiABKA4yHS5waW5jaXRlLnRvb2wudjEuVG9vbERlY2lzaW9uEi8KCmRlY2lkZWRfYnkYAyABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLlByaW5jaXBhbBILCgNzZXEYBCABKA0iqwIKC1N0YWdlUmVjb3JkEjAKBXN0YXRlGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSMgoIcHJvcG9zYWwYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEigKBWl0ZW1zGAMgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEjIKCGFjY2VwdGVkGAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCgljb25maXJtZWQYBSABKAgSLgoIZmluZGluZ3MYBiADKAsyHC5waW5jaXRlLnJ1bi52MS5NaXNzaW5nSW5wdXQSFQoNc2VjdGlvbl9jb3VudBgHIAEoDSKUAQoSQ29uZmlybWF0aW9uUmVjb3JkEiYKBGtpbmQYASABKA4yGC5waW5jaXRlLnJ1bi52MS5JdGVtS2luZBITCgtmaW5nZXJwcmludBgCIAEoCRIPCgdpdGVtX2lkGAMgASgJEjAKBmlucHV0cxgEIAMoCzIgLnBpbmNpdGUucnVuLnYxLkZpbmdlcnByaW50SW5wdXQikgEKDlNuYXBzaG90UmVjb3JkEgsKA3NlcRgBIAEoDRIRCgloZWFkX2hhc2gYAiABKAkSFwoPbWFjaGluZV92ZXJzaW9uGAMgASgNEjEKCHNuYXBzaG90GAQgASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLlJ1blNuYXBzaG90EhQKDGZvbGRfdmVyc2lvbhgFIAEoDWIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_journal_v1_run_event, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
+  fileDesc("CiVwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX3NuYXBzaG90LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEixAoKC1J1blNuYXBzaG90Eg4KBnJ1bl9pZBgBIAEoCRINCgVvd25lchgCIAEoCRINCgV0aXRsZRgDIAEoCRIRCglzdHJhbmRfaWQYBCABKAkSDgoGbG9jYWxlGAUgASgJEjEKB3Byb2ZpbGUYBiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg0KBW1vZGVsGAcgASgJEhYKDnJlZmVyZW5jZV9kYXRlGAggASgJEhcKD21hY2hpbmVfdmVyc2lvbhgJIAEoDRIWCg5jcmVhdGVkX2F0X2lzbxgKIAEoCRIWCg51cGRhdGVkX2F0X2lzbxgLIAEoCRIwCgVzdGF0ZRgMIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEikKBXBoYXNlGA0gASgOMhoucGluY2l0ZS5ydW4udjEuU3RhZ2VQaGFzZRIvCglsaWZlY3ljbGUYDiABKA4yHC5waW5jaXRlLnJ1bi52MS5SdW5MaWZlY3ljbGUSEAoIcmV2aXNpb24YDyABKA0SLwoGc3RhZ2VzGBAgAygLMh8ucGluY2l0ZS5qb3VybmFsLnYxLlN0YWdlUmVjb3JkEi8KBW5lZWRzGBEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI2CgxldmlkZW5jZV9zZXQYEiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEigKBXNsb3RzGBMgAygLMhkucGluY2l0ZS5ydW4udjEuU2xvdFN0YXRlEj0KDWNvbmZpcm1hdGlvbnMYFCADKAsyJi5waW5jaXRlLmpvdXJuYWwudjEuQ29uZmlybWF0aW9uUmVjb3JkEjMKB3BlbmRpbmcYFSADKAsyIi5waW5jaXRlLnJ1bi52MS5QZW5kaW5nVG9vbFJlcXVlc3QSDwoHdHVybl9pZBgWIAEoCRIwCghjb3VudGVycxgXIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5JZENvdW50ZXJzEigKBXN0YWxlGBggAygLMhkucGluY2l0ZS5ydW4udjEuU3RhbGVJdGVtEhMKC2V2ZW50X2NvdW50GBkgASgNEhsKE3Bpbm5lZF9ldmlkZW5jZV9pZHMYGiADKAkSLgoLdG9vbF9ncmFudHMYGyADKAsyGS5waW5jaXRlLnJ1bi52MS5Ub29sR3JhbnQSNQoOc3VzcGVuZGVkX3R1cm4YHCABKAsyHS5waW5jaXRlLnJ1bi52MS5TdXNwZW5kZWRUdXJuEjYKDGxhc3RfcmVjZWlwdBgdIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFQoNcmVjZWlwdF9jb3VudBgeIAEoDRIwCgpvcGVuX2NhbGxzGB8gAygLMhwucGluY2l0ZS5qb3VybmFsLnYxLk9wZW5DYWxsEj0KD2dyYW50X2RlY2lzaW9ucxggIAMoCzIkLnBpbmNpdGUuam91cm5hbC52MS5SZWNvcmRlZERlY2lzaW9uEhUKDXJ1bGVzX3ZlcnNpb24YISABKA0SFwoPcmVnaXN0ZXJfZGlnZXN0GCIgASgJEjUKC3RpdGxlX3dvcmRzGCMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI8ChBzZWFyY2hlZF9jb3Jwb3JhGCQgAygLMiIucGluY2l0ZS5qb3VybmFsLnYxLlNlYXJjaGVkQ29ycHVzIkQKDlNlYXJjaGVkQ29ycHVzEhkKEXNlYXJjaGVkX3JldmlzaW9uGAEgASgJEhcKD2NvcnB1c19yZXZpc2lvbhgCIAEoCSKZAQoIT3BlbkNhbGwSEgoKcmVxdWVzdF9pZBgBIAEoCRIOCgZwb2xpY3kYAiABKAkSMQoMcmVxdWVzdGVkX2J5GAMgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSNgoIZGVjaXNpb24YBCABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuUmVjb3JkZWREZWNpc2lvbiKUAQoQUmVjb3JkZWREZWNpc2lvbhIRCgl0b29sX25hbWUYASABKAkSLwoIZGVjaXNpb24YAiABKA4yHS5waW5jaXRlLnRvb2wudjEuVG9vbERlY2lzaW9uEi8KCmRlY2lkZWRfYnkYAyABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLlByaW5jaXBhbBILCgNzZXEYBCABKA0iqwIKC1N0YWdlUmVjb3JkEjAKBXN0YXRlGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSMgoIcHJvcG9zYWwYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEigKBWl0ZW1zGAMgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEjIKCGFjY2VwdGVkGAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCgljb25maXJtZWQYBSABKAgSLgoIZmluZGluZ3MYBiADKAsyHC5waW5jaXRlLnJ1bi52MS5NaXNzaW5nSW5wdXQSFQoNc2VjdGlvbl9jb3VudBgHIAEoDSKUAQoSQ29uZmlybWF0aW9uUmVjb3JkEiYKBGtpbmQYASABKA4yGC5waW5jaXRlLnJ1bi52MS5JdGVtS2luZBITCgtmaW5nZXJwcmludBgCIAEoCRIPCgdpdGVtX2lkGAMgASgJEjAKBmlucHV0cxgEIAMoCzIgLnBpbmNpdGUucnVuLnYxLkZpbmdlcnByaW50SW5wdXQikgEKDlNuYXBzaG90UmVjb3JkEgsKA3NlcRgBIAEoDRIRCgloZWFkX2hhc2gYAiABKAkSFwoPbWFjaGluZV92ZXJzaW9uGAMgASgNEjEKCHNuYXBzaG90GAQgASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLlJ1blNuYXBzaG90EhQKDGZvbGRfdmVyc2lvbhgFIAEoDWIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_journal_v1_run_event, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
 
 /**
  * A run folded from its events. Derived: thrown away and folded again when head or machine version differ.
@@ -274,6 +274,13 @@ export type RunSnapshot = Message<"pincite.journal.v1.RunSnapshot"> & {
    * @generated from field: pincite.artifact.v1.ArtifactRef title_words = 35;
    */
   titleWords?: ArtifactRef | undefined;
+
+  /**
+   * Revisions of the strand that were searched and were found changed, one for each searched revision.
+   *
+   * @generated from field: repeated pincite.journal.v1.SearchedCorpus searched_corpora = 36;
+   */
+  searchedCorpora: SearchedCorpus[];
 };
 
 /**
@@ -282,6 +289,34 @@ export type RunSnapshot = Message<"pincite.journal.v1.RunSnapshot"> & {
  */
 export const RunSnapshotSchema: GenMessage<RunSnapshot> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_run_snapshot, 0);
+
+/**
+ * A revision of the strand in which something was searched for.
+ *
+ * @generated from message pincite.journal.v1.SearchedCorpus
+ */
+export type SearchedCorpus = Message<"pincite.journal.v1.SearchedCorpus"> & {
+  /**
+   * The revision that was searched.
+   *
+   * @generated from field: string searched_revision = 1;
+   */
+  searchedRevision: string;
+
+  /**
+   * What the strand had become when an Advance last looked.
+   *
+   * @generated from field: string corpus_revision = 2;
+   */
+  corpusRevision: string;
+};
+
+/**
+ * Describes the message pincite.journal.v1.SearchedCorpus.
+ * Use `create(SearchedCorpusSchema)` to create a new message.
+ */
+export const SearchedCorpusSchema: GenMessage<SearchedCorpus> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_snapshot, 1);
 
 /**
  * A tool call that has not ended.
@@ -323,7 +358,7 @@ export type OpenCall = Message<"pincite.journal.v1.OpenCall"> & {
  * Use `create(OpenCallSchema)` to create a new message.
  */
 export const OpenCallSchema: GenMessage<OpenCall> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_snapshot, 1);
+  messageDesc(file_pincite_journal_v1_run_snapshot, 2);
 
 /**
  * A person's decision, with the place where it stands.
@@ -365,7 +400,7 @@ export type RecordedDecision = Message<"pincite.journal.v1.RecordedDecision"> & 
  * Use `create(RecordedDecisionSchema)` to create a new message.
  */
 export const RecordedDecisionSchema: GenMessage<RecordedDecision> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_snapshot, 2);
+  messageDesc(file_pincite_journal_v1_run_snapshot, 3);
 
 /**
  * What is current in one stage.
@@ -428,7 +463,7 @@ export type StageRecord = Message<"pincite.journal.v1.StageRecord"> & {
  * Use `create(StageRecordSchema)` to create a new message.
  */
 export const StageRecordSchema: GenMessage<StageRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_snapshot, 3);
+  messageDesc(file_pincite_journal_v1_run_snapshot, 4);
 
 /**
  * One confirmation.
@@ -470,7 +505,7 @@ export type ConfirmationRecord = Message<"pincite.journal.v1.ConfirmationRecord"
  * Use `create(ConfirmationRecordSchema)` to create a new message.
  */
 export const ConfirmationRecordSchema: GenMessage<ConfirmationRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_snapshot, 4);
+  messageDesc(file_pincite_journal_v1_run_snapshot, 5);
 
 /**
  * The stored form of a snapshot.
@@ -519,5 +554,5 @@ export type SnapshotRecord = Message<"pincite.journal.v1.SnapshotRecord"> & {
  * Use `create(SnapshotRecordSchema)` to create a new message.
  */
 export const SnapshotRecordSchema: GenMessage<SnapshotRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_snapshot, 5);
+  messageDesc(file_pincite_journal_v1_run_snapshot, 6);
 
