@@ -52,6 +52,7 @@ const groups = {
       part("propose", async () => (await import("./commands/run/run-propose.ts")).addProposalCommands),
       part("pin unpin", async () => (await import("./commands/run/run-evidence.ts")).addEvidenceCommands),
       part("confirm advance rewind", async () => (await import("./commands/run/run-decide.ts")).addDecisionCommands),
+      part("mend mark-adverse dismiss", async () => (await import("./commands/run/run-mend.ts")).addMendingCommands),
       part("events", async () => (await import("./commands/run/run-events.ts")).addEventsCommand),
     ],
   },

@@ -26,7 +26,7 @@ it("says before a quote is confirmed what there is to know of it: its flags, and
       { entryId: "entry:2", span: { startChar: 3, endChar: 11, excerpt: "Akkoord.", voice: Voice.AUTHOR } },
     ],
   });
-  const view = { ledger } as RunView;
+  const view = { ledger, context: { locale: "en" } } as RunView;
   expect(itemText(view, "entry:1")).toBe(
     "“Akkoord.” — p. 2, characters 3–11 [look: typography differs; not author; words of Bram Verzonnen of “12 juni 2025”, quoted in it]",
   );

@@ -1,3 +1,4 @@
+import { simulateGate } from "./gate/wire/main.ts";
 import { simulateHostile } from "./hostile/main.ts";
 import { runReceipts } from "./receipts.ts";
 import { simulateServer } from "./server-campaign.ts";
@@ -10,6 +11,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   server: simulateServer,
   tools: runToolKills,
   hostile: simulateHostile,
+  gate: simulateGate,
   spans: runSpans,
   receipts: runReceipts,
   "vault-scale": runVaultScale,
@@ -19,6 +21,7 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
   [server] [kills] [flips] [seed]      kill a whole server and flip bytes of its store, then the store alone; the default
   tools [kills] [seed]                 kill a server while its tools run
   hostile [proposals] [files] [seed]   a model in an attacker's hands over hostile mails and PDFs
+  gate [every] [seed]                  the gate's sentences over gRPC against the check alone; one of so many
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
   vault-scale [messages]               import mail of three sizes, and search meanwhile

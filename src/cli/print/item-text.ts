@@ -9,6 +9,7 @@ import { wordsOf } from "../../export/words.ts";
 import { type Speech, speechOf } from "../../words/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine } from "../text/plain.ts";
+import { mendWords } from "./mend-words.ts";
 
 /** What an item says, in words: the run's context has ids and decisions, the artifacts have the text. */
 export const itemText = (view: RunView, itemId: string, speech = speechOf(view.context?.locale)): string =>
@@ -73,7 +74,8 @@ const ledgerEntryText = (entry: LedgerEntry, speech: Speech): string => {
     speaker: oneLine(speaker, 80),
     dateText: oneLine(dateText, 80),
   });
-  const known = [...match, ...flagWords(span.flags, speech), ...(others === undefined ? [] : [others])];
+  const adverse = entry.adverseClaimIds.length === 0 ? [] : [mendWords(speech.locale).adverse(entry.adverseClaimIds)];
+  const known = [...match, ...flagWords(span.flags, speech), ...(others === undefined ? [] : [others]), ...adverse];
   return `“${oneLine(span.excerpt, 300)}” — ${place}${lookText(known, speech)}`;
 };
 

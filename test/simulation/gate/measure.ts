@@ -28,7 +28,7 @@ export interface Answer {
 }
 
 /** Who reads the memo of a dossier. */
-const audienceOf = ({ name }: Dossier): string => (name.startsWith("uwv") ? "uwv" : "employer");
+export const audienceOf = ({ name }: Dossier): string => (name.startsWith("uwv") ? "uwv" : "employer");
 
 /** Sentences of a dossier as one draft under check. `kind`: what all of them are called. */
 export const draftInput = (dossier: Dossier, sentences: readonly Asked[], kind?: KindName) => {

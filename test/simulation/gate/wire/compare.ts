@@ -1,0 +1,118 @@
+import type { StandInServer } from "../../../e2e/support/stand-in.ts";
+import { startStandIn } from "../../../e2e/support/stand-in.ts";
+import { badSets, trueSets } from "../bad/index.ts";
+import type { Dossier, SentenceKind } from "../dossier.ts";
+import { deposit } from "../dossiers/deposit.ts";
+import { thuiswerk } from "../dossiers/thuiswerk.ts";
+import { uwv } from "../dossiers/uwv.ts";
+import { type Asked, ask } from "../measure.ts";
+import { DossierRun, type Verdict } from "./dossier-run.ts";
+import { toolsOver } from "./world.ts";
+
+const dossiers: readonly Dossier[] = [thuiswerk, uwv, deposit];
+
+/** A sentence of which the engine said something else than the pure check. */
+export interface Difference {
+  readonly dossier: string;
+  readonly id: string;
+  readonly kind: string;
+  readonly pure: string;
+  readonly wire: string;
+}
+
+/** What a comparison came to. */
+export interface Comparison {
+  readonly sentences: number;
+  readonly refused: number;
+  readonly looked: number;
+  readonly differences: readonly Difference[];
+}
+
+/** Sentences in one draft: their findings and looks fit one event. */
+const perDraft = 25;
+
+const allKinds: readonly SentenceKind[] = ["FACT", "LAW", "APPLICATION", "ARGUMENT", "OWN_STATEMENT", "CONNECTIVE"];
+
+/** The sentences of one dossier, under the kinds they are tried as; undefined: its own. */
+interface Batch {
+  readonly dossier: Dossier;
+  readonly sentences: readonly Asked[];
+  readonly kind: SentenceKind | undefined;
+}
+
+/** Every sentence of the sets, honest ones as what they are, bad ones under all six kinds. `every`: one of so many. */
+const batchesOf = (dossier: Dossier, seed: number, every: number): Batch[] => {
+  const one = (sets: readonly { dossier: Dossier; sentences: readonly Asked[] }[]): readonly Asked[] =>
+    sets.find((set) => set.dossier === dossier)?.sentences ?? [];
+  const some = (sentences: readonly Asked[]) => sentences.filter((_, at) => at % every === 0);
+  const drafts = (sentences: readonly Asked[], kind?: SentenceKind): Batch[] =>
+    Array.from({ length: Math.ceil(sentences.length / perDraft) }, (_, at) => ({
+      ...{ dossier, kind },
+      sentences: sentences.slice(at * perDraft, (at + 1) * perDraft),
+    }));
+  const bad = some(one(badSets(seed)));
+  return [
+    ...drafts(some(dossier.honest)),
+    ...drafts(some(one(trueSets(seed)))),
+    ...allKinds.flatMap((kind) => drafts(bad, kind)),
+  ];
+};
+
+/**
+ * Gives every sentence of the gate's sets to a real engine as the proposal of a stand-in model, over real gRPC, and to the
+ * check alone: both must say the same of each.
+ */
+export const compareOverWire = async (
+  seed: number,
+  every: number,
+  tell: (line: string) => void = () => {},
+): Promise<Comparison> => {
+  const server = await startStandIn({ caseLaw: true, run: toolsOver(dossiers) });
+  try {
+    const all: Comparison[] = [];
+    for (const dossier of dossiers) all.push(await compareDossier(server, dossier, seed, every, tell));
+    return {
+      sentences: all.reduce((sum, one) => sum + one.sentences, 0),
+      refused: all.reduce((sum, one) => sum + one.refused, 0),
+      looked: all.reduce((sum, one) => sum + one.looked, 0),
+      differences: all.flatMap(({ differences }) => differences),
+    };
+  } finally {
+    await server.stop();
+  }
+};
+
+const compareDossier = async (
+  server: StandInServer,
+  dossier: Dossier,
+  seed: number,
+  every: number,
+  tell: (line: string) => void,
+): Promise<Comparison> => {
+  const run = await DossierRun.open(server, dossier);
+  const differences: Difference[] = [];
+  let [sentences, refused, looked] = [0, 0, 0];
+  for (const batch of batchesOf(dossier, seed, every)) {
+    const verdicts = await run.propose(batch.sentences, batch.kind);
+    const answers = ask(dossier, batch.sentences, batch.kind);
+    answers.forEach((pure, at) => {
+      const wire = verdicts[at] ?? { rules: [], looks: [] };
+      sentences += 1;
+      refused += wire.rules.length > 0 ? 1 : 0;
+      looked += wire.rules.length === 0 && wire.looks.length > 0 ? 1 : 0;
+      const [one, other] = [told(pure), told(wire)];
+      if (one !== other)
+        differences.push({
+          dossier: dossier.name,
+          id: pure.asked.id,
+          kind: batch.kind ?? pure.asked.kind,
+          pure: one,
+          wire: other,
+        });
+    });
+  }
+  tell(`${dossier.name}: ${sentences} asked, ${refused} refused, ${looked} looked at, ${differences.length} differ`);
+  return { sentences, refused, looked, differences };
+};
+
+const told = ({ rules, looks }: Verdict): string => `rules ${[...rules].sort()} looks ${[...looks].sort()}`;
