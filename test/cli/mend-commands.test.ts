@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const run = (...argv: string[]) => cli(["run", ...argv], { env: { PINCITE_URL: server.url } });
+/** In the language of each run. */
+const run = (...argv: string[]) => cli(["run", ...argv], { env: { PINCITE_URL: server.url, PINCITE_LANG: "" } });
 
 /** A run whose quotes are under review. */
 const quoted = async (locale = "en"): Promise<RunDriver> => {

@@ -360,4 +360,11 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
     "Een server heeft {1} open: stop die eerst. Er is niets veranderd.",
   "There is no store in {1}: name the folder of a server with --data.":
     "Er is geen opslag in {1}: noem de map van een server met --data.",
+  "--words are of one sentence: name it, such as sentence:3": "--words zijn van één zin: noem die, zoals sentence:3",
+  "{1} is not marked as adverse to {2}: nothing to dismiss":
+    "{1} is niet gemerkt als tegenbewijs tegen {2}: er is niets terzijde te leggen",
+  "there is no draft yet: `pincite run guide` or `run propose --file` make one":
+    "er is nog geen concept: `pincite run guide` of `run propose --file` maken er een",
+  "no quote {1} is in the ledger; `pincite run show` lists them":
+    "er is geen citaat {1} in de lijst; `pincite run show` toont ze",
 };

@@ -217,4 +217,17 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   "The contract: .proto files and descriptors.": "Het contract: .proto-bestanden en beschrijvingen.",
   "\nFirst look:\n  pincite demo          a whole case, offline, with its own server\n  pincite serve         a server to work with\n\nExit codes: 0 done, 1 the run's state forbids it, 2 the command line is wrong, 3 not there,\n4 somebody was first or a turn is under way, 5 no server, 6 a fault to look at.":
     "\nOm te beginnen:\n  pincite demo          een hele zaak, zonder netwerk, met een eigen server\n  pincite serve         een server om mee te werken\n\nUitgangscodes: 0 klaar, 1 het memo laat het niet toe, 2 de opdracht klopt niet, 3 het is er niet,\n4 een ander was eerst of er loopt een beurt, 5 geen server, 6 een fout om naar te kijken.",
+  "DRAFT: apply what mends the findings: cite the entry that says it, leave out what cannot stay.":
+    "concept: herstelt wat de controle vond: haalt de bron aan die het zegt, laat weg wat niet kan blijven staan.",
+  "the one sentence that is named, in other words": "de ene genoemde zin, in andere woorden",
+  "mend these sentences or claims; default: every finding of the draft":
+    "herstel deze zinnen of stellingen; anders alles wat de controle vond",
+  "SPAN_RESOLUTION: say that a quote speaks against a claim: the draft must answer it.":
+    "citaten: zegt dat een citaat tegen een stelling spreekt: het concept moet erop antwoorden.",
+  "take the mark away": "haal het merk weg",
+  "claims of the outline that these words speak against": "stellingen van de opzet waar deze woorden tegen spreken",
+  "the quote, by its entry or slot": "het citaat, bij zijn nummer of bewijsvak",
+  "DRAFT: say why adverse evidence needs no answer.": "concept: zegt waarom tegenbewijs geen antwoord nodig heeft.",
+  "why it needs no answer; at least 10 characters": "waarom het geen antwoord nodig heeft; ten minste 10 tekens",
+  "the claim it is adverse to": "de stelling waar het tegen spreekt",
 };

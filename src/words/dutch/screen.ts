@@ -136,6 +136,7 @@ export const screenInDutch = {
   // Bringing documents in.
   imported: "opgenomen",
   "known already": "was er al",
+  "kept in its message": "bewaard in het bericht",
   "opened, what is in it follows": "geopend, wat erin zit volgt",
   "replaces an earlier one": "vervangt een eerdere versie",
   REFUSED: "GEWEIGERD",
