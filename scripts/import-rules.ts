@@ -61,7 +61,18 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "secret-file": [],
   // Clients of the RPCs; the closed list of reasons is part of what those promise. Rendering is pure and needs no server;
   // neither does checking a receipt, which must not ask the server it checks.
-  cli: [...base, "version", "package-root", "sha256", "ed25519", "client", "wire/client.ts", "export", "proof", "words"],
+  cli: [
+    ...base,
+    "version",
+    "package-root",
+    "sha256",
+    "ed25519",
+    "client",
+    "wire/client.ts",
+    "export",
+    "proof",
+    "words",
+  ],
   // A server's calls, and what a client makes of their answers: for the command line, the tests and a page alike.
   client: [...base, "sha256", "wire/client.ts", "export"],
   // The example, told with the words of the command line.
