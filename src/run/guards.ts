@@ -1,6 +1,6 @@
 import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
-import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OrchestratorState, RunLifecycle, type StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { allConfirmed, itemsAfter, phaseOf, stageRecord } from "./fold.ts";
 import { missingInputs } from "./missing-inputs.ts";
 import { isEarlier } from "./stages.ts";
@@ -109,9 +109,9 @@ export const guards = {
 const stageIn = (event: Content): OrchestratorState | undefined =>
   event.case === "proposalRecorded" || event.case === "itemsDecided" ? event.value.state : undefined;
 
-/** Whether pins may change: until bindings are confirmed, and never in a finalised run. */
-export const pinsAreOpen = (run: RunSnapshot): boolean => {
-  if (run.lifecycle === RunLifecycle.FINALISED) return false;
-  if (run.state !== OrchestratorState.EVIDENCE_BINDING) return isEarlier(run.state, OrchestratorState.EVIDENCE_BINDING);
-  return run.phase !== StagePhase.CONFIRMED;
-};
+/**
+ * Whether pins may change: until EVIDENCE_BINDING is left, and never in a finalised run. A run that was rewound there has its
+ * bindings confirmed already, and whoever went back for a missing document can pin it.
+ */
+export const pinsAreOpen = (run: RunSnapshot): boolean =>
+  run.lifecycle !== RunLifecycle.FINALISED && !isEarlier(OrchestratorState.EVIDENCE_BINDING, run.state);

@@ -182,7 +182,7 @@ const rows: readonly { name: string; case: Case; make: (place: Place) => RunEven
     name,
     case: name,
     make: () => event({ event: { case: name, value: { evidenceId: "vault:1" } } }),
-    takes: [...inStages.filter((place) => place < "4"), "4/1", "4/2"] as Place[],
+    takes: inStages.filter((place) => place < "5"),
   })),
   {
     name: "toolRequested",

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { EvidenceSlotStatus as Status } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
-import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OrchestratorState as S, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, MissingInput_Kind as Kind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
 import { placedSlots } from "../../src/run/build/needs.ts";
 import { decideUnpin } from "../../src/run/decide/evidence.ts";
 import { missingInputs } from "../../src/run/missing-inputs.ts";
 import { bindingFor, findEvidence, finish, proposeMissing, quoteFor, runAt, settle, slotOf } from "./drive.ts";
+import { refusal } from "./refusal.ts";
 import { lawCandidate, letterCandidate, letters, spanOf } from "./sample-content.ts";
 import { TestRun } from "./support.ts";
 
@@ -143,6 +144,16 @@ describe("pins", () => {
     expect(slotOf(run, "slot:1").candidates.map((one) => one.evidenceId)).toEqual(["vault:letter-a"]);
     expect(run.material.evidenceSet?.entries).toMatchObject([{ note: "de brief", slotIds: ["slot:1"] }]);
     expect(run.snapshot.pinnedEvidenceIds).toEqual(["vault:letter-a"]);
+  });
+
+  it("are open in EVIDENCE_BINDING, also after a rewind to it, when its bindings stand confirmed", () => {
+    const run = settle(runAt(S.EVIDENCE_BINDING)).advance().rewind(S.EVIDENCE_BINDING);
+    expect(run.snapshot.phase).toBe(StagePhase.CONFIRMED);
+    run.pin(letterCandidate(letters[1]!), "slot:1");
+    expect(run.snapshot.pinnedEvidenceIds).toEqual(["vault:letter-b"]);
+    expect(run.snapshot.phase).toBe(StagePhase.CONFIRMED);
+    run.advance();
+    expect(refusal(() => run.pin(letter))).toBe("STAGE_FORBIDS");
   });
 
   it("bind nothing, and count for no slot of another kind", () => {

@@ -62,7 +62,7 @@ const refuseClosedPins = (input: DecisionInput): void => {
   if (pinsAreOpen(input.snapshot)) return;
   throw new DomainError(
     "STAGE_FORBIDS",
-    "Bindings are confirmed, so pins are closed: rewind to EVIDENCE_BINDING or earlier to change them.",
+    "EVIDENCE_BINDING is left, so pins are closed: rewind to it or earlier to change them.",
     { run_id: input.snapshot.runId },
   );
 };

@@ -223,8 +223,8 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "Run {1} is in {2} and cannot take {3}: read the run and do what its next action says.":
     "Memo {1} is in {2} en kan {3} niet aannemen: bekijk het memo en doe wat nu te doen is.",
   "{1} is not pinned in this run.": "{1} is in dit memo niet vastgezet.",
-  "Bindings are confirmed, so pins are closed: rewind to EVIDENCE_BINDING or earlier to change them.":
-    "De koppelingen zijn bevestigd, dus er kan niets meer worden vastgezet of losgemaakt: ga terug naar het koppelen of eerder.",
+  "EVIDENCE_BINDING is left, so pins are closed: rewind to it or earlier to change them.":
+    "Het koppelen is voorbij, dus er kan niets meer worden vastgezet of losgemaakt: ga terug naar het koppelen of eerder.",
   "The run is in {1}: it can be rewound only to an earlier stage, not to {2}.":
     "Het memo is in {1}: het kan alleen terug naar een eerdere stap, niet naar {2}.",
   "The proposal is empty: set one of its kinds.": "Het voorstel is leeg: stel iets voor.",
