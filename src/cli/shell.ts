@@ -33,6 +33,8 @@ export interface Shell {
   newKey(): string;
   /** Asks a person a question and returns the answer; undefined where nobody can be asked. */
   ask(question: string): Promise<string | undefined>;
+  /** Lets a person edit a file and resolves when they are done. Errors: REQUEST_INVALID where there is no editor or it failed. */
+  edit(path: string): Promise<void>;
   /** True when a person sees standard error as it is written. */
   readonly isWatched: boolean;
   /** The signal that is aborted when the person wants to stop. */
@@ -63,6 +65,7 @@ export const createShell = (deps: CliDeps, argv: readonly string[] = []): Shell 
     path: (relative) => resolve(deps.cwd ?? process.cwd(), relative),
     newKey: randomUUID,
     ask: deps.ask ?? askAtTerminal,
+    edit: deps.edit ?? (async (path) => (await import("./editor.ts")).openEditor(path, env)),
     isWatched: stderr.isTTY === true,
     // A listener on SIGINT keeps the signal from ending the process, so only a command that waits for it may add a listener.
     get stop() {

@@ -50,6 +50,7 @@ const groups = {
       part("new list show watch", async () => (await import("./commands/run/run-read.ts")).addReadingCommands),
       part("guide exec tool", async () => (await import("./commands/run/run-turn.ts")).addTurnCommands),
       part("propose", async () => (await import("./commands/run/run-propose.ts")).addProposalCommands),
+      part("edit", async () => (await import("./commands/run/run-edit.ts")).addEditCommand),
       part("pin unpin", async () => (await import("./commands/run/run-evidence.ts")).addEvidenceCommands),
       part("confirm advance rewind", async () => (await import("./commands/run/run-decide.ts")).addDecisionCommands),
       part("mend mark-adverse dismiss", async () => (await import("./commands/run/run-mend.ts")).addMendingCommands),

@@ -124,6 +124,8 @@ export interface CliDeps {
    * input, where both are a terminal.
    */
   readonly ask?: (question: string) => Promise<string | undefined>;
+  /** Lets a person edit a file and resolves when they are done. Default: the editor of VISUAL or EDITOR, at a terminal. */
+  readonly edit?: (path: string) => Promise<void>;
   /** Ends `serve` and `run watch`; default: SIGINT and SIGTERM. */
   readonly stop?: AbortSignal;
 }

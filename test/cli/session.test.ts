@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningPincite } from "../../src/cli/types.ts";
@@ -95,6 +95,30 @@ describe("a run on the command line", () => {
     const { code, err } = await cli(["export", "latest"], { env: { PINCITE_URL: server.url } });
     expect(code).toBe(1);
     expect(err).toContain("go on to DRAFT again first");
+  });
+
+  it("lets the outline be edited as a text, keeps what holds, and throws no mistake away", {
+    timeout: 60_000,
+  }, async () => {
+    await type("run", "new", "--title", "Bewerkt", "--strand", "case");
+    await type("run", "propose", "latest", "--goal", "Reageren", "--confirm");
+    await type("run", "advance", "latest");
+    const claims =
+      "# De brief\n- De brief noemt de dag een gunst. [assertion-of-letter]\n- Ik verzoek om antwoord. [request]\n";
+    await type("run", "propose", "latest", "--file", file("two.txt", claims), "--confirm");
+    const edited = (change: (text: string) => string) => async (path: string) =>
+      writeFileSync(path, change(readFileSync(path, "utf8")));
+    const edit = (change: (text: string) => string) =>
+      cli(["run", "edit", "latest"], { env: { PINCITE_URL: server.url }, edit: edited(change) });
+    expect((await edit((text) => text)).out).toBe("nothing was changed\n");
+    const { out } = await edit((text) => text.replace("een gunst", "een recht"));
+    expect(out).toMatch(/\[ \] claim:1 De brief noemt de dag een recht/);
+    expect(out).toMatch(/\[(x|~)\] claim:2/);
+    const wrong = await edit((text) => `${text}zomaar iets`);
+    expect(wrong.code).toBe(2);
+    const kept = /your text is in (\S+):/.exec(wrong.err)?.[1] ?? "";
+    expect(readFileSync(kept, "utf8")).toContain("zomaar iets");
+    rmSync(dirname(kept), { recursive: true });
   });
 
   it("stops at what nobody may wave through, says what it is, and takes it by itself", {

@@ -2,14 +2,16 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { CitationLedger } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import {
   type DraftSectionProposalSchema,
+  type DraftSentence,
+  type DraftText,
   type DraftTextProposal,
   DraftTextProposalSchema,
   type SentenceKind,
   SentenceKindSchema,
   type SentenceProposalSchema,
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { enumValue } from "../text/enum-word.ts";
-import { contentLines, mistake } from "./text-file.ts";
+import { enumValue, enumWord } from "../text/enum-word.ts";
+import { contentLines, flat, mistake } from "./text-file.ts";
 
 type Sentence = MessageInitShape<typeof SentenceProposalSchema>;
 type Section = Omit<MessageInitShape<typeof DraftSectionProposalSchema>, "sentences" | "$typeName"> & {
@@ -22,10 +24,10 @@ type Section = Omit<MessageInitShape<typeof DraftSectionProposalSchema>, "senten
  *     Title: Reactie op uw brief van 9 december 2025
  *     # section:1
  *     CONNECTIVE Ik reageer op uw brief.
- *     FACT claim:1 {slot:1} U schreef: “…”.
+ *     FACT sentence:2 claim:1 {slot:1} U schreef: “…”.
  *
- * A line is the kind of sentence, the claim it makes (if any), what it rests on in braces (ledger entry ids, or slot ids
- * for all entries of a slot), and the text. Errors: REQUEST_INVALID with the number of the line.
+ * A line is the kind of sentence, the sentence it takes the place of (if any), the claim it makes (if any), what it rests on in
+ * braces (ledger entry ids, or slot ids for all entries of a slot), and the text. Errors: REQUEST_INVALID with the number of the line.
  */
 export const parseDraft = (text: string, ledger: CitationLedger | undefined): DraftTextProposal => {
   let title = "";
@@ -41,14 +43,46 @@ export const parseDraft = (text: string, ledger: CitationLedger | undefined): Dr
 };
 
 const parseSentence = (line: string, number: number, ledger: CitationLedger | undefined): Sentence => {
-  const match = /^([A-Za-z_-]+) (claim:\d+ )?(?:\{([^}]*)\} )?(.+)$/u.exec(line);
+  const match = /^([A-Za-z_-]+) (sentence:\d+ )?(claim:\d+ )?(?:\{([^}]*)\} )?(.+)$/u.exec(line);
   const kind = match && enumValue(SentenceKindSchema, match[1] ?? "");
   if (!match || kind === undefined) {
-    throw mistake(number, `a sentence is KIND [claim:N] [{entries}] text, where KIND is ${kinds}`);
+    throw mistake(number, `a sentence is KIND [sentence:N] [claim:N] [{entries}] text, where KIND is ${kinds}`);
   }
-  const named = (match[3] ?? "").split(",").map((each) => each.trim());
+  const [, , sentenceId = "", claimId = "", entries = "", words = ""] = match;
+  const named = entries.split(",").map((each) => each.trim());
   const entryIds = named.filter(Boolean).flatMap((name) => entriesOf(name, number, ledger));
-  return { kind: kind as SentenceKind, claimId: match[2]?.trim() ?? "", entryIds, text: match[4] ?? "" };
+  return { kind: kind as SentenceKind, sentenceId: sentenceId.trim(), claimId: claimId.trim(), entryIds, text: words };
+};
+
+/** A draft in the form that parseDraft reads, every sentence with its id. */
+export const draftText = ({ title, sections }: DraftText, ledger: CitationLedger | undefined): string =>
+  [
+    `Title: ${flat(title)}`,
+    ...sections.flatMap((section) => [
+      "",
+      `# ${section.sectionId} ${flat(section.title)}`,
+      ...section.sentences.map((sentence) => sentenceText(sentence, ledger)),
+    ]),
+  ].join("\n");
+
+const sentenceText = (
+  { kind, sentenceId, claimId, entryIds, text }: DraftSentence,
+  ledger: CitationLedger | undefined,
+): string => {
+  const names = namesOf(entryIds, ledger);
+  const rests = names.length === 0 ? "" : `{${names.join(", ")}}`;
+  return [enumWord(SentenceKindSchema, kind), sentenceId, claimId, rests, flat(text)].filter(Boolean).join(" ");
+};
+
+/** Entries by their slots, where all of a slot are there; else by their own ids. */
+const namesOf = (entryIds: readonly string[], ledger: CitationLedger | undefined): string[] => {
+  const entries = ledger?.entries ?? [];
+  const named = entryIds.map((id) => {
+    const slotId = entries.find(({ entryId }) => entryId === id)?.slotId;
+    const all = entries.filter((entry) => slotId !== undefined && entry.slotId === slotId);
+    return slotId !== undefined && all.every(({ entryId }) => entryIds.includes(entryId)) ? slotId : id;
+  });
+  return [...new Set(named)];
 };
 
 const kinds = SentenceKindSchema.values

@@ -1,12 +1,14 @@
 import { create } from "@bufbuild/protobuf";
 import {
+  type EvidenceNeeds,
   type EvidenceNeedsProposal,
   EvidenceNeedsProposalSchema,
+  SlotProposalSchema,
 } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { type SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
-import { enumValue } from "../text/enum-word.ts";
-import { splitFlag } from "./text-file.ts";
+import { enumValue, enumWord } from "../text/enum-word.ts";
+import { contentLines, flat, mistake, splitFlag } from "./text-file.ts";
 
 /** Flags that refine the evidence needs; each may be given several times. */
 export interface NeedsFlags {
@@ -38,6 +40,72 @@ const parseSlot = (flag: string) => {
   const kind = enumValue(SlotKindSchema, word);
   if (kind === undefined) throw new DomainError("REQUEST_INVALID", `"${word}" is no kind of slot: ${kinds}`, { flag });
   return { claimId, kind: kind as SlotKind, description: description.join(" ") };
+};
+
+/**
+ * The evidence needs as plain text, a slot per line below its claim:
+ *
+ *     # claim:2 The claim, for whoever reads it.
+ *     slot:3 QUOTE What is sought.
+ *     ABSENCE? A new slot, which Advance shall not wait for.
+ *
+ * A slot that is left out is dropped, a `?` behind its kind makes it optional, and a line without an id is a new slot of the claim
+ * above it. What a slot asks for is not changed by other words: drop it and add one. Errors: REQUEST_INVALID with the line.
+ */
+export const parseNeedsText = (text: string, needs: Pick<EvidenceNeeds, "sections">): EvidenceNeedsProposal => {
+  const former = slotsOf(needs);
+  const kept = new Set<string>();
+  const proposal = create(EvidenceNeedsProposalSchema, {});
+  let claimId = "";
+  for (const { line, number } of contentLines(text)) {
+    if (line.startsWith("# ")) {
+      claimId = /^# (claim:\d+)\b/u.exec(line)?.[1] ?? "";
+      continue;
+    }
+    const match = /^(slot:\d+ )?([A-Za-z_-]+)(\?)?(?: (.*))?$/u.exec(line);
+    const kind = match && enumValue(SlotKindSchema, match[2] ?? "");
+    if (!match || kind === undefined)
+      throw mistake(number, `a slot is [slot:N] KIND[?] what is sought, where KIND is ${kinds}`);
+    const [, slotId = "", , optional, description = ""] = match;
+    const known = former.get(slotId.trim());
+    if (slotId === "") {
+      if (claimId === "") throw mistake(number, "a new slot needs a `# claim:N` above it");
+      proposal.add.push(
+        create(SlotProposalSchema, { claimId, kind: kind as SlotKind, description, optional: optional === "?" }),
+      );
+    } else if (known === undefined)
+      throw mistake(number, `there is no ${slotId.trim()}: leave the id out for a new slot`);
+    else {
+      kept.add(slotId.trim());
+      if (optional === "?" && known.required) proposal.makeOptionalSlotIds.push(slotId.trim());
+      if (optional === undefined && !known.required)
+        throw mistake(number, `${slotId.trim()} cannot be made required again: leave its line out and add a new one`);
+    }
+  }
+  proposal.dropSlotIds.push(...[...former.keys()].filter((id) => !kept.has(id)));
+  return proposal;
+};
+
+/** The needs in the form that parseNeedsText reads. `claims`: the text of a claim by its id. */
+export const needsText = ({ sections }: Pick<EvidenceNeeds, "sections">, claims: ReadonlyMap<string, string>): string =>
+  sections
+    .flatMap((section) => section.claims)
+    .map(({ claimId, required, optional }) =>
+      [
+        `# ${claimId} ${flat(claims.get(claimId) ?? "")}`,
+        ...required.map((slot) => `${slot.slotId} ${enumWord(SlotKindSchema, slot.kind)} ${flat(slot.description)}`),
+        ...optional.map((slot) => `${slot.slotId} ${enumWord(SlotKindSchema, slot.kind)}? ${flat(slot.description)}`),
+      ].join("\n"),
+    )
+    .join("\n\n");
+
+const slotsOf = ({ sections }: Pick<EvidenceNeeds, "sections">): Map<string, { readonly required: boolean }> => {
+  const slots = new Map<string, { readonly required: boolean }>();
+  for (const { required, optional } of sections.flatMap((section) => section.claims)) {
+    for (const { slotId } of required) slots.set(slotId, { required: true });
+    for (const { slotId } of optional) slots.set(slotId, { required: false });
+  }
+  return slots;
 };
 
 const kinds = SlotKindSchema.values

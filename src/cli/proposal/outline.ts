@@ -1,10 +1,11 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import {
+  type MessageSkeleton,
   type MessageSkeletonProposal,
   MessageSkeletonProposalSchema,
   type SectionProposalSchema,
 } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
-import { contentLines, mistake } from "./text-file.ts";
+import { contentLines, flat, mistake } from "./text-file.ts";
 
 type Section = MessageInitShape<typeof SectionProposalSchema> & { claims: { text: string }[] };
 
@@ -32,6 +33,22 @@ export const parseOutline = (text: string): MessageSkeletonProposal => {
     section.claims.push(parseClaim(line.slice(2)));
   }
   return create(MessageSkeletonProposalSchema, { sections });
+};
+
+/** An outline in the form that parseOutline reads, every section and claim with its id. */
+export const outlineText = ({ sections }: Pick<MessageSkeleton, "sections">): string =>
+  sections
+    .map(({ sectionId, title, claims }) =>
+      [
+        `# ${sectionId} ${title}`,
+        ...claims.map((claim) => `- ${claim.claimId} ${flat(claim.text)}${kindText(claim)}`),
+      ].join("\n"),
+    )
+    .join("\n\n");
+
+const kindText = ({ claimKind, required }: { readonly claimKind: string; readonly required: boolean }): string => {
+  const mark = `${claimKind}${required ? "" : "?"}`;
+  return mark === "" ? "" : ` [${mark}]`;
 };
 
 const parseHeading = (text: string): Section => {

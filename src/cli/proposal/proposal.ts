@@ -9,9 +9,9 @@ import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_stat
 import type { RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { parseBindings } from "./bindings.ts";
-import { parseDraft } from "./draft-file.ts";
-import { type NeedsFlags, parseNeeds } from "./needs.ts";
-import { parseOutline } from "./outline.ts";
+import { draftText, parseDraft } from "./draft-file.ts";
+import { type NeedsFlags, needsText, parseNeeds, parseNeedsText } from "./needs.ts";
+import { outlineText, parseOutline } from "./outline.ts";
 import { parseParties } from "./parties.ts";
 import { parseQuotes } from "./quotes.ts";
 
@@ -39,7 +39,7 @@ export interface ProposalFile {
 
 /**
  * The proposal that flags and file ask for. A file ending in `.pb` is a binary pincite.memo.v1.StageProposal of any
- * stage; another one is text, an outline in SKELETON and a draft in DRAFT. Errors: REQUEST_INVALID, ITEM_UNKNOWN.
+ * stage; another one is text: an outline in SKELETON, the needs in EVIDENCE_NEEDS, a draft in DRAFT. Errors: REQUEST_INVALID, ITEM_UNKNOWN.
  */
 export const proposalOf = (flags: ProposalFlags, file: ProposalFile | undefined, view: RunView): StageProposal => {
   if (file?.name.endsWith(".pb")) return readBinary(file);
@@ -87,11 +87,35 @@ const fromText = (text: string, view: RunView): StageProposal => {
   if (view.context.state === OrchestratorState.SKELETON) return stage({ case: "skeleton", value: parseOutline(text) });
   if (view.context.state === OrchestratorState.DRAFT)
     return stage({ case: "draftText", value: parseDraft(text, view.ledger) });
-  throw new DomainError(
-    "PROPOSAL_WRONG_STAGE",
-    "a text file is an outline (SKELETON) or a draft (DRAFT); the run is in neither stage",
-  );
+  if (view.context.state === OrchestratorState.EVIDENCE_NEEDS && view.needs)
+    return stage({ case: "evidenceNeeds", value: parseNeedsText(text, view.needs) });
+  throw noText();
 };
+
+/** What is on the table of the current stage, in the form that a proposal's text file takes. Errors: PROPOSAL_WRONG_STAGE. */
+export const currentText = ({ context, skeleton, needs, draft, ledger }: RunView): string => {
+  const claims = skeleton?.sections.flatMap((section) => section.claims) ?? [];
+  switch (context.state) {
+    case OrchestratorState.SKELETON:
+      return outlineText(skeleton ?? { sections: [] });
+    case OrchestratorState.EVIDENCE_NEEDS:
+      return needsText(needs ?? { sections: [] }, new Map(claims.map(({ claimId, text }) => [claimId, text])));
+    case OrchestratorState.DRAFT:
+      if (draft) return draftText(draft, ledger);
+      throw new DomainError(
+        "NOTHING_PROPOSED",
+        "there is no draft yet: `pincite run guide RUN` writes one to begin from",
+      );
+    default:
+      throw noText();
+  }
+};
+
+const noText = (): DomainError =>
+  new DomainError(
+    "PROPOSAL_WRONG_STAGE",
+    "a text is an outline (SKELETON), the needs (EVIDENCE_NEEDS) or a draft (DRAFT); the run is in none of these stages",
+  );
 
 const readBinary = ({ name, bytes }: ProposalFile): StageProposal => {
   try {

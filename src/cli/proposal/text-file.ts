@@ -7,6 +7,9 @@ export const contentLines = (text: string): { readonly line: string; readonly nu
     .map((line, at) => ({ line: line.trim(), number: at + 1 }))
     .filter(({ line }) => line !== "" && !line.startsWith("//"));
 
+/** A text on one line, as a line of a file holds it. */
+export const flat = (text: string): string => text.replace(/\s*[\r\n]\s*/gu, " ");
+
 /** A mistake in a file that the person wrote, by line. */
 export const mistake = (line: number, what: string): DomainError =>
   new DomainError("REQUEST_INVALID", `line ${line} of the file: ${what}`, { line: String(line) });

@@ -17,8 +17,6 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "nothing is proposed: give --file, --goal, --party, --bind, --quote, --add, --drop, --optional or --link":
     "er wordt niets voorgesteld: geef --file, --goal, --party, --bind, --quote, --add, --drop, --optional of --link",
   "there is no intent yet: give --goal with --party": "er is nog geen doel: geef --goal bij --party",
-  "a text file is an outline (SKELETON) or a draft (DRAFT); the run is in neither stage":
-    "een tekstbestand is een opzet of een concept; het memo is in geen van die stappen",
   "{1} is no binary pincite.memo.v1.StageProposal": "{1} is geen StageProposal (pincite.memo.v1) als bericht",
   "no slot or binding {1} is bound; `pincite run show RUN` lists the bindings":
     "er is geen bewijsvak of koppeling {1}; `pincite run show MEMO` toont de koppelingen",
@@ -367,4 +365,24 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
     "er is nog geen concept: `pincite run guide` of `run propose --file` maken er een",
   "no quote {1} is in the ledger; `pincite run show` lists them":
     "er is geen citaat {1} in de lijst; `pincite run show` toont ze",
+  "a text is an outline (SKELETON), the needs (EVIDENCE_NEEDS) or a draft (DRAFT); the run is in none of these stages":
+    "een tekst is een opzet, het benodigde bewijs of een concept; het memo is in geen van die stappen",
+  "there is no draft yet: `pincite run guide RUN` writes one to begin from":
+    "er is nog geen concept: `pincite run guide MEMO` schrijft er een om mee te beginnen",
+  "there is no editor here: set EDITOR at a terminal, or write the text with --print, change it, and give it to `run propose --file`":
+    "hier is geen tekstverwerker: zet EDITOR in een terminal, of schrijf de tekst met --print, verander hem, en geef hem aan `run propose --file`",
+  "the editor ended with a fault ({1}); the text is in {2}":
+    "de tekstverwerker eindigde met een fout ({1}); de tekst staat in {2}",
+  "a line is `# heading` or `- claim`": "een regel is `# kop` of `- stelling`",
+  "a claim needs a `# heading` above it": "boven een stelling hoort een `# kop`",
+  "a sentence needs a `# section:N` above it": "boven een zin hoort een `# section:N`",
+  "a sentence is KIND [sentence:N] [claim:N] [{entries}] text, where KIND is {1}":
+    "een zin is SOORT [sentence:N] [claim:N] [{bronnen}] tekst, met als SOORT {1}",
+  "the ledger has no entry {1}": "de citatenlijst heeft geen {1}",
+  "a slot is [slot:N] KIND[?] what is sought, where KIND is {1}":
+    "een bewijsvak is [slot:N] SOORT[?] wat gezocht wordt, met als SOORT {1}",
+  "a new slot needs a `# claim:N` above it": "boven een nieuw bewijsvak hoort een `# claim:N`",
+  "there is no {1}: leave the id out for a new slot": "er is geen {1}: laat het nummer weg voor een nieuw bewijsvak",
+  "{1} cannot be made required again: leave its line out and add a new one":
+    "{1} kan niet weer verplicht worden: laat de regel weg en voeg een nieuwe toe",
 };

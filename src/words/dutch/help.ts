@@ -230,4 +230,7 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   "DRAFT: say why adverse evidence needs no answer.": "concept: zegt waarom tegenbewijs geen antwoord nodig heeft.",
   "why it needs no answer; at least 10 characters": "waarom het geen antwoord nodig heeft; ten minste 10 tekens",
   "the claim it is adverse to": "de stelling waar het tegen spreekt",
+  "write the text to standard output, and change nothing": "schrijf de tekst naar het scherm, en verander niets",
+  "Change the outline, the needs or the draft in your editor, and put it forward.":
+    "Verandert de opzet, het benodigde bewijs of het concept in uw tekstverwerker, en stelt het voor.",
 };

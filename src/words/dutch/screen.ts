@@ -117,6 +117,9 @@ export const screenInDutch = {
   "it waits again: `pincite tool pending` says for what": "het wacht weer: `pincite tool pending` zegt waarop",
   "[y/N]": "[j/N]",
   "nothing waits": "er wacht niets",
+  "nothing was changed": "er is niets veranderd",
+  "your text is in {1}: mend it, then `pincite run propose {2} --file {1}`":
+    "uw tekst staat in {1}: verbeter hem, en dan `pincite run propose {2} --file {1}`",
   "nothing was decided": "er is niets besloten",
   "nothing was done; it would give:": "er is niets gedaan; dit zou het geven:",
   "{1} asks for a decision again": "{1} vraagt weer om een besluit",
