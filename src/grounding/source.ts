@@ -48,6 +48,8 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
   const spokenOn = entry.span?.segmentDateText ?? "";
   const read = (text: string): Token[] => readTokens(text, { grammars: grammarsFor(text, ""), known });
   const titleTokens = read(title.replaceAll("_", " "));
+  const saidTokens = read(said);
+  const spokenTokens = read(spokenOn);
   const lawDays = law
     ? [law.versionDate, law.validity?.from ?? "", law.validity?.until ?? "", entry.span?.versionDate ?? ""]
     : [];
@@ -61,18 +63,18 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
     said,
     tongue: tongueOf(said),
     tokens: [
-      ...read(said),
+      ...saidTokens,
       ...titleTokens,
-      ...read(spokenOn),
+      ...spokenTokens,
       ...read(scope),
       ...read(place),
       ...read(law?.address ?? ""),
       ...clockOf(document?.occurredAtIso ?? ""),
     ],
-    saidDays: read(said).flatMap((token) => (token.kind === "date" ? [token.day] : [])),
+    saidDays: saidTokens.flatMap((token) => (token.kind === "date" ? [token.day] : [])),
     ownDays: [
       ...days.flatMap((day) => isoDay(day) ?? []),
-      ...[...titleTokens, ...read(spokenOn)].flatMap((token) => (token.kind === "date" ? [token.day] : [])),
+      ...[...titleTokens, ...spokenTokens].flatMap((token) => (token.kind === "date" ? [token.day] : [])),
     ],
     namings: [
       ...participants,

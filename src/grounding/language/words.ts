@@ -10,12 +10,15 @@ export interface Word {
 const pattern = /[\p{L}\p{M}]+(?:[-‐‑'’][\p{L}\p{M}]+)*/gu;
 
 /** Folds a text into the form in which words are compared. */
-export const fold = (text: string): string =>
-  text
-    .toLowerCase()
+export const fold = (text: string): string => {
+  const small = text.toLowerCase();
+  // Nothing else can be found in a text of ASCII alone, which most words are.
+  if (!/[^ -~]/.test(small)) return small;
+  return small
     .normalize("NFD")
     .replaceAll(/[\p{M}\u00ad\u200b-\u200d]/gu, "")
     .replaceAll("’", "'");
+};
 
 /** Finds the words made of letters in a text, in order. */
 export const wordsIn = (text: string): Word[] =>

@@ -17,6 +17,7 @@ export interface Reading {
 
 /** Every token of a text, in its order. What one reader takes, the next does not see. */
 export const readTokens = (text: string, { grammars, known, struck = [] }: Reading): Token[] => {
+  if (text === "") return [];
   const scan = new Scan(text);
   for (const range of struck) scan.strike(range);
   const whole = readDates(scan);

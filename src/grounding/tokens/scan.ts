@@ -11,7 +11,7 @@ export class Scan {
   /** Every match that `read` takes for something; what it takes is struck out. */
   take<T>(pattern: RegExp, read: (match: RegExpExecArray) => T | undefined): (T & Range & { text: string })[] {
     const taken: (T & Range & { text: string })[] = [];
-    for (const match of [...this.text.matchAll(pattern)]) {
+    for (const match of this.text.matchAll(pattern)) {
       const found = read(match);
       if (found === undefined) continue;
       const range = { start: match.index, end: match.index + match[0].length };
