@@ -51,7 +51,7 @@ export const benchPackage = async (): Promise<BenchRow[]> => {
           target,
         });
       }
-    return [...rows, await serveRow(dir)];
+    return [...rows, await serveRow(dir), await serveRow(dir, join(dir, "data"))];
   } finally {
     await server.stop();
     await rm(dir, { recursive: true, force: true });
@@ -70,14 +70,14 @@ const cpuMs = async (meterFile: string, args: readonly string[]): Promise<number
   return Number(/\ncpu-ms ([\d.]+)\n$/.exec(stderr)?.[1]);
 };
 
-/** From starting `serve` of the package to its open port, on the wall's clock. */
-const serveRow = async (dir: string): Promise<BenchRow> => {
+/** From starting `serve` of the package to its open port, on the wall's clock, in memory or over a folder. */
+const serveRow = async (dir: string, data?: string): Promise<BenchRow> => {
   const floor = await medianOf(() => timed(() => run(process.execPath, ["-e", ""])));
-  const ms = await medianOf(() => servedMs(dir));
+  const ms = await medianOf(() => servedMs(dir, data ? ["--data", data] : []));
   const [figure, beside] = [`${ms.toFixed(0)} ms`, `${floor.toFixed(0)} ms (node -e '')`];
   return {
     id: "start",
-    what: "`serve` to its open port, package",
+    what: `\`serve${data ? " --data DIR" : ""}\` to its open port, package`,
     figure,
     floor: beside,
     ratio: ms / floor,
@@ -85,9 +85,9 @@ const serveRow = async (dir: string): Promise<BenchRow> => {
   };
 };
 
-const servedMs = async (dir: string): Promise<number> => {
+const servedMs = async (dir: string, flags: readonly string[]): Promise<number> => {
   const begun = performance.now();
-  const child = spawn(process.execPath, [join(dir, "bin/pincite.js"), "serve", "--port", "0"], {
+  const child = spawn(process.execPath, [join(dir, "bin/pincite.js"), "serve", "--port", "0", ...flags], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -19,6 +19,7 @@ import { openLevelStore } from "../../src/store/level/open.ts";
 import { owner, TestEngine } from "../engine/support.ts";
 import { timed } from "./measure.ts";
 import type { BenchRow } from "./row.ts";
+import { benchWholeRunCpu } from "./whole-run-cpu.ts";
 
 const runs = 128;
 const atOnce = 16;
@@ -45,7 +46,7 @@ export const benchWholeRun = async (): Promise<BenchRow[]> => {
     const ms = await timed(() => Promise.all(Array.from({ length: atOnce }, worker)));
     await store.close();
     const ours = { rate: (runs / ms) * 1_000, bytes: (bytesIn(dir) - before) / runs };
-    return rowsOf(ours, await peerOf(dir, steps), steps);
+    return [...rowsOf(ours, await peerOf(dir, steps), steps), ...(await benchWholeRunCpu(wholeRun))];
   } finally {
     await rm(dir, { recursive: true, force: true });
   }

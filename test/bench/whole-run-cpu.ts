@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Level } from "level";
+import { type Database, type Operation, writeSynced } from "../../src/store/level/database.ts";
+import { openLevelStore } from "../../src/store/level/open.ts";
+import { TestEngine } from "../engine/support.ts";
+import type { BenchRow } from "./row.ts";
+
+const clock = { now: () => Date.now() };
+const rounds = 3;
+const runs = 30;
+
+/**
+ * CPU of the sample run from intent to confirmed draft, on disk and one after the other, beside the very batches that it hands
+ * to LevelDB, written by a bare loop that decides and checks nothing. CPU, because the wall's clock of a shared machine is
+ * mostly other people's. The two take turns, and the least of each counts.
+ */
+export const benchWholeRunCpu = async (wholeRun: (engine: TestEngine, key: string) => Promise<string>) => {
+  const dir = await mkdtemp(join(tmpdir(), "pincite-bench-"));
+  try {
+    const store = await openLevelStore({ dir: join(dir, "runs"), clock });
+    const engine = await TestEngine.open({ store, clock });
+    for (let n = 0; n < runs; n++) await wholeRun(engine, `warm-${n}`);
+    const batches = await batchesOf(() => wholeRun(engine, "template"));
+    const bare: Database = new Level(join(dir, "bare"), { keyEncoding: "utf8", valueEncoding: "view" });
+    await bare.open();
+    let [ours, floor] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let round = 0; round < rounds; round++) {
+      ours = Math.min(ours, await cpuMs((n) => wholeRun(engine, `run-${round}-${n}`)));
+      floor = Math.min(floor, await cpuMs((n) => written(bare, batches, `.${round}.${n}`)));
+    }
+    await bare.close();
+    await store.close();
+    return [rowOf(ours, floor, batches)];
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+};
+
+/** CPU of one of `runs`, in milliseconds, of all threads. */
+const cpuMs = async (work: (n: number) => Promise<unknown>): Promise<number> => {
+  const begun = process.cpuUsage();
+  for (let n = 0; n < runs; n++) await work(n);
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1_000 / runs;
+};
+
+const written = async (db: Database, batches: readonly (readonly Operation[])[], name: string): Promise<void> => {
+  for (const batch of batches)
+    await writeSynced(
+      db,
+      batch.map((operation) => ({ ...operation, key: operation.key + name })),
+    );
+};
+
+/** Every batch that is handed to LevelDB meanwhile. */
+const batchesOf = async (work: () => Promise<unknown>): Promise<Operation[][]> => {
+  const batches: Operation[][] = [];
+  const prototype = Level.prototype as unknown as { batch: (...given: unknown[]) => object };
+  const { batch } = prototype;
+  prototype.batch = function (...given) {
+    const operations: Operation[] = [];
+    batches.push(operations);
+    const kept = {
+      put: (key: string, value: Uint8Array) => operations.push({ type: "put", key, value: value.slice() }),
+      del: (key: string) => operations.push({ type: "del", key }),
+    };
+    return new Proxy(batch.apply(this, given), {
+      get: (target, name) => {
+        const value = Reflect.get(target, name) as unknown;
+        if (typeof value !== "function") return value;
+        return (...args: never[]) => {
+          if (name === "put" || name === "del") (kept[name] as (...args: never[]) => unknown)(...args);
+          return value.apply(target, args) as unknown;
+        };
+      },
+    });
+  };
+  try {
+    await work();
+    return batches;
+  } finally {
+    prototype.batch = batch;
+  }
+};
+
+const rowOf = (ours: number, floor: number, batches: readonly (readonly Operation[])[]): BenchRow => {
+  const operations = batches.reduce((sum, batch) => sum + batch.length, 0);
+  return {
+    id: "P4",
+    what: "CPU of that run, one after the other, on disk",
+    figure: `${ours.toFixed(1)} ms`,
+    floor: `${floor.toFixed(1)} ms (its ${batches.length} batches of ${operations} operations, bare)`,
+    ratio: ours / floor,
+    target: "≤ 1/1.6 of 0.1.0",
+  };
+};
