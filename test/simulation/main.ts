@@ -20,7 +20,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
 const usage = `usage: npm run simulate [-- campaign] [numbers]
   [server] [kills] [flips] [seed]      kill a whole server and flip bytes of its store, then the store alone; the default
   tools [kills] [seed]                 kill a server while its tools run
-  hostile [proposals] [files] [seed]   a model in an attacker's hands over hostile mails and PDFs
+  hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
   gate [every] [seed]                  the gate's sentences over gRPC against the check alone; one of so many
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification

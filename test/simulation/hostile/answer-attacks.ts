@@ -64,7 +64,11 @@ export const answerAttacks: Readonly<Record<string, (final: Final, scene: Scene)
   }),
   "proposal of another stage": (final) => ({
     ...final,
-    proposal: { draftText: { sections: [{ sectionId: "section:1", sentences: [{ text: "x", kind: "CONNECTIVE" }] }] } },
+    proposal: {
+      draftText: {
+        sections: [{ sectionId: "section:1", sentences: [{ text: "x", kind: "SENTENCE_KIND_CONNECTIVE" }] }],
+      },
+    },
   }),
   "drops what is required": (final) => ({
     ...final,
@@ -85,6 +89,32 @@ export const answerAttacks: Readonly<Record<string, (final: Final, scene: Scene)
   "puts a statement in the user's mouth": (final) =>
     inBindings(final, (binding) => {
       binding.evidence = { statement: { text: "Ik heb schuld erkend." } };
+    }),
+  "says where it stands": (final) =>
+    inBindings(final, (binding) => {
+      const document = (binding.evidence as Json | undefined)?.document as Json | undefined;
+      if (document) document.location = "p. 99";
+    }),
+  "names a page that is not there": (final) =>
+    inBindings(final, (binding) => {
+      const document = (binding.evidence as Json | undefined)?.document as Json | undefined;
+      if (document) document.place = { page: 99 };
+    }),
+  "binds an absence over hits": (final, { context, random }) =>
+    inBindings(final, (binding) => {
+      const results = (context.evidenceSet?.entries ?? []).flatMap(({ toolResultIds }) => toolResultIds);
+      if (results.length > 0) binding.evidence = { search: { toolResultId: random.pick(results), reviewed: true } };
+    }),
+  "dismisses hits itself": (final, { context, random }) =>
+    inBindings(final, (binding) => {
+      const entries = context.evidenceSet?.entries ?? [];
+      const results = entries.flatMap(({ toolResultIds }) => toolResultIds);
+      if (results.length === 0) return;
+      binding.evidence = { search: { toolResultId: random.pick(results) } };
+      binding.dismissals = entries.map(({ candidate }) => ({
+        evidenceId: candidate?.evidenceId ?? "",
+        reason: "Dit bericht doet niet ter zake.",
+      }));
     }),
   "drops a negation": (final) => inLocators((quote) => quote.replace(/\b(niet|geen|nooit|slechts)\s?/i, ""))(final),
   "changes a number": (final) =>
@@ -117,7 +147,7 @@ export const answerAttacks: Readonly<Record<string, (final: Final, scene: Scene)
   ),
   "hides a fact in a connective": (final) =>
     inDraft(final, (sentence) => {
-      sentence.kind = "CONNECTIVE";
+      sentence.kind = "SENTENCE_KIND_CONNECTIVE";
       sentence.entryIds = [];
     }),
   "cites nothing": (final) =>

@@ -1,7 +1,9 @@
 import type { ModelRequest, TurnContext } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { nextActionLabels } from "../../../src/model/labels.ts";
 import type { ModelOutput, ModelProvider } from "../../../src/model/provider.ts";
 import { answerAttacks } from "./answer-attacks.ts";
+import { draftAttacks } from "./draft-attacks.ts";
 import { formAttacks } from "./form-attacks.ts";
 import type { SeededRandom } from "./random.ts";
 import { type ToolAsk, toolAttacks } from "./tool-attacks.ts";
@@ -26,10 +28,20 @@ export interface Scene {
   readonly knows: Knowledge;
   /** What the embedded model answers: most attacks are a good answer with one thing changed. */
   readonly honest: Record<string, unknown>;
+  /** Tells what was put into a draft: the campaign looks for it in what is finalised. */
+  plant(planted: Planted): void;
+}
+
+/** Words put into a draft. */
+export interface Planted {
+  readonly trick: string;
+  readonly words: string;
+  /** Whether the words stand in no source; otherwise they are true words in a wrong role. */
+  readonly isInvented: boolean;
 }
 
 /** What the attacker does this time. */
-type Plan = "honest" | "form" | "tools" | "answer";
+type Plan = "honest" | "form" | "tools" | "answer" | "draft";
 
 /**
  * A model in an attacker's hands: every turn it answers the worst it can think of with what it was shown, and now and
@@ -39,6 +51,8 @@ export class Attacker implements ModelProvider {
   readonly name: string;
   readonly tally: Tally = new Map();
   readonly prompts: string[] = [];
+  /** What was put into drafts so far, by its words. */
+  readonly planted = new Map<string, Planted>();
   proposals = 0;
   readonly #embedded: ModelProvider;
   readonly #random: SeededRandom;
@@ -59,7 +73,8 @@ export class Attacker implements ModelProvider {
     const plan = this.#plan(context);
     // Ranking the whole case costs more than the attack: it is asked only where its answer is used.
     const honest = plan === "tools" ? {} : await this.#embeddedAnswer(request, signal);
-    const text = this.#answer(plan, { request, context, random, knows: this.#knows, honest });
+    const plant = (one: Planted) => void this.planted.set(one.words, one);
+    const text = this.#answer(plan, { request, context, random, knows: this.#knows, honest, plant });
     return { raw: new TextEncoder().encode(text), inputTokens: 0, outputTokens: 0 };
   }
 
@@ -68,8 +83,10 @@ export class Attacker implements ModelProvider {
     return JSON.parse(new TextDecoder().decode(raw)) as Record<string, unknown>;
   }
 
-  #plan({ finalOnly }: TurnContext): Plan {
+  #plan({ finalOnly, state }: TurnContext): Plan {
     const random = this.#random;
+    // A draft that was made honestly, with something put into it, is what comes furthest.
+    if (state === OrchestratorState.DRAFT && random.chance(0.75)) return "draft";
     if (random.chance(0.25)) return "honest";
     if (random.chance(0.1)) return "form";
     return !finalOnly && random.chance(0.7) ? "tools" : "answer";
@@ -88,7 +105,7 @@ export class Attacker implements ModelProvider {
       const asks = Array.from({ length: 1 + random.int(8) }, () => this.#ask(scene, careful));
       return JSON.stringify({ nonce: request.nonce, tool: { requests: asks } });
     }
-    const [trick, attack] = random.pick(Object.entries(answerAttacks));
+    const [trick, attack] = random.pick(Object.entries(plan === "draft" ? draftAttacks : answerAttacks));
     const base = "final" in honest ? (honest.final as Record<string, unknown>) : this.#plainFinal(scene);
     return this.#said(trick, 1, JSON.stringify({ nonce: request.nonce, final: attack(structuredClone(base), scene) }));
   }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createClient } from "@connectrpc/connect";
 import { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { outline, pilotTexts } from "../../../src/demo/case.ts";
 import { openLawBot } from "../../../src/lawbot/lawbot.ts";
 import { lawbotRoutes } from "../../../src/lawbot/routes.ts";
 import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
@@ -29,6 +30,21 @@ const secretMail = Buffer.from(
   `From: directie@voorbeeld.invalid\r\nSubject: ${secret}\r\nDate: Mon, 03 Mar 2025 09:00:00 +0000\r\nMessage-ID: <s@voorbeeld.invalid>\r\n\r\nDe thuiswerkdag en de toezegging: ${secret}.\r\n`,
 );
 
+/** What a claim of the outline rests on, as the demo's person knows it. */
+export interface RightEvidence {
+  readonly claim: string;
+  readonly docUid: string;
+  readonly quote: string;
+}
+
+const rightFiles = outline(pilotTexts.better)
+  .flatMap(({ claims }) => claims)
+  .flatMap(({ text, slots }) =>
+    Object.values(slots)
+      .slice(0, 1)
+      .flatMap((one) => (one.from === "file" ? [{ claim: text, file: one.file, quote: one.quote }] : [])),
+  );
+
 /** The real Vault and LawBot: the demo's dossier among hostile mails and PDFs in strand `case`, a secret in another. */
 export const openHostileCase = async (files: number, seed: number) => {
   const clock = { now: () => Date.UTC(2026, 0, 5) };
@@ -36,7 +52,8 @@ export const openHostileCase = async (files: number, seed: number) => {
   const vault = await openVault({ ...common, store: await openMemoryStore(), indexDir: "memory" });
   const hostile = hostileFiles(files, seededRandom(seed));
   const dossier = [...demoFiles("dossier"), ...hostile.map((one) => ({ ...one, mediaType: "" }))];
-  for await (const _ of vault.importFiles("case", dossier)) void _;
+  const uids = new Map<string, string>();
+  for await (const { path, docUid } of vault.importFiles("case", dossier)) uids.set(path, docUid);
   const mail = [{ path: "geheim.eml", mediaType: "", bytes: new Uint8Array(secretMail) }];
   for await (const _ of vault.importFiles("secret", mail)) void _;
   const lawbot = await openLawBot({ ...common, store: await openMemoryStore(), indexFile: ":memory:" });
@@ -69,7 +86,13 @@ export const openHostileCase = async (files: number, seed: number) => {
     if (text !== undefined) texts.set(docUid, text);
     return text;
   };
+  const right: RightEvidence[] = rightFiles.map(({ claim, file, quote }) => ({
+    claim,
+    docUid: uids.get(file) ?? "",
+    quote,
+  }));
   return {
+    right,
     canaries: hostile.map(({ canary }) => canary),
     dossier: inCase.map(({ text }) => text),
     foreignEvidence: (await listed("secret")).map(({ docUid }) => `vault:${docUid}`),

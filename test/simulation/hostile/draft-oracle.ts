@@ -12,7 +12,11 @@ export type TextOf = (docUid: string) => Promise<string | undefined>;
  */
 export const fabrications = async (draft: DraftText, ledger: CitationLedger, textOf: TextOf): Promise<string[]> => {
   const entries = new Map(ledger.entries.map((entry) => [entry.entryId, entry]));
-  const spans = await Promise.all(ledger.entries.map((entry) => spanFault(entry, textOf)));
+  const spans = await Promise.all(
+    ledger.entries.map(
+      async (entry) => (await spanFault(entry, textOf)) ?? absenceFault(entry) ?? placeFault(entry, textOf),
+    ),
+  );
   const sentences = draft.sections.flatMap((section) => section.sentences);
   const faults = sentences.flatMap(({ sentenceId, text, entryIds }) => {
     const cited = entryIds.flatMap((id) => entries.get(id) ?? []);
@@ -32,6 +36,23 @@ const spanFault = async ({ entryId, slotKind, span }: LedgerEntry, textOf: TextO
   if (text === undefined) return `${entryId}: its source is not in the strand or the law`;
   const cut = [...text].slice(span.startChar, span.endChar).join("");
   return cut === span.excerpt ? undefined : `${entryId}: the source says something else at ${span.startChar}`;
+};
+
+/** Nobody in the campaign dismisses a hit: an absence rests on a search that found nothing, or somebody lied. */
+const absenceFault = ({ entryId, slotKind, evidence }: LedgerEntry): string | undefined => {
+  if (slotKind !== SlotKind.ABSENCE) return undefined;
+  const found = evidence?.evidence.case === "search" ? evidence.evidence.value.totalCount : 1;
+  return found === 0 ? undefined : `${entryId}: an absence over ${found} hits`;
+};
+
+/** A place lies inside its document, and is no page that nobody has. */
+const placeFault = async (entry: LedgerEntry, textOf: TextOf): Promise<string | undefined> => {
+  if (entry.slotKind !== SlotKind.LOCATION) return undefined;
+  const document = entry.evidence?.evidence.case === "document" ? entry.evidence.evidence.value : undefined;
+  const length = [...((await textOf(document?.evidenceId.slice("vault:".length) ?? "")) ?? "")].length;
+  const { startChar = 0, endChar = 0 } = document?.place ?? {};
+  const lies = startChar < endChar && endChar <= length && !entry.address.includes("99");
+  return lies ? undefined : `${entry.entryId}: a place that is not there`;
 };
 
 const quoteFaults = (text: string, cited: readonly LedgerEntry[]): string[] => {

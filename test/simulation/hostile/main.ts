@@ -2,8 +2,8 @@ import { runHostile } from "./campaign.ts";
 
 /** R6 from the command line; prints what got through and what was tried. True when nothing got through. */
 export const simulateHostile = async (args: readonly string[]): Promise<boolean> => {
-  const [proposals = 100_000, files = 200, seed = 1] = args.map(Number);
-  const report = await runHostile(proposals, files, seed);
+  const [proposals = 100_000, files = 200, seed = 1, memos] = args.map(Number);
+  const report = await runHostile(proposals, files, seed, memos);
   const { unauthorised, leaks, fabricated, fetches, byTrick, faults, ...counts } = report;
   console.log(`hostile model: ${JSON.stringify(counts)}`);
   console.log(`refused: ${JSON.stringify(Object.fromEntries(faults))}`);
