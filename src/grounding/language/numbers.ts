@@ -85,7 +85,7 @@ const halves: Readonly<Record<string, number>> = { anderhalf: 1.5, anderhalve: 1
 const dutchNumber = (word: string): number | undefined => {
   if (word in dutchUnits) return dutchUnits[word];
   if (word in dutchTens) return dutchTens[word];
-  const [, unit, tens] = /^(\p{L}+?)en(\p{L}+tig)$/u.exec(word) ?? [];
+  const [, unit, tens] = /^(\p{L}+)en(\p{L}+tig)$/u.exec(word) ?? [];
   if (unit !== undefined && tens !== undefined && unit in dutchUnits && tens in dutchTens)
     return (dutchUnits[unit] ?? 0) + (dutchTens[tens] ?? 0);
   for (const scale of ["duizend", "honderd"]) {

@@ -90,7 +90,8 @@ const places: readonly Make[] = [
   (random) => `p. ${small(random)}`,
   (random) => `blz. ${small(random)}`,
   (random) => `artikel ${small(random)} van de arbeidsovereenkomst`,
-  (random) => `bijlage ${small(random)}`,
+  // Of a document: an annex of the memo itself is the memo's own to number.
+  (random) => `bijlage ${small(random)} van de arbeidsovereenkomst`,
   (random) => `paragraaf ${small(random)}.${1 + random.int(9)}`,
 ];
 const things = ["de kinderopvang", "een vergoeding", "de ploegendienst", "een waarschuwing", "het pensioen"];
