@@ -118,8 +118,8 @@ describe("deciding about a tool request over gRPC", () => {
       decision: DENY,
       reason,
     });
-    expect(result).toMatchObject({ status: ToolResultStatus.REFUSED, reason: `declined by tester: ${reason}` });
-    expect(prompts.at(-1)).toContain(`declined by tester: ${reason}`);
+    expect(result).toMatchObject({ status: ToolResultStatus.REFUSED, summary: "declined by tester", reason });
+    expect(prompts.at(-1)).toContain(reason);
     await server.orchestrator.executeToolRequest({ requestId: pending.requestId, confirmed: true });
     expect(server.ran).toEqual([]);
   });

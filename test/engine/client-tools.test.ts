@@ -100,7 +100,7 @@ describe("a tool that a client runs", () => {
   it("can be declined instead, and then takes nothing", async () => {
     const { run, id } = await waiting();
     const { result, continuedTurn } = await run.decide(id, ToolDecision.DENY, { reason: "Niet nodig." });
-    expect(result?.reason).toBe("declined by tester: Niet nodig.");
+    expect(result?.reason).toBe("Niet nodig.");
     expect(continuedTurn?.suspended).toBe(false);
     expect(await failureOf(run.submit(id, { ...delivered, expectedVersion: "" }))).toMatchObject({
       reason: "ALREADY_EXISTS",

@@ -88,7 +88,7 @@ describe("a turn that asked for something that waits", () => {
     expect(result?.status).toBe(ToolResultStatus.REFUSED);
     expect(continuedTurn?.message).toBe("Klaar.");
     const [, refused] = test.model.asked[1]?.context?.toolContexts ?? [];
-    expect(refused?.result?.reason).toBe("declined by tester: Geen rechtspraak nodig.");
+    expect(refused?.result?.reason).toBe("Geen rechtspraak nodig.");
     expect(test.model.asked[1]?.prompt).toContain("Geen rechtspraak nodig.");
     expect(test.tools.ran.map((one) => one.request.toolName)).toEqual(["vault.search"]);
   });

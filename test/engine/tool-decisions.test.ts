@@ -72,7 +72,7 @@ describe("the ten approval cases of seed 002 [S75]", () => {
     const { test, run, id } = await withImport();
     const reason = "Niet «nu»: eerst overleg.";
     const { result } = await run.decide(id, DENY, { toolName: "", paramsDigest: "", reason });
-    expect(result).toMatchObject({ status: ToolResultStatus.REFUSED, reason: `declined by tester: ${reason}` });
+    expect(result).toMatchObject({ status: ToolResultStatus.REFUSED, summary: "declined by tester", reason });
     expect(run.context.pendingToolRequests).toEqual([]);
     expect(test.tools.ran).toEqual([]);
     expect((await run.execute(id, { confirmed: true })).toolResultLog?.results).toEqual([result]);
@@ -188,7 +188,7 @@ describe("an approval", () => {
     const { request } = await run.requestTool("vault.search", search);
     const failure = await failureOf(run.decide(request?.id ?? "", ALLOW));
     expect(failure).toMatchObject({ reason: "TOOL_REFUSED", message: expect.stringContaining("ExecuteToolRequest") });
-    expect((await run.decide(request?.id ?? "", DENY)).result?.reason).toBe("declined by tester");
+    expect((await run.decide(request?.id ?? "", DENY)).result?.reason).toBe("declined by tester, who gave no reason");
   });
 
   it("that ExecuteToolRequest brings with `confirmed` is recorded as the same decision", async () => {

@@ -67,8 +67,9 @@ export const decidedBy = (
 /** The person's words, verbatim: the model is told them, and so is whoever asks why it did not run. */
 export const declined = ({ runs }: ToolCommandParts, { reason }: DecideToolRequestRequest) => ({
   status: "REFUSED" as const,
-  summary: "declined",
-  reason: `declined by ${runs.user.name}${reason === "" ? "" : `: ${reason}`}`,
+  summary: `declined by ${runs.user.name}`,
+  // Where nobody said why, that is what is told.
+  reason: reason === "" ? `declined by ${runs.user.name}, who gave no reason` : reason,
   refinedQuery: "",
 });
 
