@@ -104,7 +104,7 @@ export class Footnotes {
     const { span } = entry;
     if (entry.evidence?.evidence.case !== "document") return "";
     if (entry.slotKind === SlotKind.LOCATION || span === undefined) return this.#words.place(entry.address);
-    return span.address || `${this.#words.characters} ${span.startChar}–${span.endChar}`;
+    return this.#words.place(span.address) || `${this.#words.characters} ${span.startChar}–${span.endChar}`;
   }
 }
 

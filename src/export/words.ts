@@ -1,4 +1,5 @@
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
+import { placeInDutch, placeInEnglish } from "./place-words.ts";
 import { scopeInDutch } from "./scope-nl.ts";
 
 /** Who speaks in a quote, by name and date as the source writes them; empty where it writes none. */
@@ -27,7 +28,7 @@ export interface Words {
   readonly notInForce: (from: string, until: string, on: string) => string;
   /** What was searched, and how many hits a person dismissed; undefined: it had hits, and nobody said what became of them. */
   readonly searched: (scope: string, dismissed: number | undefined) => string;
-  /** A place as a reader finds it, from its label as the Vault gives it, in Dutch. A passage id is none and is left out. */
+  /** A place as a reader finds it, from its label as the Vault gives it, in any language. A passage id is none and is left out. */
   readonly place: (label: string) => string;
   readonly ownStatement: string;
   /** Whose words a quote is where they are not the document's author's; undefined where they are. */
@@ -70,7 +71,7 @@ const nl: Words = {
       ? `Doorzocht: ${searched}; de ene treffer is bekeken en doet niet ter zake`
       : `Doorzocht: ${searched}; de ${dismissed} treffers zijn bekeken en doen niet ter zake`;
   },
-  place: readable,
+  place: (label) => placeInDutch(readable(label)),
   ownStatement: "Eigen verklaring van de auteur",
   otherVoice: ({ voice, speaker, dateText }) => {
     const done = { [Voice.QUOTED]: "aangehaalde", [Voice.FORWARDED]: "doorgestuurde" }[voice as number];
@@ -113,11 +114,7 @@ const en: Words = {
       ? `Searched: ${scope}; the one match was looked at and does not matter`
       : `Searched: ${scope}; the ${dismissed} matches were looked at and do not matter`;
   },
-  place: (label) =>
-    readable(label)
-      .replace(/^onder /u, "under ")
-      .replace(/^vanaf /u, "from ")
-      .replace(/^artikel /u, "article "),
+  place: (label) => placeInEnglish(readable(label)),
   ownStatement: "The author's own statement",
   otherVoice: ({ voice, speaker, dateText }) => {
     const done = { [Voice.QUOTED]: "quoted", [Voice.FORWARDED]: "forwarded" }[voice as number];

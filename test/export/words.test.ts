@@ -45,6 +45,17 @@ describe("a footnote to a place", () => {
     ]);
   });
 
+  it("says in the memo's language how the document numbers its parts, both ways", () => {
+    const dutch = ["hoofdstuk 2", "bijlage 1", "paragraaf 3.1", "clausule 9", "lid 2", "alinea 4", "vanaf “Wij”"];
+    const english = ["chapter 2", "annex 1", "section 3.1", "clause 9", "paragraph 2", "paragraph 4", "from “Wij”"];
+    expect(dutch.map(wordsOf("en").place)).toEqual(english);
+    expect(["chapter 2", "annex 1", "schedule 1", "section 3.1", "Clause 9", "p. 3"].map(wordsOf("nl").place)).toEqual([
+      ...["hoofdstuk 2", "bijlage 1", "bijlage 1", "paragraaf 3.1", "clausule 9", "p. 3"],
+    ]);
+    // What stands in a heading is the document's own, and so is a word that numbers nothing.
+    for (const label of ["under “Bijlage 1”", "werkplek 3"]) expect(wordsOf("en").place(label)).toBe(label);
+  });
+
   it("never shows the id of a passage", () => {
     for (const locale of ["nl", "en"] as const) expect(wordsOf(locale).place(`${"a1".repeat(32)}#1:0`)).toBe("");
   });
