@@ -41,6 +41,7 @@ const groups = {
       part("fetch sources", async () => (await import("./commands/law/law-fetch.ts")).addLawFetchCommands),
       part("list", async () => (await import("./commands/law/law-list.ts")).addLawListCommand),
       part("show", async () => (await import("./commands/law/law-show.ts")).addLawShowCommand),
+      part("watch", async () => (await import("./commands/law/law-watch.ts")).addLawWatchCommand),
     ],
   },
   run: {

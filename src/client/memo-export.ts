@@ -102,7 +102,9 @@ const fullCitations = async ({ lawCitation }: Connection, { ledger }: Memo): Pro
   for (const address of new Set(addresses)) {
     const { citations } = await lawCitation.parseCitations({ text: address });
     const [only, another] = citations;
-    if (only?.kind === ParsedCitation_Kind.STATUTE && !another) full.set(address, only.renderedFull);
+    // An address that is not read whole, `Bijlage 5.1 Regeling X`, is no citation of the part that is.
+    if (only?.kind === ParsedCitation_Kind.STATUTE && !another && only.raw === address)
+      full.set(address, only.renderedFull);
   }
   return (short) => full.get(short) || short;
 };

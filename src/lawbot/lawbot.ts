@@ -3,6 +3,7 @@ import type { Store } from "../store/store.ts";
 import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
 import { akomaNtoso } from "./akn/akn.ts";
 import { LawDrift } from "./drift/law-drift.ts";
+import { LawWatch } from "./drift/law-watch.ts";
 import type { Jurisdiction } from "./jurisdiction.ts";
 import { jurisdictionsOf } from "./jurisdictions.ts";
 import { LawCatalogue } from "./law-catalogue.ts";
@@ -41,6 +42,7 @@ export interface LawBot {
   readonly citations: CitationResolver;
   readonly spans: LawSpans;
   readonly drift: LawDrift;
+  readonly watch: LawWatch;
   readonly importer: LawImporter;
   readonly store: LawStore;
   readonly versions: Versions;
@@ -72,12 +74,14 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
   };
   const laws = new OpenLaws(open, openBytesMax);
   const index = await LawIndex.open(options.indexFile, versions, laws);
+  const drift = new LawDrift(versions, laws);
   return {
     catalogue: new LawCatalogue(jurisdiction, versions, laws),
     search: new LawSearch(versions, laws, index.fullText),
     citations: new CitationResolver(jurisdiction, versions, laws),
     spans: new LawSpans(versions, laws),
-    drift: new LawDrift(versions, laws),
+    drift,
+    watch: new LawWatch(versions, drift),
     importer: new LawImporter(jurisdiction, { store, versions, index }, options.clock),
     store,
     versions,

@@ -173,6 +173,13 @@ export class Versions {
     });
   }
 
+  /** The loaded version that begins last, whether it is in force yet or not. Errors: those of `of`. */
+  newest(lawId: string): LawVersion {
+    const [newest] = this.of(lawId).slice(-1);
+    if (!newest) throw new DomainError("LAW_NOT_FOUND", `${lawId} is not loaded; import it`, { law_id: lawId });
+    return newest;
+  }
+
   /**
    * Returns the version in force on a day, as known on the day `knownOn` ("": as last known). With a register, it is the
    * version that the register names; without a register, it is the newest version that begins on or before the day, as the

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -87,6 +87,24 @@ describe("a run on the command line", () => {
     const digest = /\| tekst, sha256 \| ([0-9a-f]{64})/.exec(memo)?.[1] ?? "";
     expect(await type("artifact", "get", digest)).toContain('title: "Reactie"');
     expect(await type("artifact", "lineage", digest)).toContain("citation_ledger");
+  });
+
+  it("is watched: what its quotes became in a text that is loaded later", { timeout: 60_000 }, async () => {
+    const now = await type("law", "watch", "latest");
+    expect(now).toContain("1 wetscitaat");
+    expect(now).toContain("ONGEWIJZIGD  art. 7:611 BW");
+    const [name = ""] = readdirSync(join(demo, "law")).filter((each) => each.startsWith("BWBR0005290"));
+    const before = readFileSync(join(demo, "law", name), "utf8");
+    const after = before
+      .replaceAll("2023-07-01", "2026-01-01")
+      .replace("als een goed werkgever", "als een redelijk werkgever");
+    await type("law", "import", file("BWBR0005290_2026-01-01_0.xml", after));
+    const later = await type("law", "watch", "--all");
+    expect(later).toContain("GEWIJZIGD");
+    expect(later).toContain('verschil: "goed" → "redelijk"');
+    expect(later).toMatch(/pincite replay run-\S+ --with law-date=2026-/);
+    const told = await cli(["law", "watch"], { env: { PINCITE_URL: server.url } });
+    expect([told.code, told.err]).toEqual([2, expect.stringContaining("--all")]);
   });
 
   it("refuses to export a draft that no longer holds, and says what to do", { timeout: 30_000 }, async () => {

@@ -1,7 +1,8 @@
 /**
  * What became of spans of BW Boek 7 from October 2012 on, in the states of July 2014, January 2015, July 2015, January 2020
  * and July 2023. Every verdict was compared with the plain text of the states by a program that shares no code with ours; the
- * changed, moved and repealed ones were read one by one beside what differs. A line ends where the words do.
+ * changed, moved and repealed ones were read one by one beside what differs. A lid or an item that its article no longer has
+ * is repealed, also where another article says much the same since (7:274 lid 4 in 7:274d). A line ends where the words do.
  */
 export const bw7Verdicts: readonly (readonly [address: string, verdicts: readonly string[]])[] = [
   ["art. 7:5 lid 1 BW", ["changed"]],
@@ -24,11 +25,11 @@ export const bw7Verdicts: readonly (readonly [address: string, verdicts: readonl
   ["art. 7:67 lid 1 BW", ["changed"]],
   ["art. 7:258 BW", ["moved art. 7:258 lid 1 BW", "unchanged", "unchanged", "unchanged", "unchanged"]],
   ["art. 7:261 lid 3 BW", ["changed"]],
-  ["art. 7:274 lid 4 onder 3\u00b0 BW", ["unchanged", "unchanged", "unchanged", "changed"]],
+  ["art. 7:274 lid 4 onder 3\u00b0 BW", ["unchanged", "unchanged", "unchanged", "repealed"]],
   ["art. 7:455 lid 1 BW", ["unchanged", "unchanged", "unchanged", "changed"]],
   ["art. 7:464 lid 2 onder a BW", ["unchanged", "unchanged", "unchanged", "changed"]],
-  ["art. 7:501 lid 3 BW", ["unchanged", "unchanged", "unchanged", "changed"]],
-  ["art. 7:505 lid 1 BW", ["unchanged", "unchanged", "unchanged", "changed"]],
+  ["art. 7:501 lid 3 BW", ["unchanged", "unchanged", "unchanged", "repealed"]],
+  ["art. 7:505 lid 1 BW", ["unchanged", "unchanged", "unchanged", "repealed"]],
   ["art. 7:507 lid 3 BW", ["unchanged", "unchanged", "unchanged", "changed"]],
   ["art. 7:514 onder a BW", ["unchanged", "unchanged", "unchanged", "changed"]],
   ["art. 7:514 onder k BW", ["unchanged", "unchanged", "unchanged", "changed"]],
@@ -37,7 +38,7 @@ export const bw7Verdicts: readonly (readonly [address: string, verdicts: readonl
   ["art. 7:521a lid 5 onder a BW", ["moved art. 7:521a lid 5 BW", "unchanged", "unchanged", "unchanged", "unchanged"]],
   ["art. 7:526 BW", ["unchanged", "unchanged", "unchanged", "changed"]],
   ["art. 7:530 lid 1 onder a BW", ["unchanged", "unchanged", "unchanged", "changed"]],
-  ["art. 7:531 lid 4 BW", ["unchanged", "unchanged", "unchanged", "changed"]],
+  ["art. 7:531 lid 4 BW", ["unchanged", "unchanged", "unchanged", "repealed"]],
   ["art. 7:542 lid 3 BW", ["unchanged", "unchanged", "unchanged", "moved art. 7:542 lid 5 BW", "unchanged"]],
   ["art. 7:628 lid 2 BW", ["unchanged", "changed"]],
   ["art. 7:647 lid 5 BW", ["unchanged", "unchanged", "repealed"]],

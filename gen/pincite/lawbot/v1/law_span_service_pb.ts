@@ -9,7 +9,7 @@ import type { Passage } from "../../evidence/v1/evidence_pb.ts";
 import { file_pincite_evidence_v1_evidence } from "../../evidence/v1/evidence_pb.ts";
 import type { LawUnit, LawVersion } from "./law_pb.ts";
 import { file_pincite_lawbot_v1_law } from "./law_pb.ts";
-import type { Difference, SpanLocator, SpanRef, SpanResolution } from "../../span/v1/span_pb.ts";
+import type { Difference, SpanLocator, SpanRef, SpanResolution, Validity } from "../../span/v1/span_pb.ts";
 import { file_pincite_span_v1_span } from "../../span/v1/span_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
@@ -17,7 +17,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/law_span_service.proto.
  */
 export const file_pincite_lawbot_v1_law_span_service: GenFile = /*@__PURE__*/
-  fileDesc("CihwaW5jaXRlL2xhd2JvdC92MS9sYXdfc3Bhbl9zZXJ2aWNlLnByb3RvEhFwaW5jaXRlLmxhd2JvdC52MSLWAQoSQ29tcGFyZVNwYW5SZXF1ZXN0Ei4KBHNwYW4YASABKAsyGC5waW5jaXRlLnNwYW4udjEuU3BhblJlZkIGukgDyAEBEhkKB2RvY191aWQYAiABKAlCCLpIBXIDGIABEjsKC2luX2ZvcmNlX29uGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgEIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQi5AUKE0NvbXBhcmVTcGFuUmVzcG9uc2USPwoHdmVyZGljdBgBIAEoDjIuLnBpbmNpdGUubGF3Ym90LnYxLkNvbXBhcmVTcGFuUmVzcG9uc2UuVmVyZGljdBI7CgViYXNpcxgCIAEoDjIsLnBpbmNpdGUubGF3Ym90LnYxLkNvbXBhcmVTcGFuUmVzcG9uc2UuQmFzaXMSMwoMdmVyc2lvbl90aGVuGAMgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuTGF3VmVyc2lvbhIyCgt2ZXJzaW9uX25vdxgEIAEoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24SLQoJdW5pdF90aGVuGAUgASgLMhoucGluY2l0ZS5sYXdib3QudjEuTGF3VW5pdBIsCgh1bml0X25vdxgGIAEoCzIaLnBpbmNpdGUubGF3Ym90LnYxLkxhd1VuaXQSKgoIc3Bhbl9ub3cYByABKAsyGC5waW5jaXRlLnNwYW4udjEuU3BhblJlZhIpCgduZWFyZXN0GAggASgLMhgucGluY2l0ZS5zcGFuLnYxLlNwYW5SZWYSMAoLZGlmZmVyZW5jZXMYCSADKAsyGy5waW5jaXRlLnNwYW4udjEuRGlmZmVyZW5jZRIcChRzdXJyb3VuZGluZ3NfY2hhbmdlZBgKIAEoCBIPCgdtZXNzYWdlGAsgASgJIncKB1ZlcmRpY3QSFwoTVkVSRElDVF9VTlNQRUNJRklFRBAAEhUKEVZFUkRJQ1RfVU5DSEFOR0VEEAESEQoNVkVSRElDVF9NT1ZFRBACEhMKD1ZFUkRJQ1RfQ0hBTkdFRBADEhQKEFZFUkRJQ1RfUkVQRUFMRUQQBCJYCgVCYXNpcxIVChFCQVNJU19VTlNQRUNJRklFRBAAEhQKEEJBU0lTX0lERU5USUZJRVIQARIRCg1CQVNJU19BRERSRVNTEAISDwoLQkFTSVNfV09SRFMQAyKNAQoTUmVzb2x2ZVNwYW5zUmVxdWVzdBI5CgdlbnRyaWVzGAEgAygLMhwucGluY2l0ZS5sYXdib3QudjEuU3BhbkVudHJ5Qgq6SAeSAQQIARBkEjsKC2luX2ZvcmNlX29uGAIgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JCJ7CglTcGFuRW50cnkSNQoHbG9jYXRvchgBIAEoCzIcLnBpbmNpdGUuc3Bhbi52MS5TcGFuTG9jYXRvckIGukgDyAEBEhcKBXF1ZXJ5GAIgASgJQgi6SAVyAxj0AxIeCg1wYXNzYWdlX2xpbWl0GAMgASgNQge6SAQqAhgUIksKFFJlc29sdmVTcGFuc1Jlc3BvbnNlEjMKB3Jlc3VsdHMYASADKAsyIi5waW5jaXRlLmxhd2JvdC52MS5TcGFuRW50cnlSZXN1bHQidgoPU3BhbkVudHJ5UmVzdWx0EjMKCnJlc29sdXRpb24YASABKAsyHy5waW5jaXRlLnNwYW4udjEuU3BhblJlc29sdXRpb24SLgoIcGFzc2FnZXMYAiADKAsyHC5waW5jaXRlLmV2aWRlbmNlLnYxLlBhc3NhZ2Uy2QEKDkxhd1NwYW5TZXJ2aWNlEmQKDFJlc29sdmVTcGFucxImLnBpbmNpdGUubGF3Ym90LnYxLlJlc29sdmVTcGFuc1JlcXVlc3QaJy5waW5jaXRlLmxhd2JvdC52MS5SZXNvbHZlU3BhbnNSZXNwb25zZSIDkAIBEmEKC0NvbXBhcmVTcGFuEiUucGluY2l0ZS5sYXdib3QudjEuQ29tcGFyZVNwYW5SZXF1ZXN0GiYucGluY2l0ZS5sYXdib3QudjEuQ29tcGFyZVNwYW5SZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_lawbot_v1_law, file_pincite_span_v1_span]);
+  fileDesc("CihwaW5jaXRlL2xhd2JvdC92MS9sYXdfc3Bhbl9zZXJ2aWNlLnByb3RvEhFwaW5jaXRlLmxhd2JvdC52MSLWAQoSQ29tcGFyZVNwYW5SZXF1ZXN0Ei4KBHNwYW4YASABKAsyGC5waW5jaXRlLnNwYW4udjEuU3BhblJlZkIGukgDyAEBEhkKB2RvY191aWQYAiABKAlCCLpIBXIDGIABEjsKC2luX2ZvcmNlX29uGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgEIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQiuwYKE0NvbXBhcmVTcGFuUmVzcG9uc2USPwoHdmVyZGljdBgBIAEoDjIuLnBpbmNpdGUubGF3Ym90LnYxLkNvbXBhcmVTcGFuUmVzcG9uc2UuVmVyZGljdBI7CgViYXNpcxgCIAEoDjIsLnBpbmNpdGUubGF3Ym90LnYxLkNvbXBhcmVTcGFuUmVzcG9uc2UuQmFzaXMSMwoMdmVyc2lvbl90aGVuGAMgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuTGF3VmVyc2lvbhIyCgt2ZXJzaW9uX25vdxgEIAEoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24SLQoJdW5pdF90aGVuGAUgASgLMhoucGluY2l0ZS5sYXdib3QudjEuTGF3VW5pdBIsCgh1bml0X25vdxgGIAEoCzIaLnBpbmNpdGUubGF3Ym90LnYxLkxhd1VuaXQSKgoIc3Bhbl9ub3cYByABKAsyGC5waW5jaXRlLnNwYW4udjEuU3BhblJlZhIpCgduZWFyZXN0GAggASgLMhgucGluY2l0ZS5zcGFuLnYxLlNwYW5SZWYSMAoLZGlmZmVyZW5jZXMYCSADKAsyGy5waW5jaXRlLnNwYW4udjEuRGlmZmVyZW5jZRIcChRzdXJyb3VuZGluZ3NfY2hhbmdlZBgKIAEoCBIPCgdtZXNzYWdlGAsgASgJEi8KDHZhbGlkaXR5X25vdxgMIAEoCzIZLnBpbmNpdGUuc3Bhbi52MS5WYWxpZGl0eRIOCgZyZWFzb24YDSABKAkijAEKB1ZlcmRpY3QSFwoTVkVSRElDVF9VTlNQRUNJRklFRBAAEhUKEVZFUkRJQ1RfVU5DSEFOR0VEEAESEQoNVkVSRElDVF9NT1ZFRBACEhMKD1ZFUkRJQ1RfQ0hBTkdFRBADEhQKEFZFUkRJQ1RfUkVQRUFMRUQQBBITCg9WRVJESUNUX1VOS05PV04QBSJYCgVCYXNpcxIVChFCQVNJU19VTlNQRUNJRklFRBAAEhQKEEJBU0lTX0lERU5USUZJRVIQARIRCg1CQVNJU19BRERSRVNTEAISDwoLQkFTSVNfV09SRFMQAyKFAQoRV2F0Y2hTcGFuc1JlcXVlc3QSMwoFc3BhbnMYASADKAsyGC5waW5jaXRlLnNwYW4udjEuU3BhblJlZkIKukgHkgEECAEQZBI7Cgtpbl9mb3JjZV9vbhgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQiewoSV2F0Y2hTcGFuc1Jlc3BvbnNlEjcKB2Fuc3dlcnMYASADKAsyJi5waW5jaXRlLmxhd2JvdC52MS5Db21wYXJlU3BhblJlc3BvbnNlEhMKC2luX2ZvcmNlX29uGAIgASgJEhcKD2NvcnB1c19yZXZpc2lvbhgDIAEoCSKNAQoTUmVzb2x2ZVNwYW5zUmVxdWVzdBI5CgdlbnRyaWVzGAEgAygLMhwucGluY2l0ZS5sYXdib3QudjEuU3BhbkVudHJ5Qgq6SAeSAQQIARBkEjsKC2luX2ZvcmNlX29uGAIgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JCJ7CglTcGFuRW50cnkSNQoHbG9jYXRvchgBIAEoCzIcLnBpbmNpdGUuc3Bhbi52MS5TcGFuTG9jYXRvckIGukgDyAEBEhcKBXF1ZXJ5GAIgASgJQgi6SAVyAxj0AxIeCg1wYXNzYWdlX2xpbWl0GAMgASgNQge6SAQqAhgUIksKFFJlc29sdmVTcGFuc1Jlc3BvbnNlEjMKB3Jlc3VsdHMYASADKAsyIi5waW5jaXRlLmxhd2JvdC52MS5TcGFuRW50cnlSZXN1bHQidgoPU3BhbkVudHJ5UmVzdWx0EjMKCnJlc29sdXRpb24YASABKAsyHy5waW5jaXRlLnNwYW4udjEuU3BhblJlc29sdXRpb24SLgoIcGFzc2FnZXMYAiADKAsyHC5waW5jaXRlLmV2aWRlbmNlLnYxLlBhc3NhZ2UyuQIKDkxhd1NwYW5TZXJ2aWNlEmQKDFJlc29sdmVTcGFucxImLnBpbmNpdGUubGF3Ym90LnYxLlJlc29sdmVTcGFuc1JlcXVlc3QaJy5waW5jaXRlLmxhd2JvdC52MS5SZXNvbHZlU3BhbnNSZXNwb25zZSIDkAIBEmEKC0NvbXBhcmVTcGFuEiUucGluY2l0ZS5sYXdib3QudjEuQ29tcGFyZVNwYW5SZXF1ZXN0GiYucGluY2l0ZS5sYXdib3QudjEuQ29tcGFyZVNwYW5SZXNwb25zZSIDkAIBEl4KCldhdGNoU3BhbnMSJC5waW5jaXRlLmxhd2JvdC52MS5XYXRjaFNwYW5zUmVxdWVzdBolLnBpbmNpdGUubGF3Ym90LnYxLldhdGNoU3BhbnNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_lawbot_v1_law, file_pincite_span_v1_span]);
 
 /**
  * Which span, and against what.
@@ -117,7 +117,8 @@ export type CompareSpanResponse = Message<"pincite.lawbot.v1.CompareSpanResponse
   spanNow?: SpanRef | undefined;
 
   /**
-   * The nearest passage of the provision now, for CHANGED; a suggestion, never a result.
+   * What stands in its place in the provision now, for CHANGED, or the nearest passage of it; for REPEALED the passage of a
+   * new provision that says much the same, where there is one. A suggestion, never a result.
    *
    * @generated from field: pincite.span.v1.SpanRef nearest = 8;
    */
@@ -143,6 +144,23 @@ export type CompareSpanResponse = Message<"pincite.lawbot.v1.CompareSpanResponse
    * @generated from field: string message = 11;
    */
   message: string;
+
+  /**
+   * Whether `version_now` is in force on the day of the answer, from when and until when, and who says so. Of WatchSpans
+   * only; absent with UNKNOWN where no version is known.
+   *
+   * @generated from field: pincite.span.v1.Validity validity_now = 12;
+   */
+  validityNow?: Validity | undefined;
+
+  /**
+   * With UNKNOWN, why; empty otherwise. `LAW_NOT_FOUND`: no version of the law is loaded, or none of any law; fetch it.
+   * `VERSION_NOT_FOUND`: the version that the span stands in is not loaded. `LOCATOR_INVALID`: the span does not hold in it.
+   * `NOTHING_NEWER`: the span's own version is the newest loaded, and no register vouches that it is in force; fetch the law.
+   *
+   * @generated from field: string reason = 13;
+   */
+  reason: string;
 };
 
 /**
@@ -187,11 +205,19 @@ export const CompareSpanResponse_Verdict = {
   CHANGED: 3,
 
   /**
-   * The provision is repealed or gone, and its words stand nowhere else.
+   * The provision, be it a lid or an item of an article that is still there, is repealed or gone, and its words stand
+   * nowhere else. Where a new provision says much the same, that is `nearest`.
    *
    * @generated from enum value: VERDICT_REPEALED = 4;
    */
   REPEALED: 4,
+
+  /**
+   * Nobody can say: `reason` says why. Of WatchSpans only.
+   *
+   * @generated from enum value: VERDICT_UNKNOWN = 5;
+   */
+  UNKNOWN: 5,
 } as const;
 
 /**
@@ -256,6 +282,69 @@ export const CompareSpanResponse_BasisSchema: GenEnum<CompareSpanResponse_Basis>
   enumDesc(file_pincite_lawbot_v1_law_span_service, 1, 1);
 
 /**
+ * Which spans to watch.
+ *
+ * @generated from message pincite.lawbot.v1.WatchSpansRequest
+ */
+export type WatchSpansRequest = Message<"pincite.lawbot.v1.WatchSpansRequest"> & {
+  /**
+   * The spans as they were resolved: doc_uid, offsets, excerpt and source digest count; 1 to 100.
+   *
+   * @generated from field: repeated pincite.span.v1.SpanRef spans = 1;
+   */
+  spans: SpanRef[];
+
+  /**
+   * The day for which it is told whether the newest version is in force, ISO 8601 date; empty: today by LawBot's clock.
+   *
+   * @generated from field: string in_force_on = 2;
+   */
+  inForceOn: string;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.WatchSpansRequest.
+ * Use `create(WatchSpansRequestSchema)` to create a new message.
+ */
+export const WatchSpansRequestSchema: GenMessage<WatchSpansRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law_span_service, 2);
+
+/**
+ * What became of the spans.
+ *
+ * @generated from message pincite.lawbot.v1.WatchSpansResponse
+ */
+export type WatchSpansResponse = Message<"pincite.lawbot.v1.WatchSpansResponse"> & {
+  /**
+   * One for each span, in the same order.
+   *
+   * @generated from field: repeated pincite.lawbot.v1.CompareSpanResponse answers = 1;
+   */
+  answers: CompareSpanResponse[];
+
+  /**
+   * The day that was used, ISO 8601 date.
+   *
+   * @generated from field: string in_force_on = 2;
+   */
+  inForceOn: string;
+
+  /**
+   * Revision of the corpus it was held against.
+   *
+   * @generated from field: string corpus_revision = 3;
+   */
+  corpusRevision: string;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.WatchSpansResponse.
+ * Use `create(WatchSpansResponseSchema)` to create a new message.
+ */
+export const WatchSpansResponseSchema: GenMessage<WatchSpansResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law_span_service, 3);
+
+/**
  * What to resolve.
  *
  * @generated from message pincite.lawbot.v1.ResolveSpansRequest
@@ -281,7 +370,7 @@ export type ResolveSpansRequest = Message<"pincite.lawbot.v1.ResolveSpansRequest
  * Use `create(ResolveSpansRequestSchema)` to create a new message.
  */
 export const ResolveSpansRequestSchema: GenMessage<ResolveSpansRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law_span_service, 2);
+  messageDesc(file_pincite_lawbot_v1_law_span_service, 4);
 
 /**
  * One quote to resolve, or one document to find passages in.
@@ -316,7 +405,7 @@ export type SpanEntry = Message<"pincite.lawbot.v1.SpanEntry"> & {
  * Use `create(SpanEntrySchema)` to create a new message.
  */
 export const SpanEntrySchema: GenMessage<SpanEntry> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law_span_service, 3);
+  messageDesc(file_pincite_lawbot_v1_law_span_service, 5);
 
 /**
  * What became of the entries.
@@ -337,7 +426,7 @@ export type ResolveSpansResponse = Message<"pincite.lawbot.v1.ResolveSpansRespon
  * Use `create(ResolveSpansResponseSchema)` to create a new message.
  */
 export const ResolveSpansResponseSchema: GenMessage<ResolveSpansResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law_span_service, 4);
+  messageDesc(file_pincite_lawbot_v1_law_span_service, 6);
 
 /**
  * What became of one entry.
@@ -366,7 +455,7 @@ export type SpanEntryResult = Message<"pincite.lawbot.v1.SpanEntryResult"> & {
  * Use `create(SpanEntryResultSchema)` to create a new message.
  */
 export const SpanEntryResultSchema: GenMessage<SpanEntryResult> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law_span_service, 5);
+  messageDesc(file_pincite_lawbot_v1_law_span_service, 7);
 
 /**
  * Resolves quotes to exact places in statutes, by the same code and rules as the Vault.
@@ -408,6 +497,19 @@ export const LawSpanService: GenService<{
     methodKind: "unary";
     input: typeof CompareSpanRequestSchema;
     output: typeof CompareSpanResponseSchema;
+  },
+  /**
+   * Holds spans, as finalised memos quote them, against the newest loaded version of each one's law: what is loaded, be it in
+   * force yet or not. One answer for each span, in the same order; what cannot be held against anything is UNKNOWN and says
+   * why, so that one lost law does not hide what became of the others. Nothing is fetched and nothing is re-pinned. The call
+   * itself fails on request validation only.
+   *
+   * @generated from rpc pincite.lawbot.v1.LawSpanService.WatchSpans
+   */
+  watchSpans: {
+    methodKind: "unary";
+    input: typeof WatchSpansRequestSchema;
+    output: typeof WatchSpansResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pincite_lawbot_v1_law_span_service, 0);
