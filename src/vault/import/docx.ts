@@ -13,6 +13,7 @@ import {
   type TextMark,
   type TextSegment,
 } from "../reader/port.ts";
+import { fileDate, fileTitle } from "./file-facts.ts";
 
 const compoundSignature = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const embeddedMax = 100;
@@ -65,12 +66,11 @@ const document = (writer: Blocks, core: XmlElement | undefined, path: string): O
     segments,
     marks,
     extractor: "docx",
-    extractorVersion: "2",
+    extractorVersion: "3",
     docType: "docx",
     mediaType: docx.mediaTypes[0] ?? "",
-    title: said("title") || fileName(path),
-    authoredAtIso: instant(written),
-    authoredAtText: written,
+    title: fileTitle(path, text, said("title")),
+    ...fileDate(path, text, { iso: instant(written), text: written }),
     participants: [...new Set([said("creator"), said("lastModifiedBy")])].filter((name) => name !== ""),
     notes: [
       ...(hidden ? ["Text that the document hides from its reader was left out."] : []),

@@ -51,7 +51,7 @@ const document = (
   text: made.text,
   segments: made.segments,
   parts: made.parts,
-  notes: made.notes,
+  notes: [...made.notes, ...dateNotes(headers)],
   extractor: made.fromHtml ? "eml-html" : "eml-text",
   extractorVersion,
   docType: "email",
@@ -59,6 +59,7 @@ const document = (
   title: cleanText(headers.subject) || `(no subject) ${fileName(path)}`,
   authoredAtIso: mailInstant(headers.date),
   authoredAtText: headers.date,
+  receivedAtIso: headers.receivedIso,
   participants: headers.participants,
   mail: {
     messageId: headers.messageId,
@@ -67,6 +68,22 @@ const document = (
     addresses: headers.addresses,
   },
 });
+
+/** Apart by more than time zones and slow servers explain, in milliseconds. */
+const apartMs = 36 * 3_600_000;
+
+/** What a reader should know of the date: that its instant is not known, or that the server says another day. */
+const dateNotes = ({ date, receivedIso }: MailHeaders): string[] => {
+  const sentIso = mailInstant(date);
+  if (date !== "" && sentIso === "") return [unknownInstant];
+  const apart = sentIso === "" || receivedIso === "" ? 0 : Math.abs(Date.parse(receivedIso) - Date.parse(sentIso));
+  return apart > apartMs ? [otherDay] : [];
+};
+
+const unknownInstant =
+  "Its Date header is no instant: its zone is missing or not known, or it is written otherwise than the standard says. Quote it as it stands.";
+const otherDay =
+  "Its Date header and the server that took it in are more than a day and a half apart; one of the two clocks was wrong.";
 
 /** Some archives keep the mbox separator (`From sender date`) on single files; it is not a header. */
 const mboxLineEnd = (original: Uint8Array): number => {

@@ -2,6 +2,7 @@ import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import { htmlText } from "../mail/html-text.ts";
 import { fileName, type Importer, ImportRefusal } from "../reader/port.ts";
+import { fileDate } from "./file-facts.ts";
 import { decodeFile } from "./text-file.ts";
 
 /** Web pages and HTML attachments: the text a reader sees, by the same rules as HTML mail. Title is the title element. */
@@ -21,8 +22,7 @@ export const htmlFile: Importer = {
       docType: "html",
       mediaType: "text/html",
       title: cleanText(title).slice(0, 200).toWellFormed() || fileName(context.path),
-      authoredAtIso: "",
-      authoredAtText: "",
+      ...fileDate(context.path, ""),
       participants: [],
       parts: [],
       notes: hidden ? ["Text that the page hides from its reader was left out."] : [],

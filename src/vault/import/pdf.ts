@@ -8,12 +8,12 @@ import { type RepeatedLines, repeatedLines } from "../pdf/repeated-lines.ts";
 import {
   type AttachedPart,
   type ExtractedDocument,
-  fileName,
   type Importer,
   ImportRefusal,
   type TextMark,
   type TextPage,
 } from "../reader/port.ts";
+import { fileDate, fileTitle } from "./file-facts.ts";
 
 const pagesMax = 5_000;
 /** Text of all pages, in UTF-16 units. */
@@ -60,12 +60,11 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
     pagesWithoutText: silent,
     marks,
     extractor: "pdf",
-    extractorVersion: "1",
+    extractorVersion: "2",
     docType: "pdf",
     mediaType: "application/pdf",
-    title: said.title || fileName(path),
-    authoredAtIso: pdfInstant(said.date),
-    authoredAtText: said.date,
+    title: fileTitle(path, text, said.title),
+    ...fileDate(path, text, { iso: pdfInstant(said.date), text: said.date }),
     participants: said.author === "" ? [] : [said.author],
     parts: await attachedTo(opened),
     notes: [

@@ -1,6 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { type CanonicalText, CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
-import { type Attachment, type DocRecord, DocRecordSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { type Attachment, DateSource, type DocRecord, DocRecordSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
 import { sha256, sha256Hex } from "../../sha256.ts";
 import { passageOf } from "../../span/passages.ts";
@@ -45,6 +45,9 @@ const openedAsReadingDoes = (text: CanonicalText): SpanSource => {
   }
 };
 
+const dateSourceOf = ({ dateSource, authoredAtText, authoredAtIso }: ExtractedDocument): DateSource =>
+  dateSource ?? (authoredAtText + authoredAtIso === "" ? DateSource.NONE : DateSource.HEADER);
+
 /**
  * Makes record and canonical text of one document. `importedAtIso` is the Vault's clock; nothing else varies between two
  * imports of the same bytes. Errors: `ImportRefusal` when the text or the headers are larger than the store takes.
@@ -77,6 +80,7 @@ export const makeDocument = (
         path: place.path,
         textCharCount: source.codePoints.length,
         sourceDigest: source.digest,
+        dateSource: dateSourceOf(extracted),
       },
       mediaType: extracted.mediaType,
       original: { kind: "opaque:original", version: 1, digest: docUid, sizeBytes: BigInt(original.length) },
@@ -91,6 +95,7 @@ export const makeDocument = (
       attachments: place.attachments,
       notes: extracted.notes.slice(0, 20),
       importedAtIso: place.importedAtIso,
+      receivedAtIso: extracted.receivedAtIso ?? "",
       messageId: extracted.mail?.messageId ?? "",
       pageCount: extracted.pages?.length ?? 0,
       pagesWithoutText: [...(extracted.pagesWithoutText ?? [])].slice(0, 1_000),

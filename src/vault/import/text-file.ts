@@ -2,10 +2,11 @@ import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { decodeText } from "../mail/charset.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import { type ExtractedDocument, fileName, type ImportContext, type Importer, ImportRefusal } from "../reader/port.ts";
+import { fileDate } from "./file-facts.ts";
 
 const extractorVersion = "1";
 
-/** Plain text. The canonical text is the file's text with LF line ends in NFC; its date is unknown, its title its name. */
+/** Plain text. The canonical text is the file's text with LF line ends in NFC; its date is what its name says. */
 export const plainText: Importer = {
   mediaTypes: ["text/plain"],
   suffixes: [".txt", ".text"],
@@ -37,8 +38,7 @@ const fromText = (
     docType,
     mediaType: docType === "text" ? "text/plain" : "text/markdown",
     title: titleIn(text) || fileName(context.path),
-    authoredAtIso: "",
-    authoredAtText: "",
+    ...fileDate(context.path, ""),
     participants: [],
     parts: [],
     notes:

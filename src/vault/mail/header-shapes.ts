@@ -18,9 +18,12 @@ const day = new RegExp(
   ].join("|"),
   "u",
 );
-const time = /\b\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?(?![\d-])/iu;
-/** A day, and what stands between it and a time nearby. */
-const moment = new RegExp(`(?:${day.source})(?:.{0,20}?${time.source})?`, "iu");
+const time = /\b\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?(?![\d-])/iu;
+/** A day with a time nearby. With a full stop between its numbers a time is one only beside a day: alone it is a version or a sum. */
+const moment = new RegExp(
+  `(?:${day.source})(?:.{0,20}?\\b\\d{1,2}[:.h]\\d{2}(?::\\d{2})?(?:\\s?[ap]\\.?m\\.?)?(?![\\d-]))?`,
+  "iu",
+);
 
 /** `Van: …`, `Enviada em: …`: a short name of letters and a value. */
 const field =
@@ -46,7 +49,8 @@ export const shapedAttribution = (
   const someone = address.exec(joined);
   const isAddressed = someone !== null || bareAddress.test(joined);
   const when = moment.exec(joined)?.[0] ?? "";
-  const [hasDay, hasTime] = [when !== "", time.test(joined.replace(/<[^>]*>/g, ""))];
+  const hasDay = when !== "";
+  const hasTime = /\d[:.h]\d{2}\D*$/i.test(when) || time.test(joined.replace(/<[^>]*>/g, ""));
   const speaker = someone === null ? (bareAddress.exec(joined)?.[0] ?? "") : personIn(joined, someone);
   const told = { speaker, dateText: when };
   if (ends && isAddressed && (hasDay || hasTime)) return { ...told, sure: true };

@@ -1,6 +1,7 @@
 import { addressParser } from "postal-mime";
 import { decodeWords, plainWords } from "./encoded-words.ts";
 import type { MimeHeader } from "./header-bytes.ts";
+import { mailInstant } from "./mail-date.ts";
 
 /** What the headers of one message say, decoded; lists are capped so that one message fits in one journal event. */
 export interface MailHeaders {
@@ -9,6 +10,8 @@ export interface MailHeaders {
   readonly from: string;
   /** Date header as written. */
   readonly date: string;
+  /** When the last server took it in, by its topmost Received header: UTC, RFC 3339; empty where none says so. */
+  readonly receivedIso: string;
   readonly messageId: string;
   readonly inReplyTo: readonly string[];
   readonly references: readonly string[];
@@ -36,6 +39,7 @@ export const readMailHeaders = (headers: readonly MimeHeader[]): MailHeaders => 
     subject: first("subject").slice(0, subjectCharsMax).toWellFormed(),
     from: first("from").slice(0, subjectCharsMax).toWellFormed(),
     date: first("date").slice(0, 200),
+    receivedIso: mailInstant(/;([^;]*)$/.exec(first("received").slice(0, 4_000))?.[1] ?? ""),
     messageId: messageIds(raw("message-id"))[0] ?? "",
     inReplyTo: messageIds(raw("in-reply-to")).slice(0, 20),
     references: messageIds(raw("references")).slice(-100),

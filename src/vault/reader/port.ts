@@ -1,4 +1,5 @@
 import type { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import type { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 
 /**
  * The port behind which every file format lives. An importer is a pure function of the bytes: no clock, no network, no
@@ -48,6 +49,10 @@ export interface ExtractedDocument {
   readonly authoredAtIso: string;
   /** The date as the source writes it; empty when the source has none. */
   readonly authoredAtText: string;
+  /** Where the date comes from; absent: from the header of a message or entry, or there is none. */
+  readonly dateSource?: DateSource;
+  /** When the last server took a message in, as `authoredAtIso`; absent where none says so. */
+  readonly receivedAtIso?: string;
   /** The participants as the source writes them, sender first. */
   readonly participants: readonly string[];
   readonly mail?: MailIdentity;

@@ -28,7 +28,8 @@ export type DocSummary = Message<"pincite.vault.v1.DocSummary"> & {
   docUid: string;
 
   /**
-   * Subject of a message, first heading or file name of anything else; never empty.
+   * Subject of a message, first heading or file name of anything else, its first line where the name says nothing; never
+   * empty.
    *
    * @generated from field: string title = 2;
    */
@@ -43,7 +44,8 @@ export type DocSummary = Message<"pincite.vault.v1.DocSummary"> & {
 
   /**
    * When it was written, or for an event when it begins: the instant in UTC, RFC 3339 with milliseconds, such as
-   * `2025-12-09T09:14:00.000Z`. Empty where the source does not tell.
+   * `2025-12-09T09:14:00.000Z`; of a file that names a day alone, its midnight in UTC. Empty where the source does not tell, or
+   * tells in a zone that is not known.
    *
    * @generated from field: string authored_at_iso = 4;
    */
