@@ -47,7 +47,7 @@ export const docx: Importer = {
     for (const type of ["header", "footer"])
       for (const part of parts.related(main, type).values()) writer.edge(parts.xml(part), type);
     const core = parts.xml([...parts.related("", "core-properties").values()][0] ?? "docProps/core.xml");
-    return { ...document(writer, core, context.path), parts: embeddedIn(parts) };
+    return { ...document(writer, core, context.path), parts: embeddedIn(parts), witness: parts.witness };
   },
 };
 

@@ -37,7 +37,14 @@ export const eml: Importer = {
     const { text, segments } = composeText(headers, body.lines);
     return document(
       headers,
-      { text, segments, parts: attachedParts(body.attached), notes: body.notes, fromHtml: body.fromHtml },
+      {
+        text,
+        segments,
+        parts: attachedParts(body.attached),
+        notes: body.notes,
+        fromHtml: body.fromHtml,
+        witness: body.witness,
+      },
       context.path,
     );
   },
@@ -45,12 +52,16 @@ export const eml: Importer = {
 
 const document = (
   headers: MailHeaders,
-  made: Pick<ExtractedDocument, "text" | "segments" | "parts" | "notes"> & { readonly fromHtml: boolean },
+  made: Pick<ExtractedDocument, "text" | "segments" | "parts" | "notes"> & {
+    readonly fromHtml: boolean;
+    readonly witness: string;
+  },
   path: string,
 ): ExtractedDocument => ({
   text: made.text,
   segments: made.segments,
   parts: made.parts,
+  witness: made.witness,
   notes: [...made.notes, ...dateNotes(headers)],
   extractor: made.fromHtml ? "eml-html" : "eml-text",
   extractorVersion,

@@ -1,6 +1,7 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import { htmlText } from "../mail/html-text.ts";
+import { withoutTags } from "../mail/plain-markup.ts";
 import { fileName, type Importer, ImportRefusal } from "../reader/port.ts";
 import { fileDate } from "./file-facts.ts";
 import { decodeFile } from "./text-file.ts";
@@ -25,6 +26,7 @@ export const htmlFile: Importer = {
       ...fileDate(context.path, ""),
       participants: [],
       parts: [],
+      witness: withoutTags(markup),
       notes: hidden ? ["Text that the page hides from its reader was left out."] : [],
     };
   },

@@ -7,6 +7,7 @@ import { composeText } from "../mail/compose-text.ts";
 import { htmlText } from "../mail/html-text.ts";
 import { mailInstant } from "../mail/mail-date.ts";
 import { readMailHeaders } from "../mail/mail-headers.ts";
+import { withoutTags } from "../mail/plain-markup.ts";
 import { introduces } from "../mail/reply-header.ts";
 import { ansiEncodingOf, charsetOf } from "../office/msg-encoding.ts";
 import { msgHeaders } from "../office/msg-mail.ts";
@@ -35,7 +36,7 @@ export const msg: Importer = {
   suffixes: [".msg"],
   async extract(original, context) {
     const { reader, fields } = readFields(original);
-    const { lines, notes } = bodyOf(fields);
+    const { lines, notes, witness = "" } = bodyOf(fields);
     const headers = readMailHeaders(msgHeaders(fields));
     const event = eventOf(fields);
     const { text, segments } = composeText({ ...headers, block: [...headers.block, ...eventBlock(event)] }, lines);
@@ -47,6 +48,7 @@ export const msg: Importer = {
       text,
       segments,
       notes,
+      witness,
       parts: attachmentsOf(reader, fields),
       extractor: "msg",
       extractorVersion: "3",
@@ -93,9 +95,15 @@ type Library = { readonly default: new (bytes: ArrayBuffer) => MsgReader };
 /** Loaded with the first item. The library is CommonJS with its class under `default`, which differs between loaders. */
 const library = (): Library => createRequire(import.meta.url)("@kenjiuno/msgreader") as Library;
 
-const bodyOf = (fields: FieldsData): { lines: BodyLine[]; notes: string[] } => {
+interface ItemBody {
+  readonly lines: BodyLine[];
+  readonly notes: string[];
+  readonly witness?: string;
+}
+
+const bodyOf = (fields: FieldsData): ItemBody => {
   const plain = cleanText(fields.body ?? "").trim();
-  if (plain !== "") return { lines: fixedLines(plain, introduces), notes: [] };
+  if (plain !== "") return { lines: fixedLines(plain, introduces), notes: [], witness: fields.body ?? "" };
   const html = htmlOf(fields);
   if (html !== "") return htmlBody(html);
   const given = Uint8Array.from(fields.compressedRtf ?? []);
@@ -111,10 +119,10 @@ const leftOut = "Text that the message hides from its reader was left out.";
 const unreadRtf =
   "Its body is rich text that is damaged or too large to be read; only what is in its header is here. Open it in Outlook, save it as text and import that.";
 
-const htmlBody = (html: string): { lines: BodyLine[]; notes: string[] } => {
+const htmlBody = (html: string): ItemBody => {
   const { lines, hidden } = htmlText(html);
   const clean = lines.map(({ text, depth }) => ({ depth, text: cleanText(text).replaceAll("\n", " ") }));
-  return { lines: clean, notes: hidden ? [leftOut] : [] };
+  return { lines: clean, notes: hidden ? [leftOut] : [], witness: withoutTags(html) };
 };
 
 const htmlOf = ({ bodyHtml, html, internetCodepage }: FieldsData): string => {

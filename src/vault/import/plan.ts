@@ -117,7 +117,16 @@ export class Plan {
     this.#fresh.set(docUid, made.record);
     this.#place(path, docUid, supersedesDocUid);
     const outcome = supersedesDocUid === "" ? Outcome.IMPORTED : Outcome.SUPERSEDES;
-    this.#row({ path, outcome, docUid, sourceDigest, supersedesDocUid, parentDocUid, notes: detail.notes });
+    this.#row({
+      path,
+      outcome,
+      docUid,
+      sourceDigest,
+      supersedesDocUid,
+      parentDocUid,
+      notes: detail.notes,
+      lostWordCount: detail.lostWordCount,
+    });
     for (const child of children) this.take(child, docUid);
   }
 

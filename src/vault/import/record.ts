@@ -7,6 +7,7 @@ import { passageOf } from "../../span/passages.ts";
 import { openSource, type SpanSource } from "../../span/source.ts";
 import { type ExtractedDocument, ImportRefusal } from "../reader/port.ts";
 import { canonicalOf } from "./canonical.ts";
+import { lostWords, lostWordsNote } from "./self-check.ts";
 
 /** A document ready to be committed: its record without links to other documents, and the bytes that are stored. */
 export interface MadeDocument {
@@ -64,6 +65,8 @@ export const makeDocument = (
     );
   }
   const text = canonicalOf(docUid, extracted);
+  const lost = extracted.witness === undefined ? 0 : lostWords(extracted.witness, extracted.text);
+  const notes = lost === 0 ? extracted.notes : [...extracted.notes.slice(0, 19), lostWordsNote(lost)];
   const source = openedAsReadingDoes(text);
   const canonical = toBinary(CanonicalTextSchema, text);
   if (canonical.length > blobBytesMax)
@@ -93,7 +96,8 @@ export const makeDocument = (
       extractor: extracted.extractor,
       extractorVersion: extracted.extractorVersion,
       attachments: place.attachments,
-      notes: extracted.notes.slice(0, 20),
+      notes: notes.slice(0, 20),
+      lostWordCount: lost,
       importedAtIso: place.importedAtIso,
       receivedAtIso: extracted.receivedAtIso ?? "",
       messageId: extracted.mail?.messageId ?? "",

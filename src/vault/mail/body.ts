@@ -5,6 +5,7 @@ import { cleanText } from "./clean-text.ts";
 import { flowedLines } from "./flowed.ts";
 import { htmlText } from "./html-text.ts";
 import type { MimePart } from "./mime-tree.ts";
+import { withoutTags } from "./plain-markup.ts";
 import { introduces } from "./reply-header.ts";
 
 /** The text of a message, and every part that is not its text. */
@@ -14,6 +15,8 @@ export interface MailBody {
   readonly notes: readonly string[];
   /** True when the text was made from HTML. */
   readonly fromHtml: boolean;
+  /** The same words by a plainer reading of the same parts. */
+  readonly witness: string;
 }
 
 interface Collected {
@@ -21,14 +24,16 @@ interface Collected {
   readonly attached: MimePart[];
   readonly notes: Set<string>;
   fromHtml: boolean;
+  readonly read: string[];
 }
 
 /** Reads the part tree of a message: which parts are its text, in which form, and what is attached. */
 export const readBody = (root: MimePart): MailBody => {
-  const into: Collected = { lines: [], attached: [], notes: new Set(), fromHtml: false };
+  const into: Collected = { lines: [], attached: [], notes: new Set(), fromHtml: false, read: [] };
   visit(root, into, true);
   for (const note of notesOf(root)) into.notes.add(note);
-  return { ...into, lines: trimBlank(into.lines), notes: [...into.notes] };
+  const { attached, fromHtml, read } = into;
+  return { attached, fromHtml, lines: trimBlank(into.lines), notes: [...into.notes], witness: read.join("\n") };
 };
 
 const visit = (part: MimePart, into: Collected, isRoot: boolean): void => {
@@ -88,6 +93,7 @@ const partText = (part: MimePart, into: Collected): string => {
   if (decoded.assumed)
     into.notes.add("The message does not say truly how its letters are encoded; windows-1252 was assumed.");
   if (decoded.replaced > 0) into.notes.add(damagedLetters(decoded.replaced, decoded.charset));
+  into.read.push(part.mediaType === "text/html" ? withoutTags(decoded.text) : decoded.text);
   return cleanText(decoded.text);
 };
 

@@ -22,6 +22,7 @@ export class DocxParts {
   readonly #entries: ReadonlyMap<string, ZipEntry>;
   readonly #budget: UnpackBudget = { left: unpackedBytesMax };
   readonly #elements = { left: elementsMax };
+  readonly #words: string[] = [];
 
   /** Errors: `ImportRefusal` for what is no zip, is damaged or overlaps. */
   constructor(original: Uint8Array) {
@@ -39,7 +40,15 @@ export class DocxParts {
 
   xml(name: string): XmlElement | undefined {
     const bytes = this.bytes(name);
-    return bytes === undefined ? undefined : parseXml(decodeXml(bytes), this.#elements);
+    if (bytes === undefined) return undefined;
+    const text = decodeXml(bytes);
+    for (const [, words] of text.matchAll(written)) this.#words.push(words?.replace(/&[#\w]{1,10};/g, " ") ?? "\n");
+    return parseXml(text, this.#elements);
+  }
+
+  /** The words of every part that was asked for, taken out of its XML as they stand: a second, plainer reading. */
+  get witness(): string {
+    return this.#words.join("");
   }
 
   /** Targets of a part's relationships of one type (its last word), by id. */
@@ -59,6 +68,9 @@ export class DocxParts {
     return targets;
   }
 }
+
+/** What is written in a part, and what ends a word there; a run ends none. */
+const written = /<(?:\w+:)?t(?:\s[^<>]{0,200})?>([^<]*)<|<\/(?:\w+:)?p>|<(?:\w+:)?(?:tab|br|cr|noBreakHyphen)\b/g;
 
 const decodeXml = (bytes: Uint8Array): string => {
   const [a, b] = bytes;

@@ -64,6 +64,8 @@ export interface ExtractedDocument {
   /** Stretches of the text that a reader must know to be special, in order of start, outer before inner. */
   readonly marks?: readonly TextMark[];
   readonly parts: readonly AttachedPart[];
+  /** The words of the file by a second, plainer reading, to hold the text against; absent where there is none. */
+  readonly witness?: string;
   /** Sentences a reader should know, such as hidden text that was left out. */
   readonly notes: readonly string[];
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { eml } from "../../../src/vault/import/eml.ts";
+import { makeDocument } from "../../../src/vault/import/record.ts";
+import { lostWords } from "../../../src/vault/import/self-check.ts";
+import { docxOf, paragraph, run } from "../support/docx-maker.ts";
+import { file, importAll, mail, openTestVault } from "../vault-fixture.ts";
+
+const place = { path: "m.eml", importedAtIso: "2026-01-02T00:00:00.000Z", attachments: [] };
+
+describe("the second reading of a file at import", () => {
+  it("counts words that the text has not, each time they stand in the file", () => {
+    expect(lostWords("een twee drie drie", "een twee")).toBe(2);
+    expect(lostWords("een twee", "kop: een, twee!")).toBe(0);
+  });
+
+  it("takes a word for there where a line, a cell or a hyphen cut it", () => {
+    expect(lostWords("arbeidsovereenkomst", "arbeids-\novereenkomst")).toBe(0);
+    expect(lostWords("ge\u00adlijk", "gelijk")).toBe(0);
+  });
+
+  it("says so in a note, a number and the row, for a text that an importer lost", async () => {
+    const made = await eml.extract(mail({ From: "a@example.org", Subject: "s" }, "Wij betalen het loon niet."), place);
+    const whole = makeDocument("0".repeat(64), new Uint8Array(1), made, place).record.detail;
+    expect([whole?.lostWordCount, whole?.notes]).toEqual([0, []]);
+    const cut = { ...made, text: made.text.replace(" niet.", ""), segments: [] };
+    const detail = makeDocument("0".repeat(64), new Uint8Array(1), cut, place).record.detail;
+    expect(detail?.lostWordCount).toBe(1);
+    expect(detail?.notes.join()).toMatch(/found 1 word that is not in its text/);
+  });
+
+  it("tells of the reading beside a word in a Word document, which is not in its text", async () => {
+    const ruby = `<w:r><w:ruby><w:rubyPr/><w:rt>${run("uitspraak zo")}</w:rt><w:rubyBase>${run("woord")}</w:rubyBase></w:ruby></w:r>`;
+    const { vault, docs } = await openTestVault();
+    const [row] = await importAll(vault, [file("a.docx", docxOf(paragraph(run("Het loon wordt betaald.") + ruby)))]);
+    // The third stands in the separator above the notes, where real files have a line.
+    expect(row?.lostWordCount).toBe(3);
+    const { doc } = await docs.getDoc({ docUid: row?.docUid ?? "" });
+    expect(doc?.notes.join()).toMatch(/3 words that are not in its text/);
+  });
+});
