@@ -7,7 +7,7 @@ export const exitCodes = {
   ok: 0,
   /** The run's state does not allow it: do what its next action says. */
   state: 1,
-  /** The command line is wrong: mend it. */
+  /** The command line is wrong, or something that it names was refused: mend it. */
   usage: 2,
   /** What was named is not there. */
   absent: 3,
@@ -17,6 +17,8 @@ export const exitCodes = {
   unavailable: 5,
   /** A person must look: damage, or a fault of ours. */
   fault: 6,
+  /** The person stopped it (128 and SIGINT, as shells have it): repeat the command to go on. */
+  stopped: 130,
 } as const;
 
 type ExitName = keyof typeof exitCodes;
@@ -66,7 +68,7 @@ const exitOfReason: Record<Reason, ExitName> = {
   SERVER_DRAINING: "unavailable",
   UPSTREAM_UNAVAILABLE: "unavailable",
   DEADLINE_EXCEEDED: "unavailable",
-  CANCELLED: "unavailable",
+  CANCELLED: "stopped",
   LIMIT_EXCEEDED: "usage",
   RATE_LIMITED: "unavailable",
   WATCHER_TOO_SLOW: "unavailable",

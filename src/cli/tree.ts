@@ -29,8 +29,11 @@ const part = (names: string, load: Part["load"]): Part => ({ names: names.split(
 const groups = {
   vault: {
     name: "vault",
-    description: "Your documents: bring them in, find them.",
-    parts: [part("import search", async () => (await import("./commands/vault.ts")).addVaultCommands)],
+    description: "Your documents: bring them in, find and read them.",
+    parts: [
+      part("import search", async () => (await import("./commands/vault.ts")).addVaultCommands),
+      part("list show", async () => (await import("./commands/vault-docs.ts")).addVaultDocsCommands),
+    ],
   },
   law: {
     name: "law",

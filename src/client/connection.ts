@@ -10,6 +10,7 @@ import type { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts
 import type { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import type { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
+import type { DocsService } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
 import type { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import type { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { createClientTransport } from "../wire/client.ts";
@@ -23,6 +24,7 @@ export interface Connection {
   readonly artifacts: Client<typeof ArtifactService>;
   readonly audit: Client<typeof AuditService>;
   readonly vaultImport: Client<typeof VaultImportService>;
+  readonly docs: Client<typeof DocsService>;
   readonly vaultSearch: Client<typeof VaultSearchService>;
   readonly lawImport: Client<typeof LawImportService>;
   readonly lawSearch: Client<typeof LawSearchService>;
@@ -64,6 +66,11 @@ export const openConnection = (url: string): Connection => {
       transport,
       async () => (await import("../../gen/pincite/vault/v1/vault_import_service_pb.ts")).VaultImportService,
       { import: true },
+    ),
+    docs: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/vault/v1/docs_service_pb.ts")).DocsService,
+      {},
     ),
     vaultSearch: lazyClient(
       transport,

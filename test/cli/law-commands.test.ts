@@ -59,7 +59,7 @@ describe("the law commands, from nothing loaded on", () => {
     expect(out).toMatch(/uwv-deskundigenoordeel:\n.*BWBR0013060 +Wet SUWI/);
   });
 
-  it("fetch that is stopped says what became of the rest, and exits with 5", async () => {
+  it("fetch that is stopped says what became of the rest, and exits with 130", async () => {
     const stop = new AbortController();
     service.faults(paths.text("2024-01-01_0"), (...call) => {
       stall(...call);
@@ -67,7 +67,7 @@ describe("the law commands, from nothing loaded on", () => {
     });
     const argv = ["--url", server.url, "law", "fetch", lawId, "--on", "2024-06-01"];
     const { code, err } = await cli(argv, { stop: stop.signal });
-    expect(code).toBe(5);
+    expect(code).toBe(130);
     expect(err).toContain("pincite: stopped: what was loaded stays loaded; run the same command again");
   });
 

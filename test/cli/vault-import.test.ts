@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { importCsv } from "../../src/cli/print/import-csv.ts";
 import { vaultFilesAt } from "../../src/cli/vault-files.ts";
 import { type Clients, startTestServer, type TestServer } from "../e2e/support/server.ts";
 import { cli } from "./support/cli.ts";
@@ -64,6 +65,38 @@ describe("pincite vault import", () => {
     ]);
     expect(first.err).toMatch(/2 items were refused, everything else is imported/);
   });
+
+  it("groups what was refused of many files by its reason, and writes every row as CSV", async () => {
+    const broken = Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`tabel-${n}.xlsx`, "x"]));
+    const path = made("many", { ...letters(60), ...broken, "=cmd.txt": 'met "aanhaling", komma' });
+    const { out, code } = await cli([
+      "vault",
+      "import",
+      path,
+      "--strand",
+      "many",
+      "--url",
+      server.url,
+      "--report",
+      join(folder, "r.csv"),
+    ]);
+    expect(code).toBe(2);
+    expect(out.trim().split("\n")).toEqual([
+      expect.stringMatching(/^5 REFUSED: this kind of file cannot be imported yet/),
+      "  many/tabel-0.xlsx",
+      "  many/tabel-1.xlsx",
+      "  many/tabel-2.xlsx",
+      "  and 2 more",
+      "61 imported, 0 known already, 0 replaced, 5 refused",
+    ]);
+    const csv = readFileSync(join(folder, "r.csv"), "utf8");
+    expect(csv.startsWith('\ufeff"path","outcome"')).toBe(true);
+    expect(csv.trimEnd().split("\r\n")).toHaveLength(67);
+    expect(csv).toMatch(/\r\n"many\/tabel-4.xlsx","REFUSED","this kind of file/);
+  });
+
+  it("writes no cell that a spreadsheet would run", () =>
+    expect(importCsv([], [{ name: '=HYPERLINK("x")', reason: "r" }])).toContain('"\'=HYPERLINK(""x"")","REFUSED"'));
 
   it("names the document that another replaces", async () => {
     const path = made("twice", { "a.txt": "eerst" });
@@ -156,7 +189,7 @@ describe("pincite vault import", () => {
       },
     };
     const first = await run(path, "stop", { stop: stop.signal, stderr });
-    expect(first.code).toBe(5);
+    expect(first.code).toBe(130);
     expect(seen.join("")).toMatch(
       /stopped after \d+ of 600 files; run the same command again, and only the rest is sent/,
     );

@@ -1,7 +1,9 @@
+import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { SearchKind } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { searchLines } from "../print/candidates.ts";
+import { importCsv } from "../print/import-csv.ts";
 import { progressBar, progressLine, type Reached, shareOf } from "../print/import-progress.ts";
 import { reportLines } from "../print/import-report.ts";
 import type { Shell } from "../shell.ts";
@@ -17,11 +19,12 @@ export const addVaultCommands = (vault: Command, shell: Shell): void => {
     .argument("<paths...>", "files or folders: .eml, .mbox, .msg, .pdf, .docx, .ics, .html, .txt, .md, .zip")
     .option("--strand <id>", "part of the Vault to import into", "default")
     .option("--dry-run", "read and report, write nothing")
+    .option("--report <file>", "write every row of the report to this file, as CSV")
     .description(
-      "Import files. The same bytes a second time change nothing: after a broken connection or Ctrl-C, run it again and it goes on. Exit code 2: something was refused, and the report says why.",
+      "Import files. The same bytes a second time change nothing: after a broken connection or Ctrl-C, run it again and it goes on. Exit code 2: something was refused, and the report says why; 130: it was stopped.",
     );
-  withExample(add, "pincite vault import ./dossier --strand my-case");
-  add.action((paths: string[], options: { strand: string; dryRun?: boolean }, command: Command) =>
+  withExample(add, "pincite vault import ./dossier --strand my-case --report import.csv");
+  add.action((paths: string[], options: ImportOptions, command: Command) =>
     importFiles(shell, command, paths, options),
   );
   const find = vault
@@ -37,6 +40,12 @@ export const addVaultCommands = (vault: Command, shell: Shell): void => {
   find.action((words: string[], options: SearchOptions, command: Command) => search(shell, command, words, options));
 };
 
+interface ImportOptions {
+  readonly strand: string;
+  readonly dryRun?: boolean;
+  readonly report?: string;
+}
+
 interface SearchOptions {
   readonly strand: string;
   readonly from?: string;
@@ -49,7 +58,7 @@ const importFiles = (
   shell: Shell,
   command: Command,
   paths: string[],
-  { strand, dryRun = false }: { strand: string; dryRun?: boolean },
+  { strand, dryRun = false, report: reportPath }: ImportOptions,
 ): Promise<void> =>
   atVault(shell, command, async (connection) => {
     const found = vaultFilesAt(paths.map(shell.path));
@@ -60,13 +69,14 @@ const importFiles = (
     } finally {
       // Also of an import that failed: what was done stays done.
       if (shell.isWatched) shell.redraw("");
-      if (state.isAnswered || found.files.length === 0) report(shell, found, state, dryRun);
+      if (state.isAnswered || found.files.length === 0) report(shell, found, state, dryRun, reportPath);
     }
     requireWhole(found, state, found.leftOut.length + state.leftOut.length);
   });
 
-const report = (shell: Shell, found: VaultFiles, state: ImportState, dryRun: boolean): void => {
+const report = (shell: Shell, found: VaultFiles, state: ImportState, dryRun: boolean, path?: string): void => {
   const leftOut = [...found.leftOut, ...state.leftOut];
+  if (path !== undefined) writeFileSync(shell.path(path), importCsv(state.rows, leftOut));
   for (const line of reportLines({ rows: state.rows, leftOut, dryRun }, shell.speech())) shell.say(line);
 };
 

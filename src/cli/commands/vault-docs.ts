@@ -1,0 +1,106 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { Connection } from "../../client/connection.ts";
+import { DomainError } from "../../error.ts";
+import type { Speech } from "../../words/speech.ts";
+import { docLines, docRow } from "../print/doc.ts";
+import type { Shell } from "../shell.ts";
+import { table } from "../text/table.ts";
+import { atVault } from "./at-service.ts";
+import { withExample } from "./example.ts";
+
+/** `vault list` and `vault show`. */
+export const addVaultDocsCommands = (vault: Command, shell: Shell): void => {
+  const list = vault
+    .command("list")
+    .option("--strand <id>", "part of the Vault to list", "default")
+    .option("--type <type...>", "only documents of this type, such as email or pdf")
+    .option("--replaced", "also documents that a newer one has replaced")
+    .option("--limit <n>", "at most so many", countOf, 100)
+    .description("List documents, the newest first: date, who it is from, title, id.");
+  withExample(list, "pincite vault list --strand my-case", "pincite vault list --type email --limit 500");
+  list.action((options: ListOptions, command: Command) =>
+    atVault(shell, command, async ({ docs }) => {
+      for (const line of await listLines(docs, options, shell.speech())) shell.say(line);
+    }),
+  );
+  const show = vault
+    .command("show")
+    .argument("<document>", "its id: vault:… or the first digits of it, as list and search print it")
+    .option("--strand <id>", "part of the Vault it is in", "default")
+    .option("--no-text", "without its text")
+    .description("Show a document: what is known of it, where its parts are, its text.");
+  withExample(show, "pincite vault show vault:3f7a91c2 --strand my-case");
+  show.action((document: string, options: { strand: string; text: boolean }, command: Command) =>
+    atVault(shell, command, async ({ docs }) => {
+      const docUid = await wholeUid(docs, options.strand, document.replace(/^vault:/, ""));
+      const { doc } = await docs.getDoc({ strandId: options.strand, docUid });
+      if (doc !== undefined) for (const line of docLines(doc, shell.speech())) shell.say(line);
+      if (!options.text) return;
+      const { canonicalText } = await docs.getDocText({ strandId: options.strand, docUid });
+      shell.say();
+      for (const line of (canonicalText?.text ?? "").split("\n")) shell.say(line);
+    }),
+  );
+};
+
+interface ListOptions {
+  readonly strand: string;
+  readonly type?: string[];
+  readonly replaced?: boolean;
+  readonly limit: number;
+}
+
+const countOf = (given: string): number => {
+  if (/^[1-9]\d{0,5}$/.test(given)) return Number(given);
+  throw new InvalidArgumentError("it is a whole number from 1 to 999999.");
+};
+
+type Docs = Connection["docs"];
+
+const listLines = async (
+  docs: Docs,
+  { strand, type = [], replaced = false, limit }: ListOptions,
+  speech: Speech,
+): Promise<string[]> => {
+  const rows: string[][] = [];
+  let isMore = false;
+  for await (const doc of allDocs(docs, { strandId: strand, docTypes: type, includeSuperseded: replaced })) {
+    isMore = rows.length >= limit;
+    if (isMore) break;
+    rows.push(docRow(doc, speech));
+  }
+  if (rows.length === 0)
+    return [speech.phrase("Nothing is in strand {1}. Import with `pincite vault import PATH --strand {1}`.", strand)];
+  const told = isMore
+    ? speech.phrase("The first {1}; --limit shows more.", limit)
+    : speech.phrase(rows.length === 1 ? "One document." : "{1} documents.", rows.length);
+  return [...table(rows), told];
+};
+
+async function* allDocs(docs: Docs, filter: { strandId: string; docTypes: string[]; includeSuperseded: boolean }) {
+  for (let pageToken = ""; ; ) {
+    const page = await docs.listDocs({ ...filter, pageToken, pageSize: 200 });
+    yield* page.docs;
+    pageToken = page.nextPageToken;
+    if (pageToken === "") return;
+  }
+}
+
+/** The id that begins so. Errors: DOCUMENT_NOT_FOUND where none does, REQUEST_INVALID where several do. */
+const wholeUid = async (docs: Docs, strandId: string, given: string): Promise<string> => {
+  if (/^[0-9a-f]{64}$/.test(given) || !/^[0-9a-f]{6,63}$/.test(given)) return given;
+  const found: string[] = [];
+  for await (const { docUid } of allDocs(docs, { strandId, docTypes: [], includeSuperseded: true }))
+    if (docUid.startsWith(given) && found.push(docUid) > 1) break;
+  const [only, another] = found;
+  if (only !== undefined && another === undefined) return only;
+  if (only === undefined)
+    throw new DomainError(
+      "DOCUMENT_NOT_FOUND",
+      `no document of strand ${strandId} begins with ${given}; \`pincite vault list\` shows what is there`,
+    );
+  throw new DomainError(
+    "REQUEST_INVALID",
+    `several documents of strand ${strandId} begin with ${given}; give more of its id`,
+  );
+};
