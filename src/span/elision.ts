@@ -1,3 +1,4 @@
+import { clauseAround } from "./clause.ts";
 import { type Match, matchesOf } from "./match.ts";
 import type { Place } from "./occurrences.ts";
 import type { SpanSource } from "./source.ts";
@@ -16,8 +17,11 @@ export const elisionPieces = (quote: string): string[] | undefined => {
   return words.length > 0 ? words : undefined;
 };
 
+/** About a page: what stands farther apart is no one passage, however long the clause. UTF-16 units, first to last. */
+const reachMax = 3_000;
+
 /**
- * Every way to find the pieces in order, without overlap, inside one article, consideration or chunk: a quote may leave
+ * Every way to find the pieces in order, without overlap, inside one article, consideration or clause: a quote may leave
  * words out, it may not join what two articles say. In order of the pieces' places.
  */
 export const stitchedMatches = (source: SpanSource, pieces: readonly string[], within: Place): Match[][] => {
@@ -31,6 +35,19 @@ export const stitchedMatches = (source: SpanSource, pieces: readonly string[], w
   return assemblies;
 };
 
+/**
+ * Where the pieces stand in order, however far apart; the place of one that stands only before another is undefined, as is that
+ * of one that stands nowhere. For telling why they are no quote.
+ */
+export const piecesApart = (source: SpanSource, pieces: readonly string[], within: Place): (Match | undefined)[] => {
+  let from = within.start;
+  return pieces.map((piece) => {
+    const match = matchesOf(source, piece, { start: from, end: within.end })[0];
+    from = match?.place.end ?? from;
+    return match;
+  });
+};
+
 const extend = (begun: readonly Match[], later: readonly Match[][], end: number, found: Match[][]): void => {
   const [next, ...rest] = later;
   if (!next) found.push([...begun]);
@@ -40,9 +57,23 @@ const extend = (begun: readonly Match[], later: readonly Match[][], end: number,
   }
 };
 
+/**
+ * The article or consideration around the place, else the clause, at most a page of it; and never less than the passage that was
+ * shown to whoever quotes.
+ */
 const scopeAt = (source: SpanSource, place: Place, within: Place): Place => {
-  const scope = source.structure.elisionScope(source.codePoints.toCodePoint(place.start));
-  if (!scope) return within;
-  const { toUtf16 } = { toUtf16: (cp: number) => source.codePoints.toUtf16(cp) };
-  return { start: Math.max(within.start, toUtf16(scope.start)), end: Math.min(within.end, toUtf16(scope.end)) };
+  const { codePoints, structure } = source;
+  const at = codePoints.toCodePoint(place.start);
+  const cited = structure.citedAround(at);
+  if (cited) return clipped({ start: codePoints.toUtf16(cited.start), end: codePoints.toUtf16(cited.end) }, within);
+  const clause = clauseAround(source, place.start);
+  const chunk = structure.chunkAt(at);
+  const chunkEnd = chunk === undefined ? 0 : codePoints.toUtf16(chunk.endChar);
+  const end = Math.max(chunkEnd, Math.min(clause.end, place.start + reachMax));
+  return clipped({ start: clause.start, end }, within);
 };
+
+const clipped = ({ start, end }: Place, within: Place): Place => ({
+  start: Math.max(within.start, start),
+  end: Math.min(within.end, end),
+});

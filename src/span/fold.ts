@@ -116,17 +116,31 @@ export type LineEnds = LineEndHyphen | ReadonlySet<number>;
  * Folds a text by the declared table in one pass, building the map as it goes: NFC, ligatures and full-width forms,
  * quotes, dashes, ellipsis, white space collapsed to one space, invisible characters deleted, and a word that a hyphen
  * broke at the end of a line joined where it goes on in lower case. The text must be well-formed. A source is always
- * folded with `join`; the other readings are for quotes that nothing equals so.
+ * folded with `join`; the other readings are for quotes that nothing equals so. `joinsCapitals` joins `WERK-` and `GEVER`
+ * as well, which may as well be two words with a hyphen: for quotes that nothing equals otherwise.
  */
-export const foldText = (text: string, lineEnds: LineEnds = "join"): FoldedText => {
+export const foldText = (text: string, lineEnds: LineEnds = "join", joinsCapitals = false): FoldedText => {
   const folding = new Folding(text);
   const isComposed = text.normalize("NFC") === text;
-  for (let at = 0; at < text.length; ) at = foldAt(text, at, isComposed, folding, lineEnds);
+  const how = { isComposed, lineEnds, joinsCapitals };
+  for (let at = 0; at < text.length; ) at = foldAt(text, at, folding, how);
   return folding.end();
 };
 
+/** Capitals broken at the end of a line, two letters or more on either side: of fewer, the hyphen is a word's own (`A-B`). */
+const brokenCapitals = /\p{Lu}{2}-[^\S\n]*\r?\n[^\S\n]*\p{Lu}{2}/u;
+
+/** Whether a text has a word in capitals that a hyphen breaks at the end of a line. */
+export const breaksCapitals = (text: string): boolean => brokenCapitals.test(text);
+
+interface How {
+  readonly isComposed: boolean;
+  readonly lineEnds: LineEnds;
+  readonly joinsCapitals: boolean;
+}
+
 /** Folds what begins at the offset and returns where the next thing begins. */
-const foldAt = (text: string, at: number, isComposed: boolean, folding: Folding, lineEnds: LineEnds): number => {
+const foldAt = (text: string, at: number, folding: Folding, { isComposed, lineEnds, joinsCapitals }: How): number => {
   const unit = text.charCodeAt(at);
   const kind = kindOf(unit);
   if (kind === plain) {
@@ -135,7 +149,7 @@ const foldAt = (text: string, at: number, isComposed: boolean, folding: Folding,
   }
   if (kind === space) return foldSpace(text, at, unit, folding);
   if ((kind === hyphen && lineEnds !== "blank") || unit === 0xad) {
-    const joined = lineBreakJoinEnd(text, at);
+    const joined = lineBreakJoinEnd(text, at, joinsCapitals);
     if (joined > 0) folding.replace(at, joined, kind === hyphen && isKept(lineEnds, at) ? "-" : "");
     if (joined > 0) return joined;
   }
@@ -170,11 +184,17 @@ const foldSpace = (text: string, at: number, unit: number, folding: Folding): nu
  * Where the word goes on when a hyphen at `at` breaks it at the end of a line, else -1. One line break, not two: a blank
  * line ends a paragraph. A letter must stand before the hyphen, else it is a dash or a list mark.
  */
-const lineBreakJoinEnd = (text: string, at: number): number => {
+const lineBreakJoinEnd = (text: string, at: number, joinsCapitals: boolean): number => {
   let ahead = skipInLine(text, at + 1);
   if (text.charCodeAt(ahead) === 0x0d) ahead++;
   if (text.charCodeAt(ahead) !== 0x0a && text.charCodeAt(ahead) !== 0x2028) return -1;
   ahead = skipInLine(text, ahead + 1);
+  if (
+    joinsCapitals &&
+    /^\p{Lu}{2}/u.test(text.slice(ahead, ahead + 4)) &&
+    /\p{Lu}{2}$/u.test(text.slice(Math.max(0, at - 4), at))
+  )
+    return ahead;
   if (!beginsLowerCase.test(text.slice(ahead, ahead + 2))) return -1;
   return endsInLetter.test(text.slice(Math.max(0, at - 2), at)) ? ahead : -1;
 };

@@ -1,6 +1,6 @@
 import { type Difference, MatchKind } from "../../gen/pincite/span/v1/span_pb.ts";
 import { foldingDifferences } from "./differences.ts";
-import { foldText, type LineEnds } from "./fold.ts";
+import { breaksCapitals, foldText, type LineEnds } from "./fold.ts";
 import { kindOf, plain, replaced } from "./fold-table.ts";
 import { isGraphemeBorder } from "./grapheme.ts";
 import { occurrences, type Place } from "./occurrences.ts";
@@ -31,7 +31,7 @@ export const matchesOf = (source: FoldableText, quote: string, within: Place): M
     const matches = foldedOnly(source, quote, within);
     const exact = matches.filter(({ place }) => equalsQuote(source, quote, place));
     if (exact.length > 0) return exact.map(({ place }) => exactMatch(place));
-    return matches.length > 0 ? matches : keptHyphenMatches(source, quote, within);
+    return matches.length > 0 ? matches : otherBreaks(source, quote, within);
   }
   const exact = exactMatches(source, quote, within);
   return exact.length > 0 ? exact : foldedMatches(source, quote, within);
@@ -68,7 +68,16 @@ export const exactMatches = (source: FoldableText, quote: string, within: Place)
 export const foldedMatches = (source: FoldableText, quote: string, within: Place): Match[] => {
   if (!isLongEnoughToFold(quote)) return [];
   const matches = foldedOnly(source, quote, within);
-  return matches.length > 0 ? matches : keptHyphenMatches(source, quote, within);
+  return matches.length > 0 ? matches : otherBreaks(source, quote, within);
+};
+
+/** The quote where lines end otherwise than the fold takes them to: after a word's own hyphen, or within a word of capitals. */
+const otherBreaks = (source: FoldableText, quote: string, within: Place): Match[] => {
+  const kept = keptHyphenMatches(source, quote, within);
+  if (kept.length > 0 || !breaksCapitals(source.text.slice(within.start, within.end))) return kept;
+  const { text, codePoints } = source;
+  const joined = { text, codePoints, folded: foldText(text, "join", true) };
+  return foldedOnly(joined, quote, within, foldText(quote, "join", true));
 };
 
 const foldedOnly = (source: FoldableText, quote: string, within: Place, read = foldText(quote)): Match[] => {

@@ -1,6 +1,12 @@
 import { create } from "@bufbuild/protobuf";
-import { type SpanLocator, type SpanSuggestion, SpanSuggestionSchema } from "../../gen/pincite/span/v1/span_pb.ts";
+import {
+  type SpanLocator,
+  SpanLocatorSchema,
+  type SpanSuggestion,
+  SpanSuggestionSchema,
+} from "../../gen/pincite/span/v1/span_pb.ts";
 import { type DescribeOptions, describeSpan } from "./describe.ts";
+import { elisionPieces, piecesApart } from "./elision.ts";
 import { exactMatches, isLongEnoughToFold, type Match, matchesOf } from "./match.ts";
 import { occurrences, type Place } from "./occurrences.ts";
 import type { QuotingBar } from "./quotable.ts";
@@ -37,10 +43,55 @@ export const whyNothing = (
       suggestions: elsewhere.slice(0, max).map((match) => equalSuggestion(source, locator, match, options)),
     };
   }
+  const apart = elidedApart(source, locator, within, max, options);
+  if (apart) return apart;
   const suggestions = nearestPassages(source, locator, max, options);
   const offer = suggestions.length > 0 ? " The nearest passages are listed with what differs; quote one of them." : "";
   return { message: `${reasonOf(source, locator.exactQuote, within)}${offer}`, suggestions };
 };
+
+/** Pieces whose places are told in words. */
+const toldMax = 6;
+
+/** Why pieces with words left out between them are no quote, where each piece is found: where they stand, or which does not. */
+const elidedApart = (
+  source: SpanSource,
+  locator: SpanLocator,
+  within: Place,
+  max: number,
+  options: ResolveOptions,
+): NotFound | undefined => {
+  const pieces = elisionPieces(locator.exactQuote) ?? [];
+  if (pieces.length < 2) return undefined;
+  const inOrder = piecesApart(source, pieces, within);
+  const missing = inOrder.indexOf(undefined);
+  if (missing >= 0) {
+    if (inOrder.every((match) => match === undefined)) return undefined;
+    const stands = matchesOf(source, pieces[missing] as string, within).length > 0;
+    const why = stands ? "stands only before the piece that it follows in the quote" : "does not stand there";
+    const suggestions = stands
+      ? []
+      : nearestPassages(source, withQuote(locator, pieces[missing] as string), max, options);
+    const offer = suggestions.length > 0 ? " The passages nearest to it are listed with what differs." : "";
+    return {
+      message: `Of the ${pieces.length} pieces of the quote, piece ${missing + 1} ${why}.${offer}`,
+      suggestions,
+    };
+  }
+  const found = inOrder as Match[];
+  const places = found.slice(0, toldMax).map(({ place }) => {
+    const [start, end] = [place.start, place.end].map((at) => source.codePoints.toCodePoint(at));
+    return `${start}–${end}`;
+  });
+  const more = found.length > toldMax ? ` and ${found.length - toldMax} more` : "";
+  return {
+    message: `The pieces stand there in this order, but too far apart to be one quote: at characters ${places.join(", ")}${more}. Words may be left out within one article, clause or run of paragraphs, at most a page of it. Quote the pieces one by one.`,
+    suggestions: found.slice(0, max).map((match) => equalSuggestion(source, locator, match, options)),
+  };
+};
+
+const withQuote = (locator: SpanLocator, exactQuote: string): SpanLocator =>
+  create(SpanLocatorSchema, { ...locator, exactQuote });
 
 /** The quote stands there, but that place may not be quoted. */
 export const nearMiss = (

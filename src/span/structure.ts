@@ -90,16 +90,14 @@ export class Structure {
   }
 
   /**
-   * The stretch within which the pieces of one quote may lie: the article or consideration around the place, else the
-   * smallest unit that does not merely group others, else the chunk; undefined where there is none of them.
+   * What is cited as a whole around the place: the article or consideration, else the smallest unit that does not merely
+   * group others; undefined where there is none.
    */
-  elisionScope(at: number): CodePointRange | undefined {
+  citedAround(at: number): CodePointRange | undefined {
     const chain = this.unitsAround({ start: at, end: at + 1 });
     const unit =
       chain.find((one) => citedElements.has(one.element)) ?? chain.find((one) => !groupingElements.has(one.element));
-    if (unit) return { start: unit.startChar, end: unit.endChar };
-    const chunk = this.chunkAt(at);
-    return chunk && { start: chunk.startChar, end: chunk.endChar };
+    return unit && { start: unit.startChar, end: unit.endChar };
   }
 
   #indexAround(range: CodePointRange): number {
