@@ -8,7 +8,7 @@ import { citationReader } from "./citations.ts";
 import { citedRefusals } from "./cited-rules.ts";
 import { claimFindings } from "./coverage.ts";
 import type { Findings, Mending } from "./finding.ts";
-import { sentenceLooks } from "./looks.ts";
+import { sentenceLooks } from "./looks/sentence-looks.ts";
 import { sentenceMarks } from "./marks.ts";
 import { wordsOfRule } from "./rule-words.ts";
 import { readSentence } from "./sentence.ts";

@@ -1,0 +1,83 @@
+import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { hasKin } from "../language/kin.ts";
+import { contentWords, tongueOfSentence } from "../sentence.ts";
+import type { Source } from "../source.ts";
+import { at, type Look } from "./look.ts";
+import { isSideOf } from "./sides.ts";
+import { isDenied, likeness, statementsIn } from "./statements.ts";
+
+/** A word of agreement that is not the other side's own, about the other side's text. */
+export const agreesWithOpponent: Look = (sentence, { cast }) => {
+  const other = sentence.cited.filter((source) => (cast.isKnown ? cast.isOtherSide(source) : source.isDocument));
+  if (other.length === 0) return [];
+  const stems = sentence.grammars.flatMap(({ agreements }) => agreements);
+  return sentence.clauses.flatMap((clause) => {
+    if (
+      sentence.grammars.some(
+        (grammar) =>
+          grammar.requests.test(clause.text) || clause.words.some(({ folded }) => grammar.negations.has(folded)),
+      )
+    )
+      return [];
+    const phrase = sentence.grammars
+      .map(({ agreementPhrases }) => agreementPhrases.exec(clause.text))
+      .find((one) => one !== null);
+    if (phrase) {
+      const start = clause.start + phrase.index;
+      return [at(LookCode.AGREES_WITH_OPPONENT, { start, end: start + phrase[0].length }, other[0])];
+    }
+    const word = clause.words.find(({ folded }) =>
+      stems.some((stem) => (stem.startsWith("=") ? folded === stem.slice(1) : folded.startsWith(stem))),
+    );
+    if (word === undefined || sentence.cited.some(({ words }) => hasKin(word.folded, words))) return [];
+    return [at(LookCode.AGREES_WITH_OPPONENT, word, other[0])];
+  });
+};
+
+/** What the other side wrote, told as if it were so: nobody is named who says it. */
+export const adoptsOpponent: Look = (sentence, { cast }) => {
+  const grammar = sentence.grammars[0];
+  const tongue = tongueOfSentence(sentence);
+  if (
+    grammar === undefined ||
+    !cast.isKnown ||
+    sentence.scanned.quotations.length > 0 ||
+    sentence.acts.some(({ isSpeech }) => isSpeech)
+  )
+    return [];
+  if (
+    sentence.clauses.some(
+      ({ isQuestion, words }) =>
+        isQuestion ||
+        words.some(({ folded }) =>
+          /^(?:u|uw|you|your|zou|zouden|would|claimed|alleged|beweerde|gestelde|vermeende)$/u.test(folded),
+        ),
+    )
+  )
+    return [];
+  if (sentence.cited.some((source) => !source.isLaw && !cast.isOtherSide(source))) return [];
+  const isNamed = sentence.tokens.some(
+    (token) => (token.kind === "name" || token.kind === "role") && !isSideOf(token, PartyRole.AUTHOR, cast),
+  );
+  if (isNamed) return [];
+  return sentence.cited
+    .filter((source) => cast.isOtherSide(source) && source.tongue === tongue && isLetterLike(source))
+    .flatMap((source) => {
+      const told = statementsIn(source.said, grammar);
+      const clause = sentence.clauses.find((one) => {
+        const own = contentWords(one.text, [grammar]);
+        return (
+          own.length >= 3 &&
+          one.opener === "" &&
+          told.some(({ words, isDenied: denied }) => denied === isDenied(one, grammar) && likeness(own, words) >= 0.75)
+        );
+      });
+      return clause ? [at(LookCode.AGREES_WITH_OPPONENT, clause, source)] : [];
+    })
+    .slice(0, 1);
+};
+
+/** Words that speak to somebody, as letters do and contracts do not. */
+const isLetterLike = ({ words }: Source): boolean =>
+  ["u", "uw", "je", "jij", "wij", "we", "ik", "you", "your", "i"].some((word) => words.has(word));

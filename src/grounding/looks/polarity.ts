@@ -1,0 +1,54 @@
+import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { contentWords, deniesAnywhere, tongueOfSentence } from "../sentence.ts";
+import type { Source } from "../source.ts";
+import { at, type Look, noIn } from "./look.ts";
+import { isDenied, likeness, likenessMin, type Statement, statementsIn } from "./statements.ts";
+
+/**
+ * A clause says what a clause of its source says, and one of the two says no: then it says the opposite. Where the source
+ * denies, the negation is lost; where it does not, the sentence brings its words with a denial.
+ */
+export const polarityDiffers: Look = (sentence, book) => {
+  const tongue = tongueOfSentence(sentence);
+  const grammar = sentence.grammars[0];
+  if (grammar === undefined || tongue === undefined) return [];
+  const told = sentence.cited
+    .filter((source) => source.tongue === tongue)
+    .flatMap((source) => statementsIn(source.said, grammar).map((one) => ({ ...one, source })));
+  const claims = sentence.cited.flatMap(({ entry }) =>
+    statementsIn(book.claims.get(entry.claimId)?.text ?? "", grammar),
+  );
+  return sentence.clauses.flatMap((clause, index) => {
+    if (clause.isQuestion || grammar.conditionals.has(clause.opener) || clause.text.includes("\ufffc")) return [];
+    const governing = /^(?:dat|that)$/u.test(clause.opener) ? sentence.clauses[index - 1] : undefined;
+    const isTurned =
+      governing?.words.some(({ folded }) => grammar.denials.some((stem) => folded.startsWith(stem))) ?? false;
+    const own = { words: contentWords(clause.text, [grammar]), isDenied: isDenied(clause, grammar) !== isTurned };
+    const near = told.filter(({ words }) => likeness(own.words, words) >= likenessMin);
+    const best = Math.max(0, ...near.map(({ words }) => likeness(own.words, words)));
+    const agrees = (one: Statement) => one.isDenied === own.isDenied && likeness(own.words, one.words) >= best - 0.2;
+    const [first] = near;
+    // "Niet meer dan vijf" measures: what the source puts otherwise ("ten hoogste vijf") is the same.
+    if (
+      own.isDenied &&
+      /(?<!\p{L})(?:niet|geen|not|no)\s+(?:meer|langer|minder|later|eerder|more|less|longer)(?!\p{L})/iu.test(
+        clause.text,
+      )
+    )
+      return [];
+    if (first === undefined || [...near, ...claims].some(agrees)) return [];
+    const code = own.isDenied ? LookCode.QUOTATION_DENIED : LookCode.NEGATION_LOST;
+    return [at(code, noIn(clause, sentence) ?? { start: clause.start, end: clause.end }, first.source)];
+  });
+};
+
+/** A recorded search says that something was not found: a sentence that rests on it alone and denies nothing says the opposite. */
+export const absenceIsTurned: Look = ({ cited, text, grammars }) =>
+  cited.length > 0 &&
+  cited.every(isSearch) &&
+  !deniesAnywhere(text, grammars) &&
+  !/(?<!\p{L})(?:ontbre|mist|missing|lack|absent|absence)/iu.test(text)
+    ? [at(LookCode.NEGATION_LOST, { start: 0, end: 0 }, cited[0])]
+    : [];
+
+const isSearch = ({ entry }: Source): boolean => entry.evidence?.evidence.case === "search";

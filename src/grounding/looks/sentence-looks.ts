@@ -1,0 +1,29 @@
+import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import type { Book } from "../book.ts";
+import type { SeenLook } from "../finding.ts";
+import type { Sentence } from "../sentence.ts";
+import type { Token } from "../tokens/token.ts";
+import { actIsOfOneEntry } from "./acts.ts";
+import { adoptsOpponent, agreesWithOpponent } from "./agreement.ts";
+import { at, type Look } from "./look.ts";
+import { nounIsInvented } from "./nouns.ts";
+import { absenceIsTurned, polarityDiffers } from "./polarity.ts";
+import { quotationIsDenied } from "./quotations.ts";
+import { thirdPerson } from "./third-person.ts";
+
+const looks: readonly Look[] = [
+  quotationIsDenied,
+  agreesWithOpponent,
+  polarityDiffers,
+  adoptsOpponent,
+  absenceIsTurned,
+  nounIsInvented,
+  thirdPerson,
+  actIsOfOneEntry,
+];
+
+/** What a person must name before the sentence is confirmed. `terms`: days and periods that its request sets. */
+export const sentenceLooks = (sentence: Sentence, book: Book, terms: readonly Token[]): SeenLook[] => [
+  ...looks.flatMap((look) => look(sentence, book)),
+  ...terms.map((term) => at(LookCode.DEADLINE_SET, term)),
+];

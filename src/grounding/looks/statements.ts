@@ -1,0 +1,59 @@
+import { type Clause, clausesOf } from "../clauses.ts";
+import type { Grammar } from "../language/grammar.ts";
+import { hasKin } from "../language/kin.ts";
+import type { Word } from "../language/words.ts";
+import { contentWords, isNo } from "../sentence.ts";
+
+/** Below it two clauses speak of different things. */
+export const likenessMin = 0.6;
+
+/** What a clause says, as far as it is compared: its content words, and whether it says no. */
+export interface Statement {
+  readonly words: readonly string[];
+  readonly isDenied: boolean;
+}
+
+/** What a text says: each clause, and each sentence as a whole. */
+export const statementsIn = (text: string, grammar: Grammar): Statement[] => {
+  const clauses = clausesOf(text, grammar);
+  // A relative clause parts a subject from its verb: the sentence as a whole says no as well.
+  const firsts = clauses.flatMap(({ isFirst }, at) => (isFirst ? [at] : []));
+  const sentences = firsts.map((at, index) => clauses.slice(at, firsts[index + 1]).flatMap(({ words }) => words));
+  return [
+    ...clauses.flatMap((clause) => partsOf(clause, grammar)),
+    ...sentences.map((words) => statementOf(words, grammar)),
+  ];
+};
+
+const statementOf = (words: readonly Word[], grammar: Grammar): Statement => ({
+  words: contentWords(words.map(({ folded }) => folded).join(" "), [grammar]),
+  isDenied: isDenied({ words }, grammar),
+});
+
+const partsOf = (clause: Clause, grammar: Grammar): Statement[] => {
+  // "een gunst en geen recht" says two things.
+  const at = clause.words.findIndex(
+    ({ folded }, index) =>
+      index > 0 && joins.test(clause.words[index - 1]?.folded ?? "") && grammar.negations.has(folded),
+  );
+  const parts = at < 0 ? [clause.words] : [clause.words.slice(0, at), clause.words.slice(at)];
+  return parts.map((words) => statementOf(words, grammar));
+};
+const joins = /^(?:en|and|maar|but)$/u;
+
+/** Two denials are none: "niet ontkennen". "Niet alleen" adds and denies nothing. */
+export const isDenied = ({ words }: Pick<Clause, "words">, grammar: Grammar): boolean =>
+  words.filter(
+    ({ folded }, index) =>
+      isNo(folded, [grammar]) &&
+      !/^(?:zonder|without)$/u.test(folded) &&
+      !/^(?:alleen|slechts|enkel|only|merely)$/u.test(words[index + 1]?.folded ?? ""),
+  ).length %
+    2 ===
+  1;
+
+/** What part of the words of a clause another one has: none unless there are two. */
+export const likeness = (own: readonly string[], other: readonly string[]): number => {
+  const shared = own.filter((word) => hasKin(word, other)).length;
+  return shared < 2 ? 0 : shared / own.length;
+};
