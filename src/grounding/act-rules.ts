@@ -35,7 +35,7 @@ export const carries = (act: Act, source: Source, context: ActContext): Carried 
   const within = context.tokens.filter(({ start, end }) => act.clause.start <= start && end <= act.clause.end);
   return {
     actor: actorFits(act, source, context),
-    day: within.every((token) => !isActDay(token, act, context.text) || isDayOf(token, act, source, context.text)),
+    day: within.every((token) => !isActDay(token, act, context.text) || isDayOf(token, act, source, context)),
     tokens: within.every(
       (token) =>
         token.kind === "role" || isFree(token, context.cast) || context.isDerived(token) || saysToken(source, token),
@@ -128,16 +128,18 @@ const isActDay = (token: Token, act: Act, text: string): boolean => {
  * The day of a document is that of saying its words. What they tell to have happened, and what was done otherwise than by
  * words, has its day in the words; a statement of the author has all its days there.
  */
-const isDayOf = (token: Token, act: Act, source: Source, text: string): boolean => {
+const isDayOf = (token: Token, act: Act, source: Source, context: ActContext): boolean => {
   if (token.kind !== "date") return true;
-  const before = text.slice(Math.max(act.clause.start, token.start - 40), token.start);
+  const before = context.text.slice(Math.max(act.clause.start, token.start - 40), token.start);
   const isOwn = source.ownDays.some((day) =>
     (["year", "month", "day"] as const).every((part) => token.day[part] === undefined || day[part] === token.day[part]),
   );
   // What was not done, or had been done, by a day is told of that day.
   const isAsOf =
     act.isState ||
-    act.clause.words.some(({ folded }) => /^(?:niet|geen|nog|al|was|waren|had|hadden|not|yet|already)$/u.test(folded));
+    act.clause.words.some(({ folded }) => /^(?:niet|geen|nog|al|had|hadden|not|yet|already)$/u.test(folded)) ||
+    // Dutch "was toegezegd" had been done by then; English "was promised" was done then.
+    (context.tongue === "nl" && act.clause.words.some(({ folded }) => /^(?:was|waren)$/u.test(folded)));
   if (isOwn && (namesDocument.test(before) || isAsOf || (act.isSpeech && !tellsAsPast(act, source)))) return true;
   if (namesDocument.test(before)) return source.ownDays.length === 0 && saysToken(source, token);
   return (

@@ -119,7 +119,7 @@ export const dutch: Grammar = {
     verzonden zond gevraagd vroeg vraag verzocht antwoord geantwoord adviseer geadviseerd oordeel geoordeeld noem genoemd
     noteer genoteerd aangekondigd kondig waarschuw gewaarschuwd mail gemaild sprak gesproken bood aangeboden beweer
     opgesteld ondertekend getekend uitgebracht opgemaakt vastgesteld afgegeven afgesproken spraken overeengekomen aangegaan
-    gedateerd verwacht constateer geconstateerd gaf gegeven liet meen meende vond oordeelde geinformeerd informeer opgezegd eiste geeist weiger geweigerd concludeer benadruk verwijt verweten schriftelijk
+    gedateerd verwacht constateer geconstateerd gaf gegeven liet meen meende vond oordeelde geinformeerd informeer opgezegd eiste geeist weiger geweigerd concludeer benadruk overweeg overwoog overwogen betoog bestrijd bestreed bestreden verwijt verweten schriftelijk
   `),
   isParticiple: (word, previous) => {
     if (stative.has(word) || shapedLikeParticiple.has(word) || previous === "te") return false;

@@ -1,28 +1,38 @@
 import { type Grammar, list, type Speaker, words } from "./grammar.ts";
 
 /**
- * The irregular verbs of English that name something done, said or received: past, participle. A closed class (Quirk et
+ * The irregular verbs of English that name something done, said or received: base, past, participle. A closed class (Quirk et
  * al., A Comprehensive Grammar of the English Language, 3.11–3.20). `-` marks a form that is also a noun, an adjective or a
  * present and counts only beside its subject.
  */
 const irregular = `
-said said; wrote written; told told; gave given; took taken; made made; sent sent; got got; got gotten; came come; went gone;
-did done; saw seen; found found; held held; kept kept; left- left; lost lost; met met; paid paid; put- put; read- read;
-spoke spoken; stood stood; thought thought; withdrew withdrawn; withheld withheld; understood understood; brought brought;
-bought bought; began begun; broke broken; built built; chose chosen; drew drawn; fell fallen; felt- felt; forgot forgotten;
-forbade forbidden; heard heard; hid hidden; knew known; laid laid; led led; let- let; set- set; shut- shut; showed shown; sold
-sold; spent spent; taught taught; threw thrown; wore worn; won won; became become; dealt dealt; drove driven; fought fought;
-froze frozen; hurt- hurt; ran run; rose risen; sought sought; shook shaken; stole stolen; struck struck; swore sworn; undertook
-undertaken; overtook overtaken; foresaw foreseen; cut- cut; cost- cost; bid- bid; quit- quit
+say said said; write wrote written; tell told told; give gave given; take took taken; make made made; send sent sent; get got
+got; get got gotten; come came come; go went gone; do did done; see saw seen; find found found; hold held held; keep kept
+kept; leave left- left; lose lost lost; meet met met; pay paid paid; put put- put; read read- read; speak spoke spoken; stand
+stood stood; think thought thought; withdraw withdrew withdrawn; withhold withheld withheld; understand understood
+understood; bring brought brought; buy bought bought; begin began begun; break broke broken; build built built; choose chose
+chosen; draw drew drawn; fall fell fallen; feel felt- felt; forget forgot forgotten; forbid forbade forbidden; hear heard
+heard; hide hid hidden; know knew known; lay laid laid; lead led led; let let- let; set set- set; shut shut- shut; show
+showed shown; sell sold sold; spend spent spent; teach taught taught; throw threw thrown; wear wore worn; win won won; become
+became become; deal dealt dealt; drive drove driven; fight fought fought; freeze froze frozen; hurt hurt- hurt; run ran run;
+rise rose risen; seek sought sought; shake shook shaken; steal stole stolen; strike struck struck; swear swore sworn;
+undertake undertook undertaken; overtake overtook overtaken; foresee foresaw foreseen; cut cut- cut; cost cost- cost; bid
+bid- bid; quit quit- quit
 `;
 
 const pairs = irregular
   .trim()
   .split(/;\s*/u)
   .map((pair) => pair.split(/\s+/u));
-const pasts = new Set(pairs.map(([past]) => past ?? "").filter((past) => !past.endsWith("-")));
-const doubtful = new Set(pairs.map(([past]) => (past ?? "").replace("-", "")));
-const participles = new Set(pairs.map(([, participle]) => participle ?? ""));
+const pasts = new Set(pairs.map(([, past]) => past ?? "").filter((past) => !past.endsWith("-")));
+const doubtful = new Set(pairs.map(([, past]) => (past ?? "").replace("-", "")));
+/** The base of each irregular form. */
+export const irregularBases: ReadonlyMap<string, string> = new Map(
+  pairs.flatMap(([base = "", ...forms]) =>
+    [base, ...forms].map((form): [string, string] => [form.replace("-", ""), base]),
+  ),
+);
+const participles = new Set(pairs.map(([, , participle]) => participle ?? ""));
 
 /** Participles that tell what a rule asks or what a thing is ("is required", "was based on"). */
 const stative = words(`
@@ -94,10 +104,14 @@ export const english: Grammar = {
   attributions: /(?<!\p{L})(?:according\s+to|in\s+the\s+(?:view|words|opinion)\s+of)\s+$/iu,
   authorship: list("write wrote written mail emailed e-mailed sent send"),
   receiving: list("receiv got"),
+  // Verbs of communication and of making a paper: VerbNet 37.1–37.13, 11.1 and 26.7, as the Dutch list has them.
   speech: list(`
     say said state write wrote written tell told promis confirm announc declar report claim alleg admit acknowledg deny denie
     sent send ask request answer repl advis offer notif inform warn refus reject accept assur undert agree
     threaten found note observ expect consider thought explain told emailed e-mailed mailed spoke conclud held rul
+    call phon telephon text respond remind recommend suggest propos demand complain object protest apologi argu assert maintain
+    insist stress mention describ indicat stipulat specif estimat gave given made sign drew drawn prepar issu serv dated record
+    submit execut conclude terminat cancel disput contest contend
   `),
   isParticiple: (word, previous) => {
     if (stative.has(word) || shapedLikePast.has(word) || english.determiners.has(previous)) return false;

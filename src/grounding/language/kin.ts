@@ -1,3 +1,5 @@
+import { irregularBases } from "./english.ts";
+import { sameStrongVerb } from "./verb-forms.ts";
 import { fold } from "./words.ts";
 
 /**
@@ -9,13 +11,19 @@ import { fold } from "./words.ts";
  */
 export const kin = (one: string, other: string): boolean => {
   const [a, b] = [base(one), base(other)];
-  if (a === b) return true;
+  if (a === b || lemmaOf(a) === lemmaOf(b)) return true;
   const shared = commonPrefix(a, b);
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (shared >= Math.max(4, Math.ceil(short.length * 0.7))) return true;
+  if (sameStrongVerb(a, b)) return true;
   // The head of a Dutch compound stands at its end.
   return short.length >= 5 && long.endsWith(short);
 };
+
+/** A regular verb of one syllable by its stem (`kent`, `kennen`): too short to share four letters. An irregular English one by its base. */
+const lemmaOf = (word: string): string =>
+  irregularBases.get(word) ??
+  word.replace(/^([^aeiouy]{1,3}[aeiouy])([bdfgklmnprst])(?:\2en|t|de|te|den|ten)$/u, "$1$2");
 
 /** Words repeat, and folding one takes a hundred times longer than a lookup; the memory is emptied rather than grown. */
 const rememberedMax = 50_000;

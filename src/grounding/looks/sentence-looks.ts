@@ -3,8 +3,11 @@ import type { Book } from "../book.ts";
 import type { SeenLook } from "../finding.ts";
 import type { Sentence } from "../sentence.ts";
 import type { Token } from "../tokens/token.ts";
+import { actorIsOfAnother } from "./actors.ts";
 import { actIsOfOneEntry } from "./acts.ts";
 import { adoptsOpponent, agreesWithOpponent } from "./agreement.ts";
+import { tokenIsOfAnother } from "./alignment.ts";
+import { dayIsOfAnother } from "./days.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
 import { absenceIsTurned, polarityDiffers } from "./polarity.ts";
@@ -20,6 +23,9 @@ const looks: readonly Look[] = [
   nounIsInvented,
   thirdPerson,
   actIsOfOneEntry,
+  dayIsOfAnother,
+  tokenIsOfAnother,
+  actorIsOfAnother,
 ];
 
 /** What a person must name before the sentence is confirmed. `terms`: days and periods that its request sets. */
