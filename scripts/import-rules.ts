@@ -49,7 +49,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   catalogue: [...base, "profile", "tool"],
   wire: [...base, "sha256"],
   // Our interface to the two services: the engine's ports, made of their generated clients (ADR 0003).
-  upstream: [...base, "engine/run/ports.ts", "tool", "wire/error.ts"],
+  upstream: [...base, "sha256", "engine/run/ports.ts", "span", "tool", "wire/error.ts"],
   // Keys and their files; part of putting a server together.
   installation: [...base, "sha256", "store", "secret-file"],
   // Keys of receipts with their manifest, made and changed by the rules of proof.

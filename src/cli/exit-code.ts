@@ -58,6 +58,8 @@ const exitOfReason: Record<Reason, ExitName> = {
   PROPOSAL_SUPERSEDED: "conflict",
   NOTHING_PROPOSED: "state",
   LOOKS_NOT_NAMED: "state",
+  LETTER_PINNED: "state",
+  LETTER_UNREADABLE: "state",
   RUN_FINALISED: "state",
   NO_LAW_LOADED: "absent",
   ALREADY_EXISTS: "conflict",

@@ -1,4 +1,5 @@
 import { create, type DescMessage, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
+import { PinRole } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import {
   type AdvanceRequest,
@@ -43,6 +44,7 @@ import {
   decidePropose,
   decideRewind,
   decideUnpin,
+  refusePin,
   restsOnAbsence,
 } from "../run/decide.ts";
 import { stageRecord } from "../run/fold.ts";
@@ -179,17 +181,26 @@ export class Engine {
   pin(request: PinEvidenceRequest, signal: AbortSignal) {
     return this.#mutate(request, PinEvidenceRequestSchema, PinEvidenceResponseSchema, async (input) => {
       const { strandId, referenceDate } = input.snapshot;
-      const { evidenceId, slotId, note } = request;
+      const { evidenceId, slotId, note, role } = request;
+      const asLetter = role === PinRole.ANSWERED;
+      if (asLetter && !evidenceId.startsWith("vault:"))
+        throw new DomainError(
+          "REQUEST_INVALID",
+          "role: only a document of the Vault can be the letter that is answered.",
+        );
+      refusePin(input, evidenceId, asLetter);
       const { caseLaw } = input.material.profile;
       const scope = { strandId, referenceDate, caseLaw, signal };
-      const candidate = await this.runs.parts.directory.lookUp(evidenceId, scope);
-      if (!candidate)
+      const { directory } = this.runs.parts;
+      const candidate = await directory.lookUp(evidenceId, scope);
+      const answered = candidate && asLetter ? await directory.letter(evidenceId, scope) : undefined;
+      if (!candidate || (asLetter && !answered))
         throw new DomainError(
           "EVIDENCE_NOT_FOUND",
           `${evidenceId} is neither in strand ${strandId} nor in the loaded law: import it first, or search for its id.`,
           { evidence_id: evidenceId, strand_id: strandId },
         );
-      return decidePin(input, { candidate, slotId, note });
+      return decidePin(input, { candidate, slotId, note, ...(answered ? { answered } : {}) });
     });
   }
 

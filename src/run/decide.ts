@@ -11,7 +11,7 @@ export { underOwnRules } from "./decide/adopt-rules.ts";
 export { decideConfirm } from "./decide/confirm.ts";
 export { decideCreate } from "./decide/create.ts";
 export { Decision } from "./decide/decision.ts";
-export { decidePin, decideUnpin } from "./decide/evidence.ts";
+export { decidePin, decideUnpin, type Pin, refusePin } from "./decide/evidence.ts";
 export { decideAdvance, decideRewind } from "./decide/move.ts";
 export { decidePropose, type Recorded } from "./decide/propose.ts";
 export { decideToolFinished, decideToolRequested, type ToolFindings, toolStarted } from "./decide/tool.ts";

@@ -187,9 +187,11 @@ const folds: { readonly [C in Case]: Fold<C> } = {
   }),
   evidencePinned: (snapshot, value) => ({
     pinnedEvidenceIds: [...snapshot.pinnedEvidenceIds.filter((id) => id !== value.evidenceId), value.evidenceId],
+    ...(value.answeredText ? { answeredEvidenceId: value.evidenceId, answeredText: value.answeredText } : {}),
   }),
   evidenceUnpinned: (snapshot, value) => ({
     pinnedEvidenceIds: snapshot.pinnedEvidenceIds.filter((id) => id !== value.evidenceId),
+    ...(value.evidenceId === snapshot.answeredEvidenceId ? { answeredEvidenceId: "", answeredText: undefined } : {}),
   }),
   toolRequested: (snapshot, value) => ({ pending: [...snapshot.pending, pendingFrom(value)] }),
   toolDecided: (snapshot, value, event) => ({

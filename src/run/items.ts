@@ -5,6 +5,7 @@ import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.t
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import type { ClaimAnswer } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import type { Binding } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { MessageSkeleton, SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { Look, Mark } from "../../gen/pincite/run/v1/look_pb.ts";
@@ -16,6 +17,7 @@ import {
   SlotKind,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Place } from "../../gen/pincite/span/v1/span_pb.ts";
+import { frameParts } from "./build/frame.ts";
 import { contentOf } from "./build/parties.ts";
 import { contentInput, itemFingerprint, itemInput } from "./fingerprint.ts";
 import { keptWith } from "./kept.ts";
@@ -61,6 +63,9 @@ export const intentItem = keptWith(
       contentInput(sha256, "reference_date", intent.referenceDate),
       // Intents of rules 1 have none, and what was confirmed of them holds.
       ...(intent.parties.length > 0 ? [contentInput(sha256, "parties", ...intent.parties.flatMap(contentOf))] : []),
+      // A reading holds content only, so its digest says what it says.
+      ...(intent.letterReading ? [contentInput(sha256, "letter_reading", intent.letterReading.digest)] : []),
+      ...(intent.frame ? [contentInput(sha256, "frame", ...frameParts(intent.frame))] : []),
     ]),
 );
 
@@ -80,8 +85,12 @@ const claimItem = keptWith(
       contentInput(sha256, "text", claim.text),
       contentInput(sha256, "claim_kind", claim.claimKind),
       contentInput(sha256, "required", String(claim.required)),
+      ...(claim.answers.length > 0 ? [contentInput(sha256, "answers", ...claim.answers.flatMap(answerParts))] : []),
     ]),
 );
+
+/** An assertion is its words: its id says nothing of it. */
+const answerParts = ({ answer, why, excerptSha256 }: ClaimAnswer): string[] => [excerptSha256, String(answer), why];
 
 /** All claims of a skeleton as items, in order. */
 export const claimItems = (sha256: Sha256, intent: IntentSeed, skeleton: MessageSkeleton): ItemState[] => {

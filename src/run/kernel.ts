@@ -21,6 +21,7 @@ import type { CitationLedger } from "../../gen/pincite/memo/v1/citation_ledger_p
 import type { DraftText } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { EvidenceNeeds } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import type { AnsweredText, LetterReading } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import type { EvidenceNeedMap } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { WordsSchema } from "../../gen/pincite/memo/v1/words_pb.ts";
@@ -41,6 +42,10 @@ export interface Material {
   /** The run's title; absent when the run has none. */
   readonly title?: string;
   readonly intent?: IntentSeed;
+  /** The words of the letter pinned as answered; absent when none is. */
+  readonly answeredText?: AnsweredText;
+  /** The reading of the letter that the confirmed intent names. */
+  readonly letterReading?: LetterReading;
   readonly skeleton?: MessageSkeleton;
   readonly needs?: EvidenceNeeds;
   readonly evidenceSet?: EvidenceSet;
@@ -53,6 +58,8 @@ export interface Material {
 
 /** The last proposal of each stage. */
 export interface Proposals {
+  /** Only in INTENT_SEED: later the confirmed one counts. */
+  readonly intent?: IntentSeed;
   readonly skeleton?: MessageSkeleton;
   readonly needMap?: EvidenceNeedMap;
   readonly ledger?: CitationLedger;
@@ -158,10 +165,13 @@ export const replaces = (input: DecisionInput): boolean => input.actor.kind !== 
 
 /** Returns the id counters with some of them changed; absent counters are zero. */
 export const withCounters = (before: IdCounters | undefined, change: Partial<CounterValues>): IdCounters => {
-  const { sections, claims, slots, needs, sentences, parties } = before ?? create(IdCountersSchema);
-  return create(IdCountersSchema, { sections, claims, slots, needs, sentences, parties, ...change });
+  const { sections, claims, slots, needs, sentences, parties, letterParts } = before ?? create(IdCountersSchema);
+  return create(IdCountersSchema, { sections, claims, slots, needs, sentences, parties, letterParts, ...change });
 };
-type CounterValues = Pick<IdCounters, "sections" | "claims" | "slots" | "needs" | "sentences" | "parties">;
+type CounterValues = Pick<
+  IdCounters,
+  "sections" | "claims" | "slots" | "needs" | "sentences" | "parties" | "letterParts"
+>;
 
 /** The origin written into a stage artifact. */
 export const auditMeta = (input: DecisionInput, id: string, parents: readonly (ArtifactRef | undefined)[]): AuditMeta =>

@@ -11,6 +11,7 @@ import {
   type SlotState,
   SlotStateSchema,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { answeredLetter, type LetterMaterial } from "./answered-letter.ts";
 import { stageRecord } from "./fold.ts";
 import { boundItems, entryItems, missingInputs } from "./missing-inputs.ts";
 import { nextAction } from "./next-action.ts";
@@ -20,14 +21,15 @@ import { stages } from "./stages.ts";
 const listedPendingMax = 50;
 
 /**
- * Everything a client needs to draw a run, from the snapshot and the title, which events do not hold. Bounded, however long
- * the journal is.
+ * Everything a client needs to draw a run, from the snapshot and from what events do not hold: the title, and what says how
+ * far the letter is answered. Bounded, however long the journal is.
  */
 export const runContext = (
   run: RunSnapshot,
   version: string,
   allowedTools: readonly AllowedTool[],
   title = run.title,
+  letter: LetterMaterial = {},
 ): RunContext => {
   const missing = missingInputs(run);
   // Written out whole, every field by its name: every command answers with one, and filling in what is left out takes longer
@@ -43,7 +45,7 @@ export const runContext = (
     revision: run.revision,
     nextAction: nextAction(run, missing),
     missingInputs: run.lifecycle === RunLifecycle.FINALISED ? [] : missing,
-    current: currentArtifacts(run),
+    current: currentArtifacts(run, letter),
     items: stageRecord(run, run.state)?.items ?? [],
     allowedTools: [...allowedTools],
     pendingToolRequests: run.pending.slice(0, listedPendingMax),
@@ -65,6 +67,7 @@ export const runContext = (
     // Journals from before rules were counted were written under the first.
     rulesVersion: run.rulesVersion || 1,
     registerDigest: run.registerDigest,
+    answeredLetter: answeredLetter(run, letter),
   };
 };
 
@@ -77,7 +80,7 @@ export const slotStatesNow = (run: RunSnapshot): SlotState[] =>
   });
 
 /** Stage artifacts count as confirmed up to the current stage; what lies beyond it waits to be met again. */
-const currentArtifacts = (run: RunSnapshot): CurrentArtifact[] => {
+const currentArtifacts = (run: RunSnapshot, letter: LetterMaterial): CurrentArtifact[] => {
   const made: CurrentArtifact[] = [];
   for (const stage of stages) {
     const record = stageRecord(run, stage.state);
@@ -93,6 +96,12 @@ const currentArtifacts = (run: RunSnapshot): CurrentArtifact[] => {
   if (run.needs && !made.some((one) => one.ref?.digest === run.needs?.digest))
     made.push(create(CurrentArtifactSchema, { role: "evidence_needs_now", ref: run.needs }));
   if (run.evidenceSet) made.push(create(CurrentArtifactSchema, { role: "evidence_set", ref: run.evidenceSet }));
+  if (run.answeredText) made.push(create(CurrentArtifactSchema, { role: "answered_text", ref: run.answeredText }));
+  const reading = answeredLetter(run, letter)?.reading;
+  if (reading) {
+    const confirmed = reading.digest === letter.intent?.letterReading?.digest;
+    made.push(create(CurrentArtifactSchema, { role: "letter_reading", ref: reading, confirmed }));
+  }
   const proposal = stageRecord(run, run.state)?.proposal;
   if (proposal) made.push(create(CurrentArtifactSchema, { role: "proposal", ref: proposal }));
   return made;

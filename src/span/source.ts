@@ -40,10 +40,10 @@ class OpenedSource implements SpanSource {
   #structure: Structure | undefined;
   #outline: readonly OutlineLine[] | undefined;
 
-  constructor(canonical: CanonicalText, sha256: Sha256) {
+  constructor(canonical: CanonicalText, digest: string) {
     this.canonical = canonical;
     this.text = canonical.text;
-    this.digest = textDigest(canonical.text, sha256);
+    this.digest = digest;
     this.codePoints = new CodePointIndex(canonical.text);
   }
 
@@ -82,8 +82,18 @@ class OpenedSource implements SpanSource {
  * mean nothing and its digest would be of other characters.
  */
 export const openSource = (canonical: CanonicalText, sha256: Sha256): SpanSource => {
+  return opened(canonical, () => textDigest(canonical.text, sha256));
+};
+
+/**
+ * Opens the beginning of a text, of whose whole the digest is known: offsets count from the same character, so what is found
+ * in it stands in the whole. Errors: as openSource.
+ */
+export const openBeginning = (canonical: CanonicalText, digest: string): SpanSource => opened(canonical, () => digest);
+
+const opened = (canonical: CanonicalText, digest: () => string): SpanSource => {
   if (!canonical.text.isWellFormed()) throw unusable("its text is not valid Unicode");
-  const source = new OpenedSource(canonical, sha256);
+  const source = new OpenedSource(canonical, digest());
   const ranges = [canonical.chunks, canonical.pages, canonical.segments, canonical.units];
   for (const list of ranges) {
     let before = 0;

@@ -36,6 +36,8 @@ export const createEvidenceDirectory = (upstreams: Upstreams): EvidenceDirectory
   };
   return {
     lookUp: (evidenceId, scope) => found(evidenceId, scope).catch(asUnavailable),
+    letter: async (evidenceId, { strandId, signal }) =>
+      configured(vault, "Vault").letter(evidenceId, { strandId, signal, timeoutMs }).catch(asUnavailable),
     revision: async ({ strandId, signal }) =>
       configured(vault, "Vault").revision({ strandId, signal, timeoutMs }).catch(asUnavailable),
   };

@@ -22,6 +22,7 @@ export const noTools: ToolExecutor = {
 };
 export const anyEvidence: EvidenceDirectory = {
   lookUp: async (evidenceId) => create(EvidenceCandidateSchema, { evidenceId }),
+  letter: async () => undefined,
   revision: async () => "revision-1",
 };
 

@@ -1,5 +1,6 @@
 import { create, type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import { type EvidenceCandidate, EvidenceSearchResultSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { AnsweredText } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { type Place, SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
 import { ResolveOutputSchema, SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { GetSpansParams } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
@@ -50,6 +51,13 @@ export class SampleDirectory implements EvidenceDirectory {
 
   async revision(): Promise<string> {
     return this.corpus;
+  }
+
+  /** Letters by evidence id. */
+  readonly letters = new Map<string, AnsweredText>();
+
+  async letter(evidenceId: string): Promise<AnsweredText | undefined> {
+    return this.letters.get(evidenceId);
   }
 
   async lookUp(evidenceId: string): Promise<EvidenceCandidate | undefined> {

@@ -12,6 +12,7 @@ import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import { type AnsweredText, AnsweredTextSchema, LetterReadingSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
@@ -29,7 +30,7 @@ import { underOwnRules } from "../../src/run/decide/adopt-rules.ts";
 import { type Decided, decideConfirm } from "../../src/run/decide/confirm.ts";
 import { decideCreate } from "../../src/run/decide/create.ts";
 import { Decision } from "../../src/run/decide/decision.ts";
-import { decidePin } from "../../src/run/decide/evidence.ts";
+import { decidePin, refusePin } from "../../src/run/decide/evidence.ts";
 import { decideAdvance, decideRewind } from "../../src/run/decide/move.ts";
 import { decidePropose } from "../../src/run/decide/propose.ts";
 import { decideToolFinished, decideToolRequested, toolStarted } from "../../src/run/decide/tool.ts";
@@ -102,10 +103,13 @@ export class TestRun {
     const accepted = (state: OrchestratorState) => stageRecord(run, state)?.accepted;
     const proposal = (state: OrchestratorState) => stageRecord(run, state)?.proposal;
     const S = OrchestratorState;
+    const intent = this.read(IntentSeedSchema, accepted(S.INTENT_SEED));
     return {
       profile: this.profile,
       ...present("title", this.read(WordsSchema, run.titleWords)?.text ?? (run.title || undefined)),
-      ...present("intent", this.read(IntentSeedSchema, accepted(S.INTENT_SEED))),
+      ...present("intent", intent),
+      ...present("answeredText", this.read(AnsweredTextSchema, run.answeredText)),
+      ...present("letterReading", this.read(LetterReadingSchema, intent?.letterReading)),
       ...present("skeleton", this.read(MessageSkeletonSchema, accepted(S.SKELETON))),
       ...present("needs", this.read(EvidenceNeedsSchema, run.needs)),
       ...present("evidenceSet", this.read(EvidenceSetSchema, run.evidenceSet)),
@@ -202,6 +206,14 @@ export class TestRun {
 
   pin(candidate: EvidenceCandidate, slotId = "", note = ""): this {
     return this.do((input) => decidePin(input, { candidate, slotId, note }));
+  }
+
+  /** Pins a document as the letter that is answered, with its words. */
+  pinAnswered(candidate: EvidenceCandidate, answered: AnsweredText): this {
+    return this.do((input) => {
+      refusePin(input, candidate.evidenceId, true);
+      return decidePin(input, { candidate, slotId: "", note: "", answered });
+    });
   }
 
   nextId(prefix: string): string {

@@ -67,8 +67,8 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
         engine.confirm(create(ConfirmRequestSchema, { ...base(call), proposalDigest, items: decided }));
     }
     case "evidencePinned": {
-      const { evidenceId, slotId } = event.value;
-      const pin = { evidenceId, slotId, note: noteOf(recording, recorded.seq, evidenceId) };
+      const { evidenceId, slotId, role } = event.value;
+      const pin = { evidenceId, slotId, role, note: noteOf(recording, recorded.seq, evidenceId) };
       return (engine, call) =>
         engine.pin(create(PinEvidenceRequestSchema, { ...base(call), ...pin }), new AbortController().signal);
     }

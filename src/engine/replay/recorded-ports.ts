@@ -4,6 +4,7 @@ import {
   EvidenceCandidateSchema,
   EvidenceSetSchema,
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { AnsweredTextSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import {
   type ModelAttempt,
   ModelAttemptSchema,
@@ -136,6 +137,11 @@ export const recordedDirectory = ({ recording, journal }: Replayed): EvidenceDir
     // What a client delivered may rest on documents that became no candidates; they were known, or it had been refused.
     const delivered = journal.next?.event.event.case === "toolFinished";
     return known ?? (delivered ? create(EvidenceCandidateSchema, { evidenceId }) : undefined);
+  },
+  /** The words that were kept with the pin that comes next. */
+  async letter() {
+    const next = nextOf(recording, journal.derived, "evidencePinned");
+    return next && recordedAs(recording, next.event, "answered_text", AnsweredTextSchema);
   },
   /** What the documents were when the run was finalised, or when it was not for their sake. */
   async revision() {

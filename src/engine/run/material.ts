@@ -6,6 +6,7 @@ import { CitationLedgerSchema } from "../../../gen/pincite/memo/v1/citation_ledg
 import { DraftTextSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { AnsweredTextSchema, LetterReadingSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type Words, WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
@@ -28,7 +29,13 @@ export const loadMaterial = async (reader: ArtifactReader, run: RunSnapshot): Pr
     else missing.push(reader.read(schema, ref).then((message) => void read.set(ref.digest, message)));
   }
   if (missing.length > 0) await Promise.all(missing);
-  return materialOf(run, read);
+  return withReading(reader, materialOf(run, read));
+};
+
+/** With the reading of the letter, which the intent names and not the run. */
+const withReading = async (reader: ArtifactReader, material: Material): Promise<Material> => {
+  const ref = material.intent?.letterReading;
+  return ref ? { ...material, letterReading: await reader.read(LetterReadingSchema, ref) } : material;
 };
 
 /** The run's title: as an artifact since rules 2, in its first event before; empty where it has none. */
@@ -53,12 +60,13 @@ const namedBy = (run: RunSnapshot): Named[] => {
   add(WordsSchema, run.titleWords);
   add(EvidenceNeedsSchema, run.needs);
   add(EvidenceSetSchema, run.evidenceSet);
+  add(AnsweredTextSchema, run.answeredText);
   for (const record of run.stages) {
     const schema = stageSchemas[record.state];
     if (!schema) continue;
     add(schema, record.accepted);
-    // The proposal under review of an intent is asked for where a person decides about it.
-    if (schema !== IntentSeedSchema) add(schema, record.proposal);
+    // A former proposal of an intent says nothing once the stage is left.
+    if (schema !== IntentSeedSchema || run.state === State.INTENT_SEED) add(schema, record.proposal);
   }
   return named;
 };
@@ -76,7 +84,7 @@ const materialOf = (run: RunSnapshot, read: Read): Material => {
   const message = (ref: ArtifactRef | undefined) => ref && read.get(ref.digest);
   const accepted = (state: State) => message(stageRecord(run, state)?.accepted);
   const proposal = (state: State) => message(stageRecord(run, state)?.proposal);
-  const { profile, needs, evidenceSet } = run;
+  const { profile, needs, evidenceSet, answeredText } = run;
   const title = run.titleWords ? (message(run.titleWords) as Words | undefined)?.text : run.title;
   return present({
     profile: message(profile),
@@ -85,10 +93,12 @@ const materialOf = (run: RunSnapshot, read: Read): Material => {
     skeleton: accepted(State.SKELETON),
     needs: message(needs),
     evidenceSet: message(evidenceSet),
+    answeredText: message(answeredText),
     needMap: accepted(State.EVIDENCE_BINDING),
     ledger: accepted(State.SPAN_RESOLUTION),
     draft: accepted(State.DRAFT),
     proposals: present({
+      intent: run.state === State.INTENT_SEED ? proposal(State.INTENT_SEED) : undefined,
       skeleton: proposal(State.SKELETON),
       needMap: proposal(State.EVIDENCE_BINDING),
       ledger: proposal(State.SPAN_RESOLUTION),

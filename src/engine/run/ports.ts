@@ -1,4 +1,5 @@
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { AnsweredText } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { ToolOutcome } from "../../tool/outcome.ts";
 
@@ -35,6 +36,14 @@ export interface EvidenceDirectory {
       readonly signal: AbortSignal;
     },
   ): Promise<EvidenceCandidate | undefined>;
+  /**
+   * Returns the words of a document, to be kept as the letter that is answered; undefined when the strand has none of this id.
+   * Errors: UPSTREAM_UNAVAILABLE, DATA_LOSS.
+   */
+  letter(
+    evidenceId: string,
+    scope: { readonly strandId: string; readonly signal: AbortSignal },
+  ): Promise<AnsweredText | undefined>;
   /** Returns the revision of a strand's documents, as a search names it, without a search. Errors: UPSTREAM_UNAVAILABLE. */
   revision(scope: { readonly strandId: string; readonly signal: AbortSignal }): Promise<string>;
 }

@@ -75,7 +75,13 @@ const complete = async (runs: Runs, response: Standing, withEvidenceSet: boolean
     throw new DomainError("DATA_LOSS", `The journal of run ${runId} has no version ${version}: restore the store.`, {
       run_id: runId,
     });
-  response.runContext = runContext(run.snapshot, version, allowedTools, await runs.titleOf(run));
+  response.runContext = runContext(
+    run.snapshot,
+    version,
+    allowedTools,
+    await runs.titleOf(run),
+    await runs.letterOf(run),
+  );
   if (withEvidenceSet) response.evidenceSet = await runs.reader.maybe(EvidenceSetSchema, run.snapshot.evidenceSet);
 };
 

@@ -4,6 +4,7 @@ import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincit
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { AllowedTool, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { ModelProvider } from "../../model/provider.ts";
+import type { LetterMaterial } from "../../run/answered-letter.ts";
 import { type Decision, underOwnRules } from "../../run/decide.ts";
 import { emptySnapshot } from "../../run/fold.ts";
 import type { DecisionInput, DraftCheck, Material } from "../../run/kernel.ts";
@@ -171,12 +172,21 @@ export class Runs {
   /** The run as clients see it. */
   async context(run: LoadedRun): Promise<RunContext> {
     const title = await this.titleOf(run);
-    return this.contextFor(run, { profile: await this.profileOf(run), title });
+    return this.contextFor(run, { profile: await this.profileOf(run), title, ...(await this.letterOf(run)) });
   }
 
-  contextFor({ snapshot, head }: LoadedRun, { profile, title = "" }: Pick<Material, "profile" | "title">): RunContext {
+  contextFor(
+    { snapshot, head }: LoadedRun,
+    { profile, title = "", ...letter }: Pick<Material, "profile" | "title"> & LetterMaterial,
+  ): RunContext {
     const ended = snapshot.lifecycle === RunLifecycle.FINALISED || snapshot.state === OrchestratorState.UNSPECIFIED;
-    return runContext(snapshot, versionOf(head), ended ? [] : this.#allowedTools(snapshot.state, profile), title);
+    const tools = ended ? [] : this.#allowedTools(snapshot.state, profile);
+    return runContext(snapshot, versionOf(head), tools, title, letter);
+  }
+
+  /** What says how far the letter is answered; nothing where none is pinned so. */
+  letterOf({ snapshot }: Pick<LoadedRun, "snapshot">): Promise<LetterMaterial> {
+    return snapshot.answeredText ? loadMaterial(this.reader, snapshot) : Promise.resolve({});
   }
 
   /** The run's title; empty where it has none. */

@@ -30,10 +30,19 @@ export interface Candidate<D extends DescMessage = DescMessage> {
   readonly check?: (message: MessageShape<D>) => MissingInput[];
   readonly counters?: IdCounters;
   readonly sectionCount?: number;
+  /** Artifacts that the message names and that are made known with it. */
+  readonly beside?: readonly Beside[];
   /** A person's words that the artifact names by digest. */
   readonly words?: readonly string[];
   readonly referenceDate?: string;
   readonly locale?: string;
+}
+
+/** An artifact recorded beside the one that names it. */
+interface Beside {
+  readonly artifact: NewArtifact;
+  readonly role: string;
+  readonly parents: readonly (ArtifactRef | undefined)[];
 }
 
 /** The most items that one proposal may have: with their fingerprints they stand in one event of at most 256 KiB. */
@@ -71,6 +80,7 @@ export const recordCandidate = (
   const items = options.confirm ? confirmAll(carried) : carried;
   for (const text of candidate.words ?? []) draft.words(text);
   if (options.given) draft.record(StageProposalSchema, options.given, "user_proposal", []);
+  for (const { artifact, role, parents } of candidate.beside ?? []) draft.add(artifact, role, parents);
   const proposal = draft.record(candidate.schema, candidate.message, "proposal", candidate.parents);
   const accepted = acceptedArtifact(input, candidate, items);
   if (accepted) draft.add(accepted.artifact, stageOf(candidate.state).role, candidate.parents);

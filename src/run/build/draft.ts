@@ -13,6 +13,7 @@ import {
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { EvidenceNeeds } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import type { LetterReading } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
@@ -184,11 +185,12 @@ const marksMax = 50;
 
 /** What the draft check finds in a draft under what is confirmed in this run. */
 export const examine = (input: DecisionInput, draft: DraftText): DraftExamination => {
-  const { skeleton, ledger, needs, evidenceSet } = input.material;
+  const { skeleton, ledger, needs, evidenceSet, letterReading } = input.material;
   if (!skeleton || !ledger) throw new Error("DRAFT without skeleton or ledger");
   // As one string: what is kept with the draft is compared by ===.
   const doubted = bindingsInDoubt(input).join("\n");
-  return examined(draft, input.checkDraft, skeleton, ledger, needs, evidenceSet, intentOf(input), doubted);
+  const intent = intentOf(input);
+  return examined(draft, input.checkDraft, skeleton, ledger, needs, evidenceSet, intent, letterReading, doubted);
 };
 
 /** Reads a draft once for everything that asks: its findings, its looks and marks, and what it derives. */
@@ -201,9 +203,10 @@ const examined = keptWith(
     needs: EvidenceNeeds | undefined,
     evidenceSet: EvidenceSet | undefined,
     { parties, audience }: IntentSeed,
+    reading: LetterReading | undefined,
     doubted: string,
   ): DraftExamination => {
-    const letters = answeredLetters(evidenceSet);
+    const letters = [...readLetter(reading), ...answeredLetters(evidenceSet)];
     const doubtedBindings = new Set(doubted === "" ? [] : doubted.split("\n"));
     return check({ skeleton, ledger, draft, parties, audience, letters, doubtedBindings, ...(needs ? { needs } : {}) });
   },
@@ -214,6 +217,13 @@ const answeredLetters = (set: EvidenceSet | undefined): AnsweredLetter[] =>
   (set?.entries ?? [])
     .filter(({ pinned }) => pinned)
     .flatMap(({ candidate }) => (candidate ? [{ day: candidate.occurredAtIso, reference: "" }] : []));
+
+/** The letter that is answered has the day and the references that it bears itself, whatever its file says. */
+const readLetter = (reading: LetterReading | undefined): AnsweredLetter[] => {
+  const day = reading?.day?.day ?? "";
+  const references = (reading?.references ?? []).map(({ value }) => ({ day: "", reference: value }));
+  return day === "" ? references : [{ day, reference: "" }, ...references];
+};
 
 const sentenceItems = (input: DecisionInput, message: DraftText): ItemState[] => {
   const intent = intentOf(input);

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { IdCounters } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import type { ClaimAnswer } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import {
   type ClaimProposal,
   type MessageSkeleton,
@@ -19,6 +20,8 @@ import { stageRecord } from "../fold.ts";
 import { claimItems } from "../items.ts";
 import { auditMeta, type DecisionInput, withCounters } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
+import { answeredSections } from "./answered-outline.ts";
+import { AssertionBook } from "./assertion-book.ts";
 import { type Candidate, itemsMax } from "./candidate.ts";
 import { keepsUnrejected, mergedList } from "./merge.ts";
 
@@ -32,14 +35,33 @@ export const skeletonCandidate = (
   merge = false,
 ): Candidate<typeof MessageSkeletonSchema> => {
   const minting = new Minting(input);
-  const sections = proposal.sections.map((section, at) => minting.section(section, `sections[${at}]`));
+  const proposed = answeredSections(input, proposal, intentOf(input));
+  const sections = proposed.map((section, at) => minting.section(section, `sections[${at}]`));
   const skeleton = create(MessageSkeletonSchema, { sections: minting.withKept(sections, merge) });
   return skeletonOf(input, skeleton, minting.counters);
 };
 
 /** The former skeleton under today's intent, put forward again on the way on. */
 export const skeletonAgain = (input: DecisionInput, former: MessageSkeleton): Candidate<typeof MessageSkeletonSchema> =>
-  skeletonOf(input, create(MessageSkeletonSchema, { sections: former.sections }), input.snapshot.counters);
+  skeletonOf(
+    input,
+    create(MessageSkeletonSchema, { sections: stillAnswering(input, former) }),
+    input.snapshot.counters,
+  );
+
+/** Sections whose claims answer only what the letter still asserts. */
+const stillAnswering = (input: DecisionInput, { sections }: MessageSkeleton): SkeletonSection[] => {
+  if (sections.every(({ claims }) => claims.every(({ answers }) => answers.length === 0))) return sections;
+  const book = new AssertionBook(input);
+  return sections.map((section) =>
+    create(SkeletonSectionSchema, {
+      ...section,
+      claims: section.claims.map((claim) =>
+        create(SkeletonClaimSchema, { ...claim, answers: claim.answers.filter((one) => book.stands(one)) }),
+      ),
+    }),
+  );
+};
 
 /** The candidate of a skeleton that is stored already: for decisions about its items. */
 export const skeletonStored = (
@@ -98,9 +120,11 @@ class Minting {
   readonly #input: DecisionInput;
   #sections: number;
   #claims: number;
+  readonly #book: AssertionBook;
 
   constructor(input: DecisionInput) {
     this.#input = input;
+    this.#book = new AssertionBook(input);
     this.#former = input.material.proposals.skeleton?.sections ?? [];
     this.#sections = input.snapshot.counters?.sections ?? 0;
     this.#claims = input.snapshot.counters?.claims ?? 0;
@@ -136,7 +160,14 @@ class Minting {
     // A model cannot turn a required claim into an optional one; only a user may.
     const model = this.#input.actor.kind === Principal_Kind.MODEL;
     const required = !proposal.optional || (model && former?.required === true);
-    return create(SkeletonClaimSchema, { claimId, text, claimKind: proposal.claimKind, required });
+    const answers = this.#answersOf(proposal, former, path);
+    return create(SkeletonClaimSchema, { claimId, text, claimKind: proposal.claimKind, required, answers });
+  }
+
+  /** What a claim answers; one that says nothing of it keeps what it has, as long as the letter asserts that. */
+  #answersOf(proposal: ClaimProposal, former: SkeletonClaim | undefined, path: string): ClaimAnswer[] {
+    if (proposal.answers.length === 0) return (former?.answers ?? []).filter((one) => this.#book.stands(one));
+    return proposal.answers.map((one, at) => this.#book.stored(one, `${path}.answers[${at}].assertion_id`));
   }
 
   #checkKind(kind: string, path: string): void {

@@ -5,8 +5,10 @@ import {
   EvidenceEntrySchema,
   type EvidenceSet,
   EvidenceSetSchema,
+  PinRole,
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { EvidencePinnedSchema, EvidenceUnpinnedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { type AnsweredText, AnsweredTextSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { DomainError } from "../../error.ts";
 import { placedSlots } from "../build/needs.ts";
 import { pinsAreOpen } from "../guards.ts";
@@ -18,12 +20,22 @@ import { issueNeeds } from "./needs-issue.ts";
 /** The most entries an evidence set keeps; later findings are still in their tool results. */
 const entriesMax = 1000;
 
-/** Pins what the user vouches for, or links a pin to a slot. Errors: ITEM_UNKNOWN, STAGE_FORBIDS, RUN_FINALISED. */
-export const decidePin = (
-  input: DecisionInput,
-  pin: { readonly candidate: EvidenceCandidate; readonly slotId: string; readonly note: string },
-): Decision => {
-  refuseClosedPins(input);
+/** What a person pins. */
+export interface Pin {
+  readonly candidate: EvidenceCandidate;
+  readonly slotId: string;
+  readonly note: string;
+  /** The words of a document pinned as the letter that is answered; absent: it is pinned as evidence. */
+  readonly answered?: AnsweredText;
+}
+
+/**
+ * Pins what the user vouches for, or links a pin to a slot; as evidence, or as the letter that is answered. Errors:
+ * ITEM_UNKNOWN, LETTER_PINNED, LETTER_UNREADABLE, STAGE_FORBIDS, RUN_FINALISED.
+ */
+export const decidePin = (input: DecisionInput, pin: Pin): Decision => {
+  refusePin(input, pin.candidate.evidenceId, pin.answered !== undefined);
+  if (pin.answered) refuseEmpty(pin.answered);
   const slots = placedSlots(input.material.needs).map((placed) => placed.slot.slotId);
   if (pin.slotId !== "" && !slots.includes(pin.slotId))
     throw new DomainError(
@@ -38,9 +50,40 @@ export const decidePin = (
     note: pin.note || entry.note,
     slotIds: pin.slotId ? [...new Set([...entry.slotIds, pin.slotId])] : entry.slotIds,
   }));
-  const value = create(EvidencePinnedSchema, { evidenceId: pin.candidate.evidenceId, slotId: pin.slotId });
-  const decision = new Decision(input).add({ event: new EventDraft(input).event({ case: "evidencePinned", value }) });
-  return issueNeeds(decision, { set });
+  return issueNeeds(pinned(input, pin), { set });
+};
+
+const pinned = (input: DecisionInput, { candidate, slotId, answered }: Pin): Decision => {
+  const draft = new EventDraft(input);
+  const answeredText = answered && draft.record(AnsweredTextSchema, answered, "answered_text", []);
+  const value = create(EvidencePinnedSchema, {
+    evidenceId: candidate.evidenceId,
+    slotId,
+    ...(answeredText ? { role: PinRole.ANSWERED, answeredText } : {}),
+  });
+  const step = { event: draft.event({ case: "evidencePinned", value }), artifacts: draft.artifacts };
+  return new Decision(input).add(step, answered ? { answeredText: answered } : {});
+};
+
+/** Refuses a pin that cannot be made, before anything is looked up for it. Errors: LETTER_PINNED, STAGE_FORBIDS, RUN_FINALISED. */
+export const refusePin = (input: DecisionInput, evidenceId: string, asAnswered: boolean): void => {
+  refuseClosedPins(input);
+  const { answeredEvidenceId: other } = input.snapshot;
+  if (!asAnswered || other === "" || other === evidenceId) return;
+  throw new DomainError(
+    "LETTER_PINNED",
+    `A memo answers one letter, and ${other} is pinned as it: unpin that one first, or pin this one as evidence.`,
+    { evidence_id: other },
+  );
+};
+
+const refuseEmpty = ({ docUid, passages }: AnsweredText): void => {
+  if (passages.length > 0) return;
+  throw new DomainError(
+    "LETTER_UNREADABLE",
+    "This document has no text that can be read, as a scan without a text layer: recognise it (OCR), import it again, and pin that one.",
+    { evidence_id: `vault:${docUid}` },
+  );
 };
 
 /** Takes a pin back; what searches found stays a candidate. Errors: PIN_NOT_FOUND, STAGE_FORBIDS, RUN_FINALISED. */
@@ -53,7 +96,9 @@ export const decideUnpin = (input: DecisionInput, evidenceId: string): Decision 
     return entry.toolResultIds.length > 0 ? [create(EvidenceEntrySchema, { ...entry, pinned: false, note: "" })] : [];
   });
   const value = create(EvidenceUnpinnedSchema, { evidenceId });
-  const decision = new Decision(input).add({ event: new EventDraft(input).event({ case: "evidenceUnpinned", value }) });
+  const event = new EventDraft(input).event({ case: "evidenceUnpinned", value });
+  const decision = new Decision(input).add({ event });
+  if (evidenceId === input.snapshot.answeredEvidenceId) decision.revise(({ answeredText: _, ...material }) => material);
   return issueNeeds(decision, { set: create(EvidenceSetSchema, { entries }) });
 };
 

@@ -116,7 +116,10 @@ const materialOf =
     const { proposals } = material;
     switch (candidate.state) {
       case OrchestratorState.INTENT_SEED:
-        return accepted ? { ...material, intent: accepted as IntentSeed } : material;
+        return withAccepted(
+          { ...material, proposals: { ...proposals, intent: candidate.message as IntentSeed } },
+          { intent: accepted },
+        );
       case OrchestratorState.SKELETON: {
         const skeleton = candidate.message as MessageSkeleton;
         return withAccepted({ ...material, proposals: { ...proposals, skeleton } }, { skeleton: accepted });

@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import type { Transport } from "@connectrpc/connect";
 import type { EvidenceCandidate, EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { AnsweredText } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import {
   type ResolvedEvidence,
   ResolvedEvidenceSchema,
@@ -11,7 +12,14 @@ import { DomainError } from "../../error.ts";
 import { contractBroken, inOurWords } from "../failure.ts";
 import { answerQueries, passagesMax, unaskable } from "../span-answers.ts";
 import { type CallBounds, createVaultClient } from "./client.ts";
-import { fromSearchResult, fromVaultEvidence, isVaultEvidenceId, toSearchRequest, toSpanEntry } from "./mapping.ts";
+import {
+  fromDocText,
+  fromSearchResult,
+  fromVaultEvidence,
+  isVaultEvidenceId,
+  toSearchRequest,
+  toSpanEntry,
+} from "./mapping.ts";
 
 /** The part of the Vault a run may see, and how long a call may take. */
 export interface VaultScope extends CallBounds {
@@ -27,6 +35,8 @@ export interface VaultReader {
   spans(queries: readonly SpanQuery[], scope: VaultScope): Promise<SpanAnswer[]>;
   /** The document as a candidate; undefined where the strand has none of this id. */
   lookUp(evidenceId: string, scope: VaultScope): Promise<EvidenceCandidate | undefined>;
+  /** The words of a document as the letter that is answered; undefined where the strand has none of this id. */
+  letter(evidenceId: string, scope: VaultScope): Promise<AnsweredText | undefined>;
   /** Revision of the strand's documents, as searches name it. */
   revision(scope: VaultScope): Promise<string>;
 }
@@ -72,6 +82,12 @@ export const createVaultReader = (transport: Transport): VaultReader => {
         },
       }),
     lookUp: async (evidenceId, scope) => (await resolve([evidenceId], "", scope))[0]?.candidates[0],
+    letter: async (evidenceId, { strandId, ...bounds }) => {
+      const docUid = evidenceId.slice("vault:".length);
+      if (!isVaultEvidenceId(evidenceId)) return undefined;
+      const found = await called(client.docs.getDocText({ strandId, docUid }, bounds)).catch(absent);
+      return found && fromDocText(docUid, found);
+    },
     revision: async ({ strandId, ...bounds }) => {
       const { corpusRevision } = await called(client.docs.listDocs({ strandId, pageSize: 1 }, bounds));
       if (corpusRevision === "") throw contractBroken("the Vault", "no revision");
@@ -93,8 +109,12 @@ const unresolved = (asked: string, problem: string): ResolvedEvidence =>
 
 /** An id that is not there is an answer; anything else has failed. */
 const notFound = (asked: string, error: unknown): ResolvedEvidence => {
-  const absent =
+  absent(error);
+  return unresolved(asked, (error as DomainError).message);
+};
+
+const absent = (error: unknown): undefined => {
+  const isAbsent =
     error instanceof DomainError && (error.reason === "EVIDENCE_NOT_FOUND" || error.reason === "DOCUMENT_NOT_FOUND");
-  if (!absent) throw error;
-  return unresolved(asked, error.message);
+  if (!isAbsent) throw error;
 };

@@ -1,12 +1,17 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { type EvidenceSearchResult, EvidenceSearchResultSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { AnsweredText } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { type ResolvedEvidence, ResolvedEvidenceSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { SpanQuery, VaultSearchParams } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { GetDocTextResponse } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { SearchKind, type SearchRequestSchema } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import type {
   SpanEntrySchema,
   ResolvedEvidence as VaultEvidence,
 } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { sha256 } from "../../sha256.ts";
+import { answeredTextOf } from "../../span/answered-text.ts";
+import { openSource } from "../../span/source.ts";
 import { refinedQuery } from "../../tool/refined-query.ts";
 import { contractBroken } from "../failure.ts";
 import { utcBound } from "../iso-date.ts";
@@ -64,6 +69,14 @@ export const fromVaultEvidence = (asked: string, found: VaultEvidence | undefine
   if (!found?.candidate || [found.candidate.evidenceId, ...docUids].some((id) => id !== asked))
     throw contractBroken("the Vault", "another document");
   return create(ResolvedEvidenceSchema, { asked, candidates: [found.candidate], passages: found.passages });
+};
+
+/** A text as the letter that is answered; it must be that document's, and have the digest it says. */
+export const fromDocText = (docUid: string, { canonicalText, sourceDigest }: GetDocTextResponse): AnsweredText => {
+  if (canonicalText?.docUid !== docUid) throw contractBroken("the Vault", "another document");
+  const source = openSource(canonicalText, sha256);
+  if (source.digest !== sourceDigest) throw contractBroken("the Vault", "a text that has not its digest");
+  return answeredTextOf(source);
 };
 
 /** Beside a quote or a place the query says nothing more, so it is not sent. Of a place only its name is asked. */

@@ -83,6 +83,7 @@ export const startStandIn = async (
     ...(options.catalogue ? { catalogue: options.catalogue } : {}),
     directory: {
       lookUp: async (evidenceId) => create(EvidenceCandidateSchema, { evidenceId }),
+      letter: async () => undefined,
       revision: async () => "revision-1",
     },
     providers: new Map([

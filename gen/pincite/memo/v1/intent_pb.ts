@@ -9,6 +9,8 @@ import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
 import type { AuditMeta } from "../../audit/v1/audit_meta_pb.ts";
 import { file_pincite_audit_v1_audit_meta } from "../../audit/v1/audit_meta_pb.ts";
+import type { FrameSourceProposal, LetterReadingProposal, MemoFrame } from "./letter_pb.ts";
+import { file_pincite_memo_v1_letter } from "./letter_pb.ts";
 import type { Party } from "./party_pb.ts";
 import { file_pincite_memo_v1_party } from "./party_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -17,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/intent.proto.
  */
 export const file_pincite_memo_v1_intent: GenFile = /*@__PURE__*/
-  fileDesc("ChxwaW5jaXRlL21lbW8vdjEvaW50ZW50LnByb3RvEg9waW5jaXRlLm1lbW8udjEi+wEKCkludGVudFNlZWQSKQoEbWV0YRgBIAEoCzIbLnBpbmNpdGUuYXVkaXQudjEuQXVkaXRNZXRhEgwKBGdvYWwYAiABKAkSDAoEdG9uZRgDIAEoCRIQCghzZWN0aW9ucxgEIAMoCRIQCghhdWRpZW5jZRgFIAEoCRIOCgZsb2NhbGUYBiABKAkSFgoOcmVmZXJlbmNlX2RhdGUYByABKAkSMQoHcHJvZmlsZRgIIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSJwoHcGFydGllcxgJIAMoCzIWLnBpbmNpdGUubWVtby52MS5QYXJ0eSKBAwoSSW50ZW50U2VlZFByb3Bvc2FsEhwKBGdvYWwYASABKAlCDrpIC3IJEAEYwD4yAlxTEhYKBHRvbmUYAiABKAlCCLpIBXIDGMgBEiMKCHNlY3Rpb25zGAMgAygJQhG6SA6SAQsQHiIHcgUQARjIARI9CghhdWRpZW5jZRgEIAEoCUIrukgociZSAFIEc2VsZlIGbGF3eWVyUgN1d3ZSCGVtcGxveWVyUgVjb3VydBIfCgZsb2NhbGUYBSABKAlCD7pIDHIKUgBSAm5sUgJlbhI+Cg5yZWZlcmVuY2VfZGF0ZRgGIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSMQoHcGFydGllcxgHIAMoCzIWLnBpbmNpdGUubWVtby52MS5QYXJ0eUIIukgFkgECEDISPQoOZHJvcF9wYXJ0eV9pZHMYCCADKAlCJbpIIpIBHxAyIhtyGTIXXnBhcnR5OlsxLTldWzAtOV17MCwzfSRiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_memo_v1_party]);
+  fileDesc("ChxwaW5jaXRlL21lbW8vdjEvaW50ZW50LnByb3RvEg9waW5jaXRlLm1lbW8udjEi4AIKCkludGVudFNlZWQSKQoEbWV0YRgBIAEoCzIbLnBpbmNpdGUuYXVkaXQudjEuQXVkaXRNZXRhEgwKBGdvYWwYAiABKAkSDAoEdG9uZRgDIAEoCRIQCghzZWN0aW9ucxgEIAMoCRIQCghhdWRpZW5jZRgFIAEoCRIOCgZsb2NhbGUYBiABKAkSFgoOcmVmZXJlbmNlX2RhdGUYByABKAkSMQoHcHJvZmlsZRgIIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSJwoHcGFydGllcxgJIAMoCzIWLnBpbmNpdGUubWVtby52MS5QYXJ0eRI4Cg5sZXR0ZXJfcmVhZGluZxgKIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKQoFZnJhbWUYCyABKAsyGi5waW5jaXRlLm1lbW8udjEuTWVtb0ZyYW1lIskFChJJbnRlbnRTZWVkUHJvcG9zYWwSHAoEZ29hbBgBIAEoCUIOukgLcgkQARjAPjICXFMSFgoEdG9uZRgCIAEoCUIIukgFcgMYyAESIwoIc2VjdGlvbnMYAyADKAlCEbpIDpIBCxAeIgdyBRABGMgBEj0KCGF1ZGllbmNlGAQgASgJQiu6SChyJlIAUgRzZWxmUgZsYXd5ZXJSA3V3dlIIZW1wbG95ZXJSBWNvdXJ0Eh8KBmxvY2FsZRgFIAEoCUIPukgMcgpSAFICbmxSAmVuEj4KDnJlZmVyZW5jZV9kYXRlGAYgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBIxCgdwYXJ0aWVzGAcgAygLMhYucGluY2l0ZS5tZW1vLnYxLlBhcnR5Qgi6SAWSAQIQMhI9Cg5kcm9wX3BhcnR5X2lkcxgIIAMoCUIlukgikgEfEDIiG3IZMhdecGFydHk6WzEtOV1bMC05XXswLDN9JBI+Cg5sZXR0ZXJfcmVhZGluZxgJIAEoCzImLnBpbmNpdGUubWVtby52MS5MZXR0ZXJSZWFkaW5nUHJvcG9zYWwSKQoFZnJhbWUYCiABKAsyGi5waW5jaXRlLm1lbW8udjEuTWVtb0ZyYW1lEkUKDWZyYW1lX3NvdXJjZXMYCyADKAsyJC5waW5jaXRlLm1lbW8udjEuRnJhbWVTb3VyY2VQcm9wb3NhbEIIukgFkgECECgSkwEKEWRyb3BfZnJhbWVfZmllbGRzGAwgAygJQni6SHWSAXIQDCJucmxSBXBsYWNlUgRkYXRlUgZzZW5kZXJSCWFkZHJlc3NlZVIHc3ViamVjdFIPdGhlaXJfcmVmZXJlbmNlUgpzYWx1dGF0aW9uUgdjbG9zaW5nUglzaWduYXR1cmVSBHRlcm1SCmVuY2xvc3VyZXNiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_memo_v1_letter, file_pincite_memo_v1_party]);
 
 /**
  * What the memo is for. The stage artifact of INTENT_SEED.
@@ -87,6 +89,21 @@ export type IntentSeed = Message<"pincite.memo.v1.IntentSeed"> & {
    * @generated from field: repeated pincite.memo.v1.Party parties = 9;
    */
   parties: Party[];
+
+  /**
+   * The letter that is answered, taken apart: a LetterReading. Absent: no letter is pinned as answered, or nobody has put a
+   * reading of it forward.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef letter_reading = 10;
+   */
+  letterReading?: ArtifactRef | undefined;
+
+  /**
+   * What stands around the text of the memo; absent: nothing of it is known.
+   *
+   * @generated from field: pincite.memo.v1.MemoFrame frame = 11;
+   */
+  frame?: MemoFrame | undefined;
 };
 
 /**
@@ -157,6 +174,36 @@ export type IntentSeedProposal = Message<"pincite.memo.v1.IntentSeedProposal"> &
    * @generated from field: repeated string drop_party_ids = 8;
    */
   dropPartyIds: string[];
+
+  /**
+   * A reading of the letter pinned as answered; absent: the confirmed one stays, as long as it is of that letter. Errors:
+   * PROPOSAL_INVALID where no letter is pinned as answered or words do not stand in it.
+   *
+   * @generated from field: pincite.memo.v1.LetterReadingProposal letter_reading = 9;
+   */
+  letterReading?: LetterReadingProposal | undefined;
+
+  /**
+   * Fields of the frame; those left empty keep what is confirmed. A model may fill only what `frame_sources` shows to stand
+   * in the letter.
+   *
+   * @generated from field: pincite.memo.v1.MemoFrame frame = 10;
+   */
+  frame?: MemoFrame | undefined;
+
+  /**
+   * Where the letter says what `frame` has; at most 40.
+   *
+   * @generated from field: repeated pincite.memo.v1.FrameSourceProposal frame_sources = 11;
+   */
+  frameSources: FrameSourceProposal[];
+
+  /**
+   * Fields of the confirmed frame to empty, by their names in MemoFrame; only a user may; at most 12.
+   *
+   * @generated from field: repeated string drop_frame_fields = 12;
+   */
+  dropFrameFields: string[];
 };
 
 /**

@@ -9,13 +9,15 @@ import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
 import type { AuditMeta } from "../../audit/v1/audit_meta_pb.ts";
 import { file_pincite_audit_v1_audit_meta } from "../../audit/v1/audit_meta_pb.ts";
+import type { ClaimAnswer, ClaimAnswerProposal } from "./letter_pb.ts";
+import { file_pincite_memo_v1_letter } from "./letter_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/memo/v1/skeleton.proto.
  */
 export const file_pincite_memo_v1_skeleton: GenFile = /*@__PURE__*/
-  fileDesc("Ch5waW5jaXRlL21lbW8vdjEvc2tlbGV0b24ucHJvdG8SD3BpbmNpdGUubWVtby52MSKiAQoPTWVzc2FnZVNrZWxldG9uEikKBG1ldGEYASABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLkF1ZGl0TWV0YRIwCgZpbnRlbnQYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCHNlY3Rpb25zGAMgAygLMiAucGluY2l0ZS5tZW1vLnYxLlNrZWxldG9uU2VjdGlvbiJkCg9Ta2VsZXRvblNlY3Rpb24SEgoKc2VjdGlvbl9pZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIuCgZjbGFpbXMYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuU2tlbGV0b25DbGFpbSJVCg1Ta2VsZXRvbkNsYWltEhAKCGNsYWltX2lkGAEgASgJEgwKBHRleHQYAiABKAkSEgoKY2xhaW1fa2luZBgDIAEoCRIQCghyZXF1aXJlZBgEIAEoCCJZChdNZXNzYWdlU2tlbGV0b25Qcm9wb3NhbBI+CghzZWN0aW9ucxgBIAMoCzIgLnBpbmNpdGUubWVtby52MS5TZWN0aW9uUHJvcG9zYWxCCrpIB5IBBAgBEB4ihwEKD1NlY3Rpb25Qcm9wb3NhbBIbCgpzZWN0aW9uX2lkGAEgASgJQge6SARyAhhAEh0KBXRpdGxlGAIgASgJQg66SAtyCRABGMgBMgJcUxI4CgZjbGFpbXMYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuQ2xhaW1Qcm9wb3NhbEIIukgFkgECEDIidwoNQ2xhaW1Qcm9wb3NhbBIZCghjbGFpbV9pZBgBIAEoCUIHukgEcgIYQBIcCgR0ZXh0GAIgASgJQg66SAtyCRABGNAPMgJcUxIbCgpjbGFpbV9raW5kGAMgASgJQge6SARyAhhAEhAKCG9wdGlvbmFsGAQgASgIYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta]);
+  fileDesc("Ch5waW5jaXRlL21lbW8vdjEvc2tlbGV0b24ucHJvdG8SD3BpbmNpdGUubWVtby52MSKiAQoPTWVzc2FnZVNrZWxldG9uEikKBG1ldGEYASABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLkF1ZGl0TWV0YRIwCgZpbnRlbnQYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCHNlY3Rpb25zGAMgAygLMiAucGluY2l0ZS5tZW1vLnYxLlNrZWxldG9uU2VjdGlvbiJkCg9Ta2VsZXRvblNlY3Rpb24SEgoKc2VjdGlvbl9pZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIuCgZjbGFpbXMYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuU2tlbGV0b25DbGFpbSKEAQoNU2tlbGV0b25DbGFpbRIQCghjbGFpbV9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJEhIKCmNsYWltX2tpbmQYAyABKAkSEAoIcmVxdWlyZWQYBCABKAgSLQoHYW5zd2VycxgFIAMoCzIcLnBpbmNpdGUubWVtby52MS5DbGFpbUFuc3dlciKYAQoXTWVzc2FnZVNrZWxldG9uUHJvcG9zYWwSPAoIc2VjdGlvbnMYASADKAsyIC5waW5jaXRlLm1lbW8udjEuU2VjdGlvblByb3Bvc2FsQgi6SAWSAQIQHhI/CgdhbnN3ZXJzGAIgAygLMiQucGluY2l0ZS5tZW1vLnYxLkNsYWltQW5zd2VyUHJvcG9zYWxCCLpIBZIBAhAyIocBCg9TZWN0aW9uUHJvcG9zYWwSGwoKc2VjdGlvbl9pZBgBIAEoCUIHukgEcgIYQBIdCgV0aXRsZRgCIAEoCUIOukgLcgkQARjIATICXFMSOAoGY2xhaW1zGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkNsYWltUHJvcG9zYWxCCLpIBZIBAhAyIrgBCg1DbGFpbVByb3Bvc2FsEhkKCGNsYWltX2lkGAEgASgJQge6SARyAhhAEhwKBHRleHQYAiABKAlCDrpIC3IJEAEY0A8yAlxTEhsKCmNsYWltX2tpbmQYAyABKAlCB7pIBHICGEASEAoIb3B0aW9uYWwYBCABKAgSPwoHYW5zd2VycxgFIAMoCzIkLnBpbmNpdGUubWVtby52MS5DbGFpbUFuc3dlclByb3Bvc2FsQgi6SAWSAQIQFGIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_memo_v1_letter]);
 
 /**
  * Sections and claims. The stage artifact of SKELETON.
@@ -120,6 +122,13 @@ export type SkeletonClaim = Message<"pincite.memo.v1.SkeletonClaim"> & {
    * @generated from field: bool required = 4;
    */
   required: boolean;
+
+  /**
+   * Assertions of the letter that it answers; empty: none. At most 20.
+   *
+   * @generated from field: repeated pincite.memo.v1.ClaimAnswer answers = 5;
+   */
+  answers: ClaimAnswer[];
 };
 
 /**
@@ -136,11 +145,20 @@ export const SkeletonClaimSchema: GenMessage<SkeletonClaim> = /*@__PURE__*/
  */
 export type MessageSkeletonProposal = Message<"pincite.memo.v1.MessageSkeletonProposal"> & {
   /**
-   * In order; 1 to 30.
+   * In order; at most 30. Empty with `answers`: the sections there are. Without `answers` at least one is needed.
    *
    * @generated from field: repeated pincite.memo.v1.SectionProposal sections = 1;
    */
   sections: SectionProposal[];
+
+  /**
+   * Answers to assertions of the letter, one for each assertion. The kernel writes them into the outline: a claim that says
+   * what the letter states, and beside a WRONG with a reason a claim that says that reason. Assertions that are not named
+   * stay as they are. At most 50. Errors: PROPOSAL_INVALID where the intent's reading has no such assertion.
+   *
+   * @generated from field: repeated pincite.memo.v1.ClaimAnswerProposal answers = 2;
+   */
+  answers: ClaimAnswerProposal[];
 };
 
 /**
@@ -218,6 +236,13 @@ export type ClaimProposal = Message<"pincite.memo.v1.ClaimProposal"> & {
    * @generated from field: bool optional = 4;
    */
   optional: boolean;
+
+  /**
+   * Assertions of the letter that it answers; at most 20. Empty: an existing claim keeps the answers it has.
+   *
+   * @generated from field: repeated pincite.memo.v1.ClaimAnswerProposal answers = 5;
+   */
+  answers: ClaimAnswerProposal[];
 };
 
 /**

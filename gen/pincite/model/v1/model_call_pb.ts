@@ -18,6 +18,8 @@ import type { EvidenceNeeds } from "../../memo/v1/evidence_needs_pb.ts";
 import { file_pincite_memo_v1_evidence_needs } from "../../memo/v1/evidence_needs_pb.ts";
 import type { IntentSeed } from "../../memo/v1/intent_pb.ts";
 import { file_pincite_memo_v1_intent } from "../../memo/v1/intent_pb.ts";
+import type { AnsweredText, LetterReading } from "../../memo/v1/letter_pb.ts";
+import { file_pincite_memo_v1_letter } from "../../memo/v1/letter_pb.ts";
 import type { EvidenceNeedMap } from "../../memo/v1/need_map_pb.ts";
 import { file_pincite_memo_v1_need_map } from "../../memo/v1/need_map_pb.ts";
 import type { MessageSkeleton } from "../../memo/v1/skeleton_pb.ts";
@@ -38,7 +40,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/model/v1/model_call.proto.
  */
 export const file_pincite_model_v1_model_call: GenFile = /*@__PURE__*/
-  fileDesc("CiFwaW5jaXRlL21vZGVsL3YxL21vZGVsX2NhbGwucHJvdG8SEHBpbmNpdGUubW9kZWwudjEijAIKDE1vZGVsUmVxdWVzdBIOCgZydW5faWQYASABKAkSDwoHdHVybl9pZBgCIAEoCRIMCgRzdGVwGAMgASgNEg0KBW5vbmNlGAQgASgJEhUKDXN5c3RlbV9wcm9tcHQYBSABKAkSDgoGcHJvbXB0GAYgASgJEi4KB2NvbnRleHQYByABKAsyHS5waW5jaXRlLm1vZGVsLnYxLlR1cm5Db250ZXh0EhUKDWFuc3dlcl9zY2hlbWEYCCABKAkSEAoIbW9kZWxfaWQYCSABKAkSEgoKdGltZW91dF9tcxgKIAEoDRIYChBvdXRwdXRfYnl0ZXNfbWF4GAsgASgNEhAKCHJlZm9ybWF0GAwgASgNIokGCgtUdXJuQ29udGV4dBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEicKA3J1bhgCIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSEwoLdXNlcl9wcm9tcHQYAyABKAkSMQoHcHJvZmlsZRgEIAEoCzIgLnBpbmNpdGUubWVtby52MS5Xb3JrZmxvd1Byb2ZpbGUSKwoGaW50ZW50GAUgASgLMhsucGluY2l0ZS5tZW1vLnYxLkludGVudFNlZWQSMgoIc2tlbGV0b24YBiABKAsyIC5waW5jaXRlLm1lbW8udjEuTWVzc2FnZVNrZWxldG9uEi0KBW5lZWRzGAcgASgLMh4ucGluY2l0ZS5tZW1vLnYxLkV2aWRlbmNlTmVlZHMSMgoIbmVlZF9tYXAYCCABKAsyIC5waW5jaXRlLm1lbW8udjEuRXZpZGVuY2VOZWVkTWFwEi8KBmxlZGdlchgJIAEoCzIfLnBpbmNpdGUubWVtby52MS5DaXRhdGlvbkxlZGdlchIpCgVkcmFmdBgKIAEoCzIaLnBpbmNpdGUubWVtby52MS5EcmFmdFRleHQSNAoNdG9vbF9jb250ZXh0cxgLIAMoCzIdLnBpbmNpdGUubW9kZWwudjEuVG9vbENvbnRleHQSOAoMY29udmVyc2F0aW9uGAwgAygLMiIucGluY2l0ZS5tZW1vLnYxLkNvbnZlcnNhdGlvbkVudHJ5EhUKDWFsbG93ZWRfdG9vbHMYDSADKAkSEgoKZmluYWxfb25seRgOIAEoCBI2CgxldmlkZW5jZV9zZXQYDyABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2V0EhQKDHJlcXVpcmVfdG9vbBgQIAEoCBI2Cg9lYXJsaWVyX3Jlc3VsdHMYESADKAsyHS5waW5jaXRlLm1vZGVsLnYxLlRvb2xDb250ZXh0EhYKDnJldHJpZXZhbF9zZWVkGBIgASgJIs8CCgtUb29sQ29udGV4dBItCgdyZXF1ZXN0GAEgASgLMhwucGluY2l0ZS50b29sLnYxLlRvb2xSZXF1ZXN0EisKBnJlc3VsdBgCIAEoCzIbLnBpbmNpdGUudG9vbC52MS5Ub29sUmVzdWx0EjsKBnNlYXJjaBgDIAEoCzIpLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VTZWFyY2hSZXN1bHRIABIyCghyZXNvbHZlZBgEIAEoCzIeLnBpbmNpdGUudG9vbC52MS5SZXNvbHZlT3V0cHV0SAASLQoFc3BhbnMYBSABKAsyHC5waW5jaXRlLnRvb2wudjEuU3BhbnNPdXRwdXRIABIRCgl0cnVuY2F0ZWQYBiABKAgSEgoKZnVsbF9jaGFycxgHIAEoDRITCgtmdWxsX3NoYTI1NhgIIAEoCUIICgZvdXRwdXQiyQEKD0NvbnRleHRNYW5pZmVzdBIPCgd0dXJuX2lkGAEgASgJEgwKBHN0ZXAYAiABKA0SMAoFc3RhdGUYAyABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIwCgdlbnRyaWVzGAQgAygLMh8ucGluY2l0ZS5tb2RlbC52MS5NYW5pZmVzdEVudHJ5EhwKFHN5c3RlbV9wcm9tcHRfc2hhMjU2GAUgASgJEhUKDXByb21wdF9zaGEyNTYYBiABKAkiYwoNTWFuaWZlc3RFbnRyeRItCgNyZWYYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg4KBnJlYXNvbhgCIAEoCRITCgtzaG93bl9jaGFycxgDIAEoDSKRAwoMTW9kZWxBdHRlbXB0Eg8KB3R1cm5faWQYASABKAkSDAoEc3RlcBgCIAEoDRINCgVtb2RlbBgDIAEoCRI0CgpyYXdfb3V0cHV0GAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIyCghtYW5pZmVzdBgFIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFQoNcmVqZWN0X3JlYXNvbhgGIAEoCRIVCg1maXJzdF9mYWlsdXJlGAcgASgJEhQKDGlucHV0X3Rva2VucxgIIAEoDRIVCg1vdXRwdXRfdG9rZW5zGAkgASgNEg0KBW5vbmNlGAogASgJEhAKCHJlZm9ybWF0GAsgASgNEi8KBXNsaWNlGAwgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIPCgdyZXBhaXJzGA0gAygJEisKBGdhdGUYDiABKA4yHS5waW5jaXRlLm1vZGVsLnYxLkF0dGVtcHRHYXRlIq0DChJTdXNwZW5kZWRUdXJuU3RhdGUSDwoHdHVybl9pZBgBIAEoCRI1Cgt1c2VyX3Byb21wdBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoFc3RhdGUYAyABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRITCgtzdGVwc190YWtlbhgEIAEoDRISCgpjaGFyc19sZWZ0GAUgASgNEhUKDWFsbG93ZWRfdG9vbHMYBiADKAkSEgoKc2tpcF90b29scxgHIAEoCBIUCgxyZXF1aXJlX3Rvb2wYCCABKAgSNAoNdG9vbF9jb250ZXh0cxgJIAMoCzIdLnBpbmNpdGUubW9kZWwudjEuVG9vbENvbnRleHQSGAoQc3RlcF9yZXF1ZXN0X2lkcxgKIAMoCRITCgtyZXF1ZXN0X2lkcxgLIAMoCRIWCg5wb2xpY3lfdmVyc2lvbhgMIAEoCRIYChBlbnZlbG9wZV92ZXJzaW9uGA0gASgJEg0KBW1vZGVsGA4gASgJEg0KBWZsYWdzGA8gAygJIoUBCgpVc2VyUHJvbXB0Eg8KB3R1cm5faWQYASABKAkSDAoEdGV4dBgCIAEoCRIVCg1hbGxvd2VkX3Rvb2xzGAMgAygJEhIKCnNraXBfdG9vbHMYBCABKAgSFAoMcmVxdWlyZV90b29sGAUgASgIEhcKD2F2YWlsYWJsZV90b29scxgGIAMoCSqSAQoLQXR0ZW1wdEdhdGUSHAoYQVRURU1QVF9HQVRFX1VOU1BFQ0lGSUVEEAASGQoVQVRURU1QVF9HQVRFX0FDQ0VQVEVEEAESGQoVQVRURU1QVF9HQVRFX1JFRk9STUFUEAISFQoRQVRURU1QVF9HQVRFX1RFWFQQAxIYChRBVFRFTVBUX0dBVEVfU1RPUFBFRBAEYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_citation_ledger, file_pincite_memo_v1_conversation, file_pincite_memo_v1_draft_text, file_pincite_memo_v1_evidence_needs, file_pincite_memo_v1_intent, file_pincite_memo_v1_need_map, file_pincite_memo_v1_skeleton, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_output, file_pincite_tool_v1_tool_request]);
+  fileDesc("CiFwaW5jaXRlL21vZGVsL3YxL21vZGVsX2NhbGwucHJvdG8SEHBpbmNpdGUubW9kZWwudjEijAIKDE1vZGVsUmVxdWVzdBIOCgZydW5faWQYASABKAkSDwoHdHVybl9pZBgCIAEoCRIMCgRzdGVwGAMgASgNEg0KBW5vbmNlGAQgASgJEhUKDXN5c3RlbV9wcm9tcHQYBSABKAkSDgoGcHJvbXB0GAYgASgJEi4KB2NvbnRleHQYByABKAsyHS5waW5jaXRlLm1vZGVsLnYxLlR1cm5Db250ZXh0EhUKDWFuc3dlcl9zY2hlbWEYCCABKAkSEAoIbW9kZWxfaWQYCSABKAkSEgoKdGltZW91dF9tcxgKIAEoDRIYChBvdXRwdXRfYnl0ZXNfbWF4GAsgASgNEhAKCHJlZm9ybWF0GAwgASgNIvYGCgtUdXJuQ29udGV4dBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEicKA3J1bhgCIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSEwoLdXNlcl9wcm9tcHQYAyABKAkSMQoHcHJvZmlsZRgEIAEoCzIgLnBpbmNpdGUubWVtby52MS5Xb3JrZmxvd1Byb2ZpbGUSKwoGaW50ZW50GAUgASgLMhsucGluY2l0ZS5tZW1vLnYxLkludGVudFNlZWQSMgoIc2tlbGV0b24YBiABKAsyIC5waW5jaXRlLm1lbW8udjEuTWVzc2FnZVNrZWxldG9uEi0KBW5lZWRzGAcgASgLMh4ucGluY2l0ZS5tZW1vLnYxLkV2aWRlbmNlTmVlZHMSMgoIbmVlZF9tYXAYCCABKAsyIC5waW5jaXRlLm1lbW8udjEuRXZpZGVuY2VOZWVkTWFwEi8KBmxlZGdlchgJIAEoCzIfLnBpbmNpdGUubWVtby52MS5DaXRhdGlvbkxlZGdlchIpCgVkcmFmdBgKIAEoCzIaLnBpbmNpdGUubWVtby52MS5EcmFmdFRleHQSNAoNdG9vbF9jb250ZXh0cxgLIAMoCzIdLnBpbmNpdGUubW9kZWwudjEuVG9vbENvbnRleHQSOAoMY29udmVyc2F0aW9uGAwgAygLMiIucGluY2l0ZS5tZW1vLnYxLkNvbnZlcnNhdGlvbkVudHJ5EhUKDWFsbG93ZWRfdG9vbHMYDSADKAkSEgoKZmluYWxfb25seRgOIAEoCBI2CgxldmlkZW5jZV9zZXQYDyABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2V0EhQKDHJlcXVpcmVfdG9vbBgQIAEoCBI2Cg9lYXJsaWVyX3Jlc3VsdHMYESADKAsyHS5waW5jaXRlLm1vZGVsLnYxLlRvb2xDb250ZXh0EhYKDnJldHJpZXZhbF9zZWVkGBIgASgJEjMKCGFuc3dlcmVkGB4gASgLMiEucGluY2l0ZS5tb2RlbC52MS5BbnN3ZXJlZENvbnRleHQSNgoObGV0dGVyX3JlYWRpbmcYHyABKAsyHi5waW5jaXRlLm1lbW8udjEuTGV0dGVyUmVhZGluZyJ6Cg9BbnN3ZXJlZENvbnRleHQSKwoEdGV4dBgBIAEoCzIdLnBpbmNpdGUubWVtby52MS5BbnN3ZXJlZFRleHQSEQoJdHJ1bmNhdGVkGAIgASgIEhIKCmZ1bGxfY2hhcnMYAyABKA0SEwoLZnVsbF9zaGEyNTYYBCABKAkizwIKC1Rvb2xDb250ZXh0Ei0KB3JlcXVlc3QYASABKAsyHC5waW5jaXRlLnRvb2wudjEuVG9vbFJlcXVlc3QSKwoGcmVzdWx0GAIgASgLMhsucGluY2l0ZS50b29sLnYxLlRvb2xSZXN1bHQSOwoGc2VhcmNoGAMgASgLMikucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVNlYXJjaFJlc3VsdEgAEjIKCHJlc29sdmVkGAQgASgLMh4ucGluY2l0ZS50b29sLnYxLlJlc29sdmVPdXRwdXRIABItCgVzcGFucxgFIAEoCzIcLnBpbmNpdGUudG9vbC52MS5TcGFuc091dHB1dEgAEhEKCXRydW5jYXRlZBgGIAEoCBISCgpmdWxsX2NoYXJzGAcgASgNEhMKC2Z1bGxfc2hhMjU2GAggASgJQggKBm91dHB1dCLJAQoPQ29udGV4dE1hbmlmZXN0Eg8KB3R1cm5faWQYASABKAkSDAoEc3RlcBgCIAEoDRIwCgVzdGF0ZRgDIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEjAKB2VudHJpZXMYBCADKAsyHy5waW5jaXRlLm1vZGVsLnYxLk1hbmlmZXN0RW50cnkSHAoUc3lzdGVtX3Byb21wdF9zaGEyNTYYBSABKAkSFQoNcHJvbXB0X3NoYTI1NhgGIAEoCSJjCg1NYW5pZmVzdEVudHJ5Ei0KA3JlZhgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDgoGcmVhc29uGAIgASgJEhMKC3Nob3duX2NoYXJzGAMgASgNIpEDCgxNb2RlbEF0dGVtcHQSDwoHdHVybl9pZBgBIAEoCRIMCgRzdGVwGAIgASgNEg0KBW1vZGVsGAMgASgJEjQKCnJhd19vdXRwdXQYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCG1hbmlmZXN0GAUgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIVCg1yZWplY3RfcmVhc29uGAYgASgJEhUKDWZpcnN0X2ZhaWx1cmUYByABKAkSFAoMaW5wdXRfdG9rZW5zGAggASgNEhUKDW91dHB1dF90b2tlbnMYCSABKA0SDQoFbm9uY2UYCiABKAkSEAoIcmVmb3JtYXQYCyABKA0SLwoFc2xpY2UYDCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg8KB3JlcGFpcnMYDSADKAkSKwoEZ2F0ZRgOIAEoDjIdLnBpbmNpdGUubW9kZWwudjEuQXR0ZW1wdEdhdGUirQMKElN1c3BlbmRlZFR1cm5TdGF0ZRIPCgd0dXJuX2lkGAEgASgJEjUKC3VzZXJfcHJvbXB0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIwCgVzdGF0ZRgDIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEhMKC3N0ZXBzX3Rha2VuGAQgASgNEhIKCmNoYXJzX2xlZnQYBSABKA0SFQoNYWxsb3dlZF90b29scxgGIAMoCRISCgpza2lwX3Rvb2xzGAcgASgIEhQKDHJlcXVpcmVfdG9vbBgIIAEoCBI0Cg10b29sX2NvbnRleHRzGAkgAygLMh0ucGluY2l0ZS5tb2RlbC52MS5Ub29sQ29udGV4dBIYChBzdGVwX3JlcXVlc3RfaWRzGAogAygJEhMKC3JlcXVlc3RfaWRzGAsgAygJEhYKDnBvbGljeV92ZXJzaW9uGAwgASgJEhgKEGVudmVsb3BlX3ZlcnNpb24YDSABKAkSDQoFbW9kZWwYDiABKAkSDQoFZmxhZ3MYDyADKAkihQEKClVzZXJQcm9tcHQSDwoHdHVybl9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJEhUKDWFsbG93ZWRfdG9vbHMYAyADKAkSEgoKc2tpcF90b29scxgEIAEoCBIUCgxyZXF1aXJlX3Rvb2wYBSABKAgSFwoPYXZhaWxhYmxlX3Rvb2xzGAYgAygJKpIBCgtBdHRlbXB0R2F0ZRIcChhBVFRFTVBUX0dBVEVfVU5TUEVDSUZJRUQQABIZChVBVFRFTVBUX0dBVEVfQUNDRVBURUQQARIZChVBVFRFTVBUX0dBVEVfUkVGT1JNQVQQAhIVChFBVFRFTVBUX0dBVEVfVEVYVBADEhgKFEFUVEVNUFRfR0FURV9TVE9QUEVEEARiBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_citation_ledger, file_pincite_memo_v1_conversation, file_pincite_memo_v1_draft_text, file_pincite_memo_v1_evidence_needs, file_pincite_memo_v1_intent, file_pincite_memo_v1_letter, file_pincite_memo_v1_need_map, file_pincite_memo_v1_skeleton, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_output, file_pincite_tool_v1_tool_request]);
 
 /**
  * One call to a provider, whole: what the model is shown and how it must answer.
@@ -269,6 +271,20 @@ export type TurnContext = Message<"pincite.model.v1.TurnContext"> & {
    * @generated from field: string retrieval_seed = 18;
    */
   retrievalSeed: string;
+
+  /**
+   * The letter that is answered, in INTENT_SEED and SKELETON; absent: none is pinned so, or another stage.
+   *
+   * @generated from field: pincite.model.v1.AnsweredContext answered = 30;
+   */
+  answered?: AnsweredContext | undefined;
+
+  /**
+   * That letter taken apart, once the intent has it.
+   *
+   * @generated from field: pincite.memo.v1.LetterReading letter_reading = 31;
+   */
+  letterReading?: LetterReading | undefined;
 };
 
 /**
@@ -277,6 +293,48 @@ export type TurnContext = Message<"pincite.model.v1.TurnContext"> & {
  */
 export const TurnContextSchema: GenMessage<TurnContext> = /*@__PURE__*/
   messageDesc(file_pincite_model_v1_model_call, 1);
+
+/**
+ * The letter that is answered, as shown to the model. No tool ran: a person pinned it.
+ *
+ * @generated from message pincite.model.v1.AnsweredContext
+ */
+export type AnsweredContext = Message<"pincite.model.v1.AnsweredContext"> & {
+  /**
+   * Its words, perhaps shortened to the budget of the turn: what it says itself before what it quotes.
+   *
+   * @generated from field: pincite.memo.v1.AnsweredText text = 1;
+   */
+  text?: AnsweredText | undefined;
+
+  /**
+   * True when they were shortened.
+   *
+   * @generated from field: bool truncated = 2;
+   */
+  truncated: boolean;
+
+  /**
+   * Size of the whole, in characters as shown.
+   *
+   * @generated from field: uint32 full_chars = 3;
+   */
+  fullChars: number;
+
+  /**
+   * SHA-256 of the stored AnsweredText, 64 hex.
+   *
+   * @generated from field: string full_sha256 = 4;
+   */
+  fullSha256: string;
+};
+
+/**
+ * Describes the message pincite.model.v1.AnsweredContext.
+ * Use `create(AnsweredContextSchema)` to create a new message.
+ */
+export const AnsweredContextSchema: GenMessage<AnsweredContext> = /*@__PURE__*/
+  messageDesc(file_pincite_model_v1_model_call, 2);
 
 /**
  * A tool result as shown to the model.
@@ -356,7 +414,7 @@ export type ToolContext = Message<"pincite.model.v1.ToolContext"> & {
  * Use `create(ToolContextSchema)` to create a new message.
  */
 export const ToolContextSchema: GenMessage<ToolContext> = /*@__PURE__*/
-  messageDesc(file_pincite_model_v1_model_call, 2);
+  messageDesc(file_pincite_model_v1_model_call, 3);
 
 /**
  * Every byte a model was shown in one step, by artifact, with the reason it was allowed. Stored before the call.
@@ -412,7 +470,7 @@ export type ContextManifest = Message<"pincite.model.v1.ContextManifest"> & {
  * Use `create(ContextManifestSchema)` to create a new message.
  */
 export const ContextManifestSchema: GenMessage<ContextManifest> = /*@__PURE__*/
-  messageDesc(file_pincite_model_v1_model_call, 3);
+  messageDesc(file_pincite_model_v1_model_call, 4);
 
 /**
  * One thing shown.
@@ -428,7 +486,8 @@ export type ManifestEntry = Message<"pincite.model.v1.ManifestEntry"> & {
   ref?: ArtifactRef | undefined;
 
   /**
-   * Why it was allowed: `intent`, `outline`, `needs`, `bound-evidence`, `tool-result`, `conversation`, `profile`, `user-prompt`;
+   * Why it was allowed: `intent`, `outline`, `needs`, `bound-evidence`, `tool-result`, `answered-letter`, `conversation`,
+   * `profile`, `user-prompt`;
    * `model-output` where a model is asked to write its own answer again.
    *
    * @generated from field: string reason = 2;
@@ -448,7 +507,7 @@ export type ManifestEntry = Message<"pincite.model.v1.ManifestEntry"> & {
  * Use `create(ManifestEntrySchema)` to create a new message.
  */
 export const ManifestEntrySchema: GenMessage<ManifestEntry> = /*@__PURE__*/
-  messageDesc(file_pincite_model_v1_model_call, 4);
+  messageDesc(file_pincite_model_v1_model_call, 5);
 
 /**
  * One attempt of a provider to answer. Stored whatever became of it.
@@ -562,7 +621,7 @@ export type ModelAttempt = Message<"pincite.model.v1.ModelAttempt"> & {
  * Use `create(ModelAttemptSchema)` to create a new message.
  */
 export const ModelAttemptSchema: GenMessage<ModelAttempt> = /*@__PURE__*/
-  messageDesc(file_pincite_model_v1_model_call, 5);
+  messageDesc(file_pincite_model_v1_model_call, 6);
 
 /**
  * What a suspended turn goes on from. Stored when it is suspended; the turn goes on only under the versions named here.
@@ -682,7 +741,7 @@ export type SuspendedTurnState = Message<"pincite.model.v1.SuspendedTurnState"> 
  * Use `create(SuspendedTurnStateSchema)` to create a new message.
  */
 export const SuspendedTurnStateSchema: GenMessage<SuspendedTurnState> = /*@__PURE__*/
-  messageDesc(file_pincite_model_v1_model_call, 6);
+  messageDesc(file_pincite_model_v1_model_call, 7);
 
 /**
  * A user's words in a turn, stored so that the manifest can name them, with what else the turn began with, so that it can
@@ -740,7 +799,7 @@ export type UserPrompt = Message<"pincite.model.v1.UserPrompt"> & {
  * Use `create(UserPromptSchema)` to create a new message.
  */
 export const UserPromptSchema: GenMessage<UserPrompt> = /*@__PURE__*/
-  messageDesc(file_pincite_model_v1_model_call, 7);
+  messageDesc(file_pincite_model_v1_model_call, 8);
 
 /**
  * What followed from one attempt.

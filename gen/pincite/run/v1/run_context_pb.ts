@@ -18,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/run/v1/run_context.proto.
  */
 export const file_pincite_run_v1_run_context: GenFile = /*@__PURE__*/
-  fileDesc("CiBwaW5jaXRlL3J1bi92MS9ydW5fY29udGV4dC5wcm90bxIOcGluY2l0ZS5ydW4udjEinwgKClJ1bkNvbnRleHQSDgoGcnVuX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDQoFdGl0bGUYAyABKAkSMAoFc3RhdGUYBCABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIpCgVwaGFzZRgFIAEoDjIaLnBpbmNpdGUucnVuLnYxLlN0YWdlUGhhc2USLwoJbGlmZWN5Y2xlGAYgASgOMhwucGluY2l0ZS5ydW4udjEuUnVuTGlmZWN5Y2xlEhAKCHJldmlzaW9uGAcgASgNEi8KC25leHRfYWN0aW9uGAggASgLMhoucGluY2l0ZS5ydW4udjEuTmV4dEFjdGlvbhI0Cg5taXNzaW5nX2lucHV0cxgJIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dBIwCgdjdXJyZW50GAogAygLMh8ucGluY2l0ZS5ydW4udjEuQ3VycmVudEFydGlmYWN0EigKBWl0ZW1zGAsgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEjIKDWFsbG93ZWRfdG9vbHMYDCADKAsyGy5waW5jaXRlLnJ1bi52MS5BbGxvd2VkVG9vbBJBChVwZW5kaW5nX3Rvb2xfcmVxdWVzdHMYDSADKAsyIi5waW5jaXRlLnJ1bi52MS5QZW5kaW5nVG9vbFJlcXVlc3QSDwoHdHVybl9pZBgOIAEoCRIuCgtzdGFsZV9pdGVtcxgPIAMoCzIZLnBpbmNpdGUucnVuLnYxLlN0YWxlSXRlbRIRCglzdHJhbmRfaWQYECABKAkSDgoGbG9jYWxlGBEgASgJEg0KBW1vZGVsGBIgASgJEjEKB3Byb2ZpbGUYEyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhYKDmNyZWF0ZWRfYXRfaXNvGBQgASgJEhYKDnVwZGF0ZWRfYXRfaXNvGBUgASgJEhYKDnJlZmVyZW5jZV9kYXRlGBYgASgJEhMKC2V2ZW50X2NvdW50GBcgASgNEioKBW93bmVyGBggASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSKAoFc2xvdHMYGSADKAsyGS5waW5jaXRlLnJ1bi52MS5TbG90U3RhdGUSFwoPbWFjaGluZV92ZXJzaW9uGBogASgNEi4KC3Rvb2xfZ3JhbnRzGBsgAygLMhkucGluY2l0ZS5ydW4udjEuVG9vbEdyYW50EjUKDnN1c3BlbmRlZF90dXJuGBwgASgLMh0ucGluY2l0ZS5ydW4udjEuU3VzcGVuZGVkVHVybhIVCg1ydWxlc192ZXJzaW9uGB0gASgNEhcKD3JlZ2lzdGVyX2RpZ2VzdBgeIAEoCSJiCglUb29sR3JhbnQSEQoJdG9vbF9uYW1lGAEgASgJEhYKDmdyYW50ZWRfYXRfaXNvGAIgASgJEhYKDmV4cGlyZXNfYXRfaXNvGAMgASgJEhIKCnJlcXVlc3RfaWQYBCABKAkiZgoNU3VzcGVuZGVkVHVybhIPCgd0dXJuX2lkGAEgASgJEhMKC3JlcXVlc3RfaWRzGAIgAygJEi8KBXN0YXRlGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiKXAgoKTmV4dEFjdGlvbhItCgRraW5kGAEgASgOMh8ucGluY2l0ZS5ydW4udjEuTmV4dEFjdGlvbi5LaW5kEgsKA3JwYxgCIAEoCRINCgVsYWJlbBgDIAEoCRIXCg9sb2NhbGlzZWRfbGFiZWwYBCABKAkSEAoIcG9zc2libGUYBSABKAgSDwoHd2h5X25vdBgGIAEoCSKBAQoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASEAoMS0lORF9QUk9QT1NFEAESEAoMS0lORF9DT05GSVJNEAISEAoMS0lORF9BRFZBTkNFEAMSDQoJS0lORF9ET05FEAQSDQoJS0lORF9XQUlUEAUSDwoLS0lORF9SRVdJTkQQBiKkAwoMTWlzc2luZ0lucHV0Ei8KBGtpbmQYASABKA4yIS5waW5jaXRlLnJ1bi52MS5NaXNzaW5nSW5wdXQuS2luZBISCgpzdWJqZWN0X2lkGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEicKBHJ1bGUYBCABKA4yGS5waW5jaXRlLnJ1bi52MS5EcmFmdFJ1bGUSEgoKc3RhcnRfY2hhchgFIAEoDRIQCghlbmRfY2hhchgGIAEoDRImCgZyZW1lZHkYByABKAsyFi5waW5jaXRlLnJ1bi52MS5SZW1lZHkiwgEKBEtpbmQSFAoQS0lORF9VTlNQRUNJRklFRBAAEhEKDUtJTkRfUFJPUE9TQUwQARIVChFLSU5EX0NPTkZJUk1BVElPThACEhIKDktJTkRfQ0FORElEQVRFEAMSEAoMS0lORF9CSU5ESU5HEAQSDQoJS0lORF9TUEFOEAUSEAoMS0lORF9BRERSRVNTEAYSFAoQS0lORF9EUkFGVF9DSEVDSxAHEg0KCUtJTkRfR09BTBAIEg4KCktJTkRfQ0xBSU0QCSJhCg9DdXJyZW50QXJ0aWZhY3QSDAoEcm9sZRgBIAEoCRItCgNyZWYYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhEKCWNvbmZpcm1lZBgDIAEoCCK+AgoJSXRlbVN0YXRlEg8KB2l0ZW1faWQYASABKAkSJgoEa2luZBgCIAEoDjIYLnBpbmNpdGUucnVuLnYxLkl0ZW1LaW5kEhAKCHJlcXVpcmVkGAMgASgIEi4KCGRlY2lzaW9uGAQgASgOMhwucGluY2l0ZS5ydW4udjEuSXRlbURlY2lzaW9uEhMKC2ZpbmdlcnByaW50GAUgASgJEjAKBmlucHV0cxgGIAMoCzIgLnBpbmNpdGUucnVuLnYxLkZpbmdlcnByaW50SW5wdXQSFAoMY2FycmllZF9vdmVyGAcgASgIEg8KB3Nsb3RfaWQYCCABKAkSIwoFbG9va3MYCSADKAsyFC5waW5jaXRlLnJ1bi52MS5Mb29rEiMKBW1hcmtzGAogAygLMhQucGluY2l0ZS5ydW4udjEuTWFyayI1ChBGaW5nZXJwcmludElucHV0EgwKBG5hbWUYASABKAkSEwoLZmluZ2VycHJpbnQYAiABKAkiZwoJU3RhbGVJdGVtEg8KB2l0ZW1faWQYASABKAkSJgoEa2luZBgCIAEoDjIYLnBpbmNpdGUucnVuLnYxLkl0ZW1LaW5kEgwKBHBhdGgYAyADKAkSEwoLZXhwbGFuYXRpb24YBCABKAkiugEKCVNsb3RTdGF0ZRIPCgdzbG90X2lkGAEgASgJEhAKCGNsYWltX2lkGAIgASgJEiYKBGtpbmQYAyABKA4yGC5waW5jaXRlLnJ1bi52MS5TbG90S2luZBIQCghyZXF1aXJlZBgEIAEoCBIXCg9jYW5kaWRhdGVfY291bnQYBSABKA0SDQoFYm91bmQYBiABKAgSEwoLZW50cnlfY291bnQYByABKA0SEwoLZmluZ2VycHJpbnQYCCABKAkiUQoLQWxsb3dlZFRvb2wSEQoJdG9vbF9uYW1lGAEgASgJEhAKCGF1dG9fcnVuGAIgASgIEh0KFXJlcXVpcmVzX3VzZXJfY29uZmlybRgDIAEoCCLZAwoSUGVuZGluZ1Rvb2xSZXF1ZXN0EhIKCnJlcXVlc3RfaWQYASABKAkSEQoJdG9vbF9uYW1lGAIgASgJEg8KB3Nsb3RfaWQYAyABKAkSHQoVcmVxdWlyZXNfdXNlcl9jb25maXJtGAQgASgIEg8KB3N0YXJ0ZWQYBSABKAgSLQoDcmVmGAYgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI+Cgl3YWl0c19mb3IYByABKA4yKy5waW5jaXRlLnJ1bi52MS5QZW5kaW5nVG9vbFJlcXVlc3QuV2FpdHNGb3ISFQoNcGFyYW1zX2RpZ2VzdBgIIAEoCRIUCgxyZXF1ZXN0ZWRfYnkYCSABKAkSDwoHdHVybl9pZBgKIAEoCRIQCghtdXRhdGluZxgLIAEoCBIXCg9jbGllbnRfZXhlY3V0ZWQYDCABKAgiggEKCFdhaXRzRm9yEhkKFVdBSVRTX0ZPUl9VTlNQRUNJRklFRBAAEhYKEldBSVRTX0ZPUl9ERUNJU0lPThABEhcKE1dBSVRTX0ZPUl9FWEVDVVRJT04QAhIUChBXQUlUU19GT1JfQ0xJRU5UEAMSFAoQV0FJVFNfRk9SX1JFVklFVxAEKmIKDEl0ZW1EZWNpc2lvbhIdChlJVEVNX0RFQ0lTSU9OX1VOU1BFQ0lGSUVEEAASGQoVSVRFTV9ERUNJU0lPTl9DT05GSVJNEAESGAoUSVRFTV9ERUNJU0lPTl9SRUpFQ1QQAiqvAQoISXRlbUtpbmQSGQoVSVRFTV9LSU5EX1VOU1BFQ0lGSUVEEAASFAoQSVRFTV9LSU5EX0lOVEVOVBABEhMKD0lURU1fS0lORF9DTEFJTRACEhIKDklURU1fS0lORF9TTE9UEAMSFQoRSVRFTV9LSU5EX0JJTkRJTkcQBBIaChZJVEVNX0tJTkRfTEVER0VSX0VOVFJZEAUSFgoSSVRFTV9LSU5EX1NFTlRFTkNFEAYqhgEKCFNsb3RLaW5kEhkKFVNMT1RfS0lORF9VTlNQRUNJRklFRBAAEhMKD1NMT1RfS0lORF9RVU9URRABEhYKElNMT1RfS0lORF9MT0NBVElPThACEhUKEVNMT1RfS0lORF9BQlNFTkNFEAMSGwoXU0xPVF9LSU5EX09XTl9TVEFURU1FTlQQBGIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_run_v1_look, file_pincite_run_v1_orchestrator_state]);
+  fileDesc("CiBwaW5jaXRlL3J1bi92MS9ydW5fY29udGV4dC5wcm90bxIOcGluY2l0ZS5ydW4udjEi2AgKClJ1bkNvbnRleHQSDgoGcnVuX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDQoFdGl0bGUYAyABKAkSMAoFc3RhdGUYBCABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIpCgVwaGFzZRgFIAEoDjIaLnBpbmNpdGUucnVuLnYxLlN0YWdlUGhhc2USLwoJbGlmZWN5Y2xlGAYgASgOMhwucGluY2l0ZS5ydW4udjEuUnVuTGlmZWN5Y2xlEhAKCHJldmlzaW9uGAcgASgNEi8KC25leHRfYWN0aW9uGAggASgLMhoucGluY2l0ZS5ydW4udjEuTmV4dEFjdGlvbhI0Cg5taXNzaW5nX2lucHV0cxgJIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dBIwCgdjdXJyZW50GAogAygLMh8ucGluY2l0ZS5ydW4udjEuQ3VycmVudEFydGlmYWN0EigKBWl0ZW1zGAsgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEjIKDWFsbG93ZWRfdG9vbHMYDCADKAsyGy5waW5jaXRlLnJ1bi52MS5BbGxvd2VkVG9vbBJBChVwZW5kaW5nX3Rvb2xfcmVxdWVzdHMYDSADKAsyIi5waW5jaXRlLnJ1bi52MS5QZW5kaW5nVG9vbFJlcXVlc3QSDwoHdHVybl9pZBgOIAEoCRIuCgtzdGFsZV9pdGVtcxgPIAMoCzIZLnBpbmNpdGUucnVuLnYxLlN0YWxlSXRlbRIRCglzdHJhbmRfaWQYECABKAkSDgoGbG9jYWxlGBEgASgJEg0KBW1vZGVsGBIgASgJEjEKB3Byb2ZpbGUYEyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhYKDmNyZWF0ZWRfYXRfaXNvGBQgASgJEhYKDnVwZGF0ZWRfYXRfaXNvGBUgASgJEhYKDnJlZmVyZW5jZV9kYXRlGBYgASgJEhMKC2V2ZW50X2NvdW50GBcgASgNEioKBW93bmVyGBggASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSKAoFc2xvdHMYGSADKAsyGS5waW5jaXRlLnJ1bi52MS5TbG90U3RhdGUSFwoPbWFjaGluZV92ZXJzaW9uGBogASgNEi4KC3Rvb2xfZ3JhbnRzGBsgAygLMhkucGluY2l0ZS5ydW4udjEuVG9vbEdyYW50EjUKDnN1c3BlbmRlZF90dXJuGBwgASgLMh0ucGluY2l0ZS5ydW4udjEuU3VzcGVuZGVkVHVybhIVCg1ydWxlc192ZXJzaW9uGB0gASgNEhcKD3JlZ2lzdGVyX2RpZ2VzdBgeIAEoCRI3Cg9hbnN3ZXJlZF9sZXR0ZXIYKCABKAsyHi5waW5jaXRlLnJ1bi52MS5BbnN3ZXJlZExldHRlciK8AQoOQW5zd2VyZWRMZXR0ZXISEwoLZXZpZGVuY2VfaWQYASABKAkSLgoEdGV4dBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMQoHcmVhZGluZxgDIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMgoHYW5zd2VycxgEIAMoCzIhLnBpbmNpdGUucnVuLnYxLkFuc3dlcmVkQXNzZXJ0aW9uIm0KEUFuc3dlcmVkQXNzZXJ0aW9uEhQKDGFzc2VydGlvbl9pZBgBIAEoCRIvCgZhbnN3ZXIYAiABKA4yHy5waW5jaXRlLnJ1bi52MS5Bc3NlcnRpb25BbnN3ZXISEQoJY2xhaW1faWRzGAMgAygJImIKCVRvb2xHcmFudBIRCgl0b29sX25hbWUYASABKAkSFgoOZ3JhbnRlZF9hdF9pc28YAiABKAkSFgoOZXhwaXJlc19hdF9pc28YAyABKAkSEgoKcmVxdWVzdF9pZBgEIAEoCSJmCg1TdXNwZW5kZWRUdXJuEg8KB3R1cm5faWQYASABKAkSEwoLcmVxdWVzdF9pZHMYAiADKAkSLwoFc3RhdGUYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIpcCCgpOZXh0QWN0aW9uEi0KBGtpbmQYASABKA4yHy5waW5jaXRlLnJ1bi52MS5OZXh0QWN0aW9uLktpbmQSCwoDcnBjGAIgASgJEg0KBWxhYmVsGAMgASgJEhcKD2xvY2FsaXNlZF9sYWJlbBgEIAEoCRIQCghwb3NzaWJsZRgFIAEoCBIPCgd3aHlfbm90GAYgASgJIoEBCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIQCgxLSU5EX1BST1BPU0UQARIQCgxLSU5EX0NPTkZJUk0QAhIQCgxLSU5EX0FEVkFOQ0UQAxINCglLSU5EX0RPTkUQBBINCglLSU5EX1dBSVQQBRIPCgtLSU5EX1JFV0lORBAGIqQDCgxNaXNzaW5nSW5wdXQSLwoEa2luZBgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dC5LaW5kEhIKCnN1YmplY3RfaWQYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSJwoEcnVsZRgEIAEoDjIZLnBpbmNpdGUucnVuLnYxLkRyYWZ0UnVsZRISCgpzdGFydF9jaGFyGAUgASgNEhAKCGVuZF9jaGFyGAYgASgNEiYKBnJlbWVkeRgHIAEoCzIWLnBpbmNpdGUucnVuLnYxLlJlbWVkeSLCAQoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASEQoNS0lORF9QUk9QT1NBTBABEhUKEUtJTkRfQ09ORklSTUFUSU9OEAISEgoOS0lORF9DQU5ESURBVEUQAxIQCgxLSU5EX0JJTkRJTkcQBBINCglLSU5EX1NQQU4QBRIQCgxLSU5EX0FERFJFU1MQBhIUChBLSU5EX0RSQUZUX0NIRUNLEAcSDQoJS0lORF9HT0FMEAgSDgoKS0lORF9DTEFJTRAJImEKD0N1cnJlbnRBcnRpZmFjdBIMCgRyb2xlGAEgASgJEi0KA3JlZhgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEQoJY29uZmlybWVkGAMgASgIIr4CCglJdGVtU3RhdGUSDwoHaXRlbV9pZBgBIAEoCRImCgRraW5kGAIgASgOMhgucGluY2l0ZS5ydW4udjEuSXRlbUtpbmQSEAoIcmVxdWlyZWQYAyABKAgSLgoIZGVjaXNpb24YBCABKA4yHC5waW5jaXRlLnJ1bi52MS5JdGVtRGVjaXNpb24SEwoLZmluZ2VycHJpbnQYBSABKAkSMAoGaW5wdXRzGAYgAygLMiAucGluY2l0ZS5ydW4udjEuRmluZ2VycHJpbnRJbnB1dBIUCgxjYXJyaWVkX292ZXIYByABKAgSDwoHc2xvdF9pZBgIIAEoCRIjCgVsb29rcxgJIAMoCzIULnBpbmNpdGUucnVuLnYxLkxvb2sSIwoFbWFya3MYCiADKAsyFC5waW5jaXRlLnJ1bi52MS5NYXJrIjUKEEZpbmdlcnByaW50SW5wdXQSDAoEbmFtZRgBIAEoCRITCgtmaW5nZXJwcmludBgCIAEoCSJnCglTdGFsZUl0ZW0SDwoHaXRlbV9pZBgBIAEoCRImCgRraW5kGAIgASgOMhgucGluY2l0ZS5ydW4udjEuSXRlbUtpbmQSDAoEcGF0aBgDIAMoCRITCgtleHBsYW5hdGlvbhgEIAEoCSK6AQoJU2xvdFN0YXRlEg8KB3Nsb3RfaWQYASABKAkSEAoIY2xhaW1faWQYAiABKAkSJgoEa2luZBgDIAEoDjIYLnBpbmNpdGUucnVuLnYxLlNsb3RLaW5kEhAKCHJlcXVpcmVkGAQgASgIEhcKD2NhbmRpZGF0ZV9jb3VudBgFIAEoDRINCgVib3VuZBgGIAEoCBITCgtlbnRyeV9jb3VudBgHIAEoDRITCgtmaW5nZXJwcmludBgIIAEoCSJRCgtBbGxvd2VkVG9vbBIRCgl0b29sX25hbWUYASABKAkSEAoIYXV0b19ydW4YAiABKAgSHQoVcmVxdWlyZXNfdXNlcl9jb25maXJtGAMgASgIItkDChJQZW5kaW5nVG9vbFJlcXVlc3QSEgoKcmVxdWVzdF9pZBgBIAEoCRIRCgl0b29sX25hbWUYAiABKAkSDwoHc2xvdF9pZBgDIAEoCRIdChVyZXF1aXJlc191c2VyX2NvbmZpcm0YBCABKAgSDwoHc3RhcnRlZBgFIAEoCBItCgNyZWYYBiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEj4KCXdhaXRzX2ZvchgHIAEoDjIrLnBpbmNpdGUucnVuLnYxLlBlbmRpbmdUb29sUmVxdWVzdC5XYWl0c0ZvchIVCg1wYXJhbXNfZGlnZXN0GAggASgJEhQKDHJlcXVlc3RlZF9ieRgJIAEoCRIPCgd0dXJuX2lkGAogASgJEhAKCG11dGF0aW5nGAsgASgIEhcKD2NsaWVudF9leGVjdXRlZBgMIAEoCCKCAQoIV2FpdHNGb3ISGQoVV0FJVFNfRk9SX1VOU1BFQ0lGSUVEEAASFgoSV0FJVFNfRk9SX0RFQ0lTSU9OEAESFwoTV0FJVFNfRk9SX0VYRUNVVElPThACEhQKEFdBSVRTX0ZPUl9DTElFTlQQAxIUChBXQUlUU19GT1JfUkVWSUVXEAQqpgEKD0Fzc2VydGlvbkFuc3dlchIgChxBU1NFUlRJT05fQU5TV0VSX1VOU1BFQ0lGSUVEEAASGgoWQVNTRVJUSU9OX0FOU1dFUl9SSUdIVBABEhoKFkFTU0VSVElPTl9BTlNXRVJfV1JPTkcQAhIcChhBU1NFUlRJT05fQU5TV0VSX1VOS05PV04QAxIbChdBU1NFUlRJT05fQU5TV0VSX0JFU0lERRAEKmIKDEl0ZW1EZWNpc2lvbhIdChlJVEVNX0RFQ0lTSU9OX1VOU1BFQ0lGSUVEEAASGQoVSVRFTV9ERUNJU0lPTl9DT05GSVJNEAESGAoUSVRFTV9ERUNJU0lPTl9SRUpFQ1QQAiqvAQoISXRlbUtpbmQSGQoVSVRFTV9LSU5EX1VOU1BFQ0lGSUVEEAASFAoQSVRFTV9LSU5EX0lOVEVOVBABEhMKD0lURU1fS0lORF9DTEFJTRACEhIKDklURU1fS0lORF9TTE9UEAMSFQoRSVRFTV9LSU5EX0JJTkRJTkcQBBIaChZJVEVNX0tJTkRfTEVER0VSX0VOVFJZEAUSFgoSSVRFTV9LSU5EX1NFTlRFTkNFEAYqhgEKCFNsb3RLaW5kEhkKFVNMT1RfS0lORF9VTlNQRUNJRklFRBAAEhMKD1NMT1RfS0lORF9RVU9URRABEhYKElNMT1RfS0lORF9MT0NBVElPThACEhUKEVNMT1RfS0lORF9BQlNFTkNFEAMSGwoXU0xPVF9LSU5EX09XTl9TVEFURU1FTlQQBGIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_run_v1_look, file_pincite_run_v1_orchestrator_state]);
 
 /**
  * Where a run stands and the one thing to do next. A client can draw this and know nothing else.
@@ -235,6 +235,13 @@ export type RunContext = Message<"pincite.run.v1.RunContext"> & {
    * @generated from field: string register_digest = 30;
    */
   registerDigest: string;
+
+  /**
+   * The letter that is answered; absent: none is pinned as such.
+   *
+   * @generated from field: pincite.run.v1.AnsweredLetter answered_letter = 40;
+   */
+  answeredLetter?: AnsweredLetter | undefined;
 };
 
 /**
@@ -243,6 +250,85 @@ export type RunContext = Message<"pincite.run.v1.RunContext"> & {
  */
 export const RunContextSchema: GenMessage<RunContext> = /*@__PURE__*/
   messageDesc(file_pincite_run_v1_run_context, 0);
+
+/**
+ * The letter that a run answers. Holds no text: the artifacts have it.
+ *
+ * @generated from message pincite.run.v1.AnsweredLetter
+ */
+export type AnsweredLetter = Message<"pincite.run.v1.AnsweredLetter"> & {
+  /**
+   * The document, `vault:<doc_uid>`.
+   *
+   * @generated from field: string evidence_id = 1;
+   */
+  evidenceId: string;
+
+  /**
+   * Its words as they were pinned, a memo.v1.AnsweredText.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef text = 2;
+   */
+  text?: ArtifactRef | undefined;
+
+  /**
+   * The letter taken apart, a memo.v1.LetterReading: that of the intent under review, else of the confirmed one. Absent:
+   * nobody has put a reading of this letter forward.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef reading = 3;
+   */
+  reading?: ArtifactRef | undefined;
+
+  /**
+   * What the outline under review, or else the confirmed one, answers to its assertions; in order of assertion, each once.
+   * Assertions that no claim answers are not listed.
+   *
+   * @generated from field: repeated pincite.run.v1.AnsweredAssertion answers = 4;
+   */
+  answers: AnsweredAssertion[];
+};
+
+/**
+ * Describes the message pincite.run.v1.AnsweredLetter.
+ * Use `create(AnsweredLetterSchema)` to create a new message.
+ */
+export const AnsweredLetterSchema: GenMessage<AnsweredLetter> = /*@__PURE__*/
+  messageDesc(file_pincite_run_v1_run_context, 1);
+
+/**
+ * An assertion of the letter and what the outline says to it.
+ *
+ * @generated from message pincite.run.v1.AnsweredAssertion
+ */
+export type AnsweredAssertion = Message<"pincite.run.v1.AnsweredAssertion"> & {
+  /**
+   * The assertion, a part_id of the reading.
+   *
+   * @generated from field: string assertion_id = 1;
+   */
+  assertionId: string;
+
+  /**
+   * What is answered.
+   *
+   * @generated from field: pincite.run.v1.AssertionAnswer answer = 2;
+   */
+  answer: AssertionAnswer;
+
+  /**
+   * Claims that answer it, in the order of the outline; at least one.
+   *
+   * @generated from field: repeated string claim_ids = 3;
+   */
+  claimIds: string[];
+};
+
+/**
+ * Describes the message pincite.run.v1.AnsweredAssertion.
+ * Use `create(AnsweredAssertionSchema)` to create a new message.
+ */
+export const AnsweredAssertionSchema: GenMessage<AnsweredAssertion> = /*@__PURE__*/
+  messageDesc(file_pincite_run_v1_run_context, 2);
 
 /**
  * A standing permission: requests of the run for one opt-in read-only tool need no decision.
@@ -284,7 +370,7 @@ export type ToolGrant = Message<"pincite.run.v1.ToolGrant"> & {
  * Use `create(ToolGrantSchema)` to create a new message.
  */
 export const ToolGrantSchema: GenMessage<ToolGrant> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 1);
+  messageDesc(file_pincite_run_v1_run_context, 3);
 
 /**
  * A turn that waits.
@@ -319,7 +405,7 @@ export type SuspendedTurn = Message<"pincite.run.v1.SuspendedTurn"> & {
  * Use `create(SuspendedTurnSchema)` to create a new message.
  */
 export const SuspendedTurnSchema: GenMessage<SuspendedTurn> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 2);
+  messageDesc(file_pincite_run_v1_run_context, 4);
 
 /**
  * The one thing to do next.
@@ -375,7 +461,7 @@ export type NextAction = Message<"pincite.run.v1.NextAction"> & {
  * Use `create(NextActionSchema)` to create a new message.
  */
 export const NextActionSchema: GenMessage<NextAction> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 3);
+  messageDesc(file_pincite_run_v1_run_context, 5);
 
 /**
  * What kind of thing it is.
@@ -444,7 +530,7 @@ export type NextAction_Kind = (typeof NextAction_Kind)[keyof typeof NextAction_K
  * Describes the enum pincite.run.v1.NextAction.Kind.
  */
 export const NextAction_KindSchema: GenEnum<NextAction_Kind> = /*@__PURE__*/
-  enumDesc(file_pincite_run_v1_run_context, 3, 0);
+  enumDesc(file_pincite_run_v1_run_context, 5, 0);
 
 /**
  * One thing that keeps Advance from being possible.
@@ -509,7 +595,7 @@ export type MissingInput = Message<"pincite.run.v1.MissingInput"> & {
  * Use `create(MissingInputSchema)` to create a new message.
  */
 export const MissingInputSchema: GenMessage<MissingInput> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 4);
+  messageDesc(file_pincite_run_v1_run_context, 6);
 
 /**
  * What is missing.
@@ -599,7 +685,7 @@ export type MissingInput_Kind = (typeof MissingInput_Kind)[keyof typeof MissingI
  * Describes the enum pincite.run.v1.MissingInput.Kind.
  */
 export const MissingInput_KindSchema: GenEnum<MissingInput_Kind> = /*@__PURE__*/
-  enumDesc(file_pincite_run_v1_run_context, 4, 0);
+  enumDesc(file_pincite_run_v1_run_context, 6, 0);
 
 /**
  * One artifact that is current in a run.
@@ -609,7 +695,7 @@ export const MissingInput_KindSchema: GenEnum<MissingInput_Kind> = /*@__PURE__*/
 export type CurrentArtifact = Message<"pincite.run.v1.CurrentArtifact"> & {
   /**
    * Its role: `intent_seed`, `skeleton`, `evidence_needs`, `evidence_set`, `need_map`, `citation_ledger`, `draft_text`,
-   * `proposal` (under review).
+   * `answered_text` and `letter_reading` (of the letter that is answered), `proposal` (under review).
    *
    * @generated from field: string role = 1;
    */
@@ -635,7 +721,7 @@ export type CurrentArtifact = Message<"pincite.run.v1.CurrentArtifact"> & {
  * Use `create(CurrentArtifactSchema)` to create a new message.
  */
 export const CurrentArtifactSchema: GenMessage<CurrentArtifact> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 5);
+  messageDesc(file_pincite_run_v1_run_context, 7);
 
 /**
  * One item of a proposal with its decision. Holds no text: the artifact has it.
@@ -719,7 +805,7 @@ export type ItemState = Message<"pincite.run.v1.ItemState"> & {
  * Use `create(ItemStateSchema)` to create a new message.
  */
 export const ItemStateSchema: GenMessage<ItemState> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 6);
+  messageDesc(file_pincite_run_v1_run_context, 8);
 
 /**
  * One named part of a fingerprint.
@@ -747,7 +833,7 @@ export type FingerprintInput = Message<"pincite.run.v1.FingerprintInput"> & {
  * Use `create(FingerprintInputSchema)` to create a new message.
  */
 export const FingerprintInputSchema: GenMessage<FingerprintInput> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 7);
+  messageDesc(file_pincite_run_v1_run_context, 9);
 
 /**
  * A confirmation that no longer holds.
@@ -789,7 +875,7 @@ export type StaleItem = Message<"pincite.run.v1.StaleItem"> & {
  * Use `create(StaleItemSchema)` to create a new message.
  */
 export const StaleItemSchema: GenMessage<StaleItem> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 8);
+  messageDesc(file_pincite_run_v1_run_context, 10);
 
 /**
  * One slot as the kernel keeps it. Holds no text.
@@ -859,7 +945,7 @@ export type SlotState = Message<"pincite.run.v1.SlotState"> & {
  * Use `create(SlotStateSchema)` to create a new message.
  */
 export const SlotStateSchema: GenMessage<SlotState> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 9);
+  messageDesc(file_pincite_run_v1_run_context, 11);
 
 /**
  * A tool that may be requested now.
@@ -894,7 +980,7 @@ export type AllowedTool = Message<"pincite.run.v1.AllowedTool"> & {
  * Use `create(AllowedToolSchema)` to create a new message.
  */
 export const AllowedToolSchema: GenMessage<AllowedTool> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 10);
+  messageDesc(file_pincite_run_v1_run_context, 12);
 
 /**
  * A tool request that waits.
@@ -992,7 +1078,7 @@ export type PendingToolRequest = Message<"pincite.run.v1.PendingToolRequest"> & 
  * Use `create(PendingToolRequestSchema)` to create a new message.
  */
 export const PendingToolRequestSchema: GenMessage<PendingToolRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 11);
+  messageDesc(file_pincite_run_v1_run_context, 13);
 
 /**
  * What a request waits for.
@@ -1047,7 +1133,62 @@ export type PendingToolRequest_WaitsFor = (typeof PendingToolRequest_WaitsFor)[k
  * Describes the enum pincite.run.v1.PendingToolRequest.WaitsFor.
  */
 export const PendingToolRequest_WaitsForSchema: GenEnum<PendingToolRequest_WaitsFor> = /*@__PURE__*/
-  enumDesc(file_pincite_run_v1_run_context, 11, 0);
+  enumDesc(file_pincite_run_v1_run_context, 13, 0);
+
+/**
+ * What a person says to an assertion of the letter.
+ *
+ * @generated from enum pincite.run.v1.AssertionAnswer
+ */
+export const AssertionAnswer = {
+  /**
+   * Never stored.
+   *
+   * @generated from enum value: ASSERTION_ANSWER_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * It is right.
+   *
+   * @generated from enum value: ASSERTION_ANSWER_RIGHT = 1;
+   */
+  RIGHT: 1,
+
+  /**
+   * It is wrong.
+   *
+   * @generated from enum value: ASSERTION_ANSWER_WRONG = 2;
+   */
+  WRONG: 2,
+
+  /**
+   * Not known, or not answered yet.
+   *
+   * @generated from enum value: ASSERTION_ANSWER_UNKNOWN = 3;
+   */
+  UNKNOWN: 3,
+
+  /**
+   * It does not matter here.
+   *
+   * @generated from enum value: ASSERTION_ANSWER_BESIDE = 4;
+   */
+  BESIDE: 4,
+} as const;
+
+/**
+ * What a person says to an assertion of the letter.
+ *
+ * @generated from enum pincite.run.v1.AssertionAnswer
+ */
+export type AssertionAnswer = (typeof AssertionAnswer)[keyof typeof AssertionAnswer] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.run.v1.AssertionAnswer.
+ */
+export const AssertionAnswerSchema: GenEnum<AssertionAnswer> = /*@__PURE__*/
+  enumDesc(file_pincite_run_v1_run_context, 0);
 
 /**
  * What a person decided about an item.
@@ -1088,7 +1229,7 @@ export type ItemDecision = (typeof ItemDecision)[keyof typeof ItemDecision] | Un
  * Describes the enum pincite.run.v1.ItemDecision.
  */
 export const ItemDecisionSchema: GenEnum<ItemDecision> = /*@__PURE__*/
-  enumDesc(file_pincite_run_v1_run_context, 0);
+  enumDesc(file_pincite_run_v1_run_context, 1);
 
 /**
  * What an item is.
@@ -1157,7 +1298,7 @@ export type ItemKind = (typeof ItemKind)[keyof typeof ItemKind] | UnknownEnum;
  * Describes the enum pincite.run.v1.ItemKind.
  */
 export const ItemKindSchema: GenEnum<ItemKind> = /*@__PURE__*/
-  enumDesc(file_pincite_run_v1_run_context, 1);
+  enumDesc(file_pincite_run_v1_run_context, 2);
 
 /**
  * Kinds of evidence a slot may ask for.
@@ -1212,5 +1353,5 @@ export type SlotKind = (typeof SlotKind)[keyof typeof SlotKind] | UnknownEnum;
  * Describes the enum pincite.run.v1.SlotKind.
  */
 export const SlotKindSchema: GenEnum<SlotKind> = /*@__PURE__*/
-  enumDesc(file_pincite_run_v1_run_context, 2);
+  enumDesc(file_pincite_run_v1_run_context, 3);
 

@@ -1,0 +1,109 @@
+import type { ClaimKind, WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { dutch } from "../../grounding/language/dutch.ts";
+import { english } from "../../grounding/language/english.ts";
+import { hasKin } from "../../grounding/language/kin.ts";
+import { wordsIn } from "../../grounding/language/words.ts";
+import { oneLine } from "./letter-words.ts";
+
+/** The kind of claim that says what the letter states, and the kind of one that the author alone vouches for. */
+export const assertionKind = "assertion-of-letter";
+const ownKind = "own-statement";
+/** Kinds of claims that ask, reserve, conclude or cite law: none of them is set against an assertion. */
+const otherKinds: ReadonlySet<string> = new Set([
+  assertionKind,
+  "request",
+  "reservation",
+  "question",
+  "conclusion",
+  "legal-basis",
+]);
+
+type Wording = Readonly<Record<"states" | "right" | "wrong" | "beside", (letter: string, words: string) => string>>;
+
+const wordings: Readonly<Record<"nl" | "en", Wording>> = {
+  nl: {
+    states: (letter, words) => `${letter} stelt: ${words}`,
+    right: (letter, words) => `Wat ${small(letter)} stelt, is juist: ${words}`,
+    wrong: (letter, words) => `Wat ${small(letter)} stelt, is onjuist: ${words}`,
+    beside: (letter, words) => `Wat ${small(letter)} stelt, laat ik hier rusten: ${words}`,
+  },
+  en: {
+    states: (letter, words) => `${letter} states: ${words}`,
+    right: (letter, words) => `What ${small(letter)} states is right: ${words}`,
+    wrong: (letter, words) => `What ${small(letter)} states is wrong: ${words}`,
+    beside: (letter, words) => `What ${small(letter)} states I leave aside here: ${words}`,
+  },
+};
+
+const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** The letter as its reader calls it: whoever gets the reply wrote it only where the reply goes to the other side. */
+const letterNames = { nl: { own: "Uw brief", other: "De brief" }, en: { own: "Your letter", other: "The letter" } };
+
+/** To whom the memo goes, and in which language. */
+export interface Addressing {
+  readonly locale: string;
+  readonly audience: string;
+}
+
+/** What fits a claim, with what stands before it. */
+const charsMax = 1_700;
+
+/** The claim that says what the letter states, with the answer: a counter-claim beside it says what is wrong. */
+export const assertionClaim = (
+  excerpt: string,
+  { answer, why }: { readonly answer: AssertionAnswer; readonly why: string },
+  { locale, audience }: Addressing,
+): string => {
+  const tongue = locale === "nl" ? "nl" : "en";
+  const letter = letterNames[tongue][audience === "employer" ? "own" : "other"];
+  return wordings[tongue][wordingOf(answer, why)](letter, shortened(oneLine(excerpt)));
+};
+
+const wordingOf = (answer: AssertionAnswer, why: string): keyof Wording => {
+  if (answer === AssertionAnswer.RIGHT) return "right";
+  if (answer === AssertionAnswer.BESIDE) return "beside";
+  return answer === AssertionAnswer.WRONG && why === "" ? "wrong" : "states";
+};
+
+const shortened = (text: string): string => {
+  const chars = [...text];
+  return chars.length <= charsMax ? text : `${chars.slice(0, charsMax).join("").trimEnd()}…`;
+};
+
+/** Whether the draft must say it: what is neither agreed with nor denied may be left out. */
+export const isNeeded = (answer: AssertionAnswer): boolean =>
+  answer === AssertionAnswer.RIGHT || answer === AssertionAnswer.WRONG;
+
+/** Whether a claim is set against the assertion: it is called wrong, and the reason is said. */
+export const hasCounter = ({ answer, why }: { readonly answer: AssertionAnswer; readonly why: string }): boolean =>
+  answer === AssertionAnswer.WRONG && why !== "";
+
+/** A reason as a sentence. */
+export const asSentence = (why: string): string => {
+  const text = oneLine(why).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  return /[.!?…]$/u.test(text) ? text : `${text}.`;
+};
+
+/**
+ * The kind whose cues have most kin in the words, in the profile's order; a cue of function words alone counts half. Words
+ * without any cue are what the author vouches for.
+ */
+export const counterKind = (words: string, profile: WorkflowProfile): string => {
+  const said = wordsIn(words).map(({ folded }) => folded);
+  const points = (cue: string): number => {
+    const parts = wordsIn(cue).map(({ folded }) => folded);
+    if (parts.length === 0 || !parts.every((part) => hasKin(part, said))) return 0;
+    return parts.every(isFunctionWord) ? 0.5 : 1;
+  };
+  const score = ({ cues }: ClaimKind): number => cues.reduce((sum, cue) => sum + points(cue), 0);
+  const kinds = profile.claimKinds.filter(({ name }) => !otherKinds.has(name));
+  const best = kinds
+    .map((kind) => ({ name: kind.name, points: score(kind) }))
+    .toSorted((a, b) => b.points - a.points)[0];
+  if (best && best.points > 0) return best.name;
+  return kinds.some(({ name }) => name === ownKind) ? ownKind : "";
+};
+
+const isFunctionWord = (word: string): boolean => dutch.functionWords.has(word) || english.functionWords.has(word);

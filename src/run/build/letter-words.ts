@@ -1,0 +1,63 @@
+import { create } from "@bufbuild/protobuf";
+import type { Sha256 } from "#kit/digest.ts";
+import type { AnsweredText } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import { type SpanLocator, SpanLocatorSchema, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { DomainError } from "../../error.ts";
+import { dayNumber } from "../../grounding/language/calendar.ts";
+import { grammarsFor } from "../../grounding/language/tongue.ts";
+import { readTokens } from "../../grounding/tokens/read-tokens.ts";
+import { openAnswered } from "../../span/answered-text.ts";
+import { resolveLocator } from "../../span/resolve.ts";
+import type { SpanSource } from "../../span/source.ts";
+import type { DecisionInput } from "../kernel.ts";
+import { invalidProposal } from "../refusals.ts";
+
+/** Cuts words out of the letter that is answered, exactly, or refuses them. */
+export interface LetterScissors {
+  readonly text: AnsweredText;
+  /** The span of a locator; `path` names the item in the proposal. Errors: PROPOSAL_INVALID. */
+  cut(locator: SpanLocator | undefined, path: string): SpanRef;
+}
+
+/** The scissors for the letter of this run. Errors: PROPOSAL_INVALID where none is pinned as answered. */
+export const scissorsFor = ({ material, sha256 }: DecisionInput, path: string): LetterScissors => {
+  const { answeredText: text } = material;
+  if (!text)
+    throw invalidProposal(path, "No letter is pinned as answered: pin it with role ANSWERED, then take it apart.");
+  const source = openAnswered(text);
+  return { text, cut: (locator, at) => cutOut(source, locator ?? create(SpanLocatorSchema), at, sha256) };
+};
+
+const cutOut = (source: SpanSource, locator: SpanLocator, path: string, sha256: Sha256): SpanRef => {
+  const { message, spans } = resolved(source, locator, path, sha256);
+  const [span, second] = spans;
+  if (!span) throw invalidProposal(path, message);
+  if (second) throw invalidProposal(path, "These words are not one stretch of the letter: name each place by itself.");
+  if (span.voice === Voice.QUOTED)
+    throw invalidProposal(path, "The letter quotes these words from somebody else: take its own words.");
+  return span;
+};
+
+/** One place, or none with the reason; a locator that can mean nothing is refused like one that finds nothing. */
+const resolved = (source: SpanSource, locator: SpanLocator, path: string, sha256: Sha256) => {
+  try {
+    const { message, spans, placeCount } = resolveLocator(source, locator, { sha256, maxSuggestions: 0 });
+    return { message, spans: placeCount > 1 ? [] : spans };
+  } catch (error) {
+    if (error instanceof DomainError && error.reason === "LOCATOR_INVALID") throw invalidProposal(path, error.message);
+    throw error;
+  }
+};
+
+/** The whole days that words name, ISO 8601, in their order. */
+export const daysIn = (text: string): string[] =>
+  readTokens(text, { grammars: grammarsFor(text, ""), known: new Set() }).flatMap((token) => {
+    const days = token.kind === "date" ? dayNumber(token.day) : undefined;
+    return days === undefined ? [] : [new Date(days * 86_400_000).toISOString().slice(0, 10)];
+  });
+
+/** Whether words stand in a stretch of the letter, but for how its lines are broken. */
+export const standsIn = (words: string, excerpt: string): boolean => oneLine(excerpt).includes(oneLine(words));
+
+/** Words on one line. */
+export const oneLine = (text: string): string => text.replaceAll(/\s+/gu, " ").trim();
