@@ -107,6 +107,8 @@ const reasonOfRole: Readonly<Record<string, readonly [part: keyof TurnContext, r
   need_map: ["needMap", "bound-evidence"],
   citation_ledger: ["ledger", "bound-evidence"],
   draft_text: ["draft", "outline"],
+  answered_text: ["answered", "answered-letter"],
+  letter_reading: ["letterReading", "answered-letter"],
 };
 
 const currentArtifacts = (context: TurnContext): ShownArtifact[] =>

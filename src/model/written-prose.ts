@@ -1,3 +1,4 @@
+import type { MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import type { StageProposal } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import type { FinalTurn } from "../../gen/pincite/model/v1/model_turn_pb.ts";
 
@@ -18,12 +19,15 @@ const proposalProse = ({ proposal }: StageProposal): string[] => {
       return [
         ...[proposal.value.goal, proposal.value.tone, ...proposal.value.sections],
         ...proposal.value.parties.flatMap((party) => party.names),
+        ...(proposal.value.frame ? frameProse(proposal.value.frame) : []),
       ];
     case "skeleton":
-      return proposal.value.sections.flatMap((section) => [
-        section.title,
-        ...section.claims.map((claim) => claim.text),
-      ]);
+      return proposal.value.sections
+        .flatMap((section) => [
+          section.title,
+          ...section.claims.flatMap(({ text, answers }) => [text, ...answers.map(({ why }) => why)]),
+        ])
+        .concat(proposal.value.answers.map(({ why }) => why));
     case "evidenceNeeds":
       return proposal.value.add.map((slot) => slot.description);
     case "needMap":
@@ -37,5 +41,10 @@ const proposalProse = ({ proposal }: StageProposal): string[] => {
       return [];
   }
 };
+
+const frameProse = (frame: MemoFrame): string[] => [
+  ...[frame.place, frame.subject, frame.theirReference, frame.salutation, frame.closing, frame.signature, frame.term],
+  ...[...frame.sender, ...frame.addressee, ...frame.enclosures],
+];
 
 const withoutQuotes = (text: string): string => text.replace(/“[^“”]*”/gu, "“…”");

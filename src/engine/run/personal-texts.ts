@@ -13,6 +13,11 @@ export const personalTexts = (shown: TurnContext): string[] => [
   ...(shown.evidenceSet?.entries ?? []).flatMap(({ candidate }) =>
     candidate?.evidenceId.startsWith("vault:") ? [candidate.title, candidate.snippet] : [],
   ),
+  ...(shown.answered?.text?.passages ?? []).map(({ text }) => text),
+  // Claims that answer the letter hold its words.
+  ...(shown.skeleton?.sections ?? []).flatMap(({ claims }) =>
+    claims.flatMap(({ text, answers }) => (answers.length > 0 ? [text] : [])),
+  ),
   ...(shown.ledger?.entries ?? []).flatMap(({ evidence, span }) =>
     evidence?.evidence.case === "document" && span ? [span.excerpt] : [],
   ),

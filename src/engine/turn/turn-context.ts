@@ -3,6 +3,7 @@ import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_
 import { type ConversationEntry, ConversationEntrySchema } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
 import { type ToolContext, type TurnContext, TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { toAnsweredContext } from "../../model/answered-context.ts";
 import type { ShownArtifact } from "../../model/request.ts";
 import { retrievalSeed } from "../../model/retrieval-seed.ts";
 import { stageRecord } from "../../run/fold.ts";
@@ -26,18 +27,22 @@ export const turnContext = async (
     readonly finalOnly: boolean;
     readonly requireTool: boolean;
     readonly earlierResults: readonly ToolContext[];
+    /** Characters of the letter that is answered that may be shown: no tool runs where it is. */
+    readonly letterChars: number;
   },
 ): Promise<{ context: TurnContext; shown: ShownArtifact[] }> => {
   const { snapshot } = run;
   const conversation = await recentConversation(runs, snapshot.runId);
   const earlierTalk = conversation.map((one) => one.entry);
+  const skeleton = material.skeleton ?? (snapshot.state === State.SKELETON ? material.proposals.skeleton : undefined);
+  const letter = letterParts(snapshot, material, step.letterChars);
   const context = create(TurnContextSchema, {
     state: snapshot.state,
     run: runs.contextFor(run, material),
     userPrompt: step.userPrompt,
     profile: material.profile,
     ...(material.intent ? { intent: material.intent } : {}),
-    ...(material.skeleton ? { skeleton: material.skeleton } : {}),
+    ...(skeleton ? { skeleton } : {}),
     ...(material.needs ? { needs: material.needs } : {}),
     ...(needMapOf(material, snapshot.state) ?? {}),
     ...(material.ledger ? { ledger: material.ledger } : {}),
@@ -50,12 +55,14 @@ export const turnContext = async (
     requireTool: step.requireTool,
     earlierResults: [...step.earlierResults],
     retrievalSeed: retrievalSeed(step.userPrompt, earlierTalk),
+    ...letter.parts,
   });
   const shown: ShownArtifact[] = [
     ...whole(step.promptRef, "user-prompt"),
     ...whole(snapshot.profile, "profile"),
     ...whole(stageRecord(snapshot, State.INTENT_SEED)?.accepted, "intent"),
-    ...whole(stageRecord(snapshot, State.SKELETON)?.accepted, "outline"),
+    ...whole(skeletonRef(snapshot), "outline"),
+    ...letter.shown,
     ...whole(snapshot.needs, "needs"),
     ...whole(snapshot.evidenceSet, "needs"),
     ...whole(needMapRef(snapshot), "bound-evidence"),
@@ -76,6 +83,25 @@ const needMapOf = (material: Material, state: State) => {
 const needMapRef = (snapshot: LoadedRun["snapshot"]): ArtifactRef | undefined => {
   const record = stageRecord(snapshot, State.EVIDENCE_BINDING);
   return snapshot.state === State.EVIDENCE_BINDING ? record?.proposal : record?.accepted;
+};
+
+/** An outline under review stands for the confirmed one as long as there is none: what a person answered must be seen. */
+const skeletonRef = (snapshot: LoadedRun["snapshot"]): ArtifactRef | undefined => {
+  const record = stageRecord(snapshot, State.SKELETON);
+  return record?.accepted ?? (snapshot.state === State.SKELETON ? record?.proposal : undefined);
+};
+
+/** The letter that is answered, where the intent and the outline are made: the artifact as it was pinned, and its reading. */
+const letterParts = (snapshot: LoadedRun["snapshot"], { answeredText, letterReading }: Material, chars: number) => {
+  const ref = snapshot.answeredText;
+  if ((snapshot.state !== State.INTENT_SEED && snapshot.state !== State.SKELETON) || !ref || !answeredText)
+    return { parts: {}, shown: [] };
+  const { context: answered, shownChars } = toAnsweredContext(answeredText, ref, chars);
+  const isOfIt = letterReading?.answeredText?.digest === ref.digest;
+  return {
+    parts: { answered, ...(letterReading && isOfIt ? { letterReading } : {}) },
+    shown: [{ ref, reason: "answered-letter", shownChars }],
+  };
 };
 
 const whole = (ref: ArtifactRef | undefined, reason: string): ShownArtifact[] =>

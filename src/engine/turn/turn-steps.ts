@@ -85,6 +85,7 @@ const asked = async (
     finalOnly: step.finalOnly,
     requireTool: step.required,
     earlierResults: turn.before.earlier,
+    letterChars: step.budget.turnChars,
   });
   turn.personal.splice(0, turn.personal.length, ...personalTexts(context));
   turn.lawIds.splice(0, turn.lawIds.length, ...lawIdsShown(context));

@@ -1,8 +1,10 @@
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { answeredBlock } from "../answered-context.ts";
 import { resultHead, toolContextBlock } from "../tool-context.ts";
 import { behindBars, onOneLine } from "./content-lines.ts";
+import { letterLines } from "./letter-lines.ts";
 import * as stage from "./stage-lines.ts";
 
 /** A part of the prompt: what it shows, by the manifest's reasons, and its lines. */
@@ -26,6 +28,14 @@ export const promptParts = (context: TurnContext): PromptPart[] => [
   { heading: "Where the run stands", lines: context.run ? runLines(context.run) : [] },
   { heading: "Profile", lines: context.profile ? profileLines(context.profile, localeOf(context)) : [] },
   { heading: "Intent", lines: context.intent ? stage.intentLines(context.intent) : [] },
+  {
+    heading: "The letter that is answered",
+    lines: context.answered ? answeredBlock(context.answered, context.run?.strandId ?? "") : [],
+  },
+  {
+    heading: "That letter taken apart",
+    lines: context.letterReading ? letterLines(context.letterReading, context.skeleton) : [],
+  },
   { heading: "Outline", lines: context.skeleton ? stage.skeletonLines(context.skeleton) : [] },
   { heading: "Evidence needs", lines: context.needs ? stage.needsLines(context.needs) : [] },
   { heading: "Evidence of this run", lines: stage.evidenceLines(context) },

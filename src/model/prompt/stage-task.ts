@@ -5,10 +5,15 @@ const tasks: Readonly<Record<OrchestratorState, string>> = {
   [OrchestratorState.UNSPECIFIED]: "There is nothing to do.",
   [OrchestratorState.INTENT_SEED]:
     "Stage INTENT_SEED. Summarise what the user wants to reach and ask for the goal where it is missing. You may put an " +
-    "intent forward in `proposal.intentSeed`, in the user's own words.",
+    "intent forward in `proposal.intentSeed`, in the user's own words. Where a letter is shown that is answered, take it apart " +
+    "in `letterReading`: each statement, question and term of its writer by its exact words with `docUid`, the references, " +
+    "writer and reader by the words that name them, and the day it bears. Fill `frame` with what the letter says, each " +
+    "field with its words in `frameSources`, and with nothing else.",
   [OrchestratorState.SKELETON]:
     "Stage SKELETON. Put sections and claims forward in `proposal.skeleton`. Every claim is one sentence that evidence " +
-    "could prove, with the claim kind of the profile that fits. Keep the ids of sections and claims that stay. Ask for no tool.",
+    "could prove, with the claim kind of the profile that fits. Keep the ids of sections and claims that stay. Ask for no tool. " +
+    "Where a letter was taken apart, answer each of its assertions in `answers`: UNKNOWN unless the user's words say what it " +
+    "is, and then why in their words. The kernel writes the claims for them; add the others in `sections`.",
   [OrchestratorState.EVIDENCE_NEEDS]:
     "Stage EVIDENCE_NEEDS. Say what evidence is missing and request searches for open slots, naming the slot. Short " +
     "queries of two or three telling words work best. When a search was EMPTY, request one refined query. Put links from " +

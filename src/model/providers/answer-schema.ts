@@ -86,6 +86,7 @@ const kernelOwned = new Set([
   "pincite.evidence.v1.LawEvidence.source_digest",
   "pincite.evidence.v1.SearchEvidence.scope",
   "pincite.evidence.v1.SearchEvidence.output",
+  "pincite.memo.v1.MemoFrame.sources",
 ]);
 
 const messageSchema = (desc: DescMessage, without: ReadonlySet<string> = new Set()): Schema => {

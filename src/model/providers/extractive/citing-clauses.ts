@@ -57,7 +57,7 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
  * Words of an excerpt that can stand between “ and ”: all of it, else the longest stretch without such marks of its own,
  * cut between words to at most so many code points. Always a stretch of the excerpt, character for character.
  */
-const quotableWords = (excerpt: string, charsMax: number): string => {
+export const quotableWords = (excerpt: string, charsMax: number): string => {
   const stretches = excerpt.split(/[“”]/u).map((stretch) => stretch.trim());
   const longest = stretches.reduce((best, one) => (one.length > best.length ? one : best), "");
   const whole = cut(longest, charsMax);

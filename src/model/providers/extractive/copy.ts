@@ -25,6 +25,22 @@ export const copy = {
     nl: "Van welke datum is de brief waarop u antwoordt?",
     en: "What is the date of the letter you answer?",
   },
+  answerLetter: {
+    nl: (day: string) => (day === "" ? "Antwoorden op de brief." : `Antwoorden op de brief van ${day}.`),
+    en: (day: string) => (day === "" ? "Answer the letter." : `Answer the letter of ${day}.`),
+  },
+  letterRead: {
+    nl: (count: number) =>
+      `De brief waarop u antwoordt is uit elkaar gehaald; ${count === 1 ? "er staat één stelling" : `er staan ${count} stellingen`} in. Kijk na of dat klopt.`,
+    en: (count: number) =>
+      `The letter you answer was taken apart; it makes ${count === 1 ? "one assertion" : `${count} assertions`}. See whether that is right.`,
+  },
+  letterAnswers: {
+    nl: (count: number) =>
+      ` Op ${count === 1 ? "één stelling" : `${count} stellingen`} van de brief is nog geen antwoord: zeg van elk of zij juist is, onjuist, u niet bekend, of hier niet van belang, en waarom.`,
+    en: (count: number) =>
+      ` ${count === 1 ? "One assertion" : `${count} assertions`} of the letter have no answer yet: say of each whether it is right, wrong, not known to you, or beside the point here, and why.`,
+  },
   skeleton: {
     nl: (sections: number, claims: number) =>
       `Hier is een opzet met ${sections} onderdelen en ${claims} stellingen. Bevestig wat klopt, en wijs af wat u niet wilt stellen.`,

@@ -9,7 +9,7 @@ import type { SkeletonClaim, SkeletonSection } from "../../../../gen/pincite/mem
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { FinalParts } from "./answer-parts.ts";
-import { absenceClause, locationClause, quoteClause } from "./citing-clauses.ts";
+import { absenceClause, locationClause, quotableWords, quoteClause } from "./citing-clauses.ts";
 import { copy } from "./copy.ts";
 import { dateIn, writtenDate } from "./dates.ts";
 import { cut, type Locale, localeOf, openEnd, plain, sentence, unquoted } from "./prose.ts";
@@ -109,15 +109,24 @@ const citing = (
   words: string,
   entries: readonly LedgerEntry[],
 ): SentenceData => {
+  const inPlace = words === "" ? "" : quotedInPlace(claim, entries);
   const room = Math.floor(2400 / entries.length);
   const clauses = entries.map((entry) => clauseFor(context, entry, room)).filter((clause) => clause !== "");
-  const parts = [...(words === "" ? [] : [openEnd(words)]), ...clauses];
+  const parts = inPlace !== "" ? [inPlace] : [...(words === "" ? [] : [openEnd(words)]), ...clauses];
   return {
     text: `${cut(sentenceOf(parts), 3990)}`,
     kind: kindOf(entries),
     claimId: claim.claimId,
     entryIds: entries.map((entry) => entry.entryId),
   };
+};
+
+/** Where a claim that answers the letter ends with the very words it quotes, the quotation stands in their place. */
+const quotedInPlace = ({ text, answers }: SkeletonClaim, [entry, another]: readonly LedgerEntry[]): string => {
+  const excerpt = (entry?.span?.excerpt ?? "").replace(/\s+/gu, " ").trim();
+  if (answers.length === 0 || another || excerpt === "" || !text.endsWith(excerpt)) return "";
+  const quoted = quotableWords(entry?.span?.excerpt ?? "", 2400);
+  return quoted === "" ? "" : `${unquoted(plain(text.slice(0, -excerpt.length), 300)).trim()} “${quoted}”`;
 };
 
 /** Joined by semicolons; a full stop ends it unless the last quotation ended with its own. */

@@ -5,6 +5,7 @@ import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolResultStatus } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { tools } from "../../../tool/tools.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
+import { statesLetter } from "./answered-letter.ts";
 import { copy, requestReasons } from "./copy.ts";
 import { dateIn } from "./dates.ts";
 import { localeOf, openEnd, plain, unquoted } from "./prose.ts";
@@ -31,8 +32,9 @@ const searchesFor = (context: TurnContext, view: SlotView): ProposedToolRequest[
   return vaultSearch(context, view);
 };
 
-/** A pin that is not linked yet is no candidate of the slot, however well it may fit. */
+/** A pin that is not linked yet is no candidate of the slot, however well it may fit; but for the letter, of its own words. */
 const hasOwnCandidates = (context: TurnContext, view: SlotView): boolean =>
+  (statesLetter(context, view.claim) && view.candidates.length > 0) ||
   view.slot.candidates.length > 0 ||
   view.candidates.some((one) => entryOf(context, one.evidenceId)?.slotIds.includes(view.slot.slotId) ?? true);
 

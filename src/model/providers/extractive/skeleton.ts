@@ -1,9 +1,11 @@
 import type { SectionTemplate, WorkflowProfile } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import { AssertionAnswer } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { FinalParts } from "./answer-parts.ts";
 import { standingClaim } from "./claim-phrases.ts";
 import { copy } from "./copy.ts";
 import { type GoalClaim, goalClaims } from "./goal-claims.ts";
+import { openAssertions } from "./open-assertions.ts";
 import { asWritten, capital, inLocale, type Locale, localeOf, plain } from "./prose.ts";
 import { sharedCount, tellingStems } from "./words.ts";
 
@@ -20,17 +22,28 @@ export const answerSkeleton = (context: TurnContext): FinalParts => {
   const { profile } = context;
   if (goal.trim() === "" || !profile) return { message: copy.noIntent[locale], missing: [copy.askGoal[locale]] };
   const sections = context.skeleton?.sections.length ? editedSections(context, profile) : newSections(context, profile);
-  const claims = sections.reduce((sum, section) => sum + section.claims.length, 0);
+  const answers = openAssertions(context);
+  const claims = sections.reduce((sum, section) => sum + section.claims.length, 0) + answers.length;
   if (claims === 0) return { message: copy.noGoal[locale], missing: [copy.askGoal[locale]] };
   return {
-    message: copy.skeleton[locale](sections.length, claims),
-    proposal: { case: "skeleton", value: { sections } },
+    message: `${copy.skeleton[locale](sections.length, claims)}${answersAsked(context, answers.length)}`,
+    proposal: { case: "skeleton", value: { sections, answers } },
   };
+};
+
+/** How many assertions wait for the person's own answer. */
+const answersAsked = (context: TurnContext, fresh: number): string => {
+  const { UNKNOWN } = AssertionAnswer;
+  const waiting = (context.run?.answeredLetter?.answers ?? []).filter(({ answer }) => answer === UNKNOWN).length;
+  return fresh + waiting === 0 ? "" : copy.letterAnswers[localeOf(context)](fresh + waiting);
 };
 
 const newSections = (context: TurnContext, profile: WorkflowProfile): SectionData[] => {
   const locale = localeOf(context);
-  const claims = [...goalClaims(context.intent?.goal ?? "", profile, locale), ...added(context, profile)];
+  const claims = [...goalClaims(context.intent?.goal ?? "", profile, locale), ...added(context, profile)].filter(
+    // What the letter states is said assertion by assertion.
+    ({ kind }) => kind !== "assertion-of-letter" || !context.letterReading?.assertions.length,
+  );
   const home = homeOf(profile);
   const templates = profile.sections.length > 0 ? profile.sections : [undefined];
   const filled = templates.map((template) => {
@@ -82,7 +95,16 @@ const added = (context: TurnContext, profile: WorkflowProfile): GoalClaim[] => {
   return found?.groups?.claims ? goalClaims(found.groups.claims, profile, localeOf(context)) : [];
 };
 
+/** An outline made of answers to the letter alone gets what else such a document says; any other is kept as it is. */
 const editedSections = (context: TurnContext, profile: WorkflowProfile): SectionData[] => {
+  const kept = keptSections(context, profile);
+  const claims = (context.skeleton?.sections ?? []).flatMap((section) => section.claims);
+  if (claims.some(({ answers }) => answers.length === 0)) return kept;
+  const rest = newSections(context, profile).filter(({ title }) => kept.every((one) => one.title !== title));
+  return [...kept, ...rest].slice(0, 30);
+};
+
+const keptSections = (context: TurnContext, profile: WorkflowProfile): SectionData[] => {
   const locale = localeOf(context);
   const kept: SectionData[] = (context.skeleton?.sections ?? []).map((section) => ({
     sectionId: section.sectionId,

@@ -2,6 +2,7 @@ import type { EvidenceCandidate, EvidenceEntry } from "../../../../gen/pincite/e
 import type { EvidenceClaim, EvidenceSlot } from "../../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { ToolContext, TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { fitsLetter } from "./answered-letter.ts";
 
 /** A slot with its claim and what was found or pinned for it. */
 export interface SlotView {
@@ -26,7 +27,13 @@ export const slotViews = (context: TurnContext): SlotView[] => {
 const slotView = (context: TurnContext, claim: EvidenceClaim, slot: EvidenceSlot, required: boolean): SlotView => {
   const results = context.toolContexts.filter((one) => one.request?.slotId === slot.slotId);
   const all = [...slot.candidates, ...linkedTo(context, slot.slotId), ...results.flatMap(candidatesOf)];
-  return { slot, claim, required, candidates: distinct(all.filter((one) => fits(slot, one))), results };
+  return {
+    slot,
+    claim,
+    required,
+    candidates: distinct(all.filter((one) => fits(slot, one) && fitsLetter(context, claim, one))),
+    results,
+  };
 };
 
 const linkedTo = (context: TurnContext, slotId: string): EvidenceCandidate[] =>
