@@ -29,6 +29,8 @@ const closing =
 const formulaWordsMax = 8;
 /** The beginning of an item of a list: it ends what stood before it. */
 const listItem = /\n(?=[ \t]*(?:[-–•*]|\d{1,2}[.)]|[a-z][.)])[ \t])/u;
+/** What numbers or marks an item, which is no part of its words. */
+const listMark = /^(?:[-–•*]|\d{1,2}[.)]|[a-z][.)])[ \t]+/u;
 /** `Name: value`, as headers and the heads of letters have it. */
 export const labelled = /^(?<label>[\p{L}][\p{L}. -]{0,30}?)\s*:\s*(?<value>\S.*)$/u;
 
@@ -101,12 +103,18 @@ const sentencesIn = (text: string, from: number, to: number): Range[] => {
   let at = from;
   for (const block of text.slice(from, to).split(listItem)) {
     const index = new CodePointIndex(block);
-    for (const { start, end } of sentencesOf(block))
-      found.push({ start: at + index.toUtf16(start), end: at + index.toUtf16(end) });
+    for (const { start, end } of sentencesOf(block)) {
+      const from = index.toUtf16(start);
+      const mark = listMark.exec(block.slice(from))?.[0].length ?? 0;
+      found.push({ start: at + from + mark, end: at + index.toUtf16(end) });
+    }
     at += block.length + 1;
   }
   return found;
 };
+
+/** No line or sentence that long is one, and no quote takes it. In UTF-16 units. */
+const unitsMost = 4_000;
 
 /** Words around a stretch that tell it from another of the same words, in UTF-16 units. */
 const contextUnits = 60;
@@ -114,7 +122,7 @@ const contextUnits = 60;
 const stretchesOf = (text: string, ranges: readonly Range[]): Stretch[] =>
   ranges.flatMap(({ start, end }) => {
     const words = text.slice(start, end);
-    if (words.trim() === "") return [];
+    if (words.trim() === "" || words.length > unitsMost) return [];
     const from = start + words.search(/\S/u);
     const to = start + words.trimEnd().length;
     return [

@@ -1,4 +1,4 @@
-import { grammarsFor } from "../../../grounding/language/tongue.ts";
+import { grammarsFor, tongueOf } from "../../../grounding/language/tongue.ts";
 import { measureOf } from "../../../grounding/tokens/numbers.ts";
 import { readTokens } from "../../../grounding/tokens/read-tokens.ts";
 import type { Token } from "../../../grounding/tokens/token.ts";
@@ -10,19 +10,22 @@ export const tokensOf = (text: string): Token[] =>
 /** How far before a day or period the word may stand that makes it a term, in UTF-16 units. */
 const reach = 28;
 
+/** The language of a letter, which decides where the words of one sentence of it do not. */
+export const letterTongue = (sentences: readonly string[]): string => tongueOf(sentences.join(" ")) ?? "";
+
 /** Whether a sentence sets a term: a day or a period behind a word such as `uiterlijk` or `within`. */
-export const setsTerm = (text: string): boolean =>
+export const setsTerm = (text: string, tongue: string): boolean =>
   tokensOf(text).some((token) => {
     const isPeriod = token.kind === "number" && measureOf(token.units) !== undefined;
     if (!isPeriod && token.kind !== "date") return false;
     const before = text.slice(Math.max(0, token.start - reach), token.start);
-    return grammarsFor(text, "").some(({ terms }) => new RegExp(`${terms.source}[^.;:]*$`, "iu").test(before));
+    return grammarsFor(text, tongue).some(({ terms }) => new RegExp(`${terms.source}[^.;:]*$`, "iu").test(before));
   });
 
 /** Whether a sentence asks: a question, or a demand. Who states something of his own asks nothing (`wij stellen vast`). */
-export const asks = (text: string): boolean =>
+export const asks = (text: string, tongue: string): boolean =>
   /\?["'’”)\]]*$/u.test(text) ||
-  grammarsFor(text, "").some(({ requests }) => {
+  grammarsFor(text, tongue).some(({ requests }) => {
     const found = requests.exec(text)?.[0];
     return found !== undefined && !/stel(?:len)?$/iu.test(found);
   });

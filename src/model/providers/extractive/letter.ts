@@ -1,11 +1,15 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { IntentSeedProposalSchema } from "../../../../gen/pincite/memo/v1/intent_pb.ts";
 import { LetterRole, ReferenceSide } from "../../../../gen/pincite/memo/v1/letter_pb.ts";
 import { PartyRole, type PartySchema } from "../../../../gen/pincite/memo/v1/party_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import { SpanLocatorSchema, Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
+import { sha256 } from "../../../sha256.ts";
+import { openAnswered } from "../../../span/answered-text.ts";
+import { resolveLocator } from "../../../span/resolve.ts";
 import { type LetterHead, letterHead } from "./letter-heads.ts";
 import { type LetterForm, letterForm, locatorOf, type Stretch } from "./letter-text.ts";
-import { asks, setsTerm } from "./letter-tokens.ts";
+import { asks, letterTongue, setsTerm } from "./letter-tokens.ts";
 import { asWritten } from "./prose.ts";
 
 /** What the letter adds to an intent. */
@@ -14,11 +18,26 @@ export type LetterParts = Pick<
   "letterReading" | "frame" | "frameSources"
 >;
 
+interface Letter {
+  readonly form: LetterForm;
+  readonly head: LetterHead;
+  /** Whether the kernel will find a stretch where it was taken from: once, and in the letter's own words. */
+  readonly stands: (stretch: Stretch) => boolean;
+}
+
 /** The letter that is answered, as this provider sees it; undefined: none is shown. */
-export const shownLetter = ({ answered }: TurnContext): { form: LetterForm; head: LetterHead } | undefined => {
+export const shownLetter = ({ answered }: TurnContext): Letter | undefined => {
   if (!answered?.text || answered.text.passages.length === 0) return undefined;
+  const source = openAnswered(answered.text);
   const form = letterForm(answered.text);
-  return { form, head: letterHead(form) };
+  const stands = (stretch: Stretch): boolean => {
+    const locator = create(SpanLocatorSchema, locatorOf(form.docUid, stretch));
+    const { spans, placeCount } = resolveLocator(source, locator, { sha256, maxSuggestions: 0 });
+    return spans.length === 1 && placeCount <= 1 && spans[0]?.voice !== Voice.QUOTED;
+  };
+  const framing = { ...form, head: form.head.filter(stands), tail: form.tail.filter(stands) };
+  const salutation = form.salutation && stands(form.salutation) ? form.salutation : undefined;
+  return { form, head: letterHead({ ...framing, salutation }), stands };
 };
 
 /** At most so many of each: more nobody answers one by one. */
@@ -31,10 +50,11 @@ const charsMost = 1_500;
 export const letterParts = (context: TurnContext): LetterParts => {
   const letter = shownLetter(context);
   if (!letter) return {};
-  const { form, head } = letter;
+  const { form, head, stands } = letter;
   const at = (line: Stretch) => locatorOf(form.docUid, line);
-  const said = form.sentences.filter(isSaid);
-  const questions = said.filter(({ text }) => asks(text));
+  const said = form.sentences.filter((one) => isSaid(one) && stands(one));
+  const tongue = letterTongue(said.map(({ text }) => text));
+  const questions = said.filter(({ text }) => asks(text, tongue));
   const letterReading = {
     assertions: said
       .filter((one) => !questions.includes(one))
@@ -42,7 +62,7 @@ export const letterParts = (context: TurnContext): LetterParts => {
       .map(at),
     questions: questions.slice(0, most.questions).map(at),
     terms: said
-      .filter(({ text }) => setsTerm(text))
+      .filter(({ text }) => setsTerm(text, tongue))
       .slice(0, most.terms)
       .map(at),
     references: head.references.map(({ side, value, line }) => ({ side, value, locator: at(line) })),
@@ -52,10 +72,10 @@ export const letterParts = (context: TurnContext): LetterParts => {
   return { letterReading, ...frameOf(form, head) };
 };
 
-/** A sentence: some words, and the mark that ends one, or so many words that it is one without. */
+/** A sentence, or an item of a list of them: some words, and the mark that ends it, or so many words that it is one without. */
 const isSaid = ({ text }: Stretch): boolean => {
   const words = text.split(/\s+/u).filter((word) => /\p{L}/u.test(word)).length;
-  const ends = /[.!?…]["'’”)\]]*$/u.test(text);
+  const ends = /[.!?…;]["'’”)\]]*$/u.test(text);
   return [...text].length <= charsMost && words >= wordsLeast && (ends || words >= 2 * wordsLeast);
 };
 

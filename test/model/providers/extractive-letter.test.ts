@@ -1,0 +1,260 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { LetterRole, ReferenceSide } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import { TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { toAnsweredContext } from "../../../src/model/answered-context.ts";
+import { letterParts } from "../../../src/model/providers/extractive/letter.ts";
+import { extractiveTurn } from "../../../src/model/providers/extractive/provider.ts";
+import { emailReply } from "../../../src/profile/email-reply.ts";
+import { readingOf } from "../../../src/run/build/letter-reading.ts";
+import { sha256 } from "../../../src/sha256.ts";
+import { answeredTextOf } from "../../../src/span/answered-text.ts";
+import { openSource } from "../../../src/span/source.ts";
+import { TestRun } from "../../run/support.ts";
+import { hostileTexts } from "../contexts.ts";
+
+const docUid = "ab".repeat(32);
+type Segment = readonly [text: string, voice: Voice];
+
+/** A letter of these stretches, a line end between them, as the model is shown it. */
+const letterOf = (segments: readonly Segment[]) => {
+  let at = 0;
+  const placed = segments.map(([text, voice]) => {
+    const startChar = at;
+    at += [...text].length + 1;
+    return { startChar, endChar: at - 1, voice };
+  });
+  const text = segments.map(([words]) => words).join("\n");
+  const source = openSource(create(CanonicalTextSchema, { text, docUid, segments: placed }), sha256);
+  return answeredTextOf(source);
+};
+const contextOf = (segments: readonly Segment[], state: S = S.INTENT_SEED) =>
+  create(TurnContextSchema, {
+    state,
+    profile: emailReply(),
+    answered: toAnsweredContext(letterOf(segments), { digest: "" }, 36_000).context,
+    run: { locale: "nl", referenceDate: "2025-12-15", answeredLetter: { evidenceId: `vault:${docUid}` } },
+  });
+const readingIn = (...segments: readonly Segment[]) => {
+  const { letterReading, frame } = letterParts(contextOf(segments));
+  const quotes = (locators: readonly { exactQuote?: string }[] = []) =>
+    locators.map(({ exactQuote = "" }) => exactQuote);
+  return {
+    assertions: quotes(letterReading?.assertions),
+    questions: quotes(letterReading?.questions),
+    terms: quotes(letterReading?.terms),
+    references: (letterReading?.references ?? []).map(({ side, value }) => [side, value]),
+    parties: (letterReading?.parties ?? []).map(({ role, name }) => [role, name]),
+    day: letterReading?.day?.exactQuote,
+    frame,
+  };
+};
+
+const page = [
+  "Zonnewijzer B.V.\nPostbus 12, Voorbeeldstad",
+  "Mevrouw A. van der Verzonnen\nDorpsweg 4",
+  "Voorbeeldstad, 5 december 2025\nOns kenmerk: PZ/2025/0417\nUw kenmerk: AV-3\nBetreft: einde dienstverband",
+  "Geachte mevrouw Van der Verzonnen,",
+  "Uw contract eindigt op 31 december 2025. Er is nooit een verlenging\ntoegezegd.",
+  "Wij stellen vast dat u dit wist:\n- u hebt de aanzegging op 1 november ontvangen;\n- u hebt daarop niet gereageerd.",
+  "Bijgaand het formulier. Wij verzoeken u dit vóór 19 december 2025 te tekenen. Hebt u nog vragen over het verlof?",
+  "Met vriendelijke groet,\n\nPiet de Denkbeeldige\nhoofd personeelszaken",
+].join("\n\n");
+
+describe("the built-in reading of a letter", () => {
+  it("takes a letter on paper apart by its form", () => {
+    expect(readingIn([page, Voice.UNSPECIFIED])).toMatchObject({
+      assertions: [
+        "Uw contract eindigt op 31 december 2025.",
+        "Er is nooit een verlenging\ntoegezegd.",
+        "u hebt de aanzegging op 1 november ontvangen;",
+        "u hebt daarop niet gereageerd.",
+      ],
+      questions: ["Wij verzoeken u dit vóór 19 december 2025 te tekenen.", "Hebt u nog vragen over het verlof?"],
+      terms: ["Wij verzoeken u dit vóór 19 december 2025 te tekenen."],
+      references: [
+        [ReferenceSide.WRITER, "PZ/2025/0417"],
+        [ReferenceSide.READER, "AV-3"],
+      ],
+      parties: [
+        [LetterRole.WRITER, "Piet de Denkbeeldige"],
+        [LetterRole.READER, "Mevrouw A. van der Verzonnen"],
+      ],
+      day: "Voorbeeldstad, 5 december 2025",
+      frame: {
+        sender: ["Mevrouw A. van der Verzonnen"],
+        addressee: ["Piet de Denkbeeldige"],
+        subject: "einde dienstverband",
+        theirReference: "PZ/2025/0417",
+      },
+    });
+  });
+
+  it("reads a mail by its headers, and only what its writer says, not what the mail quotes", () => {
+    const header = [
+      "From: Piet de Denkbeeldige <piet@zonnewijzer.example>",
+      'To: "A. van der Verzonnen" <av@thuis.example>, Iemand Anders <ander@thuis.example>',
+      "Date: Fri, 5 Dec 2025 10:00:00 +0100",
+      "Subject: Re: verlenging",
+    ].join("\n");
+    const body = "Beste Anna,\n\nDe verlenging is nooit toegezegd.\n\nGroet,\nPiet";
+    const older = "De verlenging is wel toegezegd op 3 maart 2025.";
+    const found = readingIn([header, Voice.AUTHOR], [body, Voice.AUTHOR], [older, Voice.QUOTED]);
+    expect(found).toMatchObject({
+      assertions: ["De verlenging is nooit toegezegd."],
+      day: "Date: Fri, 5 Dec 2025 10:00:00 +0100",
+      parties: [
+        [LetterRole.WRITER, "Piet de Denkbeeldige"],
+        [LetterRole.READER, "A. van der Verzonnen"],
+      ],
+      frame: { subject: "Re: verlenging" },
+    });
+  });
+
+  it("takes what is forwarded for the letter where its writer adds nothing to it", () => {
+    const header = "From: Anna <av@thuis.example>\nTo: Anna <av@thuis.example>\nSubject: Fwd: brief";
+    const letter = "Geachte mevrouw,\n\nUw contract eindigt op 31 december 2025.\n\nHoogachtend,";
+    expect(readingIn([header, Voice.AUTHOR], [letter, Voice.FORWARDED]).assertions).toEqual([
+      "Uw contract eindigt op 31 december 2025.",
+    ]);
+    const own = `${header}\n\nDit kreeg ik vandaag van mijn baas.`;
+    expect(readingIn([own, Voice.AUTHOR], [letter, Voice.FORWARDED]).assertions).toEqual([
+      "Dit kreeg ik vandaag van mijn baas.",
+    ]);
+  });
+
+  it("reads an English letter, and one without salutation or closing", () => {
+    const english =
+      "Date: 5 December 2025\nOur ref: HR-12\n\nDear Ms Made,\n\nYour bonus was never agreed. Please reply within 14 days.\n\nKind regards,\nUp Fictional";
+    expect(readingIn([english, Voice.UNSPECIFIED])).toMatchObject({
+      assertions: ["Your bonus was never agreed."],
+      questions: ["Please reply within 14 days."],
+      terms: ["Please reply within 14 days."],
+      references: [[ReferenceSide.WRITER, "HR-12"]],
+      parties: [
+        [LetterRole.WRITER, "Up Fictional"],
+        [LetterRole.READER, "Made"],
+      ],
+    });
+    expect(readingIn(["U bent op 1 mei te laat gekomen.", Voice.UNSPECIFIED])).toMatchObject({
+      assertions: ["U bent op 1 mei te laat gekomen."],
+      parties: [],
+      day: undefined,
+    });
+  });
+
+  it("names no day where the head bears two, and fills in nothing that the letter does not say", () => {
+    const two = "Utrecht, 5 december 2025\nontvangen 8 december 2025\n\nGeachte heer,\n\nU krijgt geen bonus dit jaar.";
+    const found = readingIn([two, Voice.UNSPECIFIED]);
+    expect([found.day, found.parties, found.frame]).toEqual([undefined, [], undefined]);
+  });
+
+  it("puts forward nothing that the kernel would refuse, whatever stands in the letter", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        ...hostileTexts,
+        page,
+        "Datum: 5 december 2025",
+        "Geachte heer Bos,",
+        "Groet,",
+        "\n\n",
+        "a\u0301 b.",
+      ),
+      fc.string({ unit: "binary", maxLength: 60 }),
+    );
+    const voice = fc.constantFrom(Voice.AUTHOR, Voice.QUOTED, Voice.FORWARDED, Voice.UNSPECIFIED);
+    const segments = fc.array(
+      fc.tuple(
+        piece.map((one) => one.toWellFormed().normalize("NFC")),
+        voice,
+      ),
+      { maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(segments, (all) => {
+        const answered = letterOf(all);
+        if (answered.passages.length === 0) return;
+        const turn = extractiveTurn("n", contextOf(all));
+        const proposal = turn.turn.case === "final" ? turn.turn.value.proposal?.proposal : undefined;
+        if (proposal?.case !== "intentSeed" || !proposal.value.letterReading) return;
+        const run = new TestRun();
+        const { input } = run;
+        const given = { ...input, material: { ...input.material, answeredText: answered } };
+        expect(() => readingOf(given, proposal.value.letterReading as never)).not.toThrow();
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("the built-in guide with a letter that is answered", () => {
+  const finalOf = (context: MessageInitShape<typeof TurnContextSchema>) => {
+    const { turn } = extractiveTurn("n", create(TurnContextSchema, context));
+    if (turn.case !== "final") throw new Error("it asks for a tool");
+    return turn.value;
+  };
+
+  it("takes answering it as the goal where nobody says more, with its people as parties", () => {
+    const { message, proposal } = finalOf(contextOf([[page, Voice.UNSPECIFIED]]));
+    expect(message).toContain("er staan 4 stellingen in");
+    expect(proposal?.proposal).toMatchObject({
+      case: "intentSeed",
+      value: {
+        goal: "Antwoorden op de brief van 5 december 2025.",
+        parties: [
+          { names: ["Piet de Denkbeeldige"], role: PartyRole.OPPONENT },
+          { names: ["Mevrouw A. van der Verzonnen"], role: PartyRole.AUTHOR },
+        ],
+      },
+    });
+  });
+
+  it("answers each assertion as not known, and says no other claim of the letter", () => {
+    const context = contextOf([[page, Voice.UNSPECIFIED]], S.SKELETON);
+    const intent = { goal: "Reageren op de brief van 5 december; mijn verlenging is toegezegd.", locale: "nl" };
+    const assertions = [1, 2].map((n) => ({ partId: `assertion:${n}`, span: { excerpt: "Iets." } }));
+    const { proposal, message } = finalOf({ ...context, intent, letterReading: { assertions } } as never);
+    expect(message).toContain("Op 2 stellingen van de brief is nog geen antwoord");
+    if (proposal?.proposal.case !== "skeleton") throw new Error("no outline");
+    const { sections, answers } = proposal.proposal.value;
+    expect(answers.map(({ assertionId, answer }) => [assertionId, answer])).toEqual([
+      ["assertion:1", AssertionAnswer.UNKNOWN],
+      ["assertion:2", AssertionAnswer.UNKNOWN],
+    ]);
+    const kinds = sections.flatMap(({ claims }) => claims.map(({ claimKind }) => claimKind));
+    expect(kinds).toEqual(["promise", "legal-basis", "request", "reservation"]);
+  });
+
+  it("keeps the outline that was answered, and asks nothing again of one that was confirmed", () => {
+    const context = contextOf([[page, Voice.UNSPECIFIED]], S.SKELETON);
+    const assertions = [1, 2].map((n) => ({ partId: `assertion:${n}`, span: { excerpt: "Iets." } }));
+    const claim = { claimId: "claim:1", text: "Uw brief stelt: Iets.", claimKind: "assertion-of-letter" };
+    const answers = [{ assertionId: "assertion:1", answer: AssertionAnswer.RIGHT }];
+    const skeleton = {
+      intent: { digest: "i" },
+      sections: [{ sectionId: "section:1", title: "De brief waarop ik antwoord", claims: [{ ...claim, answers }] }],
+    };
+    const intent = { goal: "Reageren op de brief.", locale: "nl" };
+    const asked = (current: object[]) => {
+      const { proposal } = finalOf({
+        ...context,
+        ...{ intent, skeleton, letterReading: { assertions } },
+        run: { locale: "nl", current },
+      } as never);
+      return proposal?.proposal.case === "skeleton" ? proposal.proposal.value : undefined;
+    };
+    const open = asked([{ role: "intent_seed", ref: { digest: "i" } }]);
+    expect(open?.answers.map(({ assertionId }) => assertionId)).toEqual(["assertion:2"]);
+    expect(open?.sections.map(({ sectionId, title }) => sectionId || title)).toEqual([
+      ...["section:1", "Juridische grondslag", "Verzoek", "Voorbehoud"],
+    ]);
+    const current = ["intent_seed", "skeleton"].map((role) => ({ role, ref: { digest: "i" } }));
+    expect(asked(current)?.answers).toEqual([]);
+  });
+});
