@@ -94,12 +94,14 @@ const skeletonRef = (snapshot: LoadedRun["snapshot"]): ArtifactRef | undefined =
 /** The letter that is answered, where the intent and the outline are made: the artifact as it was pinned, and its reading. */
 const letterParts = (snapshot: LoadedRun["snapshot"], { answeredText, letterReading }: Material, chars: number) => {
   const ref = snapshot.answeredText;
+  const isOfIt = ref !== undefined && letterReading?.answeredText?.digest === ref.digest;
+  // What was taken out of it is quoted as it was taken out.
+  if (snapshot.state === State.SPAN_RESOLUTION) return { parts: isOfIt ? { letterReading } : {}, shown: [] };
   if ((snapshot.state !== State.INTENT_SEED && snapshot.state !== State.SKELETON) || !ref || !answeredText)
     return { parts: {}, shown: [] };
   const { context: answered, shownChars } = toAnsweredContext(answeredText, ref, chars);
-  const isOfIt = letterReading?.answeredText?.digest === ref.digest;
   return {
-    parts: { answered, ...(letterReading && isOfIt ? { letterReading } : {}) },
+    parts: { answered, ...(isOfIt ? { letterReading } : {}) },
     shown: [{ ref, reason: "answered-letter", shownChars }],
   };
 };

@@ -1,6 +1,8 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { EvidenceCandidate } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceClaim } from "../../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import type { SpanLocatorSchema } from "../../../../gen/pincite/span/v1/span_pb.ts";
 
 /** Whether a claim says what the letter that is answered states: it answers one of its assertions and is of that kind. */
 export const statesLetter = (context: TurnContext, { claimId, claimKind }: EvidenceClaim): boolean =>
@@ -11,6 +13,21 @@ export const fitsLetter = (context: TurnContext, claim: EvidenceClaim, { evidenc
   const letter = context.run?.answeredLetter?.evidenceId;
   if (letter === undefined || !answersLetter(context, claim.claimId)) return true;
   return statesLetter(context, claim) === (evidenceId === letter);
+};
+
+/** The words of the letter that a claim states, where they are to be quoted from: as they were taken out of it. */
+export const statedWords = (
+  context: TurnContext,
+  claim: EvidenceClaim,
+  docUid: string,
+): MessageInitShape<typeof SpanLocatorSchema> | undefined => {
+  if (!statesLetter(context, claim)) return undefined;
+  const claims = (context.skeleton?.sections ?? []).flatMap((section) => section.claims);
+  const [answer] = claims.find(({ claimId }) => claimId === claim.claimId)?.answers ?? [];
+  const span = context.letterReading?.assertions.find(({ partId }) => partId === answer?.assertionId)?.span;
+  if (span?.docUid !== docUid) return undefined;
+  const { excerpt: exactQuote, shownBefore: contextBefore, shownAfter: contextAfter } = span;
+  return { docUid, exactQuote, contextBefore, contextAfter };
 };
 
 const answersLetter = ({ skeleton }: TurnContext, claimId: string): boolean =>

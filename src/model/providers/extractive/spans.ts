@@ -9,6 +9,7 @@ import type { SpanAnswer } from "../../../../gen/pincite/tool/v1/tool_output_pb.
 import { GetSpansParamsSchema, type SpanQuery } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type QuoteTool, quoteToolOf } from "../../../tool/quote-tools.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
+import { statedWords } from "./answered-letter.ts";
 import { passageQuery } from "./binding.ts";
 import { copy, requestReasons } from "./copy.ts";
 import { cut, localeOf } from "./prose.ts";
@@ -28,6 +29,8 @@ interface OpenBinding {
   readonly asked: readonly Asked[];
   /** Words that weigh less than the claim's: the slot's cues, and for documents the goal. */
   readonly cues: string;
+  /** The words to quote, where they are known: those of the letter that the claim states. */
+  readonly stated: LocatorData | undefined;
 }
 
 /** One query of get_spans with its answer. */
@@ -60,7 +63,8 @@ const openBindings = (context: TurnContext): OpenBinding[] => {
     const cues = [...view.slot.cues, ...(isLaw ? [] : [context.intent?.goal ?? ""])].join(" ");
     const docUid = evidence.value.evidenceId.replace(/^(?:vault|law):/u, "").replace(/#.*$/su, "");
     if (docUid === "" || docUid.length > 256) return [];
-    return [{ binding, view, docUid, isLaw, asked: askedFor(view.results, docUid), cues }];
+    const stated = statedWords(context, view.claim, docUid);
+    return [{ binding, view, docUid, isLaw, asked: askedFor(view.results, docUid), cues, stated }];
   });
 };
 
@@ -84,6 +88,7 @@ const isResolved = ({ answer }: Asked): boolean => {
 
 const nextRequest = (context: TurnContext, open: OpenBinding): ProposedToolRequest[] => {
   if (open.asked.some(isResolved)) return [];
+  if (open.stated && open.asked.length === 0) return ask(context, open, open.stated, "quote");
   const hasPassages = open.asked.some(({ answer }) => answer.passages.length > 0);
   if (!hasPassages)
     return open.view.results.length > 0 ? [] : ask(context, open, passagesLocator(context, open), "passages");
@@ -125,6 +130,7 @@ const passagesLocator = (context: TurnContext, { docUid, isLaw, binding }: OpenB
 
 const quoteLocator = (open: OpenBinding): LocatorData | undefined => {
   const tried = open.asked.map(({ query }) => query.locator?.exactQuote ?? "");
+  if (open.stated && !tried.includes(open.stated.exactQuote ?? "")) return open.stated;
   const sentence = sentencesFor(open).find(({ text }) => !tried.includes(text));
   return sentence && locatorOf(sentence, open.docUid);
 };
