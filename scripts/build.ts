@@ -30,12 +30,21 @@ const outside = Object.keys(JSON.parse(readFileSync(join(projectRoot, "package.j
  * along, but for what stands in a group before it.
  */
 const groups = [
+  {
+    name: "command",
+    test: /src\/((error|version|sha256)\.ts|kit\/url\.ts|words\/|cli\/(text|print\/table|commands\/(example|at-service)))/,
+  },
   { name: "protocol", test: /node_modules\/(@bufbuild\/protobuf|@connectrpc)\// },
+  { name: "client", test: /src\/(client\/(connection|lazy-client)|wire\/(client|error|limits))\.ts|error_details_pb/ },
   { name: "place-messages", test: /gen\/pincite\/(artifact|span|evidence)\/|buf\/validate\/validate_pb/ },
   { name: "law-messages", test: /gen\/pincite\/lawbot\// },
   {
     name: "run-messages",
     test: /gen\/pincite\/(orchestrator|memo|run|audit|model)\/|gen\/pincite\/tool\/v1\/tool_(request|params)/,
+  },
+  {
+    name: "run-words",
+    test: /src\/(client\/(run-view|artifact-store)|cli\/print\/(show-run|enum-word|item-text)|export\/(words|scope-nl))\.ts/,
   },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));
 
