@@ -1,5 +1,5 @@
 import { grammarsFor, tongueOf } from "../../../grounding/language/tongue.ts";
-import { measureOf } from "../../../grounding/tokens/numbers.ts";
+import { measureOf } from "../../../grounding/tokens/measures.ts";
 import { readTokens } from "../../../grounding/tokens/read-tokens.ts";
 import type { Token } from "../../../grounding/tokens/token.ts";
 
