@@ -4,10 +4,13 @@ import { gunzipSync } from "node:zlib";
 import { createClient } from "@connectrpc/connect";
 import { expect, it } from "vitest";
 import { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
+import type { ParsedCitation } from "../../gen/pincite/lawbot/v1/citation_pb.ts";
 import { LawImportService } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
+import { openConnection } from "../../src/client/connection.ts";
 import { dutch } from "../../src/lawbot/nl/dutch.ts";
 import { readRuling } from "../../src/lawbot/nl/rechtspraak/read-ruling.ts";
 import { lawbotRoutes } from "../../src/lawbot/routes.ts";
+import { startPincite } from "../../src/main.ts";
 import { createInProcessTransport } from "../../src/wire/in-process.ts";
 import { describeWithData, sharedData } from "../support/shared-data.ts";
 import { openCases } from "./support/case-client.ts";
@@ -176,18 +179,46 @@ describeWithData("ECLIs as they stand in rulings", "cite-nl-ecli", (folder) => {
     expect(good.filter((fragment) => !literal(fragment)).map((each) => each.slice(0, 22))).toEqual([disputed]);
   });
 
-  it("are refused when broken, or read with a mark, or stand in the fragment as a whole after all", () => {
+  it("are refused over gRPC when broken, or read with a mark, or stand in the fragment as a whole after all", {
+    timeout: 60_000,
+  }, async () => {
     const bad = fragments("bad");
     expect(bad).toHaveLength(3_036);
-    const counts = { refused: 0, "holds one letter by letter": 0, "read with a mark": 0, silent: 0 };
-    for (const fragment of bad) {
-      const [citation] = readIn(fragment);
-      if (!citation) counts.refused++;
-      else if (fragment.toUpperCase().includes(citation.caseNumber)) counts["holds one letter by letter"]++;
-      else counts[citation.caseReadAs === citation.caseNumber ? "read with a mark" : "silent"]++;
+    const server = await startPincite({ dataDir: undefined, port: 0, user: "tester", log: "silent" });
+    const { caseLaw, lawCitation, close } = openConnection(server.url);
+    const counts = { refused: 0, "holds one letter by letter": 0, "read with a mark": 0 };
+    const silent: string[] = [];
+    const otherwise: string[] = [];
+    try {
+      for (let at = 0; at < bad.length; at += 50) {
+        const citations = bad.slice(at, at + 50);
+        const { resolutions } = await caseLaw.resolveCaseCitations({ citations });
+        for (const [rank, fragment] of citations.entries()) {
+          // A fragment may hold several: each of them must be literal or say what it was read as.
+          const parsed = resolutions[rank]?.parsed ?? [];
+          if (parsed.length === 0) counts.refused++;
+          else if (parsed.every(({ caseReadAs, caseNumber }) => caseReadAs === caseNumber))
+            counts["read with a mark"]++;
+          else counts["holds one letter by letter"]++;
+          for (const { caseReadAs, caseNumber } of parsed) {
+            const isThere = fragment.toUpperCase().includes(caseNumber);
+            if (caseReadAs === "" ? !isThere : caseReadAs !== caseNumber) silent.push(fragment);
+          }
+          const read = await lawCitation.parseCitations({ text: fragment });
+          const cases = read.citations.filter(({ caseNumber }) => caseNumber !== "");
+          const told = (each: readonly ParsedCitation[]) =>
+            each.map((one) => `${one.caseNumber} ${one.caseReadAs}`).join();
+          if (told(cases) !== told(parsed)) otherwise.push(fragment);
+        }
+      }
+    } finally {
+      close();
+      await server.stop();
     }
-    console.info(`broken ECLIs over the wire: ${JSON.stringify(counts)}`);
-    expect(counts.silent).toBe(0);
+    console.info(`broken ECLIs over gRPC: ${JSON.stringify(counts)}`);
+    expect(silent).toEqual([]);
+    // ParseCitations and ResolveCaseCitations are one reader.
+    expect(otherwise).toEqual([]);
     expect(counts.refused).toBeGreaterThan(2_000);
   });
 });
