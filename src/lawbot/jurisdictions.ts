@@ -25,6 +25,8 @@ export const jurisdictionsOf = (first: Jurisdiction, ...others: readonly Jurisdi
       const chosen = ofCitation(citation, laws);
       return chosen.onDay?.(citation, own(chosen, laws), day) ?? citation;
     },
+    backReferences: (text, found) =>
+      first.backReferences?.(text, found) ?? found.map((each) => ({ found: each, means: undefined })),
     readReference: (text, laws) => {
       for (const each of all) {
         const reference = each.readReference?.(text, own(each, laws));

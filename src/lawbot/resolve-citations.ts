@@ -10,6 +10,7 @@ import {
 } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { Validity } from "../../gen/pincite/span/v1/span_pb.ts";
+import type { FoundCitation } from "../citation/citation.ts";
 import type { LawNames } from "../citation/known-law.ts";
 import { DomainError } from "../error.ts";
 import { encodeCitation } from "./encode-citation.ts";
@@ -60,9 +61,13 @@ export class CitationResolver {
   /** `standsIn` is the text of the law that `text` is a part of, "" where it is of none. */
   parse(text: string, standsIn = "") {
     const names = this.names();
-    return this.#jurisdiction
-      .parseCitations(text, names, standsIn)
-      .map((found) => encodeCitation(text, found, this.#jurisdiction, names));
+    const found = this.#jurisdiction.parseCitations(text, names, standsIn);
+    const read = (standsIn === "" && this.#jurisdiction.backReferences?.(text, found)) || found.map(unread);
+    return read.map(({ found: each, means }) => {
+      const parsed = encodeCitation(text, each, this.#jurisdiction, names);
+      if (means) parsed.refersTo = this.#jurisdiction.render(means, "short", names) || means.law;
+      return parsed;
+    });
   }
 
   /**
@@ -197,6 +202,8 @@ export class CitationResolver {
     }
   }
 }
+
+const unread = (found: FoundCitation) => ({ found, means: undefined });
 
 const error = (reason: string, message: string, part: string, existing: readonly string[] = []): CitationError =>
   create(CitationErrorSchema, { reason, message, part, existing: [...existing] });

@@ -4,6 +4,7 @@ import { renderDutch } from "../../citation/render.ts";
 import { basiswettenbestand } from "../fetch/basiswettenbestand.ts";
 import { rechtspraak } from "../fetch/rechtspraak.ts";
 import type { Jurisdiction } from "../jurisdiction.ts";
+import { backReferencesOf } from "./back-references.ts";
 import { readBwb } from "./bwb/read-bwb.ts";
 import { readBwbCompanion } from "./bwb/read-companion.ts";
 import { dutchNames } from "./dutch-names.ts";
@@ -19,6 +20,7 @@ export const dutch: Jurisdiction = {
   readCompanion: (bytes, claim) => readNameRegister(bytes) ?? readBwbCompanion(bytes, claim),
   parseCitations: (text, laws, standsIn) =>
     withJuriconnects(text, parseDutchCitations(text, dutchNames.table(laws), standsIn), { register: dutchNames, laws }),
+  backReferences: backReferencesOf,
   readReference: readJuriconnect,
   reference: juriconnectOf,
   render: (citation, style) => renderDutch(citation, style),

@@ -48,6 +48,14 @@ export interface CitationLanguage {
    * Returns "" where there is no such reference. Whether it leads back to the unit is for the caller to try.
    */
   reference?(version: NamedVersion, chain: readonly Unit[]): string;
+  /**
+   * Says what the citations of a text that only refer back mean, beside each citation as it stands; absent: the legal system has
+   * no such words that are read.
+   */
+  backReferences?(
+    text: string,
+    found: readonly FoundCitation[],
+  ): { readonly found: FoundCitation; readonly means: Citation | undefined }[];
   /** Writes a citation; total. */
   render(citation: Citation, style: "short" | "full", laws?: readonly LawNames[]): string;
   /** Lists the queries for a citation, in order of its parts; a part that cannot be looked up gives its fault. */

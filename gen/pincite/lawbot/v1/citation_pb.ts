@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/citation.proto.
  */
 export const file_pincite_lawbot_v1_citation: GenFile = /*@__PURE__*/
-  fileDesc("CiBwaW5jaXRlL2xhd2JvdC92MS9jaXRhdGlvbi5wcm90bxIRcGluY2l0ZS5sYXdib3QudjEizwMKDlBhcnNlZENpdGF0aW9uEjQKBGtpbmQYASABKA4yJi5waW5jaXRlLmxhd2JvdC52MS5QYXJzZWRDaXRhdGlvbi5LaW5kEhIKCnN0YXJ0X2NoYXIYAiABKA0SEAoIZW5kX2NoYXIYAyABKA0SCwoDcmF3GAQgASgJEgsKA2xhdxgFIAEoCRIPCgdsYXdfaWRzGAYgAygJEg8KB2xhd19yYXcYByABKAkSNQoKcHJvdmlzaW9ucxgIIAMoCzIhLnBpbmNpdGUubGF3Ym90LnYxLkNpdGVkUHJvdmlzaW9uEhMKC2Nhc2VfbnVtYmVyGAkgASgJEhYKDnJlbmRlcmVkX3Nob3J0GAogASgJEhUKDXJlbmRlcmVkX2Z1bGwYCyABKAkSFAoManVyaXNkaWN0aW9uGAwgASgJEhMKC2xhd19yZWFkX2FzGA0gASgJEhcKD251bWJlcnNfcmVhZF9hcxgOIAEoCRIUCgxjYXNlX3JlYWRfYXMYDyABKAkiUAoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASEAoMS0lORF9TVEFUVVRFEAESDQoJS0lORF9DQVNFEAISEQoNS0lORF9BTkFQSE9SQRADIrYCCg5DaXRlZFByb3Zpc2lvbhI8CghyZWxhdGlvbhgBIAEoDjIqLnBpbmNpdGUubGF3Ym90LnYxLkNpdGVkUHJvdmlzaW9uLlJlbGF0aW9uEg4KBm51bWJlchgCIAEoCRIWCg50aHJvdWdoX251bWJlchgDIAEoCRIVCg1hbmRfZm9sbG93aW5nGAQgASgIEg4KBmZvcm1lchgFIAEoCBIuCglwaW5wb2ludHMYBiADKAsyGy5waW5jaXRlLmxhd2JvdC52MS5QaW5wb2ludBISCgpzdGFydF9jaGFyGAcgASgNEhAKCGVuZF9jaGFyGAggASgNIkEKCFJlbGF0aW9uEhgKFFJFTEFUSU9OX1VOU1BFQ0lGSUVEEAASGwoXUkVMQVRJT05fSU5fQ09OSlVOQ1RJT04QASLRAQoIUGlucG9pbnQSPAoIcmVsYXRpb24YASABKA4yKi5waW5jaXRlLmxhd2JvdC52MS5DaXRlZFByb3Zpc2lvbi5SZWxhdGlvbhIyCgpwYXJhZ3JhcGhzGAIgAygLMh4ucGluY2l0ZS5sYXdib3QudjEuTnVtYmVyUmFuZ2USFAoMaW50cm9kdWN0b3J5GAMgASgIEioKBWl0ZW1zGAQgAygLMhsucGluY2l0ZS5sYXdib3QudjEuSXRlbVBhdGgSEQoJc2VudGVuY2VzGAUgAygFIjUKC051bWJlclJhbmdlEg4KBm51bWJlchgBIAEoCRIWCg50aHJvdWdoX251bWJlchgCIAEoCSIvCghJdGVtUGF0aBINCgVtYXJrcxgBIAMoCRIUCgx0aHJvdWdoX21hcmsYAiABKAliBnByb3RvMw");
+  fileDesc("CiBwaW5jaXRlL2xhd2JvdC92MS9jaXRhdGlvbi5wcm90bxIRcGluY2l0ZS5sYXdib3QudjEi4gMKDlBhcnNlZENpdGF0aW9uEjQKBGtpbmQYASABKA4yJi5waW5jaXRlLmxhd2JvdC52MS5QYXJzZWRDaXRhdGlvbi5LaW5kEhIKCnN0YXJ0X2NoYXIYAiABKA0SEAoIZW5kX2NoYXIYAyABKA0SCwoDcmF3GAQgASgJEgsKA2xhdxgFIAEoCRIPCgdsYXdfaWRzGAYgAygJEg8KB2xhd19yYXcYByABKAkSNQoKcHJvdmlzaW9ucxgIIAMoCzIhLnBpbmNpdGUubGF3Ym90LnYxLkNpdGVkUHJvdmlzaW9uEhMKC2Nhc2VfbnVtYmVyGAkgASgJEhYKDnJlbmRlcmVkX3Nob3J0GAogASgJEhUKDXJlbmRlcmVkX2Z1bGwYCyABKAkSFAoManVyaXNkaWN0aW9uGAwgASgJEhMKC2xhd19yZWFkX2FzGA0gASgJEhcKD251bWJlcnNfcmVhZF9hcxgOIAEoCRIUCgxjYXNlX3JlYWRfYXMYDyABKAkSEQoJcmVmZXJzX3RvGBAgASgJIlAKBEtpbmQSFAoQS0lORF9VTlNQRUNJRklFRBAAEhAKDEtJTkRfU1RBVFVURRABEg0KCUtJTkRfQ0FTRRACEhEKDUtJTkRfQU5BUEhPUkEQAyK2AgoOQ2l0ZWRQcm92aXNpb24SPAoIcmVsYXRpb24YASABKA4yKi5waW5jaXRlLmxhd2JvdC52MS5DaXRlZFByb3Zpc2lvbi5SZWxhdGlvbhIOCgZudW1iZXIYAiABKAkSFgoOdGhyb3VnaF9udW1iZXIYAyABKAkSFQoNYW5kX2ZvbGxvd2luZxgEIAEoCBIOCgZmb3JtZXIYBSABKAgSLgoJcGlucG9pbnRzGAYgAygLMhsucGluY2l0ZS5sYXdib3QudjEuUGlucG9pbnQSEgoKc3RhcnRfY2hhchgHIAEoDRIQCghlbmRfY2hhchgIIAEoDSJBCghSZWxhdGlvbhIYChRSRUxBVElPTl9VTlNQRUNJRklFRBAAEhsKF1JFTEFUSU9OX0lOX0NPTkpVTkNUSU9OEAEi0QEKCFBpbnBvaW50EjwKCHJlbGF0aW9uGAEgASgOMioucGluY2l0ZS5sYXdib3QudjEuQ2l0ZWRQcm92aXNpb24uUmVsYXRpb24SMgoKcGFyYWdyYXBocxgCIAMoCzIeLnBpbmNpdGUubGF3Ym90LnYxLk51bWJlclJhbmdlEhQKDGludHJvZHVjdG9yeRgDIAEoCBIqCgVpdGVtcxgEIAMoCzIbLnBpbmNpdGUubGF3Ym90LnYxLkl0ZW1QYXRoEhEKCXNlbnRlbmNlcxgFIAMoBSI1CgtOdW1iZXJSYW5nZRIOCgZudW1iZXIYASABKAkSFgoOdGhyb3VnaF9udW1iZXIYAiABKAkiLwoISXRlbVBhdGgSDQoFbWFya3MYASADKAkSFAoMdGhyb3VnaF9tYXJrGAIgASgJYgZwcm90bzM");
 
 /**
  * A reference to law as it stands in a text, taken apart but not yet looked up: a citation of an unknown law, or of an
@@ -130,6 +130,16 @@ export type ParsedCitation = Message<"pincite.lawbot.v1.ParsedCitation"> & {
    * @generated from field: string case_read_as = 15;
    */
   caseReadAs: string;
+
+  /**
+   * Of ANAPHORA: what the words refer back to, in short style, such as `art. 7:629 lid 2 BW` for "lid 2 van dat artikel", or the
+   * law alone for "die wet": the citation right before them, where that names one provision of a known law. It is a reading:
+   * show it to whoever confirms. Empty: unresolved, since the citation before names none, several, a range, or is a ruling, or
+   * since the text stands in a law itself, whose "dit artikel" is its own.
+   *
+   * @generated from field: string refers_to = 16;
+   */
+  refersTo: string;
 };
 
 /**
@@ -167,8 +177,8 @@ export const ParsedCitation_Kind = {
   CASE: 2,
 
   /**
-   * Words that refer back ("van die wet", "het eerste lid"). Never guessed beyond the citation before it: a person or
-   * the author of the text says what is meant.
+   * Words that refer back ("van die wet", "het eerste lid"). Never guessed beyond the citation before it: `refers_to` says
+   * what that makes of it; where it is empty a person or the author of the text says what is meant.
    *
    * @generated from enum value: KIND_ANAPHORA = 3;
    */
