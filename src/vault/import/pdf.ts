@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from "pdfjs-dist";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import { damaged, openPdf } from "../pdf/open-pdf.ts";
+import { type PageField, pageFields } from "../pdf/page-fields.ts";
 import { type PageLine, type PdfText, pageLines } from "../pdf/page-lines.ts";
 import { pdfInstant } from "../pdf/pdf-date.ts";
 import { type RepeatedLines, repeatedLines } from "../pdf/repeated-lines.ts";
@@ -23,7 +24,8 @@ const attachmentsMax = 200;
 /**
  * PDFs with a text layer, read with pdf.js. The canonical text is the text of the pages in the order of the file, a line
  * for each line, an empty line between pages; hyphens at line ends stay, since folding joins them while matching. Lines
- * that repeat at the top or bottom of pages are marked. A scan without a text layer is refused: what it shows cannot be
+ * that repeat at the top or bottom of pages are marked. Below the lines of a page stands what was filled into its form fields and
+ * noted on it, each marked. A scan without a text layer is refused: what it shows cannot be
  * quoted exactly. Files attached to the PDF are documents of their own.
  */
 export const pdf: Importer = {
@@ -42,7 +44,8 @@ export const pdf: Importer = {
 const document = async (opened: PDFDocumentProxy, path: string): Promise<ExtractedDocument> => {
   if (opened.numPages > pagesMax) throw new ImportRefusal(`it has more than ${pagesMax} pages; split it`);
   const { pages, unread } = await readPages(opened);
-  const repeated = repeatedLines(pages);
+  const written = pages.map(({ lines }) => lines);
+  const repeated = repeatedLines(written);
   const { text, places, marks } = composed(pages, repeated);
   if (text.trim() === "") {
     throw new ImportRefusal(
@@ -69,16 +72,17 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
     parts: await attachedTo(opened),
     notes: [
       ...(silent.length > 0 ? [noTextLayer(silent, pages.length)] : []),
+      ...unnamedNote(pages),
       ...(unread > 0 ? [`${unread} pages are damaged and were left empty.`] : []),
     ],
   };
 };
 
 /** Pages without a line of their own: a scanner's programs stamp a header or a page number on pictures of text. */
-const silentPages = (pages: readonly (readonly PageLine[])[], repeated: readonly RepeatedLines[]): number[] =>
-  pages.flatMap((lines, i) => {
+const silentPages = (pages: readonly ReadPage[], repeated: readonly RepeatedLines[]): number[] =>
+  pages.flatMap(({ lines, fields }, i) => {
     const isStamp = (n: number): boolean => repeated[i]?.top.has(n) === true || repeated[i]?.bottom.has(n) === true;
-    return lines.every((_, n) => isStamp(n)) ? [i + 1] : [];
+    return fields.length === 0 && lines.every((_, n) => isStamp(n)) ? [i + 1] : [];
   });
 
 const noTextLayer = (silent: readonly number[], count: number): string =>
@@ -96,38 +100,67 @@ const rangesOf = (numbers: readonly number[]): string => {
   return shown.join(", ") + (ranges.length > shown.length ? ", …" : "");
 };
 
-const readPages = async (opened: PDFDocumentProxy): Promise<{ pages: PageLine[][]; unread: number }> => {
-  const pages: PageLine[][] = [];
+/** What stands on a page. */
+interface ReadPage {
+  readonly lines: readonly PageLine[];
+  readonly fields: readonly PageField[];
+  /** Signs that are drawn and of which the file does not say which letters they are. */
+  readonly unnamed: number;
+}
+
+const emptyPage: ReadPage = { lines: [], fields: [], unnamed: 0 };
+
+const readPages = async (opened: PDFDocumentProxy): Promise<{ pages: ReadPage[]; unread: number }> => {
+  const pages: ReadPage[] = [];
   let [unread, chars] = [0, 0];
   for (let number = 1; number <= opened.numPages; number++) {
-    const lines = await readPage(opened, number);
-    if (lines === undefined) unread++;
-    for (const line of lines ?? []) chars += line.text.length;
+    const page = await readPage(opened, number);
+    if (page === undefined) unread++;
+    for (const { text } of [...(page?.lines ?? []), ...(page?.fields ?? [])]) chars += text.length;
     if (chars > charsMax) throw new ImportRefusal("its text is longer than 32 million characters; split it");
-    pages.push(lines ?? []);
+    pages.push(page ?? emptyPage);
   }
   if (unread === opened.numPages) throw new ImportRefusal(damaged);
   return { pages, unread };
 };
 
-const readPage = async (opened: PDFDocumentProxy, number: number): Promise<PageLine[] | undefined> => {
+const readPage = async (opened: PDFDocumentProxy, number: number): Promise<ReadPage | undefined> => {
   try {
     const page = await opened.getPage(number);
     const { items } = await page.getTextContent({ disableNormalization: true });
+    const fields = await pageFields(page);
     page.cleanup();
-    return pageLines(items.filter((item): item is typeof item & PdfText => "str" in item)).map(({ text, y }) => ({
-      y,
-      text: cleanText(text).replaceAll("\n", " "),
-    }));
+    const pieces = items.filter((item): item is typeof item & PdfText => "str" in item);
+    const lines = pageLines(pieces).map(({ text, y }) => ({ y, text: cleanText(text).replaceAll("\n", " ") }));
+    return { lines, fields, unnamed: pieces.reduce((sum, piece) => sum + unnamedIn(piece), 0) };
   } catch {
     return undefined;
   }
 };
 
-const composed = (pages: readonly (readonly PageLine[])[], repeated: readonly RepeatedLines[]) => {
+/**
+ * Signs without a letter: where a font does not name its signs, their numbers in the font stand in the text instead, which are
+ * controls or of private use; or nothing does, and only a width tells that something is drawn.
+ */
+const unnamedIn = ({ str, width, hasEOL }: PdfText): number =>
+  str === "" && width > 0 && !hasEOL ? 1 : (str.match(unnamedSign)?.length ?? 0);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what this is for
+const unnamedSign = /[\u0000-\u0008\u000b\u000e-\u001f\u007f\ufffd\ue000-\uf8ff]/g;
+
+const unnamedNote = (pages: readonly ReadPage[]): string[] => {
+  const places = pages.flatMap(({ unnamed }, i) => (unnamed > 0 ? [{ unnamed, number: i + 1 }] : []));
+  const count = places.reduce((sum, { unnamed }) => sum + unnamed, 0);
+  if (count === 0) return [];
+  return [
+    `${count} ${count === 1 ? "sign has" : "signs have"} no letters in the file (${rangesOf(places.map(({ number }) => number))}) and ${count === 1 ? "is" : "are"} not in the text, or not readable there; look at the original.`,
+  ];
+};
+
+const composed = (pages: readonly ReadPage[], repeated: readonly RepeatedLines[]) => {
   const [pieces, places, marks]: [string[], TextPage[], TextMark[]] = [[], [], []];
   let at = 0;
-  for (const [i, lines] of pages.entries()) {
+  for (const [i, { lines, fields }] of pages.entries()) {
     const start = at;
     for (const [n, { text }] of lines.entries()) {
       const end = at + codePointLength(text);
@@ -143,10 +176,17 @@ const composed = (pages: readonly (readonly PageLine[])[], repeated: readonly Re
         });
       at = end + 1;
     }
-    const end = lines.length === 0 ? start : at - 1;
+    for (const { text, element, name } of fields) {
+      const end = at + codePointLength(text);
+      const label = `p. ${i + 1}, ${element === "form-field" ? "form field" : "note"}${name === "" ? "" : ` ${name}`}`;
+      marks.push({ start: at, end, element, number: "", label, flags: [] });
+      at = end + 1;
+    }
+    const written = [...lines, ...fields];
+    const end = written.length === 0 ? start : at - 1;
     places.push({ number: i + 1, start, end });
-    if (lines.length === 0) continue;
-    pieces.push(lines.map((line) => line.text).join("\n"));
+    if (written.length === 0) continue;
+    pieces.push(written.map(({ text }) => text).join("\n"));
     // One empty line between pages.
     at = end + 2;
   }

@@ -5,6 +5,8 @@ export interface PdfText {
   readonly width: number;
   readonly height: number;
   readonly hasEOL: boolean;
+  /** `ltr`, `rtl` or `ttb`; pieces of the others are put together as they come. */
+  readonly dir?: string;
 }
 
 /** One line of a page: its words and its height on the page, in points from the bottom. */
@@ -31,7 +33,8 @@ export const pageLines = (items: readonly PdfText[]): PageLine[] => {
   for (const item of items) {
     if (item.str.trim() !== "" && last !== undefined && isOtherLine(last, item)) end();
     if (words.length === 0) y = item.transform[5] ?? 0;
-    words.push(item.str);
+    else if (last !== undefined && item.str !== "") words.push(between(last, item, words.at(-1) ?? ""));
+    words.push(isWideBlank(item) ? "\t" : item.str);
     if (item.str.trim() !== "") last = item;
     if (item.hasEOL) {
       end();
@@ -42,10 +45,37 @@ export const pageLines = (items: readonly PdfText[]): PageLine[] => {
   return lines;
 };
 
+const upright = (item: PdfText): boolean => Math.abs(item.transform[1] ?? 0) < 0.01;
+const left = (item: PdfText): number => item.transform[4] ?? 0;
+const isLevel = (before: PdfText, after: PdfText): boolean =>
+  upright(before) &&
+  upright(after) &&
+  Math.max(before.height, after.height) > 0 &&
+  (after.dir ?? "ltr") === "ltr" &&
+  (before.dir ?? "ltr") === "ltr";
+
 const isOtherLine = (before: PdfText, after: PdfText): boolean => {
-  const upright = (item: PdfText): boolean => Math.abs(item.transform[1] ?? 0) < 0.01;
   if (!upright(before) || !upright(after)) return false;
   const height = Math.max(before.height, after.height);
   // Raised marks stand within the line; a drop of a whole line does not.
-  return height > 0 && Math.abs((before.transform[5] ?? 0) - (after.transform[5] ?? 0)) > height * 0.9;
+  const drops = height > 0 && Math.abs((before.transform[5] ?? 0) - (after.transform[5] ?? 0)) > height * 0.9;
+  // What begins left of where the piece before began was written as a line, or a row, of its own.
+  return drops || (isLevel(before, after) && left(after) + after.width < left(before));
 };
+
+/** Gaps in heights of a letter: of a word, and of a cell. Letters of one word are set nearer than a fifth. */
+const [wordGap, cellGap] = [0.2, 2.5];
+
+/** What parts two pieces of one line that the library gave without anything between them. */
+const between = (before: PdfText, after: PdfText, written: string): string => {
+  if (!isLevel(before, after) || /\s$/.test(written) || /^\s/.test(after.str)) return "";
+  const height = Math.max(before.height, after.height);
+  const gap = left(after) - (left(before) + before.width);
+  if (gap > cellGap * height) return "\t";
+  // Far back over what stands there already: a cell that was written after its neighbour.
+  return gap > wordGap * height || gap < -before.width - wordGap * height ? " " : "";
+};
+
+/** A blank as wide as no space is: the gap between two cells. */
+const isWideBlank = (item: PdfText): boolean =>
+  item.str !== "" && item.str.trim() === "" && item.height > 0 && item.width > cellGap * item.height;

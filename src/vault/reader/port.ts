@@ -93,7 +93,9 @@ export interface TextMark {
   readonly end: number;
   /** Offset where the words of the mark begin, after a number that belongs to it; default `start`. */
   readonly textStart?: number;
-  /** `footnote`, `endnote`, `numbered`, `insertion`, `comment`, `header`, `footer`; for pages `page-header`, `page-footer`. */
+  /**
+   * `footnote`, `endnote`, `numbered`, `insertion`, `comment`, `header`, `footer`; for pages `page-header`, `page-footer`,
+   * `form-field`, `annotation`. */
   readonly element: string;
   /** Number as the source writes it; empty where it has none. */
   readonly number: string;

@@ -84,7 +84,7 @@ describeWithData("the 26 PDFs", "pdf-text", (folder) => {
     expect(refused.get("libreoffice-writer-password.pdf")).toMatch(/password/);
   });
 
-  it("say what poppler reads in them: 99 % of all words, and the same letters but in two", async () => {
+  it("say what poppler reads in them: 99 % of all words, and the same letters but in three", async () => {
     let [all, found] = [0, 0];
     const lettersDiffer: string[] = [];
     for (const file of filesBelow(folder, ".pdf")) {
@@ -97,9 +97,10 @@ describeWithData("the 26 PDFs", "pdf-text", (folder) => {
     }
     // Where words differ: raised footnote marks glued to a word by one and not by the other, and drawn ligatures.
     expect(found / all).toBeGreaterThanOrEqual(0.99);
+    // bug1997343: values of form fields, which are drawn apart from the page and which poppler leaves out.
     // habibi: letters of a font without a Unicode table, which pdf.js guesses and poppler leaves out; file_pdfjs_test: words of
     // annotations, which poppler shows and which are no text of the page.
-    expect(lettersDiffer.sort()).toEqual(["file_pdfjs_test.pdf", "habibi.pdf"]);
+    expect(lettersDiffer.sort()).toEqual(["bug1997343.pdf", "file_pdfjs_test.pdf", "habibi.pdf"]);
   });
 
   it("have pages in order that cover their text", async () => {

@@ -1,17 +1,22 @@
-/** A PDF of one font with so many lines on each page; a page without lines shows a grey picture, as a scan does. */
-export const pdfOf = (pages: readonly (readonly string[])[]): Uint8Array => {
+/**
+ * A PDF of one font with so many lines on each page; a page without lines shows a grey picture, as a scan does. A page given as one
+ * text is that page's content stream; `annotations` are those of every page.
+ */
+export const pdfOf = (pages: readonly (readonly string[] | string)[], annotations = ""): Uint8Array => {
   const picture = "q 400 0 0 600 50 100 cm /Im1 Do Q";
-  const shown = (lines: readonly string[]): string =>
-    lines.length === 0
-      ? picture
-      : `BT /F1 12 Tf 50 800 Td 16 TL ${lines.map((line) => `(${line.replaceAll(/[()\\]/g, "\\$&")}) Tj T*`).join(" ")} ET`;
+  const shown = (lines: readonly string[] | string): string =>
+    typeof lines === "string"
+      ? lines
+      : lines.length === 0
+        ? picture
+        : `BT /F1 12 Tf 50 800 Td 16 TL ${lines.map((line) => `(${line.replaceAll(/[()\\]/g, "\\$&")}) Tj T*`).join(" ")} ET`;
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, i) => `${5 + 2 * i} 0 R`).join(" ")}] >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     "<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\nA\nendstream",
     ...pages.flatMap((lines, i) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${6 + 2 * i} 0 R /Resources << /Font << /F1 3 0 R >> /XObject << /Im1 4 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Annots [${annotations}] /Contents ${6 + 2 * i} 0 R /Resources << /Font << /F1 3 0 R >> /XObject << /Im1 4 0 R >> >> >>`,
       `<< /Length ${shown(lines).length} >>\nstream\n${shown(lines)}\nendstream`,
     ]),
   ];

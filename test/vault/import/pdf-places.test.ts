@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { pdf } from "../../../src/vault/import/pdf.ts";
+import { type PdfText, pageLines } from "../../../src/vault/pdf/page-lines.ts";
+import { pdfOf } from "../support/pdf-maker.ts";
+
+/** Ten points high, five wide for each letter, as a program of one font writes it. */
+const piece = (str: string, x: number, y = 700): PdfText => ({
+  str,
+  transform: [10, 0, 0, 10, x, y],
+  width: str.length * 5,
+  height: 10,
+  hasEOL: false,
+});
+const linesOf = (...pieces: PdfText[]): string[] => pageLines(pieces).map(({ text }) => text);
+
+describe("the pieces of a page", () => {
+  it("part words and cells by where they stand", () => {
+    expect(linesOf(piece("37,499.96", 50), piece("DISTRICT", 200))).toEqual(["37,499.96\tDISTRICT"]);
+    expect(linesOf(piece("het", 50), piece("loon", 68))).toEqual(["het loon"]);
+    expect(linesOf(piece("arbeids", 50), piece("recht", 85.5))).toEqual(["arbeidsrecht"]);
+    expect(linesOf(piece("het ", 50), piece("loon", 70))).toEqual(["het loon"]);
+  });
+
+  it("are a cell of their own behind a blank that is wider than any space", () => {
+    const blank = { ...piece(" ", 95), width: 60 };
+    expect(linesOf(piece("37,499.96", 50), blank, piece("DISTRICT", 155))).toEqual(["37,499.96\tDISTRICT"]);
+  });
+
+  it("begin a line where they stand left of what was written before", () => {
+    expect(linesOf(piece("DISTRICT", 200), piece("37,499.96", 50))).toEqual(["DISTRICT", "37,499.96"]);
+  });
+
+  it("of a language that is written from the right stay as they come", () => {
+    const right = (str: string, x: number): PdfText => ({ ...piece(str, x), dir: "rtl" });
+    expect(linesOf(right("ab", 100), right("cd", 88))).toEqual(["abcd"]);
+  });
+});
+
+const widget = (name: string, value: string, top: number): string =>
+  `<< /Type /Annot /Subtype /Widget /FT /Tx /T (${name}) /V (${value}) /Rect [50 ${top - 20} 200 ${top}] >>`;
+
+describe("a PDF", () => {
+  it("has in its text what was filled into its form, marked with the name of the field", async () => {
+    const note = "<< /Type /Annot /Subtype /Text /T (Ank) /Contents (Klopt niet) /Rect [50 300 70 320] >>";
+    const empty = widget("leeg", "", 500);
+    const made = await pdf.extract(
+      pdfOf([["Naam:", "Loon:"]], `${widget("loon", "2500", 600)} ${widget("naam", "Jan", 700)} ${note} ${empty}`),
+      {
+        path: "formulier.pdf",
+      },
+    );
+    expect(made.text).toBe("Naam:\nLoon:\nJan\n2500\nKlopt niet");
+    expect(made.marks?.map(({ start, end, label }) => [made.text.slice(start, end), label])).toEqual([
+      ["Jan", "p. 1, form field naam"],
+      ["2500", "p. 1, form field loon"],
+      ["Klopt niet", "p. 1, note Ank"],
+    ]);
+    expect(made.pages).toEqual([{ number: 1, start: 0, end: made.text.length }]);
+  });
+
+  it("says how many signs have no letters, and on which page", async () => {
+    const made = await pdf.extract(pdfOf([["eerst"], "BT /F1 12 Tf 50 800 Td (Versie \\001\\002 van) Tj ET"]), {
+      path: "a.pdf",
+    });
+    expect(made.text).toMatch(/^eerst\n\nVersie\s+van$/);
+    expect(made.notes.join()).toMatch(/^2 signs have no letters in the file \(p\. 2\)/);
+  });
+});
