@@ -1,3 +1,4 @@
+import { dutchDenials, dutchRetractions } from "./denials.ts";
 import { type Grammar, list, type Speaker, words } from "./grammar.ts";
 import { strongForms } from "./strong-verbs-nl.ts";
 
@@ -102,14 +103,14 @@ export const dutch: Grammar = {
   `),
   conditionals: words("indien tenzij mits wanneer mocht als of ongeacht stel"),
   negations: words("niet geen nooit nimmer niets niemand nergens noch evenmin geenszins zonder nee allerminst"),
-  denials: list(
-    "ontken betwist weerspre weersprok weerleg onjuist onwaar weiger geweigerd verwerp verworp tegensprak tegengesp",
-  ),
+  denials: dutchDenials,
+  retractions: dutchRetractions,
   agreements: list(
-    "erken bevestig instem ingestem akkoord terecht inderdaad toegegeven toegeef beaam =eens onbetwist =klopt",
+    "erken bevestig instem ingestem akkoord terecht inderdaad toegegeven toegeef beaam =eens onbetwist =klopt rechtvaardig billijk verontschuldig",
   ),
+  // A predicate of approval on either side of its copula, and the phrases of conceding.
   agreementPhrases:
-    /(?<!\p{L})(?:vast\s+staat|staat\s+vast|stel\s+ik\s+vast|ben\s+ik\s+van\s+mening|(?:heeft|hebben|hebt|krijgt)\s+(?:u\s+)?gelijk|is\s+juist|moet\s+ik\s+toegeven)(?!\p{L})/iu,
+    /(?<!\p{L})(?:vast\s+staat|staat\s+vast|stel\s+ik\s+vast|ben\s+ik\s+van\s+mening|(?:heeft|hebben|hebt|krijgt)\s+(?:u\s+)?gelijk|(?:is|zijn|was|waren)\s+(?:\p{L}+\s+en\s+)?(?:juist|correct|waar|gegrond|begrijpelijk|gerechtvaardigd|verschoonbaar|verdedigbaar)|(?:juist|correct|waar|gegrond|begrijpelijk|gerechtvaardigd|verschoonbaar)\s+is|moet\s+ik\s+toegeven)(?!\p{L})/iu,
   attributions: /(?<!\p{L})(?:volgens|aldus|blijkens|naar\s+(?:het\s+)?(?:oordeel|mening|zeggen)\s+van)\s+$/iu,
   authorship: list("schrijf schreef schreven geschreven mail gemaild stuur stuurde gestuurd verzond verzonden"),
   receiving: list("ontving ontvangen ontvangt kreeg gekregen kregen"),

@@ -1,3 +1,4 @@
+import { englishDenials, englishRetractions } from "./denials.ts";
 import { type Grammar, list, type Speaker, words } from "./grammar.ts";
 
 /**
@@ -97,10 +98,11 @@ export const english: Grammar = {
     not no never none nothing nobody nowhere nor neither without cannot didn't doesn't don't wasn't weren't isn't aren't hasn't
     haven't hadn't won't wouldn't
   `),
-  denials: list("deny denie denial dispute contest refut reject refus untrue incorrect false"),
-  agreements: list("admit acknowledg concede conced agree confirm rightly correctly indeed undisputed"),
+  denials: englishDenials,
+  retractions: englishRetractions,
+  agreements: list("admit acknowledg concede conced agree confirm rightly correctly indeed undisputed justif excus"),
   agreementPhrases:
-    /(?<!\p{L})(?:(?:is|are|was|were)\s+(?:quite\s+)?(?:right|correct)|it\s+is\s+(?:established|common\s+ground|true)|i\s+(?:accept|share)|i\s+must\s+admit)(?!\p{L})/iu,
+    /(?<!\p{L})(?:(?:is|are|was|were)\s+(?:quite\s+)?(?:\p{L}+\s+and\s+)?(?:right|correct|true|understandable|justified|excusable|well[\s-]founded)|(?:right|correct|true|understandable|justified)\s+is|it\s+is\s+(?:established|common\s+ground|true)|i\s+(?:accept|share)|i\s+must\s+admit)(?!\p{L})/iu,
   attributions: /(?<!\p{L})(?:according\s+to|in\s+the\s+(?:view|words|opinion)\s+of)\s+$/iu,
   authorship: list("write wrote written mail emailed e-mailed sent send"),
   receiving: list("receiv got"),

@@ -29,6 +29,8 @@ export interface Grammar {
   readonly negations: ReadonlySet<string>;
   /** Verbs and nouns that deny, by stem. */
   readonly denials: readonly string[];
+  /** Verbs that take back what was said, by stem. */
+  readonly retractions: readonly string[];
   /** Words that say that somebody is right, by stem. */
   readonly agreements: readonly string[];
   /** Whole phrases that say that somebody is right. */

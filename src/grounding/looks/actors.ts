@@ -4,6 +4,7 @@ import type { Actor } from "../acts.ts";
 import type { Book } from "../book.ts";
 import { roleNoun } from "../language/roles.ts";
 import { fold, wordsIn } from "../language/words.ts";
+import { contentWords } from "../sentence.ts";
 import { isNamedIn } from "../support.ts";
 import type { Unit } from "../units.ts";
 import { best, comparable, contentIn, wordsOf } from "./alignment.ts";
@@ -21,7 +22,10 @@ export const actorIsOfAnother: Look = (sentence, book) => {
     const { actor } = act;
     if (actor === undefined || isVague(actor)) return [];
     const clauses = [act.clause, ...contentOf(act, sentence)];
-    const words = contentIn(wordsOf(clauses), sentence, book);
+    const quoted = sentence.scanned.quotations
+      .filter(({ start }) => act.clause.start <= start && start < act.clause.end)
+      .flatMap(({ words }) => contentWords(words, sentence.grammars));
+    const words = [...contentIn(wordsOf(clauses), sentence, book), ...quoted];
     const own = units.filter((unit) => isTheirs(actor, unit, book));
     const [mine, other] = [
       best(words, own),
@@ -30,7 +34,10 @@ export const actorIsOfAnother: Look = (sentence, book) => {
         units.filter((unit) => !own.includes(unit)),
       ),
     ];
-    return own.length > 0 && other >= 2 && mine * 2 < other ? [at(LookCode.ENTRIES_CROSSED, act.verb)] : [];
+    const isSided = units.every(({ label }) => label !== "");
+    return (own.length > 0 || isSided) && other >= 2 && mine * 2 < other
+      ? [at(LookCode.ENTRIES_CROSSED, act.verb)]
+      : [];
   });
 };
 
@@ -40,8 +47,10 @@ const isVague = (actor: Actor): boolean => actor.by === "pronoun" && actor.means
 const isTheirs = (actor: Actor, unit: Unit, book: Book): boolean => {
   const { cast } = book;
   const meant = cast.sideOfActor(actor);
-  const { source, label, words, text } = unit;
-  if (label !== "" && roleNoun(label)?.role === meant && meant !== undefined) return true;
+  const { source, label, text } = unit;
+  const words = new Set(wordsIn(text).map(({ folded }) => folded));
+  // Under a heading of one side stands what that side says.
+  if (label !== "" && meant !== undefined) return roleNoun(label)?.role === meant;
   const spoken = source.isDocument ? cast.sideOfSpeaker(source.speaker) : PartyRole.AUTHOR;
   if (label === "" && speaks(actor, unit, spoken, book)) return true;
   if (actor.by === "name") return isNamedIn(actor.names, fold(text));

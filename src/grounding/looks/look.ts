@@ -2,6 +2,8 @@ import type { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Book } from "../book.ts";
 import type { Clause } from "../clauses.ts";
 import type { SeenLook } from "../finding.ts";
+import { separableDenials } from "../language/denials.ts";
+import { hasStem } from "../language/grammar.ts";
 import type { Word } from "../language/words.ts";
 import { isNo, type Sentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
@@ -18,11 +20,19 @@ export const at = (code: LookCode, { start, end }: Range, source?: Source): Seen
   ...(source === undefined ? {} : { source }),
 });
 
+/** A verb of denial whose particle stands at the end of the clause. */
+const partedDenial = ({ words }: Clause): Word | undefined =>
+  words.find(({ folded }, index) =>
+    separableDenials.some(
+      ([verb, particle]) => folded.startsWith(verb) && words.slice(index + 1).some((one) => one.folded === particle),
+    ),
+  );
+
 /** The first word of a clause that says no. */
 export const noIn = (clause: Clause, { grammars }: Sentence): Word | undefined =>
   clause.words.find(
     ({ folded }, index) =>
-      isNo(folded, grammars) &&
+      (isNo(folded, grammars) || grammars.some(({ retractions }) => hasStem(folded, retractions))) &&
       !/^(?:zonder|without)$/u.test(folded) &&
       !/^(?:alleen|slechts|enkel|only|merely)$/u.test(clause.words[index + 1]?.folded ?? ""),
-  );
+  ) ?? (grammars.some(({ tongue }) => tongue === "nl") ? partedDenial(clause) : undefined);

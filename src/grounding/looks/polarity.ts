@@ -1,8 +1,12 @@
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import type { Clause } from "../clauses.ts";
+import { type Grammar, hasStem } from "../language/grammar.ts";
+import { hasKin } from "../language/kin.ts";
 import { contentWords, deniesAnywhere, tongueOfSentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
+import { contentIn } from "./alignment.ts";
 import { at, type Look, noIn } from "./look.ts";
-import { isDenied, likeness, likenessMin, type Statement, statementsIn } from "./statements.ts";
+import { isDenied, likeness, likenessMin, partsOf, type Statement, statementsIn } from "./statements.ts";
 
 /**
  * A clause says what a clause of its source says, and one of the two says no: then it says the opposite. Where the source
@@ -21,12 +25,23 @@ export const polarityDiffers: Look = (sentence, book) => {
   return sentence.clauses.flatMap((clause, index) => {
     if (clause.isQuestion || grammar.conditionals.has(clause.opener) || clause.text.includes("\ufffc")) return [];
     const governing = /^(?:dat|that)$/u.test(clause.opener) ? sentence.clauses[index - 1] : undefined;
-    const isTurned =
-      governing?.words.some(({ folded }) => grammar.denials.some((stem) => folded.startsWith(stem))) ?? false;
-    const own = { words: contentWords(clause.text, [grammar]), isDenied: isDenied(clause, grammar) !== isTurned };
-    const near = told.filter(({ words }) => likeness(own.words, words) >= likenessMin);
-    const best = Math.max(0, ...near.map(({ words }) => likeness(own.words, words)));
-    const agrees = (one: Statement) => one.isDenied === own.isDenied && likeness(own.words, one.words) >= best - 0.2;
+    const isTurned = governing !== undefined && turnsItsContent(governing, grammar);
+    // With its tokens and parties, and without them: a name or a day may be put otherwise in the source.
+    const wordings = [contentWords(clause.text, [grammar]), contentIn(clause.words, sentence, book)];
+    const alike = (words: readonly string[]) => Math.max(...wordings.map((own) => likeness(own, words)));
+    const own = {
+      isDenied: partsOf(clause, grammar).some((part) => part.isDenied) !== isTurned,
+    };
+    if (own.isDenied && isAuthors(clause, grammar)) return [];
+    const verb = sentence.acts.find((act) => act.clause.start === clause.start && !act.isSpeech)?.verb.folded;
+    const like = told.filter(({ words }) => alike(words) >= likenessMin);
+    // Where no clause is like it, that which tells the same act by its verb.
+    const near =
+      like.length > 0 || verb === undefined
+        ? like
+        : told.filter(({ words, source }) => !source.isLaw && hasKin(verb, words));
+    const best = Math.max(0, ...near.map(({ words }) => alike(words)));
+    const agrees = (one: Statement) => one.isDenied === own.isDenied && alike(one.words) >= best - 0.2;
     const [first] = near;
     // "Niet meer dan vijf" measures: what the source puts otherwise ("ten hoogste vijf") is the same.
     if (
@@ -41,6 +56,19 @@ export const polarityDiffers: Look = (sentence, book) => {
     return [at(code, noIn(clause, sentence) ?? { start: clause.start, end: clause.end }, first.source)];
   });
 };
+
+/** "U schreef niet dat …", "zij betwist dat …": a denial of saying turns what follows; so does no other denial in front of it. */
+const turnsItsContent = (governing: Clause, grammar: Grammar): boolean => {
+  if (isAuthors(governing, grammar) || !isDenied(governing, grammar)) return false;
+  const last = governing.words.at(-1)?.folded ?? "";
+  const isDenial = governing.words.some(({ folded }) => grammar.denials.some((stem) => folded.startsWith(stem)));
+  return isDenial || hasStem(last, grammar.speech);
+};
+
+/** "Ik betwist", "I deny": what the author denies is the author's own position, not what the evidence says. */
+const isAuthors = ({ words }: Clause, grammar: Grammar): boolean =>
+  words.some(({ folded }) => grammar.pronouns.get(folded) === "author") &&
+  words.some(({ folded }) => grammar.denials.some((stem) => folded.startsWith(stem)));
 
 /** A recorded search says that something was not found: a sentence that rests on it alone and denies nothing says the opposite. */
 export const absenceIsTurned: Look = ({ cited, text, grammars }) =>

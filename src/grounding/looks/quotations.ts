@@ -16,6 +16,9 @@ export const quotationIsDenied: Look = (sentence) => {
     const speaks = sentence.acts.some((act) => act.clause.start === clause.start && act.isSpeech && act.actor);
     const isRetold = deniesAnywhere(words, sentence.grammars) && !speaks;
     const no = (isRetold ? undefined : noIn(clause, sentence)) ?? (governs && noIn(governs, sentence));
+    // "Zij bestrijdt …: “… niet …”": a verb of saying that denies brings words that deny.
+    const isSaidSo = sentence.acts.some(({ verb, isSpeech }) => isSpeech && verb.start === no?.start);
+    if (isSaidSo && deniesAnywhere(words, sentence.grammars)) return [];
     const source = cited.find(({ entry }) =>
       entry.span?.excerpt.includes(scanned.quotations[0]?.words.slice(0, 20) ?? ""),
     );

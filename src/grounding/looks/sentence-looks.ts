@@ -5,7 +5,7 @@ import type { Sentence } from "../sentence.ts";
 import type { Token } from "../tokens/token.ts";
 import { actorIsOfAnother } from "./actors.ts";
 import { actIsOfOneEntry } from "./acts.ts";
-import { adoptsOpponent, agreesWithOpponent } from "./agreement.ts";
+import { adoptsOpponent, agreesWithOpponent, commentAgrees } from "./agreement.ts";
 import { tokenIsOfAnother } from "./alignment.ts";
 import { dayIsOfAnother } from "./days.ts";
 import { at, type Look } from "./look.ts";
@@ -19,6 +19,7 @@ const looks: readonly Look[] = [
   agreesWithOpponent,
   polarityDiffers,
   adoptsOpponent,
+  commentAgrees,
   absenceIsTurned,
   nounIsInvented,
   thirdPerson,

@@ -18,10 +18,20 @@ export const statementsIn = (text: string, grammar: Grammar): Statement[] => {
   const clauses = clausesOf(text, grammar);
   // A relative clause parts a subject from its verb: the sentence as a whole says no as well.
   const firsts = clauses.flatMap(({ isFirst }, at) => (isFirst ? [at] : []));
-  const sentences = firsts.map((at, index) => clauses.slice(at, firsts[index + 1]).flatMap(({ words }) => words));
   return [
     ...clauses.flatMap((clause) => partsOf(clause, grammar)),
-    ...sentences.map((words) => statementOf(words, grammar)),
+    // Two parts that deny do not make one that affirms.
+    ...firsts.map((at, index) => {
+      const mine = clauses.slice(at, firsts[index + 1]);
+      const parts = mine.flatMap((clause) => partsOf(clause, grammar));
+      return {
+        ...statementOf(
+          mine.flatMap(({ words }) => words),
+          grammar,
+        ),
+        isDenied: parts.some((part) => part.isDenied),
+      };
+    }),
   ];
 };
 
@@ -30,7 +40,8 @@ const statementOf = (words: readonly Word[], grammar: Grammar): Statement => ({
   isDenied: isDenied({ words }, grammar),
 });
 
-const partsOf = (clause: Clause, grammar: Grammar): Statement[] => {
+/** The parts of a clause that say one thing each. */
+export const partsOf = (clause: Clause, grammar: Grammar): Statement[] => {
   // "een gunst en geen recht" says two things.
   const at = clause.words.findIndex(
     ({ folded }, index) =>
