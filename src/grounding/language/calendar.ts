@@ -65,3 +65,9 @@ export const isoDay = (iso: string): PartialDay | undefined => {
   if (year === undefined || month === undefined) return undefined;
   return { year: Number(year), month: Number(month), ...(day === undefined ? {} : { day: Number(day) }) };
 };
+
+/** The day as an ISO 8601 date; undefined: it is not whole, or no calendar has it. */
+export const isoOf = (day: PartialDay): string | undefined => {
+  const number = dayNumber(day);
+  return number === undefined ? undefined : new Date(number * 86_400_000).toISOString().slice(0, 10);
+};

@@ -97,6 +97,10 @@ export const dutch: Grammar = {
     moet moeten moest moesten kan kunnen kunt kon konden mag mogen mocht mochten zal zult zullen zou zouden wil wilt willen
     wilde wilden dient dienen diende behoort behoren behoorde hoeft hoeven hoefde verzoek verzoeken vraag sommeer
   `),
+  plans: words(`
+    adviseer adviseert adviseren verwacht verwachten hoop hoopt hopen beoog beoogt overweeg overweegt wens wenst wensen raad raadt
+    streef streeft probeer probeert beloof belooft
+  `),
   subordinators: words(`
     dat omdat terwijl toen nadat voordat hoewel zodat doordat aangezien waarin waarop waarmee waarvan waarbij waaruit
     waardoor waarover waaraan waarna die wat wie waarom wanneer indien als tenzij mits of totdat zodra ofschoon
@@ -137,7 +141,7 @@ export const dutch: Grammar = {
     strongForms.doubtful.has(word) ||
     strongForms.doubtful.has(afterPrefix(word)) ||
     (weakPast.test(word) && word.length > 4),
-  saysNow: (word) => sayingNow.has(word),
+  saysNow: (word) => sayingNow.has(word) || sayingNow.has(afterParticle(word)),
   brings: words(
     "staat staan luidt bepaalt vermeldt volgt blijkt houdt zegt geldt betreft gaat komt ligt blijft vraagt",
   ),
@@ -148,6 +152,10 @@ export const dutch: Grammar = {
   terms:
     /(?<!\p{L})(?:binnen|uiterlijk|vóór|voor|tot(?:\s+en\s+met|\s+uiterlijk)?|per\s+omgaande|termijn\s+van)(?!\p{L})/iu,
 };
+
+/** `opmerkt` in a clause that hangs on another is `merkt … op`. */
+const separable = new RegExp(`^${particle}(\\p{L}{3,})$`, "u");
+const afterParticle = (word: string): string => separable.exec(word)?.[1] ?? word;
 
 const prefix = new RegExp(`^(?:${particle}|${inseparable})(\\p{L}{3,})$`, "u");
 const afterPrefix = (word: string): string => prefix.exec(word)?.[1] ?? word;

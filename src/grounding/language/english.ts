@@ -90,6 +90,10 @@ export const english: Grammar = {
   modals: words(`
     must may might can could shall should will would ought cannot can't couldn't shouldn't won't wouldn't mustn't need
   `),
+  plans: words(`
+    advise advises recommend recommends expect expects hope hopes intend intends aim aims plan plans wish wishes want wants try
+    tries promise promises
+  `),
   subordinators: words(`
     that because while when after before although though since unless until where which who whom whose whether if why so what
   `),

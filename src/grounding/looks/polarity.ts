@@ -66,7 +66,7 @@ const turnsItsContent = (governing: Clause, grammar: Grammar): boolean => {
 };
 
 /** "Ik betwist", "I deny": what the author denies is the author's own position, not what the evidence says. */
-const isAuthors = ({ words }: Clause, grammar: Grammar): boolean =>
+export const isAuthors = ({ words }: Clause, grammar: Grammar): boolean =>
   words.some(({ folded }) => grammar.pronouns.get(folded) === "author") &&
   words.some(({ folded }) => grammar.denials.some((stem) => folded.startsWith(stem)));
 

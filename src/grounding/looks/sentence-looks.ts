@@ -8,6 +8,7 @@ import { actIsOfOneEntry } from "./acts.ts";
 import { adoptsOpponent, agreesWithOpponent, commentAgrees } from "./agreement.ts";
 import { tokenIsOfAnother } from "./alignment.ts";
 import { dayIsOfAnother } from "./days.ts";
+import { actIsOnlyPlanned } from "./factuality.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
 import { absenceIsTurned, polarityDiffers } from "./polarity.ts";
@@ -27,6 +28,7 @@ const looks: readonly Look[] = [
   dayIsOfAnother,
   tokenIsOfAnother,
   actorIsOfAnother,
+  actIsOnlyPlanned,
 ];
 
 /** What a person must name before the sentence is confirmed. `terms`: days and periods that its request sets. */
