@@ -49,6 +49,7 @@ import {
 } from "../run/decide.ts";
 import { stageRecord } from "../run/fold.ts";
 import type { DecisionInput } from "../run/kernel.ts";
+import { advanceWithQuotes, pointsAtQuotes } from "./command/advance-with-quotes.ts";
 import { answerToolRequest } from "./command/answer-tool-request.ts";
 import { executeTool } from "./command/execute-tool.ts";
 import { proposeResponse, proposeWithLocators } from "./command/ledger-proposals.ts";
@@ -166,7 +167,10 @@ export class Engine {
     });
   }
 
-  advance(request: AdvanceRequest) {
+  async advance(request: AdvanceRequest) {
+    const { runId, expectedVersion: expected } = request;
+    const key = this.#commands.key(runId, AdvanceRequestSchema, request);
+    if (await pointsAtQuotes(this.runs, runId)) return advanceWithQuotes(this.#toolParts, { key, runId, expected });
     return this.#mutate(request, AdvanceRequestSchema, AdvanceResponseSchema, async (input) =>
       decideAdvance(await this.#withRevision(input)),
     );

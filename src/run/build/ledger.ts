@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { digestOf } from "#kit/digest.ts";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import {
   type CitationLedger,
   type CitationLedgerProposal,
@@ -76,7 +77,9 @@ export const ledgerCandidate = (
     });
   });
   const named = new Set(replaces(input) ? made.map((entry) => entry.bindingId) : []);
-  const keeps = keepsBeside(input, OrchestratorState.SPAN_RESOLUTION, merge);
+  // What the kernel adds stands beside everything that is put forward already.
+  const addsOnly = input.actor.kind === Principal_Kind.KERNEL;
+  const keeps = keepsBeside(input, OrchestratorState.SPAN_RESOLUTION, merge || addsOnly);
   const kept = (input.material.proposals.ledger?.entries ?? []).filter(
     (entry) => !named.has(entry.bindingId) && keeps(entry.entryId),
   );

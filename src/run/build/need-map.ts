@@ -163,8 +163,33 @@ const makeBinding = (
     slotKind: slot.kind,
     evidence,
     reason: proposal.reason.trim(),
+    ...pointedAt(input, proposal, slot.kind, `${path}.locator`),
     toolResultIds: [...resolvedBy, ...(entry?.toolResultIds ?? (parts[0] === "search" ? [searchId(evidence)] : []))],
   });
+};
+
+/** The sentence pointed at, by whom. Errors: PROPOSAL_INVALID where the binding has no sentence of a document. */
+const pointedAt = (
+  { actor }: DecisionInput,
+  { locator, evidence }: BindingProposal,
+  kind: SlotKind,
+  path: string,
+): Partial<Pick<Binding, "locator" | "locatedBy">> => {
+  if (!locator) return {};
+  const ref = evidence?.evidence;
+  if (kind !== SlotKind.QUOTE || ref?.case !== "document")
+    throw invalidProposal(path, "Only a quote of a document can be pointed at here: leave the locator out.");
+  if (`vault:${locator.docUid}` !== ref.value.evidenceId)
+    throw invalidProposal(
+      `${path}.doc_uid`,
+      `It names another document than ${ref.value.evidenceId}: point into that one.`,
+    );
+  if (locator.exactQuote.trim() === "")
+    throw invalidProposal(
+      `${path}.exact_quote`,
+      "It is empty: give the words of the sentence, or leave the locator out.",
+    );
+  return { locator, locatedBy: actor };
 };
 
 const searchId = (evidence: EvidenceRef): string =>

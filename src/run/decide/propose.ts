@@ -61,11 +61,11 @@ export const decidePropose = (input: DecisionInput, proposal: StageProposal, opt
   if (!one.case) throw new DomainError("PROPOSAL_INVALID", "The proposal is empty: set one of its kinds.");
   refuseOtherStage(input, stageFor[one.case]);
   const decision = new Decision(input);
-  const isModels = input.actor.kind === Principal_Kind.MODEL;
-  const confirm = options.confirm && !isModels;
-  const merge = (options.merge ?? false) && !isModels;
-  // A model's words are in its attempt already.
-  const given = isModels ? {} : { given: proposal };
+  const isUsers = input.actor.kind === Principal_Kind.USER;
+  const confirm = options.confirm && isUsers;
+  const merge = (options.merge ?? false) && isUsers;
+  // A model's words are in its attempt already, and what the kernel puts forward follows from bindings.
+  const given = isUsers ? { given: proposal } : {};
   if (one.case === "evidenceNeeds")
     return issueNeeds(decision, { ...refineNeeds(input, one.value), confirm, ...given });
   const candidate = candidateFor(input, proposal, options.recorded, merge);

@@ -7,19 +7,21 @@ import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
-import type { AuditMeta } from "../../audit/v1/audit_meta_pb.ts";
+import type { AuditMeta, Principal } from "../../audit/v1/audit_meta_pb.ts";
 import { file_pincite_audit_v1_audit_meta } from "../../audit/v1/audit_meta_pb.ts";
 import type { EvidenceRef } from "../../evidence/v1/evidence_pb.ts";
 import { file_pincite_evidence_v1_evidence } from "../../evidence/v1/evidence_pb.ts";
 import type { SlotKind } from "../../run/v1/run_context_pb.ts";
 import { file_pincite_run_v1_run_context } from "../../run/v1/run_context_pb.ts";
+import type { SpanLocator } from "../../span/v1/span_pb.ts";
+import { file_pincite_span_v1_span } from "../../span/v1/span_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/memo/v1/need_map.proto.
  */
 export const file_pincite_memo_v1_need_map: GenFile = /*@__PURE__*/
-  fileDesc("Ch5waW5jaXRlL21lbW8vdjEvbmVlZF9tYXAucHJvdG8SD3BpbmNpdGUubWVtby52MSKZAQoPRXZpZGVuY2VOZWVkTWFwEikKBG1ldGEYASABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLkF1ZGl0TWV0YRIvCgVuZWVkcxgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKgoIYmluZGluZ3MYAyADKAsyGC5waW5jaXRlLm1lbW8udjEuQmluZGluZyKCAgoHQmluZGluZxISCgpiaW5kaW5nX2lkGAEgASgJEg8KB3Nsb3RfaWQYAiABKAkSEAoIY2xhaW1faWQYAyABKAkSKwoJc2xvdF9raW5kGAQgASgOMhgucGluY2l0ZS5ydW4udjEuU2xvdEtpbmQSMgoIZXZpZGVuY2UYBSABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlUmVmEg4KBnJlYXNvbhgGIAEoCRIXCg90b29sX3Jlc3VsdF9pZHMYByADKAkSNgoMdG9vbF9yZXN1bHRzGAggAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiJaChdFdmlkZW5jZU5lZWRNYXBQcm9wb3NhbBI/CghiaW5kaW5ncxgBIAMoCzIgLnBpbmNpdGUubWVtby52MS5CaW5kaW5nUHJvcG9zYWxCC7pICJIBBQgBEMgBIlMKFEhpdERpc21pc3NhbFByb3Bvc2FsEh8KC2V2aWRlbmNlX2lkGAEgASgJQgq6SAdyBRABGIAEEhoKBnJlYXNvbhgCIAEoCUIKukgHcgUQChjQDyLJAQoPQmluZGluZ1Byb3Bvc2FsEhoKB3Nsb3RfaWQYASABKAlCCbpIBnIEEAEYQBI6CghldmlkZW5jZRgCIAEoCzIgLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VSZWZCBrpIA8gBARIYCgZyZWFzb24YAyABKAlCCLpIBXIDGPQDEkQKCmRpc21pc3NhbHMYBCADKAsyJS5waW5jaXRlLm1lbW8udjEuSGl0RGlzbWlzc2FsUHJvcG9zYWxCCbpIBpIBAxDIAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_evidence_v1_evidence, file_pincite_run_v1_run_context]);
+  fileDesc("Ch5waW5jaXRlL21lbW8vdjEvbmVlZF9tYXAucHJvdG8SD3BpbmNpdGUubWVtby52MSKZAQoPRXZpZGVuY2VOZWVkTWFwEikKBG1ldGEYASABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLkF1ZGl0TWV0YRIvCgVuZWVkcxgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKgoIYmluZGluZ3MYAyADKAsyGC5waW5jaXRlLm1lbW8udjEuQmluZGluZyLiAgoHQmluZGluZxISCgpiaW5kaW5nX2lkGAEgASgJEg8KB3Nsb3RfaWQYAiABKAkSEAoIY2xhaW1faWQYAyABKAkSKwoJc2xvdF9raW5kGAQgASgOMhgucGluY2l0ZS5ydW4udjEuU2xvdEtpbmQSMgoIZXZpZGVuY2UYBSABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlUmVmEg4KBnJlYXNvbhgGIAEoCRIXCg90b29sX3Jlc3VsdF9pZHMYByADKAkSNgoMdG9vbF9yZXN1bHRzGAggAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhItCgdsb2NhdG9yGA8gASgLMhwucGluY2l0ZS5zcGFuLnYxLlNwYW5Mb2NhdG9yEi8KCmxvY2F0ZWRfYnkYECABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLlByaW5jaXBhbCJaChdFdmlkZW5jZU5lZWRNYXBQcm9wb3NhbBI/CghiaW5kaW5ncxgBIAMoCzIgLnBpbmNpdGUubWVtby52MS5CaW5kaW5nUHJvcG9zYWxCC7pICJIBBQgBEMgBIlMKFEhpdERpc21pc3NhbFByb3Bvc2FsEh8KC2V2aWRlbmNlX2lkGAEgASgJQgq6SAdyBRABGIAEEhoKBnJlYXNvbhgCIAEoCUIKukgHcgUQChjQDyL4AQoPQmluZGluZ1Byb3Bvc2FsEhoKB3Nsb3RfaWQYASABKAlCCbpIBnIEEAEYQBI6CghldmlkZW5jZRgCIAEoCzIgLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VSZWZCBrpIA8gBARIYCgZyZWFzb24YAyABKAlCCLpIBXIDGPQDEkQKCmRpc21pc3NhbHMYBCADKAsyJS5waW5jaXRlLm1lbW8udjEuSGl0RGlzbWlzc2FsUHJvcG9zYWxCCbpIBpIBAxDIARItCgdsb2NhdG9yGA8gASgLMhwucGluY2l0ZS5zcGFuLnYxLlNwYW5Mb2NhdG9yYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_evidence_v1_evidence, file_pincite_run_v1_run_context, file_pincite_span_v1_span]);
 
 /**
  * Which slot rests on which evidence. The stage artifact of EVIDENCE_BINDING.
@@ -117,6 +119,22 @@ export type Binding = Message<"pincite.memo.v1.Binding"> & {
    * @generated from field: repeated pincite.artifact.v1.ArtifactRef tool_results = 8;
    */
   toolResults: ArtifactRef[];
+
+  /**
+   * The sentence pointed at when it was bound: on entering SPAN_RESOLUTION the kernel has the Vault resolve it and puts what it
+   * resolves to forward as the quote. Absent: nobody pointed at one. It is no part of what a confirmation of the binding rests
+   * on: the quote is confirmed by itself.
+   *
+   * @generated from field: pincite.span.v1.SpanLocator locator = 15;
+   */
+  locator?: SpanLocator | undefined;
+
+  /**
+   * Who pointed at it; set by the kernel, present beside `locator`. The call that resolves it is in their name.
+   *
+   * @generated from field: pincite.audit.v1.Principal located_by = 16;
+   */
+  locatedBy?: Principal | undefined;
 };
 
 /**
@@ -209,6 +227,14 @@ export type BindingProposal = Message<"pincite.memo.v1.BindingProposal"> & {
    * @generated from field: repeated pincite.memo.v1.HitDismissalProposal dismissals = 4;
    */
   dismissals: HitDismissalProposal[];
+
+  /**
+   * For a QUOTE slot bound to a document: the sentence in it that serves, with its words in `exact_quote`. Absent: the quote is
+   * chosen in SPAN_RESOLUTION. One that the Vault does not find there then leaves the binding without a quote, and nothing else.
+   *
+   * @generated from field: pincite.span.v1.SpanLocator locator = 15;
+   */
+  locator?: SpanLocator | undefined;
 };
 
 /**
