@@ -61,7 +61,9 @@ const itemPieces = (item: ResolvedEvidence, into: ResolvedEvidence, query: strin
   return [
     fixed(0, charsOf(lines.itemHead(item)), () => Object.assign(into, { asked, problem, note })),
     ...item.candidates.map((one) => candidatePiece(1, one, (shown) => into.candidates.push(shown))),
-    ...item.passages.map((one, at) => passagePiece(2 + at, one, query, (shown) => into.passages.push(shown))),
+    ...item.passages.map((one, at) =>
+      passagePiece(1 + (one.rank || 1 + at), one, query, (shown) => into.passages.push(shown)),
+    ),
   ];
 };
 
@@ -143,8 +145,17 @@ const candidatePiece = (rank: number, candidate: EvidenceCandidate, put: (shown:
 };
 
 const passagePiece = (rank: number, passage: Passage, query: string, put: (shown: Passage) => void): Piece => {
-  const { docUid, chunkUid, startChar, endChar, text, address } = passage;
-  const shown = create(PassageSchema, { docUid, chunkUid, startChar, endChar, text, address, ...said(passage) });
+  const { docUid, chunkUid, startChar, endChar, text, address, rank: place } = passage;
+  const shown = create(PassageSchema, {
+    docUid,
+    chunkUid,
+    startChar,
+    endChar,
+    text,
+    address,
+    rank: place,
+    ...said(passage),
+  });
   const whole = charsOf(lines.passageLines(passage));
   return {
     rank,

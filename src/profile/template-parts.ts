@@ -103,7 +103,7 @@ export const optional = (slot: SlotData): SlotData => ({ ...slot, required: fals
  * Budget of the embedded provider's turns. It reads what it is shown at no cost, so a turn may show it more than the
  * default that is meant for language models; a profile for a live model leaves these at zero.
  */
-export const extractiveBudget = { toolSteps: 3, requestsPerStep: 20, stepChars: 12_000, turnChars: 36_000 };
+export const extractiveBudget = { toolSteps: 3, requestsPerStep: 20, stepChars: 20_000, turnChars: 60_000 };
 
 /** One law that claims of a profile rest on. */
 export const lawSource = (lawId: string, name: string, ...why: readonly [nl: string, en: string]): LawSourceData => ({

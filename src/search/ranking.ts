@@ -1,3 +1,4 @@
+import { rarityOf } from "../span/bm25.ts";
 import { BestDocuments, type Scored } from "./best-documents.ts";
 import type { Documents } from "./documents.ts";
 import type { FullTextQuery } from "./full-text-index.ts";
@@ -93,7 +94,7 @@ export class Ranking {
     const found = documents.isWhole ? counts.docs() : counts.docs().filter((doc) => documents.isLive(doc));
     const frequency = found.length;
     const held = saturation * (1 - lengthShare);
-    const rarity = Math.log(1 + (count - frequency + 0.5) / (frequency + 0.5));
+    const rarity = rarityOf(frequency, count);
     const perWord = (saturation * lengthShare) / lengthMean;
     for (const doc of found) {
       const times = counts.get(doc) / countUnit;

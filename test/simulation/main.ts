@@ -1,4 +1,5 @@
 import { simulateGate } from "./gate/wire/main.ts";
+import { simulateGuide } from "./guide.ts";
 import { simulateHostile } from "./hostile/main.ts";
 import { runReceipts } from "./receipts.ts";
 import { simulateServer } from "./server-campaign.ts";
@@ -10,6 +11,7 @@ import { runVaultScale } from "./vault-scale.ts";
 const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
   server: simulateServer,
   tools: runToolKills,
+  guide: simulateGuide,
   hostile: simulateHostile,
   gate: simulateGate,
   spans: runSpans,
@@ -20,6 +22,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
 const usage = `usage: npm run simulate [-- campaign] [numbers]
   [server] [kills] [flips] [seed]      kill a whole server and flip bytes of its store, then the store alone; the default
   tools [kills] [seed]                 kill a server while its tools run
+  guide                                made-up cases by the guide's word alone, beside their truth
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
   gate [every] [seed]                  the gate's sentences over gRPC against the check alone; one of so many
   spans [mutations] [seed]             quotes that were tampered with, against the resolver

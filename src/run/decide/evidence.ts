@@ -49,6 +49,7 @@ export const decidePin = (input: DecisionInput, pin: Pin): Decision => {
     pinned: true,
     note: pin.note || entry.note,
     slotIds: pin.slotId ? [...new Set([...entry.slotIds, pin.slotId])] : entry.slotIds,
+    personsSlotIds: pin.slotId ? [...new Set([...entry.personsSlotIds, pin.slotId])] : entry.personsSlotIds,
   }));
   return issueNeeds(pinned(input, pin), { set });
 };
@@ -93,7 +94,9 @@ export const decideUnpin = (input: DecisionInput, evidenceId: string): Decision 
     throw new DomainError("PIN_NOT_FOUND", `${evidenceId} is not pinned in this run.`, { evidence_id: evidenceId });
   const entries = (input.material.evidenceSet?.entries ?? []).flatMap((entry) => {
     if (entry.candidate?.evidenceId !== evidenceId) return [entry];
-    return entry.toolResultIds.length > 0 ? [create(EvidenceEntrySchema, { ...entry, pinned: false, note: "" })] : [];
+    return entry.toolResultIds.length > 0
+      ? [create(EvidenceEntrySchema, { ...entry, pinned: false, note: "", personsSlotIds: [] })]
+      : [];
   });
   const value = create(EvidenceUnpinnedSchema, { evidenceId });
   const event = new EventDraft(input).event({ case: "evidenceUnpinned", value });

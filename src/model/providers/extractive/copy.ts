@@ -101,6 +101,7 @@ export const copy = {
 /** Reasons of tool requests; the person sees them beside the request. */
 export const requestReasons = {
   search: { nl: "Bewijs zoeken voor deze bewijsvraag", en: "Look for evidence for this slot" },
+  speaker: { nl: "Wat zegt wie hier aan het woord moet komen", en: "What whoever must speak here says" },
   date: { nl: "Stukken van de datum die de stelling noemt", en: "Documents of the date the claim names" },
   refine: {
     nl: "Andere woorden, omdat de vorige niets opleverden",

@@ -2,6 +2,7 @@ import type { ClaimKind, WorkflowProfile } from "../../../../gen/pincite/memo/v1
 import { CodePointIndex } from "../../../span/code-points.ts";
 import { sentencesOf } from "../../../span/sentences.ts";
 import { phraseFor } from "./claim-phrases.ts";
+import { isFrame, saysNothing } from "./frames.ts";
 import { cut, inLocale, type Locale, openEnd, plain, sentence } from "./prose.ts";
 import { allStems, citationsIn, hasCue, isCommonWord } from "./words.ts";
 
@@ -28,7 +29,7 @@ const partsOf = (goal: string): string[] => {
     .map(({ start, end }) => index.slice(start, end))
     .flatMap((one) => one.split(/;|\r?\n/u))
     .map((part) => plain(part.replace(/^\s*(?:[-*•–]|\d{1,2}[.)])\s+/u, ""), 1500))
-    .filter((part) => /[\p{L}\p{N}]/u.test(part));
+    .filter((part) => !saysNothing(part) && !isFrame(part));
 };
 
 /** Words by which a user tells the memo's writer what to do; what follows is the topic, or after "that" the claim itself. */

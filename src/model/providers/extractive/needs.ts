@@ -8,10 +8,12 @@ import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } f
 import { statesLetter } from "./answered-letter.ts";
 import { copy, requestReasons } from "./copy.ts";
 import { dateIn } from "./dates.ts";
+import { kindredClaim } from "./kindred-claim.ts";
 import { localeOf, openEnd, plain, unquoted } from "./prose.ts";
 import { rankCandidates } from "./ranking.ts";
 import { entryOf, isLawSlot, needsSource, type SlotView, slotViews } from "./slot-views.ts";
-import { articleNumber, citationsIn, queryOf, searchWords } from "./words.ts";
+import { askedParties } from "./who-speaks.ts";
+import { articleNumber, citationsIn, queryOf, searchWords, sharedCount, tellingStems } from "./words.ts";
 
 /**
  * EVIDENCE_NEEDS: one search per open slot, one refined search where it was EMPTY, then links from slots to the best
@@ -19,8 +21,18 @@ import { articleNumber, citationsIn, queryOf, searchWords } from "./words.ts";
  */
 export const answerNeeds = (context: TurnContext): StageAnswer => {
   const views = slotViews(context);
-  const requests = views.flatMap((view) => searchesFor(context, view)).slice(0, requestsMax(context));
+  const requests = wholeSlots(
+    views.map((view) => searchesFor(context, view)),
+    requestsMax(context),
+  );
   return requests.length > 0 ? requests : finalNeeds(context, views);
+};
+
+/** Searches of so many slots as fit, none of them halved: a slot that was asked for once is not asked for again. */
+const wholeSlots = (searches: readonly ProposedToolRequest[][], countMax: number): ProposedToolRequest[] => {
+  const taken: ProposedToolRequest[] = [];
+  for (const some of searches) if (taken.length + some.length <= countMax) taken.push(...some);
+  return taken;
 };
 
 const searchesFor = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
@@ -43,7 +55,7 @@ const reasonOf = (context: TurnContext, why: keyof typeof requestReasons): strin
 
 const vaultSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
   if (!mayUse(context, tools.vaultSearch)) return [];
-  const make = (why: keyof typeof requestReasons, value: { query: string; fromIso?: string; toIso?: string }) =>
+  const make = (why: keyof typeof requestReasons, value: SearchData) =>
     toolRequest(tools.vaultSearch, view.slot.slotId, reasonOf(context, why), value);
   if (view.results.length > 0) {
     if (wasRefined(context, view)) return [];
@@ -53,15 +65,28 @@ const vaultSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[
   const query = queryOf([...searchWords(view.claim.claimText, 6), ...searchWords(view.slot.cues.join(" "), 4)]);
   const date = dateOf(context, view);
   const dated = date === undefined ? [] : [make("date", { query: "", fromIso: date, toIso: date })];
-  return query === "" ? dated : [...dated, make("search", { query })];
+  if (query === "") return dated;
+  const participants = askedParties(context, view).flatMap(({ addresses, names }) =>
+    [...addresses, ...names].slice(0, 1),
+  );
+  const spoken = participants.length === 0 ? [] : [make("speaker", { query, participants: participants.slice(0, 20) })];
+  return [...dated, ...spoken, make("search", { query })];
 };
 
+interface SearchData {
+  readonly query: string;
+  readonly fromIso?: string;
+  readonly toIso?: string;
+  readonly participants?: string[];
+}
+
 const dateOf = (context: TurnContext, view: SlotView): string | undefined =>
-  dateIn(view.claim.claimText, context.run?.referenceDate ?? "");
+  dateIn(`${view.claim.claimText} ${kindredClaim(context, view)}`, context.run?.referenceDate ?? "");
 
 /** A slot is asked once, with its date if it has one, and once more in other words: brute force finds chance. */
 const wasRefined = (context: TurnContext, view: SlotView): boolean =>
-  view.results.length > (dateOf(context, view) === undefined ? 1 : 2);
+  view.results.length >
+  1 + Number(dateOf(context, view) !== undefined) + Number(askedParties(context, view).length > 0);
 
 const lawSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
   if (!mayUse(context, tools.lawbotSearch)) return [];
@@ -80,14 +105,19 @@ const lawSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] 
   return query === "" ? [] : [make("search", query)];
 };
 
-/** For a claim of absence EMPTY is the answer, so it is asked once, with words that must all be there. */
+/**
+ * What did not happen is looked for by what would show that it did, as the profile's template has it: each of its cues is a
+ * family of words for one sort of performance, and those that the claim speaks of are asked for, any word of them. So a hit
+ * is something to be judged, and none says something.
+ */
 const absenceSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
   const recorded = view.slot.searchResultIds.length > 0 || view.results.length > 0;
   if (recorded || !mayUse(context, tools.vaultSearch)) return [];
-  const words = searchWords(view.claim.claimText, 2);
-  const query = queryOf(
-    (words.length > 0 ? words : searchWords(view.slot.cues.join(" "), 2)).map((word) => `+${word}`),
-  );
+  const spoken = tellingStems(`${view.claim.claimText} ${kindredClaim(context, view)}`);
+  const own = view.slot.cues.filter((family) => sharedCount(family, spoken) > 0);
+  const families = own.length > 0 ? own : view.slot.cues;
+  const words = searchWords(families.join(" "), 40);
+  const query = queryOf(words.length > 0 ? words : searchWords(view.claim.claimText, 6), 400);
   if (query === "") return [];
   return [toolRequest(tools.vaultSearch, view.slot.slotId, reasonOf(context, "absence"), { query })];
 };

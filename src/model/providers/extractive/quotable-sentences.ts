@@ -1,8 +1,12 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Passage } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
+import { type SpanLocatorSchema, Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
+import { queryTerms } from "../../../search/words/analysis.ts";
+import { TermCounts } from "../../../span/bm25.ts";
 import { CodePointIndex } from "../../../span/code-points.ts";
 import { sentencesOf } from "../../../span/sentences.ts";
-import { articleNumber, sharedCount, tellingStems } from "./words.ts";
+import { isFrame, isSignature } from "./frames.ts";
+import { articleNumber } from "./words.ts";
 
 /** A sentence of a passage, exactly as it stands there, with its neighbours' words. */
 export interface QuotableSentence {
@@ -17,30 +21,45 @@ export interface QuotableSentence {
 const charsLeast = 12;
 const charsMost = 700;
 
+/** What is sought in the passages of one source. */
+export interface Sought {
+  readonly claimText: string;
+  /** Words that weigh less than the claim's. */
+  readonly cues: string;
+  /** Number of the statute's article that is quoted from; empty: any. */
+  readonly article: string;
+  /** Tells words that say the contrary of what is sought. Default: none do. */
+  readonly isContrary?: (words: string) => boolean;
+}
+
+/** What cues, the neighbours and the author's own voice count beside the claim's words in a sentence. */
+const [cueWeight, beside, ownVoice] = [1 / 3, 0.2, 0.5];
+
 /**
- * Sentences of passages that could be quoted for a claim, best first: words of the claim count three times those of the
- * cues, the author's own voice before what somebody else is quoted with, and between equals the shorter, then the
- * earlier. What a sentence asks of its reader has no say in it. `article` is the number of the statute's article that is
- * quoted from; empty: any.
+ * Sentences of passages that could be quoted for a claim, best first: by rare words of the claim, then of the cues, with
+ * those of their neighbours; the author's own voice before what somebody else is quoted with, and between equals the
+ * shorter, then the earlier. What says the contrary comes last. What a sentence asks of its reader has no say in it.
  */
-export const rankSentences = (
-  passages: readonly Passage[],
-  sought: { claimText: string; cues: string; article: string },
-): QuotableSentence[] => {
-  const { claimText, cues, article } = sought;
-  const claim = tellingStems(claimText);
-  const cueStems = tellingStems(cues);
-  const scored = passages.flatMap((passage) =>
-    sentencesIn(passage, article).map((sentence) => ({
-      sentence,
-      score: 3 * sharedCount(sentence.text, claim) + sharedCount(sentence.text, cueStems) + voiceBonus(passage.voice),
-      length: sentence.text.length,
-    })),
-  );
+export const rankSentences = (passages: readonly Passage[], sought: Sought): QuotableSentence[] => {
+  const { claimText, cues, article, isContrary = () => false } = sought;
+  const all = passages.flatMap((passage) => sentencesIn(passage, article).map((sentence) => ({ passage, sentence })));
+  const counts = new TermCounts(all.map(({ sentence }) => queryTerms(sentence.text)));
+  const [claim, cue] = [claimText, cues].map((words) => counts.scores(new Set(queryTerms(words))));
+  const own = (at: number): number => (claim?.[at] ?? 0) + cueWeight * (cue?.[at] ?? 0);
+  const near = (at: number, other: number): number =>
+    all[at]?.passage === all[other]?.passage ? beside * own(other) : 0;
+  const scored = all.map(({ passage, sentence }, at) => ({
+    sentence,
+    score: own(at) > 0 ? own(at) + near(at, at - 1) + near(at, at + 1) + ownVoice * voiceBonus(passage.voice) : 0,
+    isContrary: isContrary(sentence.text),
+    length: sentence.text.length,
+  }));
   return scored
     .sort(
       (one, other) =>
-        other.score - one.score || (one.score <= 1 ? other.length - one.length : one.length - other.length),
+        Number(one.isContrary) - Number(other.isContrary) ||
+        other.score - one.score ||
+        (one.score === 0 ? other.length - one.length : one.length - other.length),
     )
     .map(({ sentence }) => sentence);
 };
@@ -59,16 +78,10 @@ const sentencesIn = (passage: Passage, article: string): QuotableSentence[] => {
       before: index.slice(Math.max(0, start - 48), start),
       after: index.slice(end, end + 48),
     }))
-    .filter(({ text }) => text.trim().split(/\s+/u).length >= 3 && !isFrame(text));
+    .filter(
+      ({ text }) => text.trim().split(/\s+/u).length >= 3 && !isFrame(text) && !isSignature(text, passage.speaker),
+    );
 };
-
-/** Header lines of a message, and its greeting and its close: they surround what is said and say nothing. */
-const headerLine = /^(?:from|to|cc|date|subject|sent|van|aan|datum|onderwerp|verzonden)\s*:/iu;
-const greeting =
-  /^(?:beste|geachte|hallo|dag|dear|hello|hi|met vriendelijke groet(?:en)?|vriendelijke groet(?:en)?|groet(?:en|jes)?|hoogachtend|kind regards|best regards|regards|yours sincerely)\b/iu;
-
-const isFrame = (text: string): boolean =>
-  headerLine.test(text) || (greeting.test(text) && text.trim().split(/\s+/u).length <= 8);
 
 const heading = /^(?:artikel|hoofdstuk|afdeling|paragraaf|titeldeel|titel|boek)\s+(\S+?)\.?(?:\s|$)/iu;
 /** The number of a lid or item, which belongs to its place and not to its words. */
@@ -94,3 +107,15 @@ const statutePieces = (passage: Passage, article: string): { start: number; end:
   }
   return pieces;
 };
+
+/** A sentence that stands more than once is told apart by the words around it. */
+export const locatorOf = (
+  { chunkUid, text, before, after }: QuotableSentence,
+  docUid: string,
+): MessageInitShape<typeof SpanLocatorSchema> => ({
+  docUid,
+  chunkUid: chunkUid.length <= 256 ? chunkUid : "",
+  exactQuote: text,
+  contextBefore: before,
+  contextAfter: after,
+});

@@ -4,6 +4,7 @@ import { AssertionAnswer } from "../../../../gen/pincite/run/v1/run_context_pb.t
 import type { FinalParts } from "./answer-parts.ts";
 import { standingClaim } from "./claim-phrases.ts";
 import { copy } from "./copy.ts";
+import { saysNothing } from "./frames.ts";
 import { type GoalClaim, goalClaims } from "./goal-claims.ts";
 import { openAssertions } from "./open-assertions.ts";
 import { asWritten, capital, inLocale, type Locale, localeOf, plain } from "./prose.ts";
@@ -20,7 +21,7 @@ export const answerSkeleton = (context: TurnContext): FinalParts => {
   const locale = localeOf(context);
   const goal = context.intent?.goal ?? "";
   const { profile } = context;
-  if (goal.trim() === "" || !profile) return { message: copy.noIntent[locale], missing: [copy.askGoal[locale]] };
+  if (saysNothing(goal) || !profile) return { message: copy.noIntent[locale], missing: [copy.askGoal[locale]] };
   const sections = context.skeleton?.sections.length ? editedSections(context, profile) : newSections(context, profile);
   const answers = openAssertions(context);
   const claims = sections.reduce((sum, section) => sum + section.claims.length, 0) + answers.length;

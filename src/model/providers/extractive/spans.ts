@@ -12,8 +12,9 @@ import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } f
 import { statedWords } from "./answered-letter.ts";
 import { passageQuery } from "./binding.ts";
 import { copy, requestReasons } from "./copy.ts";
+import { contraryIn } from "./polarity.ts";
 import { cut, localeOf } from "./prose.ts";
-import { type QuotableSentence, rankSentences } from "./quotable-sentences.ts";
+import { locatorOf, type QuotableSentence, rankSentences } from "./quotable-sentences.ts";
 import { entryOf, type SlotView, slotViews } from "./slot-views.ts";
 import { articleNumber, queryOf, searchWords } from "./words.ts";
 
@@ -31,6 +32,8 @@ interface OpenBinding {
   readonly cues: string;
   /** The words to quote, where they are known: those of the letter that the claim states. */
   readonly stated: LocatorData | undefined;
+  /** Tells words that say the contrary of what the slot asks for. */
+  readonly isContrary: (words: string) => boolean;
 }
 
 /** One query of get_spans with its answer. */
@@ -63,8 +66,18 @@ const openBindings = (context: TurnContext): OpenBinding[] => {
     const cues = [...view.slot.cues, ...(isLaw ? [] : [context.intent?.goal ?? ""])].join(" ");
     const docUid = evidence.value.evidenceId.replace(/^(?:vault|law):/u, "").replace(/#.*$/su, "");
     if (docUid === "" || docUid.length > 256) return [];
-    const stated = statedWords(context, view.claim, docUid);
-    return [{ binding, view, docUid, isLaw, asked: askedFor(view.results, docUid), cues, stated }];
+    return [
+      {
+        binding,
+        view,
+        docUid,
+        isLaw,
+        asked: askedFor(view.results, docUid),
+        cues,
+        stated: statedWords(context, view.claim, docUid),
+        isContrary: isLaw ? () => false : contraryIn(view, false),
+      },
+    ];
   });
 };
 
@@ -135,17 +148,13 @@ const quoteLocator = (open: OpenBinding): LocatorData | undefined => {
   return sentence && locatorOf(sentence, open.docUid);
 };
 
-/** A sentence that stands more than once is told apart by the words around it. */
-const locatorOf = ({ chunkUid, text, before, after }: QuotableSentence, docUid: string): LocatorData => ({
-  docUid,
-  chunkUid: chunkUid.length <= 256 ? chunkUid : "",
-  exactQuote: text,
-  contextBefore: before,
-  contextAfter: after,
-});
-
 const sentencesFor = (open: OpenBinding): QuotableSentence[] => {
-  const sought = { claimText: open.view.claim.claimText, cues: open.cues, article: boundArticle(open) };
+  const sought = {
+    claimText: open.view.claim.claimText,
+    cues: open.cues,
+    article: boundArticle(open),
+    isContrary: open.isContrary,
+  };
   return rankSentences(
     open.asked.flatMap(({ answer }) => answer.passages),
     sought,

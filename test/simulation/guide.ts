@@ -1,0 +1,40 @@
+import { OrchestratorStateSchema } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { enumWord } from "../../src/cli/text/enum-word.ts";
+import { cases } from "./guide/cases.ts";
+import { type FirstBinding, type Walked, walkCase } from "./guide/walk.ts";
+
+/**
+ * Takes each made-up case from intent to end by the guide's word alone, once with looks named and once without, and prints
+ * what the guide bound first beside the truth of the case. Holds where three in four are right, nothing is finalised while
+ * looks are passed over, and the other side's words stand for nobody else's claim without a look.
+ */
+export const simulateGuide = async (): Promise<boolean> => {
+  let held = true;
+  for (const one of cases) {
+    const walked = await walkCase(one, true);
+    const blind = await walkCase(one, false);
+    const report = reportOf(walked, blind);
+    held &&= report.holds;
+    process.stdout.write(`${one.name}: ${report.words}\n`);
+    if (one.isSeen) for (const binding of walked.bindings) process.stdout.write(`  ${line(binding)}\n`);
+  }
+  return held;
+};
+
+/** What a case came to, in words, and whether that is what is asked. */
+export const reportOf = (walked: Walked, blind: Walked): { readonly holds: boolean; readonly words: string } => {
+  const right = walked.bindings.filter(({ isRight }) => isRight).length;
+  const unseen = walked.bindings.filter(({ isOpponents, looks }) => isOpponents && looks === 0);
+  const holds = right >= 0.75 * walked.bindings.length && !blind.finalised && unseen.length === 0;
+  const words = [
+    `${right} of ${walked.bindings.length} first bindings right`,
+    `${unseen.length} of the other side without a look`,
+    `without naming looks ${blind.finalised ? "finalised" : `stops in ${enumWord(OrchestratorStateSchema, blind.stoppedIn)}`}`,
+    `with ${walked.looksNamed} named ${walked.finalised ? "finalised" : `stops in ${enumWord(OrchestratorStateSchema, walked.stoppedIn)}`}`,
+    `absence by ${walked.absenceQueries.map((query) => `"${query}"`).join(", ") || "no search"}`,
+  ];
+  return { holds, words: words.join("; ") };
+};
+
+const line = ({ claim, template, file, isRight, looks, quote }: FirstBinding): string =>
+  `${isRight ? "right" : "WRONG"} ${template}: ${file || "nothing"}${looks > 0 ? ` (${looks} looks)` : ""} for “${claim.slice(0, 60)}” “${quote.slice(0, 80)}”`;

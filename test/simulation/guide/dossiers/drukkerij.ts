@@ -1,0 +1,238 @@
+import { type Case, mail, text } from "../dossier.ts";
+
+const daan = "Daan Roelfsema <daan.roelfsema@example.org>";
+const wim = "Wim Achterberg <wim@morgenrood.example>";
+const carla = "Carla Nijholt <carla@morgenrood.example>";
+const rens = "Rens Bouwman <rens@morgenrood.example>";
+const arts = "Els Davelaar <e.davelaar@gezondwerk.example>";
+const groep = "Personeel <personeel@morgenrood.example>";
+
+/** A printer's employee whose contract is not renewed, with travel costs and wage over sick days open. Kept unseen. */
+export const drukkerij: Case = {
+  name: "drukkerij",
+  profileId: "email-reply",
+  goal: "Reageren op de brief van 19 januari 2026 waarin Drukkerij Morgenrood zegt dat mijn contract eindigt.",
+  referenceDate: "2026-01-26",
+  parties: [
+    { role: "AUTHOR", person: daan },
+    { role: "OPPONENT", person: wim },
+    { role: "REPRESENTATIVE", person: carla },
+    { role: "COMPANY_DOCTOR", person: arts },
+    { role: "THIRD", person: rens },
+  ],
+  letter: "01-brief.eml",
+  documents: [
+    mail(
+      "01-brief",
+      carla,
+      daan,
+      "2026-01-19",
+      "Einde dienstverband",
+      "Geachte heer Roelfsema,\n\nUw arbeidsovereenkomst eindigt van rechtswege op 28 februari 2026. Een vast contract is u niet toegezegd. De reiskosten over november zijn geheel vergoed, en over uw ziektedagen in december bent u geen loon verschuldigd gebleven. Wij beschouwen de zaak als gesloten.\n\nCarla Nijholt",
+    ),
+    mail(
+      "02-vast",
+      wim,
+      daan,
+      "2025-09-08",
+      "Na de zomer",
+      "Daan,\n\nNa een half jaar aan de pers weet ik genoeg: na februari blijf je hier voor onbepaalde tijd. Carla maakt de papieren in orde.\n\nWim",
+    ),
+    mail(
+      "03-nooit-vast",
+      wim,
+      daan,
+      "2026-01-12",
+      "Contract",
+      "Daan,\n\nIk heb jou op 8 september 2025 geen vast contract toegezegd. Over een contract voor onbepaalde tijd is niets afgesproken, en dat beloof ik ook niemand.\n\nWim",
+    ),
+    mail(
+      "04-rens-vast",
+      rens,
+      daan,
+      "2025-10-01",
+      "Gefeliciteerd",
+      "Daan,\n\nWim heeft jou op 8 september een vast contract toegezegd, zeggen ze in de zetterij. Gefeliciteerd! Van mij weet je het niet.\n\nRens",
+    ),
+    mail(
+      "05-contractbeleid",
+      carla,
+      groep,
+      "2025-08-25",
+      "Contracten",
+      "Aan het personeel,\n\nEen vast contract wordt dit jaar aan niemand toegezegd. Contracten voor bepaalde tijd lopen af op de einddatum.\n\nCarla Nijholt",
+    ),
+    mail(
+      "06-reiskosten-akkoord",
+      carla,
+      daan,
+      "2025-11-05",
+      "Re: Vestiging Noord",
+      "Daan,\n\nZolang je in Noord staat, betalen we je de kilometers: € 0,23 per kilometer, uit te keren aan het eind van elke maand.\n\nCarla",
+    ),
+    mail(
+      "07-reiskosten-declaratie",
+      daan,
+      carla,
+      "2025-12-01",
+      "Declaratie november",
+      "Carla,\n\nHierbij mijn declaratie over november: 840 kilometer, samen € 193,20. Wil je dit bedrag overmaken?\n\nDaan",
+    ),
+    mail(
+      "08-declaratie-ontvangen",
+      carla,
+      daan,
+      "2025-12-02",
+      "Re: Declaratie november",
+      "Daan,\n\nJe formulier is binnen en ligt bij de administratie.\n\nCarla",
+    ),
+    mail(
+      "09-reiskosten-nee",
+      wim,
+      daan,
+      "2025-12-19",
+      "Kilometers",
+      "Daan,\n\nDe reiskosten over november van € 193,20 worden niet vergoed. Dat is nooit afgesproken, dus er valt niets uit te betalen.\n\nWim",
+    ),
+    mail(
+      "10-ziekmelding",
+      daan,
+      wim,
+      "2025-12-08",
+      "Vandaag",
+      "Wim,\n\nIk lig met koorts op bed en kom niet. Ik meld mij bij deze ziek.\n\nDaan",
+    ),
+    mail(
+      "11-wim-ziek",
+      wim,
+      daan,
+      "2025-12-15",
+      "Afwezig",
+      "Daan,\n\nJe hebt je op 8 december 2025 niet ziek gemeld. Ik heb geen melding van je gekregen, dus deze dagen zijn verlof.\n\nWim",
+    ),
+    mail(
+      "12-arts",
+      arts,
+      daan,
+      "2025-12-17",
+      "Bevindingen consult",
+      "Geachte heer Roelfsema,\n\nIk heb u vandaag onderzocht. Tussen 8 en 19 december was u door longontsteking niet in staat te werken. Zwaar tilwerk raad ik tot februari af.\n\nEls Davelaar, bedrijfsarts",
+    ),
+    mail(
+      "13-carla-arts",
+      carla,
+      daan,
+      "2025-12-22",
+      "Bedrijfsarts",
+      "Daan,\n\nDat de bedrijfsarts je in december arbeidsongeschikt acht, nemen wij niet over. Je was volgens ons niet ziek.\n\nCarla",
+    ),
+    text(
+      "14-loonstrook",
+      "Drukkerij Morgenrood\nLoonspecificatie december 2025\nD. Roelfsema\nBasisloon € 2.780,00\nInhouding 10 verlofdagen € 1.283,08\nUit te betalen bruto € 1.496,92",
+    ),
+    text(
+      "15-loonstrook-november",
+      "Drukkerij Morgenrood\nLoonspecificatie november 2025\nD. Roelfsema\nBasisloon € 2.780,00\nUit te betalen bruto € 2.780,00",
+    ),
+    text(
+      "16-contract",
+      "Arbeidsovereenkomst voor bepaalde tijd\n\nArtikel 2 Duur\nDe overeenkomst loopt van 1 maart 2025 tot en met 28 februari 2026.\n\nArtikel 5 Salaris\nHet salaris is € 2.780 bruto per maand.\n\nArtikel 8 Ziekte\nBij ziekte betaalt de werkgever het volledige salaris door.\n\nArtikel 11 Nevenwerk\nNevenwerk is toegestaan na overleg.",
+    ),
+    mail(
+      "17-carla-artikel",
+      carla,
+      daan,
+      "2026-01-08",
+      "Artikel 8",
+      "Daan,\n\nDe bepaling over doorbetaling bij ziekte in het contract geldt pas na twee wachtdagen. Zo lezen wij de arbeidsovereenkomst.\n\nCarla",
+    ),
+    mail(
+      "18-kerst",
+      carla,
+      groep,
+      "2025-12-12",
+      "Kerstpakket",
+      "Aan het personeel,\n\nOp 19 december worden de kerstpakketten uitgedeeld in de kantine.\n\nCarla Nijholt",
+    ),
+    mail(
+      "19-griepgolf",
+      carla,
+      groep,
+      "2025-12-09",
+      "Ziekmelden",
+      "Aan het personeel,\n\nWie ziek is, meldt zich vóór negen uur bij de leidinggevende. Op 8 december hebben vijf mensen zich ziek gemeld.\n\nCarla Nijholt",
+    ),
+    mail(
+      "20-onderhoud",
+      rens,
+      groep,
+      "2026-01-06",
+      "Onderhoud pers 3",
+      "Allemaal,\n\nPers 3 staat dinsdag stil voor onderhoud. Plan je orders op pers 1.\n\nRens",
+    ),
+    mail(
+      "21-rens-reis",
+      rens,
+      daan,
+      "2025-12-20",
+      "Kilometers",
+      "Daan,\n\nMijn reiskosten over november zijn ook niet vergoed. Carla zou toch € 0,23 per kilometer betalen? Wij zijn de klos.\n\nRens",
+    ),
+    mail(
+      "22-kilometerbeleid",
+      carla,
+      groep,
+      "2025-10-30",
+      "Reiskosten 2026",
+      "Aan het personeel,\n\nMet ingang van 2026 worden reiskosten alleen vergoed met een ov-kaart. Over november geldt geen regeling.\n\nCarla Nijholt",
+    ),
+  ],
+  claims: [
+    {
+      kind: "assertion-of-letter",
+      text: "Drukkerij Morgenrood stelt in de brief van 19 januari 2026 dat mijn arbeidsovereenkomst van rechtswege eindigt.",
+      right: { assertion: ["01-brief.eml"] },
+    },
+    {
+      kind: "promise",
+      text: "Wim Achterberg heeft mij op 8 september 2025 een vast contract toegezegd.",
+      right: { commitment: ["02-vast.eml"] },
+    },
+    {
+      kind: "promise",
+      text: "Carla Nijholt heeft toegezegd dat mijn reiskosten naar vestiging Noord worden vergoed.",
+      right: { commitment: ["06-reiskosten-akkoord.eml"] },
+    },
+    {
+      kind: "non-performance",
+      text: "De reiskosten over november van € 193,20 zijn nooit vergoed.",
+      right: { obligation: ["06-reiskosten-akkoord.eml"] },
+    },
+    {
+      kind: "notice",
+      text: "Ik heb mij op 8 december 2025 bij Wim Achterberg ziek gemeld.",
+      right: { message: ["10-ziekmelding.eml"] },
+    },
+    {
+      kind: "notice",
+      text: "Op 1 december 2025 heb ik mijn declaratie over november ingediend.",
+      right: { message: ["07-reiskosten-declaratie.eml"], sending: ["08-declaratie-ontvangen.eml"] },
+    },
+    {
+      kind: "medical-capacity",
+      text: "Volgens de bedrijfsarts was ik van 8 tot en met 19 december arbeidsongeschikt.",
+      right: { advice: ["12-arts.eml"] },
+    },
+    {
+      kind: "wage",
+      text: "Op mijn loon over december 2025 zijn tien verlofdagen ingehouden.",
+      right: { wage: ["14-loonstrook.txt"] },
+    },
+    {
+      kind: "location-of-clause",
+      text: "De bepaling over loon bij ziekte staat in de arbeidsovereenkomst.",
+      right: { clause: ["16-contract.txt"] },
+    },
+    { kind: "request", text: "Ik verzoek u mij schriftelijk te bevestigen dat ik in dienst blijf.", right: {} },
+  ],
+};

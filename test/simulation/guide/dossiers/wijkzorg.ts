@@ -1,0 +1,242 @@
+import { type Case, mail, text } from "../dossier.ts";
+
+const marit = "Marit Oldenkamp <marit.oldenkamp@example.org>";
+const karel = "Karel Stolk <k.stolk@duinrand.example>";
+const petra = "Petra Vonk <p.vonk@duinrand.example>";
+const fenna = "Fenna Drost <f.drost@duinrand.example>";
+const arts = "Hans Lammers <h.lammers@arbokern.example>";
+const expert = "Joost Ruiter <j.ruiter@adviesruiter.example>";
+const allen = "Teams wijkzorg <wijkzorg@duinrand.example>";
+
+/** A nurse asks the UWV whether her employer does enough to bring her back to work. */
+export const wijkzorg: Case = {
+  name: "wijkzorg",
+  profileId: "uwv-deskundigenoordeel",
+  goal: "UWV vragen of Zorggroep Duinrand genoeg doet aan mijn re-integratie.",
+  referenceDate: "2025-12-01",
+  parties: [
+    { role: "AUTHOR", person: marit },
+    { role: "OPPONENT", person: karel },
+    { role: "REPRESENTATIVE", person: petra },
+    { role: "COMPANY_DOCTOR", person: arts },
+    { role: "THIRD", person: fenna },
+    { role: "THIRD", person: expert },
+  ],
+  letter: "",
+  documents: [
+    mail(
+      "01-standpunt",
+      petra,
+      marit,
+      "2025-11-03",
+      "Uw re-integratie",
+      "Geachte mevrouw Oldenkamp,\n\nWij hebben er alles aan gedaan om u te laten re-integreren. Het plan van aanpak van 2 juni 2025 is door ons volledig uitgevoerd. Het werk aan de receptie is passend en de bedrijfsarts heeft daar geen bezwaar tegen. Dat de werkplek niet is aangepast, ligt niet aan ons.\n\nPetra Vonk",
+    ),
+    mail(
+      "02-probleemanalyse",
+      arts,
+      marit,
+      "2025-05-12",
+      "Probleemanalyse",
+      "Geachte mevrouw Oldenkamp,\n\nBijgaand de probleemanalyse naar aanleiding van ons gesprek. U bent uitgevallen met klachten aan de rug. Ik verwacht dat u in aangepaste vorm kunt terugkeren.\n\nHans Lammers, bedrijfsarts",
+    ),
+    text(
+      "03-plan-van-aanpak",
+      "Plan van aanpak WIA\n\nDatum: 2 juni 2025\nWerknemer: M. Oldenkamp\nWerkgever: Zorggroep Duinrand\n\nAfspraken\n1. De werknemer begint op 16 juni 2025 met vier dagdelen per week.\n2. De werkgever zorgt vóór 1 juli 2025 voor een verstelbaar bureau.\n3. Elke zes weken is er een evaluatie.",
+    ),
+    mail(
+      "04-verzoek",
+      marit,
+      karel,
+      "2025-09-15",
+      "Afspraken",
+      "Beste Karel,\n\nIn september zouden we evalueren, en het bureau is er nog niet. Ik vraag je met klem om alsnog te doen wat we in juni hebben vastgelegd, zodat ik mijn uren kan uitbreiden.\n\nMarit",
+    ),
+    mail(
+      "05-antwoord",
+      karel,
+      marit,
+      "2025-09-22",
+      "Re: Afspraken",
+      "Marit,\n\nOp je verzoek om re-integratie kan ik nu niet ingaan. Er is geen ruimte voor een gesprek en het bureau moet wachten tot volgend jaar.\n\nKarel",
+    ),
+    mail(
+      "06-toezegging-bureau",
+      karel,
+      marit,
+      "2025-07-10",
+      "Bureau",
+      "Marit,\n\nIk zorg dat er uiterlijk 1 augustus een verstelbaar bureau op je kamer staat. Je hoeft er zelf niets voor te doen.\n\nKarel",
+    ),
+    mail(
+      "07-ontkenning-bureau",
+      karel,
+      marit,
+      "2025-10-30",
+      "Werkplek",
+      "Marit,\n\nEr is nooit een aanpassing van je werkplek toegezegd. Ik heb ook niet beloofd dat die aanpassing geregeld zou worden. De toezegging waar jij het over hebt, bestaat niet.\n\nKarel",
+    ),
+    mail(
+      "08-aanbod-receptie",
+      karel,
+      marit,
+      "2025-10-06",
+      "Ander werk",
+      "Marit,\n\nVanaf maandag kun je bij de balie in het hoofdgebouw terecht: bezoekers ontvangen en de telefoon aannemen, van acht tot vier, vijf dagen in de week.\n\nKarel",
+    ),
+    mail(
+      "09-arts-receptie",
+      arts,
+      marit,
+      "2025-10-20",
+      "Terugkoppeling spreekuur",
+      "Geachte mevrouw Oldenkamp,\n\nU vroeg mij naar de balie. Acht uur achtereen zitten is met uw klachten niet verantwoord; deze taken acht ik voor u op dit moment ongeschikt. Langer dan een half uur zitten raad ik af.\n\nHans Lammers, bedrijfsarts",
+    ),
+    mail(
+      "10-arts-belastbaarheid",
+      arts,
+      marit,
+      "2025-08-20",
+      "Advies",
+      "Geachte mevrouw Oldenkamp,\n\nMijn advies: u kunt vier dagdelen in de week aan het werk in een aangepaste functie, zonder tillen. Het eigen werk in de wijk is nu nog te zwaar.\n\nHans Lammers, bedrijfsarts",
+    ),
+    mail(
+      "11-karel-over-arts",
+      karel,
+      marit,
+      "2025-08-27",
+      "Belastbaarheid",
+      "Marit,\n\nVolgens mij kun je meer dan vier dagdelen per week aangepast werk doen. De bedrijfsarts is te voorzichtig; zijn advies over je belastbaarheid deel ik niet.\n\nKarel",
+    ),
+    text(
+      "12-functiebeschrijving",
+      "Functiebeschrijving wijkverpleegkundige\n\nDe wijkverpleegkundige verleent zorg bij cliënten thuis.\nTaken: wassen en verbinden, tillen en verplaatsen van cliënten, rapporteren, rijden tussen adressen.\nUren: 32 per week.",
+    ),
+    mail(
+      "13-rapport",
+      expert,
+      marit,
+      "2025-11-12",
+      "Arbeidsdeskundig onderzoek",
+      "Geachte mevrouw Oldenkamp,\n\nHierbij de conclusie van mijn arbeidsdeskundig onderzoek. Het eigen werk is niet passend te maken. Binnen de planning op kantoor is wel geschikt werk, voor zestien uur, mits er een verstelbaar bureau komt.\n\nJoost Ruiter, arbeidsdeskundige",
+    ),
+    mail(
+      "14-fenna-receptie",
+      fenna,
+      marit,
+      "2025-10-08",
+      "Receptie",
+      "Hoi Marit,\n\nIk hoor dat het aangeboden werk op de receptie volgens de bedrijfsarts niet passend is. Klopt dat? Het lijkt mij juist rustig werk.\n\nFenna",
+    ),
+    mail(
+      "15-poster-re-integratie",
+      petra,
+      allen,
+      "2025-06-20",
+      "Re-integratie bij Duinrand",
+      "Aan alle teams,\n\nDuinrand vindt re-integratie belangrijk. Voor iedere zieke collega is er een plan van aanpak, een gesprek met de bedrijfsarts en passend werk. Een verzoek dien je in via het portaal.\n\nPetra Vonk",
+    ),
+    mail(
+      "16-bericht-bureaus",
+      petra,
+      allen,
+      "2025-09-01",
+      "Nieuwe bureaus",
+      "Aan alle teams,\n\nDe verstelbare bureaus voor het hoofdkantoor zijn besteld. De aanpassing van de werkplekken is in maart geregeld. Andere locaties volgen niet.\n\nPetra Vonk",
+    ),
+    mail(
+      "17-fenna-eigen-werk",
+      fenna,
+      marit,
+      "2025-11-20",
+      "Missen je",
+      "Hoi Marit,\n\nJammer dat je je eigen werk als wijkverpleegkundige nog niet volledig kunt doen. De route in de wijk is zwaar zonder jou.\n\nFenna",
+    ),
+    mail(
+      "18-rooster",
+      karel,
+      allen,
+      "2025-11-24",
+      "Rooster december",
+      "Aan het team,\n\nHet rooster van december staat klaar. Ruilen kan tot vrijdag.\n\nKarel",
+    ),
+    mail(
+      "19-arts-uitnodiging",
+      arts,
+      marit,
+      "2025-08-04",
+      "Uitnodiging spreekuur",
+      "Geachte mevrouw Oldenkamp,\n\nIk nodig u uit voor het spreekuur van de bedrijfsarts op 18 augustus om elf uur. Neemt u uw medicatielijst mee.\n\nHans Lammers",
+    ),
+    mail(
+      "20-griepprik",
+      petra,
+      allen,
+      "2025-10-15",
+      "Griepprik",
+      "Aan alle teams,\n\nDe griepprik wordt op 4 november gegeven. De bedrijfsarts adviseert iedereen te komen.\n\nPetra Vonk",
+    ),
+    mail(
+      "21-evaluatie",
+      karel,
+      marit,
+      "2025-07-28",
+      "Evaluatie",
+      "Marit,\n\nDe evaluatie van het plan van aanpak van vandaag gaat niet door. Ik laat weten wanneer er een nieuwe datum is.\n\nKarel",
+    ),
+    mail(
+      "22-ziekmelding",
+      marit,
+      karel,
+      "2025-03-31",
+      "Ziek",
+      "Karel,\n\nIk ben vanochtend met rugklachten uitgevallen en meld mij ziek.\n\nMarit",
+    ),
+  ],
+  claims: [
+    {
+      kind: "milestone",
+      text: "De bedrijfsarts heeft op 12 mei 2025 een probleemanalyse gemaakt.",
+      right: { event: ["02-probleemanalyse.eml"] },
+    },
+    {
+      kind: "reintegration-efforts",
+      text: "De werkgever heeft de afspraken uit het plan van aanpak van 2 juni 2025 niet uitgevoerd, ook niet na mijn verzoek van 15 september 2025.",
+      right: {
+        plan: ["03-plan-van-aanpak.txt"],
+        correspondence: ["04-verzoek.eml", "05-antwoord.eml"],
+        physician: ["10-arts-belastbaarheid.eml", "09-arts-receptie.eml", "02-probleemanalyse.eml"],
+        "labour-expert": ["13-rapport.eml"],
+      },
+    },
+    {
+      kind: "suitable-work",
+      text: "Het op 6 oktober 2025 aangeboden werk bij de receptie is volgens de bedrijfsarts niet passend.",
+      right: {
+        offer: ["08-aanbod-receptie.eml"],
+        physician: ["09-arts-receptie.eml"],
+        "labour-expert": ["13-rapport.eml"],
+      },
+    },
+    {
+      kind: "non-performance",
+      text: "De toegezegde aanpassing van mijn werkplek met een verstelbaar bureau is nooit geregeld.",
+      right: { obligation: ["06-toezegging-bureau.eml", "03-plan-van-aanpak.txt"] },
+    },
+    {
+      kind: "view-of-employer",
+      text: "De werkgever vindt dat hij alles heeft gedaan om mij te laten re-integreren.",
+      right: { words: ["01-standpunt.eml"] },
+    },
+    {
+      kind: "view-of-physician",
+      text: "Volgens de bedrijfsarts kan ik vier dagdelen per week aangepast werk doen.",
+      right: { physician: ["10-arts-belastbaarheid.eml"] },
+    },
+    {
+      kind: "own-work",
+      text: "Ik kan mijn eigen werk als wijkverpleegkundige nog niet volledig doen.",
+      right: { job: ["12-functiebeschrijving.txt"], physician: ["10-arts-belastbaarheid.eml"] },
+    },
+  ],
+};

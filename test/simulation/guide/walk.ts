@@ -1,0 +1,280 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import type { EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { EvidenceSearchResultSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, type ItemState, type RunContext, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { type Connection, openConnection } from "../../../src/client/connection.ts";
+import { contextOf, loadRunView, type RunView } from "../../../src/client/run-view.ts";
+import { sha256Hex } from "../../../src/sha256.ts";
+import { importFiles, startTestServer } from "../../e2e/support/server.ts";
+import type { Case, CaseDocument } from "./dossier.ts";
+
+/** What the guide put first into a slot that the case knows the truth of. */
+export interface FirstBinding {
+  readonly claim: string;
+  readonly template: string;
+  /** Empty: nothing was put forward. */
+  readonly file: string;
+  readonly isRight: boolean;
+  /** Words of the other side that the truth of the case does not want there. */
+  readonly isOpponents: boolean;
+  readonly quote: string;
+  /** Looks on the binding or on the quote made from it. */
+  readonly looks: number;
+}
+
+export interface Walked {
+  readonly finalised: boolean;
+  readonly stoppedIn: OrchestratorState;
+  readonly looksNamed: number;
+  readonly bindings: readonly FirstBinding[];
+  /** What was searched where the claim is that something did not happen. */
+  readonly absenceQueries: readonly string[];
+}
+
+/**
+ * Takes a case from intent to end as somebody would who does what the guide says: ask, confirm, go on. `names`: whether
+ * looks are read and named; without it only what can be confirmed in bulk is.
+ */
+export const walkCase = async (one: Case, names: boolean): Promise<Walked> => {
+  const server = await startTestServer();
+  const connection = openConnection(server.url);
+  try {
+    const files = one.documents.map((document) => ({ path: document.file, bytes: bytesOf(document) }));
+    await importFiles(server, files);
+    return await new Walk(connection, one, names).whole();
+  } finally {
+    connection.close();
+    await server.stop();
+  }
+};
+
+const bytesOf = ({ file, from, to, day, subject, body }: CaseDocument): Uint8Array => {
+  const head = [
+    `From: ${from}`,
+    `To: ${to}`,
+    `Date: ${mailDate(day)}`,
+    `Subject: ${subject}`,
+    `Message-ID: <${file}@example.org>`,
+  ];
+  const mime = ["MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit"];
+  const whole = from === "" ? body : [...head, ...mime, "", body, ""].join("\n");
+  return new TextEncoder().encode(
+    whole.replace(/^(Subject: )(.*)$/mu, (_, name: string, words: string) => `${name}${encoded(words)}`),
+  );
+};
+
+const encoded = (words: string): string =>
+  /^[ -~]*$/u.test(words) ? words : `=?utf-8?B?${Buffer.from(words).toString("base64")}?=`;
+
+const mailDate = (day: string): string =>
+  day === "" ? "" : new Date(`${day}T09:00:00Z`).toUTCString().replace("GMT", "+0000");
+
+/** One walk through the six stages over the public RPCs. */
+class Walk {
+  readonly #connection: Connection;
+  readonly #case: Case;
+  readonly #names: boolean;
+  #context!: RunContext;
+  #named = 0;
+
+  constructor(connection: Connection, one: Case, names: boolean) {
+    this.#connection = connection;
+    this.#case = one;
+    this.#names = names;
+  }
+
+  async whole(): Promise<Walked> {
+    const { profileId, referenceDate, goal, parties, letter, claims } = this.#case;
+    const { orchestrator } = this.#connection;
+    const made = await orchestrator.createRun({
+      idempotencyKey: key(),
+      title: "Zaak",
+      profileId,
+      locale: "nl",
+      referenceDate,
+    });
+    this.#context = contextOf(made.runContext);
+    const people = parties.map(({ role, person }) => ({
+      role: PartyRole[role],
+      names: [person.replace(/\s*<.*$/u, "")],
+      addresses: [/<(.*)>/u.exec(person)?.[1] ?? ""],
+    }));
+    await this.#propose({ case: "intentSeed", value: { goal, referenceDate, locale: "nl", parties: people } });
+    if (letter !== "")
+      await this.#done(orchestrator.pinEvidence({ ...this.#command(), evidenceId: this.#idOf(letter) }));
+    await this.#advance();
+    const outline = claims.map(({ kind, text }) => ({ text, claimKind: kind }));
+    await this.#propose({ case: "skeleton", value: { sections: [{ title: "Stellingen", claims: outline }] } });
+    await this.#advance();
+    await this.#stage("Zoek wat de stellingen nodig hebben.");
+    const absenceQueries = await this.#absenceQueries();
+    if (this.#context.state === OrchestratorState.EVIDENCE_BINDING) await this.#guide("Koppel het bewijs.");
+    const bound = await this.#view();
+    const looks = new Map(this.#context.items.map((item) => [item.itemId, item.looks.length]));
+    if (this.#context.state === OrchestratorState.EVIDENCE_BINDING) {
+      await this.#confirm();
+      if (this.#names) await this.#dismissHits();
+      await this.#advance();
+    }
+    if (this.#context.state === OrchestratorState.SPAN_RESOLUTION) await this.#guide("Zoek de woorden.");
+    const quoted = await this.#view();
+    for (const item of this.#context.items) looks.set(item.itemId, item.looks.length);
+    if (this.#context.state === OrchestratorState.SPAN_RESOLUTION) {
+      await this.#confirm();
+      await this.#advance();
+    }
+    if (this.#context.state === OrchestratorState.DRAFT) await this.#stage("Schrijf het stuk.");
+    const { state, lifecycle } = this.#context;
+    return {
+      finalised: lifecycle === RunLifecycle.FINALISED,
+      stoppedIn: state,
+      looksNamed: this.#named,
+      bindings: this.#judge(bound, quoted, looks),
+      absenceQueries,
+    };
+  }
+
+  /** A turn, what comes of it confirmed, and on. */
+  async #stage(prompt: string): Promise<void> {
+    await this.#guide(prompt);
+    await this.#confirm();
+    await this.#advance();
+  }
+
+  async #guide(userPrompt: string): Promise<void> {
+    await this.#done(this.#connection.orchestrator.guide({ ...this.#command(), userPrompt }));
+  }
+
+  async #propose(proposal: object, confirm = true): Promise<void> {
+    await this.#done(
+      this.#connection.orchestrator.propose({ ...this.#command(), proposal: { proposal } as never, confirm }),
+    );
+  }
+
+  async #confirm(): Promise<void> {
+    const waiting = this.#context.items.filter(({ decision }) => decision === ItemDecision.UNSPECIFIED);
+    const plain = waiting.filter(({ looks }) => looks.length === 0);
+    if (plain.length > 0) await this.#decide(plain);
+    for (const item of this.#names ? waiting.filter(({ looks }) => looks.length > 0) : []) {
+      await this.#decide([item]);
+      this.#named += item.looks.length;
+    }
+  }
+
+  async #decide(items: readonly ItemState[]): Promise<void> {
+    const proposalDigest = this.#context.current.find(({ role }) => role === "proposal")?.ref?.digest ?? "";
+    const decided = items.map(({ itemId, looks }) => ({
+      itemId,
+      decision: ItemDecision.CONFIRM,
+      lookFingerprints: looks.map(({ fingerprint }) => fingerprint),
+    }));
+    await this.#done(this.#connection.orchestrator.confirm({ ...this.#command(), proposalDigest, items: decided }));
+  }
+
+  /** Goes on where nothing is missing; else the walk stays where it is. */
+  async #advance(): Promise<void> {
+    if (this.#context.missingInputs.length > 0) return;
+    await this.#done(this.#connection.orchestrator.advance(this.#command()));
+  }
+
+  /** What the person alone can do: say of each hit of a search for an absence why it does not matter. */
+  async #dismissHits(): Promise<void> {
+    const { needs, needMap } = await this.#view();
+    const done = new Set(needMap?.bindings.map(({ slotId }) => slotId));
+    for (const slot of slotsOf(needs)) {
+      const toolResultId = slot.searchResultIds.at(-1);
+      if (slot.kind !== SlotKind.ABSENCE || done.has(slot.slotId) || toolResultId === undefined) continue;
+      const dismissals = (await this.#searchOf(toolResultId))?.candidates.map(({ evidenceId }) => ({
+        evidenceId,
+        reason: "Dit stuk gaat niet over de nakoming.",
+      }));
+      const evidence = { evidence: { case: "search", value: { toolResultId } } };
+      await this.#propose(
+        { case: "needMap", value: { bindings: [{ slotId: slot.slotId, evidence, dismissals }] } },
+        false,
+      );
+      await this.#confirm();
+    }
+  }
+
+  async #searchOf(resultId: string): Promise<EvidenceSearchResult | undefined> {
+    const { calls } = await this.#connection.tools.listToolCalls({ runId: this.#context.runId, pageSize: 1_000 });
+    const ref = calls.find(({ result }) => result?.id === resultId)?.result?.outputRef;
+    if (!ref) return undefined;
+    const { content } = await this.#connection.artifacts.getArtifact({ digest: ref.digest });
+    return fromBinary(EvidenceSearchResultSchema, content);
+  }
+
+  async #absenceQueries(): Promise<string[]> {
+    const { needs } = await this.#view();
+    const ids = slotsOf(needs).flatMap(({ kind, searchResultIds }) =>
+      kind === SlotKind.ABSENCE ? searchResultIds : [],
+    );
+    const { calls } = await this.#connection.tools.listToolCalls({ runId: this.#context.runId, pageSize: 1_000 });
+    return calls.flatMap(({ request, result }) => {
+      const params = request?.params?.params;
+      return result && ids.includes(result.id) && params?.case === "vaultSearch" ? [params.value.query] : [];
+    });
+  }
+
+  #judge(bound: RunView, quoted: RunView, looks: ReadonlyMap<string, number>): FirstBinding[] {
+    const opponents = new Set(
+      this.#case.parties.flatMap(({ role, person }) =>
+        role === "OPPONENT" || role === "REPRESENTATIVE" ? [person] : [],
+      ),
+    );
+    const claims = (bound.needs?.sections ?? []).flatMap((section) => section.claims);
+    return this.#case.claims.flatMap(({ text, right }) => {
+      const claim = claims.find(({ claimText }) => claimText === text);
+      return Object.entries(right).map(([template, wanted]): FirstBinding => {
+        const slot = [...(claim?.required ?? []), ...(claim?.optional ?? [])].find(
+          (one) => one.templateName === template,
+        );
+        const binding = bound.needMap?.bindings.find(({ slotId }) => slotId === slot?.slotId);
+        const entry = quoted.ledger?.entries.find(({ bindingId }) => bindingId === binding?.bindingId);
+        const ref = binding?.evidence?.evidence;
+        const document = this.#case.documents.find(
+          (one) => ref?.case === "document" && ref.value.evidenceId === this.#idOf(one.file),
+        );
+        const isRight = document !== undefined && wanted.includes(document.file);
+        return {
+          claim: text,
+          template,
+          file: document?.file ?? "",
+          isRight,
+          isOpponents: document !== undefined && !isRight && opponents.has(document.from),
+          quote: entry?.span?.excerpt ?? "",
+          looks: (looks.get(binding?.bindingId ?? "") ?? 0) + (looks.get(entry?.entryId ?? "") ?? 0),
+        };
+      });
+    });
+  }
+
+  #idOf(file: string): string {
+    const document = this.#case.documents.find((one) => one.file === file);
+    if (!document) throw new Error(`the case has no ${file}`);
+    return `vault:${sha256Hex(bytesOf(document))}`;
+  }
+
+  #view(): Promise<RunView> {
+    return loadRunView(this.#connection, this.#context);
+  }
+
+  async #done(call: Promise<{ readonly runContext?: RunContext | undefined }>): Promise<void> {
+    this.#context = contextOf((await call).runContext);
+  }
+
+  #command() {
+    const { runId, version: expectedVersion } = this.#context;
+    return { runId, expectedVersion, idempotencyKey: key() };
+  }
+}
+
+const key = (): string => crypto.randomUUID();
+
+const slotsOf = (needs: RunView["needs"]) =>
+  (needs?.sections ?? [])
+    .flatMap((section) => section.claims)
+    .flatMap(({ required, optional }) => [...required, ...optional]);
