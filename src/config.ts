@@ -21,6 +21,10 @@ export interface Config {
   readonly lawFetch: boolean;
   /** An http address on this machine in place of the official services, for tests and trials; undefined: those themselves. */
   readonly lawStandIn: string | undefined;
+  /** Model for a variant of each built-in profile, `provider/id`, or an id alone beside an endpoint; undefined: no variants. */
+  readonly model: string | undefined;
+  /** Address of a server that speaks chat completions; undefined: none. */
+  readonly endpoint: string | undefined;
   /** Folders of workflow profiles, user before project; a server in memory reads none unless told. */
   readonly profileLayers: readonly Layer[];
   /** Folders of tools, likewise. */
@@ -51,6 +55,8 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     lawbotUrl: flags.lawbotUrl ?? url(env, "PINCITE_LAWBOT_URL"),
     lawFetch: flags.lawFetch ?? isOn(env, "PINCITE_LAW_FETCH"),
     lawStandIn: flags.lawStandIn ?? url(env, "PINCITE_LAW_STAND_IN"),
+    model: flags.model ?? (env.PINCITE_MODEL || undefined),
+    endpoint: flags.endpoint ?? (env.PINCITE_OPENAI_URL || undefined),
     profileLayers: flags.profileLayers ?? layers(flags.dataDir, "profiles", env.PINCITE_PROFILES),
     toolLayers: flags.toolLayers ?? layers(flags.dataDir, "tools", env.PINCITE_TOOLS),
   };

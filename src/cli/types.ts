@@ -10,6 +10,10 @@ export interface StartOptions {
   readonly allowJson?: boolean;
   /** Default "info". */
   readonly log?: "silent" | "info";
+  /** Model for a variant of each built-in profile: `provider/id`, or an id alone beside an endpoint. */
+  readonly model?: string;
+  /** Address of a server that speaks chat completions; takes the place of `PINCITE_OPENAI_URL`. */
+  readonly endpoint?: string;
 }
 
 /** A server that takes connections. */

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { monotonicFactory } from "ulid";
 import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { loadCatalogue } from "../catalogue/load-catalogue.ts";
 import type { RunningPincite, StartOptions } from "../cli/types.ts";
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
 import { Engine } from "../engine/engine.ts";
 import { Audit } from "../engine/read/audit.ts";
 import { Views } from "../engine/read/views.ts";
@@ -14,7 +15,9 @@ import type { Timer } from "../engine/run/leases.ts";
 import { draftCheck } from "../grounding/draft-check.ts";
 import { openInstallation } from "../installation.ts";
 import { providersFromEnvironment } from "../model/providers/from-environment.ts";
+import { builtinProfiles, profilesWithModel } from "../profile/builtin.ts";
 import { loadProfiles } from "../profile/load-profiles.ts";
+import { turnModel } from "../profile/turn-model.ts";
 import { checkReceiptKeys, openReceiptKeys } from "../receipt-keys.ts";
 import { artifactService } from "../rpc/artifact-service.ts";
 import { auditService } from "../rpc/audit-service.ts";
@@ -39,15 +42,23 @@ const turnMethods = [
   ...["DecideToolRequest", "SubmitToolResult"].map((name) => `${ToolService.typeName}/${name}`),
 ];
 
+/** What comes with the product, and where a model is given, each kind of memo with it. */
+const shippedProfiles = ({ model, endpoint }: Config): WorkflowProfile[] => {
+  const given = turnModel(model, endpoint);
+  return given ? [...builtinProfiles(), ...profilesWithModel(given)] : builtinProfiles();
+};
+
 /** Puts a server together and starts it. */
 export const startPincite = async (options: StartOptions): Promise<RunningPincite> => {
-  const { dataDir, port, user, allowJson, log } = options;
+  const { dataDir, port, user, allowJson, log, model, endpoint } = options;
   const flags = {
     dataDir,
     port,
     ...(user ? { user } : {}),
     ...(log ? { log } : {}),
     ...(allowJson ? { allowJson } : {}),
+    ...(model === undefined ? {} : { model }),
+    ...(endpoint === undefined ? {} : { endpoint }),
   };
   const config = readConfig(flags, process.env);
   const journal = config.log === "silent" ? silentLog : createLog(config.log);
@@ -57,14 +68,14 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   const closing: Closing[] = [];
   const storeAt = await openStores(config, installation, closing, journal);
   // Before the parts: LawBot is told which laws each profile's claims rest on.
-  const { profiles, notes } = loadProfiles(config.profileLayers);
+  const { profiles, notes } = loadProfiles(config.profileLayers, shippedProfiles(config));
   const whole = { config, installation, storeAt, closing, log: journal };
   const vault = await vaultPart(whole);
   const lawbot = await lawbotPart(whole, profiles);
   const upstreams = { vault: vault.transport, lawbot: lawbot.transport };
   const { catalogue, notes: toolNotes } = loadCatalogue(config.toolLayers);
   const tools = createToolExecutor(upstreams, catalogue);
-  const providers = providersFromEnvironment(process.env, (url) => {
+  const providers = providersFromEnvironment({ ...process.env, PINCITE_OPENAI_URL: config.endpoint }, (url) => {
     const transport = createClientTransport(url);
     closing.push(() => transport.close());
     return transport;

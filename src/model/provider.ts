@@ -63,7 +63,8 @@ const advice: Readonly<Record<ProviderFailure, string>> = {
 
 /**
  * UPSTREAM_UNAVAILABLE error of a provider: the message says what to do, and `facts.failure` names the kind of failure. The
- * error holds no text of the other side, no address and no key; therefore it has no `cause` either.
+ * error holds no text of the other side, no address and no key; therefore it has no `cause` either. `facts.retry_after_seconds`
+ * is a number that the other side gave, and is told.
  */
 export class ProviderError extends DomainError {
   readonly failure: ProviderFailure;
@@ -71,7 +72,8 @@ export class ProviderError extends DomainError {
   readonly partial: ModelOutput | undefined;
 
   constructor(provider: string, failure: ProviderFailure, partial?: ModelOutput, facts: Record<string, string> = {}) {
-    super("UPSTREAM_UNAVAILABLE", `The model provider ${provider} ${advice[failure]} Or propose yourself.`, {
+    const wait = facts.retry_after_seconds ? ` It asks to wait ${facts.retry_after_seconds} seconds.` : "";
+    super("UPSTREAM_UNAVAILABLE", `The model provider ${provider} ${advice[failure]}${wait} Or propose yourself.`, {
       provider,
       failure,
       ...facts,

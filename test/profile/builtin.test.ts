@@ -1,9 +1,10 @@
 import { toBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { Strictness, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { effectiveBudget } from "../../src/model/budget.ts";
-import { builtinProfiles } from "../../src/profile/builtin.ts";
+import { builtinProfiles, profilesWithModel } from "../../src/profile/builtin.ts";
+import { checkProfile } from "../../src/profile/check-profile.ts";
 import { queryTerms } from "../../src/search/words/analysis.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 
@@ -14,11 +15,34 @@ import { sha256Hex } from "../../src/sha256.ts";
 const pinned = {
   "email-reply 1": "6f07d17368dd7391fce6bb2d8a774047a98931309c746e2eaf7c58f812b7b802",
   "uwv-deskundigenoordeel 1": "44a98fdeb58f91e830c7d0a8dd5f56a3f1809fe38b6fd18c9a3bc0ee2a359e3e",
+  "email-reply-opus 1": "ca7cc2c3d290f90d8312e95c448ee7aa166b32662c28da0ec696bfd57d18008a",
+  "email-reply-local 1": "ba78658d50ee044f5d491cb0e2009b763ed6019d3aea5b6069d36bfedb56abe3",
 };
 
 describe("the profiles every server has", () => {
-  it("are the reply to an employer and the UWV expert opinion", () => {
-    expect(builtinProfiles().map((profile) => profile.profileId)).toEqual(["email-reply", "uwv-deskundigenoordeel"]);
+  it("are the reply to an employer and the UWV expert opinion, and the reply with Claude Opus 4.5 and with a model of one's own", () => {
+    expect(builtinProfiles().map(({ profileId, provider, modelId }) => [profileId, provider, modelId])).toEqual([
+      ["email-reply", "extractive", ""],
+      ["uwv-deskundigenoordeel", "extractive", ""],
+      ["email-reply-opus", "anthropic", "claude-opus-4-5-20251101"],
+      ["email-reply-local", "openai-compatible", ""],
+    ]);
+  });
+
+  it("mend the output of a model of one's own alone, and none can be used that has faults", () => {
+    const mended = builtinProfiles().filter(({ strictness }) => strictness === Strictness.REPAIR);
+    expect(mended.map(({ profileId }) => profileId)).toEqual(["email-reply-local"]);
+    expect(builtinProfiles().flatMap(checkProfile)).toEqual([]);
+  });
+
+  it("are there with any model that a server is started with, under a name of their own", () => {
+    const made = profilesWithModel({ provider: "anthropic", modelId: "claude-x-1" });
+    expect(made.map(({ profileId, modelId }) => [profileId, modelId])).toEqual([
+      ["email-reply-model", "claude-x-1"],
+      ["uwv-deskundigenoordeel-model", "claude-x-1"],
+    ]);
+    expect(made.flatMap(checkProfile)).toEqual([]);
+    expect(made[1]?.claimKinds).toEqual(builtinProfiles()[1]?.claimKinds);
   });
 
   it("are fresh messages each time, so that a caller cannot change another's", () => {
@@ -77,12 +101,10 @@ describe("the profiles every server has", () => {
 
     it("stays away from case law and within the limits of a turn", () => {
       expect(profile.caseLaw).toBe(false);
-      expect(effectiveBudget(profile)).toMatchObject({
-        toolSteps: 3,
-        requestsPerStep: 20,
-        stepChars: 20_000,
-        turnChars: 60_000,
-      });
+      const read = { toolSteps: 3, requestsPerStep: 20, stepChars: 20_000, turnChars: 60_000 };
+      // What a language model reads costs, so its turns keep the defaults.
+      const costly = { toolSteps: 3, requestsPerStep: 8, stepChars: 2_000, turnChars: 6_000 };
+      expect(effectiveBudget(profile)).toMatchObject(profile.provider === "extractive" ? read : costly);
     });
   });
 });

@@ -11,20 +11,38 @@ export const addServeCommand = (program: Command, shell: Shell): void => {
     .option("--data <dir>", "folder of the store; without it everything is in memory and gone at the end")
     .option("--user <name>", "who callers without authentication are taken to be")
     .option("--allow-json", "also answer JSON, for debugging with plain curl")
-    .action((options: { port: number; data?: string; user?: string; allowJson?: boolean }) => serve(shell, options));
-  withExample(command, "pincite serve --data ./pincite-data", "buf curl --list-services http://127.0.0.1:7611");
+    .option(
+      "--model <model>",
+      "a model for the turns, as provider/id: each built-in profile is there again as ID-model",
+    )
+    .option("--endpoint <url>", "where a model server of your own answers, such as http://127.0.0.1:1234/v1")
+    .action((options: ServeOptions) => serve(shell, options));
+  withExample(
+    command,
+    "pincite serve --data ./pincite-data",
+    "pincite serve --data ./pincite-data --endpoint http://127.0.0.1:1234/v1 --model qwen2.5-7b-instruct",
+    "buf curl --list-services http://127.0.0.1:7611",
+  );
 };
 
-const serve = async (
-  shell: Shell,
-  options: { port: number; data?: string; user?: string; allowJson?: boolean },
-): Promise<void> => {
+interface ServeOptions {
+  readonly port: number;
+  readonly data?: string;
+  readonly user?: string;
+  readonly allowJson?: boolean;
+  readonly model?: string;
+  readonly endpoint?: string;
+}
+
+const serve = async (shell: Shell, options: ServeOptions): Promise<void> => {
   const server = await shell.start({
     dataDir: options.data === undefined ? undefined : shell.path(options.data),
     port: options.port,
     ...(options.user === undefined ? {} : { user: options.user }),
     allowJson: options.allowJson ?? false,
     log: "info",
+    ...(options.model === undefined ? {} : { model: options.model }),
+    ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
   });
   const { phrase } = shell.speech();
   shell.say(phrase("pincite serves at {1}", server.url));

@@ -58,6 +58,46 @@ describe("chat completions", () => {
     expect(body.messages.map((one: { role: string }) => one.role)).toEqual(["system", "user"]);
   });
 
+  it.each([
+    ["an object whose members are all required", { a: {} }, ["a"], true],
+    ["an object that may leave a member out", { a: {}, b: {} }, ["a"], false],
+    ["an object that holds such an object", { a: { type: "object", properties: { b: {} } } }, ["a"], false],
+  ])("promise strictness only where OpenAI's own rule allows it: %s", async (_, properties, required, strict) => {
+    const answerSchema = JSON.stringify({ type: "object", properties, required, additionalProperties: false });
+    await asked(json(completion({ content: "{}" })), { key }, { answerSchema });
+    expect(server.asked[0]?.body.response_format.json_schema.strict).toBe(strict);
+  });
+
+  it("promise no strictness for a choice at the root, which OpenAI's own rule forbids", async () => {
+    const one = { type: "object", properties: {}, additionalProperties: false };
+    await asked(json(completion({ content: "{}" })), { key }, { answerSchema: JSON.stringify({ oneOf: [one, one] }) });
+    expect(server.asked[0]?.body.response_format.json_schema.strict).toBe(false);
+  });
+
+  const day = "Mon, 05 Jan 2026 10:00:00 GMT";
+  it.each([
+    ["in seconds", { "retry-after": "17" }, "17"],
+    ["as a time, by its own clock", { "retry-after": "Mon, 05 Jan 2026 10:01:30 GMT", date: day }, "90"],
+    ["in words that are none", { "retry-after": `wait for ${key}` }, undefined],
+    ["beyond a day", { "retry-after": "999999" }, undefined],
+    ["in the past", { "retry-after": day, date: "Mon, 05 Jan 2026 11:00:00 GMT" }, undefined],
+  ])("tell how long a server asks to wait: %s", async (_, headers, seconds) => {
+    server.reply = (response) => {
+      response.sendDate = !("date" in headers);
+      response.writeHead(429, headers);
+      response.end("{}");
+    };
+    const failure = await provider()
+      .generate(modelRequest(), new AbortController().signal)
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ reason: "UPSTREAM_UNAVAILABLE", failure: "rate_limited" });
+    const { facts, message } = failure as { facts: Record<string, string>; message: string };
+    expect(facts.retry_after_seconds).toBe(seconds);
+    expect(message.includes("asks to wait")).toBe(seconds !== undefined);
+    expect(message).not.toContain(key);
+    if (seconds) expect(message).toContain(`asks to wait ${seconds} seconds`);
+  });
+
   it("need neither a key nor a model id where the server has none", async () => {
     expect(await asked(json(completion({ content: "{}" })), {}, { modelId: "" })).toBe("text {}");
     expect(server.asked[0]?.headers.authorization).toBeUndefined();

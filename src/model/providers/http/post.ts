@@ -58,9 +58,29 @@ const send = async (call: Call, signal: AbortSignal): Promise<Answer> => {
     throw new ProviderError(provider, "unreachable");
   });
   if (response.status !== 200 || !response.body)
-    throw new ProviderError(provider, failureOf(response.status), undefined, { status: String(response.status) });
+    throw new ProviderError(provider, failureOf(response.status), undefined, {
+      status: String(response.status),
+      ...retryAfter(response),
+    });
   const streamed = /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
   return { streamed, chunks: limited(response.body, call) };
+};
+
+/** Statuses whose answer may say how long to wait. */
+const waits: ReadonlySet<number> = new Set([429, 503, 529]);
+/** A longer wait than a day is a mistake of the other side's. */
+const waitMostSeconds = 86_400;
+
+/**
+ * How long the other side asks to wait, in whole seconds: as it says, or until the day and time it names, counted from its own
+ * clock. Nothing where it says neither, or what cannot be: what stands there is text from outside, and only a number is told.
+ */
+const retryAfter = ({ status, headers }: Response): Record<string, string> => {
+  const said = headers.get("retry-after")?.trim() ?? "";
+  if (!waits.has(status) || said === "") return {};
+  const until = (Date.parse(said) - Date.parse(headers.get("date") ?? "")) / 1_000;
+  const seconds = /^\d{1,6}$/.test(said) ? Number(said) : Math.ceil(until);
+  return seconds > 0 && seconds <= waitMostSeconds ? { retry_after_seconds: String(seconds) } : {};
 };
 
 /** What a status means for who asked. 529 is Anthropic's own for "overloaded". */

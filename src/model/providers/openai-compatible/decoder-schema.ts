@@ -47,3 +47,20 @@ const membersOf = (choice: Wire): string[] =>
 
 const waysToChoose = (groups: readonly (readonly string[])[]): string[][] =>
   groups.reduce<string[][]>((ways, group) => ways.flatMap((way) => group.map((name) => [...way, name])), [[]]);
+
+/**
+ * Whether a schema is one that OpenAI takes as strict: an object at its root, and every object closed with all its members
+ * required. A turn that may leave members out is not; servers that decode by grammar hold a model to it either way.
+ */
+export const isStrict = (schema: Schema): boolean => schema.type === "object" && allRequired(schema);
+
+const allRequired = (schema: Schema): boolean => {
+  const properties = (schema.properties ?? {}) as Record<string, Schema>;
+  const required = new Set(listOf(schema.required));
+  const inner = [
+    ...Object.values(properties),
+    ...(listOf(schema.anyOf) as Schema[]),
+    ...(schema.items ? [schema.items as Schema] : []),
+  ];
+  return Object.keys(properties).every((name) => required.has(name)) && inner.every(allRequired);
+};
