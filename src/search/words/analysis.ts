@@ -1,3 +1,4 @@
+import { canonicalNumber } from "./canonical-number.ts";
 import { foldWord } from "./fold-word.ts";
 import { type Language, stemsOf } from "./stem.ts";
 import { isStopWord } from "./stop-words.ts";
@@ -15,7 +16,7 @@ export interface Token {
   readonly end: number;
   /**
    * True for a reading beside the sequence of words: the whole of a hyphenated compound, a part of a mail address, the
-   * ISO form of a date. It has no place in a phrase.
+   * ISO form of a date, a number without the signs that group it. It has no place in a phrase.
    */
   readonly isExtra: boolean;
 }
@@ -71,15 +72,15 @@ const addTokens = (tokens: Token[], match: RegExpExecArray, stems: StemsOf): voi
     const short = raw.slice(0, rawMax);
     if (short !== "") tokens.push({ raw: short, stems: stems(short), start: from, end: to, isExtra });
   };
-  const { mail, date, word } = match.groups as Record<string, string | undefined>;
+  const { mail, date, number, word } = match.groups as Record<string, string | undefined>;
   if (word !== undefined) {
     addWord(word, start, add);
     return;
   }
   add(found.toLowerCase(), start, start + found.length, false);
   if (mail !== undefined) for (const part of partsOf(mail, start)) add(foldWord(part.text), part.start, part.end, true);
-  const iso = date === undefined ? undefined : isoDate(date);
-  if (iso !== undefined && iso !== date) add(iso, start, start + found.length, true);
+  const other = date === undefined ? number && canonicalNumber(number) : isoDate(date);
+  if (other && other !== found) add(other, start, start + found.length, true);
 };
 
 type Add = (raw: string, from: number, to: number, isExtra: boolean) => void;
@@ -105,7 +106,12 @@ const addWord = (word: string, start: number, add: Add): void => {
     else add(foldWord(word.slice(0, cut - 1) + part.text), start, part.end, false);
   });
   add(whole, start, end, true);
+  const iso = shortDate.test(word) ? isoDate(word) : undefined;
+  if (iso !== undefined) add(iso, start, end, true);
 };
+
+/** `9-12-25`: read as a date beside its numbers, since it may as well be the number of a file. */
+const shortDate = /^\d{1,2}-\d{1,2}-\d{2}$/;
 
 const partsOf = (text: string, start: number): { text: string; start: number; end: number }[] =>
   [...text.matchAll(/[\p{L}\p{N}\p{M}\u00ad\u200b-\u200d'’]+/gu)].map((match) => ({
@@ -119,5 +125,5 @@ const isoDate = (date: string): string | undefined => {
   const numbers = date.split(/[-/.]/);
   const [year, month, day] = (numbers[0] as string).length === 4 ? numbers : numbers.toReversed();
   if (!year || !month || !day || Number(month) > 12 || Number(day) > 31) return undefined;
-  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return `${year.padStart(4, "20")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 };

@@ -32,6 +32,11 @@ export const mayHaveStem = (stems: readonly string[]): MayHaveStem => {
 const isOf = ({ beginning, endings }: Shape, word: string): boolean =>
   word.startsWith(beginning) && endings.test(word.slice(beginning.length));
 
+/** How a Dutch stem may be written where no vowel follows: `betal` as `betaal`, `belof` as `beloof`. */
+export const closedStems = (stem: string): readonly string[] => [
+  ...new Set(dutchShapes(stem).map(({ beginning }) => beginning)),
+];
+
 /** A stem may have lost a doubled vowel (`maan`, `manen`), have one consonant of two, and end in f or s for v or z. */
 const dutchShapes = (stem: string): Shape[] => {
   const [head, last] = parted(stem);

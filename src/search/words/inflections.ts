@@ -1,5 +1,7 @@
-import { mayHaveStem } from "./endings.ts";
+import { closedStems, mayHaveStem } from "./endings.ts";
 import { isInflected, sharesStem } from "./stem.ts";
+import { isStopWord } from "./stop-words.ts";
+import { diminutive, isWeakEnding, participleHeads } from "./verb-forms.ts";
 
 /** Stems whose words begin otherwise: the English stemmer's exceptions, and Dutch plurals that change their vowel. */
 const exceptions: ReadonlyMap<string, string> = new Map([
@@ -26,9 +28,61 @@ export const inflectionsOf = (stems: readonly string[], wordsFrom: (prefix: stri
   const may = mayHaveStem(inflected);
   const has = (word: string): boolean =>
     (may.nl(word) && sharesStem(word, "nl", stems)) || (may.en(word) && sharesStem(word, "en", stems));
-  const found = [...apart].flatMap((head) => wordsFrom(head).filter((word) => word.length <= lengthMax && has(word)));
+  const isWeak = weakFormOf(inflected);
+  const found = [...apart].flatMap((head) =>
+    wordsFrom(head).filter((word) => word.length <= lengthMax && (has(word) || isWeak(word))),
+  );
   for (const [stem, word] of exceptions) if (stems.includes(stem)) found.push(word);
+  found.push(...participlesOf(inflected, wordsFrom));
   return found;
+};
+
+/** Shorter ones mean too much else: `wel` is no form of `geweld`. */
+const verbMin = 4;
+/** Endings of a present or past behind a stem that is no prefix verb's: of shorter ones `kan` and `kant` would be one word. */
+const stemMin = 5;
+const prefixed = /^(?:be|ver|ont|her|er)/;
+
+/** Whether a word is one of these stems with an ending that the stemmer leaves on: `betaalt`, `belde`, `briefje`. */
+const weakFormOf = (stems: readonly string[]): ((word: string) => boolean) => {
+  const closed = stems.flatMap(closedStems).filter((stem) => stem.length > 2);
+  return (word) => {
+    if (!leftOn.test(word) || isStopWord(word)) return false;
+    return closed.some((stem) => {
+      if (!word.startsWith(stem) || word.length === stem.length) return false;
+      const ending = word.slice(stem.length);
+      if (wholeDiminutive.test(ending)) return true;
+      const isPrefixed = prefixed.test(stem);
+      return (
+        (isPrefixed && isWeakEnding(stem, ending, true)) ||
+        ((isPrefixed || stem.length >= stemMin) && isWeakEnding(stem, ending, false))
+      );
+    });
+  };
+};
+
+const leftOn = /(?:[dt](?:en?)?|jes?)$/;
+const wholeDiminutive = new RegExp(`^${diminutive.source}`);
+
+/** Participles of weak verbs: `gewerkt` of `werk`, `ziekgemeld` of `ziekmeld`. */
+const participlesOf = (stems: readonly string[], wordsFrom: (prefix: string) => readonly string[]): string[] => {
+  const found = new Set<string>();
+  for (const stem of stems) {
+    if (stem.length < 3) continue;
+    const closed = closedStems(stem);
+    // All of them begin with what the shortest begins with, but for its last letter.
+    for (const head of new Set(participleHeads(stem).map((one) => one.slice(0, -1)))) {
+      for (const word of wordsFrom(head)) {
+        const isOne = closed.some((one) =>
+          participleHeads(one).some(
+            (begun) => word.startsWith(begun) && isWeakEnding(one, word.slice(begun.length), true),
+          ),
+        );
+        if (isOne && word.length > verbMin) found.add(word);
+      }
+    }
+  }
+  return [...found];
 };
 
 /** What every word of this stem begins with. */

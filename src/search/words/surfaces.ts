@@ -1,4 +1,5 @@
 import { analyseUnstemmed } from "./analysis.ts";
+import { canonicalNumber } from "./canonical-number.ts";
 
 /** What a character is to the splitter. Marks beyond ASCII may join or part words: the analysis decides. */
 const border = 0;
@@ -152,7 +153,10 @@ export const readingsOf = (surface: string): Readings => {
     return { words: [cut(first), cut(second)], extras: [cut(first + second)] };
   }
   const numeral = number.exec(surface)?.[1];
-  if (numeral !== undefined) return { words: [cut(numeral)], extras: [] };
+  if (numeral !== undefined) {
+    const canonical = canonicalNumber(numeral);
+    return { words: [cut(numeral)], extras: canonical === undefined ? [] : [cut(canonical)] };
+  }
   const parts = surface.includes("@") ? [] : surface.split(betweenParts);
   if (parts.length > 1) return joined(parts.filter(Boolean).map(readingsOf));
   const tokens = analyseUnstemmed(surface);
