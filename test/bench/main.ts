@@ -4,6 +4,7 @@ import { benchColdStart } from "./cold-start.ts";
 import { benchDraftCheck } from "./draft-check.ts";
 import { benchGetRun } from "./get-run.ts";
 import { benchGuide } from "./guide.ts";
+import { benchKnownItem } from "./known-item.ts";
 import { benchLawbot } from "./lawbot.ts";
 import { benchPackage } from "./package.ts";
 import { benchPassages } from "./passages.ts";
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   advance: benchAdvance,
   "draft-check": benchDraftCheck,
   "get-run": benchGetRun,
+  "known-item": benchKnownItem,
   guide: benchGuide,
   passages: benchPassages,
   receipts: benchReceipts,
