@@ -100,8 +100,9 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     run: [],
   },
   search: {
-    postings: ["words", "query.ts", "full-text-index.ts"],
+    postings: ["words", "query", "full-text-index.ts"],
     texts: ["postings", "words", "full-text-index.ts"],
+    query: ["words"],
     words: [],
   },
 };

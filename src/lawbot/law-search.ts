@@ -36,8 +36,9 @@ export class LawSearch {
   /** One page, best first. Errors: NO_LAW_LOADED, LAW_NOT_FOUND for a law asked by id, VERSION_NOT_FOUND. */
   async search(query: LawQuery): Promise<EvidenceSearchResult> {
     const { byUid, isAll, scope } = this.#choice.of(query);
-    const { hits, total } = this.#index.search({
+    const { hits, total, notes, reading, suggestion } = this.#index.search({
       text: query.text,
+      fields: "titles",
       kinds: ["statute"],
       ...(!isAll && { facets: { version: [...byUid.keys()] } }),
       limit: query.limit,
@@ -49,6 +50,9 @@ export class LawSearch {
       corpusRevision: this.#versions.revision,
       scope,
       totalCount: total,
+      queryNotes: [...notes],
+      queryReading: reading,
+      suggestedQuery: suggestion,
       refinedQuery: total === 0 ? refined(query.text) : "",
     });
   }

@@ -38,10 +38,10 @@ export interface Shortened<T> {
 /** Candidates in their order, snippets cut before candidates are left out. */
 export const shortenSearch = (result: EvidenceSearchResult, chars: number): Shortened<EvidenceSearchResult> => {
   const output = create(EvidenceSearchResultSchema);
-  const { query, scope, totalCount } = result;
+  const { query, scope, totalCount, queryNotes, queryReading, suggestedQuery } = result;
   const head = charsOf(lines.searchHead(result));
   const pieces = [
-    fixed(0, head, () => Object.assign(output, { query, scope, totalCount })),
+    fixed(0, head, () => Object.assign(output, { query, scope, totalCount, queryNotes, queryReading, suggestedQuery })),
     ...result.candidates.map((one) => candidatePiece(1, one, (shown) => output.candidates.push(shown))),
   ];
   const { used, whole } = allot(pieces, chars);

@@ -114,7 +114,11 @@ export class Documents {
   }
 
   /** Whether kind and date are as the query wants them. */
-  filterOf({ kinds, from, to }: FullTextQuery): ((number: number) => boolean) | undefined {
+  filterOf({
+    kinds,
+    from,
+    to,
+  }: Pick<FullTextQuery, "kinds" | "from" | "to">): ((number: number) => boolean) | undefined {
     const wanted = kinds?.length ? new Set(kinds.map((kind) => this.#kindNumbers.get(kind) ?? -1)) : undefined;
     const isKind = (number: number): boolean => !wanted || wanted.has(this.#kinds[number] as number);
     if (!from && !to) return wanted && isKind;

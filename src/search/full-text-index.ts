@@ -1,3 +1,5 @@
+import type { FieldSet } from "./query/fields.ts";
+
 /** One document, thread or unit as it is searched. */
 export interface IndexEntry {
   /** Unique within the index; putting the same id again replaces the entry. */
@@ -7,6 +9,8 @@ export interface IndexEntry {
   readonly date: string;
   readonly title: string;
   readonly body: string;
+  /** Where what is shown of the body begins, in UTF-16 units; default 0. A header block before it is searched, never shown. */
+  readonly bodyStart?: number;
   /** Names and addresses, as the source writes them. */
   readonly people: readonly string[];
   /** Values to filter by, such as `{ thread: ["t1"] }`. */
@@ -20,8 +24,10 @@ export interface PreparedEntry {
 
 /** A search request. All filters must hold; within one filter any value suffices. */
 export interface FullTextQuery {
-  /** Words, "phrases", prefix*, +must, -not; an empty text searches by filters alone, newest first. */
+  /** A query as people type it, read by `parseQuery`; an empty text searches by filters alone, newest first. */
   readonly text: string;
+  /** Which fields its entries have; default those of mail. */
+  readonly fields?: FieldSet;
   readonly kinds?: readonly string[];
   /** First and last date, both inclusive; a shorter date means its whole day, month or year. Entries without a date fall out. */
   readonly from?: string;
@@ -37,10 +43,25 @@ export interface FullTextHit {
   readonly id: string;
   /** Score in millionths; larger is better, and filters alone give 0. Scores are comparable only within one result. */
   readonly scoreMicros: number;
-  /** Plain text around the first match. */
+  /** Plain text around the place where most of the words stand. */
   readonly snippet: string;
-  /** Code point in the body where the first match begins; -1 when the body has no match. */
+  /** Code point in the body where the first match shown begins; -1 when what is shown of the body has no match. */
   readonly matchStart: number;
+}
+
+/** One page of hits, how many there are in all, and how the text was read. */
+export interface FullTextAnswer {
+  readonly hits: FullTextHit[];
+  readonly total: number;
+  /** What of the text was not understood, and what was done instead: a sentence each. */
+  readonly notes: readonly string[];
+  /** The text as it was read, where it has operators or fields; empty for words alone. */
+  readonly reading: string;
+  /**
+   * The text with words that stand nowhere replaced by the nearest that do; empty where there are none. Its new words differ
+   * by a letter or two from what was asked, and are words of the entries.
+   */
+  readonly suggestion: string;
 }
 
 /**
@@ -62,7 +83,7 @@ export interface FullTextIndex {
   /** Removes entries; ignores unknown ids. */
   remove(ids: readonly string[]): void;
   /** Returns one page of hits. Errors: REQUEST_INVALID for a text that is not empty and holds nothing to look for. */
-  search(query: FullTextQuery): { hits: FullTextHit[]; total: number };
+  search(query: FullTextQuery): FullTextAnswer;
   /** Returns the number of entries. */
   count(): number;
   /** The state that the index was built up to, in the owner's own terms; empty for a new index. Kept with the entries. */

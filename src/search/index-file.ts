@@ -6,7 +6,7 @@ import { postingSchema } from "./postings/posting-table.ts";
 import { textSchema } from "./texts/text-table.ts";
 
 /** Rises when tables, bytes or analysis change: a file of another number is thrown away and its owner fills a new one. */
-const formatVersion = 5;
+const formatVersion = 6;
 /** Blocks of postings fit into a page of this size four times. */
 const pageBytes = 16_384;
 

@@ -4,13 +4,20 @@ import { Checkpoints } from "./checkpoints.ts";
 import { Documents } from "./documents.ts";
 import type { FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
 import { statementsOf } from "./index-statements.ts";
+import type { Postings } from "./postings/clause-matches.ts";
 import { PostingTable } from "./postings/posting-table.ts";
 import { RecentWords, type SplitEntry, usualStepCost } from "./postings/recent-words.ts";
-import type { Clause } from "./query.ts";
+import type { WordTails } from "./postings/word-tails.ts";
+import type { Expression } from "./query/expression.ts";
 import { type Ranked, Ranking } from "./ranking.ts";
+import type { ShownBody } from "./texts/snippet.ts";
 import type { TextGroup } from "./texts/text-groups.ts";
 import { bodyOfRecord, decodeRecord, encodeRecord, type TextRecord } from "./texts/text-record.ts";
 import { TextTable } from "./texts/text-table.ts";
+import type { Token } from "./words/analysis.ts";
+import { compoundsOf } from "./words/compounds.ts";
+import { foldWord } from "./words/fold-word.ts";
+import { meantBy } from "./words/spelling.ts";
 
 /** When and how words are written. Tests set them low; anybody else leaves them. */
 export interface WritingLimits {
@@ -27,6 +34,12 @@ export const usualWriting: WritingLimits = { recentMax: 3 * 2 ** 20, untidyMax: 
 const goneMax = 1_024;
 /** UTF-16 units of bodies kept: what SQLite would keep as pages were they not packed. */
 const bodyUnitsMax = 4 * 1024 * 1024;
+/** Words of one query that are looked for in other spellings: of a pasted text in another language all are missing. */
+const correctedMax = 3;
+/** Compounds remembered, and words that have none. */
+const compoundsMax = 20_000;
+/** Compounds of one word that are looked up; each costs a seek, and a word with more of them is no help to tell texts apart. */
+const compoundsOfOneMax = 64;
 
 /** What `prepare` has made of an entry. */
 interface Prepared extends PreparedEntry {
@@ -54,9 +67,12 @@ export class IndexState {
   readonly #texts: TextTable;
   #recent = new RecentWords();
   #writing: Writing | undefined;
+  readonly #postings: Postings;
+  readonly #compounds = new Recent<string, readonly string[]>(compoundsMax, ({ length }) => length + 1);
+  #compoundsAt = -1;
   readonly #ranking: Ranking;
   /** Bodies shown lately, unpacked: pages of one search and searches alike show them again. */
-  readonly #bodies = new Recent<number, string>(bodyUnitsMax, ({ length }) => length);
+  readonly #bodies = new Recent<number, ShownBody>(bodyUnitsMax, ({ body }) => body.length);
   #documents = new Documents();
   /** SQLite's number of the last change by others that was taken in; -1 before the first. */
   #seen = -1;
@@ -73,7 +89,7 @@ export class IndexState {
     this.#statements = statementsOf(db);
     this.#table = new PostingTable(db);
     this.#texts = new TextTable(db);
-    this.#ranking = new Ranking(() => this.#documents, {
+    this.#postings = {
       // Documents of the three ascend: the table's come before those being written, and these before the recent ones.
       blocksOf: (word, take) => {
         this.#table.blocksOf(word, take);
@@ -85,7 +101,31 @@ export class IndexState {
         const unwritten = union(this.#writing?.words.inflections(stems) ?? [], this.#recent.inflections(stems));
         return union(this.#table.inflections(stems), unwritten);
       },
-    });
+      compounds: (word) => this.#compoundsOf(word),
+      endingIn: (tail) => this.#tails.map((tails): readonly string[] => tails.endingIn(tail)).reduce(union),
+      has: (word) => this.#tails.some((tails) => tails.has(word)),
+      words: () => new Set([...this.#table.words(), ...(this.#writing?.words.words ?? []), ...this.#recent.words]),
+    };
+    this.#ranking = new Ranking(() => this.#documents, this.#postings);
+  }
+
+  /** Remembered until there are other words. */
+  #compoundsOf({ raw, stems }: Token): readonly string[] {
+    const wordCount = this.#table.wordsVersion + this.#recent.words.length + (this.#writing?.words.words.length ?? 0);
+    if (this.#compoundsAt !== wordCount) this.#compounds.clear();
+    this.#compoundsAt = wordCount;
+    const known = this.#compounds.get(raw);
+    if (known !== undefined) return known;
+    const forms = new Set([raw, ...this.#postings.inflections(stems).filter((form) => form.length > raw.length)]);
+    const found = new Set([...forms].flatMap((form) => compoundsOf(form, this.#postings)));
+    for (const form of forms) found.delete(form);
+    const kept = [...found].sort().slice(0, compoundsOfOneMax);
+    this.#compounds.set(raw, kept);
+    return kept;
+  }
+
+  get #tails(): readonly WordTails[] {
+    return [this.#table.tails, ...(this.#writing ? [this.#writing.words.tails] : []), this.#recent.tails];
   }
 
   #unwritten(prefix: string): readonly string[] {
@@ -182,8 +222,21 @@ export class IndexState {
   }
 
   /** Call within `reading`. */
-  rank(query: FullTextQuery, clauses: readonly Clause[]): Ranked {
-    return this.#ranking.rank(query, clauses);
+  rank(query: FullTextQuery, expression: Expression | undefined): Ranked {
+    return this.#ranking.rank(query, expression);
+  }
+
+  /** The query with words that stand nowhere replaced by what was probably meant; empty where nothing is near. Call within `reading`. */
+  corrected(text: string, missing: ReadonlySet<string>): string {
+    const list = {
+      wordsFrom: this.#postings.wordsFrom,
+      endingIn: this.#postings.endingIn,
+      has: this.#postings.has,
+      countOf: (word: string) => this.#ranking.countOf(word),
+    };
+    const meant = new Map([...missing].slice(0, correctedMax).map((word) => [word, meantBy(word, list)]));
+    if (![...meant.values()].some((word) => word !== undefined)) return "";
+    return text.replaceAll(/[\p{L}\p{M}'’]+/gu, (word) => meant.get(foldWord(word)) ?? word);
   }
 
   idOf(doc: number): string {
@@ -191,8 +244,8 @@ export class IndexState {
   }
 
   /** The bodies of documents that `rank` has given. Call within the same `reading`. */
-  bodiesOf(docs: readonly number[]): string[] {
-    const bodies = new Map<number, string>();
+  bodiesOf(docs: readonly number[]): ShownBody[] {
+    const bodies = new Map<number, ShownBody>();
     for (const doc of docs) {
       const known = this.#bodies.get(doc);
       if (known !== undefined) bodies.set(doc, known);
@@ -202,7 +255,7 @@ export class IndexState {
       bodies.set(doc, body);
       this.#bodies.set(doc, body);
     }
-    return docs.map((doc) => bodies.get(doc) ?? "");
+    return docs.map((doc) => bodies.get(doc) ?? noBody);
   }
 
   count(): number {
@@ -303,6 +356,8 @@ export class IndexState {
     this.set("gone", "0");
   }
 }
+
+const noBody: ShownBody = { body: "", start: 0 };
 
 const union = (a: readonly string[], b: readonly string[]): readonly string[] =>
   a.length === 0 ? b : b.length === 0 ? a : [...new Set([...a, ...b])];

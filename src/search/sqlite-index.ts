@@ -1,10 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { DomainError } from "../error.ts";
-import type { FullTextHit, FullTextIndex, FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
+import type { FullTextAnswer, FullTextIndex, FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
 import { deleteIndexFile, isDamage, openIndexFile } from "./index-file.ts";
 import { IndexState, usualWriting, type WritingLimits } from "./index-state.ts";
-import { parseQuery } from "./query.ts";
-import { viewer } from "./texts/snippet.ts";
+import { parseQuery } from "./query/parse-query.ts";
+import { type ShownBody, viewer } from "./texts/snippet.ts";
 
 /**
  * Opens a full-text index in a file, or in memory for `:memory:`. The index is derived: it can be deleted and filled
@@ -65,19 +65,19 @@ class SqliteIndex implements FullTextIndex {
     );
   }
 
-  search(query: FullTextQuery): { hits: FullTextHit[]; total: number } {
-    const clauses = parseQuery(query.text);
+  search(query: FullTextQuery): FullTextAnswer {
+    const { expression, notes, reading } = parseQuery(query.text, query.fields);
     // An empty query lists by filters alone; one that means nothing must not be taken for it.
-    if (clauses.length === 0 && query.text.trim() !== "")
-      throw new DomainError("REQUEST_INVALID", "query: there is no letter or digit in it to look for; write a word.");
-    const answer = (): { hits: FullTextHit[]; total: number } => {
-      const { page, total, found } = this.#state.rank(query, clauses);
+    if (expression === undefined && query.text.trim() !== "") throw nothingToLookFor(notes);
+    const answer = (): FullTextAnswer => {
+      const { page, total, found, missing } = this.#state.rank(query, expression);
       const view = viewer(found);
       const bodies = this.#state.bodiesOf(page.map(({ doc }) => doc));
       const hits = page.map(({ doc, scoreMicros }, number) => {
-        return { id: this.#state.idOf(doc), scoreMicros, ...view(bodies[number] as string) };
+        return { id: this.#state.idOf(doc), scoreMicros, ...view(bodies[number] as ShownBody) };
       });
-      return { hits, total };
+      const suggestion = missing.size === 0 ? "" : this.#state.corrected(query.text, missing);
+      return { hits, total, notes, reading, suggestion };
     };
     return this.#guarded(() => this.#state.reading(answer));
   }
@@ -119,3 +119,11 @@ class SqliteIndex implements FullTextIndex {
     return this.#state;
   }
 }
+
+const nothingToLookFor = (notes: readonly string[]): DomainError =>
+  new DomainError(
+    "REQUEST_INVALID",
+    notes.length > 0
+      ? `query: nothing is left of it to look for. ${notes.join(" ")}`
+      : "query: there is no letter or digit in it to look for; write a word.",
+  );

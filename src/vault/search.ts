@@ -33,7 +33,7 @@ export const searchStrand = async (
 ): Promise<SearchResponse> => {
   await strand.ensureIndexed();
   // No waiting between these lines: hits, threads and revision are of one moment.
-  const { hits, total } = strand.index.search(fullTextQuery(request, page));
+  const { hits, total, notes, reading, suggestion } = strand.index.search(fullTextQuery(request, page));
   const found = hits.map((hit) => ({ hit, candidate: candidateOf(strand, hit) }));
   const result = create(EvidenceSearchResultSchema, {
     query: request.query,
@@ -42,6 +42,9 @@ export const searchStrand = async (
     scope: scopeOf(strand, request),
     totalCount: total,
     refinedQuery: total === 0 ? refineQuery(request.query) : "",
+    queryNotes: notes.slice(0, notesMax),
+    queryReading: reading,
+    suggestedQuery: suggestion.length <= queryCharsMax ? suggestion : "",
   });
   const originals = await originalsOfHits(
     strand,
@@ -50,6 +53,9 @@ export const searchStrand = async (
   for (const { hit, candidate } of found) await addPassage(strand, hit, candidate);
   return create(SearchResponseSchema, { result, originals });
 };
+
+/** As the contract has them. */
+const [notesMax, queryCharsMax] = [20, 1_000];
 
 /** What is known of a document, as a candidate without a match. Errors: `DOCUMENT_NOT_FOUND`. */
 export const candidateFor = (strand: Strand, docUid: string): EvidenceCandidate => {

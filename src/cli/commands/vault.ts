@@ -29,7 +29,10 @@ export const addVaultCommands = (vault: Command, shell: Shell): void => {
   );
   const find = vault
     .command("search")
-    .argument("[words...]", 'words, "phrases", prefix*, +must, -not; none: the filters alone')
+    .argument(
+      "[words...]",
+      'words, "phrases", wild*cards, AND OR NOT, (brackets), w/5, from: to: cc: subject: filename: has:attachment date:2025-01..2025-03; none: the filters alone',
+    )
     .option("--strand <id>", "part of the Vault to search", "default")
     .option("--from <date>", "written on or after this ISO date")
     .option("--to <date>", "written on or before this ISO date")

@@ -7,6 +7,9 @@ import { validityMark } from "./validity-lines.ts";
 /** A search result for people: each candidate with the id that pins and binds take, then what was searched. */
 export const searchLines = (result: EvidenceSearchResult, speech: Speech): string[] => [
   ...result.candidates.flatMap((candidate) => candidateLines(candidate, speech)),
+  ...result.queryNotes.map((note) => speech.phrase("Not understood: {1}", oneLine(speech.sentence(note), 200))),
+  ...(result.queryReading === "" ? [] : [speech.phrase("Read as: {1}", oneLine(result.queryReading, 200))]),
+  ...(result.suggestedQuery === "" ? [] : [speech.phrase("Did you mean: {1}", oneLine(result.suggestedQuery, 200))]),
   countLine(result, speech),
   speech.phrase("Searched: {1}", scopeText(result.scope, speech)),
 ];

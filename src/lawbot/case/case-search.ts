@@ -31,8 +31,9 @@ export class CaseSearch {
   /** One page, best first. Errors: NO_LAW_LOADED. */
   async search(query: CaseQuery): Promise<EvidenceSearchResult> {
     this.#rulings.requireAny();
-    const { hits, total } = this.#index.search({
+    const { hits, total, notes, reading, suggestion } = this.#index.search({
       text: query.text,
+      fields: "titles",
       kinds: ["caselaw"],
       limit: query.limit,
       offset: query.offset,
@@ -48,6 +49,9 @@ export class CaseSearch {
       corpusRevision: this.#rulings.revision,
       scope: [`${this.#rulings.all().length} loaded rulings`, ...query.courts, ...period].join(", "),
       totalCount: total,
+      queryNotes: [...notes],
+      queryReading: reading,
+      suggestedQuery: suggestion,
     });
   }
 

@@ -27,7 +27,12 @@ export const outputLines = (output: ToolContext["output"]): string[] => {
 export const searchHead = (result: EvidenceSearchResult): string[] =>
   result.scope === "" && result.query === ""
     ? []
-    : [`- query: ${onOneLine(result.query)}; scope: ${onOneLine(result.scope)}; matches: ${result.totalCount}`];
+    : [
+        `- query: ${onOneLine(result.query)}; scope: ${onOneLine(result.scope)}; matches: ${result.totalCount}`,
+        ...result.queryNotes.map((note) => `- of the query: ${onOneLine(note)}`),
+        ...(result.queryReading === "" ? [] : [`- read as: ${onOneLine(result.queryReading)}`]),
+        ...(result.suggestedQuery === "" ? [] : [`- did you mean: ${onOneLine(result.suggestedQuery)}`]),
+      ];
 
 /** One candidate: its id and what it is, then the words around the match. */
 export const candidateLines = (candidate: EvidenceCandidate): string[] => [

@@ -1,16 +1,21 @@
-import type { Clause } from "../query.ts";
+import type { Clause } from "../query/expression.ts";
 import type { Token } from "../words/analysis.ts";
+import type { WordList } from "../words/compounds.ts";
+import { stemsOf } from "../words/stem.ts";
+import { strongForms, weakStems } from "../words/verb-forms.ts";
 import { bodyPlace, eachCount, eachPlace, peoplePlace } from "./posting-bytes.ts";
 import type { Tally } from "./tally.ts";
 
 /** Where words stand: what is written and what is recent, as one. */
-export interface Postings {
+export interface Postings extends WordList {
   /** The word's blocks, documents ascending. */
   blocksOf(word: string, take: (first: number, block: Uint8Array) => void): void;
-  /** Every word that begins so. */
-  wordsFrom(prefix: string): readonly string[];
+  /** Every word but facets. Slow. */
+  words(): Iterable<string>;
   /** Every word that has one of these stems. */
   inflections(stems: readonly string[]): readonly string[];
+  /** Every word of which this one, or a longer inflection of it, is a part. */
+  compounds(word: Token): readonly string[];
 }
 
 /** The words by which documents were found, for whoever shows where. */
@@ -18,6 +23,8 @@ export class FoundWords {
   readonly words = new Set<string>();
   /** Any word that begins so counts as well. */
   readonly beginnings: string[] = [];
+  /** Compounds of them, to be shown where none of the others stands. */
+  readonly compounds = new Set<string>();
 }
 
 /** A word as written counts four times its inflections, so that these rank below it. */
@@ -31,7 +38,11 @@ export const countUnit = asWritten;
  * inflections. Removed documents are counted too. Notes the words that it counted.
  */
 export const countClause = (clause: Clause, postings: Postings, counts: Tally, found: FoundWords): void => {
-  const { words, extras, isPhrase, isPrefix } = clause;
+  const { words, extras, isPhrase, isPrefix, pattern } = clause;
+  if (pattern !== undefined) {
+    countWords(wordsLike(pattern, postings), asWritten, postings, counts, found);
+    return;
+  }
   for (const { raw } of words) found.words.add(raw);
   if (isPrefix) found.beginnings.push(words.at(-1)?.raw ?? "");
   if (isPhrase || words.length > 1) countSequence(words, isPrefix, postings, counts);
@@ -44,8 +55,132 @@ export const countClause = (clause: Clause, postings: Postings, counts: Tally, f
   }
 };
 
+/**
+ * Counts compounds of the clause's one word. Apart from `countClause`, since how rare a word is must not depend on what it
+ * is a part of: a text that has the word itself is as telling as before.
+ */
+export const countCompounds = (clause: Clause, postings: Postings, counts: Tally, found: FoundWords): void => {
+  const [word] = clause.words;
+  if (word === undefined || clause.words.length > 1 || clause.isPhrase || clause.isPrefix || clause.pattern) return;
+  for (const compound of postings.compounds(word)) {
+    if (found.words.has(compound)) continue;
+    found.compounds.add(compound);
+    countWord(compound, inflected, postings, counts);
+  }
+};
+
+/** More words than this that look alike are no question: the commonest beginnings have some thousands. */
+const likeMax = 5_000;
+
+/** Words that look like a pattern of letters, `*` for any and `?` for one. */
+const wordsLike = (pattern: string, postings: Postings): string[] => {
+  const [, head = "", tail = ""] = /^([^*?]*).*?([^*?]*)$/.exec(pattern) ?? [];
+  const form = likePattern(pattern);
+  const among =
+    head.length > 1 ? postings.wordsFrom(head) : tail.length > 2 ? postings.endingIn(tail) : postings.words();
+  const found = [...among].filter((word) => form.test(word));
+  return found.length > likeMax ? found.sort().slice(0, likeMax) : found;
+};
+
+const countWords = (
+  words: Iterable<string>,
+  weight: number,
+  postings: Postings,
+  counts: Tally,
+  found: FoundWords,
+): void => {
+  for (const word of words) {
+    found.words.add(word);
+    countWord(word, weight, postings, counts);
+  }
+};
+
+/** Counts documents in whose title the clause stands, as words side by side or as one with its inflections. */
+export const countTitle = (clause: Clause, postings: Postings, counts: Tally, found: FoundWords): void => {
+  const { docs, places } = placesOfClause(clause, postings, found);
+  docs.forEach((doc, at) => {
+    if ((places[at] as number) < bodyPlace) counts.add(doc, asWritten);
+  });
+};
+
+/** Counts documents of which a facet has all words of the clause. */
+export const countFacet = (
+  wordOf: (value: string) => string,
+  { words, isPrefix, pattern }: Clause,
+  postings: Postings,
+  counts: Tally,
+  lend: () => Tally,
+): void => {
+  let before: Tally | undefined;
+  words.forEach(({ raw }, number) => {
+    const isLast = number === words.length - 1;
+    const forms =
+      pattern !== undefined
+        ? postings.wordsFrom(wordOf("")).filter((word) => likePattern(pattern).test(word.slice(wordOf("").length)))
+        : isPrefix && isLast
+          ? postings.wordsFrom(wordOf(raw))
+          : [wordOf(raw)];
+    const here = isLast ? counts : lend();
+    for (const form of forms)
+      postings.blocksOf(form, (first, block) =>
+        eachCount(first, block, (doc) => {
+          if ((before === undefined || before.get(doc) > 0) && here.get(doc) === 0) here.add(doc, 1);
+        }),
+      );
+    before = here;
+  });
+};
+
+const likePattern = (pattern: string): RegExp =>
+  new RegExp(`^${pattern.replaceAll("*", ".*").replaceAll("?", ".")}$`, "u");
+
+/** Counts places where one of the one side stands within so many words of one of the other, in one field. */
+export const countNear = (
+  sides: readonly [readonly Clause[], readonly Clause[]],
+  how: { readonly within: number; readonly isOrdered: boolean },
+  postings: Postings,
+  counts: Tally,
+  found: FoundWords,
+): void => {
+  const [left, right] = sides.map((side) =>
+    sorted(joinedPlaces(side.map((clause) => placesOfClause(clause, postings, found)))),
+  ) as [Places, Places];
+  const lengths = sides.map((side) => Math.max(...side.map(({ words }) => words.length))) as [number, number];
+  let from = 0;
+  right.docs.forEach((doc, at) => {
+    const place = right.places[at] as number;
+    // Places are those of last words: before the right side's first word, and after the left side's last.
+    const reachBefore = how.within + lengths[1] - 1;
+    const reachAfter = how.isOrdered ? -1 : how.within + lengths[0] - 1;
+    while (from < left.docs.length && isBefore(left, from, doc, place - reachBefore)) from++;
+    for (let near = from; near < left.docs.length && left.docs[near] === doc; near++) {
+      const other = left.places[near] as number;
+      if (other > place + reachAfter) break;
+      if (other === place) continue;
+      counts.add(doc, asWritten * (place < bodyPlace ? 2 : 1));
+      break;
+    }
+  });
+};
+
+const joinedPlaces = (all: readonly Places[]): Places => ({
+  docs: all.flatMap(({ docs }) => docs),
+  places: all.flatMap(({ places }) => places),
+});
+
+/** Places of a clause: of the last word of its sequence, or of its one word and its inflections. */
+const placesOfClause = ({ words, isPhrase, isPrefix }: Clause, postings: Postings, found: FoundWords): Places => {
+  for (const { raw } of words) found.words.add(raw);
+  if (isPrefix) found.beginnings.push(words.at(-1)?.raw ?? "");
+  const raws = words.map(({ raw }) => raw);
+  if (isPhrase || isPrefix || words.length > 1) return placesOfSequence(raws, isPrefix, postings);
+  const forms = [...variantsOf(words, false, postings).keys()];
+  for (const form of forms) found.words.add(form);
+  return placesOf(forms, postings, () => true);
+};
+
 /** Counts every document that has the word, in any field or beside the order of words. */
-export const countWord = (word: string, weight: number, postings: Postings, counts: Tally): void =>
+export const countWord = (word: string, weight: number, postings: Postings, counts: Pick<Tally, "add">): void =>
   postings.blocksOf(word, (first, block) =>
     eachCount(first, block, (doc, weighed) => counts.add(doc, weighed * weight)),
   );
@@ -59,13 +194,18 @@ const variantsOf = (tokens: readonly Token[], isPrefix: boolean, postings: Posti
   for (const { raw, stems } of tokens) {
     add(raw, asWritten);
     if (isPrefix) for (const word of postings.wordsFrom(raw)) add(word, asWritten);
-    else for (const word of postings.inflections(stems)) add(word, inflected);
+    else {
+      const weak = weakStems(raw);
+      const all = weak.length === 0 ? stems : [...new Set([...stems, ...weak.flatMap((stem) => stemsOf(stem, "nl"))])];
+      for (const word of postings.inflections(all)) add(word, inflected);
+      for (const word of strongForms(raw)) if (postings.has(word)) add(word, inflected);
+    }
   }
   return variants;
 };
 
 /** Documents, each with a place of the sequence's last word; both ascending. */
-interface Places {
+export interface Places {
   readonly docs: number[];
   readonly places: number[];
 }
@@ -127,7 +267,7 @@ const withRoom = (marks: Uint8Array<ArrayBuffer>, doc: number): Uint8Array<Array
 
 type IsCandidate = (doc: number) => boolean;
 
-const placesOf = (words: readonly string[], postings: Postings, isCandidate: IsCandidate): Places => {
+export const placesOf = (words: readonly string[], postings: Postings, isCandidate: IsCandidate): Places => {
   const docs: number[] = [];
   const places: number[] = [];
   for (const word of words) {

@@ -1,5 +1,6 @@
 import type { IndexEntry } from "../full-text-index.ts";
 import { Inflections } from "../words/inflections.ts";
+import { reach, sequenceAt } from "../words/sequences.ts";
 import { SurfaceScanner } from "../words/surfaces.ts";
 import { BlockWriter } from "./block-writer.ts";
 import { DocumentWriter } from "./document-writer.ts";
@@ -7,6 +8,7 @@ import { OccurrenceLog, type Occurrences } from "./occurrence-log.ts";
 import { bodyPlace, noPlace, peoplePlace, titlePlaceMax } from "./posting-bytes.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { numbersInOrder, WordHeads } from "./word-order.ts";
+import { WordTails } from "./word-tails.ts";
 
 /** A step of `drainSteps` hands out so much: occurrences, and a hundred more for each block. A millisecond or two. */
 export const usualStepCost = 20_000;
@@ -16,7 +18,7 @@ const blockCost = 100;
 export const facetWord = (name: string, value: string): string => `\u0001${name.length}:${name}${value}`;
 
 /** What is indexed of an entry. */
-export type IndexedEntry = Pick<IndexEntry, "title" | "body" | "people" | "facets">;
+export type IndexedEntry = Pick<IndexEntry, "title" | "body" | "bodyStart" | "people" | "facets">;
 
 /** The words of one entry, split before it is put: splitting is most of the work, and changes nothing that is searched. */
 export interface SplitEntry {
@@ -39,6 +41,9 @@ export class RecentWords {
   readonly #log = new OccurrenceLog();
   /** By first characters, as far as anybody has asked. */
   #heads: WordHeads | undefined;
+  /** By last characters, and how many words have been taken in. */
+  #tails = new WordTails();
+  #tailsTo = 0;
   readonly #inflections = new Inflections();
   /** How many words there were when they were found. */
   #inflectionsAt = 0;
@@ -66,7 +71,10 @@ export class RecentWords {
   splitLent(entry: IndexedEntry): SplitEntry {
     this.#pairsEnd = 0;
     const title = this.#splitField(entry.title, 0, titlePlaceMax);
+    this.#addSequences(0);
+    const ofBody = this.#pairsEnd;
     const body = this.#splitField(entry.body, bodyPlace, peoplePlace - 1);
+    this.#addSequences(ofBody);
     let place = peoplePlace;
     // A place stays free between two people, so that no phrase reaches from one to the other.
     for (const person of entry.people) place = this.#splitField(person, place, 2 ** 31 - 2) + 1;
@@ -95,6 +103,18 @@ export class RecentWords {
   wordsFrom(prefix: string): string[] {
     this.#heads ??= new WordHeads(this.#vocabulary.words);
     return this.#heads.wordsFrom(prefix);
+  }
+
+  /** Every word that was met, those of entries not added yet among them. */
+  get words(): readonly string[] {
+    return this.#vocabulary.words;
+  }
+
+  /** Words by how they end. */
+  get tails(): WordTails {
+    const { words } = this.#vocabulary;
+    for (; this.#tailsTo < words.length; this.#tailsTo++) this.#tails.add(words[this.#tailsTo] as string);
+    return this.#tails;
   }
 
   /** Every word that has one of these stems. */
@@ -144,6 +164,8 @@ export class RecentWords {
   clear(): void {
     this.#vocabulary.clear();
     this.#heads = this.#handedOut = undefined;
+    this.#tails = new WordTails();
+    this.#tailsTo = 0;
     this.#inflections.clear();
     this.#log.clear();
   }
@@ -162,6 +184,26 @@ export class RecentWords {
       for (const code of reading) this.#pair(code >> 1, code & 1 ? noPlace : Math.min(place++, placeMax));
     }
     return place;
+  }
+
+  /** Adds what several words of a field say together (`9 december 2025`) beside them; `from` is where the field's pairs begin. */
+  #addSequences(from: number): void {
+    const end = this.#pairsEnd;
+    const { words } = this.#vocabulary;
+    for (let at = from; at < end; at += 2) {
+      if (!this.#vocabulary.mayBelong(this.#pairs[at] as number) || this.#pairs[at + 1] === noPlace) continue;
+      const around: string[] = [];
+      const first = Math.max(from, at - 2 * reach.before);
+      const last = Math.min(end, at + 2 * (reach.after + 1));
+      let own = 0;
+      for (let near = first; near < last; near += 2) {
+        if (this.#pairs[near + 1] === noPlace) continue;
+        if (near === at) own = around.length;
+        around.push(words[this.#pairs[near] as number] as string);
+      }
+      const sequence = sequenceAt(around, own);
+      if (sequence !== undefined) this.#pair(this.#vocabulary.numberOf(sequence.reading), noPlace);
+    }
   }
 
   #pair(word: number, place: number): void {

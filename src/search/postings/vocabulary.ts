@@ -1,3 +1,4 @@
+import { mayBelong } from "../words/sequences.ts";
 import { hashOf, isBareWord, readingsOf, type SurfaceScanner } from "../words/surfaces.ts";
 import { type Reading, SurfaceTable } from "./surface-table.ts";
 
@@ -14,6 +15,8 @@ export class Vocabulary {
   readonly #oddNumbers = new Map<string, number>();
   /** The units of a bare word that is looked up by itself. */
   readonly #wanted = new Uint16Array(64);
+  /** By number, 1 for words around which a sequence may stand: asked of every word of every text. */
+  #belonging = new Uint8Array(4_096);
 
   /** The reading of the surface that the scanner of this text has found; new words are given numbers. */
   readingAt({ codes, start, end, hash }: SurfaceScanner, text: string): Reading {
@@ -38,8 +41,14 @@ export class Vocabulary {
     return reading === undefined ? undefined : (reading as number) >> 1;
   }
 
+  /** Whether a sequence may stand around the word of this number. */
+  mayBelong(number: number): boolean {
+    return this.#belonging[number] === 1;
+  }
+
   clear(): void {
     this.words.length = 0;
+    this.#belonging.fill(0);
     this.#surfaces.clear();
     this.#oddNumbers.clear();
   }
@@ -58,9 +67,20 @@ export class Vocabulary {
   }
 
   #addBareWord(surface: string, hash: number): number {
-    const reading = (this.words.push(ownCopy(surface.toLowerCase())) - 1) * 2;
-    this.#surfaces.add(surface, hash, reading);
-    return reading;
+    const word = ownCopy(surface.toLowerCase());
+    const number = this.words.push(word) - 1;
+    if (mayBelong(word)) this.#mark(number);
+    this.#surfaces.add(surface, hash, number * 2);
+    return number * 2;
+  }
+
+  #mark(number: number): void {
+    if (number >= this.#belonging.length) {
+      const grown = new Uint8Array(Math.max(number + 1, this.#belonging.length * 2));
+      grown.set(this.#belonging);
+      this.#belonging = grown;
+    }
+    this.#belonging[number] = 1;
   }
 }
 

@@ -2,19 +2,26 @@ import { codePointLength } from "../../span/code-points.ts";
 import type { FullTextHit } from "../full-text-index.ts";
 import type { FoundWords } from "../postings/clause-matches.ts";
 import { analyseUnstemmed } from "../words/analysis.ts";
+import { sequencesIn } from "../words/sequences.ts";
 import { readingsOf, SurfaceScanner } from "../words/surfaces.ts";
 
 /** Characters of text shown around a match (UTF-16 units), and how many of them before it. */
 const snippetMax = 240;
 const snippetLead = 60;
 
-/** What hits show of their bodies: the text around the first match, or its beginning where the body has none. */
-export const viewer = (found: FoundWords): ((body: string) => Pick<FullTextHit, "snippet" | "matchStart">) => {
-  const firstMatch = matchFinder(found);
-  return (body) => {
-    const match = firstMatch(body);
+/** A body, and where what is shown of it begins (UTF-16 units): a header block before it is searched and never shown. */
+export interface ShownBody {
+  readonly body: string;
+  readonly start: number;
+}
+
+/** What hits show of their bodies: the text around the place where most of the words stand, or its beginning where it has none. */
+export const viewer = (found: FoundWords): ((shown: ShownBody) => Pick<FullTextHit, "snippet" | "matchStart">) => {
+  const matchesIn = matchFinder(found);
+  return ({ body, start }) => {
+    const match = densest(matchesIn(body, start));
     return {
-      snippet: snippetAt(body, Math.max(0, match)),
+      snippet: snippetAt(body, match < 0 ? start : match, start),
       matchStart: match < 0 ? -1 : codePointLength(body.slice(0, match)),
     };
   };
@@ -22,18 +29,55 @@ export const viewer = (found: FoundWords): ((body: string) => Pick<FullTextHit, 
 
 type IsWanted = (word: string) => boolean;
 
+/** Where one of the words stands, and which: what tells two of them apart. */
+interface Found {
+  readonly at: number;
+  readonly what: string;
+}
+
+/** Matches looked at for each word, and in all where a text is taken apart: the rest is more of the same. */
+const [matchesMax, readMax] = [4, 400];
+
+/** The first match of the stretch, as long as a snippet, that has the most different words; -1 for none. */
+const densest = (matches: readonly Found[]): number => {
+  let [best, bestCount] = [-1, 0];
+  for (let number = 0; number < matches.length && matches.length - number > bestCount; number++) {
+    const { at } = matches[number] as Found;
+    const seen: string[] = [];
+    for (let next = number; next < matches.length; next++) {
+      const { at: there, what } = matches[next] as Found;
+      if (there > at + snippetMax - snippetLead) break;
+      if (!seen.includes(what)) seen.push(what);
+    }
+    if (seen.length > bestCount) [best, bestCount] = [at, seen.length];
+  }
+  return best;
+};
+
 /**
- * Finds where a match stands in a text, UTF-16 units; -1 where only title, people or filters matched. The first that is
- * written as a wanted word is; where none is (`re-integratie`, `één`), the first that reads as one.
+ * Finds where matches stand in a text, ascending. Those that are written as a wanted word is; where none is
+ * (`re-integratie`, `één`, `9 december 2025`), those that read as one; and where there is none either, compounds.
  */
-const matchFinder = ({ words, beginnings }: FoundWords): ((body: string) => number) => {
+const matchFinder = ({ words, beginnings, compounds }: FoundWords): MatchesIn => {
+  const own = finderOf(words, beginnings);
+  const ofCompounds = compounds.size === 0 ? undefined : finderOf(compounds, []);
+  return (body, start) => {
+    const found = own(body, start);
+    return found.length > 0 || ofCompounds === undefined ? found : ofCompounds(body, start);
+  };
+};
+
+type MatchesIn = (body: string, start: number) => readonly Found[];
+
+const finderOf = (words: ReadonlySet<string>, beginnings: readonly string[]): MatchesIn => {
   const isWanted = (word: string): boolean =>
     words.has(word) || beginnings.some((beginning) => word.startsWith(beginning));
   const isWrittenSo = surfaceJudge(isWanted);
   const heads = headsOf([...words, ...beginnings]);
-  return (body) => {
-    const at = heads.length <= headsMax ? firstOf(heads, body, isWrittenSo) : -1;
-    return at >= 0 || heads.length === 0 ? at : firstReading(body, isWanted);
+  return (body, start) => {
+    if (heads.length === 0) return [];
+    const written = heads.length <= headsMax ? writtenSo(heads, body, start, isWrittenSo) : [];
+    return written.length > 0 ? written : readAs(body, start, isWanted);
   };
 };
 
@@ -45,21 +89,24 @@ const headsOf = (words: readonly string[]): string[] =>
   words.filter((word) => !words.some((other) => other !== word && word.startsWith(other)));
 
 /** Searching for a string is a hundred times faster than taking a text apart. */
-const firstOf = (
+const writtenSo = (
   heads: readonly string[],
   body: string,
+  start: number,
   isWrittenSo: (text: string, at: number) => boolean,
-): number => {
+): Found[] => {
   const text = body.toLowerCase();
   // A few letters are two in lower case: places would be others.
-  if (text.length !== body.length) return -1;
-  let first = -1;
-  for (const head of heads) {
-    let at = text.indexOf(head);
-    while (at >= 0 && (first < 0 || at < first) && !isWrittenSo(text, at)) at = text.indexOf(head, at + 1);
-    if (at >= 0 && (first < 0 || at < first)) first = at;
-  }
-  return first;
+  if (text.length !== body.length) return [];
+  const most = heads.length === 1 ? 1 : matchesMax;
+  return heads
+    .flatMap((head) => {
+      const found: Found[] = [];
+      for (let at = text.indexOf(head, start); at >= 0 && found.length < most; at = text.indexOf(head, at + 1))
+        if (isWrittenSo(text, at)) found.push({ at, what: head });
+      return found;
+    })
+    .sort((a, b) => a.at - b.at);
 };
 
 /** What may belong to a word, signs that join it to more included (see the analysis): half a compound is another word. */
@@ -84,28 +131,39 @@ const surfaceJudge = (isWanted: IsWanted): ((text: string, at: number) => boolea
   };
 };
 
-/** The text taken apart as the index does, surface by surface. */
-const firstReading = (body: string, isWanted: IsWanted): number => {
-  for (scanner.load(body); scanner.next(); ) {
+/** The text taken apart as the index does, surface by surface, and what several words say together. */
+const readAs = (body: string, start: number, isWanted: IsWanted): Found[] => {
+  const found: Found[] = [];
+  const [raws, starts]: [string[], number[]] = [[], []];
+  for (scanner.load(body); scanner.next() && found.length < readMax; ) {
+    if (scanner.start < start) continue;
     const surface = body.slice(scanner.start, scanner.end);
     const { words, extras } = readingsOf(surface);
-    if (!words.some(isWanted) && !extras.some(isWanted)) continue;
-    return scanner.start + (analyseUnstemmed(surface).find(({ raw }) => isWanted(raw))?.start ?? 0);
+    for (const word of words) {
+      raws.push(word);
+      starts.push(scanner.start);
+    }
+    const what = words.find(isWanted) ?? extras.find(isWanted);
+    if (what === undefined) continue;
+    const inside = analyseUnstemmed(surface).find(({ raw }) => isWanted(raw))?.start ?? 0;
+    found.push({ at: scanner.start + inside, what });
   }
-  return -1;
+  for (const { at, reading } of sequencesIn(raws))
+    if (isWanted(reading)) found.push({ at: starts[at] as number, what: reading });
+  return found.sort((a, b) => a.at - b.at);
 };
 
 const scanner = new SurfaceScanner();
 
-/** Text around a place on one line, cut at words, with … where text was left out. Well-formed if the text is. */
-export const snippetAt = (body: string, match: number): string => {
-  const start = wordBorder(body, Math.max(0, match - snippetLead), -1);
+/** Text around a place on one line, cut at words, nothing of before `from`, with … where text was left out. Well-formed if the text is. */
+export const snippetAt = (body: string, match: number, from = 0): string => {
+  const start = Math.max(from, wordBorder(body, Math.max(from, match - snippetLead), -1));
   const end = wordBorder(body, Math.min(body.length, start + snippetMax), 1);
   const words = body
     .slice(start, end)
     .replaceAll(/\s{2,}|[^\S ]/gu, " ")
     .trim();
-  return `${start > 0 ? "… " : ""}${words}${end < body.length ? " …" : ""}`;
+  return `${start > from ? "… " : ""}${words}${end < body.length ? " …" : ""}`;
 };
 
 /** As `\s` has it; of ASCII it is decided without a pattern. */

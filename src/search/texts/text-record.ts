@@ -3,7 +3,7 @@ import { VarintReader } from "../postings/posting-bytes.ts";
 import type { IndexedEntry } from "../postings/recent-words.ts";
 
 /**
- * An entry's texts as bytes: varints of the sizes of body and title, of how many people there are and each one's size, of
+ * An entry's texts as bytes: varints of where the body proper begins (UTF-16 units) and of the sizes of body and title, of how many people there are and each one's size, of
  * how many names and values of facets there are and each one's size; then all of them in this order as UTF-8.
  */
 export type TextRecord = Uint8Array;
@@ -12,9 +12,10 @@ const writer = new ByteWriter();
 const texts = new ByteWriter();
 
 /** Equal entries have equal bytes; half a surrogate pair becomes U+FFFD. The bytes are a copy of the caller's own. */
-export const encodeRecord = ({ title, body, people, facets }: IndexedEntry): TextRecord => {
+export const encodeRecord = ({ title, body, bodyStart = 0, people, facets }: IndexedEntry): TextRecord => {
   writer.clear();
   texts.clear();
+  writer.varint(bodyStart);
   writer.varint(texts.text(body));
   writer.varint(texts.text(title));
   writer.varint(people.length);
@@ -34,6 +35,7 @@ export const encodeRecord = ({ title, body, people, facets }: IndexedEntry): Tex
 /** The texts again. Errors: `TornBlockError`. */
 export const decodeRecord = (record: TextRecord): IndexedEntry => {
   const reader = new VarintReader(record, 0);
+  const bodyStart = reader.varint();
   const [bodySize, titleSize] = [reader.varint(), reader.varint()];
   const personSizes = sizesOf(reader);
   const pairSizes = sizesOf(reader);
@@ -50,16 +52,17 @@ export const decodeRecord = (record: TextRecord): IndexedEntry => {
     const name = pairs[pair] as string;
     facets[name] = [...(facets[name] ?? []), pairs[pair + 1] as string];
   }
-  return { body, title, people, facets };
+  return { body, bodyStart, title, people, facets };
 };
 
-/** The body alone, which is what hits show. Errors: `TornBlockError`. */
-export const bodyOfRecord = (record: TextRecord): string => {
+/** The body alone, and where it begins to be shown. Errors: `TornBlockError`. */
+export const bodyOfRecord = (record: TextRecord): { body: string; start: number } => {
   const reader = new VarintReader(record, 0);
+  const start = reader.varint();
   const bodySize = reader.varint();
   reader.varint();
   for (let lists = 0; lists < 2; lists++) reader.skip(reader.varint());
-  return textAt(record, reader.at, reader.at + bodySize);
+  return { body: textAt(record, reader.at, reader.at + bodySize), start };
 };
 
 const sizesOf = (reader: VarintReader): number[] => {

@@ -1,8 +1,9 @@
 import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { IndexEntry } from "../../search/full-text-index.ts";
+import { analyseUnstemmed } from "../../search/words/analysis.ts";
 
 /** Raise it when entries are made differently: every index is then rebuilt at its next opening. */
-export const indexRevision = "i2";
+export const indexRevision = "i3";
 
 /** Kinds as the index knows them. */
 export const threadKind = "thread";
@@ -18,16 +19,53 @@ const calendarTypes: ReadonlySet<string> = new Set(["event", "task", "journal"])
  */
 export const entryOf = (record: DocRecord, text: string): IndexEntry => {
   const summary = record.detail?.summary;
+  const block = summary?.docType === "email" ? headerBlockOf(text) : "";
   return {
     id: summary?.docUid ?? "",
     kind: kindOf(summary?.docType ?? ""),
     date: summary?.authoredAtIso ?? "",
     title: summary?.title ?? "",
     body: text,
+    bodyStart: block.length === text.length ? block.length : block.length && block.length + 2,
     people: [...(summary?.participants ?? [])],
-    facets: {},
+    facets: {
+      from: peopleIn("From", block, record),
+      to: peopleIn("To", block, record),
+      cc: peopleIn("Cc", block, record),
+      filename: wordsOf(fileNames(record)),
+      has: (record.detail?.attachments.length ?? 0) > 0 ? ["attachment"] : [],
+    },
   };
 };
 
 const kindOf = (docType: string): string =>
   docType === "email" ? threadKind : calendarTypes.has(docType) ? eventKind : docKind;
+
+/** The header block at the beginning of a message's text, as its importer composes it; empty where it has none. */
+const headerBlockOf = (text: string): string => {
+  if (!/^(?:From|To|Cc|Date|Subject): /.test(text)) return "";
+  const end = text.indexOf("\n\n");
+  return end < 0 ? text : text.slice(0, end);
+};
+
+/**
+ * Words of the people of one line of the header block. Only people whom the headers name count, so that a message without
+ * headers cannot name its own sender in its text.
+ */
+const peopleIn = (field: string, block: string, record: DocRecord): string[] => {
+  const line = block.split("\n").find((one) => one.startsWith(`${field}: `));
+  if (line === undefined) return [];
+  const named = wordsOf([line.slice(field.length + 2)]);
+  const known = new Set(wordsOf([...(record.detail?.summary?.participants ?? []), ...record.addresses]));
+  return named.filter((word) => known.has(word));
+};
+
+const fileNames = ({ detail }: DocRecord): string[] => [
+  detail?.summary?.path.split(/[\\/]/).at(-1) ?? "",
+  ...(detail?.attachments ?? []).map(({ name }) => name),
+];
+
+/** Every word and reading of some texts, once each: what a field is asked by. */
+const wordsOf = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => analyseUnstemmed(text).map(({ raw }) => raw))),
+];

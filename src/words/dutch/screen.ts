@@ -130,6 +130,9 @@ export const screenInDutch = {
   "its answer was refused: {1}": "het antwoord is geweigerd: {1}",
   // Searches.
   "No matches. Try: {1}": "Geen treffers. Probeer: {1}",
+  "Not understood: {1}": "Niet begrepen: {1}",
+  "Read as: {1}": "Gelezen als: {1}",
+  "Did you mean: {1}": "Bedoelde u: {1}",
   "{1} of {2} shown.": "{1} van {2} getoond.",
   "Searched: {1}": "Doorzocht: {1}",
   "not in force on {1}": "geldt niet op {1}",

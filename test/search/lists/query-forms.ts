@@ -3,7 +3,7 @@ export const listedDocuments = [
   "vries", // from Jan de Vries to Anna Bos, cc Eva Smit, 2025-03-10, subject "Ontslag", an attachment loonstrook.pdf
   "bos", // from Anna Bos to Jan de Vries, 2025-04-02, subject "Re: Contract verlenging"
   "smit", // from Eva Smit to Anna Bos, 2024-12-31, subject "Plan van aanpak"
-  "brief", // a file brief-opzegging.docx of 2023-06-01
+  "brief", // a file brief-opzegging.docx.md without a date
 ] as const;
 export type Listed = (typeof listedDocuments)[number];
 

@@ -24,8 +24,11 @@ export const file_pincite_vault_v1_vault_search_service: GenFile = /*@__PURE__*/
  */
 export type SearchRequest = Message<"pincite.vault.v1.SearchRequest"> & {
   /**
-   * Words in Dutch or English, inflected or not (one match suffices, more rank higher), `"phrases"`, `prefix*`, `+must`,
-   * `-not`. At most 1,000 characters. Empty: filters alone.
+   * Words in Dutch or English, inflected or not (one match suffices, more rank higher, and words that stand together as they
+   * were typed rank highest), `"phrases"`, `wild*cards?`, `+must`, `-not`, `AND`, `OR`, `NOT`, brackets, `w/5` and `pre/5` for a
+   * distance in words, and fields: `from:`, `to:`, `cc:`, `subject:`, `filename:`, `has:attachment`, `date:` with a day, month, year
+   * or range (`2025-01..2025-03`), `before:`, `after:`. What is not understood is told in `query_notes`. At most 1,000
+   * characters. Empty: filters alone.
    *
    * @generated from field: string query = 1;
    */
