@@ -4,7 +4,7 @@ import { Checkpoints } from "./checkpoints.ts";
 import { Documents } from "./documents.ts";
 import type { FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
 import { statementsOf } from "./index-statements.ts";
-import type { Postings } from "./postings/clause-matches.ts";
+import { type Compounds, compoundsCounted, type Postings } from "./postings/clause-matches.ts";
 import { PostingTable } from "./postings/posting-table.ts";
 import { RecentWords, type SplitEntry, usualStepCost } from "./postings/recent-words.ts";
 import type { WordTails } from "./postings/word-tails.ts";
@@ -36,8 +36,8 @@ const goneMax = 1_024;
 const bodyUnitsMax = 4 * 1024 * 1024;
 /** Words of one query that are looked for in other spellings: of a pasted text in another language all are missing. */
 const correctedMax = 3;
-/** Compounds remembered, and words that have none. */
-const compoundsMax = 20_000;
+/** Compounds remembered: words, and documents that have them. */
+const compoundsMax = 500_000;
 /** Compounds of one word that are looked up; each costs a seek, and a word with more of them is no help to tell texts apart. */
 const compoundsOfOneMax = 64;
 
@@ -68,8 +68,12 @@ export class IndexState {
   #recent = new RecentWords();
   #writing: Writing | undefined;
   readonly #postings: Postings;
-  readonly #compounds = new Recent<string, readonly string[]>(compoundsMax, ({ length }) => length + 1);
+  readonly #compounds = new Recent<string, Compounds>(
+    compoundsMax,
+    ({ docs, words }) => docs.length + words.length + 1,
+  );
   #compoundsAt = -1;
+  #compoundsOfNow: Documents | undefined;
   readonly #ranking: Ranking;
   /** Bodies shown lately, unpacked: pages of one search and searches alike show them again. */
   readonly #bodies = new Recent<number, ShownBody>(bodyUnitsMax, ({ body }) => body.length);
@@ -110,16 +114,17 @@ export class IndexState {
   }
 
   /** Remembered until there are other words. */
-  #compoundsOf({ raw, stems }: Token): readonly string[] {
-    const wordCount = this.#table.wordsVersion + this.#recent.words.length + (this.#writing?.words.words.length ?? 0);
-    if (this.#compoundsAt !== wordCount) this.#compounds.clear();
-    this.#compoundsAt = wordCount;
+  #compoundsOf({ raw, stems }: Token): Compounds {
+    // Every entry that is put has a number of its own, and every step of writing a version.
+    const version = this.#table.wordsVersion * this.#documents.next;
+    if (this.#compoundsAt !== version || this.#compoundsOfNow !== this.#documents) this.#compounds.clear();
+    [this.#compoundsAt, this.#compoundsOfNow] = [version, this.#documents];
     const known = this.#compounds.get(raw);
     if (known !== undefined) return known;
     const forms = new Set([raw, ...this.#postings.inflections(stems).filter((form) => form.length > raw.length)]);
     const found = new Set([...forms].flatMap((form) => compoundsOf(form, this.#postings)));
     for (const form of forms) found.delete(form);
-    const kept = [...found].sort().slice(0, compoundsOfOneMax);
+    const kept = compoundsCounted([...found].sort().slice(0, compoundsOfOneMax), this.#postings);
     this.#compounds.set(raw, kept);
     return kept;
   }

@@ -15,7 +15,7 @@ export interface Postings extends WordList {
   /** Every word that has one of these stems. */
   inflections(stems: readonly string[]): readonly string[];
   /** Every word of which this one, or a longer inflection of it, is a part. */
-  compounds(word: Token): readonly string[];
+  compounds(word: Token): Compounds;
 }
 
 /** The words by which documents were found, for whoever shows where. */
@@ -23,6 +23,8 @@ export class FoundWords {
   readonly words = new Set<string>();
   /** Any word that begins so counts as well. */
   readonly beginnings: string[] = [];
+  /** How many clauses were counted: of one, the first match is as good as any. */
+  clauseCount = 0;
   /** Compounds of them, to be shown where none of the others stands. */
   readonly compounds = new Set<string>();
 }
@@ -39,6 +41,7 @@ export const countUnit = asWritten;
  */
 export const countClause = (clause: Clause, postings: Postings, counts: Tally, found: FoundWords): void => {
   const { words, extras, isPhrase, isPrefix, pattern } = clause;
+  found.clauseCount++;
   if (pattern !== undefined) {
     countWords(wordsLike(pattern, postings), asWritten, postings, counts, found);
     return;
@@ -62,11 +65,24 @@ export const countClause = (clause: Clause, postings: Postings, counts: Tally, f
 export const countCompounds = (clause: Clause, postings: Postings, counts: Tally, found: FoundWords): void => {
   const [word] = clause.words;
   if (word === undefined || clause.words.length > 1 || clause.isPhrase || clause.isPrefix || clause.pattern) return;
-  for (const compound of postings.compounds(word)) {
-    if (found.words.has(compound)) continue;
-    found.compounds.add(compound);
-    countWord(compound, inflected, postings, counts);
-  }
+  const { words, docs, weighed } = postings.compounds(word);
+  for (const compound of words) found.compounds.add(compound);
+  for (let at = 0; at < docs.length; at++) counts.add(docs[at] as number, (weighed[at] as number) * inflected);
+};
+
+/** Compounds of a word, and the documents that have them, each with its weighed count. */
+export interface Compounds {
+  readonly words: readonly string[];
+  readonly docs: readonly number[];
+  readonly weighed: readonly number[];
+}
+
+/** Counts compounds once for all questions: a word may have dozens, and each is a seek. */
+export const compoundsCounted = (words: readonly string[], postings: Postings): Compounds => {
+  const counts = new Map<number, number>();
+  const tally = { add: (doc: number, amount: number) => void counts.set(doc, (counts.get(doc) ?? 0) + amount) };
+  for (const word of words) countWord(word, 1, postings, tally);
+  return { words, docs: [...counts.keys()], weighed: [...counts.values()] };
 };
 
 /** More words than this that look alike are no question: the commonest beginnings have some thousands. */

@@ -9,8 +9,6 @@ export const postingSchema = `
   CREATE TABLE posting (word TEXT NOT NULL, first INTEGER NOT NULL, block BLOB NOT NULL, PRIMARY KEY (word, first)) WITHOUT ROWID;
 `;
 
-/** More than there are words, so that no sum with their number is the same again. */
-const versionStep = 2 ** 24;
 /** Before every character that a token can hold, and after what facets begin with. */
 const firstWord = "\u0002";
 /** After every character that a token can hold. */
@@ -29,7 +27,7 @@ export class PostingTable {
   /** Made when first asked for, which reads every page; from then on it grows with what is put. */
   #tails: WordTails | undefined;
   /** Another number whenever words may have come or gone. */
-  wordsVersion = 0;
+  wordsVersion = 1;
 
   constructor(db: DatabaseSync) {
     this.#blocks = db.prepare("SELECT first, block FROM posting WHERE word = ? ORDER BY first");
@@ -76,7 +74,7 @@ export class PostingTable {
   forget(last: number): void {
     this.#inflections.clear();
     this.#tails = undefined;
-    this.wordsVersion += versionStep;
+    this.wordsVersion++;
     this.#last = last;
   }
 
@@ -96,7 +94,7 @@ export class PostingTable {
   /** Words may have come that answer what was asked before. */
   written(): void {
     this.#inflections.clear();
-    this.wordsVersion += versionStep;
+    this.wordsVersion++;
   }
 }
 

@@ -36,7 +36,7 @@ interface Found {
 }
 
 /** Matches looked at for each word, and in all where a text is taken apart: the rest is more of the same. */
-const [matchesMax, readMax] = [4, 400];
+const [matchesMax, readMax] = [3, 400];
 
 /** The first match of the stretch, as long as a snippet, that has the most different words; -1 for none. */
 const densest = (matches: readonly Found[]): number => {
@@ -58,26 +58,41 @@ const densest = (matches: readonly Found[]): number => {
  * Finds where matches stand in a text, ascending. Those that are written as a wanted word is; where none is
  * (`re-integratie`, `één`, `9 december 2025`), those that read as one; and where there is none either, compounds.
  */
-const matchFinder = ({ words, beginnings, compounds }: FoundWords): MatchesIn => {
-  const own = finderOf(words, beginnings);
-  const ofCompounds = compounds.size === 0 ? undefined : finderOf(compounds, []);
+const matchFinder = ({ words, beginnings, compounds, clauseCount }: FoundWords): MatchesIn => {
+  const isFirstEnough = clauseCount < 2;
+  const finders = [finderOf(words, beginnings, isFirstEnough), finderOf(compounds, [], isFirstEnough)];
   return (body, start) => {
-    const found = own(body, start);
-    return found.length > 0 || ofCompounds === undefined ? found : ofCompounds(body, start);
+    for (const { written } of finders) {
+      const found = written(body, start);
+      if (found.length > 0) return found;
+    }
+    for (const { read } of finders) {
+      const found = read(body, start);
+      if (found.length > 0) return found;
+    }
+    return [];
   };
 };
 
 type MatchesIn = (body: string, start: number) => readonly Found[];
 
-const finderOf = (words: ReadonlySet<string>, beginnings: readonly string[]): MatchesIn => {
+/** Finds words as they are written, which is quick, and as a text reads. `isFirstEnough`: the words are one clause's. */
+const finderOf = (
+  words: ReadonlySet<string>,
+  beginnings: readonly string[],
+  isFirstEnough: boolean,
+): { written: MatchesIn; read: MatchesIn } => {
   const isWanted = (word: string): boolean =>
     words.has(word) || beginnings.some((beginning) => word.startsWith(beginning));
   const isWrittenSo = surfaceJudge(isWanted);
   const heads = headsOf([...words, ...beginnings]);
-  return (body, start) => {
-    if (heads.length === 0) return [];
-    const written = heads.length <= headsMax ? writtenSo(heads, body, start, isWrittenSo) : [];
-    return written.length > 0 ? written : readAs(body, start, isWanted);
+  const find = isFirstEnough ? firstWritten : writtenSo;
+  const maySequence = heads.some((head) => /\d{4}/.test(head));
+  return {
+    written: (body, start) =>
+      heads.length > 0 && heads.length <= headsMax ? find(heads, body, start, isWrittenSo) : [],
+    read: (body, start) =>
+      heads.length > 0 ? readAs(body, start, isWanted, { most: isFirstEnough ? 1 : readMax, maySequence }) : [],
   };
 };
 
@@ -98,15 +113,27 @@ const writtenSo = (
   const text = body.toLowerCase();
   // A few letters are two in lower case: places would be others.
   if (text.length !== body.length) return [];
-  const most = heads.length === 1 ? 1 : matchesMax;
   return heads
     .flatMap((head) => {
       const found: Found[] = [];
-      for (let at = text.indexOf(head, start); at >= 0 && found.length < most; at = text.indexOf(head, at + 1))
+      for (let at = text.indexOf(head, start); at >= 0 && found.length < matchesMax; at = text.indexOf(head, at + 1))
         if (isWrittenSo(text, at)) found.push({ at, what: head });
       return found;
     })
     .sort((a, b) => a.at - b.at);
+};
+
+/** The same, but for the first of all: what stands behind the first found so far is not looked at. */
+const firstWritten: typeof writtenSo = (heads, body, start, isWrittenSo) => {
+  const text = body.toLowerCase();
+  if (text.length !== body.length) return [];
+  let first = -1;
+  for (const head of heads) {
+    let at = text.indexOf(head, start);
+    while (at >= 0 && (first < 0 || at < first) && !isWrittenSo(text, at)) at = text.indexOf(head, at + 1);
+    if (at >= 0 && (first < 0 || at < first)) first = at;
+  }
+  return first < 0 ? [] : [{ at: first, what: "" }];
 };
 
 /** What may belong to a word, signs that join it to more included (see the analysis): half a compound is another word. */
@@ -132,14 +159,19 @@ const surfaceJudge = (isWanted: IsWanted): ((text: string, at: number) => boolea
 };
 
 /** The text taken apart as the index does, surface by surface, and what several words say together. */
-const readAs = (body: string, start: number, isWanted: IsWanted): Found[] => {
+const readAs = (
+  body: string,
+  start: number,
+  isWanted: IsWanted,
+  { most, maySequence }: { most: number; maySequence: boolean },
+): Found[] => {
   const found: Found[] = [];
   const [raws, starts]: [string[], number[]] = [[], []];
-  for (scanner.load(body); scanner.next() && found.length < readMax; ) {
+  for (scanner.load(body); found.length < most && scanner.next(); ) {
     if (scanner.start < start) continue;
     const surface = body.slice(scanner.start, scanner.end);
     const { words, extras } = readingsOf(surface);
-    for (const word of words) {
+    for (const word of maySequence ? words : []) {
       raws.push(word);
       starts.push(scanner.start);
     }
