@@ -1,3 +1,4 @@
+import { simulateLooks } from "./gate/wire/guide-looks.ts";
 import { simulateGate } from "./gate/wire/main.ts";
 import { simulateGuide } from "./guide.ts";
 import { simulateHostile } from "./hostile/main.ts";
@@ -14,6 +15,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   guide: simulateGuide,
   hostile: simulateHostile,
   gate: simulateGate,
+  looks: simulateLooks,
   spans: runSpans,
   receipts: runReceipts,
   "vault-scale": runVaultScale,
@@ -25,6 +27,7 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
   guide                                made-up cases by the guide's word alone, beside their truth
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
   gate [every] [seed]                  the gate's sentences over gRPC against the check alone; one of so many
+  looks [every]                        looks on what the guide binds for the facts of the gate's dossiers; one of so many
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
   vault-scale [messages]               import mail of three sizes, and search meanwhile

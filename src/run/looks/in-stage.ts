@@ -1,8 +1,9 @@
-import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { CitationLedger, LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftSentence } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { stageRecord } from "../fold.ts";
+import { keptWith } from "../kept.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { changedAbsences } from "../missing-inputs.ts";
 import { bindingLooks } from "./on-bindings.ts";
@@ -27,8 +28,7 @@ export const entryLooks = (input: DecisionInput, entries: readonly LedgerEntry[]
 
 /** Looks on what a sentence cites that nobody could name when it was confirmed. */
 export const unnamedUnder = (input: DecisionInput): ((sentence: DraftSentence) => Look[]) => {
-  const ledger = input.material.ledger?.entries ?? [];
-  const unnamed = unnamedIn(input, OrchestratorState.SPAN_RESOLUTION, entryLooks(input, ledger));
+  const unnamed = unnamedOnEntries(input);
   return ({ entryIds }) => [
     ...new Map(entryIds.flatMap((id) => (unnamed.get(id) ?? []).map((look) => [look.fingerprint, look]))).values(),
   ];
@@ -37,11 +37,20 @@ export const unnamedUnder = (input: DecisionInput): ((sentence: DraftSentence) =
 /** Bindings with a look that nobody has named: on themselves, or on a quote that rests on them. Ids, ascending. */
 export const bindingsInDoubt = (input: DecisionInput): string[] => {
   const ledger = input.material.ledger?.entries ?? [];
-  const unnamed = unnamedIn(input, OrchestratorState.SPAN_RESOLUTION, entryLooks(input, ledger));
+  const unnamed = unnamedOnEntries(input);
   const doubted = ledger.filter(({ entryId }) => (unnamed.get(entryId) ?? []).length > 0);
   const asked = changedAbsences(input.snapshot).map(({ itemId }) => itemId);
   return [...new Set([...doubted.map(({ bindingId }) => bindingId), ...asked])].toSorted();
 };
+
+const unnamedOnEntries = (input: DecisionInput): ReadonlyMap<string, Look[]> =>
+  input.material.ledger ? unnamedOf(input.material.ledger, input) : new Map();
+
+/** Every sentence of a decision rests on the same ledger: its looks are seen once. */
+const unnamedOf = keptWith(
+  (ledger: CitationLedger, input: DecisionInput): ReadonlyMap<string, Look[]> =>
+    unnamedIn(input, OrchestratorState.SPAN_RESOLUTION, entryLooks(input, ledger.entries)),
+);
 
 const unnamedIn = (
   { snapshot }: DecisionInput,

@@ -10,6 +10,7 @@ import { inCodePoints, looksOf, type Sight } from "./look.ts";
 import { validitySights } from "./on-bindings.ts";
 import { authorOf, type Bound, boundIn, daysIn, isDocument, ownDay, speakerSights } from "./source.ts";
 import { asksForView, fitsTemplate } from "./template.ts";
+import { claimTokenSights } from "./token-sights.ts";
 
 /** A quote with its binding. */
 interface Quoted extends Bound {
@@ -61,7 +62,7 @@ const sightsOn = (input: DecisionInput, quote: Quoted, quotes: readonly Quoted[]
     ...words,
     ...denialSights(quote),
     ...daySights(quote, quotes),
-    ...tokenSights(quote, quotes),
+    ...tokenSights(input, quote, quotes),
   ];
 };
 
@@ -92,10 +93,16 @@ const sharedSights = ({ slot, span }: Quoted, quotes: readonly Quoted[]): Sight[
 const overlaps = (a: SpanRef, b: SpanRef): boolean =>
   a.sourceDigest === b.sourceDigest && a.startChar < b.endChar && b.startChar < a.endChar;
 
+/** A number, sum or day that both name is as much in common as a word. */
 const wordSights = ({ claimText, span }: Quoted): Sight[] =>
-  sameLanguage(claimText, span.excerpt) && shareContent(claimText, span.excerpt) === false
+  sameLanguage(claimText, span.excerpt) &&
+  shareContent(claimText, span.excerpt) === false &&
+  !claimTokens(claimText).some((token) => !isYear(token.value) && saysToken(token, [span.excerpt]))
     ? [{ code: LookCode.NO_COMMON_WORD }]
     : [];
+
+/** Two texts of one year have nothing in common by that. */
+const isYear = (value: string): boolean => /^(?:19|20)\d\d$/u.test(value);
 
 /** The words deny what the claim speaks of, and the claim denies nothing. */
 const denialSights = ({ slot, claimText, span }: Quoted): Sight[] => {
@@ -135,19 +142,13 @@ const daySights = (quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
   ];
 };
 
-/** Sums, numbers, times and references of the claim that none of its evidence has; told once, on the first of its quotes. */
-const tokenSights = (quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
+/** What the claim names and none of its evidence has; told once, on the first of its quotes. */
+const tokenSights = ({ material }: DecisionInput, quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
   const evidence = evidenceOf(quote, quotes);
   if (evidence[0] !== quote) return [];
-  const texts = evidence.flatMap(({ span, candidate }) => [
-    span.excerpt,
-    candidate?.title ?? "",
-    ...(candidate?.participants ?? []),
-  ]);
-  const missing = claimTokens(quote.claimText).filter((token) => token.kind !== "day" && !saysToken(token, texts));
-  return missing.map((token) => ({
-    code: LookCode.TOKEN_NOT_IN_EVIDENCE,
-    place: inCodePoints(quote.claimText, token),
-    rest: [token.kind, token.value],
-  }));
+  return claimTokenSights(
+    quote.claimText,
+    evidence.map(({ entry }) => entry),
+    material.intent,
+  );
 };

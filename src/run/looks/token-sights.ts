@@ -1,0 +1,57 @@
+import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { derive } from "../../grounding/derive.ts";
+import { grammarsFor } from "../../grounding/language/tongue.ts";
+import { Cast } from "../../grounding/parties.ts";
+import { placesIn } from "../../grounding/places.ts";
+import { sourceOf } from "../../grounding/source.ts";
+import { saysToken } from "../../grounding/support.ts";
+import { readTokens } from "../../grounding/tokens/read-tokens.ts";
+import type { Range, Token } from "../../grounding/tokens/token.ts";
+import { inCodePoints, type Sight } from "./look.ts";
+
+/**
+ * What a claim names and none of its evidence has: sums, numbers, times, references, months, names and bodies, as the draft
+ * check reads them and with what it lets follow from the evidence. Whole days have a look of their own, and parties may be
+ * named anywhere.
+ */
+export const claimTokenSights = (
+  claimText: string,
+  evidence: readonly LedgerEntry[],
+  intent: Pick<IntentSeed, "parties" | "audience"> | undefined,
+): Sight[] => {
+  const known = smallWordsIn([claimText, ...evidence.map(({ span }) => span?.excerpt ?? "")]);
+  const sources = evidence.map((entry) => sourceOf(entry, known));
+  const cast = new Cast(intent?.parties ?? [], intent?.audience ?? "");
+  const tokens = readTokens(claimText, { grammars: grammarsFor(claimText, ""), known, struck: elsewhere(claimText) });
+  return tokens
+    .filter((token) => isHard(token) && !isParty(token, cast))
+    .filter((token) => !sources.some((source) => saysToken(source, token)) && derive(token, sources) === undefined)
+    .map((token) => ({
+      code: LookCode.TOKEN_NOT_IN_EVIDENCE,
+      place: inCodePoints(claimText, token),
+      rest: [token.kind, token.text],
+    }));
+};
+
+const isHard = (token: Token): boolean => {
+  if (token.kind === "date") return token.day.day === undefined;
+  return token.kind !== "weekday" && token.kind !== "daypart";
+};
+
+const isParty = (token: Token, cast: Cast): boolean => {
+  if (token.kind === "name") return cast.isName(token.names);
+  if (token.kind === "role") return cast.isRole(token.role);
+  return token.kind === "reference" && cast.isAddress(token.key);
+};
+
+/** Numbers of articles and places: they say where something stands, and not what. */
+const elsewhere = (text: string): Range[] => [
+  ...placesIn(text),
+  ...Array.from(text.matchAll(article), ({ 0: found, index }) => ({ start: index, end: index + found.length })),
+];
+const article = /(?<!\p{L})(?:art\.|artt\.|artikel(?:en)?|articles?)\s*\d[\d:.]*[a-z]{0,2}/giu;
+
+const smallWordsIn = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.flatMap((text) => text.match(/(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]+/gu) ?? []));

@@ -1,0 +1,36 @@
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { LedgerEntrySchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { claimTokenSights } from "../../../src/run/looks/token-sights.ts";
+
+const entry = create(LedgerEntrySchema, {
+  ...{ entryId: "entry:1", bindingId: "binding:1", slotKind: SlotKind.QUOTE },
+  span: { excerpt: "De cursus van € 1.240,00 past niet in het budget; wij spraken af: 32 uur per week." },
+  evidence: { evidence: { case: "document", value: { title: "Verslag", occurredAtIso: "2025-01-14" } } },
+});
+const parties = [create(PartySchema, { names: ["Ruben Tessemaker"], role: PartyRole.THIRD })];
+const missing = (claim: string) =>
+  claimTokenSights(claim, [entry], { parties, audience: "employer" }).map(({ place }) =>
+    [...claim].slice(place?.startChar, place?.endChar).join(""),
+  );
+
+describe("what a claim names and its evidence has not", () => {
+  it("is seen in digits, in words, in months and in names", () => {
+    expect(missing("De cursus kostte € 1.350.")).toEqual(["€ 1.350"]);
+    expect(missing("De cursus kostte vijfduizend euro.")).toEqual([expect.stringContaining("vijfduizend")]);
+    expect(missing("Dat was in maart 2025.")).toEqual(["maart 2025"]);
+    expect(missing("Volgens Gerwin Plooistra past de cursus niet.")).toEqual(["Gerwin Plooistra"]);
+  });
+
+  it("is not what the evidence says in another form, what its day tells, a party, or the number of an article", () => {
+    for (const claim of [
+      "De cursus kostte twaalfhonderdveertig euro.",
+      "In januari 2025 was de afspraak tweeëndertig uur.",
+      "Volgens Ruben Tessemaker past de cursus niet.",
+      "Artikel 8 geldt voor de cursus.",
+    ])
+      expect([claim, missing(claim)]).toEqual([claim, []]);
+  });
+});

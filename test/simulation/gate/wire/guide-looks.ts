@@ -1,0 +1,223 @@
+import { create } from "@bufbuild/protobuf";
+import { CitationLedgerSchema } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { EvidenceNeedMapSchema } from "../../../../gen/pincite/memo/v1/need_map_pb.ts";
+import { PartyRole } from "../../../../gen/pincite/memo/v1/party_pb.ts";
+import { StageProposalSchema } from "../../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { type LookCode, LookCodeSchema } from "../../../../gen/pincite/run/v1/look_pb.ts";
+import { OrchestratorState as S } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import {
+  MissingInput_Kind,
+  NextAction_Kind as Next,
+  type RunContext,
+} from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { key, RunDriver } from "../../../e2e/support/run-driver.ts";
+import { importFiles, startTestServer, type TestServer } from "../../../e2e/support/server.ts";
+import type { Dossier, DossierDocument, HonestSentence } from "../dossier.ts";
+import { deposit } from "../dossiers/deposit.ts";
+import { thuiswerk } from "../dossiers/thuiswerk.ts";
+import { uwv } from "../dossiers/uwv.ts";
+import { audienceOf } from "../measure.ts";
+import { referenceDate } from "./world.ts";
+
+/** A binding that the guide made by itself. */
+export interface GuidedBinding {
+  readonly dossier: string;
+  /** The sentence of the dossier that was its claim. */
+  readonly sentence: string;
+  /** By the dossier: the words that the sentence was written from, other words of that document, or another document. */
+  readonly is: "right" | "other words" | "wrong";
+  readonly looks: readonly LookCode[];
+}
+
+const dossiers: readonly Dossier[] = [thuiswerk, uwv, deposit];
+/** Claims of one memo. */
+const claimsPerRun = 12;
+
+/**
+ * Has the guide find, bind and quote evidence for claims of the dossiers, over gRPC against a whole server, and gives each
+ * binding with the looks that it and its quotes have. What is right stands in the dossiers: the documents that a sentence
+ * was written from.
+ */
+export const guidedBindings = async (
+  every: number,
+  tell: (line: string) => void = () => {},
+): Promise<GuidedBinding[]> => {
+  const server = await startTestServer();
+  try {
+    const all: GuidedBinding[] = [];
+    for (const dossier of dossiers) {
+      const files = dossier.documents.map((one) => fileOf(dossier, one));
+      const uids = (await importFiles(server, files, dossier.name)).map(({ docUid }) => docUid);
+      const ids = new Map(dossier.documents.map(({ id }, at) => [id, uids[at] ?? ""]));
+      const claims = dossier.honest.filter((one) => isClaim(dossier, one)).filter((_, at) => at % every === 0);
+      for (let from = 0; from < claims.length; from += claimsPerRun)
+        all.push(...(await oneRun(server, dossier, claims.slice(from, from + claimsPerRun), ids)));
+      tell(
+        summary(
+          dossier.name,
+          all.filter((one) => one.dossier === dossier.name),
+        ),
+      );
+    }
+    return all;
+  } finally {
+    await server.stop();
+  }
+};
+
+/** Counts of a set of bindings. */
+export const summary = (name: string, bindings: readonly GuidedBinding[]): string => {
+  const looked = (is: GuidedBinding["is"]) => {
+    const some = bindings.filter((one) => one.is === is);
+    return `${some.filter(({ looks }) => looks.length > 0).length} of ${some.length} ${is}`;
+  };
+  return `${name}: looks on ${looked("wrong")}, ${looked("other words")}, ${looked("right")}`;
+};
+
+/** A fact that one quotation of one document carries alone, told in no words but the author's. */
+const isClaim = (dossier: Dossier, { kind, text, entryIds }: HonestSentence): boolean =>
+  kind !== "CONNECTIVE" &&
+  kind !== "LAW" &&
+  entryIds.length === 1 &&
+  !/[“”]/u.test(text) &&
+  sourcesOf(dossier, entryIds).length > 0 &&
+  dossier.entries.some(({ id, slotKind }) => id === entryIds[0] && slotKind === "QUOTE");
+
+const sourcesOf = (dossier: Dossier, entryIds: readonly string[]): string[] => {
+  const cited = dossier.entries.filter(({ id }) => entryIds.includes(id));
+  const sources = cited.flatMap((entry) => ("source" in entry ? [entry.source] : []));
+  return sources.filter((id) => dossier.documents.some((document) => document.id === id));
+};
+
+/** The document as a file: mail as mail, anything else as its text. */
+const fileOf = (dossier: Dossier, document: DossierDocument): { path: string; bytes: Uint8Array } => {
+  // A file of no form of its own says its day and title by its name, as people name files.
+  const name = [document.date, document.title].filter(Boolean).join(" ");
+  if (document.kind !== "e-mail") return { path: `${name}.txt`, bytes: Buffer.from(document.text) };
+  const address = (name: string): string => {
+    const party = dossier.parties.find(({ names }) => names.includes(name));
+    return `"${name}" <${party?.addresses[0] ?? `${name.toLowerCase().replaceAll(/\P{L}/gu, "")}@elders.example`}>`;
+  };
+  const people = (part: string) =>
+    document.participants.filter((one) => one.part === part).map(({ name }) => address(name));
+  const [, ...body] = document.text.split("\n\n");
+  const lines = [
+    `From: ${people("from")[0] ?? address(document.author)}`,
+    `To: ${people("to").join(", ")}`,
+    ...(people("cc").length > 0 ? [`Cc: ${people("cc").join(", ")}`] : []),
+    `Subject: ${document.title}`,
+    `Date: ${new Date(`${document.date}T09:00:00Z`).toUTCString().replace("GMT", "+0000")}`,
+    `Message-ID: <${document.id}@${dossier.name}.example>`,
+    "MIME-Version: 1.0",
+    "Content-Type: text/plain; charset=utf-8",
+    "Content-Transfer-Encoding: 8bit",
+    "",
+    ...body.join("\n\n").split("\n"),
+  ];
+  return { path: `${document.id}.eml`, bytes: Buffer.from(lines.join("\r\n"), "utf8") };
+};
+
+const oneRun = async (
+  server: TestServer,
+  dossier: Dossier,
+  sentences: readonly HonestSentence[],
+  ids: ReadonlyMap<string, string>,
+): Promise<GuidedBinding[]> => {
+  const { name, locale, parties } = dossier;
+  const asked = { idempotencyKey: key(), strandId: name, locale, referenceDate };
+  const { runContext } = await server.orchestrator.createRun(asked);
+  const run = new RunDriver(server, runContext as RunContext);
+  const people = parties.map((one) => ({
+    names: [...one.names],
+    addresses: [...one.addresses],
+    role: PartyRole[one.role],
+  }));
+  const intent = { goal: "De zaak van het dossier.", audience: audienceOf(dossier), locale, parties: people };
+  await run.propose(create(StageProposalSchema, { proposal: { case: "intentSeed", value: intent } }), true);
+  await run.advance();
+  const sections = [{ title: "Memo", claims: sentences.map(({ text }) => ({ text })) }];
+  await run.propose(create(StageProposalSchema, { proposal: { case: "skeleton", value: { sections } } }), true);
+  await run.advance();
+  await guideOn(server, run);
+  // What the guide found nothing for is left out: this asks about what it binds.
+  const dropSlotIds = run.context.slots.filter((slot) => slot.candidateCount === 0).map(({ slotId }) => slotId);
+  await withoutSlots(run, dropSlotIds);
+  await guideOn(server, run);
+  const looks = new Map(run.context.items.map((item) => [item.itemId, item.looks.map(({ code }) => code)]));
+  await run.confirmAll();
+  const unbound = run.context.missingInputs.filter(({ kind }) => kind === MissingInput_Kind.BINDING);
+  if (unbound.length > 0) {
+    await run.rewind(S.EVIDENCE_NEEDS);
+    await withoutSlots(
+      run,
+      unbound.map(({ subjectId }) => subjectId),
+    );
+    await run.confirmAll();
+  }
+  const needMap = await run.current("need_map", EvidenceNeedMapSchema);
+  await run.advance();
+  await guideOn(server, run);
+  const ledger = await run.current("proposal", CitationLedgerSchema);
+  for (const { entryId, bindingId } of ledger?.entries ?? []) {
+    const seen = run.context.items.find(({ itemId }) => itemId === entryId)?.looks ?? [];
+    looks.set(bindingId, [...(looks.get(bindingId) ?? []), ...seen.map(({ code }) => code)]);
+  }
+  return (needMap?.bindings ?? []).flatMap(({ bindingId, claimId, evidence }): GuidedBinding[] => {
+    const sentence = sentences[Number(claimId.slice("claim:".length)) - 1];
+    if (sentence === undefined || evidence?.evidence.case !== "document") return [];
+    const right = sourcesOf(dossier, sentence.entryIds).map((id) => `vault:${ids.get(id)}`);
+    const quoted = (ledger?.entries ?? [])
+      .filter((one) => one.bindingId === bindingId)
+      .map((one) => one.span?.excerpt ?? "");
+    const isOfIt = right.includes(evidence.evidence.value.evidenceId);
+    const is = !isOfIt ? "wrong" : quoted.some((words) => isWordOf(dossier, sentence, words)) ? "right" : "other words";
+    return [{ dossier: name, sentence: sentence.id, is, looks: looks.get(bindingId) ?? [] }];
+  });
+};
+
+/** Whether the words are among those that the sentence was written from, or hold them. */
+const isWordOf = (dossier: Dossier, { entryIds }: HonestSentence, words: string): boolean => {
+  const plain = (text: string): string => text.replaceAll(/\s+/gu, " ").trim();
+  return dossier.entries
+    .filter(({ id }) => entryIds.includes(id))
+    .some((entry) => {
+      if (!("quote" in entry)) return entry.slotKind === "LOCATION";
+      const [own, quoted] = [plain(entry.quote), plain(words)];
+      return quoted !== "" && (own.includes(quoted) || quoted.includes(own));
+    });
+};
+
+/** Confirms the needs without these slots, and goes on. */
+const withoutSlots = async (run: RunDriver, dropSlotIds: string[]): Promise<void> => {
+  if (dropSlotIds.length > 0)
+    await run.propose(create(StageProposalSchema, { proposal: { case: "evidenceNeeds", value: { dropSlotIds } } }));
+  await run.confirmAll();
+  await run.advance();
+};
+
+/** Lets the guide go on in a stage until it has something to confirm, or has had its turns. */
+const guideOn = async (server: TestServer, run: RunDriver): Promise<void> => {
+  for (let turn = 0; turn < 8; turn++) {
+    await server.orchestrator.guide({ ...run.command(), userPrompt: "Ga verder." });
+    const { nextAction, state, slots } = await run.read();
+    const found = state !== S.EVIDENCE_NEEDS || slots.every((slot) => slot.candidateCount > 0);
+    if (found && (nextAction?.kind === Next.CONFIRM || nextAction?.kind === Next.ADVANCE)) return;
+  }
+};
+
+/** The looks on what the guide binds, from the command line. True when wrong bindings are looked at and right ones are not. */
+export const simulateLooks = async (args: readonly string[]): Promise<boolean> => {
+  const [every = 1] = args.map(Number);
+  const all = await guidedBindings(every, (line) => console.log(line));
+  console.log(summary("all", all));
+  const share = (is: GuidedBinding["is"]) => {
+    const some = all.filter((one) => one.is === is);
+    return some.filter(({ looks }) => looks.length > 0).length / Math.max(1, some.length);
+  };
+  const codes = (looks: readonly LookCode[]) => looks.map((code) => LookCodeSchema.value[code]?.localName).join();
+  // The sentences of one dossier are kept from those who write the rules: of it only counts are told.
+  for (const { dossier, sentence, is, looks } of all)
+    if (dossier !== "deposit" && is !== "other words" && (is === "wrong") === (looks.length === 0))
+      console.log(`  ${dossier} ${sentence} ${is}: ${codes(looks) || "no look"}`);
+  return share("wrong") >= 0.95 && share("right") <= 0.15;
+};
