@@ -15,6 +15,13 @@ const mayRun: Readonly<Record<string, readonly S[]>> = {
   "lawbot.get_spans": [S.SPAN_RESOLUTION],
 };
 
+/** Where something stands in a document is looked up when it is bound; quotes wait for their stage. */
+const resolvesPlaces = ({ toolName, state, params }: ToolRequest): boolean =>
+  toolName === "vault.get_spans" &&
+  state === S.EVIDENCE_BINDING &&
+  params?.params.case === "vaultGetSpans" &&
+  params.params.value.queries.every(({ place, locator }) => place !== undefined && !locator?.exactQuote);
+
 /** Words in a row that are somebody's sentence: the limit of the design, counted here by other means than the product's. */
 const sentenceWords = 8;
 
@@ -53,7 +60,8 @@ export class Watcher {
     this.calls++;
     const { toolName, state, requestedBy } = request;
     const told = `${toolName} in ${stageName(state)} by ${requestedBy}`;
-    if (!mayRun[toolName]?.includes(state)) this.unauthorised.push(`${told}: not in the table`);
+    if (!mayRun[toolName]?.includes(state) && !resolvesPlaces(request))
+      this.unauthorised.push(`${told}: not in the table`);
     if (strandId !== "case") this.unauthorised.push(`${told}: on strand ${strandId}`);
     if (toolName.startsWith("lawbot.")) this.#judgeOutgoing(request, told);
   }
