@@ -8,6 +8,7 @@ import { citationReader } from "./citations.ts";
 import { citedRefusals } from "./cited-rules.ts";
 import { claimFindings } from "./coverage.ts";
 import type { Findings, Mending } from "./finding.ts";
+import { headingFindings } from "./headings.ts";
 import { sentenceLooks } from "./looks/sentence-looks.ts";
 import { sentenceMarks } from "./marks.ts";
 import { wordsOfRule } from "./rule-words.ts";
@@ -75,6 +76,15 @@ export const examineDraft = (input: DraftUnderCheck): DraftExamination => {
     ),
   };
 };
+
+/**
+ * What the titles of a draft say that no entry of its ledger has: one of KIND_DRAFT_CHECK each, subject `title` or the section.
+ * Apart from the examination, since a run's title is its user's and not the draft's to mend.
+ */
+export const examineHeadings = (input: DraftUnderCheck): MissingInput[] =>
+  headingFindings(bookOf(input)).map(({ subjectId, text, rule, remedy, ...range }) =>
+    missing(subjectId, rule, wordsOfRule(rule), codePoints(text, range), remedy),
+  );
 
 /** The check with a register of names, for the kernel. */
 export const draftCheck = (names: KnownNames): ((input: Omit<DraftUnderCheck, "citations">) => DraftExamination) => {

@@ -19,8 +19,8 @@ and stop nothing. In brackets stand the entries that the example cites; the reco
 \`test/grounding/rule-examples.ts\`.
 
 Folded before anything is compared: dates in every spelling (\`9 december 2025\` = \`9-12-2025\`; a month or a year is part of a day),
-amounts and numbers in digits and words (\`€ 5.000\` = \`vijfduizend euro\`; two weeks are fourteen days, a year is twelve months), times
-(\`10:42\` = \`10.42 uur\`), letter case and accents of names. A day written without its year is that nearest to its document's own.
+amounts and numbers in digits and words (\`€ 5.000\` = \`vijfduizend euro\`; two weeks are fourteen days, a year is twelve months; the
+half is fifty per cent), times (\`10:42\` = \`10.42 uur\`; \`half elf\` is 10:30 or 22:30), letter case and accents of names. A day written without its year is that nearest to its document's own.
 Derived, and stored as such: the time between two cited days, a count of cited documents or speakers, the sum or difference of
 two amounts, an amount that is said to be rounded. Parties of the run may be named anywhere; a letter that is answered may be
 named by its day. The text of a claim lends its words only to the sentence of a request or reservation.
@@ -46,11 +46,18 @@ ${lookRows.map(({ code, bad, good }) => `| ${commentOf(code)} | ${cell(bad)} | $
 - **Meaning in other words.** A reversal without a negation ("Het bureau is er", where the mail says it is not there *yet* in other
   words), irony, and a paraphrase that shares no word with its source.
 - **An invented act in the words of its evidence.** "Hij heeft de toezegging met de directie afgestemd" holds no hard token; where the
-  speaker fits and every noun is known, only a mark on its verb tells.
-- **Which of two true days.** A day that stands in the words, given to another act of the same words.
+  speaker fits and every noun is known, only a mark on its verb tells. That an act was only planned or advised is seen where the
+  evidence has its verb.
+- **Which of two true days, where both are told alike.** A day is held against its preposition and its verb ("vóór 1 juli" is not the
+  day it was done); a day of the document, given to what its words tell of another time in other words, passes.
+- **Two passages read as one** where each has a word of what is said: amounts, days and actors are held to the sentence of the
+  evidence in which they stand, causes and conditions are not.
+- **What another entry or nobody says.** A sentence that cites the wrong entry and shares its words passes; so does what goes beyond a
+  recorded search in what it draws from it.
 - **What a provision means.** Naming an article that is bound is taken; whether it says what the sentence draws from it is not read.
 - **A title at the head of a sentence.** "Peters belofte …": a lone first word with a capital is a name only where a verb follows.
-- **Titles and headings** of the memo are not read, and quotations are compared to the character and not otherwise.
+- **Titles and headings** of the memo are not held against the ledger by the kernel; \`examineHeadings\` finds days, amounts, times,
+  references and law in them that no entry has. Quotations are compared to the character and not otherwise.
 - **Other languages.** Words are compared only within Dutch and within English; dates, sums and numbers in either.
 - **Citations** are read by \`src/citation\` in the forms it knows; what looks like one and is not read is refused rather than guessed.
 `;

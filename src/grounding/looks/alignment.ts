@@ -84,6 +84,11 @@ const windowOf = (token: Token, { clauses, tokens }: Sentence): Word[] => {
   return lead.some(({ folded }) => folded.length > 3) ? lead : within(token.end, after?.start ?? clause.end);
 };
 
+/** Verbs of measure (ANS 20.1.6): they stand by any amount. */
+const measureVerbs = new Set(
+  "kost kosten kostte bedraagt bedragen bedroeg beloopt belopen costs cost amounts totals".split(" "),
+);
+
 /** Content of a stretch of the sentence: no token, no party, no noun that says nothing. */
 export const contentIn = (words: readonly Word[], { tokens, grammars }: Sentence, { cast }: Book): string[] => {
   const parties = new Set(cast.words);
@@ -91,7 +96,11 @@ export const contentIn = (words: readonly Word[], { tokens, grammars }: Sentence
     .filter(({ start, end }) => !tokens.some((token) => token.start <= start && end <= token.end))
     .filter(
       ({ folded, text }) =>
-        !lightNouns.has(folded) && !isMeasure(folded) && !parties.has(folded) && roleNoun(text) === undefined,
+        !lightNouns.has(folded) &&
+        !isMeasure(folded) &&
+        !measureVerbs.has(folded) &&
+        !parties.has(folded) &&
+        roleNoun(text) === undefined,
     )
     .flatMap(({ folded }) => contentWords(folded, grammars));
 };

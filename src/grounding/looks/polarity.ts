@@ -33,7 +33,7 @@ export const polarityDiffers: Look = (sentence, book) => {
       isDenied: partsOf(clause, grammar).some((part) => part.isDenied) !== isTurned,
     };
     if (own.isDenied && isAuthors(clause, grammar)) return [];
-    const verb = sentence.acts.find((act) => act.clause.start === clause.start && !act.isSpeech)?.verb.folded;
+    const verb = sentence.acts.find((act) => act.clause.start === clause.start)?.verb.folded;
     const like = told.filter(({ words }) => alike(words) >= likenessMin);
     // Where no clause is like it, that which tells the same act by its verb.
     const near =

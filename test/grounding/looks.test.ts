@@ -1,0 +1,138 @@
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { DraftRuleSchema, LookCodeSchema } from "../../gen/pincite/run/v1/look_pb.ts";
+import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { citationReader } from "../../src/grounding/citations.ts";
+import { examineHeadings } from "../../src/grounding/draft-check.ts";
+import { shippedNames } from "../../src/shipped-names.ts";
+import { judge } from "./rule-examples.ts";
+
+const head = "Iris Denkbeeld <i.denkbeeld@zonnewijzer.example>";
+const manager = "Bram Verzonnen <b.verzonnen@zonnewijzer.example>";
+
+const paper = (entryId: string, excerpt: string, title: string, day: string, speaker: string) => ({
+  entryId,
+  bindingId: `binding:${entryId}`,
+  slotId: `slot:${entryId}`,
+  claimId: "claim:2",
+  slotKind: SlotKind.QUOTE,
+  toolResultId: "toolres:1",
+  evidence: {
+    evidence: {
+      case: "document" as const,
+      value: { evidenceId: `vault:${entryId}`, title, occurredAtIso: day, participants: [speaker] },
+    },
+  },
+  span: { docUid: entryId, sourceDigest: entryId, excerpt, speaker },
+});
+
+const ledger = [
+  paper(
+    "plan",
+    "Werkgever zal voor 1 juli 2025 een bureau inschakelen. Het bureau kost € 689. De cursus kost € 1.240.",
+    "Plan",
+    "2025-06-02",
+    head,
+  ),
+  paper(
+    "reply",
+    "Wij hebben u op 3 maart 2025 opgebeld. U heeft de sleutel ingeleverd.",
+    "Antwoord",
+    "2025-03-10",
+    head,
+  ),
+  paper(
+    "minutes",
+    "Werkgever: de cursus past niet in het budget.\nWerknemer: ik wil de cursus graag volgen.",
+    "Verslag",
+    "2025-05-02",
+    manager,
+  ),
+  {
+    ...paper("denial", "Er is niet toegezegd dat de cursus wordt betaald.", "Brief", "2025-05-20", head),
+    claimId: "claim:1",
+  },
+];
+
+const codes = (text: string, ...entryIds: string[]) =>
+  judge({ text, entryIds }, ledger).codes.map(
+    (code) => LookCodeSchema.values.find(({ number }) => number === code)?.localName,
+  );
+
+describe("a look on a sentence", () => {
+  it.each([
+    [
+      "a limit told as the day of the act",
+      "De werkgever heeft op 1 juli 2025 een bureau ingeschakeld.",
+      "plan",
+      "ACT_OF_ANOTHER",
+    ],
+    ["what was only planned told as done", "De werkgever heeft een bureau ingeschakeld.", "plan", "ACT_OF_ANOTHER"],
+    [
+      "the day of the letter told as that of the act",
+      "Iris Denkbeeld heeft mij op 10 maart 2025 opgebeld.",
+      "reply",
+      "ACT_OF_ANOTHER",
+    ],
+    ["two amounts that changed places", "Het bureau kost € 1.240.", "plan", "ENTRIES_CROSSED"],
+    [
+      "what stands under the other side's name",
+      "De werknemer zei dat de cursus niet in het budget past.",
+      "minutes",
+      "ENTRIES_CROSSED",
+    ],
+    [
+      "a comment clause that takes the other side's word for true",
+      "Er is niets toegezegd, zoals de werkgever opmerkt.",
+      "denial",
+      "AGREES_WITH_OPPONENT",
+    ],
+    ["approval in front of its copula", "Juist is dat er “niet toegezegd” is.", "denial", "AGREES_WITH_OPPONENT"],
+    [
+      "words taken back with the particle apart",
+      "Iris Denkbeeld trok terug: “de cursus wordt betaald”.",
+      "denial",
+      "QUOTATION_DENIED",
+    ],
+    ["a negation that is gone", "Er is toegezegd dat de cursus wordt betaald.", "denial", "NEGATION_LOST"],
+  ])("is seen: %s", (_name, text, entryId, code) => {
+    expect(codes(text, entryId)).toContain(code);
+  });
+
+  it.each([
+    ["the day on which it was done", "Iris Denkbeeld heeft mij op 3 maart 2025 opgebeld.", "reply"],
+    ["an amount beside its thing", "Het bureau kost € 689.", "plan"],
+    ["a plan told as one", "De werkgever zou voor 1 juli 2025 een bureau inschakelen.", "plan"],
+    ["what the author denies", "Dat ik de sleutel heb ingeleverd, betwist ik.", "reply"],
+  ])("is not seen: %s", (_name, text, entryId) => {
+    expect(codes(text, entryId)).toEqual([]);
+  });
+});
+
+describe("the title of a memo and the headings of its sections", () => {
+  const found = (title: string, heading: string) =>
+    examineHeadings({
+      citations: citationReader({ register: shippedNames(), laws: [] }),
+      skeleton: create(MessageSkeletonSchema, { sections: [{ sectionId: "section:1" }] }),
+      ledger: create(CitationLedgerSchema, { entries: ledger }),
+      draft: create(DraftTextSchema, { locale: "nl", title, sections: [{ sectionId: "section:1", title: heading }] }),
+    }).map(({ subjectId, rule }) => [
+      subjectId,
+      DraftRuleSchema.values.find(({ number }) => number === rule)?.localName,
+    ]);
+
+  it("may say what some entry has", () => {
+    expect(found("Reactie op uw brief van 20 mei 2025", "1. De cursus van € 1.240")).toEqual([]);
+  });
+
+  it("say no day, amount or law that none has", () => {
+    expect(found("Uw toezegging van 3 januari 2024", "Bonus van € 5.000 (art. 7:611 BW)")).toEqual([
+      ["title", "DATE"],
+      ["section:1", "CITATION_UNBOUND"],
+      ["section:1", "SUM"],
+    ]);
+  });
+});
