@@ -32,8 +32,10 @@ const oneLine = (text: string | null): string => (text ?? "").replace(/\s+/g, " 
 const leaves = (part: MimePart): MimePart[] => (part.children.length === 0 ? [part] : part.children.flatMap(leaves));
 const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
+const nowhere = { offset: 0, length: 0, encoding: "identity" } as const;
+
 /** RFC 2045 6.7 (3) has blanks at the end of a quoted-printable line deleted; the other parser keeps them. */
-const hasBlankEnds = (bytes: Uint8Array, { place: { offset, length, encoding } }: MimePart): boolean =>
+const hasBlankEnds = (bytes: Uint8Array, { place: { offset, length, encoding } = nowhere }: MimePart): boolean =>
   encoding === "quoted-printable" &&
   /[ \t](?:\r?\n|$(?![\s\S]))/.test(Buffer.from(bytes.subarray(offset, offset + length)).toString("latin1"));
 
@@ -45,8 +47,13 @@ const addressesIn = (header: string | null): string[] => {
   return [...found].map((match) => match[0].toLowerCase()).slice(0, 150);
 };
 
-/** A year as programs wrote it that counted 2002 as 102, and a zone without a sign: neither is a date of RFC 5322. */
-export const isNoDate = (written: string): boolean => /\b0102\b/.test(written) || /\s\d{4}$/.test(written);
+/**
+ * What is no date of RFC 5322: a year as programs wrote it that counted 2002 as 102, and a time without a zone of section 4.3. The
+ * other parser reads the year 102, and takes a missing zone for Greenwich.
+ */
+export const isNoDate = (written: string): boolean =>
+  /\b0102\b/.test(written) ||
+  !/(?:(?<![+-])[+-]\d{4}|\b(?:GMT|UTC?|[ECMP][SD]T|Z))\s*(?:\([^()]*\)\s*)?$/.test(written);
 
 /** Messages of an archive of the shared data. */
 export const emls = (folder: string, archive: string): TarFile[] =>

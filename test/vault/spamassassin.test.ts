@@ -22,12 +22,12 @@ describeWithData("1,541 messages of the SpamAssassin corpus", "email-spamassassi
     const files = emls(folder, "spamassassin.tar.gz");
     const counts = await agreement(files, secondOpinions(folder));
     expect(counts.wellFormed).toBe(1541);
-    // Sixteen dates are none (the year 0102, a zone without a sign): we say so, the other parser reads the year 102.
+    // Forty-six dates are none (the year 0102, no zone or one that nothing gives a meaning): we say so.
     expect(counts.date).toBe(1541);
     const noDates = await Promise.all(
       files.map(async ({ path, bytes }) => (await eml.extract(bytes, { path })).authoredAtText),
     );
-    expect(noDates.filter(isNoDate).length).toBeLessThanOrEqual(16);
+    expect(noDates.filter(isNoDate).length).toBeLessThanOrEqual(46);
     // Three subjects are broken encoded words, which the other parser decodes in part.
     expect(counts.subject).toBeGreaterThanOrEqual(1538);
     // Senders that are an encoded word with a host behind it, receivers with spaces in the address: mail made by machines.

@@ -114,7 +114,7 @@ const attachedParts = (parts: readonly MimePart[]): AttachedPart[] =>
     name: attachmentName(part, i + 1),
     mediaType: part.mediaType.slice(0, 128),
     bytes: part.bytes,
-    place: part.place,
+    ...(part.place === undefined ? {} : { place: part.place }),
   }));
 
 /** The last part of the name the message gives, without control characters; a number where it gives none. */

@@ -3,6 +3,7 @@ import { type MimeHeader, type RawHeader, readHeaders, readRawHeaders } from "./
 import { type ParameterValue, readParameters } from "./header-parameters.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { type PartRange, partRanges } from "./multipart.ts";
+import { signedContent } from "./signed-content.ts";
 import { type TransferEncoding, transferDecoded, transferEncodingOf } from "./transfer-encoding.ts";
 
 export type { MimeHeader } from "./header-bytes.ts";
@@ -14,7 +15,7 @@ export interface PartPlace {
   readonly encoding: TransferEncoding;
 }
 
-/** A MIME part. `bytes` are those of `place`, decoded; empty for a multipart that has children. */
+/** A MIME part. `bytes` are those of `place`, decoded; empty for a part that has children. */
 export interface MimePart {
   /** Lower case, without parameters; `text/plain` where the part says nothing or nothing that is one (RFC 2045 5.2). */
   readonly mediaType: string;
@@ -23,7 +24,8 @@ export interface MimePart {
   readonly disposition: string;
   readonly fileName: string;
   readonly headers: readonly MimeHeader[];
-  readonly place: PartPlace;
+  /** Absent for a part inside a signature, whose bytes may stand in pieces. */
+  readonly place?: PartPlace;
   readonly bytes: Uint8Array;
   readonly children: readonly MimePart[];
   /** Sentences on what had to be assumed. */
@@ -47,7 +49,13 @@ export const parseMime = (original: Uint8Array, start = 0): MimePart => {
   const bytes = Buffer.from(original.buffer, original.byteOffset, original.length);
   // A file without a line feed has lines all the same, where an old Mac wrote it.
   const lineEndByte = bytes.includes(0x0a) ? 0x0a : 0x0d;
-  return new Tree(bytes, lineEndByte).part({ start: firstLine(bytes, start), end: bytes.length }, 0, "text/plain", "");
+  const counts = { parts: 0, headerBytes: 0 };
+  return new Tree(bytes, lineEndByte, counts).part(
+    { start: firstLine(bytes, start), end: bytes.length },
+    0,
+    "text/plain",
+    "",
+  );
 };
 
 /** Blank lines above the headers are nobody's body. */
@@ -60,22 +68,23 @@ const firstLine = (bytes: Buffer, start: number): number => {
 class Tree {
   readonly #bytes: Buffer;
   readonly #lineEndByte: number;
-  #parts = 0;
-  #headerBytes = 0;
+  readonly #counts: { parts: number; headerBytes: number };
 
-  constructor(bytes: Buffer, lineEndByte: number) {
+  constructor(bytes: Buffer, lineEndByte: number, counts: { parts: number; headerBytes: number }) {
     this.#bytes = bytes;
     this.#lineEndByte = lineEndByte;
+    this.#counts = counts;
   }
 
   part({ start, end }: PartRange, depth: number, ownType: string, rootCharset: string): MimePart {
-    if (++this.#parts > partsMax)
+    if (++this.#counts.parts > partsMax)
       throw new ImportRefusal(`it has more than ${partsMax} parts; save its attachments and import those`);
     if (depth > nestingMax) throw refused(`its parts are nested more than ${nestingMax} deep`);
     const headersEnd = Math.min(end, start + headerBytesMax + 1);
     const { fields, bodyStart } = readRawHeaders(this.#bytes, start, headersEnd, this.#lineEndByte);
-    this.#headerBytes += bodyStart - start;
-    if (this.#headerBytes > headerBytesMax) throw refused(`its headers are larger than ${headerBytesMax / 1024} KiB`);
+    this.#counts.headerBytes += bodyStart - start;
+    if (this.#counts.headerBytes > headerBytesMax)
+      throw refused(`its headers are larger than ${headerBytesMax / 1024} KiB`);
     const type = typeOf(fields);
     const charset = type.parameters.charset ?? rootCharset;
     const { headers, assumed } = readHeaders(fields, charset);
@@ -87,12 +96,24 @@ class Tree {
     const childType = mediaType === "multipart/digest" ? "message/rfc822" : "text/plain";
     const children = inside.parts.map((range) => this.part(range, depth + 1, childType, charset));
     const carried = this.#carried(headers, body, children.length > 0);
+    const signed = signedType.test(mediaType) ? signedContent(carried.part.bytes) : undefined;
     const notes = [
       ...(assumed ? [assumedHeaders] : []),
       ...(saysWords(inside.after) ? [wordsAfter] : []),
       ...(carried.asGiven ? [noEncoding] : []),
+      ...(signed === undefined ? [] : [uncheckedSignature]),
     ];
-    return { mediaType, parameters: type.parameters, ...carried.part, headers, children, notes };
+    const made = { mediaType, parameters: type.parameters, ...carried.part, headers, children, notes };
+    return signed === undefined
+      ? made
+      : { ...made, bytes: new Uint8Array(), children: [this.#inSignature(signed, depth, charset)] };
+  }
+
+  /** The part that a signature is put around; its bytes may stand in pieces, so that it has no place in the message. */
+  #inSignature(content: Buffer, depth: number, charset: string): MimePart {
+    const lineEndByte = content.includes(0x0a) ? 0x0a : 0x0d;
+    const whole = { start: 0, end: content.length };
+    return placeless(new Tree(content, lineEndByte, this.#counts).part(whole, depth + 1, "text/plain", charset));
   }
 
   #carried(headers: readonly MimeHeader[], { start, end }: PartRange, isParent: boolean) {
@@ -109,6 +130,10 @@ class Tree {
   }
 }
 
+const signedType = /^application\/(?:x-)?pkcs7-mime$/;
+
+const placeless = ({ place: _, ...part }: MimePart): MimePart => ({ ...part, children: part.children.map(placeless) });
+
 const typeOf = (fields: readonly RawHeader[]): ParameterValue => {
   const given = fields.find(({ key }) => key === "content-type");
   return readParameters(given === undefined ? "" : (readHeaders([given], "").headers[0]?.value ?? ""));
@@ -118,6 +143,7 @@ const refused = (why: string): ImportRefusal =>
   new ImportRefusal(`${why}; export the message again from the mail program and import that`);
 
 const saysWords = (text: string): boolean => /\p{L}{2}/u.test(text);
+const uncheckedSignature = "It is signed (S/MIME); its words stand inside the signature, which was not checked.";
 const noEncoding = "A part is not encoded as it says, or not to its end: read it in the original as well.";
 const wordsAfter = "Words below its last part, which mail programs do not show, were left out.";
 const assumedHeaders =
