@@ -133,6 +133,9 @@ const wanted = (group: string, parts: readonly Part[], first: string, second: st
   return named.length > 0 ? named : parts;
 };
 
-/** What of a command line is neither an option nor the address behind --url, the one option that stands before a command. */
+/** The options with a value that may stand before a command. */
+const valued: ReadonlySet<string | undefined> = new Set(["--url", "--lang"]);
+
+/** What of a command line is neither an option nor the value of one of those. */
 const operands = (argv: readonly string[]): string[] =>
-  argv.filter((word, at) => !word.startsWith("-") && argv[at - 1] !== "--url");
+  argv.filter((word, at) => !word.startsWith("-") && !valued.has(argv[at - 1]));

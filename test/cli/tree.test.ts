@@ -35,6 +35,7 @@ describe("the tree of commands", () => {
     const readers = ["new", "list", "show", "watch"];
     expect(await loadedFor("run", "list")).toEqual({ run: readers });
     expect(await loadedFor("--url", "run", "run", "--url", "http://127.0.0.1:1", "list")).toEqual({ run: readers });
+    expect(await loadedFor("--lang", "nl", "run", "list")).toEqual({ run: readers });
     expect(await loadedFor("--url=x", "law", "search", "run", "list")).toEqual({ law: ["cite", "search"] });
     expect(await loadedFor("serve", "--port", "0")).toEqual({});
   });
