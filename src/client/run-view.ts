@@ -5,6 +5,12 @@ import { type CitationLedger, CitationLedgerSchema } from "../../gen/pincite/mem
 import { type DraftText, DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { type EvidenceNeeds, EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { type IntentSeed, IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import {
+  type AnsweredText,
+  AnsweredTextSchema,
+  type LetterReading,
+  LetterReadingSchema,
+} from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { type EvidenceNeedMap, EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { type MessageSkeleton, MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -16,6 +22,9 @@ import type { Connection } from "./connection.ts";
 export interface RunView {
   readonly context: RunContext;
   readonly intent: IntentSeed | undefined;
+  /** The words of the letter that is answered, and that letter taken apart. */
+  readonly answeredText: AnsweredText | undefined;
+  readonly letterReading: LetterReading | undefined;
   readonly skeleton: MessageSkeleton | undefined;
   readonly needs: EvidenceNeeds | undefined;
   readonly evidence: EvidenceSet | undefined;
@@ -38,6 +47,8 @@ export const loadRunView = async (connection: Connection, context: RunContext): 
   return {
     context,
     intent: read(IntentSeedSchema),
+    answeredText: read(AnsweredTextSchema),
+    letterReading: read(LetterReadingSchema),
     skeleton: read(MessageSkeletonSchema),
     needs: read(EvidenceNeedsSchema),
     evidence: read(EvidenceSetSchema),

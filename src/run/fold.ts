@@ -45,7 +45,7 @@ type Fold<C extends Case> = (snapshot: RunSnapshot, value: Value[C], event: RunE
  * Version of a snapshot's contents. The number rises by one whenever a fold keeps something new: stored snapshots of another
  * version are thrown away and folded again.
  */
-export const foldVersion = 3;
+export const foldVersion = 4;
 
 /** A run before its first event. */
 export const emptySnapshot = (): RunSnapshot =>

@@ -1,5 +1,6 @@
 import { errorsInDutch } from "./dutch/errors.ts";
 import { helpInDutch } from "./dutch/help.ts";
+import { letterSentencesInDutch } from "./dutch/letter.ts";
 import { screenInDutch } from "./dutch/screen.ts";
 import { filled } from "./filled.ts";
 
@@ -12,6 +13,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...screenInDutch,
   ...errorsInDutch,
   ...helpInDutch,
+  ...letterSentencesInDutch,
 };
 
 /** A sentence with gaps, made ready to be found again in what a server wrote. */

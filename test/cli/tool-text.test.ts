@@ -77,7 +77,17 @@ describe("run show", () => {
       toolGrants: [{ toolName: "lawbot.case_search", expiresAtIso: "2026-01-06T00:00:00.000Z" }],
     });
     const none = undefined;
-    const view = { context, intent: none, skeleton: none, needs: none, evidence: none, needMap: none, ledger: none };
+    const letter = { answeredText: none, letterReading: none };
+    const view = {
+      context,
+      ...letter,
+      intent: none,
+      skeleton: none,
+      needs: none,
+      evidence: none,
+      needMap: none,
+      ledger: none,
+    };
     const shown = showRun({ ...view, draft: none }).join("\n");
     expect(shown).toContain("toolreq:1 vault.import waits for your decision");
     expect(shown).toContain("toolreq:2 acme.lookup waits for a client");

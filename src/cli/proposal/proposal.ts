@@ -10,6 +10,7 @@ import type { RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { parseBindings } from "./bindings.ts";
 import { draftText, parseDraft } from "./draft-file.ts";
+import { frameField, parseFrame } from "./frame.ts";
 import { type NeedsFlags, needsText, parseNeeds, parseNeedsText } from "./needs.ts";
 import { outlineText, parseOutline } from "./outline.ts";
 import { parseParties } from "./parties.ts";
@@ -25,6 +26,8 @@ export interface ProposalFlags extends NeedsFlags {
   readonly referenceDate?: string;
   readonly party?: readonly string[];
   readonly dropParty?: readonly string[];
+  readonly frame?: readonly string[];
+  readonly dropFrame?: readonly string[];
   readonly bind?: readonly string[];
   readonly dismiss?: readonly string[];
   readonly reason?: string;
@@ -45,7 +48,8 @@ export const proposalOf = (flags: ProposalFlags, file: ProposalFile | undefined,
   if (file?.name.endsWith(".pb")) return readBinary(file);
   if (file !== undefined) return fromText(new TextDecoder().decode(file.bytes), view);
   if (flags.goal !== undefined) return intentOf(flags, flags.goal);
-  if (flags.party || flags.dropParty) return stage({ case: "intentSeed", value: withParties(flags, view.intent) });
+  if (flags.party || flags.dropParty || flags.frame || flags.dropFrame)
+    return stage({ case: "intentSeed", value: withParties(flags, view.intent) });
   if (flags.bind) return stage({ case: "needMap", value: parseBindings(flags.bind, flags.reason, flags.dismiss) });
   if (flags.quote) return stage({ case: "citationLedger", value: parseQuotes(flags.quote, view.needMap) });
   if (flags.add || flags.drop || flags.optional || flags.link) {
@@ -53,7 +57,7 @@ export const proposalOf = (flags: ProposalFlags, file: ProposalFile | undefined,
   }
   throw new DomainError(
     "REQUEST_INVALID",
-    "nothing is proposed: give --file, --goal, --party, --bind, --quote, --add, --drop, --optional or --link",
+    "nothing is proposed: give --file, --goal, --party, --frame, --bind, --quote, --add, --drop, --optional or --link",
   );
 };
 
@@ -70,17 +74,24 @@ const intentOf = (flags: ProposalFlags, goal: string): StageProposal => {
     referenceDate,
     parties: parseParties(flags.party ?? []),
     dropPartyIds: [...(flags.dropParty ?? [])],
+    ...frameOf(flags),
   });
   return stage({ case: "intentSeed", value });
 };
 
-/** The intent as it is, with other parties. Errors: REQUEST_INVALID where there is none yet. */
+const frameOf = ({ frame, dropFrame = [] }: ProposalFlags) => ({
+  ...(frame ? { frame: parseFrame(frame) } : {}),
+  dropFrameFields: dropFrame.map(frameField),
+});
+
+/** The intent as it is, with other parties or another frame. Errors: REQUEST_INVALID where there is none yet. */
 const withParties = (flags: ProposalFlags, intent: IntentSeed | undefined): IntentSeedProposal => {
-  if (!intent) throw new DomainError("REQUEST_INVALID", "there is no intent yet: give --goal with --party");
+  if (!intent) throw new DomainError("REQUEST_INVALID", "there is no intent yet: give --goal with --party and --frame");
   const { goal, tone, sections, audience, locale, referenceDate } = intent;
   const said = { goal, tone, sections, audience, locale, referenceDate };
   const parties = parseParties(flags.party ?? []);
-  return create(IntentSeedProposalSchema, { ...said, parties, dropPartyIds: [...(flags.dropParty ?? [])] });
+  const dropPartyIds = [...(flags.dropParty ?? [])];
+  return create(IntentSeedProposalSchema, { ...said, parties, dropPartyIds, ...frameOf(flags) });
 };
 
 const fromText = (text: string, view: RunView): StageProposal => {

@@ -1,9 +1,6 @@
-import type { ClaimKind, WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { dutch } from "../../grounding/language/dutch.ts";
-import { english } from "../../grounding/language/english.ts";
-import { hasKin } from "../../grounding/language/kin.ts";
-import { wordsIn } from "../../grounding/language/words.ts";
+import { cuesMet } from "../../grounding/letter-signs.ts";
 import { oneLine } from "./letter-words.ts";
 
 /** The kind of claim that says what the letter states, and the kind of one that the author alone vouches for. */
@@ -91,19 +88,9 @@ export const asSentence = (why: string): string => {
  * without any cue are what the author vouches for.
  */
 export const counterKind = (words: string, profile: WorkflowProfile): string => {
-  const said = wordsIn(words).map(({ folded }) => folded);
-  const points = (cue: string): number => {
-    const parts = wordsIn(cue).map(({ folded }) => folded);
-    if (parts.length === 0 || !parts.every((part) => hasKin(part, said))) return 0;
-    return parts.every(isFunctionWord) ? 0.5 : 1;
-  };
-  const score = ({ cues }: ClaimKind): number => cues.reduce((sum, cue) => sum + points(cue), 0);
   const kinds = profile.claimKinds.filter(({ name }) => !otherKinds.has(name));
-  const best = kinds
-    .map((kind) => ({ name: kind.name, points: score(kind) }))
-    .toSorted((a, b) => b.points - a.points)[0];
+  const met = kinds.map(({ name, cues }) => ({ name, points: cuesMet(words, cues) }));
+  const best = met.toSorted((a, b) => b.points - a.points)[0];
   if (best && best.points > 0) return best.name;
   return kinds.some(({ name }) => name === ownKind) ? ownKind : "";
 };
-
-const isFunctionWord = (word: string): boolean => dutch.functionWords.has(word) || english.functionWords.has(word);

@@ -14,9 +14,10 @@ import {
   LetterTermSchema,
 } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { SpanLocator, SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { daysIn } from "../../grounding/letter-signs.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
-import { daysIn, type LetterScissors, scissorsFor, standsIn } from "./letter-words.ts";
+import { type LetterScissors, scissorsFor, standsIn } from "./letter-words.ts";
 
 /**
  * The reading a proposal comes to: its words cut out of the letter as it was pinned, in their order, each once. A part that

@@ -3,9 +3,6 @@ import type { Sha256 } from "#kit/digest.ts";
 import type { AnsweredText } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { type SpanLocator, SpanLocatorSchema, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../../error.ts";
-import { dayNumber } from "../../grounding/language/calendar.ts";
-import { grammarsFor } from "../../grounding/language/tongue.ts";
-import { readTokens } from "../../grounding/tokens/read-tokens.ts";
 import { openAnswered } from "../../span/answered-text.ts";
 import { resolveLocator } from "../../span/resolve.ts";
 import type { SpanSource } from "../../span/source.ts";
@@ -48,13 +45,6 @@ const resolved = (source: SpanSource, locator: SpanLocator, path: string, sha256
     throw error;
   }
 };
-
-/** The whole days that words name, ISO 8601, in their order. */
-export const daysIn = (text: string): string[] =>
-  readTokens(text, { grammars: grammarsFor(text, ""), known: new Set() }).flatMap((token) => {
-    const days = token.kind === "date" ? dayNumber(token.day) : undefined;
-    return days === undefined ? [] : [new Date(days * 86_400_000).toISOString().slice(0, 10)];
-  });
 
 /** Whether words stand in a stretch of the letter, but for how its lines are broken. */
 export const standsIn = (words: string, excerpt: string): boolean => oneLine(excerpt).includes(oneLine(words));

@@ -35,9 +35,16 @@ export const skeletonCandidate = (
   merge = false,
 ): Candidate<typeof MessageSkeletonSchema> => {
   const minting = new Minting(input);
+  if (merge && proposal.answers.length > 0 && proposal.sections.length > 0)
+    throw invalidProposal(
+      "answers",
+      "Beside sections that are merged answers say nothing certain: give them by themselves.",
+    );
   const proposed = answeredSections(input, proposal, intentOf(input));
   const sections = proposed.map((section, at) => minting.section(section, `sections[${at}]`));
-  const skeleton = create(MessageSkeletonSchema, { sections: minting.withKept(sections, merge) });
+  // Answers alone are written into the whole outline there is: what they take out of it stays out.
+  const isWhole = proposal.answers.length > 0 && proposal.sections.length === 0;
+  const skeleton = create(MessageSkeletonSchema, { sections: minting.withKept(sections, merge && !isWhole) });
   return skeletonOf(input, skeleton, minting.counters);
 };
 

@@ -1,3 +1,5 @@
+import { letterInDutch } from "./letter.ts";
+
 /** Phrases of the terminal, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
 export const screenInDutch = {
   // A run.
@@ -201,6 +203,7 @@ export const screenInDutch = {
     "Er wordt niets bewaard: geef --data MAP om memo's en stukken te bewaren.",
   "stopping: calls in flight may finish": "stoppen: wat bezig is mag afmaken",
   "draft {1}": "concept {1}",
+  ...letterInDutch,
 } as const;
 
 /** A phrase of the terminal, as the code says it. */

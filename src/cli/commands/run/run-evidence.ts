@@ -1,8 +1,16 @@
 import type { Command } from "commander";
+import { PinRole } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
+import { cutLines } from "../../print/letter-lines.ts";
 import { nextLines, titled } from "../../print/show-run.ts";
 import type { Shell } from "../../shell.ts";
 import { withExample } from "../example.ts";
+
+interface PinOptions {
+  readonly slot: string;
+  readonly note: string;
+  readonly answered?: boolean;
+}
 
 /** `run pin` and `run unpin`: evidence the person vouches for. */
 export const addEvidenceCommands = (run: Command, shell: Shell): void => {
@@ -12,9 +20,14 @@ export const addEvidenceCommands = (run: Command, shell: Shell): void => {
     .argument("<evidence>", "vault:… or law:…, as the searches print it")
     .option("--slot <id>", "link it to this slot", "")
     .option("--note <text>", "a note for yourself", "")
+    .option("--answered", "it is the letter that the memo answers; one in a run")
     .description("Pin evidence. A pin binds nothing.");
-  withExample(pin, "pincite run pin latest vault:<doc_uid> --slot slot:1");
-  pin.action((named: string, evidenceId: string, options: { slot: string; note: string }, command: Command) =>
+  withExample(
+    pin,
+    "pincite run pin latest vault:<doc_uid> --answered",
+    "pincite run pin latest vault:<doc_uid> --slot slot:1",
+  );
+  pin.action((named: string, evidenceId: string, options: PinOptions, command: Command) =>
     shell.connected(command, async (connection) => {
       const { runId, version } = await readRun(connection, named);
       const { runContext } = await connection.orchestrator.pinEvidence({
@@ -24,13 +37,14 @@ export const addEvidenceCommands = (run: Command, shell: Shell): void => {
         evidenceId,
         slotId: options.slot,
         note: options.note,
+        role: options.answered ? PinRole.ANSWERED : PinRole.EVIDENCE,
       });
       const view = await loadRunView(connection, contextOf(runContext));
       const speech = shell.speech(view.context);
       const pins = (view.evidence?.entries ?? []).filter(({ pinned }) => pinned);
       const lines = pins.map(({ candidate }) => `${candidate?.title ?? ""}  ${candidate?.evidenceId ?? ""}`);
-      for (const line of [...titled(speech.phrase("Pinned"), lines), ...nextLines(view.context, speech)])
-        shell.say(line);
+      const pinned = titled(speech.phrase("Pinned"), lines);
+      for (const line of [...pinned, ...cutLines(view, speech), ...nextLines(view.context, speech)]) shell.say(line);
     }),
   );
   const unpin = run.command("unpin").argument("<run>").argument("<evidence>").description("Take a pin back.");

@@ -28,6 +28,12 @@ export const addProposalCommands = (run: Command, shell: Shell): void => {
     .option("--reference-date <date>", "INTENT_SEED: day on which the law is read")
     .option("--party <role=Name <address>>", "INTENT_SEED: somebody of the case; repeat it", collect)
     .option("--drop-party <party>", "INTENT_SEED: a party to take out; repeat it", collect)
+    .option(
+      "--frame <field=text>",
+      "INTENT_SEED: what stands around the letter, such as place=Utrecht; repeat it",
+      collect,
+    )
+    .option("--drop-frame <field>", "INTENT_SEED: a field of the frame to empty; repeat it", collect)
     .option("--add <claim=KIND text>", "EVIDENCE_NEEDS: a slot to add; repeat it", collect)
     .option("--drop <slot>", "EVIDENCE_NEEDS: a slot to drop; repeat it", collect)
     .option("--optional <slot>", "EVIDENCE_NEEDS: a slot not to wait for; repeat it", collect)

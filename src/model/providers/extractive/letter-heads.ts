@@ -1,7 +1,6 @@
 import { LetterRole, ReferenceSide } from "../../../../gen/pincite/memo/v1/letter_pb.ts";
-import { dayOf } from "../../../grounding/tokens/dates.ts";
+import { daysIn } from "../../../grounding/letter-signs.ts";
 import { type LetterForm, labelled, type Stretch } from "./letter-text.ts";
-import { tokensOf } from "./letter-tokens.ts";
 
 /** What the labels of a letter name: closed classes of its form, in Dutch and English. */
 const labels = {
@@ -51,7 +50,7 @@ export const letterHead = (form: LetterForm): LetterHead => {
 
 /** The line labelled as the date; else the one line of the head, without a label, that holds a whole day. */
 const dayLine = ({ head }: LetterForm, dated: Stretch | undefined): Stretch | undefined => {
-  const holdsDay = ({ text }: Stretch): boolean => new Set(tokensOf(text).map(dayOf).filter(Boolean)).size === 1;
+  const holdsDay = ({ text }: Stretch): boolean => new Set(daysIn(text)).size === 1;
   if (dated) return holdsDay(dated) ? dated : undefined;
   const [only, another] = head.filter((line) => !labelled.test(line.text) && holdsDay(line));
   return another ? undefined : only;

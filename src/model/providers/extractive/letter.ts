@@ -4,12 +4,12 @@ import { LetterRole, ReferenceSide } from "../../../../gen/pincite/memo/v1/lette
 import { PartyRole, type PartySchema } from "../../../../gen/pincite/memo/v1/party_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SpanLocatorSchema, Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
+import { asks, letterTongue, setsTerm } from "../../../grounding/letter-signs.ts";
 import { sha256 } from "../../../sha256.ts";
 import { openAnswered } from "../../../span/answered-text.ts";
 import { resolveLocator } from "../../../span/resolve.ts";
 import { type LetterHead, letterHead } from "./letter-heads.ts";
 import { type LetterForm, letterForm, locatorOf, type Stretch } from "./letter-text.ts";
-import { asks, letterTongue, setsTerm } from "./letter-tokens.ts";
 import { asWritten } from "./prose.ts";
 
 /** What the letter adds to an intent. */

@@ -1,0 +1,132 @@
+import {
+  type LetterReading,
+  LetterRole,
+  type MemoFrame,
+  ReferenceSide,
+} from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import type { RunView } from "../../client/run-view.ts";
+import type { Locale, ScreenPhrase, Speech } from "../../words/speech.ts";
+import { oneLine, wrap } from "../text/plain.ts";
+
+/** The four answers as people type and read them; the first word is the one that is shown. */
+export const answerWords: Readonly<Record<number, Readonly<Record<Locale, readonly string[]>>>> = {
+  [AssertionAnswer.RIGHT]: { nl: ["juist", "klopt"], en: ["right"] },
+  [AssertionAnswer.WRONG]: { nl: ["onjuist", "klopt-niet"], en: ["wrong"] },
+  [AssertionAnswer.UNKNOWN]: { nl: ["weet-niet", "onbekend"], en: ["unknown"] },
+  [AssertionAnswer.BESIDE]: { nl: ["nvt", "niet-van-belang"], en: ["beside"] },
+};
+
+/** The number a person knows a part of the letter by: that of its id. */
+const numberOf = (partId: string): string => partId.split(":")[1] ?? partId;
+
+/** The letter taken apart, with numbers to answer it by; lines for a terminal. */
+export const letterLines = (view: RunView, speech: Speech): string[] => {
+  const { context, letterReading: reading } = view;
+  const head = [speech.phrase("The letter you answer"), ...cutLines(view, speech), ""];
+  if (!reading)
+    return [...head, speech.phrase("The letter was not taken apart yet: pincite run guide {1}", context.runId)];
+  const none =
+    reading.assertions.length === 0 ? [speech.phrase("The letter states nothing that could be told."), ""] : [];
+  const parts = reading.questions.flatMap(({ partId, span }) => partLines(partId, span));
+  const terms = reading.terms.flatMap(({ partId, span, dueDate }) => partLines(partId, span, dueDate));
+  return [
+    ...head,
+    ...aboutLines(reading, speech),
+    ...section(speech.phrase("What the letter states"), assertionLines(view, reading, speech)),
+    ...none,
+    ...section(speech.phrase("What the letter asks"), parts),
+    ...section(speech.phrase("Terms in the letter"), terms),
+    ...section(speech.phrase("The frame of your reply, as far as it is known"), frameLines(view, speech)),
+  ];
+};
+
+/** The fields of the frame as they are called, in its order. */
+const frameWords: readonly (readonly [keyof MemoFrame, ScreenPhrase])[] = [
+  ["place", "place: {1}"],
+  ["date", "date: {1}"],
+  ["sender", "from: {1}"],
+  ["addressee", "to: {1}"],
+  ["subject", "subject: {1}"],
+  ["theirReference", "your reference: {1}"],
+  ["salutation", "salutation: {1}"],
+  ["closing", "closing: {1}"],
+  ["signature", "signature: {1}"],
+  ["term", "term: {1}"],
+  ["enclosures", "enclosures: {1}"],
+];
+
+const frameLines = ({ intent }: RunView, speech: Speech): string[] =>
+  frameWords.flatMap(([field, name]) => {
+    const value = (intent?.frame?.[field] ?? "") as string | readonly string[];
+    const shown = oneLine(typeof value === "string" ? value : value.join("; "), 200);
+    return shown === "" ? [] : [`      ${speech.phrase(name, shown)}`];
+  });
+
+/** What the letter bears: its day, who wrote it to whom, its references. */
+const aboutLines = ({ day, parties, references }: LetterReading, speech: Speech): string[] => {
+  const joined = (values: readonly string[]): string => values.map((value) => oneLine(value, 80)).join(", ");
+  const named = (wanted: LetterRole) => joined(parties.flatMap(({ role, name }) => (role === wanted ? [name] : [])));
+  const referenced = (wanted: ReferenceSide) =>
+    joined(references.flatMap(({ side, value }) => (side === wanted ? [value] : [])));
+  const lines: [ScreenPhrase, string][] = [
+    ["of {1}", day?.day ?? ""],
+    ["written by {1}", named(LetterRole.WRITER)],
+    ["addressed to {1}", named(LetterRole.READER)],
+    ["the writer's reference {1}", referenced(ReferenceSide.WRITER)],
+    ["the reader's reference {1}", referenced(ReferenceSide.READER)],
+  ];
+  const shown = lines.filter(([, value]) => value !== "").map(([phrase, value]) => `  ${speech.phrase(phrase, value)}`);
+  return shown.length === 0 ? [] : [...shown, ""];
+};
+
+const assertionLines = (view: RunView, { assertions }: LetterReading, speech: Speech): string[] =>
+  assertions.flatMap(({ partId, span }) => [...partLines(partId, span), `      ${answerLine(view, partId, speech)}`]);
+
+const answerLine = ({ context, skeleton }: RunView, partId: string, speech: Speech): string => {
+  const answered = context.answeredLetter?.answers.find(({ assertionId }) => assertionId === partId);
+  const word = answered && answerWords[answered.answer]?.[speech.locale][0];
+  if (!answered || !word) return speech.phrase("not answered yet");
+  const claims = (skeleton?.sections ?? []).flatMap((one) => one.claims);
+  const given = claims.flatMap(({ answers }) => answers).find((one) => one.assertionId === partId);
+  const why = oneLine(given?.why ?? "", 200);
+  const made = answered.claimIds.join(", ");
+  return why === ""
+    ? speech.phrase("your answer: {1} ({2})", word, made)
+    : speech.phrase("your answer: {1}, because {2} ({3})", word, why, made);
+};
+
+const partLines = (partId: string, span: SpanRef | undefined, due = ""): string[] => {
+  const [first = "", ...rest] = wrap(`“${oneLine(span?.excerpt ?? "", 600)}”`, 88);
+  const number = numberOf(partId).padStart(3);
+  return [`${number}   ${due === "" ? "" : `${due}  `}${first}`, ...rest.map((line) => `      ${line}`)];
+};
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [title, ...lines, ""];
+
+/** A word where the letter was longer than what is kept of it. */
+export const cutLines = ({ answeredText }: RunView, speech: Speech): string[] => {
+  const end = answeredText?.passages.at(-1)?.endChar ?? 0;
+  if (!answeredText || end >= answeredText.textCharCount) return [];
+  const counts = [String(end), String(answeredText.textCharCount)] as const;
+  return [speech.phrase("The letter is too long: only its first {1} of {2} characters are taken along.", ...counts)];
+};
+
+/** How the assertions are answered, in the words of the language. */
+export const answerHint = ({ context, letterReading }: RunView, inOutline: boolean, speech: Speech): string[] => {
+  const { runId } = context;
+  const [first, second] = letterReading?.assertions ?? [];
+  if (!first) return [];
+  if (!inOutline) return [speech.phrase("You answer it in the stage of the outline: pincite run advance {1}", runId)];
+  const word = (answer: AssertionAnswer): string => answerWords[answer]?.[speech.locale][0] ?? "";
+  const one = `"${numberOf(first.partId)}=${word(AssertionAnswer.WRONG)}: ${speech.phrase("why")}"`;
+  const other = second ? ` ${numberOf(second.partId)}=${word(AssertionAnswer.RIGHT)}` : "";
+  const all = Object.values(answerWords).map((each) => each[speech.locale][0]);
+  return [
+    speech.phrase("Answer what it states in one command, such as:"),
+    `  pincite run letter ${runId} ${one}${other}`,
+    `  (${all.join(", ")})`,
+  ];
+};

@@ -1,0 +1,55 @@
+import { dutch } from "./language/dutch.ts";
+import { english } from "./language/english.ts";
+import { hasKin } from "./language/kin.ts";
+import { grammarsFor, tongueOf } from "./language/tongue.ts";
+import { wordsIn } from "./language/words.ts";
+import { dayOf } from "./tokens/dates.ts";
+import { measureOf } from "./tokens/measures.ts";
+import { readTokens } from "./tokens/read-tokens.ts";
+import type { Token } from "./tokens/token.ts";
+
+// What is read off the words of a letter that is answered, with the grammar and the tokens of the check.
+
+const tokensOf = (text: string): Token[] => readTokens(text, { grammars: grammarsFor(text, ""), known: new Set() });
+
+/** The whole days that words name, ISO 8601, in their order. */
+export const daysIn = (text: string): string[] =>
+  tokensOf(text).flatMap((token) => {
+    const days = dayOf(token);
+    return days === undefined ? [] : [new Date(days * 86_400_000).toISOString().slice(0, 10)];
+  });
+
+/** The language of a letter, `nl` or `en`, for sentences whose own words do not say; empty: it does not say either. */
+export const letterTongue = (sentences: readonly string[]): string => tongueOf(sentences.join(" ")) ?? "";
+
+/** How far before a day or period the word may stand that makes it a term, in UTF-16 units. */
+const reach = 28;
+
+/** Whether a sentence sets a term: a day or a period behind a word such as `uiterlijk` or `within`. */
+export const setsTerm = (text: string, tongue: string): boolean =>
+  tokensOf(text).some((token) => {
+    const isPeriod = token.kind === "number" && measureOf(token.units) !== undefined;
+    if (!isPeriod && token.kind !== "date") return false;
+    const before = text.slice(Math.max(0, token.start - reach), token.start);
+    return grammarsFor(text, tongue).some(({ terms }) => new RegExp(`${terms.source}[^.;:]*$`, "iu").test(before));
+  });
+
+/** Whether a sentence asks: a question, or a demand. Who states something of his own asks nothing (`wij stellen vast`). */
+export const asks = (text: string, tongue: string): boolean =>
+  /\?["'’”)\]]*$/u.test(text) ||
+  grammarsFor(text, tongue).some(({ requests }) => {
+    const found = requests.exec(text)?.[0];
+    return found !== undefined && !/stel(?:len)?$/iu.test(found);
+  });
+
+/** How many of the cues have kin in the words; a cue of function words alone counts half. */
+export const cuesMet = (words: string, cues: readonly string[]): number => {
+  const said = wordsIn(words).map(({ folded }) => folded);
+  return cues.reduce((sum, cue) => {
+    const parts = wordsIn(cue).map(({ folded }) => folded);
+    if (parts.length === 0 || !parts.every((part) => hasKin(part, said))) return sum;
+    return sum + (parts.every(isFunctionWord) ? 0.5 : 1);
+  }, 0);
+};
+
+const isFunctionWord = (word: string): boolean => dutch.functionWords.has(word) || english.functionWords.has(word);

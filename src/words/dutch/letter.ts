@@ -1,0 +1,93 @@
+/** Phrases and sentences about the letter that is answered, English to Dutch. */
+export const letterInDutch = {
+  "The letter you answer": "De brief waarop u antwoordt",
+  "The letter was not taken apart yet: pincite run guide {1}":
+    "De brief is nog niet uit elkaar gehaald: pincite run guide {1}",
+  "The letter states nothing that could be told.": "De brief stelt niets dat te herkennen was.",
+  "What the letter states": "Wat de brief stelt",
+  "What the letter asks": "Wat de brief vraagt",
+  "Terms in the letter": "Termijnen in de brief",
+  "The frame of your reply, as far as it is known": "De briefkop van uw antwoord, zover bekend",
+  "place: {1}": "plaats: {1}",
+  "date: {1}": "datum: {1}",
+  "from: {1}": "van: {1}",
+  "to: {1}": "aan: {1}",
+  "subject: {1}": "betreft: {1}",
+  "your reference: {1}": "uw kenmerk: {1}",
+  "salutation: {1}": "aanhef: {1}",
+  "closing: {1}": "slot: {1}",
+  "signature: {1}": "ondertekening: {1}",
+  "term: {1}": "termijn: {1}",
+  "enclosures: {1}": "bijlagen: {1}",
+  "of {1}": "van {1}",
+  "written by {1}": "geschreven door {1}",
+  "addressed to {1}": "gericht aan {1}",
+  "the writer's reference {1}": "kenmerk van de schrijver {1}",
+  "the reader's reference {1}": "kenmerk van de lezer {1}",
+  "not answered yet": "nog geen antwoord",
+  "your answer: {1} ({2})": "uw antwoord: {1} ({2})",
+  "your answer: {1}, because {2} ({3})": "uw antwoord: {1}, want {2} ({3})",
+  "The letter is too long: only its first {1} of {2} characters are taken along.":
+    "De brief is te lang: alleen de eerste {1} van {2} tekens gaan mee.",
+  "You answer it in the stage of the outline: pincite run advance {1}":
+    "U antwoordt erop in de stap van de opzet: pincite run advance {1}",
+  "Answer what it states in one command, such as:": "Antwoord op wat er staat in één opdracht, zoals:",
+  why: "waarom",
+} as const;
+
+/** Errors and help about the letter that is answered and about what its reply is framed by, English to Dutch. */
+export const letterSentencesInDutch = {
+  "it is the letter that the memo answers; one in a run": "het is de brief waarop u antwoordt; één per memo",
+  "The letter you answer, taken apart; with answers: make the outline of them.":
+    "De brief waarop u antwoordt, uit elkaar gehaald; met antwoorden: maak daarvan de opzet.",
+  "confirm the outline at once": "bevestig de opzet meteen",
+  "NUMBER=right|wrong|unknown|beside, with the reason behind a colon; Dutch words will do":
+    "NUMMER=juist|onjuist|weet-niet|nvt, met de reden achter een dubbele punt",
+  "no letter is pinned as the one you answer: pincite run pin {1} vault:… --answered":
+    "er is nog geen brief waarop u antwoordt: pincite run pin {1} vault:… --answered",
+  "the letter is answered in the stage of the outline; go there with: {1}":
+    "op de brief antwoordt u in de stap van de opzet; ga daarheen met: {1}",
+  "INTENT_SEED: a field of the frame to empty; repeat it": "DOEL: een veld van de briefkop om leeg te maken; mag vaker",
+  "INTENT_SEED: what stands around the letter, such as place=Utrecht; repeat it":
+    "DOEL: wat om de brief heen staat, zoals place=Utrecht; mag vaker",
+  '"{1}" is no answer: write NUMBER=ANSWER or "NUMBER=ANSWER: why", with one of {2}':
+    '"{1}" is geen antwoord: schrijf NUMMER=ANTWOORD of "NUMMER=ANTWOORD: waarom", met een van {2}',
+  '"{1}" says nothing of the frame: write FIELD=TEXT, with {2}':
+    '"{1}" zegt niets van de briefkop: schrijf VELD=TEKST, met {2}',
+  '"{1}" is no field of the frame': '"{1}" is geen veld van de briefkop',
+  "nothing is proposed: give --file, --goal, --party, --frame, --bind, --quote, --add, --drop, --optional or --link":
+    "er is niets voorgesteld: geef --file, --goal, --party, --frame, --bind, --quote, --add, --drop, --optional of --link",
+  "there is no intent yet: give --goal with --party and --frame":
+    "er is nog geen doel: geef --goal bij --party en --frame",
+  "role: only a document of the Vault can be the letter that is answered.":
+    "role: alleen een stuk uit de kluis kan de brief zijn waarop u antwoordt.",
+  "The outline is empty: give its sections, or answers to the letter.":
+    "De opzet is leeg: geef onderdelen, of antwoorden op de brief.",
+  "{1} is answered twice.": "Op {1} wordt twee keer geantwoord.",
+  "The intent has no reading of a letter: rewind to INTENT_SEED, pin the letter as answered and have it taken apart.":
+    "Bij het doel is geen brief uit elkaar gehaald: ga terug naar INTENT_SEED, zet de brief vast als brief waarop u antwoordt en laat hem uit elkaar halen.",
+  "The letter has no {1}: its reading lists those there are.":
+    "De brief heeft geen {1}: `pincite run letter MEMO` toont wat er is.",
+  "The kernel sets this: say where the letter has it in frame_sources.":
+    "Dit vult het programma zelf in: zeg in frame_sources waar het in de brief staat.",
+  "Only a user may empty a field of the frame.": "Alleen een mens maakt een veld van de briefkop leeg.",
+  "The proposed frame has nothing in {1}.": "In de voorgestelde briefkop is {1} leeg.",
+  "Only a user may say what the letter does not: name its words, or leave it.":
+    "Alleen een mens zegt wat niet in de brief staat: noem de woorden van de brief, of laat het weg.",
+  "The words named for it do not say this: give it as the letter writes it.":
+    "De genoemde woorden zeggen dit niet: geef het zoals de brief het schrijft.",
+  "These words name no single whole day: take those that date the letter.":
+    "Deze woorden noemen niet precies één hele dag: neem de woorden die de brief dateren.",
+  "No letter is pinned as answered: pin it with role ANSWERED, then take it apart.":
+    "Er is geen brief vastgezet waarop u antwoordt: zet hem vast met --answered en haal hem dan uit elkaar.",
+  "These words are not one stretch of the letter: name each place by itself.":
+    "Deze woorden staan niet aaneen in de brief: noem elke plaats apart.",
+  "The letter quotes these words from somebody else: take its own words.":
+    "De brief haalt deze woorden van een ander aan: neem de eigen woorden van de brief.",
+  "Beside sections that are merged answers say nothing certain: give them by themselves.":
+    "Antwoorden gaan niet samen met onderdelen die worden ingevoegd: geef ze apart.",
+  "A memo answers one letter, and {1} is pinned as it: unpin that one first, or pin this one as evidence.":
+    "Een memo antwoordt op één brief, en dat is {1}: maak die eerst los, of zet deze vast als bewijs.",
+  "This document has no text that can be read, as a scan without a text layer: recognise it (OCR), import it again, and pin that one.":
+    "Dit stuk heeft geen leesbare tekst, zoals een scan zonder tekstlaag: laat de tekst herkennen (OCR), neem het opnieuw op en zet dat vast.",
+} as const;

@@ -1,0 +1,93 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AssertionAnswer as A } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { answersProposal } from "../../src/cli/proposal/answers.ts";
+import { parseFrame } from "../../src/cli/proposal/frame.ts";
+import type { RunningPincite } from "../../src/cli/types.ts";
+import { startPincite } from "../../src/main.ts";
+import { sha256Hex } from "../../src/sha256.ts";
+import { cli } from "./support/cli.ts";
+
+const dossier = fileURLToPath(new URL("../../demo/dossier/", import.meta.url));
+let server: RunningPincite;
+beforeAll(async () => {
+  server = await startPincite({ dataDir: undefined, port: 0, user: "tester", log: "silent" });
+});
+afterAll(() => server.stop());
+
+const run = (...argv: string[]) => cli(["run", ...argv], { env: { PINCITE_URL: server.url, PINCITE_LANG: "" } });
+const type = async (...argv: string[]) => {
+  const { out, err, code } = await run(...argv);
+  expect([err, code], argv.join(" ")).toEqual(["", 0]);
+  return out;
+};
+const idOf = async (name: string) => {
+  const { readFileSync } = await import("node:fs");
+  return `vault:${sha256Hex(readFileSync(`${dossier}${name}`))}`;
+};
+
+describe("the letter on the command line", () => {
+  it("is pinned, shown with numbers, and answered in one command that makes the outline", {
+    timeout: 60_000,
+  }, async () => {
+    await cli(["vault", "import", dossier, "--strand", "zaak"], { env: { PINCITE_URL: server.url } });
+    await type("new", "--title", "Antwoord", "--strand", "zaak");
+    const none = await run("letter", "latest");
+    expect([none.code, none.err]).toEqual([3, expect.stringContaining("--answered")]);
+    expect(await type("pin", "latest", await idOf("2025-12-09-brief.eml"), "--answered")).toContain(
+      "vervallen thuiswerkdag",
+    );
+    expect(await type("letter", "latest")).toContain("nog niet uit elkaar gehaald");
+    const second = await run("pin", "latest", await idOf("arbeidsovereenkomst.md"), "--answered");
+    expect(second.err).toContain("LETTER_PINNED");
+
+    await type("guide", "latest");
+    const shown = await type("letter", "latest");
+    expect(shown).toContain("kenmerk van de schrijver HR/2025/117");
+    expect(shown).toMatch(/^ {2}4 {3}“Er is nooit een schriftelijke toezegging/mu);
+    const early = await run("letter", "latest", "4=onjuist");
+    expect(early.err).toContain("in de stap van de opzet");
+    await type("confirm", "latest", "--all");
+    await type("propose", "latest", "--frame", "place=Voorbeeldstad", "--frame", "enclosures=Contract", "--confirm");
+    expect(await type("letter", "latest")).toMatch(/uw kenmerk: HR\/2025\/117[\s\S]*bijlagen: Contract/u);
+    await type("advance", "latest");
+
+    const answered = await type("letter", "latest", "1=juist", "4=onjuist: het is op 17 maart 2025 toegezegd", "3=nvt");
+    expect(answered).toContain("uw antwoord: onjuist, want het is op 17 maart 2025 toegezegd (claim:2, claim:4)");
+    expect(answered).toMatch(/Nu: Keur de opzet goed/u);
+    const outline = await type("show", "latest");
+    expect(outline).toContain("Het is op 17 maart 2025 toegezegd. [promise]");
+    const bad = await run("letter", "latest", "9=juist");
+    expect(bad.err).toContain("PROPOSAL_INVALID");
+    await type("letter", "latest", "2=juist", "--confirm");
+    await type("advance", "latest");
+    expect((await run("letter", "latest", "1=juist")).err).toContain("--to skeleton");
+  });
+});
+
+describe("answers and frame as a person types them", () => {
+  it("take the words of either language, with a reason behind a colon", () => {
+    const { proposal } = answersProposal(["1=wrong: no: never", "assertion:2=klopt", "3=weet-niet", "4=BESIDE"], "en");
+    expect(proposal.value).toMatchObject({
+      answers: [
+        { assertionId: "assertion:1", answer: A.WRONG, why: "no: never" },
+        { assertionId: "assertion:2", answer: A.RIGHT, why: "" },
+        { assertionId: "assertion:3", answer: A.UNKNOWN },
+        { assertionId: "assertion:4", answer: A.BESIDE },
+      ],
+    });
+    expect(parseFrame(["place=Utrecht", "sender=A. Bos", "sender=Dorpsweg 1", "their-reference=X=1"])).toMatchObject({
+      ...{ place: "Utrecht", sender: ["A. Bos", "Dorpsweg 1"], theirReference: "X=1" },
+    });
+  });
+
+  it.each<[string, "nl" | "en"]>([
+    ["1", "en"],
+    ["1=perhaps", "en"],
+    ["0=right", "en"],
+    ["x=juist", "nl"],
+  ])("are refused as %s, with the words there are in the language", (given, locale) => {
+    expect(() => answersProposal([given], locale)).toThrow(locale === "nl" ? /juist, onjuist/u : /right, wrong/u);
+    expect(() => parseFrame([given])).toThrow(/says nothing of the frame/u);
+  });
+});
