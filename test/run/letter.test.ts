@@ -214,6 +214,17 @@ describe("answers to the letter", () => {
     ]);
   });
 
+  it("take a claim out for good where they are merged, and are refused beside merged sections", () => {
+    const given = (answer: A, why = "") => ({ answers: [{ assertionId: "assertion:1", answer, why }] });
+    const run = inOutline();
+    const merged = (value: object) => run.propose({ case: "skeleton", value } as never, { merge: true });
+    merged(given(A.WRONG, "Dat is wel beloofd"));
+    merged(given(A.RIGHT));
+    expect(claimsOf(run).map(({ claimId }) => claimId)).toEqual(["claim:1"]);
+    const sections = [{ title: "Recht", claims: [{ text: "De wet geldt." }] }];
+    expect(refusal(() => merged({ ...given(A.BESIDE), sections }))).toBe("PROPOSAL_INVALID");
+  });
+
   it("leave a claim's words as a person wrote them", () => {
     const run = answer(inOutline(), [{ assertionId: "assertion:1", answer: A.UNKNOWN, why: "" }]);
     const [section] = run.material.proposals.skeleton?.sections ?? [];
