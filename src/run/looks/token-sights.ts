@@ -2,13 +2,11 @@ import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_p
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { derive } from "../../grounding/derive.ts";
-import { grammarsFor } from "../../grounding/language/tongue.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { placesIn } from "../../grounding/places.ts";
+import { grammarsFor, type Range, readTokens, type Token } from "../../grounding/reading.ts";
 import { sourceOf } from "../../grounding/source.ts";
 import { saysToken } from "../../grounding/support.ts";
-import { readTokens } from "../../grounding/tokens/read-tokens.ts";
-import type { Range, Token } from "../../grounding/tokens/token.ts";
 import { inCodePoints, type Sight } from "./look.ts";
 
 /**

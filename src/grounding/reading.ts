@@ -1,0 +1,4 @@
+/** What another room needs to read a text as the draft check reads it: the grammars that fit it, and its tokens. */
+export { grammarsFor } from "./language/tongue.ts";
+export { readTokens } from "./tokens/read-tokens.ts";
+export type { Range, Token } from "./tokens/token.ts";
