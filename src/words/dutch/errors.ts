@@ -385,4 +385,18 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "there is no {1}: leave the id out for a new slot": "er is geen {1}: laat het nummer weg voor een nieuw bewijsvak",
   "{1} cannot be made required again: leave its line out and add a new one":
     "{1} kan niet weer verplicht worden: laat de regel weg en voeg een nieuwe toe",
+  "name a run (`latest` is the newest), or say --all": "noem een memo (`latest` is het nieuwste), of zeg --all",
+  "no document of strand {1} begins with {2}; `pincite vault list` shows what is there":
+    "geen stuk in deel {1} van de kluis begint met {2}; `pincite vault list` toont wat er is",
+  "several documents of strand {1} begin with {2}; give more of its id":
+    "meer stukken in deel {1} van de kluis beginnen met {2}; geef meer van het nummer",
+  "run {1} is not finalised; only finalised memos are watched":
+    "memo {1} is niet definitief; alleen definitieve memo's worden gevolgd",
+  "{1} is not loaded; import it": "{1} is niet geladen; laad die",
+  "Only a quote of a document can be pointed at here: leave the locator out.":
+    "Hier kan alleen een citaat uit een stuk worden aangewezen: laat de vindplaats weg.",
+  "It names another document than {1}: point into that one.":
+    "De vindplaats noemt een ander stuk dan {1}: wijs een zin daarin aan.",
+  "It is empty: give the words of the sentence, or leave the locator out.":
+    "De vindplaats is leeg: geef de woorden van de zin, of laat haar weg.",
 };

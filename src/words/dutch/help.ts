@@ -233,4 +233,25 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   "write the text to standard output, and change nothing": "schrijf de tekst naar het scherm, en verander niets",
   "Change the outline, the needs or the draft in your editor, and put it forward.":
     "Verandert de opzet, het benodigde bewijs of het concept in uw tekstverwerker, en stelt het voor.",
+  "Hold the law that a finalised memo quotes against the newest text loaded.":
+    "Houdt de wet die een definitief memo aanhaalt naast de nieuwste geladen tekst.",
+  "every finalised run of yours": "elk definitief memo van u",
+  "a finalised run: its id, or `latest`": "een definitief memo: het nummer, of `latest`",
+  "List documents, the newest first: date, who it is from, title, id.":
+    "Toont de stukken, de nieuwste eerst: datum, van wie, titel, nummer.",
+  "also documents that a newer one has replaced": "ook stukken die door een nieuwer zijn vervangen",
+  "only documents of this type, such as email or pdf": "alleen stukken van deze soort, zoals email of pdf",
+  "part of the Vault to list": "het deel van de kluis dat getoond wordt",
+  "Show a document: what is known of it, where its parts are, its text.":
+    "Toont een stuk: wat ervan bekend is, waar de delen staan, de tekst.",
+  "without its text": "zonder de tekst",
+  "part of the Vault it is in": "het deel van de kluis waarin het zit",
+  "its id: vault:… or the first digits of it, as list and search print it":
+    "het nummer: vault:… of de eerste cijfers ervan, zoals list en search het tonen",
+  "Import files. The same bytes a second time change nothing: after a broken connection or Ctrl-C, run it again and it goes on. Exit code 2: something was refused, and the report says why; 130: it was stopped.":
+    "Neemt bestanden op. Dezelfde bytes nog eens veranderen niets: na een gebroken verbinding of Ctrl-C geeft u de opdracht nog eens, en hij gaat verder. Uitgangscode 2: er is iets geweigerd, en het verslag zegt waarom; 130: hij is gestopt.",
+  "write every row of the report to this file, as CSV": "schrijf elke regel van het verslag naar dit bestand, als CSV",
+  'words, "phrases", wild*cards, AND OR NOT, (brackets), w/5, from: to: cc: subject: filename: has:attachment date:2025-01..2025-03; none: the filters alone':
+    'woorden, "woordgroepen", be*gin, EN OF NIET, (haakjes), w/5, from: to: cc: subject: filename: has:attachment date:2025-01..2025-03; geen: alleen de filters',
+  "Your documents: bring them in, find and read them.": "Uw stukken: opnemen, terugvinden en lezen.",
 };
