@@ -304,11 +304,11 @@ describe("what a stage forbids", () => {
       expect([to, refusal(() => run.rewind(to))]).toEqual([to, "STAGE_FORBIDS"]);
   });
 
-  it("is a pin once bindings are confirmed, until the run is rewound", () => {
+  it("is a pin once EVIDENCE_BINDING is left, until the run is rewound", () => {
     const run = proposeMissing(runAt(S.EVIDENCE_BINDING)).pin(lawCandidate("655"));
     run.confirmAll();
-    expect(refusal(() => run.pin(letterCandidate(letter)))).toBe("STAGE_FORBIDS");
     run.advance();
+    expect(refusal(() => run.pin(letterCandidate(letter)))).toBe("STAGE_FORBIDS");
     expect(refusal(() => run.do((input) => decideUnpin(input, lawCandidate("655").evidenceId)))).toBe("STAGE_FORBIDS");
     expect(refusal(() => run.rewind(S.EVIDENCE_NEEDS).pin(letterCandidate(letter)))).toBe("accepted");
   });

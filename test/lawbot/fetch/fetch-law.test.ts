@@ -169,9 +169,9 @@ describe("what is refused", () => {
     const unknown = await fetchAll(client, { profile: "toString" });
     expect(unknown).toMatchObject({
       reason: "PROFILE_UNKNOWN",
-      facts: { known: "email-reply uwv-deskundigenoordeel" },
+      facts: { known: "email-reply uwv-deskundigenoordeel email-reply-opus email-reply-local" },
     });
-    expect(unknown.message).toContain("it has: email-reply uwv-deskundigenoordeel");
+    expect(unknown.message).toContain("it has: email-reply uwv-deskundigenoordeel email-reply-opus email-reply-local");
     expect(service.seen).toEqual([]);
   });
 
