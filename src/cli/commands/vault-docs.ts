@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { Connection } from "../../client/connection.ts";
-import { DomainError } from "../../error.ts";
+import { allDocs, type Docs, wholeUid } from "../../client/doc-ids.ts";
 import type { Speech } from "../../words/speech.ts";
 import { docLines, docRow } from "../print/doc.ts";
 import type { Shell } from "../shell.ts";
@@ -55,8 +54,6 @@ const countOf = (given: string): number => {
   throw new InvalidArgumentError("it is a whole number from 1 to 999999.");
 };
 
-type Docs = Connection["docs"];
-
 const listLines = async (
   docs: Docs,
   { strand, type = [], replaced = false, limit }: ListOptions,
@@ -75,32 +72,4 @@ const listLines = async (
     ? speech.phrase("The first {1}; --limit shows more.", limit)
     : speech.phrase(rows.length === 1 ? "One document." : "{1} documents.", rows.length);
   return [...table(rows), told];
-};
-
-async function* allDocs(docs: Docs, filter: { strandId: string; docTypes: string[]; includeSuperseded: boolean }) {
-  for (let pageToken = ""; ; ) {
-    const page = await docs.listDocs({ ...filter, pageToken, pageSize: 200 });
-    yield* page.docs;
-    pageToken = page.nextPageToken;
-    if (pageToken === "") return;
-  }
-}
-
-/** The id that begins so. Errors: DOCUMENT_NOT_FOUND where none does, REQUEST_INVALID where several do. */
-const wholeUid = async (docs: Docs, strandId: string, given: string): Promise<string> => {
-  if (/^[0-9a-f]{64}$/.test(given) || !/^[0-9a-f]{6,63}$/.test(given)) return given;
-  const found: string[] = [];
-  for await (const { docUid } of allDocs(docs, { strandId, docTypes: [], includeSuperseded: true }))
-    if (docUid.startsWith(given) && found.push(docUid) > 1) break;
-  const [only, another] = found;
-  if (only !== undefined && another === undefined) return only;
-  if (only === undefined)
-    throw new DomainError(
-      "DOCUMENT_NOT_FOUND",
-      `no document of strand ${strandId} begins with ${given}; \`pincite vault list\` shows what is there`,
-    );
-  throw new DomainError(
-    "REQUEST_INVALID",
-    `several documents of strand ${strandId} begin with ${given}; give more of its id`,
-  );
 };

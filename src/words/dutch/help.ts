@@ -86,7 +86,8 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   "Pin evidence. A pin binds nothing.": "Zet bewijs vast. Daarmee is het nog nergens aan gekoppeld.",
   "a note for yourself": "een aantekening voor uzelf",
   "link it to this slot": "hang het aan dit bewijsvak",
-  "vault:… or law:…, as the searches print it": "vault:… of law:…, zoals het zoeken ze toont",
+  "vault:… (its first digits are enough) or law:…, as the searches print it":
+    "vault:… (de eerste cijfers zijn genoeg) of law:…, zoals het zoeken ze toont",
   "Take a pin back.": "Maakt iets weer los.",
   "SPAN_RESOLUTION: exact words; NAME#2 takes the second place":
     "citaten: de precieze woorden; NAAM#2 neemt de tweede plaats",

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { PinRole } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { withWholeIds } from "../../../client/doc-ids.ts";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { cutLines } from "../../print/letter-lines.ts";
 import { nextLines, titled } from "../../print/show-run.ts";
@@ -17,7 +18,7 @@ export const addEvidenceCommands = (run: Command, shell: Shell): void => {
   const pin = run
     .command("pin")
     .argument("<run>")
-    .argument("<evidence>", "vault:… or law:…, as the searches print it")
+    .argument("<evidence>", "vault:… (its first digits are enough) or law:…, as the searches print it")
     .option("--slot <id>", "link it to this slot", "")
     .option("--note <text>", "a note for yourself", "")
     .option("--answered", "it is the letter that the memo answers; one in a run")
@@ -29,12 +30,13 @@ export const addEvidenceCommands = (run: Command, shell: Shell): void => {
   );
   pin.action((named: string, evidenceId: string, options: PinOptions, command: Command) =>
     shell.connected(command, async (connection) => {
-      const { runId, version } = await readRun(connection, named);
+      const { runId, version, strandId } = await readRun(connection, named);
+      const [whole = evidenceId] = await withWholeIds(connection.docs, strandId, [evidenceId]);
       const { runContext } = await connection.orchestrator.pinEvidence({
         runId,
         idempotencyKey: shell.newKey(),
         expectedVersion: version,
-        evidenceId,
+        evidenceId: whole,
         slotId: options.slot,
         note: options.note,
         role: options.answered ? PinRole.ANSWERED : PinRole.EVIDENCE,
@@ -51,9 +53,10 @@ export const addEvidenceCommands = (run: Command, shell: Shell): void => {
   withExample(unpin, "pincite run unpin latest vault:<doc_uid>");
   unpin.action((named: string, evidenceId: string, _options: unknown, command: Command) =>
     shell.connected(command, async (connection) => {
-      const { runId, version } = await readRun(connection, named);
+      const { runId, version, strandId } = await readRun(connection, named);
+      const [whole = evidenceId] = await withWholeIds(connection.docs, strandId, [evidenceId]);
       const key = { runId, idempotencyKey: shell.newKey(), expectedVersion: version };
-      const { runContext } = await connection.orchestrator.unpinEvidence({ ...key, evidenceId });
+      const { runContext } = await connection.orchestrator.unpinEvidence({ ...key, evidenceId: whole });
       const after = contextOf(runContext);
       for (const line of nextLines(after, shell.speech(after))) shell.say(line);
     }),

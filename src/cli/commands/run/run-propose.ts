@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
-import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
+import type { Connection } from "../../../client/connection.ts";
+import { withWholeIds } from "../../../client/doc-ids.ts";
+import { contextOf, loadRunView, type RunView, readRun } from "../../../client/run-view.ts";
 import { leftToLookAt } from "../../print/look-words.ts";
 import { nextLines, showRun } from "../../print/show-run.ts";
 import { type ProposalFile, type ProposalFlags, proposalOf } from "../../proposal/proposal.ts";
@@ -75,7 +77,7 @@ const proposeTo = (shell: Shell, command: Command, named: string, flags: Flags):
       runId,
       idempotencyKey: shell.newKey(),
       expectedVersion: version,
-      proposal: proposalOf(flags, fileOf(shell, flags.file), view),
+      proposal: proposalOf(await spelledOut(connection, view, flags), fileOf(shell, flags.file), view),
       confirm: flags.confirm ?? false,
       merge: flags.merge ?? flags.file === undefined,
     });
@@ -85,6 +87,14 @@ const proposeTo = (shell: Shell, command: Command, named: string, flags: Flags):
     for (const line of shown) shell.say(line);
     if (flags.confirm) for (const line of leftToLookAt(after.items, after, speech)) shell.say(line);
   });
+
+/** The flags with whole ids of documents where lists show their first digits. */
+const spelledOut = async ({ docs }: Connection, { context }: RunView, flags: Flags): Promise<Flags> => {
+  const whole = (texts: readonly string[] | undefined) =>
+    texts === undefined ? undefined : withWholeIds(docs, context.strandId, texts);
+  const [bind, link, dismiss] = await Promise.all([whole(flags.bind), whole(flags.link), whole(flags.dismiss)]);
+  return { ...flags, ...(bind && { bind }), ...(link && { link }), ...(dismiss && { dismiss }) };
+};
 
 const fileOf = (shell: Shell, file: string | undefined): ProposalFile | undefined =>
   file === undefined ? undefined : { name: basename(file), bytes: readFileSync(shell.path(file)) };

@@ -1,0 +1,51 @@
+import { DomainError } from "../error.ts";
+import type { Connection } from "./connection.ts";
+
+/** The Vault's service of documents. */
+export type Docs = Connection["docs"];
+
+/** Every document of a strand, page by page. */
+export async function* allDocs(
+  docs: Docs,
+  filter: { strandId: string; docTypes: string[]; includeSuperseded: boolean },
+) {
+  for (let pageToken = ""; ; ) {
+    const page = await docs.listDocs({ ...filter, pageToken, pageSize: 200 });
+    yield* page.docs;
+    pageToken = page.nextPageToken;
+    if (pageToken === "") return;
+  }
+}
+
+/** The id that begins so. Errors: DOCUMENT_NOT_FOUND where none does, REQUEST_INVALID where several do. */
+export const wholeUid = async (docs: Docs, strandId: string, given: string): Promise<string> => {
+  if (/^[0-9a-f]{64}$/.test(given) || !/^[0-9a-f]{6,63}$/.test(given)) return given;
+  const found: string[] = [];
+  for await (const { docUid } of allDocs(docs, { strandId, docTypes: [], includeSuperseded: true }))
+    if (docUid.startsWith(given) && found.push(docUid) > 1) break;
+  const [only, another] = found;
+  if (only !== undefined && another === undefined) return only;
+  if (only === undefined)
+    throw new DomainError(
+      "DOCUMENT_NOT_FOUND",
+      `no document of strand ${strandId} begins with ${given}; \`pincite vault list\` shows what is there`,
+    );
+  throw new DomainError(
+    "REQUEST_INVALID",
+    `several documents of strand ${strandId} begin with ${given}; give more of its id`,
+  );
+};
+
+/** The beginning of a document's id, as lists show it: shorter than the whole. */
+const begunId = /vault:([0-9a-f]{6,63})(?![0-9a-f])/gu;
+
+/**
+ * Texts of a command line with each document's id written out whole, where its first digits stand: lists show no more. Errors:
+ * DOCUMENT_NOT_FOUND where none begins so, REQUEST_INVALID where several do.
+ */
+export const withWholeIds = async (docs: Docs, strandId: string, texts: readonly string[]): Promise<string[]> => {
+  const begun = new Set(texts.flatMap((text) => [...text.matchAll(begunId)].map(([, digits = ""]) => digits)));
+  const whole = new Map<string, string>();
+  for (const digits of begun) whole.set(digits, await wholeUid(docs, strandId, digits));
+  return texts.map((text) => text.replace(begunId, (_, digits: string) => `vault:${whole.get(digits)}`));
+};
