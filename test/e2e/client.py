@@ -266,8 +266,8 @@ def evidence_needs(run):
         if slot.kind == run_pb.SLOT_KIND_OWN_STATEMENT:
             continue
         if slot.kind == run_pb.SLOT_KIND_ABSENCE:
-            if not slot.search_result_ids:
-                run.tool("vault.search", slot.slot_id, vault_search=tool_pb.VaultSearchParams(query="vacation"))
+            # What the guide searched may have found more than it lists; each hit of this one is dismissed below.
+            run.tool("vault.search", slot.slot_id, vault_search=tool_pb.VaultSearchParams(query="vacation", limit=50))
         elif not slot.candidates:
             words = WORDS[claim.claim_text]
             if slot.source == "law":
@@ -311,13 +311,16 @@ def evidence_by_hand(claim, slot):
 
 
 def absence_by_hand(slot):
-    """The newest search for the slot, with a reason for each hit it lists."""
-    call = tool_service.ExplainToolCall(tools.ExplainToolCallRequest(id=slot.search_result_ids[-1]))
-    content = artifacts.GetArtifact(artifact.GetArtifactRequest(digest=call.output_ref.digest)).content
-    found = evidence.EvidenceSearchResult.FromString(content)
+    """The newest search for the slot that lists all it found, with a reason for each hit."""
+    for result_id in reversed(slot.search_result_ids):
+        call = tool_service.ExplainToolCall(tools.ExplainToolCallRequest(id=result_id))
+        content = artifacts.GetArtifact(artifact.GetArtifactRequest(digest=call.output_ref.digest)).content
+        found = evidence.EvidenceSearchResult.FromString(content)
+        if found.total_count == len(found.candidates):
+            break
     return map_pb.BindingProposal(
         slot_id=slot.slot_id,
-        evidence=evidence.EvidenceRef(search=evidence.SearchEvidence(tool_result_id=slot.search_result_ids[-1])),
+        evidence=evidence.EvidenceRef(search=evidence.SearchEvidence(tool_result_id=result_id)),
         dismissals=[
             map_pb.HitDismissalProposal(evidence_id=hit.evidence_id, reason="It is about something else.")
             for hit in found.candidates

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const docUid = (await importFiles(server, [note]))[0]?.docUid ?? "";
   run = await RunDriver.create(server);
   await run.pin(`vault:${docUid}`);
-  const other = "Parking permits expire in June.";
+  const other = "Parking permits expire.";
   const sections = [{ title: "Facts", claims: [{ text: other }] }];
   const outline = create(StageProposalSchema, { proposal: { case: "skeleton", value: { sections } } });
   for (const state of [S.INTENT_SEED, S.SKELETON, S.EVIDENCE_NEEDS, S.EVIDENCE_BINDING]) {

@@ -35,9 +35,7 @@ interface Attempt {
 const inRun = (otherwise: (place: Place) => string) => (place: Place) =>
   place.finalised ? "RUN_FINALISED" : otherwise(place);
 
-const { EVIDENCE_BINDING } = OrchestratorState;
-const pinsOpen = ({ state, phase }: Place): boolean =>
-  state < EVIDENCE_BINDING || (state === EVIDENCE_BINDING && phase !== StagePhase.CONFIRMED);
+const pinsOpen = ({ state }: Place): boolean => state <= OrchestratorState.EVIDENCE_BINDING;
 
 const rpc = () => server.orchestrator;
 

@@ -119,7 +119,8 @@ const absenceSearch = (context: TurnContext, view: SlotView): ProposedToolReques
   const words = searchWords(families.join(" "), 40);
   const query = queryOf(words.length > 0 ? words : searchWords(view.claim.claimText, 6), 400);
   if (query === "") return [];
-  return [toolRequest(tools.vaultSearch, view.slot.slotId, reasonOf(context, "absence"), { query })];
+  // As many as a search can list: an absence is served only where a person saw every hit.
+  return [toolRequest(tools.vaultSearch, view.slot.slotId, reasonOf(context, "absence"), { query, limit: 50 })];
 };
 
 /** One new query after EMPTY: the tool's own suggestion, else the first of ours that was not asked; empty: none is left. */
