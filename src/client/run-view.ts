@@ -13,6 +13,7 @@ import {
 } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { type EvidenceNeedMap, EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { type MessageSkeleton, MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
 import { fetchAll } from "./artifact-store.ts";
@@ -31,11 +32,13 @@ export interface RunView {
   readonly needMap: EvidenceNeedMap | undefined;
   readonly ledger: CitationLedger | undefined;
   readonly draft: DraftText | undefined;
+  /** What kinds of claims are called, in each language. */
+  readonly profile?: WorkflowProfile | undefined;
 }
 
 /** Fetches the current artifacts of a run. Errors: RUN_NOT_FOUND, DATA_LOSS when bytes do not match their digest. */
 export const loadRunView = async (connection: Connection, context: RunContext): Promise<RunView> => {
-  const refs = context.current.flatMap(({ ref }) => (ref === undefined ? [] : [ref]));
+  const refs = [...context.current.map(({ ref }) => ref), context.profile].filter((ref) => ref !== undefined);
   const contents = await fetchAll(connection, refs);
   const underReview = context.current.find(({ role }) => role === "proposal")?.ref;
   const read = <Desc extends DescMessage>(schema: Desc): MessageShape<Desc> | undefined => {
@@ -55,6 +58,7 @@ export const loadRunView = async (connection: Connection, context: RunContext): 
     needMap: read(EvidenceNeedMapSchema),
     ledger: read(CitationLedgerSchema),
     draft: read(DraftTextSchema),
+    profile: read(WorkflowProfileSchema),
   };
 };
 

@@ -14,7 +14,7 @@ import { mendWords } from "./mend-words.ts";
 /** What an item says, in words: the run's context has ids and decisions, the artifacts have the text. */
 export const itemText = (view: RunView, itemId: string, speech = speechOf(view.context?.locale)): string =>
   intentText(view, itemId) ??
-  claimText(view, itemId) ??
+  claimText(view, itemId, speech) ??
   slotText(view, itemId, speech) ??
   bindingText(view, itemId, speech) ??
   entryText(view, itemId, speech) ??
@@ -24,9 +24,13 @@ export const itemText = (view: RunView, itemId: string, speech = speechOf(view.c
 const intentText = ({ intent }: RunView, itemId: string): string | undefined =>
   itemId === "intent" ? intent?.goal : undefined;
 
-const claimText = ({ skeleton }: RunView, itemId: string): string | undefined => {
+const claimText = ({ skeleton, profile }: RunView, itemId: string, { locale }: Speech): string | undefined => {
   const claim = skeleton?.sections.flatMap(({ claims }) => claims).find(({ claimId }) => claimId === itemId);
-  return claim && `${claim.text}${claim.claimKind === "" ? "" : ` [${claim.claimKind}]`}`;
+  if (!claim) return undefined;
+  // In English the name says it, and it is what an outline is written with.
+  const labels = locale === "en" ? [] : (profile?.claimKinds.find(({ name }) => name === claim.claimKind)?.label ?? []);
+  const kind = labels.find((label) => label.locale === locale)?.text ?? claim.claimKind;
+  return `${claim.text}${kind === "" ? "" : ` [${kind}]`}`;
 };
 
 const slotText = (view: RunView, itemId: string, speech: Speech): string | undefined => {
