@@ -54,9 +54,10 @@ const textOfClaim = ({ skeleton }: RunView, claimId: string): string =>
 const bindingText = (view: RunView, itemId: string, speech: Speech): string | undefined => {
   const binding = view.needMap?.bindings.find(({ bindingId }) => bindingId === itemId);
   if (!binding) return undefined;
-  const { slotId, claimId, reason } = binding;
+  const { slotId, claimId, reason, locator } = binding;
+  const words = locator?.exactQuote ? ` “${oneLine(locator.exactQuote, 160)}”` : "";
   const about = speech.phrase("for {1} “{2}”", claimId, oneLine(textOfClaim(view, claimId), 120));
-  return `${slotId} ← ${evidenceText(binding.evidence, speech)}${reason === "" ? "" : ` (${reason})`} ${about}`;
+  return `${slotId} ← ${evidenceText(binding.evidence, speech)}${words}${reason === "" ? "" : ` (${reason})`} ${about}`;
 };
 
 const entryText = ({ ledger }: RunView, itemId: string, speech: Speech): string | undefined => {

@@ -94,7 +94,13 @@ const missingLines = ({ missingInputs, items }: RunContext, speech: Speech): str
   const listed = new Set(items.map(({ itemId }) => itemId));
   return missingInputs
     .filter(({ kind, subjectId }) => kind !== MissingInput_Kind.CONFIRMATION || !listed.has(subjectId))
-    .map(({ subjectId, description }) => `${subjectId || speech.phrase("the stage")}: ${speech.sentence(description)}`);
+    .map(({ subjectId, description }) => {
+      const told = speech.sentence(description);
+      // A sentence that names its subject first needs no name before it.
+      return told.startsWith(subjectId) && subjectId !== ""
+        ? told
+        : `${subjectId || speech.phrase("the stage")}: ${told}`;
+    });
 };
 
 const itemLines = (view: RunView, speech: Speech): string[] => {

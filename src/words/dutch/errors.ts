@@ -423,4 +423,25 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "the loaded statutes, {1}": "de geladen wetten, {1}",
   "the loaded rulings": "de geladen uitspraken",
   "the loaded rulings, {1}": "de geladen uitspraken, {1}",
+  "The skeleton needs a section with at least one claim: propose one.":
+    "De opzet heeft een onderdeel met ten minste één stelling nodig: stel er een voor.",
+  "{1} is not bound: propose a binding for it and confirm that.":
+    "{1} is nog niet gekoppeld: stel een koppeling voor en bevestig die.",
+  "The documents have changed since the search that {1} ({2}) rests on: rewind to EVIDENCE_BINDING, search again and bind the new search.":
+    "De stukken zijn veranderd sinds de zoekopdracht waarop {1} ({2}) rust: ga terug naar het koppelen, zoek opnieuw en koppel de nieuwe zoekopdracht.",
+  "{1} ({2}) has no confirmed quote: propose a span and confirm it.":
+    "{1} ({2}) heeft nog geen bevestigd citaat: stel er een voor en bevestig het.",
+  "{1} ({2}) has no confirmed ledger entry: confirm the one the kernel made, or bind again.":
+    "{1} ({2}) heeft nog geen bevestigde vermelding: bevestig die welke er ligt, of koppel opnieuw.",
+  "{1} needs a recorded search: call Guide, or request one for this slot.":
+    "{1} vraagt een vastgelegde zoekopdracht: vraag de gids, of zoek zelf voor dit bewijsvak.",
+  "{1} has no candidate: call Guide, search for it, or pin evidence and link it to this slot.":
+    "{1} heeft nog geen kandidaat: vraag de gids, zoek ernaar, of zet een stuk vast bij dit bewijsvak.",
+  "{1} has looks and is not confirmed: read them, then confirm it alone and name them.":
+    "Bij {1} valt iets op en het is niet bevestigd: lees wat er staat, en bevestig het dan alleen, met --looks.",
+  '{1} is not confirmed: review it ("{2}").': '{1} is nog niet bevestigd: beoordeel het ("{2}").',
+  "Everything proposed was rejected: propose again.": "Alles wat voorgesteld was is afgewezen: doe een nieuw voorstel.",
+  "The goal is missing: say what the memo is to reach.": "Het doel ontbreekt: zeg wat het memo moet bereiken.",
+  "Nothing is proposed yet in {1}: call Guide or Propose.":
+    "Er is nog niets voorgesteld in {1}: vraag de gids, of doe zelf een voorstel.",
 };
