@@ -18,7 +18,7 @@ import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { itemText } from "./item-text.ts";
 import { seenLines } from "./look-words.ts";
-import { slotCandidateLines } from "./slot-candidates.ts";
+import { absenceLines, slotCandidateLines } from "./slot-candidates.ts";
 
 /**
  * A run as a person wants to read it: where it stands, the one thing to do next, what that needs, what is on the table. In the
@@ -29,7 +29,7 @@ export const showRun = (view: RunView, speech = speechOf(view.context.locale)): 
   "",
   ...nextLines(view.context, speech),
   ...commandLines(view.context),
-  ...titled(speech.phrase("Missing"), missingLines(view.context, speech)),
+  ...titled(speech.phrase("Missing"), missingLines(view, speech)),
   ...itemLines(view, speech),
   ...titled(speech.phrase("No longer holds"), staleLines(view.context, speech)),
   ...titled(speech.phrase("Waiting tool requests"), pendingLines(view.context, speech)),
@@ -68,6 +68,8 @@ export const stageWord = (localName: string, speech: Speech): string =>
 export const nextLines = (context: RunContext, speech = speechOf(context.locale)): string[] => {
   const { nextAction } = context;
   if (nextAction === undefined) return [];
+  // A finalised run is exported, by this program; what the server can still do is a rewind, and that is not the next thing.
+  if (nextAction.kind === NextAction_Kind.DONE) return [speech.phrase("Next: {1}", speech.phrase("Export the memo"))];
   // The server has the label in English, and in the language of the run.
   const line = speech.phrase("Next: {1}", speech.locale === "en" ? nextAction.label : nextAction.localisedLabel);
   if (nextAction.possible) return [line];
@@ -90,16 +92,17 @@ const commandLines = ({ nextAction, runId, current }: RunContext): string[] => {
 };
 
 /** What is missing, without the items that are listed below as waiting anyway. */
-const missingLines = ({ missingInputs, items }: RunContext, speech: Speech): string[] => {
+const missingLines = (view: RunView, speech: Speech): string[] => {
+  const { missingInputs, items } = view.context;
   const listed = new Set(items.map(({ itemId }) => itemId));
   return missingInputs
     .filter(({ kind, subjectId }) => kind !== MissingInput_Kind.CONFIRMATION || !listed.has(subjectId))
-    .map(({ subjectId, description }) => {
+    .flatMap(({ kind, subjectId, description }) => {
       const told = speech.sentence(description);
       // A sentence that names its subject first needs no name before it.
-      return told.startsWith(subjectId) && subjectId !== ""
-        ? told
-        : `${subjectId || speech.phrase("the stage")}: ${told}`;
+      const isNamed = subjectId !== "" && told.startsWith(subjectId);
+      const line = isNamed ? told : `${subjectId || speech.phrase("the stage")}: ${told}`;
+      return kind === MissingInput_Kind.BINDING ? [line, ...absenceLines(view, subjectId)] : [line];
     });
 };
 

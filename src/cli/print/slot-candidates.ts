@@ -1,4 +1,6 @@
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import type { Speech } from "../../words/speech.ts";
 import { oneLine } from "../text/plain.ts";
@@ -7,15 +9,28 @@ import { oneLine } from "../text/plain.ts";
 const shownMax = 3;
 
 /** The best candidates of a slot, a line each: day, title, the words found, the id that `--bind` takes. None for other items. */
-export const slotCandidateLines = ({ needs }: RunView, itemId: string, { phrase }: Speech): string[] => {
-  const candidates =
-    needs?.sections
-      .flatMap(({ claims }) => claims)
-      .flatMap(({ required, optional }) => [...required, ...optional])
-      .find(({ slotId }) => slotId === itemId)?.candidates ?? [];
+export const slotCandidateLines = (view: RunView, itemId: string, { phrase }: Speech): string[] => {
+  const candidates = slotNamed(view, itemId)?.candidates ?? [];
   const more = candidates.length - shownMax;
   return [...candidates.slice(0, shownMax).map(candidateLine), ...(more > 0 ? [phrase("and {1} more", more)] : [])];
 };
+
+/** How an absence is bound: the hits of its last search are looked at, then each is dismissed. None for other slots. */
+export const absenceLines = (view: RunView, slotId: string): string[] => {
+  const slot = slotNamed(view, slotId);
+  const found = slot?.kind === SlotKind.ABSENCE ? slot.searchResultIds.at(-1) : undefined;
+  if (found === undefined) return [];
+  return [
+    `  pincite tool hits ${found}`,
+    `  pincite run propose ${view.context.runId} --bind ${slotId}=${found} --dismiss 'vault:…=…'`,
+  ];
+};
+
+const slotNamed = ({ needs }: RunView, slotId: string): EvidenceSlot | undefined =>
+  needs?.sections
+    .flatMap(({ claims }) => claims)
+    .flatMap(({ required, optional }) => [...required, ...optional])
+    .find((slot) => slot.slotId === slotId);
 
 const candidateLine = ({ occurredAtIso, versionDate, title, snippet, evidenceId }: EvidenceCandidate): string => {
   const words = snippet === "" ? "" : `  “${oneLine(snippet, 110)}”`;

@@ -444,4 +444,5 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "The goal is missing: say what the memo is to reach.": "Het doel ontbreekt: zeg wat het memo moet bereiken.",
   "Nothing is proposed yet in {1}: call Guide or Propose.":
     "Er is nog niets voorgesteld in {1}: vraag de gids, of doe zelf een voorstel.",
+  "{1} is not allowed in {2}; it is allowed in {3}.": "{1} mag niet in {2}; het mag in {3}.",
 };

@@ -49,6 +49,7 @@ export const screenInDutch = {
   "Advance to draft": "Verder naar het concept",
   "Finalize draft": "Maak het concept definitief",
   Rewind: "Terug naar een eerdere stap",
+  "Export the memo": "Schrijf het memo naar een bestand",
   // Stages and phases.
   "intent seed": "doel",
   skeleton: "opzet",
