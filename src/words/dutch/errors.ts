@@ -445,4 +445,43 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "Nothing is proposed yet in {1}: call Guide or Propose.":
     "Er is nog niets voorgesteld in {1}: vraag de gids, of doe zelf een voorstel.",
   "{1} is not allowed in {2}; it is allowed in {3}.": "{1} mag niet in {2}; het mag in {3}.",
+  "{1} loaded, {2} known already, {3} refused": "{1} geladen, {2} waren er al, {3} geweigerd",
+  "{1}: REFUSED ({2})": "{1}: GEWEIGERD ({2})",
+  "{1}: loaded  {2}  {3} articles": "{1}: geladen  {2}  {3} artikelen",
+  "{1}: loaded  {2}  1 article": "{1}: geladen  {2}  1 artikel",
+  "{1}: loaded ({2})": "{1}: geladen ({2})",
+  "{1}: loaded": "{1}: geladen",
+  "{1}: known already  {2}  {3} articles": "{1}: was er al  {2}  {3} artikelen",
+  "{1}: known already  {2}  1 article": "{1}: was er al  {2}  1 artikel",
+  "{1}: known already ({2})": "{1}: was er al ({2})",
+  "{1}: known already": "{1}: was er al",
+  "register of {1}: {2} versions": "register van {1}: {2} versies",
+  "{1}  (version of {2})": "{1}  (versie van {2})",
+  "{1}  (version of {2})  not quotable: {3}": "{1}  (versie van {2})  niet aan te halen: {3}",
+  "    In force on {1} ({2}, as known on {3}).": "    Geldt op {1} ({2}, zoals bekend op {3}).",
+  "    In force on {1} ({2}).": "    Geldt op {1} ({2}).",
+  "    In force on {1}.": "    Geldt op {1}.",
+  "    Not in force on {1}: this text is from {2} through {3}.":
+    "    Geldt niet op {1}: deze tekst is van {2} tot en met {3}.",
+  "    Not in force on {1}: this text is from {2}.": "    Geldt niet op {1}: deze tekst is van {2}.",
+  "    Whether it was in force on {1} is not known: this text is from {2}, and no register of this law is loaded; `pincite law fetch {3}` gets both.":
+    "    Of dit gold op {1} is niet bekend: deze tekst is van {2}, en er is geen register van deze wet geladen; `pincite law fetch {3}` haalt beide op.",
+  "Read as a citation of {1}: {2}; check that this law is meant":
+    "Gelezen als verwijzing naar {1}: {2}; kijk of deze wet bedoeld is",
+  "Read as {1}: {2}; check that this number is meant": "Gelezen als {1}: {2}; kijk of dit nummer bedoeld is",
+  "Read as {1}: {2}; check that this ruling is meant": "Gelezen als {1}: {2}; kijk of deze uitspraak bedoeld is",
+  "Not read as a citation: {1}": "Niet als vindplaats gelezen: {1}",
+  "  Version {1}, in force from {2} until further notice": "  Versie {1}, geldt vanaf {2} tot nader bericht",
+  "  Version {1}, in force from {2} through {3}": "  Versie {1}, geldt van {2} tot en met {3}",
+  "  Version {1}, in force from {2} (end not known: no register is loaded)":
+    "  Versie {1}, geldt vanaf {2} (einde niet bekend: er is geen register geladen)",
+  "  Version {1}, in force from {2}": "  Versie {1}, geldt vanaf {2}",
+  "Cite as: {1}": "Haal aan als: {1}",
+  "Or:      {1}": "Of:           {1}",
+  "Id:      {1}": "Nummer:       {1}",
+  'Only statutes are looked up here: `pincite law show "ECLI:..., r.o. 3.8"` prints a ruling, `pincite law search --rulings` searches them.':
+    'Hier worden alleen wetten opgezocht: `pincite law show "ECLI:..., r.o. 3.8"` toont een uitspraak, `pincite law search --rulings` doorzoekt ze.',
+  "say what to look up: a citation such as art. 7:611 BW": "zeg wat u opzoekt: een wetsartikel zoals art. 7:611 BW",
+  "say what to search for: words, or a phrase in quotes":
+    "zeg waarnaar u zoekt: woorden, of een woordgroep tussen aanhalingstekens",
 };

@@ -48,7 +48,7 @@ const importLaw = async (
   for (const part of inParts(files))
     done.push(await lawImport.import(lawUpload(part, { idempotencyKey: shell.newKey(), validFrom })));
   const all = together(done);
-  for (const line of lawImportLines(all)) shell.say(line);
+  for (const line of lawImportLines(all)) shell.say(shell.speech().sentence(line));
   if (passedOver.length > 0) shell.note(passedOverLine(passedOver));
   if (all.items.some(({ reason }) => reason === "NO_VALID_FROM"))
     shell.note("a text without a date is loaded with the day it was in force from: --valid-from 2012-10-01");

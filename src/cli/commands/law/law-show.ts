@@ -42,7 +42,9 @@ export const addLawShowCommand = (law: Command, shell: Shell): void => {
   );
   show.action((what: string[], { on = "", knownOn = "" }: { on?: string; knownOn?: string }, command: Command) =>
     atLawBot(shell, command, async (connection) => {
-      for await (const line of showLines(connection, asked(what), { inForceOn: on, knownOn })) shell.say(line);
+      const { sentence } = shell.speech();
+      for await (const line of showLines(connection, asked(what), { inForceOn: on, knownOn }))
+        shell.say(sentence(line));
     }),
   );
 };

@@ -45,12 +45,13 @@ const citeLaw = (shell: Shell, command: Command, words: string[], inForceOn: str
   atLawBot(shell, command, async ({ lawCitation }) => {
     const citations = [textOf(words, "say what to look up: a citation such as art. 7:611 BW")];
     const answer = await lawCitation.resolveCitations({ citations, inForceOn });
-    for (const line of answer.resolutions.flatMap(unitLines)) shell.say(line);
-    if (namesRuling(citations[0] ?? "")) shell.note(rulingAdvice);
+    const { sentence } = shell.speech();
+    for (const line of answer.resolutions.flatMap(unitLines)) shell.say(sentence(line));
+    if (namesRuling(citations[0] ?? "")) shell.note(shell.speech().sentence(rulingAdvice));
     for (const { citation, parsed } of answer.resolutions)
-      for (const line of readingNotes(citation, parsed)) shell.note(line);
+      for (const line of readingNotes(citation, parsed)) shell.note(sentence(line));
     const [first, ...more] = answer.resolutions.flatMap(({ errors }) => errors).map(citationFault);
-    for (const { message } of more) shell.note(message);
+    for (const { message } of more) shell.note(sentence(message));
     if (first) throw first;
   });
 
@@ -75,7 +76,7 @@ const search = (shell: Shell, command: Command, words: string[], { on, rulings }
     const query = textOf(words, "say what to search for: words, or a phrase in quotes");
     if (rulings && on)
       throw new DomainError("REQUEST_INVALID", "a ruling has one text for ever: leave --on or --rulings out");
-    if (!rulings && namesRuling(query)) shell.note(rulingAdvice);
+    if (!rulings && namesRuling(query)) shell.note(shell.speech().sentence(rulingAdvice));
     const { result } = rulings
       ? await caseLaw.searchCases({ query })
       : await lawSearch.search({ query, inForceOn: on ?? "" });
