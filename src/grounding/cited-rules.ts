@@ -5,7 +5,7 @@ import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Book } from "./book.ts";
 import type { NamedCitation } from "./citations.ts";
 import type { Mending, Refusal } from "./finding.ts";
-import { holdsPlace, isHeadingOf } from "./places.ts";
+import { holdsPlace, isAmongExhibits, isHeadingOf } from "./places.ts";
 import { stands } from "./quotations.ts";
 import type { Sentence } from "./sentence.ts";
 import type { Source } from "./source.ts";
@@ -127,6 +127,7 @@ const lawsAreBound: Rule = (sentence, book) =>
 
 const placesAreBound: Rule = (sentence, book) =>
   sentence.places
+    .filter((place) => !isAmongExhibits(book.entries.values(), place))
     .filter((place) => !sentence.cited.some(({ entry }) => holdsPlace(entry, place)))
     .map((place) =>
       refusal(

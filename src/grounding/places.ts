@@ -5,7 +5,7 @@ import type { Range } from "./tokens/token.ts";
 
 /** A place in a document that a sentence names. */
 export type NamedPlace = Range & {
-  readonly kind: "page" | "paragraph" | "heading";
+  readonly kind: "page" | "paragraph" | "heading" | "exhibit";
   readonly values: readonly string[];
 };
 
@@ -36,12 +36,19 @@ const annex = new RegExp(
   "giu",
 );
 
-/** Every place of a document that the text names. */
+/** What the memo itself encloses: a numbered paper with no other paper behind it. */
+const exhibit = new RegExp(
+  `(?<!\\p{L})(?:bijlagen?|producties?|annex(?:es)?|appendix|exhibits?|enclosures?)\\s+${list}(?![\\p{L}\\p{N}:])(?!\\s+(?:van|bij|of|to)\\s)`,
+  "giu",
+);
+
+/** Every place of a document that the text names, and every exhibit of the memo itself. */
 export const placesIn = (text: string): NamedPlace[] => [
   ...numbered(text, page, "page"),
   ...numbered(text, article, "paragraph"),
   ...numbered(text, paragraph, "paragraph"),
   ...numbered(text, annex, "paragraph"),
+  ...numbered(text, exhibit, "exhibit"),
   ...Array.from(text.matchAll(ordinalPlace)).flatMap(({ 0: found, index, groups: g }): NamedPlace[] => {
     const rank = ordinalWord(g?.ordinal ?? "") ?? (Number.parseInt(g?.ordinal ?? "", 10) || undefined);
     return rank === undefined
@@ -50,7 +57,7 @@ export const placesIn = (text: string): NamedPlace[] => [
   }),
 ];
 
-const numbered = (text: string, pattern: RegExp, kind: "page" | "paragraph"): NamedPlace[] =>
+const numbered = (text: string, pattern: RegExp, kind: NamedPlace["kind"]): NamedPlace[] =>
   Array.from(text.matchAll(pattern), ({ 0: found, index, groups: g }) => ({
     kind,
     values: [g?.first ?? "", ...(g?.last === undefined ? [] : [g.last])],
@@ -91,6 +98,7 @@ export const holdsPlace = (entry: LedgerEntry, place: NamedPlace): boolean =>
   entry.evidence?.evidence.case === "document" && labels(entry).some((label) => holds(label, place));
 
 const holds = (label: string, { kind, values }: NamedPlace): boolean => {
+  if (kind === "exhibit") return false;
   if (kind === "page") {
     const pages = Array.from(
       label.matchAll(page),
@@ -102,6 +110,15 @@ const holds = (label: string, { kind, values }: NamedPlace): boolean => {
     number.replace(/\.$/u, ""),
   );
   return values.every((value) => numbers.includes(value));
+};
+
+/** Whether an exhibit of that number can be there: the memo encloses no more papers than its ledger quotes from. */
+export const isAmongExhibits = (entries: Iterable<LedgerEntry>, { kind, values }: NamedPlace): boolean => {
+  if (kind !== "exhibit") return false;
+  const papers = new Set<string>();
+  for (const { evidence } of entries)
+    if (evidence?.evidence.case === "document") papers.add(evidence.evidence.value.evidenceId);
+  return values.every((value) => Number(value) >= 1 && Number(value) <= papers.size);
 };
 
 /** Whether the words are a heading that the entry lies under. */

@@ -90,7 +90,8 @@ const places: readonly Make[] = [
   (random) => `p. ${small(random)}`,
   (random) => `blz. ${small(random)}`,
   (random) => `artikel ${small(random)} van de arbeidsovereenkomst`,
-  // Of a document: an annex of the memo itself is the memo's own to number.
+  // An annex of the memo itself, past the last that it can have, and one of a document.
+  (random) => `bijlage ${small(random)}`,
   (random) => `bijlage ${small(random)} van de arbeidsovereenkomst`,
   (random) => `paragraaf ${small(random)}.${1 + random.int(9)}`,
 ];
