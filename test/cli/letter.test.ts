@@ -56,7 +56,7 @@ describe("the letter on the command line", () => {
     expect(answered).toContain("uw antwoord: onjuist, want het is op 17 maart 2025 toegezegd (claim:2, claim:4)");
     expect(answered).toMatch(/Nu: Keur de opzet goed/u);
     const outline = await type("show", "latest");
-    expect(outline).toContain("Het is op 17 maart 2025 toegezegd. [promise]");
+    expect(outline).toContain("Het is op 17 maart 2025 toegezegd. [Toezegging of afspraak]");
     const bad = await run("letter", "latest", "9=juist");
     expect(bad.err).toContain("PROPOSAL_INVALID");
     await type("letter", "latest", "2=juist", "--confirm");
