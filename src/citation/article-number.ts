@@ -1,3 +1,4 @@
+import { monthNames } from "#kit/months.ts";
 import type { Scanner } from "./scanner.ts";
 
 const latin = "bis|ter|quater|quinquies|sexies|septies|octies|nonies";
@@ -20,8 +21,10 @@ const apart = new RegExp(String.raw`\s((?:${latin})(?![\p{L}\p{N}])|[a-z](?=${li
 const lettered =
   /((?:[IVX]{1,4}-)?(?![IVXLC]{2,}\s)[A-Z]{1,2}[ -]?(?!\d+(?:e|de|ste)\s)[1-9]\d{0,2}[a-z]?)(?![\p{L}\p{N}]|[:.]\d)/uy;
 /** What shows that a bare number counts something and is no article. */
-const counted =
-  /\s+(?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december|euro|procent|dagen|weken|maanden|jaar|jaren|uur|keer)(?!\p{L})|\s*%/iuy;
+const counted = new RegExp(
+  String.raw`\s+(?:${monthNames.nl.join("|")}|euro|procent|dagen|weken|maanden|jaar|jaren|uur|keer)(?!\p{L})|\s*%`,
+  "iuy",
+);
 
 /** Reads one article number; Roman ones (amending acts) only where a keyword says that an article follows. */
 export const readArticleNumber = (scanner: Scanner, hasKeyword: boolean): string | undefined =>

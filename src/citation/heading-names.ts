@@ -1,10 +1,11 @@
-const months = "januari februari maart april mei juni juli augustus september oktober november december".split(" ");
+import { monthNames, monthOf } from "#kit/months.ts";
+
 /** A date in words, as headings and citations write it: `8 juni 2005`. */
-export const dateInWords = String.raw`(\d{1,2})\s+(${months.join("|")})\s+(\d{4})`;
+export const dateInWords = String.raw`(\d{1,2})\s+(${monthNames.nl.join("|")})\s+(\d{4})`;
 
 /** The ISO date of three matched parts of `dateInWords`. */
 export const isoOf = (day: string, month: string, year: string): string =>
-  `${year}-${String(months.indexOf(month.toLowerCase()) + 1).padStart(2, "0")}-${day.padStart(2, "0")}`;
+  `${year}-${String(monthOf(month.toLowerCase())).padStart(2, "0")}-${day.padStart(2, "0")}`;
 
 /** Longest heading that may serve as a name among others: citation titles are short, official headings a paragraph. */
 const titleLengthMax = 80;

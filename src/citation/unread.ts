@@ -1,3 +1,4 @@
+import { monthNames, monthOf } from "#kit/months.ts";
 import { dateInWords } from "./heading-names.ts";
 import type { Reading } from "./reading.ts";
 
@@ -44,8 +45,7 @@ export interface UnreadCitation {
 }
 
 const courts = String.raw`Hoge\s+Raad|HR|PHR|A-G|Rb\.?|Rechtbank|Rechtb\.|Ktr\.?|Kantonrechter|Kantongerecht|Vzr\.?|Voorzieningenrechter|(?:Gerechts)?[Hh]of|CRvB|Centrale\s+Raad\s+van\s+Beroep|ABRvS|ABRS|Afdeling\s+bestuursrechtspraak(?:\s+van\s+de\s+Raad\s+van\s+State)?|RvS|Raad\s+van\s+State|CBb|College\s+van\s+Beroep\s+voor\s+het\s+bedrijfsleven|HvJ|HvJ\s?EU|HvJ\s?EG|EHRM|Supreme\s+Court|District\s+Court|Court\s+of\s+Appeal`;
-const monthsEnglish = "January|February|March|April|May|June|July|August|September|October|November|December";
-const date = String.raw`(?:${dateInWords}|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d|\d{4}-\d\d-\d\d|\d{1,2}\s+(?:${monthsEnglish})\s+\d{4})`;
+const date = String.raw`(?:${dateInWords}|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d|\d{4}-\d\d-\d\d|\d{1,2}\s+(?:${monthNames.en.join("|")})\s+\d{4})`;
 const place = String.raw`[^\d;:!?\n]{0,70}?`;
 const capitals = String.raw`[A-Z][\p{L}.&-]{1,20}`;
 
@@ -178,18 +178,11 @@ const isBeside = (text: string, pair: readonly Place[], all: readonly UnreadCita
   return /^[\s,;()[\]–-]*(?:m\.?nt\.?[^,;]{0,40})?[\s,;()[\]]*$/u.test(between);
 };
 
-const monthNumbers: ReadonlyMap<string, string> = new Map(
-  [
-    "januari februari maart april mei juni juli augustus september oktober november december",
-    monthsEnglish.replaceAll("|", " ").toLowerCase(),
-  ].flatMap((names) => names.split(" ").map((name, index) => [name, String(index + 1).padStart(2, "0")] as const)),
-);
-
 const dayIn = (words: string): string => {
   const [, day = "", month = "", year = ""] =
     /(\d{1,2})(?:\s+|[-/.])(\p{L}+|\d{1,2})(?:\s+|[-/.])((?:19|20)\d\d)\D*$/u.exec(words) ?? [];
   const iso = /\d{4}-\d\d-\d\d$/.exec(words)?.[0];
   if (iso) return iso;
-  const number = /^\d/.test(month) ? month.padStart(2, "0") : monthNumbers.get(month.toLowerCase());
-  return number ? `${year}-${number}-${day.padStart(2, "0")}` : "";
+  const number = /^\d/.test(month) ? Number(month) : monthOf(month.toLowerCase());
+  return number ? `${year}-${String(number).padStart(2, "0")}-${day.padStart(2, "0")}` : "";
 };

@@ -1,3 +1,4 @@
+import { monthNames } from "#kit/months.ts";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { placeInDutch, placeInEnglish } from "./place-words.ts";
 import { scopeInDutch } from "./scope-nl.ts";
@@ -93,7 +94,7 @@ const nl: Words = {
   receiptOfNotes: (numbers, count) => `ontvangstbewijs bij ${count === 1 ? "noot" : "noten"} ${numbers}`,
   proofNote:
     "Elke aangehaalde passage is teken voor teken in haar bron teruggevonden en door een persoon bevestigd. De twee digests zijn de sha256 van de opgeslagen bytes.",
-  months: "januari februari maart april mei juni juli augustus september oktober november december".split(" "),
+  months: monthNames.nl,
 };
 
 const en: Words = {
@@ -136,7 +137,7 @@ const en: Words = {
   receiptOfNotes: (numbers, count) => `receipt, ${count === 1 ? "note" : "notes"} ${numbers}`,
   proofNote:
     "Every quoted passage was found in its source character for character and confirmed by a person. Both digests are the sha256 of the stored bytes.",
-  months: "January February March April May June July August September October November December".split(" "),
+  months: monthNames.en,
 };
 
 /** The words of a language; anything but English is Dutch, the language of the documents this is for. */

@@ -1,21 +1,15 @@
 import { DatabaseSync } from "node:sqlite";
-import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import type { FullTextIndex } from "../../src/search/full-text-index.ts";
-import { sentencesOf } from "../../src/span/sentences.ts";
 import { seeded } from "../span/sample-source.ts";
 import { sharedData } from "../support/shared-data.ts";
-import { emls } from "../vault/second-opinion.ts";
-import { mailboxes } from "../vault/support/data-files.ts";
-import { file, importAll, openTestVault } from "../vault/vault-fixture.ts";
+import { drawKnownItems, type KnownItem, knownItemCorpus, topOf } from "../vault/support/known-items.ts";
+import { importAll, openTestVault } from "../vault/vault-fixture.ts";
 import type { BenchRow } from "./row.ts";
 
 const asked = 500;
-const topOf = 5;
 const sizes = [3, 5, 8] as const;
 
-interface Item {
-  readonly docUid: string;
-  readonly sentence: string;
+interface Item extends KnownItem {
   readonly words: readonly string[];
 }
 
@@ -61,36 +55,22 @@ export const benchKnownItem = async (): Promise<BenchRow[]> => {
 
 const opened = async () => {
   const { vault } = await openTestVault();
-  await importAll(vault, [
-    ...emls(sharedData("email-enron") ?? "", "enron.tar.gz").map(({ path, bytes }) => file(`enron/${path}`, bytes)),
-    ...emls(sharedData("email-spamassassin") ?? "", "spamassassin.tar.gz").map(({ path, bytes }) =>
-      file(`sa/${path}`, bytes),
-    ),
-    ...mailboxes(sharedData("email-apache-mbox") ?? ""),
-  ]);
+  await importAll(vault, knownItemCorpus());
   const strand = await vault.strand("");
   await strand.ensureIndexed();
   const texts = new Map<string, string>();
   for (const docUid of strand.catalogue.docUids())
     texts.set(docUid, (await strand.sources.source(strand.record(docUid))).text);
   const random = seeded(14);
-  const mails = strand.catalogue.docUids().filter((uid) => strand.record(uid).detail?.summary?.docType === "email");
-  const items: Item[] = [];
-  const all = [...texts.values()];
-  for (const docUid of shuffled(mails, random)) {
-    const source = await strand.sources.source(strand.record(docUid));
-    const own = source.canonical.segments.filter(({ voice }, at) => at > 0 && voice === Voice.AUTHOR);
-    const sentences = own.flatMap(({ startChar, endChar }) => {
-      const text = source.codePoints.slice(startChar, endChar);
-      return sentencesOf(text).map(({ start, end }) => [...text].slice(start, end).join(""));
-    });
-    const sentence = shuffled(sentences, random).find((one) => {
-      const { length } = wordsOf(one);
-      return length >= 8 && length <= 40 && all.filter((text) => text.includes(one)).length <= topOf;
-    });
-    if (sentence !== undefined) items.push({ docUid, sentence, words: wordsOf(sentence) });
-    if (items.length === asked) break;
-  }
+  const drawnItems = await drawKnownItems(strand, [...texts.values()], {
+    count: asked,
+    shuffled: (all) => shuffled(all, random),
+    fits: (sentence) => {
+      const { length } = wordsOf(sentence);
+      return length >= 8 && length <= 40;
+    },
+  });
+  const items = drawnItems.map((item): Item => ({ ...item, words: wordsOf(item.sentence) }));
   return { index: strand.index, items, texts, close: () => vault.close() };
 };
 

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SaxesParser } from "saxes";
 import { expect, it } from "vitest";
-import { CompareSpanResponse_Verdict as Verdict } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { describeWithData } from "../support/shared-data.ts";
 import { type Amended, amend, type Bill, billXml, type Part, quotesOf, truthOf } from "./support/amendments.ts";
 import { importMessages, openClients } from "./support/lawbot-client.ts";
+import { verdictNames } from "./support/verdict-names.ts";
 import { bytesOf, lawXml } from "./support/xml.ts";
 
 /** Articles of leden and flat lists, as a parser finds them that shares no table with ours; others are passed over. */
@@ -73,15 +73,6 @@ const isWhole = (article: Part): boolean => {
   );
 };
 
-const names: Record<Verdict, string> = {
-  [Verdict.UNSPECIFIED]: "none",
-  [Verdict.UNCHANGED]: "unchanged",
-  [Verdict.MOVED]: "moved",
-  [Verdict.CHANGED]: "changed",
-  [Verdict.REPEALED]: "repealed",
-  [Verdict.UNKNOWN]: "unknown",
-};
-
 /** The address of a place in the generator's law. */
 const addressAt = (at: string): string => {
   const [article, lid, item] = at.split(" ");
@@ -117,7 +108,7 @@ const follow = async (base: Bill, amended: Amended, hasKeys: boolean) => {
   const counts: Record<string, number> = {};
   const judge = async (quote: { at: readonly string[]; text: string }, truth: string, at: string) => {
     const answer = await clients.spans.compareSpan({ span: spanOf(quote.at, quote.text), docUid: now });
-    const told = names[answer.verdict] ?? "";
+    const told = verdictNames[answer.verdict] ?? "";
     counts[truth] = (counts[truth] ?? 0) + 1;
     const isPlaced = truth !== "moved" && truth !== "unchanged" ? true : answer.spanNow?.address === addressAt(at);
     if (told !== truth || !isPlaced)

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { CompareSpanResponse_Verdict as Verdict } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { describeWithData } from "../support/shared-data.ts";
 import { importMessages, openClients } from "./support/lawbot-client.ts";
+import { verdictNames } from "./support/verdict-names.ts";
 
 /** A lid, or an article without leden, as a parser finds it that shares no table, no text and no matching with ours. */
 interface Provision {
@@ -102,15 +103,6 @@ const truthOf = (before: Provision, then: readonly Provision[], now: readonly Pr
   return own && !own.isGone ? "changed" : "repealed";
 };
 
-const names: Record<Verdict, string> = {
-  [Verdict.UNSPECIFIED]: "none",
-  [Verdict.UNCHANGED]: "unchanged",
-  [Verdict.MOVED]: "moved",
-  [Verdict.CHANGED]: "changed",
-  [Verdict.REPEALED]: "repealed",
-  [Verdict.UNKNOWN]: "unknown",
-};
-
 describeWithData("every provision of a law between the states at hand", "law-bwb-toestand", (folder) => {
   it("became what identifier and text say, watched against the newest", { timeout: 120_000 }, async () => {
     const labels = ["2000-11-01_0", "2009-07-01_0", "2014-01-01_1", "2015-01-01_0"];
@@ -150,7 +142,7 @@ describeWithData("every provision of a law between the states at hand", "law-bwb
           sourceDigest,
         };
         const { answers } = await clients.spans.watchSpans({ spans: [span] });
-        const [truth, told] = [truthOf(provision, then, now), names[answers[0]?.verdict ?? Verdict.UNSPECIFIED]];
+        const [truth, told] = [truthOf(provision, then, now), verdictNames[answers[0]?.verdict ?? Verdict.UNSPECIFIED]];
         counts[truth] = (counts[truth] ?? 0) + 1;
         if (truth !== told)
           wrong.push(

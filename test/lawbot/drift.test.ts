@@ -12,18 +12,10 @@ import { bw7Verdicts } from "./support/bw7-verdicts.ts";
 import { importMessages, type LawBotClients, type LawFile, openClients } from "./support/lawbot-client.ts";
 import { refused } from "./support/refused.ts";
 import { otherLaw } from "./support/small-law.ts";
+import { verdictNames } from "./support/verdict-names.ts";
 import { article, bytesOf, lawXml } from "./support/xml.ts";
 
 const lawId = "BWBR0005290";
-const verdictName: Record<Verdict, string> = {
-  [Verdict.UNSPECIFIED]: "none",
-  [Verdict.UNCHANGED]: "unchanged",
-  [Verdict.MOVED]: "moved",
-  [Verdict.CHANGED]: "changed",
-  [Verdict.REPEALED]: "repealed",
-  [Verdict.UNKNOWN]: "unknown",
-};
-
 const basisName: Record<Basis, string> = {
   [Basis.UNSPECIFIED]: "none",
   [Basis.IDENTIFIER]: "identifier",
@@ -204,7 +196,7 @@ describeWithData("200 spans of BW Boek 7 from 2012 to 2023", "law-text-bw7", (fo
       told.set(span.address, verdicts);
       for (const date of dates) {
         const answer = await spans.compareSpan({ span, docUid: `${lawId}@${date}` });
-        const name = verdictName[answer.verdict] ?? "";
+        const name = verdictNames[answer.verdict] ?? "";
         counts[name] = (counts[name] ?? 0) + 1;
         verdicts.push(answer.verdict === Verdict.MOVED ? `${name} ${answer.spanNow?.address}` : name);
         if (!answer.spanNow) break;
@@ -245,7 +237,7 @@ describeWithData("the states of one law, by the identifiers of the source", "law
           sourceDigest,
         };
         const answer = await clients.spans.compareSpan({ span, docUid: uids[rank + 1] ?? "" });
-        const key = `${verdictName[answer.verdict]} ${basisName[answer.basis]}`;
+        const key = `${verdictNames[answer.verdict]} ${basisName[answer.basis]}`;
         counts[key] = (counts[key] ?? 0) + 1;
         if (answer.spanNow) expect(answer.spanNow.excerpt).toBe(line);
         if (answer.verdict === Verdict.UNCHANGED) {

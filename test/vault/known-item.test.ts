@@ -1,31 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
-import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { isStopWord } from "../../src/search/words/stop-words.ts";
-import { sentencesOf } from "../../src/span/sentences.ts";
 import type { Strand } from "../../src/vault/strand/strand.ts";
 import { seeded } from "../span/sample-source.ts";
-import { describeWithData, sharedData } from "../support/shared-data.ts";
-import { emls } from "./second-opinion.ts";
-import { mailboxes } from "./support/data-files.ts";
-import { file, importAll, openTestVault } from "./vault-fixture.ts";
+import { describeWithData } from "../support/shared-data.ts";
+import { drawKnownItems, type KnownItem, knownItemCorpus, topOf } from "./support/known-items.ts";
+import { importAll, openTestVault } from "./vault-fixture.ts";
 
 const asked = 500;
-const topOf = 5;
-
-/** A message and a sentence of its author's. */
-interface KnownItem {
-  readonly docUid: string;
-  readonly sentence: string;
-}
-
-/** Mail of three corpora in one strand: business, private and lists, with much said twice. */
-const corpus = () => [
-  ...emls(sharedData("email-enron") ?? "", "enron.tar.gz").map(({ path, bytes }) => file(`enron/${path}`, bytes)),
-  ...emls(sharedData("email-spamassassin") ?? "", "spamassassin.tar.gz").map(({ path, bytes }) =>
-    file(`sa/${path}`, bytes),
-  ),
-  ...mailboxes(sharedData("email-apache-mbox") ?? ""),
-];
 
 /** What a query language would read as more than words. */
 const asWords = (text: string): string =>
@@ -42,36 +23,25 @@ describeWithData("five hundred messages that somebody remembers a sentence of", 
 
   beforeAll(async () => {
     opened = await openTestVault();
-    await importAll(opened.vault, corpus());
+    await importAll(opened.vault, knownItemCorpus());
     strand = await opened.vault.strand("");
     items = await knownItems();
   });
 
-  /** Sentences of 6 to 30 words that at most as many messages hold as are looked at: of more, none is the one that is meant. */
   const knownItems = async (): Promise<KnownItem[]> => {
     const random = seeded(2_026);
-    const mails = strand.catalogue
-      .docUids()
-      .filter((docUid) => strand.record(docUid).detail?.summary?.docType === "email");
-    const texts = await Promise.all(
-      mails.map(async (docUid) => (await strand.sources.source(strand.record(docUid))).text),
-    );
-    const found: KnownItem[] = [];
-    for (const docUid of shuffled(mails, random)) {
-      const source = await strand.sources.source(strand.record(docUid));
-      const own = source.canonical.segments.filter(({ voice }, at) => at > 0 && voice === Voice.AUTHOR);
-      const sentences = own.flatMap(({ startChar, endChar }) => {
-        const text = source.codePoints.slice(startChar, endChar);
-        return sentencesOf(text).map(({ start, end }) => [...text].slice(start, end).join(""));
-      });
-      const sentence = shuffled(sentences, random).find((one) => {
-        const words = one.match(/\p{L}{2,}/gu)?.length ?? 0;
-        return words >= 6 && words <= 30 && texts.filter((text) => text.includes(one)).length <= topOf;
-      });
-      if (sentence !== undefined) found.push({ docUid, sentence });
-      if (found.length === asked) break;
-    }
-    return found;
+    const texts: string[] = [];
+    for (const docUid of strand.catalogue.docUids())
+      if (strand.record(docUid).detail?.summary?.docType === "email")
+        texts.push((await strand.sources.source(strand.record(docUid))).text);
+    return drawKnownItems(strand, texts, {
+      count: asked,
+      shuffled: (all) => shuffled(all, random),
+      fits: (sentence) => {
+        const words = sentence.match(/\p{L}{2,}/gu)?.length ?? 0;
+        return words >= 6 && words <= 30;
+      },
+    });
   };
 
   const rankOf = async (query: string, docUid: string): Promise<number> => {

@@ -1,19 +1,5 @@
+import { monthForms, monthOf as monthOfWord } from "#kit/months.ts";
 import { fold } from "./words.ts";
-
-const names = [
-  "januari january jan",
-  "februari february feb febr",
-  "maart march mrt mar",
-  "april apr",
-  "mei may",
-  "juni june jun",
-  "juli july jul",
-  "augustus august aug",
-  "september sept sep",
-  "oktober october okt oct",
-  "november nov",
-  "december dec",
-].map((row) => row.split(" "));
 
 const weekdays = [
   "zondag sunday",
@@ -26,16 +12,12 @@ const weekdays = [
 ].map((row) => row.split(" "));
 
 /** The words that name a month, longest first, for a pattern. */
-export const monthWords = names
-  .flat()
-  .toSorted((a, b) => b.length - a.length)
-  .join("|");
+export const monthWords = monthForms.join("|");
 /** The same for weekdays. */
 export const weekdayWords = weekdays.flat().join("|");
 
 /** 1 to 12; 0: no month. */
-export const monthOf = (word: string): number =>
-  names.findIndex((row) => row.includes(fold(word).replace(".", ""))) + 1;
+export const monthOf = (word: string): number => monthOfWord(fold(word).replace(".", ""));
 
 /** 0 for Sunday to 6; -1: no weekday. A plural (`vrijdagen`, `Fridays`) names the day too. */
 export const weekdayOf = (word: string): number =>

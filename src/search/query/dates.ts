@@ -1,5 +1,6 @@
+import { monthOf } from "#kit/months.ts";
 import { analyseUnstemmed } from "../words/analysis.ts";
-import { monthOf, sequencesIn } from "../words/sequences.ts";
+import { sequencesIn } from "../words/sequences.ts";
 
 /** A stretch of days: ISO dates, inclusive, either of them empty for no bound. */
 export interface Period {

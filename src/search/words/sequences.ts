@@ -1,3 +1,5 @@
+import { monthOf } from "#kit/months.ts";
+
 /** What several words say together, as one word: a date in words, an account number in groups. */
 export interface Sequence {
   /** Place of its first word, and how many words it has. */
@@ -7,27 +9,6 @@ export interface Sequence {
   readonly reading: string;
 }
 
-const monthNames: readonly string[] = [
-  "januari january jan",
-  "februari february feb",
-  "maart march mrt mar",
-  "april apr",
-  "mei may",
-  "juni june jun",
-  "juli july jul",
-  "augustus august aug",
-  "september sept sep",
-  "oktober october okt oct",
-  "november nov",
-  "december dec",
-];
-const months: ReadonlyMap<string, number> = new Map(
-  monthNames.flatMap((names, at) => names.split(" ").map((name) => [name, at + 1] as const)),
-);
-
-/** Month of a folded word, 1 to 12; 0 for a word that is none. */
-export const monthOf = (word: string): number => months.get(word) ?? 0;
-
 const ibanHead = /^[a-z]{2}\d{2}$/;
 const ibanGroup = /^[a-z0-9]{1,4}$/;
 /** Shortest and longest IBAN there is (ISO 13616): fifteen in Norway, thirty-four allowed. */
@@ -36,7 +17,7 @@ const [ibanMin, ibanMax] = [15, 34];
 const groupsMax = 8;
 
 /** Whether something that is read as a whole may stand around this word. Asked of every word once, so it must be cheap. */
-export const mayBelong = (word: string): boolean => months.has(word) || (word.length === 4 && ibanHead.test(word));
+export const mayBelong = (word: string): boolean => monthOf(word) > 0 || (word.length === 4 && ibanHead.test(word));
 
 /** How far a sequence reaches before and after the word that `mayBelong` names. */
 export const reach = { before: 1, after: groupsMax };

@@ -1,6 +1,5 @@
+import { monthNames } from "#kit/months.ts";
 import { parseEcli } from "../../../citation/ecli.ts";
-
-const months = "januari februari maart april mei juni juli augustus september oktober november december".split(" ");
 
 /** Courts that lawyers write shorter than they call themselves, by their code in the ECLI. */
 const byCode: ReadonlyMap<string, string> = new Map([
@@ -18,7 +17,7 @@ const courtName = (court: string, ecli: string): string =>
 /** `2016-01-29` as `29 januari 2016`; what is no such date as it is. */
 const dateInDutch = (date: string): string => {
   const [year = "", month = "", day = ""] = date.split("-");
-  const name = months[Number(month) - 1];
+  const name = monthNames.nl[Number(month) - 1];
   return name && day ? `${Number(day)} ${name} ${year}` : date;
 };
 

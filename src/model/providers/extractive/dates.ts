@@ -1,22 +1,7 @@
+import { monthForms, monthNames, monthOf } from "#kit/months.ts";
 import type { Locale } from "./prose.ts";
 
-const monthNames: Readonly<Record<Locale, readonly string[]>> = {
-  nl: "januari februari maart april mei juni juli augustus september oktober november december".split(" "),
-  en: "January February March April May June July August September October November December".split(" "),
-};
-
-/** First three letters, in both languages, to the month; `mrt`, `maa` and `mar` are March. */
-const monthOf = (word: string): number => {
-  const key = word.toLowerCase().slice(0, 3);
-  if (key === "mrt" || key === "maa") return 3;
-  const index = [monthNames.nl, monthNames.en]
-    .map((names) => names.findIndex((name) => name.toLowerCase().startsWith(key)))
-    .find((at) => at >= 0);
-  return index === undefined ? 0 : index + 1;
-};
-
-const month =
-  "(jan\\w*|feb\\w*|maart|mrt|mar\\w*|apr\\w*|mei|may|jun[ie]?|jul[iy]?|aug\\w*|sep\\w*|o[ck]t\\w*|nov\\w*|dec\\w*)";
+const month = `(${monthForms.join("|")})`;
 const iso = /\b(\d{4})-(\d{2})-(\d{2})(?!\d)/u;
 const numeric = /\b(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\b/u;
 const dayFirst = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|e)?\\s+${month}\\.?(?:,?\\s+(\\d{4}))?\\b`, "iu");
@@ -32,9 +17,11 @@ export const dateIn = (text: string, referenceDate: string): string | undefined 
   const dutch = numeric.exec(text);
   if (dutch) return dateOf(dutch[3] as string, Number(dutch[2]), Number(dutch[1]));
   const day = dayFirst.exec(text);
-  if (day) return withYear(day[3], monthOf(day[2] as string), Number(day[1]), referenceDate);
+  if (day) return withYear(day[3], monthOf((day[2] as string).toLowerCase()), Number(day[1]), referenceDate);
   const named = monthFirst.exec(text);
-  return named ? withYear(named[3], monthOf(named[1] as string), Number(named[2]), referenceDate) : undefined;
+  return named
+    ? withYear(named[3], monthOf((named[1] as string).toLowerCase()), Number(named[2]), referenceDate)
+    : undefined;
 };
 
 const withYear = (
