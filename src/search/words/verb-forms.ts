@@ -1,4 +1,4 @@
-import { strongVerbs } from "./strong-verbs.ts";
+import { strongVerbs } from "#kit/strong-verbs-nl.ts";
 
 /** Prefixes that are never parted from their verb, and take the place of `ge-` (ANS 2.3.2). */
 const fastPrefixes = [
@@ -40,16 +40,13 @@ const stemOf = (infinitive: string): string => {
   return closed.replace(/v$/, "f").replace(/z$/, "s");
 };
 
-const verbs: readonly Verb[] = strongVerbs
-  .trim()
-  .split("\n")
-  .map((line) => {
-    const [infinitive = "", past = "", pasts = "", participle = ""] = line.split(" ");
-    const stem = stemOf(infinitive);
-    const present = [infinitive, stem, stem.endsWith("t") ? stem : `${stem}t`, `${infinitive}d`, `${infinitive}de`];
-    const participles = participle.split("/").flatMap((one) => [one, ...(one.endsWith("en") ? [] : [`${one}e`])]);
-    return { finite: [...new Set([...present, ...past.split("/"), ...pasts.split("/")])], participles };
-  });
+const verbs: readonly Verb[] = strongVerbs.map((verb) => {
+  const { infinitive, pastSingular, pastPlural } = verb;
+  const stem = stemOf(infinitive);
+  const present = [infinitive, stem, stem.endsWith("t") ? stem : `${stem}t`, `${infinitive}d`, `${infinitive}de`];
+  const participles = verb.participles.flatMap((one) => [one, ...(one.endsWith("en") ? [] : [`${one}e`])]);
+  return { finite: [...new Set([...present, ...pastSingular, ...pastPlural])], participles };
+});
 
 const byForm = new Map<string, Verb[]>();
 for (const verb of verbs)

@@ -1,10 +1,18 @@
+/** A Dutch verb that changes its vowel or is irregular otherwise. */
+export interface StrongVerb {
+  readonly infinitive: string;
+  /** Preterites: singular forms and plural ones, mostly one of each. */
+  readonly pastSingular: readonly string[];
+  readonly pastPlural: readonly string[];
+  readonly participles: readonly string[];
+}
+
 /**
- * Dutch verbs that change their vowel or are irregular otherwise: infinitive, past singular, past plural, participle; a
- * slash where there are two. After the list of strong and irregular verbs of the Dutch Wikibooks grammar
- * (nl.wikibooks.org, Nederlands/Grammatica/Werkwoorden), simple verbs only: those with a prefix go like the verb they
- * are made of. Auxiliaries are left out, since they are too common to search by.
+ * Infinitive, preterite singular and plural, participle; a slash where there are two. After the list of strong and
+ * irregular verbs of the Dutch Wikibooks grammar (nl.wikibooks.org, Nederlands/Grammatica/Werkwoorden), simple verbs only:
+ * those with a prefix go like the verb they are made of. Auxiliaries are left out.
  */
-export const strongVerbs = `
+const rows = `
 bakken bakte bakten gebakken
 barsten barstte barstten gebarsten
 bederven bedierf bedierven bedorven
@@ -198,3 +206,13 @@ zweren zwoer/zwoor zwoeren/zworen gezworen
 zwerven zwierf zwierven gezworven
 zwijgen zweeg zwegen gezwegen
 `;
+
+/** The strong and irregular verbs of Dutch without a prefix: a closed class. */
+export const strongVerbs: readonly StrongVerb[] = rows
+  .trim()
+  .split("\n")
+  .map((row) => {
+    const [infinitive = "", ...forms] = row.split(" ");
+    const [pastSingular = [], pastPlural = [], participles = []] = forms.map((cell) => cell.split("/"));
+    return { infinitive, pastSingular, pastPlural, participles };
+  });
