@@ -3,6 +3,7 @@ import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts"
 import { ParsedCitation_Kind } from "../../gen/pincite/lawbot/v1/citation_pb.ts";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
@@ -47,7 +48,8 @@ export const exportMemo = async (
 const readMemo = async (connection: Connection, context: RunContext): Promise<Memo> => {
   const currentOf = (role: string) => context.current.find((each) => each.role === role);
   const refOf = (role: string) => currentOf(role)?.ref;
-  const [draftRef, ledgerRef, evidenceRef] = [refOf("draft_text"), refOf("citation_ledger"), refOf("evidence_set")];
+  const [draftRef, ledgerRef] = [refOf("draft_text"), refOf("citation_ledger")];
+  const [evidenceRef, intentRef] = [refOf("evidence_set"), refOf("intent_seed")];
   if (draftRef === undefined || ledgerRef === undefined) {
     throw new DomainError("STAGE_FORBIDS", "the run has no confirmed draft yet; its next action says how to go on");
   }
@@ -57,7 +59,10 @@ const readMemo = async (connection: Connection, context: RunContext): Promise<Me
       "the draft no longer holds since the run was rewound; go on to DRAFT again first",
     );
   }
-  const contents = await fetchAll(connection, [draftRef, ledgerRef, ...(evidenceRef ? [evidenceRef] : [])]);
+  const contents = await fetchAll(
+    connection,
+    [draftRef, ledgerRef, evidenceRef, intentRef].filter((ref) => ref !== undefined),
+  );
   const bytesOf = (digest: string): Uint8Array => {
     const bytes = contents.get(digest);
     if (bytes !== undefined) return bytes;
@@ -65,7 +70,9 @@ const readMemo = async (connection: Connection, context: RunContext): Promise<Me
       digest,
     });
   };
+  const frame = intentRef && fromBinary(IntentSeedSchema, bytesOf(intentRef.digest)).frame;
   return {
+    ...(frame ? { frame } : {}),
     draft: fromBinary(DraftTextSchema, bytesOf(draftRef.digest)),
     ledger: fromBinary(CitationLedgerSchema, bytesOf(ledgerRef.digest)),
     evidence: evidenceRef ? fromBinary(EvidenceSetSchema, bytesOf(evidenceRef.digest)) : create(EvidenceSetSchema),

@@ -27,6 +27,16 @@ export const intent = {
     { role: PartyRole.OPPONENT, names: ["Iris Denkbeeld"], addresses: ["i.denkbeeld@zonnewijzer.example"] },
     { role: PartyRole.REPRESENTATIVE, names: ["Bram Verzonnen"], addresses: ["b.verzonnen@zonnewijzer.example"] },
   ],
+  frame: {
+    place: "Voorbeeldstad",
+    date: "2025-12-15",
+    sender: ["Noor Fictief"],
+    addressee: ["Zonnewijzer B.V.", "t.a.v. mevrouw I. Denkbeeld"],
+    subject: "Uw brief van 9 december 2025 over de vaste thuiswerkdag",
+    theirReference: "HR/2025/117",
+    salutation: "Geachte mevrouw Denkbeeld,",
+    closing: "Met vriendelijke groet,",
+  },
 };
 
 const letter = "2025-12-09-brief.eml";

@@ -10,9 +10,12 @@ import { dateInWords, type Words } from "./words.ts";
 /** One footnote: its number and what it says, as plain text that still has to be escaped. */
 export interface Footnote {
   readonly number: number;
+  /** Source, speaker, place and quote as one sentence. */
   readonly text: string;
-  /** The tool result it rests on; empty: none. */
-  readonly toolResultId: string;
+  /** What it rests on. */
+  readonly entry: LedgerEntry;
+  /** Number of the exhibit it points to; undefined: to none. */
+  readonly exhibit: number | undefined;
 }
 
 /** Footnotes of a memo in order, handed out sentence by sentence. */
@@ -40,7 +43,8 @@ export class Footnotes {
       const note = {
         number,
         text: closed(capital(`${this.#citation(entry, number)}${quoteUnlessSaid(entry, sentence)}`)),
-        toolResultId: entry.toolResultId,
+        entry,
+        exhibit: this.exhibits.get(documentOf(entry))?.number,
       };
       this.all.push(note);
       return note;
@@ -99,14 +103,17 @@ export class Footnotes {
     return `${this.#words.exhibit} ${exhibit?.number ?? "?"}, ${named}`;
   }
 
-  /** The place in the source: a page or paragraph where it has one, else the characters; a law's place is its address. */
+  /** The place in the source as a reader finds it; empty where it has none. A law's place is its address. */
   #pin(entry: LedgerEntry): string {
     const { span } = entry;
     if (entry.evidence?.evidence.case !== "document") return "";
     if (entry.slotKind === SlotKind.LOCATION || span === undefined) return this.#words.place(entry.address);
-    return this.#words.place(span.address) || `${this.#words.characters} ${span.startChar}–${span.endChar}`;
+    return this.#words.place(span.address);
   }
 }
+
+const documentOf = ({ evidence }: LedgerEntry): string =>
+  evidence?.evidence.case === "document" ? evidence.evidence.value.evidenceId : "";
 
 /** How many hits a person dismissed. Searches of rules 1 tell of hits alone, and nobody knows whether they were looked at. */
 const dismissedIn = ({ reviewed, dismissals }: SearchEvidence): number | undefined =>

@@ -1,30 +1,38 @@
 import { escapeHtml } from "./escape.ts";
-import { type Layout, layoutOf, type SectionLayout } from "./layout.ts";
+import { contentPolicy, style } from "./html-style.ts";
+import { type Layout, layoutOf, type SectionLayout, type Table } from "./layout.ts";
+import type { Letter } from "./letter.ts";
 import type { Memo } from "./memo.ts";
 
 /**
- * A memo as one HTML page that loads nothing: what the Markdown has, in its order, in the memo's language. Its only links
- * go from a mark to its note and back. Ends in a newline. Whatever the evidence says, the result has no element and no
- * attribute that did not come from here. Errors: DATA_LOSS when the draft cites what its ledger does not have.
+ * A memo as one HTML page that loads and runs nothing: what the Markdown has, in its order, in the memo's language. Its only
+ * links go from a mark to its note and back, and from a note to its exhibit. Ends in a newline. Whatever the evidence says,
+ * the result has no element and no attribute that did not come from here. Errors: DATA_LOSS when the draft cites what its
+ * ledger does not have.
  */
 export const renderHtml = (memo: Memo): string => {
-  const { title, unfinished, sections, exhibits, provenance, notes } = layoutOf(memo);
+  const { language, title, unfinished, letter, sections, exhibits, provenance, notes } = layoutOf(memo);
   const lines = [
     "<!doctype html>",
-    // An export's own words are Dutch where the draft names no language, so that is what the page is then.
-    `<html lang="${escapeHtml(memo.draft.locale || "nl")}">`,
-    `<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
+    `<html lang="${escapeHtml(language)}">`,
+    `<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${contentPolicy}">`,
+    `<title>${escapeHtml(title)}</title><style>${style}</style></head>`,
     "<body>",
-    element("h1", title),
+    ...(letter ? headOf(letter) : [element("h1", title)]),
     ...(unfinished === undefined ? [] : [`<p>${element("strong", unfinished)}</p>`]),
+    ...(letter ? [element("p", letter.salutation)] : []),
     ...sections.flatMap(sectionOf),
+    ...(letter ? endOf(letter) : []),
     ...exhibitList(exhibits),
+    ...noteList(notes),
+    '<section class="provenance">',
     element("h2", provenance.title),
     element("p", provenance.note),
     "<table>",
     ...provenance.rows.map(([what, says]) => `<tr><th scope="row">${escapeHtml(what)}</th>${element("td", says)}</tr>`),
     "</table>",
-    ...noteList(notes),
+    ...(provenance.notes ? tableOf(provenance.notes, () => "") : []),
+    "</section>",
     "</body>",
     "</html>",
   ];
@@ -32,6 +40,35 @@ export const renderHtml = (memo: Memo): string => {
 };
 
 const element = (name: string, text: string): string => `<${name}>${escapeHtml(text)}</${name}>`;
+
+/** Lines of one paragraph; none where nothing is said. */
+const linesOf = (lines: readonly string[]): string[] => {
+  const said = lines.filter((line) => line !== "");
+  return said.length === 0 ? [] : [`<p>${said.map(escapeHtml).join("<br>")}</p>`];
+};
+
+const headOf = ({ sender, addressee, placeAndDate, references }: Letter): string[] => [
+  "<header>",
+  ...[sender, addressee, [placeAndDate]].flatMap(linesOf),
+  ...(references.length === 0 ? [] : [`<p>${references.map(referenceOf).join("<br>")}</p>`]),
+  "</header>",
+];
+
+const referenceOf = ([label, words]: readonly [string, string]): string =>
+  `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(words)}`;
+
+const endOf = ({ closing, signature, enclosures }: Letter): string[] => [
+  element("p", closing),
+  ...(signature === "" ? [] : [`<p class="signature">${escapeHtml(signature)}</p>`]),
+  ...(enclosures.lines.length === 0
+    ? []
+    : [
+        `<p><strong>${escapeHtml(enclosures.title)}:</strong></p>`,
+        "<ul>",
+        ...enclosures.lines.map((line) => element("li", line)),
+        "</ul>",
+      ]),
+];
 
 const sectionOf = ({ title, sentences }: SectionLayout): string[] => {
   const marked = sentences.map(({ text, notes }) => `${escapeHtml(text)}${notes.map(markOf).join("")}`);
@@ -41,17 +78,22 @@ const sectionOf = ({ title, sentences }: SectionLayout): string[] => {
 /** In brackets, because marks 1 and 2 beside each other would else read as 12. */
 const markOf = (number: number): string => `<sup><a id="mark-${number}" href="#note-${number}">[${number}]</a></sup>`;
 
-const exhibitList = (exhibits: Layout["exhibits"]): string[] => {
-  if (exhibits === undefined) return [];
-  const head = exhibits.columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`);
-  const rows = exhibits.rows.map((row) => `<tr>${row.map((cell) => element("td", cell)).join("")}</tr>`);
-  return [element("h2", exhibits.title), "<table>", `<tr>${head.join("")}</tr>`, ...rows, "</table>"];
+const exhibitList = (exhibits: Layout["exhibits"]): string[] =>
+  exhibits === undefined
+    ? []
+    : [element("h2", exhibits.title), ...tableOf(exhibits, (at) => ` id="exhibit-${at + 1}"`)];
+
+const tableOf = ({ columns, rows }: Table, attributeOf: (row: number) => string): string[] => {
+  const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`);
+  const lines = rows.map((row, at) => `<tr${attributeOf(at)}>${row.map((cell) => element("td", cell)).join("")}</tr>`);
+  return ["<table>", `<tr>${head.join("")}</tr>`, ...lines, "</table>"];
 };
 
 const noteList = (notes: Layout["notes"]): string[] => {
   if (notes.length === 0) return [];
   const items = notes.map(
-    ({ number, text }) => `<li id="note-${number}">${escapeHtml(text)} <a href="#mark-${number}">↑</a></li>`,
+    ({ number, text, exhibit }) =>
+      `<li id="note-${number}">${escapeHtml(text)} ${exhibit === undefined ? "" : `<a href="#exhibit-${exhibit}">→</a> `}<a href="#mark-${number}">↑</a></li>`,
   );
   return ["<hr>", "<ol>", ...items, "</ol>"];
 };

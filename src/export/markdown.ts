@@ -1,25 +1,54 @@
 import { escapeMarkdown } from "./escape.ts";
-import { type Layout, layoutOf, type SectionLayout } from "./layout.ts";
+import { layoutOf, type SectionLayout, type Table } from "./layout.ts";
+import type { Letter } from "./letter.ts";
 import type { Memo } from "./memo.ts";
 
 /**
- * A memo as Markdown (CommonMark with footnotes and tables as GitHub and Pandoc read them): title, sections with footnote
- * marks, list of exhibits, provenance, footnotes. Ends in a newline. Whatever the evidence says, the result has no link
- * and no HTML that did not come from here. Errors: DATA_LOSS when the draft cites what its ledger does not have.
+ * A memo as Markdown (CommonMark with footnotes and tables as GitHub and Pandoc read them): letterhead or title, sections
+ * with footnote marks, closing, list of exhibits, footnotes, provenance. Ends in a newline. Whatever the evidence says, the
+ * result has no link and no HTML that did not come from here. Errors: DATA_LOSS when the draft cites what its ledger does
+ * not have.
  */
 export const renderMarkdown = (memo: Memo): string => {
-  const { title, unfinished, sections, exhibits, provenance, notes } = layoutOf(memo);
+  const { title, unfinished, letter, sections, exhibits, provenance, notes } = layoutOf(memo);
   const blocks = [
-    `# ${escapeMarkdown(title)}`,
+    ...(letter ? headOf(letter) : [`# ${escapeMarkdown(title)}`]),
     ...(unfinished === undefined ? [] : [`**${unfinished}**`]),
+    ...(letter ? [escapeMarkdown(letter.salutation)] : []),
     ...sections.map(sectionOf),
-    ...exhibitList(exhibits),
+    ...(letter ? endOf(letter) : []),
+    ...(exhibits === undefined ? [] : [`## ${exhibits.title}`, tableOf(exhibits)]),
+    ...notes.map(({ number, text }) => `[^${number}]: ${escapeMarkdown(text)}`),
+    "---",
     `## ${provenance.title}`,
     provenance.note,
-    tableOf(["", ""], provenance.rows),
-    ...notes.map(({ number, text }) => `[^${number}]: ${escapeMarkdown(text)}`),
+    tableOf({ columns: ["", ""], rows: provenance.rows }),
+    ...(provenance.notes ? [tableOf(provenance.notes)] : []),
   ];
   return `${blocks.join("\n\n")}\n`;
+};
+
+const headOf = ({ sender, addressee, placeAndDate, references }: Letter): string[] => [
+  ...linesOf(sender),
+  ...linesOf(addressee),
+  ...linesOf([placeAndDate]),
+  ...(references.length === 0
+    ? []
+    : [references.map(([label, words]) => `**${label}:** ${escapeMarkdown(words)}`).join("\\\n")]),
+];
+
+const endOf = ({ closing, signature, enclosures }: Letter): string[] => [
+  escapeMarkdown(closing),
+  ...linesOf([signature]),
+  ...(enclosures.lines.length === 0
+    ? []
+    : [`**${enclosures.title}:**`, enclosures.lines.map((line) => `- ${escapeMarkdown(line)}`).join("\n")]),
+];
+
+/** Lines of one paragraph, each kept as a line; none where nothing is said. */
+const linesOf = (lines: readonly string[]): string[] => {
+  const said = lines.filter((line) => line !== "");
+  return said.length === 0 ? [] : [said.map(escapeMarkdown).join("\\\n")];
 };
 
 const sectionOf = ({ title, sentences }: SectionLayout): string => {
@@ -30,10 +59,9 @@ const sectionOf = ({ title, sentences }: SectionLayout): string => {
   return [`## ${escapeMarkdown(title)}`, ...(marked.length === 0 ? [] : [marked.join(" ")])].join("\n\n");
 };
 
-const exhibitList = (exhibits: Layout["exhibits"]): string[] =>
-  exhibits === undefined ? [] : [`## ${exhibits.title}`, tableOf(exhibits.columns, exhibits.rows)];
-
-const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+const tableOf = ({ columns, rows }: Table): string => {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map((row) => line(row.map(escapeMarkdown)))].join("\n");
+  return [line(columns), line(columns.map(() => "---")), ...rows.map((row) => line(row.map(escapeMarkdown)))].join(
+    "\n",
+  );
 };

@@ -1,12 +1,15 @@
 import type { EvidenceSet } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { CitationLedger } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftText } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
 
 /** Everything an export writes down. The same memo gives the same bytes. */
 export interface Memo {
   readonly draft: DraftText;
   /** The ledger the draft cites. */
   readonly ledger: CitationLedger;
+  /** What stands around the text of a letter; absent: nobody said. */
+  readonly frame?: MemoFrame;
   /** Where titles, dates and people of the exhibits come from. */
   readonly evidence: EvidenceSet;
   /** What lets a reader check it. */

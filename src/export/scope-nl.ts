@@ -1,13 +1,16 @@
+import { queryMark, vaultSearchOf } from "./vault-search.ts";
+
 /**
  * What was searched, in Dutch. The sources say it in English, and it stands so in the record; a footnote is read by people.
  * Only what the sources themselves write is put into Dutch, part by part: names, dates and the words that were searched
  * for stay as they are, and a scope of another form is left as it came.
  */
 export const scopeInDutch = (scope: string): string => {
-  const vault = /^Vault, strand "([^"]*)", (\d+) documents: (.*)$/s.exec(scope);
+  const vault = vaultSearchOf(scope);
   if (vault) {
-    const [, strand = "", count = "", rest = ""] = vault;
-    return `Vault, strand “${strand}”, ${count} ${count === "1" ? "document" : "documenten"}: ${filters(rest)}`;
+    const { strand, documents, limits, query } = vault;
+    const parts = [...limits.map(limitInDutch), ...(query === "" ? [] : [words(query)])].join(", ");
+    return `Vault, strand “${strand}”, ${documents} ${documents === 1 ? "document" : "documenten"}: ${parts}`;
   }
   const law = /^statutes (in force on|as loaded for) (\S+?)(?:, as known on (\S+?))?: (.*)$/s.exec(scope);
   if (!law) return scope;
@@ -20,24 +23,16 @@ export const scopeInDutch = (scope: string): string => {
   ].join(", ");
 };
 
-/** What the kernel puts between the scope and the words that were searched for. */
-const queryMark = ", query: ";
-
 const words = (query: string): string => `gezocht naar ${query}`;
 
-const filters = (rest: string): string => {
-  const at = rest.indexOf(queryMark);
-  const [said, query] = at < 0 ? [rest, ""] : [rest.slice(0, at), rest.slice(at + queryMark.length)];
-  const parts = said.split(", ").map((part) =>
-    part
-      .replace(/^every kind$/, "alle soorten")
-      .replace(/^kind (.*)$/, (_, kinds: string) => `alleen ${kinds.replaceAll(" or ", " of ")}`)
-      .replace(/^from /, "vanaf ")
-      .replace(/^to /, "tot en met ")
-      .replace(/^with (.*)$/, (_, people: string) => `met ${people.replaceAll(" or ", " of ")}`),
-  );
-  return [...parts, ...(query === "" ? [] : [words(query)])].join(", ");
-};
+/** What a search was limited to, in Dutch: the kinds, the days, the people. */
+export const limitInDutch = (limit: string): string =>
+  limit
+    .replace(/^every kind$/, "alle soorten")
+    .replace(/^kind (.*)$/, (_, kinds: string) => `alleen ${kinds.replaceAll(" or ", " of ")}`)
+    .replace(/^from /, "vanaf ")
+    .replace(/^to /, "tot en met ")
+    .replace(/^with (.*)$/, (_, people: string) => `met ${people.replaceAll(" or ", " of ")}`);
 
 const laws = (searched: string): string =>
   searched

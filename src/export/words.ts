@@ -1,7 +1,8 @@
 import { monthNames } from "#kit/months.ts";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { placeInDutch, placeInEnglish } from "./place-words.ts";
-import { scopeInDutch } from "./scope-nl.ts";
+import { limitInDutch, scopeInDutch } from "./scope-nl.ts";
+import { type VaultSearch, vaultSearchOf } from "./vault-search.ts";
 
 /** Who speaks in a quote, by name and date as the source writes them; empty where it writes none. */
 export interface Said {
@@ -20,7 +21,9 @@ export interface Words {
   readonly exhibitColumns: readonly string[];
   readonly docType: Readonly<Record<string, string>>;
   readonly of: string;
-  readonly characters: string;
+  /** Of a quote, in code points of its source. */
+  readonly characters: (from: number, to: number) => string;
+  readonly letter: LetterWords;
   readonly seeNote: (note: number) => string;
   readonly inForceFrom: (date: string) => string;
   /** A version of which nobody vouches that it still held on the day. */
@@ -47,30 +50,49 @@ export interface Words {
   };
   /** Which rules decided what the memo rests on. */
   readonly rules: (version: number, registerDigest: string) => string;
-  /** Which footnotes a receipt is behind; numbers with commas between, and how many. */
-  readonly receiptOfNotes: (numbers: string, count: number) => string;
+  /** Heads of the list that tells of each note where its words stand. */
+  readonly noteColumns: readonly string[];
   readonly proofNote: string;
   readonly months: readonly string[];
+}
+
+/** What stands around a letter, where its frame leaves the words to custom. */
+export interface LetterWords {
+  readonly subject: string;
+  readonly theirReference: string;
+  readonly answerAsked: string;
+  readonly enclosures: string;
+  readonly salutation: string;
+  readonly closing: string;
 }
 
 const nl: Words = {
   exhibit: "productie",
   exhibits: "Producties",
-  exhibitColumns: ["nr.", "datum", "van → aan", "omschrijving", "sha256"],
+  exhibitColumns: ["nr.", "datum", "van → aan", "omschrijving"],
   docType: { email: "e-mail", event: "agenda-afspraak" },
   of: "van",
-  characters: "tekens",
+  characters: (from, to) => `tekens ${from}–${to}`,
+  letter: {
+    subject: "Betreft",
+    theirReference: "Uw kenmerk",
+    answerAsked: "Antwoord gevraagd",
+    enclosures: "Bijlagen",
+    salutation: "Geachte heer, mevrouw,",
+    closing: "Hoogachtend,",
+  },
   seeNote: (note) => `Zie noot ${note}`,
   inForceFrom: (date) => `versie geldend vanaf ${date}`,
   validityUnknown: (from, on) => `geldend vanaf ${from}; of zij op ${on} nog geldt is niet bekend`,
   notInForce: (from, until, on) => `geldend vanaf ${from}${until && ` tot en met ${until}`}; op ${on} geldt zij niet`,
   searched: (scope, dismissed) => {
-    const searched = scopeInDutch(scope);
-    if (dismissed === undefined) return `Doorzocht, met treffers: ${searched}`;
-    if (dismissed === 0) return `Doorzocht zonder treffer: ${searched}`;
+    const vault = vaultSearchOf(scope);
+    const searched = vault ? searchInDutch(vault) : `Doorzocht: ${scopeInDutch(scope)}`;
+    if (dismissed === undefined) return `${searched}; met treffers`;
+    if (dismissed === 0) return `${searched}; zonder treffer`;
     return dismissed === 1
-      ? `Doorzocht: ${searched}; de ene treffer is bekeken en doet niet ter zake`
-      : `Doorzocht: ${searched}; de ${dismissed} treffers zijn bekeken en doen niet ter zake`;
+      ? `${searched}; de ene treffer is bekeken en doet niet ter zake`
+      : `${searched}; de ${dismissed} treffers zijn bekeken en doen niet ter zake`;
   },
   place: (label) => placeInDutch(readable(label)),
   ownStatement: "Eigen verklaring van de auteur",
@@ -91,29 +113,39 @@ const nl: Words = {
     rules: "regels",
   },
   rules: (version, digest) => `versie ${version}${digest === "" ? "" : `, namenregister ${digest.slice(0, 12)}`}`,
-  receiptOfNotes: (numbers, count) => `ontvangstbewijs bij ${count === 1 ? "noot" : "noten"} ${numbers}`,
+  noteColumns: ["noot", "plaats", "bron, sha256", "ontvangstbewijs"],
   proofNote:
-    "Elke aangehaalde passage is teken voor teken in haar bron teruggevonden en door een persoon bevestigd. De twee digests zijn de sha256 van de opgeslagen bytes.",
+    "Elke aangehaalde passage is teken voor teken in haar bron teruggevonden en door een persoon bevestigd. Tekst en citatenregister worden genoemd met de sha256 van hun opgeslagen bytes, een bron met die van haar tekst.",
   months: monthNames.nl,
 };
 
 const en: Words = {
   exhibit: "exhibit",
   exhibits: "Exhibits",
-  exhibitColumns: ["no.", "date", "from → to", "description", "sha256"],
+  exhibitColumns: ["no.", "date", "from → to", "description"],
   docType: { email: "e-mail", event: "calendar event" },
   of: "of",
-  characters: "characters",
+  characters: (from, to) => `characters ${from}–${to}`,
+  letter: {
+    subject: "Subject",
+    theirReference: "Your reference",
+    answerAsked: "Answer asked",
+    enclosures: "Enclosures",
+    salutation: "Dear Sir or Madam,",
+    closing: "Yours faithfully,",
+  },
   seeNote: (note) => `See note ${note}`,
   inForceFrom: (date) => `version in force from ${date}`,
   validityUnknown: (from, on) => `in force from ${from}; whether it still is on ${on} is not known`,
   notInForce: (from, until, on) => `in force from ${from}${until && ` through ${until}`}; not in force on ${on}`,
   searched: (scope, dismissed) => {
-    if (dismissed === undefined) return `Searched, with matches: ${scope}`;
-    if (dismissed === 0) return `Searched without a match: ${scope}`;
+    const vault = vaultSearchOf(scope);
+    const searched = vault ? searchInEnglish(vault) : `Searched: ${scope}`;
+    if (dismissed === undefined) return `${searched}; with matches`;
+    if (dismissed === 0) return `${searched}; without a match`;
     return dismissed === 1
-      ? `Searched: ${scope}; the one match was looked at and does not matter`
-      : `Searched: ${scope}; the ${dismissed} matches were looked at and do not matter`;
+      ? `${searched}; the one match was looked at and does not matter`
+      : `${searched}; the ${dismissed} matches were looked at and do not matter`;
   },
   place: (label) => placeInEnglish(readable(label)),
   ownStatement: "The author's own statement",
@@ -134,10 +166,27 @@ const en: Words = {
     rules: "rules",
   },
   rules: (version, digest) => `version ${version}${digest === "" ? "" : `, register of names ${digest.slice(0, 12)}`}`,
-  receiptOfNotes: (numbers, count) => `receipt, ${count === 1 ? "note" : "notes"} ${numbers}`,
+  noteColumns: ["note", "place", "source, sha256", "receipt"],
   proofNote:
-    "Every quoted passage was found in its source character for character and confirmed by a person. Both digests are the sha256 of the stored bytes.",
+    "Every quoted passage was found in its source character for character and confirmed by a person. Draft and ledger are named by the sha256 of their stored bytes, a source by that of its text.",
   months: monthNames.en,
+};
+
+/** A search of the documents, as a letter tells of it: what was looked through, and for what. */
+const searchInDutch = ({ documents, limits, query }: VaultSearch): string => {
+  const through = documents === 1 ? "het ene document" : `de ${documents} documenten`;
+  return `gezocht in ${through} van het dossier${limitsIn(limits.map(limitInDutch), "alle soorten")}${query && ` naar ${query}`}`;
+};
+
+const searchInEnglish = ({ documents, limits, query }: VaultSearch): string => {
+  const through = documents === 1 ? "the one document" : `the ${documents} documents`;
+  return `searched ${through} of the file${limitsIn(limits, "every kind")}${query && ` for ${query}`}`;
+};
+
+/** In brackets; kinds that were not limited need no word. */
+const limitsIn = (limits: readonly string[], unlimited: string): string => {
+  const said = limits.filter((limit) => limit !== unlimited);
+  return said.length === 0 ? "" : ` (${said.join(", ")})`;
 };
 
 /** The words of a language; anything but English is Dutch, the language of the documents this is for. */

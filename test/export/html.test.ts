@@ -71,18 +71,28 @@ describe("a memo as HTML", () => {
       provenance.title,
       provenance.note,
       ...provenance.rows.flat(),
+      ...(provenance.notes?.rows.flat() ?? []),
       ...notes.map(({ text }) => text),
     ];
     for (const each of said) expect(words).toContain(each);
   });
 
-  it("links each mark to its note and back, and nothing else", () => {
+  it("links each mark to its note and back, a note to its exhibit, and nothing else", () => {
     const { attributes } = readPage(renderHtml(memoFixture()));
     const ids = attributes.flatMap(({ id }) => id ?? []);
     const targets = attributes.flatMap(({ href }) => href ?? []);
     const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
-    expect(ids).toEqual([...numbers.map((each) => `mark-${each}`), ...numbers.map((each) => `note-${each}`)]);
-    expect(targets).toEqual([...numbers.map((each) => `#note-${each}`), ...numbers.map((each) => `#mark-${each}`)]);
+    expect(ids).toEqual([
+      ...numbers.map((each) => `mark-${each}`),
+      ...["exhibit-1", "exhibit-2"],
+      ...numbers.map((each) => `note-${each}`),
+    ]);
+    const back = numbers.map((each) => `#mark-${each}`);
+    expect(targets.slice(0, 8)).toEqual(numbers.map((each) => `#note-${each}`));
+    expect(targets.slice(8).filter((each) => !each.startsWith("#exhibit-"))).toEqual(back);
+    expect(targets.filter((each) => each.startsWith("#exhibit-"))).toEqual([
+      ...["#exhibit-1", "#exhibit-2", "#exhibit-1", "#exhibit-1"],
+    ]);
   });
 
   it("has no table of exhibits and no list of notes for a draft that cites nothing", () => {
@@ -90,6 +100,13 @@ describe("a memo as HTML", () => {
     const { markup } = readPage(renderHtml({ ...memo, draft: create(DraftTextSchema, { title: "Leeg" }) }));
     expect(markup.filter((each) => each === "table")).toHaveLength(1);
     expect(markup).not.toContain("ol");
+  });
+
+  it("runs nothing and loads nothing, by a policy that names its one style", () => {
+    const { attributes } = readPage(renderHtml(memoFixture()));
+    expect(attributes.find((each) => each["http-equiv"] !== undefined)?.content).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; base-uri 'none'; form-action 'none'$/,
+    );
   });
 
   it("refuses a draft that cites what its ledger does not have", () => {

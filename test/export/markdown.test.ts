@@ -38,15 +38,15 @@ describe("a memo as Markdown", () => {
 
     it("stands in its note where a message quotes or forwards somebody else", () => {
       expect(noteWith("nl", { voice: Voice.QUOTED, ...bram })).toBe(
-        "Productie 1, e-mail van 9 december 2025, daarin aangehaalde woorden van Bram Verzonnen van “op 12 juni 2025 om 9:00”, tekens 40–74.",
+        "Productie 1, e-mail van 9 december 2025, daarin aangehaalde woorden van Bram Verzonnen van “op 12 juni 2025 om 9:00”.",
       );
       expect(noteWith("en", { voice: Voice.FORWARDED, ...bram })).toBe(
-        "Exhibit 1, e-mail of 9 December 2025, words of Bram Verzonnen of “op 12 juni 2025 om 9:00”, forwarded in it, characters 40–74.",
+        "Exhibit 1, e-mail of 9 December 2025, words of Bram Verzonnen of “op 12 juni 2025 om 9:00”, forwarded in it.",
       );
     });
 
     it("is somebody else's even when the source does not say whose", () => {
-      expect(noteWith("nl", { voice: Voice.QUOTED })).toContain("daarin aangehaalde woorden van een ander, tekens");
+      expect(noteWith("nl", { voice: Voice.QUOTED })).toContain("daarin aangehaalde woorden van een ander.");
     });
 
     it("is a party's, not the court's, where a ruling renders a position", () => {
@@ -54,15 +54,15 @@ describe("a memo as Markdown", () => {
     });
 
     it.each([Voice.AUTHOR, Voice.STATUTE, Voice.COURT, Voice.UNSPECIFIED])("needs no word for voice %i", (voice) => {
-      expect(noteWith("nl", { voice, ...bram })).toBe("Productie 1, e-mail van 9 december 2025, tekens 40–74.");
+      expect(noteWith("nl", { voice, ...bram })).toBe("Productie 1, e-mail van 9 december 2025.");
     });
   });
 
   it("numbers exhibits by first reference and points repeated sources to their first note", () => {
     const text = renderMarkdown(memoFixture());
-    expect(text).toContain("[^1]: Productie 1, e-mail van 9 december 2025, tekens 40–74.");
+    expect(text).toContain("[^1]: Productie 1, e-mail van 9 december 2025.");
     expect(text).toContain("[^2]: Productie 2, Arbeidsovereenkomst, artikel 12.");
-    expect(text).toContain("[^3]: Zie noot 1, tekens 40–74: “Er is nooit een toezegging gedaan.”");
+    expect(text).toContain("[^3]: Zie noot 1: “Er is nooit een toezegging gedaan.”");
     expect(text).toContain("[^8]: Zie noot 7");
   });
 
@@ -73,7 +73,7 @@ describe("a memo as Markdown", () => {
     expect(full).not.toContain("rt. 7:611 BW");
   });
 
-  it("names in its provenance the receipt behind each note, once, with the notes that rest on it", () => {
+  it("names in its provenance of each note the place, the source and the receipt, and keeps them out of the notes", () => {
     const { ledger, ...rest } = memoFixture("en");
     const entries = ledger.entries.map((entry) => ({
       ...entry,
@@ -87,11 +87,15 @@ describe("a memo as Markdown", () => {
       ["toolres:other", "receipt:01OTHER"],
     ]);
     const text = renderMarkdown({ ...memo, receipts });
-    expect(text.match(/^\| receipt, .*$/gm)).toEqual([
-      "| receipt, notes 1, 3 | receipt:01LETTER |",
-      "| receipt, notes 7, 8 | receipt:01LAW |",
+    expect(text.match(/^\| \d+ \| .*$/gm)?.slice(2)).toEqual([
+      "| 1 | characters 40–74 | 0a0a | receipt:01LETTER |",
+      "| 3 | characters 40–74 | 0a0a | receipt:01LETTER |",
+      "| 4 | characters 90–104 |  |  |",
+      "| 5 | “reden” in 7 documenten |  |  |",
+      "| 7 | characters 10–30 |  | receipt:01LAW |",
+      "| 8 | characters 10–30 |  | receipt:01LAW |",
     ]);
-    expect(renderMarkdown(memo)).not.toContain("receipt");
+    expect(renderMarkdown(memo)).not.toContain("receipt:");
   });
 
   it("says of itself that it is not final", () => {

@@ -2,8 +2,23 @@ import { create } from "@bufbuild/protobuf";
 import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { MemoFrameSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Memo } from "../../src/export/memo.ts";
+
+/** What stands around the memo where it is a letter. */
+export const frameFixture = () =>
+  create(MemoFrameSchema, {
+    place: "Voorbeeldstad",
+    date: "2025-12-15",
+    sender: ["Noor Fictief", "Verzonnenstraat 1", "1234 AB Voorbeeldstad"],
+    addressee: ["Zonnewijzer B.V.", "t.a.v. mevrouw I. Denkbeeld"],
+    subject: "Vaste thuiswerkdag",
+    theirReference: "HR/2025/117",
+    salutation: "Geachte mevrouw Denkbeeld,",
+    term: "binnen twee weken",
+    enclosures: ["Kopie van het paspoort"],
+  });
 
 export const letterId = `vault:${"a1".repeat(32)}`;
 export const contractId = `vault:${"c3".repeat(32)}`;
@@ -49,7 +64,7 @@ export const memoFixture = (locale = "nl", excerpt = "Er is nooit een toezegging
         entryId: "entry:letter",
         slotKind: SlotKind.QUOTE,
         evidence: { evidence: { case: "document", value: { evidenceId: letterId, title: "Brief" } } },
-        span: { startChar: 40, endChar: 74, excerpt },
+        span: { startChar: 40, endChar: 74, excerpt, sourceDigest: "0a0a" },
       },
       {
         entryId: "entry:later",

@@ -27,7 +27,16 @@ describe("a footnote to a search", () => {
     expect(nl.searched("alles", 4)).toBe("Doorzocht: alles; de 4 treffers zijn bekeken en doen niet ter zake");
     expect(nl.searched("alles", 1)).toBe("Doorzocht: alles; de ene treffer is bekeken en doet niet ter zake");
     expect(en.searched("all", 4)).toBe("Searched: all; the 4 matches were looked at and do not matter");
-    expect(nl.searched("alles", 0)).toBe("Doorzocht zonder treffer: alles");
+    expect(nl.searched("alles", 0)).toBe("Doorzocht: alles; zonder treffer");
+  });
+
+  it("tells of the documents, the limits and the words, not of the program", () => {
+    const scope = 'Vault, strand "zaak-1", 7 documents: kind email, from 2025-01-01, query: "belang"';
+    expect(nl.searched(scope, 0)).toBe(
+      'gezocht in de 7 documenten van het dossier (alleen email, vanaf 2025-01-01) naar "belang"; zonder treffer',
+    );
+    const all = 'Vault, strand "zaak-1", 1 documents: every kind, query: belang';
+    expect(en.searched(all, 0)).toBe("searched the one document of the file for belang; without a match");
   });
 
   it("claims nothing of hits that nobody is recorded to have looked at", () => {

@@ -1,0 +1,43 @@
+import type { MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
+import type { Memo } from "./memo.ts";
+import { dateInWords, type Words } from "./words.ts";
+
+/** What stands above the text of a letter and below it, as plain text that still has to be escaped. */
+export interface Letter {
+  /** Name, then address. */
+  readonly sender: readonly string[];
+  readonly addressee: readonly string[];
+  /** `Utrecht, 15 december 2025`; either part alone where only that is known, empty where none is. */
+  readonly placeAndDate: string;
+  /** What it is about and what it answers: a label and its words, in order. */
+  readonly references: readonly (readonly [label: string, words: string])[];
+  readonly salutation: string;
+  readonly closing: string;
+  /** Name under the letter; empty where nobody is named. */
+  readonly signature: string;
+  readonly enclosures: { readonly title: string; readonly lines: readonly string[] };
+}
+
+/** The letter that a memo is; undefined: nobody said from whom or to whom it goes, and it stays a memo. */
+export const letterOf = ({ frame, draft }: Memo, words: Words): Letter | undefined => {
+  if (frame === undefined || (frame.sender.length === 0 && frame.addressee.length === 0)) return undefined;
+  const own = words.letter;
+  const references: [string, string][] = [
+    [own.theirReference, frame.theirReference],
+    [own.subject, frame.subject || draft.title],
+    [own.answerAsked, isOwn(frame, "term") ? frame.term : ""],
+  ];
+  return {
+    sender: frame.sender,
+    addressee: frame.addressee,
+    placeAndDate: [frame.place, dateInWords(frame.date, words)].filter(Boolean).join(", "),
+    references: references.filter(([, said]) => said !== ""),
+    salutation: frame.salutation || own.salutation,
+    closing: frame.closing || own.closing,
+    signature: frame.signature || (frame.sender[0] ?? ""),
+    enclosures: { title: own.enclosures, lines: frame.enclosures },
+  };
+};
+
+/** Whether a field was said by a person: a term that the other side set is not what this letter asks. */
+const isOwn = ({ sources }: MemoFrame, field: string): boolean => sources.every((source) => source.field !== field);
