@@ -1,6 +1,6 @@
 import { withBooks } from "./books.ts";
 import { parseCaseCitations } from "./case-citations.ts";
-import type { Citation, FoundCitation, Pinpoint, Provision } from "./citation.ts";
+import { type Citation, type FoundCitation, type Pinpoint, type Provision, provisionOf } from "./citation.ts";
 import { withoutLongGaps } from "./gaps.ts";
 import type { KnownLaw } from "./known-law.ts";
 import type { LawTable } from "./law-table.ts";
@@ -186,15 +186,7 @@ class CitationReader {
     if (!pinpoint || pinpoint.paragraphs.length === 0) return undefined;
     const turned = this.#lidFirst(start, pinpoint);
     if (turned) return turned;
-    const provision = {
-      relation: "and",
-      number: "",
-      through: "",
-      andFollowing: false,
-      former: false,
-      pinpoints: [pinpoint],
-    } as const;
-    return anaphora(this.#text, start, this.#scanner.at, [provision]);
+    return anaphora(this.#text, start, this.#scanner.at, [provisionOf("", [pinpoint])]);
   }
 
   /** `lid 3 van artikel 7:669 BW`; a lid in figures alone refers back to an article that it does not name. */

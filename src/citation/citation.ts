@@ -36,6 +36,16 @@ export interface Provision {
   readonly pinpoints: readonly Pinpoint[];
 }
 
+/** A provision with nothing but its number and its parts; "" is the number of a mere "eerste lid". */
+export const provisionOf = (number: string, pinpoints: readonly Pinpoint[]): Provision => ({
+  relation: "and",
+  number,
+  through: "",
+  andFollowing: false,
+  former: false,
+  pinpoints,
+});
+
 /** The content of a citation, without its place in a text. An unknown law leaves `law` empty and its words in `lawRaw`. */
 export interface Citation {
   readonly kind: "statute" | "case" | "anaphora";

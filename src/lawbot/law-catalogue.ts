@@ -8,10 +8,8 @@ import {
 } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import type { Validity } from "../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../error.ts";
+import type { Corpus } from "./corpus.ts";
 import { encodeUnit } from "./encode-unit.ts";
-import type { Jurisdiction } from "./jurisdiction.ts";
-import type { OpenLaws } from "./open-law.ts";
-import type { Versions } from "./versions.ts";
 
 /** A text of this many bytes still fits a message of 4 MiB with room for the rest. */
 const textBytesMax = 4 * 1024 * 1024 - 16 * 1024;
@@ -25,32 +23,28 @@ export interface When {
 
 /** Reads what is loaded. */
 export class LawCatalogue {
-  readonly #jurisdiction: Jurisdiction;
-  readonly #versions: Versions;
-  readonly #laws: OpenLaws;
+  readonly #corpus: Corpus;
 
-  constructor(jurisdiction: Jurisdiction, versions: Versions, laws: OpenLaws) {
-    this.#jurisdiction = jurisdiction;
-    this.#versions = versions;
-    this.#laws = laws;
+  constructor(corpus: Corpus) {
+    this.#corpus = corpus;
   }
 
   /** Laws in order of id, after `offset`. */
   list(offset: number, limit: number): { laws: Law[]; total: number } {
-    const ids = this.#versions.lawIds();
+    const ids = this.#corpus.versions.lawIds();
     return { laws: ids.slice(offset, offset + limit).map((lawId) => this.law(lawId)), total: ids.length };
   }
 
   /** Errors: NO_LAW_LOADED, LAW_NOT_FOUND. */
   law(lawId: string): Law {
-    const versions = this.#versions.of(lawId);
+    const versions = this.#corpus.versions.of(lawId);
     const newest = versions.at(-1);
-    const register = this.#versions.register(lawId);
-    const naming = this.#versions.naming(lawId);
+    const register = this.#corpus.versions.register(lawId);
+    const naming = this.#corpus.versions.naming(lawId);
     return create(LawSchema, {
       lawId,
       title: newest?.title ?? "",
-      shortName: this.#jurisdiction.shortName(this.#versions.namesOf(lawId)),
+      shortName: this.#corpus.jurisdiction.shortName(this.#corpus.versions.namesOf(lawId)),
       kind: newest?.kind ?? "",
       versions: [...versions],
       ...(register && { register }),
@@ -61,20 +55,20 @@ export class LawCatalogue {
   /** Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND, UNKNOWN_UNIT. */
   async unit(lawId: string, path: string, when: When): Promise<GetUnitResponse> {
     const version = this.#version(lawId, when);
-    const law = await this.#laws.get(version);
+    const law = await this.#corpus.laws.get(version);
     const unit = law.unit(path);
     if (!unit) throw unknownUnit(version.docUid, path, (candidate) => law.unit(candidate) !== undefined);
     return create(GetUnitResponseSchema, {
       unit: encodeUnit(law, unit),
       text: law.slice(unit.startChar, unit.endChar),
       version,
-      validity: this.#versions.validity(version, when.day, when.knownOn),
+      validity: this.#corpus.versions.validity(version, when.day, when.knownOn),
     });
   }
 
   /** Whether each loaded version of a law is in force on a day, oldest version first. Errors: NO_LAW_LOADED, LAW_NOT_FOUND. */
   validities(lawId: string, day: string): Validity[] {
-    return this.#versions.of(lawId).map((version) => this.#versions.validity(version, day));
+    return this.#corpus.versions.of(lawId).map((version) => this.#corpus.versions.validity(version, day));
   }
 
   /** Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND, LIMIT_EXCEEDED. */
@@ -87,7 +81,7 @@ export class LawCatalogue {
         `the text of ${version.docUid} is larger than one message; read it unit by unit (GetUnit)`,
         { bytes: String(size) },
       );
-    const law = await this.#laws.get(version);
+    const law = await this.#corpus.laws.get(version);
     return create(GetLawTextResponseSchema, {
       canonicalText: law.canonical,
       sourceDigest: version.sourceDigest,
@@ -97,8 +91,8 @@ export class LawCatalogue {
   }
 
   #version(lawId: string, { docUid, day, knownOn }: When): LawVersion {
-    if (docUid === "") return this.#versions.on(lawId, day, knownOn);
-    const version = this.#versions.named(docUid);
+    if (docUid === "") return this.#corpus.versions.on(lawId, day, knownOn);
+    const version = this.#corpus.versions.named(docUid);
     if (version.lawId === lawId) return version;
     throw new DomainError("VERSION_NOT_FOUND", `${docUid} is no version of ${lawId}; leave one of the two out`, {
       doc_uid: docUid,

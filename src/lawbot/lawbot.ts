@@ -74,11 +74,12 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
   };
   const laws = new OpenLaws(open, openBytesMax);
   const index = await LawIndex.open(options.indexFile, versions, laws);
+  const corpus = { jurisdiction, versions, laws };
   const drift = new LawDrift(versions, laws);
   return {
-    catalogue: new LawCatalogue(jurisdiction, versions, laws),
+    catalogue: new LawCatalogue(corpus),
     search: new LawSearch(versions, laws, index.fullText),
-    citations: new CitationResolver(jurisdiction, versions, laws),
+    citations: new CitationResolver(corpus),
     spans: new LawSpans(versions, laws),
     drift,
     watch: new LawWatch(versions, drift),

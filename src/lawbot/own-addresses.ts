@@ -1,8 +1,7 @@
 import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { DomainError } from "../error.ts";
-import type { Jurisdiction } from "./jurisdiction.ts";
-import type { OpenLaw, OpenLaws } from "./open-law.ts";
-import type { Versions } from "./versions.ts";
+import type { Corpus } from "./corpus.ts";
+import type { OpenLaw } from "./open-law.ts";
 
 /** `law:BWBR0005290@2012-10-01#/Boek7/Titeldeel10`. */
 const evidenceId = /^law:([^#\s]+)#(\/\S+)$/;
@@ -15,21 +14,17 @@ export interface PlacedUnit {
 
 /** Reads what LawBot itself calls a unit: its address, letter by letter, and its evidence id. No citation is parsed here. */
 export class OwnAddresses {
-  readonly #jurisdiction: Jurisdiction;
-  readonly #versions: Versions;
-  readonly #laws: OpenLaws;
+  readonly #corpus: Corpus;
 
-  constructor(jurisdiction: Jurisdiction, versions: Versions, laws: OpenLaws) {
-    this.#jurisdiction = jurisdiction;
-    this.#versions = versions;
-    this.#laws = laws;
+  constructor(corpus: Corpus) {
+    this.#corpus = corpus;
   }
 
   /** The unit of an evidence id; undefined for any other text, and where the version or the unit is not there. */
   async ofEvidence(text: string): Promise<PlacedUnit | undefined> {
     const [, docUid = "", path = ""] = evidenceId.exec(text.trim()) ?? [];
-    const version = docUid && this.#versions.all().find((each) => each.docUid === docUid);
-    const law = version ? await this.#laws.get(version) : undefined;
+    const version = docUid && this.#corpus.versions.all().find((each) => each.docUid === docUid);
+    const law = version ? await this.#corpus.laws.get(version) : undefined;
     const unit = law?.unit(path);
     return law && unit && { law, unit };
   }
@@ -43,7 +38,7 @@ export class OwnAddresses {
     const found: PlacedUnit[] = [];
     for (const lawId of among) {
       const version = this.#on(lawId, day, knownOn);
-      const law = version && (await this.#laws.get(version));
+      const law = version && (await this.#corpus.laws.get(version));
       const unit = law?.unitNamed(plain(text));
       if (law && unit) found.push({ law, unit });
     }
@@ -51,14 +46,16 @@ export class OwnAddresses {
   }
 
   #endingIn(text: string): string[] {
-    return this.#versions
+    return this.#corpus.versions
       .lawIds()
-      .filter((lawId) => text.endsWith(` ${this.#jurisdiction.shortName(this.#versions.namesOf(lawId))}`));
+      .filter((lawId) =>
+        text.endsWith(` ${this.#corpus.jurisdiction.shortName(this.#corpus.versions.namesOf(lawId))}`),
+      );
   }
 
   #on(lawId: string, day: string, knownOn: string) {
     try {
-      return this.#versions.on(lawId, day, knownOn);
+      return this.#corpus.versions.on(lawId, day, knownOn);
     } catch (error) {
       if (error instanceof DomainError) return undefined;
       throw error;

@@ -13,16 +13,15 @@ import type { Validity } from "../../gen/pincite/span/v1/span_pb.ts";
 import type { FoundCitation } from "../citation/citation.ts";
 import type { LawNames } from "../citation/known-law.ts";
 import { DomainError } from "../error.ts";
+import type { Corpus } from "./corpus.ts";
 import { encodeCitation } from "./encode-citation.ts";
 import { encodeUnit } from "./encode-unit.ts";
 import { findUnits, unitsMax } from "./find-units.ts";
-import type { Jurisdiction } from "./jurisdiction.ts";
-import type { OpenLaw, OpenLaws } from "./open-law.ts";
+import type { OpenLaw } from "./open-law.ts";
 import { OwnAddresses, type PlacedUnit } from "./own-addresses.ts";
 import type { MachineReference } from "./port/citation-language.ts";
 import type { QueryFault, UnitQuery } from "./port/unit-query.ts";
 import { passagesOf } from "./unit-passages.ts";
-import type { Versions } from "./versions.ts";
 
 /** Characters of an official heading in a message. */
 const nameLengthMax = 120;
@@ -36,36 +35,32 @@ interface AskedOn {
 
 /** Reads citations and looks them up in the versions of one day. */
 export class CitationResolver {
-  readonly #jurisdiction: Jurisdiction;
-  readonly #versions: Versions;
-  readonly #laws: OpenLaws;
+  readonly #corpus: Corpus;
   readonly #own: OwnAddresses;
 
-  constructor(jurisdiction: Jurisdiction, versions: Versions, laws: OpenLaws) {
-    this.#jurisdiction = jurisdiction;
-    this.#versions = versions;
-    this.#laws = laws;
-    this.#own = new OwnAddresses(jurisdiction, versions, laws);
+  constructor(corpus: Corpus) {
+    this.#corpus = corpus;
+    this.#own = new OwnAddresses(corpus);
   }
 
   /** The names by which loaded laws can be cited. */
   names(): readonly LawNames[] {
-    return this.#versions.names();
+    return this.#corpus.versions.names();
   }
 
   /** The text of a version, for citations that stand in it. Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND. */
   async textOf(docUid: string): Promise<string> {
-    return (await this.#laws.get(this.#versions.named(docUid))).canonical.text;
+    return (await this.#corpus.laws.get(this.#corpus.versions.named(docUid))).canonical.text;
   }
 
   /** `standsIn` is the text of the law that `text` is a part of, "" where it is of none. */
   parse(text: string, standsIn = "") {
     const names = this.names();
-    const found = this.#jurisdiction.parseCitations(text, names, standsIn);
-    const read = (standsIn === "" && this.#jurisdiction.backReferences?.(text, found)) || found.map(unread);
+    const found = this.#corpus.jurisdiction.parseCitations(text, names, standsIn);
+    const read = (standsIn === "" && this.#corpus.jurisdiction.backReferences?.(text, found)) || found.map(unread);
     return read.map(({ found: each, means }) => {
-      const parsed = encodeCitation(text, each, this.#jurisdiction, names);
-      if (means) parsed.refersTo = this.#jurisdiction.render(means, "short", names) || means.law;
+      const parsed = encodeCitation(text, each, this.#corpus.jurisdiction, names);
+      if (means) parsed.refersTo = this.#corpus.jurisdiction.render(means, "short", names) || means.law;
       return parsed;
     });
   }
@@ -76,7 +71,7 @@ export class CitationResolver {
    */
   async resolve(citation: string, day: string, knownOn = "", isDayNamed = true): Promise<CitationResolution> {
     const names = this.names();
-    const reference = this.#jurisdiction.readReference?.(citation, names);
+    const reference = this.#corpus.jurisdiction.readReference?.(citation, names);
     if (reference) return this.#resolveReference(reference, citation, { day, knownOn, isDayNamed });
     const named = await this.#own.ofEvidence(citation);
     if (named) return this.#resolveNamed(named, citation, { day, knownOn, isDayNamed });
@@ -92,12 +87,12 @@ export class CitationResolver {
   /** What the grammar makes of a citation. */
   async #resolveRead(citation: string, day: string, knownOn: string): Promise<CitationResolution> {
     const names = this.names();
-    const { onDay } = this.#jurisdiction;
-    const found = this.#jurisdiction
+    const { onDay } = this.#corpus.jurisdiction;
+    const found = this.#corpus.jurisdiction
       .parseCitations(citation, names)
       .map((each) => (onDay ? { ...each, citation: onDay(each.citation, names, day) } : each));
-    const parsed = found.map((each) => encodeCitation(citation, each, this.#jurisdiction, names));
-    const queries = found.flatMap((each) => this.#jurisdiction.locate(each.citation, names));
+    const parsed = found.map((each) => encodeCitation(citation, each, this.#corpus.jurisdiction, names));
+    const queries = found.flatMap((each) => this.#corpus.jurisdiction.locate(each.citation, names));
     const units: ResolvedUnit[] = [];
     const errors: CitationError[] = found.length === 0 ? [unreadable] : [];
     for (const query of queries) {
@@ -120,15 +115,15 @@ export class CitationResolver {
         citation,
         errors: [error(reference.reason, reference.message, reference.part)],
       });
-    const parsed = [encodeCitation(citation, reference.found, this.#jurisdiction, this.names())];
+    const parsed = [encodeCitation(citation, reference.found, this.#corpus.jurisdiction, this.names())];
     const failed = (fault: CitationError) => create(CitationResolutionSchema, { citation, parsed, errors: [fault] });
     const version = this.#meant(reference, asked);
     if (!("docUid" in version)) return failed(version.error);
-    const law = await this.#laws.get(version);
+    const law = await this.#corpus.laws.get(version);
     const finding = reference.find(law);
     if (!("units" in finding)) return failed(error("UNKNOWN_UNIT", finding.message, "", finding.existing));
     const day = reference.inForceOn || asked.day;
-    const validity = this.#versions.validity(version, day, reference.knownOn || asked.knownOn);
+    const validity = this.#corpus.versions.validity(version, day, reference.knownOn || asked.knownOn);
     const units = finding.units.map((unit) => resolved(law, unit, validity, false));
     return create(CitationResolutionSchema, { citation, parsed, units });
   }
@@ -149,7 +144,7 @@ export class CitationResolver {
     citation: string,
     { day, knownOn }: Omit<AskedOn, "isDayNamed">,
   ): CitationResolution {
-    const validity = this.#versions.validity(law.version, day, knownOn);
+    const validity = this.#corpus.versions.validity(law.version, day, knownOn);
     return create(CitationResolutionSchema, { citation, units: [resolved(law, unit, validity, false)] });
   }
 
@@ -176,28 +171,28 @@ export class CitationResolver {
     if ("reason" in query) return { error: error(query.reason, query.message, query.part) };
     const version = this.#version(query, day, knownOn);
     if (!("docUid" in version)) return { error: version.error };
-    const law = await this.#laws.get(version);
+    const law = await this.#corpus.laws.get(version);
     const finding = findUnits(law, query);
     if (!("units" in finding)) return { error: error("UNKNOWN_UNIT", finding.message, query.part, finding.existing) };
-    const validity = this.#versions.validity(version, day, knownOn);
+    const validity = this.#corpus.versions.validity(version, day, knownOn);
     return { units: finding.units.map((unit) => resolved(law, unit, validity, query.introductory)) };
   }
 
   /** The law is known by name and no text of it is here: which it is, and how to get it. */
   #notLoaded(lawId: string): string {
-    const { title, citationTitle } = this.#versions.namesOf(lawId);
+    const { title, citationTitle } = this.#corpus.versions.namesOf(lawId);
     const name = citationTitle || (title.length > nameLengthMax ? `${title.slice(0, nameLengthMax)}…` : title);
     return `${lawId} is not loaded${name && `: ${name}`}; fetch it (\`pincite law fetch ${lawId}\`) or import its file`;
   }
 
   #version(query: Pick<UnitQuery, "lawId" | "part">, day: string, knownOn: string) {
     try {
-      return this.#versions.on(query.lawId, day, knownOn);
+      return this.#corpus.versions.on(query.lawId, day, knownOn);
     } catch (thrown) {
       if (!(thrown instanceof DomainError)) throw thrown;
       const existing = (thrown.facts.loaded ?? "").split(" ").filter(Boolean);
       const { why = "" } = thrown.facts;
-      const message = this.#versions.isLoaded(query.lawId) ? thrown.message : this.#notLoaded(query.lawId);
+      const message = this.#corpus.versions.isLoaded(query.lawId) ? thrown.message : this.#notLoaded(query.lawId);
       return { error: { ...error(thrown.reason, message, query.part, existing), why } };
     }
   }

@@ -1,4 +1,10 @@
-import type { Citation, FoundCitation, Pinpoint, Provision } from "../../citation/citation.ts";
+import {
+  type Citation,
+  type FoundCitation,
+  type Pinpoint,
+  type Provision,
+  provisionOf,
+} from "../../citation/citation.ts";
 
 /** What words that refer back mean, as a citation; the words in front of them that belong to them are taken in. */
 export interface BackReference {
@@ -56,17 +62,9 @@ const withPartBefore = (text: string, found: FoundCitation): FoundCitation => {
     items: item ? [{ marks: [item], through: "" }] : [],
     sentences: [],
   };
-  const provision: Provision = {
-    relation: "and",
-    number: "",
-    through: "",
-    andFollowing: false,
-    former: false,
-    pinpoints: [pinpoint],
-  };
   const lawRaw = text.slice(from, end);
   return {
-    citation: { ...citation, lawRaw, provisions: [provision] },
+    citation: { ...citation, lawRaw, provisions: [provisionOf("", [pinpoint])] },
     start: from,
     end,
     spots: [{ start: from, end }],
