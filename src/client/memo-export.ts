@@ -16,14 +16,20 @@ import type { Connection } from "./connection.ts";
 /** Which style law is cited in: `art. 7:611 BW`, or `artikel 7:611 BW`. One style per document. */
 export type CitationStyle = "short" | "full";
 
-/** What a memo can be exported as, each with its printer. */
-const printers = { md: renderMarkdown, html: renderHtml };
+const utf8 = new TextEncoder();
+
+/** What a memo can be exported as, each with its printer. Word's is loaded when it is asked for: it is the largest of them. */
+const printers = {
+  md: async (memo: Memo) => utf8.encode(renderMarkdown(memo)),
+  html: async (memo: Memo) => utf8.encode(renderHtml(memo)),
+  docx: async (memo: Memo) => (await import("../export/docx.ts")).renderDocx(memo),
+} satisfies Record<string, (memo: Memo) => Promise<Uint8Array>>;
 
 export type ExportFormat = keyof typeof printers;
 
 /** An exported memo with the digests that name what it rests on. */
 export interface ExportedMemo {
-  readonly text: string;
+  readonly bytes: Uint8Array;
   readonly draftDigest: string;
   readonly ledgerDigest: string;
 }
@@ -39,7 +45,7 @@ export const exportMemo = async (
   const fullCitation = style === "full" ? await fullCitations(connection, memo) : undefined;
   const { draftDigest, ledgerDigest } = memo.proof;
   return {
-    text: printers[format]({ ...memo, ...(fullCitation ? { fullCitation } : {}) }),
+    bytes: await printers[format]({ ...memo, ...(fullCitation ? { fullCitation } : {}) }),
     draftDigest,
     ledgerDigest,
   };

@@ -22,8 +22,8 @@ import { startedAs } from "./started-as.ts";
 
 /**
  * The RFC's example (section 12) from end to end: a letter of 9 December is answered from a made-up dossier. Starts a
- * server of its own on a free port, needs no network and no model, and leaves memo.md, the artifacts and the store in
- * `out`. A second demo adds a second run and writes memo.md anew; nothing else that is there is touched. Another workflow
+ * server of its own on a free port, needs no network and no model, and leaves memo.md, memo.html, memo.docx, the artifacts and the store in
+ * `out`. A second demo adds a second run and writes the memos anew; nothing else that is there is touched. Another workflow
  * profile may have another model take the turns; the person, who is part of the demo, then decides just the same.
  */
 export const runDemo = async (shell: DemoShell, out: string, profileId = ""): Promise<void> => {
@@ -92,9 +92,11 @@ const leaveResults = async (
   out: string,
   store: string,
 ): Promise<void> => {
-  const { text, draftDigest, ledgerDigest } = await exportMemo(connection, context);
+  const { bytes, draftDigest, ledgerDigest } = await exportMemo(connection, context);
   const memo = join(out, "memo.md");
-  writeFileSync(memo, text);
+  writeFileSync(memo, bytes);
+  for (const format of ["html", "docx"] as const)
+    writeFileSync(join(out, `memo.${format}`), (await exportMemo(connection, context, "short", format)).bytes);
   const artifacts = join(out, "artifacts");
   const count = await writeArtifacts(connection, context.runId, artifacts);
   const pathOf = (digest: string) => {
@@ -109,6 +111,7 @@ const leaveResults = async (
     `  Draft artifact:  ${pathOf(draftDigest)}`,
     `  Citation ledger: ${pathOf(ledgerDigest)}`,
     `  Memo:            ${memo}`,
+    "                   memo.html beside it, and memo.docx for Word",
     `  ${count} artifacts in ${artifacts}; each file's sha256 is its name.`,
     "",
     command === "pincite" ? "Look further:" : `Look further (\`pincite\` stands for \`${command}\`):`,

@@ -4,7 +4,7 @@
  * to single spaces, because a line break could begin a block.
  */
 export const escapeMarkdown = (text: string): string =>
-  oneLine(text)
+  shownText(text)
     .split(linkLike)
     .map((part, at) => (at % 2 === 1 ? codeSpan(part) : escapeInline(part, at === 0)))
     .join("");
@@ -38,14 +38,15 @@ const escapeStart = (text: string): string =>
  * attribute. White space collapses to single spaces, as in Markdown.
  */
 export const escapeHtml = (text: string): string =>
-  oneLine(text)
+  shownText(text)
     .replace(/&/gu, "&amp;")
     .replace(/</gu, "&lt;")
     .replace(/>/gu, "&gt;")
     .replace(/"/gu, "&quot;")
     .replace(/'/gu, "&#39;");
 
-const oneLine = (text: string): string => visible(text).replace(/\s+/gu, " ").trim();
+/** Text of strangers as it is shown: on one line, its invisible marks written out. A printer that escapes by itself needs no more. */
+export const shownText = (text: string): string => visible(text).replace(/\s+/gu, " ").trim();
 
 /** Controls and marks that turn the direction of text, written out: they could make one text look like another. */
 const visible = (text: string): string =>

@@ -27,13 +27,15 @@ export interface Layout {
 /** Each row has a cell for each column. */
 export interface Table {
   readonly columns: readonly string[];
+  /** How wide each column is on paper, in per cent of the whole. */
+  readonly widths: readonly number[];
   readonly rows: readonly (readonly string[])[];
 }
 
 export interface SectionLayout {
   readonly title: string;
-  /** Each with the numbers of the notes behind it. */
-  readonly sentences: readonly { readonly text: string; readonly notes: readonly number[] }[];
+  /** Each with its id in the draft and the numbers of the notes behind it. */
+  readonly sentences: readonly { readonly id: string; readonly text: string; readonly notes: readonly number[] }[];
 }
 
 /** A memo laid out for any printer. Errors: DATA_LOSS when the draft cites what its ledger does not have. */
@@ -57,6 +59,7 @@ export const layoutOf = (memo: Memo): Layout => {
 const sectionOf = ({ title, sentences }: DraftSection, notes: Footnotes): SectionLayout => ({
   title,
   sentences: sentences.map((sentence) => ({
+    id: sentence.sentenceId,
     text: sentence.text,
     notes: notes.of(sentence).map(({ number }) => number),
   })),
@@ -69,5 +72,5 @@ const exhibitList = ({ exhibits }: Footnotes, words: Words): Layout["exhibits"] 
     const date = dateInWords(candidate?.occurredAtIso ?? "", words) || words.undated;
     return [String(number), date, peopleOf(exhibit), title];
   });
-  return { title: words.exhibits, columns: words.exhibitColumns, rows };
+  return { title: words.exhibits, columns: words.exhibitColumns, widths: [7, 20, 35, 38], rows };
 };

@@ -59,7 +59,7 @@ const sectionOf = ({ title, sentences }: SectionLayout): string => {
   return [`## ${escapeMarkdown(title)}`, ...(marked.length === 0 ? [] : [marked.join(" ")])].join("\n\n");
 };
 
-const tableOf = ({ columns, rows }: Table): string => {
+const tableOf = ({ columns, rows }: Pick<Table, "columns" | "rows">): string => {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(columns), line(columns.map(() => "---")), ...rows.map((row) => line(row.map(escapeMarkdown)))].join(
     "\n",

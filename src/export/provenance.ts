@@ -21,7 +21,7 @@ export const provenanceOf = (memo: Memo, { all }: Footnotes, words: Words): Prov
     title: words.proof,
     note: words.proofNote,
     rows: proofRows(memo, words),
-    notes: rows.length === 0 ? undefined : { columns: words.noteColumns, rows },
+    notes: rows.length === 0 ? undefined : { columns: words.noteColumns, widths: [8, 24, 40, 28], rows },
   };
 };
 

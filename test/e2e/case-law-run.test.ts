@@ -102,8 +102,9 @@ const memoOn = async ({ url, clients }: CaseLawServer, { search, citation, quote
   const sections = [{ sectionId: section?.sectionId ?? "", sentences: [sentence] }];
   await confirmed({ case: "draftText", value: { sections } });
   const connection = openConnection(url);
-  const { text: markdown } = await exportMemo(connection, run.context);
-  const full = (await exportMemo(connection, run.context, "full")).text;
+  const printed = async (style: "short" | "full") =>
+    new TextDecoder().decode((await exportMemo(connection, run.context, style)).bytes);
+  const [markdown, full] = [await printed("short"), await printed("full")];
   connection.close();
   return { full, run, found, candidate, passage, resolution, entry: ledger?.entries[0], markdown };
 };

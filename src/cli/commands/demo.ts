@@ -7,7 +7,7 @@ import { withExample } from "./example.ts";
 export const addDemoCommand = (program: Command, shell: Shell, deps: CliDeps): void => {
   const command = program
     .command("demo")
-    .option("--out <dir>", "folder for memo.md, the artifacts and the store", "out")
+    .option("--out <dir>", "folder for the memo (.md, .html, .docx), the artifacts and the store", "out")
     .option("--profile <id>", "another workflow profile, such as one of yours with a live model", "")
     .description("Answer a company's letter of 9 December from a made-up dossier, offline, stage by stage.");
   withExample(command, "pincite demo", "pincite demo --out ./my-demo");
