@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { Level } from "level";
 import { type Database, type Operation, writeSynced } from "../../src/store/level/database.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
+import { SampleTools } from "../engine/sample-tools.ts";
 import { TestEngine } from "../engine/support.ts";
 import type { BenchRow } from "./row.ts";
+import { VariedTools, variedRun } from "./varied-case.ts";
 
 const clock = { now: () => Date.now() };
 const rounds = 3;
@@ -16,18 +18,18 @@ const runs = 30;
  * to LevelDB, written by a bare loop that decides and checks nothing. CPU, because the wall's clock of a shared machine is
  * mostly other people's. The two take turns, and the least of each counts.
  */
-export const benchWholeRunCpu = async (wholeRun: (engine: TestEngine, key: string) => Promise<string>) => {
+export const benchWholeRunCpu = async (): Promise<BenchRow[]> => {
   const dir = await mkdtemp(join(tmpdir(), "pincite-bench-"));
   try {
     const store = await openLevelStore({ dir: join(dir, "runs"), clock });
-    const engine = await TestEngine.open({ store, clock });
-    for (let n = 0; n < runs; n++) await wholeRun(engine, `warm-${n}`);
-    const batches = await batchesOf(() => wholeRun(engine, "template"));
+    const engine = await TestEngine.open({ store, clock, tools: new VariedTools(new SampleTools()) });
+    for (let n = 0; n < runs; n++) await variedRun(engine, `warm-${n}`);
+    const batches = await batchesOf(() => variedRun(engine, "template"));
     const bare: Database = new Level(join(dir, "bare"), { keyEncoding: "utf8", valueEncoding: "view" });
     await bare.open();
     let [ours, floor] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (let round = 0; round < rounds; round++) {
-      ours = Math.min(ours, await cpuMs((n) => wholeRun(engine, `run-${round}-${n}`)));
+      ours = Math.min(ours, await cpuMs((n) => variedRun(engine, `run-${round}-${n}`)));
       floor = Math.min(floor, await cpuMs((n) => written(bare, batches, `.${round}.${n}`)));
     }
     await bare.close();

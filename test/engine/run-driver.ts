@@ -28,6 +28,8 @@ type ToolParams = MessageInitShape<typeof RequestToolRequestSchema>["params"];
 export class RunDriver {
   readonly #engine: () => Engine;
   context: RunContext;
+  /** Words that make what this run puts forward its own: behind its goal, its claims and its statements. */
+  aside = "";
   readonly #keyed: string;
   #keys = 0;
 
@@ -209,9 +211,12 @@ export class RunDriver {
     const material = await this.material();
     switch (this.context.state) {
       case 1:
-        return this.propose({ case: "intentSeed", value: { goal: "Betaling van de opleiding krijgen" } });
+        return this.propose({ case: "intentSeed", value: { goal: `Betaling van de opleiding krijgen${this.aside}` } });
       case 2: {
-        const sections = sampleOutline.map(({ title, claims }) => ({ title, claims: [...claims] }));
+        const sections = sampleOutline.map(({ title, claims }) => ({
+          title,
+          claims: claims.map(({ text, claimKind }) => ({ text: text + this.aside, claimKind })),
+        }));
         return this.propose({ case: "skeleton", value: { sections } });
       }
       case 3: {
@@ -230,7 +235,7 @@ export class RunDriver {
       case 4: {
         const bindings = placedSlots(material.needs)
           .filter((one) => one.required)
-          .map(({ slot }) => ({ slotId: slot.slotId, evidence: { evidence: evidenceFor(slot) } }));
+          .map(({ slot }) => ({ slotId: slot.slotId, evidence: { evidence: evidenceFor(slot, this.aside) } }));
         return this.propose({ case: "needMap", value: { bindings } });
       }
       case 5: {
@@ -256,8 +261,9 @@ export class RunDriver {
 type Material = Awaited<ReturnType<RunDriver["material"]>>;
 type Slot = ReturnType<typeof placedSlots>[number]["slot"];
 
-const evidenceFor = (slot: Slot) => {
-  if (slot.kind === SlotKind.OWN_STATEMENT) return { case: "statement", value: { text: ownStatement } } as const;
+const evidenceFor = (slot: Slot, aside: string) => {
+  if (slot.kind === SlotKind.OWN_STATEMENT)
+    return { case: "statement", value: { text: ownStatement + aside } } as const;
   if (slot.kind === SlotKind.ABSENCE)
     return { case: "search", value: { toolResultId: slot.searchResultIds.at(-1) ?? "" } } as const;
   const evidenceId = slot.candidates[0]?.evidenceId ?? "";
