@@ -1,5 +1,6 @@
 import type { Client } from "@connectrpc/connect";
 import type { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import type { ExportService } from "../../gen/pincite/export/v1/export_service_pb.ts";
 import type { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import type { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { LawFetchService } from "../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
@@ -23,6 +24,7 @@ export interface Connection {
   readonly tools: Client<typeof ToolService>;
   readonly artifacts: Client<typeof ArtifactService>;
   readonly audit: Client<typeof AuditService>;
+  readonly memoExport: Client<typeof ExportService>;
   readonly vaultImport: Client<typeof VaultImportService>;
   readonly docs: Client<typeof DocsService>;
   readonly vaultSearch: Client<typeof VaultSearchService>;
@@ -61,6 +63,11 @@ export const openConnection = (url: string): Connection => {
       transport,
       async () => (await import("../../gen/pincite/receipt/v1/audit_service_pb.ts")).AuditService,
       {},
+    ),
+    memoExport: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/export/v1/export_service_pb.ts")).ExportService,
+      { exportMemo: true },
     ),
     vaultImport: lazyClient(
       transport,

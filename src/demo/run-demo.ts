@@ -92,11 +92,13 @@ const leaveResults = async (
   out: string,
   store: string,
 ): Promise<void> => {
-  const { bytes, draftDigest, ledgerDigest } = await exportMemo(connection, context);
   const memo = join(out, "memo.md");
+  const { bytes, head } = await exportMemo(connection, { runId: context.runId, format: "md" });
   writeFileSync(memo, bytes);
-  for (const format of ["html", "docx"] as const)
-    writeFileSync(join(out, `memo.${format}`), (await exportMemo(connection, context, "short", format)).bytes);
+  for (const format of ["html", "docx"]) {
+    const other = await exportMemo(connection, { runId: context.runId, format });
+    writeFileSync(join(out, `memo.${format}`), other.bytes);
+  }
   const artifacts = join(out, "artifacts");
   const count = await writeArtifacts(connection, context.runId, artifacts);
   const pathOf = (digest: string) => {
@@ -108,8 +110,8 @@ const leaveResults = async (
     "",
     "== Done",
     `  Run:             ${context.runId}`,
-    `  Draft artifact:  ${pathOf(draftDigest)}`,
-    `  Citation ledger: ${pathOf(ledgerDigest)}`,
+    `  Draft artifact:  ${pathOf(head.draftDigest)}`,
+    `  Citation ledger: ${pathOf(head.ledgerDigest)}`,
     `  Memo:            ${memo}`,
     "                   memo.html beside it, and memo.docx for Word",
     `  ${count} artifacts in ${artifacts}; each file's sha256 is its name.`,
@@ -117,8 +119,8 @@ const leaveResults = async (
     command === "pincite" ? "Look further:" : `Look further (\`pincite\` stands for \`${command}\`):`,
     `  pincite serve --data ${store}`,
     `  pincite run show ${context.runId}`,
-    `  pincite artifact get ${draftDigest}`,
-    `  pincite artifact lineage ${draftDigest}`,
+    `  pincite artifact get ${head.draftDigest}`,
+    `  pincite artifact lineage ${head.draftDigest}`,
     `  pincite receipt list ${context.runId}`,
     `  pincite replay ${context.runId} --data ${store}`,
   ];

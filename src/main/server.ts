@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { createClient } from "@connectrpc/connect";
 import { monotonicFactory } from "ulid";
 import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import { ExportService } from "../../gen/pincite/export/v1/export_service_pb.ts";
+import { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
@@ -21,6 +24,7 @@ import { turnModel } from "../profile/turn-model.ts";
 import { checkReceiptKeys, openReceiptKeys } from "../receipt-keys.ts";
 import { artifactService } from "../rpc/artifact-service.ts";
 import { auditService } from "../rpc/audit-service.ts";
+import { exportService } from "../rpc/export-service.ts";
 import { orchestratorService } from "../rpc/orchestrator-service.ts";
 import { createPaging } from "../rpc/paging.ts";
 import { toolService } from "../rpc/tool-service.ts";
@@ -33,6 +37,7 @@ import { createClientTransport } from "../wire/client.ts";
 import { createLog, type Log, silentLog } from "../wire/log.ts";
 import { startServer } from "../wire/server.ts";
 import { clock } from "./clock.ts";
+import { memoSource } from "./memo-source.ts";
 import { lawbotPart, vaultPart } from "./parts.ts";
 import { type Closing, openStores } from "./stores.ts";
 
@@ -106,6 +111,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   const views = new Views(engine.runs, engine.tools);
   const audit = new Audit(engine.runs, receiptKeys);
   const paging = createPaging(installation.tokenKey, storeAt("runs").owner);
+  const memos = memoSource(views, audit, createClient(LawCitationService, lawbot.transport));
   const facts = {
     serverVersion: version,
     profiles,
@@ -124,6 +130,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
       router.service(ToolService, toolService(engine, views, paging));
       router.service(ArtifactService, artifactService(views, paging));
       router.service(AuditService, auditService(audit, paging));
+      router.service(ExportService, exportService(memos));
       vault.routes(router);
       lawbot.routes(router);
     },

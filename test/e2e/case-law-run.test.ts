@@ -102,8 +102,10 @@ const memoOn = async ({ url, clients }: CaseLawServer, { search, citation, quote
   const sections = [{ sectionId: section?.sectionId ?? "", sentences: [sentence] }];
   await confirmed({ case: "draftText", value: { sections } });
   const connection = openConnection(url);
-  const printed = async (style: "short" | "full") =>
-    new TextDecoder().decode((await exportMemo(connection, run.context, style)).bytes);
+  const printed = async (citations: "short" | "full") => {
+    const { bytes } = await exportMemo(connection, { runId: run.context.runId, format: "md", citations });
+    return new TextDecoder().decode(bytes);
+  };
   const [markdown, full] = [await printed("short"), await printed("full")];
   connection.close();
   return { full, run, found, candidate, passage, resolution, entry: ledger?.entries[0], markdown };

@@ -1,17 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { type Command, Option } from "commander";
-import type { CitationStyle, ExportFormat } from "../../client/memo-export.ts";
 import type { Shell } from "../shell.ts";
 import { withExample } from "./example.ts";
 
 interface ExportOptions {
-  readonly format: ExportFormat;
-  readonly citations: CitationStyle;
+  readonly format: string;
+  readonly citations: "short" | "full";
   readonly output?: string;
 }
 
-/** Written out, because the printers are loaded only once the command runs. */
-const formats: ExportFormat[] = ["md", "html", "docx"];
+/** Written out, because the help asks no server. */
+const formats = ["md", "html", "docx"];
 
 /** `export`: the memo as a file for people. */
 export const addExportCommand = (program: Command, shell: Shell): void => {
@@ -32,10 +31,12 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
       const { exportMemo } = await import("../../client/memo-export.ts");
       const { readRun } = await import("../../client/run-view.ts");
       const context = await readRun(connection, run);
-      const { bytes, draftDigest } = await exportMemo(connection, context, options.citations, options.format);
+      const order = { runId: context.runId, format: options.format, citations: options.citations };
+      const { bytes, head } = await exportMemo(connection, order);
       if (options.output === undefined) return shell.write(bytes);
-      writeFileSync(shell.path(options.output), bytes);
-      shell.say(`${shell.path(options.output)}  (${shell.speech(context).phrase("draft {1}", draftDigest)})`);
+      const path = shell.path(options.output);
+      writeFileSync(path, bytes);
+      shell.say(`${path}  (${shell.speech(context).phrase("draft {1}", head.draftDigest)})`);
     }),
   );
 };

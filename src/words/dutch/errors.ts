@@ -32,6 +32,8 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
     "er is geen hulpmiddel {1}; `pincite tool list` toont wat er is",
   "{1} and {2} would both be imported as {3}; import the folder that holds both, or one after the other into strands of their own":
     "{1} en {2} zouden beide als {3} worden opgenomen; neem de map op die beide bevat, of neem ze na elkaar op in een eigen deel van de kluis",
+  "the file arrived damaged: export it again": "het bestand kwam beschadigd aan: exporteer het opnieuw",
+  "There is no format {1}: a memo is exported as {2}.": "Er is geen vorm {1}: een stuk wordt geëxporteerd als {2}.",
   "the run has no confirmed draft yet; its next action says how to go on":
     "het memo heeft nog geen bevestigd concept; wat nu te doen is, zegt hoe het verdergaat",
   "the draft no longer holds since the run was rewound; go on to DRAFT again first":

@@ -1,5 +1,6 @@
 import { createClient } from "@connectrpc/connect";
 import { ArtifactService } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import { ExportService } from "../../../gen/pincite/export/v1/export_service_pb.ts";
 import { LawImportService } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
@@ -19,6 +20,7 @@ export const clientsOf = (url: string) => {
     tools: createClient(ToolService, transport),
     artifacts: createClient(ArtifactService, transport),
     audit: createClient(AuditService, transport),
+    memoExport: createClient(ExportService, transport),
     vaultImport: createClient(VaultImportService, transport),
     docs: createClient(DocsService, transport),
     lawImport: createClient(LawImportService, transport),

@@ -1,0 +1,76 @@
+import { create, fromBinary } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { type ParsedCitation, ParsedCitation_Kind } from "../../gen/pincite/lawbot/v1/citation_pb.ts";
+import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { DomainError } from "../error.ts";
+import type { Memo } from "./memo.ts";
+
+/** Where a memo is read from. */
+export interface MemoSource {
+  /** Where the run stands. Errors: RUN_NOT_FOUND. */
+  context(runId: string): Promise<RunContext>;
+  /** The bytes of an artifact, checked against its digest. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */
+  content(digest: string): Promise<Uint8Array>;
+  /** The run's receipts by the tool result they are about. */
+  receipts(runId: string): Promise<ReadonlyMap<string, string>>;
+  /** Citations of law in a text. Errors: UPSTREAM_UNAVAILABLE. */
+  citations(text: string): Promise<readonly ParsedCitation[]>;
+}
+
+/** The confirmed draft of a run with all that it rests on. Errors: STAGE_FORBIDS, and those of the source. */
+export const readMemo = async (source: MemoSource, context: RunContext): Promise<Memo> => {
+  const read = async (ref: ArtifactRef | undefined) => ref && source.content(ref.digest);
+  const refOf = (role: string) => context.current.find((each) => each.role === role)?.ref;
+  const { draftRef, ledgerRef } = heldDraft(context);
+  const intent = await read(refOf("intent_seed"));
+  const evidence = await read(refOf("evidence_set"));
+  const frame = intent && fromBinary(IntentSeedSchema, intent).frame;
+  return {
+    ...(frame ? { frame } : {}),
+    draft: fromBinary(DraftTextSchema, await source.content(draftRef.digest)),
+    ledger: fromBinary(CitationLedgerSchema, await source.content(ledgerRef.digest)),
+    evidence: evidence ? fromBinary(EvidenceSetSchema, evidence) : create(EvidenceSetSchema),
+    proof: {
+      runId: context.runId,
+      draftDigest: draftRef.digest,
+      ledgerDigest: ledgerRef.digest,
+      checkpoint: context.version,
+      rulesVersion: context.rulesVersion,
+      registerDigest: context.registerDigest,
+    },
+    receipts: await source.receipts(context.runId),
+    finalised: context.lifecycle === RunLifecycle.FINALISED,
+  };
+};
+
+const heldDraft = ({ current }: RunContext): { draftRef: ArtifactRef; ledgerRef: ArtifactRef } => {
+  const [draft, ledger] = ["draft_text", "citation_ledger"].map((role) => current.find((each) => each.role === role));
+  if (!draft?.ref || !ledger?.ref)
+    throw new DomainError("STAGE_FORBIDS", "the run has no confirmed draft yet; its next action says how to go on");
+  if (!draft.confirmed)
+    throw new DomainError(
+      "STAGE_FORBIDS",
+      "the draft no longer holds since the run was rewound; go on to DRAFT again first",
+    );
+  return { draftRef: draft.ref, ledgerRef: ledger.ref };
+};
+
+/** LawBot's full style for every statute's address of the ledger; rulings, and what it cannot read, stay as they are. */
+export const fullCitations = async (source: MemoSource, { ledger }: Memo): Promise<(short: string) => string> => {
+  const full = new Map<string, string>();
+  const addresses = ledger.entries.flatMap(({ span, evidence }) =>
+    evidence?.evidence.case === "law" ? [span?.address || evidence.evidence.value.address] : [],
+  );
+  for (const address of new Set(addresses)) {
+    const [only, another] = await source.citations(address);
+    // An address that is not read whole, `Bijlage 5.1 Regeling X`, is no citation of the part that is.
+    if (only?.kind === ParsedCitation_Kind.STATUTE && !another && only.raw === address)
+      full.set(address, only.renderedFull);
+  }
+  return (short) => full.get(short) || short;
+};

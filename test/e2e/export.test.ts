@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { openConnection } from "../../src/client/connection.ts";
+import { exportMemo } from "../../src/client/memo-export.ts";
+import { sha256Hex } from "../../src/sha256.ts";
+import { reasonOf, refusalOf } from "./support/refusal.ts";
+import { RunDriver } from "./support/run-driver.ts";
+import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
+import { note } from "./support/small-case.ts";
+
+const { SKELETON, DRAFT } = OrchestratorState;
+const { OPEN, CONFIRMED } = StagePhase;
+
+let server: TestServer;
+let docUid: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  docUid = (await importFiles(server, [note]))[0]?.docUid ?? "";
+});
+afterAll(() => server.stop());
+
+const drafted = async (finalise: boolean): Promise<RunDriver> =>
+  (await RunDriver.create(server)).park(docUid, DRAFT, CONFIRMED, finalise);
+
+/** The parts of an export as a stranger's client gets them. */
+const partsOf = async (asked: { runId: string; format: string; revision?: string; locale?: string }) => {
+  const parts = [];
+  for await (const { part } of server.memoExport.exportMemo(asked)) parts.push(part);
+  return parts;
+};
+
+describe("ExportService", () => {
+  it("gives each format it lists as a head and then the bytes that the head names", async () => {
+    const { runId } = (await drafted(true)).context;
+    const { formats } = await server.memoExport.listFormats({});
+    expect(formats.map(({ name }) => name)).toEqual(["docx", "html", "md"]);
+    for (const { name: format, mediaType } of formats) {
+      const [first, ...rest] = await partsOf({ runId, format });
+      if (first?.case !== "head") throw new Error("the head comes first");
+      const bytes = Buffer.concat(rest.map((part) => (part.case === "content" ? part.value : new Uint8Array())));
+      expect(rest.every((part) => part.case === "content" && part.value.length <= 256 * 1024)).toBe(true);
+      expect(first.value).toMatchObject({ name: `memo.${format}`, mediaType, sha256: sha256Hex(bytes) });
+      expect(first.value.sizeBytes).toBe(BigInt(bytes.length));
+    }
+  });
+
+  it("gives the same bytes again, and to the command line's client the same as to anybody", async () => {
+    const { runId } = (await drafted(true)).context;
+    const connection = openConnection(server.url);
+    for (const format of ["docx", "html", "md"]) {
+      const once = await exportMemo(connection, { runId, format });
+      const again = await exportMemo(connection, { runId, format });
+      expect(again.head).toEqual(once.head);
+    }
+    connection.close();
+  });
+
+  it("says of a draft that is not finalised that it is none", async () => {
+    const { runId } = (await drafted(false)).context;
+    const text = Buffer.concat(
+      (await partsOf({ runId, format: "md", locale: "en" })).map((part) =>
+        part.case === "content" ? part.value : new Uint8Array(),
+      ),
+    ).toString();
+    expect(text).toContain("DRAFT: not finalised yet.");
+  });
+
+  it("refuses what it cannot print, and says what to do", async () => {
+    const run = (await drafted(true)).context;
+    const early = await (await RunDriver.create(server)).park(docUid, SKELETON, OPEN);
+    expect((await refusalOf(partsOf({ runId: run.runId, format: "rtf" })))?.message).toContain("docx, html, md");
+    expect(await reasonOf(partsOf({ runId: run.runId, format: "rtf" }))).toBe("REQUEST_INVALID");
+    expect(await reasonOf(partsOf({ runId: "run-none", format: "md" }))).toBe("RUN_NOT_FOUND");
+    expect(await reasonOf(partsOf({ runId: early.context.runId, format: "md" }))).toBe("STAGE_FORBIDS");
+    expect(await reasonOf(partsOf({ runId: run.runId, format: "md", revision: "1-00" }))).toBe("RUN_VERSION_STALE");
+  });
+});
