@@ -66,8 +66,10 @@ export interface Citation {
   /** The ECLI as it was read, where the text writes it otherwise: without its beginning, or with other punctuation. */
   readonly caseReadAs?: string;
   readonly provisions: readonly Provision[];
-  /** ECLI or LJN of a ruling; "" for statutes. */
+  /** ECLI, LJN or neutral citation of a ruling; "" for statutes. */
   readonly caseNumber: string;
+  /** True where it is cited by the customs of common law: sections with their parts in brackets, neutral citations. */
+  readonly isEnglish?: true;
 }
 
 /** A citation found in a text. Offsets are UTF-16 code units of it, half-open; `spots` has the offsets of each provision. */

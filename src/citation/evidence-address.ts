@@ -1,11 +1,12 @@
+import { type RulingEvidence, rulingEvidence } from "#kit/ruling-id.ts";
 import type { Address } from "./address.ts";
 import { step } from "./address.ts";
-import { considerationsAfter } from "./consideration-parser.ts";
-import { parseEcli, renderEcli } from "./ecli.ts";
+import { considerationsBehind } from "./consideration-parser.ts";
 import type { NameRegister } from "./name-register.ts";
+import { paragraphsBehind } from "./paragraph-parser.ts";
+import { rulingNumberOf } from "./ruling-number.ts";
 
 const ofLaw = /^law:(BWB[RV]\d{7})(?:@[^#]*)?(?:#(.*))?$/;
-const ofRuling = /^law:(ECLI:[^#]+)(?:#(.*))?$/;
 const article = /^(?:enig-)?artikel(.*)$/i;
 const part = /^(lid|onderdeel)(.*)$/i;
 
@@ -15,8 +16,8 @@ const part = /^(lid|onderdeel)(.*)$/i;
  * for a unit that is no article nor a part of one: nothing can be said to lie in it by name.
  */
 export const addressOfEvidence = (evidenceId: string, words: string, register: NameRegister): Address | undefined => {
-  const ruling = ofRuling.exec(evidenceId);
-  if (ruling) return rulingAddress(ruling[1] ?? "", ruling[2] ?? "", words);
+  const ruling = rulingEvidence(evidenceId);
+  if (ruling) return rulingAddress(ruling, words);
   const [whole, lawId = "", path = ""] = ofLaw.exec(evidenceId) ?? [];
   if (whole === undefined) return undefined;
   const law = register.shortName({ lawId, title: "", citationTitle: "" });
@@ -39,12 +40,12 @@ const stepOf = (segment: string): string => {
   return kind === "" ? segment.toLowerCase() : step(kind.toLowerCase() === "lid" ? "lid" : "onder", mark);
 };
 
-const rulingAddress = (id: string, path: string, words: string): Address | undefined => {
-  const ecli = parseEcli(id);
-  if (!ecli) return undefined;
-  const number = renderEcli(ecli);
-  const at = words.toUpperCase().indexOf(number);
-  const [consideration = ""] = at < 0 ? [] : considerationsAfter(words, at + number.length);
+const rulingAddress = ({ docUid, path }: RulingEvidence, words: string): Address | undefined => {
+  const number = rulingNumberOf(docUid);
+  if (number === undefined) return undefined;
+  const at = words.toUpperCase().indexOf(number.toUpperCase());
+  const behind = docUid.startsWith("NCN:") ? paragraphsBehind : considerationsBehind;
+  const [consideration = ""] = at < 0 ? [] : behind(words, at + number.length).numbers;
   // A part whose number is not told contains nothing that could be named, save itself as the ruling's.
   return { kind: "ruling", number, consideration: consideration || (path === "" ? "" : "?") };
 };

@@ -1,3 +1,4 @@
+import { actId } from "./act-titles.ts";
 import { type ProvisionAddress, step } from "./address.ts";
 import type { FoundCitation, ItemPath, NumberRange, Pinpoint, Provision } from "./citation.ts";
 import type { KnownLaw } from "./known-law.ts";
@@ -9,22 +10,28 @@ const placesMax = 400;
 
 /** Every place that a citation of a statute names: each number, each end of a range, with each lid and item of it. */
 export const placesOf = ({ citation, spots, start, end }: FoundCitation, laws: LawTable): NamedPlace[] => {
-  const law = citation.law === "" ? undefined : laws.byShort(citation.law);
+  const words = citation.law || citation.lawRaw;
+  const law = citation.law === "" || citation.isEnglish ? undefined : laws.byShort(citation.law);
+  const named = (number: string) =>
+    citation.isEnglish ? { lawId: actId(words), law: words } : lawOf(law, words, number);
   return citation.provisions
     .flatMap((provision, index) => {
       const spot = spots[index] ?? { start, end };
-      return addressesOf(provision, law, citation.law || citation.lawRaw).map((address) => ({ address, ...spot }));
+      return addressesOf(provision, named).map((address) => ({ address, ...spot }));
     })
     .slice(0, placesMax);
 };
 
-const addressesOf = (provision: Provision, law: KnownLaw | undefined, words: string): ProvisionAddress[] => {
+const addressesOf = (
+  provision: Provision,
+  named: (number: string) => Pick<ProvisionAddress, "lawId" | "law">,
+): ProvisionAddress[] => {
   const ways = provision.pinpoints.flatMap(waysOf);
   const numbers = ends(provision);
   return numbers.flatMap((number, rank) => {
     // The parts are those of the last number: "7:669 tot en met 7:671 lid 2".
     const steps = rank === numbers.length - 1 && ways.length > 0 ? ways : [[]];
-    return steps.map((way) => ({ kind: "provision" as const, ...lawOf(law, words, number), number, steps: way }));
+    return steps.map((way) => ({ kind: "provision" as const, ...named(number), number, steps: way }));
   });
 };
 

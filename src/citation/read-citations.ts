@@ -2,7 +2,9 @@ import { antecedentOf } from "./antecedents.ts";
 import type { FoundCitation } from "./citation.ts";
 import { parseDutchCitations } from "./citation-parser.ts";
 import { considerationsBehind } from "./consideration-parser.ts";
+import { parseEnglishCitations } from "./english-citations.ts";
 import { type KnownNames, withJuriconnects } from "./juriconnect-citation.ts";
+import { paragraphsBehind } from "./paragraph-parser.ts";
 import { placesOf } from "./places.ts";
 import type { NamedPlace, Reading, ReadingTarget } from "./reading.ts";
 
@@ -17,8 +19,8 @@ const documents =
  */
 export const readCitations = (text: string, names: KnownNames): Reading[] => {
   const table = names.register.table(names.laws);
-  return withJuriconnects(text, parseDutchCitations(text, table), names).map((found): Reading => {
-    const { citation, end: foundEnd, start } = antecedentOf(text, found, table);
+  return foundIn(text, names).map((found): Reading => {
+    const { citation, end: foundEnd, start } = found.citation.isEnglish ? found : antecedentOf(text, found, table);
     if (citation.kind === "case") return rulingReading(text, found);
     const target = targetOf(citation.kind, citation.law, citation.lawRaw);
     const places = target === "law" ? placesOf({ ...found, citation }, table) : [];
@@ -27,13 +29,25 @@ export const readCitations = (text: string, names: KnownNames): Reading[] => {
   });
 };
 
+/** By the customs of both languages. A law that the Dutch register knows is read as that, whatever else its name looks like. */
+const foundIn = (text: string, names: KnownNames): FoundCitation[] => {
+  const dutch = withJuriconnects(text, parseDutchCitations(text, names.register.table(names.laws)), names);
+  const overlaps = (a: FoundCitation, b: FoundCitation) => a.start < b.end && b.start < a.end;
+  const known = dutch.filter(({ citation: { kind, law } }) => kind === "case" || law !== "");
+  const english = parseEnglishCitations(text).filter((each) => !known.some((other) => overlaps(each, other)));
+  if (english.length === 0) return dutch;
+  return [...dutch.filter((each) => !english.some((other) => overlaps(each, other))), ...english].sort(
+    (a, b) => a.start - b.start,
+  );
+};
+
 const targetOf = (kind: "statute" | "anaphora", law: string, lawRaw: string): ReadingTarget => {
   if (law === "" && documents.test(lawRaw)) return "document";
   return kind === "anaphora" && law === "" ? "back" : "law";
 };
 
 const rulingReading = (text: string, { citation, start, end }: FoundCitation): Reading => {
-  const { numbers, end: through } = considerationsBehind(text, end);
+  const { numbers, end: through } = (citation.isEnglish ? paragraphsBehind : considerationsBehind)(text, end);
   const number = citation.caseNumber;
   const named = numbers.length > 0 ? numbers : [""];
   const places = named.map(

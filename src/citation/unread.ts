@@ -55,6 +55,11 @@ const forms: readonly (readonly [UnreadForm, RegExp])[] = [
     "broken-ecli",
     /(?<![\p{L}\p{N}])ECLI(?![\p{L}\p{N}])[^\s,;]*|(?<![\p{L}\p{N}:])[A-Z]{2,7}:(?:19|20)\d\d:[\p{L}\p{N}]+/gu,
   ],
+  // A neutral citation without its division, or of a court that nobody knows.
+  [
+    "broken-ecli",
+    /(?<![\p{L}\p{N}])\[(?:19|20)\d\d\]\s+(?:UK|EW|NI)[A-Za-z]{1,8}(?:\s\p{Lu}\p{Ll}{1,5})?\s+\d{1,5}(?:\s*\([A-Za-z]{1,10}\))?/gu,
+  ],
   [
     "parliamentary-paper",
     /(?<!\p{L})(?:Kamerstuk(?:ken)?|Handelingen)\s+(?:I{1,2}|TK|EK)(?!\p{L})[^.;\n]{0,60}?\d[\d/, ]*/gu,
@@ -82,6 +87,11 @@ const forms: readonly (readonly [UnreadForm, RegExp])[] = [
       "gu",
     ),
   ],
+  // `[1980] ICR 303`, `[2004] 1 AC 983`, `[2023] EWHC 257` without its division.
+  [
+    "publication",
+    /(?<![\p{L}\p{N}])[[(](?:19|20)\d\d[\])]\s+(?:\d{1,2}\s+)?\p{Lu}[\p{L}.]{1,9}(?:\s\p{Lu}[\p{L}.]{0,9}){0,3}\s+\d{1,5}(?:\s*\([A-Za-z]{1,10}\))?/gu,
+  ],
   ["publication", /(?<!\p{L})(?:Stb|Stcrt|Trb|PbEU|PbEG|PB|Pb)\.?\s*(?:EU|EG)?\s*(?:[LC]\s?)?\d[\d/, ]*/gu],
   [
     "case-number",
@@ -104,9 +114,19 @@ const forms: readonly (readonly [UnreadForm, RegExp])[] = [
     "named-ruling",
     /(?<!\p{L})(?:het|het\s+zogenoemde|the)\s+["'“‘„]?\p{Lu}[\p{L}'’.& /-]{1,40}?[-\s](?:arrest|judgment|ruling)(?!\p{L})|(?<!\p{L})arrest(?:en)?\s+["'“‘„]?(?!van\s)\p{Lu}\p{L}{2,}(?![\p{L}.])/gu,
   ],
+  // `Devon v Howell [2023]`: parties with the year of a report behind them.
+  [
+    "named-ruling",
+    /(?<![\p{L}\p{N}])\p{Lu}[\p{L}’'.&-]*(?:\s(?:and|of|the|in|\p{Lu}[\p{L}’'.&-]*)){0,12}\sv\.?\s\p{Lu}[\p{L}’'.&-]*(?:\s(?:and|of|the|in|&|\p{Lu}[\p{L}’'.&-]*)){0,12}(?=,?\s[[(](?:19|20)\d\d[\])])/gu,
+  ],
   [
     "consideration",
     /(?<!\p{L})(?:r\.?\s?o\.?(?:\s?v\.?)?|rovv?\.?|rechtsoverweging(?:en)?)\s*\d{1,3}(?:\.\d{1,3}){0,5}(?!\d)/giu,
+  ],
+  // A section of an act that is not named by its title.
+  [
+    "article",
+    /(?<![\p{L}\p{N}])(?:[Ss]ections?|[Rr]egulations?|ss?\.?)\s+\d{1,4}[A-Z]{0,2}(?:\([\da-zA-Z]{1,5}\))*\s+(?:of|in|under)\s+(?:the\s+|that\s+|this\s+)?(?:\d{4}\s+)?(?:Act|Regulations|Order|Rules)(?!\p{L})/gu,
   ],
   ["article", /(?<!\p{L})(?:artikel(?:en)?|artt?\.?|articles?)\s*\d[\p{L}\p{N}.:]*/giu],
   // A time of day has two digits behind its colon.

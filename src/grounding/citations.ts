@@ -1,4 +1,6 @@
+import { rulingEvidence } from "#kit/ruling-id.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { ActTitles, actId } from "../citation/act-titles.ts";
 import { type Address, contains } from "../citation/address.ts";
 import { addressOfEvidence } from "../citation/evidence-address.ts";
 import type { KnownNames } from "../citation/juriconnect-citation.ts";
@@ -168,7 +170,7 @@ const idsOf = ({ id, books, elsewhere, among }: KnownLaw): readonly string[] => 
 
 const rulingDay = ({ evidence, span }: LedgerEntry): string => {
   const law = evidence?.evidence.case === "law" ? evidence.evidence.value : undefined;
-  return law?.evidenceId.startsWith("law:ECLI:") ? law.versionDate || (span?.versionDate ?? "") : "";
+  return law && rulingEvidence(law.evidenceId) ? law.versionDate || (span?.versionDate ?? "") : "";
 };
 
 /** The court that is named must be the ruling's: by the last word of its name, or HR for the Hoge Raad. */
@@ -211,5 +213,8 @@ const lawsIn = (text: string, names: KnownNames): NamedLaw[] => {
     if (match && /\p{Lu}/u.test(text.slice(index, match.end)))
       found.push({ start: index, end: match.end, ids: idsOf(match.law) });
   }
+  const acts = new ActTitles(text, []).all();
+  for (const { start, end, words } of acts)
+    if (!found.some((law) => law.start < end && start < law.end)) found.push({ start, end, ids: [actId(words)] });
   return found;
 };

@@ -166,7 +166,7 @@ const actsAreCarried: Rule = (sentence, book) => {
 export const tellsActs = ({ isLaw, entry }: Source): boolean => {
   if (!isLaw) return true;
   const law = entry.evidence?.evidence.case === "law" ? entry.evidence.evidence.value : undefined;
-  return /ECLI:/iu.test(`${law?.evidenceId ?? ""} ${law?.address ?? ""} ${entry.span?.docUid ?? ""}`);
+  return /(?:ECLI|NCN):/iu.test(`${law?.evidenceId ?? ""} ${law?.address ?? ""} ${entry.span?.docUid ?? ""}`);
 };
 
 const searched =

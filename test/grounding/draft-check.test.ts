@@ -251,6 +251,51 @@ describe("citations in the text of a draft", () => {
   });
 });
 
+describe("law of the United Kingdom in the text of a draft", () => {
+  const ofLaw = (entryId: string, slotId: string, evidenceId: string, address: string): Entry => ({
+    ...quoteEntry(entryId, slotId, "the reason for the dismissal"),
+    evidence: { evidence: { case: "law", value: { evidenceId, address } } },
+  });
+  const bound = [
+    ...entries,
+    ofLaw("e:act", "slot:20", "law:akn-ukpga-1996-18@2020-04-06#/section-98-4", "s. 98(4) Employment Rights Act 1996"),
+    ofLaw("e:case", "slot:21", "law:NCN:UKSC:2019:12#/para_34", "Green v Blue [2019] UKSC 12 at [34]"),
+  ];
+  const found = (text: string) =>
+    check([cover, { ...fact(text, "e:act", "e:case"), kind: ARGUMENT }], bound).map((finding) => finding.rule);
+
+  it.each([
+    "This follows from section 98(4) of the Employment Rights Act 1996.",
+    "This follows from section 98 of the Employment Rights Act 1996.",
+    "See Employment Rights Act 1996, s 98(4).",
+    "See [2019] UKSC 12 at [34].",
+    "See Green v Blue [2019] UKSC 12.",
+  ])("may name what an entry holds: %s", (text) => expect(found(text)).toEqual([]));
+
+  it.each([
+    "This follows from section 99 of the Employment Rights Act 1996.",
+    "This follows from section 98(5) of the Employment Rights Act 1996.",
+    "This follows from section 98(4)(a) of the Employment Rights Act 1996.",
+    "This follows from section 98(4) of the Employment Rights Act 1997.",
+    "This follows from section 98(4) of the Equality Act 2010.",
+    "This follows from the Equality Act 2010.",
+    "See [2019] UKSC 13.",
+    "See [2019] UKSC 12 at [35].",
+    "See [2019] UKSC 12 and [2020] EWCA Civ 12.",
+  ])("may not name another: %s", (text) => expect(new Set(found(text))).toEqual(new Set([DraftRule.CITATION_UNBOUND])));
+
+  it.each([
+    "This follows from section 98 of the Act.",
+    "See s. 98 ERA 1996.",
+    "See [2023] EWHC 257.",
+    "See Black v White [1980] ICR 303.",
+  ])("may not name what nobody can tell: %s", (text) => {
+    const refusals: DraftRule[] = [DraftRule.CITATION_UNREAD, DraftRule.CITATION_UNBOUND, DraftRule.PLACE_UNBOUND];
+    expect(found(text)).not.toEqual([]);
+    expect(found(text).filter((rule) => !refusals.includes(rule))).toEqual([]);
+  });
+});
+
 describe("a text made to keep the check busy", () => {
   it.each([
     ["en", " en".repeat(1_300)],
