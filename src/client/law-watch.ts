@@ -1,3 +1,4 @@
+import { isRulingId } from "#kit/ruling-id.ts";
 import type { CompareSpanResponse } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -40,7 +41,7 @@ export const watchMemo = async (connection: Connection, context: RunContext): Pr
     const { evidence, span } = entries.get(id) ?? {};
     return evidence?.evidence.case === "law" && span ? [span] : [];
   });
-  const spans = law.filter(({ docUid }) => !docUid.startsWith("ECLI:"));
+  const spans = law.filter(({ docUid }) => !isRulingId(docUid));
   const quotes: WatchedQuote[] = [];
   let day = "";
   for (let at = 0; at < spans.length; at += spansMax) {

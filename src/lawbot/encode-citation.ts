@@ -53,7 +53,7 @@ export const encodeCitation = (
     caseNumber: citation.caseNumber,
     renderedShort: jurisdiction.render(citation, "short", names),
     renderedFull: jurisdiction.render(citation, "full", names),
-    jurisdiction: jurisdiction.id,
+    jurisdiction: jurisdiction.systemOf?.(citation, names) ?? jurisdiction.id,
   });
 };
 

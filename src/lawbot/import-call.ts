@@ -8,7 +8,7 @@ import {
 } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { DomainError } from "../error.ts";
 import { sha256Hex } from "../sha256.ts";
-import { asImportItem, isRulingFile } from "./case/as-import-item.ts";
+import { asImportItem } from "./case/as-import-item.ts";
 import type { CaseImporter } from "./case/case-import.ts";
 import { type ArrivingFile, importFiles } from "./import-files.ts";
 import type { LawImporter } from "./law-import.ts";
@@ -65,7 +65,7 @@ const importOne = async (
   { path, validFrom }: ArrivingFile,
   file: StagedFile,
 ): Promise<ImportItem> => {
-  if (!rulings || !isRulingFile(headOf(file.blob))) return importer.importStaged({ path, validFrom }, file);
+  if (!rulings?.reads(headOf(file.blob))) return importer.importStaged({ path, validFrom }, file);
   const bytes = wholeOf(file.blob);
   return asImportItem(await rulings.importFile({ path, validFrom, bytes }));
 };

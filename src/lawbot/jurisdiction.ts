@@ -1,5 +1,6 @@
 import type { OfficialServices } from "./fetch/official-service.ts";
 import type { CitationLanguage } from "./port/citation-language.ts";
+import type { RulingSource } from "./port/ruling-source.ts";
 import type { SourceReader } from "./port/source-reader.ts";
 
 /**
@@ -12,6 +13,8 @@ export interface Jurisdiction extends SourceReader, CitationLanguage, OfficialSe
   readonly id: string;
   /** Tells whether an id of a regulation belongs to this jurisdiction. */
   owns(lawId: string): boolean;
+  /** How its courts publish what they decide. */
+  readonly rulings: RulingSource;
   /** Sentence that tells a person who has no law how to load a law. */
   readonly loadingHint: string;
 }

@@ -1,6 +1,7 @@
 import type { Citation, FoundCitation } from "../citation/citation.ts";
 import type { LawNames } from "../citation/known-law.ts";
 import type { Jurisdiction } from "./jurisdiction.ts";
+import { rulingSourcesOf } from "./port/ruling-source.ts";
 import { headOf } from "./reading.ts";
 
 /**
@@ -13,7 +14,7 @@ export const jurisdictionsOf = (first: Jurisdiction, ...others: readonly Jurisdi
   const ofLaw = (lawId: string) => others.find((each) => each.owns(lawId)) ?? first;
   const own = ownNames(ofLaw);
   const ofCitation = (citation: Citation, laws: readonly LawNames[]) =>
-    others.find((each) => each.lawIds(citation, own(each, laws)).length > 0) ?? first;
+    others.find((each) => each.ownsCitation?.(citation) || each.lawIds(citation, own(each, laws)).length > 0) ?? first;
   return {
     id: first.id,
     owns: (lawId) => all.some((each) => each.owns(lawId)),
@@ -21,6 +22,8 @@ export const jurisdictionsOf = (first: Jurisdiction, ...others: readonly Jurisdi
     readCompanion: (bytes, claim) => ofFile(bytes).readCompanion?.(bytes, claim),
     parseCitations: (text, laws, standsIn) =>
       apart(all.flatMap((each) => each.parseCitations(text, own(each, laws), standsIn))),
+    systemOf: (citation, laws) => ofCitation(citation, laws).id,
+    rulings: rulingSourcesOf(first.rulings, ...others.map(({ rulings }) => rulings)),
     onDay: (citation, laws, day) => {
       const chosen = ofCitation(citation, laws);
       return chosen.onDay?.(citation, own(chosen, laws), day) ?? citation;

@@ -1,24 +1,19 @@
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { Store } from "../store/store.ts";
 import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
-import { akomaNtoso } from "./akn/akn.ts";
 import { LawDrift } from "./drift/law-drift.ts";
 import { LawWatch } from "./drift/law-watch.ts";
 import type { Jurisdiction } from "./jurisdiction.ts";
-import { jurisdictionsOf } from "./jurisdictions.ts";
+import { jurisdiction } from "./known-jurisdictions.ts";
 import { LawCatalogue } from "./law-catalogue.ts";
 import { LawImporter } from "./law-import.ts";
 import { LawIndex } from "./law-index.ts";
 import { LawSearch } from "./law-search.ts";
 import { LawSpans } from "./law-spans.ts";
 import { LawStore } from "./law-store.ts";
-import { dutch } from "./nl/dutch.ts";
 import { OpenLaw, OpenLaws } from "./open-law.ts";
 import { CitationResolver } from "./resolve-citations.ts";
 import { Versions } from "./versions.ts";
-
-/** Dutch law first; acts of other countries in Akoma Ntoso beside it. */
-const jurisdiction = jurisdictionsOf(dutch, akomaNtoso);
 
 /** Stored texts that are kept open together; open, each takes some three to six times as much, a whole book of the BW 10 MB. */
 const openBytesMax = 24 * 1024 * 1024;

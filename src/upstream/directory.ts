@@ -1,9 +1,9 @@
+import { rulingEvidence } from "#kit/ruling-id.ts";
 import type { EvidenceCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceDirectory } from "../engine/run/ports.ts";
 import { DomainError } from "../error.ts";
 import { createLawReader } from "./lawbot/adapter.ts";
 import { createCaseReader } from "./lawbot/case-adapter.ts";
-import { parseRulingId } from "./lawbot/case-mapping.ts";
 import type { Upstreams } from "./ports.ts";
 import { createVaultReader } from "./vault/adapter.ts";
 
@@ -12,7 +12,7 @@ const timeoutMs = 10_000;
 
 /**
  * Looks evidence up for pins: `vault:<doc_uid>` in the strand, `law:<regulation>@<date>` with or without `#<path>` in
- * exactly that version, `law:<ECLI>` with or without `#<path>` where `caseLaw` says that the run opted in. Undefined: not
+ * exactly that version, `law:<id of a ruling>` with or without `#<path>` where `caseLaw` says that the run opted in. Undefined: not
  * there, not for this run, or no evidence id at all.
  *
  * Errors: `UPSTREAM_UNAVAILABLE` when the service could not say, whatever kept it from saying.
@@ -23,7 +23,7 @@ export const createEvidenceDirectory = (upstreams: Upstreams): EvidenceDirectory
   const cases = upstreams.lawbot && createCaseReader(upstreams.lawbot);
   const found = async (evidenceId: string, scope: Scope): Promise<EvidenceCandidate | undefined> => {
     const { strandId, referenceDate, signal } = scope;
-    if (parseRulingId(evidenceId)) {
+    if (rulingEvidence(evidenceId)) {
       // Closed unless somebody says otherwise: a pin is a door like a tool.
       if (!scope.caseLaw) return undefined;
       return configured(cases, "LawBot").lookUp(evidenceId, { signal, timeoutMs });

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { type RulingReading, readRuling } from "../../src/lawbot/nl/rechtspraak/read-ruling.ts";
+import { readRuling } from "../../src/lawbot/nl/rechtspraak/read-ruling.ts";
+import type { RulingReading } from "../../src/lawbot/port/ruling-source.ts";
 import { describeWithData } from "../support/shared-data.ts";
 import { hasXmllint, unescaped, xpathNodes, xpathTexts } from "./support/xmllint.ts";
 

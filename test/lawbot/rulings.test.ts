@@ -26,7 +26,7 @@ const wordsOf = (inside: string, number: string): string => {
 
 const reasonOf = (xml: string, path = ""): string => {
   try {
-    return readRuling(bytesOf(xml), { path, validFrom: "" }).ecli;
+    return readRuling(bytesOf(xml), { path, validFrom: "" }).id;
   } catch (error) {
     if (error instanceof Refusal) return error.reason;
     throw error;

@@ -1,73 +1,61 @@
-import type { Citation, FoundCitation } from "../../citation/citation.ts";
+import { actName } from "../../citation/act-titles.ts";
+import type { Citation } from "../../citation/citation.ts";
+import { parseEnglishCitations } from "../../citation/english-citations.ts";
 import type { LawNames } from "../../citation/known-law.ts";
 import type { Jurisdiction } from "../jurisdiction.ts";
 import type { QueryFault, UnitQuery } from "../port/unit-query.ts";
 import { rootName } from "../xml/root.ts";
+import { judgments } from "./judgments.ts";
 import { innerElements, readAkn } from "./read-akn.ts";
 
-/** `section 2(1)(a) of the Courts Act`, `s. 2 Courts Act`; the law's name is looked for behind it. */
-const start =
-  /\b(?:sections?|ss?\.?|articles?)\s+(\d{1,4}[A-Z]{0,2})((?:\s?\((?:\d{1,3}|[a-z]{1,4})\))*)\s*,?\s+(?:of\s+the\s+|of\s+)?/gi;
+/** Kinds of instruments on legislation.gov.uk, with year and number: `akn-ukpga-1996-18`. */
+const ofTheKingdom = /^akn-(uk[a-z]{2,4}|asp|asc|anaw|mwa|ssi|wsi|nia|nisr|nisi|apni)-(\d{4})-(\d{1,5})$/;
 
-const nameOf = (law: LawNames): string => law.citationTitle || law.title || law.lawId;
-
-/** Acts in Akoma Ntoso, from whatever country: the second format on the port. Only loaded acts can be cited, by their title. */
+/**
+ * Common law in Akoma Ntoso: acts of whatever country publishes them so, cited by their short titles with sections and parts in
+ * brackets, and judgments of the United Kingdom by their neutral citations. An act is known by name once it is loaded.
+ */
 export const akomaNtoso: Jurisdiction = {
   id: "akn",
   owns: (lawId) => lawId.startsWith("akn-"),
   reads: (bytes) => rootName(bytes) === "akomaNtoso",
   readSource: readAkn,
-  parseCitations(text, laws) {
-    const names = laws.map(nameOf).sort((a, b) => b.length - a.length);
-    return [...text.matchAll(start)].flatMap((match): FoundCitation[] => {
-      const at = match.index + match[0].length;
-      const name = names.find((each) => text.slice(at, at + each.length).toLowerCase() === each.toLowerCase());
-      if (!name) return [];
-      const numberAt = match.index + match[0].indexOf(match[1] ?? "");
-      const spot = { start: numberAt, end: numberAt + (match[1] ?? "").length + (match[2] ?? "").length };
-      return [
-        {
-          citation: citationOf(name, match[1] ?? "", match[2] ?? ""),
-          start: match.index,
-          end: at + name.length,
-          spots: [spot],
-        },
-      ];
-    });
-  },
+  rulings: judgments,
+  parseCitations: (text, laws) => parseEnglishCitations(text, laws),
+  ownsCitation: ({ isEnglish }) => isEnglish === true,
   render: (citation, style) => {
-    const [provision] = citation.provisions;
-    const items = provision?.pinpoints[0]?.items[0]?.marks.map((mark) => `(${mark})`).join("") ?? "";
-    const place = `${provision?.number ?? ""}${items}`;
-    return style === "short" ? `s. ${place} ${citation.law}` : `section ${place} of the ${citation.law}`;
+    if (citation.kind === "case") return citation.caseNumber;
+    const places = citation.provisions.map(placeOf).join(" and ");
+    const law = citation.law || citation.lawRaw;
+    if (style === "short") return `${citation.provisions.length > 1 ? "ss." : "s."} ${places} ${law}`;
+    return `${citation.provisions.length > 1 ? "sections" : "section"} ${places} of the ${law}`;
   },
-  locate: (citation, laws) => citation.provisions.map((provision) => queryOf(citation, provision, laws)),
-  lawIds: (citation, laws) => laws.filter((law) => nameOf(law) === citation.law).map((law) => law.lawId),
-  shortName: nameOf,
+  locate: (citation, laws) =>
+    citation.kind === "case"
+      ? [
+          {
+            reason: "LAW_NOT_FOUND",
+            message: `${citation.caseNumber} is a ruling; only statutes are looked up here`,
+            part: "",
+          },
+        ]
+      : citation.provisions.map((provision) => queryOf(citation, provision, laws)),
+  lawIds: (citation, laws) =>
+    laws.filter((law) => citation.law !== "" && actName(law) === citation.law).map((law) => law.lawId),
+  shortName: actName,
   address: (labels, shortName, { rank }) =>
     `${labels.join(" ").replaceAll(" (", "(")}${rank > 0 ? ` [no. ${rank}]` : ""} ${shortName}`.trim(),
-  publicPage: () => "",
+  publicPage: (lawId, versionDate) => {
+    const [, kind, year, number] = ofTheKingdom.exec(lawId) ?? [];
+    return kind ? `https://www.legislation.gov.uk/${kind}/${year}/${number}/${versionDate}` : "";
+  },
   loadingHint: "import an act in Akoma Ntoso XML (LawImportService.Import; on the command line, `pincite law import`)",
 };
 
-const citationOf = (law: string, number: string, items: string): Citation => {
-  const marks = [...items.matchAll(/\(([^)]+)\)/g)].map((match) => match[1] ?? "");
-  const pinpoint = {
-    relation: "and" as const,
-    paragraphs: [],
-    introductory: false,
-    items: [{ marks, through: "" }],
-    sentences: [],
-  };
-  const provision = {
-    relation: "and" as const,
-    number,
-    through: "",
-    andFollowing: false,
-    former: false,
-    pinpoints: marks.length > 0 ? [pinpoint] : [],
-  };
-  return { kind: "statute", law, lawRaw: "", provisions: [provision], caseNumber: "" };
+/** `98(4)(a)`, `94-96`. */
+const placeOf = ({ number, through, pinpoints }: Citation["provisions"][number]): string => {
+  const marks = pinpoints[0]?.items[0]?.marks.map((mark) => `(${mark})`).join("") ?? "";
+  return `${number}${marks}${through && `-${through}`}`;
 };
 
 const queryOf = (
@@ -75,14 +63,19 @@ const queryOf = (
   provision: Citation["provisions"][number],
   laws: readonly LawNames[],
 ): UnitQuery | QueryFault => {
-  const law = laws.find((each) => nameOf(each) === citation.law);
+  const law = laws.find((each) => actName(each) === citation.law);
   const part = akomaNtoso.render({ ...citation, provisions: [provision] }, "short");
-  if (!law) return { reason: "LAW_NOT_FOUND", message: `${citation.law} is not loaded; import it`, part };
+  if (!law)
+    return {
+      reason: "LAW_NOT_FOUND",
+      message: `${citation.law || citation.lawRaw} is not loaded under that title; import it in Akoma Ntoso XML, or write its title with the year`,
+      part,
+    };
   const marks = provision.pinpoints[0]?.items[0]?.marks ?? [];
   return {
     lawId: law.lawId,
     elements: ["section", "article"],
-    article: { number: provision.number, through: "" },
+    article: { number: provision.number, through: provision.through },
     steps: marks.map((number) => ({ elements: [...innerElements], range: { number, through: "" }, word: "part" })),
     introductory: false,
     part,

@@ -81,7 +81,8 @@ const identificationOf = (about: Record<string, string>): Identification => {
 /** `/akn/za/act/2023/724` as an id without slashes, `akn-za-act-2023-724`. A file without identification goes by its name. */
 const idOf = ({ work }: Identification, { path }: SourceClaim): string => {
   const named = (path.split(/[/\\]/).at(-1) ?? "").replace(/\.xml$/i, "");
-  const source = work.replace(/^\/(?:akn\/)?/, "") || named;
+  // Publishers write the work's address with or without their host: `https://www.legislation.gov.uk/id/ukpga/1996/18`.
+  const source = work.replace(/^https?:\/\/[^/]+/, "").replace(/^\/(?:akn\/|id\/)?/, "") || named;
   const id = source
     .replace(/[^A-Za-z0-9.]+/g, "-")
     .replace(/^-|-$/g, "")

@@ -1,10 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { RulingImportItem } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { type ImportItem, ImportItemSchema } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
-import { rootName } from "../xml/root.ts";
-
-/** Whether a file is a ruling, judged by its beginning. */
-export const isRulingFile = (bytes: Uint8Array): boolean => rootName(bytes) === "open-rechtspraak";
 
 /** What became of a ruling that came among statutes: the ruling itself is in no statute's answer, its ECLI is in the words. */
 export const asImportItem = ({ path, outcome, reason, message }: RulingImportItem): ImportItem =>

@@ -8,8 +8,7 @@ import {
 } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { type CitationError, CitationErrorSchema } from "../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { FoundCitation } from "../../citation/citation.ts";
-import { considerationsAfter } from "../../citation/consideration-parser.ts";
-import { parseEcli } from "../../citation/ecli.ts";
+import { rulingIdOf } from "../../citation/ruling-number.ts";
 import { encodeCitation } from "../encode-citation.ts";
 import type { Jurisdiction } from "../jurisdiction.ts";
 import type { OpenRuling } from "./open-ruling.ts";
@@ -33,7 +32,7 @@ export class CaseCitationResolver {
     const found = this.#jurisdiction.parseCitations(citation, []).filter(({ citation: { kind } }) => kind === "case");
     const parsed = found.map((each) => encodeCitation(citation, each, this.#jurisdiction, []));
     const rulings: ResolvedRuling[] = [];
-    const errors: CitationError[] = found.length === 0 ? [unreadable] : [];
+    const errors: CitationError[] = found.length === 0 ? [unreadable(this.#jurisdiction.rulings.example)] : [];
     for (const each of found) {
       const ruling = this.#ruling(each.citation.caseNumber);
       if ("error" in ruling) errors.push(ruling.error);
@@ -43,7 +42,8 @@ export class CaseCitationResolver {
   }
 
   #ruling(number: string): { ruling: Ruling } | { error: CitationError } {
-    const known = parseEcli(number) ? [this.#rulings.find(number)] : this.#rulings.ofLjn(number);
+    const id = rulingIdOf(number);
+    const known = id === undefined ? this.#rulings.ofLjn(number) : [this.#rulings.find(id)];
     const [ruling, another] = known;
     if (ruling && !another) return { ruling };
     if (this.#rulings.all().length === 0)
@@ -60,7 +60,7 @@ export class CaseCitationResolver {
 
   async #units(text: string, found: FoundCitation, ruling: Ruling, errors: CitationError[]): Promise<ResolvedRuling[]> {
     const open = await this.#rulings.open(ruling);
-    const numbers = considerationsAfter(text, found.end);
+    const numbers = this.#jurisdiction.rulings.partsBehind(text, found.end);
     if (numbers.length === 0) return [resolved(open, undefined)];
     return numbers.flatMap((number) => {
       const [unit, another] = open.numbered(number);
@@ -96,8 +96,5 @@ const several = (open: OpenRuling, number: string): CitationError => {
   return fault("UNKNOWN_UNIT", message, number, existing).error;
 };
 
-const unreadable = fault(
-  "CITATION_INVALID",
-  "no ruling could be read in it; write its ECLI, as in ECLI:NL:HR:2016:162, r.o. 3.8",
-  "",
-).error;
+const unreadable = (example: string): CitationError =>
+  fault("CITATION_INVALID", `no ruling could be read in it; write its number, as in ${example}`, "").error;

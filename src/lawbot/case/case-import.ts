@@ -13,7 +13,7 @@ import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { type ImportedFile, importFiles } from "../import-files.ts";
 import { fileBytesMax } from "../limits.ts";
-import { readRuling } from "../nl/rechtspraak/read-ruling.ts";
+import type { RulingSource } from "../port/ruling-source.ts";
 import { Refusal } from "../reading.ts";
 import type { CaseIndex } from "./case-index.ts";
 import type { CaseStore } from "./case-store.ts";
@@ -23,16 +23,20 @@ import type { Rulings } from "./rulings.ts";
 /** Files of one call; more would hold its report back too long. */
 const filesMax = 1_000;
 
+interface Parts {
+  readonly source: RulingSource;
+  readonly store: CaseStore;
+  readonly rulings: Rulings;
+  readonly index: CaseIndex;
+}
+
 /** Takes rulings in, one after the other, each committed on its own. */
 export class CaseImporter {
-  readonly #parts: { readonly store: CaseStore; readonly rulings: Rulings; readonly index: CaseIndex };
+  readonly #parts: Parts;
   readonly #clock: { now(): number };
   readonly #serial = new Serial();
 
-  constructor(
-    parts: { readonly store: CaseStore; readonly rulings: Rulings; readonly index: CaseIndex },
-    clock: { now(): number },
-  ) {
+  constructor(parts: Parts, clock: { now(): number }) {
     this.#parts = parts;
     this.#clock = clock;
   }
@@ -59,6 +63,11 @@ export class CaseImporter {
     return response;
   }
 
+  /** Whether a file is a ruling, judged by its beginning. */
+  reads(head: Uint8Array): boolean {
+    return this.#parts.source.readsRuling(head);
+  }
+
   /** Imports one file. Waits for the file before, so that two calls with the same ruling cannot pass each other. */
   importFile(file: ImportedFile): Promise<RulingImportItem> {
     return this.#serial.run(() => this.#take(file));
@@ -75,9 +84,9 @@ export class CaseImporter {
   }
 
   async #import({ path, bytes, validFrom }: ImportedFile): Promise<RulingImportItem> {
-    const { store, rulings, index } = this.#parts;
-    const reading = readRuling(bytes, { path, validFrom });
-    const known = rulings.find(reading.ecli);
+    const { source, store, rulings, index } = this.#parts;
+    const reading = source.readRuling(bytes, { path, validFrom });
+    const known = rulings.find(reading.id);
     if (known) return met(path, known, bytes);
     const { ruling, text } = makeRuling(reading, bytes, { path, importedAtMs: this.#clock.now() });
     await store.save(ruling, bytes, text);

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { courtCodeOf } from "#kit/ruling-id.ts";
 import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import type { FullTextIndex, IndexEntry } from "../../search/full-text-index.ts";
 import { openFullTextIndex } from "../../search/sqlite-index.ts";
@@ -60,19 +61,16 @@ const entriesOf = (open: OpenRuling): IndexEntry[] => {
   const entry = (id: string, title: string, start: number, end: number): IndexEntry[] => {
     const body = source.codePoints.slice(start, end).trim();
     if (body === "") return [];
-    const facets = { court: [ruling.ecli.split(":")[2] ?? ""] };
+    const facets = { court: [courtCodeOf(ruling.ecli)] };
     return [{ id, kind: "caselaw", date: ruling.decidedOn, title, body, people: [], facets }];
   };
   const units = open.units.filter((unit) => unit.quotable && unit.element !== "noot" && unit.element !== "kop");
   const entries = units.flatMap((unit) => {
     const inner = open.children(unit)[0];
     const end = inner ? inner.startChar : unit.endChar;
-    return entry(open.evidenceId(unit), titleOf(ruling, unit.label), unit.quotableStartChar, end);
+    return entry(open.evidenceId(unit), open.title(unit), unit.quotableStartChar, end);
   });
   if (units.length > 0) return entries;
   const summary = open.units.find((unit) => !unit.quotable);
-  return entry(open.evidenceId(undefined), titleOf(ruling, ""), summary?.endChar ?? 0, source.codePoints.length);
+  return entry(open.evidenceId(undefined), open.title(undefined), summary?.endChar ?? 0, source.codePoints.length);
 };
-
-/** `HR 29 januari 2016, ECLI:NL:HR:2016:162, r.o. 3.8`. */
-export const titleOf = (ruling: Ruling, label: string): string => [ruling.citation, label].filter(Boolean).join(", ");

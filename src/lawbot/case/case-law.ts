@@ -1,6 +1,6 @@
 import type { Store } from "../../store/store.ts";
 import { createPageTokens, type PageTokens } from "../../wire/page-token.ts";
-import { dutch } from "../nl/dutch.ts";
+import { jurisdiction } from "../known-jurisdictions.ts";
 import { CaseCitationResolver } from "./case-citations.ts";
 import { CaseImporter } from "./case-import.ts";
 import { CaseIndex } from "./case-index.ts";
@@ -45,14 +45,14 @@ export interface CaseLaw {
  */
 export const openCaseLaw = async (options: CaseLawOptions): Promise<CaseLaw> => {
   const store = new CaseStore(options.store, options.owner);
-  const rulings = new Rulings(store, await store.rulings());
+  const rulings = new Rulings(store, jurisdiction.rulings, await store.rulings());
   const index = await CaseIndex.open(options.indexFile, rulings);
   return {
     rulings,
     search: new CaseSearch(rulings, index.fullText),
-    citations: new CaseCitationResolver(rulings, dutch),
+    citations: new CaseCitationResolver(rulings, jurisdiction),
     spans: new CaseSpans(rulings),
-    importer: new CaseImporter({ store, rulings, index }, options.clock),
+    importer: new CaseImporter({ source: jurisdiction.rulings, store, rulings, index }, options.clock),
     tokens: createPageTokens(options.tokenKey),
     close: () => index.close(),
   };

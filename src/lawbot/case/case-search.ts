@@ -5,7 +5,6 @@ import {
   EvidenceSearchResultSchema,
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { FullTextHit, FullTextIndex } from "../../search/full-text-index.ts";
-import { titleOf } from "./case-index.ts";
 import type { Rulings } from "./rulings.ts";
 
 /** What to search for, wire defaults applied; "" and [] set no bound. */
@@ -65,10 +64,10 @@ export class CaseSearch {
     return create(EvidenceCandidateSchema, {
       evidenceId: hit.id,
       docType: "caselaw",
-      title: titleOf(ruling, unit?.label ?? ""),
+      title: open.title(unit),
       snippet: hit.snippet,
       occurredAtIso: ruling.decidedOn,
-      sourceLink: `https://deeplink.rechtspraak.nl/uitspraak?id=${encodeURIComponent(ecli)}`,
+      sourceLink: open.page(),
       sourceDigest: ruling.sourceDigest,
       chunkUid: open.source.structure.chunkAt(at)?.chunkUid ?? "",
       scoreMicros: BigInt(Math.max(0, hit.scoreMicros)),

@@ -6,6 +6,7 @@ import { sha256 } from "../../sha256.ts";
 import { codePointLength } from "../../span/code-points.ts";
 import { voiceOf } from "../../span/describe.ts";
 import { openSource, type SpanSource } from "../../span/source.ts";
+import type { RulingSource } from "../port/ruling-source.ts";
 
 /** Passages of one unit; what is longer is asked for by a query. */
 const passagesMax = 20;
@@ -14,9 +15,11 @@ const passagesMax = 20;
 export class OpenRuling {
   readonly ruling: Ruling;
   readonly source: SpanSource;
+  readonly #customs: RulingSource;
 
-  constructor(ruling: Ruling, canonical: CanonicalText) {
+  constructor(ruling: Ruling, canonical: CanonicalText, customs: RulingSource) {
     this.ruling = ruling;
+    this.#customs = customs;
     this.source = openSource(canonical, sha256);
   }
 
@@ -42,9 +45,19 @@ export class OpenRuling {
    * not follow the one before it says so, since a reader who opens the ruling may count otherwise.
    */
   address(unit: Unit | undefined): string {
-    const { citation } = this.ruling;
-    if (!unit) return citation;
-    return `${citation}, ${unit.label}${unit.flags.includes("guessed") ? " (nummer afgeleid uit de tekst)" : ""}`;
+    const { ecli: id, citation } = this.ruling;
+    return unit ? this.#customs.partAddress({ id, citation }, unit.label, unit.flags.includes("guessed")) : citation;
+  }
+
+  /** Under what it is found: its address, whatever its number rests on. */
+  title(unit: Unit | undefined): string {
+    const { ecli: id, citation } = this.ruling;
+    return unit ? this.#customs.partAddress({ id, citation }, unit.label, false) : citation;
+  }
+
+  /** The page on which a person can read it. */
+  page(): string {
+    return this.#customs.rulingPage(this.ruling.ecli);
   }
 
   evidenceId(unit: Unit | undefined): string {

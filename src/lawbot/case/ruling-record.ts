@@ -5,8 +5,7 @@ import { CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text
 import { sha256Hex } from "../../sha256.ts";
 import { CodePointIndex } from "../../span/code-points.ts";
 import { chunksOf } from "../canonical.ts";
-import type { RulingReading } from "../nl/rechtspraak/read-ruling.ts";
-import { rulingName } from "../nl/rechtspraak/ruling-name.ts";
+import type { RulingReading } from "../port/ruling-source.ts";
 
 /** Makes the record and the canonical text of one reading. */
 export const makeRuling = (
@@ -14,20 +13,20 @@ export const makeRuling = (
   original: Uint8Array,
   about: { readonly path: string; readonly importedAtMs: number },
 ): { ruling: Ruling; text: Uint8Array } => {
-  const { ecli, metadata, units } = reading;
+  const { id, metadata, units } = reading;
   const canonical = create(CanonicalTextSchema, {
     text: reading.text,
     extractor: reading.extractor,
     extractorVersion: reading.extractorVersion,
-    docUid: ecli,
-    chunks: chunksOf(ecli, new CodePointIndex(reading.text), units),
+    docUid: id,
+    chunks: chunksOf(id, new CodePointIndex(reading.text), units),
     segments: reading.segments,
     units,
   });
   const text = toBinary(CanonicalTextSchema, canonical);
   const considerations = units.filter((unit) => unit.number !== "" && unit.element !== "noot");
   const ruling = create(RulingSchema, {
-    ecli,
+    ecli: id,
     court: metadata.court,
     decidedOn: metadata.decidedOn,
     kind: metadata.kind,
@@ -35,7 +34,7 @@ export const makeRuling = (
     title: metadata.title,
     subjects: [...metadata.subjects],
     reporters: [...metadata.reporters],
-    ljn: metadata.ljn || ljnOf(ecli),
+    ljn: metadata.ljn,
     form: reading.form,
     considerationCount: considerations.length,
     guessedCount: considerations.filter((unit) => unit.flags.includes("guessed")).length,
@@ -46,13 +45,10 @@ export const makeRuling = (
     unknownElements: [...reading.unknownElements].map(([name, count]) => ({ name: name.slice(0, 64), count })),
     importTime: timestampFromMs(about.importedAtMs),
     withoutText: reading.withoutText,
-    citation: rulingName({ court: metadata.court, decidedOn: metadata.decidedOn, ecli }),
+    citation: reading.citation,
   });
   return { ruling, text };
 };
-
-/** The older number became the ordinal of the ECLI. */
-const ljnOf = (ecli: string): string => /:([A-Z]{2}\d{4})$/.exec(ecli)?.[1] ?? "";
 
 const refOf = (kind: string, bytes: Uint8Array) => ({
   kind,

@@ -1,6 +1,8 @@
+import { Recent } from "#kit/recent.ts";
 import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
+import type { RulingSource } from "../port/ruling-source.ts";
 import type { CaseStore } from "./case-store.ts";
 import { OpenRuling } from "./open-ruling.ts";
 
@@ -10,12 +12,14 @@ const openMax = 32;
 /** The loaded rulings. Held in memory: a record is a kilobyte, its text stays in the store. */
 export class Rulings {
   readonly #rulings = new Map<string, Ruling>();
-  readonly #open = new Map<string, Promise<OpenRuling>>();
+  readonly #open = new Recent<string, Promise<OpenRuling>>(openMax);
   readonly #store: CaseStore;
+  readonly #customs: RulingSource;
   #revision: string | undefined;
 
-  constructor(store: CaseStore, loaded: readonly Ruling[]) {
+  constructor(store: CaseStore, customs: RulingSource, loaded: readonly Ruling[]) {
     this.#store = store;
+    this.#customs = customs;
     for (const ruling of loaded) this.add(ruling);
   }
 
@@ -67,15 +71,12 @@ export class Rulings {
 
   /** A ruling with its text, the ones last used kept open. Errors: DATA_LOSS, STORE_FAILED. */
   open(ruling: Ruling): Promise<OpenRuling> {
-    const known =
-      this.#open.get(ruling.ecli) ?? this.#store.text(ruling).then((canonical) => new OpenRuling(ruling, canonical));
-    this.#open.delete(ruling.ecli);
-    this.#open.set(ruling.ecli, known);
-    known.catch(() => this.#open.delete(ruling.ecli));
-    for (const oldest of this.#open.keys()) {
-      if (this.#open.size <= openMax) break;
-      this.#open.delete(oldest);
-    }
-    return known;
+    const { ecli } = ruling;
+    const known = this.#open.get(ecli);
+    if (known) return known;
+    const opened = this.#store.text(ruling).then((canonical) => new OpenRuling(ruling, canonical, this.#customs));
+    this.#open.set(ecli, opened);
+    opened.catch(() => this.#open.delete(ecli));
+    return opened;
   }
 }

@@ -11,6 +11,7 @@ import { dutchNames } from "./dutch-names.ts";
 import { juriconnectOf, readJuriconnect } from "./juriconnect-reference.ts";
 import { lawIdsOf, locateDutch, onDayDutch } from "./locate.ts";
 import { readNameRegister } from "./name-register.ts";
+import { dutchRulings } from "./rechtspraak/rulings.ts";
 
 /** Dutch law: statutes from the Basiswettenbestand, citations by the Leidraad's customs. */
 export const dutch: Jurisdiction = {
@@ -35,6 +36,7 @@ export const dutch: Jurisdiction = {
     const around = book && !/^(?:art\.|boek) /i.test(labels[0] ?? "") ? `Boek ${book}` : "";
     return [around, ...labels, rank > 0 ? `(${rank}e)` : "", shortName].filter(Boolean).join(" ");
   },
+  rulings: dutchRulings,
   services: [basiswettenbestand, rechtspraak],
   publicPage: (lawId, versionDate, path) =>
     `https://wetten.overheid.nl/${lawId}/${versionDate}#${encodeURIComponent(path.replace(/^\//, "").replaceAll("/", "_"))}`,

@@ -33,6 +33,10 @@ export interface CitationLanguage {
    * text stands in no law.
    */
   parseCitations(text: string, laws: readonly LawNames[], standsIn?: string): FoundCitation[];
+  /** Tells whether a citation is written by the customs of this legal system; absent in the first of several. */
+  ownsCitation?(citation: Citation): boolean;
+  /** Names the legal system whose customs a citation follows; absent: the only one there is. */
+  systemOf?(citation: Citation, laws: readonly LawNames[]): string;
   /**
    * Reads the citation for a day: a name that several laws share means the only one of these laws in force on that day. Returns
    * the same citation where no law is in force then, or more than one. Absent: names do not depend on days.

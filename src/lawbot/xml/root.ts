@@ -4,9 +4,15 @@ import type { Attributes } from "./read-xml.ts";
 const headBytes = 8 * 1024;
 
 /** The name of a file's first element, judged by its beginning alone; "" where none is seen. What it says is not checked. */
-export const rootName = (bytes: Uint8Array): string => {
+export const rootName = (bytes: Uint8Array): string => elementNames(bytes)[0] ?? "";
+
+/** The name of the element behind it, the first inside the root; "" where none is seen. */
+export const secondName = (bytes: Uint8Array): string => elementNames(bytes)[1] ?? "";
+
+const elementNames = (bytes: Uint8Array): string[] => {
   const head = new TextDecoder().decode(bytes.subarray(0, headBytes));
-  return /<([A-Za-z_][\w.:-]*)[\s/>]/.exec(head.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<![^>]*>/g, ""))?.[1] ?? "";
+  const markup = head.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<![^>]*>/g, "");
+  return Array.from(markup.matchAll(/<([A-Za-z_][\w.:-]*)[\s/>]/g), ([, name = ""]) => name);
 };
 
 /** The element at hand and those around it, with the text of the innermost one: enough for files of plain fields. */

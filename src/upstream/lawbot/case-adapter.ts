@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { Transport } from "@connectrpc/connect";
+import { isRulingId, rulingEvidence } from "#kit/ruling-id.ts";
 import type { EvidenceCandidate, EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { GetRulingResponse } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import {
@@ -19,7 +20,7 @@ import { lawDate } from "../iso-date.ts";
 import { answerQueries, emptyQuery } from "../span-answers.ts";
 import type { CallBounds } from "../vault/client.ts";
 import { caseFailure, caseSentence } from "./case-failure.ts";
-import { fromCaseResolution, fromCaseSearch, parseRulingId, rulingCandidate, toCaseSearch } from "./case-mapping.ts";
+import { fromCaseResolution, fromCaseSearch, rulingCandidate, toCaseSearch } from "./case-mapping.ts";
 import { createLawbotClient } from "./client.ts";
 import { toSpanEntry } from "./mapping.ts";
 import { mayNotLeave } from "./outgoing.ts";
@@ -77,18 +78,18 @@ export const createCaseReader = (transport: Transport): CaseReader => {
           (await called(cases.resolveCaseSpans({ entries: group.map(toSpanEntry) }, bounds))).results,
       }),
     lookUp: async (evidenceId, bounds) => {
-      const id = parseRulingId(evidenceId);
+      const id = rulingEvidence(evidenceId);
       if (!id) return undefined;
-      const answer = await called(cases.getRuling({ ecli: id.ecli }, bounds)).catch(absent);
+      const answer = await called(cases.getRuling({ ecli: id.docUid }, bounds)).catch(absent);
       return answer && candidateOf(evidenceId, id.path, answer);
     },
   };
 };
 
 const notRuling = ({ locator }: SpanQuery): string | undefined =>
-  parseRulingId(`law:${locator?.docUid}`)?.path === ""
+  isRulingId(locator?.docUid ?? "")
     ? undefined
-    : "doc_uid is the ECLI of a ruling, such as `ECLI:NL:HR:2016:162`; take it from a passage";
+    : "doc_uid is the ECLI of a ruling, such as `ECLI:NL:HR:2016:162`, or its id (`NCN:…`); take it from a passage";
 
 const candidateOf = (evidenceId: string, path: string, answer: GetRulingResponse): EvidenceCandidate | undefined => {
   const { ruling, units, canonicalText } = answer;

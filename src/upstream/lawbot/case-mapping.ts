@@ -1,4 +1,5 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { rulingEvidence } from "#kit/ruling-id.ts";
 import {
   type EvidenceCandidate,
   EvidenceCandidateSchema,
@@ -14,22 +15,6 @@ import { contractBroken } from "../failure.ts";
 import { problemOf } from "./citation-problem.ts";
 import { limitOf, snippetCharsMax } from "./mapping.ts";
 
-/** A ruling, or one consideration of it. */
-export interface RulingId {
-  /** What spans call it: `doc_uid`. */
-  readonly ecli: string;
-  /** Machine address of the consideration; empty: the ruling as a whole. */
-  readonly path: string;
-}
-
-/** `law:<ECLI>` with or without `#<path>`; undefined for anything else, statutes included. */
-export const parseRulingId = (evidenceId: string): RulingId | undefined => {
-  const parts = /^law:(ECLI:[A-Z]{2}:[A-Z][A-Z0-9]{0,6}:\d{4}:[A-Z0-9][A-Z0-9.]{0,24})(?:#(\S{1,512}))?$/u.exec(
-    evidenceId,
-  );
-  return parts ? { ecli: parts[1] ?? "", path: parts[2] ?? "" } : undefined;
-};
-
 /** `in_force_on` bounds nothing unless it is given: a later ruling may well explain the law of an earlier day. */
 export const toCaseSearch = (params: LawbotSearchParams): MessageInitShape<typeof SearchCasesRequestSchema> => ({
   query: params.query,
@@ -44,7 +29,7 @@ export const fromCaseSearch = (
 ): EvidenceSearchResult => {
   const candidates = result?.candidates ?? [];
   if (!result || candidates.length > limitOf(params.limit)) throw contractBroken("LawBot", "more than was asked for");
-  if (!candidates.every((each) => parseRulingId(each.evidenceId))) throw contractBroken("LawBot", "no ruling");
+  if (!candidates.every((each) => rulingEvidence(each.evidenceId))) throw contractBroken("LawBot", "no ruling");
   const refined = candidates.length === 0 ? refinedQuery(params.query) : "";
   return create(EvidenceSearchResultSchema, { ...result, nextPageToken: "", refinedQuery: refined });
 };
@@ -57,7 +42,7 @@ export const fromCaseResolution = (
 ): ResolvedEvidence => {
   if (found.errors.length > 0 || found.rulings.length === 0)
     return create(ResolvedEvidenceSchema, { asked, problem: problemOf(found.errors, sentence) });
-  if (!found.rulings.every((each) => each.ruling && parseRulingId(each.evidenceId)))
+  if (!found.rulings.every((each) => each.ruling && rulingEvidence(each.evidenceId)))
     throw contractBroken("LawBot", "no ruling");
   return create(ResolvedEvidenceSchema, {
     asked,

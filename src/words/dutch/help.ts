@@ -26,8 +26,8 @@ export const helpInDutch: Readonly<Record<string, string>> = {
     "Laadt wetten en uitspraken. Hetzelfde bestand nog eens verandert niets. Uitgangscode 2: er is iets geweigerd, en het verslag zegt waarom.",
   "first day in force, as 2012-10-01, for a text that has no date inside":
     "eerste dag van gelding, als 2012-10-01, voor een tekst waar geen dag in staat",
-  "files or folders of them: BWB XML, Akoma Ntoso, registers (manifest.xml, BWBIdList.xml), names (WTI, .tsv), rulings (Rechtspraak XML)":
-    "bestanden of mappen ervan: BWB-XML, Akoma Ntoso, registers (manifest.xml, BWBIdList.xml), namen (WTI, .tsv), uitspraken (Rechtspraak-XML)",
+  "files or folders of them: BWB XML, acts and judgments in Akoma Ntoso, registers (manifest.xml, BWBIdList.xml), names (WTI, .tsv), rulings (Rechtspraak XML)":
+    "bestanden of mappen ervan: BWB-XML, wetten en uitspraken in Akoma Ntoso, registers (manifest.xml, BWBIdList.xml), namen (WTI, .tsv), uitspraken (Rechtspraak-XML)",
   "{1} refused, {2}: the report says why for each": "{1} geweigerd, {2}: het verslag zegt van elk waarom",
   "Show which laws are loaded, in which versions, or which rulings.":
     "Toont welke wetten geladen zijn, in welke versies, of welke uitspraken.",

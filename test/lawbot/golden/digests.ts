@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
-import { isRulingFile } from "../../../src/lawbot/case/as-import-item.ts";
+import { jurisdiction } from "../../../src/lawbot/known-jurisdictions.ts";
 import { sharedData } from "../../support/shared-data.ts";
 import { openCases } from "../support/case-client.ts";
 import { importMessages, openClients } from "../support/lawbot-client.ts";
@@ -43,7 +43,7 @@ export const goldenRow = async (file: string): Promise<GoldenRow> => {
   const bytes = readFileSync(path);
   const messages = (validFrom: string) =>
     importMessages(file, [{ path: file.slice(file.lastIndexOf("/") + 1), validFrom, bytes }]);
-  return isRulingFile(bytes) ? ruling(file, messages("")) : statute(file, messages);
+  return jurisdiction.rulings.readsRuling(bytes) ? ruling(file, messages("")) : statute(file, messages);
 };
 
 type Messages = ReturnType<typeof importMessages>;

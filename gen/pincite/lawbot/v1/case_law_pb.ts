@@ -22,13 +22,14 @@ export const file_pincite_lawbot_v1_case_law: GenFile = /*@__PURE__*/
 
 /**
  * One ruling, or one opinion of an advocate-general: one imported file. This message is also what LawBot keeps in its
- * journal. A ruling has one text for ever; its ECLI is the doc_uid of spans and passages.
+ * journal. A ruling has one text for ever; its `ecli` is the doc_uid of spans and passages.
  *
  * @generated from message pincite.lawbot.v1.Ruling
  */
 export type Ruling = Message<"pincite.lawbot.v1.Ruling"> & {
   /**
-   * European Case Law Identifier in capitals, such as `ECLI:NL:HR:2016:162`.
+   * European Case Law Identifier in capitals, such as `ECLI:NL:HR:2016:162`; for a ruling that has a neutral citation and no
+   * ECLI, that citation as an id: `NCN:EWHC-CH:2023:257` for `[2023] EWHC 257 (Ch)`.
    *
    * @generated from field: string ecli = 1;
    */
@@ -49,7 +50,7 @@ export type Ruling = Message<"pincite.lawbot.v1.Ruling"> & {
   decidedOn: string;
 
   /**
-   * Kind as the source says it: `Uitspraak` (ruling) or `Conclusie` (opinion).
+   * Kind as the source says it: `Uitspraak` (ruling), `Conclusie` (opinion) or `Judgment`.
    *
    * @generated from field: string kind = 4;
    */

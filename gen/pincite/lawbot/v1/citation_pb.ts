@@ -77,7 +77,8 @@ export type ParsedCitation = Message<"pincite.lawbot.v1.ParsedCitation"> & {
   provisions: CitedProvision[];
 
   /**
-   * Canonical number of a ruling: an ECLI in capitals, or an LJN such as `AF3483`; empty for statutes.
+   * Canonical number of a ruling: an ECLI in capitals, an LJN such as `AF3483`, or a neutral citation such as
+   * `[2023] EWHC 257 (Ch)`; empty for statutes.
    *
    * @generated from field: string case_number = 9;
    */

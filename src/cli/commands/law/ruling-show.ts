@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { rulingEvidence } from "#kit/ruling-id.ts";
 import { type CaseResolution, CaseResolutionSchema } from "../../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import type { Connection } from "../../../client/connection.ts";
 import { DomainError } from "../../../error.ts";
@@ -7,16 +8,16 @@ import { citationFault } from "./citation-fault.ts";
 
 type CaseLaw = Pick<Connection, "caseLaw">;
 
-/** Whether a text names a ruling: by its ECLI, its older number (LJN), or the id that `law show` prints. */
-export const namesRuling = (what: string): boolean => /\bECLI:|\bLJN[ :]/i.test(what);
+/** Whether a text names a ruling: by its ECLI, its older number (LJN), its neutral citation, or the id that `law show` prints. */
+export const namesRuling = (what: string): boolean => /\b(?:ECLI|NCN):|\bLJN[ :]|\[(?:19|20)\d\d\] [A-Z]/i.test(what);
 
 /**
  * The lines of a ruling (`ECLI:NL:HR:2016:162`), of considerations of it (`…, r.o. 3.8`), or of the unit an evidence id names.
  * Errors: those of ResolveCaseCitations; UNKNOWN_UNIT for an id with no such unit.
  */
 export async function* rulingShowLines({ caseLaw }: CaseLaw, what: string): AsyncGenerator<string> {
-  const [, named = "", path = ""] = /^law:(ECLI:[^#\s]+)(?:#(\S+))?$/.exec(what) ?? [];
-  if (named) return yield* read({ caseLaw }, named, path ? [path] : []);
+  const named = rulingEvidence(what.startsWith("law:") ? what : `law:${what}`);
+  if (named) return yield* read({ caseLaw }, named.docUid, named.path ? [named.path] : []);
   const { resolutions } = await caseLaw.resolveCaseCitations({ citations: [what] });
   const { rulings, errors }: CaseResolution = resolutions[0] ?? create(CaseResolutionSchema);
   for (const error of errors) throw citationFault(error);

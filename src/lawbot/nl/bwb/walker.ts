@@ -1,3 +1,4 @@
+import { collapse } from "../../collapse.ts";
 import type { Attributes } from "../../xml/read-xml.ts";
 import { givenPath } from "./address.ts";
 import { markers, type Role, roles } from "./elements.ts";
@@ -13,17 +14,6 @@ interface Frame {
 
 /** Names that are told apart; a file with more is no BWB file. */
 const unknownMax = 200;
-
-/** A run of white space that is not one plain space already. */
-const white = /\s{2,}|[^\S ]/g;
-/** Below U+0300 everything is NFC already; nearly every block stays below. */
-const mayNeedNfc = /[\u0300-\uffff]/;
-
-/** One block of text: every run of white space, no-break and line breaks included, is one space; NFC; trimmed. */
-export const collapse = (parts: readonly string[]): string => {
-  const text = (parts.length === 1 ? (parts[0] ?? "") : parts.join("")).replace(white, " ").trim();
-  return mayNeedNfc.test(text) ? text.normalize("NFC") : text;
-};
 
 /**
  * Turns a stream of XML events into lines and units by the table of roles. It is the same for both forms of BWB XML.

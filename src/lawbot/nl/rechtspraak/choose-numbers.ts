@@ -1,6 +1,7 @@
+import { Quotation } from "../../quotation.ts";
 import type { RulingEvent } from "./blocks.ts";
 import { isAfter, isNext, type Numbers, numberOfLine, numberOfMarkup } from "./numbering.ts";
-import { announcesQuote, Quotation } from "./voices.ts";
+import { announcesQuote } from "./voices.ts";
 
 /** Whether a number opens a consideration of this ruling: surely, or with a mark that the address is guessed. */
 export type Opening = "sure" | "guessed";

@@ -7,10 +7,11 @@ import {
 } from "../../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { codePointLength } from "../../../span/code-points.ts";
+import { Quotation } from "../../quotation.ts";
 import type { RulingEvent } from "./blocks.ts";
 import { chooseNumbers, keyOf, type Opening, runOnOf } from "./choose-numbers.ts";
 import { isInside, type Numbers, numberOfLine, numberOfMarkup } from "./numbering.ts";
-import { announcesQuote, Quotation, voiceOfHeading, voiceOfParagraph } from "./voices.ts";
+import { announcesQuote, voiceOfHeading, voiceOfParagraph } from "./voices.ts";
 
 /** The text of a ruling with its units and voices. */
 export interface ComposedRuling {

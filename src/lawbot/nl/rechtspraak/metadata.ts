@@ -1,18 +1,11 @@
 import { isDay } from "#kit/day.ts";
+import type { RulingMetadata } from "../../port/ruling-source.ts";
 import type { Attributes } from "../../xml/read-xml.ts";
 import { Fields } from "../../xml/root.ts";
 
-/** What the record of a ruling says about it; lists are in order of the source. */
-export interface RulingMetadata {
+/** What the record of a ruling says about it, and by which identifier. */
+export interface IdentifiedMetadata extends RulingMetadata {
   readonly identifier: string;
-  readonly court: string;
-  readonly decidedOn: string;
-  readonly kind: string;
-  readonly title: string;
-  readonly caseNumbers: readonly string[];
-  readonly subjects: readonly string[];
-  readonly reporters: readonly string[];
-  readonly ljn: string;
 }
 
 /** Values of one field that are kept, and their length: a record stays small whatever a file holds. */
@@ -43,7 +36,7 @@ export class RulingRecord {
     this.#values.set(key, values);
   }
 
-  metadata(): RulingMetadata {
+  metadata(): IdentifiedMetadata {
     const all = (name: string, description = 1) => this.#values.get(`${description} ${name}`) ?? [];
     const [decidedOn = ""] = all("dcterms:date");
     return {
@@ -55,7 +48,11 @@ export class RulingRecord {
       caseNumbers: all("psi:zaaknummer"),
       subjects: all("dcterms:subject"),
       reporters: all("rdf:li"),
-      ljn: /^[A-Z]{2}\d{4}$/.exec(all("dcterms:replaces")[0] ?? "")?.[0] ?? "",
+      // The older number became the ordinal of the ECLI.
+      ljn:
+        /^[A-Z]{2}\d{4}$/.exec(all("dcterms:replaces")[0] ?? "")?.[0] ??
+        /:([A-Z]{2}\d{4})$/.exec(all("dcterms:identifier")[0]?.toUpperCase() ?? "")?.[1] ??
+        "",
     };
   }
 }

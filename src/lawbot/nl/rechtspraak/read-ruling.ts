@@ -1,26 +1,11 @@
-import type { Segment, Unit } from "../../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { parseEcli, renderEcli } from "../../../citation/ecli.ts";
+import type { RulingReading } from "../../port/ruling-source.ts";
 import { Refusal, type SourceClaim } from "../../reading.ts";
 import { readXml } from "../../xml/read-xml.ts";
 import { RulingBlocks } from "./blocks.ts";
 import { composeRuling } from "./compose.ts";
-import { type RulingMetadata, RulingRecord } from "./metadata.ts";
-
-/** One ruling as it was read from one file. `units` and `segments` count in code points of `text`. */
-export interface RulingReading {
-  readonly ecli: string;
-  readonly metadata: RulingMetadata;
-  readonly text: string;
-  readonly units: Unit[];
-  readonly segments: Segment[];
-  /** How considerations are numbered. */
-  readonly form: "sections" | "hybrid" | "flat" | "none";
-  /** Only the record was published. */
-  readonly withoutText: boolean;
-  readonly extractor: string;
-  readonly extractorVersion: string;
-  readonly unknownElements: ReadonlyMap<string, number>;
-}
+import { type IdentifiedMetadata, RulingRecord } from "./metadata.ts";
+import { rulingName } from "./ruling-name.ts";
 
 /** Reads one file of Rechtspraak Open Data. Throws Refusal for what is not such a file, or is not whole. */
 export const readRuling = (bytes: Uint8Array, claim: SourceClaim): RulingReading => {
@@ -47,9 +32,11 @@ export const readRuling = (bytes: Uint8Array, claim: SourceClaim): RulingReading
     },
   });
   const metadata = record.metadata();
+  const id = requireEcli(metadata, claim);
   const composed = composeRuling(blocks.events, body === "conclusie" ? "opinion" : "ruling");
   return {
-    ecli: requireEcli(metadata, claim),
+    id,
+    citation: rulingName({ court: metadata.court, decidedOn: metadata.decidedOn, ecli: id }),
     metadata,
     ...composed,
     withoutText: body === "",
@@ -68,7 +55,7 @@ const requireRoot = (name: string): void => {
   );
 };
 
-const requireEcli = ({ identifier }: RulingMetadata, { path }: SourceClaim): string => {
+const requireEcli = ({ identifier }: IdentifiedMetadata, { path }: SourceClaim): string => {
   const ecli = parseEcli(identifier);
   if (!ecli) throw new Refusal("BAD_ID", `the file has no ECLI (found "${identifier.slice(0, 40)}")`);
   const written = renderEcli(ecli);
