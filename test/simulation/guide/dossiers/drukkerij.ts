@@ -7,7 +7,7 @@ const rens = "Rens Bouwman <rens@morgenrood.example>";
 const arts = "Els Davelaar <e.davelaar@gezondwerk.example>";
 const groep = "Personeel <personeel@morgenrood.example>";
 
-/** A printer's employee whose contract is not renewed, with travel costs and wage over sick days open. Kept unseen. */
+/** A printer's employee whose contract is not renewed, with travel costs and wage over sick days open. */
 export const drukkerij: Case = {
   name: "drukkerij",
   profileId: "email-reply",
