@@ -25,8 +25,25 @@ export const deniedIn = (text: string, about: string): { readonly start: number;
   return undefined;
 };
 
+/**
+ * Where a text says the contrary of a claim. A claim that denies with a word of its own and no negation ("vervalt", "ontkent")
+ * is contradicted by whoever negates that very word; one with a negation is contradicted by nothing that can be seen here.
+ */
+export const contradictedIn = (
+  text: string,
+  claim: string,
+): { readonly start: number; readonly end: number } | undefined => {
+  if (!deniesAnything(claim)) return deniedIn(text, claim);
+  if (firstNegation(claim)) return undefined;
+  const denied = denialWords.exec(claim)?.[0];
+  return denied === undefined ? undefined : deniedIn(text, denied);
+};
+
 /** Whether a text denies anything, with a negation or with a word that is one by itself. */
 export const deniesAnything = (text: string): boolean => firstNegation(text) !== undefined || denialWords.test(text);
+
+/** A text without the words that only deny: what is left is what it speaks of. */
+export const withoutNegations = (text: string): string => text.replaceAll(negation, " ");
 
 const firstNegation = (clause: string): { start: number; end: number } | undefined => {
   for (const { 0: word, index } of clause.matchAll(negation)) {

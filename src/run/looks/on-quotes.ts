@@ -3,7 +3,7 @@ import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { claimTokens, saysToken } from "../../grounding/claim-tokens.ts";
 import { sameLanguage, shareContent } from "../../grounding/content-words.ts";
-import { deniedIn, deniesAnything } from "../../grounding/denial.ts";
+import { contradictedIn } from "../../grounding/denial.ts";
 import { entryParts } from "../items.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { inCodePoints, looksOf, type Sight } from "./look.ts";
@@ -104,10 +104,10 @@ const wordSights = ({ claimText, span }: Quoted): Sight[] =>
 /** Two texts of one year have nothing in common by that. */
 const isYear = (value: string): boolean => /^(?:19|20)\d\d$/u.test(value);
 
-/** The words deny what the claim speaks of, and the claim denies nothing. */
+/** The words deny what the claim speaks of, or what it denies by a word of its own. */
 const denialSights = ({ slot, claimText, span }: Quoted): Sight[] => {
-  if (asksForView(slot) || deniesAnything(claimText)) return [];
-  const denied = deniedIn(span.excerpt, claimText);
+  if (asksForView(slot)) return [];
+  const denied = contradictedIn(span.excerpt, claimText);
   return denied ? [{ code: LookCode.WORDS_DENY, place: inCodePoints(span.excerpt, denied) }] : [];
 };
 

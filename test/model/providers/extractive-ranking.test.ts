@@ -74,7 +74,7 @@ const ranked = (
   });
   const [view] = slotViews(context);
   return rankCandidates(context, view!)
-    .filter(({ score }) => score > 0)
+    .filter(({ hasGround }) => hasGround)
     .map(({ candidate }) => candidate.title);
 };
 
@@ -150,5 +150,40 @@ describe("ranking documents for a slot", () => {
     const letter: Paper = { name: "brief", from: boss, to: me, text: "Bijgaand onze brief.", linked: "by a search" };
     expect(ranked(promise, [letter, word])[0]).toBe("toezegging");
     expect(ranked(promise, [{ ...letter, linked: "by a person" }, word])[0]).toBe("brief");
+  });
+
+  it("takes no number of the claim's words for a speaker whom the slot does not ask for", () => {
+    const nearest: Paper = {
+      name: "kantine",
+      from: clerk,
+      to: me,
+      day: "2025-03-03",
+      text: "Bram Smit heeft jou op 3 maart 2025 een bonus toegezegd.",
+    };
+    const own: Paper = { name: "mail", from: boss, to: me, text: "Die bonus komt in orde." };
+    expect(ranked(promise, [nearest, own], { speakerRoles: [PartyRole.OPPONENT] })[0]).toBe("mail");
+  });
+
+  it("seeks an unkept promise in the words of the other side, and not in what says that it was kept", () => {
+    const claim = "Er is nooit een beoordelingsgesprek met mij gevoerd.";
+    const boast: Paper = { name: "brief", from: boss, to: me, text: "Met u is een beoordelingsgesprek gevoerd." };
+    const own: Paper = { name: "vraag", from: me, to: boss, text: "Wanneer is mijn beoordelingsgesprek?" };
+    const word: Paper = { name: "welkom", from: boss, to: me, text: "In maart volgt een beoordelingsgesprek." };
+    const slot = { isAbsence: true, cues: ["toegezegd"] };
+    expect(ranked(claim, [boast, own, word], slot)).toEqual(["welkom", "vraag"]);
+  });
+
+  it("leaves out whoever denies the very word by which a claim denies", () => {
+    const claim = "Bram Smit heeft gezegd dat het beding vervalt.";
+    const never: Paper = { name: "nee", from: boss, to: me, text: "Ik heb nooit gezegd dat het beding vervalt." };
+    const said: Paper = { name: "ja", from: boss, to: me, text: "Dat beding laten we vallen." };
+    expect(ranked(claim, [never, said], { speakerRoles: [PartyRole.OPPONENT] })).toEqual(["ja"]);
+  });
+
+  it("compares a whole day as a day, so that its month makes no paper near", () => {
+    const claim = "Op 28 april 2025 heb ik bezwaar gemaakt.";
+    const slip: Paper = { name: "strook april 2025", text: "Salaris april 2025, 28 dagen." };
+    const mail: Paper = { name: "mail", from: me, to: boss, text: "Ik maak bezwaar." };
+    expect(ranked(claim, [slip, mail], { cues: ["bericht"] })[0]).toBe("mail");
   });
 });

@@ -9,5 +9,5 @@ export const cases: readonly (Case & { readonly isSeen: boolean })[] = [
   { ...bonus, isSeen: true },
   { ...wijkzorg, isSeen: true },
   { ...drukkerij, isSeen: true },
-  { ...steiger, isSeen: false },
+  { ...steiger, isSeen: true },
 ];

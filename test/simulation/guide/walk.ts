@@ -1,6 +1,6 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import type { EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { EvidenceSearchResultSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { EvidenceSearchResultSchema, PinRole } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, type RunContext, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
@@ -103,7 +103,9 @@ class Walk {
     }));
     await this.#propose({ case: "intentSeed", value: { goal, referenceDate, locale: "nl", parties: people } });
     if (letter !== "")
-      await this.#done(orchestrator.pinEvidence({ ...this.#command(), evidenceId: this.#idOf(letter) }));
+      await this.#done(
+        orchestrator.pinEvidence({ ...this.#command(), evidenceId: this.#idOf(letter), role: PinRole.ANSWERED }),
+      );
     await this.#advance();
     const outline = claims.map(({ kind, text }) => ({ text, claimKind: kind }));
     await this.#propose({ case: "skeleton", value: { sections: [{ title: "Stellingen", claims: outline }] } });

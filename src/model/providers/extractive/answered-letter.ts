@@ -1,18 +1,32 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { EvidenceCandidate } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { EvidenceClaim } from "../../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { EvidenceClaim, EvidenceSlot } from "../../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { SpanLocatorSchema } from "../../../../gen/pincite/span/v1/span_pb.ts";
+import { asksForView } from "../../../run/seen.ts";
 
 /** Whether a claim says what the letter that is answered states: it answers one of its assertions and is of that kind. */
 export const statesLetter = (context: TurnContext, { claimId, claimKind }: EvidenceClaim): boolean =>
   claimKind === "assertion-of-letter" && answersLetter(context, claimId);
 
-/** What the letter states rests on the letter alone; what is set against it rests on anything else. */
-export const fitsLetter = (context: TurnContext, claim: EvidenceClaim, { evidenceId }: EvidenceCandidate): boolean => {
+/**
+ * What the letter states rests on the letter alone; what is set against it rests on anything else, and so does every claim of
+ * one's own: the letter is what is answered, and shows nothing but that it says so. A slot that asks what somebody asserts may
+ * have it, and so may one to which a person linked it.
+ */
+export const fitsLetter = (
+  context: TurnContext,
+  claim: EvidenceClaim,
+  slot: EvidenceSlot,
+  { evidenceId }: EvidenceCandidate,
+): boolean => {
   const letter = context.run?.answeredLetter?.evidenceId;
-  if (letter === undefined || !answersLetter(context, claim.claimId)) return true;
-  return statesLetter(context, claim) === (evidenceId === letter);
+  if (letter === undefined || letter === "") return true;
+  const isLetter = evidenceId === letter;
+  if (statesLetter(context, claim)) return isLetter;
+  const entry = context.evidenceSet?.entries.find((one) => one.candidate?.evidenceId === evidenceId);
+  const isLinked = entry?.personsSlotIds.includes(slot.slotId) ?? false;
+  return !isLetter || isLinked || (asksForView(slot) && !answersLetter(context, claim.claimId));
 };
 
 /** The words of the letter that a claim states, where they are to be quoted from: as they were taken out of it. */

@@ -14,13 +14,13 @@ import { ToolResultStatus } from "../../../../gen/pincite/tool/v1/tool_request_p
 import { tools } from "../../../tool/tools.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
 import { copy, requestReasons } from "./copy.ts";
-import { kindredClaim } from "./kindred-claim.ts";
 import { contraryIn } from "./polarity.ts";
 import { cut, localeOf, openEnd, plain, unquoted } from "./prose.ts";
 import { locatorOf, rankSentences } from "./quotable-sentences.ts";
 import { passagesFor, rankCandidates } from "./ranking.ts";
 import { ShownTexts } from "./shown-texts.ts";
 import { isLawSlot, needsSource, type SlotView, slotViews } from "./slot-views.ts";
+import { soughtText } from "./sought-text.ts";
 import { articleNumber, citationsIn, queryOf, searchWords } from "./words.ts";
 
 type LocatorData = MessageInitShape<typeof SpanLocatorSchema>;
@@ -125,7 +125,7 @@ const pointAt = (context: TurnContext, view: SlotView, { evidence }: EvidenceRef
   if (view.slot.kind !== SlotKind.QUOTE || evidence.case !== "document") return undefined;
   const docUid = evidence.value.evidenceId.slice("vault:".length);
   const [best] = rankSentences(ShownTexts.of(context).passages(evidence.value.evidenceId), {
-    claimText: `${view.claim.claimText} ${kindredClaim(context, view)}`,
+    claimText: soughtText(context, view),
     cues: view.slot.cues.join(" "),
     article: "",
     isContrary: contraryIn(view, false),
@@ -149,7 +149,9 @@ const evidenceFor = (context: TurnContext, view: SlotView, taken: Set<string>): 
 
 /** The best candidate that shares at least a word with what is sought; a slot is not filled with a guess. */
 const sourceFor = (context: TurnContext, view: SlotView, taken: Set<string>): EvidenceRef | undefined => {
-  const usable = rankCandidates(context, view).filter(({ candidate, score }) => score > 0 && isUsable(view, candidate));
+  const usable = rankCandidates(context, view).filter(
+    ({ candidate, hasGround }) => hasGround && isUsable(view, candidate),
+  );
   const best = usable.find(({ candidate }) => !taken.has(candidate.evidenceId)) ?? usable[0];
   if (!best) return undefined;
   if (!isLawSlot(view.slot)) taken.add(best.candidate.evidenceId);

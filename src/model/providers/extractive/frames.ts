@@ -10,7 +10,12 @@ const greeting =
 const greetingWords = 8;
 
 /** Whether a line surrounds what is said. */
-export const isFrame = (text: string): boolean => headerLine.test(text) || isGreeting(text);
+export const isFrame = (text: string): boolean => headerLine.test(text) || isGreeting(text) || isHeading(text);
+
+/** A heading names what follows and states nothing: marked as one, or the number of a clause with its name and no full stop. */
+const isHeading = (text: string): boolean =>
+  /^#{1,6}\s/u.test(text) ||
+  /^(?:artikel|article|hoofdstuk|paragraaf|§)\s*\d[\w.:]*\s*(?:\p{L}+\s*){0,5}$/iu.test(text.trim());
 
 const isGreeting = (text: string): boolean =>
   greeting.test(text.trim()) && text.trim().split(/\s+/u).length <= greetingWords;

@@ -13,7 +13,9 @@ const sharedLeast = 2;
  */
 export const kindredClaim = (context: TurnContext, view: SlotView): string => {
   if (!hasAbsence(view)) return "";
-  const own = rootsOf(view.claim.claimText);
+  // All claims are about the parties: their names make none kin.
+  const names = rootsOf((context.intent?.parties ?? []).flatMap((party) => party.names).join(" "));
+  const own = new Set([...rootsOf(view.claim.claimText)].filter((root) => !names.has(root)));
   const claims = (context.needs?.sections ?? []).flatMap((section) => section.claims);
   const [nearest] = claims
     .filter(({ claimId, required }) => claimId !== view.claim.claimId && required.some(asksWhoSpeaks))

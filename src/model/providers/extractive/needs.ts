@@ -3,17 +3,20 @@ import type { ToolContext, TurnContext } from "../../../../gen/pincite/model/v1/
 import type { ProposedToolRequest } from "../../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolResultStatus } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { withoutNegations } from "../../../grounding/denial.ts";
 import { tools } from "../../../tool/tools.ts";
+import { absenceQuery } from "./absence-query.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
 import { statesLetter } from "./answered-letter.ts";
 import { copy, requestReasons } from "./copy.ts";
 import { dateIn } from "./dates.ts";
 import { kindredClaim } from "./kindred-claim.ts";
+import { hasAbsence } from "./polarity.ts";
 import { localeOf, openEnd, plain, unquoted } from "./prose.ts";
 import { rankCandidates } from "./ranking.ts";
 import { entryOf, isLawSlot, needsSource, type SlotView, slotViews } from "./slot-views.ts";
 import { askedParties } from "./who-speaks.ts";
-import { articleNumber, citationsIn, queryOf, searchWords, sharedCount, tellingStems } from "./words.ts";
+import { articleNumber, citationsIn, queryOf, searchWords } from "./words.ts";
 
 /**
  * EVIDENCE_NEEDS: one search per open slot, one refined search where it was EMPTY, then links from slots to the best
@@ -50,6 +53,14 @@ const hasOwnCandidates = (context: TurnContext, view: SlotView): boolean =>
   view.slot.candidates.length > 0 ||
   view.candidates.some((one) => entryOf(context, one.evidenceId)?.slotIds.includes(view.slot.slotId) ?? true);
 
+/** As many as a search can list: an absence is served only where a person saw every hit. */
+const absenceSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
+  const recorded = view.slot.searchResultIds.length > 0 || view.results.length > 0;
+  const query = recorded || !mayUse(context, tools.vaultSearch) ? "" : absenceQuery(context, view);
+  if (query === "") return [];
+  return [toolRequest(tools.vaultSearch, view.slot.slotId, reasonOf(context, "absence"), { query, limit: 50 })];
+};
+
 const reasonOf = (context: TurnContext, why: keyof typeof requestReasons): string =>
   requestReasons[why][localeOf(context)];
 
@@ -62,7 +73,8 @@ const vaultSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[
     const query = refinedQuery(view, [searchWords(view.slot.cues.join(" "), 6), searchWords(view.claim.claimText, 1)]);
     return query === "" ? [] : [make("refine", { query })];
   }
-  const query = queryOf([...searchWords(view.claim.claimText, 6), ...searchWords(view.slot.cues.join(" "), 4)]);
+  const own = hasAbsence(view) ? withoutNegations(view.claim.claimText) : view.claim.claimText;
+  const query = queryOf([...searchWords(own, 6), ...searchWords(view.slot.cues.join(" "), 4)]);
   const date = dateOf(context, view);
   const dated = date === undefined ? [] : [make("date", { query: "", fromIso: date, toIso: date })];
   if (query === "") return dated;
@@ -70,7 +82,14 @@ const vaultSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[
     [...addresses, ...names].slice(0, 1),
   );
   const spoken = participants.length === 0 ? [] : [make("speaker", { query, participants: participants.slice(0, 20) })];
-  return [...dated, ...spoken, make("search", { query })];
+  // A promise that was not kept is found by the words of the claim that tells of it, not by those of the breach.
+  const kindred = queryOf(searchWords(kindredClaim(context, view), 6));
+  return [
+    ...dated,
+    ...spoken,
+    ...(kindred === "" ? [] : [make("search", { query: kindred })]),
+    make("search", { query }),
+  ];
 };
 
 interface SearchData {
@@ -86,7 +105,10 @@ const dateOf = (context: TurnContext, view: SlotView): string | undefined =>
 /** A slot is asked once, with its date if it has one, and once more in other words: brute force finds chance. */
 const wasRefined = (context: TurnContext, view: SlotView): boolean =>
   view.results.length >
-  1 + Number(dateOf(context, view) !== undefined) + Number(askedParties(context, view).length > 0);
+  1 +
+    Number(dateOf(context, view) !== undefined) +
+    Number(askedParties(context, view).length > 0) +
+    Number(kindredClaim(context, view) !== "");
 
 const lawSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
   if (!mayUse(context, tools.lawbotSearch)) return [];
@@ -103,24 +125,6 @@ const lawSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] 
   const number = articleNumber(cited[0] ?? "");
   const query = queryOf(/[:.]/.test(number) ? [number] : [...(number === "" ? [] : [number]), ...cues], 300);
   return query === "" ? [] : [make("search", query)];
-};
-
-/**
- * What did not happen is looked for by what would show that it did, as the profile's template has it: each of its cues is a
- * family of words for one sort of performance, and those that the claim speaks of are asked for, any word of them. So a hit
- * is something to be judged, and none says something.
- */
-const absenceSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
-  const recorded = view.slot.searchResultIds.length > 0 || view.results.length > 0;
-  if (recorded || !mayUse(context, tools.vaultSearch)) return [];
-  const spoken = tellingStems(`${view.claim.claimText} ${kindredClaim(context, view)}`);
-  const own = view.slot.cues.filter((family) => sharedCount(family, spoken) > 0);
-  const families = own.length > 0 ? own : view.slot.cues;
-  const words = searchWords(families.join(" "), 40);
-  const query = queryOf(words.length > 0 ? words : searchWords(view.claim.claimText, 6), 400);
-  if (query === "") return [];
-  // As many as a search can list: an absence is served only where a person saw every hit.
-  return [toolRequest(tools.vaultSearch, view.slot.slotId, reasonOf(context, "absence"), { query, limit: 50 })];
 };
 
 /** One new query after EMPTY: the tool's own suggestion, else the first of ours that was not asked; empty: none is left. */
@@ -170,7 +174,7 @@ const linksFor = (context: TurnContext, view: SlotView): { slotId: string; evide
   const { slot } = view;
   if (!needsSource(slot) || slot.status === EvidenceSlotStatus.SLOT_STATUS_BOUND) return [];
   return rankCandidates(context, view)
-    .filter(({ score }) => score > 0)
+    .filter(({ hasGround }) => hasGround)
     .slice(0, linksPerSlot)
     .map(({ candidate }) => candidate.evidenceId)
     .filter((id) => id.length <= 512 && !entryOf(context, id)?.slotIds.includes(slot.slotId))

@@ -31,7 +31,7 @@ const slotView = (context: TurnContext, claim: EvidenceClaim, slot: EvidenceSlot
     slot,
     claim,
     required,
-    candidates: distinct(all.filter((one) => fits(slot, one) && fitsLetter(context, claim, one))),
+    candidates: distinct(all.filter((one) => fits(slot, one) && fitsLetter(context, claim, slot, one))),
     results,
   };
 };

@@ -13,41 +13,67 @@ const partiesOf = (context: TurnContext): readonly Party[] => context.intent?.pa
 export const askedParties = (context: TurnContext, { slot }: SlotView): Party[] =>
   partiesOf(context).filter((party) => isAsked(party, slot.speakerRoles));
 
-/** Who is said to have done what a claim says; a claim of what was not done names nobody who did. */
-const actorOf = (context: TurnContext, text: string): Party | undefined =>
-  deniesAnything(text) ? undefined : firstNamed(text, partiesOf(context));
-
 /** Whether the other side, or somebody for it, wrote a document. */
 export const isOtherSide = (context: TurnContext, candidate: EvidenceCandidate): boolean => {
   const party = partyOf(authorOf(candidate), partiesOf(context));
   return party !== undefined && isAsked(party, [PartyRole.OPPONENT, PartyRole.REPRESENTATIVE]);
 };
 
-/** What it counts that the author is whom the slot asks for, and that it is who acts in the claim. */
-const [askedWeight, actorWeight, hearsayWeight] = [0.8, 0.4, 0.7];
+/** Whether one of the two sides wrote a document. */
+export const isOfSides = (context: TurnContext, candidate: EvidenceCandidate): boolean =>
+  isOtherSide(context, candidate) || partyOf(authorOf(candidate), partiesOf(context))?.role === PartyRole.AUTHOR;
 
-/**
- * How a document's author stands to what a slot asks for: larger is better, and nobody known is 0. `isNamed`: it is called what
- * the slot asks for, so whoever made it made it for that.
- */
-export const speakerFit = (
+/** How a document's author stands to a slot and its claim. */
+export interface Standing {
+  /** To whom the slot asks for; `unknown` also where it asks for nobody. */
+  readonly asked: "asked" | "another" | "unknown";
+  /** Whether it is the author of the memo. */
+  readonly isOwn: boolean;
+  /** Whether it is whoever acts in the claim. */
+  readonly isActor: boolean;
+  /** Neither from one party to another nor of an author nobody knows: what others say, or what goes to everybody. */
+  readonly isHearsay: boolean;
+}
+
+/** How the author of a document stands to a slot of a claim, which may say more in the words of a kindred one. */
+export const standing = (
   context: TurnContext,
-  { slot }: SlotView,
+  view: SlotView,
   candidate: EvidenceCandidate,
-  { text, isNamed }: { readonly text: string; readonly isNamed: boolean },
-): number => {
+  claimText: string,
+): Standing => {
   const author = authorOf(candidate);
   const party = author === "" ? undefined : partyOf(author, partiesOf(context));
-  const acts = party !== undefined && actorOf(context, text) === party ? actorWeight : 0;
-  if (slot.speakerRoles.length > 0)
-    return party ? (isAsked(party, slot.speakerRoles) ? askedWeight + acts : -askedWeight) : 0;
-  return author === "" || isNamed ? acts : acts - hearsay(context, party, candidate);
+  const { speakerRoles } = view.slot;
+  const actor = actorOf(context, claimText);
+  return {
+    asked: !party || speakerRoles.length === 0 ? "unknown" : isAsked(party, speakerRoles) ? "asked" : "another",
+    isOwn: party?.role === PartyRole.AUTHOR,
+    isActor: party !== undefined && actor !== undefined && isSameHand(context, party, actor, claimText),
+    isHearsay: author !== "" && !isBetween(context, party, candidate),
+  };
 };
 
+/** Who is said to have done what a claim says; a claim of what was not done names nobody who did. */
+const actorOf = (context: TurnContext, text: string): Party | undefined =>
+  deniesAnything(text) ? undefined : firstNamed(text, partiesOf(context));
+
+/** Whether a party is the one who acts; where nobody is called by name, whoever is of the same side acts as well. */
+const isSameHand = (context: TurnContext, party: Party, actor: Party, text: string): boolean => {
+  const byName = firstNamed(
+    text,
+    partiesOf(context).map((one) => ({ ...one, role: PartyRole.UNSPECIFIED })),
+  );
+  return party === actor || (byName === undefined && isAsked(party, side(actor)));
+};
+
+const sides: readonly PartyRole[] = [PartyRole.OPPONENT, PartyRole.REPRESENTATIVE];
+const side = ({ role }: Party): readonly PartyRole[] => (sides.includes(role) ? sides : [role]);
+
 /** What two parties wrote one another tells of their dealings; what others say, or what goes to everybody, tells less. */
-const hearsay = (context: TurnContext, author: Party | undefined, { participants }: EvidenceCandidate): number => {
+const isBetween = (context: TurnContext, author: Party | undefined, { participants }: EvidenceCandidate): boolean => {
   const parties = partiesOf(context);
-  if (parties.length === 0) return 0;
+  if (parties.length === 0) return true;
   const isOutside = !author || author.role === PartyRole.THIRD;
-  return isOutside || !participants.slice(1).some((one) => partyOf(one, parties)) ? hearsayWeight : 0;
+  return !isOutside && participants.slice(1).some((one) => partyOf(one, parties));
 };
