@@ -18,7 +18,7 @@ const available = toolSpecs.map((spec) => spec.name);
 // Design §5, written down a second time by hand. One letter a stage, INTENT_SEED to DRAFT: A runs at once, ? asks a
 // person, . is refused. Columns: model without and with the case-law opt-in, user without and with it.
 const expected = `
-  vault.search                    ..A...  ..A...  ..A...  ..A...
+  vault.search                    ..AA..  ..AA..  ..AA..  ..AA..
   vault.bundle.inspect            ..A...  ..A...  ..A...  ..A...
   lawbot.search                   ..AA..  ..AA..  ..AA..  ..AA..
   vault.resolve_ids               ...A..  ...A..  ...A..  ...A..
@@ -64,7 +64,7 @@ describe("the policy", () => {
 
   it("says where a tool is allowed when it refuses it for the stage", () => {
     expect(decide({ ...reading, state: OrchestratorState.DRAFT }).reason).toBe(
-      "vault.search is not allowed in DRAFT; it is allowed in EVIDENCE_NEEDS",
+      "vault.search is not allowed in DRAFT; it is allowed in EVIDENCE_NEEDS and EVIDENCE_BINDING",
     );
     expect(decide({ ...reading, toolName: "vault.import", state: OrchestratorState.DRAFT }).reason).toBe(
       "vault.import is not allowed in DRAFT; it is allowed in INTENT_SEED, SKELETON, EVIDENCE_NEEDS and EVIDENCE_BINDING",

@@ -11,7 +11,8 @@ export const vaultSearch = defineTool({
   name: "vault.search",
   params: "vaultSearch",
   rules: autoRun,
-  stages: [OrchestratorState.EVIDENCE_NEEDS],
+  // A person who misses a document while binding searches there and need not rewind.
+  stages: [OrchestratorState.EVIDENCE_NEEDS, OrchestratorState.EVIDENCE_BINDING],
   timeoutMs: searchTimeoutMs,
   output: EvidenceSearchResultSchema,
   description:
