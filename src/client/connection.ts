@@ -77,7 +77,7 @@ export const openConnection = (url: string): Connection => {
     docs: lazyClient(
       transport,
       async () => (await import("../../gen/pincite/vault/v1/docs_service_pb.ts")).DocsService,
-      {},
+      { readAgain: true },
     ),
     vaultSearch: lazyClient(
       transport,

@@ -57,7 +57,8 @@ const attach = async (strand: Strand, files: readonly ReadFile[], dryRun: boolea
 };
 
 const fileOf = async (source: Strand, docUid: string): Promise<ReadFile> => {
-  const record: DocRecord = clone(DocRecordSchema, source.record(docUid));
+  // What a person set is said of this strand's document, and stays there.
+  const record: DocRecord = clone(DocRecordSchema, source.catalogue.asRead(docUid) ?? source.record(docUid));
   if (record.detail !== undefined) record.detail.supersedesDocUid = "";
   const { text } = await source.sources.source(record);
   const path = record.detail?.summary?.path ?? "";

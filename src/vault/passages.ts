@@ -28,7 +28,9 @@ export const resolveEntry = async (strand: Strand, entry: SpanEntry, passagesMax
   if (locator === undefined)
     throw new DomainError("LOCATOR_INVALID", "an entry has no locator; name at least a document");
   const record = strand.record(locator.docUid);
-  const source = await strand.sources.source(record);
+  const { named } = entry.place ?? {};
+  const chunkUid = named?.case === "passage" ? named.value : locator.chunkUid;
+  const source = await strand.text(locator.docUid, { sourceDigest: locator.sourceDigest, chunkUid });
   if (entry.place !== undefined) {
     if (locator.exactQuote !== "" || entry.query !== "")
       throw new DomainError(

@@ -18,6 +18,7 @@ import type { Vault } from "./vault.ts";
 /** Methods that may take longer than a unary call: hand them to the server as `longMethods`. */
 export const vaultLongMethods: readonly string[] = [
   `${VaultImportService.typeName}/${VaultImportService.method.import.name}`,
+  `${DocsService.typeName}/${DocsService.method.readAgain.name}`,
 ];
 
 /** The Vault's services on a router; errors leave them as DomainError, which the server's interceptors encode. */

@@ -3,7 +3,10 @@ import {
   type EvidenceCandidate,
   EvidenceCandidateSchema,
   EvidenceSearchResultSchema,
+  type PersonsValues,
+  PersonsValuesSchema,
 } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { SetByPerson } from "../../gen/pincite/vault/v1/doc_pb.ts";
 import {
   SearchKind,
   type SearchRequest,
@@ -70,8 +73,11 @@ export const candidateFor = (strand: Strand, docUid: string): EvidenceCandidate 
     sourceLink: `/vault/docs/${docUid}`,
     sourceDigest: summary?.sourceDigest ?? "",
     versionDate: summary?.authoredAtIso.slice(0, 10) ?? "",
+    ...(summary?.setByPerson && { personsValues: personsValuesOf(summary.setByPerson) }),
   });
 };
+
+const personsValuesOf = ({ title, date }: SetByPerson): PersonsValues => create(PersonsValuesSchema, { title, date });
 
 /** Types a candidate may have; what is not named here is a text. */
 const candidateTypes: Readonly<Record<string, string>> = { email: "email", pdf: "pdf", event: "event" };

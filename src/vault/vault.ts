@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { ReadAgainItem, SetDocRequest } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
 import type { ImportedItem } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { openFullTextIndex } from "../search/sqlite-index.ts";
 import type { Store } from "../store/store.ts";
@@ -11,6 +12,8 @@ import { type ImportedSoFar, importFiles } from "./import/import-run.ts";
 import type { ImportInput } from "./import/read-file.ts";
 import { createReader, type Reader } from "./parse/reader.ts";
 import type { ReadingLimits } from "./parse/reading-limits.ts";
+import { type ReadAgainOptions, readAgain } from "./read-again.ts";
+import { setDoc } from "./set-doc.ts";
 import { Catalogue } from "./strand/catalogue.ts";
 import { OpenStrands } from "./strand/open-strands.ts";
 import { Sources } from "./strand/sources.ts";
@@ -49,6 +52,10 @@ export interface Vault {
     files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
     options?: { dryRun?: boolean; onProgress?: (progress: ImportedSoFar) => void },
   ): AsyncIterable<ImportedItem>;
+  /** Reads kept documents again and gives a row for each once it is on disk. */
+  readAgain(strandId: string, options: Omit<ReadAgainOptions, "nowIso" | "reader">): AsyncIterable<ReadAgainItem>;
+  /** Sets what a person says of a document; answers whether that changed anything. Errors: `DOCUMENT_NOT_FOUND`, `REQUEST_INVALID`. */
+  setDoc(request: SetDocRequest): Promise<boolean>;
   /** Bundles: documents of one strand offered to others. */
   readonly bundles: Bundles;
   /** Closes the indexes and ends the reading thread. Running imports must have ended. */
@@ -103,19 +110,31 @@ class OpenedVault implements Vault {
     files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
     options: { dryRun?: boolean; onProgress?: (progress: ImportedSoFar) => void } = {},
   ): AsyncGenerator<ImportedItem> {
-    const nowIso = (): string => new Date(this.#options.clock.now()).toISOString();
     yield* importFiles(await this.strand(strandId), files, {
       dryRun: options.dryRun ?? false,
-      nowIso,
+      nowIso: this.#nowIso,
       reader: this.#reader,
       onProgress: options.onProgress ?? (() => undefined),
     });
+  }
+
+  async *readAgain(
+    strandId: string,
+    options: Omit<ReadAgainOptions, "nowIso" | "reader">,
+  ): AsyncGenerator<ReadAgainItem> {
+    yield* readAgain(await this.strand(strandId), { ...options, nowIso: this.#nowIso, reader: this.#reader });
+  }
+
+  async setDoc(request: SetDocRequest): Promise<boolean> {
+    return setDoc(await this.strand(request.strandId), request, { by: this.owner, nowIso: this.#nowIso() });
   }
 
   async close(): Promise<void> {
     if (this.#options.reader === undefined) await this.#reader.close();
     await this.#strands.close();
   }
+
+  readonly #nowIso = (): string => new Date(this.#options.clock.now()).toISOString();
 
   async #openStrand(id: string): Promise<Strand> {
     const { store, owner, indexDir } = this.#options;

@@ -14,7 +14,7 @@ import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { GivenFile, ReadFile } from "../../src/vault/import/read-file.ts";
 import { readUnits } from "../../src/vault/import/read-units.ts";
-import { createReader } from "../../src/vault/parse/reader.ts";
+import { createReader, type Reader } from "../../src/vault/parse/reader.ts";
 import type { ReadingLimits } from "../../src/vault/parse/reading-limits.ts";
 import { vaultLongMethods, vaultRoutes } from "../../src/vault/routes.ts";
 import { openVault, type Vault } from "../../src/vault/vault.ts";
@@ -25,7 +25,7 @@ const reader = createReader();
 
 /** A Vault over a store in memory, with clients that encode and decode everything. */
 export const openTestVault = async (
-  options: { store?: Store; indexDir?: string; owner?: string; readingLimits?: ReadingLimits } = {},
+  options: { store?: Store; indexDir?: string; owner?: string; readingLimits?: ReadingLimits; reader?: Reader } = {},
 ) => {
   const store = options.store ?? (await openMemoryStore());
   const vault = await openVault({
@@ -34,7 +34,9 @@ export const openTestVault = async (
     indexDir: options.indexDir ?? "memory",
     clock: { now: () => Date.UTC(2026, 0, 2) },
     tokenKey: new Uint8Array(32).fill(7),
-    ...(options.readingLimits === undefined ? { reader } : { readingLimits: options.readingLimits }),
+    ...(options.readingLimits === undefined
+      ? { reader: options.reader ?? reader }
+      : { readingLimits: options.readingLimits }),
   });
   return { store, vault, ...clientsOf(vault) };
 };

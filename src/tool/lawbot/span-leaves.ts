@@ -12,6 +12,8 @@ export const spanLeaves: Leaves<GetSpansParams> = {
       occurrenceIndex: "number",
       contextBefore: "text",
       contextAfter: "text",
+      // A version of the law has one text.
+      sourceDigest: "stays",
     },
     // Only the Vault resolves places; the adapter sends LawBot none.
     place: {

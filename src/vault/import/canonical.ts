@@ -4,13 +4,13 @@ import { chunkText } from "../../span/chunk.ts";
 import type { ExtractedDocument } from "../reader/port.ts";
 
 /** The canonical text of an extracted document as the message that is stored: chunks never cross a change of speaker or a page. */
-export const canonicalOf = (docUid: string, extracted: ExtractedDocument): CanonicalText => {
+export const canonicalOf = (docUid: string, extracted: ExtractedDocument, version: string): CanonicalText => {
   const starts = [...extracted.segments, ...(extracted.pages ?? [])].map((stretch) => stretch.start);
   const borders = starts.filter((start) => start > 0);
   return create(CanonicalTextSchema, {
     text: extracted.text,
     extractor: extracted.extractor,
-    extractorVersion: extracted.extractorVersion,
+    extractorVersion: version,
     docUid,
     chunks: chunkText(docUid, extracted.text, borders),
     segments: extracted.segments.map(({ start, end, voice, speaker, depth, dateText }) => ({

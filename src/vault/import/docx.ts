@@ -27,6 +27,7 @@ const embeddedMax = 100;
 export const docx: Importer = {
   mediaTypes: ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
   suffixes: [".docx", ".docm"],
+  version: "3",
   async extract(original, context) {
     if (Buffer.compare(original.subarray(0, 8), compoundSignature) === 0)
       throw new ImportRefusal(
@@ -66,7 +67,6 @@ const document = (writer: Blocks, core: XmlElement | undefined, path: string): O
     segments,
     marks,
     extractor: "docx",
-    extractorVersion: "3",
     docType: "docx",
     mediaType: docx.mediaTypes[0] ?? "",
     title: fileTitle(path, text, said("title")),

@@ -7,7 +7,6 @@ import { type MailHeaders, readMailHeaders } from "../mail/mail-headers.ts";
 import { type MimePart, parseMime } from "../mail/mime-tree.ts";
 import { type AttachedPart, type ExtractedDocument, fileName, type Importer, ImportRefusal } from "../reader/port.ts";
 
-const extractorVersion = "4";
 /** A message has at least one of these, or it is something else with a wrong name. */
 const telling = new Set(
   "from to date subject message-id received mime-version content-type return-path x-mailer list-id".split(" "),
@@ -29,6 +28,8 @@ const telling = new Set(
 export const eml: Importer = {
   mediaTypes: ["message/rfc822", "message/global"],
   suffixes: [".eml"],
+  // 5: what is inside an opaque S/MIME signature is read.
+  version: "5",
   async extract(original, context) {
     const root = parseMime(original, mboxLineEnd(original));
     requireMail(root.headers);
@@ -64,7 +65,6 @@ const document = (
   witness: made.witness,
   notes: [...made.notes, ...dateNotes(headers)],
   extractor: made.fromHtml ? "eml-html" : "eml-text",
-  extractorVersion,
   docType: "email",
   mediaType: "message/rfc822",
   title: cleanText(headers.subject) || `(no subject) ${fileName(path)}`,

@@ -10,6 +10,8 @@ import { decodeFile } from "./text-file.ts";
 export const htmlFile: Importer = {
   mediaTypes: ["text/html", "application/xhtml+xml"],
   suffixes: [".html", ".htm"],
+  // 2: read by parse5, as the HTML standard says.
+  version: "2",
   async extract(original, context) {
     const { text: markup, encoding } = decodeFile(original, declaredCharset(original));
     const { lines, hidden, title } = htmlText(markup);
@@ -19,7 +21,6 @@ export const htmlFile: Importer = {
       text,
       segments: [{ start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker: "", depth: 0, dateText: "" }],
       extractor: encoding === "utf-8" ? "html" : `html-${encoding}`,
-      extractorVersion: "1",
       docType: "html",
       mediaType: "text/html",
       title: cleanText(title).slice(0, 200).toWellFormed() || fileName(context.path),

@@ -50,6 +50,7 @@ export const calendarEntries: Opener = {
  */
 export const calendarEntry: Importer = {
   ...formats,
+  version: "1",
   async extract(original, context) {
     const calendars = calendarComponents(original);
     const entry = calendars.flatMap(entriesOf)[0];
@@ -174,7 +175,6 @@ const document = (
       },
     ],
     extractor: "ics",
-    extractorVersion: "1",
     docType: kinds[entry.name] ?? "event",
     mediaType: "text/calendar",
     title: title.toWellFormed() || `(no title) ${fileName(path)}`,

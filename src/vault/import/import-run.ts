@@ -1,5 +1,4 @@
 import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
-import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
 import type { Reader, Reading } from "../parse/reader.ts";
 import type { Strand } from "../strand/strand.ts";
@@ -111,16 +110,7 @@ const once = (unit: ReadFile): Reading => ({
 });
 
 const flush = (strand: Strand, batch: Batch, overlay: Overlay, options: ImportOptions): Promise<ImportedItem[]> =>
-  strand.exclusively(async () => {
-    try {
-      return await decideAndCommit(strand, batch, overlay, options);
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.reason !== "RUN_VERSION_STALE") throw error;
-      // Another process wrote to this strand: what it wrote may decide otherwise on these files.
-      await strand.catchUp();
-      return decideAndCommit(strand, batch, overlay, options);
-    }
-  });
+  strand.decided(() => decideAndCommit(strand, batch, overlay, options));
 
 const decideAndCommit = async (
   strand: Strand,

@@ -1,3 +1,4 @@
+import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { type Importer, ImportRefusal, type Opener } from "../reader/port.ts";
 import { docx } from "./docx.ts";
 import { eml } from "./eml.ts";
@@ -34,6 +35,13 @@ export const importerFor = (path: string, mediaType: string): Importer => {
   if (reason !== undefined) throw new ImportRefusal(reason);
   const what = declared === "" ? "this kind of file" : `files of type ${declared.slice(0, 64)}`;
   throw new ImportRefusal(`${what} cannot be imported yet: save it as one of ${accepted} and import that`);
+};
+
+/** Whether a document was read by other rules than those by which its file would be read now. */
+export const isOutdated = (record: DocRecord | undefined): boolean => {
+  const { summary, mediaType = "", extractorVersion } = record?.detail ?? {};
+  const importer = find(importers, summary?.path ?? "", mediaType);
+  return importer !== undefined && importer.version !== extractorVersion;
 };
 
 /** Files of which every office has some, and the program that turns them into what is read here. */

@@ -34,6 +34,8 @@ const attachmentsMax = 500;
 export const msg: Importer = {
   mediaTypes: ["application/vnd.ms-outlook", "application/x-msg"],
   suffixes: [".msg"],
+  // 4: HTML bodies read by parse5.
+  version: "4",
   async extract(original, context) {
     const { reader, fields } = readFields(original);
     const { lines, notes, witness = "" } = bodyOf(fields);
@@ -51,7 +53,6 @@ export const msg: Importer = {
       witness,
       parts: attachmentsOf(reader, fields),
       extractor: "msg",
-      extractorVersion: "3",
       docType: docTypeOf(fields, event),
       mediaType: "application/vnd.ms-outlook",
       title: cleanText(headers.subject) || `(no subject) ${fileName(context.path)}`,

@@ -31,6 +31,7 @@ const attachmentsMax = 200;
 export const pdf: Importer = {
   mediaTypes: ["application/pdf", "application/x-pdf"],
   suffixes: [".pdf"],
+  version: "2",
   async extract(original, context) {
     const opened = await openPdf(original);
     try {
@@ -63,7 +64,6 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
     pagesWithoutText: silent,
     marks,
     extractor: "pdf",
-    extractorVersion: "2",
     docType: "pdf",
     mediaType: "application/pdf",
     title: fileTitle(path, text, said.title),

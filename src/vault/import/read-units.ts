@@ -120,9 +120,10 @@ const readDocument = async (file: GivenFile, importedAtIso: string, depth: Depth
   const docUid = sha256Hex(bytes);
   if (depth.messages > 0 && hasNoWords(path, file.mediaType)) return refusedFile(path, keptInside);
   try {
-    const extracted = await importerFor(path, file.mediaType).extract(bytes, { path });
+    const { version, ...importer } = importerFor(path, file.mediaType);
+    const extracted = await importer.extract(bytes, { path });
     const { children, attachments } = await readParts(path, extracted.parts, importedAtIso, depth);
-    const made = makeDocument(docUid, bytes, extracted, { path, importedAtIso, attachments });
+    const made = makeDocument(docUid, bytes, extracted, { path, importedAtIso, attachments, version });
     return { path, docUid, made, refusal: "", opened: false, children };
   } catch (error) {
     return refusedFile(path, refusalOf(error));

@@ -57,14 +57,20 @@ export const makeDocument = (
   docUid: string,
   original: Uint8Array,
   extracted: ExtractedDocument,
-  place: { readonly path: string; readonly importedAtIso: string; readonly attachments: Attachment[] },
+  place: {
+    readonly path: string;
+    readonly importedAtIso: string;
+    readonly attachments: Attachment[];
+    /** Of the importer's rules. */
+    readonly version: string;
+  },
 ): MadeDocument => {
   if (piledMarks.test(extracted.text)) {
     throw new ImportRefusal(
       "it piles hundreds of combining marks on one letter, which no text does; save its words as plain text",
     );
   }
-  const text = canonicalOf(docUid, extracted);
+  const text = canonicalOf(docUid, extracted, place.version);
   const lost = extracted.witness === undefined ? 0 : lostWords(extracted.witness, extracted.text);
   const notes = lost === 0 ? extracted.notes : [...extracted.notes.slice(0, 19), lostWordsNote(lost)];
   const source = openedAsReadingDoes(text);
@@ -94,7 +100,7 @@ export const makeDocument = (
         sizeBytes: BigInt(canonical.length),
       },
       extractor: extracted.extractor,
-      extractorVersion: extracted.extractorVersion,
+      extractorVersion: place.version,
       attachments: place.attachments,
       notes: notes.slice(0, 20),
       lostWordCount: lost,

@@ -4,12 +4,11 @@ import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import { type ExtractedDocument, fileName, type ImportContext, type Importer, ImportRefusal } from "../reader/port.ts";
 import { fileDate } from "./file-facts.ts";
 
-const extractorVersion = "1";
-
 /** Plain text. The canonical text is the file's text with LF line ends in NFC; its date is what its name says. */
 export const plainText: Importer = {
   mediaTypes: ["text/plain"],
   suffixes: [".txt", ".text"],
+  version: "1",
   extract: async (original, context) => fromText(original, context, "txt", "text", () => ""),
 };
 
@@ -17,6 +16,7 @@ export const plainText: Importer = {
 export const markdown: Importer = {
   mediaTypes: ["text/markdown", "text/x-markdown"],
   suffixes: [".md", ".markdown"],
+  version: "1",
   extract: async (original, context) => fromText(original, context, "md", "markdown", firstHeading),
 };
 
@@ -34,7 +34,6 @@ const fromText = (
     text,
     segments: [{ start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker: "", depth: 0, dateText: "" }],
     extractor: encoding === "utf-8" ? name : `${name}-${encoding}`,
-    extractorVersion,
     docType,
     mediaType: docType === "text" ? "text/plain" : "text/markdown",
     title: titleIn(text) || fileName(context.path),

@@ -10,6 +10,8 @@ export interface Importer {
   readonly mediaTypes: readonly string[];
   /** Ends of file names it reads, with the dot, in lower case. */
   readonly suffixes: readonly string[];
+  /** Version of its rules: raised with every change after which the same bytes may give another text or other facts. */
+  readonly version: string;
   /** Throws `ImportRefusal` for bytes that it cannot read; nothing else may be thrown for hostile input. */
   extract(original: Uint8Array, context: ImportContext): Promise<ExtractedDocument>;
 }
@@ -39,9 +41,8 @@ export interface ImportContext {
 export interface ExtractedDocument {
   readonly text: string;
   readonly segments: readonly TextSegment[];
-  /** Name of the rules that made the text, and their version: other rules need another name or version. */
+  /** Name of the rules that made the text, and what they had to assume. */
   readonly extractor: string;
-  readonly extractorVersion: string;
   readonly docType: "email" | "text" | "markdown" | "html" | "pdf" | "docx" | "event" | "task" | "journal";
   readonly mediaType: string;
   readonly title: string;

@@ -1,16 +1,25 @@
 import { create } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import type { DocDetail, DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import {
   type DocsService,
   GetDocResponseSchema,
+  type GetDocTextRequest,
   GetDocTextResponseSchema,
   ListDocsRequestSchema,
   ListDocsResponseSchema,
+  ReadAgainItem_Outcome as Outcome,
+  type ReadAgainResponse,
+  ReadAgainResponseSchema,
+  ReadAgainSummarySchema,
+  SetDocResponseSchema,
 } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { pageScope } from "../../wire/page-token.ts";
+import { isOutdated } from "../import/importers.ts";
 import { nextPageToken, pageLimit, readPageToken } from "../page.ts";
+import { presentText } from "../strand/later-words.ts";
+import type { Strand } from "../strand/strand.ts";
 import type { Vault } from "../vault.ts";
 
 /** A message may have 4 MiB; what surrounds the text takes little of the rest. In bytes. */
@@ -35,19 +44,56 @@ export const docsService = (vault: Vault): ServiceImpl<typeof DocsService> => ({
 
   async getDoc(request) {
     const strand = await vault.strand(request.strandId);
-    strand.record(request.docUid);
-    const doc = strand.catalogue.detail(request.docUid);
-    return create(GetDocResponseSchema, doc === undefined ? {} : { doc });
+    return create(GetDocResponseSchema, { doc: detailOf(strand, request.docUid) });
   },
 
   async getDocText(request) {
     const strand = await vault.strand(request.strandId);
-    const record = strand.record(request.docUid);
-    requireFits(record.detail?.canonicalText?.sizeBytes ?? 0n);
-    const source = await strand.sources.source(record);
+    requireFits(artifactBytes(strand, request));
+    const source = await strand.text(request.docUid, { sourceDigest: request.sourceDigest });
     return create(GetDocTextResponseSchema, { canonicalText: source.canonical, sourceDigest: source.digest });
   },
+
+  async setDoc(request) {
+    const changed = await vault.setDoc(request);
+    const strand = await vault.strand(request.strandId);
+    return create(SetDocResponseSchema, { changed, doc: detailOf(strand, request.docUid) });
+  },
+
+  async *readAgain({ strandId, docUids, onlyOutdated, dryRun }): AsyncGenerator<ReadAgainResponse> {
+    const count: Partial<Record<Outcome, number>> = {};
+    for await (const item of vault.readAgain(strandId, { docUids, onlyOutdated, dryRun })) {
+      count[item.outcome] = (count[item.outcome] ?? 0) + 1;
+      yield create(ReadAgainResponseSchema, { content: { case: "item", value: item } });
+    }
+    const { revision } = await vault.strand(strandId);
+    const value = create(ReadAgainSummarySchema, {
+      unchangedCount: count[Outcome.UNCHANGED] ?? 0,
+      sameWordsCount: count[Outcome.SAME_WORDS] ?? 0,
+      newTextCount: count[Outcome.NEW_TEXT] ?? 0,
+      keptCount: count[Outcome.KEPT] ?? 0,
+      newDocumentCount: count[Outcome.NEW_DOCUMENT] ?? 0,
+      corpusRevision: revision,
+      dryRun,
+    });
+    yield create(ReadAgainResponseSchema, { content: { case: "summary", value } });
+  },
 });
+
+/** A document with whether it would be read otherwise now. Errors: `DOCUMENT_NOT_FOUND`. */
+const detailOf = (strand: Strand, docUid: string): DocDetail => {
+  strand.record(docUid);
+  const doc = strand.catalogue.detail(docUid) as DocDetail;
+  doc.outdated = isOutdated(strand.catalogue.asRead(docUid));
+  return doc;
+};
+
+/** Size of the artifact that holds the text which is asked for; 0 for a text that the document never had. */
+const artifactBytes = (strand: Strand, { docUid, sourceDigest }: GetDocTextRequest): bigint => {
+  const texts = [presentText(strand.record(docUid)), ...strand.catalogue.earlierTexts(docUid)];
+  const asked = texts.find((text) => sourceDigest === "" || text.sourceDigest === sourceDigest);
+  return asked?.canonicalText?.sizeBytes ?? 0n;
+};
 
 const requireFits = (sizeBytes: bigint): void => {
   if (sizeBytes <= textBytesMax) return;

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 /** Rises when tables, or the rules that fill them, change: a file of another number is thrown away and folded anew. */
-const formatVersion = 1;
+const formatVersion = 2;
 /** Pages kept in memory, in KiB: what is written over and over during an import. The rest the system keeps, or the disk. */
 const cacheKib = 8_192;
 /** The log is cut down to this size when it begins anew, so that its size says how much is in it. */
@@ -14,6 +14,8 @@ const logKeptBytes = 4 * 1024 * 1024;
  * - `place`: the newest document of each path; `former`: those before it.
  * - `parent`: documents by what is attached to them, by id because an attachment may come later.
  * - `bearer`: messages by a hash of their Message-ID.
+ * - `earlier`: texts made of a document before the present one, as EarlierText, in order of `rowid`.
+ * - `mend`: what a person said of a document last, as DocumentMended.
  * - `message_id`, `thread`, `dialogue`: see ThreadTable.
  */
 const schema = `
@@ -23,6 +25,9 @@ const schema = `
   CREATE UNIQUE INDEX doc_uid ON doc (uid);
   CREATE INDEX doc_thread ON doc (thread) WHERE thread IS NOT NULL;
   CREATE TABLE record (number INTEGER PRIMARY KEY, digest BLOB NOT NULL, bytes BLOB NOT NULL);
+  CREATE TABLE earlier (doc INTEGER NOT NULL, bytes BLOB NOT NULL);
+  CREATE INDEX earlier_doc ON earlier (doc);
+  CREATE TABLE mend (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
   CREATE TABLE place (path TEXT PRIMARY KEY, doc INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE former (path TEXT, doc INTEGER, PRIMARY KEY (path, doc)) WITHOUT ROWID;
   CREATE TABLE parent (child BLOB, doc INTEGER, PRIMARY KEY (child, doc)) WITHOUT ROWID;

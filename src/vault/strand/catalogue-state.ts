@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Recent } from "#kit/recent.ts";
-import type { DocRecord, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import type { DocRecord, DocumentMended, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { Checkpoints } from "../../search/checkpoints.ts";
 import { emptyHead, type Head } from "../../store/store.ts";
 import { deleteCatalogueFile, isDamagedCatalogue, openCatalogueFile } from "./catalogue-file.ts";
@@ -12,10 +12,18 @@ const commitEvery = 512;
 /** Bytes of encoded records whose decoded ones are kept: some three times as many in memory. */
 const recordBytesMax = 2 * 1024 * 1024;
 
-/** What an event of the journal adds: records as decoded and as encoded, or paths. */
+/** A record as decoded and as encoded. */
+interface EncodedRecord {
+  readonly record: DocRecord;
+  readonly encoded: Uint8Array;
+}
+
+/** What an event of the journal adds: documents, paths of known ones, how they read now, what a person said of them. */
 export interface CatalogueChange {
-  readonly records: readonly { readonly record: DocRecord; readonly encoded: Uint8Array }[];
+  readonly records: readonly EncodedRecord[];
   readonly paths: readonly NotedPath[];
+  readonly rereads?: readonly EncodedRecord[];
+  readonly mends?: readonly DocumentMended[];
 }
 
 /**
@@ -60,7 +68,7 @@ export class CatalogueState {
   }
 
   /** As `Catalogue.extend` says. */
-  extend({ records, paths }: CatalogueChange, from: Head, to: Head): boolean {
+  extend({ records, paths, rereads = [], mends = [] }: CatalogueChange, from: Head, to: Head): boolean {
     if (this.#head.hash !== from.hash) return false;
     try {
       for (const { record, encoded } of records) this.#tables.add(record, encoded);
@@ -68,7 +76,9 @@ export class CatalogueState {
         const known = this.#tables.doc(docUid);
         if (known !== undefined) this.#tables.place(path, known.number);
       }
-      this.#uncommitted += records.length + paths.length;
+      for (const { record, encoded } of rereads) this.#changed(this.#tables.reread(record, encoded));
+      for (const mended of mends) this.#changed(this.#tables.mend(mended));
+      this.#uncommitted += records.length + paths.length + rereads.length + mends.length;
       this.#head = to;
       if (this.#uncommitted >= commitEvery) this.#commit();
     } catch (error) {
@@ -100,6 +110,11 @@ export class CatalogueState {
       this.#records.set(docUid, read);
       return read.record;
     });
+  }
+
+  /** What was known of a document is read anew. */
+  #changed(docUid: string): void {
+    this.#records.delete(docUid);
   }
 
   /** Forgets everything. */

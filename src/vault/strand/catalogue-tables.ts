@@ -1,12 +1,20 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { fromBinary } from "@bufbuild/protobuf";
-import { type DocRecord, DocRecordSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import {
+  type DocRecord,
+  DocRecordSchema,
+  type DocumentMended,
+  DocumentMendedSchema,
+  type EarlierText,
+  EarlierTextSchema,
+} from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { sha256 } from "../../sha256.ts";
 import { emptyHead, type Head } from "../../store/store.ts";
 import { ThreadTable } from "../thread/thread-table.ts";
 import { hashOf, threadFor } from "../thread/threads.ts";
 import { DamagedCatalogue } from "./catalogue-file.ts";
 import { uidBytes, uidText } from "./doc-uid.ts";
+import { presentText, withMend } from "./later-words.ts";
 
 const statements = {
   head: "SELECT seq, hash FROM head WHERE id = 1",
@@ -17,6 +25,14 @@ const statements = {
   insert: "INSERT INTO doc (number, uid, type, instant, thread, places) VALUES (?, ?, ?, ?, ?, 0)",
   record: "SELECT digest, bytes FROM record WHERE number = ?",
   insertRecord: "INSERT INTO record (number, digest, bytes) VALUES (?, ?, ?)",
+  replaceRecord: "UPDATE record SET digest = ?2, bytes = ?3 WHERE number = ?1",
+  retype: "UPDATE doc SET type = ?2 WHERE number = ?1",
+  redate: "UPDATE doc SET instant = ?2 WHERE number = ?1",
+  redateThread: `UPDATE thread SET last = (SELECT coalesce(max(instant), '') FROM doc WHERE thread = ?1) WHERE id = ?1`,
+  earlier: "SELECT bytes FROM earlier WHERE doc = ? ORDER BY rowid",
+  addEarlier: "INSERT INTO earlier (doc, bytes) VALUES (?, ?)",
+  mended: "SELECT bytes FROM mend WHERE number = ?",
+  setMended: "INSERT OR REPLACE INTO mend (number, bytes) VALUES (?, ?)",
   place: "SELECT doc FROM place WHERE path = ?",
   setPlace: "INSERT OR REPLACE INTO place (path, doc) VALUES (?, ?)",
   former: "SELECT 1 FROM former WHERE path = ? AND doc = ?",
@@ -81,11 +97,28 @@ export class CatalogueTables {
     return uidText(row.uid as Uint8Array);
   }
 
-  /** A record and its size in bytes. Errors: `DamagedCatalogue` when it is not what was written. */
+  /** A record with what a person set on it, and its size in bytes. Errors: `DamagedCatalogue` when it is not what was written. */
   record(number: number): { record: DocRecord; sizeBytes: number } {
+    const { record, sizeBytes } = this.asRead(number);
+    return { record: withMend(record, this.mended(number)), sizeBytes };
+  }
+
+  /** A record as its source was read last. Errors: `DamagedCatalogue`. */
+  asRead(number: number): { record: DocRecord; sizeBytes: number } {
     const { digest, bytes } = (this.sql.record.get(number) ?? {}) as { digest?: Uint8Array; bytes?: Uint8Array };
     if (!digest || !bytes || Buffer.compare(digest, digestOf(bytes)) !== 0) throw new DamagedCatalogue();
     return { record: fromBinary(DocRecordSchema, bytes), sizeBytes: bytes.length };
+  }
+
+  /** What a person said of the document last; undefined for nobody. */
+  mended(number: number): DocumentMended | undefined {
+    const row = this.sql.mended.get(number);
+    return row === undefined ? undefined : fromBinary(DocumentMendedSchema, row.bytes as Uint8Array);
+  }
+
+  /** Texts that were made of the document before the present one, oldest first. */
+  earlierTexts(number: number): EarlierText[] {
+    return this.sql.earlier.all(number).map(({ bytes }) => fromBinary(EarlierTextSchema, bytes as Uint8Array));
   }
 
   /** Adds a document; one that is there already changes nothing. */
@@ -100,8 +133,34 @@ export class CatalogueTables {
     this.sql.insert.run(number, uid, docType, authoredAtIso, thread);
     this.sql.insertRecord.run(number, digestOf(encoded), encoded);
     this.place(path, number);
-    for (const attached of detail?.attachments ?? [])
-      if (attached.docUid !== "") this.sql.addParent.run(uidBytes(attached.docUid), number);
+    this.#attach(record, number);
+  }
+
+  /**
+   * The document reads so from now on; answers its id. Its number, its paths and its thread stay: threads are made of what messages
+   * said when they came.
+   */
+  reread(record: DocRecord, encoded: Uint8Array): string {
+    const docUid = record.detail?.summary?.docUid ?? "";
+    const doc = this.doc(docUid);
+    if (doc === undefined) return docUid;
+    const [before, now] = [presentText(this.asRead(doc.number).record), presentText(record)];
+    if (before.canonicalText?.digest !== now.canonicalText?.digest)
+      this.sql.addEarlier.run(doc.number, toBinary(EarlierTextSchema, before));
+    this.sql.replaceRecord.run(doc.number, digestOf(encoded), encoded);
+    this.sql.retype.run(doc.number, record.detail?.summary?.docType ?? "");
+    this.#attach(record, doc.number);
+    this.#redate(doc);
+    return docUid;
+  }
+
+  /** A person said this of the document, and what was said before no longer holds; answers its id. */
+  mend(mended: DocumentMended): string {
+    const doc = this.doc(mended.docUid);
+    if (doc === undefined) return mended.docUid;
+    this.sql.setMended.run(doc.number, toBinary(DocumentMendedSchema, mended));
+    this.#redate(doc);
+    return mended.docUid;
   }
 
   /** The document is the newest one at this path now. */
@@ -130,6 +189,19 @@ export class CatalogueTables {
   /** Documents that bear this Message-ID, and those whose hash is the same. */
   bearers(messageId: string): string[] {
     return this.sql.bearers.all(hashOf(messageId)).map((row) => uidText(row.uid as Uint8Array));
+  }
+
+  #attach({ detail }: DocRecord, number: number): void {
+    for (const attached of detail?.attachments ?? [])
+      if (attached.docUid !== "") this.sql.addParent.run(uidBytes(attached.docUid), number);
+  }
+
+  /** Puts the date in force where order and threads look for it. */
+  #redate({ number, instant: before, thread }: DocRow): void {
+    const instant = this.record(number).record.detail?.summary?.authoredAtIso ?? "";
+    if (instant === before) return;
+    this.sql.redate.run(number, instant);
+    if (thread !== null) this.sql.redateThread.run(thread);
   }
 
   #threaded(record: DocRecord, number: number, uid: Uint8Array, instant: string): number {

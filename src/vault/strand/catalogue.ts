@@ -5,6 +5,8 @@ import {
   type DocRecord,
   type DocSummary,
   DocSummarySchema,
+  type DocumentMended,
+  type EarlierText,
 } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { Head } from "../../store/store.ts";
 import { type CatalogueChange, CatalogueState } from "./catalogue-state.ts";
@@ -73,9 +75,27 @@ export class Catalogue {
     return this.#doc(docUid) !== undefined;
   }
 
-  /** What the journal says of the document; not to be changed. */
+  /** What the journal says of the document, with what a person set; not to be changed. */
   record(docUid: string): DocRecord | undefined {
     return this.#state.record(docUid);
+  }
+
+  /** The same as its source was read last, whatever a person set; not to be changed. */
+  asRead(docUid: string): DocRecord | undefined {
+    const doc = this.#doc(docUid);
+    return doc && this.#state.ask((tables) => tables.asRead(doc.number).record);
+  }
+
+  /** What a person said of the document last; undefined for nobody. */
+  mended(docUid: string): DocumentMended | undefined {
+    const doc = this.#doc(docUid);
+    return doc && this.#state.ask((tables) => tables.mended(doc.number));
+  }
+
+  /** Texts that were made of the document before the present one, oldest first. */
+  earlierTexts(docUid: string): readonly EarlierText[] {
+    const doc = this.#doc(docUid);
+    return doc === undefined ? [] : this.#state.ask((tables) => tables.earlierTexts(doc.number));
   }
 
   /** The document that was imported last under this path. */
@@ -118,6 +138,7 @@ export class Catalogue {
     if (stored === undefined || summary === undefined) return undefined;
     const detail = clone(DocDetailSchema, stored);
     detail.summary = summary;
+    detail.earlierTexts = [...this.earlierTexts(docUid)];
     detail.parentDocUids = this.#state.ask((tables) => tables.parentsOf(docUid));
     return detail;
   }

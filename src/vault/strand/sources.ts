@@ -24,15 +24,24 @@ export class Sources {
     this.#owner = owner;
   }
 
-  /** The text of a record. Errors: `DATA_LOSS` when the stored bytes no longer say what was imported. */
-  async source(record: DocRecord): Promise<SpanSource> {
-    const digest = record.detail?.canonicalText?.digest ?? "";
-    const known = this.#open.get(digest);
+  /** The newest text of a record. Errors: `DATA_LOSS` when the stored bytes no longer say what was imported. */
+  source({ detail }: DocRecord): Promise<SpanSource> {
+    return this.text(detail?.canonicalText?.digest ?? "", detail?.summary?.sourceDigest ?? "");
+  }
+
+  /** A text by the digests of its artifact and of its words. Errors: `DATA_LOSS`, as for `source`. */
+  async text(artifactDigest: string, sourceDigest: string): Promise<SpanSource> {
+    const known = this.#open.get(artifactDigest);
     if (known !== undefined) return known;
-    const source = await this.#load(digest);
-    if (source.digest !== record.detail?.summary?.sourceDigest) throw damaged();
-    this.#open.set(digest, source);
+    const source = await this.#load(artifactDigest);
+    if (source.digest !== sourceDigest) throw damaged();
+    this.#open.set(artifactDigest, source);
     return source;
+  }
+
+  /** The bytes of a document as they were imported. Errors: `DATA_LOSS`. */
+  original(docUid: string): Promise<Uint8Array> {
+    return this.#store.getBlob(this.#owner, docUid);
   }
 
   /** The text of a record, or undefined when it can no longer be read: a damaged document costs itself, not an answer. */

@@ -1,13 +1,16 @@
 import { Serial } from "#kit/serial.ts";
-import type { DocRecord, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import type { DocRecord, DocumentMended, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { FullTextIndex } from "../../search/full-text-index.ts";
+import type { SpanSource } from "../../span/source.ts";
 import type { Store } from "../../store/store.ts";
 import type { MadeDocument } from "../import/record.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { Indexing } from "./indexing.ts";
-import { encodedNow, importedEvents, notedEvents, StrandJournal, streamOf } from "./journal.ts";
+import { StrandJournal, streamOf } from "./journal.ts";
+import { encodedNow, importedEvents, mendedEvent, notedEvents, rereadEvents } from "./journal-events.ts";
 import type { Sources } from "./sources.ts";
+import { type NamedText, textNamed } from "./texts.ts";
 
 export interface StrandParts {
   readonly store: Store;
@@ -16,6 +19,12 @@ export interface StrandParts {
   readonly sources: Sources;
   readonly index: FullTextIndex;
   readonly catalogue: Catalogue;
+}
+
+/** What is said of known documents: how their bytes read now, and what a person set. */
+export interface LaterWords {
+  readonly rereads?: readonly Omit<MadeDocument, "text">[];
+  readonly mends?: readonly DocumentMended[];
 }
 
 /**
@@ -65,12 +74,32 @@ export class Strand {
   }
 
   /**
-   * Commits documents, and further paths of known documents: bytes, texts and journal events together, then the catalogue
-   * and the index, which are derived. Call within `exclusively`.
+   * Runs one writer after another, and once more when another process wrote to the strand meanwhile: what that wrote may
+   * decide otherwise.
+   */
+  decided<T>(write: () => Promise<T>): Promise<T> {
+    return this.exclusively(async () => {
+      try {
+        return await write();
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.reason !== "RUN_VERSION_STALE") throw error;
+        await this.catchUp();
+        return write();
+      }
+    });
+  }
+
+  /**
+   * Commits documents, further paths of known ones, how known ones read now and what a person said of them: bytes, texts and
+   * journal events together, then the catalogue and the index, which are derived. Call within `exclusively`.
    * Errors: `RUN_VERSION_STALE` when another process wrote to the strand; `catchUp`, decide anew and commit again.
    */
-  async commit(documents: readonly MadeDocument[], noted: readonly NotedPath[] = []): Promise<void> {
-    if (documents.length + noted.length === 0) return;
+  async commit(
+    documents: readonly MadeDocument[],
+    noted: readonly NotedPath[] = [],
+    { rereads = [], mends = [] }: LaterWords = {},
+  ): Promise<void> {
+    if (documents.length + noted.length + rereads.length + mends.length === 0) return;
     const { store, owner, id } = this.#parts;
     const expect = this.catalogue.head;
     // Prepared before the commit, while the index is still of one state, and one by one, so that searches come in between.
@@ -79,22 +108,36 @@ export class Strand {
       owner,
       stream: streamOf(id),
       expect,
-      events: [...importedEvents(id, documents), ...notedEvents(id, noted)],
-      blobs: documents.flatMap(({ original, canonical }) =>
+      events: [
+        ...importedEvents(id, documents),
+        ...notedEvents(id, noted),
+        ...rereadEvents(
+          id,
+          rereads.map(({ record }) => record),
+        ),
+        ...mends.map(mendedEvent),
+      ],
+      blobs: [...documents, ...rereads].flatMap(({ original, canonical }) =>
         [original, canonical].filter((bytes) => bytes !== undefined),
       ),
     });
     // An index that missed an earlier batch must not look complete because a later batch succeeded.
     const wasIndexed = this.#indexing.isCurrent;
+    const later = [
+      ...rereads.map(({ record }) => record.detail?.summary?.docUid ?? ""),
+      ...mends.map((one) => one.docUid),
+    ];
     const gone = noted.map(({ docUid }) => docUid).filter((docUid) => this.catalogue.isSuperseded(docUid));
     const records = documents.map((document) => ({ record: document.record, encoded: encodedNow(document) }));
-    if (!this.catalogue.extend({ records, paths: noted }, expect, head) || !wasIndexed) return this.catchUp();
+    const change = { records, paths: noted, rereads, mends };
+    if (!this.catalogue.extend(change, expect, head) || !wasIndexed) return this.catchUp();
     this.#indexing.put(prepared);
     this.#indexing.removeSuperseded([
       ...records.map(({ record }) => record.detail?.supersedesDocUid ?? ""),
       ...noted.map((path) => path.supersedesDocUid),
     ]);
-    if (gone.length > 0) this.#indexing.put(await this.#indexing.prepareStored(gone));
+    const anew = [...gone, ...later];
+    if (anew.length > 0) this.#indexing.put(await this.#indexing.prepareStored(anew));
     this.#indexing.complete();
     await this.#indexing.tidy();
   }
@@ -127,6 +170,14 @@ export class Strand {
         strandId: this.id,
       },
     );
+  }
+
+  /**
+   * Opens a text of a document: the one that is named, by its digest or by a chunk that was cut from it, else the newest.
+   * Errors: `DOCUMENT_NOT_FOUND`, also where the document never had such a text; `DATA_LOSS`.
+   */
+  text(docUid: string, named: NamedText = {}): Promise<SpanSource> {
+    return textNamed(this.sources, this.record(docUid), this.catalogue.earlierTexts(docUid), named);
   }
 
   /** Closes index and catalogue; nobody may use the strand any more. */

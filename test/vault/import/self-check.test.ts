@@ -5,7 +5,7 @@ import { lostWords } from "../../../src/vault/import/self-check.ts";
 import { docxOf, paragraph, run } from "../support/docx-maker.ts";
 import { file, importAll, mail, openTestVault } from "../vault-fixture.ts";
 
-const place = { path: "m.eml", importedAtIso: "2026-01-02T00:00:00.000Z", attachments: [] };
+const place = { path: "m.eml", importedAtIso: "2026-01-02T00:00:00.000Z", attachments: [], version: "1" };
 
 describe("the second reading of a file at import", () => {
   it("counts words that the text has not, each time they stand in the file", () => {

@@ -1,7 +1,7 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { DocRecordSchema, DocumentsImportedSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
-import { importedEvents } from "../../../src/vault/strand/journal.ts";
+import { importedEvents } from "../../../src/vault/strand/journal-events.ts";
 
 const documentOf = (docUid: string, supersedesDocUid = "", title = "brief") => {
   const record = create(DocRecordSchema, { detail: { summary: { docUid, title } } });

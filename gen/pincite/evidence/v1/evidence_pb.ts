@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/evidence/v1/evidence.proto.
  */
 export const file_pincite_evidence_v1_evidence: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2V2aWRlbmNlL3YxL2V2aWRlbmNlLnByb3RvEhNwaW5jaXRlLmV2aWRlbmNlLnYxIukCChFFdmlkZW5jZUNhbmRpZGF0ZRITCgtldmlkZW5jZV9pZBgBIAEoCRIRCgl0aHJlYWRfaWQYAiABKAkSEAoIZG9jX3R5cGUYAyABKAkSDQoFdGl0bGUYBCABKAkSDwoHc25pcHBldBgFIAEoCRIXCg9vY2N1cnJlZF9hdF9pc28YBiABKAkSFAoMcGFydGljaXBhbnRzGAcgAygJEhMKC3NvdXJjZV9saW5rGAggASgJEhUKDXNvdXJjZV9kaWdlc3QYCSABKAkSEQoJY2h1bmtfdWlkGAogASgJEhQKDHNjb3JlX21pY3JvcxgLIAEoBBIUCgx2ZXJzaW9uX2RhdGUYDCABKAkSEQoJdW5pdF9wYXRoGA0gASgJEg8KB2FkZHJlc3MYDiABKAkSKwoIdmFsaWRpdHkYDyABKAsyGS5waW5jaXRlLnNwYW4udjEuVmFsaWRpdHkSDwoHcHJvYmxlbRgQIAEoCSKTAgoURXZpZGVuY2VTZWFyY2hSZXN1bHQSDQoFcXVlcnkYASABKAkSOgoKY2FuZGlkYXRlcxgCIAMoCzImLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VDYW5kaWRhdGUSFwoPY29ycHVzX3JldmlzaW9uGAMgASgJEg0KBXNjb3BlGAQgASgJEhMKC3RvdGFsX2NvdW50GAUgASgNEhUKDXJlZmluZWRfcXVlcnkYBiABKAkSFwoPbmV4dF9wYWdlX3Rva2VuGAcgASgJEhMKC3F1ZXJ5X25vdGVzGAggAygJEhUKDXF1ZXJ5X3JlYWRpbmcYCSABKAkSFwoPc3VnZ2VzdGVkX3F1ZXJ5GAogASgJIuoBCgdQYXNzYWdlEg8KB2RvY191aWQYASABKAkSEQoJY2h1bmtfdWlkGAIgASgJEhIKCnN0YXJ0X2NoYXIYAyABKA0SEAoIZW5kX2NoYXIYBCABKA0SDAoEdGV4dBgFIAEoCRIVCg1zb3VyY2VfZGlnZXN0GAYgASgJEiUKBXZvaWNlGAcgASgOMhYucGluY2l0ZS5zcGFuLnYxLlZvaWNlEg8KB2FkZHJlc3MYCCABKAkSDwoHc3BlYWtlchgJIAEoCRIZChFzZWdtZW50X2RhdGVfdGV4dBgKIAEoCRIMCgRyYW5rGAsgASgNIoACCgtFdmlkZW5jZVJlZhI5Cghkb2N1bWVudBgBIAEoCzIlLnBpbmNpdGUuZXZpZGVuY2UudjEuRG9jdW1lbnRFdmlkZW5jZUgAEi8KA2xhdxgCIAEoCzIgLnBpbmNpdGUuZXZpZGVuY2UudjEuTGF3RXZpZGVuY2VIABI1CgZzZWFyY2gYAyABKAsyIy5waW5jaXRlLmV2aWRlbmNlLnYxLlNlYXJjaEV2aWRlbmNlSAASOwoJc3RhdGVtZW50GAQgASgLMiYucGluY2l0ZS5ldmlkZW5jZS52MS5TdGF0ZW1lbnRFdmlkZW5jZUgAQhEKCGV2aWRlbmNlEgW6SAIIASLRAQoQRG9jdW1lbnRFdmlkZW5jZRIlCgtldmlkZW5jZV9pZBgBIAEoCUIQukgNcgsYgAI6BnZhdWx0OhIVCg1zb3VyY2VfZGlnZXN0GAIgASgJEhoKCGxvY2F0aW9uGAMgASgJQgi6SAVyAxiAAhINCgV0aXRsZRgEIAEoCRIlCgVwbGFjZRgFIAEoCzIWLnBpbmNpdGUuc3Bhbi52MS5QbGFjZRIXCg9vY2N1cnJlZF9hdF9pc28YBiABKAkSFAoMcGFydGljaXBhbnRzGAcgAygJIsQBCgtMYXdFdmlkZW5jZRIjCgtldmlkZW5jZV9pZBgBIAEoCUIOukgLcgkYgAQ6BGxhdzoSFQoNc291cmNlX2RpZ2VzdBgCIAEoCRIUCgx2ZXJzaW9uX2RhdGUYAyABKAkSGQoHYWRkcmVzcxgEIAEoCUIIukgFcgMYgAISGwoJdW5pdF9wYXRoGAUgASgJQgi6SAVyAxiABBIrCgh2YWxpZGl0eRgGIAEoCzIZLnBpbmNpdGUuc3Bhbi52MS5WYWxpZGl0eSLzAQoOU2VhcmNoRXZpZGVuY2USKQoOdG9vbF9yZXN1bHRfaWQYASABKAlCEbpIDnIMGEA6CHRvb2xyZXM6Eg0KBXNjb3BlGAIgASgJEhAKCHJldmlld2VkGAMgASgIEjAKBm91dHB1dBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFwoPY29ycHVzX3JldmlzaW9uGAUgASgJEjUKCmRpc21pc3NhbHMYBiADKAsyIS5waW5jaXRlLmV2aWRlbmNlLnYxLkhpdERpc21pc3NhbBITCgt0b3RhbF9jb3VudBgHIAEoDSI6CgxIaXREaXNtaXNzYWwSEwoLZXZpZGVuY2VfaWQYASABKAkSFQoNcmVhc29uX2RpZ2VzdBgCIAEoCSItChFTdGF0ZW1lbnRFdmlkZW5jZRIYCgR0ZXh0GAEgASgJQgq6SAdyBRABGKAfIkIKC0V2aWRlbmNlU2V0EjMKB2VudHJpZXMYASADKAsyIi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlRW50cnkirQEKDUV2aWRlbmNlRW50cnkSOQoJY2FuZGlkYXRlGAEgASgLMiYucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZUNhbmRpZGF0ZRIXCg90b29sX3Jlc3VsdF9pZHMYAiADKAkSEAoIc2xvdF9pZHMYAyADKAkSDgoGcGlubmVkGAQgASgIEgwKBG5vdGUYBSABKAkSGAoQcGVyc29uc19zbG90X2lkcxgPIAMoCSpRCgdQaW5Sb2xlEhgKFFBJTl9ST0xFX1VOU1BFQ0lGSUVEEAASFQoRUElOX1JPTEVfRVZJREVOQ0UQARIVChFQSU5fUk9MRV9BTlNXRVJFRBACYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_span_v1_span]);
+  fileDesc("CiJwaW5jaXRlL2V2aWRlbmNlL3YxL2V2aWRlbmNlLnByb3RvEhNwaW5jaXRlLmV2aWRlbmNlLnYxIsIDChFFdmlkZW5jZUNhbmRpZGF0ZRITCgtldmlkZW5jZV9pZBgBIAEoCRIRCgl0aHJlYWRfaWQYAiABKAkSEAoIZG9jX3R5cGUYAyABKAkSDQoFdGl0bGUYBCABKAkSDwoHc25pcHBldBgFIAEoCRIXCg9vY2N1cnJlZF9hdF9pc28YBiABKAkSFAoMcGFydGljaXBhbnRzGAcgAygJEhMKC3NvdXJjZV9saW5rGAggASgJEhUKDXNvdXJjZV9kaWdlc3QYCSABKAkSEQoJY2h1bmtfdWlkGAogASgJEhQKDHNjb3JlX21pY3JvcxgLIAEoBBIUCgx2ZXJzaW9uX2RhdGUYDCABKAkSEQoJdW5pdF9wYXRoGA0gASgJEg8KB2FkZHJlc3MYDiABKAkSKwoIdmFsaWRpdHkYDyABKAsyGS5waW5jaXRlLnNwYW4udjEuVmFsaWRpdHkSDwoHcHJvYmxlbRgQIAEoCRI6Cg5wZXJzb25zX3ZhbHVlcxgRIAEoCzIiLnBpbmNpdGUuZXZpZGVuY2UudjEuUGVyc29uc1ZhbHVlcxIbChNib3VuZF9zb3VyY2VfZGlnZXN0GBIgASgJIiwKDVBlcnNvbnNWYWx1ZXMSDQoFdGl0bGUYASABKAgSDAoEZGF0ZRgCIAEoCCKTAgoURXZpZGVuY2VTZWFyY2hSZXN1bHQSDQoFcXVlcnkYASABKAkSOgoKY2FuZGlkYXRlcxgCIAMoCzImLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VDYW5kaWRhdGUSFwoPY29ycHVzX3JldmlzaW9uGAMgASgJEg0KBXNjb3BlGAQgASgJEhMKC3RvdGFsX2NvdW50GAUgASgNEhUKDXJlZmluZWRfcXVlcnkYBiABKAkSFwoPbmV4dF9wYWdlX3Rva2VuGAcgASgJEhMKC3F1ZXJ5X25vdGVzGAggAygJEhUKDXF1ZXJ5X3JlYWRpbmcYCSABKAkSFwoPc3VnZ2VzdGVkX3F1ZXJ5GAogASgJIuoBCgdQYXNzYWdlEg8KB2RvY191aWQYASABKAkSEQoJY2h1bmtfdWlkGAIgASgJEhIKCnN0YXJ0X2NoYXIYAyABKA0SEAoIZW5kX2NoYXIYBCABKA0SDAoEdGV4dBgFIAEoCRIVCg1zb3VyY2VfZGlnZXN0GAYgASgJEiUKBXZvaWNlGAcgASgOMhYucGluY2l0ZS5zcGFuLnYxLlZvaWNlEg8KB2FkZHJlc3MYCCABKAkSDwoHc3BlYWtlchgJIAEoCRIZChFzZWdtZW50X2RhdGVfdGV4dBgKIAEoCRIMCgRyYW5rGAsgASgNIoACCgtFdmlkZW5jZVJlZhI5Cghkb2N1bWVudBgBIAEoCzIlLnBpbmNpdGUuZXZpZGVuY2UudjEuRG9jdW1lbnRFdmlkZW5jZUgAEi8KA2xhdxgCIAEoCzIgLnBpbmNpdGUuZXZpZGVuY2UudjEuTGF3RXZpZGVuY2VIABI1CgZzZWFyY2gYAyABKAsyIy5waW5jaXRlLmV2aWRlbmNlLnYxLlNlYXJjaEV2aWRlbmNlSAASOwoJc3RhdGVtZW50GAQgASgLMiYucGluY2l0ZS5ldmlkZW5jZS52MS5TdGF0ZW1lbnRFdmlkZW5jZUgAQhEKCGV2aWRlbmNlEgW6SAIIASKNAgoQRG9jdW1lbnRFdmlkZW5jZRIlCgtldmlkZW5jZV9pZBgBIAEoCUIQukgNcgsYgAI6BnZhdWx0OhIVCg1zb3VyY2VfZGlnZXN0GAIgASgJEhoKCGxvY2F0aW9uGAMgASgJQgi6SAVyAxiAAhINCgV0aXRsZRgEIAEoCRIlCgVwbGFjZRgFIAEoCzIWLnBpbmNpdGUuc3Bhbi52MS5QbGFjZRIXCg9vY2N1cnJlZF9hdF9pc28YBiABKAkSFAoMcGFydGljaXBhbnRzGAcgAygJEjoKDnBlcnNvbnNfdmFsdWVzGAggASgLMiIucGluY2l0ZS5ldmlkZW5jZS52MS5QZXJzb25zVmFsdWVzIsQBCgtMYXdFdmlkZW5jZRIjCgtldmlkZW5jZV9pZBgBIAEoCUIOukgLcgkYgAQ6BGxhdzoSFQoNc291cmNlX2RpZ2VzdBgCIAEoCRIUCgx2ZXJzaW9uX2RhdGUYAyABKAkSGQoHYWRkcmVzcxgEIAEoCUIIukgFcgMYgAISGwoJdW5pdF9wYXRoGAUgASgJQgi6SAVyAxiABBIrCgh2YWxpZGl0eRgGIAEoCzIZLnBpbmNpdGUuc3Bhbi52MS5WYWxpZGl0eSLzAQoOU2VhcmNoRXZpZGVuY2USKQoOdG9vbF9yZXN1bHRfaWQYASABKAlCEbpIDnIMGEA6CHRvb2xyZXM6Eg0KBXNjb3BlGAIgASgJEhAKCHJldmlld2VkGAMgASgIEjAKBm91dHB1dBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFwoPY29ycHVzX3JldmlzaW9uGAUgASgJEjUKCmRpc21pc3NhbHMYBiADKAsyIS5waW5jaXRlLmV2aWRlbmNlLnYxLkhpdERpc21pc3NhbBITCgt0b3RhbF9jb3VudBgHIAEoDSI6CgxIaXREaXNtaXNzYWwSEwoLZXZpZGVuY2VfaWQYASABKAkSFQoNcmVhc29uX2RpZ2VzdBgCIAEoCSItChFTdGF0ZW1lbnRFdmlkZW5jZRIYCgR0ZXh0GAEgASgJQgq6SAdyBRABGKAfIkIKC0V2aWRlbmNlU2V0EjMKB2VudHJpZXMYASADKAsyIi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlRW50cnkirQEKDUV2aWRlbmNlRW50cnkSOQoJY2FuZGlkYXRlGAEgASgLMiYucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZUNhbmRpZGF0ZRIXCg90b29sX3Jlc3VsdF9pZHMYAiADKAkSEAoIc2xvdF9pZHMYAyADKAkSDgoGcGlubmVkGAQgASgIEgwKBG5vdGUYBSABKAkSGAoQcGVyc29uc19zbG90X2lkcxgPIAMoCSpRCgdQaW5Sb2xlEhgKFFBJTl9ST0xFX1VOU1BFQ0lGSUVEEAASFQoRUElOX1JPTEVfRVZJREVOQ0UQARIVChFQSU5fUk9MRV9BTlNXRVJFRBACYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_span_v1_span]);
 
 /**
  * One thing a search found or a user pinned. Fields 1 to 8 are the RFC's (section 10).
@@ -135,6 +135,21 @@ export type EvidenceCandidate = Message<"pincite.evidence.v1.EvidenceCandidate">
    * @generated from field: string problem = 16;
    */
   problem: string;
+
+  /**
+   * Which of its values a person set in the Vault in place of what the source says; absent: none.
+   *
+   * @generated from field: pincite.evidence.v1.PersonsValues persons_values = 17;
+   */
+  personsValues?: PersonsValues | undefined;
+
+  /**
+   * SHA-256 of the text of the same document that this run has bound, 64 hex, where the document was read again since and this
+   * candidate is of its newer text. Empty otherwise. Set by the kernel.
+   *
+   * @generated from field: string bound_source_digest = 18;
+   */
+  boundSourceDigest: string;
 };
 
 /**
@@ -143,6 +158,34 @@ export type EvidenceCandidate = Message<"pincite.evidence.v1.EvidenceCandidate">
  */
 export const EvidenceCandidateSchema: GenMessage<EvidenceCandidate> = /*@__PURE__*/
   messageDesc(file_pincite_evidence_v1_evidence, 0);
+
+/**
+ * Says which values of a document are a person's and not its source's.
+ *
+ * @generated from message pincite.evidence.v1.PersonsValues
+ */
+export type PersonsValues = Message<"pincite.evidence.v1.PersonsValues"> & {
+  /**
+   * The title.
+   *
+   * @generated from field: bool title = 1;
+   */
+  title: boolean;
+
+  /**
+   * The date.
+   *
+   * @generated from field: bool date = 2;
+   */
+  date: boolean;
+};
+
+/**
+ * Describes the message pincite.evidence.v1.PersonsValues.
+ * Use `create(PersonsValuesSchema)` to create a new message.
+ */
+export const PersonsValuesSchema: GenMessage<PersonsValues> = /*@__PURE__*/
+  messageDesc(file_pincite_evidence_v1_evidence, 1);
 
 /**
  * The answer of a search. Fields 1 and 2 are the RFC's (section 10).
@@ -229,7 +272,7 @@ export type EvidenceSearchResult = Message<"pincite.evidence.v1.EvidenceSearchRe
  * Use `create(EvidenceSearchResultSchema)` to create a new message.
  */
 export const EvidenceSearchResultSchema: GenMessage<EvidenceSearchResult> = /*@__PURE__*/
-  messageDesc(file_pincite_evidence_v1_evidence, 1);
+  messageDesc(file_pincite_evidence_v1_evidence, 2);
 
 /**
  * A passage of a source, shown so that it can be quoted.
@@ -322,7 +365,7 @@ export type Passage = Message<"pincite.evidence.v1.Passage"> & {
  * Use `create(PassageSchema)` to create a new message.
  */
 export const PassageSchema: GenMessage<Passage> = /*@__PURE__*/
-  messageDesc(file_pincite_evidence_v1_evidence, 2);
+  messageDesc(file_pincite_evidence_v1_evidence, 3);
 
 /**
  * What a slot is bound to: exactly one kind of evidence.
@@ -375,7 +418,7 @@ export type EvidenceRef = Message<"pincite.evidence.v1.EvidenceRef"> & {
  * Use `create(EvidenceRefSchema)` to create a new message.
  */
 export const EvidenceRefSchema: GenMessage<EvidenceRef> = /*@__PURE__*/
-  messageDesc(file_pincite_evidence_v1_evidence, 3);
+  messageDesc(file_pincite_evidence_v1_evidence, 4);
 
 /**
  * A document of the Vault.
@@ -432,6 +475,13 @@ export type DocumentEvidence = Message<"pincite.evidence.v1.DocumentEvidence"> &
    * @generated from field: repeated string participants = 7;
    */
   participants: string[];
+
+  /**
+   * Which of its values a person had set in the Vault when it was bound; absent: none. Set by the kernel.
+   *
+   * @generated from field: pincite.evidence.v1.PersonsValues persons_values = 8;
+   */
+  personsValues?: PersonsValues | undefined;
 };
 
 /**
@@ -439,7 +489,7 @@ export type DocumentEvidence = Message<"pincite.evidence.v1.DocumentEvidence"> &
  * Use `create(DocumentEvidenceSchema)` to create a new message.
  */
 export const DocumentEvidenceSchema: GenMessage<DocumentEvidence> = /*@__PURE__*/
-  messageDesc(file_pincite_evidence_v1_evidence, 4);
+  messageDesc(file_pincite_evidence_v1_evidence, 5);
 
 /**
  * A statute or ruling.
@@ -495,7 +545,7 @@ export type LawEvidence = Message<"pincite.evidence.v1.LawEvidence"> & {
  * Use `create(LawEvidenceSchema)` to create a new message.
  */
 export const LawEvidenceSchema: GenMessage<LawEvidence> = /*@__PURE__*/
-  messageDesc(file_pincite_evidence_v1_evidence, 5);
+  messageDesc(file_pincite_evidence_v1_evidence, 6);
 
 /**
  * A recorded search.
@@ -560,7 +610,7 @@ export type SearchEvidence = Message<"pincite.evidence.v1.SearchEvidence"> & {
  * Use `create(SearchEvidenceSchema)` to create a new message.
  */
 export const SearchEvidenceSchema: GenMessage<SearchEvidence> = /*@__PURE__*/
-  messageDesc(file_pincite_evidence_v1_evidence, 6);
+  messageDesc(file_pincite_evidence_v1_evidence, 7);
 
 /**
  * A hit that a person looked at and found not to matter.
@@ -588,7 +638,7 @@ export type HitDismissal = Message<"pincite.evidence.v1.HitDismissal"> & {
  * Use `create(HitDismissalSchema)` to create a new message.
  */
 export const HitDismissalSchema: GenMessage<HitDismissal> = /*@__PURE__*/
-  messageDesc(file_pincite_evidence_v1_evidence, 7);
+  messageDesc(file_pincite_evidence_v1_evidence, 8);
 
 /**
  * The author's own knowledge, confirmed as such by the author.
@@ -609,7 +659,7 @@ export type StatementEvidence = Message<"pincite.evidence.v1.StatementEvidence">
  * Use `create(StatementEvidenceSchema)` to create a new message.
  */
 export const StatementEvidenceSchema: GenMessage<StatementEvidence> = /*@__PURE__*/
-  messageDesc(file_pincite_evidence_v1_evidence, 8);
+  messageDesc(file_pincite_evidence_v1_evidence, 9);
 
 /**
  * Everything found or pinned so far in one run.
@@ -630,7 +680,7 @@ export type EvidenceSet = Message<"pincite.evidence.v1.EvidenceSet"> & {
  * Use `create(EvidenceSetSchema)` to create a new message.
  */
 export const EvidenceSetSchema: GenMessage<EvidenceSet> = /*@__PURE__*/
-  messageDesc(file_pincite_evidence_v1_evidence, 9);
+  messageDesc(file_pincite_evidence_v1_evidence, 10);
 
 /**
  * One candidate with where it came from.
@@ -687,7 +737,7 @@ export type EvidenceEntry = Message<"pincite.evidence.v1.EvidenceEntry"> & {
  * Use `create(EvidenceEntrySchema)` to create a new message.
  */
 export const EvidenceEntrySchema: GenMessage<EvidenceEntry> = /*@__PURE__*/
-  messageDesc(file_pincite_evidence_v1_evidence, 10);
+  messageDesc(file_pincite_evidence_v1_evidence, 11);
 
 /**
  * What a user pins something as.

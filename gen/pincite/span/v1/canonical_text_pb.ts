@@ -92,7 +92,8 @@ export const CanonicalTextSchema: GenMessage<CanonicalText> = /*@__PURE__*/
  */
 export type Chunk = Message<"pincite.span.v1.Chunk"> & {
   /**
-   * `<doc_uid>#<chunker version>:<number>`.
+   * `<doc_uid>#<chunker version>:<number>`; in a text that was made when the document was read again, with the text's name after
+   * the chunker version: `<doc_uid>#<chunker version>.<first 16 digits of source_digest>:<number>`.
    *
    * @generated from field: string chunk_uid = 1;
    */

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/doc.proto.
  */
 export const file_pincite_vault_v1_doc: GenFile = /*@__PURE__*/
-  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKrAgoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJEjEKC2RhdGVfc291cmNlGAwgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlIp0ECglEb2NEZXRhaWwSLQoHc3VtbWFyeRgBIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRG9jU3VtbWFyeRISCgptZWRpYV90eXBlGAIgASgJEjIKCG9yaWdpbmFsGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI4Cg5jYW5vbmljYWxfdGV4dBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEQoJZXh0cmFjdG9yGAUgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAYgASgJEhoKEnN1cGVyc2VkZXNfZG9jX3VpZBgHIAEoCRIXCg9wYXJlbnRfZG9jX3VpZHMYCCADKAkSMQoLYXR0YWNobWVudHMYCSADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkF0dGFjaG1lbnQSDQoFbm90ZXMYCiADKAkSFwoPaW1wb3J0ZWRfYXRfaXNvGAsgASgJEhIKCm1lc3NhZ2VfaWQYDCABKAkSKwoFZXZlbnQYDSABKAsyHC5waW5jaXRlLnZhdWx0LnYxLkV2ZW50VGltZXMSEgoKcGFnZV9jb3VudBgOIAEoDRIaChJwYWdlc193aXRob3V0X3RleHQYDyADKA0SFwoPcmVjZWl2ZWRfYXRfaXNvGBAgASgJEhcKD2xvc3Rfd29yZF9jb3VudBgRIAEoDSLMAQoKRXZlbnRUaW1lcxIUCgxjYWxlbmRhcl91aWQYASABKAkSEgoKc3RhcnRfdGV4dBgCIAEoCRIQCghlbmRfdGV4dBgDIAEoCRIRCglzdGFydF9pc28YBCABKAkSDwoHZW5kX2lzbxgFIAEoCRIRCgl0aW1lX3pvbmUYBiABKAkSEgoKcmVjdXJyZW5jZRgHIAMoCRIVCg1yZWN1cnJlbmNlX2lkGAggASgJEg4KBnN0YXR1cxgJIAEoCRIQCghsb2NhdGlvbhgKIAEoCSKPAQoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEhIKCm1lZGlhX3R5cGUYAiABKAkSEgoKc2l6ZV9ieXRlcxgDIAEoBBIPCgdkb2NfdWlkGAQgASgJEg4KBnJlYXNvbhgFIAEoCRIqCgVwbGFjZRgGIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuUGFydFBsYWNlIlIKCVBhcnRQbGFjZRIUCgxvZmZzZXRfYnl0ZXMYASABKAQSFAoMbGVuZ3RoX2J5dGVzGAIgASgEEhkKEXRyYW5zZmVyX2VuY29kaW5nGAMgASgJInQKCURvY1JlY29yZBIrCgZkZXRhaWwYASABKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY0RldGFpbBITCgtpbl9yZXBseV90bxgCIAMoCRISCgpyZWZlcmVuY2VzGAMgAygJEhEKCWFkZHJlc3NlcxgEIAMoCSJUChFEb2N1bWVudHNJbXBvcnRlZBIRCglzdHJhbmRfaWQYASABKAkSLAoHcmVjb3JkcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jUmVjb3JkIksKClBhdGhzTm90ZWQSEQoJc3RyYW5kX2lkGAEgASgJEioKBXBhdGhzGAIgAygLMhsucGluY2l0ZS52YXVsdC52MS5Ob3RlZFBhdGgiRgoJTm90ZWRQYXRoEgwKBHBhdGgYASABKAkSDwoHZG9jX3VpZBgCIAEoCRIaChJzdXBlcnNlZGVzX2RvY191aWQYAyABKAkqtQEKCkRhdGVTb3VyY2USGwoXREFURV9TT1VSQ0VfVU5TUEVDSUZJRUQQABIWChJEQVRFX1NPVVJDRV9IRUFERVIQARIUChBEQVRFX1NPVVJDRV9URVhUEAISFAoQREFURV9TT1VSQ0VfTkFNRRADEhgKFERBVEVfU09VUkNFX01FVEFEQVRBEAQSFgoSREFURV9TT1VSQ0VfUEVSU09OEAUSFAoQREFURV9TT1VSQ0VfTk9ORRAGYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKLAwoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJEjEKC2RhdGVfc291cmNlGAwgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEjQKDXNldF9ieV9wZXJzb24YDSABKAsyHS5waW5jaXRlLnZhdWx0LnYxLlNldEJ5UGVyc29uEigKBW1hcmtzGA4gAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrItsBCgtTZXRCeVBlcnNvbhINCgV0aXRsZRgBIAEoCBIMCgRkYXRlGAIgASgIEhQKDHNvdXJjZV90aXRsZRgDIAEoCRIeChZzb3VyY2VfYXV0aG9yZWRfYXRfaXNvGAQgASgJEh8KF3NvdXJjZV9hdXRob3JlZF9hdF90ZXh0GAUgASgJEjgKEnNvdXJjZV9kYXRlX3NvdXJjZRgGIAEoDjIcLnBpbmNpdGUudmF1bHQudjEuRGF0ZVNvdXJjZRIKCgJieRgHIAEoCRISCgpzZXRfYXRfaXNvGAggASgJIvoECglEb2NEZXRhaWwSLQoHc3VtbWFyeRgBIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRG9jU3VtbWFyeRISCgptZWRpYV90eXBlGAIgASgJEjIKCG9yaWdpbmFsGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI4Cg5jYW5vbmljYWxfdGV4dBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEQoJZXh0cmFjdG9yGAUgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAYgASgJEhoKEnN1cGVyc2VkZXNfZG9jX3VpZBgHIAEoCRIXCg9wYXJlbnRfZG9jX3VpZHMYCCADKAkSMQoLYXR0YWNobWVudHMYCSADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkF0dGFjaG1lbnQSDQoFbm90ZXMYCiADKAkSFwoPaW1wb3J0ZWRfYXRfaXNvGAsgASgJEhIKCm1lc3NhZ2VfaWQYDCABKAkSKwoFZXZlbnQYDSABKAsyHC5waW5jaXRlLnZhdWx0LnYxLkV2ZW50VGltZXMSEgoKcGFnZV9jb3VudBgOIAEoDRIaChJwYWdlc193aXRob3V0X3RleHQYDyADKA0SFwoPcmVjZWl2ZWRfYXRfaXNvGBAgASgJEhcKD2xvc3Rfd29yZF9jb3VudBgRIAEoDRITCgtyZWFkX2F0X2lzbxgSIAEoCRI0Cg1lYXJsaWVyX3RleHRzGBMgAygLMh0ucGluY2l0ZS52YXVsdC52MS5FYXJsaWVyVGV4dBIQCghvdXRkYXRlZBgUIAEoCCKhAQoLRWFybGllclRleHQSOAoOY2Fub25pY2FsX3RleHQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXNvdXJjZV9kaWdlc3QYAiABKAkSEQoJZXh0cmFjdG9yGAMgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAQgASgJEhMKC3JlYWRfYXRfaXNvGAUgASgJIswBCgpFdmVudFRpbWVzEhQKDGNhbGVuZGFyX3VpZBgBIAEoCRISCgpzdGFydF90ZXh0GAIgASgJEhAKCGVuZF90ZXh0GAMgASgJEhEKCXN0YXJ0X2lzbxgEIAEoCRIPCgdlbmRfaXNvGAUgASgJEhEKCXRpbWVfem9uZRgGIAEoCRISCgpyZWN1cnJlbmNlGAcgAygJEhUKDXJlY3VycmVuY2VfaWQYCCABKAkSDgoGc3RhdHVzGAkgASgJEhAKCGxvY2F0aW9uGAogASgJIo8BCgpBdHRhY2htZW50EgwKBG5hbWUYASABKAkSEgoKbWVkaWFfdHlwZRgCIAEoCRISCgpzaXplX2J5dGVzGAMgASgEEg8KB2RvY191aWQYBCABKAkSDgoGcmVhc29uGAUgASgJEioKBXBsYWNlGAYgASgLMhsucGluY2l0ZS52YXVsdC52MS5QYXJ0UGxhY2UiUgoJUGFydFBsYWNlEhQKDG9mZnNldF9ieXRlcxgBIAEoBBIUCgxsZW5ndGhfYnl0ZXMYAiABKAQSGQoRdHJhbnNmZXJfZW5jb2RpbmcYAyABKAkidAoJRG9jUmVjb3JkEisKBmRldGFpbBgBIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jRGV0YWlsEhMKC2luX3JlcGx5X3RvGAIgAygJEhIKCnJlZmVyZW5jZXMYAyADKAkSEQoJYWRkcmVzc2VzGAQgAygJIlQKEURvY3VtZW50c0ltcG9ydGVkEhEKCXN0cmFuZF9pZBgBIAEoCRIsCgdyZWNvcmRzGAIgAygLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NSZWNvcmQiSwoKUGF0aHNOb3RlZBIRCglzdHJhbmRfaWQYASABKAkSKgoFcGF0aHMYAiADKAsyGy5waW5jaXRlLnZhdWx0LnYxLk5vdGVkUGF0aCJGCglOb3RlZFBhdGgSDAoEcGF0aBgBIAEoCRIPCgdkb2NfdWlkGAIgASgJEhoKEnN1cGVyc2VkZXNfZG9jX3VpZBgDIAEoCSJSCg9Eb2N1bWVudHNSZXJlYWQSEQoJc3RyYW5kX2lkGAEgASgJEiwKB3JlY29yZHMYAiADKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY1JlY29yZCLoAQoORG9jdW1lbnRNZW5kZWQSEQoJc3RyYW5kX2lkGAEgASgJEg8KB2RvY191aWQYAiABKAkSEgoFdGl0bGUYAyABKAlIAIgBARIcCg9hdXRob3JlZF9hdF9pc28YBCABKAlIAYgBARIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEigKBW1hcmtzGAYgAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrEgoKAmJ5GAcgASgJEhIKCnNldF9hdF9pc28YCCABKAlCCAoGX3RpdGxlQhIKEF9hdXRob3JlZF9hdF9pc28qgwEKB0RvY01hcmsSGAoURE9DX01BUktfVU5TUEVDSUZJRUQQABIdChlET0NfTUFSS19TRU5TSVRJVkVfSEVBTFRIEAESHwobRE9DX01BUktfU0VOU0lUSVZFX0NSSU1JTkFMEAISHgoaRE9DX01BUktfU0VOU0lUSVZFX1NQRUNJQUwQAyq1AQoKRGF0ZVNvdXJjZRIbChdEQVRFX1NPVVJDRV9VTlNQRUNJRklFRBAAEhYKEkRBVEVfU09VUkNFX0hFQURFUhABEhQKEERBVEVfU09VUkNFX1RFWFQQAhIUChBEQVRFX1NPVVJDRV9OQU1FEAMSGAoUREFURV9TT1VSQ0VfTUVUQURBVEEQBBIWChJEQVRFX1NPVVJDRV9QRVJTT04QBRIUChBEQVRFX1NPVVJDRV9OT05FEAZiBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref]);
 
 /**
  * A document as lists show it. Ids never change meaning: the bytes decide them.
@@ -107,6 +107,21 @@ export type DocSummary = Message<"pincite.vault.v1.DocSummary"> & {
    * @generated from field: pincite.vault.v1.DateSource date_source = 12;
    */
   dateSource: DateSource;
+
+  /**
+   * What a person set in place of what the source says; absent where nobody did. `title`, `authored_at_iso` and
+   * `authored_at_text` then hold the person's values.
+   *
+   * @generated from field: pincite.vault.v1.SetByPerson set_by_person = 13;
+   */
+  setByPerson?: SetByPerson | undefined;
+
+  /**
+   * Marks that people put on it, each once, in order of their numbers.
+   *
+   * @generated from field: repeated pincite.vault.v1.DocMark marks = 14;
+   */
+  marks: DocMark[];
 };
 
 /**
@@ -115,6 +130,76 @@ export type DocSummary = Message<"pincite.vault.v1.DocSummary"> & {
  */
 export const DocSummarySchema: GenMessage<DocSummary> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_doc, 0);
+
+/**
+ * Says which values of a document a person set, and what its source says in their place. The source's own values are kept.
+ *
+ * @generated from message pincite.vault.v1.SetByPerson
+ */
+export type SetByPerson = Message<"pincite.vault.v1.SetByPerson"> & {
+  /**
+   * True: `title` is a person's.
+   *
+   * @generated from field: bool title = 1;
+   */
+  title: boolean;
+
+  /**
+   * True: the date is a person's.
+   *
+   * @generated from field: bool date = 2;
+   */
+  date: boolean;
+
+  /**
+   * Title by the source, never empty.
+   *
+   * @generated from field: string source_title = 3;
+   */
+  sourceTitle: string;
+
+  /**
+   * `authored_at_iso` by the source; empty when unknown.
+   *
+   * @generated from field: string source_authored_at_iso = 4;
+   */
+  sourceAuthoredAtIso: string;
+
+  /**
+   * `authored_at_text` by the source; empty where it has none.
+   *
+   * @generated from field: string source_authored_at_text = 5;
+   */
+  sourceAuthoredAtText: string;
+
+  /**
+   * Where the source's date comes from.
+   *
+   * @generated from field: pincite.vault.v1.DateSource source_date_source = 6;
+   */
+  sourceDateSource: DateSource;
+
+  /**
+   * Who set something last: the Vault's own user, as long as callers are not authenticated.
+   *
+   * @generated from field: string by = 7;
+   */
+  by: string;
+
+  /**
+   * When, RFC 3339 in UTC with milliseconds, by the Vault's clock.
+   *
+   * @generated from field: string set_at_iso = 8;
+   */
+  setAtIso: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.SetByPerson.
+ * Use `create(SetByPersonSchema)` to create a new message.
+ */
+export const SetByPersonSchema: GenMessage<SetByPerson> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_doc, 1);
 
 /**
  * A document with everything the Vault knows of it, the text excepted.
@@ -243,6 +328,27 @@ export type DocDetail = Message<"pincite.vault.v1.DocDetail"> & {
    * @generated from field: uint32 lost_word_count = 17;
    */
   lostWordCount: number;
+
+  /**
+   * When `canonical_text` was made, where that was after the import: RFC 3339 in UTC with milliseconds. Empty: at the import.
+   *
+   * @generated from field: string read_at_iso = 18;
+   */
+  readAtIso: string;
+
+  /**
+   * The texts that were made of it before `canonical_text`, oldest first: runs that quote them go on quoting them.
+   *
+   * @generated from field: repeated pincite.vault.v1.EarlierText earlier_texts = 19;
+   */
+  earlierTexts: EarlierText[];
+
+  /**
+   * True: the importer of this kind of file has other rules by now, so that ReadAgain may give another text.
+   *
+   * @generated from field: bool outdated = 20;
+   */
+  outdated: boolean;
 };
 
 /**
@@ -250,7 +356,56 @@ export type DocDetail = Message<"pincite.vault.v1.DocDetail"> & {
  * Use `create(DocDetailSchema)` to create a new message.
  */
 export const DocDetailSchema: GenMessage<DocDetail> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 1);
+  messageDesc(file_pincite_vault_v1_doc, 2);
+
+/**
+ * A text that was made of a document before the present one. It resolves quotes for as long as the document is there.
+ *
+ * @generated from message pincite.vault.v1.EarlierText
+ */
+export type EarlierText = Message<"pincite.vault.v1.EarlierText"> & {
+  /**
+   * The text, kind `pincite.span.v1.CanonicalText`.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef canonical_text = 1;
+   */
+  canonicalText?: ArtifactRef | undefined;
+
+  /**
+   * SHA-256 of its UTF-8 bytes, 64 hex: what spans of it carry, and what SpanLocator.source_digest names it by.
+   *
+   * @generated from field: string source_digest = 2;
+   */
+  sourceDigest: string;
+
+  /**
+   * What made it, as DocDetail.extractor.
+   *
+   * @generated from field: string extractor = 3;
+   */
+  extractor: string;
+
+  /**
+   * Version of those rules.
+   *
+   * @generated from field: string extractor_version = 4;
+   */
+  extractorVersion: string;
+
+  /**
+   * When it was made, RFC 3339 in UTC with milliseconds.
+   *
+   * @generated from field: string read_at_iso = 5;
+   */
+  readAtIso: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.EarlierText.
+ * Use `create(EarlierTextSchema)` to create a new message.
+ */
+export const EarlierTextSchema: GenMessage<EarlierText> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_doc, 3);
 
 /**
  * When a calendar entry takes place. Recurrences are described, never expanded.
@@ -335,7 +490,7 @@ export type EventTimes = Message<"pincite.vault.v1.EventTimes"> & {
  * Use `create(EventTimesSchema)` to create a new message.
  */
 export const EventTimesSchema: GenMessage<EventTimes> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 2);
+  messageDesc(file_pincite_vault_v1_doc, 4);
 
 /**
  * A part of a message that is not its own text, or a file in an attached archive.
@@ -392,7 +547,7 @@ export type Attachment = Message<"pincite.vault.v1.Attachment"> & {
  * Use `create(AttachmentSchema)` to create a new message.
  */
 export const AttachmentSchema: GenMessage<Attachment> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 3);
+  messageDesc(file_pincite_vault_v1_doc, 5);
 
 /**
  * Where a part of a message stands in the message's own bytes, which are kept whole.
@@ -427,7 +582,7 @@ export type PartPlace = Message<"pincite.vault.v1.PartPlace"> & {
  * Use `create(PartPlaceSchema)` to create a new message.
  */
 export const PartPlaceSchema: GenMessage<PartPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 4);
+  messageDesc(file_pincite_vault_v1_doc, 6);
 
 /**
  * What the Vault's journal says about one document, and its derived record. The journal is the truth: the
@@ -437,7 +592,8 @@ export const PartPlaceSchema: GenMessage<PartPlace> = /*@__PURE__*/
  */
 export type DocRecord = Message<"pincite.vault.v1.DocRecord"> & {
   /**
-   * As imported; `thread_uid` and `superseded_by_doc_uid` are always empty here, because later imports decide them.
+   * As imported; `thread_uid`, `superseded_by_doc_uid`, `set_by_person`, `marks`, `earlier_texts` and `outdated` are always
+   * empty here, because something later decides them.
    *
    * @generated from field: pincite.vault.v1.DocDetail detail = 1;
    */
@@ -470,7 +626,7 @@ export type DocRecord = Message<"pincite.vault.v1.DocRecord"> & {
  * Use `create(DocRecordSchema)` to create a new message.
  */
 export const DocRecordSchema: GenMessage<DocRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 5);
+  messageDesc(file_pincite_vault_v1_doc, 7);
 
 /**
  * Journal event `DocumentsImported`: documents entered one strand together, in one commit. Carries ids, digests and
@@ -499,7 +655,7 @@ export type DocumentsImported = Message<"pincite.vault.v1.DocumentsImported"> & 
  * Use `create(DocumentsImportedSchema)` to create a new message.
  */
 export const DocumentsImportedSchema: GenMessage<DocumentsImported> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 6);
+  messageDesc(file_pincite_vault_v1_doc, 8);
 
 /**
  * Journal event `PathsNoted`: bytes that the strand knew already were met at further paths. A later change at such a path
@@ -528,7 +684,7 @@ export type PathsNoted = Message<"pincite.vault.v1.PathsNoted"> & {
  * Use `create(PathsNotedSchema)` to create a new message.
  */
 export const PathsNotedSchema: GenMessage<PathsNoted> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 7);
+  messageDesc(file_pincite_vault_v1_doc, 9);
 
 /**
  * One known document met at a further path.
@@ -563,7 +719,157 @@ export type NotedPath = Message<"pincite.vault.v1.NotedPath"> & {
  * Use `create(NotedPathSchema)` to create a new message.
  */
 export const NotedPathSchema: GenMessage<NotedPath> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 8);
+  messageDesc(file_pincite_vault_v1_doc, 10);
+
+/**
+ * Journal event `DocumentsReread`: the kept bytes of documents were read again, and gave another text or said something else of
+ * them. What was made before stays where it is, and stays quotable.
+ *
+ * @generated from message pincite.vault.v1.DocumentsReread
+ */
+export type DocumentsReread = Message<"pincite.vault.v1.DocumentsReread"> & {
+  /**
+   * The strand.
+   *
+   * @generated from field: string strand_id = 1;
+   */
+  strandId: string;
+
+  /**
+   * The documents as they read now, each with `read_at_iso`; what only later events decide is empty, as in DocRecord.
+   *
+   * @generated from field: repeated pincite.vault.v1.DocRecord records = 2;
+   */
+  records: DocRecord[];
+};
+
+/**
+ * Describes the message pincite.vault.v1.DocumentsReread.
+ * Use `create(DocumentsRereadSchema)` to create a new message.
+ */
+export const DocumentsRereadSchema: GenMessage<DocumentsReread> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_doc, 11);
+
+/**
+ * Journal event `DocumentMended`: a person said something of a document. What the source says is not changed; of several events
+ * the last one holds.
+ *
+ * @generated from message pincite.vault.v1.DocumentMended
+ */
+export type DocumentMended = Message<"pincite.vault.v1.DocumentMended"> & {
+  /**
+   * The strand.
+   *
+   * @generated from field: string strand_id = 1;
+   */
+  strandId: string;
+
+  /**
+   * The document.
+   *
+   * @generated from field: string doc_uid = 2;
+   */
+  docUid: string;
+
+  /**
+   * Title by the person; absent: what the source says holds.
+   *
+   * @generated from field: optional string title = 3;
+   */
+  title?: string | undefined;
+
+  /**
+   * Date by the person as `authored_at_iso`, its midnight in UTC where only a day was named; absent: the source's holds.
+   *
+   * @generated from field: optional string authored_at_iso = 4;
+   */
+  authoredAtIso?: string | undefined;
+
+  /**
+   * The same date as the person wrote it.
+   *
+   * @generated from field: string authored_at_text = 5;
+   */
+  authoredAtText: string;
+
+  /**
+   * All marks it has from now on, each once, in order of their numbers.
+   *
+   * @generated from field: repeated pincite.vault.v1.DocMark marks = 6;
+   */
+  marks: DocMark[];
+
+  /**
+   * Who said it.
+   *
+   * @generated from field: string by = 7;
+   */
+  by: string;
+
+  /**
+   * When, RFC 3339 in UTC with milliseconds.
+   *
+   * @generated from field: string set_at_iso = 8;
+   */
+  setAtIso: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.DocumentMended.
+ * Use `create(DocumentMendedSchema)` to create a new message.
+ */
+export const DocumentMendedSchema: GenMessage<DocumentMended> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_doc, 12);
+
+/**
+ * A mark that a person puts on a document: what the law protects more than other data. It is kept and shown, and changes
+ * nothing else.
+ *
+ * @generated from enum pincite.vault.v1.DocMark
+ */
+export const DocMark = {
+  /**
+   * Never stored.
+   *
+   * @generated from enum value: DOC_MARK_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Data concerning health (GDPR art. 9).
+   *
+   * @generated from enum value: DOC_MARK_SENSITIVE_HEALTH = 1;
+   */
+  SENSITIVE_HEALTH: 1,
+
+  /**
+   * Criminal convictions and offences (GDPR art. 10).
+   *
+   * @generated from enum value: DOC_MARK_SENSITIVE_CRIMINAL = 2;
+   */
+  SENSITIVE_CRIMINAL: 2,
+
+  /**
+   * Another special category of personal data (GDPR art. 9), such as trade union membership or belief.
+   *
+   * @generated from enum value: DOC_MARK_SENSITIVE_SPECIAL = 3;
+   */
+  SENSITIVE_SPECIAL: 3,
+} as const;
+
+/**
+ * A mark that a person puts on a document: what the law protects more than other data. It is kept and shown, and changes
+ * nothing else.
+ *
+ * @generated from enum pincite.vault.v1.DocMark
+ */
+export type DocMark = (typeof DocMark)[keyof typeof DocMark] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.vault.v1.DocMark.
+ */
+export const DocMarkSchema: GenEnum<DocMark> = /*@__PURE__*/
+  enumDesc(file_pincite_vault_v1_doc, 0);
 
 /**
  * Where the date of a document comes from, the surest first.
@@ -632,5 +938,5 @@ export type DateSource = (typeof DateSource)[keyof typeof DateSource] | UnknownE
  * Describes the enum pincite.vault.v1.DateSource.
  */
 export const DateSourceSchema: GenEnum<DateSource> = /*@__PURE__*/
-  enumDesc(file_pincite_vault_v1_doc, 0);
+  enumDesc(file_pincite_vault_v1_doc, 1);
 

@@ -2,20 +2,379 @@
 // @generated from file pincite/vault/v1/docs_service.proto (package pincite.vault.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { CanonicalText } from "../../span/v1/canonical_text_pb.ts";
 import { file_pincite_span_v1_canonical_text } from "../../span/v1/canonical_text_pb.ts";
-import type { DocDetail, DocSummary } from "./doc_pb.ts";
+import type { DocDetail, DocMark, DocSummary } from "./doc_pb.ts";
 import { file_pincite_vault_v1_doc } from "./doc_pb.ts";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/vault/v1/docs_service.proto.
  */
 export const file_pincite_vault_v1_docs_service: GenFile = /*@__PURE__*/
-  fileDesc("CiNwaW5jaXRlL3ZhdWx0L3YxL2RvY3Nfc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSK6AQoPTGlzdERvY3NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIjCglkb2NfdHlwZXMYAiADKAlCELpIDZIBChAKIgZyBBABGCASGgoSaW5jbHVkZV9zdXBlcnNlZGVkGAMgASgIEhEKCXBhZ2Vfc2l6ZRgEIAEoDRIcCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiAECJwChBMaXN0RG9jc1Jlc3BvbnNlEioKBGRvY3MYASADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkRvY1N1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhcKD2NvcnB1c19yZXZpc2lvbhgDIAEoCSJuCg1HZXREb2NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQiOgoOR2V0RG9jUmVzcG9uc2USKAoDZG9jGAEgASgLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NEZXRhaWwicgoRR2V0RG9jVGV4dFJlcXVlc3QSNQoJc3RyYW5kX2lkGAEgASgJQiK6SB9yHRhAMhleKFthLXowLTldW2EtejAtOS5fLV0qKT8kEiYKB2RvY191aWQYAiABKAlCFbpIEnIQMg5eWzAtOWEtZl17NjR9JCJjChJHZXREb2NUZXh0UmVzcG9uc2USNgoOY2Fub25pY2FsX3RleHQYASABKAsyHi5waW5jaXRlLnNwYW4udjEuQ2Fub25pY2FsVGV4dBIVCg1zb3VyY2VfZGlnZXN0GAIgASgJMpUCCgtEb2NzU2VydmljZRJWCghMaXN0RG9jcxIhLnBpbmNpdGUudmF1bHQudjEuTGlzdERvY3NSZXF1ZXN0GiIucGluY2l0ZS52YXVsdC52MS5MaXN0RG9jc1Jlc3BvbnNlIgOQAgESUAoGR2V0RG9jEh8ucGluY2l0ZS52YXVsdC52MS5HZXREb2NSZXF1ZXN0GiAucGluY2l0ZS52YXVsdC52MS5HZXREb2NSZXNwb25zZSIDkAIBElwKCkdldERvY1RleHQSIy5waW5jaXRlLnZhdWx0LnYxLkdldERvY1RleHRSZXF1ZXN0GiQucGluY2l0ZS52YXVsdC52MS5HZXREb2NUZXh0UmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_span_v1_canonical_text, file_pincite_vault_v1_doc]);
+  fileDesc("CiNwaW5jaXRlL3ZhdWx0L3YxL2RvY3Nfc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSLVAgoNU2V0RG9jUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSJgoHZG9jX3VpZBgCIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kEjEKBXRpdGxlGAMgASgJQh26SBpyGBisAjITXlteXHgwMC1ceDFmXHg3Zl0qJEgAiAEBEhoKBGRhdGUYBCABKAlCB7pIBHICGChIAYgBARI/CglhZGRfbWFya3MYBSADKA4yGS5waW5jaXRlLnZhdWx0LnYxLkRvY01hcmtCEbpIDpIBCxAUIgeCAQQQASAAEkIKDHJlbW92ZV9tYXJrcxgGIAMoDjIZLnBpbmNpdGUudmF1bHQudjEuRG9jTWFya0IRukgOkgELEBQiB4IBBBABIABCCAoGX3RpdGxlQgcKBV9kYXRlIksKDlNldERvY1Jlc3BvbnNlEigKA2RvYxgBIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jRGV0YWlsEg8KB2NoYW5nZWQYAiABKAgiogEKEFJlYWRBZ2FpblJlcXVlc3QSNQoJc3RyYW5kX2lkGAEgASgJQiK6SB9yHRhAMhleKFthLXowLTldW2EtejAtOS5fLV0qKT8kEi8KCGRvY191aWRzGAIgAygJQh26SBqSARcQ6AciEnIQMg5eWzAtOWEtZl17NjR9JBIVCg1vbmx5X291dGRhdGVkGAMgASgIEg8KB2RyeV9ydW4YBCABKAgihgEKEVJlYWRBZ2FpblJlc3BvbnNlEi8KBGl0ZW0YASABKAsyHy5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2Fpbkl0ZW1IABI1CgdzdW1tYXJ5GAIgASgLMiIucGluY2l0ZS52YXVsdC52MS5SZWFkQWdhaW5TdW1tYXJ5SABCCQoHY29udGVudCLiAgoNUmVhZEFnYWluSXRlbRIPCgdkb2NfdWlkGAEgASgJEgwKBHBhdGgYAiABKAkSDQoFdGl0bGUYAyABKAkSOAoHb3V0Y29tZRgEIAEoDjInLnBpbmNpdGUudmF1bHQudjEuUmVhZEFnYWluSXRlbS5PdXRjb21lEg4KBnJlYXNvbhgFIAEoCRIVCg1zb3VyY2VfZGlnZXN0GAYgASgJEh0KFWVhcmxpZXJfc291cmNlX2RpZ2VzdBgHIAEoCRINCgVub3RlcxgIIAMoCSKTAQoHT3V0Y29tZRIXChNPVVRDT01FX1VOU1BFQ0lGSUVEEAASFQoRT1VUQ09NRV9VTkNIQU5HRUQQARIWChJPVVRDT01FX1NBTUVfV09SRFMQAhIUChBPVVRDT01FX05FV19URVhUEAMSEAoMT1VUQ09NRV9LRVBUEAQSGAoUT1VUQ09NRV9ORVdfRE9DVU1FTlQQBSK3AQoQUmVhZEFnYWluU3VtbWFyeRIXCg91bmNoYW5nZWRfY291bnQYASABKA0SGAoQc2FtZV93b3Jkc19jb3VudBgCIAEoDRIWCg5uZXdfdGV4dF9jb3VudBgDIAEoDRISCgprZXB0X2NvdW50GAQgASgNEhoKEm5ld19kb2N1bWVudF9jb3VudBgFIAEoDRIXCg9jb3JwdXNfcmV2aXNpb24YBiABKAkSDwoHZHJ5X3J1bhgHIAEoCCK6AQoPTGlzdERvY3NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIjCglkb2NfdHlwZXMYAiADKAlCELpIDZIBChAKIgZyBBABGCASGgoSaW5jbHVkZV9zdXBlcnNlZGVkGAMgASgIEhEKCXBhZ2Vfc2l6ZRgEIAEoDRIcCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiAECJwChBMaXN0RG9jc1Jlc3BvbnNlEioKBGRvY3MYASADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkRvY1N1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhcKD2NvcnB1c19yZXZpc2lvbhgDIAEoCSJuCg1HZXREb2NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQiOgoOR2V0RG9jUmVzcG9uc2USKAoDZG9jGAEgASgLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NEZXRhaWwiowEKEUdldERvY1RleHRSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSLwoNc291cmNlX2RpZ2VzdBgDIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kImMKEkdldERvY1RleHRSZXNwb25zZRI2Cg5jYW5vbmljYWxfdGV4dBgBIAEoCzIeLnBpbmNpdGUuc3Bhbi52MS5DYW5vbmljYWxUZXh0EhUKDXNvdXJjZV9kaWdlc3QYAiABKAkyxAMKC0RvY3NTZXJ2aWNlElYKCExpc3REb2NzEiEucGluY2l0ZS52YXVsdC52MS5MaXN0RG9jc1JlcXVlc3QaIi5waW5jaXRlLnZhdWx0LnYxLkxpc3REb2NzUmVzcG9uc2UiA5ACARJQCgZHZXREb2MSHy5waW5jaXRlLnZhdWx0LnYxLkdldERvY1JlcXVlc3QaIC5waW5jaXRlLnZhdWx0LnYxLkdldERvY1Jlc3BvbnNlIgOQAgESXAoKR2V0RG9jVGV4dBIjLnBpbmNpdGUudmF1bHQudjEuR2V0RG9jVGV4dFJlcXVlc3QaJC5waW5jaXRlLnZhdWx0LnYxLkdldERvY1RleHRSZXNwb25zZSIDkAIBElAKBlNldERvYxIfLnBpbmNpdGUudmF1bHQudjEuU2V0RG9jUmVxdWVzdBogLnBpbmNpdGUudmF1bHQudjEuU2V0RG9jUmVzcG9uc2UiA5ACAhJbCglSZWFkQWdhaW4SIi5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2FpblJlcXVlc3QaIy5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2FpblJlc3BvbnNlIgOQAgIwAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_span_v1_canonical_text, file_pincite_vault_v1_doc]);
+
+/**
+ * What a person says of a document.
+ *
+ * @generated from message pincite.vault.v1.SetDocRequest
+ */
+export type SetDocRequest = Message<"pincite.vault.v1.SetDocRequest"> & {
+  /**
+   * The part of the Vault; empty means `default`.
+   *
+   * @generated from field: string strand_id = 1;
+   */
+  strandId: string;
+
+  /**
+   * The document, 64 hex.
+   *
+   * @generated from field: string doc_uid = 2;
+   */
+  docUid: string;
+
+  /**
+   * Title, at most 300 characters on one line; empty: what the source says again; absent: stays as it is.
+   *
+   * @generated from field: optional string title = 3;
+   */
+  title?: string | undefined;
+
+  /**
+   * Date: a day (`2025-12-09`) or an instant with its zone (`2025-12-09T09:14:00+01:00`); empty: what the source says again;
+   * absent: stays as it is.
+   *
+   * @generated from field: optional string date = 4;
+   */
+  date?: string | undefined;
+
+  /**
+   * Marks to put on it.
+   *
+   * @generated from field: repeated pincite.vault.v1.DocMark add_marks = 5;
+   */
+  addMarks: DocMark[];
+
+  /**
+   * Marks to take off it; one that is in `add_marks` as well is put on.
+   *
+   * @generated from field: repeated pincite.vault.v1.DocMark remove_marks = 6;
+   */
+  removeMarks: DocMark[];
+};
+
+/**
+ * Describes the message pincite.vault.v1.SetDocRequest.
+ * Use `create(SetDocRequestSchema)` to create a new message.
+ */
+export const SetDocRequestSchema: GenMessage<SetDocRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_docs_service, 0);
+
+/**
+ * The document with what was set.
+ *
+ * @generated from message pincite.vault.v1.SetDocResponse
+ */
+export type SetDocResponse = Message<"pincite.vault.v1.SetDocResponse"> & {
+  /**
+   * The document.
+   *
+   * @generated from field: pincite.vault.v1.DocDetail doc = 1;
+   */
+  doc?: DocDetail | undefined;
+
+  /**
+   * False: all of it was so already, and nothing was written.
+   *
+   * @generated from field: bool changed = 2;
+   */
+  changed: boolean;
+};
+
+/**
+ * Describes the message pincite.vault.v1.SetDocResponse.
+ * Use `create(SetDocResponseSchema)` to create a new message.
+ */
+export const SetDocResponseSchema: GenMessage<SetDocResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_docs_service, 1);
+
+/**
+ * Which documents to read again.
+ *
+ * @generated from message pincite.vault.v1.ReadAgainRequest
+ */
+export type ReadAgainRequest = Message<"pincite.vault.v1.ReadAgainRequest"> & {
+  /**
+   * The part of the Vault; empty means `default`.
+   *
+   * @generated from field: string strand_id = 1;
+   */
+  strandId: string;
+
+  /**
+   * These documents, 64 hex each, in this order; at most 1,000. Empty: every document of the strand, replaced ones included.
+   *
+   * @generated from field: repeated string doc_uids = 2;
+   */
+  docUids: string[];
+
+  /**
+   * True: of those only the ones whose text was made by other rules than this program's.
+   *
+   * @generated from field: bool only_outdated = 3;
+   */
+  onlyOutdated: boolean;
+
+  /**
+   * True: read and report, write nothing.
+   *
+   * @generated from field: bool dry_run = 4;
+   */
+  dryRun: boolean;
+};
+
+/**
+ * Describes the message pincite.vault.v1.ReadAgainRequest.
+ * Use `create(ReadAgainRequestSchema)` to create a new message.
+ */
+export const ReadAgainRequestSchema: GenMessage<ReadAgainRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_docs_service, 2);
+
+/**
+ * One piece of the answer.
+ *
+ * @generated from message pincite.vault.v1.ReadAgainResponse
+ */
+export type ReadAgainResponse = Message<"pincite.vault.v1.ReadAgainResponse"> & {
+  /**
+   * What this piece is.
+   *
+   * @generated from oneof pincite.vault.v1.ReadAgainResponse.content
+   */
+  content: {
+    /**
+     * What became of one document.
+     *
+     * @generated from field: pincite.vault.v1.ReadAgainItem item = 1;
+     */
+    value: ReadAgainItem;
+    case: "item";
+  } | {
+    /**
+     * Last of all, once.
+     *
+     * @generated from field: pincite.vault.v1.ReadAgainSummary summary = 2;
+     */
+    value: ReadAgainSummary;
+    case: "summary";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message pincite.vault.v1.ReadAgainResponse.
+ * Use `create(ReadAgainResponseSchema)` to create a new message.
+ */
+export const ReadAgainResponseSchema: GenMessage<ReadAgainResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_docs_service, 3);
+
+/**
+ * What became of a document that was read again.
+ *
+ * @generated from message pincite.vault.v1.ReadAgainItem
+ */
+export type ReadAgainItem = Message<"pincite.vault.v1.ReadAgainItem"> & {
+  /**
+   * The document, 64 hex.
+   *
+   * @generated from field: string doc_uid = 1;
+   */
+  docUid: string;
+
+  /**
+   * Path it was first imported under.
+   *
+   * @generated from field: string path = 2;
+   */
+  path: string;
+
+  /**
+   * Title as lists show it.
+   *
+   * @generated from field: string title = 3;
+   */
+  title: string;
+
+  /**
+   * What happened.
+   *
+   * @generated from field: pincite.vault.v1.ReadAgainItem.Outcome outcome = 4;
+   */
+  outcome: ReadAgainItem_Outcome;
+
+  /**
+   * Why, for KEPT; empty otherwise.
+   *
+   * @generated from field: string reason = 5;
+   */
+  reason: string;
+
+  /**
+   * SHA-256 of its present text, 64 hex.
+   *
+   * @generated from field: string source_digest = 6;
+   */
+  sourceDigest: string;
+
+  /**
+   * SHA-256 of the text before, 64 hex, for NEW_TEXT; empty otherwise.
+   *
+   * @generated from field: string earlier_source_digest = 7;
+   */
+  earlierSourceDigest: string;
+
+  /**
+   * What a reader should know about the extraction, as DocDetail.notes; at most 20 sentences.
+   *
+   * @generated from field: repeated string notes = 8;
+   */
+  notes: string[];
+};
+
+/**
+ * Describes the message pincite.vault.v1.ReadAgainItem.
+ * Use `create(ReadAgainItemSchema)` to create a new message.
+ */
+export const ReadAgainItemSchema: GenMessage<ReadAgainItem> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_docs_service, 4);
+
+/**
+ * What happened.
+ *
+ * @generated from enum pincite.vault.v1.ReadAgainItem.Outcome
+ */
+export const ReadAgainItem_Outcome = {
+  /**
+   * Never sent.
+   *
+   * @generated from enum value: OUTCOME_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * It reads as before; nothing was written.
+   *
+   * @generated from enum value: OUTCOME_UNCHANGED = 1;
+   */
+  UNCHANGED: 1,
+
+  /**
+   * Its words are the same; what is known of it, or who says what, was read otherwise and is kept anew.
+   *
+   * @generated from enum value: OUTCOME_SAME_WORDS = 2;
+   */
+  SAME_WORDS: 2,
+
+  /**
+   * It has another text from now on; the one before stays quotable.
+   *
+   * @generated from enum value: OUTCOME_NEW_TEXT = 3;
+   */
+  NEW_TEXT: 3,
+
+  /**
+   * This program does not read it; it keeps the text that it has. `reason` says why.
+   *
+   * @generated from enum value: OUTCOME_KEPT = 4;
+   */
+  KEPT: 4,
+
+  /**
+   * An attachment that became a document of its own, or took the place of one.
+   *
+   * @generated from enum value: OUTCOME_NEW_DOCUMENT = 5;
+   */
+  NEW_DOCUMENT: 5,
+} as const;
+
+/**
+ * What happened.
+ *
+ * @generated from enum pincite.vault.v1.ReadAgainItem.Outcome
+ */
+export type ReadAgainItem_Outcome = (typeof ReadAgainItem_Outcome)[keyof typeof ReadAgainItem_Outcome] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.vault.v1.ReadAgainItem.Outcome.
+ */
+export const ReadAgainItem_OutcomeSchema: GenEnum<ReadAgainItem_Outcome> = /*@__PURE__*/
+  enumDesc(file_pincite_vault_v1_docs_service, 4, 0);
+
+/**
+ * The call in numbers.
+ *
+ * @generated from message pincite.vault.v1.ReadAgainSummary
+ */
+export type ReadAgainSummary = Message<"pincite.vault.v1.ReadAgainSummary"> & {
+  /**
+   * Documents that read as before.
+   *
+   * @generated from field: uint32 unchanged_count = 1;
+   */
+  unchangedCount: number;
+
+  /**
+   * Documents with the same words of which something else was read otherwise.
+   *
+   * @generated from field: uint32 same_words_count = 2;
+   */
+  sameWordsCount: number;
+
+  /**
+   * Documents with a new text.
+   *
+   * @generated from field: uint32 new_text_count = 3;
+   */
+  newTextCount: number;
+
+  /**
+   * Documents that this program does not read.
+   *
+   * @generated from field: uint32 kept_count = 4;
+   */
+  keptCount: number;
+
+  /**
+   * Attachments that became documents.
+   *
+   * @generated from field: uint32 new_document_count = 5;
+   */
+  newDocumentCount: number;
+
+  /**
+   * Revision of the strand afterwards.
+   *
+   * @generated from field: string corpus_revision = 6;
+   */
+  corpusRevision: string;
+
+  /**
+   * True when nothing was written because the request asked for a dry run.
+   *
+   * @generated from field: bool dry_run = 7;
+   */
+  dryRun: boolean;
+};
+
+/**
+ * Describes the message pincite.vault.v1.ReadAgainSummary.
+ * Use `create(ReadAgainSummarySchema)` to create a new message.
+ */
+export const ReadAgainSummarySchema: GenMessage<ReadAgainSummary> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_docs_service, 5);
 
 /**
  * Which documents to list.
@@ -64,7 +423,7 @@ export type ListDocsRequest = Message<"pincite.vault.v1.ListDocsRequest"> & {
  * Use `create(ListDocsRequestSchema)` to create a new message.
  */
 export const ListDocsRequestSchema: GenMessage<ListDocsRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 0);
+  messageDesc(file_pincite_vault_v1_docs_service, 6);
 
 /**
  * One page of documents.
@@ -99,7 +458,7 @@ export type ListDocsResponse = Message<"pincite.vault.v1.ListDocsResponse"> & {
  * Use `create(ListDocsResponseSchema)` to create a new message.
  */
 export const ListDocsResponseSchema: GenMessage<ListDocsResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 1);
+  messageDesc(file_pincite_vault_v1_docs_service, 7);
 
 /**
  * Which document to give.
@@ -127,7 +486,7 @@ export type GetDocRequest = Message<"pincite.vault.v1.GetDocRequest"> & {
  * Use `create(GetDocRequestSchema)` to create a new message.
  */
 export const GetDocRequestSchema: GenMessage<GetDocRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 2);
+  messageDesc(file_pincite_vault_v1_docs_service, 8);
 
 /**
  * One document.
@@ -148,7 +507,7 @@ export type GetDocResponse = Message<"pincite.vault.v1.GetDocResponse"> & {
  * Use `create(GetDocResponseSchema)` to create a new message.
  */
 export const GetDocResponseSchema: GenMessage<GetDocResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 3);
+  messageDesc(file_pincite_vault_v1_docs_service, 9);
 
 /**
  * Which text to give.
@@ -169,6 +528,13 @@ export type GetDocTextRequest = Message<"pincite.vault.v1.GetDocTextRequest"> & 
    * @generated from field: string doc_uid = 2;
    */
   docUid: string;
+
+  /**
+   * Which of its texts, by the SHA-256 of the text's UTF-8 bytes, 64 hex; empty: the newest.
+   *
+   * @generated from field: string source_digest = 3;
+   */
+  sourceDigest: string;
 };
 
 /**
@@ -176,7 +542,7 @@ export type GetDocTextRequest = Message<"pincite.vault.v1.GetDocTextRequest"> & 
  * Use `create(GetDocTextRequestSchema)` to create a new message.
  */
 export const GetDocTextRequestSchema: GenMessage<GetDocTextRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 4);
+  messageDesc(file_pincite_vault_v1_docs_service, 10);
 
 /**
  * One text.
@@ -204,7 +570,7 @@ export type GetDocTextResponse = Message<"pincite.vault.v1.GetDocTextResponse"> 
  * Use `create(GetDocTextResponseSchema)` to create a new message.
  */
 export const GetDocTextResponseSchema: GenMessage<GetDocTextResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 5);
+  messageDesc(file_pincite_vault_v1_docs_service, 11);
 
 /**
  * Documents, messages included, for people who look around and for whoever needs a whole text.
@@ -244,7 +610,8 @@ export const DocsService: GenService<{
    * Gives the canonical text: what every offset counts in.
    *
    * Errors:
-   * * `NOT_FOUND` `DOCUMENT_NOT_FOUND`: the strand has no such document; a document of another strand answers the same.
+   * * `NOT_FOUND` `DOCUMENT_NOT_FOUND`: the strand has no such document, or the document never had such a text; a document of
+   *   another strand answers the same.
    * * `RESOURCE_EXHAUSTED` `LIMIT_EXCEEDED`: the text does not fit in one message (3.5 MiB); fetch the artifact that GetDoc
    *   names in `canonical_text` in pieces.
    * * `DATA_LOSS` `DATA_LOSS`: the stored text no longer has its digest; a person must look at the store.
@@ -255,6 +622,41 @@ export const DocsService: GenService<{
     methodKind: "unary";
     input: typeof GetDocTextRequestSchema;
     output: typeof GetDocTextResponseSchema;
+  },
+  /**
+   * Sets what a person knows better than a document's source: its title, its date, marks. Lists, searches and what is found for a
+   * run use the person's values from then on and say whose they are; the source's own are kept, and a run that has
+   * bound the document keeps what it bound. What is set already changes nothing, and nothing is then written.
+   *
+   * Errors:
+   * * `NOT_FOUND` `DOCUMENT_NOT_FOUND`: the strand has no such document; a document of another strand answers the same.
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: a field breaks its rule, or the date is no day or instant; the message says which.
+   * * `UNAVAILABLE` `STORE_FAILED`: the store cannot write; it may or may not be set: ask again.
+   *
+   * @generated from rpc pincite.vault.v1.DocsService.SetDoc
+   */
+  setDoc: {
+    methodKind: "unary";
+    input: typeof SetDocRequestSchema;
+    output: typeof SetDocResponseSchema;
+  },
+  /**
+   * Reads the kept bytes of documents again, by the rules of this program, and answers a row for each as soon as it is on disk,
+   * then a summary. Where that gives another text, the new one stands beside the old: searches find the new one, and what quotes
+   * the old one goes on quoting it. Attachments that could not be read before become documents now.
+   * Asking a second time changes nothing.
+   *
+   * Errors:
+   * * `NOT_FOUND` `DOCUMENT_NOT_FOUND`: the strand lacks one of the documents; nothing was read.
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: a field breaks its rule; the violations name it.
+   * * `UNAVAILABLE` `STORE_FAILED`: the store cannot write; what has no row yet may or may not be read: ask again.
+   *
+   * @generated from rpc pincite.vault.v1.DocsService.ReadAgain
+   */
+  readAgain: {
+    methodKind: "server_streaming";
+    input: typeof ReadAgainRequestSchema;
+    output: typeof ReadAgainResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pincite_vault_v1_docs_service, 0);

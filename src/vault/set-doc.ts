@@ -1,0 +1,81 @@
+import { create, equals } from "@bufbuild/protobuf";
+import { type DocMark, type DocumentMended, DocumentMendedSchema } from "../../gen/pincite/vault/v1/doc_pb.ts";
+import type { SetDocRequest } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { DomainError } from "../error.ts";
+import type { Strand } from "./strand/strand.ts";
+
+/** Who sets something, and when. */
+export interface Setter {
+  readonly by: string;
+  /** Now, RFC 3339 in UTC with milliseconds. */
+  readonly nowIso: string;
+}
+
+/**
+ * Sets what a person says of a document; answers whether that changed anything.
+ * Errors: `DOCUMENT_NOT_FOUND`, `REQUEST_INVALID` for a date that is none.
+ */
+export const setDoc = (strand: Strand, request: SetDocRequest, setter: Setter): Promise<boolean> =>
+  strand.decided(async () => {
+    strand.record(request.docUid);
+    const before = strand.catalogue.mended(request.docUid);
+    const said = mendedBy(strand.id, before, request, setter);
+    const asBefore = create(DocumentMendedSchema, { ...said, by: before?.by ?? "", setAtIso: before?.setAtIso ?? "" });
+    const nothing = create(DocumentMendedSchema, { strandId: strand.id, docUid: request.docUid });
+    if (equals(DocumentMendedSchema, asBefore, before ?? nothing)) return false;
+    await strand.commit([], [], { mends: [said] });
+    return true;
+  });
+
+/** What holds after this request: what it does not name stays, an empty value takes the person's back. */
+const mendedBy = (
+  strandId: string,
+  before: DocumentMended | undefined,
+  request: SetDocRequest,
+  setter: Setter,
+): DocumentMended => {
+  const { docUid, addMarks, removeMarks } = request;
+  const title = request.title === undefined ? before?.title : request.title.trim() || undefined;
+  const date = request.date === undefined ? undefined : dateOf(request.date.trim());
+  const [authoredAtIso, authoredAtText] = date ?? [before?.authoredAtIso, before?.authoredAtText ?? ""];
+  return create(DocumentMendedSchema, {
+    strandId,
+    docUid,
+    ...(title === undefined ? {} : { title }),
+    ...(authoredAtIso === undefined ? {} : { authoredAtIso }),
+    authoredAtText,
+    marks: marksOf(before?.marks ?? [], addMarks, removeMarks),
+    by: setter.by,
+    setAtIso: setter.nowIso,
+  });
+};
+
+const marksOf = (before: readonly DocMark[], added: readonly DocMark[], removed: readonly DocMark[]): DocMark[] => {
+  const kept = before.filter((mark) => !removed.includes(mark));
+  return [...new Set([...kept, ...added])].sort((a, b) => a - b);
+};
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const instant =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
+
+/** Instant and words of a date; the source's again for an empty one. Errors: `REQUEST_INVALID`. */
+const dateOf = (written: string): [iso: string | undefined, text: string] => {
+  if (written === "") return [undefined, ""];
+  const onDay = day.test(written) ? written : instant.exec(written)?.[1];
+  // A day that no month has is moved to the next month by Date, which would be another date than was said.
+  if (onDay === undefined || !isDay(onDay)) throw noDate();
+  return [new Date(written).toISOString(), written];
+};
+
+const isDay = (written: string): boolean => {
+  const at = Date.parse(`${written}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(written);
+};
+
+const noDate = (): DomainError =>
+  new DomainError(
+    "REQUEST_INVALID",
+    "the date is no day such as 2025-12-09 and no instant with its zone such as 2025-12-09T09:14:00+01:00; an empty one takes yours back",
+    { field: "date" },
+  );
