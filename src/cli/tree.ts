@@ -33,6 +33,7 @@ const groups = {
     parts: [
       part("import search", async () => (await import("./commands/vault.ts")).addVaultCommands),
       part("list show", async () => (await import("./commands/vault-docs.ts")).addVaultDocsCommands),
+      part("set reimport", async () => (await import("./commands/vault-care.ts")).addVaultCareCommands),
     ],
   },
   law: {

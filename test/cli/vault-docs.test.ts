@@ -100,3 +100,63 @@ describe("pincite vault show", () => {
   it("exits with 3 for what is not there", async () =>
     expect((await vault("show", "vault:000000000000")).code).toBe(3));
 });
+
+describe("pincite vault set", () => {
+  const strand = ["--strand", "set"];
+  const inSet = (...argv: string[]) => cli(["vault", ...argv, ...strand, "--url", server.url]);
+  let id: string;
+  beforeAll(async () => {
+    await inSet("import", join(folder, "d", "a.eml"));
+    id = /Loon\s+(vault:\w+)/.exec((await inSet("list")).out)?.[1] ?? "";
+  });
+
+  it("sets title, date and marks, says whose they are, and what the document itself says", async () => {
+    const { code, out } = await inSet(
+      "set",
+      id,
+      "--title",
+      "Weigering",
+      "--date",
+      "2025-12-31",
+      "--sensitive",
+      "health",
+    );
+    expect(code).toBe(0);
+    expect(out).toContain("title: Weigering\n");
+    expect(out).toMatch(/title and date set by a person \(.+, \d{4}-\d\d-\d\d\)\n/);
+    expect(out).toContain("the document itself says: Loon; Tue, 9 Dec 2025 10:14:05 +0100\n");
+    expect(out).toContain("sensitive: health\n");
+    expect(out).toContain("date: 2025-12-31 (2025-12-31T00:00:00.000Z), as a person said\n");
+    expect((await inSet("list")).out).toMatch(
+      /^2025-12-31 .*Weigering.* title and date set by a person; sensitive: health$/m,
+    );
+    expect((await inSet("search", "subject:weigering")).out).toContain("title and date set by a person");
+    expect((await inSet("set", id, "--title", "Weigering")).out).toContain("It was so already.");
+  });
+
+  it("takes them back, and says what it does not take", async () => {
+    await inSet("set", id, "--title", "Weigering", "--sensitive", "health");
+    const { out } = await inSet("set", id, "--title", "", "--date", "", "--not-sensitive", "health");
+    expect(out).toContain("title: Loon\n");
+    expect(out).not.toMatch(/set by a person|sensitive/);
+    expect(await inSet("set", id)).toMatchObject({ code: 2 });
+    expect(await inSet("set", id, "--date", "morgen")).toMatchObject({ code: 2 });
+    expect(await inSet("set", id, "--sensitive", "constructor")).toMatchObject({ code: 2 });
+  });
+});
+
+describe("pincite vault reimport", () => {
+  it("finds nothing to read again right after an import, and reads every document when asked to", async () => {
+    expect((await vault("reimport")).out).toBe(
+      "Nothing to read again: every text was made by the rules of this server.\n",
+    );
+    const { code, out } = await vault("reimport", "--all");
+    expect(code).toBe(0);
+    expect(out).toBe(
+      "Read again: 4. New text 0, same words 0, as before 4, not read 0; new documents from attachments 0.\n",
+    );
+  });
+
+  it("exits with 3 for a document that is not there", async () =>
+    expect((await vault("reimport", "vault:000000000000")).code).toBe(3));
+});

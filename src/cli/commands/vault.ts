@@ -16,7 +16,10 @@ import { withExample } from "./example.ts";
 export const addVaultCommands = (vault: Command, shell: Shell): void => {
   const add = vault
     .command("import")
-    .argument("<paths...>", "files or folders: .eml, .mbox, .msg, .pdf, .docx, .ics, .html, .txt, .md, .zip")
+    .argument(
+      "<paths...>",
+      "files or folders: .eml, .mbox, .msg, .pdf, .docx, .rtf, .ics, .html, .txt, .md, .csv, .zip",
+    )
     .option("--strand <id>", "part of the Vault to import into", "default")
     .option("--dry-run", "read and report, write nothing")
     .option("--report <file>", "write every row of the report to this file, as CSV")

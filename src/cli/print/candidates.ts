@@ -2,6 +2,7 @@ import type { EvidenceCandidate, EvidenceSearchResult } from "../../../gen/pinci
 import type { Speech } from "../../words/speech.ts";
 import { oneLine } from "../text/plain.ts";
 import { scopeText } from "./item-text.ts";
+import { setWords } from "./persons-values.ts";
 import { validityMark } from "./validity-lines.ts";
 
 /** A search result for people: each candidate with the id that pins and binds take, then what was searched. */
@@ -19,6 +20,14 @@ const countLine = ({ candidates, totalCount, refinedQuery }: EvidenceSearchResul
   return refinedQuery === "" ? phrase("No matches.") : phrase("No matches. Try: {1}", refinedQuery);
 };
 
+/** What to know of a candidate's values and of its text. */
+export const candidateNotes = ({ personsValues, boundSourceDigest }: EvidenceCandidate, speech: Speech): string[] =>
+  [setWords(personsValues, speech), boundSourceDigest === "" ? "" : speech.phrase(newerText)].filter(
+    (note) => note !== "",
+  );
+
+const newerText = "found in a newer text of a document that is bound here in an older one; what is bound stays";
+
 /** One candidate in two or three lines. */
 export const candidateLines = (candidate: EvidenceCandidate, speech: Speech): string[] => {
   const date = candidate.occurredAtIso.slice(0, 10) || candidate.versionDate;
@@ -29,6 +38,7 @@ export const candidateLines = (candidate: EvidenceCandidate, speech: Speech): st
   return [
     oneLine([date, address, candidate.title].filter(Boolean).join("  "), 110),
     ...(mark === "" ? [] : [`    ${mark}`]),
+    ...candidateNotes(candidate, speech).map((note) => `    ${note}`),
     ...(candidate.problem === "" ? [] : [`    ${speech.sentence(candidate.problem)}`]),
     ...(people.length === 0 ? [] : [`    ${people.join(", ")}`]),
     ...(candidate.snippet === "" ? [] : [`    ${oneLine(candidate.snippet, 110)}`]),

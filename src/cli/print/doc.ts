@@ -1,6 +1,7 @@
 import { type Attachment, DateSource, type DocDetail, type DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { ScreenPhrase, Speech } from "../../words/speech.ts";
 import { oneLine } from "../text/plain.ts";
+import { markWords, setWords } from "./persons-values.ts";
 
 /** Where a date comes from, as far as a reader must know: a header needs no word. */
 const sourceWords: Readonly<Record<DateSource, ScreenPhrase | "">> = {
@@ -15,14 +16,15 @@ const sourceWords: Readonly<Record<DateSource, ScreenPhrase | "">> = {
 
 /** A document as one row: day, sender, title, id. Whole ids are what other commands take, and too long for a row. */
 export const docRow = (
-  { authoredAtIso, authoredAtText, participants, title, docUid, docType }: DocSummary,
-  { phrase }: Speech,
+  { authoredAtIso, authoredAtText, participants, title, docUid, docType, setByPerson, marks }: DocSummary,
+  speech: Speech,
 ): string[] => [
-  authoredAtIso.slice(0, 10) || phrase(authoredAtText === "" ? "no date" : "zone unknown"),
+  authoredAtIso.slice(0, 10) || speech.phrase(authoredAtText === "" ? "no date" : "zone unknown"),
   docType,
   oneLine(participants[0] ?? "", 40),
   oneLine(title, 80),
   `vault:${docUid.slice(0, 12)}`,
+  [setWords(setByPerson, speech), ...markWords(marks, speech)].filter((words) => words !== "").join("; "),
 ];
 
 /** What is known of a document, line by line; nothing is said of what it has not. */
@@ -34,6 +36,8 @@ export const docLines = (doc: DocDetail, speech: Speech): string[] => {
     value === "" ? [] : [`${phrase(name)}: ${oneLine(value, 2_000)}`];
   return [
     ...said("title", summary.title),
+    ...setLines(summary, speech),
+    ...markWords(summary.marks, speech),
     ...said("id", `vault:${summary.docUid}`),
     ...said("type", phrase("{1}, read by {2}", summary.docType, `${doc.extractor} ${doc.extractorVersion}`)),
     ...said("date", dateOf(summary, speech)),
@@ -49,9 +53,41 @@ export const docLines = (doc: DocDetail, speech: Speech): string[] => {
     ...said("original", `${doc.original?.sizeBytes ?? 0} bytes, SHA-256 ${doc.original?.digest ?? ""}`),
     ...(doc.lostWordCount > 0 ? [`${phrase("words missing from its text")}: ${doc.lostWordCount}`] : []),
     ...doc.notes.map((note) => `${phrase("note")}: ${speech.sentence(note)}`),
+    ...readingLines(doc, speech),
     ...doc.attachments.flatMap((part) => attachmentLines(part, speech)),
   ];
 };
+
+/** What a person set, and what the source says in its place. */
+const setLines = ({ setByPerson: set }: DocSummary, speech: Speech): string[] => {
+  if (set === undefined) return [];
+  const source = [
+    set.title ? oneLine(set.sourceTitle, 200) : "",
+    set.date ? set.sourceAuthoredAtText || set.sourceAuthoredAtIso || speech.phrase("no date") : "",
+  ].filter((words) => words !== "");
+  const by = speech.phrase("{1} ({2}, {3})", setWords(set, speech), oneLine(set.by, 80), set.setAtIso.slice(0, 10));
+  return [by, speech.phrase("the document itself says: {1}", source.join("; "))];
+};
+
+/** Texts that were made of it before, and whether it would be read otherwise now. */
+const readingLines = ({ earlierTexts, outdated, summary }: DocDetail, { phrase }: Speech): string[] => [
+  ...earlierTexts.map(({ extractor, extractorVersion, readAtIso, sourceDigest }) =>
+    phrase(
+      "earlier text: {1}, by {2}, SHA-256 {3}",
+      readAtIso.slice(0, 10),
+      `${extractor} ${extractorVersion}`,
+      sourceDigest,
+    ),
+  ),
+  ...(outdated
+    ? [
+        phrase(
+          "Its text was made by older rules: `pincite vault reimport vault:{1}` reads it again.",
+          summary?.docUid.slice(0, 12) ?? "",
+        ),
+      ]
+    : []),
+];
 
 const dateOf = ({ authoredAtIso, authoredAtText, dateSource }: DocSummary, { phrase }: Speech): string => {
   const written = authoredAtText === "" ? phrase("no date") : authoredAtText;

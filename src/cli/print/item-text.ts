@@ -10,6 +10,7 @@ import { type Speech, speechOf } from "../../words/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine } from "../text/plain.ts";
 import { mendWords } from "./mend-words.ts";
+import { setWords } from "./persons-values.ts";
 
 /** What an item says, in words: the run's context has ids and decisions, the artifacts have the text. */
 export const itemText = (view: RunView, itemId: string, speech = speechOf(view.context?.locale)): string =>
@@ -117,7 +118,11 @@ const evidenceText = (ref: EvidenceRef | undefined, speech: Speech): string => {
   const evidence = ref?.evidence;
   switch (evidence?.case) {
     case "document":
-      return [oneLine(evidence.value.title, 80) || evidence.value.evidenceId, evidence.value.location]
+      return [
+        oneLine(evidence.value.title, 80) || evidence.value.evidenceId,
+        evidence.value.location,
+        setWords(evidence.value.personsValues, speech),
+      ]
         .filter(Boolean)
         .join(", ");
     case "law":

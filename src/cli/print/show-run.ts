@@ -16,6 +16,7 @@ import type { RunView } from "../../client/run-view.ts";
 import { type ScreenPhrase, type Speech, speechOf } from "../../words/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
+import { candidateNotes } from "./candidates.ts";
 import { itemText } from "./item-text.ts";
 import { seenLines } from "./look-words.ts";
 import { absenceLines, slotCandidateLines } from "./slot-candidates.ts";
@@ -163,12 +164,13 @@ const suspendedLines = ({ suspendedTurn }: RunContext, { phrase }: Speech): stri
 const grantLines = ({ toolGrants }: RunContext, { phrase }: Speech): string[] =>
   toolGrants.map(({ toolName, expiresAtIso }) => phrase("{1} until {2}", toolName, expiresAtIso));
 
-const evidenceLines = ({ evidence }: RunView, { phrase }: Speech): string[] =>
+const evidenceLines = ({ evidence }: RunView, speech: Speech): string[] =>
   (evidence?.entries ?? []).map(({ candidate, pinned, slotIds }) => {
     const about = [candidate?.occurredAtIso.slice(0, 10), candidate?.address, oneLine(candidate?.title ?? "", 60)];
     const serves = slotIds.length === 0 ? "" : ` → ${slotIds.join(", ")}`;
-    const mark = pinned ? `${phrase("pinned")} ` : "";
-    return `${mark}${about.filter(Boolean).join("  ")}${serves}  ${candidate?.evidenceId ?? ""}`;
+    const mark = pinned ? `${speech.phrase("pinned")} ` : "";
+    const notes = candidate ? candidateNotes(candidate, speech).map((note) => ` (${note})`) : [];
+    return `${mark}${about.filter(Boolean).join("  ")}${serves}  ${candidate?.evidenceId ?? ""}${notes.join("")}`;
   });
 
 const toolLines = ({ allowedTools }: RunContext, { phrase }: Speech): string[] =>

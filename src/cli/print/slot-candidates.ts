@@ -4,15 +4,17 @@ import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import type { Speech } from "../../words/speech.ts";
 import { oneLine } from "../text/plain.ts";
+import { candidateNotes } from "./candidates.ts";
 
 /** How many candidates of a slot are shown below it; the others are listed under the evidence. */
 const shownMax = 3;
 
 /** The best candidates of a slot, a line each: day, title, the words found, the id that `--bind` takes. None for other items. */
-export const slotCandidateLines = (view: RunView, itemId: string, { phrase }: Speech): string[] => {
+export const slotCandidateLines = (view: RunView, itemId: string, speech: Speech): string[] => {
   const candidates = slotNamed(view, itemId)?.candidates ?? [];
   const more = candidates.length - shownMax;
-  return [...candidates.slice(0, shownMax).map(candidateLine), ...(more > 0 ? [phrase("and {1} more", more)] : [])];
+  const lines = candidates.slice(0, shownMax).map((candidate) => candidateLine(candidate, speech));
+  return [...lines, ...(more > 0 ? [speech.phrase("and {1} more", more)] : [])];
 };
 
 /** How an absence is bound: the hits of its last search are looked at, then each is dismissed. None for other slots. */
@@ -32,10 +34,14 @@ const slotNamed = ({ needs }: RunView, slotId: string): EvidenceSlot | undefined
     .flatMap(({ required, optional }) => [...required, ...optional])
     .find((slot) => slot.slotId === slotId);
 
-const candidateLine = ({ occurredAtIso, versionDate, title, snippet, evidenceId }: EvidenceCandidate): string => {
+const candidateLine = (candidate: EvidenceCandidate, speech: Speech): string => {
+  const { occurredAtIso, versionDate, title, snippet, evidenceId } = candidate;
+  const notes = candidateNotes(candidate, speech)
+    .map((note) => ` (${note})`)
+    .join("");
   const words = snippet === "" ? "" : `  “${oneLine(snippet, 110)}”`;
   const day = occurredAtIso.slice(0, 10) || versionDate;
-  return `- ${[day, oneLine(title, 50)].filter(Boolean).join("  ")}${words}  ${shortId(evidenceId)}`;
+  return `- ${[day, oneLine(title, 50)].filter(Boolean).join("  ")}${words}  ${shortId(evidenceId)}${notes}`;
 };
 
 /** An evidence id short enough for a line: of a document's digest the first twelve digits, which `--bind` takes in a run. */

@@ -6,7 +6,7 @@ import {
   type SpanProposal,
   SpanProposalSchema,
 } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { Binding, EvidenceNeedMap } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import {
   type AdvanceResponse,
@@ -22,6 +22,7 @@ import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
 import { tools as allTools } from "../../tool/tools.ts";
 import { answered } from "../run/recorded-answer.ts";
 import type { Runs } from "../run/runs.ts";
+import { inOwnText } from "../tool/bound-text.ts";
 import { loadRecorded } from "../tool/recorded.ts";
 import type { FinishedCall, ToolAsk } from "../tool/tool-calls.ts";
 import { judge } from "../tool/tool-judgement.ts";
@@ -117,7 +118,7 @@ const quotesFor = async (
     const mine = located(input).filter(({ locatedBy }) => (locatedBy?.kind === Principal_Kind.MODEL) === isModels);
     for (let from = 0; from < mine.length; from += queriesMax) {
       const part = mine.slice(from, from + queriesMax);
-      const one = askFor(part, { requestedBy, turnId });
+      const one = askFor(part, input.material.needMap, { requestedBy, turnId });
       const { decision } = judge(runs, input, { toolName: one.toolName, params: one.params, requester: requestedBy });
       const as = part[0]?.locatedBy ?? runs.user;
       // A guard is asked in a turn of the model, and this is none: where the profile has one, the model asks there.
@@ -139,8 +140,14 @@ const resolvedIn = (bindings: readonly Binding[], { output, result }: FinishedCa
   });
 };
 
-const askFor = (bindings: readonly Binding[], by: Pick<ToolAsk, "requestedBy" | "turnId">): ToolAsk => {
-  const queries = bindings.flatMap(({ locator }) => (locator ? [create(SpanQuerySchema, { locator })] : []));
+const askFor = (
+  bindings: readonly Binding[],
+  needMap: EvidenceNeedMap | undefined,
+  by: Pick<ToolAsk, "requestedBy" | "turnId">,
+): ToolAsk => {
+  const queries = bindings.flatMap(({ locator, evidence }) =>
+    locator ? [create(SpanQuerySchema, { locator: inOwnText(locator, evidence, needMap) })] : [],
+  );
   const { spec, member } = allTools.vaultGetSpans;
   return {
     ...by,

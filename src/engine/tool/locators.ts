@@ -11,6 +11,7 @@ import type { SpanLocator } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { SpanQuerySchema, ToolRequestParamsSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
 import { type QuoteTool, quoteToolOf, quoteTools } from "../../tool/quote-tools.ts";
+import { inOwnText } from "./bound-text.ts";
 import type { FinishedCall, ToolAsk } from "./tool-calls.ts";
 
 /** Whether a ledger proposal holds locators that a source must resolve first. */
@@ -27,15 +28,13 @@ export const resolveLocators = async (
   by: { readonly requestedBy: "llm" | "user"; readonly turnId: string; readonly actor: Principal },
   ask: (ask: ToolAsk) => Promise<FinishedCall>,
 ): Promise<{ proposal: CitationLedgerProposal; calls: FinishedCall[] }> => {
-  const toolOf = new Map(
-    (needMap?.bindings ?? []).map(({ bindingId, evidence }) => [bindingId, quoteToolOf(evidence)]),
-  );
+  const evidenceOf = new Map((needMap?.bindings ?? []).map(({ bindingId, evidence }) => [bindingId, evidence]));
   const spans = [...proposal.spans];
   const calls: FinishedCall[] = [];
   for (const tool of quoteTools) {
     const mine = spans.flatMap((span, at) =>
-      span.span.case === "locator" && (toolOf.get(span.bindingId) ?? quoteToolOf(undefined)) === tool
-        ? [{ at, named: span, locator: span.span.value }]
+      span.span.case === "locator" && quoteToolOf(evidenceOf.get(span.bindingId)) === tool
+        ? [{ at, named: span, locator: inOwnText(span.span.value, evidenceOf.get(span.bindingId), needMap) }]
         : [],
     );
     for (let from = 0; from < mine.length; from += 50) {

@@ -2,6 +2,7 @@ import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_p
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { Runs } from "../run/runs.ts";
 import { within } from "../run/within.ts";
+import { inBoundTexts } from "./bound-text.ts";
 import { outcomeUnknown } from "./open-tools.ts";
 import { isMutating } from "./tool-judgement.ts";
 import type { Outcome } from "./tool-requests.ts";
@@ -15,14 +16,16 @@ const timeoutDefaultMs = 30_000;
 export const performTool = async (
   runs: Runs,
   request: ToolRequest,
-  { strandId, referenceDate }: Pick<RunSnapshot, "strandId" | "referenceDate">,
+  snapshot: RunSnapshot,
   signal: AbortSignal,
   dryRun = false,
 ): Promise<Outcome> => {
   const spec = runs.catalogue.of(request.toolName);
   const timeout = AbortSignal.timeout(spec?.timeoutMs || timeoutDefaultMs);
-  const run = { request, strandId, referenceDate, ...(dryRun ? { dryRun } : {}) };
+  const { strandId, referenceDate } = snapshot;
   try {
+    const sent = await inBoundTexts(runs, request, snapshot);
+    const run = { request: sent, strandId, referenceDate, ...(dryRun ? { dryRun } : {}) };
     return await within(AbortSignal.any([signal, timeout]), (cut) => runs.parts.tools.run({ ...run, signal: cut }));
   } catch {
     // The server stops: nothing is recorded, the request stays as it is, and the next start sees what to do with it.

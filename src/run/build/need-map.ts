@@ -257,6 +257,7 @@ const documentRef = (candidate: EvidenceCandidate, place: Place | undefined): Ev
         ...(place ? { place } : {}),
         occurredAtIso: candidate.occurredAtIso,
         participants: candidate.participants.slice(0, participantsMax),
+        ...(candidate.personsValues && { personsValues: candidate.personsValues }),
       },
     },
   });

@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import {
   type EvidenceCandidate,
+  EvidenceCandidateSchema,
   type EvidenceEntry,
   EvidenceEntrySchema,
   type EvidenceSet,
@@ -45,7 +46,7 @@ export const decidePin = (input: DecisionInput, pin: Pin): Decision => {
         slot_id: pin.slotId,
       },
     );
-  const set = merged(input.material.evidenceSet, pin.candidate, (entry) => ({
+  const set = merged(input.material.evidenceSet, besideBound(input, pin.candidate), (entry) => ({
     pinned: true,
     note: pin.note || entry.note,
     slotIds: pin.slotId ? [...new Set([...entry.slotIds, pin.slotId])] : entry.slotIds,
@@ -113,6 +114,23 @@ const refuseClosedPins = (input: DecisionInput): void => {
     "EVIDENCE_BINDING is left, so pins are closed: rewind to it or earlier to change them.",
     { run_id: input.snapshot.runId },
   );
+};
+
+/**
+ * A candidate that says so when it is of another text of a document than the one that the run has bound: the Vault has read
+ * the document again, and what is bound stays bound to the text that was confirmed.
+ */
+export const besideBound = ({ material }: DecisionInput, candidate: EvidenceCandidate): EvidenceCandidate => {
+  const bindings = (material.proposals.needMap ?? material.needMap)?.bindings ?? [];
+  const bound = bindings.flatMap(({ evidence }) =>
+    evidence?.evidence.case === "document" && evidence.evidence.value.evidenceId === candidate.evidenceId
+      ? [evidence.evidence.value.sourceDigest]
+      : [],
+  );
+  const boundSourceDigest = bound.includes(candidate.sourceDigest) ? "" : (bound[0] ?? "");
+  // No source has a say in this.
+  if (boundSourceDigest === candidate.boundSourceDigest) return candidate;
+  return create(EvidenceCandidateSchema, { ...candidate, boundSourceDigest });
 };
 
 /** The set with one candidate brought up to date and its entry changed. */

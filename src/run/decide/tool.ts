@@ -25,7 +25,7 @@ import { mapClaims, placedSlots } from "../build/needs.ts";
 import { type DecisionInput, EventDraft, type NewArtifact } from "../kernel.ts";
 import { receiptFacts } from "../receipt-facts.ts";
 import { Decision } from "./decision.ts";
-import { merged } from "./evidence.ts";
+import { besideBound, merged } from "./evidence.ts";
 import { issueNeeds } from "./needs-issue.ts";
 
 /** Records a tool request: an artifact before anything runs. */
@@ -113,7 +113,7 @@ export const decideToolFinished = (
     event: draft.event({ case: "toolFinished", value }),
     artifacts: draft.artifacts,
   });
-  const set = withFindings(input.material.evidenceSet, request, result, findings);
+  const set = withFindings(input, request, result, findings);
   const needs = withSearch(input.material.needs, request, result, findings);
   if (!needs && !set) return decision;
   const unchanged = set === input.material.evidenceSet && needs === input.material.needs;
@@ -123,18 +123,18 @@ export const decideToolFinished = (
 };
 
 const withFindings = (
-  set: EvidenceSet | undefined,
+  input: DecisionInput,
   request: ToolRequest,
   result: ToolResult,
   findings: ToolFindings,
 ): EvidenceSet | undefined =>
   findings.candidates.reduce<EvidenceSet | undefined>(
     (sofar, candidate) =>
-      merged(sofar, candidate, (entry) => ({
+      merged(sofar, besideBound(input, candidate), (entry) => ({
         toolResultIds: [...new Set([...entry.toolResultIds, result.id])],
         slotIds: request.slotId ? [...new Set([...entry.slotIds, request.slotId])] : entry.slotIds,
       })),
-    set,
+    input.material.evidenceSet,
   );
 
 /** A search that ended OK or EMPTY is on record for the ABSENCE slot it served. */

@@ -1,5 +1,15 @@
 /** Errors, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
 export const errorsInDutch: Readonly<Record<string, string>> = {
+  "nothing is set: give --title, --date, --sensitive or --not-sensitive":
+    "er wordt niets gezet: geef --title, --date, --sensitive of --not-sensitive",
+  "the date is no day such as 2025-12-09 and no instant with its zone such as 2025-12-09T09:14:00+01:00; an empty one takes yours back":
+    "de datum is geen dag zoals 2025-12-09 en geen tijdstip met zone zoals 2025-12-09T09:14:00+01:00; een lege neemt de uwe terug",
+  "the document never had a text of this digest here; leave source_digest empty for its newest text":
+    "het stuk heeft hier nooit een tekst met deze vingerafdruk gehad; laat source_digest leeg voor de nieuwste tekst",
+  "its bytes can no longer be read; check the store, and import the file again":
+    "de bytes ervan zijn niet meer te lezen; controleer de opslag, en importeer het bestand opnieuw",
+  "it would be opened now as a file that holds others; import the file again to have those":
+    "het zou nu worden geopend als bestand met andere erin; importeer het bestand opnieuw om die te krijgen",
   "there is no file or folder {1}": "er is geen bestand of map {1}",
   "there is no XML, WTI or TSV file in it: name a file, or another folder":
     "er staat geen XML-, WTI- of TSV-bestand in: noem een bestand, of een andere map",

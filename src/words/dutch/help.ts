@@ -1,5 +1,19 @@
 /** Help and complaints of the command line, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
 export const helpInDutch: Readonly<Record<string, string>> = {
+  "Say what its own words get wrong: title, date, marks. Nothing of the document is changed.":
+    "Zegt wat het stuk zelf niet goed zegt: titel, datum, merken. Aan het stuk verandert niets.",
+  "take such a mark off it": "haal zo'n merk weer weg",
+  "mark it: health, criminal or special data":
+    "merk het: gezondheid (health), strafrechtelijk (criminal) of andere bijzondere gegevens (special)",
+  'its date, as 2025-12-09; "" for what the document says':
+    'de datum ervan, als 2025-12-09; "" voor wat het stuk zelf zegt',
+  'its title; "" for what the document says': 'de titel ervan; "" voor wat het stuk zelf zegt',
+  "Read kept files again, as after an update. A new text stands beside the old, and what quotes the old one goes on quoting it.":
+    "Leest bewaarde bestanden opnieuw, zoals na een nieuwe versie. Een nieuwe tekst komt naast de oude, en wat de oude aanhaalt blijft die aanhalen.",
+  "every document": "elk stuk",
+  "part of the Vault they are in": "deel van de kluis waar ze in staan",
+  "ids of documents; none: those read by the rules of an older version":
+    "nummers van stukken; geen: die volgens de regels van een oudere versie zijn gelezen",
   "Write the memo with footnotes, exhibits and provenance.":
     "Schrijft het memo met voetnoten, producties en verantwoording.",
   "write to a file instead of standard output": "schrijf naar een bestand in plaats van naar het scherm",
@@ -185,8 +199,8 @@ export const helpInDutch: Readonly<Record<string, string>> = {
     "Neemt bestanden op. Dezelfde bytes nog eens veranderen niets: na een gebroken verbinding of Ctrl-C geeft u de opdracht nog eens, en hij gaat verder. Uitgangscode 2: er is iets geweigerd, en het verslag zegt waarom.",
   "read and report, write nothing": "lees en doe verslag, schrijf niets",
   "part of the Vault to import into": "het deel van de kluis waarin het komt",
-  "files or folders: .eml, .mbox, .msg, .pdf, .docx, .ics, .html, .txt, .md, .zip":
-    "bestanden of mappen: .eml, .mbox, .msg, .pdf, .docx, .ics, .html, .txt, .md, .zip",
+  "files or folders: .eml, .mbox, .msg, .pdf, .docx, .rtf, .ics, .html, .txt, .md, .csv, .zip":
+    "bestanden of mappen: .eml, .mbox, .msg, .pdf, .docx, .rtf, .ics, .html, .txt, .md, .csv, .zip",
   "Search messages and documents.": "Doorzoekt berichten en stukken.",
   "at most so many": "hoogstens zo veel",
   "people who must take part": "mensen die erbij moeten zijn",

@@ -187,6 +187,31 @@ export const screenInDutch = {
   "by its file name": "naar de naam van het bestand",
   "by what a program wrote into it": "naar wat een programma erin schreef",
   "as a person said": "zoals een mens zei",
+  "title and date set by a person": "titel en datum door een mens gezet",
+  "title set by a person": "titel door een mens gezet",
+  "date set by a person": "datum door een mens gezet",
+  "sensitive: health": "gevoelig: gezondheid",
+  "sensitive: criminal record": "gevoelig: strafrechtelijk",
+  "sensitive: other special data": "gevoelig: andere bijzondere gegevens",
+  "marked in a way this program does not know": "gemerkt op een manier die dit programma niet kent",
+  "{1} ({2}, {3})": "{1} ({2}, {3})",
+  "the document itself says: {1}": "het stuk zelf zegt: {1}",
+  "earlier text: {1}, by {2}, SHA-256 {3}": "eerdere tekst: {1}, door {2}, SHA-256 {3}",
+  "Its text was made by older rules: `pincite vault reimport vault:{1}` reads it again.":
+    "De tekst is volgens oudere regels gemaakt: `pincite vault reimport vault:{1}` leest het stuk opnieuw.",
+  "It was so already.": "Het was al zo.",
+  "Nothing was written.": "Er is niets geschreven.",
+  "new text": "nieuwe tekst",
+  "new document": "nieuw stuk",
+  "kept as it was": "gebleven zoals het was",
+  "Nothing to read again: every text was made by the rules of this server.":
+    "Niets om opnieuw te lezen: elke tekst is volgens de regels van deze server gemaakt.",
+  "Read again: {1}. New text {2}, same words {3}, as before {4}, not read {5}; new documents from attachments {6}.":
+    "Opnieuw gelezen: {1}. Nieuwe tekst {2}, zelfde woorden {3}, zoals eerder {4}, niet gelezen {5}; nieuwe stukken uit bijlagen {6}.",
+  "What quotes an earlier text goes on quoting it; searches find the new one.":
+    "Wat een eerdere tekst aanhaalt, blijft die aanhalen; zoeken vindt de nieuwe.",
+  "found in a newer text of a document that is bound here in an older one; what is bound stays":
+    "gevonden in een nieuwere tekst van een stuk dat hier in een oudere is gekoppeld; wat gekoppeld is blijft",
   "no date": "geen datum",
   "zone unknown": "tijdzone onbekend",
   title: "titel",

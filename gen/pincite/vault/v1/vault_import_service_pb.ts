@@ -234,8 +234,8 @@ export type ImportItem = Message<"pincite.vault.v1.ImportItem"> & {
   path: string;
 
   /**
-   * Media type where the caller knows it; empty: told from the end of the path (.eml, .mbox, .msg, .pdf, .docx, .html,
-   * .txt, .md, .ics, .zip).
+   * Media type where the caller knows it; empty: told from the end of the path (.eml, .mbox, .msg, .pdf, .docx, .rtf,
+   * .html, .txt, .md, .csv, .ics, .zip).
    *
    * @generated from field: string media_type = 2;
    */
