@@ -13,6 +13,7 @@ import {
   type TextMark,
   type TextSegment,
 } from "../reader/port.ts";
+import { TextWriter } from "../reader/text-writer.ts";
 import { fileDate, fileTitle } from "./file-facts.ts";
 
 const compoundSignature = Buffer.from("d0cf11e0a1b11ae1", "hex");
@@ -96,13 +97,12 @@ const embeddedIn = (parts: DocxParts): AttachedPart[] =>
 
 /** Puts the parts of a document together, each block with its segment and mark. */
 class Blocks {
-  readonly #pieces: string[] = [];
+  readonly #out = new TextWriter();
   readonly #segments: TextSegment[] = [];
   readonly #marks: TextMark[] = [];
   readonly #edges = new Set<string>();
   readonly #numbering: Numbering;
   readonly #hiding: ReadonlySet<string>;
-  #place = 0;
   #hidden = false;
 
   constructor(numbering: Numbering, hiding: ReadonlySet<string>) {
@@ -145,9 +145,10 @@ class Blocks {
   /** Headers and footers, each wording once. */
   edge(part: XmlElement | undefined, element: string): void {
     if (part === undefined) return;
-    const { text } = new DocxText(this.#numbering, this.#hiding).blocks(part).finish();
-    if (this.#edges.has(text)) return;
-    this.#edges.add(text);
+    const alone = new TextWriter();
+    new DocxText(this.#numbering, this.#hiding).blocks(part).write(alone);
+    if (this.#edges.has(alone.text)) return;
+    this.#edges.add(alone.text);
     this.#add(
       part,
       { voice: Voice.AUTHOR, speaker: "", dateText: "" },
@@ -157,7 +158,7 @@ class Blocks {
 
   finish(author: string): { text: string; segments: TextSegment[]; marks: TextMark[]; hidden: boolean } {
     const segments = this.#segments.map((one) => (one.voice === Voice.AUTHOR ? { ...one, speaker: author } : one));
-    return { text: this.#pieces.join("\n\n"), segments, marks: this.#marks, hidden: this.#hidden };
+    return { text: this.#out.text, segments, marks: this.#marks, hidden: this.#hidden };
   }
 
   #add(
@@ -166,15 +167,14 @@ class Blocks {
     mark?: Pick<TextMark, "element" | "number" | "label" | "flags">,
   ): void {
     const walked = new DocxText(this.#numbering, this.#hiding).blocks(element);
-    const start = this.#pieces.length === 0 ? 0 : this.#place + 2;
-    const { text, marks, length } = walked.finish(start);
     this.#hidden ||= walked.hidden;
-    if (text.trim() === "") return;
-    const end = start + length;
-    this.#pieces.push(text);
-    if (mark !== undefined) this.#marks.push({ start, end, ...mark });
-    for (const inner of marks) this.#marks.push(inner);
-    this.#segments.push({ start, end, depth: spoken.voice === Voice.QUOTED ? 1 : 0, ...spoken });
-    this.#place = end;
+    if (walked.isBlank) return;
+    this.#out.part();
+    const start = this.#out.at;
+    const inner = walked.write(this.#out);
+    const place = { start, end: this.#out.at };
+    if (mark !== undefined) this.#marks.push({ ...place, ...mark });
+    for (const one of inner) this.#marks.push(one);
+    this.#segments.push({ ...place, depth: spoken.voice === Voice.QUOTED ? 1 : 0, ...spoken });
   }
 }

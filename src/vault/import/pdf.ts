@@ -14,6 +14,7 @@ import {
   type TextMark,
   type TextPage,
 } from "../reader/port.ts";
+import { TextWriter } from "../reader/text-writer.ts";
 import { fileDate, fileTitle } from "./file-facts.ts";
 
 const pagesMax = 5_000;
@@ -31,7 +32,8 @@ const attachmentsMax = 200;
 export const pdf: Importer = {
   mediaTypes: ["application/pdf", "application/x-pdf"],
   suffixes: [".pdf"],
-  version: "2",
+  // 3: a page without words stands where the page before it ends.
+  version: "3",
   async extract(original, context) {
     const opened = await openPdf(original);
     try {
@@ -157,47 +159,42 @@ const unnamedNote = (pages: readonly ReadPage[]): string[] => {
   ];
 };
 
+/** A line of a page with what it is marked as. */
+interface MarkedLine {
+  readonly text: string;
+  readonly mark?: Omit<TextMark, "start" | "end">;
+}
+
 const composed = (pages: readonly ReadPage[], repeated: readonly RepeatedLines[]) => {
-  const [pieces, places, marks]: [string[], TextPage[], TextMark[]] = [[], [], []];
-  let at = 0;
-  for (const [i, { lines, fields }] of pages.entries()) {
-    const start = at;
-    for (const [n, { text }] of lines.entries()) {
-      const end = at + codePointLength(text);
-      const element = repeated[i]?.top.has(n) ? "page-header" : repeated[i]?.bottom.has(n) ? "page-footer" : "";
-      if (element !== "")
-        marks.push({
-          start: at,
-          end,
-          element,
-          number: "",
-          label: `p. ${i + 1}, ${element === "page-header" ? "header" : "footer"}`,
-          flags: ["repeated"],
-        });
-      at = end + 1;
+  const out = new TextWriter();
+  const [places, marks]: [TextPage[], TextMark[]] = [[], []];
+  for (const [i, page] of pages.entries()) {
+    const written = [...linesOf(page, repeated[i], i + 1), ...fieldLines(page, i + 1)];
+    if (written.length > 0) out.part();
+    const start = out.at;
+    for (const [n, { text, mark }] of written.entries()) {
+      if (n > 0) out.write("\n");
+      const place = out.write(text);
+      if (mark !== undefined) marks.push({ ...place, ...mark });
     }
-    for (const { text, element, name } of fields) {
-      const end = at + codePointLength(text);
-      const label = `p. ${i + 1}, ${element === "form-field" ? "form field" : "note"}${name === "" ? "" : ` ${name}`}`;
-      marks.push({ start: at, end, element, number: "", label, flags: [] });
-      at = end + 1;
-    }
-    const written = [...lines, ...fields];
-    const end = written.length === 0 ? start : at - 1;
-    places.push({ number: i + 1, start, end });
-    if (written.length === 0) continue;
-    pieces.push(written.map(({ text }) => text).join("\n"));
-    // One empty line between pages.
-    at = end + 2;
+    places.push({ number: i + 1, start, end: out.at });
   }
-  const text = pieces.join("\n\n");
-  const length = codePointLength(text);
-  return {
-    text,
-    marks,
-    places: places.map((page) => ({ ...page, start: Math.min(page.start, length), end: Math.min(page.end, length) })),
-  };
+  return { text: out.text, marks, places };
 };
+
+const linesOf = ({ lines }: ReadPage, repeated: RepeatedLines | undefined, page: number): MarkedLine[] =>
+  lines.map(({ text }, n) => {
+    const edge = repeated?.top.has(n) ? "header" : repeated?.bottom.has(n) ? "footer" : undefined;
+    if (edge === undefined) return { text };
+    const label = `p. ${page}, ${edge}`;
+    return { text, mark: { element: `page-${edge}`, number: "", label, flags: ["repeated"] } };
+  });
+
+const fieldLines = ({ fields }: ReadPage, page: number): MarkedLine[] =>
+  fields.map(({ text, element, name }) => {
+    const label = `p. ${page}, ${element === "form-field" ? "form field" : "note"}${name === "" ? "" : ` ${name}`}`;
+    return { text, mark: { element, number: "", label, flags: [] } };
+  });
 
 const saidOf = async (opened: PDFDocumentProxy): Promise<{ title: string; author: string; date: string }> => {
   try {

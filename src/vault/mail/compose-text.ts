@@ -1,7 +1,8 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { TextSegment } from "../reader/port.ts";
+import { TextWriter } from "../reader/text-writer.ts";
 import type { BodyLine } from "./body-line.ts";
-import { cleanText, codePointLength } from "./clean-text.ts";
+import { cleanText } from "./clean-text.ts";
 import type { MailHeaders } from "./mail-headers.ts";
 import { replySegments } from "./reply-segments.ts";
 import { saysForwarded } from "./subject.ts";
@@ -33,21 +34,14 @@ export const composeText = (
  * Text and ranges come from this one walk, so that they cannot differ. A part without a character leaves nothing behind.
  */
 const layOut = (parts: readonly (readonly Piece[])[]): { text: string; segments: TextSegment[] } => {
-  let text = "";
-  let at = 0;
+  const out = new TextWriter();
   const segments: TextSegment[] = [];
-  const write = (words: string): void => {
-    text += words;
-    at += codePointLength(words);
-  };
   for (const pieces of parts.filter((part) => part.some((piece) => piece.text !== "") || part.length > 1)) {
-    if (text !== "") write("\n\n");
+    out.part();
     for (const [i, { text: words, ...spoken }] of pieces.entries()) {
-      if (i > 0) write("\n");
-      const start = at;
-      write(words);
-      segments.push({ start, end: at, ...spoken });
+      if (i > 0) out.write("\n");
+      segments.push({ ...out.write(words), ...spoken });
     }
   }
-  return { text, segments };
+  return { text: out.text, segments };
 };

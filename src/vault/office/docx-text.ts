@@ -1,5 +1,6 @@
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import type { TextMark } from "../reader/port.ts";
+import type { Stretch, TextWriter } from "../reader/text-writer.ts";
 import { isOn } from "./docx-hiding.ts";
 import type { Numbering } from "./docx-numbering.ts";
 import { at, childrenOf, type XmlElement } from "./docx-parts.ts";
@@ -51,22 +52,22 @@ export class DocxText {
     return this;
   }
 
-  /** Text and marks; offsets are code points, `from` is where the text will begin. */
-  finish(from = 0): { text: string; marks: TextMark[]; length: number } {
+  /** Whether nothing would be read in it. */
+  get isBlank(): boolean {
+    return this.#lines.every(({ text, number }) => (number + text).trim() === "");
+  }
+
+  /** Writes the lines and tells what is marked in them. */
+  write(out: TextWriter): TextMark[] {
     const marks: TextMark[] = [];
-    const pieces: string[] = [];
-    let place = from;
-    for (const line of this.#lines) {
-      const prefix = line.number === "" ? "" : `${line.number} `;
-      const text = `${prefix}${line.text}`;
-      const length = codePointLength(text);
-      if (line.number !== "") marks.push(numbered(line.number, place, place + length, codePointLength(prefix)));
-      for (const mark of line.marks) marks.push(insertion(mark, place + codePointLength(prefix), line.text));
-      pieces.push(text);
-      place += length + 1;
+    for (const [i, { text, number, marks: inLine }] of this.#lines.entries()) {
+      if (i > 0) out.write("\n");
+      const { start } = out.write(number === "" ? "" : `${number} `);
+      const words = out.write(text);
+      if (number !== "") marks.push(numbered(number, start, words));
+      for (const mark of inLine) marks.push(insertion(mark, words.start, text));
     }
-    const text = pieces.join("\n");
-    return { text, marks, length: codePointLength(text) };
+    return marks;
   }
 
   #block(element: XmlElement): void {
@@ -124,10 +125,10 @@ const joined = (lines: readonly Line[], between: string): Line => {
   return { text, marks, number: "" };
 };
 
-const numbered = (number: string, start: number, end: number, prefix: number): TextMark => ({
+const numbered = (number: string, start: number, words: Stretch): TextMark => ({
   start,
-  end,
-  textStart: start + prefix,
+  end: words.end,
+  textStart: words.start,
   element: "numbered",
   number,
   label: number,
