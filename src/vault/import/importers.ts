@@ -1,5 +1,6 @@
 import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { type Importer, ImportRefusal, type Opener } from "../reader/port.ts";
+import { csv } from "./csv.ts";
 import { docx } from "./docx.ts";
 import { eml } from "./eml.ts";
 import { htmlFile } from "./html-file.ts";
@@ -7,16 +8,29 @@ import { calendarEntries, calendarEntry } from "./ics.ts";
 import { beginsAsMailbox, mbox } from "./mbox.ts";
 import { msg } from "./msg.ts";
 import { pdf } from "./pdf.ts";
+import { rtf } from "./rtf.ts";
 import { markdown, plainText } from "./text-file.ts";
+import { winmail } from "./winmail.ts";
 import { zip } from "./zip.ts";
 
 /** Every format this Vault reads. A further format is one more entry. */
-export const importers: readonly Importer[] = [eml, plainText, markdown, htmlFile, calendarEntry, msg, docx, pdf];
+export const importers: readonly Importer[] = [
+  eml,
+  plainText,
+  markdown,
+  htmlFile,
+  calendarEntry,
+  msg,
+  docx,
+  pdf,
+  rtf,
+  csv,
+];
 
 /** Every format that holds files. */
-export const openers: readonly Opener[] = [mbox, zip, calendarEntries];
+export const openers: readonly Opener[] = [mbox, zip, calendarEntries, winmail];
 
-const accepted = ".eml, .mbox, .msg, .pdf, .docx, .html, .txt, .md, .ics and .zip";
+const accepted = ".eml, .mbox, .msg, .pdf, .docx, .rtf, .html, .txt, .md, .csv, .ics and .zip";
 
 interface Format {
   readonly mediaTypes: readonly string[];
@@ -55,7 +69,6 @@ const elsewhere: readonly [suffix: string, reason: string][] = [
     "it is the copy that Outlook keeps of a mailbox: export the mailbox as .pst, turn that into .mbox with `readpst`, and import it",
   ],
   [".doc", "it is an old Word document: open it, save it as .docx and import that"],
-  [".rtf", "it is rich text: open it in a word processor, save it as .docx and import that"],
 ];
 
 /** The opener for a file that may hold others; undefined for a document. What nothing names is looked at. */

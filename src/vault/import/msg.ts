@@ -113,7 +113,10 @@ const bodyOf = (fields: FieldsData): ItemBody => {
   const read = rtf && rtfText(rtf);
   if (read === undefined) return { lines: [], notes: [unreadRtf] };
   if (read.kind === "html") return htmlBody(read.text);
-  return { lines: fixedLines(cleanText(read.text).trim(), introduces), notes: read.hidden ? [leftOut] : [] };
+  return {
+    lines: fixedLines(cleanText([read.text, ...read.footnotes].join("\n")).trim(), introduces),
+    notes: read.hidden ? [leftOut] : [],
+  };
 };
 
 const leftOut = "Text that the message hides from its reader was left out.";

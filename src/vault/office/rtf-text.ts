@@ -7,6 +7,15 @@ export interface RtfText {
   readonly text: string;
   /** True when text that is not shown was left out. */
   readonly hidden: boolean;
+  /** What stands in headers and footers of pages, each once, in order. */
+  readonly edges: readonly string[];
+  /** Footnotes and endnotes, in order. */
+  readonly footnotes: readonly string[];
+  /** Remarks beside the text, in order. */
+  readonly comments: readonly string[];
+  /** Title and author that the file says it has; empty where it does not. */
+  readonly title: string;
+  readonly author: string;
 }
 
 /** Open groups; files of word processors stay under fifty. */
@@ -14,10 +23,24 @@ const depthMax = 1_000;
 
 /** Destinations whose content is no text of the document. What is marked `\*` and not known is passed over as well. */
 const silent = new Set(
-  "fonttbl colortbl stylesheet listtable listoverridetable revtbl rsidtbl generator info pict object objdata header headerl headerr headerf footer footerl footerr footerf fldinst bkmkstart bkmkend xe tc themedata datastore mhtmltag atnid atnauthor annotation deleted".split(
+  "fonttbl colortbl stylesheet listtable listoverridetable revtbl rsidtbl generator info pict object objdata fldinst bkmkstart bkmkend xe tc themedata datastore mhtmltag atnid atnauthor atndate atnref chftn deleted".split(
     " ",
   ),
 );
+
+/** Destinations whose words are kept apart from the text. Title and author are some only inside `info`. */
+const aside: ReadonlyMap<string, Sink> = new Map<string, Sink>([
+  ..."header headerl headerr headerf footer footerl footerr footerf".split(" ").map((word) => [word, "edge"] as const),
+  ["footnote", "footnote"],
+  ["annotation", "comment"],
+]);
+const told: ReadonlyMap<string, Sink> = new Map([
+  ["title", "title"],
+  ["author", "author"],
+]);
+
+/** Where words go. */
+type Sink = "text" | "edge" | "footnote" | "comment" | "title" | "author";
 
 /** Controls that stand for characters, in text and, as far as HTML needs it, in HTML. */
 const characters: Readonly<Record<string, string>> = {
@@ -62,6 +85,8 @@ const pageOfCharset: Readonly<Record<number, number>> = {
 /** What a group inherits from the one around it. */
 interface Group {
   readonly isSilent: boolean;
+  readonly isInfo: boolean;
+  readonly sink: Sink;
   /** Inside a piece of the HTML that the RTF was made of (MS-OXRTFEX 2.1.3.1.3). */
   readonly isTag: boolean;
   /** Between `\htmlrtf` and `\htmlrtf0`: what only readers of RTF are to see. */
@@ -88,6 +113,8 @@ export const rtfText = (bytes: Uint8Array): RtfText | undefined => {
 class RtfWalker implements RtfEvents {
   #group: Group = {
     isSilent: false,
+    isInfo: false,
+    sink: "text",
     isTag: false,
     isForRtf: false,
     isHidden: false,
@@ -96,7 +123,14 @@ class RtfWalker implements RtfEvents {
     fallback: 1,
   };
   readonly #around: Group[] = [];
-  readonly #out: string[] = [];
+  readonly #out: Record<Sink, string[]> = {
+    text: [],
+    edge: [],
+    footnote: [],
+    comment: [],
+    title: [],
+    author: [],
+  };
   #bytes: number[] = [];
   #bytesPage = 0;
   #kind: "html" | "text" | "rtf" = "rtf";
@@ -132,7 +166,12 @@ class RtfWalker implements RtfEvents {
     }
     const wasOptional = this.#isOptional;
     this.#isOptional = false;
+    const destination = aside.get(word);
+    const fact = this.#group.isInfo ? told.get(word) : undefined;
     if (word === "htmltag") this.#set({ isTag: true });
+    else if (destination !== undefined) this.#aside(destination);
+    else if (fact !== undefined) this.#set({ isSilent: false, sink: fact });
+    else if (word === "info") this.#set({ isSilent: true, isInfo: true });
     else if (silent.has(word) && word !== "deleted") this.#set({ isSilent: true, isFontTable: word === "fonttbl" });
     else if (wasOptional) this.#set({ isSilent: true });
     else this.#format(word, value);
@@ -154,7 +193,28 @@ class RtfWalker implements RtfEvents {
   finish(): RtfText | undefined {
     this.#flush();
     if (this.#tooDeep) return undefined;
-    return { kind: this.#kind === "html" ? "html" : "text", text: this.#out.join(""), hidden: this.#hidden };
+    const said = (sink: Sink): string => this.#out[sink].join("");
+    const each = (sink: Sink): string[] =>
+      said(sink)
+        .split("\0")
+        .map((words) => words.trim())
+        .filter((words) => words !== "");
+    return {
+      kind: this.#kind === "html" ? "html" : "text",
+      text: said("text"),
+      hidden: this.#hidden,
+      edges: [...new Set(each("edge"))],
+      footnotes: each("footnote"),
+      comments: each("comment"),
+      title: said("title"),
+      author: said("author"),
+    };
+  }
+
+  /** A header begins: the words of one are parted from those of the next by a sign that no text has. */
+  #aside(sink: Sink): void {
+    this.#set({ sink });
+    this.#out[sink].push("\0");
   }
 
   #set(change: Partial<Group>): void {
@@ -196,7 +256,11 @@ class RtfWalker implements RtfEvents {
   #add(text: string): void {
     this.#flush();
     this.#skip = 0;
-    if (this.#isShown()) this.#out.push(this.#kind === "html" && !this.#group.isTag ? escaped(text) : text);
+    if (this.#isShown()) this.#write(text);
+  }
+
+  #write(text: string): void {
+    this.#out[this.#group.sink].push(this.#kind === "html" && !this.#group.isTag ? escaped(text) : text);
   }
 
   #isShown(): boolean {
@@ -210,7 +274,7 @@ class RtfWalker implements RtfEvents {
     if (this.#bytes.length === 0) return;
     const text = decode(Uint8Array.from(this.#bytes), this.#bytesPage);
     this.#bytes = [];
-    this.#out.push(this.#kind === "html" && !this.#group.isTag ? escaped(text) : text);
+    this.#write(text);
   }
 }
 

@@ -43,7 +43,18 @@ export interface ExtractedDocument {
   readonly segments: readonly TextSegment[];
   /** Name of the rules that made the text, and what they had to assume. */
   readonly extractor: string;
-  readonly docType: "email" | "text" | "markdown" | "html" | "pdf" | "docx" | "event" | "task" | "journal";
+  readonly docType:
+    | "email"
+    | "text"
+    | "markdown"
+    | "html"
+    | "pdf"
+    | "docx"
+    | "rtf"
+    | "csv"
+    | "event"
+    | "task"
+    | "journal";
   readonly mediaType: string;
   readonly title: string;
   /** The document's date in UTC, RFC 3339 with milliseconds; empty when unknown. */

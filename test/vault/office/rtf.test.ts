@@ -71,11 +71,11 @@ describe("the text of RTF", () => {
     ["the plain text it was made of", "{\\rtf1\\ansi\\fromtext \\fbidi{\\fonttbl{\\f0 x;}}\\plain a\\par b}", "a\nb"],
   ];
   for (const [what, rtf, text] of cases) {
-    it(`has ${what}`, () => expect(textOf(rtf)).toEqual({ kind: "text", text, hidden: false }));
+    it(`has ${what}`, () => expect(textOf(rtf)).toMatchObject({ kind: "text", text, hidden: false }));
   }
 
   it("leaves out what is hidden or deleted, and says so", () => {
-    expect(textOf("{\\rtf1 a{\\v geheim}b\\v c\\v0 d{\\deleted e}}")).toEqual({
+    expect(textOf("{\\rtf1 a{\\v geheim}b\\v c\\v0 d{\\deleted e}}")).toMatchObject({
       kind: "text",
       text: "abd",
       hidden: true,
@@ -85,7 +85,7 @@ describe("the text of RTF", () => {
   it("is the HTML it was made of, without what only readers of RTF are to see", () => {
     const rtf =
       "{\\rtf1\\ansi\\ansicpg1252\\fromhtml1 {\\*\\htmltag64 <p>}\\htmlrtf {\\htmlrtf0 Loon \\'80 5\\htmlrtf\\par}\\htmlrtf0 {\\*\\mhtmltag64 <p x>}{\\*\\htmltag84 &amp;}\\htmlrtf &\\htmlrtf0  2 < 3{\\*\\htmltag72 </p>}}";
-    expect(textOf(rtf)).toEqual({ kind: "html", text: "<p>Loon € 5&amp; 2 &lt; 3</p>", hidden: false });
+    expect(textOf(rtf)).toMatchObject({ kind: "html", text: "<p>Loon € 5&amp; 2 &lt; 3</p>", hidden: false });
   });
 
   it("of no RTF, or of RTF nested without end, is nothing", () => {
