@@ -42,6 +42,7 @@ export const docLines = (doc: DocDetail, speech: Speech): string[] => {
     ...said("type", phrase("{1}, read by {2}", summary.docType, `${doc.extractor} ${doc.extractorVersion}`)),
     ...said("date", dateOf(summary, speech)),
     ...said("received", doc.receivedAtIso),
+    ...said("appointment", appointmentOf(doc)),
     ...summary.participants.map((person, i) => `${phrase(i === 0 ? "from" : "with")}: ${oneLine(person, 200)}`),
     ...said("message id", doc.messageId),
     ...said("path", summary.path),
@@ -57,6 +58,12 @@ export const docLines = (doc: DocDetail, speech: Speech): string[] => {
     ...doc.attachments.flatMap((part) => attachmentLines(part, speech)),
   ];
 };
+
+/** By what an entry of a calendar is told from the others of its UID. */
+const appointmentOf = ({ event }: DocDetail): string =>
+  [event?.calendarUid, event?.method, event?.sequence ? `#${event.sequence}` : "", event?.status, event?.stampText]
+    .filter(Boolean)
+    .join(", ");
 
 /** What a person set, and what the source says in its place. */
 const setLines = ({ setByPerson: set }: DocSummary, speech: Speech): string[] => {

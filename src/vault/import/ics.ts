@@ -1,4 +1,5 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { sha256Hex } from "../../sha256.ts";
 import { type CalendarTime, calendarTime, calendarZones } from "../calendar/calendar-time.ts";
 import {
   type CalendarComponent,
@@ -50,7 +51,8 @@ export const calendarEntries: Opener = {
  */
 export const calendarEntry: Importer = {
   ...formats,
-  version: "1",
+  // 2: what an entry is sent for, and which change of it this is.
+  version: "2",
   async extract(original, context) {
     const calendars = calendarComponents(original);
     const entry = calendars.flatMap(entriesOf)[0];
@@ -63,7 +65,8 @@ export const calendarEntry: Importer = {
         .filter(isZone)
         .map((zone) => textOf(original, zone.start, zone.end)),
     );
-    return document(original, entry, zones, context.path);
+    const method = methodOf(original, calendars.find((one) => withInner(one).includes(entry)) ?? entry);
+    return document(original, { entry, method }, zones, context.path);
   },
 };
 
@@ -81,7 +84,7 @@ function* single(original: Uint8Array, calendars: readonly CalendarComponent[]):
     for (const entry of entriesOf(calendar)) {
       count++;
       yield {
-        name: `${nameOf(original, entry, count)}.ics`,
+        name: `${nameOf(original, calendar, entry, count)}.ics`,
         mediaType: "text/calendar",
         bytes: alone(original, calendar, entry),
       };
@@ -89,8 +92,11 @@ function* single(original: Uint8Array, calendars: readonly CalendarComponent[]):
   }
 }
 
-/** Named by UID and, for a changed occurrence, RECURRENCE-ID: the same entry in a later export then supersedes. */
-const nameOf = (original: Uint8Array, entry: CalendarComponent, count: number): string => {
+/**
+ * Named by UID, for a changed occurrence RECURRENCE-ID, and what the entry says: an invitation, its change and its cancellation
+ * are three documents, since each of them happened. Programs write DTSTAMP anew with every export: that alone supersedes.
+ */
+const nameOf = (original: Uint8Array, calendar: CalendarComponent, entry: CalendarComponent, count: number): string => {
   const properties = propertiesOf(original, entry);
   const words = ["UID", "RECURRENCE-ID"].map(
     (name) => properties.find((property) => property.name === name)?.value.trim() ?? "",
@@ -99,9 +105,18 @@ const nameOf = (original: Uint8Array, entry: CalendarComponent, count: number): 
     .filter((word) => word !== "")
     .join(" ")
     .replace(/[^\p{L}\p{N}@._ -]+/gu, "_")
-    .slice(0, 200);
-  return name === "" ? `entry-${count}` : name.toWellFormed();
+    .slice(0, 180)
+    .toWellFormed();
+  const said = [methodOf(original, calendar), ...properties.filter((one) => one.name !== "DTSTAMP").map(writtenAs)];
+  return `${name || `entry-${count}`} ${sha256Hex(Buffer.from(said.join("\n"))).slice(0, 8)}`;
 };
+
+const writtenAs = ({ name, parameters, value }: CalendarProperty): string =>
+  `${name} ${Object.entries(parameters).sort().flat().join(";")} ${value}`;
+
+/** What the calendar is sent for, such as REQUEST or CANCEL (RFC 5546); empty for one that is only kept. */
+const methodOf = (original: Uint8Array, calendar: CalendarComponent): string =>
+  shortValue(propertiesOf(original, calendar).find(({ name }) => name === "METHOD")?.value).toUpperCase();
 
 const alone = (original: Uint8Array, calendar: CalendarComponent, entry: CalendarComponent): Uint8Array => {
   const slice = (place: { start: number; end: number }): Uint8Array => original.subarray(place.start, place.end);
@@ -143,7 +158,7 @@ const unfolded = (line: Uint8Array): string =>
 
 const document = (
   original: Uint8Array,
-  entry: CalendarComponent,
+  { entry, method }: { readonly entry: CalendarComponent; readonly method: string },
   zones: ReturnType<typeof calendarZones>,
   path: string,
 ): ExtractedDocument => {
@@ -191,6 +206,9 @@ const document = (
       recurrence: recurrence.map((property) => shortValue(`${property.name}:${property.value}`)),
       recurrenceId: shortValue(first("RECURRENCE-ID")?.value),
       status: shortValue(first("STATUS")?.value),
+      method,
+      sequence: sequenceOf(first("SEQUENCE")?.value),
+      stampText: shortValue(first("DTSTAMP")?.value),
       location: shortValue(unescapeText(first("LOCATION")?.value ?? "")),
     },
     parts: attachedTo(properties),
@@ -202,6 +220,9 @@ const document = (
     ],
   };
 };
+
+/** 0 where the entry does not count its changes. */
+const sequenceOf = (value = ""): number => (/^\d{1,9}$/.test(value.trim()) ? Number(value) : 0);
 
 /** Files inside the entry; links to files are not followed. */
 const attachedTo = (properties: readonly CalendarProperty[]): AttachedPart[] =>

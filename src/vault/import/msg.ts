@@ -153,6 +153,9 @@ const eventOf = (fields: FieldsData): EventFacts | undefined => {
     recurrence: fields.apptRecur === undefined ? [] : ["repeats, as Outlook describes it in the item"],
     recurrenceId: "",
     status: "",
+    method: "",
+    sequence: 0,
+    stampText: "",
     location: cleanText(fields.apptLocation || fields.location || "").slice(0, 1_000),
   };
 };

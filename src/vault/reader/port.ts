@@ -127,6 +127,9 @@ export interface EventFacts {
   readonly recurrence: readonly string[];
   readonly recurrenceId: string;
   readonly status: string;
+  readonly method: string;
+  readonly sequence: number;
+  readonly stampText: string;
   readonly location: string;
 }
 

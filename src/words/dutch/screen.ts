@@ -219,6 +219,7 @@ export const screenInDutch = {
   type: "soort",
   date: "datum",
   received: "ontvangen",
+  appointment: "afspraak",
   from: "van",
   with: "met",
   "message id": "berichtnummer",
