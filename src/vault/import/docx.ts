@@ -28,7 +28,8 @@ const embeddedMax = 100;
 export const docx: Importer = {
   mediaTypes: ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
   suffixes: [".docx", ".docm"],
-  version: "3",
+  // 4: prompts of forms and readings of ruby are marked.
+  version: "4",
   async extract(original, context) {
     if (Buffer.compare(original.subarray(0, 8), compoundSignature) === 0)
       throw new ImportRefusal(
@@ -77,6 +78,9 @@ const document = (writer: Blocks, core: XmlElement | undefined, path: string): O
       ...(hidden ? ["Text that the document hides from its reader was left out."] : []),
       ...(marks.some((mark) => mark.element === "insertion")
         ? ["It has tracked changes: inserted words are in the text and marked, deleted ones are left out."]
+        : []),
+      ...(marks.some((mark) => mark.element === "placeholder")
+        ? ["It is a form with fields that nobody filled in: what it asks for there is in the text and marked."]
         : []),
     ],
   };

@@ -42,7 +42,8 @@ export class DocxParts {
     const bytes = this.bytes(name);
     if (bytes === undefined) return undefined;
     const text = decodeXml(bytes);
-    for (const [, words] of text.matchAll(written)) this.#words.push(words?.replace(/&[#\w]{1,10};/g, " ") ?? "\n");
+    for (const [, words] of text.replace(readings, "").matchAll(written))
+      this.#words.push(words?.replace(/&[#\w]{1,10};/g, " ") ?? "\n");
     return parseXml(text, this.#elements);
   }
 
@@ -71,6 +72,9 @@ export class DocxParts {
 
 /** What is written in a part, and what ends a word there; a run ends none. */
 const written = /<(?:\w+:)?t(?:\s[^<>]{0,200})?>([^<]*)<|<\/(?:\w+:)?p>|<(?:\w+:)?(?:tab|br|cr|noBreakHyphen)\b/g;
+
+/** Readings beside words, which are marked on those and are no words of the line. */
+const readings = /<(?:\w+:)?rt>[^]*?<\/(?:\w+:)?rt>/g;
 
 const decodeXml = (bytes: Uint8Array): string => {
   const [a, b] = bytes;

@@ -52,6 +52,33 @@ describe("a Word document", () => {
     expect(notes.join()).toMatch(/tracked changes/);
   });
 
+  it("marks what a form asks for and nobody filled in: in a line, as lines, in a cell", async () => {
+    const control = (inner: string, shows = "<w:showingPlcHdr/>"): string =>
+      `<w:sdt><w:sdtPr>${shows}</w:sdtPr><w:sdtContent>${inner}</w:sdtContent></w:sdt>`;
+    const { text, marks, notes } = await read(
+      make(
+        `${p(`${run("Naam: ")}${control(run("Vul uw naam in"))}`)}${control(p(run("Kies een datum")))}${control(p(run("Amsterdam")), "")}` +
+          `<w:tbl><w:tr>${control(`<w:tc>${p(run("bedrag"))}</w:tc>`)}<w:tc>${p(run("euro"))}</w:tc></w:tr></w:tbl>`,
+      ),
+    );
+    expect(text).toBe("Naam: Vul uw naam in\nKies een datum\nAmsterdam\nbedrag | euro");
+    expect(marks?.map((mark) => [mark.element, mark.label, cut(text, mark)])).toEqual([
+      ["placeholder", "not filled in", "Vul uw naam in"],
+      ["placeholder", "not filled in", "Kies een datum"],
+      ["placeholder", "not filled in", "bedrag"],
+    ]);
+    expect(notes.join()).toMatch(/fields that nobody filled in/);
+  });
+
+  it("has the words under a ruby in its line, and tells the reading that stands above them", async () => {
+    const ruby = `<w:r><w:ruby><w:rubyPr/><w:rt>${run("とうきょう")}</w:rt><w:rubyBase>${run("東京")}</w:rubyBase></w:ruby></w:r>`;
+    const { text, marks } = await read(make(p(`${run("in ")}${ruby}${run(" gevestigd")}`)));
+    expect(text).toBe("in 東京 gevestigd");
+    expect(marks?.map((mark) => [mark.element, mark.label, cut(text, mark)])).toEqual([
+      ["ruby", "read “とうきょう”", "東京"],
+    ]);
+  });
+
   it("shows the numbers a word processor shows, and lets quotes begin behind them", async () => {
     const body = [
       p(run("Loon"), numbered(0)),
