@@ -1,3 +1,4 @@
+import { strongVerbs } from "#kit/strong-verbs-nl.ts";
 import { nameEndsAt } from "./name-words.ts";
 
 /** Words that begin or go on with a sentence of their own; none of them goes on with a title. */
@@ -22,8 +23,36 @@ export const isFunctionWord = (word: string): boolean => functionWords.has(word)
 
 /** A finite verb of the third person: `ontvangt`, `bepaalt`, `verplicht`. Nouns that end so are no verbs. */
 const verb = /^\p{Ll}{2,}[bcdfgklmnprsvzjw]t$/u;
-/** A participle: `gekozen`, `verleende`, `overgelegd`. */
-const participle = /^(?:(?:ge|be|ver|ont|her|over)\p{Ll}{3,}de?|ge\p{Ll}{3,}en)$/u;
+const separable = "aan|achter|af|bij|door|in|mee|na|om|op|tegen|terug|toe|uit|vast|voor|weg";
+/** A participle: `gekozen`, `verleende`, `overgelegd`, `uitgenodigd`. */
+const participle = new RegExp(
+  String.raw`^(?:(?:ge|be|ver|ont|her|over)\p{Ll}{3,}de?|(?:${separable})ge\p{Ll}{3,}d|ge\p{Ll}{3,}en)$`,
+  "u",
+);
+/**
+ * Forms of strong verbs that titles hold (those that occur in the 18,008 headings of the Basiswettenbestand of October 2012):
+ * nouns that are written alike (`leden`, `scholen`), and participles in front of a noun (`verboden gebied`).
+ */
+const inTitles = new Set(
+  `bedragen begaan begeven begonnen begrepen behouden bekomen beroepen bescheiden beslagen besloten bestaan bestreden
+  betrokken bevonden bevroren bewezen gebleken geboden gebonden gebracht gedaan gedwongen gegaan gegeven geheven
+  gehouden gekomen geleden gelegd gelegen gemeten genomen genoten geroepen gescheiden gesloten getreden getroffen
+  gevallen gevaren gewassen gewezen gewogen gewonden gezien gezonken herzien leden maten namen ontgaan ontheven
+  onthouden ontslagen onttrokken ontvangen overdragen overgaan overstaan overvallen scholen school slepen slopen
+  verboden verbonden verdragen vergeten verkregen verlaten verloren verschenen verslagen verstaan vervallen vervangen
+  voeren weken weten wezen`.split(/\s+/),
+);
+/** The other forms of strong verbs: `kregen`, `ontvingen`. */
+const strong = new Set(
+  strongVerbs.flatMap(({ pastSingular, pastPlural, participles }) => {
+    const own = participles.map((form) => form.replace(/^ge/, ""));
+    const derived = ["be", "ge", "her", "ont", "over", "ver"].flatMap((prefix) => own.map((form) => prefix + form));
+    return [...pastSingular, ...pastPlural, ...derived].filter((form) => form.length > 4 && !inTitles.has(form));
+  }),
+);
+/** An adjective that says something of a subject (`werkzaam is`), or the end of a verb (`keur … goed dat`). */
+const predicate =
+  /^\s+(?:\p{Ll}{2,}(?:zaam|baar|loos|lijk|ig|isch)\s+(?:is|zijn|was|waren|wordt|worden|werd|werden|blijft|blijven)|(?:goed|vast|toe|af|aan|mee)\s+dat)(?!\p{L})/u;
 const nouns =
   /(?:recht|kracht|macht|dienst|markt|schrift|plicht|vracht|kunst|winst|vorst|kust|post|gast|tocht|lucht|vlucht|tekst|duct|ject|tract|strict|port|poort|soort|vaart|kaart|ambt|krant|klant|plant|student|document|cent|ment|vent|gent|punt|munt|kant|land|last|angst|komst|lijst|geest|sport|stof|effect|rent|talent|staat|test|nacht|acht|wacht|licht|zicht|bericht|toezicht|overzicht|specht|vrucht|zucht|markt|arts|gebied|heid|beleid|stand|verband|raad|bond|ingen|gebouwen|gewassen|gegevens|geneesmiddelen|gemeenten|gebieden|gebruiken)$/u;
 
@@ -33,7 +62,9 @@ const pronominal =
 
 /** Whether a lower-case word belongs to the sentence around a name and not to the name. */
 const isOfSentence = (word: string): boolean =>
-  functionWords.has(word) || pronominal.test(word) || ((verb.test(word) || participle.test(word)) && !nouns.test(word));
+  functionWords.has(word) ||
+  pronominal.test(word) ||
+  ((verb.test(word) || participle.test(word) || strong.has(word)) && !nouns.test(word));
 
 /** Whether a title certainly ends in front of this word: a verb, an adverb, a pronoun; a preposition may go on with it. */
 export const endsTitle = (word: string): boolean =>
@@ -65,7 +96,7 @@ export const titleEndsAt = (text: string, end: number): boolean => {
     );
   if (word === "en" || word === "of") return isWhole || kinds.test(second) || functionWords.has(second);
   if (/^\p{Lu}/u.test(word)) return /^(?:Boek|Artikel|Artikelen|Titel|Hoofdstuk)$/u.test(word);
-  if (isWhole) return true;
+  if (isWhole || predicate.test(text.slice(end, end + 60))) return true;
   return prepositions.has(word) ? isApplied.test(text.slice(end, end + 60)) : isOfSentence(word);
 };
 

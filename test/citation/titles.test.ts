@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parseDutchCitations } from "../../src/citation/citation-parser.ts";
 import { NameRegister } from "../../src/citation/name-register.ts";
 import { parseNameRows } from "../../src/citation/name-rows.ts";
@@ -102,4 +102,22 @@ describeWithData("references over real titles that are registered", "law-titles-
     expect(counts.right / asked.length).toBeGreaterThan(0.97);
     expect(counts.wrong).toBe(0);
   });
+});
+
+describe("the words of a sentence behind a title", () => {
+  const table = new NameRegister(rows, "all").table();
+  const lawIn = (text: string) => parseDutchCitations(text, table).map(({ citation }) => citation.law);
+
+  it.each([
+    "als bedoeld in artikel 62 van de Wet bescherming persoonsgegevens werkzaam is",
+    "met toepassing van artikel 62 van de Wet bescherming persoonsgegevens goed dat",
+    "op grond van artikel 62 van de Wet bescherming persoonsgegevens kregen zij inzage",
+    "conform artikel 62 van de Wet bescherming persoonsgegevens uitgenodigd door de minister",
+  ])("end it: %s", (text) => expect(lawIn(text)).toEqual(["Wbp"]));
+
+  it.each([
+    "artikel 62 van de Wet bescherming persoonsgegevens leden van de commissie",
+    "artikel 62 van de Wet bescherming persoonsgegevens openbaar vervoer",
+    "artikel 62 van de Wet bescherming persoonsgegevens school",
+  ])("do not where a longer title may go on so: %s", (text) => expect(lawIn(text)).toEqual([""]));
 });
