@@ -43,7 +43,7 @@ describe("a turn in the one envelope", () => {
     ["a byte order mark", `\ufeff${JSON.stringify(searchTurn())}`],
     ["an array", [searchTurn()]],
     ["an unknown key", { ...searchTurn(), thoughts: "x" }],
-    ["null", { ...finalAnswer(), tool: null }],
+    ["null in a list", { ...finalAnswer(), final: { ...finalAnswer().final, missingInputs: [null] } }],
     ["tools and a final answer", { ...searchTurn(), ...finalAnswer() }],
     ["neither", { nonce: "n-1" }],
     ["a key twice", '{"nonce":"n-1","nonce":"n-1","final":{"nextAction":"Rewind"}}'],

@@ -25,7 +25,18 @@ export const readEnvelope = (raw: Uint8Array, clientTools: ClientTools = () => u
   const reading = readJson(raw);
   if (!reading.ok) return reading;
   if (!isObject(reading.value)) return { problem: "the output is JSON and not an object" };
-  return rawTurnOf(withClientParams(reading.value, clientTools));
+  return rawTurnOf(withClientParams(withoutNulls(reading.value), clientTools));
+};
+
+/**
+ * A strict schema of OpenAI has every member written, those that are left out as null: so null is read as left out. In a list
+ * it stays what it is, and is refused.
+ */
+const withoutNulls = <V extends JsonValue>(value: V): V => {
+  if (Array.isArray(value)) return value.map(withoutNulls) as unknown as V;
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutNulls(inner)])) as V;
 };
 
 const rawTurnOf = ({ value, failure: inClientParams }: WithClientParams): RawTurn => {

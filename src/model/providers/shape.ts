@@ -13,7 +13,8 @@ export interface ShapeFailure {
  * enum values by name only, 32-bit numbers as numbers. Undefined: it fits.
  *
  * What it lets through, `fromJson` decodes; the check exists because `fromJson` takes null for absent and numbers for
- * enum values, and a model that writes those has not followed the schema it was given.
+ * enum values, and a model that writes those has not followed the schema it was given. Where null was asked for instead of
+ * leaving a member out, it has been taken out before.
  */
 export const checkShape = (desc: DescMessage, value: JsonValue, path = ""): ShapeFailure | undefined => {
   if (!isObject(value)) return { path, problem: "an object was expected" };

@@ -59,19 +59,36 @@ describe("chat completions", () => {
   });
 
   it.each([
-    ["an object whose members are all required", { a: {} }, ["a"], true],
-    ["an object that may leave a member out", { a: {}, b: {} }, ["a"], false],
-    ["an object that holds such an object", { a: { type: "object", properties: { b: {} } } }, ["a"], false],
-  ])("promise strictness only where OpenAI's own rule allows it: %s", async (_, properties, required, strict) => {
+    ["an object whose members are all required", { a: { type: "string" } }, ["a"], { type: "string" }],
+    [
+      "an object that may leave a member out",
+      { a: { type: "string" } },
+      [],
+      { anyOf: [{ type: "string" }, { type: "null" }] },
+    ],
+  ])("ask for OpenAI's strict form: %s", async (_, properties, required, member) => {
     const answerSchema = JSON.stringify({ type: "object", properties, required, additionalProperties: false });
     await asked(json(completion({ content: "{}" })), { key }, { answerSchema });
-    expect(server.asked[0]?.body.response_format.json_schema.strict).toBe(strict);
+    const { strict, schema } = server.asked[0]?.body.response_format.json_schema ?? {};
+    expect({ strict, schema }).toEqual({
+      strict: true,
+      schema: { type: "object", properties: { a: member }, required: ["a"], additionalProperties: false },
+    });
   });
 
-  it("promise no strictness for a choice at the root, which OpenAI's own rule forbids", async () => {
-    const one = { type: "object", properties: {}, additionalProperties: false };
-    await asked(json(completion({ content: "{}" })), { key }, { answerSchema: JSON.stringify({ oneOf: [one, one] }) });
-    expect(server.asked[0]?.body.response_format.json_schema.strict).toBe(false);
+  it("write a choice at the root as members that may be null, since OpenAI's own rule forbids it there", async () => {
+    const one = (name: string) => ({
+      type: "object",
+      properties: { nonce: { const: "n" }, [name]: { type: "string" } },
+      required: ["nonce", name],
+      additionalProperties: false,
+    });
+    const answerSchema = JSON.stringify({ oneOf: [one("tool"), one("final")] });
+    await asked(json(completion({ content: "{}" })), { key }, { answerSchema });
+    const { strict, schema } = server.asked[0]?.body.response_format.json_schema ?? {};
+    expect(strict).toBe(true);
+    expect(schema.required).toEqual(["nonce", "tool", "final"]);
+    expect(schema.properties.tool).toEqual({ anyOf: [{ type: "string" }, { type: "null" }] });
   });
 
   const day = "Mon, 05 Jan 2026 10:00:00 GMT";

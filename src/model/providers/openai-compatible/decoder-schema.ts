@@ -1,7 +1,7 @@
 import { listOf, type Wire } from "../http/wire-json.ts";
 
 /** A JSON Schema as a decoder takes it. */
-type Schema = { [keyword: string]: unknown };
+export type Schema = { [keyword: string]: unknown };
 
 /**
  * The schema of an answer in the words that grammars of local servers understand: objects, lists, enums, constants,
@@ -17,7 +17,15 @@ export const decoderSchema = (schema: Wire): Schema => {
   const { type, minItems, items } = given;
   if (type === "array")
     return { type, items: decoderSchema(items), ...(minItems === undefined ? {} : { minItems: 1 }) };
-  return Object.fromEntries(["type", "enum", "const"].flatMap((key) => (key in given ? [[key, given[key]]] : [])));
+  return leaf(given);
+};
+
+/** A value with its type, also where its values alone tell it: some decoders ask for both. */
+const leaf = (given: Schema): Schema => {
+  const [told] = "const" in given ? [given.const] : listOf(given.enum);
+  const type = given.type ?? (told === undefined ? undefined : typeof told);
+  const kept = ["enum", "const"].flatMap((key) => (key in given ? [[key, given[key]]] : []));
+  return { ...(type === undefined ? {} : { type }), ...Object.fromEntries(kept) };
 };
 
 const oneOf = (alternatives: readonly Schema[]): Schema =>
@@ -47,20 +55,3 @@ const membersOf = (choice: Wire): string[] =>
 
 const waysToChoose = (groups: readonly (readonly string[])[]): string[][] =>
   groups.reduce<string[][]>((ways, group) => ways.flatMap((way) => group.map((name) => [...way, name])), [[]]);
-
-/**
- * Whether a schema is one that OpenAI takes as strict: an object at its root, and every object closed with all its members
- * required. A turn that may leave members out is not; servers that decode by grammar hold a model to it either way.
- */
-export const isStrict = (schema: Schema): boolean => schema.type === "object" && allRequired(schema);
-
-const allRequired = (schema: Schema): boolean => {
-  const properties = (schema.properties ?? {}) as Record<string, Schema>;
-  const required = new Set(listOf(schema.required));
-  const inner = [
-    ...Object.values(properties),
-    ...(listOf(schema.anyOf) as Schema[]),
-    ...(schema.items ? [schema.items as Schema] : []),
-  ];
-  return Object.keys(properties).every((name) => required.has(name)) && inner.every(allRequired);
-};
