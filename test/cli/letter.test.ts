@@ -65,6 +65,26 @@ describe("the letter on the command line", () => {
   });
 });
 
+describe("a letter pinned after the outline", () => {
+  it("is told not to be read there, with the command that has it read, and is read after it", {
+    timeout: 60_000,
+  }, async () => {
+    const late = (...argv: string[]) => cli(["run", ...argv], { env: { PINCITE_URL: server.url, PINCITE_LANG: "en" } });
+    await cli(["vault", "import", dossier, "--strand", "late"], { env: { PINCITE_URL: server.url } });
+    const made = await late("new", "--title", "Late", "--strand", "late");
+    await late("propose", "latest", "--goal", "Answer the letter about working at home.", "--confirm");
+    const runId = /run-[0-9A-Z]{20,}/u.exec(made.out)?.[0] ?? "latest";
+    expect((await late("advance", runId)).err).toBe("");
+    const pinned = await late("pin", runId, await idOf("2025-12-09-brief.eml"), "--answered");
+    expect(pinned.out).toContain("nothing is read of it here");
+    const command = /pincite run (rewind \S+ --to intent-seed)/u.exec(pinned.out)?.[1]?.split(" ") ?? [];
+    expect(command[1]).toBe(runId);
+    expect((await late(...command)).err).toBe("");
+    expect((await late("guide", runId)).err).toBe("");
+    expect((await late("letter", runId)).out).toContain("HR/2025/117");
+  });
+});
+
 describe("answers and frame as a person types them", () => {
   it("take the words of either language, with a reason behind a colon", () => {
     const { proposal } = answersProposal(["1=wrong: no: never", "assertion:2=klopt", "3=weet-niet", "4=BESIDE"], "en");

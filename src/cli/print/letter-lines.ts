@@ -4,6 +4,7 @@ import {
   type MemoFrame,
   ReferenceSide,
 } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
@@ -112,6 +113,21 @@ export const cutLines = ({ answeredText }: RunView, speech: Speech): string[] =>
   if (!answeredText || end >= answeredText.textCharCount) return [];
   const counts = [String(end), String(answeredText.textCharCount)] as const;
   return [speech.phrase("The letter is too long: only its first {1} of {2} characters are taken along.", ...counts)];
+};
+
+/** What becomes of a letter that was pinned behind the stage in which it is taken apart; nothing where it was, or still is. */
+export const lateLetterLines = ({ context, letterReading }: RunView, speech: Speech): string[] => {
+  const { runId, state, answeredLetter } = context;
+  if (!answeredLetter || letterReading || state <= OrchestratorState.INTENT_SEED) return [];
+  return [
+    speech.phrase(
+      "The letter is taken apart in the stage of the intent, which lies behind: nothing is read of it here.",
+    ),
+    speech.phrase(
+      "To have it read: pincite run rewind {1} --to intent-seed, then pincite run guide {1}. What you confirmed is kept where it still holds.",
+      runId,
+    ),
+  ];
 };
 
 /** How the assertions are answered, in the words of the language. */

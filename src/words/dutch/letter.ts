@@ -27,6 +27,10 @@ export const letterInDutch = {
   "not answered yet": "nog geen antwoord",
   "your answer: {1} ({2})": "uw antwoord: {1} ({2})",
   "your answer: {1}, because {2} ({3})": "uw antwoord: {1}, want {2} ({3})",
+  "The letter is taken apart in the stage of the intent, which lies behind: nothing is read of it here.":
+    "De brief wordt uit elkaar gehaald in de stap van het doel, en die ligt achter u: hier wordt er niets uit gelezen.",
+  "To have it read: pincite run rewind {1} --to intent-seed, then pincite run guide {1}. What you confirmed is kept where it still holds.":
+    "Om de brief te laten lezen: pincite run rewind {1} --to intent-seed, en dan pincite run guide {1}. Wat u hebt bevestigd, blijft staan waar het nog klopt.",
   "The letter is too long: only its first {1} of {2} characters are taken along.":
     "De brief is te lang: alleen de eerste {1} van {2} tekens gaan mee.",
   "You answer it in the stage of the outline: pincite run advance {1}":

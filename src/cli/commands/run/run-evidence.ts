@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { PinRole } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { withWholeIds } from "../../../client/doc-ids.ts";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
-import { cutLines } from "../../print/letter-lines.ts";
+import { cutLines, lateLetterLines } from "../../print/letter-lines.ts";
 import { nextLines, titled } from "../../print/show-run.ts";
 import type { Shell } from "../../shell.ts";
 import { withExample } from "../example.ts";
@@ -46,7 +46,9 @@ export const addEvidenceCommands = (run: Command, shell: Shell): void => {
       const pins = (view.evidence?.entries ?? []).filter(({ pinned }) => pinned);
       const lines = pins.map(({ candidate }) => `${candidate?.title ?? ""}  ${candidate?.evidenceId ?? ""}`);
       const pinned = titled(speech.phrase("Pinned"), lines);
-      for (const line of [...pinned, ...cutLines(view, speech), ...nextLines(view.context, speech)]) shell.say(line);
+      const late = options.answered ? lateLetterLines(view, speech) : [];
+      for (const line of [...pinned, ...cutLines(view, speech), ...late, ...nextLines(view.context, speech)])
+        shell.say(line);
     }),
   );
   const unpin = run.command("unpin").argument("<run>").argument("<evidence>").description("Take a pin back.");
