@@ -24,6 +24,8 @@ export interface VaultOptions {
   readonly store: Store;
   /** Whose documents these are: the beginning of every key. One configured owner, until callers are authenticated. */
   readonly owner: string;
+  /** Who callers are taken to be, until they are authenticated: whose name stands beside what a person sets. Default `owner`. */
+  readonly user?: string;
   /**
    * Folder for the full-text indexes and catalogues, made when absent; `memory` keeps them in memory. They are derived:
    * delete them at will while no Vault is open.
@@ -126,7 +128,10 @@ class OpenedVault implements Vault {
   }
 
   async setDoc(request: SetDocRequest): Promise<boolean> {
-    return setDoc(await this.strand(request.strandId), request, { by: this.owner, nowIso: this.#nowIso() });
+    return setDoc(await this.strand(request.strandId), request, {
+      by: this.#options.user ?? this.owner,
+      nowIso: this.#nowIso(),
+    });
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import { errorsInDutch } from "./dutch/errors.ts";
 import { helpInDutch } from "./dutch/help.ts";
 import { letterSentencesInDutch } from "./dutch/letter.ts";
+import { queryNotesInDutch } from "./dutch/query.ts";
 import { screenInDutch } from "./dutch/screen.ts";
 import { filled } from "./filled.ts";
 
@@ -14,6 +15,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...errorsInDutch,
   ...helpInDutch,
   ...letterSentencesInDutch,
+  ...queryNotesInDutch,
 };
 
 /** A sentence with gaps, made ready to be found again in what a server wrote. */

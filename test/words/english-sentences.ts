@@ -55,6 +55,10 @@ const wordsAt = (node: Node): Node[] => {
     if (at !== undefined) return args.slice(at, at + 1);
     if (callee.type !== "MemberExpression")
       return node.type === "NewExpression" && callee.name === "Option" ? args.slice(1, 2) : [];
+    // What a reader of queries says to whoever asked.
+    const { object } = callee as { object?: Node };
+    if ((callee.property as Node).name === "say" && ((object?.property ?? {}) as Node).name === "reader")
+      return args.slice(0, 1);
     const help = helping[(callee.property as Node).name as string];
     return help === undefined ? [] : args.slice(help, help + 1);
   }

@@ -7,7 +7,7 @@ import { englishSentences } from "./english-sentences.ts";
  * on the wire, what a model is told of a tool. They stay English.
  */
 const forOperators =
-  /^src\/(?:catalogue|profile|store|installation|receipt-keys|store-care|secret-file|main|upstream|wire|demo|citation|search|model|shipped|tool|lawbot\/(?:fetch|drift)|engine\/(?:replay|run\/(?:run-store|tenant|spaces))|cli\/(?:fork|proto|receipt-file|tool\/raw|tool-params)|cli\/commands\/(?:proto|artifact|replay|store|demo|serve|receipt)|client\/artifact-store)/u;
+  /^src\/(?:catalogue|profile|store|installation|receipt-keys|store-care|secret-file|main|upstream|wire|demo|citation|search\/(?!query)|model|shipped|tool|lawbot\/(?:fetch|drift)|engine\/(?:replay|run\/(?:run-store|tenant|spaces))|cli\/(?:fork|proto|receipt-file|tool\/raw|tool-params)|cli\/commands\/(?:proto|artifact|replay|store|demo|serve|receipt)|client\/artifact-store)/u;
 
 /** A name for programs, such as a reason. */
 const isName = (text: string): boolean => /^[A-Z_]+$/u.test(text);

@@ -216,7 +216,9 @@ class Parser {
       const part = next();
       if (part === undefined || parts.length === 0)
         this.#reader.say(
-          `${sign.text} has nothing ${part === undefined ? "behind" : "before"} it; it was passed over.`,
+          part === undefined
+            ? `${sign.text} has nothing behind it; it was passed over.`
+            : `${sign.text} has nothing before it; it was passed over.`,
         );
       if (part !== undefined) parts.push(part);
     }

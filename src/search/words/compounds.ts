@@ -65,12 +65,3 @@ const partJudge = (word: string, list: WordList): ((rest: string, link: RegExp) 
     return known;
   };
 };
-
-const links = ["", "s", "e", "en"];
-
-/** Words of the strand that two words make together: `arbeidsovereenkomst` of `arbeid overeenkomst`. */
-export const joinedWords = (first: string, second: string, list: WordList): string[] => {
-  if (!onlyLetters.test(first) || !onlyLetters.test(second) || first.length < restMin || second.length < restMin)
-    return [];
-  return links.map((link) => first + link + second).filter((whole) => list.has(whole));
-};

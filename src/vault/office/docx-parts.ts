@@ -74,7 +74,7 @@ export class DocxParts {
 const written = /<(?:\w+:)?t(?:\s[^<>]{0,200})?>([^<]*)<|<\/(?:\w+:)?p>|<(?:\w+:)?(?:tab|br|cr|noBreakHyphen)\b/g;
 
 /** Readings beside words, which are marked on those and are no words of the line. */
-const readings = /<(?:\w+:)?rt>[^]*?<\/(?:\w+:)?rt>/g;
+const readings = /<(?:\w+:)?rt>[\s\S]*?<\/(?:\w+:)?rt>/g;
 
 const decodeXml = (bytes: Uint8Array): string => {
   const [a, b] = bytes;
