@@ -260,7 +260,9 @@ class CitationReader {
       ...(numbersReadAs && { numbersReadAs }),
       caseNumber: "",
     };
-    return { citation, start, end, spots: spotted.map(({ start: from, end: to }) => ({ start: from, end: to })) };
+    const spots = spotted.map(({ start: from, end: to }) => ({ start: from, end: to }));
+    const carried = match ? spotted.flatMap((_, rank) => (isBeforeAnother(spotted, rank) ? [rank] : [])) : [];
+    return { citation, start, end, spots, ...(carried.length > 0 && { carried }) };
   }
 
   /** The law has been named here; "(hierna: de Awb)" behind it gives it another name for the rest of the document. */
@@ -275,15 +277,19 @@ class CitationReader {
 const numbersOf = (spotted: readonly SpottedProvision[], provisions: readonly Provision[], law: string): string => {
   const told = provisions.flatMap(({ number }, index) => {
     const at = spotted[index];
-    const [before, after] = [spotted[index - 1], spotted[index + 1]];
+    const before = spotted[index - 1];
     if (at?.isInPieces) return [`${number}, written in two pieces`];
     // A book that stands with the law ("art. 629 Boek 7 BW") is said there; one of a number before is carried on.
     const isCarried = before !== undefined && number !== at?.provision.number && /:/.test(before.provision.number);
     if (isCarried) return [`${number} (the book of the number before)`];
-    return law && after?.isAgain && number !== "" ? [`${number} as an article of ${law}`] : [];
+    return law && isBeforeAnother(spotted, index) ? [`${number} as an article of ${law}`] : [];
   });
   return told.join("; ");
 };
+
+/** Whether "artikel" stands again in front of the next number, so that the law behind that may not be this one's. */
+const isBeforeAnother = (spotted: readonly SpottedProvision[], rank: number): boolean =>
+  spotted[rank + 1]?.isAgain === true && spotted[rank]?.provision.number !== "";
 
 /** How a law numbers its articles: `8:29`, `9.14`, or plainly. */
 const shapeOf = (spotted: SpottedProvision | undefined): string =>

@@ -78,4 +78,9 @@ export interface FoundCitation {
   readonly start: number;
   readonly end: number;
   readonly spots: readonly { readonly start: number; readonly end: number }[];
+  /**
+   * Ranks of provisions whose law stands behind a further "artikel" only ("artikel 5 of artikel 31 van de Awb"): a reading,
+   * which whoever has the law at hand can try. Absent: none.
+   */
+  readonly carried?: readonly number[];
 }

@@ -24,6 +24,10 @@ export const findUnits = (law: UnitTree, query: UnitQuery): Finding => {
 /** Numbers compare without case and degree sign, so that `sub 1` finds `1°`, and `7A` `7a`. */
 const plain = (number: string): string => number.toLowerCase().replace(/[°.]+$/, "");
 
+/** Whether a law has an article of the number that a query names, once or more often. */
+export const hasArticle = (law: UnitTree, { elements, article }: UnitQuery): boolean =>
+  law.canonical.units.some((unit) => elements.includes(unit.element) && plain(unit.number) === plain(article.number));
+
 const findArticles = (law: UnitTree, query: UnitQuery): Finding => {
   const articles = law.canonical.units.filter((unit) => query.elements.includes(unit.element));
   const { number, through } = query.article;

@@ -10,13 +10,14 @@ import {
 } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { Validity } from "../../gen/pincite/span/v1/span_pb.ts";
+import { lawFrom } from "../citation/carried.ts";
 import type { FoundCitation } from "../citation/citation.ts";
 import type { LawNames } from "../citation/known-law.ts";
 import { DomainError } from "../error.ts";
 import type { Corpus } from "./corpus.ts";
 import { encodeCitation } from "./encode-citation.ts";
 import { encodeUnit } from "./encode-unit.ts";
-import { findUnits, unitsMax } from "./find-units.ts";
+import { findUnits, hasArticle, unitsMax } from "./find-units.ts";
 import type { OpenLaw } from "./open-law.ts";
 import { OwnAddresses, type PlacedUnit } from "./own-addresses.ts";
 import type { MachineReference } from "./port/citation-language.ts";
@@ -53,10 +54,10 @@ export class CitationResolver {
     return (await this.#corpus.laws.get(this.#corpus.versions.named(docUid))).canonical.text;
   }
 
-  /** `standsIn` is the text of the law that `text` is a part of, "" where it is of none. */
-  parse(text: string, standsIn = "") {
+  /** `standsIn` is the text of the law that `text` is a part of, "" where it is of none; laws are looked into as of `day`. */
+  async parse(text: string, day: string, standsIn = "") {
     const names = this.names();
-    const found = this.#corpus.jurisdiction.parseCitations(text, names, standsIn);
+    const found = await this.#tried(this.#corpus.jurisdiction.parseCitations(text, names, standsIn), day, "");
     const read = (standsIn === "" && this.#corpus.jurisdiction.backReferences?.(text, found)) || found.map(unread);
     return read.map(({ found: each, means }) => {
       const parsed = encodeCitation(text, each, this.#corpus.jurisdiction, names);
@@ -88,9 +89,10 @@ export class CitationResolver {
   async #resolveRead(citation: string, day: string, knownOn: string): Promise<CitationResolution> {
     const names = this.names();
     const { onDay } = this.#corpus.jurisdiction;
-    const found = this.#corpus.jurisdiction
+    const written = this.#corpus.jurisdiction
       .parseCitations(citation, names)
       .map((each) => (onDay ? { ...each, citation: onDay(each.citation, names, day) } : each));
+    const found = await this.#tried(written, day, knownOn);
     const parsed = found.map((each) => encodeCitation(citation, each, this.#corpus.jurisdiction, names));
     const queries = found.flatMap((each) => this.#corpus.jurisdiction.locate(each.citation, names));
     const units: ResolvedUnit[] = [];
@@ -103,6 +105,29 @@ export class CitationResolver {
     if (units.length > unitsMax)
       errors.push(error("CITATION_INVALID", `it names ${units.length} units; name at most ${unitsMax}`, ""));
     return create(CitationResolutionSchema, { citation, parsed, units: errors.length > 0 ? [] : units, errors });
+  }
+
+  /** The citations with their laws tried: a number that was given to a law which has no such article is given to none. */
+  async #tried(found: readonly FoundCitation[], day: string, knownOn: string): Promise<FoundCitation[]> {
+    const tried: FoundCitation[] = [];
+    for (const each of found) {
+      let lost = -1;
+      for (const rank of each.carried ?? []) if (await this.#lacks(each, rank, { day, knownOn })) lost = rank;
+      tried.push(...(lost < 0 ? [each] : lawFrom(each, lost)));
+    }
+    return tried;
+  }
+
+  async #lacks(
+    { citation }: FoundCitation,
+    rank: number,
+    { day, knownOn }: Omit<AskedOn, "isDayNamed">,
+  ): Promise<boolean> {
+    const provisions = citation.provisions.slice(rank, rank + 1);
+    const [query] = this.#corpus.jurisdiction.locate({ ...citation, provisions }, this.names());
+    if (!query || "reason" in query) return false;
+    const version = this.#version(query, day, knownOn);
+    return "docUid" in version && !hasArticle(await this.#corpus.laws.get(version), query);
   }
 
   async #resolveReference(

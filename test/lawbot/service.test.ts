@@ -386,3 +386,43 @@ describe("reading what is loaded", () => {
     expect(canonicalText?.docUid).toBe(version?.docUid);
   });
 });
+
+describe("a number in front of another 'artikel'", () => {
+  const parsed = async (text: string) => {
+    const { citations } = await loaded();
+    const { citations: found } = await citations.parseCitations({ text });
+    return found.map(({ law, provisions, numbersReadAs }) => [
+      law,
+      provisions.map(({ number }) => number).join(" "),
+      numbersReadAs,
+    ]);
+  };
+
+  it("is read as one of the law behind that, and said to be, where the law has such an article", async () => {
+    expect(await parsed("artikel 3:2 juncto artikel 3:46 van de Awb")).toEqual([
+      ["Awb", "3:2 3:46", "3:2 as an article of Awb"],
+    ]);
+  });
+
+  it("is of no law where the loaded law has none of that number", async () => {
+    for (const joint of ["of", "en", "juncto", "alsmede"])
+      expect(await parsed(`artikel 4:84 ${joint} artikel 3:46 van de Awb`)).toEqual([
+        ["", "4:84", ""],
+        ["Awb", "3:46", ""],
+      ]);
+    expect(await parsed("artikel 4:84, artikel 3:2 en artikel 3:46 van de Awb")).toEqual([
+      ["", "4:84", ""],
+      ["Awb", "3:2 3:46", "3:2 as an article of Awb"],
+    ]);
+  });
+
+  it("stays a reading where the law is not loaded, and nobody can look", async () => {
+    expect(await parsed("artikel 17 of artikel 26 van de WIA")).toEqual([["WIA", "17 26", "17 as an article of WIA"]]);
+  });
+
+  it("is told by the call that resolves, which gives no unit for the rest either", async () => {
+    const { citations } = await loaded();
+    const { resolutions } = await citations.resolveCitations({ citations: ["artikel 4:84 of artikel 3:46 Awb"] });
+    expect(resolutions[0]).toMatchObject({ units: [], errors: [{ reason: "LAW_NOT_FOUND" }] });
+  });
+});

@@ -7,7 +7,7 @@ import { dayAsked, viewAsked } from "./day.ts";
 export const lawCitationService = (lawbot: LawBot): ServiceImpl<typeof LawCitationService> => ({
   async parseCitations({ text, inDocUid }) {
     const standsIn = inDocUid && (await lawbot.citations.textOf(inDocUid));
-    return { citations: lawbot.citations.parse(text, standsIn) };
+    return { citations: await lawbot.citations.parse(text, dayAsked("", lawbot.clock), standsIn) };
   },
   async resolveCitations(request) {
     const day = dayAsked(request.inForceOn, lawbot.clock);
