@@ -11,6 +11,7 @@ import { resolveLocator } from "../../../span/resolve.ts";
 import { type LetterHead, letterHead } from "./letter-heads.ts";
 import { type LetterForm, letterForm, locatorOf, type Stretch } from "./letter-text.ts";
 import { asWritten } from "./prose.ts";
+import { statesNothing } from "./states-nothing.ts";
 
 /** What the letter adds to an intent. */
 export type LetterParts = Pick<
@@ -57,7 +58,7 @@ export const letterParts = (context: TurnContext): LetterParts => {
   const questions = said.filter(({ text }) => asks(text, tongue));
   const letterReading = {
     assertions: said
-      .filter((one) => !questions.includes(one))
+      .filter((one) => !questions.includes(one) && !statesNothing(one.text, tongue))
       .slice(0, most.assertions)
       .map(at),
     questions: questions.slice(0, most.questions).map(at),

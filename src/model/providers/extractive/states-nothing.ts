@@ -1,0 +1,20 @@
+import { setsTerm } from "../../../grounding/letter-signs.ts";
+
+/** Hope, trust and thanks with which letters end, and the offer to answer questions: closed classes of their form. */
+const courtesy =
+  /^(?:(?:wij|we|ik|i)\s+(?:hopen|hoop|vertrouwen|vertrouw|hope|trust|look(?:ing)?\s+forward)(?!\p{L})|(?:wij|we|ik|i)\s+(?:zien|zie)\b.{0,60}\btegemoet\b|(?:bedankt|dank|thanks|thank\s+you)(?!\p{L})|(?:hebt|heeft|heb)\s+(?:u|je|jij|jullie)\s+(?:nog\s+)?(?:een\s+)?vra(?:ag|gen)(?!\p{L})|(?:if|should)\s+you\s+have\s+any\s+(?:further\s+)?questions)/iu;
+
+/** A condition in front of what would follow from it; `als` beside no subject compares. */
+const condition =
+  /^(?:(?:als\s+(?:u|je|jij|wij|we)|indien|mocht(?:en)?|tenzij|if|unless|should)(?!\p{L})|\p{L}+\s+(?:u|je|jij|jullie)(?!\p{L})[^.?!]*,\s*dan(?!\p{L}))/iu;
+
+/** What the reader may do, by the verb of a permission beside whoever is addressed. */
+const permission =
+  /(?<!\p{L})(?:(?:kunt|kan|kun|mag|moogt)\s+(?:u|je|jij)|(?:u|je|jij)\s+(?:kunt|kan|kun|mag)|you\s+(?:can|may|could))(?!\p{L})/iu;
+
+/**
+ * Whether a sentence states nothing that could be answered with right or wrong: a courtesy; or a term with what may be done
+ * in it, or what would follow. What is answered in vain costs a word, what is left out is lost: so no other condition counts.
+ */
+export const statesNothing = (text: string, tongue: string): boolean =>
+  courtesy.test(text) || ((condition.test(text) || permission.test(text)) && setsTerm(text, tongue));
