@@ -9,7 +9,7 @@ import type { CitationResolution } from "../../../gen/pincite/lawbot/v1/law_cita
 import type { LawUnit, LawVersion } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { SearchRequestSchema } from "../../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
 import type { SpanEntrySchema } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
-import type { Validity } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { type SpanLocator, SpanLocatorSchema, type Validity } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { type ResolvedEvidence, ResolvedEvidenceSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { LawbotSearchParams, SpanQuery } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { refinedQuery } from "../../tool/refined-query.ts";
@@ -152,6 +152,10 @@ export const versionCandidate = (version: LawVersion, validity: Validity | undef
 
 /** LawBot refuses an entry with both; beside a quote the query says nothing more. */
 export const toSpanEntry = ({ locator, query }: SpanQuery): MessageInitShape<typeof SpanEntrySchema> => ({
-  ...(locator && { locator }),
+  ...(locator && { locator: withoutTextName(locator) }),
   ...(locator?.exactQuote ? {} : { query, passageLimit: passagesMax }),
 });
+
+/** A version of the law has one text, so that its name says nothing to LawBot, and nothing needs to leave. */
+const withoutTextName = (locator: SpanLocator): SpanLocator =>
+  create(SpanLocatorSchema, { ...locator, sourceDigest: "" });
