@@ -1,20 +1,8 @@
-import { create } from "@bufbuild/protobuf";
-import type { Passage } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
-import {
-  type SpanEntry,
-  type SpanEntryResult,
-  SpanEntryResultSchema,
-} from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
-import { DomainError } from "../error.ts";
-import { queryTerms } from "../search/words/analysis.ts";
-import { sha256 } from "../sha256.ts";
-import { bestChunks } from "../span/passages.ts";
-import { resolveLocator } from "../span/resolve.ts";
+import type { SpanEntry, SpanEntryResult } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import type { OpenLaw, OpenLaws } from "./open-law.ts";
+import { answerEntry, checkEntry, type QuotedText } from "./quoted-text.ts";
 import { passageAt } from "./unit-passages.ts";
 import type { Versions } from "./versions.ts";
-
-const passagesDefault = 5;
 
 /** Resolves quotes and finds passages in loaded versions, by the code that the Vault uses too. */
 export class LawSpans {
@@ -35,7 +23,7 @@ export class LawSpans {
     for (const [index, version] of versions.entries()) {
       const entry = entries[index];
       if (!entry) continue;
-      const result = resolveEntry(await this.#laws.get(version), entry);
+      const result = answerEntry(quotedLaw(await this.#laws.get(version)), entry);
       const validity = day === "" ? undefined : this.#versions.validity(version, day);
       if (validity) for (const span of result.resolution?.spans ?? []) span.validity = validity;
       results.push(result);
@@ -44,36 +32,13 @@ export class LawSpans {
   }
 }
 
-/** Errors: LOCATOR_INVALID for an entry with neither a quote nor a query, or with both. */
-export const checkEntry = ({ locator, query }: SpanEntry): void => {
-  const hasQuote = (locator?.exactQuote ?? "") !== "";
-  if (hasQuote !== (query !== "")) return;
-  const what = hasQuote ? "both a quote and a query" : "neither a quote nor a query";
-  throw new DomainError("LOCATOR_INVALID", `an entry for ${locator?.docUid} has ${what}; give one of the two`, {
-    doc_uid: locator?.docUid ?? "",
-  });
-};
-
-const resolveEntry = (law: OpenLaw, { locator, query, passageLimit }: SpanEntry): SpanEntryResult => {
-  if (!locator || query !== "")
-    return create(SpanEntryResultSchema, { passages: passages(law, locator?.chunkUid ?? "", query, passageLimit) });
-  const resolution = resolveLocator(law.source, locator, {
-    sha256,
-    versionDate: law.version.validFrom,
-    address: (unit) => law.address(unit),
-  });
-  return create(SpanEntryResultSchema, { resolution });
-};
-
-/** The best passages, of one chunk only where one is named; each begins where it can be quoted and has the law's name in its address. */
-const passages = (law: OpenLaw, chunkUid: string, query: string, limit: number): Passage[] => {
-  const wanted = limit || passagesDefault;
-  const found = bestChunks(law.source, { termsOf: queryTerms }, query, chunkUid ? law.canonical.chunks.length : wanted);
-  return found
-    .filter((passage) => chunkUid === "" || passage.chunkUid === chunkUid)
-    .flatMap(({ chunkUid: uid, startChar, endChar }) => {
-      const unit = law.source.structure.unitAround({ start: startChar, end: endChar });
-      return passageAt(law, uid, startChar, endChar, unit ? law.address(unit) : "") ?? [];
-    })
-    .slice(0, wanted);
-};
+/** Each passage begins where it can be quoted and has the law's name in its address. */
+const quotedLaw = (law: OpenLaw): QuotedText => ({
+  source: law.source,
+  versionDate: law.version.validFrom,
+  address: (unit) => law.address(unit),
+  passage(chunkUid, start, end) {
+    const unit = law.source.structure.unitAround({ start, end });
+    return [passageAt(law, chunkUid, start, end, unit ? law.address(unit) : "") ?? []].flat();
+  },
+});

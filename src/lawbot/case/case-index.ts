@@ -1,59 +1,39 @@
-import { rm } from "node:fs/promises";
 import { courtCodeOf } from "#kit/ruling-id.ts";
 import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import type { FullTextIndex, IndexEntry } from "../../search/full-text-index.ts";
-import { openFullTextIndex } from "../../search/sqlite-index.ts";
+import { CorpusIndex, openDerived } from "../corpus-index.ts";
 import type { OpenRuling } from "./open-ruling.ts";
 import type { Rulings } from "./rulings.ts";
 
 /** Rises when entries of the same text would look different. */
 const indexVersion = 2;
 
-/** The search index of case law, in a file of its own: derived, and rebuilt where its watermark is of another corpus. */
-export class CaseIndex {
-  readonly fullText: FullTextIndex;
+/** The search index of case law, in a file of its own. */
+export class CaseIndex extends CorpusIndex {
   readonly #rulings: Rulings;
 
   private constructor(fullText: FullTextIndex, rulings: Rulings) {
-    this.fullText = fullText;
+    super(fullText, () => watermarkOf(rulings));
     this.#rulings = rulings;
   }
 
+  /** Opens the index in `file`, rebuilding it from the store where it is not current. */
   static async open(file: string, rulings: Rulings): Promise<CaseIndex> {
-    const found = tryOpen(file);
-    if (found?.watermark === watermarkOf(rulings)) return new CaseIndex(found, rulings);
-    found?.close();
-    if (file !== ":memory:") for (const end of ["", "-wal", "-shm", "-journal"]) await rm(file + end, { force: true });
-    const index = new CaseIndex(openFullTextIndex(file), rulings);
-    for (const ruling of rulings.all()) await index.#put(ruling);
-    index.fullText.watermark = watermarkOf(rulings);
+    const { fullText, isCurrent } = await openDerived(file, watermarkOf(rulings));
+    const index = new CaseIndex(fullText, rulings);
+    if (isCurrent) return index;
+    for (const ruling of rulings.all()) index.put(entriesOf(await rulings.open(ruling)));
+    index.mark();
     return index;
   }
 
   /** Adds one ruling, which `rulings` holds already. */
-  async add(ruling: Ruling): Promise<void> {
-    await this.#put(ruling);
-    this.fullText.watermark = watermarkOf(this.#rulings);
-  }
-
-  async #put(ruling: Ruling): Promise<void> {
-    this.fullText.put(entriesOf(await this.#rulings.open(ruling)));
-  }
-
-  close(): void {
-    this.fullText.close();
+  async addRuling(ruling: Ruling): Promise<void> {
+    this.add(entriesOf(await this.#rulings.open(ruling)));
   }
 }
 
 const watermarkOf = (rulings: Rulings): string => `case ${indexVersion} ${rulings.revision}`;
-
-const tryOpen = (file: string): FullTextIndex | undefined => {
-  try {
-    return openFullTextIndex(file);
-  } catch {
-    return undefined;
-  }
-};
 
 /** Every consideration with its own words; a ruling without numbers is found as a whole. Editors' summaries are not searched. */
 const entriesOf = (open: OpenRuling): IndexEntry[] => {
