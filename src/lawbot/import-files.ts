@@ -33,7 +33,6 @@ export interface ArrivingFile {
  */
 export const importFiles = (messages: AsyncIterable<ImportPiece>, bytesMax: number) => {
   const iterator = messages[Symbol.asyncIterator]();
-  const arriving = () => arrivingFiles(iterator, bytesMax);
   return {
     async start(): Promise<ImportStart> {
       const { value, done } = await iterator.next();
@@ -41,10 +40,7 @@ export const importFiles = (messages: AsyncIterable<ImportPiece>, bytesMax: numb
         throw outOfOrder("begin with a start message that names an idempotency key");
       return value.part.value;
     },
-    arriving,
-    async *files(): AsyncGenerator<ImportedFile> {
-      for await (const file of arriving()) yield whole(file);
-    },
+    arriving: () => arrivingFiles(iterator, bytesMax),
   };
 };
 
@@ -68,7 +64,8 @@ async function* arrivingFiles(iterator: AsyncIterator<ImportPiece>, bytesMax: nu
   }
 }
 
-const whole = async ({ path, validFrom, pieces, isCut }: ArrivingFile): Promise<ImportedFile> => {
+/** The file in memory; one that was cut is a byte too long. */
+export const wholeFile = async ({ path, validFrom, pieces, isCut }: ArrivingFile): Promise<ImportedFile> => {
   const chunks: Uint8Array[] = [];
   for await (const piece of pieces) chunks.push(piece);
   if (isCut()) chunks.push(new Uint8Array(1));

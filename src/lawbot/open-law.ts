@@ -1,4 +1,3 @@
-import { Recent } from "#kit/recent.ts";
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { CanonicalText, Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { LawNames } from "../citation/known-law.ts";
@@ -6,6 +5,7 @@ import { sha256 } from "../sha256.ts";
 import { openSource, type SpanSource } from "../span/source.ts";
 import { Addresses } from "./addresses.ts";
 import type { Jurisdiction } from "./jurisdiction.ts";
+import { OpenTexts } from "./open-texts.ts";
 import { addressChain, citedWhole, inCited, titleChain } from "./unit-elements.ts";
 
 /** An opened version of a law: its text is ready for spans, and its units are found by path. */
@@ -175,34 +175,20 @@ const shareStrings = (units: readonly Unit[], byPath: ReadonlyMap<string, Unit>)
   }
 };
 
-/** Keeps the last used versions open, since opening a version decodes and folds its whole text. */
-export class OpenLaws {
-  readonly #open: Recent<string, { readonly law: Promise<OpenLaw>; readonly bytes: number }>;
-  readonly #load: (version: LawVersion) => Promise<OpenLaw>;
-
-  /**
-   * Limits the open versions to `bytesMax` of stored text together: the longest unused version is closed first; the version
-   * just asked for always stays open.
-   */
+/** The opened versions of statutes. */
+export class OpenLaws extends OpenTexts<LawVersion, OpenLaw> {
+  /** Limits the open versions to `bytesMax` of stored text together. */
   constructor(load: (version: LawVersion) => Promise<OpenLaw>, bytesMax: number) {
-    this.#load = load;
-    this.#open = new Recent(bytesMax, ({ bytes }) => bytes);
+    super({
+      keyOf: ({ docUid }) => docUid,
+      load,
+      weigh: ({ text }) => Number(text?.sizeBytes ?? 0n),
+      weightMax: bytesMax,
+    });
   }
 
   /** Closes the versions of a law whose names have changed. */
   forget(lawId: string): void {
-    for (const docUid of this.#open.keys()) if (docUid.startsWith(`${lawId}@`)) this.#open.delete(docUid);
-  }
-
-  /** Opens a version; its text is read from the store when the version is not open yet. */
-  get(version: LawVersion): Promise<OpenLaw> {
-    const { docUid } = version;
-    const known = this.#open.get(docUid);
-    if (known) return known.law;
-    const law = this.#load(version);
-    this.#open.set(docUid, { law, bytes: Number(version.text?.sizeBytes ?? 0n) });
-    // A failed opening is not kept: the next call tries again and reports afresh.
-    law.catch(() => this.#open.get(docUid)?.law === law && this.#open.delete(docUid));
-    return law;
+    this.close((docUid) => docUid.startsWith(`${lawId}@`));
   }
 }

@@ -1,4 +1,4 @@
-import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import { Serial } from "#kit/serial.ts";
 import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import {
@@ -9,19 +9,15 @@ import {
   RulingImportItemSchema,
 } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
-import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
-import { type ImportedFile, importFiles } from "../import-files.ts";
-import { fileBytesMax } from "../limits.ts";
+import { answeredImport } from "../answered-import.ts";
+import { type ImportedFile, wholeFile } from "../import-files.ts";
 import type { RulingSource } from "../port/ruling-source.ts";
 import { Refusal } from "../reading.ts";
 import type { CaseIndex } from "./case-index.ts";
 import type { CaseStore } from "./case-store.ts";
 import { makeRuling } from "./ruling-record.ts";
 import type { Rulings } from "./rulings.ts";
-
-/** Files of one call; more would hold its report back too long. */
-const filesMax = 1_000;
 
 interface Parts {
   readonly source: RulingSource;
@@ -42,25 +38,19 @@ export class CaseImporter {
   }
 
   /** Runs one ImportRulings call; under a key that was answered before the same files get that answer, others are refused. */
-  async run(messages: AsyncIterable<ImportRulingsRequest>): Promise<ImportRulingsResponse> {
+  run(messages: AsyncIterable<ImportRulingsRequest>): Promise<ImportRulingsResponse> {
     const { store, rulings } = this.#parts;
-    const stream = importFiles(messages, fileBytesMax);
-    const { idempotencyKey } = await stream.start();
-    const key = `case-import/${sha256Hex(new TextEncoder().encode(idempotencyKey))}`;
-    const answered = await store.answered(key);
-    const items: RulingImportItem[] = [];
-    const payload: string[] = [];
-    for await (const file of stream.files()) {
-      if (payload.length >= filesMax)
-        throw new DomainError("LIMIT_EXCEEDED", `one call takes at most ${filesMax} files; send several calls`);
-      payload.push(`${sha256Hex(file.bytes)} ${file.path}\n`);
-      if (!answered) items.push(await this.importFile(file));
-    }
-    const payloadDigest = sha256Hex(new TextEncoder().encode(payload.join("")));
-    if (answered) return earlierAnswer(answered, payloadDigest);
-    const response = report(items, rulings.revision);
-    await store.answer(key, payloadDigest, toBinary(ImportRulingsResponseSchema, response));
-    return response;
+    return answeredImport(messages, {
+      prefix: "case-import",
+      store,
+      answer: ImportRulingsResponseSchema,
+      take: async (arriving, isAnswered) => {
+        const file = await wholeFile(arriving);
+        const line = `${sha256Hex(file.bytes)} ${file.path}\n`;
+        return isAnswered ? { line } : { line, item: await this.importFile(file) };
+      },
+      report: (items) => report(items, rulings.revision),
+    });
   }
 
   /** Whether a file is a ruling, judged by its beginning. */
@@ -114,12 +104,6 @@ const met = (path: string, known: Ruling, bytes: Uint8Array): RulingImportItem =
     throw new Refusal("OTHER_BYTES", `${known.ecli} is loaded from other bytes (${known.fileName}); quotes rest on it`);
   const message = `${known.ecli} was loaded from the same bytes already`;
   return create(RulingImportItemSchema, { path, outcome: Outcome.DUPLICATE, message, ruling: known });
-};
-
-const earlierAnswer = (answered: { payloadDigest: string; answer?: Uint8Array }, payloadDigest: string) => {
-  if (answered.payloadDigest !== payloadDigest || !answered.answer)
-    throw new DomainError("IDEMPOTENCY_KEY_REUSED", "this idempotency key was used with other files; choose a new one");
-  return fromBinary(ImportRulingsResponseSchema, answered.answer);
 };
 
 const report = (items: RulingImportItem[], corpusRevision: string): ImportRulingsResponse => {

@@ -1,7 +1,7 @@
-import { Recent } from "#kit/recent.ts";
 import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
+import { OpenTexts } from "../open-texts.ts";
 import type { RulingSource } from "../port/ruling-source.ts";
 import type { CaseStore } from "./case-store.ts";
 import { OpenRuling } from "./open-ruling.ts";
@@ -12,20 +12,22 @@ const openMax = 32;
 /** The loaded rulings. Held in memory: a record is a kilobyte, its text stays in the store. */
 export class Rulings {
   readonly #rulings = new Map<string, Ruling>();
-  readonly #open = new Recent<string, Promise<OpenRuling>>(openMax);
-  readonly #store: CaseStore;
-  readonly #customs: RulingSource;
+  readonly #open: OpenTexts<Ruling, OpenRuling>;
   #revision: string | undefined;
 
   constructor(store: CaseStore, customs: RulingSource, loaded: readonly Ruling[]) {
-    this.#store = store;
-    this.#customs = customs;
+    this.#open = new OpenTexts({
+      keyOf: ({ ecli }) => ecli,
+      load: async (ruling) => new OpenRuling(ruling, await store.text(ruling), customs),
+      weigh: () => 1,
+      weightMax: openMax,
+    });
     for (const ruling of loaded) this.add(ruling);
   }
 
   add(ruling: Ruling): void {
     this.#rulings.set(ruling.ecli, ruling);
-    this.#open.delete(ruling.ecli);
+    this.#open.close((ecli) => ecli === ruling.ecli);
     this.#revision = undefined;
   }
 
@@ -71,12 +73,6 @@ export class Rulings {
 
   /** A ruling with its text, the ones last used kept open. Errors: DATA_LOSS, STORE_FAILED. */
   open(ruling: Ruling): Promise<OpenRuling> {
-    const { ecli } = ruling;
-    const known = this.#open.get(ecli);
-    if (known) return known;
-    const opened = this.#store.text(ruling).then((canonical) => new OpenRuling(ruling, canonical, this.#customs));
-    this.#open.set(ecli, opened);
-    opened.catch(() => this.#open.delete(ecli));
-    return opened;
+    return this.#open.get(ruling);
   }
 }
