@@ -79,6 +79,9 @@ const document = (writer: Blocks, core: XmlElement | undefined, path: string): O
       ...(marks.some((mark) => mark.element === "insertion")
         ? ["It has tracked changes: inserted words are in the text and marked, deleted ones are left out."]
         : []),
+      ...(marks.some((mark) => mark.element === "ruby")
+        ? ["It has readings above words (ruby): the words are in the text, the readings stand in their marks."]
+        : []),
       ...(marks.some((mark) => mark.element === "placeholder")
         ? ["It is a form with fields that nobody filled in: what it asks for there is in the text and marked."]
         : []),

@@ -8,7 +8,8 @@ import { fileDate } from "./file-facts.ts";
 export const plainText: Importer = {
   mediaTypes: ["text/plain"],
   suffixes: [".txt", ".text"],
-  version: "1",
+  // 2: its date is what its name says.
+  version: "2",
   extract: async (original, context) => fromText(original, context, "txt", "text", () => ""),
 };
 
@@ -16,7 +17,8 @@ export const plainText: Importer = {
 export const markdown: Importer = {
   mediaTypes: ["text/markdown", "text/x-markdown"],
   suffixes: [".md", ".markdown"],
-  version: "1",
+  // 2: its date is what its name says.
+  version: "2",
   extract: async (original, context) => fromText(original, context, "md", "markdown", firstHeading),
 };
 
