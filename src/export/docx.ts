@@ -18,10 +18,11 @@ import {
 } from "docx";
 import { docxStyles, wordLanguage } from "./docx-styles.ts";
 import { shownText } from "./escape.ts";
-import { type Layout, layoutOf, type SectionLayout, type Table } from "./layout.ts";
+import { type Layout, layoutOf, type SectionLayout } from "./layout.ts";
 import type { Letter } from "./letter.ts";
 import type { Memo } from "./memo.ts";
 import { settledArchive } from "./settled-archive.ts";
+import type { Table } from "./table.ts";
 
 /**
  * A memo as a Word file (ECMA-376): letterhead or title, sections whose footnotes are real ones, closing, exhibits, provenance

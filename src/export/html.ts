@@ -1,8 +1,9 @@
 import { escapeHtml } from "./escape.ts";
 import { contentPolicy, style } from "./html-style.ts";
-import { type Layout, layoutOf, type SectionLayout, type Table } from "./layout.ts";
+import { type Layout, layoutOf, type SectionLayout } from "./layout.ts";
 import type { Letter } from "./letter.ts";
 import type { Memo } from "./memo.ts";
+import type { Table } from "./table.ts";
 
 /**
  * A memo as one HTML page that loads and runs nothing: what the Markdown has, in its order, in the memo's language. Its only

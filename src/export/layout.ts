@@ -4,6 +4,7 @@ import { type Footnote, Footnotes } from "./footnotes.ts";
 import { type Letter, letterOf } from "./letter.ts";
 import type { Memo } from "./memo.ts";
 import { type Provenance, provenanceOf } from "./provenance.ts";
+import type { Table } from "./table.ts";
 import { dateInWords, type Words, wordsOf } from "./words.ts";
 
 /** What an export shows, part by part in the order it shows them, as plain text that its printer still has to escape. */
@@ -22,14 +23,6 @@ export interface Layout {
   readonly notes: readonly Footnote[];
   /** A sheet of its own, behind everything else. */
   readonly provenance: Provenance;
-}
-
-/** Each row has a cell for each column. */
-export interface Table {
-  readonly columns: readonly string[];
-  /** How wide each column is on paper, in per cent of the whole. */
-  readonly widths: readonly number[];
-  readonly rows: readonly (readonly string[])[];
 }
 
 export interface SectionLayout {

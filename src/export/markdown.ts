@@ -1,7 +1,8 @@
 import { escapeMarkdown } from "./escape.ts";
-import { layoutOf, type SectionLayout, type Table } from "./layout.ts";
+import { layoutOf, type SectionLayout } from "./layout.ts";
 import type { Letter } from "./letter.ts";
 import type { Memo } from "./memo.ts";
+import type { Table } from "./table.ts";
 
 /**
  * A memo as Markdown (CommonMark with footnotes and tables as GitHub and Pandoc read them): letterhead or title, sections

@@ -1,7 +1,7 @@
 import type { Footnote, Footnotes } from "./footnotes.ts";
-import type { Table } from "./layout.ts";
 import type { Memo } from "./memo.ts";
 import { scopeInDutch } from "./scope-nl.ts";
+import type { Table } from "./table.ts";
 import type { Words } from "./words.ts";
 
 /** The sheet that tells how to check a memo. It is no part of the letter. */
