@@ -1,3 +1,4 @@
+import { firstSeen } from "#kit/first-seen.ts";
 import type { EvidenceCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DomainError } from "../error.ts";
@@ -28,20 +29,17 @@ const citedEntries = ({ draft, ledger }: Memo): LedgerEntry[] => {
 /** The exhibits, numbered by first reference. */
 export const exhibitsOf = (memo: Memo): ReadonlyMap<string, Exhibit> => {
   const candidates = new Map(memo.evidence.entries.map(({ candidate }) => [candidate?.evidenceId, candidate]));
-  const exhibits = new Map<string, Exhibit>();
-  for (const { evidence } of citedEntries(memo)) {
-    if (evidence?.evidence.case !== "document") continue;
-    const { evidenceId, title } = evidence.evidence.value;
-    if (exhibits.has(evidenceId)) continue;
-    const candidate = candidates.get(evidenceId);
-    exhibits.set(evidenceId, {
-      number: exhibits.size + 1,
-      evidenceId,
-      candidate,
-      title: title || (candidate?.title ?? ""),
-    });
-  }
-  return exhibits;
+  const papers = citedEntries(memo).flatMap(({ evidence }) =>
+    evidence?.evidence.case === "document" ? [evidence.evidence.value] : [],
+  );
+  const numbers = firstSeen(papers.map(({ evidenceId }) => evidenceId));
+  return new Map(
+    Array.from(numbers, ([evidenceId, number]) => {
+      const candidate = candidates.get(evidenceId);
+      const bound = papers.find((paper) => paper.evidenceId === evidenceId)?.title;
+      return [evidenceId, { number, evidenceId, candidate, title: bound || (candidate?.title ?? "") }];
+    }),
+  );
 };
 
 /** `author → addressees` by name; mail addresses stay out where there is a name, and more than three people are cut. */

@@ -4,6 +4,7 @@ import type { EvidenceNeeds } from "../../gen/pincite/memo/v1/evidence_needs_pb.
 import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { MessageSkeleton, SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { CitationReader } from "./citations.ts";
+import { exhibitNumbers } from "./exhibits.ts";
 import { wordsIn } from "./language/words.ts";
 import { Cast } from "./parties.ts";
 import { type Source, sourceOf } from "./source.ts";
@@ -46,6 +47,8 @@ export interface Book {
   readonly known: ReadonlySet<string>;
   /** Every word of the confirmed record: what a definite article may take for known. */
   readonly record: ReadonlySet<string>;
+  /** The number that the export gives to each paper the draft cites. */
+  readonly exhibits: ReadonlyMap<string, number>;
   sourceOf(entry: LedgerEntry): Source;
 }
 
@@ -71,6 +74,7 @@ export const bookOf = (input: DraftUnderCheck): Book => {
     ),
   );
   const sources = new Map<LedgerEntry, Source>();
+  const entries = new Map(ledger.entries.map((entry) => [entry.entryId, entry]));
   return {
     input,
     letters,
@@ -78,7 +82,8 @@ export const bookOf = (input: DraftUnderCheck): Book => {
     record,
     locale: draft.locale,
     cast: new Cast(parties, audience),
-    entries: new Map(ledger.entries.map((entry) => [entry.entryId, entry])),
+    entries,
+    exhibits: exhibitNumbers(draft, entries),
     claims: new Map(claims.map((claim) => [claim.claimId, claim])),
     citations: input.citations,
     sourceOf: (entry) => {

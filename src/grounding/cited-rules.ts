@@ -4,8 +4,9 @@ import { DraftRule, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Book } from "./book.ts";
 import type { NamedCitation } from "./citations.ts";
+import { meansExhibits, ownNumbers } from "./exhibits.ts";
 import type { Mending, Refusal } from "./finding.ts";
-import { holdsPlace, isAmongExhibits, isHeadingOf } from "./places.ts";
+import { holdsPlace, isHeadingOf } from "./places.ts";
 import { stands } from "./quotations.ts";
 import type { Sentence } from "./sentence.ts";
 import type { Source } from "./source.ts";
@@ -127,7 +128,7 @@ const lawsAreBound: Rule = (sentence, book) =>
 
 const placesAreBound: Rule = (sentence, book) =>
   sentence.places
-    .filter((place) => !isAmongExhibits(book.entries.values(), place))
+    .filter(({ kind }) => kind !== "exhibit")
     .filter((place) => !sentence.cited.some(({ entry }) => holdsPlace(entry, place)))
     .map((place) =>
       refusal(
@@ -136,6 +137,19 @@ const placesAreBound: Rule = (sentence, book) =>
         place,
       ),
     );
+
+/** The number of an exhibit means the paper that the export gives it to: that one must be cited, or it is another number. */
+const exhibitsAreCited: Rule = (sentence, book) => {
+  const cited = sentence.cited.map(({ entry }) => entry);
+  return sentence.places
+    .filter((place) => place.kind === "exhibit" && !meansExhibits(place, cited, book.exhibits))
+    .map((place) => {
+      const exhibitNumbers = ownNumbers(cited, book.exhibits);
+      const able = citeOne(sentence, book, ({ entry }) => meansExhibits(place, [entry], book.exhibits), drop);
+      const remedy = exhibitNumbers.length > 0 ? { ...reword, exhibitNumbers } : able;
+      return refusal(DraftRule.EXHIBIT_NUMBER, remedy, place);
+    });
+};
 
 /** Saying that one searched or found is saying that a tool ran: only a recorded result carries it [S60]. */
 const searchesAreRecorded: Rule = (sentence, book) => {
@@ -181,5 +195,5 @@ const foundNothing =
 export const citedRefusals = (sentence: Sentence, book: Book): Refusal[] =>
   [
     ...[entriesAreInTheLedger, entriesCanBeCited, claimIsInTheOutline, kindIsCarried, quotationsStandInTheSource],
-    ...[citationsAreBound, lawsAreBound, placesAreBound, searchesAreRecorded, actsAreCarried],
+    ...[citationsAreBound, lawsAreBound, placesAreBound, exhibitsAreCited, searchesAreRecorded, actsAreCarried],
   ].flatMap((rule) => rule(sentence, book));

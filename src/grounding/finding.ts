@@ -7,6 +7,8 @@ import type { Range } from "./tokens/token.ts";
 export interface Mending {
   readonly kind: Remedy_Kind;
   readonly entryIds?: readonly string[];
+  /** Numbers that would be right for an exhibit. */
+  readonly exhibitNumbers?: readonly number[];
 }
 
 /** A refusal of a sentence; an empty range concerns the whole. */

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import { ordinalWord } from "./language/numbers.ts";
+import { numberWord, ordinalWord } from "./language/numbers.ts";
 import { fold } from "./language/words.ts";
 import type { Range } from "./tokens/token.ts";
 
@@ -7,10 +7,14 @@ import type { Range } from "./tokens/token.ts";
 export type NamedPlace = Range & {
   readonly kind: "page" | "paragraph" | "heading" | "exhibit";
   readonly values: readonly string[];
+  /** Everything from the first value to the last is meant. */
+  readonly isRange?: boolean;
 };
 
-const list =
-  "(?<first>\\d+(?:\\.\\d+)*[a-z]?)(?:\\s*(?<join>-|–|t/m|tot\\s+en\\s+met|to|en|and|,)\\s*(?<last>\\d+(?:\\.\\d+)*[a-z]?))?";
+/** A number in digits or in words, or a mark in capitals (`C`, `IV`), which the code looks at again. */
+const mark = "\\d+(?:\\.\\d+)*[a-z]?|\\p{L}{1,14}(?:-\\p{L}{3,5})?";
+const joint = "\\s*(?<join>-|–|t/m|tot\\s+en\\s+met|to|through|en|and|,)\\s*";
+const list = `(?<first>${mark})(?:${joint}(?<last>${mark})(?![\\p{L}\\p{N}]))?`;
 const page = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:pp?\\.|pag\\.|pagina(?:'s)?|blz\\.?|bladzijden?|pages?)\\s*${list}(?:\\s+(?:van|of)\\s+\\d+)?(?![\\p{L}\\p{N}])`,
   "giu",
@@ -27,9 +31,14 @@ const article = new RegExp(
 const heading =
   /(?<![\p{L}])(?:onder|under)\s+(?:(?:het\s+|de\s+|the\s+)?(?:kopje|kop|heading|hoofdje)\s+)?(?=\ufffc)/giu;
 
-/** `de derde alinea`, `the second footnote`. */
+/** Parts of a paper that are told by their rank (`de derde alinea`, `the last page`), and its annexes. */
 const ordinalPlace =
-  /(?<!\p{L})(?<ordinal>\p{L}{4,14}|\d{1,2}(?:e|de|ste|nd|rd|th|st))\s+(?:alinea|voetnoot|bijlage|paragraaf|pagina|bladzijde|kolom|paragraph|footnote|annex|page|column|schedule)(?!\p{L})/giu;
+  /(?<!\p{L})(?<ordinal>\p{L}{4,14}|\d{1,2}(?:e|de|ste|nd|rd|th|st))\s+(?<noun>alinea|voetnoot|bijlage|productie|paragraaf|pagina|bladzijde|kolom|regel|(?:vol)?zin|paragraph|footnote|annex|exhibit|page|column|schedule|sentence|line)(?!\p{L})/giu;
+/** An item by its letter: `onder c`, `item (c)`. */
+const lettered =
+  /(?<!\p{L})(?:onder\s+sub|onder|sub|onderdeel|letter|item|under|point)\s+(?:\((?<inner>[a-z])\)|(?<letter>[a-z]))(?![\p{L}\p{N}'’.]\p{L}|[\p{L}\p{N}])/gu;
+/** A note of a paper: the memo's own are numbered when it is printed, and no sentence can know them. */
+const note = /(?<!\p{L})(?:voet)?noot\s+(?<first>\d+)|(?<!\p{L})(?:foot)?note\s+(?<other>\d+)/giu;
 /** An annex of a document, not of the memo. */
 const annex = new RegExp(
   `(?<!\\p{L})(?:bijlage|annex|appendix|schedule)\\s+${list}(?=\\s+(?:van|bij|of|to)\\s+(?:de|het|mijn|uw|the|my|your)(?!\\p{L}))`,
@@ -38,7 +47,7 @@ const annex = new RegExp(
 
 /** What the memo itself encloses: a numbered paper with no other paper behind it. */
 const exhibit = new RegExp(
-  `(?<!\\p{L})(?:bijlagen?|producties?|annex(?:es)?|appendix|exhibits?|enclosures?)\\s+${list}(?![\\p{L}\\p{N}:])(?!\\s+(?:van|bij|of|to)\\s)`,
+  `(?<!\\p{L})(?:bijlagen?|bijl\\.|producties?|prod\\.|bewijsstuk(?:ken)?|annex(?:es)?|appendix|exhibits?|enclosures?|attachments?)\\s+(?:nr\\.?\\s+|no\\.?\\s+)?${list}(?![\\p{L}\\p{N}:])(?!\\s+(?:van|bij|of|to)\\s)`,
   "giu",
 );
 
@@ -49,21 +58,60 @@ export const placesIn = (text: string): NamedPlace[] => [
   ...numbered(text, paragraph, "paragraph"),
   ...numbered(text, annex, "paragraph"),
   ...numbered(text, exhibit, "exhibit"),
+  ...numbered(text, note, "paragraph"),
+  ...Array.from(text.matchAll(lettered), ({ 0: found, index, groups: g }) => ({
+    kind: "paragraph" as const,
+    values: [g?.inner ?? g?.letter ?? ""],
+    start: index,
+    end: index + found.length,
+  })),
   ...Array.from(text.matchAll(ordinalPlace)).flatMap(({ 0: found, index, groups: g }): NamedPlace[] => {
-    const rank = ordinalWord(g?.ordinal ?? "") ?? (Number.parseInt(g?.ordinal ?? "", 10) || undefined);
-    return rank === undefined
-      ? []
-      : [{ kind: "paragraph", values: [String(rank)], start: index, end: index + found.length }];
+    const value = rankOf(g?.ordinal ?? "");
+    const kind = kindOfNoun(g?.noun ?? "");
+    return value === undefined ? [] : [{ kind, values: [value], start: index, end: index + found.length }];
   }),
 ];
 
+/** The rank as its number; `last` for the last ones, which no source is known to have. */
+const rankOf = (written: string): string | undefined => {
+  if (/^(?:laatste|voorlaatste|last|penultimate|final)$/iu.test(written)) return "last";
+  const rank = ordinalWord(written) ?? (Number.parseInt(written, 10) || undefined);
+  return rank === undefined ? undefined : String(rank);
+};
+
+const kindOfNoun = (noun: string): NamedPlace["kind"] => {
+  if (/^(?:pagina|bladzijde|page)$/iu.test(noun)) return "page";
+  return /^(?:bijlage|productie|annex|exhibit)$/iu.test(noun) ? "exhibit" : "paragraph";
+};
+
 const numbered = (text: string, pattern: RegExp, kind: NamedPlace["kind"]): NamedPlace[] =>
-  Array.from(text.matchAll(pattern), ({ 0: found, index, groups: g }) => ({
-    kind,
-    values: [g?.first ?? "", ...(g?.last === undefined ? [] : [g.last])],
-    start: index,
-    end: index + found.trimEnd().length,
-  }));
+  Array.from(text.matchAll(pattern)).flatMap(({ 0: found, index, groups: g }): NamedPlace[] => {
+    const first = placeMark(g?.first ?? g?.other ?? "");
+    if (first === undefined) return [];
+    const last = g?.last === undefined ? undefined : placeMark(g.last);
+    // "Productie 3 en de brief": the word behind the joint is no number, and no part of the place.
+    const end =
+      g?.last !== undefined && last === undefined
+        ? found.indexOf(g?.join ?? "", found.indexOf(g?.first ?? ""))
+        : found.length;
+    return [
+      {
+        kind,
+        values: [first, ...(last === undefined ? [] : [last])],
+        isRange: last !== undefined && !/^(?:en|and|,)$/iu.test(g?.join ?? ""),
+        start: index,
+        end: index + found.slice(0, end).trimEnd().length,
+      },
+    ];
+  });
+
+/** A number as digits, a mark in capitals as it stands; undefined: the word is neither. */
+const placeMark = (written: string): string | undefined => {
+  if (/^\d/u.test(written)) return written;
+  if (/^(?:\p{Lu}|[IVXL]{2,5})$/u.test(written)) return written;
+  const value = numberWord(written);
+  return value === undefined || !Number.isInteger(value) ? undefined : String(value);
+};
 
 /** Where quotations that name a heading stand, each at its opening mark. */
 export const headingMarks = (rest: string): number[] =>
@@ -85,8 +133,8 @@ const labels = ({ evidence, span, address }: LedgerEntry): string[] => {
     document?.location ?? "",
     address,
     span?.address ?? "",
-    passageNumber(span?.shownBefore ?? "", /(?:\p{L}+\s+)?\d+(?:\.\d+)*[.):]?\s*$/u),
-    passageNumber(span?.excerpt ?? "", /^[ \t]*(?:\p{L}+[ \t]+)?\d+(?:\.\d+)*[.):]?[ \t]/gmu),
+    passageNumber(span?.shownBefore ?? "", /(?:(?:\p{L}+\s+)?\d+(?:\.\d+)*[.):]?|(?<!\p{L})[a-z][.)])\s*$/u),
+    passageNumber(span?.excerpt ?? "", /^[ \t]*(?:(?:\p{L}+[ \t]+)?\d+(?:\.\d+)*[.):]?|[a-z][.)])[ \t]/gmu),
   ].filter((label) => label !== "");
 };
 
@@ -106,19 +154,12 @@ const holds = (label: string, { kind, values }: NamedPlace): boolean => {
     );
     return values.every((value) => pages.some(([from, to]) => from <= Number(value) && Number(value) <= to));
   }
-  const numbers = Array.from(label.matchAll(/(?<![\p{L}\p{N}.])\d+(?:\.\d+)*[a-z]?(?![\p{N}])/giu), ([number]) =>
-    number.replace(/\.$/u, ""),
+  // The page a passage stands on is no number of the passage.
+  const numbers = Array.from(
+    label.replaceAll(page, " ").matchAll(/(?<![\p{L}\p{N}.])(?:\d+(?:\.\d+)*[a-z]?|[a-z](?=[.)]))(?![\p{N}])/giu),
+    ([number]) => number.replace(/\.$/u, ""),
   );
   return values.every((value) => numbers.includes(value));
-};
-
-/** Whether an exhibit of that number can be there: the memo encloses no more papers than its ledger quotes from. */
-export const isAmongExhibits = (entries: Iterable<LedgerEntry>, { kind, values }: NamedPlace): boolean => {
-  if (kind !== "exhibit") return false;
-  const papers = new Set<string>();
-  for (const { evidence } of entries)
-    if (evidence?.evidence.case === "document") papers.add(evidence.evidence.value.evidenceId);
-  return values.every((value) => Number(value) >= 1 && Number(value) <= papers.size);
 };
 
 /** Whether the words are a heading that the entry lies under. */

@@ -74,6 +74,10 @@ const words: Readonly<Record<DraftRule, Sentences>> = {
     "zegt dat er gezocht is of dat iets ontbreekt, zonder de vastgelegde zoekopdracht: haal die aan",
     "it says that somebody searched or found nothing; cite the recorded search, or leave that out",
   ],
+  [DraftRule.EXHIBIT_NUMBER]: [
+    "noemt een bijlage bij een nummer dat dit stuk aan geen aangehaald document geeft",
+    "it names an exhibit by a number that this memo gives to no paper it cites",
+  ],
   [DraftRule.CLAIM_UNKNOWN]: [
     "hoort bij een stelling die niet in de opzet staat",
     "it makes a claim that the outline does not have",
@@ -90,6 +94,13 @@ const words: Readonly<Record<DraftRule, Sentences>> = {
     "bewijs dat ertegen spreekt is niet beantwoord: haal het aan in een zin van deze stelling, of leg uit waarom het buiten blijft",
     "adverse evidence is neither cited by a sentence of the claim nor dismissed with a reason",
   ],
+};
+
+/** Which number it would be, for people; empty: none is known. */
+export const wordsOfNumbers = (numbers: readonly number[], locale = "en"): string => {
+  if (numbers.length === 0) return "";
+  const [lead, joint] = locale === "nl" ? ["het zou nummer", "of"] : ["it would be number", "or"];
+  return `${lead} ${numbers.join(` ${joint} `)}${locale === "nl" ? " zijn" : ""}`;
 };
 
 /** What a rule says of a sentence or claim, and what to do, in the language of the run: for people. */

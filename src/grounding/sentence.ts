@@ -36,9 +36,8 @@ export interface Sentence {
   readonly claim: SkeletonClaim | undefined;
 }
 
-/** A number that the memo itself gives: of an exhibit, a note or an item of a list. */
-const ownNumber =
-  /(?<![\p{L}\p{N}])(?:productie|producties|prod\.|bijlage|bijlagen|noot|exhibit|exhibits|annex|appendix|footnote|note)\s+\d+[a-z]?(?:\s*(?:,|en|and|t\/m|-|–)\s*\d+[a-z]?)*(?![\p{L}\p{N}])|^\s*(?:\d{1,2}[.)]|[a-z]\))\s/giu;
+/** A number that the memo itself gives: of an item of a list. */
+const ownNumber = /^\s*(?:\d{1,2}[.)]|[a-z]\))\s/giu;
 
 /** Reads a sentence once for all rules. */
 export const readSentence = (draft: DraftSentence, book: Book): Sentence => {

@@ -89,7 +89,7 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
       .filter((text) => text !== "")
       .map(fold),
     words: new Set(
-      [said, title, scope, place, ...participants, speaker]
+      [said, title, scope, place, ...participants, speaker, courtOf(law?.evidenceId ?? "")]
         .flatMap((text) => wordsIn(text.replaceAll(/[-_]/gu, " ")))
         .map(({ folded }) => folded),
     ),

@@ -81,7 +81,7 @@ type NumberToken = Extract<Token, { kind: "number" }>;
 
 /** Equal values of one measure (two weeks are fourteen days), or of the same things. */
 const sameNumber = (one: NumberToken, token: NumberToken): boolean => {
-  if (one.isPercent !== token.isPercent) return false;
+  if (one.isPercent !== token.isPercent || (one.isRank ?? false) !== (token.isRank ?? false)) return false;
   const [measure, other] = [measureOf(one.units), measureOf(token.units)];
   if (measure && other) return measure[0] === other[0] && same(one.value * measure[1], token.value * other[1]);
   if (!same(one.value, token.value)) return false;
@@ -139,8 +139,10 @@ export const isNamedIn = (names: readonly string[], text: string): boolean => {
 /** A hyphen stands for itself outside a class, and may not be escaped there. */
 const literal = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&");
 
-const sameRole = (word: string, role: string): boolean =>
-  word === role ||
-  (word.length > 4 &&
-    role.length > 4 &&
-    (word.startsWith(role) || role.startsWith(word) || (word.endsWith(role) && role.length > 5)));
+/** One noun, its inflection aside; a compound's head is named by the head alone (`arts` of `bedrijfsarts`), its first part is not. */
+export const sameRole = (word: string, role: string): boolean => {
+  const [short, long] = word.length < role.length ? [word, role] : [role, word];
+  if (short === long) return true;
+  if (short.length <= 4) return false;
+  return (long.startsWith(short) && long.length - short.length <= 3) || (word.endsWith(role) && role.length > 5);
+};

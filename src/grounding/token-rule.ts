@@ -3,12 +3,11 @@ import { type AnsweredLetter, type Book, isAsking } from "./book.ts";
 import { derive } from "./derive.ts";
 import type { Mending, Refusal, SeenDerivation } from "./finding.ts";
 import { isoDay, weekdayOfDay } from "./language/calendar.ts";
-import { hasKin } from "./language/kin.ts";
 import { grammarsFor } from "./language/tongue.ts";
 import { fold } from "./language/words.ts";
 import type { Sentence } from "./sentence.ts";
 import type { Source } from "./source.ts";
-import { isUncounted, saysToken } from "./support.ts";
+import { isUncounted, sameRole, saysToken } from "./support.ts";
 import { dayOf } from "./tokens/dates.ts";
 import { measureOf } from "./tokens/measures.ts";
 import { readTokens } from "./tokens/read-tokens.ts";
@@ -69,6 +68,9 @@ export const tokenFindings = (sentence: Sentence, book: Book): TokenFindings => 
 /** A part of a day without its day tells a habit ("'s ochtends"), which only a time of the evidence can belie. */
 const isDated = ({ start, end }: Token, { tokens, scanned }: Sentence): boolean =>
   /van$/iu.test(scanned.rest.slice(start, start + 3)) ||
+  // "Die avond", "in the morning of that day": a day that is pointed at.
+  /(?<!\p{L})(?:die|dezelfde|that|the\s+same)\s+$/iu.test(scanned.rest.slice(0, start)) ||
+  /^\s+(?:van|of)\s+(?:die|dezelfde|that|the\s+same)\s+(?:dag|day)(?!\p{L})/iu.test(scanned.rest.slice(end)) ||
   tokens.some(
     (one) =>
       (one.kind === "date" || one.kind === "weekday") &&
@@ -81,7 +83,8 @@ const hasTime = ({ tokens }: Source): boolean => tokens.some(({ kind }) => kind 
 
 /** Whether a weekday is that of the date behind it, by the calendar; undefined: no date stands there. */
 const datedWeekday = (token: Token, { tokens, scanned }: Sentence): boolean | undefined => {
-  if (token.kind !== "weekday") return undefined;
+  // Above Saturday stand feasts, whose day of the year the calendar of weeks does not tell.
+  if (token.kind !== "weekday" || token.weekday > 6) return undefined;
   const date = tokens.find(
     ({ kind, start }) =>
       kind === "date" && start >= token.end && /^[\s,]*(?:the\s+)?$/u.test(scanned.rest.slice(token.end, start)),
@@ -104,7 +107,7 @@ const isFree = (token: Token, { cast }: Book): boolean => {
 };
 
 const hasRoleWord = (role: string, words: ReadonlySet<string>): boolean =>
-  role.split(" ").every((word) => hasKin(word, words));
+  role.split(" ").every((noun) => [...words].some((word) => sameRole(word, noun)));
 
 /** Words of the confirmed claim of an entry; none where its binding has a look that nobody has named. */
 export const claimWordsOf = (source: Source, book: Book): ReadonlySet<string> => {

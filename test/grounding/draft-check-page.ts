@@ -56,8 +56,9 @@ ${lookRows.map(({ code, bad, good }) => `| ${commentOf(code)} | ${cell(bad)} | $
   recorded search in what it draws from it.
 - **What a provision means.** Naming an article that is bound is taken; whether it says what the sentence draws from it is not read.
 - **A title at the head of a sentence.** "Peters belofte …": a lone first word with a capital is a name only where a verb follows.
-- **Titles and headings** of the memo are not held against the ledger by the kernel; \`examineHeadings\` finds days, amounts, times,
-  references and law in them that no entry has. Quotations are compared to the character and not otherwise.
+- **Titles and headings** of the memo cite nothing, so any bound entry carries what they say; they are refused by the same rules, and for
+  any act they state. In a heading that writes every word with a capital no name is seen.
+- **Days told from today** ("gisteren", "vorige week") and **how many, told without a number** ("enkele", "several") are no tokens.
 - **Other languages.** Words are compared only within Dutch and within English; dates, sums and numbers in either.
 - **Citations** are read by \`src/citation\` in the forms it knows; what looks like one and is not read is refused rather than guessed.
 `;

@@ -249,6 +249,7 @@ export const ruleRows: readonly RuleRow[] = [
     bad: say("Zie p. 99 van de overeenkomst.", "place"),
     good: say("Zie p. 3 van de overeenkomst.", "place"),
   },
+  { rule: "EXHIBIT_NUMBER", bad: say("Zie bijlage 2.", "mail"), good: say("Zie bijlage 1.", "mail") },
   {
     rule: "SEARCH_UNRECORDED",
     bad: say("In de stukken is geen klacht gevonden.", "mail"),

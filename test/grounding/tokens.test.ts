@@ -31,8 +31,38 @@ describe("tokens of a text", () => {
     ["de bonus bedraagt een maandsalaris", ["number 1"]],
     ["dat is over het hoofd gezien", []],
     ["het hoofd van de afdeling", ["role"]],
+    ["een 36-urige werkweek", ["number 36"]],
+    ["een driejarig contract", ["number 3"]],
+    ["een zestal klachten", ["number 6"]],
+    ["a seven-thousand-euro bonus", ["number 7000"]],
+    ["a two-bedroom flat", ["number 2"]],
+    ["half an hour", ["number 0.5"]],
+    ["an hour and a half", ["number 1.5"]],
+    ["een halve ton", ["sum 50000"]],
+    ["de derde waarschuwing", ["number 3"]],
+    ["de derde partij in het tweede spoor", []],
+    ["drie vijfde deel", ["number 60 %"]],
+    ["één op de vijf", ["number 20 %"]],
+    ["om twee", ["time 120 of twelve hours"]],
+    ["tegen vieren", ["time 240 of twelve hours"]],
+    ["op tweede paasdag", ["weekday"]],
+    ["op de negende van die maand", ["date"]],
+    ["in twenty twenty-two", ["date"]],
+    ["two thousand four hundred euros", ["sum 2400"]],
+    ["volgens dhr. Verdichtsel", ["name"]],
+    ["namens d'Ancona/Verdichtsel", ["name", "name"]],
+    ["in verslag.pdf", ["reference"]],
+    ["de cardioloog en de klachtencommissie", ["role", "role"]],
+    ["a jar of jam", []],
+    ["dat is afgelopen jaar beslist", []],
   ])("%s", (text, expected) => {
     expect(values(text)).toEqual(expected);
+  });
+});
+
+describe("a text of one date many times over", () => {
+  it("is read in time that grows with it: what looks back over blanks looks back a little way", () => {
+    expect(values(`Zie ${"1 mei ".repeat(800)}`)).toHaveLength(800);
   });
 });
 

@@ -103,6 +103,8 @@ const dutchNumber = (word: string): number | undefined => {
 export const numberWord = (written: string): number | undefined => {
   const word = fold(written);
   if (word in halves) return halves[word];
+  const [, whole] = /^(\p{L}+?)en(?:een)?hal(?:f|ve)$/u.exec(word) ?? [];
+  if (whole !== undefined && whole in dutchUnits) return (dutchUnits[whole] ?? 0) + 0.5;
   if (word in scales) return scales[word];
   const [tens, unit] = word.split(/[-‐‑]/u);
   if (tens !== undefined && tens in englishTens) {
@@ -153,9 +155,16 @@ const irregularOrdinals: Readonly<Record<string, number>> = {
 
 /** `5.000`, `5,000.00`, `2,5`: the value of digits as Dutch or English write them; thousands stand in groups of three. */
 export const digits = (written: string): number | undefined => {
+  const part = fractions[written.at(-1) ?? ""];
+  if (part !== undefined) {
+    const whole = digits(written.slice(0, -1));
+    return whole === undefined ? part : whole + part;
+  }
   const text = written.replaceAll(/[\s\u00a0\u202f']/gu, "").replace(/[.,](?:[-–—=]+)?$|,[-–—]+$/u, "");
   if (/^\d+$/u.test(text)) return Number(text);
   if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/u.test(text)) return Number(text.replaceAll(".", "").replace(",", "."));
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u.test(text)) return Number(text.replaceAll(",", ""));
   return /^\d+[.,]\d+$/u.test(text) ? Number(text.replace(",", ".")) : undefined;
 };
+
+const fractions: Readonly<Record<string, number>> = { "½": 0.5, "¼": 0.25, "¾": 0.75 };

@@ -15,6 +15,10 @@ export const currencyOf = (written: string): string => {
   return signs[word] ?? (word.startsWith("eur") ? "eur" : word);
 };
 
+/** Whether a word names a currency. */
+export const isCurrency = (word: string): boolean =>
+  /^(?:euro(?:'?s)?|eur|dollars?|ponds?|pounds?|usd|gbp)$/u.test(fold(word));
+
 /** The three words behind a number, as far as its noun can stand: it ends with the clause. */
 export const unitsAfter = (text: string, at: number): string[] =>
   wordsIn(text.slice(at, at + 60).split(/[.;:!?()\n]|,\s/u, 1)[0] ?? "")

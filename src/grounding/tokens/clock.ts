@@ -12,7 +12,12 @@ const half = /(?<!\p{L})half\s+(?<past>past\s+)?(?<h>\d{1,2}|\p{L}{3,7})(?![\p{L
 /** `kwart over twee`, `tien voor half vier` aside, `quarter to nine`, `ten past three`. */
 const beside =
   /(?<![\p{L}\p{N}])(?:(?<quarter>kwart|(?:a\s+)?quarter)|(?<m>\p{L}{3,7}|\d{1,2})(?:\s+(?:minuten|minutes))?)\s+(?<way>over|voor|past|to)\s+(?<h>\p{L}{3,7}|\d{1,2})(?![\p{L}\p{N}])(?!\s+\p{L}+(?:en|s)(?!\p{L}))/giu;
-const named = /(?<!\p{L})(?<name>noon|midday|midnight|middernacht)(?!\p{L})/giu;
+/** `om twee`, `tegen vieren`, `at nine-thirty`: an hour behind a preposition of time, with no noun that it could count. */
+const bareHour =
+  /(?<=(?<!\p{L})(?:om|tegen|rond|omstreeks|na|v[oó][oó]r|tot|vanaf|sinds|at|by|around|about|after|before|until|till|past)\s)(?<h>\p{L}{3,9}|\d{1,2})(?:[\s-](?<m>thirty|fifteen|forty-five|twenty|forty|fifty|ten))?(?<sharp>\s+(?:sharp|precies|stipt|exact))?(?![\p{L}\p{N}]|[.,:/-]\d|\s+(?!en(?!\p{L})|and(?!\p{L}))[\p{L}\p{N}]|\s*[%€$£-])/giu;
+/** The inflected hour behind such a preposition: `vieren`, `zessen`, `tweeën`. */
+const inflected = /^(?<hour>\p{L}+?)(?:s?en)$/u;
+const named = /(?<!\p{L})(?<name>noon|midday|middaguur|midnight|middernacht)(?!\p{L})/giu;
 
 /** Every time of day of the text. A clock in words has twelve hours: which half of the day is meant, it does not say. */
 export const readClocks = (scan: Scan): Token[] => [
@@ -26,7 +31,14 @@ export const readClocks = (scan: Scan): Token[] => [
     if (minutes === undefined || minutes > 29 || (!g?.quarter && minutes % 5 !== 0)) return undefined;
     return wordTime(g?.h, /^(?:over|past)$/iu.test(g?.way ?? "") ? minutes : -minutes);
   }),
-  ...scan.take(named, ({ groups: g }) => time(/^(?:noon|midday)$/iu.test(g?.name ?? "") ? 720 : 0)),
+  ...scan.take(bareHour, ({ groups: g }) => {
+    const written = fold(g?.h ?? "");
+    const hours =
+      numberIn(written) ?? numberIn(inflected.exec(written)?.groups?.hour) ?? (written === "zevenen" ? 7 : undefined);
+    const minutes = g?.m === undefined ? 0 : (numberIn(g.m) ?? 0);
+    return hours === undefined ? undefined : wordTime(String(hours), minutes);
+  }),
+  ...scan.take(named, ({ groups: g }) => time(/^(?:noon|midday|middaguur)$/iu.test(g?.name ?? "") ? 720 : 0)),
 ];
 
 const time = (minutes: number, isHalfDay = false) => ({ kind: "time" as const, minutes, isHalfDay });

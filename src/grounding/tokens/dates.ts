@@ -1,5 +1,8 @@
 import { dayNumber, monthOf, monthWords, type PartialDay, weekdayOf, weekdayWords } from "../language/calendar.ts";
-import { numberWord, ordinalWord } from "../language/numbers.ts";
+import { isScale, numberWord, ordinalWord } from "../language/numbers.ts";
+import { fold } from "../language/words.ts";
+import { isCurrency } from "./after-number.ts";
+import { isMeasure } from "./measures.ts";
 import type { Scan } from "./scan.ts";
 import type { Token } from "./token.ts";
 
@@ -31,14 +34,82 @@ const weekday = new RegExp(
   "giu",
 );
 
+/** `de negende van die maand`, `the 2nd of that month`: a day of a month that is named elsewhere. */
+const ofMonth = new RegExp(
+  `${edge}(?:(?<d>\\d{1,2})(?:e|ste|de|st|nd|rd|th)|(?<dw>[\\p{L}-]{4,18}))\\s+(?:van|of)\\s+(?:die|deze|dezelfde|de|that|this|the|the\\s+same)\\s+(?:maand|month)${end}`,
+  "giu",
+);
+/** Days that have a name instead of a number (Algemene termijnenwet art. 3; Banking and Financial Dealings Act 1971). */
+const feasts: readonly (readonly [words: string, month: number, day: number])[] = [
+  ["nieuwjaarsdag|new\\s+year['’]s\\s+day", 1, 1],
+  ["koningsdag|king['’]s\\s+day", 4, 27],
+  ["bevrijdingsdag|liberation\\s+day", 5, 5],
+  ["kerstavond|christmas\\s+eve", 12, 24],
+  ["tweede\\s+kerstdag|boxing\\s+day", 12, 26],
+  ["(?:eerste\\s+)?kerst(?:dag|mis)?|christmas(?:\\s+day)?", 12, 25],
+  ["oudejaarsdag|oudejaarsavond|new\\s+year['’]s\\s+eve", 12, 31],
+];
+const feastPatterns = feasts.map(
+  ([words, month, day]) => [new RegExp(`${edge}(?:${words})(?:dagen)?${end}`, "giu"), { month, day }] as const,
+);
+/** Movable ones, and the end of the week: days of their own kind, counted on from Saturday. */
+const movable = [
+  "weekend(?:en|s)?|weekeinden?",
+  "goede\\s+vrijdag|good\\s+friday",
+  "(?:eerste\\s+)?paas(?:dag)?|pasen|easter(?:\\s+sunday)?",
+  "tweede\\s+paasdag|easter\\s+monday",
+  "hemelvaart(?:sdag)?|ascension\\s+day",
+  "(?:eerste\\s+)?pinksterdag|pinksteren|whitsun|pentecost",
+  "tweede\\s+pinksterdag|whit\\s+monday",
+].map((words, at) => [new RegExp(`${edge}(?:${words})${end}`, "giu"), 7 + at] as const);
+
+const readFeasts = (scan: Scan): Token[] => [
+  ...movable
+    .toReversed()
+    .flatMap(([pattern, code]) => scan.take(pattern, () => ({ kind: "weekday" as const, weekday: code }))),
+  ...feastPatterns.flatMap(([pattern, day]) => scan.take(pattern, () => ({ kind: "date" as const, day }))),
+];
+
+/** `in tweeduizendtweeëntwintig`, `since twenty twenty-two`: a year in words, behind a preposition of time, where nothing is counted by it. */
+const yearWords =
+  /(?<=(?<!\p{L})(?:in|sinds|vanaf|eind|begin|medio|jaar|van|since|from|until|during|early|late|year|of)\s)(?<rest>(?:twee|negentien|twenty|nineteen|two)[\p{L}-]*(?:\s+(?:thousand|and|[\p{L}]+-[\p{L}]+|[\p{L}]{3,9})){0,3})/giu;
+const readYearWords = (scan: Scan): Token[] =>
+  scan.take(yearWords, (match) => {
+    const { year, length } = yearInWords(match.groups?.rest ?? "");
+    const next = /^\s+(\p{L}+)/u.exec(scan.text.slice(match.index + length))?.[1] ?? "";
+    if (year === undefined || isScale(next) || isMeasure(fold(next)) || isCurrency(next)) return undefined;
+    match[0] = match[0].slice(0, length);
+    return date(String(year));
+  });
+
+/** `de jaren negentig`, `the nineties`: ten years at once, never told by a year of them. */
+const decades = new RegExp(
+  `${edge}(?:jaren\\s+(?<nl>twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig)|(?<en>twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties))${end}`,
+  "giu",
+);
+const readDecades = (scan: Scan): Token[] =>
+  scan.take(decades, ({ groups: g }) => {
+    const value = numberWord(g?.nl ?? (g?.en ?? "").replace(/ies$/iu, "y"));
+    return value === undefined
+      ? undefined
+      : { kind: "number" as const, value, units: ["decade"], isPercent: false, rate: "" };
+  });
+
 /** Every date of the text, whole or partial, in digits or words, and every weekday. */
 export const readDates = (scan: Scan): Token[] => [
+  ...readFeasts(scan),
+  ...readDecades(scan),
   ...scan.take(iso, ({ groups: g }) => date(g?.year, g?.m, g?.d)),
   ...scan.take(numeric, ({ groups: g }) => date(g?.year, g?.m, g?.d)),
   ...scan.take(shortNumeric, ({ groups: g }) => date(`20${g?.yy}`, g?.m, g?.d)),
   ...manyDays(scan),
   ...scan.take(monthFirst, ({ groups: g }) => date(g?.year, monthNumber(g?.month), g?.d)),
   ...scan.take(inWords, dateInWords),
+  ...scan.take(ofMonth, ({ groups: g }) => {
+    const day = g?.d === undefined ? ordinalWord(g?.dw ?? "") : Number(g.d);
+    return day === undefined || day > 31 ? undefined : { kind: "date" as const, day: { day } };
+  }),
+  ...readYearWords(scan),
   ...scan.take(monthAlone, (match) =>
     isMonth(match) ? date(match.groups?.year, monthNumber(match.groups?.month)) : undefined,
   ),

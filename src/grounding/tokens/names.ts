@@ -21,7 +21,8 @@ const commonCapitals = new Set(
 const nationality =
   /^(?:nederland\p{L}*|dutch|engels\p{L}*|english|europe\p{L}*|belgi\p{L}*|duits\p{L}*|german\p{L}*|frans\p{L}*)$/u;
 
-const capital = /^\p{Lu}/u;
+/** A capital, or one behind an elided article: `d'Ancona`, `'t Hoff`, `McKay` and `iPhone` have theirs anywhere. */
+const capital = /^(?:\p{Ll}{1,2}['’]?)?\p{Lu}/u;
 const initials = /(?<![\p{L}\p{N}])(?:\p{Lu}\.){1,5}(?=\s*\p{L})/gu;
 
 /**
@@ -107,12 +108,17 @@ const goesOn = (words: readonly Word[], at: number): boolean => {
 const isFullStop = (text: string, before: Word, word: Word): boolean =>
   /^\./u.test(text.slice(before.end, word.start)) && before.text.length > 2 && !titles.has(before.folded);
 
-/** Part of a reference or an address (`HR/2025`, `a@B`). */
+/** Part of a reference or an address (`HR/2025`, `a@B`); a stroke between two words joins two names. */
 const isGlued = (text: string, { start, end }: Word): boolean =>
-  /[\p{N}@/_#]/u.test(text[start - 1] ?? " ") || /[\p{N}@/_#]/u.test(text[end] ?? " ");
+  /[\p{N}@_#]$|\p{N}\/$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+  /^(?:[\p{N}@_#]|\/\p{N})/u.test(text.slice(end, end + 2));
 
-const isHead = (text: string, { start }: Word): boolean =>
-  /(?:^|[.!?:;•\n“"„(–—-]|\d[.)])\s*['"“‘(]*(?:['’]s\s+)?$/u.test(text.slice(0, start));
+const isHead = (text: string, { start }: Word): boolean => {
+  const before = text.slice(0, start);
+  if (!/(?:^|[.!?:;•\n“"„(–—-]|\d[.)])\s*['"“‘(]*(?:['’]s\s+)?$/u.test(before)) return false;
+  // The stop of a form of address ends no sentence: `dhr. Verzonnen`.
+  return !titles.has(fold(/(?<!\p{L})(\p{L}{1,5})\.\s*$/u.exec(before)?.[1] ?? ""));
+};
 
 const isNameWord = ({ folded, text }: Word, grammars: readonly Grammar[]): boolean => {
   if (links.has(folded) || titles.has(folded) || commonCapitals.has(folded) || nationality.test(folded)) return false;
@@ -194,7 +200,7 @@ const hasOffice = (next: Word | undefined): boolean =>
 /** Whether an indefinite article makes it anybody of that kind. An adjective may stand between. */
 const isAny = (words: readonly Word[], at: number): boolean => {
   const before = [words[at - 1]?.folded, words[at - 2]?.folded];
-  const articles = /^(?:een|geen|elke|iedere|a|an|any|every|each|no)$/u;
+  const articles = /^(?:een|geen|per|elke|iedere|a|an|any|every|each|no)$/u;
   return (
     articles.test(before[0] ?? "") ||
     (articles.test(before[1] ?? "") &&

@@ -18,7 +18,7 @@ export const readNumberWords = (scan: Scan): Token[] => {
   for (let at = 0; at < all.length; at++) {
     const run = runFrom(all, at, scan.text);
     if (run === undefined) continue;
-    const token = tokenOf(run, scan.text);
+    const token = tokenOf(withHalf(run, scan.text), scan.text);
     at = run.last;
     if (token !== undefined) found.push(token);
   }
@@ -57,6 +57,12 @@ const runFrom = (all: readonly RegExpMatchArray[], first: number, text: string):
   return { value: total + part, start: all[first]?.index ?? 0, end, last, isScaled };
 };
 
+/** `two and a half hours`, `drie en een halve dag`. */
+const withHalf = (run: Run, text: string): Run => {
+  const half = /^\s+(?:and\s+a\s+half|en\s+een\s+hal(?:f|ve))(?!\p{L})/iu.exec(text.slice(run.end));
+  return half === null ? run : { ...run, value: run.value + 0.5, end: run.end + half[0].length };
+};
+
 /** `tweeduizend vijfhonderd`: what follows whole thousands or hundreds is smaller than they are. */
 const goesOn = (before: number, value: number): boolean =>
   (before % 1_000 === 0 && value < 1_000) || (before % 100 === 0 && value < 100);
@@ -66,8 +72,12 @@ const numberOrAccented = (word: string, isScaled: boolean): number | undefined =
   const folded = fold(word);
   if (folded === "een") return /é/iu.test(word.normalize("NFC")) ? 1 : undefined;
   if (folded === "acht" && !isScaled && word !== word.toLowerCase()) return undefined;
-  return numberWord(word);
+  // "Met z'n zessen": inflected, as a group is.
+  return numberWord(word) ?? (folded.length > 5 ? numberWord(/^(\p{L}+?)s?en$/u.exec(folded)?.[1] ?? "") : undefined);
 };
+
+/** `een team van vijf`, `all five`, `met z'n zessen`: the number itself is what is told. */
+const isOfGroup = /(?<!\p{L})(?:\p{L}{3,}\s+(?:van|of)|alle|all|z['’]n|zijn|hun|ons|the)\s+$/iu;
 
 /** Units by which things are measured. A number word needs one of them, or a noun; alone it is a pronoun ("een van twee"). */
 const tokenOf = ({ value, start, end }: Run, text: string): Token | undefined => {
@@ -82,7 +92,8 @@ const tokenOf = ({ value, start, end }: Run, text: string): Token | undefined =>
   if (value === 1 && !isMeasure(next) && !countsOne(next)) return undefined;
   // `acht` is a verb too (deems): a number only in front of a measure.
   if (fold(written) === "acht" && !units.slice(0, 2).some(isMeasure)) return undefined;
-  if (units.length === 0 || partsOfTheText.has(units[0] ?? "") || partsOfTheText.has(units[1] ?? "")) return undefined;
+  if (units.length === 0 && !isOfGroup.test(text.slice(0, start))) return undefined;
+  if (partsOfTheText.has(units[0] ?? "") || partsOfTheText.has(units[1] ?? "")) return undefined;
   return { ...range, kind: "number", value, units, isPercent: false, rate: rateAfter(text, end) };
 };
 
@@ -97,7 +108,7 @@ const countsOne = (next: string): boolean =>
   );
 
 /** Nouns that count the author's own text and thoughts, not the case ("om twee redenen"). */
-const partsOfTheText: ReadonlySet<string> = new Set(
+export const partsOfTheText: ReadonlySet<string> = new Set(
   (
     "reden redenen punt punten vraag vragen grond gronden argument argumenten kwestie kwesties aspect aspecten opmerking " +
     "opmerkingen onderdeel onderdelen stelling stellingen verzoek verzoeken gevolg gevolgen voorwaarde voorwaarden mogelijkheid " +

@@ -2,15 +2,19 @@ import { digits, numberWord } from "../language/numbers.ts";
 import { fold } from "../language/words.ts";
 import { currencyOf, unitsAfter } from "./after-number.ts";
 import { readClocks } from "./clock.ts";
+import { readCompounds } from "./compounds.ts";
 import { isMeasure } from "./measures.ts";
 import { readNumberWords } from "./number-words.ts";
+import { amountOf } from "./quantity.ts";
+import { readRanks } from "./ranks.ts";
 import { rateAfter } from "./rates.ts";
 import type { Scan } from "./scan.ts";
+import { readShares } from "./shares.ts";
 import type { Token } from "./token.ts";
 
 const edge = "(?<![\\p{L}\\p{N}])";
 const amount =
-  "\\d{1,3}(?:[.\\u00a0\\u202f ']\\d{3})+(?:,\\d{1,2})?|\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?|\\d+(?:[.,]\\d+)?";
+  "\\d{1,3}(?:[.\\u00a0\\u202f ']\\d{3})+(?:,\\d{1,2})?|\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?|\\d+(?:[.,]\\d+)?(?:\\s?[½¼¾])?";
 const scale = "(?:\\s*(?<scale>honderd|duizend|miljoen|miljard|hundred|thousand|million|billion|mln|mld)(?!\\p{L}))?";
 const currency = "€|\\$|£|eur(?:o(?:'s|s)?)?|usd|gbp|dollars?|pounds?|pond";
 
@@ -45,7 +49,9 @@ export const readNumbers = (scan: Scan): Token[] => {
     ...readShares(scan),
     ...scan.take(percent, (match) => quantity(digits(match.groups?.amount ?? ""), [], true)),
     ...readClocks(scan),
+    ...readCompounds(scan),
   ];
+  const ranks = readRanks(scan);
   const plains = scan.take(plain, (match) => {
     const value = digits(match.groups?.amount ?? "");
     return value === undefined
@@ -57,11 +63,19 @@ export const readNumbers = (scan: Scan): Token[] => {
           rateAfter(scan.text, match.index + match[0].length),
         );
   });
-  return [...wholes, ...plains, ...times(scan), ...terms(scan), ...amountNouns(scan), ...readNumberWords(scan)];
+  return [
+    ...wholes,
+    ...ranks,
+    ...plains,
+    ...times(scan),
+    ...terms(scan),
+    ...amountNouns(scan),
+    ...readNumberWords(scan),
+  ];
 };
 
 const quantity = (value: number | undefined, units: readonly string[], isPercent: boolean, rate = "") =>
-  value === undefined ? undefined : { kind: "number" as const, value, units, isPercent, rate };
+  value === undefined ? undefined : amountOf(value, units, isPercent, rate);
 
 /** Focus particles: what stands behind them is an amount (ANS 15.3.2; Quirk et al. 8.116). */
 const focus =
@@ -94,14 +108,3 @@ const amountNouns = (scan: Scan): Token[] =>
     /(?<=(?<!\p{L})(?:bedraagt|bedragen|bedroeg|bedroegen|beloopt|belopen|amounts?\s+to|amounted\s+to|totals|equals)\s)(?:een|a|an|one)\s+(?<unit>\p{L}{4,})/giu,
     ({ groups: g }) => quantity(1, [fold(g?.unit ?? "")], false),
   );
-
-/** Parts of a whole, in words, as hundredths: `de helft`, `a quarter`, `twee derde`; behind an article, and not in front of a period. */
-const shares: readonly (readonly [RegExp, number])[] = [
-  [/(?<!\p{L})(?:de\s+helft|half\s+of|one\s+half|a\s+half\s+of)(?!\p{L})/giu, 50],
-  [/(?<!\p{L})(?:twee\s+derde|two[\s-]thirds?)(?!\p{L})/giu, 200 / 3],
-  [/(?<!\p{L})(?:een\s+derde(?:\s+deel)?|(?:a|one)[\s-]third)(?=\s+(?:van|of)(?!\p{L})|\s*[,.;])/giu, 100 / 3],
-  [/(?<!\p{L})(?:drie\s+kwart|driekwart|three[\s-]quarters?)(?!\p{L})/giu, 75],
-  [/(?<!\p{L})(?:een\s+kwart|(?:a|one)[\s-]quarter)(?=\s+(?:van|of)(?!\p{L})|\s*[,.;])/giu, 25],
-];
-const readShares = (scan: Scan): Token[] =>
-  shares.flatMap(([pattern, value]) => scan.take(pattern, () => quantity(value, [], true)));

@@ -33,6 +33,8 @@ export type TokenValue =
       readonly units: readonly string[];
       readonly isPercent: boolean;
       readonly rate: string;
+      /** It ranks ("de derde waarschuwing") and does not count. */
+      readonly isRank?: boolean;
     }
   | { readonly kind: "reference"; readonly key: string }
   | { readonly kind: "name"; readonly names: readonly string[] }

@@ -1,0 +1,37 @@
+import { ordinalWord } from "../language/numbers.ts";
+import { fold } from "../language/words.ts";
+import { partsOfTheText } from "./number-words.ts";
+import { amountOf } from "./quantity.ts";
+import type { Scan } from "./scan.ts";
+import type { Token } from "./token.ts";
+
+const rank =
+  /(?<![\p{L}\p{N}])(?<rank>\p{L}{4,18}(?:-\p{L}+)?|\d{1,3}(?:e|de|ste|nd|rd|th|st))\s+(?<noun>\p{L}[\p{L}-]{2,})(?!\p{L})/giu;
+/**
+ * What ranks without counting: a third party, a place in an argument, and the terms of law that are made so (eerste en tweede
+ * spoor: Werkwijzer Poortwachter; aanleg, instantie: Rv; Kamer: Grondwet). Little words count nothing.
+ */
+const uncounted: ReadonlySet<string> = new Set(
+  (
+    "partij partijen party parties persoon person plaats place instantie instance opzicht respect hand grond mens spoor track " +
+    "aanleg kamer chamber van en and the een het die deze dat dit this that these"
+  ).split(" "),
+);
+/** Parts of a year, of which the first is told by its rank too. */
+const parts: ReadonlySet<string> = new Set("kwartaal quarter trimester semester halfjaar helft half".split(" "));
+
+/** `de derde waarschuwing`, `the eighth letter`, `het eerste kwartaal`: a rank counts those before it. The first of things is told as easily as any. */
+export const readRanks = (scan: Scan): Token[] => [
+  ...scan.take(/(?<![\p{L}\p{N}])(?<part>[QKH])(?<rank>[1-4])(?![\p{L}\p{N}])/gu, ({ groups: g }) =>
+    ranked(Number(g?.rank), g?.part === "H" ? "halfjaar" : "kwartaal"),
+  ),
+  ...scan.take(rank, ({ groups: g }) => {
+    const noun = fold(g?.noun ?? "");
+    const value = /^\d/u.test(g?.rank ?? "") ? Number.parseInt(g?.rank ?? "", 10) : ordinalWord(g?.rank ?? "");
+    if (value === undefined || (value < 2 && !parts.has(noun))) return undefined;
+    if (uncounted.has(noun) || partsOfTheText.has(noun)) return undefined;
+    return ranked(value, noun === "quarter" ? "kwartaal" : noun);
+  }),
+];
+
+const ranked = (value: number, noun: string) => ({ ...amountOf(value, [noun], false), isRank: true });
