@@ -52,7 +52,7 @@ export const mendDraft = (
     }),
   }));
   return {
-    proposal: create(DraftTextProposalSchema, { title: draft.title, sections }),
+    proposal: create(DraftTextProposalSchema, { title: words.get("title") ?? draft.title, sections }),
     applied: findings.filter((one) => applied.has(one)),
     left: findings.filter((one) => !applied.has(one)),
   };

@@ -229,5 +229,5 @@ const sentences: Readonly<Record<string, readonly CaseSentence[]>> = {
   [reservation.text]: [{ kind: "ARGUMENT", text: reservation.text }],
 };
 
-/** Title of the memo. */
-export const memoTitle = "Reactie op uw brief van 9 december 2025 (kenmerk HR/2025/117)";
+/** Title of the memo: the letter by its day, which its pin has. Its reference stands in no quote, and a title may not say it then. */
+export const memoTitle = "Reactie op uw brief van 9 december 2025";

@@ -20,7 +20,10 @@ export type { AnsweredLetter, DraftUnderCheck } from "./book.ts";
 
 /** What the check comes to. */
 export interface DraftExamination {
-  /** One of KIND_DRAFT_CHECK for each refusal, subject the sentence or the claim, in the order of the draft, then of the skeleton. */
+  /**
+   * One of KIND_DRAFT_CHECK for each refusal, subject `title`, the section (of a heading), the sentence or the claim: headings
+   * first, sentences in the order of the draft, claims in that of the skeleton.
+   */
   readonly refused: MissingInput[];
   /** What a person must name, on sentences, without fingerprints: those are the kernel's. */
   readonly looks: Look[];
@@ -42,6 +45,9 @@ export const examineDraft = (input: DraftUnderCheck): DraftExamination => {
   const found = sentences.map((sentence) => ({ sentence, ...findingsOf(sentence, book) }));
   return {
     refused: [
+      ...headingFindings(book).map(({ subjectId, text, rule, remedy, ...range }) =>
+        missing(subjectId, rule, wordsOfRule(rule), codePoints(text, range), remedy),
+      ),
       ...found.flatMap(({ sentence, refused }) =>
         refused.map(({ rule, remedy, ...range }) =>
           missing(sentence.sentenceId, rule, wordsOfRule(rule), codePoints(sentence.text, range), remedy),
@@ -76,15 +82,6 @@ export const examineDraft = (input: DraftUnderCheck): DraftExamination => {
     ),
   };
 };
-
-/**
- * What the titles of a draft say that no entry of its ledger has: one of KIND_DRAFT_CHECK each, subject `title` or the section.
- * Apart from the examination, since a run's title is its user's and not the draft's to mend.
- */
-export const examineHeadings = (input: DraftUnderCheck): MissingInput[] =>
-  headingFindings(bookOf(input)).map(({ subjectId, text, rule, remedy, ...range }) =>
-    missing(subjectId, rule, wordsOfRule(rule), codePoints(text, range), remedy),
-  );
 
 /** The check with a register of names, for the kernel. */
 export const draftCheck = (names: KnownNames): ((input: Omit<DraftUnderCheck, "citations">) => DraftExamination) => {
@@ -141,9 +138,11 @@ const missing = (
     ...range,
     ...(remedy
       ? {
-          remedy: { kind: remedy.kind, entryIds: [...(remedy.entryIds ?? [])] } satisfies MessageInitShape<
-            typeof RemedySchema
-          >,
+          remedy: {
+            kind: remedy.kind,
+            entryIds: [...(remedy.entryIds ?? [])],
+            exhibitNumbers: [...(remedy.exhibitNumbers ?? [])],
+          } satisfies MessageInitShape<typeof RemedySchema>,
         }
       : {}),
   });

@@ -16,12 +16,18 @@ export interface MendWords {
 
 const entryOf = ({ remedy }: MissingInput): string => remedy?.entryIds[0] ?? "";
 
+/** The heading of a section stands in the outline, and is mended there. */
+const isHeading = ({ subjectId }: MissingInput): boolean => subjectId.startsWith("section:");
+const dutchHeading = "Ga terug naar skeleton en geef de afdeling een ander opschrift.";
+const englishHeading = "Rewind to skeleton and give the section another heading.";
+
 const dutch: MendWords = {
   applied: (one) =>
     one.remedy?.kind === Remedy_Kind.CITE_ENTRY
       ? `${one.subjectId}: haalt nu ${entryOf(one)} aan`
       : `${one.subjectId}: weggelaten wat er niet kan blijven staan`,
-  left: (one) => `${one.description} ${dutchAsks[one.remedy?.kind ?? 0] ?? ""}`.trim(),
+  left: (one) =>
+    `${one.description} ${isHeading(one) ? dutchHeading : (dutchAsks[one.remedy?.kind ?? 0] ?? "")}`.trim(),
   nothing: "Er is niets dat zonder u hersteld kan worden.",
   adverse: (claims) => `spreekt tegen ${claims.join(", ")}`,
   marked: (entryId, claims, isOff) =>
@@ -42,7 +48,8 @@ const english: MendWords = {
     one.remedy?.kind === Remedy_Kind.CITE_ENTRY
       ? `${one.subjectId}: now cites ${entryOf(one)}`
       : `${one.subjectId}: left out what cannot stay`,
-  left: (one) => `${one.description} ${englishAsks[one.remedy?.kind ?? 0] ?? ""}`.trim(),
+  left: (one) =>
+    `${one.description} ${isHeading(one) ? englishHeading : (englishAsks[one.remedy?.kind ?? 0] ?? "")}`.trim(),
   nothing: "There is nothing that can be mended without you.",
   adverse: (claims) => `adverse to ${claims.join(", ")}`,
   marked: (entryId, claims, isOff) =>

@@ -234,9 +234,9 @@ export const helpInDutch: Readonly<Record<string, string>> = {
     "\nOm te beginnen:\n  pincite demo          een hele zaak, zonder netwerk, met een eigen server\n  pincite serve         een server om mee te werken\n\nUitgangscodes: 0 klaar, 1 het memo laat het niet toe, 2 de opdracht klopt niet, 3 het is er niet,\n4 een ander was eerst of er loopt een beurt, 5 geen server, 6 een fout om naar te kijken.",
   "DRAFT: apply what mends the findings: cite the entry that says it, leave out what cannot stay.":
     "concept: herstelt wat de controle vond: haalt de bron aan die het zegt, laat weg wat niet kan blijven staan.",
-  "the one sentence that is named, in other words": "de ene genoemde zin, in andere woorden",
-  "mend these sentences or claims; default: every finding of the draft":
-    "herstel deze zinnen of stellingen; anders alles wat de controle vond",
+  "the one sentence that is named, or the title, in other words": "de ene genoemde zin of de titel, in andere woorden",
+  "mend these sentences or claims, or `title`; default: every finding of the draft":
+    "herstel deze zinnen of stellingen, of `title`; anders alles wat de controle vond",
   "SPAN_RESOLUTION: say that a quote speaks against a claim: the draft must answer it.":
     "citaten: zegt dat een citaat tegen een stelling spreekt: het concept moet erop antwoorden.",
   "take the mark away": "haal het merk weg",

@@ -18,8 +18,8 @@ export const addMendingCommands = (run: Command, shell: Shell): void => {
   const mend = run
     .command("mend")
     .argument("<run>")
-    .argument("[sentences...]", "mend these sentences or claims; default: every finding of the draft")
-    .option("--words <text>", "the one sentence that is named, in other words")
+    .argument("[sentences...]", "mend these sentences or claims, or `title`; default: every finding of the draft")
+    .option("--words <text>", "the one sentence that is named, or the title, in other words")
     .description("DRAFT: apply what mends the findings: cite the entry that says it, leave out what cannot stay.");
   withExample(mend, "pincite run mend latest", 'pincite run mend latest sentence:3 --words "U wijst op artikel 8."');
   mend.action((named: string, sentences: string[], options: MendOptions, command: Command) =>
