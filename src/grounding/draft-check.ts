@@ -9,6 +9,7 @@ import { citedRefusals } from "./cited-rules.ts";
 import { claimFindings } from "./coverage.ts";
 import type { Findings, Mending } from "./finding.ts";
 import { headingFindings } from "./headings.ts";
+import { lawSaysOther } from "./law-statements.ts";
 import { sentenceLooks } from "./looks/sentence-looks.ts";
 import { sentenceMarks } from "./marks.ts";
 import { wordsOfRule } from "./rule-words.ts";
@@ -98,7 +99,9 @@ const findingsOf = (draft: DraftSentence, book: Book): Findings => {
   return {
     refused,
     // What is refused need not be looked at as well.
-    looks: distinct(sentenceLooks(sentence, book, terms)).filter((look) => !isRefused(look)),
+    looks: distinct([...sentenceLooks(sentence, book, terms), ...lawSaysOther(sentence)]).filter(
+      (look) => !isRefused(look),
+    ),
     marks: sentenceMarks(sentence, book),
     derivations,
   };

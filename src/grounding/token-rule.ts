@@ -94,7 +94,7 @@ const datedWeekday = (token: Token, { tokens, scanned }: Sentence): boolean | un
 };
 
 const isCarried = (token: Token, sentence: Sentence, book: Book): boolean =>
-  isFree(token, book) ||
+  (isFree(token, book) && !isInRuling(token, sentence)) ||
   sentence.cited.some((source) => saysToken(source, token)) ||
   (token.kind === "role" && sentence.cited.some((source) => hasRoleWord(token.role, claimWordsOf(source, book)))) ||
   (isLetterName(token, sentence.scanned.rest) && book.letters.some((letter) => isLetters(token, letter)));
@@ -105,6 +105,13 @@ const isFree = (token: Token, { cast }: Book): boolean => {
   if (token.kind === "role") return cast.isRole(token.role);
   return token.kind === "reference" && cast.isAddress(token.key);
 };
+
+/** What a court did is told by its ruling alone: a party of this case whom the ruling does not name was not its party. */
+const isInRuling = (token: Token, { acts, cited }: Sentence): boolean =>
+  token.kind === "name" &&
+  cited.length > 0 &&
+  cited.every(({ isLaw }) => isLaw) &&
+  acts.some(({ clause }) => clause.start <= token.start && token.end <= clause.end);
 
 const hasRoleWord = (role: string, words: ReadonlySet<string>): boolean =>
   role.split(" ").every((noun) => [...words].some((word) => sameRole(word, noun)));
