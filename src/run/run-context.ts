@@ -15,21 +15,25 @@ import { answeredLetter, type LetterMaterial } from "./answered-letter.ts";
 import { stageRecord } from "./fold.ts";
 import { boundItems, entryItems, missingInputs } from "./missing-inputs.ts";
 import { nextAction } from "./next-action.ts";
+import { type SpokenMaterial, withSpoken } from "./spoken.ts";
 import { stages } from "./stages.ts";
 
 /** At most so many pending tool requests are listed; the rest is in ToolService.ListToolCalls. */
 const listedPendingMax = 50;
 
+/** What events do not hold and a run is drawn with: how far the letter is answered, and who speaks where. */
+export type ShownMaterial = LetterMaterial & SpokenMaterial;
+
 /**
- * Everything a client needs to draw a run, from the snapshot and from what events do not hold: the title, and what says how
- * far the letter is answered. Bounded, however long the journal is.
+ * Everything a client needs to draw a run, from the snapshot and from what events do not hold: the title, how far the letter is
+ * answered, and who speaks in what is bound and quoted. Bounded, however long the journal is.
  */
 export const runContext = (
   run: RunSnapshot,
   version: string,
   allowedTools: readonly AllowedTool[],
   title = run.title,
-  letter: LetterMaterial = {},
+  shown: ShownMaterial = {},
 ): RunContext => {
   const missing = missingInputs(run);
   // Written out whole, every field by its name: every command answers with one, and filling in what is left out takes longer
@@ -45,8 +49,8 @@ export const runContext = (
     revision: run.revision,
     nextAction: nextAction(run, missing),
     missingInputs: run.lifecycle === RunLifecycle.FINALISED ? [] : missing,
-    current: currentArtifacts(run, letter),
-    items: stageRecord(run, run.state)?.items ?? [],
+    current: currentArtifacts(run, shown),
+    items: [...withSpoken(stageRecord(run, run.state)?.items ?? [], shown)],
     allowedTools: [...allowedTools],
     pendingToolRequests: run.pending.slice(0, listedPendingMax),
     turnId: run.turnId,
@@ -67,7 +71,7 @@ export const runContext = (
     // Journals from before rules were counted were written under the first.
     rulesVersion: run.rulesVersion || 1,
     registerDigest: run.registerDigest,
-    answeredLetter: answeredLetter(run, letter),
+    answeredLetter: answeredLetter(run, shown),
   };
 };
 

@@ -80,7 +80,7 @@ const complete = async (runs: Runs, response: Standing, withEvidenceSet: boolean
     version,
     allowedTools,
     await runs.titleOf(run),
-    await runs.letterOf(run),
+    await runs.shownOf(run),
   );
   if (withEvidenceSet) response.evidenceSet = await runs.reader.maybe(EvidenceSetSchema, run.snapshot.evidenceSet);
 };

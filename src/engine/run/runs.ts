@@ -4,12 +4,11 @@ import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincit
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { AllowedTool, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { ModelProvider } from "../../model/provider.ts";
-import type { LetterMaterial } from "../../run/answered-letter.ts";
 import { type Decision, underOwnRules } from "../../run/decide.ts";
 import { emptySnapshot } from "../../run/fold.ts";
 import type { DecisionInput, DraftCheck, Material } from "../../run/kernel.ts";
 import { type Rules, rulesWith } from "../../run/rules.ts";
-import { runContext } from "../../run/run-context.ts";
+import { runContext, type ShownMaterial } from "../../run/run-context.ts";
 import { sha256 } from "../../sha256.ts";
 import { emptyHead, type Store } from "../../store/store.ts";
 import { builtInCatalogue, type ToolCatalogue } from "../../tool/catalogue.ts";
@@ -172,21 +171,23 @@ export class Runs {
   /** The run as clients see it. */
   async context(run: LoadedRun): Promise<RunContext> {
     const title = await this.titleOf(run);
-    return this.contextFor(run, { profile: await this.profileOf(run), title, ...(await this.letterOf(run)) });
+    return this.contextFor(run, { profile: await this.profileOf(run), title, ...(await this.shownOf(run)) });
   }
 
   contextFor(
     { snapshot, head }: LoadedRun,
-    { profile, title = "", ...letter }: Pick<Material, "profile" | "title"> & LetterMaterial,
+    { profile, title = "", ...shown }: Pick<Material, "profile" | "title"> & ShownMaterial,
   ): RunContext {
     const ended = snapshot.lifecycle === RunLifecycle.FINALISED || snapshot.state === OrchestratorState.UNSPECIFIED;
     const tools = ended ? [] : this.#allowedTools(snapshot.state, profile);
-    return runContext(snapshot, versionOf(head), tools, title, letter);
+    return runContext(snapshot, versionOf(head), tools, title, shown);
   }
 
-  /** What says how far the letter is answered; nothing where none is pinned so. */
-  letterOf({ snapshot }: Pick<LoadedRun, "snapshot">): Promise<LetterMaterial> {
-    return snapshot.answeredText ? loadMaterial(this.reader, snapshot) : Promise.resolve({});
+  /** What says how far the letter is answered and who speaks where; nothing where neither is asked. */
+  shownOf({ snapshot }: Pick<LoadedRun, "snapshot">): Promise<ShownMaterial> {
+    const speaks =
+      snapshot.state === OrchestratorState.EVIDENCE_BINDING || snapshot.state === OrchestratorState.SPAN_RESOLUTION;
+    return snapshot.answeredText || speaks ? loadMaterial(this.reader, snapshot) : Promise.resolve({});
   }
 
   /** The run's title; empty where it has none. */

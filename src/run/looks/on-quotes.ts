@@ -1,3 +1,4 @@
+import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
@@ -68,7 +69,8 @@ const sightsOn = (input: DecisionInput, quote: Quoted, quotes: readonly Quoted[]
 
 const othersVoices: readonly Voice[] = [Voice.QUOTED, Voice.FORWARDED, Voice.PARTY, Voice.EDITOR];
 
-const isOthers = ({ voice }: SpanRef): boolean => othersVoices.includes(voice);
+/** Whether words are somebody else's than the author's of the document they stand in. */
+export const isOthers = ({ voice }: SpanRef): boolean => othersVoices.includes(voice);
 
 /** Who speaks: the document's author, or whoever is quoted in it. */
 const voiceSights = (input: DecisionInput, { slot, candidate, span }: Quoted): Sight[] => {
@@ -111,8 +113,10 @@ const denialSights = ({ slot, claimText, span }: Quoted): Sight[] => {
   return denied ? [{ code: LookCode.WORDS_DENY, place: inCodePoints(span.excerpt, denied) }] : [];
 };
 
-/** Day of the words themselves: that of the quoted message, or of the document. */
-const dayOf = ({ candidate, span }: Quoted): string => {
+const dayOf = ({ candidate, span }: Quoted): string => wordsDay(candidate, span);
+
+/** Day of the words of a span: that of the quoted message, or of the document. Empty: not known. */
+export const wordsDay = (candidate: EvidenceCandidate | undefined, span: SpanRef): string => {
   if (!isOthers(span)) return ownDay(candidate) || span.versionDate.slice(0, 10);
   return daysIn(span.segmentDateText)[0]?.value ?? "";
 };
