@@ -79,17 +79,20 @@ export class DomainError extends Error {
   readonly facts: Readonly<Record<string, string>>;
   /** Field paths, each with the fault found there (google.rpc.BadRequest), or preconditions that do not hold. */
   readonly violations: readonly Violation[];
+  /** Messages for the caller alone, which may hold evidence text: they travel as error details and are never logged. */
+  readonly attached: readonly Attached[];
 
   constructor(
     reason: Reason,
     message: string,
     facts: Readonly<Record<string, string>> = {},
-    options: { cause?: unknown; violations?: readonly Violation[] } = {},
+    options: { cause?: unknown; violations?: readonly Violation[]; attached?: readonly Attached[] } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.reason = reason;
     this.facts = facts;
     this.violations = options.violations ?? [];
+    this.attached = options.attached ?? [];
   }
 }
 
@@ -98,4 +101,10 @@ export interface Violation {
   readonly type: string;
   readonly subject: string;
   readonly description: string;
+}
+
+/** An encoded message with the full name of its type, as google.protobuf.Any has it. */
+export interface Attached {
+  readonly typeName: string;
+  readonly value: Uint8Array;
 }

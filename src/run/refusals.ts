@@ -5,11 +5,15 @@ import { DomainError } from "../error.ts";
 import { stageOf } from "./stages.ts";
 
 /** Refusal of a proposal that names something that does not exist or does not fit; `field` is the path of that name in the proposal. */
-export const invalidProposal = (field: string, description: string): DomainError =>
+export const invalidProposal = (
+  field: string,
+  description: string,
+  facts: Readonly<Record<string, string>> = {},
+): DomainError =>
   new DomainError(
     "PROPOSAL_INVALID",
     description,
-    { field },
+    { field, ...facts },
     {
       violations: [{ type: "PROPOSAL_INVALID", subject: field, description }],
     },

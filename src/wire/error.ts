@@ -5,7 +5,7 @@ import {
   PreconditionFailureSchema,
   RetryInfoSchema,
 } from "../../gen/google/rpc/error_details_pb.ts";
-import { DomainError, type Reason, reasons, type Violation } from "../error.ts";
+import { type Attached, DomainError, type Reason, reasons, type Violation } from "../error.ts";
 import { codeOfReason, reasonOfCode } from "./error-code.ts";
 
 /** `google.rpc.ErrorInfo.domain` of every error that this project itself decided on. */
@@ -28,11 +28,15 @@ const descriptionCharsMax = 160;
 
 /**
  * The one form in which an error leaves this process: the reason's code, the message, exactly one ErrorInfo
- * {reason, domain "pincite", metadata: the facts}, and BadRequest, PreconditionFailure or RetryInfo where they help to act.
+ * {reason, domain "pincite", metadata: the facts}, BadRequest, PreconditionFailure or RetryInfo where they help to act, and
+ * what is attached for the caller.
  * `cause` is kept for the log and never encoded.
  */
-export const domainToConnectError = (error: DomainError): ConnectError =>
-  new ConnectError(error.message, codeOfReason[error.reason], undefined, detailsOf(error), error);
+export const domainToConnectError = (error: DomainError): ConnectError => {
+  const failed = new ConnectError(error.message, codeOfReason[error.reason], undefined, detailsOf(error), error);
+  failed.details.push(...error.attached.map(({ typeName: type, value }) => ({ type, value })));
+  return failed;
+};
 
 /**
  * Any thrown value as what the caller may see. A DomainError tells its reason; an error of the RPC library keeps its
@@ -59,7 +63,7 @@ export const fromConnectError = (error: unknown): DomainError => {
   const failed = ConnectError.from(error);
   const info = reasonInfo(failed);
   const reason = info?.reason ?? reasonOfCode[failed.code] ?? "INTERNAL";
-  const options = { cause: error, violations: violationsOf(failed) };
+  const options = { cause: error, violations: violationsOf(failed), attached: attachedTo(failed) };
   return new DomainError(reason, failed.rawMessage, info?.facts ?? {}, options);
 };
 
@@ -123,6 +127,12 @@ const reasonInfo = (error: ConnectError): { reason: Reason; facts: Record<string
   const info = error.findDetails(ErrorInfoSchema).find((each) => each.domain === errorDomain);
   return info && isReason(info.reason) ? { reason: info.reason, facts: info.metadata } : undefined;
 };
+
+/** Details of our own types, as they came. */
+const attachedTo = ({ details }: ConnectError): Attached[] =>
+  details.flatMap((detail) =>
+    "type" in detail && detail.type.startsWith("pincite.") ? [{ typeName: detail.type, value: detail.value }] : [],
+  );
 
 const violationsOf = (error: ConnectError): Violation[] => [
   ...error

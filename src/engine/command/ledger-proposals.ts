@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import {
   type ProposeRequest,
   type ProposeResponse,
@@ -9,7 +9,7 @@ import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_stat
 import { DomainError } from "../../error.ts";
 import { Decision, decidePropose, turnEnded } from "../../run/decide.ts";
 import { stageRecord } from "../../run/fold.ts";
-import { EventDraft } from "../../run/kernel.ts";
+import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
 import { refuseFinalised } from "../../run/refusals.ts";
 import type { CommandKey } from "../run/command-key.ts";
 import { answered } from "../run/recorded-answer.ts";
@@ -21,6 +21,7 @@ import { judge } from "../tool/tool-judgement.ts";
 import type { OpenTurn } from "../turn/turn.ts";
 import { beginTurn } from "../turn/turn-beginning.ts";
 import { closeTurn } from "../turn/turn-ending.ts";
+import { asAsked, withNearest } from "./refused-quote.ts";
 import type { ToolCommandParts } from "./tool-answers.ts";
 
 /**
@@ -46,12 +47,29 @@ export const proposeWithLocators = (
     const { proposal, places } = await resolved(runs, tools, turn, asked);
     const recorded = { ...(await loadRecorded(runs, tools, runId, proposal)), places };
     return closeTurn(runs, turn, runs.user, (input) => {
-      const decision = decidePropose(input, proposal, { confirm, merge, recorded });
+      const decision = decided(input, proposal, { confirm, merge, recorded }, asked);
       turnEnded(decision, new EventDraft(decision.input), turn.turnId, "completed");
       return { decision, ...answered(ProposeResponseSchema, (after) => proposeResponse(runs, after, decision.input)) };
     });
   };
-  return commands.once(key, ProposeResponseSchema, () => turns.run(call, begin, work));
+  // After the turn has ended, which the refusal did to it: the version is the one to go on from.
+  const explained = async (error: unknown): Promise<never> => {
+    throw await withNearest(runs, tools, runId, error);
+  };
+  return commands.once(key, ProposeResponseSchema, () => turns.run(call, begin, work)).catch(explained);
+};
+
+const decided = (
+  input: DecisionInput,
+  proposal: StageProposal,
+  options: Parameters<typeof decidePropose>[2],
+  asked: StageProposal | undefined,
+): Decision => {
+  try {
+    return decidePropose(input, proposal, options);
+  } catch (error) {
+    throw asAsked(error, asked);
+  }
 };
 
 /** The answer to a proposal: where the run stands and what is now under review. */

@@ -66,7 +66,7 @@ export const ledgerCandidate = (
         `${path}.tool_result_id`,
         `${toolResultId} is no recorded result of get_spans in this run: ask for the spans first.`,
       );
-    const spans = resolvedSpans(result.output, answerIndex, spanIndex, path);
+    const spans = resolvedSpans(result.output, { answerIndex, spanIndex, toolResultId, path });
     return spans.map((one) => {
       const entry = quoteEntry(input, binding, one, toolResultId, result.ref, path);
       const former = input.material.proposals.ledger?.entries.find(({ entryId }) => entryId === entry.entryId);
@@ -148,15 +148,28 @@ const uniqueRefs = (entries: readonly LedgerEntry[]): ArtifactRef[] => [
   ...new Map(entries.flatMap((e) => (e.toolResult ? [[e.toolResult.digest, e.toolResult] as const] : []))).values(),
 ];
 
-const resolvedSpans = (output: SpansOutput, answer: number, span: number, path: string): SpanRef[] => {
-  const resolution = output.answers[answer]?.resolution;
+/** A span of a recorded answer, and the proposal's path to it. */
+interface NamedSpan {
+  readonly answerIndex: number;
+  readonly spanIndex: number;
+  readonly toolResultId: string;
+  readonly path: string;
+}
+
+const resolvedSpans = (output: SpansOutput, named: NamedSpan): SpanRef[] => {
+  const { answerIndex, spanIndex: span, toolResultId, path } = named;
+  const resolution = output.answers[answerIndex]?.resolution;
   const settled =
     resolution?.outcome === SpanResolution_Outcome.EXACT || resolution?.outcome === SpanResolution_Outcome.NORMALISED;
-  if (!resolution || !settled)
+  if (!resolution || !settled) {
+    const outcome = resolution && SpanResolution_OutcomeSchema.value[resolution.outcome]?.localName;
+    const facts = { tool_result_id: toolResultId, answer_index: String(answerIndex), ...(outcome ? { outcome } : {}) };
     throw invalidProposal(
       `${path}.answer_index`,
-      `That answer is ${resolution ? SpanResolution_OutcomeSchema.value[resolution.outcome]?.localName : "no resolved quote"}: only EXACT and NORMALISED can be cited.`,
+      `That answer is ${outcome ?? "no resolved quote"}: only EXACT and NORMALISED can be cited.`,
+      facts,
     );
+  }
   // A quote with an elision is several spans: naming the first takes them all, in order.
   const spans = span === 0 ? resolution.spans : resolution.spans.slice(span, span + 1);
   if (spans.length === 0) throw invalidProposal(`${path}.span_index`, `That answer has no span ${span}.`);

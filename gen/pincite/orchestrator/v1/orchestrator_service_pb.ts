@@ -1593,7 +1593,10 @@ export const OrchestratorService: GenService<{
    *
    * Errors:
    * * `INVALID_ARGUMENT` `PROPOSAL_WRONG_STAGE`: it is not a proposal of the current stage.
-   * * `INVALID_ARGUMENT` `PROPOSAL_INVALID`: it names something that does not exist or does not fit; each in BadRequest.
+   * * `INVALID_ARGUMENT` `PROPOSAL_INVALID`: it names something that does not exist or does not fit; each in BadRequest. For a
+   *   quote that its source does not have: `field` is the locator's own, `tool_result_id` and `answer_index` name the recorded
+   *   answer, `outcome` says what became of it, `version` is the run's version now, and a detail of the type
+   *   pincite.span.v1.SpanResolution has the nearest passages, the best first, as far as they fit an error.
    * * `ABORTED` `RUN_VERSION_STALE`, `UNAVAILABLE` `RUN_BUSY`, `FAILED_PRECONDITION` `RUN_FINALISED`: as above.
    *
    * @generated from rpc pincite.orchestrator.v1.OrchestratorService.Propose
