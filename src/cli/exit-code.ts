@@ -1,5 +1,6 @@
 import { DomainError, type Reason } from "../error.ts";
 import type { Speech } from "../words/speech.ts";
+import { Explained } from "./explained.ts";
 import { defaultUrl } from "./shell.ts";
 
 /** Exit codes, by what happens next. Commander's own complaints about flags are `usage` too. */
@@ -116,16 +117,20 @@ export interface Failure {
 }
 
 /** Any thrown value as a failure. The server's sentence comes first, then what is wrong where, then advice. */
-export const failureOf = async (thrown: unknown, { sentence }: Speech): Promise<Failure> => {
+export const failureOf = async (thrown: unknown, { sentence, itemName }: Speech): Promise<Failure> => {
   if (isFileError(thrown)) return { lines: [`pincite: ${thrown.message}`], exitCode: exitCodes.usage };
   const error = await asDomainError(thrown);
   if (error === undefined) throw thrown;
   if (isUnreachable(error)) return { lines: unreachable.map(sentence), exitCode: exitCodes.unavailable };
-  const wrong = error.violations.map(({ subject, description }) => `  ${subject || "run"}: ${sentence(description)}`);
+  // A single fault is told by the error itself.
+  const wrong = error.violations
+    .filter(({ description }) => error.violations.length > 1 || description !== error.message)
+    .map(({ subject, description }) => `  ${subject ? itemName(subject) : sentence("run")}: ${sentence(description)}`);
   const advice = adviceOfReason[error.reason];
   const lines = [
     `pincite: ${sentence(error.message)} (${error.reason})`,
     ...wrong,
+    ...(error instanceof Explained ? error.lines : []),
     ...(advice ? [sentence(advice)] : []),
   ];
   return { lines, exitCode: exitCodes[exitOfReason[error.reason]] };

@@ -5,6 +5,7 @@ import type {
   GuideStreamResponse,
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { Connection } from "../client/connection.ts";
+import { type Speech, speechOf } from "../words/speech.ts";
 import { requestLine, resultLines } from "./print/turn.ts";
 import type { Shell } from "./shell.ts";
 
@@ -21,7 +22,7 @@ export const takeTurnWith = async (
   request: MessageInitShape<typeof GuideRequestSchema>,
 ): Promise<GuideResponse> => {
   if (!shell.isWatched) return orchestrator.guide(request);
-  const lineOf = progressLines();
+  const lineOf = progressLines(shell.speech());
   for await (const { progress } of orchestrator.guideStream({ guide: request })) {
     if (progress.case === "finished") return progress.value;
     for (const line of lineOf(progress)) shell.note(line);
@@ -30,25 +31,34 @@ export const takeTurnWith = async (
 };
 
 /** What happens in a turn, in lines; remembers how much of an answer it has told of. */
-export const progressLines = (): ((progress: GuideStreamResponse["progress"]) => string[]) => {
+export const progressLines = (
+  speech: Speech = speechOf("en"),
+): ((progress: GuideStreamResponse["progress"]) => string[]) => {
   let toldBytes = 0;
   return (progress) => {
     switch (progress.case) {
       case "stepBegan":
         toldBytes = 0;
-        return [`step ${progress.value.step + 1}: the model is asked${progress.value.finalOnly ? " to finish" : ""}`];
+        return [
+          speech.phrase(
+            progress.value.finalOnly ? "step {1}: the model is asked to finish" : "step {1}: the model is asked",
+            progress.value.step + 1,
+          ),
+        ];
       case "modelAnswering": {
         const { bytesReceived } = progress.value;
         if (toldBytes > 0 && bytesReceived < toldBytes + bytesPerLine) return [];
         toldBytes = bytesReceived;
-        return [`  it answers: ${bytesReceived} bytes so far`];
+        return [`  ${speech.phrase("it answers: {1} bytes so far", bytesReceived)}`];
       }
       case "answerJudged":
-        return progress.value.rejectReason === "" ? [] : [`  its answer was refused: ${progress.value.rejectReason}`];
+        return progress.value.rejectReason === ""
+          ? []
+          : [`  ${speech.phrase("its answer was refused: {1}", speech.sentence(progress.value.rejectReason))}`];
       case "toolRequested":
-        return [`  ${requestLine(progress.value)}`];
+        return [`  ${requestLine(progress.value, speech)}`];
       case "toolFinished":
-        return resultLines(progress.value).map((line) => `    ${line.trim()}`);
+        return resultLines(progress.value, speech).map((line) => `    ${line.trim()}`);
       default:
         return [];
     }

@@ -1,5 +1,6 @@
 import { type Argument, Command, CommanderError, Help, type Option } from "commander";
 import { version } from "../version.ts";
+import { itemIdTyped } from "../words/item-names.ts";
 import { exitCodes, failureOf } from "./exit-code.ts";
 import { createShell, defaultUrl, type Shell } from "./shell.ts";
 import { addTree, loadTree } from "./tree.ts";
@@ -13,7 +14,8 @@ export const runCli = async (argv: readonly string[], deps: CliDeps): Promise<nu
   const shell = createShell(deps, argv);
   try {
     const program = await createProgram(shell, deps, argv);
-    await program.parseAsync([...argv], { from: "user" });
+    // Screens in Dutch name an item by a Dutch word; here it becomes the id again, whichever command it is typed for.
+    await program.parseAsync(argv.map(itemIdTyped), { from: "user" });
     return exitCodes.ok;
   } catch (error) {
     // --help and --version end that way too, with 0.

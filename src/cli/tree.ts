@@ -53,6 +53,7 @@ const groups = {
     description: "One memo, from intent to finalised draft. RUN is a run id, or `latest`.",
     parts: [
       part("new list show watch", async () => (await import("./commands/run/run-read.ts")).addReadingCommands),
+      part("go", async () => (await import("./commands/run/run-go.ts")).addGoCommand),
       part("guide exec tool", async () => (await import("./commands/run/run-turn.ts")).addTurnCommands),
       part("propose", async () => (await import("./commands/run/run-propose.ts")).addProposalCommands),
       part("edit", async () => (await import("./commands/run/run-edit.ts")).addEditCommand),

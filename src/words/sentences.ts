@@ -1,14 +1,17 @@
 import { errorsInDutch } from "./dutch/errors.ts";
+import { eventsInDutch } from "./dutch/events.ts";
+import { goSentencesInDutch } from "./dutch/go.ts";
 import { helpInDutch } from "./dutch/help.ts";
 import { letterSentencesInDutch } from "./dutch/letter.ts";
 import { queryNotesInDutch } from "./dutch/query.ts";
 import { screenInDutch } from "./dutch/screen.ts";
 import { filled } from "./filled.ts";
+import { itemNameInDutch } from "./item-names.ts";
 
 /**
  * Dutch for sentences that are finished in English when they get here: errors and reasons of a server, help of the command
  * line. The key is the sentence as the code writes it, with `{1}`, `{2}` where something is filled in, as catalogues of gettext
- * have it. What is filled in stays as it is, unless it is a sentence of the catalogue itself.
+ * have it. What is filled in stays as it is, unless it is a sentence of the catalogue itself or the id of an item of a run.
  */
 export const catalogue: Readonly<Record<string, string>> = {
   ...screenInDutch,
@@ -16,6 +19,8 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...helpInDutch,
   ...letterSentencesInDutch,
   ...queryNotesInDutch,
+  ...goSentencesInDutch,
+  ...eventsInDutch,
 };
 
 /** A sentence with gaps, made ready to be found again in what a server wrote. */
@@ -50,7 +55,7 @@ const depthMax = 3;
 
 /** The sentence in Dutch; as it is where the catalogue has none of its shape. */
 export const sentenceInDutch = (english: string, depth = 0): string => {
-  const whole = catalogue[english];
+  const whole = catalogue[english] ?? (depth > 0 ? itemNameInDutch(english) : undefined);
   if (whole !== undefined) return whole;
   if (depth >= depthMax) return english;
   for (const { shape, dutch } of gappedOf()) {

@@ -1,5 +1,6 @@
 import { type ScreenPhrase, screenInDutch } from "./dutch/screen.ts";
 import { type Filling, filled } from "./filled.ts";
+import { itemNameInDutch, typedInDutch } from "./item-names.ts";
 import { sentenceInDutch } from "./sentences.ts";
 
 export type { ScreenPhrase };
@@ -14,18 +15,26 @@ export interface Speech {
   phrase(english: ScreenPhrase, ...fillings: readonly Filling[]): string;
   /** Says a finished English sentence of the program or a server: as it is where no Dutch form of it is known. */
   sentence(english: string): string;
+  /** Names an item of a run for a reader: `stelling 3` for `claim:3`. Any other id stays as it is. */
+  itemName(id: string): string;
+  /** Writes an item's id as a command line takes it: `stelling:3`. */
+  itemTyped(id: string): string;
 }
 
 const english: Speech = {
   locale: "en",
   phrase: (pattern, ...fillings) => filled(pattern, fillings),
   sentence: (text) => text,
+  itemName: (id) => id,
+  itemTyped: (id) => id,
 };
 
 const dutch: Speech = {
   locale: "nl",
   phrase: (pattern, ...fillings) => filled(screenInDutch[pattern], fillings),
   sentence: sentenceInDutch,
+  itemName: (id) => itemNameInDutch(id) ?? id,
+  itemTyped: typedInDutch,
 };
 
 /** The speech of a language tag (BCP 47), such as `nl` or `nl-BE`; English for every other one and for none. */

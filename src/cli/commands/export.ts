@@ -36,7 +36,7 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
       if (options.output === undefined) return shell.write(bytes);
       const path = shell.path(options.output);
       writeFileSync(path, bytes);
-      shell.say(`${path}  (${shell.speech(context).phrase("draft {1}", head.draftDigest)})`);
+      shell.say(shell.speech(context).phrase("{1}  (draft {2})", path, head.draftDigest));
     }),
   );
 };

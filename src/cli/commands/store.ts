@@ -19,7 +19,9 @@ export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): v
   withExample(reindex, "pincite store reindex --data ./pincite-data");
   reindex.action(async ({ data }: DataOption) => {
     const { events, removed, written } = await foldersOf(deps).reindex(shell.path(data));
-    shell.say(`runs: ${written} records from ${events} events; ${removed} that were there are gone`);
+    shell.say(
+      shell.speech().sentence(`runs: ${written} records from ${events} events; ${removed} that were there are gone`),
+    );
   });
 };
 
@@ -31,7 +33,7 @@ const verified = async (shell: Shell, folders: StoreFolders, dataDir: string): P
   const reports = await folders.verify(dataDir);
   for (const { store, events, blobs, records, damages } of reports) {
     const found = damages.length === 0 ? "whole" : `${damages.length} damaged`;
-    shell.say(`${store}: ${events} events, ${blobs} artifacts, ${records} records: ${found}`);
+    shell.say(shell.speech().sentence(`${store}: ${events} events, ${blobs} artifacts, ${records} records: ${found}`));
     for (const damage of damages) shell.say(`  ${damage}`);
   }
   if (reports.every(({ damages }) => damages.length === 0)) return;

@@ -27,9 +27,10 @@ export const importLine = ({ content }: ImportResponse, speech: Speech): string 
 
 const rowLine = ({ path, outcome, reason, docUid, supersedesDocUid }: ImportedItem, speech: Speech): string => {
   const why = reason === "" ? "" : ` (${speech.sentence(reason)})`;
-  const instead = supersedesDocUid === "" ? "" : ` (${speech.phrase("instead of {1}", `vault:${supersedesDocUid}`)})`;
+  const instead =
+    supersedesDocUid === "" ? "" : ` (${speech.phrase("instead of {1}", `vault:${supersedesDocUid.slice(0, 12)}`)})`;
   const word = outcomeWords.get(outcome);
-  return `${path}: ${word ? speech.phrase(word) : "?"}${why}${instead}${docUid === "" ? "" : `  vault:${docUid}`}`;
+  return `${path}: ${word ? speech.phrase(word) : "?"}${why}${instead}${docUid === "" ? "" : `  vault:${docUid.slice(0, 12)}`}`;
 };
 
 /** How much there is to say at the end of an import. */

@@ -1,16 +1,19 @@
-import type { EvidenceRef } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { EvidenceCandidate, EvidenceRef } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { SentenceKindSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { MatchKind, type SpanFlag, SpanFlagSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { scopeInDutch } from "../../export/scope-nl.ts";
-import { wordsOf } from "../../export/words.ts";
+import { dateInWords, wordsOf } from "../../export/words.ts";
 import { type Speech, speechOf } from "../../words/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine } from "../text/plain.ts";
 import { mendWords } from "./mend-words.ts";
 import { setWords } from "./persons-values.ts";
+import { spokenLine } from "./spoken-line.ts";
 
 /** What an item says, in words: the run's context has ids and decisions, the artifacts have the text. */
 export const itemText = (view: RunView, itemId: string, speech = speechOf(view.context?.locale)): string =>
@@ -21,6 +24,55 @@ export const itemText = (view: RunView, itemId: string, speech = speechOf(view.c
   entryText(view, itemId, speech) ??
   sentenceText(view, itemId, speech) ??
   speech.phrase("(its text is not among the current artifacts)");
+
+/** What an item is by itself, for a list where what it serves and who speaks in it stand beside it. */
+export const aboutItem = (view: RunView, itemId: string, speech: Speech): string => {
+  const binding = view.needMap?.bindings.find(({ bindingId }) => bindingId === itemId);
+  if (binding) return boundText(binding, speech);
+  const entry = view.ledger?.entries.find(({ entryId }) => entryId === itemId);
+  return entry ? quotedText(entry, speech) : itemText(view, itemId, speech);
+};
+
+/** The words pointed at with the title they stand under; without words what it rests on. */
+const boundText = ({ evidence, locator }: Binding, speech: Speech): string =>
+  locator?.exactQuote ? wordsIn(locator.exactQuote, "", evidence, speech) : evidenceText(evidence, speech);
+
+const quotedText = (entry: LedgerEntry, speech: Speech): string => {
+  const { span, evidence } = entry;
+  return span
+    ? `${wordsIn(span.excerpt, span.address, evidence, speech)}${lookText(knownOf(entry, speech), speech)}`
+    : evidenceText(evidence, speech);
+};
+
+const wordsIn = (words: string, address: string, ref: EvidenceRef | undefined, speech: Speech): string => {
+  const rests = evidenceText(ref, speech);
+  const where =
+    ref?.evidence.case === "document" ? `“${rests}”${address === "" ? "" : `, ${address}`}` : address || rests;
+  return speech.phrase("“{1}”, in {2}", oneLine(words, 400), where);
+};
+
+/** What a slot asks for, with its kind. */
+export const slotAsked = (view: RunView, slotId: string, speech: Speech): string => {
+  const slot = placedSlots(view).find((one) => one.slot.slotId === slotId)?.slot;
+  return slot ? `${slot.description} (${kindText(slot, speech)})` : "";
+};
+
+const kindText = ({ kind }: EvidenceSlot, speech: Speech): string =>
+  speech.sentence(enumWord(SlotKindSchema, kind)).toLowerCase();
+
+/** A candidate by its title and day, or by its address as lawyers write it. */
+export const evidenceTitle = (
+  { title, address, occurredAtIso, versionDate }: EvidenceCandidate,
+  speech: Speech,
+): string => {
+  const day = dateInWords(occurredAtIso || versionDate, wordsOf(speech.locale));
+  return address || speech.phrase(day === "" ? "“{1}”" : "“{1}” of {2}", oneLine(title, 70), day);
+};
+
+const placedSlots = ({ needs }: RunView) =>
+  (needs?.sections ?? [])
+    .flatMap((section) => section.claims)
+    .flatMap(({ claimId, required, optional }) => [...required, ...optional].map((slot) => ({ claimId, slot })));
 
 const intentText = ({ intent }: RunView, itemId: string): string | undefined =>
   itemId === "intent" ? intent?.goal : undefined;
@@ -35,19 +87,18 @@ const claimText = ({ skeleton, profile }: RunView, itemId: string, { locale }: S
 };
 
 const slotText = (view: RunView, itemId: string, speech: Speech): string | undefined => {
-  const claims = view.needs?.sections.flatMap((section) => section.claims) ?? [];
-  const placed = claims.flatMap(({ claimId, required, optional }) =>
-    [...required, ...optional].map((slot) => ({ claimId, slot })),
-  );
-  const found = placed.find(({ slot }) => slot.slotId === itemId);
+  const found = placedSlots(view).find(({ slot }) => slot.slotId === itemId);
   if (found === undefined) return undefined;
   const { claimId, slot } = found;
   const kind = speech.sentence(enumWord(SlotKindSchema, slot.kind));
   const many = slot.candidates.length;
   const counted = many === 0 ? "no candidate" : many === 1 ? "one candidate" : "{1} candidates";
-  const about = speech.phrase("for {1} “{2}”", claimId, oneLine(textOfClaim(view, claimId), 120));
+  const about = aboutClaim(view, claimId, speech);
   return `${kind}: ${slot.description} (${speech.phrase(counted, many)}) ${about}`;
 };
+
+const aboutClaim = (view: RunView, claimId: string, { phrase, itemName }: Speech): string =>
+  phrase("for {1} “{2}”", itemName(claimId), oneLine(textOfClaim(view, claimId), 120));
 
 const textOfClaim = ({ skeleton }: RunView, claimId: string): string =>
   skeleton?.sections.flatMap(({ claims }) => claims).find((claim) => claim.claimId === claimId)?.text ?? "";
@@ -57,22 +108,33 @@ const bindingText = (view: RunView, itemId: string, speech: Speech): string | un
   if (!binding) return undefined;
   const { slotId, claimId, reason, locator } = binding;
   const words = locator?.exactQuote ? ` “${oneLine(locator.exactQuote, 160)}”` : "";
-  const about = speech.phrase("for {1} “{2}”", claimId, oneLine(textOfClaim(view, claimId), 120));
-  return `${slotId} ← ${evidenceText(binding.evidence, speech)}${words}${reason === "" ? "" : ` (${reason})`} ${about}`;
+  const spoken = spokenLine(view, itemId, speech);
+  const said = `${words}${spoken === "" ? "" : ` — ${spoken}`}`;
+  const rests = `${evidenceText(binding.evidence, speech)}${said}${reason === "" ? "" : ` (${reason})`}`;
+  return `${speech.itemName(slotId)} ← ${rests} ${aboutClaim(view, claimId, speech)}`;
 };
 
-const entryText = ({ ledger }: RunView, itemId: string, speech: Speech): string | undefined => {
-  const entry = ledger?.entries.find(({ entryId }) => entryId === itemId);
-  return entry && ledgerEntryText(entry, speech);
+const entryText = (view: RunView, itemId: string, speech: Speech): string | undefined => {
+  const entry = view.ledger?.entries.find(({ entryId }) => entryId === itemId);
+  if (!entry) return undefined;
+  const spoken = spokenLine(view, itemId, speech);
+  return `${ledgerEntryText(entry, speech)}${spoken === "" ? "" : ` — ${spoken}`}`;
 };
 
 /** A ledger entry: the words in quotes, where they stand, what to know before confirming them. */
 const ledgerEntryText = (entry: LedgerEntry, speech: Speech): string => {
   const { span } = entry;
   if (span === undefined)
-    return `${entry.slotId}: ${evidenceText(entry.evidence, speech)}${entry.evidence?.evidence.case === "document" || entry.address === "" ? "" : `, ${entry.address}`}`;
+    return `${speech.itemName(entry.slotId)}: ${evidenceText(entry.evidence, speech)}${entry.evidence?.evidence.case === "document" || entry.address === "" ? "" : `, ${entry.address}`}`;
   const characters = speech.phrase("characters {1}–{2}", span.startChar, span.endChar);
   const place = `${span.address || evidenceText(entry.evidence, speech)}, ${characters}`;
+  return `“${oneLine(span.excerpt, 300)}” — ${place}${lookText(knownOf(entry, speech), speech)}`;
+};
+
+/** What to know of a quote before it is confirmed. */
+const knownOf = (entry: LedgerEntry, speech: Speech): string[] => {
+  const { span } = entry;
+  if (span === undefined) return [];
   const match = span.matchKind === MatchKind.NORMALISED ? [speech.phrase("typography differs")] : [];
   const { voice, speaker, segmentDateText: dateText } = span;
   const others = wordsOf(speech.locale).otherVoice({
@@ -80,9 +142,11 @@ const ledgerEntryText = (entry: LedgerEntry, speech: Speech): string => {
     speaker: oneLine(speaker, 80),
     dateText: oneLine(dateText, 80),
   });
-  const adverse = entry.adverseClaimIds.length === 0 ? [] : [mendWords(speech.locale).adverse(entry.adverseClaimIds)];
-  const known = [...match, ...flagWords(span.flags, speech), ...(others === undefined ? [] : [others]), ...adverse];
-  return `“${oneLine(span.excerpt, 300)}” — ${place}${lookText(known, speech)}`;
+  const adverse =
+    entry.adverseClaimIds.length === 0
+      ? []
+      : [mendWords(speech.locale).adverse(entry.adverseClaimIds.map(speech.itemName))];
+  return [...match, ...flagWords(span.flags, speech), ...(others === undefined ? [] : [others]), ...adverse];
 };
 
 const flagWords = (flags: readonly SpanFlag[], speech: Speech): string[] =>
@@ -107,8 +171,8 @@ const sentenceText = ({ draft }: RunView, itemId: string, speech: Speech): strin
 export const scopeText = (scope: string, { locale }: Speech): string => (locale === "nl" ? scopeInDutch(scope) : scope);
 
 /** A ruling has one text for ever and no version. */
-const versionText = (date: string, { phrase }: Speech): string =>
-  date === "" ? "" : ` (${phrase("version of {1}", date)})`;
+const versionText = (date: string, { phrase, locale }: Speech): string =>
+  date === "" ? "" : ` (${phrase("version of {1}", locale === "en" ? date : dateInWords(date, wordsOf(locale)))})`;
 
 const dismissedText = (count: number, { phrase }: Speech): string =>
   count === 0 ? "" : ` (${phrase(count === 1 ? "its one hit dismissed" : "each of its {1} hits dismissed", count)})`;
@@ -130,7 +194,7 @@ const evidenceText = (ref: EvidenceRef | undefined, speech: Speech): string => {
     case "search":
       return `${speech.phrase("recorded search {1}: {2}", evidence.value.toolResultId, scopeText(evidence.value.scope, speech))}${dismissedText(evidence.value.dismissals.length, speech)}`;
     case "statement":
-      return speech.phrase("own statement: {1}", oneLine(evidence.value.text, 80));
+      return speech.phrase("own statement: {1}", oneLine(evidence.value.text, 300));
     default:
       return speech.phrase("nothing");
   }

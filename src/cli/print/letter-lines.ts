@@ -8,6 +8,7 @@ import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_stat
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
+import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { Locale, ScreenPhrase, Speech } from "../../words/speech.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
@@ -17,6 +18,17 @@ export const answerWords: Readonly<Record<number, Readonly<Record<Locale, readon
   [AssertionAnswer.WRONG]: { nl: ["onjuist", "klopt-niet"], en: ["wrong"] },
   [AssertionAnswer.UNKNOWN]: { nl: ["weet-niet", "onbekend"], en: ["unknown"] },
   [AssertionAnswer.BESIDE]: { nl: ["nvt", "niet-van-belang"], en: ["beside"] },
+};
+
+/** The four answers as they are shown. */
+export const shownAnswers = (locale: Locale): string[] =>
+  Object.values(answerWords).map((each) => each[locale][0] ?? "");
+
+/** The answer that a word of either language stands for. */
+export const answerNamed = (word: string): AssertionAnswer | undefined => {
+  const wanted = word.trim().toLowerCase();
+  const found = Object.entries(answerWords).find(([, { nl, en }]) => [...nl, ...en].includes(wanted));
+  return found ? (Number(found[0]) as AssertionAnswer) : undefined;
 };
 
 /** The number a person knows a part of the letter by: that of its id. */
@@ -31,7 +43,7 @@ export const letterLines = (view: RunView, speech: Speech): string[] => {
   const none =
     reading.assertions.length === 0 ? [speech.phrase("The letter states nothing that could be told."), ""] : [];
   const parts = reading.questions.flatMap(({ partId, span }) => partLines(partId, span));
-  const terms = reading.terms.flatMap(({ partId, span, dueDate }) => partLines(partId, span, dueDate));
+  const terms = reading.terms.flatMap(({ partId, span, dueDate }) => partLines(partId, span, dayText(dueDate, speech)));
   return [
     ...head,
     ...aboutLines(reading, speech),
@@ -42,6 +54,16 @@ export const letterLines = (view: RunView, speech: Speech): string[] => {
     ...section(speech.phrase("The frame of your reply, as far as it is known"), frameLines(view, speech)),
   ];
 };
+
+/** What the letter states alone, with numbers to answer it by. */
+export const statedLines = (view: RunView, speech: Speech): string[] =>
+  view.letterReading
+    ? section(speech.phrase("What the letter states"), assertionLines(view, view.letterReading, speech))
+    : letterLines(view, speech);
+
+/** A day as people write it; in English as the wire has it. */
+const dayText = (iso: string, { locale }: Speech): string =>
+  locale === "en" ? iso : dateInWords(iso, wordsOf(locale)) || iso;
 
 /** The fields of the frame as they are called, in its order. */
 const frameWords: readonly (readonly [keyof MemoFrame, ScreenPhrase])[] = [
@@ -72,7 +94,7 @@ const aboutLines = ({ day, parties, references }: LetterReading, speech: Speech)
   const referenced = (wanted: ReferenceSide) =>
     joined(references.flatMap(({ side, value }) => (side === wanted ? [value] : [])));
   const lines: [ScreenPhrase, string][] = [
-    ["of {1}", day?.day ?? ""],
+    ["of {1}", dayText(day?.day ?? "", speech)],
     ["written by {1}", named(LetterRole.WRITER)],
     ["addressed to {1}", named(LetterRole.READER)],
     ["the writer's reference {1}", referenced(ReferenceSide.WRITER)],
@@ -92,7 +114,7 @@ const answerLine = ({ context, skeleton }: RunView, partId: string, speech: Spee
   const claims = (skeleton?.sections ?? []).flatMap((one) => one.claims);
   const given = claims.flatMap(({ answers }) => answers).find((one) => one.assertionId === partId);
   const why = oneLine(given?.why ?? "", 200);
-  const made = answered.claimIds.join(", ");
+  const made = answered.claimIds.map(speech.itemName).join(", ");
   return why === ""
     ? speech.phrase("your answer: {1} ({2})", word, made)
     : speech.phrase("your answer: {1}, because {2} ({3})", word, why, made);
@@ -131,7 +153,12 @@ export const lateLetterLines = ({ context, letterReading }: RunView, speech: Spe
 };
 
 /** How the assertions are answered, in the words of the language. */
-export const answerHint = ({ context, letterReading }: RunView, inOutline: boolean, speech: Speech): string[] => {
+export const answerHint = (
+  { context, letterReading }: RunView,
+  inOutline: boolean,
+  speech: Speech,
+  command = `run letter ${context.runId}`,
+): string[] => {
   const { runId } = context;
   const [first, second] = letterReading?.assertions ?? [];
   if (!first) return [];
@@ -139,10 +166,9 @@ export const answerHint = ({ context, letterReading }: RunView, inOutline: boole
   const word = (answer: AssertionAnswer): string => answerWords[answer]?.[speech.locale][0] ?? "";
   const one = `"${numberOf(first.partId)}=${word(AssertionAnswer.WRONG)}: ${speech.phrase("why")}"`;
   const other = second ? ` ${numberOf(second.partId)}=${word(AssertionAnswer.RIGHT)}` : "";
-  const all = Object.values(answerWords).map((each) => each[speech.locale][0]);
   return [
     speech.phrase("Answer what it states in one command, such as:"),
-    `  pincite run letter ${runId} ${one}${other}`,
-    `  (${all.join(", ")})`,
+    `  pincite ${command} ${one}${other}`,
+    `  (${shownAnswers(speech.locale).join(", ")})`,
   ];
 };

@@ -77,7 +77,8 @@ const inLocale = ([nl, en]: Words, locale: string): string => (locale === "nl" ?
 /** A look in the run's language, with the other items concerned. A code of a newer server is told by its number. */
 export const lookLine = ({ code, relatedIds }: Look, locale: string): string => {
   const words = lookWords[code] ?? [`onbekend (${code})`, `unknown (${code})`];
-  return `${inLocale(words, locale)}${relatedIds.length === 0 ? "" : ` (${relatedIds.join(", ")})`}`;
+  const names = relatedIds.map(speechOf(locale).itemName);
+  return `${inLocale(words, locale)}${names.length === 0 ? "" : ` (${names.join(", ")})`}`;
 };
 
 const markLine = ({ code }: Mark, locale: string): string => inLocale(markWords[code] ?? markWords[0], locale);
@@ -94,7 +95,7 @@ export const seenLines = (item: ItemState, context: RunContext, speech = speechO
   );
   return [
     ...looks,
-    ...(isOpen && looks.length > 0 ? [`pincite run confirm ${runId} ${item.itemId} --looks`] : []),
+    ...(isOpen && looks.length > 0 ? [`pincite run confirm ${runId} ${speech.itemTyped(item.itemId)} --looks`] : []),
     ...counted,
   ];
 };
@@ -111,5 +112,5 @@ export const leftToLookAt = (
     speech.locale === "nl"
       ? `${left.length} onderde${left.length === 1 ? "el vraagt" : "len vragen"} uw oog en ${left.length === 1 ? "is" : "zijn"} niet mee bevestigd:`
       : `${left.length} item${left.length === 1 ? " has" : "s have"} looks and ${left.length === 1 ? "is" : "are"} not covered by this:`;
-  return [head, ...left.map(({ itemId }) => `  pincite run confirm ${runId} ${itemId} --looks`)];
+  return [head, ...left.map(({ itemId }) => `  pincite run confirm ${runId} ${speech.itemTyped(itemId)} --looks`)];
 };

@@ -19,7 +19,8 @@ import { oneLine, wrap } from "../text/plain.ts";
 import { candidateNotes } from "./candidates.ts";
 import { itemText } from "./item-text.ts";
 import { seenLines } from "./look-words.ts";
-import { absenceLines, slotCandidateLines } from "./slot-candidates.ts";
+import { absenceLines, shortId, slotCandidateLines } from "./slot-candidates.ts";
+import { toolWord } from "./tool-word.ts";
 
 /**
  * A run as a person wants to read it: where it stands, the one thing to do next, what that needs, what is on the table. In the
@@ -101,9 +102,10 @@ const missingLines = (view: RunView, speech: Speech): string[] => {
     .flatMap(({ kind, subjectId, description }) => {
       const told = speech.sentence(description);
       // A sentence that names its subject first needs no name before it.
-      const isNamed = subjectId !== "" && told.startsWith(subjectId);
-      const line = isNamed ? told : `${subjectId || speech.phrase("the stage")}: ${told}`;
-      return kind === MissingInput_Kind.BINDING ? [line, ...absenceLines(view, subjectId)] : [line];
+      const subject = speech.itemName(subjectId);
+      const isNamed = subject !== "" && told.startsWith(subject);
+      const line = isNamed ? told : `${subject || speech.phrase("the stage")}: ${told}`;
+      return kind === MissingInput_Kind.BINDING ? [line, ...absenceLines(view, subjectId, speech)] : [line];
     });
 };
 
@@ -114,7 +116,7 @@ const itemLines = (view: RunView, speech: Speech): string[] => {
   return titled(
     title,
     view.context.items.flatMap((item) => [
-      `${itemMark(item)} ${item.itemId}  ${oneLine(itemText(view, item.itemId, speech), 400)}`,
+      `${itemMark(item)} ${speech.itemName(item.itemId)}  ${oneLine(itemText(view, item.itemId, speech), 400)}`,
       ...slotCandidateLines(view, item.itemId, speech).map((line) => `    ${line}`),
       ...seenLines(item, view.context, speech).map((line) => `    ${line}`),
     ]),
@@ -130,21 +132,23 @@ export const itemMark = ({ decision, carriedOver, required }: ItemState): string
 
 /** What must be confirmed again, with the path; what is gone altogether is named in one line, as nothing is to be done. */
 const staleLines = ({ staleItems }: RunContext, speech: Speech): string[] => {
+  const { itemName } = speech;
   const isGone = ({ itemId, path }: { readonly itemId: string; readonly path: readonly string[] }): boolean =>
     path.length === 1 && path[0] === `${itemId}/gone`;
   const gone = staleItems.filter(isGone).map(({ itemId }) => itemId);
   return [
     ...staleItems
       .filter((one) => !isGone(one))
-      .map(({ itemId, explanation }) => `${itemId}: ${speech.sentence(explanation)}`),
-    ...(gone.length === 0 ? [] : [speech.phrase("no longer there: {1}", gone.join(", "))]),
+      .map(({ itemId, explanation }) => `${itemName(itemId)}: ${speech.sentence(explanation)}`),
+    ...(gone.length === 0 ? [] : [speech.phrase("no longer there: {1}", gone.map(itemName).join(", "))]),
   ];
 };
 
-const pendingLines = (context: RunContext, { phrase }: Speech): string[] =>
+const pendingLines = (context: RunContext, speech: Speech): string[] =>
   context.pendingToolRequests.map(({ requestId, toolName, slotId, waitsFor, started }) => {
     const waits = started ? undefined : waitsWords[waitsFor];
-    return [requestId, toolName, slotId, waits && phrase(waits)].filter(Boolean).join("  ");
+    const asked = [requestId, toolWord(toolName, speech), speech.itemName(slotId)];
+    return [...asked, waits && speech.phrase(waits)].filter(Boolean).join("  ");
   });
 
 const waitsWords: Readonly<Partial<Record<WaitsFor, ScreenPhrase>>> = {
@@ -161,24 +165,26 @@ const suspendedLines = ({ suspendedTurn }: RunContext, { phrase }: Speech): stri
   return [phrase("{1} goes on after {2}", turnId, requestIds.join(", ") || phrase("this call"))];
 };
 
-const grantLines = ({ toolGrants }: RunContext, { phrase }: Speech): string[] =>
-  toolGrants.map(({ toolName, expiresAtIso }) => phrase("{1} until {2}", toolName, expiresAtIso));
+const grantLines = ({ toolGrants }: RunContext, speech: Speech): string[] =>
+  toolGrants.map(({ toolName, expiresAtIso }) =>
+    speech.phrase("{1} until {2}", toolWord(toolName, speech), expiresAtIso),
+  );
 
 const evidenceLines = ({ evidence }: RunView, speech: Speech): string[] =>
   (evidence?.entries ?? []).map(({ candidate, pinned, slotIds }) => {
     const about = [candidate?.occurredAtIso.slice(0, 10), candidate?.address, oneLine(candidate?.title ?? "", 60)];
-    const serves = slotIds.length === 0 ? "" : ` → ${slotIds.join(", ")}`;
+    const serves = slotIds.length === 0 ? "" : ` → ${slotIds.map(speech.itemName).join(", ")}`;
     const mark = pinned ? `${speech.phrase("pinned")} ` : "";
     const notes = candidate ? candidateNotes(candidate, speech).map((note) => ` (${note})`) : [];
-    return `${mark}${about.filter(Boolean).join("  ")}${serves}  ${candidate?.evidenceId ?? ""}${notes.join("")}`;
+    return `${mark}${about.filter(Boolean).join("  ")}${serves}  ${shortId(candidate?.evidenceId ?? "")}${notes.join("")}`;
   });
 
-const toolLines = ({ allowedTools }: RunContext, { phrase }: Speech): string[] =>
+const toolLines = ({ allowedTools }: RunContext, speech: Speech): string[] =>
   allowedTools.map(({ toolName, autoRun, requiresUserConfirm }) =>
     [
-      toolName,
-      autoRun ? phrase("(runs at once when the model asks)") : "",
-      requiresUserConfirm ? phrase("(needs your confirmation)") : "",
+      toolWord(toolName, speech),
+      autoRun ? speech.phrase("(runs at once when the model asks)") : "",
+      requiresUserConfirm ? speech.phrase("(needs your confirmation)") : "",
     ]
       .filter(Boolean)
       .join(" "),

@@ -18,13 +18,13 @@ export const slotCandidateLines = (view: RunView, itemId: string, speech: Speech
 };
 
 /** How an absence is bound: the hits of its last search are looked at, then each is dismissed. None for other slots. */
-export const absenceLines = (view: RunView, slotId: string): string[] => {
+export const absenceLines = (view: RunView, slotId: string, { itemTyped }: Speech): string[] => {
   const slot = slotNamed(view, slotId);
   const found = slot?.kind === SlotKind.ABSENCE ? slot.searchResultIds.at(-1) : undefined;
   if (found === undefined) return [];
   return [
     `  pincite tool hits ${found}`,
-    `  pincite run propose ${view.context.runId} --bind ${slotId}=${found} --dismiss 'vault:…=…'`,
+    `  pincite run propose ${view.context.runId} --bind ${itemTyped(slotId)}=${found} --dismiss 'vault:…=…'`,
   ];
 };
 

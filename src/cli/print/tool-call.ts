@@ -6,9 +6,9 @@ import type { ContinuedTurn, ExplainToolCallResponse, ToolUse } from "../../../g
 import type { Speech } from "../../words/speech.ts";
 import { wrap } from "../text/plain.ts";
 import { visible } from "../text/visible.ts";
-import { builtInTools } from "../tool/built-in.ts";
 import { paramsLines } from "../tool/shown-params.ts";
 import type { WaitingCall } from "../tool/waiting.ts";
+import { toolDoes } from "./tool-word.ts";
 import { callLines } from "./turn.ts";
 
 /** A waiting request with exactly what a person approves. */
@@ -20,7 +20,7 @@ export const waitingLines = ({ call, request, pending }: WaitingCall, speech: Sp
     `${request.id}  ${visible(request.toolName)}${pending.mutating ? `  ${phrase("CHANGES THE VAULT")}` : ""}`,
     ...titleLine(request.toolName, speech),
     `  ${phrase("run: {1}, version {2}", run, call.version)}`,
-    `  ${by}${request.slotId === "" ? "" : ` ${phrase("for {1}", request.slotId)}`}`,
+    `  ${by}${request.slotId === "" ? "" : ` ${phrase("for {1}", speech.itemName(request.slotId))}`}`,
     `  ${phrase("why: {1}", visible(request.reason) || phrase("(no reason given)"))}`,
     `  ${phrase("parameters")}:`,
     ...paramsLines(request.params).map((line) => `    ${line}`),
@@ -31,10 +31,8 @@ export const waitingLines = ({ call, request, pending }: WaitingCall, speech: Sp
 
 /** What a built-in tool does; what a client's own does is for its operator to say. */
 const titleLine = (toolName: string, speech: Speech): string[] => {
-  const title = speech.sentence(builtInTools[toolName]?.title ?? "");
-  return title === ""
-    ? []
-    : [`  ${speech.phrase("what it does: {1}", `${title.charAt(0).toLowerCase()}${title.slice(1)}`)}`];
+  const title = toolDoes(toolName, speech);
+  return title === "" ? [] : [`  ${speech.phrase("what it does: {1}", title)}`];
 };
 
 const whatNext = ({ requestId, waitsFor, started }: PendingToolRequest, { phrase }: Speech): string => {

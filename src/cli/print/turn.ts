@@ -12,6 +12,8 @@ import { type Speech, speechOf } from "../../words/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { scopeText } from "./item-text.ts";
+import { shortId } from "./slot-candidates.ts";
+import { toolWord } from "./tool-word.ts";
 
 /** A turn for people: what was asked of the tools, what came of it, what the model says. */
 export const turnLines = (
@@ -28,7 +30,7 @@ export const turnLines = (
       ),
     ),
     ...saidByOthers(turn).flatMap(({ meta, text, stopReason, guidance }) => [
-      ...wrap(`${meta?.createdBy?.name ?? "?"}: ${text}`),
+      ...wrap(`${speakerName(meta?.createdBy?.name, speech)}: ${text}`),
       ...(stopReason === "" ? [] : [`  ${speech.phrase("stopped: {1}", stopReason)}`]),
       ...(guidance?.missingInputs ?? []).map((each) => `  ${speech.phrase("it misses: {1}", each)}`),
       ...(guidance?.suggestedToolActions ?? []).map((each) => `  ${speech.phrase("it suggests: {1}", each)}`),
@@ -49,13 +51,20 @@ export const callLines = (
     ? [`${requestLine(request, speech)} → ${speech.phrase("waits")}`]
     : [`${requestLine(request, speech)} → ${statusText(result, speech)}`, ...adviceLines(result, speech)];
 
+/** Whoever takes turns is the guide to a Dutch reader, whichever model it is; an English one is told its name. */
+const speakerName = (name: string | undefined, { locale, phrase }: Speech): string =>
+  locale === "en" ? (name ?? "?") : phrase("The guide");
+
 /** The person knows what they said. */
 const saidByOthers = ({ conversationLog }: Pick<GuideResponse, "conversationLog">): ConversationEntry[] =>
   (conversationLog?.entries ?? []).filter(({ meta }) => meta?.createdBy?.kind !== Principal_Kind.USER);
 
 /** A tool request in a line: name, with which words, what for. */
 export const requestLine = ({ toolName, slotId, params }: ToolRequest, speech: Speech = speechOf("en")): string =>
-  `${toolName}(${paramsText(params, speech)})${slotId === "" ? "" : ` ${speech.phrase("for {1}", slotId)}`}`;
+  `${toolWord(toolName, speech)}${askedText(paramsText(params, speech), speech)}${slotId === "" ? "" : ` ${speech.phrase("for {1}", speech.itemName(slotId))}`}`;
+
+const askedText = (asked: string, { locale }: Speech): string =>
+  locale === "en" ? `(${asked})` : asked === "" ? "" : ` (${asked})`;
 
 /** How a tool run ended; for EMPTY and ERROR with the query to try next. */
 export const resultLines = (result: ToolResult, speech: Speech = speechOf("en")): string[] => [
@@ -81,7 +90,7 @@ const paramsText = (params: ToolRequestParams | undefined, { phrase }: Speech): 
   if ("query" in value && value.query !== "") return `“${oneLine(value.query, 80)}”`;
   if ("fromIso" in value && (value.fromIso || value.toIso)) return phrase("{1} to {2}", value.fromIso, value.toIso);
   if ("citations" in value) return value.citations.join("; ");
-  if ("evidenceIds" in value) return value.evidenceIds.map((id) => oneLine(id, 24)).join(", ");
+  if ("evidenceIds" in value) return value.evidenceIds.map((id) => oneLine(shortId(id), 24)).join(", ");
   if ("queries" in value) return phrase(value.queries.length === 1 ? "one place" : "{1} places", value.queries.length);
   return "";
 };

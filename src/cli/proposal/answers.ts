@@ -1,10 +1,9 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { ClaimAnswerProposalSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
-import type { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Locale } from "../../words/speech.ts";
-import { answerWords } from "../print/letter-lines.ts";
+import { answerNamed, shownAnswers } from "../print/letter-lines.ts";
 
 type Answer = MessageInitShape<typeof ClaimAnswerProposalSchema>;
 
@@ -24,16 +23,8 @@ const answerOf = (given: string, locale: Locale): Answer => {
   const answer = answerNamed(word);
   if (answer !== undefined && Number(number) > 0)
     return { assertionId: `assertion:${Number(number)}`, answer, why: why.trim() };
-  const all = Object.values(answerWords).map((each) => each[locale][0]);
   throw new DomainError(
     "REQUEST_INVALID",
-    `"${given}" is no answer: write NUMBER=ANSWER or "NUMBER=ANSWER: why", with one of ${all.join(", ")}`,
+    `"${given}" is no answer: write NUMBER=ANSWER or "NUMBER=ANSWER: why", with one of ${shownAnswers(locale).join(", ")}`,
   );
-};
-
-/** An answer by its word in either language. */
-const answerNamed = (word: string): AssertionAnswer | undefined => {
-  const wanted = word.toLowerCase();
-  const found = Object.entries(answerWords).find(([, { nl, en }]) => [...nl, ...en].includes(wanted));
-  return found ? (Number(found[0]) as AssertionAnswer) : undefined;
 };

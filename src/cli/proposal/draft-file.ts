@@ -10,8 +10,10 @@ import {
   SentenceKindSchema,
   type SentenceProposalSchema,
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { enumValue, enumWord } from "../text/enum-word.ts";
-import { contentLines, flat, mistake } from "./text-file.ts";
+import { itemIdsIn } from "../../words/item-names.ts";
+import { type Speech, speechOf } from "../../words/speech.ts";
+import { kindValue, kindWord, kindWords } from "../text/enum-word.ts";
+import { contentLines, flat, mistake, namesFirst } from "./text-file.ts";
 
 type Sentence = MessageInitShape<typeof SentenceProposalSchema>;
 type Section = Omit<MessageInitShape<typeof DraftSectionProposalSchema>, "sentences" | "$typeName"> & {
@@ -33,9 +35,10 @@ export const parseDraft = (text: string, ledger: CitationLedger | undefined): Dr
   let title = "";
   const sections: Section[] = [];
   for (const { line, number } of contentLines(text)) {
-    if (/^title:/iu.test(line)) title = line.slice("title:".length).trim();
+    const named = /^(?:title|titel):(.*)$/iu.exec(line)?.[1];
+    if (named !== undefined) title = named.trim();
     else if (line.startsWith("# "))
-      sections.push({ sectionId: line.slice(2).trim().split(" ")[0] ?? "", sentences: [] });
+      sections.push({ sectionId: itemIdsIn(line.slice(2).trim().split(" ")[0] ?? ""), sentences: [] });
     else if (sections.length === 0) throw mistake(number, "a sentence needs a `# section:N` above it");
     else sections.at(-1)?.sentences.push(parseSentence(line, number, ledger));
   }
@@ -43,10 +46,14 @@ export const parseDraft = (text: string, ledger: CitationLedger | undefined): Dr
 };
 
 const parseSentence = (line: string, number: number, ledger: CitationLedger | undefined): Sentence => {
-  const match = /^([A-Za-z_-]+) (sentence:\d+ )?(claim:\d+ )?(?:\{([^}]*)\} )?(.+)$/u.exec(line);
-  const kind = match && enumValue(SentenceKindSchema, match[1] ?? "");
+  const form = /^([A-Za-z_-]+) (sentence:\d+ )?(claim:\d+ )?(?:\{([^}]*)\} )?(.+)$/u;
+  const match = form.exec(namesFirst(line));
+  const kind = match && kindValue(SentenceKindSchema, match[1] ?? "");
   if (!match || kind === undefined) {
-    throw mistake(number, `a sentence is KIND [sentence:N] [claim:N] [{entries}] text, where KIND is ${kinds}`);
+    throw mistake(
+      number,
+      `a sentence is KIND [sentence:N] [claim:N] [{entries}] text, where KIND is ${kindWords(SentenceKindSchema)}`,
+    );
   }
   const [, , sentenceId = "", claimId = "", entries = "", words = ""] = match;
   const named = entries.split(",").map((each) => each.trim());
@@ -55,23 +62,29 @@ const parseSentence = (line: string, number: number, ledger: CitationLedger | un
 };
 
 /** A draft in the form that parseDraft reads, every sentence with its id. */
-export const draftText = ({ title, sections }: DraftText, ledger: CitationLedger | undefined): string =>
+export const draftText = (
+  { title, sections }: DraftText,
+  ledger: CitationLedger | undefined,
+  speech: Speech = speechOf("en"),
+): string =>
   [
-    `Title: ${flat(title)}`,
+    `${speech.locale === "nl" ? "Titel" : "Title"}: ${flat(title)}`,
     ...sections.flatMap((section) => [
       "",
-      `# ${section.sectionId} ${flat(section.title)}`,
-      ...section.sentences.map((sentence) => sentenceText(sentence, ledger)),
+      `# ${speech.itemTyped(section.sectionId)} ${flat(section.title)}`,
+      ...section.sentences.map((sentence) => sentenceText(sentence, ledger, speech)),
     ]),
   ].join("\n");
 
 const sentenceText = (
   { kind, sentenceId, claimId, entryIds, text }: DraftSentence,
   ledger: CitationLedger | undefined,
+  speech: Speech,
 ): string => {
-  const names = namesOf(entryIds, ledger);
+  const names = namesOf(entryIds, ledger).map(speech.itemTyped);
   const rests = names.length === 0 ? "" : `{${names.join(", ")}}`;
-  return [enumWord(SentenceKindSchema, kind), sentenceId, claimId, rests, flat(text)].filter(Boolean).join(" ");
+  const ids = [sentenceId, claimId].map(speech.itemTyped);
+  return [kindWord(SentenceKindSchema, kind, speech), ...ids, rests, flat(text)].filter(Boolean).join(" ");
 };
 
 /** Entries by their slots, where all of a slot are there; else by their own ids. */
@@ -85,14 +98,11 @@ const namesOf = (entryIds: readonly string[], ledger: CitationLedger | undefined
   return [...new Set(named)];
 };
 
-const kinds = SentenceKindSchema.values
-  .slice(1)
-  .map(({ localName }) => localName)
-  .join(", ");
-
 /** The ledger's entries that a name stands for: one entry by its id, or all of a slot. */
 const entriesOf = (name: string, line: number, ledger: CitationLedger | undefined): string[] => {
-  const found = (ledger?.entries ?? []).filter(({ entryId, slotId }) => entryId === name || slotId === name);
+  const found = (ledger?.entries ?? []).filter(
+    ({ entryId, slotId }) => entryId === name || slotId === name || entryId.startsWith(`${name}:`),
+  );
   if (found.length === 0) throw mistake(line, `the ledger has no entry ${name}`);
   return found.map(({ entryId }) => entryId);
 };

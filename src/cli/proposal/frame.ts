@@ -12,7 +12,7 @@ const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
 export const parseFrame = (flags: readonly string[]): MemoFrame => {
   const values: Record<string, string | string[]> = {};
   for (const flag of flags) {
-    const [, word = "", text = ""] = /^\s*([a-z_-]+)\s*=\s*([\s\S]*\S)\s*$/u.exec(flag) ?? [];
+    const [, word = "", text = ""] = /^\s*([a-z_ -]+?)\s*=\s*([\s\S]*\S)\s*$/u.exec(flag) ?? [];
     const field = fieldNamed(word);
     if (!field)
       throw new DomainError(
@@ -32,4 +32,23 @@ export const frameField = (word: string): string => {
   throw new DomainError("REQUEST_INVALID", `"${word}" is no field of the frame`);
 };
 
-const fieldNamed = (word: string) => fields.find(({ name }) => name === word.replaceAll("-", "_"));
+const fieldNamed = (word: string) => {
+  const name = (fieldsInDutch[word.trim()] ?? word.trim()).replaceAll("-", "_");
+  return fields.find((field) => field.name === name);
+};
+
+/** The fields as a Dutch reader is shown them. */
+const fieldsInDutch: Readonly<Record<string, string>> = {
+  plaats: "place",
+  datum: "date",
+  van: "sender",
+  aan: "addressee",
+  betreft: "subject",
+  "uw kenmerk": "their_reference",
+  "uw-kenmerk": "their_reference",
+  aanhef: "salutation",
+  slot: "closing",
+  ondertekening: "signature",
+  termijn: "term",
+  bijlagen: "enclosures",
+};

@@ -3,12 +3,14 @@ import {
   type EvidenceNeeds,
   type EvidenceNeedsProposal,
   EvidenceNeedsProposalSchema,
+  type EvidenceSlot,
   SlotProposalSchema,
 } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { type SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
-import { enumValue, enumWord } from "../text/enum-word.ts";
-import { contentLines, flat, mistake, splitFlag } from "./text-file.ts";
+import { type Speech, speechOf } from "../../words/speech.ts";
+import { kindValue, kindWord, kindWords } from "../text/enum-word.ts";
+import { contentLines, flat, mistake, namesFirst, splitFlag } from "./text-file.ts";
 
 /** Flags that refine the evidence needs; each may be given several times. */
 export interface NeedsFlags {
@@ -37,7 +39,7 @@ export const parseNeeds = (flags: NeedsFlags): EvidenceNeedsProposal =>
 const parseSlot = (flag: string) => {
   const [claimId, rest] = splitFlag("--add", flag);
   const [word = "", ...description] = rest.split(" ");
-  const kind = enumValue(SlotKindSchema, word);
+  const kind = kindValue(SlotKindSchema, word);
   if (kind === undefined) throw new DomainError("REQUEST_INVALID", `"${word}" is no kind of slot: ${kinds}`, { flag });
   return { claimId, kind: kind as SlotKind, description: description.join(" ") };
 };
@@ -57,13 +59,14 @@ export const parseNeedsText = (text: string, needs: Pick<EvidenceNeeds, "section
   const kept = new Set<string>();
   const proposal = create(EvidenceNeedsProposalSchema, {});
   let claimId = "";
-  for (const { line, number } of contentLines(text)) {
+  for (const { line: written, number } of contentLines(text)) {
+    const line = namesFirst(written);
     if (line.startsWith("# ")) {
       claimId = /^# (claim:\d+)\b/u.exec(line)?.[1] ?? "";
       continue;
     }
     const match = /^(slot:\d+ )?([A-Za-z_-]+)(\?)?(?: (.*))?$/u.exec(line);
-    const kind = match && enumValue(SlotKindSchema, match[2] ?? "");
+    const kind = match && kindValue(SlotKindSchema, match[2] ?? "");
     if (!match || kind === undefined)
       throw mistake(number, `a slot is [slot:N] KIND[?] what is sought, where KIND is ${kinds}`);
     const [, slotId = "", , optional, description = ""] = match;
@@ -87,17 +90,24 @@ export const parseNeedsText = (text: string, needs: Pick<EvidenceNeeds, "section
 };
 
 /** The needs in the form that parseNeedsText reads. `claims`: the text of a claim by its id. */
-export const needsText = ({ sections }: Pick<EvidenceNeeds, "sections">, claims: ReadonlyMap<string, string>): string =>
+export const needsText = (
+  { sections }: Pick<EvidenceNeeds, "sections">,
+  claims: ReadonlyMap<string, string>,
+  speech: Speech = speechOf("en"),
+): string =>
   sections
     .flatMap((section) => section.claims)
     .map(({ claimId, required, optional }) =>
       [
-        `# ${claimId} ${flat(claims.get(claimId) ?? "")}`,
-        ...required.map((slot) => `${slot.slotId} ${enumWord(SlotKindSchema, slot.kind)} ${flat(slot.description)}`),
-        ...optional.map((slot) => `${slot.slotId} ${enumWord(SlotKindSchema, slot.kind)}? ${flat(slot.description)}`),
+        `# ${speech.itemTyped(claimId)} ${flat(claims.get(claimId) ?? "")}`,
+        ...required.map((slot) => slotText(slot, "", speech)),
+        ...optional.map((slot) => slotText(slot, "?", speech)),
       ].join("\n"),
     )
     .join("\n\n");
+
+const slotText = ({ slotId, kind, description }: EvidenceSlot, mark: "" | "?", speech: Speech): string =>
+  `${speech.itemTyped(slotId)} ${kindWord(SlotKindSchema, kind, speech)}${mark} ${flat(description)}`;
 
 const slotsOf = ({ sections }: Pick<EvidenceNeeds, "sections">): Map<string, { readonly required: boolean }> => {
   const slots = new Map<string, { readonly required: boolean }>();
@@ -108,7 +118,4 @@ const slotsOf = ({ sections }: Pick<EvidenceNeeds, "sections">): Map<string, { r
   return slots;
 };
 
-const kinds = SlotKindSchema.values
-  .slice(1)
-  .map(({ localName }) => localName)
-  .join(", ");
+const kinds = kindWords(SlotKindSchema);

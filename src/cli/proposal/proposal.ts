@@ -8,6 +8,7 @@ import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/me
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
+import { type Speech, speechOf } from "../../words/speech.ts";
 import { parseBindings } from "./bindings.ts";
 import { draftText, parseDraft } from "./draft-file.ts";
 import { frameField, parseFrame } from "./frame.ts";
@@ -64,7 +65,8 @@ export const proposalOf = (flags: ProposalFlags, file: ProposalFile | undefined,
 const stage = (proposal: StageProposal["proposal"]): StageProposal => create(StageProposalSchema, { proposal });
 
 const intentOf = (flags: ProposalFlags, goal: string): StageProposal => {
-  const { tone = "", section = [], audience = "", locale = "", referenceDate = "" } = flags;
+  const { tone = "", section = [], audience: reader = "", locale = "", referenceDate = "" } = flags;
+  const audience = audienceInDutch[reader.toLowerCase()] ?? reader;
   const value = create(IntentSeedProposalSchema, {
     goal,
     tone,
@@ -77,6 +79,15 @@ const intentOf = (flags: ProposalFlags, goal: string): StageProposal => {
     ...frameOf(flags),
   });
   return stage({ case: "intentSeed", value });
+};
+
+/** Who will read the memo, as people type it in Dutch. */
+const audienceInDutch: Readonly<Record<string, string>> = {
+  uzelf: "self",
+  ik: "self",
+  advocaat: "lawyer",
+  werkgever: "employer",
+  rechter: "court",
 };
 
 const frameOf = ({ frame, dropFrame = [] }: ProposalFlags) => ({
@@ -95,7 +106,8 @@ const withParties = (flags: ProposalFlags, intent: IntentSeed | undefined): Inte
 };
 
 const fromText = (text: string, view: RunView): StageProposal => {
-  if (view.context.state === OrchestratorState.SKELETON) return stage({ case: "skeleton", value: parseOutline(text) });
+  if (view.context.state === OrchestratorState.SKELETON)
+    return stage({ case: "skeleton", value: parseOutline(text, view.profile) });
   if (view.context.state === OrchestratorState.DRAFT)
     return stage({ case: "draftText", value: parseDraft(text, view.ledger) });
   if (view.context.state === OrchestratorState.EVIDENCE_NEEDS && view.needs)
@@ -104,15 +116,18 @@ const fromText = (text: string, view: RunView): StageProposal => {
 };
 
 /** What is on the table of the current stage, in the form that a proposal's text file takes. Errors: PROPOSAL_WRONG_STAGE. */
-export const currentText = ({ context, skeleton, needs, draft, ledger }: RunView): string => {
+export const currentText = (
+  { context, skeleton, needs, draft, ledger, profile }: RunView,
+  speech: Speech = speechOf("en"),
+): string => {
   const claims = skeleton?.sections.flatMap((section) => section.claims) ?? [];
   switch (context.state) {
     case OrchestratorState.SKELETON:
-      return outlineText(skeleton ?? { sections: [] });
+      return outlineText(skeleton ?? { sections: [] }, profile, speech);
     case OrchestratorState.EVIDENCE_NEEDS:
-      return needsText(needs ?? { sections: [] }, new Map(claims.map(({ claimId, text }) => [claimId, text])));
+      return needsText(needs ?? { sections: [] }, new Map(claims.map(({ claimId, text }) => [claimId, text])), speech);
     case OrchestratorState.DRAFT:
-      if (draft) return draftText(draft, ledger);
+      if (draft) return draftText(draft, ledger, speech);
       throw new DomainError(
         "NOTHING_PROPOSED",
         "there is no draft yet: `pincite run guide RUN` writes one to begin from",

@@ -1,4 +1,5 @@
 import { DomainError } from "../../error.ts";
+import { itemIdsIn } from "../../words/item-names.ts";
 
 /** The lines of a text file that say something, with their numbers from 1; `//` begins a remark. */
 export const contentLines = (text: string): { readonly line: string; readonly number: number }[] =>
@@ -6,6 +7,10 @@ export const contentLines = (text: string): { readonly line: string; readonly nu
     .split(/\r?\n/u)
     .map((line, at) => ({ line: line.trim(), number: at + 1 }))
     .filter(({ line }) => line !== "" && !line.startsWith("//"));
+
+/** A line with the Dutch names of items as ids, in front of the words and in braces; the words themselves stay as they are. */
+export const namesFirst = (line: string): string =>
+  line.replace(/^(?:# )?(?:[\p{L}_-]+\?? )?(?:[a-z]+:\d+ )*(?:\{[^}]*\})?/u, itemIdsIn);
 
 /** A text on one line, as a line of a file holds it. */
 export const flat = (text: string): string => text.replace(/\s*[\r\n]\s*/gu, " ");

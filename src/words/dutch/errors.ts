@@ -21,7 +21,7 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
     '"{1}" is geen bewijs: het begint met vault:, law:, toolres: of statement:',
   "after # comes a place: a page (p3), a number (5.2) or a heading":
     "na # komt een plaats: een bladzijde (p3), een nummer (5.2) of een kop",
-  '"{1}" is no kind of slot: {2}': '"{1}" is geen soort bewijsvak: {2}',
+  '"{1}" is no kind of slot: {2}': '"{1}" is geen soort bewijsvraag: {2}',
   '"{1}" names no party: write role=Name <address>, with author, opponent, representative, company-doctor, uwv, court or third':
     '"{1}" noemt geen partij: schrijf rol=Naam <adres>, met author, opponent, representative, company-doctor, uwv, court of third',
   "nothing is proposed: give --file, --goal, --party, --bind, --quote, --add, --drop, --optional or --link":
@@ -29,7 +29,7 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "there is no intent yet: give --goal with --party": "er is nog geen doel: geef --goal bij --party",
   "{1} is no binary pincite.memo.v1.StageProposal": "{1} is geen StageProposal (pincite.memo.v1) als bericht",
   "no slot or binding {1} is bound; `pincite run show RUN` lists the bindings":
-    "er is geen bewijsvak of koppeling {1}; `pincite run show MEMO` toont de koppelingen",
+    "{1} is niet gekoppeld; `pincite run show MEMO` toont de koppelingen",
   "{1} rests on no text, so there is nothing to quote": "{1} rust niet op een tekst, dus er valt niets aan te halen",
   "line {1} of the file: {2}": "regel {1} van het bestand: {2}",
   '{1} takes NAME=VALUE and got "{2}"': '{1} vraagt NAAM=WAARDE en kreeg "{2}"',
@@ -66,7 +66,7 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
     "De server stopte tijdens {1}: niets wat het voorstelde is overgenomen. {2}",
   "params: they are required.": "waarmee: dat moet erbij.",
   "There is no slot {1}: read the run's slots and name one of those.":
-    "Er is geen bewijsvak {1}: bekijk de bewijsvakken van het memo en noem er een.",
+    "{1} is er niet: bekijk de bewijsvragen van het memo en noem er een.",
   "retry_of: {1} is no ended request for {2} in this run; name one of ListToolCalls, or leave it out.":
     "opnieuw: {1} is geen afgelopen opdracht voor {2} in dit memo; noem er een uit de lijst, of laat het weg.",
   "{1} has a result already ({2}): what is delivered first counts. ListToolCalls shows it.":
@@ -155,7 +155,7 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
     "Zeg in ten minste {1} tekens waarom {2} niet ter zake doet.",
   "{1} found {2}, and an absence needs each dismissed by a person with a reason: {3}{4} {5} not. Dismiss {6}, or search more narrowly.":
     "{1} vond {2}, en voor een afwezigheid moet een mens elk met een reden terzijde leggen: {3}{4} {5} nog niet. Leg {6} terzijde, of zoek nauwer.",
-  "The skeleton has no claim {1}.": "De opzet heeft geen stelling {1}.",
+  "The skeleton has no claim {1}.": "De opzet heeft geen {1}.",
   "Only a user may say that adverse evidence needs no answer.":
     "Alleen u mag zeggen dat tegenbewijs geen antwoord nodig heeft.",
   "{1} is not marked as adverse to {2}: there is nothing to dismiss.":
@@ -163,7 +163,7 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "Say why in at least {1} characters.": "Zeg waarom, in ten minste {1} tekens.",
   "{1} looks are too many; at most {2} fit one stage: mend some first.":
     "{1} dingen die opvallen zijn te veel; hoogstens {2} passen in één stap: verbeter eerst iets.",
-  "The skeleton has no section {1}.": "De opzet heeft geen onderdeel {1}.",
+  "The skeleton has no section {1}.": "De opzet heeft geen {1}.",
   "The draft has no sentence: write at least one.": "Het concept heeft geen zin: schrijf er ten minste een.",
   "{1} sentences are too many; at most {2} fit one memo.": "{1} zinnen zijn te veel; hoogstens {2} passen in één memo.",
   "{1} citations are too many; at most {2} fit one memo.":
@@ -171,7 +171,7 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "{1} is no day of the calendar: write it as 2025-12-09.":
     "{1} is geen dag van de kalender: schrijf hem als 2025-12-09.",
   "The goal is empty: say what the memo is to reach.": "Het doel is leeg: zeg wat het memo moet bereiken.",
-  "There is no confirmed binding {1}.": "Er is geen bevestigde koppeling {1}.",
+  "There is no confirmed binding {1}.": "{1} is er niet, of is niet bevestigd.",
   "{1} needs no quote: the kernel makes its entry.":
     "{1} heeft geen citaat nodig: het programma maakt de vermelding zelf.",
   "A locator must be resolved by its source first.": "De bron moet eerst zeggen waar deze woorden staan.",
@@ -179,11 +179,16 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
     "{1} is geen vastgelegde uitkomst van get_spans in dit memo: vraag eerst om de passages.",
   "{1} quotes are too many; at most {2} fit one memo.": "{1} citaten zijn te veel; hoogstens {2} passen in één memo.",
   "That answer is {1}: only EXACT and NORMALISED can be cited.":
-    "Dat antwoord is {1}: alleen wat letterlijk, of op leestekens na letterlijk, in de bron staat kan worden aangehaald.",
+    "Dat citaat is {1}: alleen wat letterlijk, of op leestekens na letterlijk, in de bron staat kan worden aangehaald.",
+  // What became of a quote.
+  NOT_FOUND: "niet gevonden",
+  AMBIGUOUS: "op meer dan één plaats gevonden",
+  SKIPPED: "niet opgezocht",
+  "no resolved quote": "geen opgezocht citaat",
   "That answer has no span {1}.": "Dat antwoord heeft geen passage {1}.",
   "{1} bindings are too many; at most {2} fit one memo.":
     "{1} koppelingen zijn te veel; hoogstens {2} passen in één memo.",
-  "There is no slot {1}.": "Er is geen bewijsvak {1}.",
+  "There is no slot {1}.": "{1} is er niet.",
   "{1} is a {2} slot: bind it to {3}.": "{1} vraagt om {2}: koppel het aan {3}.",
   "{1} rests on no search, so there is no hit to dismiss.":
     "{1} rust niet op een zoekopdracht, dus er is geen treffer terzijde te leggen.",
@@ -191,9 +196,9 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
     "{1} is in dit memo niet gevonden en niet vastgezet: zoek het of zet het eerst vast.",
   "{1} looks for evidence in the {2}.": "{1} zoekt bewijs in {2}.",
   "Only a user may drop a slot or turn a required one into an optional one.":
-    "Alleen u mag een bewijsvak laten vallen of van verplicht vrij maken.",
-  "There is no claim {1}.": "Er is geen stelling {1}.",
-  "The needs have {1} slots; at most {2} fit one memo.": "Er zijn {1} bewijsvakken; hoogstens {2} passen in één memo.",
+    "Alleen u mag een bewijsvraag laten vallen of van verplicht vrij maken.",
+  "There is no claim {1}.": "{1} is er niet.",
+  "The needs have {1} slots; at most {2} fit one memo.": "Er zijn {1} bewijsvragen; hoogstens {2} passen in één memo.",
   "There is no party {1} to replace: leave party_id empty for a new one.":
     "Er is geen partij {1} om te vervangen: laat het nummer weg voor een nieuwe.",
   "{1} is named twice.": "{1} wordt tweemaal genoemd.",
@@ -210,12 +215,12 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "{1} has another text than when it was found: search for it again.":
     "{1} heeft een andere tekst dan toen het gevonden werd: zoek het opnieuw.",
   "The confirmed ledger has no entry {1}.": "De bevestigde citatenlijst heeft geen {1}.",
-  "There is no sentence {1} to keep or edit.": "Er is geen zin {1} om te houden of te veranderen.",
+  "There is no sentence {1} to keep or edit.": "Er is geen {1} om te houden of te veranderen.",
   "{1} stands twice in the draft.": "{1} staat tweemaal in het concept.",
   "The outline has {1} claims; at most {2} fit one memo.":
     "De opzet heeft {1} stellingen; hoogstens {2} passen in één memo.",
-  "There is no section {1} to keep or edit.": "Er is geen onderdeel {1} om te houden of te veranderen.",
-  "There is no claim {1} to keep or edit.": "Er is geen stelling {1} om te houden of te veranderen.",
+  "There is no section {1} to keep or edit.": "Er is geen {1} om te houden of te veranderen.",
+  "There is no claim {1} to keep or edit.": "Er is geen {1} om te houden of te veranderen.",
   "The profile has no claim kind {1}; it has {2}.": "Het werkprofiel kent geen soort stelling {1}; het kent {2}.",
   "{1} stands twice in the outline.": "{1} staat tweemaal in de opzet.",
   "Nothing is under review: call Guide or Propose first.":
@@ -223,7 +228,7 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "Another proposal ({1}) is under review: read it and decide again.":
     "Er ligt een ander voorstel ({1}): lees het en besluit opnieuw.",
   "The proposal has no item {1}: read the run's items and name those.":
-    "Het voorstel heeft geen onderdeel {1}: bekijk de onderdelen van het memo en noem die.",
+    "In het voorstel staat geen {1}: bekijk de onderdelen van het memo en noem die.",
   "no such item": "dat onderdeel is er niet",
   "{1} has no looks: confirm it without look_fingerprints.":
     "Bij {1} valt niets op: bevestig het zonder dat te noemen.",
@@ -376,7 +381,7 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "there is no draft yet: `pincite run guide` or `run propose --file` make one":
     "er is nog geen concept: `pincite run guide` of `run propose --file` maken er een",
   "no quote {1} is in the ledger; `pincite run show` lists them":
-    "er is geen citaat {1} in de lijst; `pincite run show` toont ze",
+    "{1} staat niet in de lijst; `pincite run show` toont ze",
   "a text is an outline (SKELETON), the needs (EVIDENCE_NEEDS) or a draft (DRAFT); the run is in none of these stages":
     "een tekst is een opzet, het benodigde bewijs of een concept; het memo is in geen van die stappen",
   "there is no draft yet: `pincite run guide RUN` writes one to begin from":
@@ -392,9 +397,9 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
     "een zin is SOORT [sentence:N] [claim:N] [{bronnen}] tekst, met als SOORT {1}",
   "the ledger has no entry {1}": "de citatenlijst heeft geen {1}",
   "a slot is [slot:N] KIND[?] what is sought, where KIND is {1}":
-    "een bewijsvak is [slot:N] SOORT[?] wat gezocht wordt, met als SOORT {1}",
-  "a new slot needs a `# claim:N` above it": "boven een nieuw bewijsvak hoort een `# claim:N`",
-  "there is no {1}: leave the id out for a new slot": "er is geen {1}: laat het nummer weg voor een nieuw bewijsvak",
+    "een bewijsvraag is [slot:N] SOORT[?] wat gezocht wordt, met als SOORT {1}",
+  "a new slot needs a `# claim:N` above it": "boven een nieuwe bewijsvraag hoort een `# claim:N`",
+  "there is no {1}: leave the id out for a new slot": "er is geen {1}: laat het nummer weg voor een nieuwe bewijsvraag",
   "{1} cannot be made required again: leave its line out and add a new one":
     "{1} kan niet weer verplicht worden: laat de regel weg en voeg een nieuwe toe",
   "name a run (`latest` is the newest), or say --all": "noem een memo (`latest` is het nieuwste), of zeg --all",
@@ -446,9 +451,9 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "{1} ({2}) has no confirmed ledger entry: confirm the one the kernel made, or bind again.":
     "{1} ({2}) heeft nog geen bevestigde vermelding: bevestig die welke er ligt, of koppel opnieuw.",
   "{1} needs a recorded search: call Guide, or request one for this slot.":
-    "{1} vraagt een vastgelegde zoekopdracht: vraag de gids, of zoek zelf voor dit bewijsvak.",
+    "{1} vraagt een vastgelegde zoekopdracht: vraag de gids, of zoek zelf voor deze bewijsvraag.",
   "{1} has no candidate: call Guide, search for it, or pin evidence and link it to this slot.":
-    "{1} heeft nog geen kandidaat: vraag de gids, zoek ernaar, of zet een stuk vast bij dit bewijsvak.",
+    "{1} heeft nog geen kandidaat: vraag de gids, zoek ernaar, of zet een stuk vast bij deze bewijsvraag.",
   "{1} has looks and is not confirmed: read them, then confirm it alone and name them.":
     "Bij {1} valt iets op en het is niet bevestigd: lees wat er staat, en bevestig het dan alleen, met --looks.",
   '{1} is not confirmed: review it ("{2}").': '{1} is nog niet bevestigd: beoordeel het ("{2}").',

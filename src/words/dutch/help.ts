@@ -99,7 +99,7 @@ export const helpInDutch: Readonly<Record<string, string>> = {
     "De gebeurtenissen van een memo met hun vingerafdrukken, de oudste eerst.",
   "Pin evidence. A pin binds nothing.": "Zet bewijs vast. Daarmee is het nog nergens aan gekoppeld.",
   "a note for yourself": "een aantekening voor uzelf",
-  "link it to this slot": "hang het aan dit bewijsvak",
+  "link it to this slot": "hang het aan deze bewijsvraag",
   "vault:… (its first digits are enough) or law:…, as the searches print it":
     "vault:… (de eerste cijfers zijn genoeg) of law:…, zoals het zoeken ze toont",
   "Take a pin back.": "Maakt iets weer los.",
@@ -111,11 +111,11 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   "EVIDENCE_BINDING: vault:…[#place], law:…, toolres:… or statement:words; a place is p3, 5.2, artikel 5 or a heading":
     "koppelen: vault:…[#plaats], law:…, toolres:… of statement:woorden; een plaats is p3, 5.2, artikel 5 of een kop",
   "EVIDENCE_NEEDS: link something found to a slot; repeat it":
-    "benodigd bewijs: hang iets wat gevonden is aan een bewijsvak; mag vaker",
+    "benodigd bewijs: hang iets wat gevonden is aan een bewijsvraag; mag vaker",
   "EVIDENCE_NEEDS: a slot not to wait for; repeat it":
-    "benodigd bewijs: een bewijsvak waarop niet gewacht wordt; mag vaker",
-  "EVIDENCE_NEEDS: a slot to drop; repeat it": "benodigd bewijs: een bewijsvak dat vervalt; mag vaker",
-  "EVIDENCE_NEEDS: a slot to add; repeat it": "benodigd bewijs: een bewijsvak erbij; mag vaker",
+    "benodigd bewijs: een bewijsvraag waarop niet gewacht wordt; mag vaker",
+  "EVIDENCE_NEEDS: a slot to drop; repeat it": "benodigd bewijs: een bewijsvraag die vervalt; mag vaker",
+  "EVIDENCE_NEEDS: a slot to add; repeat it": "benodigd bewijs: een bewijsvraag erbij; mag vaker",
   "INTENT_SEED: a party to take out; repeat it": "doel: een partij die eruit gaat; mag vaker",
   "INTENT_SEED: somebody of the case; repeat it": "doel: iemand uit de zaak; mag vaker",
   "INTENT_SEED: day on which the law is read": "doel: de dag waarvan de wet gelezen wordt",
@@ -153,7 +153,7 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   "a waiting tool request, toolreq:…": "een wachtende opdracht, toolreq:…",
   "Ask for a tool yourself, and run it.": "Vraagt zelf om een hulpmiddel en voert het uit.",
   "you confirm it, where the tool asks for that": "u bevestigt het, waar het hulpmiddel daarom vraagt",
-  "slot it serves": "het bewijsvak waarvoor het is",
+  "slot it serves": "de bewijsvraag waarvoor het is",
   "query, ids or citations; `;` between several citations":
     "zoekwoorden, nummers of wetsartikelen; `;` tussen meer artikelen",
   "vault.search, lawbot.search, vault.resolve_ids, lawbot.resolve_citations, …":
@@ -241,7 +241,7 @@ export const helpInDutch: Readonly<Record<string, string>> = {
     "citaten: zegt dat een citaat tegen een stelling spreekt: het concept moet erop antwoorden.",
   "take the mark away": "haal het merk weg",
   "claims of the outline that these words speak against": "stellingen van de opzet waar deze woorden tegen spreken",
-  "the quote, by its entry or slot": "het citaat, bij zijn nummer of bewijsvak",
+  "the quote, by its entry or slot": "het citaat, bij zijn nummer of bewijsvraag",
   "DRAFT: say why adverse evidence needs no answer.": "concept: zegt waarom tegenbewijs geen antwoord nodig heeft.",
   "why it needs no answer; at least 10 characters": "waarom het geen antwoord nodig heeft; ten minste 10 tekens",
   "the claim it is adverse to": "de stelling waar het tegen spreekt",

@@ -69,7 +69,7 @@ export const letterSentencesInDutch = {
     "De opzet is leeg: geef onderdelen, of antwoorden op de brief.",
   "{1} is answered twice.": "Op {1} wordt twee keer geantwoord.",
   "The intent has no reading of a letter: rewind to INTENT_SEED, pin the letter as answered and have it taken apart.":
-    "Bij het doel is geen brief uit elkaar gehaald: ga terug naar INTENT_SEED, zet de brief vast als brief waarop u antwoordt en laat hem uit elkaar halen.",
+    "Bij het doel is geen brief uit elkaar gehaald: ga terug naar de stap van het doel, zet de brief vast als brief waarop u antwoordt en laat hem uit elkaar halen.",
   "The letter has no {1}: its reading lists those there are.":
     "De brief heeft geen {1}: `pincite run letter MEMO` toont wat er is.",
   "The kernel sets this: say where the letter has it in frame_sources.":

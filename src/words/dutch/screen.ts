@@ -1,3 +1,4 @@
+import { goInDutch } from "./go.ts";
 import { letterInDutch } from "./letter.ts";
 
 /** Phrases of the terminal, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
@@ -242,8 +243,8 @@ export const screenInDutch = {
   "Nothing is kept: give --data DIR to keep runs and documents.":
     "Er wordt niets bewaard: geef --data MAP om memo's en stukken te bewaren.",
   "stopping: calls in flight may finish": "stoppen: wat bezig is mag afmaken",
-  "draft {1}": "concept {1}",
   ...letterInDutch,
+  ...goInDutch,
 } as const;
 
 /** A phrase of the terminal, as the code says it. */

@@ -3,15 +3,16 @@ import {
   type OrchestratorState,
   OrchestratorStateSchema,
 } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, type RunContext } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ItemDecision, NextAction_Kind, type RunContext } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
-import type { Speech } from "../../../words/speech.ts";
+import { type Speech, speechOf } from "../../../words/speech.ts";
+import { advance } from "../../go/act.ts";
 import { itemText } from "../../print/item-text.ts";
 import { leftToLookAt, lookLine } from "../../print/look-words.ts";
-import { headLines, nextLines, showRun, titled } from "../../print/show-run.ts";
+import { headLines, nextLines, showRun, stageWord, titled } from "../../print/show-run.ts";
 import type { Shell } from "../../shell.ts";
-import { enumValue } from "../../text/enum-word.ts";
+import { kindValue } from "../../text/enum-word.ts";
 import { oneLine } from "../../text/plain.ts";
 import { withExample } from "../example.ts";
 
@@ -25,12 +26,14 @@ export const addDecisionCommands = (run: Command, shell: Shell): void => {
     .option("--item <ids...>", "confirm these items")
     .option("--looks", "confirm one item and name the looks it has; read them first with `run show`")
     .option("--reject <ids...>", "reject these items")
+    .option("--advance", "go on to the next stage at once, where nothing is missing then")
     .option("--proposal <digest>", "only if this proposal is still under review; its first characters are enough")
     .description("Decide about items of the proposal under review.");
   withExample(
     confirm,
     "pincite run confirm latest --all --proposal 3f2a9c01",
     "pincite run confirm latest --all --reject claim:4",
+    "pincite run confirm latest --all --advance",
     "pincite run confirm latest binding:3 --looks",
   );
   confirm.action((named: string, items: string[], options: ConfirmOptions, command: Command) =>
@@ -55,6 +58,7 @@ export const addDecisionCommands = (run: Command, shell: Shell): void => {
 interface ConfirmOptions {
   readonly all?: boolean;
   readonly looks?: boolean;
+  readonly advance?: boolean;
   readonly item?: string[];
   readonly reject?: string[];
   readonly proposal?: string;
@@ -67,10 +71,14 @@ const decide = (shell: Shell, command: Command, named: string, options: ConfirmO
     const items = decisionsOf(view.context, options, speech);
     for (const { itemId, lookFingerprints } of items)
       for (const look of view.context.items.find((item) => item.itemId === itemId)?.looks ?? [])
-        if (lookFingerprints.length > 0) shell.say(`${itemId}: ${lookLine(look, speech.locale)}`);
+        if (lookFingerprints.length > 0) shell.say(`${speech.itemName(itemId)}: ${lookLine(look, speech.locale)}`);
     const lines = items.map(({ itemId, decision }) => {
       const words = oneLine(itemText(view, itemId, speech), 200);
-      return speech.phrase(decision === ItemDecision.CONFIRM ? "confirm {1}: {2}" : "reject {1}: {2}", itemId, words);
+      return speech.phrase(
+        decision === ItemDecision.CONFIRM ? "confirm {1}: {2}" : "reject {1}: {2}",
+        speech.itemName(itemId),
+        words,
+      );
     });
     for (const line of titled(speech.phrase("You decide"), lines)) shell.say(line);
     const { runContext } = await connection.orchestrator.confirm({
@@ -80,8 +88,10 @@ const decide = (shell: Shell, command: Command, named: string, options: ConfirmO
       proposalDigest: reviewedDigest(view.context, options.proposal),
       items,
     });
-    const after = contextOf(runContext);
-    for (const line of nextLines(after, speech)) shell.say(line);
+    const confirmed = contextOf(runContext);
+    const goesOn = options.advance === true && confirmed.nextAction?.kind === NextAction_Kind.ADVANCE;
+    const after = goesOn ? await advance({ shell, connection }, confirmed) : confirmed;
+    for (const line of [...(goesOn ? headLines(after, speech) : []), ...nextLines(after, speech)]) shell.say(line);
     if (options.all) for (const line of leftToLookAt(after.items, after, speech)) shell.say(line);
   });
 
@@ -134,13 +144,7 @@ const reviewedDigest = (context: RunContext, named: string | undefined): string 
 
 const goOn = (shell: Shell, command: Command, named: string): Promise<void> =>
   shell.connected(command, async (connection) => {
-    const { runId, version } = await readRun(connection, named);
-    const { runContext } = await connection.orchestrator.advance({
-      runId,
-      idempotencyKey: shell.newKey(),
-      expectedVersion: version,
-    });
-    const after = contextOf(runContext);
+    const after = await advance({ shell, connection }, await readRun(connection, named));
     for (const line of [...headLines(after, shell.speech(after)), ...nextLines(after, shell.speech(after))])
       shell.say(line);
   });
@@ -166,10 +170,17 @@ const goBack = (shell: Shell, command: Command, named: string, options: RewindOp
 
 /** A stage by its name, as people type it. */
 export const stageOf = (word: string): OrchestratorState => {
-  const value = enumValue(OrchestratorStateSchema, word);
+  const value = kindValue(OrchestratorStateSchema, word) ?? stageInDutch(word);
   if (value !== undefined) return value as OrchestratorState;
   const stages = OrchestratorStateSchema.values
     .slice(1)
     .map(({ localName }) => localName.toLowerCase().replaceAll("_", "-"));
   throw new DomainError("REQUEST_INVALID", `"${word}" is no stage: ${stages.join(", ")}`);
 };
+
+/** A stage by the name that a Dutch screen shows, such as `benodigd bewijs`. */
+const stageInDutch = (word: string): number | undefined =>
+  OrchestratorStateSchema.values.find(
+    ({ number, localName }) =>
+      number !== 0 && stageWord(localName, speechOf("nl")) === word.toLowerCase().replaceAll("-", " "),
+  )?.number;

@@ -26,7 +26,7 @@ const editRun = (shell: Shell, command: Command, named: string, isPrinted: boole
     const view = await loadRunView(connection, await readRun(connection, named));
     const { runId, version } = view.context;
     const speech = shell.speech(view.context);
-    const before = `${currentText(view)}\n`;
+    const before = `${currentText(view, speech)}\n`;
     if (isPrinted) return shell.write(new TextEncoder().encode(before));
     const folder = mkdtempSync(join(tmpdir(), "pincite-"));
     const path = join(folder, "edit.txt");

@@ -7,6 +7,7 @@ import { contextOf, loadRunView, type RunView, readRun } from "../../../client/r
 import { leftToLookAt } from "../../print/look-words.ts";
 import { nextLines, showRun } from "../../print/show-run.ts";
 import { type ProposalFile, type ProposalFlags, proposalOf } from "../../proposal/proposal.ts";
+import { explainQuote } from "../../proposal/refused-quote.ts";
 import type { Shell } from "../../shell.ts";
 import { withExample } from "../example.ts";
 
@@ -73,14 +74,17 @@ const proposeTo = (shell: Shell, command: Command, named: string, flags: Flags):
   shell.connected(command, async (connection) => {
     const view = await loadRunView(connection, await readRun(connection, named));
     const { runId, version } = view.context;
-    const answer = await connection.orchestrator.propose({
-      runId,
-      idempotencyKey: shell.newKey(),
-      expectedVersion: version,
-      proposal: proposalOf(await spelledOut(connection, view, flags), fileOf(shell, flags.file), view),
-      confirm: flags.confirm ?? false,
-      merge: flags.merge ?? flags.file === undefined,
-    });
+    const proposal = proposalOf(await spelledOut(connection, view, flags), fileOf(shell, flags.file), view);
+    const answer = await connection.orchestrator
+      .propose({
+        runId,
+        idempotencyKey: shell.newKey(),
+        expectedVersion: version,
+        proposal,
+        confirm: flags.confirm ?? false,
+        merge: flags.merge ?? flags.file === undefined,
+      })
+      .catch(explainQuote(proposal, view, `pincite run propose ${named} --quote`, shell.speech(view.context)));
     const after = contextOf(answer.runContext);
     const speech = shell.speech(after);
     const shown = flags.confirm ? nextLines(after, speech) : showRun(await loadRunView(connection, after), speech);

@@ -1,5 +1,7 @@
 import type { Command } from "commander";
+import { PinRole } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { OrchestratorStateSchema, RunLifecycle } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { withWholeIds } from "../../../client/doc-ids.ts";
 import { contextOf, loadRunView, readRun, runIdOf } from "../../../client/run-view.ts";
 import { headLines, nextLines, showRun, stageWord } from "../../print/show-run.ts";
 import type { Shell } from "../../shell.ts";
@@ -16,8 +18,13 @@ export const addReadingCommands = (run: Command, shell: Shell): void => {
     .option("--strand <id>", "part of the Vault the run may see", "")
     .option("--locale <tag>", "nl or en", "")
     .option("--on <date>", "day on which the law is read; else today", "")
+    .option("--answered <document>", "the letter that the memo answers, vault:…; then go on as `run go` does", "")
     .description("Begin a run.");
-  withExample(begin, 'pincite run new --title "Reactie op brief van 9 december" --strand my-case --locale nl');
+  withExample(
+    begin,
+    'pincite run new --title "Reactie op brief van 9 december" --strand my-case --locale nl',
+    'pincite run new --title "Reactie op brief" --strand my-case --answered vault:<doc_uid>',
+  );
   begin.action((options: NewOptions, command: Command) => beginRun(shell, command, options));
   const list = run.command("list").description("Your runs, newest first.");
   withExample(list, "pincite run list");
@@ -41,10 +48,14 @@ interface NewOptions {
   readonly strand: string;
   readonly locale: string;
   readonly on: string;
+  readonly answered: string;
 }
 
 const beginRun = (shell: Shell, command: Command, options: NewOptions): Promise<void> =>
-  shell.connected(command, async ({ orchestrator }) => {
+  shell.connected(command, async (connection) => {
+    const { orchestrator, docs } = connection;
+    // Before the run is begun: a letter that is not there begins none.
+    const [letter = ""] = await withWholeIds(docs, options.strand, [options.answered]);
     const { runContext } = await orchestrator.createRun({
       idempotencyKey: shell.newKey(),
       title: options.title,
@@ -54,8 +65,17 @@ const beginRun = (shell: Shell, command: Command, options: NewOptions): Promise<
       referenceDate: options.on,
     });
     const context = contextOf(runContext);
-    for (const line of [...headLines(context, shell.speech(context)), ...nextLines(context, shell.speech(context))])
-      shell.say(line);
+    const speech = shell.speech(context);
+    if (letter === "")
+      for (const line of [...headLines(context, speech), ...nextLines(context, speech)]) shell.say(line);
+    else {
+      const { runId, version: expectedVersion } = context;
+      const role = PinRole.ANSWERED;
+      const idempotencyKey = shell.newKey();
+      await orchestrator.pinEvidence({ runId, idempotencyKey, expectedVersion, evidenceId: letter, role });
+      const { goOn } = await import("../../go/go-on.ts");
+      await goOn({ shell, connection }, "latest", []);
+    }
   });
 
 const listRuns = (shell: Shell, command: Command): Promise<void> =>
@@ -93,12 +113,16 @@ interface WatchOptions {
 const watchRun = (shell: Shell, command: Command, named: string, options: WatchOptions): Promise<void> =>
   shell.connected(command, async (connection) => {
     const runId = await runIdOf(connection, named);
-    const { eventCount } = await readRun(connection, runId);
+    const context = await readRun(connection, runId);
+    const { eventCount } = context;
+    const { sentence } = shell.speech(context);
     let { cursor } = options;
     try {
       for await (const event of connection.orchestrator.watchRun({ runId, cursor }, { signal: shell.stop })) {
         cursor = event.cursor;
-        shell.say(`${String(event.seq).padStart(5)}  ${event.timeIso}  ${event.eventType}  ${event.description}`);
+        shell.say(
+          `${String(event.seq).padStart(5)}  ${event.timeIso}  ${event.eventType}  ${sentence(event.description)}`,
+        );
         if (options.once && event.seq >= eventCount) break;
       }
     } catch (error) {

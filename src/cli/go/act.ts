@@ -1,0 +1,191 @@
+import { create } from "@bufbuild/protobuf";
+import { IntentSeedProposalSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { Connection } from "../../client/connection.ts";
+import { withWholeIds } from "../../client/doc-ids.ts";
+import { contextOf, loadRunView, type RunView } from "../../client/run-view.ts";
+import { DomainError } from "../../error.ts";
+import { itemIdTyped } from "../../words/item-names.ts";
+import type { Locale } from "../../words/speech.ts";
+import { answersProposal } from "../proposal/answers.ts";
+import { proposalOf } from "../proposal/proposal.ts";
+import { explainQuote } from "../proposal/refused-quote.ts";
+import type { Shell } from "../shell.ts";
+import type { GoAnswer } from "./answer.ts";
+import { partiesSaid, writersOf } from "./people.ts";
+
+/** Who acts, where. */
+export interface Acting {
+  readonly shell: Shell;
+  readonly connection: Connection;
+}
+
+/**
+ * Does what a person answered, each part a call of its own: her own words are put forward, what was shown without looks is
+ * confirmed, then each item with looks by itself. Nothing is confirmed that was not shown: the answer names the state of the
+ * run that she saw, and what has looks is confirmed only where she names it. Errors: RUN_VERSION_STALE, ITEM_UNKNOWN.
+ */
+export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Promise<RunContext> => {
+  const shown = view.context;
+  refuseUnseen(shown, answer);
+  let context = shown;
+  // What was shown of the intent is confirmed before it is changed: a change begins from what is confirmed.
+  const saysFirst = shown.state !== State.INTENT_SEED;
+  if (saysFirst && answer.said.length > 0) context = await say(acting, view, context, answer);
+  const items = decisionsOf(context, answer);
+  if (items.length > 0) context = await confirm(acting, context, items);
+  if (!saysFirst && answer.said.length > 0) context = await say(acting, view, context, answer);
+  for (const named of answer.seen) {
+    const item = itemNamed(shown, named);
+    const lookFingerprints = item.looks.map(({ fingerprint }) => fingerprint);
+    context = await confirm(acting, context, [
+      { itemId: item.itemId, decision: ItemDecision.CONFIRM, lookFingerprints },
+    ]);
+  }
+  return context;
+};
+
+const refuseUnseen = ({ version, runId }: RunContext, { sign }: GoAnswer): void => {
+  if (sign === "" || version.startsWith(sign)) return;
+  throw new DomainError(
+    "RUN_VERSION_STALE",
+    `${runId} has changed since it was shown to you: look at it again with \`pincite run go ${runId}\``,
+  );
+};
+
+interface Decided {
+  readonly itemId: string;
+  readonly decision: ItemDecision;
+  readonly lookFingerprints: string[];
+}
+
+const decisionsOf = (context: RunContext, { isYes, rejected, seen }: GoAnswer): Decided[] => {
+  const out = new Set(rejected.map((name) => itemNamed(context, name).itemId));
+  const apart = new Set(seen.map((name) => itemNamed(context, name).itemId));
+  const plain = isYes
+    ? context.items.filter(
+        ({ itemId, looks, decision }) =>
+          looks.length === 0 && decision === ItemDecision.UNSPECIFIED && !out.has(itemId) && !apart.has(itemId),
+      )
+    : [];
+  return [
+    ...plain.map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM, lookFingerprints: [] })),
+    ...[...out].map((itemId) => ({ itemId, decision: ItemDecision.REJECT, lookFingerprints: [] })),
+  ];
+};
+
+/** The item by its id, by the beginning of it, or by the name it has in Dutch. Errors: ITEM_UNKNOWN. */
+export const itemNamed = ({ items }: RunContext, name: string) => {
+  const id = itemIdTyped(name);
+  const found = items.filter(({ itemId }) => itemId === id || itemId.startsWith(`${id}:`));
+  const [only, ...more] = found;
+  if (only && more.length === 0) return only;
+  throw new DomainError(
+    "ITEM_UNKNOWN",
+    more.length > 0
+      ? `${name} fits several items; write the whole id: ${found.map(({ itemId }) => itemId).join(", ")}`
+      : `there is no ${name} in what was shown`,
+  );
+};
+
+const confirm = async (
+  { shell, connection }: Acting,
+  context: RunContext,
+  items: readonly Decided[],
+): Promise<RunContext> => {
+  const proposalDigest = context.current.find(({ role }) => role === "proposal")?.ref?.digest;
+  if (proposalDigest === undefined) throw new DomainError("NOTHING_PROPOSED", "nothing is under review");
+  const { runContext } = await connection.orchestrator.confirm({
+    runId: context.runId,
+    idempotencyKey: shell.newKey(),
+    expectedVersion: context.version,
+    proposalDigest,
+    items: [...items],
+  });
+  return contextOf(runContext);
+};
+
+/** Puts forward what the person says in her own words; what she says of people in the intent she has thereby confirmed. */
+const say = async (
+  acting: Acting,
+  view: RunView,
+  context: RunContext,
+  { said, isYes }: GoAnswer,
+): Promise<RunContext> => {
+  const { shell, connection } = acting;
+  const locale = shell.speech(context).locale;
+  const isIntent = context.state === State.INTENT_SEED;
+  const proposal = await proposalSaid(acting, view, said, locale);
+  const { runContext } = await connection.orchestrator
+    .propose({
+      runId: context.runId,
+      idempotencyKey: shell.newKey(),
+      expectedVersion: context.version,
+      proposal,
+      confirm: isIntent && (isYes || !view.intent),
+      merge: !isIntent && context.state !== State.SKELETON,
+    })
+    .catch(explainQuote(proposal, view, `pincite run go ${context.runId}`, shell.speech(context)));
+  return contextOf(runContext);
+};
+
+const goalForm = /^\s*(?:goal|doel)\s*=\s*([\s\S]*\S)\s*$/iu;
+
+const proposalSaid = async (
+  { connection }: Acting,
+  view: RunView,
+  said: readonly string[],
+  locale: Locale,
+): Promise<StageProposal> => {
+  const { context, intent } = view;
+  const words = said.map(itemIdTyped);
+  switch (context.state) {
+    case State.INTENT_SEED: {
+      const goals = said.flatMap((one) => goalForm.exec(one)?.[1] ?? []);
+      const people = said.filter((one) => !goalForm.test(one));
+      const { tone = "", sections = [], audience = "", locale: lang = "", referenceDate = "" } = intent ?? {};
+      const goal = goals.at(-1) ?? intent?.goal ?? "";
+      if (goal === "")
+        throw new DomainError("REQUEST_INVALID", "there is no goal yet: say goal=WORDS, what the letter is for");
+      const writers = people.length === 0 ? [] : await writersOf(connection, context.strandId);
+      const parties = partiesSaid(people, writers, locale);
+      const value = create(IntentSeedProposalSchema, {
+        goal,
+        tone,
+        sections,
+        audience,
+        locale: lang,
+        referenceDate,
+        parties,
+      });
+      return create(StageProposalSchema, { proposal: { case: "intentSeed", value } });
+    }
+    case State.SKELETON:
+      return answersProposal(words, locale);
+    case State.EVIDENCE_NEEDS:
+      return proposalOf({ link: await withWholeIds(connection.docs, context.strandId, words) }, undefined, view);
+    case State.EVIDENCE_BINDING:
+      return proposalOf({ bind: await withWholeIds(connection.docs, context.strandId, words) }, undefined, view);
+    case State.SPAN_RESOLUTION:
+      return proposalOf({ quote: words }, undefined, view);
+    default:
+      throw new DomainError("REQUEST_INVALID", "nothing is said with = in this stage; `pincite run edit` changes it");
+  }
+};
+
+/** Goes on to the next stage. */
+export const advance = async ({ shell, connection }: Acting, context: RunContext): Promise<RunContext> => {
+  const { runId, version } = context;
+  const { runContext } = await connection.orchestrator.advance({
+    runId,
+    idempotencyKey: shell.newKey(),
+    expectedVersion: version,
+  });
+  return contextOf(runContext);
+};
+
+/** The run as it is now, with what a person reads of it. */
+export const viewOf = ({ connection }: Acting, context: RunContext): Promise<RunView> =>
+  loadRunView(connection, context);

@@ -1,0 +1,133 @@
+import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { RunView } from "../../client/run-view.ts";
+import type { Speech } from "../../words/speech.ts";
+import { answerHint } from "../print/letter-lines.ts";
+import { typedRoles } from "../print/role-words.ts";
+import { absenceLines } from "../print/slot-candidates.ts";
+import { wrap } from "../text/plain.ts";
+import { signOf } from "./answer.ts";
+import type { Led } from "./lead.ts";
+import type { Writer } from "./people.ts";
+
+/** The run as the person named it, and whom nobody has named yet. */
+export interface AskedOf {
+  readonly named: string;
+  readonly writers: readonly Writer[];
+}
+
+/** What a person can say now, with the commands that say it: where nobody can be asked. */
+export const askLines = ({ view, wait }: Led, { named, writers }: AskedOf, speech: Speech): string[] => {
+  const { phrase } = speech;
+  const go = `  pincite run go ${named}`;
+  switch (wait) {
+    case "finalised":
+      return [phrase("Your letter is done. This writes it to a file:"), `  pincite export ${named} -o brief.md`];
+    case "letter":
+      return answerHint(view, true, speech, `run go ${named}`);
+    case "tools":
+      return [phrase("A search waits for your decision. This shows it:"), "  pincite tool pending"];
+    case "turn":
+      return [phrase("The guide is at work. This shows when it is done:"), `  pincite run watch ${named}`];
+    case "missing":
+      return missingLines(view, named, speech);
+    case "review":
+      return [...yesLines(view, go, speech), ...lookLines(view, go, speech), ...otherLines(view, go, writers, speech)];
+  }
+};
+
+const isOpen = ({ decision }: ItemState): boolean => decision === ItemDecision.UNSPECIFIED;
+
+const yesLines = ({ context }: RunView, go: string, { phrase }: Speech): string[] => {
+  const yes = `${go} ${phrase("yes")} ${signOf(context.version)}`;
+  const open = context.items.filter(isOpen);
+  if (open.length > 0 && open.every(({ looks }) => looks.length > 0)) return [];
+  const isLast = context.state === State.DRAFT;
+  return [phrase(isLast ? "Is the letter right as it stands? Then this makes it final:" : "Is this right? Then:"), yes];
+};
+
+/** What a yes leaves out: each must be named by whoever has looked at it. */
+const lookLines = ({ context }: RunView, go: string, { phrase, itemTyped }: Speech): string[] => {
+  const open = context.items.filter((item) => isOpen(item) && item.looks.length > 0);
+  const [first] = open;
+  if (!first) return [];
+  const names = open.map(({ itemId }) => itemTyped(itemId)).join(", ");
+  const text = phrase(
+    "A yes does not cover what has “Mind” below it ({1}). What of that you have seen and take, you name by itself, such as:",
+    names,
+  );
+  const words = `${phrase("yes")} ${signOf(context.version)} ${phrase("seen")} ${itemTyped(first.itemId)}`;
+  return [...wrap(text, 92), `${go} ${words}`];
+};
+
+/** What else can be said in a stage. */
+const otherLines = ({ context }: RunView, go: string, writers: readonly Writer[], speech: Speech): string[] => {
+  const { phrase, itemTyped } = speech;
+  const sign = signOf(context.version);
+  const last = context.items.findLast(isOpen)?.itemId;
+  const isIntent = context.state === State.INTENT_SEED;
+  const out =
+    last === undefined || isIntent || context.state === State.DRAFT
+      ? []
+      : [
+          phrase("What you do not want you leave out, such as:"),
+          `${go} ${phrase("yes")} ${sign} ${phrase("no")} ${itemTyped(last)}`,
+        ];
+  if (!isIntent) return out;
+  const [writer] = writers;
+  const role = typedRoles(speech.locale)[1] ?? "";
+  const people = writer
+    ? [
+        phrase(
+          "Say of the people who are unknown what they are in this case ({1}), such as:",
+          typedRoles(speech.locale).join(", "),
+        ),
+        `${go} ${phrase("yes")} ${sign} "${writer.name || writer.address}=${role}"`,
+      ]
+    : [];
+  return [
+    ...people.flatMap((line, at) => (at === 0 ? wrap(line, 92) : [line])),
+    phrase("Is the goal another one? Then:"),
+    `${go} ${phrase("yes")} ${sign} "${phrase("goal")}=…"`,
+  ];
+};
+
+/** What is missing still, each with what would help. */
+const missingLines = (view: RunView, named: string, speech: Speech): string[] => {
+  const { phrase, itemTyped } = speech;
+  const { missingInputs, state } = view.context;
+  if (state === State.INTENT_SEED)
+    return [phrase("Say what the letter is for:"), `  pincite run go ${named} "${phrase("goal")}=…"`];
+  const lines = missingInputs.flatMap(({ kind, subjectId, description }) => {
+    const told = speech.sentence(description);
+    const absence = kind === MissingInput_Kind.BINDING ? absenceLines(view, subjectId, speech) : [];
+    const own =
+      saidWith.has(kind) && absence.length === 0
+        ? [`    pincite run go ${named} "${itemTyped(subjectId)}=${kind === MissingInput_Kind.SPAN ? "" : "vault:"}…"`]
+        : absence;
+    return [...wrap(told, 90).map((line) => `  ${line}`), ...own];
+  });
+  return lines.length === 0
+    ? [phrase("Nothing was put forward. Ask the guide in your own words:"), `  pincite run guide ${named} "…"`]
+    : [
+        phrase("Still missing:"),
+        ...lines,
+        phrase("Or go back a step:"),
+        `  pincite run rewind ${named} --to ${previous[state] ?? "skeleton"}`,
+      ];
+};
+
+/** What a person can mend by naming a document or words. */
+const saidWith: ReadonlySet<MissingInput_Kind> = new Set([
+  MissingInput_Kind.CANDIDATE,
+  MissingInput_Kind.BINDING,
+  MissingInput_Kind.SPAN,
+]);
+
+const previous: Readonly<Record<number, string>> = {
+  [State.SKELETON]: "intent-seed",
+  [State.EVIDENCE_NEEDS]: "skeleton",
+  [State.EVIDENCE_BINDING]: "skeleton",
+  [State.SPAN_RESOLUTION]: "evidence-binding",
+  [State.DRAFT]: "span-resolution",
+};

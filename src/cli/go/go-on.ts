@@ -1,0 +1,56 @@
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { type RunView, readRun } from "../../client/run-view.ts";
+import type { Speech } from "../../words/speech.ts";
+import { wrap } from "../text/plain.ts";
+import { type Acting, act, viewOf } from "./act.ts";
+import { type GoAnswer, parseAnswer } from "./answer.ts";
+import { askLines } from "./asks.ts";
+import { type Led, lead } from "./lead.ts";
+import { unknownWriters, type Writer, writersOf } from "./people.ts";
+import { askPerson } from "./questions.ts";
+import { stageLines, stepLine } from "./stage-lines.ts";
+
+/** Takes an answer, goes on, and shows what comes next; at a terminal it asks, for as long as there is something to ask. */
+export const goOn = async (acting: Acting, named: string, words: readonly string[]): Promise<void> => {
+  const { shell } = acting;
+  let context = await readRun(acting.connection, named);
+  let answer: GoAnswer | undefined = words.length === 0 ? undefined : parseAnswer(words);
+  let isFirst = answer === undefined;
+  for (;;) {
+    const before = answer ? await viewOf(acting, context) : undefined;
+    if (answer && before) context = await act(acting, before, answer);
+    // Answers to the letter are half an outline: the guide adds what such a letter says besides.
+    const answersLetter = before?.context.state === OrchestratorState.SKELETON && (answer?.said.length ?? 0) > 0;
+    const led = await lead(acting, context, { mayFinish: answer?.isYes ?? false, isFirst, answersLetter });
+    const speech = shell.speech(led.view.context);
+    const writers = await strangersOf(acting, led);
+    const { title } = led.view.context;
+    const head = [title, stepLine(led.view, speech)].filter(Boolean);
+    const told = led.told.flatMap((text) => wrap(`${speech.phrase("The guide")}: ${text}`, 92));
+    const isAgain = before?.context.state === led.view.context.state && !answersLetter && led.told.length === 0;
+    const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain }, speech);
+    const left = before ? leftOut(before, led, speech) : [];
+    for (const line of [...left, ...head, "", ...shown, ...told]) shell.say(line);
+    answer = await askPerson(led, writers, shell.ask, speech);
+    if (!answer) {
+      for (const line of askLines(led, { named, writers }, speech)) shell.say(line);
+      return;
+    }
+    ({ context } = led.view);
+    isFirst = false;
+  }
+};
+
+/** What was left behind on the way on: it has looks that nobody named, and the stage did not need it. */
+const leftOut = ({ context }: RunView, { view }: Led, { phrase, itemName }: Speech): string[] => {
+  if (view.context.state === context.state) return [];
+  const left = context.items.filter(({ decision, looks, required }) => decision === 0 && looks.length > 0 && !required);
+  const names = left.map(({ itemId }) => itemName(itemId)).join(", ");
+  return left.length === 0 ? [] : [phrase("Not taken along, because you did not name it: {1}.", names), ""];
+};
+
+/** Who wrote something and is nobody yet: asked about at the beginning alone. */
+const strangersOf = async ({ connection }: Acting, { view: { context, intent } }: Led): Promise<Writer[]> =>
+  context.state === OrchestratorState.INTENT_SEED
+    ? unknownWriters(await writersOf(connection, context.strandId), intent)
+    : [];

@@ -1,0 +1,72 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import type { Party, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import type { Connection } from "../../client/connection.ts";
+import { allDocs } from "../../client/doc-ids.ts";
+import { DomainError } from "../../error.ts";
+import { nameOf } from "../../export/exhibits.ts";
+import type { Locale } from "../../words/speech.ts";
+import { roleTyped, typedRoles } from "../print/role-words.ts";
+
+/** Somebody who wrote something in the case. */
+export interface Writer {
+  readonly name: string;
+  /** Empty: none is written. */
+  readonly address: string;
+  readonly documentCount: number;
+}
+
+/** At most so many are asked about; a mailbox has hundreds of strangers. */
+const writersMax = 12;
+
+/** Who wrote the mails of a strand, those who wrote most first. */
+export const writersOf = async ({ docs }: Connection, strandId: string): Promise<Writer[]> => {
+  const found = new Map<string, Writer>();
+  for await (const { docType, participants } of allDocs(docs, { strandId, docTypes: [], includeSuperseded: false })) {
+    const [author = ""] = docType === "email" ? participants : [];
+    if (author === "") continue;
+    const address = /<([^<>\s]+@[^<>\s]+)>/u.exec(author)?.[1]?.toLowerCase() ?? "";
+    const key = address || author.toLowerCase();
+    const documentCount = (found.get(key)?.documentCount ?? 0) + 1;
+    found.set(key, { name: found.get(key)?.name ?? nameOf(author), address, documentCount });
+  }
+  const most = (a: Writer, b: Writer): number => b.documentCount - a.documentCount || (a.name < b.name ? -1 : 1);
+  return [...found.values()].toSorted(most).slice(0, writersMax);
+};
+
+/** The writers who are no party of the intent yet. */
+export const unknownWriters = (writers: readonly Writer[], intent: IntentSeed | undefined): Writer[] =>
+  writers.filter(({ name, address }) => !(intent?.parties ?? []).some((party) => isParty(party, name, address)));
+
+const isParty = ({ names, addresses }: Party, name: string, address: string): boolean =>
+  addresses.some((one) => one.toLowerCase() === address) || names.includes(name);
+
+/** What `name=role` says: parties to put forward. A part of a name will do where it is one person's. Errors: REQUEST_INVALID. */
+export const partiesSaid = (
+  said: readonly string[],
+  writers: readonly Writer[],
+  locale: Locale,
+): MessageInitShape<typeof PartySchema>[] =>
+  said.map((one) => {
+    const at = one.lastIndexOf("=");
+    const writer = writerNamed(one.slice(0, at), writers);
+    const role = roleTyped(one.slice(at + 1));
+    if (role === undefined)
+      throw new DomainError(
+        "REQUEST_INVALID",
+        `"${one.slice(at + 1)}" says no role: write NAME=ROLE, with one of ${typedRoles(locale).join(", ")}`,
+      );
+    return { role, names: [writer.name], addresses: writer.address === "" ? [] : [writer.address] };
+  });
+
+const writerNamed = (given: string, writers: readonly Writer[]): Writer => {
+  const wanted = given.trim().toLowerCase();
+  const fits = writers.filter(({ name, address }) => address === wanted || name.toLowerCase() === wanted);
+  const begins = writers.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`));
+  const [only, ...more] = fits.length > 0 ? fits : begins;
+  if (only && more.length === 0 && wanted !== "") return only;
+  throw new DomainError(
+    "REQUEST_INVALID",
+    `"${given}" names nobody who wrote in this case, or more than one: write the whole name as it is shown`,
+  );
+};

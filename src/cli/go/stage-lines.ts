@@ -1,0 +1,187 @@
+import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { SkeletonClaim } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { RunView } from "../../client/run-view.ts";
+import { dateInWords, wordsOf } from "../../export/words.ts";
+import type { ScreenPhrase, Speech } from "../../words/speech.ts";
+import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
+import { letterLines, statedLines } from "../print/letter-lines.ts";
+import { lookLine } from "../print/look-words.ts";
+import { roleWord } from "../print/role-words.ts";
+import { spokenLine } from "../print/spoken-line.ts";
+import { oneLine, wrap } from "../text/plain.ts";
+import type { Writer } from "./people.ts";
+
+const stageNames: Readonly<Record<number, ScreenPhrase>> = {
+  [State.INTENT_SEED]: "what it is about",
+  [State.SKELETON]: "what you say",
+  [State.EVIDENCE_NEEDS]: "what has to be shown",
+  [State.EVIDENCE_BINDING]: "in which document it stands",
+  [State.SPAN_RESOLUTION]: "the exact words",
+  [State.DRAFT]: "the letter itself",
+};
+
+/** Which of the six steps this is, as a heading. */
+export const stepLine = ({ context: { state } }: RunView, { phrase }: Speech): string => {
+  const name = stageNames[state];
+  return name ? phrase("Step {1} of 6: {2}", state, phrase(name)) : "";
+};
+
+/**
+ * What a person needs to read before she answers, for the stage at hand. `writers`: whom nobody has named yet. `isAgain`: she
+ * saw it just now, so only what is still undecided is shown.
+ */
+export const stageLines = (
+  view: RunView,
+  { writers, isAgain }: { readonly writers: readonly Writer[]; readonly isAgain: boolean },
+  speech: Speech,
+): string[] => {
+  const { items } = view.context;
+  const open = new Set(items.filter(({ decision }) => decision === 0).map(({ itemId }) => itemId));
+  const lines = shownLines(isAgain && open.size > 0 ? { ...view, only: open } : view, writers, speech);
+  // A heading whose items are all decided leaves two empty lines.
+  return lines.filter((line, at) => line !== "" || lines[at - 1] !== "");
+};
+
+/** A run with the items that are shown of it; absent: all. */
+type Shown = RunView & { readonly only?: ReadonlySet<string> };
+
+const shownLines = (view: Shown, writers: readonly Writer[], speech: Speech): string[] => {
+  switch (view.context.state) {
+    case State.INTENT_SEED:
+      return intentLines(view, writers, speech);
+    case State.SKELETON:
+      return outlineLines(view, speech);
+    case State.EVIDENCE_NEEDS:
+      return claimsWith(view, needLines(view, speech), speech);
+    case State.EVIDENCE_BINDING:
+      return claimsWith(view, bindingLines(view, speech), speech);
+    case State.SPAN_RESOLUTION:
+      return claimsWith(view, quoteLines(view, speech), speech);
+    case State.DRAFT:
+      return draftLines(view, speech);
+    default:
+      return [];
+  }
+};
+
+const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech): string[] => {
+  const { intent, context } = view;
+  const goal = intent ? wrap(speech.phrase("Your goal: {1}", oneLine(intent.goal, 400)), 92) : [];
+  const day = dateInWords(intent?.referenceDate || context.referenceDate, wordsOf(speech.locale));
+  const law = day === "" ? [] : [speech.phrase("The law is read as it was on {1}.", day)];
+  const people = (intent?.parties ?? []).map(
+    (party) => `  ${oneLine(party.names[0] ?? "", 60)}: ${roleWord(party, speech.locale)}`,
+  );
+  const strangers = writers.map(
+    ({ name, address }) => `  ${oneLine(name || address, 60)}: ${speech.phrase("who is that?")}`,
+  );
+  const all = [...people, ...strangers];
+  return [
+    ...goal,
+    ...law,
+    "",
+    ...(context.answeredLetter ? letterLines(view, speech) : []),
+    ...(all.length === 0 ? [] : [speech.phrase("Who wrote something in this case"), ...all, ""]),
+  ];
+};
+
+const outlineLines = (view: Shown, speech: Speech): string[] =>
+  view.skeleton === undefined ? statedLines(view, speech) : outlined(view, speech);
+
+const outlined = (view: Shown, speech: Speech): string[] =>
+  (view.skeleton?.sections ?? []).flatMap(({ title, claims }) =>
+    headed(
+      title,
+      claims.flatMap(({ claimId }) => item(view, claimId, aboutItem(view, claimId, speech), speech)),
+    ),
+  );
+
+const headed = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines, ""]);
+
+/** Lines of items below the claims that they serve, in the order of the outline. */
+const claimsWith = (view: RunView, served: ReadonlyMap<string, readonly string[]>, speech: Speech): string[] =>
+  claimsOf(view).flatMap(({ claimId, text }) => {
+    const lines = served.get(claimId) ?? [];
+    return lines.length === 0 ? [] : [...hanging(`${speech.itemName(claimId)}: ${oneLine(text, 300)}`), ...lines, ""];
+  });
+
+const hanging = (text: string): string[] => wrap(text, 90).map((line, at) => (at === 0 ? line : `    ${line}`));
+
+const claimsOf = ({ skeleton }: RunView): readonly SkeletonClaim[] =>
+  (skeleton?.sections ?? []).flatMap(({ claims }) => claims);
+
+const needLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
+  new Map(
+    (view.needs?.sections ?? [])
+      .flatMap(({ claims }) => claims)
+      .map(({ claimId, required, optional }) => [
+        claimId,
+        [...required, ...optional].flatMap(({ slotId, candidates: [first, ...more] }) => {
+          const found =
+            first === undefined
+              ? speech.phrase("nothing found yet")
+              : speech.phrase(
+                  more.length === 0 ? "found: {1}" : "found: {1}, and {2} more",
+                  evidenceTitle(first, speech),
+                  more.length,
+                );
+          const asked = item(view, slotId, slotAsked(view, slotId, speech), speech);
+          return asked.length === 0 ? [] : [...asked, `      ${found}`];
+        }),
+      ]),
+  );
+
+const bindingLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
+  grouped(view.needMap?.bindings ?? [], (binding: Binding) => [
+    ...item(view, binding.bindingId, aboutItem(view, binding.bindingId, speech), speech),
+  ]);
+
+const quoteLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
+  grouped(view.ledger?.entries ?? [], (entry) =>
+    item(view, entry.entryId, aboutItem(view, entry.entryId, speech), speech),
+  );
+
+const grouped = <One extends { readonly claimId: string }>(
+  all: readonly One[],
+  linesOf: (one: One) => readonly string[],
+): ReadonlyMap<string, string[]> => {
+  const lines = new Map<string, string[]>();
+  for (const one of all) lines.set(one.claimId, [...(lines.get(one.claimId) ?? []), ...linesOf(one)]);
+  return lines;
+};
+
+const draftLines = (view: Shown, speech: Speech): string[] => {
+  const { draft } = view;
+  if (!draft) return [];
+  const parts = draft.sections.flatMap(({ title, sentences }) =>
+    headed(
+      title,
+      sentences.flatMap(({ sentenceId, text }) => item(view, sentenceId, text, speech)),
+    ),
+  );
+  return [...(draft.title === "" ? [] : [draft.title, ""]), ...parts];
+};
+
+/** An item by its name, with who speaks in it, what asks for an eye, and what was decided. */
+const item = (view: Shown, itemId: string, text: string, speech: Speech): string[] => {
+  if (view.only && !view.only.has(itemId)) return [];
+  const state = view.context.items.find((one) => one.itemId === itemId);
+  const spoken = spokenLine(view, itemId, speech);
+  const [first = "", ...rest] = wrap(`${speech.itemName(itemId)}: ${text}`, 90);
+  return [
+    `  ${first}`,
+    ...rest.map((line) => `      ${line}`),
+    ...(spoken === "" ? [] : [`      ${spoken}`]),
+    ...(state ? stateLines(state, speech) : []),
+  ];
+};
+
+const stateLines = ({ decision, looks }: ItemState, speech: Speech): string[] => {
+  if (decision === ItemDecision.REJECT) return [`      ${speech.phrase("You left this out.")}`];
+  if (decision === ItemDecision.CONFIRM) return [];
+  return looks.flatMap((look) =>
+    wrap(speech.phrase("Mind: {1}.", lookLine(look, speech.locale)), 86).map((line) => `      ${line}`),
+  );
+};

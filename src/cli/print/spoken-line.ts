@@ -1,0 +1,36 @@
+import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import type { RunView } from "../../client/run-view.ts";
+import { nameOf } from "../../export/exhibits.ts";
+import { dateInWords, wordsOf } from "../../export/words.ts";
+import type { Speech } from "../../words/speech.ts";
+import { oneLine } from "../text/plain.ts";
+import { roleWord } from "./role-words.ts";
+
+/**
+ * Who speaks in what an item rests on, what they are in the case, and when: `Stef Brandsma (werkgever), 14 oktober 2025`.
+ * Empty for what rests on no document.
+ */
+export const spokenLine = (view: RunView, itemId: string, speech: Speech): string => {
+  const spoken = view.context?.items?.find((item) => item.itemId === itemId)?.spoken;
+  if (!spoken) return "";
+  const party = view.intent?.parties.find(({ partyId }) => partyId === spoken.partyId);
+  const who = whoText(speakerOf(view, itemId, spoken.voice), party, speech);
+  const day = dateInWords(spoken.day, wordsOf(speech.locale)) || speech.phrase("no date");
+  return [who, day].join(", ");
+};
+
+const whoText = (speaker: string, party: Party | undefined, speech: Speech): string => {
+  const name = oneLine(speaker === "" ? (party?.names[0] ?? "") : nameOf(speaker), 60);
+  if (name === "") return speech.phrase("writer not known");
+  return `${name} (${party ? roleWord(party, speech.locale) : speech.phrase("nobody whom you named")})`;
+};
+
+/** The speaker as the source writes them: whoever is quoted, else the author of the document. */
+const speakerOf = ({ needMap, ledger }: RunView, itemId: string, voice: Voice): string => {
+  const entry = ledger?.entries.find(({ entryId }) => entryId === itemId);
+  const ref = (entry ?? needMap?.bindings.find(({ bindingId }) => bindingId === itemId))?.evidence?.evidence;
+  const author = ref?.case === "document" && ref.value.participants.length > 1 ? (ref.value.participants[0] ?? "") : "";
+  const isOther = voice === Voice.QUOTED || voice === Voice.FORWARDED || voice === Voice.PARTY;
+  return isOther ? (entry?.span?.speaker ?? "") : author || (entry?.span?.speaker ?? "");
+};
