@@ -157,7 +157,7 @@ describe("a run on the command line", () => {
     await type("run", "advance", "latest");
     const left = await type("run", "propose", "latest", "--bind", `slot:1=${letter}`, "--confirm");
     expect(left).toMatch(
-      /1 onderdeel vraagt uw oog en is niet mee bevestigd:\n {2}pincite run confirm run-\S+ binding:1:\S+ --looks/,
+      /1 onderdeel vraagt uw oog en is niet mee bevestigd:\n {2}pincite run confirm run-\S+ koppeling:1 --looks/,
     );
     const shown = await type("run", "show", "latest");
     expect(shown).toContain("kijk: wie hier spreekt is niet bekend: geen partij van dit memo");

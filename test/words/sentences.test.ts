@@ -50,7 +50,7 @@ describe("a finished sentence", () => {
 
   it("may stand inside another", () => {
     expect(sentenceInDutch("line 3 of the file: There is no slot slot:9.")).toBe(
-      "regel 3 van het bestand: Er is geen bewijsvak slot:9.",
+      "regel 3 van het bestand: bewijsvraag 9 is er niet.",
     );
   });
 

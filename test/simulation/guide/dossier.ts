@@ -51,3 +51,25 @@ export const text = (file: string, body: string): CaseDocument => ({
   file: `${file}.txt`,
   ...{ from: "", to: "", day: "", subject: "", body },
 });
+
+/** A document as a file: a mail with its headers, or a text as it is. */
+export const bytesOf = ({ file, from, to, day, subject, body }: CaseDocument): Uint8Array => {
+  const head = [
+    `From: ${from}`,
+    `To: ${to}`,
+    `Date: ${mailDate(day)}`,
+    `Subject: ${subject}`,
+    `Message-ID: <${file}@example.org>`,
+  ];
+  const mime = ["MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit"];
+  const whole = from === "" ? body : [...head, ...mime, "", body, ""].join("\n");
+  return new TextEncoder().encode(
+    whole.replace(/^(Subject: )(.*)$/mu, (_, name: string, words: string) => `${name}${encoded(words)}`),
+  );
+};
+
+const encoded = (words: string): string =>
+  /^[ -~]*$/u.test(words) ? words : `=?utf-8?B?${Buffer.from(words).toString("base64")}?=`;
+
+const mailDate = (day: string): string =>
+  day === "" ? "" : new Date(`${day}T09:00:00Z`).toUTCString().replace("GMT", "+0000");

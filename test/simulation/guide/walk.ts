@@ -8,7 +8,7 @@ import { type Connection, openConnection } from "../../../src/client/connection.
 import { contextOf, loadRunView, type RunView } from "../../../src/client/run-view.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { importFiles, startTestServer } from "../../e2e/support/server.ts";
-import type { Case, CaseDocument } from "./dossier.ts";
+import { bytesOf, type Case } from "./dossier.ts";
 
 /** What the guide put first into a slot that the case knows the truth of. */
 export interface FirstBinding {
@@ -49,27 +49,6 @@ export const walkCase = async (one: Case, names: boolean): Promise<Walked> => {
     await server.stop();
   }
 };
-
-const bytesOf = ({ file, from, to, day, subject, body }: CaseDocument): Uint8Array => {
-  const head = [
-    `From: ${from}`,
-    `To: ${to}`,
-    `Date: ${mailDate(day)}`,
-    `Subject: ${subject}`,
-    `Message-ID: <${file}@example.org>`,
-  ];
-  const mime = ["MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit"];
-  const whole = from === "" ? body : [...head, ...mime, "", body, ""].join("\n");
-  return new TextEncoder().encode(
-    whole.replace(/^(Subject: )(.*)$/mu, (_, name: string, words: string) => `${name}${encoded(words)}`),
-  );
-};
-
-const encoded = (words: string): string =>
-  /^[ -~]*$/u.test(words) ? words : `=?utf-8?B?${Buffer.from(words).toString("base64")}?=`;
-
-const mailDate = (day: string): string =>
-  day === "" ? "" : new Date(`${day}T09:00:00Z`).toUTCString().replace("GMT", "+0000");
 
 /** One walk through the six stages over the public RPCs. */
 class Walk {

@@ -1,0 +1,151 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { parseAnswer, signOf } from "../../src/cli/go/answer.ts";
+import { unknownWriters, writersOf } from "../../src/cli/go/people.ts";
+import { contextOf } from "../../src/client/run-view.ts";
+import { startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { cli } from "./support/cli.ts";
+
+const demo = fileURLToPath(new URL("../../demo/", import.meta.url));
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await typed("vault", "import", `${demo}dossier`, "--strand", "zaak");
+  await typed("law", "import", `${demo}law/BWBR0005290_2023-07-01_uittreksel.xml`, `${demo}law/manifest.xml`);
+});
+afterAll(() => server.stop());
+
+const env = () => ({ PINCITE_URL: server.url, PINCITE_LANG: "nl" });
+const command = (...argv: string[]) => cli(argv, { env: env() });
+const typed = async (...argv: string[]): Promise<string> => {
+  const { out, err, code } = await command(...argv);
+  expect([err, code], argv.join(" ")).toEqual(["", 0]);
+  return out;
+};
+const begin = async (): Promise<string> => {
+  const list = await typed("vault", "list", "--strand", "zaak");
+  const letter = /vervallen thuiswerkdag\s+(vault:[0-9a-f]+)/u.exec(list)?.[1] ?? "";
+  return typed("run", "new", "--strand", "zaak", "--on", "2025-12-15", "--answered", letter);
+};
+const latest = async () => {
+  const { runs } = await server.orchestrator.listRuns({ pageSize: 1 });
+  return contextOf((await server.orchestrator.getRun({ runId: runs[0]?.runId ?? "" })).runContext);
+};
+const signIn = (shown: string): string => /run go latest ja (\d+-[0-9a-f]+)/u.exec(shown)?.[1] ?? "";
+
+describe("the words of an answer", () => {
+  it("are a yes with the sign of what was seen, what was looked at, what is left out, and own words", () => {
+    expect(parseAnswer(["ja", "87-868F", "gezien", "koppeling:1", "zin:2", "nee", "stelling:4", "2=juist"])).toEqual({
+      ...{ isYes: true, sign: "87-868f", seen: ["koppeling:1", "zin:2"], rejected: ["stelling:4"], said: ["2=juist"] },
+    });
+    expect(signOf("87-868f0a9a4f766cdc")).toBe("87-868f");
+  });
+
+  it("decide nothing without the sign, and nothing that is not understood", () => {
+    for (const words of [
+      ["ja"],
+      ["gezien", "koppeling:1"],
+      ["nee", "zin:1"],
+      ["misschien"],
+      ["87-868f", "koppeling:1"],
+    ])
+      expect(() => parseAnswer(words), words.join(" ")).toThrow(/REQUEST_INVALID|answer|yes/u);
+  });
+});
+
+describe("run go", { timeout: 120_000 }, () => {
+  it("agrees to nothing that has changed since it was shown", async () => {
+    const sign = signIn(await begin());
+    await typed("run", "propose", "latest", "--goal", "Iets heel anders");
+    const { code, err } = await command("run", "go", "latest", "ja", sign);
+    expect([code, err]).toEqual([4, expect.stringContaining("is veranderd sinds u het zag")]);
+    expect((await latest()).items.filter(({ decision }) => decision !== 0)).toEqual([]);
+  });
+
+  it("never takes an item with looks for agreed to, and takes it once it is named", async () => {
+    let shown = await begin();
+    shown = await typed("run", "go", "latest", "ja", signIn(shown));
+    shown = await typed(
+      "run",
+      "go",
+      "latest",
+      "4=onjuist: op 17 maart 2025 is de vaste thuiswerkdag schriftelijk toegezegd",
+    );
+    shown = await typed("run", "go", "latest", "ja", signIn(shown));
+    shown = await typed("run", "go", "latest", "ja", signIn(shown));
+    const looked = (await latest()).items.filter(({ looks }) => looks.length > 0);
+    expect(looked.length).toBeGreaterThan(0);
+    expect(shown).toContain("Let op");
+    shown = await typed("run", "go", "latest", "ja", signIn(shown));
+    const left = (await latest()).items.filter(({ looks, decision }) => looks.length > 0 && decision === 0);
+    expect(left.map(({ itemId }) => itemId)).toEqual(looked.map(({ itemId }) => itemId));
+    // What was agreed to is not shown again, and neither is a yes to nothing.
+    expect(shown).not.toMatch(/ja \d+-[0-9a-f]+$/mu);
+    const names = /staat \(([^)]+)\)/u.exec(shown)?.[1]?.split(/,\s+/u) ?? [];
+    shown = await typed("run", "go", "latest", "ja", signIn(shown), "gezien", ...names);
+    expect(shown).toContain("Stap 5 van 6");
+    const unknown = await command("run", "go", "latest", "ja", signIn(shown), "gezien", "koppeling:99");
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("koppeling 99 staat niet")]);
+  });
+
+  it("asks one question at a time at a terminal, to the end of the letter", async () => {
+    await begin();
+    const asked: string[] = [];
+    const ask = (question: string): Promise<string> => {
+      asked.push(question);
+      if (question.includes("Wat is ")) return Promise.resolve(question.includes("Bram") ? "werkgever" : "");
+      if (question.includes("Waarom niet"))
+        return Promise.resolve("op 17 maart 2025 is de vaste thuiswerkdag schriftelijk toegezegd");
+      if (question.includes("nooit een schriftelijke")) return Promise.resolve("onjuist");
+      return Promise.resolve(question.includes("weet-niet") ? "" : "j");
+    };
+    const { code, err, out } = await cli(["run", "go", "latest"], { env: env(), ask });
+    expect([err, code]).toEqual(["", 0]);
+    expect((await latest()).lifecycle).toBe(RunLifecycle.FINALISED);
+    expect(out).toContain("Uw brief is klaar");
+    // Each look was a question of its own, with what it is about.
+    expect(
+      asked.filter((one) => one.includes("Let op")).every((one) => one.includes("“") && one.includes("[j/n]")),
+    ).toBe(true);
+  });
+
+  it("asks for the goal where no letter is answered, and for people by any part of a name that is one person's", async () => {
+    const run = contextOf(
+      (await server.orchestrator.createRun({ idempotencyKey: crypto.randomUUID(), strandId: "zaak", locale: "nl" }))
+        .runContext,
+    );
+    expect(await typed("run", "go", run.runId)).toContain('"doel=…"');
+    const shown = await typed("run", "go", run.runId, "doel=Antwoorden op de brief.", "bram=leidinggevende");
+    expect(shown).toContain("Stap 2 van 6");
+    const { code, err } = await command("run", "go", run.runId, "1=juist");
+    expect([code, err]).toEqual([2, expect.stringContaining("PROPOSAL_INVALID")]);
+  });
+
+  it("lists who wrote something, who most first, and only whom nobody has named", async () => {
+    const connection = { docs: server.docs } as never;
+    const writers = await writersOf(connection, "zaak");
+    expect(writers.map(({ name }) => name)).toContain("Bram Verzonnen");
+    const parties = [{ names: ["B. V."], addresses: [writers[0]?.address ?? ""] }] as never;
+    expect(unknownWriters(writers, { parties } as never)).toHaveLength(writers.length - 1);
+  });
+});
+
+describe("who speaks, on the wire", () => {
+  it("stands on a binding by the party of the intent, with the day", async () => {
+    await begin();
+    const shown = await typed("run", "go", "latest");
+    await typed("run", "go", "latest", "ja", signIn(shown), "Bram=werkgever");
+    let next = await typed(
+      "run",
+      "go",
+      "latest",
+      "4=onjuist: op 17 maart 2025 is de vaste thuiswerkdag schriftelijk toegezegd",
+    );
+    for (let stage = 2; stage <= 3; stage++) next = await typed("run", "go", "latest", "ja", signIn(next));
+    const { items } = await latest();
+    const spoken = items.flatMap(({ spoken: one }) => (one ? [one] : []));
+    expect(spoken.map(({ day }) => day)).toContain("2025-03-17");
+    expect(spoken.every(({ partyId }) => /^party:\d+$/u.test(partyId))).toBe(true);
+  }, 60_000);
+});
