@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OrchestratorState, RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { parseAnswer, signOf } from "../../src/cli/go/answer.ts";
 import { unknownWriters, writersOf } from "../../src/cli/go/people.ts";
 import { contextOf } from "../../src/client/run-view.ts";
@@ -85,6 +85,9 @@ describe("run go", { timeout: 120_000 }, () => {
     const names = /staat \(([^)]+)\)/u.exec(shown)?.[1]?.split(/,\s+/u) ?? [];
     shown = await typed("run", "go", "latest", "ja", signIn(shown), "gezien", ...names);
     expect(shown).toContain("Stap 5 van 6");
+    // It was named, so it is not told to have been left behind.
+    expect(shown).not.toContain("Niet meegenomen");
+    expect(shown).toContain("eromheen staat: …");
     const unknown = await command("run", "go", "latest", "ja", signIn(shown), "gezien", "koppeling:99");
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("koppeling 99 staat niet")]);
   });
@@ -104,6 +107,10 @@ describe("run go", { timeout: 120_000 }, () => {
     expect([err, code]).toEqual(["", 0]);
     expect((await latest()).lifecycle).toBe(RunLifecycle.FINALISED);
     expect(out).toContain("Uw brief is klaar");
+    // Gone back on purpose: what is shown stays where it is until something is said to it.
+    await typed("run", "rewind", "latest", "--to", "opzet");
+    expect(await typed("run", "go", "latest")).toContain("Stap 2 van 6");
+    expect((await latest()).state).toBe(OrchestratorState.SKELETON);
     // Each look was a question of its own, with what it is about.
     expect(
       asked.filter((one) => one.includes("Let op")).every((one) => one.includes("“") && one.includes("[j/n]")),

@@ -22,7 +22,10 @@ export const askLines = ({ view, wait }: Led, { named, writers }: AskedOf, speec
   const go = `  pincite run go ${named}`;
   switch (wait) {
     case "finalised":
-      return [phrase("Your letter is done. This writes it to a file:"), `  pincite export ${named} --format docx -o brief.docx`];
+      return [
+        phrase("Your letter is done. This writes it to a file:"),
+        `  pincite export ${named} --format docx -o brief.docx`,
+      ];
     case "letter":
       return answerHint(view, true, speech, `run go ${named}`);
     case "tools":

@@ -2,7 +2,7 @@ import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_stat
 import { type RunView, readRun } from "../../client/run-view.ts";
 import type { Speech } from "../../words/speech.ts";
 import { wrap } from "../text/plain.ts";
-import { type Acting, act, viewOf } from "./act.ts";
+import { type Acting, act, itemNamed, viewOf } from "./act.ts";
 import { type GoAnswer, parseAnswer } from "./answer.ts";
 import { askLines } from "./asks.ts";
 import { type Led, lead } from "./lead.ts";
@@ -21,7 +21,12 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     if (answer && before) context = await act(acting, before, answer);
     // Answers to the letter are half an outline: the guide adds what such a letter says besides.
     const answersLetter = before?.context.state === OrchestratorState.SKELETON && (answer?.said.length ?? 0) > 0;
-    const led = await lead(acting, context, { mayFinish: answer?.isYes ?? false, isFirst, answersLetter });
+    const led = await lead(acting, context, {
+      mayAdvance: answer !== undefined,
+      mayFinish: answer?.isYes === true && before?.context.state === OrchestratorState.DRAFT,
+      isFirst,
+      answersLetter,
+    });
     const speech = shell.speech(led.view.context);
     const writers = await strangersOf(acting, led);
     const { title } = led.view.context;
@@ -29,7 +34,7 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const told = led.told.flatMap((text) => wrap(`${speech.phrase("The guide")}: ${text}`, 92));
     const isAgain = before?.context.state === led.view.context.state && !answersLetter && led.told.length === 0;
     const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain }, speech);
-    const left = before ? leftOut(before, led, speech) : [];
+    const left = before && answer ? leftOut(before, answer, led, speech) : [];
     for (const line of [...left, ...head, "", ...shown, ...told]) shell.say(line);
     answer = await askPerson(led, writers, shell.ask, speech);
     if (!answer) {
@@ -42,9 +47,12 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
 };
 
 /** What was left behind on the way on: it has looks that nobody named, and the stage did not need it. */
-const leftOut = ({ context }: RunView, { view }: Led, { phrase, itemName }: Speech): string[] => {
+const leftOut = ({ context }: RunView, answer: GoAnswer, { view }: Led, { phrase, itemName }: Speech): string[] => {
   if (view.context.state === context.state) return [];
-  const left = context.items.filter(({ decision, looks, required }) => decision === 0 && looks.length > 0 && !required);
+  const named = new Set([...answer.seen, ...answer.rejected].map((name) => itemNamed(context, name).itemId));
+  const left = context.items.filter(
+    ({ itemId, decision, looks, required }) => decision === 0 && looks.length > 0 && !required && !named.has(itemId),
+  );
   const names = left.map(({ itemId }) => itemName(itemId)).join(", ");
   return left.length === 0 ? [] : [phrase("Not taken along, because you did not name it: {1}.", names), ""];
 };

@@ -21,7 +21,9 @@ export interface Led {
 
 /** What was said before. */
 interface Circumstances {
-  /** A person said yes, so that the last step may be taken too. */
+  /** A person decided something: a stage that is complete is left. Shown alone it stays, as after a rewind. */
+  readonly mayAdvance: boolean;
+  /** A person said yes to the draft that was shown, so that the last step may be taken too. */
   readonly mayFinish: boolean;
   /** Nobody said anything yet. */
   readonly isFirst: boolean;
@@ -36,7 +38,7 @@ interface Circumstances {
 export const lead = async (
   acting: Acting,
   from: RunContext,
-  { mayFinish, isFirst, answersLetter }: Circumstances,
+  { mayAdvance, mayFinish, isFirst, answersLetter }: Circumstances,
 ): Promise<Led> => {
   let context = from;
   let told: readonly string[] = [];
@@ -44,7 +46,7 @@ export const lead = async (
   for (;;) {
     const view = await viewOf(acting, context);
     if (isStopped(context)) return { view, wait: stopOf(context), told };
-    if (isReady(context) && (context.state !== State.DRAFT || mayFinish)) {
+    if (isReady(context) && mayAdvance && (context.state !== State.DRAFT || mayFinish)) {
       context = await advance(acting, context);
       hasEntered = true;
     } else if (awaitsLetter(view)) return { view, wait: "letter", told };

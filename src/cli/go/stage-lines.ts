@@ -1,3 +1,4 @@
+import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { SkeletonClaim } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -139,9 +140,17 @@ const bindingLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]
   ]);
 
 const quoteLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
-  grouped(view.ledger?.entries ?? [], (entry) =>
-    item(view, entry.entryId, aboutItem(view, entry.entryId, speech), speech),
-  );
+  grouped(view.ledger?.entries ?? [], (entry) => {
+    const lines = item(view, entry.entryId, aboutItem(view, entry.entryId, speech), speech);
+    return lines.length === 0 ? [] : [...lines, ...aroundLines(entry, speech)];
+  });
+
+/** What stands before and after a quote: a word that turns its meaning often stands just outside it. */
+const aroundLines = ({ span }: LedgerEntry, { phrase }: Speech): string[] => {
+  const [before, after] = [oneLine(span?.shownBefore ?? "", 64), oneLine(span?.shownAfter ?? "", 64)];
+  if (before === "" && after === "") return [];
+  return wrap(phrase("around it: …{1} […] {2}…", before, after), 86).map((line) => `      ${line}`);
+};
 
 const grouped = <One extends { readonly claimId: string }>(
   all: readonly One[],

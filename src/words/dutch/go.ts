@@ -24,6 +24,7 @@ export const goInDutch = {
   "you left out “{1}”": "u liet “{1}” weg",
   "“{1}” does not stand there": "“{1}” staat er niet",
   "you wrote “{1}”, there stands “{2}”": "u schreef “{1}”, er staat “{2}”",
+  "around it: …{1} […] {2}…": "eromheen staat: …{1} […] {2}…",
   "You left this out.": "Dit hebt u weggelaten.",
   "Mind: {1}.": "Let op: {1}.",
   "Not taken along, because you did not name it: {1}.": "Niet meegenomen, omdat u het niet noemde: {1}.",
