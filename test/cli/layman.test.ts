@@ -61,7 +61,6 @@ beforeAll(async () => {
     "2=onjuist: op 14 oktober 2025 heeft Stef Brandsma mij € 2.400 toegezegd als de migratie op 1 december draait",
     "3=onjuist: op 3 november 2025 heeft Ilse Terpstra mij toegezegd dat ik dinsdag en donderdag thuis mag werken",
     "4=juist",
-    "5=nvt",
   );
   // Everything is agreed to that is shown, and what asks for an eye is named once it has been read.
   for (let stage = 2; stage <= 6; stage++) {
