@@ -1,23 +1,44 @@
 import { ImportRefusal } from "../reader/port.ts";
 
-/** One entry of a zip as its central directory tells it, checked against its local header. */
-export interface ZipEntry {
+/** One entry of a zip as its central directory tells it. */
+export interface DirectoryEntry {
   readonly name: string;
-  /** Raw bytes of the entry as they stand in the file. */
-  readonly packed: Uint8Array;
+  readonly rawName: Uint8Array;
   /** 0 stored, 8 deflated; others are refused when they are read. */
   readonly method: number;
   readonly crc32: number;
+  readonly packedBytes: number;
   readonly sizeBytes: number;
+  /** Offset of its local header. */
+  readonly localAt: number;
   readonly isEncrypted: boolean;
   readonly isFolder: boolean;
   readonly isLink: boolean;
 }
 
+/** One entry, checked against its local header. */
+export interface ZipEntry extends DirectoryEntry {
+  /** Raw bytes of the entry as they stand in the file. */
+  readonly packed: Uint8Array;
+}
+
+/** Where a central directory lies, and how many entries it should have. */
+export interface DirectoryPlace {
+  readonly count: number;
+  readonly at: number;
+  /** Where what ends the archive begins: no entry reaches beyond. */
+  readonly end: number;
+}
+
 const [endSignature, entrySignature, localSignature] = [0x06054b50, 0x02014b50, 0x04034b50];
+const [largeEndSignature, largePlaceSignature] = [0x06064b50, 0x07064b50];
 const entriesMax = 20_000;
-/** The end record is followed by a comment of at most 64 KiB. */
-const endSearchBytes = 22 + 65_535;
+/** The end record is followed by a comment of at most 64 KiB, and preceded by the place of a large one. */
+export const endSearchBytes = 20 + 22 + 65_535;
+/** A local header without name and extra fields. */
+export const localHeaderBytes = 30;
+/** The end record of a large archive without its extra part. */
+export const largeEndBytes = 56;
 
 /**
  * The entries of a zip (APPNOTE 6.3, without spanning and without zip64 directories, which files below 64 MiB do not
@@ -27,65 +48,98 @@ const endSearchBytes = 22 + 65_535;
  * Errors: `ImportRefusal` for what is no zip, is damaged, overlaps or has more than 20,000 entries.
  */
 export const zipEntries = (original: Uint8Array): ZipEntry[] => {
-  const view = new DataView(original.buffer, original.byteOffset, original.length);
-  const { count, at: directory } = directoryOf(view);
-  if (count > entriesMax) throw new ImportRefusal(`it has more than ${entriesMax} entries; split it`);
-  const entries: ZipEntry[] = [];
-  const taken: { start: number; end: number }[] = [];
-  let at = directory;
-  for (let i = 0; i < count; i++) {
-    if (at + 46 > view.byteLength || view.getUint32(at, true) !== entrySignature) throw damaged();
-    const { entry, place, next } = entryAt(original, view, at, directory);
-    entries.push(entry);
-    taken.push(place);
-    at = next;
-  }
-  requireApart(taken);
+  const tailAt = Math.max(0, original.length - endSearchBytes);
+  const place = directoryIn(original.subarray(tailAt), tailAt);
+  if (place.count > entriesMax) throw tooManyEntries(entriesMax);
+  const entries = directoryEntries(original.subarray(place.at), place.count).map((entry) => {
+    const header = original.subarray(entry.localAt, entry.localAt + localHeaderBytes + entry.rawName.length);
+    const dataAt = dataPlace(header, entry, place.at);
+    return { ...entry, packed: original.subarray(dataAt, dataAt + entry.packedBytes), dataAt };
+  });
+  requireApart(entries.map(({ localAt, dataAt, packedBytes }) => ({ start: localAt, end: dataAt + packedBytes })));
   return entries;
 };
 
-const directoryOf = (view: DataView): { count: number; at: number } => {
-  const lowest = Math.max(0, view.byteLength - endSearchBytes);
-  for (let at = view.byteLength - 22; at >= lowest; at--) {
+export const tooManyEntries = (most: number): ImportRefusal =>
+  new ImportRefusal(`it has more than ${most} entries; split it`);
+
+/**
+ * Finds the directory by the last bytes of the archive, of which the first is the archive's byte `tailAt`. The signature may
+ * stand in the comment too: the last place from which everything fits is the one.
+ */
+export const directoryIn = (tail: Uint8Array, tailAt: number): DirectoryPlace => {
+  const view = viewOf(tail);
+  for (let at = tail.length - 22; at >= 0; at--) {
     if (view.getUint32(at, true) !== endSignature) continue;
-    const [count, size, start] = [
-      view.getUint16(at + 10, true),
-      view.getUint32(at + 12, true),
-      view.getUint32(at + 16, true),
-    ];
-    if (start + size <= at) return { count, at: start };
+    const [size, start] = [view.getUint32(at + 12, true), view.getUint32(at + 16, true)];
+    if (start + size <= tailAt + at) return { count: view.getUint16(at + 10, true), at: start, end: tailAt + at };
   }
-  throw new ImportRefusal("it is no zip archive, or its end is missing; make it again and import that");
+  throw noZip();
 };
 
-const entryAt = (original: Uint8Array, view: DataView, at: number, directory: number) => {
-  const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
-  const crc32 = view.getUint32(at + 16, true);
+/** Where the end record of a large archive lies (zip64), if it has one. */
+export const largeEndPlace = (tail: Uint8Array): number | undefined => {
+  const view = viewOf(tail);
+  for (let at = tail.length - 22; at >= 20; at--)
+    if (view.getUint32(at, true) === endSignature && view.getUint32(at - 20, true) === largePlaceSignature)
+      return Number(view.getBigUint64(at - 12, true));
+  return undefined;
+};
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** The same as `directoryIn`, by the end record of a large archive, which lies at `recordAt`. */
+export const largeDirectory = (record: Uint8Array, recordAt: number): DirectoryPlace => {
+  if (record.length < largeEndBytes) throw noZip();
+  const view = viewOf(record);
+  const [count, size, at] = [32, 40, 48].map((o) => Number(view.getBigUint64(o, true))) as [number, number, number];
+  if (view.getUint32(0, true) !== largeEndSignature || at + size > recordAt) throw noZip();
+  return { count, at, end: recordAt };
+};
+
+const noZip = (): ImportRefusal =>
+  new ImportRefusal("it is no zip archive, or its end is missing; make it again and import that");
+
+/** The entries of a directory, whose first byte is the first given. Errors: `ImportRefusal` for a damaged one. */
+export const directoryEntries = (directory: Uint8Array, count: number): DirectoryEntry[] => {
+  const view = viewOf(directory);
+  const entries: DirectoryEntry[] = [];
+  for (let at = 0, i = 0; i < count; i++) {
+    if (at + 46 > view.byteLength || view.getUint32(at, true) !== entrySignature) throw damaged();
+    const { entry, next } = entryAt(directory, view, at);
+    entries.push(entry);
+    at = next;
+  }
+  return entries;
+};
+
+const entryAt = (directory: Uint8Array, view: DataView, at: number): { entry: DirectoryEntry; next: number } => {
+  const flags = view.getUint16(at + 8, true);
   const [nameLength, extraLength, commentLength] = [28, 30, 32].map((o) => view.getUint16(at + o, true)) as [
     number,
     number,
     number,
   ];
-  const attributes = view.getUint32(at + 38, true);
   const next = at + 46 + nameLength + extraLength + commentLength;
   if (next > view.byteLength) throw damaged();
-  const rawName = original.subarray(at + 46, at + 46 + nameLength);
+  // A copy: a view would keep the whole directory.
+  const rawName = new Uint8Array(directory.subarray(at + 46, at + 46 + nameLength));
   const sizes = sizesOf(view, at, nameLength, extraLength);
-  const place = placeOf(original, view, sizes.local, sizes.packed, rawName);
-  if (place.end > directory) throw damaged();
   const name = nameOf(rawName, (flags & 0x800) !== 0);
-  const unixMode = view.getUint8(at + 5) === 3 ? attributes >>> 16 : 0;
-  const entry: ZipEntry = {
+  const unixMode = view.getUint8(at + 5) === 3 ? view.getUint32(at + 38, true) >>> 16 : 0;
+  const entry: DirectoryEntry = {
     name,
-    packed: original.subarray(place.data, place.end),
-    method,
-    crc32,
+    rawName,
+    method: view.getUint16(at + 10, true),
+    crc32: view.getUint32(at + 16, true),
+    packedBytes: sizes.packed,
     sizeBytes: sizes.whole,
+    localAt: sizes.local,
     isEncrypted: (flags & 1) !== 0,
     isFolder: name.endsWith("/"),
     isLink: (unixMode & 0xf000) === 0xa000,
   };
-  return { entry, place: { start: sizes.local, end: place.end }, next };
+  return { entry, next };
 };
 
 /** Sizes and place of an entry; some writers put them in the zip64 field although they fit. */
@@ -108,20 +162,29 @@ const sizesOf = (view: DataView, at: number, nameLength: number, extraLength: nu
   return { packed, whole, local };
 };
 
-/** Where the entry's bytes lie, by its local header, which must name the same file. */
-const placeOf = (original: Uint8Array, view: DataView, local: number, packed: number, rawName: Uint8Array) => {
-  if (local + 30 > view.byteLength || view.getUint32(local, true) !== localSignature) throw damaged();
-  const [nameLength, extraLength] = [view.getUint16(local + 26, true), view.getUint16(local + 28, true)];
-  const data = local + 30 + nameLength + extraLength;
-  const localName = original.subarray(local + 30, local + 30 + nameLength);
-  if (Buffer.compare(localName, rawName) !== 0) {
+/**
+ * Where the entry's bytes lie, by its local header, which must name the same file; they must end before `limit`. The header is
+ * given with as much of its name as the entry has.
+ */
+export const dataPlace = (
+  header: Uint8Array,
+  { localAt, packedBytes, rawName }: DirectoryEntry,
+  limit: number,
+): number => {
+  const view = viewOf(header);
+  if (header.length < localHeaderBytes || view.getUint32(0, true) !== localSignature) throw damaged();
+  const [nameLength, extraLength] = [view.getUint16(26, true), view.getUint16(28, true)];
+  const localName = header.subarray(localHeaderBytes, localHeaderBytes + nameLength);
+  if (nameLength !== rawName.length || Buffer.compare(localName, rawName) !== 0) {
     throw new ImportRefusal("it names a file differently in two places, as an archive does that hides something");
   }
-  if (data + packed > view.byteLength) throw damaged();
-  return { data, end: data + packed };
+  const at = localAt + localHeaderBytes + nameLength + extraLength;
+  if (at + packedBytes > limit) throw damaged();
+  return at;
 };
 
-const requireApart = (places: readonly { start: number; end: number }[]): void => {
+/** Errors: `ImportRefusal` where two entries share bytes. */
+export const requireApart = (places: readonly { start: number; end: number }[]): void => {
   const sorted = [...places].sort((a, b) => a.start - b.start);
   for (const [i, place] of sorted.entries()) {
     if (i > 0 && place.start < (sorted[i - 1]?.end ?? 0)) {
