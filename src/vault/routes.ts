@@ -3,10 +3,12 @@ import { DocsService } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { EventsService } from "../../gen/pincite/vault/v1/events_service_pb.ts";
 import { ThreadsService } from "../../gen/pincite/vault/v1/threads_service_pb.ts";
 import { VaultBundleService } from "../../gen/pincite/vault/v1/vault_bundle_service_pb.ts";
+import { VaultContainerService } from "../../gen/pincite/vault/v1/vault_container_service_pb.ts";
 import { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { VaultSpanService } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
 import { bundleService } from "./rpc/bundles.ts";
+import { containerService } from "./rpc/containers.ts";
 import { docsService } from "./rpc/docs.ts";
 import { eventsService } from "./rpc/events.ts";
 import { importService } from "./rpc/import.ts";
@@ -32,4 +34,5 @@ export const vaultRoutes =
     router.service(EventsService, eventsService(vault));
     router.service(VaultBundleService, bundleService(vault));
     router.service(VaultImportService, importService(vault));
+    router.service(VaultContainerService, containerService(vault));
   };

@@ -3,6 +3,7 @@ import { DocsService } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { EventsService } from "../../gen/pincite/vault/v1/events_service_pb.ts";
 import { ThreadsService } from "../../gen/pincite/vault/v1/threads_service_pb.ts";
 import { VaultBundleService } from "../../gen/pincite/vault/v1/vault_bundle_service_pb.ts";
+import { VaultContainerService } from "../../gen/pincite/vault/v1/vault_container_service_pb.ts";
 import {
   type ImportedItem,
   ImportedItem_Outcome,
@@ -25,7 +26,14 @@ const reader = createReader();
 
 /** A Vault over a store in memory, with clients that encode and decode everything. */
 export const openTestVault = async (
-  options: { store?: Store; indexDir?: string; owner?: string; readingLimits?: ReadingLimits; reader?: Reader } = {},
+  options: {
+    store?: Store;
+    indexDir?: string;
+    spoolDir?: string;
+    owner?: string;
+    readingLimits?: ReadingLimits;
+    reader?: Reader;
+  } = {},
 ) => {
   const store = options.store ?? (await openMemoryStore());
   const vault = await openVault({
@@ -51,6 +59,7 @@ export const clientsOf = (vault: Vault) => {
     events: createClient(EventsService, transport),
     bundles: createClient(VaultBundleService, transport),
     imports: createClient(VaultImportService, transport),
+    containers: createClient(VaultContainerService, transport),
   };
 };
 

@@ -1,10 +1,18 @@
+import { setImmediate } from "node:timers/promises";
+import {
+  type Container,
+  type ContainerPosition,
+  ContainerMember_Keeping as Keeping,
+} from "../../../gen/pincite/vault/v1/container_pb.ts";
 import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { sha256Hex } from "../../sha256.ts";
+import type { ListAdditions } from "../container/container-list.ts";
+import { type Step, stepsOf } from "../container/steps.ts";
 import type { Reader, Reading } from "../parse/reader.ts";
 import type { Strand } from "../strand/strand.ts";
 import { Overlay, Plan } from "./plan.ts";
 import { readAhead } from "./read-ahead.ts";
-import { type ImportInput, knownFile, type ReadFile, refusedFile } from "./read-file.ts";
+import { type ImportInput, knownFile, openedFile, type ReadFile, refusedFile } from "./read-file.ts";
 
 /**
  * A batch is committed when it has this many documents or bytes: one fsync and one index transaction for all of them.
@@ -18,14 +26,16 @@ export interface ImportOptions {
   /** Now, RFC 3339 in UTC. */
   readonly nowIso: () => string;
   readonly reader: Reader;
-  /** Told after each batch, before its rows are given. */
+  /** Told after each batch, once its rows were given. */
   readonly onProgress: (progress: ImportedSoFar) => void;
 }
 
-/** Files of the call that are done, and their bytes. */
+/** Files of the call that are done, and their bytes, those read of a mailbox or archive included. */
 export interface ImportedSoFar {
   readonly fileCount: number;
   readonly doneBytes: number;
+  /** Where a mailbox or archive can be read on; absent where that is still where it was. */
+  readonly position?: ContainerPosition;
 }
 
 /**
@@ -42,44 +52,76 @@ export async function* importFiles(
   const done = { fileCount: 0, doneBytes: 0 };
   let batch = new Batch();
   // One batch is committed while the next is read, so that neither waits for the other.
-  let committing: Promise<ImportedItem[]> = Promise.resolve([]);
-  const next = async (): Promise<ImportedItem[]> => {
-    const [rows, full, progress] = [await committing, batch, { ...done }];
+  let committing: Promise<Committed> = Promise.resolve({ rows: [], progress: undefined });
+  const next = async (): Promise<Committed> => {
+    const [committed, full] = [await committing, batch];
+    const progress = { ...done, ...full.position };
     batch = new Batch();
-    committing = flush(strand, full, overlay, options).then((decided) => {
-      options.onProgress(progress);
-      return decided;
-    });
+    committing = flush(strand, full, overlay, options).then((rows) => ({ rows, progress }));
     // Heard at its turn; until then it must not count as a failure nobody cares for.
     committing.catch(() => undefined);
-    return rows;
+    return committed;
+  };
+  const tell = function* ({ rows, progress }: Committed): Generator<ImportedItem> {
+    yield* rows;
+    if (progress !== undefined) options.onProgress(progress);
   };
   try {
-    for await (const answer of readAhead(files, (file) => read(strand, overlay, file, options))) {
-      if ("unit" in answer) batch.add(answer.unit);
+    for await (const answer of readAhead(stepsOf(files), (step) => read(strand, overlay, step, options))) {
+      if (answer.unit !== undefined) batch.add(answer.unit);
       else {
-        done.fileCount++;
-        done.doneBytes += answer.doneBytes;
+        if (answer.done.isFile) done.fileCount++;
+        done.doneBytes += answer.done.doneBytes;
+        for (const addition of additionsOf(answer.done, answer.last)) batch.extend(addition);
       }
-      if (batch.isFull) yield* await next();
+      if (batch.isFull) yield* tell(await next());
     }
   } catch (error) {
-    yield* await next();
-    yield* await committing;
+    yield* tell(await next());
+    yield* tell(await committing);
     throw error;
   }
-  yield* await next();
-  yield* await committing;
+  yield* tell(await next());
+  yield* tell(await committing);
 }
+
+/** Rows of a batch that is on disk, and how far the call is with it. */
+interface Committed {
+  readonly rows: readonly ImportedItem[];
+  readonly progress: ImportedSoFar | undefined;
+}
+
+/** What lists of containers add with a step that is done. */
+const additionsOf = ({ ends, inList }: Step, last: ReadFile | undefined): ListAdditions[] => [
+  ...(ends === undefined ? [] : [ends.list.end(ends.digest, ends.counts, ends.tail)]),
+  ...(inList === undefined ? [] : [inList.list.add(inList.member, keepingOf(last), inList.at)]),
+];
+
+const keepingOf = (last: ReadFile | undefined): Keeping => {
+  if (last === undefined) return Keeping.NONE;
+  if (last.opened) return Keeping.OPENED;
+  return last.refusal === "" ? Keeping.DOCUMENT : Keeping.NONE;
+};
 
 class Batch {
   readonly files: ReadFile[] = [];
+  readonly blobs: Uint8Array[] = [];
+  readonly containers: Container[] = [];
+  /** The last place from which a container can be read on once this batch is committed. */
+  position: Pick<ImportedSoFar, "position"> = {};
   #bytes = 0;
   #documents = 0;
 
   add(file: ReadFile): void {
     this.files.push(file);
     this.#count(file);
+  }
+
+  extend({ blobs, container, position }: ListAdditions): void {
+    this.blobs.push(...blobs);
+    for (const blob of blobs) this.#bytes += blob.length;
+    if (container !== undefined) this.containers.push(container);
+    if (position !== undefined) this.position = { position };
   }
 
   get isFull(): boolean {
@@ -94,7 +136,8 @@ class Batch {
 }
 
 /** Bytes that are known already are not read again, since they would give the same text. */
-const read = (strand: Strand, overlay: Overlay, file: ImportInput, options: ImportOptions): Reading => {
+const read = (strand: Strand, overlay: Overlay, { input: file }: Step, options: ImportOptions): Reading => {
+  if ("opened" in file) return once(openedFile(file.path, file.refusal, file.opened));
   if ("refusal" in file) return once(refusedFile(file.path, file.refusal));
   if ("docUid" in file) return once(knownFile(file.path, file.docUid));
   const docUid = sha256Hex(file.bytes);
@@ -121,6 +164,8 @@ const decideAndCommit = async (
   const plan = new Plan(strand, overlay);
   for (const file of batch.files) plan.take(file, "");
   if (options.dryRun) plan.remember();
-  else await strand.commit(plan.documents, plan.noted);
+  else await strand.commit(plan.documents, plan.noted, batch);
+  // What is known already is decided without waiting for anything: others must have their turn all the same.
+  await setImmediate();
   return plan.rows;
 };

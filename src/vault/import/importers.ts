@@ -1,11 +1,13 @@
 import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { beginsAsMailbox } from "../container/mailbox-places.ts";
 import { type Importer, ImportRefusal, type Opener } from "../reader/port.ts";
 import { csv } from "./csv.ts";
 import { docx } from "./docx.ts";
+import { elsewhereReason } from "./elsewhere.ts";
 import { eml } from "./eml.ts";
 import { htmlFile } from "./html-file.ts";
 import { calendarEntries, calendarEntry } from "./ics.ts";
-import { beginsAsMailbox, mbox } from "./mbox.ts";
+import { mbox } from "./mbox.ts";
 import { msg } from "./msg.ts";
 import { pdf } from "./pdf.ts";
 import { rtf } from "./rtf.ts";
@@ -45,7 +47,7 @@ export const importerFor = (path: string, mediaType: string): Importer => {
   const found = find(importers, path, mediaType);
   if (found !== undefined) return found;
   const declared = typeOf(mediaType);
-  const reason = elsewhere.find(([suffix]) => path.toLowerCase().endsWith(suffix))?.[1];
+  const reason = elsewhereReason(path);
   if (reason !== undefined) throw new ImportRefusal(reason);
   const what = declared === "" ? "this kind of file" : `files of type ${declared.slice(0, 64)}`;
   throw new ImportRefusal(`${what} cannot be imported yet: save it as one of ${accepted} and import that`);
@@ -57,19 +59,6 @@ export const isOutdated = (record: DocRecord | undefined): boolean => {
   const importer = find(importers, summary?.path ?? "", mediaType);
   return importer !== undefined && importer.version !== extractorVersion;
 };
-
-/** Files of which every office has some, and the program that turns them into what is read here. */
-const elsewhere: readonly [suffix: string, reason: string][] = [
-  [
-    ".pst",
-    "it is a mailbox of Outlook itself: turn it into .mbox with `readpst -o FOLDER FILE` (package pst-utils), or open it in Outlook and save the messages as .msg, and import those",
-  ],
-  [
-    ".ost",
-    "it is the copy that Outlook keeps of a mailbox: export the mailbox as .pst, turn that into .mbox with `readpst`, and import it",
-  ],
-  [".doc", "it is an old Word document: open it, save it as .docx and import that"],
-];
 
 /** The opener for a file that may hold others; undefined for a document. What nothing names is looked at. */
 export const openerFor = (path: string, mediaType: string, bytes: Uint8Array): Opener | undefined => {

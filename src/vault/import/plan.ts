@@ -11,8 +11,8 @@ import {
   ImportedItemSchema,
   ImportedItem_Outcome as Outcome,
 } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import { mailboxEntryPath } from "../container/mailbox-members.ts";
 import type { Strand } from "../strand/strand.ts";
-import { mailboxEntryPath } from "./mbox.ts";
 import { attachmentPaths, keptInside, type ReadFile, wasOpened } from "./read-file.ts";
 import type { MadeDocument } from "./record.ts";
 
@@ -73,8 +73,9 @@ export class Plan {
   }
 
   /** Files of an attached archive hang below the message; those of one that was imported by itself below nothing. */
-  #takeOpened(file: ReadFile, parentDocUid: string): void {
-    this.#row({ path: file.path, outcome: Outcome.OPENED, reason: file.refusal, parentDocUid });
+  #takeOpened({ path, refusal: reason, container }: ReadFile, parentDocUid: string): void {
+    const { digest: containerDigest = "", notes = [] } = container ?? {};
+    this.#row({ path, outcome: Outcome.OPENED, reason, parentDocUid, containerDigest, notes: [...notes] });
   }
 
   /** Remembers the path of a known document, so that a later change there supersedes it; answers what it replaces there. */

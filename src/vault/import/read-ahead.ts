@@ -1,36 +1,40 @@
 import { Bell } from "#kit/bell.ts";
 import { Queue } from "#kit/queue.ts";
+import type { Step } from "../container/steps.ts";
 import type { Reading } from "../parse/reader.ts";
-import type { ImportInput, ReadFile } from "./read-file.ts";
+import type { ReadFile } from "./read-file.ts";
 
 /** Files handed to the reader before their turn: two batches, so that it never waits for a commit; and their bytes. */
 const filesAhead = 160;
 const bytesAhead = 16 * 1024 * 1024;
 
-/** One answer of the reader, or the end of a file with its size in bytes. */
-export type Answer = { readonly unit: ReadFile } | { readonly doneBytes: number };
+/** One answer of the reader, or the end of a step with the answer that was the last of it. */
+export type Answer =
+  | { readonly unit: ReadFile }
+  | { readonly done: Step; readonly unit?: undefined; readonly last: ReadFile | undefined };
 
 /**
- * Takes files as they come and gives what is read of them, in order. Reading goes on while the answers before are being
- * committed. When the files fail, what came before is given first and then the failure.
+ * Takes steps as they come and gives what is read of them, in order. Reading goes on while the answers before are being
+ * committed. When the steps fail, what came before is given first and then the failure.
  */
-export async function* readAhead(
-  files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
-  read: (file: ImportInput) => Reading,
-): AsyncGenerator<Answer> {
+export async function* readAhead(steps: AsyncIterable<Step>, read: (step: Step) => Reading): AsyncGenerator<Answer> {
   const line = new Line();
-  const feeding = feed(files, read, line);
+  const feeding = feed(steps, read, line);
   // Heard below, when its turn has come; until then it must not count as a failure nobody cares for.
   feeding.catch(() => undefined);
   try {
     for (let next = await line.take(); next !== undefined; next = await line.take()) {
+      let last: ReadFile | undefined;
       try {
-        for await (const unit of next.reading.units) yield { unit };
+        for await (const unit of next.reading.units) {
+          last = unit;
+          yield { unit };
+        }
       } finally {
         next.reading.cancel();
         line.leave(next.bytes);
       }
-      yield { doneBytes: next.bytes };
+      yield { done: next.step, last };
     }
     await feeding;
   } finally {
@@ -38,16 +42,12 @@ export async function* readAhead(
   }
 }
 
-const feed = async (
-  files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
-  read: (file: ImportInput) => Reading,
-  line: Line,
-): Promise<void> => {
+const feed = async (steps: AsyncIterable<Step>, read: (step: Step) => Reading, line: Line): Promise<void> => {
   try {
-    for await (const file of files) {
-      const bytes = "bytes" in file ? file.bytes.length : 0;
+    for await (const step of steps) {
+      const bytes = "bytes" in step.input ? step.input.bytes.length : 0;
       if (!(await line.room(bytes))) return;
-      line.put({ reading: read(file), bytes });
+      line.put({ reading: read(step), step, bytes });
     }
     line.end();
   } catch (error) {
@@ -58,6 +58,7 @@ const feed = async (
 
 interface InLine {
   readonly reading: Reading;
+  readonly step: Step;
   readonly bytes: number;
 }
 

@@ -1,3 +1,5 @@
+import type { ContainerPosition } from "../../../gen/pincite/vault/v1/container_pb.ts";
+import type { FileBytes } from "../container/file-bytes.ts";
 import type { MadeDocument } from "./record.ts";
 
 /** A file as it is handed in, whole. */
@@ -6,13 +8,36 @@ export interface GivenFile {
   /** Media type of the file; empty: derived from the path. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
+  /** Archives and mailboxes it was taken out of; default 0. */
+  readonly archives?: number;
 }
 
 /** A file, a file whose bytes are known and were not sent, or the refusal of a file whose bytes were not worth receiving. */
-export type ImportInput =
+export type SmallInput =
   | GivenFile
   | { readonly path: string; readonly docUid: string }
   | { readonly path: string; readonly refusal: string };
+
+/** A file that is not in memory: a mailbox or archive of any size. */
+export interface LargeFile {
+  readonly path: string;
+  readonly mediaType: string;
+  readonly file: FileBytes;
+  /** SHA-256 of the whole, 64 hex. */
+  readonly digest: string;
+  /** Where an earlier call has stopped; at the beginning for none. */
+  readonly position: ContainerPosition;
+}
+
+/** What an import takes. */
+export type ImportInput = SmallInput | LargeFile;
+
+/** What is known of a mailbox or archive when it was read. */
+export interface ReadContainer {
+  /** SHA-256, 64 hex; empty where it was not read to its end. */
+  readonly digest: string;
+  readonly notes: readonly string[];
+}
 
 /**
  * A file after reading: made into a document, opened, refused, or none of these because it is already known; with the files
@@ -26,6 +51,8 @@ export interface ReadFile {
   readonly refusal: string;
   /** True for a mailbox or archive whose entries were read: they came before this row. */
   readonly opened: boolean;
+  /** For an opened one that was read as a stream. */
+  readonly container?: ReadContainer;
   /** Attachments, in order; those of a mailbox or archive follow without nesting. */
   readonly children: readonly ReadFile[];
 }
@@ -34,7 +61,8 @@ export interface ReadFile {
 export const fileBytesMax = 64 * 1024 * 1024;
 /** Longest path, in characters, since paths grow with every message inside a message. */
 const pathCharsMax = 2_048;
-export const tooLarge = "it is larger than 64 MiB; split it, or export it without its attachments";
+export const tooLarge =
+  "it is larger than 64 MiB, the most one document may have; only mailboxes and zip archives may be larger: split it";
 /**
  * Paths of the attachments of the message at `path`: `<path>!/<name>`, and `<path>!/<n>/<name>` for the n-th attachment of the
  * same name.
@@ -61,7 +89,13 @@ export const refusedFile = (path: string, refusal: string): ReadFile => ({ ...pl
 export const knownFile = (path: string, docUid: string): ReadFile => ({ ...plain, path, docUid });
 
 /** The row of a mailbox or archive; `refusal` says why it was not read to its end. */
-export const openedFile = (path: string, refusal = ""): ReadFile => ({ ...plain, path, refusal, opened: true });
+export const openedFile = (path: string, refusal = "", container?: ReadContainer): ReadFile => ({
+  ...plain,
+  path,
+  refusal,
+  opened: true,
+  ...(container === undefined ? {} : { container }),
+});
 
 /** Reason given for an attachment that is no document because the files in it are documents. */
 export const wasOpened = "it was opened; the files in it are listed beside it";

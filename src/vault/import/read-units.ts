@@ -51,7 +51,7 @@ export const readUnits = (
   importedAtIso: string,
   watch: ReadingWatch = { skip: 0, begin: () => undefined },
 ): AsyncGenerator<ReadFile> =>
-  readAll(file, importedAtIso, { messages: 0, archives: 0, watch: { ...watch, given: 0 } });
+  readAll(file, importedAtIso, { messages: 0, archives: file.archives ?? 0, watch: { ...watch, given: 0 } });
 
 async function* readAll(file: GivenFile, importedAtIso: string, depth: Depth): AsyncGenerator<ReadFile> {
   const { path, bytes } = file;

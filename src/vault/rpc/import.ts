@@ -7,13 +7,11 @@ import {
   ImportProgressSchema,
   type ImportResponse,
   ImportResponseSchema,
-  type ImportSummary,
-  ImportSummarySchema,
-  ImportedItem_Outcome as Outcome,
   type VaultImportService,
 } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import type { ImportedSoFar } from "../import/import-run.ts";
 import type { Vault } from "../vault.ts";
+import { ImportCounts } from "./import-counts.ts";
 import { beginOf, receiveFiles } from "./receive-files.ts";
 
 /** Rows in the answer of ImportFile: what fits in one message whatever the rows say. */
@@ -23,23 +21,24 @@ export const importService = (vault: Vault): ServiceImpl<typeof VaultImportServi
   async *import(requests): AsyncGenerator<ImportResponse> {
     const pieces = requests[Symbol.asyncIterator]();
     const { strandId, dryRun, progress } = await beginOf(pieces);
-    const counts = new Counts();
+    const counts = new ImportCounts();
     let soFar: ImportedSoFar | undefined;
     const onProgress = (reached: ImportedSoFar): void => {
       soFar = reached;
     };
     for await (const item of vault.importFiles(strandId, receiveFiles(pieces), { dryRun, onProgress })) {
-      counts.add(item);
-      yield create(ImportResponseSchema, { content: { case: "item", value: item } });
       if (progress && soFar !== undefined) yield progressPiece(soFar, counts.rows);
       soFar = undefined;
+      counts.add(item);
+      yield create(ImportResponseSchema, { content: { case: "item", value: item } });
     }
+    if (progress && soFar !== undefined) yield progressPiece(soFar, counts.rows);
     const summary = counts.summary((await vault.strand(strandId)).revision, dryRun);
     yield create(ImportResponseSchema, { content: { case: "summary", value: summary } });
   },
 
   async importFile({ strandId, path, mediaType, content, dryRun }) {
-    const counts = new Counts();
+    const counts = new ImportCounts();
     const items: ImportedItem[] = [];
     for await (const item of vault.importFiles(strandId, [{ path, mediaType, bytes: content }], { dryRun })) {
       counts.add(item);
@@ -61,31 +60,3 @@ const progressPiece = ({ fileCount, doneBytes }: ImportedSoFar, itemCount: numbe
   const value = create(ImportProgressSchema, { fileCount, doneBytes: BigInt(doneBytes), itemCount });
   return create(ImportResponseSchema, { content: { case: "progress", value } });
 };
-
-/** Rows by what became of them. */
-class Counts {
-  rows = 0;
-  #lostWords = 0;
-  readonly #byOutcome = new Map<Outcome, number>();
-
-  add({ outcome, lostWordCount }: ImportedItem): void {
-    this.rows++;
-    this.#lostWords += lostWordCount;
-    this.#byOutcome.set(outcome, (this.#byOutcome.get(outcome) ?? 0) + 1);
-  }
-
-  summary(corpusRevision: string, dryRun: boolean): ImportSummary {
-    const count = (outcome: Outcome): number => this.#byOutcome.get(outcome) ?? 0;
-    return create(ImportSummarySchema, {
-      importedCount: count(Outcome.IMPORTED),
-      duplicateCount: count(Outcome.DUPLICATE),
-      supersedingCount: count(Outcome.SUPERSEDES),
-      refusedCount: count(Outcome.REFUSED),
-      openedCount: count(Outcome.OPENED),
-      keptCount: count(Outcome.KEPT),
-      lostWordCount: this.#lostWords,
-      corpusRevision,
-      dryRun,
-    });
-  }
-}

@@ -6,6 +6,7 @@ import type { SpanSource } from "../../span/source.ts";
 import type { Store } from "../../store/store.ts";
 import type { MadeDocument } from "../import/record.ts";
 import type { Catalogue } from "./catalogue.ts";
+import { type Lists, StrandContainers } from "./containers.ts";
 import { Indexing } from "./indexing.ts";
 import { StrandJournal, streamOf } from "./journal.ts";
 import { encodedNow, importedEvents, mendedEvent, notedEvents, rereadEvents } from "./journal-events.ts";
@@ -36,6 +37,7 @@ export class Strand {
   readonly id: string;
   readonly index: FullTextIndex;
   readonly sources: Sources;
+  readonly containers: StrandContainers;
   readonly #parts: StrandParts;
   readonly #journal: StrandJournal;
   readonly #indexing: Indexing;
@@ -48,6 +50,7 @@ export class Strand {
     this.index = parts.index;
     this.catalogue = parts.catalogue;
     this.sources = parts.sources;
+    this.containers = new StrandContainers(parts.store, parts.owner, parts.id);
     this.#journal = new StrandJournal(parts.store, parts.owner, parts.id);
     this.#indexing = new Indexing({ ...parts, journal: this.#journal });
   }
@@ -90,17 +93,18 @@ export class Strand {
   }
 
   /**
-   * Commits documents, further paths of known ones, how known ones read now and what a person said of them: bytes, texts and
-   * journal events together, then the catalogue and the index, which are derived. Call within `exclusively`.
+   * Commits documents, further paths of known ones, how known ones read now, what a person said of them
+   * and lists of containers: bytes, texts and journal events together, then the catalogue and the index, which are derived. Call within `exclusively`.
    * Errors: `RUN_VERSION_STALE` when another process wrote to the strand; `catchUp`, decide anew and commit again.
    */
   async commit(
     documents: readonly MadeDocument[],
     noted: readonly NotedPath[] = [],
-    { rereads = [], mends = [] }: LaterWords = {},
+    { rereads = [], mends = [], ...lists }: LaterWords & Partial<Lists> = {},
   ): Promise<void> {
-    if (documents.length + noted.length + rereads.length + mends.length === 0) return;
     const { store, owner, id } = this.#parts;
+    const { blobs, containers } = await this.containers.news(lists);
+    if ([documents, noted, rereads, mends, containers, blobs].every(({ length }) => length === 0)) return;
     const expect = this.catalogue.head;
     // Prepared before the commit, while the index is still of one state, and one by one, so that searches come in between.
     const prepared = await this.#indexing.prepare(documents);
@@ -116,10 +120,15 @@ export class Strand {
           rereads.map(({ record }) => record),
         ),
         ...mends.map(mendedEvent),
+        ...this.containers.events(containers),
       ],
-      blobs: [...documents, ...rereads].flatMap(({ original, canonical }) =>
-        [original, canonical].filter((bytes) => bytes !== undefined),
-      ),
+      blobs: [
+        ...[...documents, ...rereads].flatMap(({ original, canonical }) =>
+          [original, canonical].filter((bytes) => bytes !== undefined),
+        ),
+        ...blobs,
+      ],
+      records: this.containers.records(containers),
     });
     // An index that missed an earlier batch must not look complete because a later batch succeeded.
     const wasIndexed = this.#indexing.isCurrent;

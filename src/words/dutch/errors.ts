@@ -501,4 +501,55 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "say what to look up: a citation such as art. 7:611 BW": "zeg wat u opzoekt: een wetsartikel zoals art. 7:611 BW",
   "say what to search for: words, or a phrase in quotes":
     "zeg waarnaar u zoekt: woorden, of een woordgroep tussen aanhalingstekens",
+  // Large files.
+  "there is no such upload any more; begin it again": "deze verzending is er niet meer; begin opnieuw",
+  "the piece does not fit: {1} of {2} bytes are there; send the piece that begins at byte {3}":
+    "het stuk past niet: er zijn {1} van {2} bytes; stuur het stuk dat bij byte {3} begint",
+  "the Vault's disk cannot take the piece; make room and send it again":
+    "het stuk kan niet op de schijf van de kluis worden geschreven; maak ruimte en stuur het nog eens",
+  "{1} uploads lie there already; finish or cancel one of them":
+    "er liggen al {1} verzendingen; maak er één af of breek er één af",
+  "the Vault's disk has no room for the upload; make room and begin again":
+    "op de schijf van de kluis is geen plaats voor het bestand; maak ruimte en begin opnieuw",
+  "what came is not what was announced: its SHA-256 is another one; the file changed meanwhile, or was damaged on its way: send it anew":
+    "wat er kwam is niet wat was aangekondigd (de SHA-256 verschilt): het bestand is intussen veranderd of onderweg beschadigd; stuur het opnieuw",
+  "{1} of {2} bytes are there; send the others before it is read":
+    "er zijn {1} van {2} bytes; stuur eerst de rest voordat het wordt gelezen",
+  'no mailbox or archive {1} was read into strand "{2}"; import it':
+    'er is geen postbus of archief {1} in deel "{2}" opgenomen; neem het op',
+  "its bytes cannot be made again: {1}": "de bytes zijn niet opnieuw te maken: {1}",
+  "the files of an archive are kept, not the way in which they were packed":
+    "van een archief worden de bestanden bewaard, niet de manier waarop ze waren ingepakt",
+  "at least one of its members could not be kept; the list names it with its digest and size":
+    "minstens één bericht of bestand erin kon niet worden bewaard; de lijst noemt het met zijn digest en grootte",
+  "what is stored no longer gives the bytes of this container; stop the server and run `pincite store verify`":
+    "wat bewaard is geeft deze postbus niet meer terug; stop de server en geef `pincite store verify`",
+  "this one message of the mailbox is larger than 64 MiB, the most one document may have; save its attachments as files and import those":
+    "dit ene bericht van de postbus is groter dan 64 MiB, het meeste dat één stuk mag hebben; bewaar de bijlagen als bestanden en neem die op",
+  "this one file of the archive is larger than 64 MiB, the most one document may have; split it, or import the files it was made from":
+    "dit ene bestand van het archief is groter dan 64 MiB, het meeste dat één stuk mag hebben; splits het, of neem de bestanden op waaruit het is gemaakt",
+  "it is larger than 64 MiB, the most one document may have; only mailboxes and zip archives may be larger: split it":
+    "het is groter dan 64 MiB, het meeste dat één stuk mag hebben; alleen postbussen en zip-archieven mogen groter zijn: splits het",
+  "the mailbox has no message between two of its separators; export it again and compare":
+    "tussen twee scheidingsregels van de postbus staat geen bericht; exporteer hem nog eens en vergelijk",
+  "it has more than {1} separators without a message; export it again":
+    "hij heeft meer dan {1} scheidingsregels zonder bericht; exporteer hem nog eens",
+  "it does not begin as a mailbox does, with a line `From …`; if it is one message, name it .eml":
+    "het begint niet zoals een postbus, met een regel `From …`; is het één bericht, noem het dan .eml",
+  "it could not be read on from a place in its middle; import it once more":
+    "het kon niet verder worden gelezen vanaf een plaats in het midden; neem het nog eens op",
+  "its directory is larger than 32 MiB; pack it in several archives":
+    "de inhoudsopgave is groter dan 32 MiB; pak het in verschillende archieven",
+  "Its messages are kept apart by lines `From …`; no line inside a message had to be escaped.":
+    "De berichten zijn gescheiden door regels `From …`; geen regel in een bericht hoefde te worden beschermd.",
+  "Its messages are kept apart by lines `From …`; lines `>From ` inside messages are escaped ones (mboxo, or mboxrd).":
+    "De berichten zijn gescheiden door regels `From …`; regels `>From ` in berichten zijn beschermde regels (mboxo, of mboxrd).",
+  "Its messages are kept apart by lines `From …`, with escaped lines as mboxrd writes them (`>>From `).":
+    "De berichten zijn gescheiden door regels `From …`, met beschermde regels zoals mboxrd ze schrijft (`>>From `).",
+  "Content-Length says where its messages end (mboxcl), and the separators bear it out.":
+    "Content-Length zegt waar de berichten eindigen (mboxcl), en de scheidingsregels bevestigen het.",
+  "Content-Length says where its messages end (mboxcl2), and the separators bear it out; lines `From ` inside messages are not escaped.":
+    "Content-Length zegt waar de berichten eindigen (mboxcl2), en de scheidingsregels bevestigen het; regels `From ` in berichten zijn niet beschermd.",
+  "{1} of its separators name no date (`From - `, as Netscape writes): each has a message's headers below it.":
+    "{1} van de scheidingsregels noemen geen datum (`From - `, zoals Netscape schrijft): onder elk staan de kopregels van een bericht.",
 };

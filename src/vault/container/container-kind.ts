@@ -1,0 +1,54 @@
+import { ContainerKind } from "../../../gen/pincite/vault/v1/container_pb.ts";
+import { beginsAsMailbox } from "./mailbox-places.ts";
+
+/**
+ * What documents are named, so that a mailbox is looked for only where nothing else is said. The importers know it too, but
+ * they bring every library along; a test holds the two lists together.
+ */
+export const documentTypes: ReadonlySet<string> = new Set([
+  "message/rfc822",
+  "message/global",
+  "text/plain",
+  "text/markdown",
+  "text/x-markdown",
+  "text/html",
+  "application/xhtml+xml",
+  "text/calendar",
+  "application/vnd.ms-outlook",
+  "application/x-msg",
+  "application/pdf",
+  "application/x-pdf",
+  "application/rtf",
+  "text/rtf",
+  "text/csv",
+  "application/ms-tnef",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+]);
+export const documentSuffixes: readonly string[] =
+  ".eml .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .rtf .csv .dat".split(" ");
+
+const kindByType: ReadonlyMap<string, ContainerKind> = new Map([
+  ["application/mbox", ContainerKind.MAILBOX],
+  ["application/zip", ContainerKind.ZIP],
+  ["application/x-zip-compressed", ContainerKind.ZIP],
+]);
+const kindBySuffix: ReadonlyMap<string, ContainerKind> = new Map([
+  ["mbox", ContainerKind.MAILBOX],
+  ["mbx", ContainerKind.MAILBOX],
+  ["zip", ContainerKind.ZIP],
+]);
+
+/** The first bytes of a file that are looked at. */
+export const headBytes = 8 * 1024;
+
+/** The kind of a container by media type or name, else by its first bytes; undefined for a document. */
+export const containerKind = (path: string, mediaType: string, head: Uint8Array): ContainerKind | undefined => {
+  const lower = path.toLowerCase();
+  const declared = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const bySuffix = kindBySuffix.get(/\.([a-z]+)$/.exec(lower)?.[1] ?? "");
+  const byType = kindByType.get(declared);
+  if (byType !== undefined) return byType;
+  if (documentTypes.has(declared) && (declared !== "text/plain" || bySuffix === undefined)) return undefined;
+  if (bySuffix !== undefined || documentSuffixes.some((suffix) => lower.endsWith(suffix))) return bySuffix;
+  return beginsAsMailbox(head.subarray(0, headBytes)) ? ContainerKind.MAILBOX : undefined;
+};

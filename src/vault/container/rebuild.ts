@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import type { Container, ContainerPart } from "../../../gen/pincite/vault/v1/container_pb.ts";
+import { DomainError } from "../../error.ts";
+
+/** Where lists and members are kept. */
+export interface Kept {
+  part(digest: string): Promise<ContainerPart>;
+  bytes(digest: string): Promise<Uint8Array>;
+}
+
+/** Digests of the parts of a list, first to last. */
+const partsOf = async (kept: Kept, { lastPartDigest }: Container): Promise<string[]> => {
+  const digests: string[] = [];
+  for (let digest = lastPartDigest; digest !== ""; digest = (await kept.part(digest)).previousDigest)
+    digests.push(digest);
+  return digests.reverse();
+};
+
+/**
+ * The bytes of a container, made from its members and what stood between them. Errors: `UNSUPPORTED` where the list says that it
+ * cannot; `DATA_LOSS` at the end when what came out is something else.
+ */
+export async function* rebuilt(kept: Kept, container: Container): AsyncGenerator<Uint8Array> {
+  if (!container.isRebuildable)
+    throw new DomainError("UNSUPPORTED", `its bytes cannot be made again: ${container.whyNot}`);
+  const hash = createHash("sha256");
+  for await (const bytes of piecesOf(kept, container)) {
+    hash.update(bytes);
+    yield bytes;
+  }
+  if (hash.digest("hex") === container.digest) return;
+  throw new DomainError(
+    "DATA_LOSS",
+    "what is stored no longer gives the bytes of this container; stop the server and run `pincite store verify`",
+  );
+}
+
+async function* piecesOf(kept: Kept, container: Container): AsyncGenerator<Uint8Array> {
+  for (const digest of await partsOf(kept, container)) {
+    for (const member of (await kept.part(digest)).members) {
+      yield member.before;
+      if (member.sizeBytes > 0n) yield await kept.bytes(Buffer.from(member.digest).toString("hex"));
+    }
+  }
+  yield container.tail;
+}

@@ -1,0 +1,199 @@
+import { createHash, type Hash } from "node:crypto";
+import { clone, create } from "@bufbuild/protobuf";
+import {
+  ContainerKind,
+  type ContainerPosition,
+  ContainerPositionSchema,
+} from "../../../gen/pincite/vault/v1/container_pb.ts";
+import { sha256Hex } from "../../sha256.ts";
+import {
+  entryPath,
+  fileBytesMax,
+  type ImportInput,
+  type LargeFile,
+  type ReadContainer,
+  type SmallInput,
+  tooLarge,
+} from "../import/read-file.ts";
+import { ImportRefusal } from "../reader/port.ts";
+import { containerKind, headBytes } from "./container-kind.ts";
+import { ContainerList } from "./container-list.ts";
+import { bytesInMemory, piecesOf } from "./file-bytes.ts";
+import { conventionNotes, conventionOf } from "./mailbox-counts.ts";
+import { mailboxMembers } from "./mailbox-members.ts";
+import type { Member } from "./member.ts";
+import { type InnerMailbox, zipMembers } from "./zip-members.ts";
+
+/** The row that ends a container: it is no document, and what is in it came before. */
+export interface OpenedInput {
+  readonly path: string;
+  readonly opened: ReadContainer;
+  /** Why it was not read to its end; empty when it was. */
+  readonly refusal: string;
+}
+
+/** One thing to read, in its turn, and how far the call is with it. */
+export interface Step {
+  readonly input: SmallInput | OpenedInput;
+  /** Bytes of the call's files that are done with it. */
+  readonly doneBytes: number;
+  /** Whether a file of the call ends with it. */
+  readonly isFile: boolean;
+  /** For a member: the list it stands in, and the position behind it where a part of the list ends. */
+  readonly inList?: {
+    readonly list: ContainerList;
+    readonly member: Member;
+    readonly at: ContainerPosition | undefined;
+  };
+  /** For the end of a container that was read whole. */
+  readonly ends?: {
+    readonly list: ContainerList;
+    readonly digest: string;
+    readonly counts: ContainerPosition;
+    readonly tail: Uint8Array;
+  };
+}
+
+/** Members and bytes of one part of a list: what an interrupted reading does again at most. */
+const [partMembersMax, partBytesMax] = [512, 32 * 1024 * 1024];
+
+/** Takes the files of a call one by one, and of a mailbox or archive what is in it, so that none is in memory as a whole. */
+export async function* stepsOf(files: AsyncIterable<ImportInput> | Iterable<ImportInput>): AsyncGenerator<Step> {
+  for await (const file of files) {
+    if ("file" in file) yield* largeSteps(file);
+    else if ("bytes" in file) yield* givenSteps(file);
+    else yield { input: file, doneBytes: 0, isFile: true };
+  }
+}
+
+async function* givenSteps(file: Extract<SmallInput, { bytes: Uint8Array }>): AsyncGenerator<Step> {
+  const { path, mediaType, bytes } = file;
+  const kind = bytes.length === 0 ? undefined : containerKind(path, mediaType, bytes);
+  if (kind === undefined) yield { input: file, doneBytes: bytes.length, isFile: true };
+  else yield* containerSteps({ path, file: bytesInMemory(bytes), digest: sha256Hex(bytes), position: atStart() }, kind);
+}
+
+async function* largeSteps(large: LargeFile): AsyncGenerator<Step> {
+  const { path, mediaType, file } = large;
+  const kind = containerKind(path, mediaType, await file.read(0, headBytes));
+  if (kind !== undefined) return yield* containerSteps(large, kind);
+  const doneBytes = file.sizeBytes;
+  if (doneBytes > fileBytesMax) yield { input: { path, refusal: tooLarge }, doneBytes, isFile: true };
+  else yield { input: { path, mediaType, bytes: await file.read(0, doneBytes) }, doneBytes, isFile: true };
+}
+
+/** The position at which a container begins. */
+export const atStart = (): ContainerPosition => create(ContainerPositionSchema);
+
+type Opened = Pick<LargeFile, "path" | "file" | "digest" | "position">;
+
+async function* containerSteps({ path, file, digest, position }: Opened, kind: ContainerKind): AsyncGenerator<Step> {
+  const counts = clone(ContainerPositionSchema, position);
+  const list = new ContainerList({ path, kind, sizeBytes: file.sizeBytes }, position);
+  const borders = new PartBorders();
+  const found = { tail: new Uint8Array() };
+  const members: AsyncGenerator<Member | InnerMailbox> =
+    kind === ContainerKind.MAILBOX
+      ? mailboxMembers(piecesOf(file, Number(position.offset)), counts, found)
+      : zipMembers(file, counts);
+  let [done, refusal] = [Number(position.offset), ""];
+  try {
+    for await (const member of members) {
+      const doneBytes = Math.max(0, Math.min(member.end, file.sizeBytes) - done);
+      done += doneBytes;
+      const at = borders.behind(member.sizeBytes, counts);
+      if ("pieces" in member) yield* innerSteps(path, member, doneBytes, { list, at });
+      else yield { ...memberStep(path, member, 1), doneBytes, inList: { list, member, at } };
+    }
+  } catch (error) {
+    refusal = refusalOf(error);
+  }
+  const whole = { path, list, digest, counts, tail: found.tail, refusal, isFresh: position.offset === 0n };
+  yield { ...endStep(whole), doneBytes: file.sizeBytes - done, isFile: true };
+}
+
+/** A mailbox inside an archive, however large: it has a list of its own, and begins anew when its reading was interrupted. */
+async function* innerSteps(
+  outside: string,
+  inner: InnerMailbox,
+  outerBytes: number,
+  inOuter: Pick<NonNullable<Step["inList"]>, "list" | "at">,
+): AsyncGenerator<Step> {
+  const { name, end, sizeBytes } = inner;
+  const path = entryPath(outside, name);
+  const counts = atStart();
+  const list = new ContainerList({ path, kind: ContainerKind.MAILBOX, sizeBytes, isInner: true }, counts);
+  const borders = new PartBorders();
+  const found = { tail: new Uint8Array() };
+  const hash = createHash("sha256");
+  let [done, refusal] = [0, ""];
+  try {
+    for await (const member of mailboxMembers(hashed(inner.pieces(), hash), counts, found)) {
+      const doneBytes = Math.floor((outerBytes * member.end) / sizeBytes) - done;
+      done += doneBytes;
+      const at = borders.behind(member.sizeBytes, counts);
+      yield { ...memberStep(path, member, 2), doneBytes, inList: { list, member, at } };
+    }
+  } catch (error) {
+    refusal = refusalOf(error);
+  }
+  const digest = refusal === "" ? hash.digest("hex") : "";
+  const whole = { path, list, digest, counts, tail: found.tail, refusal, isFresh: true };
+  const member: Member = { name, mediaType: "", given: { refusal }, digest, sizeBytes, before: new Uint8Array(), end };
+  yield { ...endStep(whole), doneBytes: outerBytes - done, isFile: false, inList: { ...inOuter, member } };
+}
+
+async function* hashed(pieces: AsyncGenerator<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+const refusalOf = (error: unknown): string => {
+  if (error instanceof ImportRefusal) return error.message;
+  throw error;
+};
+
+const memberStep = (path: string, { name, mediaType, given }: Member, archives: number) => {
+  const at = entryPath(path, name);
+  const input: SmallInput =
+    "bytes" in given ? { path: at, mediaType, bytes: given.bytes, archives } : { path: at, refusal: given.refusal };
+  return { input, isFile: false };
+};
+
+/** A container as it is known at its end. */
+interface Whole {
+  readonly path: string;
+  readonly list: ContainerList;
+  readonly digest: string;
+  readonly counts: ContainerPosition;
+  readonly tail: Uint8Array;
+  readonly refusal: string;
+  /** Whether it was read from its beginning. */
+  readonly isFresh: boolean;
+}
+
+const endStep = ({ path, list, digest, counts, tail, refusal, isFresh }: Whole): Pick<Step, "input" | "ends"> => {
+  if (refusal !== "" && isFresh && counts.memberCount === 0n) return { input: { path, refusal } };
+  const notes =
+    list.kind === ContainerKind.MAILBOX ? conventionNotes(conventionOf(counts), counts.bareSeparatorCount) : [];
+  if (refusal !== "") return { input: { path, refusal, opened: { digest: "", notes } } };
+  return { input: { path, refusal, opened: { digest, notes } }, ends: { list, digest, counts, tail } };
+};
+
+/** Says behind which members a part of a list ends. */
+class PartBorders {
+  #members = 0;
+  #bytes = 0;
+
+  /** The position behind a member of this size, where a part ends there. */
+  behind(sizeBytes: number, position: ContainerPosition): ContainerPosition | undefined {
+    this.#members++;
+    this.#bytes += sizeBytes;
+    if (this.#members < partMembersMax && this.#bytes < partBytesMax) return undefined;
+    this.#members = 0;
+    this.#bytes = 0;
+    return clone(ContainerPositionSchema, position);
+  }
+}

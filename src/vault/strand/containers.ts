@@ -1,0 +1,82 @@
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import {
+  type Container,
+  type ContainerPart,
+  ContainerPartSchema,
+  ContainerReadSchema,
+  ContainerSchema,
+} from "../../../gen/pincite/vault/v1/container_pb.ts";
+import { sha256Hex } from "../../sha256.ts";
+import type { NewEvent, RecordChange, Store } from "../../store/store.ts";
+
+/** What containers add to a commit: parts of their lists with bytes that are no documents, and those read to their end. */
+export interface Lists {
+  readonly blobs: readonly Uint8Array[];
+  readonly containers: readonly Container[];
+}
+
+const readType = "ContainerRead";
+const space = "vault-container";
+
+/**
+ * The mailboxes and archives that were read into a strand: an event of its journal for each, and a record by its digest. The
+ * lists themselves are blobs.
+ */
+export class StrandContainers {
+  readonly #store: Store;
+  readonly #owner: string;
+  readonly #strandId: string;
+
+  constructor(store: Store, owner: string, strandId: string) {
+    this.#store = store;
+    this.#owner = owner;
+    this.#strandId = strandId;
+  }
+
+  /** What the strand knows of a container by its digest, 64 hex. */
+  async find(digest: string): Promise<Container | undefined> {
+    const bytes = await this.#store.record(this.#owner, space, this.#key(digest));
+    return bytes === undefined ? undefined : fromBinary(ContainerSchema, bytes);
+  }
+
+  /** One part of a list. Errors: `DATA_LOSS`. */
+  async part(digest: string): Promise<ContainerPart> {
+    return fromBinary(ContainerPartSchema, await this.#store.getBlob(this.#owner, digest));
+  }
+
+  /** The bytes of a member that are kept. Errors: `DATA_LOSS`, `ARTIFACT_NOT_FOUND`. */
+  bytes(digest: string): Promise<Uint8Array> {
+    return this.#store.getBlob(this.#owner, digest);
+  }
+
+  /** What is new of it: the same container a second time changes nothing. */
+  async news({ blobs = [], containers = [] }: Partial<Lists>): Promise<Lists> {
+    const isNew = await Promise.all(
+      blobs.map(async (bytes) => (await this.#store.blobSize(this.#owner, sha256Hex(bytes))) === undefined),
+    );
+    const known = await Promise.all(containers.map(({ digest }) => this.find(digest)));
+    return {
+      blobs: blobs.filter((_, i) => isNew[i]),
+      containers: containers.filter((one, i) => known[i]?.lastPartDigest !== one.lastPartDigest),
+    };
+  }
+
+  events(containers: readonly Container[]): NewEvent[] {
+    return containers.map((container) => ({
+      type: readType,
+      body: toBinary(ContainerReadSchema, create(ContainerReadSchema, { strandId: this.#strandId, container })),
+    }));
+  }
+
+  records(containers: readonly Container[]): RecordChange[] {
+    return containers.map((container) => ({
+      space,
+      key: this.#key(container.digest),
+      value: toBinary(ContainerSchema, container),
+    }));
+  }
+
+  #key(digest: string): string {
+    return `${this.#strandId}\n${digest}`;
+  }
+}
