@@ -7,6 +7,7 @@ import type { OpenPart, PartAt } from "./open-part.ts";
 /** Opens a Vault over its store, for a server of its own or within another. */
 export const openVaultPart = async ({ config, ...at }: PartAt): Promise<OpenPart> => {
   const indexDir = config.dataDir ? join(config.dataDir, "vault-index") : "memory";
-  const vault = await openVault({ ...at, user: config.user, indexDir, clock });
+  const spoolDir = config.dataDir ? join(config.dataDir, "vault-spool") : undefined;
+  const vault = await openVault({ ...at, user: config.user, indexDir, spoolDir, clock });
   return { routes: vaultRoutes(vault), longMethods: vaultLongMethods, close: () => vault.close() };
 };

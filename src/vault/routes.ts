@@ -7,6 +7,7 @@ import { VaultContainerService } from "../../gen/pincite/vault/v1/vault_containe
 import { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { VaultSpanService } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { VaultUploadService } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 import { bundleService } from "./rpc/bundles.ts";
 import { containerService } from "./rpc/containers.ts";
 import { docsService } from "./rpc/docs.ts";
@@ -15,12 +16,14 @@ import { importService } from "./rpc/import.ts";
 import { searchService } from "./rpc/search.ts";
 import { spanService } from "./rpc/spans.ts";
 import { threadsService } from "./rpc/threads.ts";
+import { uploadService } from "./rpc/uploads.ts";
 import type { Vault } from "./vault.ts";
 
 /** Methods that may take longer than a unary call: hand them to the server as `longMethods`. */
 export const vaultLongMethods: readonly string[] = [
   `${VaultImportService.typeName}/${VaultImportService.method.import.name}`,
   `${DocsService.typeName}/${DocsService.method.readAgain.name}`,
+  `${VaultUploadService.typeName}/${VaultUploadService.method.readUpload.name}`,
 ];
 
 /** The Vault's services on a router; errors leave them as DomainError, which the server's interceptors encode. */
@@ -34,5 +37,6 @@ export const vaultRoutes =
     router.service(EventsService, eventsService(vault));
     router.service(VaultBundleService, bundleService(vault));
     router.service(VaultImportService, importService(vault));
+    router.service(VaultUploadService, uploadService(vault));
     router.service(VaultContainerService, containerService(vault));
   };

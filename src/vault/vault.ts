@@ -14,6 +14,7 @@ import { createReader, type Reader } from "./parse/reader.ts";
 import type { ReadingLimits } from "./parse/reading-limits.ts";
 import { type ReadAgainOptions, readAgain } from "./read-again.ts";
 import { setDoc } from "./set-doc.ts";
+import { Spool } from "./spool/spool.ts";
 import { Catalogue } from "./strand/catalogue.ts";
 import { OpenStrands } from "./strand/open-strands.ts";
 import { Sources } from "./strand/sources.ts";
@@ -31,6 +32,8 @@ export interface VaultOptions {
    * delete them at will while no Vault is open.
    */
   readonly indexDir: string | "memory";
+  /** Folder for uploads that were not read yet, made when needed; default: one of the system's, removed by `close`. */
+  readonly spoolDir?: string | undefined;
   /** Milliseconds since 1970; only `imported_at_iso` is made of it. */
   readonly clock: { now(): number };
   /** 32 random bytes of this installation; page tokens of another key are refused. */
@@ -60,6 +63,8 @@ export interface Vault {
   setDoc(request: SetDocRequest): Promise<boolean>;
   /** Bundles: documents of one strand offered to others. */
   readonly bundles: Bundles;
+  /** Uploads that were not read yet. */
+  readonly spool: Spool;
   /** Closes the indexes and ends the reading thread. Running imports must have ended. */
   close(): Promise<void>;
 }
@@ -85,6 +90,7 @@ class OpenedVault implements Vault {
   readonly tokens: PageTokens;
   readonly #options: VaultOptions;
   readonly bundles: Bundles;
+  readonly spool: Spool;
   readonly #sources: Sources;
   readonly #reader: Reader;
   readonly #strands: OpenStrands<Strand>;
@@ -97,6 +103,7 @@ class OpenedVault implements Vault {
     this.#sources = new Sources(options.store, options.owner);
     this.#reader = options.reader ?? createReader(options.readingLimits);
     this.bundles = new Bundles(options.store, options.owner);
+    this.spool = new Spool(options.spoolDir);
     this.#strands = new OpenStrands((id) => this.#openStrand(id), strandBounds);
   }
 
@@ -137,6 +144,7 @@ class OpenedVault implements Vault {
   async close(): Promise<void> {
     if (this.#options.reader === undefined) await this.#reader.close();
     await this.#strands.close();
+    await this.spool.close();
   }
 
   readonly #nowIso = (): string => new Date(this.#options.clock.now()).toISOString();

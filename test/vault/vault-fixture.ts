@@ -11,6 +11,7 @@ import {
 } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { VaultSpanService } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { VaultUploadService } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { GivenFile, ReadFile } from "../../src/vault/import/read-file.ts";
@@ -40,6 +41,7 @@ export const openTestVault = async (
     store,
     owner: options.owner ?? "user-1",
     indexDir: options.indexDir ?? "memory",
+    spoolDir: options.spoolDir,
     clock: { now: () => Date.UTC(2026, 0, 2) },
     tokenKey: new Uint8Array(32).fill(7),
     ...(options.readingLimits === undefined
@@ -59,6 +61,7 @@ export const clientsOf = (vault: Vault) => {
     events: createClient(EventsService, transport),
     bundles: createClient(VaultBundleService, transport),
     imports: createClient(VaultImportService, transport),
+    uploads: createClient(VaultUploadService, transport),
     containers: createClient(VaultContainerService, transport),
   };
 };

@@ -1,0 +1,210 @@
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import { KeyedSerial } from "#kit/serial.ts";
+import { type SpooledUpload, SpooledUploadSchema } from "../../../gen/pincite/vault/v1/spool_pb.ts";
+import { DomainError } from "../../error.ts";
+import { SpoolFile } from "./spool-file.ts";
+
+/** Uploads that may lie there at once, whole ones and begun ones. */
+const uploadsMax = 64;
+/** An upload that nobody has asked for so long is forgotten, in milliseconds. */
+const keptMs = 48 * 3_600_000;
+/** How often it is looked for such, in milliseconds. */
+const sweepMs = 3_600_000;
+/** What must stay free on the disk beside all that was announced, in bytes. */
+const reserveBytes = 1024 * 1024 * 1024;
+const uploadForm = /^[0-9a-f]{64}$/;
+
+/** An upload and how much of it is there. */
+export interface Spooled {
+  readonly id: string;
+  readonly upload: SpooledUpload;
+  readonly receivedBytes: number;
+}
+
+/**
+ * Files that come piece by piece and were not read yet: their bytes as `<id>.part`, what is known of them as `<id>.state`, both
+ * for their owner alone (mode 0600). It outlives the process; a state is replaced as a whole, and of the bytes those that
+ * are there count.
+ */
+export class Spool {
+  readonly #given: string | undefined;
+  readonly #clock: { now(): number };
+  readonly #serials = new KeyedSerial();
+  readonly #reading = new Set<string>();
+  readonly #timer: NodeJS.Timeout;
+  #made: Promise<string> | undefined;
+
+  /** `dir` is made when it is needed; without one a folder of the system's is used, and removed by `close`. */
+  constructor(dir: string | undefined, clock: { now(): number } = Date) {
+    this.#given = dir;
+    this.#clock = clock;
+    this.#timer = setInterval(() => void this.sweep().catch(() => undefined), sweepMs).unref();
+  }
+
+  /** Begins an upload, or finds the one of this id as it is. Errors: `LIMIT_EXCEEDED`. */
+  begin(id: string, upload: SpooledUpload): Promise<Spooled> {
+    // One after another, so that two cannot count on the same room.
+    return this.#serials.run("begin", async () => {
+      const known = await this.#find(id);
+      if (known !== undefined) return known;
+      await this.sweep();
+      await this.#requireRoom(Number(upload.sizeBytes));
+      await (await open(await this.#file(id, "part"), "w", 0o600)).close();
+      await this.#write(id, upload);
+      return { id, upload, receivedBytes: 0 };
+    });
+  }
+
+  /** Errors: `DOCUMENT_NOT_FOUND`. */
+  async find(id: string): Promise<Spooled> {
+    const found = await this.#find(id);
+    if (found !== undefined) return found;
+    throw new DomainError("DOCUMENT_NOT_FOUND", "there is no such upload any more; begin it again", { uploadId: id });
+  }
+
+  /** Appends what of the piece is not there yet. Errors: `REQUEST_INVALID`, `DOCUMENT_NOT_FOUND`, `STORE_FAILED`. */
+  append(id: string, offset: number, chunk: Uint8Array): Promise<Spooled> {
+    return this.#serials.run(id, async () => {
+      const { upload, receivedBytes } = await this.find(id);
+      if (offset > receivedBytes || offset + chunk.length > Number(upload.sizeBytes)) {
+        throw new DomainError(
+          "REQUEST_INVALID",
+          `the piece does not fit: ${receivedBytes} of ${upload.sizeBytes} bytes are there; send the piece that begins at byte ${receivedBytes}`,
+          { receivedBytes: String(receivedBytes) },
+        );
+      }
+      const rest = chunk.subarray(Math.min(chunk.length, receivedBytes - offset));
+      if (rest.length > 0) await this.#append(id, rest, receivedBytes);
+      return { id, upload, receivedBytes: receivedBytes + rest.length };
+    });
+  }
+
+  /** Puts what came on disk for good and opens it. The caller closes it. */
+  async open(id: string): Promise<SpoolFile> {
+    const path = await this.#file(id, "part");
+    const handle = await open(path, "r+");
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return SpoolFile.open(path);
+  }
+
+  /** Keeps what is known of an upload now; nothing where it is gone. */
+  update(id: string, upload: SpooledUpload): Promise<void> {
+    return this.#serials.run(id, async () => {
+      if ((await this.#find(id)) !== undefined) await this.#write(id, upload);
+    });
+  }
+
+  /** Lets go of an upload and its bytes. */
+  remove(id: string): Promise<void> {
+    return this.#serials.run(id, async () => {
+      for (const end of ["state", "part"]) await rm(await this.#file(id, end), { force: true });
+    });
+  }
+
+  /** Says that an upload is being read, so that it does not expire; the answer ends that. */
+  hold(id: string): () => void {
+    this.#reading.add(id);
+    return () => this.#reading.delete(id);
+  }
+
+  /** Removes what nobody has asked for in two days. */
+  async sweep(): Promise<void> {
+    const oldest = this.#clock.now() - keptMs;
+    for (const { id, touchedMs } of await this.#all())
+      if (touchedMs < oldest && !this.#reading.has(id)) await this.remove(id);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    if (this.#given === undefined && this.#made !== undefined)
+      await rm(await this.#made, { recursive: true, force: true });
+  }
+
+  async #find(id: string): Promise<Spooled | undefined> {
+    try {
+      const upload = fromBinary(SpooledUploadSchema, await readFile(await this.#file(id, "state")));
+      return { id, upload, receivedBytes: (await stat(await this.#file(id, "part"))).size };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+      throw error;
+    }
+  }
+
+  async #append(id: string, bytes: Uint8Array, at: number): Promise<void> {
+    const handle = await open(await this.#file(id, "part"), "r+");
+    try {
+      await handle.write(bytes, 0, bytes.length, at);
+    } catch (cause) {
+      throw new DomainError(
+        "STORE_FAILED",
+        "the Vault's disk cannot take the piece; make room and send it again",
+        {},
+        { cause },
+      );
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async #write(id: string, upload: SpooledUpload): Promise<void> {
+    const path = await this.#file(id, "state");
+    const handle = await open(`${path}.new`, "w", 0o600);
+    try {
+      await handle.writeFile(toBinary(SpooledUploadSchema, upload));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(`${path}.new`, path);
+  }
+
+  async #requireRoom(sizeBytes: number): Promise<void> {
+    const all = await this.#all();
+    if (all.length >= uploadsMax)
+      throw new DomainError("LIMIT_EXCEEDED", `${uploadsMax} uploads lie there already; finish or cancel one of them`);
+    const dir = await this.#dir();
+    const { bavail, bsize } = await statfs(dir);
+    const owed = all.reduce((sum, { missingBytes }) => sum + missingBytes, sizeBytes);
+    if (owed + reserveBytes > bavail * bsize)
+      throw new DomainError("LIMIT_EXCEEDED", "the Vault's disk has no room for the upload; make room and begin again");
+  }
+
+  async #all(): Promise<{ id: string; touchedMs: number; missingBytes: number }[]> {
+    const names = await readdir(await this.#dir());
+    const ids = new Set(names.map((name) => name.split(".")[0] ?? "").filter((id) => uploadForm.test(id)));
+    return Promise.all(
+      [...ids].map(async (id) => {
+        const found = await this.#find(id);
+        const touched = await Promise.all(
+          names.filter((name) => name.startsWith(id)).map((name) => this.#touched(name)),
+        );
+        const missingBytes = found === undefined ? 0 : Number(found.upload.sizeBytes) - found.receivedBytes;
+        return { id, touchedMs: Math.max(0, ...touched), missingBytes };
+      }),
+    );
+  }
+
+  async #touched(name: string): Promise<number> {
+    const found = await stat(join(await this.#dir(), name)).catch(() => undefined);
+    return found?.mtimeMs ?? 0;
+  }
+
+  async #file(id: string, end: string): Promise<string> {
+    return join(await this.#dir(), `${id}.${end}`);
+  }
+
+  #dir(): Promise<string> {
+    this.#made ??=
+      this.#given === undefined
+        ? mkdtemp(join(tmpdir(), "pincite-spool-"))
+        : mkdir(this.#given, { recursive: true, mode: 0o700 }).then(() => this.#given ?? "");
+    return this.#made;
+  }
+}

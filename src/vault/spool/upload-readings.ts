@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { SpooledUpload } from "../../../gen/pincite/vault/v1/spool_pb.ts";
+import type { ImportedItem, ImportSummary } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import { DomainError } from "../../error.ts";
+import { piecesOf } from "../container/file-bytes.ts";
+import { atStart } from "../container/steps.ts";
+import type { ImportedSoFar } from "../import/import-run.ts";
+import { ImportCounts } from "../rpc/import-counts.ts";
+import type { Vault } from "../vault.ts";
+import type { SpoolFile } from "./spool-file.ts";
+
+/** One piece of what reading an upload gives. */
+export type ReadingPiece =
+  | { readonly item: ImportedItem }
+  | { readonly summary: ImportSummary }
+  | { readonly readBytes: number; readonly itemCount: number };
+
+/** A call ends after so long, once it has come to a place from which the next can go on; a call may take ten minutes. */
+const callMsMax = 240_000;
+/** How long a call waits for an earlier one of the same upload to end, in milliseconds. */
+const takeOverMs = 5_000;
+
+interface Turn {
+  readonly stop: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** Reads uploads that came whole, each by one call at a time. */
+export class UploadReadings {
+  readonly #vault: Vault;
+  readonly #turns = new Map<string, Turn>();
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  /** Reads on where an earlier call has stopped. Errors: those of ReadUpload. */
+  async *read(id: string, signal: AbortSignal): AsyncGenerator<ReadingPiece> {
+    const { stop, end } = await this.#takeOver(id);
+    const release = this.#vault.spool.hold(id);
+    try {
+      yield* this.#readOn(id, AbortSignal.any([signal, stop]));
+    } finally {
+      release();
+      end();
+    }
+  }
+
+  async #takeOver(id: string): Promise<{ stop: AbortSignal; end: () => void }> {
+    const earlier = this.#turns.get(id);
+    const stop = new AbortController();
+    let end = (): void => undefined;
+    const turn: Turn = { stop, ended: new Promise((resolve) => (end = resolve)) };
+    this.#turns.set(id, turn);
+    earlier?.stop.abort();
+    if (earlier !== undefined) await Promise.race([earlier.ended, setTimeout(takeOverMs, undefined, { ref: false })]);
+    return {
+      stop: stop.signal,
+      end: () => {
+        end();
+        if (this.#turns.get(id) === turn) this.#turns.delete(id);
+      },
+    };
+  }
+
+  async *#readOn(id: string, signal: AbortSignal): AsyncGenerator<ReadingPiece> {
+    const { spool } = this.#vault;
+    const { upload, receivedBytes } = await spool.find(id);
+    requireWhole(upload, receivedBytes);
+    const file = await spool.open(id);
+    try {
+      if (upload.digest === "") await this.#check(id, upload, file);
+      yield* this.#rows(id, upload, file, signal);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Holds what came against what was announced, once. */
+  async #check(id: string, upload: SpooledUpload, file: SpoolFile): Promise<void> {
+    const hash = createHash("sha256");
+    for await (const piece of piecesOf(file)) hash.update(piece);
+    upload.digest = hash.digest("hex");
+    if (upload.announcedSha256 !== "" && upload.announcedSha256 !== upload.digest) {
+      await this.#vault.spool.remove(id);
+      throw new DomainError(
+        "REQUEST_INVALID",
+        "what came is not what was announced: its SHA-256 is another one; the file changed meanwhile, or was damaged on its way: send it anew",
+      );
+    }
+    await this.#vault.spool.update(id, upload);
+  }
+
+  async *#rows(id: string, upload: SpooledUpload, file: SpoolFile, signal: AbortSignal): AsyncGenerator<ReadingPiece> {
+    const { strandId, path, mediaType, dryRun, digest } = upload;
+    const counts = new ImportCounts(upload.counts);
+    const position = upload.position ?? atStart();
+    const from = Number(position.offset);
+    const until = performance.now() + callMsMax;
+    let soFar: ImportedSoFar | undefined;
+    const onProgress = (reached: ImportedSoFar): void => {
+      soFar = reached;
+    };
+    const large = { path, mediaType, file, digest, position };
+    for await (const item of this.#vault.importFiles(strandId, [large], { dryRun, onProgress })) {
+      if (signal.aborted) return;
+      if (soFar !== undefined) {
+        const reached: ImportedSoFar = soFar;
+        soFar = undefined;
+        yield { readBytes: from + reached.doneBytes, itemCount: counts.rows };
+        if (reached.position !== undefined) {
+          upload.position = reached.position;
+          upload.counts = counts.summary("", dryRun);
+          await this.#vault.spool.update(id, upload);
+          if (performance.now() > until) return;
+        }
+      }
+      counts.add(item);
+      yield { item };
+    }
+    yield { readBytes: file.sizeBytes, itemCount: counts.rows };
+    const summary = counts.summary((await this.#vault.strand(strandId)).revision, dryRun);
+    // Gone only once the caller has the summary: one who lost it asks again, and sends nothing anew.
+    yield { summary };
+    await this.#vault.spool.remove(id);
+  }
+}
+
+const requireWhole = ({ sizeBytes }: SpooledUpload, receivedBytes: number): void => {
+  if (BigInt(receivedBytes) === sizeBytes) return;
+  throw new DomainError(
+    "REQUEST_INVALID",
+    `${receivedBytes} of ${sizeBytes} bytes are there; send the others before it is read`,
+    { receivedBytes: String(receivedBytes) },
+  );
+};
