@@ -12,14 +12,13 @@ import type { Reason } from "../error.ts";
 import { fromConnectError } from "../wire/client.ts";
 import type { LocalFile } from "./files.ts";
 import type { LeftOut } from "./vault-files.ts";
+import { isUploaded, uploadFile } from "./vault-upload.ts";
 
 /** Files whose bytes are read and looked for before they are sent: at most so many, or so many bytes and one file. */
 const groupFilesMax = 256;
 const groupBytesMax = 8 * 1024 * 1024;
 /** A call takes no further files after so long, and the next goes on: a server ends a call after ten minutes. */
 const callMsMax = 240_000;
-/** The server reads no larger file: its bytes need not be sent to be refused. */
-const fileBytesMax = 64 * 1024 * 1024;
 const pieceBytesMax = 1_048_576;
 /** Attempts without any answer before it is left to the person. */
 const triesMax = 6;
@@ -42,6 +41,9 @@ export interface ImportState {
   /** Files that are done, from the first on, and their bytes. */
   doneCount: number;
   doneBytes: number;
+  /** Of the mailbox or archive under way: bytes that were sent, and of these read. */
+  sentBytes: number;
+  readBytes: number;
   refusedCount: number;
   /** Whether the server has ever answered. */
   isAnswered: boolean;
@@ -66,12 +68,14 @@ export const importAll = async (
   watch: ImportWatch,
 ): Promise<void> => {
   for (let tries = 0; state.doneCount < order.files.length && !order.stop.aborted; ) {
-    const before = state.rows.length;
+    const before = movesOf(state);
     try {
-      await importSome(connection, order, state, watch);
+      const next = order.files[state.doneCount];
+      if (next !== undefined && isUploaded(next)) await uploadNext(connection, next, order, state, watch);
+      else await importSome(connection, order, state, watch);
       tries = 0;
     } catch (error) {
-      if (state.rows.length > before) tries = 0;
+      if (movesOf(state) > before) tries = 0;
       // Before the first answer there may be no server at all, and that is told at once.
       if (!state.isAnswered || ++tries >= triesMax || !isBroken(error)) throw error;
       const waitMs = 250 * 2 ** tries;
@@ -81,12 +85,55 @@ export const importAll = async (
   }
 };
 
+/** Grows with everything the server has taken. */
+const movesOf = ({ rows, sentBytes }: ImportState): number => rows.length + sentBytes;
+
+/** The file whose turn it is, piece by piece. */
+const uploadNext = async (
+  connection: Connection,
+  file: LocalFile,
+  order: ImportOrder,
+  state: ImportState,
+  watch: ImportWatch,
+): Promise<void> => {
+  const outcome = await uploadFile(connection, file, order, {
+    sent: (sentBytes) => {
+      state.isAnswered = true;
+      state.sentBytes = sentBytes;
+      watch.moved(state);
+    },
+    row: (row) => {
+      state.isAnswered = true;
+      takeRow(state, row);
+      watch.moved(state);
+    },
+    read: (readBytes) => {
+      state.readBytes = readBytes;
+      watch.moved(state);
+    },
+  });
+  if (outcome === "stopped") return;
+  if (outcome === "unreadable") leaveOut(state, file);
+  state.doneCount++;
+  state.doneBytes += file.sizeBytes;
+  state.sentBytes = 0;
+  state.readBytes = 0;
+  watch.moved(state);
+};
+
+const takeRow = (state: ImportState, row: ImportedItem): void => {
+  state.rows.push(row);
+  if (row.outcome === Outcome.REFUSED) state.refusedCount++;
+};
+
 /** Where an import begins. */
 export const emptyState = (): ImportState => ({
   rows: [],
   leftOut: [],
   doneCount: 0,
   doneBytes: 0,
+  sentBytes: 0,
+  readBytes: 0,
   refusedCount: 0,
   isAnswered: false,
 });
@@ -102,8 +149,7 @@ const importSome = async (
   const taken: Taken[] = [];
   for await (const { content } of vaultImport.import(requests(connection, order, state, taken))) {
     if (content.case !== "item") continue;
-    state.rows.push(content.value);
-    if (content.value.outcome === Outcome.REFUSED) state.refusedCount++;
+    takeRow(state, content.value);
     passLeftOut(state, taken);
     if (content.value.path === taken[0]?.file.name) finish(state, taken);
     watch.moved(state);
@@ -138,6 +184,8 @@ async function* requests(
   yield { content: { case: "begin", value: { strandId, dryRun } } };
   for (let at = state.doneCount; at < files.length && performance.now() < until; ) {
     const group = groupFrom(files, at);
+    // A large mailbox or archive is next, which goes another way.
+    if (group.length === 0) return;
     const read = group.map((file) => ({ file, ...bytesOf(file) }));
     const { docUids } = await vaultImport.findKnown({ strandId, docUids: read.flatMap(({ docUid }) => docUid ?? []) });
     state.isAnswered = true;
@@ -153,8 +201,7 @@ async function* requests(
 }
 
 function* piecesOf(file: LocalFile, bytes: Uint8Array, knownUid: string): Generator<Piece> {
-  const sizeBytes =
-    knownUid === "" ? BigInt(Math.max(bytes.length, file.sizeBytes > fileBytesMax ? file.sizeBytes : 0)) : 0n;
+  const sizeBytes = knownUid === "" ? BigInt(bytes.length) : 0n;
   yield { content: { case: "item", value: { path: file.name, sizeBytes, docUid: knownUid } } };
   if (knownUid !== "") return;
   for (let at = 0; at < bytes.length; at += pieceBytesMax)
@@ -163,14 +210,16 @@ function* piecesOf(file: LocalFile, bytes: Uint8Array, knownUid: string): Genera
 
 const groupFrom = (files: readonly LocalFile[], from: number): readonly LocalFile[] => {
   let [to, bytes] = [from, 0];
-  while (to < files.length && to - from < groupFilesMax && (to === from || bytes < groupBytesMax))
-    bytes += files[to++]?.sizeBytes ?? 0;
+  for (let file = files[from]; file !== undefined && !isUploaded(file); file = files[to]) {
+    if (to - from >= groupFilesMax || (to > from && bytes >= groupBytesMax)) break;
+    bytes += file.sizeBytes;
+    to++;
+  }
   return files.slice(from, to);
 };
 
-/** The bytes and their SHA-256; nothing where the file cannot be read, no bytes where it is too large to be worth it. */
+/** The bytes and their SHA-256; nothing where the file cannot be read. */
 const bytesOf = (file: LocalFile): { bytes?: Uint8Array; docUid?: string } => {
-  if (file.sizeBytes > fileBytesMax) return { bytes: new Uint8Array() };
   try {
     const bytes = readFileSync(file.path);
     return { bytes, docUid: createHash("sha256").update(bytes).digest("hex") };
@@ -192,4 +241,17 @@ const broken: ReadonlySet<Reason> = new Set([
   "CANCELLED",
 ]);
 
-const isBroken = (error: unknown): boolean => broken.has(fromConnectError(error).reason);
+/** What the system says of a connection that ended under a call: a call with one answer passes it on as it is. */
+const brokenSockets: ReadonlySet<unknown> = new Set([
+  "ECONNRESET",
+  "EPIPE",
+  "ECONNREFUSED",
+  "ECONNABORTED",
+  "ETIMEDOUT",
+]);
+
+const isBroken = (error: unknown): boolean => {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if (brokenSockets.has((cause as { code?: unknown }).code)) return true;
+  return broken.has(fromConnectError(error).reason);
+};

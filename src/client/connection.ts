@@ -12,8 +12,10 @@ import type { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orch
 import type { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import type { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import type { DocsService } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
+import type { VaultContainerService } from "../../gen/pincite/vault/v1/vault_container_service_pb.ts";
 import type { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import type { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import type { VaultUploadService } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 import { createClientTransport } from "../wire/client.ts";
 import { lazyClient } from "./lazy-client.ts";
 
@@ -26,6 +28,8 @@ export interface Connection {
   readonly audit: Client<typeof AuditService>;
   readonly memoExport: Client<typeof ExportService>;
   readonly vaultImport: Client<typeof VaultImportService>;
+  readonly vaultUpload: Client<typeof VaultUploadService>;
+  readonly vaultContainers: Client<typeof VaultContainerService>;
   readonly docs: Client<typeof DocsService>;
   readonly vaultSearch: Client<typeof VaultSearchService>;
   readonly lawImport: Client<typeof LawImportService>;
@@ -73,6 +77,16 @@ export const openConnection = (url: string): Connection => {
       transport,
       async () => (await import("../../gen/pincite/vault/v1/vault_import_service_pb.ts")).VaultImportService,
       { import: true },
+    ),
+    vaultUpload: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/vault/v1/vault_upload_service_pb.ts")).VaultUploadService,
+      { readUpload: true },
+    ),
+    vaultContainers: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/vault/v1/vault_container_service_pb.ts")).VaultContainerService,
+      { rebuildContainer: true },
     ),
     docs: lazyClient(
       transport,

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { connect, createServer, type Server, type Socket } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,6 +8,7 @@ import { importCsv } from "../../src/cli/print/import-csv.ts";
 import { vaultFilesAt } from "../../src/cli/vault-files.ts";
 import { type Clients, startTestServer, type TestServer } from "../e2e/support/server.ts";
 import { cli } from "./support/cli.ts";
+import { breakingProxy } from "./support/proxy.ts";
 
 let server: TestServer;
 let folder: string;
@@ -112,7 +112,7 @@ describe("pincite vault import", () => {
   it("sends nothing that is there already, and says so", async () => {
     const path = made("again", letters(30));
     expect((await run(path, "again")).out).toContain("30 imported, 0 known already");
-    const watched = await proxy(server.url);
+    const watched = await breakingProxy(server.url);
     const second = await run(path, "again", {}, watched.url);
     expect(second.out).toContain("0 imported, 30 known already");
     expect(second.code).toBe(0);
@@ -167,7 +167,7 @@ describe("pincite vault import", () => {
 
   it("goes on by itself when the connection breaks, and loses and repeats nothing", async () => {
     const path = made("cut", letters(400, 300));
-    const broken = await proxy(server.url, 150_000);
+    const broken = await breakingProxy(server.url, 150_000);
     const { code, out, err } = await run(path, "cut", {}, broken.url);
     expect(err).toMatch(/the connection broke after \d+ of 400 files; trying again/);
     expect(code).toBe(0);
@@ -218,42 +218,6 @@ describe("pincite vault import", () => {
     expect(err).not.toMatch(/trying again/);
   });
 });
-
-/** A connection to a server that breaks once, after so many bytes have gone to it. */
-const proxy = async (url: string, bytesMax = Number.POSITIVE_INFINITY) => {
-  const { port } = new URL(url);
-  const sockets = new Set<Socket>();
-  let [bytes, cuts] = [0, 0];
-  const server: Server = createServer((socket) => {
-    const upstream = connect(Number(port), "127.0.0.1");
-    const end = (): void => {
-      socket.destroy();
-      upstream.destroy();
-    };
-    for (const one of [socket, upstream]) {
-      sockets.add(one);
-      one.on("error", end).on("close", end);
-    }
-    upstream.pipe(socket);
-    socket.on("data", (chunk) => {
-      bytes += chunk.length;
-      if (bytes > bytesMax && cuts === 0) {
-        cuts++;
-        end();
-      } else upstream.write(chunk);
-    });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cuts: () => cuts,
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, "close");
-    },
-  };
-};
 
 it("names files of a folder from the folder on", () => {
   const path = made("names", { "b.txt": "b", ".hidden": "x" });

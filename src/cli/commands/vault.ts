@@ -18,7 +18,7 @@ export const addVaultCommands = (vault: Command, shell: Shell): void => {
     .command("import")
     .argument(
       "<paths...>",
-      "files or folders: .eml, .mbox, .msg, .pdf, .docx, .rtf, .ics, .html, .txt, .md, .csv, .zip",
+      "files or folders: .eml, .mbox, .msg, .pdf, .docx, .rtf, .ics, .html, .txt, .md, .csv, .zip; mailboxes and archives of any size",
     )
     .option("--strand <id>", "part of the Vault to import into", "default")
     .option("--dry-run", "read and report, write nothing")
@@ -115,8 +115,9 @@ const watchOf = (shell: Shell, { files, leftOut }: VaultFiles): ImportWatch => {
   const reachedBy = (state: ImportState): Reached => ({
     fileCount: state.doneCount,
     filesTotal: files.length,
-    bytes: state.doneBytes,
+    bytes: state.doneBytes + state.readBytes,
     bytesTotal,
+    sentBytes: state.sentBytes,
     rowCount: state.rows.length,
     refusedCount: state.refusedCount + state.leftOut.length + leftOut.length,
     seconds: (performance.now() - start) / 1000,

@@ -6,6 +6,8 @@ export interface Reached {
   readonly filesTotal: number;
   readonly bytes: number;
   readonly bytesTotal: number;
+  /** Bytes of the mailbox or archive under way that the server has; 0: none is under way. */
+  readonly sentBytes: number;
   /** Documents and refusals so far: a mailbox gives many for one file. */
   readonly rowCount: number;
   readonly refusedCount: number;
@@ -20,7 +22,7 @@ export const progressBar = (reached: Reached, speech: Speech): string => {
   const bar = `${"#".repeat(full)}${".".repeat(barWidth - full)}`;
   const bytes = `${megabytes(reached.bytes)}/${megabytes(reached.bytesTotal)} MB`;
   const rate = reached.seconds > 0 ? Math.round(reached.rowCount / reached.seconds) : 0;
-  return `[${bar}] ${reached.fileCount}/${reached.filesTotal} ${speech.phrase("files")}  ${bytes}  ${rate} ${speech.phrase("documents/s")}${refused(reached, speech)}`;
+  return `[${bar}] ${reached.fileCount}/${reached.filesTotal} ${speech.phrase("files")}  ${bytes}  ${rate} ${speech.phrase("documents/s")}${sent(reached, speech)}${refused(reached, speech)}`;
 };
 
 /** The same for a log. */
@@ -34,7 +36,7 @@ export const progressLine = (reached: Reached, speech: Speech): string => {
     filesTotal,
     megabytes(bytes),
   );
-  return `${done}${refused(reached, speech)}`;
+  return `${done}${sent(reached, speech)}${refused(reached, speech)}`;
 };
 
 /** From 0 to 1: by bytes, since files differ a thousandfold; by files where all are empty. */
@@ -42,6 +44,10 @@ export const shareOf = ({ bytes, bytesTotal, fileCount, filesTotal }: Reached): 
   if (bytesTotal > 0) return Math.min(1, bytes / bytesTotal);
   return filesTotal > 0 ? Math.min(1, fileCount / filesTotal) : 1;
 };
+
+/** Before a large file can be read it must be there. */
+const sent = ({ sentBytes }: Reached, { phrase }: Speech): string =>
+  sentBytes > 0 ? `  ${phrase("{1} MB sent", megabytes(sentBytes))}` : "";
 
 const refused = ({ refusedCount }: Reached, { phrase }: Speech): string =>
   refusedCount > 0 ? `  ${phrase("{1} refused", refusedCount)}` : "";

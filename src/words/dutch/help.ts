@@ -199,8 +199,8 @@ export const helpInDutch: Readonly<Record<string, string>> = {
     "Neemt bestanden op. Dezelfde bytes nog eens veranderen niets: na een gebroken verbinding of Ctrl-C geeft u de opdracht nog eens, en hij gaat verder. Uitgangscode 2: er is iets geweigerd, en het verslag zegt waarom.",
   "read and report, write nothing": "lees en doe verslag, schrijf niets",
   "part of the Vault to import into": "het deel van de kluis waarin het komt",
-  "files or folders: .eml, .mbox, .msg, .pdf, .docx, .rtf, .ics, .html, .txt, .md, .csv, .zip":
-    "bestanden of mappen: .eml, .mbox, .msg, .pdf, .docx, .rtf, .ics, .html, .txt, .md, .csv, .zip",
+  "files or folders: .eml, .mbox, .msg, .pdf, .docx, .rtf, .ics, .html, .txt, .md, .csv, .zip; mailboxes and archives of any size":
+    "bestanden of mappen: .eml, .mbox, .msg, .pdf, .docx, .rtf, .ics, .html, .txt, .md, .csv, .zip; postbussen en archieven van elke grootte",
   "Search messages and documents.": "Doorzoekt berichten en stukken.",
   "at most so many": "hoogstens zo veel",
   "people who must take part": "mensen die erbij moeten zijn",

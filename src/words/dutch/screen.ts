@@ -171,6 +171,7 @@ export const screenInDutch = {
   files: "bestanden",
   "documents/s": "stukken/s",
   "{1} refused": "{1} geweigerd",
+  "{1} MB sent": "{1} MB verstuurd",
   "import: {1} %, {2} of {3} files, {4} MB": "opnemen: {1} %, {2} van {3} bestanden, {4} MB",
   "the connection broke after {1} of {2} files; trying again in {3} s":
     "de verbinding brak na {1} van {2} bestanden; over {3} s opnieuw",
