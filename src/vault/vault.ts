@@ -55,7 +55,7 @@ export interface Vault {
   importFiles(
     strandId: string,
     files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
-    options?: { dryRun?: boolean; onProgress?: (progress: ImportedSoFar) => void },
+    options?: { dryRun?: boolean; onProgress?: (progress: ImportedSoFar) => void; isOver?: () => boolean },
   ): AsyncIterable<ImportedItem>;
   /** Reads kept documents again and gives a row for each once it is on disk. */
   readAgain(strandId: string, options: Omit<ReadAgainOptions, "nowIso" | "reader">): AsyncIterable<ReadAgainItem>;
@@ -117,13 +117,14 @@ class OpenedVault implements Vault {
   async *importFiles(
     strandId: string,
     files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
-    options: { dryRun?: boolean; onProgress?: (progress: ImportedSoFar) => void } = {},
+    options: { dryRun?: boolean; onProgress?: (progress: ImportedSoFar) => void; isOver?: () => boolean } = {},
   ): AsyncGenerator<ImportedItem> {
     yield* importFiles(await this.strand(strandId), files, {
       dryRun: options.dryRun ?? false,
       nowIso: this.#nowIso,
       reader: this.#reader,
       onProgress: options.onProgress ?? (() => undefined),
+      isOver: options.isOver ?? (() => false),
     });
   }
 

@@ -28,6 +28,8 @@ export interface ImportOptions {
   readonly reader: Reader;
   /** Told after each batch, once its rows were given. */
   readonly onProgress: (progress: ImportedSoFar) => void;
+  /** Asked before each further file or member; true: what was taken is brought to its end, and no more. Default: never. */
+  readonly isOver?: () => boolean;
 }
 
 /** Files of the call that are done, and their bytes, those read of a mailbox or archive included. */
@@ -67,7 +69,8 @@ export async function* importFiles(
     if (progress !== undefined) options.onProgress(progress);
   };
   try {
-    for await (const answer of readAhead(stepsOf(files), (step) => read(strand, overlay, step, options))) {
+    const steps = untilOver(stepsOf(files), options.isOver);
+    for await (const answer of readAhead(steps, (step) => read(strand, overlay, step, options))) {
       if (answer.unit !== undefined) batch.add(answer.unit);
       else {
         if (answer.done.isFile) done.fileCount++;
@@ -83,6 +86,13 @@ export async function* importFiles(
   }
   yield* tell(await next());
   yield* tell(await committing);
+}
+
+async function* untilOver(steps: AsyncIterable<Step>, isOver: () => boolean = () => false): AsyncGenerator<Step> {
+  for await (const step of steps) {
+    if (isOver()) return;
+    yield step;
+  }
 }
 
 /** Rows of a batch that is on disk, and how far the call is with it. */

@@ -24,16 +24,13 @@ export async function* readAhead(steps: AsyncIterable<Step>, read: (step: Step) 
   feeding.catch(() => undefined);
   try {
     for (let next = await line.take(); next !== undefined; next = await line.take()) {
+      line.reading = next.reading;
       let last: ReadFile | undefined;
-      try {
-        for await (const unit of next.reading.units) {
-          last = unit;
-          yield { unit };
-        }
-      } finally {
-        next.reading.cancel();
-        line.leave(next.bytes);
+      for await (const unit of next.reading.units) {
+        last = unit;
+        yield { unit };
       }
+      line.leave(next.bytes);
       yield { done: next.step, last };
     }
     await feeding;
@@ -64,6 +61,8 @@ interface InLine {
 
 /** Readings that wait for their turn, bounded by count and bytes; a file larger than the bound goes alone. */
 class Line {
+  /** The one whose turn it is. */
+  reading: Reading | undefined;
   readonly #waiting = new Queue<InLine>();
   readonly #left = new Bell();
   #count = 0;
@@ -96,9 +95,14 @@ class Line {
     this.#waiting.end();
   }
 
+  /**
+   * Ends what is not read yet, the last first: to cancel the one that is being read costs the reader its thread, and what is
+   * behind it would be begun in another one.
+   */
   close(): void {
     this.#isClosed = true;
-    for (const { reading } of this.#waiting.drain()) reading.cancel();
+    const readings = [this.reading, ...this.#waiting.drain().map(({ reading }) => reading)];
+    for (const reading of readings.reverse()) reading?.cancel();
     this.#left.ring();
   }
 }

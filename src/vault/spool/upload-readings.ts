@@ -29,10 +29,13 @@ interface Turn {
 /** Reads uploads that came whole, each by one call at a time. */
 export class UploadReadings {
   readonly #vault: Vault;
+  readonly #callMs: number;
   readonly #turns = new Map<string, Turn>();
 
-  constructor(vault: Vault) {
+  /** `callMs`: how long a call reads before it looks for a place to end. */
+  constructor(vault: Vault, callMs = callMsMax) {
     this.#vault = vault;
+    this.#callMs = callMs;
   }
 
   /** Reads on where an earlier call has stopped. Errors: those of ReadUpload. */
@@ -97,33 +100,41 @@ export class UploadReadings {
     const counts = new ImportCounts(upload.counts);
     const position = upload.position ?? atStart();
     const from = Number(position.offset);
-    const until = performance.now() + callMsMax;
+    const until = performance.now() + this.#callMs;
     let soFar: ImportedSoFar | undefined;
     const onProgress = (reached: ImportedSoFar): void => {
       soFar = reached;
     };
+    let isOver = false;
     const large = { path, mediaType, file, digest, position };
-    for await (const item of this.#vault.importFiles(strandId, [large], { dryRun, onProgress })) {
+    const options = { dryRun, onProgress, isOver: () => isOver };
+    for await (const item of this.#vault.importFiles(strandId, [large], options)) {
       if (signal.aborted) return;
       if (soFar !== undefined) {
         const reached: ImportedSoFar = soFar;
         soFar = undefined;
         yield { readBytes: from + reached.doneBytes, itemCount: counts.rows };
-        if (reached.position !== undefined) {
-          upload.position = reached.position;
-          upload.counts = counts.summary("", dryRun);
-          await this.#vault.spool.update(id, upload);
-          if (performance.now() > until) return;
-        }
+        await this.#keep(id, upload, reached, counts);
+        // Only from a place behind the one where this call began can the next go on.
+        isOver ||= upload.position !== undefined && upload.position !== position && performance.now() > until;
       }
       counts.add(item);
       yield { item };
     }
+    if (isOver) return;
     yield { readBytes: file.sizeBytes, itemCount: counts.rows };
     const summary = counts.summary((await this.#vault.strand(strandId)).revision, dryRun);
     // Gone only once the caller has the summary: one who lost it asks again, and sends nothing anew.
     yield { summary };
     await this.#vault.spool.remove(id);
+  }
+
+  /** Remembers a place from which a further call can go on. */
+  async #keep(id: string, upload: SpooledUpload, { position }: ImportedSoFar, counts: ImportCounts): Promise<void> {
+    if (position === undefined) return;
+    upload.position = position;
+    upload.counts = counts.summary("", upload.dryRun);
+    await this.#vault.spool.update(id, upload);
   }
 }
 

@@ -242,7 +242,8 @@ export type ImportItem = Message<"pincite.vault.v1.ImportItem"> & {
   mediaType: string;
 
   /**
-   * How many bytes follow. More than 64 MiB is REFUSED; the bytes may then still be sent and are dropped.
+   * How many bytes follow. More than 64 MiB is REFUSED; the bytes may then still be sent and are dropped. Mailboxes and archives
+   * that are larger go by VaultUploadService.
    *
    * @generated from field: uint64 size_bytes = 3;
    */

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { ContainerKind } from "../../../gen/pincite/vault/v1/container_pb.ts";
+import { containerKind, documentSuffixes, documentTypes } from "../../../src/vault/container/container-kind.ts";
+import { importers } from "../../../src/vault/import/importers.ts";
+import { utf8 } from "../vault-fixture.ts";
+
+const head = utf8("From - Tue Dec  9 10:14:00 2025\nDate: Tue, 9 Dec 2025 10:14:00 +0100\nFrom: a@b.c\n\ntekst\n");
+
+describe("the kind of a container", () => {
+  it("is looked for by the first line only where no importer claims the name or type", () => {
+    const suffixes = importers.flatMap((importer) => importer.suffixes);
+    expect(suffixes.filter((suffix) => !documentSuffixes.includes(suffix))).toEqual([]);
+    const types = importers.flatMap((importer) => importer.mediaTypes);
+    expect(types.filter((type) => !documentTypes.has(type))).toEqual([]);
+  });
+
+  it("follows type, name and first line, in this order", () => {
+    const { MAILBOX, ZIP } = ContainerKind;
+    const cases: [string, string, ContainerKind | undefined][] = [
+      ["Mail/Inbox", "", MAILBOX],
+      ["Mail/Verzonden items", "application/octet-stream", MAILBOX],
+      ["x.mbox", "text/plain", MAILBOX],
+      ["x.MBX", "", MAILBOX],
+      ["x.zip", "", ZIP],
+      ["x", "application/zip", ZIP],
+      ["x.eml", "", undefined],
+      ["x.txt", "", undefined],
+      ["x", "message/rfc822", undefined],
+    ];
+    for (const [path, type, kind] of cases) expect([path, containerKind(path, type, head)]).toEqual([path, kind]);
+    expect(containerKind("brief", "", utf8("From what we heard, it was late.\n"))).toBeUndefined();
+  });
+});
