@@ -20,12 +20,16 @@ export const documentTypes: ReadonlySet<string> = new Set([
   "application/x-pdf",
   "application/rtf",
   "text/rtf",
+  "application/x-rtf",
   "text/csv",
+  "text/tab-separated-values",
+  "application/csv",
   "application/ms-tnef",
+  "application/vnd.ms-tnef",
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 ]);
 export const documentSuffixes: readonly string[] =
-  ".eml .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .rtf .csv .dat".split(" ");
+  ".eml .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .rtf .csv .tsv .dat".split(" ");
 
 const kindByType: ReadonlyMap<string, ContainerKind> = new Map([
   ["application/mbox", ContainerKind.MAILBOX],
