@@ -9,6 +9,8 @@ const year = "(?:1[5-9]|20)\\d\\d";
 const title = `(?!(?:Section|Schedule|Article|Regulation|Part)\\s)\\p{Lu}[\\p{L}’'.-]*(?:,?\\s{1,3}${word}){0,14}?\\s{1,3}${noun}(?!\\p{L})(?:\\s{1,3}\\(Northern\\s{1,3}Ireland\\))?(?:,?\\s{1,3}${year}(?!\\d)(?:\\s{1,3}\\([^()\\n]{1,60}\\)\\s{1,3}${noun}(?:\\s{1,3}${year})?)?)?`;
 const titleHere = new RegExp(title, "uy");
 const titleAnywhere = new RegExp(`(?<![\\p{L}\\p{N}])${title}`, "gu");
+/** Without one of these a text holds no title, and is spared the search. */
+const anyNoun = new RegExp(`${noun}(?!\\p{L})`, "u");
 /** `ERA 1996`, `TULR(C)A 1992`: capitals with a year. */
 const initialsHere = new RegExp(
   `(?=[\\p{L}()]*\\p{Lu}[\\p{L}()]*\\p{Lu})\\p{Lu}[\\p{L}()]{1,9}\\s${year}(?!\\d)`,
@@ -54,6 +56,7 @@ export class ActTitles {
         [actName(law), law.title, ...(law.titles ?? [])].map((each) => [plain(each), actName(law)]),
       ),
     );
+    if (!anyNoun.test(text)) return;
     for (const { 0: match, index } of text.matchAll(titleAnywhere)) {
       const words = match.replace(opening, "");
       const [, alias] = definition.exec(text.slice(index + match.length, index + match.length + 60)) ?? [];
@@ -76,6 +79,7 @@ export class ActTitles {
 
   /** Acts that the text names by title and year, or by the title of a known act, wherever they stand. */
   all(): NamedAct[] {
+    if (!anyNoun.test(this.#text)) return [];
     return [...this.#text.matchAll(titleAnywhere)].flatMap(({ 0: found, index }) => {
       const skipped = opening.exec(found)?.[0].length ?? 0;
       const words = found.slice(skipped);

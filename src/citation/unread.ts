@@ -49,8 +49,8 @@ const date = String.raw`(?:${dateInWords}|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d|
 const place = String.raw`[^\d;:!?\n]{0,70}?`;
 const capitals = String.raw`[A-Z][\p{L}.&-]{1,20}`;
 
-/** In order of precedence: of two that overlap the earlier form is told. */
-const forms: readonly (readonly [UnreadForm, RegExp])[] = [
+/** In order of precedence: of two that overlap the earlier form is told. What a form cannot do without spares most texts its search. */
+const forms: readonly (readonly [form: UnreadForm, pattern: RegExp, needs?: RegExp])[] = [
   [
     "broken-ecli",
     /(?<![\p{L}\p{N}])ECLI(?![\p{L}\p{N}])[^\s,;]*|(?<![\p{L}\p{N}:])[A-Z]{2,7}:(?:19|20)\d\d:[\p{L}\p{N}]+/gu,
@@ -118,6 +118,7 @@ const forms: readonly (readonly [UnreadForm, RegExp])[] = [
   [
     "named-ruling",
     /(?<![\p{L}\p{N}])\p{Lu}[\p{L}’'.&-]*(?:\s(?:and|of|the|in|\p{Lu}[\p{L}’'.&-]*)){0,12}\sv\.?\s\p{Lu}[\p{L}’'.&-]*(?:\s(?:and|of|the|in|&|\p{Lu}[\p{L}’'.&-]*)){0,12}(?=,?\s[[(](?:19|20)\d\d[\])])/gu,
+    /\sv\.?\s/u,
   ],
   [
     "consideration",
@@ -143,8 +144,8 @@ const forms: readonly (readonly [UnreadForm, RegExp])[] = [
  */
 export const unreadCitations = (text: string, readings: readonly Reading[]): UnreadCitation[] => {
   const found: UnreadCitation[] = [];
-  for (const [form, pattern] of forms)
-    for (const match of text.matchAll(pattern)) {
+  for (const [form, pattern, needs] of forms)
+    for (const match of needs?.test(text) === false ? [] : text.matchAll(pattern)) {
       const place = { start: match.index, end: match.index + match[0].trimEnd().length };
       if (readings.some((reading) => overlap(reading, place)) || found.some((other) => overlap(other, place))) continue;
       found.push(told(text, form, place, match));
