@@ -1,5 +1,5 @@
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
-import type { Act, Actor } from "./acts.ts";
+import { type Act, type Actor, behind } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
 import { type Grammar, hasStem, type Tongue } from "./language/grammar.ts";
 import { hasKin, kin } from "./language/kin.ts";
@@ -10,6 +10,8 @@ import type { Cast, Side } from "./parties.ts";
 import type { Source } from "./source.ts";
 import { isNamedIn, saysDayInWords, saysToken } from "./support.ts";
 import type { Token } from "./tokens/token.ts";
+import { isAnother, isSame, toldIn, whoActs, whoIsTold } from "./told.ts";
+import { type Unit, unitsOf } from "./units.ts";
 
 /** Whether an entry can carry this act as one: who did it, on what day, and the rest of its clause. */
 export interface Carried {
@@ -26,13 +28,16 @@ export interface ActContext {
   isDerived(token: Token): boolean;
   readonly tongue: Tongue | undefined;
   readonly grammars: readonly Grammar[];
+  /** Content words of what the act says, where a clause behind it tells that. */
+  contentOf(act: Act): readonly string[];
   /** Words of the confirmed claims that the entry stands under. */
   claimWords(source: Source): ReadonlySet<string>;
 }
 
-/** What of the act one entry carries. */
-export const carries = (act: Act, source: Source, context: ActContext): Carried => {
-  const within = context.tokens.filter(({ start, end }) => act.clause.start <= start && end <= act.clause.end);
+/** What of the act one entry carries. What somebody heard was said by whom it came from. */
+export const carries = (found: Act, source: Source, context: ActContext): Carried => {
+  const act = asSaid(found, context);
+  const within = context.tokens.filter(({ start, end }) => act.from <= start && end <= act.clause.end);
   return {
     actor: actorFits(act, source, context),
     day: within.every((token) => !isActDay(token, act, context.text) || isDayOf(token, act, source, context)),
@@ -49,7 +54,7 @@ const isFree = (token: Token, cast: Cast): boolean => token.kind === "name" && c
 const actorFits = (act: Act, source: Source, context: ActContext): boolean => {
   const { actor } = act;
   if (actor === undefined || (actor.by === "pronoun" && actor.means === "other")) return true;
-  if (context.grammars.some(({ receiving }) => hasStem(act.verb.folded, receiving))) return true;
+  if (isReceived(act, context)) return true;
   if (source.isLaw) return isCourt(actor, source) || isMentioned(actor, source, undefined, context.cast);
   const { cast } = context;
   const spoken = source.isDocument ? cast.sideOfSpeaker(source.speaker) : PartyRole.AUTHOR;
@@ -57,12 +62,74 @@ const actorFits = (act: Act, source: Source, context: ActContext): boolean => {
   // What the author did is told by papers of others about the author; what the author said is not.
   if (!act.isSpeech && cast.sideOfActor(actor) === PartyRole.AUTHOR) return true;
   const writes = context.grammars.some(({ authorship }) => hasStem(act.verb.folded, authorship));
-  if (!writes && isMentioned(actor, source, spoken, cast)) return true;
+  if (!writes && isToldOf(actor, act, source, context)) return true;
+  const isTold = act.isSpeech && !isMutual(act, context) ? isToldToSpeak(actor, act, source, context) : true;
+  if (!writes && isTold && isMentioned(actor, source, spoken, cast)) return true;
   if (actor.by === "name") return source.speaker === "" && source.namings.some((text) => isNamedIn(actor.names, text));
   // Nothing is known against it: an entry whose speaker no party is has its look on its binding.
   if (spoken === undefined || cast.sideOfActor(actor) === undefined)
     return actor.by === "pronoun" || source.tongue !== context.tongue || isKnownRole(actor, source, context);
   return false;
+};
+
+/** Words and things come from somebody: `kreeg … van`, `heard from`. */
+const isReceived = ({ verb }: Act, { grammars }: ActContext): boolean =>
+  grammars.some(({ receiving }) => hasStem(verb.folded, receiving));
+
+/** "Ik kreeg op 2 april van haar te horen dat …" is "zij zei op 2 april dat …". */
+const asSaid = (act: Act, context: ActContext): Act => {
+  if (!isReceived(act, context)) return act;
+  const isHeard =
+    hearing.test(act.verb.folded) || act.clause.words.some(({ folded }) => /^(?:horen|lezen|weten)$/u.test(folded));
+  const giver = isHeard ? giverIn(act, context) : undefined;
+  const verb = { ...act.verb, folded: context.tongue === "en" ? "said" : "zei" };
+  return giver === undefined ? act : { ...act, verb, actor: giver, isSpeech: true };
+};
+const hearing = /^(?:vernam|vernomen|vernamen|hoorde|gehoord|heard|learn)/u;
+
+const giverIn = ({ clause }: Act, { tokens, grammars }: ActContext): Actor | undefined =>
+  grammars.map((grammar) => behind(clause, /^(?:van|from)$/u, grammar, tokens)).find((one) => one !== undefined);
+
+/** What is done with another is done by both: `afspreken`, `overeenkomen`, `to agree`. */
+const isMutual = ({ verb }: Act, { grammars }: ActContext): boolean =>
+  grammars.some(({ mutual }) => hasStem(verb.folded, mutual));
+
+/** The words tell an act of the same kind, and of this very actor, whatever they call them. */
+const isToldOf = (actor: Actor, said: Act, source: Source, context: ActContext): boolean => {
+  const { cast } = context;
+  const who = whoActs(actor, cast);
+  return toldIn(source).some(
+    ({ act, unit, isDenied }) =>
+      act.isSpeech === said.isSpeech &&
+      (!isDenied || isNegated(said, context)) &&
+      isOfContent(unit, said, source, context) &&
+      act.actor !== undefined &&
+      isSame(who, whoIsTold(act.actor, unit, cast)),
+  );
+};
+
+const isNegated = ({ clause }: Act, { grammars }: ActContext): boolean =>
+  clause.words.some(({ folded }) => grammars.some(({ negations }) => negations.has(folded)));
+
+/** A sentence of the evidence has a word of what was said, where that is told in a clause of its own. */
+const isOfContent = (unit: Unit, said: Act, source: Source, { tongue, contentOf }: ActContext): boolean => {
+  const content = tongue === source.tongue ? contentOf(said) : [];
+  return content.length === 0 || content.some((word) => hasKin(word, unit.words));
+};
+
+/**
+ * Whether the words of somebody else tell that this actor said something: who is only named there, in copy or spoken to
+ * has not spoken. Minutes and forms put what each side says under its role.
+ */
+const isToldToSpeak = (actor: Actor, said: Act, source: Source, context: ActContext): boolean => {
+  const { cast } = context;
+  const who = whoActs(actor, cast);
+  return (
+    toldIn(source).some(
+      ({ act, unit }) => act.isSpeech && (act.actor === undefined || !isAnother(who, whoIsTold(act.actor, unit, cast))),
+    ) ||
+    unitsOf(source).some(({ label }) => label !== "" && (who.side === undefined || roleNoun(label)?.role === who.side))
+  );
 };
 
 const isCourt = (actor: Actor, source: Source): boolean =>
@@ -120,8 +187,13 @@ const namesDocument =
 /** Whether a day is the day of the act, rather than one that its content names ("per 1 januari"). */
 const isActDay = (token: Token, act: Act, text: string): boolean => {
   if (token.kind !== "date") return false;
-  const before = text.slice(Math.max(act.clause.start, token.start - 40), token.start);
-  return namesDocument.test(before) || dayLead.test(before) || (act.isSpeech && before.trim() === "");
+  const before = text.slice(Math.max(act.from, token.start - 40), token.start);
+  return (
+    namesDocument.test(before) ||
+    dayLead.test(before) ||
+    token.start < act.clause.start ||
+    (act.isSpeech && before.trim() === "")
+  );
 };
 
 /**
@@ -130,35 +202,65 @@ const isActDay = (token: Token, act: Act, text: string): boolean => {
  */
 const isDayOf = (token: Token, act: Act, source: Source, context: ActContext): boolean => {
   if (token.kind !== "date") return true;
-  const before = context.text.slice(Math.max(act.clause.start, token.start - 40), token.start);
-  const isOwn = source.ownDays.some((day) =>
-    (["year", "month", "day"] as const).every((part) => token.day[part] === undefined || day[part] === token.day[part]),
-  );
+  const before = context.text.slice(Math.max(act.from, token.start - 40), token.start);
+  const isOwn = saysDayInWords(namesDocument.test(before) ? source.ownDays : source.spokenDays, [], token.day);
   // What was not done, or had been done, by a day is told of that day.
   const isAsOf =
     act.isState ||
     act.clause.words.some(({ folded }) => /^(?:niet|geen|nog|al|had|hadden|not|yet|already)$/u.test(folded)) ||
     // Dutch "was toegezegd" had been done by then; English "was promised" was done then.
     (context.tongue === "nl" && act.clause.words.some(({ folded }) => /^(?:was|waren)$/u.test(folded)));
-  if (isOwn && (namesDocument.test(before) || isAsOf || (act.isSpeech && !tellsAsPast(act, source)))) return true;
+  const isSaid = act.isSpeech || isReceived(act, context);
+  if (isOwn && (namesDocument.test(before) || isAsOf || (isSaid && !tellsAsPast(act, source, context)))) return true;
   if (namesDocument.test(before)) return source.ownDays.length === 0 && saysToken(source, token);
+  if (act.isSpeech && source.isDocument && source.tongue !== undefined && source.spokenDays.length > 0)
+    return isSaidOn(token, act, source, context);
   return (
     saysDayInWords(source.saidDays, source.ownDays, token.day) ||
     (source.ownDays.length === 0 && saysToken(source, token))
   );
 };
 
+/** The words tell that something was said on that day, by this actor as far as they tell who: no other day in them is one of saying. */
+const isSaidOn = ({ day }: DateToken, said: Act, source: Source, context: ActContext): boolean => {
+  const { cast, tongue } = context;
+  return toldIn(source).some(
+    ({ act, unit, dates }) =>
+      act.isSpeech &&
+      (tongue !== source.tongue || isOneSaying(said.verb.folded, act.verb.folded, context)) &&
+      dates.some((one) => saysDayInWords([one.day], source.ownDays, day)) &&
+      isOfContent(unit, said, source, context) &&
+      (said.actor === undefined ||
+        act.actor === undefined ||
+        !isAnother(whoActs(said.actor, cast), whoIsTold(act.actor, unit, cast))),
+  );
+};
+
+/** Whether two verbs of saying can tell one saying: to advise is not to find, and to write may be either. */
+const isOneSaying = (one: string, other: string, { grammars }: ActContext): boolean => {
+  if (kin(one, other)) return true;
+  const kinds = (verb: string): number =>
+    grammars.map(({ illocutions }) => illocutions.findIndex((stems) => hasStem(verb, stems))).find((at) => at >= 0) ??
+    -1;
+  const [a, b] = [kinds(one), kinds(other)];
+  return a === -1 || b === -1 || a === b;
+};
+
+type DateToken = Extract<Token, { kind: "date" }>;
+
 /** Words that put something at another time than that of speaking. */
 const hasOtherTime =
   /(?<!\p{L})(?:vorige?|eerder|destijds|toen|geleden|gisteren|indertijd|afgelopen|last|earlier|previously|ago|yesterday|then|januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december|january|february|march|may|june|july|august|october)(?!\p{L})/u;
 
 /** Whether the words tell the same act as one that was done before: "ik heb je dat vorig jaar toegezegd". */
-const tellsAsPast = (act: Act, source: Source): boolean => {
+const tellsAsPast = (act: Act, source: Source, { contentOf }: ActContext): boolean => {
   const grammar = source.tongue && grammarOf[source.tongue];
   if (grammar === undefined || /(?<!\p{L})(?:hierbij|bij dezen|hereby|herewith)(?!\p{L})/iu.test(source.said))
     return false;
+  const content = contentOf(act);
   return clausesOf(source.said, grammar).some(
     ({ words }) =>
+      (content.length === 0 || words.some(({ folded }) => hasKin(folded, content))) &&
       hasOtherTime.test(words.map(({ folded }) => folded).join(" ")) &&
       words.some(
         ({ folded }, at) => kin(folded, act.verb.folded) && grammar.isParticiple(folded, words[at - 1]?.folded ?? ""),

@@ -13,6 +13,8 @@ export type Actor =
 /** Something that a clause states was done, said, received or left undone. */
 export interface Act {
   readonly clause: Clause;
+  /** Where its days may stand from: its clause, or the one that puts a day in front of it ("Het was op 4 april dat …"). */
+  readonly from: number;
   readonly verb: Word;
   /** Undefined: the clause does not name who, as in a passive. */
   readonly actor: Actor | undefined;
@@ -35,8 +37,28 @@ export const actsOf = (clauses: readonly Clause[], grammar: Grammar, tokens: rea
     if (statesNothing(clause, clauses[at - 1], grammar)) return [];
     const stated =
       perfect(clause, grammar, tokens) ?? simplePast(clause, grammar, tokens) ?? presentSaying(clause, grammar, tokens);
-    return [...(stated ?? []), ...attributed(clause, grammar, tokens)];
+    const before = clauses[at - 1];
+    const isCleft = before !== undefined && !clause.isFirst && cleft.test(before.text);
+    if (clauses[at + 1]?.isFirst === false && cleft.test(clause.text)) return [];
+    return [...(stated ?? []), ...attributed(clause, grammar, tokens)].map((act) => ({
+      ...act,
+      from: isCleft ? before.start : clause.start,
+    }));
   });
+
+/** "It was on 4 April that …": a clause that only puts something of the next one in front (Quirk et al. 18.25; ANS 20.4). */
+const cleft =
+  /^\s*(?:it\s+(?:was|is)|het\s+(?:was|is))\s+(?:(?:only|not\s+until|already|pas|eerst|al|dus)\s+)?(?:(?:op|in|on)\s+)?(?:\p{L}+(?:dag|day)\s+)?\d[^.;:]{0,24}$/iu;
+
+/** What a clause tells to be said, in whatever tense, by somebody whom it names beside the verb ("Wel vraagt Peters om overleg"). */
+export const sayingIn = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Act | undefined => {
+  for (const word of clause.words) {
+    if (!hasStem(word.folded, grammar.speech) || isNamed(word, tokens)) continue;
+    const actor = subjectBeside(clause, word, grammar, tokens);
+    if (actor !== undefined) return { clause, from: clause.start, verb: word, actor, isSpeech: true, isState: false };
+  }
+  return undefined;
+};
 
 /** A question, a condition, a possibility, a duty or a wish, a request, or what the text says of itself. */
 export const statesNothing = (clause: Clause, before: Clause | undefined, grammar: Grammar): boolean =>
@@ -66,7 +88,8 @@ const isConsequence = (clause: Clause, before: Clause | undefined, grammar: Gram
   !clause.isFirst &&
   /^(?:dan|then)$/u.test(clause.words[0]?.folded ?? "");
 
-type Found = [Act] | undefined;
+type Stated = Omit<Act, "from">;
+type Found = [Stated] | undefined;
 
 const perfect = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Found => {
   const { words } = clause;
@@ -78,11 +101,29 @@ const perfect = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Fo
   const verb =
     grammar.tongue === "en"
       ? words.find((word, at) => word.start > auxiliary.start && isVerb(word, at))
-      : words.findLast(isVerb);
+      : (words.findLast(isVerb) ?? infinitiveFor(words, auxiliary));
   if (verb === undefined) return undefined;
   const isActive = activeAuxiliaries.has(auxiliary.folded) && !words.some(({ folded }) => folded === "been");
   const actor = isActive ? subjectBeside(clause, auxiliary, grammar, tokens) : agentOf(clause, grammar, tokens);
-  return [{ clause, verb, actor, isSpeech: hasStem(verb.folded, grammar.speech), isState: false }];
+  return [{ clause, verb, actor, isSpeech: isSaying(verb.folded, grammar), isState: false }];
+};
+
+/** Verbs of writing and sending keep their sense behind a particle: `toegezonden`, `doorgestuurd`. */
+const isSaying = (verb: string, grammar: Grammar): boolean =>
+  hasStem(verb, grammar.speech) ||
+  (grammar.tongue === "nl" &&
+    hasStem(verb.replace(/^(?:toe|door|terug|na|mee|over|op)(?=ge)/u, ""), grammar.authorship));
+
+/**
+ * The infinitive that stands for a participle behind a few verbs (`heeft laten weten`, `heeft helpen tillen`; ANS 18.5.7): that
+ * of the verb done, or `laten` where somebody was let know something.
+ */
+const infinitiveFor = (words: readonly Word[], auxiliary: Word): Word | undefined => {
+  if (!/^(?:heb|hebt|heeft|hebben|had|hadden)$/u.test(auxiliary.folded)) return undefined;
+  const at = words.findLastIndex(({ folded }) => /^(?:laten|doen|horen|zien|helpen|komen|gaan|blijven)$/u.test(folded));
+  const next = words[at + 1];
+  if (at < 0 || next === undefined || !/en$|^(?:zien|gaan|doen|staan|slaan)$/u.test(next.folded)) return undefined;
+  return /^(?:weten|merken|blijken|horen)$/u.test(next.folded) ? words[at] : next;
 };
 
 const simplePast = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Found => {
@@ -128,7 +169,7 @@ const presentSaying = (clause: Clause, grammar: Grammar, tokens: readonly Token[
 };
 
 /** `volgens de bedrijfsarts`: that somebody holds or said something, told without a verb. */
-const attributed = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Act[] =>
+const attributed = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Stated[] =>
   tokens.flatMap((token) => {
     if ((token.kind !== "name" && token.kind !== "role") || token.start < clause.start || token.end > clause.end)
       return [];
@@ -211,8 +252,17 @@ const isTransparent = (word: Word, grammar: Grammar, tokens: readonly Token[]): 
   isNamed(word, tokens);
 
 /** The agent of a passive: `door de werkgever`, `by the employer`. */
-const agentOf = ({ words }: Clause, grammar: Grammar, tokens: readonly Token[]): Actor | undefined => {
-  const at = words.findIndex(({ folded }) => folded === "door" || folded === "by");
+const agentOf = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Actor | undefined =>
+  behind(clause, /^(?:door|by)$/u, grammar, tokens);
+
+/** Whom a preposition governs: who acts in a passive, from whom something comes. */
+export const behind = (
+  { words }: Clause,
+  preposition: RegExp,
+  grammar: Grammar,
+  tokens: readonly Token[],
+): Actor | undefined => {
+  const at = words.findIndex(({ folded }) => preposition.test(folded));
   if (at < 0) return undefined;
   for (const index of [at + 1, at + 2, at + 3]) {
     const word = words[index];

@@ -46,6 +46,11 @@ export class Cast {
     return this.#names.some((name) => wordsIn(name).some(({ folded }) => folded === noun) || name.endsWith(noun));
   }
 
+  /** Nouns by which parties are called ("de architect"), folded. */
+  get nouns(): readonly string[] {
+    return this.#names.flatMap((name) => /^(?:de|het|the)\s+(?<noun>\p{L}{4,})$/u.exec(name)?.groups?.noun ?? []);
+  }
+
   /** The words by which parties are known. */
   get words(): readonly string[] {
     return this.#names.flatMap((name) => wordsIn(name).map(({ folded }) => folded));

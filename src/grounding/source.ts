@@ -1,5 +1,6 @@
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { isoDay, type PartialDay } from "./language/calendar.ts";
 import { courtOf } from "./language/courts.ts";
 import type { Tongue } from "./language/grammar.ts";
@@ -24,6 +25,8 @@ export interface Source {
   readonly saidDays: readonly PartialDay[];
   /** Days of the document itself: its own day, the day of quoted words, and the days in its title. */
   readonly ownDays: readonly PartialDay[];
+  /** Days on which the words were said: those of a quoted message where it is one, else those of the document. */
+  readonly spokenDays: readonly PartialDay[];
   /** Texts in which names stand, folded: participants one by one, title, words. A name must stand in one of these texts. */
   readonly namings: readonly string[];
   /** Words of excerpt, title and participants, folded. */
@@ -55,6 +58,10 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
     : [];
   const days = document ? [document.occurredAtIso, entry.span?.versionDate ?? ""] : lawDays;
   const participants = document?.participants ?? [];
+  const daysOf = (tokens: readonly Token[]): PartialDay[] =>
+    tokens.flatMap((token) => (token.kind === "date" ? [token.day] : []));
+  const ownDays = [...days.flatMap((day) => isoDay(day) ?? []), ...daysOf([...titleTokens, ...spokenTokens])];
+  const isQuoted = entry.span?.voice === Voice.QUOTED || entry.span?.voice === Voice.FORWARDED;
   const speaker = entry.span?.speaker || (document ? (participants[0] ?? "") : "");
   return {
     entry,
@@ -71,11 +78,9 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
       ...read(law?.address ?? ""),
       ...clockOf(document?.occurredAtIso ?? ""),
     ],
-    saidDays: saidTokens.flatMap((token) => (token.kind === "date" ? [token.day] : [])),
-    ownDays: [
-      ...days.flatMap((day) => isoDay(day) ?? []),
-      ...[...titleTokens, ...spokenTokens].flatMap((token) => (token.kind === "date" ? [token.day] : [])),
-    ],
+    saidDays: daysOf(saidTokens),
+    ownDays,
+    spokenDays: isQuoted ? daysOf(spokenTokens) : ownDays,
     namings: [
       ...participants,
       entry.span?.speaker ?? "",

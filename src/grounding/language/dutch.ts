@@ -116,8 +116,24 @@ export const dutch: Grammar = {
   agreementPhrases:
     /(?<!\p{L})(?:vast\s+staat|staat\s+vast|stel\s+ik\s+vast|ben\s+ik\s+van\s+mening|(?:heeft|hebben|hebt|krijgt)\s+(?:u\s+)?gelijk|(?:is|zijn|was|waren)\s+(?:\p{L}+\s+en\s+)?(?:juist|correct|waar|gegrond|begrijpelijk|gerechtvaardigd|verschoonbaar|verdedigbaar)|(?:juist|correct|waar|gegrond|begrijpelijk|gerechtvaardigd|verschoonbaar)\s+is|moet\s+ik\s+toegeven)(?!\p{L})/iu,
   attributions: /(?<!\p{L})(?:volgens|aldus|blijkens|naar\s+(?:het\s+)?(?:oordeel|mening|zeggen)\s+van)\s+$/iu,
-  authorship: list("schrijf schreef schreven geschreven mail gemaild stuur stuurde gestuurd verzond verzonden"),
-  receiving: list("ontving ontvangen ontvangt kreeg gekregen kregen"),
+  authorship: list(
+    "schrijf schreef schreven geschreven mail gemaild stuur stuurde gestuurd verzond verzonden zond zend gezonden",
+  ),
+  // Verbs of getting and of learning by words (VerbNet 13.5.2 and 14).
+  receiving: list("ontving ontvangen ontvangt kreeg gekregen kregen vernam vernomen vernamen hoorde gehoord"),
+  // Verbs with a reciprocal subject (ANS 5.3.2; VerbNet 36.1 and 36.4).
+  mutual: list(
+    "afgesproken spraken sprak gesproken spreken besproken bespraken overeengekomen aangegaan =sloten gesloten",
+  ),
+  illocutions: [
+    list(
+      "bevestig erken ontken betwist beweer constateer geconstateerd oordeel geoordeeld concludeer betoog overweeg overwoog overwogen vond meende waarschuw gewaarschuwd stel gesteld",
+    ),
+    list("vraag vroeg gevraagd verzoek verzocht adviseer geadviseerd eiste geeist sommeer"),
+    list("beloof beloofd toezeg toegezegd zegde bood aangeboden"),
+    list("opgesteld ondertekend getekend uitgebracht opgemaakt vastgesteld afgegeven gedateerd opgezegd"),
+    list("weiger geweigerd"),
+  ],
   speech: list(`
     schrijf schreef schreven geschreven zeg zei gezegd toezeg toegezegd zegde meld gemeld deel meegedeeld medegedeeld
     bericht bevestig beloof beloofd verklaar laten erken ontken betwist stel gesteld stuur stuurde gestuurd verstuur verzond

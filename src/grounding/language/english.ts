@@ -109,7 +109,17 @@ export const english: Grammar = {
     /(?<!\p{L})(?:(?:is|are|was|were)\s+(?:quite\s+)?(?:\p{L}+\s+and\s+)?(?:right|correct|true|understandable|justified|excusable|well[\s-]founded)|(?:right|correct|true|understandable|justified)\s+is|it\s+is\s+(?:established|common\s+ground|true)|i\s+(?:accept|share)|i\s+must\s+admit)(?!\p{L})/iu,
   attributions: /(?<!\p{L})(?:according\s+to|in\s+the\s+(?:view|words|opinion)\s+of)\s+$/iu,
   authorship: list("write wrote written mail emailed e-mailed sent send"),
-  receiving: list("receiv got"),
+  receiving: list("receiv got heard learn"),
+  mutual: list("agree discuss met spoke talk contract conclud"),
+  illocutions: [
+    list(
+      "confirm claim alleg admit acknowledg deny denie found observ consider conclud held rul argu assert maintain insist warn dispute contest contend complain",
+    ),
+    list("ask request advis recommend suggest propos demand remind"),
+    list("promis offer undert assur agree accept"),
+    list("made sign drew drawn issu serv dated execut terminat cancel prepar"),
+    list("refus reject"),
+  ],
   // Verbs of communication and of making a paper: VerbNet 37.1–37.13, 11.1 and 26.7, as the Dutch list has them.
   speech: list(`
     say said state write wrote written tell told promis confirm announc declar report claim alleg admit acknowledg deny denie

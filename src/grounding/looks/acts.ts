@@ -3,6 +3,7 @@ import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { carries } from "../act-rules.ts";
 import type { Act } from "../acts.ts";
 import { tellsActs } from "../cited-rules.ts";
+import type { Clause } from "../clauses.ts";
 import { derive } from "../derive.ts";
 import { hasKin } from "../language/kin.ts";
 import { nounsOf } from "../nouns.ts";
@@ -10,7 +11,9 @@ import { type Sentence, tongueOfSentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
 import { claimWordsOf } from "../token-rule.ts";
 import type { Token } from "../tokens/token.ts";
+import { contentIn, wordsOf } from "./alignment.ts";
 import { at, type Look } from "./look.ts";
+import { contentOf } from "./nouns.ts";
 
 /** Act, day and speaker must be one entry's; so must the rest of their clause. */
 export const actIsOfOneEntry: Look = (sentence, book) => {
@@ -25,6 +28,7 @@ export const actIsOfOneEntry: Look = (sentence, book) => {
     text: sentence.scanned.rest,
     tokens: sentence.tokens,
     cast: book.cast,
+    contentOf: (act: Act) => contentIn(wordsOf(saidIn(act, sentence)), sentence, book),
     claimWords: (source: Source) => claimWordsOf(source, book),
   };
   return sentence.acts.flatMap((act) => {
@@ -48,6 +52,10 @@ export const actIsOfOneEntry: Look = (sentence, book) => {
     return crossed ? [at(LookCode.ENTRIES_CROSSED, act.verb)] : [];
   });
 };
+
+/** What is said: the clause behind the verb, or that of `volgens` itself. */
+const saidIn = (act: Act, sentence: Sentence): readonly Clause[] =>
+  sentence.tokens.some(({ start }) => start === act.verb.start) ? [act.clause] : contentOf(act, sentence);
 
 /** The verb and the nouns of an act that at least one of its entries has in its own words. */
 const sharedWords = (act: Act, telling: readonly Source[], { grammars, tokens }: Sentence): string[] => {

@@ -16,7 +16,7 @@ import { at, type Look } from "./look.ts";
 export const dayIsOfAnother: Look = (sentence) =>
   sentence.acts.flatMap((act) =>
     sentence.tokens
-      .filter((token) => token.kind === "date" && act.clause.start <= token.start && token.end <= act.clause.end)
+      .filter((token) => token.kind === "date" && act.from <= token.start && token.end <= act.clause.end)
       .filter((token) => isMistaken(token, act, sentence))
       .map((token) => at(LookCode.ACT_OF_ANOTHER, token)),
   );
@@ -25,15 +25,15 @@ type DateToken = Extract<Token, { kind: "date" }>;
 
 const isMistaken = (token: Token, act: Act, sentence: Sentence): boolean => {
   if (token.kind !== "date" || token.day.day === undefined) return false;
-  const role = timeRoleOf(sentence.scanned.rest.slice(0, token.start));
+  const role = token.start < act.clause.start ? "point" : timeRoleOf(sentence.scanned.rest.slice(0, token.start));
   if (role === undefined) return false;
   const units = sentence.cited.filter(tellsActs).flatMap(unitsOf);
   const said = units.flatMap((unit) =>
     unit.tokens.flatMap((one) => (one.kind === "date" && isDay(unit, one, token) ? [{ unit, one }] : [])),
   );
   const isOwn = sentence.cited.some(({ ownDays }) => saysDayInWords(ownDays, [], token.day));
-  if (role === "point" && isTellingOfAnotherDay(token, act, units)) return true;
-  if (isOwn || said.length === 0) return false;
+  if (role === "point" && !(isOwn && act.isSpeech) && isTellingOfAnotherDay(token, act, units)) return true;
+  if ((isOwn && act.isSpeech) || said.length === 0) return false;
   const roles = said.map(({ unit, one }) => timeRoleOf(unit.text.slice(0, one.start)));
   return roles.every((other) => other !== undefined && other !== role);
 };
@@ -46,13 +46,15 @@ const isTellingOfAnotherDay = (token: DateToken, act: Act, units: readonly Unit[
       .map((clause) =>
         datesIn(unit, clause.start - (unit.clauses[0]?.start ?? 0), clause.end - (unit.clauses[0]?.start ?? 0)),
       )
-      .map((dates) =>
-        dates.filter((one) => timeRoleOf(unit.text.slice(0, one.start)) === "point").map((one) => ({ unit, one })),
-      )
+      .map((dates) => dates.filter((one) => isPoint(unit.text.slice(0, one.start))).map((one) => ({ unit, one })))
       .filter((dates) => dates.length > 0),
   );
   return told.length > 0 && !told.some((dates) => dates.some(({ unit, one }) => isDay(unit, one, token)));
 };
+
+/** A day on which it was, and not one on which it was not. */
+const isPoint = (before: string): boolean =>
+  timeRoleOf(before) === "point" && !/(?<!\p{L})(?:niet|not)\s+(?:op|on)\s+$/iu.test(before);
 
 const datesIn = (unit: Unit, start: number, end: number): DateToken[] =>
   unit.tokens.filter((one): one is DateToken => one.kind === "date" && start <= one.start && one.end <= end);

@@ -31,7 +31,8 @@ const partedDenial = ({ words }: Clause): Word | undefined =>
 /** The first word of a clause that says no. */
 export const noIn = (clause: Clause, { grammars }: Sentence): Word | undefined =>
   clause.words.find(
-    ({ folded }, index) =>
+    ({ folded, text }, index) =>
+      (index === 0 || !/^\p{Lu}/u.test(text)) &&
       (isNo(folded, grammars) || grammars.some(({ retractions }) => hasStem(folded, retractions))) &&
       !/^(?:zonder|without)$/u.test(folded) &&
       !/^(?:alleen|slechts|enkel|only|merely)$/u.test(clause.words[index + 1]?.folded ?? ""),

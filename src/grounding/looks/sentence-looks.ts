@@ -8,6 +8,7 @@ import { actIsOfOneEntry } from "./acts.ts";
 import { adoptsOpponent, agreesWithOpponent, commentAgrees } from "./agreement.ts";
 import { tokenIsOfAnother } from "./alignment.ts";
 import { dayIsOfAnother } from "./days.ts";
+import { doerIsAnother } from "./doers.ts";
 import { actIsOnlyPlanned } from "./factuality.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
@@ -28,6 +29,7 @@ const looks: readonly Look[] = [
   dayIsOfAnother,
   tokenIsOfAnother,
   actorIsOfAnother,
+  doerIsAnother,
   actIsOnlyPlanned,
 ];
 

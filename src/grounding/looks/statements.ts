@@ -55,8 +55,10 @@ const joins = /^(?:en|and|maar|but)$/u;
 /** Two denials are none: "niet ontkennen". "Niet alleen" adds and denies nothing. */
 export const isDenied = ({ words }: Pick<Clause, "words">, grammar: Grammar): boolean =>
   words.filter(
-    ({ folded }, index) =>
+    ({ folded, text }, index) =>
       isNo(folded, [grammar]) &&
+      // Somebody's name may look like a denial.
+      (index === 0 || !/^\p{Lu}/u.test(text)) &&
       !/^(?:zonder|without)$/u.test(folded) &&
       !/^(?:alleen|slechts|enkel|only|merely)$/u.test(words[index + 1]?.folded ?? ""),
   ).length %

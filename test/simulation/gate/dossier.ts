@@ -62,6 +62,9 @@ export interface QuoteEntry extends EntryBase {
   readonly slotKind: "QUOTE";
   readonly source: string;
   readonly quote: string;
+  /** Whose words they are where the document quotes somebody else, with the day its header gives them. */
+  readonly speaker?: string;
+  readonly spokenOn?: string;
 }
 
 /** A place in a document; the words there are not quoted. */

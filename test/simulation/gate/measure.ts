@@ -5,6 +5,7 @@ import { PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type DraftRule, DraftRuleSchema, type LookCode, LookCodeSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { examineDraft } from "../../support/draft-check.ts";
 import { type BadSet, trueSets } from "./bad/index.ts";
 import type { Dossier, Entry, SentenceKind as KindName } from "./dossier.ts";
@@ -115,7 +116,7 @@ const ledgerEntry = (dossier: Dossier, entry: Entry): MessageInitShape<typeof Le
     };
     return {
       ...{ ...common, toolResultId, address: place, evidence: { evidence: { case: "document", value } } },
-      ...(excerpt === "" ? {} : { span: spanOf(document.id, document.text, excerpt, document.author) }),
+      ...(excerpt === "" ? {} : { span: quotedSpan(entry, document.id, document.text, excerpt, document.author) }),
     };
   }
   const address = law?.address ?? ruling?.ecli ?? "";
@@ -127,6 +128,13 @@ const ledgerEntry = (dossier: Dossier, entry: Entry): MessageInitShape<typeof Le
     ...{ ...common, toolResultId, evidence: { evidence: { case: "law", value } } },
     span: { ...spanOf(entry.source, law?.text ?? ruling?.text ?? "", excerpt, ""), address },
   };
+};
+
+/** A span of the document's author, or of whom it quotes. */
+const quotedSpan = (entry: Entry, id: string, text: string, excerpt: string, author: string) => {
+  const { speaker = "", spokenOn = "" } = entry.slotKind === "QUOTE" ? entry : {};
+  const span = spanOf(id, text, excerpt, speaker || author);
+  return speaker === "" ? span : { ...span, voice: Voice.QUOTED, segmentDateText: spokenOn };
 };
 
 const spanOf = (docUid: string, text: string, excerpt: string, speaker: string) => {

@@ -1,0 +1,41 @@
+import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import type { Act } from "../acts.ts";
+import type { Book } from "../book.ts";
+import { hasStem } from "../language/grammar.ts";
+import { kin } from "../language/kin.ts";
+import { type Sentence, tongueOfSentence } from "../sentence.ts";
+import { isAnother, type Told, toldIn, whoActs, whoIsTold } from "../told.ts";
+import { at, type Look } from "./look.ts";
+
+/**
+ * The words of the evidence tell this very act, by its verb, and of somebody else: to be named in them, as the one who gave,
+ * got or was told, does not make anybody the one who did it.
+ */
+export const doerIsAnother: Look = (sentence, book) => {
+  const tongue = tongueOfSentence(sentence);
+  const telling = sentence.cited.filter(({ said, isLaw }) => said !== "" && !isLaw);
+  if (tongue === undefined || telling.some((source) => source.tongue !== tongue)) return [];
+  const told = telling.flatMap(toldIn);
+  return sentence.acts
+    .filter((act) => isOfAnother(act, told, sentence, book))
+    .map(({ verb }) => at(LookCode.ACT_OF_ANOTHER, verb));
+};
+
+const isOfAnother = (act: Act, told: readonly Told[], { grammars, cited }: Sentence, { cast }: Book): boolean => {
+  const { actor, verb } = act;
+  if (actor === undefined || grammars.some(({ receiving, mutual }) => hasStem(verb.folded, [...receiving, ...mutual])))
+    return false;
+  const who = whoActs(actor, cast);
+  // Whoever speaks in an entry says all its words, whatever they tell of others' saying.
+  if (act.isSpeech && cited.some((source) => !isAnother(who, whoSpeaks(source.speaker, cast)))) return false;
+  const same = told.filter((one) => kin(one.act.verb.folded, verb.folded));
+  return (
+    same.length > 0 &&
+    same.every((one) => one.act.actor !== undefined && isAnother(who, whoIsTold(one.act.actor, one.unit, cast)))
+  );
+};
+
+const whoSpeaks = (speaker: string, cast: Book["cast"]) => {
+  const party = cast.partyOfSpeaker(speaker);
+  return { side: cast.sideOfSpeaker(speaker), party: party?.partyId ?? "", names: [] };
+};

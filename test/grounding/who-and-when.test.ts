@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { LookCodeSchema } from "../../gen/pincite/run/v1/look_pb.ts";
+import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
+import { judge } from "./rule-examples.ts";
+
+const manager = "Bram Verzonnen <b.verzonnen@zonnewijzer.example>";
+const head = "Iris Denkbeeld <i.denkbeeld@zonnewijzer.example>";
+const author = "Noor Fictief <n.fictief@zonnewijzer.example>";
+
+const paper = (entryId: string, excerpt: string, day: string, people: string[], more: object = {}) => ({
+  entryId,
+  bindingId: `binding:${entryId}`,
+  slotId: `slot:${entryId}`,
+  claimId: "claim:2",
+  slotKind: SlotKind.QUOTE,
+  toolResultId: "toolres:1",
+  evidence: {
+    evidence: {
+      case: "document" as const,
+      value: { evidenceId: `vault:${entryId}`, title: "RE: lokaal", occurredAtIso: day, participants: people },
+    },
+  },
+  span: { docUid: entryId, sourceDigest: entryId, excerpt, speaker: people[0] ?? "", ...more },
+});
+
+const ledger = [
+  paper(
+    "mail",
+    "De sleutel ligt sinds 4 maart 2025 bij de balie. Noor heeft mij op 2 maart 2025 gevraagd het lokaal te openen. Ik heb het lokaal op 3 maart 2025 geopend.",
+    "2025-03-10",
+    [manager, head, author],
+  ),
+  paper("quoted", "Het lokaal is te koud. Ik heb de kachel op 1 april 2025 besteld.", "2025-04-09", [manager, author], {
+    speaker: author,
+    voice: Voice.QUOTED,
+    segmentDateText: "7 april 2025",
+  }),
+];
+
+const codes = (text: string, ...entryIds: string[]) =>
+  judge({ text, entryIds }, ledger).codes.map(
+    (code) => LookCodeSchema.values.find(({ number }) => number === code)?.localName,
+  );
+
+describe("who said or did it, and on what day", () => {
+  it.each([
+    [
+      "a day in the words told as the day of saying them",
+      "Op 4 maart 2025 schreef Bram Verzonnen dat de sleutel bij de balie ligt.",
+      "mail",
+    ],
+    [
+      "the day on which something else was said",
+      "Op 2 maart 2025 meldde Bram Verzonnen dat de sleutel bij de balie ligt.",
+      "mail",
+    ],
+    ["a day in front of its clause", "Het was op 4 maart 2025 dat Bram Verzonnen het lokaal opende.", "mail"],
+    [
+      "who is only in copy",
+      "Iris Denkbeeld heeft mij op 10 maart 2025 laten weten dat de sleutel bij de balie ligt.",
+      "mail",
+    ],
+    ["who is asked for who did it", "Op 3 maart 2025 heb ik het lokaal geopend.", "mail"],
+    ["who did it for who asked", "Bram Verzonnen heeft op 2 maart 2025 gevraagd het lokaal te openen.", "mail"],
+    ["who is only spoken of", "Ik schreef op 10 maart 2025 dat de sleutel bij de balie ligt.", "mail"],
+    [
+      "from whom it was heard",
+      "Op 10 maart 2025 hoorde ik van Iris Denkbeeld dat de sleutel bij de balie ligt.",
+      "mail",
+    ],
+    [
+      "the day of the reply for that of the words quoted in it",
+      "Op 9 april 2025 schreef ik dat het lokaal te koud is.",
+      "quoted",
+    ],
+    ["who quotes for who is quoted", "Bram Verzonnen schreef dat het lokaal te koud is.", "quoted"],
+  ])("a look is seen on %s", (_name, text, entryId) => {
+    expect(codes(text, entryId)).toContain("ACT_OF_ANOTHER");
+  });
+
+  it.each([
+    ["the day of the document", "Op 10 maart 2025 schreef Bram Verzonnen dat de sleutel bij de balie ligt.", "mail"],
+    ["the day on which the words tell it was done", "Bram Verzonnen heeft op 3 maart 2025 het lokaal geopend.", "mail"],
+    ["the day on which the words tell it was asked", "Op 2 maart 2025 heb ik gevraagd het lokaal te openen.", "mail"],
+    ["the passive of it", "Op 3 maart 2025 is het lokaal door Bram Verzonnen geopend.", "mail"],
+    [
+      "an infinitive for a participle",
+      "Bram Verzonnen heeft mij op 10 maart 2025 laten weten dat de sleutel bij de balie ligt.",
+      "mail",
+    ],
+    [
+      "from whom it was heard",
+      "Op 10 maart 2025 hoorde ik van Bram Verzonnen dat de sleutel bij de balie ligt.",
+      "mail",
+    ],
+    ["the day of quoted words", "Op 7 april 2025 schreef ik dat het lokaal te koud is.", "quoted"],
+  ])("no look is seen on %s", (_name, text, entryId) => {
+    expect(codes(text, entryId)).toEqual([]);
+  });
+});
