@@ -51,7 +51,7 @@ export const carries = (found: Act, source: Source, context: ActContext): Carrie
 const isFree = (token: Token, cast: Cast): boolean => token.kind === "name" && cast.isName(token.names);
 
 /** Who acts must be who speaks in the entry, or whom its words name as doing it. */
-const actorFits = (act: Act, source: Source, context: ActContext): boolean => {
+export const actorFits = (act: Act, source: Source, context: ActContext): boolean => {
   const { actor } = act;
   if (actor === undefined || (actor.by === "pronoun" && actor.means === "other")) return true;
   if (isReceived(act, context)) return true;
@@ -126,7 +126,11 @@ const isToldToSpeak = (actor: Actor, said: Act, source: Source, context: ActCont
   const who = whoActs(actor, cast);
   return (
     toldIn(source).some(
-      ({ act, unit }) => act.isSpeech && (act.actor === undefined || !isAnother(who, whoIsTold(act.actor, unit, cast))),
+      ({ act, unit, isDenied }) =>
+        act.isSpeech &&
+        (!isDenied || isNegated(said, context)) &&
+        isOfContent(unit, said, source, context) &&
+        (act.actor === undefined || !isAnother(who, whoIsTold(act.actor, unit, cast))),
     ) ||
     unitsOf(source).some(({ label }) => label !== "" && (who.side === undefined || roleNoun(label)?.role === who.side))
   );
@@ -184,6 +188,8 @@ const dayLead =
 const namesDocument =
   /(?:brief|mail|e-mail|bericht|schrijven|verslag|advies|letter|message|email|report|reply|antwoord|besluit|oordeel|sms|app)\s+(?:van|of|d\.?d\.?|dated)\s*(?:\p{L}+dag\s+)?$/iu;
 
+const monthLead = /(?:^|[^\p{L}])(?:in|begin|eind|medio|half|early|late|mid)[\s-]+(?:de\s+maand\s+)?$/iu;
+
 /** Whether a day is the day of the act, rather than one that its content names ("per 1 januari"). */
 const isActDay = (token: Token, act: Act, text: string): boolean => {
   if (token.kind !== "date") return false;
@@ -191,6 +197,7 @@ const isActDay = (token: Token, act: Act, text: string): boolean => {
   return (
     namesDocument.test(before) ||
     dayLead.test(before) ||
+    (act.isSpeech && token.day.day === undefined && monthLead.test(before)) ||
     token.start < act.clause.start ||
     (act.isSpeech && before.trim() === "")
   );

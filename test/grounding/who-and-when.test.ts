@@ -69,6 +69,14 @@ describe("who said or did it, and on what day", () => {
       "Op 10 maart 2025 hoorde ik van Iris Denkbeeld dat de sleutel bij de balie ligt.",
       "mail",
     ],
+    ["a paper of another day", "De e-mail van 4 maart 2025 vermeldt dat de sleutel bij de balie ligt.", "mail"],
+    [
+      "a paper of another day and whose it is",
+      "Uit de e-mail van Bram Verzonnen van 4 maart 2025 blijkt dat de sleutel bij de balie ligt.",
+      "mail",
+    ],
+    ["a paper of another hand", "In mijn bericht staat dat de sleutel bij de balie ligt.", "mail"],
+    ["another month", "In april 2025 schreef Bram Verzonnen dat de sleutel bij de balie ligt.", "mail"],
     [
       "the day of the reply for that of the words quoted in it",
       "Op 9 april 2025 schreef ik dat het lokaal te koud is.",
@@ -94,6 +102,9 @@ describe("who said or did it, and on what day", () => {
       "Op 10 maart 2025 hoorde ik van Bram Verzonnen dat de sleutel bij de balie ligt.",
       "mail",
     ],
+    ["a paper of its day", "De e-mail van 10 maart 2025 vermeldt dat de sleutel bij de balie ligt.", "mail"],
+    ["a paper of its hand", "In het bericht van Bram Verzonnen staat dat de sleutel bij de balie ligt.", "mail"],
+    ["its month", "In maart 2025 schreef Bram Verzonnen dat de sleutel bij de balie ligt.", "mail"],
     ["the day of quoted words", "Op 7 april 2025 schreef ik dat het lokaal te koud is.", "quoted"],
   ])("no look is seen on %s", (_name, text, entryId) => {
     expect(codes(text, entryId)).toEqual([]);

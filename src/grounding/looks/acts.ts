@@ -1,7 +1,8 @@
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { carries } from "../act-rules.ts";
+import { type ActContext, carries } from "../act-rules.ts";
 import type { Act } from "../acts.ts";
+import type { Book } from "../book.ts";
 import { tellsActs } from "../cited-rules.ts";
 import type { Clause } from "../clauses.ts";
 import { derive } from "../derive.ts";
@@ -21,16 +22,7 @@ export const actIsOfOneEntry: Look = (sentence, book) => {
     (source) => tellsActs(source) && source.entry.evidence?.evidence.case !== "search",
   );
   if (telling.length === 0) return [];
-  const context = {
-    tongue: tongueOfSentence(sentence),
-    grammars: sentence.grammars,
-    isDerived: (token: Token) => derive(token, sentence.cited) !== undefined,
-    text: sentence.scanned.rest,
-    tokens: sentence.tokens,
-    cast: book.cast,
-    contentOf: (act: Act) => contentIn(wordsOf(saidIn(act, sentence)), sentence, book),
-    claimWords: (source: Source) => claimWordsOf(source, book),
-  };
+  const context = contextOf(sentence, book);
   return sentence.acts.flatMap((act) => {
     const carried = telling.map((source) => carries(act, source, context));
     if (!carried.some(({ actor, day }) => actor && day)) return [at(LookCode.ACT_OF_ANOTHER, act.verb, telling[0])];
@@ -52,6 +44,18 @@ export const actIsOfOneEntry: Look = (sentence, book) => {
     return crossed ? [at(LookCode.ENTRIES_CROSSED, act.verb)] : [];
   });
 };
+
+/** What the rules of acts look up about a sentence. */
+export const contextOf = (sentence: Sentence, book: Book): ActContext => ({
+  tongue: tongueOfSentence(sentence),
+  grammars: sentence.grammars,
+  isDerived: (token: Token) => derive(token, sentence.cited) !== undefined,
+  text: sentence.scanned.rest,
+  tokens: sentence.tokens,
+  cast: book.cast,
+  contentOf: (act: Act) => contentIn(wordsOf(saidIn(act, sentence)), sentence, book),
+  claimWords: (source: Source) => claimWordsOf(source, book),
+});
 
 /** What is said: the clause behind the verb, or that of `volgens` itself. */
 const saidIn = (act: Act, sentence: Sentence): readonly Clause[] =>

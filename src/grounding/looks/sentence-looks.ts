@@ -12,6 +12,7 @@ import { doerIsAnother } from "./doers.ts";
 import { actIsOnlyPlanned } from "./factuality.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
+import { paperIsOfAnother } from "./papers.ts";
 import { absenceIsTurned, polarityDiffers } from "./polarity.ts";
 import { quotationIsDenied } from "./quotations.ts";
 import { thirdPerson } from "./third-person.ts";
@@ -30,6 +31,7 @@ const looks: readonly Look[] = [
   tokenIsOfAnother,
   actorIsOfAnother,
   doerIsAnother,
+  paperIsOfAnother,
   actIsOnlyPlanned,
 ];
 

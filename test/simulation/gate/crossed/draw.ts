@@ -1,11 +1,10 @@
 import { invoice } from "./invoice.ts";
 import { overtime } from "./overtime.ts";
+import { capital, inMonth, monthOf, papers, papersOf, toldDone } from "./papers.ts";
 import type { Case, Doing, Drawn, Saying } from "./shape.ts";
 
 /** The drawn cases. */
 export const cases: readonly Case[] = [invoice, overtime];
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Ways of telling who said what on which day. */
 const tellings = (
@@ -196,6 +195,28 @@ const ofSaying = (one: Case, said: Saying): Kind[] => {
             own.flatMap((who) => tellings(one, who, toObject, day, said)),
           ] as Kind,
         ]),
+    ["paper", true, [entryId], own.flatMap((who) => [...papers(one, who, day, said), ...papersOf(one, who, said)])],
+    [
+      "paper-of-another-day",
+      false,
+      [entryId],
+      otherDays.flatMap((wrong) => own.flatMap((who) => papers(one, who, wrong, said))),
+    ],
+    [
+      "paper-of-another",
+      false,
+      [entryId],
+      wrongPeople.flatMap((name) => callsOf(one, name)).flatMap((who) => papersOf(one, who, said)),
+    ],
+    ["month", true, [entryId], own.flatMap((who) => inMonth(one, who, day, said))],
+    [
+      "other-month",
+      false,
+      [entryId],
+      otherDays
+        .filter((wrong) => monthOf(wrong) !== monthOf(day))
+        .flatMap((wrong) => own.flatMap((who) => inMonth(one, who, wrong, said))),
+    ],
     [
       "turned",
       false,
@@ -210,6 +231,7 @@ const ofSaying = (one: Case, said: Saying): Kind[] => {
 
 const ofDoing = (one: Case, did: Doing): Kind[] => {
   const { by, others, day, otherDays, entryId } = did;
+  const tellers = callsOf(one, did.toldBy).slice(0, 1);
   const fair = others.filter((name) => name !== by);
   return [
     ["done", true, [entryId], callsOf(one, by).flatMap((who) => doneOn(one, who, day, did))],
@@ -218,6 +240,20 @@ const ofDoing = (one: Case, did: Doing): Kind[] => {
       false,
       [entryId],
       fair.flatMap((name) => callsOf(one, name)).flatMap((who) => doneOn(one, who, day, did)),
+    ],
+    [
+      "told-done",
+      true,
+      [entryId],
+      tellers.flatMap((teller) => callsOf(one, by).flatMap((who) => toldDone(one, teller, who, day, did))),
+    ],
+    [
+      "told-done-wrong-day",
+      false,
+      [entryId],
+      otherDays.flatMap((wrong) =>
+        tellers.flatMap((teller) => callsOf(one, by).flatMap((who) => toldDone(one, teller, who, wrong, did))),
+      ),
     ],
     [
       "wrong-day-done",
