@@ -5,7 +5,7 @@ import { type Validity, Validity_State } from "../../../gen/pincite/span/v1/span
 import { evidenceParts } from "../items.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { inCodePoints, looksOf, type Sight } from "./look.ts";
-import { authorOf, type Bound, boundIn, daysIn, isDocument, ownDay, speakerSights } from "./source.ts";
+import { authorOf, type Bound, boundIn, claimDays, daysIn, isDocument, ownDay, speakerSights } from "./source.ts";
 import { fitsTemplate } from "./template.ts";
 
 /**
@@ -60,11 +60,12 @@ const corpusSights = ({ corpusRevision, snapshot }: DecisionInput, searched: str
  * where the slot asks for a speaker, and for a place, which has no words; what happened on a day may stand in any document,
  * and shows on the quote. A document without a day of its own leaves a place without one.
  */
-const daySights = ({ slot, claimText, candidate }: Bound): Sight[] => {
+const daySights = (bound: Bound): Sight[] => {
+  const { slot, claimText, candidate } = bound;
   const isPlace = slot.kind === SlotKind.LOCATION;
   const own = ownDay(candidate);
   if (!isPlace && (slot.speakerRoles.length === 0 || own === "")) return [];
-  const days = daysIn(claimText);
+  const days = claimDays(bound);
   const inTitle = new Set(daysIn(candidate?.title ?? "").map(({ value }) => value));
   const [first] = days;
   if (!first || days.some(({ value }) => value === own || inTitle.has(value))) return [];

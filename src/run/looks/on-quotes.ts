@@ -7,9 +7,10 @@ import { sameLanguage, shareContent } from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
 import { entryParts } from "../items.ts";
 import type { DecisionInput } from "../kernel.ts";
+import { claimSights } from "./claim-sights.ts";
 import { inCodePoints, looksOf, type Sight } from "./look.ts";
 import { validitySights } from "./on-bindings.ts";
-import { authorOf, type Bound, boundIn, daysIn, isDocument, ownDay, speakerSights } from "./source.ts";
+import { authorOf, type Bound, boundIn, claimDays, daysIn, isDocument, ownDay, speakerSights } from "./source.ts";
 import { asksForView, fitsTemplate } from "./template.ts";
 import { claimTokenSights } from "./token-sights.ts";
 
@@ -34,13 +35,18 @@ export const quoteLooks = (
     const bound = known.get(entry.bindingId);
     return bound && entry.span ? [{ ...bound, entry, span: entry.span }] : [];
   });
+  // Words of somebody else than the author are other words than the binding was looked at for.
+  const before = ({ entry, span }: Quoted) => (isOthers(span) ? undefined : named.get(entry.bindingId));
+  const seen = new Map(
+    quotes.map((quote) => [quote, sightsOn(input, quote, quotes).filter(({ code }) => !before(quote)?.has(code))]),
+  );
+  const isAsked = (quote: Quoted): boolean =>
+    (seen.get(quote)?.length ?? 0) + (named.get(quote.entry.bindingId)?.size ?? 0) > 0;
   return new Map(
     quotes.map((quote) => {
       const { entry } = quote;
       const looked = { itemId: entry.entryId, content: entryParts(entry) };
-      // Words of somebody else than the author are other words than the binding was looked at for.
-      const before = isOthers(quote.span) ? undefined : named.get(entry.bindingId);
-      const sights = sightsOn(input, quote, quotes).filter(({ code }) => !before?.has(code));
+      const sights = [...(seen.get(quote) ?? []), ...wholeSights(input, quote, quotes, isAsked)];
       return [
         entry.entryId,
         looksOf(
@@ -130,7 +136,7 @@ const evidenceOf = ({ binding }: Quoted, quotes: readonly Quoted[]): Quoted[] =>
  * have it itself where the claim names one day alone: the day is that of what was said.
  */
 const daySights = (quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
-  const days = daysIn(quote.claimText);
+  const days = claimDays(quote);
   const isOwn = quote.slot.speakerRoles.length > 0 && new Set(days.map(({ value }) => value)).size === 1;
   const evidence = isOwn ? [quote] : evidenceOf(quote, quotes);
   if (!isOwn && evidence[0] !== quote) return [];
@@ -147,12 +153,28 @@ const daySights = (quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
 };
 
 /** What the claim names and none of its evidence has; told once, on the first of its quotes. */
-const tokenSights = ({ material }: DecisionInput, quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
+const tokenSights = (input: DecisionInput, quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
   const evidence = evidenceOf(quote, quotes);
   if (evidence[0] !== quote) return [];
   return claimTokenSights(
     quote.claimText,
     evidence.map(({ entry }) => entry),
-    material.intent,
+    input.material.intent,
+  );
+};
+
+/** What the claim as a whole is not, asked only where nothing else asks: on the first of its quotes. */
+const wholeSights = (
+  input: DecisionInput,
+  quote: Quoted,
+  quotes: readonly Quoted[],
+  isAsked: (quote: Quoted) => boolean,
+): Sight[] => {
+  const evidence = evidenceOf(quote, quotes);
+  if (evidence[0] !== quote || !isDocument(quote) || evidence.some(isAsked)) return [];
+  return claimSights(
+    input,
+    quote,
+    evidence.map(({ entry }) => entry),
   );
 };

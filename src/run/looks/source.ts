@@ -6,7 +6,7 @@ import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { claimTokens } from "../../grounding/claim-tokens.ts";
 import { isAsked, partyOf } from "../../grounding/speaker.ts";
 import { placedSlots } from "../build/needs.ts";
-import type { DecisionInput } from "../kernel.ts";
+import type { DecisionInput, Material } from "../kernel.ts";
 import type { Sight } from "./look.ts";
 
 /** A binding with what the record says of it. */
@@ -14,6 +14,8 @@ export interface Bound {
   readonly binding: Binding;
   readonly slot: EvidenceSlot;
   readonly claimText: string;
+  /** Days by which the letter is known that the claim answers: they name it, and tell of nothing that happened. */
+  readonly letterDays: readonly string[];
   /** The document or law as the evidence set has it; undefined for searches and statements. */
   readonly candidate: EvidenceCandidate | undefined;
 }
@@ -24,14 +26,31 @@ export const boundIn = ({ material }: DecisionInput, bindings: readonly Binding[
   const known = new Map(
     (material.evidenceSet?.entries ?? []).map(({ candidate }) => [candidate?.evidenceId, candidate]),
   );
+  const answering = answeringClaims(material);
+  const days = letterDays(material);
   return bindings.flatMap((binding) => {
     const placed = slots.get(binding.slotId);
     if (!placed) return [];
     const ref = binding.evidence?.evidence;
     const id = ref?.case === "document" || ref?.case === "law" ? ref.value.evidenceId : undefined;
-    return [{ binding, slot: placed.slot, claimText: placed.claim.claimText, candidate: known.get(id) }];
+    const { claimId, claimText } = placed.claim;
+    const own = answering.has(claimId) ? days : [];
+    return [{ binding, slot: placed.slot, claimText, candidate: known.get(id), letterDays: own }];
   });
 };
+
+const answeringClaims = ({ skeleton }: Material): ReadonlySet<string> =>
+  new Set(
+    (skeleton?.sections ?? [])
+      .flatMap(({ claims }) => claims)
+      .flatMap(({ claimId, answers }) => (answers.length > 0 ? [claimId] : [])),
+  );
+
+/** The day that the letter bears, and that of its file. */
+const letterDays = ({ letterReading, evidenceSet }: Material): string[] => [
+  ...[letterReading?.day?.day ?? ""].filter((day) => day !== ""),
+  ...(evidenceSet?.entries ?? []).filter(({ pinned }) => pinned).map(({ candidate }) => ownDay(candidate)),
+];
 
 /** Whether it rests on a document of the Vault: laws have no speaker and no day of their own. */
 export const isDocument = ({ binding }: Bound): boolean => binding.evidence?.evidence.case === "document";
@@ -52,5 +71,9 @@ export const speakerSights = (slot: EvidenceSlot, speaker: string, parties: read
   return [{ code, rest: [speaker, ...(party ? [String(party.role), String(party.represents)] : [])] }];
 };
 
-/** The whole days that a claim names, with their places. */
+/** The whole days that a text names, with their places. */
 export const daysIn = (text: string) => claimTokens(text).filter(({ kind }) => kind === "day");
+
+/** Those of a claim, without the days that only name the letter it answers. */
+export const claimDays = ({ claimText, letterDays }: Bound) =>
+  daysIn(claimText).filter(({ value }) => !letterDays.includes(value));

@@ -128,6 +128,12 @@ describe("looks", () => {
     ],
     ["the words deny", { quote: "Wij hebben nooit een opleiding toegezegd." }, [], [LookCode.WORDS_DENY]],
     [
+      "the claim gives somebody else's words to the author",
+      { claim: "Ik schreef op 17 maart 2025 dat u mijn opleiding betaalt." },
+      [],
+      [LookCode.ACT_OF_ANOTHER],
+    ],
+    [
       "a sum of the claim stands nowhere",
       { claim: "De werkgever heeft op 17 maart 2025 een opleiding van € 5.000 toegezegd." },
       [],

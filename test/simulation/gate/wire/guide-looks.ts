@@ -27,6 +27,8 @@ export interface GuidedBinding {
   /** By the dossier: the words that the sentence was written from, other words of that document, or another document. */
   readonly is: "right" | "other words" | "wrong";
   readonly looks: readonly LookCode[];
+  /** The claim and what was quoted for it. */
+  readonly shown: string;
 }
 
 const dossiers: readonly Dossier[] = [thuiswerk, uwv, deposit];
@@ -171,7 +173,15 @@ const oneRun = async (
       .map((one) => one.span?.excerpt ?? "");
     const isOfIt = right.includes(evidence.evidence.value.evidenceId);
     const is = !isOfIt ? "wrong" : quoted.some((words) => isWordOf(dossier, sentence, words)) ? "right" : "other words";
-    return [{ dossier: name, sentence: sentence.id, is, looks: looks.get(bindingId) ?? [] }];
+    return [
+      {
+        dossier: name,
+        sentence: sentence.id,
+        is,
+        looks: looks.get(bindingId) ?? [],
+        shown: `${sentence.text} <- ${quoted.join(" / ")}`,
+      },
+    ];
   });
 };
 
@@ -216,8 +226,8 @@ export const simulateLooks = async (args: readonly string[]): Promise<boolean> =
   };
   const codes = (looks: readonly LookCode[]) => looks.map((code) => LookCodeSchema.value[code]?.localName).join();
   // The sentences of one dossier are kept from those who write the rules: of it only counts are told.
-  for (const { dossier, sentence, is, looks } of all)
+  for (const { dossier, sentence, is, looks, shown } of all)
     if (dossier !== "deposit" && is !== "other words" && (is === "wrong") === (looks.length === 0))
-      console.log(`  ${dossier} ${sentence} ${is}: ${codes(looks) || "no look"}`);
+      console.log(`  ${dossier} ${sentence} ${is}: ${codes(looks) || "no look"}; ${shown}`);
   return share("wrong") >= 0.95 && share("right") <= 0.15;
 };

@@ -1,0 +1,50 @@
+import { create } from "@bufbuild/protobuf";
+import { CitationLedgerSchema, type LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema, SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import type { DecisionInput } from "../kernel.ts";
+import type { Sight } from "./look.ts";
+import type { Bound } from "./source.ts";
+import { asksForView } from "./template.ts";
+
+/** What is seen on a sentence that would say the claim, and says of the quotes that they are not its evidence. */
+const codes: ReadonlySet<LookCode> = new Set([
+  LookCode.ACT_OF_ANOTHER,
+  LookCode.NEGATION_LOST,
+  LookCode.QUOTATION_DENIED,
+  LookCode.NOUN_NOT_IN_EVIDENCE,
+]);
+
+/**
+ * The claim read as a sentence that cites its quotes: who did or said it, on what day, and whether it was so, must be in their
+ * words, as it must when the draft says it. A claim that answers a letter puts the letter's words beside other evidence and is
+ * left alone.
+ */
+export const claimSights = (
+  input: DecisionInput,
+  { claimText, slot, letterDays }: Bound,
+  entries: LedgerEntry[],
+): Sight[] => {
+  const { intent } = input.material;
+  if (asksForView(slot) || letterDays.length > 0 || claimText.includes("“")) return [];
+  const sentence = {
+    sentenceId: "sentence:1",
+    text: claimText,
+    entryIds: entries.map(({ entryId }) => entryId),
+    kind: SentenceKind.FACT,
+  };
+  const { looks } = input.checkDraft({
+    skeleton: create(MessageSkeletonSchema, {}),
+    ledger: create(CitationLedgerSchema, { entries }),
+    draft: create(DraftTextSchema, {
+      locale: intent?.locale ?? "",
+      sections: [{ sectionId: "section:1", sentences: [sentence] }],
+    }),
+    parties: intent?.parties ?? [],
+    audience: intent?.audience ?? "",
+  });
+  return looks
+    .filter(({ code }) => codes.has(code))
+    .map(({ code, startChar, endChar }) => ({ code, place: { startChar, endChar }, rest: [claimText] }));
+};
