@@ -18,7 +18,12 @@ const paper = (entryId: string, excerpt: string, day: string, people: string[], 
   evidence: {
     evidence: {
       case: "document" as const,
-      value: { evidenceId: `vault:${entryId}`, title: "RE: lokaal", occurredAtIso: day, participants: people },
+      value: {
+        evidenceId: `vault:${entryId}`,
+        title: "RE: uw brief van 10 februari",
+        occurredAtIso: day,
+        participants: people,
+      },
     },
   },
   span: { docUid: entryId, sourceDigest: entryId, excerpt, speaker: people[0] ?? "", ...more },
@@ -103,6 +108,11 @@ describe("who said or did it, and on what day", () => {
       "mail",
     ],
     ["a paper of its day", "De e-mail van 10 maart 2025 vermeldt dat de sleutel bij de balie ligt.", "mail"],
+    [
+      "the title of a document that names another paper",
+      "De sleutel ligt bij de balie; in de e-mail van 10 maart 2025 (RE: uw brief van 10 februari) staat het.",
+      "mail",
+    ],
     ["a paper of its hand", "In het bericht van Bram Verzonnen staat dat de sleutel bij de balie ligt.", "mail"],
     ["its month", "In maart 2025 schreef Bram Verzonnen dat de sleutel bij de balie ligt.", "mail"],
     ["the day of quoted words", "Op 7 april 2025 schreef ik dat het lokaal te koud is.", "quoted"],

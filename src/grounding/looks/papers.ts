@@ -72,9 +72,16 @@ const isAnswered = ({ day }: DateToken, { letters }: Book): boolean =>
 const papersIn = (sentence: Sentence): NamedPaper[] =>
   sentence.clauses.flatMap((clause) =>
     clause.words
-      .filter(({ folded }) => paperNoun(folded) !== undefined)
+      .filter((word) => paperNoun(word.folded) !== undefined && !isInTitle(word, sentence))
       .map((noun) => ({ clause, noun, owner: ownerOf(noun, clause, sentence), day: dayOf(noun, sentence) })),
   );
+
+/** A cited document called by its title: what stands in it says nothing of another paper. */
+const isInTitle = ({ start, end }: Word, { cited, text }: Sentence): boolean =>
+  cited.some(({ title }) => {
+    const at = title.length < 4 ? -1 : text.indexOf(title, Math.max(0, end - title.length));
+    return at >= 0 && at <= start;
+  });
 
 const title = "(?:(?:de|het|the|dhr|mw|mr|mrs|ms|dr)\\.?\\s+)?(?:(?:heer|mevrouw|meneer)\\s+)?";
 const isFrom = new RegExp(`^\\s+(?:van|from|by|of)\\s+${title}$`, "iu");

@@ -15,6 +15,7 @@ import type { EvidenceNeeds } from "../../../gen/pincite/memo/v1/evidence_needs_
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { LetterReading } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { Look } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { AnsweredLetter, DraftExamination } from "../../grounding/draft-check.ts";
@@ -165,10 +166,11 @@ const keepSentences = (message: DraftText, keeps: (id: string) => boolean): Draf
 const sentencesSeen = (input: DecisionInput, message: DraftText): ((sentence: DraftSentence) => Seen) => {
   const { looks, marks } = examine(input, message);
   const unnamed = unnamedUnder(input);
+  const isNamed = namedOnQuotes(input);
   return (sentence) => {
     const { sentenceId, text, kind } = sentence;
     const sights = looks
-      .filter(({ subjectId }) => subjectId === sentenceId)
+      .filter((look) => look.subjectId === sentenceId && !isNamed(sentence, look))
       .map(({ code, startChar, endChar, spanDigest, relatedIds }): Sight => {
         return { code, place: { startChar, endChar }, spanDigest, relatedIds };
       });
@@ -177,6 +179,31 @@ const sentencesSeen = (input: DecisionInput, message: DraftText): ((sentence: Dr
       looks: [...unnamed(sentence), ...looksOf(input.sha256, looked, sights)],
       marks: (marks.get(sentenceId) ?? []).slice(0, marksMax),
     };
+  };
+};
+
+/**
+ * What was named on a confirmed quote about its claim is not asked again of the claim's own words in a sentence that rests on
+ * that quote; of any other words it is.
+ */
+const namedOnQuotes = (input: DecisionInput): ((sentence: DraftSentence, look: Look) => boolean) => {
+  const claims = new Map(
+    (input.material.skeleton?.sections ?? []).flatMap((section) =>
+      section.claims.map((claim) => [claim.claimId, claim.text.replace(/[.]$/u, "")] as const),
+    ),
+  );
+  const named = new Map(
+    confirmedItems(input.snapshot, OrchestratorState.SPAN_RESOLUTION).map(({ itemId, looks }) => [
+      itemId,
+      new Set(looks.map(({ code }) => code)),
+    ]),
+  );
+  return ({ claimId, text, entryIds }, { code, startChar, endChar }) => {
+    const claim = claims.get(claimId) ?? "";
+    const at = claim === "" ? -1 : text.indexOf(claim);
+    if (at < 0 || !entryIds.some((id) => named.get(id)?.has(code))) return false;
+    const from = [...text.slice(0, at)].length;
+    return from <= startChar && endChar <= from + [...claim].length && endChar > startChar;
   };
 };
 

@@ -1,9 +1,15 @@
 import { create } from "@bufbuild/protobuf";
 import { CitationLedgerSchema } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema } from "../../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { EvidenceNeedMapSchema } from "../../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { PartyRole } from "../../../../gen/pincite/memo/v1/party_pb.ts";
 import { StageProposalSchema } from "../../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
-import { type LookCode, LookCodeSchema } from "../../../../gen/pincite/run/v1/look_pb.ts";
+import {
+  type DraftRule,
+  DraftRuleSchema,
+  type LookCode,
+  LookCodeSchema,
+} from "../../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as S } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import {
   MissingInput_Kind,
@@ -27,8 +33,18 @@ export interface GuidedBinding {
   /** By the dossier: the words that the sentence was written from, other words of that document, or another document. */
   readonly is: "right" | "other words" | "wrong";
   readonly looks: readonly LookCode[];
+  /** Sentences that the guide wrote for its claim. */
+  readonly drafted: readonly GuidedSentence[];
   /** The claim and what was quoted for it. */
   readonly shown: string;
+}
+
+/** A sentence that the guide wrote by itself, with what the gate says of it. */
+export interface GuidedSentence {
+  readonly claimId: string;
+  readonly text: string;
+  readonly rules: readonly DraftRule[];
+  readonly looks: readonly LookCode[];
 }
 
 const dossiers: readonly Dossier[] = [thuiswerk, uwv, deposit];
@@ -164,6 +180,7 @@ const oneRun = async (
     const seen = run.context.items.find(({ itemId }) => itemId === entryId)?.looks ?? [];
     looks.set(bindingId, [...(looks.get(bindingId) ?? []), ...seen.map(({ code }) => code)]);
   }
+  const drafted = await draftOf(server, run);
   return (needMap?.bindings ?? []).flatMap(({ bindingId, claimId, evidence }): GuidedBinding[] => {
     const sentence = sentences[Number(claimId.slice("claim:".length)) - 1];
     if (sentence === undefined || evidence?.evidence.case !== "document") return [];
@@ -179,10 +196,30 @@ const oneRun = async (
         sentence: sentence.id,
         is,
         looks: looks.get(bindingId) ?? [],
+        drafted: drafted.filter((one) => one.claimId === claimId),
         shown: `${sentence.text} <- ${quoted.join(" / ")}`,
       },
     ];
   });
+};
+
+/** Has the guide draft over what is confirmed, and gives its sentences. */
+const draftOf = async (server: TestServer, run: RunDriver): Promise<GuidedSentence[]> => {
+  await run.confirmAll();
+  await run.advance();
+  await guideOn(server, run);
+  const draft = await run.current("proposal", DraftTextSchema);
+  const { items, missingInputs } = run.context;
+  return (draft?.sections ?? [])
+    .flatMap(({ sentences }) => sentences)
+    .map(({ sentenceId, claimId, text }) => ({
+      claimId,
+      text,
+      rules: missingInputs
+        .filter(({ kind, subjectId }) => kind === MissingInput_Kind.DRAFT_CHECK && subjectId === sentenceId)
+        .map(({ rule }) => rule),
+      looks: items.find(({ itemId }) => itemId === sentenceId)?.looks.map(({ code }) => code) ?? [],
+    }));
 };
 
 /** Whether the words are among those that the sentence was written from, or hold them. */
@@ -226,6 +263,21 @@ export const simulateLooks = async (args: readonly string[]): Promise<boolean> =
   };
   const codes = (looks: readonly LookCode[]) => looks.map((code) => LookCodeSchema.value[code]?.localName).join();
   // The sentences of one dossier are kept from those who write the rules: of it only counts are told.
+  const drafts = all
+    .filter(({ is }) => is === "right")
+    .flatMap(({ dossier, drafted }) => drafted.map((one) => ({ dossier, ...one })));
+  const [refused, seen] = [
+    drafts.filter(({ rules }) => rules.length > 0),
+    drafts.filter(({ looks }) => looks.length > 0),
+  ];
+  console.log(
+    `drafts over right bindings: ${drafts.length} sentences, ${refused.length} refused, ${seen.length} looked at`,
+  );
+  for (const { dossier, text, rules, looks } of new Set([...refused, ...seen]))
+    if (dossier !== "deposit")
+      console.log(
+        `  ${dossier} ${text}: ${[...rules.map((rule) => DraftRuleSchema.value[rule]?.localName), codes(looks)].join()}`,
+      );
   for (const { dossier, sentence, is, looks, shown } of all)
     if (dossier !== "deposit" && is !== "other words" && (is === "wrong") === (looks.length === 0))
       console.log(`  ${dossier} ${sentence} ${is}: ${codes(looks) || "no look"}; ${shown}`);
