@@ -5,6 +5,14 @@ const states: ReadonlySet<string> = new Set(
   "dunken gelden heten liggen lijken moeten schijnen staan wassen zitten".split(" "),
 );
 
+/** To appear is done, though it is built on a verb of seeming. */
+const appearing: (typeof strongVerbs)[number] = {
+  infinitive: "verschijnen",
+  pastSingular: ["verscheen"],
+  pastPlural: ["verschenen"],
+  participles: ["verschenen"],
+};
+
 /** Preterites that are a common noun, an adjective or a present tense too: they count only beside their subject. */
 const alsoOtherWords: ReadonlySet<string> = new Set(
   (
@@ -40,7 +48,7 @@ const withoutPrefix = (participle: string): string => participle.replace(/^(?:ge
 
 /** The forms of the strong and irregular verbs that name something done, said or received, by what they can be taken for. */
 export const strongForms: StrongForms = (() => {
-  const acts = strongVerbs.filter(({ infinitive }) => !states.has(infinitive));
+  const acts = [...strongVerbs.filter(({ infinitive }) => !states.has(infinitive)), appearing];
   const finite = acts.flatMap(({ pastSingular, pastPlural }) => [...pastSingular, ...pastPlural]);
   const lemmas = acts.flatMap(({ infinitive, pastSingular, pastPlural, participles }) =>
     [...presentOf(infinitive), ...pastSingular, ...pastPlural, ...participles.map(withoutPrefix)].map(
