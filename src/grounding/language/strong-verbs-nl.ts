@@ -49,7 +49,11 @@ const withoutPrefix = (participle: string): string => participle.replace(/^(?:ge
 /** The forms of the strong and irregular verbs that name something done, said or received, by what they can be taken for. */
 export const strongForms: StrongForms = (() => {
   const acts = [...strongVerbs.filter(({ infinitive }) => !states.has(infinitive)), appearing];
-  const finite = acts.flatMap(({ pastSingular, pastPlural }) => [...pastSingular, ...pastPlural]);
+  // `weet` and `weten` are present forms of weten before they are the past of wijten.
+  const present = new Set(strongVerbs.flatMap(({ infinitive }) => presentOf(infinitive)));
+  const finite = acts
+    .flatMap(({ pastSingular, pastPlural }) => [...pastSingular, ...pastPlural])
+    .filter((form) => !present.has(form));
   const lemmas = acts.flatMap(({ infinitive, pastSingular, pastPlural, participles }) =>
     [...presentOf(infinitive), ...pastSingular, ...pastPlural, ...participles.map(withoutPrefix)].map(
       (form): [string, string] => [form, infinitive],

@@ -18,4 +18,8 @@ describe("strong verbs of Dutch", () => {
     expect(["school", "zon", "streek"].map(dutch.isPast)).toEqual([false, false, false]);
     expect(["school", "zon", "streek"].map(dutch.mayBePast)).toEqual([true, true, true]);
   });
+
+  it("are no past where the form is the present of another one", () => {
+    expect(dutch.mayBePast("weet")).toBe(false);
+  });
 });
