@@ -53,5 +53,7 @@ export const openStore = async (config: Config, { signer }: Installation, name: 
     );
     process.exit(70);
   };
-  return openLevelStore({ dir: join(config.dataDir, name), clock, signer, onFailure });
+  const onCarriedOver = (entries: number): void =>
+    log.info({ store: name, entries }, "what an earlier version wrote is being carried over");
+  return openLevelStore({ dir: join(config.dataDir, name), clock, signer, onFailure, onCarriedOver });
 };

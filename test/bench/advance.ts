@@ -14,9 +14,9 @@ import {
 import { artifactService } from "../../src/rpc/artifact-service.ts";
 import { orchestratorService } from "../../src/rpc/orchestrator-service.ts";
 import { createPaging } from "../../src/rpc/paging.ts";
-import type { Operation } from "../../src/store/level/database.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import { storeLimits } from "../../src/store/limits.ts";
+import type { Operation } from "../../src/store/ordered-map.ts";
 import { silentLog } from "../../src/wire/log.ts";
 import { startServer } from "../../src/wire/server.ts";
 import { engineOver, readyToAdvance } from "./engine-fixture.ts";

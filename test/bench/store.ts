@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Level } from "level";
-import type { Operation } from "../../src/store/level/database.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
+import type { Operation } from "../../src/store/ordered-map.ts";
 import { emptyHead } from "../../src/store/store.ts";
 import type { BenchRow } from "./row.ts";
 
@@ -57,7 +57,7 @@ const commitsPerSecond = async (dir: string, callers: number): Promise<number> =
   return rate;
 };
 
-/** What the store hands to LevelDB for one such commit: event, position, head, owner, totals. */
+/** What the store hands to LevelDB for one such commit: record, position, head, owner, totals. */
 const operationsOfOneCommit = async (dir: string): Promise<readonly Operation[]> => {
   const store = await openLevelStore({ dir, clock: { now: () => Date.now() } });
   await store.commit({ owner: "ann", stream: "run0", expect: emptyHead, events: [{ type: "wrote", body }] });
@@ -81,11 +81,11 @@ export const batchesPerSecond = async (
   dir: string,
   callers: number,
   template: readonly Operation[],
-  isOwn: (key: string) => boolean = (key) => /!(e|g)!/.test(key),
+  isOwn: (key: string) => boolean = (key) => /!(c|g)!/.test(key),
 ): Promise<number> => {
   const db = new Level<string, Uint8Array>(dir, { keyEncoding: "utf8", valueEncoding: "view" });
   await db.open();
-  // Events and positions are there once for each commit; head, owner and totals once for each batch.
+  // Records and positions are there once for each commit; head, owner and totals once for each batch.
   const own = template.filter(({ key }) => isOwn(key));
   const shared = template.filter(({ key }) => !isOwn(key));
   const flush = gathering(async (names) => {

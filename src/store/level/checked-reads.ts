@@ -1,26 +1,43 @@
 import { isDigest } from "#kit/digest.ts";
-import { sha256Hex } from "../../sha256.ts";
+import type { OrderedMap } from "../ordered-map.ts";
 import { eventsPerPage, pageSize, recordsPerPage } from "../page.ts";
 import { blobNotFound, dataLoss } from "../refusals.ts";
-import type { Head, ListRange, StoredEvent } from "../store.ts";
+import type { Head, IdempotencyState, ListRange, StoredEvent } from "../store.ts";
 import type { BlobFiles } from "./blob-files.ts";
-import { type Database, entriesOf } from "./database.ts";
-import { blobKey, escapeName, eventKey, parseKey, positionKey, recordPrefix, successor } from "./keys.ts";
+import { type CommitContent, decodeCommit, eventLost, eventsIn } from "./commit-record.ts";
+import {
+  commitKey,
+  escapeName,
+  idempotencyKey,
+  locatorPrefix,
+  numberIn,
+  parseKey,
+  positionIn,
+  positionKey,
+  recordPrefix,
+  successor,
+  unescapeName,
+} from "./keys.ts";
+import { decodeLocator, isInFile, type Locator } from "./locator.ts";
+import { decodePlace } from "./place.ts";
 import type { Present } from "./present.ts";
+import { heldArtifact, recordAt } from "./scope-reads.ts";
 import { unseal } from "./seal.ts";
-import { decodePosition, decodeStored, eventLost } from "./stored-event.ts";
 
-/** Up to so many events one by one, synchronously; an iterator pays off only above. */
+/** Up to so many records one by one, synchronously; an iterator pays off only above. */
 const singlyMax = 16;
+
+/** Scopes that are asked for an artifact: those of the others hold the same bytes. */
+const scopesAsked = 16;
 
 /** The reads of the store: nothing leaves here that was not checked against its digest, its chain or its check. */
 export class CheckedReads {
-  readonly #db: Database;
+  readonly #map: OrderedMap;
   readonly #present: Present;
   readonly #files: BlobFiles;
 
-  constructor(db: Database, present: Present, files: BlobFiles) {
-    this.#db = db;
+  constructor(map: OrderedMap, present: Present, files: BlobFiles) {
+    this.#map = map;
     this.#present = present;
     this.#files = files;
   }
@@ -31,36 +48,58 @@ export class CheckedReads {
     const to = Math.min(head.seq, from - 1 + pageSize(limit, eventsPerPage));
     if (to < from) return [];
     // One event more than asked for, because it names the hash of the last one; the head does so for the very last.
-    const values = await this.#eventValues(owner, stream, from, Math.min(to + 1, head.seq));
-    const events = values.map((value, index) => decodeStored(owner, stream, from + index, value));
+    const events = await this.#eventsBetween(owner, stream, from, Math.min(to + 1, head.seq));
     checkChain(events, head);
-    return events.slice(0, to - from + 1);
+    return events.filter(({ seq }) => seq >= from && seq <= to);
   }
 
-  /** Events of an owner after a position, in order and without a gap. */
+  /** Events of an owner after a position, in order and without a gap: a page of them, or the rest of the record that ends it. */
   async page(owner: string, after: bigint): Promise<StoredEvent[]> {
-    const first = after + 1n;
-    const last = BigInt(Math.min(Number(this.#present.position(owner)), Number(after) + eventsPerPage));
-    const range = { gte: positionKey(owner, first), lt: positionKey(owner, last + 1n), limit: eventsPerPage };
-    const entries = await entriesOf(this.#db, range);
+    const newest = this.#present.owner(owner).position;
+    const last = BigInt(Math.min(Number(newest), Number(after) + eventsPerPage));
+    if (last <= after) return [];
+    const start = await this.#placeWith(owner, after + 1n);
+    const range = { gte: positionKey(owner, start), lt: positionKey(owner, last + 1n), limit: eventsPerPage };
     const events: StoredEvent[] = [];
-    for (let position = first; position <= last; position += 1n)
-      events.push(await this.#eventAt(owner, position, entries[Number(position - first)]));
-    return events;
+    let at = start;
+    for (const [key, value] of await this.#map.entries(range)) {
+      if (key !== positionKey(owner, at)) throw positionLost(owner, at);
+      const place = decodePlace(key, value);
+      const found = await this.events(owner, place.scope, place.number, place.events);
+      if (found.length !== place.events || found[0]?.position !== at) throw positionLost(owner, at);
+      events.push(...found);
+      at += BigInt(found.length);
+    }
+    if (at <= last) throw positionLost(owner, at);
+    return events.filter(({ position }) => position > after);
   }
 
+  /** The bytes as the first scope has them whole. */
   async blob(owner: string, digest: string): Promise<Uint8Array> {
     if (!isDigest(digest)) throw blobNotFound(digest);
-    const bytes = this.#present.value(blobKey(owner, digest));
-    if (bytes && sha256Hex(bytes) !== digest) throw dataLoss(`artifact ${digest} is damaged`, { digest });
-    if (bytes) return bytes;
-    if (this.#present.blobFileSize(owner, digest) === undefined) throw blobNotFound(digest);
-    return this.#files.read(owner, digest);
+    let damage: unknown;
+    for (const [key, value] of await this.#locators(owner, digest, scopesAsked))
+      try {
+        return await this.#artifact(owner, digest, key, decodeLocator(key, value));
+      } catch (error) {
+        damage ??= error;
+      }
+    throw damage ?? blobNotFound(digest);
   }
 
-  blobSize(owner: string, digest: string): number | undefined {
+  async blobSize(owner: string, digest: string): Promise<number | undefined> {
     if (!isDigest(digest)) return undefined;
-    return this.#present.value(blobKey(owner, digest))?.length ?? this.#present.blobFileSize(owner, digest);
+    const [first] = await this.#locators(owner, digest, 1);
+    return first && decodeLocator(...first).sizeBytes;
+  }
+
+  async idempotency(owner: string, key: string): Promise<IdempotencyState | undefined> {
+    const command = this.#present.command(idempotencyKey(owner, key));
+    if (!command?.answerAt) return command;
+    const { scope, number, index } = command.answerAt;
+    const found = recordAt(this.#present, owner, scope, number)?.answers[index];
+    if (found?.key !== key) throw dataLoss("the answer of a command is not where it should be", { owner, key });
+    return { payloadDigest: command.payloadDigest, answer: found.answer };
   }
 
   async records(owner: string, space: string, { prefix = "", after, limit, reverse = false }: ListRange) {
@@ -70,7 +109,7 @@ export class CheckedReads {
     if (after !== undefined && reverse && Buffer.compare(Buffer.from(base + after), Buffer.from(above)) < 0)
       bounds.lt = base + after;
     if (after !== undefined && !reverse) bounds.gte = larger(bounds.gte, `${base}${after}\0`);
-    const entries = await entriesOf(this.#db, { ...bounds, limit: pageSize(limit, recordsPerPage), reverse });
+    const entries = await this.#map.entries({ ...bounds, limit: pageSize(limit, recordsPerPage), reverse });
     return entries.map(([key, value]) => ({ key: key.slice(base.length), value: unseal(key, value) }));
   }
 
@@ -78,7 +117,7 @@ export class CheckedReads {
   async owners(): Promise<string[]> {
     const owners: string[] = [];
     for (let from = behind(""); ; ) {
-      const [first] = await entriesOf(this.#db, { gte: from, limit: 1 });
+      const [first] = await this.#map.entries({ gte: from, limit: 1 });
       if (!first) return owners;
       const owner = parseKey(first[0])?.owner;
       if (!owner) throw dataLoss("the database has a key that this store does not write", { key: first[0] });
@@ -87,21 +126,70 @@ export class CheckedReads {
     }
   }
 
-  async #eventValues(owner: string, stream: string, from: number, to: number) {
-    if (to - from < singlyMax)
-      return Array.from({ length: to - from + 1 }, (_, n) => this.#present.value(eventKey(owner, stream, from + n)));
-    const range = { gte: eventKey(owner, stream, from), lt: eventKey(owner, stream, to + 1), limit: to - from + 1 };
-    const found = new Map(await entriesOf(this.#db, range));
-    return Array.from({ length: to - from + 1 }, (_, n) => found.get(eventKey(owner, stream, from + n)));
+  /** The events of all records that have one of these. */
+  async #eventsBetween(owner: string, stream: string, from: number, to: number): Promise<StoredEvent[]> {
+    const first = await this.#recordWith(owner, stream, from);
+    const stored = await this.#values(owner, stream, first, to);
+    const events: StoredEvent[] = [];
+    for (let number = first; number <= to; ) {
+      const found = eventsIn(owner, stream, number, recordOf(owner, stream, number, stored(number)));
+      if (found.length === 0) throw eventLost(owner, stream, number, "is missing");
+      events.push(...found);
+      number += found.length;
+    }
+    return events;
   }
 
-  async #eventAt(owner: string, position: bigint, entry: [string, Uint8Array] | undefined): Promise<StoredEvent> {
-    const place = entry?.[0] === positionKey(owner, position) ? decodePosition(entry[1]) : undefined;
-    const [event] = place ? await this.events(owner, place.stream, place.seq, 1) : [];
-    if (event?.position === position) return event;
-    throw dataLoss(`position ${position} of owner ${owner} is damaged`, { owner, position: String(position) });
+  /** The number of the record that has an event, if it is there. */
+  async #recordWith(owner: string, stream: string, seq: number): Promise<number> {
+    if (this.#present.value(commitKey(owner, stream, seq))) return seq;
+    const range = { gte: commitKey(owner, stream, 1), lt: commitKey(owner, stream, seq + 1), limit: 1, reverse: true };
+    const [before] = await this.#map.entries(range);
+    if (!before) throw eventLost(owner, stream, seq, "is missing");
+    return numberIn(before[0]);
+  }
+
+  async #values(owner: string, stream: string, from: number, to: number) {
+    const range = { gte: commitKey(owner, stream, from), lt: commitKey(owner, stream, to + 1), limit: to - from + 1 };
+    const found = to - from < singlyMax ? undefined : new Map(await this.#map.entries(range));
+    return (number: number): Uint8Array | undefined => {
+      const key = commitKey(owner, stream, number);
+      return found ? found.get(key) : this.#present.value(key);
+    };
+  }
+
+  /** The position that the record with this one begins at. */
+  async #placeWith(owner: string, position: bigint): Promise<bigint> {
+    if (this.#present.value(positionKey(owner, position))) return position;
+    const range = { gte: positionKey(owner, 1n), lt: positionKey(owner, position), limit: 1, reverse: true };
+    const [before] = await this.#map.entries(range);
+    if (!before) throw positionLost(owner, position);
+    return positionIn(before[0]);
+  }
+
+  #locators(owner: string, digest: string, limit: number): Promise<[string, Uint8Array][]> {
+    const gte = locatorPrefix(owner, digest);
+    return this.#map.entries({ gte, lt: successor(gte)!, limit });
+  }
+
+  async #artifact(owner: string, digest: string, key: string, locator: Locator): Promise<Uint8Array> {
+    if (isInFile(locator)) return this.#files.read(owner, digest);
+    const scope = unescapeName(key.slice(locatorPrefix(owner, digest).length));
+    return heldArtifact(this.#present, owner, digest, scope, locator);
   }
 }
+
+const recordOf = (owner: string, stream: string, number: number, value: Uint8Array | undefined): CommitContent => {
+  if (!value) throw eventLost(owner, stream, number, "is missing");
+  try {
+    return decodeCommit(commitKey(owner, stream, number), value);
+  } catch (error) {
+    throw eventLost(owner, stream, number, "is damaged", error);
+  }
+};
+
+const positionLost = (owner: string, position: bigint) =>
+  dataLoss(`position ${position} of owner ${owner} is damaged`, { owner, position: String(position) });
 
 const checkChain = (events: readonly StoredEvent[], head: Head): void => {
   for (const [index, event] of events.entries()) {

@@ -1,15 +1,25 @@
 import type { Checkpoint } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { dataLoss } from "../refusals.ts";
-import { eventKey } from "./keys.ts";
-import type { Present } from "./present.ts";
-import { decodeStored } from "./stored-event.ts";
+import type { Head } from "../store.ts";
 import { rootBytes, type Totals } from "./totals.ts";
+
+/** What a checkpoint is compared with, whatever layout it is in. */
+export interface Standing {
+  /** Hash of an event. Errors: DATA_LOSS. */
+  eventHash(owner: string, stream: string, seq: number): Promise<string>;
+  head(owner: string, stream: string): Head;
+  position(owner: string): bigint;
+}
 
 /**
  * Refuses a database that is older than its last checkpoint, or another one. `checkpoints` are the newest that could be
  * read, oldest first; none is right only for a database that was never opened. Errors: DATA_LOSS, with what to do.
  */
-export const compareWithCheckpoints = (totals: Totals, checkpoints: readonly Checkpoint[], present: Present): void => {
+export const compareWithCheckpoints = async (
+  totals: Totals,
+  checkpoints: readonly Checkpoint[],
+  standing: Standing,
+): Promise<void> => {
   const checkpoint = checkpoints.at(-1);
   if (!checkpoint && totals.batch > 0n)
     throw dataLoss("the file of checkpoints is missing although the database has been used");
@@ -21,9 +31,9 @@ export const compareWithCheckpoints = (totals: Totals, checkpoints: readonly Che
   if (totals.batch < checkpoint.batch) throw rolledBack(totals, checkpoint);
   if (totals.batch === checkpoint.batch && !sameTotals(totals, checkpoint))
     throw dataLoss(`the database differs from checkpoint ${checkpoint.number}, which was taken at the same batch`);
-  for (const head of checkpoints.flatMap(({ heads }) => heads)) checkHead(head, present);
+  for (const head of checkpoints.flatMap(({ heads }) => heads)) await checkHead(head, standing);
   for (const { owner, position } of checkpoints.flatMap(({ positions }) => positions))
-    if (present.position(owner) < position) throw dataLoss(`the position of owner ${owner} is behind its checkpoint`);
+    if (standing.position(owner) < position) throw dataLoss(`the position of owner ${owner} is behind its checkpoint`);
 };
 
 const rolledBack = (totals: Totals, checkpoint: Checkpoint) =>
@@ -40,9 +50,11 @@ const sameTotals = (totals: Totals, checkpoint: Checkpoint): boolean =>
   Buffer.compare(rootBytes(totals.headsRoot), checkpoint.headsRoot) === 0 &&
   Buffer.compare(rootBytes(totals.blobsRoot), checkpoint.blobsRoot) === 0;
 
-const checkHead = ({ owner, stream, seq, hash }: Checkpoint["heads"][number], present: Present): void => {
-  const event = decodeStored(owner, stream, seq, present.value(eventKey(owner, stream, seq)));
+const checkHead = async (
+  { owner, stream, seq, hash }: Checkpoint["heads"][number],
+  standing: Standing,
+): Promise<void> => {
   const expected = Buffer.from(hash).toString("hex");
-  if (event.hash === expected && present.head(owner, stream).seq >= seq) return;
+  if ((await standing.eventHash(owner, stream, seq)) === expected && standing.head(owner, stream).seq >= seq) return;
   throw dataLoss(`event ${seq} of stream ${stream} of owner ${owner} is not the one its checkpoint names`);
 };

@@ -1,13 +1,9 @@
 import type { Level } from "level";
+import type { MapRange, Operation } from "../ordered-map.ts";
 import { dataLoss, storeClosed } from "../refusals.ts";
 
 /** A database of text keys and raw values: with this pair a synchronous read enters LevelDB without an allocation. */
 export type Database = Level<string, Uint8Array>;
-
-/** One change of a batch. */
-export type Operation =
-  | { readonly type: "put"; readonly key: string; readonly value: Uint8Array }
-  | { readonly type: "del"; readonly key: string };
 
 /**
  * Reads the stored value, or undefined when there is none. The read is synchronous on purpose: it takes 3 µs where the pooled
@@ -23,10 +19,7 @@ export const storedValue = (db: Database, key: string): Uint8Array | undefined =
 };
 
 /** Reads all entries of a range, in order. Errors: DATA_LOSS as above. */
-export const entriesOf = async (
-  db: Database,
-  range: { gte: string; lt?: string; limit: number; reverse?: boolean },
-): Promise<[string, Uint8Array][]> => {
+export const entriesOf = async (db: Database, range: MapRange): Promise<[string, Uint8Array][]> => {
   if (range.limit === 0) return [];
   try {
     return await db.iterator(range).all();

@@ -3,19 +3,33 @@
  * that `!` only ever separates: no owner, stream or space can spell another's key. Numbers have a fixed width, so that
  * the order of keys is the order of events.
  */
-export const eventKey = (owner: string, stream: string, seq: number): string =>
-  `${escapeName(owner)}!e!${escapeName(stream)}!${hexadecimal(seq, 8)}`;
+/** A record of a scope; the empty scope is the owner's own. */
+export const commitKey = (owner: string, scope: string, number: number): string =>
+  `${escapeName(owner)}!c!${escapeName(scope)}!${hexadecimal(number, 8)}`;
+
+/** The number in a key of `commitKey`. */
+export const numberIn = (key: string): number => Number.parseInt(key.slice(-8), 16);
 
 export const positionKey = (owner: string, position: bigint): string =>
   `${escapeName(owner)}!g!${hexadecimal(Number(position), 12)}`;
+
+/** The position in a key of `positionKey`. */
+export const positionIn = (key: string): bigint => BigInt(`0x${key.slice(-12)}`);
 
 export const headKey = (owner: string, stream: string): string => `${escapeName(owner)}!h!${escapeName(stream)}`;
 
 export const ownerKey = (owner: string): string => `${escapeName(owner)}!o`;
 
-export const blobKey = (owner: string, digest: string): string => `${escapeName(owner)}!b!${shortDigest(digest)}`;
+/** What the locators of an artifact begin with; the rest of the key is the scope. */
+export const locatorPrefix = (owner: string, digest: string): string =>
+  `${escapeName(owner)}!l!${shortDigest(digest)}!`;
 
-export const blobFileKey = (owner: string, digest: string): string => `${escapeName(owner)}!f!${shortDigest(digest)}`;
+export const locatorKey = (owner: string, digest: string, scope: string): string =>
+  locatorPrefix(owner, digest) + escapeName(scope);
+
+/** An artifact that stands by itself. */
+export const artifactKey = (owner: string, digest: string, scope: string): string =>
+  `${escapeName(owner)}!b!${shortDigest(digest)}!${escapeName(scope)}`;
 
 export const idempotencyKey = (owner: string, key: string): string => `${escapeName(owner)}!q!${escapeName(key)}`;
 
@@ -52,14 +66,14 @@ export const successor = (prefix: string): string | undefined => {
   return String.fromCodePoint(...points, last === 0xd7ff ? 0xe000 : last + 1);
 };
 
-/** A digest in hexadecimal (64) as base64url (43): keys of blobs are a good part of what a small run costs on disk. */
+/** A digest in hexadecimal (64) as base64url (43): keys of locators are a good part of what a small run costs on disk. */
 export const shortDigest = (digest: string): string => Buffer.from(digest, "hex").toString("base64url");
 
 export const longDigest = (short: string): string => Buffer.from(short, "base64url").toString("hex");
 
 const hexadecimal = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
 
-const unescapeName = (name: string): string => {
+export const unescapeName = (name: string): string => {
   try {
     return decodeURIComponent(name);
   } catch {

@@ -1,5 +1,6 @@
 import { checkCommit, checkName } from "../check-commit.ts";
 import { LeaseTable } from "../lease-table.ts";
+import type { DurableMap, Operation } from "../ordered-map.ts";
 import { pieces } from "../page.ts";
 import { storeClosed, storeFailed } from "../refusals.ts";
 import { type StagingFile, stage } from "../staged-blob.ts";
@@ -22,8 +23,7 @@ import { type BlobFiles, inlineBlob, isFile, type PreparedBlob } from "./blob-fi
 import { CheckedReads } from "./checked-reads.ts";
 import type { Checkpoints } from "./checkpoints.ts";
 import { type BatchTarget, Committer } from "./committer.ts";
-import { type Database, type Operation, writeSynced } from "./database.ts";
-import { idempotencyKey, recordKey } from "./keys.ts";
+import { recordKey } from "./keys.ts";
 import type { OpenMarker } from "./open-marker.ts";
 import type { LevelStoreOptions } from "./options.ts";
 import type { Present } from "./present.ts";
@@ -32,7 +32,7 @@ import { verifyLevel } from "./verify.ts";
 
 /** What `openLevelStore` has put together. */
 export interface OpenedParts {
-  readonly db: Database;
+  readonly map: DurableMap;
   readonly present: Present;
   readonly files: BlobFiles;
   readonly checkpoints: Checkpoints;
@@ -56,7 +56,7 @@ export class LevelStore implements Store, BatchTarget {
   constructor(parts: OpenedParts) {
     this.#parts = parts;
     this.#totals = parts.totals;
-    this.#reads = new CheckedReads(parts.db, parts.present, parts.files);
+    this.#reads = new CheckedReads(parts.map, parts.present, parts.files);
     this.#leases = new LeaseTable(parts.totals.epoch, parts.options.clock);
     this.#timer = setInterval(() => void this.#checkpoint(), parts.options.checkpointMs ?? 1_000).unref();
   }
@@ -116,13 +116,13 @@ export class LevelStore implements Store, BatchTarget {
 
   async idempotency(owner: string, key: string): Promise<IdempotencyState | undefined> {
     this.#requireOpen();
-    return this.#parts.present.idempotency(idempotencyKey(owner, key));
+    return this.#reads.idempotency(owner, key);
   }
 
   watch(owner: string, options: Parameters<Store["watch"]>[1]): AsyncIterable<StoredEvent> {
     const position = (of: string) => {
       this.#requireOpen();
-      return this.#parts.present.position(of);
+      return this.#parts.present.owner(of).position;
     };
     return watchEvents(
       { page: (of, after) => this.#reads.page(of, after), position, live: this.#live },
@@ -146,7 +146,8 @@ export class LevelStore implements Store, BatchTarget {
 
   async verify(): Promise<VerifyReport> {
     this.#requireOpen();
-    return verifyLevel(this.#parts.db, this.#parts.files);
+    const { found: _, ...report } = await verifyLevel(this.#parts.map, this.#parts.files);
+    return report;
   }
 
   close(): Promise<void> {
@@ -162,7 +163,7 @@ export class LevelStore implements Store, BatchTarget {
   }
 
   write(operations: readonly Operation[]): Promise<void> {
-    const write = () => writeSynced(this.#parts.db, operations);
+    const write = () => this.#parts.map.write(operations);
     return this.#parts.options.faults?.batch ? this.#parts.options.faults.batch(write, operations) : write();
   }
 
@@ -173,11 +174,13 @@ export class LevelStore implements Store, BatchTarget {
       present.setHead(key, moved.head);
       checkpoints.moved.heads.set(key, moved);
     }
-    for (const key of batch.idempotency.keys()) present.setSeen(key);
+    for (const key of batch.commands.keys()) present.setSeen(key);
     for (const [key, recordSeal] of batch.recordSeals) present.setRecordSeal(key, recordSeal);
-    for (const [owner, position] of batch.positions) {
-      present.setPosition(owner, position);
-      checkpoints.moved.positions.set(owner, position);
+    for (const [owner, place] of batch.owners) {
+      const hasEvents = place.position !== present.owner(owner).position;
+      present.setOwner(owner, place);
+      if (!hasEvents) continue;
+      checkpoints.moved.positions.set(owner, place.position);
       this.#publish(owner, batch);
     }
   }
@@ -246,7 +249,7 @@ export class LevelStore implements Store, BatchTarget {
     this.#ended ??= storeClosed();
     this.#live.end(this.#ended);
     await this.#parts.checkpoints.close();
-    await this.#parts.db.close();
+    await this.#parts.map.close();
     if (isClean) await this.#parts.marker.clear();
   }
 

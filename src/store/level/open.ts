@@ -1,25 +1,28 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Level } from "level";
 import { DomainError } from "../../error.ts";
-import { dataLoss } from "../refusals.ts";
+import type { DurableMap } from "../ordered-map.ts";
 import type { Store } from "../store.ts";
 import { BlobFiles } from "./blob-files.ts";
-import { openCheckpoint } from "./checkpoint.ts";
+import { CheckedReads } from "./checked-reads.ts";
+import { type Checkpoint, openCheckpoint } from "./checkpoint.ts";
 import { CheckpointFile } from "./checkpoint-file.ts";
 import { Checkpoints } from "./checkpoints.ts";
-import { compareWithCheckpoints } from "./compare-checkpoints.ts";
-import { countSeals } from "./count-seals.ts";
-import { type Database, writeSynced } from "./database.ts";
+import { compareWithCheckpoints, type Standing } from "./compare-checkpoints.ts";
+import { endExchange, exchange } from "./exchange.ts";
 import { stateKey } from "./keys.ts";
+import { LevelMap } from "./level-map.ts";
 import { LevelStore } from "./level-store.ts";
 import { checkLogs } from "./log-check.ts";
 import { copyLogsAside } from "./log-copy.ts";
+import { olderStanding } from "./older-layout.ts";
 import { type OpenMarker, readOpenMarker } from "./open-marker.ts";
 import type { LevelStoreOptions } from "./options.ts";
 import { Present } from "./present.ts";
+import { renewLayout } from "./renew.ts";
+import { unseal } from "./seal.ts";
 import { syncFolder } from "./sync-folder.ts";
-import { decodeTotals, encodeTotals, formatVersion, noTotals, type Totals } from "./totals.ts";
+import { decodeTotals, encodeTotals, formatVersion, noTotals, type StoredTotals, type Totals } from "./totals.ts";
 import { announceUncleanEnd, checkAfterUncleanEnd } from "./unclean-end.ts";
 
 /** Checkpoints whose heads are looked up at open: the last ten seconds of work, which is where a crash leaves its traces. */
@@ -34,6 +37,7 @@ const compared = 10;
 export const openLevelStore = async (options: LevelStoreOptions): Promise<Store> => {
   const database = join(options.dir, "db");
   const side = join(options.dir, "checkpoints");
+  await endExchange(options.dir);
   await mkdir(database, { recursive: true });
   await mkdir(join(options.dir, "blobs"), { recursive: true });
   await checkLogs(database);
@@ -42,19 +46,40 @@ export const openLevelStore = async (options: LevelStoreOptions): Promise<Store>
   announceUncleanEnd(marker.uncleanEnds, options.onUncleanEnd);
   const isFresh = await isNew(database, side);
   await marker.set();
-  const db = await openDatabase(database, isFresh).catch(async (error: unknown) => {
+  const first = await LevelMap.open(database, isFresh).catch(async (error: unknown) => {
     await copy.drop();
     await marker.restore();
     throw error;
   });
+  let map = first;
   try {
     await copy.keep();
-    return await openParts(db, side, marker, options);
+    map = await inTodaysLayout(first, options, await openCheckpoints(side, options));
+    return await openParts(map, side, marker, options);
   } catch (error) {
-    await db.close();
+    await map.close();
     await marker.restore();
     throw error;
   }
+};
+
+/** The newest checkpoints, oldest first. */
+const openCheckpoints = async (side: string, { signer }: LevelStoreOptions): Promise<Checkpoint[]> =>
+  Promise.all(((await CheckpointFile.read(side)) ?? []).slice(-compared).map((entry) => openCheckpoint(entry, signer)));
+
+/** The map itself, or where it is of an older layout, the one that has taken its place. */
+const inTodaysLayout = async (
+  map: LevelMap,
+  options: LevelStoreOptions,
+  known: readonly Checkpoint[],
+): Promise<LevelMap> => {
+  const before = totalsOf(map);
+  if (before.formatVersion >= formatVersion) return map;
+  await compareWithCheckpoints(before, known, olderStanding(map));
+  await renewLayout(options.dir, map, before, options.onCarriedOver);
+  await map.close();
+  await exchange(options.dir);
+  return LevelMap.open(join(options.dir, "db"), false);
 };
 
 /** With files but without CURRENT, LevelDB would make an empty database and delete the tables of the old one. */
@@ -63,78 +88,58 @@ const isNew = async (database: string, side: string): Promise<boolean> => {
   return tables.length === 0 && !(await CheckpointFile.read(side))?.length;
 };
 
-const openDatabase = async (folder: string, createIfMissing: boolean): Promise<Database> => {
-  const db = new Level<string, Uint8Array>(folder, { keyEncoding: "utf8", valueEncoding: "view", createIfMissing });
-  try {
-    await db.open();
-    return db;
-  } catch (error) {
-    const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
-    if (cause?.code === "LEVEL_LOCKED") throw locked(error);
-    throw dataLoss("the database cannot be opened: files of it are missing, damaged or not readable", {}, error);
-  }
-};
-
-const locked = (cause: unknown) =>
-  new DomainError(
-    "STORE_FAILED",
-    "another pincite has this folder open; stop it, or name another folder",
-    { cause: "LEVEL_LOCKED" },
-    { cause },
-  );
-
 const openParts = async (
-  db: Database,
+  map: LevelMap,
   side: string,
   marker: OpenMarker,
   options: LevelStoreOptions,
 ): Promise<Store> => {
-  const present = new Present(db, options.headsCached ?? 10_000);
-  const { formatVersion: version, ...before } = totalsOf(present);
+  const present = new Present(map, options.headsCached ?? 10_000);
+  const files = new BlobFiles(join(options.dir, "blobs"));
+  const before = totalsOf(map);
   const entries = (await CheckpointFile.read(side)) ?? [];
-  const known = await Promise.all(entries.slice(-compared).map((entry) => openCheckpoint(entry, options.signer)));
-  compareWithCheckpoints(before, known, present);
+  const known = await openCheckpoints(side, options);
+  await compareWithCheckpoints(before, known, standingOf(present, new CheckedReads(map, present, files)));
 
   const file = await CheckpointFile.open(side, entries);
   const checkpoints = new Checkpoints(file, known.at(-1)?.number ?? 0n, options.clock, options.signer);
   try {
-    const counted = version === 1 ? await countSeals(db) : {};
-    const totals = await beginEpoch(db, before, checkpoints, counted);
-    checkAfterUncleanEnd(db, totals, marker.uncleanEnds, options.onUncleanEnd);
+    const totals = await beginEpoch(map, before, checkpoints);
+    checkAfterUncleanEnd(map, totals, marker.uncleanEnds, options.onUncleanEnd);
     for (const folder of [join(options.dir, "db"), options.dir]) await syncFolder(folder);
-    const files = new BlobFiles(join(options.dir, "blobs"));
     await files.clearDrafts();
-    return new LevelStore({ db, present, files, checkpoints, totals, marker, options });
+    return new LevelStore({ map, present, files, checkpoints, totals, marker, options });
   } catch (error) {
     await file.close();
     throw error;
   }
 };
 
-/**
- * First the checkpoint, then the epoch: so a database that has been used always has its side file. What an older layout
- * had not counted joins the totals only now, because the checkpoint is of what stands on disk.
- */
-const beginEpoch = async (
-  db: Database,
-  before: Totals,
-  checkpoints: Checkpoints,
-  counted: Partial<Totals>,
-): Promise<Totals> => {
+const standingOf = (present: Present, reads: CheckedReads): Standing => ({
+  eventHash: async (owner, stream, seq) => (await reads.events(owner, stream, seq, 1))[0]?.hash ?? "",
+  head: (owner, stream) => present.head(owner, stream),
+  position: (owner) => present.owner(owner).position,
+});
+
+/** First the checkpoint, then the epoch: so a database that has been used always has its side file. */
+const beginEpoch = async (map: DurableMap, stored: StoredTotals, checkpoints: Checkpoints): Promise<Totals> => {
+  const { formatVersion: _, minReader: __, minWriter: ___, ...before } = stored;
   await checkpoints.take(() => before);
   const { number: checkpointNumber } = checkpoints;
-  const totals = { ...before, ...counted, epoch: before.epoch + 1, batch: before.batch + 1n, checkpointNumber };
-  await writeSynced(db, [{ type: "put", key: stateKey, value: encodeTotals(totals) }]);
+  const totals = { ...before, epoch: before.epoch + 1, batch: before.batch + 1n, checkpointNumber };
+  await map.write([{ type: "put", key: stateKey, value: encodeTotals(totals) }]);
   return totals;
 };
 
-const totalsOf = (present: Present): Totals & { formatVersion: number } => {
-  const body = present.sealed(stateKey);
-  if (!body) return { ...noTotals, formatVersion };
-  const totals = decodeTotals(body);
-  const { formatVersion: version } = totals;
-  if (version <= formatVersion) return totals;
-  throw new DomainError("UNSUPPORTED", `the folder was written by a later version (layout ${version}); use that one`, {
-    formatVersion: String(version),
+/** Errors: UNSUPPORTED where only a later version may write. */
+const totalsOf = (map: DurableMap): StoredTotals => {
+  const value = map.get(stateKey);
+  if (!value) return { ...noTotals, formatVersion, minReader: formatVersion, minWriter: formatVersion };
+  const totals = decodeTotals(unseal(stateKey, value));
+  // Layouts before 3 do not say whom they can do with: whoever knows them.
+  const needed = totals.minWriter || totals.formatVersion;
+  if (needed <= formatVersion) return totals;
+  throw new DomainError("UNSUPPORTED", `the folder was written by a later version (layout ${needed}); use that one`, {
+    formatVersion: String(needed),
   });
 };

@@ -1,10 +1,10 @@
 import type { CheckpointSigner } from "../checkpoint-signer.ts";
 import type { StoreClock } from "../lease-table.ts";
-import type { Operation } from "./database.ts";
+import type { Operation } from "../ordered-map.ts";
 import type { UncleanEnd } from "./unclean-end.ts";
 
 export interface LevelStoreOptions {
-  /** The store's folder, on a local ext4 or xfs file system; made when absent. Holds `db`, `blobs`, `checkpoints`, `log-copy`, `open`. */
+  /** The store's folder, on a local ext4 or xfs file system; made when absent. Holds `db`, `blobs`, `checkpoints`, `log-copy`, `open`, after a change of layout `db-before`. */
   readonly dir: string;
   readonly clock: StoreClock;
   /** Signs checkpoints; without one they are written unsigned. */
@@ -16,6 +16,11 @@ export interface LevelStoreOptions {
    * in a row it is called before LevelDB opens as well, since LevelDB may end the process again while it does.
    */
   readonly onUncleanEnd?: (end: UncleanEnd) => void;
+  /**
+   * Called from time to time while the folder of an earlier version is carried over to today's layout, with the number of
+   * entries read so far: all of them are read twice.
+   */
+  readonly onCarriedOver?: (entries: number) => void;
   /** Milliseconds between checkpoints, when something changed. Default 1,000. */
   readonly checkpointMs?: number;
   /** Heads, and seals of records, kept in memory. Default 10,000 of each, about 5 MB. */

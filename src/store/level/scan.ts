@@ -1,42 +1,53 @@
 import { sha256Hex } from "../../sha256.ts";
+import type { MapView } from "../ordered-map.ts";
 import { emptyHead } from "../store.ts";
 import type { BlobFiles } from "./blob-files.ts";
-import type { Database } from "./database.ts";
-import { eventKey, headKey, longDigest, parseKey, positionKey, stateKey } from "./keys.ts";
+import { decodeCommand } from "./command-record.ts";
+import { type CommitContent, decodeCommit, eventsIn } from "./commit-record.ts";
+import {
+  artifactKey,
+  commitKey,
+  headKey,
+  idempotencyKey,
+  locatorKey,
+  longDigest,
+  parseKey,
+  positionKey,
+  stateKey,
+} from "./keys.ts";
+import { decodeLocator, isInFile } from "./locator.ts";
+import { decodePlace } from "./place.ts";
 import { decodeHead, decodeOwner } from "./present.ts";
 import { sealOf, unseal } from "./seal.ts";
-import { decodePosition, decodeStored } from "./stored-event.ts";
 import { decodeTotals, moved, noTotals, resealed, type Totals } from "./totals.ts";
 
-/** The database as of one moment. */
-export type Snapshot = ReturnType<Database["snapshot"]>;
-
-/** Looks at every entry of a snapshot in the order of keys, keeps what was damaged, and counts what was found. */
+/** Looks at every entry of a map in the order of keys, keeps what was damaged, and counts what was found. */
 export class Scan {
   readonly damages: string[] = [];
   readonly found: Totals = { ...noTotals };
+  /** Artifacts, each once for every owner. */
   blobs = 0;
   records = 0;
-  /** Last event seen of each stream whose head has not come yet; an owner's events sort before its heads. */
+  /** Owner and digest of the locator before: those of one artifact follow one another. */
+  #located = "";
+  /** Last event seen of each stream whose head has not come yet; an owner's records sort before its heads. */
   readonly #last = new Map<string, { owner: string; stream: string; seq: number; hash: string }>();
-  /** Last position seen of each owner whose own record has not come yet. */
-  readonly #positions = new Map<string, bigint>();
+  /** Where each owner stands by what was seen, whose own record has not come yet. */
+  readonly #owners = new Map<string, { position: bigint; ownNumber: number }>();
   #totals: Totals | undefined;
-  readonly #db: Database;
   readonly #files: BlobFiles;
-  readonly #snapshot: Snapshot;
+  readonly #view: MapView;
 
-  constructor(db: Database, files: BlobFiles, snapshot: Snapshot) {
-    this.#db = db;
+  constructor(view: MapView, files: BlobFiles) {
+    this.#view = view;
     this.#files = files;
-    this.#snapshot = snapshot;
   }
 
   async look(key: string, value: Uint8Array): Promise<void> {
     try {
       await this.#check(key, value);
       // A damaged index or Bloom filter hides a key from lookups that a scan still meets.
-      if (this.#db.getSync(key, { snapshot: this.#snapshot })) return;
+      if (this.#view.get(key)) return;
       this.damages.push(`the key ${key} is stored but cannot be looked up`);
     } catch (error) {
       this.damages.push((error as Error).message);
@@ -46,35 +57,29 @@ export class Scan {
   compareTotals(): void {
     if (!this.#totals) return void this.damages.push("the record of totals is missing");
     const names = [
-      "eventCount",
-      "blobCount",
-      "idempotencyCount",
-      "recordCount",
-      "sealsSum",
-      "headsRoot",
-      "blobsRoot",
-    ] as const;
+      ...(["commitCount", "eventCount", "blobCount", "idempotencyCount", "recordCount"] as const),
+      ...(["sealsSum", "headsRoot", "blobsRoot"] as const),
+    ];
     for (const name of names)
       if (this.#totals[name] !== this.found[name])
         this.damages.push(`${name} is not what the totals say: something is missing, or older than it was`);
     for (const { owner, stream } of this.#last.values())
       this.damages.push(`the head of stream ${stream} of owner ${owner} is missing`);
-    for (const owner of this.#positions.keys()) this.damages.push(`the position of owner ${owner} is missing`);
-  }
-
-  #setTotals(body: Uint8Array): void {
-    this.#totals = decodeTotals(body);
+    for (const owner of this.#owners.keys()) this.damages.push(`the position of owner ${owner} is missing`);
   }
 
   async #check(key: string, value: Uint8Array): Promise<void> {
-    if (key === stateKey) return this.#setTotals(unseal(key, value));
+    if (key === stateKey) {
+      this.#totals = decodeTotals(unseal(key, value));
+      return;
+    }
     const parsed = parseKey(key);
     const checks = {
-      e: this.#event,
+      b: this.#artifact,
+      c: this.#commit,
       g: this.#position,
       h: this.#head,
-      b: this.#blob,
-      f: this.#blobFile,
+      l: this.#locator,
       o: this.#owner,
       q: this.#command,
       r: this.#record,
@@ -84,28 +89,61 @@ export class Scan {
     throw new Error(`the key ${key} is not one of this store`);
   }
 
-  async #event(owner: string, [stream = "", seqText = ""]: readonly string[], _key: string, value: Uint8Array) {
-    this.found.eventCount += 1n;
-    const seq = Number.parseInt(seqText, 16);
-    const event = decodeStored(owner, stream, seq, value);
-    const before = this.#last.get(headKey(owner, stream)) ?? emptyHead;
-    this.#last.set(headKey(owner, stream), { owner, stream, seq, hash: event.hash });
-    if (before.seq + 1 !== seq || before.hash !== event.prevHash)
-      throw new Error(`event ${seq} of stream ${stream} of owner ${owner} does not fit its chain`);
-    if (!this.#db.getSync(positionKey(owner, event.position), { snapshot: this.#snapshot }))
-      throw new Error(`position ${event.position} of owner ${owner} is missing`);
+  async #artifact(owner: string, [short = "", scope = ""]: readonly string[], _key: string, value: Uint8Array) {
+    const digest = longDigest(short);
+    if (sha256Hex(value) !== digest) throw new Error(`artifact ${digest} is damaged`);
+    this.#requireLocator(owner, digest, scope);
   }
 
-  async #position(owner: string, [text = ""]: readonly string[], _key: string, value: Uint8Array) {
+  async #commit(owner: string, [scope = "", text = ""]: readonly string[], key: string, value: Uint8Array) {
+    this.found.commitCount += 1n;
+    this.#addSeal(value);
+    const number = Number.parseInt(text, 16);
+    const record = decodeCommit(key, value);
+    if (scope === "") this.#ownRecord(owner, number, record);
+    else this.#streamRecord(owner, scope, number, record);
+    for (const bytes of record.artifacts) this.#requireLocator(owner, sha256Hex(bytes), scope);
+    for (const { key: command } of record.answers)
+      if (!this.#view.get(idempotencyKey(owner, command)))
+        throw new Error(`the command ${command} of owner ${owner} is missing, its answer is there`);
+  }
+
+  #ownRecord(owner: string, number: number, { events }: CommitContent): void {
+    const before = this.#owners.get(owner) ?? { position: 0n, ownNumber: 0 };
+    this.#owners.set(owner, { ...before, ownNumber: number });
+    if (number !== before.ownNumber + 1) throw new Error(`a record before ${number} of owner ${owner} is missing`);
+    if (events.length > 0) throw new Error(`record ${number} of owner ${owner} has events that belong to no stream`);
+  }
+
+  #streamRecord(owner: string, stream: string, number: number, record: CommitContent): void {
+    const events = eventsIn(owner, stream, number, record);
+    this.found.eventCount += BigInt(events.length);
+    const before = this.#last.get(headKey(owner, stream)) ?? emptyHead;
+    let { seq, hash } = before;
+    const last = events.at(-1);
+    if (last) this.#last.set(headKey(owner, stream), { owner, stream, seq: last.seq, hash: last.hash });
+    for (const event of events) {
+      if (event.seq !== seq + 1 || event.prevHash !== hash)
+        throw new Error(`event ${event.seq} of stream ${stream} of owner ${owner} does not fit its chain`);
+      ({ seq, hash } = event);
+    }
+    if (!last) throw new Error(`record ${number} of stream ${stream} of owner ${owner} has no event`);
+    if (!this.#view.get(positionKey(owner, record.firstPosition)))
+      throw new Error(`position ${record.firstPosition} of owner ${owner} is missing`);
+  }
+
+  async #position(owner: string, [text = ""]: readonly string[], key: string, value: Uint8Array) {
     const position = BigInt(`0x${text}`);
-    if (position !== (this.#positions.get(owner) ?? 0n) + 1n)
-      this.damages.push(`a position before ${position} of owner ${owner} is missing`);
-    this.#positions.set(owner, position);
-    const place = decodePosition(value);
-    if (!place) throw new Error(`position 0x${text} of owner ${owner} is damaged`);
-    const stored = this.#db.getSync(eventKey(owner, place.stream, place.seq), { snapshot: this.#snapshot });
-    const event = decodeStored(owner, place.stream, place.seq, stored);
-    if (event.position !== position) throw new Error(`position 0x${text} of owner ${owner} names another event`);
+    const before = this.#owners.get(owner) ?? { position: 0n, ownNumber: 0 };
+    const { scope, number, events } = decodePlace(key, value);
+    this.#owners.set(owner, { ...before, position: position + BigInt(events) - 1n });
+    if (position !== before.position + 1n)
+      throw new Error(`a position before ${position} of owner ${owner} is missing`);
+    const recordKey = commitKey(owner, scope, number);
+    const stored = this.#view.get(recordKey);
+    const record = stored && decodeCommit(recordKey, stored);
+    if (record?.firstPosition !== position || record.events.length !== events)
+      throw new Error(`position ${position} of owner ${owner} names another event`);
   }
 
   async #head(owner: string, [stream = ""]: readonly string[], key: string, value: Uint8Array) {
@@ -117,44 +155,61 @@ export class Scan {
       throw new Error(`the head of stream ${stream} of owner ${owner} does not fit its last event`);
   }
 
+  async #locator(owner: string, [short = "", scope = ""]: readonly string[], key: string, value: Uint8Array) {
+    const digest = longDigest(short);
+    this.found.blobCount += 1n;
+    if (this.#located !== `${owner}\0${short}`) this.blobs += 1;
+    this.#located = `${owner}\0${short}`;
+    if (digest.length === 64) this.found.blobsRoot = moved(this.found.blobsRoot, emptyHead.hash, digest);
+    this.#addSeal(value);
+    const locator = decodeLocator(key, value);
+    const bytes = await this.#bytesAt(owner, digest, scope, locator);
+    if (!bytes) throw new Error(`artifact ${digest} is not where its locator says`);
+    if (sha256Hex(bytes) !== digest) throw new Error(`artifact ${digest} is damaged`);
+    if (bytes.length !== locator.sizeBytes) throw new Error(`artifact ${digest} has another size than its locator`);
+  }
+
+  async #bytesAt(owner: string, digest: string, scope: string, locator: ReturnType<typeof decodeLocator>) {
+    if (isInFile(locator)) return this.#files.read(owner, digest);
+    if (locator.number === 0) return this.#view.get(artifactKey(owner, digest, scope));
+    const key = commitKey(owner, scope, locator.number);
+    const value = this.#view.get(key);
+    return value && decodeCommit(key, value).artifacts[locator.index];
+  }
+
   async #owner(owner: string, _rest: readonly string[], key: string, value: Uint8Array) {
-    const last = this.#positions.get(owner);
-    this.#positions.delete(owner);
-    if (decodeOwner(unseal(key, value)) !== last)
+    const seen = this.#owners.get(owner);
+    this.#owners.delete(owner);
+    const place = decodeOwner(unseal(key, value));
+    if (place.position !== seen?.position)
       throw new Error(`the position of owner ${owner} is not that of its last event`);
+    if (place.ownNumber !== seen.ownNumber) throw new Error(`a record of owner ${owner} is missing`);
   }
 
-  async #blob(_owner: string, [short = ""]: readonly string[], _key: string, value: Uint8Array) {
-    const digest = this.#count(short);
-    if (sha256Hex(value) !== digest) throw new Error(`artifact ${digest} is damaged`);
-  }
-
-  async #blobFile(owner: string, [short = ""]: readonly string[], key: string, value: Uint8Array) {
-    unseal(key, value);
-    await this.#files.read(owner, this.#count(short));
-  }
-
-  async #command(_owner: string, _rest: readonly string[], key: string, value: Uint8Array) {
+  async #command(owner: string, [name = ""]: readonly string[], key: string, value: Uint8Array) {
     this.found.idempotencyCount += 1n;
-    this.#sealed(key, value);
+    this.#addSeal(value);
+    const at = decodeCommand(unseal(key, value)).answerAt;
+    if (!at) return;
+    const recordKey = commitKey(owner, at.scope, at.number);
+    const stored = this.#view.get(recordKey);
+    if (stored && decodeCommit(recordKey, stored).answers[at.index]?.key === name) return;
+    throw new Error(`the answer of the command ${name} of owner ${owner} is not where it should be`);
   }
 
   async #record(_owner: string, _rest: readonly string[], key: string, value: Uint8Array) {
     this.records += 1;
     this.found.recordCount += 1n;
-    this.#sealed(key, value);
-  }
-
-  #sealed(key: string, value: Uint8Array): void {
-    this.found.sealsSum = resealed(this.found.sealsSum, undefined, sealOf(value));
+    this.#addSeal(value);
     unseal(key, value);
   }
 
-  #count(short: string): string {
-    const digest = longDigest(short);
-    this.blobs += 1;
-    this.found.blobCount += 1n;
-    if (digest.length === 64) this.found.blobsRoot = moved(this.found.blobsRoot, emptyHead.hash, digest);
-    return digest;
+  #addSeal(value: Uint8Array): void {
+    this.found.sealsSum = resealed(this.found.sealsSum, undefined, sealOf(value));
+  }
+
+  #requireLocator(owner: string, digest: string, scope: string): void {
+    if (!this.#view.get(locatorKey(owner, digest, scope)))
+      throw new Error(`the locator of artifact ${digest} in scope ${scope || "(the owner's own)"} is missing`);
   }
 }

@@ -3,11 +3,11 @@ import { StoreStateSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { stateKey } from "./keys.ts";
 import { seal } from "./seal.ts";
 
-/**
- * Version of the layout that this code writes. A store of a higher version is not opened; a store of version 1 is counted
- * when it is opened (`countSeals`).
- */
-export const formatVersion = 2;
+/** Version of the layout that this code writes. A store of a lower one is carried over when it is opened. */
+export const formatVersion = 3;
+
+/** The versions that a program must know to read what this one writes, and to write to it. */
+const needed = { minReader: 3, minWriter: 3 };
 
 /** StoreState as numbers to count with. The two roots are sums modulo 2^256; the sum of seals is taken modulo 2^64. */
 export interface Totals {
@@ -21,6 +21,7 @@ export interface Totals {
   checkpointNumber: bigint;
   recordCount: bigint;
   sealsSum: bigint;
+  commitCount: bigint;
 }
 
 export const noTotals: Readonly<Totals> = {
@@ -34,6 +35,7 @@ export const noTotals: Readonly<Totals> = {
   checkpointNumber: 0n,
   recordCount: 0n,
   sealsSum: 0n,
+  commitCount: 0n,
 };
 
 /** Returns a root after one hash was taken out and another put in; both hashes as 64 hex, zeros for "none". */
@@ -47,9 +49,12 @@ export const resealed = (sum: bigint, from: bigint | undefined, to: bigint | und
 export const rootBytes = (root: bigint): Uint8Array => Buffer.from(root.toString(16).padStart(64, "0"), "hex");
 
 export const encodeTotals = (totals: Totals): Uint8Array =>
-  seal(stateKey, toBinary(StoreStateSchema, create(StoreStateSchema, { formatVersion, ...stored(totals) })));
+  seal(stateKey, toBinary(StoreStateSchema, create(StoreStateSchema, { formatVersion, ...needed, ...stored(totals) })));
 
-export const decodeTotals = (body: Uint8Array): Totals & { formatVersion: number } => {
+/** Totals as stored, with what a program must know to open them. */
+export type StoredTotals = Totals & { formatVersion: number; minReader: number; minWriter: number };
+
+export const decodeTotals = (body: Uint8Array): StoredTotals => {
   const { $typeName: _, $unknown: __, headsRoot, blobsRoot, ...counts } = fromBinary(StoreStateSchema, body);
   return { ...counts, headsRoot: rootOf(headsRoot), blobsRoot: rootOf(blobsRoot) };
 };

@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts";
+import type { DurableMap } from "../ordered-map.ts";
 import { quickCheck } from "./quick-check.ts";
 import type { Totals } from "./totals.ts";
 
@@ -24,16 +24,16 @@ export const announceUncleanEnd = (inARow: number, report?: (end: UncleanEnd) =>
 
 /** Checks in the background, as of now, and tells what was found. Nothing is repaired. */
 export const checkAfterUncleanEnd = (
-  db: Database,
+  map: DurableMap,
   totals: Totals,
   inARow: number,
   report?: (end: UncleanEnd) => void,
 ): void => {
   if (inARow === 0 || !report) return;
-  const snapshot = db.snapshot();
-  void quickCheck(db, snapshot, totals)
+  const view = map.view();
+  void quickCheck(map, view, totals)
     .then((damages) => report({ inARow, sentence: sentenceOf(damages), ...(damages && { damages }) }))
-    .finally(() => snapshot.close());
+    .finally(() => view.close());
 };
 
 const sentenceOf = (damages: readonly string[] | undefined): string => {

@@ -3,16 +3,17 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { encodeEvent } from "../../../src/store/event-chain.ts";
+import { decodeCommit, encodeCommit } from "../../../src/store/level/commit-record.ts";
 import {
-  blobKey,
-  eventKey,
+  artifactKey,
+  commitKey,
   headKey,
   idempotencyKey,
+  locatorKey,
   ownerKey,
   positionKey,
   recordKey,
 } from "../../../src/store/level/keys.ts";
-import { encodeStored } from "../../../src/store/level/stored-event.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { append, digestOf, event, first, payload, reasonOf, take, text } from "../../contract/store-samples.ts";
 import { behindItsBack, flip, newFolder, openIn, type RawDatabase, removeFoldersAfterwards } from "../folders.ts";
@@ -20,6 +21,8 @@ import { behindItsBack, flip, newFolder, openIn, type RawDatabase, removeFolders
 removeFoldersAfterwards();
 
 const large = new Uint8Array(5 * 1024 * 1024).fill(3);
+/** Too large for a record, and too small for a file. */
+const middling = new Uint8Array(9_000).fill(4);
 
 const filled = async (): Promise<string> => {
   const dir = await newFolder();
@@ -31,7 +34,7 @@ const filled = async (): Promise<string> => {
   const again = await openIn(dir);
   await again.commit({
     owner: "bob",
-    blobs: [text("blob"), large],
+    blobs: [text("blob"), middling, large],
     records: [{ space: "s", key: "k", value: text("v") }],
     idempotency: { key: "command", payloadDigest: payload, answer: text("done") },
   });
@@ -43,17 +46,47 @@ const watchFirst = (store: Store) => take(store.watch("bob", { after: 0n, signal
 
 /** What was damaged behind the store's back, and every read that must refuse it. */
 const damages: [string, (db: RawDatabase) => Promise<void>, (store: Store) => Promise<unknown>][] = [
-  ["a blob", (db) => flip(db, blobKey("bob", digestOf("blob")), 1), (store) => store.getBlob("bob", digestOf("blob"))],
+  ["a blob", (db) => flip(db, commitKey("bob", "", 1), 15), (store) => store.getBlob("bob", digestOf("blob"))],
+  [
+    "a blob that stands by itself",
+    (db) => flip(db, artifactKey("bob", sha256Hex(middling), ""), 1),
+    (store) => store.getBlob("bob", sha256Hex(middling)),
+  ],
+  [
+    "a blob that stands by itself and is gone",
+    (db) => db.del(artifactKey("bob", sha256Hex(middling), "")),
+    (store) => store.getBlob("bob", sha256Hex(middling)),
+  ],
+  [
+    "a locator",
+    (db) => flip(db, locatorKey("bob", digestOf("blob"), ""), 3),
+    (store) => store.getBlob("bob", digestOf("blob")),
+  ],
+  [
+    "the locator of another blob",
+    (db) => copy(db, locatorKey("bob", sha256Hex(large), ""), locatorKey("bob", digestOf("blob"), "")),
+    (store) => store.getBlob("bob", digestOf("blob")),
+  ],
   ["a record", (db) => flip(db, recordKey("bob", "s", "k"), 2), (store) => store.record("bob", "s", "k")],
   ["a listed record", (db) => flip(db, recordKey("bob", "s", "k"), -1), (store) => store.list("bob", "s")],
-  ["an answer", (db) => flip(db, idempotencyKey("bob", "command"), 30), (store) => store.idempotency("bob", "command")],
-  ["a missing event", (db) => db.del(eventKey("bob", "run", 2)), (store) => store.read("bob", "run")],
+  ["a command", (db) => flip(db, idempotencyKey("bob", "command"), 30), (store) => store.idempotency("bob", "command")],
+  ["an answer", (db) => flip(db, commitKey("bob", "", 1), -20), (store) => store.idempotency("bob", "command")],
+  ["a missing answer", (db) => db.del(commitKey("bob", "", 1)), (store) => store.idempotency("bob", "command")],
+  ["a missing event", (db) => db.del(commitKey("bob", "run", 2)), (store) => store.read("bob", "run")],
+  ["a missing first event", (db) => db.del(commitKey("bob", "run", 1)), (store) => store.read("bob", "run")],
+  [
+    "a missing event, read by itself",
+    (db) => db.del(commitKey("bob", "run", 3)),
+    (store) => store.read("bob", "run", { fromSeq: 3, limit: 1 }),
+  ],
   [
     "a missing last event",
-    (db) => db.del(eventKey("bob", "run", 4)),
+    (db) => db.del(commitKey("bob", "run", 4)),
     (store) => store.read("bob", "run", { fromSeq: 4 }),
   ],
+  ["a position", (db) => flip(db, positionKey("bob", 2n), 4), watchFirst],
   ["a missing position", (db) => db.del(positionKey("bob", 2n)), watchFirst],
+  ["a missing first position", (db) => db.del(positionKey("bob", 1n)), watchFirst],
   ["a missing last position", (db) => db.del(positionKey("bob", 4n)), watchFirst],
   ["a position that names another event", (db) => swap(db, positionKey("bob", 1n), positionKey("bob", 2n)), watchFirst],
   ["a head", (db) => flip(db, headKey("bob", "run"), 6), (store) => store.head("bob", "run")],
@@ -63,7 +96,7 @@ const damages: [string, (db: RawDatabase) => Promise<void>, (store: Store) => Pr
   ["a missing owner's position", (db) => db.del(ownerKey("bob")), (store) => store.commit(first("bob", "new"))],
   [
     "two events in each other's place",
-    (db) => swap(db, eventKey("bob", "run", 1), eventKey("bob", "run", 2)),
+    (db) => swap(db, commitKey("bob", "run", 1), commitKey("bob", "run", 2)),
     (store) => store.read("bob", "run"),
   ],
   [
@@ -75,6 +108,9 @@ const damages: [string, (db: RawDatabase) => Promise<void>, (store: Store) => Pr
   ["a forged event, for a watcher", (db) => forge(db, 3), watchFirst],
 ];
 
+const copy = async (db: RawDatabase, from: string, to: string): Promise<void> =>
+  db.put(to, Uint8Array.from((await db.get(from))!));
+
 const swap = async (db: RawDatabase, one: string, other: string): Promise<void> => {
   const [a, b] = [Uint8Array.from((await db.get(one))!), Uint8Array.from((await db.get(other))!)];
   await db.batch([
@@ -83,11 +119,12 @@ const swap = async (db: RawDatabase, one: string, other: string): Promise<void> 
   ]);
 };
 
-/** An event that is well-formed, in its place and with the right check, but not the one that was committed. */
+/** An event that is well-formed, in its place and in a record with the right check, but not the one that was committed. */
 const forge = async (db: RawDatabase, seq: number): Promise<void> => {
-  const key = eventKey("bob", "run", seq);
+  const key = commitKey("bob", "run", seq);
+  const record = decodeCommit(key, (await db.get(key))!);
   const forged = encodeEvent("bob", "run", seq, "0".repeat(64), event("forged"));
-  await db.put(key, encodeStored(key, forged, BigInt(seq)));
+  await db.put(key, encodeCommit(key, { ...record, events: [forged.bytes] }));
 };
 
 describe("damage behind the store's back", () => {
@@ -105,14 +142,14 @@ describe("damage behind the store's back", () => {
     const dir = await filled();
     let length = 0;
     await behindItsBack(dir, async (db) => {
-      length = (await db.get(eventKey("bob", "run", 3)))!.length;
+      length = (await db.get(commitKey("bob", "run", 3)))!.length;
     });
     for (let at = 0; at < length; at += 3) {
-      await behindItsBack(dir, (db) => flip(db, eventKey("bob", "run", 3), at));
+      await behindItsBack(dir, (db) => flip(db, commitKey("bob", "run", 3), at));
       const store = await openIn(dir);
       expect(await reasonOf(store.read("bob", "run")), `byte ${at}`).toBe("DATA_LOSS");
       await store.close();
-      await behindItsBack(dir, (db) => flip(db, eventKey("bob", "run", 3), at));
+      await behindItsBack(dir, (db) => flip(db, commitKey("bob", "run", 3), at));
     }
   });
 
@@ -138,16 +175,37 @@ describe("damage behind the store's back", () => {
 
   it("heals a damaged blob when the same bytes are put again", async () => {
     const dir = await filled();
-    await behindItsBack(dir, (db) => flip(db, blobKey("bob", digestOf("blob")), 0));
+    await behindItsBack(dir, (db) => flip(db, artifactKey("bob", sha256Hex(middling), ""), 0));
     const store = await openIn(dir);
-    await store.commit({ owner: "bob", blobs: [text("blob")] });
-    expect(await store.getBlob("bob", digestOf("blob"))).toEqual(text("blob"));
+    await store.commit({ owner: "bob", blobs: [middling] });
+    expect(await store.getBlob("bob", sha256Hex(middling))).toEqual(middling);
     expect((await store.verify()).damages).toEqual([]);
     await store.close();
   });
 
-  it("is found by verify when a blob or a command is missing altogether", async () => {
-    for (const key of [blobKey("bob", digestOf("blob")), idempotencyKey("bob", "command")]) {
+  it("gives a blob again that stood in a damaged record, when the same bytes are put again", async () => {
+    const dir = await filled();
+    await behindItsBack(dir, (db) => flip(db, commitKey("bob", "", 1), 15));
+    const store = await openIn(dir);
+    await store.commit({ owner: "bob", blobs: [text("blob")] });
+    expect(await store.getBlob("bob", digestOf("blob"))).toEqual(text("blob"));
+    await store.close();
+  });
+
+  it("gives a blob as another scope has it", async () => {
+    const dir = await filled();
+    const before = await openIn(dir);
+    await before.commit({ ...first("bob", "other"), blobs: [middling] });
+    await before.close();
+    await behindItsBack(dir, (db) => flip(db, artifactKey("bob", sha256Hex(middling), ""), 0));
+    const store = await openIn(dir);
+    expect(await store.getBlob("bob", sha256Hex(middling))).toEqual(middling);
+    expect((await store.verify()).damages).toHaveLength(2);
+    await store.close();
+  });
+
+  it("is found by verify when a locator or a command is missing altogether", async () => {
+    for (const key of [locatorKey("bob", digestOf("blob"), ""), idempotencyKey("bob", "command")]) {
       const dir = await filled();
       await behindItsBack(dir, (db) => db.del(key));
       const store = await openIn(dir);

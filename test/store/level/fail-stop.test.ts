@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Operation } from "../../../src/store/level/database.ts";
+import type { Operation } from "../../../src/store/ordered-map.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { append, collect, first, payload, reasonOf, take, text } from "../../contract/store-samples.ts";
 import { crashCopy, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
@@ -31,7 +31,7 @@ const heldBack = async () => {
   const sizes: number[] = [];
   const dir = await newFolder();
   const batch = async (write: () => Promise<void>, operations: readonly Operation[]): Promise<void> => {
-    sizes.push(operations.filter(({ key }) => key.includes("!e!")).length);
+    sizes.push(operations.filter(({ key }) => key.includes("!c!")).length);
     await released;
     await write();
   };

@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  blobKey,
-  eventKey,
+  artifactKey,
+  commitKey,
   headKey,
   idempotencyKey,
+  locatorKey,
   longDigest,
+  numberIn,
   ownerKey,
   parseKey,
+  positionIn,
   positionKey,
   recordKey,
   recordPrefix,
@@ -28,18 +31,23 @@ const wellFormed = (minLength: number) =>
     })
     .filter((text) => text.isWellFormed() && !text.includes("\0"));
 const name = wellFormed(1);
+/** A stream, or the owner's own. */
+const scope = wellFormed(0);
 const seq = fc.integer({ min: 1, max: 50_000 });
 const digest = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString("hex"));
 
 /** One key of any kind, with the parts it was made of. */
 const anyKey = fc.oneof(
+  fc.tuple(name, scope, seq).map(([owner, of, n]) => ({ owner, id: `c${of}\0${n}`, key: commitKey(owner, of, n) })),
   fc
-    .tuple(name, name, seq)
-    .map(([owner, stream, n]) => ({ owner, id: `e${stream}\0${n}`, key: eventKey(owner, stream, n) })),
+    .tuple(name, digest, scope)
+    .map(([owner, of, at]) => ({ owner, id: `l${of}\0${at}`, key: locatorKey(owner, of, at) })),
   fc.tuple(name, seq).map(([owner, n]) => ({ owner, id: `g${n}`, key: positionKey(owner, BigInt(n)) })),
   fc.tuple(name, name).map(([owner, stream]) => ({ owner, id: `h${stream}`, key: headKey(owner, stream) })),
   name.map((owner) => ({ owner, id: "o", key: ownerKey(owner) })),
-  fc.tuple(name, digest).map(([owner, of]) => ({ owner, id: `b${of}`, key: blobKey(owner, of) })),
+  fc
+    .tuple(name, digest, scope)
+    .map(([owner, of, at]) => ({ owner, id: `b${of}\0${at}`, key: artifactKey(owner, of, at) })),
   fc.tuple(name, name).map(([owner, key]) => ({ owner, id: `q${key}`, key: idempotencyKey(owner, key) })),
   fc
     .tuple(name, name, name)
@@ -82,8 +90,17 @@ describe("keys", () => {
   it("sort as their numbers do", () => {
     fc.assert(
       fc.property(name, name, seq, seq, (owner, stream, a, b) => {
-        expect(Math.sign(utf8(eventKey(owner, stream, a), eventKey(owner, stream, b)))).toBe(Math.sign(a - b));
+        expect(Math.sign(utf8(commitKey(owner, stream, a), commitKey(owner, stream, b)))).toBe(Math.sign(a - b));
         expect(Math.sign(utf8(positionKey(owner, BigInt(a)), positionKey(owner, BigInt(b))))).toBe(Math.sign(a - b));
+      }),
+    );
+  });
+
+  it("tell their number when they are taken apart", () => {
+    fc.assert(
+      fc.property(name, scope, seq, (owner, of, n) => {
+        expect(numberIn(commitKey(owner, of, n))).toBe(n);
+        expect(positionIn(positionKey(owner, BigInt(n)))).toBe(BigInt(n));
       }),
     );
   });

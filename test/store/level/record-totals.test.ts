@@ -2,9 +2,7 @@ import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { idempotencyKey, recordKey, stateKey } from "../../../src/store/level/keys.ts";
-import { unseal } from "../../../src/store/level/seal.ts";
-import { decodeTotals, encodeTotals } from "../../../src/store/level/totals.ts";
+import { idempotencyKey, recordKey } from "../../../src/store/level/keys.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { payload, reasonOf, text } from "../../contract/store-samples.ts";
 import { behindItsBack, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
@@ -125,19 +123,5 @@ describe("totals of derived records", () => {
     await rm(join(dir, "db"), { recursive: true });
     await cp(join(other, "db"), join(dir, "db"), { recursive: true });
     expect(await reasonOf(openIn(dir))).toBe("DATA_LOSS");
-  });
-
-  it("are counted once for a folder that an earlier layout has written", async () => {
-    const dir = await newFolder();
-    const store = await openIn(dir);
-    for (const key of ["a", "b", "c"]) await set(store, key, "v");
-    await store.commit({ owner: "ann", idempotency: { key: "c", payloadDigest: payload } });
-    await store.close();
-    const totals = decodeTotals(unseal(stateKey, await storedIn(dir, stateKey)));
-    const older = { ...totals, formatVersion: 1, batch: totals.batch + 1n, recordCount: 0n, sealsSum: 0n };
-    await behindItsBack(dir, (db) => db.put(stateKey, encodeTotals(older)));
-    expect(await damagesIn(dir)).toEqual([]);
-    await behindItsBack(dir, (db) => db.del(recordKey("ann", "s", "b")));
-    expect((await damagesIn(dir)).join()).toContain("recordCount");
   });
 });

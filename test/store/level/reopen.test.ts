@@ -100,7 +100,7 @@ describe("opening again", () => {
 
   it("refuses a folder that a later version has written", async () => {
     const dir = await usedFolder();
-    const state = encodeTotals({ ...noTotals, batch: 99n, formatVersion: 3 } as never);
+    const state = encodeTotals({ ...noTotals, batch: 99n, formatVersion: 4, minWriter: 4 } as never);
     await behindItsBack(dir, (db) => db.put("!state", state));
     expect(await reasonOf(openIn(dir))).toBe("UNSUPPORTED");
   });

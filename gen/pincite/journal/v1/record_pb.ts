@@ -12,7 +12,221 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/record.proto.
  */
 export const file_pincite_journal_v1_record: GenFile = /*@__PURE__*/
-  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEiaAoLRXZlbnRSZWNvcmQSDQoFb3duZXIYASABKAkSDgoGc3RyZWFtGAIgASgJEgsKA3NlcRgDIAEoDRIRCglwcmV2X2hhc2gYBCABKAwSDAoEdHlwZRgFIAEoCRIMCgRib2R5GAYgASgMIkIKD1Bvc2l0aW9uZWRFdmVudBIOCgZyZWNvcmQYASABKAwSEAoIcG9zaXRpb24YAiABKAQSDQoFY2hlY2sYAyABKAwiLQoOUG9zaXRpb25SZWNvcmQSDgoGc3RyZWFtGAEgASgJEgsKA3NlcRgCIAEoDSIrCgxTZWFsZWRSZWNvcmQSDAoEYm9keRgBIAEoDBINCgVjaGVjaxgCIAEoDCInCgpIZWFkUmVjb3JkEgsKA3NlcRgBIAEoDRIMCgRoYXNoGAIgASgMIh8KC093bmVyUmVjb3JkEhAKCHBvc2l0aW9uGAEgASgEIiQKDkJsb2JGaWxlUmVjb3JkEhIKCnNpemVfYnl0ZXMYASABKAQiSwoRSWRlbXBvdGVuY3lSZWNvcmQSFgoOcGF5bG9hZF9kaWdlc3QYASABKAkSEwoGYW5zd2VyGAIgASgMSACIAQFCCQoHX2Fuc3dlciLyAQoKU3RvcmVTdGF0ZRIWCg5mb3JtYXRfdmVyc2lvbhgBIAEoDRINCgVlcG9jaBgCIAEoDRINCgViYXRjaBgDIAEoBBITCgtldmVudF9jb3VudBgEIAEoBBISCgpibG9iX2NvdW50GAUgASgEEhkKEWlkZW1wb3RlbmN5X2NvdW50GAYgASgEEhIKCmhlYWRzX3Jvb3QYByABKAwSEgoKYmxvYnNfcm9vdBgIIAEoDBIZChFjaGVja3BvaW50X251bWJlchgJIAEoBBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGIsQCCgpDaGVja3BvaW50Eg4KBm51bWJlchgBIAEoBBINCgViYXRjaBgCIAEoBBITCgtldmVudF9jb3VudBgDIAEoBBISCgpibG9iX2NvdW50GAQgASgEEhIKCmhlYWRzX3Jvb3QYBSABKAwSEgoKYmxvYnNfcm9vdBgGIAEoDBIxCgVoZWFkcxgHIAMoCzIiLnBpbmNpdGUuam91cm5hbC52MS5DaGVja3BvaW50SGVhZBI5Cglwb3NpdGlvbnMYCCADKAsyJi5waW5jaXRlLmpvdXJuYWwudjEuQ2hlY2twb2ludFBvc2l0aW9uEi8KC2NyZWF0ZV90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGIkoKDkNoZWNrcG9pbnRIZWFkEg0KBW93bmVyGAEgASgJEg4KBnN0cmVhbRgCIAEoCRILCgNzZXEYAyABKA0SDAoEaGFzaBgEIAEoDCI1ChJDaGVja3BvaW50UG9zaXRpb24SDQoFb3duZXIYASABKAkSEAoIcG9zaXRpb24YAiABKAQiSQoQU2lnbmVkQ2hlY2twb2ludBISCgpjaGVja3BvaW50GAEgASgMEg4KBmtleV9pZBgCIAEoCRIRCglzaWduYXR1cmUYAyABKAxiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEifQoMQ29tbWl0UmVjb3JkEg4KBmV2ZW50cxgBIAMoDBIWCg5maXJzdF9wb3NpdGlvbhgCIAEoBBIRCglhcnRpZmFjdHMYAyADKAwSMgoHYW5zd2VycxgEIAMoCzIhLnBpbmNpdGUuam91cm5hbC52MS5Db21tYW5kQW5zd2VyIiwKDUNvbW1hbmRBbnN3ZXISCwoDa2V5GAEgASgJEg4KBmFuc3dlchgCIAEoDCI/CgtDb2RlZFJlY29yZBIPCgdwYWNraW5nGAEgASgNEg4KBmtleV9pZBgCIAEoCRIPCgdjb250ZW50GAMgASgMIjwKC1BsYWNlUmVjb3JkEg0KBXNjb3BlGAEgASgJEg4KBm51bWJlchgCIAEoDRIOCgZldmVudHMYAyABKA0iQgoNTG9jYXRvclJlY29yZBISCgpzaXplX2J5dGVzGAEgASgNEg4KBm51bWJlchgCIAEoDRINCgVpbmRleBgDIAEoDSI7CgtBbnN3ZXJQbGFjZRINCgVzY29wZRgBIAEoCRIOCgZudW1iZXIYAiABKA0SDQoFaW5kZXgYAyABKA0iaAoLRXZlbnRSZWNvcmQSDQoFb3duZXIYASABKAkSDgoGc3RyZWFtGAIgASgJEgsKA3NlcRgDIAEoDRIRCglwcmV2X2hhc2gYBCABKAwSDAoEdHlwZRgFIAEoCRIMCgRib2R5GAYgASgMIkIKD1Bvc2l0aW9uZWRFdmVudBIOCgZyZWNvcmQYASABKAwSEAoIcG9zaXRpb24YAiABKAQSDQoFY2hlY2sYAyABKAwiLQoOUG9zaXRpb25SZWNvcmQSDgoGc3RyZWFtGAEgASgJEgsKA3NlcRgCIAEoDSIrCgxTZWFsZWRSZWNvcmQSDAoEYm9keRgBIAEoDBINCgVjaGVjaxgCIAEoDCInCgpIZWFkUmVjb3JkEgsKA3NlcRgBIAEoDRIMCgRoYXNoGAIgASgMIjMKC093bmVyUmVjb3JkEhAKCHBvc2l0aW9uGAEgASgEEhIKCm93bl9udW1iZXIYAiABKA0iJAoOQmxvYkZpbGVSZWNvcmQSEgoKc2l6ZV9ieXRlcxgBIAEoBCJ/ChFJZGVtcG90ZW5jeVJlY29yZBIWCg5wYXlsb2FkX2RpZ2VzdBgBIAEoCRITCgZhbnN3ZXIYAiABKAxIAIgBARIyCglhbnN3ZXJfYXQYAyABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuQW5zd2VyUGxhY2VCCQoHX2Fuc3dlciKwAgoKU3RvcmVTdGF0ZRIWCg5mb3JtYXRfdmVyc2lvbhgBIAEoDRINCgVlcG9jaBgCIAEoDRINCgViYXRjaBgDIAEoBBITCgtldmVudF9jb3VudBgEIAEoBBISCgpibG9iX2NvdW50GAUgASgEEhkKEWlkZW1wb3RlbmN5X2NvdW50GAYgASgEEhIKCmhlYWRzX3Jvb3QYByABKAwSEgoKYmxvYnNfcm9vdBgIIAEoDBIZChFjaGVja3BvaW50X251bWJlchgJIAEoBBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGEhQKDGNvbW1pdF9jb3VudBgMIAEoBBISCgptaW5fcmVhZGVyGA0gASgNEhIKCm1pbl93cml0ZXIYDiABKA0ixAIKCkNoZWNrcG9pbnQSDgoGbnVtYmVyGAEgASgEEg0KBWJhdGNoGAIgASgEEhMKC2V2ZW50X2NvdW50GAMgASgEEhIKCmJsb2JfY291bnQYBCABKAQSEgoKaGVhZHNfcm9vdBgFIAEoDBISCgpibG9ic19yb290GAYgASgMEjEKBWhlYWRzGAcgAygLMiIucGluY2l0ZS5qb3VybmFsLnYxLkNoZWNrcG9pbnRIZWFkEjkKCXBvc2l0aW9ucxgIIAMoCzImLnBpbmNpdGUuam91cm5hbC52MS5DaGVja3BvaW50UG9zaXRpb24SLwoLY3JlYXRlX3RpbWUYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDHJlY29yZF9jb3VudBgKIAEoBBIRCglzZWFsc19zdW0YCyABKAYiSgoOQ2hlY2twb2ludEhlYWQSDQoFb3duZXIYASABKAkSDgoGc3RyZWFtGAIgASgJEgsKA3NlcRgDIAEoDRIMCgRoYXNoGAQgASgMIjUKEkNoZWNrcG9pbnRQb3NpdGlvbhINCgVvd25lchgBIAEoCRIQCghwb3NpdGlvbhgCIAEoBCJJChBTaWduZWRDaGVja3BvaW50EhIKCmNoZWNrcG9pbnQYASABKAwSDgoGa2V5X2lkGAIgASgJEhEKCXNpZ25hdHVyZRgDIAEoDGIGcHJvdG8z", [file_google_protobuf_timestamp]);
+
+/**
+ * What one commit adds to one scope. Records of a scope are numbered without gaps: in a stream's scope the number is the `seq` of
+ * the record's first event, so that the next record's number follows from the events in this one; in the owner's own scope
+ * records have no events and count from 1.
+ *
+ * @generated from message pincite.journal.v1.CommitRecord
+ */
+export type CommitRecord = Message<"pincite.journal.v1.CommitRecord"> & {
+  /**
+   * The bytes of EventRecords of the scope's stream, in order. Empty only in the owner's own scope.
+   *
+   * @generated from field: repeated bytes events = 1;
+   */
+  events: Uint8Array[];
+
+  /**
+   * Position of the first event among all events of the owner, from 1; the others follow it. Outside the hashes, so that a copy
+   * into another store may number anew without breaking the chain. Absent without events.
+   *
+   * @generated from field: uint64 first_position = 2;
+   */
+  firstPosition: bigint;
+
+  /**
+   * Artifacts of at most 4 KiB that the scope did not hold yet, 0 bytes and more each. Each is named by the SHA-256 of its bytes.
+   *
+   * @generated from field: repeated bytes artifacts = 3;
+   */
+  artifacts: Uint8Array[];
+
+  /**
+   * Answers to commands that the commit recorded. A record made by carrying over an older layout may hold many.
+   *
+   * @generated from field: repeated pincite.journal.v1.CommandAnswer answers = 4;
+   */
+  answers: CommandAnswer[];
+};
+
+/**
+ * Describes the message pincite.journal.v1.CommitRecord.
+ * Use `create(CommitRecordSchema)` to create a new message.
+ */
+export const CommitRecordSchema: GenMessage<CommitRecord> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 0);
+
+/**
+ * The recorded answer to a command.
+ *
+ * @generated from message pincite.journal.v1.CommandAnswer
+ */
+export type CommandAnswer = Message<"pincite.journal.v1.CommandAnswer"> & {
+  /**
+   * Idempotency key of the command, 1 to 256 bytes of UTF-8.
+   *
+   * @generated from field: string key = 1;
+   */
+  key: string;
+
+  /**
+   * The answer, 0 to 4 MiB.
+   *
+   * @generated from field: bytes answer = 2;
+   */
+  answer: Uint8Array;
+};
+
+/**
+ * Describes the message pincite.journal.v1.CommandAnswer.
+ * Use `create(CommandAnswerSchema)` to create a new message.
+ */
+export const CommandAnswerSchema: GenMessage<CommandAnswer> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 1);
+
+/**
+ * The bytes of a record as they went through compression and encryption, in this order.
+ *
+ * @generated from message pincite.journal.v1.CodedRecord
+ */
+export type CodedRecord = Message<"pincite.journal.v1.CodedRecord"> & {
+  /**
+   * How `content` is packed: 0 not at all, 1 one Zstandard frame (RFC 8878).
+   *
+   * @generated from field: uint32 packing = 1;
+   */
+  packing: number;
+
+  /**
+   * Name of the key that `content` is encrypted with; empty: it is not encrypted.
+   *
+   * @generated from field: string key_id = 2;
+   */
+  keyId: string;
+
+  /**
+   * The record.
+   *
+   * @generated from field: bytes content = 3;
+   */
+  content: Uint8Array;
+};
+
+/**
+ * Describes the message pincite.journal.v1.CodedRecord.
+ * Use `create(CodedRecordSchema)` to create a new message.
+ */
+export const CodedRecordSchema: GenMessage<CodedRecord> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 2);
+
+/**
+ * A record of a scope, and how many events it begins.
+ *
+ * @generated from message pincite.journal.v1.PlaceRecord
+ */
+export type PlaceRecord = Message<"pincite.journal.v1.PlaceRecord"> & {
+  /**
+   * The scope, never the owner's own. 1 to 256 bytes of UTF-8.
+   *
+   * @generated from field: string scope = 1;
+   */
+  scope: string;
+
+  /**
+   * Number of the record in it, from 1.
+   *
+   * @generated from field: uint32 number = 2;
+   */
+  number: number;
+
+  /**
+   * Events in it, from 1: their positions follow one another.
+   *
+   * @generated from field: uint32 events = 3;
+   */
+  events: number;
+};
+
+/**
+ * Describes the message pincite.journal.v1.PlaceRecord.
+ * Use `create(PlaceRecordSchema)` to create a new message.
+ */
+export const PlaceRecordSchema: GenMessage<PlaceRecord> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 3);
+
+/**
+ * Where a scope holds an artifact.
+ *
+ * @generated from message pincite.journal.v1.LocatorRecord
+ */
+export type LocatorRecord = Message<"pincite.journal.v1.LocatorRecord"> & {
+  /**
+   * Size of the artifact in bytes, 0 to 64 MiB.
+   *
+   * @generated from field: uint32 size_bytes = 1;
+   */
+  sizeBytes: number;
+
+  /**
+   * Number of the record of the scope that holds it. Absent: the artifact is above 4 KiB. Up to 4 MiB it then has a key of its
+   * own; a larger one is a file.
+   *
+   * @generated from field: uint32 number = 2;
+   */
+  number: number;
+
+  /**
+   * Its place among the artifacts of that record, from 0.
+   *
+   * @generated from field: uint32 index = 3;
+   */
+  index: number;
+};
+
+/**
+ * Describes the message pincite.journal.v1.LocatorRecord.
+ * Use `create(LocatorRecordSchema)` to create a new message.
+ */
+export const LocatorRecordSchema: GenMessage<LocatorRecord> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 4);
+
+/**
+ * Where the answer of a command is.
+ *
+ * @generated from message pincite.journal.v1.AnswerPlace
+ */
+export type AnswerPlace = Message<"pincite.journal.v1.AnswerPlace"> & {
+  /**
+   * The scope; empty for the owner's own.
+   *
+   * @generated from field: string scope = 1;
+   */
+  scope: string;
+
+  /**
+   * Number of the record in it, from 1.
+   *
+   * @generated from field: uint32 number = 2;
+   */
+  number: number;
+
+  /**
+   * Its place among the answers of that record, from 0.
+   *
+   * @generated from field: uint32 index = 3;
+   */
+  index: number;
+};
+
+/**
+ * Describes the message pincite.journal.v1.AnswerPlace.
+ * Use `create(AnswerPlaceSchema)` to create a new message.
+ */
+export const AnswerPlaceSchema: GenMessage<AnswerPlace> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 5);
 
 /**
  * One event of a stream. Its hash is the sha256 of these bytes exactly as stored, and is named by the next event's
@@ -69,10 +283,10 @@ export type EventRecord = Message<"pincite.journal.v1.EventRecord"> & {
  * Use `create(EventRecordSchema)` to create a new message.
  */
 export const EventRecordSchema: GenMessage<EventRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 0);
+  messageDesc(file_pincite_journal_v1_record, 6);
 
 /**
- * An event beside what is not part of its hash.
+ * An event beside what is not part of its hash. Layouts 1 and 2.
  *
  * @generated from message pincite.journal.v1.PositionedEvent
  */
@@ -106,10 +320,10 @@ export type PositionedEvent = Message<"pincite.journal.v1.PositionedEvent"> & {
  * Use `create(PositionedEventSchema)` to create a new message.
  */
 export const PositionedEventSchema: GenMessage<PositionedEvent> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 1);
+  messageDesc(file_pincite_journal_v1_record, 7);
 
 /**
- * The event that holds one position of an owner. It needs no check of its own: the event it names repeats the position.
+ * The event that holds one position of an owner. Layouts 1 and 2. It needs no check of its own: the event it names repeats the position.
  *
  * @generated from message pincite.journal.v1.PositionRecord
  */
@@ -134,7 +348,7 @@ export type PositionRecord = Message<"pincite.journal.v1.PositionRecord"> & {
  * Use `create(PositionRecordSchema)` to create a new message.
  */
 export const PositionRecordSchema: GenMessage<PositionRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 2);
+  messageDesc(file_pincite_journal_v1_record, 8);
 
 /**
  * A value that carries a check, because LevelDB as it is embedded here does not verify its own checksums.
@@ -163,7 +377,7 @@ export type SealedRecord = Message<"pincite.journal.v1.SealedRecord"> & {
  * Use `create(SealedRecordSchema)` to create a new message.
  */
 export const SealedRecordSchema: GenMessage<SealedRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 3);
+  messageDesc(file_pincite_journal_v1_record, 9);
 
 /**
  * Where a stream stands.
@@ -191,20 +405,27 @@ export type HeadRecord = Message<"pincite.journal.v1.HeadRecord"> & {
  * Use `create(HeadRecordSchema)` to create a new message.
  */
 export const HeadRecordSchema: GenMessage<HeadRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 4);
+  messageDesc(file_pincite_journal_v1_record, 10);
 
 /**
- * Where an owner stands.
+ * Where an owner stands. An owner without events and without records of its own has none.
  *
  * @generated from message pincite.journal.v1.OwnerRecord
  */
 export type OwnerRecord = Message<"pincite.journal.v1.OwnerRecord"> & {
   /**
-   * Position of the owner's last event, from 1. An owner without events has no record.
+   * Position of the owner's last event, from 1; 0 before the first.
    *
    * @generated from field: uint64 position = 1;
    */
   position: bigint;
+
+  /**
+   * Number of the last record in the owner's own scope; absent: it has none.
+   *
+   * @generated from field: uint32 own_number = 2;
+   */
+  ownNumber: number;
 };
 
 /**
@@ -212,10 +433,10 @@ export type OwnerRecord = Message<"pincite.journal.v1.OwnerRecord"> & {
  * Use `create(OwnerRecordSchema)` to create a new message.
  */
 export const OwnerRecordSchema: GenMessage<OwnerRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 5);
+  messageDesc(file_pincite_journal_v1_record, 11);
 
 /**
- * A blob that is kept as a file under its hash.
+ * A blob that is kept as a file under its hash. Layouts 1 and 2.
  *
  * @generated from message pincite.journal.v1.BlobFileRecord
  */
@@ -233,7 +454,7 @@ export type BlobFileRecord = Message<"pincite.journal.v1.BlobFileRecord"> & {
  * Use `create(BlobFileRecordSchema)` to create a new message.
  */
 export const BlobFileRecordSchema: GenMessage<BlobFileRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 6);
+  messageDesc(file_pincite_journal_v1_record, 12);
 
 /**
  * What became of a command.
@@ -249,11 +470,18 @@ export type IdempotencyRecord = Message<"pincite.journal.v1.IdempotencyRecord"> 
   payloadDigest: string;
 
   /**
-   * The recorded answer, 0 to 4 MiB. Absent while the command is in progress.
+   * The recorded answer, 0 to 4 MiB, in layouts 1 and 2. Absent while the command is in progress.
    *
    * @generated from field: optional bytes answer = 2;
    */
   answer?: Uint8Array | undefined;
+
+  /**
+   * Where the answer is, in layout 3. Absent while the command is in progress.
+   *
+   * @generated from field: pincite.journal.v1.AnswerPlace answer_at = 3;
+   */
+  answerAt?: AnswerPlace | undefined;
 };
 
 /**
@@ -261,7 +489,7 @@ export type IdempotencyRecord = Message<"pincite.journal.v1.IdempotencyRecord"> 
  * Use `create(IdempotencyRecordSchema)` to create a new message.
  */
 export const IdempotencyRecordSchema: GenMessage<IdempotencyRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 7);
+  messageDesc(file_pincite_journal_v1_record, 13);
 
 /**
  * Totals of the whole store, written with every batch, so that what is missing shows as well as what is damaged.
@@ -270,8 +498,8 @@ export const IdempotencyRecordSchema: GenMessage<IdempotencyRecord> = /*@__PURE_
  */
 export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
   /**
-   * Version of the layout described in this file. 2 now; a store of a higher one is not opened, one of version 1, which
-   * had neither `record_count` nor `seals_sum`, is counted once when it is opened.
+   * Version of the layout described in this file. 3 now; what has a lower one is carried over when it is opened. 1 had neither
+   * `record_count` nor `seals_sum`.
    *
    * @generated from field: uint32 format_version = 1;
    */
@@ -299,7 +527,8 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
   eventCount: bigint;
 
   /**
-   * Blobs in the store, those in files included.
+   * Artifacts in the store, each once for every scope that holds it, those in files included. In layouts 1 and 2 once for every
+   * owner.
    *
    * @generated from field: uint64 blob_count = 5;
    */
@@ -321,7 +550,7 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
   headsRoot: Uint8Array;
 
   /**
-   * Sum modulo 2^256 of the digests of all blobs, each once per owner, 32 bytes, big-endian.
+   * Sum modulo 2^256 of the digests of all that `blob_count` counts, 32 bytes, big-endian.
    *
    * @generated from field: bytes blobs_root = 8;
    */
@@ -342,12 +571,33 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
   recordCount: bigint;
 
   /**
-   * Sum modulo 2^64 of the checks (SealedRecord.check, big-endian) of all derived records and idempotency records. It
-   * shows an older value that has come back, which the counts do not.
+   * Sum modulo 2^64 of the checks (SealedRecord.check, big-endian) of all derived records and idempotency records, and since
+   * layout 3 of commit records and locators. It shows an older value that has come back, which the counts do not.
    *
    * @generated from field: fixed64 seals_sum = 11;
    */
   sealsSum: bigint;
+
+  /**
+   * Commit records in the store. Since layout 3.
+   *
+   * @generated from field: uint64 commit_count = 12;
+   */
+  commitCount: bigint;
+
+  /**
+   * A program that knows layouts below this one must not read the store. Since layout 3.
+   *
+   * @generated from field: uint32 min_reader = 13;
+   */
+  minReader: number;
+
+  /**
+   * A program that knows layouts below this one must not write to it. Since layout 3.
+   *
+   * @generated from field: uint32 min_writer = 14;
+   */
+  minWriter: number;
 };
 
 /**
@@ -355,7 +605,7 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
  * Use `create(StoreStateSchema)` to create a new message.
  */
 export const StoreStateSchema: GenMessage<StoreState> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 8);
+  messageDesc(file_pincite_journal_v1_record, 14);
 
 /**
  * A statement of where the store stood. A store found older than its last checkpoint has lost acknowledged commits.
@@ -385,7 +635,7 @@ export type Checkpoint = Message<"pincite.journal.v1.Checkpoint"> & {
   eventCount: bigint;
 
   /**
-   * Blobs then in the store.
+   * Artifacts then in the store.
    *
    * @generated from field: uint64 blob_count = 4;
    */
@@ -446,7 +696,7 @@ export type Checkpoint = Message<"pincite.journal.v1.Checkpoint"> & {
  * Use `create(CheckpointSchema)` to create a new message.
  */
 export const CheckpointSchema: GenMessage<Checkpoint> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 9);
+  messageDesc(file_pincite_journal_v1_record, 15);
 
 /**
  * A head as a checkpoint names it.
@@ -488,7 +738,7 @@ export type CheckpointHead = Message<"pincite.journal.v1.CheckpointHead"> & {
  * Use `create(CheckpointHeadSchema)` to create a new message.
  */
 export const CheckpointHeadSchema: GenMessage<CheckpointHead> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 10);
+  messageDesc(file_pincite_journal_v1_record, 16);
 
 /**
  * An owner's position as a checkpoint names it.
@@ -516,7 +766,7 @@ export type CheckpointPosition = Message<"pincite.journal.v1.CheckpointPosition"
  * Use `create(CheckpointPositionSchema)` to create a new message.
  */
 export const CheckpointPositionSchema: GenMessage<CheckpointPosition> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 11);
+  messageDesc(file_pincite_journal_v1_record, 17);
 
 /**
  * A checkpoint with its signature. In the side file each one stands behind its length (4 bytes, big-endian) and the
@@ -552,5 +802,5 @@ export type SignedCheckpoint = Message<"pincite.journal.v1.SignedCheckpoint"> & 
  * Use `create(SignedCheckpointSchema)` to create a new message.
  */
 export const SignedCheckpointSchema: GenMessage<SignedCheckpoint> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 12);
+  messageDesc(file_pincite_journal_v1_record, 18);
 

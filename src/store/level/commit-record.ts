@@ -1,0 +1,73 @@
+import { hash } from "node:crypto";
+import { fromBinary } from "@bufbuild/protobuf";
+import { CodedRecordSchema, CommitRecordSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
+import { decodeEvent } from "../event-chain.ts";
+import { plain, writer } from "../field.ts";
+import { dataLoss } from "../refusals.ts";
+import type { StoredEvent } from "../store.ts";
+import { seal, unseal } from "./seal.ts";
+
+/** What one commit adds to one scope (CommitRecord). */
+export interface CommitContent {
+  /** Bytes of EventRecords. */
+  readonly events: readonly Uint8Array[];
+  /** Position of the first event; 0 without events. */
+  readonly firstPosition: bigint;
+  readonly artifacts: readonly Uint8Array[];
+  readonly answers: readonly { readonly key: string; readonly answer: Uint8Array }[];
+}
+
+/** The value under a key of `commitKey`. */
+export const encodeCommit = (key: string, content: CommitContent): Uint8Array =>
+  seal(key, writer.bytes(3, recordBytes(content)).take());
+
+/** Errors: DATA_LOSS when a bit changed, UNSUPPORTED never: what this program cannot unpack, its layout does not have. */
+export const decodeCommit = (key: string, value: Uint8Array): CommitContent => {
+  const { packing, keyId, content } = fromBinary(CodedRecordSchema, unseal(key, value));
+  if (packing !== 0 || keyId !== "")
+    throw dataLoss(`the record ${key} is packed or encrypted in a way that this program does not know`, { key });
+  return fromBinary(CommitRecordSchema, content);
+};
+
+/**
+ * The events of a record of a stream, each in its place. That they are those that the chain names is for the caller to
+ * compare. Errors: DATA_LOSS naming owner, stream and seq.
+ */
+export const eventsIn = (owner: string, stream: string, number: number, record: CommitContent): StoredEvent[] =>
+  record.events.map((bytes, at) => {
+    const place = { position: record.firstPosition + BigInt(at), hash: hash("sha256", bytes, "hex") };
+    const event = decoded(owner, stream, number + at, bytes);
+    if (event.owner !== owner || event.stream !== stream || event.seq !== number + at)
+      throw eventLost(owner, stream, number + at, "stands in another one's place");
+    return { ...event, ...place };
+  });
+
+export const eventLost = (owner: string, stream: string, seq: number, what: string, cause?: unknown) =>
+  dataLoss(`event ${seq} of stream ${stream} of owner ${owner} ${what}`, { owner, stream, seq: String(seq) }, cause);
+
+const recordBytes = ({ events, firstPosition, artifacts, answers }: CommitContent): Uint8Array => {
+  // Each is a message of its own, and the writer writes one message at a time.
+  const answered = answers.map(({ key, answer }) => writer.string(1, key).bytes(2, answer).take());
+  for (const event of events) writer.presentBytes(1, event);
+  writer.number(2, Number(firstPosition));
+  for (const artifact of artifacts) writer.presentBytes(3, artifact);
+  for (const answer of answered) writer.presentBytes(4, answer);
+  return writer.take();
+};
+
+const decoded = (owner: string, stream: string, seq: number, bytes: Uint8Array) => {
+  try {
+    const event = decodeEvent(bytes);
+    const prevHash = Buffer.from(event.prevHash).toString("hex");
+    return {
+      owner: event.owner,
+      stream: event.stream,
+      seq: event.seq,
+      type: event.type,
+      body: plain(event.body),
+      prevHash,
+    };
+  } catch (error) {
+    throw eventLost(owner, stream, seq, "cannot be read", error);
+  }
+};

@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { DomainError } from "../../error.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+/** Folders of a store: the database, the one that is being made beside it, and the one of an older layout that it replaced. */
+const foldersOf = (dir: string) => ({
+  current: join(dir, "db"),
+  coming: join(dir, "db-coming"),
+  before: join(dir, "db-before"),
+});
+
+/** Where the database in a new layout is made, emptied of what was begun and not ended. Errors: UNSUPPORTED. */
+export const comingFolder = async (dir: string): Promise<string> => {
+  const { coming, before } = foldersOf(dir);
+  if (existsSync(before))
+    throw new DomainError(
+      "UNSUPPORTED",
+      `${before} keeps a database from before; remove it with pincite store accept, then open this one again`,
+      { folder: before },
+    );
+  await rm(coming, { recursive: true, force: true });
+  return coming;
+};
+
+/** Puts the new database in the place of the old one, which is kept. Both must be closed and on disk. */
+export const exchange = async (dir: string): Promise<void> => {
+  const { current, coming, before } = foldersOf(dir);
+  await syncFolder(coming);
+  await rename(current, before);
+  await rename(coming, current);
+  await syncFolder(dir);
+};
+
+/**
+ * Ends an exchange that was cut off between its two steps, and takes away a new database that was never whole. To be called
+ * before anything is opened.
+ */
+export const endExchange = async (dir: string): Promise<void> => {
+  const { current, coming, before } = foldersOf(dir);
+  // Only a whole database comes so far that the old one was put aside for it.
+  if (!existsSync(current) && existsSync(before) && existsSync(coming)) await rename(coming, current);
+  await rm(coming, { recursive: true, force: true });
+};
+
+/** Removes the database from before a change of layout. False: there is none. */
+export const removeBefore = async (dir: string): Promise<boolean> => {
+  const { before } = foldersOf(dir);
+  if (!existsSync(before)) return false;
+  await rm(before, { recursive: true });
+  await syncFolder(dir);
+  return true;
+};

@@ -1,0 +1,107 @@
+import { Level } from "level";
+import { DomainError } from "../../error.ts";
+import type { DurableMap, MapRange, MapView, Operation } from "../ordered-map.ts";
+import { dataLoss } from "../refusals.ts";
+import { type Database, entriesOf, storedValue, writeSynced } from "./database.ts";
+
+const entriesAtOnce = 1_000;
+const keysAtOnce = 5_000;
+
+/** The ordered map on LevelDB. */
+export class LevelMap implements DurableMap {
+  readonly #db: Database;
+
+  private constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Errors: STORE_FAILED while another process has it open, DATA_LOSS when LevelDB cannot open it. */
+  static async open(folder: string, createIfMissing: boolean): Promise<LevelMap> {
+    const db = new Level<string, Uint8Array>(folder, { keyEncoding: "utf8", valueEncoding: "view", createIfMissing });
+    try {
+      await db.open();
+      return new LevelMap(db);
+    } catch (error) {
+      const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
+      if (cause?.code === "LEVEL_LOCKED") throw locked(error);
+      throw dataLoss("the database cannot be opened: files of it are missing, damaged or not readable", {}, error);
+    }
+  }
+
+  get isOpen(): boolean {
+    return this.#db.status === "open";
+  }
+
+  get(key: string): Uint8Array | undefined {
+    return storedValue(this.#db, key);
+  }
+
+  entries(range: MapRange): Promise<[string, Uint8Array][]> {
+    return entriesOf(this.#db, range);
+  }
+
+  write(operations: readonly Operation[]): Promise<void> {
+    return writeSynced(this.#db, operations);
+  }
+
+  view(): MapView {
+    return new LevelView(this.#db);
+  }
+
+  close(): Promise<void> {
+    return this.#db.close();
+  }
+}
+
+class LevelView implements MapView {
+  readonly #db: Database;
+  readonly #snapshot: ReturnType<Database["snapshot"]>;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#snapshot = db.snapshot();
+  }
+
+  get(key: string): Uint8Array | undefined {
+    return this.#db.getSync(key, { snapshot: this.#snapshot });
+  }
+
+  /** In pages, because an entry of its own costs a turn of the loop each. */
+  async *pages(): AsyncIterable<readonly [string, Uint8Array][]> {
+    const iterator = this.#db.iterator({ snapshot: this.#snapshot, fillCache: false });
+    try {
+      for (;;) {
+        const page = await iterator.nextv(entriesAtOnce);
+        if (page.length === 0) return;
+        yield page;
+      }
+    } finally {
+      await iterator.close();
+    }
+  }
+
+  async *keyPages(): AsyncIterable<readonly string[]> {
+    const iterator = this.#db.keys({ snapshot: this.#snapshot, fillCache: false });
+    try {
+      for (;;) {
+        const page = await iterator.nextv(keysAtOnce);
+        if (page.length === 0) return;
+        yield page;
+      }
+    } finally {
+      await iterator.close();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#snapshot.close();
+  }
+}
+
+const locked = (cause: unknown) =>
+  new DomainError(
+    "STORE_FAILED",
+    "another pincite has this folder open; stop it, or name another folder",
+    { cause: "LEVEL_LOCKED" },
+    { cause },
+  );

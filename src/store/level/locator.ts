@@ -1,0 +1,24 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { type LocatorRecord, LocatorRecordSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
+import { writer } from "../field.ts";
+import { storeLimits } from "../limits.ts";
+import { seal, unseal } from "./seal.ts";
+
+/** Where a scope holds an artifact: in a record of its own number, by itself, or in a file. */
+export type Locator = Pick<LocatorRecord, "sizeBytes" | "number" | "index">;
+
+/**
+ * Artifacts of at most so many bytes stand in the record of the commit that brought them: what reads the events there reads them
+ * too, so they are to be small; most artifacts of a run are below 1 KiB.
+ */
+export const recordArtifactBytesMax = 4 * 1024;
+
+/** Whether a scope's locator says that the artifact is a file. */
+export const isInFile = ({ sizeBytes }: Locator): boolean => sizeBytes > storeLimits.inlineBlobBytesMax;
+
+export const encodeLocator = (key: string, { sizeBytes, number, index }: Locator): Uint8Array =>
+  seal(key, writer.number(1, sizeBytes).number(2, number).number(3, index).take());
+
+/** Errors: DATA_LOSS. */
+export const decodeLocator = (key: string, value: Uint8Array): Locator =>
+  fromBinary(LocatorRecordSchema, unseal(key, value));

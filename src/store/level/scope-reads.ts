@@ -1,0 +1,28 @@
+import { sha256Hex } from "../../sha256.ts";
+import { dataLoss } from "../refusals.ts";
+import { type CommitContent, decodeCommit } from "./commit-record.ts";
+import { commitKey } from "./keys.ts";
+import type { Locator } from "./locator.ts";
+import type { Present } from "./present.ts";
+
+/** A record of a scope, or undefined. Errors: DATA_LOSS. */
+export const recordAt = (present: Present, owner: string, scope: string, number: number): CommitContent | undefined => {
+  const key = commitKey(owner, scope, number);
+  const value = present.value(key);
+  return value && decodeCommit(key, value);
+};
+
+/** The bytes of an artifact that a scope holds outside a file, hashed again. Errors: DATA_LOSS. */
+export const heldArtifact = (
+  present: Present,
+  owner: string,
+  digest: string,
+  scope: string,
+  { number, index }: Locator,
+): Uint8Array => {
+  const bytes =
+    number === 0 ? present.artifact(owner, digest, scope) : recordAt(present, owner, scope, number)?.artifacts[index];
+  if (!bytes) throw dataLoss(`artifact ${digest} is not where it should be`, { digest });
+  if (sha256Hex(bytes) !== digest) throw dataLoss(`artifact ${digest} is damaged`, { digest });
+  return bytes;
+};

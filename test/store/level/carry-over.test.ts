@@ -1,0 +1,192 @@
+import { cpSync, existsSync } from "node:fs";
+import { readdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { fromBinary } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import {
+  EventRecordSchema,
+  IdempotencyRecordSchema,
+  PositionedEventSchema,
+  SealedRecordSchema,
+} from "../../../gen/pincite/journal/v1/record_pb.ts";
+import { sha256Hex } from "../../../src/sha256.ts";
+import { removeBefore } from "../../../src/store/level/exchange.ts";
+import type { Store } from "../../../src/store/store.ts";
+import { append, bodies, payload, reasonOf, take, text } from "../../contract/store-samples.ts";
+import { goldenStores, unpackStore } from "../../golden/stores/unpack.ts";
+import { behindItsBack, flip, openIn, removeFoldersAfterwards } from "../folders.ts";
+
+removeFoldersAfterwards();
+
+interface Written {
+  readonly events: { owner: string; stream: string; seq: number; position: bigint; hash: string }[];
+  readonly blobs: { owner: string; digest: string }[];
+  readonly commands: { owner: string; key: string; answer: Uint8Array | undefined }[];
+  readonly records: { owner: string; space: string; key: string; value: Uint8Array }[];
+}
+
+const bodyOf = (value: Uint8Array): Uint8Array => fromBinary(SealedRecordSchema, value).body;
+
+/** What a folder of 0.1.0 holds, read from its keys as their table lists them and by nothing of the store. */
+const writtenIn = async (dir: string): Promise<Written> => {
+  const found: Written = { events: [], blobs: [], commands: [], records: [] };
+  await behindItsBack(dir, async (db) => {
+    for await (const [key, bytes] of db.iterator()) {
+      const value = Uint8Array.from(bytes);
+      const [owner = "", kind, ...rest] = key.split("!").map(decodeURIComponent);
+      if (kind === "e") {
+        const { record, position } = fromBinary(PositionedEventSchema, value);
+        const { stream, seq } = fromBinary(EventRecordSchema, record);
+        found.events.push({ owner, stream, seq, position, hash: sha256Hex(record) });
+      }
+      const digest = Buffer.from(rest[0] ?? "", "base64url").toString("hex");
+      if (kind === "b" || kind === "f") found.blobs.push({ owner, digest });
+      if (kind === "q")
+        found.commands.push({
+          owner,
+          key: rest[0]!,
+          answer: fromBinary(IdempotencyRecordSchema, bodyOf(value)).answer,
+        });
+      if (kind === "r")
+        found.records.push({
+          ...{ owner, space: rest[0]!, value: bodyOf(value) },
+          key: key.slice(key.indexOf("!", key.indexOf("!r!") + 3) + 1),
+        });
+    }
+  });
+  return found;
+};
+
+/** Every event by its place, position and hash; every artifact, command and record by its bytes. */
+const expectAll = async (store: Store, { events, blobs, commands, records }: Written): Promise<void> => {
+  for (const { owner, stream, seq, ...same } of events)
+    expect((await store.read(owner, stream, { fromSeq: seq, limit: 1 }))[0]).toMatchObject(same);
+  for (const { owner, digest } of blobs) expect(sha256Hex(await store.getBlob(owner, digest))).toBe(digest);
+  for (const { owner, key, answer } of commands)
+    expect(Buffer.from((await store.idempotency(owner, key))?.answer ?? "none")).toEqual(Buffer.from(answer ?? "none"));
+  for (const { owner, space, key, value } of records)
+    expect(Buffer.from((await store.record(owner, space, key))!)).toEqual(Buffer.from(value));
+  for (const owner of new Set(events.map((event) => event.owner))) {
+    const positions = events.filter((event) => event.owner === owner).map(({ position }) => position);
+    const watched = store.watch(owner, { after: 0n, signal: new AbortController().signal });
+    expect((await take(watched, positions.length)).map(({ position }) => position)).toEqual(
+      positions.toSorted((a, b) => Number(a - b)),
+    );
+  }
+  expect((await store.verify()).damages).toEqual([]);
+};
+
+/** A folder of 0.1.0 with runs, calls that wait, answers and a fork. */
+const older = (): string => join(unpackStore("waiting"), "runs");
+
+describe("a folder of an earlier layout", () => {
+  it.each(goldenStores)("is carried over whole: %s", async (name) => {
+    const dataDir = unpackStore(name);
+    for (const part of ["runs", "vault", "law"]) {
+      const dir = join(dataDir, part);
+      const written = await writtenIn(dir);
+      const told: number[] = [];
+      const store = await openIn(dir, { onCarriedOver: (entries) => told.push(entries) });
+      await expectAll(store, written);
+      expect(told.length).toBeGreaterThan(0);
+      await store.close();
+      const again = await openIn(dir, { onCarriedOver: () => expect.unreachable("it was carried over already") });
+      await expectAll(again, written);
+      await again.close();
+    }
+  });
+
+  it("goes on as any other store does", async () => {
+    const dir = older();
+    const store = await openIn(dir);
+    const [owner = ""] = await store.owners();
+    await append(store, owner, "new", ["a", "b"]);
+    await store.commit({ owner, idempotency: { key: "c", payloadDigest: payload, answer: text("done") } });
+    expect((await store.verify()).damages).toEqual([]);
+    await store.close();
+    const again = await openIn(dir);
+    expect(bodies(await again.read(owner, "new"))).toEqual(["a", "b"]);
+    await again.close();
+  });
+
+  it("is kept until it is accepted, and no second one is put beside it", async () => {
+    const dir = older();
+    const written = await writtenIn(dir);
+    await (await openIn(dir)).close();
+    expect(existsSync(join(dir, "db-before", "CURRENT"))).toBe(true);
+    const restored = older();
+    cpSync(join(dir, "db-before"), join(restored, "db-before"), { recursive: true });
+    expect(await reasonOf(openIn(restored))).toBe("UNSUPPORTED");
+    expect(await writtenIn(restored)).toEqual(written);
+    expect(await removeBefore(dir)).toBe(true);
+    expect(await removeBefore(dir)).toBe(false);
+    await expectAll(await openIn(dir), written);
+  });
+
+  it("is carried over by the next opening when one was killed meanwhile", async () => {
+    const dir = older();
+    const written = await writtenIn(dir);
+    const copies: string[] = [];
+    let calls = 0;
+    const keep = () => {
+      calls += 1;
+      if (calls % 4 !== 1 || copies.length === 3) return;
+      const copy = `${dir}-${copies.length}`;
+      cpSync(dir, copy, { recursive: true });
+      copies.push(copy);
+    };
+    await (await openIn(dir, { onCarriedOver: keep })).close();
+    expect(copies.length).toBeGreaterThan(1);
+    for (const copy of copies) {
+      expect(await readdir(copy)).toContain("db-coming");
+      const store = await openIn(copy);
+      await expectAll(store, written);
+      await store.close();
+      expect(await readdir(copy)).not.toContain("db-coming");
+    }
+  });
+
+  it("is carried over when it was killed between the two steps of the exchange", async () => {
+    const dir = older();
+    const written = await writtenIn(dir);
+    await (await openIn(dir)).close();
+    await rename(join(dir, "db"), join(dir, "db-coming"));
+    const store = await openIn(dir);
+    await expectAll(store, written);
+    await store.close();
+  });
+
+  it("stays as it was when an event of it is damaged", async () => {
+    const dir = older();
+    const { events } = await writtenIn(dir);
+    const { owner, stream } = events[0]!;
+    const key = `${owner}!e!${stream}!00000003`;
+    await behindItsBack(dir, (db) => flip(db, key, 70));
+    expect(await reasonOf(openIn(dir))).toBe("DATA_LOSS");
+    expect(existsSync(join(dir, "db-before"))).toBe(false);
+    await behindItsBack(dir, (db) => flip(db, key, 70));
+    await (await openIn(dir)).close();
+  });
+
+  it("takes a damaged artifact along, which costs itself alone", async () => {
+    const dir = older();
+    const { blobs } = await writtenIn(dir);
+    const [{ owner, digest }] = blobs as [(typeof blobs)[number]];
+    const key = `${owner}!b!${Buffer.from(digest, "hex").toString("base64url")}`;
+    await behindItsBack(dir, (db) => flip(db, key, 0));
+    const store = await openIn(dir);
+    expect(await reasonOf(store.getBlob(owner, digest))).toBe("DATA_LOSS");
+    for (const other of blobs.slice(1)) await store.getBlob(other.owner, other.digest);
+    expect((await store.verify()).damages.join()).toContain(digest);
+    await store.close();
+  });
+
+  it("is refused when an event is gone that its last checkpoint names", async () => {
+    const dir = older();
+    const { events } = await writtenIn(dir);
+    const { owner, stream } = events.at(-1)!;
+    const last = Math.max(...events.filter((event) => event.stream === stream).map(({ seq }) => seq));
+    await behindItsBack(dir, (db) => db.del(`${owner}!e!${stream}!${last.toString(16).padStart(8, "0")}`));
+    expect(await reasonOf(openIn(dir))).toBe("DATA_LOSS");
+  });
+});
