@@ -23,6 +23,7 @@ export const keyFiles: KeyFiles = {
 export const storeFolders: StoreFolders = {
   verify: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.verify(dataDir),
   reindex: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.reindex(dataDir),
+  accept: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.accept(dataDir),
 };
 
 const demo: RunDemo = async (...order) => (await import("./demo/run-demo.ts")).runDemo(...order);

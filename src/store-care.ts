@@ -8,15 +8,20 @@ import type { Store, VerifyReport } from "./store/store.ts";
 /** Opens the store in a folder. Errors: those of opening a store. */
 type OpenStore = (dir: string, signer: Installation["signer"]) => Promise<Store>;
 
+/** Removes what a store's folder keeps from before a change of layout. False: nothing. */
+type RemoveBefore = (dir: string) => Promise<boolean>;
+
 /** The stores of a data folder. */
 const stores = ["runs", "vault", "law"] as const;
 
 /** What an operator does with the stores of a data folder while no server has them open. */
 export class StoreCare {
   readonly #open: OpenStore;
+  readonly #removeBefore: RemoveBefore;
 
-  constructor(open: OpenStore) {
+  constructor(open: OpenStore, removeBefore: RemoveBefore) {
     this.#open = open;
+    this.#removeBefore = removeBefore;
   }
 
   /** Reads all there is in each store and checks it against digests, chains and checkpoints. Errors: FENCED, RUN_NOT_FOUND. */
@@ -42,6 +47,22 @@ export class StoreCare {
     });
   }
 
+  /**
+   * Removes the databases that a change of layout left behind, of each store once what has taken its place was read and found
+   * whole; gives the names of the stores that had one. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS: then nothing of that store is
+   * removed.
+   */
+  async accept(dataDir: string): Promise<string[]> {
+    const accepted: string[] = [];
+    for (const store of storesIn(dataDir))
+      await this.#within(dataDir, store, async (opened) => {
+        const { damages } = await opened.verify();
+        if (damages.length > 0) throw notWhole(store, damages.length);
+        if (await this.#removeBefore(join(dataDir, store))) accepted.push(store);
+      });
+    return accepted;
+  }
+
   async #within<T>(dataDir: string, name: string, work: (store: Store) => Promise<T>): Promise<T> {
     const store = await this.#open(join(dataDir, name), openInstallation(dataDir).signer).catch((cause: unknown) => {
       if (!(cause instanceof DomainError) || cause.facts.cause !== "LEVEL_LOCKED") throw cause;
@@ -65,6 +86,13 @@ const storesIn = (dataDir: string): string[] => {
 
 const nothingIn = (dataDir: string): DomainError =>
   new DomainError("RUN_NOT_FOUND", `There is no store in ${dataDir}: name the folder of a server with --data.`);
+
+const notWhole = (store: string, damages: number): DomainError =>
+  new DomainError(
+    "DATA_LOSS",
+    `The store ${store} has ${damages} damages, so the database from before it is kept: see pincite store verify.`,
+    { store, damages: String(damages) },
+  );
 
 /** A store that cannot be opened for its damage is one that has this damage. */
 const damageOf = (error: unknown): VerifyReport => {

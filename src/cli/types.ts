@@ -105,6 +105,11 @@ export interface StoreFolders {
       readonly damages: readonly string[];
     }[]
   >;
+  /**
+   * Removes the databases that a change of layout left behind, of each store that is whole; gives the names of the stores that
+   * had one. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS.
+   */
+  accept(dataDir: string): Promise<readonly string[]>;
   /** Builds the index of the runs anew from their journal. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
   reindex(dataDir: string): Promise<{ readonly events: number; readonly removed: number; readonly written: number }>;
 }

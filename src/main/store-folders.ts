@@ -1,7 +1,11 @@
 import type { StoreFolders } from "../cli/types.ts";
+import { removeBefore } from "../store/level/exchange.ts";
 import { openLevelStore } from "../store/level/open.ts";
 import { StoreCare } from "../store-care.ts";
 import { clock } from "./clock.ts";
 
 /** The stores of the folder of a server that is not running. */
-export const storeFolders: StoreFolders = new StoreCare((dir, signer) => openLevelStore({ dir, clock, signer }));
+export const storeFolders: StoreFolders = new StoreCare(
+  (dir, signer) => openLevelStore({ dir, clock, signer }),
+  removeBefore,
+);

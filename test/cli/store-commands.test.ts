@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startPincite, storeFolders } from "../../src/main.ts";
@@ -37,7 +37,7 @@ describe("pincite store verify", () => {
     expect((await run("store", "verify", "--data", "/nowhere")).err).toContain("There is no store in /nowhere");
     const data = unpackStore("cut-off");
     const server = await startPincite({ dataDir: data, port: 0, user: goldenUser, log: "silent" });
-    for (const command of ["verify", "reindex"]) {
+    for (const command of ["verify", "reindex", "accept"]) {
       const { code, err } = await run("store", command, "--data", data);
       expect(err).toContain("A server has");
       expect(code).toBe(4);
@@ -57,5 +57,28 @@ describe("pincite store reindex", () => {
     expect(removed).toBeGreaterThan(2 * (written ?? 0));
     expect((await run("store", "reindex", "--data", data)).out).toMatch(new RegExp(`from ${events} events; \\d+ that`));
     expect((await run("store", "verify", "--data", data)).code).toBe(0);
+  });
+});
+
+describe("pincite store accept", () => {
+  it("removes what 0.1.0 wrote once it was carried over, and says that there is nothing more", async () => {
+    const data = unpackStore("waiting");
+    expect((await run("store", "verify", "--data", data)).code).toBe(0);
+    expect(existsSync(join(data, "runs/db-before"))).toBe(true);
+    const first = await run("store", "accept", "--data", data);
+    expect(first.out).toContain("runs: what an earlier version wrote is gone");
+    expect(existsSync(join(data, "runs/db-before"))).toBe(false);
+    expect((await run("store", "accept", "--data", data)).out).toContain("nothing was kept");
+    expect((await run("store", "verify", "--data", data)).code).toBe(0);
+  });
+
+  it("keeps it while what has taken its place is damaged", async () => {
+    const data = unpackStore("vault");
+    const blobs = join(data, "vault/blobs/dd56de4137951d9c92681b03416ec15f/4a");
+    rmSync(blobs, { recursive: true });
+    const { code, err } = await run("store", "accept", "--data", data);
+    expect(code).toBe(6);
+    expect(err).toContain("is kept");
+    expect(existsSync(join(data, "vault/db-before"))).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import type { Shell } from "../shell.ts";
 import type { CliDeps, StoreFolders } from "../types.ts";
 import { withExample } from "./example.ts";
 
-/** `store verify`, `store reindex`: the stores of a data folder, while no server has it open. */
+/** `store verify`, `store reindex`, `store accept`: the stores of a data folder, while no server has it open. */
 export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): void => {
   const verify = store
     .command("verify")
@@ -22,6 +22,16 @@ export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): v
     shell.say(
       shell.speech().sentence(`runs: ${written} records from ${events} events; ${removed} that were there are gone`),
     );
+  });
+  const accept = store
+    .command("accept")
+    .requiredOption("--data <dir>", "the data folder of a server")
+    .description("Remove what an earlier version wrote, once what has taken its place was read and found whole.");
+  withExample(accept, "pincite store accept --data ./pincite-data");
+  accept.action(async ({ data }: DataOption) => {
+    const accepted = await foldersOf(deps).accept(shell.path(data));
+    for (const name of accepted) shell.say(`${name}: what an earlier version wrote is gone`);
+    if (accepted.length === 0) shell.say("nothing was kept from an earlier version");
   });
 };
 
