@@ -21,7 +21,7 @@ export interface CommitContent {
 export const encodeCommit = (key: string, content: CommitContent): Uint8Array =>
   seal(key, writer.bytes(3, recordBytes(content)).take());
 
-/** Errors: DATA_LOSS when a bit changed, UNSUPPORTED never: what this program cannot unpack, its layout does not have. */
+/** Errors: DATA_LOSS when a bit changed, and for what is packed or encrypted: this layout has no such record yet. */
 export const decodeCommit = (key: string, value: Uint8Array): CommitContent => {
   const { packing, keyId, content } = fromBinary(CodedRecordSchema, unseal(key, value));
   if (packing !== 0 || keyId !== "")
