@@ -55,5 +55,7 @@ export const openStore = async (config: Config, { signer }: Installation, name: 
   };
   const onCarriedOver = (entries: number): void =>
     log.info({ store: name, entries }, "what an earlier version wrote is being carried over");
-  return openLevelStore({ dir: join(config.dataDir, name), clock, signer, onFailure, onCarriedOver });
+  const onDamage = (sentence: string): void =>
+    log.error({ store: name }, `${sentence}; stop the server and run pincite store verify`);
+  return openLevelStore({ dir: join(config.dataDir, name), clock, signer, onFailure, onCarriedOver, onDamage });
 };

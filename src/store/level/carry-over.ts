@@ -1,5 +1,5 @@
 import { sha256Hex } from "../../sha256.ts";
-import type { DurableMap, MapView } from "../ordered-map.ts";
+import type { DurableMap } from "../ordered-map.ts";
 import { dataLoss } from "../refusals.ts";
 import { emptyHead } from "../store.ts";
 import { encodeCommand } from "./command-record.ts";
@@ -48,14 +48,26 @@ export const carryOver = async (
   const view = from.view();
   try {
     const work = new CarryOver(from, to, before);
-    await work.eachEntry(view, (parsed, key, value) => work.carry(parsed, key, value), soFar);
+    let entries = 0;
+    for await (const page of view.pages()) {
+      for (const [key, value] of page) if (key !== stateKey) await work.carry(parsed(key), key, value);
+      entries += page.length;
+      soFar(entries);
+    }
     await work.flush();
     // Only now is it known which artifacts no event named.
-    await work.eachEntry(view, (parsed) => work.carryUnnamed(parsed), soFar);
+    for await (const keys of view.keyPages())
+      for (const key of keys) if (key !== stateKey) await work.carryUnnamed(parsed(key));
     return await work.end();
   } finally {
     await view.close();
   }
+};
+
+const parsed = (key: string): ParsedKey => {
+  const found = parseKey(key);
+  if (found) return found;
+  throw dataLoss("the database has a key that this store does not write", { key });
 };
 
 interface ParsedKey {
@@ -89,24 +101,6 @@ class CarryOver {
     const { epoch, batch, checkpointNumber } = before;
     // A batch of its own: what the last checkpoint says of the totals is about the layout before.
     this.#totals = { ...noTotals, epoch, checkpointNumber, batch: batch + 1n };
-  }
-
-  async eachEntry(
-    view: MapView,
-    look: (parsed: ParsedKey, key: string, value: Uint8Array) => Promise<void>,
-    soFar: CarriedSoFar,
-  ): Promise<void> {
-    let entries = 0;
-    for await (const page of view.pages()) {
-      for (const [key, value] of page) {
-        if (key === stateKey) continue;
-        const parsed = parseKey(key);
-        if (!parsed) throw dataLoss("the database has a key that this store does not write", { key });
-        await look(parsed, key, value);
-      }
-      entries += page.length;
-      soFar(entries);
-    }
   }
 
   /** Everything but artifacts that no event names. */

@@ -1,7 +1,8 @@
 /** CRC-32C (Castagnoli, RFC 3720 appendix B.4), as LevelDB writes it: masked, so that a CRC of CRCs stays meaningful. */
 export const maskedCrc32c = (bytes: Uint8Array): number => {
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = table[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
+  // By index: an iterator takes ten times as long, and whole databases are checked with this.
+  for (let at = 0; at < bytes.length; at += 1) crc = table[(crc ^ bytes[at]!) & 0xff]! ^ (crc >>> 8);
   const plain = ~crc >>> 0;
   return (((plain >>> 15) | (plain << 17)) + 0xa282ead8) >>> 0;
 };

@@ -5,6 +5,8 @@ import { dataLoss } from "../refusals.ts";
 import { type Database, entriesOf, storedValue, writeSynced } from "./database.ts";
 
 const entriesAtOnce = 1_000;
+/** By default LevelDB's binding ends a page at 16 KiB, and large values then take a turn of the loop each. */
+const bytesAtOnce = 1024 * 1024;
 const keysAtOnce = 5_000;
 
 /** The ordered map on LevelDB. */
@@ -68,7 +70,11 @@ class LevelView implements MapView {
 
   /** In pages, because an entry of its own costs a turn of the loop each. */
   async *pages(): AsyncIterable<readonly [string, Uint8Array][]> {
-    const iterator = this.#db.iterator({ snapshot: this.#snapshot, fillCache: false });
+    const iterator = this.#db.iterator({
+      snapshot: this.#snapshot,
+      fillCache: false,
+      highWaterMarkBytes: bytesAtOnce,
+    });
     try {
       for (;;) {
         const page = await iterator.nextv(entriesAtOnce);

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { checkCommit, checkName } from "../check-commit.ts";
 import { LeaseTable } from "../lease-table.ts";
 import type { DurableMap, Operation } from "../ordered-map.ts";
@@ -27,6 +28,8 @@ import { recordKey } from "./keys.ts";
 import type { OpenMarker } from "./open-marker.ts";
 import type { LevelStoreOptions } from "./options.ts";
 import type { Present } from "./present.ts";
+import { scrubTables } from "./scrub.ts";
+import { checkTables } from "./table-check.ts";
 import type { Totals } from "./totals.ts";
 import { verifyLevel } from "./verify.ts";
 
@@ -49,6 +52,8 @@ export class LevelStore implements Store, BatchTarget {
   readonly #live = new LiveEvents();
   readonly #committer = new Committer(this);
   readonly #timer: NodeJS.Timeout;
+  readonly #database: string;
+  readonly #stopScrub: () => void;
   #totals: Totals;
   #ended: Error | undefined;
   #closing: Promise<void> | undefined;
@@ -58,6 +63,9 @@ export class LevelStore implements Store, BatchTarget {
     this.#totals = parts.totals;
     this.#reads = new CheckedReads(parts.map, parts.present, parts.files);
     this.#leases = new LeaseTable(parts.totals.epoch, parts.options.clock);
+    this.#database = join(parts.options.dir, "db");
+    const { onDamage } = parts.options;
+    this.#stopScrub = onDamage ? scrubTables(this.#database, onDamage) : () => undefined;
     this.#timer = setInterval(() => void this.#checkpoint(), parts.options.checkpointMs ?? 1_000).unref();
   }
 
@@ -146,8 +154,8 @@ export class LevelStore implements Store, BatchTarget {
 
   async verify(): Promise<VerifyReport> {
     this.#requireOpen();
-    const { found: _, ...report } = await verifyLevel(this.#parts.map, this.#parts.files);
-    return report;
+    const { found: _, damages, ...counts } = await verifyLevel(this.#parts.map, this.#parts.files);
+    return { ...counts, damages: [...damages, ...(await checkTables(this.#database))] };
   }
 
   close(): Promise<void> {
@@ -242,6 +250,7 @@ export class LevelStore implements Store, BatchTarget {
   }
 
   async #end(): Promise<void> {
+    this.#stopScrub();
     clearInterval(this.#timer);
     await this.#committer.drain();
     if (this.healthy) await this.#checkpoint();

@@ -2,6 +2,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DomainError } from "../../error.ts";
 import type { DurableMap } from "../ordered-map.ts";
+import { dataLoss } from "../refusals.ts";
 import type { Store } from "../store.ts";
 import { BlobFiles } from "./blob-files.ts";
 import { CheckedReads } from "./checked-reads.ts";
@@ -22,6 +23,7 @@ import { Present } from "./present.ts";
 import { renewLayout } from "./renew.ts";
 import { unseal } from "./seal.ts";
 import { syncFolder } from "./sync-folder.ts";
+import { checkTables } from "./table-check.ts";
 import { decodeTotals, encodeTotals, formatVersion, noTotals, type StoredTotals, type Totals } from "./totals.ts";
 import { announceUncleanEnd, checkAfterUncleanEnd } from "./unclean-end.ts";
 
@@ -46,7 +48,7 @@ export const openLevelStore = async (options: LevelStoreOptions): Promise<Store>
   announceUncleanEnd(marker.uncleanEnds, options.onUncleanEnd);
   const isFresh = await isNew(database, side);
   await marker.set();
-  const first = await LevelMap.open(database, isFresh).catch(async (error: unknown) => {
+  const first = await openMap(database, isFresh, marker.uncleanEnds).catch(async (error: unknown) => {
     await copy.drop();
     await marker.restore();
     throw error;
@@ -61,6 +63,16 @@ export const openLevelStore = async (options: LevelStoreOptions): Promise<Store>
     await marker.restore();
     throw error;
   }
+};
+
+/**
+ * After two ends in a row without a close, what LevelDB would compact as soon as it is open is read first: a damaged table ends
+ * the process then, and a supervisor would start it into the same end again and again.
+ */
+const openMap = async (database: string, createIfMissing: boolean, uncleanEnds: number): Promise<LevelMap> => {
+  const [damage] = uncleanEnds < 2 ? [] : await checkTables(database);
+  if (damage) throw dataLoss(damage);
+  return LevelMap.open(database, createIfMissing);
 };
 
 /** The newest checkpoints, oldest first. */

@@ -17,8 +17,13 @@ export interface LevelStoreOptions {
    */
   readonly onUncleanEnd?: (end: UncleanEnd) => void;
   /**
+   * Called for each damaged table of the database, which is read at the opening and every day after it: write the sentence to the
+   * log. Without it tables are read only where `verify` is asked for.
+   */
+  readonly onDamage?: (sentence: string) => void;
+  /**
    * Called from time to time while the folder of an earlier version is carried over to today's layout, with the number of
-   * entries read so far: all of them are read twice.
+   * entries read so far.
    */
   readonly onCarriedOver?: (entries: number) => void;
   /** Milliseconds between checkpoints, when something changed. Default 1,000. */

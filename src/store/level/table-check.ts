@@ -1,0 +1,105 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { maskedCrc32c } from "./crc32c.ts";
+import { unpackSnappy, varintAt } from "./snappy.ts";
+
+/** LevelDB's table format: blocks, each before a byte for how it is packed and its masked CRC-32C; the last 48 bytes lead to them. */
+const trailerBytes = 5;
+const footerBytes = 48;
+const magic = 0xdb4775248b80fb57n;
+
+/**
+ * Reads every table of a database and compares every block with its checksum, which LevelDB as it is embedded here never does: a
+ * flipped bit in a key can hide entries from a list, and one in a block that is compacted ends the process. A table that
+ * LevelDB removes meanwhile is passed over. Pauses between tables, so that a server goes on.
+ *
+ * @param isStopped asked before each table; true ends the reading with what was found so far
+ * @returns one sentence for each damaged table
+ */
+export const checkTables = async (
+  folder: string,
+  pauseMs = 0,
+  isStopped: () => boolean = () => false,
+): Promise<readonly string[]> => {
+  const damages: string[] = [];
+  for (const name of (await readdir(folder)).filter((entry) => /\.(ldb|sst)$/.test(entry)).sort()) {
+    if (isStopped()) break;
+    const table = await readFile(join(folder, name)).catch(absent);
+    const at = table && tableDamage(table);
+    if (at !== undefined) damages.push(`the table ${name} is damaged in the block at byte ${at}`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return damages;
+};
+
+/** Where the first block begins that is not what it was when it was written, or undefined. */
+export const tableDamage = (table: Uint8Array): number | undefined => {
+  const footer = Math.max(0, table.length - footerBytes);
+  try {
+    if (table.length < footerBytes || viewOf(table).getBigUint64(table.length - 8, true) !== magic) return footer;
+    const [filters, index] = handlesIn(table, footer, 2) as [Block, Block];
+    for (const block of [index, filters]) if (!isWhole(table, block)) return block.from;
+    const named = [index, filters].flatMap((block) => handlesOf(contentOf(table, block)));
+    const damaged = named.find((block) => !isWhole(table, block));
+    if (damaged) return damaged.from;
+    return isCovered(table, [filters, index, ...named]) ? undefined : footer;
+  } catch (error) {
+    if (error instanceof RangeError) return footer;
+    throw error;
+  }
+};
+
+/** A block without what follows it. */
+interface Block {
+  readonly from: number;
+  readonly size: number;
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+const isWhole = (table: Uint8Array, { from, size }: Block): boolean => {
+  const end = from + size;
+  if (end + trailerBytes > table.length) return false;
+  return maskedCrc32c(table.subarray(from, end + 1)) === viewOf(table).getUint32(end + 1, true);
+};
+
+/** No byte of the file lies outside what was checked: a footer that leads elsewhere would hide blocks. */
+const isCovered = (table: Uint8Array, blocks: readonly Block[]): boolean =>
+  blocks.reduce((sum, { size }) => sum + size + trailerBytes, 0) === table.length - footerBytes;
+
+const contentOf = (table: Uint8Array, { from, size }: Block): Uint8Array => {
+  const content = table.subarray(from, from + size);
+  return table[from + size] === 0 ? content : unpackSnappy(content);
+};
+
+/** The blocks that the entries of an index name. An entry: shared and own length of its key, length of its value, key, value. */
+const handlesOf = (content: Uint8Array): Block[] => {
+  if (content.length < 4) throw new RangeError("the block has no end");
+  const restarts = viewOf(content).getUint32(content.length - 4, true);
+  const end = content.length - 4 - restarts * 4;
+  const blocks: Block[] = [];
+  for (let at = 0; at < end; ) {
+    const shared = varintAt(content, at);
+    const own = varintAt(content, shared.next);
+    const value = varintAt(content, own.next);
+    const from = value.next + own.value;
+    blocks.push(...handlesIn(content, from, 1));
+    at = from + value.value;
+  }
+  return blocks;
+};
+
+const handlesIn = (bytes: Uint8Array, from: number, count: number): Block[] => {
+  const blocks: Block[] = [];
+  for (let at = from; blocks.length < count; ) {
+    const offset = varintAt(bytes, at);
+    const size = varintAt(bytes, offset.next);
+    blocks.push({ from: offset.value, size: size.value });
+    at = size.next;
+  }
+  return blocks;
+};
+
+const absent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== "ENOENT") throw error;
+};
