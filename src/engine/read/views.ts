@@ -1,23 +1,20 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
 import { Bell } from "#kit/bell.ts";
-import { protoName } from "#kit/proto-name.ts";
 import type { ArtifactInfo } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import {
   type RunSummary,
   RunSummarySchema,
   type WatchRunResponse,
-  WatchRunResponseSchema,
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { type ToolCall, ToolCallSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { inOrder, seqOf } from "../run/index-space.ts";
 import { recordedBy } from "../run/run-spaces.ts";
-import { versionOf } from "../run/run-store.ts";
 import type { Runs } from "../run/runs.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { infoOf, noSuchArtifact } from "./artifact-info.ts";
-import { describeEvent } from "./describe-event.ts";
 import { type LineageOfRun, lineageOf } from "./lineage.ts";
+import { ToldEvents } from "./told-events.ts";
 
 /** A page of something, with the key after which the next one begins; undefined: no more. */
 export interface Page<T> {
@@ -29,9 +26,11 @@ export interface Page<T> {
 export class Views {
   readonly #runs: Runs;
   readonly #tools: ToolCalls;
+  readonly #told: ToldEvents;
 
   constructor(runs: Runs, tools: ToolCalls) {
     this.#runs = runs;
+    this.#told = new ToldEvents(runs);
     this.#tools = tools;
   }
 
@@ -62,19 +61,12 @@ export class Views {
     const unsubscribe = this.#runs.onCommit(runId, bell.ring);
     try {
       for (let seq = afterSeq; !signal.aborted; ) {
-        const events = await this.#runs.events(runId, seq + 1, 100);
-        for (const one of events) {
+        const told = await this.#told.after(runId, seq);
+        for (const one of told) {
           seq = one.seq;
-          yield create(WatchRunResponseSchema, {
-            seq,
-            eventType: protoName(one.event.event.case ?? ""),
-            timeIso: one.event.timeIso,
-            version: versionOf(one),
-            artifacts: one.event.artifacts.flatMap((a) => (a.ref ? [a.ref] : [])),
-            description: describeEvent(one.event),
-          });
+          yield one;
         }
-        if (events.length === 0) await bell.rung();
+        if (told.length === 0) await bell.rung();
       }
     } finally {
       unsubscribe();
