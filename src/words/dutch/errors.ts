@@ -1,57 +1,24 @@
+import { commandErrorsInDutch } from "./errors-of-commands.ts";
+import { sourceErrorsInDutch } from "./errors-of-sources.ts";
+
 /** Errors, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
 export const errorsInDutch: Readonly<Record<string, string>> = {
-  "nothing is set: give --title, --date, --sensitive or --not-sensitive":
-    "er wordt niets gezet: geef --title, --date, --sensitive of --not-sensitive",
-  "the date is no day such as 2025-12-09 and no instant with its zone such as 2025-12-09T09:14:00+01:00; an empty one takes yours back":
-    "de datum is geen dag zoals 2025-12-09 en geen tijdstip met zone zoals 2025-12-09T09:14:00+01:00; een lege neemt de uwe terug",
-  "the document never had a text of this digest here; leave source_digest empty for its newest text":
-    "het stuk heeft hier nooit een tekst met deze vingerafdruk gehad; laat source_digest leeg voor de nieuwste tekst",
-  "its bytes can no longer be read; check the store, and import the file again":
-    "de bytes ervan zijn niet meer te lezen; controleer de opslag, en importeer het bestand opnieuw",
-  "it would be opened now as a file that holds others; import the file again to have those":
-    "het zou nu worden geopend als bestand met andere erin; importeer het bestand opnieuw om die te krijgen",
-  "there is no file or folder {1}": "er is geen bestand of map {1}",
-  "there is no XML, WTI or TSV file in it: name a file, or another folder":
-    "er staat geen XML-, WTI- of TSV-bestand in: noem een bestand, of een andere map",
-  "--dismiss says why the hits of one search do not matter: bind exactly one toolres:… beside it":
-    "--dismiss zegt waarom de treffers van één zoekopdracht niet ter zake doen: koppel er precies één toolres:… bij",
-  '":reviewed" is not taken: `pincite tool hits {1}` shows the hits; say of each why it does not matter with --dismiss EVIDENCE=reason':
-    '":reviewed" geldt niet: `pincite tool hits {1}` toont de treffers; zeg van elke treffer waarom hij niet ter zake doet met --dismiss BEWIJS=reden',
-  '"{1}" is no evidence: it begins with vault:, law:, toolres: or statement:':
-    '"{1}" is geen bewijs: het begint met vault:, law:, toolres: of statement:',
-  "after # comes a place: a page (p3), a number (5.2) or a heading":
-    "na # komt een plaats: een bladzijde (p3), een nummer (5.2) of een kop",
-  '"{1}" is no kind of slot: {2}': '"{1}" is geen soort bewijsvraag: {2}',
-  '"{1}" names no party: write role=Name <address>, with author, opponent, representative, company-doctor, uwv, court or third':
-    '"{1}" noemt geen partij: schrijf rol=Naam <adres>, met author, opponent, representative, company-doctor, uwv, court of third',
+  ...commandErrorsInDutch,
+  ...sourceErrorsInDutch,
   "nothing is proposed: give --file, --goal, --party, --bind, --quote, --add, --drop, --optional or --link":
     "er wordt niets voorgesteld: geef --file, --goal, --party, --bind, --quote, --add, --drop, --optional of --link",
-  "there is no intent yet: give --goal with --party": "er is nog geen doel: geef --goal bij --party",
-  "{1} is no binary pincite.memo.v1.StageProposal": "{1} is geen StageProposal (pincite.memo.v1) als bericht",
   "no slot or binding {1} is bound; `pincite run show RUN` lists the bindings":
     "{1} is niet gekoppeld; `pincite run show MEMO` toont de koppelingen",
-  "{1} rests on no text, so there is nothing to quote": "{1} rust niet op een tekst, dus er valt niets aan te halen",
-  "line {1} of the file: {2}": "regel {1} van het bestand: {2}",
-  '{1} takes NAME=VALUE and got "{2}"': '{1} vraagt NAAM=WAARDE en kreeg "{2}"',
-  "{1}: the address of a server looks like {2}": "{1}: het adres van een server ziet eruit als {2}",
-  "the parameters of {1} are not those its digest names: decide nothing, and have a person look at the server":
-    "waarmee {1} werkt is niet wat de vingerafdruk noemt: besluit niets, en laat iemand naar de server kijken",
   "{1} does not wait; `pincite tool pending` lists what does, `pincite tool explain {2}` says what became of it":
     "{1} wacht niet; `pincite tool pending` toont wat wacht, `pincite tool explain {2}` zegt wat ervan geworden is",
   "there is no tool {1}; `pincite tool list` lists those there are":
     "er is geen hulpmiddel {1}; `pincite tool list` toont wat er is",
-  "{1} and {2} would both be imported as {3}; import the folder that holds both, or one after the other into strands of their own":
-    "{1} en {2} zouden beide als {3} worden opgenomen; neem de map op die beide bevat, of neem ze na elkaar op in een eigen deel van de kluis",
-  "the file arrived damaged: export it again": "het bestand kwam beschadigd aan: exporteer het opnieuw",
   "There is no format {1}: a memo is exported as {2}.": "Er is geen vorm {1}: een stuk wordt geëxporteerd als {2}.",
   "the run has no confirmed draft yet; its next action says how to go on":
     "het memo heeft nog geen bevestigd concept; wat nu te doen is, zegt hoe het verdergaat",
   "the draft no longer holds since the run was rewound; go on to DRAFT again first":
     "het concept geldt niet meer sinds u teruggegaan bent; ga eerst weer door tot het concept",
   "artifact {1} is current in the run and cannot be read": "stuk {1} hoort bij het memo en kan niet gelezen worden",
-  "you have no run yet; `pincite run new` begins one": "u hebt nog geen memo; `pincite run new` begint er een",
-  "the server answered without telling where the run stands":
-    "de server antwoordde zonder te zeggen waar het memo staat",
   "{1} is run by a client: SubmitToolResult delivers what it gave.":
     "{1} wordt door een ander programma uitgevoerd: SubmitToolResult levert wat het gaf.",
   "{1} runs only when a person has confirmed this request: show it, then call again with confirmed.":
@@ -108,32 +75,7 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
     "Een hulpmiddel is verplicht en in deze stap mag er geen gevraagd worden: vraag zonder die plicht.",
   "The server stops.": "De server stopt.",
   "the draft cites {1}, which its ledger does not have": "het concept haalt {1} aan, dat niet in de citatenlijst staat",
-  "one call takes at most {1} files; send several calls": "één opdracht neemt hoogstens {1} bestanden; stuur er meer",
-  "this idempotency key was used with other files; choose a new one":
-    "deze sleutel is met andere bestanden gebruikt; neem een nieuwe",
-  "{1} is not loaded; import it first": "{1} is niet geladen; laad die eerst",
-  "no ruling is loaded; import one first (CaseLawService.ImportRulings)":
-    "er is geen uitspraak geladen; laad er eerst een",
-  "the import's messages are out of order: {1}": "de berichten van het laden staan niet in volgorde: {1}",
-  "the text of {1} is larger than one message; read it unit by unit (GetUnit)":
-    "de tekst van {1} is groter dan één bericht; lees hem stuk voor stuk",
-  "{1} is no version of {2}; leave one of the two out": "{1} is geen versie van {2}; laat een van beide weg",
   "{1} has no unit at {2}; {3}": "{1} heeft niets op {2}; {3}",
-  "an entry for {1} has {2}; give one of the two": "een vermelding voor {1} heeft {2}; geef een van beide",
-  "the text of {1} is larger than one message": "de tekst van {1} is groter dan één bericht",
-  "{1} is not a day of the calendar": "{1} is geen dag van de kalender",
-  "fetching law is switched off on this server (PINCITE_LAW_FETCH=off); download the XML with a browser and load it by hand (LawImportService.Import; on the command line, `pincite law import FILE`)":
-    "wetten ophalen staat uit op deze server (PINCITE_LAW_FETCH=off); haal de XML met een browser op en laad die met de hand: `pincite law import BESTAND`",
-  "name the span to compare": "noem de passage die vergeleken moet worden",
-  "laws were imported since the first page; begin again without a page token":
-    "er zijn wetten geladen sinds de eerste bladzijde; begin opnieuw",
-  "{1} is not loaded; import it, or choose a law of ListLaws":
-    "{1} is niet geladen; laad die, of kies een wet uit de lijst",
-  "{1} is loaded, but not in a version of {2}: it is loaded from {3}":
-    "{1} is geladen, maar niet in een versie van {2}: geladen is die vanaf {3}",
-  "no loaded law was in force on {1}: the earliest version begins on {2}; ask for that day or later, or import older versions":
-    "geen geladen wet gold op {1}: de vroegste versie begint op {2}; vraag naar die dag of later, of laad oudere versies",
-  "no law is loaded; {1}": "er is geen wet geladen; {1}",
   "{1} bytes do not fit one message: use StreamArtifact.": "{1} bytes passen niet in één bericht: lees het in stukken.",
   "The cursor was not issued for this watch: begin again without one.":
     "Deze wijzer hoort niet bij dit kijken: begin opnieuw zonder.",
@@ -180,7 +122,6 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "{1} quotes are too many; at most {2} fit one memo.": "{1} citaten zijn te veel; hoogstens {2} passen in één memo.",
   "That answer is {1}: only EXACT and NORMALISED can be cited.":
     "Dat citaat is {1}: alleen wat letterlijk, of op leestekens na letterlijk, in de bron staat kan worden aangehaald.",
-  // What became of a quote.
   NOT_FOUND: "niet gevonden",
   AMBIGUOUS: "op meer dan één plaats gevonden",
   SKIPPED: "niet opgezocht",
@@ -257,82 +198,15 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
     "Memo {1} is definitief: ga terug om een nieuwe versie te beginnen.",
   "A turn ({1}) is under way in run {2}: wait for it (WatchRun) and repeat the call with the same idempotency_key.":
     "Er loopt een beurt ({1}) in memo {2}: wacht erop en geef de opdracht dan nog eens.",
-  "The locator's {1} cannot be resolved: {2}.": "De {1} van de vindplaats kan niet gevonden worden: {2}.",
-  "The canonical text cannot be quoted from: {1}. Import the document again.":
-    "Uit de opgeslagen tekst kan niet worden aangehaald: {1}. Neem het stuk opnieuw op.",
   "there is no tool called {1}; ListTools names those there are":
     "er is geen hulpmiddel {1}; de lijst van hulpmiddelen noemt wat er is",
-  "this key was used to attach something else; use a new one":
-    "deze sleutel is gebruikt om iets anders toe te voegen; neem een nieuwe",
-  'no bundle of this name was offered to strand "{1}"; ask whoever made it to offer it':
-    'aan deel "{1}" van de kluis is geen bundel van deze naam aangeboden; vraag wie hem maakte om hem aan te bieden',
-  "another bundle has this name; choose another name": "een andere bundel heeft deze naam; kies een andere",
-  "documents were imported since the first page; begin again without a page token":
-    "er zijn stukken opgenomen sinds de eerste bladzijde; begin opnieuw",
-  "an entry has no locator; name at least a document": "een vermelding heeft geen vindplaats; noem ten minste een stuk",
-  "an entry with a place has neither a quote nor a query; ask for one of them":
-    "een vermelding met een plaats heeft geen citaat en geen zoekwoorden; vraag een van beide",
-  'strand "{1}" has no evidence {2}; search for it again': 'deel "{1}" van de kluis heeft geen stuk {2}; zoek opnieuw',
-  "the text does not fit in one message; fetch the artifact canonical_text of GetDoc in pieces":
-    "de tekst past niet in één bericht; haal hem in stukken op",
-  'strand "{1}" has no event {2}; list its events': 'deel "{1}" van de kluis heeft geen afspraak {2}; bekijk de lijst',
-  "{1}; see VaultImportService.Import": "{1}; zie de beschrijving van het opnemen",
-  "{1} has {2} bytes than it announced ({3}); send it again":
-    "{1} heeft {2} bytes dan aangekondigd ({3}); stuur het opnieuw",
-  "an event of the Vault's journal cannot be read; stop the server and run `pincite store verify`":
-    "een gebeurtenis van de kluis kan niet gelezen worden; stop de server en voer `pincite store verify` uit",
-  "a stored text does not have the digest under which it was imported; stop the server and run `pincite store verify`":
-    "een opgeslagen tekst heeft niet de vingerafdruk waaronder hij is opgenomen; stop de server en voer `pincite store verify` uit",
-  'strand "{1}" has no document {2}; search or list its documents':
-    'deel "{1}" van de kluis heeft geen stuk {2}; zoek, of bekijk de lijst',
-  'strand "{1}" has no thread {2}; list its threads': 'deel "{1}" van de kluis heeft geen draad {2}; bekijk de lijst',
-  "pincite: no server answers there": "pincite: daar antwoordt geen server",
   "Start one with `pincite serve` (it listens at http://127.0.0.1:7611), or name another with --url or PINCITE_URL.":
     "Start er een met `pincite serve` (die luistert op http://127.0.0.1:7611), of noem een andere met --url of PINCITE_URL.",
-  "`pincite run list` shows your runs; `latest` stands for the newest one.":
-    "`pincite run list` toont uw memo's; `latest` staat voor het nieuwste.",
-  "`pincite run show RUN` lists what is missing and the one thing to do next.":
-    "`pincite run show MEMO` toont wat ontbreekt en het ene dat nu te doen is.",
-  "Look with `pincite run show RUN`, then run the command again.":
-    "Kijk met `pincite run show MEMO`, en geef de opdracht dan nog eens.",
-  "Wait for the turn (`pincite run watch RUN`), then run the command again.":
-    "Wacht op de beurt (`pincite run watch MEMO`), en geef de opdracht dan nog eens.",
-  "Look at the new proposal with `pincite run show RUN`, then decide again.":
-    "Bekijk het nieuwe voorstel met `pincite run show MEMO`, en besluit dan opnieuw.",
-  "`pincite run show RUN` shows its looks; `pincite run confirm RUN ITEM --looks` names them all and confirms it.":
-    "`pincite run show MEMO` toont wat erbij opvalt; `pincite run confirm MEMO ONDERDEEL --looks` noemt dat alles en bevestigt het.",
-  "Propose with `pincite run propose RUN`, or have the model propose with `pincite run guide RUN`.":
-    "Doe een voorstel met `pincite run propose MEMO`, of laat de gids het doen met `pincite run guide MEMO`.",
-  "`pincite run show RUN` tells the current stage.": "`pincite run show MEMO` zegt in welke stap het memo is.",
-  "`pincite tool list` says where each tool is allowed, `pincite tool pending` what waits for your decision.":
-    "`pincite tool list` zegt waar elk hulpmiddel mag, `pincite tool pending` wat op uw besluit wacht.",
-  "Look at it again with `pincite tool pending`, then decide again.":
-    "Bekijk het nog eens met `pincite tool pending`, en besluit dan opnieuw.",
-  "`pincite tool pending` lists what waits.": "`pincite tool pending` toont wat wacht.",
-  "`pincite run show RUN` lists what is allowed without asking.":
-    "`pincite run show MEMO` toont wat mag zonder te vragen.",
-  "`pincite export RUN` writes the memo; `pincite run rewind RUN --to STAGE` opens a new revision.":
-    "`pincite export MEMO` schrijft het memo; `pincite run rewind MEMO --to STAP` begint een nieuwe versie.",
-  "Load a statute: `pincite law fetch BWBR0005290 --on DATE`, or from a file: `pincite law import FILE.xml`.":
-    "Laad een wet: `pincite law fetch BWBR0005290 --on DAG`, of uit een bestand: `pincite law import BESTAND.xml`.",
-  "`pincite law list` shows what is loaded, with `--rulings` the rulings; `pincite law fetch ID` gets another.":
-    "`pincite law list` toont wat geladen is, met `--rulings` de uitspraken; `pincite law fetch NUMMER` haalt een andere op.",
-  "`pincite law list` shows which versions are loaded; `pincite law fetch ID --on DATE` gets that of a day.":
-    "`pincite law list` toont welke versies geladen zijn; `pincite law fetch NUMMER --on DAG` haalt die van een dag op.",
-  "`pincite vault search WORDS` and `pincite law search WORDS` print the ids that exist.":
-    "`pincite vault search WOORDEN` en `pincite law search WOORDEN` tonen de nummers die er zijn.",
-  "Ask again, or propose yourself with `pincite run propose RUN`.":
-    "Vraag het nog eens, of doe zelf een voorstel met `pincite run propose MEMO`.",
-  "If it failed while writing, the outcome is unknown: start the server again and look before repeating.":
-    "Als het tijdens het schrijven misging, is de uitkomst onbekend: start de server opnieuw en kijk voordat u het herhaalt.",
-  "every item is decided already": "over elk onderdeel is al besloten",
-  "nothing is decided: give --all, --item or --reject": "er wordt niets besloten: geef --all, --item of --reject",
   "There is no run {1}: ListRuns lists yours.": "Er is geen memo {1}: `pincite run list` toont uw memo's.",
   "{1} is no longer part of the proposal.": "{1} hoort niet meer bij het voorstel.",
   "The {1} of {2} changed and with it {3}: confirm again.":
     "Van {2} is de {1} veranderd, en daarmee {3}: bevestig het opnieuw.",
   "The {1} of {2} changed: confirm again.": "Van {2} is de {1} veranderd: bevestig het opnieuw.",
-  "{1} is gone, so {2} no longer holds.": "{1} is er niet meer, dus {2} geldt niet meer.",
   "{1} is gone, so {2} no longer hold.": "{1} is er niet meer, dus {2} gelden niet meer.",
   "{1} was rejected, so {2} no longer holds.": "{1} is afgewezen, dus {2} geldt niet meer.",
   "{1} was rejected, so {2} no longer hold.": "{1} is afgewezen, dus {2} gelden niet meer.",
@@ -343,73 +217,20 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "error: option '{1}' argument missing": "fout: achter de vlag '{1}' hoort iets te staan",
   "error: option '{1}' argument '{2}' is invalid. {3}": "fout: '{2}' past niet bij de vlag '{1}'. {3}",
   "Allowed choices are {1}.": "Het kan een zijn van: {1}.",
-  "It must be a number from 0 to 65535.": "Het moet een getal zijn van 0 tot 65535.",
-  "(--help says how it is used)": "(--help zegt hoe het gebruikt wordt)",
-  "Usage:": "Gebruik:",
   "Options:": "Vlaggen:",
   "Arguments:": "Wat erbij hoort:",
   "Commands:": "Opdrachten:",
   "Examples:": "Voorbeelden:",
-  "Example:": "Voorbeeld:",
   "display help for command": "toont deze uitleg",
   "display help for {1}": "toont de uitleg van {1}",
-  "print the version": "toont de versie",
-  "language to speak in, nl or en (else PINCITE_LANG, else the run's, else the terminal's)":
-    "taal van het programma, nl of en (anders PINCITE_LANG, anders die van het memo, anders die van de terminal)",
-  "Serve the orchestrator, the Vault and LawBot on one loopback port (gRPC, gRPC-Web, Connect).":
-    "Start de server: memo's, kluis en wetten op één poort van deze machine (gRPC, gRPC-Web, Connect).",
-  "Answer a company's letter of 9 December from a made-up dossier, offline, stage by stage.":
-    "Beantwoordt een brief van 9 december uit een verzonnen dossier, zonder netwerk, stap voor stap.",
-  "Derive a run again from its own journal, without model, sources or network, and compare every byte.":
-    "Leidt een memo opnieuw af uit zijn eigen journaal, zonder model, bronnen of netwerk, en vergelijkt elke byte.",
-  "Counts of what models and tools did: answers taken and refused, why, tokens, tool calls.":
-    "Telt wat modellen en hulpmiddelen deden: antwoorden die telden of geweigerd zijn, waarom, tokens, opdrachten.",
-  "folder of the store; without it everything is in memory and gone at the end":
-    "map van de opslag; zonder map staat alles in het geheugen en is het na afloop weg",
-  "port on 127.0.0.1; 0: a free one": "poort op 127.0.0.1; 0: een vrije poort",
-  "who callers without authentication are taken to be": "voor wie een beller zonder aanmelding wordt gehouden",
-  "also answer JSON, for debugging with plain curl": "antwoord ook in JSON, om met gewone curl te zoeken",
-  "a run id, or latest": "een memonummer, of latest",
-  "its id, or `latest`": "het nummer, of `latest`",
-  "A server has {1} open: stop it first. Nothing was changed.":
-    "Een server heeft {1} open: stop die eerst. Er is niets veranderd.",
   "There is no store in {1}: name the folder of a server with --data.":
     "Er is geen opslag in {1}: noem de map van een server met --data.",
-  "--words are of one sentence: name it, such as sentence:3": "--words zijn van één zin: noem die, zoals sentence:3",
   "{1} is not marked as adverse to {2}: nothing to dismiss":
     "{1} is niet gemerkt als tegenbewijs tegen {2}: er is niets terzijde te leggen",
-  "there is no draft yet: `pincite run guide` or `run propose --file` make one":
-    "er is nog geen concept: `pincite run guide` of `run propose --file` maken er een",
   "no quote {1} is in the ledger; `pincite run show` lists them":
     "{1} staat niet in de lijst; `pincite run show` toont ze",
-  "a text is an outline (SKELETON), the needs (EVIDENCE_NEEDS) or a draft (DRAFT); the run is in none of these stages":
-    "een tekst is een opzet, het benodigde bewijs of een concept; het memo is in geen van die stappen",
-  "there is no draft yet: `pincite run guide RUN` writes one to begin from":
-    "er is nog geen concept: `pincite run guide MEMO` schrijft er een om mee te beginnen",
-  "there is no editor here: set EDITOR at a terminal, or write the text with --print, change it, and give it to `run propose --file`":
-    "hier is geen tekstverwerker: zet EDITOR in een terminal, of schrijf de tekst met --print, verander hem, en geef hem aan `run propose --file`",
-  "the editor ended with a fault ({1}); the text is in {2}":
-    "de tekstverwerker eindigde met een fout ({1}); de tekst staat in {2}",
-  "a line is `# heading` or `- claim`": "een regel is `# kop` of `- stelling`",
-  "a claim needs a `# heading` above it": "boven een stelling hoort een `# kop`",
-  "a sentence needs a `# section:N` above it": "boven een zin hoort een `# section:N`",
-  "a sentence is KIND [sentence:N] [claim:N] [{entries}] text, where KIND is {1}":
-    "een zin is SOORT [sentence:N] [claim:N] [{bronnen}] tekst, met als SOORT {1}",
-  "the ledger has no entry {1}": "de citatenlijst heeft geen {1}",
-  "a slot is [slot:N] KIND[?] what is sought, where KIND is {1}":
-    "een bewijsvraag is [slot:N] SOORT[?] wat gezocht wordt, met als SOORT {1}",
-  "a new slot needs a `# claim:N` above it": "boven een nieuwe bewijsvraag hoort een `# claim:N`",
-  "there is no {1}: leave the id out for a new slot": "er is geen {1}: laat het nummer weg voor een nieuwe bewijsvraag",
-  "{1} cannot be made required again: leave its line out and add a new one":
-    "{1} kan niet weer verplicht worden: laat de regel weg en voeg een nieuwe toe",
-  "name a run (`latest` is the newest), or say --all": "noem een memo (`latest` is het nieuwste), of zeg --all",
   "no document of strand {1} begins with {2}; `pincite vault list` shows what is there":
     "geen stuk in deel {1} van de kluis begint met {2}; `pincite vault list` toont wat er is",
-  "several documents of strand {1} begin with {2}; give more of its id":
-    "meer stukken in deel {1} van de kluis beginnen met {2}; geef meer van het nummer",
-  "run {1} is not finalised; only finalised memos are watched":
-    "memo {1} is niet definitief; alleen definitieve memo's worden gevolgd",
-  "{1} is not loaded; import it": "{1} is niet geladen; laad die",
   "Only a quote of a document can be pointed at here: leave the locator out.":
     "Hier kan alleen een citaat uit een stuk worden aangewezen: laat de vindplaats weg.",
   "It names another document than {1}: point into that one.":
@@ -423,7 +244,6 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "{1} of {2} quotes verified in {3}": "{1} van {2} citaten letterlijk gevonden in {3}",
   "{1} of 1 quote verified in {2}": "{1} van 1 citaat letterlijk gevonden in {2}",
   "1 passage in {1}": "1 passage in {1}",
-  "{1} passages in {2}": "{1} passages in {2}",
   "1 passage": "1 passage",
   "{1} passages": "{1} passages",
   "strand {1}, all kinds": "deel {1} van de kluis, alle soorten",
@@ -463,93 +283,23 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
     "Er is nog niets voorgesteld in {1}: vraag de gids, of doe zelf een voorstel.",
   "{1} is not allowed in {2}; it is allowed in {3}.": "{1} mag niet in {2}; het mag in {3}.",
   "{1} loaded, {2} known already, {3} refused": "{1} geladen, {2} waren er al, {3} geweigerd",
-  "{1}: REFUSED ({2})": "{1}: GEWEIGERD ({2})",
-  "{1}: loaded  {2}  {3} articles": "{1}: geladen  {2}  {3} artikelen",
-  "{1}: loaded  {2}  1 article": "{1}: geladen  {2}  1 artikel",
   "{1}: loaded ({2})": "{1}: geladen ({2})",
-  "{1}: loaded": "{1}: geladen",
   "{1}: known already  {2}  {3} articles": "{1}: was er al  {2}  {3} artikelen",
   "{1}: known already  {2}  1 article": "{1}: was er al  {2}  1 artikel",
   "{1}: known already ({2})": "{1}: was er al ({2})",
   "{1}: known already": "{1}: was er al",
   "register of {1}: {2} versions": "register van {1}: {2} versies",
-  "{1}  (version of {2})": "{1}  (versie van {2})",
   "{1}  (version of {2})  not quotable: {3}": "{1}  (versie van {2})  niet aan te halen: {3}",
-  "    In force on {1} ({2}, as known on {3}).": "    Geldt op {1} ({2}, zoals bekend op {3}).",
-  "    In force on {1} ({2}).": "    Geldt op {1} ({2}).",
-  "    In force on {1}.": "    Geldt op {1}.",
-  "    Not in force on {1}: this text is from {2} through {3}.":
-    "    Geldt niet op {1}: deze tekst is van {2} tot en met {3}.",
-  "    Not in force on {1}: this text is from {2}.": "    Geldt niet op {1}: deze tekst is van {2}.",
   "    Whether it was in force on {1} is not known: this text is from {2}, and no register of this law is loaded; `pincite law fetch {3}` gets both.":
     "    Of dit gold op {1} is niet bekend: deze tekst is van {2}, en er is geen register van deze wet geladen; `pincite law fetch {3}` haalt beide op.",
   "Read as a citation of {1}: {2}; check that this law is meant":
     "Gelezen als verwijzing naar {1}: {2}; kijk of deze wet bedoeld is",
   "Read as {1}: {2}; check that this number is meant": "Gelezen als {1}: {2}; kijk of dit nummer bedoeld is",
   "Read as {1}: {2}; check that this ruling is meant": "Gelezen als {1}: {2}; kijk of deze uitspraak bedoeld is",
-  "Not read as a citation: {1}": "Niet als vindplaats gelezen: {1}",
   "  Version {1}, in force from {2} until further notice": "  Versie {1}, geldt vanaf {2} tot nader bericht",
   "  Version {1}, in force from {2} through {3}": "  Versie {1}, geldt van {2} tot en met {3}",
-  "  Version {1}, in force from {2} (end not known: no register is loaded)":
-    "  Versie {1}, geldt vanaf {2} (einde niet bekend: er is geen register geladen)",
   "  Version {1}, in force from {2}": "  Versie {1}, geldt vanaf {2}",
-  "Cite as: {1}": "Haal aan als: {1}",
-  "Or:      {1}": "Of:           {1}",
   "Id:      {1}": "Nummer:       {1}",
-  'Only statutes are looked up here: `pincite law show "ECLI:..., r.o. 3.8"` prints a ruling, `pincite law search --rulings` searches them.':
-    'Hier worden alleen wetten opgezocht: `pincite law show "ECLI:..., r.o. 3.8"` toont een uitspraak, `pincite law search --rulings` doorzoekt ze.',
-  "say what to look up: a citation such as art. 7:611 BW": "zeg wat u opzoekt: een wetsartikel zoals art. 7:611 BW",
-  "say what to search for: words, or a phrase in quotes":
-    "zeg waarnaar u zoekt: woorden, of een woordgroep tussen aanhalingstekens",
-  // Large files.
-  "there is no such upload any more; begin it again": "deze verzending is er niet meer; begin opnieuw",
-  "the piece does not fit: {1} of {2} bytes are there; send the piece that begins at byte {3}":
-    "het stuk past niet: er zijn {1} van {2} bytes; stuur het stuk dat bij byte {3} begint",
-  "the Vault's disk cannot take the piece; make room and send it again":
-    "het stuk kan niet op de schijf van de kluis worden geschreven; maak ruimte en stuur het nog eens",
-  "{1} uploads lie there already; finish or cancel one of them":
-    "er liggen al {1} verzendingen; maak er één af of breek er één af",
-  "the Vault's disk has no room for the upload; make room and begin again":
-    "op de schijf van de kluis is geen plaats voor het bestand; maak ruimte en begin opnieuw",
-  "what came is not what was announced: its SHA-256 is another one; the file changed meanwhile, or was damaged on its way: send it anew":
-    "wat er kwam is niet wat was aangekondigd (de SHA-256 verschilt): het bestand is intussen veranderd of onderweg beschadigd; stuur het opnieuw",
-  "{1} of {2} bytes are there; send the others before it is read":
-    "er zijn {1} van {2} bytes; stuur eerst de rest voordat het wordt gelezen",
-  'no mailbox or archive {1} was read into strand "{2}"; import it':
-    'er is geen postbus of archief {1} in deel "{2}" opgenomen; neem het op',
-  "its bytes cannot be made again: {1}": "de bytes zijn niet opnieuw te maken: {1}",
-  "the files of an archive are kept, not the way in which they were packed":
-    "van een archief worden de bestanden bewaard, niet de manier waarop ze waren ingepakt",
-  "at least one of its members could not be kept; the list names it with its digest and size":
-    "minstens één bericht of bestand erin kon niet worden bewaard; de lijst noemt het met zijn digest en grootte",
-  "what is stored no longer gives the bytes of this container; stop the server and run `pincite store verify`":
-    "wat bewaard is geeft deze postbus niet meer terug; stop de server en geef `pincite store verify`",
-  "this one message of the mailbox is larger than 64 MiB, the most one document may have; save its attachments as files and import those":
-    "dit ene bericht van de postbus is groter dan 64 MiB, het meeste dat één stuk mag hebben; bewaar de bijlagen als bestanden en neem die op",
-  "this one file of the archive is larger than 64 MiB, the most one document may have; split it, or import the files it was made from":
-    "dit ene bestand van het archief is groter dan 64 MiB, het meeste dat één stuk mag hebben; splits het, of neem de bestanden op waaruit het is gemaakt",
-  "it is larger than 64 MiB, the most one document may have; only mailboxes and zip archives may be larger: split it":
-    "het is groter dan 64 MiB, het meeste dat één stuk mag hebben; alleen postbussen en zip-archieven mogen groter zijn: splits het",
-  "the mailbox has no message between two of its separators; export it again and compare":
-    "tussen twee scheidingsregels van de postbus staat geen bericht; exporteer hem nog eens en vergelijk",
-  "it has more than {1} separators without a message; export it again":
-    "hij heeft meer dan {1} scheidingsregels zonder bericht; exporteer hem nog eens",
-  "it does not begin as a mailbox does, with a line `From …`; if it is one message, name it .eml":
-    "het begint niet zoals een postbus, met een regel `From …`; is het één bericht, noem het dan .eml",
-  "it could not be read on from a place in its middle; import it once more":
-    "het kon niet verder worden gelezen vanaf een plaats in het midden; neem het nog eens op",
-  "its directory is larger than 32 MiB; pack it in several archives":
-    "de inhoudsopgave is groter dan 32 MiB; pak het in verschillende archieven",
-  "Its messages are kept apart by lines `From …`; no line inside a message had to be escaped.":
-    "De berichten zijn gescheiden door regels `From …`; geen regel in een bericht hoefde te worden beschermd.",
-  "Its messages are kept apart by lines `From …`; lines `>From ` inside messages are escaped ones (mboxo, or mboxrd).":
-    "De berichten zijn gescheiden door regels `From …`; regels `>From ` in berichten zijn beschermde regels (mboxo, of mboxrd).",
-  "Its messages are kept apart by lines `From …`, with escaped lines as mboxrd writes them (`>>From `).":
-    "De berichten zijn gescheiden door regels `From …`, met beschermde regels zoals mboxrd ze schrijft (`>>From `).",
-  "Content-Length says where its messages end (mboxcl), and the separators bear it out.":
-    "Content-Length zegt waar de berichten eindigen (mboxcl), en de scheidingsregels bevestigen het.",
-  "Content-Length says where its messages end (mboxcl2), and the separators bear it out; lines `From ` inside messages are not escaped.":
-    "Content-Length zegt waar de berichten eindigen (mboxcl2), en de scheidingsregels bevestigen het; regels `From ` in berichten zijn niet beschermd.",
   "{1} of its separators name no date (`From - `, as Netscape writes): each has a message's headers below it.":
     "{1} van de scheidingsregels noemen geen datum (`From - `, zoals Netscape schrijft): onder elk staan de kopregels van een bericht.",
 };
