@@ -6,9 +6,10 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { Level } from "level";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  CodedRecordSchema,
+  CommitRecordSchema,
   EventRecordSchema,
   HeadRecordSchema,
-  PositionedEventSchema,
   SealedRecordSchema,
 } from "../../gen/pincite/journal/v1/record_pb.ts";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
@@ -94,16 +95,17 @@ describe("the demo of 9 December", () => {
     const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
     const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
     try {
-      const events = [];
+      const events: Uint8Array[] = [];
       let head: Uint8Array | undefined;
       for await (const [key, value] of db.iterator()) {
-        const [, kind, stream] = key.split("!");
-        if (stream === runId && kind === "e") events.push(value);
-        if (stream === runId && kind === "h") head = fromBinary(SealedRecordSchema, value).body;
+        const [, kind, scope] = key.split("!");
+        if (scope !== runId || (kind !== "c" && kind !== "h")) continue;
+        const { body } = fromBinary(SealedRecordSchema, value);
+        if (kind === "h") head = body;
+        else events.push(...fromBinary(CommitRecordSchema, fromBinary(CodedRecordSchema, body).content).events);
       }
       let previous = "0".repeat(64);
-      const types = events.map((value, at) => {
-        const { record } = fromBinary(PositionedEventSchema, value);
+      const types = events.map((record, at) => {
         const event = fromBinary(EventRecordSchema, record);
         expect([event.stream, event.seq, hex(event.prevHash)]).toEqual([runId, at + 1, previous]);
         previous = sha256(record);

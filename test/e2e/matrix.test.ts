@@ -163,8 +163,8 @@ describe("a tool request that was recorded in one stage", () => {
     return { run, requestId: request?.id ?? "" };
   };
 
-  it("is judged again where the run then is: a search of the Vault no longer runs at binding", async () => {
-    const { requestId } = await moved("vault.search");
+  it("is judged again where the run then is: a bundle is no longer looked into at binding", async () => {
+    const { requestId } = await moved("vault.bundle.inspect");
     expect(await reasonOf(server.orchestrator.executeToolRequest({ requestId }))).toBe("TOOL_REFUSED");
   });
 

@@ -62,7 +62,7 @@ describe("the parameters of a client-executed tool in a model's answer", () => {
 
   it.each<[string, unknown, string]>([
     ["an unknown key", { colour: "red" }, "tool.requests[0].params.opaque.colour"],
-    ["a null", { query: null }, "tool.requests[0].params.opaque.query"],
+    ["a null in a list", { tags: [null] }, "tool.requests[0].params.opaque.tags"],
     ["a text for a number", { limit: "3" }, "tool.requests[0].params.opaque.limit"],
     ["a number too large", { limit: 2 ** 31 }, "outside the range"],
     ["no base64", { key: "*" }, "outside the range"],
@@ -74,6 +74,11 @@ describe("the parameters of a client-executed tool in a model's answer", () => {
       reason: "tool_call_invalid_args",
       firstFailure: expect.stringContaining(failure),
     });
+  });
+
+  it("read a null as left out, as a schema that names every member makes a model write it", () => {
+    expect(answer("acme.lookup", { query: "12/345", limit: null })).toEqual(answer("acme.lookup", { query: "12/345" }));
+    expect(answer("acme.lookup", { query: "12/345", limit: null })).toMatchObject({ ok: true });
   });
 
   it("are refused where they break a rule of their message, and the value is not repeated", () => {

@@ -15,7 +15,9 @@ describeWithData("1,541 messages of the SpamAssassin corpus", "email-spamassassi
     );
     const isNew = (row: ImportedItem): boolean => row.outcome === ImportedItem_Outcome.IMPORTED;
     expect(rows.filter((row) => row.parentDocUid === "").every(isNew)).toBe(true);
-    for (const row of rows) expect(isNew(row) || row.reason.length > 20).toBe(true);
+    // What was opened has rows of its own for what was in it, and needs no reason.
+    const isOpened = (row: ImportedItem): boolean => row.outcome === ImportedItem_Outcome.OPENED;
+    for (const row of rows) expect(isNew(row) || isOpened(row) || row.reason.length > 20).toBe(true);
   });
 
   it("agree with another parser as far as measured", async () => {

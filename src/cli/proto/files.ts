@@ -2,6 +2,7 @@ import { createRegistry, type DescFile, type Registry } from "@bufbuild/protobuf
 import { file_google_rpc_error_details } from "../../../gen/google/rpc/error_details_pb.ts";
 import { file_grpc_health_v1_health } from "../../../gen/grpc/health/v1/health_pb.ts";
 import { file_pincite_artifact_v1_artifact_service } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import { file_pincite_export_v1_export_service } from "../../../gen/pincite/export/v1/export_service_pb.ts";
 import { file_pincite_journal_v1_fingerprint } from "../../../gen/pincite/journal/v1/fingerprint_pb.ts";
 import { file_pincite_journal_v1_record } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { file_pincite_journal_v1_run_index } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
@@ -22,17 +23,21 @@ import { file_pincite_receipt_v1_telemetry_record } from "../../../gen/pincite/r
 import { file_pincite_tool_v1_tool_service } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { file_pincite_vault_v1_docs_service } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { file_pincite_vault_v1_events_service } from "../../../gen/pincite/vault/v1/events_service_pb.ts";
+import { file_pincite_vault_v1_spool } from "../../../gen/pincite/vault/v1/spool_pb.ts";
 import { file_pincite_vault_v1_threads_service } from "../../../gen/pincite/vault/v1/threads_service_pb.ts";
 import { file_pincite_vault_v1_vault_bundle_service } from "../../../gen/pincite/vault/v1/vault_bundle_service_pb.ts";
+import { file_pincite_vault_v1_vault_container_service } from "../../../gen/pincite/vault/v1/vault_container_service_pb.ts";
 import { file_pincite_vault_v1_vault_import_service } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { file_pincite_vault_v1_vault_search_service } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { file_pincite_vault_v1_vault_span_service } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { file_pincite_vault_v1_vault_upload_service } from "../../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 
 /** Files that no other file imports; everything else hangs below one of them. A test holds this against proto/. */
 const tops: readonly DescFile[] = [
   file_google_rpc_error_details,
   file_grpc_health_v1_health,
   file_pincite_artifact_v1_artifact_service,
+  file_pincite_export_v1_export_service,
   file_pincite_journal_v1_fingerprint,
   file_pincite_journal_v1_record,
   file_pincite_journal_v1_run_index,
@@ -58,6 +63,9 @@ const tops: readonly DescFile[] = [
   file_pincite_vault_v1_vault_span_service,
   file_pincite_vault_v1_events_service,
   file_pincite_vault_v1_vault_bundle_service,
+  file_pincite_vault_v1_spool,
+  file_pincite_vault_v1_vault_container_service,
+  file_pincite_vault_v1_vault_upload_service,
 ];
 
 /** Every file, each once, imported ones before those that import them: the order a descriptor set has. */

@@ -16,7 +16,7 @@ export interface WithClientParams {
 /**
  * A model writes the parameters of a client-executed tool as the proto3-JSON of their own message, under `opaque`. Here
  * they become OpaqueParams: type name and bytes, as a person approves and a client gets them. As strict as the rest:
- * known keys once, no null, enum values by name, the message's own rules.
+ * known keys once, no null in a list, enum values by name, the message's own rules.
  */
 export const withClientParams = (value: JsonValue, clientTools: ClientTools): WithClientParams => {
   const requests = memberOf(memberOf(value, "tool", "tool"), "requests", "requests");

@@ -68,7 +68,7 @@ const { INTENT_SEED, SKELETON, EVIDENCE_NEEDS, EVIDENCE_BINDING, SPAN_RESOLUTION
 export const toolTable: Readonly<
   Record<string, { readonly stages: readonly OrchestratorState[]; readonly kind: "read" | "opt-in" | "mutating" }>
 > = {
-  "vault.search": { kind: "read", stages: [EVIDENCE_NEEDS] },
+  "vault.search": { kind: "read", stages: [EVIDENCE_NEEDS, EVIDENCE_BINDING] },
   "vault.bundle.inspect": { kind: "read", stages: [EVIDENCE_NEEDS] },
   "lawbot.search": { kind: "read", stages: [EVIDENCE_NEEDS, EVIDENCE_BINDING] },
   "vault.resolve_ids": { kind: "read", stages: [EVIDENCE_BINDING] },

@@ -6,7 +6,7 @@ import { stageName } from "../../../src/tool/stages.ts";
 
 /** The table of the design, written down a second time: what a model may have run in which stage, case law not opted in. */
 const mayRun: Readonly<Record<string, readonly S[]>> = {
-  "vault.search": [S.EVIDENCE_NEEDS],
+  "vault.search": [S.EVIDENCE_NEEDS, S.EVIDENCE_BINDING],
   "vault.bundle.inspect": [S.EVIDENCE_NEEDS],
   "lawbot.search": [S.EVIDENCE_NEEDS, S.EVIDENCE_BINDING],
   "vault.resolve_ids": [S.EVIDENCE_BINDING],

@@ -138,7 +138,7 @@ export const VaultContainerService: GenService<{
    *
    * Errors:
    * * `NOT_FOUND` `DOCUMENT_NOT_FOUND`: as in GetContainer.
-   * * `FAILED_PRECONDITION` `UNSUPPORTED`: its bytes cannot be made again; the message says why. Its members can be read.
+   * * `UNIMPLEMENTED` `UNSUPPORTED`: its bytes cannot be made again; the message says why. Its members can be read.
    * * `DATA_LOSS` `DATA_LOSS`: what is stored does not give these bytes any more; drop the pieces that came.
    *
    * @generated from rpc pincite.vault.v1.VaultContainerService.RebuildContainer

@@ -173,11 +173,13 @@ const isOpen = (view: SlotView): boolean => {
 const linksFor = (context: TurnContext, view: SlotView): { slotId: string; evidenceId: string }[] => {
   const { slot } = view;
   if (!needsSource(slot) || slot.status === EvidenceSlotStatus.SLOT_STATUS_BOUND) return [];
-  return rankCandidates(context, view)
-    // What the letter states rests on the letter, whichever of its words a search happened to show.
-    .filter(({ hasGround }) => hasGround || statesLetter(context, view.claim))
-    .slice(0, linksPerSlot)
-    .map(({ candidate }) => candidate.evidenceId)
-    .filter((id) => id.length <= 512 && !entryOf(context, id)?.slotIds.includes(slot.slotId))
-    .map((evidenceId) => ({ slotId: slot.slotId, evidenceId }));
+  return (
+    rankCandidates(context, view)
+      // What the letter states rests on the letter, whichever of its words a search happened to show.
+      .filter(({ hasGround }) => hasGround || statesLetter(context, view.claim))
+      .slice(0, linksPerSlot)
+      .map(({ candidate }) => candidate.evidenceId)
+      .filter((id) => id.length <= 512 && !entryOf(context, id)?.slotIds.includes(slot.slotId))
+      .map((evidenceId) => ({ slotId: slot.slotId, evidenceId }))
+  );
 };
