@@ -24,7 +24,8 @@ export const letterOf = ({ frame, draft }: Memo, words: Words): Letter | undefin
   const own = words.letter;
   const references: [string, string][] = [
     [own.theirReference, frame.theirReference],
-    [own.subject, frame.subject || draft.title],
+    // The title of the draft was held to its evidence; the subject of the frame was not.
+    [own.subject, draft.title],
     [own.answerAsked, isOwn(frame, "term") ? frame.term : ""],
   ];
   return {
