@@ -1,6 +1,7 @@
 import type { CitationLedger, LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftText } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { EvidenceNeeds } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { MessageSkeleton, SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { CitationReader } from "./citations.ts";
@@ -29,6 +30,8 @@ export interface DraftUnderCheck {
   readonly audience?: string;
   /** Letters that the memo answers: they may be named by day and reference without being cited. */
   readonly letters?: readonly AnsweredLetter[];
+  /** What stands around the text, where the memo is a letter. */
+  readonly frame?: MemoFrame | undefined;
   readonly citations: CitationReader;
   /** Bindings with a look that nobody has named: the words of their claims are not known yet. */
   readonly doubtedBindings?: ReadonlySet<string>;

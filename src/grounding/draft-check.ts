@@ -8,6 +8,7 @@ import { citationReader } from "./citations.ts";
 import { citedRefusals } from "./cited-rules.ts";
 import { claimFindings } from "./coverage.ts";
 import type { Findings, Mending } from "./finding.ts";
+import { frameFindings } from "./frame.ts";
 import { headingFindings } from "./headings.ts";
 import { lawSaysOther } from "./law-statements.ts";
 import { sentenceLooks } from "./looks/sentence-looks.ts";
@@ -22,8 +23,8 @@ export type { AnsweredLetter, DraftUnderCheck } from "./book.ts";
 /** What the check comes to. */
 export interface DraftExamination {
   /**
-   * One of KIND_DRAFT_CHECK for each refusal, subject `title`, the section (of a heading), the sentence or the claim: headings
-   * first, sentences in the order of the draft, claims in that of the skeleton.
+   * One of KIND_DRAFT_CHECK for each refusal, subject `title`, the section (of a heading), the line of the frame, the sentence
+   * or the claim: headings and frame first, sentences in the order of the draft, claims in that of the skeleton.
    */
   readonly refused: MissingInput[];
   /** What a person must name, on sentences, without fingerprints: those are the kernel's. */
@@ -46,8 +47,9 @@ export const examineDraft = (input: DraftUnderCheck): DraftExamination => {
   const found = sentences.map((sentence) => ({ sentence, ...findingsOf(sentence, book) }));
   return {
     refused: [
-      ...headingFindings(book).map(({ subjectId, text, rule, remedy, ...range }) =>
-        missing(subjectId, rule, wordsOfRule(rule), codePoints(text, range), remedy),
+      ...[...headingFindings(book), ...frameFindings(input.frame, book)].map(
+        ({ subjectId, text, rule, remedy, ...range }) =>
+          missing(subjectId, rule, wordsOfRule(rule), codePoints(text, range), remedy),
       ),
       ...found.flatMap(({ sentence, refused }) =>
         refused.map(({ rule, remedy, ...range }) =>

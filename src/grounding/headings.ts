@@ -7,9 +7,9 @@ import type { Refusal } from "./finding.ts";
 import { readSentence, type Sentence } from "./sentence.ts";
 import { tokenFindings } from "./token-rule.ts";
 
-/** What is found in the title of a memo or of one of its sections. */
+/** What is found in the title of a memo, of one of its sections, or in what stands around the text of a letter. */
 export interface HeadingFinding extends Refusal {
-  /** `title`, or the id of the section. */
+  /** `title`, the id of the section, or the line of the frame (`frame:closing`, `frame:enclosures:2`). */
   readonly subjectId: string;
   readonly text: string;
 }
@@ -37,31 +37,48 @@ const hard: ReadonlySet<DraftRule> = new Set([
  */
 export const headingFindings = (book: Book): HeadingFinding[] => {
   const { draft } = book.input;
-  const entryIds = [...book.entries.values()].filter(({ bindingId }) => bindingId !== "").map(({ entryId }) => entryId);
-  const headings = [
+  const entryIds = boundEntryIds(book);
+  return [
     { subjectId: "title", text: draft.title },
     ...draft.sections.map(({ sectionId, title }) => ({ subjectId: sectionId, text: title })),
-  ];
-  return headings.flatMap((heading) => {
-    const sentence = readSentence(
-      create(DraftSentenceSchema, {
-        sentenceId: heading.subjectId,
-        text: heading.text,
-        entryIds,
-        kind: SentenceKind.CONNECTIVE,
-      }),
-      book,
-    );
-    const said = [...citedRefusals(sentence, book), ...tokenFindings(sentence, book).refused]
-      .filter(({ rule }) => hard.has(rule))
-      .filter(({ rule }) => rule !== DraftRule.NAME || !isTitleCase(sentence));
-    const acts = isQuestion.test(heading.text) ? [] : sentence.acts;
-    return [
-      ...said,
-      ...acts.map(({ verb: { start, end } }) => ({ rule: DraftRule.ACT_WITHOUT_ENTRY, start, end })),
-    ].map((found) => ({ ...found, ...heading, remedy: { kind: Remedy_Kind.REWORD } }));
-  });
+  ].flatMap((heading) => refusalsOf(headingSentence(heading, entryIds, book), heading, book));
 };
+
+/** Entries that carry what cites nothing itself. */
+export const boundEntryIds = ({ entries }: Book): string[] =>
+  [...entries.values()].filter(({ bindingId }) => bindingId !== "").map(({ entryId }) => entryId);
+
+interface Heading {
+  readonly subjectId: string;
+  readonly text: string;
+}
+
+/** A heading, read as a sentence that cites these entries. */
+export const headingSentence = ({ subjectId, text }: Heading, entryIds: readonly string[], book: Book): Sentence =>
+  readSentence(
+    create(DraftSentenceSchema, {
+      sentenceId: subjectId,
+      text,
+      entryIds: [...entryIds],
+      kind: SentenceKind.CONNECTIVE,
+    }),
+    book,
+  );
+
+/** What a heading may not say. */
+export const refusalsOf = (sentence: Sentence, { subjectId, text }: Heading, book: Book): HeadingFinding[] => {
+  const said = [...citedRefusals(sentence, book), ...tokenFindings(sentence, book).refused]
+    .filter(({ rule }) => hard.has(rule))
+    .filter(({ rule }) => rule !== DraftRule.NAME || !isTitleCase(sentence))
+    .filter(({ rule, end }) => rule !== DraftRule.NUMBER || end !== ownLabel.exec(text)?.[0].length);
+  const acts = isQuestion.test(text) ? [] : sentence.acts;
+  return [...said, ...acts.map(({ verb: { start, end } }) => ({ rule: DraftRule.ACT_WITHOUT_ENTRY, start, end }))].map(
+    (found) => ({ ...found, subjectId, text, remedy: { kind: Remedy_Kind.REWORD } }),
+  );
+};
+
+/** `Deel 2`, `Part 3: pay`: one word and a number at the head is how a memo counts its own parts. */
+const ownLabel = /^\s*\p{L}+\s+\d{1,2}(?=\s*(?:$|[:.–-](?:\s|$)))/u;
 
 /** `Wat is afgesproken`, `What happened`: a heading that asks states nothing. */
 const isQuestion = /^[\s\d.)]*(?:wat|wie|waar\p{L}*|wanneer|hoe|welke?|what|who|where|when|why|how|which)(?!\p{L})/iu;

@@ -137,7 +137,8 @@ const isLetterName = (token: Token, text: string): boolean =>
   (token.kind === "date" || token.kind === "reference" || token.kind === "weekday") &&
   letterNoun.test(text.slice(Math.max(0, token.start - 60), token.start));
 
-const isLetters = (token: Token, { day, reference }: AnsweredLetter): boolean => {
+/** Whether a token is the day or the reference of a letter that is answered. */
+export const isLetters = (token: Token, { day, reference }: AnsweredLetter): boolean => {
   if (token.kind === "reference") return reference !== "" && fold(reference).replaceAll(/[\s-]/gu, "") === token.key;
   const written = isoDay(day);
   if (written === undefined) return false;

@@ -30,7 +30,7 @@ export const incomplete = (run: RunSnapshot, record: StageRecord | undefined): M
   switch (run.state) {
     case OrchestratorState.SKELETON:
       return record && record.sectionCount > 0 && !allRejected(record)
-        ? []
+        ? foundIn(record, run)
         : [missing(Kind.CLAIM, "", "The skeleton needs a section with at least one claim: propose one.")];
     case OrchestratorState.EVIDENCE_NEEDS:
       return run.slots.filter((slot) => slot.required && slot.candidateCount === 0).map(needsCandidate);
@@ -46,14 +46,15 @@ export const incomplete = (run: RunSnapshot, record: StageRecord | undefined): M
         ...requiredSlots(run).flatMap((slot) => boundItems(run, slot).flatMap((b) => needsEntry(run, slot, b))),
       ];
     case OrchestratorState.DRAFT:
-      return [
-        ...changedAbsences(run).map(needsSearch),
-        ...(record?.findings ?? []).map((finding) => inWords(finding, run.locale)),
-      ];
+      return [...changedAbsences(run).map(needsSearch), ...foundIn(record, run)];
     default:
       return [];
   }
 };
+
+/** What the stage's own check found in the proposal under review. */
+const foundIn = (record: StageRecord | undefined, run: RunSnapshot): MissingInput[] =>
+  (record?.findings ?? []).map((finding) => inWords(finding, run.locale));
 
 /** Bindings of absences whose documents have changed, where nobody has answered that. */
 export const changedAbsences = (run: RunSnapshot): ItemState[] =>

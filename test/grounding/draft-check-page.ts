@@ -32,6 +32,14 @@ named by its day. The text of a claim lends its words only to the sentence of a 
 ${ruleRows.map(({ rule, bad, good }) => `| ${rule} | ${wordsOfRule(DraftRule[rule])} | ${cell(bad)} | ${cell(good)} |`).join("\n")}
 ${(["ENTRY_UNBOUND", "CLAIM_NOT_MADE", "CLAIM_NOT_CITED", "ADVERSE_UNANSWERED"] as const).map((rule) => `| ${rule} | ${wordsOfRule(DraftRule[rule])} | on the ledger or the outline as a whole | |`).join("\n")}
 
+Titles, headings and the frame of a letter (subject, salutation, closing, term, enclosures) cite nothing: any bound entry carries
+what they say, they state no act at all, and they are refused by the same rules, at every draft and before a draft is left. A
+salutation may greet whom the letter goes to, a term may set its own day, an enclosure that gives the number of an exhibit says of
+that paper what else it says. Of names, addresses, place and reference only what no address holds is refused: sums, provisions,
+quotations, acts. The reference of the other side is its writer's to give. A heading of an outline is stopped there already for an
+act, and for a day, sum, number, time or reference that none of its claims, the goal or the answered letter has
+(\`test/grounding/frame.test.ts\`, \`test/run/build/outline-check.test.ts\`).
+
 Tests: \`test/grounding/rule-examples.test.ts\` runs every row; \`test/grounding/draft-check.test.ts\` and
 \`draft-check-mutation.test.ts\` the rules at length.
 
@@ -56,8 +64,8 @@ ${lookRows.map(({ code, bad, good }) => `| ${commentOf(code)} | ${cell(bad)} | $
   recorded search in what it draws from it.
 - **What a provision means.** Naming an article that is bound is taken; whether it says what the sentence draws from it is not read.
 - **A title at the head of a sentence.** "Peters belofte …": a lone first word with a capital is a name only where a verb follows.
-- **Titles and headings** of the memo cite nothing, so any bound entry carries what they say; they are refused by the same rules, and for
-  any act they state. In a heading that writes every word with a capital no name is seen.
+- **Titles and headings**: any bound entry carries what they say, also one of another claim. In a heading that writes every word with
+  a capital no name is seen. The addresses of a letter are not read for names.
 - **Days told from today** ("gisteren", "vorige week") and **how many, told without a number** ("enkele", "several") are no tokens.
 - **Other languages.** Words are compared only within Dutch and within English; dates, sums and numbers in either.
 - **Citations** are read by \`src/citation\` in the forms it knows; what looks like one and is not read is refused rather than guessed.

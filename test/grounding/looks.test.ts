@@ -3,64 +3,41 @@ import { describe, expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
-import { DraftRuleSchema, LookCodeSchema } from "../../gen/pincite/run/v1/look_pb.ts";
-import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { DraftRuleSchema } from "../../gen/pincite/run/v1/look_pb.ts";
 import { citationReader } from "../../src/grounding/citations.ts";
 import { examineDraft } from "../../src/grounding/draft-check.ts";
 import { shippedNames } from "../../src/shipped-names.ts";
-import { judge } from "./rule-examples.ts";
+import { head, lookNames, manager, paper } from "./papers.ts";
 
-const head = "Iris Denkbeeld <i.denkbeeld@zonnewijzer.example>";
-const manager = "Bram Verzonnen <b.verzonnen@zonnewijzer.example>";
-
-const paper = (entryId: string, excerpt: string, title: string, day: string, speaker: string) => ({
-  entryId,
-  bindingId: `binding:${entryId}`,
-  slotId: `slot:${entryId}`,
-  claimId: "claim:2",
-  slotKind: SlotKind.QUOTE,
-  toolResultId: "toolres:1",
-  evidence: {
-    evidence: {
-      case: "document" as const,
-      value: { evidenceId: `vault:${entryId}`, title, occurredAtIso: day, participants: [speaker] },
-    },
-  },
-  span: { docUid: entryId, sourceDigest: entryId, excerpt, speaker },
-});
+const written = (entryId: string, excerpt: string, title: string, day: string, speaker: string, claimId?: string) =>
+  paper(entryId, { excerpt, title, day, people: [speaker], ...(claimId ? { claimId } : {}) });
 
 const ledger = [
-  paper(
+  written(
     "plan",
     "Werkgever zal voor 1 juli 2025 een bureau inschakelen. Het bureau kost € 689. De cursus kost € 1.240.",
     "Plan",
     "2025-06-02",
     head,
   ),
-  paper(
+  written(
     "reply",
     "Wij hebben u op 3 maart 2025 opgebeld. U heeft de sleutel ingeleverd.",
     "Antwoord",
     "2025-03-10",
     head,
   ),
-  paper(
+  written(
     "minutes",
     "Werkgever: de cursus past niet in het budget.\nWerknemer: ik wil de cursus graag volgen.",
     "Verslag",
     "2025-05-02",
     manager,
   ),
-  {
-    ...paper("denial", "Er is niet toegezegd dat de cursus wordt betaald.", "Brief", "2025-05-20", head),
-    claimId: "claim:1",
-  },
+  written("denial", "Er is niet toegezegd dat de cursus wordt betaald.", "Brief", "2025-05-20", head, "claim:1"),
 ];
 
-const codes = (text: string, ...entryIds: string[]) =>
-  judge({ text, entryIds }, ledger).codes.map(
-    (code) => LookCodeSchema.values.find(({ number }) => number === code)?.localName,
-  );
+const codes = (text: string, ...entryIds: string[]) => lookNames(ledger, text, entryIds);
 
 describe("a look on a sentence", () => {
   it.each([
@@ -138,12 +115,16 @@ describe("the title of a memo and the headings of its sections", () => {
     expect(found(title, "")).toEqual(rules.map((rule) => ["title", rule]));
   });
 
-  it.each(["Wat is afgesproken", "Juridische grondslag", "Verzoek", "The Working Day and Pay"])(
-    "may be %s",
-    (title) => {
-      expect(found(title, "")).toEqual([]);
-    },
-  );
+  it.each([
+    "Wat is afgesproken",
+    "Juridische grondslag",
+    "Verzoek",
+    "The Working Day and Pay",
+    "Deel 7",
+    "Deel 2: de cursus",
+  ])("may be %s", (title) => {
+    expect(found(title, "")).toEqual([]);
+  });
 
   it("say no day, amount or law that none has", () => {
     expect(found("Uw toezegging van 3 januari 2024", "Bonus van € 5.000 (art. 7:611 BW)")).toEqual([

@@ -1,52 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { LookCodeSchema } from "../../gen/pincite/run/v1/look_pb.ts";
-import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
-import { judge } from "./rule-examples.ts";
+import { author, head, lookNames, manager, paper } from "./papers.ts";
 
-const manager = "Bram Verzonnen <b.verzonnen@zonnewijzer.example>";
-const head = "Iris Denkbeeld <i.denkbeeld@zonnewijzer.example>";
-const author = "Noor Fictief <n.fictief@zonnewijzer.example>";
-
-const paper = (entryId: string, excerpt: string, day: string, people: string[], more: object = {}) => ({
-  entryId,
-  bindingId: `binding:${entryId}`,
-  slotId: `slot:${entryId}`,
-  claimId: "claim:2",
-  slotKind: SlotKind.QUOTE,
-  toolResultId: "toolres:1",
-  evidence: {
-    evidence: {
-      case: "document" as const,
-      value: {
-        evidenceId: `vault:${entryId}`,
-        title: "RE: uw brief van 10 februari",
-        occurredAtIso: day,
-        participants: people,
-      },
-    },
-  },
-  span: { docUid: entryId, sourceDigest: entryId, excerpt, speaker: people[0] ?? "", ...more },
-});
+const mail = (entryId: string, excerpt: string, day: string, people: string[], span: object = {}) =>
+  paper(entryId, { excerpt, title: "RE: uw brief van 10 februari", day, people, span });
 
 const ledger = [
-  paper(
+  mail(
     "mail",
     "De sleutel ligt sinds 4 maart 2025 bij de balie. Noor heeft mij op 2 maart 2025 gevraagd het lokaal te openen. Ik heb het lokaal op 3 maart 2025 geopend.",
     "2025-03-10",
     [manager, head, author],
   ),
-  paper("quoted", "Het lokaal is te koud. Ik heb de kachel op 1 april 2025 besteld.", "2025-04-09", [manager, author], {
+  mail("quoted", "Het lokaal is te koud. Ik heb de kachel op 1 april 2025 besteld.", "2025-04-09", [manager, author], {
     speaker: author,
     voice: Voice.QUOTED,
     segmentDateText: "7 april 2025",
   }),
 ];
 
-const codes = (text: string, ...entryIds: string[]) =>
-  judge({ text, entryIds }, ledger).codes.map(
-    (code) => LookCodeSchema.values.find(({ number }) => number === code)?.localName,
-  );
+const codes = (text: string, ...entryIds: string[]) => lookNames(ledger, text, entryIds);
 
 describe("who said or did it, and on what day", () => {
   it.each([

@@ -38,6 +38,23 @@ describe("a draft that says more than what is bound", () => {
   });
 });
 
+describe("what stands around the text of a letter", () => {
+  it("keeps a memo from being finalised where nothing confirmed carries it", () => {
+    const frame = { closing: "In afwachting van € 5.000," };
+    const run = runAt(
+      S.DRAFT,
+      runAt(S.INTENT_SEED).propose(
+        { case: "intentSeed", value: { goal: "Betaling van de opleiding krijgen", frame } },
+        { confirm: true },
+      ),
+    );
+    run.propose(draftProposal(run)).confirmAll();
+    expect(missingInputs(run.snapshot)).toMatchObject([{ subjectId: "frame:closing", rule: DraftRule.SUM }]);
+    expect(refusal(() => run.advance())).toBe("MISSING_INPUTS");
+    expect(isFinalised(run)).toBe(false);
+  });
+});
+
 describe("a claim whose evidence is in doubt", () => {
   it("lends the draft no words: its binding has a look that nobody has named", () => {
     const doubted: string[][] = [];

@@ -18,7 +18,7 @@ import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.t
 import type { Look } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import type { AnsweredLetter, DraftExamination } from "../../grounding/draft-check.ts";
+import type { DraftExamination } from "../../grounding/draft-check.ts";
 import { sentenceFlags } from "../../grounding/left-out.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems, type Seen, sentenceItem, withSeen } from "../items.ts";
@@ -31,6 +31,7 @@ import { invalidProposal } from "../refusals.ts";
 import { dismissalsOf } from "./adverse.ts";
 import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
 import { keepsUnrejected, mergedList } from "./merge.ts";
+import { answeredLetters } from "./named-letters.ts";
 import { SentenceMinting } from "./sentence-minting.ts";
 import { intentOf } from "./skeleton.ts";
 
@@ -229,28 +230,16 @@ const examined = keptWith(
     ledger: CitationLedger,
     needs: EvidenceNeeds | undefined,
     evidenceSet: EvidenceSet | undefined,
-    { parties, audience }: IntentSeed,
+    { parties, audience, frame }: IntentSeed,
     reading: LetterReading | undefined,
     doubted: string,
   ): DraftExamination => {
-    const letters = [...readLetter(reading), ...answeredLetters(evidenceSet)];
+    const letters = answeredLetters(reading, evidenceSet);
     const doubtedBindings = new Set(doubted === "" ? [] : doubted.split("\n"));
-    return check({ skeleton, ledger, draft, parties, audience, letters, doubtedBindings, ...(needs ? { needs } : {}) });
+    const known = { skeleton, ledger, draft, parties, audience, letters, doubtedBindings, frame };
+    return check({ ...known, ...(needs ? { needs } : {}) });
   },
 );
-
-/** What a person pinned may be named by its day, as one names a letter that is answered. */
-const answeredLetters = (set: EvidenceSet | undefined): AnsweredLetter[] =>
-  (set?.entries ?? [])
-    .filter(({ pinned }) => pinned)
-    .flatMap(({ candidate }) => (candidate ? [{ day: candidate.occurredAtIso, reference: "" }] : []));
-
-/** The letter that is answered has the day and the references that it bears itself, whatever its file says. */
-const readLetter = (reading: LetterReading | undefined): AnsweredLetter[] => {
-  const day = reading?.day?.day ?? "";
-  const references = (reading?.references ?? []).map(({ value }) => ({ day: "", reference: value }));
-  return day === "" ? references : [{ day, reference: "" }, ...references];
-};
 
 const sentenceItems = (input: DecisionInput, message: DraftText): ItemState[] => {
   const intent = intentOf(input);

@@ -24,6 +24,7 @@ import { answeredSections } from "./answered-outline.ts";
 import { AssertionBook } from "./assertion-book.ts";
 import { type Candidate, itemsMax } from "./candidate.ts";
 import { keepsUnrejected, mergedList } from "./merge.ts";
+import { headingFaults } from "./outline-check.ts";
 
 /**
  * The skeleton a proposal comes to. Ids are the kernel's: an id that is named stays with its section or claim, an equal
@@ -101,6 +102,7 @@ const candidateOf = (
     items,
     parents: [message.intent],
     keep: (keeps) => keepClaims(message, keeps),
+    check: (skeleton) => headingFaults(input, intentOf(input), skeleton),
     sectionCount: message.sections.filter((section) => section.claims.length > 0).length,
     ...(counters ? { counters } : {}),
   };

@@ -548,7 +548,8 @@ export type MissingInput = Message<"pincite.run.v1.MissingInput"> & {
   kind: MissingInput_Kind;
 
   /**
-   * Id of the slot, claim, item or sentence concerned; empty when it is the stage as a whole.
+   * Id of the slot, claim, item, sentence or section (of its heading) concerned; `title`; or a line of the intent's frame, such as
+   * `frame:closing` or `frame:enclosures:2`, counted from one. Empty when it is the stage as a whole.
    *
    * @generated from field: string subject_id = 2;
    */

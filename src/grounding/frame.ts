@@ -1,0 +1,136 @@
+import { create } from "@bufbuild/protobuf";
+import { LedgerEntrySchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { FrameSource, MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
+import { PartyRole, PartySchema } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { DraftRule, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
+import type { Book } from "./book.ts";
+import { meansExhibits } from "./exhibits.ts";
+import { boundEntryIds, type HeadingFinding, headingSentence, refusalsOf } from "./headings.ts";
+import { Cast } from "./parties.ts";
+import type { Sentence } from "./sentence.ts";
+import { isLetters } from "./token-rule.ts";
+import { measureOf } from "./tokens/measures.ts";
+import type { Token } from "./tokens/token.ts";
+
+/** A line of the frame, with what may be said in it beside what every entry carries. */
+interface Line {
+  /** `frame:closing`; of a field of several lines `frame:enclosures:2`, counted from one. */
+  readonly subjectId: string;
+  readonly field: string;
+  readonly text: string;
+}
+
+/** Fields that are read as a title is. */
+const prose = ["subject", "salutation", "closing", "term", "enclosures"] as const;
+
+/**
+ * Fields that hold names, addresses and a reference, which are their writer's own and stand in no evidence ("Laan 1940-1945 12"):
+ * of these only what no address holds is refused.
+ */
+const address = ["place", "sender", "addressee", "theirReference", "signature"] as const;
+const notInAddress: ReadonlySet<DraftRule> = new Set([
+  DraftRule.SUM,
+  DraftRule.CITATION_UNBOUND,
+  DraftRule.QUOTATION_NOT_IN_SOURCE,
+  DraftRule.QUOTATION_MARK_STRAY,
+  DraftRule.ACT_WITHOUT_ENTRY,
+]);
+
+/**
+ * What stands around the text of a letter says nothing that the record has not, by the rules of titles: any bound entry carries
+ * it, and so do the words of the answered letter that the field was cut from. The sender and the addressee may be named.
+ */
+export const frameFindings = (frame: MemoFrame | undefined, book: Book): HeadingFinding[] => {
+  if (frame === undefined) return [];
+  const own = withFrame(frame, book);
+  return [
+    ...prose.flatMap((field) => linesOf(frame, field)).flatMap((line) => proseFindings(line, own)),
+    ...address
+      .flatMap((field) => linesOf(frame, field))
+      .flatMap((line) => refusalsOf(headingSentence(line, boundEntryIds(own), own), line, own))
+      .filter(({ rule }) => notInAddress.has(rule)),
+  ];
+};
+
+const linesOf = (frame: MemoFrame, field: (typeof prose | typeof address)[number]): Line[] => {
+  const value = frame[field];
+  const wire = field === "theirReference" ? "their_reference" : field;
+  if (typeof value === "string") return value === "" ? [] : [{ subjectId: `frame:${wire}`, field, text: value }];
+  return value.map((text, at) => ({ subjectId: `frame:${wire}:${at + 1}`, field, text }));
+};
+
+/** `Bijlage 2:`: the number under which the export sends a paper along, at the head of its line. */
+const label =
+  /^\s*(?:bijlage|bijl\.|productie|prod\.|bewijsstuk|annex|appendix|exhibit|enclosure|attachment)\s+(?:nr\.?\s+|no\.?\s+)?(?<number>\d{1,4})\s*(?:[:.)–-]\s*|$)/iu;
+
+/** How one greets: words that name nobody and tell nothing. */
+const greeting = /^\s*(?:geachte?|beste|dear)(?!\p{L})|(?<!\p{L})(?:sirs?|madam)(?!\p{L})/giu;
+
+const proseFindings = (line: Line, book: Book): HeadingFinding[] => {
+  const number = line.field === "enclosures" ? label.exec(line.text)?.groups?.number : undefined;
+  const carrying = number === undefined ? boundEntryIds(book) : paperOf(Number(number), book);
+  if (carrying.length === 0 && number !== undefined) return [unknownExhibit(line)];
+  const pattern = line.field === "salutation" ? greeting : line.field === "enclosures" ? label : undefined;
+  const text = pattern === undefined ? line.text : line.text.replace(pattern, blank);
+  const sentence = headingSentence({ ...line, text }, carrying, book);
+  return refusalsOf(sentence, line, book).filter((found) => !isOwn(found, sentence, line, book));
+};
+
+/** As many blanks, so that everything behind keeps its place. */
+const blank = (words: string): string => " ".repeat(words.length);
+
+/** Entries of the paper that this memo gives the number: a line that names it says of that paper what else it says. */
+const paperOf = (number: number, book: Book): string[] =>
+  boundEntryIds(book).filter((id) => {
+    const entry = book.entries.get(id);
+    const place = { kind: "exhibit", values: [String(number)], start: 0, end: 0 } as const;
+    return entry !== undefined && meansExhibits(place, [entry], book.exhibits);
+  });
+
+const unknownExhibit = ({ subjectId, text }: Line): HeadingFinding => ({
+  subjectId,
+  text,
+  rule: DraftRule.EXHIBIT_NUMBER,
+  remedy: { kind: Remedy_Kind.REWORD },
+  start: 0,
+  end: label.exec(text)?.[0].trimEnd().length ?? 0,
+});
+
+/** What a field says by its nature: a salutation whom it greets, a term its days, an enclosure the day of a pinned letter. */
+const isOwn = ({ rule, start, end }: HeadingFinding, sentence: Sentence, { field }: Line, book: Book): boolean => {
+  if (field === "salutation") return rule === DraftRule.ROLE;
+  const token = sentence.tokens.find((one) => one.start === start && one.end === end);
+  if (token === undefined) return false;
+  if (field === "term") return isTermToken(token, sentence);
+  return field === "enclosures" && book.letters.some((letter) => isLetters(token, letter));
+};
+
+/** A day, a time or a period at the head of the field or behind `binnen`, `uiterlijk`, `before`, other days between left out. */
+const isTermToken = (token: Token, { text, grammars, tokens }: Sentence): boolean => {
+  const isPeriod = token.kind === "number" && measureOf(token.units) !== undefined;
+  if (!isPeriod && token.kind !== "date" && token.kind !== "weekday" && token.kind !== "time") return false;
+  const before = tokens
+    .filter(({ end }) => end <= token.start)
+    .reduce((rest, { start, end }) => rest.slice(0, start) + blank(rest.slice(start, end)) + rest.slice(end), text)
+    .slice(0, token.start);
+  const isBehind = (terms: RegExp) =>
+    new RegExp(`${terms.source}[\\s,]*(?:(?:de|om|op|the|at|on|of)\\s+)*$`, "iu").test(before);
+  return !/\p{L}/u.test(before) || grammars.some(({ terms }) => isBehind(terms));
+};
+
+/** The book with the frame's people among the cast, and the words that its fields were cut from as entries. */
+const withFrame = (frame: MemoFrame, book: Book): Book => {
+  const { parties = [], audience = "" } = book.input;
+  const names = [...frame.sender, ...frame.addressee, frame.signature].filter((line) => line !== "");
+  const people = names.length > 0 ? [create(PartySchema, { names, role: PartyRole.THIRD })] : [];
+  return {
+    ...book,
+    cast: new Cast([...parties, ...people], audience),
+    entries: new Map([...book.entries, ...frame.sources.map((source) => entryOf(source))]),
+  };
+};
+
+const entryOf = ({ field, span }: FrameSource): [string, ReturnType<typeof create<typeof LedgerEntrySchema>>] => {
+  const entryId = `frame:${field}`;
+  return [entryId, create(LedgerEntrySchema, { entryId, bindingId: entryId, ...(span === undefined ? {} : { span }) })];
+};
