@@ -9,6 +9,8 @@ import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
 import type { AuditMeta } from "../../audit/v1/audit_meta_pb.ts";
 import { file_pincite_audit_v1_audit_meta } from "../../audit/v1/audit_meta_pb.ts";
+import type { MemoFrame } from "./letter_pb.ts";
+import { file_pincite_memo_v1_letter } from "./letter_pb.ts";
 import type { SpanFlag } from "../../span/v1/span_pb.ts";
 import { file_pincite_span_v1_span } from "../../span/v1/span_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
@@ -17,7 +19,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/draft_text.proto.
  */
 export const file_pincite_memo_v1_draft_text: GenFile = /*@__PURE__*/
-  fileDesc("CiBwaW5jaXRlL21lbW8vdjEvZHJhZnRfdGV4dC5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIvcBCglEcmFmdFRleHQSKQoEbWV0YRgBIAEoCzIbLnBpbmNpdGUuYXVkaXQudjEuQXVkaXRNZXRhEjAKBmxlZGdlchgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDQoFdGl0bGUYAyABKAkSLwoIc2VjdGlvbnMYBCADKAsyHS5waW5jaXRlLm1lbW8udjEuRHJhZnRTZWN0aW9uEg4KBmxvY2FsZRgFIAEoCRI9ChJhZHZlcnNlX2Rpc21pc3NhbHMYBiADKAsyIS5waW5jaXRlLm1lbW8udjEuQWR2ZXJzZURpc21pc3NhbCJkCgxEcmFmdFNlY3Rpb24SEgoKc2VjdGlvbl9pZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIxCglzZW50ZW5jZXMYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuRHJhZnRTZW50ZW5jZSLgAQoNRHJhZnRTZW50ZW5jZRITCgtzZW50ZW5jZV9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJEisKBGtpbmQYAyABKA4yHS5waW5jaXRlLm1lbW8udjEuU2VudGVuY2VLaW5kEhAKCGNsYWltX2lkGAQgASgJEhEKCWVudHJ5X2lkcxgFIAMoCRIoCgVmbGFncxgGIAMoDjIZLnBpbmNpdGUuc3Bhbi52MS5TcGFuRmxhZxIwCgtkZXJpdmF0aW9ucxgHIAMoCzIbLnBpbmNpdGUubWVtby52MS5EZXJpdmF0aW9uIsIBCgpEZXJpdmF0aW9uEi4KBGtpbmQYASABKA4yIC5waW5jaXRlLm1lbW8udjEuRGVyaXZhdGlvbi5LaW5kEhIKCnN0YXJ0X2NoYXIYAiABKA0SEAoIZW5kX2NoYXIYAyABKA0SEQoJZW50cnlfaWRzGAQgAygJIksKBEtpbmQSFAoQS0lORF9VTlNQRUNJRklFRBAAEg8KC0tJTkRfUEVSSU9EEAESDgoKS0lORF9DT1VOVBACEgwKCEtJTkRfU1VNEAMiTQoQQWR2ZXJzZURpc21pc3NhbBIQCghlbnRyeV9pZBgBIAEoCRIQCghjbGFpbV9pZBgCIAEoCRIVCg1yZWFzb25fZGlnZXN0GAMgASgJInEKGEFkdmVyc2VEaXNtaXNzYWxQcm9wb3NhbBIcCghlbnRyeV9pZBgBIAEoCUIKukgHcgUQARiAARIbCghjbGFpbV9pZBgCIAEoCUIJukgGcgQQARhAEhoKBnJlYXNvbhgDIAEoCUIKukgHcgUQChjQDyLCAQoRRHJhZnRUZXh0UHJvcG9zYWwSFwoFdGl0bGUYASABKAlCCLpIBXIDGKwCEkMKCHNlY3Rpb25zGAIgAygLMiUucGluY2l0ZS5tZW1vLnYxLkRyYWZ0U2VjdGlvblByb3Bvc2FsQgq6SAeSAQQIARAeEk8KEmFkdmVyc2VfZGlzbWlzc2FscxgDIAMoCzIpLnBpbmNpdGUubWVtby52MS5BZHZlcnNlRGlzbWlzc2FsUHJvcG9zYWxCCLpIBZIBAhAyInYKFERyYWZ0U2VjdGlvblByb3Bvc2FsEh0KCnNlY3Rpb25faWQYASABKAlCCbpIBnIEEAEYQBI/CglzZW50ZW5jZXMYAiADKAsyIS5waW5jaXRlLm1lbW8udjEuU2VudGVuY2VQcm9wb3NhbEIJukgGkgEDEMgBIuUBChBTZW50ZW5jZVByb3Bvc2FsEhwKBHRleHQYASABKAlCDrpIC3IJEAEYoB8yAlxTEjcKBGtpbmQYAiABKA4yHS5waW5jaXRlLm1lbW8udjEuU2VudGVuY2VLaW5kQgq6SAeCAQQQASAAEhkKCGNsYWltX2lkGAMgASgJQge6SARyAhhAEiQKCWVudHJ5X2lkcxgEIAMoCUIRukgOkgELEBQiB3IFEAEYgAESOQoLc2VudGVuY2VfaWQYBSABKAlCJLpIIXIfMh1eKHNlbnRlbmNlOlsxLTldWzAtOV17MCw1fSk/JCrWAQoMU2VudGVuY2VLaW5kEh0KGVNFTlRFTkNFX0tJTkRfVU5TUEVDSUZJRUQQABIWChJTRU5URU5DRV9LSU5EX0ZBQ1QQARIVChFTRU5URU5DRV9LSU5EX0xBVxACEh0KGVNFTlRFTkNFX0tJTkRfQVBQTElDQVRJT04QAxIaChZTRU5URU5DRV9LSU5EX0FSR1VNRU5UEAQSHwobU0VOVEVOQ0VfS0lORF9PV05fU1RBVEVNRU5UEAUSHAoYU0VOVEVOQ0VfS0lORF9DT05ORUNUSVZFEAZiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_span_v1_span]);
+  fileDesc("CiBwaW5jaXRlL21lbW8vdjEvZHJhZnRfdGV4dC5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIr0CCglEcmFmdFRleHQSKQoEbWV0YRgBIAEoCzIbLnBpbmNpdGUuYXVkaXQudjEuQXVkaXRNZXRhEjAKBmxlZGdlchgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDQoFdGl0bGUYAyABKAkSLwoIc2VjdGlvbnMYBCADKAsyHS5waW5jaXRlLm1lbW8udjEuRHJhZnRTZWN0aW9uEg4KBmxvY2FsZRgFIAEoCRI9ChJhZHZlcnNlX2Rpc21pc3NhbHMYBiADKAsyIS5waW5jaXRlLm1lbW8udjEuQWR2ZXJzZURpc21pc3NhbBIpCgVmcmFtZRgHIAEoCzIaLnBpbmNpdGUubWVtby52MS5NZW1vRnJhbWUSGQoRc2FpZF9mcmFtZV9maWVsZHMYCCADKAkiZAoMRHJhZnRTZWN0aW9uEhIKCnNlY3Rpb25faWQYASABKAkSDQoFdGl0bGUYAiABKAkSMQoJc2VudGVuY2VzGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkRyYWZ0U2VudGVuY2Ui4AEKDURyYWZ0U2VudGVuY2USEwoLc2VudGVuY2VfaWQYASABKAkSDAoEdGV4dBgCIAEoCRIrCgRraW5kGAMgASgOMh0ucGluY2l0ZS5tZW1vLnYxLlNlbnRlbmNlS2luZBIQCghjbGFpbV9pZBgEIAEoCRIRCgllbnRyeV9pZHMYBSADKAkSKAoFZmxhZ3MYBiADKA4yGS5waW5jaXRlLnNwYW4udjEuU3BhbkZsYWcSMAoLZGVyaXZhdGlvbnMYByADKAsyGy5waW5jaXRlLm1lbW8udjEuRGVyaXZhdGlvbiLCAQoKRGVyaXZhdGlvbhIuCgRraW5kGAEgASgOMiAucGluY2l0ZS5tZW1vLnYxLkRlcml2YXRpb24uS2luZBISCgpzdGFydF9jaGFyGAIgASgNEhAKCGVuZF9jaGFyGAMgASgNEhEKCWVudHJ5X2lkcxgEIAMoCSJLCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIPCgtLSU5EX1BFUklPRBABEg4KCktJTkRfQ09VTlQQAhIMCghLSU5EX1NVTRADIk0KEEFkdmVyc2VEaXNtaXNzYWwSEAoIZW50cnlfaWQYASABKAkSEAoIY2xhaW1faWQYAiABKAkSFQoNcmVhc29uX2RpZ2VzdBgDIAEoCSJxChhBZHZlcnNlRGlzbWlzc2FsUHJvcG9zYWwSHAoIZW50cnlfaWQYASABKAlCCrpIB3IFEAEYgAESGwoIY2xhaW1faWQYAiABKAlCCbpIBnIEEAEYQBIaCgZyZWFzb24YAyABKAlCCrpIB3IFEAoY0A8iqwMKEURyYWZ0VGV4dFByb3Bvc2FsEhcKBXRpdGxlGAEgASgJQgi6SAVyAxisAhJDCghzZWN0aW9ucxgCIAMoCzIlLnBpbmNpdGUubWVtby52MS5EcmFmdFNlY3Rpb25Qcm9wb3NhbEIKukgHkgEECAEQHhJPChJhZHZlcnNlX2Rpc21pc3NhbHMYAyADKAsyKS5waW5jaXRlLm1lbW8udjEuQWR2ZXJzZURpc21pc3NhbFByb3Bvc2FsQgi6SAWSAQIQMhIpCgVmcmFtZRgEIAEoCzIaLnBpbmNpdGUubWVtby52MS5NZW1vRnJhbWUSuwEKEWRyb3BfZnJhbWVfZmllbGRzGAUgAygJQp8BukibAZIBlwEQDiKSAXKPAVIFcGxhY2VSBGRhdGVSBnNlbmRlclIJYWRkcmVzc2VlUgdzdWJqZWN0Ug90aGVpcl9yZWZlcmVuY2VSCnNhbHV0YXRpb25SB2Nsb3NpbmdSCXNpZ25hdHVyZVIEdGVybVIKZW5jbG9zdXJlc1IIZW1wbG95ZXJSDWZpcnN0X2RheV9pbGxSCHF1ZXN0aW9uInYKFERyYWZ0U2VjdGlvblByb3Bvc2FsEh0KCnNlY3Rpb25faWQYASABKAlCCbpIBnIEEAEYQBI/CglzZW50ZW5jZXMYAiADKAsyIS5waW5jaXRlLm1lbW8udjEuU2VudGVuY2VQcm9wb3NhbEIJukgGkgEDEMgBIuUBChBTZW50ZW5jZVByb3Bvc2FsEhwKBHRleHQYASABKAlCDrpIC3IJEAEYoB8yAlxTEjcKBGtpbmQYAiABKA4yHS5waW5jaXRlLm1lbW8udjEuU2VudGVuY2VLaW5kQgq6SAeCAQQQASAAEhkKCGNsYWltX2lkGAMgASgJQge6SARyAhhAEiQKCWVudHJ5X2lkcxgEIAMoCUIRukgOkgELEBQiB3IFEAEYgAESOQoLc2VudGVuY2VfaWQYBSABKAlCJLpIIXIfMh1eKHNlbnRlbmNlOlsxLTldWzAtOV17MCw1fSk/JCrWAQoMU2VudGVuY2VLaW5kEh0KGVNFTlRFTkNFX0tJTkRfVU5TUEVDSUZJRUQQABIWChJTRU5URU5DRV9LSU5EX0ZBQ1QQARIVChFTRU5URU5DRV9LSU5EX0xBVxACEh0KGVNFTlRFTkNFX0tJTkRfQVBQTElDQVRJT04QAxIaChZTRU5URU5DRV9LSU5EX0FSR1VNRU5UEAQSHwobU0VOVEVOQ0VfS0lORF9PV05fU1RBVEVNRU5UEAUSHAoYU0VOVEVOQ0VfS0lORF9DT05ORUNUSVZFEAZiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_memo_v1_letter, file_pincite_span_v1_span]);
 
 /**
  * The memo: sentences, each with what it rests on. The stage artifact of DRAFT.
@@ -66,6 +68,22 @@ export type DraftText = Message<"pincite.memo.v1.DraftText"> & {
    * @generated from field: repeated pincite.memo.v1.AdverseDismissal adverse_dismissals = 6;
    */
   adverseDismissals: AdverseDismissal[];
+
+  /**
+   * What stands around the text, drawn from the intent, its parties and custom, with what a person said in DRAFT over it. It is
+   * the item `frame` of the stage. Absent: nobody knows from whom or to whom the memo goes, or a person left the frame out.
+   *
+   * @generated from field: pincite.memo.v1.MemoFrame frame = 7;
+   */
+  frame?: MemoFrame | undefined;
+
+  /**
+   * Fields of the frame that a person said or emptied in DRAFT, by their names in MemoFrame, ascending: what is drawn later
+   * leaves them as they are.
+   *
+   * @generated from field: repeated string said_frame_fields = 8;
+   */
+  saidFrameFields: string[];
 };
 
 /**
@@ -361,6 +379,21 @@ export type DraftTextProposal = Message<"pincite.memo.v1.DraftTextProposal"> & {
    * @generated from field: repeated pincite.memo.v1.AdverseDismissalProposal adverse_dismissals = 3;
    */
   adverseDismissals: AdverseDismissalProposal[];
+
+  /**
+   * Fields of the frame in a person's words; those left empty stay as they are drawn. Only a user may. Errors:
+   * PROPOSAL_INVALID where it names sources, or a day that is none of the calendar.
+   *
+   * @generated from field: pincite.memo.v1.MemoFrame frame = 4;
+   */
+  frame?: MemoFrame | undefined;
+
+  /**
+   * Fields of the frame to empty, by their names in MemoFrame; only a user may; at most 14.
+   *
+   * @generated from field: repeated string drop_frame_fields = 5;
+   */
+  dropFrameFields: string[];
 };
 
 /**
