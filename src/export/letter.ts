@@ -1,3 +1,4 @@
+import { letterCustom } from "#kit/letter-custom.ts";
 import type { MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import type { Memo } from "./memo.ts";
 import { dateInWords, type Words } from "./words.ts";
@@ -22,10 +23,14 @@ export interface Letter {
 export const letterOf = ({ frame, draft }: Memo, words: Words): Letter | undefined => {
   if (frame === undefined || (frame.sender.length === 0 && frame.addressee.length === 0)) return undefined;
   const own = words.letter;
+  const customary = letterCustom(draft.locale);
   const references: [string, string][] = [
     [own.theirReference, frame.theirReference],
     // The title of the draft was held to its evidence; the subject of the frame was not.
     [own.subject, draft.title],
+    [own.employer, frame.employer],
+    [own.firstDayIll, dateInWords(frame.firstDayIll, words)],
+    [own.question, frame.question],
     [own.answerAsked, isOwn(frame, "term") ? frame.term : ""],
   ];
   return {
@@ -33,8 +38,8 @@ export const letterOf = ({ frame, draft }: Memo, words: Words): Letter | undefin
     addressee: frame.addressee,
     placeAndDate: [frame.place, dateInWords(frame.date, words)].filter(Boolean).join(", "),
     references: references.filter(([, said]) => said !== ""),
-    salutation: frame.salutation || own.salutation,
-    closing: frame.closing || own.closing,
+    salutation: frame.salutation || customary.salutation,
+    closing: frame.closing || customary.closing,
     signature: frame.signature || (frame.sender[0] ?? ""),
     enclosures: { title: own.enclosures, lines: frame.enclosures },
   };

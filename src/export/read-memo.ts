@@ -6,7 +6,7 @@ import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { ItemKind, type RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
 import type { Memo } from "./memo.ts";
 
@@ -29,10 +29,14 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
   const { draftRef, ledgerRef } = heldDraft(context);
   const intent = await read(refOf("intent_seed"));
   const evidence = await read(refOf("evidence_set"));
-  const frame = intent && fromBinary(IntentSeedSchema, intent).frame;
+  const draft = fromBinary(DraftTextSchema, await source.content(draftRef.digest));
+  // Drafts of before the frame was confirmed with them go out with what their intent says.
+  const isAsked = draft.saidFrameFields.length > 0 || context.items.some(({ kind }) => kind === ItemKind.FRAME);
+  const said = intent && !isAsked ? fromBinary(IntentSeedSchema, intent).frame : undefined;
+  const frame = draft.frame ?? said;
   return {
     ...(frame ? { frame } : {}),
-    draft: fromBinary(DraftTextSchema, await source.content(draftRef.digest)),
+    draft,
     ledger: fromBinary(CitationLedgerSchema, await source.content(ledgerRef.digest)),
     evidence: evidence ? fromBinary(EvidenceSetSchema, evidence) : create(EvidenceSetSchema),
     proof: {

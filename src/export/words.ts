@@ -1,3 +1,4 @@
+import { dayInTheNetherlands } from "#kit/day.ts";
 import { monthNames } from "#kit/months.ts";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { placeInDutch, placeInEnglish } from "./place-words.ts";
@@ -62,8 +63,9 @@ export interface LetterWords {
   readonly theirReference: string;
   readonly answerAsked: string;
   readonly enclosures: string;
-  readonly salutation: string;
-  readonly closing: string;
+  readonly employer: string;
+  readonly firstDayIll: string;
+  readonly question: string;
 }
 
 const nl: Words = {
@@ -78,8 +80,9 @@ const nl: Words = {
     theirReference: "Uw kenmerk",
     answerAsked: "Antwoord gevraagd",
     enclosures: "Bijlagen",
-    salutation: "Geachte heer, mevrouw,",
-    closing: "Hoogachtend,",
+    employer: "Werkgever",
+    firstDayIll: "Eerste ziektedag",
+    question: "Vraag",
   },
   seeNote: (note) => `Zie noot ${note}`,
   inForceFrom: (date) => `versie geldend vanaf ${date}`,
@@ -131,8 +134,9 @@ const en: Words = {
     theirReference: "Your reference",
     answerAsked: "Answer asked",
     enclosures: "Enclosures",
-    salutation: "Dear Sir or Madam,",
-    closing: "Yours faithfully,",
+    employer: "Employer",
+    firstDayIll: "First day of illness",
+    question: "Question",
   },
   seeNote: (note) => `See note ${note}`,
   inForceFrom: (date) => `version in force from ${date}`,
@@ -194,19 +198,12 @@ export const wordsOf = (locale: string): Words => (locale.startsWith("en") ? en 
 
 /** An ISO date or instant as people write its day, `9 december 2025`; empty where the text begins with no date. */
 export const dateInWords = (iso: string, words: Words): string => {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(dayInTheNetherlands(iso)) ?? [];
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(dayWritten(iso)) ?? [];
   return year === undefined ? "" : `${Number(day)} ${words.months[Number(month) - 1] ?? month} ${year}`;
 };
 
-/**
- * The day of an instant in UTC as it was in the Netherlands, where these documents are read: a message of half past
- * midnight would else bear the day before. What has a zone of its own, or is a date alone, stays as it is written.
- */
-const dayInTheNetherlands = (iso: string): string => {
+/** The day of an instant in UTC; what has a zone of its own, or is a date alone, stays as it is written. */
+const dayWritten = (iso: string): string => {
   const instant = /T.*Z$/.test(iso) ? Date.parse(iso) : Number.NaN;
-  return Number.isNaN(instant) ? iso : dutchDay().format(instant);
+  return Number.isNaN(instant) ? iso : dayInTheNetherlands(instant);
 };
-
-let dutch: Intl.DateTimeFormat | undefined;
-/** The Canadian form of a date is the ISO one. Made at the first instant: it takes as long as a tenth of a command's start. */
-const dutchDay = () => (dutch ??= new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Amsterdam" }));

@@ -16,3 +16,12 @@ export const dayOf = (instantMs: number): Day => {
   if (!isDay(text)) throw new RangeError(`${instantMs} is outside the years that have four digits`);
   return text;
 };
+
+let dutch: Intl.DateTimeFormat | undefined;
+
+/** The day of an instant as it was in the Netherlands: a message of half past midnight would else bear the day before. */
+export const dayInTheNetherlands = (instantMs: number): Day => {
+  // The Canadian form of a date is the ISO one. Made at the first instant: it takes as long as a tenth of a command's start.
+  dutch ??= new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Amsterdam" });
+  return dutch.format(instantMs) as Day;
+};

@@ -5,7 +5,7 @@ import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.t
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
-import type { ClaimAnswer } from "../../gen/pincite/memo/v1/letter_pb.ts";
+import type { ClaimAnswer, MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import type { Binding } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { MessageSkeleton, SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { Look, Mark } from "../../gen/pincite/run/v1/look_pb.ts";
@@ -206,4 +206,13 @@ export const sentenceItem = keptWith(
       ...entryFingerprints.map((fingerprint) => itemInput("entry", fingerprint)),
       contentInput(sha256, "text", sentence.text, String(sentence.kind)),
     ]),
+);
+
+/** The id of the item that the frame of a draft is. */
+export const frameId = "frame";
+
+/** The frame rests on its words. */
+export const frameItem = keptWith(
+  (frame: MemoFrame, sha256: Sha256): ItemState =>
+    item(sha256, ItemKind.FRAME, frameId, true, [contentInput(sha256, "frame", ...frameParts(frame))]),
 );

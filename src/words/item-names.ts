@@ -18,6 +18,7 @@ const wholeId = /^(?<kind>[a-z]+):(?<number>\d{1,6})(?::[0-9a-f]{1,64})?$/u;
 /** The id of an item as a sentence in Dutch names it, such as `stelling 3`; undefined for what is no such id. */
 export const itemNameInDutch = (id: string): string | undefined => {
   if (id === "intent") return "het doel";
+  if (id === "frame") return "de briefkop";
   const { kind = "", number } = wholeId.exec(id)?.groups ?? {};
   const word = dutchKinds[kind];
   return word === undefined ? undefined : `${word} ${number}`;
@@ -26,6 +27,7 @@ export const itemNameInDutch = (id: string): string | undefined => {
 /** The id of an item as a Dutch command line takes it, such as `stelling:3`; any other text stays as it is. */
 export const typedInDutch = (id: string): string => {
   if (id === "intent") return "doel";
+  if (id === "frame") return "briefkop";
   const { kind = "", number } = wholeId.exec(id)?.groups ?? {};
   const word = dutchKinds[kind];
   return word === undefined ? id : `${word}:${number}`;
@@ -33,11 +35,12 @@ export const typedInDutch = (id: string): string => {
 
 const typed = new RegExp(`^(?<word>${[...kindOf.keys()].join("|")})[: ]?(?<number>\\d{1,6})(?=$|[=:#])`, "u");
 
+/** Items of which there is one. */
+const wholeNames: Readonly<Record<string, string>> = { doel: "intent", briefkop: "frame" };
+
 /** A word of a command line with the id that a Dutch name at its beginning stands for; any other word stays as it is. */
 export const itemIdTyped = (word: string): string =>
-  word === "doel"
-    ? "intent"
-    : word.replace(typed, (_, kind: string, number: string) => `${kindOf.get(kind) ?? kind}:${number}`);
+  wholeNames[word] ?? word.replace(typed, (_, kind: string, number: string) => `${kindOf.get(kind) ?? kind}:${number}`);
 
 const within = new RegExp(
   `(?<![\\p{L}\\d:])(?<word>${[...kindOf.keys()].join("|")}):(?<number>\\d{1,6})(?![\\d])`,

@@ -4,11 +4,13 @@ import { describe, expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { MemoFrameSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { draftText, parseDraft } from "../../src/cli/proposal/draft-file.ts";
 import { needsText, parseNeedsText } from "../../src/cli/proposal/needs.ts";
 import { outlineText, parseOutline } from "../../src/cli/proposal/outline.ts";
+import { speechOf } from "../../src/words/speech.ts";
 
 /** Sentences as people write them: one line, no spaces at the ends, with marks that a file could take for its own. */
 const sentence = fc
@@ -48,6 +50,28 @@ describe("an outline as a text to edit", () => {
         ).toEqual(sections);
       }),
     );
+  });
+});
+
+describe("the frame in a draft as a text to edit", () => {
+  const frame = create(MemoFrameSchema, { place: "Ede", sender: ["N. Fictief", "Dorpsstraat 1"], closing: "Groet," });
+  const draft = create(DraftTextSchema, { title: "Reactie", frame });
+  const text = draftText(draft, undefined, speechOf("nl"));
+  const changed = (edited: string) => {
+    const { frame: said, dropFrameFields } = parseDraft(edited, undefined, frame);
+    return { said, dropFrameFields };
+  };
+
+  it("changes nothing where nothing was changed, or none of its lines is there", () => {
+    expect(text).toContain("@ van: N. Fictief\n@ van: Dorpsstraat 1");
+    expect(changed(text)).toEqual({ said: undefined, dropFrameFields: [] });
+    expect(changed("Titel: Reactie")).toEqual({ said: undefined, dropFrameFields: [] });
+  });
+
+  it("says only what was changed, and empties what was taken out", () => {
+    const { said, dropFrameFields } = changed(text.replace("Ede", "Zwolle").replace("@ afsluiting: Groet,", ""));
+    expect(said).toMatchObject({ place: "Zwolle", sender: [], closing: "" });
+    expect(dropFrameFields).toEqual(["closing"]);
   });
 });
 

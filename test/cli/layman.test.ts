@@ -82,7 +82,9 @@ const whole = (): string =>
     .replaceAll(/\b\d+-[0-9a-f]{4}\b/gu, "N-xxxx")
     .replaceAll(root, "")
     .replaceAll(`${folder}/`, "")
-    .replaceAll(/run-[0-9A-Z]{26}/gu, "run-…");
+    .replaceAll(/run-[0-9A-Z]{26}/gu, "run-…")
+    // A letter bears the day on which it is written.
+    .replaceAll(/(?<=^ +datum: )\d.*$/gmu, "vandaag");
 
 /** Words that every English sentence has and no Dutch one; the commands themselves are named in English. */
 const english =

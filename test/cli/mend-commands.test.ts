@@ -49,6 +49,21 @@ const sentenceOf = async (driver: RunDriver): Promise<string> => {
   return draft?.sections[0]?.sentences[0]?.text ?? "";
 };
 
+describe("run mend --frame", () => {
+  it("says what stands around the letter, shows it, and takes it out again", async () => {
+    const driver = await quoted("nl");
+    await drafted(driver, `De notulen zeggen: “${quote}”`);
+    const { code, out } = await run("mend", driver.runId, "--frame", "aan=Gemeente Voorbeeld", "--frame", "plaats=Ede");
+    expect([code, out]).toEqual([0, expect.stringContaining("plaats: Ede")]);
+    expect(out).toMatch(/de briefkop .*aan: Gemeente Voorbeeld/u);
+    const edited = await run("edit", driver.runId, "--print");
+    expect(edited.out).toContain("@ plaats: Ede\n");
+    expect((await run("mend", driver.runId, "--drop-frame", "plaats")).out).not.toContain("plaats: Ede");
+    await driver.read();
+    expect(driver.context.items.map(({ itemId }) => itemId)).toContain("frame");
+  });
+});
+
 describe("run mend", () => {
   it("leaves out what nothing carries, says so, and the draft is accepted", async () => {
     const driver = await quoted();

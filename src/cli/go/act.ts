@@ -10,6 +10,7 @@ import { DomainError } from "../../error.ts";
 import { itemIdTyped } from "../../words/item-names.ts";
 import type { Locale } from "../../words/speech.ts";
 import { answersProposal } from "../proposal/answers.ts";
+import { framedProposal } from "../proposal/framed-draft.ts";
 import { proposalOf } from "../proposal/proposal.ts";
 import { explainQuote } from "../proposal/refused-quote.ts";
 import type { Shell } from "../shell.ts";
@@ -171,7 +172,7 @@ const proposalSaid = async (
     case State.SPAN_RESOLUTION:
       return proposalOf({ quote: words }, undefined, view);
     default:
-      throw new DomainError("REQUEST_INVALID", "nothing is said with = in this stage; `pincite run edit` changes it");
+      return framedProposal(view, { frame: said });
   }
 };
 

@@ -76,6 +76,11 @@ const otherLines = ({ context }: RunView, go: string, writers: readonly Writer[]
           phrase("What you do not want you leave out, such as:"),
           `${go} ${phrase("yes")} ${sign} ${phrase("no")} ${itemTyped(last)}`,
         ];
+  if (context.state === State.DRAFT && context.items.some(({ itemId }) => itemId === "frame"))
+    return [
+      phrase("Shall something else stand above or below the letter? Then, such as:"),
+      `${go} "${phrase("place=Utrecht")}"`,
+    ];
   if (!isIntent) return out;
   const [writer] = writers;
   const role = typedRoles(speech.locale)[1] ?? "";

@@ -7,7 +7,7 @@ import type { RunView } from "../../client/run-view.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { ScreenPhrase, Speech } from "../../words/speech.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
-import { letterLines, statedLines } from "../print/letter-lines.ts";
+import { frameLines, letterLines, statedLines } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
 import { roleWord } from "../print/role-words.ts";
 import { spokenLine } from "../print/spoken-line.ts";
@@ -170,7 +170,16 @@ const draftLines = (view: Shown, speech: Speech): string[] => {
       sentences.flatMap(({ sentenceId, text }) => item(view, sentenceId, text, speech)),
     ),
   );
-  return [...(draft.title === "" ? [] : [draft.title, ""]), ...parts];
+  return [...(draft.title === "" ? [] : [draft.title, ""]), ...aroundLetter(view, speech), ...parts];
+};
+
+/** The frame of the letter, a line for each of its fields. */
+const aroundLetter = (view: Shown, speech: Speech): string[] => {
+  const lines = frameLines(view.draft?.frame, speech).map((line) => `      ${line}`);
+  if (lines.length === 0 || (view.only && !view.only.has("frame"))) return [];
+  const state = view.context.items.find(({ itemId }) => itemId === "frame");
+  const name = speech.phrase("What stands around the letter: {1}", speech.itemTyped("frame"));
+  return [`  ${name}`, ...lines, ...(state ? stateLines(state, speech) : []), ""];
 };
 
 /** An item by its name, with who speaks in it, what asks for an eye, and what was decided. */

@@ -11,6 +11,7 @@ import { dateInWords, wordsOf } from "../../export/words.ts";
 import { type Speech, speechOf } from "../../words/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine } from "../text/plain.ts";
+import { frameLines } from "./letter-lines.ts";
 import { mendWords } from "./mend-words.ts";
 import { setWords } from "./persons-values.ts";
 import { spokenLine } from "./spoken-line.ts";
@@ -23,6 +24,7 @@ export const itemText = (view: RunView, itemId: string, speech = speechOf(view.c
   bindingText(view, itemId, speech) ??
   entryText(view, itemId, speech) ??
   sentenceText(view, itemId, speech) ??
+  frameText(view, itemId, speech) ??
   speech.phrase("(its text is not among the current artifacts)");
 
 /** What an item is by itself, for a list where what it serves and who speaks in it stand beside it. */
@@ -166,6 +168,9 @@ const sentenceText = ({ draft }: RunView, itemId: string, speech: Speech): strin
   const kind = speech.sentence(enumWord(SentenceKindSchema, sentence.kind));
   return `${kind}: ${sentence.text}${rests}${lookText(flagWords(sentence.flags, speech), speech)}`;
 };
+
+const frameText = ({ draft }: RunView, itemId: string, speech: Speech): string | undefined =>
+  itemId === "frame" && draft?.frame ? frameLines(draft.frame, speech).join("; ") : undefined;
 
 /** What was searched, as the source says it, in the language of the reader. */
 export const scopeText = (scope: string, { locale }: Speech): string => (locale === "nl" ? scopeInDutch(scope) : scope);

@@ -51,7 +51,10 @@ export const letterLines = (view: RunView, speech: Speech): string[] => {
     ...none,
     ...section(speech.phrase("What the letter asks"), parts),
     ...section(speech.phrase("Terms in the letter"), terms),
-    ...section(speech.phrase("The frame of your reply, as far as it is known"), frameLines(view, speech)),
+    ...section(
+      speech.phrase("The frame of your reply, as far as it is known"),
+      frameLines(view.intent?.frame, speech).map((line) => `      ${line}`),
+    ),
   ];
 };
 
@@ -78,13 +81,19 @@ const frameWords: readonly (readonly [keyof MemoFrame, ScreenPhrase])[] = [
   ["signature", "signature: {1}"],
   ["term", "term: {1}"],
   ["enclosures", "enclosures: {1}"],
+  ["employer", "employer: {1}"],
+  ["firstDayIll", "first day of illness: {1}"],
+  ["question", "question: {1}"],
 ];
 
-const frameLines = ({ intent }: RunView, speech: Speech): string[] =>
+const days = new Set<keyof MemoFrame>(["date", "firstDayIll"]);
+
+/** What stands around a letter, a line for each field that says something. */
+export const frameLines = (frame: MemoFrame | undefined, speech: Speech): string[] =>
   frameWords.flatMap(([field, name]) => {
-    const value = (intent?.frame?.[field] ?? "") as string | readonly string[];
-    const shown = oneLine(typeof value === "string" ? value : value.join("; "), 200);
-    return shown === "" ? [] : [`      ${speech.phrase(name, shown)}`];
+    const value = (frame?.[field] ?? "") as string | readonly string[];
+    const said = oneLine(typeof value === "string" ? value : value.join("; "), 200);
+    return said === "" ? [] : [speech.phrase(name, days.has(field) ? dayText(said, speech) : said)];
   });
 
 /** What the letter bears: its day, who wrote it to whom, its references. */

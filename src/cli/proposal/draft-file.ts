@@ -10,9 +10,11 @@ import {
   SentenceKindSchema,
   type SentenceProposalSchema,
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { MemoFrame } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { itemIdsIn } from "../../words/item-names.ts";
 import { type Speech, speechOf } from "../../words/speech.ts";
 import { kindValue, kindWord, kindWords } from "../text/enum-word.ts";
+import { frameChange, frameText } from "./frame.ts";
 import { contentLines, flat, mistake, namesFirst } from "./text-file.ts";
 
 type Sentence = MessageInitShape<typeof SentenceProposalSchema>;
@@ -24,25 +26,29 @@ type Section = Omit<MessageInitShape<typeof DraftSectionProposalSchema>, "senten
  * A draft as plain text, a sentence per line:
  *
  *     Title: Reactie op uw brief van 9 december 2025
+ *     @ place: Utrecht
  *     # section:1
  *     CONNECTIVE Ik reageer op uw brief.
  *     FACT sentence:2 claim:1 {slot:1} U schreef: “…”.
  *
  * A line is the kind of sentence, the sentence it takes the place of (if any), the claim it makes (if any), what it rests on in
- * braces (ledger entry ids, or slot ids for all entries of a slot), and the text. Errors: REQUEST_INVALID with the number of the line.
+ * braces (ledger entry ids, or slot ids for all entries of a slot), and the text. Behind `@` stands a line of the frame;
+ * `former` is the frame that such lines change. Errors: REQUEST_INVALID with the number of the line.
  */
-export const parseDraft = (text: string, ledger: CitationLedger | undefined): DraftTextProposal => {
+export const parseDraft = (text: string, ledger: CitationLedger | undefined, former?: MemoFrame): DraftTextProposal => {
   let title = "";
+  const around: string[] = [];
   const sections: Section[] = [];
   for (const { line, number } of contentLines(text)) {
     const named = /^(?:title|titel):(.*)$/iu.exec(line)?.[1];
     if (named !== undefined) title = named.trim();
+    else if (line.startsWith("@ ")) around.push(line);
     else if (line.startsWith("# "))
       sections.push({ sectionId: itemIdsIn(line.slice(2).trim().split(" ")[0] ?? ""), sentences: [] });
     else if (sections.length === 0) throw mistake(number, "a sentence needs a `# section:N` above it");
     else sections.at(-1)?.sentences.push(parseSentence(line, number, ledger));
   }
-  return create(DraftTextProposalSchema, { title, sections });
+  return create(DraftTextProposalSchema, { title, sections, ...frameChange(around, former) });
 };
 
 const parseSentence = (line: string, number: number, ledger: CitationLedger | undefined): Sentence => {
@@ -63,12 +69,13 @@ const parseSentence = (line: string, number: number, ledger: CitationLedger | un
 
 /** A draft in the form that parseDraft reads, every sentence with its id. */
 export const draftText = (
-  { title, sections }: DraftText,
+  { title, sections, frame }: DraftText,
   ledger: CitationLedger | undefined,
   speech: Speech = speechOf("en"),
 ): string =>
   [
     `${speech.locale === "nl" ? "Titel" : "Title"}: ${flat(title)}`,
+    ...frameText(frame, speech.locale),
     ...sections.flatMap((section) => [
       "",
       `# ${speech.itemTyped(section.sectionId)} ${flat(section.title)}`,

@@ -1,6 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { type MemoFrame, MemoFrameSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { DomainError } from "../../error.ts";
+import type { Locale } from "../../words/speech.ts";
+import { flat } from "./text-file.ts";
 
 /** The fields a person may say, as they stand on the wire. */
 const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
@@ -37,6 +39,32 @@ const fieldNamed = (word: string) => {
   return fields.find((field) => field.name === name);
 };
 
+/** What a frame says, each line with its field as a person types it: `@ plaats: Utrecht`. */
+export const frameText = (frame: MemoFrame | undefined, locale: Locale): string[] =>
+  fields.flatMap(({ name, localName }) => {
+    const value = (frame?.[localName as keyof MemoFrame] ?? "") as string | readonly string[];
+    const shown = locale === "nl" ? (dutchNames.get(name) ?? name) : name.replaceAll("_", "-");
+    return [value].flat().flatMap((line) => (line === "" ? [] : [`@ ${shown}: ${flat(line)}`]));
+  });
+
+/**
+ * What lines of that form change: fields with other words, and fields that are gone. No line at all changes nothing. Errors:
+ * REQUEST_INVALID.
+ */
+export const frameChange = (lines: readonly string[], former: MemoFrame | undefined) => {
+  if (lines.length === 0) return {};
+  const said = parseFrame(lines.map((line) => line.replace(/^@\s*([^:=]*):/u, "$1=")));
+  const linesOf = (frame: MemoFrame | undefined, at: string) =>
+    [(frame?.[at as keyof MemoFrame] ?? "") as string | readonly string[]].flat().map(flat).filter(Boolean).join("\n");
+  const changed = fields.filter(({ localName }) => linesOf(said, localName) !== linesOf(former, localName));
+  const filled = changed.filter(({ localName }) => linesOf(said, localName) !== "");
+  const values = filled.map(({ localName }) => [localName, said[localName as keyof MemoFrame]]);
+  return {
+    ...(filled.length > 0 ? { frame: create(MemoFrameSchema, Object.fromEntries(values)) } : {}),
+    dropFrameFields: changed.filter((field) => !filled.includes(field)).map(({ name }) => name),
+  };
+};
+
 /** The fields as a Dutch reader is shown them. */
 const fieldsInDutch: Readonly<Record<string, string>> = {
   plaats: "place",
@@ -47,8 +75,20 @@ const fieldsInDutch: Readonly<Record<string, string>> = {
   "uw kenmerk": "their_reference",
   "uw-kenmerk": "their_reference",
   aanhef: "salutation",
+  afsluiting: "closing",
   slot: "closing",
   ondertekening: "signature",
   termijn: "term",
   bijlagen: "enclosures",
+  werkgever: "employer",
+  "eerste ziektedag": "first_day_ill",
+  "eerste-ziektedag": "first_day_ill",
+  vraag: "question",
 };
+
+/** The first of several Dutch names is the one that is shown. */
+const dutchNames = new Map(
+  Object.entries(fieldsInDutch)
+    .toReversed()
+    .map(([word, name]) => [name, word]),
+);

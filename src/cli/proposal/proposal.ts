@@ -109,7 +109,7 @@ const fromText = (text: string, view: RunView): StageProposal => {
   if (view.context.state === OrchestratorState.SKELETON)
     return stage({ case: "skeleton", value: parseOutline(text, view.profile) });
   if (view.context.state === OrchestratorState.DRAFT)
-    return stage({ case: "draftText", value: parseDraft(text, view.ledger) });
+    return stage({ case: "draftText", value: parseDraft(text, view.ledger, view.draft?.frame) });
   if (view.context.state === OrchestratorState.EVIDENCE_NEEDS && view.needs)
     return stage({ case: "evidenceNeeds", value: parseNeedsText(text, view.needs) });
   throw noText();

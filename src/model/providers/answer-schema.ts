@@ -80,13 +80,15 @@ const finalSchema = (state: OrchestratorState): Schema => {
 const fieldOf = (desc: DescMessage, name: string): DescField =>
   desc.fields.find((one) => one.name === name) as DescField;
 
-/** What the kernel fills in and a model has no say in. */
+/** What the kernel or a person fills in and a model has no say in. */
 const kernelOwned = new Set([
   "pincite.evidence.v1.DocumentEvidence.source_digest",
   "pincite.evidence.v1.LawEvidence.source_digest",
   "pincite.evidence.v1.SearchEvidence.scope",
   "pincite.evidence.v1.SearchEvidence.output",
   "pincite.memo.v1.MemoFrame.sources",
+  "pincite.memo.v1.DraftTextProposal.frame",
+  "pincite.memo.v1.DraftTextProposal.drop_frame_fields",
 ]);
 
 const messageSchema = (desc: DescMessage, without: ReadonlySet<string> = new Set()): Schema => {

@@ -21,7 +21,7 @@ import type { ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { DraftExamination } from "../../grounding/draft-check.ts";
 import { sentenceFlags } from "../../grounding/left-out.ts";
 import { stageRecord } from "../fold.ts";
-import { claimItems, type Seen, sentenceItem, withSeen } from "../items.ts";
+import { claimItems, frameId, frameItem, type Seen, sentenceItem, withSeen } from "../items.ts";
 import { keptWith } from "../kept.ts";
 import { auditMeta, type DecisionInput, type DraftCheck } from "../kernel.ts";
 import { bindingsInDoubt, unnamedUnder } from "../looks/in-stage.ts";
@@ -30,6 +30,7 @@ import { confirmedItems } from "../missing-inputs.ts";
 import { invalidProposal } from "../refusals.ts";
 import { dismissalsOf } from "./adverse.ts";
 import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
+import { draftFrame } from "./draft-frame.ts";
 import { keepsUnrejected, mergedList } from "./merge.ts";
 import { answeredLetters } from "./named-letters.ts";
 import { SentenceMinting } from "./sentence-minting.ts";
@@ -62,7 +63,11 @@ export const draftCandidate = (
   const { dismissals, words } = dismissalsOf(input, proposal);
   const former = merge ? input.material.proposals.draft?.title : undefined;
   const title = proposal.title.trim() || former || (input.material.title ?? "");
-  return { ...draftOf(input, title, all, dismissals, minting.counters), words };
+  const frame = draftFrame(input, proposal, title);
+  return {
+    ...draftOf(input, { title, sections: all, adverseDismissals: dismissals, ...frame }, minting.counters),
+    words,
+  };
 };
 
 /** The draft under review with a part of it put forward anew; rejected sentences go. */
@@ -91,14 +96,17 @@ export const draftAgain = (input: DecisionInput, former: DraftText): Candidate<t
     .map((section) =>
       create(DraftSectionSchema, { ...section, title: titles.get(section.sectionId) ?? section.title }),
     );
-  return draftOf(input, former.title, sections, former.adverseDismissals, input.snapshot.counters);
+  const { title, adverseDismissals } = former;
+  const frame = draftFrame(input, undefined, title);
+  return draftOf(input, { title, sections, adverseDismissals, ...frame }, input.snapshot.counters);
 };
+
+/** What a draft says. */
+type Said = Pick<DraftText, "title" | "sections" | "adverseDismissals" | "frame" | "saidFrameFields">;
 
 const draftOf = (
   input: DecisionInput,
-  title: string,
-  sections: DraftText["sections"],
-  adverseDismissals: DraftText["adverseDismissals"],
+  { title, sections, adverseDismissals, frame, saidFrameFields }: Said,
   counters: IdCounters | undefined,
 ): Candidate<typeof DraftTextSchema> => {
   const ledger = stageRecord(input.snapshot, OrchestratorState.SPAN_RESOLUTION)?.accepted;
@@ -110,6 +118,8 @@ const draftOf = (
     sections: sections.map((section) => flagged(section, input.material.ledger?.entries ?? [])),
     locale: intentOf(input).locale,
     adverseDismissals,
+    ...(frame ? { frame } : {}),
+    saidFrameFields,
   });
   return { ...draftStored(input, withDerivations(input, message)), ...(counters ? { counters } : {}) };
 };
@@ -155,9 +165,10 @@ export const draftStored = (input: DecisionInput, message: DraftText): Candidate
   };
 };
 
-const keepSentences = (message: DraftText, keeps: (id: string) => boolean): DraftText =>
+const keepSentences = ({ frame, ...message }: DraftText, keeps: (id: string) => boolean): DraftText =>
   create(DraftTextSchema, {
     ...message,
+    ...(frame && keeps(frameId) ? { frame } : {}),
     sections: message.sections.map((section) =>
       create(DraftSectionSchema, { ...section, sentences: section.sentences.filter((s) => keeps(s.sentenceId)) }),
     ),
@@ -264,5 +275,8 @@ const sentenceItems = (input: DecisionInput, message: DraftText): ItemState[] =>
       input.sha256,
       seen(sentence),
     );
-  return message.sections.flatMap((section) => section.sentences.map((sentence) => one(section.title, sentence)));
+  const sentences = message.sections.flatMap((section) =>
+    section.sentences.map((sentence) => one(section.title, sentence)),
+  );
+  return message.frame ? [...sentences, frameItem(message.frame, input.sha256)] : sentences;
 };

@@ -15,7 +15,9 @@ import { oneLine, scissorsFor, standsIn } from "./letter-words.ts";
 
 /** The fields that hold words, in their order, with their names on the wire. */
 const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
-type Lines = ReadonlyMap<string, readonly string[]>;
+
+/** What a frame says, line by line, by the names of its fields on the wire; fields that say nothing are left out. */
+export type FrameLines = ReadonlyMap<string, readonly string[]>;
 
 /**
  * The frame a proposal comes to: what it fills over what is confirmed. What a letter said that is no longer the one answered
@@ -34,8 +36,8 @@ export const frameOf = (input: DecisionInput, proposal: IntentSeedProposal): Mem
   return framed(new Map([...kept, ...filled]), all);
 };
 
-/** What a field says, line by line; fields that say nothing are left out. */
-const linesOf = (frame: MemoFrame | undefined): Lines => {
+/** What each field of a frame says. */
+export const linesOf = (frame: MemoFrame | undefined): FrameLines => {
   const lines = new Map<string, readonly string[]>();
   if (!frame) return lines;
   for (const { name, localName } of fields) {
@@ -46,7 +48,8 @@ const linesOf = (frame: MemoFrame | undefined): Lines => {
   return lines;
 };
 
-const framed = (lines: Lines, sources: readonly FrameSource[]): MemoFrame | undefined => {
+/** The frame that these lines come to; undefined: they say nothing. */
+export const framed = (lines: FrameLines, sources: readonly FrameSource[]): MemoFrame | undefined => {
   if (lines.size === 0) return undefined;
   const values = fields.flatMap(({ name, localName, fieldKind }) => {
     const said = lines.get(name);
@@ -60,13 +63,20 @@ const framed = (lines: Lines, sources: readonly FrameSource[]): MemoFrame | unde
 const refuseForbidden = ({ actor }: DecisionInput, { frame, dropFrameFields }: IntentSeedProposal): void => {
   if (frame && frame.sources.length > 0)
     throw invalidProposal("frame.sources", "The kernel sets this: say where the letter has it in frame_sources.");
-  if (frame && frame.date !== "" && !isDay(frame.date))
-    throw invalidProposal("frame.date", `${frame.date} is no day of the calendar: write it as 2025-12-09.`);
+  refuseNoDays(frame);
   if (dropFrameFields.length > 0 && actor.kind === Principal_Kind.MODEL)
     throw invalidProposal("drop_frame_fields", "Only a user may empty a field of the frame.");
 };
 
-const sourcesOf = (input: DecisionInput, { frameSources }: IntentSeedProposal, filled: Lines): FrameSource[] =>
+/** Refuses a frame with a day that the calendar has not. Errors: PROPOSAL_INVALID. */
+export const refuseNoDays = (frame: MemoFrame | undefined): void => {
+  const days = { date: frame?.date ?? "", first_day_ill: frame?.firstDayIll ?? "" };
+  for (const [name, day] of Object.entries(days))
+    if (day !== "" && !isDay(day))
+      throw invalidProposal(`frame.${name}`, `${day} is no day of the calendar: write it as 2025-12-09.`);
+};
+
+const sourcesOf = (input: DecisionInput, { frameSources }: IntentSeedProposal, filled: FrameLines): FrameSource[] =>
   frameSources.map(({ field, locator }, at) => {
     const path = `frame_sources[${at}]`;
     if (!filled.has(field)) throw invalidProposal(`${path}.field`, `The proposed frame has nothing in ${field}.`);
@@ -75,7 +85,7 @@ const sourcesOf = (input: DecisionInput, { frameSources }: IntentSeedProposal, f
   });
 
 /** A model invents nothing: each line that it fills in stands in words of the letter. */
-const refuseUnsaid = (filled: Lines, sources: readonly FrameSource[]): void => {
+const refuseUnsaid = (filled: FrameLines, sources: readonly FrameSource[]): void => {
   for (const [name, lines] of filled) {
     const said = sources.filter(({ field }) => field === name).map(({ span }) => span?.excerpt ?? "");
     if (!lines.every((line) => said.some((excerpt) => standsIn(line, excerpt))))

@@ -79,8 +79,6 @@ export const goSentencesInDutch = {
   "there is no {1} in what was shown": "{1} staat niet in wat getoond is",
   "there is no goal yet: say goal=WORDS, what the letter is for":
     "er is nog geen doel: zeg doel=WOORDEN, waar de brief voor is",
-  "nothing is said with = in this stage; `pincite run edit` changes it":
-    "in deze stap zegt u niets met =; met `pincite run edit` verandert u de tekst",
   '"{1}" is no answer: what can be said stands under the question':
     '"{1}" is geen antwoord: wat u kunt zeggen staat onder de vraag',
   "a yes names what was seen: `pincite run go RUN` shows it, with the command that says yes to it":

@@ -15,10 +15,17 @@ export const letterInDutch = {
   "subject: {1}": "betreft: {1}",
   "your reference: {1}": "uw kenmerk: {1}",
   "salutation: {1}": "aanhef: {1}",
-  "closing: {1}": "slot: {1}",
+  "closing: {1}": "afsluiting: {1}",
   "signature: {1}": "ondertekening: {1}",
   "term: {1}": "termijn: {1}",
   "enclosures: {1}": "bijlagen: {1}",
+  "employer: {1}": "werkgever: {1}",
+  "first day of illness: {1}": "eerste ziektedag: {1}",
+  "question: {1}": "vraag: {1}",
+  "What stands around the letter: {1}": "Wat om de brief heen staat: {1}",
+  "Shall something else stand above or below the letter? Then, such as:":
+    "Moet er iets anders boven of onder de brief staan? Dan bijvoorbeeld:",
+  "place=Utrecht": "plaats=Utrecht",
   "of {1}": "van {1}",
   "written by {1}": "geschreven door {1}",
   "addressed to {1}": "gericht aan {1}",
@@ -51,6 +58,9 @@ export const letterSentencesInDutch = {
     "er is nog geen brief waarop u antwoordt: pincite run pin {1} vault:… --answered",
   "the letter is answered in the stage of the outline; go there with: {1}":
     "op de brief antwoordt u in de stap van de opzet; ga daarheen met: {1}",
+  "a field of the letter's frame, such as place=Utrecht; repeat it":
+    "een veld van de briefkop, zoals plaats=Utrecht; mag vaker",
+  "a field of the letter's frame to empty; repeat it": "een veld van de briefkop om leeg te maken; mag vaker",
   "INTENT_SEED: a field of the frame to empty; repeat it": "DOEL: een veld van de briefkop om leeg te maken; mag vaker",
   "INTENT_SEED: what stands around the letter, such as place=Utrecht; repeat it":
     "DOEL: wat om de brief heen staat, zoals place=Utrecht; mag vaker",
@@ -74,6 +84,9 @@ export const letterSentencesInDutch = {
     "De brief heeft geen {1}: `pincite run letter MEMO` toont wat er is.",
   "The kernel sets this: say where the letter has it in frame_sources.":
     "Dit vult het programma zelf in: zeg in frame_sources waar het in de brief staat.",
+  "Only a user may say what stands around the letter: leave the frame out.":
+    "Alleen een mens zegt wat om de brief heen staat: laat de briefkop weg.",
+  "The kernel sets this: leave it out.": "Dit vult het programma zelf in: laat het weg.",
   "Only a user may empty a field of the frame.": "Alleen een mens maakt een veld van de briefkop leeg.",
   "The proposed frame has nothing in {1}.": "In de voorgestelde briefkop is {1} leeg.",
   "Only a user may say what the letter does not: name its words, or leave it.":

@@ -10,8 +10,10 @@ import { contextOf, loadRunView, type RunView, readRun } from "../../../client/r
 import { DomainError } from "../../../error.ts";
 import { mendWords } from "../../print/mend-words.ts";
 import { showRun } from "../../print/show-run.ts";
+import { framedProposal } from "../../proposal/framed-draft.ts";
 import type { Shell } from "../../shell.ts";
 import { withExample } from "../example.ts";
+import { collect } from "./run-propose.ts";
 
 /** `run mend`, `run mark-adverse`, `run dismiss`: what a draft needs before it is finalised, and only a person may do. */
 export const addMendingCommands = (run: Command, shell: Shell): void => {
@@ -20,6 +22,8 @@ export const addMendingCommands = (run: Command, shell: Shell): void => {
     .argument("<run>")
     .argument("[sentences...]", "mend these sentences or claims, or `title`; default: every finding of the draft")
     .option("--words <text>", "the one sentence that is named, or the title, in other words")
+    .option("--frame <field=text>", "a field of the letter's frame, such as place=Utrecht; repeat it", collect)
+    .option("--drop-frame <field>", "a field of the letter's frame to empty; repeat it", collect)
     .description("DRAFT: apply what mends the findings: cite the entry that says it, leave out what cannot stay.");
   withExample(mend, "pincite run mend latest", 'pincite run mend latest sentence:3 --words "U wijst op artikel 8."');
   mend.action((named: string, sentences: string[], options: MendOptions, command: Command) =>
@@ -51,11 +55,14 @@ export const addMendingCommands = (run: Command, shell: Shell): void => {
 
 interface MendOptions {
   readonly words?: string;
+  readonly frame?: readonly string[];
+  readonly dropFrame?: readonly string[];
 }
 
 const mendRun = (shell: Shell, command: Command, named: string, only: readonly string[], options: MendOptions) =>
   shell.connected(command, async (connection) => {
     const view = await loadRunView(connection, await readRun(connection, named));
+    if (options.frame || options.dropFrame) return put(shell, connection, view, framedProposal(view, options).proposal);
     const words = mendWords(shell.speech(view.context).locale);
     const draft = draftOf(view);
     const findings = view.context.missingInputs.filter(

@@ -68,7 +68,8 @@ export const addProposalCommands = (run: Command, shell: Shell): void => {
 
 type Flags = ProposalFlags & { readonly file?: string; readonly confirm?: boolean; readonly merge?: boolean };
 
-const collect = (value: string, sofar: readonly string[] = []): string[] => [...sofar, value];
+/** A flag that may be given again. */
+export const collect = (value: string, sofar: readonly string[] = []): string[] => [...sofar, value];
 
 const proposeTo = (shell: Shell, command: Command, named: string, flags: Flags): Promise<void> =>
   shell.connected(command, async (connection) => {

@@ -1,0 +1,32 @@
+import { create } from "@bufbuild/protobuf";
+import { DraftTextProposalSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { mendDraft } from "../../client/mend-draft.ts";
+import type { RunView } from "../../client/run-view.ts";
+import { DomainError } from "../../error.ts";
+import { frameField, parseFrame } from "./frame.ts";
+
+/** Flags that say what stands around a letter. */
+interface FrameFlags {
+  /** `field=words`. */
+  readonly frame?: readonly string[];
+  /** Fields to empty. */
+  readonly dropFrame?: readonly string[];
+}
+
+/** The draft as it is, with other words around it. Errors: NOTHING_PROPOSED, REQUEST_INVALID. */
+export const framedProposal = ({ draft }: RunView, { frame = [], dropFrame = [] }: FrameFlags): StageProposal => {
+  if (!draft)
+    throw new DomainError(
+      "NOTHING_PROPOSED",
+      "there is no draft yet: `pincite run guide` or `run propose --file` make one",
+    );
+  const { title, sections } = mendDraft(draft, [], { entryIds: [] }).proposal;
+  const value = create(DraftTextProposalSchema, {
+    title,
+    sections,
+    ...(frame.length > 0 ? { frame: parseFrame(frame) } : {}),
+    dropFrameFields: dropFrame.map(frameField),
+  });
+  return create(StageProposalSchema, { proposal: { case: "draftText", value } });
+};

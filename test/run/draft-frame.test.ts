@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import type { DraftTextProposal } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, ItemKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { stageRecord } from "../../src/run/fold.ts";
+import { missingInputs } from "../../src/run/missing-inputs.ts";
+import { draftProposal, runAt } from "./drive.ts";
+import { refusal } from "./refusal.ts";
+import { model, type ProposalInit, TestRun } from "./support.ts";
+
+const parties = [
+  { role: PartyRole.AUTHOR, names: ["Noor Fictief"] },
+  { role: PartyRole.OPPONENT, names: ["Zonnewijzer B.V."] },
+];
+const goal = "Betaling van de opleiding krijgen";
+const frame = { place: "Utrecht", addressee: ["Zonnewijzer B.V."], theirReference: "PZ/12" };
+
+/** A run at its draft, whose intent says this. */
+const at = (said: object): TestRun => {
+  const run = new TestRun();
+  run.propose({ case: "intentSeed", value: { goal, parties, ...said } } as never, { confirm: true });
+  return runAt(S.DRAFT, run);
+};
+const letter = (): TestRun => at({ frame });
+const drafted = (run: TestRun, said: object = {}): ProposalInit => {
+  const { value } = draftProposal(run);
+  return { case: "draftText", value: { ...(value as DraftTextProposal), ...said } } as never;
+};
+const frameOf = (run: TestRun) => run.material.proposals.draft?.frame;
+const itemOf = (run: TestRun) => stageRecord(run.snapshot, S.DRAFT)?.items.find(({ kind }) => kind === ItemKind.FRAME);
+
+describe("the frame of a draft", () => {
+  it("is drawn from the intent, its parties and custom, and dated when it is written", () => {
+    const run = letter();
+    run.propose(drafted(run, { title: "Reactie op de brief" }));
+    expect(frameOf(run)).toMatchObject({
+      ...frame,
+      sender: ["Noor Fictief"],
+      date: "2026-01-01",
+      subject: "Reactie op de brief",
+      salutation: "Geachte heer, mevrouw,",
+      closing: "Hoogachtend,",
+      signature: "Noor Fictief",
+    });
+    expect(itemOf(run)).toMatchObject({ itemId: "frame", required: true, decision: ItemDecision.UNSPECIFIED });
+  });
+
+  it("is confirmed with the draft, which is not done before", () => {
+    const run = letter();
+    run.propose(drafted(run));
+    const others = stageRecord(run.snapshot, S.DRAFT)!.items.filter(({ kind }) => kind !== ItemKind.FRAME);
+    run.confirm(Object.fromEntries(others.map(({ itemId }) => [itemId, ItemDecision.CONFIRM])));
+    expect(missingInputs(run.snapshot)).toMatchObject([{ subjectId: "frame" }]);
+    expect(refusal(() => run.advance())).toBe("MISSING_INPUTS");
+    run.confirm({ frame: ItemDecision.CONFIRM }).advance();
+    expect(run.events.at(-1)?.event.case).toBe("runFinalised");
+    expect(run.material.draft?.frame).toEqual(frameOf(run));
+  });
+
+  it("that is not wanted leaves a memo", () => {
+    const run = letter();
+    run.propose(drafted(run)).confirm({ frame: ItemDecision.REJECT });
+    run.confirmAll();
+    expect(run.material.draft?.frame).toBeUndefined();
+    expect(run.material.draft?.sections.length).toBeGreaterThan(0);
+  });
+
+  it("takes a person's words, which stay through later drafts, and asks again for them alone", () => {
+    const run = letter();
+    run.propose(drafted(run)).confirmAll();
+    run.propose(drafted(run, { frame: { place: "Zwolle", term: "binnen twee weken" }, dropFrameFields: ["closing"] }));
+    expect(frameOf(run)).toMatchObject({ place: "Zwolle", term: "binnen twee weken", closing: "" });
+    const open = stageRecord(run.snapshot, S.DRAFT)!.items.filter(({ decision }) => decision === 0);
+    expect(open.map(({ itemId }) => itemId)).toEqual(["frame"]);
+    run.propose(drafted(run));
+    expect(frameOf(run)).toMatchObject({
+      place: "Zwolle",
+      term: "binnen twee weken",
+      closing: "",
+      sender: ["Noor Fictief"],
+    });
+    expect(run.material.proposals.draft?.saidFrameFields).toEqual(["closing", "place", "term"]);
+  });
+
+  it("stands in no event", () => {
+    const run = letter();
+    run.propose(drafted(run, { frame: { place: "Zwolle" } }));
+    expect(
+      JSON.stringify(run.events.at(-1), (_, value) => (typeof value === "bigint" ? Number(value) : value)),
+    ).not.toMatch(/Zwolle|Zonnewijzer/u);
+  });
+
+  it("is not there where nobody knows from whom or to whom it goes", () => {
+    const run = at({});
+    run.propose(drafted(run));
+    expect([frameOf(run), itemOf(run)]).toEqual([undefined, undefined]);
+  });
+
+  it("of a memo for UWV tells who is ill since when, who employs, and what is asked", () => {
+    const run = at({ audience: "uwv" });
+    run.propose(drafted(run, { frame: { firstDayIll: "2025-03-03", question: "Is genoeg gedaan?" } }));
+    expect(frameOf(run)).toMatchObject({
+      sender: ["Noor Fictief"],
+      addressee: ["UWV"],
+      employer: "Zonnewijzer B.V.",
+      firstDayIll: "2025-03-03",
+      question: "Is genoeg gedaan?",
+    });
+  });
+
+  it.each([
+    ["a model says it", { frame: { place: "Zwolle" } }, model],
+    ["a model empties it", { dropFrameFields: ["place"] }, model],
+    ["it names sources", { frame: { place: "Zwolle", sources: [{ field: "place" }] } }, undefined],
+    ["its day is none", { frame: { date: "2025-02-30" } }, undefined],
+    ["the first day of illness is none", { frame: { firstDayIll: "2025-02-30" } }, undefined],
+  ])("is refused where %s", (_, said, actor) => {
+    const run = letter();
+    expect(refusal(() => run.propose(drafted(run, said), actor ? { actor } : {}))).toBe("PROPOSAL_INVALID");
+  });
+});
