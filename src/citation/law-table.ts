@@ -1,5 +1,5 @@
 import type { Claimant, KnownLaw } from "./known-law.ts";
-import { isFunctionWord, titleEndsAt } from "./name-borders.ts";
+import { isFunctionWord, isOtherLaw, mayGoOn, titleEndsAt } from "./name-borders.ts";
 
 /** A law named at one place of a text. `book` is the book named with it, "" when no book is named. */
 export interface LawMatch {
@@ -143,8 +143,9 @@ export class LawTable {
       const after = text.slice(at + end, at + end + 40);
       const year = ownYear(after, law);
       if (year > 0) return { law, book: "", end: at + end + year };
-      if (!isOtherLaw(after) && (!isTitle(exact) || titleEndsAt(text, at + end)) && isOfYear(after, law))
-        return this.#withBook(text, law, at + end);
+      if (isOtherLaw(after) || !isOfYear(after, law)) continue;
+      if (!isTitle(exact) || titleEndsAt(text, at + end)) return this.#withBook(text, law, at + end);
+      if (mayGoOn(exact, text, at + end)) return { ...this.#withBook(text, law, at + end), readAs: law.long };
     }
     return undefined;
   }
@@ -157,17 +158,6 @@ export class LawTable {
     return book ? { law, book: (book[1] ?? "").toUpperCase(), end: after.lastIndex } : { law, book: "", end };
   }
 }
-
-/**
- * Tells whether the words after a name make it another name: a compound (`WW-uitkering`), the law of another country of the
- * Kingdom (`Burgerlijk Wetboek BES`), or a year that the name does not have (`Vacatiegeldenbesluit 1988`).
- */
-const isOtherLaw = (after: string): boolean =>
-  /^-\p{L}/u.test(after) ||
-  /^\s+\(?(?:(?:\p{Ll}+\s+){0,3}BES|van\s+(?:Aruba|Curaçao|Sint\s+Maarten))(?![\p{L}\p{N}])/u.test(after) ||
-  // An English title says whose law it is behind it: "the Civil Code of Québec".
-  /^\s+of\s+(?!the\s+Netherlands)(?:the\s+)?\p{Lu}/u.test(after) ||
-  /^\s+(?:\p{Ll}{8,}\s+)?(?:1[89]|20)\d\d(?![\p{L}\p{N}]|[:.]\d)/u.test(after);
 
 /** Tells whether a name consists of words; the text after an abbreviation hardly ever continues the name. */
 const isTitle = (name: string): boolean => name.length >= titleFrom && /\p{Ll}{4}/u.test(name);
@@ -188,9 +178,9 @@ const ownYear = (after: string, { made }: KnownLaw): number => {
 /** The ends of the words in a stretch of text. */
 const wordEnds = (reach: string): number[] => {
   const ends: number[] = [];
-  for (const found of reach.matchAll(/[\p{L}\p{N}]+\.?/gu)) {
+  for (const found of reach.matchAll(/[\p{L}\p{N}]+[.)\]]?/gu)) {
     const end = found.index + found[0].length;
-    if (found[0].endsWith(".")) ends.push(end - 1);
+    if (/[.)\]]$/.test(found[0])) ends.push(end - 1);
     ends.push(end);
   }
   return ends;

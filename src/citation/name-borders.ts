@@ -76,8 +76,8 @@ const prepositions = new Set(
   "aan bij door in met naar om onder op over te tegen tot tussen uit van voor zonder".split(" "),
 );
 const isApplied = /^\s+(?:van\s+(?:overeenkomstige\s+)?toepassing|in\s+werking|te\s+\p{Ll}+n)(?!\p{L})/u;
-/** Titles that nothing goes on with: acts and codes by a noun of that kind, and what ends in its year. */
-const whole = /(?:wet|wetboek|(?:1[89]|20)\d\d|\s(?:Act|Code|Regulation))$/iu;
+/** Titles that nothing goes on with: acts and codes by a noun of that kind, and what ends in its year or its islands. */
+const whole = /(?:wet|wetboek|(?:1[89]|20)\d\d|\s(?:BES|Act|Code|Regulation))$/iu;
 const kinds =
   /(?:wet|wetboek|besluit|reglement|regeling|verordening|maatregel|beschikking|statuut|verdrag|beleidsregels?)$/iu;
 
@@ -100,9 +100,40 @@ export const titleEndsAt = (text: string, end: number): boolean => {
   return prepositions.has(word) ? isApplied.test(text.slice(end, end + 60)) : isOfSentence(word);
 };
 
+/** Acts by the beginning of their titles: few are called like the beginning of another, unlike decrees and regulations. */
+const act = /^(?:(?:\p{Lu}\p{L}+\s)?[Ww]et|\p{Lu}\p{L}*wet|Wetboek)\s/u;
+/** Characters before or behind a name that are looked at. */
+const stretchMax = 160;
+const stretch = /^\s+(\p{Ll}+)(\s[^.,;:()[\]"“”„\n]*)/u;
+
+/**
+ * Whether a small letter behind an act's title most likely goes on with the sentence, since a word follows that no title holds:
+ * "artikel 2:15 van de Algemene wet bestuursrecht aan een bestuursorgaan zijn toegekend". What is known of titles cannot tell
+ * how far one goes that nobody knows ("Wet inburgering in het buitenland zijn"): who reads the shorter one has to say so.
+ */
+export const mayGoOn = (name: string, text: string, end: number): boolean => {
+  const [, word = "", rest = ""] = (act.test(name) && stretch.exec(text.slice(end, end + stretchMax))) || [];
+  return word !== "" && !/^(?:en|of)$/.test(word) && (rest.match(/\p{L}+/gu) ?? []).some((each) => endsTitle(each));
+};
+
+/**
+ * Whether the words after a name make it another name: a compound (`WW-uitkering`), the law of another country of the
+ * Kingdom (`Burgerlijk Wetboek BES`), or a year that the name does not have (`Vacatiegeldenbesluit 1988`).
+ */
+export const isOtherLaw = (after: string): boolean =>
+  /^-\p{L}/u.test(after) ||
+  /^\s+\(?(?:(?:\p{Ll}+\s+){0,3}BES|van\s+(?:Aruba|Curaçao|Sint\s+Maarten))(?![\p{L}\p{N}])/u.test(after) ||
+  // An English title says whose law it is behind it: "the Civil Code of Québec".
+  /^\s+of\s+(?!the\s+Netherlands)(?:the\s+)?\p{Lu}/u.test(after) ||
+  /^\s+(?:\p{Ll}{8,}\s+)?(?:1[89]|20)\d\d(?![\p{L}\p{N}]|[:.]\d)/u.test(after) ||
+  // What is counted or set apart behind a name is a part of it, unless it is a part of an article: ", tweede tranche", "[oud]".
+  /^\s*\[\p{Ll}/u.test(after) ||
+  /^,\s+(?:eerste|tweede|derde|vierde|vijfde)\s+(?!(?:en|of|tot|t\/m|lid|leden|\p{L}*zin|\p{L}*zinnen|alinea|zinsnede|onderdeel|streepje|gedachtestreepje|paragraaf)(?!\p{L}))\p{Ll}+/u.test(
+    after,
+  );
+
 const kindOfLaw =
   /^(?:\p{Lu}\p{L}*)?(?:[Ww]et|Wetboek|Besluit|Reglement|Regeling|Verordening|Beleidsregels?|Circulaire|Richtlijn|Beschikking|Protocol|Maatregel|Voorschriften|Aanwijzing|Vaststelling|Wijziging|Instelling|Mandaat|Statuut)$|^(?:wijziging(?:en)?|herziening|invoering|intrekking|vaststelling|aanpassing)$/u;
-const stretchMax = 160;
 
 /**
  * Whether a name that stands in front of its article may begin here. What goes before it in the same breath belongs to it: a

@@ -1,6 +1,6 @@
 import { type Claimant, claimantOf, type KnownLaw, sharedName } from "./known-law.ts";
 import type { LawMatch } from "./law-table.ts";
-import { titleEndsAt } from "./name-borders.ts";
+import { isOtherLaw, titleEndsAt } from "./name-borders.ts";
 import { foldWord, lettersApart, lettersOf, type NameWord, nameEndsAt, spelledKey, wordsFrom } from "./name-words.ts";
 
 /** A name with its law. `isOwn`: a title or abbreviation; false for what is only made of the words of a heading. */
@@ -144,8 +144,7 @@ const tailsBehind = (text: string, from: number): Tails => {
  * hyphens, spaces, full stops or diacritics; whatever else is written otherwise must be set off from what follows.
  */
 const endsWell = (text: string, at: number, end: number, { name, key, isOwn }: Entry): boolean => {
-  if (/^-\p{L}|^\s+\(?BES(?!\p{L})|^\s+(?:1[89]|20)\d\d(?![\p{L}\p{N}]|[:.]\d)/u.test(text.slice(end, end + 12)))
-    return false;
+  if (isOtherLaw(text.slice(end, end + 40))) return false;
   if (/(?:1[89]|20)\d\d$/.test(key)) return titleEndsAt(text, end);
   return (
     nameEndsAt(text, end) || (isOwn && titleEndsAt(text, end) && lettersOf(text.slice(at, end)) === lettersOf(name))
