@@ -3,15 +3,22 @@ import { NameRegister } from "./citation/name-register.ts";
 import { parseNameRows } from "./citation/name-rows.ts";
 import { sha256Hex } from "./sha256.ts";
 
-const file = new URL("./citation/law-names.tsv", import.meta.url);
+/** The rows with abbreviations and short names first, whose names are the ones that laws are written with. */
+const files = [
+  new URL("./citation/law-names.tsv", import.meta.url),
+  new URL("./citation/law-titles.tsv", import.meta.url),
+];
 
 let shipped: NameRegister | undefined;
 
 /** The register of names that comes with the product, read once. Throws IMPORT_REFUSED with the line where it is broken. */
 export const shippedNames = (): NameRegister => {
-  shipped ??= readRegister(readFileSync(file));
+  shipped ??= readRegister(files.map((file) => readFileSync(file)));
   return shipped;
 };
 
-const readRegister = (bytes: Uint8Array): NameRegister =>
-  new NameRegister(parseNameRows(new TextDecoder("utf-8", { fatal: true }).decode(bytes)), sha256Hex(bytes));
+const readRegister = (parts: readonly Uint8Array[]): NameRegister => {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const rows = parts.flatMap((bytes) => parseNameRows(decoder.decode(bytes)));
+  return new NameRegister(rows, sha256Hex(Buffer.concat(parts)));
+};

@@ -1,17 +1,23 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { takenNames, titleRows, titlesHead } from "../../scripts/register-titles.ts";
 import { NameRegister } from "../../src/citation/name-register.ts";
 import { parseNameRows } from "../../src/citation/name-rows.ts";
+import { nameKey } from "../../src/citation/register-laws.ts";
 import { shippedNames } from "../../src/shipped-names.ts";
+import { describeWithData } from "../support/shared-data.ts";
 
-const file = readFileSync(new URL("../../src/citation/law-names.tsv", import.meta.url));
+const read = (name: string) => readFileSync(new URL(`../../src/citation/${name}`, import.meta.url));
+const [file, titles] = [read("law-names.tsv"), read("law-titles.tsv")];
 const head = "law_id\tbook\ttitle\tabbreviation\tfrom\tuntil\tsource";
 const row = (...fields: string[]) => fields.join("\t");
 const register = (...rows: string[]) => new NameRegister(parseNameRows([head, ...rows].join("\n")), "digest");
 
 describe("the register of names that is shipped", () => {
-  const rows = parseNameRows(file.toString("utf8"));
+  const rows = [file, titles].flatMap((each) => parseNameRows(each.toString("utf8")));
 
   it("has a public address as the source of every row, and no row twice", () => {
     for (const each of rows)
@@ -20,8 +26,16 @@ describe("the register of names that is shipped", () => {
     expect(keys.filter((key, index) => keys.indexOf(key) < index)).toEqual([]);
   });
 
-  it("is named by the SHA-256 of its file", () => {
-    expect(shippedNames().digest).toBe(createHash("sha256").update(file).digest("hex"));
+  it("is named by the SHA-256 of its two files", () => {
+    expect(shippedNames().digest).toBe(createHash("sha256").update(file).update(titles).digest("hex"));
+  });
+
+  it("gives every title of a heading to one law alone, and takes none of a name that is written by hand", () => {
+    const taken = takenNames();
+    const names = parseNameRows(titles.toString("utf8")).map(({ title }) => nameKey(title));
+    expect(names.length).toBeGreaterThan(1_400);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => taken.has(name))).toEqual([]);
   });
 
   it("begins each law with a title, which formal documents write", () => {
@@ -30,6 +44,13 @@ describe("the register of names that is shipped", () => {
       if (!seen.has(lawId)) expect([lawId, title]).not.toEqual([lawId, ""]);
       seen.add(lawId);
     }
+  });
+});
+
+describeWithData("the titles that are shipped", "law-titles-2012", (folder) => {
+  it("are those of every act and decree whose heading has one, and of no other", () => {
+    const headings = gunzipSync(readFileSync(join(folder, "titles.tsv.gz"))).toString("utf8");
+    expect(titles.toString("utf8")).toBe(`${titlesHead}${titleRows(headings, takenNames()).join("\n")}\n`);
   });
 });
 

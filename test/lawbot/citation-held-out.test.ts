@@ -47,24 +47,24 @@ const shareRight = (counts: Record<string, number>): { named: number; right: num
 };
 
 describeWithData("references that no name was taken from", "law-bwb-2012", () => {
-  it("are read right in 84 of 100 with a register of names, and never as another law", patient, () => {
+  it("are read right in 85 of 100 with a register of names, and never as another law", patient, () => {
     const counts = heldOut(headings2012());
     const { named, right } = shareRight(counts);
     console.info(
       `held out, with headings: ${JSON.stringify(counts)}; of ${named} that name a law right ${right.toFixed(3)}`,
     );
     expect(named).toBeGreaterThan(130);
-    expect(right).toBeGreaterThan(0.84);
+    expect(right).toBeGreaterThan(0.85);
     expect(counts.wrong).toBe(0);
   });
 
-  it("are read right in 80 of 100 by the table alone, and never as another law", patient, () => {
+  it("are read right in 85 of 100 by the table alone, and never as another law", patient, () => {
     const counts = heldOut([]);
     const { named, right } = shareRight(counts);
     console.info(
       `held out, table alone: ${JSON.stringify(counts)}; of ${named} that name a law right ${right.toFixed(3)}`,
     );
-    expect(right).toBeGreaterThan(0.8);
+    expect(right).toBeGreaterThan(0.85);
     expect(counts.wrong).toBe(0);
   });
 });
