@@ -73,7 +73,8 @@ export type EvidenceCandidate = Message<"pincite.evidence.v1.EvidenceCandidate">
   participants: string[];
 
   /**
-   * Where a person can open it.
+   * What opens it: of a law or ruling the address of its official page; of a document `vault:<doc_uid>`, which DocsService
+   * answers for and `pincite vault get` writes to a file.
    *
    * @generated from field: string source_link = 8;
    */

@@ -5,6 +5,8 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import type { StoredHead, StoredPart } from "../../artifact/v1/stored_head_pb.ts";
+import { file_pincite_artifact_v1_stored_head } from "../../artifact/v1/stored_head_pb.ts";
 import type { EvidenceSearchResult, Passage } from "../../evidence/v1/evidence_pb.ts";
 import { file_pincite_evidence_v1_evidence } from "../../evidence/v1/evidence_pb.ts";
 import type { Ruling, RulingUnit } from "./case_law_pb.ts";
@@ -25,7 +27,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/case_law_service.proto.
  */
 export const file_pincite_lawbot_v1_case_law_service: GenFile = /*@__PURE__*/
-  fileDesc("CihwaW5jaXRlL2xhd2JvdC92MS9jYXNlX2xhd19zZXJ2aWNlLnByb3RvEhFwaW5jaXRlLmxhd2JvdC52MSKjAgoSU2VhcmNoQ2FzZXNSZXF1ZXN0EhkKBXF1ZXJ5GAEgASgJQgq6SAdyBRABGPQDEjwKDGRlY2lkZWRfZnJvbRgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSPwoPZGVjaWRlZF90aHJvdWdoGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI5Cgtjb3VydF9jb2RlcxgEIAMoCUIkukghkgEeEBQiGnIYMhZeW0EtWl1bQS1aMC05LV17MCwxOX0kEhoKCXBhZ2Vfc2l6ZRgFIAEoDUIHukgEKgIYZBIcCgpwYWdlX3Rva2VuGAYgASgJQgi6SAVyAxiABCJQChNTZWFyY2hDYXNlc1Jlc3BvbnNlEjkKBnJlc3VsdBgBIAEoCzIpLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VTZWFyY2hSZXN1bHQiRQobUmVzb2x2ZUNhc2VDaXRhdGlvbnNSZXF1ZXN0EiYKCWNpdGF0aW9ucxgBIAMoCUITukgQkgENCAEQMiIHcgUQARj0AyJvChxSZXNvbHZlQ2FzZUNpdGF0aW9uc1Jlc3BvbnNlEjYKC3Jlc29sdXRpb25zGAEgAygLMiEucGluY2l0ZS5sYXdib3QudjEuQ2FzZVJlc29sdXRpb24SFwoPY29ycHVzX3JldmlzaW9uGAIgASgJIrsBCg5DYXNlUmVzb2x1dGlvbhIQCghjaXRhdGlvbhgBIAEoCRIxCgZwYXJzZWQYAiADKAsyIS5waW5jaXRlLmxhd2JvdC52MS5QYXJzZWRDaXRhdGlvbhIyCgdydWxpbmdzGAMgAygLMiEucGluY2l0ZS5sYXdib3QudjEuUmVzb2x2ZWRSdWxpbmcSMAoGZXJyb3JzGAQgAygLMiAucGluY2l0ZS5sYXdib3QudjEuQ2l0YXRpb25FcnJvciKtAQoOUmVzb2x2ZWRSdWxpbmcSEwoLZXZpZGVuY2VfaWQYASABKAkSKQoGcnVsaW5nGAIgASgLMhkucGluY2l0ZS5sYXdib3QudjEuUnVsaW5nEisKBHVuaXQYAyABKAsyHS5waW5jaXRlLmxhd2JvdC52MS5SdWxpbmdVbml0Ei4KCHBhc3NhZ2VzGAQgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlIlQKF1Jlc29sdmVDYXNlU3BhbnNSZXF1ZXN0EjkKB2VudHJpZXMYASADKAsyHC5waW5jaXRlLmxhd2JvdC52MS5TcGFuRW50cnlCCrpIB5IBBAgBEGQiTwoYUmVzb2x2ZUNhc2VTcGFuc1Jlc3BvbnNlEjMKB3Jlc3VsdHMYASADKAsyIi5waW5jaXRlLmxhd2JvdC52MS5TcGFuRW50cnlSZXN1bHQiKwoQR2V0UnVsaW5nUmVxdWVzdBIXCgRlY2xpGAEgASgJQgm6SAZyBBABGEAipAEKEUdldFJ1bGluZ1Jlc3BvbnNlEikKBnJ1bGluZxgBIAEoCzIZLnBpbmNpdGUubGF3Ym90LnYxLlJ1bGluZxIsCgV1bml0cxgCIAMoCzIdLnBpbmNpdGUubGF3Ym90LnYxLlJ1bGluZ1VuaXQSNgoOY2Fub25pY2FsX3RleHQYAyABKAsyHi5waW5jaXRlLnNwYW4udjEuQ2Fub25pY2FsVGV4dCJPChJMaXN0UnVsaW5nc1JlcXVlc3QSGwoJcGFnZV9zaXplGAEgASgNQgi6SAUqAxj0AxIcCgpwYWdlX3Rva2VuGAIgASgJQgi6SAVyAxiABCKIAQoTTGlzdFJ1bGluZ3NSZXNwb25zZRIqCgdydWxpbmdzGAEgAygLMhkucGluY2l0ZS5sYXdib3QudjEuUnVsaW5nEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRITCgt0b3RhbF9jb3VudBgDIAEoDRIXCg9jb3JwdXNfcmV2aXNpb24YBCABKAkioQEKFEltcG9ydFJ1bGluZ3NSZXF1ZXN0Ei8KBXN0YXJ0GAEgASgLMh4ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0U3RhcnRIABItCgRmaWxlGAIgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0RmlsZUgAEhoKBWNodW5rGAMgASgMQgm6SAZ6BBiAgEBIAEINCgRwYXJ0EgW6SAIIASKsAQoVSW1wb3J0UnVsaW5nc1Jlc3BvbnNlEjIKBWl0ZW1zGAEgAygLMiMucGluY2l0ZS5sYXdib3QudjEuUnVsaW5nSW1wb3J0SXRlbRIWCg5pbXBvcnRlZF9jb3VudBgCIAEoDRIXCg9kdXBsaWNhdGVfY291bnQYAyABKA0SFQoNcmVmdXNlZF9jb3VudBgEIAEoDRIXCg9jb3JwdXNfcmV2aXNpb24YBSABKAkipAEKEFJ1bGluZ0ltcG9ydEl0ZW0SDAoEcGF0aBgBIAEoCRI2CgdvdXRjb21lGAIgASgOMiUucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0SXRlbS5PdXRjb21lEg4KBnJlYXNvbhgDIAEoCRIPCgdtZXNzYWdlGAQgASgJEikKBnJ1bGluZxgFIAEoCzIZLnBpbmNpdGUubGF3Ym90LnYxLlJ1bGluZzKOBQoOQ2FzZUxhd1NlcnZpY2USYQoLU2VhcmNoQ2FzZXMSJS5waW5jaXRlLmxhd2JvdC52MS5TZWFyY2hDYXNlc1JlcXVlc3QaJi5waW5jaXRlLmxhd2JvdC52MS5TZWFyY2hDYXNlc1Jlc3BvbnNlIgOQAgESfAoUUmVzb2x2ZUNhc2VDaXRhdGlvbnMSLi5waW5jaXRlLmxhd2JvdC52MS5SZXNvbHZlQ2FzZUNpdGF0aW9uc1JlcXVlc3QaLy5waW5jaXRlLmxhd2JvdC52MS5SZXNvbHZlQ2FzZUNpdGF0aW9uc1Jlc3BvbnNlIgOQAgEScAoQUmVzb2x2ZUNhc2VTcGFucxIqLnBpbmNpdGUubGF3Ym90LnYxLlJlc29sdmVDYXNlU3BhbnNSZXF1ZXN0GisucGluY2l0ZS5sYXdib3QudjEuUmVzb2x2ZUNhc2VTcGFuc1Jlc3BvbnNlIgOQAgESWwoJR2V0UnVsaW5nEiMucGluY2l0ZS5sYXdib3QudjEuR2V0UnVsaW5nUmVxdWVzdBokLnBpbmNpdGUubGF3Ym90LnYxLkdldFJ1bGluZ1Jlc3BvbnNlIgOQAgESYQoLTGlzdFJ1bGluZ3MSJS5waW5jaXRlLmxhd2JvdC52MS5MaXN0UnVsaW5nc1JlcXVlc3QaJi5waW5jaXRlLmxhd2JvdC52MS5MaXN0UnVsaW5nc1Jlc3BvbnNlIgOQAgESaQoNSW1wb3J0UnVsaW5ncxInLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydFJ1bGluZ3NSZXF1ZXN0GigucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0UnVsaW5nc1Jlc3BvbnNlIgOQAgIoAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_lawbot_v1_case_law, file_pincite_lawbot_v1_citation, file_pincite_lawbot_v1_law_citation_service, file_pincite_lawbot_v1_law_import_service, file_pincite_lawbot_v1_law_span_service, file_pincite_span_v1_canonical_text]);
+  fileDesc("CihwaW5jaXRlL2xhd2JvdC92MS9jYXNlX2xhd19zZXJ2aWNlLnByb3RvEhFwaW5jaXRlLmxhd2JvdC52MSKjAgoSU2VhcmNoQ2FzZXNSZXF1ZXN0EhkKBXF1ZXJ5GAEgASgJQgq6SAdyBRABGPQDEjwKDGRlY2lkZWRfZnJvbRgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSPwoPZGVjaWRlZF90aHJvdWdoGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI5Cgtjb3VydF9jb2RlcxgEIAMoCUIkukghkgEeEBQiGnIYMhZeW0EtWl1bQS1aMC05LV17MCwxOX0kEhoKCXBhZ2Vfc2l6ZRgFIAEoDUIHukgEKgIYZBIcCgpwYWdlX3Rva2VuGAYgASgJQgi6SAVyAxiABCJQChNTZWFyY2hDYXNlc1Jlc3BvbnNlEjkKBnJlc3VsdBgBIAEoCzIpLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VTZWFyY2hSZXN1bHQiRQobUmVzb2x2ZUNhc2VDaXRhdGlvbnNSZXF1ZXN0EiYKCWNpdGF0aW9ucxgBIAMoCUITukgQkgENCAEQMiIHcgUQARj0AyJvChxSZXNvbHZlQ2FzZUNpdGF0aW9uc1Jlc3BvbnNlEjYKC3Jlc29sdXRpb25zGAEgAygLMiEucGluY2l0ZS5sYXdib3QudjEuQ2FzZVJlc29sdXRpb24SFwoPY29ycHVzX3JldmlzaW9uGAIgASgJIrsBCg5DYXNlUmVzb2x1dGlvbhIQCghjaXRhdGlvbhgBIAEoCRIxCgZwYXJzZWQYAiADKAsyIS5waW5jaXRlLmxhd2JvdC52MS5QYXJzZWRDaXRhdGlvbhIyCgdydWxpbmdzGAMgAygLMiEucGluY2l0ZS5sYXdib3QudjEuUmVzb2x2ZWRSdWxpbmcSMAoGZXJyb3JzGAQgAygLMiAucGluY2l0ZS5sYXdib3QudjEuQ2l0YXRpb25FcnJvciKtAQoOUmVzb2x2ZWRSdWxpbmcSEwoLZXZpZGVuY2VfaWQYASABKAkSKQoGcnVsaW5nGAIgASgLMhkucGluY2l0ZS5sYXdib3QudjEuUnVsaW5nEisKBHVuaXQYAyABKAsyHS5waW5jaXRlLmxhd2JvdC52MS5SdWxpbmdVbml0Ei4KCHBhc3NhZ2VzGAQgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlIlQKF1Jlc29sdmVDYXNlU3BhbnNSZXF1ZXN0EjkKB2VudHJpZXMYASADKAsyHC5waW5jaXRlLmxhd2JvdC52MS5TcGFuRW50cnlCCrpIB5IBBAgBEGQiTwoYUmVzb2x2ZUNhc2VTcGFuc1Jlc3BvbnNlEjMKB3Jlc3VsdHMYASADKAsyIi5waW5jaXRlLmxhd2JvdC52MS5TcGFuRW50cnlSZXN1bHQiKwoQR2V0UnVsaW5nUmVxdWVzdBIXCgRlY2xpGAEgASgJQgm6SAZyBBABGEAipAEKEUdldFJ1bGluZ1Jlc3BvbnNlEikKBnJ1bGluZxgBIAEoCzIZLnBpbmNpdGUubGF3Ym90LnYxLlJ1bGluZxIsCgV1bml0cxgCIAMoCzIdLnBpbmNpdGUubGF3Ym90LnYxLlJ1bGluZ1VuaXQSNgoOY2Fub25pY2FsX3RleHQYAyABKAsyHi5waW5jaXRlLnNwYW4udjEuQ2Fub25pY2FsVGV4dCJPChJMaXN0UnVsaW5nc1JlcXVlc3QSGwoJcGFnZV9zaXplGAEgASgNQgi6SAUqAxj0AxIcCgpwYWdlX3Rva2VuGAIgASgJQgi6SAVyAxiABCKIAQoTTGlzdFJ1bGluZ3NSZXNwb25zZRIqCgdydWxpbmdzGAEgAygLMhkucGluY2l0ZS5sYXdib3QudjEuUnVsaW5nEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRITCgt0b3RhbF9jb3VudBgDIAEoDRIXCg9jb3JwdXNfcmV2aXNpb24YBCABKAkioQEKFEltcG9ydFJ1bGluZ3NSZXF1ZXN0Ei8KBXN0YXJ0GAEgASgLMh4ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0U3RhcnRIABItCgRmaWxlGAIgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0RmlsZUgAEhoKBWNodW5rGAMgASgMQgm6SAZ6BBiAgEBIAEINCgRwYXJ0EgW6SAIIASKsAQoVSW1wb3J0UnVsaW5nc1Jlc3BvbnNlEjIKBWl0ZW1zGAEgAygLMiMucGluY2l0ZS5sYXdib3QudjEuUnVsaW5nSW1wb3J0SXRlbRIWCg5pbXBvcnRlZF9jb3VudBgCIAEoDRIXCg9kdXBsaWNhdGVfY291bnQYAyABKA0SFQoNcmVmdXNlZF9jb3VudBgEIAEoDRIXCg9jb3JwdXNfcmV2aXNpb24YBSABKAkipAEKEFJ1bGluZ0ltcG9ydEl0ZW0SDAoEcGF0aBgBIAEoCRI2CgdvdXRjb21lGAIgASgOMiUucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0SXRlbS5PdXRjb21lEg4KBnJlYXNvbhgDIAEoCRIPCgdtZXNzYWdlGAQgASgJEikKBnJ1bGluZxgFIAEoCzIZLnBpbmNpdGUubGF3Ym90LnYxLlJ1bGluZyJsChhHZXRSdWxpbmdPcmlnaW5hbFJlcXVlc3QSFwoEZWNsaRgBIAEoCUIJukgGcgQQARhAEjcKBHBhcnQYAiABKA4yHy5waW5jaXRlLmFydGlmYWN0LnYxLlN0b3JlZFBhcnRCCLpIBYIBAhABImcKGUdldFJ1bGluZ09yaWdpbmFsUmVzcG9uc2USLwoEaGVhZBgBIAEoCzIfLnBpbmNpdGUuYXJ0aWZhY3QudjEuU3RvcmVkSGVhZEgAEhEKB2NvbnRlbnQYAiABKAxIAEIGCgRwYXJ0MoUGCg5DYXNlTGF3U2VydmljZRJhCgtTZWFyY2hDYXNlcxIlLnBpbmNpdGUubGF3Ym90LnYxLlNlYXJjaENhc2VzUmVxdWVzdBomLnBpbmNpdGUubGF3Ym90LnYxLlNlYXJjaENhc2VzUmVzcG9uc2UiA5ACARJ8ChRSZXNvbHZlQ2FzZUNpdGF0aW9ucxIuLnBpbmNpdGUubGF3Ym90LnYxLlJlc29sdmVDYXNlQ2l0YXRpb25zUmVxdWVzdBovLnBpbmNpdGUubGF3Ym90LnYxLlJlc29sdmVDYXNlQ2l0YXRpb25zUmVzcG9uc2UiA5ACARJwChBSZXNvbHZlQ2FzZVNwYW5zEioucGluY2l0ZS5sYXdib3QudjEuUmVzb2x2ZUNhc2VTcGFuc1JlcXVlc3QaKy5waW5jaXRlLmxhd2JvdC52MS5SZXNvbHZlQ2FzZVNwYW5zUmVzcG9uc2UiA5ACARJbCglHZXRSdWxpbmcSIy5waW5jaXRlLmxhd2JvdC52MS5HZXRSdWxpbmdSZXF1ZXN0GiQucGluY2l0ZS5sYXdib3QudjEuR2V0UnVsaW5nUmVzcG9uc2UiA5ACARJhCgtMaXN0UnVsaW5ncxIlLnBpbmNpdGUubGF3Ym90LnYxLkxpc3RSdWxpbmdzUmVxdWVzdBomLnBpbmNpdGUubGF3Ym90LnYxLkxpc3RSdWxpbmdzUmVzcG9uc2UiA5ACARJpCg1JbXBvcnRSdWxpbmdzEicucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0UnVsaW5nc1JlcXVlc3QaKC5waW5jaXRlLmxhd2JvdC52MS5JbXBvcnRSdWxpbmdzUmVzcG9uc2UiA5ACAigBEnUKEUdldFJ1bGluZ09yaWdpbmFsEisucGluY2l0ZS5sYXdib3QudjEuR2V0UnVsaW5nT3JpZ2luYWxSZXF1ZXN0GiwucGluY2l0ZS5sYXdib3QudjEuR2V0UnVsaW5nT3JpZ2luYWxSZXNwb25zZSIDkAIBMAFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_stored_head, file_pincite_evidence_v1_evidence, file_pincite_lawbot_v1_case_law, file_pincite_lawbot_v1_citation, file_pincite_lawbot_v1_law_citation_service, file_pincite_lawbot_v1_law_import_service, file_pincite_lawbot_v1_law_span_service, file_pincite_span_v1_canonical_text]);
 
 /**
  * What to search.
@@ -550,6 +552,71 @@ export const RulingImportItemSchema: GenMessage<RulingImportItem> = /*@__PURE__*
   messageDesc(file_pincite_lawbot_v1_case_law_service, 14);
 
 /**
+ * Which bytes of which ruling.
+ *
+ * @generated from message pincite.lawbot.v1.GetRulingOriginalRequest
+ */
+export type GetRulingOriginalRequest = Message<"pincite.lawbot.v1.GetRulingOriginalRequest"> & {
+  /**
+   * Its ECLI, or the id of its neutral citation, as `Ruling.ecli` has it.
+   *
+   * @generated from field: string ecli = 1;
+   */
+  ecli: string;
+
+  /**
+   * Which of its bytes; default the original.
+   *
+   * @generated from field: pincite.artifact.v1.StoredPart part = 2;
+   */
+  part: StoredPart;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.GetRulingOriginalRequest.
+ * Use `create(GetRulingOriginalRequestSchema)` to create a new message.
+ */
+export const GetRulingOriginalRequestSchema: GenMessage<GetRulingOriginalRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_case_law_service, 15);
+
+/**
+ * A piece of a ruling's bytes.
+ *
+ * @generated from message pincite.lawbot.v1.GetRulingOriginalResponse
+ */
+export type GetRulingOriginalResponse = Message<"pincite.lawbot.v1.GetRulingOriginalResponse"> & {
+  /**
+   * One of them in each message.
+   *
+   * @generated from oneof pincite.lawbot.v1.GetRulingOriginalResponse.part
+   */
+  part: {
+    /**
+     * What the bytes are; first and once.
+     *
+     * @generated from field: pincite.artifact.v1.StoredHead head = 1;
+     */
+    value: StoredHead;
+    case: "head";
+  } | {
+    /**
+     * The next bytes, at most 1 MiB.
+     *
+     * @generated from field: bytes content = 2;
+     */
+    value: Uint8Array;
+    case: "content";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.GetRulingOriginalResponse.
+ * Use `create(GetRulingOriginalResponseSchema)` to create a new message.
+ */
+export const GetRulingOriginalResponseSchema: GenMessage<GetRulingOriginalResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_case_law_service, 16);
+
+/**
  * Case law, apart from statutes: a store, an index and RPCs of its own, so that no call about statutes can answer with a
  * ruling. A call of this service is an opt-in of its own: rulings are published texts, and who asks for them gets them. The
  * orchestrator calls it for a run only where the run's workflow profile opted in to case law.
@@ -639,6 +706,22 @@ export const CaseLawService: GenService<{
     methodKind: "client_streaming";
     input: typeof ImportRulingsRequestSchema;
     output: typeof ImportRulingsResponseSchema;
+  },
+  /**
+   * Gives the stored bytes of one ruling: first what they are, with their digest, then the bytes in pieces of at most 1 MiB, in
+   * order.
+   *
+   * Errors:
+   * * `FAILED_PRECONDITION` `NO_LAW_LOADED`: no ruling is loaded; import one first.
+   * * `NOT_FOUND` `LAW_NOT_FOUND`: this ruling is not loaded; choose one of ListRulings.
+   * * `DATA_LOSS` `DATA_LOSS`: the stored bytes no longer have their digest; a person must look at the store.
+   *
+   * @generated from rpc pincite.lawbot.v1.CaseLawService.GetRulingOriginal
+   */
+  getRulingOriginal: {
+    methodKind: "server_streaming";
+    input: typeof GetRulingOriginalRequestSchema;
+    output: typeof GetRulingOriginalResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pincite_lawbot_v1_case_law_service, 0);

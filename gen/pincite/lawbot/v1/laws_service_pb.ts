@@ -7,6 +7,8 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
+import type { StoredHead, StoredPart } from "../../artifact/v1/stored_head_pb.ts";
+import { file_pincite_artifact_v1_stored_head } from "../../artifact/v1/stored_head_pb.ts";
 import type { Law, LawUnit, LawVersion } from "./law_pb.ts";
 import { file_pincite_lawbot_v1_law } from "./law_pb.ts";
 import type { CanonicalText } from "../../span/v1/canonical_text_pb.ts";
@@ -19,7 +21,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/laws_service.proto.
  */
 export const file_pincite_lawbot_v1_laws_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwaW5jaXRlL2xhd2JvdC92MS9sYXdzX3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIkwKD0xpc3RMYXdzUmVxdWVzdBIbCglwYWdlX3NpemUYASABKA1CCLpIBSoDGPQDEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAEIo0BChBMaXN0TGF3c1Jlc3BvbnNlEiQKBGxhd3MYASADKAsyFi5waW5jaXRlLmxhd2JvdC52MS5MYXcSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhMKC3RvdGFsX2NvdW50GAMgASgNEgwKBGhpbnQYBCABKAkSFwoPY29ycHVzX3JldmlzaW9uGAUgASgJImcKDUdldExhd1JlcXVlc3QSGQoGbGF3X2lkGAEgASgJQgm6SAZyBBABGEASOwoLaW5fZm9yY2Vfb24YAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kImQKDkdldExhd1Jlc3BvbnNlEiMKA2xhdxgBIAEoCzIWLnBpbmNpdGUubGF3Ym90LnYxLkxhdxItCgp2YWxpZGl0aWVzGAIgAygLMhkucGluY2l0ZS5zcGFuLnYxLlZhbGlkaXR5ItcBCg5HZXRVbml0UmVxdWVzdBIZCgZsYXdfaWQYASABKAlCCbpIBnIEEAEYQBIYCgRwYXRoGAIgASgJQgq6SAdyBRABGIAEEjsKC2luX2ZvcmNlX29uGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgEIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSGQoHZG9jX3VpZBgFIAEoCUIIukgFcgMYgAEipgEKD0dldFVuaXRSZXNwb25zZRIoCgR1bml0GAEgASgLMhoucGluY2l0ZS5sYXdib3QudjEuTGF3VW5pdBIMCgR0ZXh0GAIgASgJEi4KB3ZlcnNpb24YAyABKAsyHS5waW5jaXRlLmxhd2JvdC52MS5MYXdWZXJzaW9uEisKCHZhbGlkaXR5GAQgASgLMhkucGluY2l0ZS5zcGFuLnYxLlZhbGlkaXR5IsABChFHZXRMYXdUZXh0UmVxdWVzdBIZCgZsYXdfaWQYASABKAlCCbpIBnIEEAEYQBI7Cgtpbl9mb3JjZV9vbhgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSOAoIa25vd25fb24YAyABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kEhkKB2RvY191aWQYBCABKAlCCLpIBXIDGIABIscBChJHZXRMYXdUZXh0UmVzcG9uc2USNgoOY2Fub25pY2FsX3RleHQYASABKAsyHi5waW5jaXRlLnNwYW4udjEuQ2Fub25pY2FsVGV4dBIVCg1zb3VyY2VfZGlnZXN0GAIgASgJEi4KB3ZlcnNpb24YAyABKAsyHS5waW5jaXRlLmxhd2JvdC52MS5MYXdWZXJzaW9uEjIKCHRleHRfcmVmGAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZjLyAgoLTGF3c1NlcnZpY2USWAoITGlzdExhd3MSIi5waW5jaXRlLmxhd2JvdC52MS5MaXN0TGF3c1JlcXVlc3QaIy5waW5jaXRlLmxhd2JvdC52MS5MaXN0TGF3c1Jlc3BvbnNlIgOQAgESUgoGR2V0TGF3EiAucGluY2l0ZS5sYXdib3QudjEuR2V0TGF3UmVxdWVzdBohLnBpbmNpdGUubGF3Ym90LnYxLkdldExhd1Jlc3BvbnNlIgOQAgESVQoHR2V0VW5pdBIhLnBpbmNpdGUubGF3Ym90LnYxLkdldFVuaXRSZXF1ZXN0GiIucGluY2l0ZS5sYXdib3QudjEuR2V0VW5pdFJlc3BvbnNlIgOQAgESXgoKR2V0TGF3VGV4dBIkLnBpbmNpdGUubGF3Ym90LnYxLkdldExhd1RleHRSZXF1ZXN0GiUucGluY2l0ZS5sYXdib3QudjEuR2V0TGF3VGV4dFJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_lawbot_v1_law, file_pincite_span_v1_canonical_text, file_pincite_span_v1_span]);
+  fileDesc("CiRwaW5jaXRlL2xhd2JvdC92MS9sYXdzX3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIkwKD0xpc3RMYXdzUmVxdWVzdBIbCglwYWdlX3NpemUYASABKA1CCLpIBSoDGPQDEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAEIo0BChBMaXN0TGF3c1Jlc3BvbnNlEiQKBGxhd3MYASADKAsyFi5waW5jaXRlLmxhd2JvdC52MS5MYXcSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhMKC3RvdGFsX2NvdW50GAMgASgNEgwKBGhpbnQYBCABKAkSFwoPY29ycHVzX3JldmlzaW9uGAUgASgJImcKDUdldExhd1JlcXVlc3QSGQoGbGF3X2lkGAEgASgJQgm6SAZyBBABGEASOwoLaW5fZm9yY2Vfb24YAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kImQKDkdldExhd1Jlc3BvbnNlEiMKA2xhdxgBIAEoCzIWLnBpbmNpdGUubGF3Ym90LnYxLkxhdxItCgp2YWxpZGl0aWVzGAIgAygLMhkucGluY2l0ZS5zcGFuLnYxLlZhbGlkaXR5ItcBCg5HZXRVbml0UmVxdWVzdBIZCgZsYXdfaWQYASABKAlCCbpIBnIEEAEYQBIYCgRwYXRoGAIgASgJQgq6SAdyBRABGIAEEjsKC2luX2ZvcmNlX29uGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgEIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSGQoHZG9jX3VpZBgFIAEoCUIIukgFcgMYgAEipgEKD0dldFVuaXRSZXNwb25zZRIoCgR1bml0GAEgASgLMhoucGluY2l0ZS5sYXdib3QudjEuTGF3VW5pdBIMCgR0ZXh0GAIgASgJEi4KB3ZlcnNpb24YAyABKAsyHS5waW5jaXRlLmxhd2JvdC52MS5MYXdWZXJzaW9uEisKCHZhbGlkaXR5GAQgASgLMhkucGluY2l0ZS5zcGFuLnYxLlZhbGlkaXR5IsABChFHZXRMYXdUZXh0UmVxdWVzdBIZCgZsYXdfaWQYASABKAlCCbpIBnIEEAEYQBI7Cgtpbl9mb3JjZV9vbhgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSOAoIa25vd25fb24YAyABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kEhkKB2RvY191aWQYBCABKAlCCLpIBXIDGIABIscBChJHZXRMYXdUZXh0UmVzcG9uc2USNgoOY2Fub25pY2FsX3RleHQYASABKAsyHi5waW5jaXRlLnNwYW4udjEuQ2Fub25pY2FsVGV4dBIVCg1zb3VyY2VfZGlnZXN0GAIgASgJEi4KB3ZlcnNpb24YAyABKAsyHS5waW5jaXRlLmxhd2JvdC52MS5MYXdWZXJzaW9uEjIKCHRleHRfcmVmGAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiL6AQoSR2V0T3JpZ2luYWxSZXF1ZXN0EhkKBmxhd19pZBgBIAEoCUIJukgGcgQQARhAEjsKC2luX2ZvcmNlX29uGAIgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgDIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSGQoHZG9jX3VpZBgEIAEoCUIIukgFcgMYgAESNwoEcGFydBgFIAEoDjIfLnBpbmNpdGUuYXJ0aWZhY3QudjEuU3RvcmVkUGFydEIIukgFggECEAEiYQoTR2V0T3JpZ2luYWxSZXNwb25zZRIvCgRoZWFkGAEgASgLMh8ucGluY2l0ZS5hcnRpZmFjdC52MS5TdG9yZWRIZWFkSAASEQoHY29udGVudBgCIAEoDEgAQgYKBHBhcnQy1wMKC0xhd3NTZXJ2aWNlElgKCExpc3RMYXdzEiIucGluY2l0ZS5sYXdib3QudjEuTGlzdExhd3NSZXF1ZXN0GiMucGluY2l0ZS5sYXdib3QudjEuTGlzdExhd3NSZXNwb25zZSIDkAIBElIKBkdldExhdxIgLnBpbmNpdGUubGF3Ym90LnYxLkdldExhd1JlcXVlc3QaIS5waW5jaXRlLmxhd2JvdC52MS5HZXRMYXdSZXNwb25zZSIDkAIBElUKB0dldFVuaXQSIS5waW5jaXRlLmxhd2JvdC52MS5HZXRVbml0UmVxdWVzdBoiLnBpbmNpdGUubGF3Ym90LnYxLkdldFVuaXRSZXNwb25zZSIDkAIBEl4KCkdldExhd1RleHQSJC5waW5jaXRlLmxhd2JvdC52MS5HZXRMYXdUZXh0UmVxdWVzdBolLnBpbmNpdGUubGF3Ym90LnYxLkdldExhd1RleHRSZXNwb25zZSIDkAIBEmMKC0dldE9yaWdpbmFsEiUucGluY2l0ZS5sYXdib3QudjEuR2V0T3JpZ2luYWxSZXF1ZXN0GiYucGluY2l0ZS5sYXdib3QudjEuR2V0T3JpZ2luYWxSZXNwb25zZSIDkAIBMAFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_artifact_v1_stored_head, file_pincite_lawbot_v1_law, file_pincite_span_v1_canonical_text, file_pincite_span_v1_span]);
 
 /**
  * Which page of laws.
@@ -333,6 +335,93 @@ export const GetLawTextResponseSchema: GenMessage<GetLawTextResponse> = /*@__PUR
   messageDesc(file_pincite_lawbot_v1_laws_service, 7);
 
 /**
+ * Which bytes of which law, and on which day.
+ *
+ * @generated from message pincite.lawbot.v1.GetOriginalRequest
+ */
+export type GetOriginalRequest = Message<"pincite.lawbot.v1.GetOriginalRequest"> & {
+  /**
+   * Id of the regulation.
+   *
+   * @generated from field: string law_id = 1;
+   */
+  lawId: string;
+
+  /**
+   * The day whose version is wanted, ISO 8601 date; empty: today by LawBot's clock.
+   *
+   * @generated from field: string in_force_on = 2;
+   */
+  inForceOn: string;
+
+  /**
+   * The day as whose knowledge the version is chosen ("zichtdatum"), ISO 8601 date; empty: as is known last. Counts for
+   * laws of which a register is loaded.
+   *
+   * @generated from field: string known_on = 3;
+   */
+  knownOn: string;
+
+  /**
+   * Exactly this loaded version, by its doc_uid; the two dates are then not looked at. Empty: chosen by date.
+   *
+   * @generated from field: string doc_uid = 4;
+   */
+  docUid: string;
+
+  /**
+   * Which of its bytes; default the original.
+   *
+   * @generated from field: pincite.artifact.v1.StoredPart part = 5;
+   */
+  part: StoredPart;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.GetOriginalRequest.
+ * Use `create(GetOriginalRequestSchema)` to create a new message.
+ */
+export const GetOriginalRequestSchema: GenMessage<GetOriginalRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_laws_service, 8);
+
+/**
+ * A piece of a version's bytes.
+ *
+ * @generated from message pincite.lawbot.v1.GetOriginalResponse
+ */
+export type GetOriginalResponse = Message<"pincite.lawbot.v1.GetOriginalResponse"> & {
+  /**
+   * One of them in each message.
+   *
+   * @generated from oneof pincite.lawbot.v1.GetOriginalResponse.part
+   */
+  part: {
+    /**
+     * What the bytes are; first and once.
+     *
+     * @generated from field: pincite.artifact.v1.StoredHead head = 1;
+     */
+    value: StoredHead;
+    case: "head";
+  } | {
+    /**
+     * The next bytes, at most 1 MiB.
+     *
+     * @generated from field: bytes content = 2;
+     */
+    value: Uint8Array;
+    case: "content";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.GetOriginalResponse.
+ * Use `create(GetOriginalResponseSchema)` to create a new message.
+ */
+export const GetOriginalResponseSchema: GenMessage<GetOriginalResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_laws_service, 9);
+
+/**
  * Reads what is loaded. Every call chooses a version by date. Where a register (manifest) of the law is loaded, it is the
  * version that the register names for the two days; nothing is put in its place when that one is not loaded. Where none
  * is, it is the newest loaded version that begins on or before the day.
@@ -401,6 +490,24 @@ export const LawsService: GenService<{
     methodKind: "unary";
     input: typeof GetLawTextRequestSchema;
     output: typeof GetLawTextResponseSchema;
+  },
+  /**
+   * Gives the stored bytes of one version: first what they are, with their digest, then the bytes in pieces of at most 1 MiB, in
+   * order.
+   *
+   * Errors:
+   * * `FAILED_PRECONDITION` `NO_LAW_LOADED`: nothing is loaded; import a statute first.
+   * * `NOT_FOUND` `LAW_NOT_FOUND`: this law is not loaded; choose one of ListLaws.
+   * * `NOT_FOUND` `VERSION_NOT_FOUND`: there is no version for that day or it is not loaded; `facts.why` says
+   *   which (see CitationError.why), `facts.before` and `facts.after` name its neighbours.
+   * * `DATA_LOSS` `DATA_LOSS`: the stored bytes no longer have their digest; a person must look at the store.
+   *
+   * @generated from rpc pincite.lawbot.v1.LawsService.GetOriginal
+   */
+  getOriginal: {
+    methodKind: "server_streaming";
+    input: typeof GetOriginalRequestSchema;
+    output: typeof GetOriginalResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pincite_lawbot_v1_laws_service, 0);

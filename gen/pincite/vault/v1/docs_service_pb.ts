@@ -5,6 +5,8 @@
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import type { StoredHead, StoredPart } from "../../artifact/v1/stored_head_pb.ts";
+import { file_pincite_artifact_v1_stored_head } from "../../artifact/v1/stored_head_pb.ts";
 import type { CanonicalText } from "../../span/v1/canonical_text_pb.ts";
 import { file_pincite_span_v1_canonical_text } from "../../span/v1/canonical_text_pb.ts";
 import type { DocDetail, DocMark, DocSummary } from "./doc_pb.ts";
@@ -15,7 +17,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/docs_service.proto.
  */
 export const file_pincite_vault_v1_docs_service: GenFile = /*@__PURE__*/
-  fileDesc("CiNwaW5jaXRlL3ZhdWx0L3YxL2RvY3Nfc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSLVAgoNU2V0RG9jUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSJgoHZG9jX3VpZBgCIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kEjEKBXRpdGxlGAMgASgJQh26SBpyGBisAjITXlteXHgwMC1ceDFmXHg3Zl0qJEgAiAEBEhoKBGRhdGUYBCABKAlCB7pIBHICGChIAYgBARI/CglhZGRfbWFya3MYBSADKA4yGS5waW5jaXRlLnZhdWx0LnYxLkRvY01hcmtCEbpIDpIBCxAUIgeCAQQQASAAEkIKDHJlbW92ZV9tYXJrcxgGIAMoDjIZLnBpbmNpdGUudmF1bHQudjEuRG9jTWFya0IRukgOkgELEBQiB4IBBBABIABCCAoGX3RpdGxlQgcKBV9kYXRlIksKDlNldERvY1Jlc3BvbnNlEigKA2RvYxgBIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jRGV0YWlsEg8KB2NoYW5nZWQYAiABKAgiogEKEFJlYWRBZ2FpblJlcXVlc3QSNQoJc3RyYW5kX2lkGAEgASgJQiK6SB9yHRhAMhleKFthLXowLTldW2EtejAtOS5fLV0qKT8kEi8KCGRvY191aWRzGAIgAygJQh26SBqSARcQ6AciEnIQMg5eWzAtOWEtZl17NjR9JBIVCg1vbmx5X291dGRhdGVkGAMgASgIEg8KB2RyeV9ydW4YBCABKAgihgEKEVJlYWRBZ2FpblJlc3BvbnNlEi8KBGl0ZW0YASABKAsyHy5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2Fpbkl0ZW1IABI1CgdzdW1tYXJ5GAIgASgLMiIucGluY2l0ZS52YXVsdC52MS5SZWFkQWdhaW5TdW1tYXJ5SABCCQoHY29udGVudCLiAgoNUmVhZEFnYWluSXRlbRIPCgdkb2NfdWlkGAEgASgJEgwKBHBhdGgYAiABKAkSDQoFdGl0bGUYAyABKAkSOAoHb3V0Y29tZRgEIAEoDjInLnBpbmNpdGUudmF1bHQudjEuUmVhZEFnYWluSXRlbS5PdXRjb21lEg4KBnJlYXNvbhgFIAEoCRIVCg1zb3VyY2VfZGlnZXN0GAYgASgJEh0KFWVhcmxpZXJfc291cmNlX2RpZ2VzdBgHIAEoCRINCgVub3RlcxgIIAMoCSKTAQoHT3V0Y29tZRIXChNPVVRDT01FX1VOU1BFQ0lGSUVEEAASFQoRT1VUQ09NRV9VTkNIQU5HRUQQARIWChJPVVRDT01FX1NBTUVfV09SRFMQAhIUChBPVVRDT01FX05FV19URVhUEAMSEAoMT1VUQ09NRV9LRVBUEAQSGAoUT1VUQ09NRV9ORVdfRE9DVU1FTlQQBSK3AQoQUmVhZEFnYWluU3VtbWFyeRIXCg91bmNoYW5nZWRfY291bnQYASABKA0SGAoQc2FtZV93b3Jkc19jb3VudBgCIAEoDRIWCg5uZXdfdGV4dF9jb3VudBgDIAEoDRISCgprZXB0X2NvdW50GAQgASgNEhoKEm5ld19kb2N1bWVudF9jb3VudBgFIAEoDRIXCg9jb3JwdXNfcmV2aXNpb24YBiABKAkSDwoHZHJ5X3J1bhgHIAEoCCK6AQoPTGlzdERvY3NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIjCglkb2NfdHlwZXMYAiADKAlCELpIDZIBChAKIgZyBBABGCASGgoSaW5jbHVkZV9zdXBlcnNlZGVkGAMgASgIEhEKCXBhZ2Vfc2l6ZRgEIAEoDRIcCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiAECJwChBMaXN0RG9jc1Jlc3BvbnNlEioKBGRvY3MYASADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkRvY1N1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhcKD2NvcnB1c19yZXZpc2lvbhgDIAEoCSJuCg1HZXREb2NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQiOgoOR2V0RG9jUmVzcG9uc2USKAoDZG9jGAEgASgLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NEZXRhaWwiowEKEUdldERvY1RleHRSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSLwoNc291cmNlX2RpZ2VzdBgDIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kImMKEkdldERvY1RleHRSZXNwb25zZRI2Cg5jYW5vbmljYWxfdGV4dBgBIAEoCzIeLnBpbmNpdGUuc3Bhbi52MS5DYW5vbmljYWxUZXh0EhUKDXNvdXJjZV9kaWdlc3QYAiABKAkyxAMKC0RvY3NTZXJ2aWNlElYKCExpc3REb2NzEiEucGluY2l0ZS52YXVsdC52MS5MaXN0RG9jc1JlcXVlc3QaIi5waW5jaXRlLnZhdWx0LnYxLkxpc3REb2NzUmVzcG9uc2UiA5ACARJQCgZHZXREb2MSHy5waW5jaXRlLnZhdWx0LnYxLkdldERvY1JlcXVlc3QaIC5waW5jaXRlLnZhdWx0LnYxLkdldERvY1Jlc3BvbnNlIgOQAgESXAoKR2V0RG9jVGV4dBIjLnBpbmNpdGUudmF1bHQudjEuR2V0RG9jVGV4dFJlcXVlc3QaJC5waW5jaXRlLnZhdWx0LnYxLkdldERvY1RleHRSZXNwb25zZSIDkAIBElAKBlNldERvYxIfLnBpbmNpdGUudmF1bHQudjEuU2V0RG9jUmVxdWVzdBogLnBpbmNpdGUudmF1bHQudjEuU2V0RG9jUmVzcG9uc2UiA5ACAhJbCglSZWFkQWdhaW4SIi5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2FpblJlcXVlc3QaIy5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2FpblJlc3BvbnNlIgOQAgIwAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_span_v1_canonical_text, file_pincite_vault_v1_doc]);
+  fileDesc("CiNwaW5jaXRlL3ZhdWx0L3YxL2RvY3Nfc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSLVAgoNU2V0RG9jUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSJgoHZG9jX3VpZBgCIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kEjEKBXRpdGxlGAMgASgJQh26SBpyGBisAjITXlteXHgwMC1ceDFmXHg3Zl0qJEgAiAEBEhoKBGRhdGUYBCABKAlCB7pIBHICGChIAYgBARI/CglhZGRfbWFya3MYBSADKA4yGS5waW5jaXRlLnZhdWx0LnYxLkRvY01hcmtCEbpIDpIBCxAUIgeCAQQQASAAEkIKDHJlbW92ZV9tYXJrcxgGIAMoDjIZLnBpbmNpdGUudmF1bHQudjEuRG9jTWFya0IRukgOkgELEBQiB4IBBBABIABCCAoGX3RpdGxlQgcKBV9kYXRlIksKDlNldERvY1Jlc3BvbnNlEigKA2RvYxgBIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jRGV0YWlsEg8KB2NoYW5nZWQYAiABKAgiogEKEFJlYWRBZ2FpblJlcXVlc3QSNQoJc3RyYW5kX2lkGAEgASgJQiK6SB9yHRhAMhleKFthLXowLTldW2EtejAtOS5fLV0qKT8kEi8KCGRvY191aWRzGAIgAygJQh26SBqSARcQ6AciEnIQMg5eWzAtOWEtZl17NjR9JBIVCg1vbmx5X291dGRhdGVkGAMgASgIEg8KB2RyeV9ydW4YBCABKAgihgEKEVJlYWRBZ2FpblJlc3BvbnNlEi8KBGl0ZW0YASABKAsyHy5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2Fpbkl0ZW1IABI1CgdzdW1tYXJ5GAIgASgLMiIucGluY2l0ZS52YXVsdC52MS5SZWFkQWdhaW5TdW1tYXJ5SABCCQoHY29udGVudCLiAgoNUmVhZEFnYWluSXRlbRIPCgdkb2NfdWlkGAEgASgJEgwKBHBhdGgYAiABKAkSDQoFdGl0bGUYAyABKAkSOAoHb3V0Y29tZRgEIAEoDjInLnBpbmNpdGUudmF1bHQudjEuUmVhZEFnYWluSXRlbS5PdXRjb21lEg4KBnJlYXNvbhgFIAEoCRIVCg1zb3VyY2VfZGlnZXN0GAYgASgJEh0KFWVhcmxpZXJfc291cmNlX2RpZ2VzdBgHIAEoCRINCgVub3RlcxgIIAMoCSKTAQoHT3V0Y29tZRIXChNPVVRDT01FX1VOU1BFQ0lGSUVEEAASFQoRT1VUQ09NRV9VTkNIQU5HRUQQARIWChJPVVRDT01FX1NBTUVfV09SRFMQAhIUChBPVVRDT01FX05FV19URVhUEAMSEAoMT1VUQ09NRV9LRVBUEAQSGAoUT1VUQ09NRV9ORVdfRE9DVU1FTlQQBSK3AQoQUmVhZEFnYWluU3VtbWFyeRIXCg91bmNoYW5nZWRfY291bnQYASABKA0SGAoQc2FtZV93b3Jkc19jb3VudBgCIAEoDRIWCg5uZXdfdGV4dF9jb3VudBgDIAEoDRISCgprZXB0X2NvdW50GAQgASgNEhoKEm5ld19kb2N1bWVudF9jb3VudBgFIAEoDRIXCg9jb3JwdXNfcmV2aXNpb24YBiABKAkSDwoHZHJ5X3J1bhgHIAEoCCK6AQoPTGlzdERvY3NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIjCglkb2NfdHlwZXMYAiADKAlCELpIDZIBChAKIgZyBBABGCASGgoSaW5jbHVkZV9zdXBlcnNlZGVkGAMgASgIEhEKCXBhZ2Vfc2l6ZRgEIAEoDRIcCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiAECJwChBMaXN0RG9jc1Jlc3BvbnNlEioKBGRvY3MYASADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkRvY1N1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhcKD2NvcnB1c19yZXZpc2lvbhgDIAEoCSJuCg1HZXREb2NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQiOgoOR2V0RG9jUmVzcG9uc2USKAoDZG9jGAEgASgLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NEZXRhaWwiowEKEUdldERvY1RleHRSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSLwoNc291cmNlX2RpZ2VzdBgDIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kImMKEkdldERvY1RleHRSZXNwb25zZRI2Cg5jYW5vbmljYWxfdGV4dBgBIAEoCzIeLnBpbmNpdGUuc3Bhbi52MS5DYW5vbmljYWxUZXh0EhUKDXNvdXJjZV9kaWdlc3QYAiABKAki3QEKEkdldE9yaWdpbmFsUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSJgoHZG9jX3VpZBgCIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kEjcKBHBhcnQYAyABKA4yHy5waW5jaXRlLmFydGlmYWN0LnYxLlN0b3JlZFBhcnRCCLpIBYIBAhABEi8KDXNvdXJjZV9kaWdlc3QYBCABKAlCGLpIFXITMhFeKFswLTlhLWZdezY0fSk/JCJhChNHZXRPcmlnaW5hbFJlc3BvbnNlEi8KBGhlYWQYASABKAsyHy5waW5jaXRlLmFydGlmYWN0LnYxLlN0b3JlZEhlYWRIABIRCgdjb250ZW50GAIgASgMSABCBgoEcGFydDKnBAoLRG9jc1NlcnZpY2USVgoITGlzdERvY3MSIS5waW5jaXRlLnZhdWx0LnYxLkxpc3REb2NzUmVxdWVzdBoiLnBpbmNpdGUudmF1bHQudjEuTGlzdERvY3NSZXNwb25zZSIDkAIBElAKBkdldERvYxIfLnBpbmNpdGUudmF1bHQudjEuR2V0RG9jUmVxdWVzdBogLnBpbmNpdGUudmF1bHQudjEuR2V0RG9jUmVzcG9uc2UiA5ACARJcCgpHZXREb2NUZXh0EiMucGluY2l0ZS52YXVsdC52MS5HZXREb2NUZXh0UmVxdWVzdBokLnBpbmNpdGUudmF1bHQudjEuR2V0RG9jVGV4dFJlc3BvbnNlIgOQAgESUAoGU2V0RG9jEh8ucGluY2l0ZS52YXVsdC52MS5TZXREb2NSZXF1ZXN0GiAucGluY2l0ZS52YXVsdC52MS5TZXREb2NSZXNwb25zZSIDkAICElsKCVJlYWRBZ2FpbhIiLnBpbmNpdGUudmF1bHQudjEuUmVhZEFnYWluUmVxdWVzdBojLnBpbmNpdGUudmF1bHQudjEuUmVhZEFnYWluUmVzcG9uc2UiA5ACAjABEmEKC0dldE9yaWdpbmFsEiQucGluY2l0ZS52YXVsdC52MS5HZXRPcmlnaW5hbFJlcXVlc3QaJS5waW5jaXRlLnZhdWx0LnYxLkdldE9yaWdpbmFsUmVzcG9uc2UiA5ACATABYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_stored_head, file_pincite_span_v1_canonical_text, file_pincite_vault_v1_doc]);
 
 /**
  * What a person says of a document.
@@ -573,6 +575,86 @@ export const GetDocTextResponseSchema: GenMessage<GetDocTextResponse> = /*@__PUR
   messageDesc(file_pincite_vault_v1_docs_service, 11);
 
 /**
+ * Which bytes of which document.
+ *
+ * @generated from message pincite.vault.v1.GetOriginalRequest
+ */
+export type GetOriginalRequest = Message<"pincite.vault.v1.GetOriginalRequest"> & {
+  /**
+   * The part of the Vault; empty means `default`.
+   *
+   * @generated from field: string strand_id = 1;
+   */
+  strandId: string;
+
+  /**
+   * The document, 64 hex.
+   *
+   * @generated from field: string doc_uid = 2;
+   */
+  docUid: string;
+
+  /**
+   * Which of its bytes; default the original.
+   *
+   * @generated from field: pincite.artifact.v1.StoredPart part = 3;
+   */
+  part: StoredPart;
+
+  /**
+   * Which canonical text, by its `source_digest`, 64 hex: an earlier one of DocDetail too. Empty: the one of now. Not looked at
+   * for the original.
+   *
+   * @generated from field: string source_digest = 4;
+   */
+  sourceDigest: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.GetOriginalRequest.
+ * Use `create(GetOriginalRequestSchema)` to create a new message.
+ */
+export const GetOriginalRequestSchema: GenMessage<GetOriginalRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_docs_service, 12);
+
+/**
+ * A piece of a document's bytes.
+ *
+ * @generated from message pincite.vault.v1.GetOriginalResponse
+ */
+export type GetOriginalResponse = Message<"pincite.vault.v1.GetOriginalResponse"> & {
+  /**
+   * One of them in each message.
+   *
+   * @generated from oneof pincite.vault.v1.GetOriginalResponse.part
+   */
+  part: {
+    /**
+     * What the bytes are; first and once.
+     *
+     * @generated from field: pincite.artifact.v1.StoredHead head = 1;
+     */
+    value: StoredHead;
+    case: "head";
+  } | {
+    /**
+     * The next bytes, at most 1 MiB.
+     *
+     * @generated from field: bytes content = 2;
+     */
+    value: Uint8Array;
+    case: "content";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message pincite.vault.v1.GetOriginalResponse.
+ * Use `create(GetOriginalResponseSchema)` to create a new message.
+ */
+export const GetOriginalResponseSchema: GenMessage<GetOriginalResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_docs_service, 13);
+
+/**
  * Documents, messages included, for people who look around and for whoever needs a whole text.
  *
  * @generated from service pincite.vault.v1.DocsService
@@ -657,6 +739,22 @@ export const DocsService: GenService<{
     methodKind: "server_streaming";
     input: typeof ReadAgainRequestSchema;
     output: typeof ReadAgainResponseSchema;
+  },
+  /**
+   * Gives the stored bytes of a document: first what they are, with their digest, then the bytes in pieces of at most 1 MiB, in
+   * order. A superseded document is given too. What comes is a stranger's file: hold it against the digest, and open it with care.
+   *
+   * Errors:
+   * * `NOT_FOUND` `DOCUMENT_NOT_FOUND`: the strand has no such document, or the document never had such a text; a document of
+   *   another strand answers the same.
+   * * `DATA_LOSS` `DATA_LOSS`: the stored bytes no longer have their digest; a person must look at the store.
+   *
+   * @generated from rpc pincite.vault.v1.DocsService.GetOriginal
+   */
+  getOriginal: {
+    methodKind: "server_streaming";
+    input: typeof GetOriginalRequestSchema;
+    output: typeof GetOriginalResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pincite_vault_v1_docs_service, 0);
