@@ -33,6 +33,7 @@ const groups = {
     parts: [
       part("import search", async () => (await import("./commands/vault.ts")).addVaultCommands),
       part("list show", async () => (await import("./commands/vault-docs.ts")).addVaultDocsCommands),
+      part("get", async () => (await import("./commands/get-original.ts")).addVaultGetCommand),
       part("set reimport", async () => (await import("./commands/vault-care.ts")).addVaultCareCommands),
     ],
   },
@@ -45,6 +46,7 @@ const groups = {
       part("fetch sources", async () => (await import("./commands/law/law-fetch.ts")).addLawFetchCommands),
       part("list", async () => (await import("./commands/law/law-list.ts")).addLawListCommand),
       part("show", async () => (await import("./commands/law/law-show.ts")).addLawShowCommand),
+      part("get", async () => (await import("./commands/get-original.ts")).addLawGetCommand),
       part("watch", async () => (await import("./commands/law/law-watch.ts")).addLawWatchCommand),
     ],
   },

@@ -91,7 +91,7 @@ export const openConnection = (url: string): Connection => {
     docs: lazyClient(
       transport,
       async () => (await import("../../gen/pincite/vault/v1/docs_service_pb.ts")).DocsService,
-      { readAgain: true },
+      { readAgain: true, getOriginal: true },
     ),
     vaultSearch: lazyClient(
       transport,
@@ -126,12 +126,12 @@ export const openConnection = (url: string): Connection => {
     laws: lazyClient(
       transport,
       async () => (await import("../../gen/pincite/lawbot/v1/laws_service_pb.ts")).LawsService,
-      {},
+      { getOriginal: true },
     ),
     caseLaw: lazyClient(
       transport,
       async () => (await import("../../gen/pincite/lawbot/v1/case_law_service_pb.ts")).CaseLawService,
-      {},
+      { getRulingOriginal: true },
     ),
     close: () => transport.close(),
   };

@@ -54,7 +54,7 @@ export class LawCatalogue {
 
   /** Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND, UNKNOWN_UNIT. */
   async unit(lawId: string, path: string, when: When): Promise<GetUnitResponse> {
-    const version = this.#version(lawId, when);
+    const version = this.version(lawId, when);
     const law = await this.#corpus.laws.get(version);
     const unit = law.unit(path);
     if (!unit) throw unknownUnit(version.docUid, path, (candidate) => law.unit(candidate) !== undefined);
@@ -73,7 +73,7 @@ export class LawCatalogue {
 
   /** Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND, LIMIT_EXCEEDED. */
   async text(lawId: string, when: When): Promise<GetLawTextResponse> {
-    const version = this.#version(lawId, when);
+    const version = this.version(lawId, when);
     const size = Number(version.text?.sizeBytes ?? 0n);
     if (size > textBytesMax)
       throw new DomainError(
@@ -90,7 +90,8 @@ export class LawCatalogue {
     });
   }
 
-  #version(lawId: string, { docUid, day, knownOn }: When): LawVersion {
+  /** The version of a law that is meant. Errors: NO_LAW_LOADED, LAW_NOT_FOUND, VERSION_NOT_FOUND. */
+  version(lawId: string, { docUid, day, knownOn }: When): LawVersion {
     if (docUid === "") return this.#corpus.versions.on(lawId, day, knownOn);
     const version = this.#corpus.versions.named(docUid);
     if (version.lawId === lawId) return version;

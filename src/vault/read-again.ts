@@ -75,7 +75,7 @@ const opens = "it would be opened now as a file that holds others; import the fi
 /** The bytes of a document; undefined when they are damaged: that costs the document, not the call. */
 const kept = async (strand: Strand, docUid: string): Promise<Uint8Array | undefined> => {
   try {
-    return await strand.sources.original(docUid);
+    return await strand.sources.stored(docUid);
   } catch (error) {
     if (error instanceof DomainError && error.reason === "DATA_LOSS") return undefined;
     throw error;

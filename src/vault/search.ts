@@ -70,7 +70,7 @@ export const candidateFor = (strand: Strand, docUid: string): EvidenceCandidate 
     title: summary?.title ?? "",
     occurredAtIso: summary?.authoredAtIso ?? "",
     participants: [...(summary?.participants ?? [])],
-    sourceLink: `/vault/docs/${docUid}`,
+    sourceLink: `vault:${docUid}`,
     sourceDigest: summary?.sourceDigest ?? "",
     versionDate: summary?.authoredAtIso.slice(0, 10) ?? "",
     ...(summary?.setByPerson && { personsValues: personsValuesOf(summary.setByPerson) }),

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -159,4 +159,16 @@ describe("pincite vault reimport", () => {
 
   it("exits with 3 for a document that is not there", async () =>
     expect((await vault("reimport", "vault:000000000000")).code).toBe(3));
+});
+
+describe("pincite vault get", () => {
+  it("writes a document as it came in, and takes the place of nothing", async () => {
+    const id = /Loon\s+(vault:[0-9a-f]+)/u.exec((await vault("list")).out)?.[1] ?? "";
+    const path = join(folder, "loon.eml");
+    const { code, out } = await vault("get", id, "-o", path);
+    expect(code).toBe(0);
+    expect(out).toContain(`${Buffer.byteLength(mail)} bytes, SHA-256 `);
+    expect(readFileSync(path, "utf8")).toBe(mail);
+    expect((await vault("get", "vault:0000", "-o", path)).code).not.toBe(0);
+  });
 });

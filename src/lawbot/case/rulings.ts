@@ -13,9 +13,11 @@ const openMax = 32;
 export class Rulings {
   readonly #rulings = new Map<string, Ruling>();
   readonly #open: OpenTexts<Ruling, OpenRuling>;
+  readonly #store: CaseStore;
   #revision: string | undefined;
 
   constructor(store: CaseStore, customs: RulingSource, loaded: readonly Ruling[]) {
+    this.#store = store;
     this.#open = new OpenTexts({
       keyOf: ({ ecli }) => ecli,
       load: async (ruling) => new OpenRuling(ruling, await store.text(ruling), customs),
@@ -74,5 +76,10 @@ export class Rulings {
   /** A ruling with its text, the ones last used kept open. Errors: DATA_LOSS, STORE_FAILED. */
   open(ruling: Ruling): Promise<OpenRuling> {
     return this.#open.get(ruling);
+  }
+
+  /** Stored bytes that a ruling names. Errors: DATA_LOSS, STORE_FAILED. */
+  stored(digest: string): Promise<Uint8Array> {
+    return this.#store.blob(digest);
   }
 }

@@ -1,4 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import { StoredPart } from "../../../gen/pincite/artifact/v1/stored_head_pb.ts";
 import {
   type CaseLawService,
   type CaseResolution,
@@ -7,6 +8,7 @@ import {
 } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { pageScope } from "../../wire/page-token.ts";
+import { storedPieces } from "../../wire/stored-pieces.ts";
 import type { CaseLaw } from "../case/case-law.ts";
 import { dayIn } from "./day.ts";
 import { pageOf } from "./paging.ts";
@@ -47,6 +49,12 @@ export const caseLawService = (cases: CaseLaw): ServiceImpl<typeof CaseLawServic
       throw new DomainError("LIMIT_EXCEEDED", `the text of ${ruling.ecli} is larger than one message`);
     const open = await cases.rulings.open(ruling);
     return { ruling, units: open.units.map((unit) => open.encode(unit)), canonicalText: open.source.canonical };
+  },
+  async *getRulingOriginal({ ecli, part }) {
+    const ruling = cases.rulings.named(ecli);
+    const ref = part === StoredPart.CANONICAL_TEXT ? ruling.text : ruling.original;
+    const about = { ref, part, mediaType: "application/xml", name: `${ecli.replaceAll(":", "_")}.xml` };
+    yield* storedPieces(about, (digest) => cases.rulings.stored(digest));
   },
   listRulings(request) {
     const page = pageOf(corpusOf(cases), request.pageToken, pageScope(ListRulingsRequestSchema, request));

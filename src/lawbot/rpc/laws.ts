@@ -1,6 +1,8 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import { StoredPart } from "../../../gen/pincite/artifact/v1/stored_head_pb.ts";
 import { type LawsService, ListLawsRequestSchema } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { pageScope } from "../../wire/page-token.ts";
+import { storedPieces } from "../../wire/stored-pieces.ts";
 import type { LawBot } from "../lawbot.ts";
 import { dayAsked, whenAsked } from "./day.ts";
 import { pageOf } from "./paging.ts";
@@ -27,5 +29,12 @@ export const lawsService = (lawbot: LawBot): ServiceImpl<typeof LawsService> => 
     validities: lawbot.catalogue.validities(request.lawId, dayAsked(request.inForceOn, lawbot.clock)),
   }),
   getUnit: (request) => lawbot.catalogue.unit(request.lawId, request.path, whenAsked(request, lawbot.clock)),
+  async *getOriginal(request) {
+    const version = lawbot.catalogue.version(request.lawId, whenAsked(request, lawbot.clock));
+    const { part } = request;
+    const ref = part === StoredPart.CANONICAL_TEXT ? version.text : version.original;
+    const about = { ref, part, mediaType: "application/xml", name: `${version.docUid.replaceAll("@", "_")}.xml` };
+    yield* storedPieces(about, (digest) => lawbot.store.blob(digest));
+  },
   getLawText: (request) => lawbot.catalogue.text(request.lawId, whenAsked(request, lawbot.clock)),
 });

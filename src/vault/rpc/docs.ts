@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
+import { StoredPart } from "../../../gen/pincite/artifact/v1/stored_head_pb.ts";
 import type { DocDetail, DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import {
   type DocsService,
@@ -16,6 +17,7 @@ import {
 } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { pageScope } from "../../wire/page-token.ts";
+import { storedPieces } from "../../wire/stored-pieces.ts";
 import { isOutdated } from "../import/importers.ts";
 import { nextPageToken, pageLimit, readPageToken } from "../page.ts";
 import { presentText } from "../strand/later-words.ts";
@@ -54,6 +56,17 @@ export const docsService = (vault: Vault): ServiceImpl<typeof DocsService> => ({
     return create(GetDocTextResponseSchema, { canonicalText: source.canonical, sourceDigest: source.digest });
   },
 
+  async *getOriginal(request) {
+    const strand = await vault.strand(request.strandId);
+    const { docUid, part } = request;
+    const record = strand.record(docUid);
+    const { detail } = record;
+    const isText = part === StoredPart.CANONICAL_TEXT;
+    const ref = isText ? textOf(strand, request).canonicalText : detail?.original;
+    const about = { ref, part, mediaType: detail?.mediaType ?? "", name: detail?.summary?.path ?? "" };
+    yield* storedPieces(about, (digest) => strand.sources.stored(digest));
+  },
+
   async setDoc(request) {
     const changed = await vault.setDoc(request);
     const strand = await vault.strand(request.strandId);
@@ -86,6 +99,16 @@ const detailOf = (strand: Strand, docUid: string): DocDetail => {
   const doc = strand.catalogue.detail(docUid) as DocDetail;
   doc.outdated = isOutdated(strand.catalogue.asRead(docUid));
   return doc;
+};
+
+/** The text of a document that is asked for. Errors: `DOCUMENT_NOT_FOUND` for one that it never had. */
+const textOf = (strand: Strand, { docUid, sourceDigest }: Pick<GetDocTextRequest, "docUid" | "sourceDigest">) => {
+  const texts = [presentText(strand.record(docUid)), ...strand.catalogue.earlierTexts(docUid)];
+  const asked = texts.find((text) => sourceDigest === "" || text.sourceDigest === sourceDigest);
+  if (asked) return asked;
+  throw new DomainError("DOCUMENT_NOT_FOUND", "the document never had this text; GetDoc names those it has", {
+    doc_uid: docUid,
+  });
 };
 
 /** Size of the artifact that holds the text which is asked for; 0 for a text that the document never had. */

@@ -39,9 +39,9 @@ export class Sources {
     return source;
   }
 
-  /** The bytes of a document as they were imported. Errors: `DATA_LOSS`. */
-  original(docUid: string): Promise<Uint8Array> {
-    return this.#store.getBlob(this.#owner, docUid);
+  /** Stored bytes: a document as it was imported, by its id, or a text's artifact. Errors: `DATA_LOSS`. */
+  stored(digest: string): Promise<Uint8Array> {
+    return this.#store.getBlob(this.#owner, digest);
   }
 
   /** The text of a record, or undefined when it can no longer be read: a damaged document costs itself, not an answer. */

@@ -34,6 +34,7 @@ export const goInDutch = {
   seen: "gezien",
   goal: "doel",
   "{1}  (draft {2})": "De brief staat in {1}",
+  "{1}  {2} bytes, SHA-256 {3}": "{1}  {2} bytes, SHA-256 {3}",
   "writer not known": "schrijver niet bekend",
   "nobody whom you named": "door u niet genoemd",
   "Your letter is done. This writes it to a file:": "Uw brief is klaar. Zo komt hij in een bestand:",

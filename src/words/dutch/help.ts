@@ -43,6 +43,20 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   "files or folders of them: BWB XML, acts and judgments in Akoma Ntoso, registers (manifest.xml, BWBIdList.xml), names (WTI, .tsv), rulings (Rechtspraak XML)":
     "bestanden of mappen ervan: BWB-XML, wetten en uitspraken in Akoma Ntoso, registers (manifest.xml, BWBIdList.xml), namen (WTI, .tsv), uitspraken (Rechtspraak-XML)",
   "{1} refused, {2}: the report says why for each": "{1} geweigerd, {2}: het verslag zegt van elk waarom",
+  "its id: vault:… or the first digits of it": "de aanduiding: vault:… of het begin daarvan",
+  "Write a document to a file as it came in, byte for byte.":
+    "Schrijft een document naar een bestand zoals het binnenkwam, byte voor byte.",
+  "the id of a law, law:ID@VERSION, or the ECLI of a ruling":
+    "de aanduiding van een wet, law:WET@VERSIE, of de ECLI van een uitspraak",
+  "Write a law or a ruling to a file as it came in, byte for byte.":
+    "Schrijft een wet of uitspraak naar een bestand zoals zij binnenkwam, byte voor byte.",
+  "file to write; default: the source's own name, here":
+    "bestand om te schrijven; anders: hier, onder de naam die de bron heeft",
+  "the original, or the text that was made of it": "het origineel, of de tekst die ervan is gemaakt",
+  "{1} is there already: say with -o where to write it": "{1} bestaat al: zeg met -o waar het moet komen",
+  "the document never had this text; GetDoc names those it has":
+    "dat document heeft deze tekst nooit gehad; GetDoc noemt de teksten die het heeft",
+  "the file arrived damaged: ask for it again": "het bestand kwam beschadigd aan: vraag het nog eens",
   "Show which laws are loaded, in which versions, or which rulings.":
     "Toont welke wetten geladen zijn, in welke versies, of welke uitspraken.",
   "the rulings in place of the laws": "de uitspraken in plaats van de wetten",
