@@ -1,4 +1,4 @@
-import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { OtherSide, PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type {
   ClaimKind,
   SectionTemplate,
@@ -125,6 +125,11 @@ const checkSlot = (slot: SlotTemplate, path: string): ProfileProblem[] => {
       slot.speakerRoles.includes(PartyRole.UNSPECIFIED),
       `${path}.speaker_roles`,
       "name roles that somebody plays",
+    ),
+    ...when(
+      slot.otherSide !== OtherSide.UNSPECIFIED && (slot.source !== "vault" || slot.speakerRoles.length > 0),
+      `${path}.other_side`,
+      "only where source is vault and no speaker_roles say who must speak",
     ),
     ...texts(slot.description, `${path}.description`),
     ...words(slot.cues, `${path}.cues`),

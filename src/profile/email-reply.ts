@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { OtherSide, PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { sharedKinds } from "./shared-kinds.ts";
 import { bw7, wetWia } from "./shared-laws.ts";
@@ -16,6 +16,7 @@ import {
   otherSide,
   section,
   spokenBy,
+  taking,
 } from "./template-parts.ts";
 
 /** Kinds of claims in a reply to an employer, with their typical evidence. */
@@ -55,10 +56,13 @@ const kinds: readonly ClaimKindData[] = [
     ["Melding of ingebrekestelling", "Notice given"],
     "gemeld, melding, medegedeeld, ingebrekestelling, ziekgemeld, bericht, notified, notice, reported, informed",
     [
-      documentQuote(
-        "message",
-        ["het bericht zelf", "the message itself"],
-        "melding, gemeld, bericht, notice, notified",
+      taking(
+        OtherSide.ACTS,
+        documentQuote(
+          "message",
+          ["het bericht zelf", "the message itself"],
+          "melding, gemeld, bericht, notice, notified",
+        ),
       ),
       optional(
         documentQuote(
@@ -89,10 +93,13 @@ const kinds: readonly ClaimKindData[] = [
     ["Loon", "Wage"],
     "loon, salaris, bonus, vakantiegeld, vakantiedagen, loonstrook, uitbetaling, wage, wages, salary, bonus, payslip, pay, paid",
     [
-      documentQuote(
-        "wage",
-        ["loonstrook, contract of cao", "payslip, contract or collective agreement"],
-        "loon, salaris, salary",
+      taking(
+        OtherSide.PAPERS,
+        documentQuote(
+          "wage",
+          ["loonstrook, contract of cao", "payslip, contract or collective agreement"],
+          "loon, salaris, salary",
+        ),
       ),
     ],
   ),

@@ -49,6 +49,7 @@ const keptSlot = (slot: SlotTemplate, kind: ClaimKind, path: string): ProfilePro
     ...same(kept.source === slot.source, `${path}[${at}].source`),
     ...same(kept.required || !slot.required, `${path}[${at}].required`),
     ...same(asksNoLess(slot, kept), `${path}[${at}].speaker_roles`),
+    ...same(kept.otherSide <= slot.otherSide, `${path}[${at}].other_side`),
   ];
 };
 

@@ -1,3 +1,4 @@
+import { OtherSide } from "../../gen/pincite/memo/v1/party_pb.ts";
 import {
   absence,
   type ClaimKindData,
@@ -5,6 +6,7 @@ import {
   documentPlace,
   documentQuote,
   ownStatement,
+  taking,
 } from "./template-parts.ts";
 
 /** Claim kinds that letters and memos of every profile make; one per kind of slot, and none. */
@@ -14,10 +16,13 @@ export const sharedKinds: readonly ClaimKindData[] = [
     ["Niet-nakoming", "Non-performance"],
     "niet nagekomen, nagelaten, verzuimd, uitgebleven, achterwege, nooit, geen, no, none, nothing, ever, failed, failure, never, neglected, omitted, ignored, breach, without",
     [
-      documentQuote(
-        "obligation",
-        ["de afspraak of verplichting die niet is nagekomen", "the commitment or duty that was not performed"],
-        "toegezegd, afgesproken, afspraak, zal, agreed, promised, commitment, will",
+      taking(
+        OtherSide.WORDS,
+        documentQuote(
+          "obligation",
+          ["de afspraak of verplichting die niet is nagekomen", "the commitment or duty that was not performed"],
+          "toegezegd, afgesproken, afspraak, zal, agreed, promised, commitment, will",
+        ),
       ),
       absence(
         "performance",
@@ -41,10 +46,13 @@ export const sharedKinds: readonly ClaimKindData[] = [
     ["Vindplaats van een bepaling", "Where a clause stands"],
     "clausule, bepaling, paragraaf, bijlage, handboek, reglement, clause, paragraph, annex, handbook, policy",
     [
-      documentPlace(
-        "clause",
-        ["de plaats van de bepaling in het stuk", "the place of the clause in the document"],
-        "artikel, bijlage, reglement, arbeidsovereenkomst, handboek, clause, annex, contract, handbook",
+      taking(
+        OtherSide.PAPERS,
+        documentPlace(
+          "clause",
+          ["de plaats van de bepaling in het stuk", "the place of the clause in the document"],
+          "artikel, bijlage, reglement, arbeidsovereenkomst, handboek, clause, annex, contract, handbook",
+        ),
       ),
     ],
   ),

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { type OtherSide, PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type {
   ClaimKindSchema,
   LawSourceSchema,
@@ -63,6 +63,9 @@ export const documentQuote = (name: string, sought: readonly [nl: string, en: st
 
 /** The same slot, where one of these must be who speaks. */
 export const spokenBy = (slot: SlotData, ...speakerRoles: PartyRole[]): SlotData => ({ ...slot, speakerRoles });
+
+/** The same slot, with what it takes of the other side's words without a look. */
+export const taking = (otherSide: OtherSide, slot: SlotData): SlotData => ({ ...slot, otherSide });
 
 /** The other side, and whoever speaks for it. */
 export const otherSide = [PartyRole.OPPONENT, PartyRole.REPRESENTATIVE] as const;

@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { OtherSide, PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { sharedKinds } from "./shared-kinds.ts";
 import { bw7, wetWia } from "./shared-laws.ts";
@@ -17,6 +17,7 @@ import {
   ownStatement,
   section,
   spokenBy,
+  taking,
 } from "./template-parts.ts";
 
 const physician = spokenBy(
@@ -31,10 +32,13 @@ const physician = spokenBy(
   PartyRole.COMPANY_DOCTOR,
 );
 
-const jobDescription = documentQuote(
-  "job",
-  ["de functiebeschrijving", "the job description"],
-  "functie, functiebeschrijving, werkzaamheden, job, duties",
+const jobDescription = taking(
+  OtherSide.PAPERS,
+  documentQuote(
+    "job",
+    ["de functiebeschrijving", "the job description"],
+    "functie, functiebeschrijving, werkzaamheden, job, duties",
+  ),
 );
 
 const labourExpert = optional(
@@ -58,10 +62,13 @@ const questions: readonly ClaimKindData[] = [
     ["Passend werk", "Suitable work"],
     "passend, passende, aangeboden, arbeid, suitable, offered, alternative",
     [
-      documentQuote(
-        "offer",
-        ["de beschrijving van het aangeboden werk", "the description of the work offered"],
-        "passend, aanbod, werkzaamheden, offer, suitable",
+      taking(
+        OtherSide.WORDS,
+        documentQuote(
+          "offer",
+          ["de beschrijving van het aangeboden werk", "the description of the work offered"],
+          "passend, aanbod, werkzaamheden, offer, suitable",
+        ),
       ),
       physician,
       labourExpert,
@@ -72,15 +79,21 @@ const questions: readonly ClaimKindData[] = [
     ["Re-integratie-inspanningen", "Reintegration efforts"],
     "re-integratie, inspanningen, werkgever, spoor, voldoende, onvoldoende, reintegration, efforts, employer, sufficient, insufficient",
     [
-      documentQuote(
-        "plan",
-        ["plan van aanpak of bijstelling", "plan of action or its update"],
-        "plan, aanpak, bijstelling",
+      taking(
+        OtherSide.PAPERS,
+        documentQuote(
+          "plan",
+          ["plan van aanpak of bijstelling", "plan of action or its update"],
+          "plan, aanpak, bijstelling",
+        ),
       ),
-      documentQuote(
-        "correspondence",
-        ["verzoeken en antwoorden over re-integratie", "requests and answers about reintegration"],
-        "re-integratie, verzoek, gesprek, reintegration, request",
+      taking(
+        OtherSide.ACTS,
+        documentQuote(
+          "correspondence",
+          ["verzoeken en antwoorden over re-integratie", "requests and answers about reintegration"],
+          "re-integratie, verzoek, gesprek, reintegration, request",
+        ),
       ),
       optional(physician),
       labourExpert,
@@ -91,7 +104,10 @@ const questions: readonly ClaimKindData[] = [
     ["Veelvuldig verzuim", "Frequent absence"],
     "verzuim, veelvuldig, frequent, ziekmeldingen, absence, absences",
     [
-      documentQuote("record", ["het verzuimoverzicht", "the absence record"], "verzuim, overzicht, absence"),
+      taking(
+        OtherSide.PAPERS,
+        documentQuote("record", ["het verzuimoverzicht", "the absence record"], "verzuim, overzicht, absence"),
+      ),
       jobDescription,
       physician,
     ],
@@ -127,10 +143,13 @@ const others: readonly ClaimKindData[] = [
     ["Gebeurtenis in de chronologie", "Event in the chronology"],
     "probleemanalyse, plan, aanpak, evaluatie, gesprek, eerstejaarsevaluatie, week, analysis, evaluation, meeting",
     [
-      documentQuote(
-        "event",
-        ["het stuk waaruit de gebeurtenis blijkt", "the document that shows the event"],
-        "probleemanalyse, plan, evaluatie, verslag, evaluation",
+      taking(
+        OtherSide.ACTS,
+        documentQuote(
+          "event",
+          ["het stuk waaruit de gebeurtenis blijkt", "the document that shows the event"],
+          "probleemanalyse, plan, evaluatie, verslag, evaluation",
+        ),
       ),
     ],
   ),

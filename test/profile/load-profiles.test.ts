@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { clone, create } from "@bufbuild/protobuf";
 import { toText } from "@bufbuild/protobuf/txtpb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { OtherSide } from "../../gen/pincite/memo/v1/party_pb.ts";
 import {
   Strictness,
   TurnBudgetSchema,
@@ -151,13 +152,18 @@ describe("profiles in layers", () => {
     ],
     [
       "the source of a slot",
-      /^a.txtpb:\d+: claim_kinds\[2\].slots\[0\].source: an override/,
-      (one) => Object.assign(one.claimKinds[2]!.slots[0]!, { source: "law" }),
+      /^a.txtpb:\d+: claim_kinds\[2\].slots\[1\].source: an override/,
+      (one) => Object.assign(one.claimKinds[2]!.slots[1]!, { source: "law" }),
     ],
     [
       "who must speak in a slot",
       /^a.txtpb:\d+: claim_kinds\[0\].slots\[0\].speaker_roles: an override/,
       (one) => Object.assign(one.claimKinds[0]!.slots[0]!, { speakerRoles: [] }),
+    ],
+    [
+      "what a slot takes of the other side's words",
+      /^a.txtpb:\d+: claim_kinds\[2\].slots\[0\].other_side: an override/,
+      (one) => Object.assign(one.claimKinds[2]!.slots[0]!, { otherSide: OtherSide.WORDS }),
     ],
     [
       "a slot by leaving it out",

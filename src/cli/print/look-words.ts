@@ -63,6 +63,10 @@ const lookWords: Readonly<Record<LookCode, Words>> = {
     "daad, dag, spreker of getal komen uit verschillende bronnen",
     "act, day, speaker or number come from different entries",
   ],
+  [LookCode.OTHER_SIDE_SPEAKS]: [
+    "hier spreekt de andere partij, en het bewijs vraagt haar woorden niet",
+    "the other side speaks here, and the slot does not ask for its words",
+  ],
 };
 
 const markWords: Readonly<Record<MarkCode, Words>> = {

@@ -11,6 +11,7 @@ import {
   EvidenceSlotSchema,
   EvidenceSlotStatus,
 } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { OtherSide } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import type { SkeletonClaim } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { LocalisedText, SlotTemplate } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -87,6 +88,7 @@ const quoteTemplate = {
   cues: [],
   citations: [],
   speakerRoles: [],
+  otherSide: OtherSide.ACTS,
 } as unknown as SlotTemplate;
 
 const seedSlot = (input: DecisionInput, template: SlotTemplate, slotId: string): EvidenceSlot =>
@@ -99,6 +101,7 @@ const seedSlot = (input: DecisionInput, template: SlotTemplate, slotId: string):
     cues: template.cues,
     citations: template.citations,
     speakerRoles: template.speakerRoles,
+    otherSide: template.otherSide,
   });
 
 /** Where evidence of a kind is looked for when nobody says. */

@@ -5,6 +5,7 @@ import { type Validity, Validity_State } from "../../../gen/pincite/span/v1/span
 import { evidenceParts } from "../items.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { inCodePoints, looksOf, type Sight } from "./look.ts";
+import { makerOf, otherSideSights } from "./other-side.ts";
 import { authorOf, type Bound, boundIn, claimDays, daysIn, isDocument, ownDay, speakerSights } from "./source.ts";
 import { fitsTemplate } from "./template.ts";
 
@@ -31,6 +32,7 @@ const sightsOn = (input: DecisionInput, bound: Bound, all: readonly Bound[]): Si
   const parties = input.material.intent?.parties ?? [];
   return [
     ...speakerSights(bound.slot, authorOf(bound.candidate), parties),
+    ...otherSideSights(bound, makerOf(bound.candidate), input.material),
     ...daySights(bound),
     ...placeSights(bound, all),
   ];

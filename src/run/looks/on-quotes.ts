@@ -10,6 +10,7 @@ import type { DecisionInput } from "../kernel.ts";
 import { claimSights } from "./claim-sights.ts";
 import { inCodePoints, looksOf, type Sight } from "./look.ts";
 import { validitySights } from "./on-bindings.ts";
+import { makerOf, otherSideSights } from "./other-side.ts";
 import { authorOf, type Bound, boundIn, claimDays, daysIn, isDocument, ownDay, speakerSights } from "./source.ts";
 import { asksForView, fitsTemplate } from "./template.ts";
 import { claimTokenSights } from "./token-sights.ts";
@@ -79,13 +80,15 @@ const othersVoices: readonly Voice[] = [Voice.QUOTED, Voice.FORWARDED, Voice.PAR
 export const isOthers = ({ voice }: SpanRef): boolean => othersVoices.includes(voice);
 
 /** Who speaks: the document's author, or whoever is quoted in it. */
-const voiceSights = (input: DecisionInput, { slot, candidate, span }: Quoted): Sight[] => {
+const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {
+  const { slot, candidate, span } = quote;
   const parties = input.material.intent?.parties ?? [];
   const isOther = isOthers(span);
   // The header has an address where a segment may only have a name.
   const speaker = isOther ? span.speaker : authorOf(candidate) || span.speaker;
   const quoted: Sight[] = isOther ? [{ code: LookCode.QUOTED_FROM_OTHER, rest: [span.speaker] }] : [];
-  return [...speakerSights(slot, speaker, parties), ...quoted];
+  const side = otherSideSights(quote, isOther ? span.speaker : speaker || makerOf(candidate), input.material);
+  return [...speakerSights(slot, speaker, parties), ...side, ...quoted];
 };
 
 /** The same words for several slots: seen where they have nothing of what the slot asks for. */

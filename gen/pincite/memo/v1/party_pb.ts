@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/party.proto.
  */
 export const file_pincite_memo_v1_party: GenFile = /*@__PURE__*/
-  fileDesc("ChtwaW5jaXRlL21lbW8vdjEvcGFydHkucHJvdG8SD3BpbmNpdGUubWVtby52MSKQAgoFUGFydHkSMwoIcGFydHlfaWQYASABKAlCIbpIHnIcMhpeKHBhcnR5OlsxLTldWzAtOV17MCwzfSk/JBIlCgVuYW1lcxgCIAMoCUIWukgTkgEQCAEQCiIKcggQARh4MgJcUxI3CglhZGRyZXNzZXMYAyADKAlCJLpIIZIBHhAKIhpyGBADGP4BMhFeW15cc0BdK0BbXlxzQF0rJBI0CgRyb2xlGAQgASgOMhoucGluY2l0ZS5tZW1vLnYxLlBhcnR5Um9sZUIKukgHggEEEAEgABI8CgpyZXByZXNlbnRzGAUgASgOMhoucGluY2l0ZS5tZW1vLnYxLlBhcnR5Um9sZUIMukgJggEGGAAYARgCKtUBCglQYXJ0eVJvbGUSGgoWUEFSVFlfUk9MRV9VTlNQRUNJRklFRBAAEhUKEVBBUlRZX1JPTEVfQVVUSE9SEAESFwoTUEFSVFlfUk9MRV9PUFBPTkVOVBACEh0KGVBBUlRZX1JPTEVfUkVQUkVTRU5UQVRJVkUQAxIdChlQQVJUWV9ST0xFX0NPTVBBTllfRE9DVE9SEAQSEgoOUEFSVFlfUk9MRV9VV1YQBRIUChBQQVJUWV9ST0xFX0NPVVJUEAYSFAoQUEFSVFlfUk9MRV9USElSRBAHYgZwcm90bzM", [file_buf_validate_validate]);
+  fileDesc("ChtwaW5jaXRlL21lbW8vdjEvcGFydHkucHJvdG8SD3BpbmNpdGUubWVtby52MSKQAgoFUGFydHkSMwoIcGFydHlfaWQYASABKAlCIbpIHnIcMhpeKHBhcnR5OlsxLTldWzAtOV17MCwzfSk/JBIlCgVuYW1lcxgCIAMoCUIWukgTkgEQCAEQCiIKcggQARh4MgJcUxI3CglhZGRyZXNzZXMYAyADKAlCJLpIIZIBHhAKIhpyGBADGP4BMhFeW15cc0BdK0BbXlxzQF0rJBI0CgRyb2xlGAQgASgOMhoucGluY2l0ZS5tZW1vLnYxLlBhcnR5Um9sZUIKukgHggEEEAEgABI8CgpyZXByZXNlbnRzGAUgASgOMhoucGluY2l0ZS5tZW1vLnYxLlBhcnR5Um9sZUIMukgJggEGGAAYARgCKtUBCglQYXJ0eVJvbGUSGgoWUEFSVFlfUk9MRV9VTlNQRUNJRklFRBAAEhUKEVBBUlRZX1JPTEVfQVVUSE9SEAESFwoTUEFSVFlfUk9MRV9PUFBPTkVOVBACEh0KGVBBUlRZX1JPTEVfUkVQUkVTRU5UQVRJVkUQAxIdChlQQVJUWV9ST0xFX0NPTVBBTllfRE9DVE9SEAQSEgoOUEFSVFlfUk9MRV9VV1YQBRIUChBQQVJUWV9ST0xFX0NPVVJUEAYSFAoQUEFSVFlfUk9MRV9USElSRBAHKmkKCU90aGVyU2lkZRIaChZPVEhFUl9TSURFX1VOU1BFQ0lGSUVEEAASEwoPT1RIRVJfU0lERV9BQ1RTEAESFQoRT1RIRVJfU0lERV9QQVBFUlMQAhIUChBPVEhFUl9TSURFX1dPUkRTEANiBnByb3RvMw", [file_buf_validate_validate]);
 
 /**
  * Somebody whom the memo may name anywhere, and by whom speakers of sources are known. Confirmed by a person with the
@@ -141,4 +141,54 @@ export type PartyRole = (typeof PartyRole)[keyof typeof PartyRole] | UnknownEnum
  */
 export const PartyRoleSchema: GenEnum<PartyRole> = /*@__PURE__*/
   enumDesc(file_pincite_memo_v1_party, 0);
+
+/**
+ * What a slot takes of the words of the other side, or of whoever speaks for it, without a look. One's own claim is not proved
+ * by them unless a person has seen that they are. Each value takes what the ones before it take as well.
+ *
+ * @generated from enum pincite.memo.v1.OtherSide
+ */
+export const OtherSide = {
+  /**
+   * Nothing: whatever the other side says for the claim is looked at.
+   *
+   * @generated from enum value: OTHER_SIDE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * What it says where the claim tells, and does not deny, that the other side did or said something.
+   *
+   * @generated from enum value: OTHER_SIDE_ACTS = 1;
+   */
+  ACTS: 1,
+
+  /**
+   * Its papers that are no message, such as a contract, a payslip or a handbook.
+   *
+   * @generated from enum value: OTHER_SIDE_PAPERS = 2;
+   */
+  PAPERS: 2,
+
+  /**
+   * Whatever it says: the slot asks for words of the other side, such as its offer or the commitment it did not keep.
+   *
+   * @generated from enum value: OTHER_SIDE_WORDS = 3;
+   */
+  WORDS: 3,
+} as const;
+
+/**
+ * What a slot takes of the words of the other side, or of whoever speaks for it, without a look. One's own claim is not proved
+ * by them unless a person has seen that they are. Each value takes what the ones before it take as well.
+ *
+ * @generated from enum pincite.memo.v1.OtherSide
+ */
+export type OtherSide = (typeof OtherSide)[keyof typeof OtherSide] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.memo.v1.OtherSide.
+ */
+export const OtherSideSchema: GenEnum<OtherSide> = /*@__PURE__*/
+  enumDesc(file_pincite_memo_v1_party, 1);
 

@@ -1,0 +1,95 @@
+import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { OtherSide, type Party, PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { actsOf } from "../../grounding/acts.ts";
+import { clausesOf } from "../../grounding/clauses.ts";
+import { deniesAnything } from "../../grounding/denial.ts";
+import { Cast } from "../../grounding/parties.ts";
+import { grammarsFor, readTokens, type Token, wordsIn } from "../../grounding/reading.ts";
+import { partyOf, personIn } from "../../grounding/speaker.ts";
+import type { Material } from "../kernel.ts";
+import type { Sight } from "./look.ts";
+import type { Bound } from "./source.ts";
+
+/**
+ * The other side speaks for a claim in a slot that does not ask for its words: what it says is never evidence for one's own
+ * claim before a person has seen whose words they are. What a slot takes is data of its template. `speaker`: as the source
+ * writes them; empty: not known, and then the paper itself may be known to be theirs.
+ */
+export const otherSideSights = (bound: Bound, speaker: string, material: Material): Sight[] => {
+  const { slot, claimText, candidate } = bound;
+  if (slot.speakerRoles.length > 0 || !isTheirs(speaker, candidate, material)) return [];
+  return takes(slot, candidate, claimText, material.intent)
+    ? []
+    : [{ code: LookCode.OTHER_SIDE_SPEAKS, rest: [speaker] }];
+};
+
+/** Who made a paper, as the source writes them: the sender of a mail, the author that a file names. Empty: nobody knows. */
+export const makerOf = (candidate: EvidenceCandidate | undefined): string => candidate?.participants[0] ?? "";
+
+/** The letter that is answered is the other side's, whatever it says of its author: a person said so. */
+const isTheirs = (
+  speaker: string,
+  candidate: EvidenceCandidate | undefined,
+  { intent, answeredText }: Material,
+): boolean => {
+  const parties = (intent?.parties ?? []).filter(isOfOtherSide);
+  if (speaker !== "") return parties.some((party) => mayBe(speaker, party));
+  return answeredText !== undefined && candidate?.evidenceId === `vault:${answeredText.docUid}`;
+};
+
+const isOfOtherSide = ({ role, represents }: Party): boolean =>
+  role === PartyRole.OPPONENT || (role === PartyRole.REPRESENTATIVE && represents !== PartyRole.AUTHOR);
+
+/** By address, or by a whole name, also from an address that nobody gave: here a doubt is a look. */
+const mayBe = (speaker: string, party: Party): boolean =>
+  partyOf(speaker, [party]) !== undefined ||
+  partyOf(personIn(speaker).name, [{ ...party, addresses: [] }]) !== undefined;
+
+const takes = (
+  { otherSide }: EvidenceSlot,
+  candidate: EvidenceCandidate | undefined,
+  claimText: string,
+  intent: IntentSeed | undefined,
+): boolean =>
+  otherSide === OtherSide.WORDS ||
+  (otherSide === OtherSide.PAPERS && isNoMessage(candidate)) ||
+  (otherSide !== OtherSide.UNSPECIFIED && tellsTheirAct(claimText, intent));
+
+const messages: ReadonlySet<string> = new Set(["email", "event"]);
+const isNoMessage = (candidate: EvidenceCandidate | undefined): boolean =>
+  candidate !== undefined && !messages.has(candidate.docType);
+
+/**
+ * Whether a claim tells that the other side did or said something, and nobody else. What it was said to have denied may be
+ * denied; what it is said to have done or left undone may not.
+ */
+const tellsTheirAct = (claimText: string, intent: IntentSeed | undefined): boolean => {
+  const parties = intent?.parties ?? [];
+  const grammars = grammarsFor(claimText, "");
+  const read = readTokens(claimText, { grammars, known: new Set(), struck: [] });
+  const tokens = [...read, ...namesOf(parties, claimText, read)];
+  const acts = grammars.flatMap((grammar) => actsOf(clausesOf(claimText, grammar), grammar, tokens));
+  const [saying] = acts.filter(({ isSpeech, actor }) => isSpeech && actor !== undefined);
+  const told = saying ? [saying] : acts.filter(({ actor }) => actor !== undefined);
+  const isDenied = deniesAnything(saying && told[0] ? told[0].clause.text : claimText);
+  const cast = new Cast(parties, intent?.audience ?? "");
+  return (
+    !isDenied && told.length > 0 && told.every(({ actor }) => actor && cast.sideOfActor(actor) === PartyRole.OPPONENT)
+  );
+};
+
+/** Names of parties that the reader of tokens takes for no name, such as a firm's first word at the head of a sentence. */
+const namesOf = (parties: readonly Party[], text: string, read: readonly Token[]): Token[] =>
+  parties
+    .flatMap(({ names }) => names)
+    .flatMap((name): Token[] => {
+      const start = text.indexOf(name);
+      const end = start + name.length;
+      const isFree = start >= 0 && !read.some((token) => token.start < end && start < token.end);
+      return isFree && !/\p{L}/u.test(`${text[start - 1] ?? ""}${text[end] ?? ""}`)
+        ? [{ kind: "name", names: wordsIn(name).map(({ folded }) => folded), start, end, text: name }]
+        : [];
+    });

@@ -1,0 +1,228 @@
+import { create } from "@bufbuild/protobuf";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type EvidenceCandidate, EvidenceCandidateSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { OtherSide, PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { MatchKind, SpanRefSchema, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { builtinProfiles } from "../../../src/profile/builtin.ts";
+import { bindingLooks } from "../../../src/run/looks/on-bindings.ts";
+import { sha256Hex } from "../../../src/sha256.ts";
+import { bindingFor, settle } from "../drive.ts";
+import { letterCandidate, sampleProfile } from "../sample-content.ts";
+import { TestRun } from "../support.ts";
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const parties = [
+  { role: PartyRole.AUTHOR, names: ["Anna Bos"], addresses: ["anna@thuis.example"] },
+  { role: PartyRole.OPPONENT, names: ["Molen Handel B.V.", "Molen"], addresses: ["info@molen.example"] },
+  { role: PartyRole.REPRESENTATIVE, names: ["Kees Vlieger"], addresses: ["kees@molen.example"] },
+  {
+    ...{ role: PartyRole.REPRESENTATIVE, represents: PartyRole.AUTHOR },
+    ...{ names: ["Mr. Ida Terpstra"], addresses: ["ida@raad.example"] },
+  },
+  { role: PartyRole.THIRD, names: ["Olga Prins"], addresses: ["olga@buren.example"] },
+];
+/** Writers by their side; the last of the other side writes from an address that nobody gave. */
+const others = [
+  "Molen <info@molen.example>",
+  "Kees Vlieger <kees@molen.example>",
+  "Kees Vlieger <k.vlieger@thuispost.example>",
+];
+const notOthers = [
+  "Anna Bos <anna@thuis.example>",
+  "Ida Terpstra <ida@raad.example>",
+  "Olga Prins <olga@buren.example>",
+];
+
+/** Claims by what they say of the other side, marked by hand. */
+const ownClaims = [
+  "Ik heb op 17 maart 2025 de lekkage gemeld.",
+  "De lekkage bestaat sinds maart.",
+  "De werkgever heeft de lekkage niet hersteld.",
+  "Molen heeft nooit gereageerd.",
+  "De werkgever heeft niet geschreven dat de lekkage is hersteld.",
+  "Kees Vlieger weigerde de lekkage te herstellen.",
+  "Ik heb Kees Vlieger op de lekkage gewezen.",
+  "I reported the leak on 17 March 2025.",
+];
+const theirActs = [
+  "Kees Vlieger heeft op 17 maart 2025 geschreven dat de lekkage is hersteld.",
+  "De werkgever schreef dat de lekkage wordt bekeken.",
+  "Molen heeft op 17 maart 2025 de huur verhoogd.",
+  "Volgens de werkgever is de lekkage hersteld.",
+  "De werkgever bevestigde dat de lekkage niet is hersteld.",
+  "The employer wrote that the leak was repaired.",
+];
+
+interface Bound {
+  readonly claim?: string;
+  readonly from?: string;
+  readonly docType?: string;
+  readonly kind?: SlotKind;
+  readonly otherSide?: OtherSide;
+  readonly speakerRoles?: PartyRole[];
+}
+
+const profileWith = ({ kind = SlotKind.QUOTE, otherSide, speakerRoles = [] }: Bound): WorkflowProfile => {
+  const made = sampleProfile();
+  const slot = made.claimKinds[0]!.slots[0]!;
+  made.claimKinds[0]!.slots = [slot];
+  Object.assign(slot, { kind, otherSide: otherSide ?? OtherSide.UNSPECIFIED, speakerRoles });
+  return made;
+};
+
+const text = "Over de lekkage op 17 maart 2025 in de kamer.";
+const document = ({ from = others[0]!, docType = "email" }: Bound): EvidenceCandidate =>
+  create(EvidenceCandidateSchema, {
+    ...letterCandidate({ docUid: "letter-a", text, quotes: [text] }),
+    ...{ docType, title: "Lekkage", occurredAtIso: "2025-03-17", participants: [from] },
+  });
+
+/** A run of this profile with one claim of the sample's first kind and this paper found for all its slots, in EVIDENCE_BINDING. */
+const binding = (one: Bound, profile = profileWith(one), claimKind = "promise"): TestRun => {
+  const run = new TestRun({ profile });
+  run.propose({ case: "intentSeed", value: { goal: "Herstel van de lekkage", parties } }, { confirm: true });
+  run.advance();
+  const claims = [{ text: one.claim ?? ownClaims[0]!, claimKind }];
+  run.propose({ case: "skeleton", value: { sections: [{ title: "Feiten", claims }] } });
+  run.confirmAll().advance();
+  for (const { slotId, kind } of run.snapshot.slots)
+    if (kind === SlotKind.QUOTE || kind === SlotKind.LOCATION) run.search(slotId, [document(one)]);
+  settle(run).advance();
+  return run;
+};
+
+/** Codes seen on the binding of the paper to the first slot. */
+const seenOn = (one: Bound): LookCode[] => {
+  const run = binding(one);
+  const [slot] = run.snapshot.slots;
+  const proposed = { ...bindingFor(run, slot!.slotId), bindingId: "binding:1", slotKind: slot!.kind };
+  const [looks = []] = bindingLooks(run.input, [proposed as never]).values();
+  return looks.map(({ code }) => code);
+};
+
+const sees = (one: Bound): boolean => seenOn(one).includes(LookCode.OTHER_SIDE_SPEAKS);
+
+describe("words of the other side for one's own claim", () => {
+  it("are looked at where the slot says nothing of whose words it takes", () => {
+    for (const from of others) expect(sees({ from })).toBe(true);
+    for (const from of notOthers) expect(sees({ from })).toBe(false);
+  });
+
+  it("are looked at in a place as well, which has no words", () => {
+    expect(sees({ kind: SlotKind.LOCATION, docType: "pdf" })).toBe(true);
+  });
+
+  it("are not looked at for that where the slot says who must speak", () => {
+    expect(sees({ speakerRoles: [PartyRole.OPPONENT, PartyRole.REPRESENTATIVE] })).toBe(false);
+    expect(seenOn({ speakerRoles: [PartyRole.COMPANY_DOCTOR] })).toContain(LookCode.SPEAKER_NOT_ASKED);
+  });
+
+  it("are taken in papers that are no message where the slot asks for papers", () => {
+    const otherSide = OtherSide.PAPERS;
+    expect(sees({ otherSide, docType: "pdf" })).toBe(false);
+    expect(sees({ otherSide, docType: "email" })).toBe(true);
+    expect(sees({ otherSide, docType: "event" })).toBe(true);
+  });
+
+  it("are taken whatever they are where the slot asks for them", () => {
+    for (const claim of ownClaims) expect(sees({ claim, otherSide: OtherSide.WORDS })).toBe(false);
+  });
+
+  it.each(theirActs)("are taken where the claim tells what the other side did: %s", (claim) => {
+    expect(sees({ claim, otherSide: OtherSide.ACTS })).toBe(false);
+    expect(sees({ claim })).toBe(true);
+  });
+
+  it.each(ownClaims)("are looked at where it does not, or denies it: %s", (claim) => {
+    expect(sees({ claim, otherSide: OtherSide.ACTS })).toBe(true);
+  });
+});
+
+describe("no paper of the other side", () => {
+  /** What the template itself says, told apart from the code that reads it. */
+  const takes = ({ otherSide, speakerRoles = [], claim = "", docType }: Bound): boolean => {
+    const isPaper = docType === "pdf" || docType === "text";
+    if (speakerRoles.length > 0) return speakerRoles.includes(PartyRole.OPPONENT);
+    if (otherSide === OtherSide.WORDS) return true;
+    if (otherSide === OtherSide.PAPERS) return isPaper || theirActs.includes(claim);
+    return otherSide === OtherSide.ACTS && theirActs.includes(claim);
+  };
+  const anyBinding = fc.record<Bound & { from: string }>({
+    claim: fc.constantFrom(...ownClaims, ...theirActs),
+    from: fc.constantFrom(...others),
+    docType: fc.constantFrom("email", "pdf", "text", "event"),
+    kind: fc.constantFrom(SlotKind.QUOTE, SlotKind.LOCATION),
+    otherSide: fc.constantFrom(OtherSide.UNSPECIFIED, OtherSide.ACTS, OtherSide.PAPERS, OtherSide.WORDS),
+    speakerRoles: fc.constantFrom<PartyRole[][]>(
+      [],
+      [PartyRole.OPPONENT, PartyRole.REPRESENTATIVE],
+      [PartyRole.COMPANY_DOCTOR],
+      [PartyRole.AUTHOR],
+    ),
+  });
+
+  it("is bound to a slot without a look, unless the slot's template takes it", () => {
+    fc.assert(
+      fc.property(anyBinding, (one) => {
+        if (!takes(one)) expect(seenOn(one)).not.toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("is bound to any slot of the shipped profiles without a look, unless its template takes it", () => {
+    for (const profile of builtinProfiles())
+      for (const { name, slots } of profile.claimKinds) {
+        const judged = slots.filter(
+          ({ kind, source }) => source === "vault" && (kind === SlotKind.QUOTE || kind === SlotKind.LOCATION),
+        );
+        if (judged.length === 0) continue;
+        const run = binding({ from: others[1] as string }, profile, name);
+        const known = run.material.needs!.sections.flatMap(({ claims }) => claims);
+        const made = known.flatMap(({ required, optional }) => [...required, ...optional]);
+        for (const { templateName, slotId } of made) {
+          const template = judged.find((one) => one.name === templateName);
+          if (!template) continue;
+          const asks = template.otherSide === OtherSide.WORDS || template.speakerRoles.includes(PartyRole.OPPONENT);
+          const proposed = { ...bindingFor(run, slotId), bindingId: "binding:1", slotKind: template.kind };
+          const [looks = []] = bindingLooks(run.input, [proposed as never]).values();
+          if (!asks) expect.soft(looks.length, `${profile.profileId} ${name} ${templateName}`).toBeGreaterThan(0);
+        }
+      }
+  });
+
+  it("is quoted from a paper of somebody else without a look either", () => {
+    const run = binding({ from: notOthers[0] as string });
+    const [slot] = run.snapshot.slots;
+    run.propose({ case: "needMap", value: { bindings: [bindingFor(run, slot!.slotId)] } });
+    run.confirmAll().advance();
+    const words = create(SpanRefSchema, {
+      ...{ docUid: "letter-a", startChar: 0, endChar: [...text].length, excerpt: text },
+      ...{ excerptSha256: sha256Hex(utf8(text)), sourceDigest: sha256Hex(utf8(text)), matchKind: MatchKind.EXACT },
+      ...{ voice: Voice.QUOTED, speaker: others[1] as string, segmentDateText: "17 maart 2025" },
+    });
+    const bindingId = run.material.needMap?.bindings[0]?.bindingId ?? "";
+    const resolved = { toolResultId: run.getSpans([words]), answerIndex: 0, spanIndex: 0 };
+    run.propose({
+      case: "citationLedger",
+      value: { spans: [{ bindingId, span: { case: "resolved", value: resolved } }] },
+    });
+    const codes = run.record?.items.flatMap(({ looks }) => looks.map(({ code }) => code));
+    expect(codes).toContain(LookCode.OTHER_SIDE_SPEAKS);
+  });
+
+  it("is pinned as the letter that is answered and bound without a look, whatever its form and whoever is a party", () => {
+    const run = binding({ from: "", docType: "pdf" });
+    const [slot] = run.snapshot.slots;
+    const proposed = { ...bindingFor(run, slot!.slotId), bindingId: "binding:1", slotKind: slot!.kind };
+    const material = { ...run.material, answeredText: { docUid: "letter-a" } as never };
+    const of = (input: typeof run.input): LookCode[] =>
+      [...bindingLooks(input, [proposed as never]).values()].flatMap((looks) => looks.map(({ code }) => code));
+    expect(of(run.input)).not.toContain(LookCode.OTHER_SIDE_SPEAKS);
+    expect(of({ ...run.input, material })).toContain(LookCode.OTHER_SIDE_SPEAKS);
+  });
+});
