@@ -26,8 +26,7 @@ export const letterOf = ({ frame, draft }: Memo, words: Words): Letter | undefin
   const customary = letterCustom(draft.locale);
   const references: [string, string][] = [
     [own.theirReference, frame.theirReference],
-    // The title of the draft was held to its evidence; the subject of the frame was not.
-    [own.subject, draft.title],
+    [own.subject, frame.subject || draft.title],
     [own.employer, frame.employer],
     [own.firstDayIll, dateInWords(frame.firstDayIll, words)],
     [own.question, frame.question],

@@ -5,6 +5,7 @@ import { type ParsedCitation, ParsedCitation_Kind } from "../../gen/pincite/lawb
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import { MemoFrameSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemKind, type RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
@@ -33,7 +34,8 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
   // Drafts of before the frame was confirmed with them go out with what their intent says.
   const isAsked = draft.saidFrameFields.length > 0 || context.items.some(({ kind }) => kind === ItemKind.FRAME);
   const said = intent && !isAsked ? fromBinary(IntentSeedSchema, intent).frame : undefined;
-  const frame = draft.frame ?? said;
+  // The title of the draft was held to its evidence then; the subject was not.
+  const frame = draft.frame ?? (said && create(MemoFrameSchema, { ...said, subject: "" }));
   return {
     ...(frame ? { frame } : {}),
     draft,

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { LedgerEntrySchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import type { FrameSource, MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
+import { type FrameSource, type MemoFrame, MemoFrameSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { PartyRole, PartySchema } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { DraftRule, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
 import type { Book } from "./book.ts";
@@ -21,13 +21,13 @@ interface Line {
 }
 
 /** Fields that are read as a title is. */
-const prose = ["subject", "salutation", "closing", "term", "enclosures"] as const;
+const prose = ["subject", "salutation", "closing", "term", "enclosures", "firstDayIll", "question"] as const;
 
 /**
  * Fields that hold names, addresses and a reference, which are their writer's own and stand in no evidence ("Laan 1940-1945 12"):
  * of these only what no address holds is refused.
  */
-const address = ["place", "sender", "addressee", "theirReference", "signature"] as const;
+const address = ["place", "sender", "addressee", "theirReference", "signature", "employer"] as const;
 const notInAddress: ReadonlySet<DraftRule> = new Set([
   DraftRule.SUM,
   DraftRule.CITATION_UNBOUND,
@@ -54,7 +54,7 @@ export const frameFindings = (frame: MemoFrame | undefined, book: Book): Heading
 
 const linesOf = (frame: MemoFrame, field: (typeof prose | typeof address)[number]): Line[] => {
   const value = frame[field];
-  const wire = field === "theirReference" ? "their_reference" : field;
+  const wire = MemoFrameSchema.field[field].name;
   if (typeof value === "string") return value === "" ? [] : [{ subjectId: `frame:${wire}`, field, text: value }];
   return value.map((text, at) => ({ subjectId: `frame:${wire}:${at + 1}`, field, text }));
 };
@@ -99,6 +99,8 @@ const unknownExhibit = ({ subjectId, text }: Line): HeadingFinding => ({
 /** What a field says by its nature: a salutation whom it greets, a term its days, an enclosure the day of a pinned letter. */
 const isOwn = ({ rule, start, end }: HeadingFinding, sentence: Sentence, { field }: Line, book: Book): boolean => {
   if (field === "salutation") return rule === DraftRule.ROLE;
+  // What is asked is not said; what the question takes for granted in numbers and days is.
+  if (field === "question") return rule === DraftRule.ACT_WITHOUT_ENTRY;
   const token = sentence.tokens.find((one) => one.start === start && one.end === end);
   if (token === undefined) return false;
   if (field === "term") return isTermToken(token, sentence);
@@ -121,7 +123,7 @@ const isTermToken = (token: Token, { text, grammars, tokens }: Sentence): boolea
 /** The book with the frame's people among the cast, and the words that its fields were cut from as entries. */
 const withFrame = (frame: MemoFrame, book: Book): Book => {
   const { parties = [], audience = "" } = book.input;
-  const names = [...frame.sender, ...frame.addressee, frame.signature].filter((line) => line !== "");
+  const names = [...frame.sender, ...frame.addressee, frame.signature, frame.employer].filter((line) => line !== "");
   const people = names.length > 0 ? [create(PartySchema, { names, role: PartyRole.THIRD })] : [];
   return {
     ...book,

@@ -47,6 +47,15 @@ const found = (frame: MessageInitShape<typeof MemoFrameSchema>) =>
   ]);
 
 describe("what stands around the text of a letter", () => {
+  it("of a memo for UWV may ask, and names no day of illness that no entry has", () => {
+    const uwv = { sender: ["Noor Fictief"], employer: "Zonnewijzer B.V." };
+    expect(found({ ...uwv, question: "Heeft mijn werkgever genoeg gedaan om mij te laten re-integreren?" })).toEqual(
+      [],
+    );
+    expect(found({ ...uwv, firstDayIll: "2031-05-03" })).toEqual([["frame:first_day_ill", "DATE"]]);
+    expect(found({ ...uwv, question: "Is € 9.999 genoeg?" })).toEqual([["frame:question", "SUM"]]);
+  });
+
   it("may greet, close, set a term and list what goes along", () => {
     expect(
       found({

@@ -83,6 +83,20 @@ describe("the frame of a draft", () => {
     expect(run.material.proposals.draft?.saidFrameFields).toEqual(["closing", "place", "term"]);
   });
 
+  it("says nothing that the record has not, whoever says it", () => {
+    const run = letter();
+    run.propose(drafted(run, { frame: { closing: "Met groet, en betaal de € 9.999 van 31 mei 2031," } }));
+    const findings = missingInputs(run.snapshot).filter(({ subjectId }) => subjectId === "frame:closing");
+    expect(findings.length).toBeGreaterThan(0);
+    run.confirmAll();
+    expect(refusal(() => run.advance())).toBe("MISSING_INPUTS");
+    run
+      .propose(drafted(run, { frame: { closing: "Met vriendelijke groet," } }))
+      .confirmAll()
+      .advance();
+    expect(run.events.at(-1)?.event.case).toBe("runFinalised");
+  });
+
   it("stands in no event", () => {
     const run = letter();
     run.propose(drafted(run, { frame: { place: "Zwolle" } }));

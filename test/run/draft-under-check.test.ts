@@ -40,7 +40,7 @@ describe("a draft that says more than what is bound", () => {
 
 describe("what stands around the text of a letter", () => {
   it("keeps a memo from being finalised where nothing confirmed carries it", () => {
-    const frame = { closing: "In afwachting van € 5.000," };
+    const frame = { addressee: ["Zonnewijzer B.V."], closing: "In afwachting van € 5.000," };
     const run = runAt(
       S.DRAFT,
       runAt(S.INTENT_SEED).propose(

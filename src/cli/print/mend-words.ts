@@ -18,6 +18,10 @@ const entryOf = ({ remedy }: MissingInput): string => remedy?.entryIds[0] ?? "";
 
 /** The heading of a section stands in the outline, and is mended there. */
 const isHeading = ({ subjectId }: MissingInput): boolean => subjectId.startsWith("section:");
+/** A line of the frame is mended by its field. */
+const isFrame = ({ subjectId }: MissingInput): boolean => subjectId.startsWith("frame:");
+const dutchFrame = "Geef andere woorden met --frame, of laat het veld weg met --drop-frame.";
+const englishFrame = "Give other words with --frame, or leave the field out with --drop-frame.";
 const dutchHeading = "Ga terug naar skeleton en geef de afdeling een ander opschrift.";
 const englishHeading = "Rewind to skeleton and give the section another heading.";
 
@@ -27,7 +31,7 @@ const dutch: MendWords = {
       ? `${one.subjectId}: haalt nu ${entryOf(one)} aan`
       : `${one.subjectId}: weggelaten wat er niet kan blijven staan`,
   left: (one) =>
-    `${one.description} ${isHeading(one) ? dutchHeading : (dutchAsks[one.remedy?.kind ?? 0] ?? "")}`.trim(),
+    `${one.description} ${isHeading(one) ? dutchHeading : isFrame(one) ? dutchFrame : (dutchAsks[one.remedy?.kind ?? 0] ?? "")}`.trim(),
   nothing: "Er is niets dat zonder u hersteld kan worden.",
   adverse: (claims) => `spreekt tegen ${claims.join(", ")}`,
   marked: (entryId, claims, isOff) =>
@@ -49,7 +53,7 @@ const english: MendWords = {
       ? `${one.subjectId}: now cites ${entryOf(one)}`
       : `${one.subjectId}: left out what cannot stay`,
   left: (one) =>
-    `${one.description} ${isHeading(one) ? englishHeading : (englishAsks[one.remedy?.kind ?? 0] ?? "")}`.trim(),
+    `${one.description} ${isHeading(one) ? englishHeading : isFrame(one) ? englishFrame : (englishAsks[one.remedy?.kind ?? 0] ?? "")}`.trim(),
   nothing: "There is nothing that can be mended without you.",
   adverse: (claims) => `adverse to ${claims.join(", ")}`,
   marked: (entryId, claims, isOff) =>

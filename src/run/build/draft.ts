@@ -241,13 +241,13 @@ const examined = keptWith(
     ledger: CitationLedger,
     needs: EvidenceNeeds | undefined,
     evidenceSet: EvidenceSet | undefined,
-    { parties, audience, frame }: IntentSeed,
+    { parties, audience }: IntentSeed,
     reading: LetterReading | undefined,
     doubted: string,
   ): DraftExamination => {
     const letters = answeredLetters(reading, evidenceSet);
     const doubtedBindings = new Set(doubted === "" ? [] : doubted.split("\n"));
-    const known = { skeleton, ledger, draft, parties, audience, letters, doubtedBindings, frame };
+    const known = { skeleton, ledger, draft, parties, audience, letters, doubtedBindings, frame: draft.frame };
     return check({ ...known, ...(needs ? { needs } : {}) });
   },
 );
