@@ -1,0 +1,69 @@
+import { toBinary } from "@bufbuild/protobuf";
+import { type CitationLedger, CitationLedgerSchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { type DraftText, DraftTextSchema, SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { ToolReceipt } from "../../../gen/pincite/receipt/v1/receipt_pb.ts";
+import { type SpanRef, SpanRefSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { SpansOutputSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
+import { sameBytes } from "../strict-decode.ts";
+import { type Artifacts, artifactAs } from "./artifacts.ts";
+import { must } from "./broken.ts";
+import type { Journal } from "./journal.ts";
+
+/** The memo of a proof. */
+export interface ProvenMemo {
+  readonly draft: DraftText;
+  readonly ledger: CitationLedger;
+}
+
+/** The draft and the ledger that the last finalising named. */
+export const readMemo = ({ events }: Journal, artifacts: Artifacts): ProvenMemo => {
+  const finalised = events.findLast(({ event }) => event.event.case === "runFinalised")?.event.event;
+  must(finalised?.case === "runFinalised", "its run is not finalised");
+  return {
+    draft: artifactAs(artifacts, DraftTextSchema, finalised.value.draft, "the draft"),
+    ledger: artifactAs(artifacts, CitationLedgerSchema, finalised.value.ledger, "the ledger"),
+  };
+};
+
+/** Kinds of sentences that say nothing without an entry. */
+const stating: ReadonlySet<SentenceKind> = new Set([SentenceKind.FACT, SentenceKind.LAW, SentenceKind.OWN_STATEMENT]);
+
+/**
+ * Walks from every sentence to the tool results it rests on: each entry is in the ledger, each result has a receipt, and each
+ * quotation is one that its result gave.
+ */
+export const checkLineage = (
+  { draft, ledger }: ProvenMemo,
+  artifacts: Artifacts,
+  receipts: readonly ToolReceipt[],
+): { readonly sentences: number; readonly results: number } => {
+  const entries = new Map(ledger.entries.map((entry) => [entry.entryId, entry]));
+  const sentences = draft.sections.flatMap((section) => section.sentences);
+  for (const { sentenceId, entryIds, kind } of sentences) {
+    must(entryIds.length > 0 || !stating.has(kind), `${sentenceId} states something and cites nothing`);
+    const absent = entryIds.find((id) => !entries.has(id));
+    must(absent === undefined, `${sentenceId} cites ${absent}, which the ledger does not have`);
+  }
+  const byResult = new Map(receipts.map((receipt) => [receipt.resultId, receipt]));
+  const results = new Set<string>();
+  for (const { entryId, evidence, span, toolResultId, toolResult } of ledger.entries) {
+    if (evidence?.evidence.case === "statement") continue;
+    const receipt = byResult.get(toolResultId);
+    must(
+      receipt && receipt.result?.digest === toolResult?.digest,
+      `${entryId} rests on ${toolResultId || "no result"}, which has no receipt`,
+    );
+    if (span) must(gives(artifacts, receipt, span), `${entryId} is not what ${receipt.receiptId} says was found`);
+    results.add(toolResultId);
+  }
+  return { sentences: sentences.length, results: results.size };
+};
+
+/** Whether the output that a receipt names holds this very span. */
+const gives = (artifacts: Artifacts, { output }: ToolReceipt, span: SpanRef): boolean => {
+  const { answers } = artifactAs(artifacts, SpansOutputSchema, output, "the output of a quotation's call");
+  const wanted = toBinary(SpanRefSchema, span);
+  return answers
+    .flatMap(({ resolution }) => resolution?.spans ?? [])
+    .some((one) => sameBytes(toBinary(SpanRefSchema, one), wanted));
+};

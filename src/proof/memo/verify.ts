@@ -1,0 +1,108 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  type ProofCheck,
+  ProofCheckSchema,
+  ProofCode,
+  type ProofReport,
+  ProofReportSchema,
+} from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
+import { keyRing } from "../key-manifest.ts";
+import type { Crypto } from "../verify-statement.ts";
+import { type Artifacts, readArtifacts } from "./artifacts.ts";
+import { Broken } from "./broken.ts";
+import { checkConfirmations } from "./confirmations.ts";
+import { readForm, readKeys, readSigned } from "./form.ts";
+import { checkSteps, checkTree, type Journal, readJournal } from "./journal.ts";
+import { checkLineage, readMemo } from "./lineage.ts";
+import { checkReceipts } from "./receipts.ts";
+import { checkQuotes, openTexts } from "./texts.ts";
+
+/** Derives a run again by the rules of this program. Gives what was found as a sentence without its full stop; throws Broken. */
+export type DeriveAgain = (journal: Journal, artifacts: Artifacts) => Promise<string>;
+
+/** What a proof is verified with. */
+export interface Verifier {
+  readonly crypto: Crypto;
+  /** Id of a key of the server that the reader knows from elsewhere; undefined: the file is held against itself alone. */
+  readonly knownKey?: string;
+  readonly derive: DeriveAgain;
+}
+
+/**
+ * Checks a proof without the server that made it. Each check rests on those before it, so the first that fails is the last.
+ * Whatever the bytes are, the answer is a report.
+ */
+export const verifyProof = async (bytes: Uint8Array, by: Verifier): Promise<ProofReport> => {
+  const checks: ProofCheck[] = [];
+  try {
+    await walk(bytes, by, checks);
+  } catch (error) {
+    const code = ((checks.at(-1)?.code ?? 0) + 1) as ProofCode;
+    checks.push(create(ProofCheckSchema, { code, detail: `${sentence(error)}.` }));
+  }
+  return create(ProofReportSchema, { checks });
+};
+
+const sentence = (error: unknown): string => {
+  if (error instanceof Broken) return error.message;
+  // A reader that meets what no writer wrote throws in its own words; they may repeat the file's.
+  return "it holds something that cannot be read";
+};
+
+const walk = async (bytes: Uint8Array, { crypto, knownKey, derive }: Verifier, checks: ProofCheck[]): Promise<void> => {
+  const { sha256 } = crypto;
+  const holds = (code: ProofCode, detail: string) =>
+    void checks.push(create(ProofCheckSchema, { code, passed: true, detail: `${detail}.` }));
+
+  const proof = readForm(bytes);
+  const { artifacts: parts, events, maker, texts: given } = proof;
+  holds(
+    ProofCode.FORM,
+    `it is the proof of ${proof.runId}: ${events.length} events, ${parts.length} artifacts, ${given.length} texts`,
+  );
+  const keys = readKeys(proof, knownKey, crypto);
+  const key = keys.at(-1) ?? keys[0];
+  holds(ProofCode.KEYS, keysSaid(keys.length, key.keyId, knownKey));
+  const signed = readSigned(proof, key, crypto);
+  holds(ProofCode.CHECKPOINT, `signed by key ${key.keyId}; made ${maker.timeIso} by Pincite ${maker.programVersion}`);
+  checkTree(proof, signed, sha256);
+  holds(ProofCode.TREE, `the ${events.length} events are those that were signed`);
+  const journal = readJournal(proof, sha256);
+  holds(ProofCode.CHAIN, "each event names the one before it");
+  const artifacts = readArtifacts(proof, journal, sha256);
+  holds(ProofCode.ARTIFACTS, `all ${parts.length} are there and intact`);
+  checkSteps(journal, signed);
+  holds(ProofCode.STEPS, "every event is a step that the run's machine takes; the last draft is finalised");
+  const { receipts, without } = checkReceipts({ journal, artifacts, ring: keyRing(keys, crypto), crypto });
+  holds(
+    ProofCode.RECEIPTS,
+    `${receipts.length} receipts hold${without > 0 ? `; ${without} older calls have none` : ""}`,
+  );
+  const memo = readMemo(journal, artifacts);
+  const { confirmed, carried } = checkConfirmations(journal, memo.draft, memo.ledger);
+  holds(ProofCode.CONFIRMATIONS, confirmationsSaid(confirmed, carried));
+  const texts = openTexts(proof, memo.ledger, sha256);
+  holds(ProofCode.TEXTS, `the ${texts.size} texts that the memo cites are there`);
+  const { places, quotes } = checkQuotes(texts, memo.ledger, sha256);
+  holds(
+    ProofCode.QUOTES,
+    `${quotes} quotations stand in their texts to the character, ${places} places are where they are said to be`,
+  );
+  const { results, sentences } = checkLineage(memo, artifacts, receipts);
+  holds(ProofCode.LINEAGE, `${sentences} sentences rest on ${results} results, each with its receipt`);
+  holds(ProofCode.RULES, await derive(journal, artifacts));
+};
+
+const keysSaid = (count: number, keyId: string, known: string | undefined): string => {
+  const chain = `${count === 1 ? "one key" : `a chain of ${count} keys`}, the last is ${keyId}`;
+  return known === undefined
+    ? `${chain}; you named no key that you know, so the file is held against itself alone`
+    : `${chain}; ${known}, which you know, is among them`;
+};
+
+const confirmationsSaid = (confirmed: readonly { by: string; looks: number }[], carried: number): string => {
+  const people = [...new Set(confirmed.map(({ by }) => by))].toSorted();
+  const looked = confirmed.filter(({ looks }) => looks > 0).length;
+  const before = carried > 0 ? `, ${carried} in the run that this one is a fork of` : "";
+  return `${confirmed.length} items confirmed by ${people.join(", ") || "nobody"}${before}; ${looked} with looks that were named`;
+};
