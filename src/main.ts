@@ -1,5 +1,5 @@
 import { runCli } from "./cli/program.ts";
-import type { CliDeps, KeyFiles, ReplayRun, RunDemo, StartPincite, StoreFolders } from "./cli/types.ts";
+import type { CliDeps, KeyFiles, ReplayRun, RunDemo, StartPincite, StoreFolders, VerifyProof } from "./cli/types.ts";
 
 /**
  * The composition root: the one place that knows every program. Each stands behind `import()`, because a command that only
@@ -12,6 +12,10 @@ export const startPincite: StartPincite = async (options) => (await import("./ma
 /** Derives a run again from a copy of its server's folder. Errors: RUN_NOT_FOUND, DATA_LOSS. */
 export const replayFolder: ReplayRun = async (options) =>
   (await import("./main/replay-folder.ts")).replayFolder(options);
+
+/** Checks the proof of a memo, without any server. */
+export const verifyProof: VerifyProof = async (bytes, knownKey) =>
+  (await import("./main/verify-proof.ts")).verifyProof(bytes, knownKey);
 
 /** Reads and changes the keys of receipts in the folder of a server that is not running. */
 export const keyFiles: KeyFiles = {
@@ -28,7 +32,7 @@ export const storeFolders: StoreFolders = {
 
 const demo: RunDemo = async (...order) => (await import("./demo/run-demo.ts")).runDemo(...order);
 
-const programs: CliDeps = { start: startPincite, replay: replayFolder, keyFiles, storeFolders, demo };
+const programs: CliDeps = { start: startPincite, replay: replayFolder, verifyProof, keyFiles, storeFolders, demo };
 
 /** The `pincite` command; bin/pincite.js calls it once it has found a Node that runs this. */
 export const main = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { ProofReport } from "../../gen/pincite/proof/v1/memo_proof_pb.ts";
 /** Options for starting a server, as far as a command line decides them. The composition root knows the rest. */
 export interface StartOptions {
   /** Folder of the store; undefined: everything stays in memory and is gone when the server stops. */
@@ -114,6 +115,9 @@ export interface StoreFolders {
   reindex(dataDir: string): Promise<{ readonly events: number; readonly removed: number; readonly written: number }>;
 }
 
+/** Checks the proof of a memo. `knownKey`: id of a key of the server that the caller knows; undefined: none. */
+export type VerifyProof = (bytes: Uint8Array, knownKey: string | undefined) => Promise<ProofReport>;
+
 /** Dependencies of the command line on the outside world. Everything but `start` defaults to the process's own. */
 export interface CliDeps {
   readonly start: StartPincite;
@@ -121,6 +125,8 @@ export interface CliDeps {
   readonly keyFiles?: KeyFiles;
   readonly storeFolders?: StoreFolders;
   readonly replay?: ReplayRun;
+  /** Absent where there is no engine to derive a run again with. */
+  readonly verifyProof?: VerifyProof;
   /** Absent where the example is not part of the program. */
   readonly demo?: RunDemo;
   readonly stdout?: Output;

@@ -9,6 +9,7 @@ import type { LawSearchService } from "../../gen/pincite/lawbot/v1/law_search_se
 import type { LawSpanService } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import type { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import type { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import type { ProofService } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
 import type { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import type { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import type { DocsService } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
@@ -27,6 +28,7 @@ export interface Connection {
   readonly artifacts: Client<typeof ArtifactService>;
   readonly audit: Client<typeof AuditService>;
   readonly memoExport: Client<typeof ExportService>;
+  readonly proofs: Client<typeof ProofService>;
   readonly vaultImport: Client<typeof VaultImportService>;
   readonly vaultUpload: Client<typeof VaultUploadService>;
   readonly vaultContainers: Client<typeof VaultContainerService>;
@@ -72,6 +74,11 @@ export const openConnection = (url: string): Connection => {
       transport,
       async () => (await import("../../gen/pincite/export/v1/export_service_pb.ts")).ExportService,
       { exportMemo: true },
+    ),
+    proofs: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/proof/v1/proof_service_pb.ts")).ProofService,
+      { makeProof: true },
     ),
     vaultImport: lazyClient(
       transport,

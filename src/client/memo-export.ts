@@ -1,4 +1,9 @@
-import { CitationStyle, type FileHead } from "../../gen/pincite/export/v1/export_service_pb.ts";
+import {
+  CitationStyle,
+  type ExportMemoResponse,
+  type FileHead,
+} from "../../gen/pincite/export/v1/export_service_pb.ts";
+import type { MakeProofResponse } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { DomainError } from "../error.ts";
 import { sha256Hex } from "../sha256.ts";
 import type { Connection } from "./connection.ts";
@@ -17,14 +22,24 @@ export interface ExportOrder {
 }
 
 /** The confirmed draft of a run as a file, whole: its bytes were held against their digest. Errors: those of ExportMemo; DATA_LOSS. */
-export const exportMemo = async (
+export const exportMemo = (
   { memoExport }: Connection,
   { runId, format, citations = "short" }: ExportOrder,
 ): Promise<ExportedMemo> => {
+  const citationStyle = citations === "full" ? CitationStyle.FULL : CitationStyle.SHORT;
+  return collected(memoExport.exportMemo({ runId, format, citationStyle }));
+};
+
+/** The proof of a finalised run as a file, whole. Errors: those of MakeProof; DATA_LOSS. */
+export const exportProof = ({ proofs }: Connection, runId: string): Promise<ExportedMemo> =>
+  collected(proofs.makeProof({ runId }));
+
+type Part = ExportMemoResponse["part"] | MakeProofResponse["part"];
+
+const collected = async (parts: AsyncIterable<{ readonly part: Part }>): Promise<ExportedMemo> => {
   let head: FileHead | undefined;
   const pieces: Uint8Array[] = [];
-  const citationStyle = citations === "full" ? CitationStyle.FULL : CitationStyle.SHORT;
-  for await (const { part } of memoExport.exportMemo({ runId, format, citationStyle })) {
+  for await (const { part } of parts) {
     if (part.case === "head") head = part.value;
     if (part.case === "content") pieces.push(part.value);
   }

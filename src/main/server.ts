@@ -6,6 +6,7 @@ import { ExportService } from "../../gen/pincite/export/v1/export_service_pb.ts"
 import { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { ProofService } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { loadCatalogue } from "../catalogue/load-catalogue.ts";
@@ -27,9 +28,11 @@ import { auditService } from "../rpc/audit-service.ts";
 import { exportService } from "../rpc/export-service.ts";
 import { orchestratorService } from "../rpc/orchestrator-service.ts";
 import { createPaging } from "../rpc/paging.ts";
+import { proofService } from "../rpc/proof-service.ts";
 import { toolService } from "../rpc/tool-service.ts";
 import { shippedNames } from "../shipped-names.ts";
 import { storeLimits } from "../store/limits.ts";
+import { createCitedTexts } from "../upstream/cited-texts.ts";
 import { createEvidenceDirectory } from "../upstream/directory.ts";
 import { createToolExecutor } from "../upstream/executor.ts";
 import { version } from "../version.ts";
@@ -39,6 +42,7 @@ import { startServer } from "../wire/server.ts";
 import { clock } from "./clock.ts";
 import { memoSource } from "./memo-source.ts";
 import { lawbotPart, vaultPart } from "./parts.ts";
+import { proofSource } from "./proof-source.ts";
 import { type Closing, openStores } from "./stores.ts";
 
 /** Calls that may take as long as a turn of the model, also those that let a suspended one go on. */
@@ -112,6 +116,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   const audit = new Audit(engine.runs, receiptKeys);
   const paging = createPaging(installation.tokenKey, storeAt("runs").owner);
   const memos = memoSource(views, audit, createClient(LawCitationService, lawbot.transport));
+  const proofs = proofSource(storeAt("runs"), views, createCitedTexts(upstreams), receiptKeys.manifest);
   const facts = {
     serverVersion: version,
     profiles,
@@ -131,6 +136,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
       router.service(ArtifactService, artifactService(views, paging));
       router.service(AuditService, auditService(audit, paging));
       router.service(ExportService, exportService(memos));
+      router.service(ProofService, proofService(proofs, receiptKeys.signer));
       vault.routes(router);
       lawbot.routes(router);
     },

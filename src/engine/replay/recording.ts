@@ -2,7 +2,7 @@ import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/proto
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { type RunEvent, RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { Store } from "../../store/store.ts";
+import type { Store, StoredEvent } from "../../store/store.ts";
 
 /** One event as it was recorded. */
 export interface RecordedEvent {
@@ -22,26 +22,40 @@ export interface RunRecording {
   bytes(digest: string): Uint8Array | undefined;
 }
 
+/** A run as its store holds it. */
+export interface StoredRun {
+  /** Events from seq 1, without a gap. */
+  readonly events: readonly (StoredEvent & { readonly event: RunEvent })[];
+  /** Every artifact that an event names, by digest. */
+  readonly artifacts: ReadonlyMap<string, Uint8Array>;
+}
+
 /**
  * Reads a whole run into memory: at most 50,000 events and their artifacts. The store checks every byte on the way.
  * Errors: RUN_NOT_FOUND, DATA_LOSS.
  */
-export const readRecording = async (store: Store, owner: string, runId: string): Promise<RunRecording> => {
-  const events: RecordedEvent[] = [];
+export const readStoredRun = async (store: Store, owner: string, runId: string): Promise<StoredRun> => {
+  const events: (StoredEvent & { event: RunEvent })[] = [];
   for (let more = true; more; ) {
     const read = await store.read(owner, runId, { fromSeq: events.length + 1, limit: 1_000 });
-    events.push(...read.map(({ seq, body }) => ({ seq, body, event: fromBinary(RunEventSchema, body) })));
+    events.push(...read.map((stored) => ({ ...stored, event: fromBinary(RunEventSchema, stored.body) })));
     more = read.length === 1_000;
   }
   if (events.length === 0)
     throw new DomainError("RUN_NOT_FOUND", `There is no run ${runId} here: \`pincite run list\` shows them.`, {
       run_id: runId,
     });
-  const blobs = new Map<string, Uint8Array>();
+  const artifacts = new Map<string, Uint8Array>();
   for (const { event } of events)
     for (const { ref } of event.artifacts)
-      if (ref && !blobs.has(ref.digest)) blobs.set(ref.digest, await store.getBlob(owner, ref.digest));
-  return { runId, owner, events, bytes: (digest) => blobs.get(digest) };
+      if (ref && !artifacts.has(ref.digest)) artifacts.set(ref.digest, await store.getBlob(owner, ref.digest));
+  return { events, artifacts };
+};
+
+/** Reads a run for a replay. Errors: as readStoredRun. */
+export const readRecording = async (store: Store, owner: string, runId: string): Promise<RunRecording> => {
+  const { events, artifacts } = await readStoredRun(store, owner, runId);
+  return { runId, owner, events, bytes: (digest) => artifacts.get(digest) };
 };
 
 /**

@@ -5,6 +5,8 @@ export interface TakenEvent {
   readonly seq: number;
   readonly event: string;
   readonly why: string;
+  /** True where other rules than this program's decided it; false where the record has a gap. */
+  readonly otherRules: boolean;
 }
 
 /** What became of a replay. */

@@ -157,6 +157,7 @@ class Replay {
       seq: next.seq,
       event: next.event.event.case ?? "",
       why: this.#others.get(next.seq) ?? whyTaken(next),
+      otherRules: this.#others.has(next.seq),
     });
   }
 

@@ -1,0 +1,58 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { Views } from "../engine/read/views.ts";
+import { readStoredRun } from "../engine/replay/recording.ts";
+import { DomainError } from "../error.ts";
+import type { ProofSource } from "../proof/memo/make-proof.ts";
+import { citedTexts } from "../proof/memo/texts.ts";
+import { encodeEvent } from "../store/event-chain.ts";
+import type { Store } from "../store/store.ts";
+import type { CitedTexts } from "../upstream/cited-texts.ts";
+import { version } from "../version.ts";
+import { clock } from "./clock.ts";
+
+/** Reads them from the store itself: what is proven is its bytes. */
+export const proofSource = (
+  { store, owner }: { readonly store: Store; readonly owner: string },
+  views: Views,
+  texts: CitedTexts,
+  keyManifest: Uint8Array,
+): ProofSource => ({
+  async material(runId, revision) {
+    const context = await views.run(runId);
+    if (revision !== "" && revision !== context.version)
+      throw new DomainError(
+        "RUN_VERSION_STALE",
+        `Run ${runId} is at version ${context.version}, not at ${revision}: read it and decide again.`,
+        { run_id: runId, current_version: context.version, expected_version: revision },
+      );
+    const { artifacts, events } = await readStoredRun(store, owner, runId);
+    const last = events.findLast(({ event }) => event.event.case === "runFinalised")?.event.event;
+    const refs = last?.case === "runFinalised" ? last.value : undefined;
+    if (context.lifecycle !== RunLifecycle.FINALISED || !refs?.draft || !refs.ledger)
+      throw new DomainError(
+        "STAGE_FORBIDS",
+        "only a finalised memo has a proof; the run's next action says how to go on",
+        { run_id: runId },
+      );
+    const ledger = artifacts.get(refs.ledger.digest);
+    if (!ledger)
+      throw new DomainError("DATA_LOSS", `The run names ${refs.ledger.digest}, and its store has no such artifact.`);
+    const cited = citedTexts(fromBinary(CitationLedgerSchema, ledger));
+    return {
+      runId,
+      revision: context.version,
+      draft: refs.draft.digest,
+      ledger: refs.ledger.digest,
+      events: events.map((one) => encodeEvent(one.owner, one.stream, one.seq, one.prevHash, one).bytes),
+      artifacts: [...artifacts.values()],
+      texts: await Promise.all(cited.map((text) => texts(text, context.strandId))),
+      keyManifest,
+      programVersion: version,
+      rulesVersion: context.rulesVersion,
+      registerDigest: context.registerDigest,
+      timeIso: new Date(clock.now()).toISOString(),
+    };
+  },
+});

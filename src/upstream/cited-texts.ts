@@ -1,0 +1,63 @@
+import { toBinary } from "@bufbuild/protobuf";
+import { isRulingId } from "#kit/ruling-id.ts";
+import { type CanonicalText, CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { DomainError } from "../error.ts";
+import type { CitedText } from "../proof/memo/texts.ts";
+import { sha256 } from "../sha256.ts";
+import { textDigest } from "../span/source.ts";
+import { contractBroken, inOurWords, type Service } from "./failure.ts";
+import { createLawbotClient } from "./lawbot/client.ts";
+import type { Upstreams } from "./ports.ts";
+import { createVaultClient } from "./vault/client.ts";
+
+/** A whole text may be large, and a person waits. */
+const timeoutMs = 30_000;
+
+/** Gives the texts that a memo cites, encoded, with all that the source knows of their structure. */
+export type CitedTexts = (text: CitedText, strandId: string) => Promise<Uint8Array>;
+
+/**
+ * Asks the Vault for the texts of documents and LawBot for those of laws and rulings. What comes is held against the digest that
+ * the memo cites it by. Errors: ARTIFACT_NOT_FOUND where the source has no such text any more; those of the service.
+ */
+export const createCitedTexts = ({ vault, lawbot }: Upstreams): CitedTexts => {
+  const documents = vault && createVaultClient(vault);
+  const laws = lawbot && createLawbotClient(lawbot);
+  const askLaw = async (docUid: string): Promise<CanonicalText | undefined> => {
+    const { cases, laws: statutes } = configured(laws, "LawBot");
+    if (isRulingId(docUid)) return (await cases.getRuling({ ecli: docUid }, { timeoutMs })).canonicalText;
+    const [lawId = ""] = docUid.split("@");
+    return (await statutes.getLawText({ lawId, docUid }, { timeoutMs })).canonicalText;
+  };
+  const askVault = async (docUid: string, sourceDigest: string, strandId: string) =>
+    (await configured(documents, "the Vault").docs.getDocText({ docUid, sourceDigest, strandId }, { timeoutMs }))
+      .canonicalText;
+  return async ({ docUid, sourceDigest }, strandId) => {
+    const isDocument = /^[0-9a-f]{64}$/.test(docUid);
+    const service: Service = isDocument ? "the Vault" : "LawBot";
+    const asked = isDocument ? askVault(docUid, sourceDigest, strandId) : askLaw(docUid);
+    const text = await asked.catch((error: unknown) => {
+      throw gone(inOurWords(error, service), docUid);
+    });
+    if (text?.docUid !== docUid) throw contractBroken(service, "another document");
+    if (textDigest(text.text, sha256) !== sourceDigest) throw gone(undefined, docUid);
+    return toBinary(CanonicalTextSchema, text);
+  };
+};
+
+const configured = <T>(client: T | undefined, service: Service): T => {
+  if (client !== undefined) return client;
+  throw new DomainError("UPSTREAM_UNAVAILABLE", `${service} is not configured on this server`, { service });
+};
+
+/** What can no longer be asked for by its digest is gone, whichever way the source says so. */
+const gone = (error: DomainError | undefined, docUid: string): DomainError => {
+  const absent = ["DOCUMENT_NOT_FOUND", "LAW_NOT_FOUND", "VERSION_NOT_FOUND", "ARTIFACT_NOT_FOUND", "CASE_NOT_FOUND"];
+  if (error && !absent.includes(error.reason)) return error;
+  return new DomainError(
+    "ARTIFACT_NOT_FOUND",
+    `the text of ${docUid} that the memo was quoted from is gone: import it again as it was, then ask for the proof again`,
+    { doc_uid: docUid },
+    error ? { cause: error } : {},
+  );
+};
