@@ -4,6 +4,7 @@ import { addExportCommand } from "./commands/export.ts";
 import { addTelemetryCommand } from "./commands/receipt/telemetry.ts";
 import { addReplayCommand } from "./commands/replay.ts";
 import { addServeCommand } from "./commands/serve.ts";
+import { addVerifyCommand } from "./commands/verify.ts";
 import type { Shell } from "./shell.ts";
 import type { CliDeps } from "./types.ts";
 
@@ -118,6 +119,7 @@ export const addTree = (program: Command, shell: Shell, deps: CliDeps): Tree => 
   for (const group of [groups.artifact, groups.receipt, groups.keys, groups.store]) add(group);
   addTelemetryCommand(program, shell);
   addExportCommand(program, shell);
+  addVerifyCommand(program, shell, deps);
   add(groups.proto);
   return tree;
 };

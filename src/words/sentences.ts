@@ -3,6 +3,7 @@ import { eventsInDutch } from "./dutch/events.ts";
 import { goSentencesInDutch } from "./dutch/go.ts";
 import { helpInDutch } from "./dutch/help.ts";
 import { letterSentencesInDutch } from "./dutch/letter.ts";
+import { proofSentencesInDutch } from "./dutch/proof.ts";
 import { queryNotesInDutch } from "./dutch/query.ts";
 import { screenInDutch } from "./dutch/screen.ts";
 import { filled } from "./filled.ts";
@@ -21,6 +22,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...queryNotesInDutch,
   ...goSentencesInDutch,
   ...eventsInDutch,
+  ...proofSentencesInDutch,
 };
 
 /** A sentence with gaps, made ready to be found again in what a server wrote. */

@@ -10,7 +10,7 @@ interface ExportOptions {
 }
 
 /** Written out, because the help asks no server. */
-const formats = ["md", "html", "docx"];
+const formats = ["md", "html", "docx", "pincite"];
 
 /** `export`: the memo as a file for people. */
 export const addExportCommand = (program: Command, shell: Shell): void => {
@@ -25,14 +25,18 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
     command,
     "pincite export latest --format md -o memo.md",
     "pincite export latest --format docx -o brief.docx",
+    "pincite export latest --format pincite -o memo.pincite",
   );
   command.action((run: string, options: ExportOptions, self: Command) =>
     shell.connected(self, async (connection) => {
-      const { exportMemo } = await import("../../client/memo-export.ts");
+      const { exportMemo, exportProof } = await import("../../client/memo-export.ts");
       const { readRun } = await import("../../client/run-view.ts");
       const context = await readRun(connection, run);
       const order = { runId: context.runId, format: options.format, citations: options.citations };
-      const { bytes, head } = await exportMemo(connection, order);
+      const { bytes, head } =
+        options.format === "pincite"
+          ? await exportProof(connection, context.runId)
+          : await exportMemo(connection, order);
       if (options.output === undefined) return shell.write(bytes);
       const path = shell.path(options.output);
       writeFileSync(path, bytes);

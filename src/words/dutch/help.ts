@@ -1,5 +1,11 @@
 /** Help and complaints of the command line, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
 export const helpInDutch: Readonly<Record<string, string>> = {
+  "a proof, as `pincite export RUN --format pincite` writes it":
+    "een bewijs, zoals `pincite export MEMO --format pincite` het schrijft",
+  "hold only if this key of the server, which you know from elsewhere, is among its keys":
+    "klopt alleen als deze sleutel van de server, die u van elders kent, bij zijn sleutels is",
+  "Check the proof of a memo: signatures, quotes, confirmations, rules. No server and no network.":
+    "Gaat het bewijs van een memo na: handtekeningen, citaten, bevestigingen, regels. Zonder server en zonder netwerk.",
   "Say what its own words get wrong: title, date, marks. Nothing of the document is changed.":
     "Zegt wat het stuk zelf niet goed zegt: titel, datum, merken. Aan het stuk verandert niets.",
   "take such a mark off it": "haal zo'n merk weer weg",

@@ -1,5 +1,6 @@
 import { goInDutch } from "./go.ts";
 import { letterInDutch } from "./letter.ts";
+import { proofInDutch } from "./proof.ts";
 
 /** Phrases of the terminal, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
 export const screenInDutch = {
@@ -246,6 +247,7 @@ export const screenInDutch = {
   "stopping: calls in flight may finish": "stoppen: wat bezig is mag afmaken",
   ...letterInDutch,
   ...goInDutch,
+  ...proofInDutch,
 } as const;
 
 /** A phrase of the terminal, as the code says it. */
