@@ -4,12 +4,12 @@ import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts"
 import type { Views } from "../engine/read/views.ts";
 import { readStoredRun } from "../engine/replay/recording.ts";
 import { DomainError } from "../error.ts";
-import type { ProofSource } from "../proof/memo/make-proof.ts";
 import { citedTexts } from "../proof/memo/texts.ts";
+import type { ProofSource } from "../proof/memo-proof.ts";
 import { encodeEvent } from "../store/event-chain.ts";
 import type { Store } from "../store/store.ts";
-import type { CitedTexts } from "../upstream/cited-texts.ts";
 import { version } from "../version.ts";
+import type { CitedTexts } from "./cited-texts.ts";
 import { clock } from "./clock.ts";
 
 /** Reads them from the store itself: what is proven is its bytes. */

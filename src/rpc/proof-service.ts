@@ -4,8 +4,7 @@ import { FileHeadSchema } from "../../gen/pincite/export/v1/export_service_pb.ts
 import { MakeProofResponseSchema, type ProofService } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { DomainError } from "../error.ts";
 import type { ReceiptKey } from "../proof/key-manifest.ts";
-import { proofBytesMax } from "../proof/memo/form.ts";
-import { makeProof, type ProofSource } from "../proof/memo/make-proof.ts";
+import { makeProof, type ProofSource, proofBytesMax } from "../proof/memo-proof.ts";
 import { sha256, sha256Hex } from "../sha256.ts";
 
 const pieceBytesMax = 256 * 1024;

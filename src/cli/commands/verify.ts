@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import { ProofCodeSchema } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { DomainError } from "../../error.ts";
-import { proofBytesMax } from "../../proof/memo/form.ts";
+import { proofBytesMax } from "../../proof/memo-proof.ts";
 import type { Shell } from "../shell.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { table } from "../text/table.ts";

@@ -2,15 +2,12 @@ import type { MemoProof, ProofMaker } from "../../../gen/pincite/proof/v1/memo_p
 import { MemoProofSchema } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import type { PublicKey } from "../../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { isTime, readManifest } from "../key-manifest.ts";
+import { proofBytesMax, proofFormat } from "../memo-proof.ts";
 import { noteProblem, readNote } from "../signed-note.ts";
 import { strictDecode } from "../strict-decode.ts";
 import { type Crypto, printable } from "../verify-statement.ts";
 import { must } from "./broken.ts";
 import { type Checkpoint, checkpointOf, readCheckpoint } from "./checkpoint.ts";
-import { proofFormat } from "./make-proof.ts";
-
-/** A larger file is refused before it is read: 256 MiB. */
-export const proofBytesMax = 256 * 1024 * 1024;
 
 const eventsMax = 50_000;
 

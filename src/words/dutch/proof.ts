@@ -12,6 +12,8 @@ export const proofSentencesInDutch: Readonly<Record<string, string>> = {
   "{1} is no id of a key: it has 16 hexadecimal digits":
     "{1} is geen kenmerk van een sleutel: dat heeft 16 hexadecimale cijfers",
   "{1} has {2} bytes; a proof has at most {3}": "{1} is {2} bytes groot; een bewijs is ten hoogste {3}",
+  "the proof would have {1} bytes, and at most {2} are read: cite shorter documents, or parts of them":
+    "het bewijs zou {1} bytes groot zijn, en ten hoogste {2} wordt gelezen: haal kortere stukken aan, of delen ervan",
   "it is the proof of {1}: {2} events, {3} artifacts, {4} texts.":
     "dit is het bewijs van {1}: {2} gebeurtenissen, {3} stukken, {4} teksten.",
   "{1}, the last is {2}; you named no key that you know, so the file is held against itself alone.":

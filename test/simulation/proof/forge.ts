@@ -5,7 +5,7 @@ import { type RunEvent, RunEventSchema } from "../../../gen/pincite/journal/v1/r
 import { MemoProofSchema } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { SignedStatementSchema } from "../../../gen/pincite/receipt/v1/receipt_pb.ts";
 import type { ReceiptKey } from "../../../src/proof/key-manifest.ts";
-import { makeProof } from "../../../src/proof/memo/make-proof.ts";
+import { makeProof } from "../../../src/proof/memo-proof.ts";
 import { signStatement } from "../../../src/proof/statement.ts";
 import { sha256 } from "../../../src/sha256.ts";
 

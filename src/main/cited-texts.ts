@@ -1,14 +1,16 @@
-import { toBinary } from "@bufbuild/protobuf";
+import { fromBinary } from "@bufbuild/protobuf";
 import { isRulingId } from "#kit/ruling-id.ts";
-import { type CanonicalText, CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { StoredPart } from "../../gen/pincite/artifact/v1/stored_head_pb.ts";
+import { CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { storedOriginal } from "../client/stored-original.ts";
 import { DomainError } from "../error.ts";
 import type { CitedText } from "../proof/memo/texts.ts";
 import { sha256 } from "../sha256.ts";
 import { textDigest } from "../span/source.ts";
-import { contractBroken, inOurWords, type Service } from "./failure.ts";
-import { createLawbotClient } from "./lawbot/client.ts";
-import type { Upstreams } from "./ports.ts";
-import { createVaultClient } from "./vault/client.ts";
+import { contractBroken, inOurWords, type Service } from "../upstream/failure.ts";
+import { createLawbotClient } from "../upstream/lawbot/client.ts";
+import type { Upstreams } from "../upstream/ports.ts";
+import { createVaultClient } from "../upstream/vault/client.ts";
 
 /** A whole text may be large, and a person waits. */
 const timeoutMs = 30_000;
@@ -23,27 +25,32 @@ export type CitedTexts = (text: CitedText, strandId: string) => Promise<Uint8Arr
 export const createCitedTexts = ({ vault, lawbot }: Upstreams): CitedTexts => {
   const documents = vault && createVaultClient(vault);
   const laws = lawbot && createLawbotClient(lawbot);
-  const askLaw = async (docUid: string): Promise<CanonicalText | undefined> => {
+  const part = StoredPart.CANONICAL_TEXT;
+  const ofLaw = (docUid: string): Promise<Stored> => {
     const { cases, laws: statutes } = configured(laws, "LawBot");
-    if (isRulingId(docUid)) return (await cases.getRuling({ ecli: docUid }, { timeoutMs })).canonicalText;
+    if (isRulingId(docUid)) return storedOriginal(cases.getRulingOriginal({ ecli: docUid, part }, { timeoutMs }));
     const [lawId = ""] = docUid.split("@");
-    return (await statutes.getLawText({ lawId, docUid }, { timeoutMs })).canonicalText;
+    return storedOriginal(statutes.getOriginal({ lawId, docUid, part }, { timeoutMs }));
   };
-  const askVault = async (docUid: string, sourceDigest: string, strandId: string) =>
-    (await configured(documents, "the Vault").docs.getDocText({ docUid, sourceDigest, strandId }, { timeoutMs }))
-      .canonicalText;
+  const ofDocument = (docUid: string, sourceDigest: string, strandId: string): Promise<Stored> => {
+    const { docs } = configured(documents, "the Vault");
+    return storedOriginal(docs.getOriginal({ docUid, sourceDigest, strandId, part }, { timeoutMs }));
+  };
   return async ({ docUid, sourceDigest }, strandId) => {
     const isDocument = /^[0-9a-f]{64}$/.test(docUid);
     const service: Service = isDocument ? "the Vault" : "LawBot";
-    const asked = isDocument ? askVault(docUid, sourceDigest, strandId) : askLaw(docUid);
-    const text = await asked.catch((error: unknown) => {
+    const asked = isDocument ? ofDocument(docUid, sourceDigest, strandId) : ofLaw(docUid);
+    const { bytes } = await asked.catch((error: unknown) => {
       throw gone(inOurWords(error, service), docUid);
     });
-    if (text?.docUid !== docUid) throw contractBroken(service, "another document");
+    const text = fromBinary(CanonicalTextSchema, bytes);
+    if (text.docUid !== docUid) throw contractBroken(service, "another document");
     if (textDigest(text.text, sha256) !== sourceDigest) throw gone(undefined, docUid);
-    return toBinary(CanonicalTextSchema, text);
+    return bytes;
   };
 };
+
+type Stored = Awaited<ReturnType<typeof storedOriginal>>;
 
 const configured = <T>(client: T | undefined, service: Service): T => {
   if (client !== undefined) return client;
@@ -52,7 +59,7 @@ const configured = <T>(client: T | undefined, service: Service): T => {
 
 /** What can no longer be asked for by its digest is gone, whichever way the source says so. */
 const gone = (error: DomainError | undefined, docUid: string): DomainError => {
-  const absent = ["DOCUMENT_NOT_FOUND", "LAW_NOT_FOUND", "VERSION_NOT_FOUND", "ARTIFACT_NOT_FOUND", "CASE_NOT_FOUND"];
+  const absent = ["DOCUMENT_NOT_FOUND", "LAW_NOT_FOUND", "VERSION_NOT_FOUND", "ARTIFACT_NOT_FOUND", "UNKNOWN_UNIT"];
   if (error && !absent.includes(error.reason)) return error;
   return new DomainError(
     "ARTIFACT_NOT_FOUND",

@@ -1,12 +1,15 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { digestOf, type Sha256 } from "#kit/digest.ts";
-import { type MemoProof, MemoProofSchema, ProofMakerSchema } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
-import type { ReceiptKey } from "../key-manifest.ts";
-import { signNote } from "../signed-note.ts";
-import { checkpointOf, checkpointText, type ProvenDraft } from "./checkpoint.ts";
+import { type MemoProof, MemoProofSchema, ProofMakerSchema } from "../../gen/pincite/proof/v1/memo_proof_pb.ts";
+import type { ReceiptKey } from "./key-manifest.ts";
+import { checkpointOf, checkpointText, type ProvenDraft } from "./memo/checkpoint.ts";
+import { signNote } from "./signed-note.ts";
 
 /** The form that is written, and the only one that is read. */
 export const proofFormat = 1;
+
+/** A larger file is refused before it is read: 256 MiB. */
+export const proofBytesMax = 256 * 1024 * 1024;
 
 /** What a proof is made of: stored bytes, never encoded anew. */
 export interface ProofMaterial extends ProvenDraft {
