@@ -12,18 +12,18 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/record.proto.
  */
 export const file_pincite_journal_v1_record: GenFile = /*@__PURE__*/
-  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEifQoMQ29tbWl0UmVjb3JkEg4KBmV2ZW50cxgBIAMoDBIWCg5maXJzdF9wb3NpdGlvbhgCIAEoBBIRCglhcnRpZmFjdHMYAyADKAwSMgoHYW5zd2VycxgEIAMoCzIhLnBpbmNpdGUuam91cm5hbC52MS5Db21tYW5kQW5zd2VyIiwKDUNvbW1hbmRBbnN3ZXISCwoDa2V5GAEgASgJEg4KBmFuc3dlchgCIAEoDCI/CgtDb2RlZFJlY29yZBIPCgdwYWNraW5nGAEgASgNEg4KBmtleV9pZBgCIAEoCRIPCgdjb250ZW50GAMgASgMIjwKC1BsYWNlUmVjb3JkEg0KBXNjb3BlGAEgASgJEg4KBm51bWJlchgCIAEoDRIOCgZldmVudHMYAyABKA0iQgoNTG9jYXRvclJlY29yZBISCgpzaXplX2J5dGVzGAEgASgNEg4KBm51bWJlchgCIAEoDRINCgVpbmRleBgDIAEoDSI7CgtBbnN3ZXJQbGFjZRINCgVzY29wZRgBIAEoCRIOCgZudW1iZXIYAiABKA0SDQoFaW5kZXgYAyABKA0iaAoLRXZlbnRSZWNvcmQSDQoFb3duZXIYASABKAkSDgoGc3RyZWFtGAIgASgJEgsKA3NlcRgDIAEoDRIRCglwcmV2X2hhc2gYBCABKAwSDAoEdHlwZRgFIAEoCRIMCgRib2R5GAYgASgMIkIKD1Bvc2l0aW9uZWRFdmVudBIOCgZyZWNvcmQYASABKAwSEAoIcG9zaXRpb24YAiABKAQSDQoFY2hlY2sYAyABKAwiLQoOUG9zaXRpb25SZWNvcmQSDgoGc3RyZWFtGAEgASgJEgsKA3NlcRgCIAEoDSIrCgxTZWFsZWRSZWNvcmQSDAoEYm9keRgBIAEoDBINCgVjaGVjaxgCIAEoDCInCgpIZWFkUmVjb3JkEgsKA3NlcRgBIAEoDRIMCgRoYXNoGAIgASgMIjMKC093bmVyUmVjb3JkEhAKCHBvc2l0aW9uGAEgASgEEhIKCm93bl9udW1iZXIYAiABKA0iJAoOQmxvYkZpbGVSZWNvcmQSEgoKc2l6ZV9ieXRlcxgBIAEoBCJ/ChFJZGVtcG90ZW5jeVJlY29yZBIWCg5wYXlsb2FkX2RpZ2VzdBgBIAEoCRITCgZhbnN3ZXIYAiABKAxIAIgBARIyCglhbnN3ZXJfYXQYAyABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuQW5zd2VyUGxhY2VCCQoHX2Fuc3dlciKwAgoKU3RvcmVTdGF0ZRIWCg5mb3JtYXRfdmVyc2lvbhgBIAEoDRINCgVlcG9jaBgCIAEoDRINCgViYXRjaBgDIAEoBBITCgtldmVudF9jb3VudBgEIAEoBBISCgpibG9iX2NvdW50GAUgASgEEhkKEWlkZW1wb3RlbmN5X2NvdW50GAYgASgEEhIKCmhlYWRzX3Jvb3QYByABKAwSEgoKYmxvYnNfcm9vdBgIIAEoDBIZChFjaGVja3BvaW50X251bWJlchgJIAEoBBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGEhQKDGNvbW1pdF9jb3VudBgMIAEoBBISCgptaW5fcmVhZGVyGA0gASgNEhIKCm1pbl93cml0ZXIYDiABKA0ixAIKCkNoZWNrcG9pbnQSDgoGbnVtYmVyGAEgASgEEg0KBWJhdGNoGAIgASgEEhMKC2V2ZW50X2NvdW50GAMgASgEEhIKCmJsb2JfY291bnQYBCABKAQSEgoKaGVhZHNfcm9vdBgFIAEoDBISCgpibG9ic19yb290GAYgASgMEjEKBWhlYWRzGAcgAygLMiIucGluY2l0ZS5qb3VybmFsLnYxLkNoZWNrcG9pbnRIZWFkEjkKCXBvc2l0aW9ucxgIIAMoCzImLnBpbmNpdGUuam91cm5hbC52MS5DaGVja3BvaW50UG9zaXRpb24SLwoLY3JlYXRlX3RpbWUYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDHJlY29yZF9jb3VudBgKIAEoBBIRCglzZWFsc19zdW0YCyABKAYiSgoOQ2hlY2twb2ludEhlYWQSDQoFb3duZXIYASABKAkSDgoGc3RyZWFtGAIgASgJEgsKA3NlcRgDIAEoDRIMCgRoYXNoGAQgASgMIjUKEkNoZWNrcG9pbnRQb3NpdGlvbhINCgVvd25lchgBIAEoCRIQCghwb3NpdGlvbhgCIAEoBCJJChBTaWduZWRDaGVja3BvaW50EhIKCmNoZWNrcG9pbnQYASABKAwSDgoGa2V5X2lkGAIgASgJEhEKCXNpZ25hdHVyZRgDIAEoDGIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEioQEKDENvbW1pdFJlY29yZBIOCgZldmVudHMYASADKAwSFgoOZmlyc3RfcG9zaXRpb24YAiABKAQSEQoJYXJ0aWZhY3RzGAMgAygMEjIKB2Fuc3dlcnMYBCADKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29tbWFuZEFuc3dlchIRCgljb21taXRfaWQYBSABKAkSDwoHb3V0c2lkZRgGIAMoDCIsCg1Db21tYW5kQW5zd2VyEgsKA2tleRgBIAEoCRIOCgZhbnN3ZXIYAiABKAwiPwoLQ29kZWRSZWNvcmQSDwoHcGFja2luZxgBIAEoDRIOCgZrZXlfaWQYAiABKAkSDwoHY29udGVudBgDIAEoDCI8CgtQbGFjZVJlY29yZBINCgVzY29wZRgBIAEoCRIOCgZudW1iZXIYAiABKA0SDgoGZXZlbnRzGAMgASgNImMKDUxvY2F0b3JSZWNvcmQSEgoKc2l6ZV9ieXRlcxgBIAEoDRIOCgZudW1iZXIYAiABKA0SDQoFaW5kZXgYAyABKA0SDwoHcGFja2luZxgEIAEoDRIOCgZrZXlfaWQYBSABKAkiHQoLU2NvcGVSZWNvcmQSDgoGbnVtYmVyGAEgASgNIhgKCUxpc3RFbnRyeRILCgNrZXkYASABKAkiLAoLRW50cnlSZWNvcmQSDgoGbnVtYmVyGAEgASgNEg0KBXZhbHVlGAIgASgMIjYKCUxpc3RQbGFjZRIMCgRsaXN0GAEgASgJEg0KBWZpcnN0GAIgASgNEgwKBGxhc3QYAyABKA0iOwoLQW5zd2VyUGxhY2USDQoFc2NvcGUYASABKAkSDgoGbnVtYmVyGAIgASgNEg0KBWluZGV4GAMgASgNImgKC0V2ZW50UmVjb3JkEg0KBW93bmVyGAEgASgJEg4KBnN0cmVhbRgCIAEoCRILCgNzZXEYAyABKA0SEQoJcHJldl9oYXNoGAQgASgMEgwKBHR5cGUYBSABKAkSDAoEYm9keRgGIAEoDCJCCg9Qb3NpdGlvbmVkRXZlbnQSDgoGcmVjb3JkGAEgASgMEhAKCHBvc2l0aW9uGAIgASgEEg0KBWNoZWNrGAMgASgMIi0KDlBvc2l0aW9uUmVjb3JkEg4KBnN0cmVhbRgBIAEoCRILCgNzZXEYAiABKA0iKwoMU2VhbGVkUmVjb3JkEgwKBGJvZHkYASABKAwSDQoFY2hlY2sYAiABKAwiJwoKSGVhZFJlY29yZBILCgNzZXEYASABKA0SDAoEaGFzaBgCIAEoDCJhCgtPd25lclJlY29yZBIQCghwb3NpdGlvbhgBIAEoBBISCgpvd25fbnVtYmVyGAIgASgNEiwKBWxpc3RzGAMgAygLMh0ucGluY2l0ZS5qb3VybmFsLnYxLkxpc3RQbGFjZSIkCg5CbG9iRmlsZVJlY29yZBISCgpzaXplX2J5dGVzGAEgASgEIn8KEUlkZW1wb3RlbmN5UmVjb3JkEhYKDnBheWxvYWRfZGlnZXN0GAEgASgJEhMKBmFuc3dlchgCIAEoDEgAiAEBEjIKCWFuc3dlcl9hdBgDIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5BbnN3ZXJQbGFjZUIJCgdfYW5zd2VyIrACCgpTdG9yZVN0YXRlEhYKDmZvcm1hdF92ZXJzaW9uGAEgASgNEg0KBWVwb2NoGAIgASgNEg0KBWJhdGNoGAMgASgEEhMKC2V2ZW50X2NvdW50GAQgASgEEhIKCmJsb2JfY291bnQYBSABKAQSGQoRaWRlbXBvdGVuY3lfY291bnQYBiABKAQSEgoKaGVhZHNfcm9vdBgHIAEoDBISCgpibG9ic19yb290GAggASgMEhkKEWNoZWNrcG9pbnRfbnVtYmVyGAkgASgEEhQKDHJlY29yZF9jb3VudBgKIAEoBBIRCglzZWFsc19zdW0YCyABKAYSFAoMY29tbWl0X2NvdW50GAwgASgEEhIKCm1pbl9yZWFkZXIYDSABKA0SEgoKbWluX3dyaXRlchgOIAEoDSLEAgoKQ2hlY2twb2ludBIOCgZudW1iZXIYASABKAQSDQoFYmF0Y2gYAiABKAQSEwoLZXZlbnRfY291bnQYAyABKAQSEgoKYmxvYl9jb3VudBgEIAEoBBISCgpoZWFkc19yb290GAUgASgMEhIKCmJsb2JzX3Jvb3QYBiABKAwSMQoFaGVhZHMYByADKAsyIi5waW5jaXRlLmpvdXJuYWwudjEuQ2hlY2twb2ludEhlYWQSOQoJcG9zaXRpb25zGAggAygLMiYucGluY2l0ZS5qb3VybmFsLnYxLkNoZWNrcG9pbnRQb3NpdGlvbhIvCgtjcmVhdGVfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMcmVjb3JkX2NvdW50GAogASgEEhEKCXNlYWxzX3N1bRgLIAEoBiJKCg5DaGVja3BvaW50SGVhZBINCgVvd25lchgBIAEoCRIOCgZzdHJlYW0YAiABKAkSCwoDc2VxGAMgASgNEgwKBGhhc2gYBCABKAwiNQoSQ2hlY2twb2ludFBvc2l0aW9uEg0KBW93bmVyGAEgASgJEhAKCHBvc2l0aW9uGAIgASgEIkkKEFNpZ25lZENoZWNrcG9pbnQSEgoKY2hlY2twb2ludBgBIAEoDBIOCgZrZXlfaWQYAiABKAkSEQoJc2lnbmF0dXJlGAMgASgMYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * What one commit adds to one scope. Records of a scope are numbered without gaps: in a stream's scope the number is the `seq` of
- * the record's first event, so that the next record's number follows from the events in this one; in the owner's own scope
+ * the record's first event, so that the next record's number follows from the events in this one; in every other scope
  * records have no events and count from 1.
  *
  * @generated from message pincite.journal.v1.CommitRecord
  */
 export type CommitRecord = Message<"pincite.journal.v1.CommitRecord"> & {
   /**
-   * The bytes of EventRecords of the scope's stream, in order. Empty only in the owner's own scope.
+   * The bytes of EventRecords of the scope's stream, in order. Empty only where the scope is no stream.
    *
    * @generated from field: repeated bytes events = 1;
    */
@@ -50,6 +50,20 @@ export type CommitRecord = Message<"pincite.journal.v1.CommitRecord"> & {
    * @generated from field: repeated pincite.journal.v1.CommandAnswer answers = 4;
    */
   answers: CommandAnswer[];
+
+  /**
+   * By which whoever lost the connection asks what became of the commit. 1 to 64 bytes of UTF-8, chosen by the caller; empty: it named none.
+   *
+   * @generated from field: string commit_id = 5;
+   */
+  commitId: string;
+
+  /**
+   * SHA-256 of each artifact of more than 4 KiB that the scope did not hold yet, 32 bytes each: their bytes are elsewhere.
+   *
+   * @generated from field: repeated bytes outside = 6;
+   */
+  outside: Uint8Array[];
 };
 
 /**
@@ -184,6 +198,20 @@ export type LocatorRecord = Message<"pincite.journal.v1.LocatorRecord"> & {
    * @generated from field: uint32 index = 3;
    */
   index: number;
+
+  /**
+   * How the bytes of an artifact that is in no record are packed, as CodedRecord.packing. One in a record is coded with the record.
+   *
+   * @generated from field: uint32 packing = 4;
+   */
+  packing: number;
+
+  /**
+   * Name of the key that such bytes are encrypted with; empty: they are not.
+   *
+   * @generated from field: string key_id = 5;
+   */
+  keyId: string;
 };
 
 /**
@@ -192,6 +220,112 @@ export type LocatorRecord = Message<"pincite.journal.v1.LocatorRecord"> & {
  */
 export const LocatorRecordSchema: GenMessage<LocatorRecord> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_record, 4);
+
+/**
+ * Where a scope stands that is neither a stream nor the owner's own.
+ *
+ * @generated from message pincite.journal.v1.ScopeRecord
+ */
+export type ScopeRecord = Message<"pincite.journal.v1.ScopeRecord"> & {
+  /**
+   * Number of its last record, from 1.
+   *
+   * @generated from field: uint32 number = 1;
+   */
+  number: number;
+};
+
+/**
+ * Describes the message pincite.journal.v1.ScopeRecord.
+ * Use `create(ScopeRecordSchema)` to create a new message.
+ */
+export const ScopeRecordSchema: GenMessage<ScopeRecord> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 5);
+
+/**
+ * What has a number in a list.
+ *
+ * @generated from message pincite.journal.v1.ListEntry
+ */
+export type ListEntry = Message<"pincite.journal.v1.ListEntry"> & {
+  /**
+   * Key of the entry, 1 to 1,024 bytes of UTF-8. Empty: what had this number was taken out.
+   *
+   * @generated from field: string key = 1;
+   */
+  key: string;
+};
+
+/**
+ * Describes the message pincite.journal.v1.ListEntry.
+ * Use `create(ListEntrySchema)` to create a new message.
+ */
+export const ListEntrySchema: GenMessage<ListEntry> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 6);
+
+/**
+ * An entry of a list.
+ *
+ * @generated from message pincite.journal.v1.EntryRecord
+ */
+export type EntryRecord = Message<"pincite.journal.v1.EntryRecord"> & {
+  /**
+   * Its number, from 1.
+   *
+   * @generated from field: uint32 number = 1;
+   */
+  number: number;
+
+  /**
+   * What it holds, 0 to 4 MiB.
+   *
+   * @generated from field: bytes value = 2;
+   */
+  value: Uint8Array;
+};
+
+/**
+ * Describes the message pincite.journal.v1.EntryRecord.
+ * Use `create(EntryRecordSchema)` to create a new message.
+ */
+export const EntryRecordSchema: GenMessage<EntryRecord> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 7);
+
+/**
+ * Where a list stands. Each entry that is put into it gets the number after `last`; every number from `first` to `last` has a
+ * ListEntry, so that an entry that is gone leaves a hole that every reader meets.
+ *
+ * @generated from message pincite.journal.v1.ListPlace
+ */
+export type ListPlace = Message<"pincite.journal.v1.ListPlace"> & {
+  /**
+   * Name of the list, 1 to 256 bytes of UTF-8.
+   *
+   * @generated from field: string list = 1;
+   */
+  list: string;
+
+  /**
+   * The lowest number in it, from 1; `last` + 1 when it is empty.
+   *
+   * @generated from field: uint32 first = 2;
+   */
+  first: number;
+
+  /**
+   * The number given last.
+   *
+   * @generated from field: uint32 last = 3;
+   */
+  last: number;
+};
+
+/**
+ * Describes the message pincite.journal.v1.ListPlace.
+ * Use `create(ListPlaceSchema)` to create a new message.
+ */
+export const ListPlaceSchema: GenMessage<ListPlace> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 8);
 
 /**
  * Where the answer of a command is.
@@ -226,7 +360,7 @@ export type AnswerPlace = Message<"pincite.journal.v1.AnswerPlace"> & {
  * Use `create(AnswerPlaceSchema)` to create a new message.
  */
 export const AnswerPlaceSchema: GenMessage<AnswerPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 5);
+  messageDesc(file_pincite_journal_v1_record, 9);
 
 /**
  * One event of a stream. Its hash is the sha256 of these bytes exactly as stored, and is named by the next event's
@@ -283,7 +417,7 @@ export type EventRecord = Message<"pincite.journal.v1.EventRecord"> & {
  * Use `create(EventRecordSchema)` to create a new message.
  */
 export const EventRecordSchema: GenMessage<EventRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 6);
+  messageDesc(file_pincite_journal_v1_record, 10);
 
 /**
  * An event beside what is not part of its hash. Layouts 1 and 2.
@@ -320,7 +454,7 @@ export type PositionedEvent = Message<"pincite.journal.v1.PositionedEvent"> & {
  * Use `create(PositionedEventSchema)` to create a new message.
  */
 export const PositionedEventSchema: GenMessage<PositionedEvent> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 7);
+  messageDesc(file_pincite_journal_v1_record, 11);
 
 /**
  * The event that holds one position of an owner. Layouts 1 and 2. It needs no check of its own: the event it names repeats the position.
@@ -348,7 +482,7 @@ export type PositionRecord = Message<"pincite.journal.v1.PositionRecord"> & {
  * Use `create(PositionRecordSchema)` to create a new message.
  */
 export const PositionRecordSchema: GenMessage<PositionRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 8);
+  messageDesc(file_pincite_journal_v1_record, 12);
 
 /**
  * A value that carries a check, because LevelDB as it is embedded here does not verify its own checksums.
@@ -377,7 +511,7 @@ export type SealedRecord = Message<"pincite.journal.v1.SealedRecord"> & {
  * Use `create(SealedRecordSchema)` to create a new message.
  */
 export const SealedRecordSchema: GenMessage<SealedRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 9);
+  messageDesc(file_pincite_journal_v1_record, 13);
 
 /**
  * Where a stream stands.
@@ -405,10 +539,10 @@ export type HeadRecord = Message<"pincite.journal.v1.HeadRecord"> & {
  * Use `create(HeadRecordSchema)` to create a new message.
  */
 export const HeadRecordSchema: GenMessage<HeadRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 10);
+  messageDesc(file_pincite_journal_v1_record, 14);
 
 /**
- * Where an owner stands. An owner without events and without records of its own has none.
+ * Where an owner stands. An owner without events, lists and records of its own has none.
  *
  * @generated from message pincite.journal.v1.OwnerRecord
  */
@@ -426,6 +560,13 @@ export type OwnerRecord = Message<"pincite.journal.v1.OwnerRecord"> & {
    * @generated from field: uint32 own_number = 2;
    */
   ownNumber: number;
+
+  /**
+   * Every list that ever had an entry, in order of name.
+   *
+   * @generated from field: repeated pincite.journal.v1.ListPlace lists = 3;
+   */
+  lists: ListPlace[];
 };
 
 /**
@@ -433,7 +574,7 @@ export type OwnerRecord = Message<"pincite.journal.v1.OwnerRecord"> & {
  * Use `create(OwnerRecordSchema)` to create a new message.
  */
 export const OwnerRecordSchema: GenMessage<OwnerRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 11);
+  messageDesc(file_pincite_journal_v1_record, 15);
 
 /**
  * A blob that is kept as a file under its hash. Layouts 1 and 2.
@@ -454,7 +595,7 @@ export type BlobFileRecord = Message<"pincite.journal.v1.BlobFileRecord"> & {
  * Use `create(BlobFileRecordSchema)` to create a new message.
  */
 export const BlobFileRecordSchema: GenMessage<BlobFileRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 12);
+  messageDesc(file_pincite_journal_v1_record, 16);
 
 /**
  * What became of a command.
@@ -489,7 +630,7 @@ export type IdempotencyRecord = Message<"pincite.journal.v1.IdempotencyRecord"> 
  * Use `create(IdempotencyRecordSchema)` to create a new message.
  */
 export const IdempotencyRecordSchema: GenMessage<IdempotencyRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 13);
+  messageDesc(file_pincite_journal_v1_record, 17);
 
 /**
  * Totals of the whole store, written with every batch, so that what is missing shows as well as what is damaged.
@@ -564,7 +705,7 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
   checkpointNumber: bigint;
 
   /**
-   * Derived records in the store.
+   * Derived records in the store; since layout 3 with what lists hold (keys `n` and `k`) and ScopeRecords.
    *
    * @generated from field: uint64 record_count = 10;
    */
@@ -572,7 +713,7 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
 
   /**
    * Sum modulo 2^64 of the checks (SealedRecord.check, big-endian) of all derived records and idempotency records, and since
-   * layout 3 of commit records and locators. It shows an older value that has come back, which the counts do not.
+   * layout 3 of commit records, locators and what else `record_count` counts. It shows an older value that has come back, which the counts do not.
    *
    * @generated from field: fixed64 seals_sum = 11;
    */
@@ -605,7 +746,7 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
  * Use `create(StoreStateSchema)` to create a new message.
  */
 export const StoreStateSchema: GenMessage<StoreState> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 14);
+  messageDesc(file_pincite_journal_v1_record, 18);
 
 /**
  * A statement of where the store stood. A store found older than its last checkpoint has lost acknowledged commits.
@@ -696,7 +837,7 @@ export type Checkpoint = Message<"pincite.journal.v1.Checkpoint"> & {
  * Use `create(CheckpointSchema)` to create a new message.
  */
 export const CheckpointSchema: GenMessage<Checkpoint> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 15);
+  messageDesc(file_pincite_journal_v1_record, 19);
 
 /**
  * A head as a checkpoint names it.
@@ -738,7 +879,7 @@ export type CheckpointHead = Message<"pincite.journal.v1.CheckpointHead"> & {
  * Use `create(CheckpointHeadSchema)` to create a new message.
  */
 export const CheckpointHeadSchema: GenMessage<CheckpointHead> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 16);
+  messageDesc(file_pincite_journal_v1_record, 20);
 
 /**
  * An owner's position as a checkpoint names it.
@@ -766,7 +907,7 @@ export type CheckpointPosition = Message<"pincite.journal.v1.CheckpointPosition"
  * Use `create(CheckpointPositionSchema)` to create a new message.
  */
 export const CheckpointPositionSchema: GenMessage<CheckpointPosition> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 17);
+  messageDesc(file_pincite_journal_v1_record, 21);
 
 /**
  * A checkpoint with its signature. In the side file each one stands behind its length (4 bytes, big-endian) and the
@@ -802,5 +943,5 @@ export type SignedCheckpoint = Message<"pincite.journal.v1.SignedCheckpoint"> & 
  * Use `create(SignedCheckpointSchema)` to create a new message.
  */
 export const SignedCheckpointSchema: GenMessage<SignedCheckpoint> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 18);
+  messageDesc(file_pincite_journal_v1_record, 22);
 
