@@ -11,6 +11,8 @@ export interface CorpusChange {
   readonly record: { readonly space: string; readonly key: string; readonly value: Uint8Array };
   readonly blobs: readonly Uint8Array[];
   readonly staged?: readonly StagedBlob[];
+  /** Whose blobs they are, apart from the stream's; absent: the stream's. */
+  readonly scope?: string;
 }
 
 /** What statutes and rulings are kept in: records, their texts, and the answers of imports, all under one owner. */
@@ -35,14 +37,13 @@ export class KeptRecords {
   }
 
   /** Puts a change on disk as a whole. Errors: RUN_VERSION_STALE when another process did so at the same time. */
-  async commit({ stream, type, record, blobs, staged = [] }: CorpusChange): Promise<void> {
+  async commit({ stream, type, record, blobs, staged = [], scope }: CorpusChange): Promise<void> {
     await this.#store.commit({
       owner: this.#owner,
       stream,
       expect: await this.#store.head(this.#owner, stream),
       events: [{ type, body: record.value }],
-      blobs,
-      staged,
+      ...(scope === undefined ? { blobs, staged } : { scopes: [{ scope, blobs, staged }] }),
       records: [record],
     });
   }

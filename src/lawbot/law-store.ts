@@ -13,7 +13,7 @@ import {
   type VersionRegister,
   VersionRegisterSchema,
 } from "../../gen/pincite/lawbot/v1/law_pb.ts";
-import type { StagedBlob } from "../store/store.ts";
+import type { ScopeOfNamed, StagedBlob } from "../store/store.ts";
 import { type CorpusChange, KeptRecords } from "./kept-records.ts";
 
 /** Derived records: one LawVersion under each doc_uid. The events tell the same story in order. */
@@ -25,6 +25,22 @@ const namingSpace = "lawbot-naming";
 /** One NameRegister: the newest. */
 const nameRegisterSpace = "lawbot-name-register";
 const nameRegisterKey = "names";
+
+const change = (
+  lawId: string,
+  type: string,
+  record: CorpusChange["record"],
+  blobs: readonly Uint8Array[],
+): CorpusChange => ({ stream: `law/${lawId}`, type, record, blobs });
+
+/** The scope of a version: its bytes, its text and its identifiers. Its law's stream has the registers. */
+const scopeOfVersion = (docUid: string): string => `law-version/${docUid}`;
+
+/** Whose scope an artifact belongs in that an event of a law names, in folders from before there were scopes. */
+export const scopeOfNamed: ScopeOfNamed = (_stream, type, body) => {
+  const scope = type === eventType ? scopeOfVersion(fromBinary(LawVersionSchema, body).docUid) : undefined;
+  return () => scope;
+};
 
 /** What LawBot keeps: for each version the imported bytes, the canonical text, and one event. */
 export class LawStore extends KeptRecords {
@@ -61,7 +77,8 @@ export class LawStore extends KeptRecords {
   /** Puts a version on disk as a whole: its blobs (original and text, and the identifiers), event, record. Errors: RUN_VERSION_STALE when another process did so at the same time. */
   async save(version: LawVersion, staged: readonly StagedBlob[], unitKeys?: Uint8Array): Promise<void> {
     const record = { space, key: version.docUid, value: toBinary(LawVersionSchema, version) };
-    await this.#put(version.lawId, eventType, record, unitKeys ? [unitKeys] : [], staged);
+    const scope = scopeOfVersion(version.docUid);
+    await this.commit({ ...change(version.lawId, eventType, record, unitKeys ? [unitKeys] : []), staged, scope });
   }
 
   /** Puts a register on disk in place of the one before. */
@@ -76,14 +93,8 @@ export class LawStore extends KeptRecords {
     await this.#put(naming.lawId, "law-naming-imported", record, [original]);
   }
 
-  #put(
-    lawId: string,
-    type: string,
-    record: CorpusChange["record"],
-    blobs: readonly Uint8Array[],
-    staged: readonly StagedBlob[] = [],
-  ): Promise<void> {
-    return this.commit({ stream: `law/${lawId}`, type, record, blobs, staged });
+  #put(lawId: string, type: string, record: CorpusChange["record"], blobs: readonly Uint8Array[]): Promise<void> {
+    return this.commit(change(lawId, type, record, blobs));
   }
 
   /** The identifiers of a version's units, in order; none where the source gives none. */

@@ -7,6 +7,7 @@ import { openMemoryStore } from "../store/memory/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import type { Log } from "../wire/log.ts";
 import { clock } from "./clock.ts";
+import { scopeOfNamed } from "./scopes.ts";
 
 /** Closes something of a server when it stops; what was opened last is closed first. */
 export type Closing = () => void | Promise<void>;
@@ -57,5 +58,6 @@ export const openStore = async (config: Config, { signer }: Installation, name: 
     log.info({ store: name, entries }, "what an earlier version wrote is being carried over");
   const onDamage = (sentence: string): void =>
     log.error({ store: name }, `${sentence}; stop the server and run pincite store verify`);
-  return openLevelStore({ dir: join(config.dataDir, name), clock, signer, onFailure, onCarriedOver, onDamage });
+  const dir = join(config.dataDir, name);
+  return openLevelStore({ dir, clock, signer, scopeOf: scopeOfNamed, onFailure, onCarriedOver, onDamage });
 };

@@ -12,8 +12,10 @@ export const checkCommit = (commit: Commit): void => {
   checkExpectation(commit);
   for (const event of commit.events ?? []) checkEvent(event);
   for (const blob of commit.blobs ?? []) checkBlobSize(blob.length);
-  if (commit.staged?.some((blob) => blob.owner !== commit.owner))
-    refuse("a blob staged for one owner cannot be committed by another", "staged");
+  checkStaged(commit, commit.staged);
+  checkScopes(commit);
+  if (commit.id !== undefined) checkName("commit id", commit.id, storeLimits.commitIdBytesMax);
+  for (const { list, key, value } of commit.entries ?? []) checkEntry(list, key, value);
   if (typeof commit.records !== "function") checkRecords(commit.records);
   if (commit.fence) checkName("fence key", commit.fence.key);
   if (commit.release && !commit.fence) refuse("a commit that gives a lease back must name its fence", "release");
@@ -50,6 +52,34 @@ export const checkName = (what: string, name: string, bytesMax: number = storeLi
 
 /** Size of a blob in bytes. Errors: LIMIT_EXCEEDED. */
 export const checkBlobSize = (bytes: number): void => checkSize("blob", bytes, storeLimits.blobBytesMax);
+
+/** An entry of a list: REQUEST_INVALID for what is malformed, LIMIT_EXCEEDED for what is too large. */
+export const checkEntry = (list: string, key: string, value: Uint8Array | undefined): void => {
+  checkName("list", list);
+  checkName("entry key", key, storeLimits.recordKeyBytesMax);
+  checkSize("entry", value?.length ?? 0, storeLimits.recordBytesMax);
+};
+
+/** What names a scope that is a stream, or a stream that is a scope: their records would have the same numbers. */
+export const refuseScope = (scope: string): never =>
+  refuse(`${scope} is a stream and cannot be a scope of other blobs as well`, "scope");
+
+const checkScopes = (commit: Commit): void => {
+  const names = new Set<string>();
+  for (const { scope, blobs = [], staged } of commit.scopes ?? []) {
+    checkName("scope", scope);
+    if (scope === commit.stream) refuseScope(scope);
+    if (names.has(scope)) refuse(`the scope ${scope} is named twice in one commit`, "scope");
+    names.add(scope);
+    for (const blob of blobs) checkBlobSize(blob.length);
+    checkStaged(commit, staged);
+  }
+};
+
+const checkStaged = ({ owner }: Commit, staged: Commit["staged"]): void => {
+  if (staged?.some((blob) => blob.owner !== owner))
+    refuse("a blob staged for one owner cannot be committed by another", "staged");
+};
 
 const checkExpectation = (commit: Commit): void => {
   if (commit.expect && commit.stream === undefined)

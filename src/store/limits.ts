@@ -14,6 +14,8 @@ export const storeLimits = {
   nameBytesMax: 256,
   /** Key of a derived record, UTF-8 bytes. */
   recordKeyBytesMax: 1024,
+  /** Id of a commit, UTF-8 bytes. */
+  commitIdBytesMax: 64,
   /** Type of an event, UTF-8 bytes. */
   eventTypeBytesMax: 128,
   /** Pieces that `streamBlob` gives. */

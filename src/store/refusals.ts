@@ -32,6 +32,29 @@ export const storeFailed = (cause?: unknown): DomainError =>
     { cause },
   );
 
+/** What a caller is told who asks what became of a commit that no record tells of. */
+export const noOutcome = (): DomainError =>
+  new DomainError(
+    "REQUEST_INVALID",
+    "the outcome of a commit can be asked when it has an id and events; others are told by their idempotency key",
+    { field: "id" },
+  );
+
+/** What follows from events cannot be put right where there are other events by now. */
+export const staleOwner = (owner: string, position: bigint): DomainError =>
+  new DomainError("RUN_VERSION_STALE", `owner ${owner} is no longer at position ${position}; derive the list again`, {
+    owner,
+    position: String(position),
+  });
+
+/** An entry of a list that is gone or damaged: `mendList` puts it right. */
+export const entryLost = (owner: string, list: string, number: number, cause?: unknown): DomainError =>
+  dataLoss(
+    `entry ${number} of the list ${list} of owner ${owner} is missing or damaged`,
+    { owner, list, number: String(number) },
+    cause,
+  );
+
 export const storeClosed = (): DomainError =>
   new DomainError("STORE_FAILED", "the store is closed; start the server again");
 

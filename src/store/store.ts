@@ -11,7 +11,10 @@
  * - **Checked reads.** A blob is hashed again on every read, an event is checked against its chain; a mismatch is
  *   DATA_LOSS and the bytes are never served.
  * - **Read your writes.** A read that begins after `commit` resolved sees it.
- * - **Isolation.** Every key begins with the owner; an id of another owner looks absent. Blobs are shared only within one owner.
+ * - **Isolation.** Every key begins with the owner; an id of another owner looks absent.
+ * - **Scopes.** A blob belongs to the scopes it was put in and is stored in each; a read takes any scope that has it whole.
+ * - **Whole lists.** `read`, `watch` and `entries` give everything there is in their range or fail. `list` gives what can be found:
+ *   for records that are looked up by key.
  */
 export interface Store {
   /** Appends, puts and sets all of `commit` or none of it. */
@@ -36,10 +39,34 @@ export interface Store {
    * piece is given.
    */
   streamBlob(owner: string, digest: string, offset?: number): AsyncIterable<Uint8Array>;
+  /** Names of scopes that hold these bytes, in order of name: streams, scopes of ScopePuts, "" for the owner's own. */
+  scopesOf(owner: string, digest: string): Promise<readonly string[]>;
+  /** Digests of the artifacts that a scope holds, in the order in which they came. Errors: DATA_LOSS where a record of it is gone. */
+  artifactsOf(owner: string, scope: string): Promise<readonly string[]>;
   /** A derived record, or undefined. */
   record(owner: string, space: string, key: string): Promise<Uint8Array | undefined>;
   /** Derived records of one space in order of key (by UTF-8 bytes). `after` is exclusive. Default limit 100. */
   list(owner: string, space: string, range?: ListRange): Promise<readonly { key: string; value: Uint8Array }[]>;
+  /**
+   * Entries of a numbered list in the order in which they were put in, or against it. Each one has a number, and every number of
+   * the range is looked for: what is given is all there is, or DATA_LOSS is thrown. `after` is a number, exclusive. Default
+   * limit 100.
+   */
+  entries(owner: string, list: string, range?: EntryRange): Promise<readonly Entry[]>;
+  /** An entry of a list by its key, or undefined. Errors: DATA_LOSS. */
+  entry(owner: string, list: string, key: string): Promise<Entry | undefined>;
+  /**
+   * Puts a damaged list right. `wanted` is all that it must hold, in order, as it followed from the events up to `position`. What is
+   * whole keeps its number; what is lost gets the number of a hole; what is not wanted goes. Gives how many entries were put right.
+   * Errors: RUN_VERSION_STALE when the owner has other events by now.
+   */
+  mendList(owner: string, list: string, wanted: readonly WantedEntry[], position: bigint): Promise<number>;
+  /**
+   * What became of a commit with an `id` whose answer was lost: the head it came to, or undefined when it is not on disk and will
+   * never be. Asked with the very commit. Errors: REQUEST_INVALID for one that a record cannot tell of (without `id`, or with
+   * nothing but records and entries).
+   */
+  outcome(commit: Commit): Promise<Committed | undefined>;
   /** State of the command with this key; undefined when the key was never seen. */
   idempotency(owner: string, key: string): Promise<IdempotencyState | undefined>;
   /**
@@ -101,6 +128,43 @@ export interface RecordChange {
   readonly value: Uint8Array | undefined;
 }
 
+/**
+ * An entry to put into a numbered list, or to take out when `value` is undefined. A key that is in the list already keeps its
+ * number. Keys are UTF-8 without U+0000.
+ */
+export interface EntryChange {
+  readonly list: string;
+  readonly key: string;
+  readonly value: Uint8Array | undefined;
+}
+
+/** What a list must hold under a key. */
+export interface WantedEntry {
+  readonly key: string;
+  readonly value: Uint8Array;
+}
+
+/** An entry of a list; its number is at least 1 and stays. */
+export interface Entry extends WantedEntry {
+  readonly number: number;
+}
+
+/**
+ * Blobs that are kept apart from the commit's own scope, so that they can be packed, encrypted or removed with nothing else: those
+ * of one document, or of one version of a law. A scope may be put to again; its name is no stream's.
+ */
+export interface ScopePut {
+  readonly scope: string;
+  readonly blobs?: readonly Uint8Array[];
+  readonly staged?: readonly StagedBlob[];
+}
+
+/**
+ * Says in which scope an artifact belongs that an event names, by its digest; undefined: in that of the event's stream. For folders
+ * from before there were scopes.
+ */
+export type ScopeOfNamed = (stream: string, type: string, body: Uint8Array) => (digest: string) => string | undefined;
+
 /** A blob whose bytes the store has taken in, and which is in no commit yet. */
 export interface StagedBlob {
   readonly owner: string;
@@ -120,19 +184,25 @@ export interface StagedBlob {
  */
 export interface Commit {
   readonly owner: string;
+  /** Chosen by the caller for `outcome`, and never used again: 1 to 64 bytes of UTF-8. */
+  readonly id?: string;
   readonly stream?: string;
   /** Required with `events`; a mismatch is RUN_VERSION_STALE with the actual head in `facts` (`seq`, `hash`). */
   readonly expect?: Head;
   readonly events?: readonly NewEvent[];
   /**
-   * Blobs to store under their sha256; a blob that is already stored is not written again. At most 64 MiB each; a blob above 4
-   * MiB gets a file of its own.
+   * Blobs to store under their sha256, in the scope of the stream where the commit has events, else in the owner's own; what the
+   * scope holds already is not written again. At most 64 MiB each; a blob above 4 MiB gets a file of its own.
    */
   readonly blobs?: readonly Uint8Array[];
   /** Blobs that `stageBlob` of the same store took in for the same owner. */
   readonly staged?: readonly StagedBlob[];
+  /** Blobs for scopes of their own, each scope once. */
+  readonly scopes?: readonly ScopePut[];
   /** Records to set, or a function that gives them once the new head is known (see OfHead). */
   readonly records?: readonly RecordChange[] | OfHead<readonly RecordChange[]>;
+  /** Changes of numbered lists, in order. */
+  readonly entries?: readonly EntryChange[];
   readonly idempotency?: IdempotencyChange;
   /** When given, a commit by a holder whose fence is no longer the newest is refused with FENCED. */
   readonly fence?: Fence;
@@ -176,6 +246,12 @@ export interface Committed {
 export interface ListRange {
   readonly prefix?: string;
   readonly after?: string;
+  readonly limit?: number;
+  readonly reverse?: boolean;
+}
+
+export interface EntryRange {
+  readonly after?: number;
   readonly limit?: number;
   readonly reverse?: boolean;
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
 import { storeLimits } from "../limits.ts";
 import type { StagingFile } from "../staged-blob.ts";
 
@@ -34,10 +34,14 @@ export class BlobDraft implements StagingFile {
     }
   }
 
-  /** Makes the bytes durable under another name, where they stay. A second call, for the same name, waits for the first. */
-  moveTo(path: string): Promise<void> {
+  /** Makes the bytes durable under another name, where they stay; a further name is given to the same bytes. */
+  async moveTo(path: string): Promise<void> {
+    const isFirst = this.#moved === undefined;
     this.#moved ??= this.#move(path);
-    return this.#moved;
+    await this.#moved;
+    if (isFirst || path === this.#path) return;
+    await rm(path, { force: true });
+    await link(this.#path, path);
   }
 
   async remove(): Promise<void> {

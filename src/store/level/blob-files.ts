@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sha256, sha256Hex } from "../../sha256.ts";
 import { storeLimits } from "../limits.ts";
@@ -27,7 +27,7 @@ export const inlineBlob = (bytes: Uint8Array): PreparedBlob => ({
 });
 
 /**
- * Blobs above 4 MiB, each a file named by its digest in a folder per owner. A file is complete and durable before the batch
+ * Blobs above 4 MiB, each a file named by its digest in a folder per owner and scope. A file is complete and durable before the batch
  * that mentions it; one that no batch mentions is a leftover of a refused commit and counts as absent.
  */
 export class BlobFiles {
@@ -44,10 +44,11 @@ export class BlobFiles {
    * Writes a large blob, unless its file is there and whole. Copied first: the caller's bytes could change between the
    * hashing and the writing. Throws the file system's own error.
    */
-  async put(owner: string, bytes: Uint8Array): Promise<PreparedBlob> {
+  async put(owner: string, scope: string, bytes: Uint8Array): Promise<PreparedBlob> {
     const own = bytes.slice();
     const digest = sha256Hex(own);
-    if (!(await this.#holds(owner, digest))) await this.#write(this.#path(owner, digest), own);
+    const path = this.#path(owner, scope, digest);
+    if (!(await holds(path, digest))) await this.#write(path, own);
     return { digest, sizeBytes: own.length };
   }
 
@@ -63,20 +64,32 @@ export class BlobFiles {
   }
 
   /** Readies a blob for a commit: a large one as a durable file. Throws the file system's own error. */
-  async prepare(owner: string, blob: Uint8Array): Promise<PreparedBlob> {
-    return isFile(blob) ? this.put(owner, blob) : inlineBlob(blob);
+  async prepare(owner: string, scope: string, blob: Uint8Array): Promise<PreparedBlob> {
+    return isFile(blob) ? this.put(owner, scope, blob) : inlineBlob(blob);
   }
 
   /** Readies a staged blob. Throws the file system's own error. */
-  async prepareStaged(blob: HeldBlob): Promise<PreparedBlob> {
-    if (blob.file) return this.#adopt(blob, blob.file);
-    return this.prepare(blob.owner, blob.bytes ?? new Uint8Array(Buffer.concat([...blob.read()])));
+  async prepareStaged(scope: string, blob: HeldBlob): Promise<PreparedBlob> {
+    if (blob.file) return this.#adopt(scope, blob, blob.file);
+    return this.prepare(blob.owner, scope, blob.bytes ?? new Uint8Array(Buffer.concat([...blob.read()])));
+  }
+
+  /** Gives a file of layout 1 or 2, which scopes shared, a name where a scope has it; the old name stays until the folder is accepted. */
+  async adoptShared(owner: string, scope: string, digest: string): Promise<void> {
+    const path = this.#path(owner, scope, digest);
+    await mkdir(dirname(path), { recursive: true });
+    await rm(path, { force: true });
+    // A file that is gone comes along as what it is: a damage of one artifact.
+    await link(this.#sharedPath(owner, digest), path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+    await this.#syncFolders(path);
   }
 
   /** Puts a staged file under its digest, unless a whole one is there. */
-  async #adopt({ owner, digest, sizeBytes }: HeldBlob, file: StagingFile): Promise<PreparedBlob> {
-    const path = this.#path(owner, digest);
-    if (!(await this.#holds(owner, digest))) {
+  async #adopt(scope: string, { owner, digest, sizeBytes }: HeldBlob, file: StagingFile): Promise<PreparedBlob> {
+    const path = this.#path(owner, scope, digest);
+    if (!(await holds(path, digest))) {
       await mkdir(dirname(path), { recursive: true });
       await file.moveTo(path);
       await this.#syncFolders(path);
@@ -85,31 +98,21 @@ export class BlobFiles {
   }
 
   /** Errors: DATA_LOSS when the file is gone, shorter, longer or other than its digest says. */
-  async read(owner: string, digest: string): Promise<Uint8Array> {
-    const bytes = await readFile(this.#path(owner, digest)).catch((error: unknown) => {
+  async read(owner: string, scope: string, digest: string): Promise<Uint8Array> {
+    const bytes = await readFile(this.#path(owner, scope, digest)).catch((error: unknown) => {
       throw dataLoss(`the file of artifact ${digest} cannot be read`, { digest }, error);
     });
     if (sha256Hex(bytes) !== digest) throw dataLoss(`the file of artifact ${digest} is damaged`, { digest });
     return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Owners are hashed: any owner makes a short and harmless folder name. */
-  #path(owner: string, digest: string): string {
-    const ownerFolder = Buffer.from(sha256(Buffer.from(owner)))
-      .toString("hex")
-      .slice(0, 32);
-    return join(this.#folder, ownerFolder, digest.slice(0, 2), digest);
+  #path(owner: string, scope: string, digest: string): string {
+    return join(this.#folder, folderOf(owner), folderOf(scope), digest);
   }
 
-  /** Read in pieces: a blob that is put again must not be whole in memory for that. */
-  async #holds(owner: string, digest: string): Promise<boolean> {
-    const hash = createHash("sha256");
-    try {
-      for await (const piece of createReadStream(this.#path(owner, digest))) hash.update(piece);
-    } catch {
-      return false;
-    }
-    return hash.digest("hex") === digest;
+  /** Where layouts 1 and 2 had it. */
+  #sharedPath(owner: string, digest: string): string {
+    return join(this.#folder, folderOf(owner), digest.slice(0, 2), digest);
   }
 
   /** Temporary file, fsync, rename, fsync of each folder that may be new: the order that survives a power cut on ext4 and xfs. */
@@ -131,6 +134,23 @@ export class BlobFiles {
     for (const folder of [dirname(path), dirname(dirname(path)), this.#folder]) await syncFolder(folder);
   }
 }
+
+/** Owners and scopes are hashed: any of them makes a short and harmless folder name. */
+const folderOf = (name: string): string =>
+  Buffer.from(sha256(Buffer.from(name)))
+    .toString("hex")
+    .slice(0, 32);
+
+/** Read in pieces: a blob that is put again must not be whole in memory for that. */
+const holds = async (path: string, digest: string): Promise<boolean> => {
+  const hash = createHash("sha256");
+  try {
+    for await (const piece of createReadStream(path)) hash.update(piece);
+  } catch {
+    return false;
+  }
+  return hash.digest("hex") === digest;
+};
 
 const writeSynced = async (path: string, bytes: Uint8Array): Promise<void> => {
   const file = await open(path, "wx");

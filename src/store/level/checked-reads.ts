@@ -1,8 +1,9 @@
 import { isDigest } from "#kit/digest.ts";
+import { sha256Hex } from "../../sha256.ts";
 import type { OrderedMap } from "../ordered-map.ts";
 import { eventsPerPage, pageSize, recordsPerPage } from "../page.ts";
-import { blobNotFound, dataLoss } from "../refusals.ts";
-import type { Head, IdempotencyState, ListRange, StoredEvent } from "../store.ts";
+import { blobNotFound, dataLoss, noOutcome } from "../refusals.ts";
+import type { Commit, Committed, Head, IdempotencyState, ListRange, StoredEvent } from "../store.ts";
 import type { BlobFiles } from "./blob-files.ts";
 import { type CommitContent, decodeCommit, eventLost, eventsIn } from "./commit-record.ts";
 import {
@@ -15,13 +16,15 @@ import {
   positionIn,
   positionKey,
   recordPrefix,
+  scopeKey,
   successor,
   unescapeName,
 } from "./keys.ts";
+import { ListReads } from "./list-reads.ts";
 import { decodeLocator, isInFile, type Locator } from "./locator.ts";
 import { decodePlace } from "./place.ts";
 import type { Present } from "./present.ts";
-import { heldArtifact, recordAt } from "./scope-reads.ts";
+import { decodeScope, heldArtifact, recordAt } from "./scope-reads.ts";
 import { unseal } from "./seal.ts";
 
 /** Up to so many records one by one, synchronously; an iterator pays off only above. */
@@ -30,8 +33,12 @@ const singlyMax = 16;
 /** Scopes that are asked for an artifact: those of the others hold the same bytes. */
 const scopesAsked = 16;
 
+/** Scopes read in one go where all are wanted. */
+const scopesAtOnce = 1_000;
+
 /** The reads of the store: nothing leaves here that was not checked against its digest, its chain or its check. */
 export class CheckedReads {
+  readonly lists: ListReads;
   readonly #map: OrderedMap;
   readonly #present: Present;
   readonly #files: BlobFiles;
@@ -40,6 +47,7 @@ export class CheckedReads {
     this.#map = map;
     this.#present = present;
     this.#files = files;
+    this.lists = new ListReads(present);
   }
 
   async events(owner: string, stream: string, fromSeq = 1, limit?: number): Promise<StoredEvent[]> {
@@ -93,6 +101,42 @@ export class CheckedReads {
     return first && decodeLocator(...first).sizeBytes;
   }
 
+  async scopesOf(owner: string, digest: string): Promise<string[]> {
+    if (!isDigest(digest)) return [];
+    const prefix = locatorPrefix(owner, digest);
+    const found: string[] = [];
+    for (let gte = prefix; ; ) {
+      const page = await this.#map.entries({ gte, lt: successor(prefix)!, limit: scopesAtOnce });
+      found.push(...page.map(([key]) => unescapeName(key.slice(prefix.length))));
+      const [last] = page.at(-1) ?? [];
+      if (page.length < scopesAtOnce || last === undefined) return found.sort();
+      gte = `${last}\0`;
+    }
+  }
+
+  /** By the records of the scope, whose numbers have no gaps. */
+  async artifactsOf(owner: string, scope: string): Promise<string[]> {
+    const last = this.#lastRecord(owner, scope);
+    const found = new Set<string>();
+    for (let number = 1; number <= last; ) {
+      const record = recordAt(this.#present, owner, scope, number);
+      if (!record) throw dataLoss(`record ${number} of scope ${scope} of owner ${owner} is missing`, { owner, scope });
+      for (const bytes of record.artifacts) found.add(sha256Hex(bytes));
+      for (const digest of record.outside) found.add(digest);
+      number += Math.max(1, record.events.length);
+    }
+    return [...found];
+  }
+
+  /** The head that a commit came to; undefined: it is not there. */
+  async outcome({ owner, stream, expect, events = [], id }: Commit): Promise<Committed | undefined> {
+    if (stream === undefined || !expect || events.length === 0 || id === undefined) throw noOutcome();
+    const record = recordAt(this.#present, owner, stream, expect.seq + 1);
+    if (record?.commitId !== id) return undefined;
+    const last = eventsIn(owner, stream, expect.seq + 1, record).at(-1);
+    return last && { head: { seq: last.seq, hash: last.hash }, position: last.position };
+  }
+
   async idempotency(owner: string, key: string): Promise<IdempotencyState | undefined> {
     const command = this.#present.command(idempotencyKey(owner, key));
     if (!command?.answerAt) return command;
@@ -124,6 +168,14 @@ export class CheckedReads {
       owners.push(owner);
       from = behind(escapeName(owner));
     }
+  }
+
+  /** The number of a scope's last record, or for a stream of its last event; 0 for none. */
+  #lastRecord(owner: string, scope: string): number {
+    if (scope === "") return this.#present.owner(owner).ownNumber;
+    const key = scopeKey(owner, scope);
+    const stored = this.#present.value(key);
+    return stored ? decodeScope(key, stored) : this.#present.head(owner, scope).seq;
   }
 
   /** The events of all records that have one of these. */
@@ -173,8 +225,8 @@ export class CheckedReads {
   }
 
   async #artifact(owner: string, digest: string, key: string, locator: Locator): Promise<Uint8Array> {
-    if (isInFile(locator)) return this.#files.read(owner, digest);
     const scope = unescapeName(key.slice(locatorPrefix(owner, digest).length));
+    if (isInFile(locator)) return this.#files.read(owner, scope, digest);
     return heldArtifact(this.#present, owner, digest, scope, locator);
   }
 }

@@ -15,10 +15,18 @@ export interface CommitContent {
   readonly firstPosition: bigint;
   readonly artifacts: readonly Uint8Array[];
   readonly answers: readonly { readonly key: string; readonly answer: Uint8Array }[];
+  /** "" where the caller named none. */
+  readonly commitId: string;
+  /** Digests of artifacts whose bytes are not in the record. */
+  readonly outside: readonly string[];
 }
 
+/** A record to write; without an id and without artifacts outside unless they are named. */
+export type NewCommitContent = Omit<CommitContent, "commitId" | "outside"> &
+  Partial<Pick<CommitContent, "commitId" | "outside">>;
+
 /** The value under a key of `commitKey`. */
-export const encodeCommit = (key: string, content: CommitContent): Uint8Array =>
+export const encodeCommit = (key: string, content: NewCommitContent): Uint8Array =>
   seal(key, writer.bytes(3, recordBytes(content)).take());
 
 /** Errors: DATA_LOSS when a bit changed, and for what is packed or encrypted: this layout has no such record yet. */
@@ -26,7 +34,8 @@ export const decodeCommit = (key: string, value: Uint8Array): CommitContent => {
   const { packing, keyId, content } = fromBinary(CodedRecordSchema, unseal(key, value));
   if (packing !== 0 || keyId !== "")
     throw dataLoss(`the record ${key} is packed or encrypted in a way that this program does not know`, { key });
-  return fromBinary(CommitRecordSchema, content);
+  const record = fromBinary(CommitRecordSchema, content);
+  return { ...record, outside: record.outside.map((digest) => Buffer.from(digest).toString("hex")) };
 };
 
 /**
@@ -45,13 +54,16 @@ export const eventsIn = (owner: string, stream: string, number: number, record: 
 export const eventLost = (owner: string, stream: string, seq: number, what: string, cause?: unknown) =>
   dataLoss(`event ${seq} of stream ${stream} of owner ${owner} ${what}`, { owner, stream, seq: String(seq) }, cause);
 
-const recordBytes = ({ events, firstPosition, artifacts, answers }: CommitContent): Uint8Array => {
+const recordBytes = (content: NewCommitContent): Uint8Array => {
+  const { events, firstPosition, artifacts, answers, commitId = "", outside = [] } = content;
   // Each is a message of its own, and the writer writes one message at a time.
   const answered = answers.map(({ key, answer }) => writer.string(1, key).bytes(2, answer).take());
   for (const event of events) writer.presentBytes(1, event);
   writer.number(2, Number(firstPosition));
   for (const artifact of artifacts) writer.presentBytes(3, artifact);
   for (const answer of answered) writer.presentBytes(4, answer);
+  writer.string(5, commitId);
+  for (const digest of outside) writer.hex(6, digest);
   return writer.take();
 };
 

@@ -1,6 +1,6 @@
 import type { Operation } from "../ordered-map.ts";
 import { storeClosed, storeFailed } from "../refusals.ts";
-import type { BatchPlan } from "./batch-plan.ts";
+import type { BatchPlan } from "./plan/batch-plan.ts";
 
 /** Most commits and bytes of one batch. More gains nothing over the cost of its fsync, and holds back those behind. */
 const commitsMax = 1_024;

@@ -7,7 +7,7 @@
 export const commitKey = (owner: string, scope: string, number: number): string =>
   `${escapeName(owner)}!c!${escapeName(scope)}!${hexadecimal(number, 8)}`;
 
-/** The number in a key of `commitKey`. */
+/** The number in a key of `commitKey` or `listKey`. */
 export const numberIn = (key: string): number => Number.parseInt(key.slice(-8), 16);
 
 export const positionKey = (owner: string, position: bigint): string =>
@@ -27,9 +27,22 @@ export const locatorPrefix = (owner: string, digest: string): string =>
 export const locatorKey = (owner: string, digest: string, scope: string): string =>
   locatorPrefix(owner, digest) + escapeName(scope);
 
-/** An artifact that stands by itself. */
+/** An artifact that stands by itself: with the others of its scope. */
 export const artifactKey = (owner: string, digest: string, scope: string): string =>
-  `${escapeName(owner)}!b!${shortDigest(digest)}!${escapeName(scope)}`;
+  `${escapeName(owner)}!b!${escapeName(scope)}!${shortDigest(digest)}`;
+
+/** Where a scope stands that is neither a stream nor the owner's own. */
+export const scopeKey = (owner: string, scope: string): string => `${escapeName(owner)}!s!${escapeName(scope)}`;
+
+/** What has a number in a list. */
+export const listKey = (owner: string, list: string, number: number): string =>
+  `${escapeName(owner)}!n!${escapeName(list)}!${hexadecimal(number, 8)}`;
+
+/** An entry of a list by its key. */
+export const entryKey = (owner: string, list: string, key: string): string => entryPrefix(owner, list) + key;
+
+/** What all entries of a list begin with; the rest of the key is the entry's own, unescaped. */
+export const entryPrefix = (owner: string, list: string): string => `${escapeName(owner)}!k!${escapeName(list)}!`;
 
 export const idempotencyKey = (owner: string, key: string): string => `${escapeName(owner)}!q!${escapeName(key)}`;
 
@@ -51,7 +64,7 @@ const plainName = /^[\w.~-]*$/;
 export const parseKey = (key: string): { owner: string; kind: string; rest: readonly string[] } | undefined => {
   const [owner, kind, ...rest] = key.split("!");
   if (!owner || !kind) return undefined;
-  if (kind === "r")
+  if (kind === "r" || kind === "k")
     return { owner: unescapeName(owner), kind, rest: [unescapeName(rest[0] ?? ""), rest.slice(1).join("!")] };
   return { owner: unescapeName(owner), kind, rest: rest.map(unescapeName) };
 };

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { checkCommit, checkName } from "../check-commit.ts";
+import { checkCommit, checkEntry, checkName } from "../check-commit.ts";
 import { LeaseTable } from "../lease-table.ts";
 import type { DurableMap, Operation } from "../ordered-map.ts";
 import { pieces } from "../page.ts";
@@ -8,6 +8,8 @@ import { type StagingFile, stage } from "../staged-blob.ts";
 import type {
   Commit,
   Committed,
+  Entry,
+  EntryRange,
   Fence,
   Head,
   IdempotencyState,
@@ -16,10 +18,10 @@ import type {
   Store,
   StoredEvent,
   VerifyReport,
+  WantedEntry,
 } from "../store.ts";
 import { watchEvents } from "../watch.ts";
 import { LiveEvents } from "../watch-feed.ts";
-import { BatchPlan } from "./batch-plan.ts";
 import { type BlobFiles, inlineBlob, isFile, type PreparedBlob } from "./blob-files.ts";
 import { CheckedReads } from "./checked-reads.ts";
 import type { Checkpoints } from "./checkpoints.ts";
@@ -27,6 +29,8 @@ import { type BatchTarget, Committer } from "./committer.ts";
 import { recordKey } from "./keys.ts";
 import type { OpenMarker } from "./open-marker.ts";
 import type { LevelStoreOptions } from "./options.ts";
+import { BatchPlan, scopeOf } from "./plan/batch-plan.ts";
+import type { PreparedScope } from "./plan/scope-plan.ts";
 import type { Present } from "./present.ts";
 import { scrubTables } from "./scrub.ts";
 import { checkTables } from "./table-check.ts";
@@ -76,10 +80,19 @@ export class LevelStore implements Store, BatchTarget {
   async commit(commit: Commit): Promise<Committed> {
     this.#requireOpen();
     checkCommit(commit);
-    if (!commit.staged?.length && !commit.blobs?.some(isFile))
-      return this.#committer.submit((batch) => batch.add(commit, inlined(commit.blobs)));
-    const blobs = await this.#putFiles(commit);
-    return this.#committer.submit((batch) => batch.add(commit, blobs));
+    if (!hasFiles(commit))
+      return this.#committer.submit((batch) =>
+        batch.add(
+          commit,
+          inlined(commit.blobs),
+          commit.scopes?.map(({ scope, blobs }) => ({ scope, blobs: inlined(blobs) })),
+        ),
+      );
+    const blobs = await this.#putFiles(commit.owner, scopeOf(commit), commit);
+    const scopes: PreparedScope[] = [];
+    for (const put of commit.scopes ?? [])
+      scopes.push({ scope: put.scope, blobs: await this.#putFiles(commit.owner, put.scope, put) });
+    return this.#committer.submit((batch) => batch.add(commit, blobs, scopes));
   }
 
   async stageBlob(owner: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob> {
@@ -112,6 +125,16 @@ export class LevelStore implements Store, BatchTarget {
     yield* pieces(await this.getBlob(owner, digest), offset);
   }
 
+  async scopesOf(owner: string, digest: string): Promise<readonly string[]> {
+    this.#requireOpen();
+    return this.#reads.scopesOf(owner, digest);
+  }
+
+  async artifactsOf(owner: string, scope: string): Promise<readonly string[]> {
+    this.#requireOpen();
+    return this.#reads.artifactsOf(owner, scope);
+  }
+
   async record(owner: string, space: string, key: string): Promise<Uint8Array | undefined> {
     this.#requireOpen();
     return this.#parts.present.sealed(recordKey(owner, space, key));
@@ -120,6 +143,29 @@ export class LevelStore implements Store, BatchTarget {
   async list(owner: string, space: string, range: ListRange = {}): Promise<{ key: string; value: Uint8Array }[]> {
     this.#requireOpen();
     return this.#reads.records(owner, space, range);
+  }
+
+  async entries(owner: string, list: string, range: EntryRange = {}): Promise<Entry[]> {
+    this.#requireOpen();
+    return this.#reads.lists.page(owner, list, range);
+  }
+
+  async entry(owner: string, list: string, key: string): Promise<Entry | undefined> {
+    this.#requireOpen();
+    return this.#reads.lists.entry(owner, list, key);
+  }
+
+  async mendList(owner: string, list: string, wanted: readonly WantedEntry[], position: bigint): Promise<number> {
+    this.#requireOpen();
+    for (const { key, value } of wanted) checkEntry(list, key, value);
+    return this.#committer.submit((batch) => batch.mendList(owner, list, wanted, position));
+  }
+
+  async outcome(commit: Commit): Promise<Committed | undefined> {
+    this.#requireOpen();
+    // Behind every commit that came before: what is not on disk then never will be.
+    await this.#committer.submit(() => undefined);
+    return this.#reads.outcome(commit);
   }
 
   async idempotency(owner: string, key: string): Promise<IdempotencyState | undefined> {
@@ -211,12 +257,12 @@ export class LevelStore implements Store, BatchTarget {
     this.#live.publish(owner, own);
   }
 
-  async #putFiles({ owner, blobs = [], staged = [] }: Commit): Promise<PreparedBlob[]> {
+  async #putFiles(owner: string, scope: string, { blobs = [], staged = [] }: Puts): Promise<PreparedBlob[]> {
     const { files } = this.#parts;
     return this.#orFail(() =>
       Promise.all([
-        ...blobs.map((blob) => files.prepare(owner, blob)),
-        ...staged.map((blob) => files.prepareStaged(blob)),
+        ...blobs.map((blob) => files.prepare(owner, scope, blob)),
+        ...staged.map((blob) => files.prepareStaged(scope, blob)),
       ]),
     );
   }
@@ -266,5 +312,11 @@ export class LevelStore implements Store, BatchTarget {
     if (this.#ended) throw this.#ended;
   }
 }
+
+type Puts = Pick<Commit, "blobs" | "staged">;
+
+const hasFile = ({ blobs, staged }: Puts): boolean => Boolean(staged?.length || blobs?.some(isFile));
+
+const hasFiles = (commit: Commit): boolean => hasFile(commit) || (commit.scopes?.some(hasFile) ?? false);
 
 const inlined = (blobs: readonly Uint8Array[] | undefined): PreparedBlob[] => blobs?.map(inlineBlob) ?? [];

@@ -1,6 +1,7 @@
 import type { CheckpointSigner } from "../checkpoint-signer.ts";
 import type { StoreClock } from "../lease-table.ts";
 import type { Operation } from "../ordered-map.ts";
+import type { ScopeOfNamed } from "../store.ts";
 import type { UncleanEnd } from "./unclean-end.ts";
 
 export interface LevelStoreOptions {
@@ -26,6 +27,8 @@ export interface LevelStoreOptions {
    * entries read so far.
    */
   readonly onCarriedOver?: (entries: number) => void;
+  /** In which scope an artifact belongs that an event of an earlier layout names. Without it: in that of the event's stream. */
+  readonly scopeOf?: ScopeOfNamed;
   /** Milliseconds between checkpoints, when something changed. Default 1,000. */
   readonly checkpointMs?: number;
   /** Heads, and seals of records, kept in memory. Default 10,000 of each, about 5 MB. */

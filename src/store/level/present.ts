@@ -7,15 +7,20 @@ import { dataLoss } from "../refusals.ts";
 import type { Head } from "../store.ts";
 import { emptyHead } from "../store.ts";
 import { type CommandRecord, decodeCommand } from "./command-record.ts";
-import { artifactKey, commitKey, headKey, locatorKey, ownerKey, positionKey } from "./keys.ts";
+import { artifactKey, commitKey, headKey, locatorKey, ownerKey, positionKey, scopeKey } from "./keys.ts";
+import type { ListPlaces } from "./list-entry.ts";
 import { decodeLocator, type Locator } from "./locator.ts";
 import { seal, sealOf, unseal } from "./seal.ts";
 
-/** Where an owner stands: the position of its last event, and the number of the last record in its own scope. */
+/** Where an owner stands: the position of its last event, the number of the last record in its own scope, and its lists. */
 export interface OwnerPlace {
   readonly position: bigint;
   readonly ownNumber: number;
+  readonly lists: ListPlaces;
 }
+
+/** Where an owner stands of whom there is nothing. */
+export const noPlace: OwnerPlace = { position: 0n, ownNumber: 0, lists: new Map() };
 
 /**
  * What is durable now, read synchronously and checked. Heads, places of owners, the seals of records and which commands are new
@@ -43,7 +48,7 @@ export class Present {
     const known = this.#heads.get(key);
     if (known) return known;
     const body = this.sealed(key);
-    if (!body && this.#map.get(commitKey(owner, stream, 1)))
+    if (!body && this.#map.get(commitKey(owner, stream, 1)) && !this.#map.get(scopeKey(owner, stream)))
       throw dataLoss(`the head of stream ${stream} of owner ${owner} is missing`, { owner, stream });
     const head = body ? decodeHead(body) : emptyHead;
     this.#heads.set(key, head);
@@ -54,12 +59,17 @@ export class Present {
   owner(owner: string): OwnerPlace {
     const known = this.#owners.get(owner);
     if (known !== undefined) return known;
+    const place = this.storedOwner(owner);
+    this.#owners.set(owner, place);
+    return place;
+  }
+
+  /** As it is in the map, whatever is remembered. */
+  storedOwner(owner: string): OwnerPlace {
     const body = this.sealed(ownerKey(owner));
     if (!body && (this.#map.get(positionKey(owner, 1n)) || this.#map.get(commitKey(owner, "", 1))))
       throw dataLoss(`the position of owner ${owner} is missing`, { owner });
-    const place = body ? decodeOwner(body) : { position: 0n, ownNumber: 0 };
-    this.#owners.set(owner, place);
-    return place;
+    return body ? decodeOwner(body) : noPlace;
   }
 
   /** What became of the command under this key of the map. */
@@ -128,9 +138,16 @@ export const encodeHead = (key: string, head: Head): Uint8Array =>
   seal(key, writer.number(1, head.seq).hex(2, head.hash).take());
 
 export const decodeOwner = (body: Uint8Array): OwnerPlace => {
-  const { position, ownNumber } = fromBinary(OwnerRecordSchema, body);
-  return { position, ownNumber };
+  const { position, ownNumber, lists } = fromBinary(OwnerRecordSchema, body);
+  return { position, ownNumber, lists: new Map(lists.map(({ list, first, last }) => [list, { first, last }])) };
 };
 
-export const encodeOwner = (key: string, { position, ownNumber }: OwnerPlace): Uint8Array =>
-  seal(key, writer.number(1, Number(position)).number(2, ownNumber).take());
+export const encodeOwner = (key: string, { position, ownNumber, lists }: OwnerPlace): Uint8Array => {
+  // Each is a message of its own, and the writer writes one message at a time.
+  const places = [...lists]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([list, { first, last }]) => writer.string(1, list).number(2, first).number(3, last).take());
+  writer.number(1, Number(position)).number(2, ownNumber);
+  for (const place of places) writer.presentBytes(3, place);
+  return seal(key, writer.take());
+};

@@ -1,12 +1,13 @@
 import type { DurableMap, MapView } from "../ordered-map.ts";
+import { stateKey } from "./keys.ts";
 import type { Totals } from "./totals.ts";
 
-/** Kinds of keys and the total that counts them. */
+/** The totals, and the kinds of keys that each of them counts. */
 const counted = {
-  c: "commitCount",
-  l: "blobCount",
-  q: "idempotencyCount",
-  r: "recordCount",
+  commitCount: ["c"],
+  blobCount: ["l"],
+  idempotencyCount: ["q"],
+  recordCount: ["r", "n", "k", "s"],
 } as const;
 
 /**
@@ -33,6 +34,7 @@ const countKinds = async (view: MapView): Promise<Map<string, number>> => {
   const counts = new Map<string, number>();
   for await (const keys of view.keyPages())
     for (const key of keys) {
+      if (key === stateKey) continue;
       const kind = key.charAt(key.indexOf("!") + 1);
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
     }
@@ -40,7 +42,7 @@ const countKinds = async (view: MapView): Promise<Map<string, number>> => {
 };
 
 const compare = (counts: Map<string, number>, totals: Totals): string[] =>
-  Object.entries(counted).flatMap(([kind, name]) => {
-    const found = counts.get(kind) ?? 0;
+  (Object.keys(counted) as (keyof typeof counted)[]).flatMap((name) => {
+    const found = counted[name].reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
     return BigInt(found) === totals[name] ? [] : [`${name} is ${totals[name]}, but ${found} keys were found`];
   });

@@ -11,13 +11,17 @@ import {
   idempotencyKey,
   locatorKey,
   longDigest,
+  numberIn,
   parseKey,
   positionKey,
+  scopeKey,
   stateKey,
 } from "./keys.ts";
 import { decodeLocator, isInFile } from "./locator.ts";
 import { decodePlace } from "./place.ts";
 import { decodeHead, decodeOwner } from "./present.ts";
+import { ListScan } from "./scan-lists.ts";
+import { decodeScope } from "./scope-reads.ts";
 import { sealOf, unseal } from "./seal.ts";
 import { decodeTotals, moved, noTotals, resealed, type Totals } from "./totals.ts";
 
@@ -32,6 +36,9 @@ export class Scan {
   #located = "";
   /** Last event seen of each stream whose head has not come yet; an owner's records sort before its heads. */
   readonly #last = new Map<string, { owner: string; stream: string; seq: number; hash: string }>();
+  /** Last record seen of each scope that is no stream, whose own record has not come yet. */
+  readonly #apart = new Map<string, { owner: string; scope: string; number: number }>();
+  readonly #lists: ListScan;
   /** Where each owner stands by what was seen, whose own record has not come yet. */
   readonly #owners = new Map<string, { position: bigint; ownNumber: number }>();
   #totals: Totals | undefined;
@@ -40,6 +47,7 @@ export class Scan {
 
   constructor(view: MapView, files: BlobFiles) {
     this.#view = view;
+    this.#lists = new ListScan(view);
     this.#files = files;
   }
 
@@ -65,6 +73,8 @@ export class Scan {
         this.damages.push(`${name} is not what the totals say: something is missing, or older than it was`);
     for (const { owner, stream } of this.#last.values())
       this.damages.push(`the head of stream ${stream} of owner ${owner} is missing`);
+    for (const { owner, scope } of this.#apart.values())
+      this.damages.push(`where scope ${scope} of owner ${owner} stands is missing`);
     for (const owner of this.#owners.keys()) this.damages.push(`the position of owner ${owner} is missing`);
   }
 
@@ -79,17 +89,20 @@ export class Scan {
       c: this.#commit,
       g: this.#position,
       h: this.#head,
+      k: this.#entry,
       l: this.#locator,
+      n: this.#number,
       o: this.#owner,
       q: this.#command,
       r: this.#record,
+      s: this.#scope,
     };
     const check = checks[(parsed?.kind ?? "") as keyof typeof checks];
     if (parsed && check) return check.call(this, parsed.owner, parsed.rest, key, value);
     throw new Error(`the key ${key} is not one of this store`);
   }
 
-  async #artifact(owner: string, [short = "", scope = ""]: readonly string[], _key: string, value: Uint8Array) {
+  async #artifact(owner: string, [scope = "", short = ""]: readonly string[], _key: string, value: Uint8Array) {
     const digest = longDigest(short);
     if (sha256Hex(value) !== digest) throw new Error(`artifact ${digest} is damaged`);
     this.#requireLocator(owner, digest, scope);
@@ -101,8 +114,10 @@ export class Scan {
     const number = Number.parseInt(text, 16);
     const record = decodeCommit(key, value);
     if (scope === "") this.#ownRecord(owner, number, record);
+    else if (record.events.length === 0) this.#apartRecord(owner, scope, number);
     else this.#streamRecord(owner, scope, number, record);
-    for (const bytes of record.artifacts) this.#requireLocator(owner, sha256Hex(bytes), scope);
+    for (const digest of [...record.artifacts.map(sha256Hex), ...record.outside])
+      this.#requireLocator(owner, digest, scope);
     for (const { key: command } of record.answers)
       if (!this.#view.get(idempotencyKey(owner, command)))
         throw new Error(`the command ${command} of owner ${owner} is missing, its answer is there`);
@@ -113,6 +128,13 @@ export class Scan {
     this.#owners.set(owner, { ...before, ownNumber: number });
     if (number !== before.ownNumber + 1) throw new Error(`a record before ${number} of owner ${owner} is missing`);
     if (events.length > 0) throw new Error(`record ${number} of owner ${owner} has events that belong to no stream`);
+  }
+
+  #apartRecord(owner: string, scope: string, number: number): void {
+    const key = scopeKey(owner, scope);
+    const before = this.#apart.get(key)?.number ?? 0;
+    this.#apart.set(key, { owner, scope, number });
+    if (number !== before + 1) throw new Error(`a record before ${number} of scope ${scope} of ${owner} is missing`);
   }
 
   #streamRecord(owner: string, stream: string, number: number, record: CommitContent): void {
@@ -127,7 +149,6 @@ export class Scan {
         throw new Error(`event ${event.seq} of stream ${stream} of owner ${owner} does not fit its chain`);
       ({ seq, hash } = event);
     }
-    if (!last) throw new Error(`record ${number} of stream ${stream} of owner ${owner} has no event`);
     if (!this.#view.get(positionKey(owner, record.firstPosition)))
       throw new Error(`position ${record.firstPosition} of owner ${owner} is missing`);
   }
@@ -170,7 +191,7 @@ export class Scan {
   }
 
   async #bytesAt(owner: string, digest: string, scope: string, locator: ReturnType<typeof decodeLocator>) {
-    if (isInFile(locator)) return this.#files.read(owner, digest);
+    if (isInFile(locator)) return this.#files.read(owner, scope, digest);
     if (locator.number === 0) return this.#view.get(artifactKey(owner, digest, scope));
     const key = commitKey(owner, scope, locator.number);
     const value = this.#view.get(key);
@@ -178,12 +199,32 @@ export class Scan {
   }
 
   async #owner(owner: string, _rest: readonly string[], key: string, value: Uint8Array) {
-    const seen = this.#owners.get(owner);
+    const seen = this.#owners.get(owner) ?? { position: 0n, ownNumber: 0 };
     this.#owners.delete(owner);
     const place = decodeOwner(unseal(key, value));
-    if (place.position !== seen?.position)
+    if (place.position !== seen.position)
       throw new Error(`the position of owner ${owner} is not that of its last event`);
     if (place.ownNumber !== seen.ownNumber) throw new Error(`a record of owner ${owner} is missing`);
+    this.#lists.owner(owner, place.lists);
+  }
+
+  async #entry(owner: string, [list = "", name = ""]: readonly string[], key: string, value: Uint8Array) {
+    this.#countRecord(value);
+    this.records += 1;
+    this.#lists.entry(owner, list, name, key, value);
+  }
+
+  async #number(owner: string, [list = ""]: readonly string[], key: string, value: Uint8Array) {
+    this.#countRecord(value);
+    this.#lists.number(owner, list, numberIn(key), key, value);
+  }
+
+  async #scope(owner: string, [scope = ""]: readonly string[], key: string, value: Uint8Array) {
+    this.#countRecord(value);
+    const seen = this.#apart.get(key);
+    this.#apart.delete(key);
+    if (decodeScope(key, value) !== seen?.number)
+      throw new Error(`the last record of scope ${scope} of owner ${owner} is missing`);
   }
 
   async #command(owner: string, [name = ""]: readonly string[], key: string, value: Uint8Array) {
@@ -199,9 +240,13 @@ export class Scan {
 
   async #record(_owner: string, _rest: readonly string[], key: string, value: Uint8Array) {
     this.records += 1;
+    this.#countRecord(value);
+    unseal(key, value);
+  }
+
+  #countRecord(value: Uint8Array): void {
     this.found.recordCount += 1n;
     this.#addSeal(value);
-    unseal(key, value);
   }
 
   #addSeal(value: Uint8Array): void {

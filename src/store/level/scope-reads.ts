@@ -1,9 +1,20 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { ScopeRecordSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { sha256Hex } from "../../sha256.ts";
+import { writer } from "../field.ts";
 import { dataLoss } from "../refusals.ts";
 import { type CommitContent, decodeCommit } from "./commit-record.ts";
 import { commitKey } from "./keys.ts";
 import type { Locator } from "./locator.ts";
 import type { Present } from "./present.ts";
+import { seal, unseal } from "./seal.ts";
+
+/** The number of the last record of a scope that is neither a stream nor the owner's own. */
+export const encodeScope = (key: string, number: number): Uint8Array => seal(key, writer.number(1, number).take());
+
+/** Errors: DATA_LOSS. */
+export const decodeScope = (key: string, value: Uint8Array): number =>
+  fromBinary(ScopeRecordSchema, unseal(key, value)).number;
 
 /** A record of a scope, or undefined. Errors: DATA_LOSS. */
 export const recordAt = (present: Present, owner: string, scope: string, number: number): CommitContent | undefined => {

@@ -1,11 +1,11 @@
 import { sha256Hex } from "../../sha256.ts";
-import { atHead } from "../check-commit.ts";
+import { atHead, refuseScope } from "../check-commit.ts";
 import { encodeEvent } from "../event-chain.ts";
 import { checkIdempotency, nextIdempotency } from "../idempotency-rule.ts";
 import type { LeaseTable } from "../lease-table.ts";
 import { storeLimits } from "../limits.ts";
 import { staleHead, streamFull } from "../refusals.ts";
-import type { Commit, Head, StoredEvent } from "../store.ts";
+import type { Commit, Head, ScopePut, StoredEvent } from "../store.ts";
 import { emptyHead } from "../store.ts";
 import type { OwnerData } from "./owner-data.ts";
 
@@ -13,31 +13,56 @@ import type { OwnerData } from "./owner-data.ts";
 export const checkAgainst = (data: OwnerData, commit: Commit, leases: LeaseTable): void => {
   if (commit.idempotency) checkIdempotency(data.idempotency.get(commit.idempotency.key), commit.idempotency);
   if (commit.fence) leases.check(commit.owner, commit.fence);
-  if (commit.stream === undefined) return;
-  const head = headOf(data, commit.stream);
+  if (commit.stream !== undefined) checkStream(data, commit.stream, commit);
+  checkNames(data, commit);
+};
+
+const checkStream = (data: OwnerData, stream: string, commit: Commit): void => {
+  const head = headOf(data, stream);
   if (commit.expect && (commit.expect.seq !== head.seq || commit.expect.hash !== head.hash))
-    throw staleHead(commit.stream, head);
+    throw staleHead(stream, head);
   if (head.seq + (commit.events?.length ?? 0) > storeLimits.streamEventsMax)
-    throw streamFull(commit.stream, storeLimits.streamEventsMax);
+    throw streamFull(stream, storeLimits.streamEventsMax);
+};
+
+/** Refuses a stream and a scope apart of one name. */
+const checkNames = (data: OwnerData, { stream, events = [], scopes = [] }: Commit): void => {
+  if (stream !== undefined && events.length > 0 && data.apart.has(stream)) refuseScope(stream);
+  for (const { scope } of scopes) if (data.streams.has(scope)) refuseScope(scope);
 };
 
 /** Applies a checked commit, in one synchronous step, and gives the events it added. What it says of its head may refuse it. */
 export const applyCommit = (data: OwnerData, commit: Commit): StoredEvent[] => {
   const events = eventsOf(data, commit);
   const { records, answer } = atHead(commit, newHead(data, commit, events.at(-1)));
-  for (const blob of commit.blobs ?? []) putBlob(data, blob.slice());
-  for (const blob of commit.staged ?? []) putBlob(data, new Uint8Array(Buffer.concat([...blob.read()])));
+  putBlobs(data, events.length === 0 ? "" : (commit.stream ?? ""), commit);
+  for (const put of commit.scopes ?? []) {
+    putBlobs(data, put.scope, put);
+    if (data.scopes.has(put.scope)) data.apart.add(put.scope);
+  }
   for (const change of records) data.setRecord(change);
+  for (const change of commit.entries ?? []) data.setEntry(change);
+  const [first] = events;
+  if (first && commit.id !== undefined) {
+    const ids = data.commitIds.get(first.stream) ?? new Map<number, string>();
+    data.commitIds.set(first.stream, ids.set(first.seq, commit.id));
+  }
   if (commit.idempotency)
     data.idempotency.set(commit.idempotency.key, nextIdempotency(commit.idempotency, answer?.slice()));
   for (const event of events) append(data, event);
   return events;
 };
 
+const putBlobs = (data: OwnerData, scope: string, { blobs = [], staged = [] }: Omit<ScopePut, "scope">): void => {
+  for (const blob of blobs) putBlob(data, scope, blob.slice());
+  for (const blob of staged) putBlob(data, scope, new Uint8Array(Buffer.concat([...blob.read()])));
+};
+
 /** Keeps bytes that nobody else holds. */
-const putBlob = (data: OwnerData, bytes: Uint8Array): void => {
+const putBlob = (data: OwnerData, scope: string, bytes: Uint8Array): void => {
   const digest = sha256Hex(bytes);
   if (!data.blobs.has(digest)) data.blobs.set(digest, bytes);
+  data.scopes.set(scope, (data.scopes.get(scope) ?? new Set()).add(digest));
 };
 
 export const headOf = (data: OwnerData, stream: string): Head => {

@@ -1,12 +1,14 @@
 import { sha256Hex } from "../../sha256.ts";
-import { checkCommit, checkName } from "../check-commit.ts";
+import { checkCommit, checkEntry, checkName } from "../check-commit.ts";
 import { LeaseTable, type StoreClock } from "../lease-table.ts";
 import { eventsPerPage, pageSize, pieces, recordsPerPage } from "../page.ts";
-import { blobNotFound, storeClosed } from "../refusals.ts";
+import { blobNotFound, noOutcome, staleOwner, storeClosed } from "../refusals.ts";
 import { stage } from "../staged-blob.ts";
 import type {
   Commit,
   Committed,
+  Entry,
+  EntryRange,
   Head,
   IdempotencyState,
   ListRange,
@@ -14,6 +16,7 @@ import type {
   Store,
   StoredEvent,
   VerifyReport,
+  WantedEntry,
 } from "../store.ts";
 import { emptyHead } from "../store.ts";
 import { watchEvents } from "../watch.ts";
@@ -86,6 +89,15 @@ class MemoryStore implements Store {
     yield* pieces(await this.getBlob(owner, digest), offset);
   }
 
+  async scopesOf(owner: string, digest: string): Promise<readonly string[]> {
+    const scopes = [...this.#readable(owner).scopes];
+    return scopes.flatMap(([scope, digests]) => (digests.has(digest) ? [scope] : [])).sort();
+  }
+
+  async artifactsOf(owner: string, scope: string): Promise<readonly string[]> {
+    return [...(this.#readable(owner).scopes.get(scope) ?? [])];
+  }
+
   async record(owner: string, space: string, key: string): Promise<Uint8Array | undefined> {
     return this.#readable(owner).space(space).get(key)?.slice();
   }
@@ -99,6 +111,34 @@ class MemoryStore implements Store {
     if (start < 0) return [];
     const page = ordered.slice(start, start + pageSize(range.limit, recordsPerPage));
     return page.map((key) => ({ key, value: records.get(key)!.slice() }));
+  }
+
+  async entries(owner: string, list: string, { after, limit, reverse = false }: EntryRange = {}): Promise<Entry[]> {
+    const all = this.#readable(owner).list(list).all();
+    const wanted = (reverse ? all.reverse() : all).filter(
+      ({ number }) => after === undefined || (reverse ? number < after : number > after),
+    );
+    return wanted.slice(0, pageSize(limit, recordsPerPage)).map((entry) => ({ ...entry, value: entry.value.slice() }));
+  }
+
+  async entry(owner: string, list: string, key: string): Promise<Entry | undefined> {
+    const entry = this.#readable(owner).list(list).get(key);
+    return entry && { ...entry, value: entry.value.slice() };
+  }
+
+  async mendList(owner: string, list: string, wanted: readonly WantedEntry[], position: bigint): Promise<number> {
+    const data = this.#readable(owner);
+    for (const { key, value } of wanted) checkEntry(list, key, value);
+    if (BigInt(data.events.length) !== position) throw staleOwner(owner, position);
+    return data.openList(list).mend(wanted);
+  }
+
+  async outcome({ owner, stream, expect, events = [], id }: Commit): Promise<Committed | undefined> {
+    const data = this.#readable(owner);
+    if (stream === undefined || !expect || events.length === 0 || id === undefined) throw noOutcome();
+    if (data.commitIds.get(stream)?.get(expect.seq + 1) !== id) return undefined;
+    const last = data.streams.get(stream)?.[expect.seq + events.length - 1];
+    return last && { head: { seq: last.seq, hash: last.hash }, position: last.position };
   }
 
   async idempotency(owner: string, key: string): Promise<IdempotencyState | undefined> {

@@ -1,4 +1,5 @@
-import type { IdempotencyState, RecordChange, StoredEvent } from "../store.ts";
+import type { EntryChange, IdempotencyState, RecordChange, StoredEvent } from "../store.ts";
+import { NumberedList } from "./numbered-list.ts";
 
 /** Everything one owner has, as plain maps: no key of another owner can be reached from here. */
 export class OwnerData {
@@ -7,8 +8,30 @@ export class OwnerData {
   /** All events; position p stands at index p - 1. */
   readonly events: StoredEvent[] = [];
   readonly blobs = new Map<string, Uint8Array>();
+  /** Scope to the digests of the blobs that it holds, in the order in which they came. */
+  readonly scopes = new Map<string, Set<string>>();
+  /** Scopes that are no streams. */
+  readonly apart = new Set<string>();
+  /** Streams to the ids of commits, by the number of the first event that each brought. */
+  readonly commitIds = new Map<string, Map<number, string>>();
   readonly idempotency = new Map<string, IdempotencyState>();
   readonly #spaces = new Map<string, RecordSpace>();
+  readonly #lists = new Map<string, NumberedList>();
+
+  /** A list, which is empty where it never had an entry. */
+  list(name: string): NumberedList {
+    return this.#lists.get(name) ?? new NumberedList();
+  }
+
+  setEntry({ list, key, value }: EntryChange): void {
+    this.openList(list).set(key, value);
+  }
+
+  openList(name: string): NumberedList {
+    const list = this.list(name);
+    this.#lists.set(name, list);
+    return list;
+  }
 
   setRecord(change: RecordChange): void {
     const space = this.#spaces.get(change.space) ?? new RecordSpace();
@@ -21,11 +44,11 @@ export class OwnerData {
   }
 
   isEmpty(): boolean {
-    return this.events.length + this.blobs.size + this.idempotency.size + this.recordCount() === 0;
+    return this.events.length + this.blobs.size + this.idempotency.size + this.recordCount() + this.#lists.size === 0;
   }
 
   recordCount(): number {
-    return [...this.#spaces.values()].reduce((sum, space) => sum + space.size, 0);
+    return [...this.#spaces.values(), ...this.#lists.values()].reduce((sum, { size }) => sum + size, 0);
   }
 }
 

@@ -10,6 +10,7 @@ import { type Lists, StrandContainers } from "./containers.ts";
 import { Indexing } from "./indexing.ts";
 import { StrandJournal, streamOf } from "./journal.ts";
 import { encodedNow, importedEvents, mendedEvent, notedEvents, rereadEvents } from "./journal-events.ts";
+import { putsOf } from "./scopes.ts";
 import type { Sources } from "./sources.ts";
 import { type NamedText, textNamed } from "./texts.ts";
 
@@ -122,12 +123,8 @@ export class Strand {
         ...mends.map(mendedEvent),
         ...this.containers.events(containers),
       ],
-      blobs: [
-        ...[...documents, ...rereads].flatMap(({ original, canonical }) =>
-          [original, canonical].filter((bytes) => bytes !== undefined),
-        ),
-        ...blobs,
-      ],
+      blobs,
+      scopes: putsOf([...documents, ...rereads]),
       records: this.containers.records(containers),
     });
     // An index that missed an earlier batch must not look complete because a later batch succeeded.

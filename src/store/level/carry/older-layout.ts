@@ -4,21 +4,22 @@ import {
   BlobFileRecordSchema,
   IdempotencyRecordSchema,
   PositionedEventSchema,
-} from "../../../gen/pincite/journal/v1/record_pb.ts";
-import { decodeEvent } from "../event-chain.ts";
-import { plain, writer } from "../field.ts";
-import type { OrderedMap } from "../ordered-map.ts";
-import type { Head } from "../store.ts";
-import { emptyHead } from "../store.ts";
-import { eventLost } from "./commit-record.ts";
-import type { Standing } from "./compare-checkpoints.ts";
-import { escapeName, headKey, ownerKey, shortDigest } from "./keys.ts";
-import { decodeHead, decodeOwner } from "./present.ts";
-import { checkOf, unseal } from "./seal.ts";
+} from "../../../../gen/pincite/journal/v1/record_pb.ts";
+import { decodeEvent } from "../../event-chain.ts";
+import { plain, writer } from "../../field.ts";
+import type { OrderedMap } from "../../ordered-map.ts";
+import type { Head } from "../../store.ts";
+import { emptyHead } from "../../store.ts";
+import { eventLost } from "../commit-record.ts";
+import type { Standing } from "../compare-checkpoints.ts";
+import { escapeName, headKey, ownerKey, shortDigest } from "../keys.ts";
+import { decodeHead, decodeOwner } from "../present.ts";
+import { checkOf, unseal } from "../seal.ts";
 
 /** An event of layout 1 or 2, with the bytes that its hash is of. */
 export interface OlderEvent {
   readonly bytes: Uint8Array;
+  readonly type: string;
   readonly body: Uint8Array;
   readonly hash: string;
   readonly prevHash: string;
@@ -36,7 +37,8 @@ export const olderFileKey = (owner: string, digest: string): string => `${escape
 export const olderEvent = (owner: string, stream: string, seq: number, value: Uint8Array | undefined): OlderEvent => {
   if (!value) throw eventLost(owner, stream, seq, "is missing");
   const { record: bytes, position, event } = decoded(owner, stream, seq, value);
-  const found = { bytes: plain(bytes), body: plain(event.body), hash: hash("sha256", bytes, "hex"), position };
+  const { type } = event;
+  const found = { bytes: plain(bytes), type, body: plain(event.body), hash: hash("sha256", bytes, "hex"), position };
   // Encoded again under the key it should have and compared as a whole: that covers place, position, check and framing.
   if (Buffer.compare(value, encodeOlder(olderEventKey(owner, stream, seq), found)) !== 0)
     throw eventLost(owner, stream, seq, "is damaged");

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import type { DurableMap } from "../ordered-map.ts";
-import { dataLoss } from "../refusals.ts";
-import { BlobFiles } from "./blob-files.ts";
-import { type CarriedSoFar, carryOver } from "./carry-over.ts";
+import type { DurableMap } from "../../ordered-map.ts";
+import { dataLoss } from "../../refusals.ts";
+import { BlobFiles } from "../blob-files.ts";
+import { LevelMap } from "../level-map.ts";
+import type { Totals } from "../totals.ts";
+import { verifyLevel } from "../verify.ts";
+import { type CarryOptions, carryOver } from "./carry-over.ts";
 import { comingFolder } from "./exchange.ts";
-import { LevelMap } from "./level-map.ts";
-import type { Totals } from "./totals.ts";
-import { verifyLevel } from "./verify.ts";
 
 /**
  * Makes the database of a store anew in the layout of today, beside the one of an older layout, and reads all of it again. What
@@ -17,12 +17,13 @@ export const renewLayout = async (
   dir: string,
   from: DurableMap,
   before: Totals,
-  soFar?: CarriedSoFar,
+  options: CarryOptions = {},
 ): Promise<void> => {
+  const files = new BlobFiles(join(dir, "blobs"));
   const coming = await LevelMap.open(await comingFolder(dir), true);
   try {
-    const written = await carryOver(from, coming, before, soFar);
-    const { found } = await verifyLevel(coming, new BlobFiles(join(dir, "blobs")));
+    const written = await carryOver(from, coming, files, before, options);
+    const { found } = await verifyLevel(coming, files);
     for (const name of ["eventCount", "headsRoot", "idempotencyCount"] as const)
       if (before[name] !== written[name]) throw notCarried(name);
     for (const name of counted) if (written[name] !== found[name]) throw notCarried(name);

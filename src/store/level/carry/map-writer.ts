@@ -1,4 +1,4 @@
-import type { DurableMap, Operation } from "../ordered-map.ts";
+import type { DurableMap, Operation } from "../../ordered-map.ts";
 
 /** Bytes of a batch: large enough that its fsync does not count. */
 const batchBytes = 4 * 1024 * 1024;
@@ -13,10 +13,15 @@ export class MapWriter {
     this.#map = map;
   }
 
-  async put(key: string, value: Uint8Array): Promise<void> {
+  /** Takes an entry; whoever puts many calls `relieve` between them. */
+  put(key: string, value: Uint8Array): void {
     this.#waiting.push({ type: "put", key, value });
     this.#bytes += key.length + value.length;
-    if (this.#bytes >= batchBytes) await this.flush();
+  }
+
+  /** Writes what waits, once it is enough for a batch. Undefined: nothing is to be waited for. */
+  relieve(): Promise<void> | undefined {
+    return this.#bytes >= batchBytes ? this.flush() : undefined;
   }
 
   async flush(): Promise<void> {

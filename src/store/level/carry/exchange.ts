@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { DomainError } from "../../error.ts";
-import { syncFolder } from "./sync-folder.ts";
+import { DomainError } from "../../../error.ts";
+import { syncFolder } from "../sync-folder.ts";
 
 /** Folders of a store: the database, the one that is being made beside it, and the one of an older layout that it replaced. */
 const foldersOf = (dir: string) => ({
@@ -49,6 +49,14 @@ export const removeBefore = async (dir: string): Promise<boolean> => {
   const { before } = foldersOf(dir);
   if (!existsSync(before)) return false;
   await rm(before, { recursive: true });
+  await removeShared(join(dir, "blobs"));
   await syncFolder(dir);
   return true;
+};
+
+/** Removes the names that files of artifacts had in layouts 1 and 2: by the first two digits, where scopes have 32. */
+const removeShared = async (blobs: string): Promise<void> => {
+  for (const folder of await readdir(blobs, { recursive: true, withFileTypes: true }))
+    if (folder.isDirectory() && folder.name.length === 2)
+      await rm(join(folder.parentPath, folder.name), { recursive: true });
 };

@@ -1,0 +1,239 @@
+import { atHead } from "../../check-commit.ts";
+import { checkIdempotency } from "../../idempotency-rule.ts";
+import type { LeaseTable } from "../../lease-table.ts";
+import { storeLimits } from "../../limits.ts";
+import type { Operation } from "../../ordered-map.ts";
+import { staleHead, staleOwner, streamFull } from "../../refusals.ts";
+import type { Commit, Committed, Head, IdempotencyState, StoredEvent, WantedEntry } from "../../store.ts";
+import { emptyHead } from "../../store.ts";
+import type { PreparedBlob } from "../blob-files.ts";
+import { type CommandRecord, encodeCommand } from "../command-record.ts";
+import { headKey, idempotencyKey, ownerKey, positionKey, recordKey, stateKey } from "../keys.ts";
+import { encodePlace } from "../place.ts";
+import { encodeHead, encodeOwner, type OwnerPlace, type Present } from "../present.ts";
+import { seal, sealOf } from "../seal.ts";
+import { encodeTotals, moved, type Totals } from "../totals.ts";
+import { BatchWriter } from "./batch-writer.ts";
+import { type Chained, chained, headOf, storedEvents } from "./chained.ts";
+import { type PlannedLists, planEntries } from "./list-plan.ts";
+import { planMend } from "./mend-list.ts";
+import { type NewArtifact, type PreparedScope, ScopePlan } from "./scope-plan.ts";
+
+/** A head that a batch moves, with where it stood before. */
+interface MovedHead {
+  readonly owner: string;
+  readonly stream: string;
+  readonly from: Head;
+  head: Head;
+}
+
+/** The scope of what a commit does not put apart. Without an event it has no place in a stream's chain, and is the owner's own. */
+export const scopeOf = ({ stream = "", events = [] }: Commit): string => (events.length === 0 ? "" : stream);
+
+/** What a commit adds to its own scope, and the answer that it records. */
+interface Addition {
+  readonly events: readonly Chained[];
+  readonly artifacts: readonly NewArtifact[];
+  readonly answer: { readonly key: string; readonly answer: Uint8Array } | undefined;
+}
+
+/** What a commit adds to a scope apart, whose last record had this number. */
+interface ApartAddition {
+  readonly scope: string;
+  readonly number: number;
+  readonly artifacts: readonly NewArtifact[];
+}
+
+/**
+ * One batch in the making: what is durable, overlaid with what the commits before in the same batch change. A commit is
+ * first checked whole and only then applied, so one that is refused leaves no trace for its neighbours.
+ */
+export class BatchPlan {
+  /** Events added; their bodies are still the callers' own bytes. */
+  readonly events: StoredEvent[] = [];
+  readonly heads = new Map<string, MovedHead>();
+  readonly owners = new Map<string, OwnerPlace>();
+  /** Seals of the derived records that the batch changes; null for one that it removes. */
+  readonly recordSeals = new Map<string, bigint | null>();
+  /** What the commands under these keys have become. */
+  readonly commands = new Map<string, CommandRecord>();
+  readonly writer: BatchWriter;
+  readonly #scopes: ScopePlan;
+  readonly #present: Present;
+  readonly #leases: LeaseTable;
+
+  constructor(present: Present, leases: LeaseTable, totals: Totals) {
+    this.#present = present;
+    this.#leases = leases;
+    this.writer = new BatchWriter(present, { ...totals, batch: totals.batch + 1n });
+    this.#scopes = new ScopePlan(this.writer, present);
+  }
+
+  get totals(): Totals {
+    return this.writer.totals;
+  }
+
+  get bytes(): number {
+    return this.writer.bytes;
+  }
+
+  /** Where an owner stands after all that was added. */
+  place(owner: string): OwnerPlace {
+    return this.owners.get(owner) ?? this.#present.owner(owner);
+  }
+
+  /** Adds a commit. Errors: the refusals of `Store.commit`, after which the plan is as before. */
+  add(commit: Commit, blobs: readonly PreparedBlob[], scopes: readonly PreparedScope[] = []): Committed {
+    const { owner, stream } = commit;
+    const command = commit.idempotency && this.#checkCommand(owner, commit.idempotency);
+    if (commit.fence) this.#leases.check(owner, commit.fence);
+    const from = stream === undefined ? emptyHead : this.#checkHead(owner, stream, commit);
+    const events = stream === undefined ? [] : chained(owner, stream, from, commit.events ?? []);
+    const scope = scopeOf(commit);
+    if (scope !== "" && from.seq === 0) this.#scopes.refuseNewStream(owner, scope);
+    const artifacts = this.#scopes.newArtifacts(owner, scope, blobs);
+    const apart = scopes.map((one) => this.#checkScope(owner, one));
+    const lists = planEntries(this.writer, owner, this.place(owner).lists, commit.entries ?? []);
+    const head = headOf(events.at(-1)) ?? from;
+    const said = atHead(commit, head);
+    const records = said.records.map(({ space, key, value }) => this.#checkRecord(owner, space, key, value));
+
+    const answer = commit.idempotency && said.answer && { key: commit.idempotency.key, answer: said.answer };
+    const number = this.#put(owner, scope, commit.id ?? "", { events, artifacts, answer });
+    for (const one of apart) this.#putApart(owner, one);
+    for (const { key, value } of records) this.#setRecord(key, value);
+    if (commit.idempotency && command) {
+      const { payloadDigest } = commit.idempotency;
+      const answerAt = { scope, number, index: 0 };
+      this.#setCommand(command, answer ? { payloadDigest, answerAt } : { payloadDigest });
+    }
+    if (commit.fence && commit.release) this.#leases.release(owner, commit.fence);
+    if (stream !== undefined && events.length > 0) this.#append(owner, stream, from, events);
+    if (commit.entries?.length) this.#setLists(owner, lists);
+    return { head, position: this.place(owner).position };
+  }
+
+  /** See Store.mendList. */
+  mendList(owner: string, list: string, wanted: readonly WantedEntry[], position: bigint): number {
+    const place = this.place(owner);
+    if (place.position !== position) throw staleOwner(owner, position);
+    const { planned, mended } = planMend(this.writer, owner, list, place.lists, wanted);
+    if (mended > 0) this.#setLists(owner, planned);
+    return mended;
+  }
+
+  #setLists(owner: string, { changes, places }: PlannedLists): void {
+    this.#beginOwner(owner);
+    for (const change of changes) this.writer.changeRecord(change);
+    this.owners.set(owner, { ...this.place(owner), lists: places });
+  }
+
+  /** Everything to write, totals last; empty when no commit changed anything. */
+  finish(): readonly Operation[] {
+    const { operations } = this.writer;
+    if (operations.length === 0) return [];
+    for (const [key, { head, from }] of this.heads) {
+      this.writer.put(key, encodeHead(key, head));
+      this.totals.headsRoot = moved(this.totals.headsRoot, from.hash, head.hash);
+    }
+    for (const [owner, place] of this.owners) this.writer.put(ownerKey(owner), encodeOwner(ownerKey(owner), place));
+    this.writer.put(stateKey, encodeTotals(this.totals));
+    return operations;
+  }
+
+  #checkCommand(owner: string, change: NonNullable<Commit["idempotency"]>) {
+    const key = idempotencyKey(owner, change.key);
+    const known = this.commands.get(key) ?? this.#present.command(key);
+    checkIdempotency(known && stateOf(known), change);
+    return { key, known };
+  }
+
+  #checkHead(owner: string, stream: string, { expect, events }: Commit): Head {
+    const head = this.#head(owner, stream);
+    if (expect && (expect.seq !== head.seq || expect.hash !== head.hash)) throw staleHead(stream, head);
+    if (head.seq + (events?.length ?? 0) > storeLimits.streamEventsMax)
+      throw streamFull(stream, storeLimits.streamEventsMax);
+    return head;
+  }
+
+  #head(owner: string, stream: string): Head {
+    return this.heads.get(headKey(owner, stream))?.head ?? this.#present.head(owner, stream);
+  }
+
+  #checkScope(owner: string, { scope, blobs }: PreparedScope): ApartAddition {
+    const number = this.#scopes.numberOf(owner, scope, (name) => this.#head(owner, name).seq > 0);
+    return { scope, number, artifacts: this.#scopes.newArtifacts(owner, scope, blobs) };
+  }
+
+  /** Writes the record of the commit's own scope, where it needs one; gives its number, or that of the record before it. */
+  #put(owner: string, scope: string, commitId: string, { events, artifacts, answer }: Addition): number {
+    const [first] = events;
+    const place = this.place(owner);
+    const isNeeded = first !== undefined || artifacts.length > 0 || answer !== undefined;
+    const number = first?.seq ?? place.ownNumber + (isNeeded ? 1 : 0);
+    if (!isNeeded) return number;
+    const firstPosition = first ? place.position + 1n : 0n;
+    const content = { events: events.map(({ encoded }) => encoded.bytes), firstPosition, commitId };
+    this.#scopes.put(owner, scope, { ...content, number, answers: answer ? [answer] : [] }, artifacts);
+    if (!first) this.owners.set(owner, { ...place, ownNumber: number });
+    return number;
+  }
+
+  #putApart(owner: string, { scope, number: last, artifacts }: ApartAddition): void {
+    if (artifacts.length === 0) return;
+    const number = last + 1;
+    this.#scopes.put(owner, scope, { events: [], firstPosition: 0n, answers: [], commitId: "", number }, artifacts);
+    this.#scopes.setNumber(owner, scope, number);
+  }
+
+  /** An owner of whom there are lists alone gets a record too: where the place of an owner is gone, the first record tells. */
+  #beginOwner(owner: string): void {
+    const place = this.place(owner);
+    if (place.position > 0n || place.ownNumber > 0) return;
+    this.#scopes.put(owner, "", { events: [], firstPosition: 0n, answers: [], number: 1 }, []);
+    this.owners.set(owner, { ...place, ownNumber: 1 });
+  }
+
+  /** Looks up what the change replaces, now, because a block that cannot be read must refuse the commit as a whole. */
+  #checkRecord(owner: string, space: string, name: string, value: Uint8Array | undefined) {
+    const key = recordKey(owner, space, name);
+    if (!this.recordSeals.has(key)) this.recordSeals.set(key, this.#present.recordSeal(key));
+    return { key, value };
+  }
+
+  #setRecord(key: string, value: Uint8Array | undefined): void {
+    const before = this.recordSeals.get(key) ?? null;
+    const sealed = value && seal(key, value);
+    this.recordSeals.set(key, sealed ? sealOf(sealed) : null);
+    this.writer.changeRecord({ key, sealed, before });
+  }
+
+  #setCommand({ key, known }: { key: string; known: CommandRecord | undefined }, next: CommandRecord): void {
+    this.commands.set(key, next);
+    if (!known) this.totals.idempotencyCount += 1n;
+    // A command is recorded once and answered once, so its old seal is computed again rather than remembered.
+    const before = known ? sealOf(encodeCommand(key, known)) : null;
+    this.writer.change({ key, sealed: encodeCommand(key, next), before });
+  }
+
+  #append(owner: string, stream: string, from: Head, events: readonly Chained[]): void {
+    const place = this.place(owner);
+    const first = place.position + 1n;
+    const key = positionKey(owner, first);
+    this.writer.put(key, encodePlace(key, { scope: stream, number: from.seq + 1, events: events.length }));
+    const head = headOf(events.at(-1)) ?? from;
+    const before = this.heads.get(headKey(owner, stream));
+    if (before) before.head = head;
+    else this.heads.set(headKey(owner, stream), { owner, stream, from, head });
+    const position = place.position + BigInt(events.length);
+    this.owners.set(owner, { ...place, position });
+    this.totals.eventCount += BigInt(events.length);
+    this.events.push(...storedEvents(owner, stream, first, events));
+  }
+}
+
+const nothing = new Uint8Array();
+
+/** For the rule it matters whether there is an answer, not what it says. */
+const stateOf = ({ payloadDigest, answerAt }: CommandRecord): IdempotencyState =>
+  answerAt ? { payloadDigest, answer: nothing } : { payloadDigest };
