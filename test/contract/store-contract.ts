@@ -7,9 +7,12 @@ import { commitCases } from "./store-commits.ts";
 import { headCases } from "./store-heads.ts";
 import { isolationCases } from "./store-isolation.ts";
 import { limitCases } from "./store-limits.ts";
+import { listCases } from "./store-lists.ts";
+import { outcomeCases } from "./store-outcomes.ts";
 import { readCases } from "./store-reads.ts";
 import { recordCases } from "./store-records.ts";
 import type { OpenStore } from "./store-samples.ts";
+import { scopeCases } from "./store-scopes.ts";
 import { stagedCases } from "./store-staged.ts";
 import { watchCases } from "./store-watches.ts";
 
@@ -32,5 +35,6 @@ export const storeContract = (name: string, open: OpenStore): void => {
     for (const cases of [commitCases, readCases, blobCases, stagedCases, recordCases, commandCases, headCases])
       cases(fixture);
     for (const cases of [isolationCases, limitCases, watchCases, closeCases]) cases(fixture);
+    for (const cases of [scopeCases, listCases, outcomeCases]) cases(fixture);
   });
 };

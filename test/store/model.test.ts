@@ -23,6 +23,8 @@ interface Draft {
   head: "actual" | "empty" | "none";
   events: readonly string[];
   blob: string | undefined;
+  apart: { scope: string; blob: string } | undefined;
+  entry: { key: string; value: string | undefined } | undefined;
   record: { key: string; value: string | undefined } | undefined;
   command: { key: string; other: boolean; answer: string | undefined; takeOver: boolean } | undefined;
   fenced: boolean;
@@ -36,6 +38,8 @@ const draft: fc.Arbitrary<Draft> = fc.record({
   head: fc.constantFrom("actual", "actual", "actual", "empty", "none"),
   events: fc.array(short, { maxLength: 3 }),
   blob: maybe(short),
+  apart: maybe(fc.record({ scope: fc.constantFrom("d1", "r!", "d!"), blob: short })),
+  entry: maybe(fc.record({ key: short, value: maybe(short) })),
   record: maybe(fc.record({ key: short, value: maybe(short) })),
   command: maybe(fc.record({ key: short, other: fc.boolean(), answer: maybe(short), takeOver: fc.boolean() })),
   fenced: fc.boolean(),
@@ -73,6 +77,16 @@ const commitOf = (draft: Draft, actual: Head, fence: Fence | undefined): Commit 
           space: "s",
           key: draft.record.key,
           value: draft.record.value === undefined ? undefined : text(draft.record.value),
+        },
+      ]
+    : [],
+  scopes: draft.apart ? [{ scope: draft.apart.scope, blobs: [text(draft.apart.blob)] }] : [],
+  entries: draft.entry
+    ? [
+        {
+          list: "l",
+          key: draft.entry.key,
+          value: draft.entry.value === undefined ? undefined : text(draft.entry.value),
         },
       ]
     : [],
@@ -137,6 +151,8 @@ const everythingIn = async (store: Store) => {
     for (const stream of ["r1", "r2", "r!"])
       seen.push(await store.head(owner, stream), await store.read(owner, stream));
     seen.push(await store.list(owner, "s"), await store.list(owner, "s", { reverse: true, limit: 2 }));
+    seen.push(await store.entries(owner, "l"), await store.entries(owner, "l", { reverse: true, limit: 2 }));
+    for (const scope of ["", "r1", "r!", "d1", "d!"]) seen.push(await store.artifactsOf(owner, scope));
     for (const key of ["a", "b", "!", "é", "\u{1f600}"])
       seen.push(
         await outcome(store.idempotency(owner, key)),

@@ -56,7 +56,7 @@ describe("the records of the store", () => {
         const known = create(IdempotencyRecordSchema, what);
         equal(encodeCommand(at, what), sealed(at, toBinary(IdempotencyRecordSchema, known)));
         const owner = create(OwnerRecordSchema, { position: last, ownNumber: own });
-        const owned = encodeOwner(at, { position: last, ownNumber: own });
+        const owned = encodeOwner(at, { position: last, ownNumber: own, lists: new Map() });
         equal(owned, sealed(at, toBinary(OwnerRecordSchema, owner)));
       }),
     );

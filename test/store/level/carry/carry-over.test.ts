@@ -1,20 +1,24 @@
-import { cpSync, existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { fromBinary } from "@bufbuild/protobuf";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import {
+  BlobFileRecordSchema,
   EventRecordSchema,
   IdempotencyRecordSchema,
   PositionedEventSchema,
   SealedRecordSchema,
-} from "../../../gen/pincite/journal/v1/record_pb.ts";
-import { sha256Hex } from "../../../src/sha256.ts";
-import { removeBefore } from "../../../src/store/level/exchange.ts";
-import type { Store } from "../../../src/store/store.ts";
-import { append, bodies, payload, reasonOf, take, text } from "../../contract/store-samples.ts";
-import { goldenStores, unpackStore } from "../../golden/stores/unpack.ts";
-import { behindItsBack, flip, openIn, removeFoldersAfterwards } from "../folders.ts";
+} from "../../../../gen/pincite/journal/v1/record_pb.ts";
+import { scopeOfNamed } from "../../../../src/main/scopes.ts";
+import { sha256Hex } from "../../../../src/sha256.ts";
+import { removeBefore } from "../../../../src/store/level/carry/exchange.ts";
+import { seal } from "../../../../src/store/level/seal.ts";
+import type { Store } from "../../../../src/store/store.ts";
+import { append, bodies, payload, reasonOf, take, text } from "../../../contract/store-samples.ts";
+import { goldenStores, unpackStore } from "../../../golden/stores/unpack.ts";
+import { behindItsBack, flip, openIn, removeFoldersAfterwards } from "../../folders.ts";
 
 removeFoldersAfterwards();
 
@@ -94,6 +98,58 @@ describe("a folder of an earlier layout", () => {
       await expectAll(again, written);
       await again.close();
     }
+  });
+
+  it("puts what belongs to a document or to a version of a law into a scope of its own", async () => {
+    const dataDir = unpackStore("vault");
+    const found: Record<string, number> = {};
+    for (const part of ["vault", "law"]) {
+      const dir = join(dataDir, part);
+      const { blobs } = await writtenIn(dir);
+      const store = await openIn(dir, { scopeOf: scopeOfNamed });
+      for (const { owner, digest } of blobs)
+        for (const scope of await store.scopesOf(owner, digest)) {
+          const kind = scope.split("/")[0]!;
+          found[kind] = (found[kind] ?? 0) + 1;
+          expect(await store.artifactsOf(owner, scope)).toContain(digest);
+          // The id of a document is the digest of its original.
+          if (kind === "doc") expect(await store.artifactsOf(owner, scope)).toContain(scope.slice(4));
+        }
+      expect((await store.verify()).damages).toEqual([]);
+      await store.close();
+    }
+    expect(found).toMatchInlineSnapshot(`
+      {
+        "doc": 24,
+        "vault-bundles": 1,
+      }
+    `);
+  });
+
+  it("gives large artifacts, which scopes shared, to each scope, and lets go of the old ones when it is accepted", async () => {
+    const dir = older();
+    const [{ owner, digest }] = (await writtenIn(dir)).blobs as [Written["blobs"][number]];
+    const large = Buffer.alloc(4 * 1024 * 1024 + 1, "large");
+    const name = createHash("sha256").update(large).digest("hex");
+    const folder = join(dir, "blobs", createHash("sha256").update(owner).digest("hex").slice(0, 32), name.slice(0, 2));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, name), large);
+    const short = (of: string) => Buffer.from(of, "hex").toString("base64url");
+    const key = `${owner}!f!${short(name)}`;
+    await behindItsBack(dir, async (db) => {
+      const body = toBinary(BlobFileRecordSchema, create(BlobFileRecordSchema, { sizeBytes: BigInt(large.length) }));
+      await db.put(key, seal(key, body));
+    });
+    const store = await openIn(dir);
+    expect(Buffer.compare(await store.getBlob(owner, name), large)).toBe(0);
+    expect(await store.scopesOf(owner, name)).toEqual([""]);
+    expect(await store.getBlob(owner, digest)).toBeDefined();
+    await store.close();
+    await removeBefore(dir);
+    expect(existsSync(folder)).toBe(false);
+    const again = await openIn(dir);
+    expect(Buffer.compare(await again.getBlob(owner, name), large)).toBe(0);
+    await again.close();
   });
 
   it("goes on as any other store does", async () => {
