@@ -2,9 +2,13 @@ import type { HeaderFields } from "./header-fields.ts";
 
 /** Words above somebody else's, told by their shape: an address, a day, a time. No language is known here. */
 
-const address =
-  /(?:"?([^"<>()[\]\n]{1,120}?)"?\s*)?[<([]{1,2}(?:mailto:)?([^\s<>()[\]@]{1,100}@[^\s<>()[\]@]{1,150})[>)\]]{1,2}/u;
-const bareAddress = /[^\s<>()[\]@;,:]{1,100}@[^\s<>()[\]@;,:]{1,100}\.[^\s<>()[\]@;,:]{2,24}/u;
+const bracketed = /[<([]{1,2}(?:mailto:)?([^\s<>()[\]@]{1,100}@[^\s<>()[\]@]{1,150})[>)\]]{1,2}/u;
+const bare = /[^\s<>()[\]@;,:]{1,100}@[^\s<>()[\]@;,:]{1,100}\.[^\s<>()[\]@;,:]{2,24}/u;
+
+/** An address between brackets, and one without. Asked of every line, most of which have no `@`: that is looked for first. */
+const addressIn = (words: string): RegExpExecArray | null => (words.includes("@") ? bracketed.exec(words) : null);
+const bareAddressIn = (words: string): RegExpExecArray | null => (words.includes("@") ? bare.exec(words) : null);
+const hasAddress = (words: string): boolean => addressIn(words) !== null || bareAddressIn(words) !== null;
 
 /** A day with its year: in digits, or with the month in letters of any language. */
 const day = new RegExp(
@@ -46,12 +50,13 @@ export const shapedAttribution = (
   { marksBelow, standsAlone }: { readonly marksBelow: boolean; readonly standsAlone: boolean },
 ): ShapedHeader | undefined => {
   const ends = /[:：]$/.test(joined);
-  const someone = address.exec(joined);
-  const isAddressed = someone !== null || bareAddress.test(joined);
+  if (!ends && !marksBelow && !standsAlone) return undefined;
+  const someone = addressIn(joined);
+  const isAddressed = someone !== null || bareAddressIn(joined) !== null;
   const when = moment.exec(joined)?.[0] ?? "";
   const hasDay = when !== "";
   const hasTime = /\d[:.h]\d{2}\D*$/i.test(when) || time.test(joined.replace(/<[^>]*>/g, ""));
-  const speaker = someone === null ? (bareAddress.exec(joined)?.[0] ?? "") : personIn(joined, someone);
+  const speaker = someone === null ? (bareAddressIn(joined)?.[0] ?? "") : personIn(joined, someone);
   const told = { speaker, dateText: when };
   if (ends && isAddressed && (hasDay || hasTime)) return { ...told, sure: true };
   if (marksBelow && ((ends && (isAddressed || hasDay)) || (isAddressed && hasDay))) return { ...told, sure: true };
@@ -74,11 +79,11 @@ const isShortSentence = (joined: string): boolean => {
 
 /** The capitalised words right before the address. */
 const personIn = (joined: string, found: RegExpExecArray): string => {
-  const before = joined.slice(0, found.index + found[0].search(/[<([]/)).trim();
+  const before = joined.slice(0, found.index).trim();
   const name = /(?:\p{Lu}[\p{L}\p{M}.'-]*(?:\s|$)(?:(?:\p{Ll}{1,4}\s){0,3}(?=\p{Lu}))?){1,6}$/u
     .exec(before.replace(/["']/g, ""))?.[0]
     .trim();
-  return name === undefined ? (found[2] ?? "") : `${name} <${found[2]}>`;
+  return name === undefined ? (found[1] ?? "") : `${name} <${found[1]}>`;
 };
 
 /**
@@ -102,7 +107,7 @@ export const shapedFields = (
     at = end;
     if (next === undefined) break;
   }
-  const from = values.find((value) => address.test(value) || bareAddress.test(value));
+  const from = values.find((value) => hasAddress(value));
   const when = values.find((value) => moment.test(value));
   if (values.length < 3 || when === undefined || (from === undefined && !below)) return undefined;
   const speaker = values.find((value) => value !== when) ?? "";
@@ -131,7 +136,7 @@ const nextField = (lines: readonly string[], from: number): number | undefined =
 };
 
 const goesOn = (above: string, line: string): boolean =>
-  line !== "" && (/[,;:<]$/.test(above) || address.test(line) || bareAddress.test(line) || moment.test(line));
+  line !== "" && (/[,;:<]$/.test(above) || hasAddress(line) || moment.test(line));
 
 const isField = (line = ""): boolean => fieldOf(line) !== null;
 
