@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { GivenFile, ReadFile } from "../import/read-file.ts";
 import { ReadingJob } from "./reading-job.ts";
 import { heapOf, mib, type ReadingLimits, timeFor, usualLimits } from "./reading-limits.ts";
-import { type MoreRequest, type ReadRequest, type ThreadMessage, unitFromWire } from "./wire.ts";
+import { type DropRequest, type MoreRequest, type ReadRequest, type ThreadMessage, unitFromWire } from "./wire.ts";
 
 /** Reads files in a thread of its own: the main one answers searches meanwhile. */
 export interface Reader {
@@ -61,7 +61,7 @@ class ThreadReader implements Reader {
 
   async close(): Promise<void> {
     const ending = this.#end();
-    for (const job of this.#jobs.splice(0)) {
+    for (const job of this.#jobs.splice(0).filter(({ isDone }) => !isDone)) {
       job.lose("the server stopped while it was read; import it again");
       job.finish();
     }
@@ -107,11 +107,12 @@ class ThreadReader implements Reader {
 
   #hearOf(job: ReadingJob, message: Exclude<ThreadMessage, { say: "ready" }>): void {
     if (message.say === "bug") this.#lost(fault(message.message));
+    else if (message.say === "dropped") this.#finish(job);
     else if (message.say === "begin") {
       job.begin(message.place, message.path);
       this.#watch(message.sizeBytes);
     } else {
-      job.give(unitFromWire(message.unit, job.file.bytes));
+      if (!job.isDone) job.give(unitFromWire(message.unit, job.file.bytes));
       if (message.last) this.#finish(job);
       else this.#watch(job.file.bytes.length);
     }
@@ -154,18 +155,26 @@ class ThreadReader implements Reader {
   /** The thread is of no use any more: the file it was at is refused, the others begin anew in another thread. */
   #lost(reason: string): void {
     void this.#end();
-    this.#jobs[0]?.lose(`${reason}; save its words as plain text and import that`);
+    if (this.#jobs[0]?.isDone === false) this.#jobs[0].lose(`${reason}; save its words as plain text and import that`);
     this.#jobs = this.#jobs.filter((job) => !job.isDone);
     for (const job of this.#jobs) this.#send(job);
   }
 
+  /**
+   * Of the file that the thread is at only its end can be had. One behind it keeps its place in line until the thread has said
+   * that it dropped it: else the thread would wait for ever for its answers to be taken, and the clock of the next file would run.
+   */
   #abandon(job: ReadingJob): void {
     if (job.isDone) return;
     const isAtIt = this.#jobs[0] === job;
     job.finish();
-    this.#jobs = this.#jobs.filter((other) => other !== job);
-    if (!isAtIt) return;
+    if (!isAtIt) {
+      const drop: DropRequest = { job: job.id, drop: true };
+      this.#worker?.postMessage(drop);
+      return;
+    }
     void this.#end();
+    this.#jobs = this.#jobs.filter((other) => !other.isDone);
     for (const other of this.#jobs) this.#send(other);
   }
 

@@ -31,7 +31,7 @@ export class ReadingJob {
 
   /** Whether the thread waits until somebody takes an answer. */
   get isHeldBack(): boolean {
-    return this.#ready.length >= ReadingJob.ahead;
+    return !this.isDone && this.#ready.length >= ReadingJob.ahead;
   }
 
   /** One more answer, from the thread or in place of it. */

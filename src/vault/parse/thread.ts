@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { readUnits } from "../import/read-units.ts";
 import { cutNetwork } from "./cut-network.ts";
-import { type MoreRequest, type ReadRequest, type ThreadMessage, unitToWire } from "./wire.ts";
+import { type DropRequest, type MoreRequest, type ReadRequest, type ThreadMessage, unitToWire } from "./wire.ts";
 
 /** The thread in which files are read, one after another; its death takes nothing along but the file it was at. */
 
@@ -17,18 +17,29 @@ const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []): void => port
 /** Files to read, in the order in which they came; and how many answers each may still send. */
 const waiting: ReadRequest[] = [];
 const credit = new Map<number, number>();
+/** Of those that are waiting or being read, the ones that nobody waits for. */
+const dropped = new Set<number>();
 let wake: (() => void) | undefined;
 
-port.on("message", (request: ReadRequest | MoreRequest) => {
-  if ("more" in request && !credit.has(request.job)) return;
-  credit.set(request.job, (credit.get(request.job) ?? 0) + ("more" in request ? request.more : ahead));
+port.on("message", (request: ReadRequest | MoreRequest | DropRequest) => {
+  if (!("file" in request) && !credit.has(request.job)) return;
+  if ("drop" in request) dropped.add(request.job);
+  else credit.set(request.job, (credit.get(request.job) ?? 0) + ("more" in request ? request.more : ahead));
   if ("file" in request) waiting.push(request);
   wake?.();
 });
 
 const sleep = (): Promise<void> => new Promise((resolve) => (wake = resolve));
 
-const read = async ({ job, file, importedAtIso, skip }: ReadRequest): Promise<void> => {
+const read = async (request: ReadRequest): Promise<void> => {
+  const isWhole = !dropped.has(request.job) && (await answer(request));
+  credit.delete(request.job);
+  dropped.delete(request.job);
+  if (!isWhole) say({ job: request.job, say: "dropped" });
+};
+
+/** Gives all answers of a file; false when it was dropped before the last. */
+const answer = async ({ job, file, importedAtIso, skip }: ReadRequest): Promise<boolean> => {
   const watch = {
     skip,
     begin: (place: number, path: string, sizeBytes: number) => {
@@ -40,11 +51,12 @@ const read = async ({ job, file, importedAtIso, skip }: ReadRequest): Promise<vo
     // What bears the path of the file itself is its only answer, or the row that ends an archive.
     const last = unit.path === file.path;
     say({ job, say: "unit", last, unit: unitToWire(unit, file.bytes, transfer) }, transfer);
-    if (last) break;
+    if (last) return true;
     credit.set(job, (credit.get(job) ?? 0) - 1);
-    while ((credit.get(job) ?? 0) <= 0) await sleep();
+    while ((credit.get(job) ?? 0) <= 0 && !dropped.has(job)) await sleep();
+    if (dropped.has(job)) return false;
   }
-  credit.delete(job);
+  return true;
 };
 
 /** Name and place of a bug, without its message, which may hold words of the file. */

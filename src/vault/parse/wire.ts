@@ -17,9 +17,15 @@ export interface MoreRequest {
   readonly more: number;
 }
 
+/** Nobody waits for this file any more. */
+export interface DropRequest {
+  readonly job: number;
+  readonly drop: true;
+}
+
 /**
  * What the thread says. `ready`: it runs. `begin`: a file of an archive begins. `unit`: an answer, with `last` the last of
- * its job. `bug`: an importer threw what it may not throw. Few messages for each file: they cost as much as small mail.
+ * its job. `dropped`: the end of a job that was to be dropped before it had ended. `bug`: an importer threw what it may not throw. Few messages for each file: they cost as much as small mail.
  */
 export type ThreadMessage =
   | {
@@ -31,6 +37,7 @@ export type ThreadMessage =
     }
   | { readonly job: number; readonly say: "unit"; readonly unit: UnitWire; readonly last: boolean }
   | { readonly job: number; readonly say: "ready" }
+  | { readonly job: number; readonly say: "dropped" }
   | { readonly job: number; readonly say: "bug"; readonly message: string };
 
 /** A ReadFile that can cross between threads: records encoded, bytes in buffers of their own. */

@@ -33,6 +33,14 @@ const slow = utf8(`From: a@b.c\n\n${"x\u0301 wrote:\n> ".repeat(2_000_000)}`);
 /** More objects than the thread's heap holds. */
 const hungry = utf8(`<p>${"a<br>".repeat(3_000_000)}`);
 
+/** More messages than answers may wait. */
+const longBox = utf8(
+  Array.from(
+    { length: 300 },
+    (_, i) => `From x Mon Jan  1 00:00:00 2024\nFrom: a@b.c\nSubject: ${i}\n\nx${i}\n\n`,
+  ).join(""),
+);
+
 describe("the reader", () => {
   it("reads a file as it is read in place, with the bytes it was given", async () => {
     const [unit] = await unitsOf(reader(), "a.eml", letter);
@@ -97,6 +105,20 @@ describe("the reader", () => {
     for await (const unit of left.units) expect(unit).toBe("nothing, since it was cancelled");
   });
 
+  // The thread read it all the same, and waited for ever for its answers to be taken; the files behind it were refused as slow.
+  it("goes on behind a mailbox that nobody waits for any more before its turn has come", async () => {
+    const one = reader({ ...usualLimits, msMin: 600_000 });
+    const first = unitsOf(one, "a.eml", letter);
+    const left = one.read({ path: "x.mbox", mediaType: "", bytes: longBox }, iso);
+    const next = unitsOf(one, "b.eml", letter);
+    left.cancel();
+    expect((await first)[0]?.made?.text).toContain("U krijgt niets.");
+    expect((await next)[0]?.made?.text).toContain("U krijgt niets.");
+    for await (const unit of left.units) expect(unit).toBe("nothing, since it was cancelled");
+    const units = await unitsOf(one, "y.mbox", longBox);
+    expect(units).toHaveLength(301);
+  });
+
   it("refuses what was in the making when it is closed", async () => {
     const one = reader(noTime);
     const units = unitsOf(one, "a.eml", slow);
@@ -105,13 +127,7 @@ describe("the reader", () => {
   });
 
   it("holds a mailbox of many messages back until they are taken", async () => {
-    const box = utf8(
-      Array.from(
-        { length: 300 },
-        (_, i) => `From x Mon Jan  1 00:00:00 2024\nFrom: a@b.c\nSubject: ${i}\n\nx${i}\n\n`,
-      ).join(""),
-    );
-    const units = await unitsOf(reader(), "x.mbox", box);
+    const units = await unitsOf(reader(), "x.mbox", longBox);
     expect(units).toHaveLength(301);
     expect(new Set(units.map((unit) => unit.path)).size).toBe(301);
   });
