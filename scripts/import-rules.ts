@@ -58,6 +58,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "shipped-names": ["sha256", "citation"],
   // What an operator does with the stores of a folder; which kind of store they are is handed in.
   "store-care": [...base, "engine/run", "installation", "store"],
+  // The token that callers send: made and checked by servers, read by clients.
+  "access-token": [...base, "secret-file"],
   "secret-file": [],
   // Clients of the RPCs; the closed list of reasons is part of what those promise. Rendering is pure and needs no server;
   // neither does checking a receipt, which must not ask the server it checks.
@@ -67,6 +69,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "package-root",
     "sha256",
     "ed25519",
+    "access-token",
     "client",
     "wire/client.ts",
     "export",
@@ -74,7 +77,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "words",
   ],
   // A server's calls, and what a client makes of their answers: for the command line, the tests and a page alike.
-  client: [...base, "sha256", "wire/client.ts", "export"],
+  client: [...base, "sha256", "access-token", "wire/client.ts", "export"],
   // The example, told with the words of the command line.
   demo: [...base, "package-root", "sha256", "client", "wire/client.ts", "words", ...demoWords],
   web: [...base, "client", "wire/client.ts", "words"],

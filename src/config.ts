@@ -10,13 +10,16 @@ export interface Config {
   readonly host: string;
   /** TCP port, 0 to 65535; 0 asks the system for a free one. Default 7611. */
   readonly port: number;
-  /** Principal of callers while no authentication exists. Default: the system's user name. */
+  /** Name in the record of whoever has the token. Default: the system's user name. */
   readonly user: string;
   readonly allowJson: boolean;
   readonly log: "silent" | "info" | "warn" | "error";
   /** Where Vault and LawBot are, when they are not in this process. */
   readonly vaultUrl: string | undefined;
   readonly lawbotUrl: string | undefined;
+  /** What is sent to them as `authorization: Bearer`; undefined: this account's own token, and only on this machine. */
+  readonly vaultToken: string | undefined;
+  readonly lawbotToken: string | undefined;
   /** Whether law may be fetched from official services, on a person's command only. Default true. */
   readonly lawFetch: boolean;
   /** An http address on this machine in place of the official services, for tests and trials; undefined: those themselves. */
@@ -53,6 +56,8 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     log: flags.log ?? "info",
     vaultUrl: flags.vaultUrl ?? url(env, "PINCITE_VAULT_URL"),
     lawbotUrl: flags.lawbotUrl ?? url(env, "PINCITE_LAWBOT_URL"),
+    vaultToken: flags.vaultToken ?? token(env, "PINCITE_VAULT_TOKEN"),
+    lawbotToken: flags.lawbotToken ?? token(env, "PINCITE_LAWBOT_TOKEN"),
     lawFetch: flags.lawFetch ?? isOn(env, "PINCITE_LAW_FETCH"),
     lawStandIn: flags.lawStandIn ?? url(env, "PINCITE_LAW_STAND_IN"),
     model: flags.model ?? (env.PINCITE_MODEL || undefined),
@@ -71,6 +76,13 @@ const url = (env: Environment, name: string): string | undefined => {
   const text = env[name];
   if (!text) return undefined;
   if (!serverUrl(text)) throw invalid(name, "an address looks like http://127.0.0.1:7612");
+  return text;
+};
+
+const token = (env: Environment, name: string): string | undefined => {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!/^[\x21-\x7e]{16,512}$/.test(text)) throw invalid(name, "a token has 16 to 512 signs without blanks");
   return text;
 };
 

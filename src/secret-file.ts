@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
+import { threadId } from "node:worker_threads";
 
 /**
  * Writes a file for its owner alone, whole or not at all, and on disk when this returns: a server killed at its first
@@ -7,6 +8,26 @@ import { dirname } from "node:path";
  */
 export const writeSecret = (path: string, content: string | Uint8Array): void => {
   const half = `${path}.half`;
+  writeHalf(half, content);
+  renameSync(half, path);
+  syncFolderOf(path);
+};
+
+/** The same where nothing is there yet; of several programs that do it at once, one does, and the others leave its file be. */
+export const writeSecretOnce = (path: string, content: string | Uint8Array): void => {
+  const half = `${path}.half-${process.pid}-${threadId}`;
+  writeHalf(half, content);
+  try {
+    linkSync(half, path);
+    syncFolderOf(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(half, { force: true });
+  }
+};
+
+const writeHalf = (half: string, content: string | Uint8Array): void => {
   rmSync(half, { force: true });
   const file = openSync(half, "wx", 0o600);
   try {
@@ -15,8 +36,6 @@ export const writeSecret = (path: string, content: string | Uint8Array): void =>
   } finally {
     closeSync(file);
   }
-  renameSync(half, path);
-  syncFolderOf(path);
 };
 
 /** A rename is on disk once its folder is. */

@@ -30,6 +30,8 @@ const exitOfReason: Record<Reason, ExitName> = {
   IDEMPOTENCY_KEY_REUSED: "usage",
   JSON_REFUSED: "usage",
   HOST_REFUSED: "usage",
+  ORIGIN_REFUSED: "usage",
+  UNAUTHENTICATED: "usage",
   PAGE_TOKEN_INVALID: "usage",
   CURSOR_INVALID: "usage",
   ITEM_UNKNOWN: "usage",
@@ -84,6 +86,8 @@ const exitOfReason: Record<Reason, ExitName> = {
 
 /** What to do, where the server's own sentence cannot know the command line. */
 const adviceOfReason: Readonly<Partial<Record<Reason, string>>> = {
+  UNAUTHENTICATED:
+    "A server of another account, or of another machine behind a tunnel, has another token: put it into PINCITE_TOKEN.",
   RUN_NOT_FOUND: "`pincite run list` shows your runs; `latest` stands for the newest one.",
   MISSING_INPUTS: "`pincite run show RUN` lists what is missing and the one thing to do next.",
   RUN_VERSION_STALE: "Look with `pincite run show RUN`, then run the command again.",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { serverUrl } from "#kit/url.ts";
+import { tokenFor } from "../access-token.ts";
 import type { Connection } from "../client/connection.ts";
 import { DomainError } from "../error.ts";
 import { type Speech, speechOf } from "../words/speech.ts";
@@ -75,7 +76,7 @@ export const createShell = (deps: CliDeps, argv: readonly string[] = []): Shell 
     connected: async (command, body) => {
       const url = urlOf(command, env);
       const { openConnection } = await import("../client/connection.ts");
-      const connection = openConnection(url);
+      const connection = openConnection(url, tokenFor(url, env));
       try {
         return await body(connection);
       } finally {

@@ -92,6 +92,11 @@ const groups = {
     description: "The keys that receipts are signed with.",
     parts: [part("list export rotate", async () => (await import("./commands/receipt/keys.ts")).addKeyCommands)],
   },
+  token: {
+    name: "token",
+    description: "Print the token that this account's servers ask of every caller.",
+    parts: [part("rotate", async () => (await import("./commands/token.ts")).addTokenCommands)],
+  },
   store: {
     name: "store",
     description: "The stores of a data folder; no server may have it open.",
@@ -116,7 +121,7 @@ export const addTree = (program: Command, shell: Shell, deps: CliDeps): Tree => 
   addDemoCommand(program, shell, deps);
   for (const group of [groups.vault, groups.law, groups.run, groups.tool]) add(group);
   addReplayCommand(program, shell, deps);
-  for (const group of [groups.artifact, groups.receipt, groups.keys, groups.store]) add(group);
+  for (const group of [groups.artifact, groups.receipt, groups.keys, groups.token, groups.store]) add(group);
   addTelemetryCommand(program, shell);
   addExportCommand(program, shell);
   addVerifyCommand(program, shell, deps);

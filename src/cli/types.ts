@@ -5,7 +5,7 @@ export interface StartOptions {
   readonly dataDir: string | undefined;
   /** 0 asks the system for a free port. */
   readonly port: number;
-  /** Principal of callers while no authentication exists; absent: the configured principal. */
+  /** Name in the record of whoever has the token; absent: the configured one. */
   readonly user?: string;
   /** Allows the JSON codec, for debugging with plain curl. Default false. */
   readonly allowJson?: boolean;

@@ -17,6 +17,7 @@ import type { VaultContainerService } from "../../gen/pincite/vault/v1/vault_con
 import type { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import type { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import type { VaultUploadService } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
+import { tokenFor } from "../access-token.ts";
 import { createClientTransport } from "../wire/client.ts";
 import { lazyClient } from "./lazy-client.ts";
 
@@ -45,9 +46,12 @@ export interface Connection {
   close(): void;
 }
 
-/** Prepares a connection without opening it: the first call to a service loads that service, and the first call of all connects. */
-export const openConnection = (url: string): Connection => {
-  const transport = createClientTransport(url);
+/**
+ * Prepares a connection without opening it: the first call to a service loads that service, and the first call of all connects.
+ * `token` is what it sends along; default: this account's.
+ */
+export const openConnection = (url: string, token = tokenFor(url)): Connection => {
+  const transport = createClientTransport(url, { token });
   return {
     url,
     orchestrator: lazyClient(

@@ -5,6 +5,7 @@ import { openInstallation, openKeys, openTenant } from "../installation.ts";
 import { version } from "../version.ts";
 import { createLog, silentLog } from "../wire/log.ts";
 import { type RunningServer, startServer } from "../wire/server.ts";
+import { authenticate, closeToOthers } from "./admit.ts";
 import type { OpenPart, PartAt } from "./open-part.ts";
 import { openStore } from "./stores.ts";
 
@@ -36,6 +37,8 @@ export const startAlone = async (service: Standalone, options: AloneOptions): Pr
   const { dataDir, keysDir, port, user, log = "info" } = options;
   const config = readConfig({ dataDir, port, log, ...(user ? { user } : {}) }, process.env);
   const journal = log === "silent" ? silentLog : createLog(log);
+  const authenticated = authenticate(process.env);
+  closeToOthers(dataDir, journal);
   const installation = keysDir ? openKeys(keysDir) : openInstallation(dataDir);
   const store = await openStore(config, installation, service.storeName, journal);
   let part: OpenPart | undefined;
@@ -44,7 +47,15 @@ export const startAlone = async (service: Standalone, options: AloneOptions): Pr
     part = await service.open({ store, owner, config, tokenKey: installation.tokenKey });
     const { routes, longMethods } = part;
     const { host, allowJson } = config;
-    const server = await startServer({ host, port: config.port, allowJson, log: journal, longMethods, routes });
+    const server = await startServer({
+      host,
+      port: config.port,
+      allowJson,
+      authenticate: authenticated,
+      log: journal,
+      longMethods,
+      routes,
+    });
     const close = part.close;
     let stopping: Promise<void> | undefined;
     const stop = async (graceMs?: number): Promise<void> => {
@@ -107,7 +118,7 @@ Options:
   --port <port>   port on 127.0.0.1; 0: a free one (default: ${port})
   --data <dir>    folder of the store; without it everything is in memory and gone at the end
   --keys <dir>    folder of its keys, made at the first start (default: keys in the data folder)
-  --user <name>   who callers without authentication are taken to be
+  --user <name>   who callers with the token are taken to be
   -V, --version   print the version
   -h, --help      print this
 `;

@@ -1,4 +1,5 @@
 import type { ConnectRouter, Transport } from "@connectrpc/connect";
+import { tokenFor } from "../access-token.ts";
 import type { Config } from "../config.ts";
 import type { Installation } from "../installation.ts";
 import type { LawList } from "../lawbot/fetch/law-lists.ts";
@@ -26,8 +27,8 @@ interface Whole {
   readonly log: Log;
 }
 
-const remotePart = (url: string, closing: Closing[]): Part => {
-  const transport = createClientTransport(url);
+const remotePart = (url: string, token: string | undefined, closing: Closing[]): Part => {
+  const transport = createClientTransport(url, { token: token === undefined ? tokenFor(url) : () => token });
   closing.push(() => transport.close());
   return { transport, routes: () => undefined, longMethods: [] };
 };
@@ -41,14 +42,14 @@ const embeddedPart = ({ routes, longMethods, close }: OpenPart, { closing, log }
 /** Opens the Vault in this process, or reaches the one that the settings name. */
 export const vaultPart = async (whole: Whole): Promise<Part> => {
   const { config, installation, storeAt, closing } = whole;
-  if (config.vaultUrl) return remotePart(config.vaultUrl, closing);
+  if (config.vaultUrl) return remotePart(config.vaultUrl, config.vaultToken, closing);
   return embeddedPart(await openVaultPart({ ...storeAt("vault"), config, tokenKey: installation.tokenKey }), whole);
 };
 
 /** Opens LawBot in this process, or reaches the one that the settings name. `profiles` name the laws their claims rest on. */
 export const lawbotPart = async (whole: Whole, profiles: readonly LawList[]): Promise<Part> => {
   const { config, installation, storeAt, closing } = whole;
-  if (config.lawbotUrl) return remotePart(config.lawbotUrl, closing);
+  if (config.lawbotUrl) return remotePart(config.lawbotUrl, config.lawbotToken, closing);
   const at = { ...storeAt("law"), config, tokenKey: installation.tokenKey };
   return embeddedPart(await openLawBotPart(at, profiles), whole);
 };

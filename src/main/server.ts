@@ -38,6 +38,7 @@ import { version } from "../version.ts";
 import { createClientTransport } from "../wire/client.ts";
 import { createLog, type Log, silentLog } from "../wire/log.ts";
 import { startServer } from "../wire/server.ts";
+import { authenticate, closeToOthers } from "./admit.ts";
 import { createCitedTexts } from "./cited-texts.ts";
 import { clock } from "./clock.ts";
 import { memoSource } from "./memo-source.ts";
@@ -71,6 +72,8 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   };
   const config = readConfig(flags, process.env);
   const journal = config.log === "silent" ? silentLog : createLog(config.log);
+  const authenticated = authenticate(process.env);
+  closeToOthers(config.dataDir, journal);
   const installation = openInstallation(config.dataDir);
   // Keys that cannot be used are found before anything is opened that would have to be closed.
   checkReceiptKeys(config.dataDir);
@@ -128,6 +131,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     host: config.host,
     port: config.port,
     allowJson: config.allowJson,
+    authenticate: authenticated,
     log: journal,
     longMethods: [...turnMethods, ...vault.longMethods, ...lawbot.longMethods],
     routes: (router) => {

@@ -17,6 +17,8 @@ const sentences: Readonly<Partial<Record<Reason, (service: Service) => string>>>
   SERVER_DRAINING: (service) => `${service} is shutting down; make the request again when it is back`,
   DEADLINE_EXCEEDED: (service) => `${service} did not answer in time; ask for less, or make the request again`,
   CANCELLED: (service) => `the call to ${service} was cancelled; make the request again if it is still wanted`,
+  UNAUTHENTICATED: (service) =>
+    `${service} does not know this server; give PINCITE_VAULT_TOKEN or PINCITE_LAWBOT_TOKEN the word that pincite token prints where it runs`,
   LIMIT_EXCEEDED: (service) => `the answer of ${service} is larger than a limit allows; ask for less at a time`,
   REQUEST_INVALID: (service) => `${service} does not take these parameters; see what the tool's parameters may hold`,
   LOCATOR_INVALID: () => "the locator can mean nothing; give the exact words of a passage, and its chunk_uid or none",

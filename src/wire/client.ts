@@ -9,6 +9,8 @@ export interface ClientOptions {
   /** Both are binary over HTTP/2 without TLS. Default "grpc". */
   readonly protocol?: "grpc" | "connect";
   readonly interceptors?: readonly Interceptor[];
+  /** What is sent as `authorization: Bearer`, asked for at each call; absent or undefined: nothing. */
+  readonly token?: () => string | undefined;
 }
 
 /** A transport that can be closed, so that a process with nothing else to do can end. */
@@ -20,7 +22,7 @@ export const createClientTransport = (url: string, options: ClientOptions = {}):
   const shared = {
     baseUrl: url,
     sessionManager,
-    interceptors: [retryRefusedStream, ...(options.interceptors ?? [])],
+    interceptors: [retryRefusedStream, bearer(options.token), ...(options.interceptors ?? [])],
     readMaxBytes: limits.messageBytesMax,
   };
   const transport =
@@ -29,6 +31,16 @@ export const createClientTransport = (url: string, options: ClientOptions = {}):
       : createGrpcTransport(shared);
   return Object.assign(transport, { close: sessionManager.abort });
 };
+
+/** Sends a token along, unless the call has a credential of its own. */
+export const bearer =
+  (token: (() => string | undefined) | undefined): Interceptor =>
+  (next) =>
+  async (request) => {
+    const word = request.header.has("authorization") ? undefined : token?.();
+    if (word !== undefined) request.header.set("authorization", `Bearer ${word}`);
+    return next(request);
+  };
 
 /**
  * The session manager of connect-node with one hole closed (connectrpc/connect-es issue 1768): when a server says GOAWAY

@@ -11,6 +11,8 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   IDEMPOTENCY_KEY_REUSED: Code.InvalidArgument,
   JSON_REFUSED: Code.InvalidArgument,
   HOST_REFUSED: Code.PermissionDenied,
+  ORIGIN_REFUSED: Code.PermissionDenied,
+  UNAUTHENTICATED: Code.Unauthenticated,
   PAGE_TOKEN_INVALID: Code.InvalidArgument,
   CURSOR_INVALID: Code.InvalidArgument,
   ITEM_UNKNOWN: Code.InvalidArgument,
@@ -73,6 +75,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
 /** The reason told for an error that the RPC library itself raised; codes that are absent travel without one. */
 export const reasonOfCode: Readonly<Partial<Record<Code, Reason>>> = {
   [Code.InvalidArgument]: "REQUEST_INVALID",
+  [Code.Unauthenticated]: "UNAUTHENTICATED",
   [Code.DeadlineExceeded]: "DEADLINE_EXCEEDED",
   [Code.Canceled]: "CANCELLED",
   [Code.Unavailable]: "UPSTREAM_UNAVAILABLE",

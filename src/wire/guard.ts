@@ -1,13 +1,14 @@
 import type { DescMessage } from "@bufbuild/protobuf";
-import type { ConnectRouter, ConnectRouterOptions, Interceptor } from "@connectrpc/connect";
+import type { ConnectRouter, ConnectRouterOptions, HandlerContext, Interceptor } from "@connectrpc/connect";
 import { DomainError } from "../error.ts";
 import { callEnd } from "./call-end.ts";
 import { clampDeadline, deadlineMaxMs } from "./deadline.ts";
-import { domainToConnectError } from "./error.ts";
+import { domainToConnectError, toConnectError } from "./error.ts";
 import { errorMapping } from "./error-mapping.ts";
 import { refuseConnectJson, refuseGrpcJson } from "./json-refusal.ts";
 import { limits } from "./limits.ts";
-import { callLog, isInProcess, type Log } from "./log.ts";
+import { callLog, type Log } from "./log.ts";
+import { contextOf, principalOf } from "./principal.ts";
 import { explainEarlyRefusals } from "./refused-early.ts";
 import { requestValidation } from "./validation.ts";
 
@@ -23,6 +24,8 @@ export interface GuardOptions {
   readonly interceptors: readonly Interceptor[];
   /** Aborted when the server drains; its reason is what open watches end with. */
   readonly drain: AbortSignal;
+  /** Whether the calls come from this process itself, which is no stranger to itself. */
+  readonly inProcess: boolean;
 }
 
 /** The router options that make a server and an in-process transport refuse, bound and report the same things. */
@@ -32,6 +35,7 @@ export const guardedRouterOptions = (options: GuardOptions): ConnectRouterOption
   jsonOptions: { ignoreUnknownFields: false },
   requestGate: (context) => {
     explainEarlyRefusals(context, options.log);
+    requirePrincipal(context.values);
     if (!options.allowJson) refuseGrpcJson(context);
     // Health answers to the end: NOT_SERVING is what a drain is to be known by.
     if (options.drain.aborted && !context.service.typeName.startsWith("grpc.")) throw drainingError();
@@ -60,7 +64,7 @@ export const guardRoutes =
         const refused = options.allowJson ? undefined : refuseConnectJson(request);
         if (refused) return Promise.resolve(refused);
         // Over a socket the headers were made for this call alone; in process they are the caller's own, and are copied.
-        const own = isInProcess(request) ? { ...request, header: new Headers(request.header) } : request;
+        const own = options.inProcess ? inProcessCall(request) : request;
         clampDeadline(own.header, deadlineMs);
         return handler(own);
       }, pick(handler));
@@ -68,12 +72,28 @@ export const guardRoutes =
     });
   };
 
+/** No handler is reached by a call that nobody admitted, whichever way it came. */
+const requirePrincipal = (values: HandlerContext["values"]): void => {
+  try {
+    principalOf(values);
+  } catch (error) {
+    throw toConnectError(error);
+  }
+};
+
 /** What open watches and new calls are told while the server stops. */
 export const drainingError = () =>
   domainToConnectError(new DomainError("SERVER_DRAINING", "the server is shutting down; call again in a few seconds"));
 
 /** The request types behind these routes, for compiling their rules ahead of the first call. */
 export const requestTypes = (router: ConnectRouter): DescMessage[] => router.handlers.map(({ method }) => method.input);
+
+/** A call of this process: its headers are the caller's own, and are copied; who calls is known. */
+const inProcessCall = (request: Parameters<Handler>[0]): Parameters<Handler>[0] => ({
+  ...request,
+  header: new Headers(request.header),
+  contextValues: contextOf({ by: "process" }),
+});
 
 type Handler = ConnectRouter["handlers"][number];
 

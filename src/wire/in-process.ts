@@ -11,7 +11,9 @@ import { silentLog } from "./log.ts";
  */
 export const createInProcessTransport = (
   routes: Routes,
-  options: Partial<Omit<GuardOptions, "allowJson">> & { readonly clientInterceptors?: readonly Interceptor[] } = {},
+  options: Partial<Omit<GuardOptions, "allowJson" | "inProcess">> & {
+    readonly clientInterceptors?: readonly Interceptor[];
+  } = {},
 ): Transport => {
   const guard: GuardOptions = {
     log: options.log ?? silentLog,
@@ -19,6 +21,7 @@ export const createInProcessTransport = (
     longMethods: options.longMethods ?? [],
     interceptors: options.interceptors ?? [],
     drain: options.drain ?? new AbortController().signal,
+    inProcess: true,
   };
   return createRouterTransport(guardRoutes(routes, guard), {
     router: guardedRouterOptions(guard),

@@ -130,7 +130,7 @@ const writeEntry = (log: Log, fields: object, error: unknown): void => {
 const codeName = (code: Code): string => Code[code].replace(/[a-z](?=[A-Z])/g, "$&_").toLowerCase();
 
 /** Whether the call came from this process; Connect's router transport gives it this address. */
-export const isInProcess = ({ url }: { readonly url: string }): boolean => url.startsWith("https://in-memory");
+const isInProcess = ({ url }: { readonly url: string }): boolean => url.startsWith("https://in-memory");
 
 const peerKind = (request: { readonly url: string; readonly header: Headers }): string => {
   if (isInProcess(request)) return "in-process";

@@ -3,14 +3,14 @@ import { DomainError } from "../error.ts";
 const loopbackHosts: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"]);
 
 /**
- * Refuses to bind to anything but loopback. Until callers are authenticated, whoever reaches the port acts as the
- * configured user, so the port must not be reachable from elsewhere.
+ * Refuses to bind to anything but loopback: the token is sent in clear text, and whoever has it acts as the configured user,
+ * so neither may pass over a network.
  */
 export const requireLoopback = (host: string): void => {
   if (loopbackHosts.has(host)) return;
   throw new DomainError(
     "HOST_REFUSED",
-    `cannot listen on "${host}": other addresses wait for authentication, and until then only 127.0.0.1, ::1 and localhost are served`,
+    `cannot listen on "${host}": the token of its callers would pass over a network in clear text; only 127.0.0.1, ::1 and localhost are served`,
     { host },
   );
 };

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
-import type { ConnectRouter, Interceptor } from "@connectrpc/connect";
+import { type ConnectRouter, createContextValues, type Interceptor } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
+import { DomainError } from "../error.ts";
+import { type Authenticate, admit } from "./admission.ts";
 import { type GuardOptions, guardedRouterOptions, guardRoutes, type Routes, requestTypes } from "./guard.ts";
 import { createHealth } from "./health.ts";
 import type { Log } from "./log.ts";
-import { isLoopbackAuthority } from "./loopback.ts";
+import { contextOf, type Principal } from "./principal.ts";
 import { reflectionRoutes } from "./reflection.ts";
 import { warmValidation } from "./validation.ts";
 
@@ -21,11 +23,13 @@ export interface ServedOptions {
   readonly interceptors?: readonly Interceptor[];
   /** `package.Service/Method` of calls that may take 600 s instead of 60 s. */
   readonly longMethods?: readonly string[];
+  /** Who calls; absent: a server that asks nobody, which holds nothing of a person's (a model's stand-in, an echo). */
+  readonly authenticate?: Authenticate;
   /** Answers paths that are no RPC, such as the web page's files. Default: 404. */
   readonly fallback?: (request: Request, response: Response) => void;
 }
 
-/** The request handler of both HTTP versions: Host first, then the RPCs, then what is no RPC. */
+/** The request handler of both HTTP versions: the guards first, then the RPCs, then what is no RPC. */
 export const createRequestHandler = (options: ServedOptions, drain: AbortSignal) => {
   const guard: GuardOptions = {
     log: options.log,
@@ -33,6 +37,7 @@ export const createRequestHandler = (options: ServedOptions, drain: AbortSignal)
     longMethods: options.longMethods ?? [],
     interceptors: options.interceptors ?? [],
     drain,
+    inProcess: false,
   };
   let served: ConnectRouter | undefined;
   const services = () => (served?.handlers ?? []).map(({ service }) => service);
@@ -43,35 +48,44 @@ export const createRequestHandler = (options: ServedOptions, drain: AbortSignal)
     health.route(router);
     reflectionRoutes(services)(router);
   };
+  // A request that was turned away is answered by its protocol where it has one, so that a client reads the reason.
+  const admitted = new WeakMap<object, Principal | DomainError>();
   const adapter = connectNodeAdapter({
     ...guardedRouterOptions(guard),
     routes: guardRoutes(routes, guard),
-    fallback: (request, response) => (options.fallback ?? notFound)(request, response as Response),
+    contextValues: (request) => {
+      const verdict = admitted.get(request);
+      return verdict ? contextOf(verdict) : createContextValues();
+    },
+    fallback: (request, response) => {
+      const verdict = admitted.get(request);
+      if (verdict === undefined || verdict instanceof DomainError) refuse(response, verdict);
+      else (options.fallback ?? notFound)(request, response as Response);
+    },
   });
   const handle = (request: Request, response: Response): void => {
-    if (hasForeignHost(request)) refuseHost(response);
+    const { method = "", url = "", headers } = request;
+    const verdict = admit({ method, path: url.split("?", 1)[0]!, headers }, options.authenticate);
+    admitted.set(request, verdict);
+    // What no client of ours sends is not read any further.
+    if (verdict instanceof DomainError && verdict.reason !== "UNAUTHENTICATED") refuse(response, verdict);
     else adapter(request as IncomingMessage, response as ServerResponse);
   };
   const warm = () => warmValidation(served ? requestTypes(served) : []);
   return { handle, health: health.state, warm };
 };
 
-/** HTTP/2 has the name in :authority and may repeat it in Host; both must be ours. */
-const hasForeignHost = (request: Request): boolean => {
-  const names = [request.headers[":authority"], request.headers.host].filter((name) => name !== undefined);
-  return names.length === 0 || !names.every((name) => isLoopbackAuthority(String(name)));
+/** HTTP 401 or 403, which gRPC clients show as UNAUTHENTICATED and PERMISSION_DENIED (grpc http-grpc-status-mapping). */
+const refuse = (response: unknown, refused: DomainError | undefined): void => {
+  const text = refused ? `${refused.reason}: ${refused.message}\n` : "this request was not looked at\n";
+  plainAnswer(response as Response, refused?.reason === "UNAUTHENTICATED" ? 401 : 403, text);
 };
 
-/** HTTP 403, which gRPC clients show as PERMISSION_DENIED (grpc http-grpc-status-mapping). */
-const refuseHost = (response: Response): void => {
-  const text = "HOST_REFUSED: this server answers to localhost, 127.0.0.1 and [::1] only\n";
-  plainAnswer(response, 403, text);
-};
-
-const notFound = (_request: Request, response: Response): void =>
+const notFound = (_request: unknown, response: Response): void =>
   plainAnswer(response, 404, "this path is no call of this server; `buf curl --list-methods` shows those that are\n");
 
 const plainAnswer = (response: Response, status: number, text: string): void => {
-  (response as ServerResponse).writeHead(status, { "content-type": "text/plain; charset=utf-8" });
+  const challenge = status === 401 ? { "www-authenticate": "Bearer" } : {};
+  (response as ServerResponse).writeHead(status, { ...challenge, "content-type": "text/plain; charset=utf-8" });
   (response as ServerResponse).end(text);
 };

@@ -8,6 +8,7 @@ import { createConnectTransport } from "@connectrpc/connect-node";
 import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { openInstallation } from "../../src/installation.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
+import { ownBearer } from "../support/own-transport.ts";
 import { median, timed } from "./measure.ts";
 import type { BenchRow } from "./row.ts";
 
@@ -69,7 +70,7 @@ const firstAnswer = async (dataDir: string): Promise<number> => {
   });
   const client = createClient(
     OrchestratorService,
-    createConnectTransport({ baseUrl: url, httpVersion: "2", useBinaryFormat: true }),
+    createConnectTransport({ baseUrl: url, httpVersion: "2", useBinaryFormat: true, interceptors: [ownBearer] }),
   );
   await client.getCapabilities({});
   const ms = performance.now() - start;

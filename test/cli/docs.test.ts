@@ -11,6 +11,7 @@ import { parseDraft } from "../../src/cli/proposal/draft-file.ts";
 import { parseOutline } from "../../src/cli/proposal/outline.ts";
 import { createShell } from "../../src/cli/shell.ts";
 import { startPincite } from "../../src/main.ts";
+import { ownToken } from "../support/own-transport.ts";
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -87,7 +88,12 @@ describe("the documentation", () => {
     try {
       const answers = await Promise.all(
         lines.map((line) => {
-          const [npx, buf, ...args] = words(line.replace(/^\$ /, "").replace("http://127.0.0.1:7611", server.url));
+          const [npx, buf, ...args] = words(
+            line
+              .replace(/^\$ /, "")
+              .replace("http://127.0.0.1:7611", server.url)
+              .replace("$(npx pincite token)", ownToken()),
+          );
           expect([npx, buf]).toEqual(["npx", "buf"]);
           return execute(join(root, "node_modules/.bin/buf"), args);
         }),

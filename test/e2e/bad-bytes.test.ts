@@ -6,6 +6,7 @@ import { ImportItem_Outcome } from "../../gen/pincite/lawbot/v1/law_import_servi
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { ProposeRequestSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ImportedItem_Outcome } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import { ownToken } from "../support/own-transport.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import { importFiles, importLaw, startTestServer, type TestServer } from "./support/server.ts";
@@ -27,6 +28,7 @@ const rawCall = async (method: string, message: Uint8Array) => {
     ":path": `/${method}`,
     "content-type": "application/grpc+proto",
     te: "trailers",
+    authorization: `Bearer ${ownToken()}`,
   };
   const frame = Buffer.alloc(5 + message.length);
   frame.writeUInt32BE(message.length, 1);

@@ -1,14 +1,16 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ownToken } from "../support/own-transport.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import { startTestServer, type TestServer } from "./support/server.ts";
 import { lackingIn, runSteps, stepsOf } from "./support/session-page.ts";
 
 const bin = fileURLToPath(new URL("../../node_modules/.bin", import.meta.url));
+const launcher = fileURLToPath(new URL("../../bin/pincite.js", import.meta.url));
 const page = fileURLToPath(new URL("../../docs/first-session.md", import.meta.url));
 
 let server: TestServer;
@@ -16,6 +18,8 @@ let folder: string;
 beforeAll(async () => {
   server = await startTestServer();
   folder = mkdtempSync(join(tmpdir(), "pincite-curl-"));
+  // The page says `pincite`, as whoever installed it does.
+  writeFileSync(join(folder, "pincite"), `#!/bin/sh\nexec ${process.execPath} ${launcher} "$@"\n`, { mode: 0o700 });
 });
 afterAll(async () => {
   await server.stop();
@@ -25,8 +29,11 @@ afterAll(async () => {
 /** Runs `buf curl` in an empty folder: whatever it knows of the server, it has from the server. */
 const bufCurl = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
-    execFile(join(bin, "buf"), ["curl", "--http2-prior-knowledge", ...args], { cwd: folder }, (error, out, err) =>
-      resolve({ code: typeof error?.code === "number" ? error.code : error ? 1 : 0, out, err }),
+    execFile(
+      join(bin, "buf"),
+      ["curl", "--http2-prior-knowledge", "--header", `authorization: Bearer ${ownToken()}`, ...args],
+      { cwd: folder },
+      (error, out, err) => resolve({ code: typeof error?.code === "number" ? error.code : error ? 1 : 0, out, err }),
     );
   });
 
@@ -86,7 +93,11 @@ describe("docs/first-session.md", () => {
   it("says what happens: each command is run as printed, and each output has the lines shown", async () => {
     const steps = stepsOf(page);
     expect(steps.length).toBeGreaterThan(10);
-    const env = { ...process.env, SERVER: server.url, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` };
+    const env = {
+      ...process.env,
+      SERVER: server.url,
+      PATH: `${[folder, bin].join(delimiter)}${delimiter}${process.env.PATH ?? ""}`,
+    };
     const outputs = await runSteps(steps, env, folder);
     expect(outputs).toHaveLength(steps.length);
     for (const [at, step] of steps.entries()) {

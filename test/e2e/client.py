@@ -8,6 +8,7 @@ Ends with 1 and a sentence on stderr as soon as something does not hold.
 
 import hashlib
 import json
+import os
 import sys
 import tarfile
 import time
@@ -85,7 +86,30 @@ class Counting(grpc.UnaryUnaryClientInterceptor):
         return continuation(details, request)
 
 
-plain = grpc.insecure_channel(ADDRESS, options=[("grpc.max_receive_message_length", 4 * 1024 * 1024)])
+class Bearer(
+    grpc.UnaryUnaryClientInterceptor,
+    grpc.UnaryStreamClientInterceptor,
+    grpc.StreamUnaryClientInterceptor,
+    grpc.StreamStreamClientInterceptor,
+):
+    """Sends the token of the server's account along with each call."""
+
+    def __init__(self, token):
+        self.entry = ("authorization", f"Bearer {token}")
+
+    def _intercept(self, continuation, details, request):
+        metadata = [*(details.metadata or []), self.entry]
+        call = grpc.ClientCallDetails()
+        call.method, call.timeout, call.metadata = details.method, details.timeout, metadata
+        call.credentials, call.wait_for_ready = details.credentials, details.wait_for_ready
+        call.compression = details.compression
+        return continuation(call, request)
+
+    intercept_unary_unary = intercept_unary_stream = intercept_stream_unary = intercept_stream_stream = _intercept
+
+
+bare = grpc.insecure_channel(ADDRESS, options=[("grpc.max_receive_message_length", 4 * 1024 * 1024)])
+plain = grpc.intercept_channel(bare, Bearer(os.environ["PINCITE_TOKEN"]))
 channel = grpc.intercept_channel(plain, Counting())
 runs = orchestrator_rpc.OrchestratorServiceStub(channel)
 tool_service = tools_rpc.ToolServiceStub(channel)

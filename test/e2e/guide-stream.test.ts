@@ -8,8 +8,8 @@ import {
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ToolRequestParamsSchema, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { createClientTransport } from "../../src/wire/client.ts";
 import { gate } from "../engine/sample-tools.ts";
+import { ownBearer, ownTransport } from "../support/own-transport.ts";
 import { reasonOf } from "./support/refusal.ts";
 import { key, RunDriver } from "./support/run-driver.ts";
 import { type Say, type StandInServer, startStandIn } from "./support/stand-in.ts";
@@ -57,9 +57,9 @@ const wholeTurn = [
 
 /** The protocols a program or a page may speak. */
 const protocols: Readonly<Record<string, (url: string) => Transport & { close?(): void }>> = {
-  gRPC: (url) => createClientTransport(url),
-  "gRPC-Web": (baseUrl) => createGrpcWebTransport({ baseUrl, useBinaryFormat: true }),
-  Connect: (baseUrl) => createConnectTransport({ baseUrl, useBinaryFormat: true }),
+  gRPC: (url) => ownTransport(url),
+  "gRPC-Web": (baseUrl) => createGrpcWebTransport({ baseUrl, useBinaryFormat: true, interceptors: [ownBearer] }),
+  Connect: (baseUrl) => createConnectTransport({ baseUrl, useBinaryFormat: true, interceptors: [ownBearer] }),
 };
 
 describe.each(Object.entries(protocols))("GuideStream over %s", (_name, transportTo) => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ownToken } from "../support/own-transport.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { startTestServer, type TestServer } from "./support/server.ts";
 
@@ -102,7 +103,7 @@ describe.skipIf(missing !== "")("a client in another language", () => {
 const runClient = (args: readonly string[]): Promise<Figures> =>
   new Promise((resolve, reject) => {
     // Code of that compiler needs the pure Python runtime.
-    const env = { ...process.env, PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION: "python" };
+    const env = { ...process.env, PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION: "python", PINCITE_TOKEN: ownToken() };
     const child = spawn(python, [client, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
     let [out, err] = ["", ""];
     child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));

@@ -8,8 +8,8 @@ import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { SignedStatementSchema } from "../../gen/pincite/receipt/v1/receipt_pb.ts";
-import { createClientTransport } from "../../src/wire/client.ts";
 import { cli } from "../cli/support/cli.ts";
+import { ownTransport } from "../support/own-transport.ts";
 import { startTestServer, type TestServer } from "./support/server.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -37,7 +37,7 @@ describe.skipIf(tools.length > 0)("a receipt, checked in a second language from 
     });
     requestId = asked.request?.id ?? "";
     await server.orchestrator.executeToolRequest({ requestId, confirmed: true });
-    const transport = createClientTransport(server.url);
+    const transport = ownTransport(server.url);
     const audit = createClient(AuditService, transport);
     const { statement } = await audit.getReceipt({ id: requestId });
     const { manifest } = await audit.getKeys({});

@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { createClient } from "@connectrpc/connect";
 import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
-import { createClientTransport } from "../../src/wire/client.ts";
+import { ownTransport } from "../support/own-transport.ts";
 import { realMail, repeatEvery } from "./vault-scale-mail.ts";
 import { startWatchedServer, type WatchedServer } from "./vault-scale-server.ts";
 import type { Uploaded, UploadTask } from "./vault-scale-upload.ts";
@@ -64,7 +64,7 @@ const growAndStartAgain = async (dir: string, count: number): Promise<boolean> =
 
 /** The first search of a server that was started again: what was derived is read, and nothing need be made anew. */
 const searchFirst = async (server: WatchedServer, count: number): Promise<boolean> => {
-  const transport = createClientTransport(server.url);
+  const transport = ownTransport(server.url);
   const search = createClient(VaultSearchService, transport);
   const times: number[] = [];
   let found = 0;
@@ -109,7 +109,7 @@ const upload = async (task: UploadTask): Promise<Uploaded> => {
 
 /** Searches of a strand that rests and of the one that grows, before, during and after. */
 const searchMeanwhile = async (server: WatchedServer, count: number): Promise<boolean> => {
-  const transport = createClientTransport(server.url);
+  const transport = ownTransport(server.url);
   const searches = createClient(VaultSearchService, transport);
   const timesOf = async (strandId: string, into: number[], until: () => boolean): Promise<void> => {
     for (let round = 0; !until(); round++) {

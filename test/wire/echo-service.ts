@@ -117,7 +117,10 @@ export const echoRoutes =
   };
 
 export interface EchoClient {
-  say(request: Init, options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<Echo>;
+  say(
+    request: Init,
+    options?: { timeoutMs?: number; signal?: AbortSignal; headers?: Record<string, string> },
+  ): Promise<Echo>;
   long(request: Init, options?: { timeoutMs?: number }): Promise<Echo>;
   break(request: { text?: string }): Promise<Echo>;
   watch(request: Init, options?: { timeoutMs?: number; signal?: AbortSignal }): AsyncIterable<Echo>;

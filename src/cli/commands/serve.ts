@@ -9,7 +9,7 @@ export const addServeCommand = (program: Command, shell: Shell): void => {
     .description("Serve the orchestrator, the Vault and LawBot on one loopback port (gRPC, gRPC-Web, Connect).")
     .option("--port <port>", "port on 127.0.0.1; 0: a free one", portOf, 7611)
     .option("--data <dir>", "folder of the store; without it everything is in memory and gone at the end")
-    .option("--user <name>", "who callers without authentication are taken to be")
+    .option("--user <name>", "who callers with the token are taken to be")
     .option("--allow-json", "also answer JSON, for debugging with plain curl")
     .option(
       "--model <model>",

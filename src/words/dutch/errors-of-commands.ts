@@ -88,7 +88,36 @@ export const commandErrorsInDutch: Readonly<Record<string, string>> = {
   "folder of the store; without it everything is in memory and gone at the end":
     "map van de opslag; zonder map staat alles in het geheugen en is het na afloop weg",
   "port on 127.0.0.1; 0: a free one": "poort op 127.0.0.1; 0: een vrije poort",
-  "who callers without authentication are taken to be": "voor wie een beller zonder aanmelding wordt gehouden",
+  "who callers with the token are taken to be": "voor wie een beller met het token wordt gehouden",
+  "{1}: send `authorization: Bearer` with the word in {2}, which `pincite token` prints; only the account that runs the server can read it":
+    "{1}: stuur `authorization: Bearer` met het woord uit {2}, dat `pincite token` toont; alleen het account waaronder de server draait kan het lezen",
+  "this server takes calls only with its token": "deze server neemt alleen oproepen met zijn token aan",
+  "this is not the server's token": "dit is niet het token van de server",
+  "this call came by a way on which nobody asks who calls":
+    "deze oproep kwam langs een weg waar niemand vraagt wie er belt",
+  "pages of another origin get no answer; open the page that this server serves":
+    "bladzijden van elders krijgen geen antwoord; open de bladzijde die deze server toont",
+  "this server answers to localhost, 127.0.0.1 and [::1] only":
+    "deze server antwoordt alleen op localhost, 127.0.0.1 en [::1]",
+  "A server of another account, or of another machine behind a tunnel, has another token: put it into PINCITE_TOKEN.":
+    "Een server van een ander account, of van een andere machine achter een tunnel, heeft een ander token: zet dat in PINCITE_TOKEN.",
+  "The token file {1} {2}: make a new one with `pincite token rotate`.":
+    "Het tokenbestand {1} {2}: maak een nieuw met `pincite token rotate`.",
+  "is no plain file": "is geen gewoon bestand",
+  "belongs to another account": "is van een ander account",
+  "can be read by others": "is leesbaar voor anderen",
+  "holds no token": "bevat geen token",
+  "The token cannot be written to {1}: name a place that is this account's with PINCITE_TOKEN_FILE.":
+    "Het token kan niet naar {1} geschreven worden: noem met PINCITE_TOKEN_FILE een plaats die van dit account is.",
+  "This account has no home folder: name a place for the token with PINCITE_TOKEN_FILE.":
+    "Dit account heeft geen eigen map: noem met PINCITE_TOKEN_FILE een plaats voor het token.",
+  "{1} does not know this server; give PINCITE_VAULT_TOKEN or PINCITE_LAWBOT_TOKEN the word that pincite token prints where it runs":
+    "{1} kent deze server niet; geef PINCITE_VAULT_TOKEN of PINCITE_LAWBOT_TOKEN het woord dat pincite token toont waar die draait",
+  "{1}: a token has 16 to 512 signs without blanks.": "{1}: een token heeft 16 tot 512 tekens zonder spaties.",
+  "Print the token that this account's servers ask of every caller.":
+    "Toont het token dat de servers van dit account van elke beller vragen.",
+  "Make a new token. Servers take it at once; programs that were given the old one are refused.":
+    "Maakt een nieuw token. Servers nemen het meteen aan; programma's die het oude kregen worden geweigerd.",
   "also answer JSON, for debugging with plain curl": "antwoord ook in JSON, om met gewone curl te zoeken",
   "a run id, or latest": "een memonummer, of latest",
   "its id, or `latest`": "het nummer, of `latest`",

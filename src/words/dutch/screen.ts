@@ -5,6 +5,7 @@ import { proofInDutch } from "./proof.ts";
 /** Phrases of the terminal, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
 export const screenInDutch = {
   // A run.
+  "a new token lies in {1}": "een nieuw token staat in {1}",
   "(no title)": "(zonder titel)",
   Missing: "Wat nog ontbreekt",
   "No longer holds": "Geldt niet meer",

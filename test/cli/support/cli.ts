@@ -10,7 +10,13 @@ export interface CliResult {
   readonly bytes: Uint8Array;
 }
 
-/** Runs one command line against nothing but what is handed in: no process streams, no environment. */
+const { PINCITE_TOKEN_FILE } = process.env;
+const tokenFile = { PINCITE_TOKEN_FILE };
+
+/**
+ * Runs one command line against nothing but what is handed in: no process streams, and of the environment only where the
+ * token of the tests lies.
+ */
 export const cli = async (argv: readonly string[], deps: Partial<CliDeps> = {}): Promise<CliResult> => {
   const out: Uint8Array[] = [];
   const err: Uint8Array[] = [];
@@ -24,7 +30,7 @@ export const cli = async (argv: readonly string[], deps: Partial<CliDeps> = {}):
     stop: new AbortController().signal,
     ...deps,
     // In English whatever the run's language, unless a test says otherwise.
-    env: { PINCITE_LANG: "en", ...deps.env },
+    env: { PINCITE_LANG: "en", ...tokenFile, ...deps.env },
   });
   const bytes = Buffer.concat(out);
   return { code, out: bytes.toString(), err: Buffer.concat(err).toString(), bytes };

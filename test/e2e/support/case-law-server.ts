@@ -11,10 +11,10 @@ import { ModelService } from "../../../gen/pincite/model/v1alpha1/model_service_
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ToolService } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { startPincite } from "../../../src/main.ts";
-import { createClientTransport } from "../../../src/wire/client.ts";
 import { silentLog } from "../../../src/wire/log.ts";
 import { startServer } from "../../../src/wire/server.ts";
 import { smallLaw } from "../../lawbot/support/small-law.ts";
+import { ownTransport } from "../../support/own-transport.ts";
 import { importLaw, type TestServer } from "./server.ts";
 
 /** Two profiles that differ in one line, both driven by a model that says what it is told. */
@@ -75,8 +75,8 @@ export interface CaseLawServer {
   /** Every answer and error since the server started, as bytes of their messages. */
   readonly heard: Buffer[];
   /** A transport whose answers are not kept. */
-  readonly quiet: ReturnType<typeof createClientTransport>;
-  readonly recording: ReturnType<typeof createClientTransport>;
+  readonly quiet: ReturnType<typeof ownTransport>;
+  readonly recording: ReturnType<typeof ownTransport>;
   say: (step: number) => Said;
   stop(): Promise<void>;
 }
@@ -136,8 +136,8 @@ export const startCaseLawServer = async (rulings: readonly { readonly path: stri
   else process.env.PINCITE_MODEL_URL = before;
 
   const heard: Buffer[] = [];
-  const quiet = createClientTransport(server.url);
-  const recording = createClientTransport(server.url, { interceptors: [recorder(heard)] });
+  const quiet = ownTransport(server.url);
+  const recording = ownTransport(server.url, { interceptors: [recorder(heard)] });
   // One import takes statutes and rulings together, as `pincite law import` of a folder sends them.
   const lawImport = createClient(LawImportService, quiet);
   for (const file of [...smallLaw, ...rulings]) await importLaw({ lawImport }, file);

@@ -10,9 +10,9 @@ import { VaultBundleService } from "../../../gen/pincite/vault/v1/vault_bundle_s
 import { VaultSearchService } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { replayFolder, startPincite } from "../../../src/main.ts";
 import { openLevelStore } from "../../../src/store/level/open.ts";
-import { createClientTransport } from "../../../src/wire/client.ts";
 import { key } from "../../e2e/support/run-driver.ts";
 import { clientsOf } from "../../e2e/support/server.ts";
+import { ownTransport } from "../../support/own-transport.ts";
 import { goldenStores, goldenUser, unpackStore } from "./unpack.ts";
 
 // What the code of 0.1.0 wrote is read, shown and derived again by today's.
@@ -21,7 +21,7 @@ import { goldenStores, goldenUser, unpackStore } from "./unpack.ts";
 const opened = async (dataDir: string) => {
   const server = await startPincite({ dataDir, port: 0, user: goldenUser, log: "silent" });
   const clients = clientsOf(server.url);
-  const transport = createClientTransport(server.url);
+  const transport = ownTransport(server.url);
   const stop = async (): Promise<void> => {
     clients.close();
     transport.close();

@@ -1,0 +1,94 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { lstatSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { isLoopbackUrl } from "#kit/url.ts";
+import { DomainError } from "./error.ts";
+import { writeSecret, writeSecretOnce } from "./secret-file.ts";
+
+/** Environment variables by name. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The file of the access token: one for each account of this machine, so that every server of that account and every program
+ * that calls one find the same. `PINCITE_TOKEN_FILE` names another place. Errors: REQUEST_INVALID for an account without a home.
+ */
+export const accessTokenFile = (env: Environment): string => {
+  if (env.PINCITE_TOKEN_FILE) return resolve(env.PINCITE_TOKEN_FILE);
+  return join(env.XDG_CONFIG_HOME || join(home(), ".config"), "pincite", "token");
+};
+
+/** The token in the file, which is made where it is absent. Errors: REQUEST_INVALID where it cannot be made; those of reading it. */
+export const openAccessToken = (file: string): string => {
+  if (!statSync(file, { throwIfNoEntry: false })) make(file, writeSecretOnce);
+  return readAccessToken(file)!;
+};
+
+/** Lets a fresh token take the place of the one there is. Servers that run take the new one at their next call. */
+export const rotateAccessToken = (file: string): void => make(file, writeSecret);
+
+/**
+ * The token in the file, or undefined where there is no file. Errors: REQUEST_INVALID where others can read the file, or it is
+ * another account's, or it holds no token: a token that somebody else may know keeps nobody out.
+ */
+export const readAccessToken = (file: string): string | undefined => {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (!found) return undefined;
+  if (!found.isFile()) throw unfit(file, "is no plain file");
+  if (found.uid !== (process.getuid?.() ?? found.uid)) throw unfit(file, "belongs to another account");
+  if (process.platform !== "win32" && (found.mode & 0o077) !== 0) throw unfit(file, "can be read by others");
+  const token = readFileSync(file, "utf8").trim();
+  if (!/^[A-Za-z0-9_-]{43}$/.test(token)) throw unfit(file, "holds no token");
+  return token;
+};
+
+/**
+ * What a client of this account sends to the server at a URL: `PINCITE_TOKEN` where that is set, else the account's own token,
+ * which goes to no other machine. Read at each call, so that a program that stays open outlives a rotation.
+ */
+export const tokenFor =
+  (url: string, env: Environment = process.env): (() => string | undefined) =>
+  () =>
+    env.PINCITE_TOKEN || (isLoopbackUrl(url) ? readAccessToken(accessTokenFile(env)) : undefined);
+
+/** Tells whether a word is the token of the file as it is now. Compares in a time that says nothing of either. */
+export const accessTokenCheck = (file: string): ((given: string) => boolean) => {
+  let [seen, digest] = ["", digestOf(openAccessToken(file))];
+  const isCurrent = (): boolean => {
+    const found = statSync(file, { throwIfNoEntry: false, bigint: true });
+    if (!found) return false;
+    const state = `${found.ino} ${found.mtimeNs} ${found.ctimeNs}`;
+    if (state === seen) return true;
+    const token = readAccessToken(file);
+    if (token === undefined) return false;
+    [seen, digest] = [state, digestOf(token)];
+    return true;
+  };
+  return (given) => isCurrent() && timingSafeEqual(digestOf(given), digest);
+};
+
+const digestOf = (text: string): Uint8Array => createHash("sha256").update(text).digest();
+
+const make = (file: string, write: (path: string, content: string) => void): void => {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    write(file, `${randomBytes(32).toString("base64url")}\n`);
+  } catch (cause) {
+    const message = `The token cannot be written to ${file}: name a place that is this account's with PINCITE_TOKEN_FILE.`;
+    throw new DomainError("REQUEST_INVALID", message, { file }, { cause });
+  }
+};
+
+const home = (): string => {
+  try {
+    return homedir();
+  } catch (cause) {
+    const message = "This account has no home folder: name a place for the token with PINCITE_TOKEN_FILE.";
+    throw new DomainError("REQUEST_INVALID", message, {}, { cause });
+  }
+};
+
+const unfit = (file: string, what: string): DomainError =>
+  new DomainError("REQUEST_INVALID", `The token file ${file} ${what}: make a new one with \`pincite token rotate\`.`, {
+    file,
+  });

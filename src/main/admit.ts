@@ -1,0 +1,33 @@
+import { chmodSync, existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { isMainThread } from "node:worker_threads";
+import { accessTokenCheck, accessTokenFile } from "../access-token.ts";
+import { type Authenticate, byToken } from "../wire/admission.ts";
+import type { Log } from "../wire/log.ts";
+
+/** Who may call the servers of this account: whoever has its token. Errors: REQUEST_INVALID where there is no place for one. */
+export const authenticate = (env: Readonly<Record<string, string | undefined>>): Authenticate => {
+  const file = accessTokenFile(env);
+  return byToken(accessTokenCheck(file), file);
+};
+
+/**
+ * Keeps other accounts of the machine out of the files: what is made from now on is its owner's alone, and a data folder that
+ * others could look into is closed, with the folders in it. What lies deeper is out of reach then, whatever its own mode.
+ */
+export const closeToOthers = (dataDir: string | undefined, log: Log): void => {
+  // A worker has no umask of its own (tests run in one); what it makes lies in a folder that is closed.
+  if (isMainThread) process.umask(0o077);
+  if (dataDir === undefined || !existsSync(dataDir)) return;
+  const inner = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const folder of [dataDir, ...inner.map(({ name }) => join(dataDir, name))]) {
+    try {
+      chmodSync(folder, 0o700);
+    } catch (cause) {
+      log.warn(
+        { systemCode: (cause as NodeJS.ErrnoException).code },
+        "a folder of the data folder stays open to others",
+      );
+    }
+  }
+};

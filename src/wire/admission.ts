@@ -1,0 +1,74 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { DomainError } from "../error.ts";
+import { isLoopbackAuthority } from "./loopback.ts";
+import type { Principal } from "./principal.ts";
+
+/** What is known of a request before its body: enough to turn it away. */
+export interface Arrival {
+  readonly method: string;
+  /** Path without a query, such as /pincite.run.v1.RunService/GetRun. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Turns a request away, or has nothing against it. */
+export type Guard = (arrival: Arrival) => DomainError | undefined;
+
+/** Says who makes a request, or why that is not known. */
+export type Authenticate = (arrival: Arrival) => Principal | DomainError;
+
+/** HTTP/2 has the name in :authority and may repeat it in Host; each must be ours. A page that rebinds its own name sends that. */
+const hostIsOurs: Guard = ({ headers }) => {
+  const names = [headers[":authority"], headers.host].filter((name) => name !== undefined);
+  if (names.length > 0 && names.every((name) => isLoopbackAuthority(String(name)))) return undefined;
+  return new DomainError("HOST_REFUSED", "this server answers to localhost, 127.0.0.1 and [::1] only");
+};
+
+/** What browsers say of a request that this server's own page makes, or that a person makes by typing its address. */
+const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
+
+/**
+ * A page of another origin gets nothing, whatever it holds: another port of this machine is another origin. Programs that are
+ * no browser send neither header. `Sec-Fetch-Site` cannot be set by a page's script.
+ */
+const originIsOurs: Guard = ({ headers }) => {
+  const site = headers["sec-fetch-site"];
+  const host = String(headers[":authority"] ?? headers.host);
+  const isOwn = headers.origin === undefined || headers.origin.toLowerCase() === `http://${host.toLowerCase()}`;
+  if (isOwn && (site === undefined || ownSites.has(String(site)))) return undefined;
+  return new DomainError(
+    "ORIGIN_REFUSED",
+    "pages of another origin get no answer; open the page that this server serves",
+  );
+};
+
+/** Every check that needs no more than the head of a request, in the order in which they are made. */
+export const guards: readonly Guard[] = [hostIsOurs, originIsOurs];
+
+/** Answered whoever asks: whether the server is up, and what its calls are called. Nothing of a person's is in either. */
+const openPath = /^\/grpc\.(health|reflection)\.v1(alpha)?\.[A-Za-z]+\//;
+
+/**
+ * Goes through all guards and then asks who calls: the one way into a server, for calls and pages alike, so that no path
+ * forgets a check. Gives the principal or the first refusal.
+ */
+export const admit = (arrival: Arrival, authenticate: Authenticate | undefined): Principal | DomainError => {
+  for (const guard of guards) {
+    const refused = guard(arrival);
+    if (refused) return refused;
+  }
+  if (authenticate === undefined || openPath.test(arrival.path)) return { by: "none" };
+  return authenticate(arrival);
+};
+
+/** Takes whoever sends the installation's token as `authorization: Bearer`. `tokenFile` is named to those who do not. */
+export const byToken =
+  (isToken: (given: string) => boolean, tokenFile: string): Authenticate =>
+  ({ headers }) => {
+    const [, given] = /^bearer +([^\s]{1,512})$/i.exec(headers.authorization ?? "") ?? [];
+    if (given !== undefined && isToken(given)) return { by: "token" };
+    const wrong =
+      given === undefined ? "this server takes calls only with its token" : "this is not the server's token";
+    const message = `${wrong}: send \`authorization: Bearer\` with the word in ${tokenFile}, which \`pincite token\` prints; only the account that runs the server can read it`;
+    return new DomainError("UNAUTHENTICATED", message, { tokenFile });
+  };

@@ -1,0 +1,23 @@
+import { type ContextValues, createContextKey, createContextValues } from "@connectrpc/connect";
+import { DomainError } from "../error.ts";
+
+/** Whoever makes a call, and how that is known. */
+export interface Principal {
+  /** `token`: the installation's token came along; `process`: the call never left this process; `none`: nothing was asked. */
+  readonly by: "token" | "process" | "none";
+}
+
+/** A call that nobody looked at is refused; the list of guards puts a principal, or its own refusal, in this place. */
+const unseen = new DomainError("UNAUTHENTICATED", "this call came by a way on which nobody asks who calls");
+
+const key = createContextKey<Principal | DomainError>(unseen, { description: "who calls" });
+
+/** The values of a call's context that say who calls, or why nobody may. */
+export const contextOf = (admitted: Principal | DomainError): ContextValues => createContextValues().set(key, admitted);
+
+/** Whoever makes this call. Errors: what the guards refused it with; UNAUTHENTICATED where none looked at it. */
+export const principalOf = (values: ContextValues): Principal => {
+  const admitted = values.get(key);
+  if (admitted instanceof DomainError) throw admitted;
+  return admitted;
+};

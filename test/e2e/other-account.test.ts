@@ -1,0 +1,95 @@
+import { execFile } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessTokenFile } from "../../src/access-token.ts";
+import { ownToken } from "../support/own-transport.ts";
+import { key } from "./support/run-driver.ts";
+import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
+
+const nobody = 65_534;
+const isRoot = process.getuid?.() === 0;
+if (!isRoot)
+  console.warn("SKIPPED: what another account of this machine can do is tried as root alone, which can become one");
+
+/**
+ * What a stranger tries: calls without a token and with a wrong one, and every file he can name. Written with Node's own
+ * modules alone, since the checkout may be closed to him.
+ */
+const stranger = `
+const { connect } = require("node:http2");
+const fs = require("node:fs");
+const { url, dataDir, tokenFile, token } = JSON.parse(process.argv[1]);
+const call = (path, extra = {}) => new Promise((resolve) => {
+  const session = connect(url);
+  session.on("error", (error) => resolve(error.code));
+  const stream = session.request({ ":method": "POST", ":path": path, "content-type": "application/grpc+proto", te: "trailers", ...extra });
+  let status;
+  const see = (headers) => (status = headers["grpc-status"] ?? status);
+  stream.on("response", see).on("trailers", see).on("end", () => (session.close(), resolve(status)));
+  stream.resume().end(Buffer.alloc(5));
+});
+const tried = (work) => { try { work(); return "done"; } catch (error) { return error.code; } };
+(async () => {
+  const runs = "/pincite.orchestrator.v1.OrchestratorService/";
+  console.log(JSON.stringify({
+    uid: process.getuid(),
+    health: await call("/grpc.health.v1.Health/Check"),
+    read: await call(runs + "ListRuns"),
+    wrote: await call(runs + "CreateRun"),
+    guessed: await call(runs + "ListRuns", { authorization: "Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }),
+    given: token ? await call(runs + "ListRuns", { authorization: "Bearer " + token }) : "",
+    folder: tried(() => fs.readdirSync(dataDir)),
+    log: tried(() => fs.readdirSync(dataDir + "/vault/db")),
+    token: tried(() => fs.readFileSync(tokenFile)),
+    key: tried(() => fs.readFileSync(dataDir + "/keys/token.key")),
+    plant: tried(() => fs.writeFileSync(dataDir + "/profiles.pb", "")),
+  }));
+})();
+`;
+
+describe.skipIf(!isRoot)("another account of the machine", () => {
+  let folder: string;
+  let dataDir: string;
+  let server: TestServer;
+  const asked = async (uid: number, token: string) => {
+    const what = JSON.stringify({ url: server.url, dataDir, tokenFile: accessTokenFile(process.env), token });
+    const { stdout } = await promisify(execFile)(process.execPath, ["-e", stranger, what], { uid, gid: uid, cwd: "/" });
+    return JSON.parse(stdout) as Record<string, unknown>;
+  };
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "pincite-account-"));
+    chmodSync(folder, 0o755);
+    dataDir = join(folder, "data");
+    // As an older version, or a hand with a loose umask, left it.
+    mkdirSync(join(dataDir, "vault"), { recursive: true });
+    for (const open of [dataDir, join(dataDir, "vault")]) chmodSync(open, 0o755);
+    server = await startTestServer(dataDir);
+    await server.orchestrator.createRun({ idempotencyKey: key(), title: "Geheim" });
+    await importFiles(server, [{ path: "a.txt", bytes: Buffer.from("De toezegging is gedaan.\n") }]);
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("reaches the port, and reads and writes nothing, over it or beside it", async () => {
+    expect(await asked(nobody, "")).toEqual({
+      ...{ uid: nobody, health: "0", given: "" },
+      ...{ read: "16", wrote: "16", guessed: "16" },
+      ...{ folder: "EACCES", log: "EACCES", token: "EACCES", key: "EACCES", plant: "EACCES" },
+    });
+    expect((await server.orchestrator.listRuns({})).runs).toHaveLength(1);
+  });
+
+  it("is let in once it was given the token, so that it is the token that keeps it out", async () => {
+    expect(await asked(nobody, ownToken())).toMatchObject({ given: "0", token: "EACCES" });
+  });
+
+  it("finds a data folder that was open closed", () => {
+    for (const path of ["", "vault", "runs", "keys", "law"])
+      expect({ path, mode: statSync(join(dataDir, path)).mode & 0o777 }).toEqual({ path, mode: 0o700 });
+  });
+});

@@ -1,0 +1,133 @@
+import { request as httpRequest } from "node:http";
+import { connect, type OutgoingHttpHeaders } from "node:http2";
+import { Code, createClient } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Health } from "../../gen/grpc/health/v1/health_pb.ts";
+import { ServerReflection } from "../../gen/grpc/reflection/v1/reflection_pb.ts";
+import { admit, byToken } from "../../src/wire/admission.ts";
+import { fromConnectError } from "../../src/wire/client.ts";
+import { silentLog } from "../../src/wire/log.ts";
+import { type RunningServer, startServer } from "../../src/wire/server.ts";
+import { EchoService, echoClient, echoRoutes } from "./echo-service.ts";
+
+const token = "a-token-of-forty-three-signs-for-these-tests";
+const file = "/home/somebody/.config/pincite/token";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({
+    ...{ host: "127.0.0.1", port: 0, log: silentLog, routes: echoRoutes() },
+    authenticate: byToken((given) => given === token, file),
+    fallback: (_request, response) => void (response as { end(text: string): void }).end("a page"),
+  });
+});
+afterAll(() => server.stop());
+
+const transports = {
+  gRPC: () => createGrpcTransport({ baseUrl: server.url }),
+  "gRPC-Web": () => createGrpcWebTransport({ baseUrl: server.url, httpVersion: "1.1" }),
+  Connect: () => createConnectTransport({ baseUrl: server.url, httpVersion: "2", useBinaryFormat: true }),
+};
+const said = (headers: Record<string, string>, name: keyof typeof transports = "gRPC") =>
+  echoClient(transports[name]()).say({ text: "hallo" }, { headers });
+const bearer = { authorization: `Bearer ${token}` };
+
+describe.each(Object.keys(transports) as (keyof typeof transports)[])("a call over %s", (name) => {
+  it("is answered when the token comes along", async () => {
+    expect((await said(bearer, name)).text).toBe("hallo");
+    expect((await said({ authorization: `bearer  ${token}` }, name)).text).toBe("hallo");
+  });
+
+  it.each([{}, { authorization: "Bearer" }, { authorization: token }, { authorization: "Bearer wrong-token" }])(
+    "is UNAUTHENTICATED with %o, and told where the token lies",
+    async (headers) => {
+      const failed = await said(headers, name).catch((error: unknown) => error);
+      expect(failed).toMatchObject({ code: Code.Unauthenticated });
+      expect(fromConnectError(failed)).toMatchObject({ reason: "UNAUTHENTICATED", facts: { tokenFile: file } });
+      expect(fromConnectError(failed).message).toContain("pincite token");
+    },
+  );
+
+  it.each([
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "http://127.0.0.1:1" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+  ])("of another origin is refused outright, token or not: %o", async (headers) => {
+    await expect(said({ ...bearer, ...headers }, name)).rejects.toMatchObject({ code: Code.PermissionDenied });
+    await expect(said(headers, name)).rejects.toMatchObject({ code: Code.PermissionDenied });
+  });
+
+  it("of the server's own page is answered", async () => {
+    const own = { origin: server.url, "sec-fetch-site": "same-origin" };
+    expect((await said({ ...bearer, ...own }, name)).text).toBe("hallo");
+  });
+});
+
+describe("what stays open", () => {
+  it("is health and reflection, for probes and for `buf curl --list-services`", async () => {
+    expect(await createClient(Health, transports.gRPC()).check({})).toMatchObject({ status: 1 });
+    async function* ask() {
+      yield { messageRequest: { case: "listServices" as const, value: "" } };
+    }
+    const answers = [];
+    for await (const answer of createClient(ServerReflection, transports.gRPC()).serverReflectionInfo(ask()))
+      answers.push(answer.messageResponse.case);
+    expect(answers).toEqual(["listServicesResponse"]);
+  });
+
+  it("is not open to a page of another origin", async () => {
+    const headers = { origin: "https://evil.example" };
+    await expect(createClient(Health, transports.gRPC()).check({}, { headers })).rejects.toMatchObject({
+      code: Code.PermissionDenied,
+    });
+  });
+
+  it("is no path that only looks like it", () => {
+    const arrival = (path: string) => ({ method: "POST", path, headers: { host: "localhost" } });
+    const nobody = () => ({ by: "token" as const });
+    expect(admit(arrival("/grpc.health.v1.Health/Check"), nobody)).toEqual({ by: "none" });
+    for (const path of ["/grpc.health.v1", "/grpc.healthy.v1.Health/Check", "/x/grpc.health.v1.Health/Check"])
+      expect(admit(arrival(path), nobody)).toEqual({ by: "token" });
+  });
+});
+
+describe("a path that is no call", () => {
+  const got = (path: string, headers: OutgoingHttpHeaders) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const asked = httpRequest(`${server.url}${path}`, { headers }, (response) => {
+        let text = "";
+        response.on("data", (chunk: Buffer) => (text += chunk.toString()));
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+      });
+      asked.on("error", reject).end();
+    });
+
+  it("goes through the same guards", async () => {
+    expect(await got("/page", bearer)).toEqual({ status: 200, text: "a page" });
+    expect((await got("/page", {})).status).toBe(401);
+    expect((await got("/page", { ...bearer, origin: "https://evil.example" })).status).toBe(403);
+    expect((await got("/page", { ...bearer, host: "evil.example" })).status).toBe(403);
+  });
+});
+
+describe("a request that says it never left the process", () => {
+  it("is asked for the token like any other", async () => {
+    const session = connect(server.url);
+    const status = await new Promise((resolve, reject) => {
+      const stream = session.request({
+        ":method": "POST",
+        ":scheme": "https",
+        ":authority": "in-memory",
+        ":path": `/${EchoService.typeName}/Say`,
+        "content-type": "application/grpc+proto",
+      });
+      stream.on("response", (head) => resolve(head[":status"])).on("error", reject);
+      stream.resume().end(Buffer.alloc(5));
+    });
+    session.close();
+    expect(status).toBe(403);
+  });
+});
