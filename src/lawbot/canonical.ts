@@ -10,8 +10,8 @@ import {
 } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { chunkText } from "../span/chunk.ts";
-import type { LawReading } from "./reading.ts";
-import { firstInside, rowsOf, type UnitRows } from "./unit-rows.ts";
+import type { LawReading } from "./port/reading.ts";
+import { firstInside, rowsOf, type UnitRows } from "./text/unit-rows.ts";
 
 /** Parts that a chunk may join: an article is shown whole where it fits. */
 const joined = new Set(

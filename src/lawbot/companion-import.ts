@@ -11,11 +11,11 @@ import {
   type VersionRegister,
 } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import { sha256Hex } from "../sha256.ts";
-import type { CompanionReading, NameRegisterReading, NamingReading, RegisterReading } from "./companion.ts";
 import { nameRegisterRecord, namingRecord, registeredLaws, registerRecord } from "./companion-record.ts";
 import type { LawIndex } from "./law-index.ts";
 import type { LawStore } from "./law-store.ts";
-import { Refusal, type SourceClaim } from "./reading.ts";
+import type { CompanionReading, NameRegisterReading, NamingReading, RegisterReading } from "./port/companion.ts";
+import { Refusal, type SourceClaim } from "./port/reading.ts";
 import type { Versions } from "./versions.ts";
 
 interface Parts {

@@ -11,7 +11,7 @@ import {
   VersionRegisterSchema,
 } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import { sha256Hex } from "../sha256.ts";
-import type { NameRegisterReading, NamingReading, RegisterReading } from "./companion.ts";
+import type { NameRegisterReading, NamingReading, RegisterReading } from "./port/companion.ts";
 
 interface About {
   readonly path: string;

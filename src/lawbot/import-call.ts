@@ -12,7 +12,7 @@ import type { CaseImporter } from "./case/case-import.ts";
 import type { ArrivingFile } from "./import-files.ts";
 import type { LawImporter } from "./law-import.ts";
 import type { LawStore } from "./law-store.ts";
-import { headOf, wholeOf } from "./reading.ts";
+import { headOf, wholeOf } from "./port/reading.ts";
 import type { StagedFile } from "./staged-file.ts";
 import type { Versions } from "./versions.ts";
 

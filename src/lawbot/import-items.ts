@@ -5,7 +5,7 @@ import {
   ImportItemSchema,
 } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
-import type { Refusal, SourceClaim } from "./reading.ts";
+import type { Refusal, SourceClaim } from "./port/reading.ts";
 
 /** A statute that was taken: what it is and how much it holds. */
 export const imported = (claim: SourceClaim, version: LawVersion): ImportItem =>

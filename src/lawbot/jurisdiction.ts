@@ -1,5 +1,5 @@
-import type { OfficialServices } from "./fetch/official-service.ts";
 import type { CitationLanguage } from "./port/citation-language.ts";
+import type { OfficialServices } from "./port/official-service.ts";
 import type { RulingSource } from "./port/ruling-source.ts";
 import type { SourceReader } from "./port/source-reader.ts";
 

@@ -1,8 +1,8 @@
 import type { Citation, FoundCitation } from "../citation/citation.ts";
 import type { LawNames } from "../citation/known-law.ts";
 import type { Jurisdiction } from "./jurisdiction.ts";
+import { headOf } from "./port/reading.ts";
 import { rulingSourcesOf } from "./port/ruling-source.ts";
-import { headOf } from "./reading.ts";
 
 /**
  * Several legal systems behind the one port. A file goes to the one that knows its form, a law to the one that owns its id,

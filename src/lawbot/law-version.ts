@@ -3,9 +3,9 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type LawVersion, LawVersionSchema, UnitKeysSchema } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import { CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
-import type { LawText } from "./law-text.ts";
-import type { LawReading } from "./reading.ts";
-import type { UnitTable } from "./unit-table.ts";
+import type { LawReading } from "./port/reading.ts";
+import type { LawText } from "./text/law-text.ts";
+import type { UnitTable } from "./text/unit-table.ts";
 
 /** Bounds on what a file may say about itself, so that the record stays small whatever the file holds. */
 const titleLengthMax = 2_000;

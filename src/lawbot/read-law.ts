@@ -1,11 +1,11 @@
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { LawNames } from "../citation/known-law.ts";
 import type { Jurisdiction } from "./jurisdiction.ts";
-import type { LawReading } from "./reading.ts";
+import type { LawReading } from "./port/reading.ts";
 import { type SectionSource, sectionTitle } from "./sections.ts";
-import { ownString } from "./string-pool.ts";
+import { ownString } from "./text/string-pool.ts";
+import { chainOf } from "./text/unit-rows.ts";
 import { inCited, titleChain } from "./unit-elements.ts";
-import { chainOf } from "./unit-rows.ts";
 
 /**
  * A version that has just been read, as far as search needs it: its sections get the ids and titles that they have when it

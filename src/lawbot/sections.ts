@@ -2,7 +2,7 @@ import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { IndexEntry } from "../search/full-text-index.ts";
 import type { OpenLaw } from "./open-law.ts";
-import { firstInside, rowsOf, type UnitRows } from "./unit-rows.ts";
+import { firstInside, rowsOf, type UnitRows } from "./text/unit-rows.ts";
 
 /** Parts of a section: searched with it, never on their own. */
 const parts = new Set(

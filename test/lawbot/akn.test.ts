@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ImportItem_Outcome } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
 import { readAkn } from "../../src/lawbot/akn/read-akn.ts";
-import { Refusal } from "../../src/lawbot/reading.ts";
+import { Refusal } from "../../src/lawbot/port/reading.ts";
 import { describeWithData } from "../support/shared-data.ts";
 import { importMessages, openClients } from "./support/lawbot-client.ts";
 import { smallLaw } from "./support/small-law.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fileBytesMax } from "../../src/lawbot/limits.ts";
 import { readBwb } from "../../src/lawbot/nl/bwb/read-bwb.ts";
-import { Refusal } from "../../src/lawbot/reading.ts";
+import { Refusal } from "../../src/lawbot/port/reading.ts";
 import { article, bytesOf, lawXml, read } from "./support/xml.ts";
 
 const reasonOf = (xml: string | Uint8Array, path = "", validFrom = "2012-10-01"): string => {

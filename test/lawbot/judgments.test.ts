@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SpanResolution_Outcome as Outcome, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { readJudgment } from "../../src/lawbot/akn/read-judgment.ts";
-import { Refusal } from "../../src/lawbot/reading.ts";
+import { Refusal } from "../../src/lawbot/port/reading.ts";
 import { describeWithData } from "../support/shared-data.ts";
 import { openCases, rulingXml } from "./support/case-client.ts";
 import { importMessages } from "./support/lawbot-client.ts";

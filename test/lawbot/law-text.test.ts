@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { LawText } from "../../src/lawbot/law-text.ts";
+import { LawText } from "../../src/lawbot/text/law-text.ts";
 
 const textOf = (parts: readonly string[]): LawText => {
   const text = new LawText();

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ImportItem_Outcome } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { readNameRegister } from "../../src/lawbot/nl/name-register.ts";
-import { Refusal } from "../../src/lawbot/reading.ts";
+import { Refusal } from "../../src/lawbot/port/reading.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { describeWithData } from "../support/shared-data.ts";
 import { importMessages, type LawFile, openClients } from "./support/lawbot-client.ts";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ImportItem_Outcome } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { readBwbCompanion } from "../../src/lawbot/nl/bwb/read-companion.ts";
 import { dutch } from "../../src/lawbot/nl/dutch.ts";
-import { Refusal } from "../../src/lawbot/reading.ts";
+import { Refusal } from "../../src/lawbot/port/reading.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { describeWithData } from "../support/shared-data.ts";
 import { importMessages, type LawFile, openClients } from "./support/lawbot-client.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SpanResolution_Outcome as Outcome, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { readRuling } from "../../src/lawbot/nl/rechtspraak/read-ruling.ts";
-import { Refusal } from "../../src/lawbot/reading.ts";
+import { Refusal } from "../../src/lawbot/port/reading.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { openCases, rulingXml } from "./support/case-client.ts";
 import { importMessages } from "./support/lawbot-client.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { StringPool } from "../../src/lawbot/string-pool.ts";
-import { UnitPaths } from "../../src/lawbot/unit-paths.ts";
-import { type UnitFacts, UnitTable } from "../../src/lawbot/unit-table.ts";
+import { StringPool } from "../../src/lawbot/text/string-pool.ts";
+import { UnitPaths } from "../../src/lawbot/text/unit-paths.ts";
+import { type UnitFacts, UnitTable } from "../../src/lawbot/text/unit-table.ts";
 
 const facts: UnitFacts = { label: "", number: "", start: 0, end: 0, quotableStart: 0, quotable: true, flags: [] };
 

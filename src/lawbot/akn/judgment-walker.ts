@@ -1,8 +1,8 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { codePointLength } from "../../span/code-points.ts";
-import { collapse } from "../collapse.ts";
-import { Quotation } from "../quotation.ts";
-import { RulingText } from "../ruling-text.ts";
+import { collapse } from "../text/collapse.ts";
+import { Quotation } from "../text/quotation.ts";
+import { RulingText } from "../text/ruling-text.ts";
 import type { Attributes } from "../xml/read-xml.ts";
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(" "));

@@ -1,6 +1,6 @@
 import { isDay } from "#kit/day.ts";
-import { LawTextBuilder } from "../nl/bwb/text-builder.ts";
-import { type LawReading, Refusal, type SourceBytes, type SourceClaim } from "../reading.ts";
+import { type LawReading, Refusal, type SourceBytes, type SourceClaim } from "../port/reading.ts";
+import { LawTextBuilder } from "../text/law-text-builder.ts";
 import { type Attributes, readXml } from "../xml/read-xml.ts";
 import { AknWalker } from "./walker.ts";
 

@@ -1,8 +1,8 @@
 import { isDay } from "#kit/day.ts";
 import { neutralId, neutralsIn, renderNeutral } from "../../citation/neutral-citation.ts";
-import { collapse } from "../collapse.ts";
+import { Refusal, type SourceClaim } from "../port/reading.ts";
 import type { RulingReading } from "../port/ruling-source.ts";
-import { Refusal, type SourceClaim } from "../reading.ts";
+import { collapse } from "../text/collapse.ts";
 import { type Attributes, readXml } from "../xml/read-xml.ts";
 import { JudgmentWalker } from "./judgment-walker.ts";
 

@@ -1,5 +1,5 @@
-import { collapse } from "../collapse.ts";
-import type { LawTextBuilder } from "../nl/bwb/text-builder.ts";
+import { collapse } from "../text/collapse.ts";
+import type { LawTextBuilder } from "../text/law-text-builder.ts";
 import type { Attributes } from "../xml/read-xml.ts";
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));

@@ -1,4 +1,4 @@
-import type { RulingsPort } from "../fetch/rulings-port.ts";
+import type { RulingsPort } from "../port/rulings-port.ts";
 import type { CaseLaw } from "./case-law.ts";
 
 /** Case law as a fetch sees it. */

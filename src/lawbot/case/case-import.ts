@@ -12,8 +12,8 @@ import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/la
 import { sha256Hex } from "../../sha256.ts";
 import { answeredImport } from "../answered-import.ts";
 import { type ImportedFile, wholeFile } from "../import-files.ts";
+import { Refusal } from "../port/reading.ts";
 import type { RulingSource } from "../port/ruling-source.ts";
-import { Refusal } from "../reading.ts";
 import type { CaseIndex } from "./case-index.ts";
 import type { CaseStore } from "./case-store.ts";
 import { makeRuling } from "./ruling-record.ts";

@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import type { Wanted } from "../port/official-service.ts";
 import { rootName } from "../xml/root.ts";
 import { refusedFile, tooLarge } from "./fetch-faults.ts";
-import type { Wanted } from "./official-service.ts";
 import type { PartialHead } from "./partials.ts";
 
 type Expand = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;

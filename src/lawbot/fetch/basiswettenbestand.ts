@@ -8,11 +8,11 @@ import { DomainError } from "../../error.ts";
 import { type Choice, chooseVersion } from "../choose-version.ts";
 import { registerRecord } from "../companion-record.ts";
 import { readBwbCompanion } from "../nl/bwb/read-companion.ts";
+import type { AskedDays, FetchTools, Loaded, OfficialService, Telling } from "../port/official-service.ts";
 import { registeredFault } from "../version-faults.ts";
 import { badStatus, refusedFile } from "./fetch-faults.ts";
 import { fetchLimits } from "./fetch-limits.ts";
 import { fileRefused, fileThere, imported, noteOf, reading } from "./fetched-file.ts";
-import type { AskedDays, FetchTools, Loaded, OfficialService, Telling } from "./official-service.ts";
 import { hashFault } from "./register-check.ts";
 import { readSearchAnswer, type SearchAnswer } from "./sru-answer.ts";
 

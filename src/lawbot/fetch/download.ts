@@ -1,5 +1,5 @@
+import type { Step, Wanted } from "../port/official-service.ts";
 import { cancelled } from "./fetch-faults.ts";
-import type { Step, Wanted } from "./official-service.ts";
 import { type Asking, type DownloadParts, Trip } from "./trip.ts";
 
 /**

@@ -10,10 +10,10 @@ import {
 import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
 import type { LawStore } from "../law-store.ts";
+import type { AskedDays } from "../port/official-service.ts";
 import type { Versions } from "../versions.ts";
 import type { LawFetcher, Settled, Target } from "./law-fetcher.ts";
 import { type LawList, lawsOfProfile } from "./law-lists.ts";
-import type { AskedDays } from "./official-service.ts";
 
 export interface FetchCallParts {
   readonly fetcher: LawFetcher;

@@ -7,9 +7,9 @@ import {
 } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { type ImportItem, ImportItem_Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import type { LawVersion } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
-import { Refusal } from "../reading.ts";
+import type { Step } from "../port/official-service.ts";
+import { Refusal } from "../port/reading.ts";
 import { refusedFile } from "./fetch-faults.ts";
-import type { Step } from "./official-service.ts";
 
 /** How an import's word is told by a fetch. */
 export const outcomeOf = (outcome: ImportItem_Outcome): Outcome => {

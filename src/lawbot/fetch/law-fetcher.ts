@@ -10,11 +10,11 @@ import {
 } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { DomainError, type Reason } from "../../error.ts";
 import type { LawImporter } from "../law-import.ts";
+import type { AskedDays, FetchTools, Loaded, OfficialService, Telling } from "../port/official-service.ts";
+import type { RulingsPort } from "../port/rulings-port.ts";
 import type { Versions } from "../versions.ts";
 import { download } from "./download.ts";
 import { locationsOf } from "./locations.ts";
-import type { AskedDays, FetchTools, Loaded, OfficialService, Telling } from "./official-service.ts";
-import type { RulingsPort } from "./rulings-port.ts";
 import type { DownloadParts } from "./trip.ts";
 
 /** Reasons that would meet every further target too: they end a call of several. */

@@ -5,10 +5,10 @@ import {
 } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { parseEcli, renderEcli } from "../../citation/ecli.ts";
 import { DomainError } from "../../error.ts";
+import type { AskedDays, FetchTools, Loaded, OfficialService, Telling } from "../port/official-service.ts";
 import { refusedFile } from "./fetch-faults.ts";
 import { fetchLimits } from "./fetch-limits.ts";
 import { fileThere, noteOf, outcomeOf } from "./fetched-file.ts";
-import type { AskedDays, FetchTools, Loaded, OfficialService, Telling } from "./official-service.ts";
 
 const host = "data.rechtspraak.nl";
 

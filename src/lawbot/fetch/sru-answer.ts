@@ -1,5 +1,5 @@
 import { isDay } from "#kit/day.ts";
-import { Refusal } from "../reading.ts";
+import { Refusal } from "../port/reading.ts";
 import { readXml } from "../xml/read-xml.ts";
 import { Fields } from "../xml/root.ts";
 

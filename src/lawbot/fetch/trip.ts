@@ -1,5 +1,6 @@
 import { FetchStep_Kind as Kind } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import type { Step, Wanted } from "../port/official-service.ts";
 import { fileInside } from "./answer-checks.ts";
 import { headOfAnswer, locationOf, restOf, retryAfterMs } from "./answer-headers.ts";
 import type { FetchClock } from "./fetch-clock.ts";
@@ -15,7 +16,6 @@ import {
 import { fetchLimits } from "./fetch-limits.ts";
 import type { HttpAnswer, HttpGet } from "./http-get.ts";
 import type { Locations } from "./locations.ts";
-import type { Step, Wanted } from "./official-service.ts";
 import type { Pace } from "./pace.ts";
 import type { PartialHead, Partials } from "./partials.ts";
 import { Watchdog } from "./watchdog.ts";

@@ -1,7 +1,7 @@
 import { isDay } from "#kit/day.ts";
-import type { NameRegisterReading, RegisteredLawReading } from "../companion.ts";
 import { fileBytesMax } from "../limits.ts";
-import { Refusal } from "../reading.ts";
+import type { NameRegisterReading, RegisteredLawReading } from "../port/companion.ts";
+import { Refusal } from "../port/reading.ts";
 import { readXml } from "../xml/read-xml.ts";
 import { Fields, rootName } from "../xml/root.ts";
 

@@ -1,5 +1,5 @@
 import type { Segment, Unit } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
-import type { SourceClaim } from "../reading.ts";
+import type { SourceClaim } from "./reading.ts";
 
 /** What the record of a ruling says about it; lists are in order of the source. */
 export interface RulingMetadata {

@@ -1,5 +1,5 @@
-import type { CompanionReading } from "../companion.ts";
-import type { LawReading, SourceBytes, SourceClaim } from "../reading.ts";
+import type { CompanionReading } from "./companion.ts";
+import type { LawReading, SourceBytes, SourceClaim } from "./reading.ts";
 
 /** How the files of a legal system become text with addresses. */
 export interface SourceReader {

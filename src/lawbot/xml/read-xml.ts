@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { fileBytesMax } from "../limits.ts";
-import { Refusal, type SourceBytes } from "../reading.ts";
+import { Refusal, type SourceBytes } from "../port/reading.ts";
 
 /** Attributes of an element by name, prefixes as written. */
 export type Attributes = Readonly<Record<string, string>>;

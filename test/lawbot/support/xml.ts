@@ -2,7 +2,7 @@ import type { Unit } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { canonicalBytes } from "../../../src/lawbot/canonical.ts";
 import { docUidOf, lawVersion } from "../../../src/lawbot/law-version.ts";
 import { readBwb } from "../../../src/lawbot/nl/bwb/read-bwb.ts";
-import type { LawReading } from "../../../src/lawbot/reading.ts";
+import type { LawReading } from "../../../src/lawbot/port/reading.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
 
 /** Bytes of a text. */

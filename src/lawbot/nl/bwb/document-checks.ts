@@ -1,5 +1,5 @@
 import { isDay } from "#kit/day.ts";
-import { Refusal, type SourceClaim } from "../../reading.ts";
+import { Refusal, type SourceClaim } from "../../port/reading.ts";
 import type { Attributes } from "../../xml/read-xml.ts";
 
 /** What kind of file it is, judged by its root. */

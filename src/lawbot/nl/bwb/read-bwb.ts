@@ -1,9 +1,9 @@
-import { type LawReading, Refusal, type SourceBytes, type SourceClaim } from "../../reading.ts";
+import { type LawReading, Refusal, type SourceBytes, type SourceClaim } from "../../port/reading.ts";
+import { LawTextBuilder } from "../../text/law-text-builder.ts";
 import { type Attributes, readXml } from "../../xml/read-xml.ts";
 import { dutchNames } from "../dutch-names.ts";
 import { labelOf } from "./address.ts";
 import { type BwbDocument, claimedDate, documentOf } from "./document-checks.ts";
-import { LawTextBuilder } from "./text-builder.ts";
 import { BwbWalker } from "./walker.ts";
 
 /** Where the heading of a law ends at the latest; a heading further down is none. */

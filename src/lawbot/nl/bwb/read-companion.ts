@@ -1,6 +1,11 @@
 import { isDay } from "#kit/day.ts";
-import type { CompanionReading, NamingReading, RegisteredVersionReading, RegisterReading } from "../../companion.ts";
-import { Refusal, type SourceClaim } from "../../reading.ts";
+import type {
+  CompanionReading,
+  NamingReading,
+  RegisteredVersionReading,
+  RegisterReading,
+} from "../../port/companion.ts";
+import { Refusal, type SourceClaim } from "../../port/reading.ts";
 import { type Attributes, readXml } from "../../xml/read-xml.ts";
 import { Fields, rootName } from "../../xml/root.ts";
 import { requireLawId } from "./document-checks.ts";

@@ -1,8 +1,8 @@
-import { collapse } from "../../collapse.ts";
+import { collapse } from "../../text/collapse.ts";
+import type { LawTextBuilder } from "../../text/law-text-builder.ts";
 import type { Attributes } from "../../xml/read-xml.ts";
 import { givenPath } from "./address.ts";
 import { markers, type Role, roles } from "./elements.ts";
-import type { LawTextBuilder } from "./text-builder.ts";
 
 /** What an open element asks for when it closes. */
 interface Frame {

@@ -1,4 +1,4 @@
-import { Quotation } from "../../quotation.ts";
+import { Quotation } from "../../text/quotation.ts";
 import type { RulingEvent } from "./blocks.ts";
 import { isAfter, isNext, type Numbers, numberOfLine, numberOfMarkup } from "./numbering.ts";
 import { announcesQuote } from "./voices.ts";

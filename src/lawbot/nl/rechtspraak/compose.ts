@@ -7,7 +7,7 @@ import {
 } from "../../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { codePointLength } from "../../../span/code-points.ts";
-import { Quotation } from "../../quotation.ts";
+import { Quotation } from "../../text/quotation.ts";
 import type { RulingEvent } from "./blocks.ts";
 import { chooseNumbers, keyOf, type Opening, runOnOf } from "./choose-numbers.ts";
 import { isInside, type Numbers, numberOfLine, numberOfMarkup } from "./numbering.ts";

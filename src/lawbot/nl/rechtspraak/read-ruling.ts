@@ -1,6 +1,6 @@
 import { parseEcli, renderEcli } from "../../../citation/ecli.ts";
+import { Refusal, type SourceClaim } from "../../port/reading.ts";
 import type { RulingReading } from "../../port/ruling-source.ts";
-import { Refusal, type SourceClaim } from "../../reading.ts";
 import { readXml } from "../../xml/read-xml.ts";
 import { RulingBlocks } from "./blocks.ts";
 import { composeRuling } from "./compose.ts";

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
-import { type Segment, SegmentSchema, type Unit, UnitSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
-import type { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
-import { codePointLength } from "../span/code-points.ts";
+import { type Segment, SegmentSchema, type Unit, UnitSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
+import type { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { codePointLength } from "../../span/code-points.ts";
 
 /** What is told of a unit when it begins. */
 export interface BegunUnit {

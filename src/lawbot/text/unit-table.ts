@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { type Unit, UnitSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { type Unit, UnitSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { StringPool } from "./string-pool.ts";
 import { UnitPaths } from "./unit-paths.ts";
 import type { UnitRows } from "./unit-rows.ts";

@@ -1,4 +1,4 @@
-import { CodePointIndex, codePointLength } from "../span/code-points.ts";
+import { CodePointIndex, codePointLength } from "../../span/code-points.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -1,5 +1,5 @@
-import type { LawText } from "./law-text.ts";
-import type { UnitTable } from "./unit-table.ts";
+import type { LawText } from "../text/law-text.ts";
+import type { UnitTable } from "../text/unit-table.ts";
 
 /** The reason why a file was refused, in one word; the words are published in law_import_service.proto. */
 export type RefusalReason =

@@ -1,4 +1,4 @@
-import type { UnitFacts } from "../../unit-table.ts";
+import type { UnitFacts } from "./unit-table.ts";
 
 /** A unit whose end has not come yet. Offsets are −1 until text was written inside. */
 export interface OpenUnit {

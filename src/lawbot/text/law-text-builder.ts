@@ -1,10 +1,10 @@
-import { LawText, lengthOf } from "../../law-text.ts";
-import { Refusal } from "../../reading.ts";
-import { ownString } from "../../string-pool.ts";
-import { UnitTable } from "../../unit-table.ts";
-import { plainNumber, stepOf } from "./address.ts";
-import { isSingle } from "./elements.ts";
+import { plainNumber, stepOf } from "../nl/bwb/address.ts";
+import { isSingle } from "../nl/bwb/elements.ts";
+import { Refusal } from "../port/reading.ts";
+import { LawText, lengthOf } from "./law-text.ts";
 import { beginUnit, finishUnit, type OpenUnit } from "./open-unit.ts";
+import { ownString } from "./string-pool.ts";
+import { UnitTable } from "./unit-table.ts";
 
 /** The largest regulations have some 50,000 units; each costs some fifty bytes. */
 const unitsMax = 250_000;

@@ -1,4 +1,4 @@
-import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import type { Unit } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 
 /** Units by rank, in order of start, outer ones first: a table of them, or a list of messages. Offsets are code points. */
 export interface UnitRows {
