@@ -62,13 +62,13 @@ export class NameRegister {
     return this.#books.get(lawId) ?? "";
   }
 
-  /** The name a regulation is cited by: that of the rows, else its abbreviation, its citation title, a short heading, its id. */
+  /** The name a regulation is cited by: the abbreviation of the rows, else its own, its title in the rows, its citation title, a short heading, its id. */
   shortName(law: LawNames): string {
-    return (
-      this.#shortById.get(law.lawId) ??
-      law.abbreviations?.find((each) => this.table().byShort(each) === undefined) ??
-      (law.citationTitle || (law.title.length <= titleLengthMax ? law.title : "") || law.lawId)
-    );
+    const named = this.#shortById.get(law.lawId);
+    if (named && named !== this.#byId.get(law.lawId)?.long) return named;
+    const abbreviation = law.abbreviations?.find((each) => this.table().byShort(each) === undefined);
+    const title = law.citationTitle || (law.title.length <= titleLengthMax ? law.title : "") || law.lawId;
+    return abbreviation ?? named ?? title;
   }
 
   #tableOf(laws: readonly KnownLaw[], hasHeadings: boolean): LawTable {
@@ -108,9 +108,13 @@ export class NameRegister {
           inForceFrom: law.inForceFrom ?? "",
           withdrawnOn: law.withdrawnOn ?? "",
         };
-        if (known) return { ...known, names: [...known.names, ...names], ...about };
-        // Two laws of one name must not be taken for each other: the second goes by its id.
         const wanted = this.shortName(law);
+        if (known) {
+          const short = taken.has(wanted) ? known.short : wanted;
+          taken.add(short);
+          return { ...known, short, names: [known.short, ...known.names, ...names], ...about };
+        }
+        // Two laws of one name must not be taken for each other: the second goes by its id.
         const short = taken.has(wanted) ? law.lawId : wanted;
         taken.add(short);
         return { short, long: law.citationTitle || short, names: [...names, law.lawId], id: law.lawId, ...about };
