@@ -102,6 +102,18 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     read: ["tool", "run"],
     run: [],
   },
+  // Legal systems stand beside one another and know the ports; what is shared of texts knows none of them, and case law neither.
+  lawbot: {
+    akn: ["port", "text", "xml"],
+    nl: ["port", "text", "xml", "limits.ts", "fetch/basiswettenbestand.ts", "fetch/rechtspraak.ts"],
+    case: [
+      ...["port", "text", "answered-import.ts", "canonical.ts", "case-law.ts", "encode-citation.ts", "import-files.ts"],
+      ...["kept-records.ts", "open-texts.ts", "quoted-text.ts", "corpus-index.ts", "corpus-search.ts"],
+    ],
+    xml: ["port", "text", "limits.ts"],
+    port: ["text"],
+    text: [],
+  },
   search: {
     postings: ["words", "query", "full-text-index.ts"],
     texts: ["postings", "words", "full-text-index.ts"],

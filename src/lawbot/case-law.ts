@@ -1,13 +1,14 @@
-import type { Store } from "../../store/store.ts";
-import { createPageTokens, type PageTokens } from "../../wire/page-token.ts";
-import { jurisdiction } from "../known-jurisdictions.ts";
-import { CaseCitationResolver } from "./case-citations.ts";
-import { CaseImporter } from "./case-import.ts";
-import { CaseIndex } from "./case-index.ts";
-import { CaseSearch } from "./case-search.ts";
-import { CaseSpans } from "./case-spans.ts";
-import { CaseStore } from "./case-store.ts";
-import { Rulings } from "./rulings.ts";
+import type { Ruling } from "../../gen/pincite/lawbot/v1/case_law_pb.ts";
+import type { Store } from "../store/store.ts";
+import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
+import { CaseCitationResolver } from "./case/case-citations.ts";
+import { CaseImporter } from "./case/case-import.ts";
+import { openCaseIndex } from "./case/case-index.ts";
+import { CaseSearch } from "./case/case-search.ts";
+import { CaseStore } from "./case/case-store.ts";
+import { Rulings } from "./case/rulings.ts";
+import { CorpusSpans } from "./corpus-spans.ts";
+import { jurisdiction } from "./known-jurisdictions.ts";
 
 export interface CaseLawOptions {
   /** May be the store that the statutes lie in: records, streams and index are apart. */
@@ -25,7 +26,7 @@ export interface CaseLaw {
   readonly rulings: Rulings;
   readonly search: CaseSearch;
   readonly citations: CaseCitationResolver;
-  readonly spans: CaseSpans;
+  readonly spans: CorpusSpans<Ruling>;
   readonly importer: CaseImporter;
   readonly tokens: PageTokens;
   /** Closes the index. The store belongs to whoever opened it. */
@@ -46,12 +47,12 @@ export interface CaseLaw {
 export const openCaseLaw = async (options: CaseLawOptions): Promise<CaseLaw> => {
   const store = new CaseStore(options.store, options.owner);
   const rulings = new Rulings(store, jurisdiction.rulings, await store.rulings());
-  const index = await CaseIndex.open(options.indexFile, rulings);
+  const index = await openCaseIndex(options.indexFile, rulings);
   return {
     rulings,
     search: new CaseSearch(rulings, index.fullText),
     citations: new CaseCitationResolver(rulings, jurisdiction),
-    spans: new CaseSpans(rulings),
+    spans: new CorpusSpans(rulings),
     importer: new CaseImporter({ source: jurisdiction.rulings, store, rulings, index }, options.clock),
     tokens: createPageTokens(options.tokenKey),
     close: () => index.close(),

@@ -14,6 +14,7 @@ import { sha256Hex } from "../sha256.ts";
 import { nameRegisterRecord, namingRecord, registeredLaws, registerRecord } from "./companion-record.ts";
 import type { LawIndex } from "./law-index.ts";
 import type { LawStore } from "./law-store.ts";
+import type { OpenLaws } from "./open-law.ts";
 import type { CompanionReading, NameRegisterReading, NamingReading, RegisterReading } from "./port/companion.ts";
 import { Refusal, type SourceClaim } from "./port/reading.ts";
 import type { Versions } from "./versions.ts";
@@ -21,6 +22,7 @@ import type { Versions } from "./versions.ts";
 interface Parts {
   readonly store: LawStore;
   readonly versions: Versions;
+  readonly laws: OpenLaws;
   readonly index: LawIndex;
 }
 
@@ -60,7 +62,9 @@ export const importCompanion = async (
   if (!isSame) {
     await store.saveNaming(naming, bytes);
     versions.setNaming(naming);
-    await parts.index.renew(naming.lawId);
+    // Its name stands in the titles of its sections.
+    parts.laws.forget(naming.lawId);
+    await parts.index.renew(({ lawId }) => lawId === naming.lawId);
   }
   const names = [...reading.abbreviations, ...reading.citationTitles].slice(0, 4).join(", ");
   return item(claim, outcome, `names of ${reading.lawId}: ${names || "none"}`, { naming });

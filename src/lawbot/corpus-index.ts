@@ -6,25 +6,47 @@ import { openFullTextIndex } from "../search/sqlite-index.ts";
 const batchMax = 200;
 const batchLengthMax = 500_000;
 
-/** A search index that is derived from a corpus: its watermark names the corpus that it was built from. */
-export class CorpusIndex {
-  readonly fullText: FullTextIndex;
-  readonly #watermark: () => string;
+/** The loaded texts of one kind, as a search index is derived from them. */
+export interface IndexedCorpus<Stored> {
+  /** Names the corpus as it is now, and how entries are made of it. */
+  watermark(): string;
+  all(): readonly Stored[];
+  /** All that search should find in one text. */
+  entries(stored: Stored): Promise<Iterable<IndexEntry>>;
+}
 
-  /** `watermark` names the corpus as it is now. */
-  constructor(fullText: FullTextIndex, watermark: () => string) {
+/** A search index that is derived from a corpus: its watermark names the corpus that it was built from. */
+export class CorpusIndex<Stored> {
+  readonly fullText: FullTextIndex;
+  readonly #corpus: IndexedCorpus<Stored>;
+
+  private constructor(fullText: FullTextIndex, corpus: IndexedCorpus<Stored>) {
     this.fullText = fullText;
-    this.#watermark = watermark;
+    this.#corpus = corpus;
+  }
+
+  /** Opens the index in `file`, rebuilding it from the corpus where it is not current. */
+  static async open<Stored>(file: string, corpus: IndexedCorpus<Stored>): Promise<CorpusIndex<Stored>> {
+    const { fullText, isCurrent } = await openDerived(file, corpus.watermark());
+    const index = new CorpusIndex(fullText, corpus);
+    if (!isCurrent) await index.renew(() => true);
+    return index;
+  }
+
+  /** Writes the entries of some texts anew. */
+  async renew(isSuch: (stored: Stored) => boolean): Promise<void> {
+    for (const stored of this.#corpus.all()) if (isSuch(stored)) this.#put(await this.#corpus.entries(stored));
+    this.mark();
   }
 
   /** Adds the entries of one text that the corpus holds already; they are made as they are written. A crash in between leaves an old watermark, and the next start rebuilds. */
   add(entries: Iterable<IndexEntry>): void {
-    this.put(entries);
+    this.#put(entries);
     this.mark();
   }
 
   /** Writes entries without saying yet that the index is current: in batches, since what is made of a text before it is written is larger than the text. */
-  put(entries: Iterable<IndexEntry>): void {
+  #put(entries: Iterable<IndexEntry>): void {
     let batch: IndexEntry[] = [];
     let length = 0;
     for (const entry of entries) {
@@ -39,7 +61,7 @@ export class CorpusIndex {
 
   /** Says that the index is of the corpus as it is now. */
   mark(): void {
-    this.fullText.watermark = this.#watermark();
+    this.fullText.watermark = this.#corpus.watermark();
   }
 
   close(): void {
@@ -51,7 +73,7 @@ export class CorpusIndex {
  * Opens the index in `file` (":memory:" for one that is built at every start). An index of any other corpus is thrown away, and
  * so is a file that cannot be opened: the new one is empty, and `isCurrent` is false until it is filled.
  */
-export const openDerived = async (
+const openDerived = async (
   file: string,
   watermark: string,
 ): Promise<{ fullText: FullTextIndex; isCurrent: boolean }> => {

@@ -1,5 +1,5 @@
-import type { Jurisdiction } from "./jurisdiction.ts";
 import type { OpenLaws } from "./open-law.ts";
+import type { Jurisdiction } from "./port/jurisdiction.ts";
 import type { Versions } from "./versions.ts";
 
 /** The loaded statutes: which versions there are, their texts, and the legal systems they are of. */

@@ -11,7 +11,7 @@ import {
 import type { Citation, FoundCitation, Pinpoint, Provision, Relation } from "../citation/citation.ts";
 import type { LawNames } from "../citation/known-law.ts";
 import { codePointLength } from "../span/code-points.ts";
-import type { Jurisdiction } from "./jurisdiction.ts";
+import type { Jurisdiction } from "./port/jurisdiction.ts";
 
 const kinds: Record<Citation["kind"], ParsedCitation_Kind> = {
   statute: ParsedCitation_Kind.STATUTE,

@@ -1,6 +1,6 @@
 import type { Citation, FoundCitation } from "../citation/citation.ts";
 import type { LawNames } from "../citation/known-law.ts";
-import type { Jurisdiction } from "./jurisdiction.ts";
+import type { Jurisdiction } from "./port/jurisdiction.ts";
 import { headOf } from "./port/reading.ts";
 import { rulingSourcesOf } from "./port/ruling-source.ts";
 

@@ -7,12 +7,13 @@ import type { StagedBlob } from "../store/store.ts";
 import { canonicalBytes } from "./canonical.ts";
 import { importCompanion } from "./companion-import.ts";
 import { duplicate, imported, refused } from "./import-items.ts";
-import type { Jurisdiction } from "./jurisdiction.ts";
 import type { LawIndex } from "./law-index.ts";
 import type { LawStore } from "./law-store.ts";
 import { docUidOf, lawVersion, unitKeyBytes } from "./law-version.ts";
 import { fileBytesMax } from "./limits.ts";
+import type { OpenLaws } from "./open-law.ts";
 import type { CompanionReading } from "./port/companion.ts";
+import type { Jurisdiction } from "./port/jurisdiction.ts";
 import { type LawReading, Refusal, type SourceClaim, wholeOf } from "./port/reading.ts";
 import { readLaw } from "./read-law.ts";
 import { sectionEntries } from "./sections.ts";
@@ -24,18 +25,25 @@ export class LawImporter {
   readonly #jurisdiction: Jurisdiction;
   readonly #store: LawStore;
   readonly #versions: Versions;
+  readonly #laws: OpenLaws;
   readonly #index: LawIndex;
   readonly #clock: { now(): number };
   readonly #serial = new Serial();
 
   constructor(
     jurisdiction: Jurisdiction,
-    parts: { readonly store: LawStore; readonly versions: Versions; readonly index: LawIndex },
+    parts: {
+      readonly store: LawStore;
+      readonly versions: Versions;
+      readonly laws: OpenLaws;
+      readonly index: LawIndex;
+    },
     clock: { now(): number },
   ) {
     this.#jurisdiction = jurisdiction;
     this.#store = parts.store;
     this.#versions = parts.versions;
+    this.#laws = parts.laws;
     this.#index = parts.index;
     this.#clock = clock;
   }
@@ -77,7 +85,7 @@ export class LawImporter {
     const importedAtMs = this.#clock.now();
     const reading = this.#read(claim, file);
     if ("bytes" in reading) {
-      const parts = { store: this.#store, versions: this.#versions, index: this.#index };
+      const parts = { store: this.#store, versions: this.#versions, laws: this.#laws, index: this.#index };
       return importCompanion(parts, reading.companion, { claim, bytes: reading.bytes, importedAtMs });
     }
     const docUid = docUidOf(reading);

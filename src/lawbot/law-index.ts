@@ -1,5 +1,5 @@
-import type { FullTextIndex } from "../search/full-text-index.ts";
-import { CorpusIndex, openDerived } from "./corpus-index.ts";
+import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
+import { CorpusIndex } from "./corpus-index.ts";
 import type { OpenLaws } from "./open-law.ts";
 import { indexEntries } from "./sections.ts";
 import type { Versions } from "./versions.ts";
@@ -8,33 +8,12 @@ import type { Versions } from "./versions.ts";
 const indexVersion = 1;
 
 /** The search index over every section of every version. */
-export class LawIndex extends CorpusIndex {
-  readonly #versions: Versions;
-  readonly #laws: OpenLaws;
+export type LawIndex = CorpusIndex<LawVersion>;
 
-  private constructor(fullText: FullTextIndex, versions: Versions, laws: OpenLaws) {
-    super(fullText, () => watermarkOf(versions));
-    this.#versions = versions;
-    this.#laws = laws;
-  }
-
-  /** Opens the index in `file`, rebuilding it from the store where it is not current. */
-  static async open(file: string, versions: Versions, laws: OpenLaws): Promise<LawIndex> {
-    const { fullText, isCurrent } = await openDerived(file, watermarkOf(versions));
-    const index = new LawIndex(fullText, versions, laws);
-    if (isCurrent) return index;
-    for (const version of versions.all()) index.put(indexEntries(await laws.get(version)));
-    index.mark();
-    return index;
-  }
-
-  /** Writes the entries of one law anew, since its name stands in their titles. */
-  async renew(lawId: string): Promise<void> {
-    this.#laws.forget(lawId);
-    for (const version of this.#versions.all())
-      if (version.lawId === lawId) this.put(indexEntries(await this.#laws.get(version)));
-    this.mark();
-  }
-}
-
-const watermarkOf = (versions: Versions): string => `${indexVersion} ${versions.isEmpty ? "empty" : versions.revision}`;
+/** Opens it in `file`, rebuilding it from the store where it is not current. */
+export const openLawIndex = (file: string, versions: Versions, laws: OpenLaws): Promise<LawIndex> =>
+  CorpusIndex.open(file, {
+    watermark: () => `${indexVersion} ${versions.isEmpty ? "empty" : versions.revision}`,
+    all: () => versions.all(),
+    entries: async (version) => indexEntries(await laws.get(version)),
+  });

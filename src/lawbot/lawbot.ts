@@ -1,17 +1,18 @@
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { Store } from "../store/store.ts";
 import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
+import { CorpusSpans } from "./corpus-spans.ts";
 import { LawDrift } from "./drift/law-drift.ts";
 import { LawWatch } from "./drift/law-watch.ts";
-import type { Jurisdiction } from "./jurisdiction.ts";
 import { jurisdiction } from "./known-jurisdictions.ts";
 import { LawCatalogue } from "./law-catalogue.ts";
 import { LawImporter } from "./law-import.ts";
-import { LawIndex } from "./law-index.ts";
+import { openLawIndex } from "./law-index.ts";
 import { LawSearch } from "./law-search.ts";
-import { LawSpans } from "./law-spans.ts";
 import { LawStore } from "./law-store.ts";
 import { OpenLaw, OpenLaws } from "./open-law.ts";
+import type { Jurisdiction } from "./port/jurisdiction.ts";
+import { quotedLaw } from "./quoted-law.ts";
 import { CitationResolver } from "./resolve-citations.ts";
 import { Versions } from "./versions.ts";
 
@@ -35,7 +36,7 @@ export interface LawBot {
   readonly catalogue: LawCatalogue;
   readonly search: LawSearch;
   readonly citations: CitationResolver;
-  readonly spans: LawSpans;
+  readonly spans: CorpusSpans<LawVersion>;
   readonly drift: LawDrift;
   readonly watch: LawWatch;
   readonly importer: LawImporter;
@@ -68,17 +69,21 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
     return new OpenLaw(version, await store.text(version), about);
   };
   const laws = new OpenLaws(open, openBytesMax);
-  const index = await LawIndex.open(options.indexFile, versions, laws);
+  const index = await openLawIndex(options.indexFile, versions, laws);
   const corpus = { jurisdiction, versions, laws };
   const drift = new LawDrift(versions, laws);
   return {
     catalogue: new LawCatalogue(corpus),
     search: new LawSearch(versions, laws, index.fullText),
     citations: new CitationResolver(corpus),
-    spans: new LawSpans(versions, laws),
+    spans: new CorpusSpans({
+      named: (docUid) => versions.named(docUid),
+      open: async (version) => quotedLaw(await laws.get(version)),
+      validity: (version, day) => versions.validity(version, day),
+    }),
     drift,
     watch: new LawWatch(versions, drift),
-    importer: new LawImporter(jurisdiction, { store, versions, index }, options.clock),
+    importer: new LawImporter(jurisdiction, { store, versions, laws, index }, options.clock),
     store,
     versions,
     tokens: createPageTokens(options.tokenKey),

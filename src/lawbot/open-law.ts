@@ -4,8 +4,8 @@ import type { LawNames } from "../citation/known-law.ts";
 import { sha256 } from "../sha256.ts";
 import { openSource, type SpanSource } from "../span/source.ts";
 import { Addresses } from "./addresses.ts";
-import type { Jurisdiction } from "./jurisdiction.ts";
 import { OpenTexts } from "./open-texts.ts";
+import type { Jurisdiction } from "./port/jurisdiction.ts";
 import { addressChain, citedWhole, inCited, titleChain } from "./unit-elements.ts";
 
 /** An opened version of a law: its text is ready for spans, and its units are found by path. */

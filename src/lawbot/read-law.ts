@@ -1,6 +1,6 @@
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { LawNames } from "../citation/known-law.ts";
-import type { Jurisdiction } from "./jurisdiction.ts";
+import type { Jurisdiction } from "./port/jurisdiction.ts";
 import type { LawReading } from "./port/reading.ts";
 import { type SectionSource, sectionTitle } from "./sections.ts";
 import { ownString } from "./text/string-pool.ts";

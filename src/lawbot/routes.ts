@@ -6,7 +6,7 @@ import { LawImportService } from "../../gen/pincite/lawbot/v1/law_import_service
 import { LawSearchService } from "../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
 import { LawSpanService } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
-import type { CaseLaw } from "./case/case-law.ts";
+import type { CaseLaw } from "./case-law.ts";
 import type { LawFetcher } from "./fetch/law-fetcher.ts";
 import type { LawList } from "./fetch/law-lists.ts";
 import type { LawBot } from "./lawbot.ts";

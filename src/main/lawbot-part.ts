@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { type CaseLaw, openCaseLaw } from "../lawbot/case/case-law.ts";
+import { type CaseLaw, openCaseLaw } from "../lawbot/case-law.ts";
 import type { LawList } from "../lawbot/fetch/law-lists.ts";
 import { type LawFetchOptions, openLawFetcher } from "../lawbot/fetch/open-fetcher.ts";
 import { openLawBot } from "../lawbot/lawbot.ts";

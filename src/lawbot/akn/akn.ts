@@ -2,7 +2,7 @@ import { actName } from "../../citation/act-titles.ts";
 import type { Citation } from "../../citation/citation.ts";
 import { parseEnglishCitations } from "../../citation/english-citations.ts";
 import type { LawNames } from "../../citation/known-law.ts";
-import type { Jurisdiction } from "../jurisdiction.ts";
+import type { Jurisdiction } from "../port/jurisdiction.ts";
 import type { QueryFault, UnitQuery } from "../port/unit-query.ts";
 import { rootName } from "../xml/root.ts";
 import { judgments } from "./judgments.ts";

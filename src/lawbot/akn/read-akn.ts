@@ -1,6 +1,7 @@
 import { isDay } from "#kit/day.ts";
 import { type LawReading, Refusal, type SourceBytes, type SourceClaim } from "../port/reading.ts";
 import { LawTextBuilder } from "../text/law-text-builder.ts";
+import { capitalised, type UnitCustoms } from "../text/unit-customs.ts";
 import { type Attributes, readXml } from "../xml/read-xml.ts";
 import { AknWalker } from "./walker.ts";
 
@@ -14,7 +15,7 @@ interface Identification {
 
 /** Reads an act in Akoma Ntoso 3.0. Judgments are refused: rulings are never kept among statutes. Throws Refusal. */
 export const readAkn = (source: SourceBytes, claim: SourceClaim): LawReading => {
-  const builder = new LawTextBuilder(labelOf);
+  const builder = new LawTextBuilder(customs);
   const walker = new AknWalker(builder);
   const about: Record<string, string> = {};
   const around: string[] = [];
@@ -103,13 +104,21 @@ const dateOf = ({ date }: Identification, { validFrom }: SourceClaim): string =>
   return chosen;
 };
 
-/** Labels as common-law practice writes them: `s. 2`, `(1)`, `(a)`, so that together they read `s. 2(1)(a)`. */
-const labelOf = (element: string, number: string): string => {
-  if (element === "section" || element === "article")
-    return `${element === "section" ? "s." : "art."} ${number}`.trim();
-  if (number && innerElements.has(element)) return `(${number})`;
-  return `${element.charAt(0).toUpperCase()}${element.slice(1)} ${number}`.trim();
-};
-
 /** Parts of a section. */
 export const innerElements: ReadonlySet<string> = new Set(["subsection", "paragraph", "subparagraph", "item", "point"]);
+
+/** Labels as common-law practice writes them: `s. 2`, `(1)`, `(a)`, so that together they read `s. 2(1)(a)`. */
+const customs: UnitCustoms = {
+  labelOf(element, number) {
+    if (element === "section" || element === "article")
+      return `${element === "section" ? "s." : "art."} ${number}`.trim();
+    if (number && innerElements.has(element)) return `(${number})`;
+    return `${capitalised(element)} ${number}`.trim();
+  },
+  segmentOf: capitalised,
+  isSingle: () => false,
+  prefixOf: (_, written) => written,
+  // An expression is the text of one day: what was repealed by then is not in it.
+  isRepealed: () => false,
+  isNotInForce: () => false,
+};

@@ -1,5 +1,5 @@
+import type { CaseLaw } from "../case-law.ts";
 import type { RulingsPort } from "../port/rulings-port.ts";
-import type { CaseLaw } from "./case-law.ts";
 
 /** Case law as a fetch sees it. */
 export const rulingsOf = ({ rulings, importer }: Pick<CaseLaw, "rulings" | "importer">): RulingsPort => ({

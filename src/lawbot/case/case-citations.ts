@@ -10,7 +10,7 @@ import { type CitationError, CitationErrorSchema } from "../../../gen/pincite/la
 import type { FoundCitation } from "../../citation/citation.ts";
 import { rulingIdOf } from "../../citation/ruling-number.ts";
 import { encodeCitation } from "../encode-citation.ts";
-import type { Jurisdiction } from "../jurisdiction.ts";
+import type { Jurisdiction } from "../port/jurisdiction.ts";
 import type { OpenRuling } from "./open-ruling.ts";
 import type { Rulings } from "./rulings.ts";
 

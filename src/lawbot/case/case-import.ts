@@ -81,7 +81,7 @@ export class CaseImporter {
     const { ruling, text } = makeRuling(reading, bytes, { path, importedAtMs: this.#clock.now() });
     await store.save(ruling, bytes, text);
     rulings.add(ruling);
-    await index.addRuling(ruling);
+    await index.renew((each) => each === ruling);
     const what = ruling.withoutText
       ? "only its record was published, nothing can be quoted"
       : `${ruling.considerationCount} considerations (${ruling.form})`;

@@ -1,7 +1,7 @@
 import { courtCodeOf } from "#kit/ruling-id.ts";
 import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
-import type { FullTextIndex, IndexEntry } from "../../search/full-text-index.ts";
-import { CorpusIndex, openDerived } from "../corpus-index.ts";
+import type { IndexEntry } from "../../search/full-text-index.ts";
+import { CorpusIndex } from "../corpus-index.ts";
 import type { OpenRuling } from "./open-ruling.ts";
 import type { Rulings } from "./rulings.ts";
 
@@ -9,31 +9,15 @@ import type { Rulings } from "./rulings.ts";
 const indexVersion = 2;
 
 /** The search index of case law, in a file of its own. */
-export class CaseIndex extends CorpusIndex {
-  readonly #rulings: Rulings;
+export type CaseIndex = CorpusIndex<Ruling>;
 
-  private constructor(fullText: FullTextIndex, rulings: Rulings) {
-    super(fullText, () => watermarkOf(rulings));
-    this.#rulings = rulings;
-  }
-
-  /** Opens the index in `file`, rebuilding it from the store where it is not current. */
-  static async open(file: string, rulings: Rulings): Promise<CaseIndex> {
-    const { fullText, isCurrent } = await openDerived(file, watermarkOf(rulings));
-    const index = new CaseIndex(fullText, rulings);
-    if (isCurrent) return index;
-    for (const ruling of rulings.all()) index.put(entriesOf(await rulings.open(ruling)));
-    index.mark();
-    return index;
-  }
-
-  /** Adds one ruling, which `rulings` holds already. */
-  async addRuling(ruling: Ruling): Promise<void> {
-    this.add(entriesOf(await this.#rulings.open(ruling)));
-  }
-}
-
-const watermarkOf = (rulings: Rulings): string => `case ${indexVersion} ${rulings.revision}`;
+/** Opens it in `file`, rebuilding it from the store where it is not current. */
+export const openCaseIndex = (file: string, rulings: Rulings): Promise<CaseIndex> =>
+  CorpusIndex.open(file, {
+    watermark: () => `case ${indexVersion} ${rulings.revision}`,
+    all: () => rulings.all(),
+    entries: async (ruling) => entriesOf(await rulings.open(ruling)),
+  });
 
 /** Every consideration with its own words; a ruling without numbers is found as a whole. Editors' summaries are not searched. */
 const entriesOf = (open: OpenRuling): IndexEntry[] => {

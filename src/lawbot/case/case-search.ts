@@ -1,20 +1,14 @@
-import { create } from "@bufbuild/protobuf";
-import {
-  EvidenceCandidateSchema,
-  type EvidenceSearchResult,
-  EvidenceSearchResultSchema,
-} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { FullTextHit, FullTextIndex } from "../../search/full-text-index.ts";
+import { type CorpusQuery, searchCorpus } from "../corpus-search.ts";
 import type { Rulings } from "./rulings.ts";
 
-/** What to search for, wire defaults applied; "" and [] set no bound. */
-export interface CaseQuery {
-  readonly text: string;
+/** Which rulings to search; "" and [] set no bound. */
+export interface RulingsAsked {
+  /** ISO days of the decision. */
   readonly from: string;
   readonly through: string;
   readonly courts: readonly string[];
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** Searches considerations. */
@@ -28,51 +22,36 @@ export class CaseSearch {
   }
 
   /** One page, best first. Errors: NO_LAW_LOADED. */
-  async search(query: CaseQuery): Promise<EvidenceSearchResult> {
+  async search(query: CorpusQuery & RulingsAsked): Promise<EvidenceSearchResult> {
     this.#rulings.requireAny();
-    const { hits, total, notes, reading, suggestion } = this.#index.search({
-      text: query.text,
-      fields: "titles",
-      kinds: ["caselaw"],
-      limit: query.limit,
-      offset: query.offset,
-      ...(query.from && { from: query.from }),
-      ...(query.through && { to: query.through }),
-      ...(query.courts.length > 0 && { facets: { court: [...query.courts] } }),
-    });
-    const candidates = await Promise.all(hits.map((hit) => this.#candidate(hit)));
-    const period = [query.from && `from ${query.from}`, query.through && `through ${query.through}`].filter(Boolean);
-    return create(EvidenceSearchResultSchema, {
-      query: query.text,
-      candidates: candidates.filter((each) => each !== undefined),
+    const { from, through, courts } = query;
+    const period = [from && `from ${from}`, through && `through ${through}`].filter(Boolean);
+    return searchCorpus(this.#index, query, {
+      kind: "caselaw",
+      bounds: {
+        ...(from && { from }),
+        ...(through && { to: through }),
+        ...(courts.length > 0 && { facets: { court: [...courts] } }),
+      },
+      scope: [`${this.#rulings.all().length} loaded rulings`, ...courts, ...period].join(", "),
       corpusRevision: this.#rulings.revision,
-      scope: [`${this.#rulings.all().length} loaded rulings`, ...query.courts, ...period].join(", "),
-      totalCount: total,
-      queryNotes: [...notes],
-      queryReading: reading,
-      suggestedQuery: suggestion,
+      show: (id, path, hit) => this.#shown(id, path, hit),
     });
   }
 
-  async #candidate(hit: FullTextHit) {
-    const [ecli = "", path = ""] = hit.id.slice("law:".length).split("#");
-    const ruling = this.#rulings.find(ecli);
+  async #shown(id: string, path: string, { matchStart }: FullTextHit) {
+    const ruling = this.#rulings.find(id);
     if (!ruling) return undefined;
     const open = await this.#rulings.open(ruling);
     const unit = open.unit(path);
-    const at = (unit?.quotableStartChar ?? 0) + Math.max(0, hit.matchStart);
-    return create(EvidenceCandidateSchema, {
-      evidenceId: hit.id,
-      docType: "caselaw",
+    const at = (unit?.quotableStartChar ?? 0) + Math.max(0, matchStart);
+    return {
       title: open.title(unit),
-      snippet: hit.snippet,
-      occurredAtIso: ruling.decidedOn,
+      address: open.address(unit),
       sourceLink: open.page(),
+      occurredAtIso: ruling.decidedOn,
       sourceDigest: ruling.sourceDigest,
       chunkUid: open.source.structure.chunkAt(at)?.chunkUid ?? "",
-      scoreMicros: BigInt(Math.max(0, hit.scoreMicros)),
-      unitPath: path,
-      address: open.address(unit),
-    });
+    };
   }
 }

@@ -1,5 +1,5 @@
 import { rulingsOf } from "../case/as-rulings-port.ts";
-import type { CaseLaw } from "../case/case-law.ts";
+import type { CaseLaw } from "../case-law.ts";
 import type { LawBot } from "../lawbot.ts";
 import { type FetchClock, systemFetchClock } from "./fetch-clock.ts";
 import { fetchLimits } from "./fetch-limits.ts";

@@ -3,7 +3,7 @@ import { withJuriconnects } from "../../citation/juriconnect-citation.ts";
 import { renderDutch } from "../../citation/render.ts";
 import { basiswettenbestand } from "../fetch/basiswettenbestand.ts";
 import { rechtspraak } from "../fetch/rechtspraak.ts";
-import type { Jurisdiction } from "../jurisdiction.ts";
+import type { Jurisdiction } from "../port/jurisdiction.ts";
 import { backReferencesOf } from "./back-references.ts";
 import { readBwb } from "./bwb/read-bwb.ts";
 import { readBwbCompanion } from "./bwb/read-companion.ts";

@@ -1,7 +1,7 @@
-import type { CitationLanguage } from "./port/citation-language.ts";
-import type { OfficialServices } from "./port/official-service.ts";
-import type { RulingSource } from "./port/ruling-source.ts";
-import type { SourceReader } from "./port/source-reader.ts";
+import type { CitationLanguage } from "./citation-language.ts";
+import type { OfficialServices } from "./official-service.ts";
+import type { RulingSource } from "./ruling-source.ts";
+import type { SourceReader } from "./source-reader.ts";
 
 /**
  * A legal system as LawBot needs it: to read its sources, to read, write and place its citations, and to ask those who

@@ -1,36 +1,7 @@
 import type { LawText } from "../text/law-text.ts";
 import type { UnitTable } from "../text/unit-table.ts";
 
-/** The reason why a file was refused, in one word; the words are published in law_import_service.proto. */
-export type RefusalReason =
-  | "NO_VALID_FROM"
-  | "BAD_DATE"
-  | "DATE_MISMATCH"
-  | "NOT_XML"
-  | "TRUNCATED"
-  | "ENTITY_DECLARED"
-  | "ENCODING"
-  | "ERROR_STUB"
-  | "UNKNOWN_ROOT"
-  | "BAD_ID"
-  | "WRONG_ID"
-  | "TOO_LARGE"
-  | "TOO_DEEP"
-  | "NO_TEXT"
-  | "OTHER_BYTES"
-  | "WRONG_VERSION"
-  | "OLDER_REGISTER";
-
-/** The refusal of a file, with a sentence that helps the person who sent it. */
-export class Refusal extends Error {
-  override readonly name = "Refusal";
-  readonly reason: RefusalReason;
-
-  constructor(reason: RefusalReason, message: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
+export { Refusal, type RefusalReason } from "../text/refusal.ts";
 
 /** A file that is read from its beginning in pieces, so that a large file is never whole in memory. */
 export interface SourceFile {

@@ -9,7 +9,7 @@ import {
 import { DomainError } from "../../error.ts";
 import { pageScope } from "../../wire/page-token.ts";
 import { storedPieces } from "../../wire/stored-pieces.ts";
-import type { CaseLaw } from "../case/case-law.ts";
+import type { CaseLaw } from "../case-law.ts";
 import { dayIn } from "./day.ts";
 import { pageOf } from "./paging.ts";
 

@@ -1,6 +1,6 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { LawImportService } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
-import type { CaseLaw } from "../case/case-law.ts";
+import type { CaseLaw } from "../case-law.ts";
 import { runImport } from "../import-call.ts";
 import type { LawBot } from "../lawbot.ts";
 

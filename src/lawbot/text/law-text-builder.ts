@@ -1,9 +1,8 @@
-import { plainNumber, stepOf } from "../nl/bwb/address.ts";
-import { isSingle } from "../nl/bwb/elements.ts";
-import { Refusal } from "../port/reading.ts";
 import { LawText, lengthOf } from "./law-text.ts";
 import { beginUnit, finishUnit, type OpenUnit } from "./open-unit.ts";
+import { Refusal } from "./refusal.ts";
 import { ownString } from "./string-pool.ts";
+import { plainNumber, stepOf, type UnitCustoms } from "./unit-customs.ts";
 import { UnitTable } from "./unit-table.ts";
 
 /** The largest regulations have some 50,000 units; each costs some fifty bytes. */
@@ -19,9 +18,6 @@ const stretchLength = 16 * 1024;
 
 /** Identifiers that sources give are below 20 characters. */
 const keyLengthMax = 64;
-
-/** Writes the label of a unit from what its source says. */
-export type LabelOf = (element: string, number: string, headingLabel: string) => string;
 
 /**
  * Writes canonical text line by line and keeps account of which unit covers which code points.
@@ -41,12 +37,12 @@ export class LawTextBuilder {
   readonly #rootRanks = new Map<string, number>();
   /** How often a path was asked for that several units would have. */
   readonly #repeated = new Map<string, number>();
-  readonly #labelOf: LabelOf;
+  readonly #customs: UnitCustoms;
   /** Code points written so far. */
   #length = 0;
 
-  constructor(labelOf: LabelOf) {
-    this.#labelOf = labelOf;
+  constructor(customs: UnitCustoms) {
+    this.#customs = customs;
   }
 
   /** Begins a unit. `givenPath` is the address in the source, "" where it has none. */
@@ -72,8 +68,7 @@ export class LawTextBuilder {
   number(written: string): void {
     const open = this.#open.at(-1);
     if (!open) return void this.line(written);
-    // A lid is written `1 text` whether the source sets a dot after the number or not; items keep theirs (`a. text`).
-    open.prefix = open.element === "lid" ? written.replace(/\.$/, "") : written;
+    open.prefix = this.#customs.prefixOf(open.element, written);
     open.number = plainNumber(written);
     this.#identify(open);
   }
@@ -121,7 +116,7 @@ export class LawTextBuilder {
     if (open.prefix) this.#write("", false);
     this.#identify(open);
     this.#open.pop();
-    const facts = finishUnit(open, this.#length);
+    const facts = finishUnit(open, this.#length, this.#customs);
     this.units.set(open.rank, facts);
     const around = this.#open.at(-1);
     if (around && open.hasText) around.hasText = true;
@@ -205,13 +200,11 @@ export class LawTextBuilder {
     const { element, number } = open;
     const rank = this.#rank(this.#open[this.#open.lastIndexOf(open) - 1], element);
     const { units } = this;
-    const isPlaced = open.given
-      ? units.place(open.rank, open.given)
-      : units.placeStep(open.rank, stepOf(element, number, rank));
-    if (!isPlaced)
-      this.#placeAgain(open, open.given || units.path(units.parent(open.rank)) + stepOf(element, number, rank));
-    open.label = this.#labelOf(element, number, open.headingLabel);
-    if (!number && !isSingle(element) && element !== "noot") open.flags.push("generated-number");
+    const step = open.given ? "" : stepOf(this.#customs, element, number, rank);
+    const isPlaced = open.given ? units.place(open.rank, open.given) : units.placeStep(open.rank, step);
+    if (!isPlaced) this.#placeAgain(open, open.given || units.path(units.parent(open.rank)) + step);
+    open.label = this.#customs.labelOf(element, number, open.headingLabel);
+    if (!number && !this.#customs.isSingle(element) && element !== "noot") open.flags.push("generated-number");
   }
 
   /** Two units of one address would make quotes ambiguous, so the second is told apart and marked. */

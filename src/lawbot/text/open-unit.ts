@@ -1,3 +1,4 @@
+import type { UnitCustoms } from "./unit-customs.ts";
 import type { UnitFacts } from "./unit-table.ts";
 
 /** A unit whose end has not come yet. Offsets are −1 until text was written inside. */
@@ -48,12 +49,10 @@ export const beginUnit = (begun: Pick<OpenUnit, "element" | "rank" | "given" | "
 });
 
 /** Range and flags of a unit that ends where the text now ends, at `length` code points. */
-export const finishUnit = (open: OpenUnit, length: number): UnitFacts => {
+export const finishUnit = (open: OpenUnit, length: number, customs: UnitCustoms): UnitFacts => {
   const { label, number, flags } = open;
-  const words = open.hasText ? "" : open.editorial;
-  const gone = (open.status === "vervallen" && !open.hasLive) || /vervallen/i.test(words);
-  // Published files mark a division as not in force while its articles say that they are: the articles are right.
-  const notYet = (open.status === "nogniet" && !open.hasLive) || /nog niet in ?werking/i.test(words);
+  const said = { status: open.status, words: open.hasText ? "" : open.editorial, hasLive: open.hasLive };
+  const [gone, notYet] = [customs.isRepealed(said), customs.isNotInForce(said)];
   if (gone) flags.push("repealed");
   if (notYet) flags.push("not-in-force");
   if (open.editorial) flags.push("editorial");

@@ -1,6 +1,6 @@
 import { type Client, createClient } from "@connectrpc/connect";
 import { CaseLawService } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
-import { type CaseLaw, openCaseLaw } from "../../../src/lawbot/case/case-law.ts";
+import { type CaseLaw, openCaseLaw } from "../../../src/lawbot/case-law.ts";
 import { caseLawLongMethods, caseLawRoutes } from "../../../src/lawbot/routes.ts";
 import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
 import type { Store } from "../../../src/store/store.ts";

@@ -1,7 +1,6 @@
+import { numberLengthMax, type Standing, type UnitCustoms } from "../../text/unit-customs.ts";
 import { isItem, isSingle, segmentOf } from "./elements.ts";
 
-/** A longer "number" is text that lost its way; every path inside would repeat it. */
-const numberLengthMax = 64;
 /** Addresses that a source gives are below 200 characters. */
 const pathLengthMax = 512;
 
@@ -9,28 +8,8 @@ const pathLengthMax = 512;
 export const givenPath = (written: string | undefined): string =>
   written?.startsWith("/") && written.length <= pathLengthMax && !written.includes("#") ? written : "";
 
-/**
- * A number as addresses and citations write it: white space out, punctuation around it out, save the degree sign that
- * tells `2°` from `2` (Juriconnect 1.3). A dash or a bullet leaves nothing: such an item has no number.
- */
-export const plainNumber = (written: string): string =>
-  written
-    .slice(0, numberLengthMax)
-    .replace(/[ºᵒ]/g, "°")
-    .replace(/\s+/g, "")
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}°]+$/gu, "");
-
-/**
- * What the path of a unit adds to its parent's where the source gives none (older form): name and number. What has no number
- * takes its rank among its like, written `._3` as the official addresses do. Not yet made unique.
- */
-export const stepOf = (element: string, number: string, rank: number): string => {
-  const tail = number || (isSingle(element) ? "" : `._${rank}`);
-  return `/${segmentOf(element)}${/[/#]/.test(tail) ? tail.replace(/[/#]/g, "-") : tail}`;
-};
-
 /** The part of an address that this unit adds, as lawyers write it, without the law's name. `book` is the BW's ("" elsewhere). */
-export const labelOf = (element: string, number: string, headingLabel: string, book: string): string => {
+const labelOf = (element: string, number: string, headingLabel: string, book: string): string => {
   if (element === "artikel") return number ? `art. ${book ? `${book}:` : ""}${number}` : "artikel";
   if (element === "enig-artikel") return "enig artikel";
   if (element === "lid") return number ? `lid ${number}` : "lid";
@@ -38,3 +17,17 @@ export const labelOf = (element: string, number: string, headingLabel: string, b
   const name = headingLabel.slice(0, numberLengthMax) || element.replace("circulaire.", "");
   return [name, number].filter(Boolean).join(" ");
 };
+
+/** How Dutch statutes name and number their parts. `book` is the BW's, "" for every other law. */
+export const dutchCustoms = (book: string): UnitCustoms => ({
+  labelOf: (element, number, headingLabel) => labelOf(element, number, headingLabel, book),
+  segmentOf,
+  isSingle,
+  // A lid is written `1 text` whether the source sets a dot after the number or not; items keep theirs (`a. text`).
+  prefixOf: (element, written) => (element === "lid" ? written.replace(/\.$/, "") : written),
+  isRepealed: ({ status, words, hasLive }: Standing) =>
+    (status === "vervallen" && !hasLive) || /vervallen/i.test(words),
+  // Published files mark a division as not in force while its articles say that they are: the articles are right.
+  isNotInForce: ({ status, words, hasLive }: Standing) =>
+    (status === "nogniet" && !hasLive) || /nog niet in ?werking/i.test(words),
+});

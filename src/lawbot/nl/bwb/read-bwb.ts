@@ -2,7 +2,7 @@ import { type LawReading, Refusal, type SourceBytes, type SourceClaim } from "..
 import { LawTextBuilder } from "../../text/law-text-builder.ts";
 import { type Attributes, readXml } from "../../xml/read-xml.ts";
 import { dutchNames } from "../dutch-names.ts";
-import { labelOf } from "./address.ts";
+import { dutchCustoms } from "./address.ts";
 import { type BwbDocument, claimedDate, documentOf } from "./document-checks.ts";
 import { BwbWalker } from "./walker.ts";
 
@@ -33,7 +33,7 @@ export const readBwb = (source: SourceBytes, claim: SourceClaim): LawReading => 
 
 const begin = (document: BwbDocument) => {
   const book = dutchNames.bookOf(document.lawId);
-  const builder = new LawTextBuilder((element, number, heading) => labelOf(element, number, heading, book));
+  const builder = new LawTextBuilder(dutchCustoms(book));
   return { document, builder, walker: new BwbWalker(builder) };
 };
 

@@ -11,7 +11,7 @@ import {
   FetchStep_Kind,
   LawFetchService,
 } from "../../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
-import type { CaseLaw } from "../../../../src/lawbot/case/case-law.ts";
+import type { CaseLaw } from "../../../../src/lawbot/case-law.ts";
 import type { LawList } from "../../../../src/lawbot/fetch/law-lists.ts";
 import { type LawFetchOptions, openLawFetcher } from "../../../../src/lawbot/fetch/open-fetcher.ts";
 import type { LawBot } from "../../../../src/lawbot/lawbot.ts";
