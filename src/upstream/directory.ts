@@ -2,8 +2,8 @@ import { rulingEvidence } from "#kit/ruling-id.ts";
 import type { EvidenceCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceDirectory } from "../engine/run/ports.ts";
 import { DomainError } from "../error.ts";
-import { createLawReader } from "./lawbot/adapter.ts";
-import { createCaseReader } from "./lawbot/case-adapter.ts";
+import { createCaseReader } from "./lawbot/rulings.ts";
+import { createLawReader } from "./lawbot/statutes.ts";
 import type { Upstreams } from "./ports.ts";
 import { createVaultReader } from "./vault/adapter.ts";
 
@@ -26,7 +26,7 @@ export const createEvidenceDirectory = (upstreams: Upstreams): EvidenceDirectory
     if (rulingEvidence(evidenceId)) {
       // Closed unless somebody says otherwise: a pin is a door like a tool.
       if (!scope.caseLaw) return undefined;
-      return configured(cases, "LawBot").lookUp(evidenceId, { signal, timeoutMs });
+      return configured(cases, "LawBot").lookUp(evidenceId, { referenceDate, signal, timeoutMs });
     }
     if (evidenceId.startsWith("vault:"))
       return configured(vault, "Vault").lookUp(evidenceId, { strandId, signal, timeoutMs });

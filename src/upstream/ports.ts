@@ -2,8 +2,9 @@ import type { Transport } from "@connectrpc/connect";
 import type { ToolRun } from "../engine/run/ports.ts";
 import type { OpenPort } from "../tool/define-tool.ts";
 import type { DocumentsPort, IntakePort, LawPort, ToolPorts } from "../tool/ports.ts";
-import { createLawReader, type LawReader } from "./lawbot/adapter.ts";
-import { type CaseReader, createCaseReader } from "./lawbot/case-adapter.ts";
+import type { CorpusReader } from "./lawbot/corpus-reader.ts";
+import { createCaseReader } from "./lawbot/rulings.ts";
+import { createLawReader } from "./lawbot/statutes.ts";
 import { createVaultReader, type VaultReader } from "./vault/adapter.ts";
 import type { CallBounds } from "./vault/client.ts";
 import { createVaultIntake, type VaultIntake } from "./vault/intake.ts";
@@ -35,8 +36,8 @@ export const openWith =
 export const bindersOf = ({ vault, lawbot }: Upstreams): Binders => ({
   documents: vault && documentsOf(createVaultReader(vault)),
   intake: vault && intakeOf(createVaultIntake(vault)),
-  statutes: lawbot && statutesOf(createLawReader(lawbot)),
-  rulings: lawbot && rulingsOf(createCaseReader(lawbot)),
+  statutes: lawbot && lawOf(createLawReader(lawbot)),
+  rulings: lawbot && lawOf(createCaseReader(lawbot)),
 });
 
 const documentsOf =
@@ -62,18 +63,13 @@ const intakeOf =
   };
 
 /** Statutes are read on the run's reference date unless a request names one. */
-const statutesOf =
-  (law: LawReader) =>
-  ({ referenceDate, signal, timeoutMs }: PortScope): LawPort => ({
-    search: (params) => law.search(params, { referenceDate, signal, timeoutMs }),
-    resolve: (params) => law.resolve(params, { referenceDate, signal, timeoutMs }),
-    spans: (queries) => law.spans(queries, { referenceDate, signal, timeoutMs }),
-  });
-
-const rulingsOf =
-  (cases: CaseReader) =>
-  ({ signal, timeoutMs }: PortScope): LawPort => ({
-    search: (params) => cases.search(params, { signal, timeoutMs }),
-    resolve: (params) => cases.resolve(params, { signal, timeoutMs }),
-    spans: (queries) => cases.spans(queries, { signal, timeoutMs }),
-  });
+const lawOf =
+  (reader: CorpusReader) =>
+  ({ referenceDate, signal, timeoutMs }: PortScope): LawPort => {
+    const scope = { referenceDate, signal, timeoutMs };
+    return {
+      search: (params) => reader.search(params, scope),
+      resolve: (params) => reader.resolve(params, scope),
+      spans: (queries) => reader.spans(queries, scope),
+    };
+  };

@@ -2,94 +2,84 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import {
   type EvidenceCandidate,
   EvidenceCandidateSchema,
-  type EvidenceSearchResult,
-  EvidenceSearchResultSchema,
+  type Passage,
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { CitationResolution } from "../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
-import type { LawUnit, LawVersion } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
-import type { SearchRequestSchema } from "../../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
+import type { CitationError, CitationResolution } from "../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { SpanEntrySchema } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { type SpanLocator, SpanLocatorSchema, type Validity } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { type ResolvedEvidence, ResolvedEvidenceSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
-import type { LawbotSearchParams, SpanQuery } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { refinedQuery } from "../../tool/refined-query.ts";
-import { contractBroken, isReason, sentenceFor } from "../failure.ts";
+import type { SpanQuery } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { passagesMax } from "../span-answers.ts";
 import { problemOf } from "./citation-problem.ts";
 
-const limitDefault = 10;
 /** Characters of a candidate's snippet where LawBot gives a whole text. */
-export const snippetCharsMax = 200;
+const snippetCharsMax = 200;
 
-/** A unit or a whole version of a statute, taken apart. */
-export interface LawId {
-  readonly lawId: string;
-  readonly versionDate: string;
-  /** The very text: `<regulation>@<date>`, with `_<n>` where that day has several. */
-  readonly docUid: string;
-  /** Machine address of the unit; empty: the version as a whole. */
-  readonly path: string;
+/** What a candidate says of its text, whichever kind it is. */
+export interface About {
+  readonly docType: string;
+  readonly title: string;
+  readonly occurredAtIso: string;
+  readonly sourceDigest: string;
+  readonly versionDate?: string;
+  readonly unitPath?: string;
+  readonly address?: string;
+  readonly validity?: Validity | undefined;
 }
 
-/** `law:<regulation>@<version date>`, perhaps `_<n>`, with or without `#<path>`; undefined for anything else, rulings included. */
-export const parseLawId = (evidenceId: string): LawId | undefined => {
-  const parts = /^law:([A-Za-z0-9_.-]{1,64})@(\d{4}-\d{2}-\d{2})(_\d{1,4})?(?:#(\S{1,512}))?$/u.exec(evidenceId);
-  if (!parts) return undefined;
-  const [, lawId = "", versionDate = "", text = "", path = ""] = parts;
-  return { lawId, versionDate, docUid: `${lawId}@${versionDate}${text}`, path };
-};
+/** A text, or a part of one, that a citation names. */
+export interface ResolvedPart {
+  /** False where LawBot left out what the part is. */
+  readonly isWhole: boolean;
+  readonly evidenceId: string;
+  readonly passages: Passage[];
+  readonly isQuotable: boolean;
+  readonly about: About;
+}
 
-/** How many candidates a search asks for. */
-export const limitOf = (limit: number): number => limit || limitDefault;
+/** What one citation came to. */
+export interface Resolved {
+  readonly errors: readonly CitationError[];
+  readonly parts: readonly ResolvedPart[];
+  /** Why nothing of it can be quoted, where nothing can. */
+  readonly notQuotable: string;
+  /** What is not literal in how it was read; "" where nothing is. */
+  readonly note: string;
+}
 
-export const toSearchRequest = (
-  params: LawbotSearchParams,
-  inForceOn: string,
-): MessageInitShape<typeof SearchRequestSchema> => ({
-  query: params.query,
-  inForceOn,
-  pageSize: limitOf(params.limit),
-});
-
-/** Checked to hold statutes only and no more than asked; see the Vault's for suggestion and page token. */
-export const fromSearchResult = (
-  result: EvidenceSearchResult | undefined,
-  params: LawbotSearchParams,
-): EvidenceSearchResult => {
-  const candidates = result?.candidates ?? [];
-  if (!result || candidates.length > limitOf(params.limit)) throw contractBroken("LawBot", "more than was asked for");
-  if (!candidates.every((each) => parseLawId(each.evidenceId))) throw contractBroken("LawBot", "no statute");
-  const refined = candidates.length === 0 ? refinedQuery(params.query) : "";
-  return create(EvidenceSearchResultSchema, { ...result, nextPageToken: "", refinedQuery: refined });
-};
-
-/** Units as candidates with their passages, or the reason why the citation names none. */
-export const fromCitation = (asked: string, found: CitationResolution): ResolvedEvidence => {
-  if (found.errors.length > 0 || found.units.length === 0)
-    return create(ResolvedEvidenceSchema, { asked, problem: problemOf(found.errors, statuteSentence) });
-  if (!found.units.every((each) => each.unit && parseLawId(each.evidenceId)))
-    throw contractBroken("LawBot", "no statute");
+/** Its parts as candidates with their passages, or the reason why the citation names none. */
+export const resolvedEvidence = (
+  asked: string,
+  { errors, parts, notQuotable, note }: Resolved,
+  sentence: (reason: string) => string,
+): ResolvedEvidence => {
+  if (errors.length > 0 || parts.length === 0)
+    return create(ResolvedEvidenceSchema, { asked, problem: problemOf(errors, sentence) });
   return create(ResolvedEvidenceSchema, {
     asked,
-    candidates: found.units.map(({ unit, passages, ...each }) =>
-      unitCandidate(unit!, {
-        ...each,
-        validFrom: each.versionDate,
-        title: each.lawTitle,
-        text: passages[0]?.text ?? "",
-        chunkUid: passages[0]?.chunkUid ?? "",
-      }),
+    candidates: parts.map(({ evidenceId, about, passages: [first] }) =>
+      candidate({ ...about, evidenceId, text: first?.text ?? "", chunkUid: first?.chunkUid ?? "" }),
     ),
-    passages: found.units.flatMap((each) => each.passages),
-    problem: found.units.some((each) => each.unit?.quotable)
-      ? ""
-      : "it resolves and cannot be quoted: repealed, or not in force on that date",
-    note: readAsNote(found),
+    passages: parts.flatMap((each) => each.passages),
+    problem: parts.some((each) => each.isQuotable) ? "" : notQuotable,
+    note,
   });
 };
 
+/** A text or a part of it as a search would list it, with score 0. */
+export const candidate = ({
+  text = "",
+  validity,
+  ...about
+}: About & { readonly evidenceId: string; readonly text?: string; readonly chunkUid?: string }): EvidenceCandidate =>
+  create(EvidenceCandidateSchema, {
+    ...about,
+    snippet: [...text].slice(0, snippetCharsMax).join(""),
+    ...(validity && { validity }),
+  });
+
 /** What is not literal in how a citation was read: whoever confirms is told. */
-const readAsNote = ({ parsed }: CitationResolution): string => {
+export const readAsNote = ({ parsed }: CitationResolution): string => {
   const told = (words: readonly string[], before: string) =>
     [...new Set(words.filter((each) => each !== ""))].map(
       (each) => `${before} "${[...each].slice(0, snippetCharsMax).join("")}"; check that it is meant`,
@@ -109,46 +99,6 @@ const readAsNote = ({ parsed }: CitationResolution): string => {
     ),
   ].join("; ");
 };
-
-const statuteSentence = (reason: string): string => sentenceFor(isReason(reason) ? reason : "INTERNAL", "LawBot");
-
-/** A unit as a search would list it, with score 0. */
-export const unitCandidate = (
-  unit: LawUnit,
-  version: {
-    readonly validFrom: string;
-    readonly title: string;
-    readonly sourceDigest: string;
-    readonly text: string;
-    readonly chunkUid?: string;
-    readonly validity?: Validity | undefined;
-  },
-): EvidenceCandidate =>
-  create(EvidenceCandidateSchema, {
-    evidenceId: unit.evidenceId,
-    docType: "statute",
-    title: version.title,
-    snippet: [...version.text].slice(0, snippetCharsMax).join(""),
-    occurredAtIso: version.validFrom,
-    sourceDigest: version.sourceDigest,
-    chunkUid: version.chunkUid ?? "",
-    versionDate: version.validFrom,
-    unitPath: unit.path,
-    address: unit.address,
-    ...(version.validity && { validity: version.validity }),
-  });
-
-/** A whole version as a candidate. */
-export const versionCandidate = (version: LawVersion, validity: Validity | undefined): EvidenceCandidate =>
-  create(EvidenceCandidateSchema, {
-    evidenceId: `law:${version.docUid}`,
-    docType: "statute",
-    title: version.title,
-    occurredAtIso: version.validFrom,
-    sourceDigest: version.sourceDigest,
-    versionDate: version.validFrom,
-    ...(validity && { validity }),
-  });
 
 /** LawBot refuses an entry with both; beside a quote the query says nothing more. */
 export const toSpanEntry = ({ locator, query }: SpanQuery): MessageInitShape<typeof SpanEntrySchema> => ({

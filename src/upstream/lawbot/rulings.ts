@@ -1,0 +1,71 @@
+import type { Transport } from "@connectrpc/connect";
+import { isRulingId, rulingEvidence } from "#kit/ruling-id.ts";
+import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { Ruling, RulingUnit } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
+import type { CaseResolution, GetRulingResponse } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
+import { caseFailure, caseSentence } from "./case-failure.ts";
+import { createLawbotClient } from "./client.ts";
+import { type Addressed, type CorpusReader, createCorpusReader } from "./corpus-reader.ts";
+import { candidate, type Resolved, toSpanEntry } from "./mapping.ts";
+
+/**
+ * Rulings as the opt-in tools and pins use them, apart from statutes. Whether a run may have them is asked before: by the
+ * policy for tools, by the directory for pins.
+ */
+export const createCaseReader = (transport: Transport): CorpusReader => createCorpusReader(rulingsOf(transport));
+
+const rulingsOf = (transport: Transport): Addressed<CaseResolution> => {
+  const { cases } = createLawbotClient(transport);
+  return {
+    isOurs: (evidenceId) => rulingEvidence(evidenceId) !== undefined,
+    otherKind: "no ruling",
+    sentence: caseSentence,
+    failure: caseFailure,
+    notOurs: ({ locator }) =>
+      isRulingId(locator?.docUid ?? "")
+        ? undefined
+        : "doc_uid is the ECLI of a ruling, such as `ECLI:NL:HR:2016:162`, or its id (`NCN:…`); take it from a passage",
+    // The run's day bounds nothing, only one that is given: a later ruling may well explain the law of an earlier day.
+    search: async ({ query, inForceOn: decidedThrough }, _, pageSize, bounds) =>
+      (await cases.searchCases({ query, decidedThrough, pageSize }, bounds)).result,
+    resolve: async (citations, _, bounds) => (await cases.resolveCaseCitations({ citations }, bounds)).resolutions,
+    resolved: resolvedRulings,
+    spans: async (queries, _, bounds) =>
+      (await cases.resolveCaseSpans({ entries: queries.map(toSpanEntry) }, bounds)).results,
+    lookUp: async (evidenceId, _, bounds) => {
+      const { docUid, path } = rulingEvidence(evidenceId)!;
+      return candidateOf(evidenceId, path, await cases.getRuling({ ecli: docUid }, bounds));
+    },
+  };
+};
+
+const aboutRuling = (ruling: Ruling | undefined, unit: RulingUnit | undefined) => ({
+  docType: "caselaw",
+  title: ruling?.title || (ruling?.citation ?? ""),
+  occurredAtIso: ruling?.decidedOn ?? "",
+  sourceDigest: ruling?.sourceDigest ?? "",
+  unitPath: unit?.path ?? "",
+  address: unit?.address || (ruling?.citation ?? ""),
+});
+
+const resolvedRulings = (found: CaseResolution): Resolved => ({
+  errors: found.errors,
+  parts: found.rulings.map(({ evidenceId, ruling, unit, passages }) => ({
+    isWhole: ruling !== undefined,
+    evidenceId,
+    passages,
+    isQuotable: passages.length > 0,
+    about: aboutRuling(ruling, unit),
+  })),
+  notQuotable: "it resolves and cannot be quoted: only its record or an editor's summary was published",
+  note: "",
+});
+
+const candidateOf = (evidenceId: string, path: string, answer: GetRulingResponse): EvidenceCandidate | undefined => {
+  const { ruling, units, canonicalText } = answer;
+  const unit = units.find((each) => each.path === path);
+  if (!ruling || (path !== "" && !unit) || unit?.quotable === false) return undefined;
+  if (evidenceId !== (unit?.evidenceId ?? `law:${ruling.ecli}`)) return undefined;
+  const text = unit ? [...(canonicalText?.text ?? "")].slice(unit.quotableStartChar, unit.endChar).join("") : "";
+  return candidate({ ...aboutRuling(ruling, unit), evidenceId, text });
+};
