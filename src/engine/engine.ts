@@ -54,6 +54,7 @@ import { answerToolRequest } from "./command/answer-tool-request.ts";
 import { executeTool } from "./command/execute-tool.ts";
 import { proposeResponse, proposeWithLocators } from "./command/ledger-proposals.ts";
 import { recover } from "./command/recovery.ts";
+import { refuseHealth } from "./command/refuse-health.ts";
 import { requestTool } from "./command/request-tool.ts";
 import { submitToolResult } from "./command/submit-tool-result.ts";
 import type { ToolCommandParts } from "./command/tool-answers.ts";
@@ -172,7 +173,7 @@ export class Engine {
     const key = this.#commands.key(runId, AdvanceRequestSchema, request);
     if (await pointsAtQuotes(this.runs, runId)) return advanceWithQuotes(this.#toolParts, { key, runId, expected });
     return this.#mutate(request, AdvanceRequestSchema, AdvanceResponseSchema, async (input) =>
-      decideAdvance(await this.#withRevision(input)),
+      decideAdvance(await this.#asked(input)),
     );
   }
 
@@ -246,7 +247,8 @@ export class Engine {
   }
 
   /** With what the documents are now, where a memo about to be finalised says that they do not hold something. */
-  async #withRevision(input: DecisionInput): Promise<DecisionInput> {
+  async #asked(input: DecisionInput): Promise<DecisionInput> {
+    await refuseHealth(input, this.runs.parts.directory);
     if (!restsOnAbsence(input)) return input;
     const { signal } = new AbortController();
     const { strandId } = input.snapshot;

@@ -21,6 +21,7 @@ import { shownText } from "./escape.ts";
 import { type Layout, layoutOf, type SectionLayout } from "./layout.ts";
 import type { Letter } from "./letter.ts";
 import type { Memo } from "./memo.ts";
+import type { Provenance } from "./provenance.ts";
 import { settledArchive } from "./settled-archive.ts";
 import type { Table } from "./table.ts";
 
@@ -30,8 +31,10 @@ import type { Table } from "./table.ts";
  * memo gives the same bytes; the file's properties name no person and no program. Errors: DATA_LOSS when the draft cites what
  * its ledger does not have.
  */
-export const renderDocx = async (memo: Memo): Promise<Uint8Array> => {
-  const layout = layoutOf(memo);
+export const renderDocx = async (memo: Memo): Promise<Uint8Array> => docxOf(layoutOf(memo));
+
+/** The same of what is laid out already. */
+export const docxOf = async (layout: Layout): Promise<Uint8Array> => {
   const { language, title, unfinished, letter, sections, exhibits, provenance, notes } = layout;
   const children = [
     ...(letter ? headOf(letter) : [heading(title, HeadingLevel.TITLE)]),
@@ -40,11 +43,7 @@ export const renderDocx = async (memo: Memo): Promise<Uint8Array> => {
     ...sections.flatMap(sectionOf),
     ...(letter ? endOf(letter) : []),
     ...(exhibits ? [heading(exhibits.title, HeadingLevel.HEADING_1), tableOf(exhibits, exhibitMark)] : []),
-    paragraph([new PageBreak()]),
-    heading(provenance.title, HeadingLevel.HEADING_1),
-    paragraph(provenance.note),
-    tableOf({ columns: [], widths: [30, 70], rows: provenance.rows }),
-    ...(provenance.notes ? [paragraph(""), tableOf(provenance.notes)] : []),
+    ...(provenance ? provenanceSheet(provenance) : []),
   ];
   const document = new Document({
     title: shownText(title),
@@ -57,6 +56,14 @@ export const renderDocx = async (memo: Memo): Promise<Uint8Array> => {
   });
   return settledArchive(await Packer.pack(document, "uint8array"));
 };
+
+const provenanceSheet = ({ title, note, rows, notes }: Provenance) => [
+  paragraph([new PageBreak()]),
+  heading(title, HeadingLevel.HEADING_1),
+  paragraph(note),
+  tableOf({ columns: [], widths: [30, 70], rows }),
+  ...(notes ? [paragraph(""), tableOf(notes)] : []),
+];
 
 /** Text of strangers between tags, with its invisible characters written out; a string of no letter is an empty run. */
 const run = (text: string): TextRun => new TextRun(shownText(text));

@@ -3,6 +3,7 @@ import { contentPolicy, style } from "./html-style.ts";
 import { type Layout, layoutOf, type SectionLayout } from "./layout.ts";
 import type { Letter } from "./letter.ts";
 import type { Memo } from "./memo.ts";
+import type { Provenance } from "./provenance.ts";
 import type { Table } from "./table.ts";
 
 /**
@@ -11,8 +12,11 @@ import type { Table } from "./table.ts";
  * the result has no element and no attribute that did not come from here. Errors: DATA_LOSS when the draft cites what its
  * ledger does not have.
  */
-export const renderHtml = (memo: Memo): string => {
-  const { language, title, unfinished, letter, sections, exhibits, provenance, notes } = layoutOf(memo);
+export const renderHtml = (memo: Memo): string => htmlOf(layoutOf(memo));
+
+/** The same of what is laid out already. */
+export const htmlOf = (layout: Layout): string => {
+  const { language, title, unfinished, letter, sections, exhibits, provenance, notes } = layout;
   const lines = [
     "<!doctype html>",
     `<html lang="${escapeHtml(language)}">`,
@@ -26,19 +30,23 @@ export const renderHtml = (memo: Memo): string => {
     ...(letter ? endOf(letter) : []),
     ...exhibitList(exhibits),
     ...noteList(notes),
-    '<section class="provenance">',
-    element("h2", provenance.title),
-    element("p", provenance.note),
-    "<table>",
-    ...provenance.rows.map(([what, says]) => `<tr><th scope="row">${escapeHtml(what)}</th>${element("td", says)}</tr>`),
-    "</table>",
-    ...(provenance.notes ? tableOf(provenance.notes, () => "") : []),
-    "</section>",
+    ...(provenance ? provenanceSheet(provenance) : []),
     "</body>",
     "</html>",
   ];
   return `${lines.join("\n")}\n`;
 };
+
+const provenanceSheet = ({ title, note, rows, notes }: Provenance): string[] => [
+  '<section class="provenance">',
+  element("h2", title),
+  element("p", note),
+  "<table>",
+  ...rows.map(([what, says]) => `<tr><th scope="row">${escapeHtml(what)}</th>${element("td", says)}</tr>`),
+  "</table>",
+  ...(notes ? tableOf(notes, () => "") : []),
+  "</section>",
+];
 
 const element = (name: string, text: string): string => `<${name}>${escapeHtml(text)}</${name}>`;
 

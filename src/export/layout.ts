@@ -21,8 +21,8 @@ export interface Layout {
   readonly exhibits: (Table & { readonly title: string }) | undefined;
   /** In order, numbered from 1. */
   readonly notes: readonly Footnote[];
-  /** A sheet of its own, behind everything else. */
-  readonly provenance: Provenance;
+  /** A sheet of its own, behind everything else; undefined: it has none. */
+  readonly provenance: Provenance | undefined;
 }
 
 export interface SectionLayout {

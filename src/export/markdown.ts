@@ -2,6 +2,7 @@ import { escapeMarkdown } from "./escape.ts";
 import { layoutOf, type SectionLayout } from "./layout.ts";
 import type { Letter } from "./letter.ts";
 import type { Memo } from "./memo.ts";
+import type { Provenance } from "./provenance.ts";
 import type { Table } from "./table.ts";
 
 /**
@@ -20,14 +21,18 @@ export const renderMarkdown = (memo: Memo): string => {
     ...(letter ? endOf(letter) : []),
     ...(exhibits === undefined ? [] : [`## ${exhibits.title}`, tableOf(exhibits)]),
     ...notes.map(({ number, text }) => `[^${number}]: ${escapeMarkdown(text)}`),
-    "---",
-    `## ${provenance.title}`,
-    provenance.note,
-    tableOf({ columns: ["", ""], rows: provenance.rows }),
-    ...(provenance.notes ? [tableOf(provenance.notes)] : []),
+    ...(provenance ? provenanceSheet(provenance) : []),
   ];
   return `${blocks.join("\n\n")}\n`;
 };
+
+const provenanceSheet = ({ title, note, rows, notes }: Provenance): string[] => [
+  "---",
+  `## ${title}`,
+  note,
+  tableOf({ columns: ["", ""], rows }),
+  ...(notes ? [tableOf(notes)] : []),
+];
 
 const headOf = ({ sender, addressee, placeAndDate, references }: Letter): string[] => [
   ...linesOf(sender),

@@ -2,6 +2,7 @@ import type { EvidenceSet } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { CitationLedger } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftText } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
+import type { Original } from "./exhibit-files.ts";
 
 /** Everything an export writes down. The same memo gives the same bytes. */
 export interface Memo {
@@ -10,6 +11,8 @@ export interface Memo {
   readonly ledger: CitationLedger;
   /** What stands around the text of a letter; absent: nobody said. */
   readonly frame?: MemoFrame;
+  /** Who will read it, as the intent says. */
+  readonly audience: string;
   /** Where titles, dates and people of the exhibits come from. */
   readonly evidence: EvidenceSet;
   /** What lets a reader check it. */
@@ -27,6 +30,8 @@ export interface Memo {
   };
   /** Receipts by the tool result they are about, `toolres:…` → `receipt:…`; absent: the memo names none. */
   readonly receipts?: ReadonlyMap<string, string>;
+  /** Stored bytes of its exhibits by evidence id; absent: no format needs them. */
+  readonly originals?: ReadonlyMap<string, Original>;
   /** False: the memo says of itself that it is not final. */
   readonly finalised: boolean;
   /**

@@ -1,4 +1,5 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
+import { mayHoldHealth } from "#kit/audience.ts";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { type ParsedCitation, ParsedCitation_Kind } from "../../gen/pincite/lawbot/v1/citation_pb.ts";
@@ -9,6 +10,8 @@ import { MemoFrameSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemKind, type RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
+import type { Original } from "./exhibit-files.ts";
+import { exhibitsOf } from "./exhibits.ts";
 import type { Memo } from "./memo.ts";
 
 /** Where a memo is read from. */
@@ -21,6 +24,10 @@ export interface MemoSource {
   receipts(runId: string): Promise<ReadonlyMap<string, string>>;
   /** Citations of law in a text. Errors: UPSTREAM_UNAVAILABLE. */
   citations(text: string): Promise<readonly ParsedCitation[]>;
+  /** Documents that are marked as holding health data, or that nobody can look up. Errors: UPSTREAM_UNAVAILABLE. */
+  withHealth(strandId: string, evidenceIds: readonly string[]): Promise<string[]>;
+  /** The stored bytes of a document. Errors: UPSTREAM_UNAVAILABLE, DOCUMENT_NOT_FOUND, DATA_LOSS. */
+  original(strandId: string, evidenceId: string): Promise<Original>;
 }
 
 /** The confirmed draft of a run with all that it rests on. Errors: STAGE_FORBIDS, and those of the source. */
@@ -33,11 +40,13 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
   const draft = fromBinary(DraftTextSchema, await source.content(draftRef.digest));
   // Drafts of before the frame was confirmed with them go out with what their intent says.
   const isAsked = draft.saidFrameFields.length > 0 || context.items.some(({ kind }) => kind === ItemKind.FRAME);
-  const said = intent && !isAsked ? fromBinary(IntentSeedSchema, intent).frame : undefined;
+  const seed = intent && fromBinary(IntentSeedSchema, intent);
+  const said = isAsked ? undefined : seed?.frame;
   // The title of the draft was held to its evidence then; the subject was not.
   const frame = draft.frame ?? (said && create(MemoFrameSchema, { ...said, subject: "" }));
   return {
     ...(frame ? { frame } : {}),
+    audience: seed?.audience ?? "",
     draft,
     ledger: fromBinary(CitationLedgerSchema, await source.content(ledgerRef.digest)),
     evidence: evidence ? fromBinary(EvidenceSetSchema, evidence) : create(EvidenceSetSchema),
@@ -64,6 +73,45 @@ const heldDraft = ({ current }: RunContext): { draftRef: ArtifactRef; ledgerRef:
       "the draft no longer holds since the run was rewound; go on to DRAFT again first",
     );
   return { draftRef: draft.ref, ledgerRef: ledger.ref };
+};
+
+/**
+ * Keeps a memo from whoever may not know of somebody's health, where it rests on a document that a person marked so since, or
+ * that nobody can look up any more. Errors: STAGE_FORBIDS, UPSTREAM_UNAVAILABLE.
+ */
+export const refuseHealthIn = async (source: MemoSource, memo: Memo, strandId: string): Promise<void> => {
+  if (mayHoldHealth(memo.audience)) return;
+  const documents = [...exhibitsOf(memo).keys()];
+  const [first] = documents.length === 0 ? [] : await source.withHealth(strandId, documents);
+  if (first === undefined) return;
+  throw new DomainError(
+    "STAGE_FORBIDS",
+    `${first} is marked as holding health data and this letter goes to ${memo.audience || "nobody named"}: leave out what cites it, or take the mark off.`,
+    { evidence_ids: first, audience: memo.audience },
+  );
+};
+
+/** Originals in one file, at most so many bytes: all of it stands in memory. */
+const originalBytesMax = 256 * 1024 * 1024;
+
+/** The stored bytes of every exhibit. Errors: LIMIT_EXCEEDED, and those of the source. */
+export const originalsOf = async (
+  source: MemoSource,
+  memo: Memo,
+  strandId: string,
+): Promise<Memo["originals"] & {}> => {
+  const originals = new Map<string, Original>();
+  let sum = 0;
+  for (const evidenceId of exhibitsOf(memo).keys()) {
+    const original = await source.original(strandId, evidenceId);
+    sum += original.bytes.length;
+    if (sum > originalBytesMax)
+      throw new DomainError("LIMIT_EXCEEDED", "the exhibits are too large for one file: fetch each by itself", {
+        bytes_max: String(originalBytesMax),
+      });
+    originals.set(evidenceId, original);
+  }
+  return originals;
 };
 
 /** LawBot's full style for every statute's address of the ledger; rulings, and what it cannot read, stay as they are. */

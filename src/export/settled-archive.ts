@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, type ZippableFile, zipSync } from "fflate";
 
 /** ZIP knows no day before this one. */
-const firstDay = new Date(1980, 0, 1);
+export const firstDay = new Date(1980, 0, 1);
 
 /**
  * An Office file made anew so that the same content gives the same bytes: parts in order of name, without the time of day at

@@ -20,6 +20,9 @@ export interface Words {
   readonly exhibit: string;
   readonly exhibits: string;
   readonly exhibitColumns: readonly string[];
+  /** Head of the column of files, and the name of the file that has the list. */
+  readonly file: string;
+  readonly coverName: string;
   readonly docType: Readonly<Record<string, string>>;
   readonly of: string;
   /** Of a quote, in code points of its source. */
@@ -72,6 +75,8 @@ const nl: Words = {
   exhibit: "productie",
   exhibits: "Producties",
   exhibitColumns: ["nr.", "datum", "van → aan", "omschrijving"],
+  file: "bestand",
+  coverName: "overzicht-producties",
   docType: { email: "e-mail", event: "agenda-afspraak" },
   of: "van",
   characters: (from, to) => `tekens ${from}–${to}`,
@@ -126,6 +131,8 @@ const en: Words = {
   exhibit: "exhibit",
   exhibits: "Exhibits",
   exhibitColumns: ["no.", "date", "from → to", "description"],
+  file: "file",
+  coverName: "list-of-exhibits",
   docType: { email: "e-mail", event: "calendar event" },
   of: "of",
   characters: (from, to) => `characters ${from}–${to}`,

@@ -1,28 +1,59 @@
-import type { Client } from "@connectrpc/connect";
-import type { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
+import { type Client, createClient, type Transport } from "@connectrpc/connect";
+import { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
+import { DocsService } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { storedOriginal } from "../client/stored-original.ts";
 import type { Audit } from "../engine/read/audit.ts";
 import type { Views } from "../engine/read/views.ts";
+import type { EvidenceDirectory } from "../engine/run/ports.ts";
+import { DomainError } from "../error.ts";
 import type { MemoSource } from "../export/read-memo.ts";
 
-/** What exports are read from: the runs of this installation, and LawBot, wherever it is, for citations in full. */
-export const memoSource = (
-  views: Views,
-  { receipts }: Audit,
-  lawCitation: Client<typeof LawCitationService>,
-): MemoSource => ({
-  context: (runId) => views.run(runId),
-  content: (digest) => views.content(digest),
+/** What exports are read from beside the runs. */
+interface Sources {
+  readonly directory: EvidenceDirectory;
+  readonly vault: Transport;
+  readonly lawbot: Transport;
+}
 
-  async receipts(runId) {
-    const found = new Map<string, string>();
-    let after: string | undefined;
-    do {
-      const { rows, next } = await receipts.list(runId, after, 1_000);
-      for (const { receipt } of rows) if (receipt) found.set(receipt.resultId, receipt.receiptId);
-      after = next;
-    } while (after !== undefined);
-    return found;
-  },
+/** What exports are read from: the runs of this installation, and Vault and LawBot, wherever they are. */
+export const memoSource = (views: Views, { receipts }: Audit, { directory, vault, lawbot }: Sources): MemoSource => {
+  const citations: Client<typeof LawCitationService> = createClient(LawCitationService, lawbot);
+  const docs = createClient(DocsService, vault);
+  return {
+    context: (runId) => views.run(runId),
+    content: (digest) => views.content(digest),
 
-  citations: async (text) => (await lawCitation.parseCitations({ text })).citations,
-});
+    async receipts(runId) {
+      const found = new Map<string, string>();
+      let after: string | undefined;
+      do {
+        const { rows, next } = await receipts.list(runId, after, 1_000);
+        for (const { receipt } of rows) if (receipt) found.set(receipt.resultId, receipt.receiptId);
+        after = next;
+      } while (after !== undefined);
+      return found;
+    },
+
+    citations: async (text) => (await citations.parseCitations({ text })).citations,
+
+    withHealth: (strandId, evidenceIds) =>
+      directory.withHealth(evidenceIds, { strandId, signal: new AbortController().signal }),
+
+    async original(strandId, evidenceId) {
+      const docUid = evidenceId.slice("vault:".length);
+      const { head, bytes } = await storedOriginal(docs.getOriginal({ strandId, docUid })).catch(asDomain);
+      return { bytes, digest: head.digest, name: head.name };
+    },
+  };
+};
+
+/** The Vault's own words would reach our caller else. */
+const asDomain = (cause: unknown): never => {
+  if (cause instanceof DomainError) throw cause;
+  throw new DomainError(
+    "UPSTREAM_UNAVAILABLE",
+    "the Vault does not give the original of an exhibit: ask later",
+    {},
+    { cause },
+  );
+};

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { createClient } from "@connectrpc/connect";
 import { monotonicFactory } from "ulid";
 import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { ExportService } from "../../gen/pincite/export/v1/export_service_pb.ts";
-import { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ProofService } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
@@ -95,6 +93,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   for (const note of [...notes, ...toolNotes]) journal.info({}, note);
   // Again, now that the store is ours: `pincite keys rotate` holds it while it changes them.
   const receiptKeys = openReceiptKeys(config.dataDir, new Date(clock.now()).toISOString());
+  const directory = createEvidenceDirectory(upstreams);
   const engine = new Engine({
     ...storeAt("runs"),
     user: config.user,
@@ -109,7 +108,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     randomBytes: (count) => randomBytes(count),
     instance: { holder: randomBytes(16).toString("hex"), timer: timerOf(journal) },
     receipts: { signer: receiptKeys.signer, serverVersion: version },
-    directory: createEvidenceDirectory(upstreams),
+    directory,
   });
   const rebuilt = await engine.openIndex();
   if (rebuilt) journal.info({ ...rebuilt }, "the index of the runs was of another version and was built anew");
@@ -118,7 +117,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   const views = new Views(engine.runs, engine.tools);
   const audit = new Audit(engine.runs, receiptKeys);
   const paging = createPaging(installation.tokenKey, storeAt("runs").owner);
-  const memos = memoSource(views, audit, createClient(LawCitationService, lawbot.transport));
+  const memos = memoSource(views, audit, { directory, vault: vault.transport, lawbot: lawbot.transport });
   const proofs = proofSource(storeAt("runs"), views, createCitedTexts(upstreams), receiptKeys.manifest);
   const facts = {
     serverVersion: version,

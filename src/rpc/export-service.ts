@@ -11,7 +11,8 @@ import {
 import { DomainError } from "../error.ts";
 import { type MemoFormat, memoFormats } from "../export/formats.ts";
 import type { Memo } from "../export/memo.ts";
-import { fullCitations, type MemoSource, readMemo } from "../export/read-memo.ts";
+import { fullCitations, type MemoSource, originalsOf, readMemo, refuseHealthIn } from "../export/read-memo.ts";
+import { wordsOf } from "../export/words.ts";
 import { sha256Hex } from "../sha256.ts";
 
 const pieceBytesMax = 256 * 1024;
@@ -23,11 +24,11 @@ export const exportService = (source: MemoSource): ServiceImpl<typeof ExportServ
 
   async *exportMemo(request) {
     const format = formatNamed(request.format);
-    const memo = await memoFor(source, request);
+    const memo = await memoFor(source, request, format);
     const bytes = await format.print(memo);
     const { draftDigest, ledgerDigest, checkpoint } = memo.proof;
     const head = create(FileHeadSchema, {
-      name: `memo.${format.name}`,
+      name: `${format.hasOriginals ? exhibitsName(memo) : "memo"}.${format.name}`,
       mediaType: format.mediaType,
       sizeBytes: BigInt(bytes.length),
       sha256: sha256Hex(bytes),
@@ -42,6 +43,8 @@ export const exportService = (source: MemoSource): ServiceImpl<typeof ExportServ
       });
   },
 });
+
+const exhibitsName = ({ draft }: Memo): string => wordsOf(draft.locale).exhibits.toLowerCase();
 
 const formatNamed = (name: string): MemoFormat => {
   const format = memoFormats.find((each) => each.name === name);
@@ -59,6 +62,7 @@ const formatNamed = (name: string): MemoFormat => {
 const memoFor = async (
   source: MemoSource,
   { runId, revision, citationStyle, locale }: ExportMemoRequest,
+  { hasOriginals }: MemoFormat,
 ): Promise<Memo> => {
   const context = await source.context(runId);
   if (revision !== "" && revision !== context.version)
@@ -72,6 +76,8 @@ const memoFor = async (
       },
     );
   const memo = await readMemo(source, context);
+  await refuseHealthIn(source, memo, context.strandId);
   const spoken = locale === "" ? memo : { ...memo, draft: { ...memo.draft, locale } };
+  if (hasOriginals) return { ...spoken, originals: await originalsOf(source, memo, context.strandId) };
   return citationStyle === CitationStyle.FULL ? { ...spoken, fullCitation: await fullCitations(source, memo) } : spoken;
 };

@@ -24,6 +24,7 @@ export const anyEvidence: EvidenceDirectory = {
   lookUp: async (evidenceId) => create(EvidenceCandidateSchema, { evidenceId }),
   letter: async () => undefined,
   revision: async () => "revision-1",
+  withHealth: async () => [],
 };
 
 /** An engine over this store, with counted ids and a real clock. */

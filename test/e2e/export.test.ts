@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { DocMark } from "../../gen/pincite/vault/v1/doc_pb.ts";
 import { openConnection } from "../../src/client/connection.ts";
 import { exportMemo } from "../../src/client/memo-export.ts";
+import { contextOf } from "../../src/client/run-view.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 import { reasonOf, refusalOf } from "./support/refusal.ts";
 import { RunDriver } from "./support/run-driver.ts";
@@ -33,13 +35,14 @@ describe("ExportService", () => {
   it("gives each format it lists as a head and then the bytes that the head names", async () => {
     const { runId } = (await drafted(true)).context;
     const { formats } = await server.memoExport.listFormats({});
-    expect(formats.map(({ name }) => name)).toEqual(["docx", "html", "md"]);
+    expect(formats.map(({ name }) => name)).toEqual(["docx", "html", "md", "zip"]);
     for (const { name: format, mediaType } of formats) {
       const [first, ...rest] = await partsOf({ runId, format });
       if (first?.case !== "head") throw new Error("the head comes first");
       const bytes = Buffer.concat(rest.map((part) => (part.case === "content" ? part.value : new Uint8Array())));
       expect(rest.every((part) => part.case === "content" && part.value.length <= 256 * 1024)).toBe(true);
-      expect(first.value).toMatchObject({ name: `memo.${format}`, mediaType, sha256: sha256Hex(bytes) });
+      const name = format === "zip" ? "exhibits.zip" : `memo.${format}`;
+      expect(first.value).toMatchObject({ name, mediaType, sha256: sha256Hex(bytes) });
       expect(first.value.sizeBytes).toBe(BigInt(bytes.length));
     }
   });
@@ -47,7 +50,7 @@ describe("ExportService", () => {
   it("gives the same bytes again, and to the command line's client the same as to anybody", async () => {
     const { runId } = (await drafted(true)).context;
     const connection = openConnection(server.url);
-    for (const format of ["docx", "html", "md"]) {
+    for (const format of ["docx", "html", "md", "zip"]) {
       const once = await exportMemo(connection, { runId, format });
       const again = await exportMemo(connection, { runId, format });
       expect(again.head).toEqual(once.head);
@@ -73,5 +76,32 @@ describe("ExportService", () => {
     expect(await reasonOf(partsOf({ runId: "run-none", format: "md" }))).toBe("RUN_NOT_FOUND");
     expect(await reasonOf(partsOf({ runId: early.context.runId, format: "md" }))).toBe("STAGE_FORBIDS");
     expect(await reasonOf(partsOf({ runId: run.runId, format: "md", revision: "1-00" }))).toBe("RUN_VERSION_STALE");
+  });
+});
+
+describe("a document that is marked as holding health data", () => {
+  const health = { addMarks: [DocMark.SENSITIVE_HEALTH] };
+  afterEach(() => server.docs.setDoc({ docUid, removeMarks: [DocMark.SENSITIVE_HEALTH] }));
+
+  it("keeps a letter to the employer from being finalised, and one that was from being exported in any format", async () => {
+    const open = await drafted(false);
+    const done = await drafted(true);
+    await server.docs.setDoc({ docUid, ...health });
+    expect(await reasonOf(open.advance())).toBe("STAGE_FORBIDS");
+    for (const format of ["docx", "html", "md", "zip"])
+      expect(await reasonOf(partsOf({ runId: done.context.runId, format }))).toBe("STAGE_FORBIDS");
+    await server.docs.setDoc({ docUid, removeMarks: [DocMark.SENSITIVE_HEALTH] });
+    await open.advance();
+    expect((await partsOf({ runId: done.context.runId, format: "md" })).length).toBeGreaterThan(1);
+  });
+
+  it("is no obstacle where the memo is for UWV", async () => {
+    const profileId = "uwv-deskundigenoordeel";
+    const { runContext } = await server.orchestrator.createRun({ idempotencyKey: crypto.randomUUID(), profileId });
+    const driver = new RunDriver(server, contextOf(runContext));
+    await driver.park(docUid, DRAFT, CONFIRMED, false);
+    await server.docs.setDoc({ docUid, ...health });
+    await driver.advance();
+    expect((await partsOf({ runId: driver.context.runId, format: "zip" })).length).toBeGreaterThan(1);
   });
 });

@@ -53,6 +53,10 @@ export class SampleDirectory implements EvidenceDirectory {
     return this.corpus;
   }
 
+  async withHealth(): Promise<string[]> {
+    return [];
+  }
+
   /** Letters by evidence id. */
   readonly letters = new Map<string, AnsweredText>();
 

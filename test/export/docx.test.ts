@@ -54,8 +54,8 @@ describe("a memo as a Word file", () => {
       ...(exhibits?.columns ?? []),
       ...(exhibits?.rows.flat() ?? []),
       ...notes.map(({ text }) => text),
-      provenance.note,
-      ...provenance.rows.flat(),
+      provenance!.note,
+      ...provenance!.rows.flat(),
     ];
     for (const each of said) expect(words).toContain(each);
   });

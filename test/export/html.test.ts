@@ -68,10 +68,10 @@ describe("a memo as HTML", () => {
       exhibits?.title,
       ...(exhibits?.columns ?? []),
       ...(exhibits?.rows.flat() ?? []),
-      provenance.title,
-      provenance.note,
-      ...provenance.rows.flat(),
-      ...(provenance.notes?.rows.flat() ?? []),
+      provenance!.title,
+      provenance!.note,
+      ...provenance!.rows.flat(),
+      ...(provenance!.notes?.rows.flat() ?? []),
       ...notes.map(({ text }) => text),
     ];
     for (const each of said) expect(words).toContain(each);

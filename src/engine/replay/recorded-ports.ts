@@ -150,6 +150,10 @@ export const recordedDirectory = ({ recording, journal }: Replayed): EvidenceDir
       .find(({ event: { event } }) => event.case === "runFinalised" || event.case === "corpusChanged")?.event.event;
     return next?.case === "runFinalised" || next?.case === "corpusChanged" ? next.value.corpusRevision : "";
   },
+  /** What went on was not kept back. */
+  async withHealth() {
+    return [];
+  },
 });
 
 const candidateSoFar = (recording: RunRecording, evidenceId: string): EvidenceCandidate | undefined => {

@@ -46,6 +46,14 @@ export interface EvidenceDirectory {
   ): Promise<AnsweredText | undefined>;
   /** Returns the revision of a strand's documents, as a search names it, without a search. Errors: UPSTREAM_UNAVAILABLE. */
   revision(scope: { readonly strandId: string; readonly signal: AbortSignal }): Promise<string>;
+  /**
+   * Returns those of the documents that a person marked as holding health data, and those that nobody can look up any more.
+   * Errors: UPSTREAM_UNAVAILABLE.
+   */
+  withHealth(
+    evidenceIds: readonly string[],
+    scope: { readonly strandId: string; readonly signal: AbortSignal },
+  ): Promise<string[]>;
 }
 
 /** Tells the time. Clock, ids and randomness are arguments, so that a run can be replayed. */

@@ -8,6 +8,7 @@ import {
   type SpanAnswer,
 } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { SpanQuery, VaultSearchParams } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { DocMark } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
 import { contractBroken, inOurWords } from "../failure.ts";
 import { answerQueries, passagesMax, unaskable } from "../span-answers.ts";
@@ -39,6 +40,8 @@ export interface VaultReader {
   letter(evidenceId: string, scope: VaultScope): Promise<AnsweredText | undefined>;
   /** Revision of the strand's documents, as searches name it. */
   revision(scope: VaultScope): Promise<string>;
+  /** Documents that are marked as holding health data, or that the strand does not have. */
+  withHealth(evidenceIds: readonly string[], scope: VaultScope): Promise<string[]>;
 }
 
 export const createVaultReader = (transport: Transport): VaultReader => {
@@ -92,6 +95,18 @@ export const createVaultReader = (transport: Transport): VaultReader => {
       const { corpusRevision } = await called(client.docs.listDocs({ strandId, pageSize: 1 }, bounds));
       if (corpusRevision === "") throw contractBroken("the Vault", "no revision");
       return corpusRevision;
+    },
+    withHealth: async (evidenceIds, { strandId, ...bounds }) => {
+      const found: string[] = [];
+      for (const evidenceId of evidenceIds) {
+        const docUid = evidenceId.slice("vault:".length);
+        const doc = isVaultEvidenceId(evidenceId)
+          ? await called(client.docs.getDoc({ strandId, docUid }, bounds)).catch(absent)
+          : undefined;
+        const { marks } = doc?.doc?.summary ?? {};
+        if (marks === undefined || marks.includes(DocMark.SENSITIVE_HEALTH)) found.push(evidenceId);
+      }
+      return found;
     },
   };
 };

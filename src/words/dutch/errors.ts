@@ -14,6 +14,13 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "there is no tool {1}; `pincite tool list` lists those there are":
     "er is geen hulpmiddel {1}; `pincite tool list` toont wat er is",
   "There is no format {1}: a memo is exported as {2}.": "Er is geen vorm {1}: een stuk wordt geëxporteerd als {2}.",
+  "{1} is marked as holding health data and this letter goes to {2}: leave out what cites it, or take the mark off.":
+    "{1} is gemerkt als document met gezondheidsgegevens, en deze brief gaat naar {2}: laat weg wat eruit aanhaalt, of haal het merk eraf.",
+  "the original of exhibit {1} is not at hand": "het origineel van productie {1} is er niet",
+  "the exhibits are too large for one file: fetch each by itself":
+    "de producties zijn te groot voor één bestand: haal ze een voor een op",
+  "the Vault does not give the original of an exhibit: ask later":
+    "de Vault geeft het origineel van een productie niet: vraag het later",
   "the run has no confirmed draft yet; its next action says how to go on":
     "het memo heeft nog geen bevestigd concept; wat nu te doen is, zegt hoe het verdergaat",
   "the draft no longer holds since the run was rewound; go on to DRAFT again first":

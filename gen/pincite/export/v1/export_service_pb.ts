@@ -56,7 +56,7 @@ export const ListFormatsResponseSchema: GenMessage<ListFormatsResponse> = /*@__P
  */
 export type Format = Message<"pincite.export.v1.Format"> & {
   /**
-   * Name, which is the file's suffix too: `md`, `html`, `docx`.
+   * Name, which is the file's suffix too: `md`, `html`, `docx`, `zip`.
    *
    * @generated from field: string name = 1;
    */
@@ -287,15 +287,19 @@ export const ExportService: GenService<{
   },
   /**
    * Gives the confirmed draft of a run as a file: first its head, then its bytes in pieces of at most 256 KiB, in order. A
-   * draft that is not finalised says so of itself.
+   * draft that is not finalised says so of itself. `zip` is what goes along with it: the original of each exhibit as
+   * `productie-01.eml`, numbered as the memo numbers them, and the list of them.
    *
    * Errors:
    * * `NOT_FOUND` `RUN_NOT_FOUND`: no run of yours has this id.
    * * `FAILED_PRECONDITION` `STAGE_FORBIDS`: the run has no confirmed draft yet, or none that still holds since it was rewound;
-   *   its next action says how to go on.
+   *   its next action says how to go on; or it cites a document that a person marked as holding health data, or that is gone, and
+   *   the memo goes to a reader who may not know of it (an employer).
+   * * `RESOURCE_EXHAUSTED` `LIMIT_EXCEEDED`: the originals are larger than 256 MiB together; fetch each from the Vault.
    * * `ABORTED` `RUN_VERSION_STALE`: the run is not at the revision that was named; read it again.
    * * `INVALID_ARGUMENT` `REQUEST_INVALID`: there is no such format; ListFormats tells which there are.
-   * * `UNAVAILABLE` `UPSTREAM_UNAVAILABLE`: citations were asked for in full and LawBot does not answer; ask later, or short.
+   * * `UNAVAILABLE` `UPSTREAM_UNAVAILABLE`: the Vault does not say what is marked or does not give an original, or citations were
+   *   asked for in full and LawBot does not answer; ask later.
    * * `DATA_LOSS` `DATA_LOSS`: the draft cites what its ledger does not have, or a stored artifact is damaged.
    *
    * @generated from rpc pincite.export.v1.ExportService.ExportMemo

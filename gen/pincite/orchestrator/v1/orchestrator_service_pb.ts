@@ -1665,6 +1665,9 @@ export const OrchestratorService: GenService<{
    * Errors:
    * * `FAILED_PRECONDITION` `MISSING_INPUTS`: the missing inputs are listed in google.rpc.PreconditionFailure.
    * * `FAILED_PRECONDITION` `RUN_FINALISED`: nothing is left to do.
+   * * `FAILED_PRECONDITION` `STAGE_FORBIDS`: from DRAFT: it cites a document that a person marked as holding health data, or that
+   *   is gone, and the memo goes to a reader who may not know of it (an employer): leave out what cites it, or take the mark off.
+   * * `UNAVAILABLE` `UPSTREAM_UNAVAILABLE`: from DRAFT: the Vault does not say what is marked; ask later.
    * * `ABORTED` `RUN_VERSION_STALE`, `UNAVAILABLE` `RUN_BUSY`: as above.
    *
    * @generated from rpc pincite.orchestrator.v1.OrchestratorService.Advance

@@ -1,0 +1,40 @@
+import { DomainError } from "../error.ts";
+import { type Exhibit, exhibitsOf } from "./exhibits.ts";
+import type { Memo } from "./memo.ts";
+import { wordsOf } from "./words.ts";
+
+/** The stored bytes of a document that a memo refers to. */
+export interface Original {
+  readonly bytes: Uint8Array;
+  /** SHA-256 of the bytes, 64 hex. */
+  readonly digest: string;
+  /** Name that the source had. */
+  readonly name: string;
+}
+
+/** A file that goes along with a memo. */
+export interface ExhibitFile {
+  readonly exhibit: Exhibit;
+  /** Such as `productie-01.eml`. */
+  readonly name: string;
+  readonly original: Original;
+}
+
+/** The files of a memo's exhibits, in order of number. Errors: DATA_LOSS where an original is not at hand. */
+export const exhibitFiles = (memo: Memo): ExhibitFile[] => {
+  const exhibits = [...exhibitsOf(memo).values()];
+  const width = Math.max(2, String(exhibits.length).length);
+  const { exhibit: word } = wordsOf(memo.draft.locale);
+  return exhibits.map((exhibit) => {
+    const original = memo.originals?.get(exhibit.evidenceId);
+    if (!original)
+      throw new DomainError("DATA_LOSS", `the original of exhibit ${exhibit.number} is not at hand`, {
+        evidence_id: exhibit.evidenceId,
+      });
+    const name = `${word}-${String(exhibit.number).padStart(width, "0")}${suffixOf(original.name)}`;
+    return { exhibit, name, original };
+  });
+};
+
+/** What kind of file it is, as its source's name ends; nothing that a program could be started by is made up. */
+const suffixOf = (name: string): string => /\.[a-z0-9]{1,8}$/iu.exec(name)?.[0].toLowerCase() ?? "";

@@ -1,0 +1,44 @@
+import { strFromU8, unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { exhibitArchive } from "../../src/export/exhibit-archive.ts";
+import type { Memo } from "../../src/export/memo.ts";
+import { contractId, letterId, memoFixture } from "./memo-fixture.ts";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const originals = new Map([
+  [
+    letterId,
+    { bytes: bytesOf("From: x\r\n\r\nEr is nooit…"), digest: "a1".repeat(32), name: "2025/brief van 9 dec.EML" },
+  ],
+  [contractId, { bytes: bytesOf("Artikel 1"), digest: "c3".repeat(32), name: "overeenkomst" }],
+]);
+const memo = (locale = "nl"): Memo => ({ ...memoFixture(locale), originals });
+const filesOf = async (of: Memo) => unzipSync(await exhibitArchive(of));
+
+describe("the exhibits of a memo as one file", () => {
+  it("are the originals byte for byte, under the numbers that the memo gives them, behind a list", async () => {
+    const files = await filesOf(memo());
+    const names = Object.keys(files);
+    expect(names.slice(0, 2)).toEqual(["overzicht-producties.docx", "overzicht-producties.html"]);
+    expect(names.slice(2)).toEqual(["productie-01.eml", "productie-02"]);
+    expect(strFromU8(files["productie-01.eml"]!)).toBe("From: x\r\n\r\nEr is nooit…");
+    expect(strFromU8(files["productie-02"]!)).toBe("Artikel 1");
+  });
+
+  it("stand in the list with day, people, title, file and the beginning of the digest, in the memo's language", async () => {
+    const page = strFromU8((await filesOf(memo()))["overzicht-producties.html"]!);
+    expect(page).toContain("<td>productie-01.eml</td><td>a1a1a1a1a1a1a1a1</td>");
+    expect(page).not.toContain('provenance"');
+    expect(Object.keys(await filesOf(memo("en")))).toContain("exhibit-01.eml");
+  });
+
+  it("are the same bytes each time", async () => {
+    const [once, again] = [await exhibitArchive(memo()), await exhibitArchive(memo())];
+    expect(Buffer.from(once).equals(Buffer.from(again))).toBe(true);
+  });
+
+  it("are not half there: an original that is missing is told", async () => {
+    const one = { ...memoFixture(), originals: new Map([...originals].slice(0, 1)) };
+    await expect(exhibitArchive(one)).rejects.toThrow(/exhibit 2 is not at hand/u);
+  });
+});
