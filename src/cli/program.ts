@@ -1,6 +1,7 @@
 import { type Argument, Command, CommanderError, Help, type Option } from "commander";
 import { version } from "../version.ts";
 import { itemIdTyped } from "../words/item-names.ts";
+import type { Speech } from "../words/speech.ts";
 import { exitCodes, failureOf } from "./exit-code.ts";
 import { createShell, defaultUrl, type Shell } from "./shell.ts";
 import { addTree, loadTree } from "./tree.ts";
@@ -46,27 +47,52 @@ const firstLook =
 /** Set before any command is added, because commander hands these settings down to a command when it is added. */
 const prepare = (program: Command, shell: Shell, deps: CliDeps): void => {
   const stdout = deps.stdout ?? process.stdout;
-  const { sentence } = shell.speech();
+  const speech = shell.speech();
+  const { sentence } = speech;
   program
     .exitOverride()
     .showHelpAfterError(sentence("(--help says how it is used)"))
-    .configureHelp(helpIn(sentence))
+    .configureHelp(helpIn(speech))
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
-      writeErr: (text) => shell.note(sentence(text.trimEnd())),
+      writeErr: (text) => shell.note(complaintIn(speech, text.trimEnd())),
     });
 };
 
-/** Help in the words of a language; what commander adds to them, such as a default, stays as it is. */
-const helpIn = (sentence: (english: string) => string): Partial<Help> => {
+/** A complaint of commander about the command line; the arguments it names are named as the help names them. */
+const complaintIn = ({ sentence, usage }: Speech, text: string): string => {
+  const named = text.replace(
+    /(?<=argument ')(?<name>[a-z-]+)(?=')/u,
+    (name) => /<(?<said>[^>]*)>/u.exec(usage(`<${name}>`))?.groups?.said ?? name,
+  );
+  return usage(sentence(named));
+};
+
+/** Help in the words of a language, with what commander adds to them. An empty default says nothing and is left out. */
+const helpIn = ({ sentence, usage, phrase }: Speech): Partial<Help> => {
   const help = new Help();
   const said = <T extends Option | Argument>(one: T): T =>
-    Object.assign(Object.create(one) as T, { description: sentence(one.description) });
+    Object.assign(Object.create(one) as T, {
+      description: sentence(one.description),
+      defaultValue: one.defaultValue === "" ? undefined : one.defaultValue,
+    });
+  const added = (text: string): string =>
+    text.replace(
+      /\((?:choices: (?<choices>.*?))?(?:, )?(?:default: (?<value>[^)]*))?\)$/u,
+      (whole, choices: string | undefined, value: string | undefined) =>
+        choices === undefined && value === undefined
+          ? whole
+          : `(${[choices && phrase("choices: {1}", choices), value && phrase("default: {1}", value)].filter(Boolean).join(", ")})`,
+    );
   return {
     styleTitle: sentence,
+    commandUsage: (command) => usage(help.commandUsage(command)),
+    subcommandTerm: (command) => usage(help.subcommandTerm(command)),
+    optionTerm: (option) => usage(help.optionTerm(option)),
+    argumentTerm: (argument) => /<(?<said>.*)>/u.exec(usage(`<${help.argumentTerm(argument)}>`))?.groups?.said ?? "",
     commandDescription: (command) => sentence(help.commandDescription(command)),
     subcommandDescription: (command) => sentence(help.subcommandDescription(command)),
-    optionDescription: (option) => help.optionDescription(said(option)),
-    argumentDescription: (argument) => help.argumentDescription(said(argument)),
+    optionDescription: (option) => added(help.optionDescription(said(option))),
+    argumentDescription: (argument) => added(help.argumentDescription(said(argument))),
   };
 };

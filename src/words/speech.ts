@@ -1,4 +1,5 @@
 import { type ScreenPhrase, screenInDutch } from "./dutch/screen.ts";
+import { usageInDutch } from "./dutch/usage.ts";
 import { type Filling, filled } from "./filled.ts";
 import { itemNameInDutch, typedInDutch } from "./item-names.ts";
 import { sentenceInDutch } from "./sentences.ts";
@@ -15,6 +16,8 @@ export interface Speech {
   phrase(english: ScreenPhrase, ...fillings: readonly Filling[]): string;
   /** Says a finished English sentence of the program or a server: as it is where no Dutch form of it is known. */
   sentence(english: string): string;
+  /** Says a line of usage, with the names of what a command line takes between brackets. */
+  usage(english: string): string;
   /** Names an item of a run for a reader: `stelling 3` for `claim:3`. Any other id stays as it is. */
   itemName(id: string): string;
   /** Writes an item's id as a command line takes it: `stelling:3`. */
@@ -25,6 +28,7 @@ const english: Speech = {
   locale: "en",
   phrase: (pattern, ...fillings) => filled(pattern, fillings),
   sentence: (text) => text,
+  usage: (text) => text,
   itemName: (id) => id,
   itemTyped: (id) => id,
 };
@@ -33,6 +37,7 @@ const dutch: Speech = {
   locale: "nl",
   phrase: (pattern, ...fillings) => filled(screenInDutch[pattern], fillings),
   sentence: sentenceInDutch,
+  usage: usageInDutch,
   itemName: (id) => itemNameInDutch(id) ?? id,
   itemTyped: typedInDutch,
 };

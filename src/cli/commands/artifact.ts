@@ -7,6 +7,7 @@ import {
 } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { fetchArtifact, listArtifacts } from "../../client/artifact-store.ts";
 import { runIdOf } from "../../client/run-view.ts";
+import type { Speech } from "../../words/speech.ts";
 import { decodedText } from "../print/message-text.ts";
 import { kindRegistry } from "../proto/files.ts";
 import type { Shell } from "../shell.ts";
@@ -54,24 +55,25 @@ const getOne = (shell: Shell, command: Command, digest: string, options: GetOpti
   shell.connected(command, async (connection) => {
     const { info, content } = await fetchArtifact(connection, digest.toLowerCase());
     if (options.raw) return shell.write(content);
+    const { phrase } = shell.speech();
     if (options.output !== undefined) {
       writeFileSync(shell.path(options.output), content);
-      return shell.say(`${content.length} bytes, sha256 as asked, in ${shell.path(options.output)}`);
+      return shell.say(phrase("{1} bytes, sha256 as asked, in {2}", content.length, shell.path(options.output)));
     }
     const kind = info?.ref?.kind ?? "";
-    shell.say(`# ${kind}  ${info?.role ?? ""}  ${content.length} bytes, sha256 as asked`);
-    for (const line of readable(kind, content)) shell.say(line);
+    shell.say(phrase("# {1}  {2}  {3} bytes, sha256 as asked", kind, info?.role ?? "", content.length));
+    for (const line of readable(kind, content, shell.speech())) shell.say(line);
   });
 
 /** A known kind by reflection, text as text, anything else as a hint at --raw. */
-const readable = (kind: string, content: Uint8Array): string[] => {
+const readable = (kind: string, content: Uint8Array, { phrase }: Speech): string[] => {
   const desc = kindRegistry().getMessage(kind);
   const decoded = desc && decodedText(desc, () => fromBinary(desc, content));
   if (decoded !== undefined) return decoded;
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(content).split("\n");
   } catch {
-    return ["(not text; --raw or --output gives the bytes)"];
+    return [phrase("(not text; --raw or --output gives the bytes)")];
   }
 };
 
@@ -97,8 +99,11 @@ const walk = (shell: Shell, command: Command, digest: string, { children, run }:
     const names = new Map(nodes.map(({ ref, role }) => [ref?.digest, `${role}  ${ref?.kind ?? ""}`]));
     const short = (each: string) => `${each.slice(0, 12)} ${names.get(each) ?? ""}`;
     for (const { child, parent } of edges) shell.say(`${short(child)}  ←  ${short(parent)}`);
-    if (edges.length === 0) shell.say(children ? "Nothing was made from it." : "It was made from no other artifact.");
-    if (truncated) shell.say("More were met than are listed.");
-    if (parentRunId !== "") shell.note(`${runId} is a fork of ${parentRunId}, which is not walked into.`);
-    if (otherRunIds.length > 0) shell.note(`This is in ${runId}; --run walks in another: ${otherRunIds.join(", ")}`);
+    const { phrase } = shell.speech();
+    if (edges.length === 0)
+      shell.say(phrase(children ? "Nothing was made from it." : "It was made from no other artifact."));
+    if (truncated) shell.say(phrase("More were met than are listed."));
+    if (parentRunId !== "") shell.note(phrase("{1} is a fork of {2}, which is not walked into.", runId, parentRunId));
+    if (otherRunIds.length > 0)
+      shell.note(phrase("This is in {1}; --run walks in another: {2}", runId, otherRunIds.join(", ")));
   });

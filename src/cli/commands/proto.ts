@@ -23,6 +23,6 @@ export const addProtoCommands = (proto: Command, shell: Shell): void => {
       mkdirSync(dirname(full), { recursive: true });
       writeFileSync(full, content);
     }
-    shell.say(`${files.length} files in ${shell.path(dir)}`);
+    shell.say(shell.speech().phrase("{1} files in {2}", files.length, shell.path(dir)));
   });
 };

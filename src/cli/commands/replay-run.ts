@@ -28,7 +28,7 @@ export const replay = async (shell: Shell, deps: CliDeps, run: string, options: 
   if (!deps.replay) throw new Error("this command line was made without a replay");
   const user = options.user === undefined ? {} : { user: options.user };
   const outcome = await deps.replay({ dataDir: shell.path(dataDir), run, ...user });
-  for (const line of outcomeLines(outcome)) shell.say(line);
+  for (const line of outcomeLines(outcome, shell.speech())) shell.say(line);
   const { difference } = outcome;
   if (!difference) return;
   throw new DomainError(
@@ -61,5 +61,6 @@ export const fork = (
     const forked: Forked = await forkRun(connection, parent, parentView, change, contextOf(runContext));
     const view = await loadRunView(connection, forked.context);
     const differences = await claimDifferences(connection, parentView, view, change.lawDate);
-    for (const line of forkLines({ parentId: runId, change: words, forked, view, differences })) shell.say(line);
+    const made = { parentId: runId, change: words, forked, view, differences };
+    for (const line of forkLines(made, shell.speech(parentContext))) shell.say(line);
   });

@@ -29,9 +29,10 @@ export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): v
     .description("Remove what an earlier version wrote, once what has taken its place was read and found whole.");
   withExample(accept, "pincite store accept --data ./pincite-data");
   accept.action(async ({ data }: DataOption) => {
+    const { phrase } = shell.speech();
     const accepted = await foldersOf(deps).accept(shell.path(data));
-    for (const name of accepted) shell.say(`${name}: what an earlier version wrote is gone`);
-    if (accepted.length === 0) shell.say("nothing was kept from an earlier version");
+    for (const name of accepted) shell.say(phrase("{1}: what an earlier version wrote is gone", name));
+    if (accepted.length === 0) shell.say(phrase("nothing was kept from an earlier version"));
   });
 };
 

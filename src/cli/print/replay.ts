@@ -1,5 +1,6 @@
 import { OrchestratorStateSchema } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
+import { type Speech, speechOf } from "../../words/speech.ts";
 import type { SlotDifference } from "../fork/claim-differences.ts";
 import type { Forked } from "../fork/fork-run.ts";
 import { enumWord } from "../text/enum-word.ts";
@@ -8,19 +9,21 @@ import type { ReplayOutcome } from "../types.ts";
 import { itemText } from "./item-text.ts";
 
 /** What came out of a replay, for people. */
-export const outcomeLines = (outcome: ReplayOutcome): string[] => {
+export const outcomeLines = (outcome: ReplayOutcome, { phrase, sentence }: Speech = speechOf("en")): string[] => {
   const { runId, events, derived, artifacts, taken, receiptsSignedAgain, receiptsFromRecord } = outcome;
   const whole = outcome.difference === undefined;
   return [
     whole
-      ? `${runId}: ${derived} of ${events} events and ${artifacts} artifacts came out byte for byte`
-      : `${runId}: ${derived} of ${events} events came out byte for byte, then one did not`,
-    "no model, no source and no network was asked",
-    ...(receiptsSignedAgain > 0 ? [`${receiptsSignedAgain} receipts were signed again and are equal`] : []),
+      ? phrase("{1}: {2} of {3} events and {4} artifacts came out byte for byte", runId, derived, events, artifacts)
+      : phrase("{1}: {2} of {3} events came out byte for byte, then one did not", runId, derived, events),
+    phrase("no model, no source and no network was asked"),
+    ...(receiptsSignedAgain > 0 ? [phrase("{1} receipts were signed again and are equal", receiptsSignedAgain)] : []),
     ...(receiptsFromRecord > 0
-      ? [`${receiptsFromRecord} receipts have the signature of the record: their key is not here`]
+      ? [phrase("{1} receipts have the signature of the record: their key is not here", receiptsFromRecord)]
       : []),
-    ...taken.map(({ seq, event, why }) => `event ${seq} (${event}) was taken as recorded: ${why}`),
+    ...taken.map(({ seq, event, why }) =>
+      phrase("event {1} ({2}) was taken as recorded: {3}", String(seq), event, sentence(why)),
+    ),
   ];
 };
 
@@ -31,32 +34,43 @@ export const placeOf = ({ seq, event, role, path }: NonNullable<ReplayOutcome["d
     .join(", ");
 
 /** A fork for people: how far it went, what a person would have to confirm, and what became of each citation. */
-export const forkLines = (made: {
-  readonly parentId: string;
-  readonly change: string;
-  readonly forked: Forked;
-  readonly view: RunView;
-  readonly differences: readonly SlotDifference[];
-}): string[] => {
+export const forkLines = (
+  made: {
+    readonly parentId: string;
+    readonly change: string;
+    readonly forked: Forked;
+    readonly view: RunView;
+    readonly differences: readonly SlotDifference[];
+  },
+  { phrase, sentence, itemName }: Speech = speechOf("en"),
+): string[] => {
   const { context, left, open } = made.forked;
-  const stage = enumWord(OrchestratorStateSchema, context.state);
+  const stage = sentence(enumWord(OrchestratorStateSchema, context.state));
   return [
-    `${context.runId}: a fork of ${made.parentId} with ${made.change}, now in ${stage}`,
-    ...left.map((each) => `  does not apply any more: ${each}`),
+    phrase("{1}: a fork of {2} with {3}, now in {4}", context.runId, made.parentId, made.change, stage),
+    ...left.map((each) => phrase("  does not apply any more: {1}", sentence(each))),
     ...(open.length === 0
-      ? ["  everything that was confirmed rests on the same and holds"]
+      ? [phrase("  everything that was confirmed rests on the same and holds")]
       : [
-          "  it waits: a person would have to confirm",
-          ...open.map((itemId) => `    ${itemId}  ${oneLine(itemText(made.view, itemId), 150)}`),
-          `  once you have, \`pincite replay ${made.parentId} --with ${made.change} --into ${context.runId}\` goes on`,
+          phrase("  it waits: a person would have to confirm"),
+          ...open.map((itemId) => `    ${itemName(itemId)}  ${oneLine(itemText(made.view, itemId), 150)}`),
+          phrase(
+            "  once you have, `pincite replay {1} --with {2} --into {3}` goes on",
+            made.parentId,
+            made.change,
+            context.runId,
+          ),
         ]),
-    ...claimLines(made.differences),
+    ...claimLines(made.differences, { sentence, itemName }),
   ];
 };
 
-const claimLines = (differences: readonly SlotDifference[]): string[] =>
+const claimLines = (
+  differences: readonly SlotDifference[],
+  { sentence, itemName }: Pick<Speech, "sentence" | "itemName">,
+): string[] =>
   differences.flatMap(({ claimId, claimText, slotId, standing, drift }, at) => [
-    ...(differences[at - 1]?.claimId === claimId ? [] : [`${claimId}  ${oneLine(claimText, 120)}`]),
-    `  ${slotId}: ${standing}`,
-    ...(drift === "" ? [] : [`    ${drift}`]),
+    ...(differences[at - 1]?.claimId === claimId ? [] : [`${itemName(claimId)}  ${oneLine(claimText, 120)}`]),
+    `  ${itemName(slotId)}: ${sentence(standing)}`,
+    ...(drift === "" ? [] : [`    ${sentence(drift)}`]),
   ]);

@@ -5,16 +5,24 @@ import type {
   ToolCounts,
 } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { OrchestratorStateSchema } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { type Speech, speechOf } from "../../words/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { table } from "../text/table.ts";
 
 /** The counts as lines for a terminal. */
-export const telemetryLines = ({ models, tools, runs, turns }: GetTelemetryResponse): string[] => [
-  `${plural(runs, "run")}, ${plural(turns, "turn")}`,
+export const telemetryLines = (
+  { models, tools, runs, turns }: GetTelemetryResponse,
+  { phrase }: Speech = speechOf("en"),
+): string[] => [
+  phrase(counted(runs === 1, turns === 1), runs, turns),
   "",
-  ...(models.length === 0 ? ["No model has answered yet."] : table([modelHead, ...models.map(modelRow)])),
+  ...(models.length === 0
+    ? [phrase("No model has answered yet.")]
+    : table([modelHead.map((one) => phrase(one)), ...models.map((one) => modelRow(one, phrase))])),
   "",
-  ...(tools.length === 0 ? ["No tool was asked for yet."] : table([toolHead, ...tools.map(toolRow)])),
+  ...(tools.length === 0
+    ? [phrase("No tool was asked for yet.")]
+    : table([toolHead.map((one) => phrase(one)), ...tools.map(toolRow)])),
 ];
 
 const modelHead = [
@@ -28,22 +36,22 @@ const modelHead = [
   "OUT",
   "REFUSED FOR",
   "AS",
-];
+] as const;
 
-const modelRow = (counts: ModelCounts): string[] => [
+const modelRow = (counts: ModelCounts, phrase: Speech["phrase"]): string[] => [
   counts.model,
   enumWord(OrchestratorStateSchema, counts.state),
   String(counts.attempts),
   String(counts.accepted),
   String(counts.repaired),
-  rate(counts.toolCallAccepted, counts.toolCallAttempts),
+  rate(counts.toolCallAccepted, counts.toolCallAttempts, phrase),
   String(counts.inputTokens),
   String(counts.outputTokens),
   reasons(counts.reasons),
   reasons(counts.buckets),
 ];
 
-const toolHead = ["TOOL", "ASKED", "OK", "EMPTY", "ERROR", "REFUSED", "UNKNOWN"];
+const toolHead = ["TOOL", "ASKED", "OK", "EMPTY", "ERROR", "REFUSED", "UNKNOWN"] as const;
 
 const toolRow = ({ toolName, requested, ok, empty, error, refused, outcomeUnknown }: ToolCounts): string[] => [
   toolName,
@@ -51,10 +59,13 @@ const toolRow = ({ toolName, requested, ok, empty, error, refused, outcomeUnknow
 ];
 
 /** `3 of 4 (75 %)`: of those asked for in some form, how many were taken. */
-const rate = (taken: number, asked: number): string =>
-  asked === 0 ? "-" : `${taken} of ${asked} (${Math.round((100 * taken) / asked)} %)`;
+const rate = (taken: number, asked: number, phrase: Speech["phrase"]): string =>
+  asked === 0 ? "-" : phrase("{1} of {2} ({3} %)", taken, asked, Math.round((100 * taken) / asked));
 
 const reasons = (counts: readonly ReasonCount[]): string =>
   counts.length === 0 ? "-" : counts.map(({ reason, count }) => `${reason} ${count}`).join(", ");
 
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+const counted = (oneRun: boolean, oneTurn: boolean) => {
+  if (oneRun) return oneTurn ? "{1} run, {2} turn" : "{1} run, {2} turns";
+  return oneTurn ? "{1} runs, {2} turn" : "{1} runs, {2} turns";
+};

@@ -1,10 +1,14 @@
 import { commandErrorsInDutch } from "./errors-of-commands.ts";
 import { sourceErrorsInDutch } from "./errors-of-sources.ts";
+import { lawInDutch } from "./law.ts";
+import { recordErrorsInDutch } from "./records.ts";
 
 /** Errors, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
 export const errorsInDutch: Readonly<Record<string, string>> = {
   ...commandErrorsInDutch,
   ...sourceErrorsInDutch,
+  ...recordErrorsInDutch,
+  ...lawInDutch,
   "nothing is proposed: give --file, --goal, --party, --bind, --quote, --add, --drop, --optional or --link":
     "er wordt niets voorgesteld: geef --file, --goal, --party, --bind, --quote, --add, --drop, --optional of --link",
   "no slot or binding {1} is bound; `pincite run show RUN` lists the bindings":

@@ -1,9 +1,13 @@
 import { goInDutch } from "./go.ts";
 import { letterInDutch } from "./letter.ts";
 import { proofInDutch } from "./proof.ts";
+import { recordsInDutch } from "./records.ts";
+import { toolsInDutch } from "./tools.ts";
 
 /** Phrases of the terminal, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
 export const screenInDutch = {
+  ...recordsInDutch,
+  ...toolsInDutch,
   // A run.
   "a new token lies in {1}": "een nieuw token staat in {1}",
   "(no title)": "(zonder titel)",

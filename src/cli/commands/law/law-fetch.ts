@@ -9,6 +9,7 @@ import {
   FetchedFile_OutcomeSchema as OutcomeSchema,
 } from "../../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { DomainError, type Reason, reasons } from "../../../error.ts";
+import type { Speech } from "../../../words/speech.ts";
 import type { Shell } from "../../shell.ts";
 import { enumWord } from "../../text/enum-word.ts";
 import { table } from "../../text/table.ts";
@@ -34,10 +35,12 @@ export const addLawFetchCommands = (law: Command, shell: Shell): void => {
   fetch.action((ids: string[], options: FetchOptions, command: Command) => fetchLaw(shell, command, ids, options));
   const sources = law
     .command("sources")
-    .addOption(new Option("--locale <tag>", "language of the reasons").choices(["nl", "en"]).default("en"))
+    .addOption(new Option("--locale <tag>", "language of the reasons").choices(["nl", "en"]))
     .description("Say where this server fetches law from, and which laws the claims of each workflow profile rest on.");
   withExample(sources, "pincite law sources", "pincite law sources --locale nl");
-  sources.action((options: { locale: string }, command: Command) => showSources(shell, command, options.locale));
+  sources.action((options: { locale?: string }, command: Command) =>
+    showSources(shell, command, options.locale ?? shell.speech().locale),
+  );
 };
 
 interface FetchOptions {
@@ -55,7 +58,7 @@ const fetchLaw = (shell: Shell, command: Command, targets: string[], options: Fe
     try {
       for await (const { event } of lawFetch.fetchLaw({ ...request, ...days }, { signal: shell.stop })) {
         if (event.case === "step") progress.step(event.value);
-        else if (event.case === "file") shell.say(fileLine(event.value));
+        else if (event.case === "file") shell.say(fileLine(event.value, shell.speech()));
         else if (event.case === "report") report = event.value;
       }
     } catch (error) {
@@ -86,7 +89,7 @@ class Progress {
 
   step({ target, kind, message, fileName, doneBytes, totalBytes }: FetchStep): void {
     if (kind !== Kind.DOWNLOADING) {
-      this.#shell.note(`${target}: ${message}`);
+      this.#shell.note(`${target}: ${this.#shell.speech().sentence(message)}`);
       return;
     }
     const done = Number(doneBytes);
@@ -94,23 +97,29 @@ class Progress {
     const mark = `${fileName} ${Math.floor(done / mebibyte)} ${done > 0 && done === total}`;
     if (fileName === "" || done === 0 || mark === this.#told) return;
     this.#told = mark;
-    this.#shell.note(`${target}: ${fileName} ${kib(done)}${total > 0 ? ` of ${kib(total)}` : ""}`);
+    this.#shell.note(`${target}: ${fileName} ${this.#kib(done, total)}`);
+  }
+
+  #kib(done: number, total: number): string {
+    const [some, all] = [done, total].map((bytes) => Math.ceil(bytes / 1024));
+    return total > 0 ? this.#shell.speech().phrase("{1} KiB of {2} KiB", some ?? 0, all ?? 0) : `${some} KiB`;
   }
 }
 
-const kib = (bytes: number): string => `${Math.ceil(bytes / 1024)} KiB`;
-
-const fileLine = ({ target, fileName, outcome, message }: FetchedFile): string => {
+const fileLine = ({ target, fileName, outcome, message }: FetchedFile, { sentence }: Speech): string => {
   const word = outcome === Outcome.IMPORTED ? "loaded" : enumWord(OutcomeSchema, outcome);
   const told = outcome === Outcome.ALREADY_THERE ? "known already" : word;
-  return `${target}: ${fileName}: ${told}${message ? ` (${message})` : ""}`;
+  return `${target}: ${fileName}: ${sentence(told)}${message ? ` (${sentence(message)})` : ""}`;
 };
 
 /** What became of all, and as an error what did not come. */
 const end = (shell: Shell, { targets, importedCount, presentCount, failedCount, inForceOn }: FetchReport): void => {
+  const { sentence } = shell.speech();
   for (const { target, docUid, reason, message } of targets)
-    shell.say(reason === "" ? `${target}: ${docUid}` : `${target}: NOT LOADED (${message})`);
-  shell.say(`${importedCount} loaded, ${presentCount} known already, ${failedCount} not loaded; law of ${inForceOn}`);
+    shell.say(reason === "" ? `${target}: ${docUid}` : sentence(`${target}: NOT LOADED (${message})`));
+  shell.say(
+    sentence(`${importedCount} loaded, ${presentCount} known already, ${failedCount} not loaded; law of ${inForceOn}`),
+  );
   const failed = targets.find(({ reason }) => reason !== "");
   if (!failed) return;
   const reason = reasons.find((each): each is Reason => each === failed.reason) ?? "INTERNAL";
@@ -120,7 +129,8 @@ const end = (shell: Shell, { targets, importedCount, presentCount, failedCount, 
 
 const showSources = (shell: Shell, command: Command, locale: string): Promise<void> =>
   atLawBot(shell, command, async ({ lawFetch }) => {
-    for (const line of sourceLines(await lawFetch.getFetchSettings({ locale }))) shell.say(line);
+    for (const line of sourceLines(await lawFetch.getFetchSettings({ locale })))
+      shell.say(shell.speech().sentence(line));
   });
 
 const sourceLines = ({ allowed, services, profiles }: GetFetchSettingsResponse): string[] => [

@@ -51,7 +51,11 @@ const importLaw = async (
   for (const line of lawImportLines(all)) shell.say(shell.speech().sentence(line));
   if (passedOver.length > 0) shell.note(passedOverLine(passedOver));
   if (all.items.some(({ reason }) => reason === "NO_VALID_FROM"))
-    shell.note("a text without a date is loaded with the day it was in force from: --valid-from 2012-10-01");
+    shell.note(
+      shell
+        .speech()
+        .sentence("a text without a date is loaded with the day it was in force from: --valid-from 2012-10-01"),
+    );
   requireWhole(all);
 };
 

@@ -17,10 +17,13 @@ export const addLawListCommand = (law: Command, shell: Shell): void => {
     .option("--rulings", "the rulings in place of the laws")
     .description("Show which laws are loaded, in which versions, or which rulings.");
   withExample(list, "pincite law list", "pincite law list --rulings");
+  const { sentence } = shell.speech();
   list.action((options: { rulings?: boolean }, command: Command) =>
     atLawBot(shell, command, async ({ laws, caseLaw }) => {
-      if (options.rulings) for await (const line of rulingListLines(caseLaw)) shell.say(line);
-      else for (const line of [...(await listLines(laws)), ...(await rulingCountLines(caseLaw))]) shell.say(line);
+      if (options.rulings) for await (const line of rulingListLines(caseLaw)) shell.say(sentence(line));
+      else
+        for (const line of [...(await listLines(laws)), ...(await rulingCountLines(caseLaw))])
+          shell.say(sentence(line));
     }),
   );
 };

@@ -24,7 +24,8 @@ export const addLawWatchCommand = (law: Command, shell: Shell): void => {
       const ids = named === undefined ? await finalised(connection) : [await runIdOf(connection, named)];
       for (const id of ids)
         for (const line of watchedLines(await watchMemo(connection, await readRun(connection, id)))) shell.say(line);
-      if (ids.length === 0) shell.say("No run of yours is finalised; `pincite run list` shows where each stands.");
+      if (ids.length === 0)
+        shell.say(shell.speech().sentence("No run of yours is finalised; `pincite run list` shows where each stands."));
     }),
   );
 };

@@ -18,7 +18,7 @@ export const addKeyCommands = (keys: Command, shell: Shell, deps: CliDeps): void
   withExample(list, "pincite keys list", "pincite keys list --data ./pincite-data");
   list.action(async (options: DataOption, command: Command) => {
     const manifest = await manifestOf(shell, deps, command, options);
-    for (const line of table(trustedKeys(manifest, "The manifest", undefined).map(keyRow))) shell.say(line);
+    for (const line of table(trustedKeys(manifest, "The manifest", undefined).map(keyRow(shell)))) shell.say(line);
   });
   const write = keys
     .command("export")
@@ -30,7 +30,8 @@ export const addKeyCommands = (keys: Command, shell: Shell, deps: CliDeps): void
     const manifest = await manifestOf(shell, deps, command, options);
     const last = trustedKeys(manifest, "The manifest", undefined).at(-1);
     writeFileSync(shell.path(file), manifest);
-    shell.say(`${shell.path(file)}  (key ${last?.keyId} signs now: note it elsewhere, for --key-id)`);
+    const { phrase } = shell.speech();
+    shell.say(phrase("{1}  (key {2} signs now: note it elsewhere, for --key-id)", shell.path(file), last?.keyId ?? ""));
   });
   const rotate = keys
     .command("rotate")
@@ -39,7 +40,7 @@ export const addKeyCommands = (keys: Command, shell: Shell, deps: CliDeps): void
   withExample(rotate, "pincite keys rotate --data ./pincite-data");
   rotate.action(async ({ data }: Required<DataOption>) => {
     const manifest = await filesOf(deps).rotate(shell.path(data));
-    for (const line of table(trustedKeys(manifest, "The manifest", undefined).map(keyRow))) shell.say(line);
+    for (const line of table(trustedKeys(manifest, "The manifest", undefined).map(keyRow(shell)))) shell.say(line);
   });
 };
 
@@ -61,8 +62,9 @@ const filesOf = ({ keyFiles }: CliDeps): KeyFiles => {
   throw new DomainError("UNSUPPORTED", "This program reads no data folder: run `pincite` where the server is.");
 };
 
-const keyRow = ({ keyId, createdAtIso, retiredAtIso }: PublicKey): string[] => [
-  keyId,
-  createdAtIso,
-  retiredAtIso === "" ? "signs now" : `until ${retiredAtIso}`,
-];
+const keyRow =
+  (shell: Shell) =>
+  ({ keyId, createdAtIso, retiredAtIso }: PublicKey): string[] => {
+    const { phrase } = shell.speech();
+    return [keyId, createdAtIso, retiredAtIso === "" ? phrase("signs now") : phrase("until {1}", retiredAtIso)];
+  };

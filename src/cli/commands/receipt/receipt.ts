@@ -59,7 +59,8 @@ const listOf = (shell: Shell, command: Command, named: string): Promise<void> =>
       pageToken = page.nextPageToken;
       if (pageToken === "") break;
     }
-    for (const line of rows.length === 0 ? ["No tool call has ended yet."] : table(rows)) shell.say(line);
+    for (const line of rows.length === 0 ? [shell.speech().phrase("No tool call has ended yet.")] : table(rows))
+      shell.say(line);
   });
 
 interface ShowOptions {
@@ -70,14 +71,16 @@ const showOne = (shell: Shell, command: Command, id: string, { output }: ShowOpt
   shell.connected(command, async (connection) => {
     const { statement, receipt, ref } = await connection.audit.getReceipt({ id });
     if (!statement || !receipt) throw new Error("an answer without a receipt");
+    const { phrase } = shell.speech();
     const bytes = toBinary(SignedStatementSchema, statement);
     if (sha256Hex(bytes) !== ref?.digest)
       throw new DomainError("DATA_LOSS", "The receipt does not have the sha256 it goes by: do not rely on it.");
     if (output !== undefined) {
       writeFileSync(shell.path(output), bytes);
-      return shell.say(`${bytes.length} bytes, sha256 ${ref.digest}, in ${shell.path(output)}`);
+      return shell.say(phrase("{1} bytes, sha256 {2}, in {3}", bytes.length, ref.digest, shell.path(output)));
     }
-    shell.say(`# ${receipt.receiptId}, signed by key ${statement.signatures.map(({ keyId }) => keyId).join(", ")}`);
+    const keys = statement.signatures.map(({ keyId }) => keyId).join(", ");
+    shell.say(phrase("# {1}, signed by key {2}", receipt.receiptId, keys));
     for (const line of messageText(reflect(ToolReceiptSchema, receipt))) shell.say(line);
   });
 
@@ -112,7 +115,7 @@ const verifyOne = async (shell: Shell, command: Command, named: string, options:
     throw new DomainError("DATA_LOSS", `The receipt does not hold: ${broken.name}, ${broken.detail}`, {
       check: broken.name,
     });
-  shell.say("The receipt holds.");
+  shell.say(shell.speech().phrase("The receipt holds."));
 };
 
 const checksByServer = async ({ audit }: Connection, id: string, file: SignedStatement | undefined) => {

@@ -14,7 +14,8 @@ export const addTelemetryCommand = (program: Command, shell: Shell): void => {
       const { runIdOf } = await import("../../../client/run-view.ts");
       const { telemetryLines } = await import("../../print/telemetry.ts");
       const runId = named === undefined ? "" : await runIdOf(connection, named);
-      for (const line of telemetryLines(await connection.audit.getTelemetry({ runId }))) shell.say(line);
+      for (const line of telemetryLines(await connection.audit.getTelemetry({ runId }), shell.speech()))
+        shell.say(line);
     }),
   );
 };

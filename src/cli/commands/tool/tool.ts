@@ -7,6 +7,7 @@ import { ToolExecutorKind } from "../../../../gen/pincite/tool/v1/tool_request_p
 import { type ToolSpec, ToolSpec_Risk, ToolSpec_Trigger } from "../../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { readRun } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
+import type { Speech } from "../../../words/speech.ts";
 import { continuedLines, waitingLines } from "../../print/tool-call.ts";
 import { resultLines } from "../../print/turn.ts";
 import type { Shell } from "../../shell.ts";
@@ -34,7 +35,7 @@ const addList = (tool: Command, shell: Shell): void => {
       const stage = options.stage === undefined ? undefined : stageOf(options.stage);
       const specs = (await tools.listTools({})).tools;
       for (const spec of specs.filter(({ states }) => stage === undefined || states.includes(stage)))
-        for (const line of specLines(spec)) shell.say(line);
+        for (const line of specLines(spec, shell.speech())) shell.say(line);
     }),
   );
 };
@@ -46,19 +47,19 @@ const stageOf = (word: string): OrchestratorState => {
   throw new DomainError("REQUEST_INVALID", `--stage: one of ${known.join(", ").replaceAll("_", "-")}`);
 };
 
-const specLines = (spec: ToolSpec): string[] => [
+const specLines = (spec: ToolSpec, { phrase, sentence }: Speech): string[] => [
   [
     spec.name,
-    spec.risk === ToolSpec_Risk.READ_ONLY ? "reads" : "changes the Vault",
-    spec.trigger === ToolSpec_Trigger.AUTO_RUN ? "auto-run" : "manual",
-    ...(spec.optIn ? ["opt-in"] : []),
-    ...(spec.modelMayPropose ? [] : ["user only"]),
-    ...(spec.executor === ToolExecutorKind.CLIENT ? ["a client runs it"] : []),
-    ...(spec.available ? [] : ["not available here"]),
-    spec.layer,
+    phrase(spec.risk === ToolSpec_Risk.READ_ONLY ? "reads" : "changes the Vault"),
+    phrase(spec.trigger === ToolSpec_Trigger.AUTO_RUN ? "auto-run" : "manual"),
+    ...(spec.optIn ? [phrase("opt-in")] : []),
+    ...(spec.modelMayPropose ? [] : [phrase("user only")]),
+    ...(spec.executor === ToolExecutorKind.CLIENT ? [phrase("a client runs it")] : []),
+    ...(spec.available ? [] : [phrase("not available here")]),
+    sentence(spec.layer),
   ].join("  "),
-  ...wrap(spec.description, 90).map((line) => `    ${line}`),
-  `    in ${spec.states.map((state) => enumWord(OrchestratorStateSchema, state)).join(", ")}`,
+  ...wrap(sentence(spec.description), 90).map((line) => `    ${line}`),
+  `    ${phrase("in {1}", spec.states.map((state) => sentence(enumWord(OrchestratorStateSchema, state))).join(", "))}`,
 ];
 
 interface RequestOptions extends ParamOptions {

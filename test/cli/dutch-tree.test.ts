@@ -1,0 +1,115 @@
+import type { Command } from "commander";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createProgram } from "../../src/cli/program.ts";
+import { createShell } from "../../src/cli/shell.ts";
+import { startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { cli } from "./support/cli.ts";
+
+const deps = {
+  start: () => Promise.reject(new Error("this test starts no server")),
+  stop: new AbortController().signal,
+};
+
+/** Every command as a person types it, groups and the program itself included. */
+const paths = (command: Command, path: string[] = []): string[][] => [
+  path,
+  ...command.commands.flatMap((each) => paths(each, [...path, each.name()])),
+];
+const commands = paths(await createProgram(createShell(deps), deps));
+
+/** Words of English that are no Dutch, and in no name of a command, flag or format. */
+const english =
+  /(?<![\p{L}\p{N}<[-])(?:the|of|and|is|are|was|were|has|have|with|which|what|for|from|to|it|its|no|not|by|be|this|that|there|where|when|who|whose|an|choices|options|loaded|known|every|each|must|than|then|give|name)(?![\p{L}\p{N}>\]-])/iu;
+
+/** What no language changes: examples, flags, names between backquotes or quotes, and words that Dutch has as well. */
+const untold = (line: string): string =>
+  line
+    .replace(/^ {2}(?:pincite|protoc|buf) .*$/u, "")
+    .replace(/^.*(?:Gebruik|Usage): .*$/u, "")
+    .replaceAll(/`[^`]*`|"[^"]*"|“[^”]*”|'[^']*'|--[a-z-]+|\([A-Z_]+\)|\p{L}+:\S*|begin\*|be\*gin/gu, "")
+    // The first column of a help is the name of a command or flag.
+    .replace(/^ {2}\S+(?: [<[]\S+)* {2,}/u, "")
+    .replaceAll(/(?<!\p{L})(?:of|is|was|van|over|in|name|open)(?!\p{L})/giu, "");
+
+const englishLines = (text: string): string[] => text.split("\n").filter((line) => english.test(untold(line)));
+
+const told = async (argv: readonly string[], url = "http://127.0.0.1:1"): Promise<string> => {
+  const { out, err } = await cli(argv, { env: { PINCITE_LANG: "nl", PINCITE_URL: url } });
+  return `${out}\n${err}`;
+};
+
+const startsServer = (path: readonly string[]): boolean => ["serve", "demo"].includes(path[0] ?? "");
+
+describe("the command line in Dutch", () => {
+  it.each(commands.map((path) => [path.join(" ") || "pincite", path] as const))("of %s", async (_name, path) => {
+    const lines = [
+      ...(await told([...path, "--help"])).split("\n"),
+      ...(startsServer(path) ? "" : await told(path)).split("\n"),
+      ...(await told([...path, "--flauwekul"])).split("\n"),
+    ];
+    expect(lines.filter((line) => englishLines(line).length > 0)).toEqual([]);
+  });
+
+  it("can tell English from Dutch", async () => {
+    const { out } = await cli(["receipt", "verify", "--help"], { env: { PINCITE_LANG: "en" } });
+    expect(englishLines(out).length).toBeGreaterThan(3);
+  });
+});
+
+/** Commands with what is not there, or does not fit, on a server that holds nothing. */
+const amiss = `law cite art. 7:611 BW
+law cite s 21 Housing Act 1988
+law cite [2020] EWHC 12 (Ch)
+law cite flauwekul
+law show BWBR0005290
+law search werkgever
+law watch --all
+law sources
+law list
+law list --rulings
+law fetch flauwekul
+law fetch
+law import ./er-niet
+vault list
+vault show vault:ab
+vault import ./er-niet
+vault search
+vault search (x
+vault set vault:ab
+vault reimport
+run list
+run show latest
+run show abc
+run new --profile flauwekul
+run new --on flauwekul
+run confirm latest
+run rewind latest --to flauwekul --reason zo
+tool list
+tool pending
+tool hits toolres:x
+tool allow toolreq:x
+tool explain toolreq:x
+artifact get abc
+artifact lineage ${"a".repeat(64)}
+receipt show x
+receipt verify x
+receipt list latest
+keys list
+telemetry
+export latest
+export latest --format flauwekul
+replay latest
+store verify --data ./er-niet
+serve --port flauwekul`.split("\n");
+
+describe("an answer in Dutch", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.stop());
+
+  it.each(amiss)("to %s", async (line) => {
+    expect(englishLines(await told(line.split(" "), server.url))).toEqual([]);
+  });
+});
