@@ -1,3 +1,4 @@
+import { runAttachments } from "./attachments.ts";
 import { simulateLooks } from "./gate/wire/guide-looks.ts";
 import { simulateGate } from "./gate/wire/main.ts";
 import { simulateGuide } from "./guide.ts";
@@ -6,7 +7,9 @@ import { runReceipts } from "./receipts.ts";
 import { simulateServer } from "./server-campaign.ts";
 import { runSpans } from "./spans.ts";
 import { runToolKills } from "./tools-kill.ts";
+import { runVaultKill } from "./vault-kill-campaign.ts";
 import { runVaultScale } from "./vault-scale.ts";
+import { runVaultStream } from "./vault-stream.ts";
 
 /** The long runs by name: each prints what happened and says whether all held. */
 const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
@@ -18,7 +21,10 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   looks: simulateLooks,
   spans: runSpans,
   receipts: runReceipts,
+  attachments: runAttachments,
   "vault-scale": runVaultScale,
+  "vault-stream": runVaultStream,
+  "vault-kill": runVaultKill,
 };
 
 const usage = `usage: npm run simulate [-- campaign] [numbers]
@@ -30,7 +36,10 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
   looks [every]                        looks on what the guide binds for the facts of the gate's dossiers; one of so many
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
+  attachments                          bytes of attached parts beside Python's
   vault-scale [messages]               import mail of three sizes, and search meanwhile
+  vault-stream [MiB] [zip]             import one mailbox of this size, or a zip, and watch the server's memory
+  vault-kill [MiB] [times] [seed]      kill the server and stop the client while a mailbox and a zip are imported
 Ends with 1 if anything did not hold.
 `;
 

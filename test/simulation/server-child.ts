@@ -7,6 +7,7 @@ const launcher = fileURLToPath(new URL("../../bin/pincite.js", import.meta.url))
 
 /** A server in a process of its own, as `pincite serve` starts it. */
 export interface ServerChild {
+  readonly url: string;
   readonly clients: Clients;
   /** SIGKILL: no warning, no last write. */
   kill(): Promise<void>;
@@ -25,21 +26,22 @@ export class ServerEnded extends Error {
   }
 }
 
-/** Starts one over a folder and waits for its address. Errors: ServerEnded, when it ends before it serves. */
-export const startChild = (dataDir: string): Promise<ServerChild> =>
-  startProgram([launcher, "serve", "--port", "0", "--data", dataDir, "--user", "tester"]);
+/** Starts one over a folder, at a free port unless one is given, and waits for its address. Errors: ServerEnded, when it ends before it serves. */
+export const startChild = (dataDir: string, port = 0): Promise<ServerChild> =>
+  startProgram([launcher, "serve", "--port", String(port), "--data", dataDir, "--user", "tester"]);
 
 /** Starts a program that serves and says where. Errors: ServerEnded, when it ends before it serves. */
 export const startProgram = async (args: readonly string[]): Promise<ServerChild> => {
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
-  const clients = clientsOf(await addressOf(child));
+  const url = await addressOf(child);
+  const clients = clientsOf(url);
   const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
     const exit = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
     child.kill(signal);
     await exit;
     clients.close();
   };
-  return { clients, kill: end("SIGKILL"), stop: end("SIGTERM") };
+  return { url, clients, kill: end("SIGKILL"), stop: end("SIGTERM") };
 };
 
 const addressOf = (child: ChildProcess): Promise<string> =>

@@ -10,6 +10,8 @@ export interface WatchedServer {
   readonly url: string;
   /** Resident memory now, in MiB, all threads included. */
   memoryMiB(): number;
+  /** The same by where it comes from: what the process has made, and files that it has mapped. */
+  memoryParts(): string;
   /** The most since the last call of this function, in MiB. */
   peakMiB(): number;
   stop(): Promise<void>;
@@ -34,13 +36,17 @@ export const startWatchedServer = async (dataDir: string): Promise<WatchedServer
     });
     child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${log}`)));
   });
-  const memoryMiB = (): number =>
-    Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+  const inMiB = (field: string): number => {
+    const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+    return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;
+  };
+  const memoryMiB = (): number => inMiB("VmRSS");
   let peak = 0;
   const clock = setInterval(() => (peak = Math.max(peak, memoryMiB())), lookEveryMs);
   return {
     url,
     memoryMiB,
+    memoryParts: () => `${inMiB("RssAnon").toFixed(0)} MiB its own, ${inMiB("RssFile").toFixed(0)} of files`,
     peakMiB: () => {
       const most = Math.max(peak, memoryMiB());
       peak = 0;

@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { crc32, deflateRawSync } from "node:zlib";
+import { makeMail } from "./vault-scale-mail.ts";
+
+/** What was written, and how many different messages are in it. */
+export interface MadeContainer {
+  readonly sizeBytes: number;
+  readonly messageCount: number;
+}
+
+const separator = "From made@example.org Thu Jan  1 00:00:00 2015\n";
+
+/** Writes a mailbox (mboxo) of at least so many bytes, made of messages that all differ. */
+export const writeMailbox = async (path: string, mail: Iterable<Buffer>, bytesMin: number): Promise<MadeContainer> => {
+  const file = createWriteStream(path);
+  let [sizeBytes, messageCount] = [0, 0];
+  for (const bytes of mail) {
+    if (sizeBytes >= bytesMin) break;
+    const message = bytes.toString("latin1").replaceAll(/^From /gm, ">From ");
+    const entry = Buffer.from(`${separator}${message}${message.endsWith("\n") ? "" : "\n"}\n`, "latin1");
+    sizeBytes += entry.length;
+    messageCount++;
+    if (!file.write(entry)) await once(file, "drain");
+  }
+  file.end();
+  await once(file, "finish");
+  return { sizeBytes, messageCount };
+};
+
+/** Messages made of the real ones that all differ, without end. */
+export function* variedMail(originals: readonly string[]): Generator<Buffer> {
+  for (const { path, bytes } of makeMail(originals, Number.MAX_SAFE_INTEGER))
+    if (!path.startsWith("again/")) yield Buffer.from(bytes);
+}
+
+/** Made-up messages that all differ, without end, a few of them answers to others. */
+export function* madeUpMail(words: number): Generator<Buffer> {
+  for (let n = 0; ; n++) {
+    const said = Array.from({ length: words }, (_, i) => `woord${(n * 7_919 + i * i) % 4_001}`).join(" ");
+    const answers = n % 5 === 4 ? `In-Reply-To: <${n - 3}@example.org>\n` : "";
+    const day = String(1 + (n % 28)).padStart(2, "0");
+    yield Buffer.from(
+      `From: ank@example.org\nTo: bo@example.net\nMessage-ID: <${n}@example.org>\n${answers}Date: ${day} Dec 2025 10:14:00 +0100\nSubject: bericht ${n}\n\ntoezegging ${n} ${said}\n`,
+    );
+  }
+}
+
+/** Writes a zip of messages that is at least so large itself; each is packed as a zip program would, at zlib's level. */
+export const writeZip = async (
+  path: string,
+  mail: Iterable<Buffer>,
+  bytesMin: number,
+  level = 6,
+): Promise<MadeContainer> => {
+  const file = createWriteStream(path);
+  const directory: Buffer[] = [];
+  let [sizeBytes, messageCount] = [0, 0];
+  const write = async (bytes: Buffer): Promise<void> => {
+    sizeBytes += bytes.length;
+    if (!file.write(bytes)) await once(file, "drain");
+  };
+  for (const bytes of mail) {
+    if (sizeBytes >= bytesMin) break;
+    const name = Buffer.from(`mail/${Math.floor(messageCount / 1_000)}/${messageCount}.eml`);
+    const packed = deflateRawSync(bytes, { level });
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt16LE(8, 4);
+    facts.writeUInt16LE(0x21, 8);
+    facts.writeUInt32LE(crc32(bytes), 10);
+    facts.writeUInt32LE(packed.length, 14);
+    facts.writeUInt32LE(bytes.length, 18);
+    facts.writeUInt16LE(name.length, 22);
+    directory.push(centralEntry(facts, sizeBytes, name));
+    await write(Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), facts, name, packed]));
+    messageCount++;
+  }
+  await write(endOf(directory, messageCount, sizeBytes));
+  file.end();
+  await once(file, "finish");
+  return { sizeBytes, messageCount };
+};
+
+const centralEntry = (facts: Buffer, localAt: number, name: Buffer): Buffer => {
+  const rest = Buffer.alloc(14);
+  rest.writeUInt32LE(localAt, 10);
+  return Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), facts, rest, name]);
+};
+
+/** The directory and its end; more than 65,535 entries are told by the records of zip64, as zip programs do. */
+const endOf = (directory: readonly Buffer[], count: number, at: number): Buffer => {
+  const entries = Buffer.concat(directory);
+  const large = Buffer.alloc(76);
+  large.write("PK\x06\x06", 0, "latin1");
+  large.writeBigUInt64LE(44n, 4);
+  large.writeUInt16LE(45, 12);
+  large.writeUInt16LE(45, 14);
+  large.writeBigUInt64LE(BigInt(count), 24);
+  large.writeBigUInt64LE(BigInt(count), 32);
+  large.writeBigUInt64LE(BigInt(entries.length), 40);
+  large.writeBigUInt64LE(BigInt(at), 48);
+  large.write("PK\x06\x07", 56, "latin1");
+  large.writeBigUInt64LE(BigInt(at + entries.length), 64);
+  large.writeUInt32LE(1, 72);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", 0, "latin1");
+  const isLarge = count > 0xfffe;
+  end.writeUInt16LE(isLarge ? 0xffff : count, 8);
+  end.writeUInt16LE(isLarge ? 0xffff : count, 10);
+  end.writeUInt32LE(entries.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat(isLarge ? [entries, large, end] : [entries, end]);
+};
