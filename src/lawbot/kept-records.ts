@@ -1,21 +1,23 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { type CanonicalText, CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
-import type { IdempotencyState, StagedBlob, Store } from "../store/store.ts";
+import { DomainError } from "../error.ts";
+import type { Entry, IdempotencyState, StagedBlob, Store } from "../store/store.ts";
+import { mendLawList } from "./mend-list.ts";
 
 const pageSize = 1_000;
 
-/** One change of the corpus: an event in the stream of what it is about, its record, and the blobs that both name. */
+/** One change of the corpus: an event in the stream of what it is about, its entry in a list, and the blobs that both name. */
 export interface CorpusChange {
   readonly stream: string;
   readonly type: string;
-  readonly record: { readonly space: string; readonly key: string; readonly value: Uint8Array };
+  readonly entry: { readonly list: string; readonly key: string; readonly value: Uint8Array };
   readonly blobs: readonly Uint8Array[];
   readonly staged?: readonly StagedBlob[];
   /** Whose blobs they are, apart from the stream's; absent: the stream's. */
   readonly scope?: string;
 }
 
-/** What statutes and rulings are kept in: records, their texts, and the answers of imports, all under one owner. */
+/** What statutes and rulings are kept in: numbered lists, their texts, and the answers of imports, all under one owner. */
 export class KeptRecords {
   readonly #store: Store;
   readonly #owner: string;
@@ -25,26 +27,51 @@ export class KeptRecords {
     this.#owner = owner;
   }
 
-  /** Every record of a space, in order of key. */
-  async all(space: string): Promise<Uint8Array[]> {
-    const values: Uint8Array[] = [];
-    for (let after = ""; ; ) {
-      const page = await this.#store.list(this.#owner, space, { limit: pageSize, ...(after && { after }) });
-      for (const { value } of page) values.push(value);
-      if (page.length < pageSize) return values;
-      after = page.at(-1)?.key ?? "";
+  /** Every entry of a list, in order of key; a damaged list is made again from the events first. Errors: DATA_LOSS. */
+  async all(list: string): Promise<Uint8Array[]> {
+    await this.#listRecords(list);
+    try {
+      return await this.#all(list);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.reason !== "DATA_LOSS" || error.facts.list !== list) throw error;
+      await mendLawList(this.#store, this.#owner, list);
+      return this.#all(list);
+    }
+  }
+
+  async #all(list: string): Promise<Uint8Array[]> {
+    const entries: Entry[] = [];
+    for (let after = 0; ; ) {
+      const page = await this.#store.entries(this.#owner, list, { limit: pageSize, after });
+      entries.push(...page);
+      if (page.length < pageSize) break;
+      after = page.at(-1)?.number ?? after;
+    }
+    return entries.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ value }) => value);
+  }
+
+  /** Puts what earlier versions had as records into the list of the same name. */
+  async #listRecords(list: string): Promise<void> {
+    for (;;) {
+      const records = await this.#store.list(this.#owner, list, { limit: pageSize });
+      if (records.length === 0) return;
+      await this.#store.commit({
+        owner: this.#owner,
+        records: records.map(({ key }) => ({ space: list, key, value: undefined })),
+        entries: records.map(({ key, value }) => ({ list, key, value })),
+      });
     }
   }
 
   /** Puts a change on disk as a whole. Errors: RUN_VERSION_STALE when another process did so at the same time. */
-  async commit({ stream, type, record, blobs, staged = [], scope }: CorpusChange): Promise<void> {
+  async commit({ stream, type, entry, blobs, staged = [], scope }: CorpusChange): Promise<void> {
     await this.#store.commit({
       owner: this.#owner,
       stream,
       expect: await this.#store.head(this.#owner, stream),
-      events: [{ type, body: record.value }],
+      events: [{ type, body: entry.value }],
       ...(scope === undefined ? { blobs, staged } : { scopes: [{ scope, blobs, staged }] }),
-      records: [record],
+      entries: [entry],
     });
   }
 

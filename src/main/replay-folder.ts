@@ -67,7 +67,7 @@ const recordedRun = async (
     // The copy is ours: an index that a killed server left half built is brought to its end.
     await openIndex(store, owner);
     const [newest] = await new RunIndex(store, owner).runs({ newestFirst: true, limit: 1 });
-    return await readRecording(store, owner, newest ?? named);
+    return await readRecording(store, owner, newest?.key ?? named);
   } finally {
     await store.close();
   }

@@ -109,6 +109,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     instance: { holder: randomBytes(16).toString("hex"), timer: timerOf(journal) },
     receipts: { signer: receiptKeys.signer, serverVersion: version },
     directory,
+    onMended: (sentence) => journal.error({}, `${sentence}; stop the server and run pincite store check`),
   });
   const rebuilt = await engine.openIndex();
   if (rebuilt) journal.info({ ...rebuilt }, "the index of the runs was of another version and was built anew");

@@ -1,13 +1,25 @@
 import { rebuildIndexes } from "../../src/engine/run/index-rebuild.ts";
-import { derivedSpaces, retiredSpaces } from "../../src/engine/run/spaces.ts";
+import { derivedLists, derivedSpaces, retiredSpaces } from "../../src/engine/run/spaces.ts";
 import type { Store } from "../../src/store/store.ts";
 import { owner } from "./support.ts";
 
 /** Names of every space that a rebuild answers for. */
 export const rebuiltSpaces: readonly string[] = [...derivedSpaces.map(({ name }) => name), ...retiredSpaces];
 
-/** Every record of the index, as text. */
+/** Names of every list that follows from the journal. */
+export const rebuiltLists: readonly string[] = derivedLists.map(({ name }) => name);
+
+/** Every record and entry of the index, as text. */
 export const indexRows = async (store: Store, of = owner): Promise<string[]> => {
+  const rows = await recordRows(store, of);
+  for (const list of rebuiltLists)
+    for (const { number, key, value } of await store.entries(of, list, { limit: 50_000 }))
+      rows.push(`${list} #${number} ${key} ${Buffer.from(value).toString("hex")}`);
+  return rows;
+};
+
+/** Every record of the index, as text. */
+export const recordRows = async (store: Store, of = owner): Promise<string[]> => {
   const rows: string[] = [];
   for (const space of rebuiltSpaces)
     for (const { key, value } of await store.list(of, space, { limit: 50_000 }))

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PendingToolRequest_WaitsFor as WaitsFor } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { Engine } from "../../src/engine/engine.ts";
+import { openToolList } from "../../src/engine/run/kept-spaces.ts";
 import { RunDriver } from "./run-driver.ts";
 import { gate, heldBy } from "./sample-tools.ts";
 import { failureOf } from "./support.ts";
@@ -23,7 +24,7 @@ const cutOff = async (toolName: "vault.import" | "vault.search") => {
 };
 
 const openTools = async ({ engine }: Awaited<ReturnType<typeof waitingRun>>["test"]) =>
-  (await engine.runs.index.openTools({})).map(({ key }) => key);
+  (await engine.runs.index.listed(openToolList)).map(({ key }) => key);
 
 describe("a tool that changes something and was cut off", () => {
   it("is recorded as OUTCOME_UNKNOWN when the store is opened again, and waits for a person", async () => {

@@ -1,8 +1,15 @@
-import type { Space } from "../../src/engine/run/index-space.ts";
-import { derivedSpaces, indexVersion, keptSpaces, retiredSpaces } from "../../src/engine/run/spaces.ts";
+import type { IndexList, Space } from "../../src/engine/run/index-space.ts";
+import {
+  derivedLists,
+  derivedSpaces,
+  indexVersion,
+  keptLists,
+  keptSpaces,
+  retiredSpaces,
+} from "../../src/engine/run/spaces.ts";
 
-const rows = (spaces: readonly Space<unknown>[]): string[] => [
-  "| space | answers | key | value | written by |",
+const rows = (spaces: readonly (Space<unknown> | IndexList<unknown>)[], what = "space"): string[] => [
+  `| ${what} | answers | key | value | written by |`,
   "|---|---|---|---|---|",
   ...spaces.map(
     ({ name, answers, key, value, from }) => `| \`${name}\` | ${answers} | ${key} | ${value.told} | ${from} |`,
@@ -30,7 +37,19 @@ export const indexPage = (): string =>
     "on where it was killed; so does one that finds a record in a space of an older version",
     `(${retiredSpaces.map((name) => `\`${name}\``).join(", ")}). \`pincite store reindex\` does it when asked.`,
     "",
-    "What an artifact was made from is in none of them: it stands in the events of its run, and lineage is derived from those.",
+    "What one run recorded, said, asked of tools and has receipts for is in none of them, nor what an artifact was made from: that is read",
+    "from the events of the run, which have no gaps.",
+    "",
+    "## Lists",
+    "",
+    "What is asked for over all runs is in numbered lists (keys `n` and `k`): a page in which a number is missing is damaged, and made again from",
+    "the journal before it is given.",
+    "",
+    ...rows(derivedLists, "list"),
+    "",
+    "These are kept by commands; a damaged one is made again from where the runs stand.",
+    "",
+    ...rows(keptLists, "list"),
     "",
     "## Kept beside it",
     "",

@@ -1,10 +1,13 @@
 import { DomainError } from "../../error.ts";
-import type { Part, Row } from "../run/run-index.ts";
+import type { IndexList } from "../run/index-space.ts";
+import { openToolList, openTurnList } from "../run/kept-spaces.ts";
+import type { ListRow } from "../run/run-index.ts";
 import type { Runs } from "../run/runs.ts";
 import { callLease } from "../tool/open-tools.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { turnLease } from "../turn/turn.ts";
 import { endTurn, type Failure } from "../turn/turn-ending.ts";
+import { entriesAtOnce, openEntries } from "./open-entries.ts";
 
 /**
  * Mends what servers left that are gone: whose lease has run out. Calls that may change something and were cut off are recorded
@@ -13,17 +16,15 @@ import { endTurn, type Failure } from "../turn/turn-ending.ts";
  * how many turns were ended.
  */
 export const recover = async (runs: Runs, tools: ToolCalls): Promise<number> => {
-  const { index, leases } = runs;
-  const openTools = (part: Part) => index.openTools(part);
-  await eachRecord(openTools, async ({ key }) => {
+  const { leases } = runs;
+  await eachEntry(runs, openToolList, async ({ key }) => {
     const [runId = "", requestId = ""] = key.split("/");
     const fence = await leases.takeOver(callLease(requestId));
     if (fence)
       await tools.cutOff({ runId, as: runs.kernel, fence, release: true }, await tools.ofRun(runId, requestId));
     return fence !== undefined;
   });
-  const openTurns = (part: Part) => index.openTurns(part);
-  return eachRecord(openTurns, async ({ key: runId, value }) => {
+  return eachEntry(runs, openTurnList, async ({ key: runId, value }) => {
     const fence = await leases.takeOver(turnLease(runId));
     if (!fence) return false;
     const { turnId, key: scope, payloadDigest } = value;
@@ -33,19 +34,20 @@ export const recover = async (runs: Runs, tools: ToolCalls): Promise<number> => 
   });
 };
 
-/** Mends what may be mended of the records that `list` gives, which takes them away; gives how many those were. */
-const eachRecord = async <V>(
-  list: (part: Part) => Promise<Row<V>[]>,
-  mend: (row: Row<V>) => Promise<boolean>,
+/** Mends what may be mended of the entries of a list, which takes them out; gives how many those were. */
+const eachEntry = async <V>(
+  runs: Runs,
+  list: IndexList<V>,
+  mend: (row: ListRow<V>) => Promise<boolean>,
 ): Promise<number> => {
   let count = 0;
-  for (let after = ""; ; ) {
-    const open = await list({ after, limit: 100 });
+  for (let after = 0; ; ) {
+    const open = await openEntries(runs, list, after);
     for (const row of open) {
       if (await mend(row)) count++;
-      after = row.key;
+      after = row.number;
     }
-    if (open.length < 100) return count;
+    if (open.length < entriesAtOnce) return count;
   }
 };
 

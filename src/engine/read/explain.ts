@@ -83,16 +83,16 @@ const authorityOf = async (
 };
 
 const requestedEvent = async (runs: Runs, runId: string, digest: string): Promise<Placed | undefined> => {
-  return eventAt(runs, runId, await runs.index.recordedAt(digest, runId));
+  return eventAt(runs, runId, (await runs.recorded.of(runId)).last(digest)?.seq);
 };
 
 /** The decision on the request itself; what a person saw afterwards (ACKNOWLEDGE) gave no permission. */
 const firstDecision = async (runs: Runs, { id, runId }: ToolRequest): Promise<Placed | undefined> =>
-  eventAt(runs, runId, await runs.index.firstDecision(id));
+  eventAt(runs, runId, (await runs.recorded.of(runId)).lists.firstDecision(id));
 
 /** The decision behind a grant: the last ALWAYS for the tool before the request was made. */
 const grantBefore = async (runs: Runs, { runId, toolName }: ToolRequest, seq: number): Promise<Placed | undefined> =>
-  eventAt(runs, runId, await runs.index.grantBefore(runId, toolName, seq));
+  eventAt(runs, runId, (await runs.recorded.of(runId)).lists.grantBefore(toolName, seq));
 
 const eventAt = async (runs: Runs, runId: string, seq: number | undefined): Promise<Placed | undefined> =>
   seq === undefined ? undefined : (await runs.events(runId, seq, 1))[0];

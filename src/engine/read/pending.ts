@@ -2,8 +2,10 @@ import { create } from "@bufbuild/protobuf";
 import type { PendingToolRequest } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolRequestSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type PendingToolCall, PendingToolCallSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { pendingList } from "../run/decision-spaces.ts";
 import { type LoadedRun, versionOf } from "../run/run-store.ts";
 import type { Runs } from "../run/runs.ts";
+import { nextOf, numberIn } from "./list-cursor.ts";
 import type { Page } from "./views.ts";
 
 /**
@@ -33,10 +35,9 @@ const pendingOfRun = async (
 };
 
 const pendingOfAll = async (runs: Runs, after: string | undefined, limit: number): Promise<Page<PendingToolCall>> => {
-  const waits = await runs.index.pending({ after, limit: limit + 1 });
-  const listed = waits.slice(0, limit);
+  const waits = await runs.index.pending({ after: await numberIn(runs.index, pendingList, after), limit: limit + 1 });
   const rows = await Promise.all(
-    listed.map(async ({ requestId, runId }) => {
+    waits.slice(0, limit).map(async ({ key: requestId, value: runId }) => {
       const run = await runs.load(runId);
       const waiting = run.snapshot.pending.find((one) => one.requestId === requestId);
       // It came to an end between the two reads.
@@ -45,7 +46,7 @@ const pendingOfAll = async (runs: Runs, after: string | undefined, limit: number
   );
   return {
     rows: rows.filter((row) => row !== undefined),
-    next: waits.length > limit ? listed.at(-1)?.requestId : undefined,
+    next: nextOf(waits, limit),
   };
 };
 

@@ -32,9 +32,8 @@ export class Receipts {
 
   /** Receipts of a run in order of number. Errors: RUN_NOT_FOUND, DATA_LOSS. */
   async list(runId: string, after: string | undefined, limit: number): Promise<Page<ReceiptEntry>> {
-    await this.#runs.load(runId);
-    const from = after === undefined ? undefined : seqOf(after);
-    const found = await this.#runs.index.receipts(runId, from, { limit: limit + 1 });
+    const { lists } = await this.#runs.recorded.of(runId);
+    const found = lists.receiptsAfter(after === undefined ? undefined : seqOf(after), limit + 1, false);
     const calls = found.slice(0, limit);
     const kept = calls.slice(0, rowsThatFit(calls.map(({ receipt }) => Number(receipt?.sizeBytes ?? 0n))));
     const rows = await Promise.all(
@@ -57,15 +56,14 @@ export class Receipts {
 
   /** Where the journal of a run recorded these bytes as a receipt; undefined: nowhere. */
   async byDigest(digest: string): Promise<ToolCallIndex | undefined> {
-    const { index } = this.#runs;
-    const [first] = await index.recorders(digest);
-    const call = first && (await index.receiptAt(first.runId, first.lastSeq));
-    return call?.receipt?.digest === digest ? call : undefined;
+    const [first] = await this.#runs.index.recorders(digest);
+    const { lists } = first ? await this.#runs.recorded.of(first.runId) : {};
+    return lists?.receipts.find(({ receipt }) => receipt?.digest === digest);
   }
 
   /** The receipt before this one in its run; undefined: it is the first. */
   async before({ runId, seq }: ToolCallIndex): Promise<StoredReceipt | undefined> {
-    const [call] = await this.#runs.index.receipts(runId, seq, { limit: 1, newestFirst: true });
+    const [call] = (await this.#runs.recorded.of(runId)).lists.receiptsAfter(seq, 1, true);
     return call && this.stored(call);
   }
 

@@ -55,11 +55,11 @@ export class Telemetry {
   }
 
   async *#allRuns(): AsyncIterable<string> {
-    for (let after: string | undefined; ; ) {
-      const ids = await this.#runs.index.runs({ after, limit: 500 });
-      yield* ids;
-      after = ids.at(-1);
-      if (ids.length < 500) return;
+    for (let after: number | undefined; ; ) {
+      const rows = await this.#runs.index.runs({ after, limit: 500 });
+      for (const { key } of rows) yield key;
+      after = rows.at(-1)?.number;
+      if (rows.length < 500) return;
     }
   }
 

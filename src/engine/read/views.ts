@@ -9,11 +9,12 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { type ToolCall, ToolCallSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { inOrder, seqOf } from "../run/index-space.ts";
-import { recordedBy } from "../run/run-spaces.ts";
+import { recordedBy, runList } from "../run/run-spaces.ts";
 import type { Runs } from "../run/runs.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { infoOf, noSuchArtifact } from "./artifact-info.ts";
 import { type LineageOfRun, lineageOf } from "./lineage.ts";
+import { nextOf, numberIn } from "./list-cursor.ts";
 import { ToldEvents } from "./told-events.ts";
 
 /** A page of something, with the key after which the next one begins; undefined: no more. */
@@ -41,16 +42,17 @@ export class Views {
 
   /** Runs, newest first. */
   async runs(before: string | undefined, limit: number): Promise<Page<RunSummary>> {
-    const page = pageOf(await this.#runs.index.runs({ after: before, limit: limit + 1, newestFirst: true }), limit);
+    const after = await numberIn(this.#runs.index, runList, before);
+    const found = await this.#runs.index.runs({ after, limit: limit + 1, newestFirst: true });
     const rows = await Promise.all(
-      page.rows.map(async (id) => {
+      found.slice(0, limit).map(async ({ key: id }) => {
         const { snapshot } = await this.#runs.load(id);
         const title = await this.#runs.titleOf({ snapshot });
         const { runId, state, lifecycle, createdAtIso, updatedAtIso } = snapshot;
         return create(RunSummarySchema, { runId, title, state, lifecycle, createdAtIso, updatedAtIso });
       }),
     );
-    return { rows, next: page.last };
+    return { rows, next: nextOf(found, limit) };
   }
 
   /** Events of a run after `afterSeq`, then each as it is committed, until the signal aborts. */
@@ -75,9 +77,8 @@ export class Views {
 
   /** Tool calls of a run, oldest first. */
   async toolCalls(runId: string, after: string | undefined, limit: number): Promise<Page<ToolCall>> {
-    await this.#runs.load(runId);
-    const part = { after: after?.slice(runId.length + 1), limit: limit + 1 };
-    const page = pageOf(await this.#runs.index.toolRequests(runId, part), limit);
+    const { lists } = await this.#runs.recorded.of(runId);
+    const page = pageOf(lists.requestsAfter(after?.slice(runId.length + 1), limit + 1, false), limit);
     const rows = await Promise.all(
       page.rows.map(async (id) => {
         const { call } = await this.#tools.byId(id);

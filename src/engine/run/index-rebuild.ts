@@ -3,10 +3,11 @@ import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts"
 import { type IndexState, IndexStateSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Fence, RecordChange, Store } from "../../store/store.ts";
-import { indexStateSpace } from "./kept-spaces.ts";
+import { indexStateSpace, openToolList, openTurnList } from "./kept-spaces.ts";
 import { isFenced } from "./leases.ts";
+import { journalAfter, mendLists } from "./mend-lists.ts";
 import { RunIndex } from "./run-index.ts";
-import { derivedSpaces, indexRecords, indexVersion, retiredSpaces } from "./spaces.ts";
+import { derivedLists, derivedSpaces, indexRecords, indexVersion, retiredSpaces } from "./spaces.ts";
 
 /** What a rebuild did; after one that was cut off, only what was left to do. */
 export interface RebuildReport {
@@ -111,8 +112,14 @@ class Building {
   async from(state: IndexState): Promise<RebuildReport> {
     const removed = state.cleared ? 0 : await this.#clear();
     const built = await this.#derive(state.position);
+    await this.#listKept();
+    const listed = await mendLists(
+      this.#store,
+      this.#owner,
+      derivedLists.map(({ name }) => name),
+    );
     await this.end();
-    return { ...built, removed };
+    return { ...built, written: built.written + listed, removed };
   }
 
   /** Says that the records are whole. */
@@ -141,6 +148,20 @@ class Building {
     return removed;
   }
 
+  /** What earlier versions kept beside the journal as records is in lists now. */
+  async #listKept(): Promise<void> {
+    const index = new RunIndex(this.#store, this.#owner);
+    for (const { name } of [openTurnList, openToolList])
+      for (;;) {
+        const rows = await index.rows(name, this.#recordsAtOnce);
+        if (rows.length === 0) break;
+        const entries = rows.map(({ key, value }) => ({ list: name, key, value }));
+        const records = rows.map(({ key }) => ({ space: name, key, value: undefined }));
+        await this.#renew();
+        await this.#store.commit({ owner: this.#owner, fence: this.#fence, records, entries });
+      }
+  }
+
   /** Derives the records of all events after a position. */
   async #derive(after: bigint) {
     let [events, written] = [0, 0];
@@ -161,18 +182,6 @@ class Building {
     await flush();
     return { events, written };
   }
-}
-
-/** Every event of the owner after a position and as of now, in order of commitment. An empty commit tells how far that is. */
-async function* journalAfter(store: Store, owner: string, after: bigint) {
-  const { position: end } = await store.commit({ owner });
-  if (end <= after) return;
-  const enough = new AbortController();
-  for await (const event of store.watch(owner, { after, signal: enough.signal })) {
-    yield event;
-    if (event.position >= end) break;
-  }
-  enough.abort();
 }
 
 type PartOfState = Partial<Omit<IndexState, "$typeName" | "$unknown">>;

@@ -1,6 +1,6 @@
 import { type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
-import type { RecordChange } from "../../store/store.ts";
+import type { EntryChange, RecordChange } from "../../store/store.ts";
 
 /** An event of a run with its place in the journal. */
 export interface Placed {
@@ -60,6 +60,42 @@ export const derivedSpace = <V>(
     ...space,
     derive: (placed) =>
       of(placed).map(([key, value]) => (value === undefined ? space.drop(key) : space.set(key, value))),
+  };
+};
+
+/** What a commit sets beside the journal. */
+export type IndexChange = RecordChange | EntryChange;
+
+/** A numbered list: what is asked for as a whole or in pages, of which the store tells when one entry is gone. */
+export interface IndexList<V> extends SpaceOptions<V> {
+  /** The change that puts an entry in, or changes what it holds. */
+  set(key: string, value: V): EntryChange;
+  /** The change that takes it out. */
+  drop(key: string): EntryChange;
+}
+
+/** A list whose entries follow from events, in their order, and from nothing else. */
+export interface DerivedList<V> extends IndexList<V> {
+  /** The changes that an event brings. */
+  derive(placed: Placed): EntryChange[];
+}
+
+/** Declares a list that commands write beside the journal. */
+export const keptList = <V>(options: SpaceOptions<V>): IndexList<V> => ({
+  ...options,
+  set: (key, value) => ({ list: options.name, key, value: options.value.encode(value) }),
+  drop: (key) => ({ list: options.name, key, value: undefined }),
+});
+
+/** Declares a list that is derived: `of` as for a derived space. */
+export const derivedList = <V>(
+  options: SpaceOptions<V> & { of(placed: Placed): readonly (readonly [key: string, value: V | undefined])[] },
+): DerivedList<V> => {
+  const { of, ...rest } = options;
+  const list = keptList(rest);
+  return {
+    ...list,
+    derive: (placed) => of(placed).map(([key, value]) => (value === undefined ? list.drop(key) : list.set(key, value))),
   };
 };
 

@@ -1,27 +1,27 @@
 import { IndexStateSchema, OpenTurnSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { SnapshotRecordSchema } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { TelemetryRecordSchema } from "../../../gen/pincite/receipt/v1/telemetry_record_pb.ts";
-import { keptSpace, messageValue, noValue } from "./index-space.ts";
+import { keptList, keptSpace, messageValue, noValue } from "./index-space.ts";
 
 /** Turns under way: what recovery ends after a crash. */
-export const openTurnSpace = keptSpace({
+export const openTurnList = keptList({
   name: "open-turn",
   answers: "which turns are under way, and whose call waits for them",
   key: "`<run>`",
   value: messageValue(OpenTurnSchema),
-  from: "the commit that begins or resumes a turn; taken away by the one that ends or suspends it",
+  from: "the commit that begins or resumes a turn; taken out by the one that ends or suspends it",
 });
 
 /**
  * Calls under way that may change something outside the run: what recovery records as OUTCOME_UNKNOWN. Reads are not in it:
  * they can simply run again.
  */
-export const openToolSpace = keptSpace({
+export const openToolList = keptList({
   name: "open-tool",
   answers: "which calls are under way that may change something outside the run",
   key: "`<run>/<request>`",
   value: noValue,
-  from: "the commit that begins such a call; taken away by the one that ends it",
+  from: "the commit that begins such a call; taken out by the one that ends it",
 });
 
 /** The fold of a run as of some event. It says of which: one that does not fit its journal is not used. */

@@ -1,6 +1,7 @@
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import type { ArtifactRecorded, RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { Recent } from "../../kit/recent.ts";
+import { RunLists } from "./run-lists.ts";
 import { recordedBy } from "./run-spaces.ts";
 import type { RunStore } from "./run-store.ts";
 
@@ -25,6 +26,7 @@ export class RunArtifacts {
   parentRunId = "";
   /** Every recording in order; an artifact that was recorded again is there again. */
   readonly recorded: Recorded[] = [];
+  readonly lists = new RunLists();
   readonly #last = new Map<string, Recorded>();
   readonly #parents = new Map<string, Set<string>>();
   readonly #children = new Map<string, Set<string>>();
@@ -65,6 +67,7 @@ export class RunArtifacts {
     if (seq !== this.seq + 1) return;
     this.seq = seq;
     if (event.event.case === "runCreated") this.parentRunId = event.event.value.fork?.runId ?? "";
+    this.lists.add({ runId: this.runId, seq, event });
     recordedBy(event).forEach((one, at) => {
       this.#record(one, seq, at, event.timeIso);
     });

@@ -1,20 +1,13 @@
-import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import type { OpenTurn, ToolCallIndex } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
+import type { ToolCallIndex } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import type { TelemetryRecord } from "../../../gen/pincite/receipt/v1/telemetry_record_pb.ts";
+import { DomainError } from "../../error.ts";
 import type { ListRange, Store } from "../../store/store.ts";
-import { decidedSpace, grantedSpace, pendingSpace } from "./decision-spaces.ts";
-import { inOrder, type Space, seqOf } from "./index-space.ts";
-import { openToolSpace, openTurnSpace, telemetrySpace } from "./kept-spaces.ts";
-import {
-  artifactSpace,
-  receiptSpace,
-  requestSpace,
-  resultSpace,
-  runCallSpace,
-  runReceiptSpace,
-  runSpace,
-  talkSpace,
-} from "./run-spaces.ts";
+import { pendingList } from "./decision-spaces.ts";
+import { type IndexList, type Space, seqOf } from "./index-space.ts";
+import { telemetrySpace } from "./kept-spaces.ts";
+import { mendLists } from "./mend-lists.ts";
+import { artifactSpace, receiptSpace, requestSpace, resultSpace, runList } from "./run-spaces.ts";
+import { derivedLists } from "./spaces.ts";
 
 /** A record as read. */
 export interface Row<V> {
@@ -36,6 +29,21 @@ export interface Part {
   readonly newestFirst?: boolean;
 }
 
+/** An entry of a list as read. */
+export interface ListRow<V> extends Row<V> {
+  readonly number: number;
+}
+
+/** Which part of a list is wanted. `after` is the number of the entry before; `limit` defaults to 100. */
+export interface ListPart {
+  readonly after?: number | undefined;
+  readonly limit?: number;
+  readonly newestFirst?: boolean;
+}
+
+/** Takes a sentence for the log. */
+export type Told = (sentence: string) => void;
+
 /** Rows of a space that are read in one go where all are wanted. */
 const rowsAtOnce = 256;
 
@@ -43,15 +51,17 @@ const rowsAtOnce = 256;
 export class RunIndex {
   readonly #store: Store;
   readonly #owner: string;
+  readonly #onMended: Told;
 
-  constructor(store: Store, owner: string) {
+  constructor(store: Store, owner: string, onMended: Told = () => undefined) {
     this.#store = store;
     this.#owner = owner;
+    this.#onMended = onMended;
   }
 
-  /** Ids of runs in order of creation. */
-  async runs(part: Part = {}): Promise<string[]> {
-    return (await this.page(runSpace, part)).map(({ key }) => key);
+  /** Runs in order of creation. Errors: DATA_LOSS where the list cannot be mended from the journal. */
+  runs(part: ListPart = {}): Promise<ListRow<boolean>[]> {
+    return this.listed(runList, part);
   }
 
   /** The runs that recorded an artifact, in the order in which they first did. Among more than `max`, the oldest runs. */
@@ -71,60 +81,15 @@ export class RunIndex {
     }
   }
 
-  /** The last event of a run that recorded an artifact; undefined: none did. */
-  async recordedAt(digest: string, runId: string): Promise<number | undefined> {
-    const [last] = await this.page(artifactSpace, { limit: 1, newestFirst: true }, `${digest}/${runId}/`);
-    return last && seqOf(last.key);
-  }
-
-  /** The last conversation entries of a run, newest first. */
-  async lastSaid(runId: string, limit: number): Promise<ArtifactRef[]> {
-    const rows = await this.page(talkSpace, { limit, newestFirst: true }, `${runId}/`);
-    return rows.flatMap(({ value: { ref } }) => (ref ? [ref] : []));
-  }
-
-  /** Ids of the tool requests of a run in order of time. */
-  async toolRequests(runId: string, { after, ...part }: Part): Promise<string[]> {
-    const prefix = `${runId}/`;
-    const from = after === undefined ? {} : { after: `${prefix}${after}` };
-    const rows = await this.page(runCallSpace, { ...part, ...from }, prefix);
-    return rows.map(({ key }) => key.slice(prefix.length));
-  }
-
   /** A tool call by the id of its request, its result or its receipt; undefined: there is none of that id. */
   toolCall(id: string): Promise<ToolCallIndex | undefined> {
     if (id.startsWith("toolres:")) return this.get(resultSpace, id);
     return id.startsWith("receipt:") ? this.get(receiptSpace, id) : this.get(requestSpace, id);
   }
 
-  /** Calls of a run that have a receipt, in order of number; `after` is the event that ended the call before. */
-  async receipts(runId: string, after: number | undefined, part: Omit<Part, "after">): Promise<ToolCallIndex[]> {
-    const from = after === undefined ? {} : { after: `${runId}/${inOrder(after)}` };
-    return (await this.page(runReceiptSpace, { ...part, ...from }, `${runId}/`)).map(({ value }) => value);
-  }
-
-  /** The call with a receipt that an event of a run ended. */
-  receiptAt(runId: string, seq: number): Promise<ToolCallIndex | undefined> {
-    return this.get(runReceiptSpace, `${runId}/${inOrder(seq)}`);
-  }
-
   /** What waits, oldest first: request ids with their runs. */
-  async pending(part: Part): Promise<{ requestId: string; runId: string }[]> {
-    return (await this.page(pendingSpace, part)).map(({ key, value }) => ({ requestId: key, runId: value }));
-  }
-
-  /** The event that first decided about a request. */
-  async firstDecision(requestId: string): Promise<number | undefined> {
-    const [row] = await this.page(decidedSpace, { limit: 1 }, `${requestId}/`);
-    return row && seqOf(row.key);
-  }
-
-  /** The last event before `seq` that gave a run a grant for a tool. */
-  async grantBefore(runId: string, toolName: string, seq: number): Promise<number | undefined> {
-    const prefix = `${runId}/${toolName}/`;
-    const range = { after: `${prefix}${inOrder(seq)}`, newestFirst: true, limit: 1 };
-    const [row] = await this.page(grantedSpace, range, prefix);
-    return row && seqOf(row.key);
+  pending(part: ListPart): Promise<ListRow<string>[]> {
+    return this.listed(pendingList, part);
   }
 
   /** The counts of a run as they were kept. */
@@ -132,14 +97,26 @@ export class RunIndex {
     return this.get(telemetrySpace, runId);
   }
 
-  /** Turns under way, by run. */
-  openTurns(part: Part): Promise<Row<OpenTurn>[]> {
-    return this.page(openTurnSpace, part);
+  /**
+   * Entries of a list, in the order in which they came. One that is damaged is made again from the journal first, and told of.
+   * Errors: DATA_LOSS where that is damaged too, or the list does not follow from it.
+   */
+  async listed<V>(
+    list: IndexList<V>,
+    { after, limit = 100, newestFirst = false }: ListPart = {},
+  ): Promise<ListRow<V>[]> {
+    const range = { limit, reverse: newestFirst, ...(after === undefined ? {} : { after }) };
+    const read = () => this.#store.entries(this.#owner, list.name, range);
+    const entries = await read().catch(async (error: unknown) => {
+      if (!(await this.#mend(list.name, error))) throw error;
+      return read();
+    });
+    return entries.map(({ number, key, value }) => ({ number, key, value: list.value.decode(value) }));
   }
 
-  /** Calls under way that may change something, by `<run>/<request>`. */
-  openTools(part: Part): Promise<Row<true>[]> {
-    return this.page(openToolSpace, part);
+  /** The number of an entry; undefined: the list has no such key. */
+  async numberOf(list: IndexList<unknown>, key: string): Promise<number | undefined> {
+    return (await this.#store.entry(this.#owner, list.name, key))?.number;
   }
 
   /** The record of a space under a key. */
@@ -156,7 +133,21 @@ export class RunIndex {
 
   /** Keys of a space by its name, in order: for a rebuild, which also empties spaces that are no more. */
   async keys(name: string, limit: number): Promise<string[]> {
-    return (await this.#rows(name, { limit }, "")).map(({ key }) => key);
+    return (await this.rows(name, limit)).map(({ key }) => key);
+  }
+
+  /** Records of a space by its name as they are stored, in order of key. */
+  rows(name: string, limit: number): ReturnType<Store["list"]> {
+    return this.#rows(name, { limit }, "");
+  }
+
+  /** Mends a derived list that an error is about; false: it is none, or about none. */
+  async #mend(list: string, error: unknown): Promise<boolean> {
+    if (!(error instanceof DomainError) || error.reason !== "DATA_LOSS" || error.facts.list !== list) return false;
+    if (!derivedLists.some(({ name }) => name === list)) return false;
+    const mended = await mendLists(this.#store, this.#owner, [list]);
+    this.#onMended(`the list ${list} was damaged and ${mended} of its entries were made again from the journal`);
+    return true;
   }
 
   #rows(name: string, { after, limit = 100, newestFirst = false }: Part, prefix: string) {

@@ -1,14 +1,10 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { ArtifactRecorded, RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
-import {
-  ArtifactIndexSchema,
-  type ToolCallIndex,
-  ToolCallIndexSchema,
-} from "../../../gen/pincite/journal/v1/run_index_pb.ts";
-import { derivedSpace, inOrder, messageValue, noValue, type Placed, textValue } from "./index-space.ts";
+import { type ToolCallIndex, ToolCallIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
+import { derivedList, derivedSpace, inOrder, messageValue, noValue, type Placed, textValue } from "./index-space.ts";
 
 /** All runs, in order of creation. */
-export const runSpace = derivedSpace({
+export const runList = derivedList({
   name: "run",
   answers: "which runs there are, in order of creation",
   key: "`<run>`",
@@ -31,32 +27,6 @@ export const artifactSpace = derivedSpace({
     const digests = new Set(event.artifacts.flatMap(({ ref }) => (ref ? [ref.digest] : [])));
     return [...digests].map((digest) => [`${digest}/${runId}/${inOrder(seq)}`, event.timeIso]);
   },
-});
-
-/** What was said in a run. Apart from its other artifacts, since each turn asks for the last few. */
-export const talkSpace = derivedSpace({
-  name: "run-talk",
-  answers: "the last conversation entries of a run",
-  key: "`<run>/<seq>/<n>`, `n` being the place among the artifacts of the event",
-  value: messageValue(ArtifactIndexSchema),
-  from: "every event that records an artifact in the role `conversation`",
-  of: ({ runId, seq, event }) =>
-    recordedBy(event).flatMap(({ ref, role }, at) => {
-      if (role !== "conversation" || !ref) return [];
-      const entry = create(ArtifactIndexSchema, { ref, role, runId, seq, timeIso: event.timeIso });
-      return [[`${runId}/${inOrder(seq)}/${inOrder(at)}`, entry]];
-    }),
-});
-
-/** The tool calls of a run by the id of the request, which is in order of time. */
-export const runCallSpace = derivedSpace({
-  name: "run-toolreq",
-  answers: "the tool calls of a run, oldest first",
-  key: "`<run>/<request>`",
-  value: noValue,
-  from: "`ToolRequested`",
-  of: ({ runId, event: { event } }) =>
-    event.case === "toolRequested" && event.value.request ? [[`${runId}/${event.value.requestId}`, true]] : [],
 });
 
 /** A tool call by the id of its request. */
@@ -103,19 +73,6 @@ export const receiptSpace = derivedSpace({
   },
 });
 
-/** The receipts of a run, which are in order of number. */
-export const runReceiptSpace = derivedSpace({
-  name: "run-receipt",
-  answers: "the receipts of a run in order of number",
-  key: "`<run>/<seq>`",
-  value: messageValue(ToolCallIndexSchema),
-  from: "`ToolFinished` with a receipt",
-  of: (placed) => {
-    const ended = endedCall(placed);
-    return ended?.call.receipt ? [[`${placed.runId}/${inOrder(placed.seq)}`, ended.call]] : [];
-  },
-});
-
 /** What an event recorded, each artifact once: recorded in two roles (proposed and, confirmed whole, accepted), the last names it. */
 export const recordedBy = (event: RunEvent): ArtifactRecorded[] => [
   ...new Map(event.artifacts.map((one) => [one.ref?.digest ?? "", one])).values(),
@@ -124,7 +81,7 @@ export const recordedBy = (event: RunEvent): ArtifactRecorded[] => [
 const callOf = (call: MessageInitShape<typeof ToolCallIndexSchema>): ToolCallIndex => create(ToolCallIndexSchema, call);
 
 /** The call that an event ended, with the ids it can be asked for by; undefined: it ended none. */
-const endedCall = ({ runId, seq, event: { event, artifacts } }: Placed) => {
+export const endedCall = ({ runId, seq, event: { event, artifacts } }: Placed) => {
   if (event.case !== "toolFinished" || !event.value.result) return undefined;
   const request = artifacts.find(({ role }) => role === "tool_result")?.parents[0];
   const { requestId, resultId, receiptId, result, receipt } = event.value;

@@ -18,8 +18,9 @@ import {
   type StoredEvent,
 } from "../../store/store.ts";
 import type { ArtifactReader } from "./artifact-reader.ts";
+import type { IndexChange } from "./index-space.ts";
 import { snapshotSpace } from "./kept-spaces.ts";
-import { indexRecords } from "./spaces.ts";
+import { indexEntries, indexRecords } from "./spaces.ts";
 
 /** A run as it stands: its fold and the head of its journal. */
 export interface LoadedRun {
@@ -47,7 +48,7 @@ export type RunChanges = Changes & { readonly snapshot: RunSnapshot };
 
 /** Additions to a decision that go to disk together with it. */
 export interface RunCommit {
-  readonly records?: readonly RecordChange[];
+  readonly records?: readonly IndexChange[];
   /** The lease under which the commit is written; with `release`, the commit gives that lease back. */
   readonly fence?: Fence;
   readonly release?: true;
@@ -105,7 +106,12 @@ export class RunStore {
     const { events, artifacts, snapshot } = changes;
     const { runId } = snapshot;
     const after = (head: Head): LoadedRun => ({ ...before, snapshot, head });
-    const set = [...records, ...events.flatMap((event, at) => indexRecords(runId, before.head.seq + 1 + at, event))];
+    const entries = records.filter((change) => "list" in change);
+    const set = records.filter((change) => "space" in change);
+    for (const [at, event] of events.entries()) {
+      set.push(...indexRecords(runId, before.head.seq + 1 + at, event));
+      entries.push(...indexEntries(runId, before.head.seq + 1 + at, event));
+    }
     const isDue = isSnapshotDue(before, events.length);
     let sizeBytes = 0;
     const withSnapshot = (head: Head): RecordChange[] => {
@@ -120,6 +126,7 @@ export class RunStore {
       events: events.map(encoded),
       blobs: artifacts.map((artifact) => artifact.bytes),
       records: isDue ? withSnapshot : set,
+      entries,
       ...(command ? { idempotency: idempotencyOf(command, after) } : {}),
       ...(fence ? { fence } : {}),
       ...(fence && release ? { release } : {}),

@@ -19,7 +19,7 @@ import { loadMaterial, titleOf } from "./material.ts";
 import type { Clock, EvidenceDirectory, Ids, RandomBytes, ToolExecutor } from "./ports.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
 import { RecordedArtifacts } from "./run-artifacts.ts";
-import { RunIndex } from "./run-index.ts";
+import { RunIndex, type Told } from "./run-index.ts";
 import { type LoadedRun, type RunChanges, RunStore, versionOf } from "./run-store.ts";
 import { TurnProgressBoard } from "./turn-progress.ts";
 import { type Decide, RunWriter, type WriteOptions } from "./write.ts";
@@ -45,6 +45,8 @@ export interface EngineParts {
   readonly registerDigest?: string;
   /** Signer of the receipts of tool calls, with the server version that they state. */
   readonly receipts: ReceiptParts;
+  /** Told when a list was damaged and made again from the journal: a sentence for the log. */
+  readonly onMended?: Told;
   /** Identity that tells this engine from others over the same store. Absent: no other engine exists, and nothing runs by itself. */
   readonly instance?: EngineInstance;
 }
@@ -76,7 +78,7 @@ export class Runs {
     this.reader = new ArtifactReader(parts.store, parts.owner);
     this.leases = new Leases(parts.store, parts.owner, parts.instance?.holder ?? "alone");
     this.#store = new RunStore(parts.store, parts.owner, this.reader);
-    this.index = new RunIndex(parts.store, parts.owner);
+    this.index = new RunIndex(parts.store, parts.owner, parts.onMended);
     this.recorded = new RecordedArtifacts(this.#store);
     this.#writer = new RunWriter(this.#store, this.progress, (run, actor) => this.input(run, actor));
   }

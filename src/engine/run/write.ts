@@ -3,8 +3,9 @@ import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { DomainError } from "../../error.ts";
 import { Decision } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
-import type { Fence, RecordChange } from "../../store/store.ts";
+import type { Fence } from "../../store/store.ts";
 import type { CommandKey } from "./command-key.ts";
+import type { IndexChange } from "./index-space.ts";
 import { type LoadedRun, type RunStore, versionOf } from "./run-store.ts";
 import type { TurnProgressBoard } from "./turn-progress.ts";
 
@@ -28,7 +29,7 @@ export interface Written<A> {
   /** What was decided. Absent: nothing, and nothing is written. */
   readonly decision?: Decision;
   /** Records to be set or removed with it. */
-  readonly records?: readonly RecordChange[];
+  readonly records?: readonly IndexChange[];
   /** The lease that was taken for what begins with this write. */
   readonly fence?: Fence;
   /** What the caller is told, of the run as it then is. Asked before anything is on disk: it changes nothing. */

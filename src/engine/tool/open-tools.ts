@@ -1,15 +1,15 @@
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { RecordChange } from "../../store/store.ts";
-import { openToolSpace } from "../run/kept-spaces.ts";
+import type { EntryChange } from "../../store/store.ts";
+import { openToolList } from "../run/kept-spaces.ts";
 import type { Ended } from "./tool-requests.ts";
 
 /**
  * The record of a call under way that may change something outside the run, set in the commit that begins it and dropped in
  * the one that ends it.
  */
-export const openToolRecord = (runId: string, requestId: string, state: "open" | "closed" = "open"): RecordChange => {
+export const openToolRecord = (runId: string, requestId: string, state: "open" | "closed" = "open"): EntryChange => {
   const key = `${runId}/${requestId}`;
-  return state === "open" ? openToolSpace.set(key, true) : openToolSpace.drop(key);
+  return state === "open" ? openToolList.set(key, true) : openToolList.drop(key);
 };
 
 /** Key of the lease on such a call. */

@@ -13,7 +13,7 @@ export const resultsBefore = async (
   runId: string,
   ofThisTurn: readonly string[] = [],
 ): Promise<{ earlier: ToolContext[]; shown: ShownArtifact[] }> => {
-  const ids = await runs.index.toolRequests(runId, { newestFirst: true, limit: earlierResultsMax });
+  const ids = (await runs.recorded.of(runId)).lists.requestsAfter(undefined, earlierResultsMax, true);
   const calls = await Promise.all(
     ids.toReversed().map(async (id) => {
       const index = await runs.index.toolCall(id);

@@ -4,7 +4,7 @@ import { Decision, decideToolFinished, type ToolFindings, toolStarted } from "..
 import { artifactRef, type DecisionInput, encodeArtifact, type NewArtifact } from "../../run/kernel.ts";
 import { pendingOf } from "../../run/pending.ts";
 import { sha256 } from "../../sha256.ts";
-import type { Fence, RecordChange } from "../../store/store.ts";
+import type { EntryChange, Fence } from "../../store/store.ts";
 import type { ToolOutput } from "../run/ports.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import type { RunActor, Runs } from "../run/runs.ts";
@@ -167,7 +167,7 @@ export class ToolCalls {
     decision: Decision,
     call: RecordedCall,
     outcome: Outcome,
-  ): FinishedCall & { readonly records: readonly RecordChange[] } {
+  ): FinishedCall & { readonly records: readonly EntryChange[] } {
     const { input } = decision;
     const output = outcome.output && artifactOf(outcome.output);
     const result = resultOf(this.#runs, call, input.nowIso, outcome, output?.ref);

@@ -114,7 +114,8 @@ const recentConversation = async (
   runId: string,
 ): Promise<{ ref: ArtifactRef; entry: ConversationEntry }[]> => {
   const found: { ref: ArtifactRef; entry: ConversationEntry }[] = [];
-  for (const ref of await runs.index.lastSaid(runId, conversationMax))
-    found.unshift({ ref, entry: await runs.reader.read(ConversationEntrySchema, ref) });
+  const { said } = (await runs.recorded.of(runId)).lists;
+  for (const ref of said.slice(-conversationMax))
+    found.push({ ref, entry: await runs.reader.read(ConversationEntrySchema, ref) });
   return found;
 };

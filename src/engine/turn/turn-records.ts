@@ -5,9 +5,9 @@ import { type ConversationEntry, ConversationEntrySchema } from "../../../gen/pi
 import { DomainError } from "../../error.ts";
 import type { TurnOutcome } from "../../run/decide.ts";
 import { auditMeta, type DecisionInput } from "../../run/kernel.ts";
-import type { RecordChange } from "../../store/store.ts";
+import type { EntryChange } from "../../store/store.ts";
 import type { CommandKey } from "../run/command-key.ts";
-import { openTurnSpace } from "../run/kept-spaces.ts";
+import { openTurnList } from "../run/kept-spaces.ts";
 
 /** A turn that came to nothing: recorded with its reason, told to the caller. */
 export class TurnRejected extends Error {
@@ -60,10 +60,10 @@ export const entryOf = (
  * What recovery must know of a turn: the key whose caller waits for an answer. Undefined: the turn goes on after a decision,
  * and the call that decided finds what came of it in the record.
  */
-export const openTurnRecord = (runId: string, turnId: string, key: CommandKey | undefined): RecordChange => {
+export const openTurnRecord = (runId: string, turnId: string, key: CommandKey | undefined): EntryChange => {
   const open = create(OpenTurnSchema, { turnId, key: key?.scope ?? "", payloadDigest: key?.payloadDigest ?? "" });
-  return openTurnSpace.set(runId, open);
+  return openTurnList.set(runId, open);
 };
 
 /** Drops it. */
-export const closedTurnRecord = (runId: string): RecordChange => openTurnSpace.drop(runId);
+export const closedTurnRecord = (runId: string): EntryChange => openTurnList.drop(runId);

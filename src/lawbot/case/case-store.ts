@@ -2,14 +2,14 @@ import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type Ruling, RulingSchema } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import { KeptRecords } from "../kept-records.ts";
 
-/** Derived records: one Ruling under each id. Statutes are kept in other spaces and streams. */
-const space = "lawbot-ruling";
+/** Lists: one Ruling under each id. Statutes are kept in other lists and streams. */
+const rulingList = "lawbot-ruling";
 
 /** What LawBot keeps of case law: for each ruling the imported bytes, the canonical text, and one event. */
 export class CaseStore extends KeptRecords {
   /** Every loaded ruling, in order of id. */
   async rulings(): Promise<Ruling[]> {
-    return (await this.all(space)).map((value) => fromBinary(RulingSchema, value));
+    return (await this.all(rulingList)).map((value) => fromBinary(RulingSchema, value));
   }
 
   /** Puts a ruling on disk as a whole. Errors: RUN_VERSION_STALE when another process did so at the same time. */
@@ -17,7 +17,7 @@ export class CaseStore extends KeptRecords {
     await this.commit({
       stream: `case/${ruling.ecli}`,
       type: "ruling-imported",
-      record: { space, key: ruling.ecli, value: toBinary(RulingSchema, ruling) },
+      entry: { list: rulingList, key: ruling.ecli, value: toBinary(RulingSchema, ruling) },
       blobs: [original, text],
     });
   }

@@ -1,12 +1,14 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { OpenTurnSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DecideToolRequestRequestSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { rebuildIndexes } from "../../../src/engine/run/index-rebuild.ts";
-import { derivedSpaces } from "../../../src/engine/run/spaces.ts";
+import { openTurnList } from "../../../src/engine/run/kept-spaces.ts";
+import { derivedLists, derivedSpaces } from "../../../src/engine/run/spaces.ts";
 import type { Store } from "../../../src/store/store.ts";
-import { indexRows, rebuiltSpaces } from "../index-rows.ts";
+import { indexRows, rebuiltLists, rebuiltSpaces, recordRows } from "../index-rows.ts";
 import { final, lawSearch, tools, vaultSearch } from "../scripted-model.ts";
 import { owner, scriptedProfile, TestEngine } from "../support.ts";
 
@@ -15,6 +17,8 @@ const wipe = async (store: Store): Promise<void> => {
     const rows = await store.list(owner, space, { limit: 50_000 });
     await store.commit({ owner, records: rows.map(({ key }) => ({ space, key, value: undefined })) });
   }
+  const { position } = await store.commit({ owner });
+  for (const list of rebuiltLists) await store.mendList(owner, list, [], position);
 };
 
 /** Two runs: one finished and rewound, one with a waiting request and one that a person allowed for good. */
@@ -46,18 +50,21 @@ describe("indexes derived again from the journal", () => {
     const { store } = test.parts;
     const before = await indexRows(store);
     for (const { name } of derivedSpaces) expect(before.some((row) => row.startsWith(`${name} `))).toBe(true);
+    for (const { name } of derivedLists) expect(before.some((row) => row.startsWith(`${name} #`))).toBe(true);
     await wipe(store);
     expect(await indexRows(store)).toEqual([]);
     const report = await rebuildIndexes(store, owner);
-    expect(await indexRows(store)).toEqual(before);
+    // What was taken out of a list as a whole gets new numbers: those of before are not given again.
+    const withoutNumbers = (rows: readonly string[]) => rows.map((row) => row.replace(/#\d+/, "#"));
+    expect(withoutNumbers(await indexRows(store))).toEqual(withoutNumbers(before));
     expect(report).toMatchObject({ removed: 0 });
   });
 
   it("change nothing where nothing was wrong, however often", async () => {
     const { test } = await used();
     const before = await indexRows(test.parts.store);
-    for (let n = 0; n < 2; n++)
-      expect(await rebuildIndexes(test.parts.store, owner)).toMatchObject({ removed: before.length });
+    const { length: removed } = await recordRows(test.parts.store);
+    for (let n = 0; n < 2; n++) expect(await rebuildIndexes(test.parts.store, owner)).toMatchObject({ removed });
     expect(await indexRows(test.parts.store)).toEqual(before);
   });
 
@@ -75,10 +82,36 @@ describe("indexes derived again from the journal", () => {
     expect(await indexRows(store)).toEqual(before);
   });
 
+  it.each(rebuiltLists)(
+    "mend what was changed in the list `%s`, and take out what no event accounts for",
+    async (list) => {
+      const { test } = await used();
+      const { store } = test.parts;
+      const before = await indexRows(store);
+      const [entry] = await store.entries(owner, list);
+      const value = new Uint8Array([9]);
+      await store.commit({ owner, entries: ["stray", entry?.key ?? ""].map((key) => ({ list, key, value })) });
+      expect(await indexRows(store)).not.toEqual(before);
+      await rebuildIndexes(store, owner);
+      expect(await indexRows(store)).toEqual(before);
+    },
+  );
+
+  it("put what an earlier version kept as records into lists", async () => {
+    const { test, run } = await used();
+    const { store } = test.parts;
+    const key = run.runId;
+    const record = openTurnList.value.encode(create(OpenTurnSchema, { turnId: "turn:1" }));
+    await store.commit({ owner, records: [{ space: "open-turn", key, value: record }] });
+    await rebuildIndexes(store, owner);
+    expect(await store.list(owner, "open-turn")).toEqual([]);
+    expect((await store.entries(owner, "open-turn")).map((one) => [one.key, one.value])).toEqual([[key, record]]);
+  });
+
   it("leave alone what commands wrote beside the journal", async () => {
     const { test } = await used();
     const { store } = test.parts;
-    const records = ["open-turn", "open-tool", "snapshot", "telemetry"].map((space) => {
+    const records = ["snapshot", "telemetry"].map((space) => {
       return { space, key: "kept", value: new Uint8Array([1]) };
     });
     await store.commit({ owner, records });
