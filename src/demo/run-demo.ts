@@ -9,7 +9,7 @@ import { stageBar } from "../cli/print/show-run.ts";
 import type { DemoShell } from "../cli/types.ts";
 import { lawUpload, vaultUpload } from "../cli/uploads.ts";
 import { type Connection, openConnection } from "../client/connection.ts";
-import { exportMemo } from "../client/memo-export.ts";
+import { exportMemo, exportProof } from "../client/memo-export.ts";
 import { contextOf } from "../client/run-view.ts";
 import { speechOf } from "../words/speech.ts";
 import { intent, outline, pilotTexts } from "./case.ts";
@@ -22,7 +22,7 @@ import { startedAs } from "./started-as.ts";
 
 /**
  * The RFC's example (section 12) from end to end: a letter of 9 December is answered from a made-up dossier. Starts a
- * server of its own on a free port, needs no network and no model, and leaves memo.md, memo.html, memo.docx, the artifacts and the store in
+ * server of its own on a free port, needs no network and no model, and leaves memo.md, memo.html, memo.docx, the proof memo.pincite, the artifacts and the store in
  * `out`. A second demo adds a second run and writes the memos anew; nothing else that is there is touched. Another workflow
  * profile may have another model take the turns; the person, who is part of the demo, then decides just the same.
  */
@@ -99,6 +99,8 @@ const leaveResults = async (
     const other = await exportMemo(connection, { runId: context.runId, format });
     writeFileSync(join(out, `memo.${format}`), other.bytes);
   }
+  const proof = join(out, "memo.pincite");
+  writeFileSync(proof, (await exportProof(connection, context.runId)).bytes);
   const artifacts = join(out, "artifacts");
   const count = await writeArtifacts(connection, context.runId, artifacts);
   const pathOf = (digest: string) => {
@@ -114,9 +116,11 @@ const leaveResults = async (
     `  Citation ledger: ${pathOf(head.ledgerDigest)}`,
     `  Memo:            ${memo}`,
     "                   memo.html beside it, and memo.docx for Word",
+    `  Proof:           ${proof}`,
     `  ${count} artifacts in ${artifacts}; each file's sha256 is its name.`,
     "",
     command === "pincite" ? "Look further:" : `Look further (\`pincite\` stands for \`${command}\`):`,
+    `  pincite verify ${proof}`,
     `  pincite serve --data ${store}`,
     `  pincite run show ${context.runId}`,
     `  pincite artifact get ${head.draftDigest}`,

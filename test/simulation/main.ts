@@ -3,6 +3,7 @@ import { simulateLooks } from "./gate/wire/guide-looks.ts";
 import { simulateGate } from "./gate/wire/main.ts";
 import { simulateGuide } from "./guide.ts";
 import { simulateHostile } from "./hostile/main.ts";
+import { simulateProof } from "./proof/main.ts";
 import { runReceipts } from "./receipts.ts";
 import { simulateServer } from "./server-campaign.ts";
 import { runSpans } from "./spans.ts";
@@ -22,6 +23,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   spans: runSpans,
   receipts: runReceipts,
   attachments: runAttachments,
+  proof: simulateProof,
   "vault-scale": runVaultScale,
   "vault-stream": runVaultStream,
   "vault-kill": runVaultKill,
@@ -37,6 +39,7 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
   attachments                          bytes of attached parts beside Python's
+  proof [changes] [lies] [seed]        proofs that were changed, and lies signed with the right key, against their verification
   vault-scale [messages]               import mail of three sizes, and search meanwhile
   vault-stream [MiB] [zip]             import one mailbox of this size, or a zip, and watch the server's memory
   vault-kill [MiB] [times] [seed]      kill the server and stop the client while a mailbox and a zip are imported

@@ -173,7 +173,9 @@ export const lies: Readonly<Record<string, Lie>> = {
     value.requestedBy = "user";
     return true;
   }),
-  "another day that the law is read on": inEvent("runCreated", (value) => {
+  // The day of the run's beginning is a person's word, and counts only until her intent names another.
+  "another day that the law is read on": inEvent("proposalRecorded", (value) => {
+    if (value.referenceDate === "") return false;
     value.referenceDate = "1999-12-31";
     return true;
   }),
