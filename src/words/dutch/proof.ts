@@ -35,4 +35,81 @@ export const proofSentencesInDutch: Readonly<Record<string, string>> = {
     "{1} zinnen rusten op {2} zoekresultaten, elk met zijn ontvangstbewijs.",
   "by rules {1}, {2} events come out again byte for byte.":
     "volgens regels {1} komen {2} gebeurtenissen opnieuw uit, byte voor byte.",
+  "event {1} names an artifact without saying which.": "gebeurtenis {1} noemt een stuk zonder te zeggen welk.",
+  "artifact {1} ({2}), which event {3} names, is not there.": "stuk {1} ({2}), dat gebeurtenis {3} noemt, ontbreekt.",
+  "artifact {1} has not the size that event {2} says.": "stuk {1} heeft niet de grootte die gebeurtenis {2} noemt.",
+  "no event names artifact {1}.": "geen gebeurtenis noemt stuk {1}.",
+  "{1} {2} is not in its place.": "{1} {2} staat niet op zijn plaats.",
+  "event {1} decides about items, and no person made it.":
+    "gebeurtenis {1} besluit over onderdelen, en is niet van een persoon.",
+  "no person confirmed {1}.": "niemand heeft {1} bevestigd.",
+  "it has {1} bytes; at most {2} are read.": "het is {1} bytes groot; ten hoogste {2} wordt gelezen.",
+  "it is no proof of a memo, or a byte of it was changed.":
+    "dit is geen bewijs van een memo, of er is een byte van veranderd.",
+  "its form is {1}; this program reads form {2}.": "het heeft vorm {1}; dit programma leest vorm {2}.",
+  "it does not name its run.": "het noemt zijn memo niet.",
+  "it has {1} events.": "het heeft {1} gebeurtenissen.",
+  "it does not say what made it, and when.": "het zegt niet wat het maakte, en wanneer.",
+  "of its keys, {1}.": "van zijn sleutels: {1}.",
+  "it has no keys.": "het heeft geen sleutels.",
+  "key {1} is not among its keys: it is another server's, or forged.":
+    "sleutel {1} is niet bij zijn sleutels: het is van een andere server, of vervalst.",
+  "its checkpoint is no signed note.": "wat ondertekend is heeft niet de vorm die daarvoor geldt.",
+  "its checkpoint does not say what one of ours says.": "wat ondertekend is zegt niet wat het hoort te zeggen.",
+  "of its checkpoint, {1}.": "van wat ondertekend is: {1}.",
+  "its checkpoint is about {1}.": "wat ondertekend is gaat over {1}.",
+  "its keys are not those that were signed.": "de sleutels zijn niet die welke ondertekend zijn.",
+  "what is said of its maker is not what was signed.": "wat er over de maker staat is niet wat ondertekend is.",
+  "its texts are not those that were signed.": "de teksten zijn niet die welke ondertekend zijn.",
+  "key {1} was not made yet at {2}.": "sleutel {1} bestond nog niet op {2}.",
+  "it has {1} events, and {2} were signed.": "het heeft {1} gebeurtenissen, en {2} zijn ondertekend.",
+  "its events are not those that were signed.": "de gebeurtenissen zijn niet die welke ondertekend zijn.",
+  "event {1} is no record of an event.": "gebeurtenis {1} is geen vastgelegde gebeurtenis.",
+  "event {1} is of another run.": "gebeurtenis {1} is van een andere memo.",
+  "event {1} stands in place {2}.": "gebeurtenis {1} staat op plaats {2}.",
+  "event {1} does not name the event before it.": "gebeurtenis {1} noemt niet de gebeurtenis ervoor.",
+  "event {1} cannot be read.": "gebeurtenis {1} is niet te lezen.",
+  "the machine of a run does not take event {1} ({2}) where it stands.":
+    "gebeurtenis {1} ({2}) kan niet op die plaats komen.",
+  "its first event is of another run.": "de eerste gebeurtenis is van een andere memo.",
+  "its run is not finalised.": "de memo is niet definitief gemaakt.",
+  "the draft that was finalised is not the one that was signed.":
+    "het concept dat definitief werd is niet dat wat ondertekend is.",
+  "the ledger that was finalised is not the one that was signed.":
+    "de citatenlijst die definitief werd is niet die welke ondertekend is.",
+  "{1} states something and cites nothing.": "{1} stelt iets en haalt niets aan.",
+  "{1} cites {2}, which the ledger does not have.": "{1} haalt {2} aan, die niet in de citatenlijst staat.",
+  "{1} rests on {2}, which has no receipt.": "{1} rust op {2}, zonder ontvangstbewijs.",
+  "{1} is not what {2} says was found.": "{1} is niet wat er volgens {2} gevonden is.",
+  "the call that ended with event {1} has no receipt.":
+    "de zoekopdracht die eindigde met gebeurtenis {1} heeft geen ontvangstbewijs.",
+  "the receipt that event {1} names is not there.": "het ontvangstbewijs dat gebeurtenis {1} noemt ontbreekt.",
+  "the receipt of event {1} fails {2}: {3}.": "het ontvangstbewijs van gebeurtenis {1} klopt niet ({2}): {3}.",
+  "{1} is of another run.": "{1} is van een andere memo.",
+  "{1} is not the receipt of the call that ended with event {2}.":
+    "{1} is niet het ontvangstbewijs van de zoekopdracht die eindigde met gebeurtenis {2}.",
+  "{1} names a decision that is no event of the run.": "{1} noemt een besluit dat geen gebeurtenis van deze memo is.",
+  "{1} fails {2}: {3}.": "{1} klopt niet ({2}): {3}.",
+  "text {1} cannot be read.": "tekst {1} is niet te lezen.",
+  "the text of {1} is there twice.": "de tekst van {1} staat er twee keer in.",
+  "the text of {1}, which the memo cites, is not there.": "de tekst van {1}, die de memo aanhaalt, ontbreekt.",
+  "the memo does not cite the text of {1}.": "de memo haalt de tekst van {1} niet aan.",
+  "the text of {1} is not there.": "de tekst van {1} ontbreekt.",
+  "{1}: its text has no {2} where it is said to be.": "{1}: de tekst heeft geen {2} op de genoemde plaats.",
+  "it holds something that cannot be read.": "er staat iets in dat niet te lezen is.",
+  "event {1} ({2}) comes out otherwise: {3}.": "gebeurtenis {1} ({2}) komt anders uit: {3}.",
+  "its end was {1}, and this program has rules {2}: verify it with the version that made it.":
+    "het slot is {1}, en dit programma heeft regels {2}: ga het na met de versie die het maakte.",
+  "event {1} ({2}) cannot be derived: {3}.": "gebeurtenis {1} ({2}) is niet opnieuw af te leiden: {3}.",
+  "by rules {1}, {2} events come out again byte for byte; {3} were decided by older rules and are taken as recorded.":
+    "volgens regels {1} komen {2} gebeurtenissen opnieuw uit, byte voor byte; {3} zijn onder oudere regels besloten en overgenomen zoals ze staan.",
+  "{1} receipts hold; {2} older calls have none.":
+    "{1} ontvangstbewijzen kloppen; {2} oudere zoekopdrachten hebben er geen.",
+  "{1} items confirmed by {2}, {3} in the run that this one is a fork of; {4} with looks that were named.":
+    "{1} onderdelen bevestigd door {2}, {3} in de memo waarvan dit een aftakking is; bij {4} ervan is eerst gezegd waar op te letten.",
+  "{1} is not configured on this server": "{1} is op deze server niet ingesteld",
+  "the text of {1} that the memo was quoted from is gone: import it again as it was, then ask for the proof again":
+    "de tekst van {1} waaruit de memo aanhaalt is weg: neem hem opnieuw op zoals hij was, en vraag het bewijs dan opnieuw",
+  "only a finalised memo has a proof; the run's next action says how to go on":
+    "alleen een memo die definitief is heeft een bewijs; de volgende stap zegt hoe het verder gaat",
 };

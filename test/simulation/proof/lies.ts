@@ -57,8 +57,6 @@ const misspelt = (text: string, random: Random): string | undefined => {
   return text.slice(0, at) + other + text.slice(at + 1);
 };
 
-const personsOwn: ReadonlySet<string> = new Set(["itemsDecided", "evidencePinned"]);
-
 /** What someone with the key could record that the rules do not allow, each as one step away from the truth. */
 export const lies: Readonly<Record<string, Lie>> = {
   "other words in a sentence": inArtifact(DraftTextSchema, ({ sections }, random) => {
@@ -188,8 +186,8 @@ export const lies: Readonly<Record<string, Lie>> = {
     return true;
   }),
   "an event twice": ({ events }, random) => {
-    // A person may decide or pin the same thing twice: that is no lie about the rules, but about the person.
-    const found = [...events.keys()].filter((at) => !personsOwn.has(events[at]?.event.case ?? ""));
+    // A person may do the same thing twice: that is no lie about the rules, but about the person.
+    const found = [...events.keys()].filter((at) => events[at]?.actor?.kind !== Principal_Kind.USER);
     const at = rotated(found, random)[0];
     const event = at === undefined ? undefined : events[at];
     if (at === undefined || !event) return false;
