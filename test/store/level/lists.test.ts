@@ -60,6 +60,8 @@ describe("a list on disk", () => {
       expect(await store.mendList("ann", "l", wanted, 0n)).toBe(1);
       expect((await listed(store)).toSorted()).toEqual(wanted.map(({ key }) => key));
       expect(await store.mendList("ann", "l", wanted, 0n)).toBe(0);
+      // What has wandered lies about under another key, until the store is put right as a whole.
+      if (!what.includes("wandered")) expect((await store.verify()).damages).toEqual([]);
       await store.close();
       const again = await openIn(dir);
       expect(await listed(again)).toHaveLength(7);

@@ -72,6 +72,11 @@ export class DraftChanges {
     this.#changes.set(key, { key, sealed, before });
   }
 
+  /** Puts back what was there before and was counted then, so that no total changes. */
+  restore(key: string, sealed: Uint8Array): void {
+    this.#changes.set(key, { key, sealed, before: sealOf(sealed) });
+  }
+
   all(): Iterable<SealedChange> {
     return this.#changes.values();
   }

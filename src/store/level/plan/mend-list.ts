@@ -26,16 +26,22 @@ export const planMend = (
   const { first, last } = places.get(list) ?? emptyList;
   const keyAt = (number: number): string | undefined =>
     maybe(draft, listKey(owner, list, number), (at, stored) => decodeListEntry(at, stored));
+  const isLost = (at: string): boolean => maybe(draft, at, decodeEntry) === undefined;
   const numbers = numbered(draft, owner, list, { first, last }, wanted, keyAt);
   let mended = 0;
   for (const { key, value } of wanted) {
     const number = numbers.get(key) ?? 0;
     const [at, place] = [entryKey(owner, list, key), listKey(owner, list, number)];
     const sealed = encodeEntry(at, number, value);
-    if (Buffer.compare(draft.value(at) ?? none, sealed) === 0 && keyAt(number) === key) continue;
-    draft.set(at, sealed);
-    draft.set(place, encodeListEntry(place, key));
+    const isWhole = Buffer.compare(draft.value(at) ?? none, sealed) === 0;
+    if (isWhole && keyAt(number) === key) continue;
     mended += 1;
+    // What is lost of a number that was given had been counted.
+    const isNew = number > last;
+    if (!isNew && isLost(at)) draft.restore(at, sealed);
+    else if (!isWhole) draft.set(at, sealed);
+    if (!isNew && keyAt(number) === undefined) draft.restore(place, encodeListEntry(place, key));
+    else if (keyAt(number) !== key) draft.set(place, encodeListEntry(place, key));
   }
   const newLast = Math.max(last, ...numbers.values());
   const taken = new Set(numbers.values());
@@ -45,7 +51,9 @@ export const planMend = (
     if (key === "") continue;
     if (key !== undefined && !numbers.has(key)) draft.set(entryKey(owner, list, key), undefined);
     const place = listKey(owner, list, number);
-    draft.set(place, encodeListEntry(place, ""));
+    // What is wanted by nobody and lost had been taken out.
+    if (key === undefined) draft.restore(place, encodeListEntry(place, ""));
+    else draft.set(place, encodeListEntry(place, ""));
     mended += 1;
   }
   const place = clearBelow(draft, owner, list, { first, last: newLast });
