@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import type { Store } from "../../src/store/store.ts";
-import { blobs, bodyOf, clock, streams } from "./store-content.ts";
+import { apart, blobs, bodyOf, clock, isKept, lists, streams } from "./store-content.ts";
 
 export interface FlipReport {
   readonly rounds: number;
@@ -16,6 +16,11 @@ export interface FlipReport {
   readonly harmless: number;
   /** Rounds in which something was gone or other and nothing said so. */
   readonly undetected: readonly string[];
+  /** Rounds in which a list was given that lacked something, or held what it should not, before anybody asked for a check. */
+  readonly short: readonly string[];
+  /** Rounds in which a list was told of as damaged, and in which it was whole once it was mended. */
+  readonly listsTold: number;
+  readonly listsMended: number;
   /** Rounds in which bytes were given that had never been put. */
   readonly wrong: readonly string[];
 }
@@ -23,7 +28,11 @@ export interface FlipReport {
 const reader = fileURLToPath(new URL("./store-reader.ts", import.meta.url));
 
 /** A report while it is being counted. */
-type Counting = { -readonly [K in keyof FlipReport]: FlipReport[K] } & { undetected: string[]; wrong: string[] };
+type Counting = { -readonly [K in keyof FlipReport]: FlipReport[K] } & {
+  undetected: string[];
+  short: string[];
+  wrong: string[];
+};
 
 /** Damages a store's folder in one place, opens it and reads everything; so many times, each from the same whole folder. */
 export const flipStore = async (rounds: number, random: () => number): Promise<FlipReport> => {
@@ -35,6 +44,9 @@ export const flipStore = async (rounds: number, random: () => number): Promise<F
     aborted: 0,
     harmless: 0,
     undetected: [],
+    short: [],
+    listsTold: 0,
+    listsMended: 0,
     wrong: [],
   };
   try {
@@ -59,6 +71,10 @@ const filledFolders = async (base: string): Promise<[string, string]> => {
     const store = await openLevelStore({ dir, clock, checkpointMs: 20 });
     for (const stream of streams) await appendTen(store, stream, opening);
     await store.commit({ owner: "ann", blobs });
+    for (const [scope, [first, ...rest]] of apart) {
+      await store.commit({ owner: "ann", scopes: [{ scope, blobs: [first!] }] });
+      await store.commit({ owner: "ann", scopes: [{ scope, blobs: rest }] });
+    }
     // What is younger than the last checkpoint may be cut off unseen, which is a declared limit: so wait for one.
     if (opening === 2) await new Promise((resolve) => setTimeout(resolve, 500));
     if (opening === 2) await cp(dir, join(base, "crashed"), { recursive: true });
@@ -79,8 +95,12 @@ const appendTen = async (store: Store, stream: string, opening: number): Promise
       expect,
       events: [{ type: "t", body }],
       records: [{ space: "s", key: `${stream}.${seq}`, value: body }],
+      entries: lists.map((list) => ({ list, key: `${stream}.${seq}`, value: body })),
       idempotency,
     });
+    const gone = lists.filter((list) => !isKept(list, seq));
+    const entries = gone.map((list) => ({ list, key: `${stream}.${seq}`, value: undefined }));
+    await store.commit({ owner: "ann", entries });
   }
 };
 
@@ -104,7 +124,10 @@ const damage = async (dir: string, random: () => number): Promise<string> => {
 
 const judge = async (dir: string, what: string, report: Counting): Promise<void> => {
   const [outcome, ...numbers] = (await readInChild(dir)).split(" ");
-  const [damages = 0, refused = 0, missing = 0, wrong = 0] = numbers.map(Number);
+  const [damages = 0, refused = 0, missing = 0, wrong = 0, short = 0, told = 0, mended = 0] = numbers.map(Number);
+  if (short > 0) report.short.push(`${what}: ${short} lists`);
+  if (told > 0) report.listsTold += 1;
+  if (mended > 0) report.listsMended += 1;
   if (outcome === "aborted") report.aborted += 1;
   else if (outcome === "refused") report.refusedAtOpen += 1;
   else if (wrong > 0) report.wrong.push(what);

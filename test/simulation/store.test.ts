@@ -17,6 +17,7 @@ describe("a folder that is damaged in one place", () => {
     const report = await flipStore(8, seeded(11));
     expect(report.wrong).toEqual([]);
     expect(report.undetected).toEqual([]);
+    expect(report.short).toEqual([]);
     expect(report.refusedAtOpen + report.foundLater).toBeGreaterThan(0);
   });
 });

@@ -13,10 +13,14 @@ export const simulateStore = async (kills: number, damages: number, seed: number
   );
   const flipped = await flipStore(damages, seeded(seed + 1));
   const { rounds, refusedAtOpen, foundLater, aborted, harmless, undetected, wrong } = flipped;
+  const { short, listsTold, listsMended } = flipped;
   console.log(
     `damages ${rounds}: refused at open ${refusedAtOpen}, found later ${foundLater}, ended by LevelDB's own assertion ${aborted}, harmless ${harmless}, undetected ${undetected.length}, wrong bytes ${wrong.length}`,
   );
-  const bad = [...killed.lost, ...killed.torn, ...undetected, ...wrong];
+  console.log(
+    `lists: short without a word ${short.length} times, told of as damaged ${listsTold} times, mended ${listsMended} times`,
+  );
+  const bad = [...short, ...killed.lost, ...killed.torn, ...undetected, ...wrong];
   for (const sentence of bad) console.error(`seed ${seed}: ${sentence}`);
   return bad.length === 0;
 };
