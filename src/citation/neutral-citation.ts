@@ -1,3 +1,5 @@
+import { courts } from "./uk-courts.ts";
+
 /**
  * A neutral citation taken apart: the number that a court of the United Kingdom gives its own judgment (Practice Direction
  * (Judgments: Form and Citation) [2001] 1 WLR 194). Courts and divisions are spelt as they are cited: `EWCA`, `Civ`.
@@ -10,40 +12,18 @@ export interface NeutralCitation {
   readonly number: string;
 }
 
-/** Where a court writes its division, and which it has. */
-interface Court {
-  readonly place: "before the number" | "in brackets behind it";
-  readonly divisions: readonly string[];
-  /** A number that lacks its division is that of several judgments, or of none. */
-  readonly isRequired: boolean;
-}
-
-const court = (place: Court["place"], divisions: string, isRequired = true): Court => ({
-  place,
-  divisions: divisions.split(" ").filter(Boolean),
-  isRequired,
-});
-const alone = court("in brackets behind it", "", false);
-
-/** Courts and tribunals that number their judgments (Find Case Law of the National Archives, list of neutral citations). */
-const courts: ReadonlyMap<string, Court> = new Map([
-  ...["UKSC", "UKPC", "UKHL", "UKIPTrib", "UKIAT", "UKAIT", "EAT", "EWCC", "EWCR"].map(
-    (code) => [code, alone] as const,
-  ),
-  ...["NICA", "NIQB", "NIKB", "NICh", "NIFam", "NICC", "NIMaster"].map((code) => [code, alone] as const),
-  ...["CSIH", "CSOH", "HCJAC"].map((code) => [code, alone] as const),
-  ["EWCA", court("before the number", "Civ Crim")],
-  ["EWHC", court("in brackets behind it", "Admin Admlty Ch Comm Fam IPEC KB Mercantile Pat QB SCCO TCC")],
-  ["UKUT", court("in brackets behind it", "AAC IAC LC TCC")],
-  ["UKFTT", court("in brackets behind it", "GRC HESC IAC PC SEC TC WPAFCC")],
-  ["EWFC", court("in brackets behind it", "B", false)],
-  ["EWCOP", court("in brackets behind it", "T1 T2 T3", false)],
-]);
+/**
+ * A code of no list that begins with its country, as they do (jurisdiction and court, https://www.iclr.co.uk/knowledge/case-law/
+ * neutral-citations/): read as a number without a division, so that no ruling of it goes unseen. Series of reports end otherwise.
+ */
+const unlisted = "(?:UK|EW|NI)(?![A-Z]*(?:LR|JB)\\b)[A-Z][A-Za-z]{1,8}";
 
 const anywhere = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])\[((?:19|20)\d\d)\]\s{1,3}(${[...courts.keys()].join("|")})(?:\s{1,3}(Civ|Crim))?\s{1,3}([1-9]\d{0,4})(?![\p{L}\p{N}])(?:\s{0,3}\(([A-Za-z0-9]{1,10})\))?`,
+  String.raw`(?<![\p{L}\p{N}])\[((?:19|20)\d\d)\]\s{1,3}(${[...courts.keys()].join("|")}|${unlisted})(?:\s{1,3}(Civ|Crim))?\s{1,3}([1-9]\d{0,4})(?![\p{L}\p{N}])(?:\s{0,3}\(([A-Za-z0-9]{1,10})\))?`,
   "gu",
 );
+
+const alone = { place: "in brackets behind it", divisions: [] as readonly string[], isRequired: false } as const;
 
 /** A neutral citation in a text; offsets are UTF-16 code units, half-open. */
 export interface FoundNeutral {
@@ -56,8 +36,7 @@ export interface FoundNeutral {
 export const neutralsIn = (text: string): FoundNeutral[] =>
   [...text.matchAll(anywhere)].flatMap((match): FoundNeutral[] => {
     const [whole, year = "", code = "", before = "", number = "", bracket = ""] = match;
-    const known = courts.get(code);
-    if (!known) return [];
+    const known = courts.get(code) ?? alone;
     const given = known.place === "before the number" ? before : bracket;
     const division = known.divisions.includes(given) ? given : "";
     if ((division === "" && known.isRequired) || (before !== "" && before !== division)) return [];
@@ -90,8 +69,9 @@ export const neutralId = ({ year, court: code, division, number }: NeutralCitati
 export const neutralOfId = (id: string): NeutralCitation | undefined => {
   const [, written = "", part = "", year = "", number = ""] =
     /^NCN:([A-Z]+)(?:-([A-Z0-9]+))?:(\d{4}):(\d{1,5})$/.exec(id) ?? [];
-  const code = [...courts.keys()].find((each) => each.toUpperCase() === written);
-  const divisions = code ? (courts.get(code)?.divisions ?? []) : [];
+  // A code of no list is written as its id has it: in capitals.
+  const code = [...courts.keys()].find((each) => each.toUpperCase() === written) ?? written;
+  const divisions = courts.get(code)?.divisions ?? [];
   const division = divisions.find((each) => each.toUpperCase() === part) ?? "";
-  return code && (part === "" || division !== "") ? { year, court: code, division, number } : undefined;
+  return written && (part === "" || division !== "") ? { year, court: code, division, number } : undefined;
 };

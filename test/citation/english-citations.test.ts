@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { parseEnglishCitations } from "../../src/citation/english-citations.ts";
-import { neutralId, neutralOfId, parseNeutral, renderNeutral } from "../../src/citation/neutral-citation.ts";
+import {
+  neutralId,
+  neutralOfId,
+  neutralsIn,
+  parseNeutral,
+  renderNeutral,
+} from "../../src/citation/neutral-citation.ts";
 import { paragraphsBehind } from "../../src/citation/paragraph-parser.ts";
 import { readCitations } from "../../src/citation/read-citations.ts";
+import { courts } from "../../src/citation/uk-courts.ts";
 import { unreadCitations } from "../../src/citation/unread.ts";
 import { shippedNames } from "../../src/shipped-names.ts";
 
@@ -72,13 +79,44 @@ describe("citations by the customs of common law", () => {
   });
 });
 
+describe("courts of the United Kingdom", () => {
+  it("are known each by a public page", () => {
+    for (const [code, { source }] of courts)
+      expect([code, source]).toEqual([code, expect.stringMatching(/^https:\/\//)]);
+  });
+
+  // One example for each, as the National Archives' list has it, and three of the other pages.
+  it.each(
+    `[2013] UKSC 42|[2011] UKPC 25|[2008] EWCA Civ 649|[2014] EWCA Crim 420|[2009] EWHC 995 (Admin)|[2018] EWHC 82 (Admlty)
+    |[2016] EWHC 2142 (Ch)|[2026] EWHC 2142 (BP)|[2021] EWHC 286 (Comm)|[2013] EWHC 3158 (Fam)|[2014] EWHC 349 (IPEC)
+    |[2022] EWHC 2387 (KB)|[2014] EWHC 1195 (Mercantile)|[2015] EWHC 3163 (Pat)|[2019] EWHC 2488 (QB)|[2022] EWHC 3349 (SCCO)
+    |[2014] EWHC 1800 (TCC)|[2025] EWCR 3|[2025] EWCC 26|[2024] EWFC 141|[2025] EWFC 79 (B)|[2016] EWCOP 11|[2024] EWCOP 51 (T1)
+    |[2023] UKIPTrib 11|[2024] EAT 100|[2024] UKUT 326 (AAC)|[2016] UKUT 562 (IAC)|[2009] UKAIT 10|[2017] UKUT 135 (LC)
+    |[2017] UKUT 504 (TCC)|[2025] UKFTT 1104 (HESC)|[2024] UKFTT 1069 (GRC)|[2022] UKFTT 159 (TC)|[2025] UKFTT 1077 (PC)
+    |[2009] CSIH 56|[2005] HCJAC 1|[2005] HCJT 1`
+      .split("|")
+      .map((each) => each.trim()),
+  )("are read in %s", (text) => expect(parseNeutral(text) && renderNeutral(parseNeutral(text)!)).toBe(text));
+
+  it.each(["[2019] IRLR 12", "[1996] ICR 267", "[2019] UKCLR 3", "[2023] EWHC 257"])(
+    "are no reports, and need their division: %s",
+    (text) => expect(parseNeutral(text)).toBeUndefined(),
+  );
+
+  it("that no list has are read by their country, without a division", () => {
+    expect(neutralsIn("[2020] NIQB 12 (Stephens J)").map(({ citation }) => citation)).toEqual([
+      { year: "2020", court: "NIQB", division: "", number: "12" },
+    ]);
+  });
+});
+
 describe("neutral citations", () => {
   it("are written as they were read, and lead back from their ids", () => {
     for (const text of [
       "[2019] UKSC 12",
       "[2023] EWHC 257 (Ch)",
       "[2020] EWCA Civ 12",
-      "[2021] NICh 3",
+      "[2021] NIKB 3",
       "[2022] EAT 5",
     ]) {
       const citation = parseNeutral(text);
