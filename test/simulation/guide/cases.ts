@@ -3,6 +3,7 @@ import { bonus } from "./dossiers/bonus.ts";
 import { drukkerij } from "./dossiers/drukkerij.ts";
 import { steiger } from "./dossiers/steiger.ts";
 import { verhuur } from "./dossiers/verhuur.ts";
+import { warmtepomp } from "./dossiers/warmtepomp.ts";
 import { wijkzorg } from "./dossiers/wijkzorg.ts";
 
 /** The cases. What came of a seen one was read while the guide was built; of the others only the sums were. */
@@ -12,4 +13,5 @@ export const cases: readonly (Case & { readonly isSeen: boolean })[] = [
   { ...drukkerij, isSeen: true },
   { ...steiger, isSeen: true },
   { ...verhuur, isSeen: false },
+  { ...warmtepomp, isSeen: false },
 ];
