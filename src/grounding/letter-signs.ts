@@ -3,6 +3,7 @@ import { english } from "./language/english.ts";
 import { hasKin } from "./language/kin.ts";
 import { grammarsFor, tongueOf } from "./language/tongue.ts";
 import { wordsIn } from "./language/words.ts";
+import { commands } from "./letter-mood.ts";
 import { dayOf } from "./tokens/dates.ts";
 import { measureOf } from "./tokens/measures.ts";
 import { readTokens } from "./tokens/read-tokens.ts";
@@ -34,9 +35,10 @@ export const setsTerm = (text: string, tongue: string): boolean =>
     return grammarsFor(text, tongue).some(({ terms }) => new RegExp(`${terms.source}[^.;:]*$`, "iu").test(before));
   });
 
-/** Whether a sentence asks: a question, or a demand. Who states something of his own asks nothing (`wij stellen vast`). */
+/** Whether a sentence asks: a question, a command, or a demand. Who states something of his own asks nothing (`wij stellen vast`). */
 export const asks = (text: string, tongue: string): boolean =>
   /\?["'’”)\]]*$/u.test(text) ||
+  commands(text, tongue) ||
   grammarsFor(text, tongue).some(({ requests }) => {
     const found = requests.exec(text)?.[0];
     return found !== undefined && !/stel(?:len)?$/iu.test(found);

@@ -57,10 +57,9 @@ beforeAll(async () => {
   };
   await go("ja", signIn(shown), "Stef Brandsma=werkgever", "Anke Kuiper=bedrijfsarts", "Timo Wessels=collega");
   await go(
-    "1=juist",
-    "2=onjuist: op 14 oktober 2025 heeft Stef Brandsma mij € 2.400 toegezegd als de migratie op 1 december draait",
-    "3=onjuist: op 3 november 2025 heeft Ilse Terpstra mij toegezegd dat ik dinsdag en donderdag thuis mag werken",
-    "4=juist",
+    "1=onjuist: op 14 oktober 2025 heeft Stef Brandsma mij € 2.400 toegezegd als de migratie op 1 december draait",
+    "2=onjuist: op 3 november 2025 heeft Ilse Terpstra mij toegezegd dat ik dinsdag en donderdag thuis mag werken",
+    "3=juist",
   );
   // Everything is agreed to that is shown, and what asks for an eye is named once it has been read.
   for (let stage = 2; stage <= 6; stage++) {
@@ -148,7 +147,7 @@ describe("a layman's whole case", () => {
       letter,
     );
     await type("run", "go", "latest", "ja", signIn(transcript.at(-1)?.shown ?? ""));
-    await type("run", "letter", "latest", "2=onjuist: op 14 oktober 2025 heeft Stef Brandsma mij € 2.400 toegezegd");
+    await type("run", "letter", "latest", "1=onjuist: op 14 oktober 2025 heeft Stef Brandsma mij € 2.400 toegezegd");
     await type("run", "show", "latest");
     await type("run", "confirm", "latest", "--all", "--advance");
     await type("run", "guide", "latest");

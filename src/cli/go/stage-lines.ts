@@ -147,10 +147,14 @@ const quoteLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> 
 
 /** What stands before and after a quote: a word that turns its meaning often stands just outside it. */
 const aroundLines = ({ span }: LedgerEntry, { phrase }: Speech): string[] => {
-  const [before, after] = [oneLine(span?.shownBefore ?? "", 64), oneLine(span?.shownAfter ?? "", 64)];
+  const [before, after] = [oneLine(bodyOf(span?.shownBefore ?? ""), 64), oneLine(span?.shownAfter ?? "", 64)];
   if (before === "" && after === "") return [];
   return wrap(phrase("around it: …{1} […] {2}…", before, after), 86).map((line) => `      ${line}`);
 };
+
+/** What stands before a quote in the body of a message: its header lines above the empty line are shown elsewhere. */
+const bodyOf = (before: string): string =>
+  before.replace(/^[\s\S]*?(?:^|\n)(?:From|To|Cc|Date|Subject): [^\n]*\n\n/u, "");
 
 const grouped = <One extends { readonly claimId: string }>(
   all: readonly One[],

@@ -299,6 +299,7 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "{1}: known already  {2}  1 article": "{1}: was er al  {2}  1 artikel",
   "{1}: known already ({2})": "{1}: was er al ({2})",
   "{1}: known already": "{1}: was er al",
+  "register of {1}: 1 versions": "register van {1}: 1 versie",
   "register of {1}: {2} versions": "register van {1}: {2} versies",
   "{1}  (version of {2})  not quotable: {3}": "{1}  (versie van {2})  niet aan te halen: {3}",
   "    Whether it was in force on {1} is not known: this text is from {2}, and no register of this law is loaded; `pincite law fetch {3}` gets both.":

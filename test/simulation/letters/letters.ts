@@ -22,6 +22,154 @@ const letter = (
   body: string,
 ): MarkedLetter => ({ name, head, references, salutation, close, body });
 
+/** Letters written after the first reading rules: every other one was read when they were mended, the rest were run once at the end. */
+export const laterLetters: readonly MarkedLetter[] = [
+  letter(
+    "sportschool opzegging",
+    ["Ons kenmerk: LID-204"],
+    [["WRITER", "LID-204"]],
+    "Beste Femke,",
+    groet,
+    `
+-|Je vraagt ons je lidmaatschap per direct te beëindigen.
+a|Je abonnement loopt tot 1 maart 2027.
+a|Van een verhuizing is ons niets gebleken.
+qt|Stuur ons vóór 1 november een bewijs van je nieuwe adres.
+-|Geniet intussen van onze zaal.`,
+  ),
+  letter(
+    "aannemer meerwerk",
+    ["Betreft: meerwerk badkamer", "Datum: 2 oktober 2026"],
+    [],
+    "Geachte heer Brink,",
+    groet,
+    `
+a|Het meerwerk is op 4 augustus mondeling met u besproken.
+a|U hebt daar toen mee ingestemd.
+a|De prijs bedroeg € 1.320, exclusief btw.
+q|Maak dit bedrag over op de bekende rekening.
+-|Neem gerust contact op als iets onduidelijk is.
+t|Na 14 dagen brengen wij rente in rekening.`,
+  ),
+  letter(
+    "school schorsing",
+    ["Ons kenmerk: S/26-11"],
+    [["WRITER", "S/26-11"]],
+    "Geachte ouders van Milan,",
+    "Hoogachtend,\n\nC. Vos",
+    `
+a|Milan heeft op 8 september een ruit ingegooid.
+a|Twee leraren hebben dat gezien.
+-|U verzoekt om inzage in het verslag.
+a|Dat verslag is vertrouwelijk.
+q|Meld u dinsdag bij de conciërge.
+qt|Geef uiterlijk 20 september door of u het gesprek bijwoont.`,
+  ),
+  letter(
+    "gemeente parkeerboete",
+    ["Zaaknummer: P-7781", "Uw kenmerk: B12"],
+    [
+      ["WRITER", "P-7781"],
+      ["READER", "B12"],
+    ],
+    "Geachte mevrouw Tan,",
+    "Hoogachtend,\n\nR. Kool",
+    `
+a|Uw auto stond op 14 mei zonder kaartje in de Dorpsstraat.
+a|De automaat werkte die dag.
+-|U vraagt om kwijtschelding van de naheffing.
+a|Uw bezwaar is ongegrond.
+t|U kunt tot zes weken na vandaag in beroep.
+q|Vermeld bij betaling het zaaknummer.
+-|Lees meer op onze website.`,
+  ),
+  letter(
+    "reisbureau annulering",
+    ["Our reference: TR-88"],
+    [["WRITER", "TR-88"]],
+    "Dear Mrs Allen,",
+    regards,
+    `
+-|You ask us to refund the whole price of your holiday.
+a|You cancelled two days before departure.
+a|Our terms were sent to you on 3 June.
+a|No doctor's note has reached us.
+qt|Send us the note within ten days.
+-|Enjoy the rest of the summer.`,
+  ),
+  letter(
+    "garage reparatie",
+    ["Ons kenmerk: 55-R"],
+    [["WRITER", "55-R"]],
+    "Beste heer Dijk,",
+    groet,
+    `
+a|De koppeling is versleten door verkeerd schakelen.
+a|Daarop geven wij geen garantie.
+-|U eist dat wij de rekening van € 480 intrekken.
+a|De rekening blijft staan.
+q|Haal uw auto deze week op.
+-|Let op: de receptie is op vrijdag gesloten.`,
+  ),
+  letter(
+    "telecom contract",
+    ["Klantnummer: 19", "Ons kenmerk: TEL-3"],
+    [["WRITER", "TEL-3"]],
+    "Geachte mevrouw Post,",
+    groet,
+    `
+a|U hebt op 11 januari telefonisch een contract voor twee jaar gesloten.
+a|Het gesprek is opgenomen.
+a|Bedenktijd is u toen aangeboden.
+-|U wenst dat wij het contract vernietigen.
+q|Betaal de openstaande factuur van € 61.
+t|Doet u dat niet binnen 14 dagen, dan sluiten wij u af.`,
+  ),
+  letter(
+    "neighbour fence",
+    ["Re: the fence"],
+    [],
+    "Dear Mr Shaw,",
+    regards,
+    `
+a|Your fence stands forty centimetres on our land.
+a|The surveyor measured it on 9 April.
+-|You claim the costs of a new gate from us.
+a|We never agreed to a gate.
+qt|Remove the fence by 1 September 2026.
+q|Let us know whom you will send.
+-|Thank you.`,
+  ),
+  letter(
+    "employer dismissal",
+    ["Our ref: D-14"],
+    [["WRITER", "D-14"]],
+    "Dear Mr Okafor,",
+    "Yours sincerely,\n\nMary Holt",
+    `
+a|You were absent on 6 and 7 May without leave.
+a|Two warnings had been given to you before.
+-|You request a copy of your file.
+a|Your employment ended on 31 May 2026.
+q|Return the laptop to the reception.
+t|You may appeal in writing within five working days.`,
+  ),
+  letter(
+    "vve geluid",
+    ["Betreft: geluidsoverlast", "Ons kenmerk: VVE 9"],
+    [["WRITER", "VVE 9"]],
+    "Geachte heer Smeets,",
+    groet,
+    `
+a|Uw houten vloer voldoet niet aan het reglement.
+a|Drie bewoners hebben geklaagd.
+-|U verzoekt de vergadering om ontheffing.
+a|De vergadering heeft dat verzoek op 2 juni afgewezen.
+q|Leg binnenkort een ondervloer aan.
+qt|Bevestig ons binnen een maand dat dit is gebeurd.`,
+  ),
+];
+
 /** Letters of several kinds. Every other one was read while building; the rest were only counted, once. */
 export const letters: readonly MarkedLetter[] = [
   letter(

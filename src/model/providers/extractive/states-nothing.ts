@@ -1,3 +1,4 @@
+import { retellsAsking } from "../../../grounding/letter-mood.ts";
 import { setsTerm } from "../../../grounding/letter-signs.ts";
 
 /** Hope, trust and thanks with which letters end, and the offer to answer questions: closed classes of their form. */
@@ -13,8 +14,10 @@ const permission =
   /(?<!\p{L})(?:(?:kunt|kan|kun|mag|moogt)\s+(?:u|je|jij)|(?:u|je|jij)\s+(?:kunt|kan|kun|mag)|you\s+(?:can|may|could))(?!\p{L})/iu;
 
 /**
- * Whether a sentence states nothing that could be answered with right or wrong: a courtesy; or a term with what may be done
+ * Whether a sentence states nothing that could be answered with right or wrong: a courtesy; what the reader asked for, told again; or a term with what may be done
  * in it, or what would follow. What is answered in vain costs a word, what is left out is lost: so no other condition counts.
  */
 export const statesNothing = (text: string, tongue: string): boolean =>
-  courtesy.test(text) || ((condition.test(text) || permission.test(text)) && setsTerm(text, tongue));
+  courtesy.test(text) ||
+  retellsAsking(text, tongue) ||
+  ((condition.test(text) || permission.test(text)) && setsTerm(text, tongue));

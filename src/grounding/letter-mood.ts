@@ -1,0 +1,74 @@
+import { clausesOf } from "./clauses.ts";
+import type { Grammar } from "./language/grammar.ts";
+import { grammarsFor } from "./language/tongue.ts";
+import { type Word, wordsIn } from "./language/words.ts";
+
+// In which mood a sentence of a letter stands, read off the order of its words and the closed classes of the grammar.
+
+/** Objects in the form that no subject has (ANS 5.2; Quirk et al. 6.2), and those that may be either. */
+const objects: Readonly<Record<string, ReadonlySet<string>>> = {
+  nl: new Set("mij me ons hem hen".split(" ")),
+  en: new Set("me us him them".split(" ")),
+};
+/** `Meld u`: the form without -t has no subject behind it. */
+const reflexives: Readonly<Record<string, ReadonlySet<string>>> = { nl: new Set(["u", "je"]), en: new Set() };
+
+/**
+ * Whether a sentence is a command: it begins with a verb and names no subject. In a statement of either language a whole part
+ * of the sentence stands before the verb, so what follows its first word is a verb or belongs to that word; behind the verb of
+ * a command comes an object, an adjunct, or a noun phrase of its own (ANS 20.2; Quirk et al. 11.24).
+ */
+export const commands = (text: string, tongue: string): boolean => {
+  if (/\?["'’”)\]]*$/u.test(text) || /,\s*(?:dan|then)(?!\p{L})/iu.test(text)) return false;
+  return grammarsFor(text, tongue).some((grammar) => beginsWithBareVerb(text, grammar));
+};
+
+const beginsWithBareVerb = (text: string, grammar: Grammar): boolean => {
+  const [first, second] = wordsIn(text);
+  if (!first || !second || !isBareForm(first, grammar)) return false;
+  // `Laat` is an adverb as well, and no statement has that before an object.
+  if (isClosed(first.folded, grammar) && !/^(?:laat|let)$/u.test(first.folded)) return false;
+  if (!isBehindVerb(first, second, grammar)) return false;
+  // A verb elsewhere in the clause is the verb of a statement that began with something else.
+  const words = clausesOf(text, grammar)[0]?.words ?? [];
+  return !words.some((word, at) => at > 0 && isVerbOfStatement(word, words[at - 1]?.folded ?? "", grammar));
+};
+
+/** No bare form of a verb: a number, an infinitive or plural, a form of a third person. */
+const isBareForm = ({ folded, text }: Word, { tongue }: Grammar): boolean =>
+  !/\d/u.test(text) && !(tongue === "nl" ? /(?:en|ing|heid|atie|isme)$/u : /(?:ing|ly|ed|tion|day|s)$/u).test(folded);
+
+const isBehindVerb = (first: Word, second: Word, grammar: Grammar): boolean => {
+  const { folded } = second;
+  if (reflexives[grammar.tongue]?.has(folded)) return !first.folded.endsWith("t");
+  if (objects[grammar.tongue]?.has(folded) || grammar.determiners.has(folded)) return true;
+  if (grammar.pronouns.has(folded)) return /^(?:het|it)$/u.test(folded);
+  return grammar.prepositions.has(folded) || grammar.terms.test(second.text);
+};
+
+const isClosed = (folded: string, grammar: Grammar): boolean =>
+  [grammar.functionWords, grammar.determiners, grammar.prepositions, grammar.auxiliaries, grammar.modals].some((some) =>
+    some.has(folded),
+  ) ||
+  grammar.subordinators.has(folded) ||
+  grammar.conditionals.has(folded) ||
+  grammar.negations.has(folded) ||
+  grammar.pronouns.has(folded) ||
+  grammar.isPast(folded) ||
+  grammar.saysNow(folded);
+
+const isVerbOfStatement = ({ folded }: Word, before: string, grammar: Grammar): boolean =>
+  grammar.auxiliaries.has(folded) ||
+  grammar.modals.has(folded) ||
+  grammar.pastCopulas.has(folded) ||
+  (grammar.isPast(folded) && !grammar.determiners.has(before));
+
+/** Verbs by which one asks for something, in the person of whoever is addressed: a closed class, that of `requests`. */
+const readersAsking: Readonly<Record<string, RegExp>> = {
+  nl: /^(?:u|je|jij|jullie)\s+(?:\p{L}+\s+)?(?:vraagt?|vragen|verzoekt?|verzoeken|eist?|eisen|vordert?|vorderen|verlangt?|verlangen|wenst?|wensen|wilt?|willen)(?!\p{L})/iu,
+  en: /^you\s+(?:now\s+|also\s+|have\s+)?(?:ask|asked|request|requested|demand|demanded|claim|claimed|want|wish|seek)(?!\p{L})/iu,
+};
+
+/** Whether a letter only repeats what its reader asked for (`U vraagt om …`): nobody answers that with right or wrong. */
+export const retellsAsking = (text: string, tongue: string): boolean =>
+  grammarsFor(text, tongue).some((grammar) => readersAsking[grammar.tongue]?.test(text) ?? false);
