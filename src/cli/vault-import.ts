@@ -11,6 +11,7 @@ import type { Connection } from "../client/connection.ts";
 import type { Reason } from "../error.ts";
 import { fromConnectError } from "../wire/client.ts";
 import type { LocalFile } from "./files.ts";
+import { ImportTally } from "./print/import-tally.ts";
 import type { LeftOut } from "./vault-files.ts";
 import { isUploaded, uploadFile } from "./vault-upload.ts";
 
@@ -34,8 +35,8 @@ export interface ImportOrder {
 
 /** How far it is. */
 export interface ImportState {
-  /** Rows of the server, in order. */
-  readonly rows: ImportedItem[];
+  /** What the server's rows say. */
+  readonly tally: ImportTally;
   /** Files that could not be read when their turn came. */
   readonly leftOut: LeftOut[];
   /** Files that are done, from the first on, and their bytes. */
@@ -49,8 +50,9 @@ export interface ImportState {
   isAnswered: boolean;
 }
 
-/** Told after each row and each failed attempt. */
+/** Told of each row, after each row and of each failed attempt. */
 export interface ImportWatch {
+  row(row: ImportedItem): void;
   moved(state: ImportState): void;
   /** The connection broke; it is tried again after so many milliseconds. */
   broke(state: ImportState, waitMs: number): void;
@@ -86,7 +88,7 @@ export const importAll = async (
 };
 
 /** Grows with everything the server has taken. */
-const movesOf = ({ rows, sentBytes }: ImportState): number => rows.length + sentBytes;
+const movesOf = ({ tally, sentBytes }: ImportState): number => tally.rowCount + sentBytes;
 
 /** The file whose turn it is, piece by piece. */
 const uploadNext = async (
@@ -104,7 +106,7 @@ const uploadNext = async (
     },
     row: (row) => {
       state.isAnswered = true;
-      takeRow(state, row);
+      takeRow(state, row, watch);
       watch.moved(state);
     },
     read: (readBytes) => {
@@ -121,14 +123,15 @@ const uploadNext = async (
   watch.moved(state);
 };
 
-const takeRow = (state: ImportState, row: ImportedItem): void => {
-  state.rows.push(row);
+const takeRow = (state: ImportState, row: ImportedItem, watch: ImportWatch): void => {
+  state.tally.add(row);
+  watch.row(row);
   if (row.outcome === Outcome.REFUSED) state.refusedCount++;
 };
 
 /** Where an import begins. */
 export const emptyState = (): ImportState => ({
-  rows: [],
+  tally: new ImportTally(),
   leftOut: [],
   doneCount: 0,
   doneBytes: 0,
@@ -149,7 +152,7 @@ const importSome = async (
   const taken: Taken[] = [];
   for await (const { content } of vaultImport.import(requests(connection, order, state, taken))) {
     if (content.case !== "item") continue;
-    takeRow(state, content.value);
+    takeRow(state, content.value, watch);
     passLeftOut(state, taken);
     if (content.value.path === taken[0]?.file.name) finish(state, taken);
     watch.moved(state);

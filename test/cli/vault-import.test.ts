@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { importCsv } from "../../src/cli/print/import-csv.ts";
+import { csvLeftOut } from "../../src/cli/print/import-csv.ts";
 import { vaultFilesAt } from "../../src/cli/vault-files.ts";
 import { type Clients, startTestServer, type TestServer } from "../e2e/support/server.ts";
 import { cli } from "./support/cli.ts";
@@ -96,7 +96,7 @@ describe("pincite vault import", () => {
   });
 
   it("writes no cell that a spreadsheet would run", () =>
-    expect(importCsv([], [{ name: '=HYPERLINK("x")', reason: "r" }])).toContain('"\'=HYPERLINK(""x"")","REFUSED"'));
+    expect(csvLeftOut({ name: '=HYPERLINK("x")', reason: "r" })).toContain('"\'=HYPERLINK(""x"")","REFUSED"'));
 
   it("names the document that another replaces", async () => {
     const path = made("twice", { "a.txt": "eerst" });

@@ -1,9 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { closeSync, openSync, writeSync } from "node:fs";
 import type { Command } from "commander";
 import { SearchKind } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { searchLines } from "../print/candidates.ts";
-import { importCsv } from "../print/import-csv.ts";
+import { csvHead, csvLeftOut, csvRow } from "../print/import-csv.ts";
 import { progressBar, progressLine, type Reached, shareOf } from "../print/import-progress.ts";
 import { reportLines } from "../print/import-report.ts";
 import type { Shell } from "../shell.ts";
@@ -70,21 +70,38 @@ const importFiles = (
     const found = vaultFilesAt(paths.map(shell.path));
     const order = { files: found.files, strandId: strand, dryRun, stop: shell.stop };
     const state = emptyState();
+    const rows = reportPath === undefined ? undefined : new RowFile(shell.path(reportPath));
     try {
-      await importAll(connection, order, state, watchOf(shell, found));
+      await importAll(connection, order, state, { ...watchOf(shell, found), row: (row) => rows?.add(csvRow(row)) });
     } finally {
       // Also of an import that failed: what was done stays done.
       if (shell.isWatched) shell.redraw("");
-      if (state.isAnswered || found.files.length === 0) report(shell, found, state, dryRun, reportPath);
+      const leftOut = [...found.leftOut, ...state.leftOut];
+      rows?.end(leftOut.map(csvLeftOut));
+      if (state.isAnswered || found.files.length === 0)
+        for (const line of reportLines({ tally: state.tally, leftOut, dryRun }, shell.speech())) shell.say(line);
     }
     requireWhole(found, state, found.leftOut.length + state.leftOut.length);
   });
 
-const report = (shell: Shell, found: VaultFiles, state: ImportState, dryRun: boolean, path?: string): void => {
-  const leftOut = [...found.leftOut, ...state.leftOut];
-  if (path !== undefined) writeFileSync(shell.path(path), importCsv(state.rows, leftOut));
-  for (const line of reportLines({ rows: state.rows, leftOut, dryRun }, shell.speech())) shell.say(line);
-};
+/** Every row of the report, written as it comes. */
+class RowFile {
+  readonly #file: number;
+
+  constructor(path: string) {
+    this.#file = openSync(path, "w");
+    this.add(csvHead);
+  }
+
+  add(line: string): void {
+    writeSync(this.#file, line);
+  }
+
+  end(lines: readonly string[]): void {
+    for (const line of lines) this.add(line);
+    closeSync(this.#file);
+  }
+}
 
 /** Errors: CANCELLED when it was stopped, IMPORT_REFUSED when something was refused; what else there was is imported. */
 const requireWhole = ({ files }: VaultFiles, state: ImportState, leftOutCount: number): void => {
@@ -108,7 +125,7 @@ const stepsTold = 10;
 /** Imports of fewer files and bytes are over before a log line is of use. */
 const [toldFrom, toldFromBytes] = [50, 8_000_000];
 
-const watchOf = (shell: Shell, { files, leftOut }: VaultFiles): ImportWatch => {
+const watchOf = (shell: Shell, { files, leftOut }: VaultFiles): Omit<ImportWatch, "row"> => {
   const [start, bytesTotal] = [performance.now(), files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)];
   const isLong = files.length >= toldFrom || bytesTotal >= toldFromBytes;
   let [drawnAt, step] = [0, 0];
@@ -118,7 +135,7 @@ const watchOf = (shell: Shell, { files, leftOut }: VaultFiles): ImportWatch => {
     bytes: state.doneBytes + state.readBytes,
     bytesTotal,
     sentBytes: state.sentBytes,
-    rowCount: state.rows.length,
+    rowCount: state.tally.rowCount,
     refusedCount: state.refusedCount + state.leftOut.length + leftOut.length,
     seconds: (performance.now() - start) / 1000,
   });

@@ -5,25 +5,28 @@ import { outcomeWords } from "./import-report.ts";
 const columns = ["path", "outcome", "reason", "document", "instead of", "inside", "words missing", "notes"];
 
 /**
- * Every row of an import as CSV (RFC 4180): UTF-8 with a byte order mark, by which spreadsheets know it. Names come from strangers: a cell that a spreadsheet would
- * take for a formula begins with an apostrophe.
+ * The report of an import as CSV (RFC 4180), row by row as they come, so that none has to wait in memory: UTF-8 with a byte order
+ * mark, by which spreadsheets know it. Names come from strangers: a cell that a spreadsheet would take for a formula begins with
+ * an apostrophe.
  */
-export const importCsv = (rows: readonly ImportedItem[], leftOut: readonly LeftOut[]): string => {
-  const lines = [
-    columns,
-    ...rows.map((row) => [
-      row.path,
-      outcomeWords.get(row.outcome) ?? "",
-      row.reason,
-      row.docUid,
-      row.supersedesDocUid,
-      row.parentDocUid,
-      row.lostWordCount === 0 ? "" : String(row.lostWordCount),
-      row.notes.join(" "),
-    ]),
-    ...leftOut.map(({ name, reason }) => [name, "REFUSED", reason, "", "", "", "", ""]),
-  ];
-  return `\ufeff${lines.map((cells) => cells.map(cell).join(",")).join("\r\n")}\r\n`;
-};
+export const csvHead = `\ufeff${columns.map((name) => `"${name}"`).join(",")}\r\n`;
+
+/** One row of the server's. */
+export const csvRow = (row: ImportedItem): string =>
+  lineOf([
+    row.path,
+    outcomeWords.get(row.outcome) ?? "",
+    row.reason,
+    row.docUid,
+    row.supersedesDocUid,
+    row.parentDocUid,
+    row.lostWordCount === 0 ? "" : String(row.lostWordCount),
+    row.notes.join(" "),
+  ]);
+
+/** A file that was not sent. */
+export const csvLeftOut = ({ name, reason }: LeftOut): string => lineOf([name, "REFUSED", reason, "", "", "", "", ""]);
+
+const lineOf = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;
 
 const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

@@ -6,6 +6,7 @@ import {
 
 import type { ScreenPhrase, Speech } from "../../words/speech.ts";
 import type { LeftOut } from "../vault-files.ts";
+import { type ImportTally, listedMax, Reasons } from "./import-tally.ts";
 
 /** Words of each outcome, in the order of the report: what asks for something to be done stands last. */
 export const outcomeWords: ReadonlyMap<ImportedItem_Outcome, ScreenPhrase> = new Map([
@@ -35,82 +36,59 @@ const rowLine = ({ path, outcome, reason, docUid, supersedesDocUid }: ImportedIt
 
 /** How much there is to say at the end of an import. */
 export interface ImportReport {
-  readonly rows: readonly ImportedItem[];
+  readonly tally: ImportTally;
   readonly leftOut: readonly LeftOut[];
   readonly dryRun: boolean;
 }
-
-/** So many items fit on a screen one by one; of more, what asks for something to be done is told by its reason. */
-const listedMax = 60;
 
 /**
  * A few items each with what became of it, those alike together; of many, refusals and notes grouped by what they say, with
  * how many and the first names. Last everything in numbers.
  */
-export const reportLines = ({ rows, leftOut, dryRun }: ImportReport, speech: Speech): string[] => {
-  const of = (wanted: ImportedItem_Outcome): ImportedItem[] => rows.filter(({ outcome }) => outcome === wanted);
-  const refused = [
-    ...of(ImportedItem_Outcome.REFUSED).map(({ path, reason }) => ({ name: path, reason })),
-    ...leftOut.map(({ name, reason }) => ({ name, reason })),
-  ];
-  const isShort = rows.length + leftOut.length <= listedMax;
-  const settled = [...outcomeWords.keys()].filter((outcome) => outcome !== ImportedItem_Outcome.REFUSED);
-  const lines = isShort
-    ? [
-        ...settled.flatMap((outcome) => of(outcome).map((row) => rowLine(row, speech))),
-        ...refused.map((told) => refusedLine(told, speech)),
-      ]
-    : [
-        ...groupedLines(
-          rows.flatMap(({ path, notes }) => notes.map((reason) => ({ name: path, reason }))),
-          "{1} note: {2}",
-          speech,
-        ),
-        ...groupedLines(refused, "{1} REFUSED: {2}", speech),
-      ];
+export const reportLines = ({ tally, leftOut, dryRun }: ImportReport, speech: Speech): string[] => {
+  const isShort = tally.rowCount + leftOut.length <= listedMax;
+  const lines = isShort ? shortLines(tally, leftOut, speech) : groupedLines(tally, leftOut, speech);
   const counts = {
-    importedCount: of(ImportedItem_Outcome.IMPORTED).length,
-    duplicateCount: of(ImportedItem_Outcome.DUPLICATE).length,
-    supersedingCount: of(ImportedItem_Outcome.SUPERSEDES).length,
-    refusedCount: of(ImportedItem_Outcome.REFUSED).length + leftOut.length,
+    importedCount: tally.countOf(ImportedItem_Outcome.IMPORTED),
+    duplicateCount: tally.countOf(ImportedItem_Outcome.DUPLICATE),
+    supersedingCount: tally.countOf(ImportedItem_Outcome.SUPERSEDES),
+    refusedCount: tally.countOf(ImportedItem_Outcome.REFUSED) + leftOut.length,
     dryRun,
   };
-  return [...lines, countsLine(counts, speech) + aside(of(ImportedItem_Outcome.KEPT).length, rows, speech)];
+  return [...lines, countsLine(counts, speech) + aside(tally, speech)];
+};
+
+const shortLines = (tally: ImportTally, leftOut: readonly LeftOut[], speech: Speech): string[] => {
+  const settled = [...outcomeWords.keys()].filter((outcome) => outcome !== ImportedItem_Outcome.REFUSED);
+  const refused = tally.firstOf(ImportedItem_Outcome.REFUSED).map(({ path, reason }) => ({ name: path, reason }));
+  return [
+    ...settled.flatMap((outcome) => tally.firstOf(outcome).map((row) => rowLine(row, speech))),
+    ...[...refused, ...leftOut].map((told) => refusedLine(told, speech)),
+  ];
 };
 
 /** What is no refusal and yet worth a word. */
-const aside = (kept: number, rows: readonly ImportedItem[], { phrase }: Speech): string => {
-  const lost = rows.reduce((sum, { lostWordCount }) => sum + lostWordCount, 0);
+const aside = (tally: ImportTally, { phrase }: Speech): string => {
+  const [kept, lost] = [tally.countOf(ImportedItem_Outcome.KEPT), tally.lostWordCount];
   return `${kept === 0 ? "" : `, ${phrase("{1} kept in their messages", kept)}`}${lost === 0 ? "" : `, ${phrase("{1} words missing from texts", lost)}`}`;
 };
 
-interface Told {
-  readonly name: string;
-  readonly reason: string;
-}
-
-const refusedLine = ({ name, reason }: Told, speech: Speech): string =>
+const refusedLine = ({ name, reason }: LeftOut, speech: Speech): string =>
   `${name}: ${speech.phrase("REFUSED")} (${speech.sentence(reason)})`;
 
-const namedMax = 3;
-
-/** One line for each reason, the commonest first, and below it the first names. Numbers in a reason make no other reason. */
-const groupedLines = (all: readonly Told[], words: "{1} note: {2}" | "{1} REFUSED: {2}", speech: Speech): string[] => {
-  const groups = new Map<string, Told[]>();
-  for (const told of all) {
-    const shape = told.reason.replace(/\d+/g, "#");
-    const group = groups.get(shape);
-    if (group === undefined) groups.set(shape, [told]);
-    else group.push(told);
-  }
-  return [...groups.values()]
-    .sort((a, b) => b.length - a.length)
-    .flatMap((group) => [
-      speech.phrase(words, group.length, speech.sentence(group[0]?.reason ?? "")),
-      ...group.slice(0, namedMax).map(({ name }) => `  ${name}`),
-      ...(group.length > namedMax ? [`  ${speech.phrase("and {1} more", group.length - namedMax)}`] : []),
-    ]);
+const groupedLines = ({ notes, refusals }: ImportTally, leftOut: readonly LeftOut[], speech: Speech): string[] => {
+  const refused = new Reasons(refusals);
+  for (const { name, reason } of leftOut) refused.add(name, reason);
+  return [...linesOf(notes, "{1} note: {2}", speech), ...linesOf(refused, "{1} REFUSED: {2}", speech)];
 };
+
+/** One line for each reason, the commonest first, and below it the first names. */
+const linesOf = ({ groups }: Reasons, words: "{1} note: {2}" | "{1} REFUSED: {2}", speech: Speech): string[] =>
+  groups.flatMap(({ reason, count, names }) => [
+    speech.phrase(words, count, speech.sentence(reason)),
+    ...names.map((name) => `  ${name}`),
+    ...(count > names.length ? [`  ${speech.phrase("and {1} more", count - names.length)}`] : []),
+  ]);
 
 interface Counts {
   readonly importedCount: number;
