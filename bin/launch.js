@@ -35,10 +35,35 @@ const fail = (sentence) => {
   process.exit(1);
 };
 
-const runOn = async (node) => {
+/**
+ * What keeps a server small, which only the start of a process can say. V8's young generation doubles up to 128 MiB while an import
+ * hands messages through, and collecting a small one costs no more: what a message leaves behind is dead at once. The C library
+ * keeps a heap for each thread, whose holes add up to a hundred megabytes. Who has said either otherwise is left alone.
+ */
+const youngFlag = "--max-semi-space-size";
+const leanFlags = () => {
+  const said = process.execArgv.concat(process.env.NODE_OPTIONS || "").some((one) => one.includes(youngFlag));
+  return said ? [] : [`${youngFlag}=8`];
+};
+const leanEnv = () => Object.assign({ MALLOC_ARENA_MAX: "2" }, process.env);
+
+/** Begins this process again, under its own id, in a way that keeps a server small; where that cannot be it goes on as it is. */
+const becomeLean = () => {
+  const flags = leanFlags();
+  if (flags.length === 0 || !process.execve || process.platform === "win32") return;
+  const args = [process.execPath].concat(process.execArgv, flags, process.argv.slice(1));
+  try {
+    process.execve(process.execPath, args, leanEnv());
+  } catch (error) {
+    process.stderr.write(`pincite: not begun anew with less memory: ${error.message}\n`);
+  }
+};
+
+const runOn = async (node, isServer) => {
   // Loaded here, because on a Node that is new enough no command needs it.
   const { spawn } = await import("child_process");
-  const child = spawn(node, process.argv.slice(1), { stdio: "inherit" });
+  const args = (isServer ? leanFlags() : []).concat(process.argv.slice(1));
+  const child = spawn(node, args, { stdio: "inherit", env: isServer ? leanEnv() : process.env });
   const forward = (signal) => process.on(signal, () => child.kill(signal));
   ["SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2"].forEach(forward);
   // A terminal sends Ctrl-C to both processes; a second one from here would read as impatience.
@@ -48,12 +73,16 @@ const runOn = async (node) => {
   child.on("exit", (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
 };
 
-/** Runs `main` of a program: its source in a checkout, which Node 24 runs as it is; the compiled file in a package. */
-export const launch = (source, compiled) => {
+/**
+ * Runs `main` of a program: its source in a checkout, which Node 24 runs as it is; the compiled file in a package. `isServer`: it
+ * serves until it is stopped.
+ */
+export const launch = (source, compiled, isServer) => {
   const entry = [join(root, "src", source), join(root, "dist", compiled)].find(existsSync);
   if (!entry) {
     fail(`neither src/${source} nor dist/${compiled} is in ${root}; install the package again`);
   } else if (Number(process.versions.node.split(".")[0]) >= nodeMajorMin) {
+    if (isServer) becomeLean();
     keepCompiled();
     import(pathToFileURL(entry).href)
       .then((program) => program.main())
@@ -62,7 +91,7 @@ export const launch = (source, compiled) => {
         process.exit(1);
       });
   } else if (bundledNode) {
-    runOn(bundledNode);
+    runOn(bundledNode, isServer);
   } else {
     fail(
       `this is Node ${process.versions.node}, and Pincite needs ${nodeMajorMin} or newer. ` +

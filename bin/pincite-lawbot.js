@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { launch } from "./launch.js";
 
-launch("lawbot/main.ts", "lawbot.js");
+launch("lawbot/main.ts", "lawbot.js", true);

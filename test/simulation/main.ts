@@ -41,7 +41,7 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
   attachments                          bytes of attached parts beside Python's
   proof [changes] [lies] [seed]        proofs that were changed, and lies signed with the right key, against their verification
   vault-scale [messages]               import mail of three sizes, and search meanwhile
-  vault-stream [MiB] [zip]             import one mailbox of this size, or a zip, and watch the server's memory
+  vault-stream [MiB] [level]           import one mailbox of this size, or a zip, and watch the server's memory
   vault-kill [MiB] [times] [seed]      kill the server and stop the client while a mailbox and a zip are imported
 Ends with 1 if anything did not hold.
 `;

@@ -15,11 +15,11 @@ const tellEveryMib = 50;
 const [aboveMax, stillMax] = [400, 30];
 
 /**
- * `npm run simulate -- vault-stream [MiB] [zip]`, by default a mailbox of 400 MiB, with a second number a zip of the first:
+ * `npm run simulate -- vault-stream [MiB] [level]`, by default a mailbox of 400 MiB, with zlib's level a zip packed so:
  * messages made of the real ones, all different, sent piece by piece to a whole server as `vault import` sends them. Prints its
  * memory as it goes; answers false when a message was lost, memory went beyond its bound, or progress stood still.
  */
-export const runVaultStream = async ([size = "400", zip]: readonly string[]): Promise<boolean> => {
+export const runVaultStream = async ([size = "400", level]: readonly string[]): Promise<boolean> => {
   const originals = realMail();
   if (originals.length === 0) {
     console.error("vault-stream needs ../shared/data with the mail sets, which is not beside this checkout");
@@ -27,8 +27,11 @@ export const runVaultStream = async ([size = "400", zip]: readonly string[]): Pr
   }
   const dir = await mkdtemp(join(tmpdir(), "pincite-stream-"));
   try {
-    const path = join(dir, zip === undefined ? "large.mbox" : "large.zip");
-    const made = await (zip === undefined ? writeMailbox : writeZip)(path, variedMail(originals), Number(size) * mib);
+    const path = join(dir, level === undefined ? "large.mbox" : "large.zip");
+    const [mail, bytesMin] = [variedMail(originals), Number(size) * mib];
+    const made = await (level === undefined
+      ? writeMailbox(path, mail, bytesMin)
+      : writeZip(path, mail, bytesMin, Number(level)));
     console.log(`${path}: ${(made.sizeBytes / mib).toFixed(0)} MiB, ${made.messageCount} messages`);
     const server = await startWatchedServer(join(dir, "data"));
     try {
