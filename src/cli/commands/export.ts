@@ -40,7 +40,12 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
       if (options.output === undefined) return shell.write(bytes);
       const path = shell.path(options.output);
       writeFileSync(path, bytes);
-      shell.say(shell.speech(context).phrase("{1}  (draft {2})", path, head.draftDigest));
+      const { phrase } = shell.speech(context);
+      shell.say(
+        options.format === "pincite"
+          ? phrase("the proof is in {1}; `pincite verify {2}` checks it", path, options.output)
+          : phrase("{1}  (draft {2})", path, head.draftDigest),
+      );
     }),
   );
 };

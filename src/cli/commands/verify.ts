@@ -37,7 +37,7 @@ const verify = async (shell: Shell, { verifyProof }: CliDeps, file: string, keyI
   const { phrase, sentence } = shell.speech();
   const rows = checks.map(({ code, passed, detail }) => [
     passed ? phrase("holds") : phrase("BROKEN"),
-    enumWord(ProofCodeSchema, code),
+    sentence(enumWord(ProofCodeSchema, code)),
     sentence(detail),
   ]);
   for (const line of table(rows)) shell.say(line);

@@ -2,12 +2,26 @@
 export const proofInDutch = {
   holds: "klopt",
   BROKEN: "KLOPT NIET",
+  "the proof is in {1}; `pincite verify {2}` checks it": "het bewijs staat in {1}; `pincite verify {2}` gaat het na",
   "The proof holds: everything in it was checked, without the server that made it.":
     "Het bewijs klopt: alles erin is nagegaan, zonder de server die het maakte.",
 } as const;
 
-/** Sentences of the checks. */
+/** Sentences of the checks, and their names. */
 export const proofSentencesInDutch: Readonly<Record<string, string>> = {
+  FORM: "vorm",
+  KEYS: "sleutels",
+  CHECKPOINT: "handtekening",
+  TREE: "boom",
+  CHAIN: "keten",
+  ARTIFACTS: "stukken",
+  STEPS: "stappen",
+  RECEIPTS: "ontvangstbewijzen",
+  CONFIRMATIONS: "bevestigingen",
+  TEXTS: "teksten",
+  QUOTES: "citaten",
+  LINEAGE: "herkomst",
+  RULES: "regels",
   "The proof does not hold: {1}, {2}": "Het bewijs klopt niet: {1}, {2}",
   "{1} is no id of a key: it has 16 hexadecimal digits":
     "{1} is geen kenmerk van een sleutel: dat heeft 16 hexadecimale cijfers",
