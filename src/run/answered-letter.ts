@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import {
   type AnsweredAssertion,
   AnsweredAssertionSchema,
@@ -14,7 +15,7 @@ export type LetterMaterial = Pick<Material, "intent" | "skeleton"> & { readonly 
 
 /** The letter that a run answers and what its outline says to it; undefined: no letter is pinned as answered. */
 export const answeredLetter = (
-  { answeredEvidenceId, answeredText }: RunSnapshot,
+  { answeredEvidenceId, answeredText, state }: RunSnapshot,
   { intent, skeleton, proposals }: LetterMaterial,
 ): AnsweredLetter | undefined => {
   if (!answeredText) return undefined;
@@ -24,6 +25,7 @@ export const answeredLetter = (
     text: answeredText,
     ...(reading ? { reading } : {}),
     answers: answersIn(proposals?.skeleton ?? skeleton),
+    leftUnread: !reading && state > OrchestratorState.INTENT_SEED,
   });
 };
 

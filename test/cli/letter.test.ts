@@ -79,8 +79,11 @@ describe("a letter pinned after the outline", () => {
     expect(pinned.out).toContain("nothing is read of it here");
     const command = /pincite run (rewind \S+ --to intent-seed)/u.exec(pinned.out)?.[1]?.split(" ") ?? [];
     expect(command[1]).toBe(runId);
+    // Whoever opens the run later is told as well.
+    expect((await late("show", runId)).out).toContain("nothing is read of it here");
     expect((await late(...command)).err).toBe("");
     expect((await late("guide", runId)).err).toBe("");
+    expect((await late("show", runId)).out).not.toContain("nothing is read of it here");
     expect((await late("letter", runId)).out).toContain("HR/2025/117");
   });
 });

@@ -274,6 +274,17 @@ describe("answers to the letter", () => {
     });
   });
 
+  it("tell any client that the letter was left unread where it was pinned after the stage that reads it", () => {
+    const leftUnread = (run: TestRun) => answeredLetter(run.snapshot, run.material)?.leftUnread;
+    const late = intent(new TestRun({ profile: emailReply() }), {})
+      .advance()
+      .pinAnswered(letterPin(), letterText());
+    expect(leftUnread(late)).toBe(true);
+    expect(leftUnread(late.rewind(S.INTENT_SEED))).toBe(false);
+    expect(leftUnread(inOutline())).toBe(false);
+    expect(leftUnread(pinned())).toBe(false);
+  });
+
   it("are asked again where another answer is given, and kept after a rewind that changes nothing", () => {
     const run = answer(inOutline(), [{ assertionId: "assertion:1", answer: A.UNKNOWN, why: "" }]).confirmAll();
     run.advance().rewind(S.INTENT_SEED).advance();

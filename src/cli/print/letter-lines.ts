@@ -4,8 +4,7 @@ import {
   type MemoFrame,
   ReferenceSide,
 } from "../../../gen/pincite/memo/v1/letter_pb.ts";
-import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { AssertionAnswer, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
@@ -147,9 +146,8 @@ export const cutLines = ({ answeredText }: RunView, speech: Speech): string[] =>
 };
 
 /** What becomes of a letter that was pinned behind the stage in which it is taken apart; nothing where it was, or still is. */
-export const lateLetterLines = ({ context, letterReading }: RunView, speech: Speech): string[] => {
-  const { runId, state, answeredLetter } = context;
-  if (!answeredLetter || letterReading || state <= OrchestratorState.INTENT_SEED) return [];
+export const lateLetterLines = ({ runId, answeredLetter }: RunContext, speech: Speech): string[] => {
+  if (!answeredLetter?.leftUnread) return [];
   return [
     speech.phrase(
       "The letter is taken apart in the stage of the intent, which lies behind: nothing is read of it here.",

@@ -18,6 +18,7 @@ import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { candidateNotes } from "./candidates.ts";
 import { itemText } from "./item-text.ts";
+import { lateLetterLines } from "./letter-lines.ts";
 import { seenLines } from "./look-words.ts";
 import { absenceLines, shortId, slotCandidateLines } from "./slot-candidates.ts";
 import { toolWord } from "./tool-word.ts";
@@ -31,6 +32,7 @@ export const showRun = (view: RunView, speech = speechOf(view.context.locale)): 
   "",
   ...nextLines(view.context, speech),
   ...commandLines(view.context),
+  ...lateLetterLines(view.context, speech),
   ...titled(speech.phrase("Missing"), missingLines(view, speech)),
   ...itemLines(view, speech),
   ...titled(speech.phrase("No longer holds"), staleLines(view.context, speech)),

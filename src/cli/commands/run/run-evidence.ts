@@ -46,7 +46,7 @@ export const addEvidenceCommands = (run: Command, shell: Shell): void => {
       const pins = (view.evidence?.entries ?? []).filter(({ pinned }) => pinned);
       const lines = pins.map(({ candidate }) => `${candidate?.title ?? ""}  ${candidate?.evidenceId ?? ""}`);
       const pinned = titled(speech.phrase("Pinned"), lines);
-      const late = options.answered ? lateLetterLines(view, speech) : [];
+      const late = options.answered ? lateLetterLines(view.context, speech) : [];
       for (const line of [...pinned, ...cutLines(view, speech), ...late, ...nextLines(view.context, speech)])
         shell.say(line);
     }),
