@@ -3,10 +3,11 @@ import type { Dossier, HonestSentence } from "./dossier.ts";
 import { sourceText } from "./dossier.ts";
 import { deposit } from "./dossiers/deposit.ts";
 import { sale } from "./dossiers/sale.ts";
+import { school } from "./dossiers/school.ts";
 import { thuiswerk } from "./dossiers/thuiswerk.ts";
 import { uwv } from "./dossiers/uwv.ts";
 
-const dossiers: readonly Dossier[] = [thuiswerk, uwv, deposit, sale];
+const dossiers: readonly Dossier[] = [thuiswerk, uwv, deposit, sale, school];
 const sentences = dossiers.flatMap((dossier) => dossier.honest.map((sentence) => ({ dossier, sentence })));
 
 const quotesIn = (text: string): string[] => [...text.matchAll(/“([^”]*)”/gu)].map((match) => match[1]!);

@@ -1,9 +1,9 @@
 import { DraftRuleSchema, LookCodeSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { badSets, estimateSet } from "./bad/index.ts";
+import { badSets, estimateSet, turnedSet } from "./bad/index.ts";
 import { badCounts, type Count, honestCounts, honestOf } from "./measure.ts";
 
 /**
- * Prints the figures of the gate. `node test/simulation/gate/figures.ts [--seed=1] [--estimate] [--show=thuiswerk,uwv] [--only=honest|bad]`: what is found wrong is
+ * Prints the figures of the gate. `node test/simulation/gate/figures.ts [--seed=1] [--estimate] [--turned=read|unseen] [--show=thuiswerk,uwv] [--only=honest|bad]`: what is found wrong is
  * shown of the dossiers named only; of every other one nothing but counts, so that it stays unseen by whoever mends rules.
  */
 const option = (name: string): string =>
@@ -13,6 +13,9 @@ const shown = new Set(option("show").split(","));
 const only = option("only");
 /** The set that is run once: asked for by name, and alone. */
 const isEstimate = process.argv.includes("--estimate");
+/** A half of the dossier of reversals, alone; the unseen one is run once. */
+const half = option("turned");
+const alone = isEstimate ? estimateSet : half === "read" || half === "unseen" ? turnedSet(half) : undefined;
 
 const tally = (codes: readonly number[], schema: typeof LookCodeSchema | typeof DraftRuleSchema): string => {
   const counts = new Map<string, number>();
@@ -53,21 +56,25 @@ const printHonest = (title: string, counts: readonly Count[]): void => {
   }
 };
 
-if (isEstimate) printHonest("Honest sentences", [honestOf(estimateSet.dossier)]);
+if (alone) printHonest("Honest sentences", [honestOf(alone.dossier)]);
 else if (only !== "bad") {
   const { hand, citations } = honestCounts(seed);
   printHonest("Honest sentences", hand);
   printHonest("True citations in every form", citations);
 }
 if (only !== "honest") {
-  const { all, missed } = badCounts(isEstimate ? [estimateSet] : badSets(seed));
+  const { all, missed } = badCounts(alone ? [alone] : badSets(seed));
+  const total = { all: 0, lost: 0 };
   console.log("\nBad sentences: class, dossier, not met of all");
   for (const [key, count] of [...all].sort()) {
     const [name, dossier] = key.split(" ");
+    total.all += count;
     const lost = missed.filter((one) => one.class === name && one.dossier === dossier);
+    total.lost += lost.length;
     console.log(`${name} ${dossier}: ${lost.length} of ${count}`);
     if (shown.has(dossier ?? ""))
       for (const one of lost)
         console.log(`    ${one.id} (${one.expect}) ${one.text}\n        ${one.why}; got: ${one.got}`);
   }
+  console.log(`together: ${total.lost} of ${total.all}`);
 }

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import type { BadSentence } from "../bad-sentence.ts";
 import type { Dossier, HonestSentence } from "../dossier.ts";
 import { deposit } from "../dossiers/deposit.ts";
 import { sale } from "../dossiers/sale.ts";
+import { school } from "../dossiers/school.ts";
 import { thuiswerk } from "../dossiers/thuiswerk.ts";
 import { uwv } from "../dossiers/uwv.ts";
 import { changedCitations, trueCitations } from "./citations.ts";
@@ -13,6 +15,7 @@ import { depositRoles } from "./deposit-roles.ts";
 import { depositTurned } from "./deposit-turned.ts";
 import { changedRulings, trueRulings } from "./ruling-citations.ts";
 import { saleBad } from "./sale-bad.ts";
+import { schoolTurned } from "./school-turned.ts";
 import { thuiswerkAuthorities } from "./thuiswerk-authorities.ts";
 import { thuiswerkChanged } from "./thuiswerk-changed.ts";
 import { thuiswerkInvented } from "./thuiswerk-invented.ts";
@@ -93,3 +96,15 @@ export const trueSets = (seed: number): readonly { dossier: Dossier; sentences: 
 
 /** A dossier written after the rules and run once, for an estimate: no rule is mended by what it shows. */
 export const estimateSet: BadSet = { dossier: sale, sentences: saleBad };
+
+/** A dossier of reversals, written before the rules on reversals. `read`: the half that may be shown to whoever mends rules. */
+export const turnedSet = (half: "read" | "unseen"): BadSet => {
+  const isHere = ({ id }: { readonly id: string }) => isRead(id) === (half === "read");
+  return {
+    dossier: { ...school, honest: school.honest.filter(isHere) },
+    sentences: schoolTurned.filter(isHere),
+  };
+};
+
+/** A hash of the id parts the halves, so that neither class nor place decides where a sentence falls. */
+const isRead = (id: string): boolean => (createHash("sha256").update(id).digest()[0] ?? 0) % 2 === 0;
