@@ -98,7 +98,7 @@ const isMutual = ({ verb }: Act, { grammars }: ActContext): boolean =>
 const isToldOf = (actor: Actor, said: Act, source: Source, context: ActContext): boolean => {
   const { cast } = context;
   const who = whoActs(actor, cast);
-  return toldIn(source).some(
+  return toldIn(source, cast).some(
     ({ act, unit, isDenied }) =>
       act.isSpeech === said.isSpeech &&
       (!isDenied || isNegated(said, context)) &&
@@ -125,7 +125,7 @@ const isToldToSpeak = (actor: Actor, said: Act, source: Source, context: ActCont
   const { cast } = context;
   const who = whoActs(actor, cast);
   return (
-    toldIn(source).some(
+    toldIn(source, cast).some(
       ({ act, unit, isDenied }) =>
         act.isSpeech &&
         (!isDenied || isNegated(said, context)) &&
@@ -231,7 +231,7 @@ const isDayOf = (token: Token, act: Act, source: Source, context: ActContext): b
 /** The words tell that something was said on that day, by this actor as far as they tell who: no other day in them is one of saying. */
 const isSaidOn = ({ day }: DateToken, said: Act, source: Source, context: ActContext): boolean => {
   const { cast, tongue } = context;
-  return toldIn(source).some(
+  return toldIn(source, cast).some(
     ({ act, unit, dates }) =>
       act.isSpeech &&
       (tongue !== source.tongue || isOneSaying(said.verb.folded, act.verb.folded, context)) &&

@@ -7,9 +7,9 @@ import type { CitationReader, NamedCitation, NamedLaw } from "./citations.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import { monthOf } from "./language/calendar.ts";
 import type { Grammar, Tongue } from "./language/grammar.ts";
-import { roleNoun } from "./language/roles.ts";
 import { grammarsFor } from "./language/tongue.ts";
 import { fold, wordsIn } from "./language/words.ts";
+import { withPartyNouns } from "./party-nouns.ts";
 import { headingMarks, type NamedPlace, placesIn } from "./places.ts";
 import { type Scanned, scan } from "./quotations.ts";
 import type { Source } from "./source.ts";
@@ -56,7 +56,7 @@ export const readSentence = (draft: DraftSentence, book: Book): Sentence => {
   const tokens = withPartyNouns(
     readTokens(rest, { grammars, known: book.known, struck: [...places, ...citations, ...own, ...laws] }),
     rest,
-    book,
+    book.cast,
   );
   const read = grammars.map((grammar) => {
     const clauses = clausesOf(rest, grammar);
@@ -85,16 +85,6 @@ export const readSentence = (draft: DraftSentence, book: Book): Sentence => {
     headings: new Set(headingMarks(rest)),
     claim: book.claims.get(draft.claimId),
   };
-};
-
-/** A noun by which the run calls a party names somebody, whatever else it means. */
-const withPartyNouns = (tokens: readonly Token[], text: string, { cast }: Book): Token[] => {
-  const nouns = new Set(cast.nouns);
-  const more = wordsIn(text)
-    .filter(({ folded, text }) => nouns.has(folded) && /^\p{Ll}/u.test(text) && roleNoun(text) === undefined)
-    .filter((word) => !tokens.some(({ start, end }) => start <= word.start && word.end <= end))
-    .map(({ folded, start, end, text }): Token => ({ kind: "role", role: folded, start, end, text }));
-  return [...tokens, ...more];
 };
 
 /** `met` is a past in English and a preposition in Dutch: where a sentence is read in both, such a word is no verb. */

@@ -1,8 +1,9 @@
-import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { type Party, PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { type Act, type Actor, actsOf, sayingIn } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
 import { roleNoun } from "./language/roles.ts";
 import type { Cast, Side } from "./parties.ts";
+import { withPartyNouns } from "./party-nouns.ts";
 import type { Source } from "./source.ts";
 import { isNamedIn } from "./support.ts";
 import type { Token } from "./tokens/token.ts";
@@ -19,16 +20,17 @@ export interface Told {
 
 const remembered = new WeakMap<Source, readonly Told[]>();
 
-/** The acts that an entry's words tell; each entry is read once. */
-export const toldIn = (source: Source): readonly Told[] => {
-  const found = remembered.get(source) ?? unitsOf(source).flatMap(toldOf);
+/** The acts that an entry's words tell; each entry, which is one memo's, is read once. */
+export const toldIn = (source: Source, cast: Cast): readonly Told[] => {
+  const found = remembered.get(source) ?? unitsOf(source).flatMap((unit) => toldOf(unit, cast));
   remembered.set(source, found);
   return found;
 };
 
-const toldOf = (unit: Unit): Told[] => {
-  const { grammar, text, tokens } = unit;
+const toldOf = (unit: Unit, cast: Cast): Told[] => {
+  const { grammar, text } = unit;
   if (grammar === undefined) return [];
+  const tokens = withPartyNouns(unit.tokens, text, cast);
   const clauses = clausesOf(text, grammar);
   const acts = actsOf(clauses, grammar, tokens);
   const said = clauses
@@ -51,6 +53,8 @@ export interface Who {
   readonly party: string;
   /** Name as the words have it; empty: none. */
   readonly names: readonly string[];
+  /** A party that it is certainly not: whoever speaks of `hij` speaks of somebody else. */
+  readonly isNot?: Party;
 }
 
 const anybody: Who = { side: undefined, party: "", names: [] };
@@ -75,8 +79,11 @@ export const whoIsTold = (actor: Actor, { source, label }: Unit, cast: Cast): Wh
     return { ...anybody, side: known(spoken), party: label === "" && speaker ? speaker.partyId : "" };
   if (actor.means === "addressee")
     return { ...anybody, side: spoken === PartyRole.OPPONENT ? PartyRole.AUTHOR : undefined };
-  return /^(?:wij|we)$/u.test(actor.at.folded) ? { ...anybody, side: known(spoken) } : anybody;
+  if (/^(?:wij|we)$/u.test(actor.at.folded)) return { ...anybody, side: known(spoken) };
+  return label === "" && speaker && isThirdPerson.test(actor.at.folded) ? { ...anybody, isNot: speaker } : anybody;
 };
+
+const isThirdPerson = /^(?:hij|zij|ze|he|she|they)$/u;
 
 const known = (side: Side): Side => (side === PartyRole.UNSPECIFIED ? undefined : side);
 
@@ -84,9 +91,16 @@ const known = (side: Side): Side => (side === PartyRole.UNSPECIFIED ? undefined 
 export const isSame = (one: Who, other: Who): boolean =>
   one.party === "" ? one.side !== undefined && one.side === other.side : one.party === other.party;
 
+/** The author as `ik` has no party's id, but only one party is the author. */
+const isExcluded = ({ isNot }: Who, { party, side, names }: Who): boolean =>
+  isNot !== undefined &&
+  (party === isNot.partyId ||
+    (party === "" && names.length === 0 && side === PartyRole.AUTHOR && isNot.role === PartyRole.AUTHOR));
+
 /** Whether two are certainly not the same: where nothing is known they may be. */
 export const isAnother = (one: Who, other: Who): boolean => {
   if (one.party !== "" && other.party !== "") return one.party !== other.party;
+  if (isExcluded(one, other) || isExcluded(other, one)) return true;
   if (one.side !== undefined && other.side !== undefined && one.side !== other.side) return true;
   if (one.names.length > 0 && other.names.length > 0)
     return !isNamedIn(one.names, other.names.join(" ")) && !isNamedIn(other.names, one.names.join(" "));

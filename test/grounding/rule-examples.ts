@@ -310,4 +310,9 @@ export const lookRows: readonly LookRow[] = [
     bad: say("Op 17 maart 2025 heeft Bram Verzonnen € 2.500 bevestigd.", "mail", "pay"),
     good: say("Bram Verzonnen heeft op 17 maart 2025 de thuiswerkdag bevestigd.", "mail", "pay"),
   },
+  {
+    code: "MEANING_TURNED",
+    bad: say("De vaste thuiswerkdag op vrijdag blijft gelden, ook vóór 1 januari 2026.", "mail"),
+    good: say("De vaste thuiswerkdag op vrijdag blijft gelden, ook na 1 januari 2026.", "mail"),
+  },
 ];

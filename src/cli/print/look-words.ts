@@ -59,6 +59,10 @@ const lookWords: Readonly<Record<LookCode, Words>> = {
     "wie het deed, of wanneer, staat niet zo in één bron",
     "who did it, or when, is not so in one entry",
   ],
+  [LookCode.MEANING_TURNED]: [
+    "de zin herhaalt zijn bron met op één plaats een ander woord",
+    "the sentence repeats its source with another word in one place",
+  ],
   [LookCode.ENTRIES_CROSSED]: [
     "daad, dag, spreker of getal komen uit verschillende bronnen",
     "act, day, speaker or number come from different entries",

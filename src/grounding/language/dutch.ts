@@ -33,7 +33,7 @@ mist ontbreekt onderdeelt gehecht beducht verkeert verzoekt verwacht blijkt opzi
  * deontic ("is verplicht") and resultative ones of texts ("is geregeld in").
  */
 const stative = words(`
-verplicht gehouden gerechtigd gebonden vereist toegestaan bedoeld geregeld gerechtvaardigd gegrond gebaseerd
+verplicht gehouden gerechtigd gebonden vereist toegestaan bedoeld geregeld vastgelegd gerechtvaardigd gegrond gebaseerd
 verschuldigd gelegen gevestigd bekend bevoegd bereid bestemd gebleken bepaald neergelegd opgenomen verbonden geoorloofd
 geboden gericht beperkt gewenst geschikt gezond gesteld voorgeschreven bestand verwant verantwoord betrokken geschonden
 `);
@@ -67,7 +67,7 @@ export const dutch: Grammar = {
     de het een en van in op te dat die dit deze is was zijn waren wordt worden werd werden heeft hebben had hadden voor met
     aan bij door om tot als of uit naar over ook er maar nog dan zo al ik je jij u hij zij ze we wij jullie hun hen hem haar
     mijn uw ons onze zich wat wie waar hoe kan kunnen kon zal zullen zou zouden moet mag daar hier dus want omdat indien
-    niet geen nooit wel toch echter daarom daarmee daarna daarvoor daarop daaraan daarvan daarbij daartoe hierbij hiermee
+    niet geen nooit enkele enkelen sommige sommigen wel toch echter daarom daarmee daarna daarvoor daarop daaraan daarvan daarbij daartoe hierbij hiermee
     hierna hierop hieruit daaruit hiervoor waarin waarop waarmee waarvan waarbij waaruit welke welk zelf zelfs slechts
     alleen verder bovendien voorts tevens vervolgens inmiddels immers namelijk aldus zoals sinds tegen tussen tijdens
     zonder volgens wegens namens jegens omtrent onder boven binnen buiten na per via zowel noch ofwel hoewel terwijl toen
@@ -135,7 +135,7 @@ export const dutch: Grammar = {
     list("weiger geweigerd"),
   ],
   speech: list(`
-    schrijf schreef schreven geschreven zeg zei gezegd toezeg toegezegd zegde meld gemeld deel meegedeeld medegedeeld
+    schrijf schreef schreven geschreven zeg zei gezegd vertel verteld toegelicht uitgelegd opgemerkt aangevoerd voorgesteld toezeg toegezegd zegde meld gemeld deel meegedeeld medegedeeld
     bericht bevestig beloof beloofd verklaar laten erken ontken betwist stel gesteld stuur stuurde gestuurd verstuur verzond
     verzonden zond gevraagd vroeg vraag verzocht antwoord geantwoord adviseer geadviseerd oordeel geoordeeld noem genoemd
     noteer genoteerd aangekondigd kondig waarschuw gewaarschuwd mail gemaild sprak gesproken bood aangeboden beweer

@@ -23,7 +23,17 @@ export const kin = (one: string, other: string): boolean => {
 /** A regular verb of one syllable by its stem (`kent`, `kennen`): too short to share four letters. An irregular English one by its base. */
 const lemmaOf = (word: string): string =>
   irregularBases.get(word) ??
+  longStem(word) ??
   word.replace(/^([^aeiouy]{1,3}[aeiouy])([bdfgklmnprst])(?:\2en|t|de|te|den|ten)$/u, "$1$2");
+
+/** A stem with a long vowel, which Dutch writes twice in a closed syllable and once in an open one: `horen`, `hoord`; `maken`, `maakt`. */
+const longStem = (word: string): string | undefined => {
+  const [, front, vowel, end] =
+    /^([^aeiouy]{1,3})([aeou])\2([bdfgklmnprst])(?:t|d|te|de|ten|den)?$/u.exec(word) ??
+    /^([^aeiouy]{1,3})([aeou])([bdfgklmnprst])en$/u.exec(word) ??
+    [];
+  return front === undefined ? undefined : `${front}${vowel}${vowel}${end}`;
+};
 
 /** Words repeat, and folding one takes a hundred times longer than a lookup; the memory is emptied rather than grown. */
 const rememberedMax = 50_000;

@@ -76,6 +76,7 @@ export const adoptsOpponent: Look = (sentence, { cast }) => {
   )
     return [];
   if (sentence.cited.some((source) => !source.isLaw && !cast.isOtherSide(source))) return [];
+  if (saysWhose.test(sentence.scanned.rest)) return [];
   const isNamed = sentence.tokens.some(
     (token) => (token.kind === "name" || token.kind === "role") && !isSideOf(token, PartyRole.AUTHOR, cast),
   );
@@ -96,6 +97,10 @@ export const adoptsOpponent: Look = (sentence, { cast }) => {
     })
     .slice(0, 1);
 };
+
+/** `volgens haar`, `in her view`: told as somebody's, whom the memo named before. */
+const saysWhose =
+  /(?<!\p{L})(?:(?:volgens|aldus)\s+(?:haar|hem|hen|hun|u|die|deze)|(?:naar|in)\s+(?:haar|zijn|hun)\s+(?:zeggen|mening|oordeel|ogen)|according\s+to\s+(?:her|him|them|you)|in\s+(?:her|his|their|your)\s+(?:view|opinion))(?!\p{L})/iu;
 
 /** Words that speak to somebody, as letters do and contracts do not. */
 const isLetterLike = ({ words }: Source): boolean =>

@@ -15,7 +15,7 @@ export const doerIsAnother: Look = (sentence, book) => {
   const tongue = tongueOfSentence(sentence);
   const telling = sentence.cited.filter(({ said, isLaw }) => said !== "" && !isLaw);
   if (tongue === undefined || telling.some((source) => source.tongue !== tongue)) return [];
-  const told = telling.flatMap(toldIn);
+  const told = telling.flatMap((source) => toldIn(source, book.cast));
   return sentence.acts
     .filter((act) => isOfAnother(act, told, sentence, book))
     .map(({ verb }) => at(LookCode.ACT_OF_ANOTHER, verb));
@@ -26,14 +26,21 @@ const isOfAnother = (act: Act, told: readonly Told[], { grammars, cited }: Sente
   if (actor === undefined || grammars.some(({ receiving, mutual }) => hasStem(verb.folded, [...receiving, ...mutual])))
     return false;
   const who = whoActs(actor, cast);
-  // Whoever speaks in an entry says all its words, whatever they tell of others' saying.
-  if (act.isSpeech && cited.some((source) => !isAnother(who, whoSpeaks(source.speaker, cast)))) return false;
-  const same = told.filter((one) => kin(one.act.verb.folded, verb.folded));
+  const same = told
+    .filter((one) => kin(one.act.verb.folded, verb.folded))
+    .map((one) => one.act.actor && whoIsTold(one.act.actor, one.unit, cast));
+  if (same.length === 0 || !same.every((doer) => doer !== undefined && isAnother(who, doer))) return false;
+  if (!act.isSpeech || cited.every((source) => isAnother(who, whoSpeaks(source.speaker, cast)))) return true;
+  // Whoever speaks in an entry says all its words, whatever they tell of others' saying; but who tells that `hij` promised, or
+  // that another refused or withdrew, has not done so.
   return (
-    same.length > 0 &&
-    same.every((one) => one.act.actor !== undefined && isAnother(who, whoIsTold(one.act.actor, one.unit, cast)))
+    same.every((doer) => doer?.isNot !== undefined) ||
+    grammars.some(({ illocutions }) => illocutions.slice(performed).some((stems) => hasStem(verb.folded, stems)))
   );
 };
+
+/** Of the classes of illocutions those that do something by words: to bind oneself, to make it so, to refuse. */
+const performed = 2;
 
 const whoSpeaks = (speaker: string, cast: Book["cast"]) => {
   const party = cast.partyOfSpeaker(speaker);

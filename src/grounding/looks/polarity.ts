@@ -41,7 +41,9 @@ export const polarityDiffers: Look = (sentence, book) => {
         ? like
         : told.filter(({ words, source }) => !source.isLaw && hasKin(verb, words));
     const best = Math.max(0, ...near.map(({ words }) => alike(words)));
-    const agrees = (one: Statement) => one.isDenied === own.isDenied && alike(one.words) >= best - 0.2;
+    const agrees = (one: Statement) =>
+      (one.isDenied === own.isDenied && alike(one.words) >= best - 0.2) ||
+      (own.isDenied && verb !== undefined && hasKin(verb, one.lacks));
     const [first] = near;
     // "Niet meer dan vijf" measures: what the source puts otherwise ("ten hoogste vijf") is the same.
     if (

@@ -9,6 +9,7 @@ import { adoptsOpponent, agreesWithOpponent, commentAgrees } from "./agreement.t
 import { tokenIsOfAnother } from "./alignment.ts";
 import { dayIsOfAnother } from "./days.ts";
 import { doerIsAnother } from "./doers.ts";
+import { wordIsExchanged, wordIsNegated } from "./exchanged.ts";
 import { actIsOnlyPlanned } from "./factuality.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
@@ -33,6 +34,8 @@ const looks: readonly Look[] = [
   doerIsAnother,
   paperIsOfAnother,
   actIsOnlyPlanned,
+  wordIsExchanged,
+  wordIsNegated,
 ];
 
 /** What a person must name before the sentence is confirmed. `terms`: days and periods that its request sets. */

@@ -11,6 +11,8 @@ export const likenessMin = 0.6;
 export interface Statement {
   readonly words: readonly string[];
   readonly isDenied: boolean;
+  /** What it says was not there, without saying no of anything else: `zonder overleg`. */
+  readonly lacks: readonly string[];
 }
 
 /** What a text says: each clause, and each sentence as a whole. */
@@ -30,6 +32,7 @@ export const statementsIn = (text: string, grammar: Grammar): Statement[] => {
           grammar,
         ),
         isDenied: parts.some((part) => part.isDenied),
+        lacks: parts.flatMap((part) => part.lacks),
       };
     }),
   ];
@@ -38,6 +41,9 @@ export const statementsIn = (text: string, grammar: Grammar): Statement[] => {
 const statementOf = (words: readonly Word[], grammar: Grammar): Statement => ({
   words: contentWords(words.map(({ folded }) => folded).join(" "), [grammar]),
   isDenied: isDenied({ words }, grammar),
+  lacks: words.flatMap(({ folded }, at) =>
+    [1, 2].some((back) => /^(?:zonder|without)$/u.test(words[at - back]?.folded ?? "")) ? [folded] : [],
+  ),
 });
 
 /** The parts of a clause that say one thing each. */
@@ -52,11 +58,11 @@ export const partsOf = (clause: Clause, grammar: Grammar): Statement[] => {
 };
 const joins = /^(?:en|and|maar|but)$/u;
 
-/** Two denials are none: "niet ontkennen". "Niet alleen" adds and denies nothing. */
+/** Two denials are none: "niet ontkennen". "Niet alleen" adds and denies nothing; "tenzij" is "if not". */
 export const isDenied = ({ words }: Pick<Clause, "words">, grammar: Grammar): boolean =>
   words.filter(
     ({ folded, text }, index) =>
-      isNo(folded, [grammar]) &&
+      (isNo(folded, [grammar]) || /^(?:tenzij|unless)$/u.test(folded)) &&
       // Somebody's name may look like a denial.
       (index === 0 || !/^\p{Lu}/u.test(text)) &&
       !/^(?:zonder|without)$/u.test(folded) &&

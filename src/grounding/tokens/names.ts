@@ -165,7 +165,10 @@ const headName = (
   );
   const isVerb = grammars.some(
     (grammar) =>
-      grammar.isPast(first.folded) || grammar.mayBePast(first.folded) || grammar.auxiliaries.has(first.folded),
+      grammar.isPast(first.folded) ||
+      grammar.mayBePast(first.folded) ||
+      grammar.isParticiple(first.folded, "") ||
+      grammar.auxiliaries.has(first.folded),
   );
   return isSubject && !isInverted && !isVerb && !known.has(first.folded) && !isCommonNoun.test(first.folded) ? run : [];
 };

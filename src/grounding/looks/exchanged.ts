@@ -1,0 +1,161 @@
+import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import type { Clause } from "../clauses.ts";
+import { monthOf, weekdayOf } from "../language/calendar.ts";
+import { areContraries, isConditionTurned, isNegatedForm } from "../language/exchanges.ts";
+import type { Grammar } from "../language/grammar.ts";
+import { hasKin, kin } from "../language/kin.ts";
+import { roleNoun } from "../language/roles.ts";
+import type { Word } from "../language/words.ts";
+import { isNo, type Sentence } from "../sentence.ts";
+import type { Source } from "../source.ts";
+import { comparable } from "./alignment.ts";
+import { at, type Look } from "./look.ts";
+
+/**
+ * A clause that repeats words of its evidence and has another word in one place: the words around both are the same, so that
+ * the one word is all by which they differ ("meer dan 12 uur" beside "minder dan 12 uur", "weigerde de vrijdag terug te geven"
+ * beside "beloofde …"). Whether it turns the meaning or only puts it otherwise no rule can tell, and a person sees it.
+ */
+export const wordIsExchanged: Look = (sentence) => {
+  const units = comparable(sentence);
+  const said = new Set(units.flatMap(({ words }) => [...words]));
+  return sentence.clauses
+    .filter((clause) => !clause.isQuestion && !clause.text.includes("\ufffc"))
+    .flatMap((clause) => {
+      for (const unit of units) {
+        if (unit.grammar === undefined) continue;
+        for (const told of unit.clauses) {
+          const word = exchangedIn(clause, told, said, unit.grammar, sentence);
+          if (word !== undefined) return [look(word, unit.source)];
+        }
+      }
+      return [];
+    });
+};
+
+/** A word of the sentence that a sentence of its evidence has behind a prefix that negates it, or the other way round. */
+export const wordIsNegated: Look = (sentence) => {
+  const units = comparable(sentence);
+  return sentence.clauses
+    .filter((clause) => !clause.isQuestion && !clause.text.includes("\ufffc") && !denies(clause, sentence))
+    .flatMap((clause) =>
+      clause.words.flatMap((word) => {
+        const turned = units.find((unit) => [...unit.words].some((other) => isNegatedForm(word.folded, other)));
+        const isSaid = units.some(({ words }) => words.has(word.folded));
+        return turned === undefined || isSaid ? [] : [look(word, turned.source)];
+      }),
+    );
+};
+
+const look = (word: Word, source: Source) => at(LookCode.MEANING_TURNED, word, source);
+
+const denies = (clause: Clause, { grammars }: Sentence): boolean =>
+  clause.words.some(({ folded }) => isNo(folded, grammars));
+
+/** Words around the place that must be the same, the end of both clauses counting as one. */
+const contextMin = 3;
+
+const exchangedIn = (
+  clause: Clause,
+  told: Clause,
+  said: ReadonlySet<string>,
+  grammar: Grammar,
+  sentence: Sentence,
+): Word | undefined => {
+  const [own, theirs] = [skeletonOf(clause, grammar), skeletonOf(told, grammar)];
+  return own.find((word, here) =>
+    theirs.some((other, there) => {
+      if (isSame(word, other) || isSaidBeside(word, other, own, theirs)) return false;
+      const before = runOf(own, theirs, here, there, -1);
+      const after = runOf(own, theirs, here, there, 1);
+      const [left, right] = [before.length + Number(before.isToEdge), after.length + Number(after.isToEdge)];
+      const around = [...own.slice(here - before.length, here), ...own.slice(here + 1, here + 1 + after.length)];
+      if (left + right < contextMin || !around.some((one) => carriesContent(one, grammar))) return false;
+      if (areContraries(word.folded, other.folded)) return !isMere(word, clause);
+      if (isConditionTurned(word.folded, other.folded))
+        return sentence.clauses.some((one) => denies(one, sentence)) === deniesWords(told, grammar);
+      return (
+        left > 0 &&
+        right > 0 &&
+        [word, other].every((one) => isExchangeable(one, grammar)) &&
+        !isNamed(word, sentence) &&
+        !hasKin(word.folded, said)
+      );
+    }),
+  );
+};
+
+/** "De enkele stelling" is the mere one, and counts nothing. */
+const isMere = ({ folded, start }: Word, { words }: Clause): boolean =>
+  folded === "enkele" && /^(?:de|het|die|deze)$/u.test(words.findLast(({ end }) => end <= start)?.folded ?? "");
+
+const deniesWords = ({ words }: Clause, grammar: Grammar): boolean =>
+  words.some(({ folded }) => isNo(folded, [grammar]));
+
+/** The words of a clause by which it is told from another: no article, pronoun, auxiliary, nor what opens or fills it. */
+const skeletonOf = ({ words, opener }: Clause, grammar: Grammar): Word[] =>
+  words.filter(
+    ({ folded }, index) =>
+      counts.has(folded) ||
+      !(
+        grammar.determiners.has(folded) ||
+        grammar.pronouns.has(folded) ||
+        grammar.auxiliaries.has(folded) ||
+        (index < 2 && folded === opener && !/^(?:tenzij|mits|indien|unless|provided|if)$/u.test(folded)) ||
+        fillers.has(folded)
+      ),
+  );
+const counts = new Set(
+  "alle elk elke ieder iedere geen sommige enkele enige all every each no some several few before after na voor nadat voordat".split(
+    " ",
+  ),
+);
+const fillers = new Set(
+  "te er om of ook dus en al nog dan zich daarmee toen wel verder that to also mij me mijn je jou jouw uw ons onze hem haar hun zijn my your his her our their them him us it heer mevrouw meneer mr mrs ms".split(
+    " ",
+  ),
+);
+
+const isSame = (one: Word, other: Word): boolean =>
+  one.folded === other.folded ||
+  (!isNegatedForm(one.folded, other.folded) &&
+    one.folded.length > 3 &&
+    other.folded.length > 3 &&
+    kin(one.folded, other.folded));
+
+/** Either clause has the other's word somewhere else, or the two are of one root: then nothing was put in its place. */
+const isSaidBeside = (word: Word, other: Word, own: readonly Word[], theirs: readonly Word[]): boolean =>
+  isOneRoot(word.folded, other.folded) ||
+  theirs.some((one) => isSame(word, one)) ||
+  own.some((one) => isSame(one, other));
+
+/** Noun and verb of one root may differ from the fifth letter on: `advies`, `adviseer`. */
+const isOneRoot = (one: string, other: string): boolean =>
+  !isNegatedForm(one, other) && rootOf(one) === rootOf(other) && rootOf(one).length === 4;
+const rootOf = (word: string): string => word.replace(/^(\p{L}{2,5})ge(?=\p{L}{4})/u, "$1").slice(0, 4);
+
+/** How far both clauses run alike from a place on, three words at most, and whether that is to the end of both. */
+const runOf = (own: readonly Word[], theirs: readonly Word[], here: number, there: number, step: 1 | -1) => {
+  let length = 0;
+  while (length < 3) {
+    const [one, other] = [own[here + step * (length + 1)], theirs[there + step * (length + 1)]];
+    if (one === undefined || other === undefined || !isSame(one, other)) break;
+    length++;
+  }
+  const next = step * (length + 1);
+  return { length, isToEdge: own[here + next] === undefined && theirs[there + next] === undefined };
+};
+
+const carriesContent = ({ folded }: Word, grammar: Grammar): boolean =>
+  folded.length > 2 && monthOf(folded) === 0 && !grammar.functionWords.has(folded) && !grammar.modals.has(folded);
+
+/** A word of an open class that names no day and nobody. */
+const isExchangeable = (word: Word, grammar: Grammar): boolean =>
+  carriesContent(word, grammar) &&
+  word.folded.length > 3 &&
+  !grammar.negations.has(word.folded) &&
+  weekdayOf(word.folded) < 0 &&
+  roleNoun(word.text) === undefined;
+
+const isNamed = ({ start, end }: Word, { tokens }: Sentence): boolean =>
+  tokens.some((token) => token.start <= start && end <= token.end);
