@@ -17,8 +17,7 @@ export const writeMailbox = async (path: string, mail: Iterable<Buffer>, bytesMi
   let [sizeBytes, messageCount] = [0, 0];
   for (const bytes of mail) {
     if (sizeBytes >= bytesMin) break;
-    const message = bytes.toString("latin1").replaceAll(/^From /gm, ">From ");
-    const entry = Buffer.from(`${separator}${message}${message.endsWith("\n") ? "" : "\n"}\n`, "latin1");
+    const entry = mailboxEntry(bytes);
     sizeBytes += entry.length;
     messageCount++;
     if (!file.write(entry)) await once(file, "drain");
@@ -26,6 +25,12 @@ export const writeMailbox = async (path: string, mail: Iterable<Buffer>, bytesMi
   file.end();
   await once(file, "finish");
   return { sizeBytes, messageCount };
+};
+
+/** A message as it stands in a mailbox. */
+const mailboxEntry = (bytes: Buffer): Buffer => {
+  const message = bytes.toString("latin1").replaceAll(/^From /gm, ">From ");
+  return Buffer.from(`${separator}${message}${message.endsWith("\n") ? "" : "\n"}\n`, "latin1");
 };
 
 /** Messages made of the real ones that all differ, without end. */
@@ -46,7 +51,36 @@ export function* madeUpMail(words: number): Generator<Buffer> {
   }
 }
 
-/** Writes a zip of messages that is at least so large itself; each is packed as a zip program would, at zlib's level. */
+/** A file of an archive, and how many messages are in it. */
+interface ZipEntry {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly messageCount: number;
+}
+
+/** Messages that lie in an archive as mailboxes, in bytes: as large as is read as a stream within it. */
+const innerBoxBytes = 20 * 1024 * 1024;
+
+/** Messages as files, up to so many bytes, and then as mailboxes: an archive may have 100,000 entries. */
+function* zipEntries(mail: Iterable<Buffer>, filesMax: number): Generator<ZipEntry> {
+  const boxBytes = Math.min(innerBoxBytes, filesMax);
+  let [number, size] = [0, 0];
+  let box: Buffer[] = [];
+  for (const bytes of mail) {
+    size += bytes.length;
+    if (size <= filesMax) {
+      yield { name: `mail/${Math.floor(number / 1_000)}/${number++}.eml`, bytes, messageCount: 1 };
+      continue;
+    }
+    box.push(mailboxEntry(bytes));
+    if (size < filesMax + boxBytes) continue;
+    yield { name: `mailboxes/${number++}.mbox`, bytes: Buffer.concat(box), messageCount: box.length };
+    size = filesMax;
+    box = [];
+  }
+}
+
+/** Writes a zip of messages that is at least so large itself, half of them as files; each is packed at zlib's level. */
 export const writeZip = async (
   path: string,
   mail: Iterable<Buffer>,
@@ -60,23 +94,23 @@ export const writeZip = async (
     sizeBytes += bytes.length;
     if (!file.write(bytes)) await once(file, "drain");
   };
-  for (const bytes of mail) {
-    if (sizeBytes >= bytesMin) break;
-    const name = Buffer.from(`mail/${Math.floor(messageCount / 1_000)}/${messageCount}.eml`);
-    const packed = deflateRawSync(bytes, { level });
+  for (const entry of zipEntries(mail, bytesMin / 2)) {
+    const name = Buffer.from(entry.name);
+    const packed = deflateRawSync(entry.bytes, { level });
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(8, 4);
     facts.writeUInt16LE(0x21, 8);
-    facts.writeUInt32LE(crc32(bytes), 10);
+    facts.writeUInt32LE(crc32(entry.bytes), 10);
     facts.writeUInt32LE(packed.length, 14);
-    facts.writeUInt32LE(bytes.length, 18);
+    facts.writeUInt32LE(entry.bytes.length, 18);
     facts.writeUInt16LE(name.length, 22);
     directory.push(centralEntry(facts, sizeBytes, name));
     await write(Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), facts, name, packed]));
-    messageCount++;
+    messageCount += entry.messageCount;
+    if (sizeBytes >= bytesMin) break;
   }
-  await write(endOf(directory, messageCount, sizeBytes));
+  await write(endOf(directory, directory.length, sizeBytes));
   file.end();
   await once(file, "finish");
   return { sizeBytes, messageCount };

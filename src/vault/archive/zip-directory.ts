@@ -41,15 +41,14 @@ export const localHeaderBytes = 30;
 export const largeEndBytes = 56;
 
 /**
- * The entries of a zip (APPNOTE 6.3, without spanning and without zip64 directories, which files below 64 MiB do not
- * need). The central directory is the truth; each entry must have a local header of the same name where it says, and no
+ * The entries of a zip (APPNOTE 6.3, without spanning; with the records of zip64, which some programs write for any file). The central directory is the truth; each entry must have a local header of the same name where it says, and no
  * two entries may share bytes, because that is how a few megabytes are made to unpack to terabytes.
  *
  * Errors: `ImportRefusal` for what is no zip, is damaged, overlaps or has more than 20,000 entries.
  */
 export const zipEntries = (original: Uint8Array): ZipEntry[] => {
   const tailAt = Math.max(0, original.length - endSearchBytes);
-  const place = directoryIn(original.subarray(tailAt), tailAt);
+  const place = directoryOf(original, tailAt);
   if (place.count > entriesMax) throw tooManyEntries(entriesMax);
   const entries = directoryEntries(original.subarray(place.at), place.count).map((entry) => {
     const header = original.subarray(entry.localAt, entry.localAt + localHeaderBytes + entry.rawName.length);
@@ -58,6 +57,14 @@ export const zipEntries = (original: Uint8Array): ZipEntry[] => {
   });
   requireApart(entries.map(({ localAt, dataAt, packedBytes }) => ({ start: localAt, end: dataAt + packedBytes })));
   return entries;
+};
+
+const directoryOf = (original: Uint8Array, tailAt: number): DirectoryPlace => {
+  const tail = original.subarray(tailAt);
+  const recordAt = largeEndPlace(tail);
+  return recordAt === undefined
+    ? directoryIn(tail, tailAt)
+    : largeDirectory(original.subarray(recordAt, recordAt + largeEndBytes), recordAt);
 };
 
 export const tooManyEntries = (most: number): ImportRefusal =>
