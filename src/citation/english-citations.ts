@@ -11,7 +11,14 @@ const items = /(?:\s?\((?:\d{1,3}[A-Z]{0,2}|[a-z]{1,5})\))+/y;
 const joint = /\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&)\s+/y;
 const range = /\s*(?:[-–—]|\s(?:to|through)\s)\s*/y;
 const connector = /\s*,?\s*(?:(?:of|in|under)\s+)?(?:the\s+)?/y;
+const bare = /\s*,?\s*/y;
 const behindTitle = /\s*,?\s*(?=(?:sections?|regulations?|articles?|rules?|(?:ss?|regs?|arts?|rr?)\.?)\s{0,3}\d)/iy;
+/** `Schedule 3`, `Sch. 3`, and `the Schedule` of an act that has one. */
+const schedule = /(?:the\s+)?(?:[Ss]chedule|[Ss]ch\.?)(?:\s{1,3}(\d{1,3}[A-Z]{0,2}))?(?![\p{L}\p{N}])/uy;
+const paragraph = /\s*,?\s*(?:[Pp]aragraphs?|[Pp]aras?\.?)\s{1,3}/uy;
+const scheduleHere = /(?<![\p{L}\p{N}])(?:[Pp]aragraphs?|[Pp]aras?\.?|[Ss]chedule|[Ss]ch\.?)\s{1,3}(?=\S)/gu;
+const ofSchedule = /\s*,?\s*(?:of|in)\s+/y;
+const toAct = /\s*,?\s*(?:(?:to|of|in)\s+)?(?:the\s+)?/y;
 /** Whether there is anything to look for: most texts are spared the rest. */
 const worth =
   /(?<!\p{L})(?:Act|Order|Regulations|Rules|Measure|Code)(?!\p{L})|\[(?:19|20)\d\d\]|\p{Lu}[\p{L}()]+\s(?:19|20)\d\d/u;
@@ -32,7 +39,7 @@ export const parseEnglishCitations = (text: string, laws: readonly LawNames[] = 
   }));
   const found: FoundCitation[] = rulings;
   const titles = new ActTitles(text, laws);
-  const statutes = [...titleFirst(text, titles), ...numberFirst(text, titles)];
+  const statutes = [...titleFirst(text, titles), ...numberFirst(text, titles), ...schedulesIn(text, titles)];
   for (const each of statutes)
     if (!found.some((other) => each.start < other.end && other.start < each.end)) found.push(each);
   return found.sort((a, b) => a.start - b.start);
@@ -63,6 +70,8 @@ const numberFirst = (text: string, titles: ActTitles): FoundCitation[] =>
 const titleFirst = (text: string, titles: ActTitles): FoundCitation[] =>
   titles.all().flatMap((act) => {
     const scanner = new Scanner(text, act.end);
+    const inSchedule = scanner.attempt(() => (scanner.take(bare) ? readSchedule(scanner) : undefined));
+    if (inSchedule) return [statute([inSchedule], act, act.start, inSchedule.end)];
     if (!scanner.take(behindTitle)) return [];
     scanner.take(/\p{L}+\.?\s{0,3}/uy);
     const numbers = readNumbers(scanner);
@@ -70,6 +79,37 @@ const titleFirst = (text: string, titles: ActTitles): FoundCitation[] =>
     const end = scanner.at;
     scanner.take(connector);
     return titles.at(scanner.at, true) ? [] : [statute(numbers, act, act.start, end)];
+  });
+
+/** `paragraph 4(2) of Schedule 3 to the Employment Rights Act 1996`, `Sch. 3 para. 4 ERA 1996`. */
+const schedulesIn = (text: string, titles: ActTitles): FoundCitation[] =>
+  [...text.matchAll(scheduleHere)].flatMap(({ index }) => {
+    const scanner = new Scanner(text, index);
+    const found = readSchedule(scanner);
+    if (!found) return [];
+    scanner.take(toAct);
+    const act = titles.at(scanner.at, true);
+    return act ? [statute([found], act, index, act.end)] : [];
+  });
+
+/** A schedule, or one paragraph of it; either of the two may stand in front. */
+const readSchedule = (scanner: Scanner): Spotted | undefined =>
+  scanner.attempt(() => {
+    const start = scanner.at;
+    const first = readParagraph(scanner);
+    if (first && !scanner.take(ofSchedule)) return undefined;
+    const named = scanner.take(schedule);
+    if (!named) return undefined;
+    const part = first ?? scanner.attempt(() => readParagraph(scanner)) ?? [];
+    const number = ["Sch.", named[1]].filter(Boolean).join(" ");
+    return { provision: provisionOf(number, pinpoints(part)), start, end: scanner.at };
+  });
+
+/** The marks of `paragraph 4(2)(a)`, outermost first: `para. 4`, `2`, `a`. */
+const readParagraph = (scanner: Scanner): string[] | undefined =>
+  scanner.attempt(() => {
+    const written = scanner.take(paragraph) && scanner.take(number)?.[1];
+    return written ? [`para. ${written}`, ...marksOf(scanner.take(items)?.[0] ?? "")] : undefined;
   });
 
 interface Spotted {

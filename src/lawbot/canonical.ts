@@ -15,7 +15,7 @@ import { firstInside, rowsOf, type UnitRows } from "./text/unit-rows.ts";
 
 /** Parts that a chunk may join: an article is shown whole where it fits. */
 const joined = new Set(
-  "lid li definitie-item specificatie-item subsection paragraph subparagraph item point".split(" "),
+  "lid li definitie-item specificatie-item subsection paragraph subparagraph level item point".split(" "),
 );
 
 /** Chunks and units that are encoded together: some 50 kB. */

@@ -13,7 +13,7 @@ const unknownMax = 100;
 const nameLengthMax = 64;
 
 /** Articles, and sections of acts. */
-const articleElements = new Set(["artikel", "enig-artikel", "section", "article"]);
+const articleElements = new Set(["artikel", "enig-artikel", "section", "article", "schedule-paragraph"]);
 
 /** Bytes that the store has or will have, by what they are known by. */
 export interface KeptBytes {

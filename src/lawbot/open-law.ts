@@ -6,7 +6,7 @@ import { openSource, type SpanSource } from "../span/source.ts";
 import { Addresses } from "./addresses.ts";
 import { OpenTexts } from "./open-texts.ts";
 import type { Jurisdiction } from "./port/jurisdiction.ts";
-import { addressChain, citedWhole, inCited, titleChain } from "./unit-elements.ts";
+import { addressChain, citedWhole, inCited, titleChain } from "./text/unit-elements.ts";
 
 /** An opened version of a law: its text is ready for spans, and its units are found by path. */
 export class OpenLaw {

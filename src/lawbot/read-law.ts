@@ -4,8 +4,8 @@ import type { Jurisdiction } from "./port/jurisdiction.ts";
 import type { LawReading } from "./port/reading.ts";
 import { type SectionSource, sectionTitle } from "./sections.ts";
 import { ownString } from "./text/string-pool.ts";
+import { inCited, titleChain } from "./text/unit-elements.ts";
 import { chainOf } from "./text/unit-rows.ts";
-import { inCited, titleChain } from "./unit-elements.ts";
 
 /**
  * A version that has just been read, as far as search needs it: its sections get the ids and titles that they have when it

@@ -6,7 +6,7 @@ import { firstInside, rowsOf, type UnitRows } from "./text/unit-rows.ts";
 
 /** Parts of a section: searched with it, never on their own. */
 const parts = new Set(
-  "lid li definitie-item specificatie-item noot subsection paragraph subparagraph item point".split(" "),
+  "lid li definitie-item specificatie-item noot subsection paragraph subparagraph level item point".split(" "),
 );
 /** What names or closes a law and says nothing. */
 const frames = new Set([

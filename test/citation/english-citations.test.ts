@@ -41,6 +41,12 @@ describe("citations by the customs of common law", () => {
       ["Employment Rights Act 1996 98 ~Employment Rights Act 1996"],
     ],
     ["regulation 4 of the Working Time Regulations 1998", ["?Working Time Regulations 1998 4"]],
+    [
+      "paragraph 4(2)(a) of Schedule 3 to the Employment Rights Act 1996",
+      ["Employment Rights Act 1996 Sch. 3(para. 4)(2)(a)"],
+    ],
+    ["Employment Rights Act 1996, Sch 3 para 4", ["Employment Rights Act 1996 Sch. 3(para. 4)"]],
+    ["para. 4 of the Schedule to the Courts Act", ["Courts Act Sch.(para. 4)"]],
     ["[2019] UKSC 12", ["[2019] UKSC 12"]],
     ["[2023]  EWHC 257 (Ch) and [2020] EWCA Civ 12", ["[2023] EWHC 257 (Ch)", "[2020] EWCA Civ 12"]],
     ["[2019] UKSC 12 (Reed) said", ["[2019] UKSC 12"]],

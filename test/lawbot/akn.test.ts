@@ -73,6 +73,48 @@ describe("acts in Akoma Ntoso", () => {
   });
 });
 
+/** Schedules as acts of the United Kingdom are marked up: containers of that name, with paragraphs numbered on through their parts. */
+const schedules =
+  '<hcontainer name="schedules" eId="schs"><hcontainer name="schedule" eId="sch_1"><num>Schedule 1</num><heading>Fees</heading><part eId="sch_1__part_1"><num>Part 1</num><heading>General</heading><paragraph eId="sch_1__para_1"><num>1</num><content><p>Fees are set by order.</p></content></paragraph></part><part eId="sch_1__part_2"><num>Part 2</num><paragraph eId="sch_1__para_2"><num>2</num><subparagraph eId="sch_1__para_2__subpara_1"><num>(1)</num><intro><p>No fee is due from—</p></intro><level eId="sch_1__para_2__subpara_1__a"><num>(a)</num><content><p>a child;</p></content></level></subparagraph></paragraph></part></hcontainer><hcontainer name="schedule" eId="sch_2"><num>Schedule 2</num><paragraph eId="sch_2__para_1"><num>1</num><content><p>Repeals.</p></content></paragraph></hcontainer></hcontainer>';
+
+describe("schedules of an act", () => {
+  const addresses = [
+    "Sch. 1 Courts Act",
+    "Sch. 1 Part 1 Courts Act",
+    "Sch. 1 para. 1 Courts Act",
+    "Sch. 1 para. 2 Courts Act",
+    "Sch. 1 para. 2(1) Courts Act",
+    "Sch. 1 para. 2(1)(a) Courts Act",
+    "Sch. 2 para. 1 Courts Act",
+  ];
+  const cases: [citation: string, address: string][] = [
+    ["paragraph 2(1)(a) of Schedule 1 to the Courts Act", "Sch. 1 para. 2(1)(a) Courts Act"],
+    ["para 1 of Sch 2 to the Courts Act", "Sch. 2 para. 1 Courts Act"],
+    ["Schedule 1, paragraph 2(1) to the Courts Act", "Sch. 1 para. 2(1) Courts Act"],
+    ["Courts Act, Sch 1 para 1", "Sch. 1 para. 1 Courts Act"],
+    ["Schedule 2 to the Courts Act", "Sch. 2 Courts Act"],
+    ...addresses.map((each): [string, string] => [each, each]),
+    ["paragraph 9 of Schedule 1 to the Courts Act", "UNKNOWN_UNIT"],
+    ["paragraph 1 of Schedule 3 to the Courts Act", "UNKNOWN_UNIT"],
+  ];
+
+  it("have addresses by their paragraphs, which lead back, and are cited from either end", async () => {
+    const { imports, citations, search } = await openClients();
+    await imports.import(
+      importMessages("k", [{ path: "courts.xml", validFrom: "", bytes: bytesOf(act(section + schedules)) }]),
+    );
+    const { resolutions } = await citations.resolveCitations({ citations: cases.map(([citation]) => citation) });
+    expect(resolutions.map((each) => each.units[0]?.unit?.address ?? each.errors[0]?.reason)).toEqual(
+      cases.map(([, address]) => address),
+    );
+    expect(resolutions[0]?.parsed[0]).toMatchObject({ renderedShort: "Sch. 1 para. 2(1)(a) Courts Act" });
+    // The section of the same number is another provision.
+    const { resolutions: apart } = await citations.resolveCitations({ citations: ["s. 2(1)(a) Courts Act"] });
+    expect(apart[0]?.units[0]?.unit?.path).toBe("/sec_2__subsec_1__para_a");
+    expect((await search.search({ query: "child" })).result?.candidates[0]?.address).toBe("Sch. 1 para. 2 Courts Act");
+  });
+});
+
 describeWithData("Akoma Ntoso of other people", "law-other-xml", (folder) => {
   const file = (name: string, validFrom = "") => ({ path: name, validFrom, bytes: readFileSync(join(folder, name)) });
 

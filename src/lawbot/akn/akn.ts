@@ -3,7 +3,8 @@ import type { Citation } from "../../citation/citation.ts";
 import { parseEnglishCitations } from "../../citation/english-citations.ts";
 import type { LawNames } from "../../citation/known-law.ts";
 import type { Jurisdiction } from "../port/jurisdiction.ts";
-import type { QueryFault, UnitQuery } from "../port/unit-query.ts";
+import type { QueryFault, UnitQuery, UnitStep } from "../port/unit-query.ts";
+import { scheduleParagraph } from "../text/unit-elements.ts";
 import { rootName } from "../xml/root.ts";
 import { judgments } from "./judgments.ts";
 import { innerElements, readAkn } from "./read-akn.ts";
@@ -27,6 +28,8 @@ export const akomaNtoso: Jurisdiction = {
     if (citation.kind === "case") return citation.caseNumber;
     const places = citation.provisions.map(placeOf).join(" and ");
     const law = citation.law || citation.lawRaw;
+    if (citation.provisions.some(({ number }) => isSchedule(number)))
+      return style === "short" ? `${places} ${law}` : `${places} to the ${law}`;
     if (style === "short") return `${citation.provisions.length > 1 ? "ss." : "s."} ${places} ${law}`;
     return `${citation.provisions.length > 1 ? "sections" : "section"} ${places} of the ${law}`;
   },
@@ -52,10 +55,19 @@ export const akomaNtoso: Jurisdiction = {
   loadingHint: "import an act in Akoma Ntoso XML (LawImportService.Import; on the command line, `pincite law import`)",
 };
 
-/** `98(4)(a)`, `94-96`. */
+const isSchedule = (number: string): boolean => /^Sch\.(?: |$)/.test(number);
+
+/** `98(4)(a)`, `94-96`, `Sch. 3 para. 4(2)`. */
 const placeOf = ({ number, through, pinpoints }: Citation["provisions"][number]): string => {
-  const marks = pinpoints[0]?.items[0]?.marks.map((mark) => `(${mark})`).join("") ?? "";
-  return `${number}${marks}${through && `-${through}`}`;
+  const marks = pinpoints[0]?.items[0]?.marks ?? [];
+  const written = marks.map((mark) => (mark.startsWith("para. ") ? ` ${mark}` : `(${mark})`)).join("");
+  return `${number}${written}${through && `-${through}`}`;
+};
+
+const stepTo = (mark: string): UnitStep => {
+  const number = mark.replace(/^para\. /, "");
+  const elements = number === mark ? [...innerElements] : [scheduleParagraph];
+  return { elements, range: { number, through: "" }, word: number === mark ? "part" : "paragraph" };
 };
 
 const queryOf = (
@@ -74,9 +86,9 @@ const queryOf = (
   const marks = provision.pinpoints[0]?.items[0]?.marks ?? [];
   return {
     lawId: law.lawId,
-    elements: ["section", "article"],
-    article: { number: provision.number, through: provision.through },
-    steps: marks.map((number) => ({ elements: [...innerElements], range: { number, through: "" }, word: "part" })),
+    elements: isSchedule(provision.number) ? ["schedule"] : ["section", "article"],
+    article: { number: provision.number.replace(/^Sch\. ?/, ""), through: provision.through },
+    steps: marks.map(stepTo),
     introductory: false,
     part,
   };

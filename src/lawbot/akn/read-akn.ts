@@ -1,7 +1,8 @@
 import { isDay } from "#kit/day.ts";
 import { type LawReading, Refusal, type SourceBytes, type SourceClaim } from "../port/reading.ts";
 import { LawTextBuilder } from "../text/law-text-builder.ts";
-import { capitalised, type UnitCustoms } from "../text/unit-customs.ts";
+import { capitalised, plainNumber, type UnitCustoms } from "../text/unit-customs.ts";
+import { scheduleParagraph } from "../text/unit-elements.ts";
 import { type Attributes, readXml } from "../xml/read-xml.ts";
 import { AknWalker } from "./walker.ts";
 
@@ -105,17 +106,29 @@ const dateOf = ({ date }: Identification, { validFrom }: SourceClaim): string =>
 };
 
 /** Parts of a section. */
-export const innerElements: ReadonlySet<string> = new Set(["subsection", "paragraph", "subparagraph", "item", "point"]);
+export const innerElements: ReadonlySet<string> = new Set(
+  "subsection paragraph subparagraph level item point".split(" "),
+);
+/** Abbreviations with which provisions are cited. */
+const cited: Readonly<Record<string, string>> = {
+  section: "s.",
+  article: "art.",
+  schedule: "Sch.",
+  [scheduleParagraph]: "para.",
+};
 
 /** Labels as common-law practice writes them: `s. 2`, `(1)`, `(a)`, so that together they read `s. 2(1)(a)`. */
 const customs: UnitCustoms = {
   labelOf(element, number) {
-    if (element === "section" || element === "article")
-      return `${element === "section" ? "s." : "art."} ${number}`.trim();
+    const abbreviation = cited[element];
+    if (abbreviation) return `${abbreviation} ${number}`.trim();
     if (number && innerElements.has(element)) return `(${number})`;
     return `${capitalised(element)} ${number}`.trim();
   },
   segmentOf: capitalised,
+  // "Schedule 3", "PART 1": the word is what the unit is, and stands in its label.
+  numberOf: (element, written) =>
+    plainNumber(innerElements.has(element) ? written : written.replace(/^\s*\p{L}{4,}\s+(?=\S)/u, "")),
   isSingle: () => false,
   prefixOf: (_, written) => written,
   // An expression is the text of one day: what was repealed by then is not in it.

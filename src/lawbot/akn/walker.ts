@@ -1,5 +1,6 @@
 import { collapse } from "../text/collapse.ts";
 import type { LawTextBuilder } from "../text/law-text-builder.ts";
+import { scheduleParagraph } from "../text/unit-elements.ts";
 import type { Attributes } from "../xml/read-xml.ts";
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
@@ -8,6 +9,10 @@ const set = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
 const units = set(
   "book tome part subpart title chapter subchapter division section article subsection paragraph subparagraph item point clause rule level hcontainer preface preamble conclusions attachment",
 );
+/** Names of containers that are units of their own kind. */
+const schedules = set("schedule schedules");
+/** Units around a schedule's paragraph that its address does not name. */
+const grouping = set("part subpart chapter subchapter division hcontainer crossHeading title");
 const dropped = set("meta staticContent presentation proprietary img");
 const blocks = set("p listIntroduction listWrapUp longTitle block docTitle tr crossHeading");
 const inline = set("b i u a span ref sup sub def term td th remark authorialNote date docNumber docDate");
@@ -19,7 +24,7 @@ const wrappers = set(
 export class AknWalker {
   readonly unknown = new Map<string, number>();
   readonly #builder: LawTextBuilder;
-  readonly #open: { readonly name: string; readonly isUnit: boolean }[] = [];
+  readonly #open: { readonly name: string; readonly element: string; readonly isUnit: boolean }[] = [];
   #parts: string[] = [];
   #collected: { readonly name: string; readonly outer: string[]; readonly depth: number } | undefined;
   #number = "";
@@ -32,12 +37,13 @@ export class AknWalker {
   open(name: string, attributes: Attributes): void {
     if (this.#dropDepth > 0 || dropped.has(name)) return void this.#dropDepth++;
     const isUnit = units.has(name) && !this.#collected;
-    this.#open.push({ name, isUnit });
+    const element = this.#elementOf(name, attributes);
+    this.#open.push({ name, element, isUnit });
     if (this.#collected) return;
     if (isUnit) {
       this.flush();
       this.#settle();
-      this.#builder.openUnit(name, attributes.eId ? `/${attributes.eId}` : "", "");
+      this.#builder.openUnit(element, attributes.eId ? `/${attributes.eId}` : "", "");
     } else if (name === "num" || name === "heading" || (name === "remark" && attributes.status === "editorial")) {
       if (name !== "remark") this.flush();
       this.#collected = { name, outer: this.#parts, depth: this.#open.length };
@@ -58,6 +64,18 @@ export class AknWalker {
       this.#builder.closeUnit();
     } else if (closed?.name === "td" || closed?.name === "th") this.#parts.push(" ");
     else if (closed && blocks.has(closed.name)) this.flush();
+  }
+
+  /**
+   * What a unit is called: a container by its name, as acts of the United Kingdom mark schedules, and a schedule's own paragraphs
+   * apart, since those are cited as sections are.
+   */
+  #elementOf(name: string, attributes: Attributes): string {
+    if (name === "hcontainer" || name === "attachment")
+      return schedules.has(attributes.name ?? "") ? (attributes.name ?? name) : name;
+    if (name !== "paragraph") return name;
+    const around = this.#open.findLast((each) => each.isUnit && !grouping.has(each.element))?.element;
+    return around === "schedule" ? scheduleParagraph : name;
   }
 
   text(text: string): void {

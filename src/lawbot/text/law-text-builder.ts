@@ -2,7 +2,7 @@ import { LawText, lengthOf } from "./law-text.ts";
 import { beginUnit, finishUnit, type OpenUnit } from "./open-unit.ts";
 import { Refusal } from "./refusal.ts";
 import { ownString } from "./string-pool.ts";
-import { plainNumber, stepOf, type UnitCustoms } from "./unit-customs.ts";
+import { stepOf, type UnitCustoms } from "./unit-customs.ts";
 import { UnitTable } from "./unit-table.ts";
 
 /** The largest regulations have some 50,000 units; each costs some fifty bytes. */
@@ -69,7 +69,7 @@ export class LawTextBuilder {
     const open = this.#open.at(-1);
     if (!open) return void this.line(written);
     open.prefix = this.#customs.prefixOf(open.element, written);
-    open.number = plainNumber(written);
+    open.number = this.#customs.numberOf(open.element, written);
     this.#identify(open);
   }
 
@@ -78,7 +78,7 @@ export class LawTextBuilder {
     const open = this.#open.at(-1);
     if (open && !open.identified) {
       open.headingLabel = label;
-      open.number = plainNumber(number);
+      open.number = this.#customs.numberOf(open.element, number);
       this.#identify(open);
     }
     if (text) this.#write(text, true);

@@ -9,6 +9,8 @@ export interface UnitCustoms {
   segmentOf(element: string): string;
   /** Whether there is one such unit in its surroundings, so that it has a path without a number. */
   isSingle(element: string): boolean;
+  /** The number of a unit as addresses write it, from what its source has. */
+  numberOf(element: string, written: string): string;
   /** A number as it stands in front of the unit's first words. */
   prefixOf(element: string, written: string): string;
   /** Whether a status that the source states, or an editor's words in place of the text, say so. */

@@ -1,4 +1,4 @@
-import { numberLengthMax, type Standing, type UnitCustoms } from "../../text/unit-customs.ts";
+import { numberLengthMax, plainNumber, type Standing, type UnitCustoms } from "../../text/unit-customs.ts";
 import { isItem, isSingle, segmentOf } from "./elements.ts";
 
 /** Addresses that a source gives are below 200 characters. */
@@ -22,6 +22,7 @@ const labelOf = (element: string, number: string, headingLabel: string, book: st
 export const dutchCustoms = (book: string): UnitCustoms => ({
   labelOf: (element, number, headingLabel) => labelOf(element, number, headingLabel, book),
   segmentOf,
+  numberOf: (_, written) => plainNumber(written),
   isSingle,
   // A lid is written `1 text` whether the source sets a dot after the number or not; items keep theirs (`a. text`).
   prefixOf: (element, written) => (element === "lid" ? written.replace(/\.$/, "") : written),
