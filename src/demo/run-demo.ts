@@ -22,7 +22,7 @@ import { startedAs } from "./started-as.ts";
 
 /**
  * The RFC's example (section 12) from end to end: a letter of 9 December is answered from a made-up dossier. Starts a
- * server of its own on a free port, needs no network and no model, and leaves memo.md, memo.html, memo.docx, the proof memo.pincite, the artifacts and the store in
+ * server of its own on a free port, needs no network and no model, and leaves memo.md, .html, .docx and .pdf, the exhibits, the proof memo.pincite, the artifacts and the store in
  * `out`. A second demo adds a second run and writes the memos anew; nothing else that is there is touched. Another workflow
  * profile may have another model take the turns; the person, who is part of the demo, then decides just the same.
  */
@@ -95,9 +95,11 @@ const leaveResults = async (
   const memo = join(out, "memo.md");
   const { bytes, head } = await exportMemo(connection, { runId: context.runId, format: "md" });
   writeFileSync(memo, bytes);
-  for (const format of ["html", "docx"]) {
+  const others: string[] = [];
+  for (const format of ["html", "docx", "pdf", "zip"]) {
     const other = await exportMemo(connection, { runId: context.runId, format });
-    writeFileSync(join(out, `memo.${format}`), other.bytes);
+    writeFileSync(join(out, other.head.name), other.bytes);
+    others.push(other.head.name);
   }
   const proof = join(out, "memo.pincite");
   writeFileSync(proof, (await exportProof(connection, context.runId)).bytes);
@@ -115,7 +117,7 @@ const leaveResults = async (
     `  Draft artifact:  ${pathOf(head.draftDigest)}`,
     `  Citation ledger: ${pathOf(head.ledgerDigest)}`,
     `  Memo:            ${memo}`,
-    "                   memo.html beside it, and memo.docx for Word",
+    `                   beside it ${others.join(", ")}`,
     `  Proof:           ${proof}`,
     `  ${count} artifacts in ${artifacts}; each file's sha256 is its name.`,
     "",

@@ -39,6 +39,7 @@ const coverOf = ({ draft, finalised }: Memo, files: readonly ExhibitFile[], word
   return {
     language: draft.locale || "nl",
     title: draft.title || words.untitled,
+    day: "",
     unfinished: finalised ? undefined : words.unfinished,
     letter: undefined,
     sections: [],

@@ -1,16 +1,8 @@
 import { DomainError } from "../error.ts";
 import { type Exhibit, exhibitsOf } from "./exhibits.ts";
 import type { Memo } from "./memo.ts";
+import type { Original } from "./original.ts";
 import { wordsOf } from "./words.ts";
-
-/** The stored bytes of a document that a memo refers to. */
-export interface Original {
-  readonly bytes: Uint8Array;
-  /** SHA-256 of the bytes, 64 hex. */
-  readonly digest: string;
-  /** Name that the source had. */
-  readonly name: string;
-}
 
 /** A file that goes along with a memo. */
 export interface ExhibitFile {

@@ -36,6 +36,12 @@ export const memoFormats: readonly MemoFormat[] = [
     print: async (memo) => utf8.encode(renderMarkdown(memo)),
   },
   {
+    name: "pdf",
+    mediaType: "application/pdf",
+    hasOriginals: false,
+    print: async (memo) => (await import("./pdf.ts")).renderPdf(memo),
+  },
+  {
     name: "zip",
     mediaType: "application/zip",
     hasOriginals: true,

@@ -12,6 +12,8 @@ export interface Layout {
   /** BCP 47. An export's own words are Dutch where the draft names no language, so that is what it is then. */
   readonly language: string;
   readonly title: string;
+  /** The day that the letter bears, ISO 8601; empty: none. */
+  readonly day: string;
   /** Says that the memo is not final; undefined: it is. */
   readonly unfinished: string | undefined;
   /** What makes a letter of it; undefined: it is a memo, under its title. */
@@ -40,6 +42,7 @@ export const layoutOf = (memo: Memo): Layout => {
   return {
     language: memo.draft.locale || "nl",
     title: memo.draft.title || words.untitled,
+    day: memo.frame?.date ?? "",
     unfinished: memo.finalised ? undefined : words.unfinished,
     letter: letterOf(memo, words),
     sections,

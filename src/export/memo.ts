@@ -2,7 +2,7 @@ import type { EvidenceSet } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { CitationLedger } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftText } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
-import type { Original } from "./exhibit-files.ts";
+import type { Original } from "./original.ts";
 
 /** Everything an export writes down. The same memo gives the same bytes. */
 export interface Memo {

@@ -10,9 +10,9 @@ import { MemoFrameSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemKind, type RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
-import type { Original } from "./exhibit-files.ts";
 import { exhibitsOf } from "./exhibits.ts";
 import type { Memo } from "./memo.ts";
+import type { Original } from "./original.ts";
 
 /** Where a memo is read from. */
 export interface MemoSource {

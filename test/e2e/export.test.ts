@@ -35,7 +35,7 @@ describe("ExportService", () => {
   it("gives each format it lists as a head and then the bytes that the head names", async () => {
     const { runId } = (await drafted(true)).context;
     const { formats } = await server.memoExport.listFormats({});
-    expect(formats.map(({ name }) => name)).toEqual(["docx", "html", "md", "zip"]);
+    expect(formats.map(({ name }) => name)).toEqual(["docx", "html", "md", "pdf", "zip"]);
     for (const { name: format, mediaType } of formats) {
       const [first, ...rest] = await partsOf({ runId, format });
       if (first?.case !== "head") throw new Error("the head comes first");
@@ -50,7 +50,7 @@ describe("ExportService", () => {
   it("gives the same bytes again, and to the command line's client the same as to anybody", async () => {
     const { runId } = (await drafted(true)).context;
     const connection = openConnection(server.url);
-    for (const format of ["docx", "html", "md", "zip"]) {
+    for (const format of ["docx", "html", "md", "pdf", "zip"]) {
       const once = await exportMemo(connection, { runId, format });
       const again = await exportMemo(connection, { runId, format });
       expect(again.head).toEqual(once.head);
@@ -88,7 +88,7 @@ describe("a document that is marked as holding health data", () => {
     const done = await drafted(true);
     await server.docs.setDoc({ docUid, ...health });
     expect(await reasonOf(open.advance())).toBe("STAGE_FORBIDS");
-    for (const format of ["docx", "html", "md", "zip"])
+    for (const format of ["docx", "html", "md", "pdf", "zip"])
       expect(await reasonOf(partsOf({ runId: done.context.runId, format }))).toBe("STAGE_FORBIDS");
     await server.docs.setDoc({ docUid, removeMarks: [DocMark.SENSITIVE_HEALTH] });
     await open.advance();

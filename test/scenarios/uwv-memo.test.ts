@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -63,6 +63,12 @@ describe.each(models)("a memo for UWV with $name, over gRPC", ({ name, profile, 
   let server: TestServer;
   let dataDir: string;
   let run: UwvRun;
+  const exported = async (format: string): Promise<Uint8Array[]> => {
+    const pieces = [];
+    for await (const { part } of server.memoExport.exportMemo({ runId: run.driver.runId, format }))
+      if (part.case === "content") pieces.push(part.value);
+    return pieces;
+  };
   beforeAll(async () => {
     dataDir = join(folder, name.replaceAll(" ", "-"));
     const environment = {
@@ -135,6 +141,19 @@ describe.each(models)("a memo for UWV with $name, over gRPC", ({ name, profile, 
     expect(sentences.join("\n")).toContain("niet aangetroffen");
     expect(sentences.join("\n")).toContain(`“${words.law}”`);
     if (asked() >= 0) expect(asked()).toBeGreaterThan(5);
+  });
+
+  it("goes to UWV with who asks, who employs, since when somebody is ill, and the question", async () => {
+    const text = Buffer.concat(await exported("md")).toString();
+    expect(text).toContain("Noor Fictief\n\nUWV\n");
+    for (const line of [
+      "**Werkgever:** Zonnewijzer B.V.",
+      "**Eerste ziektedag:** 3 maart 2025",
+      "**Vraag:** Heeft mijn werkgever",
+    ])
+      expect(text).toContain(line);
+    const folder = process.env.PINCITE_KEEP;
+    if (folder) writeFileSync(`${folder}/uwv.pdf`, Buffer.concat(await exported("pdf")));
   });
 
   it("comes out byte for byte when it is derived again from its journal", async () => {

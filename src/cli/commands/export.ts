@@ -10,7 +10,7 @@ interface ExportOptions {
 }
 
 /** Written out, because the help asks no server. */
-const formats = ["md", "html", "docx", "zip", "pincite"];
+const formats = ["md", "html", "docx", "pdf", "zip", "pincite"];
 
 /** `export`: the memo as a file for people. */
 export const addExportCommand = (program: Command, shell: Shell): void => {

@@ -3,6 +3,7 @@ import { CitationLedgerSchema } from "../../../gen/pincite/memo/v1/citation_ledg
 import { SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { type ToolResult, ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
@@ -15,6 +16,10 @@ type Params = NonNullable<NonNullable<MessageInitShape<typeof RequestToolRequest
 type Proposal = NonNullable<MessageInitShape<typeof StageProposalSchema>["proposal"]>;
 
 const strandId = "uwv";
+const parties = [
+  { role: PartyRole.AUTHOR, names: ["Noor Fictief"] },
+  { role: PartyRole.OPPONENT, names: ["Zonnewijzer B.V."] },
+];
 
 /** The case taken from its intent to its end over the public RPCs: turns of the model, and a person who has the last word. */
 export class UwvRun {
@@ -77,7 +82,7 @@ export class UwvRun {
 
   async intent(): Promise<void> {
     const goal = "UWV laten oordelen of mijn werkgever genoeg heeft gedaan aan mijn re-integratie.";
-    await this.#propose({ case: "intentSeed", value: { goal, audience: "uwv", referenceDate: "2025-12-15" } });
+    await this.#propose({ case: "intentSeed", value: { goal, audience: "uwv", referenceDate: "2025-12-15", parties } });
     await this.#confirmAndAdvance();
   }
 

@@ -56,7 +56,7 @@ export const ListFormatsResponseSchema: GenMessage<ListFormatsResponse> = /*@__P
  */
 export type Format = Message<"pincite.export.v1.Format"> & {
   /**
-   * Name, which is the file's suffix too: `md`, `html`, `docx`, `zip`.
+   * Name, which is the file's suffix too: `md`, `html`, `docx`, `pdf`, `zip`.
    *
    * @generated from field: string name = 1;
    */
