@@ -1,0 +1,657 @@
+"""Checks the proof of a memo without Pincite: Python's standard library and OpenSSL 3.0 or later.
+
+    python3 verify-proof.py MEMO [--key-id ID]
+    python3 verify-proof.py --many FOLDER [--key-id ID]
+
+MEMO is what `pincite export RUN --format pincite -o MEMO` wrote. Prints the checks of docs/proof.md in their order and stops at
+the first that fails; ends with 0 when none does, 1 when one does, 2 when it could not look. `--many` prints a line for each
+file of a folder: its name and the code of its first check that fails, or `holds`. STEPS is checked in part, RULES is left to
+`pincite verify`: both lines say so. Signatures are OpenSSL's to judge, one process each, and each only once.
+"""
+
+import atexit
+import base64
+import binascii
+import datetime
+import hashlib
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unicodedata
+
+STATEMENTS = "application/vnd.pincite.%s.v1+protobuf"
+SPKI_BEFORE_KEY = bytes.fromhex("302a300506032b6570032100")
+# Where a ToolRequest and a ToolResult say what the receipt says.
+REQUEST = {"request_id": 1, "run_id": 2, "state": 3, "tool_name": 4, "params_digest": 11, "turn_id": 13}
+RESULT = {"result_id": 1, "request_id": 2, "run_id": 3, "status": 4, "executor": 10}
+CONFIRM, USER, DRAFT_STAGE, EXACT = 1, 1, 6, 1
+STATES_SOMETHING = {1: "FACT", 2: "LAW", 5: "OWN_STATEMENT"}
+
+# The messages that are read strictly, from the .proto files: fields in order of number, `@` where numbers are left out.
+# s string, b bytes, u 32 bits, U 64 bits, e enum, t bool; `*` a list, `?` optional, `|` one of several; else another message.
+SCHEMA = """
+MemoProof = format:u run_id:s events:*b artifacts:*b texts:*b checkpoint:s key_manifest:b maker:ProofMaker
+ProofMaker = program_version:s rules_version:u register_digest:s time_iso:s
+EventRecord = owner:s stream:s seq:u prev_hash:b type:s body:b
+RunEvent = time_iso:s actor:Principal artifacts:*ArtifactRecorded @10 run_created:|RunCreated turn_started:|TurnStarted
+  turn_ended:|TurnEnded proposal_recorded:|ProposalRecorded items_decided:|ItemsDecided needs_issued:|NeedsIssued
+  evidence_pinned:|EvidencePinned evidence_unpinned:|EvidenceUnpinned tool_requested:|ToolRequested tool_started:|ToolStarted
+  tool_finished:|ToolFinished stage_advanced:|StageAdvanced run_rewound:|RunRewound run_finalised:|RunFinalised
+  attempt_recorded:|AttemptRecorded tool_decided:|ToolDecided tool_grant_revoked:|ToolGrantRevoked
+  turn_suspended:|TurnSuspended turn_resumed:|TurnResumed rules_adopted:|RulesAdopted corpus_changed:|CorpusChanged
+Principal = kind:e name:s asserted:t; ArtifactRecorded = ref:ArtifactRef role:s parents:*ArtifactRef
+ArtifactRef = kind:s version:u digest:s size_bytes:U
+RunCreated = run_id:s owner:s title:s strand_id:s locale:s profile:ArtifactRef model:s reference_date:s machine_version:u
+  fork:ForkOrigin rules_version:u register_digest:s title_words:ArtifactRef
+ForkOrigin = run_id:s version:s change:s confirmations:*CarriedConfirmation change_words:ArtifactRef
+CarriedConfirmation = kind:e fingerprint:s item_id:s inputs:*FingerprintInput; FingerprintInput = name:s fingerprint:s
+TurnStarted = turn_id:s; TurnEnded = turn_id:s outcome:s reason:s
+ProposalRecorded = state:e proposal:ArtifactRef items:*ItemState stale:*StaleItem accepted:ArtifactRef findings:*MissingInput
+  counters:IdCounters reference_date:s locale:s section_count:u merged:t
+ItemState = item_id:s kind:e required:t decision:e fingerprint:s inputs:*FingerprintInput carried_over:t slot_id:s
+  looks:*Look marks:*Mark @20 spoken:Spoken
+Look = code:e subject_id:s span_digest:s fingerprint:s start_char:u end_char:u related_ids:*s
+Mark = code:e start_char:u end_char:u; Spoken = party_id:s day:s voice:e; StaleItem = item_id:s kind:e path:*s explanation:s
+MissingInput = kind:e subject_id:s description:s rule:e start_char:u end_char:u remedy:Remedy
+Remedy = kind:e entry_ids:*s exhibit_numbers:*u
+IdCounters = sections:u claims:u slots:u needs:u sentences:u parties:u letter_parts:u
+ItemsDecided = state:e proposal_digest:s items:*DecidedItem accepted:ArtifactRef findings:*MissingInput
+DecidedItem = item_id:s decision:e look_fingerprints:*s
+NeedsIssued = needs:ArtifactRef evidence_set:ArtifactRef slots:*SlotState counters:IdCounters
+SlotState = slot_id:s claim_id:s kind:e required:t candidate_count:u bound:t entry_count:u fingerprint:s
+EvidencePinned = evidence_id:s slot_id:s role:e answered_text:ArtifactRef; EvidenceUnpinned = evidence_id:s
+ToolRequested = request_id:s request:ArtifactRef tool_name:s slot_id:s requested_by:s requires_user_confirm:t mutating:t
+  params_digest:s turn_id:s client_executed:t policy:s by_grant:t
+ToolStarted = request_id:s attempt:u
+ToolFinished = request_id:s result_id:s result:ArtifactRef status:s receipt:ArtifactRef receipt_id:s
+StageAdvanced = from:e to:e; RunRewound = from:e to:e reason:s new_revision:t reason_words:ArtifactRef
+RunFinalised = draft:ArtifactRef ledger:ArtifactRef corpus_revision:s; AttemptRecorded = attempt:ArtifactRef reject_reason:s
+ToolDecided = request_id:s decision:e tool_name:s params_digest:s reason:s grant_expires_at_iso:s seen_version:s
+  reason_words:ArtifactRef
+ToolGrantRevoked = tool_name:s; TurnSuspended = turn_id:s request_ids:*s state:ArtifactRef; TurnResumed = turn_id:s
+RulesAdopted = from_version:u to_version:u from_register_digest:s to_register_digest:s
+CorpusChanged = corpus_revision:s searched_revisions:*s items:*ItemState stale:*StaleItem
+SignedStatement = payload_type:s payload:b signatures:*StatementSignature; StatementSignature = key_id:s signature:b
+KeyManifest = keys:*PublicKey
+PublicKey = key_id:s spki:b algorithm:s created_at_iso:s retired_at_iso:s rotation:SignedStatement
+KeyRotation = from_key_id:s to_key_id:s to_spki:b time_iso:s
+ToolReceipt = receipt_id:s run_id:s number:u previous_sha256:s turn_id:s tool_name:s request_id:s request:ArtifactRef
+  params_digest:s result_id:s result:ArtifactRef output:ArtifactRef status:e policy:s decision:e decided_by:Principal
+  decision_event_sha256:s executor:s state:e requested_by:Principal sources:*ReceiptSource time_iso:s server_version:s
+ReceiptSource = evidence_id:s source_digest:s excerpt_sha256:*s
+DraftText = meta:AuditMeta ledger:ArtifactRef title:s sections:*DraftSection locale:s adverse_dismissals:*AdverseDismissal
+  frame:MemoFrame said_frame_fields:*s
+AuditMeta = id:s run_id:s created_at_iso:s created_by:Principal parents:*ArtifactRef
+DraftSection = section_id:s title:s sentences:*DraftSentence
+DraftSentence = sentence_id:s text:s kind:e claim_id:s entry_ids:*s flags:*e derivations:*Derivation
+Derivation = kind:e start_char:u end_char:u entry_ids:*s; AdverseDismissal = entry_id:s claim_id:s reason_digest:s
+MemoFrame = place:s date:s sender:*s addressee:*s subject:s their_reference:s salutation:s closing:s signature:s term:s
+  enclosures:*s sources:*FrameSource employer:s first_day_ill:s question:s
+FrameSource = field:s span:SpanRef
+SpanRef = doc_uid:s start_char:u end_char:u excerpt:s excerpt_sha256:s locator:SpanLocator source_digest:s match_kind:e
+  differences:*Difference address:s unit_path:s voice:e speaker:s flags:*e shown_before:s shown_after:s version_date:s
+  segment_date_text:s validity:Validity
+SpanLocator = doc_uid:s chunk_uid:s exact_quote:s occurrence_index:?u context_before:s context_after:s source_digest:s
+Difference = kind:e quote_text:s source_text:s source_start:u; Validity = state:e on:s from:s until:s known_on:s authority:s
+CitationLedger = meta:AuditMeta need_map:ArtifactRef entries:*LedgerEntry
+LedgerEntry = entry_id:s binding_id:s slot_id:s claim_id:s slot_kind:e evidence:EvidenceRef span:SpanRef address:s
+  tool_result_id:s tool_result:ArtifactRef adverse_claim_ids:*s
+EvidenceRef = document:|DocumentEvidence law:|LawEvidence search:|SearchEvidence statement:|StatementEvidence
+DocumentEvidence = evidence_id:s source_digest:s location:s title:s place:Place occurred_at_iso:s participants:*s
+  persons_values:PersonsValues
+Place = page:|u heading:|s paragraph:|s passage:|s unit:|s start_char:u end_char:u label:s source_digest:s
+PersonsValues = title:t date:t
+LawEvidence = evidence_id:s source_digest:s version_date:s address:s unit_path:s validity:Validity
+SearchEvidence = tool_result_id:s scope:s reviewed:t output:ArtifactRef corpus_revision:s dismissals:*HitDismissal
+  total_count:u
+HitDismissal = evidence_id:s reason_digest:s; StatementEvidence = text:s
+CanonicalText = text:s extractor:s extractor_version:s doc_uid:s chunks:*Chunk pages:*Page segments:*Segment units:*Unit
+Chunk = chunk_uid:s start_char:u end_char:u; Page = number:u start_char:u end_char:u
+Segment = start_char:u end_char:u voice:e speaker:s depth:u date_text:s
+Unit = path:s label:s element:s number:s start_char:u end_char:u quotable_start_char:u quotable:t flags:*s parent_path:s
+"""
+
+
+class Refused(Exception):
+    """What does not hold, as a sentence."""
+
+
+def require(holds, sentence):
+    if not holds:
+        raise Refused(sentence)
+
+
+def sha(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+# --- One encoding -------------------------------------------------------------------------------------------------------------
+
+
+def parse_schema(text):
+    schema = {}
+    for one in text.replace("\n  ", " ").replace("\n", "; ").strip("; ").split("; "):
+        name, content = one.split(" = ")
+        fields, number = {}, 0
+        for word in content.split():
+            if word[0] == "@":
+                number = int(word[1:]) - 1
+                continue
+            number += 1
+            field, kind = word.split(":")
+            mark = kind[0] if kind[0] in "*?|" else ""
+            fields[number] = (field, mark, kind[len(mark) :])
+        schema[name] = fields
+    return schema
+
+
+FIELDS = parse_schema(SCHEMA)
+EMPTY = {"s": "", "b": b"", "u": 0, "U": 0, "e": 0, "t": 0}
+DEFAULTS = {
+    name: {field: [] if mark == "*" else None if mark or kind not in EMPTY else EMPTY[kind] for field, mark, kind in each.values()}
+    for name, each in FIELDS.items()
+}
+
+
+class Message(dict):
+    """Fields that are there by name; `raw`, the bytes. A field that is not there has its default, a message None."""
+
+    def __init__(self, name, raw):
+        self.name, self.raw = name, raw
+
+    def __missing__(self, field):
+        return DEFAULTS[self.name][field]
+
+
+def varint(data, at):
+    value = shift = 0
+    while True:
+        require(at < len(data) and shift < 70, "the bytes end in the middle of a number")
+        byte = data[at]
+        at += 1
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            require(shift == 7 or byte != 0, "a number is written longer than it need be")
+            require(value < 1 << 64, "a number is too large")
+            return value, at
+
+
+def pieces(data):
+    """The fields of any message as they stand: number, and a number or bytes."""
+    at = 0
+    while at < len(data):
+        tag, at = varint(data, at)
+        wire = tag & 7
+        require(wire in (0, 2) and 0 < tag >> 3 < 1 << 29, "a field has a form that does not occur here")
+        value, at = varint(data, at)
+        if wire == 2:
+            require(at + value <= len(data), "the bytes end in the middle of a field")
+            value, at = data[at : at + value], at + value
+        yield tag >> 3, value
+
+
+def single(kind, value, where):
+    """One value of this kind."""
+    of_numbers = kind in "uUet"
+    require(isinstance(value, int) == of_numbers, f"{where} has another type")
+    if kind == "s":
+        return value.decode()
+    if kind in ("u", "t"):
+        require(value < 1 << (32 if kind == "u" else 1), f"{where} is too large")
+    if kind == "e":
+        require(value < 1 << 31 or value >= (1 << 64) - (1 << 31), f"{where} is too large")
+    return value if kind in EMPTY else strict(kind, value)
+
+
+def packed(kind, value, where):
+    require(isinstance(value, bytes) and value != b"", f"{where} is not packed")
+    numbers, at = [], 0
+    while at < len(value):
+        number, at = varint(value, at)
+        numbers.append(single(kind, number, where))
+    return numbers
+
+
+def strict(name, data):
+    """A message that stands in its one encoding."""
+    message, last, chosen = Message(name, data), 0, None
+    for number, value in pieces(data):
+        require(number in FIELDS[name], f"{name} has a field {number} that is not known")
+        field, mark, kind = FIELDS[name][number]
+        where = f"{name}.{field}"
+        require(number > last or (number == last and mark == "*" and kind not in "uUet"), f"{where} stands out of order or twice")
+        last = number
+        if mark == "*":
+            list_of = message.setdefault(field, [])
+            list_of += packed(kind, value, where) if kind in "uUet" else [single(kind, value, where)]
+            continue
+        require(mark != "|" or chosen is None, f"{where} stands beside {chosen}")
+        chosen = field if mark == "|" else chosen
+        message[field] = single(kind, value, where)
+        require(mark or kind not in EMPTY or message[field] != EMPTY[kind], f"{where} holds its default")
+    return message
+
+
+# --- Signatures and trees -----------------------------------------------------------------------------------------------------
+
+judged = {}
+folder = None
+
+
+def ed25519_holds(spki, signed, signature):
+    key = spki, sha(signed), signature
+    if key not in judged:
+        judged[key] = spki[:-32] == SPKI_BEFORE_KEY and len(signature) == 64 and openssl_holds(spki, signed, signature)
+    return judged[key]
+
+
+def openssl_holds(spki, signed, signature):
+    global folder
+    if folder is None:
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="verify-proof-"))
+        atexit.register(shutil.rmtree, folder, True)
+    for name, content in (("key.der", spki), ("signed", signed), ("signature", signature)):
+        (folder / name).write_bytes(content)
+    command = "openssl pkeyutl -verify -pubin -keyform DER -inkey key.der -rawin -in signed -sigfile signature"
+    return subprocess.run(command.split(), cwd=folder, capture_output=True).returncode == 0
+
+
+def statement(data, kind, keys):
+    """The payload of a SignedStatement and its key, once its one signature holds under one of these keys."""
+    envelope = data if isinstance(data, Message) else strict("SignedStatement", data)
+    name, payload = envelope["payload_type"].encode(), envelope["payload"]
+    require(envelope["payload_type"] == STATEMENTS % kind, f"a {kind} is signed as something else")
+    require(len(envelope["signatures"]) == 1, f"a {kind} has not one signature")
+    key_id, signature = (envelope["signatures"][0][field] for field in ("key_id", "signature"))
+    require(key_id in keys, f"key {key_id} of a {kind} is not among the keys")
+    signed = b"DSSEv1 %d %s %d %s" % (len(name), name, len(payload), payload)
+    require(ed25519_holds(keys[key_id]["spki"], signed, signature), f"a signature by key {key_id} does not hold")
+    return payload, keys[key_id]
+
+
+def tree_root(leaves):
+    """Root of the Merkle tree of RFC 6962, section 2.1."""
+    if not leaves:
+        return hashlib.sha256(b"").digest()
+    if len(leaves) == 1:
+        return hashlib.sha256(b"\0" + leaves[0]).digest()
+    split = 1 << (len(leaves) - 1).bit_length() - 1
+    return hashlib.sha256(b"\1" + tree_root(leaves[:split]) + tree_root(leaves[split:])).digest()
+
+
+def instant(text):
+    require(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", text, re.A), f"{text!r} is no time")
+    try:
+        return datetime.datetime.fromisoformat(text)
+    except ValueError:
+        raise Refused(f"{text!r} is no time") from None
+
+
+def from_base64(text):
+    try:
+        content = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        raise Refused("what should be base64 is not") from None
+    require(base64.b64encode(content).decode() == text, "base64 has another form than its own")
+    return content
+
+
+# --- The checks ---------------------------------------------------------------------------------------------------------------
+
+
+class Proof:
+    """One file; each check leaves what the next ones read, and gives a sentence."""
+
+    def __init__(self, data, key_id):
+        self.data, self.key_id = data, key_id
+
+    def form(self):
+        require(len(self.data) <= 256 << 20, "the file has more than 256 MiB")
+        self.file = strict("MemoProof", self.data)
+        require(self.file["format"] == 1, f"its form is {self.file['format']}, not 1")
+        require(len(self.file["events"]) <= 50_000, "it has more than 50,000 events")
+        require(len(self.file["checkpoint"].encode()) <= 4096, "its checkpoint has more than 4,096 bytes")
+        self.run, maker = self.file["run_id"], self.file["maker"]
+        require(re.fullmatch(r"run-[0-7][0-9A-HJKMNP-TV-Z]{25}", self.run, re.A), "it does not name its run")
+        made = maker is not None and re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", maker["time_iso"], re.A)
+        require(made, "it does not say what made it, and when")
+        return f"the proof of {self.run}: {len(self.file['events'])} events, {len(self.file['artifacts'])} artifacts."
+
+    def check_keys(self):
+        manifest = strict("SignedStatement", self.file["key_manifest"])
+        self.keys, before = {}, None
+        for key in strict("KeyManifest", manifest["payload"])["keys"]:
+            key_id, created = key["key_id"], key["created_at_iso"]
+            require(sha(key["spki"])[:16] == key_id, f"key {key_id} has another id than its hash")
+            require(key_id not in self.keys, f"key {key_id} stands there twice")
+            require(key["algorithm"] == "Ed25519" and key["spki"][:-32] == SPKI_BEFORE_KEY, f"key {key_id} is no Ed25519 key")
+            instant(created)
+            require((key["rotation"] is None) == (before is None), f"key {key_id} has a rotation too many or too few")
+            if before:
+                payload, _ = statement(key["rotation"], "key-rotation", {before["key_id"]: before})
+                said = strict("KeyRotation", payload)
+                named = [said[field] for field in ("from_key_id", "to_key_id", "to_spki", "time_iso")]
+                require(named == [before["key_id"], key_id, key["spki"], created], "a rotation names something else")
+                require(before["retired_at_iso"] == created, f"key {before['key_id']} ends when the next does not begin")
+                require(instant(before["created_at_iso"]) <= instant(created), f"key {key_id} is older than the one before it")
+            self.keys[key_id] = self.last = before = key
+        require(before is not None, "there is no key")
+        require(before["retired_at_iso"] == "", "the last key is retired")
+        statement(manifest, "key-manifest", {before["key_id"]: before})
+        require(self.key_id is None or self.key_id in self.keys, f"key {self.key_id} is not among the keys")
+        known = "one of them is the key you named" if self.key_id else "you named none, so the file is held against itself alone"
+        return f"{len(self.keys)} in a chain, the last is {before['key_id']}; {known}."
+
+    def checkpoint(self):
+        maker = self.file["maker"]
+        body, mark, signature = self.file["checkpoint"].partition("\n\n")
+        name = f"pincite/{self.last['key_id']}"
+        found = re.fullmatch(rf"— {re.escape(name)} (\S+)\n", signature)
+        require(mark and found, "the checkpoint has not one signature, by the last key")
+        body, signed = body + "\n", from_base64(found[1])
+        public = self.last["spki"][-32:]
+        require(signed[:4] == hashlib.sha256(name.encode() + b"\n\1" + public).digest()[:4], "the hint is of another key")
+        require(ed25519_holds(self.last["spki"], body.encode(), signed[4:]), "the checkpoint's signature does not hold")
+        lines = body.split("\n")
+        require(len(lines) == 9, "the checkpoint has not eight lines")
+        require(lines[0] == f"pincite/{self.run}", "the checkpoint is about another run")
+        require(re.fullmatch(r"0|[1-9]\d*", lines[1], re.A), "the checkpoint says no count")
+        self.count, self.root, self.named = int(lines[1]), from_base64(lines[2]), {}
+        require(len(self.root) == 32, "the checkpoint's root has not 32 bytes")
+        for line, label in zip(lines[3:], ("draft", "ledger", "texts", "keys", "maker")):
+            require(re.fullmatch(rf"{label} [0-9a-f]{{64}}", line), f"the checkpoint does not name {label} in its place")
+            self.named[label] = line[-64:]
+        for label, is_ in (
+            ("texts", tree_root(self.file["texts"]).hex()),
+            ("keys", sha(self.file["key_manifest"])),
+            ("maker", sha(maker.raw)),
+        ):
+            require(self.named[label] == is_, f"the checkpoint names other {label}")
+        require(instant(self.last["created_at_iso"]) <= instant(maker["time_iso"]), "it was made before its key was")
+        return f"signed by key {self.last['key_id']}; made {maker['time_iso']} by Pincite {maker['program_version']}."
+
+    def tree(self):
+        events = self.file["events"]
+        require(self.count == len(events) and self.root == tree_root(events), "the events are not those that were signed")
+        return f"the {self.count} events are those that were signed."
+
+    def chain(self):
+        self.events, before, owner = [], bytes(32), None
+        for seq, raw in enumerate(self.file["events"], 1):
+            record = strict("EventRecord", raw)
+            event = strict("RunEvent", record["body"])
+            owner = record["owner"] if seq == 1 else owner
+            require(record["owner"] == owner, f"event {seq} is somebody else's")
+            require(record["stream"] == self.run and record["seq"] == seq, f"event {seq} is of another place")
+            require(record["prev_hash"] == before, f"event {seq} names another event before it")
+            kinds = [field for field, mark, _ in FIELDS["RunEvent"].values() if mark == "|" and field in event]
+            require(kinds, f"event {seq} says nothing that happened")
+            camel = re.sub("_(.)", lambda found: found[1].upper(), kinds[0])
+            require(record["type"] == camel, f"event {seq} is called {record['type']} and is {camel}")
+            self.events.append((seq, kinds[0], event[kinds[0]], event))
+            before = hashlib.sha256(raw).digest()
+        return "each event names the one before it."
+
+    def check_artifacts(self):
+        sizes, order = {}, [sha(each) for each in self.file["artifacts"]]
+        self.artifacts = dict(zip(order, self.file["artifacts"]))
+        require(order == sorted(self.artifacts), "the artifacts stand out of order or twice")
+        for seq, _, _, event in self.events:
+            for each in event["artifacts"]:
+                ref = each["ref"] or Message("ArtifactRef", b"")
+                require(ref["digest"] in self.artifacts, f"event {seq} names an artifact that is not there")
+                require(len(self.artifacts[ref["digest"]]) == ref["size_bytes"], f"event {seq} names another size")
+                sizes[ref["digest"]] = ref["size_bytes"]
+        require(len(sizes) == len(order), "an artifact is there that no event names")
+        return f"all {len(order)} are there and intact."
+
+    def steps(self):
+        stage, final = 1, None
+        for seq, kind, what, _ in self.events:
+            require((seq == 1) == (kind == "run_created"), f"event {seq} is {kind}: the run begins at the first event, once")
+            require(kind != "run_created" or what["run_id"] == self.run, "another run begins")
+            if kind in ("stage_advanced", "run_rewound"):
+                require(what["from"] == stage, f"event {seq} leaves a stage that the run was not in")
+                require(what["to"] == stage + 1 if kind == "stage_advanced" else 0 < what["to"] < stage, f"event {seq} takes no step")
+                stage = what["to"]
+            if kind == "run_finalised":
+                require(stage == DRAFT_STAGE and final is None, f"event {seq} finalises what cannot be")
+            final = {"run_finalised": what, "run_rewound": None}.get(kind, final)
+        require(final, "the run does not end finalised")
+        for label, name in (("draft", "DraftText"), ("ledger", "CitationLedger")):
+            digest = (final[label] or Message("ArtifactRef", b""))["digest"]
+            require(digest == self.named[label], f"the checkpoint names another {label} than the run ends with")
+        self.final = final
+        return "in part: the run's beginning, its stages and its end; each single step is for `pincite verify`."
+
+    def receipts(self):
+        events = {sha(each) for each in self.file["events"]}
+        rules, previous, self.by_result = 1, "", {}
+        number = 0
+        for seq, kind, what, _ in self.events:
+            if kind in ("run_created", "rules_adopted"):
+                rules = what["rules_version"] or 1 if kind == "run_created" else what["to_version"]
+            if kind != "tool_finished":
+                continue
+            if what["receipt"] is None:
+                require(rules == 1, f"the call that event {seq} ends has no receipt")
+                continue
+            number += 1
+            digest = what["receipt"]["digest"]
+            require(digest in self.artifacts, f"the receipt of event {seq} is not there")
+            payload, key = statement(self.artifacts[digest], "tool-receipt", self.keys)
+            receipt = strict("ToolReceipt", payload)
+            begin, end, time = key["created_at_iso"], key["retired_at_iso"], instant(receipt["time_iso"])
+            in_use = instant(begin) <= time and (end == "" or time <= instant(end))
+            require(in_use, f"key {key['key_id']} was not in use when event {seq} ended")
+            place = receipt["run_id"], receipt["number"], receipt["previous_sha256"]
+            require(place == (self.run, number, previous), f"the receipt of event {seq} is not number {number} of this run")
+            named = [(receipt[field], what[field]) for field in ("receipt_id", "request_id")]
+            require(all(one == other for one, other in named), f"the receipt of event {seq} names another call")
+            self.about_what_is_stored(receipt, what, seq)
+            decision = receipt["decision_event_sha256"]
+            require(decision in events | {""}, f"the receipt of event {seq} names a decision that is not there")
+            self.by_result[receipt["result_id"]] = receipt
+            previous = digest
+        return f"{number} receipts hold; the sources that they list were not compared."
+
+    def about_what_is_stored(self, receipt, what, seq):
+        for field in ("request", "result", "output"):
+            ref = receipt[field]
+            require(ref is not None or field == "output", f"the receipt of event {seq} names no {field}")
+            stored = ref is None or len(self.artifacts.get(ref["digest"], b"")) == ref["size_bytes"]
+            require(stored and (ref is None or ref["digest"] in self.artifacts), f"the {field} of event {seq} is not there")
+        require(what["result"] and same(what["result"], receipt["result"]), f"event {seq} and its receipt name two results")
+        request = dict(pieces(self.artifacts[receipt["request"]["digest"]]))
+        result = dict(pieces(self.artifacts[receipt["result"]["digest"]]))
+        for stored, name, numbers in ((request, "request", REQUEST), (result, "result", RESULT)):
+            for field, number in numbers.items():
+                said = receipt[field].encode() if isinstance(receipt[field], str) else receipt[field]
+                require(stored.get(number, type(said)()) == said, f"the {name} of event {seq} has another {field}")
+        output = strict("ArtifactRef", result[6])["digest"] if 6 in result else ""
+        require((receipt["output"] or {"digest": ""})["digest"] == output, f"the result of event {seq} names another output")
+
+    def end_of(self, label, name):
+        ref = self.final[label]
+        require(ref["kind"] == f"pincite.memo.v1.{name}" and ref["digest"] in self.artifacts, f"there is no {label}")
+        return strict(name, self.artifacts[ref["digest"]])
+
+    def confirmations(self):
+        self.draft, self.ledger = self.end_of("draft", "DraftText"), self.end_of("ledger", "CitationLedger")
+        self.sentences = [each for section in self.draft["sections"] for each in section["sentences"]]
+        decided, carried, people = {}, set(), set()
+        for seq, kind, what, event in self.events:
+            if kind == "run_created" and what["fork"]:
+                carried.update(each["item_id"] for each in what["fork"]["confirmations"])
+            if kind == "items_decided":
+                actor = event["actor"] or Message("Principal", b"")
+                require(actor["kind"] == USER, f"event {seq} decides, and no person does")
+                people.add(actor["name"])
+                decided.update((each["item_id"], each["decision"]) for each in what["items"])
+        cited = {entry_id for each in self.sentences for entry_id in each["entry_ids"]}
+        entries = [entry for entry in self.ledger["entries"] if entry["entry_id"] in cited]
+        items = {each["sentence_id"] for each in self.sentences}
+        items |= {entry[field] for entry in entries for field in ("entry_id", "binding_id")}
+        for item in sorted(items):
+            require(decided.get(item) == CONFIRM or item in carried, f"nobody confirmed {item}")
+        return f"{len(items)} items confirmed by {', '.join(sorted(people))}."
+
+    def check_texts(self):
+        wanted, self.texts = set(), {}
+        for entry in self.ledger["entries"]:
+            document = (entry["evidence"] or {}).get("document")
+            if entry["span"] is not None:
+                wanted.add((entry["span"]["doc_uid"], entry["span"]["source_digest"]))
+            if document and document["place"] is not None:
+                wanted.add((document["evidence_id"].removeprefix("vault:"), document["place"]["source_digest"]))
+        order = [sha(each) for each in self.file["texts"]]
+        require(order == sorted(set(order)), "the texts stand out of order or twice")
+        for raw in self.file["texts"]:
+            text = strict("CanonicalText", raw)
+            name = text["doc_uid"], sha(text["text"].encode())
+            require(name in wanted, f"the text of {name[0]} is cited nowhere")
+            require(name not in self.texts, f"the text of {name[0]} is there twice")
+            self.texts[name] = text
+        for name in wanted:
+            require(name in self.texts, f"a text of {name[0]} that the ledger cites is not there")
+        return f"the {len(wanted)} texts that the memo cites are there."
+
+    def quotes(self):
+        spans = places = 0
+        for entry in self.ledger["entries"]:
+            span, document = entry["span"], (entry["evidence"] or {}).get("document")
+            if span is not None:
+                spans += 1
+                check_span(span, self.texts[span["doc_uid"], span["source_digest"]], entry["entry_id"])
+            if document and document["place"] is not None:
+                places += 1
+                place = document["place"]
+                check_place(place, self.texts[document["evidence_id"].removeprefix("vault:"), place["source_digest"]])
+        return f"{spans} quotations stand in their texts to the character, {places} places are in theirs; flags, headings and labels were not compared."
+
+    def lineage(self):
+        entries = {entry["entry_id"]: entry for entry in self.ledger["entries"]}
+        for each in self.sentences:
+            name = each["sentence_id"]
+            require(each["kind"] not in STATES_SOMETHING or each["entry_ids"], f"{name} states something and cites nothing")
+            require(all(entry_id in entries for entry_id in each["entry_ids"]), f"{name} cites what the ledger has not")
+        for name, entry in entries.items():
+            if "statement" in (entry["evidence"] or {}):
+                continue
+            receipt = self.by_result.get(entry["tool_result_id"])
+            require(receipt, f"{name} rests on no result with a receipt")
+            require(entry["tool_result"] and same(entry["tool_result"], receipt["result"]), f"{name} names another result")
+            require(entry["span"] is None or entry["span"].raw in self.given(receipt), f"no result gave the words of {name}")
+        return f"{len(self.sentences)} sentences and {len(entries)} entries rest on results with receipts."
+
+    def given(self, receipt):
+        """The spans that a result gave: SpansOutput.answers, SpanAnswer.resolution, SpanResolution.spans."""
+        found = [self.artifacts[receipt["output"]["digest"]]] if receipt["output"] else []
+        for number in (1, 1, 3):
+            found = [value for each in found for at, value in pieces(each) if at == number and isinstance(value, bytes)]
+        return found
+
+
+def same(one, other):
+    return one["digest"] == other["digest"]
+
+
+def check_span(span, canonical, name):
+    text, start, end = canonical["text"], span["start_char"], span["end_char"]
+    require(start < end <= len(text) and text[start:end] == span["excerpt"], f"the words of {name} do not stand at their place")
+    require(sha(span["excerpt"].encode()) == span["excerpt_sha256"], f"the words of {name} have another hash")
+    here = (each for each in canonical["segments"] if each["start_char"] <= start < each["end_char"])
+    segment = next(here, Message("Segment", b""))
+    said = [(span["voice"], segment["voice"]), (span["speaker"], segment["speaker"])]
+    said += [(span["segment_date_text"] or segment["date_text"], segment["date_text"])]
+    require(all(one == other for one, other in said), f"somebody else speaks in {name}, or then")
+    units = [each["path"] for each in canonical["units"] if each["start_char"] <= start and end <= each["end_char"]]
+    require(span["unit_path"] == ([""] + units)[-1], f"the words of {name} stand in another unit")
+    quote = (span["locator"] or Message("SpanLocator", b""))["exact_quote"]
+    exact = span["match_kind"] == EXACT and quote and "[…]" not in quote
+    require(not exact or quote == span["excerpt"], f"the words of {name} are not the quote, though they are called exact")
+    before, after, last = span["shown_before"], span["shown_after"], min(len(text), end + 64)
+    require(len(before) <= 64 and text[:start].endswith(before), f"other words are shown before {name}")
+    require(len(after) <= 64 and text[end:].startswith(after), f"other words are shown after {name}")
+    left_out = [*range(max(0, start - 64), start - len(before)), *range(end + len(after) + 1, last + 1)]
+    require(all(inside_grapheme(text, at) for at in left_out), f"less is shown around {name} than there is")
+
+
+def inside_grapheme(text, at):
+    """Whether characters beside a place may be one grapheme: more often than the rules of Unicode say, never less."""
+    if not 0 < at < len(text):
+        return False
+    one, other = text[at - 1], text[at]
+    extends = unicodedata.category(other)[0] == "M" or other in "\u200c\u200d\n" or 0x1F3FB <= ord(other) <= 0x1F3FF
+    return extends or one == "\u200d" or (min(one, other) > "\u0300" and unicodedata.category(one)[0] in "LS")
+
+
+def check_place(place, canonical):
+    start, end = place["start_char"], place["end_char"]
+    require(any(field in place for field, mark, _ in FIELDS["Place"].values() if mark == "|"), "a place has no name")
+    require(start < end <= len(canonical["text"]), "a place is not in its text")
+    lists = {"page": ("pages", "number"), "passage": ("chunks", "chunk_uid"), "unit": ("units", "path")}
+    for named, (list_name, field) in lists.items():
+        if named in place:
+            there = [(each["start_char"], each["end_char"]) for each in canonical[list_name] if each[field] == place[named]]
+            require((start, end) in there, f"{named} {place[named]} is not where it is said to be")
+
+
+CHECKS = {
+    "FORM": Proof.form,
+    "KEYS": Proof.check_keys,
+    "CHECKPOINT": Proof.checkpoint,
+    "TREE": Proof.tree,
+    "CHAIN": Proof.chain,
+    "ARTIFACTS": Proof.check_artifacts,
+    "STEPS": Proof.steps,
+    "RECEIPTS": Proof.receipts,
+    "CONFIRMATIONS": Proof.confirmations,
+    "TEXTS": Proof.check_texts,
+    "QUOTES": Proof.quotes,
+    "LINEAGE": Proof.lineage,
+}
+LEFT = ("left", "RULES", "`pincite verify` runs the gate, the looks and the machine again; this program does not.")
+
+
+def verify(data, key_id=None):
+    """The checks in order, each with a verdict, its code and a sentence; the first that is BROKEN is the last."""
+    proof, said = Proof(data, key_id), []
+    for code, check in CHECKS.items():
+        try:
+            said.append(("holds", code, check(proof)))
+        except (Refused, UnicodeDecodeError) as problem:
+            return [*said, ("BROKEN", code, f"{problem}.")]
+    return [*said, LEFT]
+
+
+def broken(said):
+    return next((code for verdict, code, _ in said if verdict == "BROKEN"), "holds")
+
+
+def main(words):
+    key_id = words.pop(words.index("--key-id") + 1) if "--key-id" in words else None
+    words = [word for word in words if word != "--key-id"]
+    if len(words) == 2 and words[0] == "--many":
+        for file in sorted(each for each in pathlib.Path(words[1]).iterdir() if each.is_file()):
+            print(file.name, broken(verify(file.read_bytes(), key_id)), flush=True)
+        return 0
+    if len(words) != 1 or words[0].startswith("-"):
+        print(__doc__, file=sys.stderr)
+        return 2
+    said = verify(pathlib.Path(words[0]).read_bytes(), key_id)
+    for verdict, code, sentence in said:
+        print(f"{verdict:<6} {code:<13} {sentence}")
+    return 0 if broken(said) == "holds" else 1
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except (OSError, IndexError) as problem:
+        print(f"could not look: {problem}", file=sys.stderr)
+        sys.exit(2)
