@@ -472,7 +472,7 @@ class Proof:
             for field, number in numbers.items():
                 said = receipt[field].encode() if isinstance(receipt[field], str) else receipt[field]
                 require(stored.get(number, type(said)()) == said, f"the {name} of event {seq} has another {field}")
-        output = strict("ArtifactRef", result[6])["digest"] if 6 in result else ""
+        output = single("ArtifactRef", result[6], "an output")["digest"] if 6 in result else ""
         require((receipt["output"] or {"digest": ""})["digest"] == output, f"the result of event {seq} names another output")
 
     def end_of(self, label, name):

@@ -3,10 +3,16 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import { type DescMessage, fromBinary, ScalarType, toBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EventRecordSchema } from "../../gen/pincite/journal/v1/record_pb.ts";
+import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { type MemoProof, MemoProofSchema } from "../../gen/pincite/proof/v1/memo_proof_pb.ts";
+import { KeyManifestSchema, KeyRotationSchema, ToolReceiptSchema } from "../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { verifyProof } from "../../src/main.ts";
 import { cli } from "../cli/support/cli.ts";
 import { compareFolder } from "../simulation/proof-second/compare.ts";
@@ -64,6 +70,29 @@ const present = <T>(value: T | undefined): T => {
   return value;
 };
 
+const letters = new Map([
+  [ScalarType.STRING, "s"],
+  [ScalarType.BYTES, "b"],
+  [ScalarType.UINT32, "u"],
+  [ScalarType.UINT64, "U"],
+  [ScalarType.BOOL, "t"],
+]);
+
+/** The first field of a message, or of those in it, that the table of the second language has otherwise; empty: none. */
+const tableOf = (schema: DescMessage, table: Record<string, Record<string, string[]>>): string => {
+  for (const field of schema.fields) {
+    const mark = field.fieldKind === "list" ? "*" : field.oneof ? "|" : field.proto.proto3Optional ? "?" : "";
+    const inner = field.message;
+    const kind = inner?.name ?? (field.enum ? "e" : letters.get(field.scalar as ScalarType));
+    const found = table[schema.name]?.[String(field.number)];
+    if (JSON.stringify(found) !== JSON.stringify([field.name, mark, kind])) return `${schema.name}.${field.name}`;
+    const deeper = inner ? tableOf(inner, table) : "";
+    if (deeper !== "") return deeper;
+  }
+  const count = Object.keys(table[schema.name] ?? {}).length;
+  return count === schema.fields.length ? "" : `${schema.name} has ${count} fields there`;
+};
+
 describe.skipIf(tools.length > 0)("a proof of a memo, checked in a second language from its page alone", () => {
   let server: TestServer;
   let folder: string;
@@ -119,6 +148,15 @@ describe.skipIf(tools.length > 0)("a proof of a memo, checked in a second langua
       ...Object.fromEntries(Object.entries(changes).map(([name, [code]]) => [name, code])),
     });
   }, 120_000);
+
+  it("is read by a table of fields that says what the schema says", () => {
+    const program = "import json, runpy, sys; print(json.dumps(runpy.run_path(sys.argv[1])['FIELDS']))";
+    const table = JSON.parse(execFileSync("python3", ["-c", program, script], { encoding: "utf8" }));
+    for (const schema of [MemoProofSchema, EventRecordSchema, RunEventSchema, ToolReceiptSchema, DraftTextSchema])
+      expect(tableOf(schema, table), schema.name).toBe("");
+    for (const schema of [CitationLedgerSchema, CanonicalTextSchema, KeyManifestSchema, KeyRotationSchema])
+      expect(tableOf(schema, table), schema.name).toBe("");
+  });
 
   it("is held against the key that the reader names, in both", async () => {
     const files = join(folder, "keys");
