@@ -1,8 +1,8 @@
-import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { type SnapshotRecord, SnapshotRecordSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import type { SnapshotRecord } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { Engine } from "../../src/engine/engine.ts";
+import { snapshotSpace } from "../../src/engine/run/kept-spaces.ts";
 import { foldVersion } from "../../src/run/fold.ts";
 import { machineVersion } from "../../src/run/machine.ts";
 import { owner, TestEngine } from "./support.ts";
@@ -17,9 +17,9 @@ const strandAfter = async (change: Partial<SnapshotRecord>): Promise<string> => 
   const { store } = test.parts;
   const bytes = await store.record(owner, "snapshot", run.runId);
   if (!bytes) throw new Error("no snapshot was stored");
-  const record = fromBinary(SnapshotRecordSchema, bytes);
+  const record = snapshotSpace.value.decode(bytes);
   if (record.snapshot) record.snapshot.strandId = "as stored";
-  const value = toBinary(SnapshotRecordSchema, { ...record, ...change });
+  const value = snapshotSpace.value.encode({ ...record, ...change });
   await store.commit({ owner, records: [{ space: "snapshot", key: run.runId, value }] });
   await test.restart();
   return (await run.refresh()).strandId;
@@ -27,7 +27,7 @@ const strandAfter = async (change: Partial<SnapshotRecord>): Promise<string> => 
 
 const storedSeq = async (test: TestEngine, runId: string): Promise<number> => {
   const bytes = await test.parts.store.record(owner, "snapshot", runId);
-  return bytes ? fromBinary(SnapshotRecordSchema, bytes).seq : 0;
+  return bytes ? snapshotSpace.value.decode(bytes).seq : 0;
 };
 
 describe("the snapshots of a run", () => {

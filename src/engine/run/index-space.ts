@@ -1,3 +1,4 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { EntryChange, RecordChange } from "../../store/store.ts";
@@ -105,6 +106,26 @@ export const messageValue = <D extends DescMessage>(schema: D, told = ""): Codec
   encode: (value) => toBinary(schema, value),
   decode: (bytes) => fromBinary(schema, bytes),
 });
+
+/** Values in one Zstandard frame: large ones that are written often. Those of earlier versions are not in one. */
+export const framed = <V>(codec: Codec<V>): Codec<V> => ({
+  told: `${codec.told} in a Zstandard frame`,
+  encode: (value) => inFrame(codec.encode(value)),
+  decode: (bytes) => codec.decode(outOfFrame(bytes)),
+});
+
+/** Bytes in a frame, at the least cost. */
+export const inFrame = (bytes: Uint8Array): Uint8Array => Uint8Array.from(zstdCompressSync(bytes, { params: fastest }));
+
+/** What is in a frame; bytes that are in none as they are. */
+export const outOfFrame = (bytes: Uint8Array): Uint8Array =>
+  isFrame(bytes) ? Uint8Array.from(zstdDecompressSync(bytes)) : bytes;
+
+const fastest = { [constants.ZSTD_c_compressionLevel]: 1 };
+
+/** RFC 8878 3.1.1: a frame begins with this number, a message of ours cannot. */
+const isFrame = (bytes: Uint8Array): boolean =>
+  bytes.length >= 4 && Buffer.from(bytes.buffer, bytes.byteOffset, 4).readUInt32LE() === 0xfd2fb528;
 
 /** Values that are text in UTF-8. */
 export const textValue = (told: string): Codec<string> => ({

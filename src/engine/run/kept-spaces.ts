@@ -1,7 +1,7 @@
 import { IndexStateSchema, OpenTurnSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { SnapshotRecordSchema } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { TelemetryRecordSchema } from "../../../gen/pincite/receipt/v1/telemetry_record_pb.ts";
-import { keptList, keptSpace, messageValue, noValue } from "./index-space.ts";
+import { framed, keptList, keptSpace, messageValue, noValue } from "./index-space.ts";
 
 /** Turns under way: what recovery ends after a crash. */
 export const openTurnList = keptList({
@@ -29,7 +29,7 @@ export const snapshotSpace = keptSpace({
   name: "snapshot",
   answers: "where a run stood at some event, so that a load need not fold it from the beginning",
   key: "`<run>`",
-  value: messageValue(SnapshotRecordSchema),
+  value: framed(messageValue(SnapshotRecordSchema)),
   from: "every eighth to thirty-second event of a run",
 });
 

@@ -18,7 +18,7 @@ import {
   type StoredEvent,
 } from "../../store/store.ts";
 import type { ArtifactReader } from "./artifact-reader.ts";
-import type { IndexChange } from "./index-space.ts";
+import { type IndexChange, inFrame, outOfFrame } from "./index-space.ts";
 import { snapshotSpace } from "./kept-spaces.ts";
 import { indexEntries, indexRecords } from "./spaces.ts";
 
@@ -26,7 +26,7 @@ import { indexEntries, indexRecords } from "./spaces.ts";
 export interface LoadedRun {
   readonly snapshot: RunSnapshot;
   readonly head: Head;
-  /** The stored snapshot of the run: the sequence number of its last event and its size in bytes. Absent: no snapshot is stored. */
+  /** The stored snapshot of the run: the sequence number of its last event and its size in bytes, unpacked. Absent: no snapshot is stored. */
   readonly stored?: { readonly seq: number; readonly sizeBytes: number };
 }
 
@@ -115,8 +115,9 @@ export class RunStore {
     const isDue = isSnapshotDue(before, events.length);
     let sizeBytes = 0;
     const withSnapshot = (head: Head): RecordChange[] => {
-      const value = encodeSnapshot(snapshot, head);
-      sizeBytes = value.length;
+      const encoded = encodeSnapshot(snapshot, head);
+      sizeBytes = encoded.length;
+      const value = inFrame(encoded);
       return [...set, { space: snapshotSpace.name, key: runId, value }];
     };
     const change = {
@@ -203,9 +204,10 @@ export class RunStore {
   async #stored(runId: string): Promise<LoadedRun | undefined> {
     const bytes = await this.#store.record(this.#owner, snapshotSpace.name, runId);
     if (!bytes) return undefined;
-    const { seq, headHash: hash, snapshot, ...of } = fromBinary(SnapshotRecordSchema, bytes);
+    const encoded = outOfFrame(bytes);
+    const { seq, headHash: hash, snapshot, ...of } = fromBinary(SnapshotRecordSchema, encoded);
     if (!snapshot || of.machineVersion !== machineVersion || of.foldVersion !== foldVersion) return undefined;
-    return { snapshot, head: { seq, hash }, stored: { seq, sizeBytes: bytes.length } };
+    return { snapshot, head: { seq, hash }, stored: { seq, sizeBytes: encoded.length } };
   }
 }
 
@@ -223,10 +225,11 @@ const idempotencyOf = (
 const isSnapshotDue = (before: LoadedRun, events: number): boolean =>
   before.head.seq + events - (before.stored?.seq ?? 0) >= eventsUnstoredMax(before);
 
-const encodeSnapshot = (snapshot: RunSnapshot, { seq, hash: headHash }: Head): Uint8Array => {
-  const record = { seq, headHash, machineVersion, foldVersion, snapshot };
-  return toBinary(SnapshotRecordSchema, create(SnapshotRecordSchema, record));
-};
+const encodeSnapshot = (snapshot: RunSnapshot, { seq, hash: headHash }: Head): Uint8Array =>
+  toBinary(
+    SnapshotRecordSchema,
+    create(SnapshotRecordSchema, { seq, headHash, machineVersion, foldVersion, snapshot }),
+  );
 
 /** A run before its first event. Nothing changes a snapshot: folding makes a new one. */
 const beginning: LoadedRun = { snapshot: emptySnapshot(), head: emptyHead };

@@ -5,6 +5,7 @@ import { decodeEvent } from "../event-chain.ts";
 import { plain, writer } from "../field.ts";
 import { dataLoss } from "../refusals.ts";
 import type { StoredEvent } from "../store.ts";
+import { type Packed, pack, unpack } from "./packing.ts";
 import { seal, unseal } from "./seal.ts";
 
 /** What one commit adds to one scope (CommitRecord). */
@@ -27,12 +28,13 @@ export type NewCommitContent = Omit<CommitContent, "commitId" | "outside"> &
 
 /** The value under a key of `commitKey`. */
 export const encodeCommit = (key: string, content: NewCommitContent): Uint8Array =>
-  seal(key, writer.bytes(3, recordBytes(content)).take());
+  seal(key, coded(pack(recordBytes(content))));
 
-/** Errors: DATA_LOSS when a bit changed, and for what is packed or encrypted: this layout has no such record yet. */
+/** Errors: DATA_LOSS when a bit changed, and for what is packed or encrypted in a way that only a later program knows. */
 export const decodeCommit = (key: string, value: Uint8Array): CommitContent => {
-  const { packing, keyId, content } = fromBinary(CodedRecordSchema, unseal(key, value));
-  if (packing !== 0 || keyId !== "")
+  const { keyId, ...packed } = fromBinary(CodedRecordSchema, unseal(key, value));
+  const content = keyId === "" ? unpack(packed) : undefined;
+  if (!content)
     throw dataLoss(`the record ${key} is packed or encrypted in a way that this program does not know`, { key });
   const record = fromBinary(CommitRecordSchema, content);
   return { ...record, outside: record.outside.map((digest) => Buffer.from(digest).toString("hex")) };
@@ -53,6 +55,8 @@ export const eventsIn = (owner: string, stream: string, number: number, record: 
 
 export const eventLost = (owner: string, stream: string, seq: number, what: string, cause?: unknown) =>
   dataLoss(`event ${seq} of stream ${stream} of owner ${owner} ${what}`, { owner, stream, seq: String(seq) }, cause);
+
+const coded = ({ packing, content }: Packed): Uint8Array => writer.number(1, packing).bytes(3, content).take();
 
 const recordBytes = (content: NewCommitContent): Uint8Array => {
   const { events, firstPosition, artifacts, answers, commitId = "", outside = [] } = content;

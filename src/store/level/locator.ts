@@ -5,7 +5,7 @@ import { storeLimits } from "../limits.ts";
 import { seal, unseal } from "./seal.ts";
 
 /** Where a scope holds an artifact: in a record of its own number, by itself, or in a file. */
-export type Locator = Pick<LocatorRecord, "sizeBytes" | "number" | "index">;
+export type Locator = Pick<LocatorRecord, "sizeBytes" | "number" | "index"> & Partial<Pick<LocatorRecord, "packing">>;
 
 /**
  * Artifacts of at most so many bytes stand in the record of the commit that brought them: what reads the events there reads them
@@ -16,8 +16,8 @@ export const recordArtifactBytesMax = 4 * 1024;
 /** Whether a scope's locator says that the artifact is a file. */
 export const isInFile = ({ sizeBytes }: Locator): boolean => sizeBytes > storeLimits.inlineBlobBytesMax;
 
-export const encodeLocator = (key: string, { sizeBytes, number, index }: Locator): Uint8Array =>
-  seal(key, writer.number(1, sizeBytes).number(2, number).number(3, index).take());
+export const encodeLocator = (key: string, { sizeBytes, number, index, packing = 0 }: Locator): Uint8Array =>
+  seal(key, writer.number(1, sizeBytes).number(2, number).number(3, index).number(4, packing).take());
 
 /** Errors: DATA_LOSS. */
 export const decodeLocator = (key: string, value: Uint8Array): Locator =>

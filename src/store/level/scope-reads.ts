@@ -6,6 +6,7 @@ import { dataLoss } from "../refusals.ts";
 import { type CommitContent, decodeCommit } from "./commit-record.ts";
 import { commitKey } from "./keys.ts";
 import type { Locator } from "./locator.ts";
+import { unpack } from "./packing.ts";
 import type { Present } from "./present.ts";
 import { seal, unseal } from "./seal.ts";
 
@@ -23,16 +24,28 @@ export const recordAt = (present: Present, owner: string, scope: string, number:
   return value && decodeCommit(key, value);
 };
 
+/** An artifact that stands by itself as it was put; undefined where its bytes cannot be unpacked. */
+export const unpacked = (content: Uint8Array | undefined, { packing = 0 }: Locator): Uint8Array | undefined => {
+  try {
+    return content && unpack({ packing, content });
+  } catch {
+    return undefined;
+  }
+};
+
 /** The bytes of an artifact that a scope holds outside a file, hashed again. Errors: DATA_LOSS. */
 export const heldArtifact = (
   present: Present,
   owner: string,
   digest: string,
   scope: string,
-  { number, index }: Locator,
+  locator: Locator,
 ): Uint8Array => {
+  const { number, index } = locator;
   const bytes =
-    number === 0 ? present.artifact(owner, digest, scope) : recordAt(present, owner, scope, number)?.artifacts[index];
+    number === 0
+      ? unpacked(present.artifact(owner, digest, scope), locator)
+      : recordAt(present, owner, scope, number)?.artifacts[index];
   if (!bytes) throw dataLoss(`artifact ${digest} is not where it should be`, { digest });
   if (sha256Hex(bytes) !== digest) throw dataLoss(`artifact ${digest} is damaged`, { digest });
   return bytes;

@@ -14,6 +14,7 @@ import { sha256Hex } from "../../../src/sha256.ts";
 import { decodeCommand, encodeCommand } from "../../../src/store/level/command-record.ts";
 import { decodeCommit, encodeCommit } from "../../../src/store/level/commit-record.ts";
 import { decodeLocator, encodeLocator } from "../../../src/store/level/locator.ts";
+import { pack } from "../../../src/store/level/packing.ts";
 import { decodePlace, encodePlace } from "../../../src/store/level/place.ts";
 import { encodeOwner } from "../../../src/store/level/present.ts";
 import { unseal } from "../../../src/store/level/seal.ts";
@@ -49,7 +50,7 @@ describe("the records of the store", () => {
     fc.assert(
       fc.property(key, commit, place, locator, command, number, position, (at, one, where, found, what, own, last) => {
         const content = toBinary(CommitRecordSchema, create(CommitRecordSchema, one));
-        const coded = toBinary(CodedRecordSchema, create(CodedRecordSchema, { content }));
+        const coded = toBinary(CodedRecordSchema, create(CodedRecordSchema, pack(content)));
         equal(encodeCommit(at, one), sealed(at, coded));
         equal(encodePlace(at, where), sealed(at, toBinary(PlaceRecordSchema, create(PlaceRecordSchema, where))));
         equal(encodeLocator(at, found), sealed(at, toBinary(LocatorRecordSchema, create(LocatorRecordSchema, found))));
@@ -89,7 +90,7 @@ describe("the records of the store", () => {
   });
 
   it("are refused where a record is packed or encrypted in a way of a later version", async () => {
-    for (const of of [{ packing: 1 }, { keyId: "a" }]) {
+    for (const of of [{ packing: 2 }, { keyId: "a" }]) {
       const body = toBinary(CodedRecordSchema, create(CodedRecordSchema, of));
       expect(await reasonOf((async () => decodeCommit("k", sealed("k", body)))())).toBe("DATA_LOSS");
     }

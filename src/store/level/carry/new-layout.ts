@@ -2,7 +2,8 @@ import { sha256Hex } from "../../../sha256.ts";
 import { emptyHead } from "../../store.ts";
 import { encodeCommit, type NewCommitContent } from "../commit-record.ts";
 import { artifactKey, commitKey, locatorKey, ownerKey, scopeKey, stateKey } from "../keys.ts";
-import { encodeLocator, recordArtifactBytesMax } from "../locator.ts";
+import { encodeLocator, type Locator, recordArtifactBytesMax } from "../locator.ts";
+import { pack } from "../packing.ts";
 import { encodeOwner, noPlace, type OwnerPlace } from "../present.ts";
 import { encodeScope } from "../scope-reads.ts";
 import { sealOf } from "../seal.ts";
@@ -61,11 +62,13 @@ export class NewLayout {
     for (const [digest, artifact] of artifacts) {
       const sizeBytes = "bytes" in artifact ? artifact.bytes.length : artifact.fileBytes;
       const isInside = "bytes" in artifact && isSmallAndWhole(artifact.bytes, digest);
-      this.#locate(owner, digest, scope, sizeBytes, isInside ? { number, index: inside.length } : outsideOfRecords);
+      const packed = "bytes" in artifact && !isInside ? pack(artifact.bytes) : undefined;
+      const outsideAt = { number: 0, index: 0, packing: packed?.packing ?? 0 };
+      this.#locate(owner, digest, scope, { sizeBytes, ...(isInside ? { number, index: inside.length } : outsideAt) });
       if (isInside) inside.push(artifact.bytes);
       else outside.push(digest);
+      if (packed) this.put(artifactKey(owner, digest, scope), packed.content);
       if (!("bytes" in artifact)) this.files.push({ owner, scope, digest });
-      else if (!isInside) this.put(artifactKey(owner, digest, scope), artifact.bytes);
     }
     const key = commitKey(owner, scope, number);
     this.totals.commitCount += 1n;
@@ -99,21 +102,13 @@ export class NewLayout {
     return this.totals;
   }
 
-  #locate(
-    owner: string,
-    digest: string,
-    scope: string,
-    sizeBytes: number,
-    at: { number: number; index: number },
-  ): void {
+  #locate(owner: string, digest: string, scope: string, at: Locator): void {
     const key = locatorKey(owner, digest, scope);
     this.totals.blobCount += 1n;
     this.totals.blobsRoot = moved(this.totals.blobsRoot, emptyHead.hash, digest);
-    this.sealed(key, encodeLocator(key, { sizeBytes, ...at }));
+    this.sealed(key, encodeLocator(key, at));
   }
 }
-
-const outsideOfRecords = { number: 0, index: 0 };
 
 /** Whether an artifact goes into a record: one whose bytes have changed would be found in none. */
 const isSmallAndWhole = (bytes: Uint8Array, digest: string): boolean =>

@@ -3,7 +3,8 @@ import { emptyHead } from "../../store.ts";
 import type { PreparedBlob } from "../blob-files.ts";
 import { encodeCommit, type NewCommitContent } from "../commit-record.ts";
 import { artifactKey, commitKey, locatorKey, scopeKey } from "../keys.ts";
-import { encodeLocator, recordArtifactBytesMax } from "../locator.ts";
+import { encodeLocator, type Locator, recordArtifactBytesMax } from "../locator.ts";
+import { pack } from "../packing.ts";
 import type { Present } from "../present.ts";
 import { decodeScope, encodeScope, heldArtifact } from "../scope-reads.ts";
 import { sealOf } from "../seal.ts";
@@ -72,11 +73,15 @@ export class ScopePlan {
     const outside: string[] = [];
     for (const artifact of artifacts) {
       const { bytes, digest } = artifact;
-      const isInside = bytes !== undefined && bytes.length <= recordArtifactBytesMax;
-      this.#locate(artifact, isInside ? { number, index: inside.length } : { number: 0, index: 0 });
-      if (isInside) inside.push(bytes);
-      else outside.push(digest);
-      if (bytes && !isInside) this.#writer.put(artifactKey(owner, digest, scope), bytes);
+      if (bytes && bytes.length <= recordArtifactBytesMax) {
+        this.#locate(artifact, { number, index: inside.length });
+        inside.push(bytes);
+        continue;
+      }
+      const packed = bytes && pack(bytes);
+      this.#locate(artifact, { number: 0, index: 0, packing: packed?.packing ?? 0 });
+      outside.push(digest);
+      if (packed) this.#writer.put(artifactKey(owner, digest, scope), packed.content);
     }
     const key = commitKey(owner, scope, number);
     this.#writer.change({ key, sealed: encodeCommit(key, { ...record, artifacts: inside, outside }), before: null });
@@ -90,7 +95,7 @@ export class ScopePlan {
     this.#writer.changeRecord({ key, sealed: encodeScope(key, number), before: stored ? sealOf(stored) : null });
   }
 
-  #locate({ key, digest, sizeBytes, before }: NewArtifact, at: { number: number; index: number }): void {
+  #locate({ key, digest, sizeBytes, before }: NewArtifact, at: Omit<Locator, "sizeBytes">): void {
     const { totals } = this.#writer;
     this.#located.add(key);
     this.#writer.change({ key, sealed: encodeLocator(key, { sizeBytes, ...at }), before });
