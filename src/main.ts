@@ -25,8 +25,8 @@ export const keyFiles: KeyFiles = {
 
 /** Checks the stores of a folder of a server that is not running, and builds their index anew. */
 export const storeFolders: StoreFolders = {
-  verify: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.verify(dataDir),
-  reindex: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.reindex(dataDir),
+  check: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.check(dataDir),
+  rebuild: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.rebuild(dataDir),
   accept: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.accept(dataDir),
 };
 

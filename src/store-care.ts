@@ -8,8 +8,14 @@ import type { Store, VerifyReport } from "./store/store.ts";
 /** Opens the store in a folder. Errors: those of opening a store. */
 type OpenStore = (dir: string, signer: Installation["signer"]) => Promise<Store>;
 
-/** Removes what a store's folder keeps from before a change of layout. False: nothing. */
-type RemoveBefore = (dir: string) => Promise<boolean>;
+/** What a store's folder keeps from before a change of layout. */
+interface KeptBefore {
+  /** Removes it. False: there was nothing. */
+  remove(dir: string): Promise<boolean>;
+  /** Sets it aside, and takes it back. */
+  setAside(dir: string): Promise<void>;
+  restore(dir: string): Promise<void>;
+}
 
 /** The stores of a data folder. */
 const stores = ["runs", "vault", "law"] as const;
@@ -17,15 +23,15 @@ const stores = ["runs", "vault", "law"] as const;
 /** What an operator does with the stores of a data folder while no server has them open. */
 export class StoreCare {
   readonly #open: OpenStore;
-  readonly #removeBefore: RemoveBefore;
+  readonly #before: KeptBefore;
 
-  constructor(open: OpenStore, removeBefore: RemoveBefore) {
+  constructor(open: OpenStore, before: KeptBefore) {
     this.#open = open;
-    this.#removeBefore = removeBefore;
+    this.#before = before;
   }
 
   /** Reads all there is in each store and checks it against digests, chains and checkpoints. Errors: FENCED, RUN_NOT_FOUND. */
-  async verify(dataDir: string): Promise<(VerifyReport & { readonly store: string })[]> {
+  async check(dataDir: string): Promise<(VerifyReport & { readonly store: string })[]> {
     const reports = [];
     for (const store of storesIn(dataDir))
       reports.push({ store, ...(await this.#within(dataDir, store, (opened) => opened.verify()).catch(damageOf)) });
@@ -33,7 +39,7 @@ export class StoreCare {
   }
 
   /** Builds the index of the runs anew from their journal. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
-  async reindex(dataDir: string): Promise<RebuildReport> {
+  async rebuild(dataDir: string): Promise<RebuildReport> {
     if (!storesIn(dataDir).includes("runs")) throw nothingIn(dataDir);
     return this.#within(dataDir, "runs", async (store) => {
       let [events, removed, written] = [0, 0, 0];
@@ -55,12 +61,31 @@ export class StoreCare {
   async accept(dataDir: string): Promise<string[]> {
     const accepted: string[] = [];
     for (const store of storesIn(dataDir))
-      await this.#within(dataDir, store, async (opened) => {
-        const { damages } = await opened.verify();
-        if (damages.length > 0) throw notWhole(store, damages.length);
-        if (await this.#removeBefore(join(dataDir, store))) accepted.push(store);
-      });
+      if (await this.#withRoom(join(dataDir, store), () => this.#accept(dataDir, store))) accepted.push(store);
     return accepted;
+  }
+
+  #accept(dataDir: string, store: string): Promise<boolean> {
+    return this.#within(dataDir, store, async (opened) => {
+      const { damages } = await opened.verify();
+      if (damages.length > 0) throw notWhole(store, damages.length);
+      return this.#before.remove(join(dataDir, store));
+    });
+  }
+
+  /** Where a database of before was put back, it can be carried over once the one that is kept makes room; it comes back where that fails. */
+  async #withRoom(dir: string, work: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.reason !== "UNSUPPORTED" || !error.facts.folder) throw error;
+    }
+    await this.#before.setAside(dir);
+    try {
+      return await work();
+    } finally {
+      await this.#before.restore(dir);
+    }
   }
 
   async #within<T>(dataDir: string, name: string, work: (store: Store) => Promise<T>): Promise<T> {
@@ -90,7 +115,7 @@ const nothingIn = (dataDir: string): DomainError =>
 const notWhole = (store: string, damages: number): DomainError =>
   new DomainError(
     "DATA_LOSS",
-    `The store ${store} has ${damages} damages, so the database from before it is kept: see pincite store verify.`,
+    `The store ${store} has ${damages} damages, so the database from before it is kept: see pincite store check.`,
     { store, damages: String(damages) },
   );
 

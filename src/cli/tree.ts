@@ -100,7 +100,7 @@ const groups = {
   store: {
     name: "store",
     description: "The stores of a data folder; no server may have it open.",
-    parts: [part("verify reindex accept", async () => (await import("./commands/store.ts")).addStoreCommands)],
+    parts: [part("check rebuild accept", async () => (await import("./commands/store.ts")).addStoreCommands)],
   },
   proto: {
     name: "proto",

@@ -97,7 +97,7 @@ export interface StoreFolders {
    * Reads and checks each store completely; returns the counts of each store and a sentence for each damage. Errors: FENCED,
    * RUN_NOT_FOUND.
    */
-  verify(dataDir: string): Promise<
+  check(dataDir: string): Promise<
     readonly {
       readonly store: string;
       readonly events: number;
@@ -112,7 +112,7 @@ export interface StoreFolders {
    */
   accept(dataDir: string): Promise<readonly string[]>;
   /** Builds the index of the runs anew from their journal. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
-  reindex(dataDir: string): Promise<{ readonly events: number; readonly removed: number; readonly written: number }>;
+  rebuild(dataDir: string): Promise<{ readonly events: number; readonly removed: number; readonly written: number }>;
 }
 
 /** Checks the proof of a memo. `knownKey`: id of a key of the server that the caller knows; undefined: none. */

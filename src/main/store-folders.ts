@@ -1,5 +1,5 @@
 import type { StoreFolders } from "../cli/types.ts";
-import { removeBefore } from "../store/level/carry/exchange.ts";
+import { removeBefore, restoreBefore, setBeforeAside } from "../store/level/carry/exchange.ts";
 import { openLevelStore } from "../store/level/open.ts";
 import { StoreCare } from "../store-care.ts";
 import { clock } from "./clock.ts";
@@ -8,5 +8,5 @@ import { scopeOfNamed } from "./scopes.ts";
 /** The stores of the folder of a server that is not running. */
 export const storeFolders: StoreFolders = new StoreCare(
   (dir, signer) => openLevelStore({ dir, clock, signer, scopeOf: scopeOfNamed }),
-  removeBefore,
+  { remove: removeBefore, setAside: setBeforeAside, restore: restoreBefore },
 );

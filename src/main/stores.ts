@@ -57,7 +57,7 @@ export const openStore = async (config: Config, { signer }: Installation, name: 
   const onCarriedOver = (entries: number): void =>
     log.info({ store: name, entries }, "what an earlier version wrote is being carried over");
   const onDamage = (sentence: string): void =>
-    log.error({ store: name }, `${sentence}; stop the server and run pincite store verify`);
+    log.error({ store: name }, `${sentence}; stop the server and run pincite store check`);
   const dir = join(config.dataDir, name);
   return openLevelStore({ dir, clock, signer, scopeOf: scopeOfNamed, onFailure, onCarriedOver, onDamage });
 };

@@ -99,7 +99,7 @@ telemetry
 export latest
 export latest --format flauwekul
 replay latest
-store verify --data ./er-niet
+store check --data ./er-niet
 serve --port flauwekul`.split("\n");
 
 describe("an answer in Dutch", () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startPincite, storeFolders } from "../../src/main.ts";
@@ -7,9 +7,9 @@ import { cli } from "./support/cli.ts";
 
 const run = (...argv: string[]) => cli(argv, { storeFolders });
 
-describe("pincite store verify", () => {
+describe("pincite store check", () => {
   it("says of each store how much was read and that it is whole", async () => {
-    const { code, out } = await run("store", "verify", "--data", unpackStore("vault"));
+    const { code, out } = await run("store", "check", "--data", unpackStore("vault"));
     expect(out.split("\n").map((line) => line.replaceAll(/\d+/g, "n"))).toEqual([
       "runs: n events, n artifacts, n records: whole",
       "vault: n events, n artifacts, n records: whole",
@@ -26,18 +26,18 @@ describe("pincite store verify", () => {
     const bytes = readFileSync(file);
     bytes[1_000] = (bytes[1_000] ?? 0) ^ 1;
     writeFileSync(file, bytes);
-    const { code, out, err } = await run("store", "verify", "--data", data);
+    const { code, out, err } = await run("store", "check", "--data", data);
     expect(code).toBe(6);
     expect(out).toMatch(/vault: .*: 1 damaged\n {2}.*4a554c0a34b5/);
     expect(err).toContain("restore the folder from a copy");
   });
 
   it("asks for a folder that has a store, which no server has open", async () => {
-    expect((await run("store", "verify")).code).toBe(2);
-    expect((await run("store", "verify", "--data", "/nowhere")).err).toContain("There is no store in /nowhere");
+    expect((await run("store", "check")).code).toBe(2);
+    expect((await run("store", "check", "--data", "/nowhere")).err).toContain("There is no store in /nowhere");
     const data = unpackStore("cut-off");
     const server = await startPincite({ dataDir: data, port: 0, user: goldenUser, log: "silent" });
-    for (const command of ["verify", "reindex", "accept"]) {
+    for (const command of ["check", "rebuild", "accept"]) {
       const { code, err } = await run("store", command, "--data", data);
       expect(err).toContain("A server has");
       expect(code).toBe(4);
@@ -46,30 +46,43 @@ describe("pincite store verify", () => {
   });
 });
 
-describe("pincite store reindex", () => {
+describe("pincite store rebuild", () => {
   it("builds the index of a store of 0.1.0 anew, and the same when it is repeated", async () => {
     const data = unpackStore("waiting");
     const first = /^runs: (\d+) records from (\d+) events; (\d+) that/.exec(
-      (await run("store", "reindex", "--data", data)).out,
+      (await run("store", "rebuild", "--data", data)).out,
     );
     const [, written, events, removed] = first?.map(Number) ?? [];
     // Its lineage took three spaces that are no more.
     expect(removed).toBeGreaterThan(2 * (written ?? 0));
-    expect((await run("store", "reindex", "--data", data)).out).toMatch(new RegExp(`from ${events} events; \\d+ that`));
-    expect((await run("store", "verify", "--data", data)).code).toBe(0);
+    expect((await run("store", "rebuild", "--data", data)).out).toMatch(new RegExp(`from ${events} events; \\d+ that`));
+    expect((await run("store", "check", "--data", data)).code).toBe(0);
   });
 });
 
 describe("pincite store accept", () => {
   it("removes what 0.1.0 wrote once it was carried over, and says that there is nothing more", async () => {
     const data = unpackStore("waiting");
-    expect((await run("store", "verify", "--data", data)).code).toBe(0);
+    expect((await run("store", "check", "--data", data)).code).toBe(0);
     expect(existsSync(join(data, "runs/db-before"))).toBe(true);
     const first = await run("store", "accept", "--data", data);
     expect(first.out).toContain("runs: what an earlier version wrote is gone");
     expect(existsSync(join(data, "runs/db-before"))).toBe(false);
     expect((await run("store", "accept", "--data", data)).out).toContain("nothing was kept");
-    expect((await run("store", "verify", "--data", data)).code).toBe(0);
+    expect((await run("store", "check", "--data", data)).code).toBe(0);
+  });
+
+  it("carries a database of before over that was put back, although one is kept already", async () => {
+    const [data, older] = [unpackStore("waiting"), unpackStore("waiting")];
+    expect((await run("store", "check", "--data", data)).code).toBe(0);
+    const runs = join(data, "runs");
+    rmSync(join(runs, "db"), { recursive: true });
+    cpSync(join(older, "runs/db"), join(runs, "db"), { recursive: true });
+    cpSync(join(older, "runs/checkpoints"), join(runs, "checkpoints"));
+    expect((await run("store", "check", "--data", data)).err).toContain("pincite store accept");
+    expect((await run("store", "accept", "--data", data)).out).toContain("runs: what an earlier version wrote is gone");
+    expect((await run("store", "check", "--data", data)).out).toMatch(/runs: .*whole/);
+    for (const name of ["db-before", "db-older", "db-coming"]) expect(existsSync(join(runs, name)), name).toBe(false);
   });
 
   it("keeps it while what has taken its place is damaged", async () => {

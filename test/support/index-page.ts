@@ -35,7 +35,7 @@ export const indexPage = (): string =>
     "",
     `They are of version ${indexVersion}. A server that finds another version in \`index\` builds them anew before it serves, in steps, and goes`,
     "on where it was killed; so does one that finds a record in a space of an older version",
-    `(${retiredSpaces.map((name) => `\`${name}\``).join(", ")}). \`pincite store reindex\` does it when asked.`,
+    `(${retiredSpaces.map((name) => `\`${name}\``).join(", ")}). \`pincite store rebuild\` does it when asked.`,
     "",
     "What one run recorded, said, asked of tools and has receipts for is in none of them, nor what an artifact was made from: that is read",
     "from the events of the run, which have no gaps.",

@@ -4,21 +4,21 @@ import type { Shell } from "../shell.ts";
 import type { CliDeps, StoreFolders } from "../types.ts";
 import { withExample } from "./example.ts";
 
-/** `store verify`, `store reindex`, `store accept`: the stores of a data folder, while no server has it open. */
+/** `store check`, `store rebuild`, `store accept`: the stores of a data folder, while no server has it open. */
 export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): void => {
-  const verify = store
-    .command("verify")
+  const check = store
+    .command("check")
     .requiredOption("--data <dir>", "the data folder of a server")
     .description("Read all there is and check it against its digests, chains and checkpoints.");
-  withExample(verify, "pincite store verify --data ./pincite-data");
-  verify.action(({ data }: DataOption) => verified(shell, foldersOf(deps), shell.path(data)));
-  const reindex = store
-    .command("reindex")
+  withExample(check, "pincite store check --data ./pincite-data");
+  check.action(({ data }: DataOption) => verified(shell, foldersOf(deps), shell.path(data)));
+  const rebuild = store
+    .command("rebuild")
     .requiredOption("--data <dir>", "the data folder of a server")
     .description("Build the index of the runs anew from their journal; broken off, the next start goes on.");
-  withExample(reindex, "pincite store reindex --data ./pincite-data");
-  reindex.action(async ({ data }: DataOption) => {
-    const { events, removed, written } = await foldersOf(deps).reindex(shell.path(data));
+  withExample(rebuild, "pincite store rebuild --data ./pincite-data");
+  rebuild.action(async ({ data }: DataOption) => {
+    const { events, removed, written } = await foldersOf(deps).rebuild(shell.path(data));
     shell.say(
       shell.speech().sentence(`runs: ${written} records from ${events} events; ${removed} that were there are gone`),
     );
@@ -41,7 +41,7 @@ interface DataOption {
 }
 
 const verified = async (shell: Shell, folders: StoreFolders, dataDir: string): Promise<void> => {
-  const reports = await folders.verify(dataDir);
+  const reports = await folders.check(dataDir);
   for (const { store, events, blobs, records, damages } of reports) {
     const found = damages.length === 0 ? "whole" : `${damages.length} damaged`;
     shell.say(shell.speech().sentence(`${store}: ${events} events, ${blobs} artifacts, ${records} records: ${found}`));
@@ -50,7 +50,7 @@ const verified = async (shell: Shell, folders: StoreFolders, dataDir: string): P
   if (reports.every(({ damages }) => damages.length === 0)) return;
   throw new DomainError(
     "DATA_LOSS",
-    "What is damaged cannot be mended from itself: restore the folder from a copy. Records alone come back with `pincite store reindex`.",
+    "What is damaged cannot be mended from itself: restore the folder from a copy. Records alone come back with `pincite store rebuild`.",
   );
 };
 

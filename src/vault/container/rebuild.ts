@@ -31,7 +31,7 @@ export async function* rebuilt(kept: Kept, container: Container): AsyncGenerator
   if (hash.digest("hex") === container.digest) return;
   throw new DomainError(
     "DATA_LOSS",
-    "what is stored no longer gives the bytes of this container; stop the server and run `pincite store verify`",
+    "what is stored no longer gives the bytes of this container; stop the server and run `pincite store check`",
   );
 }
 

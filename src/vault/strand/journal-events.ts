@@ -103,7 +103,7 @@ const decoded = <T>(decode: () => T): T => {
   } catch (cause) {
     throw new DomainError(
       "DATA_LOSS",
-      "an event of the Vault's journal cannot be read; stop the server and run `pincite store verify`",
+      "an event of the Vault's journal cannot be read; stop the server and run `pincite store check`",
       {},
       { cause },
     );

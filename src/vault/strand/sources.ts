@@ -63,5 +63,5 @@ export class Sources {
 const damaged = (): DomainError =>
   new DomainError(
     "DATA_LOSS",
-    "a stored text does not have the digest under which it was imported; stop the server and run `pincite store verify`",
+    "a stored text does not have the digest under which it was imported; stop the server and run `pincite store check`",
   );

@@ -53,10 +53,10 @@ export const sourceErrorsInDutch: Readonly<Record<string, string>> = {
   "{1}; see VaultImportService.Import": "{1}; zie de beschrijving van het opnemen",
   "{1} has {2} bytes than it announced ({3}); send it again":
     "{1} heeft {2} bytes dan aangekondigd ({3}); stuur het opnieuw",
-  "an event of the Vault's journal cannot be read; stop the server and run `pincite store verify`":
-    "een gebeurtenis van de kluis kan niet gelezen worden; stop de server en voer `pincite store verify` uit",
-  "a stored text does not have the digest under which it was imported; stop the server and run `pincite store verify`":
-    "een opgeslagen tekst heeft niet de vingerafdruk waaronder hij is opgenomen; stop de server en voer `pincite store verify` uit",
+  "an event of the Vault's journal cannot be read; stop the server and run `pincite store check`":
+    "een gebeurtenis van de kluis kan niet gelezen worden; stop de server en voer `pincite store check` uit",
+  "a stored text does not have the digest under which it was imported; stop the server and run `pincite store check`":
+    "een opgeslagen tekst heeft niet de vingerafdruk waaronder hij is opgenomen; stop de server en voer `pincite store check` uit",
   'strand "{1}" has no document {2}; search or list its documents':
     'deel "{1}" van de kluis heeft geen stuk {2}; zoek, of bekijk de lijst',
   'strand "{1}" has no thread {2}; list its threads': 'deel "{1}" van de kluis heeft geen draad {2}; bekijk de lijst',
@@ -86,8 +86,8 @@ export const sourceErrorsInDutch: Readonly<Record<string, string>> = {
     "van een archief worden de bestanden bewaard, niet de manier waarop ze waren ingepakt",
   "at least one of its members could not be kept; the list names it with its digest and size":
     "minstens één bericht of bestand erin kon niet worden bewaard; de lijst noemt het met zijn digest en grootte",
-  "what is stored no longer gives the bytes of this container; stop the server and run `pincite store verify`":
-    "wat bewaard is geeft deze postbus niet meer terug; stop de server en geef `pincite store verify`",
+  "what is stored no longer gives the bytes of this container; stop the server and run `pincite store check`":
+    "wat bewaard is geeft deze postbus niet meer terug; stop de server en geef `pincite store check`",
   "this one message of the mailbox is larger than 64 MiB, the most one document may have; save its attachments as files and import those":
     "dit ene bericht van de postbus is groter dan 64 MiB, het meeste dat één stuk mag hebben; bewaar de bijlagen als bestanden en neem die op",
   "this one file of the archive is larger than 64 MiB, the most one document may have; split it, or import the files it was made from":

@@ -154,8 +154,8 @@ export const recordErrorsInDutch: Readonly<Record<string, string>> = {
     "Welke map? Noem de gegevensmap van de server met --data of PINCITE_DATA.",
   "{1}: {2}. Replay with the version that made the run; docs/replay.md says what a difference means.":
     "{1}: {2}. Leid het af met de versie die het memo maakte; docs/replay.md zegt wat een verschil betekent.",
-  "What is damaged cannot be mended from itself: restore the folder from a copy. Records alone come back with `pincite store reindex`.":
-    "Wat beschadigd is herstelt niet uit zichzelf: zet de map terug van een kopie. Alleen regels komen terug met `pincite store reindex`.",
+  "What is damaged cannot be mended from itself: restore the folder from a copy. Records alone come back with `pincite store rebuild`.":
+    "Wat beschadigd is herstelt niet uit zichzelf: zet de map terug van een kopie. Alleen regels komen terug met `pincite store rebuild`.",
   "--with {1}: write model=provider/model, profile=NAME or law-date=2024-01-01.":
     "--with {1}: schrijf model=aanbieder/model, profile=NAAM of law-date=2024-01-01.",
   "--with {1}: a day is written as 2024-01-01.": "--with {1}: een dag wordt geschreven als 2024-01-01.",
@@ -185,8 +185,8 @@ export const recordErrorsInDutch: Readonly<Record<string, string>> = {
     "{1} zegt {2}, en de opslag ernaast bevat {3}: zet het bestand terug van een kopie, of verwijder het, zodat de naam uit de opslag komt.",
   "This folder holds what is {1}'s: start once with --user and the name of whose it is to be from now on.":
     "In deze map staat wat van {1} is: start eenmaal met --user en de naam van wie het voortaan is.",
-  "The store {1} has {2} damages, so the database from before it is kept: see pincite store verify.":
-    "In de opslag {1} is {2} keer schade gevonden; daarom blijft de vorige bewaard: zie pincite store verify.",
+  "The store {1} has {2} damages, so the database from before it is kept: see pincite store check.":
+    "In de opslag {1} is {2} keer schade gevonden; daarom blijft de vorige bewaard: zie pincite store check.",
   "Event {1} of run {2} cannot follow the events before it: the journal is damaged; restore the store from a copy.":
     "Gebeurtenis {1} van memo {2} kan niet volgen op wat ervoor staat: het journaal is beschadigd; zet de opslag terug van een kopie.",
   "query: nothing is left of it to look for. {1}": "zoekvraag: er blijft niets over om op te zoeken. {1}",

@@ -9,6 +9,7 @@ const foldersOf = (dir: string) => ({
   current: join(dir, "db"),
   coming: join(dir, "db-coming"),
   before: join(dir, "db-before"),
+  older: join(dir, "db-older"),
 });
 
 /** Where the database in a new layout is made, emptied of what was begun and not ended. Errors: UNSUPPORTED. */
@@ -44,11 +45,30 @@ export const endExchange = async (dir: string): Promise<void> => {
   await rm(coming, { recursive: true, force: true });
 };
 
-/** Removes the database from before a change of layout. False: there is none. */
+/**
+ * Makes room for a database of an older layout that was put back where one from before is kept already: that one is set aside under another
+ * name, where `removeBefore` finds it too.
+ */
+export const setBeforeAside = async (dir: string): Promise<void> => {
+  const { before, older } = foldersOf(dir);
+  await rm(older, { recursive: true, force: true });
+  await rename(before, older);
+  await syncFolder(dir);
+};
+
+/** Takes back what was set aside. */
+export const restoreBefore = async (dir: string): Promise<void> => {
+  const { before, older } = foldersOf(dir);
+  if (existsSync(older) && !existsSync(before)) await rename(older, before);
+  await syncFolder(dir);
+};
+
+/** Removes the databases from before a change of layout. False: there are none. */
 export const removeBefore = async (dir: string): Promise<boolean> => {
-  const { before } = foldersOf(dir);
-  if (!existsSync(before)) return false;
-  await rm(before, { recursive: true });
+  const { before, older } = foldersOf(dir);
+  if (!existsSync(before) && !existsSync(older)) return false;
+  await rm(before, { recursive: true, force: true });
+  await rm(older, { recursive: true, force: true });
   await removeShared(join(dir, "blobs"));
   await syncFolder(dir);
   return true;
