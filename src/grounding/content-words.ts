@@ -5,6 +5,7 @@ import { hasStem } from "./language/grammar.ts";
 import { lightNouns } from "./language/light-nouns.ts";
 import { roleNoun } from "./language/roles.ts";
 import { tongueOf } from "./language/tongue.ts";
+import { sameStrongVerb } from "./language/verb-forms.ts";
 import { type Word, wordsIn } from "./language/words.ts";
 
 /** So many first letters tell words of one family: inflections and compounds differ behind them. */
@@ -38,12 +39,26 @@ export const contentWords = (text: string): ContentWord[] =>
     .filter((word) => word.folded.length > 3 && !isGeneric(word))
     .map(({ folded, start, end }) => ({ root: folded.slice(0, rootLength), start, end }));
 
-/** Whether two texts of one language have a content word in common; undefined: one of them has none to compare. */
+/**
+ * Whether two texts of one language have a content word in common, also in another form of a strong verb (`weet`, `wist`), or an
+ * abbreviation in capitals; undefined: one of them has none to compare.
+ */
 export const shareContent = (a: string, b: string): boolean | undefined => {
-  const [left, right] = [contentWords(a), new Set(contentWords(b).map(({ root }) => root))];
-  if (left.length === 0 || right.size === 0) return undefined;
-  return left.some(({ root }) => right.has(root));
+  const [left, right] = [contentOf(a), contentOf(b)];
+  if (left.length === 0 || right.length === 0) return undefined;
+  const roots = new Set(right.map(rootOf));
+  return left.some((word) => roots.has(rootOf(word)) || right.some((other) => sameStrongVerb(word, other)));
 };
+
+const rootOf = (folded: string): string => folded.slice(0, rootLength);
+
+/** Content words in full, and abbreviations. */
+const contentOf = (text: string): string[] => [
+  ...wordsIn(text)
+    .filter((word) => word.folded.length > 3 && !isGeneric(word))
+    .map(({ folded }) => folded),
+  ...(text.match(/(?<!\p{L})\p{Lu}{2,6}(?!\p{L})/gu) ?? []),
+];
 
 /** Whether two texts may be compared word by word: not where their most common words say that they are of two languages. */
 export const sameLanguage = (a: string, b: string): boolean => {

@@ -1,6 +1,7 @@
 import { Derivation_Kind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { kin } from "./language/kin.ts";
 import { type Source, wholeDays } from "./source.ts";
+import { dayOf } from "./tokens/dates.ts";
 import { measureOf } from "./tokens/measures.ts";
 import type { Token } from "./tokens/token.ts";
 
@@ -20,6 +21,7 @@ const speakerNouns = "collega persoon getuige medewerker leidinggevende colleagu
  * documents or speakers; the sum or difference of two amounts. Undefined: it does not.
  */
 export const derive = (token: Token, sources: readonly Source[], before = ""): Derived | undefined => {
+  if (token.kind === "date") return besideOf(token, before, sources);
   if (token.kind === "sum") return roundedOf(token, before, sources) ?? sumOf(token.value, token.currency, sources);
   if (token.kind !== "number" || token.isPercent) return undefined;
   const measure = measureOf(token.units);
@@ -32,6 +34,17 @@ export const derive = (token: Token, sources: readonly Source[], before = ""): D
     (below.test(before) || about.test(before) ? periodOf(token.value - 1, measure, sources) : undefined)
   );
 };
+
+/** `Daags voor 3 september`, `the day after 2 September`: the day that is named is one away from a day that is cited. */
+const besideOf = (token: Token, before: string, sources: readonly Source[]): Derived | undefined => {
+  const day = dayOf(token);
+  const step = dayBefore.test(before) ? -1 : dayAfter.test(before) ? 1 : 0;
+  if (day === undefined || step === 0) return undefined;
+  const source = sources.find((one) => wholeDays(one).includes(day + step));
+  return source && { kind: Derivation_Kind.PERIOD, sources: [source] };
+};
+const dayBefore = /(?<!\p{L})(?:daags\s+v[oó][oó]r|de\s+dag\s+v[oó][oó]r|the\s+day\s+before)\s+$/iu;
+const dayAfter = /(?<!\p{L})(?:daags\s+na|de\s+dag\s+na|the\s+day\s+after)\s+$/iu;
 
 /** `ruim € 600`, `nog geen zevenhonderd euro`: said to be rounded, within a tenth of the sum and on the side it says. */
 const above = /(?:ruim|meer\s+dan|over|more\s+than|just\s+over)\s+$/iu;

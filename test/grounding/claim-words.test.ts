@@ -13,6 +13,8 @@ describe("words in common", () => {
       "De brief is van de werkgever over parkeren.",
       undefined,
     ],
+    ["another form of a strong verb", "Dat zij dat wist.", "Ik zorg dat zij het weet.", true],
+    ["an abbreviation in capitals", "De afdeling HR las mee.", "Ik licht HR in.", true],
     ["nothing", "De bonus is toegezegd.", "Parkeervergunningen verlopen in juni.", false],
     ["a month, which tells nothing", "De bonus van maart.", "Vergadering in maart.", false],
   ])("are seen in %s", (_name, claim, quote, expected) => {

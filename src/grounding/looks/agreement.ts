@@ -1,10 +1,13 @@
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { hasKin } from "../language/kin.ts";
-import { contentWords, tongueOfSentence } from "../sentence.ts";
+import type { Word } from "../language/words.ts";
+import type { Cast } from "../parties.ts";
+import { contentWords, type Sentence, tongueOfSentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
 import type { Range } from "../tokens/token.ts";
 import { at, type Look } from "./look.ts";
+import { contentOf } from "./nouns.ts";
 import { isSideOf } from "./sides.ts";
 import { isDenied, likeness, statementsIn } from "./statements.ts";
 
@@ -32,9 +35,28 @@ export const agreesWithOpponent: Look = (sentence, { cast }) => {
       stems.some((stem) => (stem.startsWith("=") ? folded === stem.slice(1) : folded.startsWith(stem))),
     );
     if (word === undefined || sentence.cited.some(({ words }) => hasKin(word.folded, words))) return [];
+    if (isTheirOwn(word, sentence, other, cast)) return [];
     return [at(LookCode.AGREES_WITH_OPPONENT, word, other[0])];
   });
 };
+
+/** The other side confirms or owns what it says itself in nearly the same words: nobody agrees with anybody. */
+const isTheirOwn = (word: Word, sentence: Sentence, other: readonly Source[], cast: Cast): boolean =>
+  sentence.acts.some((act) => {
+    const [content] = contentOf(act, sentence);
+    if (act.verb.start !== word.start || act.actor === undefined || content === undefined) return false;
+    if (cast.sideOfActor(act.actor) !== PartyRole.OPPONENT) return false;
+    const [grammar] = sentence.grammars;
+    const own = grammar ? contentWords(content.text, [grammar]) : [];
+    return (
+      grammar !== undefined &&
+      other.some(({ said }) =>
+        statementsIn(said, grammar).some(
+          (told) => told.isDenied === isDenied(content, grammar) && likeness(own, told.words) >= 0.75,
+        ),
+      )
+    );
+  });
 
 /**
  * "… , zoals de werkgever opmerkt": a comment clause takes what somebody says for true (Quirk et al. 15.53), and the somebody

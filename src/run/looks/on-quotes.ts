@@ -5,6 +5,7 @@ import { type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { claimTokens, saysToken } from "../../grounding/claim-tokens.ts";
 import { sameLanguage, shareContent } from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
+import { paperNoun, wordsIn } from "../../grounding/reading.ts";
 import { entryParts } from "../items.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { claimSights } from "./claim-sights.ts";
@@ -105,12 +106,19 @@ const overlaps = (a: SpanRef, b: SpanRef): boolean =>
   a.sourceDigest === b.sourceDigest && a.startChar < b.endChar && b.startChar < a.endChar;
 
 /** A number, sum or day that both name is as much in common as a word. */
-const wordSights = ({ claimText, span }: Quoted): Sight[] =>
+const wordSights = ({ claimText, span, candidate }: Quoted): Sight[] =>
   sameLanguage(claimText, span.excerpt) &&
+  !speaksOfPaper(claimText, ownDay(candidate)) &&
   shareContent(claimText, span.excerpt) === false &&
   !claimTokens(claimText).some((token) => !isYear(token.value) && saysToken(token, [span.excerpt]))
     ? [{ code: LookCode.NO_COMMON_WORD }]
     : [];
+
+/** A claim that names the paper by its own day speaks of the paper, which its words need not do. */
+const speaksOfPaper = (claimText: string, day: string): boolean =>
+  day !== "" &&
+  daysIn(claimText).some(({ value }) => value === day) &&
+  wordsIn(claimText).some(({ folded }) => paperNoun(folded) === "paper");
 
 /** Two texts of one year have nothing in common by that. */
 const isYear = (value: string): boolean => /^(?:19|20)\d\d$/u.test(value);

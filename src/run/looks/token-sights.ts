@@ -6,7 +6,7 @@ import { Cast } from "../../grounding/parties.ts";
 import { placesIn } from "../../grounding/places.ts";
 import { grammarsFor, type Range, readTokens, type Token } from "../../grounding/reading.ts";
 import { sourceOf } from "../../grounding/source.ts";
-import { saysToken } from "../../grounding/support.ts";
+import { isUncounted, saysToken } from "../../grounding/support.ts";
 import { inCodePoints, type Sight } from "./look.ts";
 
 /**
@@ -24,7 +24,7 @@ export const claimTokenSights = (
   const cast = new Cast(intent?.parties ?? [], intent?.audience ?? "");
   const tokens = readTokens(claimText, { grammars: grammarsFor(claimText, ""), known, struck: elsewhere(claimText) });
   return tokens
-    .filter((token) => isHard(token) && !isParty(token, cast))
+    .filter((token) => isHard(token) && !isParty(token, cast) && !isUncounted(token, sources))
     .filter((token) => !sources.some((source) => saysToken(source, token)) && derive(token, sources) === undefined)
     .map((token) => ({
       code: LookCode.TOKEN_NOT_IN_EVIDENCE,

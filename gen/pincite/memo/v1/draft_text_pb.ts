@@ -248,7 +248,7 @@ export const Derivation_Kind = {
   UNSPECIFIED: 0,
 
   /**
-   * The time between the days of two entries.
+   * The time between the days of two entries, or the day before or after a day of one.
    *
    * @generated from enum value: KIND_PERIOD = 1;
    */
