@@ -13,7 +13,7 @@ import { TestRun } from "./support.ts";
 
 const digest = /^[0-9a-f]{64}$/;
 /** An id that the kernel or a server minted, or the name of a party, a document by its digest, a provision. */
-const id = /^(?:run-[0-9a-z]{26}|[a-z_]+:[0-9A-Za-z_.:-]{1,120}|title|intent)$/;
+const id = /^(?:run-[0-9a-z]{26}|[a-z_]+:[0-9A-Za-z_.:-]{1,120}|title|intent|frame)$/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 /** A name from a list of the program's own: a tool, a role of an artifact, a state, a code. */
@@ -25,7 +25,7 @@ const opaque = /^[\w:.-]{1,128}$/;
 /** A path along which an item became stale: names of parts joined by strokes. */
 const path = /^[\w:./ -]{1,400}$/;
 /** A sentence of the program's own about names of parts and ids alone. */
-const item = "(?:[a-z]+:[0-9a-z:]+|intent)";
+const item = "(?:[a-z]+:[0-9a-z:]+|intent|frame)";
 const ownSentence = new RegExp(
   `^(?:The [a-z_]+ of ${item} changed(?: and with it ${item}(?:, then ${item})*)?: confirm again|${item} is no longer part of the proposal|${item} is gone, so ${item}(?: and ${item})* no longer holds?)\\.$`,
 );
