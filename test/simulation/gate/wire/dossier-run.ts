@@ -79,7 +79,10 @@ export class DossierRun {
       value: { message: "Here is the draft.", proposal, nextAction: nextActionLabels(context?.state ?? 0)[0] ?? "" },
     });
     await this.#server.orchestrator.guide({ ...this.#driver.command(), userPrompt: "Write." });
-    const { items, missingInputs } = await this.#driver.read();
+    const read = await this.#driver.read();
+    const { missingInputs } = read;
+    // A letter's frame is an item beside the sentences.
+    const items = read.items.filter(({ itemId }) => itemId.startsWith("sentence:"));
     if (items.length !== sentences.length)
       throw new Error(`${items.length} of ${sentences.length} sentences are there`);
     const findings = missingInputs.filter((one) => one.kind === MissingInput_Kind.DRAFT_CHECK);
