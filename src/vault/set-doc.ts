@@ -1,7 +1,13 @@
-import { create, equals } from "@bufbuild/protobuf";
+import { create, equals, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type DocMark, type DocumentMended, DocumentMendedSchema } from "../../gen/pincite/vault/v1/doc_pb.ts";
-import type { SetDocRequest } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
+import {
+  type SetDocRequest,
+  SetDocRequestSchema,
+  SetDocResponseSchema,
+} from "../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { sha256Hex } from "../sha256.ts";
+import type { IdempotencyState } from "../store/store.ts";
 import type { Strand } from "./strand/strand.ts";
 
 /** Who sets something, and when. */
@@ -12,20 +18,35 @@ export interface Setter {
 }
 
 /**
- * Sets what a person says of a document; answers whether that changed anything.
- * Errors: `DOCUMENT_NOT_FOUND`, `REQUEST_INVALID` for a date that is none.
+ * Sets what a person says of a document; answers whether that changed anything, and under a key that was answered what was answered.
+ * Errors: `DOCUMENT_NOT_FOUND`, `REQUEST_INVALID` for a date that is none, `IDEMPOTENCY_KEY_REUSED`.
  */
 export const setDoc = (strand: Strand, request: SetDocRequest, setter: Setter): Promise<boolean> =>
   strand.decided(async () => {
     strand.record(request.docUid);
+    const call = callOf(strand.id, request);
+    const earlier = await strand.answered(call.key);
+    if (earlier !== undefined) return changedBy(earlier, call.payloadDigest);
     const before = strand.catalogue.mended(request.docUid);
     const said = mendedBy(strand.id, before, request, setter);
     const asBefore = create(DocumentMendedSchema, { ...said, by: before?.by ?? "", setAtIso: before?.setAtIso ?? "" });
     const nothing = create(DocumentMendedSchema, { strandId: strand.id, docUid: request.docUid });
-    if (equals(DocumentMendedSchema, asBefore, before ?? nothing)) return false;
-    await strand.commit([], [], { mends: [said] });
-    return true;
+    const changed = !equals(DocumentMendedSchema, asBefore, before ?? nothing);
+    const answer = toBinary(SetDocResponseSchema, create(SetDocResponseSchema, { changed }));
+    await strand.commit([], [], { mends: changed ? [said] : [], idempotency: { ...call, answer } });
+    return changed;
   });
+
+/** A call by its key, and what it asks for. */
+const callOf = (strandId: string, request: SetDocRequest): { key: string; payloadDigest: string } => {
+  const asked = toBinary(SetDocRequestSchema, { ...request, strandId, idempotencyKey: "" });
+  return { key: `vault.set-doc/${request.idempotencyKey}`, payloadDigest: sha256Hex(asked) };
+};
+
+const changedBy = ({ payloadDigest, answer }: IdempotencyState, asked: string): boolean => {
+  if (payloadDigest === asked && answer !== undefined) return fromBinary(SetDocResponseSchema, answer).changed;
+  throw new DomainError("IDEMPOTENCY_KEY_REUSED", "this key was used to set something else; use a new one");
+};
 
 /** What holds after this request: what it does not name stays, an empty value takes the person's back. */
 const mendedBy = (

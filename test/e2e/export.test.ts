@@ -81,16 +81,18 @@ describe("ExportService", () => {
 
 describe("a document that is marked as holding health data", () => {
   const health = { addMarks: [DocMark.SENSITIVE_HEALTH] };
-  afterEach(() => server.docs.setDoc({ docUid, removeMarks: [DocMark.SENSITIVE_HEALTH] }));
+  afterEach(() =>
+    server.docs.setDoc({ idempotencyKey: crypto.randomUUID(), docUid, removeMarks: [DocMark.SENSITIVE_HEALTH] }),
+  );
 
   it("keeps a letter to the employer from being finalised, and one that was from being exported in any format", async () => {
     const open = await drafted(false);
     const done = await drafted(true);
-    await server.docs.setDoc({ docUid, ...health });
+    await server.docs.setDoc({ idempotencyKey: crypto.randomUUID(), docUid, ...health });
     expect(await reasonOf(open.advance())).toBe("STAGE_FORBIDS");
     for (const format of ["docx", "html", "md", "pdf", "zip"])
       expect(await reasonOf(partsOf({ runId: done.context.runId, format }))).toBe("STAGE_FORBIDS");
-    await server.docs.setDoc({ docUid, removeMarks: [DocMark.SENSITIVE_HEALTH] });
+    await server.docs.setDoc({ idempotencyKey: crypto.randomUUID(), docUid, removeMarks: [DocMark.SENSITIVE_HEALTH] });
     await open.advance();
     expect((await partsOf({ runId: done.context.runId, format: "md" })).length).toBeGreaterThan(1);
   });
@@ -100,7 +102,7 @@ describe("a document that is marked as holding health data", () => {
     const { runContext } = await server.orchestrator.createRun({ idempotencyKey: crypto.randomUUID(), profileId });
     const driver = new RunDriver(server, contextOf(runContext));
     await driver.park(docUid, DRAFT, CONFIRMED, false);
-    await server.docs.setDoc({ docUid, ...health });
+    await server.docs.setDoc({ idempotencyKey: crypto.randomUUID(), docUid, ...health });
     await driver.advance();
     expect((await partsOf({ runId: driver.context.runId, format: "zip" })).length).toBeGreaterThan(1);
   });

@@ -134,7 +134,7 @@ describe("reading kept documents again", () => {
   it("keeps what a person set, and is there again after the derived files are lost", async () => {
     const [docUid = ""] = await imported();
     const opened = await openTestVault({ store, indexDir });
-    await opened.docs.setDoc({ docUid, title: "Besluit" });
+    await opened.docs.setDoc({ idempotencyKey: crypto.randomUUID(), docUid, title: "Besluit" });
     await again(opened);
     const { doc } = await opened.docs.getDoc({ docUid });
     await opened.vault.close();

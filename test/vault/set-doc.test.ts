@@ -32,6 +32,7 @@ describe("what a person sets on a document", () => {
   it("is what lists, searches and details say from then on, with whose it is and what the source says", async () => {
     const { docs, search, vault, docUid } = await opened();
     const { changed, doc } = await docs.setDoc({
+      idempotencyKey: crypto.randomUUID(),
       docUid,
       title: "Brief van de werkgever",
       date: "2025-12-09",
@@ -68,7 +69,12 @@ describe("what a person sets on a document", () => {
     const store = await openMemoryStore();
     const first = await opened(Promise.resolve(store));
     const before = await first.docs.getDoc({ docUid: first.docUid });
-    await first.docs.setDoc({ docUid: first.docUid, title: "Brief", date: "2025-12-09T09:14:00+01:00" });
+    await first.docs.setDoc({
+      idempotencyKey: crypto.randomUUID(),
+      docUid: first.docUid,
+      title: "Brief",
+      date: "2025-12-09T09:14:00+01:00",
+    });
     await first.vault.close();
     await rm(indexDir, { recursive: true, force: true });
     const { docs, search, vault } = await openTestVault({ store, indexDir });
@@ -82,13 +88,13 @@ describe("what a person sets on a document", () => {
 
   it("is taken back by an empty value, and what is so already writes nothing", async () => {
     const { docs, vault, docUid } = await opened();
-    await docs.setDoc({ docUid, title: "x", date: "2025-12-09" });
-    const again = await docs.setDoc({ docUid, title: "x", date: "2025-12-09" });
+    await docs.setDoc({ idempotencyKey: crypto.randomUUID(), docUid, title: "x", date: "2025-12-09" });
+    const again = await docs.setDoc({ idempotencyKey: crypto.randomUUID(), docUid, title: "x", date: "2025-12-09" });
     const revision = (await docs.listDocs({})).corpusRevision;
     expect(again.changed).toBe(false);
-    await docs.setDoc({ docUid, removeMarks: [DocMark.SENSITIVE_HEALTH] });
+    await docs.setDoc({ idempotencyKey: crypto.randomUUID(), docUid, removeMarks: [DocMark.SENSITIVE_HEALTH] });
     expect((await docs.listDocs({})).corpusRevision).toBe(revision);
-    const { doc } = await docs.setDoc({ docUid, title: "", date: "" });
+    const { doc } = await docs.setDoc({ idempotencyKey: crypto.randomUUID(), docUid, title: "", date: "" });
     expect(doc?.summary).toMatchObject({
       title: "fwd",
       authoredAtIso: "2025-03-04T09:00:00.000Z",
@@ -100,8 +106,18 @@ describe("what a person sets on a document", () => {
 
   it("keeps what a request does not name, and puts marks on and off", async () => {
     const { docs, vault, docUid } = await opened();
-    await docs.setDoc({ docUid, title: "x", addMarks: [DocMark.SENSITIVE_SPECIAL, DocMark.SENSITIVE_HEALTH] });
-    const { doc } = await docs.setDoc({ docUid, date: "2025-01-01", removeMarks: [DocMark.SENSITIVE_SPECIAL] });
+    await docs.setDoc({
+      idempotencyKey: crypto.randomUUID(),
+      docUid,
+      title: "x",
+      addMarks: [DocMark.SENSITIVE_SPECIAL, DocMark.SENSITIVE_HEALTH],
+    });
+    const { doc } = await docs.setDoc({
+      idempotencyKey: crypto.randomUUID(),
+      docUid,
+      date: "2025-01-01",
+      removeMarks: [DocMark.SENSITIVE_SPECIAL],
+    });
     expect(doc?.summary).toMatchObject({ title: "x", marks: [DocMark.SENSITIVE_HEALTH] });
     await vault.close();
   });
@@ -111,6 +127,7 @@ describe("what a person sets on a document", () => {
     async (date) => {
       const { vault, docUid } = await opened();
       const asked = vault.setDoc({
+        idempotencyKey: crypto.randomUUID(),
         docUid,
         date,
         strandId: "",
@@ -123,9 +140,36 @@ describe("what a person sets on a document", () => {
     },
   );
 
+  it("is set once under one key, also where it was set otherwise since, and never something else under it", async () => {
+    const { docs, docUid } = await opened();
+    const said = { docUid, title: "eerst", idempotencyKey: "k1" };
+    expect((await docs.setDoc(said)).changed).toBe(true);
+    await docs.setDoc({ docUid, title: "later", idempotencyKey: "k2" });
+    // Sent again, because its answer was lost: it would have undone what another person has set since.
+    const again = await docs.setDoc(said);
+    expect([again.changed, again.doc?.summary?.title]).toEqual([true, "later"]);
+    const asked = docs.setDoc({ docUid, title: "iets anders", idempotencyKey: "k1" });
+    await expect(asked).rejects.toThrow(/IDEMPOTENCY_KEY_REUSED|set something else/);
+    const revision = (await docs.listDocs({})).corpusRevision;
+    const same = { docUid, title: "later", idempotencyKey: "k3" };
+    expect([(await docs.setDoc(same)).changed, (await docs.setDoc(same)).changed]).toEqual([false, false]);
+    expect((await docs.listDocs({})).corpusRevision).toBe(revision);
+  });
+
+  // An absence is asked for again when the revision rises: what is set may be what was looked for.
+  it("raises the revision, since searches read the title", async () => {
+    const { docs, search, docUid } = await opened();
+    const before = (await search.search({ query: "subject:vaststelling" })).result;
+    await docs.setDoc({ docUid, title: "Vaststelling", idempotencyKey: "k1" });
+    const after = (await search.search({ query: "subject:vaststelling" })).result;
+    expect([before?.totalCount, after?.totalCount]).toEqual([0, 1]);
+    expect(after?.corpusRevision).not.toBe(before?.corpusRevision);
+  });
+
   it("is refused for a document of another strand", async () => {
     const { vault, docUid } = await opened();
     const asked = vault.setDoc({
+      idempotencyKey: crypto.randomUUID(),
       docUid,
       title: "x",
       strandId: "elsewhere",

@@ -67,7 +67,14 @@ const setLines = async (docs: Docs, document: string, options: SetOptions, shell
     throw new DomainError("REQUEST_INVALID", "nothing is set: give --title, --date, --sensitive or --not-sensitive");
   const docUid = await wholeUid(docs, strandId, document.replace(/^vault:/, ""));
   const said = { ...(title === undefined ? {} : { title }), ...(date === undefined ? {} : { date }) };
-  const { doc, changed } = await docs.setDoc({ strandId, docUid, ...said, addMarks, removeMarks });
+  const { doc, changed } = await docs.setDoc({
+    strandId,
+    docUid,
+    ...said,
+    addMarks,
+    removeMarks,
+    idempotencyKey: shell.newKey(),
+  });
   const speech = shell.speech();
   return [...(doc ? docLines(doc, speech) : []), ...(changed ? [] : [speech.phrase("It was so already.")])];
 };

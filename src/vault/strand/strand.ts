@@ -3,7 +3,7 @@ import type { DocRecord, DocumentMended, NotedPath } from "../../../gen/pincite/
 import { DomainError } from "../../error.ts";
 import type { FullTextIndex } from "../../search/full-text-index.ts";
 import type { SpanSource } from "../../span/source.ts";
-import type { Store } from "../../store/store.ts";
+import type { IdempotencyChange, IdempotencyState, Store } from "../../store/store.ts";
 import type { MadeDocument } from "../import/record.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { type Lists, StrandContainers } from "./containers.ts";
@@ -27,6 +27,8 @@ export interface StrandParts {
 export interface LaterWords {
   readonly rereads?: readonly Omit<MadeDocument, "text">[];
   readonly mends?: readonly DocumentMended[];
+  /** The call that says it, and its answer: recorded with it, or alone where it says nothing new. */
+  readonly idempotency?: IdempotencyChange;
 }
 
 /**
@@ -101,11 +103,14 @@ export class Strand {
   async commit(
     documents: readonly MadeDocument[],
     noted: readonly NotedPath[] = [],
-    { rereads = [], mends = [], ...lists }: LaterWords & Partial<Lists> = {},
+    { rereads = [], mends = [], idempotency, ...lists }: LaterWords & Partial<Lists> = {},
   ): Promise<void> {
     const { store, owner, id } = this.#parts;
     const { blobs, containers } = await this.containers.news(lists);
-    if ([documents, noted, rereads, mends, containers, blobs].every(({ length }) => length === 0)) return;
+    if ([documents, noted, rereads, mends, containers, blobs].every(({ length }) => length === 0)) {
+      if (idempotency !== undefined) await store.commit({ owner, idempotency });
+      return;
+    }
     const expect = this.catalogue.head;
     // Prepared before the commit, while the index is still of one state, and one by one, so that searches come in between.
     const prepared = await this.#indexing.prepare(documents);
@@ -126,6 +131,7 @@ export class Strand {
       blobs,
       scopes: putsOf([...documents, ...rereads]),
       records: this.containers.records(containers),
+      ...(idempotency === undefined ? {} : { idempotency }),
     });
     // An index that missed an earlier batch must not look complete because a later batch succeeded.
     const wasIndexed = this.#indexing.isCurrent;
@@ -146,6 +152,11 @@ export class Strand {
     if (anew.length > 0) this.#indexing.put(await this.#indexing.prepareStored(anew));
     this.#indexing.complete();
     await this.#indexing.tidy();
+  }
+
+  /** What a call under this key was answered; undefined for a key that was never seen. */
+  answered(key: string): Promise<IdempotencyState | undefined> {
+    return this.#parts.store.idempotency(this.#parts.owner, key);
   }
 
   /** Reads the events that others have written to the journal since. */

@@ -36,6 +36,8 @@ export const sourceErrorsInDutch: Readonly<Record<string, string>> = {
   "The locator's {1} cannot be resolved: {2}.": "De {1} van de vindplaats kan niet gevonden worden: {2}.",
   "The canonical text cannot be quoted from: {1}. Import the document again.":
     "Uit de opgeslagen tekst kan niet worden aangehaald: {1}. Neem het stuk opnieuw op.",
+  "this key was used to set something else; use a new one":
+    "met deze sleutel is iets anders gezet; gebruik een nieuwe sleutel",
   "this key was used to attach something else; use a new one":
     "deze sleutel is gebruikt om iets anders toe te voegen; neem een nieuwe",
   'no bundle of this name was offered to strand "{1}"; ask whoever made it to offer it':
