@@ -7,6 +7,7 @@ import { simulateProof } from "./proof/main.ts";
 import { runReceipts } from "./receipts.ts";
 import { simulateServer } from "./server-campaign.ts";
 import { runSpans } from "./spans.ts";
+import { runTnef } from "./tnef.ts";
 import { runToolKills } from "./tools-kill.ts";
 import { runVaultKill } from "./vault-kill-campaign.ts";
 import { runVaultScale } from "./vault-scale.ts";
@@ -24,6 +25,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   receipts: runReceipts,
   attachments: runAttachments,
   proof: simulateProof,
+  tnef: runTnef,
   "vault-scale": runVaultScale,
   "vault-stream": runVaultStream,
   "vault-kill": runVaultKill,
@@ -40,6 +42,7 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
   attachments                          bytes of attached parts beside Python's
   proof [changes] [lies] [seed]        proofs that were changed, and lies signed with the right key, against their verification
+  tnef [seed]                          made-up winmail.dat files, beside the program of that name
   vault-scale [messages]               import mail of three sizes, and search meanwhile
   vault-stream [MiB] [level]           import one mailbox of this size, or a zip, and watch the server's memory
   vault-kill [MiB] [times] [seed]      kill the server and stop the client while a mailbox and a zip are imported
