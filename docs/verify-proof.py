@@ -27,7 +27,8 @@ SPKI_BEFORE_KEY = bytes.fromhex("302a300506032b6570032100")
 # Where a ToolRequest and a ToolResult say what the receipt says.
 REQUEST = {"request_id": 1, "run_id": 2, "state": 3, "tool_name": 4, "params_digest": 11, "turn_id": 13}
 RESULT = {"result_id": 1, "request_id": 2, "run_id": 3, "status": 4, "executor": 10}
-CONFIRM, USER, DRAFT_STAGE, EXACT = 1, 1, 6, 1
+CONFIRM, USER, DRAFT_STAGE, EXACT, OWN_STATEMENT = 1, 1, 6, 1, 4
+STATUS = ["", "OK", "EMPTY", "ERROR", "REFUSED", "OUTCOME_UNKNOWN"]
 STATES_SOMETHING = {1: "FACT", 2: "LAW", 5: "OWN_STATEMENT"}
 
 # The messages that are read strictly, from the .proto files: fields in order of number, `@` where numbers are left out.
@@ -385,7 +386,7 @@ class Proof:
             record = strict("EventRecord", raw)
             event = strict("RunEvent", record["body"])
             owner = record["owner"] if seq == 1 else owner
-            require(record["owner"] == owner, f"event {seq} is somebody else's")
+            require(record["owner"] == owner != "", f"event {seq} is somebody else's, or nobody's")
             require(record["stream"] == self.run and record["seq"] == seq, f"event {seq} is of another place")
             require(record["prev_hash"] == before, f"event {seq} names another event before it")
             kinds = [field for field, mark, _ in FIELDS["RunEvent"].values() if mark == "|" and field in event]
@@ -450,7 +451,8 @@ class Proof:
             require(in_use, f"key {key['key_id']} was not in use when event {seq} ended")
             place = receipt["run_id"], receipt["number"], receipt["previous_sha256"]
             require(place == (self.run, number, previous), f"the receipt of event {seq} is not number {number} of this run")
-            named = [(receipt[field], what[field]) for field in ("receipt_id", "request_id")]
+            named = [(receipt[field], what[field]) for field in ("receipt_id", "request_id", "result_id")]
+            named.append((STATUS[receipt["status"]] if receipt["status"] < len(STATUS) else None, what["status"]))
             require(all(one == other for one, other in named), f"the receipt of event {seq} names another call")
             self.about_what_is_stored(receipt, what, seq)
             decision = receipt["decision_event_sha256"]
@@ -492,6 +494,7 @@ class Proof:
                 require(actor["kind"] == USER, f"event {seq} decides, and no person does")
                 people.add(actor["name"])
                 decided.update((each["item_id"], each["decision"]) for each in what["items"])
+                carried.difference_update(each["item_id"] for each in what["items"])
         cited = {entry_id for each in self.sentences for entry_id in each["entry_ids"]}
         entries = [entry for entry in self.ledger["entries"] if entry["entry_id"] in cited]
         items = {each["sentence_id"] for each in self.sentences}
@@ -541,6 +544,8 @@ class Proof:
             require(all(entry_id in entries for entry_id in each["entry_ids"]), f"{name} cites what the ledger has not")
         for name, entry in entries.items():
             if "statement" in (entry["evidence"] or {}):
+                own = entry["slot_kind"] == OWN_STATEMENT and entry["span"] is None and not entry["tool_result_id"]
+                require(own, f"{name} is a statement where a source is asked for")
                 continue
             receipt = self.by_result.get(entry["tool_result_id"])
             require(receipt, f"{name} rests on no result with a receipt")

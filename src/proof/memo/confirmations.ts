@@ -38,7 +38,10 @@ export const checkConfirmations = (
     for (const { itemId, decision, lookFingerprints } of items)
       if (decision === ItemDecision.CONFIRM)
         confirmed.set(itemId, { itemId, by: actor.name, at: timeIso, shown, looks: lookFingerprints.length });
-      else confirmed.delete(itemId);
+      else {
+        confirmed.delete(itemId);
+        forked.delete(itemId);
+      }
   }
   const items = standingOn(draft, ledger);
   const open = items.find((item) => !confirmed.has(item) && !forked.has(item));

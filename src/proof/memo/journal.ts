@@ -43,6 +43,7 @@ export const readJournal = ({ events, runId }: MemoProof, sha256: Sha256): Journ
     const seq = at + 1;
     const record = strictDecode(EventRecordSchema, bytes);
     must(record, `event ${seq} is no record of an event`);
+    must(record.owner !== "", `event ${seq} is nobody's`);
     owner ??= record.owner;
     must(record.stream === runId && record.owner === owner, `event ${seq} is of another run`);
     must(record.seq === seq, `event ${record.seq} stands in place ${seq}`);

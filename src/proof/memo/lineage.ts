@@ -2,6 +2,7 @@ import { toBinary } from "@bufbuild/protobuf";
 import { type CitationLedger, CitationLedgerSchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { type DraftText, DraftTextSchema, SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { ToolReceipt } from "../../../gen/pincite/receipt/v1/receipt_pb.ts";
+import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type SpanRef, SpanRefSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { SpansOutputSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { sameBytes } from "../strict-decode.ts";
@@ -46,8 +47,12 @@ export const checkLineage = (
   }
   const byResult = new Map(receipts.map((receipt) => [receipt.resultId, receipt]));
   const results = new Set<string>();
-  for (const { entryId, evidence, span, toolResultId, toolResult } of ledger.entries) {
-    if (evidence?.evidence.case === "statement") continue;
+  for (const { entryId, evidence, slotKind, span, toolResultId, toolResult } of ledger.entries) {
+    if (evidence?.evidence.case === "statement") {
+      const isOwn = slotKind === SlotKind.OWN_STATEMENT && !span && toolResultId === "";
+      must(isOwn, `${entryId} is a statement where a source is asked for`);
+      continue;
+    }
     const receipt = byResult.get(toolResultId);
     must(
       receipt && receipt.result?.digest === toolResult?.digest,

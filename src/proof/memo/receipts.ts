@@ -1,6 +1,7 @@
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import type { ToolFinished } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { ToolReceipt } from "../../../gen/pincite/receipt/v1/receipt_pb.ts";
+import { ToolResultStatusSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { rulesOf } from "../../run/rules.ts";
 import type { KeyRing } from "../key-manifest.ts";
 import { receiptInRun } from "../receipt-in-run.ts";
@@ -31,6 +32,7 @@ export const checkReceipts = (held: Held): { receipts: readonly ToolReceipt[]; w
   let rules = 1;
   for (const { seq, event } of events) {
     if (event.event.case === "runCreated") rules = rulesOf(event.event.value).version;
+    if (event.event.case === "rulesAdopted") rules = event.event.value.toVersion;
     if (event.event.case !== "toolFinished") continue;
     const { receipt: ref } = event.event.value;
     must(ref || rules === 1, `the call that ended with event ${seq} has no receipt`);
@@ -60,7 +62,11 @@ const receiptAt = (
   must(receipt && !failed, `the receipt of event ${seq} fails ${failed?.name}: ${plain(failed?.detail)}`);
   must(receipt.runId === journal.runId, `${receipt.receiptId} is of another run`);
   must(
-    receipt.receiptId === finished.receiptId && receipt.requestId === finished.requestId,
+    receipt.receiptId === finished.receiptId &&
+      receipt.requestId === finished.requestId &&
+      receipt.resultId === finished.resultId &&
+      receipt.result?.digest === finished.result?.digest &&
+      ToolResultStatusSchema.value[receipt.status]?.localName === finished.status,
     `${receipt.receiptId} is not the receipt of the call that ended with event ${seq}`,
   );
   const of = (one: ArtifactRef | undefined) => artifacts.get(one?.digest ?? "");

@@ -79,6 +79,8 @@ export const proofSentencesInDutch: Readonly<Record<string, string>> = {
   "it has {1} events, and {2} were signed.": "het heeft {1} gebeurtenissen, en {2} zijn ondertekend.",
   "its events are not those that were signed.": "de gebeurtenissen zijn niet die welke ondertekend zijn.",
   "event {1} is no record of an event.": "gebeurtenis {1} is geen vastgelegde gebeurtenis.",
+  "event {1} is nobody's.": "gebeurtenis {1} is van niemand.",
+  "{1} is a statement where a source is asked for.": "{1} is een verklaring waar een bron gevraagd is.",
   "event {1} is of another run.": "gebeurtenis {1} is van een andere memo.",
   "event {1} stands in place {2}.": "gebeurtenis {1} staat op plaats {2}.",
   "event {1} does not name the event before it.": "gebeurtenis {1} noemt niet de gebeurtenis ervoor.",
