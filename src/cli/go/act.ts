@@ -14,6 +14,7 @@ import { framedProposal } from "../proposal/framed-draft.ts";
 import { proposalOf } from "../proposal/proposal.ts";
 import { explainQuote } from "../proposal/refused-quote.ts";
 import type { Shell } from "../shell.ts";
+import { absencesOf, dismissedBindings, isDismissal } from "./absences.ts";
 import type { GoAnswer } from "./answer.ts";
 import { partiesSaid, writersOf } from "./people.ts";
 
@@ -168,12 +169,27 @@ const proposalSaid = async (
     case State.EVIDENCE_NEEDS:
       return proposalOf({ link: await withWholeIds(connection.docs, context.strandId, words) }, undefined, view);
     case State.EVIDENCE_BINDING:
-      return proposalOf({ bind: await withWholeIds(connection.docs, context.strandId, words) }, undefined, view);
+      return bindingsSaid(connection, view, words);
     case State.SPAN_RESOLUTION:
       return proposalOf({ quote: words }, undefined, view);
     default:
       return framedProposal(view, { frame: said });
   }
+};
+
+/** Documents that a person names for slots, and why what a search found is not what an absence asks for. */
+const bindingsSaid = async (
+  connection: Connection,
+  view: RunView,
+  words: readonly string[],
+): Promise<StageProposal> => {
+  const [dismissals, named] = [words.filter(isDismissal), words.filter((one) => !isDismissal(one))];
+  const bind = await withWholeIds(connection.docs, view.context.strandId, named);
+  if (dismissals.length === 0) return proposalOf({ bind }, undefined, view);
+  const absent = dismissedBindings(dismissals, await absencesOf(connection, view));
+  const given = named.length === 0 ? undefined : proposalOf({ bind }, undefined, view).proposal;
+  const bindings = [...(given?.case === "needMap" ? given.value.bindings : []), ...absent];
+  return create(StageProposalSchema, { proposal: { case: "needMap", value: { bindings } } });
 };
 
 /** Goes on to the next stage. */

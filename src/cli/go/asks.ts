@@ -6,6 +6,7 @@ import { answerHint } from "../print/letter-lines.ts";
 import { typedRoles } from "../print/role-words.ts";
 import { absenceLines } from "../print/slot-candidates.ts";
 import { wrap } from "../text/plain.ts";
+import { type Absence, absenceAsked } from "./absences.ts";
 import { signOf } from "./answer.ts";
 import type { Led } from "./lead.ts";
 import type { Writer } from "./people.ts";
@@ -14,10 +15,12 @@ import type { Writer } from "./people.ts";
 export interface AskedOf {
   readonly named: string;
   readonly writers: readonly Writer[];
+  /** Slots that ask for something that is not there, where a search found something all the same. */
+  readonly absences: readonly Absence[];
 }
 
 /** What a person can say now, with the commands that say it: where nobody can be asked. */
-export const askLines = ({ view, wait }: Led, { named, writers }: AskedOf, speech: Speech): string[] => {
+export const askLines = ({ view, wait }: Led, { named, writers, absences }: AskedOf, speech: Speech): string[] => {
   const { phrase } = speech;
   const go = `  pincite run go ${named}`;
   switch (wait) {
@@ -33,7 +36,7 @@ export const askLines = ({ view, wait }: Led, { named, writers }: AskedOf, speec
     case "turn":
       return [phrase("The guide is at work. This shows when it is done:"), `  pincite run watch ${named}`];
     case "missing":
-      return missingLines(view, named, speech);
+      return missingLines(view, { named, absences }, speech);
     case "review":
       return [...yesLines(view, go, speech), ...lookLines(view, go, speech), ...otherLines(view, go, writers, speech)];
   }
@@ -101,13 +104,20 @@ const otherLines = ({ context }: RunView, go: string, writers: readonly Writer[]
 };
 
 /** What is missing still, each with what would help. */
-const missingLines = (view: RunView, named: string, speech: Speech): string[] => {
+const missingLines = (
+  view: RunView,
+  { named, absences }: Pick<AskedOf, "named" | "absences">,
+  speech: Speech,
+): string[] => {
   const { phrase, itemTyped } = speech;
   const { missingInputs, state } = view.context;
   if (state === State.INTENT_SEED)
     return [phrase("Say what the letter is for:"), `  pincite run go ${named} "${phrase("goal")}=…"`];
   const lines = missingInputs.flatMap(({ kind, subjectId, description }) => {
-    const told = speech.sentence(description);
+    const found = absences.find(({ slot }) => slot.slotId === subjectId);
+    if (found) return absenceAsked(found, named, speech);
+    // A finding of the draft begins with the id of what it is about.
+    const told = speech.sentence(description).replace(`${subjectId}: `, `${speech.itemName(subjectId)}: `);
     const absence = kind === MissingInput_Kind.BINDING ? absenceLines(view, subjectId, speech) : [];
     const own =
       saidWith.has(kind) && absence.length === 0

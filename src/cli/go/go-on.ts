@@ -2,6 +2,7 @@ import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_stat
 import { type RunView, readRun } from "../../client/run-view.ts";
 import type { Speech } from "../../words/speech.ts";
 import { wrap } from "../text/plain.ts";
+import { absencesOf } from "./absences.ts";
 import { type Acting, act, itemNamed, viewOf } from "./act.ts";
 import { type GoAnswer, parseAnswer } from "./answer.ts";
 import { askLines } from "./asks.ts";
@@ -38,7 +39,8 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     for (const line of [...left, ...head, "", ...shown, ...told]) shell.say(line);
     answer = await askPerson(led, writers, shell.ask, speech);
     if (!answer) {
-      for (const line of askLines(led, { named, writers }, speech)) shell.say(line);
+      const absences = await absencesOf(acting.connection, led.view);
+      for (const line of askLines(led, { named, writers, absences }, speech)) shell.say(line);
       return;
     }
     ({ context } = led.view);

@@ -1,10 +1,22 @@
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { cuesMet } from "../../grounding/letter-signs.ts";
+import { asksForView } from "../looks/template.ts";
 import { oneLine } from "./letter-words.ts";
 
-/** The kind of claim that says what the letter states, and the kind of one that the author alone vouches for. */
-export const assertionKind = "assertion-of-letter";
+/** The kind of claim that says what a letter states, and the kind of one that the author alone vouches for. */
+const assertionKind = "assertion-of-letter";
+
+/**
+ * The kind of a profile for claims that say what the letter states: its own kind for that, else the first that asks for the
+ * view of somebody. Empty: it has neither.
+ */
+export const statedKind = ({ claimKinds }: WorkflowProfile): string =>
+  (
+    claimKinds.find(({ name }) => name === assertionKind) ??
+    claimKinds.find(({ slots }) => slots.some(({ name }) => asksForView({ templateName: name })))
+  )?.name ?? "";
+
 const ownKind = "own-statement";
 /** Kinds of claims that ask, reserve, conclude or cite law: none of them is set against an assertion. */
 const otherKinds: ReadonlySet<string> = new Set([
@@ -88,7 +100,7 @@ export const asSentence = (why: string): string => {
  * without any cue are what the author vouches for.
  */
 export const counterKind = (words: string, profile: WorkflowProfile): string => {
-  const kinds = profile.claimKinds.filter(({ name }) => !otherKinds.has(name));
+  const kinds = profile.claimKinds.filter(({ name }) => !otherKinds.has(name) && name !== statedKind(profile));
   const met = kinds.map(({ name, cues }) => ({ name, points: cuesMet(words, cues) }));
   const best = met.toSorted((a, b) => b.points - a.points)[0];
   if (best && best.points > 0) return best.name;

@@ -13,7 +13,7 @@ import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { stageRecord } from "../fold.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
-import { asSentence, assertionClaim, assertionKind, counterKind, hasCounter, isNeeded } from "./answer-claims.ts";
+import { asSentence, assertionClaim, counterKind, hasCounter, isNeeded, statedKind } from "./answer-claims.ts";
 import { AssertionBook } from "./assertion-book.ts";
 
 /**
@@ -83,7 +83,7 @@ class Outline {
 
   answer(given: ClaimAnswerProposal, excerpt: string): void {
     const claims = this.sections.flatMap((section) => section.claims).filter((claim) => answersIt(claim, given));
-    const stating = claims.find(({ claimKind }) => claimKind === this.#kindName(assertionKind));
+    const stating = claims.find(({ claimKind }) => claimKind === this.#statedKind);
     const counter = claims.find((claim) => claim !== stating);
     this.#state(stating, given, excerpt);
     this.#oppose(counter, given);
@@ -94,7 +94,7 @@ class Outline {
     const text = assertionClaim(excerpt, given, this.#intent);
     const optional = !isNeeded(given.answer);
     if (!known) {
-      const claimKind = this.#kindName(assertionKind);
+      const claimKind = this.#statedKind;
       this.#sectionFor(claimKind, 0).claims.push(
         create(ClaimProposalSchema, { text, claimKind, optional, answers: [given] }),
       );
@@ -117,6 +117,10 @@ class Outline {
     const claimKind = this.#kindName(counterKind(text, this.#input.material.profile));
     if (known) Object.assign(known, { text, answers: [given] });
     else this.#sectionFor(claimKind, 1).claims.push(create(ClaimProposalSchema, { text, claimKind, answers: [given] }));
+  }
+
+  get #statedKind(): string {
+    return statedKind(this.#input.material.profile);
   }
 
   /** The kind as the profile has it; empty where it has none of that name. */

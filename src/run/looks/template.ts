@@ -14,4 +14,5 @@ export const fitsTemplate = ({ cues }: EvidenceSlot, text: string): boolean => {
 const asserted = new Set(["assertion", "words"]);
 
 /** Whether a slot asks for the view of somebody, not for what is so. */
-export const asksForView = ({ templateName }: EvidenceSlot): boolean => asserted.has(templateName);
+export const asksForView = ({ templateName }: Pick<EvidenceSlot, "templateName">): boolean =>
+  asserted.has(templateName);

@@ -25,6 +25,11 @@ export const goInDutch = {
   "“{1}” does not stand there": "“{1}” staat er niet",
   "you wrote “{1}”, there stands “{2}”": "u schreef “{1}”, er staat “{2}”",
   "around it: …{1} […] {2}…": "eromheen staat: …{1} […] {2}…",
+  "{1} asks for something that is not there. A search for it found this:":
+    "{1} vraagt om iets dat er niet is. Een zoekopdracht daarnaar vond dit:",
+  "Say of each why it is not what was asked for, such as:":
+    "Zeg van elk stuk waarom het niet is wat gevraagd wordt, zoals:",
+  "is about something else": "gaat over iets anders",
   "You left this out.": "Dit hebt u weggelaten.",
   "Mind: {1}.": "Let op: {1}.",
   "Not taken along, because you did not name it: {1}.": "Niet meegenomen, omdat u het niet noemde: {1}.",
@@ -77,6 +82,8 @@ export const goSentencesInDutch = {
     "{1} is veranderd sinds u het zag: bekijk het opnieuw met `pincite run go {2}`",
   "{1} fits several items; write the whole id: {2}":
     "{1} kan meer dan één onderdeel zijn; schrijf het hele nummer: {2}",
+  "{1} waits for no word about what a search found": "{1} wacht niet op een woord over wat een zoekopdracht vond",
+  "the search for {1} found no number {2}": "de zoekopdracht voor {1} vond geen nummer {2}",
   "there is no {1} in what was shown": "{1} staat niet in wat getoond is",
   "there is no goal yet: say goal=WORDS, what the letter is for":
     "er is nog geen doel: zeg doel=WOORDEN, waar de brief voor is",

@@ -80,7 +80,7 @@ export const screenInDutch = {
   "version of {1}": "versie van {1}",
   "its one hit dismissed": "de ene treffer doet niet ter zake",
   "each of its {1} hits dismissed": "elk van de {1} treffers doet niet ter zake",
-  "recorded search {1}: {2}": "vastgelegde zoekopdracht {1}: {2}",
+  "recorded search {1}: {2}": "vastgelegde zoekopdracht: {2}",
   "own statement: {1}": "eigen verklaring: {1}",
   nothing: "niets",
   "one ledger entry": "één citaat of bron",

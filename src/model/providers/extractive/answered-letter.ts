@@ -5,9 +5,9 @@ import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb
 import type { SpanLocatorSchema } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { asksForView } from "../../../run/seen.ts";
 
-/** Whether a claim says what the letter that is answered states: it answers one of its assertions and is of that kind. */
-export const statesLetter = (context: TurnContext, { claimId, claimKind }: EvidenceClaim): boolean =>
-  claimKind === "assertion-of-letter" && answersLetter(context, claimId);
+/** Whether a claim says what the letter that is answered states: it answers one of its assertions and asks for its words. */
+export const statesLetter = (context: TurnContext, { claimId, required, optional }: EvidenceClaim): boolean =>
+  [...required, ...optional].some(asksForView) && answersLetter(context, claimId);
 
 /**
  * What the letter states rests on the letter alone; what is set against it rests on anything else, and so does every claim of

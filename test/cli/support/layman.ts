@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+import { startPincite } from "../../../src/main.ts";
+import { bytesOf, type Case } from "../../simulation/guide/dossier.ts";
+import { type CliResult, cli } from "./cli.ts";
+
+export const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+export interface Command {
+  readonly typed: string;
+  readonly shown: string;
+}
+
+/** Somebody at a terminal with a dossier in a folder, who knows nothing but what the screen says, with all that was typed and shown. */
+export interface Layman {
+  readonly folder: string;
+  readonly transcript: Command[];
+  /** Types one command line, which must succeed, and keeps it with what it printed. */
+  type(...argv: string[]): Promise<string>;
+  /** The same, kept nowhere. */
+  aside(...argv: string[]): Promise<CliResult>;
+  /** The transcript without what changes from run to run. */
+  whole(): string;
+  stop(): Promise<void>;
+}
+
+/** A server of its own, the documents of a case as files, and the law of the demo loaded. */
+export const laymanWith = async ({ documents }: Case): Promise<Layman> => {
+  const folder = mkdtempSync(join(tmpdir(), "pincite-layman-"));
+  mkdirSync(join(folder, "dossier"));
+  for (const document of documents) writeFileSync(join(folder, "dossier", document.file), bytesOf(document));
+  const server = await startPincite({ dataDir: undefined, port: 0, user: "tester", log: "silent" });
+  const transcript = [{ typed: "pincite serve --data ./zaak", shown: "pincite luistert op http://127.0.0.1:7611\n" }];
+  const env = { PINCITE_URL: server.url, PINCITE_LANG: "nl" };
+  const aside = (...argv: string[]) => cli(argv, { env, cwd: folder });
+  const type = async (...argv: string[]): Promise<string> => {
+    const { out, err, code } = await aside(...argv);
+    expect([err, code], argv.join(" ")).toEqual(["", 0]);
+    transcript.push({ typed: ["pincite", ...argv].map(quoted).join(" "), shown: out });
+    return out;
+  };
+  const whole = (): string =>
+    transcript
+      .map(({ typed, shown }) => `$ ${typed}\n${shown}`)
+      .join("\n")
+      .replaceAll(/\b\d+-[0-9a-f]{4}\b/gu, "N-xxxx")
+      .replaceAll(root, "")
+      .replaceAll(`${folder}/`, "")
+      .replaceAll(/run-[0-9A-Z]{26}/gu, "run-…")
+      // The draft is dated by the day on which it is written.
+      .replaceAll(/(?<= {6}datum: )\d{1,2} [a-z]+ \d{4}$/gmu, "vandaag");
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  };
+  return { folder, transcript, type, aside, whole, stop };
+};
+
+/** The files of the demo's law. */
+export const lawFiles = ["BWBR0005290_2023-07-01_uittreksel.xml", "manifest.xml"].map((name) =>
+  join(root, "demo/law", name),
+);
+
+const quoted = (word: string): string => (/[\s=]/u.test(word) && !/^\d+=[a-z-]+$/u.test(word) ? `"${word}"` : word);
+
+/** The sign under the question, as a person copies it from the command that says yes. */
+export const signIn = (shown: string): string => /run go latest ja (\d+-[0-9a-f]+)/u.exec(shown)?.[1] ?? "";
+
+/** What stands under “Let op”, as the screen names it. */
+export const looksIn = (shown: string): string[] =>
+  (/staat \(([^)]+)\)/u.exec(shown)?.[1] ?? "").split(/,\s+/u).filter(Boolean);
+
+/** Words that every English sentence has and no Dutch one; the commands themselves are named in English. */
+const english =
+  /\b(?:the|this|that|these|with|from|not|has|have|been|are|was|were|which|what|who|your|you|nothing|found|next|missing|items?|search|evidence|quote|claim|draft|stage|letter|confirm|version)\b/iu;
+const program =
+  /\b(?:claim|slot|binding|entry|sentence|section|toolres|toolreq):|\b(?:vault|lawbot)\.[a-z]|(?<!\d-)[0-9a-f]{16,}|extractive/u;
+
+/** Lines that are not a Dutch reader's, without the commands that a person is given to type. */
+export const foreign = (commands: readonly Command[]): string[] =>
+  commands
+    .flatMap(({ shown }) => shown.split("\n"))
+    .filter((line) => !/^\s+pincite /u.test(line))
+    .filter((line) => english.test(line) || program.test(line));
