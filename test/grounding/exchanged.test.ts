@@ -43,6 +43,13 @@ describe("a sentence that repeats its evidence with another word in one place", 
     expect(codes(text, entryId)).not.toContain("MEANING_TURNED");
   });
 
+  it("is read to its end where a text is made to keep the check busy", () => {
+    // Both clauses were read whole for every pair of their words: a text of a thousand words took minutes.
+    expect(codes(`De kachel brandt ${"meer dan vijf uur per dag ".repeat(1_000)}`, "mail")).not.toContain(
+      "MEANING_TURNED",
+    );
+  });
+
   it("is not denied by saying without `zonder` what its evidence says with it", () => {
     expect(codes("Over het besluit is dus niet overlegd.", "note")).not.toContain("QUOTATION_DENIED");
   });

@@ -55,6 +55,7 @@ export const isConditionTurned = (one: string, other: string): boolean =>
 export const isNegatedForm = (one: string, other: string): boolean => {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return prefixes.some((prefix) => {
+    if (long.length - short.length !== prefix.length) return false;
     for (let at = long.indexOf(prefix); at >= 0; at = long.indexOf(prefix, at + 1)) {
       const [front, back] = [long.slice(0, at), long.slice(at + prefix.length)];
       const isWord = back.length >= 4 && (front === "" || front.length >= 5);

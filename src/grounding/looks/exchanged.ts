@@ -55,6 +55,9 @@ const denies = (clause: Clause, { grammars }: Sentence): boolean =>
 /** Words around the place that must be the same, the end of both clauses counting as one. */
 const contextMin = 3;
 
+/** Longer ones are lists or made to keep the check busy, and repeat no clause of a source with one word changed. */
+const clauseMax = 80;
+
 const exchangedIn = (
   clause: Clause,
   told: Clause,
@@ -63,14 +66,17 @@ const exchangedIn = (
   sentence: Sentence,
 ): Word | undefined => {
   const [own, theirs] = [skeletonOf(clause, grammar), skeletonOf(told, grammar)];
+  if (own.length > clauseMax || theirs.length > clauseMax) return undefined;
   return own.find((word, here) =>
     theirs.some((other, there) => {
-      if (isSame(word, other) || isSaidBeside(word, other, own, theirs)) return false;
+      if (isSame(word, other)) return false;
       const before = runOf(own, theirs, here, there, -1);
       const after = runOf(own, theirs, here, there, 1);
       const [left, right] = [before.length + Number(before.isToEdge), after.length + Number(after.isToEdge)];
       const around = [...own.slice(here - before.length, here), ...own.slice(here + 1, here + 1 + after.length)];
       if (left + right < contextMin || !around.some((one) => carriesContent(one, grammar))) return false;
+      // Looked for last: it reads both clauses whole, and a text may be made of as many words as one likes.
+      if (isSaidBeside(word, other, own, theirs)) return false;
       if (areContraries(word.folded, other.folded)) return !isMere(word, clause);
       if (isConditionTurned(word.folded, other.folded))
         return sentence.clauses.some((one) => denies(one, sentence)) === deniesWords(told, grammar);
