@@ -113,6 +113,8 @@ export class RecordedArtifacts {
     const { head } = await this.#runs.load(runId);
     const artifacts = this.#known.get(runId) ?? new RunArtifacts(runId);
     if (artifacts.seq >= head.seq) return artifacts;
+    // It is weighed again when it is whole: a value weighs what it weighed when it was set.
+    this.#known.delete(runId);
     while (artifacts.seq < head.seq) {
       const events = await this.#runs.events(runId, artifacts.seq + 1, eventsAtOnce);
       if (events.length === 0) break;

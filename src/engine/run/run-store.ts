@@ -43,6 +43,13 @@ const eventsUnstoredMax = ({ stored }: LoadedRun): number =>
   stored ? Math.min(32, Math.max(8, Math.ceil(stored.sizeBytes / 1024))) : 32;
 const eventsAtOnce = 1_000;
 
+/** Memory that loaded runs may take, in bytes as `bytesInMemory` reckons them. */
+const loadedBytesMax = 128 * 1024 * 1024;
+
+/** Bytes of a run without a stored snapshot; a run that has one takes about seven times of it as objects. */
+const smallRunBytes = 64 * 1024;
+const bytesInMemory = ({ stored }: LoadedRun): number => smallRunBytes + 7 * (stored?.sizeBytes ?? 0);
+
 /** A decision, and the run's fold after it. */
 export type RunChanges = Changes & { readonly snapshot: RunSnapshot };
 
@@ -61,8 +68,7 @@ export class RunStore {
   readonly #store: Store;
   readonly #owner: string;
   readonly #reader: ArtifactReader;
-  // A run of a few dozen items takes some ten kilobytes.
-  readonly #loaded = new Recent<string, LoadedRun>(5_000);
+  readonly #loaded = new Recent<string, LoadedRun>(loadedBytesMax, bytesInMemory);
   readonly #wakers = new Map<string, Set<() => void>>();
 
   constructor(store: Store, owner: string, reader: ArtifactReader) {

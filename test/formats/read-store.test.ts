@@ -1,0 +1,86 @@
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { commitKey, listKey, locatorKey } from "../../src/store/level/keys.ts";
+import { append, digestOf, text } from "../contract/store-samples.ts";
+import { behindItsBack, crashCopy, flip, newFolder, openIn, removeFoldersAfterwards } from "../store/folders.ts";
+
+removeFoldersAfterwards();
+
+const reader = fileURLToPath(new URL("./read_store.py", import.meta.url));
+const worker = fileURLToPath(new URL("../simulation/store-worker.ts", import.meta.url));
+
+const canRun = (() => {
+  try {
+    execFileSync("python3", ["-c", "import ctypes; ctypes.CDLL('libzstd.so.1')"], { stdio: "ignore" });
+    return true;
+  } catch {
+    console.warn("test/formats: skipped, since there is no python3 with libzstd here");
+    return false;
+  }
+})();
+
+/** What the reader prints, and how it ended. */
+const read = (dir: string): Promise<{ code: number; out: string }> =>
+  new Promise((resolve) => {
+    execFile("python3", [reader, dir], (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }),
+    );
+  });
+
+/** A folder as a killed process leaves it, with all kinds of content. */
+const filled = async (): Promise<string> => {
+  const dir = await newFolder();
+  const store = await openIn(dir);
+  for (const stream of ["run!1", "run2"]) {
+    const expect = await append(store, "ann", stream, ["a", "b", "c"]);
+    const events = ["d", "e"].map((body) => ({ type: "t", body: text(body.repeat(2_000)) }));
+    const blobs = [text("small"), Buffer.alloc(9_000, "medium"), Buffer.alloc(5 * 1024 * 1024, "large")];
+    await store.commit({ owner: "ann", stream, expect, events, blobs, scopes: [{ scope: `doc/${stream}`, blobs }] });
+  }
+  const entries = ["a", "b", "c", "d"].map((key) => ({ list: "a list", key, value: text(key) }));
+  await store.commit({ owner: "ann", entries, records: [{ space: "s", key: "k", value: text("v") }] });
+  await store.commit({ owner: "ann", entries: [{ list: "a list", key: "b", value: undefined }] });
+  await store.commit({ owner: "bob", idempotency: { key: "k", payloadDigest: "d", answer: text("answer") } });
+  const copy = await crashCopy(dir);
+  await store.close();
+  return copy;
+};
+
+describe.skipIf(!canRun)("a reader of a stranger's, written from docs/formats alone", () => {
+  it("finds all of a store whose process was killed, and no fault", async () => {
+    expect(await read(await filled())).toEqual({
+      code: 0,
+      out: "records 11 events 10 artifacts 12 places 8 entries 3 derived 10\n",
+    });
+  });
+
+  it("reads a store that was killed while it was committed to, again and again", async () => {
+    const dir = await newFolder();
+    for (const round of [0, 1, 2]) {
+      await new Promise<void>((resolve) => {
+        const child = spawn(process.execPath, [worker, dir, String(round)], { stdio: ["ignore", "pipe", "inherit"] });
+        child.stdout.once("data", () => setTimeout(() => child.kill("SIGKILL"), 300));
+        child.on("close", () => resolve());
+      });
+      const { code, out } = await read(dir);
+      expect(out).toMatch(/^records [1-9]\d* events [1-9]\d* .*\n$/);
+      expect(code).toBe(0);
+    }
+  });
+
+  const damages: Record<string, Parameters<typeof behindItsBack>[1]> = {
+    "a record": (db) => flip(db, commitKey("ann", "run2", 2), 9),
+    "a record that is gone": (db) => db.del(commitKey("ann", "run2", 2)),
+    "a number of a list": (db) => db.del(listKey("ann", "a list", 3)),
+    "a locator": (db) => db.del(locatorKey("ann", digestOf("small"), "run2")),
+  };
+  for (const [what, damage] of Object.entries(damages))
+    it(`names a damage of ${what}`, async () => {
+      const dir = await filled();
+      await behindItsBack(dir, damage);
+      const { code, out } = await read(dir);
+      expect(code).toBe(1);
+      expect(out).toMatch(/^records .*\n.+\n/);
+    });
+});

@@ -1,0 +1,198 @@
+"""Checks a store folder by docs/formats and record.proto alone: `python3 read_store.py FOLDER`. Uses nothing of ours.
+
+Reads LevelDB's own files (manifest, logs, tables with snappy), so that a store whose process was killed is read as it lies there.
+Prints one line of counts, and one for each fault; ends with 1 where there is any."""
+import base64, ctypes, ctypes.util, hashlib, os, struct, sys
+from urllib.parse import unquote
+
+faults = []
+def fault(*words): faults.append(" ".join(map(str, words)))
+def sha(data): return hashlib.sha256(data).digest()
+
+# Encodings: varints, protobuf (wire types 0, 1, 2), snappy, Zstandard by the system's library.
+def varint(data, at):
+    value = shift = 0
+    while True:
+        byte = data[at]; at += 1
+        value |= (byte & 127) << shift; shift += 7
+        if byte < 128: return value, at
+
+def message(data):
+    fields, at = {}, 0
+    while at < len(data):
+        tag, at = varint(data, at)
+        if tag & 7 == 0: value, at = varint(data, at)
+        elif tag & 7 == 1: value, at = int.from_bytes(data[at:at + 8], "little"), at + 8
+        else:
+            size, at = varint(data, at)
+            value, at = data[at:at + size], at + size
+        fields.setdefault(tag >> 3, []).append(value)
+    return fields
+
+def one(fields, number, default=b""): return fields.get(number, [default])[-1]
+
+def snappy(data):
+    size, at = varint(data, 0)
+    out = bytearray()
+    while at < len(data):
+        tag = data[at]; at += 1
+        if tag & 3 == 0:
+            length = tag >> 2
+            if length >= 60:
+                extra = length - 59
+                length = int.from_bytes(data[at:at + extra], "little"); at += extra
+            out += data[at:at + length + 1]; at += length + 1
+            continue
+        if tag & 3 == 1: length, back, at = (tag >> 2 & 7) + 4, (tag >> 5) << 8 | data[at], at + 1
+        elif tag & 3 == 2: length, back, at = (tag >> 2) + 1, int.from_bytes(data[at:at + 2], "little"), at + 2
+        else: length, back, at = (tag >> 2) + 1, int.from_bytes(data[at:at + 4], "little"), at + 4
+        for _ in range(length): out.append(out[-back])
+    assert len(out) == size
+    return bytes(out)
+
+library = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
+library.ZSTD_getFrameContentSize.restype = ctypes.c_ulonglong
+library.ZSTD_decompress.restype = ctypes.c_size_t
+def unpacked(packing, data):
+    if packing == 0: return data
+    size = library.ZSTD_getFrameContentSize(data, ctypes.c_size_t(len(data)))
+    out = ctypes.create_string_buffer(size or 1)
+    if library.ZSTD_decompress(out, ctypes.c_size_t(size), data, ctypes.c_size_t(len(data))) != size: raise ValueError("frame")
+    return out.raw[:size]
+
+# LevelDB's files.
+def log_records(path):
+    data, whole = open(path, "rb").read(), b""
+    for start in range(0, len(data), 32768):
+        block, at = data[start:start + 32768], 0
+        while at + 7 <= len(block):
+            size, kind = struct.unpack("<HB", block[at + 4:at + 7])
+            part, at = block[at + 7:at + 7 + size], at + 7 + size
+            if kind == 0 or len(part) < size: break
+            whole = part if kind in (1, 2) else whole + part
+            if kind in (1, 4): yield whole
+
+def block_entries(data, offset, size):
+    block = data[offset:offset + size]
+    if data[offset + size] == 1: block = snappy(block)
+    end, at, key = len(block) - 4 * (struct.unpack("<I", block[-4:])[0] + 1), 0, b""
+    while at < end:
+        shared, at = varint(block, at); rest, at = varint(block, at); length, at = varint(block, at)
+        key = key[:shared] + block[at:at + rest]; at += rest
+        yield key, block[at:at + length]
+        at += length
+
+def table_entries(path):
+    data = open(path, "rb").read()
+    at = len(data) - 48
+    _, at = varint(data, at); _, at = varint(data, at)
+    offset, at = varint(data, at); size, at = varint(data, at)
+    for _, handle in block_entries(data, offset, size):
+        first, after = varint(handle, 0)
+        yield from block_entries(data, first, varint(handle, after)[0])
+
+def read_map(folder):
+    live, log_number = set(), 0
+    for edit in log_records(os.path.join(folder, open(os.path.join(folder, "CURRENT")).read().strip())):
+        at = 0
+        while at < len(edit):
+            tag, at = varint(edit, at)
+            if tag == 1: size, at = varint(edit, at); at += size
+            elif tag in (2, 3, 4, 9):
+                value, at = varint(edit, at)
+                if tag == 2: log_number = value
+            elif tag == 5: _, at = varint(edit, at); size, at = varint(edit, at); at += size
+            elif tag == 6: _, at = varint(edit, at); number, at = varint(edit, at); live.discard(number)
+            else:
+                _, at = varint(edit, at); number, at = varint(edit, at); _, at = varint(edit, at)
+                for _ in range(2): size, at = varint(edit, at); at += size
+                live.add(number)
+    newest = {}
+    def take(key, order, value):
+        if order >= newest.get(key, (-1,))[0]: newest[key] = (order, value)
+    for number in live:
+        name = os.path.join(folder, "%06d" % number)
+        for key, value in table_entries(name + (".ldb" if os.path.exists(name + ".ldb") else ".sst")):
+            tail = int.from_bytes(key[-8:], "little")
+            take(key[:-8], tail >> 8, value if tail & 255 else None)
+    for name in sorted(os.listdir(folder)):
+        if not name.endswith(".log") or int(name[:-4]) < log_number: continue
+        for batch in log_records(os.path.join(folder, name)):
+            order, at = int.from_bytes(batch[:8], "little"), 12
+            while at < len(batch):
+                kind = batch[at]; size, at = varint(batch, at + 1); key = batch[at:at + size]; at += size; value = None
+                if kind: size, at = varint(batch, at); value = batch[at:at + size]; at += size
+                take(key, order, value); order += 1
+    return {key.decode(): value for key, (_, value) in newest.items() if value is not None}
+
+# The store.
+folder = sys.argv[1]
+entries = read_map(os.path.join(folder, "db"))
+def body(key):
+    fields = message(entries[key])
+    if sha(key.encode() + b"\0" + one(fields, 1))[:8] != one(fields, 2): fault("check of", key)
+    return one(fields, 1)
+
+count = dict.fromkeys(["records", "events", "artifacts", "places", "entries", "derived"], 0)
+seals, roots, heads_root = 0, 0, 0
+scopes, chains, wanted, numbers, places = {}, {}, set(), {}, {}
+for key in sorted(entries, key=str.encode):
+    if key == "!state": continue
+    owner, kind, rest = (*key.split("!", 2), "")[:3]
+    if kind not in "bgho": seals += int.from_bytes(entries[key][-8:], "big")
+    if kind in "nkrs": count["derived"] += 1; body(key)
+    if kind == "c":
+        scope, number = rest.split("!"); number = int(number, 16)
+        coded = message(body(key))
+        record = message(unpacked(one(coded, 1, 0), one(coded, 3)))
+        count["records"] += 1
+        if number != scopes.get((owner, scope), 0) + 1: fault("a record is missing before", key)
+        scopes[owner, scope] = number + max(0, len(record.get(1, [])) - 1)
+        previous, seq = chains.get((owner, scope), (bytes(32), 0))
+        for bytes_of in record.get(1, []):
+            event = message(bytes_of); seq += 1; count["events"] += 1
+            if one(event, 4) != previous or one(event, 3, 0) != seq or one(event, 2).decode() != unquote(scope): fault("chain at", key, seq)
+            previous = sha(bytes_of)
+        if record.get(1): chains[owner, scope] = previous, seq; places[owner, one(record, 2, 0)] = (unquote(scope), number, len(record[1]))
+        for index, artifact in enumerate(record.get(3, [])): wanted.add((owner, sha(artifact), scope, number, index))
+        for digest in record.get(6, []): wanted.add((owner, digest, scope, 0, 0))
+    if kind == "n":
+        name, number = rest.split("!"); numbers.setdefault((owner, unquote(name)), []).append(int(number, 16))
+        listed = one(message(body(key)), 1).decode()
+        if listed and one(message(body(f"{owner}!k!{name}!{listed}")), 1, 0) != int(number, 16): fault("entry of", key)
+        count["entries"] += bool(listed)
+for key in entries:
+    if key == "!state": continue
+    owner, kind, rest = (*key.split("!", 2), "")[:3]
+    if kind == "h":
+        head = message(body(key)); heads_root += int.from_bytes(one(head, 2), "big")
+        if chains.pop((owner, rest), None) != (one(head, 2), one(head, 1, 0)): fault("head", key)
+    if kind == "g":
+        place = message(body(key)); found = places.pop((owner, int(rest, 16)), None); count["places"] += 1
+        if found != (one(place, 1).decode(), one(place, 2, 0), one(place, 3, 0)): fault("position", key)
+    if kind == "s" and scopes.get((owner, rest)) != one(message(body(key)), 1, 0): fault("scope", key)
+    if kind == "o":
+        for place in map(message, message(body(key)).get(3, [])):
+            found = numbers.pop((owner, one(place, 1).decode()), [])
+            if found != list(range(one(place, 2, 0), one(place, 3, 0) + 1)): fault("list", one(place, 1).decode())
+    if kind == "l":
+        short, scope = rest.split("!"); digest = base64.urlsafe_b64decode(short + "="); at = message(body(key))
+        roots += int.from_bytes(digest, "big"); count["artifacts"] += 1
+        number, size = one(at, 2, 0), one(at, 1, 0)
+        wanted.discard((owner, digest, scope, number, one(at, 3, 0)))
+        if number: continue
+        hashed = lambda name: sha(unquote(name).encode()).hex()[:32]
+        path = os.path.join(folder, "blobs", hashed(owner), hashed(scope), digest.hex())
+        stored = open(path, "rb").read() if size > 4 << 20 else unpacked(one(at, 4, 0), entries[f"{owner}!b!{scope}!{short}"])
+        if sha(stored) != digest or len(stored) != size: fault("artifact", digest.hex())
+for what, left in [("heads", chains), ("positions", places), ("locators", wanted), ("lists", numbers)]:
+    if left: fault(what, "are missing:", list(left)[:3])
+state = message(body("!state"))
+totals = [(4, count["events"]), (5, count["artifacts"]), (10, count["derived"]), (12, count["records"]), (11, seals % 2**64)]
+for field, found in totals:
+    if one(state, field, 0) != found: fault("total", field, "is", one(state, field, 0), "and", found, "was found")
+for field, found in [(7, heads_root), (8, roots)]:
+    if int.from_bytes(one(state, field), "big") != found % 2**256: fault("root", field)
+print(" ".join(f"{name} {number}" for name, number in count.items()))
+for sentence in faults: print(sentence)
+sys.exit(1 if faults else 0)
