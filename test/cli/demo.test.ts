@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { zstdDecompressSync } from "node:zlib";
 import { fromBinary } from "@bufbuild/protobuf";
 import { Level } from "level";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -24,6 +25,10 @@ beforeAll(async () => {
   result = await cli(["demo", "--out", out], { start: startPincite, demo: runDemo });
 }, 120_000);
 afterAll(() => rmSync(out, { recursive: true }));
+
+/** A record as the page of formats says that it is packed. */
+const unpacked = ({ packing, content }: { packing: number; content: Uint8Array }): Uint8Array =>
+  packing === 0 ? content : Uint8Array.from(zstdDecompressSync(content));
 
 describe("the demo of 9 December", () => {
   it("ends well, with every stage's literal call to action on the way", () => {
@@ -102,7 +107,7 @@ describe("the demo of 9 December", () => {
         if (scope !== runId || (kind !== "c" && kind !== "h")) continue;
         const { body } = fromBinary(SealedRecordSchema, value);
         if (kind === "h") head = body;
-        else events.push(...fromBinary(CommitRecordSchema, fromBinary(CodedRecordSchema, body).content).events);
+        else events.push(...fromBinary(CommitRecordSchema, unpacked(fromBinary(CodedRecordSchema, body))).events);
       }
       let previous = "0".repeat(64);
       const types = events.map((record, at) => {
