@@ -17,7 +17,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/tool/v1/tool_request.proto.
  */
 export const file_pincite_tool_v1_tool_request: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL3Rvb2wvdjEvdG9vbF9yZXF1ZXN0LnByb3RvEg9waW5jaXRlLnRvb2wudjEiygIKC1Rvb2xSZXF1ZXN0EgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRIwCgVzdGF0ZRgDIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEhEKCXRvb2xfbmFtZRgEIAEoCRIyCgZwYXJhbXMYBSABKAsyIi5waW5jaXRlLnRvb2wudjEuVG9vbFJlcXVlc3RQYXJhbXMSHQoVcmVxdWlyZXNfdXNlcl9jb25maXJtGAYgASgIEhYKDmNyZWF0ZWRfYXRfaXNvGAcgASgJEhQKDHJlcXVlc3RlZF9ieRgIIAEoCRIOCgZyZWFzb24YCSABKAkSDwoHc2xvdF9pZBgKIAEoCRIVCg1wYXJhbXNfZGlnZXN0GAsgASgJEhAKCHJldHJ5X29mGAwgASgJEg8KB3R1cm5faWQYDSABKAkijQcKEVRvb2xSZXF1ZXN0UGFyYW1zEjoKDHZhdWx0X3NlYXJjaBgBIAEoCzIiLnBpbmNpdGUudG9vbC52MS5WYXVsdFNlYXJjaFBhcmFtc0gAEkkKFHZhdWx0X2J1bmRsZV9pbnNwZWN0GAIgASgLMikucGluY2l0ZS50b29sLnYxLlZhdWx0QnVuZGxlSW5zcGVjdFBhcmFtc0gAEkMKEXZhdWx0X3Jlc29sdmVfaWRzGAMgASgLMiYucGluY2l0ZS50b29sLnYxLlZhdWx0UmVzb2x2ZUlkc1BhcmFtc0gAEjoKD3ZhdWx0X2dldF9zcGFucxgEIAEoCzIfLnBpbmNpdGUudG9vbC52MS5HZXRTcGFuc1BhcmFtc0gAEjwKDWxhd2JvdF9zZWFyY2gYBSABKAsyIy5waW5jaXRlLnRvb2wudjEuTGF3Ym90U2VhcmNoUGFyYW1zSAASUQoYbGF3Ym90X3Jlc29sdmVfY2l0YXRpb25zGAYgASgLMi0ucGluY2l0ZS50b29sLnYxLkxhd2JvdFJlc29sdmVDaXRhdGlvbnNQYXJhbXNIABI7ChBsYXdib3RfZ2V0X3NwYW5zGAcgASgLMh8ucGluY2l0ZS50b29sLnYxLkdldFNwYW5zUGFyYW1zSAASQQoSbGF3Ym90X2Nhc2Vfc2VhcmNoGAggASgLMiMucGluY2l0ZS50b29sLnYxLkxhd2JvdFNlYXJjaFBhcmFtc0gAElYKHWxhd2JvdF9jYXNlX3Jlc29sdmVfY2l0YXRpb25zGAkgASgLMi0ucGluY2l0ZS50b29sLnYxLkxhd2JvdFJlc29sdmVDaXRhdGlvbnNQYXJhbXNIABJAChVsYXdib3RfY2FzZV9nZXRfc3BhbnMYCiABKAsyHy5waW5jaXRlLnRvb2wudjEuR2V0U3BhbnNQYXJhbXNIABI6Cgx2YXVsdF9pbXBvcnQYCyABKAsyIi5waW5jaXRlLnRvb2wudjEuVmF1bHRJbXBvcnRQYXJhbXNIABJHChN2YXVsdF9idW5kbGVfYXR0YWNoGAwgASgLMigucGluY2l0ZS50b29sLnYxLlZhdWx0QnVuZGxlQXR0YWNoUGFyYW1zSAASLwoGb3BhcXVlGA0gASgLMh0ucGluY2l0ZS50b29sLnYxLk9wYXF1ZVBhcmFtc0gAQg8KBnBhcmFtcxIFukgCCAEi1QEKEVZhdWx0U2VhcmNoUGFyYW1zEhcKBXF1ZXJ5GAEgASgJQgi6SAVyAxiQAxI0CgVraW5kcxgCIAMoCUIlukgikgEfEAQiG3IZUgZUSFJFQURSA0RPQ1IFRVZFTlRSA0FMTBIZCghmcm9tX2lzbxgDIAEoCUIHukgEcgIYKBIXCgZ0b19pc28YBCABKAlCB7pIBHICGCgSJQoMcGFydGljaXBhbnRzGAUgAygJQg+6SAySAQkQFCIFcgMYyAESFgoFbGltaXQYBiABKA1CB7pIBCoCGDIiOQoYVmF1bHRCdW5kbGVJbnNwZWN0UGFyYW1zEh0KCWJ1bmRsZV9pZBgBIAEoCUIKukgHcgUQARiAAiJbChVWYXVsdFJlc29sdmVJZHNQYXJhbXMSKQoMZXZpZGVuY2VfaWRzGAEgAygJQhO6SBCSAQ0IARAUIgdyBRABGIACEhcKBXF1ZXJ5GAIgASgJQgi6SAVyAxiQAyJJCg5HZXRTcGFuc1BhcmFtcxI3CgdxdWVyaWVzGAEgAygLMhoucGluY2l0ZS50b29sLnYxLlNwYW5RdWVyeUIKukgHkgEECAEQMiKCAQoJU3BhblF1ZXJ5EjUKB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3JCBrpIA8gBARIXCgVxdWVyeRgCIAEoCUIIukgFcgMYkAMSJQoFcGxhY2UYAyABKAsyFi5waW5jaXRlLnNwYW4udjEuUGxhY2UiZQoSTGF3Ym90U2VhcmNoUGFyYW1zEhkKBXF1ZXJ5GAEgASgJQgq6SAdyBRABGKwCEhwKC2luX2ZvcmNlX29uGAIgASgJQge6SARyAhgKEhYKBWxpbWl0GAMgASgNQge6SAQqAhgyImQKHExhd2JvdFJlc29sdmVDaXRhdGlvbnNQYXJhbXMSJgoJY2l0YXRpb25zGAEgAygJQhO6SBCSAQ0IARAUIgdyBRABGKwCEhwKC2luX2ZvcmNlX29uGAIgASgJQge6SARyAhgKIkwKEVZhdWx0SW1wb3J0UGFyYW1zEhgKBHBhdGgYASABKAlCCrpIB3IFEAEY9AMSHQoHY29udGVudBgCIAEoDEIMukgJegcQARiAgMABIjgKF1ZhdWx0QnVuZGxlQXR0YWNoUGFyYW1zEh0KCWJ1bmRsZV9pZBgBIAEoCUIKukgHcgUQARiAAiJHCgxPcGFxdWVQYXJhbXMSHQoJdHlwZV9uYW1lGAEgASgJQgq6SAdyBRABGMgBEhgKBXZhbHVlGAIgASgMQgm6SAZ6BBiAgAQivgIKClRvb2xSZXN1bHQSCgoCaWQYASABKAkSEgoKcmVxdWVzdF9pZBgCIAEoCRIOCgZydW5faWQYAyABKAkSMQoGc3RhdHVzGAQgASgOMiEucGluY2l0ZS50b29sLnYxLlRvb2xSZXN1bHRTdGF0dXMSDwoHc3VtbWFyeRgFIAEoCRI0CgpvdXRwdXRfcmVmGAYgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIWCg5jcmVhdGVkX2F0X2lzbxgHIAEoCRIVCg1yZWZpbmVkX3F1ZXJ5GAggASgJEg4KBnJlYXNvbhgJIAEoCRIQCghleGVjdXRvchgKIAEoCRI1CgtyZXF1ZXN0X3JlZhgLIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiQAoOVG9vbFJlcXVlc3RMb2cSLgoIcmVxdWVzdHMYASADKAsyHC5waW5jaXRlLnRvb2wudjEuVG9vbFJlcXVlc3QiPQoNVG9vbFJlc3VsdExvZxIsCgdyZXN1bHRzGAEgAygLMhsucGluY2l0ZS50b29sLnYxLlRvb2xSZXN1bHQq1QEKEFRvb2xSZXN1bHRTdGF0dXMSIgoeVE9PTF9SRVNVTFRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGQoVVE9PTF9SRVNVTFRfU1RBVFVTX09LEAESHAoYVE9PTF9SRVNVTFRfU1RBVFVTX0VNUFRZEAISHAoYVE9PTF9SRVNVTFRfU1RBVFVTX0VSUk9SEAMSHgoaVE9PTF9SRVNVTFRfU1RBVFVTX1JFRlVTRUQQBBImCiJUT09MX1JFU1VMVF9TVEFUVVNfT1VUQ09NRV9VTktOT1dOEAUqlwEKDFRvb2xEZWNpc2lvbhIdChlUT09MX0RFQ0lTSU9OX1VOU1BFQ0lGSUVEEAASFwoTVE9PTF9ERUNJU0lPTl9BTExPVxABEhYKElRPT0xfREVDSVNJT05fREVOWRACEhgKFFRPT0xfREVDSVNJT05fQUxXQVlTEAMSHQoZVE9PTF9ERUNJU0lPTl9BQ0tOT1dMRURHRRAEKnQKEFRvb2xFeGVjdXRvcktpbmQSIgoeVE9PTF9FWEVDVVRPUl9LSU5EX1VOU1BFQ0lGSUVEEAASHQoZVE9PTF9FWEVDVVRPUl9LSU5EX1NFUlZFUhABEh0KGVRPT0xfRVhFQ1VUT1JfS0lORF9DTElFTlQQAmIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_run_v1_orchestrator_state, file_pincite_span_v1_span]);
+  fileDesc("CiJwaW5jaXRlL3Rvb2wvdjEvdG9vbF9yZXF1ZXN0LnByb3RvEg9waW5jaXRlLnRvb2wudjEi9QIKC1Rvb2xSZXF1ZXN0EgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRIwCgVzdGF0ZRgDIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEhEKCXRvb2xfbmFtZRgEIAEoCRIyCgZwYXJhbXMYBSABKAsyIi5waW5jaXRlLnRvb2wudjEuVG9vbFJlcXVlc3RQYXJhbXMSHQoVcmVxdWlyZXNfdXNlcl9jb25maXJtGAYgASgIEhYKDmNyZWF0ZWRfYXRfaXNvGAcgASgJEhQKDHJlcXVlc3RlZF9ieRgIIAEoCRIOCgZyZWFzb24YCSABKAkSDwoHc2xvdF9pZBgKIAEoCRIVCg1wYXJhbXNfZGlnZXN0GAsgASgJEhAKCHJldHJ5X29mGAwgASgJEg8KB3R1cm5faWQYDSABKAkSKQoHbGVhdmluZxgOIAEoCzIYLnBpbmNpdGUudG9vbC52MS5MZWF2aW5nIjcKB0xlYXZpbmcSDAoEYml0cxgBIAEoDRIQCghsZWZ0X291dBgCIAMoCRIMCgRoZWxkGAMgASgJIo0HChFUb29sUmVxdWVzdFBhcmFtcxI6Cgx2YXVsdF9zZWFyY2gYASABKAsyIi5waW5jaXRlLnRvb2wudjEuVmF1bHRTZWFyY2hQYXJhbXNIABJJChR2YXVsdF9idW5kbGVfaW5zcGVjdBgCIAEoCzIpLnBpbmNpdGUudG9vbC52MS5WYXVsdEJ1bmRsZUluc3BlY3RQYXJhbXNIABJDChF2YXVsdF9yZXNvbHZlX2lkcxgDIAEoCzImLnBpbmNpdGUudG9vbC52MS5WYXVsdFJlc29sdmVJZHNQYXJhbXNIABI6Cg92YXVsdF9nZXRfc3BhbnMYBCABKAsyHy5waW5jaXRlLnRvb2wudjEuR2V0U3BhbnNQYXJhbXNIABI8Cg1sYXdib3Rfc2VhcmNoGAUgASgLMiMucGluY2l0ZS50b29sLnYxLkxhd2JvdFNlYXJjaFBhcmFtc0gAElEKGGxhd2JvdF9yZXNvbHZlX2NpdGF0aW9ucxgGIAEoCzItLnBpbmNpdGUudG9vbC52MS5MYXdib3RSZXNvbHZlQ2l0YXRpb25zUGFyYW1zSAASOwoQbGF3Ym90X2dldF9zcGFucxgHIAEoCzIfLnBpbmNpdGUudG9vbC52MS5HZXRTcGFuc1BhcmFtc0gAEkEKEmxhd2JvdF9jYXNlX3NlYXJjaBgIIAEoCzIjLnBpbmNpdGUudG9vbC52MS5MYXdib3RTZWFyY2hQYXJhbXNIABJWCh1sYXdib3RfY2FzZV9yZXNvbHZlX2NpdGF0aW9ucxgJIAEoCzItLnBpbmNpdGUudG9vbC52MS5MYXdib3RSZXNvbHZlQ2l0YXRpb25zUGFyYW1zSAASQAoVbGF3Ym90X2Nhc2VfZ2V0X3NwYW5zGAogASgLMh8ucGluY2l0ZS50b29sLnYxLkdldFNwYW5zUGFyYW1zSAASOgoMdmF1bHRfaW1wb3J0GAsgASgLMiIucGluY2l0ZS50b29sLnYxLlZhdWx0SW1wb3J0UGFyYW1zSAASRwoTdmF1bHRfYnVuZGxlX2F0dGFjaBgMIAEoCzIoLnBpbmNpdGUudG9vbC52MS5WYXVsdEJ1bmRsZUF0dGFjaFBhcmFtc0gAEi8KBm9wYXF1ZRgNIAEoCzIdLnBpbmNpdGUudG9vbC52MS5PcGFxdWVQYXJhbXNIAEIPCgZwYXJhbXMSBbpIAggBItUBChFWYXVsdFNlYXJjaFBhcmFtcxIXCgVxdWVyeRgBIAEoCUIIukgFcgMYkAMSNAoFa2luZHMYAiADKAlCJbpIIpIBHxAEIhtyGVIGVEhSRUFEUgNET0NSBUVWRU5UUgNBTEwSGQoIZnJvbV9pc28YAyABKAlCB7pIBHICGCgSFwoGdG9faXNvGAQgASgJQge6SARyAhgoEiUKDHBhcnRpY2lwYW50cxgFIAMoCUIPukgMkgEJEBQiBXIDGMgBEhYKBWxpbWl0GAYgASgNQge6SAQqAhgyIjkKGFZhdWx0QnVuZGxlSW5zcGVjdFBhcmFtcxIdCglidW5kbGVfaWQYASABKAlCCrpIB3IFEAEYgAIiWwoVVmF1bHRSZXNvbHZlSWRzUGFyYW1zEikKDGV2aWRlbmNlX2lkcxgBIAMoCUITukgQkgENCAEQFCIHcgUQARiAAhIXCgVxdWVyeRgCIAEoCUIIukgFcgMYkAMiSQoOR2V0U3BhbnNQYXJhbXMSNwoHcXVlcmllcxgBIAMoCzIaLnBpbmNpdGUudG9vbC52MS5TcGFuUXVlcnlCCrpIB5IBBAgBEDIiggEKCVNwYW5RdWVyeRI1Cgdsb2NhdG9yGAEgASgLMhwucGluY2l0ZS5zcGFuLnYxLlNwYW5Mb2NhdG9yQga6SAPIAQESFwoFcXVlcnkYAiABKAlCCLpIBXIDGJADEiUKBXBsYWNlGAMgASgLMhYucGluY2l0ZS5zcGFuLnYxLlBsYWNlImUKEkxhd2JvdFNlYXJjaFBhcmFtcxIZCgVxdWVyeRgBIAEoCUIKukgHcgUQARisAhIcCgtpbl9mb3JjZV9vbhgCIAEoCUIHukgEcgIYChIWCgVsaW1pdBgDIAEoDUIHukgEKgIYMiJkChxMYXdib3RSZXNvbHZlQ2l0YXRpb25zUGFyYW1zEiYKCWNpdGF0aW9ucxgBIAMoCUITukgQkgENCAEQFCIHcgUQARisAhIcCgtpbl9mb3JjZV9vbhgCIAEoCUIHukgEcgIYCiJMChFWYXVsdEltcG9ydFBhcmFtcxIYCgRwYXRoGAEgASgJQgq6SAdyBRABGPQDEh0KB2NvbnRlbnQYAiABKAxCDLpICXoHEAEYgIDAASI4ChdWYXVsdEJ1bmRsZUF0dGFjaFBhcmFtcxIdCglidW5kbGVfaWQYASABKAlCCrpIB3IFEAEYgAIiRwoMT3BhcXVlUGFyYW1zEh0KCXR5cGVfbmFtZRgBIAEoCUIKukgHcgUQARjIARIYCgV2YWx1ZRgCIAEoDEIJukgGegQYgIAEIr4CCgpUb29sUmVzdWx0EgoKAmlkGAEgASgJEhIKCnJlcXVlc3RfaWQYAiABKAkSDgoGcnVuX2lkGAMgASgJEjEKBnN0YXR1cxgEIAEoDjIhLnBpbmNpdGUudG9vbC52MS5Ub29sUmVzdWx0U3RhdHVzEg8KB3N1bW1hcnkYBSABKAkSNAoKb3V0cHV0X3JlZhgGIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFgoOY3JlYXRlZF9hdF9pc28YByABKAkSFQoNcmVmaW5lZF9xdWVyeRgIIAEoCRIOCgZyZWFzb24YCSABKAkSEAoIZXhlY3V0b3IYCiABKAkSNQoLcmVxdWVzdF9yZWYYCyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIkAKDlRvb2xSZXF1ZXN0TG9nEi4KCHJlcXVlc3RzGAEgAygLMhwucGluY2l0ZS50b29sLnYxLlRvb2xSZXF1ZXN0Ij0KDVRvb2xSZXN1bHRMb2cSLAoHcmVzdWx0cxgBIAMoCzIbLnBpbmNpdGUudG9vbC52MS5Ub29sUmVzdWx0KtUBChBUb29sUmVzdWx0U3RhdHVzEiIKHlRPT0xfUkVTVUxUX1NUQVRVU19VTlNQRUNJRklFRBAAEhkKFVRPT0xfUkVTVUxUX1NUQVRVU19PSxABEhwKGFRPT0xfUkVTVUxUX1NUQVRVU19FTVBUWRACEhwKGFRPT0xfUkVTVUxUX1NUQVRVU19FUlJPUhADEh4KGlRPT0xfUkVTVUxUX1NUQVRVU19SRUZVU0VEEAQSJgoiVE9PTF9SRVNVTFRfU1RBVFVTX09VVENPTUVfVU5LTk9XThAFKpcBCgxUb29sRGVjaXNpb24SHQoZVE9PTF9ERUNJU0lPTl9VTlNQRUNJRklFRBAAEhcKE1RPT0xfREVDSVNJT05fQUxMT1cQARIWChJUT09MX0RFQ0lTSU9OX0RFTlkQAhIYChRUT09MX0RFQ0lTSU9OX0FMV0FZUxADEh0KGVRPT0xfREVDSVNJT05fQUNLTk9XTEVER0UQBCp0ChBUb29sRXhlY3V0b3JLaW5kEiIKHlRPT0xfRVhFQ1VUT1JfS0lORF9VTlNQRUNJRklFRBAAEh0KGVRPT0xfRVhFQ1VUT1JfS0lORF9TRVJWRVIQARIdChlUT09MX0VYRUNVVE9SX0tJTkRfQ0xJRU5UEAJiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_run_v1_orchestrator_state, file_pincite_span_v1_span]);
 
 /**
  * A request to run one tool: an artifact before anything runs. Fields 1 to 8 are the RFC's (section 13).
@@ -115,6 +115,14 @@ export type ToolRequest = Message<"pincite.tool.v1.ToolRequest"> & {
    * @generated from field: string turn_id = 13;
    */
   turnId: string;
+
+  /**
+   * What became of the model's words on their way to a LawBot of another machine; absent where nothing leaves this installation,
+   * and where a person asked.
+   *
+   * @generated from field: pincite.tool.v1.Leaving leaving = 14;
+   */
+  leaving?: Leaving | undefined;
 };
 
 /**
@@ -123,6 +131,45 @@ export type ToolRequest = Message<"pincite.tool.v1.ToolRequest"> & {
  */
 export const ToolRequestSchema: GenMessage<ToolRequest> = /*@__PURE__*/
   messageDesc(file_pincite_tool_v1_tool_request, 0);
+
+/**
+ * How a request of the model was composed before it may leave for a LawBot of another machine (`WorkflowProfile.remote_lawbot`).
+ * `ToolRequest.params` is what may leave: texts are sets of at most 8 words that a person typed or confirmed in this run, that
+ * LawBot gave it or that stand in the register of law names, sorted; citations are written from their parse; ids and quotes are
+ * LawBot's own. Where the request is held instead, `params` is as the model wrote it, and a person decides.
+ *
+ * @generated from message pincite.tool.v1.Leaving
+ */
+export type Leaving = Message<"pincite.tool.v1.Leaving"> & {
+  /**
+   * Most that the model's choice can tell, in bits, 0 to 4096. The bits of all requests of a run are added up; above 4,096 a
+   * person decides about each further one.
+   *
+   * @generated from field: uint32 bits = 1;
+   */
+  bits: number;
+
+  /**
+   * What the model wrote and does not leave, in its order; at most 200, each cut at 100 characters. Stays in this installation.
+   *
+   * @generated from field: repeated string left_out = 2;
+   */
+  leftOut: string[];
+
+  /**
+   * Why it waits for a person: `nothing-left`, `id`, `quote`, `budget`; empty where it does not.
+   *
+   * @generated from field: string held = 3;
+   */
+  held: string;
+};
+
+/**
+ * Describes the message pincite.tool.v1.Leaving.
+ * Use `create(LeavingSchema)` to create a new message.
+ */
+export const LeavingSchema: GenMessage<Leaving> = /*@__PURE__*/
+  messageDesc(file_pincite_tool_v1_tool_request, 1);
 
 /**
  * Parameters of a tool, typed. The member set must fit the tool's name.
@@ -247,7 +294,7 @@ export type ToolRequestParams = Message<"pincite.tool.v1.ToolRequestParams"> & {
  * Use `create(ToolRequestParamsSchema)` to create a new message.
  */
 export const ToolRequestParamsSchema: GenMessage<ToolRequestParams> = /*@__PURE__*/
-  messageDesc(file_pincite_tool_v1_tool_request, 1);
+  messageDesc(file_pincite_tool_v1_tool_request, 2);
 
 /**
  * Search the run's strand of the Vault.
@@ -303,7 +350,7 @@ export type VaultSearchParams = Message<"pincite.tool.v1.VaultSearchParams"> & {
  * Use `create(VaultSearchParamsSchema)` to create a new message.
  */
 export const VaultSearchParamsSchema: GenMessage<VaultSearchParams> = /*@__PURE__*/
-  messageDesc(file_pincite_tool_v1_tool_request, 2);
+  messageDesc(file_pincite_tool_v1_tool_request, 3);
 
 /**
  * Look into a bundle of documents.
@@ -324,7 +371,7 @@ export type VaultBundleInspectParams = Message<"pincite.tool.v1.VaultBundleInspe
  * Use `create(VaultBundleInspectParamsSchema)` to create a new message.
  */
 export const VaultBundleInspectParamsSchema: GenMessage<VaultBundleInspectParams> = /*@__PURE__*/
-  messageDesc(file_pincite_tool_v1_tool_request, 3);
+  messageDesc(file_pincite_tool_v1_tool_request, 4);
 
 /**
  * Look up documents by id and get passages that can be quoted.
@@ -352,7 +399,7 @@ export type VaultResolveIdsParams = Message<"pincite.tool.v1.VaultResolveIdsPara
  * Use `create(VaultResolveIdsParamsSchema)` to create a new message.
  */
 export const VaultResolveIdsParamsSchema: GenMessage<VaultResolveIdsParams> = /*@__PURE__*/
-  messageDesc(file_pincite_tool_v1_tool_request, 4);
+  messageDesc(file_pincite_tool_v1_tool_request, 5);
 
 /**
  * Resolve quotes, or ask for the passages that fit a query best.
@@ -373,7 +420,7 @@ export type GetSpansParams = Message<"pincite.tool.v1.GetSpansParams"> & {
  * Use `create(GetSpansParamsSchema)` to create a new message.
  */
 export const GetSpansParamsSchema: GenMessage<GetSpansParams> = /*@__PURE__*/
-  messageDesc(file_pincite_tool_v1_tool_request, 5);
+  messageDesc(file_pincite_tool_v1_tool_request, 6);
 
 /**
  * One locator, or a document with a query.
@@ -408,7 +455,7 @@ export type SpanQuery = Message<"pincite.tool.v1.SpanQuery"> & {
  * Use `create(SpanQuerySchema)` to create a new message.
  */
 export const SpanQuerySchema: GenMessage<SpanQuery> = /*@__PURE__*/
-  messageDesc(file_pincite_tool_v1_tool_request, 6);
+  messageDesc(file_pincite_tool_v1_tool_request, 7);
 
 /**
  * Search statutes (or, in the opt-in twin, case law).
@@ -443,7 +490,7 @@ export type LawbotSearchParams = Message<"pincite.tool.v1.LawbotSearchParams"> &
  * Use `create(LawbotSearchParamsSchema)` to create a new message.
  */
 export const LawbotSearchParamsSchema: GenMessage<LawbotSearchParams> = /*@__PURE__*/
-  messageDesc(file_pincite_tool_v1_tool_request, 7);
+  messageDesc(file_pincite_tool_v1_tool_request, 8);
 
 /**
  * Resolve citations to units of law.
@@ -471,7 +518,7 @@ export type LawbotResolveCitationsParams = Message<"pincite.tool.v1.LawbotResolv
  * Use `create(LawbotResolveCitationsParamsSchema)` to create a new message.
  */
 export const LawbotResolveCitationsParamsSchema: GenMessage<LawbotResolveCitationsParams> = /*@__PURE__*/
-  messageDesc(file_pincite_tool_v1_tool_request, 8);
+  messageDesc(file_pincite_tool_v1_tool_request, 9);
 
 /**
  * Import a document into the Vault. Mutating: only a user may ask, and must confirm.
@@ -499,7 +546,7 @@ export type VaultImportParams = Message<"pincite.tool.v1.VaultImportParams"> & {
  * Use `create(VaultImportParamsSchema)` to create a new message.
  */
 export const VaultImportParamsSchema: GenMessage<VaultImportParams> = /*@__PURE__*/
-  messageDesc(file_pincite_tool_v1_tool_request, 9);
+  messageDesc(file_pincite_tool_v1_tool_request, 10);
 
 /**
  * Attach a bundle to the run's strand. Mutating: only a user may ask, and must confirm.
@@ -520,7 +567,7 @@ export type VaultBundleAttachParams = Message<"pincite.tool.v1.VaultBundleAttach
  * Use `create(VaultBundleAttachParamsSchema)` to create a new message.
  */
 export const VaultBundleAttachParamsSchema: GenMessage<VaultBundleAttachParams> = /*@__PURE__*/
-  messageDesc(file_pincite_tool_v1_tool_request, 10);
+  messageDesc(file_pincite_tool_v1_tool_request, 11);
 
 /**
  * Parameters of a tool this server has no type for.
@@ -548,7 +595,7 @@ export type OpaqueParams = Message<"pincite.tool.v1.OpaqueParams"> & {
  * Use `create(OpaqueParamsSchema)` to create a new message.
  */
 export const OpaqueParamsSchema: GenMessage<OpaqueParams> = /*@__PURE__*/
-  messageDesc(file_pincite_tool_v1_tool_request, 11);
+  messageDesc(file_pincite_tool_v1_tool_request, 12);
 
 /**
  * What became of a tool request. Immutable. Fields 1 to 7 are the RFC's (section 13).
@@ -639,7 +686,7 @@ export type ToolResult = Message<"pincite.tool.v1.ToolResult"> & {
  * Use `create(ToolResultSchema)` to create a new message.
  */
 export const ToolResultSchema: GenMessage<ToolResult> = /*@__PURE__*/
-  messageDesc(file_pincite_tool_v1_tool_request, 12);
+  messageDesc(file_pincite_tool_v1_tool_request, 13);
 
 /**
  * Tool requests in the order they were made.
@@ -660,7 +707,7 @@ export type ToolRequestLog = Message<"pincite.tool.v1.ToolRequestLog"> & {
  * Use `create(ToolRequestLogSchema)` to create a new message.
  */
 export const ToolRequestLogSchema: GenMessage<ToolRequestLog> = /*@__PURE__*/
-  messageDesc(file_pincite_tool_v1_tool_request, 13);
+  messageDesc(file_pincite_tool_v1_tool_request, 14);
 
 /**
  * Tool results in the order they were recorded.
@@ -681,7 +728,7 @@ export type ToolResultLog = Message<"pincite.tool.v1.ToolResultLog"> & {
  * Use `create(ToolResultLogSchema)` to create a new message.
  */
 export const ToolResultLogSchema: GenMessage<ToolResultLog> = /*@__PURE__*/
-  messageDesc(file_pincite_tool_v1_tool_request, 14);
+  messageDesc(file_pincite_tool_v1_tool_request, 15);
 
 /**
  * How a tool run ended.
