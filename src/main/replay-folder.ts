@@ -44,6 +44,7 @@ export const replayFolder = async ({ dataDir, run, user }: ReplayOptions): Promi
       catalogue,
       checkDraft: draftCheck({ register: shippedNames(), laws: [] }),
       registerDigest: shippedNames().digest,
+      register: shippedNames(),
       kinds: kindRegistry(),
       openScratch: (at) => openMemoryStore({ clock: at }),
       ...(receiptKey ? { signer: receiptKey } : {}),

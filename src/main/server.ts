@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { monotonicFactory } from "ulid";
+import { isLoopbackUrl } from "#kit/url.ts";
 import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { ExportService } from "../../gen/pincite/export/v1/export_service_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
@@ -82,7 +83,8 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   const whole = { config, installation, storeAt, closing, log: journal };
   const vault = await vaultPart(whole);
   const lawbot = await lawbotPart(whole, profiles);
-  const upstreams = { vault: vault.transport, lawbot: lawbot.transport };
+  const remote = config.lawbotUrl && !isLoopbackUrl(config.lawbotUrl) ? { remoteLawbot: config.lawbotUrl } : {};
+  const upstreams = { vault: vault.transport, lawbot: lawbot.transport, ...remote };
   const { catalogue, notes: toolNotes } = loadCatalogue(config.toolLayers);
   const tools = createToolExecutor(upstreams, catalogue);
   const providers = providersFromEnvironment({ ...process.env, PINCITE_OPENAI_URL: config.endpoint }, (url) => {
@@ -102,6 +104,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     catalogue,
     checkDraft: draftCheck({ register: shippedNames(), laws: [] }),
     registerDigest: shippedNames().digest,
+    register: shippedNames(),
     profiles,
     providers,
     ids: ulids(),

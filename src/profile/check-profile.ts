@@ -1,3 +1,4 @@
+import { serverUrl } from "#kit/url.ts";
 import { OtherSide, PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type {
   ClaimKind,
@@ -47,8 +48,16 @@ export const checkProfile = (profile: WorkflowProfile): ProfileProblem[] => [
   ...names(profile.claimKinds, "claim_kinds"),
   ...profile.claimKinds.flatMap((one, at) => claimKind(one, `claim_kinds[${at}]`, profile)),
   ...budget(profile.budget),
+  ...remoteLawbot(profile),
   ...checkLawSources(profile),
 ];
+
+const remoteLawbot = ({ remoteLawbot: address }: WorkflowProfile): ProfileProblem[] =>
+  when(
+    address !== "" && (address.length > 512 || !serverUrl(address)),
+    "remote_lawbot",
+    "an http or https address of at most 512 characters, such as https://law.example.com",
+  );
 
 const model = ({ provider, modelId }: WorkflowProfile): ProfileProblem[] => [
   ...when(!providers.includes(provider), "provider", `one of ${providers.join(", ")}`),

@@ -20,6 +20,7 @@ export const touchedPolicy = (below: WorkflowProfile, over: WorkflowProfile): Pr
   ...same(below.modelId === over.modelId, "model_id"),
   ...same(below.strictness === over.strictness, "strictness"),
   ...same(below.caseLaw === over.caseLaw, "case_law"),
+  ...same(below.remoteLawbot === over.remoteLawbot, "remote_lawbot"),
   ...same(below.guardProvider === over.guardProvider, "guard_provider"),
   ...same(below.guardModelId === over.guardModelId, "guard_model_id"),
   ...same(below.toolCallsPerMinute === over.toolCallsPerMinute, "tool_calls_per_minute"),

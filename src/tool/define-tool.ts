@@ -2,7 +2,7 @@ import { create, type DescMessage } from "@bufbuild/protobuf";
 import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type ToolRequestParams, ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ToolSpec, ToolSpecSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { type Fields, type LeafTree, type Leaves, leaving, type Outgoing, type Stays } from "./leaves.ts";
+import type { Fields, LeafTree, Leaves, Stays } from "./leaves.ts";
 import type { ToolOutcome } from "./outcome.ts";
 import type { ToolPorts } from "./ports.ts";
 import type { ToolRules } from "./rules.ts";
@@ -102,7 +102,6 @@ export interface Tool<Member extends ToolMember = ToolMember> {
   readonly words: { readonly field: string; readonly between?: ";" | " " } | "none";
   readonly leaves: LeafTree;
   readonly port: keyof ToolPorts;
-  leaving(params: AnyParams): Outgoing;
   asked(params: AnyParams): string;
   shownQueries(params: AnyParams): string[];
   scope(params: AnyParams, call: ToolCall): string;
@@ -146,7 +145,6 @@ export const defineTool = <const Name extends ToolName, Member extends ToolMembe
       ...rules,
       paramsType: paramsMessage(member).typeName,
     }),
-    leaving: (params) => leaving(leaves, params),
     asked: (params) => definition.asked(own(params)),
     shownQueries: (params) => definition.shownQueries(own(params)),
     scope: (params, call) => definition.scope(own(params), call),

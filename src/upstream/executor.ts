@@ -4,6 +4,7 @@ import { DomainError } from "../error.ts";
 import { builtInCatalogue } from "../tool/catalogue.ts";
 import { errorOutcome } from "../tool/outcome.ts";
 import { checkParams } from "../tool/params.ts";
+import { serviceOf } from "../tool/service.ts";
 import { allTools, toolOf, withTool } from "../tool/tools.ts";
 import { bindersOf, openWith, type Upstreams } from "./ports.ts";
 
@@ -16,7 +17,7 @@ export const createToolExecutor = (upstreams: Upstreams, catalogue = builtInCata
   const binders = bindersOf(upstreams);
   return {
     tools: allTools.filter(({ port }) => binders[port]).map(({ spec }) => spec.name),
-    async run({ request, strandId, referenceDate, signal, dryRun = false }) {
+    async run({ request, strandId, referenceDate, signal, remoteLawbot, dryRun = false }) {
       const { id: requestId, toolName, params } = request;
       const spec = catalogue.of(toolName);
       const tool = toolOf(toolName);
@@ -24,6 +25,10 @@ export const createToolExecutor = (upstreams: Upstreams, catalogue = builtInCata
         return refused("no executor on this server runs this tool; ListTools says which are available");
       if (dryRun && spec.risk !== ToolSpec_Risk.MUTATING)
         return refused(`${toolName} changes nothing, so it has no dry run; run it as it is`);
+      if (upstreams.remoteLawbot && serviceOf(toolName) === "lawbot" && remoteLawbot !== upstreams.remoteLawbot)
+        return refused(
+          `LawBot is on another machine, ${upstreams.remoteLawbot}, which the run's profile does not name as remote_lawbot: begin a run of a profile that does`,
+        );
       const given = params && withTool(params);
       if (given?.tool !== tool)
         return refused((params && checkParams(toolName, params)) ?? `${toolName} needs its parameters`);

@@ -13,6 +13,8 @@ import { createVaultIntake, type VaultIntake } from "./vault/intake.ts";
 export interface Upstreams {
   readonly vault?: Transport;
   readonly lawbot?: Transport;
+  /** Address of LawBot where it is on another machine; a run whose profile does not name it gets no answer from there. */
+  readonly remoteLawbot?: string;
 }
 
 /** What a port is bound to for one call. */

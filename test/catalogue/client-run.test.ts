@@ -31,8 +31,8 @@ const opened = async (spec = lookup) => {
   return { test, run, catalogue };
 };
 const auto = lookup.replace("TRIGGER_MANUAL", "TRIGGER_AUTO_RUN");
-const asked = (query: string) =>
-  tools({ toolName: "acme.lookup", slotId: "slot:1", params: { opaque: { query, tags: ["x"] } } });
+const asked = (query: string, tags: readonly string[] = ["x"]) =>
+  tools({ toolName: "acme.lookup", slotId: "slot:1", params: { opaque: { query, tags } } });
 
 const waiting = async (run: RunDriver) => (await run.refresh()).pendingToolRequests[0];
 const allow = async (run: RunDriver) => {
@@ -84,12 +84,12 @@ describe("a tool that a layer adds, in a turn of the model", () => {
 
   it("goes to the client at once where its file says AUTO_RUN", async () => {
     const { test, run } = await opened(auto);
-    test.model.say(asked("12/345"), final());
+    test.model.say(asked("sample", []), final());
     expect(await run.guide()).toMatchObject({ suspended: true });
     expect(await waiting(run)).toMatchObject({ waitsFor: WaitsFor.CLIENT });
   });
 
-  it("waits for a person all the same when its parameters repeat the case word for word", async () => {
+  it("waits for a person all the same where its words are nobody's but the model's", async () => {
     const { test, run } = await opened(auto);
     const words = "een twee drie vier vijf zes zeven acht negen";
     test.model.say(final({ message: words }), asked(words), final());
@@ -113,7 +113,7 @@ describe("a tool that a layer adds, in a turn of the model", () => {
 
   it("brings in nothing that no source has", async () => {
     const { test, run } = await opened(auto);
-    test.model.say(asked("12/345"), final());
+    test.model.say(asked("sample", []), final());
     await run.guide();
     expect(await failureOf(submit(run, `vault:${"0".repeat(64)}`))).toMatchObject({ reason: "REQUEST_INVALID" });
     expect(await failureOf(submit(run, "client:acme.lookup:1"))).toMatchObject({ reason: "REQUEST_INVALID" });

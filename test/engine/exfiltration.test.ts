@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { GuideResponse } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { type ToolRequest, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { shippedNames } from "../../src/shipped-names.ts";
 import { letterCandidate, letters } from "../run/sample-content.ts";
 import { final, lawSearch, tools, vaultSearch } from "./scripted-model.ts";
 import { failureOf, TestEngine } from "./support.ts";
@@ -8,68 +10,103 @@ import { failureOf, TestEngine } from "./support.ts";
 /** Eight words of what the Vault showed, dressed up a little. */
 const stolen = letterCandidate(letters[0]!).snippet.split(" ").slice(0, 8).join(", ").toUpperCase();
 
+const opened = async (remoteLawbot: string) => {
+  const first = await TestEngine.open();
+  const [profile] = first.parts.profiles;
+  return TestEngine.open({ profiles: [{ ...profile!, remoteLawbot }], register: shippedNames() });
+};
+const local = () => opened("");
+const remote = () => opened("https://law.example.com");
+
 /** A run in which the Vault's letters were found and shown. */
-const afterSearch = async () => {
-  const test = await TestEngine.open();
+const afterSearch = async (test: TestEngine) => {
   const run = await (await test.newRun()).to(S.EVIDENCE_NEEDS);
   test.model.say(tools(vaultSearch("opleiding", "slot:1")), final());
   await run.guide();
-  return { test, run };
+  return run;
 };
 
-describe("a query for LawBot that repeats the case word for word", () => {
-  it("waits for a person, and is in the log of the turn", async () => {
-    const { test, run } = await afterSearch();
+const asked = ({ toolRequestLog }: GuideResponse): ToolRequest | undefined => toolRequestLog?.requests.at(-1);
+const queryOf = (request: ToolRequest | undefined) =>
+  request?.params?.params.case === "lawbotSearch" ? request.params.params.value.query : undefined;
+
+describe("a query for a LawBot of this installation", () => {
+  it("runs as the model wrote it, whatever it repeats: nothing leaves", async () => {
+    const test = await local();
+    const run = await afterSearch(test);
+    test.model.say(tools(lawSearch(stolen, "slot:4")), final());
+    const answer = await run.guide();
+    expect(queryOf(asked(answer))).toBe(stolen);
+    expect(asked(answer)?.leaving).toBeUndefined();
+    expect(test.tools.ran.at(-1)?.request.toolName).toBe("lawbot.search");
+  });
+});
+
+describe("a query for a LawBot of another machine", () => {
+  it("leaves as words that a person or the register offered, and says what it lost", async () => {
+    const test = await remote();
+    const run = await afterSearch(test);
+    test.model.say(tools(lawSearch("Sample zzhuisarts burgerlijk wetboek qqkarin", "slot:4")), final());
+    const answer = await run.guide();
+    const sent = test.tools.ran.at(-1);
+    expect(queryOf(sent?.request)).toBe("burgerlijk sample wetboek");
+    expect(sent?.remoteLawbot).toBe("https://law.example.com");
+    const { leaving } = asked(answer) ?? {};
+    expect(leaving).toMatchObject({ held: "", leftOut: ["zzhuisarts", "qqkarin"] });
+    expect(leaving?.bits).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["words of the case", "zzhuisarts zzburnout qqkarin"],
+    ["ROT13", "uhvfnegf oheabhg"],
+    ["hex", Buffer.from("huisarts burn-out").toString("hex")],
+  ])("waits for a person where it is nothing but %s, and shows what the model wrote", async (_what, query) => {
+    const test = await remote();
+    const run = await afterSearch(test);
     const before = test.tools.ran.length;
-    test.model.say(tools(lawSearch(stolen, "slot:4")), final());
-    const { toolRequestLog, toolResultLog } = await run.guide();
+    test.model.say(tools(lawSearch(query, "slot:4")), final());
+    const answer = await run.guide();
     expect(test.tools.ran).toHaveLength(before);
-    expect(toolRequestLog?.requests).toMatchObject([{ toolName: "lawbot.search", requiresUserConfirm: true }]);
-    expect(toolResultLog?.results).toEqual([]);
-    expect(run.context.pendingToolRequests).toMatchObject([{ toolName: "lawbot.search", requiresUserConfirm: true }]);
-  });
-
-  it("waits just as well in the turn that showed the words", async () => {
-    const test = await TestEngine.open();
-    const run = await (await test.newRun()).to(S.EVIDENCE_NEEDS);
-    test.model.say(tools(vaultSearch("opleiding")), tools(lawSearch(stolen)), final());
-    await run.guide();
-    expect(test.tools.ran.map(({ request }) => request.toolName)).toEqual(["vault.search"]);
-    expect(run.context.pendingToolRequests).toHaveLength(1);
-  });
-
-  it("waits when the words come from what the model itself said before", async () => {
-    const test = await TestEngine.open();
-    const run = await (await test.newRun()).to(S.EVIDENCE_NEEDS);
-    const words = "een twee drie vier vijf zes zeven acht negen";
-    test.model.say(final({ message: words }), tools(lawSearch(words)), final());
-    await run.guide();
-    await run.guide();
-    expect(test.tools.ran).toEqual([]);
-  });
-
-  it("runs once a person has confirmed it, and not before", async () => {
-    const { test, run } = await afterSearch();
-    test.model.say(tools(lawSearch(stolen, "slot:4")), final());
-    await run.guide();
+    expect(asked(answer)).toMatchObject({ requiresUserConfirm: true, leaving: { held: "nothing-left", bits: 0 } });
+    expect(asked(answer)?.reason).toContain("neither yours nor the law's");
+    expect(queryOf(asked(answer))).toBe(query);
     const [waiting] = run.context.pendingToolRequests;
     const id = waiting?.requestId ?? "";
     expect(await failureOf(run.execute(id))).toMatchObject({ reason: "TOOL_REFUSED", facts: { request_id: id } });
-    const { toolResultLog, runContext } = await run.execute(id, { confirmed: true });
+    const { toolResultLog } = await run.execute(id, { confirmed: true });
     expect(toolResultLog?.results).toMatchObject([{ status: ToolResultStatus.OK, requestId: id }]);
-    expect(runContext?.pendingToolRequests).toEqual([]);
-    expect(test.tools.ran.at(-1)?.request.id).toBe(id);
   });
 
-  it("runs at once when it is a question of law", async () => {
-    const { test, run } = await afterSearch();
-    test.model.say(tools(lawSearch("goed werkgeverschap opleiding betalen")), final());
-    await run.guide();
-    expect(test.tools.ran.at(-1)?.request.toolName).toBe("lawbot.search");
+  it("says the same beside another case: what leaves does not depend on what was shown", async () => {
+    const sent = [];
+    for (const letter of letters.slice(0, 2)) {
+      const test = await remote();
+      const run = await (await test.newRun()).to(S.EVIDENCE_NEEDS);
+      const words = Buffer.from(letterCandidate(letter).snippet).toString("hex").slice(0, 200);
+      test.model.say(tools(vaultSearch("opleiding", "slot:1")), tools(lawSearch(`${words} wetboek`)), final());
+      await run.guide();
+      sent.push(queryOf(test.tools.ran.at(-1)?.request));
+    }
+    expect(sent).toEqual(["wetboek", "wetboek"]);
   });
 
-  it("cannot leave as a quote to be looked up in the law", async () => {
-    const test = await TestEngine.open();
+  it("waits once the run has let out as many bits as it may, and the sum is over all its turns", async () => {
+    const test = await remote();
+    const run = await afterSearch(test);
+    let [sum, turns] = [0, 0];
+    for (; turns < 100; turns += 1) {
+      test.model.say(tools(lawSearch("burgerlijk wetboek")), final());
+      const request = asked(await run.guide());
+      sum += request?.leaving?.bits ?? 0;
+      if (request?.leaving?.held === "budget") break;
+    }
+    expect(sum).toBeLessThanOrEqual(4_096);
+    expect(sum).toBeGreaterThan(3_900);
+    expect(turns).toBeGreaterThan(20);
+  }, 60_000);
+
+  it("as a quote to be looked up leaves only where LawBot gave its words", async () => {
+    const test = await remote();
     const run = await (await test.newRun()).to(S.SPAN_RESOLUTION);
     const law = (await run.material()).needMap?.bindings.find((one) => one.evidence?.evidence.case === "law");
     const before = test.tools.ran.length;
@@ -80,13 +117,13 @@ describe("a query for LawBot that repeats the case word for word", () => {
   });
 });
 
-describe("an id that the model writes into a look-up in the law", () => {
+describe("an id that the model writes into a look-up in the law of another machine", () => {
   const smuggled = "De-werkgever-heeft-op-3-mei-beloofd-dat-de-opleiding-wordt-betaald@2012-10-01";
   const getSpans = (locator: object) =>
-    tools({ toolName: "lawbot.get_spans", params: { lawbotGetSpans: { queries: [{ locator, query: "loon" }] } } });
+    tools({ toolName: "lawbot.get_spans", params: { lawbotGetSpans: { queries: [{ locator, query: "sample" }] } } });
 
   const atSpans = async () => {
-    const test = await TestEngine.open();
+    const test = await remote();
     const run = await (await test.newRun()).to(S.SPAN_RESOLUTION);
     return { test, run, before: test.tools.ran.length };
   };
@@ -95,6 +132,7 @@ describe("an id that the model writes into a look-up in the law", () => {
   it.each([
     ["the document", { docUid: smuggled }],
     ["the chunk", { docUid: "BWBR0005290@2012-10-01", chunkUid: smuggled }],
+    ["a document of a form that any law has", { docUid: "BWBR0009999@1987-06-05" }],
   ])("waits for a person where %s is no id that LawBot gave", async (_, locator) => {
     const { test, run, before } = await atSpans();
     test.model.say(getSpans(locator), final());
@@ -113,14 +151,5 @@ describe("an id that the model writes into a look-up in the law", () => {
     test.model.say(getSpans({ docUid, chunkUid: law?.chunkUid ?? "" }), final());
     await run.guide();
     expect(test.tools.ran.slice(before).map(({ request }) => request.toolName)).toEqual(["lawbot.get_spans"]);
-  });
-
-  it("cannot leave as the place of a proposed quote", async () => {
-    const { test, run, before } = await atSpans();
-    const law = (await run.material()).needMap?.bindings.find((one) => one.evidence?.evidence.case === "law");
-    const locator = { docUid: smuggled, exactQuote: "goed werkgever" };
-    test.model.say(final({ proposal: { citationLedger: { spans: [{ bindingId: law?.bindingId, locator }] } } }));
-    expect(await failureOf(run.guide())).toMatchObject({ facts: { model_reason: "proposal_invalid" } });
-    expect(test.tools.ran).toHaveLength(before);
   });
 });

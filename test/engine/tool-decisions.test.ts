@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { PendingToolRequest_WaitsFor as WaitsFor } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
@@ -18,8 +19,8 @@ const withImport = async () => {
 };
 
 /** A run whose turn waits for a person to allow a search of case law. */
-const withCaseSearch = async () => {
-  const { test, run } = await waitingRun();
+const withCaseSearch = async (profile: Partial<WorkflowProfile> = {}) => {
+  const { test, run } = await waitingRun({}, profile);
   test.model.say(tools(caseSearch()), final());
   await run.guide();
   return { test, run, id: run.pending().requestId };
@@ -239,10 +240,10 @@ describe("a standing permission", () => {
     expect((await run.guide()).suspended).toBe(true);
   });
 
-  it("does not let out what repeats the case: that waits for a person each time", async () => {
-    const { test, run, id } = await withCaseSearch();
+  it("does not let out what nobody offered: that waits for a person each time", async () => {
+    const { test, run, id } = await withCaseSearch({ remoteLawbot: "https://law.example.com" });
     await run.decide(id, ALWAYS);
-    test.model.say(tools(caseSearch("van jan@voorbeeld.invalid")), final());
+    test.model.say(tools(caseSearch("zzjan@zzvoorbeeld.invalid")), final());
     expect((await run.guide()).suspended).toBe(true);
     expect((await valuesOf(test, run.runId, "toolRequested")).at(-1)).toMatchObject({ policy: "ASK", byGrant: false });
   });

@@ -55,8 +55,8 @@ export const caseSearch = (query = "goed werkgever"): Ask => ({
   params: { lawbotCaseSearch: { query } },
 });
 
-/** The client's tool as the model asks for it. */
-export const officeLookup = (query = "register"): Ask => ({
+/** The client's tool as the model asks for it, in a word that the person wrote: the run's title. */
+export const officeLookup = (query = "sample"): Ask => ({
   toolName: "office.lookup",
   params: { opaque: { query } },
 });

@@ -2,8 +2,10 @@ import { create, type DescField, type DescMessage, type MessageInitShape, Scalar
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
 import { ToolRequestParamsSchema, ToolRequestSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { shippedNames } from "../../src/shipped-names.ts";
+import { compose } from "../../src/tool/compose.ts";
 import { paramsMessage } from "../../src/tool/define-tool.ts";
-import { outgoing } from "../../src/tool/outgoing.ts";
+import { offerOf } from "../../src/tool/offer.ts";
 import { serviceOf } from "../../src/tool/service.ts";
 import { allTools } from "../../src/tool/tools.ts";
 import { createToolExecutor } from "../../src/upstream/executor.ts";
@@ -61,38 +63,65 @@ const textsIn = (value: unknown): string[] => {
 
 const lawTools = allTools.filter(({ spec }) => serviceOf(spec.name) === "lawbot");
 
-describe("what LawBot hears of a request in which every field is set", () => {
+/** As if LawBot had given every id and text that `filled` makes up, and nobody a word. */
+const given = offerOf({
+  persons: [],
+  law: ["exactQuote", "contextBefore", "contextAfter"].map((name) => `${name} woord 0`),
+  ids: ["BWBR0005290@2012-10-01", "ECLI:NL:HR:2020:16", "chunkUid woord 0"],
+  register: shippedNames(),
+});
+
+describe("what LawBot hears of a composed request in which every field was set", () => {
   // Beside a quote a query is not sent, so each is sent once without the other.
-  const shapes = lawTools.flatMap((tool) =>
-    // A place is refused before anything is sent: only the Vault resolves one.
-    [["place"], ["place", "query"], ["place", "exact_quote"]].flatMap((without) =>
-      [0, 1, 2, 3, 4].map((rank) => ({ name: tool.spec.name, tool, without, rank })),
-    ),
-  );
+  const shapes = lawTools
+    .filter(({ spec }) => spec.name.endsWith("get_spans"))
+    .flatMap((tool) =>
+      [[], ["query"], ["exact_quote"]].flatMap((without) =>
+        [0, 1, 2, 3, 4].map((rank) => ({ name: tool.spec.name, tool, without, rank })),
+      ),
+    );
 
   it.each(shapes)(
-    "is what the tool declares and the day, and no text more ($name without $without, $rank)",
+    "is what was given, and no text more ($name without $without, $rank)",
     async ({ name, tool, without, rank }) => {
       const value = filled(paramsMessage(tool.member), formed(name), without, rank);
-      const params = create(ToolRequestParamsSchema, {
-        params: { case: tool.member, value },
-      } as MessageInitShape<typeof ToolRequestParamsSchema>);
-      const request = create(ToolRequestSchema, { id: "toolreq:1", toolName: name, params });
+      const params = { case: tool.member, value } as MessageInitShape<typeof ToolRequestParamsSchema>["params"];
+      const composed = compose(create(ToolRequestParamsSchema, { params } as never), given).params;
+      const request = create(ToolRequestSchema, { id: "toolreq:1", toolName: name, params: composed });
       const { heard, lawbot } = listening();
       const run = { request, strandId: "strand-of-the-case", referenceDate: "2025-12-09" };
       await createToolExecutor({ lawbot }).run({ ...run, signal: new AbortController().signal });
-      const { texts, ids } = outgoing(params);
       const sent = textsIn(heard).filter((text) => text !== "");
-      expect(sent.filter((text) => ![...texts, ...ids, "2011-02-03", "2025-12-09"].includes(text))).toEqual([]);
-      expect(sent.length).toBeGreaterThan(0);
+      const own = ["woord", ...given.ids, ...["exactQuote", "contextBefore", "contextAfter"].map((one) => `${one} woord 0`)];
+      expect(sent.filter((text) => ![...own, "2025-12-09"].includes(text))).toEqual([]);
     },
   );
+});
 
-  it("is nothing at all for a tool of the Vault", () => {
-    for (const tool of allTools.filter((one) => !lawTools.includes(one))) {
-      const value = filled(paramsMessage(tool.member), formed(tool.spec.name), []);
-      const params = { case: tool.member, value } as MessageInitShape<typeof ToolRequestParamsSchema>["params"];
-      expect(outgoing(create(ToolRequestParamsSchema, { params } as never))).toEqual({ texts: [], ids: [] });
+describe("a LawBot of another machine", () => {
+  const asked = create(ToolRequestSchema, {
+    id: "toolreq:1",
+    toolName: "lawbot.search",
+    params: { params: { case: "lawbotSearch", value: { query: "goed werkgever" } } },
+  });
+  const signal = new AbortController().signal;
+  const remoteLawbot = "https://law.example.com";
+
+  it("hears nothing of a run whose profile does not name it, whoever asks", async () => {
+    for (const named of [{}, { remoteLawbot: "" }, { remoteLawbot: "https://law.example.org" }]) {
+      const { heard, lawbot } = listening();
+      const run = { request: asked, strandId: "s", referenceDate: "2025-12-09", signal, ...named };
+      const outcome = await createToolExecutor({ lawbot, remoteLawbot }).run(run);
+      expect(outcome).toMatchObject({ status: "ERROR" });
+      expect(outcome.reason).toContain("remote_lawbot");
+      expect(heard).toEqual([]);
     }
+  });
+
+  it("is asked by a run whose profile names it", async () => {
+    const { heard, lawbot } = listening();
+    const run = { request: asked, strandId: "s", referenceDate: "2025-12-09", signal, remoteLawbot };
+    await createToolExecutor({ lawbot, remoteLawbot }).run(run);
+    expect(textsIn(heard)).toContain("goed werkgever");
   });
 });

@@ -1,5 +1,6 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import type { NameRegister } from "../../citation/name-register.ts";
 import type { DraftCheck } from "../../run/kernel.ts";
 import { builtInCatalogue, type ToolCatalogue } from "../../tool/catalogue.ts";
 import { Engine } from "../engine.ts";
@@ -11,11 +12,16 @@ import { Script } from "./script.ts";
 /** An engine whose every port answers from the record, over the replay's journal: a server as it was started then. */
 export const replayEngine = (
   replayed: Replayed,
-  parts: { readonly checkDraft: DraftCheck; readonly registerDigest?: string; readonly catalogue?: ToolCatalogue },
+  parts: {
+    readonly checkDraft: DraftCheck;
+    readonly registerDigest?: string;
+    readonly register?: NameRegister;
+    readonly catalogue?: ToolCatalogue;
+  },
   receipts: ReceiptParts,
 ): Engine => {
   const { recording, journal } = replayed;
-  const { catalogue = builtInCatalogue, checkDraft, registerDigest = "" } = parts;
+  const { catalogue = builtInCatalogue, checkDraft, registerDigest = "", register } = parts;
   // One that was killed may have asked for ids of a commit it did not live to make: the next one gets them again.
   const script = new Script(recording, () => journal.derived);
   const provider = recordedProvider(replayed);
@@ -29,6 +35,7 @@ export const replayEngine = (
     checkDraft,
     receipts,
     registerDigest,
+    ...(register ? { register } : {}),
     // Each command is given in the name of whoever gave it.
     get user() {
       return userAt(recording, journal.derived);

@@ -1,4 +1,5 @@
 import type { Registry } from "@bufbuild/protobuf";
+import type { NameRegister } from "../../citation/name-register.ts";
 import { DomainError } from "../../error.ts";
 import type { StatementSigner } from "../../proof/statement.ts";
 import { emptySnapshot } from "../../run/fold.ts";
@@ -28,6 +29,8 @@ export interface ReplayParts {
   readonly checkDraft: DraftCheck;
   /** SHA-256 of the register of law names that citations are read with, 64 hex. Default: empty, there is none. */
   readonly registerDigest?: string;
+  /** That register. */
+  readonly register?: NameRegister;
   /** The kinds of artifacts there are, so that a difference can be named by its field. */
   readonly kinds: Registry;
   /** The tools there are. Default: the built-in ones. */

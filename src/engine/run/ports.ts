@@ -12,6 +12,8 @@ export interface ToolRun {
   /** ISO 8601 date on which the law is read unless the parameters say otherwise. */
   readonly referenceDate: string;
   readonly signal: AbortSignal;
+  /** Address of the LawBot on another machine that the run's profile names; empty or absent: none may be asked. */
+  readonly remoteLawbot?: string;
   /** True for a run that says what would happen, changing nothing. Only tools that change something know it. Default false. */
   readonly dryRun?: boolean;
 }

@@ -3,6 +3,7 @@ import { type Principal, Principal_Kind, PrincipalSchema } from "../../../gen/pi
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { AllowedTool, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { NameRegister } from "../../citation/name-register.ts";
 import type { ModelProvider } from "../../model/provider.ts";
 import { type Decision, underOwnRules } from "../../run/decide.ts";
 import { emptySnapshot } from "../../run/fold.ts";
@@ -43,6 +44,8 @@ export interface EngineParts {
   readonly checkDraft: DraftCheck;
   /** SHA-256 of the register of law names that citations are read with, 64 hex. Default: empty, which means no register. */
   readonly registerDigest?: string;
+  /** That register: its names are nobody's secret. Default: none. */
+  readonly register?: NameRegister;
   /** Signer of the receipts of tool calls, with the server version that they state. */
   readonly receipts: ReceiptParts;
   /** Told when a list was damaged and made again from the journal: a sentence for the log. */
@@ -67,6 +70,8 @@ export class Runs {
   readonly leases: Leases;
   /** The kernel as a principal, for changes that no person asked for. */
   readonly kernel: Principal = create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
+  /** The register of law names. */
+  readonly register: NameRegister;
   readonly #store: RunStore;
   readonly #writer: RunWriter;
   /** Allowed tools by stage and opt-in, as long as the executor offers these same tools. */
@@ -74,6 +79,7 @@ export class Runs {
 
   constructor(parts: EngineParts) {
     this.parts = parts;
+    this.register = parts.register ?? new NameRegister([], "");
     this.#allowed = { tools: parts.tools.tools, byPlace: new Map() };
     this.reader = new ArtifactReader(parts.store, parts.owner);
     this.leases = new Leases(parts.store, parts.owner, parts.instance?.holder ?? "alone");

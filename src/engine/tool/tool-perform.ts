@@ -1,4 +1,5 @@
 import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { Runs } from "../run/runs.ts";
 import { within } from "../run/within.ts";
@@ -25,7 +26,8 @@ export const performTool = async (
   const { strandId, referenceDate } = snapshot;
   try {
     const sent = await inBoundTexts(runs, request, snapshot);
-    const run = { request: sent, strandId, referenceDate, ...(dryRun ? { dryRun } : {}) };
+    const remoteLawbot = await remoteLawbotOf(runs, snapshot);
+    const run = { request: sent, strandId, referenceDate, remoteLawbot, ...(dryRun ? { dryRun } : {}) };
     return await within(AbortSignal.any([signal, timeout]), (cut) => runs.parts.tools.run({ ...run, signal: cut }));
   } catch {
     // The server stops: nothing is recorded, the request stays as it is, and the next start sees what to do with it.
@@ -34,3 +36,6 @@ export const performTool = async (
     return { status: "ERROR", summary: "the tool failed", refinedQuery: "", reason: "The tool failed: ask again." };
   }
 };
+
+const remoteLawbotOf = async ({ reader }: Runs, { profile }: RunSnapshot): Promise<string> =>
+  profile ? (await reader.read(WorkflowProfileSchema, profile)).remoteLawbot : "";

@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import {
+  type Leaving,
   ToolResultStatus as Status,
   type ToolRequest,
   type ToolRequestParams,
@@ -26,6 +27,8 @@ export interface ToolAsk {
   readonly requiresUserConfirm: boolean;
   readonly turnId?: string;
   readonly retryOf?: string;
+  /** How the parameters were composed before they may leave. */
+  readonly leaving?: Leaving;
 }
 
 /** What the policy said of it, for the record. */
@@ -51,6 +54,7 @@ export const requestOf = (runs: Runs, input: DecisionInput, ask: ToolAsk): ToolR
     paramsDigest: paramsDigest(ask.params, sha256),
     retryOf: ask.retryOf ?? "",
     turnId: ask.turnId ?? "",
+    ...(ask.leaving ? { leaving: ask.leaving } : {}),
   });
 
 /** The decision that records a request; its artifact rests on the needs it serves. */

@@ -9,7 +9,6 @@ import type { FinalTurn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { DomainError } from "../../error.ts";
 import { Decision, decidePropose, type Recorded, type TurnOutcome, turnEnded } from "../../run/decide.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
-import { objectionToLeaving } from "../../tool/outgoing.ts";
 import { isFenced } from "../run/leases.ts";
 import { failureAnswer } from "../run/recorded-answer.ts";
 import type { Runs } from "../run/runs.ts";
@@ -19,6 +18,7 @@ import { loadRecorded } from "../tool/recorded.ts";
 import { judge } from "../tool/tool-judgement.ts";
 import type { ToolAsk } from "../tool/tool-requests.ts";
 import { askGuard } from "./guard.ts";
+import { asItLeaves, heldBecause } from "./leaving.ts";
 import { noteRequest, type OpenTurn, type Turn, type TurnParts, writerOf } from "./turn.ts";
 import { closedTurnRecord, entryOf, proposalRefused, TurnRejected } from "./turn-records.ts";
 import { toolsFor } from "./turn-tools.ts";
@@ -107,21 +107,18 @@ const resolved = async (
       throw proposalRefused(`${one.toolName} may not run in this turn.`);
     if (decision === "ASK")
       throw proposalRefused(`${one.toolName} waits for a person: ask for the quotes as a tool request first.`);
-    const held = objectionToLeaving(one.params, { personal: turn.personal, lawIds: turn.lawIds });
-    if (held) throw proposalRefused(heldBack[held]);
-    const objection = await askGuard(runs, turn, input, one);
+    const { params, leaving } = await asItLeaves(runs, turn, input, one);
+    if (leaving && leaving.held !== "")
+      throw proposalRefused(`a quote cannot be looked up in the law: ${heldBecause[leaving.held]}`);
+    const sent = leaving ? { ...one, params, leaving } : one;
+    const objection = await askGuard(runs, turn, input, sent);
     if (objection !== undefined) throw proposalRefused(`${objection}.`);
-    const call = await tools.askAndRun(writerOf(turn), one, turn.signal);
+    const call = await tools.askAndRun(writerOf(turn), sent, turn.signal);
     noteRequest(turn, call.request, call);
     return call;
   };
   return askSources(proposal, input.material.needMap, by, ask);
 };
-
-const heldBack = {
-  words: "a quote to be looked up in the law repeats words of the case.",
-  id: "a quote to be looked up in the law names a document or chunk that was not shown: take both from a passage.",
-} as const;
 
 const propose = (input: DecisionInput, proposal: NonNullable<FinalTurn["proposal"]>, recorded: Recorded): Decision => {
   try {

@@ -8,7 +8,7 @@ import { toolRequirement } from "../../model/tool-requirement.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
 import { lawIdsShown } from "../run/law-ids.ts";
-import { personalTexts } from "../run/personal-texts.ts";
+import { offeredTexts } from "../run/offered-texts.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import { modelStep } from "./model-step.ts";
 import type { Turn, TurnParts, TurnStop } from "./turn.ts";
@@ -87,7 +87,9 @@ const asked = async (
     earlierResults: turn.before.earlier,
     letterChars: step.budget.turnChars,
   });
-  turn.personal.splice(0, turn.personal.length, ...personalTexts(context));
+  const { persons, law } = offeredTexts(context, input.material, turn.wishes.userPrompt);
+  turn.persons.splice(0, turn.persons.length, ...persons);
+  turn.law.splice(0, turn.law.length, ...law);
   turn.lawIds.splice(0, turn.lawIds.length, ...lawIdsShown(context));
   const { runId, turnId } = turn;
   const { nonce, budget } = step;

@@ -3,15 +3,13 @@ import type { Budget } from "../../model/budget.ts";
 import { shownText, toToolContext } from "../../model/tool-context.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
-import { clientTexts } from "../../tool/client-texts.ts";
-import { carriesVerbatim } from "../../tool/exfiltration.ts";
-import { objectionToLeaving, outgoing } from "../../tool/outgoing.ts";
 import type { Runs } from "../run/runs.ts";
 import { rateLimitSentence } from "../tool/rate-limits.ts";
 import type { FinishedCall } from "../tool/tool-calls.ts";
 import { isClientRun, judge } from "../tool/tool-judgement.ts";
 import type { PolicyRecord, ToolAsk } from "../tool/tool-requests.ts";
 import { askGuard } from "./guard.ts";
+import { asItLeaves, heldBecause } from "./leaving.ts";
 import { noteRequest, type StepRequests, type Turn, type TurnParts, writerOf } from "./turn.ts";
 
 /**
@@ -83,7 +81,7 @@ const runTool = async (
 ): Promise<{ requestId: string; call?: FinishedCall }> => {
   const run = await runs.load(turn.runId);
   const input = await runs.input(run, turn.model);
-  const { ask, said, reason } = askOf(runs, turn, input, asked);
+  const { ask, said, reason } = await askOf(runs, turn, input, asked);
   const by = writerOf(turn);
   const keep = (call: FinishedCall) => {
     noteRequest(turn, call.request, call);
@@ -103,26 +101,25 @@ const runTool = async (
 };
 
 /** What is asked for, and what the policy says to it. */
-const askOf = (
+const askOf = async (
   runs: Runs,
   turn: Turn,
   input: DecisionInput,
   asked: ProposedToolRequest,
-): { ask: ToolAsk; said: PolicyRecord; reason: string } => {
+): Promise<{ ask: ToolAsk; said: PolicyRecord; reason: string }> => {
   const { toolName, params, reason, slotId } = asked;
   if (!params) throw new Error("an accepted tool request without parameters");
   const { decision, byGrant, reason: why } = judge(runs, input, { toolName, params, requester: "llm" });
-  // A query that repeats personal evidence and an id that nobody gave leave for LawBot only when a person has seen them
-  // (security, exfiltration), and a standing permission was given before anybody saw it.
-  const { personal, lawIds } = turn;
-  const leaks =
-    objectionToLeaving(params, { personal, lawIds, sentBefore: sentBefore(turn) }) !== undefined ||
-    clientTexts(runs.catalogue, toolName, params).some((text) => carriesVerbatim(text, personal));
-  const policy = decision === "ALLOW" && leaks ? "ASK" : decision;
+  // What is held waits for a person even under a standing permission, which was given before anybody saw it.
+  const { params: sent, leaving } =
+    decision === "REFUSE" ? { params, leaving: undefined } : await asItLeaves(runs, turn, input, { toolName, params });
+  const held = leaving?.held ?? "";
+  const policy = decision === "ALLOW" && held !== "" ? "ASK" : decision;
   const ask: ToolAsk = {
     toolName,
-    params,
-    reason,
+    params: sent,
+    ...(leaving ? { leaving } : {}),
+    reason: held === "" ? reason : `${reason} (It waits: ${heldBecause[held]})`.trim(),
     slotId,
     requestedBy: "llm",
     turnId: turn.turnId,
@@ -130,10 +127,3 @@ const askOf = (
   };
   return { ask, said: { policy, byGrant: byGrant && policy === "ALLOW" }, reason: why };
 };
-
-/** Texts of the case's earlier questions to LawBot, as far as this turn knows them. */
-const sentBefore = (turn: Turn): string[] =>
-  [...turn.before.earlier, ...turn.contexts]
-    .map((one) => one.request)
-    .concat(turn.requests)
-    .flatMap((one) => (one?.params ? outgoing(one.params).texts : []));

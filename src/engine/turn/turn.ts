@@ -46,8 +46,9 @@ export interface Turn extends OpenTurn {
   /** Ids of all requests of the turn, including requests from before a suspension. */
   readonly requestIds: string[];
   readonly contexts: ToolContext[];
-  /** Texts of the case that the last step showed. */
-  readonly personal: string[];
+  /** What a person typed or confirmed, and texts of law, as far as the last step showed them: they may leave. */
+  readonly persons: string[];
+  readonly law: string[];
   /** Ids of law that the last step showed. */
   readonly lawIds: string[];
   /** Results of the run's earlier turns, to be told to the model. */

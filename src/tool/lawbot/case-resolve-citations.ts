@@ -16,7 +16,7 @@ export const lawbotCaseResolveCitations = defineTool({
   title: { nl: "Zoekt uitspraken op", en: "Looks up rulings" },
   words: { field: "citations", between: ";" },
   // A ruling has no day in force, so none is sent.
-  leaves: { citations: "text", inForceOn: "stays" },
+  leaves: { citations: "citation", inForceOn: "stays" },
   asked: ({ citations: [first = ""] }) => first,
   shownQueries: () => [],
   scope: () => "the loaded rulings",

@@ -15,7 +15,7 @@ export const lawbotCaseSearch = defineTool({
   description: "Searches the loaded rulings by words of law. Never put words of the user's documents in the query.",
   title: { nl: "Doorzoekt de rechtspraak", en: "Searches the rulings" },
   words: { field: "query" },
-  leaves: { query: "text", inForceOn: "day", limit: "number" },
+  leaves: { query: "words", inForceOn: "day", limit: "number" },
   asked: ({ query }) => query,
   shownQueries: () => [],
   scope: ({ inForceOn }) => dated("loaded rulings decided on or before", inForceOn)[0] ?? "the loaded rulings",

@@ -16,7 +16,7 @@ export const lawbotResolveCitations = defineTool({
     "Looks statute citations up as lawyers write them (`art. 7:611 BW`, `art. 7:669 lid 3 onder g BW`) in the version in force on a date, and gives passages to quote from.",
   title: { nl: "Zoekt wetsartikelen op", en: "Looks up articles of law" },
   words: { field: "citations", between: ";" },
-  leaves: { citations: "text", inForceOn: "day" },
+  leaves: { citations: "citation", inForceOn: "day" },
   asked: ({ citations: [first = ""] }) => first,
   shownQueries: () => [],
   scope: ({ inForceOn }, { referenceDate }) => lawInForce(inForceOn || referenceDate),

@@ -4,14 +4,14 @@ import type { Leaves } from "../leaves.ts";
 /** What leaves when quotes are looked up in the law. The index is the rank of a match, not words. */
 export const spanLeaves: Leaves<GetSpansParams> = {
   queries: {
-    query: "text",
+    query: "words",
     locator: {
       docUid: "id",
       chunkUid: "id",
-      exactQuote: "text",
+      exactQuote: "quote",
       occurrenceIndex: "number",
-      contextBefore: "text",
-      contextAfter: "text",
+      contextBefore: "quote",
+      contextAfter: "quote",
       // A version of the law has one text.
       sourceDigest: "stays",
     },

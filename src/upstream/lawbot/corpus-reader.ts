@@ -16,14 +16,13 @@ import type {
   SpanQuery,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError, type Reason } from "../../error.ts";
-import { checkOutgoing } from "../../tool/exfiltration.ts";
 import { refinedQuery } from "../../tool/refined-query.ts";
 import { contractBroken } from "../failure.ts";
 import { lawDate } from "../iso-date.ts";
 import { answerQueries, emptyQuery } from "../span-answers.ts";
 import type { CallBounds } from "../vault/client.ts";
 import { type Resolved, type ResolvedPart, resolvedEvidence } from "./mapping.ts";
-import { mayNotLeave } from "./outgoing.ts";
+import { checkForm, faultOf } from "./outgoing.ts";
 
 /** The date the law is read on unless the parameters name one, and how long a call may take. Rulings hold for ever. */
 export interface LawScope extends CallBounds {
@@ -91,7 +90,7 @@ export const createCorpusReader = <Resolution>(kind: Addressed<Resolution>): Cor
 
   return {
     search: async (params, { referenceDate, ...bounds }) => {
-      const refused = checkOutgoing(params.query);
+      const refused = checkForm(params.query);
       if (refused !== undefined) throw new DomainError("REQUEST_INVALID", refused);
       const limit = params.limit || limitDefault;
       const result = await called(kind.search(params, lawDate(params.inForceOn, referenceDate), limit, bounds));
@@ -102,7 +101,7 @@ export const createCorpusReader = <Resolution>(kind: Addressed<Resolution>): Cor
       return create(EvidenceSearchResultSchema, { ...result, nextPageToken: "", refinedQuery: refined });
     },
     resolve: async ({ citations, inForceOn }, { referenceDate, ...bounds }) => {
-      const problems = citations.map((citation) => checkOutgoing(citation));
+      const problems = citations.map((citation) => checkForm(citation));
       const sent = citations.filter((_, at) => problems[at] === undefined);
       const found = await resolveSent(sent, lawDate(inForceOn, referenceDate), bounds);
       return citations.map((asked, at) =>
@@ -112,7 +111,7 @@ export const createCorpusReader = <Resolution>(kind: Addressed<Resolution>): Cor
     spans: (queries, { referenceDate, ...bounds }) =>
       answerQueries(queries, {
         service: "LawBot",
-        refusal: (query) => emptyQuery(query) ?? kind.notOurs(query) ?? mayNotLeave(query),
+        refusal: (query) => emptyQuery(query) ?? kind.notOurs(query) ?? faultOf(query),
         send: (group) => called(kind.spans(group, referenceDate, bounds)),
       }),
     lookUp: (evidenceId, { referenceDate, ...bounds }) =>

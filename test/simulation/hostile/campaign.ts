@@ -16,6 +16,7 @@ import { outline, pilotTexts } from "../../../src/demo/case.ts";
 import { DomainError } from "../../../src/error.ts";
 import { extractiveProvider } from "../../../src/model/providers/extractive/provider.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
+import { shippedNames } from "../../../src/shipped-names.ts";
 import { RunDriver } from "../../engine/run-driver.ts";
 import { TestEngine } from "../../engine/support.ts";
 import { Attacker, type Planted } from "./attacker.ts";
@@ -91,7 +92,9 @@ export const runHostile = async (
         tools: watcher.watching(world.executor),
         directory: world.directory,
         providers: new Map([[attacker.name, attacker]]),
-        profiles: builtinProfiles(),
+        // LawBot stands for one of another machine, or nothing would leave at all.
+        profiles: builtinProfiles().map((one) => ({ ...one, remoteLawbot: "https://law.invalid" })),
+        register: shippedNames(),
       });
       await oneRun(test, attacker, random, report, world);
       report.proposals += attacker.proposals;

@@ -1,0 +1,105 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  type Leaving,
+  LeavingSchema,
+  type ToolRequestParams,
+  ToolRequestSchema,
+} from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { DecisionInput } from "../../run/kernel.ts";
+import { clientComposed } from "../../tool/client-composed.ts";
+import { type Composed, compose, runBitsMax } from "../../tool/compose.ts";
+import { type Offer, offerOf } from "../../tool/offer.ts";
+import { serviceOf } from "../../tool/service.ts";
+import type { Runs } from "../run/runs.ts";
+import type { Turn } from "./turn.ts";
+
+/** A request as it is recorded: composed where it leaves this installation, and what became of the model's words. */
+export interface AsItLeaves {
+  readonly params: ToolRequestParams;
+  readonly leaving?: Leaving;
+}
+
+/** What a step may put into a request that leaves. */
+type Offered = Pick<Turn, "runId" | "persons" | "law" | "lawIds">;
+
+/**
+ * Makes a request of the model into what may leave. To a LawBot of this installation nothing leaves, and the request stays
+ * as it is. A profile that names one of another machine, and every program that runs a tool as a client, gets only what is
+ * offered; where that is nothing, or the run's bits are spent, the request is held as the model wrote it.
+ */
+export const asItLeaves = async (
+  runs: Runs,
+  turn: Offered,
+  input: DecisionInput,
+  { toolName, params }: { readonly toolName: string; readonly params: ToolRequestParams },
+): Promise<AsItLeaves> => {
+  const composed = composedFor(runs, turn, input, toolName, params);
+  if (!composed) return { params };
+  const { leftOut, bits } = composed;
+  const isSpent = bits > 0 && (await spentBits(runs, turn.runId)) + bits > runBitsMax;
+  const held = composed.held ?? (isSpent ? "budget" : "");
+  const leaving = create(LeavingSchema, {
+    bits: held === "" ? bits : 0,
+    leftOut: leftOut.slice(0, leftOutMax).map((one) => [...one].slice(0, leftOutCharsMax).join("")),
+    held,
+  });
+  return { params: held === "" ? composed.params : params, leaving };
+};
+
+const leftOutMax = 200;
+const leftOutCharsMax = 100;
+
+const composedFor = (
+  runs: Runs,
+  turn: Offered,
+  { material }: DecisionInput,
+  toolName: string,
+  params: ToolRequestParams,
+): Composed | undefined => {
+  const offer = (): Offer =>
+    offerOf({ persons: turn.persons, law: turn.law, ids: turn.lawIds, register: runs.register });
+  const messageOfClient = runs.catalogue.paramsOf(toolName);
+  if (params.params.case === "opaque") return messageOfClient && clientComposed(messageOfClient, params, offer());
+  const isRemote = serviceOf(toolName) === "lawbot" && material.profile.remoteLawbot !== "";
+  return isRemote ? compose(params, offer()) : undefined;
+};
+
+/** How far the requests of a run were added up. */
+interface Sum {
+  readonly last: string | undefined;
+  readonly bits: number;
+}
+
+/** Requests are only ever added, so a sum is carried on from where it stood. */
+const sums = new WeakMap<Runs, Map<string, Sum>>();
+const sumsMax = 1_000;
+const pageMax = 200;
+
+/** Bits that left in this run so far; what a person looked at and let go is the person's. */
+const spentBits = async (runs: Runs, runId: string): Promise<number> => {
+  const known = sums.get(runs) ?? new Map<string, Sum>();
+  sums.set(runs, known);
+  let { last, bits } = known.get(runId) ?? { last: undefined, bits: 0 };
+  for (;;) {
+    const ids = (await runs.recorded.of(runId)).lists.requestsAfter(last, pageMax, false);
+    for (const id of ids) bits += await bitsOf(runs, id);
+    last = ids.at(-1) ?? last;
+    if (ids.length < pageMax) break;
+  }
+  if (known.size >= sumsMax) known.clear();
+  known.set(runId, { last, bits });
+  return bits;
+};
+
+const bitsOf = async ({ index, reader }: Runs, requestId: string): Promise<number> => {
+  const call = await index.toolCall(requestId);
+  return call?.request ? ((await reader.read(ToolRequestSchema, call.request)).leaving?.bits ?? 0) : 0;
+};
+
+/** Why a request of the model waits for a person, as the person reads it. */
+export const heldBecause: Readonly<Record<string, string>> = {
+  "nothing-left": "nothing of it may leave this installation unseen: its words are neither yours nor the law's.",
+  id: "it names a document or chunk of law that LawBot did not give this run.",
+  quote: "it quotes a text that LawBot did not give this run.",
+  budget: "this run has let out as much as it may without a person looking.",
+};

@@ -1,0 +1,135 @@
+import type { Provision } from "../citation/citation.ts";
+import type { KnownNames } from "../citation/juriconnect-citation.ts";
+import type { NameRegister } from "../citation/name-register.ts";
+import { readCitations } from "../citation/read-citations.ts";
+import { renderDutch } from "../citation/render.ts";
+import { allWordsIn } from "./words-in.ts";
+
+/** What may leave in one run: its own words, not the case's. */
+export interface Offer {
+  /** The offered word that a written one stands for; undefined: there is none. */
+  word(written: string): string | undefined;
+  /** Whether exactly this word is offered. */
+  has(word: string): boolean;
+  readonly wordCount: number;
+  /** Whether these are words, in this order, of a text that LawBot gave this run. */
+  hasText(text: string): boolean;
+  /** Characters of those texts in all. */
+  readonly chars: number;
+  readonly ids: ReadonlySet<string>;
+  /** What a text cites, written from the reading, and how much it can tell; undefined: nothing that the register knows. */
+  citation(text: string): { readonly text: string; readonly bits: number } | undefined;
+}
+
+/** Of whom the words are. */
+export interface Sources {
+  /** What a person typed or confirmed in this run. */
+  readonly persons: readonly string[];
+  /** Texts, titles and names of law that LawBot gave this run. */
+  readonly law: readonly string[];
+  /** Ids that LawBot gave this run, or a person pinned. */
+  readonly ids: readonly string[];
+  readonly register: NameRegister;
+}
+
+/** Two words are taken for forms of one when they share this many first letters, and end in few more. */
+const stemCharsMin = 6;
+const endingCharsMax = 3;
+
+/** What a word may be without its ending, longest first. */
+const stemsOf = (word: string): string[] =>
+  Array.from({ length: endingCharsMax + 1 }, (_, cut) => word.slice(0, word.length - cut)).filter(
+    (stem) => stem.length >= stemCharsMin,
+  );
+
+/** Shorter ones find nothing, and spell everything. */
+const wordCharsMin = 3;
+
+/** Puts together what may leave. */
+export const offerOf = ({ persons, law, ids, register }: Sources): Offer => {
+  const all = [...namesIn(register), ...persons, ...law].flatMap(allWordsIn);
+  const words = new Set(all.filter((word) => [...word].length >= wordCharsMin));
+  const byStem = new Map<string, string>();
+  // The shortest form stands for all, whichever of them came first.
+  for (const word of [...words].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)))
+    for (const stem of stemsOf(word)) if (!byStem.has(stem)) byStem.set(stem, word);
+  const texts = law.map(spaced);
+  const names: KnownNames = { register, laws: [] };
+  return {
+    word: (written) => (words.has(written) ? written : stemsOf(written).flatMap((stem) => byStem.get(stem) ?? [])[0]),
+    has: (word) => words.has(word),
+    wordCount: words.size,
+    hasText: (text) => texts.some((one) => one.includes(spaced(text))),
+    chars: texts.reduce((sum, text) => sum + text.length, 0),
+    ids: new Set(ids),
+    citation: (text) => citationIn(text, names),
+  };
+};
+
+const spaced = (text: string): string => text.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
+
+const registerNames = new WeakMap<NameRegister, readonly string[]>();
+
+const namesIn = (register: NameRegister): readonly string[] => {
+  const known =
+    registerNames.get(register) ?? register.laws.flatMap(({ short, long, names }) => [short, long, ...names]);
+  registerNames.set(register, known);
+  return known;
+};
+
+/**
+ * One citation of a law that the register knows by name, or of a ruling by its number, written from its parse. Only what stands
+ * for numbers and marks is free in it, must look like one, and counts.
+ */
+const citationIn = (text: string, names: KnownNames): { text: string; bits: number } | undefined => {
+  const [reading, ...more] = readCitations(text, names);
+  if (!reading || more.length > 0) return undefined;
+  const { citation, target } = reading;
+  if (target === "ruling") return rulingIn(citation.caseNumber);
+  if (target !== "law" || citation.kind !== "statute" || citation.law === "") return undefined;
+  const marks = citation.provisions.flatMap(marksOf);
+  if (marks.length > marksMax || !marks.every((mark) => markForm.test(mark))) return undefined;
+  const isWhole = citation.provisions.every(({ number }) => number === "");
+  const bits = Math.log2(names.register.laws.length + 1) + marks.join("").length * Math.log2(signs) + marksMax;
+  return { text: isWhole ? citation.law : renderDutch(citation, "short"), bits };
+};
+
+/** An ECLI says a court, a year and a number; its number has at most two letters, so that no word fits in. */
+const rulingForm = /^ECLI:[A-Z]{2}:[A-Z]{1,7}:\d{4}:(?:[A-Z]{2})?\d{1,6}$/u;
+
+const rulingIn = (number: string): { text: string; bits: number } | undefined =>
+  rulingForm.test(number) ? { text: number, bits: number.length * Math.log2(signs) } : undefined;
+
+/** Numbers of articles and paragraphs, letters of items: `7:669`, `5a`, `g`, `2°`, `iv`. */
+const markForm = /^(?:\d{1,4}[a-z]{0,2}(?:[.:]\d{1,4}[a-z]{0,2}){0,3}[°º]?|[a-z]{1,2}|[ivx]{1,5})?$/iu;
+
+/** As many marks as a pinpoint of a statute has, however long it is; and the signs each is made of. */
+const marksMax = 16;
+const signs = 40;
+
+const marksOf = ({ number, through, pinpoints }: Provision): string[] =>
+  [
+    number,
+    through,
+    ...pinpoints.flatMap(({ paragraphs, items, sentences }) => [
+      ...paragraphs.flatMap((one) => [one.number, one.through]),
+      ...items.flatMap((one) => [...one.marks, one.through]),
+      ...sentences.map(String).map((rank) => rank.replace("-", "")),
+    ]),
+  ].filter((mark) => mark !== "");
+
+/** Bits of choosing one of so many. */
+export const bitsOfOne = (count: number): number => Math.log2(Math.max(1, count));
+
+/** Bits of choosing up to so many of a set: the logarithm of how many sets there are. */
+export const bitsOfWords = (count: number, max: number): number => {
+  let [sets, ways] = [1, 1];
+  for (let size = 1; size <= Math.min(max, count); size += 1) {
+    ways = (ways * (count - size + 1)) / size;
+    sets += ways;
+  }
+  return Math.log2(sets);
+};
+
+/** Bits of choosing a stretch of a text: where it begins, and how long it is. */
+export const bitsOfText = (chars: number, length: number): number => bitsOfOne(chars) + bitsOfOne(length + 1);

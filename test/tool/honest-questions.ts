@@ -1,0 +1,97 @@
+/**
+ * Questions of law as a model asks them for the slots of a memo, six subjects of ten. Written before they were asked of any
+ * LawBot, and in words of lawyers, not of a dossier.
+ */
+export const subjects: readonly (readonly string[])[] = [
+  [
+    "goed werkgeverschap eenzijdige wijziging arbeidsvoorwaarden",
+    "wijzigingsbeding arbeidsovereenkomst zwaarwichtig belang werkgever",
+    "wanneer mag een werkgever het loon eenzijdig verlagen",
+    "aanpassing arbeidsduur en arbeidsplaats verzoek werknemer",
+    "instructierecht werkgever voorschriften verrichten van arbeid",
+    "verworven recht bestendige gedraglijn arbeidsvoorwaarde",
+    "redelijkheid en billijkheid arbeidsovereenkomst wijziging omstandigheden",
+    "vergoeding van kosten van werkzaamheden thuis",
+    "schriftelijke vastlegging van toezegging door de werkgever",
+    "gelijke behandeling werknemers arbeidsduur",
+  ],
+  [
+    "loondoorbetaling bij ziekte 104 weken",
+    "opzegverbod tijdens ziekte van de werknemer",
+    "re-integratie passende arbeid verplichting werkgever",
+    "deskundigenoordeel vordering loon bij ziekte",
+    "verklaring van een deskundige over verhindering werk te verrichten",
+    "controlevoorschriften ziekte loon opschorten",
+    "bedongen arbeid niet verrichten ziekte recht op loon",
+    "plan van aanpak re-integratie werknemer medewerking",
+    "vakantiedagen opbouw tijdens arbeidsongeschiktheid",
+    "wachtdagen loon eerste twee dagen ziekte",
+  ],
+  [
+    "opzegging arbeidsovereenkomst opzegtermijn werkgever",
+    "ontbinding arbeidsovereenkomst kantonrechter gewichtige redenen",
+    "ontslag op staande voet dringende reden onverwijld mededelen",
+    "kennelijk onredelijke opzegging schadevergoeding",
+    "proeftijd schriftelijk overeengekomen duur",
+    "concurrentiebeding meerderjarige werknemer schriftelijk",
+    "vergoeding bij einde arbeidsovereenkomst",
+    "einde van rechtswege arbeidsovereenkomst voor bepaalde tijd",
+    "ketenregeling opvolgende arbeidsovereenkomsten onbepaalde tijd",
+    "getuigschrift einde dienstbetrekking",
+  ],
+  [
+    "schuldenaar verzuim ingebrekestelling redelijke termijn",
+    "schadevergoeding tekortkoming in de nakoming toerekenbaar",
+    "ontbinding overeenkomst wegens tekortkoming",
+    "wettelijke rente vertraging voldoening geldsom",
+    "matiging van een boete door de rechter billijkheid",
+    "opschorting van de nakoming door de schuldenaar",
+    "onvoorziene omstandigheden wijziging overeenkomst rechter",
+    "vernietiging algemene voorwaarden onredelijk bezwarend beding",
+    "onverschuldigde betaling terugvordering",
+    "onrechtmatige daad schade vergoeden toerekening",
+  ],
+  [
+    "gebreken verhuurde zaak verplichting verhuurder herstel",
+    "huurprijsvermindering wegens gebrek aan woonruimte",
+    "opzegging huur woonruimte gronden verhuurder dringend eigen gebruik",
+    "waarborgsom teruggave einde huur oplevering",
+    "huurder kleine herstellingen verplichting",
+    "onderhuur toestemming verhuurder woonruimte",
+    "renovatie redelijk voorstel voortzetting huur",
+    "medehuurder echtgenoot geregistreerd partner woonruimte",
+    "servicekosten overzicht verhuurder huurder betaling",
+    "ontruiming bescherming huurder bedrijfsruimte",
+  ],
+  [
+    "conformiteit gekochte zaak eigenschappen koper mocht verwachten",
+    "koper klachtplicht binnen bekwame tijd kennis geven",
+    "consumentenkoop vermoeden gebrek bij aflevering zes maanden",
+    "bedenktijd koop op afstand ontbinding",
+    "koop van een woning drie dagen bedenktijd koper",
+    "opdrachtnemer zorg van een goed opdrachtnemer",
+    "aanneming van werk waarschuwingsplicht aannemer",
+    "borgtocht particuliere borg maximum bedrag",
+    "bewaarneming teruggave van de zaak",
+    "vaststellingsovereenkomst beëindiging onzekerheid of geschil",
+  ],
+];
+
+/** Three kinds of dossier, as far as a person of the case typed or confirmed anything: all that a dossier can change. */
+export const dossiers: Readonly<Record<string, readonly string[]>> = {
+  "the demo's: letters about working at home": [
+    "Reactie op de brief van 9 december",
+    "Wij willen dat de werkgever de thuiswerkdag laat bestaan; beroep op goed werkgeverschap (art. 7:611 BW).",
+    "De werkgever heeft de thuiswerkdag in 2021 schriftelijk toegezegd.",
+  ],
+  "a Dutch contract with defined terms": [
+    "Brief aan Opdrachtgever over de Overeenkomst",
+    "Opdrachtgever betaalt de Vergoeding niet; ontbinding en schadevergoeding (art. 6:265 BW).",
+    "Opdrachtnemer heeft de Werkzaamheden volgens de Overeenkomst verricht.",
+  ],
+  "an English letter and mails that name laws": [
+    "Reply to the Employer",
+    "The Employer stopped paying; rely on art. 7:629 BW and on being a good employer.",
+    "The Employee reported sick on 3 March.",
+  ],
+};
