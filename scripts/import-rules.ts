@@ -58,6 +58,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "shipped-names": ["sha256", "citation"],
   // What an operator does with the stores of a folder; which kind of store they are is handed in.
   "store-care": [...base, "engine/run", "installation", "store"],
+  // The last checkpoint of each store, kept outside it.
+  anchor: [...base, "store"],
   // The token that callers send: made and checked by servers, read by clients.
   "access-token": [...base, "secret-file"],
   "secret-file": [],

@@ -11,7 +11,7 @@ export interface Installation {
   /** 32 bytes, for page tokens. */
   readonly tokenKey: Uint8Array;
   /** Ed25519 (RFC 8032), for checkpoints. */
-  readonly signer: CheckpointSigner;
+  readonly signer: Required<CheckpointSigner>;
 }
 
 /** The secrets in `dataDir/keys`, or throw-away ones for a server that keeps nothing. */
@@ -94,7 +94,7 @@ const damagedKey = (path: string, cause?: unknown): DomainError =>
     { cause },
   );
 
-const signerOf = (pem: string): CheckpointSigner => {
+const signerOf = (pem: string): Required<CheckpointSigner> => {
   const privateKey = createPrivateKey(pem);
   const publicKey = createPublicKey(privateKey);
   const keyId = sha256Hex(publicKey.export({ type: "spki", format: "der" })).slice(0, 16);

@@ -28,6 +28,7 @@ export const storeFolders: StoreFolders = {
   check: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.check(dataDir),
   rebuild: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.rebuild(dataDir),
   accept: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.accept(dataDir),
+  acceptRestore: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.acceptRestore(dataDir),
 };
 
 const demo: RunDemo = async (...order) => (await import("./demo/run-demo.ts")).runDemo(...order);

@@ -52,7 +52,7 @@ export const createShell = (deps: CliDeps, argv: readonly string[] = []): Shell 
   const stdout = deps.stdout ?? quietPipe(process.stdout);
   const stderr = deps.stderr ?? process.stderr;
   let stop = deps.stop;
-  return {
+  const shell: Shell = {
     start: deps.start,
     say: (line = "") => void stdout.write(`${plain(line)}\n`),
     note: (line) => void stderr.write(`${plain(line)}\n`),
@@ -76,7 +76,9 @@ export const createShell = (deps: CliDeps, argv: readonly string[] = []): Shell 
     connected: async (command, body) => {
       const url = urlOf(command, env);
       const { openConnection } = await import("../client/connection.ts");
-      const connection = openConnection(url, tokenFor(url, env));
+      const { watchVersions } = await import("./watch-versions.ts");
+      const watching = watchVersions(env, (runId, seen, now) => shell.note(wentBack(shell.speech(), runId, seen, now)));
+      const connection = openConnection(url, tokenFor(url, env), [watching]);
       try {
         return await body(connection);
       } finally {
@@ -84,7 +86,16 @@ export const createShell = (deps: CliDeps, argv: readonly string[] = []): Shell 
       }
     },
   };
+  return shell;
 };
+
+const wentBack = ({ phrase }: Speech, runId: string, seen: string, now: string): string =>
+  phrase(
+    "{1} stood at {2} when you last saw it and stands at {3} now: its server was put back from an older copy.",
+    runId,
+    seen,
+    now,
+  );
 
 /** The language that --lang asks for. It is read before the command line is, because the help is said in it too. */
 const langOf = (argv: readonly string[]): string | undefined => {

@@ -100,7 +100,9 @@ const groups = {
   store: {
     name: "store",
     description: "The stores of a data folder; no server may have it open.",
-    parts: [part("check rebuild accept", async () => (await import("./commands/store.ts")).addStoreCommands)],
+    parts: [
+      part("check rebuild accept accept-restore", async () => (await import("./commands/store.ts")).addStoreCommands),
+    ],
   },
   proto: {
     name: "proto",

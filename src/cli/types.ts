@@ -91,6 +91,14 @@ export interface KeyFiles {
   rotate(dataDir: string): Promise<Uint8Array>;
 }
 
+/** A store that a person accepted although it is behind. */
+export interface AcceptedRestore {
+  readonly store: string;
+  /** Number of the checkpoint that was kept outside it, and of the one it stands at; 0: the store is gone. */
+  readonly kept: number;
+  readonly standing: number;
+}
+
 /** The stores of a data folder whose server is not running. Handed in, as a server is. */
 export interface StoreFolders {
   /**
@@ -111,6 +119,8 @@ export interface StoreFolders {
    * had one. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS.
    */
   accept(dataDir: string): Promise<readonly string[]>;
+  /** Takes each store as it lies in the folder, although it is older than what was kept outside it. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
+  acceptRestore(dataDir: string): Promise<readonly AcceptedRestore[]>;
   /** Builds the index of the runs anew from their journal. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
   rebuild(dataDir: string): Promise<{ readonly events: number; readonly removed: number; readonly written: number }>;
 }

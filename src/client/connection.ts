@@ -1,4 +1,4 @@
-import type { Client } from "@connectrpc/connect";
+import type { Client, Interceptor } from "@connectrpc/connect";
 import type { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import type { ExportService } from "../../gen/pincite/export/v1/export_service_pb.ts";
 import type { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
@@ -50,8 +50,12 @@ export interface Connection {
  * Prepares a connection without opening it: the first call to a service loads that service, and the first call of all connects.
  * `token` is what it sends along; default: this account's.
  */
-export const openConnection = (url: string, token = tokenFor(url)): Connection => {
-  const transport = createClientTransport(url, { token });
+export const openConnection = (
+  url: string,
+  token = tokenFor(url),
+  interceptors: readonly Interceptor[] = [],
+): Connection => {
+  const transport = createClientTransport(url, { token, interceptors });
   return {
     url,
     orchestrator: lazyClient(

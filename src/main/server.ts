@@ -77,7 +77,9 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   // Keys that cannot be used are found before anything is opened that would have to be closed.
   checkReceiptKeys(config.dataDir);
   const closing: Closing[] = [];
-  const storeAt = await openStores(config, installation, closing, journal);
+  // Ids sort as time does, so none is made of a time before the last one written: `latest` goes by the journal, whatever the clock says.
+  let seenMs = 0;
+  const storeAt = await openStores(config, installation, closing, journal, (ms) => (seenMs = Math.max(seenMs, ms)));
   // Before the parts: LawBot is told which laws each profile's claims rest on.
   const { profiles, notes } = loadProfiles(config.profileLayers, shippedProfiles(config));
   const whole = { config, installation, storeAt, closing, log: journal };
@@ -107,7 +109,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     register: shippedNames(),
     profiles,
     providers,
-    ids: ulids(),
+    ids: ulids(seenMs),
     randomBytes: (count) => randomBytes(count),
     instance: { holder: randomBytes(16).toString("hex"), timer: timerOf(journal) },
     receipts: { signer: receiptKeys.signer, serverVersion: version },
@@ -166,7 +168,7 @@ const timerOf =
     return () => clearInterval(timer);
   };
 
-const ulids = () => {
+const ulids = (seenMs: number) => {
   const next = monotonicFactory();
-  return { next: () => next(clock.now()) };
+  return { next: () => next(Math.max(clock.now(), seenMs)) };
 };

@@ -6,6 +6,7 @@ import { openLevelStore } from "../store/level/open.ts";
 import { openMemoryStore } from "../store/memory/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import type { Log } from "../wire/log.ts";
+import { heldTo, isStoreThere, openAnchor } from "./anchors.ts";
 import { clock } from "./clock.ts";
 import { scopeOfNamed } from "./scopes.ts";
 
@@ -15,20 +16,21 @@ export type Closing = () => void | Promise<void>;
 /** A store of this process, and the tenant whose keys in it are meant. */
 export type StoreAt = (name: "runs" | "vault" | "law") => { readonly store: Store; readonly owner: string };
 
-/** Opens the stores of this process; a part that is somewhere else has its own there. Where it is not clear whose they are, none is left open. */
+/** Opens the stores of this process; a part that is somewhere else has its own there. Where one is refused, or it is not clear whose they are, none is left open. */
 export const openStores = async (
   config: Config,
   installation: Installation,
   closing: Closing[],
   log: Log,
+  onSeen?: (seenMs: number) => void,
 ): Promise<StoreAt> => {
   const stores = new Map<string, Store>();
-  for (const name of ["runs", ...(config.vaultUrl ? [] : ["vault"]), ...(config.lawbotUrl ? [] : ["law"])]) {
-    const store = await openStore(config, installation, name, log);
-    closing.push(() => store.close());
-    stores.set(name, store);
-  }
   try {
+    for (const name of ["runs", ...(config.vaultUrl ? [] : ["vault"]), ...(config.lawbotUrl ? [] : ["law"])]) {
+      const store = await openStore(config, installation, name, log, onSeen);
+      closing.push(() => store.close());
+      stores.set(name, store);
+    }
     const owners = await Promise.all([...stores.values()].map((store) => store.owners()));
     const owner = openTenant(config.dataDir, config.user, owners.flat());
     return (name) => {
@@ -42,8 +44,17 @@ export const openStores = async (
   }
 };
 
-/** Opens a store of this process by its name; a write that fails ends the process. */
-export const openStore = async (config: Config, { signer }: Installation, name: string, log: Log): Promise<Store> => {
+/** Clocks are set right by little steps; what is more than that is told. */
+const clockSlackMs = 2_000;
+
+/** Opens a store of this process by its name; `onSeen` hears when it was last written to, by the clock of then; a write that fails ends the process. */
+export const openStore = async (
+  config: Config,
+  installation: Installation,
+  name: string,
+  log: Log,
+  onSeen?: (seenMs: number) => void,
+): Promise<Store> => {
   if (config.dataDir === undefined) return openMemoryStore({ clock });
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const onFailure = (cause: unknown): void => {
@@ -58,6 +69,17 @@ export const openStore = async (config: Config, { signer }: Installation, name: 
     log.info({ store: name, entries }, "what an earlier version wrote is being carried over");
   const onDamage = (sentence: string): void =>
     log.error({ store: name }, `${sentence}; stop the server and run pincite store check`);
+  const onUnkept = (): void => log.error({ store: name }, "its last checkpoint could not be kept outside it");
   const dir = join(config.dataDir, name);
-  return openLevelStore({ dir, clock, signer, scopeOf: scopeOfNamed, onFailure, onCarriedOver, onDamage });
+  const anchor = await openAnchor(config.dataDir, name, installation, onUnkept);
+  anchor.requirePresent(isStoreThere(dir));
+  if (anchor.seenMs > clock.now() + clockSlackMs)
+    log.warn(
+      { store: name, seen: new Date(anchor.seenMs).toISOString() },
+      "the clock of this machine stands before what was written last: receipts would carry an older day; set it right",
+    );
+  onSeen?.(anchor.seenMs);
+  const { signer } = anchor;
+  const store = await openLevelStore({ dir, clock, signer, scopeOf: scopeOfNamed, onFailure, onCarriedOver, onDamage });
+  return heldTo(anchor, store);
 };

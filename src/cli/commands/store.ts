@@ -4,7 +4,7 @@ import type { Shell } from "../shell.ts";
 import type { CliDeps, StoreFolders } from "../types.ts";
 import { withExample } from "./example.ts";
 
-/** `store check`, `store rebuild`, `store accept`: the stores of a data folder, while no server has it open. */
+/** `store check`, `store rebuild`, `store accept`, `store accept-restore`: the stores of a data folder, while no server has it open. */
 export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): void => {
   const check = store
     .command("check")
@@ -33,6 +33,21 @@ export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): v
     const accepted = await foldersOf(deps).accept(shell.path(data));
     for (const name of accepted) shell.say(phrase("{1}: what an earlier version wrote is gone", name));
     if (accepted.length === 0) shell.say(phrase("nothing was kept from an earlier version"));
+  });
+  const restore = store
+    .command("accept-restore")
+    .requiredOption("--data <dir>", "the data folder of a server")
+    .description(
+      "Take a folder that was put back from a copy as it is. What came after the copy is lost; this is noted.",
+    );
+  withExample(restore, "pincite store accept-restore --data ./pincite-data");
+  restore.action(async ({ data }: DataOption) => {
+    const accepted = await foldersOf(deps).acceptRestore(shell.path(data));
+    for (const { store: name, kept, standing } of accepted)
+      shell.say(
+        shell.speech().sentence(`${name}: accepted at checkpoint ${standing}; ${kept} was the last that had been kept`),
+      );
+    if (accepted.length === 0) shell.say(shell.speech().sentence("no store is behind what was kept of it"));
   });
 };
 

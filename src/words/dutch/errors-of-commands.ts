@@ -114,6 +114,13 @@ export const commandErrorsInDutch: Readonly<Record<string, string>> = {
   "{1} does not know this server; give PINCITE_VAULT_TOKEN or PINCITE_LAWBOT_TOKEN the word that pincite token prints where it runs":
     "{1} kent deze server niet; geef PINCITE_VAULT_TOKEN of PINCITE_LAWBOT_TOKEN het woord dat pincite token toont waar die draait",
   "{1}: a token has 16 to 512 signs without blanks.": "{1}: een token heeft 16 tot 512 tekens zonder spaties.",
+  "The store {1} {2}{3}: it is an older copy, or was taken away. Put the newest copy of the whole folder back; or, where what came after may be lost, run `pincite store accept-restore` on the folder.":
+    "De opslag {1} {2}{3}: het is een oudere kopie, of hij is weggehaald. Zet de nieuwste kopie van de hele map terug; of voer, als wat erna kwam weg mag zijn, `pincite store accept-restore` uit op de map.",
+  "Take a folder that was put back from a copy as it is. What came after the copy is lost; this is noted.":
+    "Neemt een map die uit een kopie is teruggezet zoals hij is. Wat na de kopie kwam is weg; dat wordt genoteerd.",
+  "{1}: accepted at checkpoint {2}; {3} was the last that had been kept":
+    "{1}: aanvaard bij ijkpunt {2}; {3} was het laatste dat bewaard was",
+  "no store is behind what was kept of it": "geen opslag loopt achter op wat ervan bewaard is",
   "Print the token that this account's servers ask of every caller.":
     "Toont het token dat de servers van dit account van elke beller vragen.",
   "Make a new token. Servers take it at once; programs that were given the old one are refused.":

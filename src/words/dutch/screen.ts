@@ -9,6 +9,8 @@ export const screenInDutch = {
   ...recordsInDutch,
   ...toolsInDutch,
   // A run.
+  "{1} stood at {2} when you last saw it and stands at {3} now: its server was put back from an older copy.":
+    "{1} stond op {2} toen u het laatst keek en staat nu op {3}: de server is uit een oudere kopie teruggezet.",
   "a new token lies in {1}": "een nieuw token staat in {1}",
   "(no title)": "(zonder titel)",
   Missing: "Wat nog ontbreekt",

@@ -10,12 +10,12 @@ export interface CliResult {
   readonly bytes: Uint8Array;
 }
 
-const { PINCITE_TOKEN_FILE } = process.env;
-const tokenFile = { PINCITE_TOKEN_FILE };
+const { PINCITE_TOKEN_FILE, XDG_STATE_HOME } = process.env;
+const tokenFile = { PINCITE_TOKEN_FILE, XDG_STATE_HOME };
 
 /**
  * Runs one command line against nothing but what is handed in: no process streams, and of the environment only where the
- * token of the tests lies.
+ * token and the state of the tests lie.
  */
 export const cli = async (argv: readonly string[], deps: Partial<CliDeps> = {}): Promise<CliResult> => {
   const out: Uint8Array[] = [];

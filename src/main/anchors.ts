@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { existsSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileAnchor } from "../anchor/file-anchor.ts";
+import type { AnchorPlace } from "../anchor/port.ts";
+import { StoreAnchor } from "../anchor/store-anchor.ts";
+import type { Installation } from "../installation.ts";
+import type { Store } from "../store/store.ts";
+import { clock } from "./clock.ts";
+
+/**
+ * Where anchors of a data folder lie: in the folder, beside the stores, which shows that one of them was put back or is gone;
+ * and in the account's own state under the folder's path, which shows that the whole folder was. `PINCITE_ANCHOR_DIR` names
+ * another place for the second, such as another disk.
+ */
+const placesOf = (dataDir: string): AnchorPlace[] => {
+  const { PINCITE_ANCHOR_DIR, XDG_STATE_HOME } = process.env;
+  const own = PINCITE_ANCHOR_DIR
+    ? resolve(PINCITE_ANCHOR_DIR)
+    : join(XDG_STATE_HOME || join(homedir(), ".local", "state"), "pincite", "anchors");
+  const path = existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir);
+  const name = createHash("sha256").update(path).digest("hex").slice(0, 32);
+  return [fileAnchor(join(dataDir, "anchors")), fileAnchor(join(own, name))];
+};
+
+/** The anchor of one store of a data folder. */
+export const openAnchor = (
+  dataDir: string,
+  store: string,
+  { signer }: Installation,
+  onFailure: (cause: unknown) => void,
+): Promise<StoreAnchor> => StoreAnchor.open({ store, signer, places: placesOf(dataDir), clock, onFailure });
+
+/** Whether the folder of a store holds one. */
+export const isStoreThere = (dir: string): boolean => existsSync(join(dir, "db"));
+
+/** The store, held to its anchor: one that is behind is closed again. Errors: DATA_LOSS. */
+export const heldTo = async (anchor: StoreAnchor, store: Store): Promise<Store> => {
+  try {
+    anchor.requireNewest();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  anchor.hold();
+  const close = store.close.bind(store);
+  return Object.assign(store, {
+    close: async () => {
+      await close();
+      await anchor.end();
+    },
+  });
+};

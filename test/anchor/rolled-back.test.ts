@@ -1,0 +1,113 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startPincite, storeFolders } from "../../src/main.ts";
+import { cli } from "../cli/support/cli.ts";
+import { key } from "../e2e/support/run-driver.ts";
+import { clientsOf, importFiles } from "../e2e/support/server.ts";
+
+// Yesterday's copy of a folder, or a Vault that was deleted, started in silence, while runs cited its documents.
+
+let folder: string;
+let dataDir: string;
+let copy: string;
+let before: string | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pincite-rolled-"));
+  [dataDir, copy] = [join(folder, "data"), join(folder, "copy")];
+  before = process.env.PINCITE_ANCHOR_DIR;
+  process.env.PINCITE_ANCHOR_DIR = join(folder, "elsewhere");
+});
+afterEach(() => {
+  if (before === undefined) delete process.env.PINCITE_ANCHOR_DIR;
+  else process.env.PINCITE_ANCHOR_DIR = before;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a server, makes a run and takes a document in, and stops it. Gives how many runs there are. */
+const day = async (title: string): Promise<number> => {
+  const server = await startPincite({ dataDir, port: 0, user: "tester", log: "silent" });
+  const clients = clientsOf(server.url);
+  await clients.orchestrator.createRun({ idempotencyKey: key(), title });
+  await importFiles(clients, [{ path: `${title}.txt`, bytes: Buffer.from(`Toezegging van ${title}.\n`) }]);
+  const { runs } = await clients.orchestrator.listRuns({});
+  clients.close();
+  await server.stop();
+  return runs.length;
+};
+
+const twoDays = async () => {
+  await day("gisteren");
+  cpSync(dataDir, copy, { recursive: true });
+  expect(await day("vandaag")).toBe(2);
+};
+
+const putBack = (...parts: readonly string[]) => {
+  for (const part of parts) {
+    rmSync(join(dataDir, part), { recursive: true });
+    if (existsSync(join(copy, part))) cpSync(join(copy, part), join(dataDir, part), { recursive: true });
+  }
+};
+
+const refusal = () =>
+  startPincite({ dataDir, port: 0, user: "tester", log: "silent" }).catch((error: unknown) => error);
+
+describe("a store that is behind what was kept of it", () => {
+  it.each<[string, () => void, string]>([
+    ["yesterday's copy of the whole folder", () => putBack("."), "runs"],
+    ["yesterday's runs alone", () => putBack("runs"), "runs"],
+    ["yesterday's Vault alone", () => putBack("vault"), "vault"],
+    ["a Vault that is gone", () => rmSync(join(dataDir, "vault"), { recursive: true }), "vault"],
+  ])("is refused with what to do: %s", async (_what, change, store) => {
+    await twoDays();
+    change();
+    const refused = await refusal();
+    expect(refused).toMatchObject({ reason: "DATA_LOSS", facts: { store } });
+    expect((refused as Error).message).toContain("pincite store accept-restore");
+    // A refused start changes nothing: the next one is refused as well.
+    expect(await refusal()).toMatchObject({ reason: "DATA_LOSS", facts: { store } });
+  });
+
+  it("is told by the anchor outside alone where the folder's own went back too, and by the folder's where that is lost", async () => {
+    await twoDays();
+    rmSync(join(folder, "elsewhere"), { recursive: true });
+    putBack("runs");
+    expect(await refusal()).toMatchObject({ reason: "DATA_LOSS", facts: { store: "runs" } });
+  });
+
+  it("is taken as it is once a person accepted it, which stays noted", async () => {
+    await twoDays();
+    putBack(".");
+    const { code, out } = await cli(["store", "accept-restore", "--data", dataDir], { storeFolders });
+    expect({ code, lines: out.match(/accepted at checkpoint/g)?.length }).toEqual({ code: 0, lines: 3 });
+    expect(readFileSync(join(dataDir, "anchors", "accepted"), "utf8")).toMatch(
+      /^(?:\S+Z (?:runs|vault|law) \d+ \d+\n){3}$/,
+    );
+    expect(await day("morgen")).toBe(2);
+    const again = await cli(["store", "accept-restore", "--data", dataDir], { storeFolders });
+    expect(again.out).toContain("no store is behind");
+  });
+
+  it("may be gone once a person accepted that", async () => {
+    await twoDays();
+    rmSync(join(dataDir, "vault"), { recursive: true });
+    expect((await cli(["store", "accept-restore", "--data", dataDir], { storeFolders })).out).toContain("vault");
+    expect(await day("morgen")).toBe(3);
+  });
+});
+
+describe("a store that is not behind", () => {
+  it("starts: after a stop, after another, and where the folder was moved", async () => {
+    await twoDays();
+    renameSync(dataDir, `${dataDir}-moved`);
+    dataDir = `${dataDir}-moved`;
+    expect(await day("morgen")).toBe(3);
+  });
+
+  it("starts where a new installation takes the place of one that was deleted whole", async () => {
+    await twoDays();
+    rmSync(dataDir, { recursive: true });
+    expect(await day("nieuw")).toBe(1);
+  });
+});
