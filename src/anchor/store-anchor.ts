@@ -84,7 +84,7 @@ export class StoreAnchor {
   /** Refuses a store that was here and is gone: call before it is opened, which would make an empty one. Errors: DATA_LOSS. */
   requirePresent(isThere: boolean): void {
     if (isThere || !this.known || this.known.batch === 0n) return;
-    throw this.#refused(`is gone, and held ${this.known.eventCount} events when it was last written to`);
+    throw this.#refused(`is gone and is known to have been written to (events: ${this.known.eventCount})`);
   }
 
   /** Refuses an opened store that is older than its anchor, or another copy of it. Errors: DATA_LOSS. */
