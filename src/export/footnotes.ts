@@ -42,7 +42,7 @@ export class Footnotes {
       const number = this.all.length + 1;
       const note = {
         number,
-        text: closed(capital(`${this.#citation(entry, number)}${quoteUnlessSaid(entry, sentence)}`)),
+        text: closed(capital(`${this.#citation(entry, number)}${saidBeside(entry, sentence)}`)),
         entry,
         exhibit: this.exhibits.get(documentOf(entry))?.number,
       };
@@ -56,8 +56,20 @@ export class Footnotes {
     const source = sourceKey(entry);
     const first = this.#firstNote.get(source);
     if (first === undefined) this.#firstNote.set(source, number);
-    const named = first === undefined ? this.#source(entry) : this.#words.seeNote(first);
+    const named = first === undefined ? this.#source(entry) : this.#words.seeNote(first, this.#shortName(entry));
     return [named, this.#otherVoice(entry), this.#pin(entry)].filter(Boolean).join(", ");
+  }
+
+  /** What an exhibit or a provision is called once it was named in full; empty where its note alone says it. */
+  #shortName({ evidence, span }: LedgerEntry): string {
+    const each = evidence?.evidence;
+    if (each?.case === "document") {
+      const number = this.exhibits.get(each.value.evidenceId)?.number;
+      return number === undefined ? "" : `${this.#words.exhibit} ${number}`;
+    }
+    if (each?.case !== "law") return "";
+    const short = span?.address || each.value.address;
+    return this.#memo.fullCitation?.(short) ?? short;
   }
 
   /** Whose words they are, where not the author's: a message quotes others, and their words are not its sender's. */
@@ -119,18 +131,25 @@ const documentOf = ({ evidence }: LedgerEntry): string =>
 const dismissedIn = ({ reviewed, dismissals }: SearchEvidence): number | undefined =>
   reviewed && dismissals.length === 0 ? undefined : dismissals.length;
 
-/** The quoted words, unless the sentence says them itself: a note should carry what the reader cannot see above. */
-const quoteUnlessSaid = ({ span }: LedgerEntry, { text }: DraftSentence): string =>
-  span === undefined || squeezed(text).includes(squeezed(span.excerpt)) ? "" : `: “${span.excerpt}”`;
+/**
+ * The quoted words, or what the author stated and confirmed, unless the sentence says it itself: a note should carry what the
+ * reader cannot see above.
+ */
+const saidBeside = ({ span, evidence }: LedgerEntry, { text }: DraftSentence): string => {
+  const words = evidence?.evidence.case === "statement" ? evidence.evidence.value.text : (span?.excerpt ?? "");
+  const isSaid = words === "" || squeezed(text).includes(squeezed(words).replace(/[.]$/u, ""));
+  return isSaid ? "" : `: “${words}”`;
+};
 
 const squeezed = (text: string): string => text.replace(/\s+/gu, " ").trim();
 
-/** What counts as the same source: a document as a whole, a law unit by its address, a search, all own statements. */
+/** What counts as the same source: a document as a whole, a law unit by its address, a search, an own statement by its words. */
 const sourceKey = ({ evidence, span }: LedgerEntry): string => {
   const each = evidence?.evidence;
   if (each?.case === "document") return each.value.evidenceId;
   if (each?.case === "law") return `${each.value.evidenceId.split("#")[0]} ${span?.address || each.value.address}`;
-  return each?.case === "search" ? each.value.toolResultId : "statement";
+  if (each?.case === "statement") return `statement ${each.value.text}`;
+  return each?.case === "search" ? each.value.toolResultId : "";
 };
 
 /** With the full stop a note ends in, unless a quote brought one. */

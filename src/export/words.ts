@@ -28,7 +28,8 @@ export interface Words {
   /** Of a quote, in code points of its source. */
   readonly characters: (from: number, to: number) => string;
   readonly letter: LetterWords;
-  readonly seeNote: (note: number) => string;
+  /** A source that an earlier note has in full: by its short name where it has one. */
+  readonly seeNote: (note: number, shortName: string) => string;
   readonly inForceFrom: (date: string) => string;
   /** A version of which nobody vouches that it still held on the day. */
   readonly validityUnknown: (from: string, on: string) => string;
@@ -89,7 +90,7 @@ const nl: Words = {
     firstDayIll: "Eerste ziektedag",
     question: "Vraag",
   },
-  seeNote: (note) => `Zie noot ${note}`,
+  seeNote: (note, name) => (name === "" ? `Zie noot ${note}` : `${name} (zie noot ${note})`),
   inForceFrom: (date) => `versie geldend vanaf ${date}`,
   validityUnknown: (from, on) => `geldend vanaf ${from}; of zij op ${on} nog geldt is niet bekend`,
   notInForce: (from, until, on) => `geldend vanaf ${from}${until && ` tot en met ${until}`}; op ${on} geldt zij niet`,
@@ -145,7 +146,7 @@ const en: Words = {
     firstDayIll: "First day of illness",
     question: "Question",
   },
-  seeNote: (note) => `See note ${note}`,
+  seeNote: (note, name) => (name === "" ? `See note ${note}` : `${name} (see note ${note})`),
   inForceFrom: (date) => `version in force from ${date}`,
   validityUnknown: (from, on) => `in force from ${from}; whether it still is on ${on} is not known`,
   notInForce: (from, until, on) => `in force from ${from}${until && ` through ${until}`}; not in force on ${on}`,

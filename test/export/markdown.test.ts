@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { StatementEvidenceSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { escapeMarkdown } from "../../src/export/escape.ts";
@@ -58,12 +59,22 @@ describe("a memo as Markdown", () => {
     });
   });
 
+  it("tells what the author stated and confirmed, where the sentence says less", () => {
+    const memo = memoFixture();
+    const own = memo.ledger.entries.find(({ entryId }) => entryId === "entry:own")!;
+    own.evidence!.evidence = {
+      case: "statement",
+      value: create(StatementEvidenceSchema, { text: "Ik heb in maart opgezegd." }),
+    };
+    expect(renderMarkdown(memo)).toContain("[^6]: Eigen verklaring van de auteur: “Ik heb in maart opgezegd.”");
+  });
+
   it("numbers exhibits by first reference and points repeated sources to their first note", () => {
     const text = renderMarkdown(memoFixture());
     expect(text).toContain("[^1]: Productie 1, e-mail van 9 december 2025.");
     expect(text).toContain("[^2]: Productie 2, Arbeidsovereenkomst, artikel 12.");
-    expect(text).toContain("[^3]: Zie noot 1: “Er is nooit een toezegging gedaan.”");
-    expect(text).toContain("[^8]: Zie noot 7");
+    expect(text).toContain("[^3]: Productie 1 (zie noot 1): “Er is nooit een toezegging gedaan.”");
+    expect(text).toContain("[^8]: Art. 7:611 BW (zie noot 7)");
   });
 
   it("cites law with the date of its version, in full style when it is handed one", () => {

@@ -98,11 +98,11 @@ describe("the draft of the extractive provider", () => {
   const quote = "Wij zeggen u toe dat u twee dagen per week thuis mag werken.";
   const claim = "De werkgever heeft thuiswerken toegezegd.";
 
-  it("makes each claim with the exact words of its source, the date and the title", () => {
+  it("makes each claim with the exact words of its source, which it introduces once", () => {
     const [response, request] = proposalFor(contextWith(claim, [entry(1, SlotKind.QUOTE, quote)])).sections;
     expect(response?.sentences.map((one) => one.kind)).toEqual([SentenceKind.CONNECTIVE, SentenceKind.FACT]);
     expect(response?.sentences[1]).toMatchObject({
-      text: `De werkgever heeft thuiswerken toegezegd; in de e-mail van 3 november 2025 (Thuiswerken) staat: “${quote}”`,
+      text: `De werkgever heeft thuiswerken toegezegd: “${quote}”`,
       claimId: "claim:1",
       entryIds: ["entry:1"],
     });
@@ -113,7 +113,7 @@ describe("the draft of the extractive provider", () => {
     const sentences = proposalFor(contextWith("The employer promised it.", [entry(1, SlotKind.QUOTE, quote)], "en"))
       .sections[0]?.sentences;
     expect(sentences?.[1]?.text).toBe(
-      `The employer promised it; in the e-mail of 3 November 2025 (Thuiswerken) it says: “${quote}”`,
+      `The employer promised it: “${quote}”`,
     );
   });
 

@@ -4,11 +4,21 @@ import { writtenDate } from "./dates.ts";
 import { cut, localeOf, plain, safeTitle, unquoted } from "./prose.ts";
 import { entryOf } from "./slot-views.ts";
 
-/** `in de e-mail van 3 november 2025 (Thuiswerken) staat: “…”`; empty where nothing of the excerpt can be quoted. */
-export const quoteClause = (context: TurnContext, entry: LedgerEntry, charsMax: number): string => {
+/**
+ * `in de e-mail van 3 november 2025 (Thuiswerken) staat: “…”`; `daarin staat ook: “…”` where the same document was quoted right
+ * before; empty where nothing of the excerpt can be quoted.
+ */
+export const quoteClause = (
+  context: TurnContext,
+  entry: LedgerEntry,
+  charsMax: number,
+  before?: LedgerEntry,
+): string => {
   const words = quotableWords(entry.span?.excerpt ?? "", charsMax);
   if (words === "") return "";
   const nl = localeOf(context) === "nl";
+  const quotedBefore = before?.span !== undefined && documentOf(before) === documentOf(entry);
+  if (quotedBefore && documentOf(entry) !== "") return `${nl ? "daarin staat ook" : "it also says"}: “${words}”`;
   if (entry.evidence?.evidence.case !== "law") {
     return `${nl ? "in" : "in"} ${documentName(context, entry)} ${nl ? "staat" : "it says"}: “${words}”`;
   }
@@ -16,6 +26,9 @@ export const quoteClause = (context: TurnContext, entry: LedgerEntry, charsMax: 
   if (address === "") return nl ? `de wet bepaalt: “${words}”` : `the law provides: “${words}”`;
   return `${address} ${nl ? "bepaalt" : "provides"}: “${words}”`;
 };
+
+const documentOf = ({ evidence }: LedgerEntry): string =>
+  evidence?.evidence.case === "document" ? evidence.evidence.value.evidenceId : "";
 
 /** `zie de arbeidsovereenkomst van 1 mei 2020, p. 3`. */
 export const locationClause = (context: TurnContext, entry: LedgerEntry): string => {

@@ -111,14 +111,34 @@ const citing = (
 ): SentenceData => {
   const inPlace = words === "" ? "" : quotedInPlace(claim, entries);
   const room = Math.floor(2400 / entries.length);
-  const clauses = entries.map((entry) => clauseFor(context, entry, room)).filter((clause) => clause !== "");
-  const parts = inPlace !== "" ? [inPlace] : [...(words === "" ? [] : [openEnd(words)]), ...clauses];
+  const clauses = entries
+    .map((entry, at) => clauseFor(context, entry, room, entries[at - 1]))
+    .filter((clause) => clause !== "");
+  const parts = inPlace !== "" ? [inPlace] : introduced(words, clauses, entries[0], room);
   return {
     text: `${cut(sentenceOf(parts), 3990)}`,
     kind: kindOf(entries),
     claimId: claim.claimId,
     entryIds: entries.map((entry) => entry.entryId),
   };
+};
+
+/**
+ * The claim introduces its first quotation, once: the note behind it says where that stands, and the sentence does not say it
+ * again. A provision that the claim does not name is named, since law is cited in the text. Further ones say where they come from.
+ */
+const introduced = (
+  words: string,
+  clauses: readonly string[],
+  first: LedgerEntry | undefined,
+  room: number,
+): string[] => {
+  if (words === "") return [...clauses];
+  const law = first?.evidence?.evidence.case === "law" ? first.evidence.evidence.value : undefined;
+  const isNamed = law === undefined || words.includes(first?.span?.address || first?.address || law.address);
+  const quoted = first?.slotKind === SlotKind.QUOTE && isNamed ? quotableWords(first.span?.excerpt ?? "", room) : "";
+  if (quoted === "") return [openEnd(words), ...clauses];
+  return [`${openEnd(words)}: “${quoted}”`, ...clauses.slice(1)];
 };
 
 /** Where a claim that answers the letter ends with the very words it quotes, the quotation stands in their place. */
@@ -136,10 +156,10 @@ const sentenceOf = (parts: readonly string[]): string => {
   return /[.!?…]”?$/u.test(whole) ? whole : `${whole}.`;
 };
 
-const clauseFor = (context: TurnContext, entry: LedgerEntry, charsMax: number): string => {
+const clauseFor = (context: TurnContext, entry: LedgerEntry, charsMax: number, before?: LedgerEntry): string => {
   switch (entry.slotKind) {
     case SlotKind.QUOTE:
-      return quoteClause(context, entry, charsMax);
+      return quoteClause(context, entry, charsMax, before);
     case SlotKind.LOCATION:
       return locationClause(context, entry);
     case SlotKind.ABSENCE:
