@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import { benchAdvance } from "./advance.ts";
 import { benchColdStart } from "./cold-start.ts";
 import { benchDraftCheck } from "./draft-check.ts";
+import { benchExport } from "./export.ts";
 import { benchGetRun } from "./get-run.ts";
 import { benchGuide } from "./guide.ts";
 import { benchKnownItem } from "./known-item.ts";
@@ -23,6 +24,7 @@ import { benchWholeRun } from "./whole-run.ts";
 const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   advance: benchAdvance,
   "draft-check": benchDraftCheck,
+  export: benchExport,
   "get-run": benchGetRun,
   "known-item": benchKnownItem,
   guide: benchGuide,
