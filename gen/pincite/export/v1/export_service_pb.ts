@@ -5,13 +5,15 @@
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import type { DraftTextProposal } from "../../memo/v1/draft_text_pb.ts";
+import { file_pincite_memo_v1_draft_text } from "../../memo/v1/draft_text_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/export/v1/export_service.proto.
  */
 export const file_pincite_export_v1_export_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZwaW5jaXRlL2V4cG9ydC92MS9leHBvcnRfc2VydmljZS5wcm90bxIRcGluY2l0ZS5leHBvcnQudjEiFAoSTGlzdEZvcm1hdHNSZXF1ZXN0IkEKE0xpc3RGb3JtYXRzUmVzcG9uc2USKgoHZm9ybWF0cxgBIAMoCzIZLnBpbmNpdGUuZXhwb3J0LnYxLkZvcm1hdCIqCgZGb3JtYXQSDAoEbmFtZRgBIAEoCRISCgptZWRpYV90eXBlGAIgASgJIskBChFFeHBvcnRNZW1vUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIZCghyZXZpc2lvbhgCIAEoCUIHukgEcgIYQBIZCgZmb3JtYXQYAyABKAlCCbpIBnIEEAEYEBJCCg5jaXRhdGlvbl9zdHlsZRgEIAEoDjIgLnBpbmNpdGUuZXhwb3J0LnYxLkNpdGF0aW9uU3R5bGVCCLpIBYIBAhABEh8KBmxvY2FsZRgFIAEoCUIPukgMcgpSAFICbmxSAmVuIlwKEkV4cG9ydE1lbW9SZXNwb25zZRIrCgRoZWFkGAEgASgLMhsucGluY2l0ZS5leHBvcnQudjEuRmlsZUhlYWRIABIRCgdjb250ZW50GAIgASgMSABCBgoEcGFydCKPAQoIRmlsZUhlYWQSDAoEbmFtZRgBIAEoCRISCgptZWRpYV90eXBlGAIgASgJEhIKCnNpemVfYnl0ZXMYAyABKAQSDgoGc2hhMjU2GAQgASgJEhQKDGRyYWZ0X2RpZ2VzdBgFIAEoCRIVCg1sZWRnZXJfZGlnZXN0GAYgASgJEhAKCHJldmlzaW9uGAcgASgJKmIKDUNpdGF0aW9uU3R5bGUSHgoaQ0lUQVRJT05fU1RZTEVfVU5TUEVDSUZJRUQQABIYChRDSVRBVElPTl9TVFlMRV9TSE9SVBABEhcKE0NJVEFUSU9OX1NUWUxFX0ZVTEwQAjLUAQoNRXhwb3J0U2VydmljZRJhCgtMaXN0Rm9ybWF0cxIlLnBpbmNpdGUuZXhwb3J0LnYxLkxpc3RGb3JtYXRzUmVxdWVzdBomLnBpbmNpdGUuZXhwb3J0LnYxLkxpc3RGb3JtYXRzUmVzcG9uc2UiA5ACARJgCgpFeHBvcnRNZW1vEiQucGluY2l0ZS5leHBvcnQudjEuRXhwb3J0TWVtb1JlcXVlc3QaJS5waW5jaXRlLmV4cG9ydC52MS5FeHBvcnRNZW1vUmVzcG9uc2UiA5ACATABYgZwcm90bzM", [file_buf_validate_validate]);
+  fileDesc("CiZwaW5jaXRlL2V4cG9ydC92MS9leHBvcnRfc2VydmljZS5wcm90bxIRcGluY2l0ZS5leHBvcnQudjEiFAoSTGlzdEZvcm1hdHNSZXF1ZXN0IkEKE0xpc3RGb3JtYXRzUmVzcG9uc2USKgoHZm9ybWF0cxgBIAMoCzIZLnBpbmNpdGUuZXhwb3J0LnYxLkZvcm1hdCIqCgZGb3JtYXQSDAoEbmFtZRgBIAEoCRISCgptZWRpYV90eXBlGAIgASgJIskBChFFeHBvcnRNZW1vUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIZCghyZXZpc2lvbhgCIAEoCUIHukgEcgIYQBIZCgZmb3JtYXQYAyABKAlCCbpIBnIEEAEYEBJCCg5jaXRhdGlvbl9zdHlsZRgEIAEoDjIgLnBpbmNpdGUuZXhwb3J0LnYxLkNpdGF0aW9uU3R5bGVCCLpIBYIBAhABEh8KBmxvY2FsZRgFIAEoCUIPukgMcgpSAFICbmxSAmVuIlwKEkV4cG9ydE1lbW9SZXNwb25zZRIrCgRoZWFkGAEgASgLMhsucGluY2l0ZS5leHBvcnQudjEuRmlsZUhlYWRIABIRCgdjb250ZW50GAIgASgMSABCBgoEcGFydCKPAQoIRmlsZUhlYWQSDAoEbmFtZRgBIAEoCRISCgptZWRpYV90eXBlGAIgASgJEhIKCnNpemVfYnl0ZXMYAyABKAQSDgoGc2hhMjU2GAQgASgJEhQKDGRyYWZ0X2RpZ2VzdBgFIAEoCRIVCg1sZWRnZXJfZGlnZXN0GAYgASgJEhAKCHJldmlzaW9uGAcgASgJIkgKD1JlYWRCYWNrUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIaCgRkb2N4GAIgASgMQgy6SAl6BxABGICA4AEinwEKEFJlYWRCYWNrUmVzcG9uc2USNAoIcHJvcG9zYWwYASABKAsyIi5waW5jaXRlLm1lbW8udjEuRHJhZnRUZXh0UHJvcG9zYWwSMgoHY2hhbmdlcxgCIAMoCzIhLnBpbmNpdGUuZXhwb3J0LnYxLlNlbnRlbmNlQ2hhbmdlEhAKCGNvbW1lbnRzGAMgAygJEg8KB3RyYWNrZWQYBCABKAgi3AEKDlNlbnRlbmNlQ2hhbmdlEjQKBGtpbmQYASABKA4yJi5waW5jaXRlLmV4cG9ydC52MS5TZW50ZW5jZUNoYW5nZS5LaW5kEhMKC3NlbnRlbmNlX2lkGAIgASgJEgwKBHRleHQYAyABKAkicQoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASEAoMS0lORF9DSEFOR0VEEAESDgoKS0lORF9NT1ZFRBACEhAKDEtJTkRfREVMRVRFRBADEgwKCEtJTkRfTkVXEAQSEQoNS0lORF9VTk1BUFBFRBAFKmIKDUNpdGF0aW9uU3R5bGUSHgoaQ0lUQVRJT05fU1RZTEVfVU5TUEVDSUZJRUQQABIYChRDSVRBVElPTl9TVFlMRV9TSE9SVBABEhcKE0NJVEFUSU9OX1NUWUxFX0ZVTEwQAjKuAgoNRXhwb3J0U2VydmljZRJhCgtMaXN0Rm9ybWF0cxIlLnBpbmNpdGUuZXhwb3J0LnYxLkxpc3RGb3JtYXRzUmVxdWVzdBomLnBpbmNpdGUuZXhwb3J0LnYxLkxpc3RGb3JtYXRzUmVzcG9uc2UiA5ACARJgCgpFeHBvcnRNZW1vEiQucGluY2l0ZS5leHBvcnQudjEuRXhwb3J0TWVtb1JlcXVlc3QaJS5waW5jaXRlLmV4cG9ydC52MS5FeHBvcnRNZW1vUmVzcG9uc2UiA5ACATABElgKCFJlYWRCYWNrEiIucGluY2l0ZS5leHBvcnQudjEuUmVhZEJhY2tSZXF1ZXN0GiMucGluY2l0ZS5leHBvcnQudjEuUmVhZEJhY2tSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_pincite_memo_v1_draft_text]);
 
 /**
  * Asks for the formats.
@@ -227,6 +229,174 @@ export const FileHeadSchema: GenMessage<FileHead> = /*@__PURE__*/
   messageDesc(file_pincite_export_v1_export_service, 5);
 
 /**
+ * An edited Word file.
+ *
+ * @generated from message pincite.export.v1.ReadBackRequest
+ */
+export type ReadBackRequest = Message<"pincite.export.v1.ReadBackRequest"> & {
+  /**
+   * The run whose memo it was.
+   *
+   * @generated from field: string run_id = 1;
+   */
+  runId: string;
+
+  /**
+   * The file, at most 3.5 MiB.
+   *
+   * @generated from field: bytes docx = 2;
+   */
+  docx: Uint8Array;
+};
+
+/**
+ * Describes the message pincite.export.v1.ReadBackRequest.
+ * Use `create(ReadBackRequestSchema)` to create a new message.
+ */
+export const ReadBackRequestSchema: GenMessage<ReadBackRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_export_v1_export_service, 6);
+
+/**
+ * What an edited Word file says.
+ *
+ * @generated from message pincite.export.v1.ReadBackResponse
+ */
+export type ReadBackResponse = Message<"pincite.export.v1.ReadBackResponse"> & {
+  /**
+   * The draft as the file has it, to be put forward. Sentences keep their ids, claims and entries; a new one is a CONNECTIVE
+   * without any, which the checks refuse where it says more than that.
+   *
+   * @generated from field: pincite.memo.v1.DraftTextProposal proposal = 1;
+   */
+  proposal?: DraftTextProposal | undefined;
+
+  /**
+   * What differs from the draft, in the order of the file, deletions last. Empty: nothing does.
+   *
+   * @generated from field: repeated pincite.export.v1.SentenceChange changes = 2;
+   */
+  changes: SentenceChange[];
+
+  /**
+   * Comments in the file, in order; they change nothing.
+   *
+   * @generated from field: repeated string comments = 3;
+   */
+  comments: string[];
+
+  /**
+   * True: it holds tracked changes, which were read as if they were accepted.
+   *
+   * @generated from field: bool tracked = 4;
+   */
+  tracked: boolean;
+};
+
+/**
+ * Describes the message pincite.export.v1.ReadBackResponse.
+ * Use `create(ReadBackResponseSchema)` to create a new message.
+ */
+export const ReadBackResponseSchema: GenMessage<ReadBackResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_export_v1_export_service, 7);
+
+/**
+ * What became of a sentence.
+ *
+ * @generated from message pincite.export.v1.SentenceChange
+ */
+export type SentenceChange = Message<"pincite.export.v1.SentenceChange"> & {
+  /**
+   * What happened. A sentence that was changed and moved has one of each.
+   *
+   * @generated from field: pincite.export.v1.SentenceChange.Kind kind = 1;
+   */
+  kind: SentenceChange_Kind;
+
+  /**
+   * The sentence of the draft, such as `sentence:12`; empty for KIND_NEW and KIND_UNMAPPED.
+   *
+   * @generated from field: string sentence_id = 2;
+   */
+  sentenceId: string;
+
+  /**
+   * Its words in the file; empty for KIND_DELETED.
+   *
+   * @generated from field: string text = 3;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message pincite.export.v1.SentenceChange.
+ * Use `create(SentenceChangeSchema)` to create a new message.
+ */
+export const SentenceChangeSchema: GenMessage<SentenceChange> = /*@__PURE__*/
+  messageDesc(file_pincite_export_v1_export_service, 8);
+
+/**
+ * What happened.
+ *
+ * @generated from enum pincite.export.v1.SentenceChange.Kind
+ */
+export const SentenceChange_Kind = {
+  /**
+   * Never sent.
+   *
+   * @generated from enum value: KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * It has other words.
+   *
+   * @generated from enum value: KIND_CHANGED = 1;
+   */
+  CHANGED: 1,
+
+  /**
+   * It stands elsewhere.
+   *
+   * @generated from enum value: KIND_MOVED = 2;
+   */
+  MOVED: 2,
+
+  /**
+   * It is not in the file.
+   *
+   * @generated from enum value: KIND_DELETED = 3;
+   */
+  DELETED: 3,
+
+  /**
+   * It is in the file alone.
+   *
+   * @generated from enum value: KIND_NEW = 4;
+   */
+  NEW: 4,
+
+  /**
+   * Words of the file that could not be placed in the draft; they are not in the proposal.
+   *
+   * @generated from enum value: KIND_UNMAPPED = 5;
+   */
+  UNMAPPED: 5,
+} as const;
+
+/**
+ * What happened.
+ *
+ * @generated from enum pincite.export.v1.SentenceChange.Kind
+ */
+export type SentenceChange_Kind = (typeof SentenceChange_Kind)[keyof typeof SentenceChange_Kind] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.export.v1.SentenceChange.Kind.
+ */
+export const SentenceChange_KindSchema: GenEnum<SentenceChange_Kind> = /*@__PURE__*/
+  enumDesc(file_pincite_export_v1_export_service, 8, 0);
+
+/**
  * How law is cited in an export; one style throughout.
  *
  * @generated from enum pincite.export.v1.CitationStyle
@@ -308,6 +478,24 @@ export const ExportService: GenService<{
     methodKind: "server_streaming";
     input: typeof ExportMemoRequestSchema;
     output: typeof ExportMemoResponseSchema;
+  },
+  /**
+   * Reads an edited Word file back and says of each sentence of the draft what became of it. Sentences are known by the
+   * bookmarks that ExportMemo puts around them, else by their words; tracked insertions count, tracked deletions do not. Nothing
+   * is changed: Propose takes `proposal` to the same checks as any other draft, where an altered quotation is refused.
+   *
+   * Errors:
+   * * `NOT_FOUND` `RUN_NOT_FOUND`: no run of yours has this id.
+   * * `FAILED_PRECONDITION` `STAGE_FORBIDS`: the run has no draft yet.
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: the file is no Word file that can be read.
+   * * `DATA_LOSS` `DATA_LOSS`: a stored artifact is damaged.
+   *
+   * @generated from rpc pincite.export.v1.ExportService.ReadBack
+   */
+  readBack: {
+    methodKind: "unary";
+    input: typeof ReadBackRequestSchema;
+    output: typeof ReadBackResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pincite_export_v1_export_service, 0);
