@@ -60,6 +60,7 @@ const groups = {
       part("guide exec tool", async () => (await import("./commands/run/run-turn.ts")).addTurnCommands),
       part("propose", async () => (await import("./commands/run/run-propose.ts")).addProposalCommands),
       part("edit", async () => (await import("./commands/run/run-edit.ts")).addEditCommand),
+      part("read-back", async () => (await import("./commands/run/run-read-back.ts")).addReadBackCommand),
       part("letter", async () => (await import("./commands/run/run-letter.ts")).addLetterCommand),
       part("pin unpin", async () => (await import("./commands/run/run-evidence.ts")).addEvidenceCommands),
       part("confirm advance rewind", async () => (await import("./commands/run/run-decide.ts")).addDecisionCommands),

@@ -91,7 +91,10 @@ const headOf = ({ sender, addressee, placeAndDate, references }: Letter): Paragr
 
 const endOf = ({ closing, signature, enclosures }: Letter): Paragraph[] => [
   // What a signature needs stays together on one page.
-  paragraph(closing, { keepNext: true, spacing: { before: 240, after: 960 } }),
+  paragraph([new Bookmark({ id: endMark, children: [run(closing)] })], {
+    keepNext: true,
+    spacing: { before: 240, after: 960 },
+  }),
   ...linesOf([signature]),
   ...(enclosures.lines.length === 0
     ? []
@@ -112,6 +115,9 @@ const sectionOf = ({ title, sentences }: SectionLayout): Paragraph[] => {
 
 /** A bookmark that Word does not list, since its name begins with a low line: `_pincite_sentence_12`. */
 const sentenceMark = (id: string): string => `_pincite_${id.replace(/[^A-Za-z0-9]/gu, "_")}`;
+
+/** Where the text of a letter is at its end. */
+const endMark = "_pincite_end";
 
 const exhibitMark = (row: number): string => `_pincite_exhibit_${row + 1}`;
 

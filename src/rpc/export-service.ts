@@ -1,4 +1,4 @@
-import { create } from "@bufbuild/protobuf";
+import { create, fromBinary } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import {
   CitationStyle,
@@ -7,10 +7,15 @@ import {
   type ExportService,
   FileHeadSchema,
   ListFormatsResponseSchema,
+  ReadBackResponseSchema,
+  SentenceChange_Kind,
 } from "../../gen/pincite/export/v1/export_service_pb.ts";
+import { type DraftText, DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { DomainError } from "../error.ts";
+import { readEditedDocx } from "../export/edited-docx.ts";
 import { type MemoFormat, memoFormats } from "../export/formats.ts";
 import type { Memo } from "../export/memo.ts";
+import { type ReadBackChange, readBack } from "../export/read-back.ts";
 import { fullCitations, type MemoSource, originalsOf, readMemo, refuseHealthIn } from "../export/read-memo.ts";
 import { wordsOf } from "../export/words.ts";
 import { sha256Hex } from "../sha256.ts";
@@ -21,6 +26,21 @@ const pieceBytesMax = 256 * 1024;
 export const exportService = (source: MemoSource): ServiceImpl<typeof ExportService> => ({
   listFormats: () =>
     create(ListFormatsResponseSchema, { formats: memoFormats.map(({ name, mediaType }) => ({ name, mediaType })) }),
+
+  async readBack({ runId, docx }) {
+    const draft = await draftOf(source, runId);
+    const edited = readEditedDocx(docx);
+    const { sections, changes } = readBack(draft, edited);
+    return create(ReadBackResponseSchema, {
+      proposal: {
+        title: draft.title,
+        sections: sections.map((section) => ({ ...section, sentences: [...section.sentences] })),
+      },
+      changes: changes.map(({ kind, sentenceId, text }) => ({ kind: kinds[kind], sentenceId, text })),
+      comments: [...edited.comments],
+      tracked: edited.isTracked,
+    });
+  },
 
   async *exportMemo(request) {
     const format = formatNamed(request.format);
@@ -43,6 +63,23 @@ export const exportService = (source: MemoSource): ServiceImpl<typeof ExportServ
       });
   },
 });
+
+const kinds: Readonly<Record<ReadBackChange["kind"], SentenceChange_Kind>> = {
+  changed: SentenceChange_Kind.CHANGED,
+  moved: SentenceChange_Kind.MOVED,
+  deleted: SentenceChange_Kind.DELETED,
+  new: SentenceChange_Kind.NEW,
+  unmapped: SentenceChange_Kind.UNMAPPED,
+};
+
+/** The draft that is under review, else the one that was confirmed. */
+const draftOf = async (source: MemoSource, runId: string): Promise<DraftText> => {
+  const { current } = await source.context(runId);
+  const drafts = current.flatMap(({ role, ref }) => (ref?.kind === DraftTextSchema.typeName ? [{ role, ref }] : []));
+  const held = drafts.find(({ role }) => role === "proposal") ?? drafts[0];
+  if (!held) throw new DomainError("STAGE_FORBIDS", "the run has no draft yet; its next action says how to go on");
+  return fromBinary(DraftTextSchema, await source.content(held.ref.digest));
+};
 
 const exhibitsName = ({ draft }: Memo): string => wordsOf(draft.locale).exhibits.toLowerCase();
 

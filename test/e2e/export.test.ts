@@ -1,10 +1,19 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { create } from "@bufbuild/protobuf";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { SentenceChange_Kind } from "../../gen/pincite/export/v1/export_service_pb.ts";
+import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { DraftRule } from "../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DocMark } from "../../gen/pincite/vault/v1/doc_pb.ts";
 import { openConnection } from "../../src/client/connection.ts";
 import { exportMemo } from "../../src/client/memo-export.ts";
 import { contextOf } from "../../src/client/run-view.ts";
 import { sha256Hex } from "../../src/sha256.ts";
+import { cli } from "../cli/support/cli.ts";
 import { reasonOf, refusalOf } from "./support/refusal.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
@@ -105,5 +114,51 @@ describe("a document that is marked as holding health data", () => {
     await server.docs.setDoc({ idempotencyKey: crypto.randomUUID(), docUid, ...health });
     await driver.advance();
     expect((await partsOf({ runId: driver.context.runId, format: "zip" })).length).toBeGreaterThan(1);
+  });
+});
+
+describe("an edited Word file", () => {
+  const edited = (bytes: Uint8Array, from: string, to: string): Uint8Array => {
+    const parts = unzipSync(bytes);
+    const xml = strFromU8(parts["word/document.xml"]!);
+    expect(xml).toContain(from);
+    return zipSync({ ...parts, "word/document.xml": strToU8(xml.replace(from, to)) });
+  };
+  const exported = async (runId: string): Promise<Uint8Array> => {
+    const connection = openConnection(server.url);
+    const { bytes } = await exportMemo(connection, { runId, format: "docx" });
+    connection.close();
+    return bytes;
+  };
+
+  it("is read back as a draft that the checks judge: an altered quotation is told and refused", async () => {
+    const driver = await drafted(false);
+    const { runId } = driver.context;
+    const same = await server.memoExport.readBack({ runId, docx: await exported(runId) });
+    expect(same.changes).toEqual([]);
+    const docx = edited(await exported(runId), "delivered to the board", "delivered to the chairman");
+    const { proposal, changes } = await server.memoExport.readBack({ runId, docx });
+    expect(changes).toMatchObject([{ kind: SentenceChange_Kind.CHANGED, sentenceId: "sentence:1" }]);
+    await driver.propose(create(StageProposalSchema, { proposal: { case: "draftText", value: proposal! } }));
+    expect(driver.context.missingInputs.some(({ rule }) => rule === DraftRule.QUOTATION_NOT_IN_SOURCE)).toBe(true);
+  });
+
+  it("is put forward by the command line, sentence by sentence told", async () => {
+    const driver = await drafted(false);
+    const { runId } = driver.context;
+    const folder = mkdtempSync(join(tmpdir(), "pincite-edited-"));
+    const path = join(folder, "brief.docx");
+    writeFileSync(path, edited(await exported(runId), "delivered to the board", "delivered to the chairman"));
+    const typed = (...more: string[]) =>
+      cli(["run", "read-back", runId, path, ...more], { env: { PINCITE_URL: server.url } });
+    expect((await typed("--print")).out).toMatch(/^changed: sentence:1 .*chairman/u);
+    const { code, out } = await typed();
+    expect([code, out]).toEqual([0, expect.stringContaining("Missing")]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("is refused where it is none", async () => {
+    const { runId } = (await drafted(true)).context;
+    expect(await reasonOf(server.memoExport.readBack({ runId, docx: Buffer.from("x") }))).toBe("REQUEST_INVALID");
   });
 });

@@ -43,6 +43,14 @@ export const letterInDutch = {
   "You answer it in the stage of the outline: pincite run advance {1}":
     "U antwoordt erop in de stap van de opzet: pincite run advance {1}",
   "Answer what it states in one command, such as:": "Antwoord op wat er staat in één opdracht, zoals:",
+  "changed: {1} {2}": "gewijzigd: {1} {2}",
+  "moved: {1} {2}": "verplaatst: {1} {2}",
+  "deleted: {1}": "verwijderd: {1}",
+  "new: {2}": "nieuw: {2}",
+  "no part of the draft: {2}": "hoort niet bij het concept: {2}",
+  "comment: {1}": "opmerking: {1}",
+  "The file holds tracked changes: they were read as accepted.":
+    "In het bestand staan bijgehouden wijzigingen: die zijn gelezen alsof ze zijn aanvaard.",
   why: "waarom",
 } as const;
 
@@ -84,6 +92,13 @@ export const letterSentencesInDutch = {
     "De brief heeft geen {1}: `pincite run letter MEMO` toont wat er is.",
   "The kernel sets this: say where the letter has it in frame_sources.":
     "Dit vult het programma zelf in: zeg in frame_sources waar het in de brief staat.",
+  "the Word file that was exported and edited": "het Word-bestand dat werd weggeschreven en bewerkt",
+  "say what differs, and put nothing forward": "zeg wat er anders is, en leg niets voor",
+  "DRAFT: read an edited Word file back: what became of each sentence, put forward as a draft.":
+    "CONCEPT: lees een bewerkt Word-bestand terug: wat er van elke zin werd, voorgelegd als concept.",
+  "this is no Word file (.docx) that can be read": "dit is geen Word-bestand (.docx) dat gelezen kan worden",
+  "the run has no draft yet; its next action says how to go on":
+    "er is nog geen concept; bij de volgende stap staat hoe u verder gaat",
   "Only a user may say what stands around the letter: leave the frame out.":
     "Alleen een mens zegt wat om de brief heen staat: laat de briefkop weg.",
   "The kernel sets this: leave it out.": "Dit vult het programma zelf in: laat het weg.",
