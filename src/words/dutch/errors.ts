@@ -314,4 +314,24 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "Id:      {1}": "Nummer:       {1}",
   "{1} of its separators name no date (`From - `, as Netscape writes): each has a message's headers below it.":
     "{1} van de scheidingsregels noemen geen datum (`From - `, zoals Netscape schrijft): onder elk staan de kopregels van een bericht.",
+  // What a server says of a call itself.
+  "the call was cancelled": "de opdracht is afgebroken",
+  "the call is over": "de opdracht is voorbij",
+  "an internal error, recorded in the server's log":
+    "een fout van het programma zelf; zij staat in het logboek van de server",
+  "the server is shutting down; call again in a few seconds":
+    "de server stopt; probeer het over enkele seconden opnieuw",
+  "the page token was not issued for this call; start again with an empty page token":
+    "dit paginakenmerk hoort niet bij deze opdracht; begin opnieuw zonder kenmerk",
+  "the request has fields that {1} of this server does not know; use the protos of this server's version":
+    "de opdracht heeft velden die {1} van deze server niet kent; gebruik de proto's van de versie van deze server",
+  "holds fields unknown to this server": "bevat velden die deze server niet kent",
+  "port {1} on {2} is in use; stop the other program or choose another port":
+    "poort {1} op {2} is in gebruik; stop het andere programma of kies een andere poort",
+  'cannot listen on "{1}": the token of its callers would pass over a network in clear text; only 127.0.0.1, ::1 and localhost are served':
+    'kan niet luisteren op "{1}": het token van wie belt zou leesbaar over een netwerk gaan; alleen 127.0.0.1, ::1 en localhost kunnen',
+  "line {1} of the register of names: {2}": "regel {1} van het register van namen: {2}",
+  "The turn was cancelled before the model answered.": "De beurt is afgebroken voordat het model antwoordde.",
+  "the turn was cancelled before the provider answered": "de beurt is afgebroken voordat er een antwoord kwam",
+  "{1}: at most {2} profiles in a folder.": "{1}: ten hoogste {2} profielen in een map.",
 };
