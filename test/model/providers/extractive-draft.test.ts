@@ -109,12 +109,18 @@ describe("the draft of the extractive provider", () => {
     expect(request?.sentences.map((one) => one.kind)).toEqual([SentenceKind.ARGUMENT, SentenceKind.CONNECTIVE]);
   });
 
+  it("does not bring a quotation with words that deny, which would deny what it says", () => {
+    const denied = "Het toegezegde thuiswerken is nooit geregeld.";
+    const [response] = proposalFor(contextWith(denied, [entry(1, SlotKind.QUOTE, quote)])).sections;
+    expect(response?.sentences[1]?.text).toBe(
+      `Het toegezegde thuiswerken is nooit geregeld; in de e-mail van 3 november 2025 (Thuiswerken) staat: “${quote}”`,
+    );
+  });
+
   it("writes in the run's language", () => {
     const sentences = proposalFor(contextWith("The employer promised it.", [entry(1, SlotKind.QUOTE, quote)], "en"))
       .sections[0]?.sentences;
-    expect(sentences?.[1]?.text).toBe(
-      `The employer promised it: “${quote}”`,
-    );
+    expect(sentences?.[1]?.text).toBe(`The employer promised it: “${quote}”`);
   });
 
   it("states law as law, absence without words of the program, and the author's own words as such", () => {

@@ -8,6 +8,7 @@ import {
 import type { SkeletonClaim, SkeletonSection } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { deniesAnything } from "../../../grounding/denial.ts";
 import type { FinalParts } from "./answer-parts.ts";
 import { absenceClause, locationClause, quotableWords, quoteClause } from "./citing-clauses.ts";
 import { copy } from "./copy.ts";
@@ -136,7 +137,9 @@ const introduced = (
   if (words === "") return [...clauses];
   const law = first?.evidence?.evidence.case === "law" ? first.evidence.evidence.value : undefined;
   const isNamed = law === undefined || words.includes(first?.span?.address || first?.address || law.address);
-  const quoted = first?.slotKind === SlotKind.QUOTE && isNamed ? quotableWords(first.span?.excerpt ?? "", room) : "";
+  // Words that deny, right before a quotation, would deny what it says.
+  const brings = first?.slotKind === SlotKind.QUOTE && isNamed && !deniesAnything(words);
+  const quoted = brings ? quotableWords(first.span?.excerpt ?? "", room) : "";
   if (quoted === "") return [openEnd(words), ...clauses];
   return [`${openEnd(words)}: “${quoted}”`, ...clauses.slice(1)];
 };
