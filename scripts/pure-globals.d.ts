@@ -15,6 +15,7 @@ declare class URL {
   static canParse(url: string, base?: string | URL): boolean;
   readonly href: string;
   readonly protocol: string;
+  readonly hostname: string;
 }
 
 interface AbortSignal {

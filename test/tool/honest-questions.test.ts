@@ -30,29 +30,34 @@ describeWithData("sixty honest questions of law, asked of a LawBot of another ma
   };
 
   // A run asks about one subject: what LawBot answered to the earlier questions is offered to the later ones.
-  it.each(Object.entries(dossiers))("beside %s are held less often than by a screen over words", async (name, persons) => {
-    const tally = { asked: 0, held: 0, heldFirst: 0, same: 0, best: 0 };
-    for (const subject of subjects) {
-      const texts: string[] = [];
-      for (const [at, question] of subject.entries()) {
-        const offer = offerOf({ persons, law: texts, ids: [], register: shippedNames() });
-        const asked = create(ToolRequestParamsSchema, { params: { case: "lawbotSearch", value: { query: question } } });
-        const { params, held } = compose(asked, offer);
-        tally.asked += 1;
-        if (held) {
-          tally.held += 1;
-          if (at === 0) tally.heldFirst += 1;
-          continue;
+  it.each(Object.entries(dossiers))(
+    "beside %s are held less often than by a screen over words",
+    async (name, persons) => {
+      const tally = { asked: 0, held: 0, heldFirst: 0, same: 0, best: 0 };
+      for (const subject of subjects) {
+        const texts: string[] = [];
+        for (const [at, question] of subject.entries()) {
+          const offer = offerOf({ persons, law: texts, ids: [], register: shippedNames() });
+          const asked = create(ToolRequestParamsSchema, {
+            params: { case: "lawbotSearch", value: { query: question } },
+          });
+          const { params, held } = compose(asked, offer);
+          tally.asked += 1;
+          if (held) {
+            tally.held += 1;
+            if (at === 0) tally.heldFirst += 1;
+            continue;
+          }
+          const sent = params.params.case === "lawbotSearch" ? params.params.value.query : "";
+          const [whole, composed] = [await firstThree(question), await firstThree(sent)];
+          if (whole.ids.join() === composed.ids.join()) tally.same += 1;
+          if (composed.ids.includes(whole.ids[0] ?? "")) tally.best += 1;
+          texts.push(...composed.hits.slice(0, 10).flatMap(({ title, snippet }) => [title, snippet]));
         }
-        const sent = params.params.case === "lawbotSearch" ? params.params.value.query : "";
-        const [whole, composed] = [await firstThree(question), await firstThree(sent)];
-        if (whole.ids.join() === composed.ids.join()) tally.same += 1;
-        if (composed.ids.includes(whole.ids[0] ?? "")) tally.best += 1;
-        texts.push(...composed.hits.slice(0, 10).flatMap(({ title, snippet }) => [title, snippet]));
       }
-    }
-    console.info(`${name}: ${JSON.stringify(tally)}`);
-    // The screen that stood here before held 24 of 60 beside a contract with defined terms.
-    expect(tally.held).toBeLessThan(24);
-  });
+      console.info(`${name}: ${JSON.stringify(tally)}`);
+      // The screen that stood here before held 24 of 60 beside a contract with defined terms.
+      expect(tally.held).toBeLessThan(24);
+    },
+  );
 });

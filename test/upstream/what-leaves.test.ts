@@ -92,7 +92,11 @@ describe("what LawBot hears of a composed request in which every field was set",
       const run = { request, strandId: "strand-of-the-case", referenceDate: "2025-12-09" };
       await createToolExecutor({ lawbot }).run({ ...run, signal: new AbortController().signal });
       const sent = textsIn(heard).filter((text) => text !== "");
-      const own = ["woord", ...given.ids, ...["exactQuote", "contextBefore", "contextAfter"].map((one) => `${one} woord 0`)];
+      const own = [
+        "woord",
+        ...given.ids,
+        ...["exactQuote", "contextBefore", "contextAfter"].map((one) => `${one} woord 0`),
+      ];
       expect(sent.filter((text) => ![...own, "2025-12-09"].includes(text))).toEqual([]);
     },
   );
