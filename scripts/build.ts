@@ -4,6 +4,7 @@ import { rolldown } from "rolldown";
 import { lightDescriptors } from "./bundle/light-descriptors.ts";
 import { plainBuiltins } from "./bundle/plain-builtins.ts";
 import { projectRoot } from "./import-rules.ts";
+import { buildPage } from "./page.ts";
 
 // `npm run build`: the program as the package carries it, compiled JavaScript in dist/ and nothing of src/. A checkout needs
 // none of it. What is loaded on demand in the sources is a file of its own here too. `-- FOLDER` writes to another folder.
@@ -105,3 +106,4 @@ const bytes = output.reduce((sum, part) => sum + (part.type === "chunk" ? Buffer
 console.log(
   `${output.length} files, ${(bytes / 1024 / 1024).toFixed(1)} MiB, in ${relative(projectRoot, dist)}/; ${bundled.size} packages inside`,
 );
+await buildPage(join(dist, "page"));

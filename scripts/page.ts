@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { projectRoot } from "./import-rules.ts";
+
+// `npm run page`, and by itself at `npm ci`: the web page, bundled from src/web into dist/page, where a server finds it. The
+// names of its scripts and styles hold their digest. An installation without the development packages has no bundler: it is
+// told so and goes on, since everything but the page works.
+
+/** The pages, each with the address under which a server gives it. */
+const pages = { run: "index.html", vault: "vault.html" };
+
+/** Bundles the page into a folder of its own. Errors: what the bundler says of a source that it cannot build. */
+export const buildPage = async (folder = join(projectRoot, "dist", "page")): Promise<void> => {
+  const bundler = await import("vite").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ERR_MODULE_NOT_FOUND") return undefined;
+    throw error;
+  });
+  if (bundler === undefined) {
+    console.log(
+      "The web page was not built: its bundler is a development package. `npm ci` without --omit=dev builds it.",
+    );
+    return;
+  }
+  const root = join(projectRoot, "src", "web");
+  const built = await bundler.build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    // One import of React's JSX functions in each file, with nothing to write by hand.
+    oxc: { jsx: { runtime: "automatic" } },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: "es2023",
+      // Content rules of the page allow no inline data and no script but files of the server.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        // Libraries mark what a server may not run; there is no server side here.
+        onwarn: (warning, warn) => warning.code === "MODULE_LEVEL_DIRECTIVE" || warn(warning),
+        input: Object.fromEntries(Object.entries(pages).map(([name, file]) => [name, join(root, file)])),
+      },
+    },
+  });
+  const chunks = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
+  const bytes = chunks.reduce((sum, one) => sum + (one.type === "chunk" ? gzipSync(one.code).length : 0), 0);
+  console.log(
+    `The web page is built: ${chunks.length} files, ${Math.ceil(bytes / 1024)} kB of script when compressed.`,
+  );
+};
+
+if (import.meta.main) await buildPage();

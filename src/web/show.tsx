@@ -1,0 +1,18 @@
+import { TransportProvider } from "@connectrpc/connect-query";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { serverTransport } from "./server.ts";
+
+/** Puts a page into its place, with the server's calls at hand for everything in it. */
+export const show = (page: ReactNode): void => {
+  const place = document.getElementById("page");
+  if (place === null) throw new Error("the page has no place to be drawn in");
+  createRoot(place).render(
+    <StrictMode>
+      <TransportProvider transport={serverTransport}>
+        <QueryClientProvider client={new QueryClient()}>{page}</QueryClientProvider>
+      </TransportProvider>
+    </StrictMode>,
+  );
+};
