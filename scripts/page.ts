@@ -1,5 +1,6 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 import { projectRoot } from "./import-rules.ts";
 
 // `npm run page`, and by itself at `npm ci`: the web page, bundled from src/web into dist/page, where a server finds it. The
@@ -43,11 +44,15 @@ export const buildPage = async (folder = join(projectRoot, "dist", "page")): Pro
       },
     },
   });
-  const chunks = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
-  const bytes = chunks.reduce((sum, one) => sum + (one.type === "chunk" ? gzipSync(one.code).length : 0), 0);
-  console.log(
-    `The web page is built: ${chunks.length} files, ${Math.ceil(bytes / 1024)} kB of script when compressed.`,
-  );
+  const files = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
+  let bytes = 0;
+  for (const file of files) {
+    // Packed once, here, so that no request waits for it.
+    const packed = brotliCompressSync(file.type === "chunk" ? file.code : file.source);
+    writeFileSync(join(folder, `${file.fileName}.br`), packed);
+    if (file.type === "chunk") bytes += packed.length;
+  }
+  console.log(`The web page is built: ${files.length} files, ${Math.ceil(bytes / 1024)} kB of script when compressed.`);
 };
 
 if (import.meta.main) await buildPage();

@@ -42,7 +42,7 @@ export const createProgram = async (shell: Shell, deps: CliDeps, argv?: readonly
 
 /** What stands below the list of commands. */
 const firstLook =
-  "\nFirst look:\n  pincite demo          a whole case, offline, with its own server\n  pincite serve         a server to work with\n\nExit codes: 0 done, 1 the run's state forbids it, 2 the command line is wrong, 3 not there,\n4 somebody was first or a turn is under way, 5 no server, 6 a fault to look at.";
+  "\nFirst look:\n  pincite start         begin: your own folder, in your browser\n  pincite demo          a whole case, offline, with its own server\n\nExit codes: 0 done, 1 the run's state forbids it, 2 the command line is wrong, 3 not there,\n4 somebody was first or a turn is under way, 5 no server, 6 a fault to look at.";
 
 /** Set before any command is added, because commander hands these settings down to a command when it is added. */
 const prepare = (program: Command, shell: Shell, deps: CliDeps): void => {

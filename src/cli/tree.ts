@@ -1,9 +1,11 @@
 import type { Command } from "commander";
 import { addDemoCommand } from "./commands/demo.ts";
 import { addExportCommand } from "./commands/export.ts";
+import { addPageCommand } from "./commands/page.ts";
 import { addTelemetryCommand } from "./commands/receipt/telemetry.ts";
 import { addReplayCommand } from "./commands/replay.ts";
 import { addServeCommand } from "./commands/serve.ts";
+import { addStartCommand } from "./commands/start.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
 import type { Shell } from "./shell.ts";
 import type { CliDeps } from "./types.ts";
@@ -120,6 +122,8 @@ export const addTree = (program: Command, shell: Shell, deps: CliDeps): Tree => 
   const tree = new Map<Command, readonly Part[]>();
   const add = ({ name, description, parts }: Group) =>
     void tree.set(program.command(name).description(description), parts);
+  addStartCommand(program, shell, deps);
+  addPageCommand(program, shell, deps);
   addServeCommand(program, shell);
   addDemoCommand(program, shell, deps);
   for (const group of [groups.vault, groups.law, groups.run, groups.tool]) add(group);

@@ -151,6 +151,8 @@ export interface CliDeps {
   readonly ask?: (question: string) => Promise<string | undefined>;
   /** Lets a person edit a file and resolves when they are done. Default: the editor of VISUAL or EDITOR, at a terminal. */
   readonly edit?: (path: string) => Promise<void>;
+  /** Opens an address in the person's browser; gives false where there is none. Default: the system's own browser. */
+  readonly openInBrowser?: (url: string, env: Readonly<Record<string, string | undefined>>) => Promise<boolean>;
   /** Ends `serve` and `run watch`; default: SIGINT and SIGTERM. */
   readonly stop?: AbortSignal;
 }

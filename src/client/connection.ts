@@ -9,6 +9,7 @@ import type { LawSearchService } from "../../gen/pincite/lawbot/v1/law_search_se
 import type { LawSpanService } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import type { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import type { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import type { PageService } from "../../gen/pincite/page/v1/page_service_pb.ts";
 import type { ProofService } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
 import type { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import type { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
@@ -30,6 +31,7 @@ export interface Connection {
   readonly audit: Client<typeof AuditService>;
   readonly memoExport: Client<typeof ExportService>;
   readonly proofs: Client<typeof ProofService>;
+  readonly page: Client<typeof PageService>;
   readonly vaultImport: Client<typeof VaultImportService>;
   readonly vaultUpload: Client<typeof VaultUploadService>;
   readonly vaultContainers: Client<typeof VaultContainerService>;
@@ -87,6 +89,11 @@ export const openConnection = (
       transport,
       async () => (await import("../../gen/pincite/proof/v1/proof_service_pb.ts")).ProofService,
       { makeProof: true },
+    ),
+    page: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/page/v1/page_service_pb.ts")).PageService,
+      {},
     ),
     vaultImport: lazyClient(
       transport,

@@ -4,11 +4,17 @@ import { isMainThread } from "node:worker_threads";
 import { accessTokenCheck, accessTokenFile } from "../access-token.ts";
 import { type Authenticate, byToken } from "../wire/admission.ts";
 import type { Log } from "../wire/log.ts";
+import { bySession } from "../wire/page.ts";
+import type { Sessions } from "../wire/sessions.ts";
 
-/** Who may call the servers of this account: whoever has its token. Errors: REQUEST_INVALID where there is no place for one. */
-export const authenticate = (env: Readonly<Record<string, string | undefined>>): Authenticate => {
+/**
+ * Who may call the servers of this account: whoever has its token, and the page in a browser with a session of this server.
+ * Errors: REQUEST_INVALID where there is no place for a token.
+ */
+export const authenticate = (env: Readonly<Record<string, string | undefined>>, sessions?: Sessions): Authenticate => {
   const file = accessTokenFile(env);
-  return byToken(accessTokenCheck(file), file);
+  const token = byToken(accessTokenCheck(file), file);
+  return sessions ? bySession(sessions, token) : token;
 };
 
 /**

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
 import { monotonicFactory } from "ulid";
 import { isLoopbackUrl } from "#kit/url.ts";
 import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { ExportService } from "../../gen/pincite/export/v1/export_service_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { PageService } from "../../gen/pincite/page/v1/page_service_pb.ts";
 import { ProofService } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
@@ -18,6 +20,7 @@ import type { Timer } from "../engine/run/leases.ts";
 import { draftCheck } from "../grounding/draft-check.ts";
 import { openInstallation } from "../installation.ts";
 import { providersFromEnvironment } from "../model/providers/from-environment.ts";
+import { packageRoot } from "../package-root.ts";
 import { builtinProfiles, profilesWithModel } from "../profile/builtin.ts";
 import { loadProfiles } from "../profile/load-profiles.ts";
 import { turnModel } from "../profile/turn-model.ts";
@@ -26,6 +29,7 @@ import { artifactService } from "../rpc/artifact-service.ts";
 import { auditService } from "../rpc/audit-service.ts";
 import { exportService } from "../rpc/export-service.ts";
 import { orchestratorService } from "../rpc/orchestrator-service.ts";
+import { pageService } from "../rpc/page-service.ts";
 import { createPaging } from "../rpc/paging.ts";
 import { proofService } from "../rpc/proof-service.ts";
 import { toolService } from "../rpc/tool-service.ts";
@@ -36,7 +40,9 @@ import { createToolExecutor } from "../upstream/executor.ts";
 import { version } from "../version.ts";
 import { createClientTransport } from "../wire/client.ts";
 import { createLog, type Log, silentLog } from "../wire/log.ts";
+import { createPage } from "../wire/page.ts";
 import { startServer } from "../wire/server.ts";
+import { createSessions, sessionTimes } from "../wire/sessions.ts";
 import { authenticate, closeToOthers } from "./admit.ts";
 import { createCitedTexts } from "./cited-texts.ts";
 import { clock } from "./clock.ts";
@@ -71,7 +77,8 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   };
   const config = readConfig(flags, process.env);
   const journal = config.log === "silent" ? silentLog : createLog(config.log);
-  const authenticated = authenticate(process.env);
+  const sessions = createSessions();
+  const authenticated = authenticate(process.env, sessions);
   closeToOthers(config.dataDir, journal);
   const installation = openInstallation(config.dataDir);
   // Keys that cannot be used are found before anything is opened that would have to be closed.
@@ -137,6 +144,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     port: config.port,
     allowJson: config.allowJson,
     authenticate: authenticated,
+    page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions }),
     log: journal,
     longMethods: [...turnMethods, ...vault.longMethods, ...lawbot.longMethods],
     routes: (router) => {
@@ -146,6 +154,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
       router.service(AuditService, auditService(audit, paging));
       router.service(ExportService, exportService(memos));
       router.service(ProofService, proofService(proofs, receiptKeys.signer));
+      router.service(PageService, pageService(sessions, clock.now, sessionTimes.invitationMs));
       vault.routes(router);
       lawbot.routes(router);
     },

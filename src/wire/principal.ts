@@ -3,8 +3,8 @@ import { DomainError } from "../error.ts";
 
 /** Whoever makes a call, and how that is known. */
 export interface Principal {
-  /** `token`: the installation's token came along; `process`: the call never left this process; `none`: nothing was asked. */
-  readonly by: "token" | "process" | "none";
+  /** `token`: the installation's token came along; `session`: a browser with a session; `process`: the call never left this process; `none`: nothing was asked. */
+  readonly by: "token" | "session" | "process" | "none";
 }
 
 /** A call that nobody looked at is refused; the list of guards puts a principal, or its own refusal, in this place. */

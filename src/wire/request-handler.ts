@@ -7,6 +7,7 @@ import { type Authenticate, admit } from "./admission.ts";
 import { type GuardOptions, guardedRouterOptions, guardRoutes, type Routes, requestTypes } from "./guard.ts";
 import { createHealth } from "./health.ts";
 import type { Log } from "./log.ts";
+import type { ServePage } from "./page.ts";
 import { contextOf, type Principal } from "./principal.ts";
 import { reflectionRoutes } from "./reflection.ts";
 import { warmValidation } from "./validation.ts";
@@ -25,11 +26,11 @@ export interface ServedOptions {
   readonly longMethods?: readonly string[];
   /** Who calls; absent: a server that asks nobody, which holds nothing of a person's (a model's stand-in, an echo). */
   readonly authenticate?: Authenticate;
-  /** Answers paths that are no RPC, such as the web page's files. Default: 404. */
-  readonly fallback?: (request: Request, response: Response) => void;
+  /** Gives the files of a web page, to whoever passes the guards. Default: there is none. */
+  readonly page?: ServePage;
 }
 
-/** The request handler of both HTTP versions: the guards first, then the RPCs, then what is no RPC. */
+/** The request handler of both HTTP versions: the guards first, then the files of the page, then the RPCs. */
 export const createRequestHandler = (options: ServedOptions, drain: AbortSignal) => {
   const guard: GuardOptions = {
     log: options.log,
@@ -60,7 +61,7 @@ export const createRequestHandler = (options: ServedOptions, drain: AbortSignal)
     fallback: (request, response) => {
       const verdict = admitted.get(request);
       if (verdict === undefined || verdict instanceof DomainError) refuse(response, verdict);
-      else (options.fallback ?? notFound)(request, response as Response);
+      else notFound(response as Response);
     },
   });
   const handle = (request: Request, response: Response): void => {
@@ -69,7 +70,7 @@ export const createRequestHandler = (options: ServedOptions, drain: AbortSignal)
     admitted.set(request, verdict);
     // What no client of ours sends is not read any further.
     if (verdict instanceof DomainError && verdict.reason !== "UNAUTHENTICATED") refuse(response, verdict);
-    else adapter(request as IncomingMessage, response as ServerResponse);
+    else if (!options.page?.(request, response)) adapter(request as IncomingMessage, response as ServerResponse);
   };
   const warm = () => warmValidation(served ? requestTypes(served) : []);
   return { handle, health: health.state, warm };
@@ -81,7 +82,7 @@ const refuse = (response: unknown, refused: DomainError | undefined): void => {
   plainAnswer(response as Response, refused?.reason === "UNAUTHENTICATED" ? 401 : 403, text);
 };
 
-const notFound = (_request: unknown, response: Response): void =>
+const notFound = (response: Response): void =>
   plainAnswer(response, 404, "this path is no call of this server; `buf curl --list-methods` shows those that are\n");
 
 const plainAnswer = (response: Response, status: number, text: string): void => {

@@ -38,7 +38,7 @@ const told = async (argv: readonly string[], url = "http://127.0.0.1:1"): Promis
   return `${out}\n${err}`;
 };
 
-const startsServer = (path: readonly string[]): boolean => ["serve", "demo"].includes(path[0] ?? "");
+const startsServer = (path: readonly string[]): boolean => ["start", "serve", "demo"].includes(path[0] ?? "");
 
 describe("the command line in Dutch", () => {
   it.each(commands.map((path) => [path.join(" ") || "pincite", path] as const))("of %s", async (_name, path) => {

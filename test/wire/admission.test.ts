@@ -19,7 +19,6 @@ beforeAll(async () => {
   server = await startServer({
     ...{ host: "127.0.0.1", port: 0, log: silentLog, routes: echoRoutes() },
     authenticate: byToken((given) => given === token, file),
-    fallback: (_request, response) => void (response as { end(text: string): void }).end("a page"),
   });
 });
 afterAll(() => server.stop());
@@ -96,20 +95,18 @@ describe("what stays open", () => {
 
 describe("a path that is no call", () => {
   const got = (path: string, headers: OutgoingHttpHeaders) =>
-    new Promise<{ status: number; text: string }>((resolve, reject) => {
+    new Promise<number>((resolve, reject) => {
       const asked = httpRequest(`${server.url}${path}`, { headers }, (response) => {
-        let text = "";
-        response.on("data", (chunk: Buffer) => (text += chunk.toString()));
-        response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+        response.resume().on("end", () => resolve(response.statusCode ?? 0));
       });
       asked.on("error", reject).end();
     });
 
   it("goes through the same guards", async () => {
-    expect(await got("/page", bearer)).toEqual({ status: 200, text: "a page" });
-    expect((await got("/page", {})).status).toBe(401);
-    expect((await got("/page", { ...bearer, origin: "https://evil.example" })).status).toBe(403);
-    expect((await got("/page", { ...bearer, host: "evil.example" })).status).toBe(403);
+    expect(await got("/page", bearer)).toBe(404);
+    expect(await got("/page", {})).toBe(401);
+    expect(await got("/page", { ...bearer, origin: "https://evil.example" })).toBe(403);
+    expect(await got("/page", { ...bearer, host: "evil.example" })).toBe(403);
   });
 });
 

@@ -53,13 +53,14 @@ const serve = async (shell: Shell, options: ServeOptions): Promise<void> => {
 };
 
 /** A port as commander parses it. */
-const portOf = (text: string): number => {
+export const portOf = (text: string): number => {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError("It must be a number from 0 to 65535.");
   return port;
 };
 
-const untilAborted = (signal: AbortSignal): Promise<void> =>
+/** Waits until a signal is aborted. */
+export const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });

@@ -18,6 +18,7 @@ import { file_pincite_memo_v1_words } from "../../../gen/pincite/memo/v1/words_p
 import { file_pincite_model_v1_model_turn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { file_pincite_model_v1alpha1_model_service } from "../../../gen/pincite/model/v1alpha1/model_service_pb.ts";
 import { file_pincite_orchestrator_v1_orchestrator_service } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { file_pincite_page_v1_page_service } from "../../../gen/pincite/page/v1/page_service_pb.ts";
 import { file_pincite_proof_v1_memo_proof } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { file_pincite_proof_v1_proof_service } from "../../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { file_pincite_receipt_v1_audit_service } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
@@ -55,6 +56,7 @@ const tops: readonly DescFile[] = [
   file_pincite_model_v1_model_turn,
   file_pincite_model_v1alpha1_model_service,
   file_pincite_orchestrator_v1_orchestrator_service,
+  file_pincite_page_v1_page_service,
   file_pincite_proof_v1_memo_proof,
   file_pincite_proof_v1_proof_service,
   file_pincite_receipt_v1_audit_service,

@@ -5,6 +5,8 @@ import { recordErrorsInDutch } from "./records.ts";
 
 /** Errors, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
 export const errorsInDutch: Readonly<Record<string, string>> = {
+  "many addresses of the page wait to be opened: open one, or try again in two minutes":
+    "er wachten veel adressen van de pagina om geopend te worden: open er een, of probeer het over twee minuten weer",
   ...commandErrorsInDutch,
   ...sourceErrorsInDutch,
   ...recordErrorsInDutch,

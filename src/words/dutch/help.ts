@@ -1,5 +1,13 @@
 /** Help and complaints of the command line, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
 export const helpInDutch: Readonly<Record<string, string>> = {
+  "Open the server's web page in your browser. The address lets one browser in, once.":
+    "Opent de pagina van de server in uw browser. Het adres laat één browser binnen, één keer.",
+  "only print the address": "laat alleen het adres zien",
+  "a run to begin at; else the list of runs": "een memo om mee te beginnen; anders de lijst van memo's",
+  "Begin: serve on this machine, keep everything in your data folder, open the page.":
+    "Begin hier: alles blijft op deze computer, in uw eigen map; de pagina gaat open in uw browser.",
+  "folder of your documents and memos; made where it is absent":
+    "map van uw stukken en memo's; wordt gemaakt als hij er niet is",
   "a proof, as `pincite export RUN --format pincite` writes it":
     "een bewijs, zoals `pincite export MEMO --format pincite` het schrijft",
   "hold only if this key of the server, which you know from elsewhere, is among its keys":
@@ -250,8 +258,8 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   "The stores of a data folder; no server may have it open.":
     "De opslag van een gegevensmap; geen server mag die open hebben.",
   "The contract: .proto files and descriptors.": "Het contract: .proto-bestanden en beschrijvingen.",
-  "\nFirst look:\n  pincite demo          a whole case, offline, with its own server\n  pincite serve         a server to work with\n\nExit codes: 0 done, 1 the run's state forbids it, 2 the command line is wrong, 3 not there,\n4 somebody was first or a turn is under way, 5 no server, 6 a fault to look at.":
-    "\nOm te beginnen:\n  pincite demo          een hele zaak, zonder netwerk, met een eigen server\n  pincite serve         een server om mee te werken\n\nUitgangscodes: 0 klaar, 1 het memo laat het niet toe, 2 de opdracht klopt niet, 3 het is er niet,\n4 een ander was eerst of er loopt een beurt, 5 geen server, 6 een fout om naar te kijken.",
+  "\nFirst look:\n  pincite start         begin: your own folder, in your browser\n  pincite demo          a whole case, offline, with its own server\n\nExit codes: 0 done, 1 the run's state forbids it, 2 the command line is wrong, 3 not there,\n4 somebody was first or a turn is under way, 5 no server, 6 a fault to look at.":
+    "\nOm te beginnen:\n  pincite start         begin: uw eigen map, in uw browser\n  pincite demo          een hele zaak, zonder netwerk, met een eigen server\n\nUitgangscodes: 0 klaar, 1 het memo laat het niet toe, 2 de opdracht klopt niet, 3 het is er niet,\n4 een ander was eerst of er loopt een beurt, 5 geen server, 6 een fout om naar te kijken.",
   "DRAFT: apply what mends the findings: cite the entry that says it, leave out what cannot stay.":
     "concept: herstelt wat de controle vond: haalt de bron aan die het zegt, laat weg wat niet kan blijven staan.",
   "the one sentence that is named, or the title, in other words": "de ene genoemde zin of de titel, in andere woorden",

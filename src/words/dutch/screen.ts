@@ -248,6 +248,11 @@ export const screenInDutch = {
   "at byte {1}, {2} bytes as they are": "vanaf byte {1}, {2} bytes zoals ze zijn",
   "at byte {1}, {2} bytes of {3}": "vanaf byte {1}, {2} bytes in {3}",
   // The server and its folder.
+  "The page is opened in your browser.": "De pagina gaat open in uw browser.",
+  "Open this address within two minutes; it works once:": "Open dit adres binnen twee minuten; het werkt één keer:",
+  "Your documents and memos lie in {1}.": "Uw stukken en memo's liggen in {1}.",
+  "A server already runs at {1}.": "Er draait al een server op {1}.",
+  "It runs until you press Ctrl-C.": "Hij draait tot u op Ctrl-C drukt.",
   "pincite serves at {1}": "pincite luistert op {1}",
   "Nothing is kept: give --data DIR to keep runs and documents.":
     "Er wordt niets bewaard: geef --data MAP om memo's en stukken te bewaren.",

@@ -1,0 +1,169 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { createConnectTransport } from "@connectrpc/connect-node";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { byToken } from "../../src/wire/admission.ts";
+import { silentLog } from "../../src/wire/log.ts";
+import { bySession, createPage } from "../../src/wire/page.ts";
+import { type RunningServer, startServer } from "../../src/wire/server.ts";
+import { createSessions, type Sessions } from "../../src/wire/sessions.ts";
+import { echoClient, echoRoutes } from "./echo-service.ts";
+
+const script = "export const answer = 42;\n".repeat(50);
+let folder: string;
+let server: RunningServer;
+let sessions: Sessions;
+
+const served = (from: string) =>
+  startServer({
+    ...{ host: "127.0.0.1", port: 0, log: silentLog, routes: echoRoutes() },
+    authenticate: bySession(
+      sessions,
+      byToken(() => false, "/token"),
+    ),
+    page: createPage({ folder: from, sessions }),
+  });
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "pincite-page-"));
+  mkdirSync(join(folder, "page", "assets"), { recursive: true });
+  for (const name of ["index.html", "vault.html"]) writeFileSync(join(folder, "page", name), `<title>${name}</title>`);
+  writeFileSync(join(folder, "page", "assets", "run-1.js"), script);
+  writeFileSync(join(folder, "page", "assets", "run-1.js.br"), brotliCompressSync(script));
+  writeFileSync(join(folder, "secret.html"), "not of the page");
+});
+beforeEach(async () => {
+  sessions = createSessions();
+  server = await served(join(folder, "page"));
+  return () => server.stop();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Got {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+const got = (path: string, headers: OutgoingHttpHeaders = {}, method = "GET") =>
+  new Promise<Got>((resolve, reject) => {
+    const asked = httpRequest(`${server.url}${path}`, { headers, method, path }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      );
+    });
+    asked.on("error", reject).end();
+  });
+
+describe("the page's files", () => {
+  it.each([
+    ["/", "index.html"],
+    ["/run/run-01ABC", "index.html"],
+    ["/vault", "vault.html"],
+    ["/vault/doc/3f", "vault.html"],
+  ])("at %s are %s, for whoever passes the guards", async (path, name) => {
+    const { status, headers, body } = await got(path);
+    expect([status, body.toString()]).toEqual([200, `<title>${name}</title>`]);
+    expect(headers).toMatchObject({ "cache-control": "no-cache", "x-content-type-options": "nosniff" });
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self'; /u);
+    expect(headers["content-security-policy"]).not.toMatch(/unsafe|\*|https?:/u);
+  });
+
+  it("with a digest in their name are kept by the browser, packed where it takes that", async () => {
+    const packed = await got("/assets/run-1.js", { "accept-encoding": "gzip, br" });
+    expect(packed.headers).toMatchObject({
+      "content-encoding": "br",
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    expect(brotliDecompressSync(packed.body).toString()).toBe(script);
+    const plain = await got("/assets/run-1.js");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.body.toString()).toBe(script);
+  });
+
+  it("are answered to HEAD without their bytes", async () => {
+    const { status, headers, body } = await got("/", {}, "HEAD");
+    expect([status, headers["content-length"], body.length]).toEqual([200, "25", 0]);
+  });
+
+  it.each([
+    "/../secret.html",
+    "/assets/../../secret.html",
+    "/assets/%2e%2e/%2e%2e/secret.html",
+    "/%2e%2e/secret.html",
+    "/assets/..%2f..%2fsecret.html",
+    "//secret.html",
+    "/assets/run-1.js.br",
+    "/assets",
+    "/nothing",
+  ])("do not include %s", async (path) => {
+    expect((await got(path)).status).toBe(401);
+  });
+
+  it.each([{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, { host: "evil.example" }])(
+    "are not given to a request with %o",
+    async (headers) => {
+      expect((await got("/", headers)).status).toBe(403);
+    },
+  );
+
+  it("say how they are made where they were not", async () => {
+    await server.stop();
+    server = await served(join(folder, "absent"));
+    const { status, body } = await got("/");
+    expect([status, body.toString()]).toEqual([503, expect.stringContaining("npm run page")]);
+  });
+});
+
+describe("a browser's session", () => {
+  const cookieOf = async (page = ""): Promise<string> => {
+    const { headers } = await got(`/session?key=${sessions.invite(page)}`);
+    return headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+  };
+  const ask = (headers: Record<string, string>) =>
+    echoClient(createConnectTransport({ baseUrl: server.url, httpVersion: "1.1" })).say({ text: "hallo" }, { headers });
+  const own = { "sec-fetch-site": "same-origin" };
+
+  it("begins at an address that works once, with a cookie that no script reads and no stranger's step brings along", async () => {
+    const path = `/session?key=${sessions.invite("/vault")}`;
+    const { status, headers, body } = await got(path);
+    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(headers["set-cookie"]).toEqual([
+      expect.stringMatching(new RegExp(`^pincite-${server.port}=[\\w-]{43}; HttpOnly; SameSite=Strict; Path=/$`, "u")),
+    ]);
+    expect(body.toString()).toContain('content="0;url=/vault"');
+    const again = await got(path);
+    expect([again.status, again.headers["set-cookie"]]).toEqual([410, undefined]);
+    expect(again.body.toString()).toContain("pincite page");
+  });
+
+  it("calls as the page, and only as the page", async () => {
+    const cookie = await cookieOf();
+    expect((await ask({ ...own, cookie })).text).toBe("hallo");
+    expect((await ask({ ...own, cookie: `theme=dark; ${cookie}` })).text).toBe("hallo");
+    await expect(ask({ cookie })).rejects.toThrow(/UNAUTHENTICATED|unauthenticated/u);
+    await expect(ask({ ...own, cookie: `${cookie}x` })).rejects.toThrow(/unauthenticated/u);
+    for (const site of ["same-site", "cross-site", "none"])
+      await expect(ask({ "sec-fetch-site": site, cookie })).rejects.toThrow(/denied|unauthenticated/u);
+    await expect(ask({ ...own, cookie, origin: "http://127.0.0.1:1" })).rejects.toThrow(/denied/u);
+  });
+
+  it("is over when its address is opened a second time", async () => {
+    const key = sessions.invite("");
+    const { headers } = await got(`/session?key=${key}`);
+    const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+    expect((await ask({ ...own, cookie })).text).toBe("hallo");
+    await got(`/session?key=${key}`);
+    await expect(ask({ ...own, cookie })).rejects.toThrow(/unauthenticated/u);
+  });
+
+  it("is not begun by a wrong word or none", async () => {
+    for (const path of ["/session", "/session?key=", "/session?key=wrong", "/session?other=1"])
+      expect((await got(path)).status).toBe(410);
+  });
+});
