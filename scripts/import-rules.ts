@@ -82,7 +82,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   client: [...base, "sha256", "access-token", "wire/client.ts", "export"],
   // The example, told with the words of the command line.
   demo: [...base, "package-root", "sha256", "client", "wire/client.ts", "words", ...demoWords],
-  web: [...base, "client", "wire/client.ts", "words"],
+  // Borders of characters and sentences, so that a page moves the ends of a quote as the sources count; nothing that decides.
+  web: [...base, "client", "span", "wire/client.ts", "words"],
   // What the program says to people, in each of its languages; pure.
   words: [],
   error: [],

@@ -1,0 +1,64 @@
+import { useId } from "react";
+import { type Move, moved, type Step } from "./grow.ts";
+import { quoteMax } from "./locator.ts";
+import { useSay } from "./say.ts";
+import type { SourceWindow, Stretch } from "./source-window.ts";
+import { type QuotePhrase, quoteInDutch } from "./words.ts";
+
+const moves: readonly (readonly [QuotePhrase, Move])[] = [
+  ["Begin earlier", { edge: "start", way: "out" }],
+  ["Begin later", { edge: "start", way: "in" }],
+  ["End earlier", { edge: "end", way: "in" }],
+  ["End later", { edge: "end", way: "out" }],
+];
+
+const steps: readonly Step[] = ["character", "sentence", "passage"];
+
+/** Grows and shrinks a quote: a step, and for each end a button either way. */
+export const MoveControls = ({
+  window,
+  quote,
+  step,
+  isBusy,
+  onStep,
+  onMove,
+}: {
+  readonly window: SourceWindow;
+  readonly quote: Stretch;
+  readonly step: Step;
+  readonly isBusy: boolean;
+  readonly onStep: (step: Step) => void;
+  readonly onMove: (next: Stretch) => void;
+}) => {
+  const say = useSay(quoteInDutch);
+  const name = useId();
+  const nexts = moves.map(([words, move]) => ({ words, next: moved(window, quote, move, step) }));
+  const isTooLong = nexts.some(({ next }) => next !== undefined && next.end - next.start > quoteMax);
+  return (
+    <fieldset className="quote-move">
+      <legend>{say("Change these words")}</legend>
+      <div className="quote-steps">
+        <span>{say("Step by")}</span>
+        {steps.map((one) => (
+          <label key={one}>
+            <input type="radio" name={name} checked={one === step} onChange={() => onStep(one)} />
+            {say(one)}
+          </label>
+        ))}
+      </div>
+      <div className="quote-moves">
+        {nexts.map(({ words, next }) => (
+          <button
+            key={words}
+            type="button"
+            aria-disabled={isBusy || next === undefined || next.end - next.start > quoteMax}
+            onClick={() => !isBusy && next && next.end - next.start <= quoteMax && onMove(next)}
+          >
+            {say(words)}
+          </button>
+        ))}
+      </div>
+      {isTooLong ? <p className="quote-note">{say("A quote has at most 8,000 characters.")}</p> : null}
+    </fieldset>
+  );
+};

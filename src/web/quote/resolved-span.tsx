@@ -1,0 +1,137 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { MatchKind, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { resolvedAt } from "./ask-source.ts";
+import { Differences } from "./differences.tsx";
+import type { Step } from "./grow.ts";
+import { locatorFor } from "./locator.ts";
+import { MoveControls } from "./move-controls.tsx";
+import { useSay } from "./say.ts";
+import { SourceFacts } from "./source-facts.tsx";
+import { placeIn, type SourceWindow, type Stretch } from "./source-window.ts";
+import { SpanFacts, SpanFlags } from "./span-facts.tsx";
+import { SpanText } from "./span-text.tsx";
+import { Trouble } from "./trouble.tsx";
+import { useAsking } from "./use-asking.ts";
+import { useWindow } from "./use-window.ts";
+import { quoteInDutch } from "./words.ts";
+
+/** Characters around a quote: at first, at most, and how fast they grow. */
+const [aroundFirst, aroundMax, aroundFactor] = [240, 20_000, 3];
+
+export interface ResolvedSpanProps {
+  readonly span: SpanRef;
+  readonly onPropose?: ((span: SpanRef) => void) | undefined;
+  /** True where these very words are not what was proposed before, so that they can be used as they are. */
+  readonly isNew: boolean;
+}
+
+/** A span that holds: what it says, where it stands, what to know of it, and with `onPropose` the means to change it. */
+export const ResolvedSpan = ({ span: given, onPropose, isNew }: ResolvedSpanProps) => {
+  const say = useSay(quoteInDutch);
+  const [span, setSpan] = useState(given);
+  const [around, setAround] = useState(aroundFirst);
+  const { strandId } = useAsking();
+  const window = useWindow({
+    strandId,
+    docUid: given.docUid,
+    sourceDigest: given.sourceDigest,
+    unitPath: given.unitPath,
+  });
+  const isChanged = span !== given;
+  return (
+    <div className="quote-span">
+      <SpanFacts span={span} />
+      <SpanText span={span} window={window} around={around} />
+      {window === undefined ? null : <AroundButtons around={around} onAround={setAround} />}
+      <Match span={span} />
+      <SpanFlags span={span} />
+      {onPropose && window ? <Changing window={window} span={span} onSpan={setSpan} /> : null}
+      {onPropose && (isChanged || isNew) ? (
+        <p className="quote-actions">
+          <button type="button" className="quote-main" onClick={() => onPropose(span)}>
+            {say("Use these words")}
+          </button>
+          {isChanged ? (
+            <button type="button" onClick={() => setSpan(given)}>
+              {say("Back to the words as they were")}
+            </button>
+          ) : null}
+        </p>
+      ) : null}
+      <SourceFacts span={span} />
+    </div>
+  );
+};
+
+const Match = ({ span }: { readonly span: SpanRef }) => {
+  const say = useSay(quoteInDutch);
+  if (span.matchKind !== MatchKind.NORMALISED || span.differences.length === 0)
+    return <p className="quote-note">{say("These are the words of the source, character for character.")}</p>;
+  return (
+    <div className="quote-normalised">
+      <p>{say("The source writes it a little differently. What is quoted are the source's own characters:")}</p>
+      <Differences differences={span.differences} />
+    </div>
+  );
+};
+
+const AroundButtons = ({
+  around,
+  onAround,
+}: {
+  readonly around: number;
+  readonly onAround: (around: number) => void;
+}) => {
+  const say = useSay(quoteInDutch);
+  return (
+    <p className="quote-around">
+      {around < aroundMax ? (
+        <button type="button" onClick={() => onAround(around * aroundFactor)}>
+          {say("Show more around it")}
+        </button>
+      ) : null}
+      {around > aroundFirst ? (
+        <button type="button" onClick={() => onAround(around / aroundFactor)}>
+          {say("Show less around it")}
+        </button>
+      ) : null}
+    </p>
+  );
+};
+
+const Changing = ({
+  window,
+  span,
+  onSpan,
+}: {
+  readonly window: SourceWindow;
+  readonly span: SpanRef;
+  readonly onSpan: (span: SpanRef) => void;
+}) => {
+  const asking = useAsking();
+  const [step, setStep] = useState<Step>("sentence");
+  const move = useMutation({
+    mutationFn: async (next: Stretch) => {
+      const at = window.start + window.codePoints.toCodePoint(next.start);
+      const found = await resolvedAt(asking, locatorFor(span.docUid, window, next), at);
+      if (found === undefined) throw new Error("these words do not hold by themselves in the source");
+      onSpan(found);
+    },
+  });
+  const quote = placeIn(window, span);
+  if (quote === undefined) return null;
+  return (
+    <>
+      <MoveControls
+        window={window}
+        quote={quote}
+        step={step}
+        isBusy={move.isPending}
+        onStep={setStep}
+        onMove={(next) => move.mutate(next)}
+      />
+      {move.isError ? <Trouble error={move.error} onRetry={() => move.reset()} /> : null}
+    </>
+  );
+};

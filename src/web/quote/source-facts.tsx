@@ -1,0 +1,98 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { useContext } from "react";
+import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { ThreadsService } from "../../../gen/pincite/vault/v1/threads_service_pb.ts";
+import { LawFacts } from "./law-facts.tsx";
+import { useSay } from "./say.ts";
+import { sourceKindOf } from "./source-of.ts";
+import { ViewingContext } from "./use-asking.ts";
+import { quoteInDutch } from "./words.ts";
+
+/** What is known of the source behind a span: of a document its headers and thread, of law its version. */
+export const SourceFacts = ({ span }: { readonly span: SpanRef }) => {
+  const kind = sourceKindOf(span.docUid);
+  if (kind === "law") return <LawFacts span={span} />;
+  return kind === "vault" ? <DocumentFacts docUid={span.docUid} /> : null;
+};
+
+/** Messages of a thread that are named below a quote. */
+const namedMax = 8;
+
+const DocumentFacts = ({ docUid }: { readonly docUid: string }) => {
+  const say = useSay(quoteInDutch);
+  const { strandId } = useContext(ViewingContext);
+  const { data } = useQuery(DocsService.method.getDoc, { strandId, docUid }, { retry: false });
+  const doc = data?.doc?.summary;
+  if (doc === undefined) return null;
+  const [from, ...others] = doc.participants;
+  return (
+    <section className="quote-source" aria-label={say("From the document")}>
+      <h4>
+        <bdi>{doc.title}</bdi>
+      </h4>
+      <dl>
+        <Fact name={say("From")} value={from ?? ""} />
+        <Fact name={say("To")} value={others.slice(0, 6).join(", ")} />
+        <Fact name={say("Date")} value={doc.authoredAtText || doc.authoredAtIso || say("no date")} />
+        <Fact name={say("Received")} value={data?.doc?.receivedAtIso ?? ""} />
+        <Fact name={say("File")} value={doc.path} />
+      </dl>
+      {doc.threadUid === "" ? null : <Thread doc={doc} />}
+      <p>
+        <a href={vaultAddress(strandId, docUid)} target="_blank" rel="noreferrer">
+          {say("Open in the Vault")}
+        </a>
+      </p>
+    </section>
+  );
+};
+
+/** Where the Vault's page shows a document. What is behind the # is sent to no server. */
+export const vaultAddress = (strandId: string, docUid: string): string =>
+  `/vault#${new URLSearchParams({ ...(strandId === "" ? {} : { strand: strandId }), doc: docUid })}`;
+
+export const Fact = ({ name, value }: { readonly name: string; readonly value: string }) =>
+  value === "" ? null : (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  );
+
+const Thread = ({ doc }: { readonly doc: DocSummary }) => {
+  const say = useSay(quoteInDutch);
+  const { strandId } = useContext(ViewingContext);
+  const asked = { strandId, threadUid: doc.threadUid, pageSize: 200 };
+  const { data } = useQuery(ThreadsService.method.getThread, asked, { retry: false });
+  if (data === undefined || (data.thread?.messageCount ?? 0) < 2) return null;
+  const named = around(data.messages, doc.docUid);
+  const left = (data.thread?.messageCount ?? 0) - named.length;
+  return (
+    <details>
+      <summary>{say("{1} messages in this thread", data.thread?.messageCount ?? 0)}</summary>
+      <ol className="quote-thread">
+        {named.map(({ docUid, authoredAtIso, participants, title }) => (
+          <li key={docUid} aria-current={docUid === doc.docUid}>
+            <time>{authoredAtIso.slice(0, 10) || say("no date")}</time>{" "}
+            <bdi>
+              {participants[0] ?? ""}: {title}
+            </bdi>
+            {docUid === doc.docUid ? ` (${say("this one")})` : ""}
+          </li>
+        ))}
+      </ol>
+      {left > 0 ? <p>{say("and {1} more messages", left)}</p> : null}
+    </details>
+  );
+};
+
+/** The messages next to one of them, which are the ones it talks with. */
+const around = (messages: readonly DocSummary[], docUid: string): readonly DocSummary[] => {
+  const at = messages.findIndex((message) => message.docUid === docUid);
+  const from = Math.max(0, Math.min(at - namedMax / 2, messages.length - namedMax));
+  return messages.slice(from, from + namedMax);
+};
