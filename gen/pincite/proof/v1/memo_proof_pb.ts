@@ -4,17 +4,22 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Chunk, Page, Segment, Unit } from "../../span/v1/canonical_text_pb.ts";
+import { file_pincite_span_v1_canonical_text } from "../../span/v1/canonical_text_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/proof/v1/memo_proof.proto.
  */
 export const file_pincite_proof_v1_memo_proof: GenFile = /*@__PURE__*/
-  fileDesc("CiFwaW5jaXRlL3Byb29mL3YxL21lbW9fcHJvb2YucHJvdG8SEHBpbmNpdGUucHJvb2YudjEitAEKCU1lbW9Qcm9vZhIOCgZmb3JtYXQYASABKA0SDgoGcnVuX2lkGAIgASgJEg4KBmV2ZW50cxgDIAMoDBIRCglhcnRpZmFjdHMYBCADKAwSDQoFdGV4dHMYBSADKAwSEgoKY2hlY2twb2ludBgGIAEoCRIUCgxrZXlfbWFuaWZlc3QYByABKAwSKwoFbWFrZXIYCCABKAsyHC5waW5jaXRlLnByb29mLnYxLlByb29mTWFrZXIiZwoKUHJvb2ZNYWtlchIXCg9wcm9ncmFtX3ZlcnNpb24YASABKAkSFQoNcnVsZXNfdmVyc2lvbhgCIAEoDRIXCg9yZWdpc3Rlcl9kaWdlc3QYAyABKAkSEAoIdGltZV9pc28YBCABKAkiOwoLUHJvb2ZSZXBvcnQSLAoGY2hlY2tzGAEgAygLMhwucGluY2l0ZS5wcm9vZi52MS5Qcm9vZkNoZWNrIlcKClByb29mQ2hlY2sSKQoEY29kZRgBIAEoDjIbLnBpbmNpdGUucHJvb2YudjEuUHJvb2ZDb2RlEg4KBnBhc3NlZBgCIAEoCBIOCgZkZXRhaWwYAyABKAkq2QIKCVByb29mQ29kZRIaChZQUk9PRl9DT0RFX1VOU1BFQ0lGSUVEEAASEwoPUFJPT0ZfQ09ERV9GT1JNEAESEwoPUFJPT0ZfQ09ERV9LRVlTEAISGQoVUFJPT0ZfQ09ERV9DSEVDS1BPSU5UEAMSEwoPUFJPT0ZfQ09ERV9UUkVFEAQSFAoQUFJPT0ZfQ09ERV9DSEFJThAFEhgKFFBST09GX0NPREVfQVJUSUZBQ1RTEAYSFAoQUFJPT0ZfQ09ERV9TVEVQUxAHEhcKE1BST09GX0NPREVfUkVDRUlQVFMQCBIcChhQUk9PRl9DT0RFX0NPTkZJUk1BVElPTlMQCRIUChBQUk9PRl9DT0RFX1RFWFRTEAoSFQoRUFJPT0ZfQ09ERV9RVU9URVMQCxIWChJQUk9PRl9DT0RFX0xJTkVBR0UQDBIUChBQUk9PRl9DT0RFX1JVTEVTEA1iBnByb3RvMw");
+  fileDesc("CiFwaW5jaXRlL3Byb29mL3YxL21lbW9fcHJvb2YucHJvdG8SEHBpbmNpdGUucHJvb2YudjEixAEKCU1lbW9Qcm9vZhIOCgZmb3JtYXQYASABKA0SDgoGcnVuX2lkGAIgASgJEg4KBmV2ZW50cxgDIAMoDBIRCglhcnRpZmFjdHMYBCADKAwSDQoFdGV4dHMYBSADKAwSEgoKY2hlY2twb2ludBgGIAEoCRIUCgxrZXlfbWFuaWZlc3QYByABKAwSKwoFbWFrZXIYCCABKAsyHC5waW5jaXRlLnByb29mLnYxLlByb29mTWFrZXISDgoGbGVkZ2VyGAkgASgMIoMCCgxSZWRhY3RlZFRleHQSDwoHZG9jX3VpZBgBIAEoCRIVCg1zb3VyY2VfZGlnZXN0GAIgASgJEisKBnBpZWNlcxgDIAMoCzIbLnBpbmNpdGUucHJvb2YudjEuVGV4dFBpZWNlEioKCHNlZ21lbnRzGAQgAygLMhgucGluY2l0ZS5zcGFuLnYxLlNlZ21lbnQSJAoFdW5pdHMYBSADKAsyFS5waW5jaXRlLnNwYW4udjEuVW5pdBIkCgVwYWdlcxgGIAMoCzIVLnBpbmNpdGUuc3Bhbi52MS5QYWdlEiYKBmNodW5rcxgHIAMoCzIWLnBpbmNpdGUuc3Bhbi52MS5DaHVuayJWCglUZXh0UGllY2USFAoMbGVuZ3RoX2NoYXJzGAEgASgNEg8KBXNob3duGAIgASgJSAASFwoNc2FsdGVkX3NoYTI1NhgDIAEoDEgAQgkKB2NvbnRlbnQiZwoKUHJvb2ZNYWtlchIXCg9wcm9ncmFtX3ZlcnNpb24YASABKAkSFQoNcnVsZXNfdmVyc2lvbhgCIAEoDRIXCg9yZWdpc3Rlcl9kaWdlc3QYAyABKAkSEAoIdGltZV9pc28YBCABKAkiTQoLUHJvb2ZSZXBvcnQSLAoGY2hlY2tzGAEgAygLMhwucGluY2l0ZS5wcm9vZi52MS5Qcm9vZkNoZWNrEhAKCHJlZGFjdGVkGAIgASgIIlcKClByb29mQ2hlY2sSKQoEY29kZRgBIAEoDjIbLnBpbmNpdGUucHJvb2YudjEuUHJvb2ZDb2RlEg4KBnBhc3NlZBgCIAEoCBIOCgZkZXRhaWwYAyABKAkq2QIKCVByb29mQ29kZRIaChZQUk9PRl9DT0RFX1VOU1BFQ0lGSUVEEAASEwoPUFJPT0ZfQ09ERV9GT1JNEAESEwoPUFJPT0ZfQ09ERV9LRVlTEAISGQoVUFJPT0ZfQ09ERV9DSEVDS1BPSU5UEAMSEwoPUFJPT0ZfQ09ERV9UUkVFEAQSFAoQUFJPT0ZfQ09ERV9DSEFJThAFEhgKFFBST09GX0NPREVfQVJUSUZBQ1RTEAYSFAoQUFJPT0ZfQ09ERV9TVEVQUxAHEhcKE1BST09GX0NPREVfUkVDRUlQVFMQCBIcChhQUk9PRl9DT0RFX0NPTkZJUk1BVElPTlMQCRIUChBQUk9PRl9DT0RFX1RFWFRTEAoSFQoRUFJPT0ZfQ09ERV9RVU9URVMQCxIWChJQUk9PRl9DT0RFX0xJTkVBR0UQDBIUChBQUk9PRl9DT0RFX1JVTEVTEA1iBnByb3RvMw", [file_pincite_span_v1_canonical_text]);
 
 /**
  * The file `memo.pincite`: everything that a finalised memo rests on, so that anyone can check it offline, without the server that
  * made it. docs/proof.md tells how, and what it cannot show.
+ *
+ * A redacted proof is the same run with less laid open: of every text only what the memo cites, of the ledger only what the draft
+ * cites, and no other tool results.
  *
  * A reader takes the bytes as they stand and refuses what a protobuf writer of this schema would not have written: unknown or
  * repeated fields, default values written out, padded numbers, bytes behind the end.
@@ -23,7 +28,7 @@ export const file_pincite_proof_v1_memo_proof: GenFile = /*@__PURE__*/
  */
 export type MemoProof = Message<"pincite.proof.v1.MemoProof"> & {
   /**
-   * Form of the file; 1 is this one.
+   * Form of the file: 1 is the whole proof, 2 a redacted one.
    *
    * @generated from field: uint32 format = 1;
    */
@@ -45,7 +50,8 @@ export type MemoProof = Message<"pincite.proof.v1.MemoProof"> & {
   events: Uint8Array[];
 
   /**
-   * The stored bytes of every artifact that an event names, each once, in ascending order of their SHA-256.
+   * The stored bytes of every artifact that an event names, each once, in ascending order of their SHA-256. In form 2 only the
+   * draft, and the receipts of the calls that the ledger rests on.
    *
    * @generated from field: repeated bytes artifacts = 4;
    */
@@ -53,7 +59,7 @@ export type MemoProof = Message<"pincite.proof.v1.MemoProof"> & {
 
   /**
    * The texts that the memo is quoted from, each an encoded CanonicalText (pincite.span.v1), in ascending order of the SHA-256 of
-   * these bytes: every text that a span or a place of the ledger names, and no other.
+   * these bytes: every text that a span or a place of the ledger names, and no other. In form 2 each is an encoded RedactedText.
    *
    * @generated from field: repeated bytes texts = 5;
    */
@@ -81,6 +87,14 @@ export type MemoProof = Message<"pincite.proof.v1.MemoProof"> & {
    * @generated from field: pincite.proof.v1.ProofMaker maker = 8;
    */
   maker?: ProofMaker | undefined;
+
+  /**
+   * In form 2 the ledger as far as it is laid open, an encoded CitationLedger (pincite.memo.v1): the entries that a sentence of the
+   * draft cites, as they were finalised, without the contexts of their locators. Empty in form 1, whose artifacts hold the ledger.
+   *
+   * @generated from field: bytes ledger = 9;
+   */
+  ledger: Uint8Array;
 };
 
 /**
@@ -89,6 +103,115 @@ export type MemoProof = Message<"pincite.proof.v1.MemoProof"> & {
  */
 export const MemoProofSchema: GenMessage<MemoProof> = /*@__PURE__*/
   messageDesc(file_pincite_proof_v1_memo_proof, 0);
+
+/**
+ * A text of which only what the memo cites is laid open, with the words that were shown around it. Offsets count code points of the
+ * whole text, from 0.
+ *
+ * @generated from message pincite.proof.v1.RedactedText
+ */
+export type RedactedText = Message<"pincite.proof.v1.RedactedText"> & {
+  /**
+   * The document or version of a law, as spans name it.
+   *
+   * @generated from field: string doc_uid = 1;
+   */
+  docUid: string;
+
+  /**
+   * SHA-256 of the whole text's UTF-8 bytes, 64 lower-case hex.
+   *
+   * @generated from field: string source_digest = 2;
+   */
+  sourceDigest: string;
+
+  /**
+   * The whole text from its first character to its last, in order: what is laid open and what is kept back never overlap.
+   *
+   * @generated from field: repeated pincite.proof.v1.TextPiece pieces = 3;
+   */
+  pieces: TextPiece[];
+
+  /**
+   * Those of the text's segments that hold the first character of a quotation, whole.
+   *
+   * @generated from field: repeated pincite.span.v1.Segment segments = 4;
+   */
+  segments: Segment[];
+
+  /**
+   * Those of its units that stand around a quotation or are named by a place.
+   *
+   * @generated from field: repeated pincite.span.v1.Unit units = 5;
+   */
+  units: Unit[];
+
+  /**
+   * Those of its pages that a place names.
+   *
+   * @generated from field: repeated pincite.span.v1.Page pages = 6;
+   */
+  pages: Page[];
+
+  /**
+   * Those of its passages that a place names.
+   *
+   * @generated from field: repeated pincite.span.v1.Chunk chunks = 7;
+   */
+  chunks: Chunk[];
+};
+
+/**
+ * Describes the message pincite.proof.v1.RedactedText.
+ * Use `create(RedactedTextSchema)` to create a new message.
+ */
+export const RedactedTextSchema: GenMessage<RedactedText> = /*@__PURE__*/
+  messageDesc(file_pincite_proof_v1_memo_proof, 1);
+
+/**
+ * A stretch of a text that is either laid open or kept back. Never empty.
+ *
+ * @generated from message pincite.proof.v1.TextPiece
+ */
+export type TextPiece = Message<"pincite.proof.v1.TextPiece"> & {
+  /**
+   * How many code points it has.
+   *
+   * @generated from field: uint32 length_chars = 1;
+   */
+  lengthChars: number;
+
+  /**
+   * One of them.
+   *
+   * @generated from oneof pincite.proof.v1.TextPiece.content
+   */
+  content: {
+    /**
+     * Laid open: its characters.
+     *
+     * @generated from field: string shown = 2;
+     */
+    value: string;
+    case: "shown";
+  } | {
+    /**
+     * Kept back: SHA-256 over 32 bytes that are drawn at random for this piece and kept by nobody, and behind them the UTF-8 bytes
+     * of its characters. Nobody can guess at a short piece by its hash.
+     *
+     * @generated from field: bytes salted_sha256 = 3;
+     */
+    value: Uint8Array;
+    case: "saltedSha256";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message pincite.proof.v1.TextPiece.
+ * Use `create(TextPieceSchema)` to create a new message.
+ */
+export const TextPieceSchema: GenMessage<TextPiece> = /*@__PURE__*/
+  messageDesc(file_pincite_proof_v1_memo_proof, 2);
 
 /**
  * The program that made a proof, and the rules by which the run's last events were decided. All of it stands in the signed checkpoint
@@ -131,7 +254,7 @@ export type ProofMaker = Message<"pincite.proof.v1.ProofMaker"> & {
  * Use `create(ProofMakerSchema)` to create a new message.
  */
 export const ProofMakerSchema: GenMessage<ProofMaker> = /*@__PURE__*/
-  messageDesc(file_pincite_proof_v1_memo_proof, 1);
+  messageDesc(file_pincite_proof_v1_memo_proof, 3);
 
 /**
  * What the checks of a proof came to.
@@ -145,6 +268,13 @@ export type ProofReport = Message<"pincite.proof.v1.ProofReport"> & {
    * @generated from field: repeated pincite.proof.v1.ProofCheck checks = 1;
    */
   checks: ProofCheck[];
+
+  /**
+   * True where the file is a redacted proof: RULES is not among its checks, since a run cannot be derived from a part of its record.
+   *
+   * @generated from field: bool redacted = 2;
+   */
+  redacted: boolean;
 };
 
 /**
@@ -152,7 +282,7 @@ export type ProofReport = Message<"pincite.proof.v1.ProofReport"> & {
  * Use `create(ProofReportSchema)` to create a new message.
  */
 export const ProofReportSchema: GenMessage<ProofReport> = /*@__PURE__*/
-  messageDesc(file_pincite_proof_v1_memo_proof, 2);
+  messageDesc(file_pincite_proof_v1_memo_proof, 4);
 
 /**
  * One check.
@@ -187,7 +317,7 @@ export type ProofCheck = Message<"pincite.proof.v1.ProofCheck"> & {
  * Use `create(ProofCheckSchema)` to create a new message.
  */
 export const ProofCheckSchema: GenMessage<ProofCheck> = /*@__PURE__*/
-  messageDesc(file_pincite_proof_v1_memo_proof, 3);
+  messageDesc(file_pincite_proof_v1_memo_proof, 5);
 
 /**
  * Codes of the checks of a proof, in the order in which they are made. Each rests on those before it.

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/proof/v1/proof_service.proto.
  */
 export const file_pincite_proof_v1_proof_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwaW5jaXRlL3Byb29mL3YxL3Byb29mX3NlcnZpY2UucHJvdG8SEHBpbmNpdGUucHJvb2YudjEiSAoQTWFrZVByb29mUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIZCghyZXZpc2lvbhgCIAEoCUIHukgEcgIYQCJbChFNYWtlUHJvb2ZSZXNwb25zZRIrCgRoZWFkGAEgASgLMhsucGluY2l0ZS5leHBvcnQudjEuRmlsZUhlYWRIABIRCgdjb250ZW50GAIgASgMSABCBgoEcGFydDJrCgxQcm9vZlNlcnZpY2USWwoJTWFrZVByb29mEiIucGluY2l0ZS5wcm9vZi52MS5NYWtlUHJvb2ZSZXF1ZXN0GiMucGluY2l0ZS5wcm9vZi52MS5NYWtlUHJvb2ZSZXNwb25zZSIDkAIBMAFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_export_v1_export_service]);
+  fileDesc("CiRwaW5jaXRlL3Byb29mL3YxL3Byb29mX3NlcnZpY2UucHJvdG8SEHBpbmNpdGUucHJvb2YudjEiWAoQTWFrZVByb29mUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIZCghyZXZpc2lvbhgCIAEoCUIHukgEcgIYQBIOCgZyZWRhY3QYAyABKAgiWwoRTWFrZVByb29mUmVzcG9uc2USKwoEaGVhZBgBIAEoCzIbLnBpbmNpdGUuZXhwb3J0LnYxLkZpbGVIZWFkSAASEQoHY29udGVudBgCIAEoDEgAQgYKBHBhcnQyawoMUHJvb2ZTZXJ2aWNlElsKCU1ha2VQcm9vZhIiLnBpbmNpdGUucHJvb2YudjEuTWFrZVByb29mUmVxdWVzdBojLnBpbmNpdGUucHJvb2YudjEuTWFrZVByb29mUmVzcG9uc2UiA5ACATABYgZwcm90bzM", [file_buf_validate_validate, file_pincite_export_v1_export_service]);
 
 /**
  * Asks for a proof.
@@ -34,6 +34,13 @@ export type MakeProofRequest = Message<"pincite.proof.v1.MakeProofRequest"> & {
    * @generated from field: string revision = 2;
    */
   revision: string;
+
+  /**
+   * True for a redacted proof: of the sources only the cited words, with what was shown around them. Default: the whole proof.
+   *
+   * @generated from field: bool redact = 3;
+   */
+  redact: boolean;
 };
 
 /**
@@ -88,7 +95,9 @@ export const MakeProofResponseSchema: GenMessage<MakeProofResponse> = /*@__PURE_
 export const ProofService: GenService<{
   /**
    * Gives the proof of a finalised run as a file, `memo.pincite`: first its head, then its bytes in pieces of at most 256 KiB, in
-   * order. Nothing is written. The same revision gives the same events, artifacts and texts; the time it is made at is in it.
+   * order. Nothing is written. The same revision gives the same events, artifacts and texts; the time it is made at is in it. A
+   * redacted one (`memo-redacted.pincite`) is for whoever may read the memo and not its sources; it differs each time in the hashes
+   * of what it keeps back.
    *
    * Errors:
    * * `NOT_FOUND` `RUN_NOT_FOUND`: no run of yours has this id.
