@@ -5,7 +5,6 @@ import {
   type ExportMemoRequest,
   ExportMemoResponseSchema,
   type ExportService,
-  FileHeadSchema,
   ListFormatsResponseSchema,
   ReadBackResponseSchema,
   SentenceChange_Kind,
@@ -18,9 +17,7 @@ import type { Memo } from "../export/memo.ts";
 import { type ReadBackChange, readBack } from "../export/read-back.ts";
 import { fullCitations, type MemoSource, originalsOf, readMemo, refuseHealthIn } from "../export/read-memo.ts";
 import { wordsOf } from "../export/words.ts";
-import { sha256Hex } from "../sha256.ts";
-
-const pieceBytesMax = 256 * 1024;
+import { fileParts } from "./file-parts.ts";
 
 /** ExportService: memos as files for people. */
 export const exportService = (source: MemoSource): ServiceImpl<typeof ExportService> => ({
@@ -47,20 +44,14 @@ export const exportService = (source: MemoSource): ServiceImpl<typeof ExportServ
     const memo = await memoFor(source, request, format);
     const bytes = await format.print(memo);
     const { draftDigest, ledgerDigest, checkpoint } = memo.proof;
-    const head = create(FileHeadSchema, {
+    const facts = {
       name: `${format.hasOriginals ? exhibitsName(memo) : "memo"}.${format.name}`,
       mediaType: format.mediaType,
-      sizeBytes: BigInt(bytes.length),
-      sha256: sha256Hex(bytes),
       draftDigest,
       ledgerDigest,
       revision: checkpoint,
-    });
-    yield create(ExportMemoResponseSchema, { part: { case: "head", value: head } });
-    for (let at = 0; at < bytes.length; at += pieceBytesMax)
-      yield create(ExportMemoResponseSchema, {
-        part: { case: "content", value: bytes.subarray(at, at + pieceBytesMax) },
-      });
+    };
+    for (const part of fileParts(facts, bytes)) yield create(ExportMemoResponseSchema, { part });
   },
 });
 

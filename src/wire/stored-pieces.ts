@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { type StoredHead, StoredHeadSchema, StoredPart } from "../../gen/pincite/artifact/v1/stored_head_pb.ts";
+import { piecesOf } from "./pieces.ts";
 
 /** Large enough that a file of 64 MiB is 64 messages, small enough for any client's limit. */
 const pieceBytesMax = 1024 * 1024;
@@ -36,8 +37,7 @@ export async function* storedPieces(
     name: isText ? `${fileName(name)}.text.pb` : fileName(name),
   });
   yield { part: { case: "head", value: head } };
-  for (let at = 0; at < bytes.length; at += pieceBytesMax)
-    yield { part: { case: "content", value: bytes.subarray(at, at + pieceBytesMax) } };
+  for (const value of piecesOf(bytes, pieceBytesMax)) yield { part: { case: "content", value } };
 }
 
 /** The last part of a path as every file system takes it, never a hidden file: names come from strangers. */
