@@ -34,7 +34,9 @@ STATES_SOMETHING = {1: "FACT", 2: "LAW", 5: "OWN_STATEMENT"}
 # The messages that are read strictly, from the .proto files: fields in order of number, `@` where numbers are left out.
 # s string, b bytes, u 32 bits, U 64 bits, e enum, t bool; `*` a list, `?` optional, `|` one of several; else another message.
 SCHEMA = """
-MemoProof = format:u run_id:s events:*b artifacts:*b texts:*b checkpoint:s key_manifest:b maker:ProofMaker
+MemoProof = format:u run_id:s events:*b artifacts:*b texts:*b checkpoint:s key_manifest:b maker:ProofMaker ledger:b
+RedactedText = doc_uid:s source_digest:s pieces:*TextPiece segments:*Segment units:*Unit pages:*Page chunks:*Chunk
+TextPiece = length_chars:u shown:|s salted_sha256:|b
 ProofMaker = program_version:s rules_version:u register_digest:s time_iso:s
 EventRecord = owner:s stream:s seq:u prev_hash:b type:s body:b
 RunEvent = time_iso:s actor:Principal artifacts:*ArtifactRecorded @10 run_created:|RunCreated turn_started:|TurnStarted
@@ -313,7 +315,9 @@ class Proof:
     def form(self):
         require(len(self.data) <= 256 << 20, "the file has more than 256 MiB")
         self.file = strict("MemoProof", self.data)
-        require(self.file["format"] == 1, f"its form is {self.file['format']}, not 1")
+        require(self.file["format"] in (1, 2), f"its form is {self.file['format']}, not 1 or 2")
+        self.redacted = self.file["format"] == 2
+        require(self.redacted == (self.file["ledger"] != b""), "only a redacted proof has its ledger apart")
         require(len(self.file["events"]) <= 50_000, "it has more than 50,000 events")
         require(len(self.file["checkpoint"].encode()) <= 4096, "its checkpoint has more than 4,096 bytes")
         self.run, maker = self.file["run_id"], self.file["maker"]
@@ -358,20 +362,21 @@ class Proof:
         require(signed[:4] == hashlib.sha256(name.encode() + b"\n\1" + public).digest()[:4], "the hint is of another key")
         require(ed25519_holds(self.last["spki"], body.encode(), signed[4:]), "the checkpoint's signature does not hold")
         lines = body.split("\n")
-        require(len(lines) == 9, "the checkpoint has not eight lines")
+        require(len(lines) == 9 + self.redacted, "the checkpoint has not as many lines as its form")
         require(lines[0] == f"pincite/{self.run}", "the checkpoint is about another run")
         require(re.fullmatch(r"0|[1-9]\d*", lines[1], re.A), "the checkpoint says no count")
         self.count, self.root, self.named = int(lines[1]), from_base64(lines[2]), {}
         require(len(self.root) == 32, "the checkpoint's root has not 32 bytes")
-        for line, label in zip(lines[3:], ("draft", "ledger", "texts", "keys", "maker")):
+        for line, label in zip(lines[3:-1], ("draft", "ledger", "texts", "keys", "maker", "shown")):
             require(re.fullmatch(rf"{label} [0-9a-f]{{64}}", line), f"the checkpoint does not name {label} in its place")
             self.named[label] = line[-64:]
         for label, is_ in (
             ("texts", tree_root(self.file["texts"]).hex()),
             ("keys", sha(self.file["key_manifest"])),
             ("maker", sha(maker.raw)),
+            ("shown", tree_root([self.file["ledger"], *self.file["artifacts"]]).hex()),
         ):
-            require(self.named[label] == is_, f"the checkpoint names other {label}")
+            require(self.named.get(label, is_) == is_, f"the checkpoint names other {label}")
         require(instant(self.last["created_at_iso"]) <= instant(maker["time_iso"]), "it was made before its key was")
         return f"signed by key {self.last['key_id']}; made {maker['time_iso']} by Pincite {maker['program_version']}."
 
@@ -404,11 +409,13 @@ class Proof:
         for seq, _, _, event in self.events:
             for each in event["artifacts"]:
                 ref = each["ref"] or Message("ArtifactRef", b"")
+                if self.redacted and ref["digest"] not in self.artifacts:
+                    continue
                 require(ref["digest"] in self.artifacts, f"event {seq} names an artifact that is not there")
                 require(len(self.artifacts[ref["digest"]]) == ref["size_bytes"], f"event {seq} names another size")
                 sizes[ref["digest"]] = ref["size_bytes"]
         require(len(sizes) == len(order), "an artifact is there that no event names")
-        return f"all {len(order)} are there and intact."
+        return f"{len(order)} are laid open, and intact." if self.redacted else f"all {len(order)} are there and intact."
 
     def steps(self):
         stage, final = 1, None
@@ -443,6 +450,9 @@ class Proof:
                 continue
             number += 1
             digest = what["receipt"]["digest"]
+            if self.redacted and digest not in self.artifacts:
+                previous = digest
+                continue
             require(digest in self.artifacts, f"the receipt of event {seq} is not there")
             payload, key = statement(self.artifacts[digest], "tool-receipt", self.keys)
             receipt = strict("ToolReceipt", payload)
@@ -459,15 +469,17 @@ class Proof:
             require(decision in events | {""}, f"the receipt of event {seq} names a decision that is not there")
             self.by_result[receipt["result_id"]] = receipt
             previous = digest
-        return f"{number} receipts hold; the sources that they list were not compared."
+        return f"{len(self.by_result)} receipts hold; the sources that they list were not compared."
 
     def about_what_is_stored(self, receipt, what, seq):
+        require(what["result"] and same(what["result"], receipt["result"]), f"event {seq} and its receipt name two results")
+        if self.redacted:
+            return
         for field in ("request", "result", "output"):
             ref = receipt[field]
             require(ref is not None or field == "output", f"the receipt of event {seq} names no {field}")
             stored = ref is None or len(self.artifacts.get(ref["digest"], b"")) == ref["size_bytes"]
             require(stored and (ref is None or ref["digest"] in self.artifacts), f"the {field} of event {seq} is not there")
-        require(what["result"] and same(what["result"], receipt["result"]), f"event {seq} and its receipt name two results")
         request = dict(pieces(self.artifacts[receipt["request"]["digest"]]))
         result = dict(pieces(self.artifacts[receipt["result"]["digest"]]))
         for stored, name, numbers in ((request, "request", REQUEST), (result, "result", RESULT)):
@@ -483,7 +495,9 @@ class Proof:
         return strict(name, self.artifacts[ref["digest"]])
 
     def confirmations(self):
-        self.draft, self.ledger = self.end_of("draft", "DraftText"), self.end_of("ledger", "CitationLedger")
+        self.draft = self.end_of("draft", "DraftText")
+        apart = self.file["ledger"]
+        self.ledger = strict("CitationLedger", apart) if self.redacted else self.end_of("ledger", "CitationLedger")
         self.sentences = [each for section in self.draft["sections"] for each in section["sentences"]]
         decided, carried, people = {}, set(), set()
         for seq, kind, what, event in self.events:
@@ -514,14 +528,43 @@ class Proof:
         order = [sha(each) for each in self.file["texts"]]
         require(order == sorted(set(order)), "the texts stand out of order or twice")
         for raw in self.file["texts"]:
-            text = strict("CanonicalText", raw)
-            name = text["doc_uid"], sha(text["text"].encode())
+            text = self.laid_open(strict("RedactedText", raw)) if self.redacted else strict("CanonicalText", raw)
+            name = text["doc_uid"], text.get("source_digest") or sha(text["text"].encode())
             require(name in wanted, f"the text of {name[0]} is cited nowhere")
             require(name not in self.texts, f"the text of {name[0]} is there twice")
             self.texts[name] = text
         for name in wanted:
             require(name in self.texts, f"a text of {name[0]} that the ledger cites is not there")
+        if self.redacted:
+            return f"of the {len(wanted)} texts that the memo cites no more is laid open than was shown."
         return f"the {len(wanted)} texts that the memo cites are there."
+
+    def laid_open(self, text):
+        """The text with a character that no source has in each place that was kept back."""
+        words, shown, before = [], [], None
+        for piece in text["pieces"]:
+            length, kind = piece["length_chars"], "shown" if "shown" in piece else "salted_sha256"
+            held = len(piece[kind] or "")
+            require(length > 0 and kind != before and held == (length if kind == "shown" else 32), "a piece of a text is none")
+            self.length = getattr(self, "length", 0) + length
+            require(self.length <= 64 << 20, "the texts are longer than anybody can read")
+            start = sum(map(len, words))
+            words.append(piece["shown"] if kind == "shown" else "\ue000" * length)
+            if kind == "shown":
+                shown.append([start, start + length])
+            before = kind
+        windows = []
+        name = text["doc_uid"], text["source_digest"]
+        spans = [each["span"] for each in self.ledger["entries"] if each["span"] is not None]
+        cited = [each for each in spans if (each["doc_uid"], each["source_digest"]) == name]
+        for start, end in sorted((each["start_char"] - len(each["shown_before"]), each["end_char"] + len(each["shown_after"])) for each in cited):
+            if windows and start <= windows[-1][1]:
+                windows[-1][1] = max(windows[-1][1], end)
+            else:
+                windows.append([start, end])
+        require(shown == windows, f"of the text of {name[0]} not what was shown is laid open")
+        text["text"] = "".join(words)
+        return text
 
     def quotes(self):
         spans = places = 0
@@ -529,11 +572,12 @@ class Proof:
             span, document = entry["span"], (entry["evidence"] or {}).get("document")
             if span is not None:
                 spans += 1
-                check_span(span, self.texts[span["doc_uid"], span["source_digest"]], entry["entry_id"])
+                check_span(span, self.texts[span["doc_uid"], span["source_digest"]], entry["entry_id"], self.redacted)
             if document and document["place"] is not None:
                 places += 1
                 place = document["place"]
-                check_place(place, self.texts[document["evidence_id"].removeprefix("vault:"), place["source_digest"]])
+                text = self.texts[document["evidence_id"].removeprefix("vault:"), place["source_digest"]]
+                check_place(place, text, self.redacted)
         return f"{spans} quotations stand in their texts to the character, {places} places are in theirs; flags, headings and labels were not compared."
 
     def lineage(self):
@@ -550,8 +594,20 @@ class Proof:
             receipt = self.by_result.get(entry["tool_result_id"])
             require(receipt, f"{name} rests on no result with a receipt")
             require(entry["tool_result"] and same(entry["tool_result"], receipt["result"]), f"{name} names another result")
-            require(entry["span"] is None or entry["span"].raw in self.given(receipt), f"no result gave the words of {name}")
+            given = entry["span"] is None or (self.told if self.redacted else self.holds)(receipt, entry["span"])
+            require(given, f"no result gave the words of {name}")
         return f"{len(self.sentences)} sentences and {len(entries)} entries rest on results with receipts."
+
+    def told(self, receipt, span):
+        """Whether a receipt, whose output was kept back, says that these words of this text were found."""
+        for each in receipt["sources"]:
+            named = each["evidence_id"].partition(":")[2] == span["doc_uid"] and each["source_digest"] == span["source_digest"]
+            if named and span["excerpt_sha256"] in each["excerpt_sha256"]:
+                return True
+        return False
+
+    def holds(self, receipt, span):
+        return span.raw in self.given(receipt)
 
     def given(self, receipt):
         """The spans that a result gave: SpansOutput.answers, SpanAnswer.resolution, SpanResolution.spans."""
@@ -565,7 +621,7 @@ def same(one, other):
     return one["digest"] == other["digest"]
 
 
-def check_span(span, canonical, name):
+def check_span(span, canonical, name, redacted):
     text, start, end = canonical["text"], span["start_char"], span["end_char"]
     require(start < end <= len(text) and text[start:end] == span["excerpt"], f"the words of {name} do not stand at their place")
     require(sha(span["excerpt"].encode()) == span["excerpt_sha256"], f"the words of {name} have another hash")
@@ -582,6 +638,8 @@ def check_span(span, canonical, name):
     before, after, last = span["shown_before"], span["shown_after"], min(len(text), end + 64)
     require(len(before) <= 64 and text[:start].endswith(before), f"other words are shown before {name}")
     require(len(after) <= 64 and text[end:].startswith(after), f"other words are shown after {name}")
+    if redacted:
+        return
     left_out = [*range(max(0, start - 64), start - len(before)), *range(end + len(after) + 1, last + 1)]
     require(all(inside_grapheme(text, at) for at in left_out), f"less is shown around {name} than there is")
 
@@ -595,7 +653,7 @@ def inside_grapheme(text, at):
     return extends or one == "\u200d" or (min(one, other) > "\u0300" and unicodedata.category(one)[0] in "LS")
 
 
-def check_place(place, canonical):
+def check_place(place, canonical, redacted):
     start, end = place["start_char"], place["end_char"]
     require(any(field in place for field, mark, _ in FIELDS["Place"].values() if mark == "|"), "a place has no name")
     require(start < end <= len(canonical["text"]), "a place is not in its text")
@@ -603,7 +661,8 @@ def check_place(place, canonical):
     for named, (list_name, field) in lists.items():
         if named in place:
             there = [(each["start_char"], each["end_char"]) for each in canonical[list_name] if each[field] == place[named]]
-            require((start, end) in there, f"{named} {place[named]} is not where it is said to be")
+            inside = any(first <= start and end <= last for first, last in there)
+            require(inside if redacted else (start, end) in there, f"{named} {place[named]} is not where it is said to be")
 
 
 CHECKS = {

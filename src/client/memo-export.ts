@@ -30,9 +30,9 @@ export const exportMemo = (
   return collected(memoExport.exportMemo({ runId, format, citationStyle }));
 };
 
-/** The proof of a finalised run as a file, whole. Errors: those of MakeProof; DATA_LOSS. */
-export const exportProof = ({ proofs }: Connection, runId: string): Promise<ExportedMemo> =>
-  collected(proofs.makeProof({ runId }));
+/** The proof of a finalised run as a file; redacted where that is asked for. Errors: those of MakeProof; DATA_LOSS. */
+export const exportProof = ({ proofs }: Connection, runId: string, redact = false): Promise<ExportedMemo> =>
+  collected(proofs.makeProof({ runId, redact }));
 
 type Part = ExportMemoResponse["part"] | MakeProofResponse["part"];
 

@@ -1,15 +1,10 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { digestOf, type Sha256 } from "#kit/digest.ts";
 import { type MemoProof, MemoProofSchema, ProofMakerSchema } from "../../gen/pincite/proof/v1/memo_proof_pb.ts";
+import { proofFormat, redactedFormat } from "./formats.ts";
 import type { ReceiptKey } from "./key-manifest.ts";
 import { checkpointOf, checkpointText, type ProvenDraft } from "./memo/checkpoint.ts";
 import { signNote } from "./signed-note.ts";
-
-/** The form that is written, and the only one that is read. */
-export const proofFormat = 1;
-
-/** A larger file is refused before it is read: 256 MiB. */
-export const proofBytesMax = 256 * 1024 * 1024;
 
 /** What a proof is made of: stored bytes, never encoded anew. */
 export interface ProofMaterial extends ProvenDraft {
@@ -24,6 +19,8 @@ export interface ProofMaterial extends ProvenDraft {
   readonly rulesVersion: number;
   readonly registerDigest: string;
   readonly timeIso: string;
+  /** Where the proof is to be a redacted one: the ledger as far as it is laid open, encoded. */
+  readonly shownLedger?: Uint8Array;
 }
 
 /** Where proofs are made from. */
@@ -35,20 +32,21 @@ export interface ProofSource {
   material(runId: string, revision: string): Promise<ProofMaterial & { readonly revision: string }>;
 }
 
-/** The proof of a finalised memo, signed by the key that signs the server's receipts. */
+/** The proof of a finalised memo, whole or redacted as its material is, signed by the key that signs the server's receipts. */
 export const makeProof = (
   material: ProofMaterial,
   by: { readonly signer: ReceiptKey; readonly sha256: Sha256 },
 ): Uint8Array => {
   const { runId, keyManifest, programVersion, rulesVersion, registerDigest, timeIso } = material;
   const proof: MemoProof = create(MemoProofSchema, {
-    format: proofFormat,
+    format: material.shownLedger ? redactedFormat : proofFormat,
     runId,
     events: [...material.events],
     artifacts: inOrder(material.artifacts, by.sha256),
     texts: inOrder(material.texts, by.sha256),
     keyManifest,
     maker: create(ProofMakerSchema, { programVersion, rulesVersion, registerDigest, timeIso }),
+    ledger: material.shownLedger ?? new Uint8Array(),
   });
   proof.checkpoint = signNote(checkpointText(checkpointOf(proof, material, by.sha256)), by.signer, by.sha256);
   return toBinary(MemoProofSchema, proof);

@@ -29,11 +29,11 @@ export const verifySpan = (source: SpanSource, span: SpanRef, sha256: Sha256): s
   if (!isGraphemeBorder(source.text, place.start) || !isGraphemeBorder(source.text, place.end)) {
     return "The span begins or ends inside a character as readers see it.";
   }
-  return matchFault(span) ?? surroundingsFault(source, span, place);
+  return matchFault(span) ?? standingFault(source, span) ?? surroundingsFault(source, span, place);
 };
 
-/** Whether excerpt and quote differ in more than the span admits. */
-const matchFault = (span: SpanRef): string | undefined => {
+/** Whether excerpt and quote differ in more than the span admits: asked of the span alone. */
+export const matchFault = (span: SpanRef): string | undefined => {
   const quote = span.locator?.exactQuote ?? "";
   const pieces = [quote, ...(elisionPieces(quote) ?? [])];
   if (span.matchKind === MatchKind.EXACT) {
@@ -56,8 +56,9 @@ const admitted = (differences: readonly Difference[], start: number): string =>
     .map((one) => [one.kind, one.sourceStart - start, one.quoteText.length, one.quoteText, one.sourceText].join(":"))
     .join("\n");
 
-const surroundingsFault = (source: SpanSource, span: SpanRef, place: Place): string | undefined => {
-  const range = rangeOf(source, place);
+/** Whether the span stands in another unit or with another speaker than it says, or may not be quoted: asked of structure alone. */
+export const standingFault = (source: SpanSource, span: SpanRef): string | undefined => {
+  const range = { start: span.startChar, end: span.endChar };
   const bar = quotingBar(source, range);
   if (bar) return `The span cannot be quoted: ${bar.why}.`;
   if (span.unitPath !== (source.structure.unitAround(range)?.path ?? ""))
@@ -68,6 +69,11 @@ const surroundingsFault = (source: SpanSource, span: SpanRef, place: Place): str
   // Spans that were stored before the date was told have none.
   if (span.segmentDateText !== "" && span.segmentDateText !== segmentDateText)
     return "The span names another date for its words than the text has there.";
+  return undefined;
+};
+
+const surroundingsFault = (source: SpanSource, span: SpanRef, place: Place): string | undefined => {
+  const range = rangeOf(source, place);
   const missing = flagsOf(source, place, range).some((flag: SpanFlag) => !span.flags.includes(flag));
   if (missing) return "The span leaves out a flag that the reader should see.";
   const shown = shownAround(source.text, place);

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { type Command, Option } from "commander";
+import { DomainError } from "../../error.ts";
 import type { Shell } from "../shell.ts";
 import { withExample } from "./example.ts";
 
@@ -7,6 +8,7 @@ interface ExportOptions {
   readonly format: string;
   readonly citations: "short" | "full";
   readonly output?: string;
+  readonly redact?: boolean;
 }
 
 /** Written out, because the help asks no server. */
@@ -19,6 +21,10 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
     .argument("<run>", "a run id, or latest")
     .addOption(new Option("--format <format>", "form of the file").choices(formats).default("md"))
     .addOption(new Option("--citations <style>", "style of law citations").choices(["short", "full"]).default("short"))
+    .option(
+      "--redact",
+      "with --format pincite: of the sources only what the memo cites, with the words shown around it",
+    )
     .option("-o, --output <file>", "write to a file instead of standard output")
     .description("Write the memo with footnotes, exhibits and provenance.");
   withExample(
@@ -26,16 +32,20 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
     "pincite export latest --format md -o memo.md",
     "pincite export latest --format docx -o brief.docx",
     "pincite export latest --format pincite -o memo.pincite",
+    "pincite export latest --format pincite --redact -o memo-redacted.pincite",
   );
-  command.action((run: string, options: ExportOptions, self: Command) =>
-    shell.connected(self, async (connection) => {
+  command.action((run: string, options: ExportOptions, self: Command) => {
+    const { redact = false } = options;
+    if (redact && options.format !== "pincite")
+      throw new DomainError("REQUEST_INVALID", "--redact is about proofs: say --format pincite with it");
+    return shell.connected(self, async (connection) => {
       const { exportMemo, exportProof } = await import("../../client/memo-export.ts");
       const { readRun } = await import("../../client/run-view.ts");
       const context = await readRun(connection, run);
       const order = { runId: context.runId, format: options.format, citations: options.citations };
       const { bytes, head } =
         options.format === "pincite"
-          ? await exportProof(connection, context.runId)
+          ? await exportProof(connection, context.runId, redact)
           : await exportMemo(connection, order);
       if (options.output === undefined) return shell.write(bytes);
       const path = shell.path(options.output);
@@ -46,6 +56,6 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
           ? phrase("the proof is in {1}; `pincite verify {2}` checks it", path, options.output)
           : phrase("{1}  (draft {2})", path, head.draftDigest),
       );
-    }),
-  );
+    });
+  });
 };

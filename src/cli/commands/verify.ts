@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import { ProofCodeSchema } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { DomainError } from "../../error.ts";
-import { proofBytesMax } from "../../proof/memo-proof.ts";
+import { proofBytesMax } from "../../proof/formats.ts";
 import type { Shell } from "../shell.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { table } from "../text/table.ts";
@@ -33,7 +33,7 @@ const verify = async (shell: Shell, { verifyProof }: CliDeps, file: string, keyI
   const { size } = statSync(path);
   if (size > proofBytesMax)
     throw new DomainError("LIMIT_EXCEEDED", `${file} has ${size} bytes; a proof has at most ${proofBytesMax}`);
-  const { checks } = await verifyProof(new Uint8Array(readFileSync(path)), keyId);
+  const { checks, redacted } = await verifyProof(new Uint8Array(readFileSync(path)), keyId);
   const { phrase, sentence } = shell.speech();
   const rows = checks.map(({ code, passed, detail }) => [
     passed ? phrase("holds") : phrase("BROKEN"),
@@ -48,5 +48,9 @@ const verify = async (shell: Shell, { verifyProof }: CliDeps, file: string, keyI
       `The proof does not hold: ${enumWord(ProofCodeSchema, broken.code)}, ${broken.detail}`,
       { check: enumWord(ProofCodeSchema, broken.code) },
     );
-  shell.say(phrase("The proof holds: everything in it was checked, without the server that made it."));
+  shell.say(
+    redacted
+      ? phrase("The redacted proof holds, as far as one can: RULES asks for what was kept back.")
+      : phrase("The proof holds: everything in it was checked, without the server that made it."),
+  );
 };

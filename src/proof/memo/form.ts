@@ -1,8 +1,8 @@
 import type { MemoProof, ProofMaker } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { MemoProofSchema } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import type { PublicKey } from "../../../gen/pincite/receipt/v1/receipt_pb.ts";
+import { proofBytesMax, proofFormat, redactedFormat } from "../formats.ts";
 import { isTime, readManifest } from "../key-manifest.ts";
-import { proofBytesMax, proofFormat } from "../memo-proof.ts";
 import { noteProblem, readNote } from "../signed-note.ts";
 import { strictDecode } from "../strict-decode.ts";
 import { type Crypto, printable } from "../verify-statement.ts";
@@ -21,7 +21,15 @@ export const readForm = (bytes: Uint8Array): FormedProof => {
   must(bytes.length <= proofBytesMax, `it has ${bytes.length} bytes; at most ${proofBytesMax} are read`);
   const proof = strictDecode(MemoProofSchema, bytes);
   must(proof, "it is no proof of a memo, or a byte of it was changed");
-  must(proof.format === proofFormat, `its form is ${proof.format}; this program reads form ${proofFormat}`);
+  const isRedacted = proof.format === redactedFormat;
+  must(
+    proof.format === proofFormat || isRedacted,
+    `its form is ${proof.format}; this program reads forms ${proofFormat} and ${redactedFormat}`,
+  );
+  must(
+    isRedacted === proof.ledger.length > 0,
+    "a whole proof has its ledger among its artifacts, a redacted one apart",
+  );
   must(/^run-[0-9A-Z]{26}$/.test(proof.runId), "it does not name its run");
   must(proof.events.length > 0 && proof.events.length <= eventsMax, `it has ${proof.events.length} events`);
   const { maker } = proof;
@@ -59,6 +67,7 @@ export const readSigned = (proof: FormedProof, key: PublicKey, crypto: Crypto): 
   must(signed.keys === own.keys, "its keys are not those that were signed");
   must(signed.maker === own.maker, "what is said of its maker is not what was signed");
   must(signed.texts === own.texts, "its texts are not those that were signed");
+  must(signed.shown === own.shown, "what is laid open in it is not what was signed");
   must(key.createdAtIso <= proof.maker.timeIso, `key ${key.keyId} was not made yet at ${proof.maker.timeIso}`);
   return signed;
 };

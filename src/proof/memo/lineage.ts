@@ -5,7 +5,7 @@ import type { ToolReceipt } from "../../../gen/pincite/receipt/v1/receipt_pb.ts"
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type SpanRef, SpanRefSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { SpansOutputSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
-import { sameBytes } from "../strict-decode.ts";
+import { sameBytes, strictDecode } from "../strict-decode.ts";
 import { type Artifacts, artifactAs } from "./artifacts.ts";
 import { must } from "./broken.ts";
 import type { Journal } from "./journal.ts";
@@ -16,14 +16,23 @@ export interface ProvenMemo {
   readonly ledger: CitationLedger;
 }
 
-/** The draft and the ledger that the last finalising named. */
-export const readMemo = ({ events }: Journal, artifacts: Artifacts): ProvenMemo => {
+/** The draft and the ledger that the last finalising named; of a redacted proof as much of the ledger as is laid open. */
+export const readMemo = ({ events }: Journal, artifacts: Artifacts, shown: Uint8Array): ProvenMemo => {
   const finalised = events.findLast(({ event }) => event.event.case === "runFinalised")?.event.event;
   must(finalised?.case === "runFinalised", "its run is not finalised");
   return {
     draft: artifactAs(artifacts, DraftTextSchema, finalised.value.draft, "the draft"),
-    ledger: artifactAs(artifacts, CitationLedgerSchema, finalised.value.ledger, "the ledger"),
+    ledger:
+      shown.length > 0
+        ? shownLedger(shown)
+        : artifactAs(artifacts, CitationLedgerSchema, finalised.value.ledger, "the ledger"),
   };
+};
+
+const shownLedger = (bytes: Uint8Array): CitationLedger => {
+  const ledger = strictDecode(CitationLedgerSchema, bytes);
+  must(ledger, "the ledger cannot be read");
+  return ledger;
 };
 
 /** Kinds of sentences that say nothing without an entry. */
@@ -37,6 +46,7 @@ export const checkLineage = (
   { draft, ledger }: ProvenMemo,
   artifacts: Artifacts,
   receipts: readonly ToolReceipt[],
+  isRedacted: boolean,
 ): { readonly sentences: number; readonly results: number } => {
   const entries = new Map(ledger.entries.map((entry) => [entry.entryId, entry]));
   const sentences = draft.sections.flatMap((section) => section.sentences);
@@ -58,7 +68,11 @@ export const checkLineage = (
       receipt && receipt.result?.digest === toolResult?.digest,
       `${entryId} rests on ${toolResultId || "no result"}, which has no receipt`,
     );
-    if (span) must(gives(artifacts, receipt, span), `${entryId} is not what ${receipt.receiptId} says was found`);
+    if (span)
+      must(
+        isRedacted ? tellsOf(receipt, span) : gives(artifacts, receipt, span),
+        `${entryId} is not what ${receipt.receiptId} says was found`,
+      );
     results.add(toolResultId);
   }
   return { sentences: sentences.length, results: results.size };
@@ -72,3 +86,12 @@ const gives = (artifacts: Artifacts, { output }: ToolReceipt, span: SpanRef): bo
     .flatMap(({ resolution }) => resolution?.spans ?? [])
     .some((one) => sameBytes(toBinary(SpanRefSchema, one), wanted));
 };
+
+/** Whether a receipt, whose output was kept back, says that these words of this text were found. */
+const tellsOf = ({ sources }: ToolReceipt, { docUid, excerptSha256, sourceDigest }: SpanRef): boolean =>
+  sources.some(
+    (source) =>
+      source.evidenceId.endsWith(`:${docUid}`) &&
+      source.sourceDigest === sourceDigest &&
+      source.excerptSha256.includes(excerptSha256),
+  );

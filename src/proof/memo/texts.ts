@@ -31,7 +31,8 @@ export const citedTexts = (ledger: CitationLedger): readonly CitedText[] => [
   ).values(),
 ];
 
-const mentionsOf = ({ entries }: CitationLedger): readonly Mention[] => entries.flatMap(mentionsIn);
+/** What a ledger says of texts, in order of entry. */
+export const mentionsOf = ({ entries }: CitationLedger): readonly Mention[] => entries.flatMap(mentionsIn);
 
 const mentionsIn = ({ entryId, span, evidence }: LedgerEntry): Mention[] => {
   const document = evidence?.evidence.case === "document" ? evidence.evidence.value : undefined;
@@ -44,7 +45,12 @@ const mentionsIn = ({ entryId, span, evidence }: LedgerEntry): Mention[] => {
   ];
 };
 
-const nameOf = ({ docUid, sourceDigest }: CitedText): string => `${docUid}\n${sourceDigest}`;
+/** The places that a ledger names in one text. */
+export const placesIn = (ledger: CitationLedger, text: CitedText): readonly Place[] =>
+  mentionsOf(ledger).flatMap(({ place, ...cited }) => (place && nameOf(cited) === nameOf(text) ? [place] : []));
+
+/** By what an opened text is found. */
+export const nameOf = ({ docUid, sourceDigest }: CitedText): string => `${docUid}\n${sourceDigest}`;
 
 /** Opens the texts of the file: all that the ledger cites, and no other. */
 export const openTexts = (
@@ -52,13 +58,21 @@ export const openTexts = (
   ledger: CitationLedger,
   sha256: Sha256,
 ): ReadonlyMap<string, SpanSource> => {
-  const opened = new Map<string, SpanSource>();
-  for (const [digest, bytes] of inOrder(texts, "text", sha256)) {
+  const sources = [...inOrder(texts, "text", sha256)].map(([digest, bytes]) => {
     const canonical = strictDecode(CanonicalTextSchema, bytes);
     must(canonical, `text ${digest} cannot be read`);
-    const source = openSource(canonical, sha256);
-    const name = nameOf({ docUid: canonical.docUid, sourceDigest: source.digest });
-    must(!opened.has(name), `the text of ${canonical.docUid} is there twice`);
+    return openSource(canonical, sha256);
+  });
+  return allCited(sources, ledger);
+};
+
+/** Texts by name: all that a ledger cites, each once, and no other. */
+export const allCited = (sources: readonly SpanSource[], ledger: CitationLedger): ReadonlyMap<string, SpanSource> => {
+  const opened = new Map<string, SpanSource>();
+  for (const source of sources) {
+    const { docUid } = source.canonical;
+    const name = nameOf({ docUid, sourceDigest: source.digest });
+    must(!opened.has(name), `the text of ${docUid} is there twice`);
     opened.set(name, source);
   }
   const cited = new Set(citedTexts(ledger).map(nameOf));

@@ -1,12 +1,14 @@
 import { create } from "@bufbuild/protobuf";
 import {
-  type ProofCheck,
   ProofCheckSchema,
   ProofCode,
   type ProofReport,
   ProofReportSchema,
 } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
+import { redactedFormat } from "../formats.ts";
 import { keyRing } from "../key-manifest.ts";
+import { checkShownQuotes } from "../redacted/check-quotes.ts";
+import { openRedactedTexts } from "../redacted/check-texts.ts";
 import type { Crypto } from "../verify-statement.ts";
 import { type Artifacts, readArtifacts } from "./artifacts.ts";
 import { Broken } from "./broken.ts";
@@ -33,14 +35,15 @@ export interface Verifier {
  * Whatever the bytes are, the answer is a report.
  */
 export const verifyProof = async (bytes: Uint8Array, by: Verifier): Promise<ProofReport> => {
-  const checks: ProofCheck[] = [];
+  const report = create(ProofReportSchema);
+  const { checks } = report;
   try {
-    await walk(bytes, by, checks);
+    await walk(bytes, by, report);
   } catch (error) {
     const code = ((checks.at(-1)?.code ?? 0) + 1) as ProofCode;
     checks.push(create(ProofCheckSchema, { code, detail: `${sentence(error)}.` }));
   }
-  return create(ProofReportSchema, { checks });
+  return report;
 };
 
 const sentence = (error: unknown): string => {
@@ -49,13 +52,15 @@ const sentence = (error: unknown): string => {
   return "it holds something that cannot be read";
 };
 
-const walk = async (bytes: Uint8Array, { crypto, knownKey, derive }: Verifier, checks: ProofCheck[]): Promise<void> => {
+const walk = async (bytes: Uint8Array, { crypto, knownKey, derive }: Verifier, report: ProofReport): Promise<void> => {
   const { sha256 } = crypto;
   const holds = (code: ProofCode, detail: string) =>
-    void checks.push(create(ProofCheckSchema, { code, passed: true, detail: `${detail}.` }));
+    void report.checks.push(create(ProofCheckSchema, { code, passed: true, detail: `${detail}.` }));
 
   const proof = readForm(bytes);
   const { artifacts: parts, events, maker, texts: given } = proof;
+  const isRedacted = proof.format === redactedFormat;
+  report.redacted = isRedacted;
   holds(
     ProofCode.FORM,
     `it is the proof of ${proof.runId}: ${events.length} events, ${parts.length} artifacts, ${given.length} texts`,
@@ -70,27 +75,29 @@ const walk = async (bytes: Uint8Array, { crypto, knownKey, derive }: Verifier, c
   const journal = readJournal(proof, sha256);
   holds(ProofCode.CHAIN, "each event names the one before it");
   const artifacts = readArtifacts(proof, journal, sha256);
-  holds(ProofCode.ARTIFACTS, `all ${parts.length} are there and intact`);
+  holds(
+    ProofCode.ARTIFACTS,
+    isRedacted ? `${parts.length} are laid open, and intact` : `all ${parts.length} are there and intact`,
+  );
   checkSteps(journal, signed);
   holds(ProofCode.STEPS, "every event is a step that the run's machine takes; the last draft is finalised");
-  const { receipts, without } = checkReceipts({ journal, artifacts, ring: keyRing(keys, crypto), crypto });
+  const ring = keyRing(keys, crypto);
+  const { receipts, without } = checkReceipts({ journal, artifacts, ring, crypto, isRedacted });
   holds(
     ProofCode.RECEIPTS,
     `${receipts.length} receipts hold${without > 0 ? `; ${without} older calls have none` : ""}`,
   );
-  const memo = readMemo(journal, artifacts);
+  const memo = readMemo(journal, artifacts, proof.ledger);
   const { confirmed, carried } = checkConfirmations(journal, memo.draft, memo.ledger);
   holds(ProofCode.CONFIRMATIONS, confirmationsSaid(confirmed, carried));
-  const texts = openTexts(proof, memo.ledger, sha256);
-  holds(ProofCode.TEXTS, `the ${texts.size} texts that the memo cites are there`);
-  const { places, quotes } = checkQuotes(texts, memo.ledger, sha256);
-  holds(
-    ProofCode.QUOTES,
-    `${quotes} quotations stand in their texts to the character, ${places} places are where they are said to be`,
-  );
-  const { results, sentences } = checkLineage(memo, artifacts, receipts);
+  const texts = (isRedacted ? openRedactedTexts : openTexts)(proof, memo.ledger, sha256);
+  holds(ProofCode.TEXTS, textsSaid(texts.size, isRedacted));
+  const checked = (isRedacted ? checkShownQuotes : checkQuotes)(texts, memo.ledger, sha256);
+  holds(ProofCode.QUOTES, quotesSaid(checked));
+  const { results, sentences } = checkLineage(memo, artifacts, receipts, isRedacted);
   holds(ProofCode.LINEAGE, `${sentences} sentences rest on ${results} results, each with its receipt`);
-  holds(ProofCode.RULES, await derive(journal, artifacts));
+  // What the rules decided on was kept back.
+  if (!isRedacted) holds(ProofCode.RULES, await derive(journal, artifacts));
 };
 
 const keysSaid = (count: number, keyId: string, known: string | undefined): string => {
@@ -105,4 +112,14 @@ const confirmationsSaid = (confirmed: readonly { by: string; looks: number }[], 
   const looked = confirmed.filter(({ looks }) => looks > 0).length;
   const before = carried > 0 ? `, ${carried} in the run that this one is a fork of` : "";
   return `${confirmed.length} items confirmed by ${people.join(", ") || "nobody"}${before}; ${looked} with looks that were named`;
+};
+
+const textsSaid = (count: number, isRedacted: boolean): string =>
+  isRedacted
+    ? `of the ${count} texts that the memo cites no more is laid open than was shown`
+    : `the ${count} texts that the memo cites are there`;
+
+const quotesSaid = ({ places, quotes, told = 0 }: { places: number; quotes: number; told?: number }): string => {
+  const said = `${quotes} quotations stand in their texts to the character, ${places} places are where they are said to be`;
+  return told > 0 ? `${said}; ${told} are named by words that were kept back` : said;
 };

@@ -30,6 +30,8 @@ export const helpInDutch: Readonly<Record<string, string>> = {
     "nummers van stukken; geen: die volgens de regels van een oudere versie zijn gelezen",
   "Write the memo with footnotes, exhibits and provenance.":
     "Schrijft het memo met voetnoten, producties en verantwoording.",
+  "with --format pincite: of the sources only what the memo cites, with the words shown around it":
+    "bij --format pincite: van de bronnen alleen wat de memo aanhaalt, met de woorden die eromheen getoond zijn",
   "write to a file instead of standard output": "schrijf naar een bestand in plaats van naar het scherm",
   "form of the file": "vorm van het bestand",
   "style of law citations": "schrijfwijze van wetsartikelen",

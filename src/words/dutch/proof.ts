@@ -5,6 +5,8 @@ export const proofInDutch = {
   "the proof is in {1}; `pincite verify {2}` checks it": "het bewijs staat in {1}; `pincite verify {2}` gaat het na",
   "The proof holds: everything in it was checked, without the server that made it.":
     "Het bewijs klopt: alles erin is nagegaan, zonder de server die het maakte.",
+  "The redacted proof holds, as far as one can: RULES asks for what was kept back.":
+    "Het afgedekte bewijs klopt, zover dat na te gaan is: voor de regels is nodig wat is afgedekt.",
 } as const;
 
 /** Sentences of the checks, and their names. */
@@ -37,6 +39,20 @@ export const proofSentencesInDutch: Readonly<Record<string, string>> = {
   "the {1} events are those that were signed.": "de {1} gebeurtenissen zijn die welke ondertekend zijn.",
   "each event names the one before it.": "elke gebeurtenis noemt die ervoor.",
   "all {1} are there and intact.": "alle {1} zijn er, ongeschonden.",
+  "{1} are laid open, and intact.": "{1} liggen open, ongeschonden.",
+  "of the {1} texts that the memo cites no more is laid open than was shown.":
+    "van de {1} teksten die de memo aanhaalt ligt niet meer open dan er getoond is.",
+  "{1} quotations stand in their texts to the character, {2} places are where they are said to be; {3} are named by words that were kept back.":
+    "{1} citaten staan letterlijk in hun tekst, {2} plaatsen zijn waar ze heten te zijn; {3} heten naar woorden die zijn afgedekt.",
+  "--redact is about proofs: say --format pincite with it": "--redact gaat over bewijzen: geef er --format pincite bij",
+  "its form is {1}; this program reads forms {2} and {3}.": "het heeft vorm {1}; dit programma leest vorm {2} en {3}.",
+  "a whole proof has its ledger among its artifacts, a redacted one apart.":
+    "een heel bewijs heeft zijn citatenlijst bij de stukken, een afgedekt bewijs apart.",
+  "what is laid open in it is not what was signed.": "wat erin openligt is niet wat ondertekend is.",
+  "the ledger cannot be read.": "de citatenlijst is niet te lezen.",
+  "its texts are longer than anybody can read.": "zijn teksten zijn langer dan iemand kan lezen.",
+  "of the text of {1} not what was shown is laid open.": "van de tekst van {1} ligt niet open wat er getoond is.",
+  "a piece of the text of {1} is none.": "een deel van de tekst van {1} is er geen.",
   "every event is a step that the run's machine takes; the last draft is finalised.":
     "elke gebeurtenis is een stap die mag; het laatste concept is definitief gemaakt.",
   "{1} receipts hold.": "{1} ontvangstbewijzen kloppen.",
@@ -60,7 +76,6 @@ export const proofSentencesInDutch: Readonly<Record<string, string>> = {
   "it has {1} bytes; at most {2} are read.": "het is {1} bytes groot; ten hoogste {2} wordt gelezen.",
   "it is no proof of a memo, or a byte of it was changed.":
     "dit is geen bewijs van een memo, of er is een byte van veranderd.",
-  "its form is {1}; this program reads form {2}.": "het heeft vorm {1}; dit programma leest vorm {2}.",
   "it does not name its run.": "het noemt zijn memo niet.",
   "it has {1} events.": "het heeft {1} gebeurtenissen.",
   "it does not say what made it, and when.": "het zegt niet wat het maakte, en wanneer.",
