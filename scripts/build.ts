@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { rolldown } from "rolldown";
+import { bundledPackages } from "./bundle/bundled-packages.ts";
 import { lightDescriptors } from "./bundle/light-descriptors.ts";
 import { plainBuiltins } from "./bundle/plain-builtins.ts";
 import { projectRoot } from "./import-rules.ts";
@@ -74,16 +75,7 @@ for (const file of data) {
   copyFileSync(join(projectRoot, "src", file), join(dist, file));
 }
 
-/** The folders of packages whose code stands in the bundle. */
-const bundled = new Set<string>();
-for (const part of output)
-  if (part.type === "chunk")
-    for (const id of part.moduleIds) {
-      // A made-up module of a plugin names the file it stands in for.
-      const path = id.startsWith("\0") ? [] : relative(projectRoot, id).split(sep);
-      const at = path.lastIndexOf("node_modules");
-      if (at >= 0) bundled.add(path.slice(0, at + (path[at + 1]?.startsWith("@") ? 3 : 2)).join("/"));
-    }
+const bundled = new Set([...bundledPackages(projectRoot, output), ...(await buildPage(join(dist, "page")))]);
 
 /** What each asks to be handed on: its name, its licence, and the text of it. */
 const notice = (folder: string): string => {
@@ -106,4 +98,3 @@ const bytes = output.reduce((sum, part) => sum + (part.type === "chunk" ? Buffer
 console.log(
   `${output.length} files, ${(bytes / 1024 / 1024).toFixed(1)} MiB, in ${relative(projectRoot, dist)}/; ${bundled.size} packages inside`,
 );
-await buildPage(join(dist, "page"));

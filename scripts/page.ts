@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { bundledPackages } from "./bundle/bundled-packages.ts";
 import { projectRoot } from "./import-rules.ts";
 
 // `npm run page`, and by itself at `npm ci`: the web page, bundled from src/web into dist/page, where a server finds it. The
@@ -10,8 +11,11 @@ import { projectRoot } from "./import-rules.ts";
 /** The pages, each with the address under which a server gives it. */
 const pages = { run: "index.html", vault: "vault.html" };
 
-/** Bundles the page into a folder of its own. Errors: what the bundler says of a source that it cannot build. */
-export const buildPage = async (folder = join(projectRoot, "dist", "page")): Promise<void> => {
+/**
+ * Bundles the page into a folder of its own, and gives the folders of packages that stand in it; none where there is no bundler.
+ * Errors: what the bundler says of a source that it cannot build.
+ */
+export const buildPage = async (folder = join(projectRoot, "dist", "page")): Promise<string[]> => {
   const bundler = await import("vite").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ERR_MODULE_NOT_FOUND") return undefined;
     throw error;
@@ -20,7 +24,7 @@ export const buildPage = async (folder = join(projectRoot, "dist", "page")): Pro
     console.log(
       "The web page was not built: its bundler is a development package. `npm ci` without --omit=dev builds it.",
     );
-    return;
+    return [];
   }
   const root = join(projectRoot, "src", "web");
   const built = await bundler.build({
@@ -53,6 +57,7 @@ export const buildPage = async (folder = join(projectRoot, "dist", "page")): Pro
     if (file.type === "chunk") bytes += packed.length;
   }
   console.log(`The web page is built: ${files.length} files, ${Math.ceil(bytes / 1024)} kB of script when compressed.`);
+  return bundledPackages(projectRoot, files);
 };
 
 if (import.meta.main) await buildPage();
