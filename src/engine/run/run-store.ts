@@ -46,9 +46,11 @@ const eventsAtOnce = 1_000;
 /** Memory that loaded runs may take, in bytes as `bytesInMemory` reckons them. */
 const loadedBytesMax = 128 * 1024 * 1024;
 
-/** Bytes of a run without a stored snapshot; a run that has one takes about seven times of it as objects. */
-const smallRunBytes = 64 * 1024;
-const bytesInMemory = ({ stored }: LoadedRun): number => smallRunBytes + 7 * (stored?.sizeBytes ?? 0);
+/** Bytes of a run without a stored snapshot, which grows by its events; a run that has one takes about seven times of it as objects. */
+const newRunBytes = 4 * 1024;
+const eventBytes = 2 * 1024;
+const bytesInMemory = ({ stored, head }: LoadedRun): number =>
+  newRunBytes + eventBytes * (head.seq - (stored?.seq ?? 0)) + 7 * (stored?.sizeBytes ?? 0);
 
 /** A decision, and the run's fold after it. */
 export type RunChanges = Changes & { readonly snapshot: RunSnapshot };
