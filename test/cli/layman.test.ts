@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bonus } from "../simulation/guide/dossiers/bonus.ts";
-import { foreign, type Layman, lawFiles, laymanWith, looksIn, root, signIn } from "./support/layman.ts";
+import { foreign, type Layman, root, signIn } from "./support/layman.ts";
+import { finishBonus } from "./support/letters.ts";
 
 /** A whole case of twenty-two made-up documents, as somebody types it who knows nothing but what the screen says. */
 const transcriptFile = join(root, "test/cli/golden/layman-nl.txt");
@@ -11,27 +11,8 @@ let layman: Layman;
 let letter: string;
 
 beforeAll(async () => {
-  layman = await laymanWith(bonus);
-  const { type } = layman;
-  const imported = await type("vault", "import", "./dossier", "--strand", "zaak");
-  await type("law", "import", ...lawFiles);
-  letter = /01-brief\.eml.*(vault:[0-9a-f]{12})$/mu.exec(imported)?.[1] ?? "";
-  let shown = await type("run", "new", "--strand", "zaak", "--on", "2026-03-09", "--answered", letter);
-  const go = async (...words: string[]): Promise<void> => {
-    shown = await type("run", "go", "latest", ...words);
-  };
-  await go("ja", signIn(shown), "Stef Brandsma=werkgever", "Anke Kuiper=bedrijfsarts", "Timo Wessels=collega");
-  await go(
-    "1=onjuist: op 14 oktober 2025 heeft Stef Brandsma mij € 2.400 toegezegd als de migratie op 1 december draait",
-    "2=onjuist: op 3 november 2025 heeft Ilse Terpstra mij toegezegd dat ik dinsdag en donderdag thuis mag werken",
-    "3=juist",
-  );
-  // Everything is agreed to that is shown, and what asks for an eye is named once it has been read.
-  for (let stage = 2; stage <= 6; stage++) {
-    const looks = looksIn(shown);
-    await go("ja", signIn(shown), ...(looks.length > 0 ? ["gezien", ...looks] : []));
-  }
-  await type("export", "latest", "--format", "docx", "-o", "brief.docx");
+  ({ layman, letter } = await finishBonus());
+  await layman.type("export", "latest", "--format", "docx", "-o", "brief.docx");
 }, 120_000);
 
 afterAll(() => layman.stop());

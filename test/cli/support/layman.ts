@@ -17,6 +17,8 @@ export interface Command {
 /** Somebody at a terminal with a dossier in a folder, who knows nothing but what the screen says, with all that was typed and shown. */
 export interface Layman {
   readonly folder: string;
+  /** Where the server listens. */
+  readonly url: string;
   readonly transcript: Command[];
   /** Types one command line, which must succeed, and keeps it with what it printed. */
   type(...argv: string[]): Promise<string>;
@@ -56,7 +58,7 @@ export const laymanWith = async ({ documents }: Case): Promise<Layman> => {
     await server.stop();
     rmSync(folder, { recursive: true });
   };
-  return { folder, transcript, type, aside, whole, stop };
+  return { folder, url: server.url, transcript, type, aside, whole, stop };
 };
 
 /** The files of the demo's law. */
