@@ -6,6 +6,7 @@ import { lightDescriptors } from "./bundle/light-descriptors.ts";
 import { plainBuiltins } from "./bundle/plain-builtins.ts";
 import { projectRoot } from "./import-rules.ts";
 import { buildPage } from "./page.ts";
+import { buildVerifyPage } from "./verify-page.ts";
 
 // `npm run build`: the program as the package carries it, compiled JavaScript in dist/ and nothing of src/. A checkout needs
 // none of it. What is loaded on demand in the sources is a file of its own here too. `-- FOLDER` writes to another folder.
@@ -75,7 +76,11 @@ for (const file of data) {
   copyFileSync(join(projectRoot, "src", file), join(dist, file));
 }
 
-const bundled = new Set([...bundledPackages(projectRoot, output), ...(await buildPage(join(dist, "page")))]);
+const bundled = new Set([
+  ...bundledPackages(projectRoot, output),
+  ...(await buildPage(join(dist, "page"))),
+  ...(await buildVerifyPage(join(dist, "verify"))),
+]);
 
 /** What each asks to be handed on: its name, its licence, and the text of it. */
 const notice = (folder: string): string => {

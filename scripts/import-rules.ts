@@ -84,6 +84,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   demo: [...base, "package-root", "sha256", "client", "wire/client.ts", "words", ...demoWords],
   // Borders of characters and sentences, so that a page moves the ends of a quote as the sources count; nothing that decides.
   web: [...base, "client", "span", "wire/client.ts", "words"],
+  // The page that checks proofs, put together in its main.ts: what it draws knows nothing but a report.
+  "verify-page": [...base, "proof", "words"],
   // What the program says to people, in each of its languages; pure.
   words: [],
   error: [],
@@ -175,8 +177,8 @@ export const ownFile = (path: string, specifier: string): string | undefined => 
 };
 
 const folderOf = (path: string): string | undefined => {
-  // The programs of the two services that can stand alone: put together in src/main/, as the whole server is.
-  if (path === "src/vault/main.ts" || path === "src/lawbot/main.ts") return "main";
+  // The programs of the two services that can stand alone, and of the page that checks proofs: put together as the whole server is.
+  if (["src/vault/main.ts", "src/lawbot/main.ts", "src/verify-page/main.ts"].includes(path)) return "main";
   if (path.startsWith("gen/")) return "gen";
   return /^src\/([^/]+?)(?:\.ts)?(?:\/|$)/.exec(path)?.[1] ?? path;
 };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { bundledPackages } from "./bundle/bundled-packages.ts";
 import { projectRoot } from "./import-rules.ts";
+import { buildVerifyPage } from "./verify-page.ts";
 
 // `npm run page`, and by itself at `npm ci`: the web page, bundled from src/web into dist/page, where a server finds it. The
 // names of its scripts and styles hold their digest. An installation without the development packages has no bundler: it is
@@ -60,4 +61,7 @@ export const buildPage = async (folder = join(projectRoot, "dist", "page")): Pro
   return bundledPackages(projectRoot, files);
 };
 
-if (import.meta.main) await buildPage();
+if (import.meta.main) {
+  await buildPage();
+  await buildVerifyPage();
+}

@@ -1,39 +1,5 @@
-import { loadCatalogue } from "../catalogue/load-catalogue.ts";
-import { kindRegistry } from "../cli/proto/files.ts";
-import { replayRun } from "../engine/replay/replay-run.ts";
-import { draftCheck } from "../grounding/draft-check.ts";
-import { Broken, must } from "../proof/memo/broken.ts";
-import type { DeriveAgain } from "../proof/memo/verify.ts";
-import { rulesVersion } from "../run/rules.ts";
 import { shippedNames } from "../shipped-names.ts";
-import { openMemoryStore } from "../store/memory/memory-store.ts";
+import { deriveWith } from "./derive-with.ts";
 
-/**
- * Derives a run again from the events and artifacts of a proof, by the rules of this program and with the tools it is built with:
- * nothing of an installation is read. Receipts are taken from the record; their signatures are another check's.
- */
-export const deriveAgain: DeriveAgain = async ({ events, owner, runId }, artifacts) => {
-  const recording = { runId, owner, events, bytes: (digest: string) => artifacts.get(digest) };
-  const names = shippedNames();
-  const { derived, difference, taken } = await replayRun(recording, {
-    catalogue: loadCatalogue([]).catalogue,
-    checkDraft: draftCheck({ register: names, laws: [] }),
-    registerDigest: names.digest,
-    kinds: kindRegistry(),
-    openScratch: (clock) => openMemoryStore({ clock }),
-  });
-  if (difference) {
-    const at = [difference.event, difference.role, difference.path].filter((part) => part !== "").join(", ");
-    throw new Broken(`event ${difference.seq} (${at}) comes out otherwise: ${difference.what}`);
-  }
-  const last = taken.find(({ seq }) => seq === events.length);
-  must(
-    !last,
-    `its end was ${last?.why}, and this program has rules ${rulesVersion}: verify it with the version that made it`,
-  );
-  // What no rule decided is a gap in the record; only where a fork begins has one by its nature.
-  const missing = taken.find(({ event, otherRules, seq }) => !otherRules && !(seq === 1 && event === "runCreated"));
-  must(!missing, `event ${missing?.seq} (${missing?.event}) cannot be derived: ${missing?.why}`);
-  const older = taken.length > 0 ? `; ${taken.length} were decided by older rules and are taken as recorded` : "";
-  return `by rules ${rulesVersion}, ${derived} events come out again byte for byte${older}`;
-};
+/** Derives a run again by the register of law names that comes with this program. */
+export const deriveAgain = deriveWith(shippedNames);

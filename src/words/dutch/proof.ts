@@ -7,6 +7,13 @@ export const proofInDutch = {
     "Het bewijs klopt: alles erin is nagegaan, zonder de server die het maakte.",
   "The redacted proof holds, as far as one can: RULES asks for what was kept back.":
     "Het afgedekte bewijs klopt, zover dat na te gaan is: voor de regels is nodig wat is afgedekt.",
+  "Check the proof of a memo": "Het bewijs van een memo nagaan",
+  "Choose a .pincite file, or drop it here. It stays on this computer: this page can send nothing.":
+    "Kies een .pincite-bestand, of sleep het hierheen. Het blijft op deze computer: deze pagina kan niets versturen.",
+  Proof: "Bewijs",
+  "Id of a key of the sender that you know from elsewhere (16 digits), or nothing":
+    "Kenmerk van een sleutel van de afzender die u van elders kent (16 cijfers), of niets",
+  "checking…": "bezig…",
 } as const;
 
 /** Sentences of the checks, and their names. */

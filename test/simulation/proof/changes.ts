@@ -75,6 +75,14 @@ export const changes: Readonly<Record<string, Change>> = {
   "the texts of another run": swapped("texts"),
   "the checkpoint of another run": swapped("checkpoint"),
   "the name of another run": swapped("runId"),
+  // A whole proof has none of its own, and must not have one; a redacted one must have its own.
+  "another ledger": (bytes, other, random) => {
+    const { ledger } = read(other);
+    return written({
+      ...read(bytes),
+      ledger: ledger.length > 0 && random(2) === 0 ? ledger : Uint8Array.of(random(256)),
+    });
+  },
   "another maker": (bytes, _, random) => {
     const proof = read(bytes);
     if (proof.maker) proof.maker.programVersion = `0.${random(100)}.${random(100)}`;
@@ -93,7 +101,7 @@ export const changes: Readonly<Record<string, Change>> = {
   "another draft signed": (bytes, _, random) => {
     const proof = read(bytes);
     const digit = random(16).toString(16);
-    proof.checkpoint = proof.checkpoint.replace(/^(draft|ledger|texts|keys) .{64}$/m, `$1 ${digit.repeat(64)}`);
+    proof.checkpoint = proof.checkpoint.replace(/^(draft|ledger|texts|keys|shown) .{64}$/m, `$1 ${digit.repeat(64)}`);
     return written(proof);
   },
   "a signature more": (bytes, other) => {

@@ -17,12 +17,12 @@ import type { Subjects } from "./campaign.ts";
 const another = { path: "minutes-2.txt", bytes: Buffer.from(`Second meeting.\n\n${quote} Two members were absent.\n`) };
 
 /** Makes the demo's memo twice and gives both proofs, with the server's key. */
-export const demoSubjects = async (): Promise<Subjects> => {
+export const demoSubjects = async (redact = false): Promise<Subjects> => {
   const out = mkdtempSync(join(tmpdir(), "pincite-proof-demo-"));
   const demo = async (): Promise<Uint8Array> => {
     const { code, err } = await cli(["demo", "--out", out], { start: startPincite, demo: runDemo });
     if (code !== 0) throw new Error(`the demo failed: ${err}`);
-    return newestProof(join(out, "store"));
+    return newestProof(join(out, "store"), redact);
   };
   try {
     const proofs: [Uint8Array, Uint8Array] = [await demo(), await demo()];
@@ -32,12 +32,12 @@ export const demoSubjects = async (): Promise<Subjects> => {
   }
 };
 
-const newestProof = async (dataDir: string): Promise<Uint8Array> => {
+const newestProof = async (dataDir: string, redact: boolean): Promise<Uint8Array> => {
   const server = await startTestServer(dataDir);
   const connection = openConnection(server.url);
   try {
     const { runs } = await server.orchestrator.listRuns({ pageSize: 1 });
-    return (await exportProof(connection, runs[0]?.runId ?? "")).bytes;
+    return (await exportProof(connection, runs[0]?.runId ?? "", redact)).bytes;
   } finally {
     connection.close();
     await server.stop();
@@ -45,7 +45,7 @@ const newestProof = async (dataDir: string): Promise<Uint8Array> => {
 };
 
 /** Makes two small memos on a real server and gives their proofs, as its clients get them, with the server's key. */
-export const smallSubjects = async (): Promise<Subjects> => {
+export const smallSubjects = async (redact = false): Promise<Subjects> => {
   const dataDir = mkdtempSync(join(tmpdir(), "pincite-proof-"));
   const server = await startTestServer(dataDir);
   const connection = openConnection(server.url);
@@ -54,7 +54,7 @@ export const smallSubjects = async (): Promise<Subjects> => {
     const made = async (docUid = ""): Promise<Uint8Array> => {
       const driver = await RunDriver.create(server);
       await driver.park(docUid, OrchestratorState.DRAFT, StagePhase.CONFIRMED, true);
-      return (await exportProof(connection, driver.context.runId)).bytes;
+      return (await exportProof(connection, driver.context.runId, redact)).bytes;
     };
     const proofs: [Uint8Array, Uint8Array] = [await made(docs[0]?.docUid), await made(docs[1]?.docUid)];
     return { proofs, key: openReceiptKeys(dataDir, new Date().toISOString()).signer };

@@ -1,0 +1,36 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { digestOf } from "#kit/digest.ts";
+import lawNames from "../citation/law-names.tsv";
+import lawTitles from "../citation/law-titles.tsv";
+import { NameRegister } from "../citation/name-register.ts";
+import { parseNameRows } from "../citation/name-rows.ts";
+import { deriveWith } from "../main/derive-with.ts";
+import { verifyProof } from "../proof/memo/verify.ts";
+import { isEd25519, type VerifySignature } from "../proof/verify-statement.ts";
+import { showVerifier } from "./page.ts";
+
+// The page that checks a proof: what `pincite verify` runs, in a browser, with cryptography that needs no Node. It is one file,
+// opened from a disk, and its content rules let it fetch and send nothing.
+
+/** By RFC 8032 as Node checks it: no encodings but the one of each point, unlike the looser rules of ZIP 215. */
+const verify: VerifySignature = (spki, bytes, signature) => {
+  try {
+    return isEd25519(spki) && ed25519.verify(signature, bytes, spki.subarray(-32), { zip215: false });
+  } catch {
+    return false;
+  }
+};
+
+let names: NameRegister | undefined;
+const register = (): NameRegister => {
+  const parts = [lawNames, lawTitles];
+  names ??= new NameRegister(parts.flatMap(parseNameRows), digestOf(new TextEncoder().encode(parts.join("")), sha256));
+  return names;
+};
+
+const derive = deriveWith(register);
+
+showVerifier((bytes, knownKey) =>
+  verifyProof(bytes, { crypto: { sha256, verify }, derive, ...(knownKey === undefined ? {} : { knownKey }) }),
+);

@@ -1,0 +1,80 @@
+import { type ProofCode, ProofCodeSchema, type ProofReport } from "../../gen/pincite/proof/v1/memo_proof_pb.ts";
+import { proofBytesMax } from "../proof/formats.ts";
+import { type Speech, speechOf } from "../words/speech.ts";
+
+/** Checks the bytes of a file; with a key that the reader knows, or held against itself. */
+type Verify = (bytes: Uint8Array, knownKey: string | undefined) => Promise<ProofReport>;
+
+const byId = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
+
+/** Shows what is said of a proof that a person chooses. Whatever a file holds goes in as text, never as markup. */
+export const showVerifier = (verify: Verify): void => {
+  const asked = new URLSearchParams(location.search).get("lang") ?? navigator.language;
+  const speech = speechOf(asked);
+  sayLabels(speech);
+  const file = byId<HTMLInputElement>("file");
+  const check = async (chosen: File | undefined): Promise<void> => {
+    if (!chosen) return;
+    const key = byId<HTMLInputElement>("key").value.trim();
+    told(speech.phrase("checking…"), "busy");
+    // The browser draws that it is at work before it is.
+    await new Promise((drawn) => setTimeout(drawn, 30));
+    if (chosen.size > proofBytesMax)
+      return told(speech.sentence(`it has ${chosen.size} bytes; at most ${proofBytesMax} are read.`), "broken");
+    const bytes = new Uint8Array(await chosen.arrayBuffer());
+    showReport(await verify(bytes, key === "" ? undefined : key), speech);
+  };
+  file.addEventListener("change", () => void check(file.files?.[0]));
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    void check(event.dataTransfer?.files[0]);
+  });
+};
+
+const sayLabels = ({ locale, phrase }: Speech): void => {
+  document.documentElement.lang = locale;
+  document.title = phrase("Check the proof of a memo");
+  byId("title").textContent = phrase("Check the proof of a memo");
+  byId("what").textContent = phrase(
+    "Choose a .pincite file, or drop it here. It stays on this computer: this page can send nothing.",
+  );
+  byId("file-label").textContent = phrase("Proof");
+  byId("key-label").textContent = phrase(
+    "Id of a key of the sender that you know from elsewhere (16 digits), or nothing",
+  );
+};
+
+const told = (sentence: string, state: string): void => {
+  const verdict = byId("verdict");
+  verdict.textContent = sentence;
+  verdict.dataset["state"] = state;
+  byId("checks").replaceChildren();
+};
+
+const showReport = ({ checks, redacted }: ProofReport, { phrase, sentence }: Speech): void => {
+  const broken = checks.find(({ passed }) => !passed);
+  const nameOf = (code: ProofCode): string => sentence(enumWord(code));
+  const good = redacted
+    ? phrase("The redacted proof holds, as far as one can: RULES asks for what was kept back.")
+    : phrase("The proof holds: everything in it was checked, without the server that made it.");
+  told(broken ? `${phrase("BROKEN")}: ${nameOf(broken.code)}` : good, broken ? "broken" : "holds");
+  // What a program reads here, since a name may be said in any language.
+  byId("verdict").dataset["broken"] = broken ? enumWord(broken.code) : "";
+  byId("checks").replaceChildren(
+    ...checks.map(({ code, detail, passed }) => {
+      const row = document.createElement("tr");
+      row.className = passed ? "holds" : "broken";
+      row.append(...[passed ? phrase("holds") : phrase("BROKEN"), nameOf(code), sentence(detail)].map(cell));
+      return row;
+    }),
+  );
+};
+
+const enumWord = (code: ProofCode): string => ProofCodeSchema.value[code]?.localName ?? String(code);
+
+const cell = (text: string): HTMLTableCellElement => {
+  const made = document.createElement("td");
+  made.textContent = text;
+  return made;
+};
