@@ -2,6 +2,8 @@ import { create } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import {
   GetRunResponseSchema,
+  ListConversationRequestSchema,
+  ListConversationResponseSchema,
   ListRunsRequestSchema,
   ListRunsResponseSchema,
   type OrchestratorService,
@@ -32,6 +34,13 @@ export const orchestratorService = (
     const { rows, next } = await views.runs(before, pageSize(request.pageSize));
     const nextPageToken = paging.encode(ListRunsRequestSchema, request, next);
     return create(ListRunsResponseSchema, { runs: [...rows], nextPageToken });
+  },
+
+  async listConversation(request) {
+    const after = paging.decode(ListConversationRequestSchema, request);
+    const { rows, next } = await views.conversation(request.runId, after, pageSize(request.pageSize));
+    const nextPageToken = paging.encode(ListConversationRequestSchema, request, next);
+    return create(ListConversationResponseSchema, { turns: [...rows], nextPageToken });
   },
 
   async *watchRun({ runId, cursor }, { signal }) {

@@ -112,6 +112,7 @@ describe("a name of something that is not there", () => {
       "RUN_NOT_FOUND",
       () => server.tools.requestTool({ ...head(), toolName: "vault.search", params: paramsOf("vault.search", "") }),
     ],
+    ListConversation: ["RUN_NOT_FOUND", () => server.orchestrator.listConversation({ runId })],
     ListToolCalls: ["RUN_NOT_FOUND", () => server.tools.listToolCalls({ runId })],
     ListArtifacts: ["RUN_NOT_FOUND", () => server.artifacts.listArtifacts({ runId })],
     ExecuteToolRequest: [

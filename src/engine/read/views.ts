@@ -2,7 +2,10 @@ import { create, fromBinary } from "@bufbuild/protobuf";
 import { Bell } from "#kit/bell.ts";
 import type { ArtifactInfo } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { type ConversationEntry, ConversationEntrySchema } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
 import {
+  type ConversationTurn,
+  ConversationTurnSchema,
   type RunSummary,
   RunSummarySchema,
   type WatchRunResponse,
@@ -73,6 +76,27 @@ export class Views {
     } finally {
       unsubscribe();
     }
+  }
+
+  /** Turns of a run, oldest first. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  async conversation(runId: string, after: string | undefined, limit: number): Promise<Page<ConversationTurn>> {
+    const { lists } = await this.#runs.recorded.of(runId);
+    const turns: ConversationTurn[] = [];
+    // The entries of a turn stand one behind the other: while it goes on, no other begins.
+    for (let n = Number(after ?? 0); ; n++) {
+      const ref = lists.said[n];
+      if (!ref) return { rows: turns, next: undefined };
+      const entry = await this.#runs.reader.read(ConversationEntrySchema, ref);
+      const last = turns.at(-1);
+      if (last?.turnId === entry.turnId) last.entries.push(entry);
+      else if (turns.length === limit) return { rows: turns, next: String(n) };
+      else turns.push(await this.#turn(entry, lists.requestsOfTurn.get(entry.turnId) ?? []));
+    }
+  }
+
+  async #turn(entry: ConversationEntry, requests: readonly string[]): Promise<ConversationTurn> {
+    const toolCalls = await Promise.all(requests.map(async (id) => (await this.#tools.byId(id)).call));
+    return create(ConversationTurnSchema, { turnId: entry.turnId, entries: [entry], toolCalls });
   }
 
   /** Tool calls of a run, oldest first. */

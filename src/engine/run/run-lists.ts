@@ -13,6 +13,8 @@ export class RunLists {
   readonly said: ArtifactRef[] = [];
   /** Ids of tool requests, in the order in which they were made. */
   readonly requests: string[] = [];
+  /** Those of them that a turn made, by the turn. */
+  readonly requestsOfTurn = new Map<string, string[]>();
   /** Calls that ended with a receipt, in order of number. */
   readonly receipts: ToolCallIndex[] = [];
   readonly #firstDecisions = new Map<string, number>();
@@ -47,10 +49,15 @@ export class RunLists {
   add(placed: Placed): void {
     for (const { ref, role } of recordedBy(placed.event)) if (role === "conversation" && ref) this.said.push(ref);
     const { event } = placed.event;
-    if (event.case === "toolRequested" && event.value.request) this.requests.push(event.value.requestId);
+    if (event.case === "toolRequested" && event.value.request) this.#requested(event.value);
     if (event.case === "toolDecided") this.#decided(event.value, placed.seq);
     const ended = endedCall(placed);
     if (ended?.call.receipt) this.receipts.push(ended.call);
+  }
+
+  #requested({ requestId, turnId }: { requestId: string; turnId: string }): void {
+    this.requests.push(requestId);
+    if (turnId !== "") this.requestsOfTurn.set(turnId, [...(this.requestsOfTurn.get(turnId) ?? []), requestId]);
   }
 
   #decided({ requestId, toolName, decision }: { requestId: string; toolName: string; decision: number }, seq: number) {

@@ -9,7 +9,7 @@ import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
 import type { EvidenceSet, PinRole } from "../../evidence/v1/evidence_pb.ts";
 import { file_pincite_evidence_v1_evidence } from "../../evidence/v1/evidence_pb.ts";
-import type { ConversationLog } from "../../memo/v1/conversation_pb.ts";
+import type { ConversationEntry, ConversationLog } from "../../memo/v1/conversation_pb.ts";
 import { file_pincite_memo_v1_conversation } from "../../memo/v1/conversation_pb.ts";
 import type { StageProposal } from "../../memo/v1/stage_proposal_pb.ts";
 import { file_pincite_memo_v1_stage_proposal } from "../../memo/v1/stage_proposal_pb.ts";
@@ -21,7 +21,7 @@ import type { ItemDecision, RunContext } from "../../run/v1/run_context_pb.ts";
 import { file_pincite_run_v1_run_context } from "../../run/v1/run_context_pb.ts";
 import type { ToolRequest, ToolRequestLog, ToolResult, ToolResultLog } from "../../tool/v1/tool_request_pb.ts";
 import { file_pincite_tool_v1_tool_request } from "../../tool/v1/tool_request_pb.ts";
-import type { ContinuedTurn } from "../../tool/v1/tool_service_pb.ts";
+import type { ContinuedTurn, ToolCall } from "../../tool/v1/tool_service_pb.ts";
 import { file_pincite_tool_v1_tool_service } from "../../tool/v1/tool_service_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -29,7 +29,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/orchestrator/v1/orchestrator_service.proto.
  */
 export const file_pincite_orchestrator_v1_orchestrator_service: GenFile = /*@__PURE__*/
-  fileDesc("CjJwaW5jaXRlL29yY2hlc3RyYXRvci92MS9vcmNoZXN0cmF0b3Jfc2VydmljZS5wcm90bxIXcGluY2l0ZS5vcmNoZXN0cmF0b3IudjEitAIKEENyZWF0ZVJ1blJlcXVlc3QSIwoPaWRlbXBvdGVuY3lfa2V5GAEgASgJQgq6SAdyBRABGIABEhcKBXRpdGxlGAIgASgJQgi6SAVyAxjIARIbCgpwcm9maWxlX2lkGAMgASgJQge6SARyAhhAEjUKCXN0cmFuZF9pZBgEIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIfCgZsb2NhbGUYBSABKAlCD7pIDHIKUgBSAm5sUgJlbhI+Cg5yZWZlcmVuY2VfZGF0ZRgGIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSLQoEZm9yaxgHIAEoCzIfLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkZvcmtPZiJ2CgZGb3JrT2YSGQoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEASGgoGY2hhbmdlGAIgASgJQgq6SAdyBRABGMgBEhkKCHByb3ZpZGVyGAMgASgJQge6SARyAhhAEhoKCG1vZGVsX2lkGAQgASgJQgi6SAVyAxiAASJEChFDcmVhdGVSdW5SZXNwb25zZRIvCgtydW5fY29udGV4dBgBIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQiKgoNR2V0UnVuUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQCJBCg5HZXRSdW5SZXNwb25zZRIvCgtydW5fY29udGV4dBgBIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQiQgoPTGlzdFJ1bnNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoDRIcCgpwYWdlX3Rva2VuGAIgASgJQgi6SAVyAxiACCJeChBMaXN0UnVuc1Jlc3BvbnNlEjEKBHJ1bnMYASADKAsyIy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5SdW5TdW1tYXJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSK+AQoKUnVuU3VtbWFyeRIOCgZydW5faWQYASABKAkSDQoFdGl0bGUYAiABKAkSMAoFc3RhdGUYAyABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIvCglsaWZlY3ljbGUYBCABKA4yHC5waW5jaXRlLnJ1bi52MS5SdW5MaWZlY3ljbGUSFgoOY3JlYXRlZF9hdF9pc28YBSABKAkSFgoOdXBkYXRlZF9hdF9pc28YBiABKAkiRgoPV2F0Y2hSdW5SZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEhgKBmN1cnNvchgCIAEoCUIIukgFcgMYgAIisAEKEFdhdGNoUnVuUmVzcG9uc2USDgoGY3Vyc29yGAEgASgJEgsKA3NlcRgCIAEoDRISCgpldmVudF90eXBlGAMgASgJEhAKCHRpbWVfaXNvGAQgASgJEg8KB3ZlcnNpb24YBSABKAkSMwoJYXJ0aWZhY3RzGAYgAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhITCgtkZXNjcmlwdGlvbhgHIAEoCSLkAQoMR3VpZGVSZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEh0KC3VzZXJfcHJvbXB0GAIgASgJQgi6SAVyAxjAPhIjCg9pZGVtcG90ZW5jeV9rZXkYAyABKAlCCrpIB3IFEAEYgAESIgoQZXhwZWN0ZWRfdmVyc2lvbhgEIAEoCUIIukgFcgMYgAESJwoNYWxsb3dlZF90b29scxgFIAMoCUIQukgNkgEKEDIiBnIEEAEYQBISCgpza2lwX3Rvb2xzGAYgASgIEhQKDHJlcXVpcmVfdG9vbBgHIAEoCCKUAgoNR3VpZGVSZXNwb25zZRI6ChBjb252ZXJzYXRpb25fbG9nGAEgASgLMiAucGluY2l0ZS5tZW1vLnYxLkNvbnZlcnNhdGlvbkxvZxI5ChB0b29sX3JlcXVlc3RfbG9nGAIgASgLMh8ucGluY2l0ZS50b29sLnYxLlRvb2xSZXF1ZXN0TG9nEi8KC3J1bl9jb250ZXh0GAMgASgLMhoucGluY2l0ZS5ydW4udjEuUnVuQ29udGV4dBI3Cg90b29sX3Jlc3VsdF9sb2cYBCABKAsyHi5waW5jaXRlLnRvb2wudjEuVG9vbFJlc3VsdExvZxIPCgd0dXJuX2lkGAUgASgJEhEKCXN1c3BlbmRlZBgGIAEoCCJSChJHdWlkZVN0cmVhbVJlcXVlc3QSPAoFZ3VpZGUYASABKAsyJS5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HdWlkZVJlcXVlc3RCBrpIA8gBASLDAwoTR3VpZGVTdHJlYW1SZXNwb25zZRI4Cgp0dXJuX2JlZ2FuGAEgASgLMiIucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuVHVybkJlZ2FuSAASOAoKc3RlcF9iZWdhbhgCIAEoCzIiLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLlN0ZXBCZWdhbkgAEkIKD21vZGVsX2Fuc3dlcmluZxgDIAEoCzInLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLk1vZGVsQW5zd2VyaW5nSAASPgoNYW5zd2VyX2p1ZGdlZBgEIAEoCzIlLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkFuc3dlckp1ZGdlZEgAEjYKDnRvb2xfcmVxdWVzdGVkGAUgASgLMhwucGluY2l0ZS50b29sLnYxLlRvb2xSZXF1ZXN0SAASNAoNdG9vbF9maW5pc2hlZBgGIAEoCzIbLnBpbmNpdGUudG9vbC52MS5Ub29sUmVzdWx0SAASOgoIZmluaXNoZWQYByABKAsyJi5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HdWlkZVJlc3BvbnNlSABCCgoIcHJvZ3Jlc3MiHAoJVHVybkJlZ2FuEg8KB3R1cm5faWQYASABKAkiLQoJU3RlcEJlZ2FuEgwKBHN0ZXAYASABKA0SEgoKZmluYWxfb25seRgCIAEoCCI2Cg5Nb2RlbEFuc3dlcmluZxIMCgRzdGVwGAEgASgNEhYKDmJ5dGVzX3JlY2VpdmVkGAIgASgNIkQKDEFuc3dlckp1ZGdlZBIMCgRzdGVwGAEgASgNEhUKDXJlamVjdF9yZWFzb24YAiABKAkSDwoHYXR0ZW1wdBgDIAEoDSKtAQoZRXhlY3V0ZVRvb2xSZXF1ZXN0UmVxdWVzdBIlCgpyZXF1ZXN0X2lkGAEgASgJQhG6SA5yDBhAOgh0b29scmVxOhIhCg9pZGVtcG90ZW5jeV9rZXkYAiABKAlCCLpIBXIDGIABEiIKEGV4cGVjdGVkX3ZlcnNpb24YAyABKAlCCLpIBXIDGIABEhEKCWNvbmZpcm1lZBgEIAEoCBIPCgdkcnlfcnVuGAUgASgIIqsCChpFeGVjdXRlVG9vbFJlcXVlc3RSZXNwb25zZRI3Cg90b29sX3Jlc3VsdF9sb2cYASABKAsyHi5waW5jaXRlLnRvb2wudjEuVG9vbFJlc3VsdExvZxI2CgxldmlkZW5jZV9zZXQYAiABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2V0Ei8KC3J1bl9jb250ZXh0GAMgASgLMhoucGluY2l0ZS5ydW4udjEuUnVuQ29udGV4dBIzCg5kcnlfcnVuX3Jlc3VsdBgEIAEoCzIbLnBpbmNpdGUudG9vbC52MS5Ub29sUmVzdWx0EjYKDmNvbnRpbnVlZF90dXJuGAUgASgLMh4ucGluY2l0ZS50b29sLnYxLkNvbnRpbnVlZFR1cm4i0AEKDlByb3Bvc2VSZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEiMKD2lkZW1wb3RlbmN5X2tleRgCIAEoCUIKukgHcgUQARiAARIkChBleHBlY3RlZF92ZXJzaW9uGAMgASgJQgq6SAdyBRABGIABEjgKCHByb3Bvc2FsGAQgASgLMh4ucGluY2l0ZS5tZW1vLnYxLlN0YWdlUHJvcG9zYWxCBrpIA8gBARIPCgdjb25maXJtGAUgASgIEg0KBW1lcmdlGAYgASgIInYKD1Byb3Bvc2VSZXNwb25zZRIvCgtydW5fY29udGV4dBgBIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSMgoIcHJvcG9zYWwYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIugBCg5Db25maXJtUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIjCg9pZGVtcG90ZW5jeV9rZXkYAiABKAlCCrpIB3IFEAEYgAESJAoQZXhwZWN0ZWRfdmVyc2lvbhgDIAEoCUIKukgHcgUQARiAARIuCg9wcm9wb3NhbF9kaWdlc3QYBCABKAlCFbpIEnIQMg5eWzAtOWEtZl17NjR9JBJACgVpdGVtcxgFIAMoCzIkLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkNvbmZpcm1JdGVtQgu6SAiSAQUIARDoByKfAQoLQ29uZmlybUl0ZW0SGwoHaXRlbV9pZBgBIAEoCUIKukgHcgUQARiAARI6CghkZWNpc2lvbhgCIAEoDjIcLnBpbmNpdGUucnVuLnYxLkl0ZW1EZWNpc2lvbkIKukgHggEEEAEgABI3ChFsb29rX2ZpbmdlcnByaW50cxgDIAMoCUIcukgZkgEWEDIiEnIQMg5eWzAtOWEtZl17NjR9JCJCCg9Db25maXJtUmVzcG9uc2USLwoLcnVuX2NvbnRleHQYASABKAsyGi5waW5jaXRlLnJ1bi52MS5SdW5Db250ZXh0IpECChJQaW5FdmlkZW5jZVJlcXVlc3QSGQoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEASIwoPaWRlbXBvdGVuY3lfa2V5GAIgASgJQgq6SAdyBRABGIABEiIKEGV4cGVjdGVkX3ZlcnNpb24YAyABKAlCCLpIBXIDGIABEi8KC2V2aWRlbmNlX2lkGAQgASgJQhq6SBdyFRAFGIAEMg5eKHZhdWx0fGxhdyk6LhIYCgdzbG90X2lkGAUgASgJQge6SARyAhhAEhYKBG5vdGUYBiABKAlCCLpIBXIDGPQDEjQKBHJvbGUYByABKA4yHC5waW5jaXRlLmV2aWRlbmNlLnYxLlBpblJvbGVCCLpIBYIBAhABIn4KE1BpbkV2aWRlbmNlUmVzcG9uc2USLwoLcnVuX2NvbnRleHQYASABKAsyGi5waW5jaXRlLnJ1bi52MS5SdW5Db250ZXh0EjYKDGV2aWRlbmNlX3NldBgCIAEoCzIgLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VTZXQimwEKFFVucGluRXZpZGVuY2VSZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEiMKD2lkZW1wb3RlbmN5X2tleRgCIAEoCUIKukgHcgUQARiAARIiChBleHBlY3RlZF92ZXJzaW9uGAMgASgJQgi6SAVyAxiAARIfCgtldmlkZW5jZV9pZBgEIAEoCUIKukgHcgUQARiABCKAAQoVVW5waW5FdmlkZW5jZVJlc3BvbnNlEi8KC3J1bl9jb250ZXh0GAEgASgLMhoucGluY2l0ZS5ydW4udjEuUnVuQ29udGV4dBI2CgxldmlkZW5jZV9zZXQYAiABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2V0InYKDkFkdmFuY2VSZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEiMKD2lkZW1wb3RlbmN5X2tleRgCIAEoCUIKukgHcgUQARiAARIkChBleHBlY3RlZF92ZXJzaW9uGAMgASgJQgq6SAdyBRABGIABIkIKD0FkdmFuY2VSZXNwb25zZRIvCgtydW5fY29udGV4dBgBIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQi0AEKDVJld2luZFJlcXVlc3QSGQoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEASIwoPaWRlbXBvdGVuY3lfa2V5GAIgASgJQgq6SAdyBRABGIABEiQKEGV4cGVjdGVkX3ZlcnNpb24YAyABKAlCCrpIB3IFEAEYgAESPwoIdG9fc3RhdGUYBCABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZUIKukgHggEEEAEgABIYCgZyZWFzb24YBSABKAlCCLpIBXIDGPQDIkEKDlJld2luZFJlc3BvbnNlEi8KC3J1bl9jb250ZXh0GAEgASgLMhoucGluY2l0ZS5ydW4udjEuUnVuQ29udGV4dCIYChZHZXRDYXBhYmlsaXRpZXNSZXF1ZXN0ItkBChdHZXRDYXBhYmlsaXRpZXNSZXNwb25zZRIWCg5zZXJ2ZXJfdmVyc2lvbhgBIAEoCRIXCg9tYWNoaW5lX3ZlcnNpb24YAiABKA0SMgoIcHJvZmlsZXMYAyADKAsyIC5waW5jaXRlLm1lbW8udjEuV29ya2Zsb3dQcm9maWxlEhEKCXByb3ZpZGVycxgEIAMoCRIvCgZsaW1pdHMYBSABKAsyHy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5MaW1pdHMSFQoNYXNzZXJ0ZWRfdXNlchgGIAEoCSKMAgoGTGltaXRzEhcKD2V2ZW50X2J5dGVzX21heBgBIAEoDRIaChJhcnRpZmFjdF9ieXRlc19tYXgYAiABKA0SFgoOcnVuX2V2ZW50c19tYXgYAyABKA0SGQoRbWVzc2FnZV9ieXRlc19tYXgYBCABKA0SHgoWY29ubmVjdGlvbl9zdHJlYW1zX21heBgFIAEoDRIZChF1bmFyeV9kZWFkbGluZV9tcxgGIAEoDRIYChBsb25nX2RlYWRsaW5lX21zGAcgASgNEiEKGXJ1bl90b29sX2NhbGxzX3Blcl9taW51dGUYCCABKA0SIgoadXNlcl90b29sX2NhbGxzX3Blcl9taW51dGUYCSABKA0y5wsKE09yY2hlc3RyYXRvclNlcnZpY2USZwoJQ3JlYXRlUnVuEikucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuQ3JlYXRlUnVuUmVxdWVzdBoqLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkNyZWF0ZVJ1blJlc3BvbnNlIgOQAgISXgoGR2V0UnVuEiYucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuR2V0UnVuUmVxdWVzdBonLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkdldFJ1blJlc3BvbnNlIgOQAgESZAoITGlzdFJ1bnMSKC5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5MaXN0UnVuc1JlcXVlc3QaKS5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5MaXN0UnVuc1Jlc3BvbnNlIgOQAgESZgoIV2F0Y2hSdW4SKC5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5XYXRjaFJ1blJlcXVlc3QaKS5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5XYXRjaFJ1blJlc3BvbnNlIgOQAgEwARJbCgVHdWlkZRIlLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkd1aWRlUmVxdWVzdBomLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkd1aWRlUmVzcG9uc2UiA5ACAhJvCgtHdWlkZVN0cmVhbRIrLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkd1aWRlU3RyZWFtUmVxdWVzdBosLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkd1aWRlU3RyZWFtUmVzcG9uc2UiA5ACAjABEoIBChJFeGVjdXRlVG9vbFJlcXVlc3QSMi5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5FeGVjdXRlVG9vbFJlcXVlc3RSZXF1ZXN0GjMucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuRXhlY3V0ZVRvb2xSZXF1ZXN0UmVzcG9uc2UiA5ACAhJhCgdQcm9wb3NlEicucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuUHJvcG9zZVJlcXVlc3QaKC5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5Qcm9wb3NlUmVzcG9uc2UiA5ACAhJhCgdDb25maXJtEicucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuQ29uZmlybVJlcXVlc3QaKC5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5Db25maXJtUmVzcG9uc2UiA5ACAhJtCgtQaW5FdmlkZW5jZRIrLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLlBpbkV2aWRlbmNlUmVxdWVzdBosLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLlBpbkV2aWRlbmNlUmVzcG9uc2UiA5ACAhJzCg1VbnBpbkV2aWRlbmNlEi0ucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuVW5waW5FdmlkZW5jZVJlcXVlc3QaLi5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5VbnBpbkV2aWRlbmNlUmVzcG9uc2UiA5ACAhJhCgdBZHZhbmNlEicucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuQWR2YW5jZVJlcXVlc3QaKC5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5BZHZhbmNlUmVzcG9uc2UiA5ACAhJeCgZSZXdpbmQSJi5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5SZXdpbmRSZXF1ZXN0GicucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuUmV3aW5kUmVzcG9uc2UiA5ACAhJ5Cg9HZXRDYXBhYmlsaXRpZXMSLy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HZXRDYXBhYmlsaXRpZXNSZXF1ZXN0GjAucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuR2V0Q2FwYWJpbGl0aWVzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_conversation, file_pincite_memo_v1_stage_proposal, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request, file_pincite_tool_v1_tool_service]);
+  fileDesc("CjJwaW5jaXRlL29yY2hlc3RyYXRvci92MS9vcmNoZXN0cmF0b3Jfc2VydmljZS5wcm90bxIXcGluY2l0ZS5vcmNoZXN0cmF0b3IudjEitAIKEENyZWF0ZVJ1blJlcXVlc3QSIwoPaWRlbXBvdGVuY3lfa2V5GAEgASgJQgq6SAdyBRABGIABEhcKBXRpdGxlGAIgASgJQgi6SAVyAxjIARIbCgpwcm9maWxlX2lkGAMgASgJQge6SARyAhhAEjUKCXN0cmFuZF9pZBgEIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIfCgZsb2NhbGUYBSABKAlCD7pIDHIKUgBSAm5sUgJlbhI+Cg5yZWZlcmVuY2VfZGF0ZRgGIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSLQoEZm9yaxgHIAEoCzIfLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkZvcmtPZiJ2CgZGb3JrT2YSGQoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEASGgoGY2hhbmdlGAIgASgJQgq6SAdyBRABGMgBEhkKCHByb3ZpZGVyGAMgASgJQge6SARyAhhAEhoKCG1vZGVsX2lkGAQgASgJQgi6SAVyAxiAASJEChFDcmVhdGVSdW5SZXNwb25zZRIvCgtydW5fY29udGV4dBgBIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQiKgoNR2V0UnVuUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQCJBCg5HZXRSdW5SZXNwb25zZRIvCgtydW5fY29udGV4dBgBIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQiZQoXTGlzdENvbnZlcnNhdGlvblJlcXVlc3QSGQoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEASEQoJcGFnZV9zaXplGAIgASgNEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAIIm0KGExpc3RDb252ZXJzYXRpb25SZXNwb25zZRI4CgV0dXJucxgBIAMoCzIpLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkNvbnZlcnNhdGlvblR1cm4SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIocBChBDb252ZXJzYXRpb25UdXJuEg8KB3R1cm5faWQYASABKAkSMwoHZW50cmllcxgCIAMoCzIiLnBpbmNpdGUubWVtby52MS5Db252ZXJzYXRpb25FbnRyeRItCgp0b29sX2NhbGxzGAMgAygLMhkucGluY2l0ZS50b29sLnYxLlRvb2xDYWxsIkIKD0xpc3RSdW5zUmVxdWVzdBIRCglwYWdlX3NpemUYASABKA0SHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAgiXgoQTGlzdFJ1bnNSZXNwb25zZRIxCgRydW5zGAEgAygLMiMucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuUnVuU3VtbWFyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkivgEKClJ1blN1bW1hcnkSDgoGcnVuX2lkGAEgASgJEg0KBXRpdGxlGAIgASgJEjAKBXN0YXRlGAMgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSLwoJbGlmZWN5Y2xlGAQgASgOMhwucGluY2l0ZS5ydW4udjEuUnVuTGlmZWN5Y2xlEhYKDmNyZWF0ZWRfYXRfaXNvGAUgASgJEhYKDnVwZGF0ZWRfYXRfaXNvGAYgASgJIkYKD1dhdGNoUnVuUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIYCgZjdXJzb3IYAiABKAlCCLpIBXIDGIACIrABChBXYXRjaFJ1blJlc3BvbnNlEg4KBmN1cnNvchgBIAEoCRILCgNzZXEYAiABKA0SEgoKZXZlbnRfdHlwZRgDIAEoCRIQCgh0aW1lX2lzbxgEIAEoCRIPCgd2ZXJzaW9uGAUgASgJEjMKCWFydGlmYWN0cxgGIAMoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEwoLZGVzY3JpcHRpb24YByABKAki5AEKDEd1aWRlUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIdCgt1c2VyX3Byb21wdBgCIAEoCUIIukgFcgMYwD4SIwoPaWRlbXBvdGVuY3lfa2V5GAMgASgJQgq6SAdyBRABGIABEiIKEGV4cGVjdGVkX3ZlcnNpb24YBCABKAlCCLpIBXIDGIABEicKDWFsbG93ZWRfdG9vbHMYBSADKAlCELpIDZIBChAyIgZyBBABGEASEgoKc2tpcF90b29scxgGIAEoCBIUCgxyZXF1aXJlX3Rvb2wYByABKAgilAIKDUd1aWRlUmVzcG9uc2USOgoQY29udmVyc2F0aW9uX2xvZxgBIAEoCzIgLnBpbmNpdGUubWVtby52MS5Db252ZXJzYXRpb25Mb2cSOQoQdG9vbF9yZXF1ZXN0X2xvZxgCIAEoCzIfLnBpbmNpdGUudG9vbC52MS5Ub29sUmVxdWVzdExvZxIvCgtydW5fY29udGV4dBgDIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSNwoPdG9vbF9yZXN1bHRfbG9nGAQgASgLMh4ucGluY2l0ZS50b29sLnYxLlRvb2xSZXN1bHRMb2cSDwoHdHVybl9pZBgFIAEoCRIRCglzdXNwZW5kZWQYBiABKAgiUgoSR3VpZGVTdHJlYW1SZXF1ZXN0EjwKBWd1aWRlGAEgASgLMiUucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuR3VpZGVSZXF1ZXN0Qga6SAPIAQEiwwMKE0d1aWRlU3RyZWFtUmVzcG9uc2USOAoKdHVybl9iZWdhbhgBIAEoCzIiLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLlR1cm5CZWdhbkgAEjgKCnN0ZXBfYmVnYW4YAiABKAsyIi5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5TdGVwQmVnYW5IABJCCg9tb2RlbF9hbnN3ZXJpbmcYAyABKAsyJy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5Nb2RlbEFuc3dlcmluZ0gAEj4KDWFuc3dlcl9qdWRnZWQYBCABKAsyJS5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5BbnN3ZXJKdWRnZWRIABI2Cg50b29sX3JlcXVlc3RlZBgFIAEoCzIcLnBpbmNpdGUudG9vbC52MS5Ub29sUmVxdWVzdEgAEjQKDXRvb2xfZmluaXNoZWQYBiABKAsyGy5waW5jaXRlLnRvb2wudjEuVG9vbFJlc3VsdEgAEjoKCGZpbmlzaGVkGAcgASgLMiYucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuR3VpZGVSZXNwb25zZUgAQgoKCHByb2dyZXNzIhwKCVR1cm5CZWdhbhIPCgd0dXJuX2lkGAEgASgJIi0KCVN0ZXBCZWdhbhIMCgRzdGVwGAEgASgNEhIKCmZpbmFsX29ubHkYAiABKAgiNgoOTW9kZWxBbnN3ZXJpbmcSDAoEc3RlcBgBIAEoDRIWCg5ieXRlc19yZWNlaXZlZBgCIAEoDSJECgxBbnN3ZXJKdWRnZWQSDAoEc3RlcBgBIAEoDRIVCg1yZWplY3RfcmVhc29uGAIgASgJEg8KB2F0dGVtcHQYAyABKA0irQEKGUV4ZWN1dGVUb29sUmVxdWVzdFJlcXVlc3QSJQoKcmVxdWVzdF9pZBgBIAEoCUIRukgOcgwYQDoIdG9vbHJlcToSIQoPaWRlbXBvdGVuY3lfa2V5GAIgASgJQgi6SAVyAxiAARIiChBleHBlY3RlZF92ZXJzaW9uGAMgASgJQgi6SAVyAxiAARIRCgljb25maXJtZWQYBCABKAgSDwoHZHJ5X3J1bhgFIAEoCCKrAgoaRXhlY3V0ZVRvb2xSZXF1ZXN0UmVzcG9uc2USNwoPdG9vbF9yZXN1bHRfbG9nGAEgASgLMh4ucGluY2l0ZS50b29sLnYxLlRvb2xSZXN1bHRMb2cSNgoMZXZpZGVuY2Vfc2V0GAIgASgLMiAucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVNldBIvCgtydW5fY29udGV4dBgDIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSMwoOZHJ5X3J1bl9yZXN1bHQYBCABKAsyGy5waW5jaXRlLnRvb2wudjEuVG9vbFJlc3VsdBI2Cg5jb250aW51ZWRfdHVybhgFIAEoCzIeLnBpbmNpdGUudG9vbC52MS5Db250aW51ZWRUdXJuItABCg5Qcm9wb3NlUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIjCg9pZGVtcG90ZW5jeV9rZXkYAiABKAlCCrpIB3IFEAEYgAESJAoQZXhwZWN0ZWRfdmVyc2lvbhgDIAEoCUIKukgHcgUQARiAARI4Cghwcm9wb3NhbBgEIAEoCzIeLnBpbmNpdGUubWVtby52MS5TdGFnZVByb3Bvc2FsQga6SAPIAQESDwoHY29uZmlybRgFIAEoCBINCgVtZXJnZRgGIAEoCCJ2Cg9Qcm9wb3NlUmVzcG9uc2USLwoLcnVuX2NvbnRleHQYASABKAsyGi5waW5jaXRlLnJ1bi52MS5SdW5Db250ZXh0EjIKCHByb3Bvc2FsGAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiLoAQoOQ29uZmlybVJlcXVlc3QSGQoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEASIwoPaWRlbXBvdGVuY3lfa2V5GAIgASgJQgq6SAdyBRABGIABEiQKEGV4cGVjdGVkX3ZlcnNpb24YAyABKAlCCrpIB3IFEAEYgAESLgoPcHJvcG9zYWxfZGlnZXN0GAQgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSQAoFaXRlbXMYBSADKAsyJC5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5Db25maXJtSXRlbUILukgIkgEFCAEQ6AcinwEKC0NvbmZpcm1JdGVtEhsKB2l0ZW1faWQYASABKAlCCrpIB3IFEAEYgAESOgoIZGVjaXNpb24YAiABKA4yHC5waW5jaXRlLnJ1bi52MS5JdGVtRGVjaXNpb25CCrpIB4IBBBABIAASNwoRbG9va19maW5nZXJwcmludHMYAyADKAlCHLpIGZIBFhAyIhJyEDIOXlswLTlhLWZdezY0fSQiQgoPQ29uZmlybVJlc3BvbnNlEi8KC3J1bl9jb250ZXh0GAEgASgLMhoucGluY2l0ZS5ydW4udjEuUnVuQ29udGV4dCKRAgoSUGluRXZpZGVuY2VSZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEiMKD2lkZW1wb3RlbmN5X2tleRgCIAEoCUIKukgHcgUQARiAARIiChBleHBlY3RlZF92ZXJzaW9uGAMgASgJQgi6SAVyAxiAARIvCgtldmlkZW5jZV9pZBgEIAEoCUIaukgXchUQBRiABDIOXih2YXVsdHxsYXcpOi4SGAoHc2xvdF9pZBgFIAEoCUIHukgEcgIYQBIWCgRub3RlGAYgASgJQgi6SAVyAxj0AxI0CgRyb2xlGAcgASgOMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QaW5Sb2xlQgi6SAWCAQIQASJ+ChNQaW5FdmlkZW5jZVJlc3BvbnNlEi8KC3J1bl9jb250ZXh0GAEgASgLMhoucGluY2l0ZS5ydW4udjEuUnVuQ29udGV4dBI2CgxldmlkZW5jZV9zZXQYAiABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2V0IpsBChRVbnBpbkV2aWRlbmNlUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIjCg9pZGVtcG90ZW5jeV9rZXkYAiABKAlCCrpIB3IFEAEYgAESIgoQZXhwZWN0ZWRfdmVyc2lvbhgDIAEoCUIIukgFcgMYgAESHwoLZXZpZGVuY2VfaWQYBCABKAlCCrpIB3IFEAEYgAQigAEKFVVucGluRXZpZGVuY2VSZXNwb25zZRIvCgtydW5fY29udGV4dBgBIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSNgoMZXZpZGVuY2Vfc2V0GAIgASgLMiAucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVNldCJ2Cg5BZHZhbmNlUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIjCg9pZGVtcG90ZW5jeV9rZXkYAiABKAlCCrpIB3IFEAEYgAESJAoQZXhwZWN0ZWRfdmVyc2lvbhgDIAEoCUIKukgHcgUQARiAASJCCg9BZHZhbmNlUmVzcG9uc2USLwoLcnVuX2NvbnRleHQYASABKAsyGi5waW5jaXRlLnJ1bi52MS5SdW5Db250ZXh0ItABCg1SZXdpbmRSZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAEiMKD2lkZW1wb3RlbmN5X2tleRgCIAEoCUIKukgHcgUQARiAARIkChBleHBlY3RlZF92ZXJzaW9uGAMgASgJQgq6SAdyBRABGIABEj8KCHRvX3N0YXRlGAQgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGVCCrpIB4IBBBABIAASGAoGcmVhc29uGAUgASgJQgi6SAVyAxj0AyJBCg5SZXdpbmRSZXNwb25zZRIvCgtydW5fY29udGV4dBgBIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQiGAoWR2V0Q2FwYWJpbGl0aWVzUmVxdWVzdCLZAQoXR2V0Q2FwYWJpbGl0aWVzUmVzcG9uc2USFgoOc2VydmVyX3ZlcnNpb24YASABKAkSFwoPbWFjaGluZV92ZXJzaW9uGAIgASgNEjIKCHByb2ZpbGVzGAMgAygLMiAucGluY2l0ZS5tZW1vLnYxLldvcmtmbG93UHJvZmlsZRIRCglwcm92aWRlcnMYBCADKAkSLwoGbGltaXRzGAUgASgLMh8ucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuTGltaXRzEhUKDWFzc2VydGVkX3VzZXIYBiABKAkijAIKBkxpbWl0cxIXCg9ldmVudF9ieXRlc19tYXgYASABKA0SGgoSYXJ0aWZhY3RfYnl0ZXNfbWF4GAIgASgNEhYKDnJ1bl9ldmVudHNfbWF4GAMgASgNEhkKEW1lc3NhZ2VfYnl0ZXNfbWF4GAQgASgNEh4KFmNvbm5lY3Rpb25fc3RyZWFtc19tYXgYBSABKA0SGQoRdW5hcnlfZGVhZGxpbmVfbXMYBiABKA0SGAoQbG9uZ19kZWFkbGluZV9tcxgHIAEoDRIhChlydW5fdG9vbF9jYWxsc19wZXJfbWludXRlGAggASgNEiIKGnVzZXJfdG9vbF9jYWxsc19wZXJfbWludXRlGAkgASgNMuUMChNPcmNoZXN0cmF0b3JTZXJ2aWNlEmcKCUNyZWF0ZVJ1bhIpLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkNyZWF0ZVJ1blJlcXVlc3QaKi5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5DcmVhdGVSdW5SZXNwb25zZSIDkAICEl4KBkdldFJ1bhImLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkdldFJ1blJlcXVlc3QaJy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HZXRSdW5SZXNwb25zZSIDkAIBEmQKCExpc3RSdW5zEigucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuTGlzdFJ1bnNSZXF1ZXN0GikucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuTGlzdFJ1bnNSZXNwb25zZSIDkAIBEnwKEExpc3RDb252ZXJzYXRpb24SMC5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5MaXN0Q29udmVyc2F0aW9uUmVxdWVzdBoxLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkxpc3RDb252ZXJzYXRpb25SZXNwb25zZSIDkAIBEmYKCFdhdGNoUnVuEigucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuV2F0Y2hSdW5SZXF1ZXN0GikucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuV2F0Y2hSdW5SZXNwb25zZSIDkAIBMAESWwoFR3VpZGUSJS5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HdWlkZVJlcXVlc3QaJi5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HdWlkZVJlc3BvbnNlIgOQAgISbwoLR3VpZGVTdHJlYW0SKy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HdWlkZVN0cmVhbVJlcXVlc3QaLC5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5HdWlkZVN0cmVhbVJlc3BvbnNlIgOQAgIwARKCAQoSRXhlY3V0ZVRvb2xSZXF1ZXN0EjIucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuRXhlY3V0ZVRvb2xSZXF1ZXN0UmVxdWVzdBozLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkV4ZWN1dGVUb29sUmVxdWVzdFJlc3BvbnNlIgOQAgISYQoHUHJvcG9zZRInLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLlByb3Bvc2VSZXF1ZXN0GigucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuUHJvcG9zZVJlc3BvbnNlIgOQAgISYQoHQ29uZmlybRInLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkNvbmZpcm1SZXF1ZXN0GigucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuQ29uZmlybVJlc3BvbnNlIgOQAgISbQoLUGluRXZpZGVuY2USKy5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5QaW5FdmlkZW5jZVJlcXVlc3QaLC5waW5jaXRlLm9yY2hlc3RyYXRvci52MS5QaW5FdmlkZW5jZVJlc3BvbnNlIgOQAgIScwoNVW5waW5FdmlkZW5jZRItLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLlVucGluRXZpZGVuY2VSZXF1ZXN0Gi4ucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuVW5waW5FdmlkZW5jZVJlc3BvbnNlIgOQAgISYQoHQWR2YW5jZRInLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkFkdmFuY2VSZXF1ZXN0GigucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuQWR2YW5jZVJlc3BvbnNlIgOQAgISXgoGUmV3aW5kEiYucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuUmV3aW5kUmVxdWVzdBonLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLlJld2luZFJlc3BvbnNlIgOQAgISeQoPR2V0Q2FwYWJpbGl0aWVzEi8ucGluY2l0ZS5vcmNoZXN0cmF0b3IudjEuR2V0Q2FwYWJpbGl0aWVzUmVxdWVzdBowLnBpbmNpdGUub3JjaGVzdHJhdG9yLnYxLkdldENhcGFiaWxpdGllc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_conversation, file_pincite_memo_v1_stage_proposal, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request, file_pincite_tool_v1_tool_service]);
 
 /**
  * Begins a run.
@@ -201,6 +201,104 @@ export const GetRunResponseSchema: GenMessage<GetRunResponse> = /*@__PURE__*/
   messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 4);
 
 /**
+ * Asks for what was said in a run.
+ *
+ * @generated from message pincite.orchestrator.v1.ListConversationRequest
+ */
+export type ListConversationRequest = Message<"pincite.orchestrator.v1.ListConversationRequest"> & {
+  /**
+   * The run.
+   *
+   * @generated from field: string run_id = 1;
+   */
+  runId: string;
+
+  /**
+   * At most so many turns, up to 1,000; 0: 50.
+   *
+   * @generated from field: uint32 page_size = 2;
+   */
+  pageSize: number;
+
+  /**
+   * From the page before; empty: the first page.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message pincite.orchestrator.v1.ListConversationRequest.
+ * Use `create(ListConversationRequestSchema)` to create a new message.
+ */
+export const ListConversationRequestSchema: GenMessage<ListConversationRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 5);
+
+/**
+ * What was said in a run.
+ *
+ * @generated from message pincite.orchestrator.v1.ListConversationResponse
+ */
+export type ListConversationResponse = Message<"pincite.orchestrator.v1.ListConversationResponse"> & {
+  /**
+   * Turns, oldest first. One that goes on after a person's decision stands where it began.
+   *
+   * @generated from field: repeated pincite.orchestrator.v1.ConversationTurn turns = 1;
+   */
+  turns: ConversationTurn[];
+
+  /**
+   * Empty: no more.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message pincite.orchestrator.v1.ListConversationResponse.
+ * Use `create(ListConversationResponseSchema)` to create a new message.
+ */
+export const ListConversationResponseSchema: GenMessage<ListConversationResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 6);
+
+/**
+ * One turn of a conversation.
+ *
+ * @generated from message pincite.orchestrator.v1.ConversationTurn
+ */
+export type ConversationTurn = Message<"pincite.orchestrator.v1.ConversationTurn"> & {
+  /**
+   * The turn, `turn:<ulid>`.
+   *
+   * @generated from field: string turn_id = 1;
+   */
+  turnId: string;
+
+  /**
+   * What was said in it, oldest first: what the person asked, then what the model answered.
+   *
+   * @generated from field: repeated pincite.memo.v1.ConversationEntry entries = 2;
+   */
+  entries: ConversationEntry[];
+
+  /**
+   * What the model asked of tools in it, in the order in which it asked, with the results that are there.
+   *
+   * @generated from field: repeated pincite.tool.v1.ToolCall tool_calls = 3;
+   */
+  toolCalls: ToolCall[];
+};
+
+/**
+ * Describes the message pincite.orchestrator.v1.ConversationTurn.
+ * Use `create(ConversationTurnSchema)` to create a new message.
+ */
+export const ConversationTurnSchema: GenMessage<ConversationTurn> = /*@__PURE__*/
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 7);
+
+/**
  * Asks for runs.
  *
  * @generated from message pincite.orchestrator.v1.ListRunsRequest
@@ -226,7 +324,7 @@ export type ListRunsRequest = Message<"pincite.orchestrator.v1.ListRunsRequest">
  * Use `create(ListRunsRequestSchema)` to create a new message.
  */
 export const ListRunsRequestSchema: GenMessage<ListRunsRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 5);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 8);
 
 /**
  * Runs.
@@ -254,7 +352,7 @@ export type ListRunsResponse = Message<"pincite.orchestrator.v1.ListRunsResponse
  * Use `create(ListRunsResponseSchema)` to create a new message.
  */
 export const ListRunsResponseSchema: GenMessage<ListRunsResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 6);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 9);
 
 /**
  * A run in a list.
@@ -310,7 +408,7 @@ export type RunSummary = Message<"pincite.orchestrator.v1.RunSummary"> & {
  * Use `create(RunSummarySchema)` to create a new message.
  */
 export const RunSummarySchema: GenMessage<RunSummary> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 7);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 10);
 
 /**
  * Asks to be told of a run's events.
@@ -338,7 +436,7 @@ export type WatchRunRequest = Message<"pincite.orchestrator.v1.WatchRunRequest">
  * Use `create(WatchRunRequestSchema)` to create a new message.
  */
 export const WatchRunRequestSchema: GenMessage<WatchRunRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 8);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 11);
 
 /**
  * One event.
@@ -401,7 +499,7 @@ export type WatchRunResponse = Message<"pincite.orchestrator.v1.WatchRunResponse
  * Use `create(WatchRunResponseSchema)` to create a new message.
  */
 export const WatchRunResponseSchema: GenMessage<WatchRunResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 9);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 12);
 
 /**
  * Has the model take a turn.
@@ -464,7 +562,7 @@ export type GuideRequest = Message<"pincite.orchestrator.v1.GuideRequest"> & {
  * Use `create(GuideRequestSchema)` to create a new message.
  */
 export const GuideRequestSchema: GenMessage<GuideRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 10);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 13);
 
 /**
  * What a turn brought.
@@ -520,7 +618,7 @@ export type GuideResponse = Message<"pincite.orchestrator.v1.GuideResponse"> & {
  * Use `create(GuideResponseSchema)` to create a new message.
  */
 export const GuideResponseSchema: GenMessage<GuideResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 11);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 14);
 
 /**
  * A Guide call that tells of its progress.
@@ -541,7 +639,7 @@ export type GuideStreamRequest = Message<"pincite.orchestrator.v1.GuideStreamReq
  * Use `create(GuideStreamRequestSchema)` to create a new message.
  */
 export const GuideStreamRequestSchema: GenMessage<GuideStreamRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 12);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 15);
 
 /**
  * One thing that happened in a turn.
@@ -618,7 +716,7 @@ export type GuideStreamResponse = Message<"pincite.orchestrator.v1.GuideStreamRe
  * Use `create(GuideStreamResponseSchema)` to create a new message.
  */
 export const GuideStreamResponseSchema: GenMessage<GuideStreamResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 13);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 16);
 
 /**
  * The turn began.
@@ -639,7 +737,7 @@ export type TurnBegan = Message<"pincite.orchestrator.v1.TurnBegan"> & {
  * Use `create(TurnBeganSchema)` to create a new message.
  */
 export const TurnBeganSchema: GenMessage<TurnBegan> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 14);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 17);
 
 /**
  * The model is being asked.
@@ -667,7 +765,7 @@ export type StepBegan = Message<"pincite.orchestrator.v1.StepBegan"> & {
  * Use `create(StepBeganSchema)` to create a new message.
  */
 export const StepBeganSchema: GenMessage<StepBegan> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 15);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 18);
 
 /**
  * The model answers. Holds no text: what it writes is shown only once it was checked.
@@ -695,7 +793,7 @@ export type ModelAnswering = Message<"pincite.orchestrator.v1.ModelAnswering"> &
  * Use `create(ModelAnsweringSchema)` to create a new message.
  */
 export const ModelAnsweringSchema: GenMessage<ModelAnswering> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 16);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 19);
 
 /**
  * The model's answer was taken or refused.
@@ -730,7 +828,7 @@ export type AnswerJudged = Message<"pincite.orchestrator.v1.AnswerJudged"> & {
  * Use `create(AnswerJudgedSchema)` to create a new message.
  */
 export const AnswerJudgedSchema: GenMessage<AnswerJudged> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 17);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 20);
 
 /**
  * Runs a tool request.
@@ -781,7 +879,7 @@ export type ExecuteToolRequestRequest = Message<"pincite.orchestrator.v1.Execute
  * Use `create(ExecuteToolRequestRequestSchema)` to create a new message.
  */
 export const ExecuteToolRequestRequestSchema: GenMessage<ExecuteToolRequestRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 18);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 21);
 
 /**
  * What became of it.
@@ -830,7 +928,7 @@ export type ExecuteToolRequestResponse = Message<"pincite.orchestrator.v1.Execut
  * Use `create(ExecuteToolRequestResponseSchema)` to create a new message.
  */
 export const ExecuteToolRequestResponseSchema: GenMessage<ExecuteToolRequestResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 19);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 22);
 
 /**
  * Puts something forward.
@@ -889,7 +987,7 @@ export type ProposeRequest = Message<"pincite.orchestrator.v1.ProposeRequest"> &
  * Use `create(ProposeRequestSchema)` to create a new message.
  */
 export const ProposeRequestSchema: GenMessage<ProposeRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 20);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 23);
 
 /**
  * The proposal under review.
@@ -917,7 +1015,7 @@ export type ProposeResponse = Message<"pincite.orchestrator.v1.ProposeResponse">
  * Use `create(ProposeResponseSchema)` to create a new message.
  */
 export const ProposeResponseSchema: GenMessage<ProposeResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 21);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 24);
 
 /**
  * Decides about items.
@@ -966,7 +1064,7 @@ export type ConfirmRequest = Message<"pincite.orchestrator.v1.ConfirmRequest"> &
  * Use `create(ConfirmRequestSchema)` to create a new message.
  */
 export const ConfirmRequestSchema: GenMessage<ConfirmRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 22);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 25);
 
 /**
  * One decision.
@@ -1002,7 +1100,7 @@ export type ConfirmItem = Message<"pincite.orchestrator.v1.ConfirmItem"> & {
  * Use `create(ConfirmItemSchema)` to create a new message.
  */
 export const ConfirmItemSchema: GenMessage<ConfirmItem> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 23);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 26);
 
 /**
  * After a decision.
@@ -1023,7 +1121,7 @@ export type ConfirmResponse = Message<"pincite.orchestrator.v1.ConfirmResponse">
  * Use `create(ConfirmResponseSchema)` to create a new message.
  */
 export const ConfirmResponseSchema: GenMessage<ConfirmResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 24);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 27);
 
 /**
  * Pins evidence.
@@ -1087,7 +1185,7 @@ export type PinEvidenceRequest = Message<"pincite.orchestrator.v1.PinEvidenceReq
  * Use `create(PinEvidenceRequestSchema)` to create a new message.
  */
 export const PinEvidenceRequestSchema: GenMessage<PinEvidenceRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 25);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 28);
 
 /**
  * After a pin.
@@ -1115,7 +1213,7 @@ export type PinEvidenceResponse = Message<"pincite.orchestrator.v1.PinEvidenceRe
  * Use `create(PinEvidenceResponseSchema)` to create a new message.
  */
 export const PinEvidenceResponseSchema: GenMessage<PinEvidenceResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 26);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 29);
 
 /**
  * Takes a pin back.
@@ -1157,7 +1255,7 @@ export type UnpinEvidenceRequest = Message<"pincite.orchestrator.v1.UnpinEvidenc
  * Use `create(UnpinEvidenceRequestSchema)` to create a new message.
  */
 export const UnpinEvidenceRequestSchema: GenMessage<UnpinEvidenceRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 27);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 30);
 
 /**
  * After a pin was taken back.
@@ -1185,7 +1283,7 @@ export type UnpinEvidenceResponse = Message<"pincite.orchestrator.v1.UnpinEviden
  * Use `create(UnpinEvidenceResponseSchema)` to create a new message.
  */
 export const UnpinEvidenceResponseSchema: GenMessage<UnpinEvidenceResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 28);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 31);
 
 /**
  * Goes on.
@@ -1220,7 +1318,7 @@ export type AdvanceRequest = Message<"pincite.orchestrator.v1.AdvanceRequest"> &
  * Use `create(AdvanceRequestSchema)` to create a new message.
  */
 export const AdvanceRequestSchema: GenMessage<AdvanceRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 29);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 32);
 
 /**
  * After going on.
@@ -1241,7 +1339,7 @@ export type AdvanceResponse = Message<"pincite.orchestrator.v1.AdvanceResponse">
  * Use `create(AdvanceResponseSchema)` to create a new message.
  */
 export const AdvanceResponseSchema: GenMessage<AdvanceResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 30);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 33);
 
 /**
  * Goes back.
@@ -1290,7 +1388,7 @@ export type RewindRequest = Message<"pincite.orchestrator.v1.RewindRequest"> & {
  * Use `create(RewindRequestSchema)` to create a new message.
  */
 export const RewindRequestSchema: GenMessage<RewindRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 31);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 34);
 
 /**
  * After going back.
@@ -1311,7 +1409,7 @@ export type RewindResponse = Message<"pincite.orchestrator.v1.RewindResponse"> &
  * Use `create(RewindResponseSchema)` to create a new message.
  */
 export const RewindResponseSchema: GenMessage<RewindResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 32);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 35);
 
 /**
  * Asks what the server can do.
@@ -1326,7 +1424,7 @@ export type GetCapabilitiesRequest = Message<"pincite.orchestrator.v1.GetCapabil
  * Use `create(GetCapabilitiesRequestSchema)` to create a new message.
  */
 export const GetCapabilitiesRequestSchema: GenMessage<GetCapabilitiesRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 33);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 36);
 
 /**
  * What the server can do.
@@ -1382,7 +1480,7 @@ export type GetCapabilitiesResponse = Message<"pincite.orchestrator.v1.GetCapabi
  * Use `create(GetCapabilitiesResponseSchema)` to create a new message.
  */
 export const GetCapabilitiesResponseSchema: GenMessage<GetCapabilitiesResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 34);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 37);
 
 /**
  * Limits of the server.
@@ -1459,7 +1557,7 @@ export type Limits = Message<"pincite.orchestrator.v1.Limits"> & {
  * Use `create(LimitsSchema)` to create a new message.
  */
 export const LimitsSchema: GenMessage<Limits> = /*@__PURE__*/
-  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 35);
+  messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 38);
 
 /**
  * Drives runs from intent to finalised draft.
@@ -1515,6 +1613,21 @@ export const OrchestratorService: GenService<{
     methodKind: "unary";
     input: typeof ListRunsRequestSchema;
     output: typeof ListRunsResponseSchema;
+  },
+  /**
+   * Lists what was said in a run, turn by turn, with the tool requests that each turn made and what came of them. Oldest first.
+   * It decides nothing: what is agreed stands in RunContext.
+   *
+   * Errors:
+   * * `NOT_FOUND` `RUN_NOT_FOUND`: no run of yours has this id.
+   * * `INVALID_ARGUMENT` `PAGE_TOKEN_INVALID`: begin again without a token.
+   *
+   * @generated from rpc pincite.orchestrator.v1.OrchestratorService.ListConversation
+   */
+  listConversation: {
+    methodKind: "unary";
+    input: typeof ListConversationRequestSchema;
+    output: typeof ListConversationResponseSchema;
   },
   /**
    * Tells of a run's events as they are recorded, after those since the cursor; gap-free, at least once, in order.
