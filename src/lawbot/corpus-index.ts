@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { FullTextIndex, IndexEntry } from "../search/full-text-index.ts";
+import { leanWriting } from "../search/index-state.ts";
 import { openFullTextIndex } from "../search/sqlite-index.ts";
 
 /** Entries that are put together, and their characters: what is made of them before it is written is several times as large. */
@@ -81,12 +82,12 @@ const openDerived = async (
   if (found?.watermark === watermark) return { fullText: found, isCurrent: true };
   found?.close();
   if (file !== ":memory:") for (const end of ["", "-wal", "-shm", "-journal"]) await rm(file + end, { force: true });
-  return { fullText: openFullTextIndex(file), isCurrent: false };
+  return { fullText: openFullTextIndex(file, leanWriting), isCurrent: false };
 };
 
 const tryOpen = (file: string): FullTextIndex | undefined => {
   try {
-    return openFullTextIndex(file);
+    return openFullTextIndex(file, leanWriting);
   } catch {
     return undefined;
   }

@@ -22,23 +22,23 @@ const schema = `
  * Opens the file of an index, or makes it. What is there but is no index of this format, or is damaged where it is first
  * read, is deleted: an index is derived, and an empty one with an empty watermark is what makes its owner fill it again.
  */
-export const openIndexFile = (file: string): DatabaseSync => {
-  const db = tryOpen(file);
+export const openIndexFile = (file: string, cacheKiB: number): DatabaseSync => {
+  const db = tryOpen(file, cacheKiB);
   if (db !== undefined) return db;
   deleteIndexFile(file);
   const made = new DatabaseSync(file);
   made.exec(`PRAGMA page_size = ${pageBytes}`);
-  configure(made);
+  configure(made, cacheKiB);
   made.exec(`BEGIN; ${schema} PRAGMA user_version = ${formatVersion}; COMMIT`);
   return made;
 };
 
 /** Undefined for a file that is new, of another format, or no database. */
-const tryOpen = (file: string): DatabaseSync | undefined => {
+const tryOpen = (file: string, cacheKiB: number): DatabaseSync | undefined => {
   const db = new DatabaseSync(file);
   try {
     if (db.prepare("PRAGMA user_version").get()?.user_version === formatVersion) {
-      configure(db);
+      configure(db, cacheKiB);
       return db;
     }
   } catch (error) {
@@ -56,10 +56,10 @@ const tryOpen = (file: string): DatabaseSync | undefined => {
  * whole: entries and watermark are never of two states. The log is copied into the file by `Checkpoints`; SQLite does it
  * itself, within a commit, only when the log has reached 256 MB all the same.
  */
-const configure = (db: DatabaseSync): void => {
+const configure = (db: DatabaseSync, cacheKiB: number): void => {
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY");
   db.exec(`PRAGMA wal_autocheckpoint = 16384; PRAGMA journal_size_limit = ${logKeptBytes}`);
-  db.exec("PRAGMA cache_size = -32768; PRAGMA cell_size_check = ON");
+  db.exec(`PRAGMA cache_size = -${cacheKiB}; PRAGMA cell_size_check = ON`);
 };
 
 /** Deletes an index and what SQLite keeps beside it. */

@@ -23,7 +23,7 @@ class SqliteIndex implements FullTextIndex {
   constructor(file: string, limits: WritingLimits) {
     this.#file = file;
     this.#limits = limits;
-    this.#db = openIndexFile(file);
+    this.#db = openIndexFile(file, limits.cacheKiB);
     try {
       this.#state = new IndexState(this.#db, this.#file, this.#limits);
     } catch (error) {
@@ -114,7 +114,7 @@ class SqliteIndex implements FullTextIndex {
   #startAnew(): IndexState {
     this.#db.close();
     deleteIndexFile(this.#file);
-    this.#db = openIndexFile(this.#file);
+    this.#db = openIndexFile(this.#file, this.#limits.cacheKiB);
     this.#state = new IndexState(this.#db, this.#file, this.#limits);
     return this.#state;
   }
