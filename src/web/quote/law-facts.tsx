@@ -20,9 +20,9 @@ export const LawFacts = ({ span }: { readonly span: SpanRef }) => {
   const version = data?.law?.versions.find(({ docUid }) => docUid === span.docUid);
   return (
     <section className="quote-source" aria-label={say("From the document")}>
-      <h4>
+      <p className="quote-title">
         <bdi>{version?.citationTitle || version?.title || span.docUid}</bdi>
-      </h4>
+      </p>
       <ul className="quote-badges">
         <li>{say("Version of {1}", span.versionDate || version?.validFrom || "")}</li>
         {span.validity === undefined ? null : <ValidityBadge validity={span.validity} />}

@@ -27,12 +27,15 @@ export interface QuoteViewerProps {
   readonly inForceOn?: string;
   /** Called with the resolved span that a person chose; absent: nothing can be changed. */
   readonly onPropose?: (span: SpanRef) => void;
+  /** False where the page around tells what is known of the source already; default true. */
+  readonly showsSource?: boolean;
   readonly locale: Locale;
 }
 
 /** Shows words of a source exactly as they stand there, and lets a person change which words are quoted. */
-export const QuoteViewer = ({ strandId, quote, query, inForceOn, onPropose, locale }: QuoteViewerProps) => {
-  const viewing = useMemo(() => ({ strandId, inForceOn: inForceOn ?? "" }), [strandId, inForceOn]);
+export const QuoteViewer = (props: QuoteViewerProps) => {
+  const { strandId, quote, query, inForceOn = "", showsSource = true, onPropose, locale } = props;
+  const viewing = useMemo(() => ({ strandId, inForceOn, showsSource }), [strandId, inForceOn, showsSource]);
   return (
     <LocaleContext value={locale}>
       <ViewingContext value={viewing}>

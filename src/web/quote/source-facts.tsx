@@ -12,7 +12,9 @@ import { quoteInDutch } from "./words.ts";
 
 /** What is known of the source behind a span: of a document its headers and thread, of law its version. */
 export const SourceFacts = ({ span }: { readonly span: SpanRef }) => {
+  const { showsSource } = useContext(ViewingContext);
   const kind = sourceKindOf(span.docUid);
+  if (!showsSource) return null;
   if (kind === "law") return <LawFacts span={span} />;
   return kind === "vault" ? <DocumentFacts docUid={span.docUid} /> : null;
 };
@@ -29,9 +31,9 @@ const DocumentFacts = ({ docUid }: { readonly docUid: string }) => {
   const [from, ...others] = doc.participants;
   return (
     <section className="quote-source" aria-label={say("From the document")}>
-      <h4>
+      <p className="quote-title">
         <bdi>{doc.title}</bdi>
-      </h4>
+      </p>
       <dl>
         <Fact name={say("From")} value={from ?? ""} />
         <Fact name={say("To")} value={others.slice(0, 6).join(", ")} />

@@ -7,10 +7,12 @@ export interface Viewing {
   readonly strandId: string;
   /** Reference day for law, ISO 8601; empty: none. */
   readonly inForceOn: string;
+  /** Whether what is known of the source is told below the words. */
+  readonly showsSource: boolean;
 }
 
 /** Set by the viewer for everything in it. */
-export const ViewingContext = createContext<Viewing>({ strandId: "", inForceOn: "" });
+export const ViewingContext = createContext<Viewing>({ strandId: "", inForceOn: "", showsSource: true });
 
 /** Whom questions to a source go to. */
 export const useAsking = (): Asking => {
