@@ -1,0 +1,86 @@
+import { createClient } from "@connectrpc/connect";
+import { useTransport } from "@connectrpc/connect-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { useSay } from "../quote/say.ts";
+import { newNonce } from "../select/nonce.ts";
+import { Trouble } from "./trouble.tsx";
+import { useVault } from "./vault-context.ts";
+import { vaultInDutch } from "./words.ts";
+
+/** Title and date as a person knows them; empty: what the document says. */
+interface Mended {
+  readonly title: string;
+  readonly date: string;
+}
+
+/** Sets title and date in place of what the document says. */
+export const MendForm = ({ summary }: { readonly summary: DocSummary }) => {
+  const say = useSay(vaultInDutch);
+  const { place } = useVault();
+  const transport = useTransport();
+  const queries = useQueryClient();
+  const before = { title: summary.title, date: summary.authoredAtIso.slice(0, 10) };
+  const [form, setForm] = useState<Mended>();
+  const save = useMutation({
+    mutationFn: async ({ title, date }: Mended) => {
+      await createClient(DocsService, transport).setDoc({
+        strandId: place.strandId,
+        docUid: summary.docUid,
+        idempotencyKey: newNonce(),
+        // What was not touched stays as it is, also where it is the document's own.
+        ...(title === before.title ? {} : { title }),
+        ...(date === before.date ? {} : { date }),
+      });
+      await queries.invalidateQueries();
+      setForm(undefined);
+    },
+  });
+  if (form === undefined)
+    return (
+      <p>
+        <button type="button" className="quiet" onClick={() => setForm(before)}>
+          {say("Mend title or date")}
+        </button>
+      </p>
+    );
+  return (
+    <form
+      className="mend"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(form);
+      }}
+    >
+      <label>
+        <span>{say("Title")}</span>
+        <input
+          maxLength={300}
+          value={form.title}
+          onChange={({ target }) => setForm({ ...form, title: target.value })}
+        />
+      </label>
+      <label>
+        <span>{say("Date, such as 2025-12-09")}</span>
+        <input maxLength={40} value={form.date} onChange={({ target }) => setForm({ ...form, date: target.value })} />
+      </label>
+      <p className="vault-note">{say("The document itself is not changed; what it says stays readable here.")}</p>
+      <p className="buttons">
+        <button type="submit" className="main" disabled={save.isPending}>
+          {say("Save")}
+        </button>
+        <button type="button" onClick={() => setForm(undefined)}>
+          {say("Cancel")}
+        </button>
+        {summary.setByPerson === undefined ? null : (
+          <button type="button" className="quiet" onClick={() => save.mutate({ title: "", date: "" })}>
+            {say("Back to what the document says")}
+          </button>
+        )}
+      </p>
+      {save.isError ? <Trouble error={save.error} onRetry={() => save.mutate(form)} /> : null}
+    </form>
+  );
+};

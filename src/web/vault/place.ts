@@ -1,0 +1,57 @@
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import type { Locale } from "../quote/say.ts";
+
+/** Which lists the page has. */
+export type Tab = "threads" | "documents" | "events";
+
+/** Where a person is on the page. It stands behind the # of its address, which no server is sent; no words of a source are in it. */
+export interface Place {
+  readonly strandId: string;
+  readonly tab: Tab;
+  /** The document that is read, 64 hex; empty: none. */
+  readonly docUid: string;
+  /** The thread that is read; empty: none. */
+  readonly threadUid: string;
+  /** The passage to go to in the document; empty: its beginning. */
+  readonly chunkUid: string;
+  readonly locale: Locale;
+}
+
+const tabs: readonly Tab[] = ["threads", "documents", "events"];
+
+/** Reads an address. What has no meaning in it is left out: whoever makes a link to the page chooses no more than a place. */
+export const placeOf = (hash: string, languages: readonly string[]): Place => {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const kept = (name: string, shape: RegExp): string => shape.exec(given.get(name) ?? "")?.[0] ?? "";
+  const locale = kept("lang", /^(?:nl|en)$/) || (/^en/i.test(languages[0] ?? "nl") ? "en" : "nl");
+  return {
+    strandId: kept("strand", /^[a-z0-9][a-z0-9._-]{0,63}$/),
+    tab: tabs.find((tab) => tab === given.get("list")) ?? "threads",
+    docUid: kept("doc", /^[0-9a-f]{64}$/),
+    threadUid: kept("thread", /^thread:[0-9a-f]{64}$/),
+    chunkUid: kept("passage", /^[0-9a-f]{64}#[\w.:-]{1,190}$/),
+    locale: locale === "en" ? "en" : "nl",
+  };
+};
+
+/** Writes a place as an address. */
+export const hashOf = ({ strandId, tab, docUid, threadUid, chunkUid, locale }: Place): string => {
+  const said = { strand: strandId, list: tab, thread: threadUid, doc: docUid, passage: chunkUid, lang: locale };
+  return `#${new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ""))}`;
+};
+
+const subscribe = (told: () => void): (() => void) => {
+  globalThis.addEventListener("hashchange", told);
+  return () => globalThis.removeEventListener("hashchange", told);
+};
+
+/** The place, and going to another one: the browser's way back goes back through them. */
+export const usePlace = (): readonly [Place, (change: Partial<Place>) => void] => {
+  const hash = useSyncExternalStore(subscribe, () => globalThis.location.hash);
+  const place = useMemo(() => placeOf(hash, globalThis.navigator.languages), [hash]);
+  const go = useCallback((change: Partial<Place>) => {
+    const now = placeOf(globalThis.location.hash, globalThis.navigator.languages);
+    globalThis.location.hash = hashOf({ ...now, ...change });
+  }, []);
+  return [place, go];
+};

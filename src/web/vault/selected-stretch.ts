@@ -1,0 +1,27 @@
+import type { Stretch } from "../quote/source-window.ts";
+
+/**
+ * The stretch of the text that is selected in the page, without the white space at its ends; undefined where nothing of it is. Both
+ * ends must stand in drawn words of this text: what was scrolled away is not guessed.
+ */
+export const stretchSelected = (place: HTMLElement | null, text: string): Stretch | undefined => {
+  const selection = place?.ownerDocument.getSelection();
+  if (!place || !selection || selection.rangeCount === 0 || selection.isCollapsed) return undefined;
+  const range = selection.getRangeAt(0);
+  const from = offsetOf(place, range.startContainer, range.startOffset);
+  const to = offsetOf(place, range.endContainer, range.endOffset);
+  if (from === undefined || to === undefined) return undefined;
+  const words = text.slice(from, to);
+  const [start, end] = [from + words.length - words.trimStart().length, from + words.trimEnd().length];
+  return start < end ? { start, end } : undefined;
+};
+
+/** Where in the text a point of the page stands. A block's words are one text node, so its offsets count as the text's. */
+const offsetOf = (place: HTMLElement, node: Node, offset: number): number | undefined => {
+  const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : (node as HTMLElement);
+  const words = element?.closest<HTMLElement>("[data-start]");
+  if (!words || !place.contains(words)) return undefined;
+  const start = Number(words.dataset.start);
+  if (node.nodeType === Node.TEXT_NODE) return start + offset;
+  return offset === 0 ? start : start + (words.textContent?.length ?? 0);
+};

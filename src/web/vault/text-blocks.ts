@@ -1,0 +1,78 @@
+import type { CanonicalText } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { CodePointIndex } from "../../span/code-points.ts";
+
+/** A piece of a text that is drawn as one, in UTF-16 units; together they are the whole text. */
+export interface TextBlock {
+  readonly start: number;
+  readonly end: number;
+  /** Page that begins with it; 0: none does. */
+  readonly page: number;
+  /** True: somebody else's words than the author's. */
+  readonly isQuoted: boolean;
+  /** Who says it, where a stretch of somebody else's words begins here; undefined elsewhere. */
+  readonly quotedFrom: string | undefined;
+}
+
+/** A block ends at the first line break behind so many characters; a line without one is cut at a blank. */
+const [blockMin, blockMax] = [280, 2_400];
+
+/** Cuts a text into blocks: at pages, where somebody else begins to speak, and between lines. */
+export const blocksOf = ({ text, pages, segments }: CanonicalText): TextBlock[] => {
+  const index = new CodePointIndex(text);
+  const pageAt = new Map(pages.map(({ startChar, number }) => [index.toUtf16(startChar), number]));
+  const voices = segments.map(({ startChar, endChar, voice, speaker }) => ({
+    start: index.toUtf16(startChar),
+    end: index.toUtf16(endChar),
+    isQuoted: voice === Voice.QUOTED || voice === Voice.FORWARDED,
+    speaker,
+  }));
+  const borders = [...new Set([0, text.length, ...pageAt.keys(), ...voices.flatMap(({ start, end }) => [start, end])])];
+  borders.sort((one, other) => one - other);
+  const blocks: TextBlock[] = [];
+  let voiceAt = 0;
+  for (let border = 0; border + 1 < borders.length; border++) {
+    const from = borders[border] as number;
+    while (voiceAt + 1 < voices.length && (voices[voiceAt]?.end ?? 0) <= from) voiceAt++;
+    const found = voices[voiceAt];
+    const voice = found && found.start <= from && from < found.end ? found : undefined;
+    for (const { start, end } of cutBetween(text, from, borders[border + 1] as number))
+      blocks.push({
+        start,
+        end,
+        page: pageAt.get(start) ?? 0,
+        isQuoted: voice?.isQuoted ?? false,
+        quotedFrom: voice?.isQuoted && voice.start === start ? voice.speaker : undefined,
+      });
+  }
+  return blocks;
+};
+
+function* cutBetween(text: string, from: number, to: number): Generator<{ start: number; end: number }> {
+  for (let start = from; start < to; ) {
+    const end = Math.min(to, endOfBlock(text, start));
+    yield { start, end };
+    start = end;
+  }
+}
+
+const endOfBlock = (text: string, start: number): number => {
+  const line = text.indexOf("\n", start + blockMin);
+  if (line >= 0 && line - start < blockMax) return line + 1;
+  if (text.length - start <= blockMax) return text.length;
+  const blank = text.lastIndexOf(" ", start + blockMax);
+  const end = blank > start + blockMin ? blank + 1 : start + blockMax;
+  // Never between the two halves of one character.
+  return /[\ud800-\udbff]/.test(text[end - 1] ?? "") ? end + 1 : end;
+};
+
+/** The block that holds an offset. */
+export const blockAt = (blocks: readonly TextBlock[], offset: number): number => {
+  let [low, high] = [0, blocks.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((blocks[middle] as TextBlock).start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
