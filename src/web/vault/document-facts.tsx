@@ -1,0 +1,141 @@
+import { type Attachment, DateSource, type DocDetail, type DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { useSay, useSentence } from "../quote/say.ts";
+import { MendForm } from "./mend-form.tsx";
+import { sizeOf } from "./size.ts";
+import { useVault } from "./vault-context.ts";
+import { type VaultPhrase, vaultInDutch } from "./words.ts";
+
+/** Where a date comes from, as far as a reader must know: a header needs no word. */
+const dateWords: ReadonlyMap<DateSource, VaultPhrase> = new Map([
+  [DateSource.TEXT, "by its text"],
+  [DateSource.NAME, "by its file name"],
+  [DateSource.METADATA, "by what a program wrote into it"],
+  [DateSource.PERSON, "as a person said"],
+]);
+
+/** What is known of a document besides its text. */
+export const DocumentFacts = ({ doc, summary }: { readonly doc: DocDetail; readonly summary: DocSummary }) => {
+  const say = useSay(vaultInDutch);
+  const [from = "", ...to] = summary.participants;
+  const dated = dateWords.get(summary.dateSource);
+  const date = summary.authoredAtText || summary.authoredAtIso || say("no date");
+  const { event } = doc;
+  return (
+    <>
+      <dl className="facts">
+        <Fact name={say("From")} value={from} />
+        <Fact name={say("To")} value={to.join(", ")} />
+        <Fact name={say("Date")} value={dated === undefined ? date : `${date} (${say(dated)})`} />
+        <Fact name={say("Received")} value={doc.receivedAtIso} />
+        <Fact name={say("When")} value={[event?.startText, event?.endText].filter(Boolean).join(" – ")} />
+        <Fact name={say("Place")} value={event?.location ?? ""} />
+        <Fact name={say("File")} value={summary.path} />
+        <Fact name={say("Kind")} value={summary.docType} />
+        <Fact name={say("Pages")} value={doc.pageCount === 0 ? "" : String(doc.pageCount)} />
+      </dl>
+      <SaidBySource summary={summary} />
+      <MendForm summary={summary} />
+      <Links doc={doc} summary={summary} />
+      <Notes doc={doc} />
+      <Attachments attachments={doc.attachments} />
+    </>
+  );
+};
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) =>
+  value === "" ? null : (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  );
+
+/** What the source says where a person said otherwise. */
+const SaidBySource = ({ summary: { setByPerson: set } }: { readonly summary: DocSummary }) => {
+  const say = useSay(vaultInDutch);
+  if (set === undefined) return null;
+  const said = [
+    set.title ? set.sourceTitle : "",
+    set.date ? set.sourceAuthoredAtText || set.sourceAuthoredAtIso || say("no date") : "",
+  ].filter((words) => words !== "");
+  return said.length === 0 ? null : (
+    <p className="vault-note">
+      <bdi>{say("the document itself says: {1}", said.join("; "))}</bdi>
+    </p>
+  );
+};
+
+/** Documents that this one belongs to. */
+const Links = ({ doc, summary }: { readonly doc: DocDetail; readonly summary: DocSummary }) => {
+  const say = useSay(vaultInDutch);
+  const { go } = useVault();
+  const links: (readonly [string, VaultPhrase])[] = [
+    ...doc.parentDocUids.slice(0, 5).map((uid) => [uid, "Inside another document"] as const),
+    [summary.supersededByDocUid, "Replaced by a newer document"],
+    [doc.supersedesDocUid, "Replaces an earlier document"],
+  ];
+  return (
+    <p className="reader-links">
+      {summary.threadUid === "" ? null : (
+        <button type="button" className="quiet" onClick={() => go({ threadUid: summary.threadUid, docUid: "" })}>
+          {say("The thread it is part of")}
+        </button>
+      )}
+      {links
+        .filter(([uid]) => uid !== "")
+        .map(([uid, words]) => (
+          <button key={uid} type="button" className="quiet" onClick={() => go({ docUid: uid, chunkUid: "" })}>
+            {say(words)}
+          </button>
+        ))}
+    </p>
+  );
+};
+
+const Notes = ({ doc }: { readonly doc: DocDetail }) => {
+  const say = useSay(vaultInDutch);
+  const sentence = useSentence();
+  const notes = [
+    ...doc.notes.map(sentence),
+    ...(doc.lostWordCount === 0 ? [] : [say("{1} words of the file are missing from this text", doc.lostWordCount)]),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <section>
+      <h3>{say("What to know of the text")}</h3>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Attachments = ({ attachments }: { readonly attachments: readonly Attachment[] }) => {
+  const say = useSay(vaultInDutch);
+  const sentence = useSentence();
+  const { go } = useVault();
+  if (attachments.length === 0) return null;
+  return (
+    <section>
+      <h3>{say("Attachments")}</h3>
+      <ul className="attachments">
+        {attachments.map(({ name, docUid, reason, sizeBytes, place }) => (
+          <li key={`${place?.offsetBytes ?? ""} ${docUid} ${name}`}>
+            <bdi>{name}</bdi> <span className="vault-note">{sizeOf(Number(sizeBytes))}</span>{" "}
+            {docUid === "" ? (
+              <span className="vault-note">{say("not taken in: {1}", sentence(reason))}</span>
+            ) : (
+              <button type="button" className="quiet" onClick={() => go({ docUid, chunkUid: "" })}>
+                {say("Open the document")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

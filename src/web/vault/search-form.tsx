@@ -1,0 +1,138 @@
+import { useState } from "react";
+import { SearchKind } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import { useSay } from "../quote/say.ts";
+import { type VaultPhrase, vaultInDutch } from "./words.ts";
+
+/** What was asked of the search. */
+export interface Asked {
+  readonly query: string;
+  readonly kinds: readonly SearchKind[];
+  readonly from: string;
+  readonly to: string;
+  readonly person: string;
+  /** Grows when something else than the form changed it, so that the form begins anew with it. */
+  readonly version: number;
+}
+
+export const nothingAsked: Asked = { query: "", kinds: [], from: "", to: "", person: "", version: 0 };
+
+/** Whether there is anything to search by. */
+export const isAsked = ({ query, kinds, from, to, person }: Asked): boolean =>
+  [query.trim(), from, to, person.trim()].some((one) => one !== "") || kinds.length > 0;
+
+const kinds: readonly (readonly [SearchKind, VaultPhrase])[] = [
+  [SearchKind.THREAD, "Messages"],
+  [SearchKind.DOC, "Documents"],
+  [SearchKind.EVENT, "Appointments"],
+];
+
+/** Words, filters, and below them how to ask. */
+export const SearchForm = ({ asked, onAsk }: { readonly asked: Asked; readonly onAsk: (asked: Asked) => void }) => {
+  const say = useSay(vaultInDutch);
+  const [form, setForm] = useState(asked);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: Chromium knows the role better than the element
+    <form
+      role="search"
+      className="vault-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAsk(form);
+      }}
+    >
+      <div className="vault-search-line">
+        <input
+          type="search"
+          aria-label={say("Search messages and documents")}
+          placeholder={say("Search messages and documents")}
+          maxLength={1000}
+          value={form.query}
+          onChange={({ target }) => setForm({ ...form, query: target.value })}
+        />
+        <button type="submit" className="main">
+          {say("Search")}
+        </button>
+      </div>
+      <details>
+        <summary>{say("Filters")}</summary>
+        <Filters form={form} onForm={setForm} />
+      </details>
+      <details>
+        <summary>{say("How to ask")}</summary>
+        <HowToAsk />
+      </details>
+      {isAsked(asked) ? (
+        <button type="button" className="quiet" onClick={() => onAsk({ ...nothingAsked, version: asked.version + 1 })}>
+          {say("Clear the search")}
+        </button>
+      ) : null}
+    </form>
+  );
+};
+
+const Filters = ({ form, onForm }: { readonly form: Asked; readonly onForm: (form: Asked) => void }) => {
+  const say = useSay(vaultInDutch);
+  const toggled = (kind: SearchKind) =>
+    form.kinds.includes(kind) ? form.kinds.filter((one) => one !== kind) : [...form.kinds, kind];
+  return (
+    <div className="vault-filters">
+      <fieldset>
+        <legend>{say("What to search")}</legend>
+        {kinds.map(([kind, words]) => (
+          <label key={kind}>
+            <input
+              type="checkbox"
+              checked={form.kinds.includes(kind)}
+              onChange={() => onForm({ ...form, kinds: toggled(kind) })}
+            />
+            {say(words)}
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        <span>{say("Written from")}</span>
+        <input type="date" value={form.from} onChange={({ target }) => onForm({ ...form, from: target.value })} />
+      </label>
+      <label>
+        <span>{say("Written until")}</span>
+        <input type="date" value={form.to} onChange={({ target }) => onForm({ ...form, to: target.value })} />
+      </label>
+      <label>
+        <span>{say("Somebody who takes part")}</span>
+        <input
+          maxLength={200}
+          value={form.person}
+          onChange={({ target }) => onForm({ ...form, person: target.value })}
+        />
+      </label>
+    </div>
+  );
+};
+
+const examples: readonly (readonly [string, VaultPhrase])[] = [
+  ["thuiswerk toezegging", "one of these words; more of them rank higher"],
+  ["“vaste thuiswerkdag”", "these words together, as they stand"],
+  ["ontslag AND (brief OR mail) NOT concept", "both, either, or not"],
+  ["toezegging w/5 vrijdag", "not further apart than five words"],
+  ["thuiswerk*", "any end of the word"],
+  ["from:vries to:jansen", "who wrote it, who received it"],
+  ["subject:planning filename:contract", "in the subject, in the name of the file"],
+  ["date:2025-03  date:2025-01..2025-06", "of a month, of a period"],
+  ["has:attachment", "with something attached"],
+];
+
+const HowToAsk = () => {
+  const say = useSay(vaultInDutch);
+  return (
+    <dl className="vault-how">
+      {examples.map(([example, words]) => (
+        <div key={example}>
+          <dt>
+            <code>{example}</code>
+          </dt>
+          <dd>{say(words)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

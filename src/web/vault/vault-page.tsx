@@ -1,0 +1,96 @@
+import { useEffect, useMemo, useState } from "react";
+import { LocaleContext, useSay } from "../quote/say.ts";
+import { ChoosingBar, ChoosingProvider } from "./choosing.tsx";
+import { DocumentReader } from "./document-reader.tsx";
+import { Lists } from "./lists.tsx";
+import { usePlace } from "./place.ts";
+import { PutIn } from "./put-in.tsx";
+import { ThreadReader } from "./thread-reader.tsx";
+import "./vault.css";
+import { useVault, VaultContext } from "./vault-context.ts";
+import { vaultInDutch } from "./words.ts";
+
+/** The Vault, of its own service alone: what is in it on the left, what is read on the right. */
+export const VaultPage = () => {
+  const [place, go] = usePlace();
+  const view = useMemo(() => ({ place, go }), [place, go]);
+  useEffect(() => {
+    document.documentElement.lang = place.locale;
+  }, [place.locale]);
+  const isReading = place.docUid !== "" || place.threadUid !== "";
+  return (
+    <LocaleContext value={place.locale}>
+      <VaultContext value={view}>
+        <ChoosingProvider strandId={place.strandId} key={place.strandId}>
+          <div className="vault" data-reading={isReading}>
+            <Head />
+            <ChoosingBar />
+            <main className="vault-main">
+              <Lists />
+              <Reading />
+            </main>
+          </div>
+        </ChoosingProvider>
+      </VaultContext>
+    </LocaleContext>
+  );
+};
+
+const Head = () => {
+  const say = useSay(vaultInDutch);
+  const { place, go } = useVault();
+  const [isPuttingIn, setPuttingIn] = useState(false);
+  return (
+    <header className="vault-head">
+      <div className="vault-name">
+        <h1>{say("Vault")}</h1>
+        <p>{say("Everything you put in, as it was. Originals are never changed.")}</p>
+      </div>
+      <div className="vault-tools">
+        <StrandField key={place.strandId} />
+        <button
+          type="button"
+          className="quiet"
+          lang={place.locale === "nl" ? "en" : "nl"}
+          onClick={() => go({ locale: place.locale === "nl" ? "en" : "nl" })}
+        >
+          {place.locale === "nl" ? "English" : "Nederlands"}
+        </button>
+        <button type="button" className="main" aria-expanded={isPuttingIn} onClick={() => setPuttingIn(!isPuttingIn)}>
+          {say("Put files in")}
+        </button>
+      </div>
+      {isPuttingIn ? <PutIn strandId={place.strandId} onClose={() => setPuttingIn(false)} /> : null}
+    </header>
+  );
+};
+
+/** Which part of the Vault is looked at. One exists by being named. */
+const StrandField = () => {
+  const say = useSay(vaultInDutch);
+  const { place, go } = useVault();
+  const [typed, setTyped] = useState(place.strandId);
+  const take = () => go({ strandId: typed, docUid: "", threadUid: "", chunkUid: "" });
+  return (
+    <label className="vault-strand">
+      <span>{say("Part of the Vault")}</span>
+      <input
+        value={typed}
+        placeholder="default"
+        maxLength={64}
+        spellCheck={false}
+        onChange={({ target }) => setTyped(target.value.toLowerCase().replace(/[^a-z0-9._-]/g, ""))}
+        onKeyDown={({ key }) => key === "Enter" && take()}
+        onBlur={() => typed !== place.strandId && take()}
+      />
+    </label>
+  );
+};
+
+const Reading = () => {
+  const say = useSay(vaultInDutch);
+  const { place } = useVault();
+  if (place.docUid !== "") return <DocumentReader key={place.docUid} docUid={place.docUid} />;
+  if (place.threadUid !== "") return <ThreadReader key={place.threadUid} threadUid={place.threadUid} />;
+  return <p className="vault-empty">{say("Choose something on the left to read it here.")}</p>;
+};
