@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { describe, it } from "vitest";
+
+/** Debian's. */
+const chromiumPath = "/usr/bin/chromium";
+
+/** A describe block that needs a browser; without one it is skipped, and says so on the console. */
+export const describeWithBrowser = (name: string, body: () => void): void => {
+  if (existsSync(chromiumPath)) return void describe(name, body);
+  console.warn(`SKIPPED: "${name}" needs a browser at ${chromiumPath}`);
+  describe.skip(name, () => it(`needs ${chromiumPath}`, () => undefined));
+};
+
+/** A browser of a test. Chromium's own sandbox cannot be made by root, which is who runs containers. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+
+/** What went on in a page that must not. */
+export interface Watched {
+  readonly page: Page;
+  /** Errors and warnings of the console, uncaught errors, dialogues that a script opened. */
+  readonly complaints: string[];
+  /** Addresses outside the server that something asked for. */
+  readonly outside: string[];
+}
+
+/** A page of the browser that is let in, at an address of the server, and watched from before its first script. */
+export const openWatched = async (context: BrowserContext, origin: string, wayIn: string): Promise<Watched> => {
+  const page = await context.newPage();
+  const watched: Watched = { page, complaints: [], outside: [] };
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) watched.complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => watched.complaints.push(String(error)));
+  page.on("dialog", (dialog) => {
+    watched.complaints.push(`a dialogue: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on("request", (request) => {
+    if (!request.url().startsWith(`${origin}/`) && !/^(?:blob:|data:,$|about:)/.test(request.url()))
+      watched.outside.push(request.url());
+  });
+  await page.goto(`${origin}${wayIn}`);
+  await page.waitForURL((url) => !url.pathname.startsWith("/session"));
+  return watched;
+};
+
+/** Keeps a picture of the page as it stands, where PINCITE_PICTURES names a folder: for a person to look at. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.PINCITE_PICTURES;
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+};

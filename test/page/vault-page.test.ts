@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { importFiles } from "../e2e/support/server.ts";
+import { describeWithBrowser, openBrowser, openWatched, picture, type Watched } from "./support/browser.ts";
+import { type PageServer, startPageServer } from "./support/page-server.ts";
+
+const dossier = join(import.meta.dirname, "../../demo/dossier");
+const appointment = `BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//made up//EN
+BEGIN:VEVENT
+UID:teamdag@zonnewijzer.example
+DTSTAMP:20250901T080000Z
+DTSTART:20250908T090000Z
+DTEND:20250908T100000Z
+SUMMARY:Overleg over de thuiswerkdag
+LOCATION:Kamer 3
+END:VEVENT
+END:VCALENDAR
+`.replaceAll("\n", "\r\n");
+
+/** Axe's rules up to WCAG 2.2 AA; the names of what is broken, with where. */
+const accessFaults = async (page: Page): Promise<string[]> => {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+};
+
+describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
+  let server: PageServer;
+  let browser: Browser;
+  let watched: Watched;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startPageServer({ withLaw: false });
+    browser = await openBrowser();
+    const files = readdirSync(dossier).map((path) => ({ path, bytes: readFileSync(join(dossier, path)) }));
+    await importFiles(server, [...files, { path: "agenda.ics", bytes: new TextEncoder().encode(appointment) }]);
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
+    watched = await openWatched(context, server.url, server.wayIn("/vault"));
+    page = watched.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  const list = (name: string) => page.getByRole("region", { name }).getByRole("listitem");
+  const text = () => page.getByRole("region", { name: "Tekst van het document" });
+
+  it("lists threads, documents and appointments, and opens what is chosen", async () => {
+    await list("Wisselingen").first().waitFor();
+    expect(await list("Wisselingen").count()).toBeGreaterThan(2);
+    await picture(page, "vault-threads");
+    await button("Documenten").click();
+    await expect.poll(() => list("Documenten").count()).toBe(8);
+    await button("Afspraken").click();
+    await list("Afspraken").getByRole("button").click();
+    await page.getByRole("heading", { name: "Overleg over de thuiswerkdag" }).waitFor();
+    expect(await page.locator(".facts").innerText()).toContain("Kamer 3");
+    await button("Wisselingen").click();
+    await button(/Teamafspraak/)
+      .first()
+      .click();
+    await page.getByRole("region", { name: "berichten" }).waitFor();
+    await picture(page, "vault-thread");
+    expect(await accessFaults(page)).toEqual([]);
+  });
+
+  it("shows a document with its headers and every character of its text", async () => {
+    await button("Documenten").click();
+    await button(/Brief: vervallen thuiswerkdag/).click();
+    await text().locator(".text-words").first().waitFor();
+    const { docs } = await server.docs.listDocs({});
+    const letter = docs.find(({ title }) => title.startsWith("Brief"))!;
+    const { canonicalText } = await server.docs.getDocText({ docUid: letter.docUid });
+    expect((await text().locator(".text-words").allTextContents()).join("")).toBe(canonicalText!.text);
+    expect(await page.locator(".facts").innerText()).toContain("i.denkbeeld@zonnewijzer.example");
+    await picture(page, "vault-document");
+    expect(await accessFaults(page)).toEqual([]);
+  });
+
+  it("quotes from a place in the text, and what is selected in it", async () => {
+    await text().getByRole("button", { name: "Hieruit citeren" }).nth(1).click();
+    const mark = page.locator(".quote-words");
+    await expect.poll(() => mark.textContent()).toBe("Zonnewijzer Voorbeeld B.V.\nVerzinselplein 1, Voorbeeldstad");
+    await picture(page, "vault-quote");
+    expect(await accessFaults(page)).toEqual([]);
+    await button("Citaat sluiten").click();
+    await page.evaluate(() => {
+      const blocks = [...document.querySelectorAll(".text-words")];
+      const words = blocks.find(({ textContent }) => textContent?.startsWith("Zonnewijzer"))!.firstChild!;
+      document.getSelection()!.setBaseAndExtent(words, 12, words, 21);
+    });
+    await button("Citeer wat is geselecteerd").click();
+    await expect.poll(() => mark.textContent()).toBe("Voorbeeld");
+    await button("Citaat sluiten").click();
+  });
+
+  it("keeps the original as a file whose bytes are those that came in", async () => {
+    const [download] = await Promise.all([page.waitForEvent("download"), button("Origineel downloaden").click()]);
+    expect(download.suggestedFilename()).toBe("2025-12-09-brief.eml");
+    expect(readFileSync((await download.path())!)).toEqual(readFileSync(join(dossier, "2025-12-09-brief.eml")));
+  });
+
+  it("mends title and date in place, says what the document itself says, and goes back to it", async () => {
+    await button("Titel of datum verbeteren").click();
+    await page.getByLabel("Titel").fill("Brief over de vrijdag");
+    await page.getByLabel(/^Datum, zoals/).fill("2025-12-10");
+    await button("Bewaren").click();
+    await page.getByRole("heading", { name: "Brief over de vrijdag" }).waitFor();
+    expect(await page.locator(".reader-facts").innerText()).toContain("het document zelf zegt: Brief: vervallen");
+    const { docs } = await server.docs.listDocs({});
+    const mended = docs.find(({ title }) => title === "Brief over de vrijdag")!;
+    expect(mended.authoredAtIso.slice(0, 10)).toBe("2025-12-10");
+    await button("Titel of datum verbeteren").click();
+    await button("Terug naar wat het document zegt").click();
+    await page.getByRole("heading", { name: "Brief: vervallen thuiswerkdag" }).waitFor();
+  });
+
+  it("searches with filters, says what it did not understand, and offers what was meant", async () => {
+    const field = page.getByRole("searchbox");
+    await field.fill("from:verzonnen AND thuiswerkdag date:gisteren");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Niet begrepen: .*gisteren.* is geen datum/).waitFor();
+    expect(await page.locator(".vault-understood").innerText()).toContain("Gelezen als: from:verzonnen AND");
+    const found = page.getByRole("region", { name: /gevonden$/ }).getByRole("listitem");
+    expect(await found.count()).toBeGreaterThan(0);
+    for (const row of await found.allInnerTexts()) expect(row).toContain("Verzonnen");
+    await picture(page, "vault-search");
+    expect(await accessFaults(page)).toEqual([]);
+    await field.fill("thuiswerkdga");
+    await page.keyboard.press("Enter");
+    await button(/^Bedoelde u: thuiswerkdag/).click();
+    await expect.poll(() => found.count()).toBeGreaterThan(1);
+    await page.getByText("Filters").click();
+    await page.getByLabel("Geschreven vanaf").fill("2025-12-01");
+    await button("Zoeken").click();
+    await expect.poll(() => found.count()).toBe(1);
+    await button("Zoekopdracht wissen").click();
+    await list("Documenten").first().waitFor();
+  });
+
+  it("reads the address it was given and nothing that is no place", async () => {
+    await page.goto(`${server.url}/vault#doc=javascript:alert(1)&strand=../x&lang=en&list=events`);
+    await page.reload();
+    await page.getByRole("region", { name: "Appointments" }).waitFor();
+    expect(await page.locator(".vault").getAttribute("data-reading")).toBe("false");
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe("en");
+  });
+
+  it("stands in one column on a telephone, with a way back from what is read", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${server.url}/vault#lang=nl&list=documents`);
+    await button(/Brief: vervallen thuiswerkdag/).click();
+    await text().locator(".text-words").first().waitFor();
+    await picture(page, "vault-document-390");
+    expect(await accessFaults(page)).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    await button("Terug naar de lijst").click();
+    await list("Documenten").first().waitFor();
+    await picture(page, "vault-documents-390");
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it("asked for nothing outside the server and had no complaint in all that", () => {
+    expect(watched.complaints).toEqual([]);
+    expect(watched.outside).toEqual([]);
+  });
+});
