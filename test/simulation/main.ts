@@ -41,7 +41,7 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
   attachments                          bytes of attached parts beside Python's
-  proof [changes] [lies] [seed]        proofs that were changed, and lies signed with the right key, against their verification
+  proof [changes] [lies] [seed] [every]  proofs that were changed, and signed lies, against three verifiers; the page one in so many
   tnef [seed]                          made-up winmail.dat files, beside the program of that name
   vault-scale [messages]               import mail of three sizes, and search meanwhile
   vault-stream [MiB] [level]           import one mailbox of this size, or a zip, and watch the server's memory

@@ -44,7 +44,8 @@ export const firstBroken = async (bytes: Uint8Array, keyId?: string): Promise<st
   return broken ? enumWord(ProofCodeSchema, broken.code) : "holds";
 };
 
-const secondCodes = (folder: string, keyId?: string): Map<string, string> => {
+/** The first code that does not hold by docs/verify-proof.py, by the name of each file of a folder. */
+export const secondCodes = (folder: string, keyId?: string): Map<string, string> => {
   const words = [script, "--many", folder, ...(keyId === undefined ? [] : ["--key-id", keyId])];
   const said = execFileSync("python3", words, { encoding: "utf8", maxBuffer: 2 ** 28 });
   return new Map(

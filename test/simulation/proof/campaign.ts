@@ -27,17 +27,20 @@ export const firstBroken = ({ checks }: ProofReport): string | undefined => {
   return broken && enumWord(ProofCodeSchema, broken.code);
 };
 
+/** Is given every file with the check that refused it. */
+type Seen = (bytes: Uint8Array, broken: string | undefined) => void | Promise<void>;
+
 const randomOf =
   (unit: () => number): Random =>
   (below) =>
     Math.floor(unit() * below);
 
-/** Changes proofs as anybody could. `seen` is given every changed file with the check that refused it. */
+/** Changes proofs as anybody could. */
 export const changeProofs = async (
   { key, proofs }: Subjects,
   count: number,
   unit: () => number,
-  seen: (bytes: Uint8Array, broken: string | undefined) => void = () => undefined,
+  seen: Seen = () => undefined,
 ): Promise<Tally> => {
   const random = randomOf(unit);
   return campaign(Object.keys(changes), count, async (way) => {
@@ -46,7 +49,7 @@ export const changeProofs = async (
     if (!bytes || proofs.some((honest) => Buffer.compare(honest, bytes) === 0)) return undefined;
     const changed = Uint8Array.from(bytes);
     const broken = firstBroken(await verifyProof(changed, key.keyId));
-    seen(changed, broken);
+    await seen(changed, broken);
     return broken ?? "";
   });
 };
@@ -56,7 +59,7 @@ export const tellLies = async (
   { key, proofs }: Subjects,
   count: number,
   unit: () => number,
-  seen: (bytes: Uint8Array, broken: string | undefined) => void = () => undefined,
+  seen: Seen = () => undefined,
 ): Promise<Tally> => {
   const random = randomOf(unit);
   return campaign(Object.keys(lies), count, async (way) => {
@@ -65,7 +68,7 @@ export const tellLies = async (
     if (!lies[way]?.(forgery, random)) return undefined;
     const bytes = putTogether(forgery, honest, key);
     const broken = firstBroken(await verifyProof(bytes, key.keyId));
-    seen(bytes, broken);
+    await seen(bytes, broken);
     return broken ?? "";
   });
 };
