@@ -1,5 +1,6 @@
 import { strToU8, type ZippableFile, zipSync } from "fflate";
 import { type ExhibitFile, exhibitFiles } from "./exhibit-files.ts";
+import { exhibitTitle } from "./exhibit-names.ts";
 import { peopleOf } from "./exhibits.ts";
 import { htmlOf } from "./html.ts";
 import type { Layout } from "./layout.ts";
@@ -31,7 +32,7 @@ const coverOf = ({ draft, finalised }: Memo, files: readonly ExhibitFile[], word
     String(exhibit.number),
     dateInWords(exhibit.candidate?.occurredAtIso ?? "", words) || words.undated,
     peopleOf(exhibit),
-    exhibit.title,
+    exhibitTitle(exhibit, words),
     name,
     original.digest.slice(0, 16),
   ]);

@@ -3,6 +3,7 @@ import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.t
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Validity, Validity_State } from "../../gen/pincite/span/v1/span_pb.ts";
+import { exhibitName } from "./exhibit-names.ts";
 import { type Exhibit, exhibitsOf, nameOf } from "./exhibits.ts";
 import type { Memo } from "./memo.ts";
 import { dateInWords, type Words } from "./words.ts";
@@ -106,12 +107,10 @@ export class Footnotes {
     return this.#words.inForceFrom(from);
   }
 
-  /** Such as `Productie 3, e-mail van 9 december 2025`. */
+  /** Such as `Productie 3, e-mail van Iris Denkbeeld d.d. 9 december 2025`. */
   #document(evidenceId: string): string {
     const exhibit = this.exhibits.get(evidenceId);
-    const type = this.#words.docType[exhibit?.candidate?.docType ?? ""] ?? (exhibit?.title || this.#words.untitled);
-    const date = dateInWords(exhibit?.candidate?.occurredAtIso ?? "", this.#words);
-    const named = date === "" ? type : `${type} ${this.#words.of} ${date}`;
+    const named = exhibit ? exhibitName(exhibit, this.#words) : this.#words.untitled;
     return `${this.#words.exhibit} ${exhibit?.number ?? "?"}, ${named}`;
   }
 

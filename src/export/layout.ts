@@ -1,4 +1,5 @@
 import type { DraftSection } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { exhibitTitle } from "./exhibit-names.ts";
 import { peopleOf } from "./exhibits.ts";
 import { type Footnote, Footnotes } from "./footnotes.ts";
 import { type Letter, letterOf } from "./letter.ts";
@@ -44,7 +45,7 @@ export const layoutOf = (memo: Memo): Layout => {
     title: memo.draft.title || words.untitled,
     day: memo.frame?.date ?? "",
     unfinished: memo.finalised ? undefined : words.unfinished,
-    letter: letterOf(memo, words),
+    letter: letterOf(memo, words, notes.exhibits.size),
     sections,
     exhibits: exhibitList(notes, words),
     notes: notes.all,
@@ -64,9 +65,9 @@ const sectionOf = ({ title, sentences }: DraftSection, notes: Footnotes): Sectio
 const exhibitList = ({ exhibits }: Footnotes, words: Words): Layout["exhibits"] => {
   if (exhibits.size === 0) return undefined;
   const rows = [...exhibits.values()].map((exhibit) => {
-    const { number, title, candidate } = exhibit;
+    const { number, candidate } = exhibit;
     const date = dateInWords(candidate?.occurredAtIso ?? "", words) || words.undated;
-    return [String(number), date, peopleOf(exhibit), title];
+    return [String(number), date, peopleOf(exhibit), exhibitTitle(exhibit, words)];
   });
   return { title: words.exhibits, columns: words.exhibitColumns, widths: [7, 20, 35, 38], rows };
 };

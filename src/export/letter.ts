@@ -19,8 +19,8 @@ export interface Letter {
   readonly enclosures: { readonly title: string; readonly lines: readonly string[] };
 }
 
-/** The letter that a memo is; undefined: nobody said from whom or to whom it goes, and it stays a memo. */
-export const letterOf = ({ frame, draft }: Memo, words: Words): Letter | undefined => {
+/** The letter that a memo with so many exhibits is; undefined: nobody said from whom or to whom it goes, and it stays a memo. */
+export const letterOf = ({ frame, draft }: Memo, words: Words, exhibits: number): Letter | undefined => {
   if (frame === undefined || (frame.sender.length === 0 && frame.addressee.length === 0)) return undefined;
   const own = words.letter;
   const customary = letterCustom(draft.locale);
@@ -32,6 +32,8 @@ export const letterOf = ({ frame, draft }: Memo, words: Words): Letter | undefin
     [own.question, frame.question],
     [own.answerAsked, isOwn(frame, "term") ? frame.term : ""],
   ];
+  const isSaid = frame.enclosures.length > 0 || draft.saidFrameFields.includes("enclosures");
+  const enclosed = isSaid || exhibits === 0 ? frame.enclosures : [own.exhibitsEnclosed(exhibits)];
   return {
     sender: frame.sender,
     addressee: frame.addressee,
@@ -40,7 +42,7 @@ export const letterOf = ({ frame, draft }: Memo, words: Words): Letter | undefin
     salutation: frame.salutation || customary.salutation,
     closing: frame.closing || customary.closing,
     signature: frame.signature || (frame.sender[0] ?? ""),
-    enclosures: { title: own.enclosures, lines: frame.enclosures },
+    enclosures: { title: own.enclosures, lines: enclosed },
   };
 };
 

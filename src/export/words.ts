@@ -24,7 +24,10 @@ export interface Words {
   readonly file: string;
   readonly coverName: string;
   readonly docType: Readonly<Record<string, string>>;
-  readonly of: string;
+  /** A document that has no other kind. */
+  readonly document: string;
+  /** What was written, by whom and when; either of these may be empty. */
+  readonly writtenBy: (what: string, author: string, date: string) => string;
   /** Of a quote, in code points of its source. */
   readonly characters: (from: number, to: number) => string;
   readonly letter: LetterWords;
@@ -67,6 +70,8 @@ export interface LetterWords {
   readonly theirReference: string;
   readonly answerAsked: string;
   readonly enclosures: string;
+  /** What is enclosed where nobody said it: the exhibits, from the first to this one. */
+  readonly exhibitsEnclosed: (count: number) => string;
   readonly employer: string;
   readonly firstDayIll: string;
   readonly question: string;
@@ -79,13 +84,16 @@ const nl: Words = {
   file: "bestand",
   coverName: "overzicht-producties",
   docType: { email: "e-mail", event: "agenda-afspraak" },
-  of: "van",
+  document: "document",
+  writtenBy: (what, author, date) =>
+    [what, author && `van ${author}`, date && `${author ? "d.d." : "van"} ${date}`].filter(Boolean).join(" "),
   characters: (from, to) => `tekens ${from}–${to}`,
   letter: {
     subject: "Betreft",
     theirReference: "Uw kenmerk",
     answerAsked: "Antwoord gevraagd",
     enclosures: "Bijlagen",
+    exhibitsEnclosed: (count) => (count === 1 ? "productie 1" : `producties 1 tot en met ${count}`),
     employer: "Werkgever",
     firstDayIll: "Eerste ziektedag",
     question: "Vraag",
@@ -135,13 +143,16 @@ const en: Words = {
   file: "file",
   coverName: "list-of-exhibits",
   docType: { email: "e-mail", event: "calendar event" },
-  of: "of",
+  document: "document",
+  writtenBy: (what, author, date) =>
+    [what, author && `by ${author}`, date && `${author ? "dated" : "of"} ${date}`].filter(Boolean).join(" "),
   characters: (from, to) => `characters ${from}–${to}`,
   letter: {
     subject: "Subject",
     theirReference: "Your reference",
     answerAsked: "Answer asked",
     enclosures: "Enclosures",
+    exhibitsEnclosed: (count) => (count === 1 ? "exhibit 1" : `exhibits 1 to ${count}`),
     employer: "Employer",
     firstDayIll: "First day of illness",
     question: "Question",

@@ -38,6 +38,17 @@ describe("a memo with a frame", () => {
     expect(labels({ ...frameFixture(), sources })).toEqual(["Uw kenmerk", "Betreft"]);
   });
 
+  it("encloses its exhibits where nobody said what it encloses, and what was said where somebody did", () => {
+    const enclosed = (said: string[], saidFrameFields: string[] = []) => {
+      const memo = memoFixture();
+      const draft = { ...memo.draft, saidFrameFields };
+      return layoutOf({ ...memo, draft, frame: { ...frameFixture(), enclosures: said } }).letter?.enclosures.lines;
+    };
+    expect(enclosed([])).toEqual(["producties 1 tot en met 2"]);
+    expect(enclosed(["Machtiging"], ["enclosures"])).toEqual(["Machtiging"]);
+    expect(enclosed([], ["enclosures"])).toEqual([]);
+  });
+
   it("has no word of the program in the letter itself", () => {
     const [inside = ""] = renderMarkdown(letter()).split("\n---\n");
     expect(inside).not.toMatch(/strand|vault|sha256|tekens|toolres|receipt|run-/i);

@@ -39,10 +39,10 @@ describe("a memo as Markdown", () => {
 
     it("stands in its note where a message quotes or forwards somebody else", () => {
       expect(noteWith("nl", { voice: Voice.QUOTED, ...bram })).toBe(
-        "Productie 1, e-mail van 9 december 2025, daarin aangehaalde woorden van Bram Verzonnen van “op 12 juni 2025 om 9:00”.",
+        "Productie 1, e-mail van Iris Denkbeeld d.d. 9 december 2025, daarin aangehaalde woorden van Bram Verzonnen van “op 12 juni 2025 om 9:00”.",
       );
       expect(noteWith("en", { voice: Voice.FORWARDED, ...bram })).toBe(
-        "Exhibit 1, e-mail of 9 December 2025, words of Bram Verzonnen of “op 12 juni 2025 om 9:00”, forwarded in it.",
+        "Exhibit 1, e-mail by Iris Denkbeeld dated 9 December 2025, words of Bram Verzonnen of “op 12 juni 2025 om 9:00”, forwarded in it.",
       );
     });
 
@@ -55,7 +55,7 @@ describe("a memo as Markdown", () => {
     });
 
     it.each([Voice.AUTHOR, Voice.STATUTE, Voice.COURT, Voice.UNSPECIFIED])("needs no word for voice %i", (voice) => {
-      expect(noteWith("nl", { voice, ...bram })).toBe("Productie 1, e-mail van 9 december 2025.");
+      expect(noteWith("nl", { voice, ...bram })).toBe("Productie 1, e-mail van Iris Denkbeeld d.d. 9 december 2025.");
     });
   });
 
@@ -71,7 +71,7 @@ describe("a memo as Markdown", () => {
 
   it("numbers exhibits by first reference and points repeated sources to their first note", () => {
     const text = renderMarkdown(memoFixture());
-    expect(text).toContain("[^1]: Productie 1, e-mail van 9 december 2025.");
+    expect(text).toContain("[^1]: Productie 1, e-mail van Iris Denkbeeld d.d. 9 december 2025.");
     expect(text).toContain("[^2]: Productie 2, Arbeidsovereenkomst, artikel 12.");
     expect(text).toContain("[^3]: Productie 1 (zie noot 1): “Er is nooit een toezegging gedaan.”");
     expect(text).toContain("[^8]: Art. 7:611 BW (zie noot 7)");

@@ -6,6 +6,7 @@ import { ItemDecision, ItemKind } from "../../gen/pincite/run/v1/run_context_pb.
 import { stageRecord } from "../../src/run/fold.ts";
 import { missingInputs } from "../../src/run/missing-inputs.ts";
 import { draftProposal, runAt } from "./drive.ts";
+import { letterPin, letterText, at as words } from "./letter-case.ts";
 import { refusal } from "./refusal.ts";
 import { model, type ProposalInit, TestRun } from "./support.ts";
 
@@ -121,6 +122,21 @@ describe("the frame of a draft", () => {
       firstDayIll: "2025-03-03",
       question: "Is genoeg gedaan?",
     });
+  });
+
+  // The letter of an employer says who wrote it, and a memo for UWV was addressed to that writer.
+  it("of a memo for UWV goes to UWV, and not to whoever wrote the letter that it speaks of", () => {
+    const run = new TestRun().pinAnswered(letterPin(), letterText());
+    const said = { addressee: ["Piet Verzonnen"], theirReference: "PZ/2025/0417", place: "Utrecht" };
+    const frameSources = [
+      { field: "addressee", locator: words("Piet Verzonnen") },
+      { field: "their_reference", locator: words("PZ/2025/0417") },
+    ];
+    const value = { goal, parties, audience: "uwv", frame: said, frameSources };
+    run.propose({ case: "intentSeed", value } as never, { confirm: true });
+    runAt(S.DRAFT, run).propose(drafted(run));
+    expect(frameOf(run)).toMatchObject({ addressee: ["UWV"], theirReference: "", place: "Utrecht" });
+    expect(frameOf(run)?.sources).toEqual([]);
   });
 
   it.each([

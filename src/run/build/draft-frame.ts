@@ -31,8 +31,11 @@ export const draftFrame = (input: DecisionInput, change: FrameChange | undefined
     const words = filled.get(field) ?? (dropped.includes(field) ? undefined : before.get(field));
     if (words) lines.set(field, words);
   }
+  // What the letter is said to say is said of its own words alone: a field that was drawn otherwise has no source.
+  const read = linesOf(intentOf(input).frame);
   const sources = (intentOf(input).frame?.sources ?? []).filter(
-    ({ field }) => lines.has(field) && !said.includes(field),
+    ({ field }) =>
+      !said.includes(field) && lines.has(field) && lines.get(field)?.join("\n") === read.get(field)?.join("\n"),
   );
   const isLetter = lines.has("sender") || lines.has("addressee");
   const frame = isLetter ? framed(lines, sources) : undefined;
@@ -60,7 +63,7 @@ const drawn = (input: DecisionInput, title: string): Drawing => {
     ...uwv,
     ["sender", sender],
     ["signature", sender.slice(0, 1)],
-    ...own(intent, known),
+    ...own(intent, known, uwv.length > 0),
   ];
 };
 
@@ -75,11 +78,22 @@ const around = (input: DecisionInput, title: string): Drawing => {
   ];
 };
 
-/** What the intent says, without what is the other side's: their term, and their subject, for which the title stands. */
-const own = ({ frame }: IntentSeed, known: FrameLines): Drawing => {
-  const theirs = new Set((frame?.sources ?? []).map(({ field }) => field));
-  return [...known].filter(([field]) => field !== "subject" && !(field === "term" && theirs.has(field)));
+/** What a letter says of whoever wrote it, and what therefore stands above an answer to that writer alone. */
+const ofItsWriter = ["addressee", "salutation", "their_reference"];
+
+/**
+ * What the intent says, without what is the other side's: their term, and their subject, for which the title stands; and where the
+ * memo goes to UWV, what the answered letter says of its writer.
+ */
+const own = ({ frame }: IntentSeed, known: FrameLines, toUwv: boolean): Drawing => {
+  const theirs = fromLetter(frame);
+  const left = new Set(toUwv ? ["term", ...ofItsWriter] : ["term"]);
+  return [...known].filter(([field]) => field !== "subject" && !(left.has(field) && theirs.has(field)));
 };
+
+/** The fields that the answered letter says. */
+const fromLetter = (frame: IntentSeed["frame"]): ReadonlySet<string> =>
+  new Set((frame?.sources ?? []).map(({ field }) => field));
 
 /** What a memo for UWV tells above its text: who employs, since when somebody is ill, what is asked. */
 const uwvLines = (input: DecisionInput, intent: IntentSeed): Drawing => {

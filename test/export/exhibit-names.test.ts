@@ -1,0 +1,42 @@
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { EvidenceCandidateSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { exhibitName, exhibitTitle } from "../../src/export/exhibit-names.ts";
+import { wordsOf } from "../../src/export/words.ts";
+
+const occurredAtIso = "2025-03-17T09:00:00.000Z";
+const participants = ["Bram Verzonnen <bram@example.nl>", "Team"];
+const exhibit = (docType: string, title: string, said: object = {}) => ({
+  number: 1,
+  evidenceId: "vault:1",
+  candidate: create(EvidenceCandidateSchema, { docType, title, ...said }),
+  title,
+});
+const [nl, en] = [wordsOf("nl"), wordsOf("en")];
+
+describe("an exhibit", () => {
+  it("is named by its kind, its author and its date, as far as they are known", () => {
+    const known = exhibit("email", "Teamafspraak", { occurredAtIso, participants });
+    expect(exhibitName(known, nl)).toBe("e-mail van Bram Verzonnen d.d. 17 maart 2025");
+    expect(exhibitName(known, en)).toBe("e-mail by Bram Verzonnen dated 17 March 2025");
+    expect(exhibitName(exhibit("email", "Teamafspraak", { occurredAtIso }), nl)).toBe("e-mail van 17 maart 2025");
+    expect(exhibitName(exhibit("text", "Arbeidsovereenkomst"), nl)).toBe("Arbeidsovereenkomst");
+  });
+
+  it("of which only the name of a file is known is no file to a reader", () => {
+    expect(exhibitName(exhibit("pdf", "map/plan_van_aanpak.pdf", { occurredAtIso }), nl)).toBe(
+      "document “plan van aanpak” van 17 maart 2025",
+    );
+    expect(exhibitTitle(exhibit("text", "minutes.txt"), en)).toBe("Document “minutes”");
+  });
+
+  it("keeps a title that only looks like the name of a file", () => {
+    expect(exhibitTitle(exhibit("text", "Overeenkomst v. 2025"), nl)).toBe("Overeenkomst v. 2025");
+    expect(exhibitTitle(exhibit("text", "Verslag van 3 maart."), nl)).toBe("Verslag van 3 maart.");
+  });
+
+  it("is told apart in a list by its kind and its title", () => {
+    expect(exhibitTitle(exhibit("email", "Teamafspraak"), nl)).toBe("E-mail “Teamafspraak”");
+    expect(exhibitTitle(exhibit("event", ""), nl)).toBe("Agenda-afspraak");
+  });
+});
