@@ -1,4 +1,6 @@
 import type { FullTextQuery } from "./full-text-index.ts";
+import { NumberTable } from "./number-table.ts";
+import { TextColumn } from "./text-column.ts";
 
 /** One entry without its words. */
 export interface Document {
@@ -24,18 +26,19 @@ const dayOf = (date: string): number => {
 const gone = -1;
 
 /**
- * What filters, ranks and sorts: every entry but for its words, by number, in memory (some 200 bytes an entry), since a
- * common word asks for thousands of them and SQLite would seek each. Numbers ascend and are never given twice.
+ * What filters, ranks and sorts: every entry but for its words, by number, in memory (some 100 bytes an entry, none of
+ * them on the JavaScript heap), since a common word asks for thousands of them and SQLite would seek each. Numbers ascend
+ * and are never given twice.
  */
 export class Documents {
-  readonly #ids: string[] = [];
+  readonly #ids = new TextColumn();
   /** An index of SQLite's over them would be written at a random place for every entry. */
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new NumberTable((number) => this.#ids.at(number));
   /** Kinds are few: each document has the number of its own. */
   readonly #kindNumbers = new Map<string, number>();
   #kinds = new Int32Array(1_024);
   #days = new Int32Array(1_024);
-  readonly #dates: string[] = [];
+  readonly #dates = new TextColumn();
   #lengths = new Int32Array(1_024).fill(gone);
   #liveCount = 0;
   #lengthSum = 0;
@@ -58,12 +61,12 @@ export class Documents {
 
   add({ number, id, kind, date, length }: Document): void {
     if (number >= this.#lengths.length) this.#grow(number);
-    this.#ids[number] = id;
-    this.#numbers.set(id, number);
+    this.#ids.set(number, id);
+    this.#numbers.add(number, id);
     const kindNumber = this.#kindNumbers.get(kind) ?? this.#kindNumbers.size;
     this.#kindNumbers.set(kind, kindNumber);
     this.#kinds[number] = kindNumber;
-    this.#dates[number] = date;
+    this.#dates.set(number, date);
     this.#days[number] = dayOf(date);
     this.#lengths[number] = length;
     this.#liveCount++;
@@ -77,7 +80,6 @@ export class Documents {
     this.#lengthSum -= this.lengthOf(number);
     this.#lengths[number] = gone;
     this.#numbers.delete(this.idOf(number));
-    this.#ids[number] = this.#dates[number] = "";
   }
 
   isLive(number: number): boolean {
@@ -89,17 +91,17 @@ export class Documents {
   }
 
   idOf(number: number): string {
-    return this.#ids[number] ?? "";
+    return this.#ids.at(number);
   }
 
   /** The number under which an entry with this id is live. */
   numberOf(id: string): number | undefined {
-    return this.#numbers.get(id);
+    return this.#numbers.find(id);
   }
 
   /** Whether a live entry is of this kind and date. */
   is(number: number, kind: string, date: string): boolean {
-    return this.#kinds[number] === this.#kindNumbers.get(kind) && this.#dates[number] === date;
+    return this.#kinds[number] === this.#kindNumbers.get(kind) && this.#dates.at(number) === date;
   }
 
   *live(): Generator<number> {
@@ -108,9 +110,10 @@ export class Documents {
 
   /** Date descending, then id ascending: the order of what scores the same. */
   compare(a: number, b: number): number {
-    const [dateA = "", dateB = ""] = [this.#dates[a], this.#dates[b]];
-    if (dateA !== dateB) return dateA > dateB ? -1 : 1;
-    return this.idOf(a) < this.idOf(b) ? -1 : 1;
+    const [dayA = 0, dayB = 0] = [this.#days[a], this.#days[b]];
+    // Whole days decide nearly always; a month or a year alone is compared as text.
+    if (dayA !== dayB && dayA > 0 && dayB > 0) return dayB - dayA;
+    return this.#dates.compare(b, a) || this.#ids.compare(a, b);
   }
 
   /** Whether kind and date are as the query wants them. */
@@ -129,7 +132,7 @@ export class Documents {
       const day = this.#days[number] as number;
       // Days decide nearly always; texts only where a bound is no whole day, or on the day of the bound itself.
       if (day > firstDay && day < lastDay && firstDay > 0) return true;
-      const date = this.#dates[number] ?? "";
+      const date = this.#dates.at(number);
       return date !== "" && date >= first && date <= last;
     };
     return (number) => isKind(number) && isWithin(number);
