@@ -69,8 +69,9 @@ export const namesInHeading = (heading: string): string[] => {
   const isKind = noun.test(inside) || /^\p{Lu}\p{L}*\p{Lu}[\p{L}\d/-]*(?:\s+(?:1[89]|20)\d\d)?$/u.test(inside);
   const isTitle = !notTitles.test(inside) && isKind && (/^\p{Lu}/u.test(inside) || inside.split(/\s+/).length > 2);
   const bracketed = isTitle && inside.length > 4 && inside.length <= bracketedMax ? inside : "";
+  // What is laid down bears the name; behind any preposition but "tot" another act's laying down is only mentioned.
   const made =
-    /\bvaststelling van (?:de|het|een) (?:nieuwe? )?(\p{L}[\p{L}\p{N} -]{4,159})(?= \([^()]*\)\s*$|$)/iu.exec(
+    /(?<!\b(?:met|na|bij|door|over|voor|van|wegens)\s+(?:de\s+)?)\bvaststelling van (?:de|het|een) (?:nieuwe? )?(\p{L}[\p{L}\p{N} -]{4,159})(?= \([^()]*\)\s*$|$)/iu.exec(
       heading,
     )?.[1];
   const behind = /;\s*(\p{L}[^;()]{7,160}?)[.\s]*$/u.exec(heading)?.[1] ?? "";

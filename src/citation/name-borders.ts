@@ -71,9 +71,13 @@ export const endsTitle = (word: string): boolean =>
   !prepositions.has(word) && !/^(?:de|het|en|of|een)$/u.test(word) && isOfSentence(word);
 
 const next = /^\s+([\p{L}\p{N}][\p{L}\p{N}'’-]*)(?:\s+([\p{L}\p{N}][\p{L}\p{N}'’-]*))?/u;
-/** A title that is no whole one goes on with these as often as a sentence does: "… gevaarlijke stoffen door de lucht". */
+/**
+ * A title that is no whole one goes on with a preposition as often as a sentence does: "… gevaarlijke stoffen door de lucht",
+ * "… dienstwoningen per 1 juli". Those that say on what ground something is done begin a sentence's own words.
+ */
 const prepositions = new Set(
-  "aan bij door in met naar om onder op over te tegen tot tussen uit van voor zonder".split(" "),
+  `aan achter bij binnen boven buiten door gedurende in inzake jegens langs met na naar naast om omtrent onder op over per sedert
+  sinds te tegen tijdens tot tussen uit van vanaf voor zonder`.split(/\s+/),
 );
 const isApplied = /^\s+(?:van\s+(?:overeenkomstige\s+)?toepassing|in\s+werking|te\s+\p{Ll}+n)(?!\p{L})/u;
 /** Titles that nothing goes on with: acts and codes by a noun of that kind, and what ends in its year or its islands. */

@@ -9,12 +9,14 @@ export interface Court {
 
 /** Courts whose judgments the National Archives publish, each with a neutral citation as an example (`courts.csv`). */
 const archives = "https://github.com/nationalarchives/ds-caselaw-utils/blob/main/src/autogen/courts.csv";
+/** Neutral citations of Northern Ireland, each code with its court. */
+const oxford = "https://libguides.bodleian.ox.ac.uk/law-ni/cases";
+const kingsBench = "https://www.bailii.org/nie/cases/NIHC/KB/2024/42.html";
 const zealand = "https://www.lawfoundation.org.nz/style-guide2018/chapter-pt";
 const justiciary = "https://www.bailii.org/scot/other/SLC/PD/2004/PD_2_2004.html";
 
 type Row = readonly [code: string, place: Court["place"], divisions: string, isRequired: boolean, source: string];
 
-/** Courts of Northern Ireland are in no list that could be looked up: they are read by the form of their codes. */
 const rows: readonly Row[] = [
   ["UKSC", "in brackets behind it", "", false, archives],
   ["UKPC", "in brackets behind it", "", false, archives],
@@ -34,6 +36,14 @@ const rows: readonly Row[] = [
   ["CSOH", "in brackets behind it", "", false, `${zealand}.8.5.2.html`],
   ["HCJAC", "in brackets behind it", "", false, justiciary],
   ["HCJT", "in brackets behind it", "", false, justiciary],
+  ["NICA", "in brackets behind it", "", false, oxford],
+  ["NIQB", "in brackets behind it", "", false, oxford],
+  ["NIKB", "in brackets behind it", "", false, kingsBench],
+  ["NIFam", "in brackets behind it", "", false, oxford],
+  ["NICh", "in brackets behind it", "", false, oxford],
+  ["NICC", "in brackets behind it", "", false, oxford],
+  ["NIMag", "in brackets behind it", "", false, oxford],
+  ["NICty", "in brackets behind it", "", false, oxford],
 ];
 
 /** Courts and tribunals that number their judgments, by the code that stands behind the year. */

@@ -110,8 +110,8 @@ describe("courts of the United Kingdom", () => {
   );
 
   it("that no list has are read by their country, without a division", () => {
-    expect(neutralsIn("[2020] NIQB 12 (Stephens J)").map(({ citation }) => citation)).toEqual([
-      { year: "2020", court: "NIQB", division: "", number: "12" },
+    expect(neutralsIn("[2020] NIVT 12 (Stephens J)").map(({ citation }) => citation)).toEqual([
+      { year: "2020", court: "NIVT", division: "", number: "12" },
     ]);
   });
 });
@@ -123,6 +123,8 @@ describe("neutral citations", () => {
       "[2023] EWHC 257 (Ch)",
       "[2020] EWCA Civ 12",
       "[2021] NIKB 3",
+      "[2019] NIFam 3",
+      "[2015] NICty 2",
       "[2022] EAT 5",
     ]) {
       const citation = parseNeutral(text);

@@ -133,5 +133,7 @@ describe("the words of a sentence behind a title", () => {
     "artikel 62 van de Wet bescherming persoonsgegevens leden van de commissie",
     "artikel 62 van de Wet bescherming persoonsgegevens openbaar vervoer",
     "artikel 62 van de Wet bescherming persoonsgegevens school",
+    "artikel 62 van het Besluit SUWI per 1 juli 2007",
+    "artikel 62 van het Besluit SUWI jegens vreemdelingen",
   ])("do not where a longer title may go on so: %s", (text) => expect(lawIn(text)).toEqual([""]));
 });
