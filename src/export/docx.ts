@@ -108,7 +108,11 @@ const sectionOf = ({ title, sentences }: SectionLayout): Paragraph[] => {
   const children = sentences.flatMap(({ id, text, notes }, at): ParagraphChild[] => [
     ...(at > 0 ? [new TextRun(" ")] : []),
     new Bookmark({ id: sentenceMark(id), children: [run(text)] }),
-    ...notes.map((number) => new FootnoteReferenceRun(number)),
+    // Between two marks a comma as high as they are: 6 and 7 would else read as 67.
+    ...notes.flatMap((number, nth) => [
+      ...(nth > 0 ? [new TextRun({ text: ", ", superScript: true })] : []),
+      new FootnoteReferenceRun(number),
+    ]),
   ]);
   return [heading(title, HeadingLevel.HEADING_1), ...(children.length === 0 ? [] : [paragraph(children)])];
 };

@@ -39,7 +39,9 @@ export const layoutOf = (memo: Memo): Layout => {
   const words = wordsOf(memo.draft.locale);
   const notes = new Footnotes(memo, words);
   // Before the rest: sentences hand out the notes that everything else tells of.
-  const sections = memo.draft.sections.map((section) => sectionOf(section, notes));
+  const all = memo.draft.sections.map((section) => sectionOf(section, notes));
+  // A heading above nothing is a question in a draft, and a slip in what was finalised.
+  const sections = memo.finalised ? all.filter(({ sentences }) => sentences.length > 0) : all;
   return {
     language: memo.draft.locale || "nl",
     title: memo.draft.title || words.untitled,

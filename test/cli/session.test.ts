@@ -78,7 +78,7 @@ describe("a run on the command line", () => {
     const memo = await type("export", "latest", "--citations", "full");
     expect(memo).not.toContain("CONCEPT");
     expect(memo).toContain("U schrijft dat thuiswerken “een gunst van de teamleider” was.[^1]");
-    expect(memo).toContain("[^1]: Productie 1, e-mail van 9 december 2025.");
+    expect(memo).toContain("[^1]: Productie 1, e-mail van Iris Denkbeeld d.d. 9 december 2025.");
     expect(memo).toMatch(/\| 1 \| tekens \d+–\d+ \| [0-9a-f]{64} \| receipt:/);
     expect(memo).toContain("[^2]: Artikel 7:611 BW (versie geldend vanaf 1 juli 2023).");
     const page = await type("export", "latest", "--format", "html", "--citations", "full");

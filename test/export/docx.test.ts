@@ -73,6 +73,18 @@ describe("a memo as a Word file", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  // Read by LibreOffice, notes 6 and 7 behind one sentence were note 67.
+  it("keeps the marks of two notes behind one sentence apart", async () => {
+    const { "word/document.xml": document = "" } = await partsOf(letter());
+    const many = layoutOf(letter()).sections.flatMap(({ sentences }) => sentences.map(({ notes }) => notes.length));
+    expect(Math.max(...many)).toBeGreaterThan(1);
+    expect(document).not.toMatch(
+      /<w:footnoteReference [^>]*\/><\/w:r><w:r><w:rPr><w:rStyle [^>]*\/><\/w:rPr><w:footnoteReference/,
+    );
+    const commas = document.match(/<w:vertAlign w:val="superscript"\/><\/w:rPr><w:t [^>]*>, <\/w:t>/g) ?? [];
+    expect(commas).toHaveLength(many.reduce((sum, count) => sum + Math.max(0, count - 1), 0));
+  });
+
   it("is read by another reader without a word of complaint, with the notes at their marks", async () => {
     const buffer = Buffer.from(await renderDocx(letter()));
     const { value, messages } = await mammoth.convertToHtml(

@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { DraftSectionSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { FrameSourceSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { renderHtml } from "../../src/export/html.ts";
 import { layoutOf } from "../../src/export/layout.ts";
@@ -47,6 +48,14 @@ describe("a memo with a frame", () => {
     expect(enclosed([])).toEqual(["producties 1 tot en met 2"]);
     expect(enclosed(["Machtiging"], ["enclosures"])).toEqual(["Machtiging"]);
     expect(enclosed([], ["enclosures"])).toEqual([]);
+  });
+
+  it("has no heading above nothing once it is finalised", () => {
+    const memo = memoFixture();
+    const draft = { ...memo.draft, sections: [...memo.draft.sections, create(DraftSectionSchema, { title: "Leeg" })] };
+    const titles = (finalised: boolean) => layoutOf({ ...memo, draft, finalised }).sections.map(({ title }) => title);
+    expect(titles(false)).toContain("Leeg");
+    expect(titles(true)).not.toContain("Leeg");
   });
 
   it("has no word of the program in the letter itself", () => {
