@@ -11,7 +11,7 @@ import {
   RewindResponseSchema,
   UnpinEvidenceResponseSchema,
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { RequestToolResponseSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { paramsOf } from "./support/matrix-case.ts";
@@ -223,6 +223,22 @@ describe("ten callers who saw the same version", () => {
     expect(reasons).toEqual(["OK", ...Array.from({ length: 9 }, () => "RUN_VERSION_STALE")]);
     const before = run.context.eventCount;
     expect((await run.read()).eventCount).toBe(before + 1);
+  });
+});
+
+describe("ten callers who finalise one draft at once", () => {
+  it("finalise it once: one is answered, the others are told to read again, and there is one proof", async () => {
+    const run = await at(DRAFT, CONFIRMED);
+    const before = run.context.eventCount;
+    const calls = Array.from({ length: 10 }, () => reasonOf(server.orchestrator.advance(run.command())));
+    const reasons = (await Promise.all(calls)).toSorted();
+    expect(reasons).toEqual(["OK", ...Array.from({ length: 9 }, () => "RUN_VERSION_STALE")]);
+    const after = await run.read();
+    expect([after.lifecycle, after.eventCount]).toEqual([RunLifecycle.FINALISED, before + 1]);
+    const { events } = await server.audit.listEvents({ runId: run.runId, pageSize: 1000 });
+    expect(events.filter(({ event }) => event?.event.case === "runFinalised")).toHaveLength(1);
+    // Whoever read again is told that there is nothing left to finalise.
+    expect(await reasonOf(server.orchestrator.advance(run.command()))).toBe("RUN_FINALISED");
   });
 });
 
