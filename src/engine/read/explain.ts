@@ -51,7 +51,7 @@ const specAsListed = (runs: Runs, name: string): ToolSpec => {
   );
 };
 
-const receiptOf = async (runs: Runs, requestId: string) => (await runs.index.toolCall(requestId))?.receipt;
+const receiptOf = async (runs: Runs, requestId: string) => (await runs.recorded.call(requestId))?.receipt;
 
 /** An event with its place in the journal. */
 interface Placed {

@@ -42,7 +42,7 @@ const othersMax = 100;
  */
 export const lineageOf = async (runs: Runs, digest: string, named: string, walk: Walk): Promise<LineageOfRun> => {
   // One more than is listed: the run that is walked is among them.
-  const recorders = (await runs.index.recorders(digest, othersMax + 1)).map(({ runId }) => runId);
+  const recorders = (await runs.recorded.recorders(digest, othersMax + 1)).map(({ runId }) => runId);
   const runId = named || recorders[0];
   if (runId === undefined) throw noSuchArtifact(digest);
   const artifacts = await runs.recorded.of(runId);

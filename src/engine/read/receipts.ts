@@ -56,9 +56,8 @@ export class Receipts {
 
   /** Where the journal of a run recorded these bytes as a receipt; undefined: nowhere. */
   async byDigest(digest: string): Promise<ToolCallIndex | undefined> {
-    const [first] = await this.#runs.index.recorders(digest);
-    const { lists } = first ? await this.#runs.recorded.of(first.runId) : {};
-    return lists?.receipts.find(({ receipt }) => receipt?.digest === digest);
+    const [first] = await this.#runs.recorded.recorders(digest);
+    return first?.lists.receipts.find(({ receipt }) => receipt?.digest === digest);
   }
 
   /** The receipt before this one in its run; undefined: it is the first. */
@@ -77,7 +76,7 @@ export class Receipts {
   }
 
   async #byName(id: string): Promise<ToolCallIndex | undefined> {
-    return /^(receipt|toolreq|toolres):/.test(id) ? this.#runs.index.toolCall(id) : undefined;
+    return /^(receipt|toolreq|toolres):/.test(id) ? this.#runs.recorded.call(id) : undefined;
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { type ToolCall, ToolCallSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { inOrder, seqOf } from "../run/index-space.ts";
-import { recordedBy, runList } from "../run/run-spaces.ts";
+import { runList } from "../run/run-spaces.ts";
 import type { Runs } from "../run/runs.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { infoOf, noSuchArtifact } from "./artifact-info.ts";
@@ -114,12 +114,10 @@ export class Views {
 
   /** What is known of an artifact: of the run that recorded it first, as that run recorded it last. Errors: ARTIFACT_NOT_FOUND. */
   async artifact(digest: string): Promise<ArtifactInfo> {
-    const [first] = await this.#runs.index.recorders(digest);
-    const [placed] = first ? await this.#runs.events(first.runId, first.lastSeq, 1) : [];
-    const recorded = placed && recordedBy(placed.event).find(({ ref }) => ref?.digest === digest);
-    if (!first || !recorded) throw noSuchArtifact(digest);
-    const { ref, role } = recorded;
-    return infoOf({ ref, role, runId: first.runId, timeIso: placed.event.timeIso });
+    const [first] = await this.#runs.recorded.recorders(digest);
+    const recorded = first?.last(digest);
+    if (!recorded) throw noSuchArtifact(digest);
+    return infoOf(recorded);
   }
 
   /** The bytes, hashed again. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */

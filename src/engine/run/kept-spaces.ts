@@ -30,7 +30,7 @@ export const snapshotSpace = keptSpace({
   answers: "where a run stood at some event, so that a load need not fold it from the beginning",
   key: "`<run>`",
   value: framed(messageValue(SnapshotRecordSchema)),
-  from: "every eighth to thirty-second event of a run",
+  from: "the 64th event of a run, then every eighth to thirty-second",
 });
 
 /** Counts of a run as of some event, likewise. */

@@ -1,6 +1,8 @@
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import type { ArtifactRecorded, RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { ToolCallIndex } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { Recent } from "../../kit/recent.ts";
+import type { RunIndex } from "./run-index.ts";
 import { RunLists } from "./run-lists.ts";
 import { recordedBy } from "./run-spaces.ts";
 import type { RunStore } from "./run-store.ts";
@@ -27,12 +29,18 @@ export class RunArtifacts {
   /** Every recording in order; an artifact that was recorded again is there again. */
   readonly recorded: Recorded[] = [];
   readonly lists = new RunLists();
+  readonly #first = new Map<string, Recorded>();
   readonly #last = new Map<string, Recorded>();
   readonly #parents = new Map<string, Set<string>>();
   readonly #children = new Map<string, Set<string>>();
 
   constructor(runId: string) {
     this.runId = runId;
+  }
+
+  /** The artifact as the run recorded it first; undefined: it did not. */
+  first(digest: string): Recorded | undefined {
+    return this.#first.get(digest);
   }
 
   /** The artifact as the run recorded it last; undefined: it did not. */
@@ -77,6 +85,7 @@ export class RunArtifacts {
     if (!ref) return;
     const recorded = { ref, role, parents, runId: this.runId, seq, at, timeIso };
     this.recorded.push(recorded);
+    if (!this.#first.has(ref.digest)) this.#first.set(ref.digest, recorded);
     this.#last.set(ref.digest, recorded);
     for (const { digest } of parents) {
       joined(this.#parents, ref.digest, digest);
@@ -89,6 +98,8 @@ export class RunArtifacts {
   }
 }
 
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 const joined = (edges: Map<string, Set<string>>, from: string, to: string): void => {
   const known = edges.get(from);
   if (known) known.add(to);
@@ -99,13 +110,18 @@ const joined = (edges: Map<string, Set<string>>, from: string, to: string): void
 const recordingsMax = 50_000;
 const eventsAtOnce = 500;
 
+/** So many runs are compared by time, though fewer are asked for: who recorded first need not be the first by name. */
+const recordersMin = 101;
+
 /** Gives what runs recorded. Keeps the runs last asked for in memory, and reads only the events that are new. */
 export class RecordedArtifacts {
   readonly #runs: RunStore;
+  readonly #index: Pick<RunIndex, "runOfCall">;
   readonly #known = new Recent<string, RunArtifacts>(recordingsMax, ({ recorded }) => 1 + recorded.length);
 
-  constructor(runs: RunStore) {
+  constructor(runs: RunStore, index: Pick<RunIndex, "runOfCall">) {
     this.#runs = runs;
+    this.#index = index;
   }
 
   /** What a run recorded up to now. Errors: RUN_NOT_FOUND, DATA_LOSS. */
@@ -122,5 +138,31 @@ export class RecordedArtifacts {
     }
     this.#known.set(runId, artifacts);
     return artifacts;
+  }
+
+  /** The runs that recorded an artifact, in the order in which they first did. Among very many, the first by name. */
+  async recorders(digest: string, max = 1): Promise<RunArtifacts[]> {
+    const holders = (await this.#runs.holders(digest)).slice(0, Math.max(max, recordersMin));
+    const all = await this.#whole(holders);
+    const timeOf = (one: RunArtifacts): string => one.first(digest)?.timeIso ?? "";
+    return all
+      .filter((one) => one.first(digest))
+      .sort((a, b) => compare(timeOf(a), timeOf(b)) || compare(a.runId, b.runId))
+      .slice(0, max);
+  }
+
+  /** A tool call by the id of its request, its result or its receipt; undefined: there is none of that id. Errors: DATA_LOSS. */
+  async call(id: string): Promise<ToolCallIndex | undefined> {
+    const runId = await this.#index.runOfCall(id);
+    return runId === undefined ? undefined : (await this.of(runId)).lists.call(id);
+  }
+
+  /** Of several runs those whose journal is whole: a damaged one costs itself. Errors: DATA_LOSS where all are damaged. */
+  async #whole(runIds: readonly string[]): Promise<RunArtifacts[]> {
+    const all = await Promise.allSettled(runIds.map((runId) => this.of(runId)));
+    const whole = all.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const [lost] = all.filter((one) => one.status === "rejected");
+    if (whole.length === 0 && lost) throw lost.reason;
+    return whole;
   }
 }

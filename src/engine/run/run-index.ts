@@ -1,25 +1,17 @@
-import type { ToolCallIndex } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import type { TelemetryRecord } from "../../../gen/pincite/receipt/v1/telemetry_record_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { ListRange, Store } from "../../store/store.ts";
 import { pendingList } from "./decision-spaces.ts";
-import { type IndexList, type Space, seqOf } from "./index-space.ts";
+import type { IndexList, Space } from "./index-space.ts";
 import { telemetrySpace } from "./kept-spaces.ts";
 import { mendLists } from "./mend-lists.ts";
-import { artifactSpace, receiptSpace, requestSpace, resultSpace, runList } from "./run-spaces.ts";
+import { receiptSpace, requestSpace, resultSpace, runList } from "./run-spaces.ts";
 import { derivedLists } from "./spaces.ts";
 
 /** A record as read. */
 export interface Row<V> {
   readonly key: string;
   readonly value: V;
-}
-
-/** A run that recorded an artifact: when it first did, and its last event that did. */
-export interface Recorder {
-  readonly runId: string;
-  readonly firstIso: string;
-  readonly lastSeq: number;
 }
 
 /** Which part of a list is wanted. `after` is the key or id of the row before; `limit` defaults to 100. */
@@ -44,9 +36,6 @@ export interface ListPart {
 /** Takes a sentence for the log. */
 export type Told = (sentence: string) => void;
 
-/** Rows of a space that are read in one go where all are wanted. */
-const rowsAtOnce = 256;
-
 /** Reads the records beside the journal. Nothing else reads them, and nothing here writes. */
 export class RunIndex {
   readonly #store: Store;
@@ -64,27 +53,10 @@ export class RunIndex {
     return this.listed(runList, part);
   }
 
-  /** The runs that recorded an artifact, in the order in which they first did. Among more than `max`, the oldest runs. */
-  async recorders(digest: string, max = 1): Promise<Recorder[]> {
-    const byRun = new Map<string, Recorder>();
-    for (let after: string | undefined; ; ) {
-      const rows = await this.page(artifactSpace, { after, limit: rowsAtOnce }, `${digest}/`);
-      for (const { key, value } of rows) {
-        const runId = key.slice(digest.length + 1, -9);
-        const known = byRun.get(runId);
-        if (!known && byRun.size >= Math.max(max, recordersMin)) return inFirstOrder(byRun, max);
-        const firstIso = known && known.firstIso < value ? known.firstIso : value;
-        byRun.set(runId, { runId, firstIso, lastSeq: seqOf(key) });
-      }
-      if (rows.length < rowsAtOnce) return inFirstOrder(byRun, max);
-      after = rows.at(-1)?.key;
-    }
-  }
-
-  /** A tool call by the id of its request, its result or its receipt; undefined: there is none of that id. */
-  toolCall(id: string): Promise<ToolCallIndex | undefined> {
+  /** The run of a tool call by the id of its request, its result or its receipt; undefined: there is none of that id. */
+  runOfCall(id: string): Promise<string | undefined> {
     if (id.startsWith("toolres:")) return this.get(resultSpace, id);
-    return id.startsWith("receipt:") ? this.get(receiptSpace, id) : this.get(requestSpace, id);
+    return this.get(id.startsWith("receipt:") ? receiptSpace : requestSpace, id);
   }
 
   /** What waits, oldest first: request ids with their runs. */
@@ -155,11 +127,3 @@ export class RunIndex {
     return this.#store.list(this.#owner, name, range);
   }
 }
-
-/** So many runs are compared by time, though fewer are asked for: who recorded first need not be the oldest run. */
-const recordersMin = 101;
-
-const inFirstOrder = (byRun: ReadonlyMap<string, Recorder>, max: number): Recorder[] =>
-  [...byRun.values()]
-    .sort((a, b) => (a.firstIso < b.firstIso ? -1 : a.firstIso > b.firstIso ? 1 : a.runId < b.runId ? -1 : 1))
-    .slice(0, max);

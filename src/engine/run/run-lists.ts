@@ -2,7 +2,7 @@ import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_
 import type { ToolCallIndex } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { Placed } from "./index-space.ts";
-import { endedCall, recordedBy } from "./run-spaces.ts";
+import { callOf, endedCall, recordedBy } from "./run-spaces.ts";
 
 /**
  * What is listed of one run, by its events and by nothing else: those have no gaps, so that no list of it can lack anything in
@@ -17,6 +17,7 @@ export class RunLists {
   readonly requestsOfTurn = new Map<string, string[]>();
   /** Calls that ended with a receipt, in order of number. */
   readonly receipts: ToolCallIndex[] = [];
+  readonly #calls = new Map<string, ToolCallIndex>();
   readonly #firstDecisions = new Map<string, number>();
   /** Events that gave a grant, by tool. */
   readonly #grants = new Map<string, number[]>();
@@ -35,6 +36,11 @@ export class RunLists {
     return ordered.filter(isBehind).slice(0, limit);
   }
 
+  /** A tool call by the id of its request, its result or its receipt. */
+  call(id: string): ToolCallIndex | undefined {
+    return this.#calls.get(id);
+  }
+
   /** The event that first decided about a request. */
   firstDecision(requestId: string): number | undefined {
     return this.#firstDecisions.get(requestId);
@@ -49,15 +55,19 @@ export class RunLists {
   add(placed: Placed): void {
     for (const { ref, role } of recordedBy(placed.event)) if (role === "conversation" && ref) this.said.push(ref);
     const { event } = placed.event;
-    if (event.case === "toolRequested" && event.value.request) this.#requested(event.value);
+    if (event.case === "toolRequested" && event.value.request) {
+      const { requestId, turnId, request } = event.value;
+      this.requests.push(requestId);
+      this.#calls.set(requestId, callOf({ runId: placed.runId, request }));
+      if (turnId !== "") this.requestsOfTurn.set(turnId, [...(this.requestsOfTurn.get(turnId) ?? []), requestId]);
+    }
     if (event.case === "toolDecided") this.#decided(event.value, placed.seq);
     const ended = endedCall(placed);
-    if (ended?.call.receipt) this.receipts.push(ended.call);
-  }
-
-  #requested({ requestId, turnId }: { requestId: string; turnId: string }): void {
-    this.requests.push(requestId);
-    if (turnId !== "") this.requestsOfTurn.set(turnId, [...(this.requestsOfTurn.get(turnId) ?? []), requestId]);
+    if (!ended) return;
+    for (const id of [ended.requestId, ended.resultId]) this.#calls.set(id, ended.call);
+    if (!ended.call.receipt) return;
+    this.#calls.set(ended.receiptId, ended.call);
+    this.receipts.push(ended.call);
   }
 
   #decided({ requestId, toolName, decision }: { requestId: string; toolName: string; decision: number }, seq: number) {

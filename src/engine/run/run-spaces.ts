@@ -1,7 +1,7 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { ArtifactRecorded, RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type ToolCallIndex, ToolCallIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
-import { derivedList, derivedSpace, inOrder, messageValue, noValue, type Placed, textValue } from "./index-space.ts";
+import { derivedList, derivedSpace, noValue, type Placed, textValue } from "./index-space.ts";
 
 /** All runs, in order of creation. */
 export const runList = derivedList({
@@ -13,63 +13,40 @@ export const runList = derivedList({
   of: ({ runId, event: { event } }) => (event.case === "runCreated" ? [[runId, true]] : []),
 });
 
-/**
- * Where an artifact was recorded: all that is stored of it beside its bytes. What it is and what it was made from stands in
- * the event, and a run's lineage is derived from the run's own events.
- */
-export const artifactSpace = derivedSpace({
-  name: "art",
-  answers: "which events of which runs recorded an artifact",
-  key: "`<digest>/<run>/<seq>`",
-  value: textValue("when, RFC 3339 UTC"),
-  from: "every event that records artifacts",
-  of: ({ runId, seq, event }) => {
-    const digests = new Set(event.artifacts.flatMap(({ ref }) => (ref ? [ref.digest] : [])));
-    return [...digests].map((digest) => [`${digest}/${runId}/${inOrder(seq)}`, event.timeIso]);
-  },
-});
-
-/** A tool call by the id of its request. */
+/** The run of a tool call by the id of its request. The call itself is derived from the run's own events. */
 export const requestSpace = derivedSpace({
   name: "toolreq",
-  answers: "a tool call by the id of its request",
+  answers: "the run of a tool call by the id of its request",
   key: "`<request>`",
-  value: messageValue(ToolCallIndexSchema),
-  from: "`ToolRequested`, and `ToolFinished` in its place",
-  of: (placed) => {
-    const { event } = placed.event;
-    if (event.case === "toolRequested" && event.value.request) {
-      const { requestId, request } = event.value;
-      return [[requestId, callOf({ runId: placed.runId, request })]];
-    }
-    const ended = endedCall(placed);
-    return ended ? [[ended.requestId, ended.call]] : [];
-  },
+  value: textValue("the run"),
+  from: "`ToolRequested`",
+  of: ({ runId, event: { event } }) =>
+    event.case === "toolRequested" && event.value.request ? [[event.value.requestId, runId]] : [],
 });
 
-/** A tool call by the id of its result. */
+/** The run of a tool call by the id of its result. */
 export const resultSpace = derivedSpace({
   name: "toolres",
-  answers: "a tool call by the id of its result",
+  answers: "the run of a tool call by the id of its result",
   key: "`<result>`",
-  value: messageValue(ToolCallIndexSchema),
+  value: textValue("the run"),
   from: "`ToolFinished`",
   of: (placed) => {
     const ended = endedCall(placed);
-    return ended ? [[ended.resultId, ended.call]] : [];
+    return ended ? [[ended.resultId, placed.runId]] : [];
   },
 });
 
-/** A tool call by the id of its receipt. */
+/** The run of a tool call by the id of its receipt. */
 export const receiptSpace = derivedSpace({
   name: "receipt",
-  answers: "a tool call by the id of its receipt",
+  answers: "the run of a tool call by the id of its receipt",
   key: "`<receipt>`",
-  value: messageValue(ToolCallIndexSchema),
+  value: textValue("the run"),
   from: "`ToolFinished` with a receipt",
   of: (placed) => {
     const ended = endedCall(placed);
-    return ended?.call.receipt ? [[ended.receiptId, ended.call]] : [];
+    return ended?.call.receipt ? [[ended.receiptId, placed.runId]] : [];
   },
 });
 
@@ -78,7 +55,9 @@ export const recordedBy = (event: RunEvent): ArtifactRecorded[] => [
   ...new Map(event.artifacts.map((one) => [one.ref?.digest ?? "", one])).values(),
 ];
 
-const callOf = (call: MessageInitShape<typeof ToolCallIndexSchema>): ToolCallIndex => create(ToolCallIndexSchema, call);
+/** A call as lists of a run hold it. */
+export const callOf = (call: MessageInitShape<typeof ToolCallIndexSchema>): ToolCallIndex =>
+  create(ToolCallIndexSchema, call);
 
 /** The call that an event ended, with the ids it can be asked for by; undefined: it ended none. */
 export const endedCall = ({ runId, seq, event: { event, artifacts } }: Placed) => {

@@ -40,7 +40,7 @@ export const versionOf = (head: Head): string => `${head.seq}-${head.hash.slice(
  * further apart.
  */
 const eventsUnstoredMax = ({ stored }: LoadedRun): number =>
-  stored ? Math.min(32, Math.max(8, Math.ceil(stored.sizeBytes / 1024))) : 32;
+  stored ? Math.min(32, Math.max(8, Math.ceil(stored.sizeBytes / 1024))) : 64;
 const eventsAtOnce = 1_000;
 
 /** Memory that loaded runs may take, in bytes as `bytesInMemory` reckons them. */
@@ -159,6 +159,11 @@ export class RunStore {
   ): Promise<{ seq: number; hash: string; event: RunEvent }[]> {
     const stored = await this.#store.read(this.#owner, runId, { fromSeq, limit });
     return stored.map(({ seq, hash, body }) => ({ seq, hash, event: fromBinary(RunEventSchema, body) }));
+  }
+
+  /** The runs whose scope holds an artifact, in order of name. */
+  async holders(digest: string): Promise<string[]> {
+    return (await this.#store.scopesOf(this.#owner, digest)).filter((scope) => scope !== "");
   }
 
   /** Calls `wake` after each commit to the run until the returned function is called. */

@@ -85,7 +85,7 @@ export class Runs {
     this.leases = new Leases(parts.store, parts.owner, parts.instance?.holder ?? "alone");
     this.#store = new RunStore(parts.store, parts.owner, this.reader);
     this.index = new RunIndex(parts.store, parts.owner, parts.onMended);
-    this.recorded = new RecordedArtifacts(this.#store);
+    this.recorded = new RecordedArtifacts(this.#store, this.index);
     this.#writer = new RunWriter(this.#store, this.progress, (run, actor) => this.input(run, actor));
   }
 

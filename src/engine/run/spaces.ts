@@ -3,21 +3,16 @@ import type { EntryChange, RecordChange } from "../../store/store.ts";
 import { pendingList } from "./decision-spaces.ts";
 import type { DerivedList, DerivedSpace, IndexList, Space } from "./index-space.ts";
 import { indexStateSpace, openToolList, openTurnList, snapshotSpace, telemetrySpace } from "./kept-spaces.ts";
-import { artifactSpace, receiptSpace, requestSpace, resultSpace, runList } from "./run-spaces.ts";
+import { receiptSpace, requestSpace, resultSpace, runList } from "./run-spaces.ts";
 
 /**
  * Raised whenever a space or list below is added, left out or derived otherwise: a store with another version is then built anew
  * from its journal when it is opened. 1 is that of 0.1.0.
  */
-export const indexVersion = 3;
+export const indexVersion = 4;
 
 /** Every space that follows from the journal: what a commit writes, what a rebuild derives again. */
-export const derivedSpaces = [
-  artifactSpace,
-  requestSpace,
-  resultSpace,
-  receiptSpace,
-] as readonly DerivedSpace<unknown>[];
+export const derivedSpaces = [requestSpace, resultSpace, receiptSpace] as readonly DerivedSpace<unknown>[];
 
 /** Every list that follows from the journal. */
 export const derivedLists = [runList, pendingList] as readonly DerivedList<unknown>[];
@@ -33,7 +28,7 @@ export const keptLists = [openTurnList, openToolList] as readonly IndexList<unkn
  * written to the store since it was built.
  */
 export const retiredSpaces: readonly string[] = [
-  ...["run-art", "kid", "par"],
+  ...["run-art", "kid", "par", "art"],
   ...["run", "run-talk", "run-toolreq", "run-receipt", "pending", "decided", "granted"],
 ];
 

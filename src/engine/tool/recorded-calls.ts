@@ -25,7 +25,7 @@ export interface FinishedCall extends RecordedCall {
 
 /** A recorded call by the id of its request or result, with the run it belongs to. Errors: TOOL_REQUEST_NOT_FOUND. */
 export const callById = async (runs: Runs, id: string): Promise<{ runId: string; call: RecordedCall }> => {
-  const index = id.startsWith("receipt:") ? undefined : await runs.index.toolCall(id);
+  const index = id.startsWith("receipt:") ? undefined : await runs.recorded.call(id);
   if (!index?.request) throw noSuchCall(id);
   const { reader } = runs;
   const call = { request: await reader.read(ToolRequestSchema, index.request), requestRef: index.request };

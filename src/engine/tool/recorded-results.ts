@@ -16,7 +16,7 @@ export const resultsBefore = async (
   const ids = (await runs.recorded.of(runId)).lists.requestsAfter(undefined, earlierResultsMax, true);
   const calls = await Promise.all(
     ids.toReversed().map(async (id) => {
-      const index = await runs.index.toolCall(id);
+      const index = await runs.recorded.call(id);
       if (!index?.request || !index.result) return undefined;
       const request = await runs.reader.read(ToolRequestSchema, index.request);
       return { request, result: await runs.reader.read(ToolResultSchema, index.result), ref: index.result };

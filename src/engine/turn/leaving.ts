@@ -91,8 +91,8 @@ const spentBits = async (runs: Runs, runId: string): Promise<number> => {
   return bits;
 };
 
-const bitsOf = async ({ index, reader }: Runs, requestId: string): Promise<number> => {
-  const call = await index.toolCall(requestId);
+const bitsOf = async ({ recorded, reader }: Runs, requestId: string): Promise<number> => {
+  const call = await recorded.call(requestId);
   return call?.request ? ((await reader.read(ToolRequestSchema, call.request)).leaving?.bits ?? 0) : 0;
 };
 

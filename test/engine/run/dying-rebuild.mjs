@@ -19,6 +19,6 @@ const dying = new Proxy(store, {
     };
   },
 });
-await openIndex(dying, owner, { recordsAtOnce: 20 });
+await openIndex(dying, owner, { recordsAtOnce: 10 });
 process.stdout.write("whole\n");
 await store.close();

@@ -33,8 +33,8 @@ const within = async <T>(dir: string, work: (store: Store, owner: string) => Pro
 describe("the index of a folder of 0.1.0 whose rebuild is killed", () => {
   it.each([
     { when: "while the old records go", deaths: [20], cleared: false },
-    { when: "while records are derived", deaths: [80], cleared: true },
-    { when: "twice", deaths: [40, 42], cleared: true },
+    { when: "while records are derived", deaths: [127], cleared: true },
+    { when: "twice", deaths: [60, 68], cleared: true },
   ])("$when goes on where it was, and is whole in the end", async ({ deaths, cleared }) => {
     const dir = join(unpackStore("waiting"), "runs");
     const all = await within(dir, async (store, owner) => {
@@ -48,7 +48,7 @@ describe("the index of a folder of 0.1.0 whose rebuild is killed", () => {
       const done = await openIndex(store, owner);
       if (cleared) expect(done?.events).toBeLessThan(Number(all));
       const rows = await indexRows(store, owner);
-      expect(rows.length).toBeGreaterThan(100);
+      expect(rows.length).toBeGreaterThan(40);
       await rebuildIndexes(store, owner);
       expect(await indexRows(store, owner)).toEqual(rows);
       expect(await openIndex(store, owner)).toBeUndefined();
