@@ -38,14 +38,17 @@ const fail = (sentence) => {
 /**
  * What keeps a server small, which only the start of a process can say. V8's young generation doubles up to 128 MiB while an import
  * hands messages through, and collecting a small one costs no more: what a message leaves behind is dead at once. The C library
- * keeps a heap for each thread, whose holes add up to a hundred megabytes. Who has said either otherwise is left alone.
+ * keeps a heap for each thread, whose holes add up to a hundred megabytes, and once a large buffer was freed it takes the next ones
+ * from that heap too, where they leave larger holes: with a fixed bound they go back to the system. Who has said any of it otherwise
+ * is left alone.
  */
 const youngFlag = "--max-semi-space-size";
 const leanFlags = () => {
   const said = process.execArgv.concat(process.env.NODE_OPTIONS || "").some((one) => one.includes(youngFlag));
   return said ? [] : [`${youngFlag}=8`];
 };
-const leanEnv = () => Object.assign({ MALLOC_ARENA_MAX: "2" }, process.env);
+const lean = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "1048576" };
+const leanEnv = () => Object.assign({}, lean, process.env);
 
 /** Begins this process again, under its own id, in a way that keeps a server small; where that cannot be it goes on as it is. */
 const becomeLean = () => {

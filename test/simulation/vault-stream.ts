@@ -53,7 +53,7 @@ const importOnce = async (server: WatchedServer, path: string, made: MadeContain
   watch.end();
   const isWhole = counts.imported === made.messageCount && counts.otherwise === 0;
   console.log(
-    `${counts.imported} of ${made.messageCount} messages imported, ${counts.otherwise} otherwise; memory ${start.toFixed(0)} MiB before, at most +${watch.most.toFixed(0)}; progress stood still for ${watch.still.toFixed(1)} s at most; ${watch.seconds.toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}`,
+    `${counts.imported} of ${made.messageCount} messages imported, ${counts.otherwise} otherwise${[...counts.reasons].map((each) => ` (${each})`).join("")}; memory ${start.toFixed(0)} MiB before, at most +${watch.most.toFixed(0)}; progress stood still for ${watch.still.toFixed(1)} s at most; ${watch.seconds.toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}`,
   );
   return isWhole && watch.most <= aboveMax && watch.still <= stillMax;
 };
@@ -105,8 +105,8 @@ const upload = async (
   connection: Connection,
   path: string,
   watch: Watch,
-): Promise<{ imported: number; otherwise: number }> => {
-  const counts = { imported: 0, otherwise: 0 };
+): Promise<{ imported: number; otherwise: number; reasons: ReadonlySet<string> }> => {
+  const counts = { imported: 0, otherwise: 0, reasons: new Set<string>() };
   const file = { name: path.slice(path.lastIndexOf("/") + 1), path, sizeBytes: (await stat(path)).size };
   const stop = new AbortController().signal;
   await uploadFile(
@@ -116,11 +116,15 @@ const upload = async (
     {
       sent: (bytes) => watch.move(bytes, "sent"),
       read: (bytes) => watch.move(bytes, "read"),
-      row: ({ path: name, outcome }) => {
+      row: ({ path: name, outcome, reason }) => {
         // What hangs on a message, and the row of the whole, are not counted.
         if (name.indexOf("!/") !== name.lastIndexOf("!/") || outcome === Outcome.OPENED) return;
-        if (outcome === Outcome.IMPORTED) counts.imported++;
-        else counts.otherwise++;
+        if (outcome === Outcome.IMPORTED) {
+          counts.imported++;
+          return;
+        }
+        counts.otherwise++;
+        if (counts.reasons.size < 5) counts.reasons.add(`${Outcome[outcome]}: ${reason}`);
       },
     },
   );

@@ -8,6 +8,11 @@ const entriesAtOnce = 1_000;
 /** By default LevelDB's binding ends a page at 16 KiB, and large values then take a turn of the loop each. */
 const bytesAtOnce = 1024 * 1024;
 const keysAtOnce = 5_000;
+/**
+ * Tables of 2 MiB that LevelDB keeps open, where its own bound is a thousand: each holds its index and filter in memory, some
+ * 30 kB, and is mapped, so that what was read of it counts as the process's. A store of 250 MB is open whole.
+ */
+const maxOpenFiles = 128;
 
 /** The ordered map on LevelDB. */
 export class LevelMap implements DurableMap {
@@ -19,7 +24,8 @@ export class LevelMap implements DurableMap {
 
   /** Errors: STORE_FAILED while another process has it open, DATA_LOSS when LevelDB cannot open it. */
   static async open(folder: string, createIfMissing: boolean): Promise<LevelMap> {
-    const db = new Level<string, Uint8Array>(folder, { keyEncoding: "utf8", valueEncoding: "view", createIfMissing });
+    const encodings = { keyEncoding: "utf8", valueEncoding: "view" };
+    const db = new Level<string, Uint8Array>(folder, { ...encodings, createIfMissing, maxOpenFiles });
     try {
       await db.open();
       return new LevelMap(db);
