@@ -706,8 +706,9 @@ export const MissingInput_KindSchema: GenEnum<MissingInput_Kind> = /*@__PURE__*/
  */
 export type CurrentArtifact = Message<"pincite.run.v1.CurrentArtifact"> & {
   /**
-   * Its role: `intent_seed`, `skeleton`, `evidence_needs`, `evidence_set`, `need_map`, `citation_ledger`, `draft_text`,
-   * `answered_text` and `letter_reading` (of the letter that is answered), `proposal` (under review).
+   * Its role: `intent_seed`, `skeleton`, `evidence_needs`, `need_map`, `citation_ledger`, `draft_text` (what each stage
+   * accepted), `evidence_needs_now` (needs issued since those were accepted; read these), `evidence_set`, `answered_text` and
+   * `letter_reading` (of the letter that is answered), `proposal` (under review). No role stands twice.
    *
    * @generated from field: string role = 1;
    */
