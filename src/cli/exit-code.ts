@@ -150,7 +150,7 @@ const isFileError = (thrown: unknown): thrown is NodeJS.ErrnoException =>
   thrown instanceof Error && typeof (thrown as NodeJS.ErrnoException).path === "string";
 
 /** Errors of the RPC library are the server's; anything else is a fault of this program and keeps its stack. */
-const asDomainError = async (thrown: unknown): Promise<DomainError | undefined> => {
+export const asDomainError = async (thrown: unknown): Promise<DomainError | undefined> => {
   if (thrown instanceof DomainError) return thrown;
   if (!(thrown instanceof Error && thrown.name === "ConnectError")) return undefined;
   const { fromConnectError } = await import("../wire/client.ts");
@@ -158,7 +158,7 @@ const asDomainError = async (thrown: unknown): Promise<DomainError | undefined> 
 };
 
 /** A failed connection carries the system's error instead of one the server wrote. */
-const isUnreachable = ({ cause }: DomainError): boolean => {
+export const isUnreachable = ({ cause }: DomainError): boolean => {
   for (let at: unknown = cause; at instanceof Error; at = at.cause) {
     if (/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$/.test(String((at as NodeJS.ErrnoException).code)))
       return true;

@@ -6,6 +6,7 @@ import { exitCodes, failureOf } from "./exit-code.ts";
 import { createShell, defaultUrl, type Shell } from "./shell.ts";
 import { addTree, loadTree } from "./tree.ts";
 import type { CliDeps } from "./types.ts";
+import { namesNothing, whatNext } from "./what-next.ts";
 
 /**
  * Runs one command line, without the program's own name in front, and resolves to its exit code (see exitCodes). Never
@@ -15,6 +16,11 @@ export const runCli = async (argv: readonly string[], deps: CliDeps): Promise<nu
   const shell = createShell(deps, argv);
   try {
     const program = await createProgram(shell, deps, argv);
+    if (namesNothing(argv)) {
+      program.parseOptions([...argv]);
+      await whatNext(shell, program);
+      return exitCodes.ok;
+    }
     // Screens in Dutch name an item by a Dutch word; here it becomes the id again, whichever command it is typed for.
     await program.parseAsync(argv.map(itemIdTyped), { from: "user" });
     return exitCodes.ok;

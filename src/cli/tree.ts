@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { addCompletionCommand } from "./commands/completion.ts";
 import { addDemoCommand } from "./commands/demo.ts";
 import { addExportCommand } from "./commands/export.ts";
 import { addPageCommand } from "./commands/page.ts";
@@ -133,6 +134,7 @@ export const addTree = (program: Command, shell: Shell, deps: CliDeps): Tree => 
   addExportCommand(program, shell);
   addVerifyCommand(program, shell, deps);
   add(groups.proto);
+  addCompletionCommand(program, shell);
   return tree;
 };
 
@@ -144,9 +146,10 @@ export const loadTree = async (tree: Tree, shell: Shell, deps: CliDeps, argv?: r
       (await load())(group, shell, deps);
 };
 
-/** The parts of a group that the first two words of a command line need. */
+/** The parts of a group that the first two words of a command line need; completion is told of all of them. */
 const wanted = (group: string, parts: readonly Part[], first: string, second: string): readonly Part[] => {
   if (first === "help") return second === group ? parts : [];
+  if (first === "completion") return parts;
   if (first !== group) return [];
   const named = parts.filter(({ names }) => names.includes(second));
   return named.length > 0 ? named : parts;

@@ -247,6 +247,21 @@ export const screenInDutch = {
   "{1}, read by {2}": "{1}, gelezen met {2}",
   "at byte {1}, {2} bytes as they are": "vanaf byte {1}, {2} bytes zoals ze zijn",
   "at byte {1}, {2} bytes of {3}": "vanaf byte {1}, {2} bytes in {3}",
+  // What to do next, where no command was given.
+  "No server runs. What you can do next:": "Er draait geen server. Wat u nu kunt doen:",
+  "A server runs at {1}; you have no memo yet. What you can do next:":
+    "Er draait een server op {1}; u hebt nog geen memo. Wat u nu kunt doen:",
+  "What you can do next:": "Wat u nu kunt doen:",
+  "Go on with it here? Enter: yes; anything else: no": "Hier verdergaan? Enter: ja; iets anders: nee",
+  "begin: your own folder, in your browser": "begin: uw eigen map, in uw browser",
+  "see a whole case first, offline": "bekijk eerst een hele zaak, zonder internet",
+  "go on in your browser": "ga verder in uw browser",
+  "bring your documents in": "neem uw stukken op",
+  "begin a memo": "begin een memo",
+  "write it to a file": "schrijf het naar een bestand",
+  "go on with it here, one question at a time": "ga hier verder, vraag voor vraag",
+  "see your other memos": "bekijk uw andere memo's",
+  "see every command": "bekijk alle opdrachten",
   // The server and its folder.
   "The page is opened in your browser.": "De pagina gaat open in uw browser.",
   "Open this address within two minutes; it works once:": "Open dit adres binnen twee minuten; het werkt één keer:",
