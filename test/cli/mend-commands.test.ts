@@ -3,8 +3,9 @@ import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
-import { importFiles, startTestServer, type TestServer } from "../e2e/support/server.ts";
-import { note, proposalFor, quote } from "../e2e/support/small-case.ts";
+import type { TestServer } from "../e2e/support/server.ts";
+import { proposalFor, quote } from "../e2e/support/small-case.ts";
+import { startSmallServer } from "../e2e/support/small-server.ts";
 import { cli } from "./support/cli.ts";
 
 // The commands against a whole server, as a person types them.
@@ -12,8 +13,7 @@ import { cli } from "./support/cli.ts";
 let server: TestServer;
 let docUid: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  docUid = (await importFiles(server, [note]))[0]?.docUid ?? "";
+  ({ server, docUid } = await startSmallServer());
 });
 afterAll(() => server.stop());
 

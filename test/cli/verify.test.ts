@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { verifyProof } from "../../src/main.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
-import { importFiles, startTestServer, type TestServer } from "../e2e/support/server.ts";
-import { note } from "../e2e/support/small-case.ts";
+import type { TestServer } from "../e2e/support/server.ts";
+import { startSmallServer } from "../e2e/support/small-server.ts";
 import { cli } from "./support/cli.ts";
 
 let server: TestServer;
@@ -15,10 +15,10 @@ let file: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "pincite-verify-"));
   file = join(folder, "memo.pincite");
-  server = await startTestServer();
-  const docUid = (await importFiles(server, [note]))[0]?.docUid ?? "";
+  const small = await startSmallServer();
+  server = small.server;
   const driver = await RunDriver.create(server);
-  await driver.park(docUid, OrchestratorState.DRAFT, StagePhase.CONFIRMED, true);
+  await driver.park(small.docUid, OrchestratorState.DRAFT, StagePhase.CONFIRMED, true);
   await cli(["--url", server.url, "export", driver.context.runId, "--format", "pincite", "-o", file]);
 }, 60_000);
 afterAll(async () => {

@@ -7,15 +7,14 @@ import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { paramsOf } from "./support/matrix-case.ts";
 import { reasonOf, refusalOf } from "./support/refusal.ts";
 import { key, RunDriver } from "./support/run-driver.ts";
-import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
-import { note } from "./support/small-case.ts";
+import type { TestServer } from "./support/server.ts";
+import { startSmallServer } from "./support/small-server.ts";
 import { traceOf } from "./support/trace.ts";
 
 let server: TestServer;
 let docUid: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  docUid = (await importFiles(server, [note]))[0]?.docUid ?? "";
+  ({ server, docUid } = await startSmallServer());
 });
 afterAll(() => server.stop());
 

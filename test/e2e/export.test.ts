@@ -16,8 +16,8 @@ import { sha256Hex } from "../../src/sha256.ts";
 import { cli } from "../cli/support/cli.ts";
 import { reasonOf, refusalOf } from "./support/refusal.ts";
 import { RunDriver } from "./support/run-driver.ts";
-import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
-import { note } from "./support/small-case.ts";
+import type { TestServer } from "./support/server.ts";
+import { startSmallServer } from "./support/small-server.ts";
 
 const { SKELETON, DRAFT } = OrchestratorState;
 const { OPEN, CONFIRMED } = StagePhase;
@@ -25,8 +25,7 @@ const { OPEN, CONFIRMED } = StagePhase;
 let server: TestServer;
 let docUid: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  docUid = (await importFiles(server, [note]))[0]?.docUid ?? "";
+  ({ server, docUid } = await startSmallServer());
 });
 afterAll(() => server.stop());
 

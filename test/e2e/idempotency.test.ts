@@ -17,8 +17,9 @@ import { RequestToolResponseSchema } from "../../gen/pincite/tool/v1/tool_servic
 import { paramsOf } from "./support/matrix-case.ts";
 import { reasonOf, refusalOf } from "./support/refusal.ts";
 import { key, RunDriver } from "./support/run-driver.ts";
-import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
-import { note, proposalFor } from "./support/small-case.ts";
+import type { TestServer } from "./support/server.ts";
+import { proposalFor } from "./support/small-case.ts";
+import { startSmallServer } from "./support/small-server.ts";
 import { type StandInServer, startStandIn } from "./support/stand-in.ts";
 
 const { INTENT_SEED, SKELETON, EVIDENCE_NEEDS, SPAN_RESOLUTION, DRAFT } = OrchestratorState;
@@ -27,8 +28,7 @@ const { OPEN, PROPOSED, CONFIRMED } = StagePhase;
 let server: TestServer;
 let docUid: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  docUid = (await importFiles(server, [note]))[0]?.docUid ?? "";
+  ({ server, docUid } = await startSmallServer());
 });
 afterAll(() => server.stop());
 

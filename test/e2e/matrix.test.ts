@@ -4,16 +4,16 @@ import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Place, paramsOf, places, stageName, toolTable } from "./support/matrix-case.ts";
 import { reasonOf } from "./support/refusal.ts";
 import { key, RunDriver } from "./support/run-driver.ts";
-import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
-import { note, proposalFor, stages } from "./support/small-case.ts";
+import type { TestServer } from "./support/server.ts";
+import { proposalFor, stages } from "./support/small-case.ts";
+import { startSmallServer } from "./support/small-server.ts";
 
 let server: TestServer;
 let docUid: string;
 let available: ReadonlySet<string>;
 let tried = 0;
 beforeAll(async () => {
-  server = await startTestServer();
-  docUid = (await importFiles(server, [note]))[0]?.docUid ?? "";
+  ({ server, docUid } = await startSmallServer());
   const { tools } = await server.tools.listTools({});
   available = new Set(tools.filter((tool) => tool.available).map(({ name }) => name));
 });

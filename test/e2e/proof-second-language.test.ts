@@ -17,8 +17,8 @@ import { verifyProof } from "../../src/main.ts";
 import { cli } from "../cli/support/cli.ts";
 import { compareFolder } from "../simulation/proof-second/compare.ts";
 import { RunDriver } from "./support/run-driver.ts";
-import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
-import { note } from "./support/small-case.ts";
+import type { TestServer } from "./support/server.ts";
+import { startSmallServer } from "./support/small-server.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const script = join(root, "docs/verify-proof.py");
@@ -102,11 +102,11 @@ describe.skipIf(tools.length > 0)("a proof of a memo, checked in a second langua
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "pincite-proof-"));
-    server = await startTestServer(join(folder, "data"));
-    const docUid = (await importFiles(server, [note]))[0]?.docUid ?? "";
+    const small = await startSmallServer(join(folder, "data"));
+    server = small.server;
     const proofOf = async (): Promise<[string, Uint8Array]> => {
       const { DRAFT } = OrchestratorState;
-      const { runId } = await (await RunDriver.create(server)).park(docUid, DRAFT, StagePhase.CONFIRMED, true);
+      const { runId } = await (await RunDriver.create(server)).park(small.docUid, DRAFT, StagePhase.CONFIRMED, true);
       const words = ["export", runId, "--format", "pincite", "-o", `${runId}.pincite`];
       const { code, err } = await cli(words, { cwd: folder, env: { PINCITE_URL: server.url } });
       expect(code, err).toBe(0);

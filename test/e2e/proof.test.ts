@@ -8,8 +8,9 @@ import { exportProof } from "../../src/client/memo-export.ts";
 import { verifyProof } from "../../src/main/verify-proof.ts";
 import { reasonOf } from "./support/refusal.ts";
 import { RunDriver } from "./support/run-driver.ts";
-import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
+import type { TestServer } from "./support/server.ts";
 import { note } from "./support/small-case.ts";
+import { startSmallServer } from "./support/small-server.ts";
 
 const { DRAFT, SPAN_RESOLUTION } = OrchestratorState;
 const { CONFIRMED, OPEN } = StagePhase;
@@ -17,8 +18,7 @@ const { CONFIRMED, OPEN } = StagePhase;
 let server: TestServer;
 let docUid: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  docUid = (await importFiles(server, [note]))[0]?.docUid ?? "";
+  ({ server, docUid } = await startSmallServer());
 });
 afterAll(() => server.stop());
 
