@@ -83,7 +83,7 @@ const judged = async (
       .filter(([name, broken]) => theirs.get(name) !== broken && !(broken === "RULES" && theirs.get(name) === "holds"))
       .map(([name, broken]) => `${name}: ours ${broken}, the second ${theirs.get(name)}`);
     keep(folder, [...others, ...inPage]);
-    return { ...tally, second: { tried: theirs.size, others }, page: { tried: opened, others: inPage } };
+    return { ...tally, second: { tried: ours.size, others }, page: { tried: opened, others: inPage } };
   } finally {
     rmSync(folder, { recursive: true });
   }
