@@ -6,6 +6,7 @@ import { letterSentencesInDutch } from "./dutch/letter.ts";
 import { proofSentencesInDutch } from "./dutch/proof.ts";
 import { queryNotesInDutch } from "./dutch/query.ts";
 import { screenInDutch } from "./dutch/screen.ts";
+import { spanSentencesInDutch } from "./dutch/spans.ts";
 import { filled } from "./filled.ts";
 import { itemNameInDutch } from "./item-names.ts";
 
@@ -23,6 +24,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...goSentencesInDutch,
   ...eventsInDutch,
   ...proofSentencesInDutch,
+  ...spanSentencesInDutch,
 };
 
 /** A sentence with gaps, made ready to be found again in what a server wrote. */

@@ -10,7 +10,7 @@ import { useSay } from "./say.ts";
 import { windowOf } from "./source-window.ts";
 import { Trouble } from "./trouble.tsx";
 import { useAsking } from "./use-asking.ts";
-import { quoteInDutch } from "./words.ts";
+import { noLongerThere, quoteInDutch } from "./words.ts";
 
 type Propose = ((span: SpanRef) => void) | undefined;
 
@@ -53,7 +53,7 @@ export const AskedPassage = ({ passage, onPropose }: { readonly passage: Passage
       const first = firstSentence(window, { start: 0, end: passage.text.length });
       const at = passage.startChar + window.codePoints.toCodePoint(first.start);
       const found = await resolvedAt(asking, locatorFor(passage.docUid, window, first), at);
-      if (found === undefined) throw new Error("the source no longer holds this passage");
+      if (found === undefined) throw new Error(noLongerThere);
       return found;
     },
     retry: false,

@@ -42,8 +42,31 @@ export const Differences = ({ differences }: { readonly differences: readonly Di
 /** Of many differences the first are told: then it is another sentence. */
 const toldMax = 6;
 
-/** What differs between words that were asked for and a passage near to them. */
-export const WordDifferences = ({ differences }: { readonly differences: readonly Difference[] }) => {
+interface Told {
+  readonly added: QuotePhrase;
+  readonly gone: QuotePhrase;
+  readonly other: QuotePhrase;
+}
+
+/** How a difference is told: against words that were asked for, or against those of an earlier version. */
+const ways: Readonly<Record<"asked" | "earlier", Told>> = {
+  asked: {
+    added: "not asked for: “{1}”",
+    gone: "does not stand there: “{1}”",
+    other: "you wrote “{1}”, there stands “{2}”",
+  },
+  earlier: { added: "new: “{1}”", gone: "left out since: “{1}”", other: "then “{1}”, now “{2}”" },
+};
+
+/** What differs between words and a passage near to them. */
+export const WordDifferences = ({
+  differences,
+  way,
+}: {
+  readonly differences: readonly Difference[];
+  readonly way: keyof typeof ways;
+}) => {
+  const { added, gone, other } = ways[way];
   const say = useSay(quoteInDutch);
   const words = differences.filter(({ kind }) => kind === Kind.WORDS || kind === Kind.UNSPECIFIED);
   const told = words.length > 0 ? words : differences;
@@ -52,10 +75,10 @@ export const WordDifferences = ({ differences }: { readonly differences: readonl
       {told.slice(0, toldMax).map(({ quoteText, sourceText, sourceStart }) => (
         <li key={`${sourceStart}:${quoteText}`}>
           {quoteText === ""
-            ? say("not asked for: “{1}”", sourceText)
+            ? say(added, sourceText)
             : sourceText === ""
-              ? say("does not stand there: “{1}”", quoteText)
-              : say("you wrote “{1}”, there stands “{2}”", quoteText, sourceText)}
+              ? say(gone, quoteText)
+              : say(other, quoteText, sourceText)}
         </li>
       ))}
       {told.length > toldMax ? <li>{say("and {1} more", told.length - toldMax)}</li> : null}

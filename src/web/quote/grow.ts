@@ -39,7 +39,8 @@ const nextStop = (
   way: Move["way"],
   step: Exclude<Step, "character">,
 ): number | undefined => {
-  const parts = step === "sentence" ? sentencesIn(window) : window.passages;
+  // A sentence goes no further than its passage: before that of an article stands a number, which is nobody's words.
+  const parts = step === "sentence" ? [...sentencesIn(window), ...window.passages] : window.passages;
   // Units of a statute lie inside one another.
   const stops = parts.map((part) => part[edge]).toSorted((one, other) => one - other);
   const from = quote[edge];

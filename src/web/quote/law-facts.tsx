@@ -91,7 +91,7 @@ const Comparison = ({ span }: { readonly span: SpanRef }) => {
       {answer.surroundingsChanged ? (
         <p>{say("The words around it changed: an exception may have been added.")}</p>
       ) : null}
-      {answer.differences.length > 0 ? <WordDifferences differences={answer.differences} /> : null}
+      {answer.differences.length > 0 ? <WordDifferences differences={answer.differences} way="earlier" /> : null}
       {now && answer.verdict !== Verdict.UNCHANGED ? (
         <>
           <p>{say("What stands there now")}:</p>

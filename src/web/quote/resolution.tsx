@@ -16,7 +16,7 @@ import { SpanText } from "./span-text.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useAsking } from "./use-asking.ts";
 import { fetchWindow } from "./use-window.ts";
-import { quoteInDutch } from "./words.ts";
+import { noLongerThere, notByThemselves, quoteInDutch } from "./words.ts";
 
 export interface ResolutionProps {
   readonly resolution: SpanResolution;
@@ -81,7 +81,7 @@ const Nearest = ({ resolution, onPropose }: ResolutionProps) => {
   return (
     <section className="quote-nearest">
       <p role="status">
-        <strong>{say("These words do not stand in the source.")}</strong> {sentence(resolution.message)}
+        <strong>{sentence(resolution.message) || say("These words do not stand in the source.")}</strong>
       </p>
       <p>{say("Asked for:")}</p>
       <blockquote className="quote-asked">
@@ -115,9 +115,9 @@ const NearPassage = ({
       const { docUid, sourceDigest, unitPath } = span;
       const window = await fetchWindow(asking.transport, { strandId: asking.strandId, docUid, sourceDigest, unitPath });
       const place = window && placeIn(window, span);
-      if (!window || !place) throw new Error("the source no longer holds these words");
+      if (!window || !place) throw new Error(noLongerThere);
       const found = await resolvedAt(asking, locatorFor(docUid, window, place), span.startChar);
-      if (found === undefined) throw new Error("these words do not hold by themselves in the source");
+      if (found === undefined) throw new Error(notByThemselves);
       onPropose?.(found);
     },
   });
@@ -125,7 +125,7 @@ const NearPassage = ({
     <li>
       {span.address === "" ? null : <p className="quote-address">{span.address}</p>}
       <SpanText span={span} window={undefined} around={0} />
-      <WordDifferences differences={differences} />
+      <WordDifferences differences={differences} way="asked" />
       {onPropose ? (
         <button type="button" aria-disabled={use.isPending} onClick={() => use.mutate()}>
           {say("Use the source's words")}

@@ -14,7 +14,7 @@ import { SpanText } from "./span-text.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useAsking } from "./use-asking.ts";
 import { useWindow } from "./use-window.ts";
-import { quoteInDutch } from "./words.ts";
+import { notByThemselves, quoteInDutch } from "./words.ts";
 
 /** Characters around a quote: at first, at most, and how fast they grow. */
 const [aroundFirst, aroundMax, aroundFactor] = [240, 20_000, 3];
@@ -115,7 +115,7 @@ const Changing = ({
     mutationFn: async (next: Stretch) => {
       const at = window.start + window.codePoints.toCodePoint(next.start);
       const found = await resolvedAt(asking, locatorFor(span.docUid, window, next), at);
-      if (found === undefined) throw new Error("these words do not hold by themselves in the source");
+      if (found === undefined) throw new Error(notByThemselves);
       onSpan(found);
     },
   });

@@ -1,3 +1,8 @@
+/** Why a change came to nothing, where no server says so. */
+export const notByThemselves = "These words cannot be quoted by themselves: choose others.";
+export const noLongerThere = "The source no longer holds these words.";
+export const noAnswer = "The source gave no answer to the quote.";
+
 /** What the quote viewer says, English to Dutch. */
 export const quoteInDutch = {
   "not included": "niet opgenomen",
@@ -50,6 +55,9 @@ export const quoteInDutch = {
   "not asked for: “{1}”": "niet gevraagd: “{1}”",
   "does not stand there: “{1}”": "staat er niet: “{1}”",
   "you wrote “{1}”, there stands “{2}”": "u schreef “{1}”, er staat “{2}”",
+  "new: “{1}”": "nieuw: “{1}”",
+  "left out since: “{1}”": "sindsdien weggelaten: “{1}”",
+  "then “{1}”, now “{2}”": "toen “{1}”, nu “{2}”",
   "and {1} more": "en nog {1}",
   "The words just outside the quote hold a denial or an exception. Read them before you use it.":
     "Vlak buiten het citaat staat een ontkenning of uitzondering. Lees die voordat u het gebruikt.",
@@ -103,6 +111,10 @@ export const quoteInDutch = {
   changed: "gewijzigd",
   repealed: "vervallen",
   unknown: "onbekend",
+  "These words cannot be quoted by themselves: choose others.":
+    "Deze woorden kunnen niet op zichzelf worden geciteerd: kies andere.",
+  "The source no longer holds these words.": "De bron heeft deze woorden niet meer.",
+  "The source gave no answer to the quote.": "De bron gaf geen antwoord op het citaat.",
   "Passages of this document": "Passages van dit document",
   "Quote from here": "Hieruit citeren",
   "No passage can be given of it.": "Er is geen passage van te geven.",

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { LocaleContext, useSay } from "../quote/say.ts";
-import { ChoosingBar, ChoosingProvider } from "./choosing.tsx";
+import { ChoosingBar, ChoosingProvider, useChoosing } from "./choosing.tsx";
 import { DocumentReader } from "./document-reader.tsx";
 import { Lists } from "./lists.tsx";
 import { usePlace } from "./place.ts";
@@ -25,10 +25,10 @@ export const VaultPage = () => {
           <div className="vault" data-reading={isReading}>
             <Head />
             <ChoosingBar />
-            <main className="vault-main">
+            <VaultMain>
               <Lists />
               <Reading />
-            </main>
+            </VaultMain>
           </div>
         </ChoosingProvider>
       </VaultContext>
@@ -36,9 +36,21 @@ export const VaultPage = () => {
   );
 };
 
+/** Named, since in a frame it is the second one of its page. */
+const VaultMain = ({ children }: { readonly children: ReactNode }) => {
+  const say = useSay(vaultInDutch);
+  return (
+    <main className="vault-main" aria-label={say("Vault")}>
+      {children}
+    </main>
+  );
+};
+
 const Head = () => {
   const say = useSay(vaultInDutch);
   const { place, go } = useVault();
+  // A memo chooses from its own part of the Vault.
+  const choosing = useChoosing();
   const [isPuttingIn, setPuttingIn] = useState(false);
   return (
     <header className="vault-head">
@@ -47,7 +59,7 @@ const Head = () => {
         <p>{say("Everything you put in, as it was. Originals are never changed.")}</p>
       </div>
       <div className="vault-tools">
-        <StrandField key={place.strandId} />
+        {choosing ? null : <StrandField key={place.strandId} />}
         <button
           type="button"
           className="quiet"
