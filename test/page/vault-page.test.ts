@@ -1,10 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importFiles } from "../e2e/support/server.ts";
-import { describeWithBrowser, openBrowser, openWatched, picture, type Watched } from "./support/browser.ts";
+import {
+  accessFaults,
+  describeWithBrowser,
+  openBrowser,
+  openWatched,
+  picture,
+  type Watched,
+} from "./support/browser.ts";
 import { type PageServer, startPageServer } from "./support/page-server.ts";
 
 const dossier = join(import.meta.dirname, "../../demo/dossier");
@@ -21,13 +27,6 @@ LOCATION:Kamer 3
 END:VEVENT
 END:VCALENDAR
 `.replaceAll("\n", "\r\n");
-
-/** Axe's rules up to WCAG 2.2 AA; the names of what is broken, with where. */
-const accessFaults = async (page: Page): Promise<string[]> => {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-};
 
 describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
   let server: PageServer;

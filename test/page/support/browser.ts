@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { describe, it } from "vitest";
 
@@ -50,4 +51,11 @@ export const openWatched = async (context: BrowserContext, origin: string, wayIn
 export const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.PINCITE_PICTURES;
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+};
+
+/** Axe's rules up to WCAG 2.2 AA; the names of what is broken, with where. */
+export const accessFaults = async (page: Page): Promise<string[]> => {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 };
