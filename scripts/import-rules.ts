@@ -60,6 +60,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "store-care": [...base, "engine/run", "installation", "store"],
   // The last checkpoint of each store, kept outside it.
   anchor: [...base, "store"],
+  // Copies of all that the stores hold, over the wire and back; a client takes them with the files that `cli` names.
+  backup: [...base, "sha256", "store", "wire"],
   // The token that callers send: made and checked by servers, read by clients.
   "access-token": [...base, "secret-file"],
   "secret-file": [],
@@ -74,6 +76,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "access-token",
     "client",
     "wire/client.ts",
+    "backup/folder.ts",
+    "backup/take-backup.ts",
     "export",
     "proof",
     "words",

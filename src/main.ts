@@ -1,5 +1,14 @@
 import { runCli } from "./cli/program.ts";
-import type { CliDeps, KeyFiles, ReplayRun, RunDemo, StartPincite, StoreFolders, VerifyProof } from "./cli/types.ts";
+import type {
+  CliDeps,
+  KeyFiles,
+  ReplayRun,
+  RestoreBackup,
+  RunDemo,
+  StartPincite,
+  StoreFolders,
+  VerifyProof,
+} from "./cli/types.ts";
 
 /**
  * The composition root: the one place that knows every program. Each stands behind `import()`, because a command that only
@@ -31,9 +40,21 @@ export const storeFolders: StoreFolders = {
   acceptRestore: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.acceptRestore(dataDir),
 };
 
+/** Makes a data folder of a backup. */
+export const restoreBackup: RestoreBackup = async (...folders) =>
+  (await import("./main/restore-backup.ts")).restoreBackup(...folders);
+
 const demo: RunDemo = async (...order) => (await import("./demo/run-demo.ts")).runDemo(...order);
 
-const programs: CliDeps = { start: startPincite, replay: replayFolder, verifyProof, keyFiles, storeFolders, demo };
+const programs: CliDeps = {
+  start: startPincite,
+  replay: replayFolder,
+  verifyProof,
+  keyFiles,
+  storeFolders,
+  restoreBackup,
+  demo,
+};
 
 /** The `pincite` command; bin/pincite.js calls it once it has found a Node that runs this. */
 export const main = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { addBackupCommand, addRestoreCommand } from "./commands/backup.ts";
 import { addCompletionCommand } from "./commands/completion.ts";
 import { addDemoCommand } from "./commands/demo.ts";
 import { addExportCommand } from "./commands/export.ts";
@@ -130,6 +131,8 @@ export const addTree = (program: Command, shell: Shell, deps: CliDeps): Tree => 
   for (const group of [groups.vault, groups.law, groups.run, groups.tool]) add(group);
   addReplayCommand(program, shell, deps);
   for (const group of [groups.artifact, groups.receipt, groups.keys, groups.token, groups.store]) add(group);
+  addBackupCommand(program, shell);
+  addRestoreCommand(program, shell, deps);
   addTelemetryCommand(program, shell);
   addExportCommand(program, shell);
   addVerifyCommand(program, shell, deps);

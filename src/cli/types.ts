@@ -125,6 +125,21 @@ export interface StoreFolders {
   rebuild(dataDir: string): Promise<{ readonly events: number; readonly removed: number; readonly written: number }>;
 }
 
+/** What a restored folder holds. */
+export interface RestoredBackup {
+  /** When the backup was taken, in milliseconds. */
+  readonly takenMs: number;
+  readonly stores: readonly {
+    readonly store: string;
+    readonly events: number;
+    readonly blobs: number;
+    readonly records: number;
+  }[];
+}
+
+/** Makes a data folder of a backup. Errors: DATA_LOSS for a backup that is not whole, ALREADY_EXISTS where the folder holds something. */
+export type RestoreBackup = (backupDir: string, dataDir: string) => Promise<RestoredBackup>;
+
 /** Checks the proof of a memo. `knownKey`: id of a key of the server that the caller knows; undefined: none. */
 export type VerifyProof = (bytes: Uint8Array, knownKey: string | undefined) => Promise<ProofReport>;
 
@@ -134,6 +149,7 @@ export interface CliDeps {
   /** Absent where no data folder can be reached. */
   readonly keyFiles?: KeyFiles;
   readonly storeFolders?: StoreFolders;
+  readonly restoreBackup?: RestoreBackup;
   readonly replay?: ReplayRun;
   /** Absent where there is no engine to derive a run again with. */
   readonly verifyProof?: VerifyProof;

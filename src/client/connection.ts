@@ -1,5 +1,6 @@
 import type { Client, Interceptor } from "@connectrpc/connect";
 import type { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import type { BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
 import type { ExportService } from "../../gen/pincite/export/v1/export_service_pb.ts";
 import type { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import type { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
@@ -32,6 +33,7 @@ export interface Connection {
   readonly memoExport: Client<typeof ExportService>;
   readonly proofs: Client<typeof ProofService>;
   readonly page: Client<typeof PageService>;
+  readonly backup: Client<typeof BackupService>;
   readonly vaultImport: Client<typeof VaultImportService>;
   readonly vaultUpload: Client<typeof VaultUploadService>;
   readonly vaultContainers: Client<typeof VaultContainerService>;
@@ -94,6 +96,11 @@ export const openConnection = (
       transport,
       async () => (await import("../../gen/pincite/page/v1/page_service_pb.ts")).PageService,
       {},
+    ),
+    backup: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/backup/v1/backup_service_pb.ts")).BackupService,
+      { readStores: true, readBlobs: true },
     ),
     vaultImport: lazyClient(
       transport,

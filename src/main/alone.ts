@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
 import { type Config, readConfig } from "../config.ts";
 import { DomainError } from "../error.ts";
 import { openInstallation, openKeys, openTenant } from "../installation.ts";
@@ -6,6 +7,7 @@ import { version } from "../version.ts";
 import { createLog, silentLog } from "../wire/log.ts";
 import { type RunningServer, startServer } from "../wire/server.ts";
 import { authenticate, closeToOthers } from "./admit.ts";
+import { backupMethods, backupOf } from "./backed-up.ts";
 import type { OpenPart, PartAt } from "./open-part.ts";
 import { openStore } from "./stores.ts";
 
@@ -53,8 +55,11 @@ export const startAlone = async (service: Standalone, options: AloneOptions): Pr
       allowJson,
       authenticate: authenticated,
       log: journal,
-      longMethods,
-      routes,
+      longMethods: [...longMethods, ...backupMethods],
+      routes: (router) => {
+        routes(router);
+        router.service(BackupService, backupOf(dataDir, new Map([[service.storeName, store]])));
+      },
     });
     const close = part.close;
     let stopping: Promise<void> | undefined;

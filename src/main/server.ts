@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { monotonicFactory } from "ulid";
 import { isLoopbackUrl } from "#kit/url.ts";
 import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import { BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
 import { ExportService } from "../../gen/pincite/export/v1/export_service_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
@@ -44,6 +45,7 @@ import { createPage } from "../wire/page.ts";
 import { startServer } from "../wire/server.ts";
 import { createSessions, sessionTimes } from "../wire/sessions.ts";
 import { authenticate, closeToOthers } from "./admit.ts";
+import { backupMethods, backupOf } from "./backed-up.ts";
 import { createCitedTexts } from "./cited-texts.ts";
 import { clock } from "./clock.ts";
 import { memoSource } from "./memo-source.ts";
@@ -86,7 +88,13 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   const closing: Closing[] = [];
   // Ids sort as time does, so none is made of a time before the last one written: `latest` goes by the journal, whatever the clock says.
   let seenMs = 0;
-  const storeAt = await openStores(config, installation, closing, journal, (ms) => (seenMs = Math.max(seenMs, ms)));
+  const { storeAt, stores } = await openStores(
+    config,
+    installation,
+    closing,
+    journal,
+    (ms) => (seenMs = Math.max(seenMs, ms)),
+  );
   // Before the parts: LawBot is told which laws each profile's claims rest on.
   const { profiles, notes } = loadProfiles(config.profileLayers, shippedProfiles(config));
   const whole = { config, installation, storeAt, closing, log: journal };
@@ -146,7 +154,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     authenticate: authenticated,
     page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions }),
     log: journal,
-    longMethods: [...turnMethods, ...vault.longMethods, ...lawbot.longMethods],
+    longMethods: [...turnMethods, ...backupMethods, ...vault.longMethods, ...lawbot.longMethods],
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));
       router.service(ToolService, toolService(engine, views, paging));
@@ -154,6 +162,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
       router.service(AuditService, auditService(audit, paging));
       router.service(ExportService, exportService(memos));
       router.service(ProofService, proofService(proofs, receiptKeys.signer));
+      router.service(BackupService, backupOf(config.dataDir, stores));
       router.service(PageService, pageService(sessions, clock.now, sessionTimes.invitationMs));
       vault.routes(router);
       lawbot.routes(router);

@@ -23,7 +23,7 @@ export const openStores = async (
   closing: Closing[],
   log: Log,
   onSeen?: (seenMs: number) => void,
-): Promise<StoreAt> => {
+): Promise<{ readonly storeAt: StoreAt; readonly stores: ReadonlyMap<string, Store> }> => {
   const stores = new Map<string, Store>();
   try {
     for (const name of ["runs", ...(config.vaultUrl ? [] : ["vault"]), ...(config.lawbotUrl ? [] : ["law"])]) {
@@ -33,11 +33,12 @@ export const openStores = async (
     }
     const owners = await Promise.all([...stores.values()].map((store) => store.owners()));
     const owner = openTenant(config.dataDir, config.user, owners.flat());
-    return (name) => {
+    const storeAt: StoreAt = (name) => {
       const store = stores.get(name);
       if (!store) throw new Error(`this process has no store ${name}`);
       return { store, owner };
     };
+    return { storeAt, stores };
   } catch (error) {
     for (const close of closing) await close();
     throw error;

@@ -20,7 +20,7 @@ export interface OrderedMap {
 }
 
 /** A map as of one moment. */
-export interface MapView extends Pick<OrderedMap, "get"> {
+export interface MapView extends OrderedMap {
   /** All entries in order, in pages. */
   pages(): AsyncIterable<readonly [string, Uint8Array][]>;
   /** All keys in order, in pages: faster than with their values. */

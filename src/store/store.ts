@@ -1,3 +1,5 @@
+import type { StoreMoment } from "./moment.ts";
+
 /**
  * The store port: append-only streams of events, content-addressed blobs and derived records, committed together.
  *
@@ -88,6 +90,11 @@ export interface Store {
    * owners may ask.
    */
   owners(): Promise<readonly string[]>;
+  /**
+   * All that the store holds as of this call, whatever is committed afterwards; to be closed. As `owners`, not for callers.
+   * Artifacts are asked of the store itself, which keeps what it holds.
+   */
+  moment(): StoreMoment;
   /** Reads everything and checks it against digests, chains and checkpoints. */
   verify(): Promise<VerifyReport>;
   /** False once a write has failed: the process must end (exit 70) and be started again. */

@@ -5,13 +5,16 @@ import { dataLoss, storeClosed } from "../refusals.ts";
 /** A database of text keys and raw values: with this pair a synchronous read enters LevelDB without an allocation. */
 export type Database = Level<string, Uint8Array>;
 
+/** The database as of one moment. */
+export type Snapshot = ReturnType<Database["snapshot"]>;
+
 /**
  * Reads the stored value, or undefined when there is none. The read is synchronous on purpose: it takes 3 µs where the pooled
  * read takes 30, and it never waits behind a flush. Errors: DATA_LOSS when LevelDB itself finds a block that it cannot read.
  */
-export const storedValue = (db: Database, key: string): Uint8Array | undefined => {
+export const storedValue = (db: Database, key: string, snapshot?: Snapshot): Uint8Array | undefined => {
   try {
-    const value = db.getSync(key);
+    const value = snapshot ? db.getSync(key, { snapshot }) : db.getSync(key);
     return value && new Uint8Array(value.buffer as ArrayBuffer, value.byteOffset, value.byteLength);
   } catch (error) {
     throw unreadable(error);
@@ -19,10 +22,14 @@ export const storedValue = (db: Database, key: string): Uint8Array | undefined =
 };
 
 /** Reads all entries of a range, in order. Errors: DATA_LOSS as above. */
-export const entriesOf = async (db: Database, range: MapRange): Promise<[string, Uint8Array][]> => {
+export const entriesOf = async (
+  db: Database,
+  range: MapRange,
+  snapshot?: Snapshot,
+): Promise<[string, Uint8Array][]> => {
   if (range.limit === 0) return [];
   try {
-    return await db.iterator(range).all();
+    return await db.iterator(snapshot ? { ...range, snapshot } : range).all();
   } catch (error) {
     throw unreadable(error);
   }

@@ -2,7 +2,7 @@ import { Level } from "level";
 import { DomainError } from "../../error.ts";
 import type { DurableMap, MapRange, MapView, Operation } from "../ordered-map.ts";
 import { dataLoss } from "../refusals.ts";
-import { type Database, entriesOf, storedValue, writeSynced } from "./database.ts";
+import { type Database, entriesOf, type Snapshot, storedValue, writeSynced } from "./database.ts";
 
 const entriesAtOnce = 1_000;
 /** By default LevelDB's binding ends a page at 16 KiB, and large values then take a turn of the loop each. */
@@ -63,7 +63,7 @@ export class LevelMap implements DurableMap {
 
 class LevelView implements MapView {
   readonly #db: Database;
-  readonly #snapshot: ReturnType<Database["snapshot"]>;
+  readonly #snapshot: Snapshot;
 
   constructor(db: Database) {
     this.#db = db;
@@ -71,7 +71,11 @@ class LevelView implements MapView {
   }
 
   get(key: string): Uint8Array | undefined {
-    return this.#db.getSync(key, { snapshot: this.#snapshot });
+    return storedValue(this.#db, key, this.#snapshot);
+  }
+
+  entries(range: MapRange): Promise<[string, Uint8Array][]> {
+    return entriesOf(this.#db, range, this.#snapshot);
   }
 
   /** In pages, because an entry of its own costs a turn of the loop each. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { checkCommit, checkEntry, checkName } from "../check-commit.ts";
 import { LeaseTable } from "../lease-table.ts";
+import type { StoreMoment } from "../moment.ts";
 import type { DurableMap, Operation } from "../ordered-map.ts";
 import { pieces } from "../page.ts";
 import { storeClosed, storeFailed } from "../refusals.ts";
@@ -27,6 +28,7 @@ import { CheckedReads } from "./checked-reads.ts";
 import type { Checkpoints } from "./checkpoints.ts";
 import { type BatchTarget, Committer } from "./committer.ts";
 import { recordKey } from "./keys.ts";
+import { LevelMoment } from "./level-moment.ts";
 import type { OpenMarker } from "./open-marker.ts";
 import type { LevelStoreOptions } from "./options.ts";
 import { BatchPlan, scopeOf } from "./plan/batch-plan.ts";
@@ -191,6 +193,11 @@ export class LevelStore implements Store, BatchTarget {
     checkName("lease key", key);
     // Through the committer, so that no commit checked against the old fence is still on its way when the new one is given.
     return this.#committer.submit(() => this.#leases.take(owner, key, holder, ttlMs));
+  }
+
+  moment(): StoreMoment {
+    this.#requireOpen();
+    return new LevelMoment(this.#parts.map.view(), this.#parts.files);
   }
 
   async owners(): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { sha256Hex } from "../../sha256.ts";
 import { checkCommit, checkEntry, checkName } from "../check-commit.ts";
 import { LeaseTable, type StoreClock } from "../lease-table.ts";
+import type { StoreMoment } from "../moment.ts";
 import { eventsPerPage, pageSize, pieces, recordsPerPage } from "../page.ts";
 import { blobNotFound, noOutcome, staleOwner, storeClosed } from "../refusals.ts";
 import { stage } from "../staged-blob.ts";
@@ -22,6 +23,7 @@ import { emptyHead } from "../store.ts";
 import { watchEvents } from "../watch.ts";
 import { LiveEvents } from "../watch-feed.ts";
 import { applyCommit, checkAgainst, headOf } from "./apply.ts";
+import { memoryMoment } from "./memory-moment.ts";
 import { OwnerData } from "./owner-data.ts";
 import { verifyMemory } from "./verify.ts";
 
@@ -162,6 +164,11 @@ class MemoryStore implements Store {
     checkName("owner", owner);
     checkName("lease key", key);
     return this.#leases.take(owner, key, holder, ttlMs);
+  }
+
+  moment(): StoreMoment {
+    this.#requireOpen();
+    return memoryMoment(new Map([...this.#owned].map(([owner, data]) => [owner, data.copy()])));
   }
 
   async owners(): Promise<string[]> {

@@ -10,6 +10,13 @@ export class NumberedList {
     return this.#entries.size;
   }
 
+  copy(): NumberedList {
+    const copy = new NumberedList();
+    copy.#keys.push(...this.#keys);
+    for (const [key, entry] of this.#entries) copy.#entries.set(key, entry);
+    return copy;
+  }
+
   get(key: string): Entry | undefined {
     return this.#entries.get(key);
   }

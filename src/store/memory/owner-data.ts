@@ -43,6 +43,29 @@ export class OwnerData {
     return this.#spaces.get(name) ?? new RecordSpace();
   }
 
+  /** What is there now: whatever is added later is added to this one alone. Bytes are shared, since nothing changes them. */
+  copy(): OwnerData {
+    const copy = new OwnerData();
+    for (const [stream, events] of this.streams) copy.streams.set(stream, [...events]);
+    copy.events.push(...this.events);
+    for (const [digest, bytes] of this.blobs) copy.blobs.set(digest, bytes);
+    for (const [scope, digests] of this.scopes) copy.scopes.set(scope, new Set(digests));
+    for (const scope of this.apart) copy.apart.add(scope);
+    for (const [key, state] of this.idempotency) copy.idempotency.set(key, state);
+    for (const [name, space] of this.#spaces) copy.#spaces.set(name, space.copy());
+    for (const [name, list] of this.#lists) copy.#lists.set(name, list.copy());
+    return copy;
+  }
+
+  /** Names of spaces that have records, and of lists that have entries or had them. */
+  spaces(): string[] {
+    return [...this.#spaces].flatMap(([name, { size }]) => (size > 0 ? [name] : []));
+  }
+
+  lists(): string[] {
+    return [...this.#lists.keys()];
+  }
+
   isEmpty(): boolean {
     return this.events.length + this.blobs.size + this.idempotency.size + this.recordCount() + this.#lists.size === 0;
   }
@@ -59,6 +82,12 @@ export class RecordSpace {
 
   get size(): number {
     return this.#values.size;
+  }
+
+  copy(): RecordSpace {
+    const copy = new RecordSpace();
+    for (const [key, value] of this.#values) copy.#values.set(key, value);
+    return copy;
   }
 
   get(key: string): Uint8Array | undefined {

@@ -116,6 +116,25 @@ export const commandErrorsInDutch: Readonly<Record<string, string>> = {
   "{1}: a token has 16 to 512 signs without blanks.": "{1}: een token heeft 16 tot 512 tekens zonder spaties.",
   "The store {1} {2}{3}: it is an older copy, or was taken away. Put the newest copy of the whole folder back; or, where what came after may be lost, run `pincite store accept-restore` on the folder.":
     "De opslag {1} {2}{3}: het is een oudere kopie, of hij is weggehaald. Zet de nieuwste kopie van de hele map terug; of voer, als wat erna kwam weg mag zijn, `pincite store accept-restore` uit op de map.",
+  "There is no whole backup in {1}: `pincite backup` ends with backup.pb.":
+    "In {1} staat geen hele reservekopie: `pincite backup` eindigt met backup.pb.",
+  "{1} holds something: name a folder that does not exist yet. Nothing was changed.":
+    "In {1} staat al iets: noem een map die nog niet bestaat. Er is niets gewijzigd.",
+  "The backup is not whole: {1}. Take another one into the same folder.":
+    "De reservekopie is niet heel: {1}. Maak er nog een in dezelfde map.",
+  "artifact {1} is missing": "stuk {1} ontbreekt",
+  "artifact {1} is damaged": "stuk {1} is beschadigd",
+  "the items of a store are damaged": "de regels van een opslag zijn beschadigd",
+  "the items of a store cannot be read": "de regels van een opslag zijn niet te lezen",
+  "The backup could not be finished: {1}. Run the command again: it goes on from here.":
+    "De reservekopie kon niet worden afgemaakt: {1}. Voer de opdracht nog eens uit: die gaat hiervandaan verder.",
+  "the server's answer has no end": "het antwoord van de server heeft geen einde",
+  "another backup is being taken; try again when it has ended":
+    "er wordt al een reservekopie gemaakt; probeer het nog eens als die klaar is",
+  "a backup holds the keys of this server: it goes to whoever has the token, not to a page":
+    "in een reservekopie staan de sleutels van deze server: die gaat naar wie het token heeft, niet naar een pagina",
+  "This program reads no data folder: run `pincite` where the server is.":
+    "Dit programma leest geen gegevensmap: voer `pincite` uit waar de server is.",
   "Take a folder that was put back from a copy as it is. What came after the copy is lost; this is noted.":
     "Neemt een map die uit een kopie is teruggezet zoals hij is. Wat na de kopie kwam is weg; dat wordt genoteerd.",
   "{1}: accepted at checkpoint {2}; {3} was the last that had been kept":

@@ -59,6 +59,14 @@ export const recordsInDutch = {
     "Maakt het register van de memo's opnieuw uit hun journaal; na een afbreking gaat de volgende start verder.",
   "Remove what an earlier version wrote, once what has taken its place was read and found whole.":
     "Verwijdert wat een vorige versie schreef, zodra wat ervoor in de plaats kwam gelezen en heel bevonden is.",
+  "Copy all that a running server holds, keys included, into a folder; broken off, it goes on where it was.":
+    "Kopieert alles wat een draaiende server heeft, ook zijn sleutels, naar een map; na een afbreking gaat het verder waar het was.",
+  "where the backup is, or is to be; another one into it fetches what is new":
+    "waar de reservekopie staat of komt; een volgende daarin haalt wat nieuw is",
+  "Make a data folder of a backup; all of it is read back and compared before the folder gets its name.":
+    "Maakt een gegevensmap van een reservekopie; alles wordt teruggelezen en vergeleken voordat de map haar naam krijgt.",
+  "a backup, as `pincite backup` leaves it": "een reservekopie, zoals `pincite backup` die achterlaat",
+  "the data folder to make; it must not hold anything": "de gegevensmap die gemaakt wordt; er mag niets in staan",
   "{1}: what an earlier version wrote is gone": "{1}: wat een vorige versie schreef is weg",
   "nothing was kept from an earlier version": "er was niets bewaard van een vorige versie",
   // The contract.

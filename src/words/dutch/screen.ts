@@ -11,6 +11,13 @@ export const screenInDutch = {
   // A run.
   "{1} stood at {2} when you last saw it and stands at {3} now: its server was put back from an older copy.":
     "{1} stond op {2} toen u het laatst keek en staat nu op {3}: de server is uit een oudere kopie teruggezet.",
+  "{1} artifacts fetched": "{1} stukken gehaald",
+  "{1}: the stores {2} are backed up, with {3} artifacts": "{1}: reservekopie van {2}, met {3} stukken",
+  "{1} of them were new, {2} bytes; each was compared with its digest":
+    "{1} daarvan nieuw, {2} bytes; elk vergeleken met zijn controlegetal",
+  "The backup holds the server's keys and your documents: keep it where nobody else reads it.":
+    "In de reservekopie staan de sleutels van de server en uw stukken: bewaar haar waar niemand anders erbij kan.",
+  "{1} stands as at {2}: `pincite serve --data {1}`": "{1} staat er zoals op {2}: `pincite serve --data {1}`",
   "a new token lies in {1}": "een nieuw token staat in {1}",
   "(no title)": "(zonder titel)",
   Missing: "Wat nog ontbreekt",

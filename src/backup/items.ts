@@ -1,0 +1,68 @@
+import { create, fromBinary, type MessageInitShape } from "@bufbuild/protobuf";
+import { sizeDelimitedEncode } from "@bufbuild/protobuf/wire";
+import { type StoreItem, StoreItemSchema } from "../../gen/pincite/backup/v1/store_item_pb.ts";
+import type { Content } from "../store/moment.ts";
+
+/** One thing that a store holds, as a message. */
+export const itemOf = (content: Content): StoreItem => create(StoreItemSchema, { item: fieldsOf(content) });
+
+type Fields = NonNullable<MessageInitShape<typeof StoreItemSchema>["item"]>;
+
+const fieldsOf = (content: Content): Fields => {
+  switch (content.kind) {
+    case "owner":
+      return { case: "owner", value: { owner: content.owner } };
+    case "scope": {
+      const { scope, eventCount } = content;
+      const artifacts = content.artifacts.map(({ digest, sizeBytes }) => ({
+        digest: bytesOf(digest),
+        sizeBytes: BigInt(sizeBytes),
+      }));
+      return { case: "scope", value: { scope, eventCount, artifacts } };
+    }
+    case "event": {
+      const { stream, seq, hash, type, body } = content.event;
+      return { case: "event", value: { stream, seq, hash: bytesOf(hash), type, body } };
+    }
+    case "record":
+      return { case: "record", value: { space: content.space, key: content.key, value: content.value } };
+    case "entry": {
+      const { number, key, value } = content.entry;
+      return { case: "entry", value: { list: content.list, number, key, value } };
+    }
+    case "command": {
+      const { payloadDigest, answer } = content.state;
+      return { case: "command", value: { key: content.key, payloadDigest, ...(answer ? { answer } : {}) } };
+    }
+  }
+};
+
+/** An item behind its length, as it travels and lies in a file. */
+export const encodeItem = (content: Content): Uint8Array => sizeDelimitedEncode(StoreItemSchema, itemOf(content));
+
+/** Items of bytes that come in pieces, cut anywhere. Errors: whatever a broken message raises; the bytes are checked by digest. */
+export async function* decodeItems(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<StoreItem> {
+  let rest: Uint8Array = new Uint8Array();
+  for await (const piece of pieces) {
+    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    for (let found = firstItem(rest); found; found = firstItem(rest)) {
+      yield fromBinary(StoreItemSchema, rest.subarray(found.start, found.end));
+      rest = rest.subarray(found.end);
+    }
+  }
+  if (rest.length > 0) throw new Error("the last item is not whole");
+}
+
+/** Where the first item begins and ends; undefined where not all of it is there. */
+const firstItem = (bytes: Uint8Array): { start: number; end: number } | undefined => {
+  let length = 0;
+  for (let at = 0; at < bytes.length && at < 5; at++) {
+    length += (bytes[at]! & 0x7f) * 2 ** (7 * at);
+    if (bytes[at]! >= 0x80) continue;
+    const end = at + 1 + length;
+    return end <= bytes.length ? { start: at + 1, end } : undefined;
+  }
+  return undefined;
+};
+
+const bytesOf = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, "hex"));

@@ -1,0 +1,74 @@
+import { existsSync, readdirSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join, resolve, sep } from "node:path";
+import { timestampMs } from "@bufbuild/protobuf/wkt";
+import type { BackedUpFile, BackupManifest } from "../../gen/pincite/backup/v1/backup_manifest_pb.ts";
+import { BackupFolder } from "../backup/folder.ts";
+import { digestOfStore, restoreStore } from "../backup/restore-store.ts";
+import type { RestoreBackup, RestoredBackup } from "../cli/types.ts";
+import { DomainError } from "../error.ts";
+import { openInstallation } from "../installation.ts";
+import { writeSecret } from "../secret-file.ts";
+import { openLevelStore } from "../store/level/open.ts";
+import { acceptRestore } from "./accept-restore.ts";
+import { clock } from "./clock.ts";
+
+/**
+ * Makes a data folder of a backup: everything is put in a folder beside it, read back and compared, and gets its name only when
+ * it is whole. What an earlier folder of this name was known to hold and the backup does not is accepted and noted, as
+ * `store accept-restore` does. Errors: ALREADY_EXISTS, DATA_LOSS, RUN_NOT_FOUND, UNSUPPORTED.
+ */
+export const restoreBackup: RestoreBackup = async (backupDir, dataDir) => {
+  const folder = new BackupFolder(backupDir);
+  const manifest = await folder.manifest();
+  if (!manifest)
+    throw new DomainError(
+      "RUN_NOT_FOUND",
+      `There is no whole backup in ${backupDir}: \`pincite backup\` ends with backup.pb.`,
+    );
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new DomainError(
+      "ALREADY_EXISTS",
+      `${dataDir} holds something: name a folder that does not exist yet. Nothing was changed.`,
+    );
+  const half = `${resolve(dataDir)}.restoring`;
+  await rm(half, { recursive: true, force: true });
+  await mkdir(half, { recursive: true, mode: 0o700 });
+  for (const file of manifest.files) await writeFile(folder, half, file);
+  const stores: RestoredBackup["stores"][number][] = [];
+  for (const { store, itemsSha256 } of manifest.stores) stores.push(await fill(folder, half, store, itemsSha256));
+  await rm(dataDir, { recursive: true, force: true });
+  await rename(half, dataDir);
+  await acceptRestore(dataDir);
+  return { takenMs: takenMs(manifest), stores };
+};
+
+const takenMs = ({ createTime }: BackupManifest): number => (createTime ? timestampMs(createTime) : 0);
+
+/** A path of a backup never leads out of the folder. */
+const writeFile = async (folder: BackupFolder, dir: string, { path, sha256 }: BackedUpFile): Promise<void> => {
+  const target = resolve(dir, path);
+  if (!target.startsWith(dir + sep))
+    throw new DomainError("DATA_LOSS", `the backup names a file outside the folder: ${path}`);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  writeSecret(target, await folder.read(sha256));
+};
+
+const fill = async (folder: BackupFolder, dir: string, name: string, itemsSha256: string) => {
+  const { signer } = openInstallation(dir);
+  const store = await openLevelStore({ dir: join(dir, name), clock, signer });
+  try {
+    await restoreStore(store, folder.items(itemsSha256), (digest) => folder.read(digest));
+    if ((await digestOfStore(store)) !== itemsSha256)
+      throw new DomainError("DATA_LOSS", `the store ${name} was put back and does not hold what the backup says`, {
+        store: name,
+      });
+    const { events, blobs, records, damages } = await store.verify();
+    const [damage] = damages;
+    if (damage)
+      throw new DomainError("DATA_LOSS", `the store ${name} was put back and is damaged: ${damage}`, { store: name });
+    return { store: name, events, blobs, records };
+  } finally {
+    await store.close();
+  }
+};

@@ -1,0 +1,109 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import type { RunningPincite } from "../../src/cli/types.ts";
+import { restoreBackup, startPincite, storeFolders } from "../../src/main.ts";
+import { goldenUser, unpackStore } from "../golden/stores/unpack.ts";
+import { cli } from "./support/cli.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "pincite-backup-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const run = (...argv: string[]) => cli(argv, { storeFolders, restoreBackup });
+const serve = (dataDir: string): Promise<RunningPincite> =>
+  startPincite({ dataDir, port: 0, user: goldenUser, log: "silent" });
+const filesIn = (dir: string) =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** What a person sees of a server: its runs and its documents. */
+const seenAt = async (url: string) => {
+  const answers = [];
+  for (const argv of [
+    ["run", "list"],
+    ["run", "show", "latest"],
+    ["vault", "list"],
+    ["law", "list"],
+  ])
+    answers.push((await run(...argv, "--url", url)).out);
+  return answers;
+};
+
+describe.each(["demo", "vault"] as const)("a backup of the server of %s", (name) => {
+  const data = unpackStore(name);
+  const backup = join(scratch, `${name}-backup`);
+  const restored = join(scratch, `${name}-restored`);
+
+  it("is taken while it runs, gone on with after a stop, and comes back as a folder that answers alike", async () => {
+    const server = await serve(data);
+    const first = await run("backup", backup, "--url", server.url);
+    expect(first).toMatchObject({ code: 0, err: expect.stringContaining("keys") });
+    expect(first.out).toMatch(/stores runs, vault, law are backed up, with [1-9]\d* artifacts/);
+    for (const path of filesIn(backup)) expect(statSync(path).mode & 0o077).toBe(0);
+
+    // As a backup that was broken off: one artifact never came, one is damaged, and nothing says that it is whole.
+    const artifacts = filesIn(join(backup, "artifacts"));
+    rmSync(artifacts[0]!);
+    writeFileSync(artifacts[1]!, "half");
+    rmSync(join(backup, "backup.pb"));
+    expect((await run("restore", backup, "--data", restored)).err).toContain("no whole backup");
+    const again = await run("backup", backup, "--url", server.url);
+    expect(Number(/^(\d+) of them were new/m.exec(again.out)?.[1])).toBeLessThanOrEqual(2);
+
+    const before = await seenAt(server.url);
+    await server.stop();
+    const back = await run("restore", backup, "--data", restored);
+    expect(back.out).toMatch(/^runs: [1-9]\d* events, [1-9]\d* artifacts, \d+ records: whole$/m);
+    expect(back.code).toBe(0);
+    expect((await run("store", "check", "--data", restored)).code).toBe(0);
+    const other = await serve(restored);
+    expect(await seenAt(other.url)).toEqual(before);
+    await other.stop();
+  });
+
+  it("is refused where it is damaged, or where the folder holds something", async () => {
+    expect((await run("restore", backup, "--data", restored)).err).toContain("holds something");
+    const damaged = filesIn(join(backup, "artifacts")).at(-1)!;
+    const bytes = readFileSync(damaged);
+    writeFileSync(damaged, Buffer.concat([bytes, Buffer.from([0])]));
+    const { code, err } = await run("restore", backup, "--data", join(scratch, `${name}-other`));
+    expect(err).toContain("The backup is not whole");
+    expect(code).toBe(6);
+    expect(existsSync(join(scratch, `${name}-other`))).toBe(false);
+    writeFileSync(damaged, bytes);
+  });
+
+  it("takes the place of the folder that went on after it, and this is noted", async () => {
+    const server = await serve(restored);
+    expect((await run("run", "new", "--title", "later", "--url", server.url)).code).toBe(0);
+    await server.stop();
+    renameSync(restored, `${restored}-lost`);
+    expect((await run("restore", backup, "--data", restored)).code).toBe(0);
+    expect(readFileSync(join(restored, "anchors", "accepted"), "utf8")).toMatch(/ runs \d+ \d+\n/);
+    const back = await serve(restored);
+    expect((await run("run", "list", "--url", back.url)).out).not.toContain("later");
+    await back.stop();
+  });
+});
+
+describe("a server without a folder", () => {
+  it("is backed up too, without keys", async () => {
+    const server = await startPincite({ dataDir: undefined, port: 0, user: goldenUser, log: "silent" });
+    await run("run", "new", "--title", "in memory", "--url", server.url);
+    const backup = join(scratch, "memory");
+    expect((await run("backup", backup, "--url", server.url)).code).toBe(0);
+    await server.stop();
+    expect((await run("restore", backup, "--data", join(scratch, "from-memory"))).code).toBe(0);
+  });
+});
