@@ -3,8 +3,7 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { ContextValues, ServiceImpl } from "@connectrpc/connect";
 import type { BackupService, ReadStoresResponse } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
 import { DomainError } from "../error.ts";
-import type { StoreMoment } from "../store/moment.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, StoreMoment } from "../store/store.ts";
 import { principalOf } from "../wire/principal.ts";
 import { encodeItem } from "./items.ts";
 

@@ -1,7 +1,7 @@
 import { create, fromBinary, type MessageInitShape } from "@bufbuild/protobuf";
 import { sizeDelimitedEncode } from "@bufbuild/protobuf/wire";
 import { type StoreItem, StoreItemSchema } from "../../gen/pincite/backup/v1/store_item_pb.ts";
-import type { Content } from "../store/moment.ts";
+import type { Content } from "../store/store.ts";
 
 /** One thing that a store holds, as a message. */
 export const itemOf = (content: Content): StoreItem => create(StoreItemSchema, { item: fieldsOf(content) });

@@ -1,37 +1,4 @@
-import type { Entry, EntryRange, IdempotencyState, ListRange, StoredEvent } from "./store.ts";
-
-/** What a store holds as of one moment. */
-export interface StoreMoment {
-  /**
-   * Everything, in an order that depends on nothing but what there is, so that two stores that hold the same give the same:
-   * owner by owner; for each the events by position, the artifacts of a stream before its first event; then artifacts of other
-   * scopes, records, entries and commands. Leases are not given: they end with a process. Errors: DATA_LOSS.
-   */
-  contents(): AsyncIterable<Content>;
-  /** Lets go of the moment, which keeps old data on disk. */
-  close(): Promise<void>;
-}
-
-/** One thing that a store holds; it belongs to the owner that was named last. */
-export type Content =
-  | { readonly kind: "owner"; readonly owner: string }
-  | {
-      readonly kind: "scope";
-      readonly scope: string;
-      /** Of a stream; 0 for other scopes. */
-      readonly eventCount: number;
-      readonly artifacts: readonly HeldArtifact[];
-    }
-  | { readonly kind: "event"; readonly event: StoredEvent }
-  | { readonly kind: "record"; readonly space: string; readonly key: string; readonly value: Uint8Array }
-  | { readonly kind: "entry"; readonly list: string; readonly entry: Entry }
-  | { readonly kind: "command"; readonly key: string; readonly state: IdempotencyState };
-
-/** An artifact by its name; the bytes are asked for apart. */
-export interface HeldArtifact {
-  readonly digest: string;
-  readonly sizeBytes: number;
-}
+import type { Content, Entry, EntryRange, HeldArtifact, IdempotencyState, ListRange, StoredEvent } from "./store.ts";
 
 /** The reads that the contents of a moment are made of. Names come in the order of their URI-encoded forms. */
 export interface MomentReads {

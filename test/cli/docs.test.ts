@@ -20,7 +20,7 @@ const pages = [
   "CHANGELOG.md",
   "CONTRIBUTING.md",
   "demo/README.md",
-  ...["guide.md", "law.md", "tools.md", "receipts.md", "formats", "adr"].flatMap((name) => {
+  ...["guide.md", "operations.md", "law.md", "tools.md", "receipts.md", "formats", "adr"].flatMap((name) => {
     const path = join(root, "docs", name);
     return name.endsWith(".md") ? [`docs/${name}`] : readdirSync(path).map((file) => `docs/${name}/${file}`);
   }),

@@ -1,5 +1,6 @@
-import { type Content, contentsOf, type MomentReads, type StoreMoment } from "../moment.ts";
+import { contentsOf, type MomentReads } from "../moment.ts";
 import type { MapView } from "../ordered-map.ts";
+import type { Content, StoreMoment } from "../store.ts";
 import type { BlobFiles } from "./blob-files.ts";
 import { CheckedReads } from "./checked-reads.ts";
 import { idempotencyKey, parseKey, recordPrefix, scopeKey, successor } from "./keys.ts";

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { checkCommit, checkEntry, checkName } from "../check-commit.ts";
 import { LeaseTable } from "../lease-table.ts";
-import type { StoreMoment } from "../moment.ts";
 import type { DurableMap, Operation } from "../ordered-map.ts";
 import { pieces } from "../page.ts";
 import { storeClosed, storeFailed } from "../refusals.ts";
@@ -18,6 +17,7 @@ import type {
   StagedBlob,
   Store,
   StoredEvent,
+  StoreMoment,
   VerifyReport,
   WantedEntry,
 } from "../store.ts";

@@ -1,5 +1,6 @@
-import { contentsOf, type MomentReads, type StoreMoment } from "../moment.ts";
+import { contentsOf, type MomentReads } from "../moment.ts";
 import { eventsPerPage, pageSize } from "../page.ts";
+import type { StoreMoment } from "../store.ts";
 import { byUtf8, type OwnerData } from "./owner-data.ts";
 
 /** A moment over data that nobody changes any more. */

@@ -1,7 +1,6 @@
 import { sha256Hex } from "../../sha256.ts";
 import { checkCommit, checkEntry, checkName } from "../check-commit.ts";
 import { LeaseTable, type StoreClock } from "../lease-table.ts";
-import type { StoreMoment } from "../moment.ts";
 import { eventsPerPage, pageSize, pieces, recordsPerPage } from "../page.ts";
 import { blobNotFound, noOutcome, staleOwner, storeClosed } from "../refusals.ts";
 import { stage } from "../staged-blob.ts";
@@ -16,6 +15,7 @@ import type {
   StagedBlob,
   Store,
   StoredEvent,
+  StoreMoment,
   VerifyReport,
   WantedEntry,
 } from "../store.ts";

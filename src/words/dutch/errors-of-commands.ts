@@ -122,6 +122,15 @@ export const commandErrorsInDutch: Readonly<Record<string, string>> = {
     "In {1} staat al iets: noem een map die nog niet bestaat. Er is niets gewijzigd.",
   "The backup is not whole: {1}. Take another one into the same folder.":
     "De reservekopie is niet heel: {1}. Maak er nog een in dezelfde map.",
+  "this process has no store {1}: ask the server that has it":
+    "dit programma heeft geen opslag {1}: vraag de server die hem heeft",
+  "{1} is damaged: take another backup": "{1} is beschadigd: maak een nieuwe reservekopie",
+  "{1} was written by a later version (form {2})": "{1} is door een latere versie geschreven (vorm {2})",
+  "the backup is damaged: {1}; take another backup": "de reservekopie is beschadigd: {1}; maak een nieuwe",
+  "the backup names a file outside the folder: {1}": "de reservekopie noemt een bestand buiten de map: {1}",
+  "the store {1} was put back and does not hold what the backup says":
+    "de opslag {1} is teruggezet en bevat niet wat de reservekopie zegt",
+  "the store {1} was put back and is damaged: {2}": "de opslag {1} is teruggezet en is beschadigd: {2}",
   "artifact {1} is missing": "stuk {1} ontbreekt",
   "artifact {1} is damaged": "stuk {1} is beschadigd",
   "the items of a store are damaged": "de regels van een opslag zijn beschadigd",
