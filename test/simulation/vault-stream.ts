@@ -1,7 +1,10 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { ImportedItem_Outcome as Outcome } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import {
+  ImportedItem_Outcome as Outcome,
+  ImportedItem_OutcomeSchema as OutcomeSchema,
+} from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { uploadFile } from "../../src/cli/vault-upload.ts";
 import { type Connection, openConnection } from "../../src/client/connection.ts";
 import { realMail } from "./vault-scale-mail.ts";
@@ -124,7 +127,7 @@ const upload = async (
           return;
         }
         counts.otherwise++;
-        if (counts.reasons.size < 5) counts.reasons.add(`${Outcome[outcome]}: ${reason}`);
+        if (counts.reasons.size < 5) counts.reasons.add(`${OutcomeSchema.value[outcome]?.name}: ${reason}`);
       },
     },
   );
