@@ -37,7 +37,8 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
   guide                                made-up cases by the guide's word alone, beside their truth
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
   gate [every] [seed]                  the gate's sentences over gRPC against the check alone; one of so many
-  looks [every]                        looks on what the guide binds for the facts of the gate's dossiers; one of so many
+  looks [every] [set]                  looks on what the guide binds for the facts of the gate's dossiers; one of so many;
+                                       set 0 tuned, 1 kept aside, 2 run once
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
   attachments                          bytes of attached parts beside Python's

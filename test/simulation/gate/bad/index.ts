@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import type { BadSentence } from "../bad-sentence.ts";
 import type { Dossier, HonestSentence } from "../dossier.ts";
+import { bakery } from "../dossiers/bakery.ts";
 import { deposit } from "../dossiers/deposit.ts";
 import { sale } from "../dossiers/sale.ts";
 import { school } from "../dossiers/school.ts";
 import { thuiswerk } from "../dossiers/thuiswerk.ts";
 import { uwv } from "../dossiers/uwv.ts";
+import { bakeryBad } from "./bakery-bad.ts";
 import { changedCitations, trueCitations } from "./citations.ts";
 import { depositAuthorities } from "./deposit-authorities.ts";
 import { depositChanged } from "./deposit-changed.ts";
@@ -96,6 +98,9 @@ export const trueSets = (seed: number): readonly { dossier: Dossier; sentences: 
 
 /** A dossier written after the rules and run once, for an estimate: no rule is mended by what it shows. */
 export const estimateSet: BadSet = { dossier: sale, sentences: saleBad };
+
+/** A dossier written before the last round of rules and run once after it. */
+export const blindSet: BadSet = { dossier: bakery, sentences: bakeryBad };
 
 /** A dossier of reversals, written before the rules on reversals. `read`: the half that may be shown to whoever mends rules. */
 export const turnedSet = (half: "read" | "unseen"): BadSet => {
