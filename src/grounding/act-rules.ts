@@ -10,7 +10,7 @@ import type { Cast, Side } from "./parties.ts";
 import type { Source } from "./source.ts";
 import { isNamedIn, saysDayInWords, saysToken } from "./support.ts";
 import type { Token } from "./tokens/token.ts";
-import { isAnother, isSame, toldIn, whoActs, whoIsTold } from "./told.ts";
+import { isAnother, isSame, isThirdPerson, toldIn, whoActs, whoIsTold } from "./told.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
 /** Whether an entry can carry this act as one: who did it, on what day, and the rest of its clause. */
@@ -40,13 +40,23 @@ export const carries = (found: Act, source: Source, context: ActContext): Carrie
   const within = context.tokens.filter(({ start, end }) => act.from <= start && end <= act.clause.end);
   return {
     actor: actorFits(act, source, context),
-    day: within.every((token) => !isActDay(token, act, context.text) || isDayOf(token, act, source, context)),
+    // "According to her it was there on 1 September": a day that stands with an attribution is one of what is said.
+    day: within.every(
+      (token) =>
+        (isAttribution(found, context) && saysToken(source, token)) ||
+        !isActDay(token, act, context.text) ||
+        isDayOf(token, act, source, context),
+    ),
     tokens: within.every(
       (token) =>
         token.kind === "role" || isFree(token, context.cast) || context.isDerived(token) || saysToken(source, token),
     ),
   };
 };
+
+/** Told by `volgens` and a name, without a verb. */
+const isAttribution = ({ verb }: Act, { tokens }: ActContext): boolean =>
+  tokens.some(({ kind, start }) => (kind === "name" || kind === "role") && start === verb.start);
 
 const isFree = (token: Token, cast: Cast): boolean => token.kind === "name" && cast.isName(token.names);
 
@@ -167,7 +177,9 @@ const isKnownRole = (actor: Actor, source: Source, { claimWords, cast }: ActCont
 /** Whether the entry's own words speak of this actor: by name, by role, or as `u` and `ik` from one side to the other. */
 const isMentioned = (actor: Actor, source: Source, spoken: Side, cast: Cast): boolean => {
   const said = wordsIn(source.said).map(({ folded }) => folded);
-  if (actor.by === "name" && isNamedIn(actor.names, fold(`${source.said} ${source.title}`))) return true;
+  // "Zij zei …": whom the words mean by a pronoun is named in front of them.
+  const before = said.some((word) => isThirdPerson.test(word)) ? (source.entry.span?.shownBefore ?? "") : "";
+  if (actor.by === "name" && isNamedIn(actor.names, fold(`${before} ${source.said} ${source.title}`))) return true;
   if (actor.by === "role" && actor.noun.split(" ").every((word) => said.some((one) => one.startsWith(word))))
     return true;
   const meant = cast.sideOfActor(actor);
@@ -217,7 +229,7 @@ const isDayOf = (token: Token, act: Act, source: Source, context: ActContext): b
     act.clause.words.some(({ folded }) => /^(?:niet|geen|nog|al|had|hadden|not|yet|already)$/u.test(folded)) ||
     // Dutch "was toegezegd" had been done by then; English "was promised" was done then.
     (context.tongue === "nl" && act.clause.words.some(({ folded }) => /^(?:was|waren)$/u.test(folded)));
-  const isSaid = act.isSpeech || isReceived(act, context);
+  const isSaid = act.isSpeech || isReceived(act, context) || bringsWords(act, context) || isPerformed(act, source);
   if (isOwn && (namesDocument.test(before) || isAsOf || (isSaid && !tellsAsPast(act, source, context)))) return true;
   if (namesDocument.test(before)) return source.ownDays.length === 0 && saysToken(source, token);
   if (act.isSpeech && source.isDocument && source.tongue !== undefined && source.spokenDays.length > 0)
@@ -227,6 +239,28 @@ const isDayOf = (token: Token, act: Act, source: Source, context: ActContext): b
     (source.ownDays.length === 0 && saysToken(source, token))
   );
 };
+
+/** "She corrected that: “…”": whatever its verb, what brings somebody's words tells that they were said. */
+const bringsWords = ({ clause }: Act, { text }: ActContext): boolean =>
+  /:\s*\ufffc/u.test(text.slice(clause.start, clause.end + 2));
+
+/** Done by saying it: the words have the verb of the act as their speaker's own, now ("Thank you for …", "Ik bied u … aan"). */
+const isPerformed = ({ verb }: Act, source: Source): boolean =>
+  unitsOf(source).some(
+    ({ clauses, grammar }) =>
+      grammar !== undefined &&
+      clauses.some(
+        ({ words }) =>
+          words.some(
+            ({ folded }, at) =>
+              kin(folded, verb.folded) &&
+              !grammar.isPast(folded) &&
+              !grammar.isParticiple(folded, words[at - 1]?.folded ?? "") &&
+              (grammar.pronouns.get(words[at - 1]?.folded ?? "") === "author" ||
+                (at === 0 && grammar.pronouns.get(words[1]?.folded ?? "") === "addressee")),
+          ) && !words.some(({ folded }) => grammar.modals.has(folded) || grammar.negations.has(folded)),
+      ),
+  );
 
 /** The words tell that something was said on that day, by this actor as far as they tell who: no other day in them is one of saying. */
 const isSaidOn = ({ day }: DateToken, said: Act, source: Source, context: ActContext): boolean => {
@@ -270,7 +304,11 @@ const tellsAsPast = (act: Act, source: Source, { contentOf }: ActContext): boole
       (content.length === 0 || words.some(({ folded }) => hasKin(folded, content))) &&
       hasOtherTime.test(words.map(({ folded }) => folded).join(" ")) &&
       words.some(
-        ({ folded }, at) => kin(folded, act.verb.folded) && grammar.isParticiple(folded, words[at - 1]?.folded ?? ""),
+        ({ folded }, at) =>
+          kin(folded, act.verb.folded) &&
+          (grammar.isParticiple(folded, words[at - 1]?.folded ?? "") ||
+            grammar.isPast(folded) ||
+            grammar.mayBePast(folded)),
       ),
   );
 };

@@ -65,7 +65,10 @@ export const statesNothing = (clause: Clause, before: Clause | undefined, gramma
   clause.isQuestion ||
   grammar.conditionals.has(clause.opener) ||
   isOpenQuestion(clause, grammar) ||
-  clause.words.some(({ folded }) => grammar.modals.has(folded)) ||
+  clause.words.some(
+    // "Zij verwacht te kunnen leveren" states that she expects it.
+    ({ folded }, at) => grammar.modals.has(folded) && !/^(?:te|to)$/u.test(clause.words[at - 1]?.folded ?? ""),
+  ) ||
   grammar.requests.test(clause.text) ||
   grammar.selfReference.test(clause.text) ||
   isConsequence(clause, before, grammar) ||
@@ -186,8 +189,12 @@ const articles =
 const isNamed = (word: Word, tokens: readonly Token[]): boolean =>
   tokens.some(({ kind, start, end }) => (kind === "name" || kind === "date") && start <= word.start && word.end <= end);
 
-const hasSubject = ({ words }: Clause, grammar: Grammar, tokens: readonly Token[]): boolean =>
-  words.some((word, at) => actorAt(words, at, grammar, tokens) !== undefined && word !== undefined);
+/** Whom a clause names first, not behind a preposition: its subject, as far as its form tells. */
+export const subjectIn = ({ words }: Clause, grammar: Grammar, tokens: readonly Token[]): Actor | undefined =>
+  words.map((_, at) => actorAt(words, at, grammar, tokens)).find((actor) => actor !== undefined);
+
+const hasSubject = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): boolean =>
+  subjectIn(clause, grammar, tokens) !== undefined;
 
 /** Whom a word names: a personal pronoun, a name, a noun of role; not behind a preposition, where it is no subject. */
 const actorAt = (words: readonly Word[], at: number, grammar: Grammar, tokens: readonly Token[]): Actor | undefined => {

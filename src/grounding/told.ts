@@ -83,7 +83,8 @@ export const whoIsTold = (actor: Actor, { source, label }: Unit, cast: Cast): Wh
   return label === "" && speaker && isThirdPerson.test(actor.at.folded) ? { ...anybody, isNot: speaker } : anybody;
 };
 
-const isThirdPerson = /^(?:hij|zij|ze|he|she|they)$/u;
+/** Pronouns for somebody who neither speaks nor is spoken to. */
+export const isThirdPerson = /^(?:hij|zij|ze|he|she|they)$/u;
 
 const known = (side: Side): Side => (side === PartyRole.UNSPECIFIED ? undefined : side);
 

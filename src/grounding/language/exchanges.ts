@@ -27,6 +27,8 @@ const classes: readonly (readonly ReadonlySet<string>[])[] = [
     words("deel gedeelte deels gedeeltelijk gedeeltelijke half halve part partly partial partially"),
   ],
   [words("behalve uitgezonderd except excepting"), words("inclusief including")],
+  // Once more: one pole, whose words say the same.
+  [words("opnieuw nogmaals weer wederom andermaal again anew")],
   [
     words("moet moeten moest moesten dient dienen diende dienden must shall"),
     words("mag mogen mocht mochten may might"),
@@ -40,6 +42,10 @@ export const areContraries = (one: string, other: string): boolean =>
     const [a, b] = [one, other].map((word) => poles.findIndex((pole) => pole.has(word)));
     return a !== undefined && b !== undefined && a >= 0 && b >= 0 && a !== b;
   });
+
+/** Whether two words of one class say the same in it. */
+export const areAlike = (one: string, other: string): boolean =>
+  classes.some((poles) => poles.some((pole) => pole.has(one) && pole.has(other)));
 
 /** What opens an exception and what opens a condition: one is the other with a negation. */
 const unless = words("tenzij unless");

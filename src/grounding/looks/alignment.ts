@@ -68,8 +68,11 @@ const titleOf = (source: Source): readonly string[] => {
   return found;
 };
 
-/** What the token is said of: the words before it back to the last token of its kind, else those behind it. */
-const windowOf = (token: Token, { clauses, tokens }: Sentence): Word[] => {
+/**
+ * What the token is said of: the words before it back to the last token of its kind, else those behind it; only those behind
+ * it where a preposition hangs them on it ("€ 70 voor de ramen").
+ */
+const windowOf = (token: Token, { clauses, tokens, scanned }: Sentence): Word[] => {
   const clause = clauses.find(({ start, end }) => start <= token.start && token.end <= end);
   if (clause === undefined) return [];
   const same = tokens.filter(
@@ -80,6 +83,8 @@ const windowOf = (token: Token, { clauses, tokens }: Sentence): Word[] => {
   const alone = before === undefined && after === undefined;
   const within = (from: number, to: number) => clause.words.filter(({ start, end }) => from <= start && end <= to);
   if (alone) return [...clause.words];
+  if (/^\s+(?:for|into|voor)\s/iu.test(scanned.rest.slice(token.end)))
+    return within(token.end, after?.start ?? clause.end);
   const lead = within(before?.end ?? clause.start, token.start);
   return lead.some(({ folded }) => folded.length > 3) ? lead : within(token.end, after?.start ?? clause.end);
 };

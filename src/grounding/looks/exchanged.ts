@@ -1,7 +1,8 @@
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Clause } from "../clauses.ts";
 import { monthOf, weekdayOf } from "../language/calendar.ts";
-import { areContraries, isConditionTurned, isNegatedForm } from "../language/exchanges.ts";
+import { directionOf } from "../language/directions.ts";
+import { areAlike, areContraries, isConditionTurned, isNegatedForm } from "../language/exchanges.ts";
 import type { Grammar } from "../language/grammar.ts";
 import { hasKin, kin } from "../language/kin.ts";
 import { roleNoun } from "../language/roles.ts";
@@ -69,7 +70,8 @@ const exchangedIn = (
   if (own.length > clauseMax || theirs.length > clauseMax) return undefined;
   return own.find((word, here) =>
     theirs.some((other, there) => {
-      if (isSame(word, other)) return false;
+      if (isSame(word, other) || areAlike(word.folded, other.folded) || goAlike(word.folded, other.folded))
+        return false;
       const before = runOf(own, theirs, here, there, -1);
       const after = runOf(own, theirs, here, there, 1);
       const [left, right] = [before.length + Number(before.isToEdge), after.length + Number(after.isToEdge)];
@@ -90,6 +92,10 @@ const exchangedIn = (
     }),
   );
 };
+
+/** Both tell of more, or both of less. */
+const goAlike = (one: string, other: string): boolean =>
+  directionOf(one) !== 0 && directionOf(one) === directionOf(other);
 
 /** "De enkele stelling" is the mere one, and counts nothing. */
 const isMere = ({ folded, start }: Word, { words }: Clause): boolean =>

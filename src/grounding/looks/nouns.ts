@@ -1,7 +1,9 @@
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Act } from "../acts.ts";
 import type { Clause } from "../clauses.ts";
+import { type Grammar, hasStem } from "../language/grammar.ts";
 import { hasKin } from "../language/kin.ts";
+import { paperNoun } from "../language/paper-nouns.ts";
 import { wordsIn } from "../language/words.ts";
 import { nounsOf } from "../nouns.ts";
 import { type Sentence, tongueOfSentence } from "../sentence.ts";
@@ -31,11 +33,17 @@ export const nounIsInvented: Look = (sentence, book) => {
       .filter(({ text }) => !text.includes("\ufffc"))
       .flatMap((clause) => nounsOf(clause, act, grammar, sentence.tokens))
       .find(
-        ({ word: { folded }, isDefinite }) => !hasKin(folded, known) && !(isDefinite && hasKin(folded, book.record)),
+        ({ word: { folded }, isDefinite }) =>
+          !hasKin(folded, known) && !(isDefinite && (hasKin(folded, book.record) || namesSaying(folded, grammar))),
       )?.word;
     return noun ? [at(LookCode.NOUN_NOT_IN_EVIDENCE, noun)] : [];
   });
 };
+
+/** "De toezegging", "de e-mail": a definite noun for what was said or written names what is cited, by what it was. */
+const namesSaying = (folded: string, grammar: Grammar): boolean =>
+  paperNoun(folded) !== undefined || (nounOfVerb.test(folded) && hasStem(folded, grammar.speech));
+const nounOfVerb = /(?:ing|tie|zoek|bod|ment|tion|al)$/u;
 
 /** What was said or promised stands in the clause behind it. */
 export const contentOf = ({ clause, isSpeech }: Act, { clauses }: Sentence): Clause[] => {

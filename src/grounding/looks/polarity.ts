@@ -6,7 +6,7 @@ import { contentWords, deniesAnywhere, tongueOfSentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
 import { contentIn } from "./alignment.ts";
 import { at, type Look, noIn } from "./look.ts";
-import { isDenied, likeness, likenessMin, partsOf, type Statement, statementsIn } from "./statements.ts";
+import { isDenied, joinedUp, likeness, likenessMin, partsOf, type Statement, statementsIn } from "./statements.ts";
 
 /**
  * A clause says what a clause of its source says, and one of the two says no: then it says the opposite. Where the source
@@ -27,7 +27,7 @@ export const polarityDiffers: Look = (sentence, book) => {
     const governing = /^(?:dat|that)$/u.test(clause.opener) ? sentence.clauses[index - 1] : undefined;
     const isTurned = governing !== undefined && turnsItsContent(governing, grammar);
     // With its tokens and parties, and without them: a name or a day may be put otherwise in the source.
-    const wordings = [contentWords(clause.text, [grammar]), contentIn(clause.words, sentence, book)];
+    const wordings = [contentWords(joinedUp(clause.text), [grammar]), contentIn(clause.words, sentence, book)];
     const alike = (words: readonly string[]) => Math.max(...wordings.map((own) => likeness(own, words)));
     const own = {
       isDenied: partsOf(clause, grammar).some((part) => part.isDenied) !== isTurned,
@@ -42,7 +42,7 @@ export const polarityDiffers: Look = (sentence, book) => {
         : told.filter(({ words, source }) => !source.isLaw && hasKin(verb, words));
     const best = Math.max(0, ...near.map(({ words }) => alike(words)));
     const agrees = (one: Statement) =>
-      (one.isDenied === own.isDenied && alike(one.words) >= best - 0.2) ||
+      (one.isDenied === own.isDenied && alike(one.words) >= Math.max(best - 0.2, one.least ?? 0)) ||
       (own.isDenied && verb !== undefined && hasKin(verb, one.lacks));
     const [first] = near;
     // "Niet meer dan vijf" measures: what the source puts otherwise ("ten hoogste vijf") is the same.

@@ -13,10 +13,12 @@ import { wordIsExchanged, wordIsNegated } from "./exchanged.ts";
 import { actIsOnlyPlanned } from "./factuality.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
+import { limitIsTurned, orderIsTurned, stepIsTurned } from "./order.ts";
 import { paperIsOfAnother } from "./papers.ts";
 import { absenceIsTurned, polarityDiffers } from "./polarity.ts";
 import { quotationIsDenied } from "./quotations.ts";
 import { thirdPerson } from "./third-person.ts";
+import { conditionIsDropped, directionIsTurned, modalityIsTurned, particleIsTurned } from "./turned.ts";
 
 const looks: readonly Look[] = [
   quotationIsDenied,
@@ -36,6 +38,13 @@ const looks: readonly Look[] = [
   actIsOnlyPlanned,
   wordIsExchanged,
   wordIsNegated,
+  directionIsTurned,
+  particleIsTurned,
+  conditionIsDropped,
+  modalityIsTurned,
+  limitIsTurned,
+  stepIsTurned,
+  orderIsTurned,
 ];
 
 /** What a person must name before the sentence is confirmed. `terms`: days and periods that its request sets. */

@@ -13,6 +13,8 @@ export interface Statement {
   readonly isDenied: boolean;
   /** What it says was not there, without saying no of anything else: `zonder overleg`. */
   readonly lacks: readonly string[];
+  /** What part of a clause's words it must have to say the same; absent: as much as any other. */
+  readonly least?: number;
 }
 
 /** What a text says: each clause, and each sentence as a whole. */
@@ -22,6 +24,7 @@ export const statementsIn = (text: string, grammar: Grammar): Statement[] => {
   const firsts = clauses.flatMap(({ isFirst }, at) => (isFirst ? [at] : []));
   return [
     ...clauses.flatMap((clause) => partsOf(clause, grammar)),
+    ...clauses.flatMap((clause, at) => describedIn(clause, clauses[at - 1], grammar)),
     // Two parts that deny do not make one that affirms.
     ...firsts.map((at, index) => {
       const mine = clauses.slice(at, firsts[index + 1]);
@@ -38,13 +41,32 @@ export const statementsIn = (text: string, grammar: Grammar): Statement[] => {
   ];
 };
 
+/**
+ * What a relative clause says of the noun that it hangs on: "de aanpassing die ik adviseerde, is niet uitgevoerd" says that an
+ * adaptation was advised, whatever became of it.
+ */
+const describedIn = (clause: Clause, before: Clause | undefined, grammar: Grammar): Statement[] => {
+  if (before === undefined || clause.isFirst || !relatives.test(clause.opener)) return [];
+  const noun = statementOf(before.words, grammar);
+  const said = statementOf(clause.words, grammar);
+  return [{ ...said, words: [...noun.words, ...said.words], isDenied: noun.isDenied !== said.isDenied, least: 1 }];
+};
+const relatives = /^(?:die|welke|waar(?:in|op|mee|van|bij|uit|door|over|aan)|which|who|whom)$/u;
+
 const statementOf = (words: readonly Word[], grammar: Grammar): Statement => ({
-  words: contentWords(words.map(({ folded }) => folded).join(" "), [grammar]),
+  words: contentWords(joinedUp(words.map(({ folded }) => folded).join(" ")), [grammar]),
   isDenied: isDenied({ words }, grammar),
   lacks: words.flatMap(({ folded }, at) =>
     [1, 2].some((back) => /^(?:zonder|without)$/u.test(words[at - back]?.folded ?? "")) ? [folded] : [],
   ),
 });
+
+/** `mee te delen` is `meedelen`: a separable verb has its parts together, as its participle has. */
+export const joinedUp = (text: string): string =>
+  text.replaceAll(
+    /(?<!\p{L})(aan|af|bij|door|in|mee|na|om|op|over|tegen|terug|toe|uit|voor|weg)\s+te\s+(\p{L}{4,})/giu,
+    "$1$2",
+  );
 
 /** The parts of a clause that say one thing each. */
 export const partsOf = (clause: Clause, grammar: Grammar): Statement[] => {

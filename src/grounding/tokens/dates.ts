@@ -26,7 +26,7 @@ const inWords = new RegExp(
   `${edge}(?<dw>[\\p{L}-]{3,24})(?:\\s+of)?\\s+(?<month>${monthWords})(?:,?\\s+(?<rest>[\\p{L}\\p{N}-]+(?:\\s+[\\p{L}-]+){0,4}))?`,
   "giu",
 );
-const yearAlone = new RegExp(`(?<![\\p{L}\\p{N}/.,:-])${year}(?![\\p{L}\\p{N}/:]|[.,]\\d|-\\d)`, "gu");
+const yearAlone = new RegExp(`(?<![\\p{L}\\p{N}/.,:-])${year}(?![\\p{L}\\p{N}/]|[.,:]\\d|-\\d)`, "gu");
 const shortYear = /(?<![\p{L}\p{N}])['’](?<yy>\d{2})(?![\p{L}\p{N}])/gu;
 /** `woensdagmiddag` is a Wednesday too. */
 const weekday = new RegExp(

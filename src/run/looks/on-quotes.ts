@@ -5,14 +5,23 @@ import { type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { claimTokens, saysToken } from "../../grounding/claim-tokens.ts";
 import { sameLanguage, shareContent } from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
-import { paperNoun, wordsIn } from "../../grounding/reading.ts";
 import { entryParts } from "../items.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { claimSights } from "./claim-sights.ts";
 import { inCodePoints, looksOf, type Sight } from "./look.ts";
 import { validitySights } from "./on-bindings.ts";
 import { makerOf, otherSideSights } from "./other-side.ts";
-import { authorOf, type Bound, boundIn, claimDays, daysIn, isDocument, ownDay, speakerSights } from "./source.ts";
+import {
+  authorOf,
+  type Bound,
+  boundIn,
+  claimDays,
+  daysIn,
+  isDocument,
+  ownDay,
+  speakerSights,
+  speaksOfPaper,
+} from "./source.ts";
 import { asksForView, fitsTemplate } from "./template.ts";
 import { claimTokenSights } from "./token-sights.ts";
 
@@ -113,12 +122,6 @@ const wordSights = ({ claimText, span, candidate }: Quoted): Sight[] =>
   !claimTokens(claimText).some((token) => !isYear(token.value) && saysToken(token, [span.excerpt]))
     ? [{ code: LookCode.NO_COMMON_WORD }]
     : [];
-
-/** A claim that names the paper by its own day speaks of the paper, which its words need not do. */
-const speaksOfPaper = (claimText: string, day: string): boolean =>
-  day !== "" &&
-  daysIn(claimText).some(({ value }) => value === day) &&
-  wordsIn(claimText).some(({ folded }) => paperNoun(folded) === "paper");
 
 /** Two texts of one year have nothing in common by that. */
 const isYear = (value: string): boolean => /^(?:19|20)\d\d$/u.test(value);

@@ -3,15 +3,16 @@ import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_p
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { OtherSide, type Party, PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { actsOf } from "../../grounding/acts.ts";
+import { type Actor, actsOf, subjectIn } from "../../grounding/acts.ts";
 import { clausesOf } from "../../grounding/clauses.ts";
 import { deniesAnything } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { grammarsFor, readTokens, type Token, wordsIn } from "../../grounding/reading.ts";
 import { partyOf, personIn } from "../../grounding/speaker.ts";
+import { isThirdPerson } from "../../grounding/told.ts";
 import type { Material } from "../kernel.ts";
 import type { Sight } from "./look.ts";
-import type { Bound } from "./source.ts";
+import { type Bound, ownDay, speaksOfPaper } from "./source.ts";
 
 /**
  * The other side speaks for a claim in a slot that does not ask for its words: what it says is never evidence for one's own
@@ -56,7 +57,8 @@ const takes = (
 ): boolean =>
   otherSide === OtherSide.WORDS ||
   (otherSide === OtherSide.PAPERS && isNoMessage(candidate)) ||
-  (otherSide !== OtherSide.UNSPECIFIED && tellsTheirAct(claimText, intent));
+  (otherSide !== OtherSide.UNSPECIFIED &&
+    (tellsTheirAct(claimText, intent) || speaksOfPaper(claimText, ownDay(candidate))));
 
 const messages: ReadonlySet<string> = new Set(["email", "event"]);
 const isNoMessage = (candidate: EvidenceCandidate | undefined): boolean =>
@@ -71,15 +73,41 @@ const tellsTheirAct = (claimText: string, intent: IntentSeed | undefined): boole
   const grammars = grammarsFor(claimText, "");
   const read = readTokens(claimText, { grammars, known: new Set(), struck: [] });
   const tokens = [...read, ...namesOf(parties, claimText, read)];
-  const acts = grammars.flatMap((grammar) => actsOf(clausesOf(claimText, grammar), grammar, tokens));
-  const [saying] = acts.filter(({ isSpeech, actor }) => isSpeech && actor !== undefined);
-  const told = saying ? [saying] : acts.filter(({ actor }) => actor !== undefined);
-  const isDenied = deniesAnything(saying && told[0] ? told[0].clause.text : claimText);
   const cast = new Cast(parties, intent?.audience ?? "");
+  return grammars.some((grammar) => {
+    const clauses = clausesOf(claimText, grammar);
+    const acts = actsOf(clauses, grammar, tokens);
+    const sayings = [
+      ...acts.filter(({ isSpeech }) => isSpeech),
+      // Whatever verb governs it ("geeft ruiterlijk toe dat …"), what follows is theirs as they have it.
+      ...clauses.filter((_, at) => /^(?:dat|that)$/u.test(clauses[at + 1]?.opener ?? "")),
+    ]
+      .map((one) => ("clause" in one ? one : { clause: one, actor: subjectIn(one, grammar, tokens) }))
+      .toSorted((a, b) => a.clause.start - b.clause.start);
+    const saying = sayings.find(({ actor }) => actor !== undefined);
+    const told = saying ? [saying] : acts.filter(({ actor }) => actor !== undefined);
+    const isDenied = deniesAnything(saying ? saying.clause.text : claimText);
+    return !isDenied && told.length > 0 && told.every(({ actor }) => actor && isTheirOwn(actor, cast, parties));
+  });
+};
+
+/**
+ * Whether somebody stands on the other side: a party of it, an organ of their firm (Boek 2 BW) that is no party's, or one of
+ * whom the author speaks in the third person where the words are theirs.
+ */
+const isTheirOwn = (actor: Actor, cast: Cast, parties: readonly Party[]): boolean => {
+  const side = cast.sideOfActor(actor);
+  if (side !== undefined) return side === PartyRole.OPPONENT;
+  if (actor.by === "pronoun") return isThirdPerson.test(actor.at.folded);
   return (
-    !isDenied && told.length > 0 && told.every(({ actor }) => actor && cast.sideOfActor(actor) === PartyRole.OPPONENT)
+    actor.by === "role" &&
+    organs.has(actor.noun) &&
+    parties.some((party) => party.role === PartyRole.OPPONENT && cast.isFirm(party))
   );
 };
+const organs: ReadonlySet<string> = new Set(
+  "directie directeur directrice bestuur bestuurder board director".split(" "),
+);
 
 /** Names of parties that the reader of tokens takes for no name, such as a firm's first word at the head of a sentence. */
 const namesOf = (parties: readonly Party[], text: string, read: readonly Token[]): Token[] =>

@@ -4,6 +4,7 @@ import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { claimTokens } from "../../grounding/claim-tokens.ts";
+import { paperNoun, wordsIn } from "../../grounding/reading.ts";
 import { isAsked, partyOf } from "../../grounding/speaker.ts";
 import { placedSlots } from "../build/needs.ts";
 import type { DecisionInput, Material } from "../kernel.ts";
@@ -74,6 +75,26 @@ export const speakerSights = (slot: EvidenceSlot, speaker: string, parties: read
 /** The whole days that a text names, with their places. */
 export const daysIn = (text: string) => claimTokens(text).filter(({ kind }) => kind === "day");
 
-/** Those of a claim, without the days that only name the letter it answers. */
+/** A claim that names the paper by its own day speaks of the paper, which its words need not do. */
+export const speaksOfPaper = (claimText: string, day: string): boolean =>
+  day !== "" &&
+  daysIn(claimText).some(({ value }) => value === day) &&
+  wordsIn(claimText).some(({ folded }) => paperNoun(folded) === "paper");
+
+/** Those of a claim, without the days that only name the letter it answers. "The day before" another is that other's neighbour. */
 export const claimDays = ({ claimText, letterDays }: Bound) =>
-  daysIn(claimText).filter(({ value }) => !letterDays.includes(value));
+  daysIn(claimText)
+    .filter(({ value }) => !letterDays.includes(value))
+    .map((day) => ({ ...day, value: movedBy(neighbourIn(claimText.slice(0, day.start)), day.value) }));
+
+/** By how many days the words in front of a day move away from it. */
+const neighbourIn = (before: string): number => {
+  const side = neighbours.exec(before)?.[1]?.toLowerCase();
+  if (side === undefined) return 0;
+  return /^(?:na|after)$/u.test(side) ? 1 : -1;
+};
+const neighbours =
+  /(?<!\p{L})(?:daags|(?:de|een|één)\s+dag|(?:the|a|one)\s+day)\s+(voor|vóór|na|before|after)\s+(?:(?:de|the)\s+)?$/iu;
+
+const movedBy = (days: number, value: string): string =>
+  days === 0 ? value : new Date(Date.parse(value) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,7 +1,10 @@
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { statesNothing } from "../../grounding/acts.ts";
+import { clausesOf } from "../../grounding/clauses.ts";
 import { derive } from "../../grounding/derive.ts";
+import type { Grammar } from "../../grounding/language/grammar.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { placesIn } from "../../grounding/places.ts";
 import { grammarsFor, type Range, readTokens, type Token } from "../../grounding/reading.ts";
@@ -22,15 +25,27 @@ export const claimTokenSights = (
   const known = smallWordsIn([claimText, ...evidence.map(({ span }) => span?.excerpt ?? "")]);
   const sources = evidence.map((entry) => sourceOf(entry, known));
   const cast = new Cast(intent?.parties ?? [], intent?.audience ?? "");
-  const tokens = readTokens(claimText, { grammars: grammarsFor(claimText, ""), known, struck: elsewhere(claimText) });
-  return tokens
-    .filter((token) => isHard(token) && !isParty(token, cast) && !isUncounted(token, sources))
-    .filter((token) => !sources.some((source) => saysToken(source, token)) && derive(token, sources) === undefined)
-    .map((token) => ({
-      code: LookCode.TOKEN_NOT_IN_EVIDENCE,
-      place: inCodePoints(claimText, token),
-      rest: [token.kind, token.text],
-    }));
+  const grammars = grammarsFor(claimText, "");
+  const tokens = readTokens(claimText, { grammars, known, struck: elsewhere(claimText) });
+  const open = grammars.flatMap((grammar) => openIn(claimText, grammar));
+  return (
+    tokens
+      .filter((token) => isHard(token) && !isParty(token, cast) && !isUncounted(token, sources))
+      // In a condition or a duty a role is anybody's, as the check of a draft has it.
+      .filter(({ kind, start, end }) => kind !== "role" || !open.some((one) => one.start <= start && end <= one.end))
+      .filter((token) => !sources.some((source) => saysToken(source, token)) && derive(token, sources) === undefined)
+      .map((token) => ({
+        code: LookCode.TOKEN_NOT_IN_EVIDENCE,
+        place: inCodePoints(claimText, token),
+        rest: [token.kind, token.text],
+      }))
+  );
+};
+
+/** The clauses that state nothing. */
+const openIn = (text: string, grammar: Grammar): Range[] => {
+  const clauses = clausesOf(text, grammar);
+  return clauses.filter((clause, at) => statesNothing(clause, clauses[at - 1], grammar));
 };
 
 const isHard = (token: Token): boolean => {

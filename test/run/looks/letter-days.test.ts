@@ -7,9 +7,9 @@ import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.
 import type { DecisionInput } from "../../../src/run/kernel.ts";
 import { boundIn, claimDays } from "../../../src/run/looks/source.ts";
 
-const claimText = "Uw brief van 9 december 2025 stelt dat ik op 3 maart 2025 niet kwam.";
+const letter = "Uw brief van 9 december 2025 stelt dat ik op 3 maart 2025 niet kwam.";
 
-const daysOf = (answers: { assertionId: string }[]): string[] => {
+const daysOf = (answers: { assertionId: string }[], claimText = letter): string[] => {
   const claim = { claimId: "claim:1", claimText };
   const material = {
     needs: create(EvidenceNeedsSchema, {
@@ -28,4 +28,11 @@ const daysOf = (answers: { assertionId: string }[]): string[] => {
 it("the day of the letter that a claim answers only names it; in any other claim it is a day like another", () => {
   expect(daysOf([{ assertionId: "assertion:1" }])).toEqual(["2025-03-03"]);
   expect(daysOf([])).toEqual(["2025-12-09", "2025-03-03"]);
+});
+
+it("the day before or after another is that other's neighbour", () => {
+  expect(daysOf([], "Daags voor 1 maart 2025 meldde ik mij af.")).toEqual(["2025-02-28"]);
+  expect(daysOf([], "Dat was de dag na 31 december 2024.")).toEqual(["2025-01-01"]);
+  expect(daysOf([], "It was the day before 3 March 2025.")).toEqual(["2025-03-02"]);
+  expect(daysOf([], "Het moest voor 3 maart 2025.")).toEqual(["2025-03-03"]);
 });

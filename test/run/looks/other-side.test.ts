@@ -47,6 +47,8 @@ const ownClaims = [
   "Kees Vlieger weigerde de lekkage te herstellen.",
   "Ik heb Kees Vlieger op de lekkage gewezen.",
   "I reported the leak on 17 March 2025.",
+  "Olga Prins denkt dat de lekkage is hersteld.",
+  "Ik denk dat de lekkage is hersteld.",
 ];
 const theirActs = [
   "Kees Vlieger heeft op 17 maart 2025 geschreven dat de lekkage is hersteld.",
@@ -55,6 +57,10 @@ const theirActs = [
   "Volgens de werkgever is de lekkage hersteld.",
   "De werkgever bevestigde dat de lekkage niet is hersteld.",
   "The employer wrote that the leak was repaired.",
+  // Whatever verb brings what they say, an organ of their firm, and one of them told in the third person.
+  "De werkgever geeft ruiterlijk toe dat de lekkage er is.",
+  "De lekkage is door de directie bekeken.",
+  "Zij verwachtte in april meer over de lekkage te kunnen zeggen.",
 ];
 
 interface Bound {

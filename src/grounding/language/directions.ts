@@ -1,0 +1,62 @@
+import { hasStem, list } from "./grammar.ts";
+import type { Word } from "./words.ts";
+
+/**
+ * Words for more and for less of something: the verbs of calibratable change by their direction (Levin 45.6, and the Dutch
+ * verbs of the same meaning) and the comparatives of quantity and degree. `=`: the whole word.
+ */
+const up = list(
+  "stijg steeg gesteg verhoog verhog toenem toenam toegenom groei gegroei vermeerder uitbreid uitgebreid =meer =hoger =hogere =groter =grotere " +
+    "=rise =rises =rose =risen =rising increas =grow =grows =grew =grown =more =higher =greater =larger",
+);
+const down = list(
+  "daal gedaal verlaag verlag afnem afnam afgenom krimp kromp gekromp verminder slink slonk geslonk =minder =lager =lagere =kleiner =kleinere " +
+    "=fall =falls =fell =fallen =falling decreas reduc shrink shrank shrunk =less =fewer =lower =smaller",
+);
+
+/** 1 for more, -1 for less, 0 for neither. */
+export const directionOf = (folded: string): -1 | 0 | 1 => {
+  if (hasStem(folded, up)) return 1;
+  return hasStem(folded, down) ? -1 : 0;
+};
+
+/** Particles of Dutch separable verbs that are each other's contrary (ANS 12.2.2.1): where to and where from, with and against. */
+const opposed: readonly (readonly [string, string])[] = [
+  ["toe", "af"],
+  ["op", "af"],
+  ["aan", "af"],
+  ["bij", "af"],
+  ["goed", "af"],
+  ["in", "uit"],
+  ["mee", "tegen"],
+  ["voor", "tegen"],
+];
+export const areOpposed = (one: string, other: string): boolean =>
+  opposed.some(([a, b]) => (one === a && other === b) || (one === b && other === a));
+
+const particles = [...new Set(opposed.flat())];
+const joined = new RegExp(`^(${particles.join("|")})(?:ge|te)?(\\p{L}{4,})$`, "u");
+
+/** A separable verb of a clause, in one word or in two. */
+export interface ParticleVerb {
+  readonly particle: string;
+  readonly root: string;
+  readonly word: Word;
+}
+
+/** The separable verbs of a clause: in one word, or as a verb and the particle that ends the clause. */
+export const particleVerbsIn = (words: readonly Word[]): ParticleVerb[] => {
+  const whole = words.flatMap((word): ParticleVerb[] => {
+    const [, particle = "", root = ""] = joined.exec(word.folded) ?? [];
+    return root === "" ? [] : [{ particle, root, word }];
+  });
+  const last = words.at(-1);
+  if (last === undefined || !particles.includes(last.folded)) return whole;
+  return [
+    ...whole,
+    ...words
+      .slice(0, -1)
+      .filter(({ folded }) => folded.length > 3)
+      .map((word) => ({ particle: last.folded, root: word.folded, word })),
+  ];
+};

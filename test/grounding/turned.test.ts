@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { author, head, lookNames, manager, paper } from "./papers.ts";
+
+const mail = (entryId: string, excerpt: string, people: string[] = [manager, author]) =>
+  paper(entryId, { excerpt, title: "Bericht", day: "2025-03-10", people });
+
+const ledger = [
+  mail("rent", "De huur van de zaal is gestegen van 310 naar 355 euro. Het aantal leden daalde."),
+  mail("request", "Uw aanvraag voor de zaal is afgewezen. Ik keur de rekening goed."),
+  mail("rules", "De zaal wordt na overleg toegewezen. Een afzegging wordt schriftelijk gemeld."),
+  mail("leave", "Bezoekers mogen de kelder gebruiken. De beheerder moet de sleutel bewaren."),
+  mail("days", "De zaal sluit vanaf 1 mei 2025. De sleutel wordt vóór 9:00 uur gehaald."),
+  mail("order", "Het bestuur verkocht de piano voordat de leden hadden gestemd. De zaal sloot omdat het dak lekte."),
+  mail("alone", "Het bestuur heeft de piano zonder overleg verkocht."),
+  mail("english", "Subscriptions rose last year. The board sold the piano before the members voted.", [head, author]),
+];
+const codes = (text: string, ...entryIds: string[]) => lookNames(ledger, text, entryIds);
+
+describe("a sentence that turns its evidence round", () => {
+  it.each([
+    ["more as less", "De huur van de zaal is gedaald.", "rent"],
+    ["less as more", "Er waren volgens hem meer leden.", "rent"],
+    ["a rise as a fall, in English", "There were fewer subscriptions.", "english"],
+    ["a step from the second to the first", "De huur ging van 355 naar 310 euro.", "rent"],
+    ["a verb by its contrary particle", "Mijn aanvraag voor de zaal is toegewezen.", "request"],
+    ["a verb in two words by its contrary particle", "Hij keurt de rekening af.", "request"],
+    ["what is needed as left out", "De zaal wordt zonder overleg toegewezen.", "rules"],
+    ["what was left out as done", "Het bestuur heeft de piano na overleg verkocht.", "alone"],
+    ["a rule as leave", "Een afzegging mag schriftelijk worden gemeld.", "rules"],
+    ["leave as a duty", "Bezoekers moeten de kelder gebruiken.", "leave"],
+    ["from a day as until it", "De zaal sluit tot 1 mei 2025.", "days"],
+    ["before a time as after it", "De sleutel wordt na 9:00 uur gehaald.", "days"],
+    ["two events in the other order", "De leden stemden voordat het bestuur de piano verkocht.", "order"],
+    ["before as after", "Nadat de leden hadden gestemd, verkocht het bestuur de piano.", "order"],
+    ["a reason as what follows from it", "Het dak lekte omdat de zaal sloot.", "order"],
+    ["two events in the other order, in English", "The members voted before the board sold the piano.", "english"],
+  ])("is looked at: %s", (_name, text, entryId) => {
+    expect(codes(text, entryId)).toContain("MEANING_TURNED");
+  });
+
+  it.each([
+    ["the same direction by another word", "De huur werd hoger.", "rent"],
+    ["a limit", "De huur is gestegen tot niet meer dan 355 euro.", "rent"],
+    ["two directions", "De huur ging omhoog en het aantal leden werd lager.", "rent"],
+    ["the same step", "De huur ging van 310 naar 355 euro.", "rent"],
+    ["another particle of another verb", "De rekening werd afgehaald.", "request"],
+    ["a condition said by its lack", "Zonder overleg wordt de zaal niet toegewezen.", "rules"],
+    ["a duty for a rule", "Een afzegging moet schriftelijk worden gemeld.", "rules"],
+    ["leave for leave", "Van de beheerder mogen bezoekers de kelder gebruiken.", "leave"],
+    ["the other side of a limit with another verb", "Tot 1 mei 2025 blijft de zaal open.", "days"],
+    ["the same order told from the other end", "De leden stemden nadat het bestuur de piano had verkocht.", "order"],
+    ["a month that looks like leave", "The board sold the piano before 2 May 2025.", "english"],
+  ])("is not, where it says the same: %s", (_name, text, entryId) => {
+    expect(codes(text, entryId)).not.toContain("MEANING_TURNED");
+  });
+
+  it("is read to its end where a text is made to keep the check busy", () => {
+    const long = `De huur ${"voordat het steeg mag zonder overleg worden afgewezen ".repeat(1_500)}`;
+    expect(codes(long, "rent", "order", "rules")).toBeDefined();
+  });
+});
+
+describe("what a relative clause says of its noun", () => {
+  it("is not lost with what is denied of it", () => {
+    const told = [mail("advice", "De verbouwing die ik in mei adviseerde, is niet uitgevoerd.")];
+    const seen = (text: string) => lookNames(told, text, ["advice"]);
+    expect(seen("Hij herinnert eraan dat hij de verbouwing in mei adviseerde.")).not.toContain("NEGATION_LOST");
+    expect(seen("De verbouwing is uitgevoerd.")).toContain("NEGATION_LOST");
+  });
+});
