@@ -50,6 +50,23 @@ export const shareContent = (a: string, b: string): boolean | undefined => {
   return left.some((word) => roots.has(rootOf(word)) || right.some((other) => sameStrongVerb(word, other)));
 };
 
+/** Below it a single word may be all that a claim says: that one is enough. */
+const fewWords = 3;
+
+/**
+ * Whether two texts of one language speak of the same: they have two content words in common, or one where either has hardly
+ * more. One word of many ("lessen", "uren") any two papers of a case share. Undefined: one of them has none to compare.
+ */
+export const speakOfSame = (a: string, b: string): boolean | undefined => {
+  const [left, right] = [contentOf(a), contentOf(b)];
+  if (left.length === 0 || right.length === 0) return undefined;
+  const roots = new Set(right.map(rootOf));
+  const isShared = (word: string): boolean =>
+    roots.has(rootOf(word)) || right.some((other) => sameStrongVerb(word, other));
+  const shared = new Set(left.filter(isShared).map(rootOf)).size;
+  return shared >= (Math.min(new Set(left.map(rootOf)).size, roots.size) < fewWords ? 1 : 2);
+};
+
 const rootOf = (folded: string): string => folded.slice(0, rootLength);
 
 /** Content words in full, and abbreviations. */

@@ -12,6 +12,15 @@ const ledger = [
   mail("days", "De zaal sluit vanaf 1 mei 2025. De sleutel wordt vóór 9:00 uur gehaald."),
   mail("order", "Het bestuur verkocht de piano voordat de leden hadden gestemd. De zaal sloot omdat het dak lekte."),
   mail("alone", "Het bestuur heeft de piano zonder overleg verkocht."),
+  mail("count", "In de zaal ontbreekt één stoel. De kelder heeft twee ramen."),
+  paper("plan", {
+    ...{
+      excerpt: "4.1 De zaal wordt geverfd.\n4.2 De beheerder bestelt een kachel.",
+      title: "Plan",
+      day: "2025-03-10",
+    },
+    people: [manager, author],
+  }),
   mail("english", "Subscriptions rose last year. The board sold the piano before the members voted.", [head, author]),
 ];
 const codes = (text: string, ...entryIds: string[]) => lookNames(ledger, text, entryIds);
@@ -33,6 +42,7 @@ describe("a sentence that turns its evidence round", () => {
     ["two events in the other order", "De leden stemden voordat het bestuur de piano verkocht.", "order"],
     ["before as after", "Nadat de leden hadden gestemd, verkocht het bestuur de piano.", "order"],
     ["a reason as what follows from it", "Het dak lekte omdat de zaal sloot.", "order"],
+    ["one as several", "In de zaal ontbreken meerdere stoelen.", "count"],
     ["two events in the other order, in English", "The members voted before the board sold the piano.", "english"],
   ])("is looked at: %s", (_name, text, entryId) => {
     expect(codes(text, entryId)).toContain("MEANING_TURNED");
@@ -49,6 +59,7 @@ describe("a sentence that turns its evidence round", () => {
     ["leave for leave", "Van de beheerder mogen bezoekers de kelder gebruiken.", "leave"],
     ["the other side of a limit with another verb", "Tot 1 mei 2025 blijft de zaal open.", "days"],
     ["the same order told from the other end", "De leden stemden nadat het bestuur de piano had verkocht.", "order"],
+    ["several of what is counted", "Er zijn meerdere ramen in de kelder.", "count"],
     ["a month that looks like leave", "The board sold the piano before 2 May 2025.", "english"],
   ])("is not, where it says the same: %s", (_name, text, entryId) => {
     expect(codes(text, entryId)).not.toContain("MEANING_TURNED");
@@ -57,6 +68,13 @@ describe("a sentence that turns its evidence round", () => {
   it("is read to its end where a text is made to keep the check busy", () => {
     const long = `De huur ${"voordat het steeg mag zonder overleg worden afgewezen ".repeat(1_500)}`;
     expect(codes(long, "rent", "order", "rules")).toBeDefined();
+  });
+});
+
+describe("a passage named by its number", () => {
+  it("says what is told of it, and not what another one says", () => {
+    expect(codes("Onder 4.1 staat dat de beheerder een kachel bestelt.", "plan")).toContain("ENTRIES_CROSSED");
+    expect(codes("Onder 4.2 staat dat de beheerder een kachel bestelt.", "plan")).toEqual([]);
   });
 });
 

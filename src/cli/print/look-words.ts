@@ -24,7 +24,10 @@ const lookWords: Readonly<Record<LookCode, Words>> = {
     "dezelfde woorden dienen ook voor ander bewijs, waar ze beter passen",
     "the same words serve another slot, which they fit better",
   ],
-  [LookCode.NO_COMMON_WORD]: ["citaat en stelling hebben geen woord gemeen", "quote and claim have no word in common"],
+  [LookCode.NO_COMMON_WORD]: [
+    "citaat en stelling hebben geen of maar één woord gemeen",
+    "quote and claim have one word in common at most",
+  ],
   [LookCode.WORDS_DENY]: ["het citaat ontkent, de stelling niet", "the quote denies, and the claim does not"],
   [LookCode.DAY_DIFFERS]: [
     "de dag van de stelling is niet de dag van het stuk, of die is niet bekend",

@@ -15,10 +15,11 @@ import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
 import { limitIsTurned, orderIsTurned, stepIsTurned } from "./order.ts";
 import { paperIsOfAnother } from "./papers.ts";
+import { placeIsOfAnother } from "./places.ts";
 import { absenceIsTurned, polarityDiffers } from "./polarity.ts";
 import { quotationIsDenied } from "./quotations.ts";
 import { thirdPerson } from "./third-person.ts";
-import { conditionIsDropped, directionIsTurned, modalityIsTurned, particleIsTurned } from "./turned.ts";
+import { conditionIsDropped, countIsTurned, directionIsTurned, modalityIsTurned, particleIsTurned } from "./turned.ts";
 
 const looks: readonly Look[] = [
   quotationIsDenied,
@@ -45,6 +46,8 @@ const looks: readonly Look[] = [
   limitIsTurned,
   stepIsTurned,
   orderIsTurned,
+  countIsTurned,
+  placeIsOfAnother,
 ];
 
 /** What a person must name before the sentence is confirmed. `terms`: days and periods that its request sets. */

@@ -160,3 +160,24 @@ const modalityOf = (words: readonly Word[]) => {
     isBare: /^(?:mag|mogen|may)$/u.test(word.folded),
   };
 };
+
+/** "Several cracks", "both blinds" where the evidence counts one of them. */
+export const countIsTurned: Look = (sentence) => {
+  const units = comparable(sentence);
+  return clausesOf(sentence).flatMap((clause) =>
+    clause.words.flatMap((word, index) => {
+      if (!several.test(word.folded)) return [];
+      const nouns = clause.words.slice(index + 1, index + 3).map(({ folded }) => folded);
+      const counted = units.flatMap((unit) =>
+        unit.tokens.flatMap((token) =>
+          token.kind === "number" && token.units.slice(0, 2).some((one) => nouns.some((noun) => kin(one, noun)))
+            ? [{ unit, value: token.value }]
+            : [],
+        ),
+      );
+      const isOne = counted.length > 0 && counted.every(({ value }) => value === 1);
+      return isOne ? [at(LookCode.MEANING_TURNED, word, counted[0]?.unit.source)] : [];
+    }),
+  );
+};
+const several = /^(?:several|many|both|multiple|various|enkele|meerdere|verscheidene|diverse|beide|vele)$/u;

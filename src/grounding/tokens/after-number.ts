@@ -20,14 +20,23 @@ export const isCurrency = (word: string): boolean =>
   /^(?:euro(?:'?s)?|eur|dollars?|ponds?|pounds?|usd|gbp)$/u.test(fold(word));
 
 /**
- * The three words behind a number, as far as its noun can stand: it ends with the clause. Where a preposition other than that
- * of a part ("two of the cells") or a conjunction follows, the noun was named before: "two at check-in, two at check-out". "The
- * other two" are none that were counted before.
+ * The three words behind a number, as far as its noun can stand: it ends with the clause. A number that comes again in front of a
+ * preposition has the noun it had ("two marks at check-in, two at check-out").
  */
 export const unitsAfter = (text: string, at: number): string[] => {
   const words = wordsIn(text.slice(at, at + 60).split(/[.;:!?()\n]|,\s/u, 1)[0] ?? "").slice(0, 3);
-  const isCounted = nounless.test(words[0]?.folded ?? "") && !others.test(text.slice(Math.max(0, at - 40), at));
-  return isCounted ? [] : words.map(({ folded }) => folded);
+  const isAgain = nounless.test(words[0]?.folded ?? "") && comesAgain(text.slice(Math.max(0, at - 200), at));
+  return isAgain ? [] : words.map(({ folded }) => folded);
 };
-const others = /(?<!\p{L})(?:other|others|remaining|andere|overige|resterende)\s+\S+$/iu;
-const nounless = /^(?:and|or|but|so|at|in|on|by|to|for|from|with|en|of|maar|bij|naar|aan|op|met|voor|door)$/u;
+const nounless = /^(?:at|in|on|by|bij|naar|aan|op|met)$/u;
+
+/** The last word of a text stands in it before, not behind `the other`. */
+const comesAgain = (text: string): boolean => {
+  const words = wordsIn(text).map(({ folded }) => folded);
+  const last = words.at(-1);
+  return (
+    last !== undefined &&
+    words.indexOf(last) < words.length - 1 &&
+    !/^(?:other|andere|overige)$/u.test(words.at(-2) ?? "")
+  );
+};

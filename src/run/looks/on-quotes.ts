@@ -3,7 +3,7 @@ import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_p
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { claimTokens, saysToken } from "../../grounding/claim-tokens.ts";
-import { sameLanguage, shareContent } from "../../grounding/content-words.ts";
+import { sameLanguage, speakOfSame } from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
 import { entryParts } from "../items.ts";
 import type { DecisionInput } from "../kernel.ts";
@@ -118,7 +118,7 @@ const overlaps = (a: SpanRef, b: SpanRef): boolean =>
 const wordSights = ({ claimText, span, candidate }: Quoted): Sight[] =>
   sameLanguage(claimText, span.excerpt) &&
   !speaksOfPaper(claimText, ownDay(candidate)) &&
-  shareContent(claimText, span.excerpt) === false &&
+  speakOfSame(claimText, span.excerpt) === false &&
   !claimTokens(claimText).some((token) => !isYear(token.value) && saysToken(token, [span.excerpt]))
     ? [{ code: LookCode.NO_COMMON_WORD }]
     : [];

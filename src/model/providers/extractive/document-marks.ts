@@ -1,6 +1,6 @@
 import type { EvidenceCandidate } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
-import { shareContent } from "../../../grounding/content-words.ts";
+import { speakOfSame } from "../../../grounding/content-words.ts";
 import { daysIn, ownDay } from "../../../run/seen.ts";
 import { dateIn } from "./dates.ts";
 import { kindredClaim } from "./kindred-claim.ts";
@@ -81,8 +81,7 @@ export const documentMarks = (
 
 const ofMatterOf = (claimText: string): ((text: string) => boolean) => {
   const numbers = new Set(claimText.match(/\d+/gu) ?? []);
-  return (text) =>
-    shareContent(claimText, text) === true || (text.match(/\d+/gu) ?? []).some((one) => numbers.has(one));
+  return (text) => speakOfSame(claimText, text) === true || (text.match(/\d+/gu) ?? []).some((one) => numbers.has(one));
 };
 
 const best = (sentences: readonly Said[]): number => Math.max(0, ...sentences.map(({ score }) => score));

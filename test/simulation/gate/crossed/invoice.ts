@@ -1,4 +1,5 @@
-import type { Dossier, DossierDocument, Entry } from "../dossier.ts";
+import type { Dossier, DossierDocument } from "../dossier.ts";
+import { entriesOf, mail } from "./record.ts";
 import type { Case } from "./shape.ts";
 
 const people: Case["people"] = {
@@ -8,23 +9,6 @@ const people: Case["people"] = {
   wouter: { calls: ["de heer Ammerlaan", "de architect"], objects: ["de heer Ammerlaan"] },
   mira: { calls: ["mevrouw Koster"], objects: ["mevrouw Koster"] },
 };
-
-const mail = (
-  id: string,
-  title: string,
-  date: string,
-  author: string,
-  to: string,
-  cc: readonly string[],
-  text: string,
-): DossierDocument => ({
-  ...{ id, title, kind: "e-mail", date, author, text },
-  participants: [
-    { name: author, part: "from" },
-    { name: to, part: "to" },
-    ...cc.map((name) => ({ name, part: "cc" as const })),
-  ],
-});
 
 const texts: Readonly<Record<string, string>> = {
   e1: "Ik voer het schilderwerk aan de gevel uit voor € 8.400,00. Het werk begint op 7 april 2025 en duurt drie weken.",
@@ -54,10 +38,7 @@ const documents: readonly DossierDocument[] = [
   mail("d7", "Keuring", "2025-06-11", "Wouter Ammerlaan", "Femke Rondhuis", ["Olaf Priem"], texts.e8 ?? ""),
 ];
 
-const entry = (id: string, source: string, claimId: string, more: object = {}): Entry => ({
-  ...{ id, source, claimId, slotKind: "QUOTE", quote: texts[id] ?? "" },
-  ...more,
-});
+const entry = entriesOf(texts);
 
 const dossier: Dossier = {
   name: "invoice",

@@ -1,4 +1,5 @@
-import type { Dossier, DossierDocument, Entry } from "../dossier.ts";
+import type { Dossier, DossierDocument } from "../dossier.ts";
+import { entriesOf, mail } from "./record.ts";
 import type { Case } from "./shape.ts";
 
 const people: Case["people"] = {
@@ -8,23 +9,6 @@ const people: Case["people"] = {
   owen: { calls: ["Dr Trask", "the company doctor"], objects: ["Dr Trask"] },
   nina: { calls: ["Nina Howell"], objects: ["Nina Howell"] },
 };
-
-const mail = (
-  id: string,
-  title: string,
-  date: string,
-  author: string,
-  to: string,
-  cc: readonly string[],
-  text: string,
-): DossierDocument => ({
-  ...{ id, title, kind: "e-mail", date, author, text },
-  participants: [
-    { name: author, part: "from" },
-    { name: to, part: "to" },
-    ...cc.map((name) => ({ name, part: "cc" as const })),
-  ],
-});
 
 const texts: Readonly<Record<string, string>> = {
   e1: "I approve the night shifts from 6 January 2025 to 31 January 2025. Each night shift is paid at £27.50 per hour. Nina Howell asked me on 2 January 2025 to find cover.",
@@ -52,10 +36,7 @@ const documents: readonly DossierDocument[] = [
   mail("d6", "Timesheets", "2025-03-24", "Martin Ashby", "Lucy Penhale", ["Edith Marlowe"], texts.e7 ?? ""),
 ];
 
-const entry = (id: string, source: string, claimId: string, more: object = {}): Entry => ({
-  ...{ id, source, claimId, slotKind: "QUOTE", quote: texts[id] ?? "" },
-  ...more,
-});
+const entry = entriesOf(texts);
 
 const dossier: Dossier = {
   name: "overtime",
