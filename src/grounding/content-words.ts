@@ -51,7 +51,7 @@ export const shareContent = (a: string, b: string): boolean | undefined => {
 };
 
 /** Below it a single word may be all that a claim says: that one is enough. */
-const fewWords = 3;
+const fewWords = 4;
 
 /**
  * Whether two texts of one language speak of the same: they have two content words in common, or one where either has hardly

@@ -1,8 +1,10 @@
 import { fileURLToPath } from "node:url";
+import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PartyRole, PartySchema } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { parseAnswer, signOf } from "../../src/cli/go/answer.ts";
-import { unknownWriters, writersOf } from "../../src/cli/go/people.ts";
+import { partiesSaid, unknownWriters, writersOf } from "../../src/cli/go/people.ts";
 import { contextOf } from "../../src/client/run-view.ts";
 import { startTestServer, type TestServer } from "../e2e/support/server.ts";
 import { cli } from "./support/cli.ts";
@@ -127,6 +129,20 @@ describe("run go", { timeout: 120_000 }, () => {
     expect(shown).toContain("Stap 2 van 6");
     const { code, err } = await command("run", "go", run.runId, "1=juist");
     expect([code, err]).toEqual([2, expect.stringContaining("PROPOSAL_INVALID")]);
+  });
+
+  it("gives another role to somebody who is a party already, and keeps names and addresses", () => {
+    const party = create(PartySchema, {
+      ...{ partyId: "party:2", names: ["Bram Verzonnen"], addresses: ["b@x.example"], role: PartyRole.THIRD },
+    });
+    // Who signed a letter and wrote no mail was named to nobody.
+    expect(partiesSaid(["bram=namens de werkgever"], [], [party], "nl")).toEqual([
+      {
+        ...{ partyId: "party:2", names: ["Bram Verzonnen"], addresses: ["b@x.example"] },
+        role: PartyRole.REPRESENTATIVE,
+      },
+    ]);
+    expect(() => partiesSaid(["iris=werkgever"], [], [party], "nl")).toThrow(/names nobody/u);
   });
 
   it("lists who wrote something, who most first, and only whom nobody has named", async () => {

@@ -41,23 +41,41 @@ export const unknownWriters = (writers: readonly Writer[], intent: IntentSeed | 
 const isParty = ({ names, addresses }: Party, name: string, address: string): boolean =>
   addresses.some((one) => one.toLowerCase() === address) || names.includes(name);
 
-/** What `name=role` says: parties to put forward. A part of a name will do where it is one person's. Errors: REQUEST_INVALID. */
+/**
+ * What `name=role` says: parties to put forward. A part of a name will do where it is one person's; who is a party already gets
+ * another role and keeps names and addresses. Errors: REQUEST_INVALID.
+ */
 export const partiesSaid = (
   said: readonly string[],
   writers: readonly Writer[],
+  known: readonly Party[],
   locale: Locale,
 ): MessageInitShape<typeof PartySchema>[] =>
   said.map((one) => {
     const at = one.lastIndexOf("=");
-    const writer = writerNamed(one.slice(0, at), writers);
+    const given = one.slice(0, at);
+    const party = partyNamed(given, known);
     const role = roleTyped(one.slice(at + 1));
     if (role === undefined)
       throw new DomainError(
         "REQUEST_INVALID",
         `"${one.slice(at + 1)}" says no role: write NAME=ROLE, with one of ${typedRoles(locale).join(", ")}`,
       );
+    if (party) return { partyId: party.partyId, role, names: party.names, addresses: party.addresses };
+    const writer = writerNamed(given, writers);
     return { role, names: [writer.name], addresses: writer.address === "" ? [] : [writer.address] };
   });
+
+/** The one party that has this name, address or part of a name; undefined: none, or more than one. */
+const partyNamed = (given: string, known: readonly Party[]): Party | undefined => {
+  const wanted = given.trim().toLowerCase();
+  const fits = known.filter(({ names, addresses }) =>
+    [...names, ...addresses].some((one) => one.toLowerCase() === wanted),
+  );
+  const begins = known.filter(({ names }) => names.some((name) => ` ${name.toLowerCase()}`.includes(` ${wanted}`)));
+  const [only, ...more] = fits.length > 0 ? fits : begins;
+  return wanted !== "" && more.length === 0 ? only : undefined;
+};
 
 const writerNamed = (given: string, writers: readonly Writer[]): Writer => {
   const wanted = given.trim().toLowerCase();

@@ -152,6 +152,14 @@ describe("the draft of the extractive provider", () => {
     expect(JSON.stringify(turn.value.proposal?.proposal.value)).not.toContain("thuiswerken toegezegd");
   });
 
+  it("says so of an optional claim too: a person confirmed it, and would miss it", () => {
+    const context = contextWith(claim, []);
+    for (const one of context.skeleton?.sections[0]?.claims ?? []) one.required = false;
+    const { turn } = extractiveTurn("n", context);
+    if (turn.case !== "final") throw new Error("a final answer was expected");
+    expect(turn.value.missingInputs.join()).toContain("thuiswerken toegezegd");
+  });
+
   it("passes the draft check whatever the words of its sources and their titles", () => {
     const hostile = fc
       .oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: "binary", maxLength: 80 }), fc.lorem())

@@ -254,7 +254,7 @@ export const LookCode = {
   SPAN_SHARED: 4,
 
   /**
-   * On a binding or quote: quote and claim share no content word, or only one where both have three or more.
+   * On a binding or quote: quote and claim share no content word, or only one where both have four or more.
    *
    * @generated from enum value: LOOK_CODE_NO_COMMON_WORD = 5;
    */

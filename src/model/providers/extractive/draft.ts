@@ -181,11 +181,9 @@ const kindOf = (entries: readonly LedgerEntry[]): SentenceKind => {
 const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
-const uncovered = (context: TurnContext): string[] => {
-  const claims = (context.skeleton?.sections ?? [])
+/** Every claim of the outline that no sentence makes, optional ones too: a person confirmed it, and misses it otherwise. */
+const uncovered = (context: TurnContext): string[] =>
+  (context.skeleton?.sections ?? [])
     .flatMap((section) => section.claims)
-    .filter((claim) => claim.required);
-  return claims
     .filter((claim) => sentencesFor(context, claim).length === 0)
     .map((claim) => copy.claimOpen[localeOf(context)](claimWords(claim)));
-};

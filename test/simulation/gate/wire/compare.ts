@@ -26,12 +26,17 @@ export interface Comparison {
   readonly refused: number;
   readonly looked: number;
   readonly differences: readonly Difference[];
+  /** Sentences that a remedy was applied to, and those that were refused after it though nothing was left to say. */
+  readonly mended: number;
+  readonly refusedAfter: readonly string[];
 }
 
 /** Sentences in one draft: their findings and looks fit one event. */
 const perDraft = 25;
 
 const allKinds: readonly SentenceKind[] = ["FACT", "LAW", "APPLICATION", "ARGUMENT", "OWN_STATEMENT", "CONNECTIVE"];
+
+const mendedKind: SentenceKind = "FACT";
 
 /** The sentences of one dossier, under the kinds they are tried as; undefined: its own. */
 interface Batch {
@@ -76,6 +81,8 @@ export const compareOverWire = async (
       refused: all.reduce((sum, one) => sum + one.refused, 0),
       looked: all.reduce((sum, one) => sum + one.looked, 0),
       differences: all.flatMap(({ differences }) => differences),
+      mended: all.reduce((sum, one) => sum + one.mended, 0),
+      refusedAfter: all.flatMap(({ refusedAfter }) => refusedAfter),
     };
   } finally {
     await server.stop();
@@ -91,9 +98,16 @@ const compareDossier = async (
 ): Promise<Comparison> => {
   const run = await DossierRun.open(server, dossier);
   const differences: Difference[] = [];
-  let [sentences, refused, looked] = [0, 0, 0];
+  const refusedAfter: string[] = [];
+  let [sentences, refused, looked, mended] = [0, 0, 0, 0];
   for (const batch of batchesOf(dossier, seed, every)) {
     const verdicts = await run.propose(batch.sentences, batch.kind);
+    // What a remedy does is the same under every kind: one of them, and the honest ones, are mended.
+    if (batch.kind === undefined || batch.kind === mendedKind) {
+      const after = await run.mend();
+      mended += after.mended;
+      refusedAfter.push(...after.refused.map((id) => `${dossier.name} ${id} of ${batch.sentences[0]?.id}`));
+    }
     const answers = ask(dossier, batch.sentences, batch.kind);
     answers.forEach((pure, at) => {
       const wire = verdicts[at] ?? { rules: [], looks: [] };
@@ -111,8 +125,10 @@ const compareDossier = async (
         });
     });
   }
-  tell(`${dossier.name}: ${sentences} asked, ${refused} refused, ${looked} looked at, ${differences.length} differ`);
-  return { sentences, refused, looked, differences };
+  tell(
+    `${dossier.name}: ${sentences} asked, ${refused} refused, ${looked} looked at, ${differences.length} differ; ${mended} mended, ${refusedAfter.length} of them refused again`,
+  );
+  return { sentences, refused, looked, differences, mended, refusedAfter };
 };
 
 const told = ({ rules, looks }: Verdict): string => `rules ${[...rules].sort()} looks ${[...looks].sort()}`;

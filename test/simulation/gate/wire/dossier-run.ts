@@ -1,12 +1,13 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { EvidenceRefSchema } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { CitationLedgerSchema } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import { SentenceKind } from "../../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { DraftTextSchema, SentenceKind } from "../../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { EvidenceNeedsSchema } from "../../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { EvidenceNeedMapSchema } from "../../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { PartyRole } from "../../../../gen/pincite/memo/v1/party_pb.ts";
 import { StageProposalSchema } from "../../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { MissingInput_Kind, type RunContext, SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { mendDraft } from "../../../../src/client/mend-draft.ts";
 import { nextActionLabels } from "../../../../src/model/labels.ts";
 import { key, RunDriver } from "../../../e2e/support/run-driver.ts";
 import type { StandInServer } from "../../../e2e/support/stand-in.ts";
@@ -18,6 +19,14 @@ import { referenceDate, sourcesOf } from "./world.ts";
 export interface Verdict {
   readonly rules: readonly number[];
   readonly looks: readonly number[];
+}
+
+/** What came of the remedies of a draft. */
+export interface Mended {
+  /** Sentences that a remedy was applied to. */
+  readonly mended: number;
+  /** Sentences that are refused though every remedy they were told was applied. */
+  readonly refused: readonly string[];
 }
 
 type Proposal = NonNullable<MessageInitShape<typeof StageProposalSchema>["proposal"]>;
@@ -98,6 +107,32 @@ export class DossierRun {
       rules: findings.filter(({ subjectId }) => subjectId === itemId).map(({ rule }) => rule),
       looks: looks.map(({ code }) => code),
     }));
+  }
+
+  /**
+   * Applies every remedy of the draft that stands, as the command line does, and proposes what comes of it, until none is left
+   * that needs nobody's words.
+   */
+  async mend(): Promise<Mended> {
+    const asked = new Set<string>();
+    const mended = new Set<string>();
+    for (let round = 0; ; round++) {
+      const draft = await this.#driver.current("proposal", DraftTextSchema);
+      if (draft === undefined) throw new Error("there is no draft to mend");
+      const found = this.#driver.context.missingInputs.filter(
+        ({ kind, subjectId }) => kind === MissingInput_Kind.DRAFT_CHECK && subjectId.startsWith("sentence:"),
+      );
+      const result = mendDraft(draft, found, { entryIds: [...this.#entries.values()] });
+      for (const { subjectId } of found.filter((one) => !result.applied.includes(one))) asked.add(subjectId);
+      for (const { subjectId } of result.applied) mended.add(subjectId);
+      if (result.applied.length === 0 || round > 6)
+        return {
+          mended: mended.size,
+          refused: found.map(({ subjectId }) => subjectId).filter((id) => mended.has(id) && !asked.has(id)),
+        };
+      const value = { case: "draftText" as const, value: result.proposal };
+      await this.#driver.propose(create(StageProposalSchema, { proposal: value }));
+    }
   }
 
   async #put(proposal: Proposal): Promise<void> {
