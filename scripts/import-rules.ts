@@ -87,7 +87,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // The example, told with the words of the command line.
   demo: [...base, "package-root", "sha256", "client", "wire/client.ts", "words", ...demoWords],
   // Borders of characters and sentences, so that a page moves the ends of a quote as the sources count; nothing that decides.
-  web: [...base, "client", "span", "wire/client.ts", "words"],
+  // What the terminal calls a thing, the page calls it too.
+  web: [...base, "client", "span", "wire/error.ts", "words", "export", "cli/print", "cli/text"],
   // The page that checks proofs, put together in its main.ts: what it draws knows nothing but a report.
   "verify-page": [...base, "proof", "words"],
   // What the program says to people, in each of its languages; pure.

@@ -1,0 +1,30 @@
+import { type Client, createClient, type Transport } from "@connectrpc/connect";
+import { ArtifactService } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import { ExportService } from "../../../gen/pincite/export/v1/export_service_pb.ts";
+import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { ProofService } from "../../../gen/pincite/proof/v1/proof_service_pb.ts";
+import { ToolService } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { VaultUploadService } from "../../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
+
+/** The services that the page of a run calls. */
+export interface Clients {
+  readonly orchestrator: Client<typeof OrchestratorService>;
+  readonly artifacts: Client<typeof ArtifactService>;
+  readonly tools: Client<typeof ToolService>;
+  readonly docs: Client<typeof DocsService>;
+  readonly uploads: Client<typeof VaultUploadService>;
+  readonly exports: Client<typeof ExportService>;
+  readonly proofs: Client<typeof ProofService>;
+}
+
+/** Clients over one transport. */
+export const clientsOf = (transport: Transport): Clients => ({
+  orchestrator: createClient(OrchestratorService, transport),
+  artifacts: createClient(ArtifactService, transport),
+  tools: createClient(ToolService, transport),
+  docs: createClient(DocsService, transport),
+  uploads: createClient(VaultUploadService, transport),
+  exports: createClient(ExportService, transport),
+  proofs: createClient(ProofService, transport),
+});

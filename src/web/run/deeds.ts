@@ -1,0 +1,99 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { PinRole } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import type { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import {
+  ItemDecision,
+  type ItemState,
+  NextAction_Kind as Kind,
+  type MissingInput,
+  type RunContext,
+} from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { Clients } from "./clients.ts";
+import { contextOf, newKey } from "./run-store.ts";
+
+type Proposal = NonNullable<MessageInitShape<typeof StageProposalSchema>["proposal"]>;
+
+const common = ({ runId, version }: RunContext) => ({ runId, idempotencyKey: newKey(), expectedVersion: version });
+
+/** Puts something forward in a person's name. `confirm`: she says it herself, so that it is hers at once. */
+export const propose = async (
+  { orchestrator }: Clients,
+  context: RunContext,
+  proposal: Proposal,
+  { confirm = false, merge = false } = {},
+): Promise<RunContext> =>
+  contextOf(
+    await orchestrator.propose({
+      ...common(context),
+      proposal: create(StageProposalSchema, { proposal }),
+      confirm,
+      merge,
+    }),
+  );
+
+/** Items that nobody decided about, without looks: what one press says yes to. */
+export const plainItems = ({ items }: RunContext): ItemState[] =>
+  items.filter(({ decision, looks }) => decision === ItemDecision.UNSPECIFIED && looks.length === 0);
+
+/** Items that nobody decided about and that ask for an eye: each is confirmed by itself. */
+export const itemsWithLooks = ({ items }: RunContext): ItemState[] =>
+  items.filter(({ decision, looks }) => decision === ItemDecision.UNSPECIFIED && looks.length > 0);
+
+/** Says yes to everything that was shown without looks. */
+export const confirmPlain = (clients: Clients, context: RunContext): Promise<RunContext> =>
+  decide(
+    clients,
+    context,
+    plainItems(context).map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM })),
+  );
+
+/** Says yes to one item in a call of its own, which names each of its looks. */
+export const confirmSeen = (clients: Clients, context: RunContext, { itemId, looks }: ItemState): Promise<RunContext> =>
+  decide(clients, context, [
+    { itemId, decision: ItemDecision.CONFIRM, lookFingerprints: looks.map(({ fingerprint }) => fingerprint) },
+  ]);
+
+/** Leaves an item out. */
+export const leaveOut = (clients: Clients, context: RunContext, itemId: string): Promise<RunContext> =>
+  decide(clients, context, [{ itemId, decision: ItemDecision.REJECT }]);
+
+const decide = async (
+  { orchestrator }: Clients,
+  context: RunContext,
+  items: readonly { itemId: string; decision: ItemDecision; lookFingerprints?: string[] }[],
+): Promise<RunContext> => {
+  const proposalDigest = context.current.find(({ role }) => role === "proposal")?.ref?.digest ?? "";
+  return contextOf(await orchestrator.confirm({ ...common(context), proposalDigest, items: [...items] }));
+};
+
+export const advance = async ({ orchestrator }: Clients, context: RunContext): Promise<RunContext> =>
+  contextOf(await orchestrator.advance(common(context)));
+
+export const rewind = async (
+  { orchestrator }: Clients,
+  context: RunContext,
+  toState: OrchestratorState,
+): Promise<RunContext> => contextOf(await orchestrator.rewind({ ...common(context), toState }));
+
+/** Pins a document as evidence for a slot, or as the letter that is answered. */
+export const pin = async (
+  { orchestrator }: Clients,
+  context: RunContext,
+  evidenceId: string,
+  as: { readonly slotId: string } | "answered",
+): Promise<RunContext> => {
+  const said = as === "answered" ? { role: PinRole.ANSWERED } : { slotId: as.slotId };
+  return contextOf(await orchestrator.pinEvidence({ ...common(context), evidenceId, ...said }));
+};
+
+/** The call that the server names, without its service. */
+export const methodOf = ({ nextAction }: RunContext): string => nextAction?.rpc.split("/")[1] ?? "";
+
+/** Whether the run waits for nothing but a press that the server says will be taken. */
+export const mayAdvance = ({ nextAction }: RunContext): boolean =>
+  nextAction?.kind === Kind.ADVANCE && nextAction.possible;
+
+/** What is missing of one thing. */
+export const missingOf = ({ missingInputs }: RunContext, subjectId: string): MissingInput[] =>
+  missingInputs.filter((one) => one.subjectId === subjectId);

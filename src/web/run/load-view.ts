@@ -1,0 +1,98 @@
+import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { CitationLedgerSchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { AnsweredTextSchema, LetterReadingSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import { EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { RunView } from "../../client/run-view.ts";
+import { DomainError } from "../../error.ts";
+import type { Clients } from "./clients.ts";
+
+type Artifacts = Clients["artifacts"];
+
+/** Bytes by their digest: what was fetched once never changes. */
+const fetched = new Map<string, Uint8Array>();
+
+/**
+ * A run with its current artifacts, decoded. An artifact under review takes the place of the one that it would replace. Errors:
+ * DATA_LOSS where bytes do not match their digest.
+ */
+export const loadView = async ({ artifacts }: Clients, context: RunContext): Promise<RunView> => {
+  const refs = [...context.current.map(({ ref }) => ref), context.profile].filter((ref) => ref !== undefined);
+  await fetchAll(artifacts, refs);
+  const underReview = context.current.find(({ role }) => role === "proposal")?.ref;
+  const read = <Desc extends DescMessage>(schema: Desc): MessageShape<Desc> | undefined => {
+    const fits = (ref: ArtifactRef | undefined) => ref?.kind === schema.typeName;
+    const ref = fits(underReview) ? underReview : refs.findLast(fits);
+    const bytes = ref && fetched.get(ref.digest);
+    return bytes === undefined ? undefined : fromBinary(schema, bytes);
+  };
+  return {
+    context,
+    intent: read(IntentSeedSchema),
+    answeredText: read(AnsweredTextSchema),
+    letterReading: read(LetterReadingSchema),
+    skeleton: read(MessageSkeletonSchema),
+    needs: read(EvidenceNeedsSchema),
+    evidence: read(EvidenceSetSchema),
+    needMap: read(EvidenceNeedMapSchema),
+    ledger: read(CitationLedgerSchema),
+    draft: read(DraftTextSchema),
+    profile: read(WorkflowProfileSchema),
+  };
+};
+
+/** Artifacts of one kind, decoded; each was held against its digest. */
+export const readArtifacts = async <Desc extends DescMessage>(
+  { artifacts }: Clients,
+  schema: Desc,
+  refs: readonly (ArtifactRef | undefined)[],
+): Promise<MessageShape<Desc>[]> => {
+  const fitting = refs.filter((ref) => ref !== undefined).filter(({ kind }) => kind === schema.typeName);
+  await fetchAll(artifacts, fitting);
+  return fitting.flatMap(({ digest }) => {
+    const bytes = fetched.get(digest);
+    return bytes === undefined ? [] : [fromBinary(schema, bytes)];
+  });
+};
+
+/** So many in one call. */
+const batchMax = 50;
+
+const fetchAll = async (artifacts: Artifacts, refs: readonly ArtifactRef[]): Promise<void> => {
+  const digests = [...new Set(refs.map(({ digest }) => digest))].filter((digest) => !fetched.has(digest));
+  for (let at = 0; at < digests.length; at += batchMax) await fetchBatch(artifacts, digests.slice(at, at + batchMax));
+};
+
+/** What does not fit in one message is fetched one by one, in pieces. */
+const fetchBatch = async (artifacts: Artifacts, digests: string[]): Promise<void> => {
+  try {
+    for (const { digest, content, found } of (await artifacts.batchGetArtifacts({ digests })).artifacts)
+      if (found) await keep(digest, content);
+  } catch {
+    for (const digest of digests) await keep(digest, await streamed(artifacts, digest));
+  }
+};
+
+const streamed = async (artifacts: Artifacts, digest: string): Promise<Uint8Array> => {
+  const pieces: Uint8Array[] = [];
+  for await (const { content } of artifacts.streamArtifact({ digest })) pieces.push(content);
+  return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
+};
+
+/** The server is told on, not believed: bytes of another digest are not shown. */
+const keep = async (digest: string, content: Uint8Array): Promise<void> => {
+  const sum = [...new Uint8Array(await crypto.subtle.digest("SHA-256", content as BufferSource))];
+  if (sum.map((byte) => byte.toString(16).padStart(2, "0")).join("") !== digest)
+    throw new DomainError(
+      "DATA_LOSS",
+      `the server gave other bytes for ${digest}; do not use them, and check its store`,
+    );
+  fetched.set(digest, content);
+};

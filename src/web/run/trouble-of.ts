@@ -1,0 +1,34 @@
+import type { Reason } from "../../error.ts";
+import { fromConnectError } from "../../wire/error.ts";
+import type { RunPhrase } from "../words/run.ts";
+import type { Words } from "../words/use-words.ts";
+
+/** Something that did not work, as a person reads it. */
+export interface Trouble {
+  readonly reason: Reason;
+  readonly text: string;
+}
+
+/** What a person is told in place of the server's sentence, because it stands at another place here. */
+const told: Readonly<Partial<Record<Reason, RunPhrase>>> = {
+  RUN_VERSION_STALE:
+    "The memo was changed elsewhere, in another tab or at the terminal. You see it now as it is; what you typed is still there. Look again, and press once more.",
+  RUN_BUSY: "The guide is still at work on this memo. Wait a moment and press again.",
+  UNAUTHENTICATED:
+    "This browser is no longer let in. Type `pincite page` at the terminal and open the address it gives; nothing is lost.",
+  RUN_NOT_FOUND: "There is no such memo, or it is not yours.",
+  UPSTREAM_UNAVAILABLE:
+    "The server does not answer. What you did is kept. Start it again with `pincite start`; this page goes on by itself.",
+};
+
+/** A thrown value as a sentence with a way out. */
+export const troubleOf = (thrown: unknown, { say, speech }: Words): Trouble => {
+  const error = fromConnectError(thrown);
+  const { reason, message, violations } = error;
+  // A browser that cannot reach the server throws what is no answer of a server at all.
+  const isGone = thrown instanceof TypeError || /failed to fetch|network ?error|load failed/iu.test(String(thrown));
+  const phrase = told[isGone ? "UPSTREAM_UNAVAILABLE" : reason];
+  const details = violations.map(({ description }) => speech.sentence(description)).join(" ");
+  const text = phrase ? say(phrase) : [speech.sentence(message), details].filter(Boolean).join(" ");
+  return { reason: isGone ? "UPSTREAM_UNAVAILABLE" : reason, text };
+};

@@ -1,0 +1,102 @@
+import { useTransport } from "@connectrpc/connect-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { RunView } from "../../client/run-view.ts";
+import { type Words, wordsIn } from "../words/use-words.ts";
+import { clientsOf } from "./clients.ts";
+import { guideWith } from "./guide.ts";
+import { loadView } from "./load-view.ts";
+import { contextOf, type Deed, type RunStore, type Unsent } from "./run-store.ts";
+import { type Trouble, troubleOf } from "./trouble-of.ts";
+import { useWatch } from "./use-watch.ts";
+
+/** The run as a store for the page; `store` is absent until the run was first read. */
+export interface RunState {
+  readonly store: RunStore | undefined;
+  readonly trouble: Trouble | undefined;
+  readonly words: Words;
+}
+
+/** Reads a run, keeps it as it is at the server, and does what a person asks for, one deed at a time. */
+export const useRunState = (runId: string): RunState => {
+  const transport = useTransport();
+  const clients = useMemo(() => clientsOf(transport), [transport]);
+  const [view, setView] = useState<RunView>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>();
+  const [progress, setProgress] = useState("");
+  const [unsent, setUnsentState] = useState<Unsent>();
+  const shown = useRef<RunView>(undefined);
+  const acting = useRef(false);
+  const locale = view?.context.locale ?? "nl";
+  const words = useMemo(() => wordsIn(locale), [locale]);
+  const wordsNow = useRef(words);
+  wordsNow.current = words;
+
+  /** Shows a newer state once its words are here; an older one that comes late is dropped. */
+  const accept = useCallback(
+    async (context: RunContext): Promise<void> => {
+      if (context.version === shown.current?.context.version) return;
+      if (context.eventCount < (shown.current?.context.eventCount ?? 0)) return;
+      const next = await loadView(clients, context);
+      if (context.eventCount < (shown.current?.context.eventCount ?? 0)) return;
+      shown.current = next;
+      setView(next);
+    },
+    [clients],
+  );
+
+  const refresh = useCallback(async (): Promise<void> => {
+    try {
+      await accept(contextOf(await clients.orchestrator.getRun({ runId })));
+      setTrouble((now) => (now?.reason === "UPSTREAM_UNAVAILABLE" ? undefined : now));
+    } catch (error) {
+      setTrouble(troubleOf(error, wordsNow.current));
+    }
+  }, [accept, clients, runId]);
+
+  useEffect(() => void refresh(), [refresh]);
+  const onEvent = useCallback(
+    (version: string) => version !== shown.current?.context.version && void refresh(),
+    [refresh],
+  );
+  const onLost = useCallback((error: unknown) => setTrouble(troubleOf(error, wordsNow.current)), []);
+  useWatch(clients, runId, onEvent, onLost, refresh);
+
+  const act = useCallback(
+    async (deed: Deed): Promise<boolean> => {
+      const from = shown.current?.context;
+      if (acting.current || from === undefined) return false;
+      acting.current = true;
+      setIsBusy(true);
+      setTrouble(undefined);
+      try {
+        const after = await deed(from);
+        if (after) await accept(after);
+        return true;
+      } catch (error) {
+        setTrouble(troubleOf(error, wordsNow.current));
+        await refresh();
+        return false;
+      } finally {
+        acting.current = false;
+        setIsBusy(false);
+        setProgress("");
+      }
+    },
+    [accept, refresh],
+  );
+
+  const guide = useCallback(
+    (context: RunContext, said = "") => guideWith(clients, context, said, wordsNow.current, setProgress),
+    [clients],
+  );
+  const setUnsent = useCallback((next: Unsent | undefined) => setUnsentState(() => next), []);
+  const dismissTrouble = useCallback(() => setTrouble(undefined), []);
+  const store = useMemo(
+    () =>
+      view && { clients, view, isBusy, progress, trouble, unsent, act, guide, setUnsent, setProgress, dismissTrouble },
+    [clients, view, isBusy, progress, trouble, unsent, act, guide, setUnsent, dismissTrouble],
+  );
+  return { store, trouble, words };
+};

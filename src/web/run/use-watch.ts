@@ -1,0 +1,47 @@
+import { useEffect } from "react";
+import { fromConnectError } from "../../wire/error.ts";
+import type { Clients } from "./clients.ts";
+
+/** Pauses between two attempts, in milliseconds: a restart takes seconds, and a server that is gone is not asked often. */
+const pausesMs = [500, 1_000, 2_000, 5_000];
+
+/** What cannot be mended by asking again. */
+const final: ReadonlySet<string> = new Set(["RUN_NOT_FOUND", "UNAUTHENTICATED"]);
+
+/** Listens to a run as long as the page shows it, and begins again after every break from the last event seen. */
+export const useWatch = (
+  { orchestrator }: Clients,
+  runId: string,
+  onEvent: (version: string) => void,
+  onLost: (error: unknown) => void,
+  onBack: () => Promise<void>,
+): void => {
+  useEffect(() => {
+    const stop = new AbortController();
+    const listen = async (): Promise<void> => {
+      let cursor = "";
+      for (let failures = 0; !stop.signal.aborted; ) {
+        try {
+          if (failures > 0) await onBack();
+          for await (const event of orchestrator.watchRun({ runId, cursor }, { signal: stop.signal })) {
+            failures = 0;
+            ({ cursor } = event);
+            onEvent(event.version);
+          }
+        } catch (error) {
+          if (stop.signal.aborted) return;
+          const { reason } = fromConnectError(error);
+          if (reason === "CURSOR_INVALID") cursor = "";
+          if (failures > 0 || final.has(reason)) onLost(error);
+          if (final.has(reason)) return;
+        }
+        await pause(pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 0);
+        failures += 1;
+      }
+    };
+    void listen();
+    return () => stop.abort();
+  }, [orchestrator, runId, onEvent, onLost, onBack]);
+};
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

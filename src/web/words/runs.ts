@@ -1,0 +1,23 @@
+/** What the list of runs says, English to Dutch. It is the first page a person sees, so it loads no other words. */
+export const runsInDutch = {
+  "Your memos": "Uw memo's",
+  "There is no memo yet.": "Er is nog geen memo.",
+  "A new memo": "Een nieuw memo",
+  "What kind of memo?": "Wat voor memo?",
+  "Language of the memo": "Taal van het memo",
+  "Name of the memo": "Naam van het memo",
+  "may stay empty": "mag leeg blijven",
+  Case: "Zaak",
+  "Documents of one case stay together. Leave it empty for your first case.":
+    "Stukken van één zaak blijven bij elkaar. Laat dit leeg voor uw eerste zaak.",
+  Begin: "Begin",
+  done: "klaar",
+  "step {1} of 6": "stap {1} van 6",
+  "Open the Vault": "De Kluis openen",
+  "That did not work: {1}": "Dat lukte niet: {1}",
+  "This browser is not let in, or no longer. Type `pincite page` at the terminal and open the address it gives.":
+    "Deze browser wordt niet (meer) toegelaten. Typ `pincite page` in de terminal en open het adres dat u krijgt.",
+  "The server does not answer. Start it with `pincite start`.":
+    "De server antwoordt niet. Start hem met `pincite start`.",
+  "Try again": "Opnieuw proberen",
+} as const;
