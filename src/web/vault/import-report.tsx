@@ -18,13 +18,15 @@ export const ImportReport = ({ tally }: { readonly tally: ImportTally }) => {
   const noteCount = byCount(tally.notes).reduce((sum, { count }) => sum + count, 0);
   return (
     <section className="import-report" aria-label={say("What became of the files")}>
-      <ul className="import-counts" role="status">
-        {outcomes
-          .filter(([outcome]) => (tally.counts.get(outcome) ?? 0) > 0)
-          .map(([outcome, words]) => (
-            <li key={outcome}>{say(words, tally.counts.get(outcome) ?? 0)}</li>
-          ))}
-      </ul>
+      <div role="status">
+        <ul className="import-counts">
+          {outcomes
+            .filter(([outcome]) => (tally.counts.get(outcome) ?? 0) > 0)
+            .map(([outcome, words]) => (
+              <li key={outcome}>{say(words, tally.counts.get(outcome) ?? 0)}</li>
+            ))}
+        </ul>
+      </div>
       {refusedCount === 0 ? null : (
         <Group title={say("{1} refused", refusedCount)} groups={byCount(tally.refusals)} isOpen />
       )}

@@ -1,0 +1,83 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { evidenceTitle } from "../../cli/print/item-text.ts";
+import { roleWord } from "../../cli/print/role-words.ts";
+import { validityMark } from "../../cli/print/validity-lines.ts";
+import { nameOf } from "../../export/exhibits.ts";
+import { useRun } from "../run/run-store.ts";
+import { useWords } from "../words/use-words.ts";
+import { Highlighted } from "./highlighted.tsx";
+
+const QuoteViewer = lazy(async () => ({ default: (await import("../quote/quote-viewer.tsx")).QuoteViewer }));
+
+/** Something that was found: its words, who speaks and when, and the whole document one press away. */
+export const CandidateCard = ({
+  candidate,
+  query,
+  onPropose,
+  children,
+}: {
+  readonly candidate: EvidenceCandidate;
+  /** What is claimed: its words are marked. */
+  readonly query: string;
+  readonly onPropose?: (span: SpanRef) => void;
+  readonly children?: ReactNode;
+}) => {
+  const { view } = useRun();
+  const { say, speech } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  const { evidenceId, snippet, validity, problem } = candidate;
+  const validityWords = validityMark(validity, speech);
+  return (
+    <li className="candidate" data-evidence={evidenceId}>
+      <p className="candidate-title">{evidenceTitle(candidate, speech)}</p>
+      <p className="badges">
+        <Speaker candidate={candidate} />
+        {validityWords === "" ? null : <span className="badge">{validityWords}</span>}
+      </p>
+      {snippet === "" ? null : (
+        <p className="snippet">
+          <Highlighted text={snippet} words={query} />
+        </p>
+      )}
+      {problem === "" ? null : <p className="note">{speech.sentence(problem)}</p>}
+      <div className="row">
+        {children}
+        <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {say(isOpen ? "Close the document" : "Read the document")}
+        </button>
+      </div>
+      {isOpen ? (
+        <Suspense fallback={<p>{say("One moment…")}</p>}>
+          <QuoteViewer
+            strandId={view.context.strandId}
+            quote={{ evidenceId }}
+            query={query}
+            inForceOn={view.context.referenceDate}
+            locale={speech.locale}
+            {...(onPropose ? { onPropose } : {})}
+          />
+        </Suspense>
+      ) : null}
+    </li>
+  );
+};
+
+const Speaker = ({ candidate: { participants } }: { readonly candidate: EvidenceCandidate }) => {
+  const { view } = useRun();
+  const { speech } = useWords();
+  const [author = ""] = participants;
+  if (author === "") return null;
+  const name = nameOf(author);
+  const party = view.intent?.parties.find(
+    ({ names, addresses }) =>
+      names.includes(name) || addresses.some((one) => author.toLowerCase().includes(`<${one.toLowerCase()}>`)),
+  );
+  return (
+    <span className="badge">
+      {name}
+      {party ? ` (${roleWord(party, speech.locale)})` : ""}
+    </span>
+  );
+};

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { lookLine } from "../../cli/print/look-words.ts";
+import { spokenLine } from "../../cli/print/spoken-line.ts";
+import { confirmSeen, leaveOut } from "../run/deeds.ts";
+import { useRun } from "../run/run-store.ts";
+import { useWords } from "../words/use-words.ts";
+
+/** An item of the proposal: its words, who speaks, what asks for an eye, and what was decided. */
+export const ItemCard = ({ itemId, children }: { readonly itemId: string; readonly children: ReactNode }) => {
+  const { view } = useRun();
+  const { say, speech } = useWords();
+  const item = view.context.items.find((one) => one.itemId === itemId);
+  const spoken = spokenLine(view, itemId, speech);
+  const isOut = item?.decision === ItemDecision.REJECT;
+  return (
+    <article className={`item${isOut ? " item-out" : ""}`} data-item={itemId} aria-label={speech.itemName(itemId)}>
+      <div className="item-words">{children}</div>
+      {spoken === "" ? null : <p className="badge">{spoken}</p>}
+      {item ? <Decided item={item} /> : null}
+      {item?.decision === ItemDecision.CONFIRM ? (
+        <p className="agreed">{say(item.carriedOver ? "held from before" : "agreed")}</p>
+      ) : null}
+    </article>
+  );
+};
+
+/** What was decided about an item, or what is asked. */
+const Decided = ({ item }: { readonly item: ItemState }) => {
+  const { act, clients, isBusy, view } = useRun();
+  const { say, speech } = useWords();
+  const { itemId, decision, looks, required } = item;
+  const hasLooks = looks.length > 0 && decision !== ItemDecision.CONFIRM;
+  const isOut = decision === ItemDecision.REJECT;
+  const isUnderReview = view.context.current.some(({ role }) => role === "proposal");
+  return (
+    <>
+      {hasLooks ? (
+        <ul className="looks" aria-label={say("Mind")}>
+          {looks.map((look) => (
+            <li key={look.fingerprint}>
+              {say("Mind")}: {lookLine(look, speech.locale)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isOut ? <p className="note">{say("You left this out.")}</p> : null}
+      {isUnderReview ? (
+        <p className="row">
+          {(hasLooks || isOut) && (
+            <button
+              type="button"
+              data-look={isOut ? undefined : itemId}
+              disabled={isBusy}
+              onClick={() => void act((shown) => confirmSeen(clients, shown, item))}
+            >
+              {say(isOut ? "Take it after all" : "I have seen this and take it")}
+            </button>
+          )}
+          {!isOut && decision === ItemDecision.UNSPECIFIED && !(required && !hasLooks) ? (
+            <button
+              type="button"
+              className="quiet"
+              disabled={isBusy}
+              onClick={() => void act((shown) => leaveOut(clients, shown, itemId))}
+            >
+              {say("Leave out")}
+            </button>
+          ) : null}
+        </p>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,122 @@
+import { useState } from "react";
+import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { nameOf } from "../../export/exhibits.ts";
+import { dateInWords, wordsOf } from "../../export/words.ts";
+import { useWords } from "../words/use-words.ts";
+import { pin } from "./deeds.ts";
+import { DropFiles } from "./drop-files.tsx";
+import { MendDay } from "./mend-day.tsx";
+import { useRun } from "./run-store.ts";
+import type { Docs } from "./use-docs.ts";
+
+/** The documents of the case: dropped here, listed, and one of them chosen as the letter that is answered. */
+export const Documents = ({ docs }: { readonly docs: Docs }) => {
+  const { say } = useWords();
+  const { context } = useRun().view;
+  const [isChanging, setIsChanging] = useState(false);
+  const answered = context.answeredLetter?.evidenceId;
+  const isChosen = answered !== undefined && !isChanging;
+  return (
+    <section className="block" aria-label={say("Your documents")}>
+      <h2>{say("Your documents")}</h2>
+      <DropFiles docs={docs} />
+      {docs.isRead && docs.docs.length === 0 ? <p className="note">{say("The Vault is empty.")}</p> : null}
+      {docs.docs.length === 0 ? null : isChosen ? (
+        <Chosen
+          doc={docs.docs.find(({ docUid }) => `vault:${docUid}` === answered)}
+          onChange={() => setIsChanging(true)}
+        />
+      ) : (
+        <WhichLetter docs={docs} onChosen={() => setIsChanging(false)} />
+      )}
+    </section>
+  );
+};
+
+const Chosen = ({ doc, onChange }: { readonly doc: DocSummary | undefined; readonly onChange: () => void }) => {
+  const { say } = useWords();
+  return (
+    <p className="row">
+      <span>
+        {say("You answer this letter")}: <strong>{doc?.title}</strong>
+      </span>
+      <button type="button" className="quiet" onClick={onChange}>
+        {say("Another")}
+      </button>
+    </p>
+  );
+};
+
+/** The table of documents. The newest is chosen beforehand: a letter is mostly answered soon. */
+const WhichLetter = ({ docs, onChosen }: { readonly docs: Docs; readonly onChosen: () => void }) => {
+  const { say } = useWords();
+  const { act, clients, guide, isBusy } = useRun();
+  const [picked, setPicked] = useState<string>();
+  const docUid = picked ?? docs.docs[0]?.docUid ?? "";
+  return (
+    <>
+      <h3 id="which">{say("Which of these is the letter you answer?")}</h3>
+      <div className="table-frame">
+        <table className="documents" aria-labelledby="which">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="unseen">{say("I answer this letter")}</span>
+              </th>
+              <th scope="col">{say("Day")}</th>
+              <th scope="col">{say("From")}</th>
+              <th scope="col">{say("Title")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {docs.docs.map((doc) => (
+              <Row key={doc.docUid} doc={doc} isPicked={doc.docUid === docUid} onPick={setPicked} docs={docs} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <button
+        type="button"
+        disabled={isBusy || docUid === ""}
+        onClick={async () => {
+          const isDone = await act(async (shown) => guide(await pin(clients, shown, `vault:${docUid}`, "answered")));
+          if (isDone) onChosen();
+        }}
+      >
+        {say("I answer this letter")}
+      </button>
+    </>
+  );
+};
+
+const guessed: ReadonlySet<DateSource> = new Set([DateSource.NAME, DateSource.METADATA, DateSource.NONE]);
+
+const Row = ({
+  doc,
+  docs,
+  isPicked,
+  onPick,
+}: {
+  readonly doc: DocSummary;
+  readonly docs: Docs;
+  readonly isPicked: boolean;
+  readonly onPick: (docUid: string) => void;
+}) => {
+  const { say, speech } = useWords();
+  const { docUid, title, authoredAtIso, participants, dateSource } = doc;
+  const day = dateInWords(authoredAtIso, wordsOf(speech.locale));
+  return (
+    <tr>
+      <td>
+        <input type="radio" name="letter" aria-label={title} checked={isPicked} onChange={() => onPick(docUid)} />
+      </td>
+      <td data-name={say("Day")}>
+        {day || say("no date")}
+        {guessed.has(dateSource) ? <MendDay doc={doc} docs={docs} /> : null}
+      </td>
+      <td data-name={say("From")}>{participants[0] ? nameOf(participants[0]) : ""}</td>
+      <td data-name={say("Title")}>{title}</td>
+    </tr>
+  );
+};

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import { type ChosenFile, filesChosen, filesDropped } from "../vault/dropped-files.ts";
+import { ImportReport } from "../vault/import-report.tsx";
+import { emptyTally, type ImportTally, tallied } from "../vault/import-tally.ts";
+import { sendFile } from "../vault/send-file.ts";
+import { useWords } from "../words/use-words.ts";
+import { useRun } from "./run-store.ts";
+import type { Docs } from "./use-docs.ts";
+
+/** How far the files are: the share of all that is done, with words. */
+interface Far {
+  readonly share: number;
+  readonly text: string;
+}
+
+/** Where files are dropped or chosen, and how far they are. They go up as the Vault's own page sends them. */
+export const DropFiles = ({ docs }: { readonly docs: Docs }) => {
+  const { say } = useWords();
+  const { act, isBusy } = useRun();
+  const [isOver, setIsOver] = useState(false);
+  const [far, setFar] = useState<Far>();
+  const [tally, setTally] = useState<ImportTally>();
+  const send = useSending(setFar);
+  const take = (files: readonly ChosenFile[]): void => {
+    if (files.length === 0) return;
+    void act(async () => {
+      setTally(undefined);
+      setTally(tallied(emptyTally, await send(files)));
+      await docs.reload();
+      return undefined;
+    });
+  };
+  return (
+    <>
+      <label
+        className={`drop${isOver ? " drop-over" : ""}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          void filesDropped(event.dataTransfer.items).then(take);
+        }}
+      >
+        <span>{say("Drop mails, letters and other files here")}</span>
+        <span className="drop-choose">{say("or choose files")}</span>
+        <input
+          type="file"
+          multiple
+          disabled={isBusy}
+          onChange={(event) => {
+            take(filesChosen(event.target.files ?? []));
+            // The same file may be chosen again.
+            event.target.value = "";
+          }}
+        />
+      </label>
+      {far ? (
+        <p role="status">
+          <progress max={1} value={far.share} aria-label={far.text} /> {far.text}
+        </p>
+      ) : null}
+      {tally ? <ImportReport tally={tally} /> : null}
+    </>
+  );
+};
+
+/** Sends files one after another and tells how far they are; gives a row for each document in them. */
+const useSending = (tell: (far: Far | undefined) => void) => {
+  const { say } = useWords();
+  const { clients, view } = useRun();
+  return async (files: readonly ChosenFile[]): Promise<ImportedItem[]> => {
+    const rows: ImportedItem[] = [];
+    const { signal } = new AbortController();
+    try {
+      for (const [at, chosen] of files.entries()) {
+        const told = (part: number) =>
+          tell({ share: (at + part) / files.length, text: say("{1} of {2} files", at + 1, files.length) });
+        told(0);
+        if (chosen.file.size === 0) continue;
+        await sendFile(clients.uploads, view.context.strandId, chosen, signal, {
+          sent: (bytes) => told(bytes / chosen.file.size / 2),
+          row: (row) => rows.push(row),
+          reading: () => told(0.5),
+          broke: () => tell({ share: at / files.length, text: say("The connection broke; it goes on by itself.") }),
+        });
+      }
+    } finally {
+      tell(undefined);
+    }
+    return rows;
+  };
+};

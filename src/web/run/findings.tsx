@@ -1,0 +1,59 @@
+import type { DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { mendDraft } from "../../client/mend-draft.ts";
+import { useWords } from "../words/use-words.ts";
+import { useRun } from "./run-store.ts";
+import { useMend } from "./use-mend.ts";
+
+/** What the check of the draft found, each with what mends it. */
+export const Findings = ({
+  draft,
+  findings,
+  onOpen,
+}: {
+  readonly draft: DraftText;
+  readonly findings: readonly MissingInput[];
+  readonly onOpen: (sentenceId: string) => void;
+}) => {
+  const { isBusy, view } = useRun();
+  const { say, speech } = useWords();
+  const mend = useMend();
+  if (findings.length === 0) return null;
+  const entryIds = (view.ledger?.entries ?? []).map(({ entryId }) => entryId);
+  const { applied } = mendDraft(draft, findings, { entryIds });
+  const sentences = new Set(draft.sections.flatMap((section) => section.sentences.map(({ sentenceId }) => sentenceId)));
+  return (
+    <section className="block findings">
+      <h2>
+        {say("The check found")} ({findings.length})
+      </h2>
+      <ul>
+        {findings.map((finding) => {
+          const { subjectId, description, rule, startChar } = finding;
+          return (
+            <li key={`${subjectId} ${rule} ${startChar}`}>
+              <p>{speech.sentence(description).replace(`${subjectId}: `, `${speech.itemName(subjectId)}: `)}</p>
+              <p className="row">
+                {applied.includes(finding) ? (
+                  <button type="button" disabled={isBusy} onClick={() => void mend(draft, [finding])}>
+                    {say("Mend it")}
+                  </button>
+                ) : null}
+                {sentences.has(subjectId) ? (
+                  <button type="button" className="quiet" onClick={() => onOpen(subjectId)}>
+                    {say("Change this sentence")}
+                  </button>
+                ) : null}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      {applied.length > 1 ? (
+        <button type="button" disabled={isBusy} onClick={() => void mend(draft, findings)}>
+          {say("Mend all that one press can mend ({1})", applied.length)}
+        </button>
+      ) : null}
+    </section>
+  );
+};

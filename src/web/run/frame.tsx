@@ -1,0 +1,109 @@
+import { create } from "@bufbuild/protobuf";
+import { useState } from "react";
+import type { DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { type MemoFrame, MemoFrameSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import { mendDraft } from "../../client/mend-draft.ts";
+import { dateInWords, wordsOf } from "../../export/words.ts";
+import type { RunPhrase } from "../words/run.ts";
+import { useWords } from "../words/use-words.ts";
+import { propose } from "./deeds.ts";
+import { useRun } from "./run-store.ts";
+
+/** The fields a person may say, as they are called on the wire. */
+const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
+const days: ReadonlySet<string> = new Set(["date", "firstDayIll"]);
+const above = ["sender", "addressee", "place", "date", "theirReference", "subject", "salutation"] as const;
+const below = ["term", "closing", "signature", "enclosures"] as const;
+
+/** What stands around the text, above it or below it, as it will be printed. */
+export const FrameLines = ({
+  frame,
+  part,
+}: {
+  readonly frame: MemoFrame | undefined;
+  readonly part: "above" | "below";
+}) => {
+  const { say, speech } = useWords();
+  if (!frame) return null;
+  const names = part === "above" ? above : below;
+  return (
+    <div className={`frame frame-${part}`}>
+      {names.map((name) => {
+        const value = frame[name];
+        const lines = (typeof value === "string" ? [value] : value).filter(Boolean);
+        if (lines.length === 0) return null;
+        const isNamed = name === "subject" || name === "theirReference" || name === "enclosures";
+        return (
+          <p key={name} className={`frame-${name}`}>
+            {isNamed ? <span className="frame-name">{say(name)}: </span> : null}
+            {lines.map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a frame may be equal
+              <span key={at} className="frame-line">
+                {days.has(name) ? dateInWords(line, wordsOf(speech.locale)) || line : line}
+              </span>
+            ))}
+          </p>
+        );
+      })}
+    </div>
+  );
+};
+
+const linesOf = (frame: MemoFrame | undefined, localName: string): string => {
+  const value = (frame?.[localName as keyof MemoFrame] ?? "") as string | readonly string[];
+  return typeof value === "string" ? value : value.join("\n");
+};
+
+/** The frame as a form: what is emptied is left out of the letter. */
+export const FrameForm = ({ draft, isItem }: { readonly draft: DraftText; readonly isItem: boolean }) => {
+  const { say } = useWords();
+  const { act, clients, isBusy } = useRun();
+  const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
+  const { frame } = draft;
+  if (!isItem && !frame) return null;
+  const save = async () => {
+    const filled = Object.entries(said).filter(([, text]) => text.trim() !== "");
+    const values = filled.map(([name, text]) => [name, isList(name) ? splitLines(text) : text.trim()]);
+    const value = {
+      ...mendDraft(draft, [], { entryIds: [] }).proposal,
+      frame: create(MemoFrameSchema, Object.fromEntries(values)),
+      dropFrameFields: fields
+        .filter(({ localName }) => localName in said && said[localName]?.trim() === "")
+        .map(({ name }) => name),
+    };
+    if (await act((shown) => propose(clients, shown, { case: "draftText", value }))) setSaid({});
+  };
+  return (
+    <details className="more block">
+      <summary>{say("Change what stands around it")}</summary>
+      {fields.map(({ localName }) => {
+        const shared = {
+          value: said[localName] ?? linesOf(frame, localName),
+          onChange: (event: { target: { value: string } }) => setSaid({ ...said, [localName]: event.target.value }),
+        };
+        return (
+          <label key={localName} htmlFor={`frame-${localName}`} className="field field-wide">
+            {say(localName as RunPhrase)}
+            {isList(localName) ? (
+              <textarea id={`frame-${localName}`} rows={2} {...shared} />
+            ) : (
+              <input id={`frame-${localName}`} type={days.has(localName) ? "date" : "text"} {...shared} />
+            )}
+          </label>
+        );
+      })}
+      <button type="button" disabled={isBusy || Object.keys(said).length === 0} onClick={() => void save()}>
+        {say("Save")}
+      </button>
+    </details>
+  );
+};
+
+const isList = (localName: string): boolean =>
+  fields.find((field) => field.localName === localName)?.fieldKind === "list";
+
+const splitLines = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);

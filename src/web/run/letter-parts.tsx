@@ -1,0 +1,61 @@
+import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { dateInWords, wordsOf } from "../../export/words.ts";
+import { useWords } from "../words/use-words.ts";
+import { useRun } from "./run-store.ts";
+
+/** The letter that is answered, taken apart: what it states, asks and sets, in its own words. */
+export const LetterParts = ({ isAnswered }: { readonly isAnswered: boolean }) => {
+  const { say, speech } = useWords();
+  const { letterReading: reading, context } = useRun().view;
+  if (!context.answeredLetter) return null;
+  if (!reading)
+    return context.answeredLetter.leftUnread ? <p className="note">{say("The letter was not taken apart.")}</p> : null;
+  const { assertions, questions, terms, references } = reading;
+  return (
+    <section className="block letter-parts">
+      <h2>{say("The letter, taken apart")}</h2>
+      {references.map(({ value }) => (
+        <p key={value} className="badge">
+          {say("your reference {1}", value)}
+        </p>
+      ))}
+      {isAnswered ? null : <Parts name={say("What it states")} parts={assertions} />}
+      <Parts name={say("What it asks")} parts={questions} />
+      {terms.length === 0 ? null : (
+        <>
+          <h3>{say("Terms")}</h3>
+          <ul className="quotes">
+            {terms.map(({ partId, span, dueDate }) => (
+              <li key={partId}>
+                <q>{span?.excerpt}</q>
+                {dueDate === "" ? null : (
+                  <span className="badge">{say("before {1}", dateInWords(dueDate, wordsOf(speech.locale)))}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+};
+
+const Parts = ({
+  name,
+  parts,
+}: {
+  readonly name: string;
+  readonly parts: readonly { readonly partId: string; readonly span?: SpanRef | undefined }[];
+}) =>
+  parts.length === 0 ? null : (
+    <>
+      <h3>{name}</h3>
+      <ul className="quotes">
+        {parts.map(({ partId, span }) => (
+          <li key={partId}>
+            <q>{span?.excerpt}</q>
+          </li>
+        ))}
+      </ul>
+    </>
+  );

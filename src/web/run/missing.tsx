@@ -1,0 +1,26 @@
+import { MissingInput_Kind as Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { useWords } from "../words/use-words.ts";
+import { useRun } from "./run-store.ts";
+
+/** What keeps the run from going on, as the server counts it. */
+export const Missing = () => {
+  const { say, speech } = useWords();
+  const { missingInputs, phase } = useRun().view.context;
+  // A yes that is still to be said is what the next step asks for, and before anything is put forward so is the proposal.
+  const shown = missingInputs.filter(({ kind, description }) => description !== "" && kind !== Kind.CONFIRMATION);
+  if (shown.length === 0 || phase === 1) return null;
+  return (
+    <details className="missing">
+      <summary>
+        {say("Still missing")} ({shown.length})
+      </summary>
+      <ul>
+        {shown.map(({ kind, subjectId, startChar, description }) => (
+          <li key={`${kind} ${subjectId} ${startChar}`}>
+            {speech.sentence(description).replace(`${subjectId}: `, `${speech.itemName(subjectId)}: `)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};

@@ -1,0 +1,160 @@
+import { useState } from "react";
+import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { useWords } from "../words/use-words.ts";
+import { propose } from "./deeds.ts";
+import { useRun } from "./run-store.ts";
+
+interface Claim {
+  readonly key: string;
+  readonly claimId: string;
+  readonly text: string;
+  readonly claimKind: string;
+  readonly optional: boolean;
+}
+
+interface Section {
+  readonly key: string;
+  readonly sectionId: string;
+  readonly title: string;
+  readonly claims: readonly Claim[];
+}
+
+const sectionsOf = ({ sections }: MessageSkeleton): Section[] =>
+  sections.map(({ sectionId, title, claims }) => ({
+    key: sectionId,
+    sectionId,
+    title,
+    claims: claims.map(({ claimId, text, claimKind, required }) => ({
+      key: claimId,
+      claimId,
+      text,
+      claimKind,
+      optional: !required,
+    })),
+  }));
+
+const newClaim = (): Claim => ({ key: crypto.randomUUID(), claimId: "", text: "", claimKind: "", optional: false });
+
+/** The outline as a form: headings and points are changed, added, taken out and put in another order. */
+export const OutlineForm = ({
+  skeleton,
+  onDone,
+}: {
+  readonly skeleton: MessageSkeleton;
+  readonly onDone: () => void;
+}) => {
+  const { say } = useWords();
+  const { act, clients, isBusy } = useRun();
+  const [sections, setSections] = useState(() => sectionsOf(skeleton));
+  const change = (key: string, part: Partial<Section>) =>
+    setSections(sections.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const save = async () => {
+    const value = {
+      sections: sections
+        .filter(({ title }) => title.trim() !== "")
+        .map(({ sectionId, title, claims }) => ({
+          sectionId,
+          title,
+          claims: claims
+            .filter(({ text }) => text.trim() !== "")
+            .map(({ claimId, text, claimKind, optional }) => ({ claimId, text, claimKind, optional })),
+        })),
+    };
+    if (await act((shown) => propose(clients, shown, { case: "skeleton", value }))) onDone();
+  };
+  return (
+    <section className="block outline-form">
+      <h2>{say("Change the outline")}</h2>
+      {sections.map(({ key, title, claims }) => (
+        <div key={key} className="outline-part">
+          <label className="field field-wide">
+            {say("Heading")}
+            <input value={title} maxLength={200} onChange={(event) => change(key, { title: event.target.value })} />
+          </label>
+          <ClaimFields claims={claims} onChange={(next) => change(key, { claims: next })} />
+        </div>
+      ))}
+      <p className="row">
+        <button
+          type="button"
+          className="quiet"
+          onClick={() =>
+            setSections([...sections, { key: crypto.randomUUID(), sectionId: "", title: "", claims: [newClaim()] }])
+          }
+        >
+          {say("Add a part")}
+        </button>
+        <button type="button" disabled={isBusy} onClick={() => void save()}>
+          {say("Save the outline")}
+        </button>
+        <button type="button" className="quiet" onClick={onDone}>
+          {say("Leave as it was")}
+        </button>
+      </p>
+    </section>
+  );
+};
+
+const ClaimFields = ({
+  claims,
+  onChange,
+}: {
+  readonly claims: readonly Claim[];
+  readonly onChange: (claims: Claim[]) => void;
+}) => {
+  const { say } = useWords();
+  const change = (key: string, part: Partial<Claim>) =>
+    onChange(claims.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  return (
+    <>
+      {claims.map(({ key, text, optional }, at) => (
+        <div key={key} className="outline-claim">
+          <label className="field field-wide">
+            <span className="unseen">{say("The point, as a sentence")}</span>
+            <textarea
+              rows={2}
+              maxLength={2000}
+              value={text}
+              onChange={(event) => change(key, { text: event.target.value })}
+            />
+          </label>
+          <span className="row">
+            <button type="button" className="quiet" disabled={at === 0} onClick={() => onChange(moved(claims, at, -1))}>
+              {say("Higher")}
+            </button>
+            <button
+              type="button"
+              className="quiet"
+              disabled={at === claims.length - 1}
+              onClick={() => onChange(moved(claims, at, 1))}
+            >
+              {say("Lower")}
+            </button>
+            <button type="button" className="quiet" onClick={() => onChange(claims.filter((one) => one.key !== key))}>
+              {say("Take out")}
+            </button>
+            <label>
+              <input
+                type="checkbox"
+                checked={optional}
+                onChange={(event) => change(key, { optional: event.target.checked })}
+              />
+              {say("need not be in it")}
+            </label>
+          </span>
+        </div>
+      ))}
+      <button type="button" className="quiet" onClick={() => onChange([...claims, newClaim()])}>
+        {say("Add a point")}
+      </button>
+    </>
+  );
+};
+
+/** The list with one of its points a place higher or lower. */
+const moved = (claims: readonly Claim[], at: number, by: number): Claim[] => {
+  const next = [...claims];
+  const [one] = next.splice(at, 1);
+  if (one) next.splice(at + by, 0, one);
+  return next;
+};

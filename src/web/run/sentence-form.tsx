@@ -1,0 +1,91 @@
+import { useState } from "react";
+import type { DraftSentence, DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { useWords } from "../words/use-words.ts";
+import { useRun } from "./run-store.ts";
+import { useMend } from "./use-mend.ts";
+
+/** A sentence in a person's own words. What stands between “ and ” is the source's, and no field of the form. */
+export const SentenceForm = ({
+  draft,
+  sentence,
+  findings,
+  onDone,
+}: {
+  readonly draft: DraftText;
+  readonly sentence: DraftSentence;
+  readonly findings: readonly MissingInput[];
+  readonly onDone: () => void;
+}) => {
+  const { isBusy, view } = useRun();
+  const { say, speech } = useWords();
+  const mend = useMend();
+  const [parts, setParts] = useState(() => partsOf(sentence.text));
+  const entries = (view.ledger?.entries ?? []).filter(({ entryId }) => sentence.entryIds.includes(entryId));
+  const save = async () => {
+    const text = parts.map((part) => part.text).join("");
+    if (await mend(draft, [], new Map([[sentence.sentenceId, text]]))) onDone();
+  };
+  const hasQuote = parts.some(({ isQuote }) => isQuote);
+  return (
+    <div className="sentence-form">
+      {findings.map(({ rule, startChar, description }) => (
+        <p key={`${rule} ${startChar}`} className="note">
+          {speech.sentence(description).replace(`${sentence.sentenceId}: `, "")}
+        </p>
+      ))}
+      {parts.map((part, at) =>
+        part.isQuote ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places
+          <q key={at} className="locked">
+            {part.text.slice(1, -1)}
+          </q>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places
+          <label key={at} className="field field-wide">
+            <span className="unseen">{say("Change this sentence")}</span>
+            <textarea
+              rows={2}
+              maxLength={4000}
+              value={part.text}
+              onChange={(event) =>
+                setParts(parts.map((one, place) => (place === at ? { ...one, text: event.target.value } : one)))
+              }
+            />
+          </label>
+        ),
+      )}
+      {hasQuote ? <p className="note">{say("Words between “ and ” are the source's and stay as they are.")}</p> : null}
+      {entries.length === 0 ? null : (
+        <details className="more">
+          <summary>{say("Rests on")}</summary>
+          {entries.map(({ entryId, span, address }) => (
+            <blockquote key={entryId} className="quoted">
+              {span ? <mark>{span.excerpt}</mark> : address}
+            </blockquote>
+          ))}
+        </details>
+      )}
+      <p className="row">
+        <button type="button" disabled={isBusy} onClick={() => void save()}>
+          {say("Save")}
+        </button>
+        <button type="button" className="quiet" onClick={onDone}>
+          {say("Leave as it was")}
+        </button>
+      </p>
+    </div>
+  );
+};
+
+interface Part {
+  readonly text: string;
+  readonly isQuote: boolean;
+}
+
+/** A sentence in quotations and what stands between them. */
+const partsOf = (text: string): Part[] =>
+  text
+    .split(/(“[^“”]*”)/u)
+    .filter(Boolean)
+    .map((part) => ({ text: part, isQuote: /^“[^“”]*”$/u.test(part) }));
