@@ -1,17 +1,20 @@
-import { useQuery } from "@connectrpc/connect-query";
-import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { lazy, Suspense } from "react";
 import { show } from "../show.tsx";
+import "../style/base.css";
+import "../style/run.css";
+import { Runs } from "./runs.tsx";
 
-/** The runs of this installation. */
-const Runs = () => {
-  const { data } = useQuery(OrchestratorService.method.listRuns);
-  return (
-    <ul>
-      {data?.runs.map((run) => (
-        <li key={run.runId}>{run.title}</li>
-      ))}
-    </ul>
-  );
-};
+const RunPage = lazy(async () => ({ default: (await import("./run-page.tsx")).RunPage }));
 
-show(<Runs />);
+/** The address says which run: none of what is in it. */
+const runId = /^\/run\/(?<id>[A-Za-z0-9._-]+)$/u.exec(globalThis.location.pathname)?.groups?.id;
+
+show(
+  runId === undefined ? (
+    <Runs />
+  ) : (
+    <Suspense>
+      <RunPage runId={runId} />
+    </Suspense>
+  ),
+);

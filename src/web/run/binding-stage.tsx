@@ -1,0 +1,122 @@
+import { useState } from "react";
+import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
+import { CandidateCard } from "../parts/candidate-card.tsx";
+import { ClaimBlocks } from "../parts/claim-blocks.tsx";
+import { ItemCard } from "../parts/item-card.tsx";
+import { ShowMore } from "../parts/show-more.tsx";
+import { useWords } from "../words/use-words.ts";
+import { Absence } from "./absence.tsx";
+import { Missing } from "./missing.tsx";
+import { useSlots } from "./needs-stage.tsx";
+import { useRun } from "./run-store.ts";
+import { useBind } from "./use-bind.ts";
+
+/** The fourth stage: what each slot rests on, with what else was found for it. */
+export const BindingStage = () => {
+  const slotsOf = useSlots();
+  return (
+    <>
+      <Missing />
+      <ClaimBlocks
+        of={({ claimId, text }) => {
+          const slots = slotsOf(claimId);
+          return slots.length === 0 ? null : slots.map((slot) => <Slot key={slot.slotId} slot={slot} claim={text} />);
+        }}
+      />
+    </>
+  );
+};
+
+const Slot = ({ slot, claim }: { readonly slot: EvidenceSlot; readonly claim: string }) => {
+  const { view } = useRun();
+  const { say, speech } = useWords();
+  const { slotId, kind } = slot;
+  const bound = (view.needMap?.bindings ?? []).filter((one) => one.slotId === slotId);
+  return (
+    <div className="slot">
+      <p className="asked">{slotAsked(view, slotId, speech)}</p>
+      {bound.map(({ bindingId }) => (
+        <ItemCard key={bindingId} itemId={bindingId}>
+          {aboutItem(view, bindingId, speech)}
+        </ItemCard>
+      ))}
+      {kind === SlotKind.OWN_STATEMENT ? <Statement slotId={slotId} isOpen={bound.length === 0} /> : null}
+      {kind === SlotKind.ABSENCE && bound.length === 0 ? <Absence slot={slot} /> : null}
+      {kind === SlotKind.QUOTE || kind === SlotKind.LOCATION ? (
+        <details className="more" open={bound.length === 0}>
+          <summary>{say("Other evidence")}</summary>
+          <Others
+            slot={slot}
+            claim={claim}
+            boundIds={new Set(bound.map(({ evidence }) => idOf(evidence?.evidence.value)))}
+          />
+        </details>
+      ) : null}
+    </div>
+  );
+};
+
+const idOf = (value: object | undefined): string => (value && "evidenceId" in value ? String(value.evidenceId) : "");
+
+const Others = ({
+  slot: { slotId, candidates },
+  claim,
+  boundIds,
+}: {
+  readonly slot: EvidenceSlot;
+  readonly claim: string;
+  readonly boundIds: ReadonlySet<string>;
+}) => {
+  const { isBusy } = useRun();
+  const { say } = useWords();
+  const bind = useBind();
+  const others = candidates.filter(({ evidenceId }) => !boundIds.has(evidenceId));
+  if (others.length === 0) return <p className="note">{say("Nothing found yet")}</p>;
+  const evidenceOf = (evidenceId: string) =>
+    evidenceId.startsWith("law:")
+      ? { evidence: { case: "law" as const, value: { evidenceId } } }
+      : { evidence: { case: "document" as const, value: { evidenceId } } };
+  return (
+    <ShowMore shown={2}>
+      {others.map((candidate) => {
+        const { evidenceId } = candidate;
+        const evidence = evidenceOf(evidenceId);
+        const locate = ({ locator }: SpanRef) => locator && bind({ slotId, evidence, locator });
+        return (
+          <CandidateCard key={evidenceId} candidate={candidate} query={claim} onPropose={locate}>
+            <button type="button" disabled={isBusy} onClick={() => bind({ slotId, evidence })}>
+              {say("Use this")}
+            </button>
+          </CandidateCard>
+        );
+      })}
+    </ShowMore>
+  );
+};
+
+/** What the author knows, in her own words. */
+const Statement = ({ slotId, isOpen }: { readonly slotId: string; readonly isOpen: boolean }) => {
+  const { isBusy } = useRun();
+  const { say } = useWords();
+  const bind = useBind();
+  const [text, setText] = useState("");
+  return (
+    <details className="more" open={isOpen}>
+      <summary>{say("in your own words")}</summary>
+      <label className="field field-wide">
+        {say("I know this myself:")}
+        <textarea rows={2} maxLength={4000} value={text} onChange={(event) => setText(event.target.value)} />
+      </label>
+      <button
+        type="button"
+        disabled={isBusy || text.trim() === ""}
+        onClick={() => bind({ slotId, evidence: { evidence: { case: "statement", value: { text: text.trim() } } } })}
+      >
+        {say("Use this")}
+      </button>
+    </details>
+  );
+};

@@ -1,0 +1,91 @@
+import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { useWords, type Words } from "../words/use-words.ts";
+import { advance, confirmPlain, itemsWithLooks, mayAdvance, methodOf, plainItems } from "./deeds.ts";
+import { type RunStore, useRun } from "./run-store.ts";
+
+/** The one thing to do next, in the server's words: the only button of its look on the page. */
+export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
+  const store = useRun();
+  const words = useWords();
+  const { view, isBusy } = store;
+  const { context } = view;
+  const next = context.nextAction;
+  const why = whyNot(store, words);
+  const isOff = isBusy || why !== "" || next?.possible === false;
+  return (
+    <section className="next" aria-label={words.say("What comes next")}>
+      <p className="next-why" id="next-why">
+        {why || afterwards(context, words)}
+      </p>
+      <button
+        type="button"
+        className="cta"
+        data-cta=""
+        data-rpc={next?.rpc}
+        aria-disabled={isOff}
+        aria-describedby="next-why"
+        onClick={() => {
+          if (methodOf(context) === "Rewind") return onRewind();
+          if (!isOff) return void press(store);
+          if (methodOf(context) === "Confirm") firstLook()?.focus();
+        }}
+      >
+        {next?.localisedLabel}
+      </button>
+    </section>
+  );
+};
+
+/** Why nothing happens on a press, as a sentence; empty: it would be taken. */
+const whyNot = ({ view: { context }, unsent, progress }: RunStore, { say, speech }: Words): string => {
+  const next = context.nextAction;
+  if (next?.possible === false) return progress || speech.sentence(next.whyNot);
+  const method = methodOf(context);
+  if (method === "Propose" && unsent === undefined)
+    return say("Say first what the letter is for, or choose the letter you answer.");
+  const looks = itemsWithLooks(context).length;
+  if (method === "Confirm" && unsent === undefined && plainItems(context).length === 0 && looks > 0)
+    return say("Look first at what has “Mind” beside it ({1}). You say yes to each by itself.", looks);
+  return "";
+};
+
+/** What a press leaves undone. */
+const afterwards = (context: RunContext, { say }: Words): string => {
+  const looks = itemsWithLooks(context).length;
+  return methodOf(context) === "Confirm" && looks > 0
+    ? say("This leaves {1} for you to look at one by one.", looks)
+    : "";
+};
+
+const firstLook = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-look]");
+
+/** Sends what was typed, then makes the call that the server named; an entered stage has the guide begin. */
+const press = ({ act, clients, guide, unsent, setUnsent }: RunStore): Promise<boolean> =>
+  act(async (shown) => {
+    const context = unsent ? await unsent(shown) : shown;
+    setUnsent(undefined);
+    switch (methodOf(shown)) {
+      case "Guide":
+        return guide(context);
+      case "Advance":
+        return entered(await advance(clients, context), guide);
+      case "Confirm": {
+        if (unsent) return context;
+        const confirmed = await confirmPlain(clients, context);
+        // Where the way on has the very label that was pressed, the press said both.
+        const isSame = confirmed.nextAction?.label === shown.nextAction?.label && mayAdvance(confirmed);
+        return isSame ? entered(await advance(clients, confirmed), guide) : confirmed;
+      }
+      default:
+        return context;
+    }
+  });
+
+/** In a stage where the server names the guide, it is asked at once. A letter is answered first. */
+const entered = async (context: RunContext, guide: RunStore["guide"]): Promise<RunContext> =>
+  methodOf(context) !== "Guide" || awaitsAnswers(context) ? context : guide(context);
+
+/** A letter was read, and nothing of it is answered: its answers are half the outline. */
+const awaitsAnswers = ({ state, answeredLetter }: RunContext): boolean =>
+  state === State.SKELETON && answeredLetter?.reading !== undefined && answeredLetter.answers.length === 0;

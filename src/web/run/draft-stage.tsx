@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ItemCard } from "../parts/item-card.tsx";
+import { useWords } from "../words/use-words.ts";
+import { Findings } from "./findings.tsx";
+import { FrameForm, FrameLines } from "./frame.tsx";
+import { useRun } from "./run-store.ts";
+import { SentenceForm } from "./sentence-form.tsx";
+
+/** The last stage: the letter as it will look, each sentence a press away from other words. */
+export const DraftStage = () => {
+  const { view } = useRun();
+  const { say } = useWords();
+  const [open, setOpen] = useState<string>();
+  const { draft, context } = view;
+  if (!draft) return null;
+  const findings = context.missingInputs.filter(({ kind }) => kind === MissingInput_Kind.DRAFT_CHECK);
+  const hasFrame = context.items.some(({ itemId }) => itemId === "frame");
+  return (
+    <>
+      <Findings draft={draft} findings={findings} onOpen={setOpen} />
+      <p className="note">{say("Press a sentence to change it.")}</p>
+      <article className="paper" aria-label={say("The letter")}>
+        <FrameLines frame={draft.frame} part="above" />
+        {draft.frame?.subject === draft.title ? null : <h2>{draft.title}</h2>}
+        {draft.sections.map(({ sectionId, title, sentences }) => (
+          <section key={sectionId}>
+            <h3>{title}</h3>
+            <p>
+              {sentences.map(({ sentenceId, text }) => (
+                <Sentence
+                  key={sentenceId}
+                  sentenceId={sentenceId}
+                  text={text}
+                  hasFinding={findings.some(({ subjectId }) => subjectId === sentenceId)}
+                  isOpen={open === sentenceId}
+                  onOpen={() => setOpen(open === sentenceId ? undefined : sentenceId)}
+                />
+              ))}
+            </p>
+            {sentences
+              .filter(({ sentenceId }) => sentenceId === open)
+              .map((sentence) => (
+                <SentenceForm
+                  key={sentence.sentenceId}
+                  draft={draft}
+                  sentence={sentence}
+                  findings={findings.filter(({ subjectId }) => subjectId === sentence.sentenceId)}
+                  onDone={() => setOpen(undefined)}
+                />
+              ))}
+          </section>
+        ))}
+        <FrameLines frame={draft.frame} part="below" />
+      </article>
+      <Looks />
+      <FrameForm draft={draft} isItem={hasFrame} />
+    </>
+  );
+};
+
+const Sentence = ({
+  sentenceId,
+  text,
+  hasFinding,
+  isOpen,
+  onOpen,
+}: {
+  readonly sentenceId: string;
+  readonly text: string;
+  readonly hasFinding: boolean;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}) => {
+  const { view } = useRun();
+  const item = view.context.items.find((one) => one.itemId === sentenceId);
+  const hasLook = item?.decision === 0 && item.looks.length > 0;
+  // A button breaks no line within itself, and a sentence is text that runs on.
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a button element cannot run on over lines */}
+      <span
+        role="button"
+        tabIndex={0}
+        className={`sentence${hasFinding ? " sentence-found" : ""}${hasLook ? " sentence-look" : ""}`}
+        data-sentence={sentenceId}
+        aria-expanded={isOpen}
+        onClick={onOpen}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          onOpen();
+        }}
+      >
+        {text}
+      </span>{" "}
+    </>
+  );
+};
+
+/** Sentences that ask for an eye, one by one. */
+const Looks = () => {
+  const { view } = useRun();
+  const { say } = useWords();
+  const looked = view.context.items.filter(({ decision, looks }) => decision === 0 && looks.length > 0);
+  const sentences = new Map(
+    (view.draft?.sections ?? []).flatMap((section) =>
+      section.sentences.map((one) => [one.sentenceId, one.text] as const),
+    ),
+  );
+  if (looked.length === 0) return null;
+  return (
+    <section className="block">
+      <h2>{say("Mind")}</h2>
+      {looked.map(({ itemId }) => (
+        <ItemCard key={itemId} itemId={itemId}>
+          {sentences.get(itemId) ?? say("What stands around the letter")}
+        </ItemCard>
+      ))}
+    </section>
+  );
+};

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import type { FileHead } from "../../../gen/pincite/export/v1/export_service_pb.ts";
+import { dateInWords, wordsOf } from "../../export/words.ts";
+import type { RunPhrase } from "../words/run.ts";
+import { useWords } from "../words/use-words.ts";
+import { dueDateFile } from "./due-date-file.ts";
+import { useRun } from "./run-store.ts";
+import { saveFile } from "./save-file.ts";
+
+/** What can be taken along, in the order in which it is needed. */
+const files: readonly (readonly [format: string, name: RunPhrase])[] = [
+  ["docx", "Word file"],
+  ["pdf", "PDF file"],
+  ["zip", "The exhibits"],
+  ["proof", "The proof"],
+];
+
+interface Part {
+  readonly part:
+    | { readonly case: "head"; readonly value: FileHead }
+    | { readonly case: "content"; readonly value: Uint8Array }
+    | { readonly case: undefined; readonly value?: undefined };
+}
+
+/** The letter is final: it and what goes with it as files. */
+export const Finish = () => {
+  const { act, clients, isBusy, setProgress, view } = useRun();
+  const { say, speech } = useWords();
+  const [saved, setSaved] = useState<readonly string[]>([]);
+  const { runId } = view.context;
+  const due = view.letterReading?.terms.map(({ dueDate }) => dueDate).find(Boolean);
+  const save = (format: string) =>
+    void act(async () => {
+      setProgress(say("It is being made…"));
+      const parts: AsyncIterable<Part> =
+        format === "proof" ? clients.proofs.makeProof({ runId }) : clients.exports.exportMemo({ runId, format });
+      const { name, bytes } = await collected(parts);
+      saveFile(name, bytes);
+      setSaved((before) => [...before, name]);
+      return undefined;
+    });
+  return (
+    <section className="block finish">
+      <h2>{say("Your letter is done.")}</h2>
+      <p>{say("Take it with you")}:</p>
+      <ul className="downloads">
+        {files.map(([format, name]) => (
+          <li key={format}>
+            <button type="button" data-format={format} disabled={isBusy} onClick={() => save(format)}>
+              {say(name)}
+            </button>
+          </li>
+        ))}
+        {due ? (
+          <li>
+            <button
+              type="button"
+              data-format="ics"
+              onClick={() => saveFile("antwoord.ics", dueDateFile(runId, due, view.context.title))}
+            >
+              {say("Reminder of the date")}
+            </button>{" "}
+            {say("An answer is asked for before {1}", dateInWords(due, wordsOf(speech.locale)))}
+          </li>
+        ) : null}
+      </ul>
+      <p role="status" className="note">
+        {saved.join(", ")}
+      </p>
+    </section>
+  );
+};
+
+/** A streamed file, whole, held against the digest that came before it. */
+const collected = async (parts: AsyncIterable<Part>): Promise<{ readonly name: string; readonly bytes: Blob }> => {
+  let head: FileHead | undefined;
+  const pieces: Uint8Array[] = [];
+  for await (const { part } of parts) {
+    if (part.case === "head") head = part.value;
+    if (part.case === "content") pieces.push(part.value);
+  }
+  const bytes = new Blob(pieces as BlobPart[], { type: head?.mediaType ?? "" });
+  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await bytes.arrayBuffer()));
+  const hex = [...sum].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (head === undefined || head.sha256 !== hex) throw new Error("the file arrived damaged: export it again");
+  return { name: head.name, bytes };
+};

@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { roleTyped } from "../../cli/print/role-words.ts";
+import { useWords } from "../words/use-words.ts";
+import { confirmPlain, plainItems, propose } from "./deeds.ts";
+import { Documents } from "./documents.tsx";
+import { LetterParts } from "./letter-parts.tsx";
+import { type Unsent, useRun } from "./run-store.ts";
+import { useDocs } from "./use-docs.ts";
+import { strangers, WhoIsWho, type Writer } from "./who-is-who.tsx";
+
+/** What a person changed of the intent; what is absent stands as it is. */
+interface Said {
+  readonly goal?: string;
+  readonly tone?: string;
+  readonly sections?: string;
+  readonly referenceDate?: string;
+}
+
+/** The first stage: the documents, the letter that is answered, what the memo is for and who is who. */
+export const IntentStage = () => {
+  const { clients, view, setUnsent } = useRun();
+  const { say } = useWords();
+  const { intent } = view;
+  const docs = useDocs(view.context.strandId);
+  const [said, setSaid] = useState<Said>({});
+  const [roles, setRoles] = useState<ReadonlyMap<string, string>>(new Map());
+  const writers = useMemo(() => strangers(docs.docs, intent), [docs.docs, intent]);
+  const send = useCallback<Unsent>(
+    async (context) => {
+      // What was shown is confirmed before it is changed: a change begins from what is confirmed.
+      const kept = plainItems(context).length > 0 ? await confirmPlain(clients, context) : context;
+      const after = await propose(
+        clients,
+        kept,
+        { case: "intentSeed", value: proposalSaid(intent, said, roles, writers) },
+        { confirm: true },
+      );
+      setSaid({});
+      setRoles(new Map());
+      return after;
+    },
+    [clients, intent, said, roles, writers],
+  );
+  const goal = said.goal ?? intent?.goal ?? "";
+  const isSaid = Object.keys(said).length > 0 || roles.size > 0;
+  useEffect(() => {
+    setUnsent(isSaid && goal.trim() !== "" ? send : undefined);
+    return () => setUnsent(undefined);
+  }, [setUnsent, isSaid, goal, send]);
+  const field = (name: keyof Said) => ({
+    value: said[name] ?? textOf(intent, name),
+    onChange: (event: { target: { value: string } }) => setSaid({ ...said, [name]: event.target.value }),
+  });
+  return (
+    <>
+      <Documents docs={docs} />
+      <LetterParts isAnswered={false} />
+      <section className="block">
+        <label className="field field-wide">
+          <h2>{say("What is the letter for?")}</h2>
+          <textarea rows={3} maxLength={8000} {...field("goal")} />
+        </label>
+        {writers.length === 0 && intent === undefined ? null : (
+          <WhoIsWho
+            parties={intent?.parties ?? []}
+            writers={writers}
+            roles={roles}
+            onSay={(key, role) => setRoles(new Map([...roles, [key, role]]))}
+          />
+        )}
+        <details className="more">
+          <summary>{say("More about this memo")}</summary>
+          <label className="field">
+            {say("The law is read as it was on")}
+            <input type="date" {...field("referenceDate")} />
+          </label>
+          <label className="field">
+            {say("Tone")}
+            <input maxLength={200} {...field("tone")} />
+          </label>
+          <label className="field field-wide">
+            {say("Headings")} <small>({say("one a line; empty: as is usual")})</small>
+            <textarea rows={4} {...field("sections")} />
+          </label>
+        </details>
+      </section>
+    </>
+  );
+};
+
+const textOf = (intent: IntentSeed | undefined, name: keyof Said): string => {
+  const value = intent?.[name] ?? "";
+  return typeof value === "string" ? value : value.join("\n");
+};
+
+/** The intent as it stands, with what a person changed. */
+const proposalSaid = (
+  intent: IntentSeed | undefined,
+  said: Said,
+  roles: ReadonlyMap<string, string>,
+  writers: readonly Writer[],
+) => ({
+  goal: said.goal ?? intent?.goal ?? "",
+  tone: said.tone ?? intent?.tone ?? "",
+  sections: (said.sections ?? textOf(intent, "sections"))
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean),
+  audience: intent?.audience ?? "",
+  locale: intent?.locale ?? "",
+  referenceDate: said.referenceDate ?? intent?.referenceDate ?? "",
+  parties: writers.flatMap(({ name, address }) => {
+    const role = roleTyped(roles.get(address || name) ?? "");
+    return role === undefined ? [] : [{ role, names: [name], addresses: address === "" ? [] : [address] }];
+  }),
+});

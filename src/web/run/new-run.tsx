@@ -1,0 +1,95 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { useState } from "react";
+import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { useSay } from "../quote/say.ts";
+import { runsInDutch } from "../words/runs.ts";
+import { ListTrouble } from "./list-trouble.tsx";
+
+/** Begins a run: what kind of memo, in which language, of which case. */
+export const NewRun = () => {
+  const say = useSay(runsInDutch);
+  const { data } = useQuery(OrchestratorService.method.getCapabilities, {});
+  const [profile, setProfile] = useState("");
+  const [locale, setLocale] = useState("nl");
+  const [title, setTitle] = useState("");
+  const [strand, setStrand] = useState("");
+  const profiles = data?.profiles ?? [];
+  const { mutate, error, isPending } = useMutation(OrchestratorService.method.createRun, {
+    onSuccess: ({ runContext }) => {
+      if (runContext) globalThis.location.assign(`/run/${runContext.runId}`);
+    },
+  });
+  const begin = () =>
+    mutate({
+      idempotencyKey: crypto.randomUUID(),
+      title: title.trim(),
+      profileId: profile || (profiles[0]?.profileId ?? ""),
+      strandId: strandOf(strand),
+      locale,
+    });
+  return (
+    <form
+      className="block new-run"
+      onSubmit={(event) => {
+        event.preventDefault();
+        begin();
+      }}
+    >
+      <h2>{say("A new memo")}</h2>
+      <fieldset className="choices">
+        <legend>{say("What kind of memo?")}</legend>
+        {profiles.map(({ profileId, title: titles }, at) => (
+          <label key={profileId}>
+            <input
+              type="radio"
+              name="profile"
+              checked={profile === "" ? at === 0 : profile === profileId}
+              onChange={() => setProfile(profileId)}
+            />
+            {titles.find((one) => one.locale === "nl")?.text ?? profileId}
+          </label>
+        ))}
+      </fieldset>
+      <label className="field">
+        {say("Language of the memo")}
+        <select value={locale} onChange={(event) => setLocale(event.target.value)}>
+          <option value="nl">Nederlands</option>
+          <option value="en">English</option>
+        </select>
+      </label>
+      <label className="field">
+        <span>
+          {say("Name of the memo")} <small>({say("may stay empty")})</small>
+        </span>
+        <input value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
+      </label>
+      <label className="field">
+        <span>
+          {say("Case")} <small>({say("may stay empty")})</small>
+        </span>
+        <input
+          value={strand}
+          maxLength={60}
+          aria-describedby="case-note"
+          onChange={(event) => setStrand(event.target.value)}
+        />
+      </label>
+      <p className="note" id="case-note">
+        {say("Documents of one case stay together. Leave it empty for your first case.")}
+      </p>
+      {error ? <ListTrouble error={error} onRetry={begin} /> : null}
+      <button type="submit" className="cta" data-cta="" disabled={isPending || data === undefined}>
+        {say("Begin")}
+      </button>
+    </form>
+  );
+};
+
+/** The name of a case as the Vault takes it: small letters, digits and dashes. */
+const strandOf = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/[^a-z0-9]+/gu, "-")
+    .replaceAll(/^-+|-+$/gu, "");

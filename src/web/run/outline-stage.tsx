@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { ItemCard } from "../parts/item-card.tsx";
+import { useWords } from "../words/use-words.ts";
+import { Answers } from "./answers.tsx";
+import { LetterParts } from "./letter-parts.tsx";
+import { Missing } from "./missing.tsx";
+import { OutlineForm } from "./outline-form.tsx";
+import { useRun } from "./run-store.ts";
+
+/** The second stage: what a person says to the letter, and the outline that comes of it. */
+export const OutlineStage = () => {
+  const { view } = useRun();
+  const { say, speech } = useWords();
+  const [isChanging, setIsChanging] = useState(false);
+  const sections = view.skeleton?.sections ?? [];
+  const kindOf = (name: string): string =>
+    view.profile?.claimKinds.find((kind) => kind.name === name)?.label.find(({ locale }) => locale === speech.locale)
+      ?.text ?? name;
+  return (
+    <>
+      <Answers />
+      {view.skeleton && isChanging ? (
+        <OutlineForm skeleton={view.skeleton} onDone={() => setIsChanging(false)} />
+      ) : sections.length === 0 ? null : (
+        <section className="block">
+          <h2>{say("Your outline")}</h2>
+          {sections.map(({ sectionId, title, claims }) => (
+            <div key={sectionId}>
+              <h3>{title}</h3>
+              {claims.map(({ claimId, text, claimKind }) => (
+                <ItemCard key={claimId} itemId={claimId}>
+                  <p>{text}</p>
+                  <p className="note">{kindOf(claimKind)}</p>
+                </ItemCard>
+              ))}
+            </div>
+          ))}
+          <button type="button" className="quiet" onClick={() => setIsChanging(true)}>
+            {say("Change the outline")}
+          </button>
+        </section>
+      )}
+      <Missing />
+      <LetterParts isAnswered />
+    </>
+  );
+};

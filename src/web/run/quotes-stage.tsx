@@ -1,0 +1,128 @@
+import { lazy, Suspense, useState } from "react";
+import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { aboutItem } from "../../cli/print/item-text.ts";
+import { ClaimBlocks } from "../parts/claim-blocks.tsx";
+import { ItemCard } from "../parts/item-card.tsx";
+import { useWords } from "../words/use-words.ts";
+import { propose } from "./deeds.ts";
+import { Missing } from "./missing.tsx";
+import { useRun } from "./run-store.ts";
+
+const QuoteViewer = lazy(async () => ({ default: (await import("../quote/quote-viewer.tsx")).QuoteViewer }));
+
+/** The fifth stage: the exact words of each source, with what stands around them. */
+export const QuotesStage = () => {
+  const entries = useRun().view.ledger?.entries ?? [];
+  const bindings = useRun().view.needMap?.bindings ?? [];
+  return (
+    <>
+      <Missing />
+      <ClaimBlocks
+        of={({ claimId, text }) => {
+          const mine = entries.filter((one) => one.claimId === claimId);
+          const bare = bindings.filter(
+            ({ bindingId, claimId: of, slotKind, evidence }) =>
+              of === claimId &&
+              slotKind === 1 &&
+              evidence?.evidence.case !== "statement" &&
+              !entries.some((entry) => entry.bindingId === bindingId),
+          );
+          if (mine.length + bare.length === 0) return null;
+          return (
+            <>
+              {mine.map((entry) => (
+                <Quoted key={entry.entryId} entry={entry} />
+              ))}
+              {bare.map(({ bindingId, evidence }) => (
+                <Unquoted key={bindingId} bindingId={bindingId} evidence={evidence?.evidence.value} query={text} />
+              ))}
+            </>
+          );
+        }}
+      />
+    </>
+  );
+};
+
+/** Puts other words of the source forward for a binding. */
+const useQuote = (bindingId: string): ((span: SpanRef) => void) => {
+  const { act, clients } = useRun();
+  return ({ locator }) => {
+    if (locator === undefined) return;
+    const spans = [{ bindingId, span: { case: "locator" as const, value: locator } }];
+    void act((shown) => propose(clients, shown, { case: "citationLedger", value: { spans } }, { merge: true }));
+  };
+};
+
+const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
+  const { view } = useRun();
+  const { say, speech } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  const quote = useQuote(entry.bindingId);
+  const { span, entryId } = entry;
+  return (
+    <ItemCard itemId={entryId}>
+      {span ? (
+        <>
+          <blockquote className="quoted">
+            <span className="around">{span.shownBefore.slice(-160)}</span>
+            <mark data-excerpt="">{span.excerpt}</mark>
+            <span className="around">{span.shownAfter.slice(0, 160)}</span>
+          </blockquote>
+          <p className="badge">{span.address || titleOf(entry)}</p>
+          <p className="row">
+            <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              {say(isOpen ? "Close the document" : "Read the document")}
+            </button>
+          </p>
+          {isOpen ? (
+            <Suspense fallback={<p>{say("One moment…")}</p>}>
+              <QuoteViewer
+                strandId={view.context.strandId}
+                quote={{ span }}
+                inForceOn={view.context.referenceDate}
+                locale={speech.locale}
+                onPropose={quote}
+              />
+            </Suspense>
+          ) : null}
+        </>
+      ) : (
+        aboutItem(view, entryId, speech)
+      )}
+    </ItemCard>
+  );
+};
+
+const titleOf = ({ evidence }: LedgerEntry): string =>
+  evidence?.evidence.case === "document" ? evidence.evidence.value.title : "";
+
+/** A source without words yet: a person points at them. */
+const Unquoted = ({
+  bindingId,
+  evidence,
+  query,
+}: {
+  readonly bindingId: string;
+  readonly evidence: object | undefined;
+  readonly query: string;
+}) => {
+  const { view } = useRun();
+  const { say, speech } = useWords();
+  const quote = useQuote(bindingId);
+  const evidenceId = evidence && "evidenceId" in evidence ? String(evidence.evidenceId) : "";
+  if (evidenceId === "") return null;
+  return (
+    <Suspense fallback={<p>{say("One moment…")}</p>}>
+      <QuoteViewer
+        strandId={view.context.strandId}
+        quote={{ evidenceId }}
+        query={query}
+        inForceOn={view.context.referenceDate}
+        locale={speech.locale}
+        onPropose={quote}
+      />
+    </Suspense>
+  );
+};

@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react";
+import { TroubleNote } from "../parts/trouble-note.tsx";
+import { LocaleContext } from "../quote/say.ts";
+import { useWords, WordsContext } from "../words/use-words.ts";
+import { Conversation } from "./conversation.tsx";
+import { Cta } from "./cta.tsx";
+import { methodOf } from "./deeds.ts";
+import { Rail, Stale, stageNames } from "./rail.tsx";
+import { RewindPanel } from "./rewind-panel.tsx";
+import { RunStoreContext, useRun } from "./run-store.ts";
+import { StageAtHand } from "./stage-at-hand.tsx";
+import { ToolRequests } from "./tool-requests.tsx";
+import { useRunState } from "./use-run-state.ts";
+
+/** The page of one run. */
+export const RunPage = ({ runId }: { readonly runId: string }) => {
+  const { store, trouble, words } = useRunState(runId);
+  const { locale } = words.speech;
+  const title = store?.view.context.title;
+  useEffect(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
+  return (
+    <WordsContext value={words}>
+      <LocaleContext value={locale}>
+        {store ? (
+          <RunStoreContext value={store}>
+            <Shown title={title ?? ""} />
+          </RunStoreContext>
+        ) : (
+          <main className="plain">
+            {trouble ? <TroubleNote trouble={trouble} /> : <p>{words.say("One moment…")}</p>}
+            <p>
+              <a href="/">{words.say("To your memos")}</a>
+            </p>
+          </main>
+        )}
+      </LocaleContext>
+    </WordsContext>
+  );
+};
+
+const Shown = ({ title }: { readonly title: string }) => {
+  const { say } = useWords();
+  const { view, isBusy, trouble, progress, dismissTrouble } = useRun();
+  const [isGoingBack, setIsGoingBack] = useState(false);
+  const { context } = view;
+  const stage = stageNames[context.state - 1];
+  return (
+    <div className="run" data-stage={context.state} data-version={context.version} data-busy={isBusy ? "yes" : "no"}>
+      <header className="top">
+        <a href="/" className="quiet-link">
+          {say("Memos")}
+        </a>
+        <p className="top-title">{title}</p>
+        <a href="/vault" className="quiet-link">
+          {say("Open the Vault")}
+        </a>
+      </header>
+      <Rail />
+      <main>
+        <p className="step">{say("Step {1} of 6", context.state)}</p>
+        <h1>{stage ? say(stage) : ""}</h1>
+        <p className="live" role="status">
+          {progress}
+        </p>
+        <TroubleNote trouble={trouble} onClose={dismissTrouble} />
+        {isGoingBack ? <RewindPanel onClose={() => setIsGoingBack(false)} /> : null}
+        <Stale />
+        <ToolRequests />
+        <StageAtHand />
+        <Conversation />
+      </main>
+      <footer className="bar">
+        {context.state > 1 && methodOf(context) !== "Rewind" ? (
+          <button type="button" className="quiet" data-rewind="" onClick={() => setIsGoingBack(true)}>
+            {say("Go back a step")}
+          </button>
+        ) : (
+          <span />
+        )}
+        <Cta onRewind={() => setIsGoingBack(true)} />
+      </footer>
+    </div>
+  );
+};
