@@ -1,0 +1,65 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { root } from "../cli/support/layman.ts";
+import { describeWithBrowser } from "./support/browser.ts";
+import { type Journey, journeyOn } from "./support/journey.ts";
+import { picture } from "./support/pictures.ts";
+import { bytesOfFile, type Visit, violationsOn, visit } from "./support/visit.ts";
+
+/** The letter of 9 December is answered with the mouse alone, in Dutch, from an empty Vault to the file. */
+const dossier = join(root, "demo/dossier");
+
+let visited: Visit;
+let journey: Journey;
+const violations: string[] = [];
+
+/** What a person says to the letter; what is not named is not known. */
+const answers: readonly (readonly [RegExp, string, string])[] = [
+  [
+    /nooit een schriftelijke toezegging/u,
+    "onjuist",
+    "op 17 maart 2025 heeft Bram Verzonnen schriftelijk bevestigd dat de vaste thuiswerkdag op vrijdag blijft gelden",
+  ],
+];
+
+describeWithBrowser("the letter of 9 December, answered on the page", () => {
+  beforeAll(async () => {
+    visited = await visit();
+    journey = journeyOn(visited.page, async (screen) => {
+      await picture(visited.page, screen);
+      violations.push(...(await violationsOn(visited.page)));
+    });
+    const { begin, drop, chooseLetter, say, answer, walk } = journey;
+    await begin();
+    await drop(readdirSync(dossier).map((name) => join(dossier, name)));
+    await chooseLetter(/vervallen thuiswerkdag/u);
+    await say({ "Iris Denkbeeld": "werkgever", "Bram Verzonnen": "namens de werkgever" });
+    await answer(answers);
+    await walk();
+  }, 240_000);
+
+  afterAll(() => visited?.stop());
+
+  it("ends with a letter that is final, and its Word file", async () => {
+    const download = visited.page.waitForEvent("download");
+    await visited.page.locator("[data-format=docx]").click();
+    const path = await (await download).path();
+    expect(bytesOfFile(path).subarray(0, 2).toString()).toBe("PK");
+  });
+
+  it("has exactly one next step at every moment, in the server's words, with the call that the server named", () => {
+    expect(journey.moments.length).toBeGreaterThan(10);
+    expect(journey.moments.filter(({ ctas }) => ctas !== 1)).toEqual([]);
+    expect(journey.moments.filter(({ label, serverLabel }) => label !== serverLabel)).toEqual([]);
+    expect(journey.moments.filter(({ rpc, serverRpc }) => rpc !== serverRpc)).toEqual([]);
+  });
+
+  it("takes at most sixty actions, looks included", () => {
+    expect(journey.actions.length).toBeLessThanOrEqual(60);
+  });
+
+  it("breaks no rule of WCAG 2.2 A and AA that axe knows", () => expect(violations).toEqual([]));
+
+  it("says nothing on the console and asks nobody else for anything", () => expect(visited.complaints()).toEqual([]));
+});

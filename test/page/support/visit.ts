@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { BrowserContext, Page } from "playwright-core";
+import type { RunningPincite } from "../../../src/cli/types.ts";
+import { openConnection } from "../../../src/client/connection.ts";
+import { startPincite } from "../../../src/main.ts";
+import { root } from "../../cli/support/layman.ts";
+import { openBrowser, openWatched, type Watched } from "./browser.ts";
+
+/** A server of its own with a browser that is let in. */
+export interface Visit {
+  readonly server: RunningPincite;
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the console said and what was asked for outside this server, in every tab. */
+  complaints(): string[];
+  /** Opens one more tab of the same browser. */
+  tab(path: string): Promise<Page>;
+  /** Ends the server and starts it again on the same data and port. */
+  restart(): Promise<void>;
+  stopServer(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on an empty folder, opens a browser and has it let in. */
+export const visit = async (): Promise<Visit> => {
+  // As it is shipped: in a process of its own, since the bundler builds for whatever NODE_ENV says.
+  execFileSync(process.execPath, [join(root, "scripts/page.ts")], { env: { ...process.env, NODE_ENV: "production" } });
+  const dataDir = mkdtempSync(join(tmpdir(), "pincite-page-"));
+  let server = await startPincite({ dataDir, port: 0, user: "noor", log: "silent" });
+  const { port } = new URL(server.url);
+  const browser = await openBrowser();
+  const context = await browser.newContext({
+    acceptDownloads: true,
+    locale: "nl-NL",
+    viewport: { width: 1440, height: 900 },
+  });
+  context.setDefaultTimeout(30_000);
+  const watched: Watched[] = [];
+  const connection = openConnection(server.url);
+  const { path } = await connection.page.createPageAddress({ page: "" });
+  connection.close();
+  const open = async (wayIn: string): Promise<Page> => {
+    const one = await openWatched(context, server.url, wayIn);
+    watched.push(one);
+    return one.page;
+  };
+  const page = await open(path);
+  return {
+    get server() {
+      return server;
+    },
+    page,
+    context,
+    complaints: () => watched.flatMap(({ complaints, outside }) => [...complaints, ...outside]),
+    tab: open,
+    async stopServer() {
+      await server.stop();
+    },
+    async restart() {
+      server = await startPincite({ dataDir, port: Number(port), user: "noor", log: "silent" });
+    },
+    async stop() {
+      await browser.close();
+      await server.stop().catch(() => undefined);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** What axe finds against WCAG 2.2 A and AA on the page as it is shown, a line for each. */
+export const violationsOn = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")} ${failureSummary}`),
+  );
+};
+
+/** The text of a downloaded file. */
+export const bytesOfFile = (path: string): Buffer => readFileSync(path);
