@@ -15,6 +15,7 @@ export interface ReplayFlags {
   readonly user?: string;
   readonly with?: string;
   readonly into?: string;
+  readonly show?: boolean;
 }
 
 /** Derives a run again from the folder of a server. Errors: REQUEST_INVALID; DATA_LOSS where anything comes out otherwise. */

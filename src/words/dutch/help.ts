@@ -298,6 +298,8 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   "write every row of the report to this file, as CSV": "schrijf elke regel van het verslag naar dit bestand, als CSV",
   'words, "phrases", wild*cards, AND OR NOT, (brackets), w/5, from: to: cc: subject: filename: has:attachment date:2025-01..2025-03; none: the filters alone':
     'woorden, "woordgroepen", be*gin, EN OF NIET, (haakjes), w/5, from: to: cc: subject: filename: has:attachment date:2025-01..2025-03; geen: alleen de filters',
+  "show a running server's record of it event by event; nothing is derived, and nothing written":
+    "toon gebeurtenis voor gebeurtenis wat een draaiende server heeft vastgelegd; er wordt niets afgeleid of geschreven",
   "Print a script by which your shell ends words of a command for you; its first line says where it goes.":
     "Toont een script waarmee uw shell woorden van een opdracht voor u afmaakt; de eerste regel zegt waar het hoort.",
   "Your documents: bring them in, find and read them.": "Uw stukken: opnemen, terugvinden en lezen.",

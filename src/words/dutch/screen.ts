@@ -254,6 +254,21 @@ export const screenInDutch = {
   "{1}, read by {2}": "{1}, gelezen met {2}",
   "at byte {1}, {2} bytes as they are": "vanaf byte {1}, {2} bytes zoals ze zijn",
   "at byte {1}, {2} bytes of {3}": "vanaf byte {1}, {2} bytes in {3}",
+  // A run, shown event by event.
+  "event {1} of {2}": "gebeurtenis {1} van {2}",
+  "→ next  ← back  ↑ ↓ space: read  g first  G last  q: out":
+    "→ volgende  ← vorige  ↑ ↓ spatie: lezen  g eerste  G laatste  q: eruit",
+  "{1} more lines": "nog {1} regels",
+  "What was asked:": "Wat er gevraagd is:",
+  "What it was shown:": "Wat het model te zien kreeg:",
+  "What it said:": "Wat het zei:",
+  "What it answered:": "Wat het antwoordde:",
+  "{1} characters": "{1} tekens",
+  "{1} bytes": "{1} bytes",
+  "refused: {1}": "geweigerd: {1}",
+  rejected: "afgewezen",
+  "looks named: {1}": "genoemde aandachtspunten: {1}",
+  "Recorded (`pincite artifact get DIGEST` shows one):": "Vastgelegd (`pincite artifact get SHA256` toont er een):",
   // What to do next, where no command was given.
   "No server runs. What you can do next:": "Er draait geen server. Wat u nu kunt doen:",
   "A server runs at {1}; you have no memo yet. What you can do next:":

@@ -1,0 +1,122 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RunningPincite } from "../../../src/cli/types.ts";
+import { startPincite } from "../../../src/main.ts";
+import { cli } from "../support/cli.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+let server: RunningPincite;
+let folder: string;
+const type = async (...argv: string[]) => {
+  const { code, out, err } = await cli(argv, { env: { PINCITE_URL: server.url }, cwd: folder });
+  expect([code, err], argv.join(" ")).toEqual([0, ""]);
+  return out;
+};
+
+beforeAll(async () => {
+  server = await startPincite({ dataDir: undefined, port: 0, user: "tester", log: "silent" });
+  folder = mkdtempSync(join(tmpdir(), "pincite-show-"));
+  writeFileSync(join(folder, "outline.txt"), "# Recht\n- Een werkgever gedraagt zich goed. [legal-basis]\n");
+  await type("law", "import", join(root, "demo", "law"));
+  await type("run", "new", "--title", "Trap", "--strand", "case", "--on", "2025-12-15");
+  await type("run", "propose", "latest", "--goal", "Reageren", "--confirm");
+  await type("run", "advance", "latest");
+  await type("run", "propose", "latest", "--file", "outline.txt");
+  await type("run", "confirm", "latest", "--all");
+  await type("run", "advance", "latest");
+  await type("run", "guide", "latest", "Zoek de \u001b[31mwet.");
+  await type("run", "tool", "latest", "lawbot.search", "goed werkgever", "--slot", "slot:1");
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const eventCount = async (): Promise<number> => (await type("run", "events", "latest")).trim().split("\n").length;
+
+describe("replay --show, where nobody sits at a terminal", () => {
+  it("tells every event with what was asked, shown, answered and decided, and the six answers of each call", async () => {
+    const count = await eventCount();
+    const out = await type("replay", "latest", "--show");
+    for (let seq = 1; seq <= count; seq++) expect(out).toContain(`event ${seq} of ${count} `);
+    expect(out).toContain("What was asked:\n  Zoek de <U+001B>[31mwet.");
+    expect(out).toMatch(
+      /What it was shown:\n {2}user-prompt +\d+ characters .*\n {2}profile +\d+ characters +pincite\.memo\.v1\.WorkflowProfile/u,
+    );
+    expect(out).toMatch(/What it answered:\n {2}\{/u);
+    expect(out).toMatch(/confirmed +claim:1/u);
+    expect(out).toContain("lawbot.search(“goed werkgever”) for slot:1");
+    expect(out).toContain('goal: "Reageren"');
+    expect(out).toContain("zich als een goed werkgever en een goed werknemer te gedragen");
+    expect(out).toMatch(/What it said:\n {2}Voor 1 van de 1 bewijsvragen/u);
+    const { tools } = await import("../../../src/client/connection.ts").then(({ openConnection }) =>
+      openConnection(server.url),
+    );
+    const ended = [...out.matchAll(/(?<id>toolreq:\w+) ended: OK\./gu)].map(({ groups }) => groups?.id ?? "");
+    expect(ended.length).toBeGreaterThan(0);
+    for (const id of ended) {
+      const { answers } = await tools.explainToolCall({ id });
+      const flat = out.replaceAll(/\s+/gu, " ");
+      expect(answers).toHaveLength(6);
+      for (const answer of answers) expect(flat).toContain(answer.replaceAll(/\s+/gu, " "));
+    }
+  });
+
+  it("writes no control character, and nothing into the run", async () => {
+    const before = await type("run", "events", "latest");
+    const out = await type("replay", "latest", "--show");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    expect(out).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f]/u);
+    expect(await type("run", "events", "latest")).toBe(before);
+  });
+
+  it("says where there is no such run", async () => {
+    expect((await cli(["replay", "run-absent", "--show", "--url", server.url])).code).toBe(3);
+  });
+});
+
+const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
+
+describe.skipIf(!hasTmux)("replay --show in a terminal", { timeout: 60_000 }, () => {
+  const socket = `pincite-${process.pid}`;
+  const tmux = (...args: string[]): string =>
+    execFileSync("tmux", ["-L", socket, "-f", "/dev/null", ...args]).toString();
+  const screen = (): string => tmux("capture-pane", "-p", "-t", "show");
+  const shows = async (text: string | RegExp): Promise<string> => {
+    await expect.poll(screen, { timeout: 20_000, interval: 100 }).toMatch(text);
+    return screen();
+  };
+  const press = (...keys: string[]): void => void tmux("send-keys", "-t", "show", ...keys);
+  const node = join(root, "node_modules", "node", "bin", "node");
+
+  beforeAll(() => {
+    tmux("new-session", "-d", "-s", "show", "-x", "90", "-y", "24", "sh");
+    press(
+      `PINCITE_LANG=en PINCITE_URL=${server.url} ${node} ${join(root, "bin", "pincite.js")} replay latest --show`,
+      "Enter",
+    );
+  });
+  afterAll(() => void tmux("kill-server"));
+
+  it("is stepped to its end and back by keys, and leaves the terminal as it was, with nothing written", async () => {
+    const [before, count] = [await type("run", "events", "latest"), await eventCount()];
+    await shows(`event 1 of ${count} `);
+    for (let seq = 2; seq <= count; seq++) {
+      press("Right");
+      await shows(`event ${seq} of ${count} `);
+    }
+    press("Right", "Left");
+    await shows(`event ${count - 1} of ${count} `);
+    press("g");
+    await shows(`event 1 of ${count} `);
+    expect(screen().trimEnd()).toMatch(/→ next {2}← back.*q: out/u);
+    press("q");
+    const left = await shows(/replay latest --show/u);
+    expect(left).not.toContain("event 1 of");
+    expect(await type("run", "events", "latest")).toBe(before);
+  });
+});
