@@ -64,6 +64,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   backup: [...base, "sha256", "store", "wire"],
   // The token that callers send: made and checked by servers, read by clients.
   "access-token": [...base, "secret-file"],
+  // A person's own key, which no server has.
+  "person-key": ["error", "proof", "receipt-keys", "secret-file"],
   "secret-file": [],
   // Clients of the RPCs; the closed list of reasons is part of what those promise. Rendering is pure and needs no server;
   // neither does checking a receipt, which must not ask the server it checks.
@@ -74,6 +76,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "sha256",
     "ed25519",
     "access-token",
+    "person-key",
     "client",
     "wire/client.ts",
     "backup/folder.ts",

@@ -23,8 +23,8 @@ export const replayFolder: ReplayRun = async (options) =>
   (await import("./main/replay-folder.ts")).replayFolder(options);
 
 /** Checks the proof of a memo, without any server. */
-export const verifyProof: VerifyProof = async (bytes, knownKey) =>
-  (await import("./main/verify-proof.ts")).verifyProof(bytes, knownKey);
+export const verifyProof: VerifyProof = async (...given) =>
+  (await import("./main/verify-proof.ts")).verifyProof(...given);
 
 /** Reads and changes the keys of receipts in the folder of a server that is not running. */
 export const keyFiles: KeyFiles = {

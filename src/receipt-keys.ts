@@ -167,14 +167,16 @@ const parsed = (path: string): ReceiptKey => {
   }
 };
 
-const readKey = (pem: string): ReceiptKey => {
+/** A private key as it signs. Errors: a plain one for what is no Ed25519 key. */
+export const readKey = (pem: string): ReceiptKey => {
   const key: KeyObject = createPrivateKey(pem);
   if (key.asymmetricKeyType !== "ed25519") throw new Error("not an Ed25519 key");
   const spki = new Uint8Array(createPublicKey(key).export({ type: "spki", format: "der" }));
   return { keyId: sha256Hex(spki).slice(0, 16), spki, sign: (bytes) => new Uint8Array(sign(null, bytes, key)) };
 };
 
-const newPem = (): string =>
+/** A new private key, PKCS #8 in PEM. */
+export const newPem = (): string =>
   generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
 const encoded = (keys: readonly PublicKey[], signer: ReceiptKey): Uint8Array =>

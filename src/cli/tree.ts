@@ -7,6 +7,7 @@ import { addPageCommand } from "./commands/page.ts";
 import { addTelemetryCommand } from "./commands/receipt/telemetry.ts";
 import { addReplayCommand } from "./commands/replay.ts";
 import { addServeCommand } from "./commands/serve.ts";
+import { addSignCommand } from "./commands/sign.ts";
 import { addStartCommand } from "./commands/start.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
 import type { Shell } from "./shell.ts";
@@ -136,6 +137,7 @@ export const addTree = (program: Command, shell: Shell, deps: CliDeps): Tree => 
   addTelemetryCommand(program, shell);
   addExportCommand(program, shell);
   addVerifyCommand(program, shell, deps);
+  addSignCommand(program, shell, deps);
   add(groups.proto);
   addCompletionCommand(program, shell);
   return tree;

@@ -1,4 +1,5 @@
 import type { ProofReport } from "../../gen/pincite/proof/v1/memo_proof_pb.ts";
+import type { PersonSignature } from "../proof/person-note.ts";
 /** Options for starting a server, as far as a command line decides them. The composition root knows the rest. */
 export interface StartOptions {
   /** Folder of the store; undefined: everything stays in memory and is gone when the server stops. */
@@ -140,8 +141,15 @@ export interface RestoredBackup {
 /** Makes a data folder of a backup. Errors: DATA_LOSS for a backup that is not whole, ALREADY_EXISTS where the folder holds something. */
 export type RestoreBackup = (backupDir: string, dataDir: string) => Promise<RestoredBackup>;
 
-/** Checks the proof of a memo. `knownKey`: id of a key of the server that the caller knows; undefined: none. */
-export type VerifyProof = (bytes: Uint8Array, knownKey: string | undefined) => Promise<ProofReport>;
+/**
+ * Checks the proof of a memo. `knownKey`: id of a key of the server that the caller knows; undefined: none. `person`: a signature by a
+ * person's own key that came along.
+ */
+export type VerifyProof = (
+  bytes: Uint8Array,
+  knownKey: string | undefined,
+  person?: PersonSignature,
+) => Promise<ProofReport>;
 
 /** Dependencies of the command line on the outside world. Everything but `start` defaults to the process's own. */
 export interface CliDeps {

@@ -5,9 +5,10 @@ import { sha256 } from "../sha256.ts";
 import { deriveAgain } from "./derive-again.ts";
 
 /** Checks a proof with Node's own cryptography and the rules of this program. */
-export const verifyProof: VerifyProof = (bytes, knownKey) =>
+export const verifyProof: VerifyProof = (bytes, knownKey, person) =>
   proof.verifyProof(bytes, {
     crypto: { sha256, verify: verifyEd25519 },
     derive: deriveAgain,
     ...(knownKey === undefined ? {} : { knownKey }),
+    ...(person === undefined ? {} : { person }),
   });

@@ -17,16 +17,24 @@ export interface NoteSignature {
   readonly signature: Uint8Array;
 }
 
-/** Our keys' name in notes. */
-export const noteName = (keyId: string): string => `pincite/${keyId}`;
+/** Whose keys a note is signed by: a server's, or a person's own. */
+export type NoteRoom = "pincite" | "person";
+
+/** A key's name in notes. */
+export const noteName = (keyId: string, room: NoteRoom): string => `${room}/${keyId}`;
 
 /** Signs a text, which must end with a newline. */
-export const signNote = (text: string, signer: StatementSigner & StatementKey, sha256: Sha256): string => {
+export const signNote = (
+  text: string,
+  signer: StatementSigner & StatementKey,
+  sha256: Sha256,
+  room: NoteRoom = "pincite",
+): string => {
   const signed = signer.sign(utf8(text));
   const hinted = new Uint8Array(4 + signed.length);
-  hinted.set(hintOf(signer.spki, sha256));
+  hinted.set(hintOf(signer.spki, sha256, room));
   hinted.set(signed, 4);
-  return `${text}\n— ${noteName(signer.keyId)} ${base64Encode(hinted)}\n`;
+  return `${text}\n— ${noteName(signer.keyId, room)} ${base64Encode(hinted)}\n`;
 };
 
 /** Reads a note; undefined for what has not exactly its form. The text is what stands before the last empty line. */
@@ -58,12 +66,17 @@ const decoded = (text: string): Uint8Array | undefined => {
 };
 
 /** What is wrong with a note that one key must have signed, and nobody else; undefined: nothing. */
-export const noteProblem = (note: SignedNote, key: StatementKey, crypto: Crypto): string | undefined => {
+export const noteProblem = (
+  note: SignedNote,
+  key: StatementKey,
+  crypto: Crypto,
+  room: NoteRoom = "pincite",
+): string | undefined => {
   const [only, ...more] = note.signatures;
   if (!only || more.length > 0) return `it has ${note.signatures.length} signatures, where one is expected`;
   if (!isEd25519(key.spki) || keyIdOf(key.spki, crypto.sha256) !== key.keyId) return "its key is no Ed25519 key";
-  const hint = hintOf(key.spki, crypto.sha256);
-  if (only.name !== noteName(key.keyId) || only.hint.some((byte, at) => byte !== hint[at]))
+  const hint = hintOf(key.spki, crypto.sha256, room);
+  if (only.name !== noteName(key.keyId, room) || only.hint.some((byte, at) => byte !== hint[at]))
     return `it is not signed by key ${key.keyId}`;
   return crypto.verify(key.spki, utf8(note.text), only.signature)
     ? undefined
@@ -73,8 +86,8 @@ export const noteProblem = (note: SignedNote, key: StatementKey, crypto: Crypto)
 /** The mark of Ed25519 in the hint, as signed-note assigns it. */
 const ed25519 = 1;
 
-const hintOf = (spki: Uint8Array, sha256: Sha256): Uint8Array => {
-  const name = utf8(`${noteName(keyIdOf(spki, sha256))}\n`);
+const hintOf = (spki: Uint8Array, sha256: Sha256, room: NoteRoom): Uint8Array => {
+  const name = utf8(`${noteName(keyIdOf(spki, sha256), room)}\n`);
   const key = spki.subarray(spki.length - 32);
   const named = new Uint8Array(name.length + 1 + key.length);
   named.set(name);

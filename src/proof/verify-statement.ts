@@ -48,6 +48,9 @@ export const signatureProblem = (
 /** DER of an Ed25519 SubjectPublicKeyInfo (RFC 8410) up to the key itself; nothing in it varies. */
 const spkiHead = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00);
 
+/** The SubjectPublicKeyInfo of the 32 bytes of an Ed25519 key. */
+export const spkiOf = (key: Uint8Array): Uint8Array => Uint8Array.of(...spkiHead, ...key);
+
 /** Whether these bytes are the SubjectPublicKeyInfo of an Ed25519 key and nothing else. */
 export const isEd25519 = (spki: Uint8Array): boolean =>
   spki.length === spkiHead.length + 32 && sameBytes(spki.subarray(0, spkiHead.length), spkiHead);

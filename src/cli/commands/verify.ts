@@ -11,6 +11,8 @@ import { withExample } from "./example.ts";
 
 interface VerifyOptions {
   readonly keyId?: string;
+  readonly signature?: string;
+  readonly person?: string;
 }
 
 /** `verify`: the proof of a memo checked offline. */
@@ -19,21 +21,36 @@ export const addVerifyCommand = (program: Command, shell: Shell, deps: CliDeps):
     .command("verify")
     .argument("<file>", "a proof, as `pincite export RUN --format pincite` writes it")
     .option("--key-id <id>", "hold only if this key of the server, which you know from elsewhere, is among its keys")
+    .option("--signature <file>", "the signature of a person that came along, as `pincite sign` writes it")
+    .option("--person <id>", "hold only if that signature is by this key of the person, which you know from elsewhere")
     .description("Check the proof of a memo: signatures, quotes, confirmations, rules. No server and no network.");
-  withExample(command, "pincite verify memo.pincite", "pincite verify memo.pincite --key-id 5f0c1d2e3a4b5c6d");
-  command.action((file: string, { keyId }: VerifyOptions) => verify(shell, deps, file, keyId));
+  withExample(
+    command,
+    "pincite verify memo.pincite",
+    "pincite verify memo.pincite --key-id 5f0c1d2e3a4b5c6d",
+    "pincite verify memo.pincite --signature memo.pincite.sig",
+  );
+  command.action((file: string, options: VerifyOptions) => verify(shell, deps, file, options));
 };
 
-const verify = async (shell: Shell, { verifyProof }: CliDeps, file: string, keyId: string | undefined) => {
+const verify = async (shell: Shell, { verifyProof }: CliDeps, file: string, options: VerifyOptions) => {
   if (!verifyProof) throw new Error("this command line was made without a verifier");
-  if (keyId !== undefined && !/^[0-9a-f]{16}$/.test(keyId))
-    throw new DomainError("REQUEST_INVALID", `${keyId} is no id of a key: it has 16 hexadecimal digits`);
+  const { keyId, person: knownKey, signature } = options;
+  for (const id of [keyId, knownKey])
+    if (id !== undefined && !/^[0-9a-f]{16}$/.test(id))
+      throw new DomainError("REQUEST_INVALID", `${id} is no id of a key: it has 16 hexadecimal digits`);
+  if (knownKey !== undefined && signature === undefined)
+    throw new DomainError("REQUEST_INVALID", "--person is about a signature: name its file with --signature");
   const path = shell.path(file);
   // Before it is read: what is larger is refused anyway.
   const { size } = statSync(path);
   if (size > proofBytesMax)
     throw new DomainError("LIMIT_EXCEEDED", `${file} has ${size} bytes; a proof has at most ${proofBytesMax}`);
-  const { checks, redacted } = await verifyProof(new Uint8Array(readFileSync(path)), keyId);
+  const { checks, redacted } = await verifyProof(
+    new Uint8Array(readFileSync(path)),
+    keyId,
+    signature === undefined ? undefined : { note: readFileSync(shell.path(signature), "utf8"), knownKey },
+  );
   const { phrase, sentence } = shell.speech();
   const rows = checks.map(({ code, passed, detail }) => [
     passed ? phrase("holds") : phrase("BROKEN"),

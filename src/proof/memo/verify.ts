@@ -7,6 +7,7 @@ import {
 } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { redactedFormat } from "../formats.ts";
 import { keyRing } from "../key-manifest.ts";
+import { checkPerson, type PersonSignature } from "../person-note.ts";
 import { checkShownQuotes } from "../redacted/check-quotes.ts";
 import { openRedactedTexts } from "../redacted/check-texts.ts";
 import type { Crypto } from "../verify-statement.ts";
@@ -28,6 +29,8 @@ export interface Verifier {
   /** Id of a key of the server that the reader knows from elsewhere; undefined: the file is held against itself alone. */
   readonly knownKey?: string;
   readonly derive: DeriveAgain;
+  /** A signature by a person's own key that came with the file; undefined: none did. */
+  readonly person?: PersonSignature;
 }
 
 /**
@@ -40,7 +43,8 @@ export const verifyProof = async (bytes: Uint8Array, by: Verifier): Promise<Proo
   try {
     await walk(bytes, by, report);
   } catch (error) {
-    const code = ((checks.at(-1)?.code ?? 0) + 1) as ProofCode;
+    const isWhole = checks.length === (report.redacted ? ProofCode.LINEAGE : ProofCode.RULES);
+    const code = isWhole ? ProofCode.PERSON : (((checks.at(-1)?.code ?? 0) + 1) as ProofCode);
     checks.push(create(ProofCheckSchema, { code, detail: `${sentence(error)}.` }));
   }
   return report;
@@ -52,7 +56,11 @@ const sentence = (error: unknown): string => {
   return "it holds something that cannot be read";
 };
 
-const walk = async (bytes: Uint8Array, { crypto, knownKey, derive }: Verifier, report: ProofReport): Promise<void> => {
+const walk = async (
+  bytes: Uint8Array,
+  { crypto, knownKey, derive, person }: Verifier,
+  report: ProofReport,
+): Promise<void> => {
   const { sha256 } = crypto;
   const holds = (code: ProofCode, detail: string) =>
     void report.checks.push(create(ProofCheckSchema, { code, passed: true, detail: `${detail}.` }));
@@ -98,7 +106,13 @@ const walk = async (bytes: Uint8Array, { crypto, knownKey, derive }: Verifier, r
   holds(ProofCode.LINEAGE, `${sentences} sentences rest on ${results} results, each with its receipt`);
   // What the rules decided on was kept back.
   if (!isRedacted) holds(ProofCode.RULES, await derive(journal, artifacts));
+  if (person) holds(ProofCode.PERSON, personSaid(checkPerson(person, signed, crypto), person.knownKey));
 };
+
+const personSaid = ({ keyId, timeIso }: { keyId: string; timeIso: string }, known: string | undefined): string =>
+  known === undefined
+    ? `signed ${timeIso} with key ${keyId} of a person; you named no key of theirs that you know`
+    : `signed ${timeIso} with key ${keyId} of the person, which you know`;
 
 const keysSaid = (count: number, keyId: string, known: string | undefined): string => {
   const chain = `${count === 1 ? "one key" : `a chain of ${count} keys`}, the last is ${keyId}`;

@@ -32,6 +32,14 @@ export const helpInDutch: Readonly<Record<string, string>> = {
     "Schrijft het memo met voetnoten, producties en verantwoording.",
   "with --format pincite: of the sources only what the memo cites, with the words shown around it":
     "bij --format pincite: van de bronnen alleen wat de memo aanhaalt, met de woorden die eromheen getoond zijn",
+  "where the signature goes; default: the proof's name with .sig behind it":
+    "waar de handtekening komt; anders: de naam van het bewijs met .sig erachter",
+  "Sign a proof that holds with your own key, which no server has: this memo and these confirmations are yours.":
+    "Onderteken een bewijs dat klopt met uw eigen sleutel, die geen server heeft: deze memo en deze bevestigingen zijn van u.",
+  "the signature of a person that came along, as `pincite sign` writes it":
+    "de handtekening van een persoon die erbij kwam, zoals `pincite sign` die schrijft",
+  "hold only if that signature is by this key of the person, which you know from elsewhere":
+    "klopt alleen als die handtekening van deze sleutel van de persoon is, die u van elders kent",
   "write to a file instead of standard output": "schrijf naar een bestand in plaats van naar het scherm",
   "form of the file": "vorm van het bestand",
   "style of law citations": "schrijfwijze van wetsartikelen",

@@ -14,6 +14,9 @@ export const proofInDutch = {
   "Id of a key of the sender that you know from elsewhere (16 digits), or nothing":
     "Kenmerk van een sleutel van de afzender die u van elders kent (16 cijfers), of niets",
   "checking…": "bezig…",
+  "signed with your key {1}; the signature is in {2}": "ondertekend met uw sleutel {1}; de handtekening staat in {2}",
+  "Tell the reader that key's id by another way than with the file: it is what makes the signature yours.":
+    "Laat de lezer het kenmerk van die sleutel langs een andere weg weten dan met het bestand: dat maakt de handtekening de uwe.",
 } as const;
 
 /** Sentences of the checks, and their names. */
@@ -31,6 +34,28 @@ export const proofSentencesInDutch: Readonly<Record<string, string>> = {
   QUOTES: "citaten",
   LINEAGE: "herkomst",
   RULES: "regels",
+  PERSON: "eigen handtekening",
+  "signed {1} with key {2} of the person, which you know.":
+    "ondertekend op {1} met sleutel {2} van de persoon, die u kent.",
+  "signed {1} with key {2} of a person; you named no key of theirs that you know.":
+    "ondertekend op {1} met sleutel {2} van een persoon; u noemde geen sleutel van die persoon die u kent.",
+  "the signature of the person is no signed note.": "de handtekening van de persoon is niet te lezen.",
+  "the signature of the person does not say by which key it is, and when.":
+    "de handtekening van de persoon zegt niet met welke sleutel zij gezet is, en wanneer.",
+  "of the signature of the person, {1}.": "bij de handtekening van de persoon: {1}.",
+  "the signature of the person is about another run, or another draft of it.":
+    "de handtekening van de persoon gaat over iets anders dan dit concept.",
+  "it is by key {1} of a person, and not by {2}.": "zij is van sleutel {1} van een persoon, en niet van {2}.",
+  "--person is about a signature: name its file with --signature":
+    "--person gaat over een handtekening: noem het bestand ervan met --signature",
+  "{1} does not hold, and nobody should sign it: `pincite verify` says why":
+    "{1} klopt niet, en niemand moet dat ondertekenen: `pincite verify` zegt waarom",
+  "{1} is no plain file: put it right, or remove it and a new key is made":
+    "{1} is geen gewoon bestand: zet het recht, of haal het weg en er komt een nieuwe sleutel",
+  "{1} can be read by others, who may have signed with it: put it right, or remove it and a new key is made":
+    "anderen kunnen {1} lezen, en kunnen ermee ondertekend hebben: zet het recht, of haal het weg en er komt een nieuwe sleutel",
+  "{1} holds no Ed25519 key: put it right, or remove it and a new key is made":
+    "in {1} staat geen Ed25519-sleutel: zet het recht, of haal het weg en er komt een nieuwe sleutel",
   "The proof does not hold: {1}, {2}": "Het bewijs klopt niet: {1}, {2}",
   "{1} is no id of a key: it has 16 hexadecimal digits":
     "{1} is geen kenmerk van een sleutel: dat heeft 16 hexadecimale cijfers",
