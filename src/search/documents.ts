@@ -1,5 +1,5 @@
+import { NumberTable } from "#kit/number-table.ts";
 import type { FullTextQuery } from "./full-text-index.ts";
-import { NumberTable } from "./number-table.ts";
 import { TextColumn } from "./text-column.ts";
 
 /** One entry without its words. */

@@ -35,7 +35,7 @@ export const usualWriting: WritingLimits = {
   recentMax: 3 * 2 ** 20,
   untidyMax: 6 * 2 ** 20,
   stepCost: usualStepCost,
-  cacheKiB: 32 * 1024,
+  cacheKiB: 16 * 1024,
 };
 /**
  * For who puts everything at once and has few texts, as LawBot does: a sixth as much waits in memory, and what is written

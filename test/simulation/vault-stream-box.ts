@@ -61,7 +61,7 @@ interface ZipEntry {
 /** Messages that lie in an archive as mailboxes, in bytes: as large as is read as a stream within it. */
 const innerBoxBytes = 20 * 1024 * 1024;
 
-/** Messages as files, up to so many bytes, and then as mailboxes: an archive may have 100,000 entries. */
+/** Messages as files, up to so many bytes, and then as mailboxes: an archive may have 400,000 entries. */
 function* zipEntries(mail: Iterable<Buffer>, filesMax: number): Generator<ZipEntry> {
   const boxBytes = Math.min(innerBoxBytes, filesMax);
   let [number, size] = [0, 0];

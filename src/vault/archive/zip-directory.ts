@@ -37,6 +37,8 @@ const entriesMax = 20_000;
 export const endSearchBytes = 20 + 22 + 65_535;
 /** A local header without name and extra fields. */
 export const localHeaderBytes = 30;
+/** An entry of the directory without name, extra fields and comment. */
+export const entryBytes = 46;
 /** The end record of a large archive without its extra part. */
 export const largeEndBytes = 56;
 
@@ -50,12 +52,17 @@ export const zipEntries = (original: Uint8Array): ZipEntry[] => {
   const tailAt = Math.max(0, original.length - endSearchBytes);
   const place = directoryOf(original, tailAt);
   if (place.count > entriesMax) throw tooManyEntries(entriesMax);
-  const entries = directoryEntries(original.subarray(place.at), place.count).map((entry) => {
+  const directory = original.subarray(place.at);
+  const entries = Array.from(entryStarts(directory, place.count), (start) => {
+    const entry = entryAt(directory, start);
     const header = original.subarray(entry.localAt, entry.localAt + localHeaderBytes + entry.rawName.length);
     const dataAt = dataPlace(header, entry, place.at);
     return { ...entry, packed: original.subarray(dataAt, dataAt + entry.packedBytes), dataAt };
   });
-  requireApart(entries.map(({ localAt, dataAt, packedBytes }) => ({ start: localAt, end: dataAt + packedBytes })));
+  requireApart(
+    entries.map(({ localAt }) => localAt),
+    entries.map(({ dataAt, packedBytes }) => dataAt + packedBytes),
+  );
   return entries;
 };
 
@@ -107,34 +114,34 @@ export const largeDirectory = (record: Uint8Array, recordAt: number): DirectoryP
 const noZip = (): ImportRefusal =>
   new ImportRefusal("it is no zip archive, or its end is missing; make it again and import that");
 
-/** The entries of a directory, whose first byte is the first given. Errors: `ImportRefusal` for a damaged one. */
-export const directoryEntries = (directory: Uint8Array, count: number): DirectoryEntry[] => {
+/**
+ * Where the entries of a directory begin, whose first byte is the first given. Errors: `ImportRefusal` for a damaged one, and
+ * for one that is too short for so many.
+ */
+export const entryStarts = (directory: Uint8Array, count: number): Uint32Array => {
+  if (count * entryBytes > directory.length) throw damaged();
   const view = viewOf(directory);
-  const entries: DirectoryEntry[] = [];
+  const starts = new Uint32Array(count);
   for (let at = 0, i = 0; i < count; i++) {
-    if (at + 46 > view.byteLength || view.getUint32(at, true) !== entrySignature) throw damaged();
-    const { entry, next } = entryAt(directory, view, at);
-    entries.push(entry);
-    at = next;
+    if (at + entryBytes > view.byteLength || view.getUint32(at, true) !== entrySignature) throw damaged();
+    starts[i] = at;
+    at += entryBytes + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    if (at > view.byteLength) throw damaged();
   }
-  return entries;
+  return starts;
 };
 
-const entryAt = (directory: Uint8Array, view: DataView, at: number): { entry: DirectoryEntry; next: number } => {
+/** The entry that begins at a place that `entryStarts` gave. Errors: `ImportRefusal` for a damaged one. */
+export const entryAt = (directory: Uint8Array, at: number): DirectoryEntry => {
+  const view = viewOf(directory);
   const flags = view.getUint16(at + 8, true);
-  const [nameLength, extraLength, commentLength] = [28, 30, 32].map((o) => view.getUint16(at + o, true)) as [
-    number,
-    number,
-    number,
-  ];
-  const next = at + 46 + nameLength + extraLength + commentLength;
-  if (next > view.byteLength) throw damaged();
+  const [nameLength, extraLength] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true)];
   // A copy: a view would keep the whole directory.
-  const rawName = new Uint8Array(directory.subarray(at + 46, at + 46 + nameLength));
+  const rawName = new Uint8Array(directory.subarray(at + entryBytes, at + entryBytes + nameLength));
   const sizes = sizesOf(view, at, nameLength, extraLength);
   const name = nameOf(rawName, (flags & 0x800) !== 0);
   const unixMode = view.getUint8(at + 5) === 3 ? view.getUint32(at + 38, true) >>> 16 : 0;
-  const entry: DirectoryEntry = {
+  return {
     name,
     rawName,
     method: view.getUint16(at + 10, true),
@@ -146,14 +153,13 @@ const entryAt = (directory: Uint8Array, view: DataView, at: number): { entry: Di
     isFolder: name.endsWith("/"),
     isLink: (unixMode & 0xf000) === 0xa000,
   };
-  return { entry, next };
 };
 
 /** Sizes and place of an entry; some writers put them in the zip64 field although they fit. */
 const sizesOf = (view: DataView, at: number, nameLength: number, extraLength: number) => {
   let [packed, whole, local] = [20, 24, 42].map((o) => view.getUint32(at + o, true)) as [number, number, number];
-  const end = at + 46 + nameLength + extraLength;
-  for (let field = at + 46 + nameLength; field + 4 <= end; field += 4 + view.getUint16(field + 2, true)) {
+  const end = at + entryBytes + nameLength + extraLength;
+  for (let field = at + entryBytes + nameLength; field + 4 <= end; field += 4 + view.getUint16(field + 2, true)) {
     if (view.getUint16(field, true) !== 1) continue;
     let value = field + 4;
     const large = (): number => {
@@ -190,15 +196,19 @@ export const dataPlace = (
   return at;
 };
 
-/** Errors: `ImportRefusal` where two entries share bytes. */
-export const requireApart = (places: readonly { start: number; end: number }[]): void => {
-  const sorted = [...places].sort((a, b) => a.start - b.start);
-  for (const [i, place] of sorted.entries()) {
-    if (i > 0 && place.start < (sorted[i - 1]?.end ?? 0)) {
+/** Each entry's first byte, and what follows its last. Errors: `ImportRefusal` where two entries share bytes. */
+export const requireApart = (starts: ArrayLike<number>, ends: ArrayLike<number>): void => {
+  const inOrder = Uint32Array.from({ length: starts.length }, (_, i) => i);
+  // Nearly every archive lists its files as they lie.
+  if (inOrder.some((i) => (starts[i] as number) < (starts[i - 1] ?? 0)))
+    inOrder.sort((a, b) => (starts[a] as number) - (starts[b] as number));
+  let end = 0;
+  for (const i of inOrder) {
+    if ((starts[i] as number) < end)
       throw new ImportRefusal(
         "its entries share bytes, as no honest archive does; unpack it yourself and import the files",
       );
-    }
+    end = ends[i] as number;
   }
 };
 

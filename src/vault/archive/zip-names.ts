@@ -6,7 +6,7 @@ export const sameName = (name: string): string => name.normalize("NFC").toLowerC
 /** Why a file in an archive is not taken, by its name; `seen` are the names before it, as `sameName` gives them. */
 export const whyRefused = (
   { name, isLink }: { readonly name: string; readonly isLink: boolean },
-  seen: ReadonlySet<string>,
+  seen: Pick<ReadonlySet<string>, "has">,
 ): string | undefined => {
   const folders = name.split("/");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what this is for

@@ -1,34 +1,18 @@
 import { ContainerKind, type ContainerPosition } from "../../../gen/pincite/vault/v1/container_pb.ts";
 import { sha256Hex } from "../../sha256.ts";
-import {
-  type DirectoryPlace,
-  dataPlace,
-  directoryEntries,
-  directoryIn,
-  endSearchBytes,
-  largeDirectory,
-  largeEndBytes,
-  largeEndPlace,
-  localHeaderBytes,
-  requireApart,
-  tooManyEntries,
-} from "../archive/zip-directory.ts";
+import { entryBytes, localHeaderBytes } from "../archive/zip-directory.ts";
 import { sameName, whyRefused } from "../archive/zip-names.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import { containerKind, headBytes } from "./container-kind.ts";
 import type { FileBytes } from "./file-bytes.ts";
 import { type Member, memberBytesMax } from "./member.ts";
 import { isReadable, type UnpackBudget, unpackedPieces, unpackedWhole, type ZipPlace } from "./unpack-place.ts";
+import { SeenNames, ZipListing } from "./zip-listing.ts";
 
-const entriesMax = 100_000;
-/** A directory is held whole while an archive is read. */
-const directoryBytesMax = 32 * 1024 * 1024;
 /** What an archive may unpack to however small it is, in bytes, and how many times its own size. Text packs to a tenth. */
 const [unpackedBytesFree, unpackedRatioMax] = [512 * 1024 * 1024, 30];
 /** A mailbox in an archive that is larger is read as a stream; smaller ones are opened where documents are read. */
 const streamedFromBytes = 8 * 1024 * 1024;
-/** What an entry of the directory takes beside its name. */
-const entryBytes = 46;
 
 /** A mailbox inside an archive, to be read message by message. */
 export interface InnerMailbox extends Pick<Member, "name" | "end" | "sizeBytes"> {
@@ -42,15 +26,16 @@ export interface InnerMailbox extends Pick<Member, "name" | "end" | "sizeBytes">
  * `position` says where to begin and is kept up to date. Errors: `ImportRefusal` for what is no zip, or is damaged as a whole.
  */
 export async function* zipMembers(file: FileBytes, position: ContainerPosition): AsyncGenerator<Member | InnerMailbox> {
-  const places = await zipPlaces(file);
+  const listing = await ZipListing.of(file);
   const budget: UnpackBudget = { left: Math.max(unpackedBytesFree, unpackedRatioMax * file.sizeBytes) };
-  const seen = new Set<string>();
+  const seen = new SeenNames(listing);
   const from = Number(position.offset);
   let end = 0;
-  for (const [i, place] of places.entries()) {
+  for (let i = 0; i < listing.length; i++) {
+    const place = listing.at(i);
     end += place.packedBytes + localHeaderBytes + entryBytes + 2 * place.rawName.length;
     const why = whyRefused(place, seen);
-    seen.add(sameName(place.name));
+    seen.add(i, sameName(place.name));
     if (end <= from || (place.isFolder && place.sizeBytes === 0)) continue;
     position.offset = BigInt(end);
     position.memberCount++;
@@ -101,29 +86,3 @@ const refused = (told: Told, { sizeBytes }: ZipPlace, refusal: string): Member =
 
 const tooLargeMember =
   "this one file of the archive is larger than 64 MiB, the most one document may have; split it, or import the files it was made from";
-
-/** The entries of an archive in the order of its directory, each with its place; nothing of them is unpacked. */
-export const zipPlaces = async (file: FileBytes): Promise<ZipPlace[]> => {
-  const directory = await directoryOf(file);
-  if (directory.count > entriesMax) throw tooManyEntries(entriesMax);
-  const sizeBytes = directory.end - directory.at;
-  if (sizeBytes > directoryBytesMax)
-    throw new ImportRefusal("its directory is larger than 32 MiB; pack it in several archives");
-  const entries = directoryEntries(await file.read(directory.at, sizeBytes), directory.count);
-  const places: ZipPlace[] = [];
-  for (const entry of entries) {
-    const header = await file.read(entry.localAt, localHeaderBytes + entry.rawName.length);
-    places.push({ ...entry, dataAt: dataPlace(header, entry, directory.at) });
-  }
-  requireApart(places.map(({ localAt, dataAt, packedBytes }) => ({ start: localAt, end: dataAt + packedBytes })));
-  return places;
-};
-
-const directoryOf = async (file: FileBytes): Promise<DirectoryPlace> => {
-  const tailAt = Math.max(0, file.sizeBytes - endSearchBytes);
-  const tail = await file.read(tailAt, file.sizeBytes - tailAt);
-  const recordAt = largeEndPlace(tail);
-  return recordAt === undefined
-    ? directoryIn(tail, tailAt)
-    : largeDirectory(await file.read(recordAt, largeEndBytes), recordAt);
-};
