@@ -44,8 +44,8 @@ export const DocumentReader = ({ docUid }: { readonly docUid: string }) => {
               {doc.summary.authoredAtIso.slice(0, 10) || say("no date")}
             </summary>
             <DocumentFacts doc={doc} summary={doc.summary} />
-            <Original docUid={docUid} strandId={strandId} docType={doc.summary.docType} />
           </details>
+          <Original docUid={docUid} strandId={strandId} docType={doc.summary.docType} />
           {locator === undefined ? null : (
             <section className="reader-quote">
               <QuoteViewer
