@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SpanLocatorSchema } from "../../gen/pincite/span/v1/span_pb.ts";
 import { tamed } from "../../src/web/vault/tame-html.ts";
 import { importFiles } from "../e2e/support/server.ts";
-import { describeWithBrowser, openBrowser, openWatched, picture, type Watched } from "./support/browser.ts";
+import { describeWithBrowser, openBrowser, openWatched, picture, soon, type Watched } from "./support/browser.ts";
 import { elsewhere, hostileMails, payloads } from "./support/hostile-mails.ts";
 import { type PageServer, startPageServer } from "./support/page-server.ts";
 
@@ -112,7 +112,7 @@ describeWithBrowser("fifty hostile mails", () => {
       const bytes = [...toBinary(SpanLocatorSchema, create(SpanLocatorSchema, { docUid, exactQuote }))];
       await page.evaluate(() => globalThis.window.ask({ kind: "nothing" }));
       await page.evaluate((given) => globalThis.window.ask({ kind: "locator", bytes: given }), bytes);
-      await expect.poll(() => page.locator(".quote-words").first().textContent()).toBe(exactQuote);
+      await soon(() => page.locator(".quote-words").first().textContent()).toBe(exactQuote);
       await page.waitForLoadState("networkidle");
       expect(await ran(page), docUid).toBe(0);
     }

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importFiles } from "../e2e/support/server.ts";
 import { bigPdf } from "./support/big-pdf.ts";
-import { describeWithBrowser, openBrowser, openWatched, picture, type Watched } from "./support/browser.ts";
+import { describeWithBrowser, openBrowser, openWatched, picture, soon, type Watched } from "./support/browser.ts";
 import { type PageServer, startPageServer } from "./support/page-server.ts";
 
 const messageCount = 500;
@@ -111,7 +111,7 @@ describeWithBrowser("long lists and long texts", () => {
       element.scrollTop = element.scrollHeight;
     });
     const rows = page.getByRole("region", { name: region }).getByRole("listitem");
-    await expect.poll(() => rows.last().getAttribute("aria-posinset")).toBe(String(messageCount));
+    await soon(() => rows.last().getAttribute("aria-posinset")).toBe(String(messageCount));
   });
 
   it(`keeps the page small in a PDF of ${pageCount} pages, to its last words`, async () => {
@@ -127,15 +127,13 @@ describeWithBrowser("long lists and long texts", () => {
     expect(rowsMax).toBeLessThan(60);
     const { canonicalText } = await server.docs.getDocText({ docUid: reportUid });
     const place = page.getByRole("region", { name: region });
-    await expect
-      .poll(async () => {
-        await place.evaluate((element) => {
-          element.scrollTop = element.scrollHeight;
-        });
-        const last = (await place.locator(".text-words").last().textContent()) ?? "";
-        return last !== "" && canonicalText!.text.endsWith(last);
-      })
-      .toBe(true);
+    await soon(async () => {
+      await place.evaluate((element) => {
+        element.scrollTop = element.scrollHeight;
+      });
+      const last = (await place.locator(".text-words").last().textContent()) ?? "";
+      return last !== "" && canonicalText!.text.endsWith(last);
+    }).toBe(true);
     expect(await place.innerText()).toContain(`Blad ${pageCount}`);
   });
 

@@ -11,6 +11,7 @@ import {
   openBrowser,
   openWatched,
   picture,
+  soon,
   type Watched,
 } from "./support/browser.ts";
 import { type PageServer, startPageServer } from "./support/page-server.ts";
@@ -74,7 +75,7 @@ describeWithBrowser("the quote viewer", () => {
   const pressed = async (name: string): Promise<string> => {
     const before = await mark().textContent();
     await button(name).click();
-    await expect.poll(() => mark().textContent()).not.toBe(before);
+    await soon(() => mark().textContent()).not.toBe(before);
     return (await mark().textContent())!;
   };
   const proposed = async (): Promise<SpanRef> => {
@@ -130,7 +131,7 @@ describeWithBrowser("the quote viewer", () => {
 
   it("shows each difference of a quote that the source writes otherwise, and marks the source's own characters", async () => {
     await ask(uid("note.txt"), 'zei: "De vrijdag blijft een thuiswerkdag."');
-    await expect.poll(() => mark().textContent()).toBe("zei: “De vrijdag blijft een\nthuiswerkdag.”");
+    await soon(() => mark().textContent()).toBe("zei: “De vrijdag blijft een\nthuiswerkdag.”");
     const differences = await page.locator(".quote-differences li").allInnerTexts();
     expect(differences).toHaveLength(3);
     expect(differences[1]).toBe(

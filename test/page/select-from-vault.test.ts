@@ -16,6 +16,7 @@ import {
   openBrowser,
   openWatched,
   picture,
+  soon,
   type Watched,
 } from "./support/browser.ts";
 import { type PageServer, startPageServer } from "./support/page-server.ts";
@@ -131,7 +132,7 @@ describeWithBrowser("choosing from the Vault in a frame", () => {
     await frame.getByRole("button", { name: /Brief: vervallen/ }).click();
     await frame.getByRole("button", { name: "Hieruit citeren" }).nth(1).click();
     await frame.getByRole("button", { name: "Deze woorden gebruiken" }).click();
-    await expect.poll(async () => (await selected()).length).toBe(1);
+    await soon(async () => (await selected()).length).toBe(1);
     const [{ evidenceIds, locator } = {} as EvidenceSelection] = await selected();
     expect(evidenceIds).toEqual([`vault:${locator?.docUid}`]);
     expect(locator?.exactQuote).toBe("Zonnewijzer Voorbeeld B.V.\nVerzinselplein 1, Voorbeeldstad");
@@ -146,7 +147,7 @@ describeWithBrowser("choosing from the Vault in a frame", () => {
     const wrongNonce = [...selectionBytes({ nonce: "0".repeat(32), strandId: "my-case", docUids })];
     // From the page's own window: the right bytes, and yet not of the frame.
     await page.evaluate((bytes) => globalThis.window.postMessage(Uint8Array.from(bytes), "*"), right);
-    await expect.poll(ignored).toBe(1);
+    await soon(ignored).toBe(1);
     // From another frame of the same origin, which learned the nonce.
     await page.evaluate(async () => {
       const other = document.createElement("iframe");
@@ -157,7 +158,7 @@ describeWithBrowser("choosing from the Vault in a frame", () => {
     });
     const another = page.frames().find((one) => one.url().endsWith("?other"))!;
     await another.evaluate((bytes) => globalThis.window.parent.postMessage(Uint8Array.from(bytes), "*"), right);
-    await expect.poll(ignored).toBe(2);
+    await soon(ignored).toBe(2);
     const inFrame = page.frames().find((one) => one.url().includes("/vault?select="))!;
     const fromFrame = (data: unknown) =>
       inFrame.evaluate((given) => {
@@ -166,18 +167,18 @@ describeWithBrowser("choosing from the Vault in a frame", () => {
       }, data);
     // From the frame itself: with a made-up nonce, as no message of ours, and as a text.
     await fromFrame(wrongNonce);
-    await expect.poll(ignored).toBe(3);
+    await soon(ignored).toBe(3);
     await fromFrame([8, 1, 2, 3]);
-    await expect.poll(ignored).toBe(4);
+    await soon(ignored).toBe(4);
     await fromFrame("vault");
-    await expect.poll(ignored).toBe(5);
+    await soon(ignored).toBe(5);
     // From another origin, which says that it is the frame.
     await page.evaluate((bytes) => {
       const source = document.querySelector("iframe")!.contentWindow!;
       const data = Uint8Array.from(bytes);
       globalThis.dispatchEvent(new MessageEvent("message", { data, source, origin: "http://elsewhere.example" }));
     }, right);
-    await expect.poll(ignored).toBe(6);
+    await soon(ignored).toBe(6);
     expect(await selected()).toEqual([]);
     expect(await page.locator(".select-ignored").innerText()).toBe(
       "6 berichten die niet hiervandaan kwamen, zijn genegeerd.",
@@ -185,7 +186,7 @@ describeWithBrowser("choosing from the Vault in a frame", () => {
     // What is chosen afterwards still comes.
     await frame.getByRole("checkbox", { name: /Brief: vervallen/ }).check();
     await frame.getByRole("button", { name: "Gebruik het gekozen document" }).click();
-    await expect.poll(async () => (await selected()).length).toBe(1);
+    await soon(async () => (await selected()).length).toBe(1);
   });
 
   it("offers nothing to choose where the page stands by itself or is asked with what is no nonce", async () => {

@@ -9,6 +9,7 @@ import {
   openBrowser,
   openWatched,
   picture,
+  soon,
   type Watched,
 } from "./support/browser.ts";
 import { type PageServer, startPageServer } from "./support/page-server.ts";
@@ -56,7 +57,7 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
     expect(await list("Wisselingen").count()).toBeGreaterThan(2);
     await picture(page, "vault-threads");
     await button("Documenten").click();
-    await expect.poll(() => list("Documenten").count()).toBe(8);
+    await soon(() => list("Documenten").count()).toBe(8);
     await button("Afspraken").click();
     await list("Afspraken").getByRole("button").click();
     await page.getByRole("heading", { name: "Overleg over de thuiswerkdag" }).waitFor();
@@ -86,7 +87,7 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
   it("quotes from a place in the text, and what is selected in it", async () => {
     await text().getByRole("button", { name: "Hieruit citeren" }).nth(1).click();
     const mark = page.locator(".quote-words");
-    await expect.poll(() => mark.textContent()).toBe("Zonnewijzer Voorbeeld B.V.\nVerzinselplein 1, Voorbeeldstad");
+    await soon(() => mark.textContent()).toBe("Zonnewijzer Voorbeeld B.V.\nVerzinselplein 1, Voorbeeldstad");
     await picture(page, "vault-quote");
     expect(await accessFaults(page)).toEqual([]);
     await button("Citaat sluiten").click();
@@ -96,7 +97,7 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
       document.getSelection()!.setBaseAndExtent(words, 12, words, 21);
     });
     await button("Citeer wat is geselecteerd").click();
-    await expect.poll(() => mark.textContent()).toBe("Voorbeeld");
+    await soon(() => mark.textContent()).toBe("Voorbeeld");
     await button("Citaat sluiten").click();
   });
 
@@ -135,11 +136,11 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
     await field.fill("thuiswerkdga");
     await page.keyboard.press("Enter");
     await button(/^Bedoelde u: thuiswerkdag/).click();
-    await expect.poll(() => found.count()).toBeGreaterThan(1);
+    await soon(() => found.count()).toBeGreaterThan(1);
     await page.getByText("Filters").click();
     await page.getByLabel("Geschreven vanaf").fill("2025-12-01");
     await button("Zoeken").click();
-    await expect.poll(() => found.count()).toBe(1);
+    await soon(() => found.count()).toBe(1);
     await button("Zoekopdracht wissen").click();
     await list("Documenten").first().waitFor();
   });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 /** Debian's. */
 const chromiumPath = "/usr/bin/chromium";
@@ -59,3 +59,6 @@ export const accessFaults = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 };
+
+/** Waits until what a page shows is as expected: on a machine that does other things too that may take a while. */
+export const soon = <T>(shown: () => T) => expect.poll(shown, { timeout: 20_000 });

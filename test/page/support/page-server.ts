@@ -7,6 +7,7 @@ import { LawImportService } from "../../../gen/pincite/lawbot/v1/law_import_serv
 import { LawSpanService } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { ThreadsService } from "../../../gen/pincite/vault/v1/threads_service_pb.ts";
 import { VaultImportService } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { VaultSearchService } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { VaultSpanService } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
@@ -67,6 +68,7 @@ export const startPageServer = async ({ withLaw }: { readonly withLaw: boolean }
     wayIn: (page: string): string => `/session?key=${sessions.invite(page)}`,
     vaultImport: createClient(VaultImportService, transport),
     docs: createClient(DocsService, transport),
+    threads: createClient(ThreadsService, transport),
     search: createClient(VaultSearchService, transport),
     spans: createClient(VaultSpanService, transport),
     lawImport: createClient(LawImportService, transport),

@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  accessFaults,
+  describeWithBrowser,
+  openBrowser,
+  openWatched,
+  picture,
+  soon,
+  type Watched,
+} from "./support/browser.ts";
+import { type PageServer, startPageServer } from "./support/page-server.ts";
+
+const letter = join(import.meta.dirname, "../../demo/dossier/2025-12-09-brief.eml");
+
+/** A mailbox of so many bytes, as a mail program writes one. */
+const mailbox = (bytes: number): string => {
+  const messages: string[] = [];
+  for (let at = 0, size = 0; size < bytes; at++) {
+    const message =
+      `From someone@zonnewijzer.example Mon Sep  1 10:00:00 2025\nFrom: Someone <someone@zonnewijzer.example>\n` +
+      `Subject: Bericht ${at}\nDate: Mon, 1 Sep 2025 10:00:00 +0000\nMessage-ID: <box-${at}@zonnewijzer.example>\n\n` +
+      `${`Regel van bericht ${at}.\n`.repeat(1_500)}\n`;
+    messages.push(message);
+    size += message.length;
+  }
+  return messages.join("");
+};
+
+describeWithBrowser("putting files in by the Vault's page", () => {
+  let server: PageServer;
+  let browser: Browser;
+  let watched: Watched;
+  let page: Page;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "pincite-put-in-"));
+    server = await startPageServer({ withLaw: false });
+    browser = await openBrowser();
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
+    watched = await openWatched(context, server.url, server.wayIn("/vault"));
+    page = watched.page;
+    await page.getByRole("button", { name: "Bestanden toevoegen" }).click();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const chosen = () => page.locator('input[type="file"]:not([webkitdirectory])');
+  const report = () => page.getByRole("region", { name: "Wat er van de bestanden geworden is" });
+  const done = (said: string) => page.getByText(said, { exact: true }).waitFor({ timeout: 60_000 });
+  /** Calls to append a piece, of which chance or a test lets some fail. */
+  const pieces = "**/pincite.vault.v1.VaultUploadService/AppendUpload";
+
+  it("takes files in, says what became of them by reason, and shows them in the list", async () => {
+    writeFileSync(join(folder, "foto.jpg"), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
+    writeFileSync(join(folder, "leeg.pdf"), "%PDF-1.7 that is none");
+    await chosen().setInputFiles([letter, join(folder, "foto.jpg"), join(folder, "leeg.pdf")]);
+    await done("3 van 3 bestanden");
+    await report().getByText("1 opgenomen").waitFor();
+    const said = await report().innerText();
+    expect(said).toContain("2 geweigerd");
+    for (const name of ["foto.jpg", "leeg.pdf"]) expect(said).toContain(name);
+    await picture(page, "put-in-report");
+    expect(await accessFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: /Brief: vervallen thuiswerkdag/ }).waitFor();
+    const { docs } = await server.docs.listDocs({});
+    const original = readFileSync(letter);
+    expect(docs.map(({ path }) => path)).toEqual(["2025-12-09-brief.eml"]);
+    expect(original.length).toBeGreaterThan(0);
+  });
+
+  it("sends a mailbox in pieces, and goes on by itself where the connection broke", async () => {
+    writeFileSync(join(folder, "box.mbox"), mailbox(5_000_000));
+    const offsets: number[] = [];
+    let broken = 0;
+    await page.route(pieces, async (route) => {
+      offsets.push(route.request().postDataBuffer()?.length ?? 0);
+      // The third piece meets a broken line, twice.
+      if (offsets.length === 3 || offsets.length === 4) {
+        broken++;
+        return route.abort("connectionreset");
+      }
+      return route.continue();
+    });
+    await chosen().setInputFiles([join(folder, "box.mbox")]);
+    await page.getByText("De verbinding brak. Wat verstuurd is, blijft; het gaat vanzelf verder.").waitFor();
+    await picture(page, "put-in-broken");
+    await done("1 van 1 bestanden");
+    await page.unroute(pieces);
+    // Five pieces of 1 MiB and two that were lost: nothing that was there was sent again.
+    expect([broken, offsets.length]).toEqual([2, 7]);
+    await report().getByText("1 geopend, met wat erin zat").waitFor();
+    const { threads } = await server.threads.listThreads({ pageSize: 200 });
+    expect(threads.length).toBeGreaterThan(100);
+    watched.complaints.splice(0);
+  });
+
+  it("stops when told to, and goes on from there", async () => {
+    writeFileSync(join(folder, "more.mbox"), mailbox(5_000_000).replaceAll("box-", "more-"));
+    let sent = 0;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(pieces, async (route) => {
+      sent++;
+      if (sent === 3) await held;
+      return route.continue().catch(() => undefined);
+    });
+    await chosen().setInputFiles([join(folder, "more.mbox")]);
+    await soon(() => sent).toBe(3);
+    await page.getByRole("button", { name: "Stoppen" }).click();
+    await page.getByText("Gestopt. Wat is opgenomen, blijft; ga door wanneer u wilt.").waitFor();
+    letGo();
+    await page.getByRole("button", { name: "Doorgaan" }).click();
+    await done("1 van 1 bestanden");
+    expect(sent).toBeLessThanOrEqual(6);
+    await page.unroute(pieces);
+  });
+
+  it("knows bytes again, and takes whole folders with their paths", async () => {
+    await chosen().setInputFiles([letter]);
+    await report().getByText("1 al bekend").waitFor();
+    mkdirSync(join(folder, "dossier/2025"), { recursive: true });
+    writeFileSync(join(folder, "dossier/2025/notitie.txt"), "Een notitie van maart.");
+    await page.locator('input[type="file"][webkitdirectory]').setInputFiles(join(folder, "dossier"));
+    await report().getByText("1 opgenomen").waitFor();
+    const { docs } = await server.docs.listDocs({ docTypes: ["text"] });
+    expect(docs.map(({ path }) => path)).toEqual(["dossier/2025/notitie.txt"]);
+    expect(watched.outside).toEqual([]);
+  });
+});
