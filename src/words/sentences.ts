@@ -2,6 +2,7 @@ import { errorsInDutch } from "./dutch/errors.ts";
 import { eventsInDutch } from "./dutch/events.ts";
 import { goSentencesInDutch } from "./dutch/go.ts";
 import { helpInDutch } from "./dutch/help.ts";
+import { importSentencesInDutch } from "./dutch/import.ts";
 import { letterSentencesInDutch } from "./dutch/letter.ts";
 import { proofSentencesInDutch } from "./dutch/proof.ts";
 import { queryNotesInDutch } from "./dutch/query.ts";
@@ -25,6 +26,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...eventsInDutch,
   ...proofSentencesInDutch,
   ...spanSentencesInDutch,
+  ...importSentencesInDutch,
 };
 
 /** A sentence with gaps, made ready to be found again in what a server wrote. */
