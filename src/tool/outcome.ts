@@ -47,9 +47,12 @@ export const searchOutcome = (result: EvidenceSearchResult, scope: string): Tool
     summary: listed === 0 ? `No matches in ${scope}` : `${listed} of ${counted(total, "match", "matches")} in ${scope}`,
     output: output(EvidenceSearchResultSchema, result),
     refinedQuery: result.refinedQuery,
-    reason: "",
+    reason: result.nothingToSearch ? nothingToSearch : "",
   };
 };
+
+const nothingToSearch =
+  "there is no document to search: bring your documents into this part of the Vault, then search again";
 
 /**
  * Builds the outcome of resolving items: OK as soon as one item was resolved. `next` is the query to try when no item was;

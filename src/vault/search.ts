@@ -44,10 +44,11 @@ export const searchStrand = async (
     corpusRevision: strand.revision,
     scope: scopeOf(strand, request),
     totalCount: total,
-    refinedQuery: total === 0 ? refineQuery(request.query) : "",
+    refinedQuery: total === 0 && strand.catalogue.count > 0 ? refineQuery(request.query) : "",
     queryNotes: notes.slice(0, notesMax),
     queryReading: reading,
     suggestedQuery: suggestion.length <= queryCharsMax ? suggestion : "",
+    nothingToSearch: strand.catalogue.count === 0,
   });
   const originals = await originalsOfHits(
     strand,

@@ -77,6 +77,15 @@ describe("the tool vault.search", () => {
     expect(result).toMatchObject({ candidates: [], refinedQuery: "schriftelijke toezegging" });
   });
 
+  it("says that there was nothing to search, and suggests no other query, where the strand is empty", async () => {
+    const { executor } = setup({ search: () => ({ result: { corpusRevision: "r0", nothingToSearch: true } }) });
+    expect(await executor.run(search({ query: '"schriftelijke toezegging"' }))).toMatchObject({
+      status: "EMPTY",
+      refinedQuery: "",
+      reason: expect.stringMatching(/^there is no document to search: bring your documents/u),
+    });
+  });
+
   it.each(["yesterday", "2025-02-30", "2025", "2025-12-09T10:00:00", "\u0007"])(
     "refuses the date %j without a call",
     async (fromIso) => {

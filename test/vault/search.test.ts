@@ -39,6 +39,14 @@ const titles = (response: { result?: { candidates: { title: string }[] } | undef
   response.result?.candidates.map((candidate) => candidate.title) ?? [];
 
 describe("a search", () => {
+  it("says whether there was anything to search", async () => {
+    const { search, vault } = await openTestVault();
+    expect((await search.search({ query: "toezegging" })).result?.nothingToSearch).toBe(true);
+    await importAll(vault, corpus.slice(2, 3));
+    const { result } = await search.search({ query: "toezegging" });
+    expect([result?.totalCount, result?.nothingToSearch]).toEqual([0, false]);
+  });
+
   it("merges messages and documents in one order of score, date and id, inflections included", async () => {
     const { search } = await opened();
     const { result } = await search.search({ query: "toezegging" });

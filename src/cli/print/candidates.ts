@@ -10,6 +10,9 @@ export const searchLines = (result: EvidenceSearchResult, speech: Speech): strin
   ...result.candidates.flatMap((candidate) => candidateLines(candidate, speech)),
   ...result.queryNotes.map((note) => speech.phrase("Not understood: {1}", oneLine(speech.sentence(note), 200))),
   ...(result.queryReading === "" ? [] : [speech.phrase("Read as: {1}", oneLine(result.queryReading, 200))]),
+  ...(result.nothingToSearch
+    ? [speech.phrase("This part of the Vault holds no document yet: `pincite vault import` brings them in.")]
+    : []),
   ...(result.suggestedQuery === "" ? [] : [speech.phrase("Did you mean: {1}", oneLine(result.suggestedQuery, 200))]),
   countLine(result, speech),
   speech.phrase("Searched: {1}", scopeText(result.scope, speech)),

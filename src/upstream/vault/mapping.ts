@@ -59,7 +59,7 @@ export const fromSearchResult = (
   if (!result || candidates.length > limitOf(params.limit))
     throw contractBroken("the Vault", "more than was asked for");
   if (!candidates.every((each) => isVaultEvidenceId(each.evidenceId))) throw contractBroken("the Vault", "no document");
-  const refined = candidates.length === 0 ? refinedQuery(params.query) : "";
+  const refined = candidates.length === 0 && !result.nothingToSearch ? refinedQuery(params.query) : "";
   return create(EvidenceSearchResultSchema, { ...result, nextPageToken: "", refinedQuery: refined });
 };
 

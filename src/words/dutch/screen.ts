@@ -254,6 +254,8 @@ export const screenInDutch = {
   "{1}, read by {2}": "{1}, gelezen met {2}",
   "at byte {1}, {2} bytes as they are": "vanaf byte {1}, {2} bytes zoals ze zijn",
   "at byte {1}, {2} bytes of {3}": "vanaf byte {1}, {2} bytes in {3}",
+  "This part of the Vault holds no document yet: `pincite vault import` brings them in.":
+    "In dit deel van de kluis zit nog geen stuk: `pincite vault import` neemt ze op.",
   // A run, shown event by event.
   "event {1} of {2}": "gebeurtenis {1} van {2}",
   "→ next  ← back  ↑ ↓ space: read  g first  G last  q: out":

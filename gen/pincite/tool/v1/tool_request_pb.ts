@@ -660,7 +660,8 @@ export type ToolResult = Message<"pincite.tool.v1.ToolResult"> & {
   refinedQuery: string;
 
   /**
-   * When REFUSED: the reason, verbatim. When ERROR: what failed and what to do.
+   * When REFUSED: the reason, verbatim. When ERROR: what failed and what to do. When EMPTY: why nothing could be found, where
+   * there was nothing to search; else empty.
    *
    * @generated from field: string reason = 9;
    */
