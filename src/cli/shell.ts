@@ -6,6 +6,7 @@ import { tokenFor } from "../access-token.ts";
 import type { Connection } from "../client/connection.ts";
 import { DomainError } from "../error.ts";
 import { type Speech, speechOf } from "../words/speech.ts";
+import { askedMethods } from "./proto/output.ts";
 import { plain } from "./text/plain.ts";
 import type { CliDeps, StartPincite } from "./types.ts";
 
@@ -15,7 +16,7 @@ export const defaultUrl = "http://127.0.0.1:7611";
 /** Everything that a command is given: where to write, where files are, how to reach a server. */
 export interface Shell {
   readonly start: StartPincite;
-  /** Writes one line of the command's answer, made safe for a terminal. */
+  /** Writes one line of the command's answer, made safe for a terminal. Nothing where the encoded answer is asked for instead. */
   say(line?: string): void;
   /** Writes one line beside the answer: progress and advice, on standard error. */
   note(line: string): void;
@@ -52,9 +53,10 @@ export const createShell = (deps: CliDeps, argv: readonly string[] = []): Shell 
   const stdout = deps.stdout ?? quietPipe(process.stdout);
   const stderr = deps.stderr ?? process.stderr;
   let stop = deps.stop;
+  let isMute = false;
   const shell: Shell = {
     start: deps.start,
-    say: (line = "") => void stdout.write(`${plain(line)}\n`),
+    say: (line = "") => void (isMute || stdout.write(`${plain(line)}\n`)),
     note: (line) => void stderr.write(`${plain(line)}\n`),
     // CR and EL (ECMA-48): the cursor returns to the margin, and the old line is erased.
     redraw: (line) => void stderr.write(`\r\u001b[K${plain(line)}`),
@@ -78,16 +80,28 @@ export const createShell = (deps: CliDeps, argv: readonly string[] = []): Shell 
       const { openConnection } = await import("../client/connection.ts");
       const { watchVersions } = await import("./watch-versions.ts");
       const watching = watchVersions(env, (runId, seen, now) => shell.note(wentBack(shell.speech(), runId, seen, now)));
-      const connection = openConnection(url, tokenFor(url, env), [watching]);
+      const methods = askedMethods(command);
+      const collected = methods && (await import("./proto/collect.ts")).collectAnswers(methods);
+      const connection = openConnection(url, tokenFor(url, env), [
+        watching,
+        ...(collected ? [collected.interceptor] : []),
+      ]);
+      isMute = collected !== undefined;
       try {
-        return await body(connection);
+        const done = await body(connection);
+        if (collected?.answers.length === 0) throw new DomainError("REQUEST_INVALID", noMessage);
+        for (const answer of collected?.answers ?? []) shell.write(answer);
+        return done;
       } finally {
+        isMute = false;
         connection.close();
       }
     },
   };
   return shell;
 };
+
+const noMessage = "what was asked for here is no single message of the server: leave --output proto out";
 
 const wentBack = ({ phrase }: Speech, runId: string, seen: string, now: string): string =>
   phrase(

@@ -10,6 +10,7 @@ import { runIdOf } from "../../client/run-view.ts";
 import type { Speech } from "../../words/speech.ts";
 import { decodedText } from "../print/message-text.ts";
 import { kindRegistry } from "../proto/files.ts";
+import { givesMessage } from "../proto/output.ts";
 import type { Shell } from "../shell.ts";
 import { table } from "../text/table.ts";
 import { withExample } from "./example.ts";
@@ -29,6 +30,7 @@ export const addArtifactCommands = (artifact: Command, shell: Shell): void => {
     .argument("<run>")
     .option("--kind <name>", "only this kind, such as pincite.memo.v1.DraftText", "")
     .description("The artifacts of a run, oldest first.");
+  givesMessage(list, "ListArtifacts");
   withExample(list, "pincite artifact list latest --kind pincite.memo.v1.CitationLedger");
   list.action((run: string, options: { kind: string }, command: Command) =>
     shell.connected(command, async (connection) => {
@@ -42,6 +44,7 @@ export const addArtifactCommands = (artifact: Command, shell: Shell): void => {
     .option("--children", "what was made from it, instead of what it was made from")
     .option("--run <id>", "in this run, or `latest`; else in the one that recorded it first")
     .description("Walk from an artifact to what it was made from.");
+  givesMessage(lineage, "GetLineage");
   withExample(lineage, "pincite artifact lineage <digest>");
   lineage.action((digest: string, options: WalkOptions, command: Command) => walk(shell, command, digest, options));
 };

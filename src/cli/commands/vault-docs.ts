@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { allDocs, type Docs, wholeUid } from "../../client/doc-ids.ts";
 import type { Speech } from "../../words/speech.ts";
 import { docLines, docRow } from "../print/doc.ts";
+import { givesMessage } from "../proto/output.ts";
 import type { Shell } from "../shell.ts";
 import { table } from "../text/table.ts";
 import { atVault } from "./at-service.ts";
@@ -16,6 +17,7 @@ export const addVaultDocsCommands = (vault: Command, shell: Shell): void => {
     .option("--replaced", "also documents that a newer one has replaced")
     .option("--limit <n>", "at most so many", countOf, 100)
     .description("List documents, the newest first: date, who it is from, title, id.");
+  givesMessage(list, "ListDocs");
   withExample(list, "pincite vault list --strand my-case", "pincite vault list --type email --limit 500");
   list.action((options: ListOptions, command: Command) =>
     atVault(shell, command, async ({ docs }) => {
@@ -28,6 +30,7 @@ export const addVaultDocsCommands = (vault: Command, shell: Shell): void => {
     .option("--strand <id>", "part of the Vault it is in", "default")
     .option("--no-text", "without its text")
     .description("Show a document: what is known of it, where its parts are, its text.");
+  givesMessage(show, "GetDoc");
   withExample(show, "pincite vault show vault:3f7a91c2 --strand my-case");
   show.action((document: string, options: { strand: string; text: boolean }, command: Command) =>
     atVault(shell, command, async ({ docs }) => {

@@ -6,6 +6,7 @@ import { searchLines } from "../print/candidates.ts";
 import { csvHead, csvLeftOut, csvRow } from "../print/import-csv.ts";
 import { progressBar, progressLine, type Reached, shareOf } from "../print/import-progress.ts";
 import { reportLines } from "../print/import-report.ts";
+import { givesMessage } from "../proto/output.ts";
 import type { Shell } from "../shell.ts";
 import { type VaultFiles, vaultFilesAt } from "../vault-files.ts";
 import { emptyState, type ImportState, type ImportWatch, importAll } from "../vault-import.ts";
@@ -42,6 +43,7 @@ export const addVaultCommands = (vault: Command, shell: Shell): void => {
     .option("--with <person...>", "people who must take part")
     .option("--limit <n>", "at most so many", "20")
     .description("Search messages and documents.");
+  givesMessage(find, "Search");
   withExample(find, "pincite vault search thuiswerken --strand my-case --from 2025-03-01");
   find.action((words: string[], options: SearchOptions, command: Command) => search(shell, command, words, options));
 };

@@ -252,7 +252,11 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
     "De vindplaats is leeg: geef de woorden van de zin, of laat haar weg.",
   "{1} of 1 match in {2}": "{1} van 1 treffer in {2}",
   "{1} of {2} matches in {3}": "{1} van {2} treffers in {3}",
+  "what was asked for here is no single message of the server: leave --output proto out":
+    "wat hier gevraagd werd is niet één bericht van de server: laat --output proto weg",
   "No matches in {1}": "Geen treffers in {1}",
+  "there is no document to search: bring your documents into this part of the Vault, then search again":
+    "er is geen stuk om in te zoeken: neem uw stukken in dit deel van de kluis op, en zoek dan opnieuw",
   "{1} of {2} resolved, {3}, in {4}": "{1} van {2} gevonden, {3}, in {4}",
   "{1} of {2} quotes verified in {3}": "{1} van {2} citaten letterlijk gevonden in {3}",
   "{1} of 1 quote verified in {2}": "{1} van 1 citaat letterlijk gevonden in {2}",

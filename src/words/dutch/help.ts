@@ -308,6 +308,8 @@ export const helpInDutch: Readonly<Record<string, string>> = {
     'woorden, "woordgroepen", be*gin, EN OF NIET, (haakjes), w/5, from: to: cc: subject: filename: has:attachment date:2025-01..2025-03; geen: alleen de filters',
   "show a running server's record of it event by event; nothing is derived, and nothing written":
     "toon gebeurtenis voor gebeurtenis wat een draaiende server heeft vastgelegd; er wordt niets afgeleid of geschreven",
+  "text for people, or proto: the server's answer as an encoded message, for programs":
+    "text voor mensen, of proto: het antwoord van de server als gecodeerd bericht, voor programma's",
   "Print a script by which your shell ends words of a command for you; its first line says where it goes.":
     "Toont een script waarmee uw shell woorden van een opdracht voor u afmaakt; de eerste regel zegt waar het hoort.",
   "Your documents: bring them in, find and read them.": "Uw stukken: opnemen, terugvinden en lezen.",

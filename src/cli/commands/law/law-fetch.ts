@@ -10,6 +10,7 @@ import {
 } from "../../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { DomainError, type Reason, reasons } from "../../../error.ts";
 import type { Speech } from "../../../words/speech.ts";
+import { givesMessage } from "../../proto/output.ts";
 import type { Shell } from "../../shell.ts";
 import { enumWord } from "../../text/enum-word.ts";
 import { table } from "../../text/table.ts";
@@ -37,6 +38,7 @@ export const addLawFetchCommands = (law: Command, shell: Shell): void => {
     .command("sources")
     .addOption(new Option("--locale <tag>", "language of the reasons").choices(["nl", "en"]))
     .description("Say where this server fetches law from, and which laws the claims of each workflow profile rest on.");
+  givesMessage(sources, "GetFetchSettings");
   withExample(sources, "pincite law sources", "pincite law sources --locale nl");
   sources.action((options: { locale?: string }, command: Command) =>
     showSources(shell, command, options.locale ?? shell.speech().locale),

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { Law, LawVersion, VersionRegister } from "../../../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { Connection } from "../../../client/connection.ts";
 import { throughOf } from "../../print/law-text.ts";
+import { givesMessage } from "../../proto/output.ts";
 import type { Shell } from "../../shell.ts";
 import { counted } from "../../text/counted.ts";
 import { oneLine } from "../../text/plain.ts";
@@ -16,6 +17,7 @@ export const addLawListCommand = (law: Command, shell: Shell): void => {
     .command("list")
     .option("--rulings", "the rulings in place of the laws")
     .description("Show which laws are loaded, in which versions, or which rulings.");
+  givesMessage(list, "ListLaws");
   withExample(list, "pincite law list", "pincite law list --rulings");
   const { sentence } = shell.speech();
   list.action((options: { rulings?: boolean }, command: Command) =>

@@ -5,6 +5,7 @@ import { searchLines } from "../../print/candidates.ts";
 import { textLines } from "../../print/law-text.ts";
 import { readingNotes } from "../../print/reading-notes.ts";
 import { validitySentence } from "../../print/validity-lines.ts";
+import { givesMessage } from "../../proto/output.ts";
 import type { Shell } from "../../shell.ts";
 import { atLawBot } from "../at-service.ts";
 import { dayOf } from "../day-option.ts";
@@ -19,6 +20,7 @@ export const addLawCommands = (law: Command, shell: Shell): void => {
     .argument("<citation...>", "as lawyers write it; several in one text are looked up each")
     .option("--on <day>", "the day whose law is meant, as 2024-01-31; else today", dayOf)
     .description("Look a citation up and show the words it stands for.");
+  givesMessage(cite, "ResolveCitations");
   withExample(cite, "pincite law cite art. 7:611 BW --on 2025-12-09");
   cite.action((words: string[], options: { on?: string }, command: Command) =>
     citeLaw(shell, command, words, options.on ?? ""),
@@ -29,6 +31,7 @@ export const addLawCommands = (law: Command, shell: Shell): void => {
     .option("--on <day>", "the day whose law is searched, as 2024-01-31; else today", dayOf)
     .option("--rulings", "search the loaded rulings in place of the statutes")
     .description("Search the statutes in force on one day, or the rulings.");
+  givesMessage(find, "Search", "SearchCases");
   withExample(find, "pincite law search goed werkgever", "pincite law search --on 2024-01-01 -- werkgever -overheid");
   find.action((words: string[], options: SearchOptions, command: Command) => search(shell, command, words, options));
 };

@@ -13,6 +13,7 @@ import { runIdOf } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
 import { sha256Hex } from "../../../sha256.ts";
 import { messageText } from "../../print/message-text.ts";
+import { givesMessage } from "../../proto/output.ts";
 import { checksByKeys, readStatement, trustedKeys } from "../../receipt-file.ts";
 import type { Shell } from "../../shell.ts";
 import { enumWord } from "../../text/enum-word.ts";
@@ -25,6 +26,7 @@ export const addReceiptCommands = (receipt: Command, shell: Shell): void => {
     .command("list")
     .argument("<run>", "a run id, or latest")
     .description("A run's receipts, oldest first.");
+  givesMessage(list, "ListReceipts");
   withExample(list, "pincite receipt list latest");
   list.action((run: string, _options: unknown, command: Command) => listOf(shell, command, run));
   const show = receipt
@@ -40,6 +42,7 @@ export const addReceiptCommands = (receipt: Command, shell: Shell): void => {
     .option("--keys <file>", "check with these keys (pincite keys export) instead of asking the server")
     .option("--key-id <id>", "with --keys: trust them only if this key, which you know, is of their chain")
     .description("Check a receipt. With a file and --keys no server is needed, nor believed.");
+  givesMessage(verify, "VerifyReceipt");
   withExample(verify, "pincite receipt verify toolreq:01J…", "pincite receipt verify receipt.pb --keys keys.pb");
   verify.action((named: string, options: VerifyOptions, command: Command) => verifyOne(shell, command, named, options));
 };

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { givesMessage } from "../../proto/output.ts";
 import type { Shell } from "../../shell.ts";
 import { withExample } from "../example.ts";
 
@@ -8,6 +9,7 @@ export const addTelemetryCommand = (program: Command, shell: Shell): void => {
     .command("telemetry")
     .argument("[run]", "a run id, or latest; else all of yours")
     .description("Counts of what models and tools did: answers taken and refused, why, tokens, tool calls.");
+  givesMessage(command, "GetTelemetry");
   withExample(command, "pincite telemetry", "pincite telemetry latest");
   command.action((named: string | undefined, _options: unknown, self: Command) =>
     shell.connected(self, async (connection) => {

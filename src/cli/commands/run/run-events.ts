@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { runIdOf } from "../../../client/run-view.ts";
+import { givesMessage } from "../../proto/output.ts";
 import type { Shell } from "../../shell.ts";
 import { table } from "../../text/table.ts";
 import { withExample } from "../example.ts";
@@ -10,6 +11,7 @@ export const addEventsCommand = (run: Command, shell: Shell): void => {
     .command("events")
     .argument("<run>")
     .description("The events of a run with their hashes, oldest first.");
+  givesMessage(events, "ListEvents");
   withExample(events, "pincite run events latest");
   events.action((named: string, _options: unknown, command: Command) =>
     shell.connected(command, async (connection) => {

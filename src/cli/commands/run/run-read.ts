@@ -4,6 +4,7 @@ import { OrchestratorStateSchema, RunLifecycle } from "../../../../gen/pincite/r
 import { withWholeIds } from "../../../client/doc-ids.ts";
 import { contextOf, loadRunView, readRun, runIdOf } from "../../../client/run-view.ts";
 import { headLines, nextLines, showRun, stageWord } from "../../print/show-run.ts";
+import { givesMessage } from "../../proto/output.ts";
 import type { Shell } from "../../shell.ts";
 import { enumWord } from "../../text/enum-word.ts";
 import { table } from "../../text/table.ts";
@@ -27,9 +28,11 @@ export const addReadingCommands = (run: Command, shell: Shell): void => {
   );
   begin.action((options: NewOptions, command: Command) => beginRun(shell, command, options));
   const list = run.command("list").description("Your runs, newest first.");
+  givesMessage(list, "ListRuns");
   withExample(list, "pincite run list");
   list.action((_options: unknown, command: Command) => listRuns(shell, command));
   const show = run.command("show").argument("<run>").description("Where a run stands and the one thing to do next.");
+  givesMessage(show, "GetRun");
   withExample(show, "pincite run show latest");
   show.action((named: string, _options: unknown, command: Command) => showOne(shell, command, named));
   const watch = run

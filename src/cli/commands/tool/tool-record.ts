@@ -4,6 +4,7 @@ import { searchResult } from "../../../client/search-result.ts";
 import { DomainError } from "../../../error.ts";
 import { searchLines } from "../../print/candidates.ts";
 import { explainLines } from "../../print/tool-call.ts";
+import { givesMessage } from "../../proto/output.ts";
 import type { Shell } from "../../shell.ts";
 import { withExample } from "../example.ts";
 
@@ -19,6 +20,7 @@ const addExplain = (tool: Command, shell: Shell): void => {
     .command("explain")
     .argument("<id>", "toolreq:… or toolres:…")
     .description("Which tool, why, allowed by whom, with what, what came back, what it was used for.");
+  givesMessage(explain, "ExplainToolCall");
   withExample(explain, "pincite tool explain toolreq:01J…");
   explain.action((id: string, _options: unknown, command: Command) =>
     shell.connected(command, async ({ tools }) => {

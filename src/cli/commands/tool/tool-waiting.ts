@@ -5,6 +5,7 @@ import { runIdOf } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
 import { continuedLines, waitingLines } from "../../print/tool-call.ts";
 import { resultLines } from "../../print/turn.ts";
+import { givesMessage } from "../../proto/output.ts";
 import type { Shell } from "../../shell.ts";
 import { toolNamed, waitingCall, waitingCalls } from "../../tool/waiting.ts";
 import { withExample } from "../example.ts";
@@ -20,6 +21,7 @@ const addPending = (tool: Command, shell: Shell): void => {
     .command("pending")
     .argument("[run]", "one run; else all of yours")
     .description("What waits for you or for a client, with exactly the parameters you would approve.");
+  givesMessage(pending, "ListPending");
   withExample(pending, "pincite tool pending");
   pending.action((named: string | undefined, _options: unknown, command: Command) =>
     shell.connected(command, async (connection) => {

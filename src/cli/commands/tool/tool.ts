@@ -10,6 +10,7 @@ import { DomainError } from "../../../error.ts";
 import type { Speech } from "../../../words/speech.ts";
 import { continuedLines, waitingLines } from "../../print/tool-call.ts";
 import { resultLines } from "../../print/turn.ts";
+import { givesMessage } from "../../proto/output.ts";
 import type { Shell } from "../../shell.ts";
 import { enumValue, enumWord } from "../../text/enum-word.ts";
 import { wrap } from "../../text/plain.ts";
@@ -29,6 +30,7 @@ const addList = (tool: Command, shell: Shell): void => {
     .command("list")
     .option("--stage <stage>", "only those of a stage, such as evidence-needs")
     .description("The tools, with their layer and when they may be used.");
+  givesMessage(list, "ListTools");
   withExample(list, "pincite tool list --stage evidence-needs");
   list.action((options: { stage?: string }, command: Command) =>
     shell.connected(command, async ({ tools }) => {
