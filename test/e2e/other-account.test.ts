@@ -31,6 +31,13 @@ const call = (path, extra = {}) => new Promise((resolve) => {
   stream.on("response", see).on("trailers", see).on("end", () => (session.close(), resolve(status)));
   stream.resume().end(Buffer.alloc(5));
 });
+const { request } = require("node:http");
+// As a browser would ask, which he can say of himself in a program of his own.
+const page = (path, method, cookie) => new Promise((resolve) => {
+  const headers = { "sec-fetch-site": "same-origin", origin: url, cookie, "content-type": "application/proto", "connect-protocol-version": "1" };
+  request(url + path, { method, headers }, (response) => (response.resume(), resolve(response.statusCode))).end();
+});
+const cookie = "pincite-" + new URL(url).port + "=" + "A".repeat(43);
 const tried = (work) => { try { work(); return "done"; } catch (error) { return error.code; } };
 (async () => {
   const runs = "/pincite.orchestrator.v1.OrchestratorService/";
@@ -40,6 +47,9 @@ const tried = (work) => { try { work(); return "done"; } catch (error) { return 
     read: await call(runs + "ListRuns"),
     wrote: await call(runs + "CreateRun"),
     guessed: await call(runs + "ListRuns", { authorization: "Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }),
+    invited: await page("/pincite.page.v1.PageService/CreatePageAddress", "POST", cookie),
+    guessedKey: await page("/session?key=" + "A".repeat(43), "GET", ""),
+    guessedCookie: await page(runs + "ListRuns", "POST", cookie),
     given: token ? await call(runs + "ListRuns", { authorization: "Bearer " + token }) : "",
     folder: tried(() => fs.readdirSync(dataDir)),
     log: tried(() => fs.readdirSync(dataDir + "/vault/db")),
@@ -79,6 +89,7 @@ describe.skipIf(!isRoot)("another account of the machine", () => {
     expect(await asked(nobody, "")).toEqual({
       ...{ uid: nobody, health: "0", given: "" },
       ...{ read: "16", wrote: "16", guessed: "16" },
+      ...{ invited: 401, guessedKey: 410, guessedCookie: 401 },
       ...{ folder: "EACCES", log: "EACCES", token: "EACCES", key: "EACCES", plant: "EACCES" },
     });
     expect((await server.orchestrator.listRuns({})).runs).toHaveLength(1);

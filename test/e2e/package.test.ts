@@ -51,6 +51,12 @@ describe("the package", () => {
     expect(demo).toContain("(`pincite` stands for `node node_modules/pincite/bin/pincite.js`)");
   });
 
+  it("hands on the licences of what stands in it, those of the web page's packages too", () => {
+    const licences = readFileSync(join(dir, "node_modules/pincite/dist/LICENSES.txt"), "utf8");
+    for (const name of ["react", "react-dom", "@connectrpc/connect-web", "@bufbuild/protobuf"])
+      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+: `, "mu"));
+  });
+
   it("says its version", async () => {
     expect(await pincite("--version")).toBe(`${manifest.version}\n`);
   });
@@ -84,6 +90,17 @@ describe("the package", () => {
       const receipt = /receipt:\S+/.exec(await ask("receipt", "list", "latest"))?.[0] ?? "";
       expect(await ask("receipt", "verify", receipt)).toContain("The receipt holds.");
       expect(await ask("law", "list")).toContain("BW");
+    });
+
+    it("serves the web page, with every file that it asks for", async () => {
+      for (const path of ["/", "/vault"]) {
+        const page = await (await fetch(new URL(path, url))).text();
+        const asked = [...page.matchAll(/(?:src|href)="(?<file>\/assets\/[^"]+)"/gu)].map(
+          ({ groups }) => groups?.file ?? "",
+        );
+        expect(asked.length).toBeGreaterThan(1);
+        for (const file of asked) expect((await fetch(new URL(file, url))).status).toBe(200);
+      }
     });
 
     it("stops when it is told to", async () => {

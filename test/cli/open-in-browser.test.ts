@@ -1,0 +1,32 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openInBrowser } from "../../src/cli/open-in-browser.ts";
+
+describe.skipIf(process.platform !== "linux")("the system's opener", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "pincite-opener-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  /** An opener that does this with the address. */
+  const opener = (does: string) => {
+    writeFileSync(join(folder, "xdg-open"), `#!/bin/sh\n${does}\n`);
+    chmodSync(join(folder, "xdg-open"), 0o755);
+    return { PATH: `${folder}:/usr/bin:/bin`, DISPLAY: ":0" };
+  };
+
+  it("is given the address, and believed when it ends well or stays", async () => {
+    const seen = join(folder, "seen");
+    expect(await openInBrowser("http://127.0.0.1:1/x", opener(`echo "$1" > ${seen}`))).toBe(true);
+    expect(readFileSync(seen, "utf8")).toBe("http://127.0.0.1:1/x\n");
+    expect(await openInBrowser("http://127.0.0.1:1/x", opener("sleep 4"))).toBe(true);
+  });
+
+  it("is no browser where it finds none, or is not there, or there is no screen", async () => {
+    expect(await openInBrowser("http://127.0.0.1:1/x", opener("exit 3"))).toBe(false);
+    expect(await openInBrowser("http://127.0.0.1:1/x", { PATH: "/nowhere", DISPLAY: ":0" })).toBe(false);
+    expect(await openInBrowser("http://127.0.0.1:1/x", { PATH: process.env.PATH })).toBe(false);
+  });
+});
