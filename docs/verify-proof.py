@@ -679,7 +679,8 @@ CHECKS = {
     "QUOTES": Proof.quotes,
     "LINEAGE": Proof.lineage,
 }
-LEFT = ("left", "RULES", "`pincite verify` runs the gate, the looks and the machine again; this program does not.")
+LEFT = "`pincite verify` runs the gate, the looks and the machine again; this program does not."
+LEFT_OUT = "a run cannot be derived from a part of its record; the whole proof shows it."
 
 
 def verify(data, key_id=None):
@@ -690,7 +691,7 @@ def verify(data, key_id=None):
             said.append(("holds", code, check(proof)))
         except (Refused, UnicodeDecodeError) as problem:
             return [*said, ("BROKEN", code, f"{problem}.")]
-    return [*said, LEFT]
+    return [*said, ("left", "RULES", LEFT_OUT if proof.redacted else LEFT)]
 
 
 def broken(said):
