@@ -34,6 +34,7 @@ import type { LevelStoreOptions } from "./options.ts";
 import { BatchPlan, scopeOf } from "./plan/batch-plan.ts";
 import type { PreparedScope } from "./plan/scope-plan.ts";
 import type { Present } from "./present.ts";
+import { Room, sizeOf } from "./room.ts";
 import { scrubTables } from "./scrub.ts";
 import { checkTables } from "./table-check.ts";
 import type { Totals } from "./totals.ts";
@@ -59,6 +60,7 @@ export class LevelStore implements Store, BatchTarget {
   readonly #committer = new Committer(this);
   readonly #timer: NodeJS.Timeout;
   readonly #database: string;
+  readonly #room: Room;
   readonly #stopScrub: () => void;
   #totals: Totals;
   #ended: Error | undefined;
@@ -70,7 +72,8 @@ export class LevelStore implements Store, BatchTarget {
     this.#reads = new CheckedReads(parts.map, parts.present, parts.files);
     this.#leases = new LeaseTable(parts.totals.epoch, parts.options.clock);
     this.#database = join(parts.options.dir, "db");
-    const { onDamage } = parts.options;
+    const { dir, freeBytes, onDamage } = parts.options;
+    this.#room = new Room(dir, freeBytes);
     this.#stopScrub = onDamage ? scrubTables(this.#database, onDamage) : () => undefined;
     this.#timer = setInterval(() => void this.#checkpoint(), parts.options.checkpointMs ?? 1_000).unref();
   }
@@ -82,6 +85,7 @@ export class LevelStore implements Store, BatchTarget {
   async commit(commit: Commit): Promise<Committed> {
     this.#requireOpen();
     checkCommit(commit);
+    this.#room.take(sizeOf(commit));
     if (!hasFiles(commit))
       return this.#committer.submit((batch) =>
         batch.add(
@@ -278,7 +282,10 @@ export class LevelStore implements Store, BatchTarget {
   async #beginFile(): Promise<StagingFile> {
     const draft = await this.#orFail(() => this.#parts.files.begin());
     return {
-      append: (bytes) => this.#orFail(() => draft.append(bytes)),
+      append: async (bytes) => {
+        this.#room.take(bytes.length);
+        await this.#orFail(() => draft.append(bytes));
+      },
       read: () => draft.read(),
       moveTo: (path) => draft.moveTo(path),
       remove: () => draft.remove(),

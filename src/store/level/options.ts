@@ -33,6 +33,8 @@ export interface LevelStoreOptions {
   readonly checkpointMs?: number;
   /** Heads, and seals of records, kept in memory. Default 10,000 of each, about 5 MB. */
   readonly headsCached?: number;
+  /** Bytes that the disk of a folder has left. Default: as the file system says. */
+  readonly freeBytes?: (dir: string) => number;
   /** For tests: stands around every batch, may hold it back and let it fail before or after it is written. */
   readonly faults?: {
     readonly batch?: (write: () => Promise<void>, operations: readonly Operation[]) => Promise<void>;
