@@ -9,12 +9,16 @@ export const limits = Object.freeze({
   streamsMax: 128,
   /** Open connections of one server. */
   connectionsMax: 1_024,
+  /** Open connections, taken together, on which no call was admitted yet. */
+  strangersMax: 256,
   /** Header bytes of one request; our own headers take a few hundred. */
   headerBytesMax: 16 * 1024,
   /** How long a new connection may stay silent before it is closed, in milliseconds. */
   sniffTimeoutMs: 5_000,
-  /** How long an HTTP/1.1 client may take for its headers, in milliseconds. */
+  /** How long an HTTP/1.1 client may take for its headers, and an HTTP/2 client for its first request, in milliseconds. */
   headersTimeoutMs: 10_000,
+  /** How long an HTTP/2 connection may stay without anything sent either way, in milliseconds. */
+  idleTimeoutMs: 900_000,
   /** Stream resets of one connection that are taken at once, then per second. A few hundred watches may end together. */
   streamResetBurst: 2_000,
   streamResetRate: 100,
@@ -27,5 +31,14 @@ export const limits = Object.freeze({
 
 /** What one connection may cost before it has made a call; tests make them short. */
 export type ConnectionLimits = Readonly<
-  Record<"connectionsMax" | "sniffTimeoutMs" | "headersTimeoutMs" | "streamResetBurst" | "streamResetRate", number>
+  Record<
+    | "connectionsMax"
+    | "strangersMax"
+    | "sniffTimeoutMs"
+    | "headersTimeoutMs"
+    | "idleTimeoutMs"
+    | "streamResetBurst"
+    | "streamResetRate",
+    number
+  >
 >;

@@ -9,6 +9,7 @@ import {
 } from "@connectrpc/connect";
 import pino from "pino";
 import { DomainError } from "../error.ts";
+import { wasBrokenOff } from "./broken-off.ts";
 import { endReason } from "./call-end.ts";
 import { methodPath } from "./deadline.ts";
 import { fromConnectError, toConnectError } from "./error.ts";
@@ -60,6 +61,7 @@ export const wasLogged = (error: unknown): boolean => error instanceof Error && 
 
 /** The entry of a call that ended before or after what `callLog` sees of it. */
 export const logRefused = (log: Log, call: HandlerContext, error: unknown): void => {
+  if (wasBrokenOff(call.values)) return;
   const peer = peerKind({ url: call.url, header: call.requestHeader });
   writeEntry(log, { method: methodPath(call.method), peer, refused: true }, error);
 };
@@ -78,6 +80,7 @@ const startCall = (log: Log, request: UnaryRequest | StreamRequest): Call => {
     end(error, sentCount) {
       if (ended) return;
       ended = true;
+      if (error !== undefined && wasBrokenOff(request.contextValues)) return;
       const method = methodPath(request.method);
       const durationMs = Math.round(performance.now() - startedMs);
       writeEntry(log, { method, peer: peerKind(request), durationMs, sentCount }, error);

@@ -16,13 +16,19 @@ export interface OnePort {
  * A TCP server that gives each connection to the HTTP/2 or the HTTP/1.1 server by its first bytes, so that gRPC, gRPC-Web,
  * Connect and a browser's page share one port. Neither server listens itself.
  */
-export const createOnePort = (h1: HttpServer, h2: Http2Server, limits: ConnectionLimits): OnePort => {
+export const createOnePort = (
+  h1: HttpServer,
+  h2: Http2Server,
+  limits: ConnectionLimits,
+  onArrival: (socket: Socket) => void = () => undefined,
+): OnePort => {
   const sockets = new Set<Socket>();
   // noDelay: with Nagle's algorithm each gRPC call waits for a delayed ACK, 44 ms against 1.
   // keepAlive: the server sends no PINGs, so TCP has to notice a watcher whose machine went away.
   const options = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000, allowHalfOpen: true };
   const tcp = createServer(options, (socket) => {
     sockets.add(socket);
+    onArrival(socket);
     socket.once("close", () => sockets.delete(socket));
     sniff(socket, limits.sniffTimeoutMs, (isHttp2) => (isHttp2 ? h2 : h1).emit("connection", socket));
   });

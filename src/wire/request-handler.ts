@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Stream } from "node:http2";
 import { type ConnectRouter, createContextValues, type Interceptor } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { DomainError } from "../error.ts";
 import { type Authenticate, admit } from "./admission.ts";
+import type { BrokenOff } from "./broken-off.ts";
 import { type GuardOptions, guardedRouterOptions, guardRoutes, type Routes, requestTypes } from "./guard.ts";
 import { createHealth } from "./health.ts";
 import type { Log } from "./log.ts";
@@ -30,8 +31,19 @@ export interface ServedOptions {
   readonly page?: ServePage;
 }
 
+/** What becomes of the connections that requests come on. */
+export interface OfConnections {
+  readonly brokenOff: BrokenOff;
+  /** Told of each request whose caller is known, or that nobody had to be known for. */
+  onAdmitted(request: Request): void;
+}
+
 /** The request handler of both HTTP versions: the guards first, then the files of the page, then the RPCs. */
-export const createRequestHandler = (options: ServedOptions, drain: AbortSignal) => {
+export const createRequestHandler = (
+  options: ServedOptions,
+  drain: AbortSignal,
+  { brokenOff, onAdmitted }: OfConnections,
+) => {
   const guard: GuardOptions = {
     log: options.log,
     allowJson: options.allowJson ?? false,
@@ -56,7 +68,10 @@ export const createRequestHandler = (options: ServedOptions, drain: AbortSignal)
     routes: guardRoutes(routes, guard),
     contextValues: (request) => {
       const verdict = admitted.get(request);
-      return verdict ? contextOf(verdict) : createContextValues();
+      return brokenOff.noteIn(
+        verdict ? contextOf(verdict) : createContextValues(),
+        request as { stream?: ServerHttp2Stream },
+      );
     },
     fallback: (request, response) => {
       const verdict = admitted.get(request);
@@ -68,6 +83,8 @@ export const createRequestHandler = (options: ServedOptions, drain: AbortSignal)
     const { method = "", url = "", headers } = request;
     const verdict = admit({ method, path: url.split("?", 1)[0]!, headers }, options.authenticate);
     admitted.set(request, verdict);
+    const isKnown = !(verdict instanceof DomainError) && (verdict.by !== "none" || !options.authenticate);
+    if (isKnown) onAdmitted(request);
     // What no client of ours sends is not read any further.
     if (verdict instanceof DomainError && verdict.reason !== "UNAUTHENTICATED") refuse(response, verdict);
     else if (!options.page?.(request, response)) adapter(request as IncomingMessage, response as ServerResponse);

@@ -2,11 +2,13 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { DomainError } from "../error.ts";
+import { BrokenOff } from "./broken-off.ts";
 import { drainingError } from "./guard.ts";
 import { type ConnectionLimits, limits } from "./limits.ts";
 import { requireLoopback, serverUrl } from "./loopback.ts";
 import { createOnePort, type OnePort } from "./one-port.ts";
 import { createRequestHandler, type ServedOptions } from "./request-handler.ts";
+import { Strangers } from "./strangers.ts";
 
 export interface ServerOptions extends ServedOptions {
   /** 0 asks the system for a free one. */
@@ -36,8 +38,13 @@ export interface RunningServer {
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   requireLoopback(options.host);
   const drain = new AbortController();
-  const { handle, health, warm } = createRequestHandler(options, drain.signal);
   const bounds: ConnectionLimits = { ...limits, ...options.limits };
+  const strangers = new Strangers(bounds);
+  const brokenOff = new BrokenOff(options.log);
+  const { handle, health, warm } = createRequestHandler(options, drain.signal, {
+    brokenOff,
+    onAdmitted: (request) => strangers.admitted(request),
+  });
   const h1 = createHttpServer(
     {
       headersTimeout: bounds.headersTimeoutMs,
@@ -57,7 +64,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     handle,
   );
   const sessions = trackSessions(h2, drain.signal);
-  const onePort = createOnePort(h1, h2, bounds);
+  strangers.watch(h2);
+  const onePort = createOnePort(h1, h2, bounds, (socket) => strangers.arrived(socket));
   const port = await listen(onePort, options);
   void warm();
 
@@ -79,6 +87,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     clearTimeout(cut);
     // It never listened; closing it still ends its timers.
     h1.close(() => undefined);
+    brokenOff.tell();
   };
   let stopping: Promise<void> | undefined;
   return {

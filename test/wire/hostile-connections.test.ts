@@ -1,10 +1,11 @@
 import { connect as http2Connect } from "node:http2";
 import { type Socket, connect as tcpConnect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { byToken } from "../../src/wire/admission.ts";
 import { type ClientTransport, createClientTransport } from "../../src/wire/client.ts";
 import type { ConnectionLimits } from "../../src/wire/limits.ts";
 import { silentLog } from "../../src/wire/log.ts";
-import { type RunningServer, startServer } from "../../src/wire/server.ts";
+import { type RunningServer, type ServerOptions, startServer } from "../../src/wire/server.ts";
 import { echoClient, echoRoutes } from "./echo-service.ts";
 
 const open: { server: RunningServer; client: ClientTransport }[] = [];
@@ -17,9 +18,10 @@ afterEach(async () => {
 });
 
 /** A server with short limits, and a well-behaved client that has a connection already. */
-const start = async (limits: Partial<ConnectionLimits>) => {
-  const server = await startServer({ port: 0, host: "127.0.0.1", routes: echoRoutes(), log: silentLog, limits });
-  const client = createClientTransport(server.url);
+const start = async (limits: Partial<ConnectionLimits>, options: Partial<ServerOptions> = {}) => {
+  const basics = { port: 0, host: "127.0.0.1", routes: echoRoutes(), log: silentLog, limits };
+  const server = await startServer({ ...basics, ...options });
+  const client = createClientTransport(server.url, { token: () => "known" });
   open.push({ server, client });
   const others = async () => expect((await echoClient(client).say({ text: "others" })).text).toBe("others");
   await others();
@@ -39,6 +41,22 @@ const connection = (port: number, says = "") => {
   if (says !== "") socket.write(says);
   return { socket, connected, closed };
 };
+
+const preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+/** A frame of RFC 9113 §4.1: length, type, flags, stream, payload; as latin1. */
+const frame = (type: number, flags: number, stream: number, payload = ""): string =>
+  Buffer.from([0, 0, payload.length, type, flags, 0, 0, stream >> 8, stream & 255]).toString("latin1") + payload;
+
+const literal = (name: string, value: string): string => `${name}${String.fromCharCode(value.length)}${value}`;
+
+/** POST, http, path, authority, content-type by the static table of RFC 7541, appendix A. */
+const watchHeaders = [
+  "\x83\x86",
+  literal("\x04", "/test.echo.v1.EchoService/Watch"),
+  literal("\x01", "localhost"),
+  literal("\x0f\x10", "application/grpc+proto"),
+].join("");
 
 describe("connections that mean harm", () => {
   it("are closed when they stay silent, while others are answered", async () => {
@@ -99,5 +117,62 @@ describe("connections that mean harm", () => {
     clearInterval(flood);
     session.destroy();
     await others();
+  });
+
+  it("are closed when their HTTP/2 headers never end, while a session that made a call stays", async () => {
+    const { server, others } = await start({ headersTimeoutMs: 100 });
+    // Preface, empty SETTINGS, then HEADERS without END_HEADERS (RFC 9113 §3.4, §6.2): half a request, for ever.
+    const half = Array.from({ length: 20 }, () => {
+      const held = connection(server.port);
+      held.socket.write(`${preface}${frame(4, 0, 0)}${frame(1, 0, 1, "\x83")}`, "latin1");
+      return held;
+    });
+    await others();
+    await Promise.all(half.map(({ closed }) => closed));
+    await others();
+  });
+
+  it("make room for one another where nobody knows whose they are, and never for somebody who is known", async () => {
+    const authenticate = byToken((given) => given === "known", "the token file");
+    const { server, others } = await start({ strangersMax: 5, connectionsMax: 12 }, { authenticate });
+    const session = http2Connect(server.url).on("error", () => undefined);
+    const crowd = [];
+    for (let n = 0; n < 30; n += 1) {
+      const one = connection(server.port);
+      await one.connected;
+      crowd.push(one);
+    }
+    await Promise.all(crowd.slice(0, 20).map(({ closed }) => closed));
+    expect(crowd.slice(-4).every(({ socket }) => !socket.destroyed)).toBe(true);
+    await others();
+    // Somebody new who is known gets in as well.
+    const late = createClientTransport(server.url, { token: () => "known" });
+    expect((await echoClient(late).say({ text: "late" })).text).toBe("late");
+    late.close();
+    session.destroy();
+  });
+
+  it("that reset their calls before these are whole are counted in one line", async () => {
+    const lines: [object, string][] = [];
+    const keep = (fields: object, message: string) => void lines.push([fields, message]);
+    const { server } = await start({}, { log: { info: keep, warn: keep, error: keep } });
+    const before = lines.length;
+    const { socket, connected } = connection(server.port, `${preface}${frame(4, 0, 0)}`);
+    await connected;
+    for (let n = 0; n < 50; n += 1) {
+      const stream = 2 * n + 1;
+      socket.write(frame(1, 4, stream, watchHeaders) + frame(0, 0, stream, "\0\0\0\0\x05\x01"), "latin1");
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      socket.write(frame(3, 0, stream, "\0\0\0\x08"), "latin1");
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    socket.destroy();
+    await server.stop(100);
+    const told = lines.slice(before);
+    const [counted, message] = told.at(-1)!;
+    expect(message).toBe("calls that their callers broke off");
+    const { calls } = counted as { calls: number };
+    expect(calls + told.length - 1).toBeGreaterThanOrEqual(50);
+    expect(told.length).toBeLessThan(10);
   });
 });
