@@ -1,3 +1,5 @@
+import { spelledOut } from "#kit/unseen.ts";
+
 /**
  * Text of strangers as Markdown that shows exactly its characters and is nothing but text: no link, no HTML, no heading,
  * no list, in CommonMark and in its usual extensions (GFM tables, autolinks, math, attribute lists). White space collapses
@@ -45,12 +47,5 @@ export const escapeHtml = (text: string): string =>
     .replace(/"/gu, "&quot;")
     .replace(/'/gu, "&#39;");
 
-/** Text of strangers as it is shown: on one line, its invisible marks written out. A printer that escapes by itself needs no more. */
-export const shownText = (text: string): string => visible(text).replace(/\s+/gu, " ").trim();
-
-/** Controls and marks that turn the direction of text, written out: they could make one text look like another. */
-const visible = (text: string): string =>
-  text.replace(hidden, (char) => `[U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}]`);
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const hidden = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Text of strangers as it is shown: on one line, what nobody sees written out. A printer that escapes by itself needs no more. */
+export const shownText = (text: string): string => spelledOut(text.replace(/[\s\u0085]+/gu, " ").trim(), ["[", "]"]);

@@ -1,13 +1,7 @@
-/**
- * Characters that a terminal obeys instead of showing: C0 and C1 controls except tab and newline, and the marks that
- * turn the direction of text (Unicode TR9), by which one text can be made to look like another.
- */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+import { spelledOut } from "#kit/unseen.ts";
 
-/** Writes out each such character of a text, such as `<U+001B>`, because evidence comes from strangers. */
-export const plain = (text: string): string =>
-  text.replace(obeyed, (char) => `<U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`);
+/** Writes out each character of a text that a terminal obeys or that nobody sees, such as `<U+001B>`: evidence comes from strangers. */
+export const plain = (text: string): string => spelledOut(text);
 
 /** Puts the text on one line of at most `max` characters; an ellipsis stands for the rest. */
 export const oneLine = (text: string, max = 100): string => {

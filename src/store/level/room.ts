@@ -51,7 +51,7 @@ export class Room {
 const full = (dir: string, left: number): DomainError =>
   new DomainError(
     "LIMIT_EXCEEDED",
-    `The disk of ${dir} is full: ${Math.max(0, Math.floor(left / 1024 / 1024))} MiB are left, and 64 MiB are kept free. Nothing was written; make room and try again. What is there can be read meanwhile.`,
+    `The disk of ${dir} is too full: it has ${Math.max(0, Math.floor(left / 1024 / 1024))} MiB left, and 64 MiB stay free beside what is written. Nothing was written; make room and try again. What is there can be read meanwhile.`,
     { dir },
   );
 

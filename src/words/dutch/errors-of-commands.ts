@@ -122,8 +122,8 @@ export const commandErrorsInDutch: Readonly<Record<string, string>> = {
     "In {1} staat al iets: noem een map die nog niet bestaat. Er is niets gewijzigd.",
   "The backup is not whole: {1}. Take another one into the same folder.":
     "De reservekopie is niet heel: {1}. Maak er nog een in dezelfde map.",
-  "The disk of {1} is full: {2} MiB are left, and 64 MiB are kept free. Nothing was written; make room and try again. What is there can be read meanwhile.":
-    "De schijf van {1} is vol: er is nog {2} MiB, en 64 MiB blijft vrij. Er is niets geschreven; maak ruimte en probeer het nog eens. Wat er is blijft leesbaar.",
+  "The disk of {1} is too full: it has {2} MiB left, and 64 MiB stay free beside what is written. Nothing was written; make room and try again. What is there can be read meanwhile.":
+    "De schijf van {1} is te vol: er is nog {2} MiB, en 64 MiB blijft vrij naast wat wordt geschreven. Er is niets geschreven; maak ruimte en probeer het nog eens. Wat er is blijft leesbaar.",
   "this process has no store {1}: ask the server that has it":
     "dit programma heeft geen opslag {1}: vraag de server die hem heeft",
   "{1} is damaged: take another backup": "{1} is beschadigd: maak een nieuwe reservekopie",

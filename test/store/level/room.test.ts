@@ -30,7 +30,7 @@ describe("a disk that fills", () => {
     await store.commit({ owner: "ann", stream: "r", expect: emptyHead, events: [event("one")] });
     await store.commit(blobOf(2 * mib));
     const refused = store.commit(blobOf(2 * mib, 2));
-    await expect(refused).rejects.toThrow(/^The disk of .* is full: 6\d MiB are left/);
+    await expect(refused).rejects.toThrow(/^The disk of .* is too full: it has 6\d MiB left/);
     expect(await reasonOf(store.commit(blobOf(2 * mib, 3)))).toBe("LIMIT_EXCEEDED");
     expect(await store.read("ann", "r")).toHaveLength(1);
     expect(store.healthy).toBe(true);
