@@ -62,6 +62,12 @@ export interface Store {
    */
   mendList(owner: string, list: string, wanted: readonly WantedEntry[], position: bigint): Promise<number>;
   /**
+   * Stores the records of a scope smaller, where the store can, all or nothing; under a lease if a fence is given, which this gives
+   * back. What is read afterwards is the same, and what comes later stands behind it. Gives how many records went into others; 0
+   * where there is nothing to gain. Errors: DATA_LOSS for a damaged scope, which stays as it is; FENCED.
+   */
+  pack(owner: string, scope: string, fence?: Fence): Promise<number>;
+  /**
    * What became of a commit with an `id` whose answer was lost: the head it came to, or undefined when it is not on disk and will
    * never be. Asked with the very commit. Errors: REQUEST_INVALID for one that a record cannot tell of (without `id`, or with
    * nothing but records and entries).

@@ -9,6 +9,7 @@ import { isolationCases } from "./store-isolation.ts";
 import { limitCases } from "./store-limits.ts";
 import { listCases } from "./store-lists.ts";
 import { outcomeCases } from "./store-outcomes.ts";
+import { packingCases } from "./store-packing.ts";
 import { readCases } from "./store-reads.ts";
 import { recordCases } from "./store-records.ts";
 import type { OpenStore } from "./store-samples.ts";
@@ -35,6 +36,6 @@ export const storeContract = (name: string, open: OpenStore): void => {
     for (const cases of [commitCases, readCases, blobCases, stagedCases, recordCases, commandCases, headCases])
       cases(fixture);
     for (const cases of [isolationCases, limitCases, watchCases, closeCases]) cases(fixture);
-    for (const cases of [scopeCases, listCases, outcomeCases]) cases(fixture);
+    for (const cases of [scopeCases, listCases, outcomeCases, packingCases]) cases(fixture);
   });
 };

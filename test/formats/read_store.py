@@ -135,27 +135,31 @@ def body(key):
 
 count = dict.fromkeys(["records", "events", "artifacts", "places", "entries", "derived"], 0)
 seals, roots, heads_root = 0, 0, 0
-scopes, chains, wanted, numbers, places = {}, {}, set(), {}, {}
+scopes, chains, wanted, numbers, places, packs, packed_up_to = {}, {}, set(), {}, {}, {}, {}
 for key in sorted(entries, key=str.encode):
     if key == "!state": continue
     owner, kind, rest = (*key.split("!", 2), "")[:3]
     if kind not in "bgho": seals += int.from_bytes(entries[key][-8:], "big")
-    if kind in "nkrs": count["derived"] += 1; body(key)
+    if kind in "nkprs": count["derived"] += 1; body(key)
     if kind == "c":
         scope, number = rest.split("!"); number = int(number, 16)
         coded = message(body(key))
-        record = message(unpacked(one(coded, 1, 0), one(coded, 3)))
+        whole = message(unpacked(one(coded, 1, 0), one(coded, 3)))
         count["records"] += 1
-        if number != scopes.get((owner, scope), 0) + 1: fault("a record is missing before", key)
-        scopes[owner, scope] = number + max(0, len(record.get(1, [])) - 1)
-        previous, seq = chains.get((owner, scope), (bytes(32), 0))
-        for bytes_of in record.get(1, []):
-            event = message(bytes_of); seq += 1; count["events"] += 1
-            if one(event, 4) != previous or one(event, 3, 0) != seq or one(event, 2).decode() != unquote(scope): fault("chain at", key, seq)
-            previous = sha(bytes_of)
-        if record.get(1): chains[owner, scope] = previous, seq; places[owner, one(record, 2, 0)] = (unquote(scope), number, len(record[1]))
-        for index, artifact in enumerate(record.get(3, [])): wanted.add((owner, sha(artifact), scope, number, index))
-        for digest in record.get(6, []): wanted.add((owner, digest, scope, 0, 0))
+        if 7 in whole: packs.setdefault((owner, scope), []).append(number)
+        for record in map(message, whole[7]) if 7 in whole else [whole]:
+            if number != scopes.get((owner, scope), 0) + 1: fault("a record is missing before", key)
+            scopes[owner, scope] = number + max(0, len(record.get(1, [])) - 1)
+            previous, seq = chains.get((owner, scope), (bytes(32), 0))
+            for bytes_of in record.get(1, []):
+                event = message(bytes_of); seq += 1; count["events"] += 1
+                if one(event, 4) != previous or one(event, 3, 0) != seq or one(event, 2).decode() != unquote(scope): fault("chain at", key, seq)
+                previous = sha(bytes_of)
+            if record.get(1): chains[owner, scope] = previous, seq; places[owner, one(record, 2, 0)] = (unquote(scope), number, len(record[1]))
+            for index, artifact in enumerate(record.get(3, [])): wanted.add((owner, sha(artifact), scope, number, index))
+            for digest in record.get(6, []): wanted.add((owner, digest, scope, 0, 0))
+            number = scopes[owner, scope] + 1
+        if 7 in whole: packed_up_to[owner, scope] = number
     if kind == "n":
         name, number = rest.split("!"); numbers.setdefault((owner, unquote(name)), []).append(int(number, 16))
         listed = one(message(body(key)), 1).decode()
@@ -170,6 +174,10 @@ for key in entries:
     if kind == "g":
         place = message(body(key)); found = places.pop((owner, int(rest, 16)), None); count["places"] += 1
         if found != (one(place, 1).decode(), one(place, 2, 0), one(place, 3, 0)): fault("position", key)
+    if kind == "p":
+        table = message(body(key)); first, at = [], 0
+        while at < len(one(table, 1)): number, at = varint(one(table, 1), at); first.append(number)
+        if first != packs.pop((owner, rest), None) or one(table, 2, 0) < packed_up_to[owner, rest]: fault("packs", key)
     if kind == "s" and scopes.get((owner, rest)) != one(message(body(key)), 1, 0): fault("scope", key)
     if kind == "o":
         for place in map(message, message(body(key)).get(3, [])):
@@ -185,7 +193,7 @@ for key in entries:
         path = os.path.join(folder, "blobs", hashed(owner), hashed(scope), digest.hex())
         stored = open(path, "rb").read() if size > 4 << 20 else unpacked(one(at, 4, 0), entries[f"{owner}!b!{scope}!{short}"])
         if sha(stored) != digest or len(stored) != size: fault("artifact", digest.hex())
-for what, left in [("heads", chains), ("positions", places), ("locators", wanted), ("lists", numbers)]:
+for what, left in [("heads", chains), ("positions", places), ("locators", wanted), ("lists", numbers), ("tables of packs", packs)]:
     if left: fault(what, "are missing:", list(left)[:3])
 state = message(body("!state"))
 totals = [(4, count["events"]), (5, count["artifacts"]), (10, count["derived"]), (12, count["records"]), (11, seals % 2**64)]

@@ -5,7 +5,7 @@ import { eventsPerPage, pageSize, recordsPerPage } from "../page.ts";
 import { blobNotFound, dataLoss, noOutcome } from "../refusals.ts";
 import type { Commit, Committed, Head, IdempotencyState, ListRange, StoredEvent } from "../store.ts";
 import type { BlobFiles } from "./blob-files.ts";
-import { type CommitContent, decodeCommit, eventLost, eventsIn } from "./commit-record.ts";
+import { after as behindRecord, eventLost, eventsIn, type NumberedRecord } from "./commit-record.ts";
 import {
   commitKey,
   escapeName,
@@ -24,7 +24,7 @@ import { ListReads } from "./list-reads.ts";
 import { decodeLocator, isInFile, type Locator } from "./locator.ts";
 import { decodePlace } from "./place.ts";
 import type { Present } from "./present.ts";
-import { decodeScope, heldArtifact, recordAt } from "./scope-reads.ts";
+import { decodeScope, heldArtifact } from "./scope-reads.ts";
 import { unseal } from "./seal.ts";
 
 /** Up to so many records one by one, synchronously; an iterator pays off only above. */
@@ -56,7 +56,9 @@ export class CheckedReads {
     const to = Math.min(head.seq, from - 1 + pageSize(limit, eventsPerPage));
     if (to < from) return [];
     // One event more than asked for, because it names the hash of the last one; the head does so for the very last.
-    const events = await this.#eventsBetween(owner, stream, from, Math.min(to + 1, head.seq));
+    const between = () => this.#eventsBetween(owner, stream, from, Math.min(to + 1, head.seq));
+    // In the middle of it the stream may be packed: what is not where it was is looked for once more.
+    const events = await between().catch(between);
     checkChain(events, head);
     return events.filter(({ seq }) => seq >= from && seq <= to);
   }
@@ -114,12 +116,20 @@ export class CheckedReads {
     }
   }
 
+  /** The number of a scope's last record, or for a stream of its last event; 0 for none. Errors: DATA_LOSS. */
+  lastRecord(owner: string, scope: string): number {
+    if (scope === "") return this.#present.owner(owner).ownNumber;
+    const key = scopeKey(owner, scope);
+    const stored = this.#present.value(key);
+    return stored ? decodeScope(key, stored) : this.#present.head(owner, scope).seq;
+  }
+
   /** By the records of the scope, whose numbers have no gaps. */
   async artifactsOf(owner: string, scope: string): Promise<string[]> {
-    const last = this.#lastRecord(owner, scope);
+    const last = this.lastRecord(owner, scope);
     const found = new Set<string>();
     for (let number = 1; number <= last; ) {
-      const record = recordAt(this.#present, owner, scope, number);
+      const record = this.#present.records.at(owner, scope, number);
       if (!record) throw dataLoss(`record ${number} of scope ${scope} of owner ${owner} is missing`, { owner, scope });
       for (const bytes of record.artifacts) found.add(sha256Hex(bytes));
       for (const digest of record.outside) found.add(digest);
@@ -131,7 +141,7 @@ export class CheckedReads {
   /** The head that a commit came to; undefined: it is not there. */
   async outcome({ owner, stream, expect, events = [], id }: Commit): Promise<Committed | undefined> {
     if (stream === undefined || !expect || events.length === 0 || id === undefined) throw noOutcome();
-    const record = recordAt(this.#present, owner, stream, expect.seq + 1);
+    const record = this.#present.records.at(owner, stream, expect.seq + 1);
     if (record?.commitId !== id) return undefined;
     const last = eventsIn(owner, stream, expect.seq + 1, record).at(-1);
     return last && { head: { seq: last.seq, hash: last.hash }, position: last.position };
@@ -141,7 +151,7 @@ export class CheckedReads {
     const command = this.#present.command(idempotencyKey(owner, key));
     if (!command?.answerAt) return command;
     const { scope, number, index } = command.answerAt;
-    const found = recordAt(this.#present, owner, scope, number)?.answers[index];
+    const found = this.#present.records.at(owner, scope, number)?.answers[index];
     if (found?.key !== key) throw dataLoss("the answer of a command is not where it should be", { owner, key });
     return { payloadDigest: command.payloadDigest, answer: found.answer };
   }
@@ -170,29 +180,30 @@ export class CheckedReads {
     }
   }
 
-  /** The number of a scope's last record, or for a stream of its last event; 0 for none. */
-  #lastRecord(owner: string, scope: string): number {
-    if (scope === "") return this.#present.owner(owner).ownNumber;
-    const key = scopeKey(owner, scope);
-    const stored = this.#present.value(key);
-    return stored ? decodeScope(key, stored) : this.#present.head(owner, scope).seq;
-  }
-
   /** The events of all records that have one of these. */
   async #eventsBetween(owner: string, stream: string, from: number, to: number): Promise<StoredEvent[]> {
     const first = await this.#recordWith(owner, stream, from);
     const stored = await this.#values(owner, stream, first, to);
     const events: StoredEvent[] = [];
-    for (let number = first; number <= to; ) {
-      const found = eventsIn(owner, stream, number, recordOf(owner, stream, number, stored(number)));
-      if (found.length === 0) throw eventLost(owner, stream, number, "is missing");
-      events.push(...found);
-      number += found.length;
-    }
+    for (let number = first; number <= to; )
+      for (const one of this.#recordsOf(owner, stream, number, stored(number))) {
+        if (one.record.events.length === 0) throw eventLost(owner, stream, number, "is missing");
+        number = behindRecord(one);
+        if (number > from && one.number <= to) events.push(...eventsIn(owner, stream, one.number, one.record));
+      }
     return events;
   }
 
-  /** The number of the record that has an event, if it is there. */
+  #recordsOf(owner: string, stream: string, number: number, value: Uint8Array | undefined): readonly NumberedRecord[] {
+    if (!value) throw eventLost(owner, stream, number, "is missing");
+    try {
+      return this.#present.records.of(commitKey(owner, stream, number), value);
+    } catch (error) {
+      throw eventLost(owner, stream, number, "is damaged", error);
+    }
+  }
+
+  /** The number in the key that has an event, if it is there. */
   async #recordWith(owner: string, stream: string, seq: number): Promise<number> {
     if (this.#present.value(commitKey(owner, stream, seq))) return seq;
     const range = { gte: commitKey(owner, stream, 1), lt: commitKey(owner, stream, seq + 1), limit: 1, reverse: true };
@@ -230,15 +241,6 @@ export class CheckedReads {
     return heldArtifact(this.#present, owner, digest, scope, locator);
   }
 }
-
-const recordOf = (owner: string, stream: string, number: number, value: Uint8Array | undefined): CommitContent => {
-  if (!value) throw eventLost(owner, stream, number, "is missing");
-  try {
-    return decodeCommit(commitKey(owner, stream, number), value);
-  } catch (error) {
-    throw eventLost(owner, stream, number, "is damaged", error);
-  }
-};
 
 const positionLost = (owner: string, position: bigint) =>
   dataLoss(`position ${position} of owner ${owner} is damaged`, { owner, position: String(position) });

@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
 import { fromBinary } from "@bufbuild/protobuf";
-import { CodedRecordSchema, CommitRecordSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
+import { CodedRecordSchema, type CommitRecord, CommitRecordSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { decodeEvent } from "../event-chain.ts";
 import { plain, writer } from "../field.ts";
 import { dataLoss } from "../refusals.ts";
 import type { StoredEvent } from "../store.ts";
-import { type Packed, pack, unpack } from "./packing.ts";
+import { numberIn } from "./keys.ts";
+import { type Packed, pack, packWell, unpack } from "./packing.ts";
 import { seal, unseal } from "./seal.ts";
 
 /** What one commit adds to one scope (CommitRecord). */
@@ -26,19 +27,59 @@ export interface CommitContent {
 export type NewCommitContent = Omit<CommitContent, "commitId" | "outside"> &
   Partial<Pick<CommitContent, "commitId" | "outside">>;
 
+/** A record of a scope with its number. */
+export interface NumberedRecord {
+  readonly number: number;
+  readonly record: CommitContent;
+}
+
 /** The value under a key of `commitKey`. */
 export const encodeCommit = (key: string, content: NewCommitContent): Uint8Array =>
   seal(key, coded(pack(recordBytes(content))));
 
-/** Errors: DATA_LOSS when a bit changed, and for what is packed or encrypted in a way that only a later program knows. */
-export const decodeCommit = (key: string, value: Uint8Array): CommitContent => {
+/** The value under the key of the first of several records, given as `bytesIn` gives them. */
+export const encodePack = async (key: string, parts: readonly Uint8Array[]): Promise<Uint8Array> => {
+  for (const part of parts) writer.presentBytes(7, part);
+  const packed = await packWell(writer.take());
+  return seal(key, coded(packed));
+};
+
+/** The one record under a key. Errors: DATA_LOSS when a bit changed, and for what is packed or encrypted in a way that only a later program knows. */
+export const decodeCommit = (key: string, value: Uint8Array): CommitContent => contentOf(opened(key, value));
+
+/** The records under a key, in order. Errors: those of `decodeCommit`. */
+export const decodeRecords = (key: string, value: Uint8Array): NumberedRecord[] => {
+  let number = numberIn(key);
+  return bytesIn(key, value).map((bytes) => {
+    const one = { number, record: contentOf(fromBinary(CommitRecordSchema, bytes)) };
+    number = after(one);
+    return one;
+  });
+};
+
+/** The bytes of the records under a key as they were before they were coded. Errors: those of `decodeCommit`. */
+export const bytesIn = (key: string, value: Uint8Array): readonly Uint8Array[] => {
+  const bytes = uncoded(key, value);
+  const { parts } = fromBinary(CommitRecordSchema, bytes);
+  return parts.length > 0 ? parts : [bytes];
+};
+
+/** The number of the record that follows. */
+export const after = ({ number, record }: NumberedRecord): number => number + Math.max(1, record.events.length);
+
+const opened = (key: string, value: Uint8Array): CommitRecord => fromBinary(CommitRecordSchema, uncoded(key, value));
+
+const uncoded = (key: string, value: Uint8Array): Uint8Array => {
   const { keyId, ...packed } = fromBinary(CodedRecordSchema, unseal(key, value));
   const content = keyId === "" ? unpack(packed) : undefined;
-  if (!content)
-    throw dataLoss(`the record ${key} is packed or encrypted in a way that this program does not know`, { key });
-  const record = fromBinary(CommitRecordSchema, content);
-  return { ...record, outside: record.outside.map((digest) => Buffer.from(digest).toString("hex")) };
+  if (content) return content;
+  throw dataLoss(`the record ${key} is packed or encrypted in a way that this program does not know`, { key });
 };
+
+const contentOf = ({ outside, ...record }: CommitRecord): CommitContent => ({
+  ...record,
+  outside: outside.map((digest) => Buffer.from(digest).toString("hex")),
+});
 
 /**
  * The events of a record of a stream, each in its place. That they are those that the chain names is for the caller to

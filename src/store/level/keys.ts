@@ -34,6 +34,9 @@ export const artifactKey = (owner: string, digest: string, scope: string): strin
 /** Where a scope stands that is neither a stream nor the owner's own. */
 export const scopeKey = (owner: string, scope: string): string => `${escapeName(owner)}!s!${escapeName(scope)}`;
 
+/** Which records of a scope were packed. */
+export const packKey = (owner: string, scope: string): string => `${escapeName(owner)}!p!${escapeName(scope)}`;
+
 /** What has a number in a list. */
 export const listKey = (owner: string, list: string, number: number): string =>
   `${escapeName(owner)}!n!${escapeName(list)}!${hexadecimal(number, 8)}`;

@@ -31,6 +31,7 @@ import { recordKey } from "./keys.ts";
 import { LevelMoment } from "./level-moment.ts";
 import type { OpenMarker } from "./open-marker.ts";
 import type { LevelStoreOptions } from "./options.ts";
+import { preparePacks } from "./pack-scope.ts";
 import { BatchPlan, scopeOf } from "./plan/batch-plan.ts";
 import type { PreparedScope } from "./plan/scope-plan.ts";
 import type { Present } from "./present.ts";
@@ -165,6 +166,12 @@ export class LevelStore implements Store, BatchTarget {
     this.#requireOpen();
     for (const { key, value } of wanted) checkEntry(list, key, value);
     return this.#committer.submit((batch) => batch.mendList(owner, list, wanted, position));
+  }
+
+  async pack(owner: string, scope: string, fence?: Fence): Promise<number> {
+    this.#requireOpen();
+    const prepared = await preparePacks(this.#parts.map, owner, scope, this.#reads.lastRecord(owner, scope));
+    return this.#committer.submit((batch) => batch.pack(owner, scope, prepared, fence));
   }
 
   async outcome(commit: Commit): Promise<Committed | undefined> {

@@ -10,6 +10,7 @@ import { type CommandRecord, decodeCommand } from "./command-record.ts";
 import { artifactKey, commitKey, headKey, locatorKey, ownerKey, positionKey, scopeKey } from "./keys.ts";
 import type { ListPlaces } from "./list-entry.ts";
 import { decodeLocator, type Locator } from "./locator.ts";
+import { Records } from "./records.ts";
 import { seal, sealOf, unseal } from "./seal.ts";
 
 /** Where an owner stands: the position of its last event, the number of the last record in its own scope, and its lists. */
@@ -27,6 +28,7 @@ export const noPlace: OwnerPlace = { position: 0n, ownNumber: 0, lists: new Map(
  * are remembered: only the committer changes them, and it tells us after each batch is on disk.
  */
 export class Present {
+  readonly records: Records;
   readonly #map: OrderedMap;
   readonly #heads: Recent<string, Head>;
   readonly #owners: Recent<string, OwnerPlace>;
@@ -36,6 +38,7 @@ export class Present {
 
   constructor(map: OrderedMap, headsCached: number) {
     this.#map = map;
+    this.records = new Records(map);
     this.#heads = new Recent(headsCached);
     this.#owners = new Recent(headsCached);
     this.#seals = new Recent(headsCached);

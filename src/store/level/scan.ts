@@ -3,15 +3,15 @@ import type { MapView } from "../ordered-map.ts";
 import { emptyHead } from "../store.ts";
 import type { BlobFiles } from "./blob-files.ts";
 import { decodeCommand } from "./command-record.ts";
-import { type CommitContent, decodeCommit, eventsIn } from "./commit-record.ts";
+import { type CommitContent, eventsIn, type NumberedRecord } from "./commit-record.ts";
 import {
   artifactKey,
-  commitKey,
   headKey,
   idempotencyKey,
   locatorKey,
   longDigest,
   numberIn,
+  packKey,
   parseKey,
   positionKey,
   scopeKey,
@@ -20,6 +20,7 @@ import {
 import { decodeLocator, isInFile } from "./locator.ts";
 import { decodePlace } from "./place.ts";
 import { decodeHead, decodeOwner } from "./present.ts";
+import { decodePackTable, Records } from "./records.ts";
 import { ListScan } from "./scan-lists.ts";
 import { decodeScope, unpacked } from "./scope-reads.ts";
 import { sealOf, unseal } from "./seal.ts";
@@ -44,9 +45,11 @@ export class Scan {
   #totals: Totals | undefined;
   readonly #files: BlobFiles;
   readonly #view: MapView;
+  readonly #records: Records;
 
   constructor(view: MapView, files: BlobFiles) {
     this.#view = view;
+    this.#records = new Records(view);
     this.#lists = new ListScan(view);
     this.#files = files;
   }
@@ -93,6 +96,7 @@ export class Scan {
       l: this.#locator,
       n: this.#number,
       o: this.#owner,
+      p: this.#pack,
       q: this.#command,
       r: this.#record,
       s: this.#scope,
@@ -107,11 +111,18 @@ export class Scan {
     this.#requireLocator(owner, longDigest(short), scope);
   }
 
-  async #commit(owner: string, [scope = "", text = ""]: readonly string[], key: string, value: Uint8Array) {
+  async #commit(owner: string, [scope = ""]: readonly string[], key: string, value: Uint8Array) {
     this.found.commitCount += 1n;
     this.#addSeal(value);
-    const number = Number.parseInt(text, 16);
-    const record = decodeCommit(key, value);
+    const records = this.#records.of(key, value);
+    if (records.length > 1 && !this.#view.get(packKey(owner, scope)))
+      throw new Error(
+        `which records of scope ${scope || "(the owner's own)"} of owner ${owner} were packed is missing`,
+      );
+    for (const one of records) this.#oneRecord(owner, scope, one);
+  }
+
+  #oneRecord(owner: string, scope: string, { number, record }: NumberedRecord): void {
     if (scope === "") this.#ownRecord(owner, number, record);
     else if (record.events.length === 0) this.#apartRecord(owner, scope, number);
     else this.#streamRecord(owner, scope, number, record);
@@ -159,9 +170,7 @@ export class Scan {
     this.#owners.set(owner, { ...before, position: position + BigInt(events) - 1n });
     if (position !== before.position + 1n)
       throw new Error(`a position before ${position} of owner ${owner} is missing`);
-    const recordKey = commitKey(owner, scope, number);
-    const stored = this.#view.get(recordKey);
-    const record = stored && decodeCommit(recordKey, stored);
+    const record = this.#records.at(owner, scope, number);
     if (record?.firstPosition !== position || record.events.length !== events)
       throw new Error(`position ${position} of owner ${owner} names another event`);
   }
@@ -192,9 +201,7 @@ export class Scan {
   async #bytesAt(owner: string, digest: string, scope: string, locator: ReturnType<typeof decodeLocator>) {
     if (isInFile(locator)) return this.#files.read(owner, scope, digest);
     if (locator.number === 0) return unpacked(this.#view.get(artifactKey(owner, digest, scope)), locator);
-    const key = commitKey(owner, scope, locator.number);
-    const value = this.#view.get(key);
-    return value && decodeCommit(key, value).artifacts[locator.index];
+    return this.#records.at(owner, scope, locator.number)?.artifacts[locator.index];
   }
 
   async #owner(owner: string, _rest: readonly string[], key: string, value: Uint8Array) {
@@ -226,14 +233,19 @@ export class Scan {
       throw new Error(`the last record of scope ${scope} of owner ${owner} is missing`);
   }
 
+  async #pack(owner: string, [scope = ""]: readonly string[], key: string, value: Uint8Array) {
+    this.#countRecord(value);
+    for (const number of decodePackTable(key, value).numbers)
+      if ((this.#records.under(owner, scope, number)?.length ?? 0) < 2)
+        throw new Error(`packed records from ${number} of scope ${scope} of owner ${owner} are missing`);
+  }
+
   async #command(owner: string, [name = ""]: readonly string[], key: string, value: Uint8Array) {
     this.found.idempotencyCount += 1n;
     this.#addSeal(value);
     const at = decodeCommand(unseal(key, value)).answerAt;
     if (!at) return;
-    const recordKey = commitKey(owner, at.scope, at.number);
-    const stored = this.#view.get(recordKey);
-    if (stored && decodeCommit(recordKey, stored).answers[at.index]?.key === name) return;
+    if (this.#records.at(owner, at.scope, at.number)?.answers[at.index]?.key === name) return;
     throw new Error(`the answer of the command ${name} of owner ${owner} is not where it should be`);
   }
 

@@ -3,8 +3,6 @@ import { ScopeRecordSchema } from "../../../gen/pincite/journal/v1/record_pb.ts"
 import { sha256Hex } from "../../sha256.ts";
 import { writer } from "../field.ts";
 import { dataLoss } from "../refusals.ts";
-import { type CommitContent, decodeCommit } from "./commit-record.ts";
-import { commitKey } from "./keys.ts";
 import type { Locator } from "./locator.ts";
 import { unpack } from "./packing.ts";
 import type { Present } from "./present.ts";
@@ -16,13 +14,6 @@ export const encodeScope = (key: string, number: number): Uint8Array => seal(key
 /** Errors: DATA_LOSS. */
 export const decodeScope = (key: string, value: Uint8Array): number =>
   fromBinary(ScopeRecordSchema, unseal(key, value)).number;
-
-/** A record of a scope, or undefined. Errors: DATA_LOSS. */
-export const recordAt = (present: Present, owner: string, scope: string, number: number): CommitContent | undefined => {
-  const key = commitKey(owner, scope, number);
-  const value = present.value(key);
-  return value && decodeCommit(key, value);
-};
 
 /** An artifact that stands by itself as it was put; undefined where its bytes cannot be unpacked. */
 export const unpacked = (content: Uint8Array | undefined, { packing = 0 }: Locator): Uint8Array | undefined => {
@@ -45,7 +36,7 @@ export const heldArtifact = (
   const bytes =
     number === 0
       ? unpacked(present.artifact(owner, digest, scope), locator)
-      : recordAt(present, owner, scope, number)?.artifacts[index];
+      : present.records.at(owner, scope, number)?.artifacts[index];
   if (!bytes) throw dataLoss(`artifact ${digest} is not where it should be`, { digest });
   if (sha256Hex(bytes) !== digest) throw dataLoss(`artifact ${digest} is damaged`, { digest });
   return bytes;

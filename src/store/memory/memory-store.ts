@@ -9,6 +9,7 @@ import type {
   Committed,
   Entry,
   EntryRange,
+  Fence,
   Head,
   IdempotencyState,
   ListRange,
@@ -133,6 +134,15 @@ class MemoryStore implements Store {
     for (const { key, value } of wanted) checkEntry(list, key, value);
     if (BigInt(data.events.length) !== position) throw staleOwner(owner, position);
     return data.openList(list).mend(wanted);
+  }
+
+  /** Memory is not packed: only the lease is looked at and given back. */
+  async pack(owner: string, _scope: string, fence?: Fence): Promise<number> {
+    this.#requireOpen();
+    if (!fence) return 0;
+    this.#leases.check(owner, fence);
+    this.#leases.release(owner, fence);
+    return 0;
   }
 
   async outcome({ owner, stream, expect, events = [], id }: Commit): Promise<Committed | undefined> {

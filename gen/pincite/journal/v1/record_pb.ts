@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/record.proto.
  */
 export const file_pincite_journal_v1_record: GenFile = /*@__PURE__*/
-  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEioQEKDENvbW1pdFJlY29yZBIOCgZldmVudHMYASADKAwSFgoOZmlyc3RfcG9zaXRpb24YAiABKAQSEQoJYXJ0aWZhY3RzGAMgAygMEjIKB2Fuc3dlcnMYBCADKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29tbWFuZEFuc3dlchIRCgljb21taXRfaWQYBSABKAkSDwoHb3V0c2lkZRgGIAMoDCIsCg1Db21tYW5kQW5zd2VyEgsKA2tleRgBIAEoCRIOCgZhbnN3ZXIYAiABKAwiPwoLQ29kZWRSZWNvcmQSDwoHcGFja2luZxgBIAEoDRIOCgZrZXlfaWQYAiABKAkSDwoHY29udGVudBgDIAEoDCI8CgtQbGFjZVJlY29yZBINCgVzY29wZRgBIAEoCRIOCgZudW1iZXIYAiABKA0SDgoGZXZlbnRzGAMgASgNImMKDUxvY2F0b3JSZWNvcmQSEgoKc2l6ZV9ieXRlcxgBIAEoDRIOCgZudW1iZXIYAiABKA0SDQoFaW5kZXgYAyABKA0SDwoHcGFja2luZxgEIAEoDRIOCgZrZXlfaWQYBSABKAkiHQoLU2NvcGVSZWNvcmQSDgoGbnVtYmVyGAEgASgNIhgKCUxpc3RFbnRyeRILCgNrZXkYASABKAkiLAoLRW50cnlSZWNvcmQSDgoGbnVtYmVyGAEgASgNEg0KBXZhbHVlGAIgASgMIjYKCUxpc3RQbGFjZRIMCgRsaXN0GAEgASgJEg0KBWZpcnN0GAIgASgNEgwKBGxhc3QYAyABKA0iOwoLQW5zd2VyUGxhY2USDQoFc2NvcGUYASABKAkSDgoGbnVtYmVyGAIgASgNEg0KBWluZGV4GAMgASgNImgKC0V2ZW50UmVjb3JkEg0KBW93bmVyGAEgASgJEg4KBnN0cmVhbRgCIAEoCRILCgNzZXEYAyABKA0SEQoJcHJldl9oYXNoGAQgASgMEgwKBHR5cGUYBSABKAkSDAoEYm9keRgGIAEoDCJCCg9Qb3NpdGlvbmVkRXZlbnQSDgoGcmVjb3JkGAEgASgMEhAKCHBvc2l0aW9uGAIgASgEEg0KBWNoZWNrGAMgASgMIi0KDlBvc2l0aW9uUmVjb3JkEg4KBnN0cmVhbRgBIAEoCRILCgNzZXEYAiABKA0iKwoMU2VhbGVkUmVjb3JkEgwKBGJvZHkYASABKAwSDQoFY2hlY2sYAiABKAwiJwoKSGVhZFJlY29yZBILCgNzZXEYASABKA0SDAoEaGFzaBgCIAEoDCJhCgtPd25lclJlY29yZBIQCghwb3NpdGlvbhgBIAEoBBISCgpvd25fbnVtYmVyGAIgASgNEiwKBWxpc3RzGAMgAygLMh0ucGluY2l0ZS5qb3VybmFsLnYxLkxpc3RQbGFjZSIkCg5CbG9iRmlsZVJlY29yZBISCgpzaXplX2J5dGVzGAEgASgEIn8KEUlkZW1wb3RlbmN5UmVjb3JkEhYKDnBheWxvYWRfZGlnZXN0GAEgASgJEhMKBmFuc3dlchgCIAEoDEgAiAEBEjIKCWFuc3dlcl9hdBgDIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5BbnN3ZXJQbGFjZUIJCgdfYW5zd2VyIrACCgpTdG9yZVN0YXRlEhYKDmZvcm1hdF92ZXJzaW9uGAEgASgNEg0KBWVwb2NoGAIgASgNEg0KBWJhdGNoGAMgASgEEhMKC2V2ZW50X2NvdW50GAQgASgEEhIKCmJsb2JfY291bnQYBSABKAQSGQoRaWRlbXBvdGVuY3lfY291bnQYBiABKAQSEgoKaGVhZHNfcm9vdBgHIAEoDBISCgpibG9ic19yb290GAggASgMEhkKEWNoZWNrcG9pbnRfbnVtYmVyGAkgASgEEhQKDHJlY29yZF9jb3VudBgKIAEoBBIRCglzZWFsc19zdW0YCyABKAYSFAoMY29tbWl0X2NvdW50GAwgASgEEhIKCm1pbl9yZWFkZXIYDSABKA0SEgoKbWluX3dyaXRlchgOIAEoDSLEAgoKQ2hlY2twb2ludBIOCgZudW1iZXIYASABKAQSDQoFYmF0Y2gYAiABKAQSEwoLZXZlbnRfY291bnQYAyABKAQSEgoKYmxvYl9jb3VudBgEIAEoBBISCgpoZWFkc19yb290GAUgASgMEhIKCmJsb2JzX3Jvb3QYBiABKAwSMQoFaGVhZHMYByADKAsyIi5waW5jaXRlLmpvdXJuYWwudjEuQ2hlY2twb2ludEhlYWQSOQoJcG9zaXRpb25zGAggAygLMiYucGluY2l0ZS5qb3VybmFsLnYxLkNoZWNrcG9pbnRQb3NpdGlvbhIvCgtjcmVhdGVfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMcmVjb3JkX2NvdW50GAogASgEEhEKCXNlYWxzX3N1bRgLIAEoBiJKCg5DaGVja3BvaW50SGVhZBINCgVvd25lchgBIAEoCRIOCgZzdHJlYW0YAiABKAkSCwoDc2VxGAMgASgNEgwKBGhhc2gYBCABKAwiNQoSQ2hlY2twb2ludFBvc2l0aW9uEg0KBW93bmVyGAEgASgJEhAKCHBvc2l0aW9uGAIgASgEIkkKEFNpZ25lZENoZWNrcG9pbnQSEgoKY2hlY2twb2ludBgBIAEoDBIOCgZrZXlfaWQYAiABKAkSEQoJc2lnbmF0dXJlGAMgASgMYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEisAEKDENvbW1pdFJlY29yZBIOCgZldmVudHMYASADKAwSFgoOZmlyc3RfcG9zaXRpb24YAiABKAQSEQoJYXJ0aWZhY3RzGAMgAygMEjIKB2Fuc3dlcnMYBCADKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29tbWFuZEFuc3dlchIRCgljb21taXRfaWQYBSABKAkSDwoHb3V0c2lkZRgGIAMoDBINCgVwYXJ0cxgHIAMoDCIrCgpQYWNrUmVjb3JkEg8KB251bWJlcnMYASADKA0SDAoEbmV4dBgCIAEoDSIsCg1Db21tYW5kQW5zd2VyEgsKA2tleRgBIAEoCRIOCgZhbnN3ZXIYAiABKAwiPwoLQ29kZWRSZWNvcmQSDwoHcGFja2luZxgBIAEoDRIOCgZrZXlfaWQYAiABKAkSDwoHY29udGVudBgDIAEoDCI8CgtQbGFjZVJlY29yZBINCgVzY29wZRgBIAEoCRIOCgZudW1iZXIYAiABKA0SDgoGZXZlbnRzGAMgASgNImMKDUxvY2F0b3JSZWNvcmQSEgoKc2l6ZV9ieXRlcxgBIAEoDRIOCgZudW1iZXIYAiABKA0SDQoFaW5kZXgYAyABKA0SDwoHcGFja2luZxgEIAEoDRIOCgZrZXlfaWQYBSABKAkiHQoLU2NvcGVSZWNvcmQSDgoGbnVtYmVyGAEgASgNIhgKCUxpc3RFbnRyeRILCgNrZXkYASABKAkiLAoLRW50cnlSZWNvcmQSDgoGbnVtYmVyGAEgASgNEg0KBXZhbHVlGAIgASgMIjYKCUxpc3RQbGFjZRIMCgRsaXN0GAEgASgJEg0KBWZpcnN0GAIgASgNEgwKBGxhc3QYAyABKA0iOwoLQW5zd2VyUGxhY2USDQoFc2NvcGUYASABKAkSDgoGbnVtYmVyGAIgASgNEg0KBWluZGV4GAMgASgNImgKC0V2ZW50UmVjb3JkEg0KBW93bmVyGAEgASgJEg4KBnN0cmVhbRgCIAEoCRILCgNzZXEYAyABKA0SEQoJcHJldl9oYXNoGAQgASgMEgwKBHR5cGUYBSABKAkSDAoEYm9keRgGIAEoDCJCCg9Qb3NpdGlvbmVkRXZlbnQSDgoGcmVjb3JkGAEgASgMEhAKCHBvc2l0aW9uGAIgASgEEg0KBWNoZWNrGAMgASgMIi0KDlBvc2l0aW9uUmVjb3JkEg4KBnN0cmVhbRgBIAEoCRILCgNzZXEYAiABKA0iKwoMU2VhbGVkUmVjb3JkEgwKBGJvZHkYASABKAwSDQoFY2hlY2sYAiABKAwiJwoKSGVhZFJlY29yZBILCgNzZXEYASABKA0SDAoEaGFzaBgCIAEoDCJhCgtPd25lclJlY29yZBIQCghwb3NpdGlvbhgBIAEoBBISCgpvd25fbnVtYmVyGAIgASgNEiwKBWxpc3RzGAMgAygLMh0ucGluY2l0ZS5qb3VybmFsLnYxLkxpc3RQbGFjZSIkCg5CbG9iRmlsZVJlY29yZBISCgpzaXplX2J5dGVzGAEgASgEIn8KEUlkZW1wb3RlbmN5UmVjb3JkEhYKDnBheWxvYWRfZGlnZXN0GAEgASgJEhMKBmFuc3dlchgCIAEoDEgAiAEBEjIKCWFuc3dlcl9hdBgDIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5BbnN3ZXJQbGFjZUIJCgdfYW5zd2VyIrACCgpTdG9yZVN0YXRlEhYKDmZvcm1hdF92ZXJzaW9uGAEgASgNEg0KBWVwb2NoGAIgASgNEg0KBWJhdGNoGAMgASgEEhMKC2V2ZW50X2NvdW50GAQgASgEEhIKCmJsb2JfY291bnQYBSABKAQSGQoRaWRlbXBvdGVuY3lfY291bnQYBiABKAQSEgoKaGVhZHNfcm9vdBgHIAEoDBISCgpibG9ic19yb290GAggASgMEhkKEWNoZWNrcG9pbnRfbnVtYmVyGAkgASgEEhQKDHJlY29yZF9jb3VudBgKIAEoBBIRCglzZWFsc19zdW0YCyABKAYSFAoMY29tbWl0X2NvdW50GAwgASgEEhIKCm1pbl9yZWFkZXIYDSABKA0SEgoKbWluX3dyaXRlchgOIAEoDSLEAgoKQ2hlY2twb2ludBIOCgZudW1iZXIYASABKAQSDQoFYmF0Y2gYAiABKAQSEwoLZXZlbnRfY291bnQYAyABKAQSEgoKYmxvYl9jb3VudBgEIAEoBBISCgpoZWFkc19yb290GAUgASgMEhIKCmJsb2JzX3Jvb3QYBiABKAwSMQoFaGVhZHMYByADKAsyIi5waW5jaXRlLmpvdXJuYWwudjEuQ2hlY2twb2ludEhlYWQSOQoJcG9zaXRpb25zGAggAygLMiYucGluY2l0ZS5qb3VybmFsLnYxLkNoZWNrcG9pbnRQb3NpdGlvbhIvCgtjcmVhdGVfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMcmVjb3JkX2NvdW50GAogASgEEhEKCXNlYWxzX3N1bRgLIAEoBiJKCg5DaGVja3BvaW50SGVhZBINCgVvd25lchgBIAEoCRIOCgZzdHJlYW0YAiABKAkSCwoDc2VxGAMgASgNEgwKBGhhc2gYBCABKAwiNQoSQ2hlY2twb2ludFBvc2l0aW9uEg0KBW93bmVyGAEgASgJEhAKCHBvc2l0aW9uGAIgASgEIkkKEFNpZ25lZENoZWNrcG9pbnQSEgoKY2hlY2twb2ludBgBIAEoDBIOCgZrZXlfaWQYAiABKAkSEQoJc2lnbmF0dXJlGAMgASgMYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * What one commit adds to one scope. Records of a scope are numbered without gaps: in a stream's scope the number is the `seq` of
@@ -64,6 +64,15 @@ export type CommitRecord = Message<"pincite.journal.v1.CommitRecord"> & {
    * @generated from field: repeated bytes outside = 6;
    */
   outside: Uint8Array[];
+
+  /**
+   * Records of the scope that were packed into this one, in order, each the bytes of its CommitRecord as they were. The first has the
+   * number of this one; the next one's number follows as it would from its own key. All other fields are then absent. 64 KiB to
+   * 256 KiB in sum where there are so many; a larger record stands alone.
+   *
+   * @generated from field: repeated bytes parts = 7;
+   */
+  parts: Uint8Array[];
 };
 
 /**
@@ -72,6 +81,34 @@ export type CommitRecord = Message<"pincite.journal.v1.CommitRecord"> & {
  */
 export const CommitRecordSchema: GenMessage<CommitRecord> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_record, 0);
+
+/**
+ * Which records of a scope were packed: whoever looks for one that has no key of its own finds here which key holds it.
+ *
+ * @generated from message pincite.journal.v1.PackRecord
+ */
+export type PackRecord = Message<"pincite.journal.v1.PackRecord"> & {
+  /**
+   * Number of the first record of each key that holds packed ones, ascending, from 1.
+   *
+   * @generated from field: repeated uint32 numbers = 1;
+   */
+  numbers: number[];
+
+  /**
+   * The number that follows the last packed record: from here on every record has a key of its own.
+   *
+   * @generated from field: uint32 next = 2;
+   */
+  next: number;
+};
+
+/**
+ * Describes the message pincite.journal.v1.PackRecord.
+ * Use `create(PackRecordSchema)` to create a new message.
+ */
+export const PackRecordSchema: GenMessage<PackRecord> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 1);
 
 /**
  * The recorded answer to a command.
@@ -99,7 +136,7 @@ export type CommandAnswer = Message<"pincite.journal.v1.CommandAnswer"> & {
  * Use `create(CommandAnswerSchema)` to create a new message.
  */
 export const CommandAnswerSchema: GenMessage<CommandAnswer> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 1);
+  messageDesc(file_pincite_journal_v1_record, 2);
 
 /**
  * The bytes of a record as they went through compression and encryption, in this order.
@@ -134,7 +171,7 @@ export type CodedRecord = Message<"pincite.journal.v1.CodedRecord"> & {
  * Use `create(CodedRecordSchema)` to create a new message.
  */
 export const CodedRecordSchema: GenMessage<CodedRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 2);
+  messageDesc(file_pincite_journal_v1_record, 3);
 
 /**
  * A record of a scope, and how many events it begins.
@@ -169,7 +206,7 @@ export type PlaceRecord = Message<"pincite.journal.v1.PlaceRecord"> & {
  * Use `create(PlaceRecordSchema)` to create a new message.
  */
 export const PlaceRecordSchema: GenMessage<PlaceRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 3);
+  messageDesc(file_pincite_journal_v1_record, 4);
 
 /**
  * Where a scope holds an artifact.
@@ -219,7 +256,7 @@ export type LocatorRecord = Message<"pincite.journal.v1.LocatorRecord"> & {
  * Use `create(LocatorRecordSchema)` to create a new message.
  */
 export const LocatorRecordSchema: GenMessage<LocatorRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 4);
+  messageDesc(file_pincite_journal_v1_record, 5);
 
 /**
  * Where a scope stands that is neither a stream nor the owner's own.
@@ -240,7 +277,7 @@ export type ScopeRecord = Message<"pincite.journal.v1.ScopeRecord"> & {
  * Use `create(ScopeRecordSchema)` to create a new message.
  */
 export const ScopeRecordSchema: GenMessage<ScopeRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 5);
+  messageDesc(file_pincite_journal_v1_record, 6);
 
 /**
  * What has a number in a list.
@@ -261,7 +298,7 @@ export type ListEntry = Message<"pincite.journal.v1.ListEntry"> & {
  * Use `create(ListEntrySchema)` to create a new message.
  */
 export const ListEntrySchema: GenMessage<ListEntry> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 6);
+  messageDesc(file_pincite_journal_v1_record, 7);
 
 /**
  * An entry of a list.
@@ -289,7 +326,7 @@ export type EntryRecord = Message<"pincite.journal.v1.EntryRecord"> & {
  * Use `create(EntryRecordSchema)` to create a new message.
  */
 export const EntryRecordSchema: GenMessage<EntryRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 7);
+  messageDesc(file_pincite_journal_v1_record, 8);
 
 /**
  * Where a list stands. Each entry that is put into it gets the number after `last`; every number from `first` to `last` has a
@@ -325,7 +362,7 @@ export type ListPlace = Message<"pincite.journal.v1.ListPlace"> & {
  * Use `create(ListPlaceSchema)` to create a new message.
  */
 export const ListPlaceSchema: GenMessage<ListPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 8);
+  messageDesc(file_pincite_journal_v1_record, 9);
 
 /**
  * Where the answer of a command is.
@@ -360,7 +397,7 @@ export type AnswerPlace = Message<"pincite.journal.v1.AnswerPlace"> & {
  * Use `create(AnswerPlaceSchema)` to create a new message.
  */
 export const AnswerPlaceSchema: GenMessage<AnswerPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 9);
+  messageDesc(file_pincite_journal_v1_record, 10);
 
 /**
  * One event of a stream. Its hash is the sha256 of these bytes exactly as stored, and is named by the next event's
@@ -417,7 +454,7 @@ export type EventRecord = Message<"pincite.journal.v1.EventRecord"> & {
  * Use `create(EventRecordSchema)` to create a new message.
  */
 export const EventRecordSchema: GenMessage<EventRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 10);
+  messageDesc(file_pincite_journal_v1_record, 11);
 
 /**
  * An event beside what is not part of its hash. Layouts 1 and 2.
@@ -454,7 +491,7 @@ export type PositionedEvent = Message<"pincite.journal.v1.PositionedEvent"> & {
  * Use `create(PositionedEventSchema)` to create a new message.
  */
 export const PositionedEventSchema: GenMessage<PositionedEvent> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 11);
+  messageDesc(file_pincite_journal_v1_record, 12);
 
 /**
  * The event that holds one position of an owner. Layouts 1 and 2. It needs no check of its own: the event it names repeats the position.
@@ -482,7 +519,7 @@ export type PositionRecord = Message<"pincite.journal.v1.PositionRecord"> & {
  * Use `create(PositionRecordSchema)` to create a new message.
  */
 export const PositionRecordSchema: GenMessage<PositionRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 12);
+  messageDesc(file_pincite_journal_v1_record, 13);
 
 /**
  * A value that carries a check, because LevelDB as it is embedded here does not verify its own checksums.
@@ -511,7 +548,7 @@ export type SealedRecord = Message<"pincite.journal.v1.SealedRecord"> & {
  * Use `create(SealedRecordSchema)` to create a new message.
  */
 export const SealedRecordSchema: GenMessage<SealedRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 13);
+  messageDesc(file_pincite_journal_v1_record, 14);
 
 /**
  * Where a stream stands.
@@ -539,7 +576,7 @@ export type HeadRecord = Message<"pincite.journal.v1.HeadRecord"> & {
  * Use `create(HeadRecordSchema)` to create a new message.
  */
 export const HeadRecordSchema: GenMessage<HeadRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 14);
+  messageDesc(file_pincite_journal_v1_record, 15);
 
 /**
  * Where an owner stands. An owner without events, lists and records of its own has none.
@@ -574,7 +611,7 @@ export type OwnerRecord = Message<"pincite.journal.v1.OwnerRecord"> & {
  * Use `create(OwnerRecordSchema)` to create a new message.
  */
 export const OwnerRecordSchema: GenMessage<OwnerRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 15);
+  messageDesc(file_pincite_journal_v1_record, 16);
 
 /**
  * A blob that is kept as a file under its hash. Layouts 1 and 2.
@@ -595,7 +632,7 @@ export type BlobFileRecord = Message<"pincite.journal.v1.BlobFileRecord"> & {
  * Use `create(BlobFileRecordSchema)` to create a new message.
  */
 export const BlobFileRecordSchema: GenMessage<BlobFileRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 16);
+  messageDesc(file_pincite_journal_v1_record, 17);
 
 /**
  * What became of a command.
@@ -630,7 +667,7 @@ export type IdempotencyRecord = Message<"pincite.journal.v1.IdempotencyRecord"> 
  * Use `create(IdempotencyRecordSchema)` to create a new message.
  */
 export const IdempotencyRecordSchema: GenMessage<IdempotencyRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 17);
+  messageDesc(file_pincite_journal_v1_record, 18);
 
 /**
  * Totals of the whole store, written with every batch, so that what is missing shows as well as what is damaged.
@@ -705,7 +742,7 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
   checkpointNumber: bigint;
 
   /**
-   * Derived records in the store; since layout 3 with what lists hold (keys `n` and `k`) and ScopeRecords.
+   * Derived records in the store; since layout 3 with what lists hold (keys `n` and `k`), ScopeRecords and PackRecords.
    *
    * @generated from field: uint64 record_count = 10;
    */
@@ -720,7 +757,7 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
   sealsSum: bigint;
 
   /**
-   * Commit records in the store. Since layout 3.
+   * Commit records in the store, those that were packed into one counted as one. Since layout 3.
    *
    * @generated from field: uint64 commit_count = 12;
    */
@@ -746,7 +783,7 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
  * Use `create(StoreStateSchema)` to create a new message.
  */
 export const StoreStateSchema: GenMessage<StoreState> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 18);
+  messageDesc(file_pincite_journal_v1_record, 19);
 
 /**
  * A statement of where the store stood. A store found older than its last checkpoint has lost acknowledged commits.
@@ -837,7 +874,7 @@ export type Checkpoint = Message<"pincite.journal.v1.Checkpoint"> & {
  * Use `create(CheckpointSchema)` to create a new message.
  */
 export const CheckpointSchema: GenMessage<Checkpoint> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 19);
+  messageDesc(file_pincite_journal_v1_record, 20);
 
 /**
  * A head as a checkpoint names it.
@@ -879,7 +916,7 @@ export type CheckpointHead = Message<"pincite.journal.v1.CheckpointHead"> & {
  * Use `create(CheckpointHeadSchema)` to create a new message.
  */
 export const CheckpointHeadSchema: GenMessage<CheckpointHead> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 20);
+  messageDesc(file_pincite_journal_v1_record, 21);
 
 /**
  * An owner's position as a checkpoint names it.
@@ -907,7 +944,7 @@ export type CheckpointPosition = Message<"pincite.journal.v1.CheckpointPosition"
  * Use `create(CheckpointPositionSchema)` to create a new message.
  */
 export const CheckpointPositionSchema: GenMessage<CheckpointPosition> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 21);
+  messageDesc(file_pincite_journal_v1_record, 22);
 
 /**
  * A checkpoint with its signature. In the side file each one stands behind its length (4 bytes, big-endian) and the
@@ -943,5 +980,5 @@ export type SignedCheckpoint = Message<"pincite.journal.v1.SignedCheckpoint"> & 
  * Use `create(SignedCheckpointSchema)` to create a new message.
  */
 export const SignedCheckpointSchema: GenMessage<SignedCheckpoint> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 22);
+  messageDesc(file_pincite_journal_v1_record, 23);
 

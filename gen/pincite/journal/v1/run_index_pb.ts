@@ -58,7 +58,7 @@ export const IndexStateSchema: GenMessage<IndexState> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_run_index, 0);
 
 /**
- * One tool request with its result.
+ * One tool request with its result, as it follows from the events of its run. Stored up to version 3 of the records.
  *
  * @generated from message pincite.journal.v1.ToolCallIndex
  */

@@ -4,11 +4,12 @@ import type { LeaseTable } from "../../lease-table.ts";
 import { storeLimits } from "../../limits.ts";
 import type { Operation } from "../../ordered-map.ts";
 import { staleHead, staleOwner, streamFull } from "../../refusals.ts";
-import type { Commit, Committed, Head, IdempotencyState, StoredEvent, WantedEntry } from "../../store.ts";
+import type { Commit, Committed, Fence, Head, IdempotencyState, StoredEvent, WantedEntry } from "../../store.ts";
 import { emptyHead } from "../../store.ts";
 import type { PreparedBlob } from "../blob-files.ts";
 import { type CommandRecord, encodeCommand } from "../command-record.ts";
 import { headKey, idempotencyKey, ownerKey, positionKey, recordKey, stateKey } from "../keys.ts";
+import type { PreparedPacks } from "../pack-scope.ts";
 import { encodePlace } from "../place.ts";
 import { encodeHead, encodeOwner, type OwnerPlace, type Present } from "../present.ts";
 import { seal, sealOf } from "../seal.ts";
@@ -17,6 +18,7 @@ import { BatchWriter } from "./batch-writer.ts";
 import { type Chained, chained, headOf, storedEvents } from "./chained.ts";
 import { type PlannedLists, planEntries } from "./list-plan.ts";
 import { planMend } from "./mend-list.ts";
+import { planPacks } from "./pack-plan.ts";
 import { type NewArtifact, type PreparedScope, ScopePlan } from "./scope-plan.ts";
 
 /** A head that a batch moves, with where it stood before. */
@@ -120,6 +122,14 @@ export class BatchPlan {
     const { planned, mended } = planMend(this.writer, owner, list, place.lists, wanted);
     if (mended > 0) this.#setLists(owner, planned);
     return mended;
+  }
+
+  /** See Store.pack; `prepared` is of before the batch. */
+  pack(owner: string, scope: string, prepared: PreparedPacks, fence: Fence | undefined): number {
+    if (fence) this.#leases.check(owner, fence);
+    const gone = planPacks(this.writer, owner, scope, prepared);
+    if (fence) this.#leases.release(owner, fence);
+    return gone;
   }
 
   #setLists(owner: string, { changes, places }: PlannedLists): void {

@@ -1,0 +1,90 @@
+import type { OrderedMap } from "../ordered-map.ts";
+import { dataLoss } from "../refusals.ts";
+import { after, bytesIn, decodeRecords, encodePack } from "./commit-record.ts";
+import { commitKey, numberIn } from "./keys.ts";
+import type { PackTable } from "./records.ts";
+import { sealOf } from "./seal.ts";
+
+/** What one pack holds at most, unless one record is larger: small enough that any artifact in it opens within a millisecond. */
+const packBytesMax = 256 * 1024;
+const keysAtOnce = 64;
+
+/** A key as it stood when the packing was readied. */
+interface Stood {
+  readonly key: string;
+  readonly seal: bigint;
+}
+
+/** Keys whose records become one value under the first of them. */
+export interface NewPack {
+  readonly replaced: readonly [Stood, ...Stood[]];
+  readonly sealed: Uint8Array;
+}
+
+/** What the records of a scope are to become. */
+export interface PreparedPacks {
+  readonly packs: readonly NewPack[];
+  readonly table: PackTable;
+}
+
+/**
+ * Readies the packing of a scope's records up to number `last`, of which nothing is changed yet. What is packed already stays as it is
+ * where nothing more fits in. Errors: DATA_LOSS where a record is damaged or missing: a damaged scope is left as it is.
+ */
+export const preparePacks = async (
+  map: OrderedMap,
+  owner: string,
+  scope: string,
+  last: number,
+): Promise<PreparedPacks> => {
+  const packs: NewPack[] = [];
+  const numbers: number[] = [];
+  let [group, next] = [new Group(), 1];
+  const close = async (): Promise<void> => {
+    const [first] = group.stood;
+    if (first && group.parts.length > 1) numbers.push(numberIn(first.key));
+    const made = await group.packed();
+    if (made) packs.push(made);
+    group = new Group();
+  };
+  for (let gte = commitKey(owner, scope, 1); ; ) {
+    const page = await map.entries({ gte, lt: commitKey(owner, scope, last + 1), limit: keysAtOnce });
+    for (const [key, value] of page) {
+      if (numberIn(key) !== next) throw recordLost(owner, scope, next);
+      for (const one of decodeRecords(key, value)) next = after(one);
+      const parts = bytesIn(key, value);
+      if (group.bytes + sizeOf(parts) > packBytesMax) await close();
+      group.add(key, value, parts);
+    }
+    if (page.length < keysAtOnce) break;
+    gte = `${page.at(-1)?.[0]}\0`;
+  }
+  await close();
+  if (next <= last) throw recordLost(owner, scope, next);
+  return { packs, table: { numbers, next } };
+};
+
+/** Keys that follow one another and fit into one pack. */
+class Group {
+  readonly stood: Stood[] = [];
+  readonly parts: Uint8Array[] = [];
+  bytes = 0;
+
+  add(key: string, value: Uint8Array, parts: readonly Uint8Array[]): void {
+    this.stood.push({ key, seal: sealOf(value) });
+    this.parts.push(...parts);
+    this.bytes += sizeOf(parts);
+  }
+
+  /** Undefined where there is nothing to gain: a key alone is as it should be. */
+  async packed(): Promise<NewPack | undefined> {
+    const [first, ...others] = this.stood;
+    if (!first || others.length === 0) return undefined;
+    return { replaced: [first, ...others], sealed: await encodePack(first.key, this.parts) };
+  }
+}
+
+const sizeOf = (parts: readonly Uint8Array[]): number => parts.reduce((sum, { length }) => sum + length, 0);
+
+const recordLost = (owner: string, scope: string, number: number) =>
+  dataLoss(`record ${number} of scope ${scope} of owner ${owner} is missing`, { owner, scope });

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { openLevelStore } from "../../src/store/level/open.ts";
+import type { Commit } from "../../src/store/store.ts";
+import { storeContract } from "./store-contract.ts";
+
+const dirs: string[] = [];
+afterAll(() => Promise.all(dirs.map((dir) => rm(dir, { recursive: true, force: true }))));
+
+// Every scope is packed after every commit to it: whatever a caller can ask, the answers are those of a store that never packs.
+storeContract("LevelDB, packed all the time", async (clock) => {
+  const dir = await mkdtemp(join(tmpdir(), "pincite-store-"));
+  dirs.push(dir);
+  const store = await openLevelStore({ dir, clock });
+  const commit = async (one: Commit) => {
+    const committed = await store.commit(one);
+    const { owner, stream = "", events = [], scopes = [] } = one;
+    for (const scope of [events.length === 0 ? "" : stream, ...scopes.map((put) => put.scope)])
+      await store.pack(owner, scope).catch(() => 0);
+    return committed;
+  };
+  return new Proxy(store, {
+    get: (target, name) => {
+      if (name === "commit") return commit;
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+});
