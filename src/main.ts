@@ -36,6 +36,7 @@ export const keyFiles: KeyFiles = {
 export const storeFolders: StoreFolders = {
   check: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.check(dataDir),
   rebuild: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.rebuild(dataDir),
+  pack: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.pack(dataDir),
   accept: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.accept(dataDir),
   acceptRestore: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.acceptRestore(dataDir),
 };

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type RebuildReport, rebuildIndexes } from "./engine/run/index-rebuild.ts";
+import { openIndex, type RebuildReport, rebuildIndexes } from "./engine/run/index-rebuild.ts";
+import { packFinalised } from "./engine/run/packing.ts";
+import { RunIndex } from "./engine/run/run-index.ts";
 import { DomainError } from "./error.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import type { Store, VerifyReport } from "./store/store.ts";
@@ -50,6 +52,22 @@ export class StoreCare {
         written += report.written;
       }
       return { events, removed, written };
+    });
+  }
+
+  /** Packs every run that is finalised; gives how many were, and how many records went into others. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
+  async pack(dataDir: string): Promise<{ runs: number; records: number }> {
+    if (!storesIn(dataDir).includes("runs")) throw nothingIn(dataDir);
+    return this.#within(dataDir, "runs", async (store) => {
+      let [runs, records] = [0, 0];
+      for (const owner of await store.owners()) {
+        // Which runs there are is asked of the index, which an older program may have left.
+        await openIndex(store, owner);
+        const packed = await packFinalised(store, owner, new RunIndex(store, owner).runIds());
+        runs += packed.runs;
+        records += packed.records;
+      }
+      return { runs, records };
     });
   }
 

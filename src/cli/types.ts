@@ -122,6 +122,8 @@ export interface StoreFolders {
   accept(dataDir: string): Promise<readonly string[]>;
   /** Takes each store as it lies in the folder, although it is older than what was kept outside it. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
   acceptRestore(dataDir: string): Promise<readonly AcceptedRestore[]>;
+  /** Packs every run that is finalised and not packed; gives how many, and how many records went into others. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
+  pack(dataDir: string): Promise<{ readonly runs: number; readonly records: number }>;
   /** Builds the index of the runs anew from their journal. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
   rebuild(dataDir: string): Promise<{ readonly events: number; readonly removed: number; readonly written: number }>;
 }

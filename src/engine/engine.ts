@@ -113,6 +113,7 @@ export class Engine {
   async stop(): Promise<void> {
     this.#stopTending?.();
     this.#turns.stop();
+    await this.runs.packing.settled();
     await this.runs.leases.giveAllBack();
   }
 

@@ -16,6 +16,7 @@ const care = new StoreCare((dir, signer) => openLevelStore({ dir, clock, signer,
 export const storeFolders: StoreFolders = {
   check: (dataDir) => care.check(dataDir),
   rebuild: (dataDir) => care.rebuild(dataDir),
+  pack: (dataDir) => care.pack(dataDir),
   accept: (dataDir) => care.accept(dataDir),
   acceptRestore,
 };

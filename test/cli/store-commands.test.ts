@@ -37,7 +37,7 @@ describe("pincite store check", () => {
     expect((await run("store", "check", "--data", "/nowhere")).err).toContain("There is no store in /nowhere");
     const data = unpackStore("cut-off");
     const server = await startPincite({ dataDir: data, port: 0, user: goldenUser, log: "silent" });
-    for (const command of ["check", "rebuild", "accept"]) {
+    for (const command of ["check", "rebuild", "pack", "accept"]) {
       const { code, err } = await run("store", command, "--data", data);
       expect(err).toContain("A server has");
       expect(code).toBe(4);
@@ -57,6 +57,23 @@ describe("pincite store rebuild", () => {
     expect(removed).toBeGreaterThan(2 * (written ?? 0));
     expect((await run("store", "rebuild", "--data", data)).out).toMatch(new RegExp(`from ${events} events; \\d+ that`));
     expect((await run("store", "check", "--data", data)).code).toBe(0);
+  });
+});
+
+describe("pincite store pack", () => {
+  it("packs the finalised runs of a store of 0.1.0, once, and leaves them whole", async () => {
+    const data = unpackStore("demo");
+    const [, runs, records] =
+      /^(\d+) finalised runs packed: (\d+) records went/.exec((await run("store", "pack", "--data", data)).out) ?? [];
+    expect(Number(runs)).toBeGreaterThan(0);
+    expect(Number(records)).toBeGreaterThan(10 * Number(runs));
+    expect((await run("store", "pack", "--data", data)).out).toBe(
+      "0 finalised runs packed: 0 records went into others\n",
+    );
+    expect((await run("store", "check", "--data", data)).out).toMatch(/^runs: .*whole/);
+    expect((await cli(["store", "pack", "--data", data], { storeFolders, env: { PINCITE_LANG: "nl" } })).out).toContain(
+      "samengepakt",
+    );
   });
 });
 

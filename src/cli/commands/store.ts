@@ -4,7 +4,7 @@ import type { Shell } from "../shell.ts";
 import type { CliDeps, StoreFolders } from "../types.ts";
 import { withExample } from "./example.ts";
 
-/** `store check`, `store rebuild`, `store accept`, `store accept-restore`: the stores of a data folder, while no server has it open. */
+/** `store check`, `store rebuild`, `store pack`, `store accept`, `store accept-restore`: the stores of a data folder, while no server has it open. */
 export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): void => {
   const check = store
     .command("check")
@@ -22,6 +22,17 @@ export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): v
     shell.say(
       shell.speech().sentence(`runs: ${written} records from ${events} events; ${removed} that were there are gone`),
     );
+  });
+  const pack = store
+    .command("pack")
+    .requiredOption("--data <dir>", "the data folder of a server")
+    .description(
+      "Store finalised runs smaller; what they say stays the same. A server does it when a run is finalised.",
+    );
+  withExample(pack, "pincite store pack --data ./pincite-data");
+  pack.action(async ({ data }: DataOption) => {
+    const { runs, records } = await foldersOf(deps).pack(shell.path(data));
+    shell.say(shell.speech().sentence(`${runs} finalised runs packed: ${records} records went into others`));
   });
   const accept = store
     .command("accept")

@@ -36,6 +36,9 @@ export interface ListPart {
 /** Takes a sentence for the log. */
 export type Told = (sentence: string) => void;
 
+/** Runs that are read in one go where all are wanted. */
+const runsAtOnce = 256;
+
 /** Reads the records beside the journal. Nothing else reads them, and nothing here writes. */
 export class RunIndex {
   readonly #store: Store;
@@ -51,6 +54,16 @@ export class RunIndex {
   /** Runs in order of creation. Errors: DATA_LOSS where the list cannot be mended from the journal. */
   runs(part: ListPart = {}): Promise<ListRow<boolean>[]> {
     return this.listed(runList, part);
+  }
+
+  /** Ids of all runs in order of creation. Errors: those of `runs`. */
+  async *runIds(): AsyncIterable<string> {
+    for (let after: number | undefined; ; ) {
+      const rows = await this.runs({ after, limit: runsAtOnce });
+      for (const { key } of rows) yield key;
+      if (rows.length < runsAtOnce) return;
+      after = rows.at(-1)?.number;
+    }
   }
 
   /** The run of a tool call by the id of its request, its result or its receipt; undefined: there is none of that id. */

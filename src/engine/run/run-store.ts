@@ -20,6 +20,7 @@ import {
 import type { ArtifactReader } from "./artifact-reader.ts";
 import { type IndexChange, inFrame, outOfFrame } from "./index-space.ts";
 import { snapshotSpace } from "./kept-spaces.ts";
+import { lastEventType } from "./packing.ts";
 import { indexEntries, indexRecords } from "./spaces.ts";
 
 /** A run as it stands: its fold and the head of its journal. */
@@ -70,10 +71,17 @@ export class RunStore {
   readonly #store: Store;
   readonly #owner: string;
   readonly #reader: ArtifactReader;
+  readonly #onFinalised: (runId: string) => void;
   readonly #loaded = new Recent<string, LoadedRun>(loadedBytesMax, bytesInMemory);
   readonly #wakers = new Map<string, Set<() => void>>();
 
-  constructor(store: Store, owner: string, reader: ArtifactReader) {
+  constructor(
+    store: Store,
+    owner: string,
+    reader: ArtifactReader,
+    onFinalised: (runId: string) => void = () => undefined,
+  ) {
+    this.#onFinalised = onFinalised;
     this.#store = store;
     this.#owner = owner;
     this.#reader = reader;
@@ -148,6 +156,7 @@ export class RunStore {
     const run = isDue ? { ...after(head), stored: { seq: head.seq, sizeBytes } } : after(head);
     this.#loaded.set(runId, run);
     for (const wake of this.#wakers.get(runId) ?? []) wake();
+    if (events.some(({ event }) => event.case === lastEventType)) this.#onFinalised(runId);
     return run;
   }
 

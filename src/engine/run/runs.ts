@@ -17,6 +17,7 @@ import { allowedTools } from "../../tool/policy.ts";
 import { ArtifactReader } from "./artifact-reader.ts";
 import { type EngineInstance, Leases } from "./leases.ts";
 import { loadMaterial, titleOf } from "./material.ts";
+import { Packing } from "./packing.ts";
 import type { Clock, EvidenceDirectory, Ids, RandomBytes, ToolExecutor } from "./ports.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
 import { RecordedArtifacts } from "./run-artifacts.ts";
@@ -64,6 +65,8 @@ export class Runs {
   readonly parts: EngineParts;
   readonly reader: ArtifactReader;
   readonly index: RunIndex;
+  /** Packs runs that are finalised. */
+  readonly packing: Packing;
   /** Artifacts that each run recorded, and the artifacts they were made from. */
   readonly recorded: RecordedArtifacts;
   readonly progress = new TurnProgressBoard();
@@ -83,7 +86,8 @@ export class Runs {
     this.#allowed = { tools: parts.tools.tools, byPlace: new Map() };
     this.reader = new ArtifactReader(parts.store, parts.owner);
     this.leases = new Leases(parts.store, parts.owner, parts.instance?.holder ?? "alone");
-    this.#store = new RunStore(parts.store, parts.owner, this.reader);
+    this.packing = new Packing(parts.store, parts.owner, this.leases);
+    this.#store = new RunStore(parts.store, parts.owner, this.reader, (runId) => this.packing.begin(runId));
     this.index = new RunIndex(parts.store, parts.owner, parts.onMended);
     this.recorded = new RecordedArtifacts(this.#store, this.index);
     this.#writer = new RunWriter(this.#store, this.progress, (run, actor) => this.input(run, actor));

@@ -48,6 +48,8 @@ export const eventsInDutch = {
   user: "u",
   completed: "klaar",
   // The stores of a data folder.
+  "{1} finalised runs packed: {2} records went into others":
+    "{1} afgeronde memo's samengepakt: {2} records gingen op in andere",
   "runs: {1} records from {2} events; {3} that were there are gone":
     "memo's: {1} regels uit {2} gebeurtenissen; {3} die er stonden zijn weg",
   "{1}: {2} events, {3} artifacts, {4} records: {5}": "{1}: {2} gebeurtenissen, {3} stukken, {4} regels: {5}",

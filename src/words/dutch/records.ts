@@ -57,6 +57,8 @@ export const recordsInDutch = {
     "Leest alles wat er is en gaat het na aan zijn vingerafdrukken, ketens en ijkpunten.",
   "Build the index of the runs anew from their journal; broken off, the next start goes on.":
     "Maakt het register van de memo's opnieuw uit hun journaal; na een afbreking gaat de volgende start verder.",
+  "Store finalised runs smaller; what they say stays the same. A server does it when a run is finalised.":
+    "Bewaart afgeronde memo's kleiner; wat ze zeggen blijft gelijk. Een server doet dit zodra een memo is afgerond.",
   "Remove what an earlier version wrote, once what has taken its place was read and found whole.":
     "Verwijdert wat een vorige versie schreef, zodra wat ervoor in de plaats kwam gelezen en heel bevonden is.",
   "Copy all that a running server holds, keys included, into a folder; broken off, it goes on where it was.":
