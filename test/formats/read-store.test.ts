@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { commitKey, listKey, locatorKey } from "../../src/store/level/keys.ts";
+import { commitKey, listKey, locatorKey, packKey } from "../../src/store/level/keys.ts";
 import { append, digestOf, text } from "../contract/store-samples.ts";
 import { behindItsBack, crashCopy, flip, newFolder, openIn, removeFoldersAfterwards } from "../store/folders.ts";
 
@@ -38,6 +38,7 @@ const filled = async (): Promise<string> => {
     const blobs = [text("small"), Buffer.alloc(9_000, "medium"), Buffer.alloc(5 * 1024 * 1024, "large")];
     await store.commit({ owner: "ann", stream, expect, events, blobs, scopes: [{ scope: `doc/${stream}`, blobs }] });
   }
+  await store.pack("ann", "run2");
   const entries = ["a", "b", "c", "d"].map((key) => ({ list: "a list", key, value: text(key) }));
   await store.commit({ owner: "ann", entries, records: [{ space: "s", key: "k", value: text("v") }] });
   await store.commit({ owner: "ann", entries: [{ list: "a list", key: "b", value: undefined }] });
@@ -51,7 +52,7 @@ describe.skipIf(!canRun)("a reader of a stranger's, written from docs/formats al
   it("finds all of a store whose process was killed, and no fault", async () => {
     expect(await read(await filled())).toEqual({
       code: 0,
-      out: "records 11 events 10 artifacts 12 places 8 entries 3 derived 10\n",
+      out: "records 8 events 10 artifacts 12 places 8 entries 3 derived 11\n",
     });
   });
 
@@ -70,9 +71,12 @@ describe.skipIf(!canRun)("a reader of a stranger's, written from docs/formats al
   });
 
   const damages: Record<string, Parameters<typeof behindItsBack>[1]> = {
-    "a record": (db) => flip(db, commitKey("ann", "run2", 2), 9),
-    "a record that is gone": (db) => db.del(commitKey("ann", "run2", 2)),
+    "a record": (db) => flip(db, commitKey("ann", "run!1", 2), 9),
+    "a record that is gone": (db) => db.del(commitKey("ann", "run!1", 2)),
     "a number of a list": (db) => db.del(listKey("ann", "a list", 3)),
+    "a pack": (db) => flip(db, commitKey("ann", "run2", 1), 40),
+    "a pack that is gone": (db) => db.del(commitKey("ann", "run2", 1)),
+    "a table of packs": (db) => db.del(packKey("ann", "run2")),
     "a locator": (db) => db.del(locatorKey("ann", digestOf("small"), "run2")),
   };
   for (const [what, damage] of Object.entries(damages))

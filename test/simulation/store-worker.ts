@@ -5,7 +5,7 @@ import { openLevelStore } from "../../src/store/level/open.ts";
 /**
  * Commits without end into the store of the folder given, and prints a line for each acknowledgement, until it is killed.
  * Arguments: folder, number of the round. Each of 16 callers writes a stream of its own, with a blob, a record and a
- * command beside each event; every 50th blob is a file.
+ * command beside each event; every 50th blob is a file. Every 20th commit the stream is packed while others commit.
  */
 const [dir = "", round = "0"] = process.argv.slice(2);
 const store = await openLevelStore({ dir, clock: { now: () => Date.now() }, checkpointMs: 50 });
@@ -32,6 +32,7 @@ const write = async (caller: number): Promise<void> => {
     head = committed.head;
     // Written synchronously, so that a line in the pipe is an acknowledgement that the caller has seen.
     writeSync(1, `${stream} ${head.seq} ${head.hash} ${name} ${sha256Hex(blob)}\n`);
+    if (n % 20 === caller) await store.pack("ann", stream);
   }
 };
 

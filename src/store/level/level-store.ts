@@ -170,7 +170,9 @@ export class LevelStore implements Store, BatchTarget {
 
   async pack(owner: string, scope: string, fence?: Fence): Promise<number> {
     this.#requireOpen();
-    const prepared = await preparePacks(this.#parts.map, owner, scope, this.#reads.lastRecord(owner, scope));
+    const last = this.#reads.lastRecord(owner, scope);
+    const table = this.#parts.present.records.table(owner, scope);
+    const prepared = await preparePacks(this.#parts.map, owner, scope, { last, table });
     return this.#committer.submit((batch) => batch.pack(owner, scope, prepared, fence));
   }
 

@@ -35,11 +35,13 @@ export const preparePacks = async (
   map: OrderedMap,
   owner: string,
   scope: string,
-  last: number,
+  { last, table }: { readonly last: number; readonly table: PackTable | undefined },
 ): Promise<PreparedPacks> => {
   const packs: NewPack[] = [];
-  const numbers: number[] = [];
-  let [group, next] = [new Group(), 1];
+  // The last pack may have room; those before it are as they should be.
+  const from = table?.numbers.at(-1) ?? 1;
+  const numbers = table?.numbers.slice(0, -1) ?? [];
+  let [group, next] = [new Group(), from];
   const close = async (): Promise<void> => {
     const [first] = group.stood;
     if (first && group.parts.length > 1) numbers.push(numberIn(first.key));
@@ -47,7 +49,7 @@ export const preparePacks = async (
     if (made) packs.push(made);
     group = new Group();
   };
-  for (let gte = commitKey(owner, scope, 1); ; ) {
+  for (let gte = commitKey(owner, scope, from); ; ) {
     const page = await map.entries({ gte, lt: commitKey(owner, scope, last + 1), limit: keysAtOnce });
     for (const [key, value] of page) {
       if (numberIn(key) !== next) throw recordLost(owner, scope, next);
