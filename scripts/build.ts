@@ -20,6 +20,7 @@ const entries = {
   lawbot: "src/lawbot/main.ts",
   thread: "src/vault/parse/thread.ts",
   "checkpoint-thread": "src/search/checkpoint-thread.ts",
+  "first-look-child": "src/store/level/first-look-child.ts",
 };
 
 /** Data that a file of src/ has beside it. */

@@ -88,7 +88,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
   const closing: Closing[] = [];
   // Ids sort as time does, so none is made of a time before the last one written: `latest` goes by the journal, whatever the clock says.
   let seenMs = 0;
-  const { storeAt, stores } = await openStores(
+  const { storeAt, stores, scrubs } = await openStores(
     config,
     installation,
     closing,
@@ -146,6 +146,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     providers: [...providers.keys()],
     user: config.user,
     storeLimits,
+    scrubs: () => scrubs.all(),
   };
   const server = await startServer({
     host: config.host,

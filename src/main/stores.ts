@@ -9,6 +9,7 @@ import type { Log } from "../wire/log.ts";
 import { heldTo, isStoreThere, openAnchor } from "./anchors.ts";
 import { clock } from "./clock.ts";
 import { scopeOfNamed } from "./scopes.ts";
+import { Scrubs } from "./scrubs.ts";
 
 /** Closes something of a server when it stops; what was opened last is closed first. */
 export type Closing = () => void | Promise<void>;
@@ -23,11 +24,12 @@ export const openStores = async (
   closing: Closing[],
   log: Log,
   onSeen?: (seenMs: number) => void,
-): Promise<{ readonly storeAt: StoreAt; readonly stores: ReadonlyMap<string, Store> }> => {
+): Promise<{ readonly storeAt: StoreAt; readonly stores: ReadonlyMap<string, Store>; readonly scrubs: Scrubs }> => {
   const stores = new Map<string, Store>();
+  const scrubs = new Scrubs(() => clock.now());
   try {
     for (const name of ["runs", ...(config.vaultUrl ? [] : ["vault"]), ...(config.lawbotUrl ? [] : ["law"])]) {
-      const store = await openStore(config, installation, name, log, onSeen);
+      const store = await openStore(config, installation, name, log, onSeen, scrubs);
       closing.push(() => store.close());
       stores.set(name, store);
     }
@@ -38,7 +40,7 @@ export const openStores = async (
       if (!store) throw new Error(`this process has no store ${name}`);
       return { store, owner };
     };
-    return { storeAt, stores };
+    return { storeAt, stores, scrubs };
   } catch (error) {
     for (const close of closing) await close();
     throw error;
@@ -55,6 +57,7 @@ export const openStore = async (
   name: string,
   log: Log,
   onSeen?: (seenMs: number) => void,
+  scrubs?: Scrubs,
 ): Promise<Store> => {
   if (config.dataDir === undefined) return openMemoryStore({ clock });
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -81,6 +84,7 @@ export const openStore = async (
     );
   onSeen?.(anchor.seenMs);
   const { signer } = anchor;
-  const store = await openLevelStore({ dir, clock, signer, scopeOf: scopeOfNamed, onFailure, onCarriedOver, onDamage });
+  const told = { onFailure, onCarriedOver, onDamage, ...(scrubs ? { onScrubbed: scrubs.of(name) } : {}) };
+  const store = await openLevelStore({ dir, clock, signer, scopeOf: scopeOfNamed, ...told });
   return heldTo(anchor, store);
 };

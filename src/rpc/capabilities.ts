@@ -19,6 +19,12 @@ export interface ServerFacts {
     readonly blobBytesMax: number;
     readonly streamEventsMax: number;
   };
+  /** What was found in the stores of this server behind its back; absent where nothing is on disk. */
+  readonly scrubs?: () => readonly {
+    readonly store: string;
+    readonly checkedAtMs: number | undefined;
+    readonly damages: number;
+  }[];
 }
 
 /** The answer of GetCapabilities: the limits that are set, not those somebody wrote down. */
@@ -29,6 +35,11 @@ export const capabilities = (facts: ServerFacts): GetCapabilitiesResponse =>
     profiles: [...facts.profiles],
     providers: [...facts.providers],
     assertedUser: facts.user,
+    stores: (facts.scrubs?.() ?? []).map(({ store, checkedAtMs, damages }) => ({
+      store,
+      checkedAtIso: checkedAtMs === undefined ? "" : new Date(checkedAtMs).toISOString(),
+      damageCount: damages,
+    })),
     limits: {
       eventBytesMax: facts.storeLimits.eventBytesMax,
       artifactBytesMax: facts.storeLimits.blobBytesMax,

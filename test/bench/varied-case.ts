@@ -34,12 +34,12 @@ export class VariedTools implements ToolExecutor {
   }
 }
 
-/** The sample run from intent to confirmed draft, with contents of its own. Gives its id. */
-export const variedRun = async (engine: TestEngine, key: string): Promise<string> => {
+/** The sample run from intent to confirmed draft, with contents of its own, finalised unless it is to stay open. Gives its id. */
+export const variedRun = async (engine: TestEngine, key: string, staysOpen = false): Promise<string> => {
   const run = await engine.newRun(key);
   run.aside = asideOf(run.runId);
   await run.to(6);
   await run.settle();
-  await run.advance();
+  if (!staysOpen) await run.advance();
   return run.runId;
 };

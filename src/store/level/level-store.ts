@@ -73,9 +73,9 @@ export class LevelStore implements Store, BatchTarget {
     this.#reads = new CheckedReads(parts.map, parts.present, parts.files);
     this.#leases = new LeaseTable(parts.totals.epoch, parts.options.clock);
     this.#database = join(parts.options.dir, "db");
-    const { dir, freeBytes, onDamage } = parts.options;
+    const { dir, freeBytes, onDamage, onScrubbed } = parts.options;
     this.#room = new Room(dir, freeBytes);
-    this.#stopScrub = onDamage ? scrubTables(this.#database, onDamage) : () => undefined;
+    this.#stopScrub = onDamage ? scrubTables(this.#database, onDamage, onScrubbed) : () => undefined;
     this.#timer = setInterval(() => void this.#checkpoint(), parts.options.checkpointMs ?? 1_000).unref();
   }
 

@@ -13,6 +13,7 @@ import { type Checkpoint, openCheckpoint } from "./checkpoint.ts";
 import { CheckpointFile } from "./checkpoint-file.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { compareWithCheckpoints, type Standing } from "./compare-checkpoints.ts";
+import { lookFirst } from "./first-look.ts";
 import { stateKey } from "./keys.ts";
 import { LevelMap } from "./level-map.ts";
 import { LevelStore } from "./level-store.ts";
@@ -67,11 +68,15 @@ export const openLevelStore = async (options: LevelStoreOptions): Promise<Store>
 
 /**
  * After two ends in a row without a close, what LevelDB would compact as soon as it is open is read first: a damaged table ends
- * the process then, and a supervisor would start it into the same end again and again.
+ * the process then, and a supervisor would start it into the same end again and again. What no checksum tells is left to a process
+ * that may be ended.
  */
 const openMap = async (database: string, createIfMissing: boolean, uncleanEnds: number): Promise<LevelMap> => {
-  const [damage] = uncleanEnds < 2 ? [] : await checkTables(database);
-  if (damage) throw dataLoss(damage);
+  if (uncleanEnds >= 2) {
+    const [damage] = await checkTables(database);
+    if (damage) throw dataLoss(damage);
+    await lookFirst(database);
+  }
   return LevelMap.open(database, createIfMissing);
 };
 

@@ -22,6 +22,8 @@ export interface LevelStoreOptions {
    * log. Without it tables are read only where `verify` is asked for.
    */
   readonly onDamage?: (sentence: string) => void;
+  /** Called each time that all tables were read so, with the number of damages that were told. */
+  readonly onScrubbed?: (damages: number) => void;
   /**
    * Called from time to time while the folder of an earlier version is carried over to today's layout, with the number of
    * entries read so far.

@@ -6,9 +6,14 @@ const everyMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Checks the tables of an open database behind its back, at once and then every day, and tells each damage once: a list that
- * lost entries to a flipped bit looks whole to whoever reads it. Returns how to stop.
+ * lost entries to a flipped bit looks whole to whoever reads it. `onRead` hears each time that all were read, with the number of damages
+ * told so far. Returns how to stop.
  */
-export const scrubTables = (folder: string, onDamage: (sentence: string) => void): (() => void) => {
+export const scrubTables = (
+  folder: string,
+  onDamage: (sentence: string) => void,
+  onRead: (damages: number) => void = () => undefined,
+): (() => void) => {
   const told = new Set<string>();
   let isStopped = false;
   const scrub = async (): Promise<void> => {
@@ -17,6 +22,7 @@ export const scrubTables = (folder: string, onDamage: (sentence: string) => void
       told.add(sentence);
       onDamage(sentence);
     }
+    if (!isStopped) onRead(told.size);
   };
   // A folder that cannot be listed any more has its own ways of being noticed.
   const begin = (): void => void scrub().catch(() => undefined);

@@ -69,9 +69,14 @@ describe("the check of LevelDB's tables", () => {
   it("is part of verify, and is told once of an open store whose reads all look whole", async () => {
     const { dir, found } = await withHiddenRecord();
     const told: string[] = [];
-    const store = await openIn(dir, { onDamage: (sentence) => told.push(sentence) });
+    const read: number[] = [];
+    const store = await openIn(dir, {
+      onDamage: (sentence) => told.push(sentence),
+      onScrubbed: (damages) => read.push(damages),
+    });
     expect(await store.list("ann", "s")).toHaveLength(found);
     await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(read).toEqual([1]), { timeout: 20_000 });
     expect((await store.verify()).damages).toContain(told[0]);
     await store.close();
   });

@@ -221,8 +221,8 @@ export class BatchPlan {
   #setCommand({ key, known }: { key: string; known: CommandRecord | undefined }, next: CommandRecord): void {
     this.commands.set(key, next);
     if (!known) this.totals.idempotencyCount += 1n;
-    // A command is recorded once and answered once, so its old seal is computed again rather than remembered.
-    const before = known ? sealOf(encodeCommand(key, known)) : null;
+    const stored = known && this.writer.value(key);
+    const before = stored ? sealOf(stored) : null;
     this.writer.change({ key, sealed: encodeCommand(key, next), before });
   }
 
