@@ -60,6 +60,8 @@ export const reasons = [
   "LIMIT_EXCEEDED",
   "RATE_LIMITED",
   "WATCHER_TOO_SLOW",
+  // The store is closed or cannot be reached: nothing was done.
+  "STORE_UNAVAILABLE",
   // A person must look into it.
   "DATA_LOSS",
   "STORE_FAILED",

@@ -78,6 +78,7 @@ const exitOfReason: Record<Reason, ExitName> = {
   RATE_LIMITED: "unavailable",
   WATCHER_TOO_SLOW: "unavailable",
   DATA_LOSS: "fault",
+  STORE_UNAVAILABLE: "unavailable",
   STORE_FAILED: "fault",
   MODEL_TURN_REJECTED: "state",
   UNSUPPORTED: "usage",

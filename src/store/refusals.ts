@@ -56,7 +56,7 @@ export const entryLost = (owner: string, list: string, number: number, cause?: u
   );
 
 export const storeClosed = (): DomainError =>
-  new DomainError("STORE_FAILED", "the store is closed; start the server again");
+  new DomainError("STORE_UNAVAILABLE", "the store is closed, and nothing was done; start the server again");
 
 export const watcherTooSlow = (bufferMax: number): DomainError =>
   new DomainError("WATCHER_TOO_SLOW", `more than ${bufferMax} events waited; resume after the last position you saw`, {

@@ -6,7 +6,8 @@
  * - **Atomic and durable.** When `commit` resolves, all of the commit is on disk (fsynced where there is a disk);
  *   when it rejects with a refusal (RUN_VERSION_STALE, FENCED, IDEMPOTENCY_KEY_REUSED, LIMIT_EXCEEDED, REQUEST_INVALID)
  *   nothing of the commit is. When it rejects with STORE_FAILED the outcome is unknown, the store refuses everything from then on,
- *   and the caller learns the outcome after a restart by its idempotency key.
+ *   and the caller learns the outcome after a restart by its idempotency key. STORE_UNAVAILABLE is thrown where the store was not
+ *   reached at all: nothing was done, and asking again is safe.
  * - **Compare and swap.** A commit that names events names the head it expects; the check happens inside the committer.
  * - **Checked reads.** A blob is hashed again on every read, an event is checked against its chain; a mismatch is
  *   DATA_LOSS and the bytes are never served.
@@ -103,7 +104,7 @@ export interface Store {
   verify(): Promise<VerifyReport>;
   /** False once a write has failed: the process must end (exit 70) and be started again. */
   readonly healthy: boolean;
-  /** Finishes the queued work, writes a last checkpoint and closes. Later calls reject with STORE_FAILED. */
+  /** Finishes the queued work, writes a last checkpoint and closes. Later calls reject with STORE_UNAVAILABLE. */
   close(): Promise<void>;
 }
 

@@ -65,6 +65,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   WATCHER_TOO_SLOW: Code.ResourceExhausted,
 
   DATA_LOSS: Code.DataLoss,
+  STORE_UNAVAILABLE: Code.Unavailable,
   // The outcome of a commit that failed on its way to the disk is not known, and UNAVAILABLE would promise a plain retry.
   STORE_FAILED: Code.Unavailable,
   MODEL_TURN_REJECTED: Code.FailedPrecondition,

@@ -22,13 +22,13 @@ export const closeCases = (fixture: Fixture): void => {
       expect(new Set(await Promise.all(calls))).toEqual(new Set(["none"]));
     });
 
-    it("ends a waiting watch with STORE_FAILED", async () => {
+    it("ends a waiting watch with STORE_UNAVAILABLE", async () => {
       const waiting = reasonOf(
         take(fixture.store.watch("ann", { after: 0n, signal: new AbortController().signal }), 1),
       );
       await fixture.store.commit(first("bob", "run"));
       await fixture.store.close();
-      expect(await waiting).toBe("STORE_FAILED");
+      expect(await waiting).toBe("STORE_UNAVAILABLE");
     });
 
     const calls = {
@@ -47,9 +47,9 @@ export const closeCases = (fixture: Fixture): void => {
       verify: () => fixture.store.verify(),
     };
     for (const [name, call] of Object.entries(calls))
-      it(`refuses ${name} afterwards with STORE_FAILED`, async () => {
+      it(`refuses ${name} afterwards with STORE_UNAVAILABLE`, async () => {
         await fixture.store.close();
-        expect(await reasonOf(call())).toBe("STORE_FAILED");
+        expect(await reasonOf(call())).toBe("STORE_UNAVAILABLE");
       });
   });
 };

@@ -98,7 +98,7 @@ export const packingCases = (fixture: Fixture): void => {
 
     it("is refused once the store is closed", async () => {
       await fixture.store.close();
-      expect(await reasonOf(fixture.store.pack("ann", "run"))).toBe("STORE_FAILED");
+      expect(await reasonOf(fixture.store.pack("ann", "run"))).toBe("STORE_UNAVAILABLE");
     });
   });
 };

@@ -154,8 +154,9 @@ const failureOf = (error: unknown): TurnRejected => {
   return new TurnRejected("failed", "internal", new DomainError("INTERNAL", message, {}, { cause: error }));
 };
 
-/** The store failed: nobody knows what it holds until it is opened again, so nothing more is written to it. */
-const isStoreFailure = (error: unknown): boolean => error instanceof DomainError && error.reason === "STORE_FAILED";
+/** The store failed or is closed: nobody knows what it holds until it is opened again, so nothing more is written to it. */
+const isStoreFailure = (error: unknown): boolean =>
+  error instanceof DomainError && (error.reason === "STORE_FAILED" || error.reason === "STORE_UNAVAILABLE");
 
 /** How a turn ended that brought no answer. */
 export interface Failure {

@@ -22,6 +22,7 @@ const endsAll: ReadonlySet<Reason> = new Set([
   "UPSTREAM_UNAVAILABLE",
   "CANCELLED",
   "DEADLINE_EXCEEDED",
+  "STORE_UNAVAILABLE",
   "STORE_FAILED",
 ]);
 

@@ -22,7 +22,7 @@ export class LevelMap implements DurableMap {
     this.#db = db;
   }
 
-  /** Errors: STORE_FAILED while another process has it open, DATA_LOSS when LevelDB cannot open it. */
+  /** Errors: STORE_UNAVAILABLE while another process has it open, DATA_LOSS when LevelDB cannot open it. */
   static async open(folder: string, createIfMissing: boolean): Promise<LevelMap> {
     const encodings = { keyEncoding: "utf8", valueEncoding: "view" };
     const db = new Level<string, Uint8Array>(folder, { ...encodings, createIfMissing, maxOpenFiles });
@@ -116,7 +116,7 @@ class LevelView implements MapView {
 
 const locked = (cause: unknown) =>
   new DomainError(
-    "STORE_FAILED",
+    "STORE_UNAVAILABLE",
     "another pincite has this folder open; stop it, or name another folder",
     { cause: "LEVEL_LOCKED" },
     { cause },

@@ -34,7 +34,7 @@ const compared = 10;
 /**
  * Opens the store in a folder, or makes one. What could have gone wrong while nobody looked is looked for first: damaged
  * logs, missing files, a database older than its last checkpoint.
- * Errors: DATA_LOSS (the folder is left for a person to look at), STORE_FAILED when another process has it open,
+ * Errors: DATA_LOSS (the folder is left for a person to look at), STORE_UNAVAILABLE when another process has it open,
  * UNSUPPORTED when a later version has written it.
  */
 export const openLevelStore = async (options: LevelStoreOptions): Promise<Store> => {

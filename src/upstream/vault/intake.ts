@@ -78,6 +78,7 @@ const unclear: ReadonlySet<Reason> = new Set([
   "UPSTREAM_UNAVAILABLE",
   "DEADLINE_EXCEEDED",
   "CANCELLED",
+  "STORE_UNAVAILABLE",
   "STORE_FAILED",
   "INTERNAL",
 ]);

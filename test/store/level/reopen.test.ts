@@ -89,7 +89,7 @@ describe("opening again", () => {
     const store = await openIn(dir);
     await append(store, "ann", "run", ["a"]);
     const refusal = await openIn(dir).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ reason: "STORE_FAILED", facts: { cause: "LEVEL_LOCKED" } });
+    expect(refusal).toMatchObject({ reason: "STORE_UNAVAILABLE", facts: { cause: "LEVEL_LOCKED" } });
     expect((refusal as Error).message).toContain("another pincite has this folder open");
     await append(store, "ann", "run", ["b"]);
     await store.close();

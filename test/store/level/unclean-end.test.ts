@@ -83,7 +83,7 @@ describe("a store that was not closed in order", () => {
   it("is not one that was refused at open, nor one that another process has open", async () => {
     const dir = await newFolder();
     const store = await openIn(dir);
-    expect(await reasonOf(openIn(dir))).toBe("STORE_FAILED");
+    expect(await reasonOf(openIn(dir))).toBe("STORE_UNAVAILABLE");
     await store.close();
     expect(await openAndHear(dir, 0)).toEqual([]);
     await rm(join(dir, "checkpoints"));
