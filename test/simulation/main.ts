@@ -3,6 +3,7 @@ import { simulateLooks } from "./gate/wire/guide-looks.ts";
 import { simulateGate } from "./gate/wire/main.ts";
 import { simulateGuide } from "./guide.ts";
 import { simulateHostile } from "./hostile/main.ts";
+import { simulateLeaving } from "./leaving/main.ts";
 import { simulateProof } from "./proof/main.ts";
 import { runReceipts } from "./receipts.ts";
 import { simulateServer } from "./server-campaign.ts";
@@ -19,6 +20,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   tools: runToolKills,
   guide: simulateGuide,
   hostile: simulateHostile,
+  leaving: simulateLeaving,
   gate: simulateGate,
   looks: simulateLooks,
   spans: runSpans,
@@ -36,6 +38,7 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
   tools [kills] [seed]                 kill a server while its tools run
   guide                                made-up cases by the guide's word alone, beside their truth
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
+  leaving [proposals] [seed]           what leaves for a remote LawBot, each turn with two secrets of one shape
   gate [every] [seed]                  the gate's sentences over gRPC against the check alone; one of so many
   looks [every] [set]                  looks on what the guide binds for the facts of the gate's dossiers; one of so many;
                                        set 0 tuned, 1 kept aside, 2 run once

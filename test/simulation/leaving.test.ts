@@ -1,0 +1,66 @@
+import { clone } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { compose } from "../../src/tool/compose.ts";
+import { type Compose, runLeaving } from "./leaving/main.ts";
+
+describe("what leaves for a LawBot elsewhere, with the evidence swapped for other evidence of its shape (R6)", () => {
+  it.each([1, 2, 3])(
+    "is the same but for words that are offered, within what is counted (seed %i)",
+    async (seed) => {
+      const report = await runLeaving(400, seed);
+      expect(report.leaks).toEqual([]);
+      expect(report.undercounted).toBe(0);
+      expect(report.sent).toBeGreaterThan(40);
+      expect(report.held).toBeGreaterThan(40);
+    },
+    120_000,
+  );
+
+  /** Composes rightly and then lets one thing through. */
+  const planted =
+    (
+      let_: (params: ReturnType<typeof compose>["params"], written: ReturnType<typeof compose>["params"]) => void,
+    ): Compose =>
+    (written, offer) => {
+      const composed = compose(written, offer);
+      const params = clone(ToolRequestParamsSchema, composed.params);
+      let_(params, written);
+      return { ...composed, params };
+    };
+
+  it.each([
+    [
+      "a word that nobody offered",
+      planted(({ params }, { params: written }) => {
+        if (params.case === "lawbotSearch" && written.case === "lawbotSearch")
+          params.value.query += ` ${written.value.query.split(" ")[0]}`;
+      }),
+    ],
+    [
+      "the number of hits",
+      planted(({ params }, { params: written }) => {
+        if (params.case === "lawbotSearch" && written.case === "lawbotSearch") params.value.limit = written.value.limit;
+      }),
+    ],
+    [
+      "the order of words",
+      planted(({ params }) => {
+        if (params.case === "lawbotSearch") params.value.query = params.value.query.split(" ").reverse().join(" ");
+      }),
+    ],
+    [
+      "a citation as it was written",
+      planted(({ params }, { params: written }) => {
+        if (params.case === "lawbotResolveCitations" && written.case === "lawbotResolveCitations")
+          params.value.citations = written.value.citations;
+      }),
+    ],
+  ])(
+    "is found where %s is let through",
+    async (_what, make) => {
+      expect((await runLeaving(600, 4, make)).leaks).not.toEqual([]);
+    },
+    120_000,
+  );
+});
