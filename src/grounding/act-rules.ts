@@ -230,7 +230,13 @@ const isDayOf = (token: Token, act: Act, source: Source, context: ActContext): b
     // Dutch "was toegezegd" had been done by then; English "was promised" was done then.
     (context.tongue === "nl" && act.clause.words.some(({ folded }) => /^(?:was|waren)$/u.test(folded)));
   const isSaid = act.isSpeech || isReceived(act, context) || bringsWords(act, context) || isPerformed(act, source);
-  if (isOwn && (namesDocument.test(before) || isAsOf || (isSaid && !tellsAsPast(act, source, context)))) return true;
+  if (
+    isOwn &&
+    (namesDocument.test(before) ||
+      isAsOf ||
+      (isSaid && !tellsAsPast(act, source, context) && !isRetold(act, source, context)))
+  )
+    return true;
   if (namesDocument.test(before)) return source.ownDays.length === 0 && saysToken(source, token);
   if (act.isSpeech && source.isDocument && source.tongue !== undefined && source.spokenDays.length > 0)
     return isSaidOn(token, act, source, context);
@@ -292,6 +298,20 @@ type DateToken = Extract<Token, { kind: "date" }>;
 /** Words that put something at another time than that of speaking. */
 const hasOtherTime =
   /(?<!\p{L})(?:vorige?|eerder|destijds|toen|geleden|gisteren|indertijd|afgelopen|last|earlier|previously|ago|yesterday|then|januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december|january|february|march|may|june|july|august|october)(?!\p{L})/u;
+
+/** The words tell that somebody else than their speaker did this: they do not say on what day, and the day of telling it is another. */
+const isRetold = ({ actor, verb }: Act, source: Source, { cast }: ActContext): boolean =>
+  actor !== undefined &&
+  actor.by !== "pronoun" &&
+  !isSpeaker(actor, source, source.isDocument ? cast.sideOfSpeaker(source.speaker) : PartyRole.AUTHOR, cast) &&
+  toldIn(source, cast).some(
+    ({ act }) => kin(act.verb.folded, verb.folded) && act.actor !== undefined && isCalled(act.actor, actor, cast),
+  );
+
+const isCalled = (one: Actor, other: Actor, cast: Cast): boolean =>
+  one.by === "role" && other.by === "role"
+    ? kin(one.noun, other.noun)
+    : one.by === other.by && isSame(whoActs(one, cast), whoActs(other, cast));
 
 /** Whether the words tell the same act as one that was done before: "ik heb je dat vorig jaar toegezegd". */
 const tellsAsPast = (act: Act, source: Source, { contentOf }: ActContext): boolean => {

@@ -65,14 +65,21 @@ export const statesNothing = (clause: Clause, before: Clause | undefined, gramma
   clause.isQuestion ||
   grammar.conditionals.has(clause.opener) ||
   isOpenQuestion(clause, grammar) ||
-  clause.words.some(
-    // "Zij verwacht te kunnen leveren" states that she expects it.
-    ({ folded }, at) => grammar.modals.has(folded) && !/^(?:te|to)$/u.test(clause.words[at - 1]?.folded ?? ""),
-  ) ||
+  clause.words.some((word, at) => isModal(word, clause.words[at - 1], clause, grammar)) ||
   grammar.requests.test(clause.text) ||
   grammar.selfReference.test(clause.text) ||
   isConsequence(clause, before, grammar) ||
   isAskedFor(clause, before, grammar);
+
+/** "Zij verwacht te kunnen leveren" states that she expects it, and "31 May" is a day. */
+const isModal = (word: Word, before: Word | undefined, { text, start }: Clause, grammar: Grammar): boolean =>
+  grammar.modals.has(word.folded) &&
+  !/^(?:te|to)$/u.test(before?.folded ?? "") &&
+  !(word.text === "May" && isMonthAt(text, word.start - start));
+
+const isMonthAt = (text: string, at: number): boolean =>
+  /(?:\d(?:st|nd|rd|th)?(?:\s+of)?|(?<!\p{L})(?:in|since|until|by|early|late|mid))\s+$/iu.test(text.slice(0, at)) ||
+  /^May,?\s+\d/u.test(text.slice(at));
 
 /** What one asks somebody to find or to say ("ik verzoek UWV te oordelen dat …") is not stated. */
 const isAskedFor = ({ opener, isFirst }: Clause, before: Clause | undefined, grammar: Grammar): boolean =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { author, head, lookNames, manager, paper } from "./papers.ts";
+import { judge } from "./rule-examples.ts";
 
 const mail = (entryId: string, excerpt: string, people: string[] = [manager, author]) =>
   paper(entryId, { excerpt, title: "Bericht", day: "2025-03-10", people });
@@ -75,6 +76,41 @@ describe("a passage named by its number", () => {
   it("says what is told of it, and not what another one says", () => {
     expect(codes("Onder 4.1 staat dat de beheerder een kachel bestelt.", "plan")).toContain("ENTRIES_CROSSED");
     expect(codes("Onder 4.2 staat dat de beheerder een kachel bestelt.", "plan")).toEqual([]);
+  });
+});
+
+describe("a negation", () => {
+  const told = [
+    mail("pay", "De contributie betalen wij niet langer. Een verhuizing wordt schriftelijk meegedeeld."),
+    mail("said", "I have not said that she broke the window. Our inspector has confirmed that you broke the lock.", [
+      head,
+      author,
+    ]),
+  ];
+  const seen = (text: string, entryId: string) => lookNames(told, text, [entryId]);
+
+  it("is held against the same verb in another form", () => {
+    expect(seen("De club betaalt de contributie nog steeds.", "pay")).toContain("NEGATION_LOST");
+    expect(seen("De club hoeft een verhuizing niet schriftelijk mee te delen.", "pay")).toContain("QUOTATION_DENIED");
+  });
+
+  it("of saying turns what was said", () => {
+    expect(seen("Iris Denkbeeld has said that I broke the window.", "said")).toContain("NEGATION_LOST");
+    expect(seen("Iris Denkbeeld has not said that I broke the window.", "said")).not.toContain("NEGATION_LOST");
+  });
+
+  it("of a saying that somebody else is told to have done does not give it the day of telling", () => {
+    const on = "On 10 March 2025 the inspector confirmed that I broke the lock.";
+    expect(seen(on, "said")).toContain("ACT_OF_ANOTHER");
+    expect(seen("The inspector confirmed that I broke the lock.", "said")).toEqual([]);
+  });
+});
+
+describe("a month that looks like a verb of leave", () => {
+  it("does not keep an act from being stated", () => {
+    const told = judge({ text: "On 31 May 2024 you promised me a bonus.", entryIds: [] }, ledger);
+    expect(told.rules.length).toBeGreaterThan(0);
+    expect(lookNames(ledger, "You may have promised it on 10 March 2025.", ["english"])).toEqual([]);
   });
 });
 

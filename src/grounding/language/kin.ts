@@ -26,11 +26,18 @@ const lemmaOf = (word: string): string =>
   longStem(word) ??
   word.replace(/^([^aeiouy]{1,3}[aeiouy])([bdfgklmnprst])(?:\2en|t|de|te|den|ten)$/u, "$1$2");
 
-/** A stem with a long vowel, which Dutch writes twice in a closed syllable and once in an open one: `horen`, `hoord`; `maken`, `maakt`. */
+/**
+ * A stem with a long vowel, which Dutch writes twice in a closed syllable and once in an open one, also behind a prefix: `horen`,
+ * `hoord`; `maken`, `maakt`; `betalen`, `betaalt`; `verhogen`, `verhoogd`.
+ */
 const longStem = (word: string): string | undefined => {
   const [, front, vowel, end] =
-    /^([^aeiouy]{1,3})([aeou])\2([bdfgklmnprst])(?:t|d|te|de|ten|den)?$/u.exec(word) ??
-    /^([^aeiouy]{1,3})([aeou])([bdfgklmnprst])en$/u.exec(word) ??
+    /^((?:be|ver|ont|her|aan|af|bij|door|in|mee|na|om|op|over|toe|uit|voor|weg)?[^aeiouy]{1,3})([aeou])\2([bdfgklmnprst])(?:t|d|te|de|ten|den)?$/u.exec(
+      word,
+    ) ??
+    /^((?:be|ver|ont|her|aan|af|bij|door|in|mee|na|om|op|over|toe|uit|voor|weg)?[^aeiouy]{1,3})([aeou])([bdfgklmnprst])en$/u.exec(
+      word,
+    ) ??
     [];
   return front === undefined ? undefined : `${front}${vowel}${vowel}${end}`;
 };

@@ -12,7 +12,12 @@ export const placeIsOfAnother: Look = (sentence) => {
   const tongue = tongueOfSentence(sentence);
   const [place, ...more] = sentence.places.filter(({ kind }) => kind === "paragraph");
   if (place === undefined || more.length > 0 || place.values.length > 1 || tongue === undefined) return [];
-  const own = contentWords(sentence.scanned.rest, sentence.grammars);
+  const index = sentence.clauses.findIndex(({ start, end }) => start <= place.start && place.end <= end);
+  // What is said to stand there: in the clause that names it, and in that behind "staat dat".
+  const saying = sentence.clauses.filter(
+    ({ opener }, one) => one === index || (one === index + 1 && /^(?:dat|that)$/u.test(opener)),
+  );
+  const own = contentWords(saying.map(({ text }) => text).join(" "), sentence.grammars);
   return sentence.cited.flatMap((source) => {
     const passages = source.tongue === tongue ? passagesIn(source.said) : [];
     const named = passages.filter(({ number }) => number === place.values[0]);

@@ -1,12 +1,12 @@
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Clause } from "../clauses.ts";
-import { type Grammar, hasStem } from "../language/grammar.ts";
+import type { Grammar } from "../language/grammar.ts";
 import { hasKin } from "../language/kin.ts";
 import { contentWords, deniesAnywhere, tongueOfSentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
 import { contentIn } from "./alignment.ts";
 import { at, type Look, noIn } from "./look.ts";
-import { isDenied, joinedUp, likeness, likenessMin, partsOf, type Statement, statementsIn } from "./statements.ts";
+import { deniesContent, joinedUp, likeness, likenessMin, partsOf, type Statement, statementsIn } from "./statements.ts";
 
 /**
  * A clause says what a clause of its source says, and one of the two says no: then it says the opposite. Where the source
@@ -25,7 +25,7 @@ export const polarityDiffers: Look = (sentence, book) => {
   return sentence.clauses.flatMap((clause, index) => {
     if (clause.isQuestion || grammar.conditionals.has(clause.opener) || clause.text.includes("\ufffc")) return [];
     const governing = /^(?:dat|that)$/u.test(clause.opener) ? sentence.clauses[index - 1] : undefined;
-    const isTurned = governing !== undefined && turnsItsContent(governing, grammar);
+    const isTurned = governing !== undefined && !isAuthors(governing, grammar) && deniesContent(governing, grammar);
     // With its tokens and parties, and without them: a name or a day may be put otherwise in the source.
     const wordings = [contentWords(joinedUp(clause.text), [grammar]), contentIn(clause.words, sentence, book)];
     const alike = (words: readonly string[]) => Math.max(...wordings.map((own) => likeness(own, words)));
@@ -57,14 +57,6 @@ export const polarityDiffers: Look = (sentence, book) => {
     const code = own.isDenied ? LookCode.QUOTATION_DENIED : LookCode.NEGATION_LOST;
     return [at(code, noIn(clause, sentence) ?? { start: clause.start, end: clause.end }, first.source)];
   });
-};
-
-/** "U schreef niet dat …", "zij betwist dat …": a denial of saying turns what follows; so does no other denial in front of it. */
-const turnsItsContent = (governing: Clause, grammar: Grammar): boolean => {
-  if (isAuthors(governing, grammar) || !isDenied(governing, grammar)) return false;
-  const last = governing.words.at(-1)?.folded ?? "";
-  const isDenial = governing.words.some(({ folded }) => grammar.denials.some((stem) => folded.startsWith(stem)));
-  return isDenial || hasStem(last, grammar.speech);
 };
 
 /** "Ik betwist", "I deny": what the author denies is the author's own position, not what the evidence says. */

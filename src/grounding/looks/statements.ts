@@ -1,5 +1,5 @@
 import { type Clause, clausesOf } from "../clauses.ts";
-import type { Grammar } from "../language/grammar.ts";
+import { type Grammar, hasStem } from "../language/grammar.ts";
 import { hasKin } from "../language/kin.ts";
 import type { Word } from "../language/words.ts";
 import { contentWords, isNo } from "../sentence.ts";
@@ -23,7 +23,11 @@ export const statementsIn = (text: string, grammar: Grammar): Statement[] => {
   // A relative clause parts a subject from its verb: the sentence as a whole says no as well.
   const firsts = clauses.flatMap(({ isFirst }, at) => (isFirst ? [at] : []));
   return [
-    ...clauses.flatMap((clause) => partsOf(clause, grammar)),
+    ...clauses.flatMap((clause, at) => {
+      const governing = /^(?:dat|that)$/u.test(clause.opener) ? clauses[at - 1] : undefined;
+      const isTurned = governing !== undefined && deniesContent(governing, grammar);
+      return partsOf(clause, grammar).map((part) => ({ ...part, isDenied: part.isDenied !== isTurned }));
+    }),
     ...clauses.flatMap((clause, at) => describedIn(clause, clauses[at - 1], grammar)),
     // Two parts that deny do not make one that affirms.
     ...firsts.map((at, index) => {
@@ -39,6 +43,14 @@ export const statementsIn = (text: string, grammar: Grammar): Statement[] => {
       };
     }),
   ];
+};
+
+/** "U schreef niet dat …", "zij betwist dat …": a denial of saying turns what follows; so does no other denial in front of it. */
+export const deniesContent = (governing: Clause, grammar: Grammar): boolean => {
+  if (!isDenied(governing, grammar)) return false;
+  const last = governing.words.at(-1)?.folded ?? "";
+  const isDenial = governing.words.some(({ folded }) => grammar.denials.some((stem) => folded.startsWith(stem)));
+  return isDenial || hasStem(last, grammar.speech);
 };
 
 /**
