@@ -51,8 +51,7 @@ ${lookRows.map(({ code, bad, good }) => `| ${commentOf(code)} | ${cell(bad)} | $
 
 ## What rules cannot see
 
-- **Meaning in other words.** A reversal without a negation ("Het bureau is er", where the mail says it is not there *yet* in other
-  words), irony, and a paraphrase that shares no word with its source.
+- **Meaning in other words.** A reversal without a negation ("Het bureau is er", where the mail says that it is *still awaited*), irony, and a paraphrase that shares no word with its source.
 - **An invented act in the words of its evidence.** "Hij heeft de toezegging met de directie afgestemd" holds no hard token; where the
   speaker fits and every noun is known, only a mark on its verb tells. That an act was only planned or advised is seen where the
   evidence has its verb.
@@ -67,6 +66,11 @@ ${lookRows.map(({ code, bad, good }) => `| ${commentOf(code)} | ${cell(bad)} | $
 - **Titles and headings**: any bound entry carries what they say, also one of another claim. In a heading that writes every word with
   a capital no name is seen. The addresses of a letter are not read for names.
 - **Days told from today** ("gisteren", "vorige week") and **how many, told without a number** ("enkele", "several") are no tokens.
-- **Other languages.** Words are compared only within Dutch and within English; dates, sums and numbers in either.
+- **Contraries of open classes.** More and less, leave and duty, before and after, with and without, a verb by its contrary particle are
+  held against the evidence; "snel" for "langzaam" or "steunde" for "verzette zich tegen" only where all around is the same.
+- **Whose words an unsigned file holds.** A letter as text or PDF does not say who wrote it: a claim that names its writer is looked at, and
+  one of the other side's that nobody declared is not known for theirs.
+- **Other languages.** Words are compared only within Dutch and within English; dates, sums and numbers in either. What an English
+  sentence draws from a bound Dutch provision is not read.
 - **Citations** are read by \`src/citation\` in the forms it knows; what looks like one and is not read is refused rather than guessed.
 `;

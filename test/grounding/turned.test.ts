@@ -94,6 +94,13 @@ describe("a negation", () => {
     expect(seen("De club hoeft een verhuizing niet schriftelijk mee te delen.", "pay")).toContain("QUOTATION_DENIED");
   });
 
+  it("beside `zonder` says what may only be done with it", () => {
+    const rule = [mail("rule", "De beheerder mag de sleutel alleen na overleg uitlenen.")];
+    const codesOf = (text: string) => lookNames(rule, text, ["rule"]);
+    expect(codesOf("Zonder overleg mag de beheerder de sleutel niet uitlenen.")).toEqual([]);
+    expect(codesOf("De beheerder mag de sleutel na overleg niet uitlenen.")).toContain("QUOTATION_DENIED");
+  });
+
   it("of saying turns what was said", () => {
     expect(seen("Iris Denkbeeld has said that I broke the window.", "said")).toContain("NEGATION_LOST");
     expect(seen("Iris Denkbeeld has not said that I broke the window.", "said")).not.toContain("NEGATION_LOST");

@@ -44,6 +44,8 @@ export const polarityDiffers: Look = (sentence, book) => {
     const agrees = (one: Statement) =>
       (one.isDenied === own.isDenied && alike(one.words) >= Math.max(best - 0.2, one.least ?? 0)) ||
       (own.isDenied && verb !== undefined && hasKin(verb, one.lacks));
+    // "Zonder overleg mag het niet" is "alleen na overleg".
+    if (own.isDenied && isNeeded(clause) && near.some(({ source }) => onlyWith.test(source.said))) return [];
     const [first] = near;
     // "Niet meer dan vijf" measures: what the source puts otherwise ("ten hoogste vijf") is the same.
     if (
@@ -58,6 +60,9 @@ export const polarityDiffers: Look = (sentence, book) => {
     return [at(code, noIn(clause, sentence) ?? { start: clause.start, end: clause.end }, first.source)];
   });
 };
+
+const isNeeded = ({ words }: Clause): boolean => words.some(({ folded }) => /^(?:zonder|without)$/u.test(folded));
+const onlyWith = /(?<!\p{L})(?:alleen|slechts|uitsluitend|pas|only)(?!\p{L})/iu;
 
 /** "Ik betwist", "I deny": what the author denies is the author's own position, not what the evidence says. */
 export const isAuthors = ({ words }: Clause, grammar: Grammar): boolean =>

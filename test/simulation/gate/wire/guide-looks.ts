@@ -59,7 +59,8 @@ export const bindingSets = {
   blind: [bakery],
 } satisfies Readonly<Record<string, readonly Dossier[]>>;
 /** Those whose sentences whoever mends rules may read. */
-const isShown = (dossier: string): boolean => [...bindingSets.tuned, school].some(({ name }) => name === dossier);
+const isShown = (dossier: string): boolean =>
+  [...bindingSets.tuned, school, bakery].some(({ name }) => name === dossier);
 /** Claims of one memo. */
 const claimsPerRun = 12;
 
