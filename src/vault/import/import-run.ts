@@ -28,7 +28,7 @@ export interface ImportOptions {
   readonly reader: Reader;
   /** Told after each batch, once its rows were given. */
   readonly onProgress: (progress: ImportedSoFar) => void;
-  /** Asked before each further file or member; true: what was taken is brought to its end, and no more. Default: never. */
+  /** Asked at each place from which a mailbox or archive can be read on; true: the reading ends there. Default: never. */
   readonly isOver?: () => boolean;
 }
 
@@ -69,13 +69,15 @@ export async function* importFiles(
     if (progress !== undefined) options.onProgress(progress);
   };
   try {
-    const steps = untilOver(stepsOf(files), options.isOver);
-    for await (const answer of readAhead(steps, (step) => read(strand, overlay, step, options))) {
+    for await (const answer of readAhead(stepsOf(files), (step) => read(strand, overlay, step, options))) {
       if (answer.unit !== undefined) batch.add(answer.unit);
       else {
         if (answer.done.isFile) done.fileCount++;
         done.doneBytes += answer.done.doneBytes;
-        for (const addition of additionsOf(answer.done, answer.last)) batch.extend(addition);
+        const additions = additionsOf(answer.done, answer.last);
+        for (const addition of additions) batch.extend(addition);
+        // Ended anywhere else, what was taken behind the last such place would be taken, and told, twice.
+        if (additions.some(({ position }) => position !== undefined) && options.isOver?.()) break;
       }
       if (batch.isFull) yield* tell(await next());
     }
@@ -86,13 +88,6 @@ export async function* importFiles(
   }
   yield* tell(await next());
   yield* tell(await committing);
-}
-
-async function* untilOver(steps: AsyncIterable<Step>, isOver: () => boolean = () => false): AsyncGenerator<Step> {
-  for await (const step of steps) {
-    if (isOver()) return;
-    yield step;
-  }
 }
 
 /** Rows of a batch that is on disk, and how far the call is with it. */

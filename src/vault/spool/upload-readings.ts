@@ -105,9 +105,13 @@ export class UploadReadings {
     const onProgress = (reached: ImportedSoFar): void => {
       soFar = reached;
     };
-    let isOver = false;
+    let isCut = false;
+    const isOver = (): boolean => {
+      isCut = performance.now() > until;
+      return isCut;
+    };
     const large = { path, mediaType, file, digest, position };
-    const options = { dryRun, onProgress, isOver: () => isOver };
+    const options = { dryRun, onProgress, isOver };
     for await (const item of this.#vault.importFiles(strandId, [large], options)) {
       if (signal.aborted) return;
       if (soFar !== undefined) {
@@ -115,13 +119,11 @@ export class UploadReadings {
         soFar = undefined;
         yield { readBytes: from + reached.doneBytes, itemCount: counts.rows };
         await this.#keep(id, upload, reached, counts);
-        // Only from a place behind the one where this call began can the next go on.
-        isOver ||= upload.position !== undefined && upload.position !== position && performance.now() > until;
       }
       counts.add(item);
       yield { item };
     }
-    if (isOver) return;
+    if (isCut) return this.#keep(id, upload, soFar ?? {}, counts);
     yield { readBytes: file.sizeBytes, itemCount: counts.rows };
     const summary = counts.summary((await this.#vault.strand(strandId)).revision, dryRun);
     // Gone only once the caller has the summary: one who lost it asks again, and sends nothing anew.
@@ -130,7 +132,12 @@ export class UploadReadings {
   }
 
   /** Remembers a place from which a further call can go on. */
-  async #keep(id: string, upload: SpooledUpload, { position }: ImportedSoFar, counts: ImportCounts): Promise<void> {
+  async #keep(
+    id: string,
+    upload: SpooledUpload,
+    { position }: Pick<ImportedSoFar, "position">,
+    counts: ImportCounts,
+  ): Promise<void> {
     if (position === undefined) return;
     upload.position = position;
     upload.counts = counts.summary("", upload.dryRun);

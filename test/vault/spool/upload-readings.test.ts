@@ -31,8 +31,9 @@ describe("a reading that takes longer than a call may", () => {
       }
       rows.push(count);
     }
-    expect(rows.length).toBeGreaterThan(1);
-    expect(summary).toMatchObject({ openedCount: 1, refusedCount: 0 });
+    // Of 100,000 messages 229 were told twice, the second time as known already: a call ended behind the place where the next began.
+    expect(rows).toEqual([512, 512, 177]);
+    expect(summary).toMatchObject({ openedCount: 1, importedCount: 1_200, duplicateCount: 0, refusedCount: 0 });
     expect((await vault.strand("")).catalogue.inOrder(0, 2_000)).toHaveLength(1_200);
   });
 });
