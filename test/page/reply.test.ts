@@ -10,6 +10,14 @@ import { bytesOfFile, type Visit, violationsOn, visit } from "./support/visit.ts
 /** The letter of 9 December is answered with the mouse alone, in Dutch, from an empty Vault to the file. */
 const dossier = join(root, "demo/dossier");
 
+/** A point of the outline, as it came of an answer and as it is put better afterwards. */
+const changed = {
+  before:
+    "Op 17 maart 2025 heeft Bram Verzonnen schriftelijk bevestigd dat de vaste thuiswerkdag op vrijdag blijft gelden.",
+  after:
+    "Op 17 maart 2025 heeft Bram Verzonnen namens de directie bevestigd dat de vaste thuiswerkdag op vrijdag blijft gelden.",
+};
+
 let visited: Visit;
 let journey: Journey;
 const violations: string[] = [];
@@ -57,6 +65,31 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
 
   it("takes at most sixty actions, looks included", () => {
     expect(journey.actions.length).toBeLessThanOrEqual(60);
+  });
+
+  it("going back to change one point asks again what was said beforehand, and nothing else", {
+    timeout: 120_000,
+  }, async () => {
+    const { page } = visited;
+    await page.locator("[data-cta]").click();
+    await page.getByLabel("2. wat u stelt").check();
+    const which = page.getByLabel("Welk punt wilt u veranderen?");
+    await which.selectOption({ label: changed.before });
+    await picture(page, "rewind");
+    violations.push(...(await violationsOn(page)));
+    const foretold = await page
+      .locator("[data-again]")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("data-again") ?? ""));
+    await page.getByRole("button", { name: "Ga terug", exact: true }).click();
+    await page.waitForFunction(() => document.querySelector(".run")?.getAttribute("data-stage") === "2");
+    await journey.settled();
+    await page.getByRole("button", { name: "Opzet veranderen" }).click();
+    await page.locator(".outline-claim textarea", { hasText: changed.before }).fill(changed.after);
+    await page.getByRole("button", { name: "Opzet bewaren" }).click();
+    await page.locator("[data-item]", { hasText: changed.after }).waitFor();
+    await journey.settled();
+    const asked = await journey.walkAsked();
+    expect(asked).toEqual(foretold);
   });
 
   it("breaks no rule of WCAG 2.2 A and AA that axe knows", () => expect(violations).toEqual([]));

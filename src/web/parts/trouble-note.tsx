@@ -13,7 +13,13 @@ export const TroubleNote = ({
   if (trouble === undefined) return null;
   return (
     <div className="trouble" role="alert" data-reason={trouble.reason}>
-      <p>{trouble.text}</p>
+      <p>
+        {/* What is typed at the terminal stands between backticks. */}
+        {trouble.text.split("`").map((part, at) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+          at % 2 === 1 ? <code key={at}>{part}</code> : part,
+        )}
+      </p>
       {onClose ? (
         <button type="button" className="quiet" onClick={onClose}>
           {say("Close")}

@@ -53,8 +53,9 @@ const whyNot = ({ view: { context }, unsent, progress }: RunStore, { say, speech
 /** What a press leaves undone. */
 const afterwards = (context: RunContext, { say }: Words): string => {
   const looks = itemsWithLooks(context).length;
+  if (awaitsAnswers(context)) return say("Say what you think of the letter. The guide makes an outline of it.");
   return methodOf(context) === "Confirm" && looks > 0
-    ? say("This leaves {1} for you to look at one by one.", looks)
+    ? say("What has “Mind” beside it ({1}) is left for you to look at one by one.", looks)
     : "";
 };
 

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ItemCard } from "../parts/item-card.tsx";
+import { Paper } from "../parts/paper.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Findings } from "./findings.tsx";
-import { FrameForm, FrameLines } from "./frame.tsx";
+import { FrameForm } from "./frame.tsx";
 import { useRun } from "./run-store.ts";
 import { SentenceForm } from "./sentence-form.tsx";
 
@@ -20,12 +21,10 @@ export const DraftStage = () => {
     <>
       <Findings draft={draft} findings={findings} onOpen={setOpen} />
       <p className="note">{say("Press a sentence to change it.")}</p>
-      <article className="paper" aria-label={say("The letter")}>
-        <FrameLines frame={draft.frame} part="above" />
-        {draft.frame?.subject === draft.title ? null : <h2>{draft.title}</h2>}
-        {draft.sections.map(({ sectionId, title, sentences }) => (
-          <section key={sectionId}>
-            <h3>{title}</h3>
+      <Paper
+        draft={draft}
+        of={({ sentences }) => (
+          <>
             <p>
               {sentences.map(({ sentenceId, text }) => (
                 <Sentence
@@ -49,10 +48,9 @@ export const DraftStage = () => {
                   onDone={() => setOpen(undefined)}
                 />
               ))}
-          </section>
-        ))}
-        <FrameLines frame={draft.frame} part="below" />
-      </article>
+          </>
+        )}
+      />
       <Looks />
       <FrameForm draft={draft} isItem={hasFrame} />
     </>

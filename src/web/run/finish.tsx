@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FileHead } from "../../../gen/pincite/export/v1/export_service_pb.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
+import { Paper } from "../parts/paper.tsx";
 import type { RunPhrase } from "../words/run.ts";
 import { useWords } from "../words/use-words.ts";
 import { dueDateFile } from "./due-date-file.ts";
@@ -25,10 +25,11 @@ interface Part {
 /** The letter is final: it and what goes with it as files. */
 export const Finish = () => {
   const { act, clients, isBusy, setProgress, view } = useRun();
-  const { say, speech } = useWords();
+  const { say } = useWords();
   const [saved, setSaved] = useState<readonly string[]>([]);
   const { runId } = view.context;
-  const due = view.letterReading?.terms.map(({ dueDate }) => dueDate).find(Boolean);
+  // Where the letter names a period alone, the day is the person's to say.
+  const [day, setDay] = useState(() => view.letterReading?.terms.map(({ dueDate }) => dueDate).find(Boolean) ?? "");
   const save = (format: string) =>
     void act(async () => {
       setProgress(say("It is being made…"));
@@ -51,22 +52,27 @@ export const Finish = () => {
             </button>
           </li>
         ))}
-        {due ? (
-          <li>
-            <button
-              type="button"
-              data-format="ics"
-              onClick={() => saveFile("antwoord.ics", dueDateFile(runId, due, view.context.title))}
-            >
-              {say("Reminder of the date")}
-            </button>{" "}
-            {say("An answer is asked for before {1}", dateInWords(due, wordsOf(speech.locale)))}
-          </li>
-        ) : null}
+        <li>
+          <label className="row">
+            {say("Reminder of the date")}
+            <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+          </label>
+          <button
+            type="button"
+            data-format="ics"
+            disabled={day === ""}
+            onClick={() => saveFile("antwoord.ics", dueDateFile(runId, day, say("An answer is due")))}
+          >
+            {say("Put it in your calendar")}
+          </button>
+        </li>
       </ul>
       <p role="status" className="note">
         {saved.join(", ")}
       </p>
+      {view.draft ? (
+        <Paper draft={view.draft} of={({ sentences }) => <p>{sentences.map(({ text }) => text).join(" ")}</p>} />
+      ) : null}
     </section>
   );
 };

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { Fallen } from "../parts/fallen.tsx";
 import { show } from "../show.tsx";
 import "../style/base.css";
 import "../style/run.css";
@@ -13,8 +14,10 @@ show(
   runId === undefined ? (
     <Runs />
   ) : (
-    <Suspense>
-      <RunPage runId={runId} />
-    </Suspense>
+    <Fallen>
+      <Suspense>
+        <RunPage runId={runId} />
+      </Suspense>
+    </Fallen>
   ),
 );

@@ -1,16 +1,19 @@
+import { StagePhase } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { MissingInput_Kind as Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { useWords } from "../words/use-words.ts";
+import { methodOf } from "./deeds.ts";
 import { useRun } from "./run-store.ts";
 
 /** What keeps the run from going on, as the server counts it. */
 export const Missing = () => {
   const { say, speech } = useWords();
-  const { missingInputs, phase } = useRun().view.context;
+  const { context } = useRun().view;
+  const { missingInputs, phase } = context;
   // A yes that is still to be said is what the next step asks for, and before anything is put forward so is the proposal.
   const shown = missingInputs.filter(({ kind, description }) => description !== "" && kind !== Kind.CONFIRMATION);
-  if (shown.length === 0 || phase === 1) return null;
+  if (shown.length === 0 || phase === StagePhase.OPEN || methodOf(context) === "Confirm") return null;
   return (
-    <details className="missing">
+    <details className="missing" open>
       <summary>
         {say("Still missing")} ({shown.length})
       </summary>

@@ -66,9 +66,9 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
       {span ? (
         <>
           <blockquote className="quoted">
-            <span className="around">{span.shownBefore.slice(-160)}</span>
+            <span className="around">{before(span.shownBefore)}</span>
             <mark data-excerpt="">{span.excerpt}</mark>
-            <span className="around">{span.shownAfter.slice(0, 160)}</span>
+            <span className="around">{after(span.shownAfter)}</span>
           </blockquote>
           <p className="badge">{span.address || titleOf(entry)}</p>
           <p className="row">
@@ -94,6 +94,18 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
     </ItemCard>
   );
 };
+
+/** So much is shown around a quote, cut between words. */
+const aroundMax = 160;
+
+/** What stands before a quote in the body of a message: its header lines are shown elsewhere. */
+const before = (text: string): string => {
+  const body = text.replace(/^[\s\S]*?(?:^|\n)(?:From|To|Cc|Date|Subject): [^\n]*\n\n/u, "");
+  return body.length <= aroundMax ? body : `… ${body.slice(-aroundMax).replace(/^\S*\s+/u, "")}`;
+};
+
+const after = (text: string): string =>
+  text.length <= aroundMax ? text : `${text.slice(0, aroundMax).replace(/\s+\S*$/u, "")} …`;
 
 const titleOf = ({ evidence }: LedgerEntry): string =>
   evidence?.evidence.case === "document" ? evidence.evidence.value.title : "";

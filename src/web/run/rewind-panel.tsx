@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import type { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { aboutItem } from "../../cli/print/item-text.ts";
 import { useWords } from "../words/use-words.ts";
 import { rewind } from "./deeds.ts";
 import { stageNames } from "./rail.tsx";
+import { restsOnClaim } from "./rests-on-claim.ts";
 import { useRun } from "./run-store.ts";
 
 /** The way back: to which stage, what holds then, and what is asked again. */
@@ -41,7 +43,7 @@ export const RewindPanel = ({ onClose }: { readonly onClose: () => void }) => {
           </li>
         ))}
       </ul>
-      <p>{say("If you change a part, this is asked again: it, and what rests on it.")}</p>
+      {to === OrchestratorState.SKELETON ? <IfChanged /> : null}
       <p className="row">
         <button
           type="button"
@@ -58,5 +60,40 @@ export const RewindPanel = ({ onClose }: { readonly onClose: () => void }) => {
         </button>
       </p>
     </section>
+  );
+};
+
+/** What changing one point of the outline would ask again. */
+const IfChanged = () => {
+  const { say, speech } = useWords();
+  const { view } = useRun();
+  const [claimId, setClaimId] = useState("");
+  const claims = (view.skeleton?.sections ?? []).flatMap((section) => section.claims);
+  return (
+    <>
+      <label className="field">
+        {say("Which point will you change?")}
+        <select value={claimId} onChange={(event) => setClaimId(event.target.value)}>
+          <option value="">{say("none yet")}</option>
+          {claims.map((claim) => (
+            <option key={claim.claimId} value={claim.claimId}>
+              {claim.text}
+            </option>
+          ))}
+        </select>
+      </label>
+      {claimId === "" ? null : (
+        <>
+          <p>{say("Then this is asked again, and nothing else:")}</p>
+          <ul className="again">
+            {restsOnClaim(view, claimId).map((itemId) => (
+              <li key={itemId} data-again={itemId}>
+                {speech.itemName(itemId)}: {aboutItem(view, itemId, speech)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   );
 };

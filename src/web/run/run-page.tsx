@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { TroubleNote } from "../parts/trouble-note.tsx";
 import { LocaleContext } from "../quote/say.ts";
 import { useWords, WordsContext } from "../words/use-words.ts";
@@ -41,18 +41,21 @@ export const RunPage = ({ runId }: { readonly runId: string }) => {
 };
 
 const Shown = ({ title }: { readonly title: string }) => {
-  const { say } = useWords();
+  const { say, speech } = useWords();
   const { view, isBusy, trouble, progress, dismissTrouble } = useRun();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [isGoingBack, setIsGoingBack] = useState(false);
   const { context } = view;
   const stage = stageNames[context.state - 1];
+  useNewStage(`${context.state} ${context.lifecycle}`, heading);
+  const kind = view.profile?.title.find((one) => one.locale === speech.locale)?.text ?? say("Memo");
   return (
     <div className="run" data-stage={context.state} data-version={context.version} data-busy={isBusy ? "yes" : "no"}>
       <header className="top">
         <a href="/" className="quiet-link">
           {say("Memos")}
         </a>
-        <p className="top-title">{title}</p>
+        <p className="top-title">{title || kind}</p>
         <a href="/vault" className="quiet-link">
           {say("Open the Vault")}
         </a>
@@ -60,7 +63,9 @@ const Shown = ({ title }: { readonly title: string }) => {
       <Rail />
       <main>
         <p className="step">{say("Step {1} of 6", context.state)}</p>
-        <h1>{stage ? say(stage) : ""}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {stage ? say(stage) : ""}
+        </h1>
         <p className="live" role="status">
           {progress}
         </p>
@@ -83,4 +88,15 @@ const Shown = ({ title }: { readonly title: string }) => {
       </footer>
     </div>
   );
+};
+
+/** Another stage begins at its heading, for the eye and for who listens; the first one shown leaves the focus where it is. */
+const useNewStage = (stage: string, heading: RefObject<HTMLHeadingElement | null>): void => {
+  const shown = useRef(stage);
+  useEffect(() => {
+    if (shown.current === stage) return;
+    shown.current = stage;
+    globalThis.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [stage, heading]);
 };

@@ -60,7 +60,11 @@ export const useRunState = (runId: string): RunState => {
     (version: string) => version !== shown.current?.context.version && void refresh(),
     [refresh],
   );
-  const onLost = useCallback((error: unknown) => setTrouble(troubleOf(error, wordsNow.current)), []);
+  // What a person's own deed came to is not overwritten by a connection that breaks meanwhile.
+  const onLost = useCallback((error: unknown) => {
+    const lost = troubleOf(error, wordsNow.current);
+    setTrouble((now) => (now && lost.reason === "UPSTREAM_UNAVAILABLE" ? now : lost));
+  }, []);
   useWatch(clients, runId, onEvent, onLost, refresh);
 
   const act = useCallback(

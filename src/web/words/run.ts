@@ -33,7 +33,11 @@ export const runInDutch = {
     "Zeg eerst waar de brief voor is, of kies de brief waarop u antwoordt.",
   "Look first at what has “Mind” beside it ({1}). You say yes to each by itself.":
     "Kijk eerst naar wat een “Let op” heeft ({1}). U zegt van elk apart ja.",
-  "This leaves {1} for you to look at one by one.": "Hierna blijven er {1} over die u één voor één bekijkt.",
+  "What has “Mind” beside it ({1}) is left for you to look at one by one.":
+    "Wat een “Let op” heeft ({1}) blijft hierna over, om één voor één te bekijken.",
+  "Say what you think of the letter. The guide makes an outline of it.":
+    "Zeg wat u van de brief vindt. De gids maakt er een opzet van.",
+  Memo: "Memo",
   "Still missing": "Er ontbreekt nog",
   "Go back a step": "Een stap terug",
   "Where to?": "Waarheen?",
@@ -41,12 +45,15 @@ export const runInDutch = {
   "Stay here": "Blijf hier",
   "What you confirmed stays, as long as what it rests on does not change.":
     "Wat u bevestigd hebt blijft staan, zolang niet verandert waar het op rust.",
-  "If you change a part, this is asked again: it, and what rests on it.":
-    "Verandert u een onderdeel, dan wordt dit opnieuw gevraagd: dat onderdeel en wat erop rust.",
+  "Which point will you change?": "Welk punt wilt u veranderen?",
+  "none yet": "nog geen",
+  "Then this is asked again, and nothing else:": "Dan wordt dit opnieuw gevraagd, en niets anders:",
   "You walk these steps again, and say yes to what is still undecided:":
     "U loopt deze stappen opnieuw, en zegt ja op wat nog open is:",
   // Trouble.
-  "Try again": "Opnieuw proberen",
+  "The page failed. What you did is kept at the server: open it again.":
+    "De pagina liep vast. Wat u deed is bewaard bij de server: open haar opnieuw.",
+  "Open it again": "Open haar opnieuw",
   Close: "Sluiten",
   "The memo was changed elsewhere, in another tab or at the terminal. You see it now as it is; what you typed is still there. Look again, and press once more.":
     "Het memo is ergens anders veranderd, in een ander tabblad of in de terminal. U ziet het nu zoals het is; wat u typte staat er nog. Kijk opnieuw, en druk nog eens.",
@@ -198,7 +205,8 @@ export const runInDutch = {
   "The exhibits": "De producties",
   "The proof": "Het bewijs van herkomst",
   "Reminder of the date": "Herinnering aan de datum",
-  "An answer is asked for before {1}": "Antwoord gevraagd vóór {1}",
+  "Put it in your calendar": "Zet hem in uw agenda",
+  "An answer is due": "Antwoord verwacht",
   "It is being made…": "Wordt gemaakt…",
   // Trace.
 } as const;

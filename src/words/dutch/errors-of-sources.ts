@@ -32,6 +32,37 @@ export const sourceErrorsInDutch: Readonly<Record<string, string>> = {
     "{1} is geladen, maar niet in een versie van {2}: geladen is die vanaf {3}",
   "no loaded law was in force on {1}: the earliest version begins on {2}; ask for that day or later, or import older versions":
     "geen geladen wet gold op {1}: de vroegste versie begint op {2}; vraag naar die dag of later, of laad oudere versies",
+  // What we say when a service fails, told on the page where a search is asked for.
+  "no law is loaded, so nothing was searched: import a statute first, its BWB XML file with the day from which it was in force (`pincite law import`, or LawImportService.Import)":
+    "er is geen wet geladen, dus er is niets doorzocht: laad eerst een wet, haar BWB-bestand met de dag vanaf welke zij gold (`pincite law import`)",
+  "the answer of {1} is larger than a limit allows; ask for less at a time":
+    "het antwoord van {1} is groter dan mag; vraag minder tegelijk",
+  "the locator can mean nothing; give the exact words of a passage, and its chunk_uid or none":
+    "deze aanwijzing kan niets betekenen; geef de precieze woorden van een passage",
+  "this part of the Vault has no such document; take doc_uid from a search result":
+    "dit deel van de Kluis heeft dit stuk niet; neem een stuk dat een zoekopdracht vond",
+  "this part of the Vault has no such evidence; search for it again":
+    "dit deel van de Kluis heeft dit bewijs niet; zoek het opnieuw",
+  "no citation could be read in it; write it out, such as `art. 7:611 BW`":
+    "er is geen vindplaats in te lezen; schrijf hem uit, zoals `art. 7:611 BW`",
+  "this law is unknown or not loaded; name another one, or load it first":
+    "deze wet is niet bekend of niet geladen; noem een andere, of laad haar eerst",
+  "no version that old is loaded; ask for a later date, or load an older version":
+    "zo'n oude versie is niet geladen; vraag een latere dag, of laad een oudere versie",
+  "the law is loaded and has no such article or part; correct the citation":
+    "de wet is geladen en heeft dit artikel of onderdeel niet; verbeter de vindplaats",
+  "something was imported into {1} meanwhile; make the request again":
+    "er is intussen iets in {1} geladen; vraag het opnieuw",
+  "no ruling is loaded, so nothing was searched: import one first, its XML file of Rechtspraak Open Data (`pincite law import`, or CaseLawService.ImportRulings)":
+    "er is geen uitspraak geladen, dus er is niets doorzocht: laad er eerst een, haar bestand van Rechtspraak Open Data (`pincite law import`)",
+  "this ruling is not loaded, or its number is that of several; check its ECLI, or load it first":
+    "deze uitspraak is niet geladen, of haar nummer hoort bij meer dan één; controleer de ECLI, of laad haar eerst",
+  "the ruling is loaded and has no such consideration, or has it twice; correct the number":
+    "de uitspraak is geladen en heeft deze overweging niet, of tweemaal; verbeter het nummer",
+  "no ruling could be read in it; write its ECLI, such as `ECLI:NL:HR:2016:162, r.o. 3.8`":
+    "er is geen uitspraak in te lezen; schrijf haar ECLI, zoals `ECLI:NL:HR:2016:162, r.o. 3.8`",
+  "this LawBot has no case law; load rulings into one that does":
+    "deze LawBot heeft geen rechtspraak; laad uitspraken in een die dat wel heeft",
   "no law is loaded; {1}": "er is geen wet geladen; {1}",
   "The locator's {1} cannot be resolved: {2}.": "De {1} van de vindplaats kan niet gevonden worden: {2}.",
   "The canonical text cannot be quoted from: {1}. Import the document again.":

@@ -22,6 +22,8 @@ export interface Journey {
   answer(said: readonly (readonly [words: RegExp, answer: string, why: string])[]): Promise<void>;
   /** Presses what comes next, and looks at what asks for an eye, until the letter is final. */
   walk(): Promise<void>;
+  /** The same from where the run stands, and tells which items were undecided on the way, each once. */
+  walkAsked(): Promise<string[]>;
   press(): Promise<void>;
   settled(): Promise<void>;
 }
@@ -55,6 +57,14 @@ export const journeyOn = (page: Page, onScreen: (name: string) => Promise<void> 
       rpc: (await ctas.first().getAttribute("data-rpc")) ?? "",
       serverRpc: runContext?.nextAction?.rpc ?? "",
     });
+  };
+
+  /** Items that nobody has decided about, as the server has them. */
+  const undecided = async (): Promise<string[]> => {
+    const connection = openConnection(new URL(page.url()).origin);
+    const { runContext } = await connection.orchestrator.getRun({ runId: page.url().split("/").at(-1) ?? "" });
+    connection.close();
+    return (runContext?.items ?? []).filter(({ decision }) => decision === 0).map(({ itemId }) => itemId);
   };
 
   const press = async (): Promise<void> => {
@@ -117,6 +127,19 @@ export const journeyOn = (page: Page, onScreen: (name: string) => Promise<void> 
       }
       await press();
       await onScreen("outline");
+    },
+    async walkAsked() {
+      const asked = new Set<string>();
+      for (let presses = 0; presses < pressesMax && (await page.locator(".finish").count()) === 0; presses++) {
+        for (const itemId of await undecided()) asked.add(itemId);
+        const look = page.locator("[data-look]");
+        while ((await look.count()) > 0) {
+          await look.first().click();
+          await settled();
+        }
+        await press();
+      }
+      return [...asked];
     },
     async walk() {
       let stage = await run.getAttribute("data-stage");

@@ -19,6 +19,8 @@ export interface Visit {
   complaints(): string[];
   /** Opens one more tab of the same browser. */
   tab(path: string): Promise<Page>;
+  /** Has a tab let in again, at a path. */
+  letIn(page: Page, to: string): Promise<void>;
   /** Ends the server and starts it again on the same data and port. */
   restart(): Promise<void>;
   stopServer(): Promise<void>;
@@ -40,15 +42,18 @@ export const visit = async (): Promise<Visit> => {
   });
   context.setDefaultTimeout(30_000);
   const watched: Watched[] = [];
-  const connection = openConnection(server.url);
-  const { path } = await connection.page.createPageAddress({ page: "" });
-  connection.close();
-  const open = async (wayIn: string): Promise<Page> => {
-    const one = await openWatched(context, server.url, wayIn);
+  const wayIn = async (page: string): Promise<string> => {
+    const connection = openConnection(server.url);
+    const { path } = await connection.page.createPageAddress({ page });
+    connection.close();
+    return path;
+  };
+  const open = async (address: string): Promise<Page> => {
+    const one = await openWatched(context, server.url, address);
     watched.push(one);
     return one.page;
   };
-  const page = await open(path);
+  const page = await open(await wayIn(""));
   return {
     get server() {
       return server;
@@ -57,6 +62,10 @@ export const visit = async (): Promise<Visit> => {
     context,
     complaints: () => watched.flatMap(({ complaints, outside }) => [...complaints, ...outside]),
     tab: open,
+    async letIn(again, to) {
+      await again.goto(`${server.url}${await wayIn(to)}`);
+      await again.waitForURL((url) => url.pathname === to);
+    },
     async stopServer() {
       await server.stop();
     },
