@@ -6,6 +6,7 @@ import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useWords } from "../words/use-words.ts";
+import { ChooseFromVault } from "./choose-from-vault.tsx";
 import { pin } from "./deeds.ts";
 import { Missing } from "./missing.tsx";
 import { useRun } from "./run-store.ts";
@@ -58,6 +59,7 @@ const Slot = ({ slot, claim }: { readonly slot: EvidenceSlot; readonly claim: st
             </ShowMore>
           )}
           <SlotSearch slot={slot} />
+          <ChooseFromVault slotId={slotId} />
         </>
       )}
     </ItemCard>

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { selectionBytes } from "../../src/web/select/post-selection.ts";
+import { RunDriver } from "../e2e/support/run-driver.ts";
+import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
+import { note } from "../e2e/support/small-case.ts";
+import { describeWithBrowser, picture, soon } from "./support/browser.ts";
+import { type Visit, violationsOn, visit } from "./support/visit.ts";
+
+const report = {
+  path: "verslag.txt",
+  bytes: Buffer.from("Verslag van maart.\n\nHet rapport is op 3 maart afgegeven.\n"),
+};
+
+describeWithBrowser("choosing from the Vault on a run's page", () => {
+  let visited: Visit;
+  let clients: Clients;
+  let driver: RunDriver;
+
+  beforeAll(async () => {
+    visited = await visit();
+    clients = clientsOf(visited.server.url);
+    const [first] = await importFiles(clients, [note, report], "my-case");
+    driver = await RunDriver.create(clients, "my-case", "nl");
+    await driver.park(first!.docUid, OrchestratorState.EVIDENCE_NEEDS, StagePhase.OPEN);
+  });
+  afterAll(async () => {
+    clients?.close();
+    await visited?.stop();
+  });
+
+  const titles = async (): Promise<string[]> => {
+    await driver.read();
+    const set = await driver.current("evidence_set", EvidenceSetSchema);
+    return (set?.entries ?? [])
+      .filter(({ personsSlotIds }) => personsSlotIds.length > 0)
+      .map(({ candidate }) => candidate!.title);
+  };
+
+  it("pins nothing that is forged, and what a person chooses in the frame", async () => {
+    const { page } = visited;
+    await page.goto(`${visited.server.url}/run/${driver.runId}`);
+    await page.getByRole("button", { name: "Kies uit de kluis" }).first().click();
+    const frame = page.frameLocator('iframe[title="Kies uit de kluis"]');
+    await frame.getByRole("button", { name: "Documenten" }).click();
+    await frame.getByRole("checkbox", { name: /verslag/ }).check();
+    await picture(page, "run-select");
+    const version = (await driver.read()).version;
+    const forged = selectionBytes({ nonce: "0".repeat(32), strandId: "my-case", docUids: ["a".repeat(64)] });
+    const inFrame = page.frames().find((one) => one.url().includes("/vault?select="))!;
+    await inFrame.evaluate((bytes) => globalThis.window.parent.postMessage(Uint8Array.from(bytes), "*"), [...forged]);
+    await page.locator('.select-ignored[data-ignored="1"]').waitFor();
+    expect([await titles(), driver.context.version]).toEqual([[], version]);
+    expect(await violationsOn(page)).toEqual([]);
+    await frame.getByRole("button", { name: "Gebruik het gekozen document" }).click();
+    await soon(titles).toEqual(["verslag.txt"]);
+    await page.locator("iframe").waitFor({ state: "detached" });
+    await picture(page, "run-selected");
+    expect(visited.complaints()).toEqual([]);
+  });
+});
