@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { namesNothing } from "../../src/cli/what-next.ts";
 import { startTestServer, type TestServer } from "../e2e/support/server.ts";
 import { cli } from "./support/cli.ts";
+import { hasTmux, openTestTerminal } from "./support/tmux.ts";
 
 describe("`pincite` alone", () => {
   let server: TestServer;
@@ -53,4 +55,28 @@ describe("`pincite` alone", () => {
     for (const argv of [["--help"], ["--nonsense"], ["run"], ["--url"], ["-V"]]) expect(namesNothing(argv)).toBe(false);
     expect((await cli(["nonsense"])).code).toBe(2);
   });
+
+  it.skipIf(!hasTmux)(
+    "goes on in a terminal, and takes the answers that are typed there",
+    { timeout: 90_000 },
+    async () => {
+      await cli(["run", "new", "--title", "In een venster", "--url", server.url]);
+      await cli(["run", "propose", "latest", "--goal", "Reageren", "--url", server.url]);
+      const { runs } = await server.orchestrator.listRuns({ pageSize: 1 });
+      const terminal = openTestTerminal("next");
+      try {
+        terminal.run(server.url, "");
+        await terminal.shows("Go on with it here?");
+        terminal.press("Enter");
+        await terminal.shows("Step 1 of 6");
+        await terminal.shows("Is the rest right?");
+        terminal.press("y", "Enter");
+        await terminal.shows("Step 2 of 6");
+      } finally {
+        terminal.close();
+      }
+      const { runContext } = await server.orchestrator.getRun({ runId: runs[0]!.runId });
+      expect(runContext?.state).toBe(OrchestratorState.SKELETON);
+    },
+  );
 });

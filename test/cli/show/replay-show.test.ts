@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningPincite } from "../../../src/cli/types.ts";
 import { startPincite } from "../../../src/main.ts";
 import { cli } from "../support/cli.ts";
+import { hasTmux, openTestTerminal, type TestTerminal } from "../support/tmux.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 let server: RunningPincite;
@@ -79,30 +79,16 @@ describe("replay --show, where nobody sits at a terminal", () => {
   });
 });
 
-const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
-
-describe.skipIf(!hasTmux)("replay --show in a terminal", { timeout: 60_000 }, () => {
-  const socket = `pincite-${process.pid}`;
-  const tmux = (...args: string[]): string =>
-    execFileSync("tmux", ["-L", socket, "-f", "/dev/null", ...args]).toString();
-  const screen = (): string => tmux("capture-pane", "-p", "-t", "show");
-  const shows = async (text: string | RegExp): Promise<string> => {
-    await expect.poll(screen, { timeout: 20_000, interval: 100 }).toMatch(text);
-    return screen();
-  };
-  const press = (...keys: string[]): void => void tmux("send-keys", "-t", "show", ...keys);
-  const node = join(root, "node_modules", "node", "bin", "node");
-
+describe.skipIf(!hasTmux)("replay --show in a terminal", { timeout: 90_000 }, () => {
+  let terminal: TestTerminal;
   beforeAll(() => {
-    tmux("new-session", "-d", "-s", "show", "-x", "90", "-y", "24", "sh");
-    press(
-      `PINCITE_LANG=en PINCITE_URL=${server.url} ${node} ${join(root, "bin", "pincite.js")} replay latest --show`,
-      "Enter",
-    );
+    terminal = openTestTerminal("show");
+    terminal.run(server.url, "replay latest --show");
   });
-  afterAll(() => void tmux("kill-server"));
+  afterAll(() => terminal.close());
 
   it("is stepped to its end and back by keys, and leaves the terminal as it was, with nothing written", async () => {
+    const { press, screen, shows } = terminal;
     const [before, count] = [await type("run", "events", "latest"), await eventCount()];
     await shows(`event 1 of ${count} `);
     for (let seq = 2; seq <= count; seq++) {
