@@ -1,5 +1,4 @@
 import { type ContextValues, createContextKey } from "@connectrpc/connect";
-import type { Log } from "./log.ts";
 
 /** Tells whether the caller of a request reset it, and counts it where that is so. */
 type WasBrokenOff = () => boolean;
@@ -12,6 +11,11 @@ interface ResetStream {
   once(event: "end", listener: () => void): unknown;
 }
 
+/** Where the number is written. */
+interface Told {
+  info(fields: object, message: string): void;
+}
+
 /** So often the number of broken calls is written. */
 const tellEveryMs = 10_000;
 
@@ -20,11 +24,11 @@ const tellEveryMs = 10_000;
  * second; so there is one line with their number.
  */
 export class BrokenOff {
-  readonly #log: Log;
+  readonly #log: Told;
   #count = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(log: Log) {
+  constructor(log: Told) {
     this.#log = log;
   }
 
