@@ -121,7 +121,8 @@ const upload = async (
       read: (bytes) => watch.move(bytes, "read"),
       row: ({ path: name, outcome, reason }) => {
         // What hangs on a message, and the row of the whole, are not counted.
-        if (name.indexOf("!/") !== name.lastIndexOf("!/") || outcome === Outcome.OPENED) return;
+        const levels = name.includes("!/mailboxes/") ? 2 : 1;
+        if (name.split("!/").length - 1 !== levels || outcome === Outcome.OPENED) return;
         if (outcome === Outcome.IMPORTED) {
           counts.imported++;
           return;
