@@ -70,7 +70,7 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     await page.getByRole("button", { name: "Opzet bewaren" }).click();
     await alert(page).waitFor();
     expect(await alert(page).getAttribute("data-reason")).toBe("RUN_VERSION_STALE");
-    await picture(page, "stale", "x-stale");
+    await picture(page, "stale", "failure");
     expect(await page.locator(".outline-claim textarea").first().inputValue()).toBe("Uw brief noemt geen grond.");
     await page.getByRole("button", { name: "Opzet bewaren" }).click();
     await page.locator("[data-item]", { hasText: "Uw brief noemt geen grond." }).waitFor();
@@ -86,7 +86,7 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     await search.locator("input").fill('"zeppelin boven Utrecht"');
     await search.locator("button[type=submit]").click();
     await search.getByText("Niets gevonden").waitFor();
-    await picture(page, "empty", "x-empty");
+    await picture(page, "empty", "failure");
     expect(await violationsOn(page)).toEqual([]);
     expect(await search.locator("input").inputValue()).not.toBe("");
     await search.locator("input").fill("thuiswerkdag");
@@ -100,7 +100,7 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     await search.locator("input").fill("goed werkgever");
     await search.locator("button[type=submit]").click();
     await search.locator("[data-outcome='3']").waitFor();
-    await picture(page, "error", "x-error");
+    await picture(page, "error", "failure");
     expect(await search.locator("[data-outcome]").textContent()).toMatch(/mislukte: .*wet/iu);
     expect(await search.getByRole("button", { name: "Zoek opnieuw" }).isEnabled()).toBe(true);
   });
@@ -108,7 +108,7 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
   it("going back shows first what holds and what is asked again, and then asks exactly that", async () => {
     await page.getByRole("button", { name: "Een stap terug" }).click();
     await page.getByLabel("2. wat u stelt").check();
-    await picture(page, "rewind", "x-rewind");
+    await picture(page, "rewind", "failure");
     expect(await violationsOn(page)).toEqual([]);
     await page.getByRole("button", { name: "Ga terug", exact: true }).click();
     await page.waitForFunction(() => document.querySelector(".run")?.getAttribute("data-stage") === "2");
@@ -122,11 +122,11 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     await visited.stopServer();
     await alert(page).waitFor();
     expect(await alert(page).getAttribute("data-reason")).toBe("UPSTREAM_UNAVAILABLE");
-    await picture(page, "server-gone", "x-server-gone");
+    await picture(page, "server-gone", "failure");
     await visited.restart();
     // A new server has no sessions: it says so, with the way in.
     await page.locator("[data-reason=UNAUTHENTICATED]").waitFor();
-    await picture(page, "session-gone", "x-session-gone");
+    await picture(page, "session-gone", "failure");
     await visited.letIn(page, `/run/${runId}`);
     await journey.settled();
     expect(await page.locator(".run").getAttribute("data-stage")).toBe("3");

@@ -56,6 +56,15 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     expect(bytesOfFile(path).subarray(0, 2).toString()).toBe("PK");
   });
 
+  it("tells in its conversation what was said, and what was searched and why", async () => {
+    const { page } = visited;
+    await page.locator(".conversation > summary").click();
+    await page.locator(".conversation .calls li").first().waitFor({ state: "attached" });
+    expect(await page.locator(".conversation .speaker").allTextContents()).toContain("De gids");
+    violations.push(...(await violationsOn(page)));
+    await page.locator(".conversation > summary").click();
+  });
+
   it("has exactly one next step at every moment, in the server's words, with the call that the server named", () => {
     expect(journey.moments.length).toBeGreaterThan(10);
     expect(journey.moments.filter(({ ctas }) => ctas !== 1)).toEqual([]);

@@ -1,29 +1,28 @@
 import { useEffect, useState } from "react";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
-import {
-  type ConversationEntry,
-  ConversationEntrySchema,
-  type Guidance,
-} from "../../../gen/pincite/memo/v1/conversation_pb.ts";
+import type { ConversationEntry, Guidance } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
+import type { ConversationTurn } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import type { ToolCall } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { toolDoes } from "../../cli/print/tool-word.ts";
 import { useWords } from "../words/use-words.ts";
 import type { Clients } from "./clients.ts";
-import { readArtifacts } from "./load-view.ts";
 import { useRun } from "./run-store.ts";
+import { toolParams } from "./tool-params.ts";
 
 /** What was said in this run, and a way to say something to the guide. It decides nothing. */
 export const Conversation = () => {
   const { act, clients, guide, isBusy, view } = useRun();
   const { say } = useWords();
   const { runId, eventCount, lifecycle } = view.context;
-  const [entries, setEntries] = useState<readonly ConversationEntry[]>([]);
+  const [turns, setTurns] = useState<readonly ConversationTurn[]>([]);
   const [isOpen, setIsOpen] = useState(false);
   const [said, setSaid] = useState("");
   // biome-ignore lint/correctness/useExhaustiveDependencies: something may have been said with every event
   useEffect(() => {
     let isGone = false;
     if (isOpen)
-      void entriesOf(clients, runId).then(
-        (all) => isGone || setEntries(all),
+      void turnsOf(clients, runId).then(
+        (all) => isGone || setTurns(all),
         () => undefined,
       );
     return () => {
@@ -33,10 +32,15 @@ export const Conversation = () => {
   return (
     <details className="block conversation" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>{say("Conversation")}</summary>
-      {entries.length === 0 ? <p className="note">{say("Nothing was said yet.")}</p> : null}
+      {turns.length === 0 ? <p className="note">{say("Nothing was said yet.")}</p> : null}
       <ol>
-        {entries.map((entry) => (
-          <Said key={`${entry.turnId} ${entry.meta?.createdAtIso} ${entry.meta?.createdBy?.kind}`} entry={entry} />
+        {turns.map(({ turnId, entries, toolCalls }) => (
+          <li key={turnId}>
+            {entries.map((entry) => (
+              <Said key={`${entry.meta?.createdAtIso} ${entry.meta?.createdBy?.kind}`} entry={entry} />
+            ))}
+            {toolCalls.length === 0 ? null : <Asked calls={toolCalls} />}
+          </li>
         ))}
       </ol>
       {lifecycle === 2 ? null : (
@@ -63,12 +67,40 @@ const Said = ({ entry }: { readonly entry: ConversationEntry }) => {
   const { say, speech } = useWords();
   const isUser = entry.meta?.createdBy?.kind === Principal_Kind.USER;
   return (
-    <li>
+    <div>
       <p className="speaker">{say(isUser ? "You" : "The guide")}</p>
       <p>{speech.sentence(entry.text)}</p>
       {entry.stopReason === "" ? null : <p className="note">{speech.sentence(entry.stopReason)}</p>}
       {entry.guidance ? <Advice guidance={entry.guidance} /> : null}
-    </li>
+    </div>
+  );
+};
+
+/** What the guide asked of tools, why, and what came of it. */
+const Asked = ({ calls }: { readonly calls: readonly ToolCall[] }) => {
+  const { say, speech } = useWords();
+  return (
+    <details className="more">
+      <summary>{say("What was searched and why")}</summary>
+      <ul className="calls">
+        {calls.map(({ request, result }) => (
+          <li key={request?.id}>
+            <p>{toolDoes(request?.toolName ?? "", speech)}</p>
+            <p className="note">
+              {toolParams(request?.params)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join("; ")}
+            </p>
+            {request?.reason ? (
+              <p className="note">
+                {say("Why")}: {speech.sentence(request.reason)}
+              </p>
+            ) : null}
+            {result ? <p>{speech.sentence(result.summary || result.reason)}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 };
 
@@ -102,18 +134,13 @@ const Advice = ({ guidance }: { readonly guidance: Guidance }) => {
   );
 };
 
-/** Everything said in a run, oldest first. */
-const entriesOf = async (clients: Clients, runId: string): Promise<ConversationEntry[]> => {
-  const refs = [];
+/** Everything said in a run, oldest first, with what the guide asked of tools. */
+const turnsOf = async ({ orchestrator }: Clients, runId: string): Promise<ConversationTurn[]> => {
+  const turns: ConversationTurn[] = [];
   for (let pageToken = ""; ; ) {
-    const page = await clients.artifacts.listArtifacts({
-      runId,
-      kind: ConversationEntrySchema.typeName,
-      pageSize: 500,
-      pageToken,
-    });
-    refs.push(...page.artifacts.map(({ ref }) => ref));
+    const page = await orchestrator.listConversation({ runId, pageSize: 200, pageToken });
+    turns.push(...page.turns);
     pageToken = page.nextPageToken;
-    if (pageToken === "") return readArtifacts(clients, ConversationEntrySchema, refs);
+    if (pageToken === "") return turns;
   }
 };

@@ -77,6 +77,7 @@ export const runInDutch = {
   "What it would search": "Wat het zou zoeken",
   "What comes next, it says": "Wat er volgens de gids nu te doen is",
   "Nothing was said yet.": "Er is nog niets gezegd.",
+  "What was searched and why": "Wat er gezocht is en waarom",
   // Documents.
   "Your documents": "Uw stukken",
   "Drop mails, letters and other files here": "Sleep hier mails, brieven en andere stukken naartoe",

@@ -15,7 +15,7 @@ export const picture = async (page: Page, name: string, prefix = ""): Promise<vo
   count += 1;
   const file = `${prefix || String(count).padStart(2, "0")}-${name.replaceAll(/\W+/gu, "-")}`;
   for (const [width, height] of [
-    [1440, 1100],
+    [1440, 900],
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
