@@ -1,8 +1,7 @@
 import type { Flag, Place } from "./described.ts";
 
 /** The shells that a script can be made for. */
-export const shells = ["bash", "zsh", "fish"] as const;
-export type ShellName = (typeof shells)[number];
+type ShellName = "bash" | "zsh" | "fish";
 
 /** A script that a shell reads at its start, so that it ends words of this program's command line. */
 export const completionScript = (shell: ShellName, places: readonly Place[]): string =>
