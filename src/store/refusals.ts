@@ -20,9 +20,14 @@ export const blobNotFound = (digest: string): DomainError =>
 
 /** `what` names owner, stream and seq, or the digest; never the content. */
 export const dataLoss = (what: string, facts: Record<string, string> = {}, cause?: unknown): DomainError =>
-  new DomainError("DATA_LOSS", `${what}; restore the store from a backup, it does not heal by itself`, facts, {
-    cause,
-  });
+  new DomainError(
+    "DATA_LOSS",
+    `${what}; it does not heal by itself: see pincite store check, and put a backup back with pincite restore`,
+    facts,
+    {
+      cause,
+    },
+  );
 
 export const storeFailed = (cause?: unknown): DomainError =>
   new DomainError(

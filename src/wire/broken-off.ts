@@ -3,7 +3,7 @@ import { type ContextValues, createContextKey } from "@connectrpc/connect";
 /** Tells whether the caller of a request reset it, and counts it where that is so. */
 type WasBrokenOff = () => boolean;
 
-const key = createContextKey<WasBrokenOff>(() => false, { description: "broken off" });
+const key = createContextKey<WasBrokenOff>(() => false);
 
 /** A stream of HTTP/2, as far as it says that it was reset. */
 interface ResetStream {

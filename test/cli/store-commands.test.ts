@@ -29,7 +29,7 @@ describe("pincite store check", () => {
     const { code, out, err } = await run("store", "check", "--data", data);
     expect(code).toBe(6);
     expect(out).toMatch(/vault: .*: 1 damaged\n {2}.*4a554c0a34b5/);
-    expect(err).toContain("restore the folder from a copy");
+    expect(err).toContain("put a backup back");
   });
 
   it("asks for a folder that has a store, which no server has open", async () => {

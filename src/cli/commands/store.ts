@@ -76,7 +76,7 @@ const verified = async (shell: Shell, folders: StoreFolders, dataDir: string): P
   if (reports.every(({ damages }) => damages.length === 0)) return;
   throw new DomainError(
     "DATA_LOSS",
-    "What is damaged cannot be mended from itself: restore the folder from a copy. Records alone come back with `pincite store rebuild`.",
+    "What is damaged cannot be mended from itself: put a backup back with `pincite restore`, or a copy of the folder. Records alone come back with `pincite store rebuild`.",
   );
 };
 

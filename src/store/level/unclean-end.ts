@@ -18,7 +18,7 @@ export interface UncleanEnd {
  */
 export const announceUncleanEnd = (inARow: number, report?: (end: UncleanEnd) => void): void => {
   if (inARow < 2) return;
-  const sentence = `the store has not been closed in order ${inARow} times in a row; if an assertion of LevelDB ended the process, a table of it is damaged: restore a backup`;
+  const sentence = `the store has not been closed in order ${inARow} times in a row; if an assertion of LevelDB ended the process, a table of it is damaged: see pincite store check, and put a backup back with pincite restore`;
   report?.({ inARow, sentence });
 };
 
@@ -39,6 +39,7 @@ export const checkAfterUncleanEnd = (
 const sentenceOf = (damages: readonly string[] | undefined): string => {
   const how = "the store was not closed in order the last time";
   if (!damages) return `${how}; it was closed before the quick check of its keys was done`;
-  if (damages.length === 0) return `${how}; a quick check found all keys, run verify to check their values`;
-  return `${how}, and a quick check found damage (${damages.join("; ")}): restore a backup, it does not heal by itself`;
+  if (damages.length === 0)
+    return `${how}; a quick check found all keys; pincite store check checks their values while no server has it`;
+  return `${how}, and a quick check found damage (${damages.join("; ")}): it does not heal by itself, put a backup back with pincite restore`;
 };

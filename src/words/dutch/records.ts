@@ -164,8 +164,8 @@ export const recordErrorsInDutch: Readonly<Record<string, string>> = {
     "Welke map? Noem de gegevensmap van de server met --data of PINCITE_DATA.",
   "{1}: {2}. Replay with the version that made the run; docs/replay.md says what a difference means.":
     "{1}: {2}. Leid het af met de versie die het memo maakte; docs/replay.md zegt wat een verschil betekent.",
-  "What is damaged cannot be mended from itself: restore the folder from a copy. Records alone come back with `pincite store rebuild`.":
-    "Wat beschadigd is herstelt niet uit zichzelf: zet de map terug van een kopie. Alleen regels komen terug met `pincite store rebuild`.",
+  "What is damaged cannot be mended from itself: put a backup back with `pincite restore`, or a copy of the folder. Records alone come back with `pincite store rebuild`.":
+    "Wat beschadigd is herstelt niet uit zichzelf: zet een reservekopie terug met `pincite restore`, of een kopie van de map. Alleen regels komen terug met `pincite store rebuild`.",
   "--with {1}: write model=provider/model, profile=NAME or law-date=2024-01-01.":
     "--with {1}: schrijf model=aanbieder/model, profile=NAAM of law-date=2024-01-01.",
   "--with {1}: a day is written as 2024-01-01.": "--with {1}: een dag wordt geschreven als 2024-01-01.",
