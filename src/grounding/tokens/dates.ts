@@ -95,6 +95,17 @@ const readDecades = (scan: Scan): Token[] =>
       : { kind: "number" as const, value, units: ["decade"], isPercent: false, rate: "" };
   });
 
+/** `€ 2026`, `2026 euro`, `2026 uur`: four digits that say how much are no year, though a year of the same digits may stand in the source. */
+const isCounted = (text: string, at: number): boolean => {
+  const before = /(?<sign>[€$£])\s*$|(?<!\p{L})(?<word>\p{L}+)\.?\s*$/u.exec(
+    text.slice(Math.max(0, at - 16), at),
+  )?.groups;
+  const behind = /^(?:,[-–—=]+)?\s*(?:(?<sign>[€$£%])|(?<word>\p{L}+))/u.exec(text.slice(at + 4, at + 28))?.groups;
+  const word = behind?.word ?? "";
+  const isQuantity = isCurrency(word) || isScale(word) || isMeasure(fold(word)) || /^pro?cent$|^percent$/iu.test(word);
+  return before?.sign !== undefined || isCurrency(before?.word ?? "") || behind?.sign !== undefined || isQuantity;
+};
+
 /** Every date of the text, whole or partial, in digits or words, and every weekday. */
 export const readDates = (scan: Scan): Token[] => [
   ...readFeasts(scan),
@@ -113,7 +124,7 @@ export const readDates = (scan: Scan): Token[] => [
   ...scan.take(monthAlone, (match) =>
     isMonth(match) ? date(match.groups?.year, monthNumber(match.groups?.month)) : undefined,
   ),
-  ...scan.take(yearAlone, ({ groups: g }) => date(g?.year)),
+  ...scan.take(yearAlone, ({ index, groups: g }) => (isCounted(scan.text, index) ? undefined : date(g?.year))),
   ...scan.take(shortYear, ({ groups: g }) => date(`${Number(g?.yy) > 60 ? 19 : 20}${g?.yy}`)),
   ...scan.take(weekday, ({ groups: g }) => ({ kind: "weekday" as const, weekday: weekdayOf(g?.name ?? "") })),
 ];
