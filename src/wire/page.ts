@@ -39,12 +39,14 @@ const mediaTypes: Readonly<Record<string, string>> = {
  */
 export const createPage = ({ folder, sessions }: PageOptions): ServePage => {
   const files = filesOf(folder);
+  // Browsers ask for it by this name on answers that name none, such as the one that lets them in.
+  const icon = [...files.keys()].find((name) => name.startsWith("assets/icon-"));
   return (request, response) => {
     const { method, url = "" } = request;
     if (method !== "GET" && method !== "HEAD") return false;
     const [path = "", query = ""] = url.split("?", 2);
     if (path === "/session") return openSession(sessions, query, hostOf(request), response);
-    const shell = shells.find(([pattern]) => pattern.test(path))?.[1];
+    const shell = path === "/favicon.ico" ? icon : shells.find(([pattern]) => pattern.test(path))?.[1];
     const file = files.get(shell ?? path.slice(1));
     if (file)
       return send(response, 200, file, shell ? "no-cache" : "public, max-age=31536000, immutable", accepts(request));

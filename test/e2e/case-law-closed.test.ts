@@ -3,6 +3,7 @@ import { create, type DescService } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ServerReflection } from "../../gen/grpc/reflection/v1/reflection_pb.ts";
+import { BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
 import { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -186,12 +187,14 @@ describe("in a run whose profile did not opt in, a loaded ruling", () => {
     expect(leaks()).toEqual([]);
   });
 
-  it("comes out of no RPC of any service but case law's own", async () => {
+  it("comes out of no RPC of any service but case law's own, and the operator's copy of everything", async () => {
     const run = await runIn("closed-memo", OrchestratorState.EVIDENCE_NEEDS);
     const served: Record<string, string> = {};
     const services = protoFiles()
       .flatMap((file): readonly DescService[] => file.services)
-      .filter(({ typeName }) => typeName.startsWith("pincite.") && typeName !== CaseLawService.typeName);
+      .filter(({ typeName }) => typeName.startsWith("pincite."))
+      // A backup is all that the server holds, for whoever has its token; no run and no model can ask for one.
+      .filter(({ typeName }) => typeName !== CaseLawService.typeName && typeName !== BackupService.typeName);
     for (const service of services)
       for (const method of service.methods)
         for (const facts of waysToAsk(run))

@@ -33,6 +33,7 @@ beforeAll(() => {
   for (const name of ["index.html", "vault.html"]) writeFileSync(join(folder, "page", name), `<title>${name}</title>`);
   writeFileSync(join(folder, "page", "assets", "run-1.js"), script);
   writeFileSync(join(folder, "page", "assets", "run-1.js.br"), brotliCompressSync(script));
+  writeFileSync(join(folder, "page", "assets", "icon-1.svg"), "<svg/>");
   writeFileSync(join(folder, "secret.html"), "not of the page");
 });
 beforeEach(async () => {
@@ -84,6 +85,15 @@ describe("the page's files", () => {
     const plain = await got("/assets/run-1.js");
     expect(plain.headers["content-encoding"]).toBeUndefined();
     expect(plain.body.toString()).toBe(script);
+  });
+
+  it("have an icon under the name by which browsers ask for one", async () => {
+    const { headers, body } = await got("/favicon.ico");
+    expect([headers["content-type"], headers["cache-control"], body.toString()]).toEqual([
+      "image/svg+xml",
+      "no-cache",
+      "<svg/>",
+    ]);
   });
 
   it("are answered to HEAD without their bytes", async () => {
