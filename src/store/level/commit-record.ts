@@ -48,9 +48,12 @@ export const encodePack = async (key: string, parts: readonly Uint8Array[]): Pro
 export const decodeCommit = (key: string, value: Uint8Array): CommitContent => contentOf(opened(key, value));
 
 /** The records under a key, in order. Errors: those of `decodeCommit`. */
-export const decodeRecords = (key: string, value: Uint8Array): NumberedRecord[] => {
+export const decodeRecords = (key: string, value: Uint8Array): NumberedRecord[] => recordsOf(key, bytesIn(key, value));
+
+/** The records that the bytes under a key are, in order. Errors: those of `decodeCommit`. */
+export const recordsOf = (key: string, parts: readonly Uint8Array[]): NumberedRecord[] => {
   let number = numberIn(key);
-  return bytesIn(key, value).map((bytes) => {
+  return parts.map((bytes) => {
     const one = { number, record: contentOf(fromBinary(CommitRecordSchema, bytes)) };
     number = after(one);
     return one;

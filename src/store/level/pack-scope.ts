@@ -1,6 +1,6 @@
 import type { OrderedMap } from "../ordered-map.ts";
 import { dataLoss } from "../refusals.ts";
-import { after, bytesIn, decodeRecords, encodePack } from "./commit-record.ts";
+import { after, bytesIn, encodePack, recordsOf } from "./commit-record.ts";
 import { commitKey, numberIn } from "./keys.ts";
 import type { PackTable } from "./records.ts";
 import { sealOf } from "./seal.ts";
@@ -53,8 +53,8 @@ export const preparePacks = async (
     const page = await map.entries({ gte, lt: commitKey(owner, scope, last + 1), limit: keysAtOnce });
     for (const [key, value] of page) {
       if (numberIn(key) !== next) throw recordLost(owner, scope, next);
-      for (const one of decodeRecords(key, value)) next = after(one);
       const parts = bytesIn(key, value);
+      for (const one of recordsOf(key, parts)) next = after(one);
       if (group.bytes + sizeOf(parts) > packBytesMax) await close();
       group.add(key, value, parts);
     }
