@@ -13,6 +13,8 @@ export interface Config {
   /** Name in the record of whoever has the token. Default: the system's user name. */
   readonly user: string;
   readonly allowJson: boolean;
+  /** Whether plain unary calls over HTTP/2 go by the short path (ADR 25). Default true. */
+  readonly shortPath: boolean;
   readonly log: "silent" | "info" | "warn" | "error";
   /** Where Vault and LawBot are, when they are not in this process. */
   readonly vaultUrl: string | undefined;
@@ -53,6 +55,7 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     port: flags.port ?? Number(env.PINCITE_PORT ?? defaultPort),
     user: flags.user ?? env.PINCITE_USER ?? systemUser(),
     allowJson: flags.allowJson ?? env.PINCITE_ALLOW_JSON === "1",
+    shortPath: flags.shortPath ?? isOn(env, "PINCITE_SHORT_PATH"),
     log: flags.log ?? "info",
     vaultUrl: flags.vaultUrl ?? url(env, "PINCITE_VAULT_URL"),
     lawbotUrl: flags.lawbotUrl ?? url(env, "PINCITE_LAWBOT_URL"),

@@ -48,11 +48,12 @@ export const startAlone = async (service: Standalone, options: AloneOptions): Pr
     const owner = openTenant(dataDir, config.user, await store.owners());
     part = await service.open({ store, owner, config, tokenKey: installation.tokenKey });
     const { routes, longMethods } = part;
-    const { host, allowJson } = config;
+    const { host, allowJson, shortPath } = config;
     const server = await startServer({
       host,
       port: config.port,
       allowJson,
+      shortPath,
       authenticate: authenticated,
       log: journal,
       longMethods: [...longMethods, ...backupMethods],

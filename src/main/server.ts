@@ -152,6 +152,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     host: config.host,
     port: config.port,
     allowJson: config.allowJson,
+    shortPath: config.shortPath,
     authenticate: authenticated,
     page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions }),
     log: journal,

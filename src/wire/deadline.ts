@@ -25,9 +25,14 @@ export const clampDeadline = (header: Headers, maxMs: number | undefined): void 
   if (maxMs === undefined) return;
   const isGrpc = (header.get("content-type") ?? "").startsWith("application/grpc");
   const name = isGrpc ? "grpc-timeout" : "connect-timeout-ms";
-  const asked = header.get(name);
-  const askedMs = asked === null ? Number.POSITIVE_INFINITY : isGrpc ? grpcTimeoutMs(asked) : connectTimeoutMs(asked);
+  const askedMs = askedTimeoutMs(header.get(name) ?? undefined, isGrpc);
   if (askedMs > maxMs) header.set(name, isGrpc ? `${maxMs}m` : String(maxMs));
+};
+
+/** What a caller asks for, in milliseconds: without a header no end at all, and NaN for what does not parse. */
+export const askedTimeoutMs = (text: string | undefined, isGrpc: boolean): number => {
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  return isGrpc ? grpcTimeoutMs(text) : connectTimeoutMs(text);
 };
 
 /** NaN, which is larger than nothing, for what does not parse. The grammar allows 8 digits; grpcio rounds up to units. */

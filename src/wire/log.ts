@@ -1,6 +1,8 @@
 import {
   Code,
   ConnectError,
+  type ContextValues,
+  createContextKey,
   type HandlerContext,
   type Interceptor,
   type StreamRequest,
@@ -62,7 +64,7 @@ export const wasLogged = (error: unknown): boolean => error instanceof Error && 
 /** The entry of a call that ended before or after what `callLog` sees of it. */
 export const logRefused = (log: Log, call: HandlerContext, error: unknown): void => {
   if (wasBrokenOff(call.values)) return;
-  const peer = peerKind({ url: call.url, header: call.requestHeader });
+  const peer = call.values.get(protocolKey) ?? peerKind({ url: call.url, header: call.requestHeader });
   writeEntry(log, { method: methodPath(call.method), peer, refused: true }, error);
 };
 
@@ -83,7 +85,8 @@ const startCall = (log: Log, request: UnaryRequest | StreamRequest): Call => {
       if (error !== undefined && wasBrokenOff(request.contextValues)) return;
       const method = methodPath(request.method);
       const durationMs = Math.round(performance.now() - startedMs);
-      writeEntry(log, { method, peer: peerKind(request), durationMs, sentCount }, error);
+      const peer = request.contextValues.get(protocolKey) ?? peerKind(request);
+      writeEntry(log, { method, peer, durationMs, sentCount }, error);
     },
   };
   // A stream whose reader is gone may never be asked for its next message, so that its iteration ends nowhere.
@@ -134,6 +137,14 @@ const codeName = (code: Code): string => Code[code].replace(/[a-z](?=[A-Z])/g, "
 
 /** Whether the call came from this process; Connect's router transport gives it this address. */
 const isInProcess = ({ url }: { readonly url: string }): boolean => url.startsWith("https://in-memory");
+
+/** What a transport already knows of the protocol, so that nobody reads headers for it. */
+const protocolKey = createContextKey<"connect" | "grpc" | undefined>(undefined);
+
+/** Notes which protocol a call came by, in its own values. */
+export const noteProtocol = (values: ContextValues, protocol: "connect" | "grpc"): void => {
+  values.set(protocolKey, protocol);
+};
 
 const peerKind = (request: { readonly url: string; readonly header: Headers }): string => {
   if (isInProcess(request)) return "in-process";

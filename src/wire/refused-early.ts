@@ -22,7 +22,8 @@ export const explainEarlyRefusals = (context: HandlerContext, log: Log): void =>
   };
 };
 
-const callOver = new DomainError("CANCELLED", "the call is over");
+/** Why the signal of a call that ended well is aborted. */
+export const callOver = new DomainError("CANCELLED", "the call is over");
 
 const explain = (error: unknown, context: HandlerContext, log: Log): void => {
   const reached = isLogged(context.signal);
@@ -38,11 +39,14 @@ const isOurs = (error: unknown): boolean =>
 
 const inOurWords = (error: ConnectError, context: HandlerContext, reached: boolean): ConnectError => {
   if (!reached) return requestFault(error, context.method.input);
-  const isLarge = error.code === Code.ResourceExhausted;
-  return isLarge
+  return answerFault(error);
+};
+
+/** What is wrong with an answer that cannot be sent: too large (RESOURCE_EXHAUSTED), or a handler's bug. */
+export const answerFault = (error: ConnectError): ConnectError =>
+  error.code === Code.ResourceExhausted
     ? refusal(error, "LIMIT_EXCEEDED", answerTooLarge, bytesMax)
     : refusal(error, "INTERNAL", "the answer could not be encoded; the server's log says where");
-};
 
 /** What Connect found wrong with a request that it was reading, with its reason and what to do about it. */
 export const requestFault = (error: ConnectError, schema: DescMessage): ConnectError => {

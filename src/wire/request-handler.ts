@@ -11,6 +11,8 @@ import type { Log } from "./log.ts";
 import type { ServePage } from "./page.ts";
 import { contextOf, type Principal } from "./principal.ts";
 import { reflectionRoutes } from "./reflection.ts";
+import { createShortPath, type ShortPath } from "./short/short-path.ts";
+import { notingUnaryMethods, type UnaryMethod } from "./short/unary-methods.ts";
 import { warmValidation } from "./validation.ts";
 
 export type Request = IncomingMessage | Http2ServerRequest;
@@ -29,16 +31,21 @@ export interface ServedOptions {
   readonly authenticate?: Authenticate;
   /** Gives the files of a web page, to whoever passes the guards. Default: there is none. */
   readonly page?: ServePage;
+  /** Whether plain unary calls over HTTP/2 go by the short path (short/short-path.ts). Default true. */
+  readonly shortPath?: boolean;
 }
 
 /** What becomes of the connections that requests come on. */
 export interface OfConnections {
   readonly brokenOff: BrokenOff;
   /** Told of each request whose caller is known, or that nobody had to be known for. */
-  onAdmitted(request: Request): void;
+  onAdmitted(request: Pick<Request, "socket">): void;
 }
 
-/** The request handler of both HTTP versions: the guards first, then the files of the page, then the RPCs. */
+/**
+ * The request handler of both HTTP versions: the guards first, then the files of the page, then the RPCs; and beside it the short
+ * path, to be offered each HTTP/2 stream first.
+ */
 export const createRequestHandler = (
   options: ServedOptions,
   drain: AbortSignal,
@@ -52,19 +59,21 @@ export const createRequestHandler = (
     drain,
     inProcess: false,
   };
+  const routerOptions = guardedRouterOptions(guard);
+  const unaryMethods = new Map<string, UnaryMethod>();
   let served: ConnectRouter | undefined;
   const services = () => (served?.handlers ?? []).map(({ service }) => service);
   const health = createHealth((name) => services().some(({ typeName }) => typeName === name));
   const routes: Routes = (router) => {
     served = router;
-    options.routes(router);
+    notingUnaryMethods(options.routes, unaryMethods)(router);
     health.route(router);
     reflectionRoutes(services)(router);
   };
   // A request that was turned away is answered by its protocol where it has one, so that a client reads the reason.
   const admitted = new WeakMap<object, Principal | DomainError>();
   const adapter = connectNodeAdapter({
-    ...guardedRouterOptions(guard),
+    ...routerOptions,
     routes: guardRoutes(routes, guard),
     contextValues: (request) => {
       const verdict = admitted.get(request);
@@ -89,8 +98,21 @@ export const createRequestHandler = (
     if (verdict instanceof DomainError && verdict.reason !== "UNAUTHENTICATED") refuse(response, verdict);
     else if (!options.page?.(request, response)) adapter(request as IncomingMessage, response as ServerResponse);
   };
+  const shortPath: ShortPath | undefined =
+    options.shortPath === false
+      ? undefined
+      : createShortPath({
+          methods: unaryMethods,
+          authenticate: options.authenticate,
+          drain,
+          log: options.log,
+          brokenOff,
+          interceptors: routerOptions.interceptors ?? [],
+          longMethods: new Set(guard.longMethods),
+          onAdmitted: ({ session }) => session && onAdmitted(session),
+        });
   const warm = () => warmValidation(served ? requestTypes(served) : []);
-  return { handle, health: health.state, warm };
+  return { handle, shortPath, health: health.state, warm };
 };
 
 /** HTTP 401 or 403, which gRPC clients show as UNAUTHENTICATED and PERMISSION_DENIED (grpc http-grpc-status-mapping). */

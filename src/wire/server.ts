@@ -1,5 +1,5 @@
 import { createServer as createHttpServer } from "node:http";
-import { createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
+import { createServer as createHttp2Server, type Http2Server, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { DomainError } from "../error.ts";
 import { BrokenOff } from "./broken-off.ts";
@@ -8,6 +8,7 @@ import { type ConnectionLimits, limits } from "./limits.ts";
 import { requireLoopback, serverUrl } from "./loopback.ts";
 import { createOnePort, type OnePort } from "./one-port.ts";
 import { createRequestHandler, type ServedOptions } from "./request-handler.ts";
+import type { ShortPath } from "./short/short-path.ts";
 import { Strangers } from "./strangers.ts";
 
 export interface ServerOptions extends ServedOptions {
@@ -41,7 +42,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   const bounds: ConnectionLimits = { ...limits, ...options.limits };
   const strangers = new Strangers(bounds);
   const brokenOff = new BrokenOff(options.log);
-  const { handle, health, warm } = createRequestHandler(options, drain.signal, {
+  const { handle, shortPath, health, warm } = createRequestHandler(options, drain.signal, {
     brokenOff,
     onAdmitted: (request) => strangers.admitted(request),
   });
@@ -55,14 +56,12 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     },
     handle,
   );
-  const h2 = createHttp2Server(
-    {
-      settings: { maxConcurrentStreams: limits.streamsMax, maxHeaderListSize: limits.headerBytesMax },
-      streamResetBurst: bounds.streamResetBurst,
-      streamResetRate: bounds.streamResetRate,
-    },
-    handle,
-  );
+  const h2 = createHttp2Server({
+    settings: { maxConcurrentStreams: limits.streamsMax, maxHeaderListSize: limits.headerBytesMax },
+    streamResetBurst: bounds.streamResetBurst,
+    streamResetRate: bounds.streamResetRate,
+  });
+  offerStreams(h2, createHttp2Server(handle), shortPath);
   const sessions = trackSessions(h2, drain.signal);
   strangers.watch(h2);
   const onePort = createOnePort(h1, h2, bounds, (socket) => strangers.arrived(socket));
@@ -98,8 +97,15 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   };
 };
 
+/** Offers each stream to the short path first. What it leaves alone becomes a request of the other server, which never listens. */
+const offerStreams = (h2: Http2Server, requests: Http2Server, shortPath: ShortPath | undefined): void => {
+  h2.on("stream", (stream, headers, ...rest) => {
+    if (!shortPath?.(stream, headers)) requests.emit("stream", stream, headers, ...rest);
+  });
+};
+
 /** Sessions in use; one that appears while the server drains is closed at once, with GOAWAY. */
-const trackSessions = (h2: ReturnType<typeof createHttp2Server>, drain: AbortSignal): Set<ServerHttp2Session> => {
+const trackSessions = (h2: Http2Server, drain: AbortSignal): Set<ServerHttp2Session> => {
   const sessions = new Set<ServerHttp2Session>();
   h2.on("session", (session) => {
     sessions.add(session);

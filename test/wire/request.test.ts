@@ -5,16 +5,9 @@ import { BadRequestSchema } from "../../gen/google/rpc/error_details_pb.ts";
 import { DomainError } from "../../src/error.ts";
 import { fromConnectError } from "../../src/wire/error.ts";
 import { createInProcessTransport } from "../../src/wire/in-process.ts";
-import { describeCause, type Log } from "../../src/wire/log.ts";
+import { describeCause } from "../../src/wire/log.ts";
 import { type EchoHandlers, EchoSchema, echoClient, echoRoutes } from "./echo-service.ts";
-
-/** A working log that remembers. */
-const recordingLog = () => {
-  const entries: { level: string; fields: Record<string, unknown> }[] = [];
-  const write = (level: string) => (fields: object) => void entries.push({ level, fields: { ...fields } });
-  const log: Log = { info: write("info"), warn: write("warn"), error: write("error") };
-  return { log, entries };
-};
+import { recordingLog } from "./recording-log.ts";
 
 const setup = (handlers: EchoHandlers = {}, longMethods: string[] = []) => {
   const { log, entries } = recordingLog();

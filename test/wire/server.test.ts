@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { request as httpRequest } from "node:http";
-import { connect as http2Connect } from "node:http2";
 import { connect as tcpConnect } from "node:net";
 import { createClient, type Transport } from "@connectrpc/connect";
 import { createGrpcWebTransport, createConnectTransport as createWebConnect } from "@connectrpc/connect-web";
@@ -10,6 +9,7 @@ import { type ClientTransport, createClientTransport, fromConnectError } from ".
 import { silentLog } from "../../src/wire/log.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/wire/server.ts";
 import { type EchoHandlers, echoClient, echoRoutes } from "./echo-service.ts";
+import { http2 } from "./raw-http2.ts";
 
 const open: { stop(graceMs?: number): Promise<void> }[] = [];
 const clients: ClientTransport[] = [];
@@ -58,28 +58,6 @@ const http1 = (url: string, headers: Record<string, string>, body = "", method =
     request.on("error", reject).end(body);
   });
 
-/** A plain HTTP/2 request; resolves to headers and trailers together, and the body under the name `body`. */
-const http2 = (url: string, headers: Record<string, string>, body = "") =>
-  new Promise<Record<string, unknown>>((resolve, reject) => {
-    const session = http2Connect(url);
-    const stream = session.request({ ":method": "POST", ...headers });
-    const seen: Record<string, unknown> = {};
-    session.on("error", reject);
-    stream
-      .on("response", (received) => Object.assign(seen, received))
-      .on("trailers", (received) => Object.assign(seen, received));
-    stream.on("error", reject).on("close", () => {
-      session.destroy();
-      resolve(seen);
-    });
-    let received = "";
-    stream.setEncoding("latin1").on("data", (chunk) => {
-      received += chunk;
-      seen.body = received;
-    });
-    stream.end(body);
-  });
-
 const statusOf = (trailers: Record<string, unknown>) => ({
   status: String(trailers["grpc-status"]),
   message: decodeURIComponent(String(trailers["grpc-message"])),
@@ -95,22 +73,27 @@ const webStatusOf = (body: string) => {
   return statusOf(Object.fromEntries(lines.map((line) => line.split(/:\s*(.*)/s).slice(0, 2))));
 };
 
-/** By name, a way to reach these handlers: over a socket, or in process, where the contract is the same. */
-const transports: [string, (url: string) => Transport][] = [
+/** By name, a way to reach these handlers, and what the server is told of it. */
+const transports: [string, (url: string) => Transport, Partial<ServerOptions>?][] = [
   ["gRPC", (url) => transport(url)],
   ["Connect over HTTP/2", (url) => transport(url, "connect")],
+  ["gRPC on the long path", (url) => transport(url), { shortPath: false }],
+  ["Connect over HTTP/2 on the long path", (url) => transport(url, "connect"), { shortPath: false }],
   ["gRPC-Web over HTTP/1.1", (baseUrl) => createGrpcWebTransport({ baseUrl })],
   ["Connect over HTTP/1.1", (baseUrl) => createWebConnect({ baseUrl, useBinaryFormat: true })],
 ];
 
-describe.each(transports)("one port, by %s", (_, connect) => {
+describe.each(transports)("one port, by %s", (_, connect, options) => {
   it("answers a call and a stream, and tells reasons in both", async () => {
-    const { url } = await start({
-      async *watch() {
-        yield { count: 1 };
-        yield { count: 2 };
+    const { url } = await start(
+      {
+        async *watch() {
+          yield { count: 1 };
+          yield { count: 2 };
+        },
       },
-    });
+      options,
+    );
     const client = echoClient(connect(url));
     expect((await client.say({ text: "Beste collega, € 1.200" })).text).toBe("Beste collega, € 1.200");
     const counts: number[] = [];
@@ -120,7 +103,10 @@ describe.each(transports)("one port, by %s", (_, connect) => {
   });
 
   it("shortens a longer deadline to 60 s and keeps a shorter one", async () => {
-    const { url } = await start({ say: (_, context) => ({ count: Math.ceil((context.timeoutMs() ?? 0) / 1000) }) });
+    const { url } = await start(
+      { say: (_, context) => ({ count: Math.ceil((context.timeoutMs() ?? 0) / 1000) }) },
+      options,
+    );
     const client = echoClient(connect(url));
     expect((await client.say({}, { timeoutMs: 3_600_000 })).count).toBe(60);
     expect((await client.say({}, { timeoutMs: 5_000 })).count).toBe(5);
@@ -128,7 +114,7 @@ describe.each(transports)("one port, by %s", (_, connect) => {
   });
 
   it("refuses a message of 5 MB and takes one of 3", async () => {
-    const { url } = await start({ say: (request) => ({ count: request.text.length / 100 }) });
+    const { url } = await start({ say: (request) => ({ count: request.text.length / 100 }) }, options);
     const client = echoClient(connect(url));
     expect(await reasonOf(client.say({ text: "x".repeat(5_000_000) }))).toBe("LIMIT_EXCEEDED");
     expect((await client.say({ text: "x".repeat(3_000_000) })).count).toBe(30_000);
@@ -136,15 +122,18 @@ describe.each(transports)("one port, by %s", (_, connect) => {
 
   it("notices that a watcher left", async () => {
     let left = false;
-    const { url } = await start({
-      async *watch(_request, context) {
-        context.signal.addEventListener("abort", () => {
-          left = true;
-        });
-        yield { count: 1 };
-        await new Promise(() => undefined);
+    const { url } = await start(
+      {
+        async *watch(_request, context) {
+          context.signal.addEventListener("abort", () => {
+            left = true;
+          });
+          yield { count: 1 };
+          await new Promise(() => undefined);
+        },
       },
-    });
+      options,
+    );
     const leave = new AbortController();
     const read = async () => {
       for await (const _message of echoClient(connect(url)).watch({}, { signal: leave.signal })) leave.abort();

@@ -1,0 +1,43 @@
+import type { IncomingHttpHeaders } from "node:http2";
+import { type Write, writeConnect, writeGrpc } from "./answers.ts";
+import { bodyBytesMax, openEnvelope } from "./framing.ts";
+
+/** How a protocol frames the one message each way. */
+export interface Protocol {
+  readonly name: "connect" | "grpc";
+  readonly timeoutHeader: "connect-timeout-ms" | "grpc-timeout";
+  /** The message in a whole body. Errors: ConnectError. */
+  readonly messageIn: (body: Buffer) => Buffer;
+  readonly write: Write;
+}
+
+const connect: Protocol = {
+  name: "connect",
+  timeoutHeader: "connect-timeout-ms",
+  messageIn: (body) => body,
+  write: writeConnect,
+};
+
+const grpc: Protocol = {
+  name: "grpc",
+  timeoutHeader: "grpc-timeout",
+  messageIn: openEnvelope,
+  write: writeGrpc,
+};
+
+const byContentType: ReadonlyMap<string, Protocol> = new Map([
+  ["application/proto", connect],
+  ["application/grpc", grpc],
+  ["application/grpc+proto", grpc],
+]);
+
+/** The protocol of a plain request: a POST of a binary codec without compression. Undefined for whatever is not plain. */
+export const protocolOf = (headers: IncomingHttpHeaders): Protocol | undefined => {
+  const isPlain =
+    headers[":method"] === "POST" &&
+    (headers["content-encoding"] ?? "identity") === "identity" &&
+    (headers["grpc-encoding"] ?? "identity") === "identity" &&
+    headers.expect === undefined &&
+    Number(headers["content-length"] ?? 0) <= bodyBytesMax;
+  return isPlain ? byContentType.get(headers["content-type"] ?? "") : undefined;
+};

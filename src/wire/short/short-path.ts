@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import type { Interceptor } from "@connectrpc/connect";
+import { DomainError } from "../../error.ts";
+import { type Authenticate, admit } from "../admission.ts";
+import type { BrokenOff } from "../broken-off.ts";
+import { askedTimeoutMs, deadlineMaxMs } from "../deadline.ts";
+import { type Log, noteProtocol } from "../log.ts";
+import { contextOf } from "../principal.ts";
+import { type Chain, chainOf } from "./chain.ts";
+import { Exchange } from "./exchange.ts";
+import { protocolOf } from "./protocols.ts";
+import { ShortCall } from "./short-call.ts";
+import type { UnaryMethod } from "./unary-methods.ts";
+
+/** What the short path shares with the long one. */
+export interface ShortPathOptions {
+  /** By path. */
+  readonly methods: ReadonlyMap<string, UnaryMethod>;
+  /** The same, in the same order, as on the long path. */
+  readonly interceptors: readonly Interceptor[];
+  readonly authenticate: Authenticate | undefined;
+  readonly longMethods: ReadonlySet<string>;
+  readonly drain: AbortSignal;
+  readonly log: Log;
+  readonly brokenOff: BrokenOff;
+  /** Told of each request whose caller is known, or that nobody had to be known for. */
+  onAdmitted(stream: ServerHttp2Stream): void;
+}
+
+/** Takes a call and answers it, or leaves it alone (false) for the long path. */
+export type ShortPath = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => boolean;
+
+/** A method, ready to be called. */
+interface Ready {
+  readonly unary: UnaryMethod;
+  readonly chain: Chain;
+  readonly maxMs: number;
+}
+
+/**
+ * A way for calls with one request and one answer straight over node:http2: plain POSTs of Connect's and gRPC's binary codec without
+ * compression. It goes through the same guards, interceptors, deadlines and limits and answers with the same status, message and
+ * details; whatever is out of the ordinary in a request's head (another codec, compression, a deadline that does not parse, nobody
+ * known, a server that drains) it leaves to the library. What it saves are the objects and streams that the library makes for each call.
+ */
+export const createShortPath = (options: ShortPathOptions): ShortPath => {
+  const ready = readyMethods(options);
+  const { drain, authenticate, brokenOff, log, onAdmitted } = options;
+  return (stream, headers) => {
+    const path = headers[":path"] ?? "";
+    const method = ready.get(path);
+    const protocol = method && protocolOf(headers);
+    if (!protocol || drain.aborted) return false;
+    const askedMs = askedTimeoutMs(headers[protocol.timeoutHeader] as string | undefined, protocol.name === "grpc");
+    const timeoutMs = Math.min(askedMs, method.maxMs);
+    // NaN is not above nothing.
+    if (!(timeoutMs > 0)) return false;
+    const principal = admit({ method: "POST", path, headers }, authenticate);
+    if (principal instanceof DomainError) return false;
+    onAdmitted(stream);
+    const contextValues = brokenOff.noteIn(contextOf(principal), { stream });
+    noteProtocol(contextValues, protocol.name);
+    const head = { method: method.unary.method, protocolName: protocol.name, headers, contextValues, timeoutMs };
+    new Exchange(stream, new ShortCall(head), protocol, method.chain, log);
+    return true;
+  };
+};
+
+const readyMethods = ({ methods, interceptors, longMethods }: ShortPathOptions): ReadonlyMap<string, Ready> =>
+  new Map(
+    [...methods].map(([path, unary]) => {
+      const maxMs = deadlineMaxMs(unary.method, longMethods) ?? Number.POSITIVE_INFINITY;
+      return [path, { unary, chain: chainOf(unary, interceptors), maxMs }];
+    }),
+  );
