@@ -33,6 +33,7 @@ export const buildPage = async (folder = join(projectRoot, "dist", "page")): Pro
     configFile: false,
     logLevel: "warn",
     publicDir: false,
+    resolve: { alias: { "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js": join(root, "no-validation.ts") } },
     // One import of React's JSX functions in each file, with nothing to write by hand.
     oxc: { jsx: { runtime: "automatic" } },
     build: {

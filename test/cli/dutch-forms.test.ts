@@ -14,7 +14,7 @@ import { parseFrame } from "../../src/cli/proposal/frame.ts";
 import { needsText, parseNeeds, parseNeedsText } from "../../src/cli/proposal/needs.ts";
 import { outlineText, parseOutline } from "../../src/cli/proposal/outline.ts";
 import { parseParties } from "../../src/cli/proposal/parties.ts";
-import { kindValue, kindWord } from "../../src/cli/text/enum-word.ts";
+import { kindValue, kindWord } from "../../src/cli/text/kind-word.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
 import { speechOf } from "../../src/words/speech.ts";
 

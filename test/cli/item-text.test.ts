@@ -5,6 +5,9 @@ import { DraftTextSchema, SentenceKind } from "../../gen/pincite/memo/v1/draft_t
 import { MatchKind, SpanFlag, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { itemText } from "../../src/cli/print/item-text.ts";
 import type { RunView } from "../../src/client/run-view.ts";
+import { speechOf } from "../../src/words/speech.ts";
+
+const english = speechOf("en");
 
 it("says before a quote is confirmed what there is to know of it: its flags, and whose words they are", () => {
   const ledger = create(CitationLedgerSchema, {
@@ -27,14 +30,16 @@ it("says before a quote is confirmed what there is to know of it: its flags, and
     ],
   });
   const view = { ledger, context: { locale: "en" } } as RunView;
-  expect(itemText(view, "entry:1")).toBe(
+  expect(itemText(view, "entry:1", english)).toBe(
     "“Akkoord.” — p. 2, characters 3–11 [look: typography differs; not author; words of Bram Verzonnen of “12 juni 2025”, quoted in it]",
   );
-  expect(itemText(view, "entry:2")).toBe("“Akkoord.” — nothing, characters 3–11");
+  expect(itemText(view, "entry:2", english)).toBe("“Akkoord.” — nothing, characters 3–11");
 });
 
 it("says of a sentence that it leaves out what its source has beside the quoted words", () => {
   const sentence = { text: "Er is “toegezegd”.", kind: SentenceKind.FACT, flags: [SpanFlag.DROPPED_NEGATION] };
   const draft = create(DraftTextSchema, { sections: [{ sentences: [{ ...sentence, sentenceId: "sentence:1" }] }] });
-  expect(itemText({ draft } as RunView, "sentence:1")).toBe("FACT: Er is “toegezegd”. [look: dropped negation]");
+  expect(itemText({ draft } as RunView, "sentence:1", english)).toBe(
+    "FACT: Er is “toegezegd”. [look: dropped negation]",
+  );
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { pageCatalogue } from "../../src/words/page-sentences.ts";
+import { pageSpeechOf } from "../../src/words/page-speech.ts";
 import { catalogue, sentenceInDutch } from "../../src/words/sentences.ts";
 import { englishSentences } from "./english-sentences.ts";
 
@@ -60,5 +62,21 @@ describe("a finished sentence", () => {
   it("of a person or a source is never taken for a gap that swallows another", () => {
     const title = "x is gone, so nothing $1 (a+)+";
     expect(sentenceInDutch(`There is no slot ${title}.`)).toContain(title);
+  });
+});
+
+describe("the catalogue of pages", () => {
+  it("has every sentence that is not said by the command line alone", () => {
+    const ofCommands = /^src\/(?:cli|client|demo)\//u;
+    const missing = englishSentences("src")
+      .filter(({ file, text }) => !forOperators.test(file) && !ofCommands.test(file) && !isName(text))
+      .filter(({ text }) => pageCatalogue[numbered(text)] === undefined)
+      .map(({ file, text }) => `${file}: ${numbered(text)}`);
+    expect(missing).toEqual([]);
+  });
+
+  it("says what a server refused as the command line does", () => {
+    const english = "Run run-1 is at version 3-a, not at 2-b: read it and decide again.";
+    expect(pageSpeechOf("nl").sentence(english)).toBe(sentenceInDutch(english));
   });
 });

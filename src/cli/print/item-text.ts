@@ -8,7 +8,7 @@ import { MatchKind, type SpanFlag, SpanFlagSchema } from "../../../gen/pincite/s
 import type { RunView } from "../../client/run-view.ts";
 import { scopeInDutch } from "../../export/scope-nl.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
-import { type Speech, speechOf } from "../../words/speech.ts";
+import type { Speech } from "../../words/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine } from "../text/plain.ts";
 import { frameLines } from "./letter-lines.ts";
@@ -17,7 +17,7 @@ import { setWords } from "./persons-values.ts";
 import { spokenLine } from "./spoken-line.ts";
 
 /** What an item says, in words: the run's context has ids and decisions, the artifacts have the text. */
-export const itemText = (view: RunView, itemId: string, speech = speechOf(view.context?.locale)): string =>
+export const itemText = (view: RunView, itemId: string, speech: Speech): string =>
   intentText(view, itemId) ??
   claimText(view, itemId, speech) ??
   slotText(view, itemId, speech) ??

@@ -1,6 +1,7 @@
 import { type Look, LookCode, type Mark, MarkCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { ItemState, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { type Speech, speechOf } from "../../words/speech.ts";
+import { itemNameInDutch } from "../../words/item-names.ts";
+import type { Speech } from "../../words/speech.ts";
 
 /** Dutch first. */
 type Words = readonly [nl: string, en: string];
@@ -88,14 +89,14 @@ const inLocale = ([nl, en]: Words, locale: string): string => (locale === "nl" ?
 /** A look in the run's language, with the other items concerned. A code of a newer server is told by its number. */
 export const lookLine = ({ code, relatedIds }: Look, locale: string): string => {
   const words = lookWords[code] ?? [`onbekend (${code})`, `unknown (${code})`];
-  const names = relatedIds.map(speechOf(locale).itemName);
+  const names = relatedIds.map((id) => (locale === "nl" ? itemNameInDutch(id) : undefined) ?? id);
   return `${inLocale(words, locale)}${names.length === 0 ? "" : ` (${names.join(", ")})`}`;
 };
 
 const markLine = ({ code }: Mark, locale: string): string => inLocale(markWords[code] ?? markWords[0], locale);
 
 /** What stands beside an item: its looks, with the command that confirms it, and how many marks of each kind. */
-export const seenLines = (item: ItemState, context: RunContext, speech = speechOf(context.locale)): string[] => {
+export const seenLines = (item: ItemState, context: RunContext, speech: Speech): string[] => {
   const { runId } = context;
   const { locale } = speech;
   const isOpen = item.decision === 0;
@@ -112,11 +113,7 @@ export const seenLines = (item: ItemState, context: RunContext, speech = speechO
 };
 
 /** What a confirmation of everything leaves to the person, in the run's language. Empty: nothing. */
-export const leftToLookAt = (
-  items: readonly ItemState[],
-  { locale, runId }: RunContext,
-  speech: Speech = speechOf(locale),
-): string[] => {
+export const leftToLookAt = (items: readonly ItemState[], { runId }: RunContext, speech: Speech): string[] => {
   const left = items.filter(({ decision, looks }) => decision === 0 && looks.length > 0);
   if (left.length === 0) return [];
   const head =

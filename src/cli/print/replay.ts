@@ -42,8 +42,9 @@ export const forkLines = (
     readonly view: RunView;
     readonly differences: readonly SlotDifference[];
   },
-  { phrase, sentence, itemName }: Speech = speechOf("en"),
+  speech: Speech = speechOf("en"),
 ): string[] => {
+  const { phrase, sentence, itemName } = speech;
   const { context, left, open } = made.forked;
   const stage = sentence(enumWord(OrchestratorStateSchema, context.state));
   return [
@@ -53,7 +54,7 @@ export const forkLines = (
       ? [phrase("  everything that was confirmed rests on the same and holds")]
       : [
           phrase("  it waits: a person would have to confirm"),
-          ...open.map((itemId) => `    ${itemName(itemId)}  ${oneLine(itemText(made.view, itemId), 150)}`),
+          ...open.map((itemId) => `    ${itemName(itemId)}  ${oneLine(itemText(made.view, itemId, speech), 150)}`),
           phrase(
             "  once you have, `pincite replay {1} --with {2} --into {3}` goes on",
             made.parentId,

@@ -13,7 +13,7 @@ import {
 import type { MemoFrame } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { itemIdsIn } from "../../words/item-names.ts";
 import { type Speech, speechOf } from "../../words/speech.ts";
-import { kindValue, kindWord, kindWords } from "../text/enum-word.ts";
+import { kindValue, kindWord, kindWords } from "../text/kind-word.ts";
 import { frameChange, frameText } from "./frame.ts";
 import { contentLines, flat, mistake, namesFirst } from "./text-file.ts";
 

@@ -9,7 +9,7 @@ import {
 import { type SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
 import { type Speech, speechOf } from "../../words/speech.ts";
-import { kindValue, kindWord, kindWords } from "../text/enum-word.ts";
+import { kindValue, kindWord, kindWords } from "../text/kind-word.ts";
 import { contentLines, flat, mistake, namesFirst, splitFlag } from "./text-file.ts";
 
 /** Flags that refine the evidence needs; each may be given several times. */

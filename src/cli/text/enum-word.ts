@@ -1,5 +1,4 @@
 import type { DescEnum } from "@bufbuild/protobuf";
-import { type Speech, speechOf } from "../../words/speech.ts";
 
 /** Names an enum value without the enum's prefix, such as `SKELETON`; writes a number unknown to this version as `?9`. */
 export const enumWord = (of: DescEnum, value: number): string => of.value[value]?.localName ?? `?${value}`;
@@ -9,24 +8,3 @@ export const enumValue = (of: DescEnum, word: string): number | undefined => {
   const name = word.toUpperCase().replaceAll("-", "_");
   return of.values.find((value) => value.number !== 0 && value.localName === name)?.number;
 };
-
-/** The name of a kind as a text form holds it: one word of the language, such as `EIGEN-VERKLARING`. */
-export const kindWord = (of: DescEnum, value: number, { locale, sentence }: Speech): string =>
-  locale === "en" ? enumWord(of, value) : sentence(enumWord(of, value)).replaceAll(" ", "-");
-
-/** The kind that a word of either language names. */
-export const kindValue = (of: DescEnum, word: string): number | undefined => {
-  const wanted = word.toUpperCase().replaceAll("_", "-");
-  const dutch = speechOf("nl");
-  return (
-    enumValue(of, word) ??
-    of.values.find(({ number }) => number !== 0 && kindWord(of, number, dutch) === wanted)?.number
-  );
-};
-
-/** All kinds, as a sentence lists them. */
-export const kindWords = (of: DescEnum, speech: Speech = speechOf("en")): string =>
-  of.values
-    .slice(1)
-    .map(({ number }) => kindWord(of, number, speech))
-    .join(", ");

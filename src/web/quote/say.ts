@@ -31,9 +31,9 @@ export const useSentence = (): Sentence => {
   useEffect(() => {
     if (locale !== "nl" || known !== undefined) return;
     let isGone = false;
-    import("../../words/sentences.ts").then(
-      ({ sentenceInDutch }) => {
-        inDutch = (english) => sentenceInDutch(english);
+    import("../../words/page-sentences.ts").then(
+      ({ pageSentenceInDutch }) => {
+        inDutch = pageSentenceInDutch;
         if (!isGone) setKnown(() => inDutch);
       },
       () => undefined,

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { TroubleNote } from "../parts/trouble-note.tsx";
 import { LocaleContext } from "../quote/say.ts";
 import { useWords, WordsContext } from "../words/use-words.ts";
@@ -6,11 +6,13 @@ import { Conversation } from "./conversation.tsx";
 import { Cta } from "./cta.tsx";
 import { methodOf } from "./deeds.ts";
 import { Rail, Stale, stageNames } from "./rail.tsx";
-import { RewindPanel } from "./rewind-panel.tsx";
 import { RunStoreContext, useRun } from "./run-store.ts";
 import { StageAtHand } from "./stage-at-hand.tsx";
 import { ToolRequests } from "./tool-requests.tsx";
 import { useRunState } from "./use-run-state.ts";
+
+/** Asked for by who goes back, and by nobody who begins. */
+const RewindPanel = lazy(async () => ({ default: (await import("./rewind-panel.tsx")).RewindPanel }));
 
 /** The page of one run. */
 export const RunPage = ({ runId }: { readonly runId: string }) => {
@@ -70,7 +72,7 @@ const Shown = ({ title }: { readonly title: string }) => {
           {progress}
         </p>
         <TroubleNote trouble={trouble} onClose={dismissTrouble} />
-        {isGoingBack ? <RewindPanel onClose={() => setIsGoingBack(false)} /> : null}
+        <Suspense>{isGoingBack ? <RewindPanel onClose={() => setIsGoingBack(false)} /> : null}</Suspense>
         <Stale />
         <ToolRequests />
         <StageAtHand />

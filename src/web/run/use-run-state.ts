@@ -7,6 +7,7 @@ import { clientsOf } from "./clients.ts";
 import { guideWith } from "./guide.ts";
 import { loadView } from "./load-view.ts";
 import { contextOf, type Deed, type RunStore, type Unsent } from "./run-store.ts";
+import { fetchStage } from "./stage-at-hand.tsx";
 import { type Trouble, troubleOf } from "./trouble-of.ts";
 import { useWatch } from "./use-watch.ts";
 
@@ -38,7 +39,7 @@ export const useRunState = (runId: string): RunState => {
     async (context: RunContext): Promise<void> => {
       if (context.version === shown.current?.context.version) return;
       if (context.eventCount < (shown.current?.context.eventCount ?? 0)) return;
-      const next = await loadView(clients, context);
+      const [next] = await Promise.all([loadView(clients, context), fetchStage(context)]);
       if (context.eventCount < (shown.current?.context.eventCount ?? 0)) return;
       shown.current = next;
       setView(next);

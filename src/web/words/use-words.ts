@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import { type Filling, filled } from "../../words/filled.ts";
-import { type Speech, speechOf } from "../../words/speech.ts";
+import { pageSpeechOf } from "../../words/page-speech.ts";
+import type { Speech } from "../../words/speech.ts";
 import { type RunPhrase, runInDutch } from "./run.ts";
 
 /** The page's own phrases and the server's sentences, in the language of the run. */
@@ -11,7 +12,7 @@ export interface Words {
 
 /** Words in one language. */
 export const wordsIn = (locale: string): Words => {
-  const speech = speechOf(locale);
+  const speech = pageSpeechOf(locale);
   const isDutch = speech.locale === "nl";
   return { speech, say: (english, ...fillings) => filled(isDutch ? runInDutch[english] : english, fillings) };
 };

@@ -93,16 +93,8 @@ export const commandErrorsInDutch: Readonly<Record<string, string>> = {
     "{1}: stuur `authorization: Bearer` met het woord uit {2}, dat `pincite token` toont; alleen het account waaronder de server draait kan het lezen",
   "this server takes calls only with its token": "deze server neemt alleen oproepen met zijn token aan",
   "this is not the server's token": "dit is niet het token van de server",
-  "this call came by a way on which nobody asks who calls":
-    "deze oproep kwam langs een weg waar niemand vraagt wie er belt",
-  "pages of another origin get no answer; open the page that this server serves":
-    "bladzijden van elders krijgen geen antwoord; open de bladzijde die deze server toont",
-  "this server answers to localhost, 127.0.0.1 and [::1] only":
-    "deze server antwoordt alleen op localhost, 127.0.0.1 en [::1]",
   "A server of another account, or of another machine behind a tunnel, has another token: put it into PINCITE_TOKEN.":
     "Een server van een ander account, of van een andere machine achter een tunnel, heeft een ander token: zet dat in PINCITE_TOKEN.",
-  "The token file {1} {2}: make a new one with `pincite token rotate`.":
-    "Het tokenbestand {1} {2}: maak een nieuw met `pincite token rotate`.",
   "is no plain file": "is geen gewoon bestand",
   "belongs to another account": "is van een ander account",
   "can be read by others": "is leesbaar voor anderen",
@@ -114,36 +106,11 @@ export const commandErrorsInDutch: Readonly<Record<string, string>> = {
   "{1} does not know this server; give PINCITE_VAULT_TOKEN or PINCITE_LAWBOT_TOKEN the word that pincite token prints where it runs":
     "{1} kent deze server niet; geef PINCITE_VAULT_TOKEN of PINCITE_LAWBOT_TOKEN het woord dat pincite token toont waar die draait",
   "{1}: a token has 16 to 512 signs without blanks.": "{1}: een token heeft 16 tot 512 tekens zonder spaties.",
-  "The store {1} {2}{3}: it is an older copy, or was taken away. Put the newest copy of the whole folder back; or, where what came after may be lost, run `pincite store accept-restore` on the folder.":
-    "De opslag {1} {2}{3}: het is een oudere kopie, of hij is weggehaald. Zet de nieuwste kopie van de hele map terug; of voer, als wat erna kwam weg mag zijn, `pincite store accept-restore` uit op de map.",
-  "There is no whole backup in {1}: `pincite backup` ends with backup.pb.":
-    "In {1} staat geen hele reservekopie: `pincite backup` eindigt met backup.pb.",
-  "{1} holds something: name a folder that does not exist yet. Nothing was changed.":
-    "In {1} staat al iets: noem een map die nog niet bestaat. Er is niets gewijzigd.",
-  "The backup is not whole: {1}. Take another one into the same folder.":
-    "De reservekopie is niet heel: {1}. Maak er nog een in dezelfde map.",
-  "The disk of {1} is too full: it has {2} MiB left, and 64 MiB stay free beside what is written. Nothing was written; make room and try again. What is there can be read meanwhile.":
-    "De schijf van {1} is te vol: er is nog {2} MiB, en 64 MiB blijft vrij naast wat wordt geschreven. Er is niets geschreven; maak ruimte en probeer het nog eens. Wat er is blijft leesbaar.",
-  "this process has no store {1}: ask the server that has it":
-    "dit programma heeft geen opslag {1}: vraag de server die hem heeft",
-  "{1} is damaged: take another backup": "{1} is beschadigd: maak een nieuwe reservekopie",
-  "{1} was written by a later version (form {2})": "{1} is door een latere versie geschreven (vorm {2})",
-  "the backup is damaged: {1}; take another backup": "de reservekopie is beschadigd: {1}; maak een nieuwe",
-  "the backup names a file outside the folder: {1}": "de reservekopie noemt een bestand buiten de map: {1}",
-  "the store {1} was put back and does not hold what the backup says":
-    "de opslag {1} is teruggezet en bevat niet wat de reservekopie zegt",
-  "the store {1} was put back and is damaged: {2}": "de opslag {1} is teruggezet en is beschadigd: {2}",
   "artifact {1} is missing": "stuk {1} ontbreekt",
   "artifact {1} is damaged": "stuk {1} is beschadigd",
   "the items of a store are damaged": "de regels van een opslag zijn beschadigd",
   "the items of a store cannot be read": "de regels van een opslag zijn niet te lezen",
-  "The backup could not be finished: {1}. Run the command again: it goes on from here.":
-    "De reservekopie kon niet worden afgemaakt: {1}. Voer de opdracht nog eens uit: die gaat hiervandaan verder.",
   "the server's answer has no end": "het antwoord van de server heeft geen einde",
-  "another backup is being taken; try again when it has ended":
-    "er wordt al een reservekopie gemaakt; probeer het nog eens als die klaar is",
-  "a backup holds the keys of this server: it goes to whoever has the token, not to a page":
-    "in een reservekopie staan de sleutels van deze server: die gaat naar wie het token heeft, niet naar een pagina",
   "This program reads no data folder: run `pincite` where the server is.":
     "Dit programma leest geen gegevensmap: voer `pincite` uit waar de server is.",
   "Take a folder that was put back from a copy as it is. What came after the copy is lost; this is noted.":

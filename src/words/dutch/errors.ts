@@ -1,4 +1,4 @@
-import { commandErrorsInDutch } from "./errors-of-commands.ts";
+import { keepingErrorsInDutch } from "./errors-of-keeping.ts";
 import { sourceErrorsInDutch } from "./errors-of-sources.ts";
 import { lawInDutch } from "./law.ts";
 import { recordErrorsInDutch } from "./records.ts";
@@ -7,7 +7,7 @@ import { recordErrorsInDutch } from "./records.ts";
 export const errorsInDutch: Readonly<Record<string, string>> = {
   "many addresses of the page wait to be opened: open one, or try again in two minutes":
     "er wachten veel adressen van de pagina om geopend te worden: open er een, of probeer het over twee minuten weer",
-  ...commandErrorsInDutch,
+  ...keepingErrorsInDutch,
   ...sourceErrorsInDutch,
   ...recordErrorsInDutch,
   ...lawInDutch,

@@ -78,8 +78,6 @@ export const helpInDutch: Readonly<Record<string, string>> = {
     "bestand om te schrijven; anders: hier, onder de naam die de bron heeft",
   "the original, or the text that was made of it": "het origineel, of de tekst die ervan is gemaakt",
   "{1} is there already: say with -o where to write it": "{1} bestaat al: zeg met -o waar het moet komen",
-  "the document never had this text; GetDoc names those it has":
-    "dat document heeft deze tekst nooit gehad; GetDoc noemt de teksten die het heeft",
   "the file arrived damaged: ask for it again": "het bestand kwam beschadigd aan: vraag het nog eens",
   "Show which laws are loaded, in which versions, or which rulings.":
     "Toont welke wetten geladen zijn, in welke versies, of welke uitspraken.",

@@ -12,7 +12,7 @@ import { itemText } from "../../print/item-text.ts";
 import { leftToLookAt, lookLine } from "../../print/look-words.ts";
 import { headLines, nextLines, showRun, stageWord, titled } from "../../print/show-run.ts";
 import type { Shell } from "../../shell.ts";
-import { kindValue } from "../../text/enum-word.ts";
+import { kindValue } from "../../text/kind-word.ts";
 import { oneLine } from "../../text/plain.ts";
 import { withExample } from "../example.ts";
 

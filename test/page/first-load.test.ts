@@ -1,0 +1,45 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeWithBrowser } from "./support/browser.ts";
+import { journeyOn } from "./support/journey.ts";
+import { type Visit, visit } from "./support/visit.ts";
+
+/** Bytes of script that a browser may have to fetch before a page stands, compressed as the server sends them. */
+const bytesMax = 200_000;
+
+/** Opens an address afresh, waits until it stands, and counts the script that the server sent for it. */
+const scriptsOf = async (page: Page, path: string, standing: string): Promise<number> => {
+  await page.goto(new URL(path, page.url()).href);
+  await page.locator(standing).first().waitFor();
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js"))
+      .reduce((bytes, entry) => bytes + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  );
+};
+
+let visited: Visit;
+let run: string;
+
+describeWithBrowser("a page that is opened for the first time", () => {
+  beforeAll(async () => {
+    visited = await visit();
+    await journeyOn(visited.page).begin();
+    run = new URL(visited.page.url()).pathname;
+  }, 240_000);
+
+  afterAll(() => visited?.stop());
+
+  it.each([
+    ["the list of memos", () => "/", "form.new-run"],
+    ["a memo at its first step, with its Dutch", () => run, ".drop"],
+    ["the Vault", () => "/vault", "main"],
+  ])("loads at most 200 kB of compressed script: %s", async (name, path, standing) => {
+    const bytes = await scriptsOf(visited.page, path(), standing);
+    console.log(`${name}: ${Math.ceil(bytes / 1000)} kB of compressed script`);
+    // A page without script is one that did not load.
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(bytesMax);
+  });
+});
