@@ -52,7 +52,7 @@ const times = async (count: number, work: (n: number) => Promise<number>): Promi
 const ended = (child: ReturnType<typeof spawn>) => new Promise((resolve) => child.on("exit", resolve));
 
 /** Starts `pincite serve` and asks until it answers. */
-const firstAnswer = async (dataDir: string): Promise<number> => {
+export const firstAnswer = async (dataDir: string): Promise<number> => {
   const start = performance.now();
   const child = spawn(process.execPath, [join(root, "bin/pincite.js"), "serve", "--port", "0", "--data", dataDir], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -27,12 +27,13 @@ export const anyEvidence: EvidenceDirectory = {
   withHealth: async () => [],
 };
 
-/** An engine over this store, with counted ids and a real clock. */
+/** An engine over this store, with ids counted from one above `lastId` and a real clock. */
 export const engineOver = (
   store: Store,
   provider: ModelProvider = extractiveProvider(),
+  lastId = 0,
 ): { engine: Engine; views: Views } => {
-  let count = 0;
+  let count = lastId;
   const engine = new Engine({
     store,
     owner: "bench",

@@ -13,6 +13,7 @@ import { benchReceipts } from "./receipts.ts";
 import type { BenchRow } from "./row.ts";
 import { benchSearch } from "./search.ts";
 import { benchSpan } from "./span.ts";
+import { benchStart } from "./start.ts";
 import { benchStore } from "./store.ts";
 import { benchVault } from "./vault.ts";
 import { benchWholeRun } from "./whole-run.ts";
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   receipts: benchReceipts,
   search: benchSearch,
   span: benchSpan,
+  start: benchStart,
   store: benchStore,
   vault: benchVault,
   lawbot: benchLawbot,
