@@ -41,12 +41,14 @@ const propose = (run: RunSnapshot, stage: Stage): NextAction =>
   action(run, stage, Kind.PROPOSE, stage.state === OrchestratorState.INTENT_SEED ? "Propose" : "Guide");
 
 const action = (run: RunSnapshot, stage: Stage, kind: Kind, method: string): NextAction => {
-  const labels = kind === Kind.ADVANCE ? "advanceLabel" : "confirmLabel";
+  const literal = kind === Kind.ADVANCE ? "advanceLabel" : "confirmLabel";
+  // "Approve skeleton" says nothing to a person who sees no skeleton: she is told what the call makes.
+  const said = method === "Guide" ? "guideLabel" : literal;
   return create(NextActionSchema, {
     kind,
     rpc: `${service}/${method}`,
-    label: stage[labels],
-    localisedLabel: run.locale === "nl" ? stage.dutch[labels] : stage[labels],
+    label: stage[literal],
+    localisedLabel: run.locale === "nl" ? stage.dutch[said] : stage[said],
     possible: true,
   });
 };
@@ -58,11 +60,19 @@ const waiting = (run: RunSnapshot, stage: Stage): NextAction =>
     whyNot: `A turn (${run.turnId}) is under way: wait until it has ended.`,
   });
 
-const done = (run: RunSnapshot): NextAction => rewind(run, Kind.DONE);
-
-const rewind = (run: RunSnapshot, kind: Kind = Kind.REWIND): NextAction =>
+/** What was made is taken along. Going back stays possible, and is nobody's next step. */
+const done = (run: RunSnapshot): NextAction =>
   create(NextActionSchema, {
-    kind,
+    kind: Kind.DONE,
+    rpc: "pincite.export.v1.ExportService/ExportMemo",
+    label: "Export memo",
+    localisedLabel: run.locale === "nl" ? "Neem het mee als Word-bestand" : "Take it as a Word file",
+    possible: true,
+  });
+
+const rewind = (run: RunSnapshot): NextAction =>
+  create(NextActionSchema, {
+    kind: Kind.REWIND,
     rpc: `${service}/Rewind`,
     label: "Rewind",
     localisedLabel: run.locale === "nl" ? "Terug naar een eerdere stap" : "Rewind",

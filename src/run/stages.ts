@@ -12,7 +12,9 @@ export interface Stage {
   /** The RFC's literal labels (section 3): first the confirmation, then the way on. */
   readonly confirmLabel: string;
   readonly advanceLabel: string;
-  readonly dutch: { readonly confirmLabel: string; readonly advanceLabel: string };
+  /** What the guide is asked for while there is nothing to confirm, in the words of a person: the RFC has none for it. */
+  readonly guideLabel: string;
+  readonly dutch: { readonly confirmLabel: string; readonly advanceLabel: string; readonly guideLabel: string };
 }
 
 /** The six stages in order. Labels are literal: clients and tests compare them. */
@@ -24,7 +26,8 @@ export const stages: readonly Stage[] = [
     itemKind: ItemKind.INTENT,
     confirmLabel: "Save intent",
     advanceLabel: "Advance to skeleton",
-    dutch: { confirmLabel: "Bewaar het doel", advanceLabel: "Verder naar de opzet" },
+    guideLabel: "Save intent",
+    dutch: { confirmLabel: "Bewaar het doel", advanceLabel: "Verder naar de opzet", guideLabel: "Bewaar het doel" },
   },
   {
     state: OrchestratorState.SKELETON,
@@ -33,7 +36,12 @@ export const stages: readonly Stage[] = [
     itemKind: ItemKind.CLAIM,
     confirmLabel: "Approve skeleton",
     advanceLabel: "Advance to evidence needs",
-    dutch: { confirmLabel: "Keur de opzet goed", advanceLabel: "Verder naar het benodigde bewijs" },
+    guideLabel: "Have the guide make an outline",
+    dutch: {
+      confirmLabel: "Keur de opzet goed",
+      advanceLabel: "Verder naar het benodigde bewijs",
+      guideLabel: "Laat de gids een opzet maken",
+    },
   },
   {
     state: OrchestratorState.EVIDENCE_NEEDS,
@@ -42,7 +50,12 @@ export const stages: readonly Stage[] = [
     itemKind: ItemKind.SLOT,
     confirmLabel: "Review evidence checklist",
     advanceLabel: "Advance to binding",
-    dutch: { confirmLabel: "Beoordeel de bewijslijst", advanceLabel: "Verder naar het koppelen" },
+    guideLabel: "Have the guide search for evidence",
+    dutch: {
+      confirmLabel: "Beoordeel de bewijslijst",
+      advanceLabel: "Verder naar het koppelen",
+      guideLabel: "Laat de gids bewijs zoeken",
+    },
   },
   {
     state: OrchestratorState.EVIDENCE_BINDING,
@@ -51,7 +64,12 @@ export const stages: readonly Stage[] = [
     itemKind: ItemKind.BINDING,
     confirmLabel: "Confirm bindings",
     advanceLabel: "Advance to span resolution",
-    dutch: { confirmLabel: "Bevestig de koppelingen", advanceLabel: "Verder naar de citaten" },
+    guideLabel: "Have the guide bind evidence",
+    dutch: {
+      confirmLabel: "Bevestig de koppelingen",
+      advanceLabel: "Verder naar de citaten",
+      guideLabel: "Laat de gids bewijs koppelen",
+    },
   },
   {
     state: OrchestratorState.SPAN_RESOLUTION,
@@ -60,7 +78,12 @@ export const stages: readonly Stage[] = [
     itemKind: ItemKind.LEDGER_ENTRY,
     confirmLabel: "Confirm quotes",
     advanceLabel: "Advance to draft",
-    dutch: { confirmLabel: "Bevestig de citaten", advanceLabel: "Verder naar het concept" },
+    guideLabel: "Have the guide choose quotes",
+    dutch: {
+      confirmLabel: "Bevestig de citaten",
+      advanceLabel: "Verder naar het concept",
+      guideLabel: "Laat de gids citaten kiezen",
+    },
   },
   {
     state: OrchestratorState.DRAFT,
@@ -69,7 +92,12 @@ export const stages: readonly Stage[] = [
     itemKind: ItemKind.SENTENCE,
     confirmLabel: "Finalize draft",
     advanceLabel: "Finalize draft",
-    dutch: { confirmLabel: "Maak het concept definitief", advanceLabel: "Maak het concept definitief" },
+    guideLabel: "Have the guide write the text",
+    dutch: {
+      confirmLabel: "Maak het concept definitief",
+      advanceLabel: "Maak het concept definitief",
+      guideLabel: "Laat de gids de tekst schrijven",
+    },
   },
 ];
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeWithBrowser } from "./support/browser.ts";
 import { journeyOn } from "./support/journey.ts";
-import { type Visit, visit } from "./support/visit.ts";
+import { type Visit, violationsOn, visit } from "./support/visit.ts";
 
 /** Bytes of script that a browser may have to fetch before a page stands, compressed as the server sends them. */
 const bytesMax = 200_000;
@@ -30,6 +30,20 @@ describeWithBrowser("a page that is opened for the first time", () => {
   }, 240_000);
 
   afterAll(() => visited?.stop());
+
+  it("speaks the language of the browser, or the one that is chosen", async () => {
+    const { page } = visited;
+    const begin = async (): Promise<string | null> => page.locator("[data-cta]").textContent();
+    await page.goto(new URL("/", page.url()).href);
+    await page.locator("form.new-run").waitFor();
+    expect([await begin(), await page.locator("html").getAttribute("lang")]).toEqual(["Begin", "nl"]);
+    expect(await page.locator("h1").textContent()).toBe("Uw memo's");
+    await page.getByRole("link", { name: "English" }).click();
+    await page.getByRole("heading", { name: "Your memos" }).waitFor();
+    expect(await page.locator("form.new-run select").inputValue()).toBe("en");
+    expect(await page.locator(".choices label").first().textContent()).not.toMatch(/brief|geschil/iu);
+    expect(await violationsOn(page)).toEqual([]);
+  });
 
   it.each([
     ["the list of memos", () => "/", "form.new-run"],

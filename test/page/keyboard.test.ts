@@ -87,7 +87,7 @@ describeWithBrowser("a memo by the keyboard alone, in English, 390 px wide", () 
   it("reaches the way back, and leaves it again", async () => {
     await reach("[data-rewind]");
     await page.keyboard.press("Enter");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("rewind-title");
+    await page.waitForFunction(() => document.activeElement?.id === "rewind-title");
     await seen("rewind");
     await reach(".rewind button.quiet");
     await page.keyboard.press("Enter");

@@ -51,7 +51,7 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
 
   it("ends with a letter that is final, and its Word file", async () => {
     const download = visited.page.waitForEvent("download");
-    await visited.page.locator("[data-format=docx]").click();
+    await visited.page.locator("[data-cta]").click();
     const path = await (await download).path();
     expect(bytesOfFile(path).subarray(0, 2).toString()).toBe("PK");
   });
@@ -72,6 +72,14 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     expect(journey.moments.filter(({ rpc, serverRpc }) => rpc !== serverRpc)).toEqual([]);
   });
 
+  it("offers to make an outline before there is one, and the letter at the end", () => {
+    const labels = journey.moments.map(({ label }) => label);
+    const made = labels.indexOf("Laat de gids een opzet maken");
+    expect(made).toBeGreaterThan(0);
+    expect(labels.indexOf("Keur de opzet goed")).toBeGreaterThan(made);
+    expect(labels.at(-1)).toBe("Neem het mee als Word-bestand");
+  });
+
   it("takes at most sixty actions, looks included", () => {
     expect(journey.actions.length).toBeLessThanOrEqual(60);
   });
@@ -80,7 +88,7 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     timeout: 120_000,
   }, async () => {
     const { page } = visited;
-    await page.locator("[data-cta]").click();
+    await page.locator("[data-rewind]").click();
     await page.getByLabel("2. wat u stelt").check();
     const which = page.getByLabel("Welk punt wilt u veranderen?");
     await which.selectOption({ label: changed.before });

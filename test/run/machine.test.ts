@@ -368,7 +368,9 @@ describe("what stands in the way", () => {
       for (const turnId of ["", "turn:1"]) {
         const action = nextAction({ ...at(place), turnId: place === "FINALISED" ? "" : turnId });
         expect([action.kind > 0, action.label === "", action.localisedLabel === ""]).toEqual([true, false, false]);
-        expect(action.rpc).toMatch(/^pincite\.orchestrator\.v1\.OrchestratorService\/[A-Z][A-Za-z]+$/);
+        expect(action.rpc).toMatch(
+          /^pincite\.(?:orchestrator\.v1\.OrchestratorService|export\.v1\.ExportService)\/[A-Z][A-Za-z]+$/,
+        );
         expect(action.possible).toBe(action.whyNot === "");
       }
   });

@@ -46,6 +46,7 @@ const serve = async (shell: Shell, options: ServeOptions): Promise<void> => {
   });
   const { phrase } = shell.speech();
   shell.say(phrase("pincite serves at {1}", server.url));
+  shell.note(phrase("The page in a browser, also after a restart: `pincite page`"));
   if (options.data === undefined) shell.note(phrase("Nothing is kept: give --data DIR to keep runs and documents."));
   await untilAborted(shell.stop);
   shell.note(phrase("stopping: calls in flight may finish"));

@@ -40,6 +40,7 @@ const start = async (shell: Shell, deps: CliDeps, options: StartOptions): Promis
   const connection = openConnection(url, tokenFor(url, env));
   await openPage(shell, deps, connection, { page: "", open: options.open }).finally(() => connection.close());
   if (!server) return;
+  shell.note(phrase("The page in a browser, also after a restart: `pincite page`"));
   shell.note(phrase("It runs until you press Ctrl-C."));
   await untilAborted(shell.stop);
   shell.note(phrase("stopping: calls in flight may finish"));

@@ -3,6 +3,7 @@ import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { useWords, type Words } from "../words/use-words.ts";
 import { advance, confirmPlain, itemsWithLooks, mayAdvance, methodOf, plainItems } from "./deeds.ts";
 import { type RunStore, useRun } from "./run-store.ts";
+import { takeAlong } from "./take-along.ts";
 
 /** The one thing to do next, in the server's words: the only button of its look on the page. */
 export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
@@ -69,6 +70,9 @@ const press = ({ act, clients, guide, unsent, setUnsent }: RunStore): Promise<bo
     switch (methodOf(shown)) {
       case "Guide":
         return guide(context);
+      case "ExportMemo":
+        await takeAlong(clients, context.runId, "docx");
+        return undefined;
       case "Advance":
         return entered(await advance(clients, context), guide);
       case "Confirm": {

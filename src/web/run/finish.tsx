@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { FileHead } from "../../../gen/pincite/export/v1/export_service_pb.ts";
 import { Paper } from "../parts/paper.tsx";
 import type { RunPhrase } from "../words/run.ts";
 import { useWords } from "../words/use-words.ts";
 import { dueDateFile } from "./due-date-file.ts";
 import { useRun } from "./run-store.ts";
 import { saveFile } from "./save-file.ts";
+import { takeAlong } from "./take-along.ts";
 
 /** What can be taken along, in the order in which it is needed. */
 const files: readonly (readonly [format: string, name: RunPhrase])[] = [
@@ -14,13 +14,6 @@ const files: readonly (readonly [format: string, name: RunPhrase])[] = [
   ["zip", "The exhibits"],
   ["proof", "The proof"],
 ];
-
-interface Part {
-  readonly part:
-    | { readonly case: "head"; readonly value: FileHead }
-    | { readonly case: "content"; readonly value: Uint8Array }
-    | { readonly case: undefined; readonly value?: undefined };
-}
 
 /** The letter is final: it and what goes with it as files. */
 export const Finish = () => {
@@ -33,10 +26,7 @@ export const Finish = () => {
   const save = (format: string) =>
     void act(async () => {
       setProgress(say("It is being made…"));
-      const parts: AsyncIterable<Part> =
-        format === "proof" ? clients.proofs.makeProof({ runId }) : clients.exports.exportMemo({ runId, format });
-      const { name, bytes } = await collected(parts);
-      saveFile(name, bytes);
+      const name = await takeAlong(clients, runId, format);
       setSaved((before) => [...before, name]);
       return undefined;
     });
@@ -75,19 +65,4 @@ export const Finish = () => {
       ) : null}
     </section>
   );
-};
-
-/** A streamed file, whole, held against the digest that came before it. */
-const collected = async (parts: AsyncIterable<Part>): Promise<{ readonly name: string; readonly bytes: Blob }> => {
-  let head: FileHead | undefined;
-  const pieces: Uint8Array[] = [];
-  for await (const { part } of parts) {
-    if (part.case === "head") head = part.value;
-    if (part.case === "content") pieces.push(part.value);
-  }
-  const bytes = new Blob(pieces as BlobPart[], { type: head?.mediaType ?? "" });
-  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await bytes.arrayBuffer()));
-  const hex = [...sum].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (head === undefined || head.sha256 !== hex) throw new Error("the file arrived damaged: export it again");
-  return { name: head.name, bytes };
 };

@@ -1,16 +1,16 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { useState } from "react";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { useSay } from "../quote/say.ts";
+import { type Locale, useSay } from "../quote/say.ts";
 import { runsInDutch } from "../words/runs.ts";
 import { ListTrouble } from "./list-trouble.tsx";
 
 /** Begins a run: what kind of memo, in which language, of which case. */
-export const NewRun = () => {
+export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
   const say = useSay(runsInDutch);
   const { data } = useQuery(OrchestratorService.method.getCapabilities, {});
   const [profile, setProfile] = useState("");
-  const [locale, setLocale] = useState("nl");
+  const [locale, setLocale] = useState<string>(ofPage);
   const [title, setTitle] = useState("");
   const [strand, setStrand] = useState("");
   const profiles = data?.profiles ?? [];
@@ -46,7 +46,7 @@ export const NewRun = () => {
               checked={profile === "" ? at === 0 : profile === profileId}
               onChange={() => setProfile(profileId)}
             />
-            {titles.find((one) => one.locale === "nl")?.text ?? profileId}
+            {titles.find((one) => one.locale === ofPage)?.text ?? profileId}
           </label>
         ))}
       </fieldset>

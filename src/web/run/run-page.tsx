@@ -33,7 +33,7 @@ export const RunPage = ({ runId }: { readonly runId: string }) => {
           <main className="plain">
             {trouble ? <TroubleNote trouble={trouble} /> : <p>{words.say("One moment…")}</p>}
             <p>
-              <a href="/">{words.say("To your memos")}</a>
+              <a href={`/#lang=${locale}`}>{words.say("To your memos")}</a>
             </p>
           </main>
         )}
@@ -54,11 +54,11 @@ const Shown = ({ title }: { readonly title: string }) => {
   return (
     <div className="run" data-stage={context.state} data-version={context.version} data-busy={isBusy ? "yes" : "no"}>
       <header className="top">
-        <a href="/" className="quiet-link">
+        <a href={`/#lang=${speech.locale}`} className="quiet-link">
           {say("Memos")}
         </a>
         <p className="top-title">{title || kind}</p>
-        <a href="/vault" className="quiet-link">
+        <a href={`/vault#lang=${speech.locale}&strand=${context.strandId}`} className="quiet-link">
           {say("Open the Vault")}
         </a>
       </header>

@@ -1,23 +1,43 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { useEffect } from "react";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { useSay } from "../quote/say.ts";
+import { type Locale, LocaleContext, useSay } from "../quote/say.ts";
+import { usePageLocale } from "../words/page-locale.ts";
 import { runsInDutch } from "../words/runs.ts";
 import { ListTrouble } from "./list-trouble.tsx";
 import { NewRun } from "./new-run.tsx";
 
-/** The runs of this installation, newest first, and a way to begin one. */
+/** The runs of this installation, newest first, and a way to begin one; in the language of who looks. */
 export const Runs = () => {
+  const locale = usePageLocale();
+  useEffect(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
+  return (
+    <LocaleContext value={locale}>
+      <List locale={locale} />
+    </LocaleContext>
+  );
+};
+
+const List = ({ locale }: { readonly locale: Locale }) => {
   const say = useSay(runsInDutch);
+  const other = locale === "nl" ? "en" : "nl";
   const { data, error, refetch } = useQuery(OrchestratorService.method.listRuns, { pageSize: 100 }, { retry: 1 });
   const runs = data?.runs ?? [];
   return (
     <main className="plain">
       <header className="top">
         <p className="top-title">Pincite</p>
-        <a href="/vault" className="quiet-link">
-          {say("Open the Vault")}
-        </a>
+        <span className="top-links">
+          <a href={`#lang=${other}`} lang={other} className="quiet-link">
+            {other === "nl" ? "Nederlands" : "English"}
+          </a>
+          <a href={`/vault#lang=${locale}`} className="quiet-link">
+            {say("Open the Vault")}
+          </a>
+        </span>
       </header>
       <h1>{say("Your memos")}</h1>
       {error ? <ListTrouble error={error} onRetry={() => void refetch()} /> : null}
@@ -25,14 +45,14 @@ export const Runs = () => {
       <ul className="runs">
         {runs.map(({ runId, title, state, lifecycle }) => (
           <li key={runId}>
-            <a href={`/run/${runId}`}>{title}</a>
+            <a href={`/run/${runId}`}>{title || say("A memo without a name")}</a>
             <span className="badge">
               {lifecycle === RunLifecycle.FINALISED ? say("done") : say("step {1} of 6", state)}
             </span>
           </li>
         ))}
       </ul>
-      {data === undefined ? null : <NewRun />}
+      {data === undefined ? null : <NewRun key={locale} locale={locale} />}
     </main>
   );
 };

@@ -15,7 +15,7 @@ const told: Readonly<Partial<Record<Reason, RunPhrase>>> = {
     "The memo was changed elsewhere, in another tab or at the terminal. You see it now as it is; what you typed is still there. Look again, and press once more.",
   RUN_BUSY: "The guide is still at work on this memo. Wait a moment and press again.",
   UNAUTHENTICATED:
-    "This browser is no longer let in. Type `pincite page` at the terminal and open the address it gives; nothing is lost.",
+    "This browser is no longer let in: the server was started again, or you were away for long. Type `pincite page` at the terminal and open the address it gives; nothing is lost.",
   RUN_NOT_FOUND: "There is no such memo, or it is not yours.",
   UPSTREAM_UNAVAILABLE:
     "The server does not answer. What you did is kept. Start it again with `pincite start`; this page goes on by itself.",

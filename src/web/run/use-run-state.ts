@@ -2,6 +2,7 @@ import { useTransport } from "@connectrpc/connect-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
+import { localeOf } from "../words/page-locale.ts";
 import { type Words, wordsIn } from "../words/use-words.ts";
 import { clientsOf } from "./clients.ts";
 import { guideWith } from "./guide.ts";
@@ -29,7 +30,7 @@ export const useRunState = (runId: string): RunState => {
   const [unsent, setUnsentState] = useState<Unsent>();
   const shown = useRef<RunView>(undefined);
   const acting = useRef(false);
-  const locale = view?.context.locale ?? "nl";
+  const locale = view?.context.locale ?? localeOf(globalThis.location.hash, globalThis.navigator.languages);
   const words = useMemo(() => wordsIn(locale), [locale]);
   const wordsNow = useRef(words);
   wordsNow.current = words;

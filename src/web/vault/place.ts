@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Locale } from "../quote/say.ts";
+import { localeOf, onHashChange } from "../words/page-locale.ts";
 
 /** Which lists the page has. */
 export type Tab = "threads" | "documents" | "events";
@@ -23,14 +24,13 @@ const tabs: readonly Tab[] = ["threads", "documents", "events"];
 export const placeOf = (hash: string, languages: readonly string[]): Place => {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   const kept = (name: string, shape: RegExp): string => shape.exec(given.get(name) ?? "")?.[0] ?? "";
-  const locale = kept("lang", /^(?:nl|en)$/) || (/^en/i.test(languages[0] ?? "nl") ? "en" : "nl");
   return {
     strandId: kept("strand", /^[a-z0-9][a-z0-9._-]{0,63}$/),
     tab: tabs.find((tab) => tab === given.get("list")) ?? "threads",
     docUid: kept("doc", /^[0-9a-f]{64}$/),
     threadUid: kept("thread", /^thread:[0-9a-f]{64}$/),
     chunkUid: kept("passage", /^[0-9a-f]{64}#[\w.:-]{1,190}$/),
-    locale: locale === "en" ? "en" : "nl",
+    locale: localeOf(hash, languages),
   };
 };
 
@@ -40,14 +40,9 @@ export const hashOf = ({ strandId, tab, docUid, threadUid, chunkUid, locale }: P
   return `#${new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ""))}`;
 };
 
-const subscribe = (told: () => void): (() => void) => {
-  globalThis.addEventListener("hashchange", told);
-  return () => globalThis.removeEventListener("hashchange", told);
-};
-
 /** The place, and going to another one: the browser's way back goes back through them. */
 export const usePlace = (): readonly [Place, (change: Partial<Place>) => void] => {
-  const hash = useSyncExternalStore(subscribe, () => globalThis.location.hash);
+  const hash = useSyncExternalStore(onHashChange, () => globalThis.location.hash);
   const place = useMemo(() => placeOf(hash, globalThis.navigator.languages), [hash]);
   const go = useCallback((change: Partial<Place>) => {
     const now = placeOf(globalThis.location.hash, globalThis.navigator.languages);

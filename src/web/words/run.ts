@@ -59,8 +59,8 @@ export const runInDutch = {
     "Het memo is ergens anders veranderd, in een ander tabblad of in de terminal. U ziet het nu zoals het is; wat u typte staat er nog. Kijk opnieuw, en druk nog eens.",
   "The guide is still at work on this memo. Wait a moment and press again.":
     "De gids is nog bezig met dit memo. Wacht even en druk nog eens.",
-  "This browser is no longer let in. Type `pincite page` at the terminal and open the address it gives; nothing is lost.":
-    "Deze browser wordt niet meer toegelaten. Typ `pincite page` in de terminal en open het adres dat u krijgt; er is niets verloren.",
+  "This browser is no longer let in: the server was started again, or you were away for long. Type `pincite page` at the terminal and open the address it gives; nothing is lost.":
+    "Deze browser wordt niet meer toegelaten: de server is opnieuw gestart, of u was lang weg. Typ `pincite page` in de terminal en open het adres dat u krijgt; er is niets verloren.",
   "The server does not answer. What you did is kept. Start it again with `pincite start`; this page goes on by itself.":
     "De server antwoordt niet. Wat u deed is bewaard. Start hem opnieuw met `pincite start`; deze pagina gaat vanzelf verder.",
   "There is no such memo, or it is not yours.": "Dit memo is er niet, of het is niet van u.",

@@ -2,6 +2,7 @@
 export const runsInDutch = {
   "Your memos": "Uw memo's",
   "There is no memo yet.": "Er is nog geen memo.",
+  "A memo without a name": "Memo zonder naam",
   "A new memo": "Een nieuw memo",
   "What kind of memo?": "Wat voor memo?",
   "Language of the memo": "Taal van het memo",

@@ -439,14 +439,15 @@ export type NextAction = Message<"pincite.run.v1.NextAction"> & {
   rpc: string;
 
   /**
-   * The RFC's literal label, such as "Advance to binding".
+   * The RFC's literal label, such as "Advance to binding"; for KIND_DONE, of which the RFC says nothing, `Export memo`.
    *
    * @generated from field: string label = 3;
    */
   label: string;
 
   /**
-   * The label in the run's language.
+   * The label in the run's language. Where Guide is to be called it says what the guide then makes, such as "Have the guide make an
+   * outline", since the RFC's label speaks of what is not there yet.
    *
    * @generated from field: string localised_label = 4;
    */
@@ -509,7 +510,7 @@ export const NextAction_Kind = {
   ADVANCE: 3,
 
   /**
-   * Nothing is left to do; Rewind opens a new revision.
+   * Nothing is left to decide: call ExportMemo of the export service to take the memo along. Rewind opens a new revision.
    *
    * @generated from enum value: KIND_DONE = 4;
    */
