@@ -38,7 +38,7 @@ const groups = {
     description: "Your documents: bring them in, find and read them.",
     parts: [
       part("import search", async () => (await import("./commands/vault.ts")).addVaultCommands),
-      part("list show", async () => (await import("./commands/vault-docs.ts")).addVaultDocsCommands),
+      part("strands list show", async () => (await import("./commands/vault-docs.ts")).addVaultDocsCommands),
       part("get", async () => (await import("./commands/get-original.ts")).addVaultGetCommand),
       part("set reimport", async () => (await import("./commands/vault-care.ts")).addVaultCareCommands),
     ],

@@ -17,6 +17,16 @@ export async function* allDocs(
   }
 }
 
+/** Every strand into which something was put, page by page. */
+export async function* allStrands(docs: Docs) {
+  for (let pageToken = ""; ; ) {
+    const page = await docs.listStrands({ pageToken, pageSize: 200 });
+    yield* page.strands;
+    pageToken = page.nextPageToken;
+    if (pageToken === "") return;
+  }
+}
+
 /** The id that begins so. Errors: DOCUMENT_NOT_FOUND where none does, REQUEST_INVALID where several do. */
 export const wholeUid = async (docs: Docs, strandId: string, given: string): Promise<string> => {
   if (/^[0-9a-f]{64}$/.test(given) || !/^[0-9a-f]{6,63}$/.test(given)) return given;

@@ -19,6 +19,7 @@ import { Catalogue } from "./strand/catalogue.ts";
 import { OpenStrands } from "./strand/open-strands.ts";
 import { Sources } from "./strand/sources.ts";
 import { Strand } from "./strand/strand.ts";
+import { StrandList } from "./strand/strand-list.ts";
 
 export interface VaultOptions {
   /** The Vault's own store; nobody else writes to it. Not closed by `close`. */
@@ -65,6 +66,8 @@ export interface Vault {
   readonly bundles: Bundles;
   /** Uploads that were not read yet. */
   readonly spool: Spool;
+  /** The strands into which something was put. */
+  readonly strands: StrandList;
   /** Closes the indexes and ends the reading thread. Running imports must have ended. */
   close(): Promise<void>;
 }
@@ -93,6 +96,7 @@ class OpenedVault implements Vault {
   readonly spool: Spool;
   readonly #sources: Sources;
   readonly #reader: Reader;
+  readonly strands: StrandList;
   readonly #strands: OpenStrands<Strand>;
 
   constructor(options: VaultOptions) {
@@ -104,6 +108,7 @@ class OpenedVault implements Vault {
     this.#reader = options.reader ?? createReader(options.readingLimits);
     this.bundles = new Bundles(options.store, options.owner);
     this.spool = new Spool(options.spoolDir);
+    this.strands = new StrandList(options.store, options.owner);
     this.#strands = new OpenStrands((id) => this.#openStrand(id), strandBounds);
   }
 

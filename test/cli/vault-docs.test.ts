@@ -69,6 +69,18 @@ describe("pincite vault list", () => {
   });
 });
 
+describe("pincite vault strands", () => {
+  it("lists the parts of the Vault with their first day, or says that there is none", async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const { code, out } = await cli(["vault", "strands", "--url", server.url]);
+    expect([code, out.trim().split(/\s+/u)]).toEqual([0, ["docs", today]]);
+    const other = await startTestServer();
+    const none = await cli(["vault", "strands", "--url", other.url]);
+    await other.stop();
+    expect(none.out).toContain("The Vault is empty");
+  });
+});
+
 describe("pincite vault show", () => {
   it("shows headers, both dates, where the parts are, and the text", async () => {
     const id = /Loon\s+(vault:\w+)/.exec((await vault("list")).out)?.[1] ?? "";

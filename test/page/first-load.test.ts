@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openConnection } from "../../src/client/connection.ts";
 import { describeWithBrowser } from "./support/browser.ts";
 import { journeyOn } from "./support/journey.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
@@ -40,9 +41,23 @@ describeWithBrowser("a page that is opened for the first time", () => {
     expect(await page.locator("h1").textContent()).toBe("Uw memo's");
     await page.getByRole("link", { name: "English" }).click();
     await page.getByRole("heading", { name: "Your memos" }).waitFor();
-    expect(await page.locator("form.new-run select").inputValue()).toBe("en");
+    expect(await page.getByLabel("Language of the memo").inputValue()).toBe("en");
     expect(await page.locator(".choices label").first().textContent()).not.toMatch(/brief|geschil/iu);
     expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it("begins a memo in a case that was named there", async () => {
+    const { page, server } = visited;
+    await page.goto(new URL("/#lang=nl", page.url()).href);
+    await page.getByLabel("Zaak", { exact: true }).selectOption({ label: "een andere zaak…" });
+    await page.getByLabel("Naam van de zaak").fill("Mijn tweede zaak");
+    await page.getByLabel("Naam van de zaak").press("Enter");
+    await page.locator("[data-cta]").click();
+    await page.locator(".run").waitFor();
+    const connection = openConnection(server.url);
+    const runId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    expect((await connection.orchestrator.getRun({ runId })).runContext?.strandId).toBe("mijn-tweede-zaak");
+    connection.close();
   });
 
   it.each([

@@ -71,6 +71,24 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
     expect(await accessFaults(page)).toEqual([]);
   });
 
+  it("lists the parts of the Vault to choose from, and takes the name of another", async () => {
+    const note = { path: "notitie.txt", bytes: new TextEncoder().encode("Een andere zaak.") };
+    await importFiles(server, [note], "tweede-zaak");
+    await page.reload();
+    await button("Documenten").click();
+    const part = page.getByLabel("Deel van de Kluis");
+    await part.selectOption("tweede-zaak");
+    await soon(() => list("Documenten").count()).toBe(1);
+    await part.selectOption({ label: "een andere zaak…" });
+    await page.getByLabel("Naam van de zaak").fill("Zaak Één & twee");
+    expect(await accessFaults(page)).toEqual([]);
+    await button("Neem deze naam").click();
+    expect(await part.inputValue()).toBe("zaak-een-twee");
+    await soon(() => list("Documenten").count()).toBe(0);
+    await part.selectOption({ label: "mijn eerste zaak" });
+    await soon(() => list("Documenten").count()).toBe(8);
+  });
+
   it("shows a document with its headers and every character of its text", async () => {
     await button("Documenten").click();
     await button(/Brief: vervallen thuiswerkdag/).click();

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { allDocs, type Docs, wholeUid } from "../../client/doc-ids.ts";
+import { allDocs, allStrands, type Docs, wholeUid } from "../../client/doc-ids.ts";
 import type { Speech } from "../../words/speech.ts";
 import { docLines, docRow } from "../print/doc.ts";
 import { givesMessage } from "../proto/output.ts";
@@ -8,8 +8,22 @@ import { table } from "../text/table.ts";
 import { atVault } from "./at-service.ts";
 import { withExample } from "./example.ts";
 
-/** `vault list` and `vault show`. */
+/** `vault strands`, `vault list` and `vault show`. */
 export const addVaultDocsCommands = (vault: Command, shell: Shell): void => {
+  const strands = vault
+    .command("strands")
+    .description("List the parts of the Vault, the newest first, with their first day.");
+  givesMessage(strands, "ListStrands");
+  withExample(strands, "pincite vault strands");
+  strands.action((_: object, command: Command) =>
+    atVault(shell, command, async ({ docs }) => {
+      const rows: string[][] = [];
+      for await (const { strandId, beganAtIso } of allStrands(docs)) rows.push([strandId, beganAtIso.slice(0, 10)]);
+      for (const line of table(rows)) shell.say(line);
+      if (rows.length === 0)
+        shell.say(shell.speech().phrase("The Vault is empty: `pincite vault import` puts files in."));
+    }),
+  );
   const list = vault
     .command("list")
     .option("--strand <id>", "part of the Vault to list", "default")

@@ -9,6 +9,8 @@ import {
   GetDocTextResponseSchema,
   ListDocsRequestSchema,
   ListDocsResponseSchema,
+  ListStrandsRequestSchema,
+  ListStrandsResponseSchema,
   ReadAgainItem_Outcome as Outcome,
   type ReadAgainResponse,
   ReadAgainResponseSchema,
@@ -28,6 +30,15 @@ import type { Vault } from "../vault.ts";
 const textBytesMax = 3_670_016n;
 
 export const docsService = (vault: Vault): ServiceImpl<typeof DocsService> => ({
+  async listStrands(request) {
+    const scope = pageScope(ListStrandsRequestSchema, request, vault.owner);
+    const position = vault.tokens.decode(request.pageToken, scope);
+    const before = position === undefined ? undefined : Number(new TextDecoder().decode(position));
+    const { strands, next } = await vault.strands.page(before, pageLimit(request.pageSize, 50));
+    const nextPageToken = next === undefined ? "" : vault.tokens.encode(new TextEncoder().encode(`${next}`), scope);
+    return create(ListStrandsResponseSchema, { strands: [...strands], nextPageToken });
+  },
+
   async listDocs(request) {
     const strand = await vault.strand(request.strandId);
     const scope = pageScope(ListDocsRequestSchema, request, vault.owner);

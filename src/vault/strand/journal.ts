@@ -5,6 +5,9 @@ import { changeOf } from "./journal-events.ts";
 /** One stream for each strand, so that a strand's revision says nothing about others: `vault/<strand>`. */
 export const streamOf = (strandId: string): string => `vault/${strandId}`;
 
+/** The strand whose stream it is; undefined for a stream of something else. */
+export const strandOf = (stream: string): string | undefined => /^vault\/(?<id>.+)$/u.exec(stream)?.groups?.id;
+
 const eventsPerRead = 500;
 
 /** Takes what one event says, which follows `from` and leads to `to`; answers false when it is not at `from`. */

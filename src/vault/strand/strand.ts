@@ -12,6 +12,7 @@ import { StrandJournal, streamOf } from "./journal.ts";
 import { encodedNow, importedEvents, mendedEvent, notedEvents, rereadEvents } from "./journal-events.ts";
 import { putsOf } from "./scopes.ts";
 import type { Sources } from "./sources.ts";
+import { strandEntry } from "./strand-list.ts";
 import { type NamedText, textNamed } from "./texts.ts";
 
 export interface StrandParts {
@@ -131,6 +132,8 @@ export class Strand {
       blobs,
       scopes: putsOf([...documents, ...rereads]),
       records: this.containers.records(containers),
+      // Before its first event nobody knew of it.
+      entries: expect.seq === 0 ? [strandEntry(id, documents[0]?.record.detail?.importedAtIso ?? "")] : [],
       ...(idempotency === undefined ? {} : { idempotency }),
     });
     // An index that missed an earlier batch must not look complete because a later batch succeeded.

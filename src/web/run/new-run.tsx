@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { useState } from "react";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { StrandChoice } from "../parts/strand-choice.tsx";
 import { type Locale, useSay } from "../quote/say.ts";
 import { runsInDutch } from "../words/runs.ts";
 import { ListTrouble } from "./list-trouble.tsx";
@@ -24,7 +25,7 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
       idempotencyKey: crypto.randomUUID(),
       title: title.trim(),
       profileId: profile || (profiles[0]?.profileId ?? ""),
-      strandId: strandOf(strand),
+      strandId: strand,
       locale,
     });
   return (
@@ -63,20 +64,10 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
         </span>
         <input value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
       </label>
-      <label className="field">
-        <span>
-          {say("Case")} <small>({say("may stay empty")})</small>
-        </span>
-        <input
-          value={strand}
-          maxLength={60}
-          aria-describedby="case-note"
-          onChange={(event) => setStrand(event.target.value)}
-        />
-      </label>
-      <p className="note" id="case-note">
-        {say("Documents of one case stay together. Leave it empty for your first case.")}
-      </p>
+      <div className="field">
+        <StrandChoice value={strand} label={say("Case")} onChange={setStrand} />
+      </div>
+      <p className="note">{say("Documents of one case stay together.")}</p>
       {error ? <ListTrouble error={error} onRetry={begin} /> : null}
       <button type="submit" className="cta" data-cta="" disabled={isPending || data === undefined}>
         {say("Begin")}
@@ -84,12 +75,3 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
     </form>
   );
 };
-
-/** The name of a case as the Vault takes it: small letters, digits and dashes. */
-const strandOf = (name: string): string =>
-  name
-    .trim()
-    .toLowerCase()
-    .normalize("NFD")
-    .replaceAll(/[^a-z0-9]+/gu, "-")
-    .replaceAll(/^-+|-+$/gu, "");

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { StrandChoice } from "../parts/strand-choice.tsx";
 import { LocaleContext, useSay } from "../quote/say.ts";
 import { ChoosingBar, ChoosingProvider, useChoosing } from "./choosing.tsx";
 import { DocumentReader } from "./document-reader.tsx";
@@ -77,25 +78,16 @@ const Head = () => {
   );
 };
 
-/** Which part of the Vault is looked at. One exists by being named. */
+/** Which part of the Vault is looked at. */
 const StrandField = () => {
   const say = useSay(vaultInDutch);
   const { place, go } = useVault();
-  const [typed, setTyped] = useState(place.strandId);
-  const take = () => go({ strandId: typed, docUid: "", threadUid: "", chunkUid: "" });
   return (
-    <label className="vault-strand">
-      <span>{say("Part of the Vault")}</span>
-      <input
-        value={typed}
-        placeholder="default"
-        maxLength={64}
-        spellCheck={false}
-        onChange={({ target }) => setTyped(target.value.toLowerCase().replace(/[^a-z0-9._-]/g, ""))}
-        onKeyDown={({ key }) => key === "Enter" && take()}
-        onBlur={() => typed !== place.strandId && take()}
-      />
-    </label>
+    <StrandChoice
+      value={place.strandId}
+      label={say("Part of the Vault")}
+      onChange={(strandId) => go({ strandId, docUid: "", threadUid: "", chunkUid: "" })}
+    />
   );
 };
 

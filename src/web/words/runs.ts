@@ -9,8 +9,7 @@ export const runsInDutch = {
   "Name of the memo": "Naam van het memo",
   "may stay empty": "mag leeg blijven",
   Case: "Zaak",
-  "Documents of one case stay together. Leave it empty for your first case.":
-    "Stukken van één zaak blijven bij elkaar. Laat dit leeg voor uw eerste zaak.",
+  "Documents of one case stay together.": "Stukken van één zaak blijven bij elkaar.",
   Begin: "Begin",
   done: "klaar",
   "step {1} of 6": "stap {1} van 6",

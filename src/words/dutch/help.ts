@@ -24,6 +24,8 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   'its title; "" for what the document says': 'de titel ervan; "" voor wat het stuk zelf zegt',
   "Read kept files again, as after an update. A new text stands beside the old, and what quotes the old one goes on quoting it.":
     "Leest bewaarde bestanden opnieuw, zoals na een nieuwe versie. Een nieuwe tekst komt naast de oude, en wat de oude aanhaalt blijft die aanhalen.",
+  "List the parts of the Vault, the newest first, with their first day.":
+    "Toont de delen van de kluis, het nieuwste eerst, met hun eerste dag.",
   "every document": "elk stuk",
   "part of the Vault they are in": "deel van de kluis waar ze in staan",
   "ids of documents; none: those read by the rules of an older version":

@@ -288,6 +288,8 @@ export const screenInDutch = {
   "see every command": "bekijk alle opdrachten",
   // The server and its folder.
   "The page is opened in your browser.": "De pagina gaat open in uw browser.",
+  "The Vault is empty: `pincite vault import` puts files in.":
+    "De kluis is leeg: `pincite vault import` zet er bestanden in.",
   "The page in a browser, also after a restart: `pincite page`":
     "De pagina in een browser, ook na opnieuw starten: `pincite page`",
   "Open this address within two minutes; it works once:": "Open dit adres binnen twee minuten; het werkt één keer:",

@@ -11,6 +11,7 @@ import {
   ListEventsResponseSchema,
 } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { ListToolsResponseSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { ListStrandsResponseSchema } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { SearchResponseSchema } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { createProgram } from "../../../src/cli/program.ts";
 import { kindRegistry } from "../../../src/cli/proto/files.ts";
@@ -40,6 +41,7 @@ describe("--output proto", () => {
     ],
     ["telemetry", GetTelemetryResponseSchema, { runs: 2 }],
     ["artifact list latest", ListArtifactsResponseSchema, { artifacts: expect.anything() }],
+    ["vault strands", ListStrandsResponseSchema, { strands: [] }],
     ["vault search toezegging", SearchResponseSchema, { result: { query: "toezegging", nothingToSearch: true } }],
   ])("of `%s` is the message, and nothing beside it", async (line, schema, holds) => {
     const { code, bytes, err } = await proto(line);

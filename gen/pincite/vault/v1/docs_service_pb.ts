@@ -17,7 +17,91 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/docs_service.proto.
  */
 export const file_pincite_vault_v1_docs_service: GenFile = /*@__PURE__*/
-  fileDesc("CiNwaW5jaXRlL3ZhdWx0L3YxL2RvY3Nfc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSL6AgoNU2V0RG9jUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSJgoHZG9jX3VpZBgCIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kEjEKBXRpdGxlGAMgASgJQh26SBpyGBisAjITXlteXHgwMC1ceDFmXHg3Zl0qJEgAiAEBEhoKBGRhdGUYBCABKAlCB7pIBHICGChIAYgBARI/CglhZGRfbWFya3MYBSADKA4yGS5waW5jaXRlLnZhdWx0LnYxLkRvY01hcmtCEbpIDpIBCxAUIgeCAQQQASAAEkIKDHJlbW92ZV9tYXJrcxgGIAMoDjIZLnBpbmNpdGUudmF1bHQudjEuRG9jTWFya0IRukgOkgELEBQiB4IBBBABIAASIwoPaWRlbXBvdGVuY3lfa2V5GAcgASgJQgq6SAdyBRABGIABQggKBl90aXRsZUIHCgVfZGF0ZSJLCg5TZXREb2NSZXNwb25zZRIoCgNkb2MYASABKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY0RldGFpbBIPCgdjaGFuZ2VkGAIgASgIIqIBChBSZWFkQWdhaW5SZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIvCghkb2NfdWlkcxgCIAMoCUIdukgakgEXEOgHIhJyEDIOXlswLTlhLWZdezY0fSQSFQoNb25seV9vdXRkYXRlZBgDIAEoCBIPCgdkcnlfcnVuGAQgASgIIoYBChFSZWFkQWdhaW5SZXNwb25zZRIvCgRpdGVtGAEgASgLMh8ucGluY2l0ZS52YXVsdC52MS5SZWFkQWdhaW5JdGVtSAASNQoHc3VtbWFyeRgCIAEoCzIiLnBpbmNpdGUudmF1bHQudjEuUmVhZEFnYWluU3VtbWFyeUgAQgkKB2NvbnRlbnQi4gIKDVJlYWRBZ2Fpbkl0ZW0SDwoHZG9jX3VpZBgBIAEoCRIMCgRwYXRoGAIgASgJEg0KBXRpdGxlGAMgASgJEjgKB291dGNvbWUYBCABKA4yJy5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2Fpbkl0ZW0uT3V0Y29tZRIOCgZyZWFzb24YBSABKAkSFQoNc291cmNlX2RpZ2VzdBgGIAEoCRIdChVlYXJsaWVyX3NvdXJjZV9kaWdlc3QYByABKAkSDQoFbm90ZXMYCCADKAkikwEKB091dGNvbWUSFwoTT1VUQ09NRV9VTlNQRUNJRklFRBAAEhUKEU9VVENPTUVfVU5DSEFOR0VEEAESFgoST1VUQ09NRV9TQU1FX1dPUkRTEAISFAoQT1VUQ09NRV9ORVdfVEVYVBADEhAKDE9VVENPTUVfS0VQVBAEEhgKFE9VVENPTUVfTkVXX0RPQ1VNRU5UEAUitwEKEFJlYWRBZ2FpblN1bW1hcnkSFwoPdW5jaGFuZ2VkX2NvdW50GAEgASgNEhgKEHNhbWVfd29yZHNfY291bnQYAiABKA0SFgoObmV3X3RleHRfY291bnQYAyABKA0SEgoKa2VwdF9jb3VudBgEIAEoDRIaChJuZXdfZG9jdW1lbnRfY291bnQYBSABKA0SFwoPY29ycHVzX3JldmlzaW9uGAYgASgJEg8KB2RyeV9ydW4YByABKAgiugEKD0xpc3REb2NzUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSIwoJZG9jX3R5cGVzGAIgAygJQhC6SA2SAQoQCiIGcgQQARggEhoKEmluY2x1ZGVfc3VwZXJzZWRlZBgDIAEoCBIRCglwYWdlX3NpemUYBCABKA0SHAoKcGFnZV90b2tlbhgFIAEoCUIIukgFcgMYgBAicAoQTGlzdERvY3NSZXNwb25zZRIqCgRkb2NzGAEgAygLMhwucGluY2l0ZS52YXVsdC52MS5Eb2NTdW1tYXJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIXCg9jb3JwdXNfcmV2aXNpb24YAyABKAkibgoNR2V0RG9jUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSJgoHZG9jX3VpZBgCIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kIjoKDkdldERvY1Jlc3BvbnNlEigKA2RvYxgBIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jRGV0YWlsIqMBChFHZXREb2NUZXh0UmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSJgoHZG9jX3VpZBgCIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kEi8KDXNvdXJjZV9kaWdlc3QYAyABKAlCGLpIFXITMhFeKFswLTlhLWZdezY0fSk/JCJjChJHZXREb2NUZXh0UmVzcG9uc2USNgoOY2Fub25pY2FsX3RleHQYASABKAsyHi5waW5jaXRlLnNwYW4udjEuQ2Fub25pY2FsVGV4dBIVCg1zb3VyY2VfZGlnZXN0GAIgASgJIt0BChJHZXRPcmlnaW5hbFJlcXVlc3QSNQoJc3RyYW5kX2lkGAEgASgJQiK6SB9yHRhAMhleKFthLXowLTldW2EtejAtOS5fLV0qKT8kEiYKB2RvY191aWQYAiABKAlCFbpIEnIQMg5eWzAtOWEtZl17NjR9JBI3CgRwYXJ0GAMgASgOMh8ucGluY2l0ZS5hcnRpZmFjdC52MS5TdG9yZWRQYXJ0Qgi6SAWCAQIQARIvCg1zb3VyY2VfZGlnZXN0GAQgASgJQhi6SBVyEzIRXihbMC05YS1mXXs2NH0pPyQiYQoTR2V0T3JpZ2luYWxSZXNwb25zZRIvCgRoZWFkGAEgASgLMh8ucGluY2l0ZS5hcnRpZmFjdC52MS5TdG9yZWRIZWFkSAASEQoHY29udGVudBgCIAEoDEgAQgYKBHBhcnQypwQKC0RvY3NTZXJ2aWNlElYKCExpc3REb2NzEiEucGluY2l0ZS52YXVsdC52MS5MaXN0RG9jc1JlcXVlc3QaIi5waW5jaXRlLnZhdWx0LnYxLkxpc3REb2NzUmVzcG9uc2UiA5ACARJQCgZHZXREb2MSHy5waW5jaXRlLnZhdWx0LnYxLkdldERvY1JlcXVlc3QaIC5waW5jaXRlLnZhdWx0LnYxLkdldERvY1Jlc3BvbnNlIgOQAgESXAoKR2V0RG9jVGV4dBIjLnBpbmNpdGUudmF1bHQudjEuR2V0RG9jVGV4dFJlcXVlc3QaJC5waW5jaXRlLnZhdWx0LnYxLkdldERvY1RleHRSZXNwb25zZSIDkAIBElAKBlNldERvYxIfLnBpbmNpdGUudmF1bHQudjEuU2V0RG9jUmVxdWVzdBogLnBpbmNpdGUudmF1bHQudjEuU2V0RG9jUmVzcG9uc2UiA5ACAhJbCglSZWFkQWdhaW4SIi5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2FpblJlcXVlc3QaIy5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2FpblJlc3BvbnNlIgOQAgIwARJhCgtHZXRPcmlnaW5hbBIkLnBpbmNpdGUudmF1bHQudjEuR2V0T3JpZ2luYWxSZXF1ZXN0GiUucGluY2l0ZS52YXVsdC52MS5HZXRPcmlnaW5hbFJlc3BvbnNlIgOQAgEwAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_stored_head, file_pincite_span_v1_canonical_text, file_pincite_vault_v1_doc]);
+  fileDesc("CiNwaW5jaXRlL3ZhdWx0L3YxL2RvY3Nfc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSJFChJMaXN0U3RyYW5kc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgNEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAQImAKE0xpc3RTdHJhbmRzUmVzcG9uc2USMAoHc3RyYW5kcxgBIAMoCzIfLnBpbmNpdGUudmF1bHQudjEuU3RyYW5kU3VtbWFyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiOAoNU3RyYW5kU3VtbWFyeRIRCglzdHJhbmRfaWQYASABKAkSFAoMYmVnYW5fYXRfaXNvGAIgASgJIvoCCg1TZXREb2NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSMQoFdGl0bGUYAyABKAlCHbpIGnIYGKwCMhNeW15ceDAwLVx4MWZceDdmXSokSACIAQESGgoEZGF0ZRgEIAEoCUIHukgEcgIYKEgBiAEBEj8KCWFkZF9tYXJrcxgFIAMoDjIZLnBpbmNpdGUudmF1bHQudjEuRG9jTWFya0IRukgOkgELEBQiB4IBBBABIAASQgoMcmVtb3ZlX21hcmtzGAYgAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrQhG6SA6SAQsQFCIHggEEEAEgABIjCg9pZGVtcG90ZW5jeV9rZXkYByABKAlCCrpIB3IFEAEYgAFCCAoGX3RpdGxlQgcKBV9kYXRlIksKDlNldERvY1Jlc3BvbnNlEigKA2RvYxgBIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jRGV0YWlsEg8KB2NoYW5nZWQYAiABKAgiogEKEFJlYWRBZ2FpblJlcXVlc3QSNQoJc3RyYW5kX2lkGAEgASgJQiK6SB9yHRhAMhleKFthLXowLTldW2EtejAtOS5fLV0qKT8kEi8KCGRvY191aWRzGAIgAygJQh26SBqSARcQ6AciEnIQMg5eWzAtOWEtZl17NjR9JBIVCg1vbmx5X291dGRhdGVkGAMgASgIEg8KB2RyeV9ydW4YBCABKAgihgEKEVJlYWRBZ2FpblJlc3BvbnNlEi8KBGl0ZW0YASABKAsyHy5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2Fpbkl0ZW1IABI1CgdzdW1tYXJ5GAIgASgLMiIucGluY2l0ZS52YXVsdC52MS5SZWFkQWdhaW5TdW1tYXJ5SABCCQoHY29udGVudCLiAgoNUmVhZEFnYWluSXRlbRIPCgdkb2NfdWlkGAEgASgJEgwKBHBhdGgYAiABKAkSDQoFdGl0bGUYAyABKAkSOAoHb3V0Y29tZRgEIAEoDjInLnBpbmNpdGUudmF1bHQudjEuUmVhZEFnYWluSXRlbS5PdXRjb21lEg4KBnJlYXNvbhgFIAEoCRIVCg1zb3VyY2VfZGlnZXN0GAYgASgJEh0KFWVhcmxpZXJfc291cmNlX2RpZ2VzdBgHIAEoCRINCgVub3RlcxgIIAMoCSKTAQoHT3V0Y29tZRIXChNPVVRDT01FX1VOU1BFQ0lGSUVEEAASFQoRT1VUQ09NRV9VTkNIQU5HRUQQARIWChJPVVRDT01FX1NBTUVfV09SRFMQAhIUChBPVVRDT01FX05FV19URVhUEAMSEAoMT1VUQ09NRV9LRVBUEAQSGAoUT1VUQ09NRV9ORVdfRE9DVU1FTlQQBSK3AQoQUmVhZEFnYWluU3VtbWFyeRIXCg91bmNoYW5nZWRfY291bnQYASABKA0SGAoQc2FtZV93b3Jkc19jb3VudBgCIAEoDRIWCg5uZXdfdGV4dF9jb3VudBgDIAEoDRISCgprZXB0X2NvdW50GAQgASgNEhoKEm5ld19kb2N1bWVudF9jb3VudBgFIAEoDRIXCg9jb3JwdXNfcmV2aXNpb24YBiABKAkSDwoHZHJ5X3J1bhgHIAEoCCK6AQoPTGlzdERvY3NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIjCglkb2NfdHlwZXMYAiADKAlCELpIDZIBChAKIgZyBBABGCASGgoSaW5jbHVkZV9zdXBlcnNlZGVkGAMgASgIEhEKCXBhZ2Vfc2l6ZRgEIAEoDRIcCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiAECJwChBMaXN0RG9jc1Jlc3BvbnNlEioKBGRvY3MYASADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkRvY1N1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhcKD2NvcnB1c19yZXZpc2lvbhgDIAEoCSJuCg1HZXREb2NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQiOgoOR2V0RG9jUmVzcG9uc2USKAoDZG9jGAEgASgLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NEZXRhaWwiowEKEUdldERvY1RleHRSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSLwoNc291cmNlX2RpZ2VzdBgDIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kImMKEkdldERvY1RleHRSZXNwb25zZRI2Cg5jYW5vbmljYWxfdGV4dBgBIAEoCzIeLnBpbmNpdGUuc3Bhbi52MS5DYW5vbmljYWxUZXh0EhUKDXNvdXJjZV9kaWdlc3QYAiABKAki3QEKEkdldE9yaWdpbmFsUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSJgoHZG9jX3VpZBgCIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kEjcKBHBhcnQYAyABKA4yHy5waW5jaXRlLmFydGlmYWN0LnYxLlN0b3JlZFBhcnRCCLpIBYIBAhABEi8KDXNvdXJjZV9kaWdlc3QYBCABKAlCGLpIFXITMhFeKFswLTlhLWZdezY0fSk/JCJhChNHZXRPcmlnaW5hbFJlc3BvbnNlEi8KBGhlYWQYASABKAsyHy5waW5jaXRlLmFydGlmYWN0LnYxLlN0b3JlZEhlYWRIABIRCgdjb250ZW50GAIgASgMSABCBgoEcGFydDKIBQoLRG9jc1NlcnZpY2USXwoLTGlzdFN0cmFuZHMSJC5waW5jaXRlLnZhdWx0LnYxLkxpc3RTdHJhbmRzUmVxdWVzdBolLnBpbmNpdGUudmF1bHQudjEuTGlzdFN0cmFuZHNSZXNwb25zZSIDkAIBElYKCExpc3REb2NzEiEucGluY2l0ZS52YXVsdC52MS5MaXN0RG9jc1JlcXVlc3QaIi5waW5jaXRlLnZhdWx0LnYxLkxpc3REb2NzUmVzcG9uc2UiA5ACARJQCgZHZXREb2MSHy5waW5jaXRlLnZhdWx0LnYxLkdldERvY1JlcXVlc3QaIC5waW5jaXRlLnZhdWx0LnYxLkdldERvY1Jlc3BvbnNlIgOQAgESXAoKR2V0RG9jVGV4dBIjLnBpbmNpdGUudmF1bHQudjEuR2V0RG9jVGV4dFJlcXVlc3QaJC5waW5jaXRlLnZhdWx0LnYxLkdldERvY1RleHRSZXNwb25zZSIDkAIBElAKBlNldERvYxIfLnBpbmNpdGUudmF1bHQudjEuU2V0RG9jUmVxdWVzdBogLnBpbmNpdGUudmF1bHQudjEuU2V0RG9jUmVzcG9uc2UiA5ACAhJbCglSZWFkQWdhaW4SIi5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2FpblJlcXVlc3QaIy5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2FpblJlc3BvbnNlIgOQAgIwARJhCgtHZXRPcmlnaW5hbBIkLnBpbmNpdGUudmF1bHQudjEuR2V0T3JpZ2luYWxSZXF1ZXN0GiUucGluY2l0ZS52YXVsdC52MS5HZXRPcmlnaW5hbFJlc3BvbnNlIgOQAgEwAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_stored_head, file_pincite_span_v1_canonical_text, file_pincite_vault_v1_doc]);
+
+/**
+ * Which strands to list.
+ *
+ * @generated from message pincite.vault.v1.ListStrandsRequest
+ */
+export type ListStrandsRequest = Message<"pincite.vault.v1.ListStrandsRequest"> & {
+  /**
+   * Strands per page, 1 to 200; 0 means 50, more is cut to 200.
+   *
+   * @generated from field: uint32 page_size = 1;
+   */
+  pageSize: number;
+
+  /**
+   * `next_page_token` of the page before; empty for the first page.
+   *
+   * @generated from field: string page_token = 2;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.ListStrandsRequest.
+ * Use `create(ListStrandsRequestSchema)` to create a new message.
+ */
+export const ListStrandsRequestSchema: GenMessage<ListStrandsRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_docs_service, 0);
+
+/**
+ * One page of strands.
+ *
+ * @generated from message pincite.vault.v1.ListStrandsResponse
+ */
+export type ListStrandsResponse = Message<"pincite.vault.v1.ListStrandsResponse"> & {
+  /**
+   * Strands, the one that began last first.
+   *
+   * @generated from field: repeated pincite.vault.v1.StrandSummary strands = 1;
+   */
+  strands: StrandSummary[];
+
+  /**
+   * Opaque; give it back for the next page. Empty: no more.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.ListStrandsResponse.
+ * Use `create(ListStrandsResponseSchema)` to create a new message.
+ */
+export const ListStrandsResponseSchema: GenMessage<ListStrandsResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_docs_service, 1);
+
+/**
+ * A part of the Vault, as a list shows it.
+ *
+ * @generated from message pincite.vault.v1.StrandSummary
+ */
+export type StrandSummary = Message<"pincite.vault.v1.StrandSummary"> & {
+  /**
+   * Its name.
+   *
+   * @generated from field: string strand_id = 1;
+   */
+  strandId: string;
+
+  /**
+   * When the first document was put into it, RFC 3339 UTC; empty where that is not known.
+   *
+   * @generated from field: string began_at_iso = 2;
+   */
+  beganAtIso: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.StrandSummary.
+ * Use `create(StrandSummarySchema)` to create a new message.
+ */
+export const StrandSummarySchema: GenMessage<StrandSummary> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_docs_service, 2);
 
 /**
  * What a person says of a document.
@@ -82,7 +166,7 @@ export type SetDocRequest = Message<"pincite.vault.v1.SetDocRequest"> & {
  * Use `create(SetDocRequestSchema)` to create a new message.
  */
 export const SetDocRequestSchema: GenMessage<SetDocRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 0);
+  messageDesc(file_pincite_vault_v1_docs_service, 3);
 
 /**
  * The document with what was set.
@@ -110,7 +194,7 @@ export type SetDocResponse = Message<"pincite.vault.v1.SetDocResponse"> & {
  * Use `create(SetDocResponseSchema)` to create a new message.
  */
 export const SetDocResponseSchema: GenMessage<SetDocResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 1);
+  messageDesc(file_pincite_vault_v1_docs_service, 4);
 
 /**
  * Which documents to read again.
@@ -152,7 +236,7 @@ export type ReadAgainRequest = Message<"pincite.vault.v1.ReadAgainRequest"> & {
  * Use `create(ReadAgainRequestSchema)` to create a new message.
  */
 export const ReadAgainRequestSchema: GenMessage<ReadAgainRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 2);
+  messageDesc(file_pincite_vault_v1_docs_service, 5);
 
 /**
  * One piece of the answer.
@@ -189,7 +273,7 @@ export type ReadAgainResponse = Message<"pincite.vault.v1.ReadAgainResponse"> & 
  * Use `create(ReadAgainResponseSchema)` to create a new message.
  */
 export const ReadAgainResponseSchema: GenMessage<ReadAgainResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 3);
+  messageDesc(file_pincite_vault_v1_docs_service, 6);
 
 /**
  * What became of a document that was read again.
@@ -259,7 +343,7 @@ export type ReadAgainItem = Message<"pincite.vault.v1.ReadAgainItem"> & {
  * Use `create(ReadAgainItemSchema)` to create a new message.
  */
 export const ReadAgainItemSchema: GenMessage<ReadAgainItem> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 4);
+  messageDesc(file_pincite_vault_v1_docs_service, 7);
 
 /**
  * What happened.
@@ -321,7 +405,7 @@ export type ReadAgainItem_Outcome = (typeof ReadAgainItem_Outcome)[keyof typeof 
  * Describes the enum pincite.vault.v1.ReadAgainItem.Outcome.
  */
 export const ReadAgainItem_OutcomeSchema: GenEnum<ReadAgainItem_Outcome> = /*@__PURE__*/
-  enumDesc(file_pincite_vault_v1_docs_service, 4, 0);
+  enumDesc(file_pincite_vault_v1_docs_service, 7, 0);
 
 /**
  * The call in numbers.
@@ -384,7 +468,7 @@ export type ReadAgainSummary = Message<"pincite.vault.v1.ReadAgainSummary"> & {
  * Use `create(ReadAgainSummarySchema)` to create a new message.
  */
 export const ReadAgainSummarySchema: GenMessage<ReadAgainSummary> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 5);
+  messageDesc(file_pincite_vault_v1_docs_service, 8);
 
 /**
  * Which documents to list.
@@ -433,7 +517,7 @@ export type ListDocsRequest = Message<"pincite.vault.v1.ListDocsRequest"> & {
  * Use `create(ListDocsRequestSchema)` to create a new message.
  */
 export const ListDocsRequestSchema: GenMessage<ListDocsRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 6);
+  messageDesc(file_pincite_vault_v1_docs_service, 9);
 
 /**
  * One page of documents.
@@ -468,7 +552,7 @@ export type ListDocsResponse = Message<"pincite.vault.v1.ListDocsResponse"> & {
  * Use `create(ListDocsResponseSchema)` to create a new message.
  */
 export const ListDocsResponseSchema: GenMessage<ListDocsResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 7);
+  messageDesc(file_pincite_vault_v1_docs_service, 10);
 
 /**
  * Which document to give.
@@ -496,7 +580,7 @@ export type GetDocRequest = Message<"pincite.vault.v1.GetDocRequest"> & {
  * Use `create(GetDocRequestSchema)` to create a new message.
  */
 export const GetDocRequestSchema: GenMessage<GetDocRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 8);
+  messageDesc(file_pincite_vault_v1_docs_service, 11);
 
 /**
  * One document.
@@ -517,7 +601,7 @@ export type GetDocResponse = Message<"pincite.vault.v1.GetDocResponse"> & {
  * Use `create(GetDocResponseSchema)` to create a new message.
  */
 export const GetDocResponseSchema: GenMessage<GetDocResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 9);
+  messageDesc(file_pincite_vault_v1_docs_service, 12);
 
 /**
  * Which text to give.
@@ -552,7 +636,7 @@ export type GetDocTextRequest = Message<"pincite.vault.v1.GetDocTextRequest"> & 
  * Use `create(GetDocTextRequestSchema)` to create a new message.
  */
 export const GetDocTextRequestSchema: GenMessage<GetDocTextRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 10);
+  messageDesc(file_pincite_vault_v1_docs_service, 13);
 
 /**
  * One text.
@@ -580,7 +664,7 @@ export type GetDocTextResponse = Message<"pincite.vault.v1.GetDocTextResponse"> 
  * Use `create(GetDocTextResponseSchema)` to create a new message.
  */
 export const GetDocTextResponseSchema: GenMessage<GetDocTextResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 11);
+  messageDesc(file_pincite_vault_v1_docs_service, 14);
 
 /**
  * Which bytes of which document.
@@ -623,7 +707,7 @@ export type GetOriginalRequest = Message<"pincite.vault.v1.GetOriginalRequest"> 
  * Use `create(GetOriginalRequestSchema)` to create a new message.
  */
 export const GetOriginalRequestSchema: GenMessage<GetOriginalRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 12);
+  messageDesc(file_pincite_vault_v1_docs_service, 15);
 
 /**
  * A piece of a document's bytes.
@@ -660,7 +744,7 @@ export type GetOriginalResponse = Message<"pincite.vault.v1.GetOriginalResponse"
  * Use `create(GetOriginalResponseSchema)` to create a new message.
  */
 export const GetOriginalResponseSchema: GenMessage<GetOriginalResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 13);
+  messageDesc(file_pincite_vault_v1_docs_service, 16);
 
 /**
  * Documents, messages included, for people who look around and for whoever needs a whole text.
@@ -668,6 +752,22 @@ export const GetOriginalResponseSchema: GenMessage<GetOriginalResponse> = /*@__P
  * @generated from service pincite.vault.v1.DocsService
  */
 export const DocsService: GenService<{
+  /**
+   * Lists the strands of the caller's owner into which something was put, the one that began last first. Another strand exists by
+   * being named, and is empty.
+   *
+   * Errors:
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: a field breaks its rule; the violations name it.
+   * * `INVALID_ARGUMENT` `PAGE_TOKEN_INVALID`: the token is not from this list; begin without one.
+   * * `DATA_LOSS` `DATA_LOSS`: the list and the journals that it is made from are damaged; a person must look at the store.
+   *
+   * @generated from rpc pincite.vault.v1.DocsService.ListStrands
+   */
+  listStrands: {
+    methodKind: "unary";
+    input: typeof ListStrandsRequestSchema;
+    output: typeof ListStrandsResponseSchema;
+  },
   /**
    * Lists the documents of one strand, newest first, then by id; undated ones last.
    *
