@@ -33,6 +33,8 @@ export const reasons = [
   "LAW_NOT_FOUND",
   "UNKNOWN_UNIT",
   "VERSION_NOT_FOUND",
+  // It was there, and a person had it erased.
+  "ERASED",
   // The run's state does not allow it: read the run, do what its next action says.
   "MISSING_INPUTS",
   "STAGE_FORBIDS",
@@ -51,6 +53,7 @@ export const reasons = [
   "RUN_BUSY",
   "FENCED",
   "CORPUS_CHANGED",
+  "PLAN_CHANGED",
   // The caller waits and retries.
   "SERVER_DRAINING",
   "UPSTREAM_UNAVAILABLE",

@@ -20,6 +20,11 @@ const fieldsOf = (content: Content): Fields => {
       }));
       return { case: "scope", value: { scope, eventCount, artifacts } };
     }
+    case "erased": {
+      const { scope, timeMs, head } = content.erased;
+      const was = head.seq > 0 ? { eventCount: head.seq, headHash: bytesOf(head.hash) } : {};
+      return { case: "erased", value: { scope, timeMs: BigInt(timeMs), ...was } };
+    }
     case "event": {
       const { stream, seq, hash, type, body } = content.event;
       return { case: "event", value: { stream, seq, hash: bytesOf(hash), type, body } };

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import type { Command, Entry, Event, Scope, StoreItem } from "../../gen/pincite/backup/v1/store_item_pb.ts";
+import type {
+  Command,
+  Entry,
+  ErasedScope,
+  Event,
+  Scope,
+  StoreItem,
+} from "../../gen/pincite/backup/v1/store_item_pb.ts";
 import { DomainError } from "../error.ts";
 import {
   type EntryChange,
@@ -81,6 +88,7 @@ class OwnerRestore {
     if (item.case === "event") return this.#event(item.value);
     await this.#flushEvents();
     if (item.case === "scope") return this.#scope(item.value);
+    if (item.case === "erased") return this.#erased(item.value);
     if (item.case === "command") return this.#command(item.value);
     if (item.case === "record") this.#records.push(item.value);
     else this.#entry(item.value);
@@ -107,6 +115,11 @@ class OwnerRestore {
       await this.#withStaged(group, (staged) =>
         this.#store.commit(scope === "" ? { owner, staged } : { owner, scopes: [{ scope, staged }] }),
       );
+  }
+
+  async #erased({ scope, timeMs, eventCount, headHash }: ErasedScope): Promise<void> {
+    const head = eventCount > 0 ? { seq: eventCount, hash: Buffer.from(headHash).toString("hex") } : emptyHead;
+    await this.#store.commit({ owner: this.#owner, erase: [{ scope, restored: { timeMs: Number(timeMs), head } }] });
   }
 
   async #event(event: Event): Promise<void> {

@@ -14,6 +14,7 @@ export const checkCommit = (commit: Commit): void => {
   for (const blob of commit.blobs ?? []) checkBlobSize(blob.length);
   checkStaged(commit, commit.staged);
   checkScopes(commit);
+  checkErasures(commit);
   if (commit.id !== undefined) checkName("commit id", commit.id, storeLimits.commitIdBytesMax);
   for (const { list, key, value } of commit.entries ?? []) checkEntry(list, key, value);
   if (typeof commit.records !== "function") checkRecords(commit.records);
@@ -76,6 +77,18 @@ const checkScopes = (commit: Commit): void => {
   }
 };
 
+const checkErasures = ({ stream, events = [], scopes = [], erase = [] }: Commit): void => {
+  const names = new Set<string>();
+  const added = new Set(scopes.map((put) => put.scope));
+  if (stream !== undefined && events.length > 0) added.add(stream);
+  for (const { scope } of erase) {
+    checkName("scope", scope);
+    if (names.has(scope)) refuse(`the scope ${scope} is to be erased twice in one commit`, "erase");
+    if (added.has(scope)) refuse(`a commit cannot add to the scope ${scope} and erase it`, "erase");
+    names.add(scope);
+  }
+};
+
 const checkStaged = ({ owner }: Commit, staged: Commit["staged"]): void => {
   if (staged?.some((blob) => blob.owner !== owner))
     refuse("a blob staged for one owner cannot be committed by another", "staged");
@@ -103,6 +116,7 @@ const checkRecord = (record: RecordChange): void => {
   checkName("space", record.space);
   checkName("record key", record.key, storeLimits.recordKeyBytesMax);
   checkSize("record", record.value?.length ?? 0, storeLimits.recordBytesMax);
+  if (record.scope !== undefined) checkName("scope", record.scope);
 };
 
 const checkSize = (what: string, bytes: number, bytesMax: number): void => {

@@ -1,10 +1,12 @@
-import type { Content, Entry, EntryRange, HeldArtifact, IdempotencyState, ListRange, StoredEvent } from "./store.ts";
+import type { Content, Entry, EntryRange, ErasedScope, HeldArtifact, IdempotencyState, ListRange } from "./store.ts";
+import type { EventPage } from "./watch-feed.ts";
 
 /** The reads that the contents of a moment are made of. Names come in the order of their URI-encoded forms. */
 export interface MomentReads {
   owners(): Promise<readonly string[]>;
-  /** Events after a position, some at least where there are any. */
-  page(owner: string, after: bigint): Promise<readonly StoredEvent[]>;
+  /** Events after a position; where there are none, `upTo` is that position. */
+  page(owner: string, after: bigint): Promise<EventPage>;
+  erased(owner: string): AsyncIterable<ErasedScope>;
   artifactsOf(owner: string, scope: string): Promise<readonly string[]>;
   /** Number of events of a stream. */
   eventCount(owner: string, stream: string): number;
@@ -32,6 +34,7 @@ const valuesAtOnce = 64;
 export async function* contentsOf(reads: MomentReads): AsyncGenerator<Content> {
   for (const owner of [...(await reads.owners())].sort()) {
     yield { kind: "owner", owner };
+    for await (const erased of reads.erased(owner)) yield { kind: "erased", erased };
     yield* eventsOf(reads, owner);
     for await (const scope of reads.apart(owner)) yield* scopeOf(reads, owner, scope, 0);
     yield* scopeOf(reads, owner, "", 0);
@@ -46,14 +49,13 @@ export async function* contentsOf(reads: MomentReads): AsyncGenerator<Content> {
 
 async function* eventsOf(reads: MomentReads, owner: string): AsyncGenerator<Content> {
   for (let after = 0n; ; ) {
-    const page = await reads.page(owner, after);
-    for (const event of page) {
+    const { events, upTo } = await reads.page(owner, after);
+    for (const event of events) {
       if (event.seq === 1) yield* scopeOf(reads, owner, event.stream, reads.eventCount(owner, event.stream));
       yield { kind: "event", event };
     }
-    const last = page.at(-1);
-    if (!last) return;
-    after = last.position;
+    if (upTo === after) return;
+    after = upTo;
   }
 }
 

@@ -33,6 +33,8 @@ export interface DurableMap extends OrderedMap {
   /** Resolves when all operations are on disk. All of them are or none, whatever happens meanwhile. */
   write(operations: readonly Operation[]): Promise<void>;
   view(): MapView;
+  /** Takes what was removed or overwritten in these ranges off the disk. Waits for views that are open, since those keep it. */
+  compact(ranges: readonly Required<Pick<MapRange, "gte" | "lt">>[]): Promise<void>;
   readonly isOpen: boolean;
   close(): Promise<void>;
 }

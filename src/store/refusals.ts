@@ -76,3 +76,18 @@ export const cursorInvalid = (after: bigint, newest: bigint): DomainError =>
       newest: String(newest),
     },
   );
+
+/** `what` names a scope or an artifact. */
+export const erased = (what: string, timeMs: number, facts: Record<string, string>): DomainError => {
+  const iso = new Date(timeMs).toISOString();
+  const when = `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+  return new DomainError("ERASED", `${what} was erased on ${when}; nothing of it can be read or added any more`, {
+    ...facts,
+    erased_at: iso,
+  });
+};
+
+export const scopeErased = (scope: string, timeMs: number): DomainError => erased(scope, timeMs, { scope });
+
+export const artifactErased = (digest: string, timeMs: number): DomainError =>
+  erased(`artifact ${digest}`, timeMs, { digest });

@@ -14,6 +14,8 @@
  * - **Read your writes.** A read that begins after `commit` resolved sees it.
  * - **Isolation.** Every key begins with the owner; an id of another owner looks absent.
  * - **Scopes.** A blob belongs to the scopes it was put in and is stored in each; a read takes any scope that has it whole.
+ * - **Erased for good.** What a commit erases is off the disk when it resolves, and every read of it answers ERASED; heads, positions,
+ *   numbers of lists and checkpoints stay what they were. An erasure that was cut off is ended by the next opening.
  * - **Whole lists.** `read`, `watch` and `entries` give everything there is in their range or fail. `list` gives what can be found:
  *   for records that are looked up by key.
  */
@@ -27,23 +29,25 @@ export interface Store {
    * blob is left.
    */
   stageBlob(owner: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob>;
-  /** The head of a stream; `emptyHead` for a stream without events. */
+  /** The head of a stream; `emptyHead` for a stream without events. An erased stream keeps its head. */
   head(owner: string, stream: string): Promise<Head>;
-  /** Events of one stream in order of `seq`, beginning with `fromSeq` (1 is the first), at most `limit` (default 1,000). */
+  /** Events of one stream in order of `seq`, beginning with `fromSeq` (1 is the first), at most `limit` (default 1,000). Errors: ERASED. */
   read(owner: string, stream: string, range?: { fromSeq?: number; limit?: number }): Promise<readonly StoredEvent[]>;
-  /** The bytes whose sha256 is `digest` (64 lower-case hex). Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */
+  /** The bytes whose sha256 is `digest` (64 lower-case hex). Errors: ARTIFACT_NOT_FOUND, DATA_LOSS, ERASED when only erased scopes had it. */
   getBlob(owner: string, digest: string): Promise<Uint8Array>;
-  /** Size in bytes, or undefined when the owner has no such blob. Does not check the content. */
+  /** Size in bytes, or undefined when the owner has no such blob. Does not check the content. Errors: ERASED as `getBlob`. */
   blobSize(owner: string, digest: string): Promise<number | undefined>;
   /**
    * Streams a blob in pieces of at most 256 KiB, from `offset` (bytes, default 0). The whole blob is checked before the first
    * piece is given.
    */
   streamBlob(owner: string, digest: string, offset?: number): AsyncIterable<Uint8Array>;
-  /** Names of scopes that hold these bytes, in order of name: streams, scopes of ScopePuts, "" for the owner's own. */
+  /** Names of scopes that hold these bytes, erased ones no longer, in order of name: streams, scopes of ScopePuts, "" for the owner's own. */
   scopesOf(owner: string, digest: string): Promise<readonly string[]>;
-  /** Digests of the artifacts that a scope holds, in the order in which they came. Errors: DATA_LOSS where a record of it is gone. */
+  /** Digests of the artifacts that a scope holds, in the order in which they came. Errors: DATA_LOSS where a record of it is gone, ERASED. */
   artifactsOf(owner: string, scope: string): Promise<readonly string[]>;
+  /** When a scope was erased, in milliseconds since 1970 by the store's clock; undefined: it was not. */
+  erasedAt(owner: string, scope: string): Promise<number | undefined>;
   /** A derived record, or undefined. */
   record(owner: string, space: string, key: string): Promise<Uint8Array | undefined>;
   /** Derived records of one space in order of key (by UTF-8 bytes). `after` is exclusive. Default limit 100. */
@@ -65,20 +69,20 @@ export interface Store {
   /**
    * Stores the records of a scope smaller, where the store can, all or nothing; under a lease if a fence is given, which this gives
    * back. What is read afterwards is the same, and what comes later stands behind it. Gives how many records went into others; 0
-   * where there is nothing to gain. Errors: DATA_LOSS for a damaged scope, which stays as it is; FENCED.
+   * where there is nothing to gain. Errors: DATA_LOSS for a damaged scope, which stays as it is; FENCED, ERASED.
    */
   pack(owner: string, scope: string, fence?: Fence): Promise<number>;
   /**
    * What became of a commit with an `id` whose answer was lost: the head it came to, or undefined when it is not on disk and will
    * never be. Asked with the very commit. Errors: REQUEST_INVALID for one that a record cannot tell of (without `id`, or with
-   * nothing but records and entries).
+   * nothing but records and entries), ERASED.
    */
   outcome(commit: Commit): Promise<Committed | undefined>;
-  /** State of the command with this key; undefined when the key was never seen. */
+  /** State of the command with this key; undefined when the key was never seen. Errors: ERASED when its answer stood in an erased scope. */
   idempotency(owner: string, key: string): Promise<IdempotencyState | undefined>;
   /**
    * Delivers every event of the owner in order of `position`, beginning after the given position: first the stored events, then
-   * new events as they are committed, gap-free, at least once. Ends when `signal` aborts. Errors: WATCHER_TOO_SLOW when the
+   * new events as they are committed, gap-free but for what was erased, at least once. Ends when `signal` aborts. Errors: WATCHER_TOO_SLOW when the
    * reader falls more than `bufferMax` (default 1,000) live events behind; resume from the last position seen. CURSOR_INVALID
    * for a position that the store has not reached.
    */
@@ -138,6 +142,18 @@ export interface RecordChange {
   readonly space: string;
   readonly key: string;
   readonly value: Uint8Array | undefined;
+  /** The scope whose words are in the value: it can no longer be read once that scope is erased, whether it was removed or not. */
+  readonly scope?: string;
+}
+
+/** A scope to be erased: all its events but for the head, all its artifacts, and the answers recorded in it. */
+export interface ScopeErasure {
+  /** A stream or a scope of ScopePuts, whether it holds anything or not; never the owner's own. */
+  readonly scope: string;
+  /** Where the stream must stand; a mismatch is RUN_VERSION_STALE. Absent: wherever it stands. */
+  readonly expect?: Head;
+  /** For a restore, of a scope that never held anything: when it was erased elsewhere, and where it stood. */
+  readonly restored?: Omit<ErasedScope, "scope">;
 }
 
 /**
@@ -191,7 +207,7 @@ export interface StagedBlob {
 
 /**
  * The unit of commitment. A commit without events touches no stream and needs no `expect`; an `expect` given all the same is
- * checked. Refusals are looked for in this order: form and size, idempotency key, fence, head, length of the stream. The bytes
+ * checked. Refusals are looked for in this order: form and size, idempotency key, fence, erased scopes, head, length of the stream. The bytes
  * handed in must not be changed until the commit has settled.
  */
 export interface Commit {
@@ -211,6 +227,12 @@ export interface Commit {
   readonly staged?: readonly StagedBlob[];
   /** Blobs for scopes of their own, each scope once. */
   readonly scopes?: readonly ScopePut[];
+  /**
+   * Scopes that this commit erases, each once, none of which it adds to. One that was erased before stays so. Nothing can ever be added to it
+   * again: ERASED. Derived records and entries that hold words of it are for the caller to remove or replace, best in the same
+   * commit. Errors: UNSUPPORTED while a database from before a change of layout is kept.
+   */
+  readonly erase?: readonly ScopeErasure[];
   /** Records to set, or a function that gives them once the new head is known (see OfHead). */
   readonly records?: readonly RecordChange[] | OfHead<readonly RecordChange[]>;
   /** Changes of numbered lists, in order. */
@@ -285,7 +307,7 @@ export interface VerifyReport {
 export interface StoreMoment {
   /**
    * Everything, in an order that depends on nothing but what there is, so that two stores that hold the same give the same:
-   * owner by owner; for each the events by position, the artifacts of a stream before its first event; then artifacts of other
+   * owner by owner; for each the scopes that were erased, then the events by position, the artifacts of a stream before its first event; then artifacts of other
    * scopes, records, entries and commands. Leases are not given: they end with a process. Errors: DATA_LOSS.
    */
   contents(): AsyncIterable<Content>;
@@ -303,10 +325,20 @@ export type Content =
       readonly eventCount: number;
       readonly artifacts: readonly HeldArtifact[];
     }
+  | { readonly kind: "erased"; readonly erased: ErasedScope }
   | { readonly kind: "event"; readonly event: StoredEvent }
   | { readonly kind: "record"; readonly space: string; readonly key: string; readonly value: Uint8Array }
   | { readonly kind: "entry"; readonly list: string; readonly entry: Entry }
   | { readonly kind: "command"; readonly key: string; readonly state: IdempotencyState };
+
+/** What is left of a scope that was erased. */
+export interface ErasedScope {
+  readonly scope: string;
+  /** When, in milliseconds since 1970. */
+  readonly timeMs: number;
+  /** Where it stood; `emptyHead` where it was no stream. */
+  readonly head: Head;
+}
 
 /** An artifact by its name; the bytes are asked for apart. */
 export interface HeldArtifact {

@@ -2,10 +2,17 @@ import { Bell } from "#kit/bell.ts";
 import { watcherTooSlow } from "./refusals.ts";
 import type { StoredEvent } from "./store.ts";
 
+/** Events in order of position. Those of erased streams are not among them. */
+export interface EventPage {
+  readonly events: readonly StoredEvent[];
+  /** The position that was looked at last: that of the last event, or of an erased one behind it. */
+  readonly upTo: bigint;
+}
+
 /** What a store must offer for a watch; both calls that name the present are synchronous, so nothing falls between them. */
 export interface WatchSource {
-  /** Events after a position, in order, a page of them. */
-  page(owner: string, after: bigint): Promise<readonly StoredEvent[]>;
+  /** Events after a position, a page of them. */
+  page(owner: string, after: bigint): Promise<EventPage>;
   /** The owner's position as of now. */
   position(owner: string): bigint;
   readonly live: LiveEvents;

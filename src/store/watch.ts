@@ -17,11 +17,12 @@ export async function* watchEvents(
   if (after < 0n || after > source.position(owner)) throw cursorInvalid(after, source.position(owner));
   let seen = after;
   while (!signal.aborted && seen < source.position(owner)) {
-    for (const event of await source.page(owner, seen)) {
+    const { events, upTo } = await source.page(owner, seen);
+    for (const event of events) {
       if (signal.aborted) return;
       yield event;
-      seen = event.position;
     }
+    seen = upTo;
   }
   if (!signal.aborted) yield* follow(source, owner, signal, bufferMax);
 }

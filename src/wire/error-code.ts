@@ -37,6 +37,8 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   UNKNOWN_UNIT: Code.NotFound,
   VERSION_NOT_FOUND: Code.NotFound,
 
+  ERASED: Code.FailedPrecondition,
+
   MISSING_INPUTS: Code.FailedPrecondition,
   STAGE_FORBIDS: Code.FailedPrecondition,
   TOOL_REFUSED: Code.FailedPrecondition,
@@ -54,6 +56,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   RUN_BUSY: Code.Unavailable,
   FENCED: Code.Aborted,
   CORPUS_CHANGED: Code.Aborted,
+  PLAN_CHANGED: Code.Aborted,
 
   SERVER_DRAINING: Code.Unavailable,
   UPSTREAM_UNAVAILABLE: Code.Unavailable,

@@ -4,6 +4,7 @@ import { blobCases } from "./store-blobs.ts";
 import { closeCases } from "./store-close.ts";
 import { commandCases } from "./store-commands.ts";
 import { commitCases } from "./store-commits.ts";
+import { erasureCases } from "./store-erasure.ts";
 import { headCases } from "./store-heads.ts";
 import { isolationCases } from "./store-isolation.ts";
 import { limitCases } from "./store-limits.ts";
@@ -36,6 +37,6 @@ export const storeContract = (name: string, open: OpenStore): void => {
     for (const cases of [commitCases, readCases, blobCases, stagedCases, recordCases, commandCases, headCases])
       cases(fixture);
     for (const cases of [isolationCases, limitCases, watchCases, closeCases]) cases(fixture);
-    for (const cases of [scopeCases, listCases, outcomeCases, packingCases]) cases(fixture);
+    for (const cases of [scopeCases, listCases, outcomeCases, packingCases, erasureCases]) cases(fixture);
   });
 };

@@ -4,7 +4,7 @@ import { DomainError } from "../../src/error.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { type Commit, emptyHead, type Fence, type Head, type Store } from "../../src/store/store.ts";
-import { payload, take, text } from "../contract/store-samples.ts";
+import { payload, text } from "../contract/store-samples.ts";
 import { newFolder, openIn, removeFoldersAfterwards } from "./folders.ts";
 
 removeFoldersAfterwards();
@@ -14,6 +14,7 @@ type Step =
   | { do: "commit"; commits: readonly Draft[] }
   | { do: "lease"; owner: string; holder: string; ttlMs: number }
   | { do: "wait"; ms: number }
+  | { do: "erase"; owner: string; scopes: readonly string[] }
   | { do: "reopen" };
 
 /** A commit in words that mean the same to both stores: the head it expects is found when the step is taken. */
@@ -59,6 +60,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       owner: fc.constantFrom("ann", "an!n"),
       holder: short,
       ttlMs: fc.nat(50),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("erase" as const),
+      owner: fc.constantFrom("ann", "an!n"),
+      scopes: fc.uniqueArray(fc.constantFrom("r1", "r2", "r!", "d1", "d!"), { minLength: 1, maxLength: 3 }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.nat(60) }) },
@@ -134,6 +143,10 @@ const transcript = async (
       if ((fence as Fence).value) fences.set(each.owner, fence as Fence);
       seen.push((fence as Fence).value ? "leased" : (fence as { reason: string }).reason);
     }
+    if (each.do === "erase") {
+      const erase = each.scopes.map((scope) => ({ scope }));
+      seen.push(await outcome(store.commit({ owner: each.owner, erase })));
+    }
     if (each.do === "commit") {
       const commits: Commit[] = [];
       for (const d of each.commits) commits.push(commitOf(d, await store.head(d.owner, d.stream), fences.get(d.owner)));
@@ -149,18 +162,29 @@ const everythingIn = async (store: Store) => {
   const seen: unknown[] = [await store.verify()];
   for (const owner of ["ann", "an!n"]) {
     for (const stream of ["r1", "r2", "r!"])
-      seen.push(await store.head(owner, stream), await store.read(owner, stream));
+      seen.push(await store.head(owner, stream), await outcome(store.read(owner, stream)));
     seen.push(await store.list(owner, "s"), await store.list(owner, "s", { reverse: true, limit: 2 }));
     seen.push(await store.entries(owner, "l"), await store.entries(owner, "l", { reverse: true, limit: 2 }));
-    for (const scope of ["", "r1", "r!", "d1", "d!"]) seen.push(await store.artifactsOf(owner, scope));
+    for (const scope of ["", "r1", "r!", "d1", "d!"]) seen.push(await outcome(store.artifactsOf(owner, scope)));
     for (const key of ["a", "b", "!", "é", "\u{1f600}"])
       seen.push(
         await outcome(store.idempotency(owner, key)),
         await outcome(store.getBlob(owner, sha256Hex(text(key)))),
       );
-    const { position } = await store.commit({ owner });
+    // One more event, which nothing can have erased, so that a watch is known to have come to its end.
+    const { position } = await store.commit({
+      owner,
+      stream: "end",
+      expect: emptyHead,
+      events: [{ type: "t", body: text("end") }],
+    });
     const signal = new AbortController().signal;
-    seen.push(position === 0n ? [] : await take(store.watch(owner, { after: 0n, signal }), Number(position)));
+    const events = [];
+    for await (const one of store.watch(owner, { after: 0n, signal })) {
+      events.push(one);
+      if (one.position === position) break;
+    }
+    seen.push(events);
   }
   return seen;
 };

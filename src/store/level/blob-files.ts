@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { createReadStream, existsSync } from "node:fs";
+import { link, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sha256, sha256Hex } from "../../sha256.ts";
 import { storeLimits } from "../limits.ts";
@@ -104,6 +104,18 @@ export class BlobFiles {
     });
     if (sha256Hex(bytes) !== digest) throw dataLoss(`the file of artifact ${digest} is damaged`, { digest });
     return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /**
+   * Removes all files of a scope but those that are being written now, which are for whoever writes them to remove. Throws the file
+   * system's own error.
+   */
+  async removeScope(owner: string, scope: string): Promise<void> {
+    const folder = dirname(this.#path(owner, scope, "-"));
+    if (!existsSync(folder)) return;
+    for (const name of await readdir(folder))
+      if (!name.includes(`.${process.pid}.`)) await rm(join(folder, name), { force: true });
+    await syncFolder(folder);
   }
 
   #path(owner: string, scope: string, digest: string): string {

@@ -2,8 +2,9 @@ import { isDigest } from "#kit/digest.ts";
 import { sha256Hex } from "../../sha256.ts";
 import type { OrderedMap } from "../ordered-map.ts";
 import { eventsPerPage, pageSize, recordsPerPage } from "../page.ts";
-import { blobNotFound, dataLoss, noOutcome } from "../refusals.ts";
+import { artifactErased, blobNotFound, dataLoss, noOutcome } from "../refusals.ts";
 import type { Commit, Committed, Head, IdempotencyState, ListRange, StoredEvent } from "../store.ts";
+import type { EventPage } from "../watch-feed.ts";
 import type { BlobFiles } from "./blob-files.ts";
 import { after as behindRecord, eventLost, eventsIn, type NumberedRecord } from "./commit-record.ts";
 import {
@@ -22,7 +23,7 @@ import {
 } from "./keys.ts";
 import { ListReads } from "./list-reads.ts";
 import { decodeLocator, isInFile, type Locator } from "./locator.ts";
-import { decodePlace } from "./place.ts";
+import { decodePlace, type Place } from "./place.ts";
 import type { Present } from "./present.ts";
 import { decodeScope, heldArtifact } from "./scope-reads.ts";
 import { unseal } from "./seal.ts";
@@ -51,6 +52,7 @@ export class CheckedReads {
   }
 
   async events(owner: string, stream: string, fromSeq = 1, limit?: number): Promise<StoredEvent[]> {
+    this.#present.refuseErased(owner, stream);
     const head = this.#present.head(owner, stream);
     const from = Math.max(1, Math.floor(fromSeq));
     const to = Math.min(head.seq, from - 1 + pageSize(limit, eventsPerPage));
@@ -63,11 +65,11 @@ export class CheckedReads {
     return events.filter(({ seq }) => seq >= from && seq <= to);
   }
 
-  /** Events of an owner after a position, in order and without a gap: a page of them, or the rest of the record that ends it. */
-  async page(owner: string, after: bigint): Promise<StoredEvent[]> {
+  /** Events of an owner after a position, but for erased ones without a gap: a page of them, or the rest of the record that ends it. */
+  async page(owner: string, after: bigint): Promise<EventPage> {
     const newest = this.#present.owner(owner).position;
     const last = BigInt(Math.min(Number(newest), Number(after) + eventsPerPage));
-    if (last <= after) return [];
+    if (last <= after) return { events: [], upTo: after };
     const start = await this.#placeWith(owner, after + 1n);
     const range = { gte: positionKey(owner, start), lt: positionKey(owner, last + 1n), limit: eventsPerPage };
     const events: StoredEvent[] = [];
@@ -75,45 +77,54 @@ export class CheckedReads {
     for (const [key, value] of await this.#map.entries(range)) {
       if (key !== positionKey(owner, at)) throw positionLost(owner, at);
       const place = decodePlace(key, value);
-      const found = await this.events(owner, place.scope, place.number, place.events);
-      if (found.length !== place.events || found[0]?.position !== at) throw positionLost(owner, at);
-      events.push(...found);
-      at += BigInt(found.length);
+      const found = await this.#eventsAt(owner, place);
+      if (found && (found.length !== place.events || found[0]?.position !== at)) throw positionLost(owner, at);
+      events.push(...(found ?? []));
+      at += BigInt(place.events);
     }
     if (at <= last) throw positionLost(owner, at);
-    return events.filter(({ position }) => position > after);
+    return { events: events.filter(({ position }) => position > after), upTo: at - 1n };
+  }
+
+  /** Undefined where they were erased, before this began or meanwhile. */
+  async #eventsAt(owner: string, { scope, number, events }: Place): Promise<StoredEvent[] | undefined> {
+    try {
+      return await this.events(owner, scope, number, events);
+    } catch (error) {
+      if (this.#present.erased(owner, scope)) return undefined;
+      throw error;
+    }
   }
 
   /** The bytes as the first scope has them whole. */
   async blob(owner: string, digest: string): Promise<Uint8Array> {
     if (!isDigest(digest)) throw blobNotFound(digest);
     let damage: unknown;
-    for (const [key, value] of await this.#locators(owner, digest, scopesAsked))
+    let asked = 0;
+    for await (const [scope, locator] of this.#held(owner, digest)) {
+      if (asked++ === scopesAsked) break;
       try {
-        return await this.#artifact(owner, digest, key, decodeLocator(key, value));
+        return await this.#artifact(owner, digest, scope, locator());
       } catch (error) {
         damage ??= error;
       }
+    }
     throw damage ?? blobNotFound(digest);
   }
 
+  /** As the first scope says that can be read. */
   async blobSize(owner: string, digest: string): Promise<number | undefined> {
     if (!isDigest(digest)) return undefined;
-    const [first] = await this.#locators(owner, digest, 1);
-    return first && decodeLocator(...first).sizeBytes;
+    for await (const [, locator] of this.#held(owner, digest)) return locator().sizeBytes;
+    return undefined;
   }
 
   async scopesOf(owner: string, digest: string): Promise<string[]> {
     if (!isDigest(digest)) return [];
-    const prefix = locatorPrefix(owner, digest);
     const found: string[] = [];
-    for (let gte = prefix; ; ) {
-      const page = await this.#map.entries({ gte, lt: successor(prefix)!, limit: scopesAtOnce });
-      found.push(...page.map(([key]) => unescapeName(key.slice(prefix.length))));
-      const [last] = page.at(-1) ?? [];
-      if (page.length < scopesAtOnce || last === undefined) return found.sort();
-      gte = `${last}\0`;
-    }
+    for await (const [scope] of this.#locators(owner, digest))
+      if (!this.#present.erased(owner, scope)) found.push(scope);
+    return found.sort();
   }
 
   /** The number of a scope's last record, or for a stream of its last event; 0 for none. Errors: DATA_LOSS. */
@@ -126,6 +137,7 @@ export class CheckedReads {
 
   /** By the records of the scope, whose numbers have no gaps. */
   async artifactsOf(owner: string, scope: string): Promise<string[]> {
+    this.#present.refuseErased(owner, scope);
     const last = this.lastRecord(owner, scope);
     const found = new Set<string>();
     for (let number = 1; number <= last; ) {
@@ -141,6 +153,7 @@ export class CheckedReads {
   /** The head that a commit came to; undefined: it is not there. */
   async outcome({ owner, stream, expect, events = [], id }: Commit): Promise<Committed | undefined> {
     if (stream === undefined || !expect || events.length === 0 || id === undefined) throw noOutcome();
+    this.#present.refuseErased(owner, stream);
     const record = this.#present.records.at(owner, stream, expect.seq + 1);
     if (record?.commitId !== id) return undefined;
     const last = eventsIn(owner, stream, expect.seq + 1, record).at(-1);
@@ -151,6 +164,7 @@ export class CheckedReads {
     const command = this.#present.command(idempotencyKey(owner, key));
     if (!command?.answerAt) return command;
     const { scope, number, index } = command.answerAt;
+    this.#present.refuseErased(owner, scope);
     const found = this.#present.records.at(owner, scope, number)?.answers[index];
     if (found?.key !== key) throw dataLoss("the answer of a command is not where it should be", { owner, key });
     return { payloadDigest: command.payloadDigest, answer: found.answer };
@@ -230,13 +244,34 @@ export class CheckedReads {
     return positionIn(before[0]);
   }
 
-  #locators(owner: string, digest: string, limit: number): Promise<[string, Uint8Array][]> {
-    const gte = locatorPrefix(owner, digest);
-    return this.#map.entries({ gte, lt: successor(gte)!, limit });
+  /** Where scopes hold an artifact that were not erased. Errors: ERASED where there were none but erased ones. */
+  async *#held(owner: string, digest: string): AsyncGenerator<readonly [scope: string, locator: () => Locator]> {
+    let isHeld = false;
+    let erasedMs: number | undefined;
+    for await (const [scope, key, value] of this.#locators(owner, digest)) {
+      const erased = this.#present.erased(owner, scope);
+      if (erased) {
+        erasedMs = Math.max(erasedMs ?? 0, erased.timeMs);
+        continue;
+      }
+      isHeld = true;
+      yield [scope, () => decodeLocator(key, value)];
+    }
+    if (!isHeld && erasedMs !== undefined) throw artifactErased(digest, erasedMs);
   }
 
-  async #artifact(owner: string, digest: string, key: string, locator: Locator): Promise<Uint8Array> {
-    const scope = unescapeName(key.slice(locatorPrefix(owner, digest).length));
+  async *#locators(owner: string, digest: string): AsyncGenerator<readonly [scope: string, key: string, Uint8Array]> {
+    const prefix = locatorPrefix(owner, digest);
+    for (let gte = prefix, limit = scopesAsked; ; limit = scopesAtOnce) {
+      const page = await this.#map.entries({ gte, lt: successor(prefix)!, limit });
+      for (const [key, value] of page) yield [unescapeName(key.slice(prefix.length)), key, value];
+      const [last] = page.at(-1) ?? [];
+      if (page.length < limit || last === undefined) return;
+      gte = `${last}\0`;
+    }
+  }
+
+  async #artifact(owner: string, digest: string, scope: string, locator: Locator): Promise<Uint8Array> {
     if (isInFile(locator)) return this.#files.read(owner, scope, digest);
     return heldArtifact(this.#present, owner, digest, scope, locator);
   }

@@ -5,8 +5,8 @@ import { rootBytes, type Totals } from "./totals.ts";
 
 /** What a checkpoint is compared with, whatever layout it is in. */
 export interface Standing {
-  /** Hash of an event. Errors: DATA_LOSS. */
-  eventHash(owner: string, stream: string, seq: number): Promise<string>;
+  /** Hash of an event; undefined where it was erased and is not the last of its stream. Errors: DATA_LOSS. */
+  eventHash(owner: string, stream: string, seq: number): Promise<string | undefined>;
   head(owner: string, stream: string): Head;
   position(owner: string): bigint;
 }
@@ -55,6 +55,7 @@ const checkHead = async (
   standing: Standing,
 ): Promise<void> => {
   const expected = Buffer.from(hash).toString("hex");
-  if ((await standing.eventHash(owner, stream, seq)) === expected && standing.head(owner, stream).seq >= seq) return;
+  const found = await standing.eventHash(owner, stream, seq);
+  if ((found ?? expected) === expected && standing.head(owner, stream).seq >= seq) return;
   throw dataLoss(`event ${seq} of stream ${stream} of owner ${owner} is not the one its checkpoint names`);
 };

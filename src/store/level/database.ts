@@ -1,3 +1,4 @@
+import type { ClassicLevel } from "classic-level";
 import type { Level } from "level";
 import type { MapRange, Operation } from "../ordered-map.ts";
 import { dataLoss, storeClosed } from "../refusals.ts";
@@ -47,6 +48,10 @@ export const writeSynced = (db: Database, operations: readonly Operation[]): Pro
   }
   return batch.write(synced);
 };
+
+/** Rewrites the tables of a range without what was removed or overwritten in it, and begins a new log. */
+export const compactRange = (db: Database, gte: string, lt: string): Promise<void> =>
+  (db as unknown as ClassicLevel<string, Uint8Array>).compactRange(gte, lt);
 
 // LevelDB's own option, which the common type of chained batches does not list.
 const synced: object = { sync: true };

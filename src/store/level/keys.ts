@@ -20,6 +20,9 @@ export const headKey = (owner: string, stream: string): string => `${escapeName(
 
 export const ownerKey = (owner: string): string => `${escapeName(owner)}!o`;
 
+/** What all keys of an owner begin with that have this letter. */
+export const keysOfKind = (owner: string, kind: string): string => `${escapeName(owner)}!${kind}!`;
+
 /** What the locators of an artifact begin with; the rest of the key is the scope. */
 export const locatorPrefix = (owner: string, digest: string): string =>
   `${escapeName(owner)}!l!${shortDigest(digest)}!`;
@@ -33,6 +36,9 @@ export const artifactKey = (owner: string, digest: string, scope: string): strin
 
 /** Where a scope stands that is neither a stream nor the owner's own. */
 export const scopeKey = (owner: string, scope: string): string => `${escapeName(owner)}!s!${escapeName(scope)}`;
+
+/** That a scope was erased. */
+export const erasedKey = (owner: string, scope: string): string => `${escapeName(owner)}!x!${escapeName(scope)}`;
 
 /** Which records of a scope were packed. */
 export const packKey = (owner: string, scope: string): string => `${escapeName(owner)}!p!${escapeName(scope)}`;

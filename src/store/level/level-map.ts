@@ -2,7 +2,7 @@ import { Level } from "level";
 import { DomainError } from "../../error.ts";
 import type { DurableMap, MapRange, MapView, Operation } from "../ordered-map.ts";
 import { dataLoss } from "../refusals.ts";
-import { type Database, entriesOf, type Snapshot, storedValue, writeSynced } from "./database.ts";
+import { compactRange, type Database, entriesOf, type Snapshot, storedValue, writeSynced } from "./database.ts";
 
 const entriesAtOnce = 1_000;
 /** By default LevelDB's binding ends a page at 16 KiB, and large values then take a turn of the loop each. */
@@ -17,6 +17,7 @@ const maxOpenFiles = 128;
 /** The ordered map on LevelDB. */
 export class LevelMap implements DurableMap {
   readonly #db: Database;
+  readonly #views = new Set<Promise<void>>();
 
   private constructor(db: Database) {
     this.#db = db;
@@ -53,7 +54,21 @@ export class LevelMap implements DurableMap {
   }
 
   view(): MapView {
-    return new LevelView(this.#db);
+    const view = new LevelView(this.#db);
+    this.#views.add(view.closed);
+    void view.closed.then(() => this.#views.delete(view.closed));
+    return view;
+  }
+
+  async compact(ranges: readonly { readonly gte: string; readonly lt: string }[]): Promise<void> {
+    while (this.#views.size > 0) await Promise.all(this.#views);
+    // First what is in memory becomes a table, in which old values stand beside what removed them. Only a table that lies over it, from
+    // the beginning of the range to its end, makes LevelDB write that one again.
+    await compactRange(this.#db, "", "");
+    for (const { gte, lt } of ranges) {
+      await this.write([gte, lt].map((key) => ({ type: "del", key })));
+      await compactRange(this.#db, gte, lt);
+    }
   }
 
   close(): Promise<void> {
@@ -62,10 +77,14 @@ export class LevelMap implements DurableMap {
 }
 
 class LevelView implements MapView {
+  readonly closed: Promise<void>;
   readonly #db: Database;
   readonly #snapshot: Snapshot;
+  readonly #tellClosed: () => void;
 
   constructor(db: Database) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    [this.closed, this.#tellClosed] = [promise, resolve];
     this.#db = db;
     this.#snapshot = db.snapshot();
   }
@@ -109,8 +128,9 @@ class LevelView implements MapView {
     }
   }
 
-  close(): Promise<void> {
-    return this.#snapshot.close();
+  async close(): Promise<void> {
+    await this.#snapshot.close();
+    this.#tellClosed();
   }
 }
 

@@ -1,9 +1,10 @@
+import { DomainError } from "../../error.ts";
 import { contentsOf, type MomentReads } from "../moment.ts";
 import type { MapView } from "../ordered-map.ts";
-import type { Content, StoreMoment } from "../store.ts";
+import type { Content, ErasedScope, StoreMoment } from "../store.ts";
 import type { BlobFiles } from "./blob-files.ts";
 import { CheckedReads } from "./checked-reads.ts";
-import { idempotencyKey, parseKey, recordPrefix, scopeKey, successor } from "./keys.ts";
+import { erasedKey, idempotencyKey, parseKey, recordPrefix, scopeKey, successor } from "./keys.ts";
 import { Present } from "./present.ts";
 
 const keysAtOnce = 1_000;
@@ -29,19 +30,27 @@ export class LevelMoment implements StoreMoment {
       artifactsOf: (owner, scope) => reads.artifactsOf(owner, scope),
       eventCount: (owner, stream) => present.head(owner, stream).seq,
       blobSize: (owner, digest) => reads.blobSize(owner, digest),
+      erased: (owner) => this.#erased(owner, present),
       apart: (owner) => this.#names(scopeKey(owner, "")),
       spaces: (owner) => this.#spaces(owner),
       records: (owner, space, range) => reads.records(owner, space, range),
       lists: (owner) => [...present.owner(owner).lists.keys()].sort(),
       entries: async (owner, list, range) => reads.lists.page(owner, list, range),
       commands: (owner) => this.#names(idempotencyKey(owner, "")),
-      idempotency: (owner, key) => reads.idempotency(owner, key),
+      idempotency: (owner, key) => reads.idempotency(owner, key).catch(unlessErased),
     };
     return contentsOf(from);
   }
 
   close(): Promise<void> {
     return this.#view.close();
+  }
+
+  async *#erased(owner: string, present: Present): AsyncIterable<ErasedScope> {
+    for await (const scope of this.#names(erasedKey(owner, ""))) {
+      const erased = present.erased(owner, scope);
+      if (erased) yield { scope, timeMs: erased.timeMs, head: present.head(owner, scope) };
+    }
   }
 
   /** The names that keys with this prefix end with. */
@@ -67,3 +76,8 @@ export class LevelMoment implements StoreMoment {
     }
   }
 }
+
+/** A command whose answer was erased is left out of a moment: there is nothing of it that could be told. */
+const unlessErased = (error: unknown): undefined => {
+  if (!(error instanceof DomainError) || error.reason !== "ERASED") throw error;
+};

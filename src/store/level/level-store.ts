@@ -14,6 +14,7 @@ import type {
   Head,
   IdempotencyState,
   ListRange,
+  ScopeErasure,
   StagedBlob,
   Store,
   StoredEvent,
@@ -27,13 +28,16 @@ import { type BlobFiles, inlineBlob, isFile, type PreparedBlob } from "./blob-fi
 import { CheckedReads } from "./checked-reads.ts";
 import type { Checkpoints } from "./checkpoints.ts";
 import { type BatchTarget, Committer } from "./committer.ts";
+import { clearErased, type ErasedName, openErasures } from "./erasing.ts";
 import { recordKey } from "./keys.ts";
 import { LevelMoment } from "./level-moment.ts";
 import type { OpenMarker } from "./open-marker.ts";
 import type { LevelStoreOptions } from "./options.ts";
 import { preparePacks } from "./pack-scope.ts";
 import { BatchPlan, scopeOf } from "./plan/batch-plan.ts";
+import { ScopeMoved } from "./plan/erase-plan.ts";
 import type { PreparedScope } from "./plan/scope-plan.ts";
+import { type PreparedErasure, prepareErasure, refuseBesideOlder } from "./prepare-erasure.ts";
 import type { Present } from "./present.ts";
 import { Room, sizeOf } from "./room.ts";
 import { scrubTables } from "./scrub.ts";
@@ -87,6 +91,7 @@ export class LevelStore implements Store, BatchTarget {
     this.#requireOpen();
     checkCommit(commit);
     this.#room.take(sizeOf(commit));
+    if (commit.erase?.length) return this.#erase(commit);
     if (!hasFiles(commit))
       return this.#committer.submit((batch) =>
         batch.add(
@@ -95,11 +100,19 @@ export class LevelStore implements Store, BatchTarget {
           commit.scopes?.map(({ scope, blobs }) => ({ scope, blobs: inlined(blobs) })),
         ),
       );
-    const blobs = await this.#putFiles(commit.owner, scopeOf(commit), commit);
-    const scopes: PreparedScope[] = [];
-    for (const put of commit.scopes ?? [])
-      scopes.push({ scope: put.scope, blobs: await this.#putFiles(commit.owner, put.scope, put) });
-    return this.#committer.submit((batch) => batch.add(commit, blobs, scopes));
+    const { blobs, scopes } = await this.#withFiles(commit);
+    try {
+      return await this.#committer.submit((batch) => batch.add(commit, blobs, scopes));
+    } catch (error) {
+      // It was erased meanwhile, and the files came behind the clearing.
+      await this.#removeErased(commit.owner, [scopeOf(commit), ...scopes.map(({ scope }) => scope)]);
+      throw error;
+    }
+  }
+
+  /** Ends erasures that were cut off. Called once, before the store is used. */
+  async endErasures(): Promise<void> {
+    for (const owner of await this.#reads.owners()) await this.#clear(await openErasures(this.#parts.map, owner));
   }
 
   async stageBlob(owner: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob> {
@@ -142,6 +155,11 @@ export class LevelStore implements Store, BatchTarget {
     return this.#reads.artifactsOf(owner, scope);
   }
 
+  async erasedAt(owner: string, scope: string): Promise<number | undefined> {
+    this.#requireOpen();
+    return this.#parts.present.erased(owner, scope)?.timeMs;
+  }
+
   async record(owner: string, space: string, key: string): Promise<Uint8Array | undefined> {
     this.#requireOpen();
     return this.#parts.present.sealed(recordKey(owner, space, key));
@@ -170,6 +188,7 @@ export class LevelStore implements Store, BatchTarget {
 
   async pack(owner: string, scope: string, fence?: Fence): Promise<number> {
     this.#requireOpen();
+    this.#parts.present.refuseErased(owner, scope);
     const last = this.#reads.lastRecord(owner, scope);
     const table = this.#parts.present.records.table(owner, scope);
     const prepared = await preparePacks(this.#parts.map, owner, scope, { last, table });
@@ -249,6 +268,7 @@ export class LevelStore implements Store, BatchTarget {
       checkpoints.moved.heads.set(key, moved);
     }
     for (const key of batch.commands.keys()) present.setSeen(key);
+    for (const [key, erased] of batch.erasures.erased) present.setErased(key, erased);
     for (const [key, recordSeal] of batch.recordSeals) present.setRecordSeal(key, recordSeal);
     for (const [owner, place] of batch.owners) {
       const hasEvents = place.position !== present.owner(owner).position;
@@ -275,6 +295,52 @@ export class LevelStore implements Store, BatchTarget {
       .filter((event) => event.owner === owner)
       .map((event) => ({ ...event, body: event.body.slice() }));
     this.#live.publish(owner, own);
+  }
+
+  /** Commits what also erases: readied as often as the scopes change meanwhile, and done once nothing of them is left. */
+  async #erase(commit: Commit): Promise<Committed> {
+    const { options, map, present } = this.#parts;
+    const { owner, erase = [] } = commit;
+    refuseBesideOlder(options.dir);
+    const { blobs, scopes } = await this.#withFiles(commit);
+    for (;;) {
+      const prepared: PreparedErasure[] = [];
+      for (const erasure of erase) {
+        const scope = { erasure, last: this.#reads.lastRecord(owner, erasure.scope), timeMs: options.clock.now() };
+        if (!present.erased(owner, erasure.scope))
+          prepared.push(await prepareErasure(map, present.records, owner, scope));
+      }
+      try {
+        const committed = await this.#committer.submit((batch) => batch.add(commit, blobs, scopes, prepared));
+        const isOpen = ({ scope }: ScopeErasure) => present.erased(owner, scope)?.isCleared === false;
+        await this.#clear(erase.filter(isOpen).map(({ scope }) => ({ owner, scope })));
+        return committed;
+      } catch (error) {
+        if (!(error instanceof ScopeMoved)) throw error;
+      }
+    }
+  }
+
+  async #clear(names: readonly ErasedName[]): Promise<void> {
+    const { map, files, options } = this.#parts;
+    if (names.length === 0) return;
+    await this.#orFail(() => clearErased({ map, files, dir: options.dir }, names));
+    await this.#committer.submit((batch) => {
+      for (const { owner, scope } of names) batch.erasures.clear(owner, scope);
+    });
+  }
+
+  async #removeErased(owner: string, scopes: readonly string[]): Promise<void> {
+    for (const scope of scopes)
+      if (this.#parts.present.erased(owner, scope)) await this.#parts.files.removeScope(owner, scope);
+  }
+
+  async #withFiles(commit: Commit): Promise<{ blobs: PreparedBlob[]; scopes: PreparedScope[] }> {
+    const blobs = await this.#putFiles(commit.owner, scopeOf(commit), commit);
+    const scopes: PreparedScope[] = [];
+    for (const put of commit.scopes ?? [])
+      scopes.push({ scope: put.scope, blobs: await this.#putFiles(commit.owner, put.scope, put) });
+    return { blobs, scopes };
   }
 
   async #putFiles(owner: string, scope: string, { blobs = [], staged = [] }: Puts): Promise<PreparedBlob[]> {

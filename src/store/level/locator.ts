@@ -5,7 +5,8 @@ import { storeLimits } from "../limits.ts";
 import { seal, unseal } from "./seal.ts";
 
 /** Where a scope holds an artifact: in a record of its own number, by itself, or in a file. */
-export type Locator = Pick<LocatorRecord, "sizeBytes" | "number" | "index"> & Partial<Pick<LocatorRecord, "packing">>;
+export type Locator = Pick<LocatorRecord, "sizeBytes" | "number" | "index"> &
+  Partial<Pick<LocatorRecord, "packing" | "isErased">>;
 
 /**
  * Artifacts of at most so many bytes stand in the record of the commit that brought them: what reads the events there reads them
@@ -18,6 +19,9 @@ export const isInFile = ({ sizeBytes }: Locator): boolean => sizeBytes > storeLi
 
 export const encodeLocator = (key: string, { sizeBytes, number, index, packing = 0 }: Locator): Uint8Array =>
   seal(key, writer.number(1, sizeBytes).number(2, number).number(3, index).number(4, packing).take());
+
+/** What is left of the locator of an artifact that an erased scope held. */
+export const encodeErasedLocator = (key: string): Uint8Array => seal(key, writer.number(6, 1).take());
 
 /** Errors: DATA_LOSS. */
 export const decodeLocator = (key: string, value: Uint8Array): Locator =>

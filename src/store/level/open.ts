@@ -125,7 +125,9 @@ const openParts = async (
     checkAfterUncleanEnd(map, totals, marker.uncleanEnds, options.onUncleanEnd);
     for (const folder of [join(options.dir, "db"), options.dir]) await syncFolder(folder);
     await files.clearDrafts();
-    return new LevelStore({ map, present, files, checkpoints, totals, marker, options });
+    const store = new LevelStore({ map, present, files, checkpoints, totals, marker, options });
+    await store.endErasures();
+    return store;
   } catch (error) {
     await file.close();
     throw error;
@@ -133,7 +135,11 @@ const openParts = async (
 };
 
 const standingOf = (present: Present, reads: CheckedReads): Standing => ({
-  eventHash: async (owner, stream, seq) => (await reads.events(owner, stream, seq, 1))[0]?.hash ?? "",
+  eventHash: async (owner, stream, seq) => {
+    const head = present.head(owner, stream);
+    if (present.erased(owner, stream)) return head.seq === seq ? head.hash : undefined;
+    return (await reads.events(owner, stream, seq, 1))[0]?.hash ?? "";
+  },
   head: (owner, stream) => present.head(owner, stream),
   position: (owner) => present.owner(owner).position,
 });

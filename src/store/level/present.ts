@@ -3,11 +3,12 @@ import { Recent } from "#kit/recent.ts";
 import { HeadRecordSchema, OwnerRecordSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { writer } from "../field.ts";
 import type { OrderedMap } from "../ordered-map.ts";
-import { dataLoss } from "../refusals.ts";
+import { dataLoss, scopeErased } from "../refusals.ts";
 import type { Head } from "../store.ts";
 import { emptyHead } from "../store.ts";
 import { type CommandRecord, decodeCommand } from "./command-record.ts";
-import { artifactKey, commitKey, headKey, locatorKey, ownerKey, positionKey, scopeKey } from "./keys.ts";
+import { decodeErased, type ErasedRecord } from "./erased-record.ts";
+import { artifactKey, commitKey, erasedKey, headKey, locatorKey, ownerKey, positionKey, scopeKey } from "./keys.ts";
 import type { ListPlaces } from "./list-entry.ts";
 import { decodeLocator, type Locator } from "./locator.ts";
 import { Records } from "./records.ts";
@@ -35,6 +36,7 @@ export class Present {
   readonly #seals: Recent<string, bigint | null>;
   /** Commands that were looked up and not there: each is looked up again when it is committed. */
   readonly #unseen: Recent<string, true>;
+  readonly #erased: Recent<string, ErasedRecord | null>;
 
   constructor(map: OrderedMap, headsCached: number) {
     this.#map = map;
@@ -43,6 +45,7 @@ export class Present {
     this.#owners = new Recent(headsCached);
     this.#seals = new Recent(headsCached);
     this.#unseen = new Recent(headsCached);
+    this.#erased = new Recent(headsCached);
   }
 
   /** Errors: DATA_LOSS also where the head is missing and the first record is not. */
@@ -84,6 +87,25 @@ export class Present {
     return undefined;
   }
 
+  /** That a scope was erased; undefined: it was not. */
+  erased(owner: string, scope: string): ErasedRecord | undefined {
+    if (scope === "") return undefined;
+    const key = erasedKey(owner, scope);
+    let known = this.#erased.get(key);
+    if (known === undefined) {
+      const value = this.#map.get(key);
+      known = value ? decodeErased(key, value) : null;
+      this.#erased.set(key, known);
+    }
+    return known ?? undefined;
+  }
+
+  /** Errors: ERASED. */
+  refuseErased(owner: string, scope: string): void {
+    const erased = this.erased(owner, scope);
+    if (erased) throw scopeErased(scope, erased.timeMs);
+  }
+
   /** Where a scope holds an artifact; undefined where it does not. */
   locator(owner: string, digest: string, scope: string): Locator | undefined {
     const key = locatorKey(owner, digest, scope);
@@ -120,6 +142,10 @@ export class Present {
 
   setRecordSeal(key: string, recordSeal: bigint | null): void {
     this.#seals.set(key, recordSeal);
+  }
+
+  setErased(key: string, erased: ErasedRecord): void {
+    this.#erased.set(key, erased);
   }
 
   /** A command is on disk from now on. */

@@ -4,8 +4,10 @@ import { emptyHead } from "../store.ts";
 import type { BlobFiles } from "./blob-files.ts";
 import { decodeCommand } from "./command-record.ts";
 import { type CommitContent, eventsIn, type NumberedRecord } from "./commit-record.ts";
+import { decodeErased } from "./erased-record.ts";
 import {
   artifactKey,
+  erasedKey,
   headKey,
   idempotencyKey,
   locatorKey,
@@ -33,6 +35,8 @@ export class Scan {
   /** Artifacts, each once for every owner. */
   blobs = 0;
   records = 0;
+  /** Events of erased streams: their heads count them, nothing else tells of them. */
+  erasedEvents = 0n;
   /** Owner and digest of the locator before: those of one artifact follow one another. */
   #located = "";
   /** Last event seen of each stream whose head has not come yet; an owner's records sort before its heads. */
@@ -100,6 +104,7 @@ export class Scan {
       q: this.#command,
       r: this.#record,
       s: this.#scope,
+      x: this.#erasure,
     };
     const check = checks[(parsed?.kind ?? "") as keyof typeof checks];
     if (parsed && check) return check.call(this, parsed.owner, parsed.rest, key, value);
@@ -114,6 +119,8 @@ export class Scan {
   async #commit(owner: string, [scope = ""]: readonly string[], key: string, value: Uint8Array) {
     this.found.commitCount += 1n;
     this.#addSeal(value);
+    if (this.#isErased(owner, scope))
+      throw new Error(`the scope ${scope} of owner ${owner} was erased, and ${key} is there`);
     const records = this.#records.of(key, value);
     if (records.length > 1 && !this.#view.get(packKey(owner, scope)))
       throw new Error(
@@ -170,6 +177,7 @@ export class Scan {
     this.#owners.set(owner, { ...before, position: position + BigInt(events) - 1n });
     if (position !== before.position + 1n)
       throw new Error(`a position before ${position} of owner ${owner} is missing`);
+    if (this.#isErased(owner, scope)) return;
     const record = this.#records.at(owner, scope, number);
     if (record?.firstPosition !== position || record.events.length !== events)
       throw new Error(`position ${position} of owner ${owner} names another event`);
@@ -180,6 +188,11 @@ export class Scan {
     this.#last.delete(key);
     const head = decodeHead(unseal(key, value));
     this.found.headsRoot = moved(this.found.headsRoot, emptyHead.hash, head.hash);
+    if (this.#isErased(owner, stream)) {
+      this.found.eventCount += BigInt(head.seq);
+      this.erasedEvents += BigInt(head.seq);
+      return;
+    }
     if (last?.seq !== head.seq || last.hash !== head.hash)
       throw new Error(`the head of stream ${stream} of owner ${owner} does not fit its last event`);
   }
@@ -187,11 +200,12 @@ export class Scan {
   async #locator(owner: string, [short = "", scope = ""]: readonly string[], key: string, value: Uint8Array) {
     const digest = longDigest(short);
     this.found.blobCount += 1n;
-    if (this.#located !== `${owner}\0${short}`) this.blobs += 1;
-    this.#located = `${owner}\0${short}`;
     if (digest.length === 64) this.found.blobsRoot = moved(this.found.blobsRoot, emptyHead.hash, digest);
     this.#addSeal(value);
     const locator = decodeLocator(key, value);
+    if (locator.isErased && this.#isErased(owner, scope)) return;
+    if (this.#located !== `${owner}\0${short}`) this.blobs += 1;
+    this.#located = `${owner}\0${short}`;
     const bytes = await this.#bytesAt(owner, digest, scope, locator);
     if (!bytes) throw new Error(`artifact ${digest} is not where its locator says`);
     if (sha256Hex(bytes) !== digest) throw new Error(`artifact ${digest} is damaged`);
@@ -244,7 +258,7 @@ export class Scan {
     this.found.idempotencyCount += 1n;
     this.#addSeal(value);
     const at = decodeCommand(unseal(key, value)).answerAt;
-    if (!at) return;
+    if (!at || this.#isErased(owner, at.scope)) return;
     if (this.#records.at(owner, at.scope, at.number)?.answers[at.index]?.key === name) return;
     throw new Error(`the answer of the command ${name} of owner ${owner} is not where it should be`);
   }
@@ -253,6 +267,15 @@ export class Scan {
     this.records += 1;
     this.#countRecord(value);
     unseal(key, value);
+  }
+
+  async #erasure(_owner: string, _rest: readonly string[], key: string, value: Uint8Array) {
+    this.#countRecord(value);
+    decodeErased(key, value);
+  }
+
+  #isErased(owner: string, scope: string): boolean {
+    return scope !== "" && this.#view.get(erasedKey(owner, scope)) !== undefined;
   }
 
   #countRecord(value: Uint8Array): void {

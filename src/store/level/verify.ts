@@ -23,6 +23,6 @@ export const verifyLevel = async (
   } finally {
     await view.close();
   }
-  const { damages, blobs, records, found } = scan;
-  return { events: Number(found.eventCount), blobs, records, damages, found };
+  const { damages, blobs, records, found, erasedEvents } = scan;
+  return { events: Number(found.eventCount - erasedEvents), blobs, records, damages, found };
 };

@@ -7,18 +7,20 @@ import { storeLimits } from "../limits.ts";
 import { staleHead, streamFull } from "../refusals.ts";
 import type { Commit, Head, ScopePut, StoredEvent } from "../store.ts";
 import { emptyHead } from "../store.ts";
+import { checkErased, eraseScope, refuseErased } from "./erase.ts";
 import type { OwnerData } from "./owner-data.ts";
 
 /** Refuses what does not fit what is there: idempotency first, then fence, then head, then the limit of a stream. */
 export const checkAgainst = (data: OwnerData, commit: Commit, leases: LeaseTable): void => {
   if (commit.idempotency) checkIdempotency(data.idempotency.get(commit.idempotency.key), commit.idempotency);
   if (commit.fence) leases.check(commit.owner, commit.fence);
+  checkErased(data, commit);
   if (commit.stream !== undefined) checkStream(data, commit.stream, commit);
   checkNames(data, commit);
 };
 
 const checkStream = (data: OwnerData, stream: string, commit: Commit): void => {
-  const head = headOf(data, stream);
+  const head = data.head(stream);
   if (commit.expect && (commit.expect.seq !== head.seq || commit.expect.hash !== head.hash))
     throw staleHead(stream, head);
   if (head.seq + (commit.events?.length ?? 0) > storeLimits.streamEventsMax)
@@ -31,10 +33,11 @@ const checkNames = (data: OwnerData, { stream, events = [], scopes = [] }: Commi
   for (const { scope } of scopes) if (data.streams.has(scope)) refuseScope(scope);
 };
 
-/** Applies a checked commit, in one synchronous step, and gives the events it added. What it says of its head may refuse it. */
-export const applyCommit = (data: OwnerData, commit: Commit): StoredEvent[] => {
+/** Applies a checked commit at a time, in one synchronous step, and gives the events it added. What it says of its head may refuse it. */
+export const applyCommit = (data: OwnerData, commit: Commit, nowMs: number): StoredEvent[] => {
   const events = eventsOf(data, commit);
   const { records, answer } = atHead(commit, newHead(data, commit, events.at(-1)));
+  for (const { scope = "", value } of records) if (value) refuseErased(data, scope);
   putBlobs(data, events.length === 0 ? "" : (commit.stream ?? ""), commit);
   for (const put of commit.scopes ?? []) {
     putBlobs(data, put.scope, put);
@@ -49,7 +52,9 @@ export const applyCommit = (data: OwnerData, commit: Commit): StoredEvent[] => {
   }
   if (commit.idempotency)
     data.idempotency.set(commit.idempotency.key, nextIdempotency(commit.idempotency, answer?.slice()));
+  if (answer) data.answerScopes.set(commit.idempotency?.key ?? "", events.length === 0 ? "" : (commit.stream ?? ""));
   for (const event of events) append(data, event);
+  for (const one of commit.erase ?? []) eraseScope(data, one, nowMs);
   return events;
 };
 
@@ -65,21 +70,16 @@ const putBlob = (data: OwnerData, scope: string, bytes: Uint8Array): void => {
   data.scopes.set(scope, (data.scopes.get(scope) ?? new Set()).add(digest));
 };
 
-export const headOf = (data: OwnerData, stream: string): Head => {
-  const last = data.streams.get(stream)?.at(-1);
-  return last ? { seq: last.seq, hash: last.hash } : emptyHead;
-};
-
 /** The head that the commit comes to: its last event's, or where the stream stands. */
 const newHead = (data: OwnerData, { stream }: Commit, last: StoredEvent | undefined): Head => {
   if (last) return { seq: last.seq, hash: last.hash };
-  return stream === undefined ? emptyHead : headOf(data, stream);
+  return stream === undefined ? emptyHead : data.head(stream);
 };
 
 /** The events of a commit as they will be stored. */
 const eventsOf = (data: OwnerData, { owner, stream, events = [] }: Commit): StoredEvent[] => {
   if (stream === undefined) return [];
-  let head = headOf(data, stream);
+  let head = data.head(stream);
   return events.map((event, at) => {
     const [seq, prevHash] = [head.seq + 1, head.hash];
     const { hash } = encodeEvent(owner, stream, seq, prevHash, event);

@@ -2,7 +2,7 @@ import { sha256Hex } from "../../sha256.ts";
 import { checkCommit, checkEntry, checkName } from "../check-commit.ts";
 import { LeaseTable, type StoreClock } from "../lease-table.ts";
 import { eventsPerPage, pageSize, pieces, recordsPerPage } from "../page.ts";
-import { blobNotFound, noOutcome, staleOwner, storeClosed } from "../refusals.ts";
+import { artifactErased, blobNotFound, noOutcome, staleOwner, storeClosed } from "../refusals.ts";
 import { stage } from "../staged-blob.ts";
 import type {
   Commit,
@@ -23,8 +23,9 @@ import type {
 import { emptyHead } from "../store.ts";
 import { watchEvents } from "../watch.ts";
 import { LiveEvents } from "../watch-feed.ts";
-import { applyCommit, checkAgainst, headOf } from "./apply.ts";
-import { memoryMoment } from "./memory-moment.ts";
+import { applyCommit, checkAgainst } from "./apply.ts";
+import { refuseErased } from "./erase.ts";
+import { memoryMoment, pageOf } from "./memory-moment.ts";
 import { OwnerData } from "./owner-data.ts";
 import { verifyMemory } from "./verify.ts";
 
@@ -39,9 +40,11 @@ class MemoryStore implements Store {
   readonly #owned = new Map<string, OwnerData>();
   readonly #live = new LiveEvents();
   readonly #leases: LeaseTable;
+  readonly #clock: StoreClock;
   #open = true;
 
   constructor(clock: StoreClock) {
+    this.#clock = clock;
     this.#leases = new LeaseTable(1, clock);
   }
 
@@ -54,11 +57,11 @@ class MemoryStore implements Store {
     checkCommit(commit);
     const data = this.#data(commit.owner);
     checkAgainst(data, commit, this.#leases);
-    const events = applyCommit(data, commit);
+    const events = applyCommit(data, commit, this.#clock.now());
     if (commit.fence && commit.release) this.#leases.release(commit.owner, commit.fence);
     this.#owned.set(commit.owner, data);
     this.#live.publish(commit.owner, events.map(copy));
-    const head = commit.stream === undefined ? emptyHead : headOf(data, commit.stream);
+    const head = commit.stream === undefined ? emptyHead : data.head(commit.stream);
     return { head, position: BigInt(data.events.length) };
   }
 
@@ -69,23 +72,23 @@ class MemoryStore implements Store {
   }
 
   async head(owner: string, stream: string): Promise<Head> {
-    return headOf(this.#readable(owner), stream);
+    return this.#readable(owner).head(stream);
   }
 
   async read(owner: string, stream: string, range: { fromSeq?: number; limit?: number } = {}): Promise<StoredEvent[]> {
-    const events = this.#readable(owner).streams.get(stream) ?? [];
+    const events = this.#whole(owner, stream).streams.get(stream) ?? [];
     const from = Math.max(1, range.fromSeq ?? 1) - 1;
     return events.slice(from, from + pageSize(range.limit, eventsPerPage)).map(copy);
   }
 
   async getBlob(owner: string, digest: string): Promise<Uint8Array> {
-    const bytes = this.#readable(owner).blobs.get(digest);
+    const bytes = this.#blob(owner, digest);
     if (!bytes) throw blobNotFound(digest);
     return bytes.slice();
   }
 
   async blobSize(owner: string, digest: string): Promise<number | undefined> {
-    return this.#readable(owner).blobs.get(digest)?.length;
+    return this.#blob(owner, digest)?.length;
   }
 
   async *streamBlob(owner: string, digest: string, offset = 0): AsyncIterable<Uint8Array> {
@@ -98,7 +101,11 @@ class MemoryStore implements Store {
   }
 
   async artifactsOf(owner: string, scope: string): Promise<readonly string[]> {
-    return [...(this.#readable(owner).scopes.get(scope) ?? [])];
+    return [...(this.#whole(owner, scope).scopes.get(scope) ?? [])];
+  }
+
+  async erasedAt(owner: string, scope: string): Promise<number | undefined> {
+    return this.#readable(owner).erased.get(scope)?.timeMs;
   }
 
   async record(owner: string, space: string, key: string): Promise<Uint8Array | undefined> {
@@ -137,8 +144,8 @@ class MemoryStore implements Store {
   }
 
   /** Memory is not packed: only the lease is looked at and given back. */
-  async pack(owner: string, _scope: string, fence?: Fence): Promise<number> {
-    this.#requireOpen();
+  async pack(owner: string, scope: string, fence?: Fence): Promise<number> {
+    this.#whole(owner, scope);
     if (!fence) return 0;
     this.#leases.check(owner, fence);
     this.#leases.release(owner, fence);
@@ -148,22 +155,23 @@ class MemoryStore implements Store {
   async outcome({ owner, stream, expect, events = [], id }: Commit): Promise<Committed | undefined> {
     const data = this.#readable(owner);
     if (stream === undefined || !expect || events.length === 0 || id === undefined) throw noOutcome();
+    refuseErased(data, stream);
     if (data.commitIds.get(stream)?.get(expect.seq + 1) !== id) return undefined;
     const last = data.streams.get(stream)?.[expect.seq + events.length - 1];
     return last && { head: { seq: last.seq, hash: last.hash }, position: last.position };
   }
 
   async idempotency(owner: string, key: string): Promise<IdempotencyState | undefined> {
-    const state = this.#readable(owner).idempotency.get(key);
+    const data = this.#readable(owner);
+    refuseErased(data, data.answerScopes.get(key) ?? "");
+    const state = data.idempotency.get(key);
     return state?.answer ? { ...state, answer: state.answer.slice() } : state;
   }
 
   watch(owner: string, options: Parameters<Store["watch"]>[1]): AsyncIterable<StoredEvent> {
     const page = async (of: string, after: bigint) => {
-      const from = Number(after);
-      return this.#readable(of)
-        .events.slice(from, from + eventsPerPage)
-        .map(copy);
+      const { events, upTo } = pageOf(this.#readable(of), after);
+      return { events: events.map(copy), upTo };
     };
     const position = (of: string) => BigInt(this.#readable(of).events.length);
     return watchEvents({ page, position, live: this.#live }, owner, options);
@@ -194,6 +202,21 @@ class MemoryStore implements Store {
   async close(): Promise<void> {
     this.#open = false;
     this.#live.end(storeClosed());
+  }
+
+  /** The data of an owner of whom this scope was not erased. Errors: ERASED. */
+  #whole(owner: string, scope: string): OwnerData {
+    const data = this.#readable(owner);
+    refuseErased(data, scope);
+    return data;
+  }
+
+  #blob(owner: string, digest: string): Uint8Array | undefined {
+    const { blobs, erasedBlobs } = this.#readable(owner);
+    const bytes = blobs.get(digest);
+    const goneAt = erasedBlobs.get(digest);
+    if (!bytes && goneAt !== undefined) throw artifactErased(digest, goneAt);
+    return bytes;
   }
 
   #readable(owner: string): OwnerData {

@@ -1,12 +1,13 @@
-import type { EntryChange, IdempotencyState, RecordChange, StoredEvent } from "../store.ts";
+import type { EntryChange, ErasedScope, Head, IdempotencyState, RecordChange, StoredEvent } from "../store.ts";
+import { emptyHead } from "../store.ts";
 import { NumberedList } from "./numbered-list.ts";
 
 /** Everything one owner has, as plain maps: no key of another owner can be reached from here. */
 export class OwnerData {
   /** Stream to its events; event n stands at index n - 1. */
   readonly streams = new Map<string, StoredEvent[]>();
-  /** All events; position p stands at index p - 1. */
-  readonly events: StoredEvent[] = [];
+  /** All events; position p stands at index p - 1. In the place of an erased one there is nothing. */
+  readonly events: (StoredEvent | undefined)[] = [];
   readonly blobs = new Map<string, Uint8Array>();
   /** Scope to the digests of the blobs that it holds, in the order in which they came. */
   readonly scopes = new Map<string, Set<string>>();
@@ -15,8 +16,19 @@ export class OwnerData {
   /** Streams to the ids of commits, by the number of the first event that each brought. */
   readonly commitIds = new Map<string, Map<number, string>>();
   readonly idempotency = new Map<string, IdempotencyState>();
+  /** Scopes in which answers of commands were recorded. */
+  readonly answerScopes = new Map<string, string>();
+  readonly erased = new Map<string, ErasedScope>();
+  /** When the last scope that held a blob was erased. */
+  readonly erasedBlobs = new Map<string, number>();
   readonly #spaces = new Map<string, RecordSpace>();
   readonly #lists = new Map<string, NumberedList>();
+
+  /** Where a stream stands, or stood when it was erased. */
+  head(stream: string): Head {
+    const last = this.streams.get(stream)?.at(-1);
+    return this.erased.get(stream)?.head ?? (last ? { seq: last.seq, hash: last.hash } : emptyHead);
+  }
 
   /** A list, which is empty where it never had an entry. */
   list(name: string): NumberedList {
@@ -36,7 +48,12 @@ export class OwnerData {
   setRecord(change: RecordChange): void {
     const space = this.#spaces.get(change.space) ?? new RecordSpace();
     this.#spaces.set(change.space, space);
-    space.set(change.key, change.value);
+    space.set(change.key, change.value, change.scope);
+  }
+
+  /** Removes the derived records that hold words of a scope. */
+  eraseRecords(scope: string): void {
+    for (const space of this.#spaces.values()) space.erase(scope);
   }
 
   space(name: string): RecordSpace {
@@ -52,6 +69,8 @@ export class OwnerData {
     for (const [scope, digests] of this.scopes) copy.scopes.set(scope, new Set(digests));
     for (const scope of this.apart) copy.apart.add(scope);
     for (const [key, state] of this.idempotency) copy.idempotency.set(key, state);
+    for (const [key, scope] of this.answerScopes) copy.answerScopes.set(key, scope);
+    for (const [scope, erased] of this.erased) copy.erased.set(scope, erased);
     for (const [name, space] of this.#spaces) copy.#spaces.set(name, space.copy());
     for (const [name, list] of this.#lists) copy.#lists.set(name, list.copy());
     return copy;
@@ -67,7 +86,8 @@ export class OwnerData {
   }
 
   isEmpty(): boolean {
-    return this.events.length + this.blobs.size + this.idempotency.size + this.recordCount() + this.#lists.size === 0;
+    const { events, blobs, idempotency, erased } = this;
+    return events.length + blobs.size + idempotency.size + erased.size + this.recordCount() + this.#lists.size === 0;
   }
 
   recordCount(): number {
@@ -78,6 +98,7 @@ export class OwnerData {
 /** Records of one space; the order by UTF-8 bytes is worked out when somebody lists, and kept until the next new key. */
 export class RecordSpace {
   readonly #values = new Map<string, Uint8Array>();
+  readonly #scopes = new Map<string, string>();
   #sorted: readonly string[] | undefined;
 
   get size(): number {
@@ -90,11 +111,17 @@ export class RecordSpace {
     return copy;
   }
 
+  erase(scope: string): void {
+    for (const [key, within] of this.#scopes) if (within === scope) this.set(key, undefined);
+  }
+
   get(key: string): Uint8Array | undefined {
     return this.#values.get(key);
   }
 
-  set(key: string, value: Uint8Array | undefined): void {
+  set(key: string, value: Uint8Array | undefined, scope?: string): void {
+    if (value && scope !== undefined) this.#scopes.set(key, scope);
+    else this.#scopes.delete(key);
     if (this.#values.has(key) !== (value !== undefined)) this.#sorted = undefined;
     if (value) this.#values.set(key, value.slice());
     else this.#values.delete(key);

@@ -10,7 +10,7 @@ export const verifyMemory = (
 ): VerifyReport => {
   const report = { events: 0, blobs: 0, records: 0, damages: [] as string[] };
   for (const data of owners.values()) {
-    report.events += data.events.length;
+    report.events += data.events.filter((event) => event !== undefined).length;
     report.blobs += data.blobs.size;
     report.records += data.recordCount();
     for (const [digest, bytes] of data.blobs)

@@ -10,11 +10,11 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/backup/v1/store_item.proto.
  */
 export const file_pincite_backup_v1_store_item: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2JhY2t1cC92MS9zdG9yZV9pdGVtLnByb3RvEhFwaW5jaXRlLmJhY2t1cC52MSKbAgoJU3RvcmVJdGVtEikKBW93bmVyGAEgASgLMhgucGluY2l0ZS5iYWNrdXAudjEuT3duZXJIABIpCgVzY29wZRgCIAEoCzIYLnBpbmNpdGUuYmFja3VwLnYxLlNjb3BlSAASKQoFZXZlbnQYAyABKAsyGC5waW5jaXRlLmJhY2t1cC52MS5FdmVudEgAEisKBnJlY29yZBgEIAEoCzIZLnBpbmNpdGUuYmFja3VwLnYxLlJlY29yZEgAEikKBWVudHJ5GAUgASgLMhgucGluY2l0ZS5iYWNrdXAudjEuRW50cnlIABItCgdjb21tYW5kGAYgASgLMhoucGluY2l0ZS5iYWNrdXAudjEuQ29tbWFuZEgAQgYKBGl0ZW0iFgoFT3duZXISDQoFb3duZXIYASABKAkiWwoFU2NvcGUSDQoFc2NvcGUYASABKAkSLgoJYXJ0aWZhY3RzGAIgAygLMhsucGluY2l0ZS5iYWNrdXAudjEuQXJ0aWZhY3QSEwoLZXZlbnRfY291bnQYAyABKA0iLgoIQXJ0aWZhY3QSDgoGZGlnZXN0GAEgASgMEhIKCnNpemVfYnl0ZXMYAiABKAQiTgoFRXZlbnQSDgoGc3RyZWFtGAEgASgJEgsKA3NlcRgCIAEoDRIMCgRoYXNoGAMgASgMEgwKBHR5cGUYBCABKAkSDAoEYm9keRgFIAEoDCIzCgZSZWNvcmQSDQoFc3BhY2UYASABKAkSCwoDa2V5GAIgASgJEg0KBXZhbHVlGAMgASgMIkEKBUVudHJ5EgwKBGxpc3QYASABKAkSDgoGbnVtYmVyGAIgASgNEgsKA2tleRgDIAEoCRINCgV2YWx1ZRgEIAEoDCJOCgdDb21tYW5kEgsKA2tleRgBIAEoCRIWCg5wYXlsb2FkX2RpZ2VzdBgCIAEoCRITCgZhbnN3ZXIYAyABKAxIAIgBAUIJCgdfYW5zd2VyYgZwcm90bzM");
+  fileDesc("CiJwaW5jaXRlL2JhY2t1cC92MS9zdG9yZV9pdGVtLnByb3RvEhFwaW5jaXRlLmJhY2t1cC52MSLNAgoJU3RvcmVJdGVtEikKBW93bmVyGAEgASgLMhgucGluY2l0ZS5iYWNrdXAudjEuT3duZXJIABIpCgVzY29wZRgCIAEoCzIYLnBpbmNpdGUuYmFja3VwLnYxLlNjb3BlSAASKQoFZXZlbnQYAyABKAsyGC5waW5jaXRlLmJhY2t1cC52MS5FdmVudEgAEisKBnJlY29yZBgEIAEoCzIZLnBpbmNpdGUuYmFja3VwLnYxLlJlY29yZEgAEikKBWVudHJ5GAUgASgLMhgucGluY2l0ZS5iYWNrdXAudjEuRW50cnlIABItCgdjb21tYW5kGAYgASgLMhoucGluY2l0ZS5iYWNrdXAudjEuQ29tbWFuZEgAEjAKBmVyYXNlZBgHIAEoCzIeLnBpbmNpdGUuYmFja3VwLnYxLkVyYXNlZFNjb3BlSABCBgoEaXRlbSIWCgVPd25lchINCgVvd25lchgBIAEoCSJVCgtFcmFzZWRTY29wZRINCgVzY29wZRgBIAEoCRIPCgd0aW1lX21zGAIgASgEEhMKC2V2ZW50X2NvdW50GAMgASgNEhEKCWhlYWRfaGFzaBgEIAEoDCJbCgVTY29wZRINCgVzY29wZRgBIAEoCRIuCglhcnRpZmFjdHMYAiADKAsyGy5waW5jaXRlLmJhY2t1cC52MS5BcnRpZmFjdBITCgtldmVudF9jb3VudBgDIAEoDSIuCghBcnRpZmFjdBIOCgZkaWdlc3QYASABKAwSEgoKc2l6ZV9ieXRlcxgCIAEoBCJOCgVFdmVudBIOCgZzdHJlYW0YASABKAkSCwoDc2VxGAIgASgNEgwKBGhhc2gYAyABKAwSDAoEdHlwZRgEIAEoCRIMCgRib2R5GAUgASgMIjMKBlJlY29yZBINCgVzcGFjZRgBIAEoCRILCgNrZXkYAiABKAkSDQoFdmFsdWUYAyABKAwiQQoFRW50cnkSDAoEbGlzdBgBIAEoCRIOCgZudW1iZXIYAiABKA0SCwoDa2V5GAMgASgJEg0KBXZhbHVlGAQgASgMIk4KB0NvbW1hbmQSCwoDa2V5GAEgASgJEhYKDnBheWxvYWRfZGlnZXN0GAIgASgJEhMKBmFuc3dlchgDIAEoDEgAiAEBQgkKB19hbnN3ZXJiBnByb3RvMw");
 
 /**
  * One thing that a store holds. All items of a store, in the order that BackupService gives them in, are all it holds, whatever
- * kind of store it is: an owner, then for each stream before its first event the artifacts of the stream, the events in order of
+ * kind of store it is: an owner, the scopes that were erased, then for each stream before its first event the artifacts of the stream, the events in order of
  * their position, the artifacts of the other scopes, records, entries of lists, commands; then the next owner.
  *
  * @generated from message pincite.backup.v1.StoreItem
@@ -73,6 +73,14 @@ export type StoreItem = Message<"pincite.backup.v1.StoreItem"> & {
      */
     value: Command;
     case: "command";
+  } | {
+    /**
+     * A scope that was erased.
+     *
+     * @generated from field: pincite.backup.v1.ErasedScope erased = 7;
+     */
+    value: ErasedScope;
+    case: "erased";
   } | { case: undefined; value?: undefined };
 };
 
@@ -103,6 +111,48 @@ export type Owner = Message<"pincite.backup.v1.Owner"> & {
  */
 export const OwnerSchema: GenMessage<Owner> = /*@__PURE__*/
   messageDesc(file_pincite_backup_v1_store_item, 1);
+
+/**
+ * A scope that was erased, of which nothing else is in the backup.
+ *
+ * @generated from message pincite.backup.v1.ErasedScope
+ */
+export type ErasedScope = Message<"pincite.backup.v1.ErasedScope"> & {
+  /**
+   * Name of the scope, 1 to 256 bytes of UTF-8.
+   *
+   * @generated from field: string scope = 1;
+   */
+  scope: string;
+
+  /**
+   * When, in milliseconds since 1970.
+   *
+   * @generated from field: uint64 time_ms = 2;
+   */
+  timeMs: bigint;
+
+  /**
+   * Events that the stream had; 0 for other scopes.
+   *
+   * @generated from field: uint32 event_count = 3;
+   */
+  eventCount: number;
+
+  /**
+   * Hash of the last of them, 32 bytes; empty for other scopes.
+   *
+   * @generated from field: bytes head_hash = 4;
+   */
+  headHash: Uint8Array;
+};
+
+/**
+ * Describes the message pincite.backup.v1.ErasedScope.
+ * Use `create(ErasedScopeSchema)` to create a new message.
+ */
+export const ErasedScopeSchema: GenMessage<ErasedScope> = /*@__PURE__*/
+  messageDesc(file_pincite_backup_v1_store_item, 2);
 
 /**
  * Artifacts of a scope in order of their digests; a scope of many is several items.
@@ -137,7 +187,7 @@ export type Scope = Message<"pincite.backup.v1.Scope"> & {
  * Use `create(ScopeSchema)` to create a new message.
  */
 export const ScopeSchema: GenMessage<Scope> = /*@__PURE__*/
-  messageDesc(file_pincite_backup_v1_store_item, 2);
+  messageDesc(file_pincite_backup_v1_store_item, 3);
 
 /**
  * An artifact, whose bytes lie elsewhere.
@@ -165,7 +215,7 @@ export type Artifact = Message<"pincite.backup.v1.Artifact"> & {
  * Use `create(ArtifactSchema)` to create a new message.
  */
 export const ArtifactSchema: GenMessage<Artifact> = /*@__PURE__*/
-  messageDesc(file_pincite_backup_v1_store_item, 3);
+  messageDesc(file_pincite_backup_v1_store_item, 4);
 
 /**
  * An event of a stream.
@@ -214,7 +264,7 @@ export type Event = Message<"pincite.backup.v1.Event"> & {
  * Use `create(EventSchema)` to create a new message.
  */
 export const EventSchema: GenMessage<Event> = /*@__PURE__*/
-  messageDesc(file_pincite_backup_v1_store_item, 4);
+  messageDesc(file_pincite_backup_v1_store_item, 5);
 
 /**
  * A derived record.
@@ -249,7 +299,7 @@ export type Record = Message<"pincite.backup.v1.Record"> & {
  * Use `create(RecordSchema)` to create a new message.
  */
 export const RecordSchema: GenMessage<Record> = /*@__PURE__*/
-  messageDesc(file_pincite_backup_v1_store_item, 5);
+  messageDesc(file_pincite_backup_v1_store_item, 6);
 
 /**
  * An entry of a numbered list.
@@ -291,7 +341,7 @@ export type Entry = Message<"pincite.backup.v1.Entry"> & {
  * Use `create(EntrySchema)` to create a new message.
  */
 export const EntrySchema: GenMessage<Entry> = /*@__PURE__*/
-  messageDesc(file_pincite_backup_v1_store_item, 6);
+  messageDesc(file_pincite_backup_v1_store_item, 7);
 
 /**
  * What became of a command.
@@ -326,5 +376,5 @@ export type Command = Message<"pincite.backup.v1.Command"> & {
  * Use `create(CommandSchema)` to create a new message.
  */
 export const CommandSchema: GenMessage<Command> = /*@__PURE__*/
-  messageDesc(file_pincite_backup_v1_store_item, 7);
+  messageDesc(file_pincite_backup_v1_store_item, 8);
 

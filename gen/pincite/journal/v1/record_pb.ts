@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/record.proto.
  */
 export const file_pincite_journal_v1_record: GenFile = /*@__PURE__*/
-  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEisAEKDENvbW1pdFJlY29yZBIOCgZldmVudHMYASADKAwSFgoOZmlyc3RfcG9zaXRpb24YAiABKAQSEQoJYXJ0aWZhY3RzGAMgAygMEjIKB2Fuc3dlcnMYBCADKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29tbWFuZEFuc3dlchIRCgljb21taXRfaWQYBSABKAkSDwoHb3V0c2lkZRgGIAMoDBINCgVwYXJ0cxgHIAMoDCIrCgpQYWNrUmVjb3JkEg8KB251bWJlcnMYASADKA0SDAoEbmV4dBgCIAEoDSIsCg1Db21tYW5kQW5zd2VyEgsKA2tleRgBIAEoCRIOCgZhbnN3ZXIYAiABKAwiPwoLQ29kZWRSZWNvcmQSDwoHcGFja2luZxgBIAEoDRIOCgZrZXlfaWQYAiABKAkSDwoHY29udGVudBgDIAEoDCI8CgtQbGFjZVJlY29yZBINCgVzY29wZRgBIAEoCRIOCgZudW1iZXIYAiABKA0SDgoGZXZlbnRzGAMgASgNImMKDUxvY2F0b3JSZWNvcmQSEgoKc2l6ZV9ieXRlcxgBIAEoDRIOCgZudW1iZXIYAiABKA0SDQoFaW5kZXgYAyABKA0SDwoHcGFja2luZxgEIAEoDRIOCgZrZXlfaWQYBSABKAkiHQoLU2NvcGVSZWNvcmQSDgoGbnVtYmVyGAEgASgNIhgKCUxpc3RFbnRyeRILCgNrZXkYASABKAkiLAoLRW50cnlSZWNvcmQSDgoGbnVtYmVyGAEgASgNEg0KBXZhbHVlGAIgASgMIjYKCUxpc3RQbGFjZRIMCgRsaXN0GAEgASgJEg0KBWZpcnN0GAIgASgNEgwKBGxhc3QYAyABKA0iOwoLQW5zd2VyUGxhY2USDQoFc2NvcGUYASABKAkSDgoGbnVtYmVyGAIgASgNEg0KBWluZGV4GAMgASgNImgKC0V2ZW50UmVjb3JkEg0KBW93bmVyGAEgASgJEg4KBnN0cmVhbRgCIAEoCRILCgNzZXEYAyABKA0SEQoJcHJldl9oYXNoGAQgASgMEgwKBHR5cGUYBSABKAkSDAoEYm9keRgGIAEoDCJCCg9Qb3NpdGlvbmVkRXZlbnQSDgoGcmVjb3JkGAEgASgMEhAKCHBvc2l0aW9uGAIgASgEEg0KBWNoZWNrGAMgASgMIi0KDlBvc2l0aW9uUmVjb3JkEg4KBnN0cmVhbRgBIAEoCRILCgNzZXEYAiABKA0iKwoMU2VhbGVkUmVjb3JkEgwKBGJvZHkYASABKAwSDQoFY2hlY2sYAiABKAwiJwoKSGVhZFJlY29yZBILCgNzZXEYASABKA0SDAoEaGFzaBgCIAEoDCJhCgtPd25lclJlY29yZBIQCghwb3NpdGlvbhgBIAEoBBISCgpvd25fbnVtYmVyGAIgASgNEiwKBWxpc3RzGAMgAygLMh0ucGluY2l0ZS5qb3VybmFsLnYxLkxpc3RQbGFjZSIkCg5CbG9iRmlsZVJlY29yZBISCgpzaXplX2J5dGVzGAEgASgEIpUBChFJZGVtcG90ZW5jeVJlY29yZBIWCg5wYXlsb2FkX2RpZ2VzdBgBIAEoCRITCgZhbnN3ZXIYAiABKAxIAIgBARIyCglhbnN3ZXJfYXQYAyABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuQW5zd2VyUGxhY2USFAoMcGF5bG9hZF9oYXNoGAQgASgMQgkKB19hbnN3ZXIisAIKClN0b3JlU3RhdGUSFgoOZm9ybWF0X3ZlcnNpb24YASABKA0SDQoFZXBvY2gYAiABKA0SDQoFYmF0Y2gYAyABKAQSEwoLZXZlbnRfY291bnQYBCABKAQSEgoKYmxvYl9jb3VudBgFIAEoBBIZChFpZGVtcG90ZW5jeV9jb3VudBgGIAEoBBISCgpoZWFkc19yb290GAcgASgMEhIKCmJsb2JzX3Jvb3QYCCABKAwSGQoRY2hlY2twb2ludF9udW1iZXIYCSABKAQSFAoMcmVjb3JkX2NvdW50GAogASgEEhEKCXNlYWxzX3N1bRgLIAEoBhIUCgxjb21taXRfY291bnQYDCABKAQSEgoKbWluX3JlYWRlchgNIAEoDRISCgptaW5fd3JpdGVyGA4gASgNIsQCCgpDaGVja3BvaW50Eg4KBm51bWJlchgBIAEoBBINCgViYXRjaBgCIAEoBBITCgtldmVudF9jb3VudBgDIAEoBBISCgpibG9iX2NvdW50GAQgASgEEhIKCmhlYWRzX3Jvb3QYBSABKAwSEgoKYmxvYnNfcm9vdBgGIAEoDBIxCgVoZWFkcxgHIAMoCzIiLnBpbmNpdGUuam91cm5hbC52MS5DaGVja3BvaW50SGVhZBI5Cglwb3NpdGlvbnMYCCADKAsyJi5waW5jaXRlLmpvdXJuYWwudjEuQ2hlY2twb2ludFBvc2l0aW9uEi8KC2NyZWF0ZV90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGIkoKDkNoZWNrcG9pbnRIZWFkEg0KBW93bmVyGAEgASgJEg4KBnN0cmVhbRgCIAEoCRILCgNzZXEYAyABKA0SDAoEaGFzaBgEIAEoDCI1ChJDaGVja3BvaW50UG9zaXRpb24SDQoFb3duZXIYASABKAkSEAoIcG9zaXRpb24YAiABKAQiSQoQU2lnbmVkQ2hlY2twb2ludBISCgpjaGVja3BvaW50GAEgASgMEg4KBmtleV9pZBgCIAEoCRIRCglzaWduYXR1cmUYAyABKAxiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEisAEKDENvbW1pdFJlY29yZBIOCgZldmVudHMYASADKAwSFgoOZmlyc3RfcG9zaXRpb24YAiABKAQSEQoJYXJ0aWZhY3RzGAMgAygMEjIKB2Fuc3dlcnMYBCADKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29tbWFuZEFuc3dlchIRCgljb21taXRfaWQYBSABKAkSDwoHb3V0c2lkZRgGIAMoDBINCgVwYXJ0cxgHIAMoDCIrCgpQYWNrUmVjb3JkEg8KB251bWJlcnMYASADKA0SDAoEbmV4dBgCIAEoDSIsCg1Db21tYW5kQW5zd2VyEgsKA2tleRgBIAEoCRIOCgZhbnN3ZXIYAiABKAwiPwoLQ29kZWRSZWNvcmQSDwoHcGFja2luZxgBIAEoDRIOCgZrZXlfaWQYAiABKAkSDwoHY29udGVudBgDIAEoDCI8CgtQbGFjZVJlY29yZBINCgVzY29wZRgBIAEoCRIOCgZudW1iZXIYAiABKA0SDgoGZXZlbnRzGAMgASgNInYKDUxvY2F0b3JSZWNvcmQSEgoKc2l6ZV9ieXRlcxgBIAEoDRIOCgZudW1iZXIYAiABKA0SDQoFaW5kZXgYAyABKA0SDwoHcGFja2luZxgEIAEoDRIOCgZrZXlfaWQYBSABKAkSEQoJaXNfZXJhc2VkGAYgASgIIkAKDEVyYXNlZFJlY29yZBIPCgd0aW1lX21zGAEgASgEEgsKA2tleRgCIAEoDRISCgppc19jbGVhcmVkGAMgASgIIi4KCUtleVJlY29yZBIOCgZudW1iZXIYASABKA0SEQoJaGFzX3BsYWluGAIgASgIIh0KC1Njb3BlUmVjb3JkEg4KBm51bWJlchgBIAEoDSIYCglMaXN0RW50cnkSCwoDa2V5GAEgASgJIiwKC0VudHJ5UmVjb3JkEg4KBm51bWJlchgBIAEoDRINCgV2YWx1ZRgCIAEoDCI2CglMaXN0UGxhY2USDAoEbGlzdBgBIAEoCRINCgVmaXJzdBgCIAEoDRIMCgRsYXN0GAMgASgNIjsKC0Fuc3dlclBsYWNlEg0KBXNjb3BlGAEgASgJEg4KBm51bWJlchgCIAEoDRINCgVpbmRleBgDIAEoDSJoCgtFdmVudFJlY29yZBINCgVvd25lchgBIAEoCRIOCgZzdHJlYW0YAiABKAkSCwoDc2VxGAMgASgNEhEKCXByZXZfaGFzaBgEIAEoDBIMCgR0eXBlGAUgASgJEgwKBGJvZHkYBiABKAwiQgoPUG9zaXRpb25lZEV2ZW50Eg4KBnJlY29yZBgBIAEoDBIQCghwb3NpdGlvbhgCIAEoBBINCgVjaGVjaxgDIAEoDCItCg5Qb3NpdGlvblJlY29yZBIOCgZzdHJlYW0YASABKAkSCwoDc2VxGAIgASgNIjsKDFNlYWxlZFJlY29yZBIMCgRib2R5GAEgASgMEg0KBWNoZWNrGAIgASgMEg4KBmtleV9pZBgDIAEoCSInCgpIZWFkUmVjb3JkEgsKA3NlcRgBIAEoDRIMCgRoYXNoGAIgASgMImEKC093bmVyUmVjb3JkEhAKCHBvc2l0aW9uGAEgASgEEhIKCm93bl9udW1iZXIYAiABKA0SLAoFbGlzdHMYAyADKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuTGlzdFBsYWNlIiQKDkJsb2JGaWxlUmVjb3JkEhIKCnNpemVfYnl0ZXMYASABKAQilQEKEUlkZW1wb3RlbmN5UmVjb3JkEhYKDnBheWxvYWRfZGlnZXN0GAEgASgJEhMKBmFuc3dlchgCIAEoDEgAiAEBEjIKCWFuc3dlcl9hdBgDIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5BbnN3ZXJQbGFjZRIUCgxwYXlsb2FkX2hhc2gYBCABKAxCCQoHX2Fuc3dlciLDAgoKU3RvcmVTdGF0ZRIWCg5mb3JtYXRfdmVyc2lvbhgBIAEoDRINCgVlcG9jaBgCIAEoDRINCgViYXRjaBgDIAEoBBITCgtldmVudF9jb3VudBgEIAEoBBISCgpibG9iX2NvdW50GAUgASgEEhkKEWlkZW1wb3RlbmN5X2NvdW50GAYgASgEEhIKCmhlYWRzX3Jvb3QYByABKAwSEgoKYmxvYnNfcm9vdBgIIAEoDBIZChFjaGVja3BvaW50X251bWJlchgJIAEoBBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGEhQKDGNvbW1pdF9jb3VudBgMIAEoBBISCgptaW5fcmVhZGVyGA0gASgNEhIKCm1pbl93cml0ZXIYDiABKA0SEQoJa2V5X2NvdW50GA8gASgNIsQCCgpDaGVja3BvaW50Eg4KBm51bWJlchgBIAEoBBINCgViYXRjaBgCIAEoBBITCgtldmVudF9jb3VudBgDIAEoBBISCgpibG9iX2NvdW50GAQgASgEEhIKCmhlYWRzX3Jvb3QYBSABKAwSEgoKYmxvYnNfcm9vdBgGIAEoDBIxCgVoZWFkcxgHIAMoCzIiLnBpbmNpdGUuam91cm5hbC52MS5DaGVja3BvaW50SGVhZBI5Cglwb3NpdGlvbnMYCCADKAsyJi5waW5jaXRlLmpvdXJuYWwudjEuQ2hlY2twb2ludFBvc2l0aW9uEi8KC2NyZWF0ZV90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGIkoKDkNoZWNrcG9pbnRIZWFkEg0KBW93bmVyGAEgASgJEg4KBnN0cmVhbRgCIAEoCRILCgNzZXEYAyABKA0SDAoEaGFzaBgEIAEoDCI1ChJDaGVja3BvaW50UG9zaXRpb24SDQoFb3duZXIYASABKAkSEAoIcG9zaXRpb24YAiABKAQiSQoQU2lnbmVkQ2hlY2twb2ludBISCgpjaGVja3BvaW50GAEgASgMEg4KBmtleV9pZBgCIAEoCRIRCglzaWduYXR1cmUYAyABKAxiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * What one commit adds to one scope. Records of a scope are numbered without gaps: in a stream's scope the number is the `seq` of
@@ -249,6 +249,13 @@ export type LocatorRecord = Message<"pincite.journal.v1.LocatorRecord"> & {
    * @generated from field: string key_id = 5;
    */
   keyId: string;
+
+  /**
+   * True: the scope was erased, and nothing else is said here. The digest stays, so that a reader is told.
+   *
+   * @generated from field: bool is_erased = 6;
+   */
+  isErased: boolean;
 };
 
 /**
@@ -257,6 +264,70 @@ export type LocatorRecord = Message<"pincite.journal.v1.LocatorRecord"> & {
  */
 export const LocatorRecordSchema: GenMessage<LocatorRecord> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_record, 5);
+
+/**
+ * A scope that was erased. Its records, its artifacts and its key are gone; for a stream the HeadRecord and the PlaceRecords stay.
+ *
+ * @generated from message pincite.journal.v1.ErasedRecord
+ */
+export type ErasedRecord = Message<"pincite.journal.v1.ErasedRecord"> & {
+  /**
+   * When, in milliseconds since 1970 by the store's clock.
+   *
+   * @generated from field: uint64 time_ms = 1;
+   */
+  timeMs: bigint;
+
+  /**
+   * Number of the key that its records were encrypted with, whose slot holds nothing any more; absent: it had none.
+   *
+   * @generated from field: uint32 key = 2;
+   */
+  key: number;
+
+  /**
+   * False: the batch that erased it is on disk, but files, slot and what LevelDB keeps of removed values may not be cleared
+   * yet; the next opening does it.
+   *
+   * @generated from field: bool is_cleared = 3;
+   */
+  isCleared: boolean;
+};
+
+/**
+ * Describes the message pincite.journal.v1.ErasedRecord.
+ * Use `create(ErasedRecordSchema)` to create a new message.
+ */
+export const ErasedRecordSchema: GenMessage<ErasedRecord> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 6);
+
+/**
+ * The key of a scope: what is encrypted says its number too, as text, in `key_id`.
+ *
+ * @generated from message pincite.journal.v1.KeyRecord
+ */
+export type KeyRecord = Message<"pincite.journal.v1.KeyRecord"> & {
+  /**
+   * Number of its slot in the file of keys, from 1.
+   *
+   * @generated from field: uint32 number = 1;
+   */
+  number: number;
+
+  /**
+   * True: the scope had records before it had a key, and some of them may not be encrypted yet.
+   *
+   * @generated from field: bool has_plain = 2;
+   */
+  hasPlain: boolean;
+};
+
+/**
+ * Describes the message pincite.journal.v1.KeyRecord.
+ * Use `create(KeyRecordSchema)` to create a new message.
+ */
+export const KeyRecordSchema: GenMessage<KeyRecord> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 7);
 
 /**
  * Where a scope stands that is neither a stream nor the owner's own.
@@ -277,7 +348,7 @@ export type ScopeRecord = Message<"pincite.journal.v1.ScopeRecord"> & {
  * Use `create(ScopeRecordSchema)` to create a new message.
  */
 export const ScopeRecordSchema: GenMessage<ScopeRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 6);
+  messageDesc(file_pincite_journal_v1_record, 8);
 
 /**
  * What has a number in a list.
@@ -298,7 +369,7 @@ export type ListEntry = Message<"pincite.journal.v1.ListEntry"> & {
  * Use `create(ListEntrySchema)` to create a new message.
  */
 export const ListEntrySchema: GenMessage<ListEntry> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 7);
+  messageDesc(file_pincite_journal_v1_record, 9);
 
 /**
  * An entry of a list.
@@ -326,7 +397,7 @@ export type EntryRecord = Message<"pincite.journal.v1.EntryRecord"> & {
  * Use `create(EntryRecordSchema)` to create a new message.
  */
 export const EntryRecordSchema: GenMessage<EntryRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 8);
+  messageDesc(file_pincite_journal_v1_record, 10);
 
 /**
  * Where a list stands. Each entry that is put into it gets the number after `last`; every number from `first` to `last` has a
@@ -362,7 +433,7 @@ export type ListPlace = Message<"pincite.journal.v1.ListPlace"> & {
  * Use `create(ListPlaceSchema)` to create a new message.
  */
 export const ListPlaceSchema: GenMessage<ListPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 9);
+  messageDesc(file_pincite_journal_v1_record, 11);
 
 /**
  * Where the answer of a command is.
@@ -397,7 +468,7 @@ export type AnswerPlace = Message<"pincite.journal.v1.AnswerPlace"> & {
  * Use `create(AnswerPlaceSchema)` to create a new message.
  */
 export const AnswerPlaceSchema: GenMessage<AnswerPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 10);
+  messageDesc(file_pincite_journal_v1_record, 12);
 
 /**
  * One event of a stream. Its hash is the sha256 of these bytes exactly as stored, and is named by the next event's
@@ -454,7 +525,7 @@ export type EventRecord = Message<"pincite.journal.v1.EventRecord"> & {
  * Use `create(EventRecordSchema)` to create a new message.
  */
 export const EventRecordSchema: GenMessage<EventRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 11);
+  messageDesc(file_pincite_journal_v1_record, 13);
 
 /**
  * An event beside what is not part of its hash. Layouts 1 and 2.
@@ -491,7 +562,7 @@ export type PositionedEvent = Message<"pincite.journal.v1.PositionedEvent"> & {
  * Use `create(PositionedEventSchema)` to create a new message.
  */
 export const PositionedEventSchema: GenMessage<PositionedEvent> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 12);
+  messageDesc(file_pincite_journal_v1_record, 14);
 
 /**
  * The event that holds one position of an owner. Layouts 1 and 2. It needs no check of its own: the event it names repeats the position.
@@ -519,7 +590,7 @@ export type PositionRecord = Message<"pincite.journal.v1.PositionRecord"> & {
  * Use `create(PositionRecordSchema)` to create a new message.
  */
 export const PositionRecordSchema: GenMessage<PositionRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 13);
+  messageDesc(file_pincite_journal_v1_record, 15);
 
 /**
  * A value that carries a check, because LevelDB as it is embedded here does not verify its own checksums.
@@ -541,6 +612,13 @@ export type SealedRecord = Message<"pincite.journal.v1.SealedRecord"> & {
    * @generated from field: bytes check = 2;
    */
   check: Uint8Array;
+
+  /**
+   * Name of the key that `body` is encrypted with; empty: it is not. Only derived records are encrypted so. Stands before `check`.
+   *
+   * @generated from field: string key_id = 3;
+   */
+  keyId: string;
 };
 
 /**
@@ -548,7 +626,7 @@ export type SealedRecord = Message<"pincite.journal.v1.SealedRecord"> & {
  * Use `create(SealedRecordSchema)` to create a new message.
  */
 export const SealedRecordSchema: GenMessage<SealedRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 14);
+  messageDesc(file_pincite_journal_v1_record, 16);
 
 /**
  * Where a stream stands.
@@ -576,7 +654,7 @@ export type HeadRecord = Message<"pincite.journal.v1.HeadRecord"> & {
  * Use `create(HeadRecordSchema)` to create a new message.
  */
 export const HeadRecordSchema: GenMessage<HeadRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 15);
+  messageDesc(file_pincite_journal_v1_record, 17);
 
 /**
  * Where an owner stands. An owner without events, lists and records of its own has none.
@@ -611,7 +689,7 @@ export type OwnerRecord = Message<"pincite.journal.v1.OwnerRecord"> & {
  * Use `create(OwnerRecordSchema)` to create a new message.
  */
 export const OwnerRecordSchema: GenMessage<OwnerRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 16);
+  messageDesc(file_pincite_journal_v1_record, 18);
 
 /**
  * A blob that is kept as a file under its hash. Layouts 1 and 2.
@@ -632,7 +710,7 @@ export type BlobFileRecord = Message<"pincite.journal.v1.BlobFileRecord"> & {
  * Use `create(BlobFileRecordSchema)` to create a new message.
  */
 export const BlobFileRecordSchema: GenMessage<BlobFileRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 17);
+  messageDesc(file_pincite_journal_v1_record, 19);
 
 /**
  * What became of a command.
@@ -675,7 +753,7 @@ export type IdempotencyRecord = Message<"pincite.journal.v1.IdempotencyRecord"> 
  * Use `create(IdempotencyRecordSchema)` to create a new message.
  */
 export const IdempotencyRecordSchema: GenMessage<IdempotencyRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 18);
+  messageDesc(file_pincite_journal_v1_record, 20);
 
 /**
  * Totals of the whole store, written with every batch, so that what is missing shows as well as what is damaged.
@@ -684,8 +762,8 @@ export const IdempotencyRecordSchema: GenMessage<IdempotencyRecord> = /*@__PURE_
  */
 export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
   /**
-   * Version of the layout described in this file. 3 now; what has a lower one is carried over when it is opened. 1 had neither
-   * `record_count` nor `seals_sum`.
+   * Version of the layout described in this file. 4 now; what has a lower one than 3 is carried over when it is opened. 3 had no keys and
+   * no erased scopes, 1 neither `record_count` nor `seals_sum`.
    *
    * @generated from field: uint32 format_version = 1;
    */
@@ -706,7 +784,7 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
   batch: bigint;
 
   /**
-   * Events in the store.
+   * Events in the store, erased ones included.
    *
    * @generated from field: uint64 event_count = 4;
    */
@@ -750,7 +828,8 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
   checkpointNumber: bigint;
 
   /**
-   * Derived records in the store; since layout 3 with what lists hold (keys `n` and `k`), ScopeRecords and PackRecords.
+   * Derived records in the store; since layout 3 with what lists hold (keys `n` and `k`), ScopeRecords, PackRecords,
+   * ErasedRecords and KeyRecords.
    *
    * @generated from field: uint64 record_count = 10;
    */
@@ -784,6 +863,13 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
    * @generated from field: uint32 min_writer = 14;
    */
   minWriter: number;
+
+  /**
+   * Keys given to scopes so far: the slots from 1 to this number are in use or were.
+   *
+   * @generated from field: uint32 key_count = 15;
+   */
+  keyCount: number;
 };
 
 /**
@@ -791,7 +877,7 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
  * Use `create(StoreStateSchema)` to create a new message.
  */
 export const StoreStateSchema: GenMessage<StoreState> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 19);
+  messageDesc(file_pincite_journal_v1_record, 21);
 
 /**
  * A statement of where the store stood. A store found older than its last checkpoint has lost acknowledged commits.
@@ -882,7 +968,7 @@ export type Checkpoint = Message<"pincite.journal.v1.Checkpoint"> & {
  * Use `create(CheckpointSchema)` to create a new message.
  */
 export const CheckpointSchema: GenMessage<Checkpoint> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 20);
+  messageDesc(file_pincite_journal_v1_record, 22);
 
 /**
  * A head as a checkpoint names it.
@@ -924,7 +1010,7 @@ export type CheckpointHead = Message<"pincite.journal.v1.CheckpointHead"> & {
  * Use `create(CheckpointHeadSchema)` to create a new message.
  */
 export const CheckpointHeadSchema: GenMessage<CheckpointHead> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 21);
+  messageDesc(file_pincite_journal_v1_record, 23);
 
 /**
  * An owner's position as a checkpoint names it.
@@ -952,7 +1038,7 @@ export type CheckpointPosition = Message<"pincite.journal.v1.CheckpointPosition"
  * Use `create(CheckpointPositionSchema)` to create a new message.
  */
 export const CheckpointPositionSchema: GenMessage<CheckpointPosition> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 22);
+  messageDesc(file_pincite_journal_v1_record, 24);
 
 /**
  * A checkpoint with its signature. In the side file each one stands behind its length (4 bytes, big-endian) and the
@@ -988,5 +1074,5 @@ export type SignedCheckpoint = Message<"pincite.journal.v1.SignedCheckpoint"> & 
  * Use `create(SignedCheckpointSchema)` to create a new message.
  */
 export const SignedCheckpointSchema: GenMessage<SignedCheckpoint> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 23);
+  messageDesc(file_pincite_journal_v1_record, 25);
 

@@ -4,18 +4,29 @@ import type { LeaseTable } from "../../lease-table.ts";
 import { storeLimits } from "../../limits.ts";
 import type { Operation } from "../../ordered-map.ts";
 import { staleHead, staleOwner, streamFull } from "../../refusals.ts";
-import type { Commit, Committed, Fence, Head, IdempotencyState, StoredEvent, WantedEntry } from "../../store.ts";
+import type {
+  Commit,
+  Committed,
+  Fence,
+  Head,
+  IdempotencyState,
+  RecordChange,
+  StoredEvent,
+  WantedEntry,
+} from "../../store.ts";
 import { emptyHead } from "../../store.ts";
 import type { PreparedBlob } from "../blob-files.ts";
 import { type CommandRecord, encodeCommand } from "../command-record.ts";
 import { headKey, idempotencyKey, ownerKey, positionKey, recordKey, stateKey } from "../keys.ts";
 import type { PreparedPacks } from "../pack-scope.ts";
 import { encodePlace } from "../place.ts";
+import type { PreparedErasure } from "../prepare-erasure.ts";
 import { encodeHead, encodeOwner, type OwnerPlace, type Present } from "../present.ts";
 import { seal, sealOf } from "../seal.ts";
 import { encodeTotals, moved, type Totals } from "../totals.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import { type Chained, chained, headOf, storedEvents } from "./chained.ts";
+import { ErasePlan } from "./erase-plan.ts";
 import { type PlannedLists, planEntries } from "./list-plan.ts";
 import { planMend } from "./mend-list.ts";
 import { planPacks } from "./pack-plan.ts";
@@ -60,6 +71,7 @@ export class BatchPlan {
   /** What the commands under these keys have become. */
   readonly commands = new Map<string, CommandRecord>();
   readonly writer: BatchWriter;
+  readonly erasures: ErasePlan;
   readonly #scopes: ScopePlan;
   readonly #present: Present;
   readonly #leases: LeaseTable;
@@ -68,6 +80,7 @@ export class BatchPlan {
     this.#present = present;
     this.#leases = leases;
     this.writer = new BatchWriter(present, { ...totals, batch: totals.batch + 1n });
+    this.erasures = new ErasePlan(this.writer, present);
     this.#scopes = new ScopePlan(this.writer, present);
   }
 
@@ -84,11 +97,21 @@ export class BatchPlan {
     return this.owners.get(owner) ?? this.#present.owner(owner);
   }
 
-  /** Adds a commit. Errors: the refusals of `Store.commit`, after which the plan is as before. */
-  add(commit: Commit, blobs: readonly PreparedBlob[], scopes: readonly PreparedScope[] = []): Committed {
+  /**
+   * Adds a commit. Errors: the refusals of `Store.commit`, and ScopeMoved where an erasure is to be readied again; after either the
+   * plan is as before.
+   */
+  add(
+    commit: Commit,
+    blobs: readonly PreparedBlob[],
+    scopes: readonly PreparedScope[] = [],
+    prepared: readonly PreparedErasure[] = [],
+  ): Committed {
     const { owner, stream } = commit;
     const command = commit.idempotency && this.#checkCommand(owner, commit.idempotency);
     if (commit.fence) this.#leases.check(owner, commit.fence);
+    const present = (name: string): Head => this.#head(owner, name);
+    this.erasures.check(commit, present);
     const from = stream === undefined ? emptyHead : this.#checkHead(owner, stream, commit);
     const events = stream === undefined ? [] : chained(owner, stream, from, commit.events ?? []);
     const scope = scopeOf(commit);
@@ -98,7 +121,8 @@ export class BatchPlan {
     const lists = planEntries(this.writer, owner, this.place(owner).lists, commit.entries ?? []);
     const head = headOf(events.at(-1)) ?? from;
     const said = atHead(commit, head);
-    const records = said.records.map(({ space, key, value }) => this.#checkRecord(owner, space, key, value));
+    const records = said.records.map((change) => this.#checkRecord(owner, change));
+    const erasures = this.erasures.standing(owner, prepared, present);
 
     const answer = commit.idempotency && said.answer && { key: commit.idempotency.key, answer: said.answer };
     const number = this.#put(owner, scope, commit.id ?? "", { events, artifacts, answer });
@@ -112,6 +136,7 @@ export class BatchPlan {
     if (commit.fence && commit.release) this.#leases.release(owner, commit.fence);
     if (stream !== undefined && events.length > 0) this.#append(owner, stream, from, events);
     if (commit.entries?.length) this.#setLists(owner, lists);
+    for (const one of erasures) this.#erase(owner, one);
     return { head, position: this.place(owner).position };
   }
 
@@ -127,9 +152,20 @@ export class BatchPlan {
   /** See Store.pack; `prepared` is of before the batch. */
   pack(owner: string, scope: string, prepared: PreparedPacks, fence: Fence | undefined): number {
     if (fence) this.#leases.check(owner, fence);
+    this.erasures.refuse(owner, scope);
     const gone = planPacks(this.writer, owner, scope, prepared);
     if (fence) this.#leases.release(owner, fence);
     return gone;
+  }
+
+  /** See Commit.erase. */
+  #erase(owner: string, erasure: PreparedErasure): void {
+    const { scope, restored } = erasure;
+    this.#beginOwner(owner);
+    this.erasures.put(owner, erasure);
+    if (!restored || restored.head.seq === 0) return;
+    this.heads.set(headKey(owner, scope), { owner, stream: scope, from: emptyHead, head: restored.head });
+    this.totals.eventCount += BigInt(restored.head.seq);
   }
 
   #setLists(owner: string, { changes, places }: PlannedLists): void {
@@ -205,7 +241,8 @@ export class BatchPlan {
   }
 
   /** Looks up what the change replaces, now, because a block that cannot be read must refuse the commit as a whole. */
-  #checkRecord(owner: string, space: string, name: string, value: Uint8Array | undefined) {
+  #checkRecord(owner: string, { space, key: name, value, scope }: RecordChange) {
+    if (scope !== undefined && value) this.erasures.refuse(owner, scope);
     const key = recordKey(owner, space, name);
     if (!this.recordSeals.has(key)) this.recordSeals.set(key, this.#present.recordSeal(key));
     return { key, value };
