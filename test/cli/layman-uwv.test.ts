@@ -30,8 +30,21 @@ describe("a layman's request to the UWV", () => {
   it("takes what the employer's letter says for the view of the employer, in the employer's words", () => {
     expect(layman.whole()).toContain("[Standpunt van de werkgever]");
     expect(layman.whole()).toContain(
-      "zin 2: De brief stelt: “Wij hebben er alles aan gedaan om u te laten re-integreren.”",
+      "In de brief van mijn werkgever van 3 november 2025 staat: “Wij hebben er alles aan\n      gedaan om u te laten re-integreren.” Dat is onjuist.",
     );
+  });
+
+  it("speaks to UWV: it names the employer's letter once, sets no term, and asks nothing of “u” outside a quotation", async () => {
+    const { out } = await layman.aside("export", "latest");
+    const [letter = ""] = out.split("## Producties");
+    const own = letter.replaceAll(/“[^”]*”/gu, "");
+    expect(own).toContain("**Betreft:** Aanvraag deskundigenoordeel UWV");
+    expect(own).toContain("De vraag aan UWV is of mijn werkgever genoeg doet aan mijn re-integratie.");
+    expect(own.match(/de brief van mijn werkgever/giu)).toHaveLength(1);
+    expect(own).not.toMatch(/veertien dagen|\bu\b|\buw\b/iu);
+    const headings = [...letter.matchAll(/^## (.*)$/gmu)].map(([, title]) => title);
+    expect(headings[0]).toBe("Partijen en functie");
+    expect(headings.at(-1)).toBe("Conclusie en verzoek");
   });
 
   it("reads as Dutch: no English word, no id of a program, no hash", () => {

@@ -175,7 +175,7 @@ describe.each([
     await guide(run);
     const draft = await run.current("proposal", DraftTextSchema);
     const sentences = draft?.sections.flatMap((section) => section.sentences.map((one) => one.text)) ?? [];
-    expect(sentences).toContain(`Uw brief stelt: “${denial}”`);
+    expect(sentences).toContain(`U schrijft: “${denial}” Dat is onjuist.`);
     await settle(run);
     expect(run.context.lifecycle).toBe(RunLifecycle.FINALISED);
   });

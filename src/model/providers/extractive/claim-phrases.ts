@@ -29,10 +29,16 @@ const phrases: Readonly<Record<string, Phrase>> = {
     en: (topic) => `I request the following: ${topic}.`,
   },
   reservation: { nl: () => "Ik behoud mij alle rechten voor.", en: () => "I reserve all rights." },
+  // A question that is asked indirectly goes on the sentence; whom it is for the sentence says already.
   question: {
-    nl: (topic) => `De vraag aan UWV is: ${topic}.`,
-    en: (topic) => `The question to UWV is: ${topic}.`,
+    nl: (topic) => `De vraag aan UWV is${indirect(topic) ?? `: ${topic}`}.`,
+    en: (topic) => `The question to UWV is${indirect(topic) ?? `: ${topic}`}.`,
   },
+};
+
+const indirect = (topic: string): string | undefined => {
+  const asked = /^(?:(?:het|the)\s+)?(?:UWV\s+)?(?<asked>(?:of|whether)\s.+)$/iu.exec(topic)?.groups?.asked;
+  return asked === undefined ? undefined : ` ${asked}`;
 };
 
 /** A claim of the kind about a topic, as a sentence; kinds without a phrase of their own lead with their label. */
@@ -80,5 +86,9 @@ const standing: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   },
 };
 
-/** The standing claim of a kind; undefined: it has none. */
-export const standingClaim = (kind: string, locale: Locale): string | undefined => standing[kind]?.[locale];
+/** What speaks to a reader of whom an answer can be asked by a day: UWV decides in its own time and is asked by the conclusion. */
+const toCorrespondents: ReadonlySet<string> = new Set(["request"]);
+
+/** The standing claim of a kind in a memo for this reader; undefined: it has none. */
+export const standingClaim = (kind: string, locale: Locale, audience: string): string | undefined =>
+  audience === "uwv" && toCorrespondents.has(kind) ? undefined : standing[kind]?.[locale];

@@ -13,7 +13,8 @@ import type { FinalParts } from "./answer-parts.ts";
 import { absenceClause, locationClause, quotableWords, quoteClause } from "./citing-clauses.ts";
 import { copy } from "./copy.ts";
 import { dateIn, writtenDate } from "./dates.ts";
-import { cut, type Locale, localeOf, openEnd, plain, sentence, unquoted } from "./prose.ts";
+import { isListed, LetterAnswers, listsOf, rankOf, type Stated, statedBy } from "./letter-answers.ts";
+import { cut, inLocale, type Locale, localeOf, openEnd, plain, sentence, unquoted } from "./prose.ts";
 
 type SentenceData = MessageInitShape<typeof SentenceProposalSchema>;
 type SectionData = MessageInitShape<typeof DraftSectionProposalSchema> & { sentences: SentenceData[] };
@@ -21,7 +22,10 @@ type SectionData = MessageInitShape<typeof DraftSectionProposalSchema> & { sente
 /** DRAFT: each claim of the outline as a sentence with its sources, between an opening and a closing. */
 export const answerDraft = (context: TurnContext): FinalParts => {
   const locale = localeOf(context);
-  const sections = (context.skeleton?.sections ?? []).slice(0, 30).map((section) => draftSection(context, section));
+  const answers = new LetterAnswers(context);
+  const sections = (context.skeleton?.sections ?? [])
+    .slice(0, 30)
+    .map((section) => draftSection(context, answers, section));
   const first = sections.find((section) => section.sentences.length > 0);
   const last = sections.findLast((section) => section.sentences.length > 0);
   if (!first || !last) return { message: copy.noIntent[locale], missing: uncovered(context) };
@@ -31,7 +35,7 @@ export const answerDraft = (context: TurnContext): FinalParts => {
   return {
     message: copy.draft[locale](count),
     missing: uncovered(context),
-    proposal: { case: "draftText", value: { title: "", sections } },
+    proposal: { case: "draftText", value: { title: titleOf(context), sections } },
   };
 };
 
@@ -42,14 +46,20 @@ const closings: Readonly<Record<Locale, string>> = {
   en: "I will gladly explain this document where needed.",
 };
 
+/** The memo's title, where its run has none: what it answers, else what its profile makes. */
+const titleOf = (context: TurnContext): string => {
+  if ((context.run?.title ?? "") !== "") return "";
+  const locale = localeOf(context);
+  if (context.profile?.profileId !== "email-reply") return inLocale(context.profile?.title ?? [], locale);
+  const date = answeredDate(context);
+  if (locale === "nl") return date === "" ? "Reactie op uw bericht" : `Reactie op uw bericht van ${date}`;
+  return date === "" ? "Reply to your message" : `Reply to your message of ${date}`;
+};
+
 /** The opening names the date of the letter where the goal does and a pinned document is of that day: the goal is no evidence. */
 const openingOf = (context: TurnContext): string => {
   const locale = localeOf(context);
-  const day = dateIn(context.intent?.goal ?? "", context.run?.referenceDate ?? "") ?? "";
-  const isPinned = (context.evidenceSet?.entries ?? []).some(
-    ({ pinned, candidate }) => pinned && day !== "" && candidate?.occurredAtIso.startsWith(day),
-  );
-  const date = isPinned ? writtenDate(day, locale) : "";
+  const date = answeredDate(context);
   if (context.profile?.profileId !== "email-reply")
     return locale === "nl"
       ? "Hieronder zet ik de feiten en hun bronnen uiteen."
@@ -59,11 +69,66 @@ const openingOf = (context: TurnContext): string => {
   return date === "" ? "I write in reply to your message." : `I write in reply to your message of ${date}.`;
 };
 
-const draftSection = (context: TurnContext, section: SkeletonSection): SectionData => ({
+const answeredDate = (context: TurnContext): string => {
+  const day = dateIn(context.intent?.goal ?? "", context.run?.referenceDate ?? "") ?? "";
+  const isPinned = (context.evidenceSet?.entries ?? []).some(
+    ({ pinned, candidate }) => pinned && day !== "" && candidate?.occurredAtIso.startsWith(day),
+  );
+  return isPinned ? writtenDate(day, localeOf(context)) : "";
+};
+
+const draftSection = (context: TurnContext, answers: LetterAnswers, section: SkeletonSection): SectionData => ({
   sectionId: cut(section.sectionId, 64),
   // Two places are left for the opening and the closing.
-  sentences: section.claims.flatMap((claim) => sentencesFor(context, claim)).slice(0, 198),
+  sentences: sectionSentences(context, answers, section).slice(0, 198),
 });
+
+/**
+ * The claims of a section in order, but what is answered to the letter by what is answered: what is disputed, with what is set
+ * against it, what is right, what is left aside, what is not known. The last two are lists.
+ */
+const sectionSentences = (
+  context: TurnContext,
+  answers: LetterAnswers,
+  { claims }: SkeletonSection,
+): SentenceData[] => {
+  const all = claims.map((claim) => ({ claim, stated: statedBy(context, claim, entriesFor(context, claim)) }));
+  const ordered = all.toSorted((one, other) => rankOf(one.stated) - rankOf(other.stated));
+  const alone = ordered.flatMap(({ claim, stated }) => {
+    if (!stated) return sentencesFor(context, claim);
+    return isListed(stated) ? [] : statedSentence(answers, [stated]);
+  });
+  const listed = ordered.flatMap(({ stated }) => (stated && isListed(stated) ? [stated] : []));
+  return [...alone, ...listedSentences(answers, listed)];
+};
+
+/** What is left aside, then what is not known, with what is asked about it. */
+const listedSentences = (answers: LetterAnswers, listed: readonly Stated[]): SentenceData[] => {
+  const ofKind = (kind: Stated["kind"]): Stated[] => listed.filter((one) => one.kind === kind);
+  const quoted = (stated: readonly Stated[]): SentenceData[] =>
+    listsOf(stated.filter(({ entry }) => entry)).flatMap((list) => statedSentence(answers, list));
+  const [unknown, beside] = [ofKind("unknown"), quoted(ofKind("beside"))];
+  const told = quoted(unknown);
+  const [first] = unknown;
+  if (!first || answers.request() === "") return [...beside, ...told];
+  const unquoted = told.length === 0 ? [argument(first.claim, answers.unquoted())] : [];
+  return [...beside, ...told, ...unquoted, argument(first.claim, answers.request())];
+};
+
+const statedSentence = (answers: LetterAnswers, stated: readonly Stated[]): SentenceData[] => {
+  const text = answers.sentence(stated);
+  const entries = stated.flatMap(({ entry }) => entry ?? []);
+  const [first] = stated;
+  if (text === undefined || !first) return [];
+  return [
+    {
+      text: cut(text, 4000),
+      kind: kindOf(entries),
+      claimId: first.claim.claimId,
+      entryIds: entries.map((entry) => entry.entryId),
+    },
+  ];
+};
 
 const entriesFor = (context: TurnContext, claim: SkeletonClaim): LedgerEntry[] =>
   (context.ledger?.entries ?? []).filter((entry) => entry.claimId === claim.claimId && isCitable(entry));

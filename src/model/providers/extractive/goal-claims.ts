@@ -44,14 +44,18 @@ const dutchWish =
 const dutchNote =
   /^(?!(?:ik|wij|we|u|hij|zij)\s)(?:op\s+|over\s+)?(?<topic>(?:\S+\s+){0,9}?\S+)(?<!\ste)\s+(?:reageren|antwoorden|beantwoorden|betwisten|bestrijden|aanvechten|weerleggen|aantonen)$/iu;
 
+/** A note of what is to be asked of whom: "UWV vragen of …". Behind a pronoun the verb would be a finite one. */
+const dutchAsking = /^(?:(?:aan\s+)?(?:het\s+)?UWV\s+)(?:te\s+)?vragen\s+(?<topic>of\s.+)$/u;
+
 const claimOf = (part: string, profile: WorkflowProfile, locale: Locale): GoalClaim => {
   const body = openEnd(part);
-  const task = [dutchWish, englishTask, dutchTask, dutchNote]
+  const task = [dutchAsking, dutchWish, englishTask, dutchTask, dutchNote]
     .map((form) => form.exec(body))
     .find((found) => found !== null)?.groups;
   const topic = task?.topic?.trim() ?? "";
   // What is to be written about decides the kind, unless the instruction is itself a request to the reader.
-  const isRequest = /^\W*(?:\S+\s+){0,4}?(?:ask|request|demand|vraag|verzoek|eis|vorder)\b/iu.test(body);
+  const isRequest =
+    dutchAsking.test(body) || /^\W*(?:\S+\s+){0,4}?(?:ask|request|demand|vraag|verzoek|eis|vorder)\b/iu.test(body);
   const kind = topic === "" || isRequest ? kindFor(part, profile) : (kindFor(topic, profile) ?? kindFor(part, profile));
   const name = kind?.name ?? "";
   // "Reply that …" and "stel dat …": what follows is said, not commanded.

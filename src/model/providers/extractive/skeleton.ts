@@ -49,7 +49,7 @@ const newSections = (context: TurnContext, profile: WorkflowProfile): SectionDat
   const templates = profile.sections.length > 0 ? profile.sections : [undefined];
   const filled = templates.map((template) => {
     const own = claims.filter((claim) => sectionFor(claim, profile, home) === template).map(asData);
-    return { title: titleOf(template, locale), claims: own.length > 0 ? own : standingClaims(template, locale) };
+    return { title: titleOf(template, locale), claims: own.length > 0 ? own : standingClaims(context, template) };
   });
   const used = filled.filter((section) => section.claims.length > 0);
   return underWantedHeadings(context, used).slice(0, 30);
@@ -69,9 +69,9 @@ const sectionFor = (claim: GoalClaim, profile: WorkflowProfile, home: SectionTem
 const homeOf = (profile: WorkflowProfile): SectionTemplate | undefined =>
   profile.sections.toSorted((one, other) => other.claimKinds.length - one.claimKinds.length)[0];
 
-const standingClaims = (template: SectionTemplate | undefined, locale: Locale): ClaimData[] =>
+const standingClaims = (context: TurnContext, template: SectionTemplate | undefined): ClaimData[] =>
   (template?.claimKinds ?? []).flatMap((kind) => {
-    const text = standingClaim(kind, locale);
+    const text = standingClaim(kind, localeOf(context), context.intent?.audience ?? "");
     return text === undefined ? [] : [{ text, claimKind: kind, optional: true }];
   });
 
@@ -102,7 +102,14 @@ const editedSections = (context: TurnContext, profile: WorkflowProfile): Section
   const claims = (context.skeleton?.sections ?? []).flatMap((section) => section.claims);
   if (claims.some(({ answers }) => answers.length === 0)) return kept;
   const rest = newSections(context, profile).filter(({ title }) => kept.every((one) => one.title !== title));
-  return [...kept, ...rest].slice(0, 30);
+  return inProfilesOrder([...kept, ...rest], profile, localeOf(context)).slice(0, 30);
+};
+
+/** The order a reader of such a document looks for; headings of a person's own stay where they stand. */
+const inProfilesOrder = (sections: SectionData[], profile: WorkflowProfile, locale: Locale): SectionData[] => {
+  const order = profile.sections.map((template) => titleOf(template, locale));
+  if (sections.some(({ title }) => !order.includes(title))) return sections;
+  return sections.toSorted((one, other) => order.indexOf(one.title) - order.indexOf(other.title));
 };
 
 const keptSections = (context: TurnContext, profile: WorkflowProfile): SectionData[] => {

@@ -1,0 +1,91 @@
+import type { Locale } from "./prose.ts";
+
+/** What is answered to an assertion of the letter. */
+export type AnswerKind = "disputed" | "right" | "beside" | "unknown";
+
+/** The letter as the reader of the memo knows it: written by that reader, named here for the first time, or named before. */
+export type Place =
+  | { readonly letter: "own" }
+  | { readonly letter: "named" }
+  | { readonly letter: "first"; readonly day: string; readonly isEmployers: boolean };
+
+/** What may stand before a quotation: the first that says all, and then those that go on. */
+type Leads = (place: Place) => readonly [string, ...string[]];
+
+/**
+ * The words of an answer to a letter. What is disputed or agreed with is quoted first and answered behind it: words that deny or
+ * agree right before a quotation would turn what it says.
+ */
+interface AnswerPhrases {
+  /** Before what is answered one by one. */
+  readonly says: Leads;
+  /** Behind it. */
+  readonly verdict: Readonly<Record<"disputed" | "right", readonly [string, ...string[]]>>;
+  /** Before what is told together. */
+  readonly list: Readonly<Record<"beside" | "unknown", Leads>>;
+  readonly askForPapers: string;
+  readonly unknownUnquoted: string;
+}
+
+/**
+ * Chooses among words: the first at the first turn, then those behind it by turns, but none that the words behind begin with
+ * (“Ook schrijft u: “Ook …””) and not the former again.
+ */
+export const phraseAt = (
+  [first, ...others]: readonly [string, ...string[]],
+  turn: number,
+  { behind, former }: { readonly behind: string; readonly former: string },
+): string => {
+  if (turn === 0) return first;
+  const byTurns = others.map((_, at) => others[(turn - 1 + at) % others.length] ?? first);
+  return byTurns.find((one) => one !== former && firstWord(one) !== firstWord(behind)) ?? byTurns[0] ?? first;
+};
+
+const firstWord = (text: string): string => /^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? "";
+
+const dutchLetter = (place: Place): string => {
+  if (place.letter === "own") return "uw brief";
+  if (place.letter === "named") return "die brief";
+  return `de brief${place.isEmployers ? " van mijn werkgever" : ""}${place.day === "" ? "" : ` van ${place.day}`}`;
+};
+
+const englishLetter = (place: Place): string => {
+  if (place.letter === "own") return "your letter";
+  if (place.letter === "named") return "that letter";
+  return `the letter${place.isEmployers ? " of my employer" : ""}${place.day === "" ? "" : ` of ${place.day}`}`;
+};
+
+export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
+  nl: {
+    says: (place) =>
+      place.letter === "own"
+        ? ["U schrijft", "Ook schrijft u", "Verder schrijft u", "Daarnaast schrijft u"]
+        : [`In ${dutchLetter(place)} staat`, "Ook staat daarin", "Verder staat daarin", "Daarnaast staat daarin"],
+    verdict: {
+      disputed: ["Dat is onjuist.", "Ook dat is onjuist.", "Onjuist is ook dit."],
+      right: ["Dat is juist.", "Ook dat is juist.", "Juist is ook dit."],
+    },
+    list: {
+      beside: (place) => [`Het volgende uit ${dutchLetter(place)} laat ik hier rusten`, "Ook dit laat ik rusten"],
+      unknown: (place) => [`Het volgende uit ${dutchLetter(place)} is mij onbekend`, "Ook dit is mij onbekend"],
+    },
+    askForPapers: "Ik verzoek u mij de stukken te sturen waaruit dat blijkt.",
+    unknownUnquoted: "Van een deel van uw brief is mij niet bekend of het juist is.",
+  },
+  en: {
+    says: (place) =>
+      place.letter === "own"
+        ? ["You write", "You also write", "Further you write", "In addition you write"]
+        : [`In ${englishLetter(place)} it says`, "It also says there", "Further it says there", "In addition it says"],
+    verdict: {
+      disputed: ["That is wrong.", "That is wrong too.", "This is wrong as well."],
+      right: ["That is right.", "That is right too.", "This is right as well."],
+    },
+    list: {
+      beside: (place) => [`The following of ${englishLetter(place)} I leave aside here`, "This too I leave aside"],
+      unknown: (place) => [`The following of ${englishLetter(place)} is unknown to me`, "This too is unknown to me"],
+    },
+    askForPapers: "I ask you to send me the papers that show it.",
+    unknownUnquoted: "Of a part of your letter I do not know whether it is right.",
+  },
+};

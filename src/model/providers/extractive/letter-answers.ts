@@ -1,0 +1,143 @@
+import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { PartyRole } from "../../../../gen/pincite/memo/v1/party_pb.ts";
+import type { SkeletonClaim } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import { AssertionAnswer } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { assertionClaim } from "../../../run/seen.ts";
+import { type AnswerKind, answerPhrases, type Place, phraseAt } from "./answer-phrases.ts";
+import { quotableWords } from "./citing-clauses.ts";
+import { writtenDate } from "./dates.ts";
+import { localeOf } from "./prose.ts";
+
+/** A claim that says what the answered letter states in the kernel's own words, with what is answered and its one quotation. */
+export interface Stated {
+  readonly kind: AnswerKind;
+  readonly claim: SkeletonClaim;
+  /** Absent where nothing was confirmed for it: an assertion that is neither agreed with nor denied may be left unbound. */
+  readonly entry: LedgerEntry | undefined;
+}
+
+const kindOf: Readonly<Partial<Record<AssertionAnswer, AnswerKind>>> = {
+  [AssertionAnswer.WRONG]: "disputed",
+  [AssertionAnswer.RIGHT]: "right",
+  [AssertionAnswer.BESIDE]: "beside",
+  [AssertionAnswer.UNKNOWN]: "unknown",
+};
+
+/** In the order in which a reply tells them: what is fought over first, what is not known last, before what is asked about it. */
+const order: readonly AnswerKind[] = ["disputed", "right", "beside", "unknown"];
+
+/** Where a claim stands among the others of its section; one that answers nothing stays with what is disputed, in its place. */
+export const rankOf = (stated: Stated | undefined): number => (stated ? order.indexOf(stated.kind) : 0);
+
+/**
+ * Reads a claim as an answer to the letter; undefined: it is none, a person said it in words of their own, which stay as they are,
+ * or it rests on more than the letter's words.
+ */
+export const statedBy = (
+  context: TurnContext,
+  claim: SkeletonClaim,
+  entries: readonly LedgerEntry[],
+): Stated | undefined => {
+  const [answer, another] = claim.answers;
+  const kind = answer && kindOf[answer.answer];
+  if (!answer || !kind || another || entries.length > 1) return undefined;
+  const addressing = { locale: localeOf(context), audience: context.intent?.audience ?? "" };
+  const [entry] = entries;
+  const isKernels = entry
+    ? claim.text === assertionClaim(entry.span?.excerpt ?? "", answer, addressing)
+    : claim.text.startsWith(assertionClaim("", answer, addressing));
+  if (!isKernels) return undefined;
+  return { kind, claim, entry };
+};
+
+/** Whether several of them are told in one sentence: none of them has to be made by a sentence of its own. */
+export const isListed = ({ kind, claim }: Stated): boolean => !claim.required && !isAnswered(kind);
+
+/** So many quotations at most stand in one sentence, and so many characters: more nobody reads to the end. */
+const listMax = { quotes: 6, chars: 1_500 };
+
+/** Puts what is listed into sentences, each short enough to be read. */
+export const listsOf = (stated: readonly Stated[]): Stated[][] => {
+  const lists: Stated[][] = [];
+  for (const one of stated) {
+    const last = lists.at(-1);
+    const chars = (list: readonly Stated[]): number =>
+      list.reduce((sum, { entry }) => sum + (entry?.span?.excerpt.length ?? 0), 0);
+    if (last && last.length < listMax.quotes && chars([...last, one]) <= listMax.chars) last.push(one);
+    else lists.push([one]);
+  }
+  return lists;
+};
+
+const isAnswered = (kind: AnswerKind): kind is "disputed" | "right" => kind === "disputed" || kind === "right";
+
+/** A quotation that ends its sentence: with its own mark, or with a full stop behind it. */
+const closedQuote = (words: string): string => (/[.!?…]$/u.test(words) ? `“${words}”` : `“${words}”.`);
+
+/** Writes the sentences that answer a letter: its name is said once, and the words that lead to a quotation vary by their place. */
+export class LetterAnswers {
+  readonly #context: TurnContext;
+  #isNamed = false;
+  readonly #told = new Map<string, { readonly turn: number; readonly former: string }>();
+
+  constructor(context: TurnContext) {
+    this.#context = context;
+  }
+
+  /** What is said of assertions of one kind, with their words; undefined where nothing of them can be quoted. */
+  sentence(stated: readonly Stated[]): string | undefined {
+    const [first] = stated;
+    const quotes = stated.flatMap(({ entry }) => quotableWords(entry?.span?.excerpt ?? "", 2_400) || []);
+    if (!first || quotes.length !== stated.length) return undefined;
+    return isAnswered(first.kind) ? this.#answered(first, first.kind, quotes) : this.#listed(first, first.kind, quotes);
+  }
+
+  #answered({ entry }: Stated, kind: "disputed" | "right", quotes: readonly string[]): string {
+    const { says, verdict } = answerPhrases[localeOf(this.#context)];
+    const lead = this.#phrase("says", says(this.#place(entry)), quotes[0]);
+    return `${lead}: ${quotes.map(closedQuote).join(" ")} ${this.#phrase(kind, verdict[kind])}`;
+  }
+
+  #listed({ entry }: Stated, kind: "beside" | "unknown", quotes: readonly string[]): string {
+    const lead = this.#phrase(kind, answerPhrases[localeOf(this.#context)].list[kind](this.#place(entry)), quotes[0]);
+    // A full stop inside every quotation of a list would end it over and over.
+    const others = quotes.slice(0, -1).map((words) => `“${words.replace(/[.;]$/u, "")}”`);
+    return `${lead}: ${[...others, closedQuote(quotes.at(-1) ?? "")].join("; ")}`;
+  }
+
+  /** What is asked of whoever wrote the letter about what the author does not know; empty where the memo goes to somebody else. */
+  request(): string {
+    return this.#isOwn ? answerPhrases[localeOf(this.#context)].askForPapers : "";
+  }
+
+  /** What is said of assertions that are not known and that nobody bound to the letter's words; empty as above. */
+  unquoted(): string {
+    return this.#isOwn ? answerPhrases[localeOf(this.#context)].unknownUnquoted : "";
+  }
+
+  get #isOwn(): boolean {
+    return this.#context.intent?.audience === "employer";
+  }
+
+  /** The words of a sort whose turn it is. */
+  #phrase(sort: string, leads: readonly [string, ...string[]], behind = ""): string {
+    const { turn, former } = this.#told.get(sort) ?? { turn: 0, former: "" };
+    const chosen = phraseAt(leads, turn, { behind, former });
+    this.#told.set(sort, { turn: turn + 1, former: chosen });
+    return chosen;
+  }
+
+  #place(entry: LedgerEntry | undefined): Place {
+    if (this.#isOwn) return { letter: "own" };
+    if (this.#isNamed) return { letter: "named" };
+    this.#isNamed = true;
+    const { intent } = this.#context;
+    const evidence = entry?.evidence?.evidence;
+    // The day that the entry itself bears: any other could not be cited for it.
+    const day = evidence?.case === "document" ? evidence.value.occurredAtIso : "";
+    // Whoever employs is a party of a memo for UWV; in another memo the other side may be anybody.
+    const isEmployers = intent?.audience === "uwv" && intent.parties.some(({ role }) => role === PartyRole.OPPONENT);
+    return { letter: "first", day: writtenDate(day, localeOf(this.#context)), isEmployers };
+  }
+}
