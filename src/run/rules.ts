@@ -5,6 +5,7 @@ import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.t
  * check, looks and marks, prompt and guidance texts, and the reader of citations. One more with every change that makes the
  * same commands come to other events. Events of older rules are folded as they are, for good; only those of these rules can
  * be derived again. 1: what journals hold that do not say. 2: looks, parties, adverse evidence; events hold no words.
+ * CONTRIBUTING ("Rules") says when the number moves; test/golden/proofs fails where it should have.
  */
 export const rulesVersion = 2;
 

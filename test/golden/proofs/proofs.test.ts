@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ProofCode } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
+import { projectRoot } from "../../../scripts/import-rules.ts";
+import { verifyProof } from "../../../src/main/verify-proof.ts";
+import { rulesVersion } from "../../../src/run/rules.ts";
+import { goldenProofs } from "./proofs.ts";
+import { lastReleased, releasedProofs, releasedRules } from "./released.ts";
+
+const proofs = goldenProofs();
+
+/** What to do where a proof of today's rules does not come out again. */
+const advice =
+  rulesVersion <= lastReleased
+    ? `Rules ${rulesVersion} are released and must not move: a change of what events say takes rulesVersion ${rulesVersion + 1} (CONTRIBUTING, "Rules").`
+    : `Rules ${rulesVersion} are not released: if the change is meant, write these proofs anew (CONTRIBUTING, "Rules"), and say why in the commit.`;
+
+describe("a proof that was handed on", () => {
+  it("is kept for the rules of this program, both kinds of memo", () => {
+    const names = proofs.filter(({ rules }) => rules === rulesVersion).map(({ name }) => name);
+    expect(names, `npx node test/golden/proofs/write.ts`).toEqual(
+      expect.arrayContaining([`rules-${rulesVersion}-letter`, `rules-${rulesVersion}-uwv`]),
+    );
+  });
+
+  it.each(proofs)("$name holds by every check, but for rules that this program no longer has", async (proof) => {
+    const { checks } = await verifyProof(proof.bytes, undefined);
+    const broken = checks.filter(({ passed }) => !passed);
+    if (proof.rules === rulesVersion) {
+      expect(broken.map(({ detail }) => detail).join(), advice).toBe("");
+      expect(checks.at(-1)).toMatchObject({ code: ProofCode.RULES, passed: true });
+      return;
+    }
+    expect(broken.map(({ code }) => code)).toEqual([ProofCode.RULES]);
+    expect(broken[0]?.detail).toContain("verify it with the version that made it");
+  });
+
+  it("holds by the second reader, whatever its rules", () => {
+    const folder = mkdtempSync(join(tmpdir(), "pincite-golden-proofs-"));
+    try {
+      for (const { name, bytes } of proofs) writeFileSync(join(folder, name), bytes);
+      const said = execFileSync("python3", [join(projectRoot, "docs/verify-proof.py"), "--many", folder]);
+      expect(said.toString().trim().split("\n").toSorted()).toEqual(proofs.map(({ name }) => `${name} holds`));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("is never written anew once its rules are released, and each release says its rules", () => {
+    const images = readdirSync(join(projectRoot, "test/golden/protos")).map((file) => file.replace(/\.binpb$/u, ""));
+    expect(Object.keys(releasedRules).toSorted()).toEqual(images.toSorted());
+    const out = proofs.filter(({ rules }) => rules <= lastReleased);
+    expect(Object.fromEntries(out.map(({ name, sha256 }) => [name, sha256]))).toEqual(releasedProofs);
+  });
+});
