@@ -42,9 +42,23 @@ export const runImport = (messages: AsyncIterable<ImportRequest>, parts: Parts):
     report: (items) => report(items, parts.versions.revision),
   });
 
+/** Loads one whole file. */
+export const importWhole = async (
+  parts: Pick<Parts, "importer" | "rulings">,
+  named: Pick<ArrivingFile, "path" | "validFrom">,
+  bytes: Uint8Array,
+): Promise<ImportItem> => {
+  const file = await parts.importer.stage([bytes], () => false);
+  try {
+    return await importOne(parts, named, file);
+  } finally {
+    await file.blob.discard();
+  }
+};
+
 const importOne = async (
   { importer, rulings }: Pick<Parts, "importer" | "rulings">,
-  { path, validFrom }: ArrivingFile,
+  { path, validFrom }: Pick<ArrivingFile, "path" | "validFrom">,
   file: StagedFile,
 ): Promise<ImportItem> => {
   if (!rulings?.reads(headOf(file.blob))) return importer.importStaged({ path, validFrom }, file);

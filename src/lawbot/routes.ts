@@ -21,6 +21,7 @@ import { lawsService } from "./rpc/laws.ts";
 /** Calls that may take as long as an import: give them to the server's long deadlines. */
 export const lawbotLongMethods: readonly string[] = [
   "pincite.lawbot.v1.LawImportService/Import",
+  "pincite.lawbot.v1.LawImportService/ImportPiece",
   "pincite.lawbot.v1.LawFetchService/FetchLaw",
 ];
 

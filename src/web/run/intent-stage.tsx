@@ -4,6 +4,7 @@ import { roleTyped } from "../../cli/print/role-words.ts";
 import { useWords } from "../words/use-words.ts";
 import { confirmPlain, plainItems, propose } from "./deeds.ts";
 import { Documents } from "./documents.tsx";
+import { LawDetails } from "./law-details.tsx";
 import { LetterParts } from "./letter-parts.tsx";
 import { type Unsent, useRun } from "./run-store.ts";
 import { useDocs } from "./use-docs.ts";
@@ -85,6 +86,7 @@ export const IntentStage = () => {
           </label>
         </details>
       </section>
+      <LawDetails />
     </>
   );
 };

@@ -8,6 +8,7 @@ import { ShowMore } from "../parts/show-more.tsx";
 import { useWords } from "../words/use-words.ts";
 import { ChooseFromVault } from "./choose-from-vault.tsx";
 import { pin } from "./deeds.ts";
+import { LawDetails } from "./law-details.tsx";
 import { Missing } from "./missing.tsx";
 import { useRun } from "./run-store.ts";
 import { SlotSearch } from "./slot-search.tsx";
@@ -28,6 +29,7 @@ export const NeedsStage = () => {
   return (
     <>
       <Missing />
+      <LawDetails />
       <ClaimBlocks
         of={({ claimId, text }) => {
           const slots = slotsOf(claimId);

@@ -20,7 +20,7 @@ const headBytes = 8 * 1024;
 /** A browser hashes no file piece by piece; what is larger is told apart by the time of its last change. */
 const hashedBytesMax = 64 * 1024 * 1024;
 /** Waits between attempts after a broken connection. */
-const waitsMs = [500, 1_000, 2_000, 4_000, 8_000];
+export const waitsMs: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
 
 /** Told as a file goes up and is read. */
 export interface SendWatch {
@@ -54,7 +54,7 @@ export const sendFile = async (
 };
 
 /** A connection that broke, as a browser tells it, or a server that could not write just then. */
-const isBroken = (error: unknown): boolean =>
+export const isBroken = (error: unknown): boolean =>
   [Code.Unavailable, Code.Unknown, Code.Aborted, Code.DeadlineExceeded].includes(ConnectError.from(error).code);
 
 const sendOnce = async (

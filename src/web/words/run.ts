@@ -103,6 +103,7 @@ export const runInDutch = {
   Headings: "Kopjes",
   "one a line; empty: as is usual": "elk op een regel; leeg: zoals gebruikelijk",
   "The law is read as it was on": "De wet wordt gelezen zoals zij gold op",
+  "The law for this memo": "De wet bij dit memo",
   "More about this memo": "Meer over dit memo",
   // The letter taken apart.
   "The letter, taken apart": "De brief, uit elkaar gehaald",

@@ -1,5 +1,12 @@
 /** What is said of law that is loaded, fetched, looked up and watched, English to Dutch. */
 export const lawInDutch: Readonly<Record<string, string>> = {
+  // Pieces.
+  "the piece lies beyond the size that was announced; begin again":
+    "het stukje valt buiten de aangekondigde grootte; begin opnieuw",
+  "what came has another SHA-256 than was announced; send the file again":
+    "wat aankwam is iets anders dan was aangekondigd; stuur het bestand nog eens",
+  "too many files of law are under way; try again in some minutes":
+    "er zijn te veel wetsbestanden onderweg; probeer het over een paar minuten weer",
   // Fetching.
   "This server fetches law when `pincite law fetch` asks it to, and never otherwise, from:":
     "Deze server haalt wetten op als `pincite law fetch` erom vraagt, en anders nooit, bij:",

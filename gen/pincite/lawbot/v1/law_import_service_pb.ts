@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/law_import_service.proto.
  */
 export const file_pincite_lawbot_v1_law_import_service: GenFile = /*@__PURE__*/
-  fileDesc("CipwaW5jaXRlL2xhd2JvdC92MS9sYXdfaW1wb3J0X3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIpoBCg1JbXBvcnRSZXF1ZXN0Ei8KBXN0YXJ0GAEgASgLMh4ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0U3RhcnRIABItCgRmaWxlGAIgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0RmlsZUgAEhoKBWNodW5rGAMgASgMQgm6SAZ6BBiAgEBIAEINCgRwYXJ0EgW6SAIIASIyCgtJbXBvcnRTdGFydBIjCg9pZGVtcG90ZW5jeV9rZXkYASABKAlCCrpIB3IFEAEYgAEiYgoKSW1wb3J0RmlsZRIYCgRwYXRoGAEgASgJQgq6SAdyBRABGIAIEjoKCnZhbGlkX2Zyb20YAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kIp8BCg5JbXBvcnRSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydEl0ZW0SFgoOaW1wb3J0ZWRfY291bnQYAiABKA0SFwoPZHVwbGljYXRlX2NvdW50GAMgASgNEhUKDXJlZnVzZWRfY291bnQYBCABKA0SFwoPY29ycHVzX3JldmlzaW9uGAUgASgJIqUDCgpJbXBvcnRJdGVtEgwKBHBhdGgYASABKAkSNgoHb3V0Y29tZRgCIAEoDjIlLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydEl0ZW0uT3V0Y29tZRIOCgZyZWFzb24YAyABKAkSDwoHbWVzc2FnZRgEIAEoCRIuCgd2ZXJzaW9uGAUgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuTGF3VmVyc2lvbhI0CghyZWdpc3RlchgGIAEoCzIiLnBpbmNpdGUubGF3Ym90LnYxLlZlcnNpb25SZWdpc3RlchIsCgZuYW1pbmcYByABKAsyHC5waW5jaXRlLmxhd2JvdC52MS5MYXdOYW1pbmcSNgoNbmFtZV9yZWdpc3RlchgIIAEoCzIfLnBpbmNpdGUubGF3Ym90LnYxLk5hbWVSZWdpc3RlciJkCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIUChBPVVRDT01FX0lNUE9SVEVEEAESFQoRT1VUQ09NRV9EVVBMSUNBVEUQAhITCg9PVVRDT01FX1JFRlVTRUQQAzJoChBMYXdJbXBvcnRTZXJ2aWNlElQKBkltcG9ydBIgLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydFJlcXVlc3QaIS5waW5jaXRlLmxhd2JvdC52MS5JbXBvcnRSZXNwb25zZSIDkAICKAFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_lawbot_v1_law]);
+  fileDesc("CipwaW5jaXRlL2xhd2JvdC92MS9sYXdfaW1wb3J0X3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIpoBCg1JbXBvcnRSZXF1ZXN0Ei8KBXN0YXJ0GAEgASgLMh4ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0U3RhcnRIABItCgRmaWxlGAIgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0RmlsZUgAEhoKBWNodW5rGAMgASgMQgm6SAZ6BBiAgEBIAEINCgRwYXJ0EgW6SAIIASIyCgtJbXBvcnRTdGFydBIjCg9pZGVtcG90ZW5jeV9rZXkYASABKAlCCrpIB3IFEAEYgAEiYgoKSW1wb3J0RmlsZRIYCgRwYXRoGAEgASgJQgq6SAdyBRABGIAIEjoKCnZhbGlkX2Zyb20YAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kIp8BCg5JbXBvcnRSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydEl0ZW0SFgoOaW1wb3J0ZWRfY291bnQYAiABKA0SFwoPZHVwbGljYXRlX2NvdW50GAMgASgNEhUKDXJlZnVzZWRfY291bnQYBCABKA0SFwoPY29ycHVzX3JldmlzaW9uGAUgASgJIqUDCgpJbXBvcnRJdGVtEgwKBHBhdGgYASABKAkSNgoHb3V0Y29tZRgCIAEoDjIlLnBpbmNpdGUubGF3Ym90LnYxLkltcG9ydEl0ZW0uT3V0Y29tZRIOCgZyZWFzb24YAyABKAkSDwoHbWVzc2FnZRgEIAEoCRIuCgd2ZXJzaW9uGAUgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuTGF3VmVyc2lvbhI0CghyZWdpc3RlchgGIAEoCzIiLnBpbmNpdGUubGF3Ym90LnYxLlZlcnNpb25SZWdpc3RlchIsCgZuYW1pbmcYByABKAsyHC5waW5jaXRlLmxhd2JvdC52MS5MYXdOYW1pbmcSNgoNbmFtZV9yZWdpc3RlchgIIAEoCzIfLnBpbmNpdGUubGF3Ym90LnYxLk5hbWVSZWdpc3RlciJkCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIUChBPVVRDT01FX0lNUE9SVEVEEAESFQoRT1VUQ09NRV9EVVBMSUNBVEUQAhITCg9PVVRDT01FX1JFRlVTRUQQAyK+AQoSSW1wb3J0UGllY2VSZXF1ZXN0EjMKBGZpbGUYASABKAsyHS5waW5jaXRlLmxhd2JvdC52MS5JbXBvcnRGaWxlQga6SAPIAQESIAoKc2l6ZV9ieXRlcxgCIAEoDUIMukgJKgcYgICAICgBEiUKBnNoYTI1NhgDIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kEg4KBm9mZnNldBgEIAEoDRIaCgVjaHVuaxgFIAEoDEILukgIegYQARiAgEAiWgoTSW1wb3J0UGllY2VSZXNwb25zZRIWCg5yZWNlaXZlZF9ieXRlcxgBIAEoDRIrCgRpdGVtGAIgASgLMh0ucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0SXRlbTLLAQoQTGF3SW1wb3J0U2VydmljZRJUCgZJbXBvcnQSIC5waW5jaXRlLmxhd2JvdC52MS5JbXBvcnRSZXF1ZXN0GiEucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0UmVzcG9uc2UiA5ACAigBEmEKC0ltcG9ydFBpZWNlEiUucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0UGllY2VSZXF1ZXN0GiYucGluY2l0ZS5sYXdib3QudjEuSW1wb3J0UGllY2VSZXNwb25zZSIDkAICYgZwcm90bzM", [file_buf_validate_validate, file_pincite_lawbot_v1_law]);
 
 /**
  * One piece of an import.
@@ -281,6 +281,83 @@ export const ImportItem_OutcomeSchema: GenEnum<ImportItem_Outcome> = /*@__PURE__
   enumDesc(file_pincite_lawbot_v1_law_import_service, 4, 0);
 
 /**
+ * The next bytes of a file.
+ *
+ * @generated from message pincite.lawbot.v1.ImportPieceRequest
+ */
+export type ImportPieceRequest = Message<"pincite.lawbot.v1.ImportPieceRequest"> & {
+  /**
+   * What is announced of the file, the same with each of its pieces.
+   *
+   * @generated from field: pincite.lawbot.v1.ImportFile file = 1;
+   */
+  file?: ImportFile | undefined;
+
+  /**
+   * Size of the whole file in bytes, 1 byte to 64 MiB.
+   *
+   * @generated from field: uint32 size_bytes = 2;
+   */
+  sizeBytes: number;
+
+  /**
+   * SHA-256 of the whole file, 64 hex.
+   *
+   * @generated from field: string sha256 = 3;
+   */
+  sha256: string;
+
+  /**
+   * Where the piece begins in the file, in bytes: `received_bytes` of the answer before, 0 for the first.
+   *
+   * @generated from field: uint32 offset = 4;
+   */
+  offset: number;
+
+  /**
+   * The bytes, 1 byte to 1 MiB.
+   *
+   * @generated from field: bytes chunk = 5;
+   */
+  chunk: Uint8Array;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.ImportPieceRequest.
+ * Use `create(ImportPieceRequestSchema)` to create a new message.
+ */
+export const ImportPieceRequestSchema: GenMessage<ImportPieceRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law_import_service, 5);
+
+/**
+ * How far the file is.
+ *
+ * @generated from message pincite.lawbot.v1.ImportPieceResponse
+ */
+export type ImportPieceResponse = Message<"pincite.lawbot.v1.ImportPieceResponse"> & {
+  /**
+   * Bytes that are there, from the first on: the offset of the next piece. A piece that would leave a gap is not taken.
+   *
+   * @generated from field: uint32 received_bytes = 1;
+   */
+  receivedBytes: number;
+
+  /**
+   * What became of the file; present once it came whole.
+   *
+   * @generated from field: pincite.lawbot.v1.ImportItem item = 2;
+   */
+  item?: ImportItem | undefined;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.ImportPieceResponse.
+ * Use `create(ImportPieceResponseSchema)` to create a new message.
+ */
+export const ImportPieceResponseSchema: GenMessage<ImportPieceResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law_import_service, 6);
+
+/**
  * Loads statutes, and what is published about them: manifests (which versions exist), WTI (what a law is called) and registers
  * of names (what every law is called, loaded or not). A file
  * with a ruling is handed to case law, where this server has it, and its item says so in words; see CaseLawService.
@@ -306,6 +383,25 @@ export const LawImportService: GenService<{
     methodKind: "client_streaming";
     input: typeof ImportRequestSchema;
     output: typeof ImportResponseSchema;
+  },
+  /**
+   * Takes one file piece by piece, each piece in a call of its own, so that a browser can do it and a broken connection costs one
+   * piece. The answer to every piece says where to go on; the answer to the last says what became of the file, as in Import. What
+   * is under way is forgotten after ten minutes without a piece and at a restart: then the answer goes back to byte 0. Sending a
+   * file again changes nothing (DUPLICATE).
+   *
+   * Errors:
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: a field breaks its rule, the piece lies beyond the announced size, or what came has
+   *   another SHA-256 than announced; begin again.
+   * * `RESOURCE_EXHAUSTED` `LIMIT_EXCEEDED`: more than 8 files or 128 MiB are under way; try again in some minutes.
+   * * `UNAVAILABLE` `STORE_FAILED`: the store cannot write; send the last piece again after restart, and go on where the answer says.
+   *
+   * @generated from rpc pincite.lawbot.v1.LawImportService.ImportPiece
+   */
+  importPiece: {
+    methodKind: "unary";
+    input: typeof ImportPieceRequestSchema;
+    output: typeof ImportPieceResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pincite_lawbot_v1_law_import_service, 0);

@@ -1,0 +1,85 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { type GetLawResponse, LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
+import { Validity_State as State, type Validity } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { useSay } from "../quote/say.ts";
+import { lawInDutch } from "./words.ts";
+
+/** A law by its id, and what is known of it before it is loaded. */
+export interface NamedLaw {
+  readonly lawId: string;
+  readonly name: string;
+  readonly why: string;
+}
+
+/** One law: which version is loaded and whether it is in force on a day, or how to come by it. */
+export const LawRow = ({ law, on }: { readonly law: NamedLaw; readonly on: string }) => {
+  const say = useSay(lawInDutch);
+  const { data, isPending } = useQuery(
+    LawsService.method.getLaw,
+    { lawId: law.lawId, inForceOn: on },
+    { retry: false },
+  );
+  const version = data && versionOn(data);
+  return (
+    <li data-law={law.lawId} data-loaded={isPending ? undefined : version !== undefined}>
+      <p>
+        <strong>{law.name || data?.law?.shortName || law.lawId}</strong> <span className="note">{law.lawId}</span>
+      </p>
+      {law.why === "" ? null : <p className="note">{law.why}</p>}
+      {version ? (
+        <Standing {...version} />
+      ) : isPending ? null : (
+        <p>
+          {say(
+            "Not loaded. Open {1} in your browser, download the XML there, and choose that file here.",
+            `https://wetten.overheid.nl/${law.lawId}`,
+          )}
+        </p>
+      )}
+    </li>
+  );
+};
+
+interface VersionOn {
+  readonly from: string;
+  readonly validity: Validity;
+}
+
+/** The version that is in force on the day, else the newest that may be. */
+const versionOn = ({ law, validities }: GetLawResponse): VersionOn | undefined => {
+  const all = (law?.versions ?? []).flatMap(({ validFrom }, at) => {
+    const validity = validities[at];
+    return validity ? [{ from: validFrom, validity }] : [];
+  });
+  const ranked = [State.IN_FORCE, State.UNKNOWN, State.NOT_IN_FORCE];
+  return ranked
+    .map((state) => all.findLast(({ validity }) => validity.state === state))
+    .find((version) => version !== undefined);
+};
+
+const words: Readonly<Record<State, keyof typeof lawInDutch>> = {
+  [State.UNSPECIFIED]: "Valid on {1}: unknown",
+  [State.IN_FORCE]: "Valid on {1}: certain",
+  [State.NOT_IN_FORCE]: "Valid on {1}: no",
+  [State.UNKNOWN]: "Valid on {1}: unknown",
+};
+
+const Standing = ({ from, validity: { state, on, authority } }: VersionOn) => {
+  const say = useSay(lawInDutch);
+  return (
+    <>
+      <p>
+        <span className="badge">{say("Version of {1}", from)}</span>{" "}
+        <span className="badge" data-validity={state}>
+          {say(words[state] ?? "Valid on {1}: unknown", on)}
+        </span>{" "}
+        {authority === "" ? null : <span className="badge">{say("known by {1}", authority)}</span>}
+      </p>
+      {state === State.UNKNOWN ? (
+        <p className="note">
+          {say("The list of versions (manifest.xml of the same page) tells until when it is in force.")}
+        </p>
+      ) : null}
+    </>
+  );
+};

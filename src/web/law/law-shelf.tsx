@@ -1,0 +1,109 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { useState } from "react";
+import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
+import { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
+import { useSay, useSentence } from "../quote/say.ts";
+import { sentenceOf } from "../quote/trouble.tsx";
+import { useRun } from "../run/run-store.ts";
+import { useWords } from "../words/use-words.ts";
+import { LawRow, type NamedLaw } from "./law-row.tsx";
+import { type ChosenLaw, useLawImport } from "./use-law-import.ts";
+import { lawInDutch } from "./words.ts";
+
+/** So many laws beside those of the profile are shown. */
+const othersMax = 30;
+
+/** The laws that a memo of this kind rests on, and those that are loaded beside them; files with law are loaded here. */
+export const LawShelf = () => {
+  const say = useSay(lawInDutch);
+  const { speech } = useWords();
+  const { profile, context } = useRun().view;
+  const { data } = useQuery(LawsService.method.listLaws, { pageSize: othersMax });
+  const { chosen, load } = useLawImport();
+  const named = (profile?.lawSources ?? []).map(
+    ({ lawId, name, why }): NamedLaw => ({
+      lawId,
+      name,
+      why: why.find(({ locale }) => locale === speech.locale)?.text ?? "",
+    }),
+  );
+  const others = (data?.laws ?? [])
+    .filter(({ lawId }) => named.every((law) => law.lawId !== lawId))
+    .map(({ lawId, shortName }): NamedLaw => ({ lawId, name: shortName, why: "" }));
+  return (
+    <div className="law-shelf">
+      <p className="note">
+        {say("Such a memo usually rests on these laws. Nothing is fetched from elsewhere: you choose the file.")}
+      </p>
+      <ul>
+        {[...named, ...others].map((law) => (
+          <LawRow key={law.lawId} law={law} on={context.referenceDate} />
+        ))}
+      </ul>
+      <label className="field">
+        {say("Choose files with law (XML)")}
+        <input
+          type="file"
+          multiple
+          accept=".xml,.wti,.tsv"
+          onChange={({ target }) => {
+            void load([...(target.files ?? [])]);
+            // The same file may be chosen again.
+            target.value = "";
+          }}
+        />
+      </label>
+      <div role="status">
+        <ul className="law-files">
+          {chosen.map((one) => (
+            <Became
+              key={`${one.file.name} ${one.file.lastModified}`}
+              chosen={one}
+              onDay={(day) => void load([one.file], day)}
+            />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+};
+
+const Became = ({ chosen, onDay }: { readonly chosen: ChosenLaw; onDay(day: string): void }) => {
+  const say = useSay(lawInDutch);
+  const sentence = useSentence();
+  const [day, setDay] = useState("");
+  const { file, item, sentBytes, error } = chosen;
+  if (error !== undefined)
+    return (
+      <li>
+        {file.name}: {say("That did not work: {1}", sentence(sentenceOf(error)))}
+      </li>
+    );
+  if (item === undefined) return <li>{say("{1}: {2} of {3} kB sent", file.name, kB(sentBytes), kB(file.size))}</li>;
+  if (item.outcome !== Outcome.REFUSED)
+    return (
+      <li data-outcome={item.outcome}>
+        {say(item.outcome === Outcome.IMPORTED ? "{1}: loaded" : "{1}: was loaded already", file.name)}
+      </li>
+    );
+  return (
+    <li data-outcome={item.outcome}>
+      <p>
+        {say("{1}: not loaded", file.name)}. {sentence(item.message)}
+      </p>
+      {item.reason === "NO_VALID_FROM" ? (
+        <p className="row">
+          <label>
+            {say("It was in force from")}{" "}
+            <input type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+          </label>
+          <button type="button" disabled={day === ""} onClick={() => onDay(day)}>
+            {say("Load it")}
+          </button>
+        </p>
+      ) : null}
+    </li>
+  );
+};
+
+const kB = (bytes: number): number => Math.ceil(bytes / 1000);

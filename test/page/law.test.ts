@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { root } from "../cli/support/layman.ts";
+import { smallLaw } from "../lawbot/support/small-law.ts";
+import { describeWithBrowser } from "./support/browser.ts";
+import { journeyOn } from "./support/journey.ts";
+import { picture } from "./support/pictures.ts";
+import { type Visit, violationsOn, visit } from "./support/visit.ts";
+
+const demo = join(root, "demo/law");
+const law = join(demo, "BWBR0005290_2023-07-01_uittreksel.xml");
+
+let visited: Visit;
+
+describeWithBrowser("the law for a memo, on the page", () => {
+  beforeAll(async () => {
+    visited = await visit();
+    await journeyOn(visited.page).begin();
+  }, 240_000);
+  afterAll(() => visited?.stop());
+
+  const row = () => visited.page.locator("[data-law=BWBR0005290]");
+  const choose = (files: Parameters<ReturnType<Visit["page"]["locator"]>["setInputFiles"]>[0]) =>
+    visited.page.getByLabel("Kies bestanden met wetten (XML)").setInputFiles(files);
+
+  it("is listed by what the kind of memo rests on, each with why and how to come by it", async () => {
+    const { page } = visited;
+    await page.getByText("De wet bij dit memo").click();
+    await row().locator("text=Niet geladen").waitFor();
+    expect(await row().textContent()).toMatch(/Burgerlijk Wetboek Boek 7.*7:611.*wetten\.overheid\.nl\/BWBR0005290/u);
+    expect(await row().getAttribute("data-loaded")).toBe("false");
+    await picture(page, "law");
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it("is loaded from its file over a connection that breaks, and says that nobody vouches for its last day", async () => {
+    const { page } = visited;
+    let calls = 0;
+    await page.route("**/*LawImportService/ImportPiece", (route) => (calls++ === 0 ? route.abort() : route.continue()));
+    await choose(law);
+    await page.locator(".law-files li[data-outcome='1']").waitFor();
+    expect(calls).toBeGreaterThan(1);
+    await row().locator("text=Versie van 2023-07-01").waitFor();
+    expect(await row().textContent()).toMatch(/Geldig op \d{4}-\d\d-\d\d: onbekend/u);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it("is certain once the list of its versions is there", async () => {
+    await choose(join(demo, "manifest.xml"));
+    await row().locator("text=zeker").waitFor();
+  });
+
+  it("that has no date in its file asks for the day, and what is no law is told in words", async () => {
+    const { page } = visited;
+    const [{ bytes }] = smallLaw;
+    await choose([
+      { name: "brief.xml", mimeType: "text/xml", buffer: Buffer.from("<brief>geen wet</brief>") },
+      { name: "BWBR0005290.xml", mimeType: "text/xml", buffer: Buffer.from(bytes) },
+    ]);
+    const files = page.locator(".law-files li");
+    await files.filter({ hasText: "brief.xml: niet geladen" }).waitFor();
+    const undated = files.filter({ hasText: "BWBR0005290.xml: niet geladen" });
+    await undated.getByLabel("Hij gold vanaf").fill("2000-01-01");
+    expect(await violationsOn(page)).toEqual([]);
+    await undated.getByRole("button", { name: "Laad hem" }).click();
+    await files.filter({ hasText: "BWBR0005290.xml: geladen" }).waitFor();
+    // Today's version stays the one that is in force today.
+    expect(await row().textContent()).toMatch(/Versie van 2023-07-01.*zeker/u);
+  });
+});
