@@ -62,13 +62,17 @@ export const admit = (arrival: Arrival, authenticate: Authenticate | undefined):
 };
 
 /** Takes whoever sends the installation's token as `authorization: Bearer`. `tokenFile` is named to those who do not. */
-export const byToken =
-  (isToken: (given: string) => boolean, tokenFile: string): Authenticate =>
-  ({ headers }) => {
-    const [, given] = /^bearer +([^\s]{1,512})$/i.exec(headers.authorization ?? "") ?? [];
-    if (given !== undefined && isToken(given)) return { by: "token" };
-    const wrong =
-      given === undefined ? "this server takes calls only with its token" : "this is not the server's token";
+export const byToken = (isToken: (given: string) => boolean, tokenFile: string): Authenticate => {
+  const refusal = (wrong: string): DomainError => {
     const message = `${wrong}: send \`authorization: Bearer\` with the word in ${tokenFile}, which \`pincite token\` prints; only the account that runs the server can read it`;
     return new DomainError("UNAUTHENTICATED", message, { tokenFile });
   };
+  // Made once: whoever floods a server without its token shall not have an error with its stack made for each call.
+  const absent = refusal("this server takes calls only with its token");
+  const other = refusal("this is not the server's token");
+  return ({ headers }) => {
+    const [, given] = /^bearer +([^\s]{1,512})$/i.exec(headers.authorization ?? "") ?? [];
+    if (given === undefined) return absent;
+    return isToken(given) ? { by: "token" } : other;
+  };
+};

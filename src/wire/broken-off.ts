@@ -1,4 +1,5 @@
 import { type ContextValues, createContextKey } from "@connectrpc/connect";
+import { Tally, type Told } from "./tally.ts";
 
 /** Tells whether the caller of a request reset it, and counts it where that is so. */
 type WasBrokenOff = () => boolean;
@@ -11,25 +12,15 @@ interface ResetStream {
   once(event: "end", listener: () => void): unknown;
 }
 
-/** Where the number is written. */
-interface Told {
-  info(fields: object, message: string): void;
-}
-
-/** So often the number of broken calls is written. */
-const tellEveryMs = 10_000;
-
 /**
- * Counts requests that their callers reset before they were whole. A line for each would let anybody fill the log, a thousand a
- * second; so there is one line with their number.
+ * Counts requests that their callers reset before they were whole. A line for each would let anybody fill the log; so there is one
+ * line with their number.
  */
 export class BrokenOff {
-  readonly #log: Told;
-  #count = 0;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #tally: Tally;
 
   constructor(log: Told) {
-    this.#log = log;
+    this.#tally = new Tally(log, "calls that their callers broke off");
   }
 
   /** Says in a call's context how to tell. `request`: of either server; only HTTP/2 can reset. */
@@ -38,18 +29,14 @@ export class BrokenOff {
     stream?.once("end", () => (isWhole = !stream.aborted));
     return values.set(key, () => {
       if (isWhole || !stream?.aborted) return false;
-      this.#count += 1;
-      this.#timer ??= setTimeout(() => this.tell(), tellEveryMs).unref();
+      this.#tally.add();
       return true;
     });
   }
 
   /** Writes the number, where there is one. */
   tell(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (this.#count > 0) this.#log.info({ calls: this.#count }, "calls that their callers broke off");
-    this.#count = 0;
+    this.#tally.tell();
   }
 }
 

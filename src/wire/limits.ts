@@ -19,9 +19,9 @@ export const limits = Object.freeze({
   headersTimeoutMs: 10_000,
   /** How long an HTTP/2 connection may stay without anything sent either way, in milliseconds. */
   idleTimeoutMs: 900_000,
-  /** Stream resets of one connection that are taken at once, then per second. A few hundred watches may end together. */
-  streamResetBurst: 2_000,
-  streamResetRate: 100,
+  /** Stream resets of one connection that are taken at once, then per second. All 128 streams of it may end together, several times. */
+  streamResetBurst: 500,
+  streamResetRate: 50,
   /** Deadline of a unary call, and of the methods that wait for a model or an import, in milliseconds. */
   unaryDeadlineMs: 60_000,
   longDeadlineMs: 600_000,

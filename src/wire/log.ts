@@ -68,6 +68,13 @@ export const logRefused = (log: Log, call: HandlerContext, error: unknown): void
   writeEntry(log, { method: methodPath(call.method), peer, refused: true }, error);
 };
 
+/** The entry of a call that was refused by its head. */
+export const logTurnedAway = (
+  log: Log,
+  call: { readonly method: string; readonly peer: string },
+  error: unknown,
+): void => writeEntry(log, { ...call, refused: true }, error);
+
 interface Call {
   /** Writes the entry, once; later calls change nothing. */
   end(error: unknown, sentCount: number): void;

@@ -1,4 +1,6 @@
 import { runAttachments } from "./attachments.ts";
+import { runBombs } from "./bombs.ts";
+import { runFloods } from "./floods.ts";
 import { simulateLooks } from "./gate/wire/guide-looks.ts";
 import { simulateGate } from "./gate/wire/main.ts";
 import { simulateGuide } from "./guide.ts";
@@ -25,6 +27,8 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   looks: simulateLooks,
   spans: runSpans,
   receipts: runReceipts,
+  bombs: runBombs,
+  floods: runFloods,
   attachments: runAttachments,
   proof: simulateProof,
   tnef: runTnef,
@@ -44,6 +48,8 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
                                        set 0 tuned, 1 kept aside, 2 run once
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
+  bombs                                files made to cost more than they are, sent to a whole server
+  floods [one]                         connections and calls that mean harm, while somebody searches
   attachments                          bytes of attached parts beside Python's
   proof [changes] [lies] [seed] [every]  proofs that were changed, and signed lies, against three verifiers; the page one in so many
   tnef [seed]                          made-up winmail.dat files, beside the program of that name

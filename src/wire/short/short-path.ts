@@ -10,6 +10,7 @@ import { type Chain, chainOf } from "./chain.ts";
 import { Exchange } from "./exchange.ts";
 import { protocolOf } from "./protocols.ts";
 import { ShortCall } from "./short-call.ts";
+import { createTurnAway } from "./turn-away.ts";
 import type { UnaryMethod } from "./unary-methods.ts";
 
 /** What the short path shares with the long one. */
@@ -46,6 +47,7 @@ interface Ready {
 export const createShortPath = (options: ShortPathOptions): ShortPath => {
   const ready = readyMethods(options);
   const { drain, authenticate, brokenOff, log, onAdmitted } = options;
+  const turnAway = createTurnAway(log);
   return (stream, headers) => {
     const path = headers[":path"] ?? "";
     const method = ready.get(path);
@@ -56,7 +58,11 @@ export const createShortPath = (options: ShortPathOptions): ShortPath => {
     // NaN is not above nothing.
     if (!(timeoutMs > 0)) return false;
     const principal = admit({ method: "POST", path, headers }, authenticate);
-    if (principal instanceof DomainError) return false;
+    if (principal instanceof DomainError) {
+      if (principal.reason !== "UNAUTHENTICATED") return false;
+      turnAway(stream, path, protocol, principal);
+      return true;
+    }
     onAdmitted(stream);
     const contextValues = brokenOff.noteIn(contextOf(principal), { stream });
     noteProtocol(contextValues, protocol.name);

@@ -5,7 +5,8 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DomainError } from "../../../src/error.ts";
-import { type RunningServer, startServer } from "../../../src/wire/server.ts";
+import { byToken } from "../../../src/wire/admission.ts";
+import { type RunningServer, type ServerOptions, startServer } from "../../../src/wire/server.ts";
 import { type EchoHandlers, EchoSchema, echoRoutes } from "../echo-service.ts";
 import { http2 } from "../raw-http2.ts";
 import { recordingLog } from "../recording-log.ts";
@@ -109,11 +110,12 @@ const cases: Case[] = [
 type Path = { server: RunningServer; entries: ReturnType<typeof recordingLog>["entries"] };
 let paths: [short: Path, long: Path];
 
-const pathOf = async (shortPath: boolean): Promise<Path> => {
+const pathOf = async (shortPath: boolean, options: Partial<ServerOptions> = {}): Promise<Path> => {
   const { log, entries } = recordingLog();
   const longMethods = ["test.echo.v1.EchoService/Long"];
   const host = "127.0.0.1";
-  const server = await startServer({ port: 0, host, routes: echoRoutes(handlers), log, longMethods, shortPath });
+  const basics = { port: 0, host, routes: echoRoutes(handlers), log, longMethods, shortPath };
+  const server = await startServer({ ...basics, ...options });
   return { server, entries };
 };
 
@@ -163,6 +165,28 @@ describe("the short path and the long one", () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe("callers that nobody knows", () => {
+  it.each([
+    ["Connect", connect, echo("a")],
+    ["gRPC", grpc, framed(echo("a"))],
+    ["gRPC, a watch", { ...grpc, ":path": "/test.echo.v1.EchoService/Watch" }, framed(echo("a"))],
+    ["no method", { ...connect, ":path": "/test.echo.v1.EchoService/Nothing" }, echo("a")],
+  ])("are told the same on both paths, and counted: %s", async (_, headers, body) => {
+    const authenticate = byToken((given) => given === "known", "the token file");
+    const [short, long] = [await pathOf(true, { authenticate }), await pathOf(false, { authenticate })];
+    for (const wrong of [{}, { authorization: "Bearer other" }]) {
+      const given = { ...headers, ...wrong };
+      expect((await answerOf(short, given, body)).answer).toEqual((await answerOf(long, given, body)).answer);
+    }
+    for (let n = 0; n < 20; n++) await http2(short.server.url, headers, body);
+    if (headers[":path"] === say) expect(short.entries.length).toBeLessThanOrEqual(1);
+    expect((await answerOf(short, { ...connect, authorization: "Bearer known" }, echo("a"))).answer[":status"]).toBe(
+      200,
+    );
+    for (const { server } of [short, long]) await server.stop(50);
   });
 });
 
