@@ -108,7 +108,7 @@ const groups = {
     description: "The stores of a data folder; no server may have it open.",
     parts: [
       part(
-        "check rebuild pack accept accept-restore",
+        "check rebuild pack accept accept-restore salvage",
         async () => (await import("./commands/store.ts")).addStoreCommands,
       ),
     ],

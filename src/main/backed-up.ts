@@ -24,7 +24,8 @@ export const backupOf = (dataDir: string | undefined, stores: ReadonlyMap<string
     nowMs: () => clock.now(),
   });
 
-const filesIn = (dataDir: string): { path: string; content: Uint8Array }[] => {
+/** The files beside the stores that are worth keeping. */
+export const filesIn = (dataDir: string): { path: string; content: Uint8Array }[] => {
   const inFolders = keptFolders
     .filter((folder) => existsSync(join(dataDir, folder)))
     .flatMap((folder) => readdirSync(join(dataDir, folder)).map((name) => `${folder}/${name}`));

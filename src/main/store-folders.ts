@@ -4,6 +4,7 @@ import { openLevelStore } from "../store/level/open.ts";
 import { StoreCare } from "../store-care.ts";
 import { acceptRestore } from "./accept-restore.ts";
 import { clock } from "./clock.ts";
+import { salvageFolder } from "./salvage-folder.ts";
 import { scopeOfNamed } from "./scopes.ts";
 
 const care = new StoreCare((dir, signer) => openLevelStore({ dir, clock, signer, scopeOf: scopeOfNamed }), {
@@ -19,4 +20,5 @@ export const storeFolders: StoreFolders = {
   pack: (dataDir) => care.pack(dataDir),
   accept: (dataDir) => care.accept(dataDir),
   acceptRestore,
+  salvage: salvageFolder,
 };

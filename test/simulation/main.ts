@@ -8,6 +8,7 @@ import { simulateHostile } from "./hostile/main.ts";
 import { simulateLeaving } from "./leaving/main.ts";
 import { simulateProof } from "./proof/main.ts";
 import { runReceipts } from "./receipts.ts";
+import { simulateSalvage } from "./salvage.ts";
 import { simulateServer } from "./server-campaign.ts";
 import { runSpans } from "./spans.ts";
 import { runTnef } from "./tnef.ts";
@@ -19,6 +20,7 @@ import { runVaultStream } from "./vault-stream.ts";
 /** The long runs by name: each prints what happened and says whether all held. */
 const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
   server: simulateServer,
+  salvage: simulateSalvage,
   tools: runToolKills,
   guide: simulateGuide,
   hostile: simulateHostile,
@@ -39,6 +41,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
 
 const usage = `usage: npm run simulate [-- campaign] [numbers]
   [server] [kills] [flips] [seed]      kill a whole server and flip bytes of its store, then the store alone; the default
+  salvage [folders] [seed]             damage the folder of a store in one to four places, and salvage it
   tools [kills] [seed]                 kill a server while its tools run
   guide                                made-up cases by the guide's word alone, beside their truth
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs

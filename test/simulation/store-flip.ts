@@ -65,7 +65,7 @@ export const flipStore = async (rounds: number, random: () => number): Promise<F
 };
 
 /** Two folders with the same content: one closed in order, one as a crash leaves it. */
-const filledFolders = async (base: string): Promise<[string, string]> => {
+export const filledFolders = async (base: string): Promise<[string, string]> => {
   const dir = join(base, "open");
   for (let opening = 0; opening < 3; opening += 1) {
     const store = await openLevelStore({ dir, clock, checkpointMs: 20 });
@@ -107,7 +107,8 @@ const appendTen = async (store: Store, stream: string, opening: number): Promise
   }
 };
 
-const damage = async (dir: string, random: () => number): Promise<string> => {
+/** Flips a bit, cuts or deletes a file; says what it did. */
+export const damage = async (dir: string, random: () => number): Promise<string> => {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   // LOG is LevelDB's own diary and LOCK is empty; the copies of logs are for people. None of them is ever read.
   const paths = entries

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { type FileHandle, open, readFile, rename } from "node:fs/promises";
+import { type FileHandle, open, readFile, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { dataLoss } from "../refusals.ts";
 import { syncFolder } from "./sync-folder.ts";
@@ -30,6 +30,13 @@ export class CheckpointFile {
       throw error;
     });
     return bytes && entriesIn(bytes);
+  }
+
+  /** Whether the file ends behind its last whole entry; undefined when there is no file. Errors: as `read`. */
+  static async isTorn(path: string): Promise<boolean | undefined> {
+    const entries = await CheckpointFile.read(path);
+    const whole = entries?.reduce((sum, { length }) => sum + headerBytes + length, 0);
+    return whole === undefined ? undefined : (await stat(path)).size > whole;
   }
 
   /** Writes the file anew with the newest of `entries`, which also cuts a torn end off, and opens it for appending. */

@@ -3,6 +3,27 @@ export const maskedCrc32c = (bytes: Uint8Array): number => {
   let crc = 0xffffffff;
   // By index: an iterator takes ten times as long, and whole databases are checked with this.
   for (let at = 0; at < bytes.length; at += 1) crc = table[(crc ^ bytes[at]!) & 0xff]! ^ (crc >>> 8);
+  return masked(crc);
+};
+
+/**
+ * Where bytes from `from` on end that `isEnd` says are followed by their own masked CRC; undefined: nowhere. One pass, for
+ * whoever does not know how long something is.
+ */
+export const endOfChecked = (
+  bytes: Uint8Array,
+  from: number,
+  isEnd: (end: number, check: number) => boolean,
+): number | undefined => {
+  let crc = 0xffffffff;
+  for (let at = from; at < bytes.length; at += 1) {
+    crc = table[(crc ^ bytes[at]!) & 0xff]! ^ (crc >>> 8);
+    if (isEnd(at + 1, masked(crc))) return at + 1;
+  }
+  return undefined;
+};
+
+const masked = (crc: number): number => {
   const plain = ~crc >>> 0;
   return (((plain >>> 15) | (plain << 17)) + 0xa282ead8) >>> 0;
 };

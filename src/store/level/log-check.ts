@@ -8,9 +8,9 @@ import { maskedCrc32c } from "./crc32c.ts";
  * little-endian) and data. Types: 1 a whole record, 2 the first part of one, 3 a middle part, 4 the last.
  */
 const blockBytes = 32_768;
-const headerBytes = 7;
+export const headerBytes = 7;
 const typeWhole = 1;
-const typeFirst = 2;
+export const typeFirst = 2;
 const typeLast = 4;
 
 /**
@@ -65,10 +65,11 @@ const beginsBehind = (log: Uint8Array, from: number): boolean => {
   return false;
 };
 
-const blockEnd = (at: number): number => (Math.floor(at / blockBytes) + 1) * blockBytes;
+/** Where the block ends that `at` is in. */
+export const blockEnd = (at: number): number => (Math.floor(at / blockBytes) + 1) * blockBytes;
 
 /** The fragment whose header stands at `at`, if its CRC fits. */
-const fragmentAt = (log: Uint8Array, at: number): { type: number; end: number } | undefined => {
+export const fragmentAt = (log: Uint8Array, at: number): { type: number; end: number } | undefined => {
   const view = new DataView(log.buffer, log.byteOffset, log.byteLength);
   if (at + headerBytes > log.length) return undefined;
   const type = view.getUint8(at + 6);

@@ -4,8 +4,8 @@ import { maskedCrc32c } from "./crc32c.ts";
 import { unpackSnappy, varintAt } from "./snappy.ts";
 
 /** LevelDB's table format: blocks, each before a byte for how it is packed and its masked CRC-32C; the last 48 bytes lead to them. */
-const trailerBytes = 5;
-const footerBytes = 48;
+export const trailerBytes = 5;
+export const footerBytes = 48;
 const magic = 0xdb4775248b80fb57n;
 
 /**
@@ -36,8 +36,9 @@ export const checkTables = async (
 export const tableDamage = (table: Uint8Array): number | undefined => {
   const footer = Math.max(0, table.length - footerBytes);
   try {
-    if (table.length < footerBytes || viewOf(table).getBigUint64(table.length - 8, true) !== magic) return footer;
-    const [filters, index] = handlesIn(table, footer, 2) as [Block, Block];
+    const leading = leadingBlocks(table);
+    if (!leading) return footer;
+    const [filters, index] = leading;
     for (const block of [index, filters]) if (!isWhole(table, block)) return block.from;
     const named = [index, filters].flatMap((block) => handlesOf(contentOf(table, block)));
     const damaged = named.find((block) => !isWhole(table, block));
@@ -49,15 +50,22 @@ export const tableDamage = (table: Uint8Array): number | undefined => {
   }
 };
 
+/** Where the index of filters and that of data stand; undefined where the end of the table is not that of one. Throws a RangeError on a number that does not end. */
+export const leadingBlocks = (table: Uint8Array): [filters: Block, index: Block] | undefined => {
+  if (table.length < footerBytes || viewOf(table).getBigUint64(table.length - 8, true) !== magic) return undefined;
+  return handlesIn(table, table.length - footerBytes, 2) as [Block, Block];
+};
+
 /** A block without what follows it. */
-interface Block {
+export interface Block {
   readonly from: number;
   readonly size: number;
 }
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-const isWhole = (table: Uint8Array, { from, size }: Block): boolean => {
+/** Whether a block is what it was when it was written. */
+export const isWhole = (table: Uint8Array, { from, size }: Block): boolean => {
   const end = from + size;
   if (end + trailerBytes > table.length) return false;
   return maskedCrc32c(table.subarray(from, end + 1)) === viewOf(table).getUint32(end + 1, true);
@@ -67,27 +75,38 @@ const isWhole = (table: Uint8Array, { from, size }: Block): boolean => {
 const isCovered = (table: Uint8Array, blocks: readonly Block[]): boolean =>
   blocks.reduce((sum, { size }) => sum + size + trailerBytes, 0) === table.length - footerBytes;
 
-const contentOf = (table: Uint8Array, { from, size }: Block): Uint8Array => {
+/** A block, unpacked. Throws a RangeError on what is no block. */
+export const contentOf = (table: Uint8Array, { from, size }: Block): Uint8Array => {
   const content = table.subarray(from, from + size);
   return table[from + size] === 0 ? content : unpackSnappy(content);
 };
 
-/** The blocks that the entries of an index name. An entry: shared and own length of its key, length of its value, key, value. */
-const handlesOf = (content: Uint8Array): Block[] => {
+/** The blocks that the entries of an index name. */
+export const handlesOf = (content: Uint8Array): Block[] =>
+  [...placesIn(content)].flatMap(({ from }) => handlesIn(content, from, 1));
+
+/** Where the parts of an entry stand: how much of the key before it shares, where its own part begins, where its value begins and ends. */
+export interface EntryPlace {
+  readonly shared: number;
+  readonly own: number;
+  readonly from: number;
+  readonly end: number;
+}
+
+/** The entries of a block. Each: shared and own length of its key, length of its value, key, value. Throws a RangeError on what is no block. */
+export function* placesIn(content: Uint8Array): Generator<EntryPlace> {
   if (content.length < 4) throw new RangeError("the block has no end");
   const restarts = viewOf(content).getUint32(content.length - 4, true);
   const end = content.length - 4 - restarts * 4;
-  const blocks: Block[] = [];
   for (let at = 0; at < end; ) {
     const shared = varintAt(content, at);
     const own = varintAt(content, shared.next);
     const value = varintAt(content, own.next);
     const from = value.next + own.value;
-    blocks.push(...handlesIn(content, from, 1));
     at = from + value.value;
+    yield { shared: shared.value, own: value.next, from, end: at };
   }
-  return blocks;
-};
+}
 
 const handlesIn = (bytes: Uint8Array, from: number, count: number): Block[] => {
   const blocks: Block[] = [];

@@ -53,6 +53,8 @@ export const eventsInDutch = {
   "runs: {1} records from {2} events; {3} that were there are gone":
     "memo's: {1} regels uit {2} gebeurtenissen; {3} die er stonden zijn weg",
   "{1}: {2} events, {3} artifacts, {4} records: {5}": "{1}: {2} gebeurtenissen, {3} stukken, {4} regels: {5}",
+  "{1}: {2} events, {3} artifacts, {4} records are held; {5} whole, {6} not":
+    "{1}: {2} gebeurtenissen, {3} stukken en {4} regels zijn behouden; {5} heel, {6} niet",
   whole: "heel",
   "{1} damaged": "{1} beschadigd",
 } as const;

@@ -55,6 +55,10 @@ export const recordsInDutch = {
   "the data folder of a server": "de gegevensmap van een server",
   "Read all there is and check it against its digests, chains and checkpoints.":
     "Leest alles wat er is en gaat het na aan zijn vingerafdrukken, ketens en ijkpunten.",
+  "Read a folder that is hurt and write what every check holds into a new one. The old one stays as it is.":
+    "Leest een beschadigde map en schrijft wat elke controle doorstaat in een nieuwe. De oude blijft zoals hij is.",
+  "the folder to be made": "de map die gemaakt wordt",
+  "{1}: {2} of {3} events held, {4} artifacts lost": "{1}: {2} van {3} gebeurtenissen behouden, {4} stukken verloren",
   "Build the index of the runs anew from their journal; broken off, the next start goes on.":
     "Maakt het register van de memo's opnieuw uit hun journaal; na een afbreking gaat de volgende start verder.",
   "Store finalised runs smaller; what they say stays the same. A server does it when a run is finalised.":

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { SalvagedStore } from "../cli/types.ts";
+import { DomainError } from "../error.ts";
+import { type Installation, openInstallation } from "../installation.ts";
+import { writeSecret } from "../secret-file.ts";
+import { acceptRestore } from "./accept-restore.ts";
+import { openAnchor } from "./anchors.ts";
+import { filesIn } from "./backed-up.ts";
+import { salvageStore } from "./salvage-store.ts";
+
+const stores = ["runs", "vault", "law"] as const;
+
+/**
+ * Makes a new data folder of what holds in a hurt one, which is only read. It gets its name when it is done, and a file
+ * `salvaged` in it says what was lost, so that the loss stays told. Errors: ALREADY_EXISTS, RUN_NOT_FOUND.
+ */
+export const salvageFolder = async (dataDir: string, into: string): Promise<SalvagedStore[]> => {
+  const found = stores.filter((name) => existsSync(join(dataDir, name)));
+  if (found.length === 0)
+    throw new DomainError("RUN_NOT_FOUND", `There is no store in ${dataDir}: name the folder of a server with --data.`);
+  if (existsSync(into) && readdirSync(into).length > 0)
+    throw new DomainError(
+      "ALREADY_EXISTS",
+      `${into} holds something: name a folder that does not exist yet. Nothing was changed.`,
+    );
+  const half = `${resolve(into)}.salvaging`;
+  await rm(half, { recursive: true, force: true });
+  await mkdir(half, { recursive: true, mode: 0o700 });
+  for (const { path, content } of filesIn(dataDir)) {
+    await mkdir(dirname(join(half, path)), { recursive: true, mode: 0o700 });
+    writeSecret(join(half, path), content);
+  }
+  const { installation, lost } = await keysOf(half);
+  const salvaged: SalvagedStore[] = [];
+  for (const name of found) {
+    const { signer, known } = await openAnchor(dataDir, name, installation, () => undefined);
+    const options = { signer, ...(known ? { known } : {}) };
+    salvaged.push(await salvageStore(name, join(dataDir, name), join(half, name), options).catch(nothingOf(name)));
+  }
+  const [first] = salvaged;
+  if (first) salvaged[0] = { ...first, lost: [...lost, ...first.lost] };
+  writeSecret(join(half, "salvaged"), `${salvaged.flatMap(linesOf).join("\n")}\n`);
+  await rm(into, { recursive: true, force: true });
+  await rename(half, into);
+  await acceptRestore(into);
+  return salvaged;
+};
+
+/** The keys that came along; where one is damaged, new ones, with which no older checkpoint can be checked. */
+const keysOf = async (dir: string): Promise<{ installation: Installation; lost: string[] }> => {
+  try {
+    return { installation: openInstallation(dir), lost: [] };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    for (const name of ["token.key", "checkpoint.pem"]) await rm(join(dir, "keys", name), { force: true });
+    return {
+      installation: openInstallation(dir),
+      lost: ["a key of the folder is damaged: the new folder has new ones"],
+    };
+  }
+};
+
+/** A store of which nothing can be read is lost as a whole; the others are salvaged all the same. */
+const nothingOf =
+  (store: string) =>
+  (error: unknown): SalvagedStore => ({
+    store,
+    events: 0,
+    blobs: 0,
+    records: 0,
+    short: [],
+    whole: 0,
+    lost: [`nothing of it could be read: ${(error as Error).message}`],
+  });
+
+const linesOf = ({ store, events, blobs, records, short, whole, lost }: SalvagedStore): string[] => [
+  `${store}: ${events} events, ${blobs} artifacts, ${records} records; ${whole} whole, ${short.length} not`,
+  ...short.map(
+    ({ stream, held, known, artifactsLost }) =>
+      `  ${stream}: ${held} of ${known} events, ${artifactsLost} artifacts lost`,
+  ),
+  ...lost.map((sentence) => `  ${sentence}`),
+];

@@ -1,0 +1,79 @@
+import { sha256Hex } from "../../../sha256.ts";
+import type { BlobFiles } from "../blob-files.ts";
+import { artifactKey } from "../keys.ts";
+import { packings } from "../packing.ts";
+import { unpacked } from "../scope-reads.ts";
+import type { RawMap } from "./raw-map.ts";
+
+/** Reads an artifact that stands in a record; undefined where the record is not whole. */
+type InRecord = () => Uint8Array | undefined;
+
+/** The artifacts of an owner: which scope has which, and the bytes, from any place that has them whole. */
+export class HeldArtifacts {
+  readonly #map: RawMap;
+  readonly #files: BlobFiles;
+  readonly #owner: string;
+  readonly #byScope = new Map<string, Set<string>>();
+  readonly #scopes = new Map<string, Set<string>>();
+  readonly #inRecords = new Map<string, InRecord>();
+
+  constructor(map: RawMap, files: BlobFiles, owner: string) {
+    this.#map = map;
+    this.#files = files;
+    this.#owner = owner;
+  }
+
+  /** Something names an artifact of a scope: a locator, a record, a key. */
+  named(scope: string, digest: string): void {
+    setIn(this.#byScope, scope).add(digest);
+    setIn(this.#scopes, digest).add(scope);
+  }
+
+  inRecord(scope: string, digest: string, read: InRecord): void {
+    this.named(scope, digest);
+    this.#inRecords.set(digest, read);
+  }
+
+  scopes(): string[] {
+    return [...this.#byScope.keys()].sort();
+  }
+
+  /** Digests that a scope is known to have held, in order. */
+  of(scope: string): string[] {
+    return [...(this.#byScope.get(scope) ?? [])].sort();
+  }
+
+  /** The bytes, hashed again; undefined where no place has them whole. */
+  async read(digest: string): Promise<Uint8Array | undefined> {
+    const found = this.#inRecords.get(digest)?.();
+    if (found && sha256Hex(found) === digest) return found;
+    for (const scope of this.#scopes.get(digest) ?? []) {
+      const bytes = this.#byItself(scope, digest) ?? (await this.#inFile(scope, digest));
+      if (bytes) return bytes;
+    }
+    return undefined;
+  }
+
+  /** How it is packed its locator says, which may be gone: the digest tells which is right. */
+  #byItself(scope: string, digest: string): Uint8Array | undefined {
+    const content = this.#map.get(artifactKey(this.#owner, digest, scope));
+    for (const packing of content ? Object.values(packings) : []) {
+      const bytes = unpacked(content, { packing, sizeBytes: 0, number: 0, index: 0 });
+      if (bytes && sha256Hex(bytes) === digest) return bytes;
+    }
+    return undefined;
+  }
+
+  #inFile(scope: string, digest: string): Promise<Uint8Array | undefined> {
+    return this.#files.read(this.#owner, scope, digest).catch(() => undefined);
+  }
+}
+
+/** The set under a key, made where there is none. */
+export const setIn = (sets: Map<string, Set<string>>, key: string): Set<string> => {
+  const known = sets.get(key);
+  if (known) return known;
+  const fresh = new Set<string>();
+  sets.set(key, fresh);
+  return fresh;
+};

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { salvageDamaged } from "./store-salvage.ts";
+import { seeded } from "./store-seed.ts";
+
+describe("a store that was hurt and salvaged", () => {
+  it("is given back whole, and called so, where nothing was hurt", { timeout: 120_000 }, async () => {
+    const report = await salvageDamaged(2, seeded(1), () => 0);
+    expect(report).toMatchObject({ allHeld: 2, saidWhole: 2, wrong: [], touched: [] });
+  });
+
+  it("gives nothing that was not put, and calls nothing whole that is not", { timeout: 240_000 }, async () => {
+    const report = await salvageDamaged(12, seeded(5), (round) => 1 + (round % 3));
+    expect(report).toMatchObject({ wrong: [], unsaid: [], touched: [] });
+    expect(report.eventsHeld).toBeLessThan(report.eventsPut);
+    expect(report.eventsHeld).toBeGreaterThan(report.eventsPut / 4);
+  });
+});
