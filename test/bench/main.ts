@@ -9,6 +9,7 @@ import { benchKnownItem } from "./known-item.ts";
 import { benchLawbot } from "./lawbot.ts";
 import { benchPackage } from "./package.ts";
 import { benchPassages } from "./passages.ts";
+import { benchProof } from "./proof.ts";
 import { benchReceipts } from "./receipts.ts";
 import type { BenchRow } from "./row.ts";
 import { benchSearch } from "./search.ts";
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   "known-item": benchKnownItem,
   guide: benchGuide,
   passages: benchPassages,
+  proof: benchProof,
   receipts: benchReceipts,
   search: benchSearch,
   span: benchSpan,

@@ -38,10 +38,18 @@ export const simulateProof = async (given: readonly string[]): Promise<boolean> 
     );
     // Lies about rules are what the second reader says that it leaves.
     all = told(`${name}, signed lies`, { ...lied, second: { ...lied.second, others: [] } }) && all;
-    console.log(`  the second reader names another check, or none, for ${lied.second.others.length}`);
+    console.log(
+      `  the second reader names another check, or none, for ${lied.second.others.length}${pairsOf(lied.second)}`,
+    );
   }
   await page?.close();
   return all;
+};
+
+/** Which checks stand against which, and how often. */
+const pairsOf = ({ others }: Beside): string => {
+  const pairs = Map.groupBy(others, (line) => line.slice(line.indexOf(": ")));
+  return [...pairs].map(([pair, lines]) => `${pair} (${lines.length})`).join("");
 };
 
 /** What another verifier made of the files: how many it judged, and those that it judges otherwise. */
