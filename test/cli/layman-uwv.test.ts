@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verifyProof } from "../../src/main/verify-proof.ts";
 import { foreign, type Layman, root } from "./support/layman.ts";
 import { finishWijkzorg } from "./support/letters.ts";
 
@@ -45,6 +46,17 @@ describe("a layman's request to the UWV", () => {
     const headings = [...letter.matchAll(/^## (.*)$/gmu)].map(([, title]) => title);
     expect(headings[0]).toBe("Partijen en functie");
     expect(headings.at(-1)).toBe("Conclusie en verzoek");
+  });
+
+  it("leaves its run in every format, with exhibits and a proof that holds", async () => {
+    for (const format of ["md", "html", "docx", "pdf", "zip", "pincite"]) {
+      const file = `all.${format}`;
+      expect((await layman.aside("export", "latest", "--format", format, "-o", file)).code, format).toBe(0);
+      expect(statSync(join(layman.folder, file)).size, format).toBeGreaterThan(1_000);
+    }
+    const proof = new Uint8Array(readFileSync(join(layman.folder, "all.pincite")));
+    const { checks } = await verifyProof(proof, undefined);
+    expect([checks.length, checks.filter(({ passed }) => !passed)]).toEqual([13, []]);
   });
 
   it("reads as Dutch: no English word, no id of a program, no hash", () => {

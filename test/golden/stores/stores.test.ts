@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createClient } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
+import { ProofCode } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { RunLifecycle, OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { PendingToolRequest_WaitsFor as WaitsFor } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision, ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
@@ -8,7 +9,9 @@ import { EventsService } from "../../../gen/pincite/vault/v1/events_service_pb.t
 import { ThreadsService } from "../../../gen/pincite/vault/v1/threads_service_pb.ts";
 import { VaultBundleService } from "../../../gen/pincite/vault/v1/vault_bundle_service_pb.ts";
 import { VaultSearchService } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
-import { replayFolder, startPincite } from "../../../src/main.ts";
+import { openConnection } from "../../../src/client/connection.ts";
+import { exportMemo, exportProof } from "../../../src/client/memo-export.ts";
+import { replayFolder, startPincite, verifyProof } from "../../../src/main.ts";
 import { openLevelStore } from "../../../src/store/level/open.ts";
 import { key } from "../../e2e/support/run-driver.ts";
 import { clientsOf } from "../../e2e/support/server.ts";
@@ -27,7 +30,7 @@ const opened = async (dataDir: string) => {
     transport.close();
     await server.stop();
   };
-  return { ...clients, transport, stop };
+  return { ...clients, url: server.url, transport, stop };
 };
 type Opened = Awaited<ReturnType<typeof opened>>;
 
@@ -95,6 +98,27 @@ describe("a store of 0.1.0", () => {
       expect(nodes.length).toBeGreaterThan(10);
       const { content } = await clients.artifacts.getArtifact({ digest });
       expect(createHash("sha256").update(content).digest("hex")).toBe(digest);
+    }));
+
+  it("demo's memo goes out in every format still, and its proof says by which rules it was finalised", () =>
+    within("demo", async (clients) => {
+      const [run] = await runsOf(clients);
+      const runId = run?.runId ?? "";
+      const connection = openConnection(clients.url);
+      try {
+        const { formats } = await connection.memoExport.listFormats({});
+        for (const { name: format } of formats) {
+          const { head, bytes } = await exportMemo(connection, { runId, format });
+          expect(bytes.length, head.name).toBeGreaterThan(1_000);
+        }
+        const { checks } = await verifyProof((await exportProof(connection, runId)).bytes, undefined);
+        const broken = checks.filter(({ passed }) => !passed);
+        expect(broken.map(({ code, detail }) => [code, detail.includes("recorded under rules 1")])).toEqual([
+          [ProofCode.RULES, true],
+        ]);
+      } finally {
+        connection.close();
+      }
     }));
 
   it("waiting still waits for each of those it waited for, and goes on when they come", () =>
