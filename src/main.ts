@@ -16,7 +16,7 @@ import type {
  */
 
 /** Puts a server together and starts it in this process. */
-export const startPincite: StartPincite = async (options) => (await import("./main/server.ts")).startPincite(options);
+export const startPincite: StartPincite = async (options) => (await import("./main/start.ts")).startPincite(options);
 
 /** Derives a run again from a copy of its server's folder. Errors: RUN_NOT_FOUND, DATA_LOSS. */
 export const replayFolder: ReplayRun = async (options) =>

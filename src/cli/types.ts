@@ -4,6 +4,8 @@ import type { PersonSignature } from "../proof/person-note.ts";
 export interface StartOptions {
   /** Folder of the store; undefined: everything stays in memory and is gone when the server stops. */
   readonly dataDir: string | undefined;
+  /** Refuses every write and leaves the folder untouched. Default: where the folder cannot be written to. */
+  readonly readOnly?: boolean;
   /** 0 asks the system for a free port. */
   readonly port: number;
   /** Name in the record of whoever has the token; absent: the configured one. */
@@ -22,6 +24,8 @@ export interface StartOptions {
 export interface RunningPincite {
   readonly url: string;
   readonly port: number;
+  /** Present where it refuses every write. */
+  readonly onlyReads?: true;
   /** Drains and closes the store; resolves once both are done. */
   stop(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { StoreAnchor } from "../anchor/store-anchor.ts";
 import type { Installation } from "../installation.ts";
 import type { Store } from "../store/store.ts";
 import { clock } from "./clock.ts";
+import { mirroredIn } from "./mirror.ts";
 
 /**
  * Where anchors of a data folder lie: in the folder, beside the stores, which shows that one of them was put back or is gone;
@@ -19,10 +20,15 @@ const placesOf = (dataDir: string): AnchorPlace[] => {
   const own = PINCITE_ANCHOR_DIR
     ? resolve(PINCITE_ANCHOR_DIR)
     : join(XDG_STATE_HOME || join(homedir(), ".local", "state"), "pincite", "anchors");
-  const path = existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir);
+  const mirrored = mirroredIn(dataDir);
+  const path = existsSync(dataDir) ? realpathSync(mirrored ?? dataDir) : resolve(dataDir);
   const name = createHash("sha256").update(path).digest("hex").slice(0, 32);
-  return [fileAnchor(join(dataDir, "anchors")), fileAnchor(join(own, name))];
+  const ofPath = fileAnchor(join(own, name));
+  return [fileAnchor(join(dataDir, "anchors")), mirrored === undefined ? ofPath : unwritten(ofPath)];
 };
+
+/** What becomes of a mirror says nothing of the folder that it is of. */
+const unwritten = (place: AnchorPlace): AnchorPlace => ({ read: place.read, write: () => Promise.resolve() });
 
 /** The anchor of one store of a data folder. */
 export const openAnchor = (

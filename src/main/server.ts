@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import type { Interceptor } from "@connectrpc/connect";
 import { monotonicFactory } from "ulid";
 import { isLoopbackUrl } from "#kit/url.ts";
 import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
@@ -65,8 +66,11 @@ const shippedProfiles = ({ model, endpoint }: Config): WorkflowProfile[] => {
   return given ? [...builtinProfiles(), ...profilesWithModel(given)] : builtinProfiles();
 };
 
-/** Puts a server together and starts it. */
-export const startPincite = async (options: StartOptions): Promise<RunningPincite> => {
+/** Puts a server together and starts it; what stands before every call comes on top of the guards. */
+export const startWhole = async (
+  options: StartOptions,
+  interceptors: readonly Interceptor[] = [],
+): Promise<RunningPincite> => {
   const { dataDir, port, user, allowJson, log, model, endpoint } = options;
   const flags = {
     dataDir,
@@ -156,6 +160,7 @@ export const startPincite = async (options: StartOptions): Promise<RunningPincit
     authenticate: authenticated,
     page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions }),
     log: journal,
+    interceptors,
     longMethods: [...turnMethods, ...backupMethods, ...vault.longMethods, ...lawbot.longMethods],
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));

@@ -17,6 +17,8 @@ export interface SalvageReport {
   /** Of all events that were put into damaged folders, those that came back. */
   readonly eventsHeld: number;
   readonly eventsPut: number;
+  /** Entries that had been taken out by a batch that is lost, and show again; a round with one must name a loss. */
+  readonly revived: number;
   /** Rounds in which the new store gave something that was never put, or put elsewhere. */
   readonly wrong: string[];
   /** Rounds in which something was gone and the report named no loss; or a stream was short and called whole. */
@@ -32,7 +34,17 @@ export const salvageDamaged = async (
   damagesAtOnce: (round: number) => number,
 ): Promise<SalvageReport> => {
   const base = await mkdtemp(join(tmpdir(), "pincite-salvage-"));
-  const report = { rounds, allHeld: 0, saidWhole: 0, eventsHeld: 0, eventsPut: 0, wrong: [], unsaid: [], touched: [] };
+  const report = {
+    rounds,
+    allHeld: 0,
+    saidWhole: 0,
+    eventsHeld: 0,
+    eventsPut: 0,
+    revived: 0,
+    wrong: [],
+    unsaid: [],
+    touched: [],
+  };
   try {
     const [closed, crashed] = await filledFolders(base);
     for (let round = 0; round < rounds; round += 1) {
@@ -58,14 +70,15 @@ const judge = async (dir: string, to: string, what: string, report: Counting): P
   if ((await digestOfFolder(dir)) !== before) report.touched.push(what);
   const store = await openLevelStore({ dir: to, clock });
   try {
-    const { held, isOther, gone } = await compared(store, new Set(short.map(({ stream }) => stream)));
+    const { held, isOther, gone, revived } = await compared(store, new Set(short.map(({ stream }) => stream)));
+    report.revived += revived.length;
     report.eventsHeld += held;
     report.eventsPut += streams.length * 30;
     if (gone.length === 0) report.allHeld += 1;
     if (lost.length + short.length === 0) report.saidWhole += 1;
     if (isOther.length > 0) report.wrong.push(`${what}: ${isOther.join(", ")}`);
     const isSaid = lost.length > 0 && gone.every((one) => !one.startsWith("called whole"));
-    if (gone.length > 0 && !isSaid) report.unsaid.push(`${what}: ${gone.slice(0, 5).join(", ")}`);
+    if (gone.length + revived.length > 0 && !isSaid) report.unsaid.push(`${what}: ${gone.slice(0, 5).join(", ")}`);
   } finally {
     await store.close();
   }
@@ -73,7 +86,7 @@ const judge = async (dir: string, to: string, what: string, report: Counting): P
 
 /** What of all that was put is there, what is there that was not put, and what is gone. */
 const compared = async (store: Store, short: ReadonlySet<string>) => {
-  const [isOther, gone]: [string[], string[]] = [[], []];
+  const [isOther, gone, revived]: [string[], string[], string[]] = [[], [], []];
   let held = 0;
   for (const stream of streams) {
     const events = await store.read("ann", stream);
@@ -84,13 +97,13 @@ const compared = async (store: Store, short: ReadonlySet<string>) => {
       gone.push(short.has(stream) ? stream : `called whole: ${stream} of ${events.length} events`);
     for (let seq = 1; seq <= 30; seq += 1) await command(store, `${stream}.${seq}`, bodyOf(stream, seq), isOther, gone);
   }
-  for (const list of lists) await listed(store, list, isOther, gone);
+  for (const list of lists) await listed(store, list, isOther, gone, revived);
   for (const bytes of [...blobs, ...apart.flatMap(([, inScope]) => inScope)]) {
     const found = await store.getBlob("ann", sha256Hex(bytes)).catch(() => undefined);
     if (!found) gone.push("an artifact");
     else if (Buffer.compare(found, bytes) !== 0) isOther.push("an artifact");
   }
-  return { held, isOther, gone };
+  return { held, isOther, gone, revived };
 };
 
 const command = async (store: Store, key: string, answer: string, isOther: string[], gone: string[]) => {
@@ -102,7 +115,7 @@ const command = async (store: Store, key: string, answer: string, isOther: strin
   else if (Buffer.from(record).toString() !== answer) isOther.push(`the record ${key}`);
 };
 
-const listed = async (store: Store, list: string, isOther: string[], gone: string[]) => {
+const listed = async (store: Store, list: string, isOther: string[], gone: string[], revived: string[]) => {
   const found = new Map<string, string>();
   for (let after = 0; ; ) {
     const page = await store.entries("ann", list, { after });
@@ -116,6 +129,7 @@ const listed = async (store: Store, list: string, isOther: string[], gone: strin
       const value = found.get(key);
       found.delete(key);
       if (wanted !== undefined && value === undefined) gone.push(`${key} of the list ${list}`);
+      else if (wanted === undefined && value === bodyOf(stream, seq)) revived.push(key);
       else if (value !== wanted) isOther.push(`${key} of the list ${list}`);
     }
   for (const key of found.keys()) isOther.push(`${key} of the list ${list}`);

@@ -9,6 +9,10 @@ export const addServeCommand = (program: Command, shell: Shell): void => {
     .description("Serve the orchestrator, the Vault and LawBot on one loopback port (gRPC, gRPC-Web, Connect).")
     .option("--port <port>", "port on 127.0.0.1; 0: a free one", portOf, 7611)
     .option("--data <dir>", "folder of the store; without it everything is in memory and gone at the end")
+    .option(
+      "--read-only",
+      "refuse every write and leave the folder untouched; found by itself where it cannot be written to",
+    )
     .option("--user <name>", "who callers with the token are taken to be")
     .option("--allow-json", "also answer JSON, for debugging with plain curl")
     .option(
@@ -28,6 +32,7 @@ export const addServeCommand = (program: Command, shell: Shell): void => {
 interface ServeOptions {
   readonly port: number;
   readonly data?: string;
+  readonly readOnly?: boolean;
   readonly user?: string;
   readonly allowJson?: boolean;
   readonly model?: string;
@@ -39,6 +44,7 @@ const serve = async (shell: Shell, options: ServeOptions): Promise<void> => {
     dataDir: options.data === undefined ? undefined : shell.path(options.data),
     port: options.port,
     ...(options.user === undefined ? {} : { user: options.user }),
+    ...(options.readOnly ? { readOnly: true } : {}),
     allowJson: options.allowJson ?? false,
     log: "info",
     ...(options.model === undefined ? {} : { model: options.model }),
@@ -48,6 +54,8 @@ const serve = async (shell: Shell, options: ServeOptions): Promise<void> => {
   shell.say(phrase("pincite serves at {1}", server.url));
   shell.note(phrase("The page in a browser, also after a restart: `pincite page`"));
   if (options.data === undefined) shell.note(phrase("Nothing is kept: give --data DIR to keep runs and documents."));
+  if (server.onlyReads)
+    shell.note(phrase("It only reads: what would change something is refused, and the folder stays as it is."));
   await untilAborted(shell.stop);
   shell.note(phrase("stopping: calls in flight may finish"));
   await server.stop();

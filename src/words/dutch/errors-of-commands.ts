@@ -85,6 +85,8 @@ export const commandErrorsInDutch: Readonly<Record<string, string>> = {
     "Leidt een memo opnieuw af uit zijn eigen journaal, zonder model, bronnen of netwerk, en vergelijkt elke byte.",
   "Counts of what models and tools did: answers taken and refused, why, tokens, tool calls.":
     "Telt wat modellen en hulpmiddelen deden: antwoorden die telden of geweigerd zijn, waarom, tokens, opdrachten.",
+  "refuse every write and leave the folder untouched; found by itself where it cannot be written to":
+    "weigert alles wat schrijft en laat de map zoals hij is; gaat vanzelf waar in de map niet geschreven kan worden",
   "folder of the store; without it everything is in memory and gone at the end":
     "map van de opslag; zonder map staat alles in het geheugen en is het na afloop weg",
   "port on 127.0.0.1; 0: a free one": "poort op 127.0.0.1; 0: een vrije poort",

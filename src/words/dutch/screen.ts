@@ -299,6 +299,8 @@ export const screenInDutch = {
   "pincite serves at {1}": "pincite luistert op {1}",
   "Nothing is kept: give --data DIR to keep runs and documents.":
     "Er wordt niets bewaard: geef --data MAP om memo's en stukken te bewaren.",
+  "It only reads: what would change something is refused, and the folder stays as it is.":
+    "Hij leest alleen: wat iets zou veranderen wordt geweigerd, en de map blijft zoals hij is.",
   "stopping: calls in flight may finish": "stoppen: wat bezig is mag afmaken",
   ...letterInDutch,
   ...goInDutch,
