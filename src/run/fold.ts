@@ -105,6 +105,8 @@ const folds: { readonly [C in Case]: Fold<C> } = {
     state: OrchestratorState.INTENT_SEED,
     phase: StagePhase.OPEN,
   }),
+  // Stands beside the runs, in a stream of its own: no place of the machine admits it.
+  runErased: () => ({}),
   rulesAdopted: (_, value) => ({ rulesVersion: value.toVersion, registerDigest: value.toRegisterDigest }),
   corpusChanged: (snapshot, value) => ({
     stages: withAskedAgain(snapshot, OrchestratorState.EVIDENCE_BINDING, value.items),

@@ -173,6 +173,12 @@ const rows: readonly { name: string; case: Case; make: (place: Place) => RunEven
     takes: [],
   },
   {
+    name: "runErased, which no run's own journal ever holds",
+    case: "runErased",
+    make: () => event({ event: { case: "runErased", value: { runId: "run-1" } } }),
+    takes: [],
+  },
+  {
     name: "needsIssued",
     case: "needsIssued",
     make: () => event({ event: { case: "needsIssued", value: {} } }),

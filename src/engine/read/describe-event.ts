@@ -42,6 +42,7 @@ const sentences: Describe = {
   toolFinished: (value) => `${value.requestId} ended: ${value.status}.`,
   stageAdvanced: (value) => `On to ${stageOf(value.to).name}.`,
   runRewound: (value) => `Back to ${stageOf(value.to).name}${value.newRevision ? ", in a new revision" : ""}.`,
+  runErased: (value) => `Run ${value.runId} was erased, with its ${count(value.eventCount, "event")}.`,
   runFinalised: () => "The draft was finalised.",
 };
 

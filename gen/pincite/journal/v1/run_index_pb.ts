@@ -6,13 +6,15 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
+import type { ErasureReason } from "../../audit/v1/erasure_reason_pb.ts";
+import { file_pincite_audit_v1_erasure_reason } from "../../audit/v1/erasure_reason_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/journal/v1/run_index.proto.
  */
 export const file_pincite_journal_v1_run_index: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2luZGV4LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEiUgoKSW5kZXhTdGF0ZRIPCgd2ZXJzaW9uGAEgASgNEhAKCGJ1aWxkaW5nGAIgASgNEg8KB2NsZWFyZWQYAyABKAgSEAoIcG9zaXRpb24YBCABKAQixAEKDVRvb2xDYWxsSW5kZXgSMQoHcmVxdWVzdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGcmVzdWx0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIOCgZydW5faWQYAyABKAkSMQoHcmVjZWlwdBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSCwoDc2VxGAUgASgNIvQBCg1BcnRpZmFjdEluZGV4Ei0KA3JlZhgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDAoEcm9sZRgCIAEoCRIOCgZydW5faWQYAyABKAkSCwoDc2VxGAQgASgNEhAKCHRpbWVfaXNvGAUgASgJEjEKB3BhcmVudHMYBiADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCGNoaWxkcmVuGAcgAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIQCghwb3NpdGlvbhgIIAEoBCLKAQoOUmVjb3JkZWRBbnN3ZXISEQoJdHlwZV9uYW1lGAEgASgJEg0KBXZhbHVlGAIgASgMEhQKDGVycm9yX3JlYXNvbhgDIAEoCRIVCg1lcnJvcl9tZXNzYWdlGAQgASgJEjIKC2Vycm9yX2ZhY3RzGAUgAygLMh0ucGluY2l0ZS5qb3VybmFsLnYxLkVycm9yRmFjdBIXCg9jb250ZXh0X2Rlcml2ZWQYBiABKAgSHAoUZXZpZGVuY2Vfc2V0X2Rlcml2ZWQYByABKAgiKAoJRXJyb3JGYWN0EgwKBG5hbWUYASABKAkSDQoFdmFsdWUYAiABKAkiQAoIT3BlblR1cm4SDwoHdHVybl9pZBgBIAEoCRILCgNrZXkYAiABKAkSFgoOcGF5bG9hZF9kaWdlc3QYAyABKAliBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2luZGV4LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEiUgoKSW5kZXhTdGF0ZRIPCgd2ZXJzaW9uGAEgASgNEhAKCGJ1aWxkaW5nGAIgASgNEg8KB2NsZWFyZWQYAyABKAgSEAoIcG9zaXRpb24YBCABKAQixAEKDVRvb2xDYWxsSW5kZXgSMQoHcmVxdWVzdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGcmVzdWx0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIOCgZydW5faWQYAyABKAkSMQoHcmVjZWlwdBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSCwoDc2VxGAUgASgNIvQBCg1BcnRpZmFjdEluZGV4Ei0KA3JlZhgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDAoEcm9sZRgCIAEoCRIOCgZydW5faWQYAyABKAkSCwoDc2VxGAQgASgNEhAKCHRpbWVfaXNvGAUgASgJEjEKB3BhcmVudHMYBiADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCGNoaWxkcmVuGAcgAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIQCghwb3NpdGlvbhgIIAEoBCLKAQoOUmVjb3JkZWRBbnN3ZXISEQoJdHlwZV9uYW1lGAEgASgJEg0KBXZhbHVlGAIgASgMEhQKDGVycm9yX3JlYXNvbhgDIAEoCRIVCg1lcnJvcl9tZXNzYWdlGAQgASgJEjIKC2Vycm9yX2ZhY3RzGAUgAygLMh0ucGluY2l0ZS5qb3VybmFsLnYxLkVycm9yRmFjdBIXCg9jb250ZXh0X2Rlcml2ZWQYBiABKAgSHAoUZXZpZGVuY2Vfc2V0X2Rlcml2ZWQYByABKAgiKAoJRXJyb3JGYWN0EgwKBG5hbWUYASABKAkSDQoFdmFsdWUYAiABKAkiQAoIT3BlblR1cm4SDwoHdHVybl9pZBgBIAEoCRILCgNrZXkYAiABKAkSFgoOcGF5bG9hZF9kaWdlc3QYAyABKAki0QEKC09wZW5FcmFzdXJlEhYKDnBheWxvYWRfZGlnZXN0GAEgASgJEhMKC3BsYW5fZGlnZXN0GAIgASgJEi8KBnJlYXNvbhgDIAEoDjIfLnBpbmNpdGUuYXVkaXQudjEuRXJhc3VyZVJlYXNvbhIPCgdydW5faWRzGAQgAygJEg8KB2RvY191aWQYBSABKAkSEQoJc3RyYW5kX2lkGAYgASgJEhkKEXZhdWx0X3BsYW5fZGlnZXN0GAcgASgJEhQKDGJlZ2FuX2F0X2lzbxgIIAEoCWIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_erasure_reason]);
 
 /**
  * How far the index records of an owner's runs are. A server that finds another version than its own builds them anew from
@@ -302,4 +304,74 @@ export type OpenTurn = Message<"pincite.journal.v1.OpenTurn"> & {
  */
 export const OpenTurnSchema: GenMessage<OpenTurn> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_run_index, 5);
+
+/**
+ * An erasure under way: what a server that starts goes on with. Holds no word of what is erased.
+ *
+ * @generated from message pincite.journal.v1.OpenErasure
+ */
+export type OpenErasure = Message<"pincite.journal.v1.OpenErasure"> & {
+  /**
+   * The call's method and request as its idempotency record has them, 64 hex.
+   *
+   * @generated from field: string payload_digest = 1;
+   */
+  payloadDigest: string;
+
+  /**
+   * ErasurePlan.digest of the plan that was committed, 64 hex.
+   *
+   * @generated from field: string plan_digest = 2;
+   */
+  planDigest: string;
+
+  /**
+   * Why.
+   *
+   * @generated from field: pincite.audit.v1.ErasureReason reason = 3;
+   */
+  reason: ErasureReason;
+
+  /**
+   * Runs that go, in order of creation.
+   *
+   * @generated from field: repeated string run_ids = 4;
+   */
+  runIds: string[];
+
+  /**
+   * The document of the Vault that goes; empty: none.
+   *
+   * @generated from field: string doc_uid = 5;
+   */
+  docUid: string;
+
+  /**
+   * The part of the Vault it is in; empty means `default`.
+   *
+   * @generated from field: string strand_id = 6;
+   */
+  strandId: string;
+
+  /**
+   * VaultErasurePlan.digest, 64 hex; empty without a document.
+   *
+   * @generated from field: string vault_plan_digest = 7;
+   */
+  vaultPlanDigest: string;
+
+  /**
+   * When it began, RFC 3339 in UTC with milliseconds: what the events say.
+   *
+   * @generated from field: string began_at_iso = 8;
+   */
+  beganAtIso: string;
+};
+
+/**
+ * Describes the message pincite.journal.v1.OpenErasure.
+ * Use `create(OpenErasureSchema)` to create a new message.
+ */
+export const OpenErasureSchema: GenMessage<OpenErasure> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_index, 6);
 

@@ -6,13 +6,15 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
+import type { ErasureReason } from "../../audit/v1/erasure_reason_pb.ts";
+import { file_pincite_audit_v1_erasure_reason } from "../../audit/v1/erasure_reason_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/vault/v1/doc.proto.
  */
 export const file_pincite_vault_v1_doc: GenFile = /*@__PURE__*/
-  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKLAwoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJEjEKC2RhdGVfc291cmNlGAwgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEjQKDXNldF9ieV9wZXJzb24YDSABKAsyHS5waW5jaXRlLnZhdWx0LnYxLlNldEJ5UGVyc29uEigKBW1hcmtzGA4gAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrItsBCgtTZXRCeVBlcnNvbhINCgV0aXRsZRgBIAEoCBIMCgRkYXRlGAIgASgIEhQKDHNvdXJjZV90aXRsZRgDIAEoCRIeChZzb3VyY2VfYXV0aG9yZWRfYXRfaXNvGAQgASgJEh8KF3NvdXJjZV9hdXRob3JlZF9hdF90ZXh0GAUgASgJEjgKEnNvdXJjZV9kYXRlX3NvdXJjZRgGIAEoDjIcLnBpbmNpdGUudmF1bHQudjEuRGF0ZVNvdXJjZRIKCgJieRgHIAEoCRISCgpzZXRfYXRfaXNvGAggASgJIvoECglEb2NEZXRhaWwSLQoHc3VtbWFyeRgBIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRG9jU3VtbWFyeRISCgptZWRpYV90eXBlGAIgASgJEjIKCG9yaWdpbmFsGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI4Cg5jYW5vbmljYWxfdGV4dBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEQoJZXh0cmFjdG9yGAUgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAYgASgJEhoKEnN1cGVyc2VkZXNfZG9jX3VpZBgHIAEoCRIXCg9wYXJlbnRfZG9jX3VpZHMYCCADKAkSMQoLYXR0YWNobWVudHMYCSADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkF0dGFjaG1lbnQSDQoFbm90ZXMYCiADKAkSFwoPaW1wb3J0ZWRfYXRfaXNvGAsgASgJEhIKCm1lc3NhZ2VfaWQYDCABKAkSKwoFZXZlbnQYDSABKAsyHC5waW5jaXRlLnZhdWx0LnYxLkV2ZW50VGltZXMSEgoKcGFnZV9jb3VudBgOIAEoDRIaChJwYWdlc193aXRob3V0X3RleHQYDyADKA0SFwoPcmVjZWl2ZWRfYXRfaXNvGBAgASgJEhcKD2xvc3Rfd29yZF9jb3VudBgRIAEoDRITCgtyZWFkX2F0X2lzbxgSIAEoCRI0Cg1lYXJsaWVyX3RleHRzGBMgAygLMh0ucGluY2l0ZS52YXVsdC52MS5FYXJsaWVyVGV4dBIQCghvdXRkYXRlZBgUIAEoCCKhAQoLRWFybGllclRleHQSOAoOY2Fub25pY2FsX3RleHQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXNvdXJjZV9kaWdlc3QYAiABKAkSEQoJZXh0cmFjdG9yGAMgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAQgASgJEhMKC3JlYWRfYXRfaXNvGAUgASgJIoICCgpFdmVudFRpbWVzEhQKDGNhbGVuZGFyX3VpZBgBIAEoCRISCgpzdGFydF90ZXh0GAIgASgJEhAKCGVuZF90ZXh0GAMgASgJEhEKCXN0YXJ0X2lzbxgEIAEoCRIPCgdlbmRfaXNvGAUgASgJEhEKCXRpbWVfem9uZRgGIAEoCRISCgpyZWN1cnJlbmNlGAcgAygJEhUKDXJlY3VycmVuY2VfaWQYCCABKAkSDgoGc3RhdHVzGAkgASgJEhAKCGxvY2F0aW9uGAogASgJEg4KBm1ldGhvZBgLIAEoCRIQCghzZXF1ZW5jZRgMIAEoDRISCgpzdGFtcF90ZXh0GA0gASgJIo8BCgpBdHRhY2htZW50EgwKBG5hbWUYASABKAkSEgoKbWVkaWFfdHlwZRgCIAEoCRISCgpzaXplX2J5dGVzGAMgASgEEg8KB2RvY191aWQYBCABKAkSDgoGcmVhc29uGAUgASgJEioKBXBsYWNlGAYgASgLMhsucGluY2l0ZS52YXVsdC52MS5QYXJ0UGxhY2UiUgoJUGFydFBsYWNlEhQKDG9mZnNldF9ieXRlcxgBIAEoBBIUCgxsZW5ndGhfYnl0ZXMYAiABKAQSGQoRdHJhbnNmZXJfZW5jb2RpbmcYAyABKAkidAoJRG9jUmVjb3JkEisKBmRldGFpbBgBIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jRGV0YWlsEhMKC2luX3JlcGx5X3RvGAIgAygJEhIKCnJlZmVyZW5jZXMYAyADKAkSEQoJYWRkcmVzc2VzGAQgAygJIlQKEURvY3VtZW50c0ltcG9ydGVkEhEKCXN0cmFuZF9pZBgBIAEoCRIsCgdyZWNvcmRzGAIgAygLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NSZWNvcmQiSwoKUGF0aHNOb3RlZBIRCglzdHJhbmRfaWQYASABKAkSKgoFcGF0aHMYAiADKAsyGy5waW5jaXRlLnZhdWx0LnYxLk5vdGVkUGF0aCJGCglOb3RlZFBhdGgSDAoEcGF0aBgBIAEoCRIPCgdkb2NfdWlkGAIgASgJEhoKEnN1cGVyc2VkZXNfZG9jX3VpZBgDIAEoCSJSCg9Eb2N1bWVudHNSZXJlYWQSEQoJc3RyYW5kX2lkGAEgASgJEiwKB3JlY29yZHMYAiADKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY1JlY29yZCLoAQoORG9jdW1lbnRNZW5kZWQSEQoJc3RyYW5kX2lkGAEgASgJEg8KB2RvY191aWQYAiABKAkSEgoFdGl0bGUYAyABKAlIAIgBARIcCg9hdXRob3JlZF9hdF9pc28YBCABKAlIAYgBARIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEigKBW1hcmtzGAYgAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrEgoKAmJ5GAcgASgJEhIKCnNldF9hdF9pc28YCCABKAlCCAoGX3RpdGxlQhIKEF9hdXRob3JlZF9hdF9pc28qgwEKB0RvY01hcmsSGAoURE9DX01BUktfVU5TUEVDSUZJRUQQABIdChlET0NfTUFSS19TRU5TSVRJVkVfSEVBTFRIEAESHwobRE9DX01BUktfU0VOU0lUSVZFX0NSSU1JTkFMEAISHgoaRE9DX01BUktfU0VOU0lUSVZFX1NQRUNJQUwQAyq1AQoKRGF0ZVNvdXJjZRIbChdEQVRFX1NPVVJDRV9VTlNQRUNJRklFRBAAEhYKEkRBVEVfU09VUkNFX0hFQURFUhABEhQKEERBVEVfU09VUkNFX1RFWFQQAhIUChBEQVRFX1NPVVJDRV9OQU1FEAMSGAoUREFURV9TT1VSQ0VfTUVUQURBVEEQBBIWChJEQVRFX1NPVVJDRV9QRVJTT04QBRIUChBEQVRFX1NPVVJDRV9OT05FEAZiBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKLAwoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJEjEKC2RhdGVfc291cmNlGAwgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEjQKDXNldF9ieV9wZXJzb24YDSABKAsyHS5waW5jaXRlLnZhdWx0LnYxLlNldEJ5UGVyc29uEigKBW1hcmtzGA4gAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrItsBCgtTZXRCeVBlcnNvbhINCgV0aXRsZRgBIAEoCBIMCgRkYXRlGAIgASgIEhQKDHNvdXJjZV90aXRsZRgDIAEoCRIeChZzb3VyY2VfYXV0aG9yZWRfYXRfaXNvGAQgASgJEh8KF3NvdXJjZV9hdXRob3JlZF9hdF90ZXh0GAUgASgJEjgKEnNvdXJjZV9kYXRlX3NvdXJjZRgGIAEoDjIcLnBpbmNpdGUudmF1bHQudjEuRGF0ZVNvdXJjZRIKCgJieRgHIAEoCRISCgpzZXRfYXRfaXNvGAggASgJIvoECglEb2NEZXRhaWwSLQoHc3VtbWFyeRgBIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRG9jU3VtbWFyeRISCgptZWRpYV90eXBlGAIgASgJEjIKCG9yaWdpbmFsGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI4Cg5jYW5vbmljYWxfdGV4dBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEQoJZXh0cmFjdG9yGAUgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAYgASgJEhoKEnN1cGVyc2VkZXNfZG9jX3VpZBgHIAEoCRIXCg9wYXJlbnRfZG9jX3VpZHMYCCADKAkSMQoLYXR0YWNobWVudHMYCSADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkF0dGFjaG1lbnQSDQoFbm90ZXMYCiADKAkSFwoPaW1wb3J0ZWRfYXRfaXNvGAsgASgJEhIKCm1lc3NhZ2VfaWQYDCABKAkSKwoFZXZlbnQYDSABKAsyHC5waW5jaXRlLnZhdWx0LnYxLkV2ZW50VGltZXMSEgoKcGFnZV9jb3VudBgOIAEoDRIaChJwYWdlc193aXRob3V0X3RleHQYDyADKA0SFwoPcmVjZWl2ZWRfYXRfaXNvGBAgASgJEhcKD2xvc3Rfd29yZF9jb3VudBgRIAEoDRITCgtyZWFkX2F0X2lzbxgSIAEoCRI0Cg1lYXJsaWVyX3RleHRzGBMgAygLMh0ucGluY2l0ZS52YXVsdC52MS5FYXJsaWVyVGV4dBIQCghvdXRkYXRlZBgUIAEoCCKhAQoLRWFybGllclRleHQSOAoOY2Fub25pY2FsX3RleHQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXNvdXJjZV9kaWdlc3QYAiABKAkSEQoJZXh0cmFjdG9yGAMgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAQgASgJEhMKC3JlYWRfYXRfaXNvGAUgASgJIoICCgpFdmVudFRpbWVzEhQKDGNhbGVuZGFyX3VpZBgBIAEoCRISCgpzdGFydF90ZXh0GAIgASgJEhAKCGVuZF90ZXh0GAMgASgJEhEKCXN0YXJ0X2lzbxgEIAEoCRIPCgdlbmRfaXNvGAUgASgJEhEKCXRpbWVfem9uZRgGIAEoCRISCgpyZWN1cnJlbmNlGAcgAygJEhUKDXJlY3VycmVuY2VfaWQYCCABKAkSDgoGc3RhdHVzGAkgASgJEhAKCGxvY2F0aW9uGAogASgJEg4KBm1ldGhvZBgLIAEoCRIQCghzZXF1ZW5jZRgMIAEoDRISCgpzdGFtcF90ZXh0GA0gASgJIo8BCgpBdHRhY2htZW50EgwKBG5hbWUYASABKAkSEgoKbWVkaWFfdHlwZRgCIAEoCRISCgpzaXplX2J5dGVzGAMgASgEEg8KB2RvY191aWQYBCABKAkSDgoGcmVhc29uGAUgASgJEioKBXBsYWNlGAYgASgLMhsucGluY2l0ZS52YXVsdC52MS5QYXJ0UGxhY2UiUgoJUGFydFBsYWNlEhQKDG9mZnNldF9ieXRlcxgBIAEoBBIUCgxsZW5ndGhfYnl0ZXMYAiABKAQSGQoRdHJhbnNmZXJfZW5jb2RpbmcYAyABKAkidAoJRG9jUmVjb3JkEisKBmRldGFpbBgBIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jRGV0YWlsEhMKC2luX3JlcGx5X3RvGAIgAygJEhIKCnJlZmVyZW5jZXMYAyADKAkSEQoJYWRkcmVzc2VzGAQgAygJIlQKEURvY3VtZW50c0ltcG9ydGVkEhEKCXN0cmFuZF9pZBgBIAEoCRIsCgdyZWNvcmRzGAIgAygLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NSZWNvcmQiSwoKUGF0aHNOb3RlZBIRCglzdHJhbmRfaWQYASABKAkSKgoFcGF0aHMYAiADKAsyGy5waW5jaXRlLnZhdWx0LnYxLk5vdGVkUGF0aCKnAQoPRG9jdW1lbnRzRXJhc2VkEhEKCXN0cmFuZF9pZBgBIAEoCRIXCg9wcmV2aW91c19zdHJlYW0YAiABKAkSHAoUcHJldmlvdXNfZXZlbnRfY291bnQYAyABKA0SFQoNcHJldmlvdXNfaGFzaBgEIAEoCRIzCglkb2N1bWVudHMYBSADKAsyIC5waW5jaXRlLnZhdWx0LnYxLkVyYXNlZERvY3VtZW50InUKDkVyYXNlZERvY3VtZW50Eg8KB2RvY191aWQYASABKAkSFQoNZXJhc2VkX2F0X2lzbxgCIAEoCRIvCgZyZWFzb24YAyABKA4yHy5waW5jaXRlLmF1ZGl0LnYxLkVyYXN1cmVSZWFzb24SCgoCYnkYBCABKAkiRgoJTm90ZWRQYXRoEgwKBHBhdGgYASABKAkSDwoHZG9jX3VpZBgCIAEoCRIaChJzdXBlcnNlZGVzX2RvY191aWQYAyABKAkiUgoPRG9jdW1lbnRzUmVyZWFkEhEKCXN0cmFuZF9pZBgBIAEoCRIsCgdyZWNvcmRzGAIgAygLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NSZWNvcmQi6AEKDkRvY3VtZW50TWVuZGVkEhEKCXN0cmFuZF9pZBgBIAEoCRIPCgdkb2NfdWlkGAIgASgJEhIKBXRpdGxlGAMgASgJSACIAQESHAoPYXV0aG9yZWRfYXRfaXNvGAQgASgJSAGIAQESGAoQYXV0aG9yZWRfYXRfdGV4dBgFIAEoCRIoCgVtYXJrcxgGIAMoDjIZLnBpbmNpdGUudmF1bHQudjEuRG9jTWFyaxIKCgJieRgHIAEoCRISCgpzZXRfYXRfaXNvGAggASgJQggKBl90aXRsZUISChBfYXV0aG9yZWRfYXRfaXNvKoMBCgdEb2NNYXJrEhgKFERPQ19NQVJLX1VOU1BFQ0lGSUVEEAASHQoZRE9DX01BUktfU0VOU0lUSVZFX0hFQUxUSBABEh8KG0RPQ19NQVJLX1NFTlNJVElWRV9DUklNSU5BTBACEh4KGkRPQ19NQVJLX1NFTlNJVElWRV9TUEVDSUFMEAMqtQEKCkRhdGVTb3VyY2USGwoXREFURV9TT1VSQ0VfVU5TUEVDSUZJRUQQABIWChJEQVRFX1NPVVJDRV9IRUFERVIQARIUChBEQVRFX1NPVVJDRV9URVhUEAISFAoQREFURV9TT1VSQ0VfTkFNRRADEhgKFERBVEVfU09VUkNFX01FVEFEQVRBEAQSFgoSREFURV9TT1VSQ0VfUEVSU09OEAUSFAoQREFURV9TT1VSQ0VfTk9ORRAGYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_erasure_reason]);
 
 /**
  * A document as lists show it. Ids never change meaning: the bytes decide them.
@@ -709,6 +711,98 @@ export const PathsNotedSchema: GenMessage<PathsNoted> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_doc, 9);
 
 /**
+ * Journal event `DocumentsErased`: the first one of a journal that follows another, which was erased with documents of the strand.
+ * What that other one said of documents that stayed follows after it, in the same order.
+ *
+ * @generated from message pincite.vault.v1.DocumentsErased
+ */
+export type DocumentsErased = Message<"pincite.vault.v1.DocumentsErased"> & {
+  /**
+   * The strand.
+   *
+   * @generated from field: string strand_id = 1;
+   */
+  strandId: string;
+
+  /**
+   * Name of the journal before, whose events can no longer be read.
+   *
+   * @generated from field: string previous_stream = 2;
+   */
+  previousStream: string;
+
+  /**
+   * How many events it had.
+   *
+   * @generated from field: uint32 previous_event_count = 3;
+   */
+  previousEventCount: number;
+
+  /**
+   * SHA-256 of its last event, 64 hex.
+   *
+   * @generated from field: string previous_hash = 4;
+   */
+  previousHash: string;
+
+  /**
+   * All that was ever erased from the strand, in the order in which it was.
+   *
+   * @generated from field: repeated pincite.vault.v1.ErasedDocument documents = 5;
+   */
+  documents: ErasedDocument[];
+};
+
+/**
+ * Describes the message pincite.vault.v1.DocumentsErased.
+ * Use `create(DocumentsErasedSchema)` to create a new message.
+ */
+export const DocumentsErasedSchema: GenMessage<DocumentsErased> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_doc, 10);
+
+/**
+ * A document that was erased from a strand.
+ *
+ * @generated from message pincite.vault.v1.ErasedDocument
+ */
+export type ErasedDocument = Message<"pincite.vault.v1.ErasedDocument"> & {
+  /**
+   * The document: SHA-256 of the bytes that were erased, 64 hex.
+   *
+   * @generated from field: string doc_uid = 1;
+   */
+  docUid: string;
+
+  /**
+   * When, RFC 3339 in UTC with milliseconds.
+   *
+   * @generated from field: string erased_at_iso = 2;
+   */
+  erasedAtIso: string;
+
+  /**
+   * Why.
+   *
+   * @generated from field: pincite.audit.v1.ErasureReason reason = 3;
+   */
+  reason: ErasureReason;
+
+  /**
+   * Who asked for it: the Vault's own user, as long as callers are not authenticated.
+   *
+   * @generated from field: string by = 4;
+   */
+  by: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.ErasedDocument.
+ * Use `create(ErasedDocumentSchema)` to create a new message.
+ */
+export const ErasedDocumentSchema: GenMessage<ErasedDocument> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_doc, 11);
+
+/**
  * One known document met at a further path.
  *
  * @generated from message pincite.vault.v1.NotedPath
@@ -741,7 +835,7 @@ export type NotedPath = Message<"pincite.vault.v1.NotedPath"> & {
  * Use `create(NotedPathSchema)` to create a new message.
  */
 export const NotedPathSchema: GenMessage<NotedPath> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 10);
+  messageDesc(file_pincite_vault_v1_doc, 12);
 
 /**
  * Journal event `DocumentsReread`: the kept bytes of documents were read again, and gave another text or said something else of
@@ -770,7 +864,7 @@ export type DocumentsReread = Message<"pincite.vault.v1.DocumentsReread"> & {
  * Use `create(DocumentsRereadSchema)` to create a new message.
  */
 export const DocumentsRereadSchema: GenMessage<DocumentsReread> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 11);
+  messageDesc(file_pincite_vault_v1_doc, 13);
 
 /**
  * Journal event `DocumentMended`: a person said something of a document. What the source says is not changed; of several events
@@ -841,7 +935,7 @@ export type DocumentMended = Message<"pincite.vault.v1.DocumentMended"> & {
  * Use `create(DocumentMendedSchema)` to create a new message.
  */
 export const DocumentMendedSchema: GenMessage<DocumentMended> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 12);
+  messageDesc(file_pincite_vault_v1_doc, 14);
 
 /**
  * A mark that a person puts on a document: what the law protects more than other data. It is kept and shown, and changes
