@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { ContextValues, ServiceImpl } from "@connectrpc/connect";
+import type { ServiceImpl } from "@connectrpc/connect";
 import type { BackupService, ReadStoresResponse } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
 import { DomainError } from "../error.ts";
 import type { Store, StoreMoment } from "../store/store.ts";
-import { principalOf } from "../wire/principal.ts";
+import { requireAccount } from "../wire/principal.ts";
 import { encodeItem } from "./items.ts";
 
 /** What a process holds that a backup has to have. */
@@ -25,12 +25,14 @@ type OwnFields =
   | { case: "head"; value: { createTime: ReturnType<typeof timestampFromMs>; serverVersion: string } }
   | { case: "file"; value: { path: string; content: Uint8Array } };
 
+const notForPages = "a backup holds the keys of this server: it goes to whoever has the token, not to a page";
+
 /** BackupService over the stores of this process. */
 export const backupService = (all: BackedUp): ServiceImpl<typeof BackupService> => {
   let isBeingTaken = false;
   return {
     async *readStores(_request, { values }) {
-      requireAccount(values);
+      requireAccount(values, notForPages);
       if (isBeingTaken)
         throw new DomainError("LIMIT_EXCEEDED", "another backup is being taken; try again when it has ended");
       isBeingTaken = true;
@@ -44,7 +46,7 @@ export const backupService = (all: BackedUp): ServiceImpl<typeof BackupService> 
       }
     },
     async *readBlobs({ store: name, owner, digests }, { values }) {
-      requireAccount(values);
+      requireAccount(values, notForPages);
       const store = all.stores.get(name);
       if (!store)
         throw new DomainError("REQUEST_INVALID", `this process has no store ${name}: ask the server that has it`, {
@@ -57,15 +59,6 @@ export const backupService = (all: BackedUp): ServiceImpl<typeof BackupService> 
       }
     },
   };
-};
-
-/** What it gives holds secret keys: they go to the account itself, never to a page. Errors: UNAUTHENTICATED. */
-const requireAccount = (values: ContextValues): void => {
-  if (principalOf(values).by === "session")
-    throw new DomainError(
-      "UNAUTHENTICATED",
-      "a backup holds the keys of this server: it goes to whoever has the token, not to a page",
-    );
 };
 
 async function* everything(

@@ -88,5 +88,7 @@ export interface FullTextIndex {
   count(): number;
   /** The state that the index was built up to, in the owner's own terms; empty for a new index. Kept with the entries. */
   watermark: string;
+  /** Forgets everything: the file is deleted, and an empty one begun. */
+  clear(): void;
   close(): void;
 }

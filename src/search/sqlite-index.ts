@@ -82,6 +82,10 @@ class SqliteIndex implements FullTextIndex {
     return this.#guarded(() => this.#state.reading(answer));
   }
 
+  clear(): void {
+    this.#startAnew();
+  }
+
   count(): number {
     return this.#guarded(() => this.#state.count());
   }

@@ -4,6 +4,7 @@ import { EventsService } from "../../gen/pincite/vault/v1/events_service_pb.ts";
 import { ThreadsService } from "../../gen/pincite/vault/v1/threads_service_pb.ts";
 import { VaultBundleService } from "../../gen/pincite/vault/v1/vault_bundle_service_pb.ts";
 import { VaultContainerService } from "../../gen/pincite/vault/v1/vault_container_service_pb.ts";
+import { VaultErasureService } from "../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
 import { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { VaultSpanService } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
@@ -11,6 +12,7 @@ import { VaultUploadService } from "../../gen/pincite/vault/v1/vault_upload_serv
 import { bundleService } from "./rpc/bundles.ts";
 import { containerService } from "./rpc/containers.ts";
 import { docsService } from "./rpc/docs.ts";
+import { erasureService } from "./rpc/erasure.ts";
 import { eventsService } from "./rpc/events.ts";
 import { importService } from "./rpc/import.ts";
 import { searchService } from "./rpc/search.ts";
@@ -23,6 +25,7 @@ import type { Vault } from "./vault.ts";
 export const vaultLongMethods: readonly string[] = [
   `${VaultImportService.typeName}/${VaultImportService.method.import.name}`,
   `${DocsService.typeName}/${DocsService.method.readAgain.name}`,
+  ...Object.values(VaultErasureService.method).map(({ name }) => `${VaultErasureService.typeName}/${name}`),
   `${VaultUploadService.typeName}/${VaultUploadService.method.readUpload.name}`,
 ];
 
@@ -36,6 +39,7 @@ export const vaultRoutes =
     router.service(DocsService, docsService(vault));
     router.service(EventsService, eventsService(vault));
     router.service(VaultBundleService, bundleService(vault));
+    router.service(VaultErasureService, erasureService(vault));
     router.service(VaultImportService, importService(vault));
     router.service(VaultUploadService, uploadService(vault));
     router.service(VaultContainerService, containerService(vault));

@@ -2,12 +2,21 @@ import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ReadAgainItem, SetDocRequest } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
+import type {
+  CommitErasureRequest,
+  CommitErasureResponse,
+  VaultErasurePlan,
+} from "../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
 import type { ImportedItem } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import { deleteIndexFile } from "../search/index-file.ts";
 import { openFullTextIndex } from "../search/sqlite-index.ts";
 import type { Store } from "../store/store.ts";
 import { limits } from "../wire/limits.ts";
 import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
 import { Bundles } from "./bundles.ts";
+import { eraseDocument } from "./erase/erase-document.ts";
+import { otherStrandsOf } from "./erase/other-strands.ts";
+import { type OtherStrands, planErasure } from "./erase/plan-erasure.ts";
 import { type ImportedSoFar, importFiles } from "./import/import-run.ts";
 import type { ImportInput } from "./import/read-file.ts";
 import { createReader, type Reader } from "./parse/reader.ts";
@@ -16,6 +25,8 @@ import { type ReadAgainOptions, readAgain } from "./read-again.ts";
 import { setDoc } from "./set-doc.ts";
 import { Spool } from "./spool/spool.ts";
 import { Catalogue } from "./strand/catalogue.ts";
+import { deleteCatalogueFile } from "./strand/catalogue-file.ts";
+import { cleaningRecord, isCleaningDue, strandsToClean } from "./strand/cleaning.ts";
 import { OpenStrands } from "./strand/open-strands.ts";
 import { Sources } from "./strand/sources.ts";
 import { Strand } from "./strand/strand.ts";
@@ -62,6 +73,10 @@ export interface Vault {
   readAgain(strandId: string, options: Omit<ReadAgainOptions, "nowIso" | "reader">): AsyncIterable<ReadAgainItem>;
   /** Sets what a person says of a document; answers whether that changed anything. Errors: `DOCUMENT_NOT_FOUND`, `REQUEST_INVALID`. */
   setDoc(request: SetDocRequest): Promise<boolean>;
+  /** What the erasure of a document would take and leave. Errors: `DOCUMENT_NOT_FOUND`, `ERASED`. */
+  planErasure(strandId: string, docUid: string): Promise<VaultErasurePlan>;
+  /** Does what a plan says. Errors: as `VaultErasureService.CommitErasure` says. */
+  eraseDocument(request: CommitErasureRequest): Promise<CommitErasureResponse>;
   /** Bundles: documents of one strand offered to others. */
   readonly bundles: Bundles;
   /** Uploads that were not read yet. */
@@ -81,7 +96,9 @@ export const defaultStrand = "default";
  */
 export const openVault = async (options: VaultOptions): Promise<Vault> => {
   if (options.indexDir !== "memory") await mkdir(options.indexDir, { recursive: true });
-  return new OpenedVault(options);
+  const vault = new OpenedVault(options);
+  await vault.endErasures();
+  return vault;
 };
 
 /** Each open strand is two SQLite files with their caches. Twice the longest call, because a batch may outlive its call. */
@@ -147,6 +164,27 @@ class OpenedVault implements Vault {
     });
   }
 
+  async planErasure(strandId: string, docUid: string): Promise<VaultErasurePlan> {
+    const strand = await this.strand(strandId);
+    return planErasure(strand, docUid, this.#othersThan(strand.id));
+  }
+
+  async eraseDocument(request: CommitErasureRequest): Promise<CommitErasureResponse> {
+    const strand = await this.strand(request.strandId);
+    const setter = { by: this.#options.user ?? this.owner, nowIso: this.#nowIso() };
+    const answer = await eraseDocument(strand, request, setter, this.#othersThan(strand.id));
+    await this.#clean(strand.id);
+    return answer;
+  }
+
+  /** Ends what a process did not come to that died after an erasure: nothing of what was erased stays beside the store. */
+  async endErasures(): Promise<void> {
+    for (const strandId of await strandsToClean(this.store, this.owner)) {
+      await this.strand(strandId);
+      await this.#clean(strandId);
+    }
+  }
+
   async close(): Promise<void> {
     if (this.#options.reader === undefined) await this.#reader.close();
     await this.#strands.close();
@@ -155,10 +193,24 @@ class OpenedVault implements Vault {
 
   readonly #nowIso = (): string => new Date(this.#options.clock.now()).toISOString();
 
+  #othersThan(strandId: string): OtherStrands {
+    return otherStrandsOf(this.strands, strandId, (id) => this.strand(id));
+  }
+
+  /** Uploads that were not read yet may hold what was erased: whoever sent them begins again. Catalogue and index are new by now. */
+  async #clean(strandId: string): Promise<void> {
+    await this.spool.removeWhere((id) => (id || defaultStrand) === strandId);
+    await this.store.commit({ owner: this.owner, records: [cleaningRecord(strandId, false)] });
+  }
+
   async #openStrand(id: string): Promise<Strand> {
     const { store, owner, indexDir } = this.#options;
     const fileOf = (end: string): string =>
       indexDir === "memory" ? ":memory:" : join(indexDir, `${fileName(owner, id)}.${end}`);
+    if (await isCleaningDue(store, owner, id)) {
+      deleteIndexFile(fileOf("sqlite"));
+      deleteCatalogueFile(fileOf("catalogue"));
+    }
     const index = openFullTextIndex(fileOf("sqlite"));
     let catalogue: Catalogue | undefined;
     try {

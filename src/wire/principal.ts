@@ -15,6 +15,11 @@ const key = createContextKey<Principal | DomainError>(unseen, { description: "wh
 /** The values of a call's context that say who calls, or why nobody may. */
 export const contextOf = (admitted: Principal | DomainError): ContextValues => createContextValues().set(key, admitted);
 
+/** Refuses a page in a browser, for what only whoever has the account's token may ask. Errors: UNAUTHENTICATED with this sentence. */
+export const requireAccount = (values: ContextValues, why: string): void => {
+  if (principalOf(values).by === "session") throw new DomainError("UNAUTHENTICATED", why);
+};
+
 /** Whoever makes this call. Errors: what the guards refused it with; UNAUTHENTICATED where none looked at it. */
 export const principalOf = (values: ContextValues): Principal => {
   const admitted = values.get(key);

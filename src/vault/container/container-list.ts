@@ -58,13 +58,15 @@ export class ContainerList {
   add(member: Member, keeping: Keeping, at?: ContainerPosition): ListAdditions {
     const kept = this.#keepingOf(member, keeping);
     this.#members.push(
-      create(ContainerMemberSchema, {
-        digest: Buffer.from(member.digest, "hex"),
-        sizeBytes: BigInt(member.sizeBytes),
-        keeping: kept,
-        before: member.before,
-        name: this.#of.kind === ContainerKind.ZIP ? member.name : "",
-      }),
+      kept === Keeping.ERASED
+        ? create(ContainerMemberSchema, { keeping: kept })
+        : create(ContainerMemberSchema, {
+            digest: Buffer.from(member.digest, "hex"),
+            sizeBytes: BigInt(member.sizeBytes),
+            keeping: kept,
+            before: member.before,
+            name: this.#of.kind === ContainerKind.ZIP ? member.name : "",
+          }),
     );
     if (kept !== Keeping.DOCUMENT && kept !== Keeping.BYTES) this.#whyNot ||= notKept;
     const bytes = kept === Keeping.BYTES && "bytes" in member.given ? [member.given.bytes] : [];

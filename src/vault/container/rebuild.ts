@@ -9,7 +9,7 @@ export interface Kept {
 }
 
 /** Digests of the parts of a list, first to last. */
-const partsOf = async (kept: Kept, { lastPartDigest }: Container): Promise<string[]> => {
+export const partsOf = async (kept: Pick<Kept, "part">, { lastPartDigest }: Container): Promise<string[]> => {
   const digests: string[] = [];
   for (let digest = lastPartDigest; digest !== ""; digest = (await kept.part(digest)).previousDigest)
     digests.push(digest);

@@ -5,14 +5,16 @@ import {
   ContainerMember_Keeping as Keeping,
 } from "../../../gen/pincite/vault/v1/container_pb.ts";
 import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
 import type { ListAdditions } from "../container/container-list.ts";
 import { type Step, stepsOf } from "../container/steps.ts";
 import type { Reader, Reading } from "../parse/reader.ts";
+import { documentOfScope } from "../strand/scopes.ts";
 import type { Strand } from "../strand/strand.ts";
 import { Overlay, Plan } from "./plan.ts";
 import { readAhead } from "./read-ahead.ts";
-import { type ImportInput, knownFile, openedFile, type ReadFile, refusedFile } from "./read-file.ts";
+import { erasedFile, type ImportInput, knownFile, openedFile, type ReadFile, refusedFile } from "./read-file.ts";
 
 /**
  * A batch is committed when it has this many documents or bytes: one fsync and one index transaction for all of them.
@@ -105,6 +107,7 @@ const additionsOf = ({ ends, inList }: Step, last: ReadFile | undefined): ListAd
 const keepingOf = (last: ReadFile | undefined): Keeping => {
   if (last === undefined) return Keeping.NONE;
   if (last.opened) return Keeping.OPENED;
+  if (last.erased) return Keeping.ERASED;
   return last.refusal === "" ? Keeping.DOCUMENT : Keeping.NONE;
 };
 
@@ -146,6 +149,7 @@ const read = (strand: Strand, overlay: Overlay, { input: file }: Step, options: 
   if ("refusal" in file) return once(refusedFile(file.path, file.refusal));
   if ("docUid" in file) return once(knownFile(file.path, file.docUid));
   const docUid = sha256Hex(file.bytes);
+  if (overlay.erased.has(docUid) || strand.catalogue.erased(docUid)) return once(erasedFile(file.path));
   const isKnown = strand.catalogue.has(docUid) || overlay.records.has(docUid);
   return isKnown ? once(knownFile(file.path, docUid)) : options.reader.read(file, options.nowIso());
 };
@@ -169,8 +173,22 @@ const decideAndCommit = async (
   const plan = new Plan(strand, overlay);
   for (const file of batch.files) plan.take(file, "");
   if (options.dryRun) plan.remember();
-  else await strand.commit(plan.documents, plan.noted, batch);
+  else if (!(await committed(strand, plan, batch, overlay))) return decideAndCommit(strand, batch, overlay, options);
   // What is known already is decided without waiting for anything: others must have their turn all the same.
   await setImmediate();
   return plan.rows;
+};
+
+/** False: one of the documents was erased from another strand, which only the store knows; the rest is decided without it. */
+const committed = async (strand: Strand, plan: Plan, batch: Batch, overlay: Overlay): Promise<boolean> => {
+  try {
+    await strand.commit(plan.documents, plan.noted, batch);
+    return true;
+  } catch (error) {
+    const docUid =
+      error instanceof DomainError && error.reason === "ERASED" && documentOfScope(error.facts.scope ?? "");
+    if (!docUid || overlay.erased.has(docUid)) throw error;
+    overlay.erased.add(docUid);
+    return false;
+  }
 };

@@ -13,7 +13,7 @@ import {
 } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { mailboxEntryPath } from "../container/mailbox-members.ts";
 import type { Strand } from "../strand/strand.ts";
-import { attachmentPaths, keptInside, type ReadFile, wasOpened } from "./read-file.ts";
+import { attachmentPaths, keptInside, type ReadFile, wasErased, wasOpened } from "./read-file.ts";
 import type { MadeDocument } from "./record.ts";
 
 /** Documents a dry run would have written, so that it decides on later files as a real one would. */
@@ -22,6 +22,8 @@ export class Overlay {
   readonly paths = new Map<string, string>();
   /** `<path>\n<doc_uid>` of documents that stood there before. */
   readonly former = new Set<string>();
+  /** Documents that were erased, as far as only the store knew. */
+  readonly erased = new Set<string>();
 }
 
 /** Decides on the files of one batch, in order: new, known, superseding or refused. */
@@ -43,7 +45,8 @@ export class Plan {
 
   take(file: ReadFile, parentDocUid: string): void {
     const known = file.refusal === "" ? this.#find(file.docUid) : undefined;
-    if (file.opened) this.#takeOpened(file, parentDocUid);
+    if (known === undefined && this.#wasErased(file.docUid)) this.#partRow(file.path, wasErased, parentDocUid);
+    else if (file.opened) this.#takeOpened(file, parentDocUid);
     else if (known !== undefined) this.#known(known, file.path, parentDocUid);
     else if (file.made !== undefined) this.#takeNew(file, file.made, parentDocUid);
     else this.#partRow(file.path, file.refusal || notKnown, parentDocUid);
@@ -129,6 +132,10 @@ export class Plan {
       lostWordCount: detail.lostWordCount,
     });
     for (const child of children) this.take(child, docUid);
+  }
+
+  #wasErased(docUid: string): boolean {
+    return docUid !== "" && (this.#overlay.erased.has(docUid) || this.#strand.catalogue.erased(docUid) !== undefined);
   }
 
   #find(docUid: string): DocRecord | undefined {

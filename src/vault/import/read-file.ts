@@ -55,6 +55,8 @@ export interface ReadFile {
   readonly container?: ReadContainer;
   /** Attachments, in order; those of a mailbox or archive follow without nesting. */
   readonly children: readonly ReadFile[];
+  /** True for bytes that a person had erased from the strand: they are not taken in again. */
+  readonly erased?: true;
 }
 
 /** Largest file, in bytes; also the store's limit for one blob. */
@@ -87,6 +89,12 @@ export const refusedFile = (path: string, refusal: string): ReadFile => ({ ...pl
 
 /** Row of a file whose bytes the strand already has, so that there is nothing to read. */
 export const knownFile = (path: string, docUid: string): ReadFile => ({ ...plain, path, docUid });
+
+/** Row of a file whose bytes a person had erased from the strand. */
+export const erasedFile = (path: string): ReadFile => ({ ...plain, path, refusal: wasErased, erased: true });
+
+/** Reason given for bytes that were erased. */
+export const wasErased = "a person had these very bytes erased from the Vault, so they are not taken in again";
 
 /** The row of a mailbox or archive; `refusal` says why it was not read to its end. */
 export const openedFile = (path: string, refusal = "", container?: ReadContainer): ReadFile => ({

@@ -108,6 +108,14 @@ export class Spool {
     });
   }
 
+  /** Lets go of every upload to a part of the Vault; `isOf` says whether it is one by its name. */
+  async removeWhere(isOf: (strandId: string) => boolean): Promise<void> {
+    for (const { id } of await this.#all()) {
+      const found = await this.#find(id);
+      if (found !== undefined && isOf(found.upload.strandId)) await this.remove(id);
+    }
+  }
+
   /** Says that an upload is being read, so that it does not expire; the answer ends that. */
   hold(id: string): () => void {
     this.#reading.add(id);

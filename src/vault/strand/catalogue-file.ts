@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 /** Rises when tables, or the rules that fill them, change: a file of another number is thrown away and folded anew. */
-const formatVersion = 2;
+const formatVersion = 3;
 /** Pages kept in memory, in KiB: what is written over and over during an import. The rest the system keeps, or the disk. */
 const cacheKib = 8_192;
 /** The log is cut down to this size when it begins anew, so that its size says how much is in it. */
@@ -16,6 +16,7 @@ const logKeptBytes = 4 * 1024 * 1024;
  * - `bearer`: messages by a hash of their Message-ID.
  * - `earlier`: texts made of a document before the present one, as EarlierText, in order of `rowid`.
  * - `mend`: what a person said of a document last, as DocumentMended.
+ * - `erased`: documents that were erased from the strand, as ErasedDocument, in order of `rowid`.
  * - `message_id`, `thread`, `dialogue`: see ThreadTable.
  */
 const schema = `
@@ -28,6 +29,7 @@ const schema = `
   CREATE TABLE earlier (doc INTEGER NOT NULL, bytes BLOB NOT NULL);
   CREATE INDEX earlier_doc ON earlier (doc);
   CREATE TABLE mend (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+  CREATE TABLE erased (uid BLOB UNIQUE NOT NULL, bytes BLOB NOT NULL);
   CREATE TABLE place (path TEXT PRIMARY KEY, doc INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE former (path TEXT, doc INTEGER, PRIMARY KEY (path, doc)) WITHOUT ROWID;
   CREATE TABLE parent (child BLOB, doc INTEGER, PRIMARY KEY (child, doc)) WITHOUT ROWID;

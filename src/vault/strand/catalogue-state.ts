@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Recent } from "#kit/recent.ts";
-import type { DocRecord, DocumentMended, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import type { DocRecord, DocumentMended, ErasedDocument, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { Checkpoints } from "../../search/checkpoints.ts";
 import { emptyHead, type Head } from "../../store/store.ts";
 import { deleteCatalogueFile, isDamagedCatalogue, openCatalogueFile } from "./catalogue-file.ts";
@@ -24,6 +24,8 @@ export interface CatalogueChange {
   readonly paths: readonly NotedPath[];
   readonly rereads?: readonly EncodedRecord[];
   readonly mends?: readonly DocumentMended[];
+  /** Documents that were erased from the strand, before its journal began. */
+  readonly erased?: readonly ErasedDocument[];
 }
 
 /**
@@ -68,9 +70,10 @@ export class CatalogueState {
   }
 
   /** As `Catalogue.extend` says. */
-  extend({ records, paths, rereads = [], mends = [] }: CatalogueChange, from: Head, to: Head): boolean {
+  extend({ records, paths, rereads = [], mends = [], erased = [] }: CatalogueChange, from: Head, to: Head): boolean {
     if (this.#head.hash !== from.hash) return false;
     try {
+      for (const one of erased) this.#tables.erase(one);
       for (const { record, encoded } of records) this.#tables.add(record, encoded);
       for (const { path, docUid } of paths) {
         const known = this.#tables.doc(docUid);

@@ -7,6 +7,8 @@ import {
   DocumentMendedSchema,
   type EarlierText,
   EarlierTextSchema,
+  type ErasedDocument,
+  ErasedDocumentSchema,
 } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { sha256 } from "../../sha256.ts";
 import { emptyHead, type Head } from "../../store/store.ts";
@@ -47,6 +49,10 @@ const statements = {
   members: "SELECT uid FROM doc WHERE thread = ? ORDER BY instant = '', instant, uid",
   threads: "SELECT id FROM thread WHERE parent = id ORDER BY last DESC, least LIMIT ? OFFSET ?",
   after: "SELECT number, uid FROM doc WHERE number > ? ORDER BY number LIMIT ?",
+  erase: "INSERT OR REPLACE INTO erased (uid, bytes) VALUES (?, ?)",
+  erased: "SELECT bytes FROM erased WHERE uid = ?",
+  allErased: "SELECT bytes FROM erased ORDER BY rowid",
+  paths: "SELECT path FROM place WHERE doc = ?1 UNION SELECT path FROM former WHERE doc = ?1 ORDER BY path",
   superseded: "SELECT uid FROM doc WHERE places = 0 AND replaced_by IS NOT NULL",
 };
 
@@ -119,6 +125,17 @@ export class CatalogueTables {
   /** Texts that were made of the document before the present one, oldest first. */
   earlierTexts(number: number): EarlierText[] {
     return this.sql.earlier.all(number).map(({ bytes }) => fromBinary(EarlierTextSchema, bytes as Uint8Array));
+  }
+
+  /** A document is known to have been erased. */
+  erase(erased: ErasedDocument): void {
+    this.sql.erase.run(uidBytes(erased.docUid), toBinary(ErasedDocumentSchema, erased));
+  }
+
+  /** When and why a document was erased; undefined: it was not. */
+  erased(docUid: string): ErasedDocument | undefined {
+    const row = this.sql.erased.get(uidBytes(docUid));
+    return row && fromBinary(ErasedDocumentSchema, row.bytes as Uint8Array);
   }
 
   /** Adds a document; one that is there already changes nothing. */

@@ -1,4 +1,4 @@
-import { clone } from "@bufbuild/protobuf";
+import { clone, fromBinary } from "@bufbuild/protobuf";
 import {
   type DocDetail,
   DocDetailSchema,
@@ -7,6 +7,8 @@ import {
   DocSummarySchema,
   type DocumentMended,
   type EarlierText,
+  type ErasedDocument,
+  ErasedDocumentSchema,
 } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { Head } from "../../store/store.ts";
 import { type CatalogueChange, CatalogueState } from "./catalogue-state.ts";
@@ -90,6 +92,25 @@ export class Catalogue {
   mended(docUid: string): DocumentMended | undefined {
     const doc = this.#doc(docUid);
     return doc && this.#state.ask((tables) => tables.mended(doc.number));
+  }
+
+  /** When and why a document was erased from the strand; undefined: it was not. */
+  erased(docUid: string): ErasedDocument | undefined {
+    return this.#state.ask((tables) => tables.erased(docUid));
+  }
+
+  /** Every document that was erased from the strand, in the order in which it was. */
+  allErased(): ErasedDocument[] {
+    return this.#state.ask(({ sql }) =>
+      sql.allErased.all().map(({ bytes }) => fromBinary(ErasedDocumentSchema, bytes as Uint8Array)),
+    );
+  }
+
+  /** Every path at which the document stood, now or before, in order. */
+  pathsOf(docUid: string): string[] {
+    const doc = this.#doc(docUid);
+    if (doc === undefined) return [];
+    return this.#state.ask(({ sql }) => sql.paths.all(doc.number).map(({ path }) => path as string));
   }
 
   /** Texts that were made of the document before the present one, oldest first. */

@@ -6,6 +6,7 @@ import {
   ContainerReadSchema,
   ContainerSchema,
 } from "../../../gen/pincite/vault/v1/container_pb.ts";
+import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
 import type { NewEvent, RecordChange, Store } from "../../store/store.ts";
 
@@ -15,8 +16,10 @@ export interface Lists {
   readonly containers: readonly Container[];
 }
 
-const readType = "ContainerRead";
+/** Type of the event that tells of a container. */
+export const readType = "ContainerRead";
 const space = "vault-container";
+const rowsAtOnce = 100;
 
 /**
  * The mailboxes and archives that were read into a strand: an event of its journal for each, and a record by its digest. The
@@ -31,6 +34,19 @@ export class StrandContainers {
     this.#store = store;
     this.#owner = owner;
     this.#strandId = strandId;
+  }
+
+  /** Every container of the strand, in order of digest. */
+  async all(): Promise<Container[]> {
+    const found: Container[] = [];
+    const prefix = this.#key("");
+    for (let after: string | undefined; ; ) {
+      const range = { prefix, limit: rowsAtOnce, ...(after === undefined ? {} : { after }) };
+      const rows = await this.#store.list(this.#owner, space, range);
+      found.push(...rows.map(({ value }) => fromBinary(ContainerSchema, value)));
+      if (rows.length < rowsAtOnce) return found;
+      after = rows.at(-1)?.key;
+    }
   }
 
   /** What the strand knows of a container by its digest, 64 hex. */
@@ -51,9 +67,7 @@ export class StrandContainers {
 
   /** What is new of it: the same container a second time changes nothing. */
   async news({ blobs = [], containers = [] }: Partial<Lists>): Promise<Lists> {
-    const isNew = await Promise.all(
-      blobs.map(async (bytes) => (await this.#store.blobSize(this.#owner, sha256Hex(bytes))) === undefined),
-    );
+    const isNew = await Promise.all(blobs.map(async (bytes) => !(await this.#has(sha256Hex(bytes)))));
     const known = await Promise.all(containers.map(({ digest }) => this.find(digest)));
     return {
       blobs: blobs.filter((_, i) => isNew[i]),
@@ -74,6 +88,16 @@ export class StrandContainers {
       key: this.#key(container.digest),
       value: toBinary(ContainerSchema, container),
     }));
+  }
+
+  /** Bytes that only an erased journal had are no longer there. */
+  async #has(digest: string): Promise<boolean> {
+    try {
+      return (await this.#store.blobSize(this.#owner, digest)) !== undefined;
+    } catch (error) {
+      if (error instanceof DomainError && error.reason === "ERASED") return false;
+      throw error;
+    }
   }
 
   #key(digest: string): string {

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { FullTextIndex, PreparedEntry } from "../../search/full-text-index.ts";
+import type { Head } from "../../store/store.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { entryOf, indexRevision } from "./index-entry.ts";
 import type { StrandJournal } from "./journal.ts";
@@ -13,6 +14,9 @@ const batchMax = 64;
 
 /** What the index says of itself: the head it was built up to, and the rules. */
 const watermarkForm = /^(\d{1,15})-([0-9a-f]{32})-(.+)$/;
+
+/** The corpus revision of a strand whose journal stands here. */
+export const revisionOf = ({ seq, hash }: Head): string => `${seq}-${hash.slice(0, 32)}-${indexRevision}`;
 
 /** Keeps a strand's full-text index in step with its catalogue, in turns short enough for those who search meanwhile. */
 export class Indexing {
@@ -34,8 +38,7 @@ export class Indexing {
    * whose hash covers every event, and the version of the index rules.
    */
   get revision(): string {
-    const { seq, hash } = this.#catalogue.head;
-    return `${seq}-${hash.slice(0, 32)}-${indexRevision}`;
+    return revisionOf(this.#catalogue.head);
   }
 
   /** Whether the index says of the catalogue's documents what it should. */

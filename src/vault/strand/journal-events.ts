@@ -5,6 +5,8 @@ import {
   DocRecordSchema,
   type DocumentMended,
   DocumentMendedSchema,
+  type DocumentsErased,
+  DocumentsErasedSchema,
   DocumentsImportedSchema,
   DocumentsRereadSchema,
   type NotedPath,
@@ -20,6 +22,8 @@ const importedType = "DocumentsImported";
 const notedType = "PathsNoted";
 const rereadType = "DocumentsReread";
 const mendedType = "DocumentMended";
+/** Type of the event with which a journal begins that follows an erased one. */
+export const erasedType = "DocumentsErased";
 /** Paths in one event: at most 2,048 characters each, mostly a tenth of that. */
 const pathsPerEvent = 25;
 /** Well under the store's 256 KiB for one event; a record is at most 200 KiB. */
@@ -81,12 +85,19 @@ export const mendedEvent = (mended: DocumentMended): NewEvent => ({
   body: toBinary(DocumentMendedSchema, mended),
 });
 
+/** The event with which a journal begins that follows an erased one. */
+export const erasedEvent = (erased: DocumentsErased): NewEvent => ({
+  type: erasedType,
+  body: toBinary(DocumentsErasedSchema, erased),
+});
+
 /** What an event adds; nothing for one of a kind that a newer program wrote. Errors: `DATA_LOSS` for one that cannot be read. */
 export const changeOf = ({ type, body }: NewEvent): CatalogueChange => ({
   records: type === importedType ? decodeRecords(DocumentsImportedSchema, body) : [],
   paths: type === notedType ? decoded(() => fromBinary(PathsNotedSchema, body).paths) : [],
   rereads: type === rereadType ? decodeRecords(DocumentsRereadSchema, body) : [],
   mends: type === mendedType ? [decoded(() => fromBinary(DocumentMendedSchema, body))] : [],
+  erased: type === erasedType ? decoded(() => fromBinary(DocumentsErasedSchema, body).documents) : [],
 });
 
 const decodeRecords = (

@@ -1,12 +1,7 @@
 import { emptyHead, type Head, type Store, type StoredEvent } from "../../store/store.ts";
 import type { CatalogueChange } from "./catalogue-state.ts";
+import type { Chain } from "./chain.ts";
 import { changeOf } from "./journal-events.ts";
-
-/** One stream for each strand, so that a strand's revision says nothing about others: `vault/<strand>`. */
-export const streamOf = (strandId: string): string => `vault/${strandId}`;
-
-/** The strand whose stream it is; undefined for a stream of something else. */
-export const strandOf = (stream: string): string | undefined => /^vault\/(?<id>.+)$/u.exec(stream)?.groups?.id;
 
 const eventsPerRead = 500;
 
@@ -17,12 +12,12 @@ export type JournalFold = (change: CatalogueChange, from: Head, to: Head) => boo
 export class StrandJournal {
   readonly #store: Store;
   readonly #owner: string;
-  readonly #stream: string;
+  readonly #chain: Chain;
 
-  constructor(store: Store, owner: string, strandId: string) {
+  constructor(store: Store, owner: string, chain: Chain) {
     this.#store = store;
     this.#owner = owner;
-    this.#stream = streamOf(strandId);
+    this.#chain = chain;
   }
 
   /** Gives every event after `from`, in order; answers whether all were taken. */
@@ -39,7 +34,7 @@ export class StrandJournal {
   /** Whether the journal has been at this head. Of the hash its beginning suffices. */
   async holds({ seq, hash }: Head): Promise<boolean> {
     if (seq === 0) return emptyHead.hash.startsWith(hash);
-    const [event] = await this.#store.read(this.#owner, this.#stream, { fromSeq: seq, limit: 1 });
+    const [event] = await this.#store.read(this.#owner, this.#chain.stream, { fromSeq: seq, limit: 1 });
     return event?.seq === seq && event.hash.startsWith(hash);
   }
 
@@ -60,9 +55,17 @@ export class StrandJournal {
     return [...named];
   }
 
+  /** Every event of the journal that counts, in order. */
+  all(): AsyncGenerator<StoredEvent> {
+    return this.#after(0);
+  }
+
   async *#after(seq: number): AsyncGenerator<StoredEvent> {
     for (let last = seq; ; ) {
-      const events = await this.#store.read(this.#owner, this.#stream, { fromSeq: last + 1, limit: eventsPerRead });
+      const events = await this.#store.read(this.#owner, this.#chain.stream, {
+        fromSeq: last + 1,
+        limit: eventsPerRead,
+      });
       yield* events;
       last = events.at(-1)?.seq ?? last;
       if (events.length < eventsPerRead) return;

@@ -5,6 +5,9 @@ import { changeOf } from "./journal-events.ts";
 /** The scope of a document: its original and its texts, whichever strands have it. */
 export const scopeOfDocument = (docUid: string): string => `doc/${docUid}`;
 
+/** The document whose scope this is; undefined: no document's. */
+export const documentOfScope = (scope: string): string | undefined => /^doc\/(.+)$/.exec(scope)?.[1];
+
 /** The bytes of each document for its scope. */
 export const putsOf = (documents: readonly Omit<MadeDocument, "text">[]): ScopePut[] => {
   const scopes = new Map<string, Uint8Array[]>();

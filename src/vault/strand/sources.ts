@@ -39,6 +39,11 @@ export class Sources {
     return source;
   }
 
+  /** Lets go of every text in memory. */
+  forget(): void {
+    this.#open.clear();
+  }
+
   /** Stored bytes: a document as it was imported, by its id, or a text's artifact. Errors: `DATA_LOSS`. */
   stored(digest: string): Promise<Uint8Array> {
     return this.#store.getBlob(this.#owner, digest);

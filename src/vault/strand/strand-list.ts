@@ -2,7 +2,7 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type StrandSummary, StrandSummarySchema } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { EntryChange, Store, WantedEntry } from "../../store/store.ts";
-import { strandOf } from "./journal.ts";
+import { strandOf } from "./chain.ts";
 import { changeOf } from "./journal-events.ts";
 
 /** One list for all strands of an owner. */

@@ -1,14 +1,17 @@
 import { Serial } from "#kit/serial.ts";
-import type { DocRecord, DocumentMended, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import type { DocRecord, DocumentMended, ErasedDocument, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { FullTextIndex } from "../../search/full-text-index.ts";
 import type { SpanSource } from "../../span/source.ts";
-import type { IdempotencyChange, IdempotencyState, Store } from "../../store/store.ts";
+import type { IdempotencyChange, IdempotencyState, Store, StoredEvent } from "../../store/store.ts";
 import type { MadeDocument } from "../import/record.ts";
 import type { Catalogue } from "./catalogue.ts";
+import { Chain } from "./chain.ts";
+import { cleaningRecord } from "./cleaning.ts";
 import { type Lists, StrandContainers } from "./containers.ts";
 import { Indexing } from "./indexing.ts";
-import { StrandJournal, streamOf } from "./journal.ts";
+import { StrandJournal } from "./journal.ts";
+import { JournalCopy, type LastPart } from "./journal-copy.ts";
 import { encodedNow, importedEvents, mendedEvent, notedEvents, rereadEvents } from "./journal-events.ts";
 import { putsOf } from "./scopes.ts";
 import type { Sources } from "./sources.ts";
@@ -43,19 +46,21 @@ export class Strand {
   readonly sources: Sources;
   readonly containers: StrandContainers;
   readonly #parts: StrandParts;
+  readonly #chain: Chain;
   readonly #journal: StrandJournal;
   readonly #indexing: Indexing;
   readonly #writers = new Serial();
   #folding: Promise<void> | undefined;
 
-  private constructor(parts: StrandParts) {
+  private constructor(parts: StrandParts, chain: Chain) {
     this.#parts = parts;
+    this.#chain = chain;
     this.id = parts.id;
     this.index = parts.index;
     this.catalogue = parts.catalogue;
     this.sources = parts.sources;
     this.containers = new StrandContainers(parts.store, parts.owner, parts.id);
-    this.#journal = new StrandJournal(parts.store, parts.owner, parts.id);
+    this.#journal = new StrandJournal(parts.store, parts.owner, chain);
     this.#indexing = new Indexing({ ...parts, journal: this.#journal });
   }
 
@@ -64,10 +69,20 @@ export class Strand {
    * catalogue has seen another journal. The index follows when its watermark says that it belongs to another state.
    */
   static async open(parts: StrandParts): Promise<Strand> {
-    const strand = new Strand(parts);
+    const strand = new Strand(parts, await Chain.find(parts.store, parts.owner, parts.id));
     if (!(await strand.#journal.holds(parts.catalogue.head))) parts.catalogue.clear();
     await strand.catchUp();
     return strand;
+  }
+
+  /** The stream that its journal is. */
+  get stream(): string {
+    return this.#chain.stream;
+  }
+
+  /** Every event of its journal, in order. */
+  journalEvents(): AsyncIterable<StoredEvent> {
+    return this.#journal.all();
   }
 
   /** The corpus revision: strands of equal revisions have equal documents and are searched by equal rules. */
@@ -117,7 +132,7 @@ export class Strand {
     const prepared = await this.#indexing.prepare(documents);
     const { head } = await store.commit({
       owner,
-      stream: streamOf(id),
+      stream: this.stream,
       expect,
       events: [
         ...importedEvents(id, documents),
@@ -157,6 +172,37 @@ export class Strand {
     await this.#indexing.tidy();
   }
 
+  /**
+   * Erases the journal and some scopes, and goes on with another journal, whose parts `fill` writes but for the last, which it
+   * gives. All or nothing: until that is committed, the old journal counts. Catalogue and index are made anew, their files deleted
+   * first; a start does so where a process died before. Call within `exclusively`. Errors: RUN_VERSION_STALE when another process
+   * wrote to the strand.
+   */
+  async replaceJournal(
+    fill: (copy: JournalCopy) => Promise<LastPart>,
+    gone: { readonly scopes: readonly string[]; readonly idempotency: IdempotencyChange },
+  ): Promise<void> {
+    const { store, owner, id } = this.#parts;
+    const { head } = this.catalogue;
+    const copy = new JournalCopy(store, owner, await this.#chain.next());
+    const { events, blobs, containers } = await fill(copy);
+    await store.commit({
+      owner,
+      stream: copy.stream,
+      expect: copy.head,
+      events,
+      blobs,
+      records: [...this.containers.records(containers), cleaningRecord(id, true)],
+      erase: [{ scope: this.stream, expect: head }, ...gone.scopes.map((scope) => ({ scope }))],
+      idempotency: gone.idempotency,
+    });
+    await this.#chain.goOn();
+    this.sources.forget();
+    this.index.clear();
+    this.catalogue.clear();
+    await this.catchUp();
+  }
+
   /** What a call under this key was answered; undefined for a key that was never seen. */
   answered(key: string): Promise<IdempotencyState | undefined> {
     return this.#parts.store.idempotency(this.#parts.owner, key);
@@ -178,10 +224,12 @@ export class Strand {
     if (!this.#indexing.isCurrent) await this.#indexing.follow();
   }
 
-  /** Finds the record of a document. Errors: `DOCUMENT_NOT_FOUND`, also for documents of other strands. */
+  /** Finds the record of a document. Errors: `DOCUMENT_NOT_FOUND`, also for documents of other strands; `ERASED`. */
   record(docUid: string): DocRecord {
     const record = this.catalogue.record(docUid);
     if (record !== undefined) return record;
+    const erased = this.catalogue.erased(docUid);
+    if (erased !== undefined) throw documentErased(this.id, erased);
     throw new DomainError(
       "DOCUMENT_NOT_FOUND",
       `strand "${this.id}" has no document ${docUid.slice(0, 64)}; search or list its documents`,
@@ -223,3 +271,10 @@ export class Strand {
     catalogue.complete();
   }
 }
+
+const documentErased = (strandId: string, { docUid, erasedAtIso }: ErasedDocument): DomainError =>
+  new DomainError(
+    "ERASED",
+    `document ${docUid.slice(0, 12)} was erased from strand "${strandId}" on ${erasedAtIso.slice(0, 10)} ${erasedAtIso.slice(11, 16)} UTC: nothing of it can be read any more`,
+    { docUid, strandId, erased_at: erasedAtIso },
+  );

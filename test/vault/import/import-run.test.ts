@@ -2,7 +2,7 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
-import { streamOf } from "../../../src/vault/strand/journal.ts";
+import { streamOf } from "../../../src/vault/strand/chain.ts";
 import { file, importAll, mail, openTestVault, told, utf8 } from "../vault-fixture.ts";
 
 const letter = mail({ From: "ank@example.org", Subject: "Loon" }, "U krijgt niets.");
