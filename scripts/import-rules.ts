@@ -24,7 +24,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   main: ["*"],
   config: [...base],
   // Codecs turn the core's types into messages, so rpc sees the pure folders; it never skips the engine to store or model.
-  rpc: [...base, "sha256", "wire", "engine", "engine/read", "engine/run", "engine/tool", "export", "profile", ...pure],
+  rpc: [...base, "sha256", "wire", "engine", "engine/erase", "engine/read", "engine/run", "engine/tool", "export", "profile", ...pure],
   engine: [...base, "sha256", "ed25519", "store", "model", "profile", ...pure],
   // Pure folders may build on one another as long as no cycle comes of it (checked apart), and hash with what they are handed.
   run: [...base, ...pure],
@@ -113,6 +113,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     turn: ["tool", "run"],
     tool: ["run"],
     read: ["tool", "run"],
+    erase: ["run"],
     run: [],
   },
   // Legal systems stand beside one another and know the ports; what is shared of texts knows none of them, and case law neither.

@@ -5,6 +5,7 @@ import { monotonicFactory } from "ulid";
 import { isLoopbackUrl } from "#kit/url.ts";
 import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
+import { ErasureService } from "../../gen/pincite/erasure/v1/erasure_service_pb.ts";
 import { ExportService } from "../../gen/pincite/export/v1/export_service_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
@@ -16,6 +17,7 @@ import { loadCatalogue } from "../catalogue/load-catalogue.ts";
 import type { RunningPincite, StartOptions } from "../cli/types.ts";
 import { type Config, readConfig } from "../config.ts";
 import { Engine } from "../engine/engine.ts";
+import { Erasures } from "../engine/erase/erasures.ts";
 import { Audit } from "../engine/read/audit.ts";
 import { Views } from "../engine/read/views.ts";
 import type { Timer } from "../engine/run/leases.ts";
@@ -29,6 +31,7 @@ import { turnModel } from "../profile/turn-model.ts";
 import { checkReceiptKeys, openReceiptKeys } from "../receipt-keys.ts";
 import { artifactService } from "../rpc/artifact-service.ts";
 import { auditService } from "../rpc/audit-service.ts";
+import { erasureService } from "../rpc/erasure-service.ts";
 import { exportService } from "../rpc/export-service.ts";
 import { orchestratorService } from "../rpc/orchestrator-service.ts";
 import { pageService } from "../rpc/page-service.ts";
@@ -39,6 +42,7 @@ import { shippedNames } from "../shipped-names.ts";
 import { storeLimits } from "../store/limits.ts";
 import { createEvidenceDirectory } from "../upstream/directory.ts";
 import { createToolExecutor } from "../upstream/executor.ts";
+import { createDocumentEraser } from "../upstream/vault/eraser.ts";
 import { version } from "../version.ts";
 import { createClientTransport } from "../wire/client.ts";
 import { createLog, type Log, silentLog } from "../wire/log.ts";
@@ -59,6 +63,9 @@ const turnMethods = [
   ...["Guide", "GuideStream", "ExecuteToolRequest"].map((name) => `${OrchestratorService.typeName}/${name}`),
   ...["DecideToolRequest", "SubmitToolResult"].map((name) => `${ToolService.typeName}/${name}`),
 ];
+
+/** A plan reads every run, an erasure writes a strand's journal anew. */
+const erasureMethods = ["PlanErasure", "CommitErasure"].map((name) => `${ErasureService.typeName}/${name}`);
 
 /** What comes with the product, and where a model is given, each kind of memo with it. */
 const shippedProfiles = ({ model, endpoint }: Config): WorkflowProfile[] => {
@@ -139,6 +146,9 @@ export const startWhole = async (
   if (rebuilt) journal.info({ ...rebuilt }, "the index of the runs was of another version and was built anew");
   const ended = await engine.recover();
   if (ended > 0) journal.warn({ turns: ended }, "turns that an earlier stop cut off were recorded as interrupted");
+  const erasures = new Erasures(engine.runs, createDocumentEraser(vault.transport));
+  const erased = await erasures.recover(new AbortController().signal);
+  if (erased > 0) journal.warn({ erasures: erased }, "erasures that an earlier stop cut off were ended");
   const views = new Views(engine.runs, engine.tools);
   const audit = new Audit(engine.runs, receiptKeys);
   const paging = createPaging(installation.tokenKey, storeAt("runs").owner);
@@ -161,7 +171,7 @@ export const startWhole = async (
     page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions }),
     log: journal,
     interceptors,
-    longMethods: [...turnMethods, ...backupMethods, ...vault.longMethods, ...lawbot.longMethods],
+    longMethods: [...turnMethods, ...erasureMethods, ...backupMethods, ...vault.longMethods, ...lawbot.longMethods],
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));
       router.service(ToolService, toolService(engine, views, paging));
@@ -169,6 +179,7 @@ export const startWhole = async (
       router.service(AuditService, auditService(audit, paging));
       router.service(ExportService, exportService(memos));
       router.service(ProofService, proofService(proofs, receiptKeys.signer));
+      router.service(ErasureService, erasureService(erasures));
       router.service(BackupService, backupOf(config.dataDir, stores));
       router.service(PageService, pageService(sessions, clock.now, sessionTimes.invitationMs));
       vault.routes(router);

@@ -29,15 +29,9 @@ const mendOpenList = async (runs: Runs, list: string): Promise<void> => {
   const { store, owner } = runs.parts;
   const { position } = await store.commit({ owner });
   const wanted: WantedEntry[] = [];
-  for (let after = 0; ; ) {
-    const page = await runs.index.runs({ after, limit: entriesAtOnce });
-    for (const { key: runId, number } of page) {
-      after = number;
-      for (const one of openIn(list, await runs.load(runId)))
-        wanted.push({ ...one, value: (await kept(runs, list, one)) ?? one.value });
-    }
-    if (page.length < entriesAtOnce) break;
-  }
+  for await (const runId of runs.index.runIds())
+    for (const one of openIn(list, await runs.load(runId)))
+      wanted.push({ ...one, value: (await kept(runs, list, one)) ?? one.value });
   await store.mendList(owner, list, wanted, position);
 };
 

@@ -31,12 +31,12 @@ export class Telemetry {
     this.#runs = runs;
   }
 
-  /** Of one run, or of all of the owner's for "". Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  /** Of one run, or for "" of all of the owner's that are not erased. Errors: RUN_NOT_FOUND, DATA_LOSS. */
   async counts(runId: string): Promise<GetTelemetryResponse> {
     if (runId !== "") await this.#runs.load(runId);
     const [models, tools, kept]: [ModelCounts[], ToolCounts[], RecordChange[]] = [[], [], []];
     let [runs, turns] = [0, 0];
-    for await (const id of runId === "" ? this.#allRuns() : [runId]) {
+    for await (const id of runId === "" ? this.#runs.index.runIds() : [runId]) {
       const { record, isNew } = await this.#ofRun(id);
       models.push(...record.models);
       tools.push(...record.tools);
@@ -52,15 +52,6 @@ export class Telemetry {
   async #keep(records: readonly RecordChange[]): Promise<void> {
     const { store, owner } = this.#runs.parts;
     if (records.length > 0) await store.commit({ owner, records });
-  }
-
-  async *#allRuns(): AsyncIterable<string> {
-    for (let after: number | undefined; ; ) {
-      const rows = await this.#runs.index.runs({ after, limit: 500 });
-      for (const { key } of rows) yield key;
-      after = rows.at(-1)?.number;
-      if (rows.length < 500) return;
-    }
   }
 
   async #ofRun(runId: string): Promise<{ record: TelemetryRecord; isNew: boolean }> {

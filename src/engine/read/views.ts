@@ -11,6 +11,7 @@ import {
   type WatchRunResponse,
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { type ToolCall, ToolCallSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { erasedSpace } from "../run/erased.ts";
 import { inOrder, seqOf } from "../run/index-space.ts";
 import { runList } from "../run/run-spaces.ts";
 import type { Runs } from "../run/runs.ts";
@@ -47,15 +48,22 @@ export class Views {
   async runs(before: string | undefined, limit: number): Promise<Page<RunSummary>> {
     const after = await numberIn(this.#runs.index, runList, before);
     const found = await this.#runs.index.runs({ after, limit: limit + 1, newestFirst: true });
-    const rows = await Promise.all(
-      found.slice(0, limit).map(async ({ key: id }) => {
-        const { snapshot } = await this.#runs.load(id);
-        const title = await this.#runs.titleOf({ snapshot });
-        const { runId, state, lifecycle, createdAtIso, updatedAtIso } = snapshot;
-        return create(RunSummarySchema, { runId, title, state, lifecycle, createdAtIso, updatedAtIso });
-      }),
-    );
+    const rows = await Promise.all(found.slice(0, limit).map(({ key }) => this.#summary(key)));
     return { rows, next: nextOf(found, limit) };
+  }
+
+  /** A line of the list; of a run that was erased, when. */
+  async #summary(id: string): Promise<RunSummary> {
+    try {
+      const { snapshot } = await this.#runs.load(id);
+      const title = await this.#runs.titleOf({ snapshot });
+      const { runId, state, lifecycle, createdAtIso, updatedAtIso } = snapshot;
+      return create(RunSummarySchema, { runId, title, state, lifecycle, createdAtIso, updatedAtIso });
+    } catch (error) {
+      const erasedAtIso = await this.#runs.index.get(erasedSpace, id);
+      if (erasedAtIso === undefined) throw error;
+      return create(RunSummarySchema, { runId: id, erasedAtIso });
+    }
   }
 
   /** Events of a run after `afterSeq`, then each as it is committed, until the signal aborts. */
@@ -71,7 +79,10 @@ export class Views {
           seq = one.seq;
           yield one;
         }
-        if (told.length === 0) await bell.rung();
+        if (told.length > 0) continue;
+        await bell.rung();
+        // It may have been erased, which is no event of its own.
+        await this.#runs.load(runId);
       }
     } finally {
       unsubscribe();

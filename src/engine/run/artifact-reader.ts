@@ -39,6 +39,11 @@ export class ArtifactReader {
     this.#known.set(ref.digest, message ? { ...own, message } : own);
   }
 
+  /** Lets go of everything: which of it only an erased run had is not known here. */
+  forget(): void {
+    this.#known.clear();
+  }
+
   /** The message under this reference if it is in memory; undefined: `read` has to look. */
   known<D extends DescMessage>(schema: D, ref: ArtifactRef): MessageShape<D> | undefined {
     const known = this.#known.get(ref.digest);

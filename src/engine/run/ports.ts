@@ -1,6 +1,8 @@
+import type { ErasureReason } from "../../../gen/pincite/audit/v1/erasure_reason_pb.ts";
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { AnsweredText } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { VaultErasurePlan } from "../../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
 import type { ToolOutcome } from "../../tool/outcome.ts";
 
 export type { ToolOutcome, ToolOutput } from "../../tool/outcome.ts";
@@ -56,6 +58,24 @@ export interface EvidenceDirectory {
     evidenceIds: readonly string[],
     scope: { readonly strandId: string; readonly signal: AbortSignal },
   ): Promise<string[]>;
+}
+
+/** Erases documents of the Vault: first what that would take, then the very same. Errors: those of VaultErasureService, in our words. */
+export interface DocumentEraser {
+  plan(asked: {
+    readonly strandId: string;
+    readonly docUid: string;
+    readonly signal: AbortSignal;
+  }): Promise<VaultErasurePlan>;
+  /** Gives the documents that are gone. The same key gives the same answer. */
+  commit(asked: {
+    readonly strandId: string;
+    readonly docUid: string;
+    readonly planDigest: string;
+    readonly reason: ErasureReason;
+    readonly idempotencyKey: string;
+    readonly signal: AbortSignal;
+  }): Promise<readonly string[]>;
 }
 
 /** Tells the time. Clock, ids and randomness are arguments, so that a run can be replayed. */

@@ -140,6 +140,11 @@ export class RecordedArtifacts {
     return artifacts;
   }
 
+  /** Lets go of a run that was erased. */
+  forget(runId: string): void {
+    this.#known.delete(runId);
+  }
+
   /** The runs that recorded an artifact, in the order in which they first did. Among very many, the first by name. */
   async recorders(digest: string, max = 1): Promise<RunArtifacts[]> {
     const holders = (await this.#runs.holders(digest)).slice(0, Math.max(max, recordersMin));

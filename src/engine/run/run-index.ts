@@ -2,6 +2,7 @@ import type { TelemetryRecord } from "../../../gen/pincite/receipt/v1/telemetry_
 import { DomainError } from "../../error.ts";
 import type { ListRange, Store } from "../../store/store.ts";
 import { pendingList } from "./decision-spaces.ts";
+import { erasedSpace } from "./erased.ts";
 import type { IndexList, Space } from "./index-space.ts";
 import { telemetrySpace } from "./kept-spaces.ts";
 import { mendLists } from "./mend-lists.ts";
@@ -56,11 +57,12 @@ export class RunIndex {
     return this.listed(runList, part);
   }
 
-  /** Ids of all runs in order of creation. Errors: those of `runs`. */
+  /** Ids of all runs that can be read, in order of creation: those that were erased are left out. Errors: those of `runs`. */
   async *runIds(): AsyncIterable<string> {
+    const erased = await this.#erased();
     for (let after: number | undefined; ; ) {
       const rows = await this.runs({ after, limit: runsAtOnce });
-      for (const { key } of rows) yield key;
+      for (const { key } of rows) if (!erased.has(key)) yield key;
       if (rows.length < runsAtOnce) return;
       after = rows.at(-1)?.number;
     }
@@ -124,6 +126,16 @@ export class RunIndex {
   /** Records of a space by its name as they are stored, in order of key. */
   rows(name: string, limit: number): ReturnType<Store["list"]> {
     return this.#rows(name, { limit }, "");
+  }
+
+  async #erased(): Promise<ReadonlySet<string>> {
+    const erased = new Set<string>();
+    for (let after: string | undefined; ; ) {
+      const rows = await this.page(erasedSpace, { after, limit: runsAtOnce });
+      for (const { key } of rows) erased.add(key);
+      if (rows.length < runsAtOnce) return erased;
+      after = rows.at(-1)?.key;
+    }
   }
 
   /** Mends a derived list that an error is about; false: it is none, or about none. */

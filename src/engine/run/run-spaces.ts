@@ -3,14 +3,17 @@ import type { ArtifactRecorded, RunEvent } from "../../../gen/pincite/journal/v1
 import { type ToolCallIndex, ToolCallIndexSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { derivedList, derivedSpace, noValue, type Placed, textValue } from "./index-space.ts";
 
-/** All runs, in order of creation. */
+/** All runs, in order of creation. One that was erased keeps its place, which its own events can no longer say. */
 export const runList = derivedList({
   name: "run",
   answers: "which runs there are, in order of creation",
   key: "`<run>`",
   value: noValue,
-  from: "`RunCreated`",
-  of: ({ runId, event: { event } }) => (event.case === "runCreated" ? [[runId, true]] : []),
+  from: "`RunCreated`, `RunErased`",
+  of: ({ runId, event: { event } }) => {
+    if (event.case === "runErased") return [[event.value.runId, true]];
+    return event.case === "runCreated" ? [[runId, true]] : [];
+  },
 });
 
 /** The run of a tool call by the id of its request. The call itself is derived from the run's own events. */

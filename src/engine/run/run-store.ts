@@ -18,6 +18,7 @@ import {
   type StoredEvent,
 } from "../../store/store.ts";
 import type { ArtifactReader } from "./artifact-reader.ts";
+import { erasedSpace, erasureStream, runErased } from "./erased.ts";
 import { type IndexChange, inFrame, outOfFrame } from "./index-space.ts";
 import { snapshotSpace } from "./kept-spaces.ts";
 import { lastEventType } from "./packing.ts";
@@ -87,7 +88,9 @@ export class RunStore {
     this.#reader = reader;
   }
 
-  /** Loads the run as it stands in the store, no matter which process wrote to it last. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  /**
+   * Loads the run as it stands in the store, no matter which process wrote to it last. Errors: RUN_NOT_FOUND, ERASED, DATA_LOSS.
+   */
   async load(runId: string): Promise<LoadedRun> {
     const known = this.#loaded.get(runId);
     const loaded = known ? await this.#caughtUp(runId, known) : await this.#fold(runId);
@@ -170,9 +173,17 @@ export class RunStore {
     return stored.map(({ seq, hash, body }) => ({ seq, hash, event: fromBinary(RunEventSchema, body) }));
   }
 
-  /** The runs whose scope holds an artifact, in order of name. */
+  /** The runs whose scope holds an artifact, in order of name. Errors: ERASED where only erased runs had it. */
   async holders(digest: string): Promise<string[]> {
-    return (await this.#store.scopesOf(this.#owner, digest)).filter((scope) => scope !== "");
+    const holders = (await this.#store.scopesOf(this.#owner, digest)).filter((scope) => scope !== "");
+    if (holders.length === 0) await this.#store.blobSize(this.#owner, digest);
+    return holders;
+  }
+
+  /** Lets go of a run that was erased, and wakes whoever watches it. */
+  forget(runId: string): void {
+    this.#loaded.delete(runId);
+    for (const wake of this.#wakers.get(runId) ?? []) wake();
   }
 
   /** Calls `wake` after each commit to the run until the returned function is called. */
@@ -197,13 +208,16 @@ export class RunStore {
   }
 
   async #fold(runId: string): Promise<LoadedRun> {
+    const erasedAtIso = await this.#store.record(this.#owner, erasedSpace.name, runId);
+    if (erasedAtIso) throw runErased(runId, erasedSpace.value.decode(erasedAtIso));
+    if (runId === erasureStream) throw noSuchRun(runId);
     const base = await this.#stored(runId);
     // The snapshot's own event is read with the events after it: its hash tells whether the journal is still the folded journal.
     const [own, ...later] = base ? await this.#page(runId, base.head.seq) : [];
     if (base && own?.hash === base.head.hash) return this.#foldOn(runId, base, later);
     const run = await this.#foldOn(runId, beginning, await this.#page(runId, 1));
     if (run.head.seq > 0) return run;
-    throw new DomainError("RUN_NOT_FOUND", `There is no run ${runId}: ListRuns lists yours.`, { run_id: runId });
+    throw noSuchRun(runId);
   }
 
   /** Folds these events, which follow the run, and all events after them. */
@@ -232,6 +246,9 @@ export class RunStore {
     return { snapshot, head: { seq, hash }, stored: { seq, sizeBytes: encoded.length } };
   }
 }
+
+const noSuchRun = (runId: string): DomainError =>
+  new DomainError("RUN_NOT_FOUND", `There is no run ${runId}: ListRuns lists yours.`, { run_id: runId });
 
 const encoded = (event: RunEvent): NewEvent => ({
   type: event.event.case ?? "",

@@ -165,6 +165,20 @@ export class Runs {
     return this.#writer.write(runId, options, decide);
   }
 
+  /** Does what no writer of this process may come in between of, to this run. */
+  alone<T>(runId: string, work: () => Promise<T>): Promise<T> {
+    return this.#writer.alone(runId, work);
+  }
+
+  /** Lets go of everything in memory of runs that were erased. */
+  forget(runIds: readonly string[]): void {
+    this.reader.forget();
+    for (const runId of runIds) {
+      this.recorded.forget(runId);
+      this.#store.forget(runId);
+    }
+  }
+
   /** Writes the beginning of a run that does not exist yet, under this profile. */
   async begin<A>(shown: Pick<Material, "profile" | "title">, { as, key }: WriteOptions, decide: Decide<A>): Promise<A> {
     const before: LoadedRun = { snapshot: emptySnapshot(), head: emptyHead };

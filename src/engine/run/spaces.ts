@@ -1,6 +1,7 @@
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { EntryChange, RecordChange } from "../../store/store.ts";
 import { pendingList } from "./decision-spaces.ts";
+import { erasedSpace, openErasureList } from "./erased.ts";
 import type { DerivedList, DerivedSpace, IndexList, Space } from "./index-space.ts";
 import { indexStateSpace, openToolList, openTurnList, snapshotSpace, telemetrySpace } from "./kept-spaces.ts";
 import { receiptSpace, requestSpace, resultSpace, runList } from "./run-spaces.ts";
@@ -12,7 +13,7 @@ import { receiptSpace, requestSpace, resultSpace, runList } from "./run-spaces.t
 export const indexVersion = 4;
 
 /** Every space that follows from the journal: what a commit writes, what a rebuild derives again. */
-export const derivedSpaces = [requestSpace, resultSpace, receiptSpace] as readonly DerivedSpace<unknown>[];
+export const derivedSpaces = [requestSpace, resultSpace, receiptSpace, erasedSpace] as readonly DerivedSpace<unknown>[];
 
 /** Every list that follows from the journal. */
 export const derivedLists = [runList, pendingList] as readonly DerivedList<unknown>[];
@@ -21,7 +22,7 @@ export const derivedLists = [runList, pendingList] as readonly DerivedList<unkno
 export const keptSpaces = [snapshotSpace, telemetrySpace, indexStateSpace] as readonly Space<unknown>[];
 
 /** Every list that commands write beside the journal. */
-export const keptLists = [openTurnList, openToolList] as readonly IndexList<unknown>[];
+export const keptLists = [openTurnList, openToolList, openErasureList] as readonly IndexList<unknown>[];
 
 /**
  * Names of spaces that older versions derived. A rebuild empties them; a record in one says that an older program has

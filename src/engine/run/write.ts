@@ -89,6 +89,11 @@ export class RunWriter {
     });
   }
 
+  /** Does what no writer of this process may come in between of, to this run. */
+  alone<T>(runId: string, work: () => Promise<T>): Promise<T> {
+    return this.#lock.run(runId, work);
+  }
+
   /** What was decided. What newer rules ask again must be there to be read, also where it is why this was refused. */
   async #decided<A>(before: LoadedRun, input: DecisionInput, decide: Decide<A>): Promise<Written<A>> {
     try {

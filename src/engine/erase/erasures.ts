@@ -1,0 +1,224 @@
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import {
+  type CommitErasureRequest,
+  CommitErasureRequestSchema,
+  type CommitErasureResponse,
+  CommitErasureResponseSchema,
+  type ErasurePlan,
+  ErasurePlanSchema,
+  type ErasureTarget,
+} from "../../../gen/pincite/erasure/v1/erasure_service_pb.ts";
+import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { type OpenErasure, OpenErasureSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
+import { DomainError } from "../../error.ts";
+import { refuseBusy } from "../../run/refusals.ts";
+import { sha256Hex } from "../../sha256.ts";
+import { type CommandKey, commandKey } from "../run/command-key.ts";
+import { pendingList } from "../run/decision-spaces.ts";
+import { erasureStream, openErasureList } from "../run/erased.ts";
+import { snapshotSpace, telemetrySpace } from "../run/kept-spaces.ts";
+import type { DocumentEraser } from "../run/ports.ts";
+import type { Runs } from "../run/runs.ts";
+import { indexEntries, indexRecords } from "../run/spaces.ts";
+import { planErasure } from "./plan-erasure.ts";
+
+/** What is attached to a refusal must fit with the rest into the trailers that clients accept. */
+const attachedBytesMax = 4 * 1024;
+/** So many are gone on with at a start. */
+const openMax = 100;
+
+/**
+ * Erases runs and documents of the Vault. What is to be done is written down before anything is, so that a crash anywhere leaves
+ * nothing half done: the next start, or the same call, goes on.
+ */
+export class Erasures {
+  readonly #runs: Runs;
+  readonly #vault: DocumentEraser;
+
+  constructor(runs: Runs, vault: DocumentEraser) {
+    this.#runs = runs;
+    this.#vault = vault;
+  }
+
+  /** As `ErasureService.PlanErasure` says. */
+  plan(target: ErasureTarget, signal: AbortSignal): Promise<ErasurePlan> {
+    return planErasure(this.#runs, this.#vault, target, signal);
+  }
+
+  /** As `ErasureService.CommitErasure` says. */
+  async commit(request: CommitErasureRequest, signal: AbortSignal): Promise<CommitErasureResponse> {
+    const key = this.#keyOf(request);
+    // One at a time: an erasure changes what the plan of another says.
+    return this.#runs.alone(erasureStream, async () => {
+      const { store, owner } = this.#runs.parts;
+      const known = await store.idempotency(owner, key.scope);
+      if (known && known.payloadDigest !== key.payloadDigest) throw reused();
+      if (known?.answer) return fromBinary(CommitErasureResponseSchema, known.answer);
+      const begun = await store.entry(owner, openErasureList.name, key.scope);
+      if (begun) return this.#goOn(key, openErasureList.value.decode(begun.value), signal);
+      const plan = await this.plan(request.target as ErasureTarget, signal);
+      if (plan.digest !== request.planDigest) throw planChanged(plan);
+      return this.#alone(
+        plan.runs.map(({ runId }) => runId),
+        () => this.#begin(key, request, plan, signal),
+      ).catch(async (error: unknown) => {
+        // Somebody wrote to one of the runs after the plan was looked at.
+        if (!(error instanceof DomainError) || error.reason !== "RUN_VERSION_STALE") throw error;
+        throw planChanged(await this.plan(request.target as ErasureTarget, signal));
+      });
+    });
+  }
+
+  /** Goes on with what a stop or a crash cut off; what cannot be now, as while the Vault is away, stays open. Gives how many it ended. */
+  async recover(signal: AbortSignal): Promise<number> {
+    let ended = 0;
+    for (const { key: scope, value } of await this.#runs.index.listed(openErasureList, { limit: openMax }))
+      ended += await this.#runs.alone(erasureStream, () => this.#ended(scope, value, signal));
+    return ended;
+  }
+
+  async #ended(scope: string, open: OpenErasure, signal: AbortSignal): Promise<number> {
+    try {
+      await this.#goOn({ scope, payloadDigest: open.payloadDigest }, open, signal);
+      return 1;
+    } catch (error) {
+      if (error instanceof DomainError && laterReasons.has(error.reason)) return 0;
+      throw error;
+    }
+  }
+
+  async #begin(
+    key: CommandKey,
+    { planDigest, reason }: CommitErasureRequest,
+    plan: ErasurePlan,
+    signal: AbortSignal,
+  ): Promise<CommitErasureResponse> {
+    const runIds = plan.runs.map(({ runId }) => runId);
+    for (const runId of runIds) refuseBusy((await this.#runs.load(runId)).snapshot);
+    const { target, strandId = "" } = plan.target ?? {};
+    const open = create(OpenErasureSchema, {
+      payloadDigest: key.payloadDigest,
+      planDigest,
+      reason,
+      runIds,
+      docUid: target?.case === "docUid" ? target.value : "",
+      strandId,
+      vaultPlanDigest: plan.vault?.digest ?? "",
+      beganAtIso: this.#runs.nowIso(),
+    });
+    // Runs alone go in one commit. The Vault has a store of its own: what is to be done in both is written down first.
+    if (open.docUid !== "") {
+      const { store, owner } = this.#runs.parts;
+      await store.commit({ owner, entries: [openErasureList.set(key.scope, open)] });
+    }
+    return this.#goOn(key, open, signal);
+  }
+
+  /** What was done before is the same a second time. */
+  async #goOn(key: CommandKey, open: OpenErasure, signal: AbortSignal): Promise<CommitErasureResponse> {
+    const docUids = await this.#eraseDocuments(key, open, signal);
+    const answer = create(CommitErasureResponseSchema, {
+      runIds: open.runIds,
+      docUids: [...docUids],
+      erasedAtIso: open.beganAtIso,
+    });
+    await this.#eraseRuns(key, open, toBinary(CommitErasureResponseSchema, answer));
+    this.#runs.forget(open.runIds);
+    return answer;
+  }
+
+  /** The Vault goes first: where it refuses, no run has gone. */
+  async #eraseDocuments(key: CommandKey, open: OpenErasure, signal: AbortSignal): Promise<readonly string[]> {
+    const { docUid, strandId, vaultPlanDigest: planDigest, reason } = open;
+    if (docUid === "") return [];
+    // The key is a name of the runs' store; to the Vault it is an id of this call and nothing else.
+    const idempotencyKey = `erase-${sha256Hex(Buffer.from(key.scope))}`;
+    try {
+      return await this.#vault.commit({ docUid, strandId, planDigest, reason, idempotencyKey, signal });
+    } catch (error) {
+      if (error instanceof DomainError && refusedReasons.has(error.reason)) await this.#giveUp(key);
+      throw error;
+    }
+  }
+
+  /** Nothing was erased: whoever repeats the call plans anew. */
+  async #giveUp(key: CommandKey): Promise<void> {
+    const { store, owner } = this.#runs.parts;
+    await store.commit({ owner, entries: [openErasureList.drop(key.scope)] });
+  }
+
+  /** Runs, what is listed of them, the events that tell it and the answer of the call: all or nothing. */
+  async #eraseRuns(key: CommandKey, open: OpenErasure, answer: Uint8Array): Promise<void> {
+    const { store, owner } = this.#runs.parts;
+    const gone = await Promise.all(open.runIds.map((runId) => this.#goneOf(runId, open)));
+    const at = await store.head(owner, erasureStream);
+    const indexed = gone.map(({ event }, nth) => ({ seq: at.seq + 1 + nth, event }));
+    await store.commit({
+      owner,
+      ...(gone.length === 0 ? {} : { stream: erasureStream, expect: at }),
+      events: gone.map(({ event }) => ({ type: "runErased", body: toBinary(RunEventSchema, event) })),
+      records: [
+        ...indexed.flatMap(({ seq, event }) => indexRecords(erasureStream, seq, event)),
+        ...open.runIds.flatMap((runId) => [snapshotSpace.drop(runId), telemetrySpace.drop(runId)]),
+      ],
+      entries: [
+        ...indexed.flatMap(({ seq, event }) => indexEntries(erasureStream, seq, event)),
+        ...gone.flatMap(({ waiting }) => waiting.map((requestId) => pendingList.drop(requestId))),
+        openErasureList.drop(key.scope),
+      ],
+      erase: gone.map(({ scope, expect }) => ({ scope, expect })),
+      idempotency: { key: key.scope, payloadDigest: key.payloadDigest, answer },
+    });
+  }
+
+  /** What goes with a run, and the event that tells it. */
+  async #goneOf(runId: string, { reason, planDigest, beganAtIso }: OpenErasure) {
+    const { snapshot, head: expect } = await this.#runs.load(runId);
+    const value = { runId, eventCount: expect.seq, headHash: expect.hash, reason, planDigest };
+    const actor = this.#runs.user;
+    const event = create(RunEventSchema, { timeIso: beganAtIso, actor, event: { case: "runErased", value } });
+    return { scope: runId, expect, event, waiting: snapshot.pending.map(({ requestId }) => requestId) };
+  }
+
+  #alone<T>(runIds: readonly string[], work: () => Promise<T>): Promise<T> {
+    const [first, ...rest] = runIds;
+    return first === undefined ? work() : this.#runs.alone(first, () => this.#alone(rest, work));
+  }
+
+  #keyOf(request: CommitErasureRequest): CommandKey {
+    const { user: person, owner: tenant } = this.#runs.parts;
+    return commandKey({ runId: "erase", person, tenant }, request.idempotencyKey, CommitErasureRequestSchema, request);
+  }
+}
+
+/** After these the Vault has not begun: the plan is no longer true. */
+const refusedReasons: ReadonlySet<string> = new Set([
+  "PLAN_CHANGED",
+  "DOCUMENT_NOT_FOUND",
+  "ERASED",
+  "REQUEST_INVALID",
+]);
+/** After these it is tried again at the next start, or with the next call. */
+const laterReasons: ReadonlySet<string> = new Set([
+  ...refusedReasons,
+  "UPSTREAM_UNAVAILABLE",
+  "DEADLINE_EXCEEDED",
+  "UNAUTHENTICATED",
+]);
+
+const reused = (): DomainError =>
+  new DomainError(
+    "IDEMPOTENCY_KEY_REUSED",
+    "This idempotency_key was used for another erasure: take a new key for a new one.",
+  );
+
+const planChanged = (plan: ErasurePlan): DomainError => {
+  const value = toBinary(ErasurePlanSchema, plan);
+  const attached = value.length <= attachedBytesMax ? [{ typeName: ErasurePlanSchema.typeName, value }] : [];
+  return new DomainError(
+    "PLAN_CHANGED",
+    "What the plan says is no longer so, and nothing was erased: look at the new plan, and commit that one.",
+    { plan_digest: plan.digest },
+    { attached },
+  );
+};

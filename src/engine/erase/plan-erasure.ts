@@ -1,0 +1,91 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import {
+  type ErasurePlan,
+  ErasurePlanSchema,
+  type ErasureTarget,
+  type RunInPlan,
+  RunInPlanSchema,
+} from "../../../gen/pincite/erasure/v1/erasure_service_pb.ts";
+import { CitationLedgerSchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { sha256Hex } from "../../sha256.ts";
+import type { DocumentEraser } from "../run/ports.ts";
+import type { Runs } from "../run/runs.ts";
+import { namingIn } from "./naming.ts";
+
+/** What an erasure takes and leaves, as of now. Errors: RUN_NOT_FOUND, DOCUMENT_NOT_FOUND, ERASED, those of the Vault. */
+export const planErasure = async (
+  runs: Runs,
+  vault: DocumentEraser,
+  target: ErasureTarget,
+  signal: AbortSignal,
+): Promise<ErasurePlan> => {
+  const plan = await (target.target.case === "docUid"
+    ? documentPlan(runs, vault, target, target.target.value, signal)
+    : runPlan(runs, target, target.target.value ?? ""));
+  return create(ErasurePlanSchema, { ...plan, digest: sha256Hex(toBinary(ErasurePlanSchema, plan)) });
+};
+
+const runPlan = async (runs: Runs, target: ErasureTarget, runId: string): Promise<ErasurePlan> => {
+  const run = await inPlan(runs, runId);
+  return create(ErasurePlanSchema, { target, runs: [await withForks(runs, run, new Set([runId]))] });
+};
+
+const documentPlan = async (
+  runs: Runs,
+  vault: DocumentEraser,
+  target: ErasureTarget,
+  docUid: string,
+  signal: AbortSignal,
+): Promise<ErasurePlan> => {
+  const vaultPlan = await vault.plan({ strandId: target.strandId, docUid, signal });
+  const docUids = vaultPlan.documents.map((one) => one.docUid);
+  const concerned: RunInPlan[] = [];
+  for await (const runId of runs.index.runIds()) {
+    const naming = await namingIn(runs, runId, docUids);
+    if (naming.count > 0)
+      concerned.push(await inPlan(runs, runId, naming.count, await rests(runs, runId, naming.ledgers)));
+  }
+  if (!target.withRuns) return create(ErasurePlanSchema, { target, vault: vaultPlan, remainingRuns: concerned });
+  const going = new Set(concerned.map(({ runId }) => runId));
+  const withTheirs: RunInPlan[] = [];
+  for (const run of concerned) withTheirs.push(await withForks(runs, run, going));
+  return create(ErasurePlanSchema, { target, vault: vaultPlan, runs: withTheirs });
+};
+
+/** A run with what it holds. Errors: RUN_NOT_FOUND, ERASED. */
+const inPlan = async (runs: Runs, runId: string, namingCount = 0, cites = false): Promise<RunInPlan> => {
+  const { store, owner } = runs.parts;
+  const run = await runs.load(runId);
+  const artifacts = await store.artifactsOf(owner, runId);
+  const sizes = await Promise.all(artifacts.map((digest) => store.blobSize(owner, digest)));
+  return create(RunInPlanSchema, {
+    runId,
+    title: await runs.titleOf(run),
+    eventCount: run.head.seq,
+    artifactCount: artifacts.length,
+    sizeBytes: BigInt(sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)),
+    isFinalised: run.snapshot.lifecycle === RunLifecycle.FINALISED,
+    namingCount,
+    cites,
+  });
+};
+
+/** Names the forks of a run that do not go with it: what they took over is theirs. */
+const withForks = async (runs: Runs, run: RunInPlan, going: ReadonlySet<string>): Promise<RunInPlan> => {
+  const forkRunIds: string[] = [];
+  for await (const runId of runs.index.runIds()) {
+    if (going.has(runId)) continue;
+    const [first] = await runs.events(runId, 1, 1);
+    const event = first?.event.event;
+    if (event?.case === "runCreated" && event.value.fork?.runId === run.runId) forkRunIds.push(runId);
+  }
+  return create(RunInPlanSchema, { ...run, forkRunIds });
+};
+
+/** Whether the ledger that counts now is among those that name a document. */
+const rests = async (runs: Runs, runId: string, ledgers: ReadonlySet<string>): Promise<boolean> => {
+  const { recorded } = await runs.recorded.of(runId);
+  const last = recorded.findLast(({ ref }) => ref.kind === CitationLedgerSchema.typeName);
+  return last !== undefined && ledgers.has(last.ref.digest);
+};

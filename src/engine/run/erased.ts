@@ -1,0 +1,42 @@
+import { OpenErasureSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
+import { DomainError } from "../../error.ts";
+import { derivedSpace, keptList, messageValue, textValue } from "./index-space.ts";
+
+/** The stream in which it is told which runs were erased. Its name is none a run can have. */
+export const erasureStream = "erasures";
+
+/** When a run was erased; nothing for one that is there. */
+export const erasedSpace = derivedSpace({
+  name: "erased",
+  answers: "when a run was erased",
+  key: "`<run>`",
+  value: textValue("RFC 3339 in UTC"),
+  from: "`RunErased`",
+  of: ({ event: { event, timeIso } }) => (event.case === "runErased" ? [[event.value.runId, timeIso]] : []),
+});
+
+/** Erasures under way: what a start goes on with after a crash. */
+export const openErasureList = keptList({
+  name: "open-erasure",
+  answers: "which erasures are under way",
+  key: "the key of the call",
+  value: messageValue(OpenErasureSchema),
+  from: "the commit that begins one; taken out by the one that answers the call",
+});
+
+/** What is said of a run that was erased. */
+export const runErased = (runId: string, erasedAtIso: string): DomainError =>
+  new DomainError(
+    "ERASED",
+    `Run ${runId} was erased on ${minuteOf(erasedAtIso)}: nothing of it can be read any more.`,
+    {
+      run_id: runId,
+      erased_at: erasedAtIso,
+    },
+  );
+
+/** Whether an error says that a run was erased. */
+export const isErased = (error: unknown): boolean => error instanceof DomainError && error.reason === "ERASED";
+
+/** `2026-11-23 02:30 UTC` */
+const minuteOf = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
