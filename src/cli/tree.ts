@@ -41,6 +41,7 @@ const groups = {
       part("strands list show", async () => (await import("./commands/vault-docs.ts")).addVaultDocsCommands),
       part("get", async () => (await import("./commands/get-original.ts")).addVaultGetCommand),
       part("set reimport", async () => (await import("./commands/vault-care.ts")).addVaultCareCommands),
+      part("remove", async () => (await import("./commands/erase.ts")).addVaultRemoveCommand),
     ],
   },
   law: {
@@ -71,6 +72,7 @@ const groups = {
       part("confirm advance rewind", async () => (await import("./commands/run/run-decide.ts")).addDecisionCommands),
       part("mend mark-adverse dismiss", async () => (await import("./commands/run/run-mend.ts")).addMendingCommands),
       part("events", async () => (await import("./commands/run/run-events.ts")).addEventsCommand),
+      part("erase", async () => (await import("./commands/erase.ts")).addRunEraseCommand),
     ],
   },
   tool: {

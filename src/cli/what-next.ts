@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../client/connection.ts";
-import { readRun } from "../client/run-view.ts";
+import { newestRun, readRun } from "../client/run-view.ts";
 import type { Speech } from "../words/speech.ts";
 import { asDomainError, isUnreachable } from "./exit-code.ts";
 import { headLines, nextLines } from "./print/show-run.ts";
@@ -32,8 +32,8 @@ export const whatNext = async (shell: Shell, program: Command): Promise<void> =>
 };
 
 const fromHere = async (shell: Shell, connection: Connection): Promise<void> => {
-  const { runs } = await connection.orchestrator.listRuns({ pageSize: 1 });
-  const newest = runs[0] && (await readRun(connection, runs[0].runId));
+  const runId = await newestRun(connection.orchestrator);
+  const newest = runId === undefined ? undefined : await readRun(connection, runId);
   if (newest === undefined) {
     for (const line of firstRunLines(connection.url, shell.speech())) shell.say(line);
     return;

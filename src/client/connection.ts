@@ -1,6 +1,7 @@
 import type { Client, Interceptor } from "@connectrpc/connect";
 import type { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import type { BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
+import type { ErasureService } from "../../gen/pincite/erasure/v1/erasure_service_pb.ts";
 import type { ExportService } from "../../gen/pincite/export/v1/export_service_pb.ts";
 import type { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import type { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
@@ -16,6 +17,7 @@ import type { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb
 import type { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import type { DocsService } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
 import type { VaultContainerService } from "../../gen/pincite/vault/v1/vault_container_service_pb.ts";
+import type { VaultErasureService } from "../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
 import type { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import type { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import type { VaultUploadService } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
@@ -32,8 +34,10 @@ export interface Connection {
   readonly audit: Client<typeof AuditService>;
   readonly memoExport: Client<typeof ExportService>;
   readonly proofs: Client<typeof ProofService>;
+  readonly erasure: Client<typeof ErasureService>;
   readonly page: Client<typeof PageService>;
   readonly backup: Client<typeof BackupService>;
+  readonly vaultErasure: Client<typeof VaultErasureService>;
   readonly vaultImport: Client<typeof VaultImportService>;
   readonly vaultUpload: Client<typeof VaultUploadService>;
   readonly vaultContainers: Client<typeof VaultContainerService>;
@@ -92,6 +96,11 @@ export const openConnection = (
       async () => (await import("../../gen/pincite/proof/v1/proof_service_pb.ts")).ProofService,
       { makeProof: true },
     ),
+    erasure: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/erasure/v1/erasure_service_pb.ts")).ErasureService,
+      {},
+    ),
     page: lazyClient(
       transport,
       async () => (await import("../../gen/pincite/page/v1/page_service_pb.ts")).PageService,
@@ -101,6 +110,11 @@ export const openConnection = (
       transport,
       async () => (await import("../../gen/pincite/backup/v1/backup_service_pb.ts")).BackupService,
       { readStores: true, readBlobs: true },
+    ),
+    vaultErasure: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/vault/v1/vault_erasure_service_pb.ts")).VaultErasureService,
+      {},
     ),
     vaultImport: lazyClient(
       transport,

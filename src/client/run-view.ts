@@ -65,10 +65,19 @@ export const loadRunView = async (connection: Connection, context: RunContext): 
 /** Returns the id of the run that an argument names: by its id, or by `latest` for the newest run. Errors: RUN_NOT_FOUND. */
 export const runIdOf = async ({ orchestrator }: Connection, named: string): Promise<string> => {
   if (named !== "latest") return named;
-  const { runs } = await orchestrator.listRuns({ pageSize: 1 });
-  if (runs[0] === undefined)
-    throw new DomainError("RUN_NOT_FOUND", "you have no run yet; `pincite run new` begins one");
-  return runs[0].runId;
+  const newest = await newestRun(orchestrator);
+  if (newest === undefined) throw new DomainError("RUN_NOT_FOUND", "you have no run yet; `pincite run new` begins one");
+  return newest;
+};
+
+/** The id of the newest run that was not erased; undefined: there is none. */
+export const newestRun = async (orchestrator: Connection["orchestrator"]): Promise<string | undefined> => {
+  for (let pageToken = "", pageSize = 1; ; pageSize = 200) {
+    const page = await orchestrator.listRuns({ pageSize, pageToken });
+    const found = page.runs.find(({ erasedAtIso }) => erasedAtIso === "");
+    if (found || page.nextPageToken === "") return found?.runId;
+    pageToken = page.nextPageToken;
+  }
 };
 
 /** Reads the context of the named run, which says where the run stands. */

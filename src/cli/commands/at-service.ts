@@ -36,7 +36,7 @@ export const atVault: AtService = atService(
 );
 
 /** 12 is gRPC's UNIMPLEMENTED. A service that is there answers in a sentence of its own, also where it does not do what was asked. */
-const isElsewhere = (error: unknown): error is ConnectError =>
+export const isElsewhere = (error: unknown): error is ConnectError =>
   error instanceof Error &&
   error.name === "ConnectError" &&
   (error as ConnectError).code === 12 &&

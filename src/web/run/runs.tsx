@@ -43,11 +43,19 @@ const List = ({ locale }: { readonly locale: Locale }) => {
       {error ? <ListTrouble error={error} onRetry={() => void refetch()} /> : null}
       {data !== undefined && runs.length === 0 ? <p className="note">{say("There is no memo yet.")}</p> : null}
       <ul className="runs">
-        {runs.map(({ runId, title, state, lifecycle }) => (
+        {runs.map(({ runId, title, state, lifecycle, erasedAtIso }) => (
           <li key={runId}>
-            <a href={`/run/${runId}`}>{title || say("A memo without a name")}</a>
+            {erasedAtIso === "" ? (
+              <a href={`/run/${runId}`}>{title || say("A memo without a name")}</a>
+            ) : (
+              <span>{runId}</span>
+            )}
             <span className="badge">
-              {lifecycle === RunLifecycle.FINALISED ? say("done") : say("step {1} of 6", state)}
+              {erasedAtIso !== ""
+                ? say("erased on {1}", erasedAtIso.slice(0, 10))
+                : lifecycle === RunLifecycle.FINALISED
+                  ? say("done")
+                  : say("step {1} of 6", state)}
             </span>
           </li>
         ))}

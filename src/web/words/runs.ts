@@ -13,6 +13,7 @@ export const runsInDutch = {
   Begin: "Begin",
   done: "klaar",
   "step {1} of 6": "stap {1} van 6",
+  "erased on {1}": "gewist op {1}",
   "Open the Vault": "De Kluis openen",
   "That did not work: {1}": "Dat lukte niet: {1}",
   "This browser is not let in, or no longer. Type `pincite page` at the terminal and open the address it gives.":

@@ -1,3 +1,4 @@
+import { erasureErrorsInDutch } from "./erasure.ts";
 import { keepingErrorsInDutch } from "./errors-of-keeping.ts";
 import { sourceErrorsInDutch } from "./errors-of-sources.ts";
 import { lawInDutch } from "./law.ts";
@@ -8,6 +9,7 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "many addresses of the page wait to be opened: open one, or try again in two minutes":
     "er wachten veel adressen van de pagina om geopend te worden: open er een, of probeer het over twee minuten weer",
   ...keepingErrorsInDutch,
+  ...erasureErrorsInDutch,
   ...sourceErrorsInDutch,
   ...recordErrorsInDutch,
   ...lawInDutch,

@@ -1,5 +1,8 @@
+import { erasureHelpInDutch } from "./erasure.ts";
+
 /** Help and complaints of the command line, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
 export const helpInDutch: Readonly<Record<string, string>> = {
+  ...erasureHelpInDutch,
   "Open the server's web page in your browser. The address lets one browser in, once.":
     "Opent de pagina van de server in uw browser. Het adres laat één browser binnen, één keer.",
   "only print the address": "laat alleen het adres zien",

@@ -1,3 +1,4 @@
+import { erasureInDutch } from "./erasure.ts";
 import { goInDutch } from "./go.ts";
 import { letterInDutch } from "./letter.ts";
 import { proofInDutch } from "./proof.ts";
@@ -303,6 +304,7 @@ export const screenInDutch = {
     "Hij leest alleen: wat iets zou veranderen wordt geweigerd, en de map blijft zoals hij is.",
   "stopping: calls in flight may finish": "stoppen: wat bezig is mag afmaken",
   ...letterInDutch,
+  ...erasureInDutch,
   ...goInDutch,
   ...proofInDutch,
 } as const;

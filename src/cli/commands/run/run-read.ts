@@ -87,12 +87,16 @@ const listRuns = (shell: Shell, command: Command): Promise<void> =>
     const rows: string[][] = [];
     for (let pageToken = ""; ; ) {
       const page = await orchestrator.listRuns({ pageSize: 200, pageToken });
-      for (const { runId, title, state, lifecycle, updatedAtIso } of page.runs) {
+      for (const { runId, title, state, lifecycle, updatedAtIso, erasedAtIso } of page.runs) {
+        if (erasedAtIso !== "") {
+          rows.push([runId, speech.phrase("ERASED"), minuteOf(erasedAtIso), ""]);
+          continue;
+        }
         const stage =
           lifecycle === RunLifecycle.FINALISED
             ? speech.phrase("FINALISED")
             : stageWord(enumWord(OrchestratorStateSchema, state), speech).toUpperCase();
-        rows.push([runId, stage, updatedAtIso.slice(0, 16).replace("T", " "), title]);
+        rows.push([runId, stage, minuteOf(updatedAtIso), title]);
       }
       pageToken = page.nextPageToken;
       if (pageToken === "") break;
@@ -100,6 +104,8 @@ const listRuns = (shell: Shell, command: Command): Promise<void> =>
     for (const line of rows.length === 0 ? [speech.phrase("No runs yet; `pincite run new` begins one.")] : table(rows))
       shell.say(line);
   });
+
+const minuteOf = (iso: string): string => iso.slice(0, 16).replace("T", " ");
 
 const showOne = (shell: Shell, command: Command, named: string): Promise<void> =>
   shell.connected(command, async (connection) => {
