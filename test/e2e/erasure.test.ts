@@ -99,7 +99,7 @@ describe("erasing a run", () => {
     connection.close();
   });
 
-  it("is refused when the run has gone on since the plan, which names the new one", async () => {
+  it("is refused when the run has gone on since the plan, which names the new one [S99, Gate C]", async () => {
     const run = await (await RunDriver.create(server)).park(docUid, EVIDENCE_BINDING, OPEN);
     const target = ofRun(run.runId);
     const { digest: planDigest } = await planOf(target);

@@ -15,8 +15,8 @@ import { refuseBusy } from "../../run/refusals.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { type CommandKey, commandKey } from "../run/command-key.ts";
 import { pendingList } from "../run/decision-spaces.ts";
-import { erasureStream, openErasureList } from "../run/erased.ts";
-import { snapshotSpace, telemetrySpace } from "../run/kept-spaces.ts";
+import { erasureStream, isErased, openErasureList } from "../run/erased.ts";
+import { answerSpace, snapshotSpace, telemetrySpace } from "../run/kept-spaces.ts";
 import type { DocumentEraser } from "../run/ports.ts";
 import type { Runs } from "../run/runs.ts";
 import { indexEntries, indexRecords } from "../run/spaces.ts";
@@ -24,6 +24,7 @@ import { planErasure } from "./plan-erasure.ts";
 
 /** What is attached to a refusal must fit with the rest into the trailers that clients accept. */
 const attachedBytesMax = 4 * 1024;
+const answersAtOnce = 500;
 /** So many are gone on with at a start. */
 const openMax = 100;
 
@@ -136,6 +137,8 @@ export class Erasures {
     try {
       return await this.#vault.commit({ docUid, strandId, planDigest, reason, idempotencyKey, signal });
     } catch (error) {
+      // It is gone, by this call before a crash or by somebody else's: the runs that were to go with it go all the same.
+      if (isErased(error)) return [docUid];
       if (error instanceof DomainError && refusedReasons.has(error.reason)) await this.#giveUp(key);
       throw error;
     }
@@ -152,6 +155,7 @@ export class Erasures {
     const { store, owner } = this.#runs.parts;
     const gone = await Promise.all(open.runIds.map((runId) => this.#goneOf(runId, open)));
     const at = await store.head(owner, erasureStream);
+    const answers = await Promise.all(open.runIds.map((runId) => this.#answersOf(runId)));
     const indexed = gone.map(({ event }, nth) => ({ seq: at.seq + 1 + nth, event }));
     await store.commit({
       owner,
@@ -160,6 +164,7 @@ export class Erasures {
       records: [
         ...indexed.flatMap(({ seq, event }) => indexRecords(erasureStream, seq, event)),
         ...open.runIds.flatMap((runId) => [snapshotSpace.drop(runId), telemetrySpace.drop(runId)]),
+        ...answers.flat().map((key) => answerSpace.drop(key)),
       ],
       entries: [
         ...indexed.flatMap(({ seq, event }) => indexEntries(erasureStream, seq, event)),
@@ -169,6 +174,17 @@ export class Erasures {
       erase: gone.map(({ scope, expect }) => ({ scope, expect })),
       idempotency: { key: key.scope, payloadDigest: key.payloadDigest, answer },
     });
+  }
+
+  /** Keys of the answers that are records of their own. */
+  async #answersOf(runId: string): Promise<string[]> {
+    const keys: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const rows = await this.#runs.index.page(answerSpace, { after, limit: answersAtOnce }, `${runId}/`);
+      keys.push(...rows.map(({ key }) => key));
+      if (rows.length < answersAtOnce) return keys;
+      after = rows.at(-1)?.key;
+    }
   }
 
   /** What goes with a run, and the event that tells it. */
@@ -192,12 +208,7 @@ export class Erasures {
 }
 
 /** After these the Vault has not begun: the plan is no longer true. */
-const refusedReasons: ReadonlySet<string> = new Set([
-  "PLAN_CHANGED",
-  "DOCUMENT_NOT_FOUND",
-  "ERASED",
-  "REQUEST_INVALID",
-]);
+const refusedReasons: ReadonlySet<string> = new Set(["PLAN_CHANGED", "DOCUMENT_NOT_FOUND", "REQUEST_INVALID"]);
 /** After these it is tried again at the next start, or with the next call. */
 const laterReasons: ReadonlySet<string> = new Set([
   ...refusedReasons,

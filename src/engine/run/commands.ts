@@ -1,10 +1,12 @@
-import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
+import { create, type DescMessage, type MessageShape } from "@bufbuild/protobuf";
+import { RecordedAnswerSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Decision } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseBusy } from "../../run/refusals.ts";
 import { type CommandKey, commandKey } from "./command-key.ts";
-import { answered, repeatedAnswer, successAnswer } from "./recorded-answer.ts";
+import { answerSpace } from "./kept-spaces.ts";
+import { answered, answerKeptApart, recordedSuccess, repeatedAnswer } from "./recorded-answer.ts";
 import type { LoadedRun } from "./run-store.ts";
 import type { Runs } from "./runs.ts";
 
@@ -62,7 +64,7 @@ export class Commands {
   ): Promise<MessageShape<D>> {
     const known = await this.#runs.parts.store.idempotency(this.#runs.parts.owner, key.scope);
     if (known && known.payloadDigest !== key.payloadDigest) throw reused();
-    if (known?.answer) return repeatedAnswer(this.#runs, schema, known.answer);
+    if (known?.answer) return repeatedAnswer(this.#runs, schema, { bytes: known.answer, key: key.scope });
     return work({ begun: known !== undefined });
   }
 
@@ -90,7 +92,14 @@ export class Commands {
     response: MessageShape<D>,
   ): Promise<MessageShape<D>> {
     const { store, owner } = this.#runs.parts;
-    await store.commit({ owner, idempotency: { key, payloadDigest, answer: successAnswer(schema, response) } });
+    const [runId = ""] = key.split("/");
+    // In the run's scope, not in the owner's own: it holds what the run found, and goes with it.
+    const kept = answerSpace.set(key, create(RecordedAnswerSchema, recordedSuccess(schema, response)));
+    await store.commit({
+      owner,
+      records: [{ ...kept, scope: runId }],
+      idempotency: { key, payloadDigest, answer: answerKeptApart() },
+    });
     return response;
   }
 }

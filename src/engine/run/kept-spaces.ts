@@ -1,4 +1,8 @@
-import { IndexStateSchema, OpenTurnSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
+import {
+  IndexStateSchema,
+  OpenTurnSchema,
+  RecordedAnswerSchema,
+} from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { SnapshotRecordSchema } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { TelemetryRecordSchema } from "../../../gen/pincite/receipt/v1/telemetry_record_pb.ts";
 import { framed, keptList, keptSpace, messageValue, noValue } from "./index-space.ts";
@@ -40,6 +44,15 @@ export const telemetrySpace = keptSpace({
   key: "`<run>`",
   value: messageValue(TelemetryRecordSchema),
   from: "a question for the counts, once 32 events are new",
+});
+
+/** Answers that were known only after the last commit of their command. What they hold of a run goes with it. */
+export const answerSpace = keptSpace({
+  name: "answer",
+  answers: "what a call was answered whose last commit came before the answer was known",
+  key: "`<run>/<command>`",
+  value: messageValue(RecordedAnswerSchema),
+  from: "the end of `ExecuteToolRequest`, `DecideToolRequest` and `SubmitToolResult`; taken out with the run",
 });
 
 /** How far the derived records are. */

@@ -8,6 +8,7 @@ import {
 import { type RunContext, RunContextSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError, type Reason, reasons } from "../../error.ts";
 import { runContext } from "../../run/run-context.ts";
+import { answerSpace } from "./kept-spaces.ts";
 import { type LoadedRun, versionOf } from "./run-store.ts";
 import type { Runs } from "./runs.ts";
 import type { Written } from "./write.ts";
@@ -31,14 +32,21 @@ export const answered = <D extends DescMessage>(
 });
 
 /** The bytes recorded as the answer of a command that succeeded: without what the journal tells again. */
-export const successAnswer = <D extends DescMessage>(schema: D, response: MessageShape<D>): Uint8Array => {
+export const successAnswer = <D extends DescMessage>(schema: D, response: MessageShape<D>): Uint8Array =>
+  encode(recordedSuccess(schema, response));
+
+/** The bytes recorded under the key of a command whose answer is a record of its own. */
+export const answerKeptApart = (): Uint8Array => encode({ keptApart: true });
+
+/** The same as a message. */
+export const recordedSuccess = <D extends DescMessage>(schema: D, response: MessageShape<D>): Part => {
   const { runContext: context, evidenceSet } = response as Standing;
-  if (!context) return encode({ typeName: schema.typeName, value: toBinary(schema, response) });
+  if (!context) return { typeName: schema.typeName, value: toBinary(schema, response) };
   const { runId, version, allowedTools } = context;
   const short: Standing = { runContext: create(RunContextSchema, { runId, version, allowedTools }) };
   const value = toBinary(schema, { ...response, evidenceSet: undefined, ...short });
   const evidenceSetDerived = evidenceSet !== undefined;
-  return encode({ typeName: schema.typeName, value, contextDerived: true, evidenceSetDerived });
+  return { typeName: schema.typeName, value, contextDerived: true, evidenceSetDerived };
 };
 
 /** The bytes recorded as the answer of a command that failed after it had begun to act. */
@@ -51,20 +59,33 @@ export const failureAnswer = (error: DomainError): Uint8Array =>
       .map(([name, value]) => create(ErrorFactSchema, { name, value })),
   });
 
-const encode = (answer: Partial<Omit<RecordedAnswer, "$typeName">>): Uint8Array =>
-  toBinary(RecordedAnswerSchema, create(RecordedAnswerSchema, answer));
+type Part = Partial<Omit<RecordedAnswer, "$typeName" | "$unknown">>;
+
+const encode = (answer: Part): Uint8Array => toBinary(RecordedAnswerSchema, create(RecordedAnswerSchema, answer));
 
 /** The recorded answer, given again: the same response, or the same failure. Errors: that failure, DATA_LOSS. */
 export const repeatedAnswer = async <D extends DescMessage>(
   runs: Runs,
   schema: D,
-  bytes: Uint8Array,
+  { bytes, key }: { readonly bytes: Uint8Array; readonly key: string },
 ): Promise<MessageShape<D>> => {
-  const answer = fromBinary(RecordedAnswerSchema, bytes);
+  const recorded = fromBinary(RecordedAnswerSchema, bytes);
+  const answer = recorded.keptApart ? await keptAnswer(runs, key) : recorded;
   if (answer.errorReason !== "") throw repeatedFailure(answer);
   const response = fromBinary(schema, answer.value);
   if (answer.contextDerived) await complete(runs, response as Standing, answer.evidenceSetDerived);
   return response;
+};
+
+/** Errors: ERASED where the run was, DATA_LOSS. */
+const keptAnswer = async (runs: Runs, key: string): Promise<RecordedAnswer> => {
+  const answer = await runs.index.get(answerSpace, key);
+  if (answer) return answer;
+  const [runId = ""] = key.split("/");
+  await runs.load(runId);
+  throw new DomainError("DATA_LOSS", `The answer of a call on run ${runId} is gone: restore the store.`, {
+    run_id: runId,
+  });
 };
 
 /** Puts back what was left out: the run as it stood at the version that the answer names. */

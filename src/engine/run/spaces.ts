@@ -3,7 +3,14 @@ import type { EntryChange, RecordChange } from "../../store/store.ts";
 import { pendingList } from "./decision-spaces.ts";
 import { erasedSpace, openErasureList } from "./erased.ts";
 import type { DerivedList, DerivedSpace, IndexList, Space } from "./index-space.ts";
-import { indexStateSpace, openToolList, openTurnList, snapshotSpace, telemetrySpace } from "./kept-spaces.ts";
+import {
+  answerSpace,
+  indexStateSpace,
+  openToolList,
+  openTurnList,
+  snapshotSpace,
+  telemetrySpace,
+} from "./kept-spaces.ts";
 import { receiptSpace, requestSpace, resultSpace, runList } from "./run-spaces.ts";
 
 /**
@@ -19,7 +26,7 @@ export const derivedSpaces = [requestSpace, resultSpace, receiptSpace, erasedSpa
 export const derivedLists = [runList, pendingList] as readonly DerivedList<unknown>[];
 
 /** Every space that commands write beside the journal: a rebuild leaves it alone. */
-export const keptSpaces = [snapshotSpace, telemetrySpace, indexStateSpace] as readonly Space<unknown>[];
+export const keptSpaces = [snapshotSpace, telemetrySpace, answerSpace, indexStateSpace] as readonly Space<unknown>[];
 
 /** Every list that commands write beside the journal. */
 export const keptLists = [openTurnList, openToolList, openErasureList] as readonly IndexList<unknown>[];

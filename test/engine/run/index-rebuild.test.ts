@@ -8,6 +8,7 @@ import { rebuildIndexes } from "../../../src/engine/run/index-rebuild.ts";
 import { openTurnList } from "../../../src/engine/run/kept-spaces.ts";
 import { derivedLists, derivedSpaces } from "../../../src/engine/run/spaces.ts";
 import type { Store } from "../../../src/store/store.ts";
+import { eraseRun } from "../erase-run.ts";
 import { indexRows, rebuiltLists, rebuiltSpaces, recordRows } from "../index-rows.ts";
 import { final, lawSearch, tools, vaultSearch } from "../scripted-model.ts";
 import { owner, scriptedProfile, TestEngine } from "../support.ts";
@@ -41,6 +42,7 @@ const used = async () => {
   await test.engine.answerToolRequest(create(DecideToolRequestRequestSchema, always));
   await other.refresh();
   await other.requestTool("vault.search", { params: { case: "vaultSearch", value: { query: "x" } } });
+  await eraseRun(test.engine, (await test.newRun("c")).runId);
   return { test, run, other };
 };
 
