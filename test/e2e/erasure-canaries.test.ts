@@ -18,7 +18,7 @@ import { wordsBelow } from "./support/bytes-below.ts";
 import { reasonOf } from "./support/refusal.ts";
 import { key, RunDriver } from "./support/run-driver.ts";
 import { importFiles } from "./support/server.ts";
-import { quote } from "./support/small-case.ts";
+import { proposalFor, quote } from "./support/small-case.ts";
 
 /** Words that stand in nothing else on earth, each in another place of a letter and of the run that answers it. */
 const ofDocument = [
@@ -78,18 +78,20 @@ const finishedRun = async ({ clients }: ServerChild, docUid: string): Promise<st
     locale: "en",
   });
   const run = new RunDriver(clients, runContext!);
-  const searched = { case: "vaultSearch" as const, value: { query: "kwabbelspeurtocht kwabbelbrood" } };
-  const asked = await clients.tools.requestTool({
-    ...run.command(),
-    toolName: "vault.search",
-    params: { params: searched },
-    reason: "kwabbelvraag",
-  });
-  await clients.orchestrator.executeToolRequest({ requestId: asked.request?.id ?? "", idempotencyKey: key() });
+  const { EVIDENCE_NEEDS, EVIDENCE_BINDING, SPAN_RESOLUTION, DRAFT } = OrchestratorState;
+  await run.park(docUid, EVIDENCE_NEEDS, StagePhase.OPEN);
+  const params = { params: { case: "vaultSearch" as const, value: { query: "kwabbelspeurtocht kwabbelbrood" } } };
+  const wanted = { toolName: "vault.search", params, reason: "kwabbelvraag" };
+  const { request } = await clients.tools.requestTool({ ...run.command(), ...wanted });
+  await clients.orchestrator.executeToolRequest({ requestId: request?.id ?? "", idempotencyKey: key() });
   await run.read();
   await clients.orchestrator.pinEvidence({ ...run.command(), evidenceId: `vault:${docUid}`, note: "kwabbelnotitie" });
   await run.read();
-  await run.park(docUid, OrchestratorState.DRAFT, StagePhase.CONFIRMED, true);
+  for (const stage of [EVIDENCE_NEEDS, EVIDENCE_BINDING, SPAN_RESOLUTION, DRAFT]) {
+    await run.propose(await proposalFor(stage, { driver: run, docUid }));
+    await run.confirmAll();
+    await run.advance();
+  }
   return run.runId;
 };
 
