@@ -55,6 +55,8 @@ export const erasureErrorsInDutch: Readonly<Record<string, string>> = {
     "wat in {1} staat is niet meer zoals het plan zegt; plan opnieuw",
   "a person had these very bytes erased from the Vault, so they are not taken in again":
     "iemand heeft precies deze bytes uit de kluis laten wissen, dus ze worden niet opnieuw opgenomen",
+  "The answer of a call on run {1} is gone: restore the store.":
+    "Het antwoord op een oproep over memo {1} is weg: zet de opslag terug.",
   "the server answered without a plan": "de server antwoordde zonder plan",
   "a person had at least one of its members erased": "iemand heeft ten minste één van de onderdelen laten wissen",
   "--yes erases what you have seen: name it with --plan, as it is printed above":
