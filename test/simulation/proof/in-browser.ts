@@ -33,7 +33,8 @@ export const openPageVerifier = async (locale = "en-GB"): Promise<PageVerifier> 
     const file = { name: "memo.pincite", mimeType: "application/octet-stream", buffer: Buffer.from(bytes) };
     await page.setInputFiles("#file", file);
     const verdict = page.locator('#verdict[data-state="holds"], #verdict[data-state="broken"]');
-    await verdict.waitFor({ timeout: 60_000 });
+    // Longer than any proof takes here, on a machine that does other things beside.
+    await verdict.waitFor({ timeout: 180_000 });
     const broken = (await verdict.getAttribute("data-broken")) ?? "";
     return broken === "" ? undefined : broken;
   };

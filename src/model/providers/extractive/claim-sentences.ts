@@ -1,0 +1,131 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { SentenceKind, type SentenceProposalSchema } from "../../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { SkeletonClaim } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { deniesAnything } from "../../../grounding/denial.ts";
+import { absenceClause, locationClause, quotableWords, quoteClause } from "./citing-clauses.ts";
+import { cut, openEnd, plain, sentence, unquoted } from "./prose.ts";
+
+export type SentenceData = MessageInitShape<typeof SentenceProposalSchema>;
+
+/** What a claim may cite: entries that were confirmed for it and have their words. */
+export const entriesFor = (context: TurnContext, claim: SkeletonClaim): LedgerEntry[] =>
+  (context.ledger?.entries ?? []).filter((entry) => entry.claimId === claim.claimId && isCitable(entry));
+
+const isCitable = ({ entryId, slotKind, span, bindingId }: LedgerEntry): boolean =>
+  entryId !== "" &&
+  entryId.length <= 128 &&
+  bindingId !== "" &&
+  (slotKind !== SlotKind.QUOTE || (span?.excerpt ?? "") !== "");
+
+/**
+ * The sentence that makes a claim, with everything it rests on. A claim that needs evidence and has none is left out: the
+ * draft says nothing that no entry carries. A claim that needs none is an argument.
+ */
+export const sentencesFor = (context: TurnContext, claim: SkeletonClaim): SentenceData[] => {
+  const entries = entriesFor(context, claim);
+  const words = claimWords(claim);
+  if (words === "") return [];
+  if (entries.length === 0) return needsEvidence(context, claim) ? [] : [argument(claim, words)];
+  return chunksOf(entries, 20).map((some, at) => citing(context, claim, at === 0 ? words : "", some));
+};
+
+/** The claim as the draft may say it: without quotation marks, which are for words of sources. */
+export const claimWords = (claim: SkeletonClaim): string => unquoted(plain(claim.text, 1200)).trim();
+
+const needsEvidence = (context: TurnContext, claim: SkeletonClaim): boolean => {
+  const needs = (context.needs?.sections ?? [])
+    .flatMap((section) => section.claims)
+    .find((one) => one.claimId === claim.claimId);
+  if (needs) return needs.required.length + needs.optional.length > 0;
+  const kind = context.profile?.claimKinds.find((one) => one.name === claim.claimKind);
+  return kind === undefined || kind.slots.length > 0;
+};
+
+/** A sentence that rests on nothing and states no fact. */
+export const argument = (claim: SkeletonClaim, words: string): SentenceData => ({
+  text: cut(sentence(words), 4000),
+  kind: SentenceKind.ARGUMENT,
+  claimId: claim.claimId,
+  entryIds: [],
+});
+
+const citing = (
+  context: TurnContext,
+  claim: SkeletonClaim,
+  words: string,
+  entries: readonly LedgerEntry[],
+): SentenceData => {
+  const inPlace = words === "" ? "" : quotedInPlace(claim, entries);
+  const room = Math.floor(2400 / entries.length);
+  const clauses = entries
+    .map((entry, at) => clauseFor(context, entry, room, entries[at - 1]))
+    .filter((clause) => clause !== "");
+  const parts = inPlace !== "" ? [inPlace] : introduced(words, clauses, entries[0], room);
+  return {
+    text: `${cut(sentenceOf(parts), 3990)}`,
+    kind: kindOf(entries),
+    claimId: claim.claimId,
+    entryIds: entries.map((entry) => entry.entryId),
+  };
+};
+
+/**
+ * The claim introduces its first quotation, once: the note behind it says where that stands, and the sentence does not say it
+ * again. A provision that the claim does not name is named, since law is cited in the text. Further ones say where they come from.
+ */
+const introduced = (
+  words: string,
+  clauses: readonly string[],
+  first: LedgerEntry | undefined,
+  room: number,
+): string[] => {
+  if (words === "") return [...clauses];
+  const law = first?.evidence?.evidence.case === "law" ? first.evidence.evidence.value : undefined;
+  const isNamed = law === undefined || words.includes(first?.span?.address || first?.address || law.address);
+  // Words that deny, right before a quotation, would deny what it says.
+  const brings = first?.slotKind === SlotKind.QUOTE && isNamed && !deniesAnything(words);
+  const quoted = brings ? quotableWords(first.span?.excerpt ?? "", room) : "";
+  if (quoted === "") return [openEnd(words), ...clauses];
+  return [`${openEnd(words)}: “${quoted}”`, ...clauses.slice(1)];
+};
+
+/** Where a claim that answers the letter ends with the very words it quotes, the quotation stands in their place. */
+const quotedInPlace = ({ text, answers }: SkeletonClaim, [entry, another]: readonly LedgerEntry[]): string => {
+  const excerpt = (entry?.span?.excerpt ?? "").replace(/\s+/gu, " ").trim();
+  if (answers.length === 0 || another || excerpt === "" || !text.endsWith(excerpt)) return "";
+  const quoted = quotableWords(entry?.span?.excerpt ?? "", 2400);
+  return quoted === "" ? "" : `${unquoted(plain(text.slice(0, -excerpt.length), 300)).trim()} “${quoted}”`;
+};
+
+/** Joined by semicolons; a full stop ends it unless the last quotation ended with its own. */
+const sentenceOf = (parts: readonly string[]): string => {
+  const text = parts.join("; ");
+  const whole = text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  return /[.!?…]”?$/u.test(whole) ? whole : `${whole}.`;
+};
+
+const clauseFor = (context: TurnContext, entry: LedgerEntry, charsMax: number, before?: LedgerEntry): string => {
+  switch (entry.slotKind) {
+    case SlotKind.QUOTE:
+      return quoteClause(context, entry, charsMax, before);
+    case SlotKind.LOCATION:
+      return locationClause(context, entry);
+    case SlotKind.ABSENCE:
+      return absenceClause(context);
+    default:
+      return "";
+  }
+};
+
+/** What a sentence on these entries does. */
+export const kindOf = (entries: readonly LedgerEntry[]): SentenceKind => {
+  const cases = entries.map((entry) => entry.evidence?.evidence.case);
+  if (cases.some((one) => one === "document" || one === "search")) return SentenceKind.FACT;
+  return cases.includes("law") ? SentenceKind.LAW : SentenceKind.OWN_STATEMENT;
+};
+
+const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
