@@ -65,7 +65,7 @@ export class Exchange {
     // Reset before it was whole: counted, not logged.
     if (this.#state === "reading") wasBrokenOff(this.#call.values);
     this.#state = "over";
-    this.#call.end(new DomainError("CANCELLED", "the caller left"));
+    this.#call.end(new DomainError("CANCELLED", "the call was cancelled"));
   };
 
   async #answer(): Promise<void> {
