@@ -24,7 +24,19 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   main: ["*"],
   config: [...base],
   // Codecs turn the core's types into messages, so rpc sees the pure folders; it never skips the engine to store or model.
-  rpc: [...base, "sha256", "wire", "engine", "engine/erase", "engine/read", "engine/run", "engine/tool", "export", "profile", ...pure],
+  rpc: [
+    ...base,
+    "sha256",
+    "wire",
+    "engine",
+    "engine/erase",
+    "engine/read",
+    "engine/run",
+    "engine/tool",
+    "export",
+    "profile",
+    ...pure,
+  ],
   engine: [...base, "sha256", "ed25519", "store", "model", "profile", ...pure],
   // Pure folders may build on one another as long as no cycle comes of it (checked apart), and hash with what they are handed.
   run: [...base, ...pure],

@@ -67,8 +67,9 @@ const recordedRun = async (
     if (named !== "latest") return await readRecording(store, owner, named);
     // The copy is ours: an index that a killed server left half built is brought to its end.
     await openIndex(store, owner);
-    const [newest] = await new RunIndex(store, owner).runs({ newestFirst: true, limit: 1 });
-    return await readRecording(store, owner, newest?.key ?? named);
+    let newest = named;
+    for await (const runId of new RunIndex(store, owner).runIds()) newest = runId;
+    return await readRecording(store, owner, newest);
   } finally {
     await store.close();
   }

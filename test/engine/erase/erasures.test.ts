@@ -1,0 +1,90 @@
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { ErasureReason } from "../../../gen/pincite/audit/v1/erasure_reason_pb.ts";
+import { CommitErasureRequestSchema, ErasureTargetSchema } from "../../../gen/pincite/erasure/v1/erasure_service_pb.ts";
+import { VaultErasurePlanSchema } from "../../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
+import { Erasures } from "../../../src/engine/erase/erasures.ts";
+import { erasureStream } from "../../../src/engine/run/erased.ts";
+import type { DocumentEraser } from "../../../src/engine/run/ports.ts";
+import { DomainError, type Reason } from "../../../src/error.ts";
+import { TestEngine } from "../support.ts";
+
+const { signal } = new AbortController();
+const docUid = "d".repeat(64);
+const target = create(ErasureTargetSchema, { target: { case: "docUid", value: docUid }, withRuns: true });
+
+/** A Vault that has one document, and answers the next calls to erase it with these reasons before it does. */
+const vaultFailing = (...reasons: Reason[]) => {
+  const calls: string[] = [];
+  const vault: DocumentEraser = {
+    plan: () => Promise.resolve(create(VaultErasurePlanSchema, { documents: [{ docUid }], digest: "v".repeat(64) })),
+    commit: ({ idempotencyKey }) => {
+      calls.push(idempotencyKey);
+      const reason = reasons.shift();
+      return reason ? Promise.reject(new DomainError(reason, "as the test says")) : Promise.resolve([docUid]);
+    },
+  };
+  return { vault, calls };
+};
+
+/** An engine with a run that names the document, as a person pinned it. */
+const withRun = async () => {
+  const test = await TestEngine.open();
+  const run = await test.newRun("a");
+  const value = { goal: `Antwoord op vault:${docUid}.` };
+  await run.propose({ case: "intentSeed", value } as never).catch(() => undefined);
+  return { test, run };
+};
+
+const request = async (erasures: Erasures) =>
+  create(CommitErasureRequestSchema, {
+    target,
+    planDigest: (await erasures.plan(target, signal)).digest,
+    reason: ErasureReason.MISTAKE,
+    idempotencyKey: "k",
+  });
+
+describe("an erasure that the Vault has a part in", () => {
+  it("stays open while the Vault is away, leaves the runs as they are, and is ended by the next start", async () => {
+    const { test, run } = await withRun();
+    const { vault, calls } = vaultFailing("UPSTREAM_UNAVAILABLE", "UPSTREAM_UNAVAILABLE");
+    const erasures = new Erasures(test.engine.runs, vault);
+    await expect(erasures.commit(await request(erasures), signal)).rejects.toMatchObject({
+      reason: "UPSTREAM_UNAVAILABLE",
+    });
+    expect((await test.engine.runs.load(run.runId)).snapshot.runId).toBe(run.runId);
+    expect(await erasures.recover(signal)).toBe(0);
+    expect(await erasures.recover(signal)).toBe(1);
+    await expect(test.engine.runs.load(run.runId)).rejects.toMatchObject({ reason: "ERASED" });
+    expect(new Set(calls).size).toBe(1);
+    expect(await erasures.recover(signal)).toBe(0);
+  });
+
+  it("erases the runs too where the Vault says that the document is gone already, as after a crash between the two", async () => {
+    const { test, run } = await withRun();
+    const erasures = new Erasures(test.engine.runs, vaultFailing("ERASED").vault);
+    expect(await erasures.commit(await request(erasures), signal)).toMatchObject({
+      runIds: [run.runId],
+      docUids: [docUid],
+    });
+  });
+
+  it("takes no run where the Vault refuses, and goes on with nothing at the next start", async () => {
+    const { test, run } = await withRun();
+    const erasures = new Erasures(test.engine.runs, vaultFailing("PLAN_CHANGED").vault);
+    await expect(erasures.commit(await request(erasures), signal)).rejects.toMatchObject({ reason: "PLAN_CHANGED" });
+    expect(await erasures.recover(signal)).toBe(0);
+    expect((await test.engine.runs.load(run.runId)).snapshot.runId).toBe(run.runId);
+  });
+
+  it("tells it in an event of ids, counts and digests alone", async () => {
+    const { test } = await withRun();
+    const erasures = new Erasures(test.engine.runs, vaultFailing().vault);
+    await erasures.commit(await request(erasures), signal);
+    const { store, owner } = test.parts;
+    const [event, ...more] = await store.read(owner, erasureStream);
+    expect(more).toEqual([]);
+    expect(event?.type).toBe("runErased");
+    expect(Buffer.from(event?.body ?? []).toString("latin1")).not.toContain("Antwoord");
+  });
+});
