@@ -19,6 +19,8 @@ export interface ExpectedTurn {
   readonly nonce: string;
   readonly state: OrchestratorState;
   readonly allowedTools: readonly string[];
+  /** Searches of this stage, which a final answer may suggest at the step limit too. Default: none. */
+  readonly searches?: readonly string[];
   /** The client-executed tools. Default: there are none. */
   readonly clientTools?: ClientTools;
   /** True at the step limit: tools are no longer asked for. */
@@ -131,6 +133,16 @@ const checkFinalTurn = (final: FinalTurn, expected: ExpectedTurn): Rejection | u
     return reject("tool_call_invalid_args", "final.proposal: not the proposal of this stage");
   if (!nextActionLabels(expected.state).includes(final.nextAction))
     return reject("tool_call_invalid_format", "final.nextAction: not one of this stage's next actions");
+  const { searches = [] } = expected;
+  const strange = final.suggestedSearches.findIndex(({ toolName }) => !searches.includes(toolName));
+  if (strange >= 0)
+    return reject("tool_call_unknown_tool", `final.suggestedSearches[${strange}]: not a search of this stage`);
+  const misfit = final.suggestedSearches.findIndex((one) => one.params?.params.case !== paramsMemberOf(one.toolName));
+  if (misfit >= 0)
+    return reject(
+      "tool_call_invalid_args",
+      `final.suggestedSearches[${misfit}].params: not the parameters of its tool`,
+    );
   const grounding = checkReply(final, expected.toolResults, expected.alsoShown);
   return grounding && reject(grounding.reason, grounding.failure);
 };

@@ -39,6 +39,8 @@ export const buildModelRequest = (input: {
   budget: Budget;
   shown: readonly ShownArtifact[];
   sha256: Sha256;
+  /** Searches that a final answer may suggest. Default: none. */
+  searches?: readonly string[];
   /** The client-executed tools. Default: there are none. */
   clientTools?: ClientTools;
 }): { request: ModelRequest; manifest: ContextManifest } => {
@@ -50,6 +52,7 @@ export const buildModelRequest = (input: {
     finalOnly: context.finalOnly || context.allowedTools.length === 0,
     toolRequired: context.requireTool,
     requestsMax: budget.requestsPerStep,
+    ...(input.searches ? { searches: input.searches } : {}),
     ...(input.clientTools ? { clientTools: input.clientTools } : {}),
   };
   const request = create(ModelRequestSchema, {

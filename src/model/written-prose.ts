@@ -10,6 +10,7 @@ export const proseOf = (final: FinalTurn): string[] => [
   final.message,
   ...final.missingInputs,
   ...final.suggestedToolActions,
+  ...final.suggestedSearches.map(({ reason }) => reason),
   ...(final.proposal ? proposalProse(final.proposal) : []),
 ];
 

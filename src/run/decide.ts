@@ -13,6 +13,7 @@ export { decideCreate } from "./decide/create.ts";
 export { Decision } from "./decide/decision.ts";
 export { decidePin, decideUnpin, type Pin, refusePin } from "./decide/evidence.ts";
 export { decideAdvance, decideRewind } from "./decide/move.ts";
+export { issueNeeds } from "./decide/needs-issue.ts";
 export { decidePropose, type Recorded } from "./decide/propose.ts";
 export { decideToolFinished, decideToolRequested, type ToolFindings, toolStarted } from "./decide/tool.ts";
 export { decideGrantRevoked, decideToolDecided } from "./decide/tool-decision.ts";

@@ -56,6 +56,25 @@ describe("a turn in the one envelope", () => {
     expect(reasonOf(output)).toBe(format);
   });
 
+  it("may suggest searches of its stage in a final answer, at the step limit too, and nothing else", () => {
+    const { nonce: _, tool } = searchTurn({ slotId: "slot:1" });
+    const suggesting = (change: Record<string, unknown> = {}) =>
+      finalAnswer({ suggestedSearches: [{ ...tool.requests[0], ...change }] });
+    const searches = ["vault.search"];
+    expect(reasonOf(suggesting(), { searches })).toBe("accepted");
+    expect(reasonOf(suggesting(), { searches, allowedTools: [], finalOnly: true })).toBe("accepted");
+    expect(reasonOf(suggesting())).toBe("tool_call_unknown_tool");
+    expect(reasonOf(suggesting({ toolName: "vault.import" }), { searches })).toBe("tool_call_unknown_tool");
+    const otherParams = { params: { lawbotSearch: { query: "q" } } };
+    expect(reasonOf(suggesting(otherParams), { searches })).toBe("tool_call_invalid_args");
+    const unknownField = { params: { vaultSearch: { q: 1 } } };
+    expect(reasonOf(suggesting(unknownField), { searches })).toBe("tool_call_invalid_args");
+    const six = { suggestedSearches: Array.from({ length: 6 }, () => tool.requests[0]) };
+    expect(reasonOf(finalAnswer(six), { searches })).toBe("tool_call_invalid_args");
+    const thinking = suggesting({ reason: "<think>look at slot 1</think> Fewer words." });
+    expect(reasonOf(thinking, { searches })).toBe("grounding_cot_leak");
+  });
+
   it("is rejected as multiple when a second object or too many requests come", () => {
     const one = searchTurn();
     expect(reasonOf(JSON.stringify(one) + JSON.stringify(one))).toBe("tool_call_multiple");

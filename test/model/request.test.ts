@@ -6,6 +6,7 @@ import { ToolContextSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { effectiveBudget } from "../../src/model/budget.ts";
 import { guardrails } from "../../src/model/prompt/system-prompt.ts";
+import { answerSchema } from "../../src/model/providers/answer-schema.ts";
 import { buildModelRequest } from "../../src/model/request.ts";
 import { anyContext } from "./contexts.ts";
 import { sha256 } from "./turns.ts";
@@ -105,6 +106,19 @@ describe("a model request", () => {
       return value;
     });
     expect(open).toEqual([]);
+  });
+
+  it("lets a final answer suggest the searches of the stage, at the step limit too", () => {
+    const question = { state: OrchestratorState.EVIDENCE_NEEDS, nonce: "n", allowedTools: [], requestsMax: 8 };
+    const finalOf = (searches: string[]) =>
+      JSON.parse(answerSchema({ ...question, finalOnly: true, searches })).properties.final.properties;
+    const { suggestedSearches } = finalOf(["vault.search"]);
+    expect(suggestedSearches.maxItems).toBe(5);
+    const names = suggestedSearches.items.oneOf.map(
+      (one: { properties: { toolName: unknown } }) => one.properties.toolName,
+    );
+    expect(names).toEqual([{ const: "vault.search" }]);
+    expect(finalOf([])).not.toHaveProperty("suggestedSearches");
   });
 
   it("offers no tools in the schema when only a final answer is accepted", () => {

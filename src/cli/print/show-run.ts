@@ -22,6 +22,7 @@ import { lateLetterLines } from "./letter-lines.ts";
 import { seenLines } from "./look-words.ts";
 import { absenceLines, shortId, slotCandidateLines } from "./slot-candidates.ts";
 import { toolWord } from "./tool-word.ts";
+import { requestLine } from "./turn.ts";
 
 /**
  * A run as a person wants to read it: where it stands, the one thing to do next, what that needs, what is on the table. In the
@@ -37,6 +38,7 @@ export const showRun = (view: RunView, speech = speechOf(view.context.locale)): 
   ...itemLines(view, speech),
   ...titled(speech.phrase("No longer holds"), staleLines(view.context, speech)),
   ...titled(speech.phrase("Waiting tool requests"), pendingLines(view.context, speech)),
+  ...titled(speech.phrase("Suggested searches"), suggestedLines(view, speech)),
   ...titled(speech.phrase("A turn waits"), suspendedLines(view.context, speech)),
   ...titled(speech.phrase("Allowed without asking"), grantLines(view.context, speech)),
   ...titled(speech.phrase("Evidence"), evidenceLines(view, speech)),
@@ -159,6 +161,13 @@ const waitsWords: Readonly<Partial<Record<WaitsFor, ScreenPhrase>>> = {
   [WaitsFor.CLIENT]: "waits for a client",
   [WaitsFor.REVIEW]: "was cut off: look at what became of it",
 };
+
+/** Searches that the guide left to a person, with the command that runs one. */
+const suggestedLines = ({ needs, context }: RunView, speech: Speech): string[] =>
+  (needs?.sections ?? [])
+    .flatMap(({ claims }) => claims)
+    .flatMap(({ suggestedSearches }) => suggestedSearches)
+    .flatMap((one) => [requestLine(one, speech), `    pincite tool run ${one.id} --run ${context.runId}`]);
 
 /** The turn that goes on once what it asked for has come to something. */
 const suspendedLines = ({ suspendedTurn }: RunContext, { phrase }: Speech): string[] => {

@@ -12,10 +12,12 @@ import { Decision, decideToolDecided } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { isDecided, pendingOf } from "../../run/pending.ts";
 import { refuseBusy } from "../../run/refusals.ts";
+import { isSuggested } from "../../run/suggested.ts";
 import { type LoadedRun, versionOf } from "../run/run-store.ts";
 import { refuseStale } from "../run/write.ts";
 import type { RecordedCall } from "../tool/tool-calls.ts";
 import { judge } from "../tool/tool-judgement.ts";
+import { runSuggested } from "./run-suggested.ts";
 import { standingNow, type ToolCommandParts } from "./tool-answers.ts";
 import { dryRun } from "./tool-dry-run.ts";
 
@@ -28,6 +30,7 @@ export const executeTool = async (
   parts: ToolCommandParts,
   request: ExecuteToolRequestRequest,
 ): Promise<ExecuteToolRequestResponse> => {
+  if (isSuggested(request.requestId)) return runSuggested(parts, request, (recorded) => executeTool(parts, recorded));
   const { runId, call } = await parts.tools.byId(request.requestId);
   if (request.dryRun) return dryRun(parts, runId, call);
   if (request.idempotencyKey === "") return executeJoined(parts, request, runId);

@@ -6,9 +6,11 @@ import {
   GuidanceSchema,
 } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
 import type { FinalTurn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
+import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
-import { Decision, decidePropose, type Recorded, type TurnOutcome, turnEnded } from "../../run/decide.ts";
+import { Decision, decidePropose, issueNeeds, type Recorded, type TurnOutcome, turnEnded } from "../../run/decide.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
+import { withSuggested } from "../../run/suggested.ts";
 import { isFenced } from "../run/leases.ts";
 import { failureAnswer } from "../run/recorded-answer.ts";
 import type { Runs } from "../run/runs.ts";
@@ -19,6 +21,7 @@ import { judge } from "../tool/tool-judgement.ts";
 import type { ToolAsk } from "../tool/tool-requests.ts";
 import { askGuard } from "./guard.ts";
 import { asItLeaves, heldBecause } from "./leaving.ts";
+import { suggestedSearches } from "./suggested-searches.ts";
 import { noteRequest, type OpenTurn, type Turn, type TurnParts, writerOf } from "./turn.ts";
 import { closedTurnRecord, entryOf, proposalRefused, TurnRejected } from "./turn-records.ts";
 import { toolsFor } from "./turn-tools.ts";
@@ -50,8 +53,11 @@ export const finishTurn = async <A>(
     ...(await loadRecorded(runs, tools, turn.runId, proposal)),
     places: places ?? new Map(),
   };
-  return closeTurn(runs, turn, turn.model, (input) => {
-    const decision = proposal && recorded ? propose(input, proposal, recorded) : new Decision(input);
+  return closeTurn(runs, turn, turn.model, async (input) => {
+    const suggested = await suggestedSearches(runs, turn, input, final);
+    const decision = suggesting(input, suggested, (from) =>
+      proposal && recorded ? propose(from, proposal, recorded) : new Decision(from),
+    );
     const entry = finalEntry(decision.input, turn, final);
     const draft = new EventDraft(decision.input);
     draft.record(ConversationEntrySchema, entry, "conversation", [turn.promptRef]);
@@ -127,6 +133,20 @@ const propose = (input: DecisionInput, proposal: NonNullable<FinalTurn["proposal
     if (!(error instanceof DomainError)) throw error;
     throw proposalRefused(error.message);
   }
+};
+
+/** What is proposed, with searches that are suggested: where the proposal issues needs anew they hold them at once. */
+const suggesting = (
+  input: DecisionInput,
+  suggested: readonly ToolRequest[],
+  decide: (from: DecisionInput) => Decision,
+): Decision => {
+  const { needs } = input.material;
+  if (suggested.length === 0 || needs === undefined) return decide(input);
+  const material = { ...input.material, needs: withSuggested(needs, suggested) };
+  const decision = decide({ ...input, material });
+  const isIssued = decision.changes.events.some(({ event }) => event.case === "needsIssued");
+  return isIssued ? decision : issueNeeds(decision, {});
 };
 
 /**

@@ -11,6 +11,7 @@ import { lawIdsShown } from "../run/law-ids.ts";
 import { offeredTexts } from "../run/offered-texts.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import { modelStep } from "./model-step.ts";
+import { searchesAmong } from "./suggested-searches.ts";
 import type { Turn, TurnParts, TurnStop } from "./turn.ts";
 import { turnContext } from "./turn-context.ts";
 import { noToolToRequire, rejected, TurnRejected } from "./turn-records.ts";
@@ -35,14 +36,22 @@ const takeStep = async ({ runs }: TurnParts, turn: Turn, budget: Budget): Promis
   const run = await runs.load(turn.runId);
   const input = await runs.input(run, turn.model);
   const { runId, steps: step } = turn;
-  const { finalOnly, tools, required } = offered({ runs }, turn, input, budget);
+  const { finalOnly, tools, searches, required } = offered({ runs }, turn, input, budget);
   const nonce = Buffer.from(runs.parts.randomBytes(16)).toString("base64url");
-  const { first, prompt } = await asked({ runs }, turn, run, input, { nonce, budget, finalOnly, tools, required });
+  const { first, prompt } = await asked({ runs }, turn, run, input, {
+    nonce,
+    budget,
+    finalOnly,
+    tools,
+    searches,
+    required,
+  });
   const expected = {
     nonce,
     finalOnly,
     state: run.snapshot.state,
     allowedTools: tools,
+    searches,
     toolRequired: required,
     clientTools: runs.catalogue.clientTool,
     requestsMax: budget.requestsPerStep,
@@ -66,7 +75,7 @@ const offered = ({ runs }: Pick<TurnParts, "runs">, turn: Turn, input: DecisionI
   const { requireTool } = turn.wishes;
   const requirement = toolRequirement({ requireTool, requestCount: turn.requestIds.length, tools });
   if (requirement === "impossible") throw new TurnRejected("rejected", "tool_required", noToolToRequire());
-  return { finalOnly, tools, required: requirement === "required" };
+  return { finalOnly, tools, searches: searchesAmong(runs, allowed), required: requirement === "required" };
 };
 
 /** The call of the provider with everything it shows. */
@@ -75,7 +84,14 @@ const asked = async (
   turn: Turn,
   run: LoadedRun,
   input: DecisionInput,
-  step: { nonce: string; budget: Budget; finalOnly: boolean; tools: readonly string[]; required: boolean },
+  step: {
+    readonly nonce: string;
+    readonly budget: Budget;
+    readonly finalOnly: boolean;
+    readonly tools: readonly string[];
+    readonly searches: readonly string[];
+    readonly required: boolean;
+  },
 ) => {
   const { context, shown } = await turnContext(runs, run, input.material, {
     userPrompt: turn.wishes.userPrompt,
@@ -92,10 +108,10 @@ const asked = async (
   turn.law.splice(0, turn.law.length, ...law);
   turn.lawIds.splice(0, turn.lawIds.length, ...lawIdsShown(context));
   const { runId, turnId } = turn;
-  const { nonce, budget } = step;
+  const { nonce, budget, searches } = step;
   const all = [...shown, ...turn.before.shown];
   const { clientTool: clientTools } = runs.catalogue;
-  const ask = { context, runId, turnId, step: turn.steps, nonce, budget, shown: all, clientTools };
+  const ask = { context, runId, turnId, step: turn.steps, nonce, budget, searches, shown: all, clientTools };
   const first = buildModelRequest({ ...ask, sha256 });
   return { first, prompt: first.request.prompt };
 };

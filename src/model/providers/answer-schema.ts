@@ -25,6 +25,8 @@ export interface Question {
   /** True: the answer asks for a tool, a final one is no alternative. Default false. */
   readonly toolRequired?: boolean;
   readonly requestsMax: number;
+  /** Searches that a final answer may suggest. Default: none. */
+  readonly searches?: readonly string[];
   /** The client-executed tools. Default: there are none. */
   readonly clientTools?: ClientTools;
 }
@@ -36,7 +38,7 @@ export interface Question {
  */
 export const answerSchema = (question: Question): string => {
   const nonce = { const: question.nonce };
-  const final = closed({ nonce, final: finalSchema(question.state) }, ["nonce", "final"]);
+  const final = closed({ nonce, final: finalSchema(question) }, ["nonce", "final"]);
   const toolsOpen = !question.finalOnly && question.allowedTools.length > 0;
   const tool = closed({ nonce, tool: toolSchema(question) }, ["nonce", "tool"]);
   const schema = !toolsOpen ? final : question.toolRequired ? tool : { oneOf: [tool, final] };
@@ -52,8 +54,14 @@ const closed = (properties: Schema, required: string[]): Schema => ({
 
 /** One alternative per tool, so that parameters can only be those of the tool that is named. */
 const toolSchema = ({ allowedTools, requestsMax, clientTools }: Question): Schema => {
+  const list = requestsSchema(fieldOf(ToolTurnSchema, "requests"), allowedTools, clientTools);
+  return closed({ requests: { ...list, maxItems: requestsMax } }, ["requests"]);
+};
+
+/** A list of requests, each for one of these tools. */
+const requestsSchema = (list: DescField, names: readonly string[], clientTools?: ClientTools): Schema => {
   const base = messageSchema(ProposedToolRequestSchema, new Set(["tool_name", "params"]));
-  const items = allowedTools.map((name) => {
+  const items = names.map((name) => {
     const member = paramsMemberOf(name);
     const field = ToolRequestParamsSchema.fields.find((one) => one.localName === member) as DescField;
     const own = clientTools?.(name)?.params;
@@ -61,17 +69,18 @@ const toolSchema = ({ allowedTools, requestsMax, clientTools }: Question): Schem
     const properties = { toolName: { const: name }, ...(base.properties as Schema), params };
     return closed(properties, ["toolName", ...(base.required as string[]), "params"]);
   });
-  const list = { ...fieldSchema(fieldOf(ToolTurnSchema, "requests")), maxItems: requestsMax, items: { oneOf: items } };
-  return closed({ requests: list }, ["requests"]);
+  return { ...fieldSchema(list), items: { oneOf: items } };
 };
 
-const finalSchema = (state: OrchestratorState): Schema => {
-  const base = messageSchema(FinalTurnSchema, new Set(["proposal", "next_action"]));
+const finalSchema = ({ state, searches = [] }: Question): Schema => {
+  const base = messageSchema(FinalTurnSchema, new Set(["proposal", "next_action", "suggested_searches"]));
+  const list = fieldOf(FinalTurnSchema, "suggested_searches");
+  const suggested = searches.length === 0 ? {} : { [list.jsonName]: requestsSchema(list, searches) };
   const member = proposalMemberOf(state);
   const field = StageProposalSchema.fields.find((one) => one.localName === member);
   const proposal = field ? { proposal: closed({ [field.jsonName]: fieldSchema(field) }, [field.jsonName]) } : {};
   const nextAction = { enum: nextActionLabels(state) };
-  return closed({ ...(base.properties as Schema), ...proposal, nextAction }, [
+  return closed({ ...(base.properties as Schema), ...suggested, ...proposal, nextAction }, [
     ...(base.required as string[]),
     "nextAction",
   ]);

@@ -54,7 +54,8 @@ const rawTurnOf = ({ value, failure: inClientParams }: WithClientParams): RawTur
   };
 };
 
-const isInParams = ({ path }: ShapeFailure): boolean => /^tool\.requests\[\d+\]\.params(\.|$)/.test(path);
+const isInParams = ({ path }: ShapeFailure): boolean =>
+  /^(?:tool\.requests|final\.suggested(?:Searches|_searches))\[\d+\]\.params(\.|$)/.test(path);
 
 const toolNamesOf = (value: JsonValue): (string | undefined)[] => {
   const requests = memberOf(memberOf(value, "tool", "tool"), "requests", "requests");

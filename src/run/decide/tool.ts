@@ -24,6 +24,7 @@ import {
 import { mapClaims, placedSlots } from "../build/needs.ts";
 import { type DecisionInput, EventDraft, type NewArtifact } from "../kernel.ts";
 import { receiptFacts } from "../receipt-facts.ts";
+import { withoutSearched } from "../suggested.ts";
 import { Decision } from "./decision.ts";
 import { besideBound, merged } from "./evidence.ts";
 import { issueNeeds } from "./needs-issue.ts";
@@ -114,7 +115,8 @@ export const decideToolFinished = (
     artifacts: draft.artifacts,
   });
   const set = withFindings(input, request, result, findings);
-  const needs = withSearch(input.material.needs, request, result, findings);
+  const before = input.material.needs && withoutSearched(input.material.needs, request);
+  const needs = withSearch(before, request, result, findings);
   if (!needs && !set) return decision;
   const unchanged = set === input.material.evidenceSet && needs === input.material.needs;
   return unchanged

@@ -12,6 +12,7 @@ import { LawDetails } from "./law-details.tsx";
 import { Missing } from "./missing.tsx";
 import { useRun } from "./run-store.ts";
 import { SlotSearch } from "./slot-search.tsx";
+import { SuggestedSearch } from "./suggested-search.tsx";
 
 /** The slots of a claim, those that must be filled first. */
 export const useSlots = (): ((claimId: string) => readonly EvidenceSlot[]) => {
@@ -60,6 +61,7 @@ const Slot = ({ slot, claim }: { readonly slot: EvidenceSlot; readonly claim: st
               ))}
             </ShowMore>
           )}
+          <SuggestedSearch slotId={slotId} />
           <SlotSearch slot={slot} />
           <ChooseFromVault slotId={slotId} />
         </>

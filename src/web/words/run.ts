@@ -151,6 +151,8 @@ export const runInDutch = {
   "Search for something else": "Zoek iets anders",
   Search: "Zoek",
   "Words to search for": "Woorden om op te zoeken",
+  "The guide suggests a search": "De gids stelt een zoekopdracht voor",
+  "Run this search": "Voer deze zoekopdracht uit",
   "No matches": "Niets gevonden",
   "Search again": "Zoek opnieuw",
   "The search failed: {1}": "De zoekopdracht mislukte: {1}",

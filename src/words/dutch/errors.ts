@@ -6,6 +6,12 @@ import { recordErrorsInDutch } from "./records.ts";
 
 /** Errors, English to Dutch. `{1}`, `{2}` stand for what is filled in. */
 export const errorsInDutch: Readonly<Record<string, string>> = {
+  "{1} had no document to search, so that it shows no absence: bring the documents in, then search again.":
+    "{1} had geen stuk om in te zoeken, en toont dus niet dat iets er niet is: breng de stukken in en zoek dan opnieuw.",
+  "{1} is not suggested, or no more: read the run's needs again.":
+    "{1} wordt niet (meer) voorgesteld: bekijk opnieuw wat het memo nodig heeft.",
+  "a suggested search is run with run_id and idempotency_key, and not as a dry run":
+    "een voorgestelde zoekopdracht wordt uitgevoerd met run_id en idempotency_key, en niet als proef",
   "many addresses of the page wait to be opened: open one, or try again in two minutes":
     "er wachten veel adressen van de pagina om geopend te worden: open er een, of probeer het over twee minuten weer",
   ...keepingErrorsInDutch,

@@ -191,6 +191,9 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   "what you say; nothing: go on": "wat u zegt; niets: ga verder",
   "Run one recorded tool request, once.": "Voert één vastgelegde opdracht eenmaal uit.",
   "you confirm this very request, where it asks for that": "u bevestigt precies deze opdracht, waar dat nodig is",
+  "the run that suggests the search": "het memo dat de zoekopdracht voorstelt",
+  "a waiting tool request, toolreq:…, or a suggested search of `pincite run show`":
+    "een opdracht die wacht, toolreq:…, of een voorgestelde zoekopdracht van `pincite run show`",
   "a waiting tool request, toolreq:…": "een wachtende opdracht, toolreq:…",
   "Ask for a tool yourself, and run it.": "Vraagt zelf om een hulpmiddel en voert het uit.",
   "you confirm it, where the tool asks for that": "u bevestigt het, waar het hulpmiddel daarom vraagt",

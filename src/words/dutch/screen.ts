@@ -25,6 +25,7 @@ export const screenInDutch = {
   "No longer holds": "Geldt niet meer",
   "no longer there: {1}": "niet meer aanwezig: {1}",
   "Waiting tool requests": "Zoekopdrachten die wachten",
+  "Suggested searches": "Voorgestelde zoekopdrachten",
   "A turn waits": "Een beurt wacht",
   "Allowed without asking": "Mag zonder te vragen",
   Evidence: "Gevonden bewijs",

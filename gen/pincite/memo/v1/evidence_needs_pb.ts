@@ -122,7 +122,8 @@ export type EvidenceClaim = Message<"pincite.memo.v1.EvidenceClaim"> & {
   optional: EvidenceSlot[];
 
   /**
-   * Searches the model suggests and has not run; the newest per slot.
+   * Searches the model suggests and has not run; the newest per slot. Each has an id, `toolreq:suggested-<16 hex>`, by which
+   * ExecuteToolRequest has it recorded in the person's name and run. It goes once a search with its parameters has ended for its slot.
    *
    * @generated from field: repeated pincite.tool.v1.ToolRequest suggested_searches = 5;
    */

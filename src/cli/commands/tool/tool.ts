@@ -5,7 +5,7 @@ import {
 } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ToolExecutorKind } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ToolSpec, ToolSpec_Risk, ToolSpec_Trigger } from "../../../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { readRun } from "../../../client/run-view.ts";
+import { readRun, runIdOf } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
 import type { Speech } from "../../../words/speech.ts";
 import { continuedLines, waitingLines } from "../../print/tool-call.ts";
@@ -105,15 +105,20 @@ const addRequest = (tool: Command, shell: Shell): void => {
 const addRun = (tool: Command, shell: Shell): void => {
   const run = tool
     .command("run")
-    .argument("<request>", "a waiting tool request, toolreq:…")
+    .argument("<request>", "a waiting tool request, toolreq:…, or a suggested search of `pincite run show`")
+    .option("--run <run>", "the run that suggests the search", "latest")
     .option("--dry-run", "say what it would do, and do nothing; for tools that change something")
     .description("Run one recorded request, once. What a person must decide first is for `tool allow`.");
   withExample(run, "pincite tool run toolreq:01J… --dry-run");
-  run.action((requestId: string, options: { dryRun?: boolean }, command: Command) =>
-    shell.connected(command, async ({ orchestrator }) => {
+  run.action((requestId: string, options: { run: string; dryRun?: boolean }, command: Command) =>
+    shell.connected(command, async (connection) => {
       const idempotencyKey = options.dryRun ? "" : shell.newKey();
-      const answer = await orchestrator.executeToolRequest({
+      const isSuggested = requestId.startsWith("toolreq:suggested-");
+      const answer = await connection.orchestrator.executeToolRequest({
         requestId,
+        runId: isSuggested ? await runIdOf(connection, options.run) : "",
+        // Who types the id of a search that was shown wants it run.
+        confirmed: isSuggested,
         idempotencyKey,
         dryRun: options.dryRun === true,
       });

@@ -23,6 +23,8 @@ export interface FinalParts {
   readonly message: string;
   readonly missing?: readonly string[];
   readonly suggestions?: readonly string[];
+  /** Searches that are left to a person. */
+  readonly searches?: readonly ProposedToolRequest[];
   readonly proposal?: MessageInitShape<typeof StageProposalSchema>["proposal"];
 }
 
@@ -31,6 +33,7 @@ export const finalTurn = (context: TurnContext, parts: FinalParts): FinalTurn =>
   create(FinalTurnSchema, {
     missingInputs: shortList(parts.missing ?? []),
     suggestedToolActions: shortList(parts.suggestions ?? []),
+    suggestedSearches: [...(parts.searches ?? [])].slice(0, 5),
     message: cut(parts.message, 8000),
     ...(parts.proposal?.case ? { proposal: create(StageProposalSchema, { proposal: parts.proposal }) } : {}),
     nextAction: nextAction(context, parts.proposal?.case !== undefined),

@@ -107,6 +107,10 @@ export const requestReasons = {
     nl: "Andere woorden, omdat de vorige niets opleverden",
     en: "Other words, because the former gave nothing",
   },
+  widen: {
+    nl: "Minder woorden: vindt meer, en vaker iets wat er niet bij hoort",
+    en: "Fewer words: finds more, and more often what does not belong here",
+  },
   absence: {
     nl: "Vastleggen dat hierover niets in de stukken staat",
     en: "Record that the documents hold nothing about this",

@@ -160,8 +160,22 @@ const finalNeeds = (context: TurnContext, views: readonly SlotView[]): FinalPart
       (open.length > 0 ? copy.pinOrRefine[locale] : ""),
     missing: names.map(copy.slotOpen[locale]),
     suggestions: names.map(copy.pinFor[locale]),
+    searches: open.flatMap((view) => searchLeft(context, view)),
     ...(links.length === 0 ? {} : { proposal: { case: "evidenceNeeds", value: { links } } }),
   };
+};
+
+/** What was not asked for a slot that stays open: fewer words, which find more and more that is beside the point. A person judges that. */
+const searchLeft = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
+  if (view.slot.kind === SlotKind.ABSENCE || isLawSlot(view.slot) || !mayUse(context, tools.vaultSearch)) return [];
+  const asked = new Set(view.results.map(queryAsked));
+  const words = [view.claim.claimText, view.slot.cues.join(" "), view.slot.description];
+  const query = words
+    .flatMap((text) => [queryOf(searchWords(text, 3)), queryOf(searchWords(text, 2))])
+    .find((one) => one !== "" && !asked.has(one));
+  return query === undefined
+    ? []
+    : [toolRequest(tools.vaultSearch, view.slot.slotId, reasonOf(context, "widen"), { query })];
 };
 
 const isOpen = (view: SlotView): boolean => {
