@@ -24,13 +24,15 @@ export const loadRecorded = async (
     if (!call?.result?.outputRef || !call.resultRef) continue;
     const bytes = await runs.reader.bytes(call.result.outputRef.digest);
     if (call.result.outputRef.kind === EvidenceSearchResultSchema.typeName) {
-      const { scope, totalCount, query, candidates, corpusRevision } = fromBinary(EvidenceSearchResultSchema, bytes);
+      const found = fromBinary(EvidenceSearchResultSchema, bytes);
+      const { scope, totalCount, query, candidates, corpusRevision, nothingToSearch } = found;
       searches.set(id, {
         result: call.result,
         scope: query ? `${scope}, query: ${query}` : scope,
         totalCount,
         hits: candidates.map(({ evidenceId }) => evidenceId),
         corpusRevision: call.request.toolName === tools.vaultSearch.spec.name ? corpusRevision : "",
+        nothingToSearch,
       });
     }
     // What a client says a source says is not the source's word: such a quote is proposed with its locator and looked up.

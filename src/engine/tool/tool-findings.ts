@@ -6,8 +6,11 @@ import type { ToolOutput } from "../run/ports.ts";
 
 /** What the kernel looks at in a tool's output: candidates, and whether it was a search. Other kinds bring no candidates. */
 export const findingsOf = (output: ToolOutput | undefined): ToolFindings => {
-  if (output?.kind === EvidenceSearchResultSchema.typeName)
-    return { candidates: searchResult(output.bytes).candidates, isSearch: true };
+  if (output?.kind === EvidenceSearchResultSchema.typeName) {
+    const { candidates, nothingToSearch } = searchResult(output.bytes);
+    // Where there was nothing to search, finding nothing says nothing.
+    return { candidates, isSearch: !nothingToSearch };
+  }
   if (output?.kind === ResolveOutputSchema.typeName) {
     const items = fromBinary(ResolveOutputSchema, output.bytes).items;
     return { candidates: items.flatMap((item) => item.candidates), isSearch: false };

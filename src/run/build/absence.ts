@@ -17,6 +17,8 @@ export interface RecordedSearch {
   readonly hits: readonly string[];
   /** Revision of the strand it searched; empty for a search of the law. */
   readonly corpusRevision: string;
+  /** True where there was no document to search, which says nothing about what is not there. Default false. */
+  readonly nothingToSearch?: boolean;
 }
 
 /** Recorded searches by tool result id, as far as a proposal names them. */
@@ -43,6 +45,11 @@ export const absenceOf = (
     throw invalidProposal(
       `${path}.evidence.tool_result_id`,
       `${resultId} is no recorded search of this run that ended OK or EMPTY: run the search first.`,
+    );
+  if (search.nothingToSearch)
+    throw invalidProposal(
+      `${path}.evidence.tool_result_id`,
+      `${resultId} had no document to search, so that it shows no absence: bring the documents in, then search again.`,
     );
   if (asked?.reviewed)
     throw invalidProposal(

@@ -49,6 +49,19 @@ const bound = (run: TestRun) => {
   return evidence.value;
 };
 
+describe("an absence over a search of nothing", () => {
+  it("is refused: where no document was, finding none says nothing", () => {
+    const { run, bind, toolResultId } = searched([], 0);
+    const search = run.searches.get(toolResultId)!;
+    run.searches.set(toolResultId, { ...search, nothingToSearch: true });
+    const { reason: why, message } = refused(() => run.propose(bind([])));
+    expect([why, message]).toEqual(["PROPOSAL_INVALID", expect.stringContaining("had no document to search")]);
+    run.searches.set(toolResultId, search);
+    run.propose(bind([]));
+    expect(bound(run).toolResultId).toBe(toolResultId);
+  });
+});
+
 describe("an absence over a search with hits", () => {
   it("is taken once a person has dismissed every hit, and keeps each reason as an artifact", () => {
     const { run, bind } = searched();
