@@ -27,6 +27,8 @@ export interface Sources {
   readonly persons: readonly string[];
   /** Texts, titles and names of law that LawBot gave this run. */
   readonly law: readonly string[];
+  /** What the run's profile says of its kind of memo. It was there before the case, and a model writes nothing of it. */
+  readonly profile: readonly string[];
   /** Ids that LawBot gave this run, or a person pinned. */
   readonly ids: readonly string[];
   readonly register: NameRegister;
@@ -46,8 +48,8 @@ const stemsOf = (word: string): string[] =>
 const wordCharsMin = 3;
 
 /** Puts together what may leave. */
-export const offerOf = ({ persons, law, ids, register }: Sources): Offer => {
-  const all = [...namesIn(register), ...persons, ...law].flatMap(allWordsIn);
+export const offerOf = ({ persons, law, profile, ids, register }: Sources): Offer => {
+  const all = [...namesIn(register), ...profile, ...persons, ...law].flatMap(allWordsIn);
   const words = new Set(all.filter((word) => [...word].length >= wordCharsMin));
   const byStem = new Map<string, string>();
   // The shortest form stands for all, whichever of them came first.

@@ -22,6 +22,7 @@ const docUid = "BWBR0005290@2012-10-01";
 const article =
   "De werkgever en de werknemer zijn verplicht zich als een goed werkgever en een goed werknemer te gedragen.";
 const offer = offerOf({
+  profile: [],
   persons: ["Mijn werkgever trekt de thuiswerkdag in; ik wil mij op goed werkgeverschap beroepen."],
   law: [article, "Artikel 611"],
   ids: [docUid, `${docUid}#1:7`],
@@ -203,7 +204,7 @@ function* scalarsIn(message: ReturnType<typeof reflect>, before = ""): Generator
 
 describe("every field of every tool of LawBot", () => {
   const lawTools = allTools.filter(({ spec }) => serviceOf(spec.name) === "lawbot");
-  const nobody = offerOf({ persons: [], law: [], ids: [], register: shippedNames() });
+  const nobody = offerOf({ persons: [], law: [], profile: [], ids: [], register: shippedNames() });
   const shapes = lawTools.flatMap((tool) => [0, 1, 2, 3, 4].map((rank) => ({ name: tool.spec.name, tool, rank })));
 
   it.each(shapes)(

@@ -77,6 +77,34 @@ export const subjects: readonly (readonly string[])[] = [
   ],
 ];
 
+/** Twenty more, written before the words of a profile were offered, and asked once when that was built. */
+export const laterSubjects: readonly (readonly string[])[] = [
+  [
+    "loon naar tijdruimte vastgesteld tijdstip van uitbetaling",
+    "verhoging wegens te late betaling van het loon",
+    "aansprakelijkheid werkgever voor schade tijdens het werk",
+    "vakantie vaststellen volgens wensen van de werknemer",
+    "overgang van een onderneming rechten en verplichtingen",
+    "scholing en functiebehoud door werkgever bekostigd",
+    "boetebeding in een arbeidsovereenkomst",
+    "minimumtermijn aanzegging einde tijdelijk contract",
+    "oproepkracht vaste arbeidsomvang vermoeden",
+    "zorgplicht veilige werkomgeving",
+  ],
+  [
+    "hoofdelijke aansprakelijkheid van schuldenaren",
+    "verrekening van een vordering met een schuld",
+    "toerekening van gedragingen van hulppersonen",
+    "ongerechtvaardigde verrijking",
+    "beding ten behoeve van een derde",
+    "aanbod aanvaarding totstandkoming van een overeenkomst",
+    "productaansprakelijkheid gebrekkig product",
+    "aansprakelijkheid van ouders voor kinderen",
+    "overmacht en tijdelijke onmogelijkheid",
+    "fatale termijn en verzuim zonder ingebrekestelling",
+  ],
+];
+
 /** Three kinds of dossier, as far as a person of the case typed or confirmed anything: all that a dossier can change. */
 export const dossiers: Readonly<Record<string, readonly string[]>> = {
   "the demo's: letters about working at home": [

@@ -65,6 +65,7 @@ const lawTools = allTools.filter(({ spec }) => serviceOf(spec.name) === "lawbot"
 
 /** As if LawBot had given every id and text that `filled` makes up, and nobody a word. */
 const given = offerOf({
+  profile: [],
   persons: [],
   law: ["exactQuote", "contextBefore", "contextAfter"].map((name) => `${name} woord 0`),
   ids: ["BWBR0005290@2012-10-01", "ECLI:NL:HR:2020:16", "chunkUid woord 0"],

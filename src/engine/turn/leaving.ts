@@ -5,6 +5,7 @@ import {
   type ToolRequestParams,
   ToolRequestSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { profileTexts } from "../../profile/profile-texts.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { clientComposed } from "../../tool/client-composed.ts";
 import { type Composed, compose, runBitsMax } from "../../tool/compose.ts";
@@ -57,7 +58,13 @@ const composedFor = (
   params: ToolRequestParams,
 ): Composed | undefined => {
   const offer = (): Offer =>
-    offerOf({ persons: turn.persons, law: turn.law, ids: turn.lawIds, register: runs.register });
+    offerOf({
+      persons: turn.persons,
+      law: turn.law,
+      profile: profileTexts(material.profile),
+      ids: turn.lawIds,
+      register: runs.register,
+    });
   const messageOfClient = runs.catalogue.paramsOf(toolName);
   if (params.params.case === "opaque") return messageOfClient && clientComposed(messageOfClient, params, offer());
   const isRemote = serviceOf(toolName) === "lawbot" && material.profile.remoteLawbot !== "";

@@ -1,10 +1,13 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
+import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import {
   type ToolRequestParams,
   ToolRequestParamsSchema,
   ToolRequestSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { builtinProfiles } from "../../../src/profile/builtin.ts";
+import { profileTexts } from "../../../src/profile/profile-texts.ts";
 import { shippedNames } from "../../../src/shipped-names.ts";
 import { type Composed, compose } from "../../../src/tool/compose.ts";
 import { paramsMessage } from "../../../src/tool/define-tool.ts";
@@ -13,7 +16,7 @@ import { serviceOf } from "../../../src/tool/service.ts";
 import { allTools } from "../../../src/tool/tools.ts";
 import { createToolExecutor } from "../../../src/upstream/executor.ts";
 import { Attacker, randomOf } from "./attacker.ts";
-import { Judge } from "./judge.ts";
+import { Judge, valuesIn } from "./judge.ts";
 
 /** What a campaign found. */
 export interface LeavingReport {
@@ -40,6 +43,10 @@ const article =
 const goal = "Mijn werkgever trekt de thuiswerkdag in; ik wil mij op goed werkgeverschap beroepen.";
 const ids = ["BWBR0005290@2012-10-01", "BWBR0005290@2012-10-01#1:7", "BWBR0011823@2020-01-01", "ECLI:NL:HR:2020:16"];
 
+const [profile = create(WorkflowProfileSchema)] = builtinProfiles();
+/** Every text of the profile, as the judge finds them by itself. */
+const ofProfile = valuesIn(profile).map(({ value }) => String(value));
+
 /** The judge cuts words in its own way, and so knows of some more or fewer than the program. */
 const cutOtherwise = 1.05;
 
@@ -52,9 +59,9 @@ const secretOf = (random: () => number): string =>
 /** Runs each turn twice, with two secrets, and lets the judge compare what LawBot heard. */
 export const runLeaving = async (proposals: number, seed: number, make: Compose = compose): Promise<LeavingReport> => {
   const register = shippedNames();
-  const offer = offerOf({ persons: [goal], law: [article], ids, register });
+  const offer = offerOf({ persons: [goal], law: [article], profile: profileTexts(profile), ids, register });
   const lawNames = register.laws.flatMap(({ short, long, names }) => [short, long, ...names]);
-  const judge = new Judge({ texts: [goal], law: [article], ids, day: referenceDate, lawNames });
+  const judge = new Judge({ texts: [goal, ...ofProfile], law: [article], ids, day: referenceDate, lawNames });
   const handy = {
     ids,
     words: ["goed", "thuiswerkdag", "verplicht", "werkgever", "werknemer", "gedragen"],
