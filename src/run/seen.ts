@@ -4,3 +4,4 @@
 export { assertionClaim } from "./build/answer-claims.ts";
 export { authorOf, daysIn, ownDay } from "./looks/source.ts";
 export { asksForView } from "./looks/template.ts";
+export { claimTokenSights } from "./looks/token-sights.ts";

@@ -160,6 +160,22 @@ describe("the draft of the extractive provider", () => {
     expect(turn.value.missingInputs.join()).toContain("thuiswerken toegezegd");
   });
 
+  it("quotes alone, and says so, where a claim names a number that none of its quotes has", () => {
+    // "the missing blind and the two keys returned" over a quote of the blind was refused for its two, and nobody could go on.
+    const context = contextWith("De werkgever heeft thuiswerken op vier locaties toegezegd.", [
+      entry(1, SlotKind.QUOTE, quote),
+    ]);
+    const [first] = proposalFor(context).sections;
+    expect(first?.sentences[1]).toMatchObject({
+      text: `In de e-mail van 3 november 2025 (Thuiswerken) staat: “${quote}”`,
+      claimId: "claim:1",
+      entryIds: ["entry:1"],
+    });
+    expect(findings(context)).toEqual([]);
+    const { turn } = extractiveTurn("n", context);
+    expect(turn.case === "final" && turn.value.missingInputs.join()).toContain("op vier locaties");
+  });
+
   it("passes the draft check whatever the words of its sources and their titles", () => {
     const hostile = fc
       .oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: "binary", maxLength: 80 }), fc.lorem())

@@ -5,6 +5,7 @@ import type { SkeletonClaim } from "../../../../gen/pincite/memo/v1/skeleton_pb.
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { deniesAnything } from "../../../grounding/denial.ts";
+import { claimTokenSights } from "../../../run/seen.ts";
 import { absenceClause, locationClause, quotableWords, quoteClause } from "./citing-clauses.ts";
 import { cut, openEnd, plain, sentence, unquoted } from "./prose.ts";
 
@@ -29,7 +30,22 @@ export const sentencesFor = (context: TurnContext, claim: SkeletonClaim): Senten
   const words = claimWords(claim);
   if (words === "") return [];
   if (entries.length === 0) return needsEvidence(context, claim) ? [] : [argument(claim, words)];
-  return chunksOf(entries, 20).map((some, at) => citing(context, claim, at === 0 ? words : "", some));
+  const own = quotesAlone(context, claim) ? "" : words;
+  return chunksOf(entries, 20).map((some, at) => citing(context, claim, at === 0 ? own : "", some));
+};
+
+/**
+ * Whether the draft says only what the sources say of a claim: it names a sum, a number, a time or somebody that none of its
+ * entries has, which a person saw and let stand, and the check of the draft would refuse its words.
+ */
+export const quotesAlone = (context: TurnContext, claim: SkeletonClaim): boolean => {
+  const entries = entriesFor(context, claim);
+  const quotes = entries.some(
+    ({ slotKind, span }) => slotKind === SlotKind.QUOTE && quotableWords(span?.excerpt ?? "", 2400) !== "",
+  );
+  return (
+    quotes && claim.answers.length === 0 && claimTokenSights(claimWords(claim), entries, context.intent).length > 0
+  );
 };
 
 /** The claim as the draft may say it: without quotation marks, which are for words of sources. */

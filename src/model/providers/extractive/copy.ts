@@ -96,6 +96,12 @@ export const copy = {
       `Deze stelling staat nog niet in het concept, omdat er geen bevestigd citaat voor is: ${claim}`,
     en: (claim: string) => `This claim is not in the draft yet, because no confirmed quote carries it: ${claim}`,
   },
+  claimQuoted: {
+    nl: (claim: string) =>
+      `Van deze stelling staat alleen het citaat in het concept, omdat zij iets noemt dat in geen citaat staat: ${claim}`,
+    en: (claim: string) =>
+      `Of this claim only the quote is in the draft, because it names something that no quote has: ${claim}`,
+  },
 } as const satisfies Record<string, Record<Locale, unknown>>;
 
 /** Reasons of tool requests; the person sees them beside the request. */

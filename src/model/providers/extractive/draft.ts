@@ -3,7 +3,15 @@ import { type DraftSectionProposalSchema, SentenceKind } from "../../../../gen/p
 import type { SkeletonSection } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { FinalParts } from "./answer-parts.ts";
-import { argument, claimWords, entriesFor, kindOf, type SentenceData, sentencesFor } from "./claim-sentences.ts";
+import {
+  argument,
+  claimWords,
+  entriesFor,
+  kindOf,
+  quotesAlone,
+  type SentenceData,
+  sentencesFor,
+} from "./claim-sentences.ts";
 import { copy } from "./copy.ts";
 import { isListed, LetterAnswers, listsOf, rankOf, type Stated, statedBy } from "./letter-answers.ts";
 import { closings, openingOf, titleOf } from "./opening.ts";
@@ -86,9 +94,15 @@ const statedSentence = (answers: LetterAnswers, stated: readonly Stated[]): Sent
   ];
 };
 
-/** Every claim of the outline that no sentence makes, optional ones too: a person confirmed it, and misses it otherwise. */
-const uncovered = (context: TurnContext): string[] =>
-  (context.skeleton?.sections ?? [])
-    .flatMap((section) => section.claims)
-    .filter((claim) => sentencesFor(context, claim).length === 0)
-    .map((claim) => copy.claimOpen[localeOf(context)](claimWords(claim)));
+/**
+ * Every claim of the outline that no sentence makes, optional ones too: a person confirmed it, and misses it otherwise. And those
+ * of which only the quotation stands there.
+ */
+const uncovered = (context: TurnContext): string[] => {
+  const claims = (context.skeleton?.sections ?? []).flatMap((section) => section.claims);
+  const locale = localeOf(context);
+  return claims.flatMap((claim) => {
+    if (sentencesFor(context, claim).length === 0) return [copy.claimOpen[locale](claimWords(claim))];
+    return quotesAlone(context, claim) ? [copy.claimQuoted[locale](claimWords(claim))] : [];
+  });
+};
