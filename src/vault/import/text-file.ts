@@ -3,13 +3,14 @@ import { decodeText } from "../mail/charset.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import { type ExtractedDocument, fileName, type ImportContext, type Importer, ImportRefusal } from "../reader/port.ts";
 import { fileDate } from "./file-facts.ts";
+import { letterSigner } from "./letter-signer.ts";
 
 /** Plain text. The canonical text is the file's text with LF line ends in NFC; its date is what its name says. */
 export const plainText: Importer = {
   mediaTypes: ["text/plain"],
   suffixes: [".txt", ".text"],
-  // 2: its date is what its name says.
-  version: "2",
+  // 2: its date is what its name says. 3: a letter is said by whom it names below its closing words.
+  version: "3",
   extract: async (original, context) => fromText(original, context, "txt", "text", () => ""),
 };
 
@@ -32,15 +33,16 @@ const fromText = (
   const { text: decoded, encoding } = decodeFile(original);
   const text = cleanText(decoded);
   if (text.trim() === "") throw new ImportRefusal("it holds no text; import the file it was made from");
+  const speaker = docType === "text" ? letterSigner(text) : "";
   return {
     text,
-    segments: [{ start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker: "", depth: 0, dateText: "" }],
+    segments: [{ start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker, depth: 0, dateText: "" }],
     extractor: encoding === "utf-8" ? name : `${name}-${encoding}`,
     docType,
     mediaType: docType === "text" ? "text/plain" : "text/markdown",
     title: titleIn(text) || fileName(context.path),
     ...fileDate(context.path, ""),
-    participants: [],
+    participants: speaker === "" ? [] : [speaker],
     parts: [],
     notes:
       encoding === "windows-1252"

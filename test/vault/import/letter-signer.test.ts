@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { importerFor } from "../../../src/vault/import/importers.ts";
+import { letterSigner } from "../../../src/vault/import/letter-signer.ts";
+import { utf8 } from "../vault-fixture.ts";
+
+const letter = (...ending: string[]): string =>
+  ["Houthandel Kwast B.V.", "Zaagpad 1", "", "Geachte heer Vink,", "", "Uw klacht wijs ik af.", "", ...ending].join(
+    "\n",
+  );
+
+describe("who signed a letter", () => {
+  const signed: [string, string, string][] = [
+    ["the name below the closing words", letter("Hoogachtend,", "", "Roos Kwast", "directeur"), "Roos Kwast"],
+    ["initials and a family name", letter("Met vriendelijke groet,", "R. Kwast"), "R. Kwast"],
+    ["a family name with small words", letter("Groeten,", "Roos van der Kwast"), "Roos van der Kwast"],
+    ["a name in front of a function", letter("Hoogachtend,", "R. Kwast, directeur"), "R. Kwast"],
+    ["a name below the firm of the head", letter("Hoogachtend,", "Houthandel Kwast B.V.", "Roos Kwast"), "Roos Kwast"],
+    ["a name alone at the end of what speaks to somebody", letter("Roos Kwast"), "Roos Kwast"],
+    ["an English ending", "Dear Ms Finch,\n\nWe refuse.\n\nYours sincerely,\nA. Brush", "A. Brush"],
+  ];
+  for (const [what, text, name] of signed)
+    it(`is ${what}`, () => {
+      expect(letterSigner(text)).toBe(name);
+    });
+
+  const unknown: [string, string][] = [
+    ["two sign it", letter("Hoogachtend,", "Roos Kwast", "Daan Vijl")],
+    ["two stand in one line", letter("Hoogachtend,", "Roos Kwast en Daan Vijl")],
+    ["nobody signs it", letter("Hoogachtend,")],
+    ["a firm alone signs it", letter("Hoogachtend,", "Houthandel Kwast B.V.")],
+    ["it speaks to nobody and closes with nothing", "Verslag\n\nDe zaag is stuk.\n\nRoos Kwast"],
+    ["it ends in a sentence", letter("Vraag Roos Kwast.")],
+    ["it holds another letter", `${letter("Hoogachtend,", "Roos Kwast")}\n\n${letter("Hoogachtend,", "Daan Vijl")}`],
+    ["it speaks twice and is signed once", letter("Beste Roos,", "", "Zie boven.", "", "Groet,", "Daan Vijl")],
+    ["it has a mail pasted in", letter("Van: Daan Vijl", "Ik betaal.", "", "Groet,", "Daan Vijl")],
+    ["words follow the closing", letter("Groeten,", "Roos Kwast", "", "P.S. De zaag die u leverde was ook al stuk.")],
+  ];
+  for (const [when, text] of unknown)
+    it(`is not known when ${when}`, () => {
+      expect(letterSigner(text)).toBe("");
+    });
+
+  it("speaks the words of a text file, and stands first among those concerned", async () => {
+    const read = await importerFor("brief.txt", "").extract(utf8(letter("Hoogachtend,", "Roos Kwast")), {
+      path: "brief.txt",
+    });
+    expect(read).toMatchObject({ participants: ["Roos Kwast"], segments: [{ speaker: "Roos Kwast" }] });
+  });
+
+  it("takes no time that grows with what a hostile file repeats", () => {
+    const before = performance.now();
+    letterSigner(`Geachte heer,\n\n${"A.".repeat(50_000)}\n${"Aa ".repeat(50_000)}\n${"Hoogachtend,\n".repeat(5_000)}`);
+    expect(performance.now() - before).toBeLessThan(2_000);
+  });
+});
