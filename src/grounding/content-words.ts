@@ -62,10 +62,14 @@ export const speakOfSame = (a: string, b: string): boolean | undefined => {
   if (left.length === 0 || right.length === 0) return undefined;
   const roots = new Set(right.map(rootOf));
   const isShared = (word: string): boolean =>
-    roots.has(rootOf(word)) || right.some((other) => sameStrongVerb(word, other));
+    roots.has(rootOf(word)) ||
+    right.some((other) => sameStrongVerb(word, other) || isHeadOf(word, other) || isHeadOf(other, word));
   const shared = new Set(left.filter(isShared).map(rootOf)).size;
   return shared >= (Math.min(new Set(left.map(rootOf)).size, roots.size) < fewWords ? 1 : 2);
 };
+
+/** The head of a Dutch compound stands at its end: an `arbeidsovereenkomst` is an `overeenkomst`. */
+const isHeadOf = (head: string, word: string): boolean => head.length > rootLength && word.endsWith(head);
 
 const rootOf = (folded: string): string => folded.slice(0, rootLength);
 

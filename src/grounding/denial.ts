@@ -42,6 +42,9 @@ export const contradictedIn = (
 /** Whether a text denies anything, with a negation or with a word that is one by itself. */
 export const deniesAnything = (text: string): boolean => firstNegation(text) !== undefined || denialWords.test(text);
 
+/** Whether a text denies with a negation: "ontkent" alone denies what follows, and is itself said. */
+export const negates = (text: string): boolean => firstNegation(text) !== undefined;
+
 /** A text without the words that only deny: what is left is what it speaks of. */
 export const withoutNegations = (text: string): string => text.replaceAll(negation, " ");
 

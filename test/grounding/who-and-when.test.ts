@@ -12,6 +12,13 @@ const ledger = [
     "2025-03-10",
     [manager, head, author],
   ),
+  mail(
+    "report",
+    "Iris Denkbeeld vertelde mij in maart dat de balie vol was. Zij heeft Noor in april niet gesproken. Een recht op een sleutel was een gunst. De rekening is goedgekeurd. Ik adviseer de kast uiterlijk af te bouwen op 1 mei 2025.",
+    "2025-05-10",
+    [manager, author],
+  ),
+  mail("theirs", "Een recht op een sleutel is er niet. De sleutel was een gunst.", "2025-05-10", [head, author]),
   mail("quoted", "Het lokaal is te koud. Ik heb de kachel op 1 april 2025 besteld.", "2025-04-09", [manager, author], {
     speaker: author,
     voice: Voice.QUOTED,
@@ -88,8 +95,29 @@ describe("who said or did it, and on what day", () => {
     ],
     ["a paper of its hand", "In het bericht van Bram Verzonnen staat dat de sleutel bij de balie ligt.", "mail"],
     ["its month", "In maart 2025 schreef Bram Verzonnen dat de sleutel bij de balie ligt.", "mail"],
+    [
+      "a denial of what a sentence without that name denies",
+      "Iris Denkbeeld heeft Noor Fictief niet gesproken.",
+      "report",
+    ],
+    ["a noun for its participle", "Na de goedkeuring van de rekening kwam er een kast.", "report"],
+    [
+      "a last day that stands apart from its preposition",
+      "Bram Verzonnen adviseert de kast vóór 1 mei 2025 af te bouwen.",
+      "report",
+    ],
     ["the day of quoted words", "Op 7 april 2025 schreef ik dat het lokaal te koud is.", "quoted"],
   ])("no look is seen on %s", (_name, text, entryId) => {
     expect(codes(text, entryId)).toEqual([]);
+  });
+});
+
+describe("what a name alone has in common", () => {
+  it("makes no two sentences alike: a negation is lost though the same person is named elsewhere", () => {
+    expect(codes("Iris Denkbeeld heeft Noor Fictief gesproken.", "report")).toContain("NEGATION_LOST");
+  });
+
+  it("a word of agreement is the author's own where the source has another word that ends alike", () => {
+    expect(codes("Terecht noemt Iris Denkbeeld de sleutel een gunst.", "theirs")).toContain("AGREES_WITH_OPPONENT");
   });
 });

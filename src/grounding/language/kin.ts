@@ -16,6 +16,7 @@ export const kin = (one: string, other: string): boolean => {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (shared >= Math.max(4, Math.ceil(short.length * 0.7))) return true;
   if (sameStrongVerb(a, b)) return true;
+  if (isParticipleOf(a, b) || isParticipleOf(b, a)) return true;
   // The head of a Dutch compound stands at its end.
   return short.length >= 5 && long.endsWith(short);
 };
@@ -64,6 +65,17 @@ const baseOf = (word: string): string => {
   if (inner) return `${inner[1]}${inner[2]}`;
   const participle = /^ge(\p{L}{3,}[dt])$/u.exec(plain);
   return participle?.[1] ?? plain;
+};
+
+/** `goedgekeurd` of `goedkeuring`: whatever stands in front of its verb, a separable participle has ge- behind it. */
+const isParticipleOf = (participle: string, other: string): boolean => {
+  const [, front, stem] = /^(\p{L}{3,7}?)ge(\p{L}{4,})$/u.exec(participle) ?? [];
+  return (
+    front !== undefined &&
+    stem !== undefined &&
+    other.startsWith(front) &&
+    commonPrefix(stem, other.slice(front.length)) >= 4
+  );
 };
 
 const commonPrefix = (a: string, b: string): number => {

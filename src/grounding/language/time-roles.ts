@@ -12,7 +12,7 @@ const roles: readonly (readonly [TimeRole, string])[] = [
   ],
   [
     "end",
-    "tot\\s+en\\s+met|t/m|tot|uiterlijk(?:\\s+op)?|niet\\s+later\\s+dan|v[oó][oó]r|by|until|till|no\\s+later\\s+than|at\\s+the\\s+latest(?:\\s+on)?|on\\s+or\\s+before|before",
+    "tot\\s+en\\s+met|t/m|tot|uiterlijk(?:(?:\\s+\\p{L}+){0,4}\\s+op)?|niet\\s+later\\s+dan|v[oó][oó]r|by|until|till|no\\s+later\\s+than|at\\s+the\\s+latest(?:\\s+on)?|on\\s+or\\s+before|before",
   ],
   ["after", "na|after"],
   ["point", "op|d\\.?d\\.?|on|at"],

@@ -1,6 +1,5 @@
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { hasKin } from "../language/kin.ts";
 import type { Word } from "../language/words.ts";
 import type { Cast } from "../parties.ts";
 import { contentWords, type Sentence, tongueOfSentence } from "../sentence.ts";
@@ -31,10 +30,13 @@ export const agreesWithOpponent: Look = (sentence, { cast }) => {
       const start = clause.start + phrase.index;
       return [at(LookCode.AGREES_WITH_OPPONENT, { start, end: start + phrase[0].length }, other[0])];
     }
-    const word = clause.words.find(({ folded }) =>
-      stems.some((stem) => (stem.startsWith("=") ? folded === stem.slice(1) : folded.startsWith(stem))),
-    );
-    if (word === undefined || sentence.cited.some(({ words }) => hasKin(word.folded, words))) return [];
+    const stemOf = (folded: string) =>
+      stems.find((stem) => (stem.startsWith("=") ? folded === stem.slice(1) : folded.startsWith(stem)));
+    const word = clause.words.find(({ folded }) => stemOf(folded) !== undefined);
+    // Their own is the same word, and not one that ends alike: `recht` beside `terecht`.
+    const isQuoted = (of: Word): boolean =>
+      sentence.cited.some(({ words }) => [...words].some((one) => stemOf(one) === stemOf(of.folded)));
+    if (word === undefined || isQuoted(word)) return [];
     if (isTheirOwn(word, sentence, other, cast)) return [];
     return [at(LookCode.AGREES_WITH_OPPONENT, word, other[0])];
   });

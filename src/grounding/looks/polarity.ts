@@ -1,8 +1,9 @@
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Clause } from "../clauses.ts";
+import { particleVerbsIn } from "../language/directions.ts";
 import type { Grammar } from "../language/grammar.ts";
 import { hasKin } from "../language/kin.ts";
-import { contentWords, deniesAnywhere, tongueOfSentence } from "../sentence.ts";
+import { contentWords, deniesAnywhere, type Sentence, tongueOfSentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
 import { contentIn } from "./alignment.ts";
 import { at, type Look, noIn } from "./look.ts";
@@ -28,12 +29,14 @@ export const polarityDiffers: Look = (sentence, book) => {
     const isTurned = governing !== undefined && !isAuthors(governing, grammar) && deniesContent(governing, grammar);
     // With its tokens and parties, and without them: a name or a day may be put otherwise in the source.
     const wordings = [contentWords(joinedUp(clause.text), [grammar]), contentIn(clause.words, sentence, book)];
-    const alike = (words: readonly string[]) => Math.max(...wordings.map((own) => likeness(own, words)));
+    // Two clauses that name the same person say nothing of the same by that.
+    const alike = (words: readonly string[]) =>
+      wordings[1]?.some((own) => hasKin(own, words)) ? Math.max(...wordings.map((own) => likeness(own, words))) : 0;
     const own = {
       isDenied: partsOf(clause, grammar).some((part) => part.isDenied) !== isTurned,
     };
     if (own.isDenied && isAuthors(clause, grammar)) return [];
-    const verb = sentence.acts.find((act) => act.clause.start === clause.start)?.verb.folded;
+    const verb = verbOf(clause, sentence);
     const like = told.filter(({ words }) => alike(words) >= likenessMin);
     // Where no clause is like it, that which tells the same act by its verb.
     const near =
@@ -59,6 +62,13 @@ export const polarityDiffers: Look = (sentence, book) => {
     const code = own.isDenied ? LookCode.QUOTATION_DENIED : LookCode.NEGATION_LOST;
     return [at(code, noIn(clause, sentence) ?? { start: clause.start, end: clause.end }, first.source)];
   });
+};
+
+/** The verb of what a clause states, a particle that ends the clause in front of it: `zegde … toe` is not `zegde`. */
+const verbOf = (clause: Clause, { acts }: Sentence): string | undefined => {
+  const verb = acts.find((act) => act.clause.start === clause.start)?.verb;
+  const apart = particleVerbsIn(clause.words).find(({ word }) => word === verb);
+  return apart ? `${apart.particle}${apart.root}` : verb?.folded;
 };
 
 const isNeeded = ({ words }: Clause): boolean => words.some(({ folded }) => /^(?:zonder|without)$/u.test(folded));

@@ -1,4 +1,7 @@
 import { dayNumber, monthOf, monthWords, type PartialDay, weekdayOf, weekdayWords } from "../language/calendar.ts";
+import { dutch } from "../language/dutch.ts";
+import { english } from "../language/english.ts";
+import type { Grammar } from "../language/grammar.ts";
 import { isScale, numberWord, ordinalWord } from "../language/numbers.ts";
 import { fold } from "../language/words.ts";
 import { isCurrency } from "./after-number.ts";
@@ -103,8 +106,42 @@ const isCounted = (text: string, at: number): boolean => {
   const behind = /^(?:,[-–—=]+)?\s*(?:(?<sign>[€$£%])|(?<word>\p{L}+))/u.exec(text.slice(at + 4, at + 28))?.groups;
   const word = behind?.word ?? "";
   const isQuantity = isCurrency(word) || isScale(word) || isMeasure(fold(word)) || /^pro?cent$|^percent$/iu.test(word);
-  return before?.sign !== undefined || isCurrency(before?.word ?? "") || behind?.sign !== undefined || isQuantity;
+  return (
+    before?.sign !== undefined ||
+    isCurrency(before?.word ?? "") ||
+    behind?.sign !== undefined ||
+    isQuantity ||
+    countsNoun(text.slice(0, at), text.slice(at + 4))
+  );
 };
+
+/**
+ * `2026 klachten`: right in front of a plural in small letters it counts, where what stands before it is nothing that a year
+ * follows: a preposition of time, a month or season, a noun that is called by its year (`de begroting 2025`).
+ */
+const countsNoun = (before: string, behind: string): boolean => {
+  const noun = /^\s(?<noun>\p{Ll}{3,}(?:en|s))(?!\p{L})/u.exec(behind)?.groups?.noun ?? "";
+  const lead = fold(/(?:^|[\s(])(?<lead>[\p{L}’']*)\s?$/u.exec(before)?.groups?.lead ?? "-");
+  if (noun === "" || tongues.some((grammar) => isNoNoun(fold(noun), grammar))) return false;
+  return lead === "" ? /(?:^|[.!?])\s*$/u.test(before) : tongues.some((grammar) => leadsCount(lead, grammar));
+};
+const tongues: readonly Grammar[] = [dutch, english];
+
+const isNoNoun = (word: string, grammar: Grammar): boolean =>
+  grammar.functionWords.has(word) ||
+  grammar.auxiliaries.has(word) ||
+  grammar.modals.has(word) ||
+  grammar.isPast(word) ||
+  grammar.saysNow(word) ||
+  grammar.isParticiple(word, "");
+
+/** An article, a verb or an adverb: nobody says a year right behind it. */
+const leadsCount = (word: string, grammar: Grammar): boolean =>
+  !grammar.prepositions.has(word) &&
+  (grammar.determiners.has(word) ||
+    grammar.auxiliaries.has(word) ||
+    grammar.isPast(word) ||
+    grammar.functionWords.has(word));
 
 /** Every date of the text, whole or partial, in digits or words, and every weekday. */
 export const readDates = (scan: Scan): Token[] => [

@@ -4,8 +4,8 @@ import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { OtherSide, type Party, PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { type Actor, actsOf, subjectIn } from "../../grounding/acts.ts";
-import { clausesOf } from "../../grounding/clauses.ts";
-import { deniesAnything } from "../../grounding/denial.ts";
+import { type Clause, clausesOf } from "../../grounding/clauses.ts";
+import { deniesAnything, negates } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { grammarsFor, readTokens, type Token, wordsIn } from "../../grounding/reading.ts";
 import { partyOf, personIn } from "../../grounding/speaker.ts";
@@ -58,7 +58,7 @@ const takes = (
   otherSide === OtherSide.WORDS ||
   (otherSide === OtherSide.PAPERS && isNoMessage(candidate)) ||
   (otherSide !== OtherSide.UNSPECIFIED &&
-    (tellsTheirAct(claimText, intent) || speaksOfPaper(claimText, ownDay(candidate))));
+    (tellsTheirAct(claimText, intent) || isDisputed(claimText) || speaksOfPaper(claimText, ownDay(candidate))));
 
 const messages: ReadonlySet<string> = new Set(["email", "event"]);
 const isNoMessage = (candidate: EvidenceCandidate | undefined): boolean =>
@@ -86,10 +86,44 @@ const tellsTheirAct = (claimText: string, intent: IntentSeed | undefined): boole
       .toSorted((a, b) => a.clause.start - b.clause.start);
     const saying = sayings.find(({ actor }) => actor !== undefined);
     const told = saying ? [saying] : acts.filter(({ actor }) => actor !== undefined);
-    const isDenied = deniesAnything(saying ? saying.clause.text : claimText);
+    const isDenied = saying
+      ? !isAttribution(saying.actor, saying.clause, tokens) && deniesSaying(saying.clause, clauses)
+      : deniesAnything(claimText);
     return !isDenied && told.length > 0 && told.every(({ actor }) => actor && isTheirOwn(actor, cast, parties));
   });
 };
+
+/** "De werkgever ontkent dat …" tells what it says; to refuse something, or to have said nothing, does not. */
+const deniesSaying = (clause: Clause, clauses: readonly Clause[]): boolean => {
+  const next = clauses[clauses.findIndex(({ start }) => start === clause.start) + 1];
+  return /^(?:dat|that)$/u.test(next?.opener ?? "") ? negates(clause.text) : deniesAnything(clause.text);
+};
+
+/** "Volgens de werkgever is er geen recht": the negation is one of what is said, and not of saying it. */
+const isAttribution = (actor: Actor | undefined, { text, start }: Clause, tokens: readonly Token[]): boolean =>
+  tokens.some(
+    (token) =>
+      token.start === actor?.at.start &&
+      /(?<!\p{L})(?:volgens|aldus|according\s+to)\s+(?:(?:de|het|the|mevrouw|ms|mr)\s+|(?:de|the)\s+heer\s+)*$/iu.test(
+        text.slice(0, token.start - start),
+      ),
+  );
+
+/** "… betwist ik": what the author disputes now is what the other side says, and its words are what is disputed. */
+const isDisputed = (claimText: string): boolean =>
+  grammarsFor(claimText, "").some((grammar) => {
+    const said = wordsIn(claimText).map(({ folded }) => folded);
+    const isAuthor = (at: number): boolean => grammar.pronouns.get(said[at] ?? "") === "author";
+    const isFree = (at: number): boolean => !grammar.negations.has(said[at] ?? "");
+    return said.some(
+      (word, at) =>
+        grammar.denials.some((stem) => word.startsWith(stem)) &&
+        !grammar.isPast(word) &&
+        (isAuthor(at + 1) || (isAuthor(at - 1) && !grammar.auxiliaries.has(said[at - 2] ?? ""))) &&
+        isFree(at + 1) &&
+        isFree(at + 2),
+    );
+  });
 
 /**
  * Whether somebody stands on the other side: a party of it, an organ of their firm (Boek 2 BW) that is no party's, or one of

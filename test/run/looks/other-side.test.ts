@@ -49,6 +49,8 @@ const ownClaims = [
   "I reported the leak on 17 March 2025.",
   "Olga Prins denkt dat de lekkage is hersteld.",
   "Ik denk dat de lekkage is hersteld.",
+  "Dat de lekkage is hersteld, heb ik nooit betwist.",
+  "Volgens Olga Prins is de lekkage niet hersteld.",
 ];
 const theirActs = [
   "Kees Vlieger heeft op 17 maart 2025 geschreven dat de lekkage is hersteld.",
@@ -56,6 +58,11 @@ const theirActs = [
   "Molen heeft op 17 maart 2025 de huur verhoogd.",
   "Volgens de werkgever is de lekkage hersteld.",
   "De werkgever bevestigde dat de lekkage niet is hersteld.",
+  // A denial is said, a negation beside "volgens" is one of what is said, and what the author disputes is theirs.
+  "De werkgever ontkent dat de lekkage is hersteld.",
+  "Volgens de werkgever is de lekkage niet hersteld.",
+  "Van een lekkage is volgens Kees Vlieger geen sprake.",
+  "Dat de lekkage is hersteld, betwist ik.",
   "The employer wrote that the leak was repaired.",
   // Whatever verb brings what they say, an organ of their firm, and one of them told in the third person.
   "De werkgever geeft ruiterlijk toe dat de lekkage er is.",
