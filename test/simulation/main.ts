@@ -48,7 +48,7 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
   leaving [proposals] [seed]           what leaves for a remote LawBot, each turn with two secrets of one shape
   gate [every] [seed]                  the gate's sentences over gRPC against the check alone; one of so many
   looks [every] [set]                  looks on what the guide binds for the facts of the gate's dossiers; one of so many;
-                                       set 0 tuned, 1 kept aside, 2 run once
+                                       set 0 tuned, 1 kept aside, 2 read since, 3 run once
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
   bombs                                files made to cost more than they are, sent to a whole server

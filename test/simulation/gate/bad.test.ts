@@ -9,14 +9,14 @@ import {
   trueCitations,
   writtenForms,
 } from "./bad/citations.ts";
-import { badSets, blindSet, estimateSet, handWritten, trueSets, turnedSet } from "./bad/index.ts";
+import { badSets, blindSet, estimateSet, freshSet, handWritten, trueSets, turnedSet } from "./bad/index.ts";
 import { changedRulings, trueRulings } from "./bad/ruling-citations.ts";
 import { unboundCitations } from "./bad/unbound-citations.ts";
 import { sourceText } from "./dossier.ts";
 
 const sets = badSets(1);
-const all = [...sets, estimateSet, blindSet, turnedSet("read"), turnedSet("unseen")].flatMap(({ dossier, sentences }) =>
-  sentences.map((sentence) => ({ dossier, sentence })),
+const all = [...sets, estimateSet, blindSet, freshSet, turnedSet("read"), turnedSet("unseen")].flatMap(
+  ({ dossier, sentences }) => sentences.map((sentence) => ({ dossier, sentence })),
 );
 /** The frames of the ruling's sentences end in one of these words. */
 const trueStart = (text: string): string => text.replace(/^.*?(?:naar|Zie|op|Vergelijk) /u, "");

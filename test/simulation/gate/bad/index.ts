@@ -3,6 +3,7 @@ import type { BadSentence } from "../bad-sentence.ts";
 import type { Dossier, HonestSentence } from "../dossier.ts";
 import { bakery } from "../dossiers/bakery.ts";
 import { deposit } from "../dossiers/deposit.ts";
+import { organ } from "../dossiers/organ.ts";
 import { sale } from "../dossiers/sale.ts";
 import { school } from "../dossiers/school.ts";
 import { thuiswerk } from "../dossiers/thuiswerk.ts";
@@ -15,6 +16,7 @@ import { depositInvented } from "./deposit-invented.ts";
 import { depositLimits } from "./deposit-limits.ts";
 import { depositRoles } from "./deposit-roles.ts";
 import { depositTurned } from "./deposit-turned.ts";
+import { organBad } from "./organ-bad.ts";
 import { changedRulings, trueRulings } from "./ruling-citations.ts";
 import { saleBad } from "./sale-bad.ts";
 import { schoolTurned } from "./school-turned.ts";
@@ -101,6 +103,9 @@ export const estimateSet: BadSet = { dossier: sale, sentences: saleBad };
 
 /** A dossier written before the last round of rules and run once after it. */
 export const blindSet: BadSet = { dossier: bakery, sentences: bakeryBad };
+
+/** A dossier written before the rules of the round after that one were read, and run once after it. */
+export const freshSet: BadSet = { dossier: organ, sentences: organBad };
 
 /** A dossier of reversals, written before the rules on reversals. `read`: the half that may be shown to whoever mends rules. */
 export const turnedSet = (half: "read" | "unseen"): BadSet => {
