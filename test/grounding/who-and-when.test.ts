@@ -112,6 +112,26 @@ describe("who said or did it, and on what day", () => {
   });
 });
 
+describe("what somebody says of nobody but themselves", () => {
+  const own = [
+    mail("own", "Ik stem niet in met de verhuizing. Ik betaal de kast.", "2025-05-10", [head, author]),
+    mail("fit", "Noor is geschikt voor werk in de kelder en ongeschikt voor werk na 14:00 uur.", "2025-05-10", [
+      manager,
+    ]),
+  ];
+  const seen = (text: string, entryId: string) => lookNames(own, text, [entryId]);
+
+  it.each([
+    ["another as its subject", "Ik stem niet in met de verhuizing.", "own", ["ACT_OF_ANOTHER"]],
+    ["whoever says it", "Iris Denkbeeld stemt niet in met de verhuizing.", "own", []],
+    ["the contrary of the part it speaks of", "Ik ben geschikt voor werk na 14:00 uur.", "fit", ["MEANING_TURNED"]],
+    ["the contrary of the other part", "Ik ben ongeschikt voor werk in de kelder.", "fit", ["MEANING_TURNED"]],
+    ["the part it speaks of", "Ik ben geschikt voor werk in de kelder.", "fit", []],
+  ])("is held to it: %s", (_what, text, entryId, expected) => {
+    expect(seen(text, entryId)).toEqual(expected);
+  });
+});
+
 describe("what a name alone has in common", () => {
   it("makes no two sentences alike: a negation is lost though the same person is named elsewhere", () => {
     expect(codes("Iris Denkbeeld heeft Noor Fictief gesproken.", "report")).toContain("NEGATION_LOST");

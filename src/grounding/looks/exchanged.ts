@@ -9,6 +9,7 @@ import { roleNoun } from "../language/roles.ts";
 import type { Word } from "../language/words.ts";
 import { isNo, type Sentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
+import type { Unit } from "../units.ts";
 import { comparable } from "./alignment.ts";
 import { at, type Look } from "./look.ts";
 
@@ -43,9 +44,35 @@ export const wordIsNegated: Look = (sentence) => {
       clause.words.flatMap((word) => {
         const turned = units.find((unit) => [...unit.words].some((other) => isNegatedForm(word.folded, other)));
         const isSaid = units.some(({ words }) => words.has(word.folded));
-        return turned === undefined || isSaid ? [] : [look(word, turned.source)];
+        const isTurned = !isSaid || saysOfOther(word, clause, units);
+        return turned === undefined || !isTurned ? [] : [look(word, turned.source)];
       }),
     );
+};
+
+/**
+ * "Geschikt voor de ochtend en ongeschikt voor de avond": of what the clause speaks of, the part of the evidence that has most of
+ * its words has the contrary of this one.
+ */
+const saysOfOther = (word: Word, clause: Clause, units: readonly Unit[]): boolean => {
+  const own = clause.words.map(({ folded }) => folded).filter((one) => one.length > 2 && one !== word.folded);
+  const parts = units.flatMap(({ clauses, grammar }) =>
+    clauses.flatMap(({ words }) => partsIn(words.map(({ folded }) => folded)).map((said) => ({ said, grammar }))),
+  );
+  const like = parts
+    .filter(({ said }) => said.some((one) => one === word.folded || isNegatedForm(word.folded, one)))
+    .map(({ said, grammar }) => ({
+      isSame: said.includes(word.folded),
+      shared: own.filter((one) => !grammar?.functionWords.has(one) && hasKin(one, said)).length,
+    }));
+  const best = (isSame: boolean): number =>
+    Math.max(0, ...like.filter((one) => one.isSame === isSame).map(({ shared }) => shared));
+  return best(false) > best(true);
+};
+
+const partsIn = (words: readonly string[]): string[][] => {
+  const at = words.findIndex((word) => /^(?:en|maar|and|but)$/u.test(word));
+  return at < 0 ? [[...words]] : [words.slice(0, at), ...partsIn(words.slice(at + 1))];
 };
 
 const look = (word: Word, source: Source) => at(LookCode.MEANING_TURNED, word, source);

@@ -8,7 +8,7 @@ import { actIsOfOneEntry } from "./acts.ts";
 import { adoptsOpponent, agreesWithOpponent, commentAgrees } from "./agreement.ts";
 import { tokenIsOfAnother } from "./alignment.ts";
 import { dayIsOfAnother } from "./days.ts";
-import { doerIsAnother } from "./doers.ts";
+import { doerIsAnother, speakerIsAnother } from "./doers.ts";
 import { wordIsExchanged, wordIsNegated } from "./exchanged.ts";
 import { actIsOnlyPlanned } from "./factuality.ts";
 import { at, type Look } from "./look.ts";
@@ -35,6 +35,7 @@ const looks: readonly Look[] = [
   tokenIsOfAnother,
   actorIsOfAnother,
   doerIsAnother,
+  speakerIsAnother,
   paperIsOfAnother,
   actIsOnlyPlanned,
   wordIsExchanged,

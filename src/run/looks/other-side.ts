@@ -8,7 +8,7 @@ import { type Clause, clausesOf } from "../../grounding/clauses.ts";
 import { deniesAnything, negates } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { grammarsFor, readTokens, type Token, wordsIn } from "../../grounding/reading.ts";
-import { partyOf, personIn } from "../../grounding/speaker.ts";
+import { mayBeCalled, partyOf, personIn } from "../../grounding/speaker.ts";
 import { isThirdPerson } from "../../grounding/told.ts";
 import type { Material } from "../kernel.ts";
 import type { Sight } from "./look.ts";
@@ -47,6 +47,7 @@ const isOfOtherSide = ({ role, represents }: Party): boolean =>
 /** By address, or by a whole name, also from an address that nobody gave: here a doubt is a look. */
 const mayBe = (speaker: string, party: Party): boolean =>
   partyOf(speaker, [party]) !== undefined ||
+  mayBeCalled(speaker, party) ||
   partyOf(personIn(speaker).name, [{ ...party, addresses: [] }]) !== undefined;
 
 const takes = (

@@ -30,6 +30,8 @@ const others = [
   "Molen <info@molen.example>",
   "Kees Vlieger <kees@molen.example>",
   "Kees Vlieger <k.vlieger@thuispost.example>",
+  // As a letter is signed.
+  "K. Vlieger",
 ];
 const notOthers = [
   "Anna Bos <anna@thuis.example>",
